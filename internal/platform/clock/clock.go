@@ -1,0 +1,43 @@
+// Package clock is the one source of "now". Tests move it; production runs on the wall clock.
+package clock
+
+import (
+	"sync/atomic"
+	"time"
+)
+
+// Clock tells the instant, shifted by an offset that may change at run time.
+type Clock struct {
+	offset atomic.Int64
+	fixed  atomic.Pointer[time.Time]
+}
+
+// New returns the wall clock moved by offset (0 in production).
+func New(offset time.Duration) *Clock {
+	c := &Clock{}
+	c.offset.Store(int64(offset))
+	return c
+}
+
+// Now is the current instant in UTC, cut to the microsecond that the database keeps.
+func (c *Clock) Now() time.Time {
+	if t := c.fixed.Load(); t != nil {
+		return *t
+	}
+	return time.Now().Add(time.Duration(c.offset.Load())).UTC().Truncate(time.Microsecond)
+}
+
+// Set stops the clock at t.
+func (c *Clock) Set(t time.Time) {
+	t = t.UTC().Truncate(time.Microsecond)
+	c.fixed.Store(&t)
+}
+
+// Advance moves a stopped clock, or shifts a running one.
+func (c *Clock) Advance(d time.Duration) {
+	if t := c.fixed.Load(); t != nil {
+		c.Set(t.Add(d))
+		return
+	}
+	c.offset.Add(int64(d))
+}
