@@ -1,0 +1,181 @@
+-- name: InsertAccount :exec
+INSERT INTO account (id, email, role, state, password_hash, password_temporary, full_name, search_text, affiliate, referred_by, company_id,
+  terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, created_at)
+VALUES (@id, @email, @role, @state, @password_hash, @password_temporary, @full_name, @search_text, @affiliate, sqlc.narg(referred_by), sqlc.narg(company_id),
+  @terms_version, @terms_accepted_at, @terms_ip, @invited_at, @confirmed_at, @created_at);
+
+-- name: AccountByEmail :one
+SELECT * FROM account WHERE email = @email AND deleted_at IS NULL;
+
+-- name: AccountByID :one
+SELECT * FROM account WHERE id = @id AND deleted_at IS NULL;
+
+-- name: AccountEvenDeleted :one
+SELECT * FROM account WHERE id = @id;
+
+-- name: AccountByAffiliate :one
+SELECT id FROM account WHERE affiliate = @affiliate AND deleted_at IS NULL;
+
+-- name: TouchAccount :execrows
+UPDATE account SET invited_at = invited_at WHERE id = @id AND deleted_at IS NULL;
+
+-- name: CountSeats :one
+SELECT count(*) FROM account
+WHERE company_id = @company_id AND role = 'ENTERPRISE' AND active AND deleted_at IS NULL
+  AND (confirmed_at IS NOT NULL OR invited_at > @held_since_at);
+
+-- name: InviteAgain :exec
+UPDATE account SET invited_at = @invited_at WHERE id = @id;
+
+-- name: ConfirmEmail :execrows
+UPDATE account SET confirmed_at = @confirmed_at, state = @state
+WHERE id = @id AND confirmed_at IS NULL AND deleted_at IS NULL;
+
+-- name: SetPassword :execrows
+UPDATE account SET password_hash = @password_hash, password_temporary = false WHERE id = @id AND deleted_at IS NULL;
+
+-- name: AcceptTerms :exec
+UPDATE account SET terms_version = @terms_version, terms_accepted_at = @terms_accepted_at, terms_ip = @terms_ip WHERE id = @id;
+
+-- name: SetActive :execrows
+UPDATE account SET active = @active WHERE id = @id AND deleted_at IS NULL;
+
+-- name: SaveBasicInfo :execrows
+UPDATE account SET full_name = @full_name, nickname = @nickname, search_text = @search_text, alerts_opt_in = @alerts_opt_in, state = @state
+WHERE id = @id AND deleted_at IS NULL;
+
+-- name: SavePersonalData :execrows
+UPDATE account SET full_name = @full_name, nickname = @nickname, search_text = @search_text, alerts_opt_in = @alerts_opt_in,
+  private = @private, cpf_index = sqlc.narg(cpf_index)
+WHERE id = @id AND deleted_at IS NULL;
+
+-- name: RecordAccess :exec
+UPDATE account SET last_access_at = @last_access_at, last_ip = @last_ip WHERE id = @id;
+
+-- name: CountAdministrators :one
+SELECT count(*) FROM account WHERE role = 'ADMINISTRATOR' AND deleted_at IS NULL;
+
+-- name: ActiveByRole :many
+SELECT id, email, full_name, nickname, role, alerts_opt_in FROM account
+WHERE role IN (SELECT value FROM json_each(CAST(@roles AS text)))
+  AND active AND deleted_at IS NULL AND confirmed_at IS NOT NULL AND id > @after
+ORDER BY id LIMIT @most;
+
+-- name: InsertLogin :exec
+INSERT INTO login (id, account_id, limited, ip_hash, agent_hash, created_at, last_seen_at, expires_at)
+VALUES (@id, @account_id, @limited, @ip_hash, @agent_hash, @created_at, @created_at, @expires_at);
+
+-- name: LiveLogin :one
+SELECT l.id, l.limited, l.last_seen_at, a.id AS account_id, a.role, a.full_name, a.nickname
+FROM login l JOIN account a ON a.id = l.account_id
+WHERE l.id = @id AND l.revoked_at IS NULL AND l.expires_at > @now_at AND a.active AND a.deleted_at IS NULL;
+
+-- name: SeeLogin :exec
+UPDATE login SET last_seen_at = @last_seen_at WHERE id = @id;
+
+-- name: RevokeLogin :execrows
+UPDATE login SET revoked_at = @revoked_at WHERE id = @id AND account_id = @account_id AND revoked_at IS NULL;
+
+-- name: RevokeLogins :execrows
+UPDATE login SET revoked_at = @revoked_at WHERE account_id = @account_id AND revoked_at IS NULL;
+
+-- name: KnownDevice :one
+SELECT EXISTS (SELECT 1 FROM login WHERE account_id = @account_id AND ip_hash = @ip_hash AND agent_hash = @agent_hash AND created_at > @since_at);
+
+-- name: DropLogins :execrows
+DELETE FROM login WHERE expires_at < @before_at;
+
+-- name: InsertToken :exec
+INSERT INTO one_time_token (hash, account_id, purpose, expires_at, created_at)
+VALUES (@hash, @account_id, @purpose, @expires_at, @created_at);
+
+-- name: UseToken :one
+UPDATE one_time_token SET used_at = @used_at
+WHERE hash = @hash AND purpose = @purpose AND used_at IS NULL AND expires_at > @used_at
+RETURNING account_id;
+
+-- name: DropTokens :execrows
+DELETE FROM one_time_token WHERE account_id = @account_id AND purpose = @purpose;
+
+-- name: DropAllTokens :execrows
+DELETE FROM one_time_token WHERE account_id = @account_id;
+
+-- name: LoginGuard :one
+SELECT * FROM login_guard WHERE key = @key;
+
+-- name: NoteFailure :one
+INSERT INTO login_guard (key, failures, blocked_until) VALUES (@key, 1, @now_at)
+ON CONFLICT (key) DO UPDATE SET failures = login_guard.failures + 1
+RETURNING failures;
+
+-- name: BlockUntil :exec
+UPDATE login_guard SET blocked_until = @blocked_until WHERE key = @key;
+
+-- name: ForgetFailures :exec
+DELETE FROM login_guard WHERE key = @key;
+
+-- name: DropGuards :execrows
+DELETE FROM login_guard WHERE blocked_until < @before_at;
+
+-- name: Photo :one
+SELECT p.account_id, p.blob_key, p.updated_at, a.role FROM photo p JOIN account a ON a.id = p.account_id
+WHERE p.account_id = @account_id AND a.deleted_at IS NULL;
+
+-- name: PhotoKey :one
+SELECT blob_key FROM photo WHERE account_id = @account_id;
+
+-- name: SavePhoto :exec
+INSERT INTO photo (account_id, blob_key, updated_at) VALUES (@account_id, @blob_key, @updated_at)
+ON CONFLICT (account_id) DO UPDATE SET blob_key = excluded.blob_key, updated_at = excluded.updated_at;
+
+-- name: DropPhoto :exec
+DELETE FROM photo WHERE account_id = @account_id;
+
+-- name: InsertDeletionRequest :exec
+INSERT INTO deletion_request (id, account_id, reason, status, requested_at, confirm_by)
+VALUES (@id, @account_id, @reason, 'OPEN', @requested_at, @confirm_by);
+
+-- name: OpenDeletionRequest :one
+SELECT * FROM deletion_request WHERE account_id = @account_id AND status = 'OPEN';
+
+-- name: DeletionRequest :one
+SELECT * FROM deletion_request WHERE id = @id;
+
+-- name: AnswerDeletionRequest :execrows
+UPDATE deletion_request SET status = @status, answered_at = @answered_at WHERE id = @id AND status = 'OPEN';
+
+-- name: DeletionRequestsOf :many
+SELECT * FROM deletion_request WHERE account_id = @account_id ORDER BY requested_at, id LIMIT 50;
+
+-- name: MarkDeleted :execrows
+UPDATE account SET deleted_at = @deleted_at, active = false, password_hash = '', password_temporary = false, alerts_opt_in = false
+WHERE id = @id AND deleted_at IS NULL;
+
+-- name: EraseProfile :execrows
+UPDATE account SET nickname = '', search_text = '', profile_erased_at = @profile_erased_at
+WHERE id = @id AND deleted_at IS NOT NULL AND profile_erased_at IS NULL;
+
+-- name: Purgeable :many
+SELECT id FROM account WHERE deleted_at IS NOT NULL AND deleted_at <= @before_at AND purged_at IS NULL ORDER BY deleted_at, id LIMIT @most;
+
+-- name: Purge :exec
+UPDATE account SET email = @email, full_name = '', nickname = '', search_text = '', private = '', cpf_index = NULL, last_ip = '', terms_ip = '', purged_at = @purged_at
+WHERE id = @id AND deleted_at IS NOT NULL;
+
+-- name: StaleUnconfirmed :many
+SELECT id FROM account WHERE confirmed_at IS NULL AND invited_at < @before_at AND deleted_at IS NULL ORDER BY invited_at, id LIMIT @most;
+
+-- name: DropDeletionRequests :exec
+DELETE FROM deletion_request WHERE account_id = @account_id;
+
+-- name: DropLoginsOf :exec
+DELETE FROM login WHERE account_id = @account_id;
+
+-- name: ForgetReferrer :exec
+UPDATE account SET referred_by = NULL WHERE referred_by = @id;
+
+-- name: DropAccount :execrows
+DELETE FROM account WHERE id = @id AND confirmed_at IS NULL;
+
+-- name: LoginsOf :many
+SELECT created_at, last_seen_at, revoked_at FROM login WHERE account_id = @account_id ORDER BY created_at DESC, id LIMIT 100;

@@ -1,0 +1,18 @@
+-- name: CompanyByDomain :one
+SELECT * FROM company WHERE email_domain = @email_domain;
+
+-- name: CompanyByID :one
+SELECT * FROM company WHERE id = @id;
+
+-- name: TouchCompany :execrows
+UPDATE company SET version = version + 1 WHERE id = @id;
+
+-- name: InsertCompany :exec
+INSERT INTO company (id, name, cnpj, email, phone, max_users, email_domain, active, subscription_status, created_at)
+VALUES (@id, @name, @cnpj, @email, @phone, @max_users, @email_domain, true, 'PENDING', @created_at);
+
+-- name: SetSubscription :execrows
+UPDATE company SET subscription_status = @subscription_status, next_payment_on = @next_payment_on WHERE id = @id;
+
+-- name: SetCompanyActive :execrows
+UPDATE company SET active = @active WHERE id = @id;

@@ -1,0 +1,158 @@
+package jobs
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/ids"
+	"psic/internal/platform/jobs/jobsdb"
+	"psic/internal/platform/store"
+)
+
+// keepDone is how long finished jobs stay, and with them the memory of their unique keys.
+const keepDone = 7 * 24 * time.Hour
+
+// schedule inserts the current period of every periodic kind; the unique key makes it one row for all replicas.
+func (q *Queue) schedule(ctx context.Context) error {
+	now := q.Clock.Now()
+	for i, p := range q.periodic {
+		start := now.Truncate(p.every)
+		if p.last.Equal(start) {
+			continue
+		}
+		key := p.kind + ":" + start.Format(time.RFC3339)
+		err := q.DB.InTx(ctx, func(tx *store.Tx) error {
+			_, err := q.q.EnqueueJob(ctx, tx, jobsdb.EnqueueJobParams{
+				ID: ids.New(), Kind: p.kind, Args: "{}", RunAt: at.Of(now), UniqueKey: &key, CreatedAt: at.Of(now)})
+			return err
+		})
+		if err != nil {
+			return fmt.Errorf("schedule %s: %w", p.kind, err)
+		}
+		q.periodic[i].last = start
+	}
+	return nil
+}
+
+// claim takes due jobs for a lease. The attempt number is the lock: of two replicas that saw the same row,
+// the second updates nothing.
+func (q *Queue) claim(ctx context.Context) ([]jobsdb.Job, error) {
+	now := q.Clock.Now()
+	due := jobsdb.DueJobsParams{NowAt: at.Of(now), Most: int32(2 * q.Workers)}
+	if seen, err := q.q.DueJobs(ctx, q.DB.Read(), due); err != nil || len(seen) == 0 {
+		return nil, err
+	}
+	var claimed []jobsdb.Job
+	err := q.DB.InTx(ctx, func(tx *store.Tx) error {
+		claimed = claimed[:0]
+		rows, err := q.q.DueJobs(ctx, tx, due)
+		if err != nil {
+			return err
+		}
+		for _, j := range rows {
+			n, err := q.q.ClaimJob(ctx, tx, jobsdb.ClaimJobParams{ID: j.ID, Attempt: j.Attempt, LeaseUntil: at.Of(now.Add(q.Lease))})
+			if err != nil {
+				return err
+			}
+			if n == 1 {
+				j.Attempt++
+				claimed = append(claimed, j)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return claimed, nil
+}
+
+func (q *Queue) perform(ctx context.Context, j jobsdb.Job) {
+	err := q.call(ctx, j)
+	done := jobsdb.FinishJobParams{ID: j.ID, Attempt: j.Attempt, State: "done", RunAt: at.Of(q.Clock.Now())}
+	if err != nil {
+		q.Log.Warn("jobs: failed", "kind", j.Kind, "job", j.ID, "attempt", j.Attempt, "err", err)
+		done.State, done.LastError = "ready", err.Error()
+		done.RunAt = at.Of(q.Clock.Now().Add(Backoff(j.Attempt)))
+		if j.Attempt >= q.MaxAttempts {
+			done.State = "dead"
+		}
+	}
+	err = q.DB.InTx(ctx, func(tx *store.Tx) error {
+		_, err := q.q.FinishJob(ctx, tx, done)
+		return err
+	})
+	if err != nil {
+		q.Log.Error("jobs: finish", "kind", j.Kind, "job", j.ID, "err", err)
+	}
+}
+
+func (q *Queue) call(ctx context.Context, j jobsdb.Job) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v", p)
+		}
+	}()
+	h := q.handlers[j.Kind]
+	if h == nil {
+		return fmt.Errorf("no handler for %q", j.Kind)
+	}
+	// A job that outlives its lease would run twice at once.
+	ctx, cancel := context.WithTimeout(ctx, q.Lease*9/10)
+	defer cancel()
+	return h(ctx, []byte(j.Args))
+}
+
+// Backoff waits 5 s, 20 s, 45 s … and at most an hour: a mail server that is down for ten minutes is not
+// asked every second, and mail leaves soon after it returns.
+func Backoff(attempt int64) time.Duration {
+	return min(time.Duration(attempt*attempt)*5*time.Second, time.Hour)
+}
+
+// Drain runs everything that is due until nothing is left, in this goroutine. Tests and commands use it
+// where a person would wait for a worker.
+func (q *Queue) Drain(ctx context.Context) error {
+	for {
+		claimed, err := q.round(ctx)
+		if err != nil || len(claimed) == 0 {
+			return err
+		}
+		for _, j := range claimed {
+			q.perform(ctx, j)
+		}
+	}
+}
+
+// Tidy is the periodic job that forgets finished work.
+type Tidy struct{}
+
+func (Tidy) Kind() string { return "jobs.tidy" }
+
+// Forget deletes jobs that ended more than a week ago.
+func (q *Queue) Forget(ctx context.Context, _ Tidy) error {
+	return q.DB.InTx(ctx, func(tx *store.Tx) error {
+		_, err := q.q.PurgeDone(ctx, tx, at.Of(q.Clock.Now().Add(-keepDone)))
+		return err
+	})
+}
+
+// Count is how many jobs of a kind are in a state.
+type Count struct {
+	Kind, State string
+	Total       int64
+}
+
+// Counts serves the metrics page and the doctor.
+func (q *Queue) Counts(ctx context.Context) ([]Count, error) {
+	rows, err := q.q.CountJobs(ctx, q.DB.Read())
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Count, len(rows))
+	for i, r := range rows {
+		out[i] = Count(r)
+	}
+	return out, nil
+}

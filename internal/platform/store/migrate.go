@@ -1,0 +1,70 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"syscall"
+
+	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
+
+	"psic/migrations"
+)
+
+func (d *DB) migrate(ctx context.Context) error {
+	p, unlock, err := d.provider()
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	_, err = p.Up(ctx)
+	return err
+}
+
+// Version is the schema version that the database has.
+func (d *DB) Version(ctx context.Context) (int64, error) {
+	p, unlock, err := d.provider()
+	if err != nil {
+		return 0, err
+	}
+	defer unlock()
+	return p.GetDBVersion(ctx)
+}
+
+func (d *DB) provider() (*goose.Provider, func(), error) {
+	opts := []goose.ProviderOption{
+		goose.WithDisableGlobalRegistry(true),
+		goose.WithGoMigrations(migrations.Go(string(d.Engine))...),
+	}
+	if d.Engine == Postgres {
+		l, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 120))
+		if err != nil {
+			return nil, nil, err
+		}
+		p, err := goose.NewProvider(goose.DialectPostgres, d.write, migrations.FS, append(opts, goose.WithSessionLocker(l))...)
+		return p, func() {}, err
+	}
+	unlock, err := lockFile(d.path + ".migrate")
+	if err != nil {
+		return nil, nil, err
+	}
+	p, err := goose.NewProvider(goose.DialectSQLite3, d.write, migrations.FS, opts...)
+	if err != nil {
+		unlock()
+	}
+	return p, unlock, err
+}
+
+// lockFile holds an advisory lock, because SQLite has no session lock that spans several transactions.
+func lockFile(path string) (func(), error) {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("migration lock: %w", err)
+	}
+	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX); err != nil {
+		_ = f.Close()
+		return nil, fmt.Errorf("migration lock: %w", err)
+	}
+	return func() { _ = f.Close() }, nil
+}

@@ -1,0 +1,104 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/jackc/pgx/v5/stdlib"
+	_ "modernc.org/sqlite" // registers the embedded engine
+)
+
+// Options says where the database is.
+type Options struct {
+	URL      string // sqlite://path or postgres://…
+	MaxConns int    // 0: 16
+}
+
+// Open connects and brings the schema up to date. Replicas may start together: the migration takes a lock.
+func Open(ctx context.Context, o Options) (*DB, error) {
+	if o.MaxConns == 0 {
+		o.MaxConns = 16
+	}
+	d, err := connect(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := d.migrate(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("migrate: %w", err), d.Close())
+	}
+	return d, nil
+}
+
+func connect(ctx context.Context, o Options) (*DB, error) {
+	switch {
+	case strings.HasPrefix(o.URL, "postgres://"), strings.HasPrefix(o.URL, "postgresql://"):
+		return connectPostgres(ctx, o)
+	case strings.HasPrefix(o.URL, "sqlite://"):
+		return connectSQLite(strings.TrimPrefix(o.URL, "sqlite://"), o)
+	}
+	return nil, errors.New("store: the database URL must begin with sqlite:// or postgres://")
+}
+
+func connectPostgres(ctx context.Context, o Options) (*DB, error) {
+	cfg, err := pgxpool.ParseConfig(o.URL)
+	if err != nil {
+		return nil, errors.New("store: the PostgreSQL URL does not parse") // the error would echo the password
+	}
+	cfg.MaxConns = int32(o.MaxConns)
+	pool, err := pgxpool.NewWithConfig(ctx, cfg)
+	if err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	if err := pool.Ping(ctx); err != nil {
+		pool.Close()
+		return nil, fmt.Errorf("store: PostgreSQL does not answer: %w", err)
+	}
+	db := stdlib.OpenDBFromPool(pool)
+	db.SetMaxIdleConns(0) // the pool below keeps the connections
+	return &DB{Engine: Postgres, read: db, write: db, close: func() error {
+		err := db.Close()
+		pool.Close()
+		return err
+	}}, nil
+}
+
+func connectSQLite(path string, o Options) (*DB, error) {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return nil, err
+	}
+	write, err := sql.Open("sqlite", sqliteDSN(path, false))
+	if err != nil {
+		return nil, err
+	}
+	write.SetMaxOpenConns(1)
+	read, err := sql.Open("sqlite", sqliteDSN(path, true))
+	if err != nil {
+		return nil, errors.Join(err, write.Close())
+	}
+	read.SetMaxOpenConns(o.MaxConns)
+	read.SetMaxIdleConns(o.MaxConns)
+	return &DB{Engine: SQLite, read: read, write: write, path: path, close: func() error {
+		return errors.Join(read.Close(), write.Close())
+	}}, nil
+}
+
+// sqliteDSN: synchronous=FULL because what was acknowledged must survive a power cut; a write
+// transaction takes the lock at its beginning, so that it cannot fail half-way for being late.
+func sqliteDSN(path string, readOnly bool) string {
+	q := url.Values{"_txlock": {"immediate"}}
+	pragmas := []string{"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)"}
+	if readOnly {
+		pragmas = append(pragmas, "query_only(1)")
+	}
+	for _, p := range pragmas {
+		q.Add("_pragma", p)
+	}
+	return "file:" + path + "?" + q.Encode()
+}

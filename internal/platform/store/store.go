@@ -1,0 +1,120 @@
+// Package store opens the database, runs transactions and translates what the engines say.
+// One SQL text serves SQLite and PostgreSQL; docs/adr/0001 tells what that costs.
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"sync/atomic"
+	"time"
+)
+
+// Engine names the database behind the one SQL text.
+type Engine string
+
+const (
+	SQLite   Engine = "sqlite"
+	Postgres Engine = "postgres"
+)
+
+// DB is the database: a pool to read from and one to write through.
+// On SQLite the writer is a single connection, so writers queue in Go instead of polling a lock.
+type DB struct {
+	Engine  Engine
+	read    *sql.DB
+	write   *sql.DB
+	path    string // SQLite file, empty on PostgreSQL
+	close   func() error
+	retries atomic.Int64
+}
+
+// Tx is a running write transaction. It is an argument: whoever receives it never opens another.
+type Tx struct {
+	*sql.Tx
+	after []func()
+}
+
+// AfterCommit runs fn once the transaction is durable, and never when it rolls back.
+func (tx *Tx) AfterCommit(fn func()) { tx.after = append(tx.after, fn) }
+
+// Read is for queries that decide nothing scarce.
+func (d *DB) Read() *sql.DB { return d.read }
+
+// Path is the SQLite file, or empty.
+func (d *DB) Path() string { return d.path }
+
+// Retries counts transactions that were run again after a conflict.
+func (d *DB) Retries() int64 { return d.retries.Load() }
+
+func (d *DB) Close() error { return d.close() }
+
+// Ping tells whether both pools answer.
+func (d *DB) Ping(ctx context.Context) error {
+	if err := d.read.PingContext(ctx); err != nil {
+		return err
+	}
+	return d.write.PingContext(ctx)
+}
+
+const maxRetries = 10
+
+// InTx runs fn in a write transaction at read committed and runs it again when the engine gave up
+// on a conflict (PostgreSQL 40001 and 40P01, SQLite busy). fn must therefore be free of side effects
+// outside the transaction; those go to AfterCommit or into a job.
+func (d *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
+	for attempt := 0; ; attempt++ {
+		tx := &Tx{}
+		err := d.once(ctx, tx, fn)
+		if err == nil {
+			for _, after := range tx.after {
+				after()
+			}
+			return nil
+		}
+		if !retryable(err) || attempt == maxRetries {
+			return err
+		}
+		d.retries.Add(1)
+		if err := sleep(ctx, backoff(attempt)); err != nil {
+			return err
+		}
+	}
+}
+
+func (d *DB) once(ctx context.Context, tx *Tx, fn func(*Tx) error) error {
+	raw, err := d.write.BeginTx(ctx, nil)
+	if err != nil {
+		return fmt.Errorf("begin: %w", err)
+	}
+	defer func() { _ = raw.Rollback() }() // after a commit this is a no-op
+	tx.Tx = raw
+	if err := fn(tx); err != nil {
+		return err
+	}
+	if err := raw.Commit(); err != nil {
+		return fmt.Errorf("commit: %w", err)
+	}
+	return nil
+}
+
+func backoff(attempt int) time.Duration {
+	ceiling := min(2*time.Millisecond<<attempt, 200*time.Millisecond)
+	return time.Duration(rand.Int64N(int64(ceiling))) + time.Millisecond
+}
+
+func sleep(ctx context.Context, d time.Duration) error {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-t.C:
+		return nil
+	}
+}
+
+// None says whether a single-row query found nothing.
+func None(err error) bool { return errors.Is(err, sql.ErrNoRows) }

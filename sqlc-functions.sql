@@ -1,0 +1,2 @@
+-- What the Go migrations create, told to sqlc, which reads SQL files only.
+CREATE FUNCTION json_each(doc text) RETURNS TABLE(value text) LANGUAGE plpgsql AS $$ BEGIN END $$;
