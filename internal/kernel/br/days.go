@@ -1,0 +1,72 @@
+package br
+
+import (
+	"time"
+
+	"psic/internal/kernel/at"
+)
+
+type monthDay struct {
+	month time.Month
+	day   int
+}
+
+var fixedHolidays = map[monthDay]bool{
+	{time.January, 1}: true, {time.April, 21}: true, {time.May, 1}: true, {time.September, 7}: true,
+	{time.October, 12}: true, {time.November, 2}: true, {time.November, 15}: true, {time.December, 25}: true,
+}
+
+// Days from Easter on which banks are closed: Carnival Monday and Tuesday, Good Friday, Corpus Christi.
+var movableHolidays = map[int]bool{-48: true, -47: true, -2: true, 60: true}
+
+// Holiday says whether banks are closed in the whole country: national holidays, Carnival and
+// Corpus Christi. Holidays of states and cities do not count.
+func Holiday(d at.Date) bool {
+	if fixedHolidays[monthDay{d.Month, d.Day}] {
+		return true
+	}
+	if d.Month == time.November && d.Day == 20 {
+		return d.Year >= 2024 // Lei 14.759/2023
+	}
+	return movableHolidays[int(d.UTC().Sub(Easter(d.Year).UTC()).Hours())/24]
+}
+
+// BusinessDay is Monday to Friday without holidays.
+func BusinessDay(d at.Date) bool {
+	return d.Weekday() != time.Saturday && d.Weekday() != time.Sunday && !Holiday(d)
+}
+
+// AddBusinessDays counts n business days after d (before it when n is negative); d itself does not
+// count, and n = 0 returns it whatever day it is.
+func AddBusinessDays(d at.Date, n int) at.Date {
+	step := 1
+	if n < 0 {
+		step, n = -1, -n
+	}
+	for n > 0 {
+		d = d.AddDays(step)
+		if BusinessDay(d) {
+			n--
+		}
+	}
+	return d
+}
+
+// NthBusinessDay is the n-th business day of the month, n from 1; a number beyond the month's last
+// one goes on into the next month.
+func NthBusinessDay(year int, month time.Month, n int) at.Date {
+	return AddBusinessDays(at.Date{Year: year, Month: month, Day: 1}.AddDays(-1), n)
+}
+
+// Easter by the Meeus, Jones and Butcher rule of the Gregorian calendar.
+func Easter(year int) at.Date {
+	a, b, c := year%19, year/100, year%100
+	d, e := b/4, b%4
+	g := (8*b + 13) / 25
+	h := (19*a + b - d - g + 15) % 30
+	i, k := c/4, c%4
+	l := (32 + 2*e + 2*i - h - k) % 7
+	m := (a + 11*h + 22*l) / 451
+	n := h + l - 7*m + 114
+	return at.Date{Year: year, Month: time.Month(n / 31), Day: n%31 + 1}
+}
