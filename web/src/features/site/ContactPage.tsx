@@ -1,0 +1,26 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useForm } from "~/lib/form";
+import { popup } from "~/ui/Popup";
+import { sendContact, useConfig } from "./api";
+import { ContactView } from "./ContactView";
+import { type ContactValues, emptyContact } from "./rules";
+import { contact } from "./strings";
+
+export default function ContactPage() {
+  const navigate = useNavigate();
+  const { supportEmail } = useConfig();
+  const form = useForm<ContactValues>({ initial: emptyContact });
+
+  async function deliver(values: ContactValues) {
+    try {
+      await sendContact(values);
+    } catch {
+      // The specification wants silence here; what was typed stays, and the e-mail beside the form is the other way.
+      return;
+    }
+    await popup.show({ tone: "success", title: contact.sent });
+    await navigate({ to: "/confirmacao-contato" });
+  }
+
+  return <ContactView form={form} supportEmail={supportEmail} onSubmit={form.submit(deliver)} />;
+}

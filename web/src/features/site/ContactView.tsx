@@ -1,0 +1,67 @@
+import { Link } from "@tanstack/react-router";
+import type { FormEvent } from "react";
+import type { useForm } from "~/lib/form";
+import { Button } from "~/ui/Button";
+import { Card } from "~/ui/Card";
+import { Container } from "~/ui/Container";
+import { PageHeader } from "~/ui/PageHeader";
+import { TextArea } from "~/ui/TextArea";
+import { TextField } from "~/ui/TextField";
+import { CrisisBanner } from "./components/CrisisBanner";
+import c from "./FormPage.module.css";
+import type { ContactValues } from "./rules";
+import { contact } from "./strings";
+
+interface Props {
+  form: Pick<ReturnType<typeof useForm<ContactValues>>, "field" | "busy">;
+  supportEmail: string;
+  onSubmit: (event: FormEvent) => void;
+}
+
+export function ContactView({ form, supportEmail, onSubmit }: Props) {
+  return (
+    <Container className={c.page}>
+      <PageHeader title={contact.title} lead={contact.lead} />
+      <div className={c.columns}>
+        <Card>
+          <ContactForm form={form} onSubmit={onSubmit} />
+        </Card>
+        <aside className={c.side}>
+          {supportEmail && (
+            <div className={c.note}>
+              <h2 className={c.noteTitle}>{contact.directTitle}</h2>
+              <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+            </div>
+          )}
+          <div className={c.note}>
+            <h2 className={c.noteTitle}>{contact.companiesTitle}</h2>
+            <p>{contact.companiesText}</p>
+            <Link to="/para-empresas">{contact.companiesLink}</Link>
+          </div>
+        </aside>
+      </div>
+      <CrisisBanner />
+    </Container>
+  );
+}
+
+/** The browser's own check of the e-mail type is the only rule on this side (R214). */
+function ContactForm({ form, onSubmit }: Pick<Props, "form" | "onSubmit">) {
+  return (
+    <form className={c.form} onSubmit={onSubmit}>
+      <TextField
+        label={contact.email}
+        hint={contact.emailHint}
+        type="email"
+        autoComplete="email"
+        {...form.field("email")}
+      />
+      <TextField label={contact.name} autoComplete="name" {...form.field("name")} />
+      <TextField label={contact.subject} {...form.field("subject")} />
+      <TextArea label={contact.message} hint={contact.messageHint} rows={6} {...form.field("message")} />
+      <Button type="submit" size="lg" loading={form.busy}>
+        {contact.send}
+      </Button>
+    </form>
+  );
+}

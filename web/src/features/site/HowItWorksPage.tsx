@@ -1,0 +1,6 @@
+import { hasPage } from "~/lib/pages";
+import { HowItWorksView } from "./HowItWorksView";
+
+export default function HowItWorksPage() {
+  return <HowItWorksView canBrowse={hasPage("/psicologos")} />;
+}

@@ -1,0 +1,52 @@
+import { ButtonLink } from "~/ui/ButtonLink";
+import { Container } from "~/ui/Container";
+import { PageHeader } from "~/ui/PageHeader";
+import { Section } from "~/ui/Section";
+import { CrisisBanner } from "./components/CrisisBanner";
+import { StepList } from "./components/StepList";
+import c from "./HowItWorksView.module.css";
+import { begin, browse, forTherapists, howItWorks, journey, rulesOfTheHouse } from "./howItWorksStrings";
+
+export function HowItWorksView({ canBrowse }: { canBrowse: boolean }) {
+  return (
+    <>
+      <Container className={c.intro}>
+        <PageHeader title={howItWorks.title} lead={howItWorks.lead} />
+        <StepList items={journey} heading="h2" />
+        <div className={c.actions}>
+          <ButtonLink to="/entrar" size="lg">
+            {begin}
+          </ButtonLink>
+          {canBrowse && (
+            <ButtonLink to="/psicologos" size="lg" variant="secondary">
+              {browse}
+            </ButtonLink>
+          )}
+        </div>
+      </Container>
+      <Section tone="white">
+        <h2>{rulesOfTheHouse.title}</h2>
+        <dl className={c.rules}>
+          {rulesOfTheHouse.items.map((item) => (
+            <div key={item.title} className={c.rule}>
+              <dt>{item.title}</dt>
+              <dd>{item.text}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+      <Section tone="lilas">
+        <div className={c.therapists}>
+          <h2>{forTherapists.title}</h2>
+          <p className={c.lead}>{forTherapists.text}</p>
+          <ButtonLink to="/termos-de-uso-psicologo" size="lg" variant="secondary">
+            {forTherapists.action}
+          </ButtonLink>
+        </div>
+      </Section>
+      <Section>
+        <CrisisBanner />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+import { hasPage } from "~/lib/pages";
+import { useConfig } from "./api";
+import { LandingView } from "./LandingView";
+
+export default function LandingPage() {
+  const { discountPercent } = useConfig();
+  return <LandingView discountPercent={discountPercent} canBrowse={hasPage("/psicologos")} />;
+}

@@ -1,0 +1,7 @@
+import doc from "@content/legal/privacidade.md";
+import { useConfig } from "./api";
+import { LegalView } from "./LegalView";
+
+export default function PrivacyPage() {
+  return <LegalView doc={doc} path="/politica-privacidade" config={useConfig()} />;
+}

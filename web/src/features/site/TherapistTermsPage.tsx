@@ -1,0 +1,7 @@
+import doc from "@content/legal/termos-psicologo.md";
+import { useConfig } from "./api";
+import { LegalView } from "./LegalView";
+
+export default function TherapistTermsPage() {
+  return <LegalView doc={doc} path="/termos-de-uso-psicologo" config={useConfig()} />;
+}

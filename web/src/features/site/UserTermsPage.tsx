@@ -1,0 +1,7 @@
+import doc from "@content/legal/termos-usuario.md";
+import { useConfig } from "./api";
+import { LegalView } from "./LegalView";
+
+export default function UserTermsPage() {
+  return <LegalView doc={doc} path="/termos-de-uso-usuario" config={useConfig()} />;
+}

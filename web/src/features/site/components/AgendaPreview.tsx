@@ -1,0 +1,62 @@
+import { useState } from "react";
+import { agenda } from "../landingStrings";
+import c from "./AgendaPreview.module.css";
+
+/** A week without dates: the prerendered page must look the same on any day. */
+const WEEK = [
+  { name: "domingo", times: [] },
+  { name: "segunda", times: ["08:00", "09:00", "10:00", "14:00", "15:00"] },
+  { name: "terça", times: ["09:00", "11:00", "13:00", "16:00", "18:00"] },
+  { name: "quarta", times: ["08:00", "10:00", "15:00", "18:00", "19:00"] },
+  { name: "quinta", times: [] },
+  { name: "sexta", times: ["07:00", "08:00", "12:00", "14:00", "17:00"] },
+  { name: "sábado", times: ["09:00", "10:00"] },
+] as const;
+
+type Day = (typeof WEEK)[number];
+
+function DayButton({ day, chosen, onChoose }: { day: Day; chosen: boolean; onChoose: () => void }) {
+  const free = day.times.length > 0;
+  return (
+    <button
+      type="button"
+      className={c.day}
+      disabled={!free}
+      aria-pressed={chosen}
+      aria-label={`${day.name}, ${free ? agenda.free : agenda.none}`}
+      onClick={onChoose}
+    >
+      <span className={c.name} data-full={day.name} data-short={day.name.slice(0, 3)} />
+      <span className={c.dot} />
+    </button>
+  );
+}
+
+/** Shows how an agenda feels. The times are an example and cannot be booked here. */
+export function AgendaPreview() {
+  const [chosen, setChosen] = useState<Day>(WEEK[1]);
+  return (
+    <div className={c.stack}>
+      <div className={c.card}>
+        <p className={c.head}>
+          <b>{agenda.sample}</b>
+          <span>{agenda.sampleText}</span>
+        </p>
+        <ul className={c.days} aria-label={agenda.days}>
+          {WEEK.map((day) => (
+            <li key={day.name}>
+              <DayButton day={day} chosen={day === chosen} onChoose={() => setChosen(day)} />
+            </li>
+          ))}
+        </ul>
+        <ul className={c.times} aria-label={agenda.times(chosen.name)}>
+          {chosen.times.map((time) => (
+            <li key={time} className={c.time}>
+              {time}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import type { Config } from "~/api/client";
+import { legal } from "../strings";
+import c from "./SupplierCard.module.css";
+
+export type Supplier = Pick<Config, "company" | "dpo" | "supportEmail">;
+
+/** Who answers for the platform, by law in plain sight; the operator's settings fill it. */
+export function SupplierCard({ supplier }: { supplier: Supplier }) {
+  const { company, dpo, supportEmail } = supplier;
+  return (
+    <section className={c.card} aria-labelledby="responsavel">
+      <h2 id="responsavel" className={c.title}>
+        {legal.supplier}
+      </h2>
+      <dl className={c.facts}>
+        <Fact name={legal.company}>{company.name}</Fact>
+        <Fact name={legal.cnpj}>{company.cnpj}</Fact>
+        <Fact name={legal.address}>{company.address}</Fact>
+        <Fact name={legal.email}>{supportEmail && <Mail address={supportEmail} />}</Fact>
+        <Fact name={legal.dpo}>
+          {dpo.name} {dpo.email && <Mail address={dpo.email} />}
+        </Fact>
+      </dl>
+    </section>
+  );
+}
+
+const Mail = ({ address }: { address: string }) => <a href={`mailto:${address}`}>{address}</a>;
+
+/** Empty until the settings arrive: the row keeps its height so that the text below does not jump. */
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className={c.fact}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);

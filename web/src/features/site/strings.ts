@@ -1,0 +1,52 @@
+export const crisis = {
+  title: "Este não é um serviço de emergência",
+  text: "A Psic não oferece atendimento imediato em crise suicida. Se você ou alguém próximo precisa de ajuda agora, ligue 188, o Centro de Valorização da Vida: gratuito, 24 horas.",
+  call: "Ligar 188",
+  more: "Em emergência médica, ligue 192 (SAMU). Em perigo imediato, 190.",
+};
+
+export const contact = {
+  title: "Contato",
+  lead: "Dúvida, elogio, problema ou pedido sobre os seus dados: escreva. Uma pessoa da equipe lê cada mensagem.",
+  email: "E-mail",
+  emailHint: "A resposta chega por aqui.",
+  name: "Nome",
+  subject: "Assunto",
+  message: "Mensagem",
+  messageHint: "Não conte aqui detalhes clínicos: eles pertencem à conversa com quem atende você.",
+  send: "Enviar mensagem",
+  sent: "Sua mensagem foi enviada com sucesso!",
+  directTitle: "Prefere escrever direto?",
+  companiesTitle: "É de uma empresa?",
+  companiesText: "Peça uma proposta para a sua equipe.",
+  companiesLink: "Psic para empresas",
+};
+
+export const contactSent = {
+  title: "Sua mensagem foi enviada com sucesso!",
+  text: "Recebemos o seu contato e a resposta será enviada para o e-mail informado.",
+  home: "Voltar ao início",
+};
+
+export const legal = {
+  version: (version: string, date: string) => `Versão ${version} · ${date}`,
+  index: "Nesta página",
+  print: "Imprimir ou salvar em PDF",
+  supplier: "Quem é responsável pela Psic",
+  company: "Empresa",
+  cnpj: "CNPJ",
+  address: "Endereço",
+  email: "E-mail",
+  dpo: "Encarregado de dados (DPO)",
+  others: "Outros documentos",
+};
+
+export const blog = {
+  title: "Blog",
+  lead: "Textos da nossa equipe para quem pensa em começar, ou recomeçar, a terapia.",
+  minutes: (minutes: string) => `${minutes} min de leitura`,
+  all: "Todos os textos",
+  empty: "Ainda não há textos por aqui.",
+  missingTitle: "Texto não encontrado",
+  missingText: "Ele pode ter mudado de endereço. A lista completa está no blog.",
+};
