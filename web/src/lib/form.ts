@@ -1,0 +1,112 @@
+import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
+
+export type Errors<V> = Partial<Record<keyof V & string, string>>;
+
+/** What the server says about a refused form; the shape of every API error. */
+export interface Fault {
+  fields?: readonly { name: string; description: string }[] | undefined;
+}
+
+type InputEvent = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
+
+interface Options<V> {
+  /** May change later (a query answered, a refetch): what the person typed stays. */
+  initial: V;
+  /** Pure: the message of each wrong field, in the order of the screen. */
+  validate?: (values: V) => Errors<V>;
+}
+
+const isEvent = (next: unknown): next is InputEvent => typeof next === "object" && next !== null && "target" in next;
+
+function readEvent(event: InputEvent): unknown {
+  const target = event.target;
+  return target instanceof HTMLInputElement && target.type === "checkbox" ? target.checked : target.value;
+}
+
+function without<T extends object>(source: T, key: keyof T): T {
+  const { [key]: _gone, ...rest } = source;
+  return rest as T;
+}
+
+/** The server's field errors that this form has an input for. */
+function faultErrors<V extends object>(values: V, fault: Fault): Errors<V> {
+  const known = (fault.fields ?? []).filter((field) => field.name in values);
+  return Object.fromEntries(known.map((field) => [field.name, field.description])) as Errors<V>;
+}
+
+/**
+ * State of one form. Only edits are kept as state, laid over `initial`, so that new server data
+ * never wipes what is being typed.
+ */
+export function useForm<V extends object>({ initial, validate }: Options<V>) {
+  const [edits, setEdits] = useState<Partial<V>>({});
+  const [errors, setErrors] = useState<Errors<V>>({});
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+  const values: V = { ...initial, ...edits };
+
+  function set<K extends keyof V & string>(name: K, value: V[K]) {
+    setEdits((current) => ({ ...current, [name]: value }));
+    setErrors((current) => (current[name] ? without(current, name) : current));
+  }
+
+  /** Props of a text, select or radio input. */
+  function field<K extends keyof V & string>(name: K) {
+    return {
+      name,
+      value: values[name],
+      error: errors[name],
+      onChange: (next: V[K] | InputEvent) => set(name, (isEvent(next) ? readEvent(next) : next) as V[K]),
+    };
+  }
+
+  /** Props of a checkbox. */
+  function check<K extends keyof V & string>(name: K) {
+    const { value, ...rest } = field(name);
+    return { ...rest, checked: Boolean(value) };
+  }
+
+  /** Puts the server's field errors on their inputs; false when none of them belongs here. */
+  function applyFault(fault: unknown): boolean {
+    const found = faultErrors(values, (fault ?? {}) as Fault);
+    if (Object.keys(found).length === 0) return false;
+    setErrors(found);
+    return true;
+  }
+
+  /** Validates, then runs the handler once: a second submit while it runs is ignored. */
+  function submit(handler: (values: V) => unknown) {
+    return async (event?: FormEvent) => {
+      event?.preventDefault();
+      if (running.current) return;
+      const found = validate?.(values) ?? {};
+      setErrors(found);
+      if (Object.keys(found).length > 0) return;
+      running.current = true;
+      setBusy(true);
+      try {
+        await handler(values);
+      } finally {
+        running.current = false;
+        setBusy(false);
+      }
+    };
+  }
+
+  return {
+    values,
+    set,
+    field,
+    check,
+    errors,
+    /** The messages in order, for `ErrorList`. */
+    errorList: Object.values(errors) as string[],
+    setErrors,
+    applyFault,
+    submit,
+    busy,
+    dirty: Object.keys(edits).length > 0,
+    /** Forgets the edits, after a save. */
+    reset: () => setEdits({}),
+  };
+}

@@ -1,0 +1,28 @@
+/** What a `*.md` import holds: the build parses the file, so no parser and no HTML reach the browser. */
+export type Inline =
+  | string
+  | { kind: "strong" | "em"; children: Inline[] }
+  | { kind: "link"; href: string; children: Inline[] };
+
+export interface ListItem {
+  text: Inline[];
+  children?: Block[];
+}
+
+export type Block =
+  | { kind: "heading"; level: 1 | 2 | 3 | 4; id: string; text: Inline[] }
+  | { kind: "paragraph"; text: Inline[] }
+  | { kind: "list"; ordered: boolean; items: ListItem[] }
+  | { kind: "table"; head: Inline[][]; rows: Inline[][][] }
+  | { kind: "quote"; blocks: Block[] }
+  | { kind: "rule" };
+
+export interface MarkdownDoc {
+  meta: Record<string, string>;
+  blocks: Block[];
+}
+
+/** The bare text of a run of inlines, for indexes and titles. */
+export function plainText(inlines: readonly Inline[]): string {
+  return inlines.map((part) => (typeof part === "string" ? part : plainText(part.children))).join("");
+}

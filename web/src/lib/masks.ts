@@ -1,0 +1,40 @@
+import { type MaskitoOptions, maskitoTransform } from "@maskito/core";
+
+const DIGIT = /\d/;
+const ALNUM = /[0-9A-Za-z]/;
+const CPF = "###.###.###-##";
+const CNPJ = "@@.@@@.@@@/@@@@-##";
+
+const fill = (pattern: string): (string | RegExp)[] =>
+  [...pattern].map((char) => (char === "#" ? DIGIT : char === "@" ? ALNUM : char));
+const raw = (value: string): string => value.replace(/[^0-9A-Za-z]/g, "");
+const upper: NonNullable<MaskitoOptions["postprocessors"]>[number] = ({ value, selection }) => ({
+  value: value.toUpperCase(),
+  selection,
+});
+
+/** `##.###.###` while it fits; other shapes of the RG (up to 14, a final letter) are left as typed. */
+const rgMask: MaskitoOptions = {
+  mask: ({ value }) =>
+    /^[\d.]*$/.test(value) && raw(value).length <= 8 ? [...fill("##.###.###"), DIGIT] : /^[0-9A-Za-z.-]{0,14}$/,
+  postprocessors: [upper],
+};
+
+const masks = {
+  cpf: { mask: fill(CPF) },
+  cnpj: { mask: fill(CNPJ), postprocessors: [upper] },
+  cpfCnpj: {
+    mask: ({ value }) => fill(raw(value).length > 11 || /[A-Za-z]/.test(value) ? CNPJ : `${CPF}@`),
+    postprocessors: [upper],
+  },
+  cep: { mask: fill("#####-###") },
+  phone: { mask: ({ value }) => fill(raw(value).length > 10 ? "(##) # ####-####" : "(##) ####-#####") },
+  date: { mask: fill("##/##/####") },
+  time: { mask: fill("##:##") },
+  rg: rgMask,
+  crp: { mask: [DIGIT, DIGIT, "/", ...Array.from({ length: 8 }, () => DIGIT)] },
+} satisfies Record<string, MaskitoOptions>;
+
+export type MaskName = keyof typeof masks;
+export const maskOptions = (name: MaskName): MaskitoOptions => masks[name];
+export const applyMask = (name: MaskName, value: string): string => maskitoTransform(value, masks[name]);

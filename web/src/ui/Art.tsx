@@ -1,0 +1,18 @@
+/** One door to the drawings; each has its own file, so a page loads only those it shows. */
+export { AlertArt } from "./art/AlertArt";
+export { CalmArt } from "./art/CalmArt";
+export { DoneArt } from "./art/DoneArt";
+export { EmptyArt } from "./art/EmptyArt";
+export { GoodbyeArt } from "./art/GoodbyeArt";
+export { HeroArt } from "./art/HeroArt";
+export { HillsArt } from "./art/HillsArt";
+export { KeyArt } from "./art/KeyArt";
+export { LightHills } from "./art/LightHills";
+export { LostArt } from "./art/LostArt";
+export { MailArt } from "./art/MailArt";
+export { Mark } from "./art/Mark";
+export { OfferArt } from "./art/OfferArt";
+export { SearchArt } from "./art/SearchArt";
+export { StepArt } from "./art/StepArt";
+export { TeamArt } from "./art/TeamArt";
+export { WaitArt } from "./art/WaitArt";

@@ -1,0 +1,12 @@
+import { createLink } from "@tanstack/react-router";
+import type { ComponentPropsWithRef } from "react";
+import { type ButtonLook, buttonClass } from "./Button";
+
+type Props = ComponentPropsWithRef<"a"> & ButtonLook;
+
+const Anchor = ({ variant, size, block, className, ...rest }: Props) => (
+  <a {...rest} className={buttonClass({ variant, size, block }, className)} />
+);
+
+/** A router link that looks like a button and stays a real anchor. */
+export const ButtonLink = createLink(Anchor);

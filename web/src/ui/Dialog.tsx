@@ -1,0 +1,63 @@
+import { IconX } from "@tabler/icons-react";
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import c from "./Dialog.module.css";
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  children?: ReactNode;
+  actions?: ReactNode;
+  /** `drawer` slides in from the right edge. */
+  variant?: "center" | "drawer";
+}
+
+/** Native modal dialog: the browser traps focus and makes the page inert; focus returns on close. */
+export function Dialog({ open, onClose, title, children, actions, variant = "center" }: Props) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!open || !dialog) return;
+    const before = document.activeElement;
+    dialog.showModal();
+    return () => {
+      dialog.close();
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, [open]);
+
+  const onBackdrop = (event: MouseEvent) => {
+    if (event.target === ref.current) onClose();
+  };
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog, through onCancel.
+    <dialog
+      ref={ref}
+      className={`${c.dialog} ${c[variant]}`}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={onBackdrop}
+    >
+      {open && (
+        <div className={c.body}>
+          <header className={c.head}>
+            <h2 id={titleId} className={c.title}>
+              {title}
+            </h2>
+            <button type="button" className={c.close} aria-label="Fechar" onClick={onClose}>
+              <IconX size={22} aria-hidden="true" />
+            </button>
+          </header>
+          {children}
+          {actions && <footer className={c.actions}>{actions}</footer>}
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import c from "./PageHeader.module.css";
+
+interface Props {
+  title: ReactNode;
+  lead?: ReactNode;
+  eyebrow?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** The first heading of a page, with its one-sentence introduction. */
+export function PageHeader({ title, lead, eyebrow, actions }: Props) {
+  return (
+    <header className={c.header}>
+      <div className={c.text}>
+        {eyebrow && <p className={c.eyebrow}>{eyebrow}</p>}
+        <h1>{title}</h1>
+        {lead && <p className={c.lead}>{lead}</p>}
+      </div>
+      {actions && <div className={c.actions}>{actions}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,85 @@
+import { Link } from "@tanstack/react-router";
+import { Fragment, type ReactNode } from "react";
+import type { Block, Inline, ListItem } from "~/lib/markdown";
+import c from "./Prose.module.css";
+
+/** Draws parsed Markdown as elements; no HTML string is ever injected. */
+export function Prose({ blocks, className = "" }: { blocks: readonly Block[]; className?: string }) {
+  return <div className={`${c.prose} ${className}`}>{drawBlocks(blocks)}</div>;
+}
+
+const drawBlocks = (blocks: readonly Block[]): ReactNode => keyed(blocks, drawBlock);
+const drawInlines = (parts: readonly Inline[]): ReactNode => keyed(parts, drawInline);
+
+/** Content is static, so a position is a stable key. */
+function keyed<T>(items: readonly T[], draw: (item: T) => ReactNode): ReactNode {
+  // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes after the build.
+  return items.map((item, i) => <Fragment key={i}>{draw(item)}</Fragment>);
+}
+
+function drawBlock(block: Block): ReactNode {
+  switch (block.kind) {
+    case "heading": {
+      const Tag = `h${block.level}` as const;
+      return <Tag id={block.id}>{drawInlines(block.text)}</Tag>;
+    }
+    case "paragraph":
+      return <p>{drawInlines(block.text)}</p>;
+    case "list": {
+      const Tag = block.ordered ? "ol" : "ul";
+      return <Tag>{keyed(block.items, drawItem)}</Tag>;
+    }
+    case "table":
+      return <ProseTable block={block} />;
+    case "quote":
+      return <blockquote>{drawBlocks(block.blocks)}</blockquote>;
+    case "rule":
+      return <hr />;
+  }
+}
+
+const drawItem = (item: ListItem): ReactNode => (
+  <li>
+    {drawInlines(item.text)}
+    {item.children && drawBlocks(item.children)}
+  </li>
+);
+
+function ProseTable({ block }: { block: Extract<Block, { kind: "table" }> }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
+    <section className={c.scroll} tabIndex={0} aria-label="Tabela">
+      <table>
+        <thead>
+          <tr>
+            {keyed(block.head, (cell) => (
+              <th scope="col">{drawInlines(cell)}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {keyed(block.rows, (row) => (
+            <tr>
+              {keyed(row, (cell) => (
+                <td>{drawInlines(cell)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function drawInline(part: Inline): ReactNode {
+  if (typeof part === "string") return part;
+  if (part.kind === "strong") return <strong>{drawInlines(part.children)}</strong>;
+  if (part.kind === "em") return <em>{drawInlines(part.children)}</em>;
+  if (part.href.startsWith("/")) return <Link to={part.href}>{drawInlines(part.children)}</Link>;
+  const outside = part.href.startsWith("http") ? { rel: "noopener noreferrer", target: "_blank" } : {};
+  return (
+    <a href={part.href} {...outside}>
+      {drawInlines(part.children)}
+    </a>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ChangeEvent, ComponentPropsWithRef } from "react";
+import type { MaskName } from "~/lib/masks";
+import { useMask } from "~/lib/useMask";
+import { Field, type FieldProps } from "./Field";
+
+type InputProps = ComponentPropsWithRef<"input">;
+interface Props extends InputProps, FieldProps {
+  mask?: MaskName;
+}
+
+const INPUT_MODE: Partial<Record<MaskName, InputProps["inputMode"]>> = {
+  cpf: "numeric",
+  cep: "numeric",
+  phone: "tel",
+  date: "numeric",
+  time: "numeric",
+  crp: "numeric",
+};
+
+/** One-line input with label, hint, error and an optional mask. */
+export function TextField({ label, hint, error, mask, id, ...input }: Props) {
+  return (
+    <Field label={label} hint={hint} error={error} id={id}>
+      {(wiring) => (mask ? <Masked {...input} {...wiring} mask={mask} /> : <input {...input} {...wiring} />)}
+    </Field>
+  );
+}
+
+/**
+ * Maskito writes the DOM value before React compares it, so React's onChange would stay silent:
+ * the change is told from onInput.
+ */
+function Masked({ mask, onChange, ref: _ref, ...input }: InputProps & { mask: MaskName }) {
+  const ref = useMask(mask);
+  return (
+    <input
+      inputMode={INPUT_MODE[mask]}
+      {...input}
+      ref={ref}
+      onInput={(event) => onChange?.(event as ChangeEvent<HTMLInputElement>)}
+      onChange={() => {}}
+    />
+  );
+}
