@@ -13,7 +13,6 @@ export const hero = {
 export const offer = {
   title: (percent: number) => `Sua primeira sessão com ${percent}% de desconto`,
   lead: "A sessão de experiência custa menos, para você conhecer o atendimento sem pressa. O desconto entra sozinho no pagamento e é por conta da Psic.",
-  art: (percent: number) => `Dois círculos que se encontram: ${percent}% de desconto na primeira sessão`,
 };
 
 /** The second slide while no discount is on. */

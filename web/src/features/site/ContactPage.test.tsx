@@ -1,0 +1,81 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { listeners } from "~/api/errors";
+import { popup } from "~/ui/Popup";
+import ContactPage from "./ContactPage";
+import { renderSite, stubServer } from "./testing";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  popup.clear();
+});
+
+async function fillIn() {
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText("E-mail"), "ana@exemplo.com");
+  await user.type(screen.getByLabelText("Nome"), "Ana Prado");
+  await user.type(screen.getByLabelText("Assunto"), "Dúvida");
+  await user.type(screen.getByLabelText("Mensagem"), "Como remarco?");
+  return user;
+}
+
+describe("ContactPage", () => {
+  it("R027: a visitor sends a message; R214, Q163: the name opens its body", async () => {
+    const sent = stubServer();
+    await renderSite(<ContactPage />, "/contato");
+    const user = await fillIn();
+    await user.click(screen.getByRole("button", { name: "Enviar mensagem" }));
+    await screen.findByRole("alertdialog");
+    expect(sent).toEqual([
+      {
+        path: "/api/contact-us",
+        body: { email: "ana@exemplo.com", subject: "Dúvida", body: "Nome: Ana Prado\n\nComo remarco?" },
+      },
+    ]);
+  });
+
+  it("R214, Q164: shows the success text, then goes to the confirmation", async () => {
+    stubServer();
+    const router = await renderSite(<ContactPage />, "/contato");
+    const user = await fillIn();
+    await user.click(screen.getByRole("button", { name: "Enviar mensagem" }));
+    expect(await screen.findByRole("alertdialog")).toHaveAccessibleName("Sua mensagem foi enviada com sucesso!");
+    await user.click(screen.getByRole("button", { name: "OK" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/confirmacao-contato"));
+  });
+
+  it.each([422, 429, 500])("R214: a refusal (%i) only stops the loading and keeps what was typed", async (status) => {
+    const sent = stubServer({ status });
+    const globalPopup = vi.spyOn(listeners, "problem");
+    const router = await renderSite(<ContactPage />, "/contato");
+    const user = await fillIn();
+    const button = screen.getByRole("button", { name: "Enviar mensagem" });
+    await user.click(button);
+    await waitFor(() => expect(sent).toHaveLength(1));
+    await waitFor(() => expect(button).not.toHaveAttribute("aria-busy"));
+    expect(globalPopup).not.toHaveBeenCalled();
+    expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
+    expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+    expect(screen.getByLabelText("Mensagem")).toHaveValue("Como remarco?");
+    expect(router.state.location.pathname).toBe("/contato");
+  });
+
+  it("R214: has no rule of its own beyond the e-mail type", async () => {
+    stubServer();
+    await renderSite(<ContactPage />, "/contato");
+    const email = screen.getByLabelText("E-mail");
+    expect(email).toHaveAttribute("type", "email");
+    const inputs = [email, ...["Nome", "Assunto", "Mensagem"].map((label) => screen.getByLabelText(label))];
+    for (const input of inputs) expect(input).not.toBeRequired();
+    expect(email.closest("form")).not.toHaveAttribute("novalidate");
+  });
+
+  it("shows the support address once it is known", async () => {
+    stubServer();
+    await renderSite(<ContactPage />, "/contato");
+    const link = await screen.findByRole("link", { name: "ajuda@psic.example" });
+    expect(link).toHaveAttribute("href", "mailto:ajuda@psic.example");
+  });
+});

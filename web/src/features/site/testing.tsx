@@ -1,0 +1,69 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { render } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { vi } from "vitest";
+import { PopupHost } from "~/ui/Popup";
+
+/** Draws a screen of the site inside a router that accepts every address; returns that router. */
+export async function renderSite(screen: ReactNode, path = "/") {
+  const root = createRootRoute();
+  const any = createRoute({ getParentRoute: () => root, path: "$", component: () => screen });
+  const article = createRoute({ getParentRoute: () => root, path: "/blog/$slug", component: () => screen });
+  const router = createRouter({
+    routeTree: root.addChildren([any, article]),
+    history: createMemoryHistory({ initialEntries: [path] }),
+  });
+  await router.load();
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+      <PopupHost />
+    </QueryClientProvider>,
+  );
+  return router;
+}
+
+interface Call {
+  path: string;
+  body: unknown;
+}
+
+const config = {
+  productName: "Psic",
+  supportEmail: "ajuda@psic.example",
+  discountPercent: 15,
+  gateway: "sandbox",
+  turn: false,
+  links: { instagram: "", facebook: "", linkedin: "", council: "" },
+  company: { name: "Psic Ltda", cnpj: "11.222.333/0001-81", address: "Rua das Flores, 10, São Paulo" },
+  dpo: { name: "Dora Lima", email: "dados@psic.example" },
+};
+
+const json = (body: unknown, status: number) =>
+  new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
+
+/** Stands where the server is: answers the settings, remembers each message sent, and fails them with `status` when told. */
+export function stubServer({
+  status = 200,
+  overrides = {},
+}: {
+  status?: number;
+  overrides?: Partial<typeof config>;
+} = {}) {
+  const sent: Call[] = [];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const path = new URL(request.url).pathname;
+    if (path === "/api/config") return json({ ...config, ...overrides }, 200);
+    sent.push({ path, body: await request.json() });
+    return status < 400 ? json({ status }, status) : json({ status, code: "x", description: "Recusado." }, status);
+  });
+  return sent;
+}
