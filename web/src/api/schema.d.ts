@@ -49,6 +49,7 @@ export interface paths {
   };
   "/api/auth/reset-password": { post: Send<S["NewPassword"] & { token: string }, S["Message"]> };
   "/api/auth/first-access": { post: Send<S["NewPassword"] & { termsOfService: boolean }, S["Login"]> };
+  "/api/auth/change-password": { post: Send<S["NewPassword"] & { currentPassword: string }, S["Login"]> };
   "/api/user/info/": { get: Get<S["UserInfo"]> };
   "/api/user/{id}/profile-picture": {
     get: Get<string, ById>;

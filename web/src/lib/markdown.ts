@@ -1,7 +1,8 @@
 /** What a `*.md` import holds: the build parses the file, so no parser and no HTML reach the browser. */
 export type Inline =
   | string
-  | { kind: "strong" | "em"; children: Inline[] }
+  | { kind: "strong"; children: Inline[] }
+  | { kind: "em"; children: Inline[] }
   | { kind: "link"; href: string; children: Inline[] };
 
 export interface ListItem {

@@ -1,9 +1,9 @@
-import type { ChangeEvent, ComponentPropsWithRef } from "react";
+import type { ChangeEvent, ComponentPropsWithoutRef } from "react";
 import type { MaskName } from "~/lib/masks";
 import { useMask } from "~/lib/useMask";
 import { Field, type FieldProps } from "./Field";
 
-type InputProps = ComponentPropsWithRef<"input">;
+type InputProps = ComponentPropsWithoutRef<"input">;
 interface Props extends InputProps, FieldProps {
   mask?: MaskName;
 }
@@ -30,14 +30,14 @@ export function TextField({ label, hint, error, mask, id, ...input }: Props) {
  * Maskito writes the DOM value before React compares it, so React's onChange would stay silent:
  * the change is told from onInput.
  */
-function Masked({ mask, onChange, ref: _ref, ...input }: InputProps & { mask: MaskName }) {
+function Masked({ mask, onChange, ...input }: InputProps & { mask: MaskName }) {
   const ref = useMask(mask);
   return (
     <input
       inputMode={INPUT_MODE[mask]}
       {...input}
       ref={ref}
-      onInput={(event) => onChange?.(event as ChangeEvent<HTMLInputElement>)}
+      onInput={(event) => onChange?.(event as unknown as ChangeEvent<HTMLInputElement>)}
       onChange={() => {}}
     />
   );

@@ -1,0 +1,91 @@
+import type { QueryClient } from "@tanstack/react-query";
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouterHistory,
+  redirect,
+} from "@tanstack/react-router";
+import { registerPages } from "~/lib/pages";
+import { productName } from "~/lib/product";
+import { tokenStore } from "~/lib/token";
+import { NotFound } from "~/ui/NotFound";
+import { ErrorPage } from "./ErrorPage";
+import { decide, needsUser } from "./guard";
+import type { Row } from "./routes/row";
+import { rows } from "./routes/table";
+import { Shell } from "./Shell";
+import { forget, loadUser } from "./session";
+
+declare module "@tanstack/react-router" {
+  interface StaticDataRouteOption {
+    row?: Row;
+  }
+}
+
+interface RouterContext {
+  queryClient: QueryClient;
+}
+
+function setTitle(title: string): void {
+  if (typeof document !== "undefined") document.title = `${title} · ${productName()}`;
+}
+
+/** The title is set first; then the one guard decides from the row. */
+async function guard(row: Row | undefined, path: string, queryClient: QueryClient): Promise<void> {
+  setTitle(row?.title ?? "Página não encontrada");
+  if (!row) return;
+  const hasToken = tokenStore.get() !== null;
+  const user = hasToken && needsUser(row) ? await loadUser(queryClient) : null;
+  const decision = decide(row, path, hasToken, user);
+  if (decision.kind === "pass") {
+    if ("redirectTo" in row) throw redirect({ to: row.redirectTo, replace: true });
+    return;
+  }
+  if (decision.clear) forget(queryClient);
+  throw redirect({ href: decision.to, replace: true });
+}
+
+const root = createRootRouteWithContext<RouterContext>()({
+  component: Shell,
+  notFoundComponent: NotFound,
+  beforeLoad: ({ matches, context, location, preload }) => {
+    if (preload) return;
+    return guard(matches.at(-1)?.staticData.row, location.pathname, context.queryClient);
+  },
+});
+
+function toRoute(row: Row) {
+  const component = "load" in row ? lazyRouteComponent(row.load) : undefined;
+  return createRoute({ getParentRoute: () => root, path: row.path, staticData: { row }, component });
+}
+
+const routeTree = root.addChildren(rows.map(toRoute));
+registerPages(rows.map((row) => row.path));
+
+/** Addresses hold plain text: a token that looks like a number must stay the text it is. */
+const parseSearch = (search: string) => Object.fromEntries(new URLSearchParams(search));
+function stringifySearch(search: Record<string, unknown>): string {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== "");
+  const text = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
+  return text ? `?${text}` : "";
+}
+
+export function makeRouter(queryClient: QueryClient, history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    context: { queryClient },
+    ...(history ? { history } : {}),
+    parseSearch,
+    stringifySearch,
+    defaultPreload: "intent",
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 300,
+    defaultErrorComponent: ErrorPage,
+    // On the server it would print an inline script, which the content policy refuses.
+    scrollRestoration: typeof document !== "undefined",
+  });
+}
+
+export type AppRouter = ReturnType<typeof makeRouter>;

@@ -1,0 +1,28 @@
+import type { Row } from "./row";
+
+const admin = { access: ["ADMINISTRATOR"], fullRegistration: false, layout: "admin" } as const;
+const door = { access: "public", fullRegistration: false, layout: "admin", index: false } as const;
+
+/** The administration: its own layout, no header and no footer. */
+export const adminRows: readonly Row[] = [
+  {
+    ...door,
+    path: "/admin/login",
+    title: "Administração: entrar",
+    load: () => import("~/features/account/AdminSignInPage"),
+  },
+  {
+    ...door,
+    path: "/admin/login/$id",
+    title: "Administração: entrar",
+    load: () => import("~/features/account/AdminSignInPage"),
+  },
+  { ...admin, path: "/admin", title: "Administração", redirectTo: "/admin/painel" },
+  {
+    ...admin,
+    path: "/admin/painel",
+    title: "Painel administrativo",
+    homeForRole: true,
+    load: () => import("~/features/home/AdminHomePage"),
+  },
+];

@@ -1,0 +1,43 @@
+import { PATIENTS, type Row } from "./row";
+
+const patient = { access: PATIENTS, fullRegistration: true, layout: "site" } as const;
+const anyone = { access: "ALL", fullRegistration: false, layout: "site" } as const;
+const registered = { access: "ALL", fullRegistration: true, layout: "site" } as const;
+
+/** The patient's pages, and those that every signed-in role shares. */
+export const patientRows: readonly Row[] = [
+  {
+    ...patient,
+    path: "/home-cliente",
+    title: "Home",
+    homeForRole: true,
+    load: () => import("~/features/home/PatientHomePage"),
+  },
+  {
+    ...patient,
+    path: "/dados-pessoais-cliente",
+    title: "Dados pessoais",
+    load: () => import("~/features/account/PersonalDataPage"),
+  },
+  {
+    ...patient,
+    fullRegistration: false,
+    path: "/cadastro-usuario-dados",
+    title: "Complete seu cadastro",
+    load: () => import("~/features/account/CompleteDataPage"),
+  },
+  {
+    ...registered,
+    path: "/cadastrar-paciente",
+    title: "Cadastro de paciente",
+    load: () => import("~/features/account/PatientFormPage"),
+  },
+  {
+    ...anyone,
+    path: "/primeiro-acesso",
+    title: "Primeiro acesso",
+    load: () => import("~/features/account/FirstAccessPage"),
+  },
+  { ...anyone, path: "/blog", title: "Blog", load: () => import("~/features/site/BlogPage") },
+  { ...anyone, path: "/blog/$slug", title: "Blog", load: () => import("~/features/site/BlogArticlePage") },
+];

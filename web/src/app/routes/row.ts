@@ -1,0 +1,28 @@
+import type { ComponentType } from "react";
+
+export type Role = "CUSTOMER" | "ENTERPRISE" | "THERAPIST" | "ADMINISTRATOR" | "COMPANY";
+
+interface Facts {
+  path: string;
+  title: string;
+  /** For search engines and shared links; only public rows need one. */
+  description?: string;
+  /** `ALL` means any signed-in role. */
+  access: "public" | "ALL" | readonly Role[];
+  /** Admits only people whose registration is complete. */
+  fullRegistration: boolean;
+  layout: "site" | "admin" | "company";
+  /** Someone signed in who opens this page goes to the home of their role. */
+  homeForRole?: boolean;
+  /** The build writes this page's markup, so that it is readable before any script runs. */
+  prerender?: boolean;
+  /** false keeps search engines away; pages behind a login are never listed. */
+  index?: boolean;
+}
+
+type Target = { load: () => Promise<{ default: ComponentType }> } | { redirectTo: string };
+
+/** One line of the route table; a row without title or access does not compile. */
+export type Row = Facts & Target;
+
+export const PATIENTS = ["CUSTOMER", "ENTERPRISE"] as const satisfies readonly Role[];

@@ -1,0 +1,29 @@
+import { IconLogout, IconUserEdit } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { UserInfo } from "~/api/client";
+import { Avatar } from "~/ui/Avatar";
+import { Dropdown } from "~/ui/Dropdown";
+import { usePicture, useSession } from "../session";
+import { profilePage } from "./menus";
+
+/** The profile picture and what it opens. */
+export function AccountMenu({ user }: { user: UserInfo }) {
+  const picture = usePicture();
+  const { leave } = useSession();
+  const profile = profilePage(user);
+  return (
+    <Dropdown
+      trigger={<Avatar name={user.name || user.email} src={picture} size="sm" />}
+      label={`Conta de ${user.name || user.email}`}
+    >
+      {profile && (
+        <Link to={profile}>
+          <IconUserEdit size={20} aria-hidden="true" /> Editar Perfil
+        </Link>
+      )}
+      <button type="button" onClick={() => void leave()}>
+        <IconLogout size={20} aria-hidden="true" /> Sair
+      </button>
+    </Dropdown>
+  );
+}

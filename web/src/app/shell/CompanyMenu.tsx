@@ -1,0 +1,40 @@
+import { Link } from "@tanstack/react-router";
+import type { UserInfo } from "~/api/client";
+import { productName } from "~/lib/product";
+import { Dropdown } from "~/ui/Dropdown";
+import { Logo } from "~/ui/Logo";
+import { useSession } from "../session";
+import c from "./CompanyMenu.module.css";
+import { companyMenu, companySiteMenu } from "./menus";
+
+/** What a company sees instead of the header, on the site and in its own area. */
+export function CompanyMenu({ user }: { user: UserInfo }) {
+  const { leave } = useSession();
+  return (
+    <header className={c.bar}>
+      <div className={c.inner}>
+        <Link to="/" className={c.brand} aria-label={`${productName()}, página inicial`}>
+          <Logo name={productName()} />
+        </Link>
+        <span className={c.name}>{user.name}</span>
+        <nav className={c.nav} aria-label="Empresa">
+          <Dropdown trigger={<span className={c.item}>Site</span>}>
+            {companySiteMenu().map((entry) => (
+              <Link key={entry.to} to={entry.to}>
+                {entry.label}
+              </Link>
+            ))}
+          </Dropdown>
+          {companyMenu(user).map((entry) => (
+            <Link key={entry.to} to={entry.to} className={c.item}>
+              {entry.label}
+            </Link>
+          ))}
+          <button type="button" className={c.item} onClick={() => void leave()}>
+            Sair
+          </button>
+        </nav>
+      </div>
+    </header>
+  );
+}

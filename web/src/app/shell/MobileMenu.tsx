@@ -1,0 +1,65 @@
+import { Link } from "@tanstack/react-router";
+import type { UserInfo } from "~/api/client";
+import { Mark } from "~/ui/art/Mark";
+import { Button } from "~/ui/Button";
+import { ButtonLink } from "~/ui/ButtonLink";
+import { Dialog } from "~/ui/Dialog";
+import { useSession } from "../session";
+import c from "./MobileMenu.module.css";
+import { accountMenu, type Entry, siteMenu } from "./menus";
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  user: UserInfo | null;
+}
+
+/** The drawer of small screens: own pages first, then the site's. */
+export function MobileMenu({ open, onClose, user }: Props) {
+  const { leave } = useSession();
+  const title = (
+    <>
+      <Mark /> <span className="sr">Menu</span>
+    </>
+  );
+  return (
+    <Dialog open={open} onClose={onClose} title={title} variant="drawer">
+      {user ? (
+        <>
+          <Links label="Sua conta" entries={accountMenu(user)} onClick={onClose} />
+          <Button variant="secondary" block onClick={() => void leave()}>
+            Sair da conta
+          </Button>
+          <hr className={c.rule} />
+          <Links label="Site" entries={siteMenu(user)} onClick={onClose} small />
+        </>
+      ) : (
+        <>
+          <Links label="Site" entries={siteMenu(null)} onClick={onClose} />
+          <ButtonLink to="/entrar" block className={c.enter} onClick={onClose}>
+            Entrar
+          </ButtonLink>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+interface LinksProps {
+  label: string;
+  entries: Entry[];
+  onClick: () => void;
+  small?: boolean;
+}
+
+function Links({ label, entries, onClick, small }: LinksProps) {
+  return (
+    <nav aria-label={label} className={`${c.links} ${small ? c.small : ""}`}>
+      {entries.map((entry) => (
+        <Link key={entry.to} to={entry.to} onClick={onClick} activeOptions={{ exact: true }}>
+          {entry.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

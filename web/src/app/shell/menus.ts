@@ -1,0 +1,106 @@
+import type { UserInfo } from "~/api/client";
+import { hasPage } from "~/lib/pages";
+import { homeOf, roleOf } from "../guard";
+
+export interface Entry {
+  to: string;
+  label: string;
+}
+
+/** An entry whose page this version does not have is left out: no menu leads nowhere. */
+const existing = (entries: Entry[]): Entry[] => entries.filter((entry) => hasPage(entry.to));
+
+const isTherapist = (user: UserInfo | null) => user !== null && roleOf(user) === "THERAPIST";
+
+/** The site's pages; therapists have no directory. */
+function sitePages(user: UserInfo | null): Entry[] {
+  return [
+    { to: "/", label: "Início" },
+    { to: "/como-funciona", label: "Como funciona" },
+    ...(isTherapist(user) ? [] : [{ to: "/psicologos", label: "Psicólogos" }]),
+    { to: "/para-empresas", label: "Para empresas" },
+    { to: "/contato", label: "Contato" },
+  ];
+}
+
+function ownPages(user: UserInfo): Entry[] {
+  const therapist = isTherapist(user);
+  return [
+    { to: homeOf(user) ?? "/", label: "Home" },
+    { to: therapist ? "/minha-agenda-psicologo" : "/minha-agenda-cliente", label: "Minha agenda" },
+    ...(therapist
+      ? [
+          { to: "/dados-pagamento-psicologo", label: "Assinatura" },
+          { to: "/historico-resumo-financeiro", label: "Histórico financeiro" },
+        ]
+      : []),
+  ];
+}
+
+/** The header's links, in order. */
+export const headerMenu = (user: UserInfo | null): Entry[] =>
+  existing([...sitePages(user), ...(user ? ownPages(user) : [])]);
+
+export const siteMenu = (user: UserInfo | null): Entry[] => existing(sitePages(user));
+
+/** The personal data page of a role; administrators have none. */
+export function profilePage(user: UserInfo): string | null {
+  const page = isTherapist(user) ? "/dados-pessoais-psicologo" : "/dados-pessoais-cliente";
+  const role = roleOf(user);
+  const has = role === "CUSTOMER" || role === "ENTERPRISE" || role === "THERAPIST";
+  return has && hasPage(page) ? page : null;
+}
+
+const PATIENT: Entry[] = [
+  { to: "/home-cliente", label: "Home" },
+  { to: "/dados-pessoais-cliente", label: "Dados pessoais" },
+  { to: "/minha-agenda-cliente", label: "Minha agenda" },
+];
+const PATIENT_HISTORY: Entry = { to: "/historico-resumo-financeiro-cliente", label: "Histórico e resumo financeiro" };
+const THERAPIST: Entry[] = [
+  { to: "/home-psicologo", label: "Home" },
+  { to: "/dados-pessoais-psicologo", label: "Dados pessoais" },
+  { to: "/minha-agenda-psicologo", label: "Minha agenda" },
+  { to: "/gerenciar-disponibilidade", label: "Gerenciar disponibilidade" },
+  { to: "/dados-pagamento-psicologo", label: "Assinatura" },
+  { to: "/historico-resumo-financeiro", label: "Histórico e resumo financeiro" },
+];
+
+/** The own pages in the mobile menu, by role; "Sair da conta" stands below them. */
+export function accountMenu(user: UserInfo): Entry[] {
+  switch (roleOf(user)) {
+    case "CUSTOMER":
+      return existing([...PATIENT, PATIENT_HISTORY]);
+    case "ENTERPRISE":
+      return existing(PATIENT);
+    case "THERAPIST":
+      return existing(THERAPIST);
+    default:
+      return existing([{ to: homeOf(user) ?? "/", label: "Home" }]);
+  }
+}
+
+export const adminMenu = (): Entry[] =>
+  existing([
+    { to: "/admin/painel", label: "Painel" },
+    { to: "/admin/plans", label: "Planos" },
+    { to: "/admin/register", label: "Cadastro" },
+    { to: "/admin/companies", label: "Empresas" },
+    { to: "/admin/email", label: "Enviar Email" },
+  ]);
+
+export const companySiteMenu = (): Entry[] =>
+  existing([
+    { to: "/", label: "início" },
+    { to: "/como-funciona", label: "como funciona" },
+    { to: "/para-empresas", label: "para empresas" },
+    { to: "/contato", label: "contato" },
+  ]);
+
+export function companyMenu(user: UserInfo): Entry[] {
+  const id = user.companyId ?? user.id;
+  return existing([
+    { to: `/empresas/painel/${id}`, label: "Minha empresa" },
+    { to: `/empresas/${id}/usuario/cadastrar`, label: "Cadastrar usuários" },
+  ]);
+}

@@ -1,0 +1,3 @@
+import "~/theme/tokens.css";
+import "~/theme/fonts.css";
+import "~/theme/global.css";

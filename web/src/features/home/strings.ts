@@ -1,0 +1,88 @@
+import type { TileFacts } from "./rules";
+
+export const patient = {
+  lead: "Aqui ficam as suas próximas sessões e os atalhos da sua conta.",
+  sessions: "Próximas sessões",
+  empty: "Você ainda não tem sessões marcadas.",
+  emptyText: "Quando você agendar uma sessão, ela aparece aqui com o dia, o horário e o botão para entrar.",
+  howItWorks: "Ver como funciona",
+  findTherapist: "Encontrar psicólogo",
+};
+
+export const patientTiles: TileFacts[] = [
+  {
+    to: "/dados-pessoais-cliente",
+    title: "Dados pessoais",
+    text: "Complete o seu cadastro, troque a foto e copie o seu link de indicação.",
+    tone: "lilas",
+  },
+  { to: "/blog", title: "Blog", text: "Textos curtos para chegar bem à primeira sessão.", tone: "sol" },
+  { to: "/meus-dados", title: "Meus dados", text: "Veja e baixe tudo o que guardamos sobre você.", tone: "mar" },
+];
+
+export const therapist = {
+  lead: "Aqui ficam as suas próximas sessões e os atalhos da sua conta.",
+  sessions: "Próximas sessões",
+  empty: "Você ainda não tem sessões marcadas.",
+  emptyText: "As sessões que os pacientes agendarem com você aparecem aqui.",
+  registration: "Seu cadastro ainda não foi concluído",
+  registrationText: "Assim que houver um próximo passo para o seu cadastro, ele aparece nesta página e no seu e-mail.",
+};
+
+export const therapistTiles: TileFacts[] = [
+  {
+    to: "/dados-pessoais-psicologo",
+    title: "Dados pessoais",
+    text: "Mantenha o seu perfil e a sua foto em dia.",
+    tone: "lilas",
+  },
+  {
+    to: "/gerenciar-disponibilidade",
+    title: "Gerenciar disponibilidade",
+    text: "Abra os horários em que você atende.",
+    tone: "mar",
+  },
+  { to: "/blog", title: "Blog", text: "Textos sobre atendimento online.", tone: "sol" },
+  { to: "/meus-dados", title: "Meus dados", text: "Veja e baixe tudo o que guardamos sobre você.", tone: "mar" },
+  {
+    to: "/termos-de-uso-psicologo",
+    title: "Termos de uso",
+    text: "As regras para quem atende pela plataforma.",
+    tone: "lilas",
+  },
+];
+
+export const admin = {
+  lead: "Painel da administração.",
+  account: "Sua conta",
+  today: "O que você pode fazer hoje",
+};
+
+export const adminTiles: TileFacts[] = [
+  { to: "/admin/plans", title: "Planos", text: "Planos dos psicólogos.", tone: "lilas" },
+  { to: "/admin/register", title: "Cadastro", text: "Cadastrar uma pessoa.", tone: "sol" },
+  { to: "/admin/companies", title: "Empresas", text: "Empresas e seus funcionários.", tone: "mar" },
+  { to: "/admin/email", title: "Enviar Email", text: "Mensagens para as pessoas cadastradas.", tone: "lilas" },
+  { to: "/", title: "Site", text: "Ver o site como os visitantes o veem.", tone: "sol" },
+  { to: "/meus-dados", title: "Meus dados", text: "Veja e baixe o que guardamos sobre a sua conta.", tone: "mar" },
+];
+
+export const company = {
+  lead: "Minha empresa",
+  account: "Acesso da empresa",
+  privacy: "O que a empresa não vê",
+  privacyText:
+    "Ninguém da empresa sabe quem faz terapia, com quem, quando ou sobre o quê. As sessões são assunto de cada pessoa.",
+  today: "O que você pode fazer hoje",
+};
+
+export const companyTiles: TileFacts[] = [
+  {
+    to: "/para-empresas",
+    title: "Para empresas",
+    text: "Como funciona o atendimento de quem trabalha com você.",
+    tone: "lilas",
+  },
+  { to: "/contato", title: "Contato", text: "Fale com a nossa equipe.", tone: "sol" },
+  { to: "/meus-dados", title: "Meus dados", text: "Veja e baixe o que guardamos sobre este acesso.", tone: "mar" },
+];
