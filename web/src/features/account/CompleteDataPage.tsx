@@ -1,0 +1,27 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useSession } from "~/app/session";
+import { popup } from "~/ui/Popup";
+import { saveBasicInfo } from "./api";
+import { CompleteDataView } from "./CompleteDataView";
+import { afterRegistration, ownId } from "./me";
+import { type NameValues, tidy } from "./personalRules";
+import { completeTexts as t } from "./strings";
+
+const empty: NameValues = { fullName: "", nickname: "", emailAlertsOptIn: false };
+
+export default function CompleteDataPage() {
+  const session = useSession();
+  const navigate = useNavigate();
+
+  async function save({ fullName, nickname, emailAlertsOptIn }: NameValues) {
+    await saveBasicInfo(ownId(), { fullName: tidy(fullName), nickname: tidy(nickname), emailAlertsOptIn });
+    await session.refresh();
+    void popup.show({
+      tone: "success",
+      title: t.done,
+      onConfirm: () => void navigate({ to: afterRegistration() }),
+    });
+  }
+
+  return <CompleteDataView initial={empty} onSubmit={save} />;
+}

@@ -1,0 +1,37 @@
+import { useForm } from "~/lib/form";
+import { Button } from "~/ui/Button";
+import { Checkbox } from "~/ui/Checkbox";
+import { TextField } from "~/ui/TextField";
+import { attempt, focusing } from "./attempt";
+import { AuthLayout } from "./components/AuthLayout";
+import c from "./components/Form.module.css";
+import { basicInfoErrors, type NameValues, TEXT_MAX } from "./personalRules";
+import { completeTexts as t } from "./strings";
+
+interface Props {
+  initial: NameValues;
+  onSubmit: (values: NameValues) => Promise<void>;
+}
+
+export function CompleteDataView({ initial, onSubmit }: Props) {
+  const form = useForm<NameValues>({ initial, validate: basicInfoErrors });
+  const submit = form.submit((values) => attempt(() => onSubmit(values), form.applyFault));
+  return (
+    <AuthLayout title={t.title}>
+      <form className={c.form} noValidate onSubmit={focusing(submit)}>
+        <TextField label={t.name} required autoComplete="name" maxLength={TEXT_MAX} {...form.field("fullName")} />
+        <TextField
+          label={t.social}
+          hint={t.socialHint}
+          autoComplete="nickname"
+          maxLength={TEXT_MAX}
+          {...form.field("nickname")}
+        />
+        <Checkbox label={t.news} {...form.check("emailAlertsOptIn")} />
+        <Button type="submit" size="lg" block loading={form.busy}>
+          {t.save}
+        </Button>
+      </form>
+    </AuthLayout>
+  );
+}

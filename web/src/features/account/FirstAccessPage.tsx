@@ -1,0 +1,17 @@
+import { useSession } from "~/app/session";
+import { completeFirstAccess } from "./api";
+import { FirstAccessView } from "./FirstAccessView";
+import type { FirstAccessValues } from "./rules";
+
+export default function FirstAccessPage() {
+  const session = useSession();
+  const kind = session.user?.type === "THERAPIST" ? "THERAPIST" : "CUSTOMER";
+
+  /** The old token dies with the given password; the answer brings the new one. */
+  async function save(values: FirstAccessValues) {
+    const { token } = await completeFirstAccess(values);
+    if (token) await session.enter(token);
+  }
+
+  return <FirstAccessView kind={kind} onSubmit={save} />;
+}

@@ -1,0 +1,33 @@
+import { useForm } from "~/lib/form";
+import { Button } from "~/ui/Button";
+import { attempt, focusing } from "./attempt";
+import { AuthLayout } from "./components/AuthLayout";
+import c from "./components/Form.module.css";
+import { PasswordPair } from "./components/PasswordPair";
+import { TermsCheckbox } from "./components/TermsCheckbox";
+import { type AccountKind, type FirstAccessValues, firstAccessErrors } from "./rules";
+import { firstAccessTexts as t } from "./strings";
+
+interface Props {
+  kind: AccountKind;
+  onSubmit: (values: FirstAccessValues) => Promise<void>;
+}
+
+export function FirstAccessView({ kind, onSubmit }: Props) {
+  const form = useForm<FirstAccessValues>({
+    initial: { password: "", confirmation: "", terms: false },
+    validate: firstAccessErrors,
+  });
+  const submit = form.submit((values) => attempt(() => onSubmit(values), form.applyFault));
+  return (
+    <AuthLayout title={t.title} lead={t.lead}>
+      <form className={c.form} noValidate onSubmit={focusing(submit)}>
+        <PasswordPair field={form.field} />
+        <TermsCheckbox kind={kind} {...form.check("terms")} />
+        <Button type="submit" size="lg" block loading={form.busy}>
+          {t.save}
+        </Button>
+      </form>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,25 @@
+import { useQuery } from "@tanstack/react-query";
+import { useSession } from "~/app/session";
+import { exportQuery } from "./api";
+import { LoadFailed } from "./components/LoadFailed";
+import { Loading } from "./components/Loading";
+import { saveJson } from "./download";
+import { MyDataView } from "./MyDataView";
+import { isPatient, ownId } from "./me";
+import { sectionsOf } from "./myData";
+import { myDataTexts as t } from "./strings";
+
+export default function MyDataPage() {
+  const { user } = useSession();
+  const query = useQuery(exportQuery(ownId()));
+  const data = query.data;
+  if (query.isError && !data) return <LoadFailed onRetry={() => void query.refetch()} />;
+  if (!data) return <Loading title={t.title} />;
+  return (
+    <MyDataView
+      sections={sectionsOf(data)}
+      canEdit={isPatient(user?.type)}
+      onDownload={() => saveJson(data, "meus-dados.json")}
+    />
+  );
+}

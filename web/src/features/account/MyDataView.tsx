@@ -1,0 +1,64 @@
+import { Button } from "~/ui/Button";
+import { ButtonLink } from "~/ui/ButtonLink";
+import { Card } from "~/ui/Card";
+import { Container } from "~/ui/Container";
+import { EmptyState } from "~/ui/EmptyState";
+import { PageHeader } from "~/ui/PageHeader";
+import c from "./MyData.module.css";
+import type { Line, Section } from "./myData";
+import { myDataTexts as t } from "./strings";
+
+interface Props {
+  sections: readonly Section[];
+  canEdit: boolean;
+  onDownload: () => void;
+}
+
+export function MyDataView({ sections, canEdit, onDownload }: Props) {
+  const actions = (
+    <>
+      <Button onClick={onDownload}>{t.download}</Button>
+      {canEdit && (
+        <ButtonLink to="/dados-pessoais-cliente" variant="secondary">
+          {t.edit}
+        </ButtonLink>
+      )}
+    </>
+  );
+  return (
+    <Container size="md">
+      <PageHeader title={t.title} lead={t.lead} actions={sections.length > 0 && actions} />
+      {sections.length === 0 && <EmptyState title={t.empty} />}
+      <div className={c.sections}>
+        {sections.map((section) => (
+          <DataSection key={section.title} section={section} />
+        ))}
+      </div>
+    </Container>
+  );
+}
+
+function DataSection({ section }: { section: Section }) {
+  return (
+    <Card as="section" className={c.section}>
+      <h2 className={c.title}>{section.title}</h2>
+      {section.groups.length === 0 && <p className={c.nothing}>{t.nothing}</p>}
+      {section.groups.map((lines) => (
+        <Group key={JSON.stringify(lines)} lines={lines} />
+      ))}
+    </Card>
+  );
+}
+
+function Group({ lines }: { lines: readonly Line[] }) {
+  return (
+    <dl className={c.group}>
+      {lines.map((line) => (
+        <div key={line.label} className={c.line}>
+          <dt>{line.label}</dt>
+          <dd>{line.value || "—"}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
+import { useSession } from "~/app/session";
+import { customerQuery } from "./api";
+import { afterRegistration, isPatient, ownId } from "./me";
+import { OnlineOfficeView } from "./OnlineOfficeView";
+import { hasPersonalData } from "./record";
+
+/** Until the record answers, the button leads to the form: it shows what is already there. */
+export default function OnlineOfficePage() {
+  const { user } = useSession();
+  const query = useQuery({ ...customerQuery(ownId()), enabled: isPatient(user?.type) });
+  const complete = query.data ? hasPersonalData(query.data) : false;
+  return <OnlineOfficeView start={complete ? afterRegistration() : "/cadastrar-paciente"} />;
+}

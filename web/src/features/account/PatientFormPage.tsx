@@ -1,0 +1,55 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useSession } from "~/app/session";
+import { tokenStore } from "~/lib/token";
+import { Container } from "~/ui/Container";
+import { PageHeader } from "~/ui/PageHeader";
+import { popup } from "~/ui/Popup";
+import { toast } from "~/ui/Toast";
+import { changePassword, customerQuery, saveCustomer } from "./api";
+import { LoadFailed } from "./components/LoadFailed";
+import { Loading } from "./components/Loading";
+import { OnlyPatients } from "./components/OnlyPatients";
+import { isPatient, ownId } from "./me";
+import { PersonalFormView } from "./PersonalFormView";
+import type { RegistrationValues } from "./registration";
+import { registrationTexts as t } from "./strings";
+import { wantsNewPassword } from "./strongPassword";
+
+/** A new password ends every login, this one too: the answer brings the token that goes on. */
+async function replacePassword(values: RegistrationValues): Promise<void> {
+  try {
+    const { token } = await changePassword(values);
+    if (token) tokenStore.set(token);
+  } catch (error) {
+    toast.show(t.passwordKept, 6000);
+    throw error;
+  }
+}
+
+export default function PatientFormPage() {
+  const { user } = useSession();
+  const patient = isPatient(user?.type);
+  const query = useQuery({ ...customerQuery(ownId()), enabled: patient });
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+
+  /** The record first: a refused password must not cost what was typed above it. */
+  async function save(values: RegistrationValues) {
+    await saveCustomer(ownId(), values);
+    await queries.invalidateQueries({ queryKey: customerQuery(ownId()).queryKey });
+    if (wantsNewPassword(values)) await replacePassword(values);
+    const go = () => void navigate({ to: "/cadastro-concluido" });
+    void popup.show({ tone: "success", title: t.done, onConfirm: go });
+  }
+
+  if (user && !patient) return <OnlyPatients />;
+  if (query.isError && !query.data) return <LoadFailed onRetry={() => void query.refetch()} />;
+  if (!query.data) return <Loading title={t.title} />;
+  return (
+    <Container size="md">
+      <PageHeader title={t.title} lead={t.lead} />
+      <PersonalFormView customer={query.data} mode="registration" saveLabel={t.save} onSave={save} />
+    </Container>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import { useForm } from "~/lib/form";
+import { Button } from "~/ui/Button";
+import { Checkbox } from "~/ui/Checkbox";
+import { attempt, focusing } from "./attempt";
+import { AboutFields } from "./components/AboutFields";
+import { AddressFields } from "./components/AddressFields";
+import { IdentityFields } from "./components/IdentityFields";
+import { NewPasswordFields } from "./components/NewPasswordFields";
+import { TermsCheckbox } from "./components/TermsCheckbox";
+import { useCepLookup } from "./components/useCepLookup";
+import c from "./PersonalForm.module.css";
+import type { FormMode } from "./personalRules";
+import { type Customer, lockedFields, valuesOf } from "./record";
+import { type RegistrationValues, registrationErrors, registrationOf } from "./registration";
+import { personalTexts as t } from "./strings";
+
+interface Props {
+  customer: Customer;
+  mode: FormMode;
+  saveLabel: string;
+  onSave: (values: RegistrationValues) => Promise<void>;
+  children?: ReactNode;
+}
+
+/** The full record, for registration and for editing. */
+export function PersonalFormView({ customer, mode, saveLabel, onSave, children }: Props) {
+  const locked = lockedFields(customer);
+  const form = useForm<RegistrationValues>({
+    initial: registrationOf(valuesOf(customer)),
+    validate: (values) => registrationErrors(values, mode, locked),
+  });
+  const cep = useCepLookup(form);
+  const submit = form.submit((values) => attempt(() => onSave(values), form.applyFault));
+  return (
+    <form className={c.form} noValidate onSubmit={focusing(submit)}>
+      <IdentityFields form={form} email={customer.username ?? ""} mode={mode} locked={locked} />
+      <AddressFields form={form} cep={cep} />
+      <AboutFields form={form} />
+      {mode === "registration" && <NewPasswordFields form={form} />}
+      <div className={c.end}>
+        {mode === "registration" && <TermsCheckbox kind="CUSTOMER" {...form.check("terms")} />}
+        <Checkbox label={t.news} {...form.check("emailAlertsOptIn")} />
+        {children}
+        <Button type="submit" size="lg" loading={form.busy}>
+          {saveLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

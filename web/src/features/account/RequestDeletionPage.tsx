@@ -1,0 +1,35 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { ApiError } from "~/api/errors";
+import { useSession } from "~/app/session";
+import { requestDeletion } from "./api";
+import { deletionDraft } from "./deletionDraft";
+import { ownId } from "./me";
+import { RequestDeletionView } from "./RequestDeletionView";
+
+export default function RequestDeletionPage() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const [refusal, setRefusal] = useState<string | undefined>();
+  const id = ownId();
+
+  /** A refusal says why (open debts, for instance) and stays on the page, next to what was typed. */
+  async function submit(reason: string) {
+    setRefusal(undefined);
+    if (!id) {
+      deletionDraft.keep(reason);
+      return navigate({ href: "/entrar?volta=%2Fsolicitar-exclusao" });
+    }
+    try {
+      await requestDeletion(id, reason);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 409)) throw error;
+      return setRefusal(error.description);
+    }
+    deletionDraft.keep("");
+    session.forget();
+    await navigate({ to: "/confirmar-exclusao" });
+  }
+
+  return <RequestDeletionView signedIn={id !== ""} draft={deletionDraft.read()} refusal={refusal} onSubmit={submit} />;
+}

@@ -1,0 +1,155 @@
+/** The only file of this feature that knows addresses of the API. */
+import { queryOptions } from "@tanstack/react-query";
+import { send } from "~/api/client";
+import type { CepAnswer } from "./cep";
+import type { Export } from "./myData";
+import type { PersonalValues } from "./personalRules";
+import { type Customer, payloadOf } from "./record";
+import type { NewPasswordValues, RegisterType } from "./rules";
+import type { ChangePasswordValues } from "./strongPassword";
+
+/** Calls that answer with their own text stay quiet: the specific message replaces the global popup. */
+const quiet = { quiet: true };
+
+export interface Entry {
+  token?: string;
+  passwordChangeRequired?: boolean;
+}
+
+const body = (username: string, password: string) => ({ body: { username: username.trim(), password } });
+
+export const signIn = (email: string, password: string): Promise<Entry> =>
+  send((api) => api.POST("/api/auth/login", body(email, password)), quiet);
+
+export const adminSignIn = (email: string, password: string): Promise<Entry> =>
+  send((api) => api.POST("/api/admin/login", body(email, password)), quiet);
+
+export const companySignIn = (email: string, password: string): Promise<Entry> =>
+  send((api) => api.POST("/api/company/login", body(email, password)), quiet);
+
+interface SignUp {
+  email: string;
+  password: string;
+  type: RegisterType;
+  referralCode?: string | undefined;
+}
+
+export const signUp = ({ email, referralCode, ...rest }: SignUp) =>
+  send(
+    (api) =>
+      api.POST("/api/register", {
+        body: { ...rest, email: email.trim(), termsOfService: true, ...(referralCode && { referralCode }) },
+      }),
+    quiet,
+  );
+
+/** Asked once: a confirmation link works a single time, so neither a remount nor a refocus may repeat it. */
+export const confirmationQuery = (token: string) =>
+  queryOptions({
+    queryKey: ["register-confirm", token],
+    queryFn: async () => {
+      await send((api) => api.GET("/api/register/confirm", { params: { query: { token } } }), quiet);
+      return true;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+export const requestReset = (email: string) =>
+  send((api) => api.POST("/api/auth/request-reset", { params: { query: { email: email.trim() } } }), quiet);
+
+export const resetPassword = (token: string, v: NewPasswordValues) =>
+  send(
+    (api) =>
+      api.POST("/api/auth/reset-password", {
+        body: { token, password: v.password, passwordConfirmation: v.confirmation },
+      }),
+    quiet,
+  );
+
+export const completeFirstAccess = (v: NewPasswordValues): Promise<Entry> =>
+  send(
+    (api) =>
+      api.POST("/api/auth/first-access", {
+        body: { password: v.password, passwordConfirmation: v.confirmation, termsOfService: true },
+      }),
+    quiet,
+  );
+
+export const changePassword = (v: ChangePasswordValues): Promise<Entry> =>
+  send(
+    (api) =>
+      api.POST("/api/auth/change-password", {
+        body: { currentPassword: v.currentPassword, password: v.password, passwordConfirmation: v.confirmation },
+      }),
+    quiet,
+  );
+
+export const customerQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["customer", id],
+    queryFn: (): Promise<Customer> => send((api) => api.GET("/api/customer/{id}", { params: { path: { id } } }), quiet),
+    retry: false,
+  });
+
+export const saveCustomer = (id: string, values: PersonalValues) =>
+  send((api) => api.PUT("/api/customer/{id}", { params: { path: { id } }, body: payloadOf(values) }), quiet);
+
+interface BasicInfo {
+  fullName: string;
+  nickname: string;
+  emailAlertsOptIn: boolean;
+}
+
+export const saveBasicInfo = (id: string, info: BasicInfo) =>
+  send((api) => api.POST("/api/customer/{id}/basic-info", { params: { path: { id } }, body: info }), quiet);
+
+export const lookupCep = (cep: string): Promise<CepAnswer> =>
+  send((api) => api.GET("/api/cep/{cep}", { params: { path: { cep } } }), quiet);
+
+export const requestDeletion = (id: string, reason: string) =>
+  send((api) => api.POST("/api/user/{id}/deactivate", { params: { path: { id } }, body: { reason } }), quiet);
+
+export const exportQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["user-export", id],
+    queryFn: (): Promise<Export> =>
+      send((api) => api.GET("/api/user/{id}/export", { params: { path: { id } } }), quiet),
+    retry: false,
+  });
+
+/** The own picture in full size, or null: having none is no error, the screen shows the initials. */
+export const pictureQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["profile-picture", id],
+    queryFn: async (): Promise<Blob | null> => {
+      const path = { path: { id } };
+      const image: unknown = await send(
+        (api) => api.GET("/api/user/{id}/profile-picture", { params: path, parseAs: "blob" }),
+        quiet,
+      );
+      return image instanceof Blob && image.type.startsWith("image/") ? image : null;
+    },
+    retry: false,
+  });
+
+/** The client does not speak multipart on its own: a FormData body sets its own boundary. */
+export const savePicture = (id: string, png: Blob) =>
+  send(
+    (api) =>
+      api.POST("/api/user/{id}/profile-picture", {
+        params: { path: { id } },
+        body: { name: "foto.png", file: "" },
+        bodySerializer: () => pictureForm(png),
+      }),
+    quiet,
+  );
+
+function pictureForm(png: Blob): FormData {
+  const form = new FormData();
+  form.append("name", "foto.png");
+  form.append("file", png, "foto.png");
+  return form;
+}

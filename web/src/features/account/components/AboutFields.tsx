@@ -1,0 +1,42 @@
+import { SelectField } from "~/ui/SelectField";
+import { TextField } from "~/ui/TextField";
+import { ethnicities, genders } from "../options";
+import { PHONE_MAX, TEXT_MAX } from "../personalRules";
+import { personalTexts as t } from "../strings";
+import { Block, Cell } from "./Block";
+import type { FieldsProps } from "./personalForm";
+
+export function AboutFields({ form }: FieldsProps) {
+  return (
+    <Block title={t.about} hint={t.aboutHint}>
+      <Cell width="third">
+        <TextField
+          label={t.phone}
+          required
+          mask="phone"
+          type="tel"
+          autoComplete="tel-national"
+          maxLength={PHONE_MAX}
+          {...form.field("cellPhone")}
+        />
+      </Cell>
+      <Cell width="third">
+        <SelectField label={t.gender} required placeholder={t.choose} options={genders} {...form.field("gender")} />
+      </Cell>
+      <Cell width="third">
+        <SelectField
+          label={t.ethnicity}
+          required
+          placeholder={t.choose}
+          options={ethnicities}
+          {...form.field("ethnicity")}
+        />
+      </Cell>
+      {form.values.gender === "OTHER" && (
+        <Cell width="half">
+          <TextField label={t.genderCustom} required maxLength={TEXT_MAX} {...form.field("genderCustom")} />
+        </Cell>
+      )}
+    </Block>
+  );
+}

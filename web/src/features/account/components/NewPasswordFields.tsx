@@ -1,0 +1,63 @@
+import { useId, useState } from "react";
+import { Checkbox } from "~/ui/Checkbox";
+import { PasswordField } from "~/ui/PasswordField";
+import { passwordTexts as t } from "../strings";
+import { demands } from "../strongPassword";
+import { Block, Cell } from "./Block";
+import c from "./NewPasswordFields.module.css";
+import type { FieldsProps } from "./personalForm";
+
+function DemandList({ id, password }: { id: string; password: string }) {
+  return (
+    <div id={id} className={c.demands}>
+      <p className={c.title}>{t.demands}</p>
+      <ul className={c.list}>
+        {demands.map((demand) => (
+          <li key={demand.text} className={c.demand} data-met={demand.met(password)}>
+            {demand.text}
+            <span className="sr"> ({demand.met(password) ? t.met : t.unmet})</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Closing the block forgets what was typed in it: a hidden half-typed password must not stop the form. */
+export function NewPasswordFields({ form }: FieldsProps) {
+  const [open, setOpen] = useState(false);
+  const listId = useId();
+  function toggle(next: boolean) {
+    setOpen(next);
+    if (next) return;
+    for (const name of ["currentPassword", "password", "confirmation"] as const) form.set(name, "");
+  }
+  return (
+    <Block title={t.title} hint={t.hint}>
+      <Cell>
+        <Checkbox label={t.open} checked={open} onChange={(event) => toggle(event.target.checked)} />
+      </Cell>
+      {open && (
+        <>
+          <Cell>
+            <DemandList id={listId} password={form.values.password} />
+          </Cell>
+          <Cell width="third">
+            <PasswordField label={t.current} autoComplete="current-password" {...form.field("currentPassword")} />
+          </Cell>
+          <Cell width="third">
+            <PasswordField
+              label={t.next}
+              autoComplete="new-password"
+              aria-details={listId}
+              {...form.field("password")}
+            />
+          </Cell>
+          <Cell width="third">
+            <PasswordField label={t.confirmation} autoComplete="new-password" {...form.field("confirmation")} />
+          </Cell>
+        </>
+      )}
+    </Block>
+  );
+}

@@ -1,0 +1,25 @@
+import type { useForm } from "~/lib/form";
+import { PasswordField } from "~/ui/PasswordField";
+import type { NewPasswordValues } from "../rules";
+import { signInTexts, resetTexts as t } from "../strings";
+
+type Names = keyof NewPasswordValues;
+
+interface Props {
+  /** Only the two password fields of a form that may have more. */
+  field: (name: Names) => ReturnType<ReturnType<typeof useForm<NewPasswordValues>>["field"]>;
+}
+
+export function PasswordPair({ field }: Props) {
+  return (
+    <>
+      <PasswordField
+        label={t.password}
+        hint={signInTexts.passwordHint}
+        autoComplete="new-password"
+        {...field("password")}
+      />
+      <PasswordField label={t.confirmation} autoComplete="new-password" {...field("confirmation")} />
+    </>
+  );
+}

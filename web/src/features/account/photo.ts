@@ -1,0 +1,49 @@
+/** From a chosen file to the square png that is uploaded. */
+export interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export type CropShape = "round" | "rect";
+
+export const PHOTO_TYPES = ["image/png", "image/jpeg"] as const;
+const SIDE_MAX = 800;
+/** Only a guard for the browser's memory: the upload itself is at most 800 × 800 pixels. */
+const FILE_MAX = 20 * 1024 * 1024;
+
+export function photoFileError(file: Pick<File, "type" | "size">): string | undefined {
+  if (!(PHOTO_TYPES as readonly string[]).includes(file.type)) return "Escolha uma imagem PNG ou JPEG.";
+  return file.size > FILE_MAX ? "Escolha uma imagem de até 20 MB." : undefined;
+}
+
+/** Never enlarges: a small photo stays small, a large one ends at 800 pixels. */
+export const outputSide = (area: Area): number => Math.max(1, Math.min(SIDE_MAX, Math.round(area.width)));
+
+async function load(src: string): Promise<HTMLImageElement> {
+  const image = new Image();
+  image.src = src;
+  await image.decode();
+  return image;
+}
+
+/** The round cut leaves its corners transparent, so that it is round wherever it is shown. */
+export async function cropToPng(src: string, area: Area, shape: CropShape): Promise<Blob> {
+  const side = outputSide(area);
+  const canvas = document.createElement("canvas");
+  canvas.width = side;
+  canvas.height = side;
+  const pen = canvas.getContext("2d");
+  if (!pen) throw new Error("canvas 2d is not available");
+  if (shape === "round") {
+    pen.beginPath();
+    pen.arc(side / 2, side / 2, side / 2, 0, 2 * Math.PI);
+    pen.clip();
+  }
+  pen.imageSmoothingQuality = "high";
+  pen.drawImage(await load(src), area.x, area.y, area.width, area.height, 0, 0, side, side);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((png) => (png ? resolve(png) : reject(new Error("png export failed"))), "image/png");
+  });
+}

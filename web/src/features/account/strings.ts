@@ -1,0 +1,250 @@
+/** What people read on the account screens. Texts of the specification are verbatim. */
+export const signInTexts = {
+  tabsLabel: "Acesso",
+  tabs: { entrar: "entrar", cadastrar: "cadastrar" },
+  welcomeBack: "Que bom ter você de volta",
+  welcome: "Vamos começar com calma",
+  quote: "Conversar com alguém preparado para ouvir muda o tamanho do problema.",
+  email: "E-mail",
+  corporateEmail: "Email Corporativo",
+  password: "Senha",
+  passwordHint: "No mínimo 6 caracteres",
+  confirmation: "Confirme a senha",
+  kind: "Quero me cadastrar como",
+  patientKind: "Tipo de conta",
+  patient: "Paciente",
+  therapist: "Psicólogo",
+  common: "Comum",
+  enterprise: "Empresarial",
+  invited: "Você chegou por um convite. Ele acompanha o seu cadastro.",
+  enter: "ENTRAR",
+  begin: "COMECE SEU CADASTRO",
+  forgot: "Esqueci minha senha",
+  create: "Criar uma conta",
+  accepted: "Sua solicitação foi aceita",
+  acceptedText: "Enviamos um link de ativação para o e-mail cadastrado. Abra-o para confirmar a sua conta.",
+} as const;
+
+export const termsTexts = { before: "Declaro que li e concordo com os", link: "Termos de Uso" } as const;
+
+export const forgotTexts = {
+  title: "Esqueci minha senha",
+  lead: "Informe o e-mail da sua conta. Enviaremos um link para criar uma nova senha.",
+  send: "Enviar link",
+  sent: "Email enviado!",
+  sentText:
+    "Se houver uma conta com esse e-mail, o link chega em poucos minutos e vale por 1 hora. Confira também a caixa de spam.",
+  back: "Voltar para entrar",
+} as const;
+
+export const resetTexts = {
+  title: "Redefinir senha",
+  lead: "Escolha uma senha nova para a sua conta.",
+  password: "Nova senha",
+  confirmation: "Confirme a nova senha",
+  save: "Redefinir senha",
+  done: "Sua senha foi redefinida",
+  doneText: "Agora você já pode entrar com a nova senha.",
+  broken: "Este link não vale mais",
+  brokenText: "O link para redefinir a senha é inválido, já foi usado ou passou de 1 hora. Peça um novo.",
+  askAgain: "Pedir um novo link",
+} as const;
+
+export const confirmTexts = {
+  checking: "Confirmando o seu cadastro…",
+  done: "Cadastro confirmado!",
+  doneText: "Sua conta está ativa. Entre com o seu e-mail e a sua senha.",
+  enter: "Entrar",
+  failed: "Ops! Ocorreu um erro",
+  invalid:
+    "Parece que o link de confirmação está inválido ou já foi utilizado. Se você já confirmou sua conta, tente acessar com seu login e senha. Caso contrário, verifique o link e tente novamente.",
+  unreachable: "Não conseguimos falar com o servidor. Seu link continua valendo: verifique a conexão e tente de novo.",
+  retry: "Tentar de novo",
+} as const;
+
+export const firstAccessTexts = {
+  title: "Sua conta, sua senha",
+  lead: "A senha que você recebeu foi escolhida por outra pessoa. Crie uma que só você conheça e leia os termos antes de continuar.",
+  save: "Continuar",
+} as const;
+
+export const stateTexts = {
+  awaiting: "Cadastro em análise",
+  awaitingText:
+    "Recebemos os seus dados e estamos conferindo o seu registro profissional. Você receberá um e-mail em até 24 horas.",
+  awaitingHelp: "Não precisa fazer mais nada agora.",
+  invalid: "Não conseguimos validar o seu CRP",
+  invalidText:
+    "O número de registro informado não passou na conferência. Corrija o CRP nos seus dados pessoais para uma nova análise.",
+  fixCrp: "Corrigir meus dados",
+  contact: "Falar com a gente",
+  home: "Ir para o início",
+  registered: "Cadastro concluído",
+  registeredText: "Está tudo pronto. Seus dados ficam protegidos e só você pode editá-los.",
+  find: "Encontrar um psicólogo",
+  myHome: "Ir para a minha página",
+} as const;
+
+export const completeTexts = {
+  title: "Antes de acessar a plataforma, precisamos saber quem é você!",
+  name: "Nome completo",
+  social: "Nome social",
+  socialHint: "Opcional. É como vamos chamar você.",
+  news: "Quero receber novidades por e-mail",
+  save: "Continuar",
+  done: "Dados inseridos com sucesso",
+} as const;
+
+export const officeTexts = {
+  title: "Consultório online",
+  lead: "Um espaço reservado para conversar por vídeo ou só por áudio, de onde você estiver.",
+  steps: [
+    ["Complete o seu cadastro", "Documentos e endereço ficam cifrados e servem à cobrança e aos recibos."],
+    ["Escolha com quem conversar", "Veja a abordagem, o CRP e os horários livres de cada profissional."],
+    ["Entre na hora marcada", "A sala abre 15 minutos antes. Basta um navegador com câmera ou microfone."],
+  ],
+  start: "COMEÇAR",
+} as const;
+
+export const deletionTexts = {
+  title: "Solicitar exclusão da conta",
+  lead: "Você pode pedir a exclusão da sua conta a qualquer momento. Veja antes o que acontece.",
+  facts: [
+    "Ao enviar o pedido, você sai da conta em todos os aparelhos.",
+    "Confirmamos por e-mail em até 2 dias úteis, desde que não haja débitos em aberto.",
+    "Senha, apelido e foto são apagados em até 7 dias úteis. O que a lei manda guardar fica bloqueado e é apagado no fim do prazo.",
+  ],
+  reason: "Por que você quer excluir a conta?",
+  submit: "Solicitar exclusão",
+  signIn: "Entrar para solicitar a exclusão",
+  signInHint:
+    "Para proteger a sua conta, o pedido só é enviado depois que você entra. O que você escreveu fica guardado.",
+  refused: "Ainda não é possível excluir a conta",
+  export: "Antes, baixe uma cópia dos seus dados",
+  requested: "Solicitação de exclusão recebida",
+  requestedText: "Entraremos em contato por e-mail em até 2 dias úteis.",
+  requestedDebts: "A exclusão só é confirmada quando não há débitos em aberto.",
+} as const;
+
+export const personalTexts = {
+  identity: "Quem é você",
+  address: "Endereço",
+  addressHint: "Digite o CEP e preenchemos o que der.",
+  about: "Sobre você",
+  aboutHint: "Gênero e cor/raça são dados sensíveis: se preferir, escolha “Não informado”.",
+  name: "Nome",
+  nickname: "Apelido/nome social",
+  email: "E-mail",
+  emailHint: "Não pode ser alterado.",
+  birthDate: "Data de nascimento",
+  datePlaceholder: "DD/MM/AAAA",
+  cpf: "CPF",
+  rg: "RG",
+  rgHint: "No novo modelo de identidade (CIN), repita o número do CPF.",
+  issuer: "Órgão expedidor",
+  cep: "CEP",
+  street: "Endereço",
+  number: "Número",
+  complement: "Complemento",
+  district: "Bairro",
+  city: "Cidade",
+  state: "Estado",
+  country: "País",
+  phone: "Celular",
+  gender: "Gênero",
+  genderCustom: "Descreva o seu gênero",
+  ethnicity: "Cor/raça",
+  choose: "Escolha",
+  optional: "Opcional",
+  locked: "Já informado. Para corrigir, fale com a gente.",
+  searching: "Buscando o endereço…",
+  found: "Endereço preenchido pelo CEP. Confira e complete.",
+  notFound: "Não encontramos este CEP. Preencha o endereço.",
+  minorsTitle: "Menor de 18 anos?",
+  minorsText: "O atendimento de menores de 18 anos depende de autorização escrita do responsável.",
+  minorsLink: "Fale com a gente",
+  news: "Quero receber novidades por e-mail",
+} as const;
+
+export const passwordTexts = {
+  title: "Criar uma nova senha",
+  hint: "Opcional. Para entrar, o mínimo são 6 caracteres; aqui pedimos uma senha mais forte.",
+  open: "Quero criar uma nova senha",
+  current: "Senha atual",
+  next: "Nova senha",
+  confirmation: "Confirme a nova senha",
+  demands: "A nova senha precisa ter:",
+  met: "cumprido",
+  unmet: "falta",
+} as const;
+
+export const staffTexts = {
+  site: "Ir para o site",
+  admin: "Administração",
+  adminLead: "Acesso restrito à equipe.",
+  company: "Área da empresa",
+  companyLead: "Acesso de quem administra o benefício na sua empresa.",
+} as const;
+
+export const loadTexts = {
+  failed: "Não conseguimos carregar esta página",
+  failedText: "Ocorreu um erro, tente novamente.",
+  retry: "Tentar de novo",
+} as const;
+
+export const registrationTexts = {
+  title: "Cadastro de paciente",
+  lead: "Preencha uma vez. Usamos estes dados para a cobrança e os recibos, e ninguém mais os vê.",
+  save: "Salvar cadastro",
+  done: "Dados inseridos com sucesso",
+  passwordKept: "Os seus dados foram salvos, mas a senha continua a mesma.",
+  onlyPatients: "Este formulário é para pacientes",
+  onlyPatientsText: "A sua conta tem outro tipo de cadastro.",
+} as const;
+
+export const personalPageTexts = {
+  title: "Dados pessoais",
+  lead: "Mantenha os seus dados em dia.",
+  save: "Salvar alterações",
+  done: "Dados alterados com sucesso",
+  privacy: "Privacidade",
+  myData: "Ver e baixar meus dados",
+  myDataText: "Tudo o que guardamos sobre você, em uma página.",
+  deletion: "Solicitar exclusão da conta",
+  deletionText: "Você pode encerrar a sua conta quando quiser.",
+  affiliate: "Indique alguém",
+  affiliateText: "Quem se cadastra por este link fica registrado como sua indicação.",
+  affiliateLink: "Seu link de indicação",
+  copy: "Copiar link",
+  copied: "Texto copiado!",
+  copyFailed: "Não foi possível copiar. Selecione o link e copie.",
+} as const;
+
+export const photoTexts = {
+  title: "Foto de perfil",
+  hint: "PNG ou JPEG. Você ajusta o corte antes de enviar.",
+  choose: "Escolher foto",
+  change: "Trocar foto",
+  dialog: "Ajuste a sua foto",
+  area: "Área do corte. Use as setas do teclado para mover a foto.",
+  zoom: "Zoom",
+  shape: "Formato",
+  round: "Circular",
+  square: "Quadrada",
+  save: "Salvar foto",
+  cancel: "Cancelar",
+  saved: "Foto atualizada",
+  unreadable: "Não foi possível abrir esta imagem. Tente outra.",
+  alt: "Sua foto de perfil",
+} as const;
+
+export const myDataTexts = {
+  title: "Meus dados",
+  lead: "Tudo o que guardamos sobre você. A Lei Geral de Proteção de Dados garante o seu acesso a estas informações.",
+  download: "Baixar meus dados (JSON)",
+  empty: "Ainda não guardamos nada sobre você",
+  nothing: "Nada registrado",
+  yes: "Sim",
+  no: "Não",
+  edit: "Corrigir meus dados",
+} as const;
