@@ -1,0 +1,257 @@
+package mail
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"io"
+	"mime"
+	"mime/multipart"
+	"mime/quotedprintable"
+	netmail "net/mail"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+var sample = Message{
+	To: "ana@example.com", Subject: "Confirme seu e-mail — é rápido", ID: "confirm-42",
+	Text: "Olá, Ana.\n.\nhttps://example.com/x?token=abc=\n", HTML: "<p>Olá, Ana.</p>",
+	Headers: map[string]string{"Reply-To": "ajuda@example.com"},
+}
+
+func sender(t *testing.T, url string) *SMTP {
+	t.Helper()
+	s, err := NewSMTP(url, "Psic <nao-responda@psic.example>")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.timeout = 2 * time.Second
+	return s
+}
+
+func TestSMTPDelivers(t *testing.T) {
+	f := newFakeSMTP(t, nil).start()
+	s := sender(t, "smtp://"+f.addr())
+	for range 2 {
+		if err := s.Send(t.Context(), sample); err != nil {
+			t.Fatal(err)
+		}
+	}
+	commands, data := f.received()
+	if all := strings.Join(commands, "\n"); !strings.Contains(all, "MAIL FROM:<nao-responda@psic.example>") ||
+		!strings.Contains(all, "RCPT TO:<ana@example.com>") {
+		t.Errorf("envelope:\n%s", all)
+	}
+	for _, raw := range data {
+		checkHeaders(t, raw)
+	}
+	parts := bodyParts(t, data[0])
+	if parts["text/plain"] != strings.ReplaceAll(sample.Text, "\n", "\r\n") || !strings.Contains(parts["text/html"], sample.HTML) {
+		t.Errorf("parts %q", parts)
+	}
+}
+
+func checkHeaders(t *testing.T, raw string) {
+	t.Helper()
+	m, err := netmail.ReadMessage(strings.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	subject, err := new(mime.WordDecoder).DecodeHeader(m.Header.Get("Subject"))
+	if err != nil || subject != sample.Subject {
+		t.Errorf("subject %q, %v", subject, err)
+	}
+	for name, want := range map[string]string{
+		"Message-Id": "<confirm-42@psic.example>", "From": `"Psic" <nao-responda@psic.example>`,
+		"To": "<ana@example.com>", "Reply-To": "ajuda@example.com", "Auto-Submitted": "auto-generated",
+		"X-Mailer": "", "User-Agent": "",
+	} {
+		if got := m.Header.Get(name); got != want {
+			t.Errorf("%s = %q, want %q", name, got, want)
+		}
+	}
+}
+
+func bodyParts(t *testing.T, raw string) map[string]string {
+	t.Helper()
+	m, err := netmail.ReadMessage(strings.NewReader(strings.ReplaceAll(raw, "\r\n..", "\r\n.")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, params, err := mime.ParseMediaType(m.Header.Get("Content-Type"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts := map[string]string{}
+	for reader := multipart.NewReader(m.Body, params["boundary"]); ; {
+		p, err := reader.NextRawPart()
+		if errors.Is(err, io.EOF) {
+			return parts
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := io.ReadAll(quotedprintable.NewReader(p))
+		if err != nil {
+			t.Fatal(err)
+		}
+		kind, _, _ := mime.ParseMediaType(p.Header.Get("Content-Type"))
+		parts[kind] = string(b)
+	}
+}
+
+func TestSMTPFailures(t *testing.T) {
+	const ok, retry, refused = "ok", "retry", "refused"
+	cases := map[string]struct {
+		replies map[string]string
+		want    string
+	}{
+		"busy at hello":                  {map[string]string{"HELLO": "421 busy"}, retry},
+		"recipient busy":                 {map[string]string{"RCPT": "450 ana@example.com busy"}, retry},
+		"recipient unknown":              {map[string]string{"RCPT": "550 ana@example.com unknown"}, refused},
+		"sender refused":                 {map[string]string{"MAIL": "553 no"}, refused},
+		"content busy":                   {map[string]string{"END": "451 later"}, retry},
+		"content refused":                {map[string]string{"END": "554 spam"}, refused},
+		"gone before the answer":         {map[string]string{"END": "drop"}, retry},
+		"silent at hello":                {map[string]string{"HELLO": "hang"}, retry},
+		"silent after the content":       {map[string]string{"END": "hang"}, retry},
+		"goodbye fails after acceptance": {map[string]string{"QUIT": "421 bye"}, ok},
+		"gone after acceptance":          {map[string]string{"RSET": "drop", "QUIT": "drop"}, ok},
+		"no greeting, connection closed": {map[string]string{"EHLO": "554 go away", "HELO": "554 go away"}, retry},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f := newFakeSMTP(t, c.replies).start()
+			s := sender(t, "smtp://"+f.addr())
+			s.timeout = 300 * time.Millisecond
+			started := time.Now()
+			err := s.Send(t.Context(), sample)
+			got := retry
+			if err == nil {
+				got = ok
+			} else if errors.Is(err, ErrRefused) {
+				got = refused
+			}
+			if got != c.want || errors.Is(err, ErrMessage) {
+				t.Errorf("%s (%v), want %s", got, err, c.want)
+			}
+			if err != nil && strings.Contains(err.Error(), "ana@") {
+				t.Errorf("the error names the person: %v", err)
+			}
+			if took := time.Since(started); took > 5*time.Second {
+				t.Errorf("took %s", took)
+			}
+		})
+	}
+}
+
+func TestSMTPKeepsTheDeadlineOfItsCaller(t *testing.T) {
+	f := newFakeSMTP(t, map[string]string{"HELLO": "hang"}).start()
+	s := sender(t, "smtp://"+f.addr())
+	s.timeout = time.Minute
+	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	started := time.Now()
+	if err := s.Send(ctx, sample); err == nil || time.Since(started) > 10*time.Second {
+		t.Errorf("error %v after %s", err, time.Since(started))
+	}
+	if err := s.Send(ctx, sample); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("after the deadline: %v", err)
+	}
+}
+
+func TestSMTPStopsWithItsCaller(t *testing.T) {
+	f := newFakeSMTP(t, map[string]string{"END": "hang"}).start()
+	s := sender(t, "smtp://"+f.addr())
+	s.timeout = time.Minute
+	ctx, cancel := context.WithCancel(t.Context())
+	time.AfterFunc(200*time.Millisecond, cancel)
+	started := time.Now()
+	if err := s.Send(ctx, sample); err == nil || time.Since(started) > 10*time.Second {
+		t.Errorf("error %v after %s", err, time.Since(started))
+	}
+}
+
+func TestSMTPEncryptsWhenOffered(t *testing.T) {
+	server, client := certificates(t)
+	f := newFakeSMTP(t, nil)
+	f.cert, f.auth = server, "PLAIN"
+	f.start()
+	s := sender(t, "smtp://psic:segredo@"+f.addr())
+	s.tls = client
+	if err := s.Send(t.Context(), sample); err != nil {
+		t.Fatal(err)
+	}
+	commands, _ := f.received()
+	tlsAt, authAt := indexOf(commands, "STARTTLS"), indexOf(commands, "AUTH PLAIN")
+	if tlsAt < 0 || authAt < tlsAt {
+		t.Errorf("commands %v", commands)
+	}
+}
+
+func TestSMTPSEncryptsFromTheFirstByte(t *testing.T) {
+	server, client := certificates(t)
+	f := newFakeSMTP(t, nil)
+	f.listener, f.auth = tls.NewListener(f.listener, server), "PLAIN"
+	f.start()
+	s := sender(t, "smtps://psic:segredo@"+f.addr())
+	if err := s.Send(t.Context(), sample); err == nil {
+		t.Error("sent to a server with an unknown certificate")
+	}
+	s.tls = client
+	if err := s.Send(t.Context(), sample); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestSMTPNeverShowsThePassword(t *testing.T) {
+	f := newFakeSMTP(t, nil)
+	f.auth = "PLAIN LOGIN"
+	f.start()
+	err := sender(t, "smtp://psic:segredo@"+f.addr()).Send(t.Context(), sample)
+	if commands, _ := f.received(); err == nil || indexOf(commands, "AUTH") >= 0 {
+		t.Errorf("%v after %v", err, commands)
+	}
+}
+
+func TestSMTPSendsTogether(t *testing.T) {
+	f := newFakeSMTP(t, nil).start()
+	s := sender(t, "smtp://"+f.addr())
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			if err := s.Send(t.Context(), sample); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	if _, data := f.received(); len(data) != 8 {
+		t.Errorf("%d mails, want 8", len(data))
+	}
+}
+
+func indexOf(list []string, prefix string) int {
+	for i, s := range list {
+		if strings.HasPrefix(s, prefix) {
+			return i
+		}
+	}
+	return -1
+}
+
+func TestNewSMTPRefuses(t *testing.T) {
+	for _, url := range []string{"", "mail.example.com", "http://u:segredo@h:25", "smtp://", "smtp://u:segredo@h:99999", "smtp://u:segredo@h:%%"} {
+		if _, err := NewSMTP(url, "a@b.com"); err == nil || strings.Contains(err.Error(), "segredo") {
+			t.Errorf("%q: %v", url, err)
+		}
+	}
+	for _, from := range []string{"", "psic", "a@b.com, c@d.com", "Psic\r\nBcc: x@y.com <a@b.com>"} {
+		if _, err := NewSMTP("smtp://localhost", from); !errors.Is(err, ErrMessage) {
+			t.Errorf("sender %q: %v", from, err)
+		}
+	}
+}
