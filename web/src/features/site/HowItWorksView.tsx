@@ -1,3 +1,4 @@
+import { SearchArt } from "~/ui/Art";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { Container } from "~/ui/Container";
 import { PageHeader } from "~/ui/PageHeader";
@@ -37,11 +38,14 @@ export function HowItWorksView({ canBrowse }: { canBrowse: boolean }) {
       </Section>
       <Section tone="lilas">
         <div className={c.therapists}>
-          <h2>{forTherapists.title}</h2>
-          <p className={c.lead}>{forTherapists.text}</p>
-          <ButtonLink to="/termos-de-uso-psicologo" size="lg" variant="secondary">
-            {forTherapists.action}
-          </ButtonLink>
+          <div className={c.copy}>
+            <h2>{forTherapists.title}</h2>
+            <p className={c.lead}>{forTherapists.text}</p>
+            <ButtonLink to="/termos-de-uso-psicologo" size="lg" variant="secondary">
+              {forTherapists.action}
+            </ButtonLink>
+          </div>
+          <SearchArt className={c.art} />
         </div>
       </Section>
       <Section>

@@ -49,6 +49,7 @@ export const agenda = {
   days: "Dias da semana do exemplo",
   free: "há horários livres",
   none: "sem horários",
+  taken: "ocupado",
   times: (day: string) => `Horários de ${day}`,
 };
 

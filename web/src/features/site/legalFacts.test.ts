@@ -180,9 +180,9 @@ const facts: Fact[] = [
     /Transferência bancária \| Criptomoedas \| \| Cartão de débito \| Boleto \| \| Cartão de crédito \| \| \| PIX/,
   ],
   ["Q064", "paid in advance, in BRL", ["user"], /pagas antecipadamente, em reais \(BRL\)/],
-  ["terms", "plan 1", ["therapist"], /Gratuito \| R\$ 0,00 \| 30%/],
-  ["terms", "plan 2", ["therapist"], /Híbrido \| R\$ 75,00 \| 15%/],
-  ["terms", "plan 3", ["therapist"], /Fixo \| R\$ 150,00 \| sem taxa/],
+  ["terms", "plan 1", ["therapist"], /Gratuito \| R\$ 0,00 por mês e 30% de cada sessão/],
+  ["terms", "plan 2", ["therapist"], /Híbrido \| R\$ 75,00 por mês e 15% de cada sessão/],
+  ["terms", "plan 3", ["therapist"], /Fixo \| R\$ 150,00 por mês, sem taxa por sessão/],
   ["Q055", "enterprise sessions cost R$ 80,00", ["therapist"], /preço fixo de R\$ 80,00/],
   [
     "terms",
