@@ -1,7 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
+import { useConfig } from "~/api/config";
 import { useForm } from "~/lib/form";
 import { popup } from "~/ui/Popup";
-import { sendContact, useConfig } from "./api";
+import { sendContact } from "./api";
 import { ContactView } from "./ContactView";
 import { type ContactValues, emptyContact } from "./rules";
 import { contact } from "./strings";

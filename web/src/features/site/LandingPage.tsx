@@ -1,8 +1,7 @@
 import { hasPage } from "~/lib/pages";
-import { useConfig } from "./api";
+import { useDiscountPercent } from "./api";
 import { LandingView } from "./LandingView";
 
 export default function LandingPage() {
-  const { discountPercent } = useConfig();
-  return <LandingView discountPercent={discountPercent} canBrowse={hasPage("/psicologos")} />;
+  return <LandingView discountPercent={useDiscountPercent()} canBrowse={hasPage("/psicologos")} />;
 }

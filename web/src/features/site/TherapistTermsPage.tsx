@@ -1,5 +1,5 @@
 import doc from "@content/legal/termos-psicologo.md";
-import { useConfig } from "./api";
+import { useConfig } from "~/api/config";
 import { LegalView } from "./LegalView";
 
 export default function TherapistTermsPage() {

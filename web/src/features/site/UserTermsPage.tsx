@@ -1,5 +1,5 @@
 import doc from "@content/legal/termos-usuario.md";
-import { useConfig } from "./api";
+import { useConfig } from "~/api/config";
 import { LegalView } from "./LegalView";
 
 export default function UserTermsPage() {

@@ -1,28 +1,16 @@
-import { useQuery } from "@tanstack/react-query";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { type Config, send } from "~/api/client";
+import { useConfig } from "~/api/config";
 import { type ContactValues, contactBody, type QuoteValues } from "./rules";
 
-type SiteConfig = Pick<Config, "supportEmail" | "discountPercent" | "company" | "dpo">;
-
 /**
- * What a page shows before the server answers, and in the markup made at build time. The discount
- * starts at zero: a page must never promise one that the operator has switched off.
+ * The first-session discount, zero until the server has answered: the default that `useConfig`
+ * lends would promise, in the markup made at build time, what an operator may have switched off.
  */
-const unknown: SiteConfig = {
-  supportEmail: "",
-  discountPercent: 0,
-  company: { name: "", cnpj: "", address: "" },
-  dpo: { name: "", email: "" },
-};
-
-/** Quiet: a page that reads well without the settings opens no popup over a failed read. */
-export function useConfig(): SiteConfig {
-  const { data } = useQuery({
-    queryKey: ["config"],
-    queryFn: () => send((api) => api.GET("/api/config"), { quiet: true }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return data ?? unknown;
+export function useDiscountPercent(): number {
+  useConfig();
+  const answered = useQuery<Config>({ queryKey: ["config"], queryFn: skipToken });
+  return answered.data?.discountPercent ?? 0;
 }
 
 /** Quiet: a failed contact message only stops the loading (R214). */
