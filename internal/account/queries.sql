@@ -10,19 +10,14 @@ SELECT * FROM account WHERE email = @email AND deleted_at IS NULL;
 -- name: AccountByID :one
 SELECT * FROM account WHERE id = @id AND deleted_at IS NULL;
 
--- name: AccountEvenDeleted :one
-SELECT * FROM account WHERE id = @id;
+-- name: EmailEvenDeleted :one
+SELECT email FROM account WHERE id = @id;
 
 -- name: AccountByAffiliate :one
 SELECT id FROM account WHERE affiliate = @affiliate AND deleted_at IS NULL;
 
 -- name: TouchAccount :execrows
 UPDATE account SET invited_at = invited_at WHERE id = @id AND deleted_at IS NULL;
-
--- name: CountSeats :one
-SELECT count(*) FROM account
-WHERE company_id = @company_id AND role = 'ENTERPRISE' AND active AND deleted_at IS NULL
-  AND (confirmed_at IS NOT NULL OR invited_at > @held_since_at);
 
 -- name: InviteAgain :exec
 UPDATE account SET invited_at = @invited_at WHERE id = @id;
@@ -170,9 +165,6 @@ DELETE FROM deletion_request WHERE account_id = @account_id;
 
 -- name: DropLoginsOf :exec
 DELETE FROM login WHERE account_id = @account_id;
-
--- name: ForgetReferrer :exec
-UPDATE account SET referred_by = NULL WHERE referred_by = @id;
 
 -- name: DropAccount :execrows
 DELETE FROM account WHERE id = @id AND confirmed_at IS NULL;

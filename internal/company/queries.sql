@@ -16,3 +16,9 @@ UPDATE company SET subscription_status = @subscription_status, next_payment_on =
 
 -- name: SetCompanyActive :execrows
 UPDATE company SET active = @active WHERE id = @id;
+
+-- name: CountSeats :one
+-- The asker's own address does not count: who asks again keeps the seat they have.
+SELECT count(*) FROM account
+WHERE company_id = @company_id AND role = 'ENTERPRISE' AND active AND deleted_at IS NULL AND email <> @email
+  AND (confirmed_at IS NOT NULL OR invited_at > @held_since_at);

@@ -121,45 +121,6 @@ func (q *Queries) AccountByID(ctx context.Context, db DBTX, id string) (Account,
 	return i, err
 }
 
-const accountEvenDeleted = `-- name: AccountEvenDeleted :one
-SELECT id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at FROM account WHERE id = $1
-`
-
-func (q *Queries) AccountEvenDeleted(ctx context.Context, db DBTX, id string) (Account, error) {
-	row := db.QueryRowContext(ctx, accountEvenDeleted, id)
-	var i Account
-	err := row.Scan(
-		&i.ID,
-		&i.Email,
-		&i.Role,
-		&i.State,
-		&i.PasswordHash,
-		&i.PasswordTemporary,
-		&i.Active,
-		&i.FullName,
-		&i.Nickname,
-		&i.SearchText,
-		&i.AlertsOptIn,
-		&i.Affiliate,
-		&i.ReferredBy,
-		&i.CompanyID,
-		&i.Private,
-		&i.CpfIndex,
-		&i.TermsVersion,
-		&i.TermsAcceptedAt,
-		&i.TermsIp,
-		&i.InvitedAt,
-		&i.ConfirmedAt,
-		&i.LastAccessAt,
-		&i.LastIp,
-		&i.DeletedAt,
-		&i.ProfileErasedAt,
-		&i.PurgedAt,
-		&i.CreatedAt,
-	)
-	return i, err
-}
-
 const activeByRole = `-- name: ActiveByRole :many
 SELECT id, email, full_name, nickname, role, alerts_opt_in FROM account
 WHERE role IN (SELECT value FROM json_each(CAST($1 AS text)))
@@ -269,24 +230,6 @@ SELECT count(*) FROM account WHERE role = 'ADMINISTRATOR' AND deleted_at IS NULL
 
 func (q *Queries) CountAdministrators(ctx context.Context, db DBTX) (int64, error) {
 	row := db.QueryRowContext(ctx, countAdministrators)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
-const countSeats = `-- name: CountSeats :one
-SELECT count(*) FROM account
-WHERE company_id = $1 AND role = 'ENTERPRISE' AND active AND deleted_at IS NULL
-  AND (confirmed_at IS NOT NULL OR invited_at > $2)
-`
-
-type CountSeatsParams struct {
-	CompanyID   *string
-	HeldSinceAt at.Time
-}
-
-func (q *Queries) CountSeats(ctx context.Context, db DBTX, arg CountSeatsParams) (int64, error) {
-	row := db.QueryRowContext(ctx, countSeats, arg.CompanyID, arg.HeldSinceAt)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -438,6 +381,17 @@ func (q *Queries) DropTokens(ctx context.Context, db DBTX, arg DropTokensParams)
 	return result.RowsAffected()
 }
 
+const emailEvenDeleted = `-- name: EmailEvenDeleted :one
+SELECT email FROM account WHERE id = $1
+`
+
+func (q *Queries) EmailEvenDeleted(ctx context.Context, db DBTX, id string) (string, error) {
+	row := db.QueryRowContext(ctx, emailEvenDeleted, id)
+	var email string
+	err := row.Scan(&email)
+	return email, err
+}
+
 const eraseProfile = `-- name: EraseProfile :execrows
 UPDATE account SET nickname = '', search_text = '', profile_erased_at = $1
 WHERE id = $2 AND deleted_at IS NOT NULL AND profile_erased_at IS NULL
@@ -462,15 +416,6 @@ DELETE FROM login_guard WHERE key = $1
 
 func (q *Queries) ForgetFailures(ctx context.Context, db DBTX, key string) error {
 	_, err := db.ExecContext(ctx, forgetFailures, key)
-	return err
-}
-
-const forgetReferrer = `-- name: ForgetReferrer :exec
-UPDATE account SET referred_by = NULL WHERE referred_by = $1
-`
-
-func (q *Queries) ForgetReferrer(ctx context.Context, db DBTX, id *string) error {
-	_, err := db.ExecContext(ctx, forgetReferrer, id)
 	return err
 }
 

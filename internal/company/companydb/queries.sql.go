@@ -59,6 +59,26 @@ func (q *Queries) CompanyByID(ctx context.Context, db DBTX, id string) (Company,
 	return i, err
 }
 
+const countSeats = `-- name: CountSeats :one
+SELECT count(*) FROM account
+WHERE company_id = $1 AND role = 'ENTERPRISE' AND active AND deleted_at IS NULL AND email <> $2
+  AND (confirmed_at IS NOT NULL OR invited_at > $3)
+`
+
+type CountSeatsParams struct {
+	CompanyID   *string
+	Email       string
+	HeldSinceAt at.Time
+}
+
+// The asker's own address does not count: who asks again keeps the seat they have.
+func (q *Queries) CountSeats(ctx context.Context, db DBTX, arg CountSeatsParams) (int64, error) {
+	row := db.QueryRowContext(ctx, countSeats, arg.CompanyID, arg.Email, arg.HeldSinceAt)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const insertCompany = `-- name: InsertCompany :exec
 INSERT INTO company (id, name, cnpj, email, phone, max_users, email_domain, active, subscription_status, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, true, 'PENDING', $8)

@@ -100,9 +100,17 @@ func (q *Queue) call(ctx context.Context, j jobsdb.Job) (err error) {
 		return fmt.Errorf("no handler for %q", j.Kind)
 	}
 	// A job that outlives its lease would run twice at once.
-	ctx, cancel := context.WithTimeout(ctx, q.Lease*9/10)
+	ctx, cancel := context.WithTimeout(context.WithValue(ctx, idKey{}, j.ID), q.Lease*9/10)
 	defer cancel()
 	return h(ctx, []byte(j.Args))
+}
+
+type idKey struct{}
+
+// ID names the job that runs in ctx, the same at every attempt; empty outside a job.
+func ID(ctx context.Context) string {
+	id, _ := ctx.Value(idKey{}).(string)
+	return id
 }
 
 // Backoff waits 5 s, 20 s, 45 s … and at most an hour: a mail server that is down for ten minutes is not

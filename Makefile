@@ -1,0 +1,48 @@
+# make run: the product on http://localhost:8080 with demonstration data.   make test: everything.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+
+.PHONY: help run dev build test check generate rules web go-test web-test e2e tools fuzz clean
+
+help: ## what there is
+	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
+
+run: build ## build and start with demonstration data
+	@scripts/demo-logins.sh
+	PSIC_DEMO=true bin/psic serve
+
+dev: ## API and Vite with reload (http://localhost:5173)
+	scripts/dev.sh
+
+build: web ## leave bin/psic with the web application inside
+	go build -trimpath -o bin/psic ./cmd/psic
+
+web: ## build the web application into web/dist
+	scripts/web.sh build
+
+generate: ## queries, API description, API types, rule book
+	scripts/generate.sh
+
+check: ## format, lint, types, architecture, stale generated files
+	scripts/check.sh
+
+test: ## everything: installs what it needs, then Go on both engines, web, browser journeys
+	scripts/test.sh
+
+go-test: tools ## Go tests alone
+	scripts/go-test.sh
+
+web-test: ## web tests alone
+	scripts/web.sh test
+
+e2e: build tools ## browser journeys alone
+	scripts/e2e.sh
+
+rules: ## write docs/rules.md from the ids that tests carry
+	go run ./scripts/rules
+
+tools:
+	scripts/tools.sh
+
+clean:
+	rm -rf bin web/dist/assets web/dist/*.html data

@@ -1,0 +1,55 @@
+// Command psic is the whole product: the server and the tools to run it.
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"sort"
+	"syscall"
+)
+
+// command is a verb of the program.
+type command struct {
+	does string
+	run  func(ctx context.Context, args []string) error
+}
+
+var commands = map[string]command{
+	"serve":   {"start the product", serve},
+	"openapi": {"print the OpenAPI description", openapi},
+	"migrate": {"bring the database schema up to date", migrate},
+	"seed":    {"create the demonstration set on an empty database", seed},
+	"admin":   {"admin create <email> [name]: create an administrator; the password is read from standard input", admin},
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	name, args := "serve", []string{}
+	if len(os.Args) > 1 {
+		name, args = os.Args[1], os.Args[2:]
+	}
+	c, ok := commands[name]
+	if !ok {
+		usage()
+		os.Exit(2)
+	}
+	if err := c.run(ctx, args); err != nil {
+		fmt.Fprintln(os.Stderr, "psic "+name+":", err)
+		os.Exit(1)
+	}
+}
+
+func usage() {
+	fmt.Fprintln(os.Stderr, "usage: psic <command>")
+	names := make([]string, 0, len(commands))
+	for n := range commands {
+		names = append(names, n)
+	}
+	sort.Strings(names)
+	for _, n := range names {
+		fmt.Fprintf(os.Stderr, "  %-8s %s\n", n, commands[n].does)
+	}
+}

@@ -1,0 +1,110 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"psic/internal/app"
+	"psic/internal/platform/config"
+)
+
+func logger(c config.Config) *slog.Logger {
+	if c.Production() {
+		return slog.New(slog.NewJSONHandler(os.Stderr, nil))
+	}
+	return slog.New(slog.NewTextHandler(os.Stderr, nil))
+}
+
+// build reads the configuration and puts the product together.
+func build(ctx context.Context) (*app.App, error) {
+	c, err := config.Load()
+	if err != nil {
+		return nil, err
+	}
+	return app.New(ctx, c, logger(c), app.Parts{})
+}
+
+func serve(ctx context.Context, _ []string) (err error) {
+	a, err := build(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, a.Close()) }()
+	if err := a.Prepare(ctx); err != nil {
+		return err
+	}
+	return a.Serve(ctx)
+}
+
+// openapi needs no installation: it builds the product over a throw-away database.
+func openapi(ctx context.Context, _ []string) (err error) {
+	dir, err := os.MkdirTemp("", "psic-openapi-")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	c := config.Config{Env: "development", BaseURL: "http://localhost:8080", DataDir: dir, ProductName: "Psic",
+		DatabaseURL: "sqlite://" + filepath.Join(dir, "psic.db")}
+	a, err := app.New(ctx, c, slog.New(slog.DiscardHandler), app.Parts{})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, a.Close()) }()
+	doc, err := a.OpenAPI()
+	if err != nil {
+		return err
+	}
+	_, err = os.Stdout.Write(doc)
+	return err
+}
+
+func migrate(ctx context.Context, _ []string) error {
+	a, err := build(ctx) // opening the database migrates it
+	if err != nil {
+		return err
+	}
+	v, err := a.DB.Version(ctx)
+	if err == nil {
+		fmt.Println("schema version", v)
+	}
+	return errors.Join(err, a.Close())
+}
+
+func seed(ctx context.Context, _ []string) error {
+	a, err := build(ctx)
+	if err != nil {
+		return err
+	}
+	return errors.Join(a.Demo(ctx), a.Close())
+}
+
+func admin(ctx context.Context, args []string) (err error) {
+	if len(args) < 2 || args[0] != "create" {
+		return errors.New("usage: psic admin create <email> [name]")
+	}
+	name := "Administração"
+	if len(args) > 2 {
+		name = strings.Join(args[2:], " ")
+	}
+	fmt.Fprint(os.Stderr, "password: ")
+	line, err := bufio.NewReader(os.Stdin).ReadString('\n')
+	if err != nil && line == "" {
+		return errors.New("no password given on standard input")
+	}
+	a, err := build(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, a.Close()) }()
+	if _, err := a.Account.CreateAdministrator(ctx, args[1], strings.TrimRight(line, "\r\n"), name); err != nil {
+		return err
+	}
+	fmt.Println("administrator created:", args[1])
+	return nil
+}

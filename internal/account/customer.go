@@ -1,0 +1,147 @@
+package account
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"psic/internal/account/accountdb"
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/fault"
+	"psic/internal/platform/store"
+)
+
+// Customer is a patient as the patient and administrators see them.
+type Customer struct {
+	Account
+	Personal
+}
+
+// Customer reads a patient.
+//
+// Faults: fault.Missing, also for accounts that are no patients.
+func (s *Service) Customer(ctx context.Context, id string) (Customer, error) {
+	acc, err := s.ByID(ctx, id)
+	if err != nil {
+		return Customer{}, err
+	}
+	if !acc.Role().Patient() {
+		return Customer{}, fault.Missing
+	}
+	p, err := s.Personal(acc)
+	return Customer{acc, p}, err
+}
+
+// BasicInfo is the name screen before the platform opens.
+type BasicInfo struct {
+	FullName, Nickname string
+	AlertsOptIn        bool
+}
+
+// SaveBasicInfo stores the names; with it a patient's registration is complete (Q032). It may be
+// repeated, as a double click does.
+//
+// Faults: invalid fields, fault.Missing.
+func (s *Service) SaveBasicInfo(ctx context.Context, id string, in BasicInfo) error {
+	in.FullName, in.Nickname = strings.TrimSpace(in.FullName), strings.TrimSpace(in.Nickname)
+	var f fault.Fields
+	checkNames(&f, in.FullName, in.Nickname)
+	if err := f.Err(); err != nil {
+		return err
+	}
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		acc, err := s.lock(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		_, err = s.q.SaveBasicInfo(ctx, tx, accountdb.SaveBasicInfoParams{
+			ID: id, FullName: in.FullName, Nickname: in.Nickname, SearchText: searchText(in.FullName, in.Nickname, acc.Email),
+			AlertsOptIn: in.AlertsOptIn, State: string(Complete)})
+		if err != nil {
+			return fmt.Errorf("save basic info: %w", err)
+		}
+		return nil
+	})
+}
+
+// ErrCPFTaken protects "one person, one account"; it is told to somebody who is signed in and typed the number.
+var ErrCPFTaken = &fault.Error{Kind: fault.Conflict, Code: "account.cpf_taken", Message: "Este CPF já está em uso em outra conta.",
+	Fields: []fault.Field{{Name: "cpf", Description: "Este CPF já está em uso em outra conta."}}}
+
+// UpdateCustomer replaces the personal data.
+//
+// Faults: invalid fields, ErrCPFTaken, fault.Missing.
+func (s *Service) UpdateCustomer(ctx context.Context, id string, in PersonalInput) error {
+	in.trim()
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		acc, err := s.lock(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		old, err := s.Personal(acc)
+		if err != nil {
+			return err
+		}
+		p, err := fromInput(in, old, s.Clock.Now())
+		if err != nil {
+			return err
+		}
+		return s.savePersonal(ctx, tx, acc, in, p)
+	})
+}
+
+func (s *Service) savePersonal(ctx context.Context, tx *store.Tx, acc Account, in PersonalInput, p Personal) error {
+	sealed, err := s.seal(acc.ID, p)
+	if err != nil {
+		return err
+	}
+	opt := acc.AlertsOptIn
+	if in.AlertsOptIn != nil {
+		opt = *in.AlertsOptIn
+	}
+	index := s.CPFIndex(p.CPF)
+	_, err = s.q.SavePersonalData(ctx, tx, accountdb.SavePersonalDataParams{
+		ID: acc.ID, FullName: in.FullName, Nickname: in.Nickname, SearchText: searchText(in.FullName, in.Nickname, acc.Email),
+		AlertsOptIn: opt, Private: sealed, CpfIndex: &index})
+	if store.IsUnique(err, "account", "cpf_index") {
+		return ErrCPFTaken
+	}
+	if err != nil {
+		return fmt.Errorf("save personal data: %w", err)
+	}
+	return nil
+}
+
+// CPFIndex finds a CPF without storing it in clear.
+func (s *Service) CPFIndex(cpf string) string { return s.Ring.BlindIndex("cpf", cpf) }
+
+// Contact is a person as the mail screen of administrators needs them.
+type Contact struct {
+	ID, Email, FullName, Nickname string
+	Role                          actor.Role
+	AlertsOptIn                   bool
+}
+
+const contactPage = 500
+
+// maxContacts bounds the unpaged list of active people; the mail screen resolves recipients on the server.
+const maxContacts = 10_000
+
+// ActiveContacts lists confirmed, active people of these roles, in order of arrival.
+func (s *Service) ActiveContacts(ctx context.Context, roles ...actor.Role) ([]Contact, error) {
+	out, after := []Contact{}, ""
+	for len(out) < maxContacts {
+		rows, err := s.q.ActiveByRole(ctx, s.DB.Read(), accountdb.ActiveByRoleParams{Roles: store.List(roles), After: after, Most: contactPage})
+		if err != nil {
+			return nil, fmt.Errorf("active contacts: %w", err)
+		}
+		for _, r := range rows {
+			out = append(out, Contact{ID: r.ID, Email: r.Email, FullName: r.FullName, Nickname: r.Nickname, Role: actor.Role(r.Role), AlertsOptIn: r.AlertsOptIn})
+			after = r.ID
+		}
+		if len(rows) < contactPage {
+			break
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,102 @@
+package account
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/br"
+)
+
+// Export is everything kept about a person, in sections that people can read (LGPD art. 18 and 19).
+type Export struct {
+	GeneratedAt time.Time      `json:"generatedAt"`
+	Sections    map[string]any `json:"sections"`
+}
+
+// Export gathers the account's own data and what other features add.
+func (s *Service) Export(ctx context.Context, id string) (Export, error) {
+	acc, err := s.ByID(ctx, id)
+	if err != nil {
+		return Export{}, err
+	}
+	p, err := s.Personal(acc)
+	if err != nil {
+		return Export{}, err
+	}
+	logins, err := s.exportLogins(ctx, id)
+	if err != nil {
+		return Export{}, err
+	}
+	requests, err := s.exportRequests(ctx, id)
+	if err != nil {
+		return Export{}, err
+	}
+	out := Export{GeneratedAt: s.Clock.Now(), Sections: map[string]any{
+		"conta":             exportAccount(acc),
+		"dadosPessoais":     exportPersonal(acc, p),
+		"acessos":           logins,
+		"pedidosDeExclusao": requests,
+	}}
+	for _, section := range s.Sections {
+		name, content, err := section(ctx, id)
+		if err != nil {
+			return Export{}, fmt.Errorf("export section: %w", err)
+		}
+		out.Sections[name] = content
+	}
+	return out, nil
+}
+
+func exportAccount(acc Account) map[string]any {
+	return map[string]any{
+		"email": acc.Email, "tipo": acc.Role(), "situacao": acc.State, "codigoDeIndicacao": acc.Affiliate,
+		"receberNovidades": acc.AlertsOptIn, "termosAceitos": acc.TermsVersion, "termosAceitosEm": wallTime(acc.TermsAcceptedAt),
+		"cadastroEm": wallTime(acc.CreatedAt), "emailConfirmadoEm": wallTime(acc.ConfirmedAt),
+		"ultimoAcessoEm": wallTime(acc.LastAccessAt), "ultimoIP": acc.LastIp,
+	}
+}
+
+func exportPersonal(acc Account, p Personal) map[string]any {
+	return map[string]any{
+		"nomeCompleto": acc.FullName, "nomeSocial": acc.Nickname, "nascimento": p.Birth().Wire(), "cpf": br.FormatCPF(p.CPF),
+		"rg": br.FormatRG(p.Document), "orgaoExpedidor": p.DocumentRegion, "cep": br.FormatCEP(p.ZipCode), "endereco": p.Address, "numero": p.Number,
+		"complemento": p.Complement, "bairro": p.Neighborhood, "cidade": p.City, "estado": p.State, "pais": p.Country,
+		"celular": br.FormatPhone(p.CellPhone), "genero": p.Gender, "generoDescrito": p.GenderCustom, "corRaca": p.Ethnicity,
+	}
+}
+
+func (s *Service) exportLogins(ctx context.Context, id string) ([]map[string]any, error) {
+	rows, err := s.q.LoginsOf(ctx, s.DB.Read(), id)
+	if err != nil {
+		return nil, fmt.Errorf("logins: %w", err)
+	}
+	out := make([]map[string]any, len(rows))
+	for i, r := range rows {
+		out[i] = map[string]any{"entrouEm": wallTime(r.CreatedAt), "vistoEm": wallTime(r.LastSeenAt), "encerradoEm": wallTime(r.RevokedAt)}
+	}
+	return out, nil
+}
+
+func (s *Service) exportRequests(ctx context.Context, id string) ([]map[string]any, error) {
+	rows, err := s.q.DeletionRequestsOf(ctx, s.DB.Read(), id)
+	if err != nil {
+		return nil, fmt.Errorf("deletion requests: %w", err)
+	}
+	out := make([]map[string]any, len(rows))
+	for i, r := range rows {
+		out[i] = map[string]any{"pedidoEm": wallTime(r.RequestedAt), "situacao": r.Status, "respondidoEm": wallTime(r.AnsweredAt)}
+	}
+	return out, nil
+}
+
+// wallTime shows an instant as people in São Paulo read it; empty for none.
+func wallTime(t at.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return wall(t.Time)
+}
+
+func wall(t time.Time) string { return t.In(at.SaoPaulo).Format("02/01/2006 15:04") }

@@ -1,0 +1,98 @@
+package account
+
+import (
+	"context"
+	"fmt"
+	"net/netip"
+	"time"
+
+	"psic/internal/account/accountdb"
+	"psic/internal/kernel/at"
+	"psic/internal/platform/httpx"
+	"psic/internal/platform/store"
+)
+
+// Guessing is slowed per pair of address and network: from the fifth wrong password on, each one doubles
+// the wait up to a quarter of an hour. The pair, not the account, is slowed, so that a stranger elsewhere
+// cannot lock the owner out.
+const (
+	freeFailures = 4
+	maxWait      = 15 * time.Minute
+)
+
+func waitAfter(failures int64) time.Duration {
+	if failures <= freeFailures {
+		return 0
+	}
+	return min(time.Second<<min(failures-freeFailures-1, 20), maxWait)
+}
+
+// mayTry refuses while the pair has to wait; a device that signed in before is exempt.
+func (s *Service) mayTry(ctx context.Context, accountID, email string) error {
+	row, err := s.q.LoginGuard(ctx, s.DB.Read(), s.guardKey(ctx, email))
+	if store.None(err) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("read login guard: %w", err)
+	}
+	wait := row.BlockedUntil.Sub(s.Clock.Now())
+	if wait <= 0 {
+		return nil
+	}
+	known, err := s.q.KnownDevice(ctx, s.DB.Read(), accountdb.KnownDeviceParams{
+		AccountID: accountID, IpHash: s.ipHash(ctx), AgentHash: s.agentHash(ctx), SinceAt: at.Of(s.Clock.Now().Add(-knownDeviceLife))})
+	if err != nil {
+		return fmt.Errorf("known device: %w", err)
+	}
+	if known {
+		return nil
+	}
+	return httpx.ErrTooMany(wait)
+}
+
+// failed counts the wrong attempt and returns refusal.
+func (s *Service) failed(ctx context.Context, email string, refusal error) error {
+	key, now := s.guardKey(ctx, email), s.Clock.Now()
+	err := s.DB.InTx(ctx, func(tx *store.Tx) error {
+		n, err := s.q.NoteFailure(ctx, tx, accountdb.NoteFailureParams{Key: key, NowAt: at.Of(now)})
+		if err != nil {
+			return err
+		}
+		return s.q.BlockUntil(ctx, tx, accountdb.BlockUntilParams{Key: key, BlockedUntil: at.Of(now.Add(waitAfter(n)))})
+	})
+	if err != nil {
+		return fmt.Errorf("count failure: %w", err)
+	}
+	return refusal
+}
+
+// guardKey and the hashes below keep addresses out of the database.
+func (s *Service) guardKey(ctx context.Context, email string) string {
+	return s.Ring.BlindIndex("login-guard", email+"|"+network(httpx.MetaFrom(ctx).IP))
+}
+
+func (s *Service) ipHash(ctx context.Context) string {
+	return s.Ring.BlindIndex("login-ip", network(httpx.MetaFrom(ctx).IP))
+}
+
+func (s *Service) agentHash(ctx context.Context) string {
+	return s.Ring.BlindIndex("login-agent", httpx.MetaFrom(ctx).Agent)
+}
+
+// network is the /24 or /64 around an address: who owns one owns its neighbours.
+func network(ip string) string {
+	a, err := netip.ParseAddr(ip)
+	if err != nil {
+		return ip
+	}
+	bits := 24
+	if a.Is6() && !a.Is4In6() {
+		bits = 64
+	}
+	p, err := a.Unmap().Prefix(bits)
+	if err != nil {
+		return ip
+	}
+	return p.String()
+}

@@ -1,0 +1,164 @@
+package account
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/fault"
+	"psic/internal/platform/httpx"
+)
+
+type idPath struct {
+	ID string `path:"id"`
+}
+
+// UserInfoBody is the signed-in person in short; the browser keeps it for a while.
+type UserInfoBody struct {
+	ID                     string `json:"id"`
+	Type                   string `json:"type"`
+	State                  string `json:"state"`
+	Name                   string `json:"name"`
+	Email                  string `json:"email"`
+	Affiliate              string `json:"affiliate"`
+	CompanyID              string `json:"companyId,omitempty"`
+	PasswordChangeRequired bool   `json:"passwordChangeRequired"`
+}
+
+// DeactivateBody asks for deletion.
+type DeactivateBody struct {
+	Reason string `json:"reason"`
+}
+
+type deactivateInput struct {
+	ID   string `path:"id"`
+	Body DeactivateBody
+}
+
+// DeletionBody is a request for deletion that waits.
+type DeletionBody struct {
+	Status      int    `json:"status"`
+	RequestedAt string `json:"requestedAt" doc:"dd/MM/yyyy HH:MM em São Paulo"`
+	ConfirmBy   string `json:"confirmBy" doc:"Até quando a pessoa é avisada, dd/MM/yyyy"`
+	DeleteAt    string `json:"deleteAt" doc:"Quando a exclusão acontece, dd/MM/yyyy HH:MM"`
+}
+
+// PhotoForm is the upload.
+type PhotoForm struct {
+	File huma.FormFile `form:"file" required:"true"`
+	Name string        `form:"name"`
+}
+
+type photoInput struct {
+	ID      string `path:"id"`
+	RawBody huma.MultipartFormFiles[PhotoForm]
+}
+
+type photoOutput struct {
+	ContentType string `header:"Content-Type"`
+	Picture     string `header:"X-Picture" doc:"default quando não há foto ou ela não é visível para quem pede"`
+	Body        []byte
+}
+
+func (s *Service) userRoutes(api *httpx.API) {
+	people := []actor.Role{actor.Customer, actor.Enterprise, actor.Therapist}
+	httpx.Register(api, httpx.Op{ID: "user-info", Method: http.MethodGet, Path: "/api/user/info", Tag: "conta", Summary: "Quem está na sessão",
+		Access: httpx.Roles("o próprio login", actor.All...).EvenLimited()}, s.getInfo)
+	httpx.Register(api, httpx.Op{ID: "profile-picture", Method: http.MethodGet, Path: "/api/user/{id}/profile-picture", Tag: "conta", Summary: "Foto de perfil",
+		Access: httpx.Public(), Responses: map[string]*huma.Response{"200": {Description: "Imagem PNG; a padrão quando não há foto visível",
+			Content: map[string]*huma.MediaType{photoType: {Schema: &huma.Schema{Type: "string", Format: "binary"}}}}}}, s.getPhoto)
+	httpx.Register(api, httpx.Op{ID: "upload-profile-picture", Method: http.MethodPost, Path: "/api/user/{id}/profile-picture", Tag: "conta", Summary: "Envia a própria foto",
+		Access: httpx.Own("path:id", people...), MaxBody: MaxPhoto + 64<<10, Limits: []httpx.Limit{httpx.PerAccount("upload", 10, time.Hour)}}, s.postPhoto)
+	httpx.Register(api, httpx.Op{ID: "request-deletion", Method: http.MethodPost, Path: "/api/user/{id}/deactivate", Tag: "conta", Summary: "Pede a exclusão da própria conta",
+		Access: httpx.Own("path:id", people...)}, s.postDeactivate)
+	httpx.Register(api, httpx.Op{ID: "deletion-request", Method: http.MethodGet, Path: "/api/user/{id}/deactivate", Tag: "conta", Summary: "O pedido de exclusão em aberto",
+		Access: httpx.Own("path:id", people...)}, s.getDeactivate)
+	httpx.Register(api, httpx.Op{ID: "withdraw-deletion", Method: http.MethodDelete, Path: "/api/user/{id}/deactivate", Tag: "conta", Summary: "Desfaz o pedido de exclusão",
+		Access: httpx.Own("path:id", people...)}, s.deleteDeactivate)
+	httpx.Register(api, httpx.Op{ID: "export-data", Method: http.MethodGet, Path: "/api/user/{id}/export", Tag: "conta", Summary: "Tudo o que guardamos sobre a pessoa",
+		Access: httpx.Own("path:id", people...), Limits: []httpx.Limit{httpx.PerAccount("export", 30, time.Hour)}}, s.getExport)
+}
+
+func (s *Service) getInfo(ctx context.Context, _ *none) (*httpx.Body[UserInfoBody], error) {
+	who := actor.From(ctx)
+	acc, err := s.ByID(ctx, who.ID)
+	if err != nil {
+		return nil, err
+	}
+	b := UserInfoBody{ID: acc.ID, Type: acc.Account.Role, State: acc.State, Name: acc.DisplayName(), Email: acc.Email,
+		Affiliate: acc.Affiliate, PasswordChangeRequired: who.Limited}
+	if acc.CompanyID != nil {
+		b.CompanyID = *acc.CompanyID
+	}
+	return &httpx.Body[UserInfoBody]{Body: b}, nil
+}
+
+func (s *Service) getPhoto(ctx context.Context, in *idPath) (*photoOutput, error) {
+	picture, changed, err := s.Photo(ctx, actor.From(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := &photoOutput{ContentType: photoType, Body: picture}
+	if changed.IsZero() {
+		out.Picture = "default"
+	}
+	return out, nil
+}
+
+func (s *Service) postPhoto(ctx context.Context, in *photoInput) (*httpx.Body[StatusBody], error) {
+	f := in.RawBody.Data().File
+	if !f.IsSet {
+		return nil, ErrNotImage
+	}
+	data, err := io.ReadAll(io.LimitReader(f, MaxPhoto+1))
+	if err != nil {
+		return nil, ErrNotImage
+	}
+	return okUnless(s.SetPhoto(ctx, in.ID, data), "Dados alterados com sucesso")
+}
+
+func (s *Service) postDeactivate(ctx context.Context, in *deactivateInput) (*httpx.Body[DeletionBody], error) {
+	r, err := s.RequestDeletion(ctx, in.ID, in.Body.Reason)
+	return deletionBody(r, err)
+}
+
+func (s *Service) getDeactivate(ctx context.Context, in *idPath) (*httpx.Body[DeletionBody], error) {
+	r, err := s.OpenRequest(ctx, in.ID)
+	return deletionBody(r, err)
+}
+
+func deletionBody(r Request, err error) (*httpx.Body[DeletionBody], error) {
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[DeletionBody]{Body: DeletionBody{Status: http.StatusOK,
+		RequestedAt: wall(r.RequestedAt), ConfirmBy: r.ConfirmBy.Wire(), DeleteAt: wall(r.DeleteAt)}}, nil
+}
+
+func (s *Service) deleteDeactivate(ctx context.Context, in *idPath) (*httpx.Body[StatusBody], error) {
+	return okUnless(s.WithdrawDeletion(ctx, in.ID), "Seu pedido de exclusão foi desfeito.")
+}
+
+func (s *Service) getExport(ctx context.Context, in *idPath) (*httpx.Body[Export], error) {
+	e, err := s.Export(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[Export]{Body: e}, nil
+}
+
+// deleteSelf serves the DELETE of both kinds of people.
+func (s *Service) deleteSelf(ctx context.Context, in *idPath) (*httpx.Body[StatusBody], error) {
+	acc, err := s.ByID(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	if !acc.Role().Patient() {
+		return nil, fault.Missing
+	}
+	return okUnless(s.Delete(ctx, in.ID), "Sua conta foi excluída")
+}

@@ -1,0 +1,110 @@
+package account
+
+import (
+	"context"
+	"fmt"
+
+	"psic/internal/account/accountdb"
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/br"
+	"psic/internal/kernel/fault"
+	"psic/internal/platform/store"
+)
+
+// Invitation is an account that somebody else opens: an administrator, a company, the installation.
+type Invitation struct {
+	Email, Password, FullName string
+	Role                      actor.Role
+	CompanyID                 string
+	// Trusted skips the mailed confirmation: the operator of the installation vouches for the address.
+	Trusted bool
+}
+
+// ErrTaken is said only to people who may know who has an account: administrators and companies.
+var ErrTaken = fault.New(fault.Conflict, "account.taken", "Já existe uma conta com este e-mail.")
+
+// Invite opens the account inside the caller's transaction. Its password is temporary: the first login
+// must replace it and accept the terms, so that whoever chose it cannot use it afterwards.
+//
+// Faults: invalid fields, ErrTaken.
+func (s *Service) Invite(ctx context.Context, tx *store.Tx, in Invitation) (string, error) {
+	in.Email = br.NormalEmail(in.Email)
+	var f fault.Fields
+	checkEmail(&f, "email", in.Email)
+	checkPassword(&f, "password", in.Password)
+	if err := f.Err(); err != nil {
+		return "", err
+	}
+	if _, err := found(s.q.AccountByEmail(ctx, tx, in.Email)); err == nil {
+		return "", ErrTaken
+	} else if fault.As(err) == nil {
+		return "", err
+	}
+	hash, err := s.Hasher.Hash(ctx, in.Password)
+	if err != nil {
+		return "", fmt.Errorf("hash password: %w", err)
+	}
+	id, err := s.insert(ctx, tx, in.row(hash, at.Of(s.Clock.Now())))
+	if err != nil || in.Trusted {
+		return id, err
+	}
+	return id, s.Jobs.Enqueue(ctx, tx, ConfirmMail{AccountID: id})
+}
+
+func (in Invitation) row(hash string, now at.Time) accountdb.InsertAccountParams {
+	p := accountdb.InsertAccountParams{
+		Email: in.Email, Role: string(in.Role), State: string(Created), FullName: in.FullName,
+		PasswordHash: hash, PasswordTemporary: true, InvitedAt: now, CreatedAt: now,
+	}
+	if in.CompanyID != "" {
+		p.CompanyID = &in.CompanyID
+	}
+	if in.Trusted {
+		p.State, p.ConfirmedAt = string(stateAfterConfirm(in.Role)), now
+	}
+	return p
+}
+
+// CreateAdministrator is for the installation: by command line, by environment, or for the demonstration.
+// The operator chose the password knowingly, so it is not temporary.
+//
+// Faults: invalid fields, ErrTaken.
+func (s *Service) CreateAdministrator(ctx context.Context, email, password, name string) (string, error) {
+	var id string
+	err := s.DB.InTx(ctx, func(tx *store.Tx) (err error) {
+		id, err = s.Invite(ctx, tx, Invitation{Email: email, Password: password, FullName: name, Role: actor.Administrator, Trusted: true})
+		if err != nil {
+			return err
+		}
+		acc, err := s.lock(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if _, err := s.q.SetPassword(ctx, tx, accountdb.SetPasswordParams{ID: id, PasswordHash: acc.PasswordHash}); err != nil {
+			return fmt.Errorf("keep password: %w", err)
+		}
+		return s.q.AcceptTerms(ctx, tx, accountdb.AcceptTermsParams{ID: id, TermsVersion: TermsVersion, TermsAcceptedAt: at.Of(s.Clock.Now())})
+	})
+	return id, err
+}
+
+// Administrators counts them: an installation without one says so.
+func (s *Service) Administrators(ctx context.Context) (int64, error) {
+	return s.q.CountAdministrators(ctx, s.DB.Read())
+}
+
+// SetActive switches an account on or off inside tx; off ends its logins with the commit.
+func (s *Service) SetActive(ctx context.Context, tx *store.Tx, id string, active bool) error {
+	n, err := s.q.SetActive(ctx, tx, accountdb.SetActiveParams{ID: id, Active: active})
+	if err != nil {
+		return fmt.Errorf("set active: %w", err)
+	}
+	if n == 0 {
+		return fault.Missing
+	}
+	if active {
+		return nil
+	}
+	return s.revokeAll(ctx, tx, id)
+}

@@ -1,0 +1,189 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"psic/internal/account/accountdb"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/fault"
+	"psic/internal/notify"
+	"psic/internal/platform/blob"
+	"psic/internal/platform/jobs"
+	"psic/internal/platform/store"
+)
+
+// The jobs name accounts by id only: no address and no token lies in the job table.
+type (
+	ConfirmMail         struct{ AccountID string }
+	ExistsMail          struct{ AccountID string }
+	ResetMail           struct{ AccountID string }
+	PasswordChangedMail struct{ AccountID string }
+	DeletionMail        struct{ AccountID, What string }
+	CarryOutDeletion    struct{ RequestID string }
+	EraseProfile        struct{ AccountID string }
+	DropBlob            struct{ Key string }
+	Retention           struct{}
+)
+
+func (ConfirmMail) Kind() string         { return "account.confirm_mail" }
+func (ExistsMail) Kind() string          { return "account.exists_mail" }
+func (ResetMail) Kind() string           { return "account.reset_mail" }
+func (PasswordChangedMail) Kind() string { return "account.password_changed_mail" }
+func (DeletionMail) Kind() string        { return "account.deletion_mail" }
+func (CarryOutDeletion) Kind() string    { return "account.carry_out_deletion" }
+func (EraseProfile) Kind() string        { return "account.erase_profile" }
+func (DropBlob) Kind() string            { return "account.drop_blob" }
+func (Retention) Kind() string           { return "account.retention" }
+
+const (
+	deletionReceived = "received"
+	deletionDone     = "done"
+	deletionRefused  = "refused"
+)
+
+// Start fills defaults and hands the workers to the queue.
+func (s *Service) Start() {
+	s.ready()
+	jobs.Handle(s.Jobs, s.sendConfirm)
+	jobs.Handle(s.Jobs, s.sendExists)
+	jobs.Handle(s.Jobs, s.sendReset)
+	jobs.Handle(s.Jobs, s.sendPasswordChanged)
+	jobs.Handle(s.Jobs, s.sendDeletion)
+	jobs.Handle(s.Jobs, s.carryOutDeletion)
+	jobs.Handle(s.Jobs, s.eraseProfile)
+	jobs.Handle(s.Jobs, s.dropBlob)
+	jobs.Every(s.Jobs, 24*time.Hour, s.retain)
+}
+
+// recipient returns the living account of a mail job; ok is false when there is nobody to write to.
+func (s *Service) recipient(ctx context.Context, id string) (acc Account, ok bool, err error) {
+	if id == "" {
+		return acc, false, nil // the equal work for an unknown address
+	}
+	acc, err = s.ByID(ctx, id)
+	if fault.As(err) != nil {
+		return acc, false, nil
+	}
+	return acc, err == nil, err
+}
+
+// sendConfirm makes the token here, when the mail leaves, so that its plain form is never stored.
+func (s *Service) sendConfirm(ctx context.Context, j ConfirmMail) error {
+	acc, ok, err := s.recipient(ctx, j.AccountID)
+	if err != nil || !ok || !acc.ConfirmedAt.IsZero() {
+		return err
+	}
+	token, err := s.mailToken(ctx, acc.ID, purposeConfirm)
+	if err != nil {
+		return err
+	}
+	return s.Notify.Send(ctx, acc.Email, notify.ConfirmAddress(token))
+}
+
+func (s *Service) sendExists(ctx context.Context, j ExistsMail) error {
+	acc, ok, err := s.recipient(ctx, j.AccountID)
+	if err != nil || !ok {
+		return err
+	}
+	token, err := s.mailToken(ctx, acc.ID, purposeReset)
+	if err != nil {
+		return err
+	}
+	return s.Notify.Send(ctx, acc.Email, notify.AccountExists(token))
+}
+
+// sendReset: who has not confirmed the address yet gets the confirmation link instead.
+func (s *Service) sendReset(ctx context.Context, j ResetMail) error {
+	acc, ok, err := s.recipient(ctx, j.AccountID)
+	if err != nil || !ok || !acc.Active {
+		return err
+	}
+	if acc.ConfirmedAt.IsZero() {
+		return s.sendConfirm(ctx, ConfirmMail(j))
+	}
+	token, err := s.mailToken(ctx, acc.ID, purposeReset)
+	if err != nil {
+		return err
+	}
+	return s.Notify.Send(ctx, acc.Email, notify.ResetPassword(token))
+}
+
+func (s *Service) mailToken(ctx context.Context, accountID, purpose string) (token string, err error) {
+	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
+		token, err = s.newToken(ctx, tx, accountID, purpose)
+		return err
+	})
+	return token, err
+}
+
+func (s *Service) sendPasswordChanged(ctx context.Context, j PasswordChangedMail) error {
+	acc, ok, err := s.recipient(ctx, j.AccountID)
+	if err != nil || !ok {
+		return err
+	}
+	return s.Notify.Send(ctx, acc.Email, notify.PasswordChanged())
+}
+
+// sendDeletion writes to the address even after the account was deleted: it is the last word on it.
+func (s *Service) sendDeletion(ctx context.Context, j DeletionMail) error {
+	email, err := s.q.EmailEvenDeleted(ctx, s.DB.Read(), j.AccountID)
+	if err != nil {
+		return fmt.Errorf("address: %w", err)
+	}
+	switch j.What {
+	case deletionReceived:
+		return s.Notify.Send(ctx, email, notify.DeletionReceived())
+	case deletionRefused:
+		return s.Notify.Send(ctx, email, notify.DeletionRefused())
+	}
+	return s.Notify.Send(ctx, email, notify.DeletionDone())
+}
+
+// carryOutDeletion deletes a day after the request, or says why not when debts appeared meanwhile.
+func (s *Service) carryOutDeletion(ctx context.Context, j CarryOutDeletion) error {
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		req, err := s.q.DeletionRequest(ctx, tx, j.RequestID)
+		if err != nil || req.Status != "OPEN" {
+			return err
+		}
+		err = s.delete(ctx, tx, req.AccountID)
+		if f := fault.As(err); f == nil || f.Code != "account.open_debts" {
+			return err
+		}
+		if err := s.answer(ctx, tx, req.ID, "REFUSED"); err != nil {
+			return err
+		}
+		return s.Jobs.Enqueue(ctx, tx, DeletionMail{AccountID: req.AccountID, What: deletionRefused})
+	})
+}
+
+// eraseProfile removes nickname and photo of a deleted account; the law gives seven business days,
+// the job takes seconds and retries for days.
+func (s *Service) eraseProfile(ctx context.Context, j EraseProfile) error {
+	key, err := s.q.PhotoKey(ctx, s.DB.Read(), j.AccountID)
+	if err != nil && !store.None(err) {
+		return fmt.Errorf("photo: %w", err)
+	}
+	if key != "" {
+		if err := s.dropBlob(ctx, DropBlob{Key: key}); err != nil {
+			return err
+		}
+	}
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		if err := s.q.DropPhoto(ctx, tx, j.AccountID); err != nil {
+			return fmt.Errorf("drop photo: %w", err)
+		}
+		_, err := s.q.EraseProfile(ctx, tx, accountdb.EraseProfileParams{ID: j.AccountID, ProfileErasedAt: at.Of(s.Clock.Now())})
+		return err
+	})
+}
+
+func (s *Service) dropBlob(ctx context.Context, j DropBlob) error {
+	if err := s.Blobs.Delete(ctx, j.Key); err != nil && !errors.Is(err, blob.ErrNotFound) {
+		return fmt.Errorf("delete file: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,160 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"psic/internal/account/accountdb"
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/br"
+	"psic/internal/kernel/fault"
+	"psic/internal/platform/httpx"
+	"psic/internal/platform/store"
+)
+
+// Door is where somebody signs in. The common door admits every role (Q121).
+type Door struct{ Only actor.Role }
+
+var (
+	CommonDoor  = Door{}
+	AdminDoor   = Door{Only: actor.Administrator}
+	CompanyDoor = Door{Only: actor.Company}
+)
+
+func (d Door) refusal() error {
+	if d.Only == "" {
+		return ErrInvalidLogin
+	}
+	return ErrNoPermission
+}
+
+// LoginInput is an address and a password.
+type LoginInput struct{ Username, Password string }
+
+// Session is a fresh login.
+type Session struct {
+	Token   string
+	Limited bool
+}
+
+// Login checks the password and opens a login row that logout, a new password, deactivation and deletion
+// end at once. A wrong address costs the same time as a wrong password; only the right password
+// learns that the e-mail is unconfirmed or the account inactive.
+//
+// Faults: ErrInvalidLogin, ErrNoPermission, ErrUnconfirmed, ErrInactive, too many attempts.
+func (s *Service) Login(ctx context.Context, door Door, in LoginInput) (Session, error) {
+	email := br.NormalEmail(in.Username)
+	acc, err := s.ByEmail(ctx, email)
+	if err != nil && fault.As(err) == nil {
+		return Session{}, err
+	}
+	known := err == nil
+	if err := s.mayTry(ctx, acc.ID, email); err != nil {
+		return Session{}, err
+	}
+	ok, err := s.verify(ctx, acc, known, in.Password)
+	if err != nil {
+		return Session{}, err
+	}
+	if !ok || door.Only != "" && acc.Role() != door.Only {
+		return Session{}, s.failed(ctx, email, door.refusal())
+	}
+	if err := s.admissible(ctx, acc); err != nil {
+		return Session{}, err
+	}
+	return s.open(ctx, acc, in.Password)
+}
+
+func (s *Service) verify(ctx context.Context, acc Account, known bool, password string) (bool, error) {
+	if !known {
+		return false, s.Hasher.VerifyMissing(ctx, password)
+	}
+	return s.Hasher.Verify(ctx, password, acc.PasswordHash)
+}
+
+// admissible is asked only after the right password.
+func (s *Service) admissible(ctx context.Context, acc Account) error {
+	if !acc.Active {
+		return ErrInactive
+	}
+	if !acc.ConfirmedAt.IsZero() {
+		return nil
+	}
+	err := s.DB.InTx(ctx, func(tx *store.Tx) error { return s.Jobs.Enqueue(ctx, tx, ConfirmMail{AccountID: acc.ID}) })
+	if err != nil {
+		return err
+	}
+	return ErrUnconfirmed
+}
+
+func (s *Service) open(ctx context.Context, acc Account, password string) (Session, error) {
+	rehash, err := s.rehash(ctx, acc, password)
+	if err != nil {
+		return Session{}, err
+	}
+	var out Session
+	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
+		// Between the check and here a reset or a deactivation may have won.
+		now, err := s.lock(ctx, tx, acc.ID)
+		if err != nil || now.PasswordHash != acc.PasswordHash || !now.Active {
+			return errors.Join(ErrInvalidLogin, ignoreFault(err))
+		}
+		if rehash != "" {
+			if _, err := s.q.SetPassword(ctx, tx, accountdb.SetPasswordParams{ID: acc.ID, PasswordHash: rehash}); err != nil {
+				return fmt.Errorf("store stronger hash: %w", err)
+			}
+		}
+		if err := s.q.ForgetFailures(ctx, tx, s.guardKey(ctx, acc.Email)); err != nil {
+			return fmt.Errorf("forget failures: %w", err)
+		}
+		out, err = s.newLogin(ctx, tx, acc)
+		return err
+	})
+	return out, err
+}
+
+// rehash returns a new hash when the cost has grown since the password was set. A temporary password
+// keeps its old hash: storing another would end its being temporary.
+func (s *Service) rehash(ctx context.Context, acc Account, password string) (string, error) {
+	if acc.PasswordTemporary || !s.Hasher.NeedsRehash(acc.PasswordHash) {
+		return "", nil
+	}
+	return s.Hasher.Hash(ctx, password)
+}
+
+// newLogin opens a login row inside tx and signs its token.
+func (s *Service) newLogin(ctx context.Context, tx *store.Tx, acc Account) (Session, error) {
+	now, id := s.Clock.Now(), s.NewID()
+	expires := now.Add(loginLifeOf(acc.Role()))
+	err := s.q.InsertLogin(ctx, tx, accountdb.InsertLoginParams{
+		ID: id, AccountID: acc.ID, Limited: acc.Limited(), IpHash: s.ipHash(ctx), AgentHash: s.agentHash(ctx),
+		CreatedAt: at.Of(now), ExpiresAt: at.Of(expires)})
+	if err != nil {
+		return Session{}, fmt.Errorf("insert login: %w", err)
+	}
+	err = s.q.RecordAccess(ctx, tx, accountdb.RecordAccessParams{ID: acc.ID, LastAccessAt: at.Of(now), LastIp: httpx.MetaFrom(ctx).IP})
+	if err != nil {
+		return Session{}, fmt.Errorf("record access: %w", err)
+	}
+	token, err := s.sign(acc, id, now, expires)
+	return Session{Token: token, Limited: acc.Limited()}, err
+}
+
+// Logout ends the caller's login.
+func (s *Service) Logout(ctx context.Context, who actor.Actor) error {
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		_, err := s.q.RevokeLogin(ctx, tx, accountdb.RevokeLoginParams{ID: who.LoginID, AccountID: who.ID, RevokedAt: at.Of(s.Clock.Now())})
+		return err
+	})
+}
+
+// revokeAll ends every login of the account, on every replica, with the commit of tx.
+func (s *Service) revokeAll(ctx context.Context, tx *store.Tx, accountID string) error {
+	_, err := s.q.RevokeLogins(ctx, tx, accountdb.RevokeLoginsParams{AccountID: accountID, RevokedAt: at.Of(s.Clock.Now())})
+	if err != nil {
+		return fmt.Errorf("revoke logins: %w", err)
+	}
+	return nil
+}

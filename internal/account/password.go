@@ -1,0 +1,149 @@
+package account
+
+import (
+	"context"
+	"fmt"
+
+	"psic/internal/account/accountdb"
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/fault"
+	"psic/internal/platform/httpx"
+	"psic/internal/platform/store"
+)
+
+// RequestReset mails a link to the owner of the address. It answers the same for every address, and does
+// the same work: the job of an unknown one sends nothing.
+func (s *Service) RequestReset(ctx context.Context, email string) error {
+	acc, err := s.ByEmail(ctx, email)
+	if err != nil && fault.As(err) == nil {
+		return err
+	}
+	return s.DB.InTx(ctx, func(tx *store.Tx) error { return s.Jobs.Enqueue(ctx, tx, ResetMail{AccountID: acc.ID}) })
+}
+
+// NewPassword is a password typed twice.
+type NewPassword struct{ Password, Confirmation string }
+
+// check has the reset page's own texts (R090).
+func (p NewPassword) check() error {
+	var f fault.Fields
+	f.Check(len([]rune(p.Password)) >= minPassword, "password", "A senha deve ter mais que 6 caracteres.")
+	if len(f) == 0 {
+		checkPassword(&f, "password", p.Password)
+	}
+	f.Check(p.Password == p.Confirmation, "passwordConfirmation", "As duas senhas devem ser iguais.")
+	return f.Err()
+}
+
+// Reset sets a new password with the mailed token, once, and ends every login of the account.
+//
+// Faults: invalid fields, ErrResetLink.
+func (s *Service) Reset(ctx context.Context, token string, p NewPassword) error {
+	if err := p.check(); err != nil {
+		return err
+	}
+	hash, err := s.Hasher.Hash(ctx, p.Password)
+	if err != nil {
+		return fmt.Errorf("hash password: %w", err)
+	}
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		id, err := s.useToken(ctx, tx, purposeReset, token)
+		if store.None(err) {
+			return ErrResetLink
+		}
+		if err != nil {
+			return err
+		}
+		acc, err := s.lock(ctx, tx, id)
+		if err != nil {
+			return ErrResetLink
+		}
+		return s.setPassword(ctx, tx, acc, hash)
+	})
+}
+
+// setPassword stores the hash, ends all logins and tells the owner.
+func (s *Service) setPassword(ctx context.Context, tx *store.Tx, acc Account, hash string) error {
+	if _, err := s.q.SetPassword(ctx, tx, accountdb.SetPasswordParams{ID: acc.ID, PasswordHash: hash}); err != nil {
+		return fmt.Errorf("set password: %w", err)
+	}
+	if err := s.revokeAll(ctx, tx, acc.ID); err != nil {
+		return err
+	}
+	return s.Jobs.Enqueue(ctx, tx, PasswordChangedMail{AccountID: acc.ID})
+}
+
+// FirstAccess replaces a password that somebody else chose and records that the person accepts the terms.
+// The new login has no limits.
+//
+// Faults: invalid fields.
+func (s *Service) FirstAccess(ctx context.Context, who actor.Actor, p NewPassword, terms bool) (Session, error) {
+	if err := p.check(); err != nil {
+		return Session{}, err
+	}
+	if !terms {
+		return Session{}, fault.Fields{{Name: "termsOfService", Description: "Por favor, confirme os termos de uso."}}.Err()
+	}
+	return s.replacePassword(ctx, who.ID, p.Password, func(tx *store.Tx) error {
+		return s.q.AcceptTerms(ctx, tx, accountdb.AcceptTermsParams{
+			ID: who.ID, TermsVersion: TermsVersion, TermsAcceptedAt: at.Of(s.Clock.Now()), TermsIp: httpx.MetaFrom(ctx).IP})
+	})
+}
+
+// ChangePassword asks for the current password, ends every other login and opens a fresh one.
+//
+// Faults: invalid fields, ErrWrongPassword.
+func (s *Service) ChangePassword(ctx context.Context, who actor.Actor, current string, p NewPassword) (Session, error) {
+	if err := p.check(); err != nil {
+		return Session{}, err
+	}
+	acc, err := s.ByID(ctx, who.ID)
+	if err != nil {
+		return Session{}, err
+	}
+	ok, err := s.Hasher.Verify(ctx, current, acc.PasswordHash)
+	if err != nil {
+		return Session{}, err
+	}
+	if !ok {
+		f := *ErrWrongPassword
+		f.Fields = []fault.Field{{Name: "currentPassword", Description: f.Message}}
+		return Session{}, &f
+	}
+	return s.replacePassword(ctx, who.ID, p.Password, func(*store.Tx) error { return nil })
+}
+
+func (s *Service) replacePassword(ctx context.Context, id, password string, also func(*store.Tx) error) (Session, error) {
+	hash, err := s.Hasher.Hash(ctx, password)
+	if err != nil {
+		return Session{}, fmt.Errorf("hash password: %w", err)
+	}
+	var out Session
+	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
+		acc, err := s.lock(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if err := s.setPassword(ctx, tx, acc, hash); err != nil {
+			return err
+		}
+		if err := also(tx); err != nil {
+			return err
+		}
+		if acc, err = found(s.q.AccountByID(ctx, tx, id)); err != nil {
+			return err
+		}
+		out, err = s.newLogin(ctx, tx, acc)
+		return err
+	})
+	return out, err
+}
+
+// ignoreFault keeps technical errors and drops faults, where the caller answers with a fault of its own.
+func ignoreFault(err error) error {
+	if fault.As(err) != nil {
+		return nil
+	}
+	return err
+}

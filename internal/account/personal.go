@@ -1,0 +1,183 @@
+package account
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/br"
+	"psic/internal/kernel/fault"
+	"psic/internal/platform/crypt"
+)
+
+// Personal is what a person tells about themselves beyond the name. It is one sealed value: nobody who
+// reads the database or a backup learns any of it.
+type Personal struct {
+	BirthDate      string `json:"birthDate,omitempty"` // YYYY-MM-DD
+	CPF            string `json:"cpf,omitempty"`       // digits
+	Document       string `json:"document,omitempty"`
+	DocumentRegion string `json:"documentRegion,omitempty"`
+	ZipCode        string `json:"zipCode,omitempty"` // digits
+	Address        string `json:"address,omitempty"`
+	Number         string `json:"number,omitempty"`
+	Complement     string `json:"complement,omitempty"`
+	Neighborhood   string `json:"neighborhood,omitempty"`
+	City           string `json:"city,omitempty"`
+	State          string `json:"state,omitempty"`
+	Country        string `json:"country,omitempty"`
+	CellPhone      string `json:"cellPhone,omitempty"` // digits
+	Gender         string `json:"gender,omitempty"`
+	GenderCustom   string `json:"genderCustom,omitempty"`
+	Ethnicity      string `json:"ethnicity,omitempty"`
+}
+
+// Genders and Ethnicities are the specified choices; NOT_INFORMED is one of them (Q104).
+var (
+	Genders     = []string{"FEMALE", "MALE", "TRANS_FEMALE", "TRANS_MALE", "NON_BINARY", "NOT_INFORMED", "OTHER"}
+	Ethnicities = []string{"ASIAN", "WHITE", "NATIVE", "MIXED", "BLACK", "NOT_INFORMED"}
+)
+
+// Birth is the birth date as a day.
+func (p Personal) Birth() at.Date {
+	var d at.Date
+	if p.BirthDate != "" {
+		_ = d.Scan(p.BirthDate) // written by us in this form
+	}
+	return d
+}
+
+func (s *Service) seal(id string, p Personal) (string, error) {
+	b, err := json.Marshal(p)
+	if err != nil {
+		return "", fmt.Errorf("personal data: %w", err)
+	}
+	return s.Ring.Seal(b, crypt.AAD("account", "private", id))
+}
+
+// Personal opens the sealed data of an account; empty when none was given yet.
+func (s *Service) Personal(acc Account) (Personal, error) {
+	var p Personal
+	if acc.Private == "" {
+		return p, nil
+	}
+	b, err := s.Ring.Unseal(acc.Private, crypt.AAD("account", "private", acc.ID))
+	if err != nil {
+		return p, fmt.Errorf("personal data: %w", err)
+	}
+	return p, json.Unmarshal(b, &p)
+}
+
+// PersonalInput is the update as it came, in the wire's own formats.
+type PersonalInput struct {
+	FullName, Nickname                                                    string
+	BirthDate, CPF, Document, DocumentRegion                              string
+	ZipCode, Address, Number, Complement, Neighborhood, City, UF, Country string
+	CellPhone, Gender, GenderCustom, Ethnicity                            string
+	AlertsOptIn                                                           *bool
+}
+
+func (in *PersonalInput) trim() {
+	for _, v := range []*string{&in.FullName, &in.Nickname, &in.BirthDate, &in.CPF, &in.Document, &in.DocumentRegion, &in.ZipCode, &in.Address,
+		&in.Number, &in.Complement, &in.Neighborhood, &in.City, &in.UF, &in.Country, &in.CellPhone, &in.Gender, &in.GenderCustom, &in.Ethnicity} {
+		*v = strings.TrimSpace(*v)
+	}
+}
+
+// checkNames serves the name screen and the full form alike.
+func checkNames(f *fault.Fields, fullName, nickname string) {
+	switch {
+	case fullName == "":
+		f.Add("fullName", "Informe o nome completo.")
+	case !br.ValidName(fullName):
+		f.Add("fullName", "Use apenas letras, espaços, hífens e apóstrofos, até 250 caracteres.")
+	}
+	f.Check(nickname == "" || br.ValidName(nickname), "nickname", "Use apenas letras, espaços, hífens e apóstrofos, até 250 caracteres.")
+}
+
+// fromInput checks everything and returns the stored form. Identity (birth date, CPF, RG, issuing body)
+// may be given while empty and not changed afterwards (Q030).
+func fromInput(in PersonalInput, old Personal, now time.Time) (Personal, error) {
+	var f fault.Fields
+	checkNames(&f, in.FullName, in.Nickname)
+	p := Personal{Country: in.Country, Number: in.Number, Complement: in.Complement, Neighborhood: in.Neighborhood, City: in.City}
+	p.identity(&f, in, old, now)
+	p.address(&f, in)
+	p.rest(&f, in)
+	return p, f.Err()
+}
+
+const lockedText = "Este dado não pode ser alterado depois de salvo. Fale com o suporte."
+
+func (p *Personal) identity(f *fault.Fields, in PersonalInput, old Personal, now time.Time) {
+	p.BirthDate = checkBirth(f, in.BirthDate, old, now)
+	var ok bool
+	p.CPF, ok = br.CPF(in.CPF)
+	f.Check(ok, "cpf", "Informe um CPF válido.")
+	f.Check(old.CPF == "" || old.CPF == p.CPF, "cpf", lockedText)
+	p.Document, ok = br.RG(in.Document)
+	f.Check(ok, "document", "Informe o RG com até 14 caracteres.")
+	f.Check(old.Document == "" || old.Document == p.Document, "document", lockedText)
+	p.DocumentRegion = in.DocumentRegion
+	checkText(f, "documentRegion", in.DocumentRegion, "Informe o órgão expedidor.", maxText)
+	f.Check(old.DocumentRegion == "" || old.DocumentRegion == in.DocumentRegion, "documentRegion", lockedText)
+}
+
+func checkBirth(f *fault.Fields, text string, old Personal, now time.Time) string {
+	d, err := at.ParseDate(text)
+	age := d.AgeOn(at.DateOf(now, at.SaoPaulo))
+	switch {
+	case text == "":
+		f.Add("birthdate", "Informe a data de nascimento.")
+	case err != nil || age > 130 || age < 0:
+		f.Add("birthdate", "Informe uma data válida no formato DD/MM/AAAA.")
+	case !Adult(d, now):
+		f.Add("birthdate", "O atendimento é para maiores de 18 anos. Menores precisam de autorização por escrito do responsável: fale conosco pela página de contato.")
+	case old.BirthDate != "" && old.BirthDate != d.String():
+		f.Add("birthdate", lockedText)
+	}
+	return d.String()
+}
+
+func (p *Personal) address(f *fault.Fields, in PersonalInput) {
+	var ok bool
+	p.ZipCode, ok = br.CEP(in.ZipCode)
+	f.Check(ok, "zipCode", "Informe um CEP com 8 dígitos.")
+	p.Address, p.State = in.Address, strings.ToUpper(in.UF)
+	switch {
+	case in.Address == "":
+		f.Add("address", "Informe o endereço.")
+	case !br.ValidStreet(in.Address):
+		f.Add("address", "Use apenas letras, números, espaços e . , ' - / º ª, até 250 caracteres.")
+	}
+	checkText(f, "number", in.Number, "Informe o número.", 10)
+	f.Check(len([]rune(in.Complement)) <= maxText, "addressComplement", "Use até 250 caracteres.")
+	checkText(f, "neighborhood", in.Neighborhood, "Informe o bairro.", maxText)
+	checkText(f, "location", in.City, "Informe a cidade.", maxText)
+	checkText(f, "country", in.Country, "Informe o país.", maxText)
+	f.Check(br.ValidUF(p.State), "addressState", "Escolha o estado.")
+}
+
+func (p *Personal) rest(f *fault.Fields, in PersonalInput) {
+	var ok bool
+	p.CellPhone, ok = br.Phone(in.CellPhone)
+	f.Check(ok, "cellPhone", "Informe um telefone com DDD.")
+	p.Gender, p.Ethnicity = in.Gender, in.Ethnicity
+	f.Check(slices.Contains(Genders, in.Gender), "gender", "Escolha uma opção de gênero.")
+	f.Check(slices.Contains(Ethnicities, in.Ethnicity), "ethnicity", "Escolha uma opção de cor/raça.")
+	if in.Gender == "OTHER" {
+		p.GenderCustom = in.GenderCustom
+		checkText(f, "gender.customValue", in.GenderCustom, "Descreva o gênero.", maxText)
+	}
+}
+
+func checkText(f *fault.Fields, name, value, missing string, most int) {
+	switch n := len([]rune(value)); {
+	case n == 0:
+		f.Add(name, missing)
+	case n > most:
+		f.Add(name, fmt.Sprintf("Use até %d caracteres.", most))
+	}
+}

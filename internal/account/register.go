@@ -1,0 +1,135 @@
+package account
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"psic/internal/account/accountdb"
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/br"
+	"psic/internal/kernel/fault"
+	"psic/internal/platform/crypt"
+	"psic/internal/platform/httpx"
+	"psic/internal/platform/store"
+)
+
+// RegisterInput is what a person gives at sign-up.
+type RegisterInput struct {
+	Email, Password, Type, ReferralCode string
+	TermsOfService                      bool
+}
+
+func (in RegisterInput) check() error {
+	var f fault.Fields
+	checkEmail(&f, "email", in.Email)
+	checkPassword(&f, "password", in.Password)
+	f.Check(in.TermsOfService, "termsOfService", "Por favor, confirme os termos de uso.")
+	role := actor.Role(in.Type)
+	f.Check(role == actor.Customer || role == actor.Therapist || role == actor.Enterprise, "type", "Escolha o tipo de conta.")
+	return f.Err()
+}
+
+// Register opens an account that waits for its e-mail to be confirmed. It answers the same whether or not
+// the address has an account already: its owner learns it by mail. The company of a corporate address is
+// checked first, so that the refusal does not depend on the account either.
+//
+// Faults: invalid fields, ErrCorporate.
+func (s *Service) Register(ctx context.Context, in RegisterInput) error {
+	in.Email = br.NormalEmail(in.Email)
+	if in.Type == "" {
+		in.Type = string(actor.Customer)
+	}
+	if err := in.check(); err != nil {
+		return err
+	}
+	hash, err := s.Hasher.Hash(ctx, in.Password) // always, so that time tells nothing
+	if err != nil {
+		return fmt.Errorf("hash password: %w", err)
+	}
+	return s.DB.InTx(ctx, func(tx *store.Tx) error { return s.register(ctx, tx, in, hash) })
+}
+
+func (s *Service) register(ctx context.Context, tx *store.Tx, in RegisterInput, hash string) error {
+	companyID, err := s.seatFor(ctx, tx, in)
+	if err != nil {
+		return err
+	}
+	old, err := found(s.q.AccountByEmail(ctx, tx, in.Email))
+	if err == nil {
+		return s.registerAgain(ctx, tx, old)
+	}
+	if fault.As(err) == nil {
+		return err
+	}
+	referrer, err := s.referrer(ctx, tx, in.ReferralCode)
+	if err != nil {
+		return err
+	}
+	now := at.Of(s.Clock.Now())
+	id, err := s.insert(ctx, tx, accountdb.InsertAccountParams{
+		Email: in.Email, Role: in.Type, State: string(Created), PasswordHash: hash,
+		ReferredBy: referrer, CompanyID: companyID, InvitedAt: now, CreatedAt: now,
+		TermsVersion: TermsVersion, TermsAcceptedAt: now, TermsIp: httpx.MetaFrom(ctx).IP,
+	})
+	if err != nil {
+		return err
+	}
+	return s.Jobs.Enqueue(ctx, tx, ConfirmMail{AccountID: id})
+}
+
+func (s *Service) seatFor(ctx context.Context, tx *store.Tx, in RegisterInput) (*string, error) {
+	if in.Type != string(actor.Enterprise) {
+		return nil, nil
+	}
+	if s.TakeSeat == nil {
+		return nil, ErrCorporate
+	}
+	id, err := s.TakeSeat(ctx, tx, in.Email)
+	return &id, err
+}
+
+// registerAgain tells the owner: a new confirmation link, or that the account exists.
+func (s *Service) registerAgain(ctx context.Context, tx *store.Tx, old Account) error {
+	if old.ConfirmedAt.IsZero() {
+		if err := s.q.InviteAgain(ctx, tx, accountdb.InviteAgainParams{ID: old.ID, InvitedAt: at.Of(s.Clock.Now())}); err != nil {
+			return fmt.Errorf("invite again: %w", err)
+		}
+		return s.Jobs.Enqueue(ctx, tx, ConfirmMail{AccountID: old.ID})
+	}
+	return s.Jobs.Enqueue(ctx, tx, ExistsMail{AccountID: old.ID})
+}
+
+// referrer keeps who invited; an unknown code is ignored and nobody is rewarded (Q076).
+func (s *Service) referrer(ctx context.Context, tx *store.Tx, code string) (*string, error) {
+	code = strings.ToUpper(strings.TrimSpace(code))
+	if code == "" || len(code) > maxText {
+		return nil, nil
+	}
+	id, err := s.q.AccountByAffiliate(ctx, tx, code)
+	if store.None(err) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("find referrer: %w", err)
+	}
+	return &id, nil
+}
+
+// insert gives the account its id, its affiliate code and its search text.
+func (s *Service) insert(ctx context.Context, tx *store.Tx, p accountdb.InsertAccountParams) (string, error) {
+	p.ID, p.Affiliate = s.NewID(), affiliateCode()
+	p.SearchText = searchText(p.FullName, p.Email)
+	if err := s.q.InsertAccount(ctx, tx, p); err != nil {
+		return "", fmt.Errorf("insert account: %w", err)
+	}
+	return p.ID, nil
+}
+
+// affiliateCode is short enough to read aloud and too long to guess one that exists.
+func affiliateCode() string {
+	plain, _ := crypt.Token()
+	code := strings.NewReplacer("-", "", "_", "").Replace(strings.ToUpper(plain))
+	return code[:10]
+}

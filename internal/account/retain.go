@@ -1,0 +1,93 @@
+package account
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"psic/internal/account/accountdb"
+	"psic/internal/kernel/at"
+	"psic/internal/platform/store"
+)
+
+const (
+	keepYears   = 10
+	retainBatch = 200
+	keepLogins  = 180 * 24 * time.Hour
+	keepGuards  = 24 * time.Hour
+)
+
+// retain is the daily promise of the privacy policy: what is due to go, goes.
+func (s *Service) retain(ctx context.Context, _ Retention) error {
+	now := s.Clock.Now()
+	purged, err := s.purgeOld(ctx, now)
+	if err != nil {
+		return err
+	}
+	dropped, err := s.dropUnconfirmed(ctx, now)
+	if err != nil {
+		return err
+	}
+	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
+		if _, err := s.q.DropLogins(ctx, tx, at.Of(now.Add(-keepLogins))); err != nil {
+			return err
+		}
+		_, err := s.q.DropGuards(ctx, tx, at.Of(now.Add(-keepGuards)))
+		return err
+	})
+	s.Log.Info("account: retention", "purged", purged, "unconfirmed", dropped)
+	return err
+}
+
+// purgeOld anonymises accounts deleted ten years ago. Dropping the sealed value drops its data key with it,
+// so that no copy of the key ring brings it back.
+func (s *Service) purgeOld(ctx context.Context, now time.Time) (int, error) {
+	before := at.Of(now.In(at.SaoPaulo).AddDate(-keepYears, 0, 0))
+	return s.inBatches(ctx, func(tx *store.Tx) ([]string, error) {
+		return s.q.Purgeable(ctx, tx, accountdb.PurgeableParams{BeforeAt: before, Most: retainBatch})
+	}, func(tx *store.Tx, id string) error {
+		if err := s.q.DropDeletionRequests(ctx, tx, id); err != nil {
+			return err
+		}
+		return s.q.Purge(ctx, tx, accountdb.PurgeParams{ID: id, Email: "removido-" + id, PurgedAt: at.Of(now)})
+	})
+}
+
+// dropUnconfirmed forgets sign-ups whose address nobody confirmed for thirty days.
+func (s *Service) dropUnconfirmed(ctx context.Context, now time.Time) (int, error) {
+	return s.inBatches(ctx, func(tx *store.Tx) ([]string, error) {
+		return s.q.StaleUnconfirmed(ctx, tx, accountdb.StaleUnconfirmedParams{BeforeAt: at.Of(now.Add(-unconfirmedLife)), Most: retainBatch})
+	}, func(tx *store.Tx, id string) error {
+		if _, err := s.q.DropAllTokens(ctx, tx, id); err != nil {
+			return err
+		}
+		if err := s.q.DropLoginsOf(ctx, tx, id); err != nil {
+			return err
+		}
+		_, err := s.q.DropAccount(ctx, tx, id)
+		return err
+	})
+}
+
+// inBatches keeps each transaction short: the writer of SQLite is shared with people who wait.
+func (s *Service) inBatches(ctx context.Context, pick func(*store.Tx) ([]string, error), each func(*store.Tx, string) error) (int, error) {
+	total := 0
+	for {
+		var picked []string
+		err := s.DB.InTx(ctx, func(tx *store.Tx) (err error) {
+			if picked, err = pick(tx); err != nil {
+				return err
+			}
+			for _, id := range picked {
+				if err := each(tx, id); err != nil {
+					return fmt.Errorf("retention: %w", err)
+				}
+			}
+			return nil
+		})
+		total += len(picked)
+		if err != nil || len(picked) < retainBatch {
+			return total, err
+		}
+	}
+}

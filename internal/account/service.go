@@ -1,0 +1,80 @@
+package account
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+
+	"psic/internal/account/accountdb"
+	"psic/internal/kernel/br"
+	"psic/internal/kernel/fault"
+	"psic/internal/kernel/ids"
+	"psic/internal/notify"
+	"psic/internal/platform/blob"
+	"psic/internal/platform/clock"
+	"psic/internal/platform/crypt"
+	"psic/internal/platform/jobs"
+	"psic/internal/platform/store"
+)
+
+// Service is the feature. The func fields are what features above plug in; each may stay nil.
+type Service struct {
+	DB     *store.DB
+	Clock  *clock.Clock
+	Jobs   *jobs.Queue
+	Ring   *crypt.Ring
+	Hasher *crypt.Hasher
+	Blobs  blob.Store
+	Notify *notify.Service
+	Log    *slog.Logger
+	NewID  func() string
+
+	// TakeSeat finds the company of a corporate address and takes a seat in it, under its lock.
+	// ErrCorporate when there is no active company or no free seat.
+	TakeSeat func(ctx context.Context, tx *store.Tx, email string) (companyID string, err error)
+	// Debts say in words why an account cannot be deleted yet.
+	Debts []func(ctx context.Context, tx *store.Tx, accountID string) ([]string, error)
+	// Sections add what other features keep about a person to the export.
+	Sections []func(ctx context.Context, accountID string) (name string, content any, err error)
+	// PhotoPublic says whether everybody may see this account's photo (a listed therapist).
+	PhotoPublic func(ctx context.Context, accountID string) (bool, error)
+	// PhotoShared says whether viewer and owner share a session.
+	PhotoShared func(ctx context.Context, viewerID, ownerID string) (bool, error)
+
+	q accountdb.Queries
+}
+
+// ready fills what has a sensible default.
+func (s *Service) ready() {
+	if s.NewID == nil {
+		s.NewID = ids.New
+	}
+}
+
+// ByID returns a living account.
+func (s *Service) ByID(ctx context.Context, id string) (Account, error) {
+	return found(s.q.AccountByID(ctx, s.DB.Read(), id))
+}
+
+// ByEmail returns a living account by its normal address.
+func (s *Service) ByEmail(ctx context.Context, email string) (Account, error) {
+	return found(s.q.AccountByEmail(ctx, s.DB.Read(), br.NormalEmail(email)))
+}
+
+func found(row accountdb.Account, err error) (Account, error) {
+	if store.None(err) {
+		return Account{}, fault.Missing
+	}
+	if err != nil {
+		return Account{}, fmt.Errorf("read account: %w", err)
+	}
+	return Account{row}, nil
+}
+
+// lock touches the account's row, so that use cases on one person happen one after the other.
+func (s *Service) lock(ctx context.Context, tx *store.Tx, id string) (Account, error) {
+	if _, err := s.q.TouchAccount(ctx, tx, id); err != nil {
+		return Account{}, fmt.Errorf("lock account: %w", err)
+	}
+	return found(s.q.AccountByID(ctx, tx, id))
+}

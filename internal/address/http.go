@@ -1,0 +1,37 @@
+package address
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"psic/internal/platform/httpx"
+)
+
+// Body has the names of the public postal-code service, so that a form can use either.
+type Body struct {
+	Logradouro  string `json:"logradouro"`
+	Complemento string `json:"complemento"`
+	Bairro      string `json:"bairro"`
+	Localidade  string `json:"localidade"`
+	UF          string `json:"uf"`
+	Erro        bool   `json:"erro" doc:"O CEP não existe"`
+}
+
+type cepPath struct {
+	CEP string `path:"cep"`
+}
+
+// Routes registers the feature's operation.
+func (s *Service) Routes(api *httpx.API) {
+	httpx.Register(api, httpx.Op{ID: "find-cep", Method: http.MethodGet, Path: "/api/cep/{cep}", Tag: "endereço", Summary: "Endereço de um CEP",
+		Access: httpx.Public(), Limits: []httpx.Limit{httpx.PerIP("cep", 30, time.Minute)}}, s.getCEP)
+}
+
+func (s *Service) getCEP(ctx context.Context, in *cepPath) (*httpx.Body[Body], error) {
+	a, err := s.Find(ctx, in.CEP)
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[Body]{Body: Body{a.Street, a.Complement, a.District, a.City, a.State, !a.Found}}, nil
+}

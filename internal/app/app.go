@@ -1,0 +1,165 @@
+// Package app puts the product together. It is the only package that sees every feature.
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"path/filepath"
+
+	"psic/internal/account"
+	"psic/internal/address"
+	"psic/internal/company"
+	"psic/internal/notify"
+	"psic/internal/platform/accesslog"
+	"psic/internal/platform/blob"
+	"psic/internal/platform/bus"
+	"psic/internal/platform/clock"
+	"psic/internal/platform/config"
+	"psic/internal/platform/crypt"
+	"psic/internal/platform/httpx"
+	"psic/internal/platform/jobs"
+	"psic/internal/platform/limit"
+	"psic/internal/platform/mail"
+	"psic/internal/platform/site"
+	"psic/internal/platform/store"
+	"psic/web"
+)
+
+// App is the whole product in one process.
+type App struct {
+	Config  config.Config
+	Log     *slog.Logger
+	Clock   *clock.Clock
+	DB      *store.DB
+	Ring    *crypt.Ring
+	Bus     *bus.Bus
+	Blobs   blob.Store
+	Jobs    *jobs.Queue
+	Outbox  *mail.Outbox // nil when an SMTP server is configured
+	API     *httpx.API
+	Site    *site.Site
+	Access  *accesslog.Log
+	Limiter *limit.Limiter
+	Metrics *Metrics
+
+	Account *account.Service
+	Address *address.Service
+	Company *company.Service
+	Notify  *notify.Service
+
+	handler http.Handler
+	closers []func() error
+}
+
+// Parts lets tests stand at the edge of the company: the clock, the mail server, the cost of passwords.
+type Parts struct {
+	Clock  *clock.Clock
+	Hasher *crypt.Hasher
+	Sender mail.Sender
+	Lookup address.Lookup
+}
+
+// New builds the product. Nothing runs yet; Close releases what was opened.
+func New(ctx context.Context, c config.Config, log *slog.Logger, parts Parts) (*App, error) {
+	a := &App{Config: c, Log: log, Clock: parts.Clock, Metrics: newMetrics()}
+	if a.Clock == nil {
+		a.Clock = clock.New(c.ClockOffset)
+	}
+	if err := a.openEngines(ctx); err != nil {
+		return nil, errors.Join(err, a.Close())
+	}
+	if err := a.openFeatures(parts); err != nil {
+		return nil, errors.Join(err, a.Close())
+	}
+	return a, a.route()
+}
+
+func (a *App) openEngines(ctx context.Context) (err error) {
+	if a.Ring, err = crypt.Open(a.Config.DataDir); err != nil {
+		return fmt.Errorf("keys: %w", err)
+	}
+	if a.DB, err = store.Open(ctx, store.Options{URL: a.Config.DatabaseURL}); err != nil {
+		return err
+	}
+	a.onClose(a.DB.Close)
+	if a.Bus, err = bus.Open(a.Config.NATSURL); err != nil {
+		return fmt.Errorf("bus: %w", err)
+	}
+	a.onClose(func() error { a.Bus.Close(); return nil })
+	if a.Blobs, err = a.openBlobs(); err != nil {
+		return fmt.Errorf("files: %w", err)
+	}
+	a.Jobs = jobs.New(a.DB, a.Clock, a.Log)
+	a.Access = accesslog.New(a.DB, a.Clock, a.Log)
+	a.Limiter = limit.New(a.DB, a.Clock, bool(a.Config.RateLimit))
+	return nil
+}
+
+func (a *App) openBlobs() (blob.Store, error) {
+	if a.Config.S3URL != "" {
+		return blob.NewS3(a.Config.S3URL)
+	}
+	return blob.NewDisk(filepath.Join(a.Config.DataDir, "files"))
+}
+
+// sender is the SMTP server of the configuration, or the outbox that a developer reads.
+func (a *App) sender(given mail.Sender) (mail.Sender, error) {
+	if given != nil {
+		return given, nil
+	}
+	if a.Config.SMTPURL != "" {
+		return mail.NewSMTP(a.Config.SMTPURL, a.Config.MailFrom)
+	}
+	var err error
+	a.Outbox, err = mail.NewOutbox(filepath.Join(a.Config.DataDir, "mail"), a.Clock.Now)
+	return a.Outbox, err
+}
+
+func (a *App) onClose(fn func() error) { a.closers = append(a.closers, fn) }
+
+// Close releases everything, last opened first.
+func (a *App) Close() error {
+	var errs []error
+	for i := len(a.closers) - 1; i >= 0; i-- {
+		errs = append(errs, a.closers[i]())
+	}
+	a.closers = nil
+	return errors.Join(errs...)
+}
+
+// Handler is the product over HTTP.
+func (a *App) Handler() http.Handler { return a.handler }
+
+func (a *App) openFeatures(parts Parts) error {
+	sender, err := a.sender(parts.Sender)
+	if err != nil {
+		return fmt.Errorf("mail: %w", err)
+	}
+	if parts.Hasher == nil {
+		parts.Hasher = crypt.NewHasher()
+	}
+	if parts.Lookup == nil {
+		parts.Lookup = address.NewViaCEP(a.Config.CEPURL)
+	}
+	a.Notify = &notify.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Sender: sender, Log: a.Log,
+		BaseURL: a.Config.BaseURL, Support: a.Config.SupportEmail}
+	a.Account = &account.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Hasher: parts.Hasher, Blobs: a.Blobs, Notify: a.Notify, Log: a.Log}
+	a.Company = &company.Service{DB: a.DB, Clock: a.Clock}
+	a.Address = &address.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Lookup: parts.Lookup, Log: a.Log}
+	a.Account.TakeSeat = a.Company.TakeSeat
+	a.startJobs()
+	a.Site, err = site.New(web.Dist(), a.siteOptions())
+	return err
+}
+
+func (a *App) siteOptions() site.Options {
+	return site.Options{BaseURL: a.Config.BaseURL, ProductName: a.Config.ProductName, Prerendered: func(path string) bool {
+		return path != "/" || a.Config.DiscountPercent == builtDiscount
+	}}
+}
+
+// builtDiscount is what the prerendered landing announces; another percentage is drawn by the browser.
+const builtDiscount = 15

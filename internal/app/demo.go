@@ -1,0 +1,144 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+
+	"psic/internal/account"
+	"psic/internal/company"
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
+	"psic/internal/platform/store"
+)
+
+// DemoPassword opens every demonstration account; production refuses the demonstration set.
+const DemoPassword = "psic-demo-2026"
+
+// The demonstration people, as README and make run print them.
+const (
+	DemoAdmin      = "admin@psic.example"
+	DemoPatient    = "paciente@psic.example"
+	DemoTherapist  = "psicologa@psic.example"
+	DemoCompany    = "empresa@aurora.example"
+	DemoEnterprise = "colaborador@aurora.example"
+)
+
+// Demo creates the demonstration set through the use cases that people call, on a database without
+// administrators; otherwise it leaves everything as it is.
+func (a *App) Demo(ctx context.Context) error {
+	n, err := a.Account.Administrators(ctx)
+	if err != nil || n > 0 {
+		return err
+	}
+	if a.Outbox == nil {
+		return errors.New("demonstration set: it reads its confirmation links from the built-in outbox, so PSIC_SMTP_URL must be empty")
+	}
+	steps := []func(context.Context) error{a.demoCompany, a.demoPatient, a.demoTherapist, a.demoEnterprise}
+	for _, step := range steps {
+		if err := step(ctx); err != nil {
+			return fmt.Errorf("demonstration set: %w", err)
+		}
+	}
+	// Last, because its presence says that the set is complete.
+	if _, err := a.Account.CreateAdministrator(ctx, DemoAdmin, DemoPassword, "Alice Administradora"); err != nil {
+		return fmt.Errorf("demonstration set: %w", err)
+	}
+	a.Log.Info("demonstration set created", "password", "see README", "people", []string{DemoAdmin, DemoPatient, DemoTherapist, DemoCompany, DemoEnterprise})
+	return nil
+}
+
+func (a *App) demoPatient(ctx context.Context) error {
+	id, err := a.demoPerson(ctx, DemoPatient, actor.Customer)
+	if err != nil {
+		return err
+	}
+	if err := a.Account.SaveBasicInfo(ctx, id, account.BasicInfo{FullName: "Marina Duarte Lopes", Nickname: "Marina", AlertsOptIn: true}); err != nil {
+		return err
+	}
+	return a.Account.UpdateCustomer(ctx, id, account.PersonalInput{
+		FullName: "Marina Duarte Lopes", Nickname: "Marina", BirthDate: "14/03/1992", CPF: "529.982.247-25", Document: "12.345.678", DocumentRegion: "SSP",
+		ZipCode: "01310-100", Address: "Avenida Paulista", Number: "1000", Neighborhood: "Bela Vista", City: "São Paulo", UF: "SP", Country: "Brasil",
+		CellPhone: "(11) 9 8765-4321", Gender: "FEMALE", Ethnicity: "NOT_INFORMED"})
+}
+
+func (a *App) demoTherapist(ctx context.Context) error {
+	_, err := a.demoPerson(ctx, DemoTherapist, actor.Therapist)
+	return err
+}
+
+func (a *App) demoEnterprise(ctx context.Context) error {
+	id, err := a.demoPerson(ctx, DemoEnterprise, actor.Enterprise)
+	if err != nil {
+		return err
+	}
+	return a.Account.SaveBasicInfo(ctx, id, account.BasicInfo{FullName: "Rafael Prado Nunes"})
+}
+
+// demoPerson signs up, opens the mailed link and returns the account's id.
+func (a *App) demoPerson(ctx context.Context, email string, role actor.Role) (string, error) {
+	err := a.Account.Register(ctx, account.RegisterInput{Email: email, Password: DemoPassword, Type: string(role), TermsOfService: true})
+	if err != nil {
+		return "", err
+	}
+	token, err := a.mailedToken(ctx, email)
+	if err != nil {
+		return "", err
+	}
+	if err := a.Account.Confirm(ctx, token); err != nil {
+		return "", err
+	}
+	acc, err := a.Account.ByEmail(ctx, email)
+	return acc.ID, err
+}
+
+var tokenInMail = regexp.MustCompile(`token=([\w-]+)`)
+
+func (a *App) mailedToken(ctx context.Context, email string) (string, error) {
+	if err := a.Jobs.Drain(ctx); err != nil {
+		return "", err
+	}
+	m, ok := a.Outbox.Latest(email)
+	found := tokenInMail.FindStringSubmatch(m.Text)
+	if !ok || found == nil {
+		return "", errors.New("no link was mailed to " + email)
+	}
+	return found[1], nil
+}
+
+func (a *App) demoCompany(ctx context.Context) error {
+	const temporary = "provisoria-psic"
+	err := a.DB.InTx(ctx, func(tx *store.Tx) error {
+		id, err := a.Company.Create(ctx, tx, company.Input{Name: "Aurora Tecnologia", CNPJ: "11.222.333/0001-81", Email: "rh@aurora.example",
+			Phone: "(11) 3456-7890", Domain: "aurora.example", MaxUsers: 20})
+		if err != nil {
+			return err
+		}
+		next := at.DateOf(a.Clock.Now().AddDate(0, 1, 0), at.SaoPaulo)
+		if err := a.Company.ValidatePayment(ctx, tx, id, next); err != nil {
+			return err
+		}
+		_, err = a.Account.Invite(ctx, tx, account.Invitation{Email: DemoCompany, Password: temporary, FullName: "Aurora Tecnologia",
+			Role: actor.Company, CompanyID: id, Trusted: true})
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return a.demoFirstAccess(ctx, DemoCompany, temporary)
+}
+
+// demoFirstAccess does what an invited person does at the first login.
+func (a *App) demoFirstAccess(ctx context.Context, email, temporary string) error {
+	session, err := a.Account.Login(ctx, account.CommonDoor, account.LoginInput{Username: email, Password: temporary})
+	if err != nil {
+		return err
+	}
+	who, err := a.Account.Authenticate(ctx, session.Token)
+	if err != nil {
+		return err
+	}
+	_, err = a.Account.FirstAccess(ctx, who, account.NewPassword{Password: DemoPassword, Confirmation: DemoPassword}, true)
+	return err
+}

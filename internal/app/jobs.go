@@ -1,0 +1,17 @@
+package app
+
+import (
+	"time"
+
+	"psic/internal/platform/jobs"
+)
+
+// startJobs hands every feature's workers to the queue, and the platform's own housekeeping.
+func (a *App) startJobs() {
+	a.Account.Start()
+	a.Notify.Start()
+	a.Address.Start()
+	jobs.Every(a.Jobs, 24*time.Hour, a.Access.Expire)
+	jobs.Every(a.Jobs, time.Hour, a.Limiter.Forget)
+	jobs.Every(a.Jobs, 24*time.Hour, a.Jobs.Forget)
+}

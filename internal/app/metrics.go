@@ -1,0 +1,64 @@
+package app
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"psic/internal/platform/httpx"
+)
+
+// Metrics are served on their own port, away from the world.
+type Metrics struct {
+	registry *prometheus.Registry
+	requests *prometheus.HistogramVec
+}
+
+func newMetrics() *Metrics {
+	m := &Metrics{registry: prometheus.NewRegistry(), requests: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		Name: "psic_http_request_seconds", Help: "Time to answer, by route template.",
+		Buckets: []float64{.005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5},
+	}, []string{"method", "route", "status"})}
+	m.registry.MustRegister(m.requests, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return m
+}
+
+func (m *Metrics) seen(s httpx.Seen) {
+	m.requests.WithLabelValues(s.Method, s.Route, strconv.Itoa(s.Status)).Observe(s.Took.Seconds())
+}
+
+// metricsHandler adds the jobs, read when asked.
+func (a *App) metricsHandler() http.Handler {
+	a.Metrics.registry.MustRegister(jobsCollector{a})
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", promhttp.HandlerFor(a.Metrics.registry, promhttp.HandlerOpts{}))
+	return mux
+}
+
+type jobsCollector struct{ app *App }
+
+var (
+	jobsDesc    = prometheus.NewDesc("psic_jobs", "Jobs by kind and state.", []string{"kind", "state"}, nil)
+	retriesDesc = prometheus.NewDesc("psic_db_retries_total", "Transactions run again after a conflict.", nil, nil)
+)
+
+func (c jobsCollector) Describe(ch chan<- *prometheus.Desc) { ch <- jobsDesc; ch <- retriesDesc }
+
+func (c jobsCollector) Collect(ch chan<- prometheus.Metric) {
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+	defer cancel()
+	ch <- prometheus.MustNewConstMetric(retriesDesc, prometheus.CounterValue, float64(c.app.DB.Retries()))
+	counts, err := c.app.Jobs.Counts(ctx)
+	if err != nil {
+		c.app.Log.Warn("metrics: jobs", "err", err)
+		return
+	}
+	for _, n := range counts {
+		ch <- prometheus.MustNewConstMetric(jobsDesc, prometheus.GaugeValue, float64(n.Total), n.Kind, n.State)
+	}
+}

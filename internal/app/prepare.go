@@ -1,0 +1,32 @@
+package app
+
+import (
+	"context"
+	"fmt"
+)
+
+// Prepare makes a fresh installation usable: the first administrator from the environment, and the
+// demonstration set where it is asked for.
+func (a *App) Prepare(ctx context.Context) error {
+	if err := a.firstAdministrator(ctx); err != nil {
+		return err
+	}
+	if a.Config.Demo {
+		return a.Demo(ctx)
+	}
+	return nil
+}
+
+func (a *App) firstAdministrator(ctx context.Context) error {
+	if a.Config.AdminEmail == "" {
+		return nil
+	}
+	n, err := a.Account.Administrators(ctx)
+	if err != nil || n > 0 {
+		return err
+	}
+	if _, err := a.Account.CreateAdministrator(ctx, a.Config.AdminEmail, a.Config.AdminPassword, "Administração"); err != nil {
+		return fmt.Errorf("first administrator: %w", err)
+	}
+	return nil
+}

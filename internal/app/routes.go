@@ -1,0 +1,96 @@
+package app
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/go-chi/chi/v5"
+
+	"psic/internal/platform/accesslog"
+	"psic/internal/platform/httpx"
+)
+
+// largestBody bounds every request; operations ask for less.
+const largestBody = 6 << 20
+
+func (a *App) route() error {
+	r := chi.NewRouter()
+	r.Use(httpx.Identify(a.Config.TrustedProxies), httpx.Observe(a.observe), httpx.Secure(a.Config.Production()), httpx.Recover(a.Log), httpx.OptionalSlash)
+	a.API = httpx.NewAPI(r, a.Config.ProductName, a.Log)
+	a.API.Limiter, a.API.Authenticate = a.Limiter, a.Account.Authenticate
+	a.registerOperations()
+
+	r.Get("/openapi.json", a.serveOpenAPI)
+	r.Get("/healthz", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
+	r.Get("/readyz", a.ready)
+	r.Get("/.well-known/security.txt", a.securityTxt)
+	if a.Outbox != nil && !a.Config.Production() {
+		a.mailbox(r)
+	}
+	r.NotFound(a.notFound)
+	r.MethodNotAllowed(func(w http.ResponseWriter, _ *http.Request) { httpx.WriteProblem(w, http.StatusMethodNotAllowed) })
+	a.handler = http.MaxBytesHandler(r, largestBody)
+	return nil
+}
+
+func (a *App) registerOperations() {
+	a.Account.Routes(a.API)
+	a.Notify.Routes(a.API)
+	a.Address.Routes(a.API)
+	a.configRoute()
+}
+
+// notFound: the API answers in its own shape, everything else is a page.
+func (a *App) notFound(w http.ResponseWriter, r *http.Request) {
+	if isAPI(r.URL.Path) {
+		httpx.WriteProblem(w, http.StatusNotFound)
+		return
+	}
+	a.Site.ServeHTTP(w, r)
+}
+
+func isAPI(path string) bool { return path == "/api" || len(path) > 5 && path[:5] == "/api/" }
+
+// observe feeds the access log, the metrics and the operator's log from one place.
+func (a *App) observe(s httpx.Seen) {
+	a.Metrics.seen(s)
+	if !isAPI(s.Route) {
+		return
+	}
+	a.Access.Add(accesslog.Entry{At: a.Clock.Now(), AccountID: s.Meta.AccountID, IP: s.Meta.IP, Method: s.Method, Route: s.Route, Status: s.Status})
+	a.Log.Info("request", "request", s.Meta.RequestID, "method", s.Method, "route", s.Route, "status", s.Status, "ms", s.Took.Milliseconds())
+}
+
+func (a *App) serveOpenAPI(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "application/json")
+	b, err := a.OpenAPI()
+	if err != nil {
+		httpx.WriteProblem(w, http.StatusInternalServerError)
+		return
+	}
+	_, _ = w.Write(b) // the reader went away
+}
+
+// ready says whether this process can serve: the database and the bus answer.
+func (a *App) ready(w http.ResponseWriter, r *http.Request) {
+	if err := a.Healthy(r.Context()); err != nil {
+		a.Log.Error("not ready", "err", err)
+		httpx.WriteProblem(w, http.StatusServiceUnavailable)
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
+}
+
+// Healthy asks every engine.
+func (a *App) Healthy(ctx context.Context) error {
+	if err := a.DB.Ping(ctx); err != nil {
+		return err
+	}
+	return a.Bus.Healthy()
+}
+
+func (a *App) securityTxt(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	expires := a.Clock.Now().AddDate(1, 0, 0).Format("2006-01-02T00:00:00Z")
+	_, _ = w.Write([]byte("Contact: mailto:" + a.Config.SupportEmail + "\nPreferred-Languages: pt, en\nExpires: " + expires + "\n"))
+}

@@ -1,0 +1,58 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// Serve listens until ctx ends, then lets running requests and jobs finish.
+func (a *App) Serve(ctx context.Context) error {
+	ln, err := net.Listen("tcp", a.Config.Addr)
+	if err != nil {
+		return fmt.Errorf("listen: %w", err)
+	}
+	metrics, err := net.Listen("tcp", a.Config.MetricsAddr)
+	if err != nil {
+		return errors.Join(fmt.Errorf("listen for metrics: %w", err), ln.Close())
+	}
+	var background sync.WaitGroup
+	work, stopWork := context.WithCancel(context.WithoutCancel(ctx))
+	background.Go(func() { a.Jobs.Run(work) })
+	background.Go(func() { a.Access.Run(work) })
+
+	public, private := server(a.handler), server(a.metricsHandler())
+	failed := make(chan error, 2)
+	go func() { failed <- public.Serve(ln) }()
+	go func() { failed <- private.Serve(metrics) }()
+	a.Log.Info("listening", "addr", ln.Addr().String(), "base", a.Config.BaseURL, "engine", a.DB.Engine)
+
+	select {
+	case <-ctx.Done():
+	case err = <-failed:
+	}
+	err = errors.Join(err, shutdown(public, private))
+	stopWork()
+	background.Wait()
+	return err
+}
+
+func server(h http.Handler) *http.Server {
+	return &http.Server{Handler: h, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 15 * time.Second,
+		WriteTimeout: 30 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 32 << 10}
+}
+
+// shutdown gives requests half a minute, which none of ours needs.
+func shutdown(servers ...*http.Server) error {
+	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+	defer cancel()
+	var errs []error
+	for _, s := range servers {
+		errs = append(errs, s.Shutdown(ctx))
+	}
+	return errors.Join(errs...)
+}

@@ -1,0 +1,56 @@
+package app
+
+import (
+	"context"
+	"net/http"
+
+	"psic/internal/platform/httpx"
+)
+
+// SettingsBody is what the browser may know of the configuration.
+type SettingsBody struct {
+	ProductName     string        `json:"productName"`
+	SupportEmail    string        `json:"supportEmail"`
+	DiscountPercent int           `json:"discountPercent" doc:"Desconto da primeira sessão; 0 desliga o anúncio"`
+	Gateway         string        `json:"gateway"`
+	Turn            bool          `json:"turn"`
+	Links           SettingsLinks `json:"links"`
+	Company         SettingsLegal `json:"company"`
+	DPO             SettingsDPO   `json:"dpo"`
+}
+
+// SettingsLinks are the addresses of the footer.
+type SettingsLinks struct {
+	Instagram string `json:"instagram"`
+	Facebook  string `json:"facebook"`
+	LinkedIn  string `json:"linkedin"`
+	Council   string `json:"council"`
+}
+
+// SettingsLegal identifies the supplier, as consumer law asks.
+type SettingsLegal struct {
+	Name    string `json:"name"`
+	CNPJ    string `json:"cnpj"`
+	Address string `json:"address"`
+}
+
+// SettingsDPO is who answers for personal data.
+type SettingsDPO struct {
+	Name  string `json:"name"`
+	Email string `json:"email"`
+}
+
+func (a *App) configRoute() {
+	httpx.Register(a.API, httpx.Op{ID: "config", Method: http.MethodGet, Path: "/api/config", Tag: "produto",
+		Summary: "Configuração pública do produto", Access: httpx.Public()}, a.getConfig)
+}
+
+func (a *App) getConfig(context.Context, *struct{}) (*httpx.Body[SettingsBody], error) {
+	c := a.Config
+	return &httpx.Body[SettingsBody]{Body: SettingsBody{
+		ProductName: c.ProductName, SupportEmail: c.SupportEmail, DiscountPercent: c.DiscountPercent, Gateway: c.Payment, Turn: c.TURNURL != "",
+		Links:   SettingsLinks{c.Instagram, c.Facebook, c.LinkedIn, c.Council},
+		Company: SettingsLegal{c.LegalName, c.LegalCNPJ, c.LegalAddress},
+		DPO:     SettingsDPO{c.DPOName, c.DPOEmail},
+	}}, nil
+}

@@ -1,0 +1,59 @@
+package notify
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"psic/internal/platform/httpx"
+)
+
+// ContactBody is a message to the support.
+type ContactBody struct {
+	Email   string `json:"email"`
+	Subject string `json:"subject"`
+	Body    string `json:"body"`
+}
+
+// QuoteBody is a company's request for an offer.
+type QuoteBody struct {
+	Email       string `json:"email"`
+	Name        string `json:"name"`
+	CompanyName string `json:"companyName"`
+	Telefone    string `json:"telefone"`
+	Subject     string `json:"subject"`
+	Body        string `json:"body"`
+	Employees   string `json:"employees" doc:"1-10, 11-50, 51-200, 201-500, 501-1000 ou +1000"`
+}
+
+// SentBody acknowledges a message.
+type SentBody struct {
+	Status  int    `json:"status"`
+	Message string `json:"message"`
+}
+
+// Routes registers the feature's operations.
+func (s *Service) Routes(api *httpx.API) {
+	limits := []httpx.Limit{httpx.PerIP("contact", 5, time.Hour)}
+	httpx.Register(api, httpx.Op{ID: "contact-us", Method: http.MethodPost, Path: "/api/contact-us", Tag: "contato",
+		Summary: "Envia uma mensagem ao suporte", Access: httpx.Public(), Limits: limits}, s.postContact)
+	httpx.Register(api, httpx.Op{ID: "contact-us-company", Method: http.MethodPost, Path: "/api/contact-us/company", Tag: "contato",
+		Summary: "Pede uma proposta para empresa", Access: httpx.Public(), Limits: limits}, s.postQuote)
+}
+
+func (s *Service) postContact(ctx context.Context, in *httpx.Body[ContactBody]) (*httpx.Body[SentBody], error) {
+	return sent(s.ContactUs(ctx, Contact(in.Body)))
+}
+
+func (s *Service) postQuote(ctx context.Context, in *httpx.Body[QuoteBody]) (*httpx.Body[SentBody], error) {
+	b := in.Body
+	return sent(s.AskQuote(ctx, Quote{Email: b.Email, Name: b.Name, CompanyName: b.CompanyName, Phone: b.Telefone,
+		Subject: b.Subject, Body: b.Body, Employees: b.Employees}))
+}
+
+func sent(err error) (*httpx.Body[SentBody], error) {
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[SentBody]{Body: SentBody{Status: http.StatusOK, Message: "Sua mensagem foi enviada com sucesso!"}}, nil
+}

@@ -1,0 +1,86 @@
+package notify
+
+import "net/url"
+
+func link(path, token string) string { return path + "?token=" + url.QueryEscape(token) }
+
+// ConfirmAddress carries the activation link.
+func ConfirmAddress(token string) Mail {
+	return Mail{
+		Subject:    "Confirme seu e-mail",
+		Title:      "Falta só confirmar seu e-mail",
+		Paragraphs: []string{"Recebemos um pedido de cadastro com este endereço. Para ativar a conta, confirme que ele é seu."},
+		Button:     "Confirmar meu e-mail",
+		Path:       link("/cadastro-confirmar", token),
+		After:      []string{"O link vale por 72 horas e só pode ser usado uma vez.", "Se não foi você, ignore esta mensagem: sem a confirmação, nada acontece."},
+	}
+}
+
+// AccountExists goes to the owner when somebody signs up with an address that has an account.
+func AccountExists(token string) Mail {
+	return Mail{
+		Subject:    "Você já tem uma conta",
+		Title:      "Este e-mail já tem uma conta",
+		Paragraphs: []string{"Alguém, talvez você, tentou abrir uma conta com este endereço. Ela já existe: basta entrar com seu e-mail e senha.", "Se você não lembra a senha, escolha uma nova pelo botão abaixo. O link vale por 1 hora."},
+		Button:     "Escolher uma nova senha",
+		Path:       link("/senha-recuperacao", token),
+		After:      []string{"Se não foi você, não é preciso fazer nada."},
+	}
+}
+
+// ResetPassword carries the reset link.
+func ResetPassword(token string) Mail {
+	return Mail{
+		Subject:    "Redefinição de senha",
+		Title:      "Escolha uma nova senha",
+		Paragraphs: []string{"Recebemos um pedido para redefinir a senha da sua conta."},
+		Button:     "Redefinir minha senha",
+		Path:       link("/senha-recuperacao", token),
+		After:      []string{"O link vale por 1 hora e só pode ser usado uma vez.", "Se não foi você, ignore esta mensagem: sua senha continua a mesma."},
+	}
+}
+
+// PasswordChanged tells the owner, who may not have done it.
+func PasswordChanged() Mail {
+	return Mail{
+		Subject:    "Sua senha foi alterada",
+		Title:      "Sua senha foi alterada",
+		Paragraphs: []string{"A senha da sua conta acaba de ser alterada e as outras sessões abertas foram encerradas.", "Se não foi você, redefina a senha agora e fale com o suporte."},
+		Button:     "Redefinir minha senha",
+		Path:       "/redefinir",
+	}
+}
+
+// DeletionReceived confirms the request and says how to take it back.
+func DeletionReceived() Mail {
+	return Mail{
+		Subject:    "Recebemos seu pedido",
+		Title:      "Recebemos seu pedido de exclusão",
+		Paragraphs: []string{"Vamos concluir a exclusão da sua conta e confirmar por e-mail em até 2 dias úteis.", "Mudou de ideia? Nas próximas 24 horas, entre na conta e desfaça o pedido na página de exclusão."},
+		Button:     "Ver meu pedido",
+		Path:       "/solicitar-exclusao",
+	}
+}
+
+// DeletionDone is the last mail of an account.
+func DeletionDone() Mail {
+	return Mail{
+		Subject: "Sua conta foi excluída",
+		Title:   "Sua conta foi excluída",
+		Paragraphs: []string{"Sua conta não existe mais e ninguém pode entrar com ela. A senha já foi apagada; o nome social e a foto são apagados em até 7 dias úteis.",
+			"Os dados que a lei nos obriga a guardar ficam bloqueados e são apagados 10 anos após o fim do tratamento, como explica a política de privacidade."},
+		Button: "Ler a política de privacidade",
+		Path:   "/politica-privacidade",
+	}
+}
+
+// DeletionRefused is sent when something is still open a day after the request.
+func DeletionRefused() Mail {
+	return Mail{
+		Subject:    "Sobre o seu pedido",
+		Title:      "Ainda não foi possível excluir sua conta",
+		Paragraphs: []string{"Há algo em aberto na sua conta. Entre, veja o que falta na página de exclusão e faça o pedido de novo depois de resolver."},
+		Button:     "Ver o que falta",
+		Path:       "/solicitar-exclusao",
+	}
+}

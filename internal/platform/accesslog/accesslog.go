@@ -1,0 +1,126 @@
+// Package accesslog keeps who reached which operation from where, for the six months that the law asks,
+// and then deletes it. It holds route templates, never addresses with ids, queries or bodies.
+package accesslog
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/ids"
+	"psic/internal/platform/accesslog/accesslogdb"
+	"psic/internal/platform/clock"
+	"psic/internal/platform/store"
+)
+
+// keepMonths: Marco Civil art. 15 asks for six months; nothing is kept longer.
+const keepMonths = 6
+
+// Entry is one request.
+type Entry struct {
+	At        time.Time
+	AccountID string
+	IP        string
+	Method    string
+	Route     string
+	Status    int
+}
+
+// Log writes in batches, so that a read request costs no disk write of its own.
+type Log struct {
+	DB    *store.DB
+	Clock *clock.Clock
+	Out   *slog.Logger
+	q     accesslogdb.Queries
+	queue chan Entry
+}
+
+const (
+	batch  = 200
+	waitAt = time.Second
+)
+
+func New(db *store.DB, c *clock.Clock, out *slog.Logger) *Log {
+	return &Log{DB: db, Clock: c, Out: out, queue: make(chan Entry, 10_000)}
+}
+
+// Add never blocks a request: with the queue full the entry is dropped and said so.
+func (l *Log) Add(e Entry) {
+	select {
+	case l.queue <- e:
+	default:
+		l.Out.Error("access log: queue full, entry dropped")
+	}
+}
+
+// Run writes until ctx ends, and then what is left.
+func (l *Log) Run(ctx context.Context) {
+	ticker := time.NewTicker(waitAt)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			l.Flush(context.WithoutCancel(ctx))
+			return
+		case <-ticker.C:
+			l.Flush(ctx)
+		}
+	}
+}
+
+// Flush writes what is queued now.
+func (l *Log) Flush(ctx context.Context) {
+	for {
+		entries := l.take()
+		if len(entries) == 0 {
+			return
+		}
+		if err := l.DB.InTx(ctx, func(tx *store.Tx) error { return l.write(ctx, tx, entries) }); err != nil {
+			l.Out.Error("access log: write", "entries", len(entries), "err", err)
+			return
+		}
+	}
+}
+
+func (l *Log) take() []Entry {
+	var out []Entry
+	for len(out) < batch {
+		select {
+		case e := <-l.queue:
+			out = append(out, e)
+		default:
+			return out
+		}
+	}
+	return out
+}
+
+func (l *Log) write(ctx context.Context, tx *store.Tx, entries []Entry) error {
+	for _, e := range entries {
+		p := accesslogdb.InsertAccessParams{ID: ids.New(), HappenedAt: at.Of(e.At), Ip: e.IP, Method: e.Method, Route: e.Route, Status: int64(e.Status)}
+		if e.AccountID != "" {
+			p.AccountID = &e.AccountID
+		}
+		if err := l.q.InsertAccess(ctx, tx, p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Retention is the daily job that deletes entries older than six months.
+type Retention struct{}
+
+func (Retention) Kind() string { return "accesslog.retention" }
+
+func (l *Log) Expire(ctx context.Context, _ Retention) error {
+	before := l.Clock.Now().In(at.SaoPaulo).AddDate(0, -keepMonths, 0)
+	return l.DB.InTx(ctx, func(tx *store.Tx) error {
+		n, err := l.q.DropAccessBefore(ctx, tx, at.Of(before))
+		if err == nil {
+			l.Out.Info("access log: retention", "deleted", n)
+		}
+		return err
+	})
+}

@@ -1,0 +1,117 @@
+// Package config reads the environment once, at start, and refuses what would be unsafe in production.
+package config
+
+import (
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/caarlos0/env/v11"
+)
+
+// Config is every setting of the product; README lists them for operators.
+type Config struct {
+	Env         string `env:"PSIC_ENV" envDefault:"development"`
+	Addr        string `env:"PSIC_ADDR" envDefault:"127.0.0.1:8080"`
+	MetricsAddr string `env:"PSIC_METRICS_ADDR" envDefault:"127.0.0.1:9464"`
+	BaseURL     string `env:"PSIC_BASE_URL" envDefault:"http://localhost:8080"`
+	DatabaseURL string `env:"PSIC_DATABASE_URL" envDefault:"sqlite://data/psic.db"`
+	DataDir     string `env:"PSIC_DATA_DIR" envDefault:"data"`
+	Replicas    int    `env:"PSIC_REPLICAS" envDefault:"1"`
+	// TrustedProxies are the addresses whose X-Forwarded-For is believed.
+	TrustedProxies []string `env:"PSIC_TRUSTED_PROXIES"`
+
+	SMTPURL  string `env:"PSIC_SMTP_URL"`
+	MailFrom string `env:"PSIC_MAIL_FROM" envDefault:"Psic <nao-responda@localhost>"`
+	NATSURL  string `env:"PSIC_NATS_URL"`
+	S3URL    string `env:"PSIC_S3_URL"`
+	TURNURL  string `env:"PSIC_TURN_URL"`
+	CEPURL   string `env:"PSIC_CEP_URL" envDefault:"https://viacep.com.br"`
+	Payment  string `env:"PSIC_PAYMENT" envDefault:"sandbox"`
+
+	AdminEmail    string `env:"PSIC_ADMIN_EMAIL"`
+	AdminPassword string `env:"PSIC_ADMIN_PASSWORD"`
+	Demo          bool   `env:"PSIC_DEMO"`
+	RateLimit     Switch `env:"PSIC_RATE_LIMIT" envDefault:"on"`
+
+	ClockOffset time.Duration `env:"PSIC_CLOCK_OFFSET"`
+
+	ProductName     string `env:"PSIC_PRODUCT_NAME" envDefault:"Psic"`
+	SupportEmail    string `env:"PSIC_SUPPORT_EMAIL" envDefault:"contato@psic.example"`
+	DiscountPercent int    `env:"PSIC_DISCOUNT_PERCENT" envDefault:"15"`
+	Instagram       string `env:"PSIC_LINK_INSTAGRAM" envDefault:"https://www.instagram.com/"`
+	Facebook        string `env:"PSIC_LINK_FACEBOOK" envDefault:"https://www.facebook.com/"`
+	LinkedIn        string `env:"PSIC_LINK_LINKEDIN" envDefault:"https://www.linkedin.com/"`
+	Council         string `env:"PSIC_LINK_COUNCIL" envDefault:"https://site.cfp.org.br/"`
+
+	LegalName    string `env:"PSIC_LEGAL_NAME" envDefault:"Psic (razão social a configurar)"`
+	LegalCNPJ    string `env:"PSIC_LEGAL_CNPJ" envDefault:"CNPJ a configurar"`
+	LegalAddress string `env:"PSIC_LEGAL_ADDRESS" envDefault:"Endereço a configurar"`
+	DPOName      string `env:"PSIC_DPO_NAME" envDefault:"Encarregado de dados a configurar"`
+	DPOEmail     string `env:"PSIC_DPO_EMAIL" envDefault:"privacidade@psic.example"`
+}
+
+// Switch is on or off in words, so that an operator reads what is meant.
+type Switch bool
+
+func (s *Switch) UnmarshalText(b []byte) error {
+	switch strings.ToLower(string(b)) {
+	case "on", "true", "1":
+		*s = true
+	case "off", "false", "0":
+		*s = false
+	default:
+		return fmt.Errorf("must be on or off")
+	}
+	return nil
+}
+
+// Load reads the environment and checks it.
+func Load() (Config, error) {
+	c, err := env.ParseAs[Config]()
+	if err != nil {
+		return c, fmt.Errorf("configuration: %w", err)
+	}
+	c.BaseURL = strings.TrimRight(c.BaseURL, "/")
+	if problems := c.Problems(); len(problems) > 0 {
+		return c, fmt.Errorf("configuration refused:\n  - %s", strings.Join(problems, "\n  - "))
+	}
+	return c, nil
+}
+
+// Production says whether real people use this installation.
+func (c Config) Production() bool { return c.Env == "production" }
+
+// SQLite says whether the embedded engine is used.
+func (c Config) SQLite() bool { return strings.HasPrefix(c.DatabaseURL, "sqlite://") }
+
+// Problems lists in plain words why the product must not start with these settings.
+func (c Config) Problems() []string {
+	var p []string
+	refuse := func(when bool, why string) {
+		if when {
+			p = append(p, why)
+		}
+	}
+	base, err := url.Parse(c.BaseURL)
+	refuse(err != nil || base.Host == "", "PSIC_BASE_URL must be an absolute address such as https://psic.com.br")
+	refuse(c.Env != "development" && c.Env != "production", "PSIC_ENV must be development or production")
+	refuse(c.Payment != "sandbox" && c.Payment != "pagbank", "PSIC_PAYMENT must be sandbox or pagbank")
+	refuse(c.DiscountPercent < 0 || c.DiscountPercent > 100, "PSIC_DISCOUNT_PERCENT must be from 0 to 100")
+	refuse(c.SQLite() && c.Replicas > 1, "PSIC_REPLICAS over 1 needs PostgreSQL: SQLite is one process on one machine")
+	refuse((c.AdminEmail == "") != (c.AdminPassword == ""), "PSIC_ADMIN_EMAIL and PSIC_ADMIN_PASSWORD go together")
+	if !c.Production() {
+		return p
+	}
+	refuse(base == nil || base.Scheme != "https", "production: PSIC_BASE_URL must begin with https://")
+	refuse(c.Payment == "sandbox", "production: the sandbox gateway takes no real money; set PSIC_PAYMENT=pagbank")
+	refuse(c.ClockOffset != 0, "production: PSIC_CLOCK_OFFSET moves the clock and is for tests only")
+	refuse(c.Demo, "production: PSIC_DEMO creates accounts with public passwords")
+	refuse(c.SMTPURL == "", "production: without PSIC_SMTP_URL nobody receives mail")
+	refuse(!bool(c.RateLimit), "production: PSIC_RATE_LIMIT=off leaves the door open to guessing")
+	refuse(c.AdminPassword != "" && len(c.AdminPassword) < 12, "production: PSIC_ADMIN_PASSWORD must have at least 12 characters")
+	refuse(c.Replicas > 1 && c.NATSURL == "", "production: several replicas need PSIC_NATS_URL to hear each other")
+	refuse(c.Replicas > 1 && c.S3URL == "", "production: several replicas need PSIC_S3_URL to share files")
+	return p
+}

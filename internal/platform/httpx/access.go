@@ -1,0 +1,83 @@
+package httpx
+
+import (
+	"slices"
+	"strings"
+
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/fault"
+)
+
+// Access is what every operation declares: who may call it and whose data it touches.
+type Access struct {
+	// Public operations serve visitors too; a token, when it comes, is still honoured.
+	Public bool `json:"public,omitempty"`
+	// Roles that may call it.
+	Roles []actor.Role `json:"roles,omitempty"`
+	// Owner names the parameter ("path:id" or "query:id") that must be the caller's own account.
+	Owner string `json:"owner,omitempty"`
+	// AnyForAdmin lets administrators name anybody's id in the owner parameter.
+	AnyForAdmin bool `json:"anyForAdmin,omitempty"`
+	// Scope says in words how ownership is decided when no parameter can tell.
+	Scope string `json:"scope,omitempty"`
+	// Limited operations are the few that a login with somebody else's password may call.
+	Limited bool `json:"limited,omitempty"`
+}
+
+// Public is open to everybody.
+func Public() Access { return Access{Public: true} }
+
+// Roles admits these roles; scope says how foreign data is kept away.
+func Roles(scope string, roles ...actor.Role) Access { return Access{Roles: roles, Scope: scope} }
+
+// Own admits these roles for their own account id in the parameter, such as "path:id".
+func Own(param string, roles ...actor.Role) Access { return Access{Roles: roles, Owner: param} }
+
+// OrAdmin also admits administrators, for anybody's id.
+func (a Access) OrAdmin() Access {
+	a.Roles = append(slices.Clone(a.Roles), actor.Administrator)
+	a.AnyForAdmin = true
+	return a
+}
+
+// EvenLimited admits logins that still have to replace their password.
+func (a Access) EvenLimited() Access {
+	a.Limited = true
+	return a
+}
+
+// Declared says whether the operation made up its mind.
+func (a Access) Declared() bool {
+	return a.Public && len(a.Roles) == 0 || !a.Public && len(a.Roles) > 0 && (a.Owner != "" || a.Scope != "")
+}
+
+var (
+	errSignIn      = fault.New(fault.Unauthorized, "auth.required", "Entre na sua conta para continuar.")
+	errFirstAccess = fault.New(fault.Forbidden, "auth.first_access_required", "Escolha uma nova senha para continuar.")
+	// ErrForbidden is the answer to a role that may not do this at all.
+	ErrForbidden = fault.New(fault.Forbidden, "forbidden", "Você não possui permissão.")
+)
+
+// check decides before the handler runs. What a caller may not see answers like something that does not exist.
+func (a Access) check(who actor.Actor, param func(where, name string) string) error {
+	if a.Public {
+		return nil
+	}
+	if who.Visitor() {
+		return errSignIn
+	}
+	if who.Limited && !a.Limited {
+		return errFirstAccess
+	}
+	if !slices.Contains(a.Roles, who.Role) {
+		return ErrForbidden
+	}
+	if a.Owner == "" || a.AnyForAdmin && who.Role == actor.Administrator {
+		return nil
+	}
+	where, name, _ := strings.Cut(a.Owner, ":")
+	if !who.Is(param(where, name)) {
+		return fault.Missing
+	}
+	return nil
+}

@@ -1,0 +1,132 @@
+package httpx
+
+import (
+	"context"
+	"math"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/fault"
+	"psic/internal/platform/limit"
+)
+
+// By says whose requests a limit counts together.
+type By int
+
+const (
+	ByIP By = iota
+	ByAccount
+)
+
+// Limit is a rate for one operation.
+type Limit struct {
+	Rule limit.Rule
+	By   By
+}
+
+// PerIP and PerAccount declare the two kinds; the operation's name keeps buckets apart.
+func PerIP(name string, burst int, per time.Duration) Limit {
+	return Limit{limit.Rule{Name: name, Burst: burst, Per: per}, ByIP}
+}
+
+func PerAccount(name string, burst int, per time.Duration) Limit {
+	return Limit{limit.Rule{Name: name, Burst: burst, Per: per}, ByAccount}
+}
+
+// everyone holds for the whole API, above what an operation asks for itself.
+var everyone = []Limit{PerIP("api.ip", 600, time.Minute), PerAccount("api.account", 300, time.Minute)}
+
+// ErrTooMany answers whoever is too fast.
+func ErrTooMany(wait time.Duration) *fault.Error {
+	f := fault.New(fault.TooMany, "too_many", "Muitas tentativas em pouco tempo. Aguarde um pouco e tente novamente.")
+	f.RetryAfter = int(math.Ceil(wait.Seconds()))
+	return f
+}
+
+// admit runs before every operation: rate by address, token, access, rate by account.
+func (a *API) admit(c huma.Context, next func(huma.Context)) {
+	op, _ := c.Operation().Metadata["op"].(Op)
+	ctx := c.Context()
+	who, err := a.enter(ctx, c, op)
+	if err != nil {
+		a.refuse(c, op, err)
+		return
+	}
+	if m := MetaFrom(ctx); m != nil {
+		m.AccountID = who.ID
+	}
+	next(huma.WithContext(c, actor.With(ctx, who)))
+}
+
+func (a *API) enter(ctx context.Context, c huma.Context, op Op) (actor.Actor, error) {
+	limits := append(append([]Limit{}, everyone...), op.Limits...)
+	if err := a.take(ctx, limits, ByIP, MetaFrom(ctx).IP); err != nil {
+		return actor.Actor{}, err
+	}
+	who, err := a.identify(ctx, c.Header("Authorization"), op.Access.Public)
+	if err != nil {
+		return who, err
+	}
+	err = op.Access.check(who, func(where, name string) string {
+		if where == "query" {
+			return c.Query(name)
+		}
+		return c.Param(name)
+	})
+	if err != nil {
+		return who, err
+	}
+	if who.Visitor() {
+		return who, nil
+	}
+	return who, a.take(ctx, limits, ByAccount, who.ID)
+}
+
+// identify accepts the token bare and as Bearer. A public operation treats a dead token as none,
+// so that an old token in somebody's browser never locks them out of the site.
+func (a *API) identify(ctx context.Context, header string, public bool) (actor.Actor, error) {
+	token := strings.TrimSpace(strings.TrimPrefix(header, "Bearer "))
+	if token == "" || a.Authenticate == nil {
+		return actor.Actor{}, nil
+	}
+	who, err := a.Authenticate(ctx, token)
+	if public && fault.As(err) != nil {
+		return actor.Actor{}, nil
+	}
+	return who, err
+}
+
+func (a *API) take(ctx context.Context, limits []Limit, by By, key string) error {
+	if a.Limiter == nil {
+		return nil
+	}
+	for _, l := range limits {
+		if l.By != by {
+			continue
+		}
+		wait, err := a.Limiter.Allow(ctx, l.Rule, key)
+		if err != nil {
+			return err
+		}
+		if wait > 0 {
+			return ErrTooMany(wait)
+		}
+	}
+	return nil
+}
+
+func (a *API) refuse(c huma.Context, op Op, err error) {
+	p, ok := a.Explain(c.Context(), op.ID, err).(*Problem)
+	if !ok {
+		p = generalProblem(500)
+	}
+	for k, v := range p.GetHeaders() {
+		c.SetHeader(k, v[0])
+	}
+	c.SetHeader("Content-Type", "application/json")
+	c.SetStatus(p.Status)
+	_ = a.Huma.Marshal(c.BodyWriter(), "application/json", p) // the caller went away
+}

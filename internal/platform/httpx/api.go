@@ -1,0 +1,113 @@
+// Package httpx is how operations reach the world: one declaration gives types, validation, the OpenAPI
+// description, who may call it and how often; one error shape comes back.
+package httpx
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"reflect"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humachi"
+	"github.com/go-chi/chi/v5"
+
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/fault"
+	"psic/internal/kernel/money"
+	"psic/internal/platform/limit"
+	"psic/internal/platform/store"
+)
+
+// API registers operations and enforces what they declare.
+type API struct {
+	Huma    huma.API
+	Log     *slog.Logger
+	Limiter *limit.Limiter
+	// Authenticate turns a token into its owner; a dead token is a fault of kind Unauthorized.
+	Authenticate func(ctx context.Context, token string) (actor.Actor, error)
+	Ops          []Op
+}
+
+// Op declares an operation.
+type Op struct {
+	ID      string
+	Method  string
+	Path    string
+	Summary string
+	Tag     string
+	Access  Access
+	// Limits by IP come before the token is read, those by account after.
+	Limits []Limit
+	// MaxBody in bytes; 0 means the usual 256 KiB.
+	MaxBody int64
+	Status  int
+	// Responses replaces the described answer where it is not JSON.
+	Responses map[string]*huma.Response
+}
+
+const usualBody = 256 << 10
+
+// Body is an input or output whose fields are the JSON body's own.
+type Body[T any] struct{ Body T }
+
+// NewAPI builds the API on a router.
+func NewAPI(r chi.Router, title string, log *slog.Logger) *API {
+	cfg := huma.DefaultConfig(title, "1.0.0")
+	cfg.CreateHooks = nil // no $schema in bodies
+	cfg.DocsPath, cfg.OpenAPIPath, cfg.SchemasPath = "", "", ""
+	cfg.AllowAdditionalPropertiesByDefault = true // a client may send more than we know; each use case takes what it allows
+	cfg.FieldsOptionalByDefault = true            // a missing field is told by the rule that needs it, in its own words
+	cfg.Formats = map[string]huma.Format{"application/json": strictJSON, "json": strictJSON}
+	cfg.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"token": {Type: "http", Scheme: "bearer", Description: "O token também é aceito sem o prefixo Bearer."}}
+	a := &API{Huma: humachi.New(r, cfg), Log: log}
+	a.Huma.OpenAPI().Components.Schemas.RegisterTypeAlias(reflect.TypeFor[money.Cents](), reflect.TypeFor[float64]())
+	a.Huma.UseMiddleware(a.admit)
+	return a
+}
+
+// Register adds the operation. A fault reaches the person; any other error is logged and becomes a plain 500.
+func Register[I, O any](a *API, op Op, h func(context.Context, *I) (*O, error)) {
+	a.Ops = append(a.Ops, op)
+	huma.Register(a.Huma, op.huma(), func(ctx context.Context, in *I) (*O, error) {
+		out, err := h(ctx, in)
+		if err == nil {
+			return out, nil
+		}
+		return nil, a.Explain(ctx, op.ID, err)
+	})
+}
+
+// Explain turns any error into the answer for a person.
+func (a *API) Explain(ctx context.Context, operation string, err error) error {
+	if f := fault.As(err); f != nil {
+		return fromFault(f)
+	}
+	if errors.Is(err, context.Canceled) {
+		return generalProblem(http.StatusRequestTimeout)
+	}
+	a.Log.ErrorContext(ctx, "operation failed", "operation", operation, "request", MetaFrom(ctx).RequestID, "err", err)
+	if store.IsFull(err) {
+		return generalProblem(http.StatusServiceUnavailable)
+	}
+	p := generalProblem(http.StatusInternalServerError)
+	p.RequestID = MetaFrom(ctx).RequestID
+	return p
+}
+
+func (op Op) huma() huma.Operation {
+	h := huma.Operation{
+		OperationID: op.ID, Method: op.Method, Path: op.Path, Summary: op.Summary, Tags: []string{op.Tag},
+		DefaultStatus: op.Status, MaxBodyBytes: op.MaxBody, Responses: op.Responses,
+		Metadata:   map[string]any{"op": op},
+		Extensions: map[string]any{"x-access": op.Access},
+	}
+	if h.MaxBodyBytes == 0 {
+		h.MaxBodyBytes = usualBody
+	}
+	if !op.Access.Public {
+		h.Security = []map[string][]string{{"token": {}}}
+	}
+	return h
+}

@@ -1,0 +1,164 @@
+package httpx
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/go-chi/chi/v5"
+
+	"psic/internal/kernel/ids"
+)
+
+// Meta is what a request carries beside its content.
+type Meta struct {
+	RequestID string
+	IP        string
+	Agent     string
+	AccountID string // filled when the token is known
+}
+
+type metaKey struct{}
+
+// MetaFrom returns the request's meta, or an empty one outside a request.
+func MetaFrom(ctx context.Context) *Meta {
+	if m, ok := ctx.Value(metaKey{}).(*Meta); ok {
+		return m
+	}
+	return &Meta{}
+}
+
+// WithMeta is for jobs, commands and tests that act like a request.
+func WithMeta(ctx context.Context, m *Meta) context.Context {
+	return context.WithValue(ctx, metaKey{}, m)
+}
+
+// Identify gives the request an id and finds its address. X-Forwarded-For is believed only from a
+// configured proxy, and only its last entry, which that proxy wrote.
+func Identify(proxies []string) func(http.Handler) http.Handler {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			m := &Meta{RequestID: ids.New(), IP: clientIP(r, proxies), Agent: r.UserAgent()}
+			w.Header().Set("X-Request-Id", m.RequestID)
+			next.ServeHTTP(w, r.WithContext(WithMeta(r.Context(), m)))
+		})
+	}
+}
+
+func clientIP(r *http.Request, proxies []string) string {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		host = r.RemoteAddr
+	}
+	if !slices.Contains(proxies, host) {
+		return host
+	}
+	hops := strings.Split(r.Header.Get("X-Forwarded-For"), ",")
+	last := strings.TrimSpace(hops[len(hops)-1])
+	if _, err := netip.ParseAddr(last); err != nil {
+		return host
+	}
+	return last
+}
+
+const csp = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
+	"media-src 'self' blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; " +
+	"form-action 'self'; frame-ancestors 'none'; object-src 'none'"
+
+// Secure sets the headers that every answer carries.
+func Secure(https bool) func(http.Handler) http.Handler {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			h := w.Header()
+			h.Set("Content-Security-Policy", csp)
+			h.Set("X-Content-Type-Options", "nosniff")
+			h.Set("Referrer-Policy", "no-referrer")
+			h.Set("Cross-Origin-Opener-Policy", "same-origin")
+			h.Set("Cross-Origin-Resource-Policy", "same-origin")
+			h.Set("Permissions-Policy", "camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=()")
+			if https {
+				h.Set("Strict-Transport-Security", "max-age=63072000; includeSubDomains")
+			}
+			if strings.HasPrefix(r.URL.Path, "/api/") {
+				h.Set("Cache-Control", "no-store")
+			}
+			next.ServeHTTP(w, r)
+		})
+	}
+}
+
+// Recover turns a panic into a 500 without its text; the log keeps the stack.
+func Recover(log *slog.Logger) func(http.Handler) http.Handler {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			defer func() {
+				p := recover()
+				if p == nil || p == http.ErrAbortHandler {
+					return
+				}
+				log.Error("panic", "request", MetaFrom(r.Context()).RequestID, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+				WriteProblem(w, http.StatusInternalServerError)
+			}()
+			next.ServeHTTP(w, r)
+		})
+	}
+}
+
+// OptionalSlash lets every path end in a slash or not.
+func OptionalSlash(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if p := r.URL.Path; len(p) > 1 && strings.HasSuffix(p, "/") {
+			r.URL.Path = strings.TrimRight(p, "/")
+			r.URL.RawPath = ""
+			if r.URL.Path == "" {
+				r.URL.Path = "/"
+			}
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// Seen is one answered request, with the route's template instead of the address.
+type Seen struct {
+	Meta   *Meta
+	Method string
+	Route  string
+	Status int
+	Took   time.Duration
+}
+
+// Observe reports every request once it is answered.
+func Observe(report func(Seen)) func(http.Handler) http.Handler {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			rec := &recorder{ResponseWriter: w, status: http.StatusOK}
+			start := time.Now()
+			next.ServeHTTP(rec, r)
+			route := "other"
+			if c := chi.RouteContext(r.Context()); c != nil && c.RoutePattern() != "" {
+				route = c.RoutePattern()
+			}
+			report(Seen{MetaFrom(r.Context()), r.Method, route, rec.status, time.Since(start)})
+		})
+	}
+}
+
+type recorder struct {
+	http.ResponseWriter
+	status int
+}
+
+func (r *recorder) WriteHeader(status int) {
+	r.status = status
+	r.ResponseWriter.WriteHeader(status)
+}
+
+// Unwrap keeps flushing and hijacking possible behind the recorder.
+func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }

@@ -1,0 +1,127 @@
+package httpx
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"psic/internal/kernel/fault"
+)
+
+// Problem is the one shape of every error. Description and message are the same text: the
+// specification names both.
+type Problem struct {
+	Status      int           `json:"status"`
+	Code        string        `json:"code"`
+	Description string        `json:"description" doc:"O que aconteceu, em português, para a pessoa ler"`
+	Message     string        `json:"message"`
+	Fields      []fault.Field `json:"fields,omitempty" doc:"Campos com erro, com o nome que a chamada usou"`
+	RequestID   string        `json:"requestId,omitempty" doc:"Só em erros internos, para o suporte"`
+	retryAfter  int
+}
+
+func (p *Problem) Error() string { return p.Code }
+
+func (p *Problem) GetStatus() int { return p.Status }
+
+func (p *Problem) ContentType(string) string { return "application/json" }
+
+// GetHeaders tells a refused caller when to come back.
+func (p *Problem) GetHeaders() http.Header {
+	if p.retryAfter == 0 {
+		return nil
+	}
+	return http.Header{"Retry-After": {strconv.Itoa(p.retryAfter)}}
+}
+
+func problem(status int, code, text string) *Problem {
+	return &Problem{Status: status, Code: code, Description: text, Message: text}
+}
+
+func fromFault(f *fault.Error) *Problem {
+	p := problem(int(f.Kind), f.Code, f.Message)
+	p.Fields, p.retryAfter = f.Fields, f.RetryAfter
+	return p
+}
+
+var general = map[int]*Problem{
+	400: problem(400, "bad_request", "Não entendemos o que foi enviado."),
+	401: problem(401, "auth.required", errSignIn.Message),
+	404: problem(404, fault.Missing.Code, fault.Missing.Message),
+	405: problem(405, "method_not_allowed", "Esta operação não existe."),
+	406: problem(406, "not_acceptable", "Só respondemos em JSON."),
+	408: problem(408, "timeout", "O envio demorou demais. Tente novamente."),
+	413: problem(413, "too_large", "O conteúdo enviado é grande demais."),
+	415: problem(415, "unsupported_type", "Este formato de conteúdo não é aceito."),
+	422: problem(422, "invalid_fields", "Confira os campos informados."),
+	500: problem(500, "internal", "Ocorreu um erro, tente novamente."),
+	503: problem(503, "unavailable", "O serviço está indisponível no momento. Tente novamente em instantes."),
+}
+
+func generalProblem(status int) *Problem {
+	p, ok := general[status]
+	if !ok {
+		p = general[400]
+		if status >= 500 {
+			p = general[500]
+		}
+	}
+	c := *p
+	c.Status = status
+	return &c
+}
+
+// newError is huma's hook. Its own details repeat the rejected value, so only the place is kept.
+func newError(status int, _ string, errs ...error) huma.StatusError {
+	p := generalProblem(status)
+	for _, err := range errs {
+		if f := fault.As(err); f != nil {
+			return fromFault(f)
+		}
+		if tooLarge := new(http.MaxBytesError); errors.As(err, &tooLarge) {
+			return generalProblem(http.StatusRequestEntityTooLarge)
+		}
+		if d, ok := errors.AsType[*huma.ErrorDetail](err); ok {
+			p.Fields = append(p.Fields, fault.Field{Name: fieldName(d.Location), Description: detailText(d.Message)})
+		}
+	}
+	if status == http.StatusBadRequest {
+		p.Fields = nil // a body that does not parse has no fields
+	}
+	return p
+}
+
+func fieldName(location string) string {
+	for _, prefix := range []string{"body.", "query.", "path.", "header.", "form."} {
+		location = strings.TrimPrefix(location, prefix)
+	}
+	return location
+}
+
+func detailText(message string) string {
+	if strings.Contains(message, "required") {
+		return "Campo obrigatório."
+	}
+	return "Valor inválido."
+}
+
+func init() { huma.NewError = newError }
+
+// WriteProblem answers outside huma, in the same shape.
+func WriteProblem(w http.ResponseWriter, status int) { write(w, generalProblem(status)) }
+
+// WriteFault answers a fault outside huma.
+func WriteFault(w http.ResponseWriter, f *fault.Error) { write(w, fromFault(f)) }
+
+func write(w http.ResponseWriter, p *Problem) {
+	for k, v := range p.GetHeaders() {
+		w.Header()[k] = v
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(p.Status)
+	_ = json.NewEncoder(w).Encode(p) // the caller went away: nobody left to tell
+}

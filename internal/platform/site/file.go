@@ -1,0 +1,56 @@
+package site
+
+import (
+	"bytes"
+	"io/fs"
+	"mime"
+	"net/http"
+	"path"
+	"strings"
+	"time"
+)
+
+// encodings in the order we like to send them; the build writes both next to each file.
+var encodings = []struct{ name, suffix string }{{"br", ".br"}, {"gzip", ".gz"}}
+
+// file serves a built file. Those under assets/ carry a hash in their name and never change.
+func (s *Site) file(w http.ResponseWriter, r *http.Request, name string) {
+	h := w.Header()
+	if t := mime.TypeByExtension(path.Ext(name)); t != "" {
+		h.Set("Content-Type", t)
+	}
+	if strings.HasSuffix(name, ".webmanifest") {
+		h.Set("Content-Type", "application/manifest+json")
+	}
+	h.Set("Cache-Control", "public, max-age=3600")
+	if strings.HasPrefix(name, "assets/") {
+		h.Set("Cache-Control", "public, max-age=31536000, immutable")
+	}
+	h.Set("Vary", "Accept-Encoding")
+	for _, e := range encodings {
+		if !accepts(r, e.name) {
+			continue
+		}
+		if b, err := fs.ReadFile(s.files, name+e.suffix); err == nil {
+			h.Set("Content-Encoding", e.name)
+			http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(b))
+			return
+		}
+	}
+	b, err := fs.ReadFile(s.files, name)
+	if err != nil {
+		http.NotFound(w, r)
+		return
+	}
+	http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(b))
+}
+
+func accepts(r *http.Request, encoding string) bool {
+	for part := range strings.SplitSeq(r.Header.Get("Accept-Encoding"), ",") {
+		name, params, _ := strings.Cut(strings.TrimSpace(part), ";")
+		if name == encoding {
+			return strings.ReplaceAll(params, " ", "") != "q=0"
+		}
+	}
+	return false
+}

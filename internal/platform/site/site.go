@@ -1,0 +1,118 @@
+// Package site serves the web application: hashed files for ever, pages with their own head, and the right
+// status for an address that does not exist.
+package site
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"path"
+	"strings"
+)
+
+// Page is a row of the route table as the web build exports it.
+type Page struct {
+	Path        string   `json:"path"`
+	Title       string   `json:"title"`
+	Description string   `json:"description"`
+	Index       bool     `json:"index"` // search engines may list it
+	HTML        string   `json:"html"`  // prerendered markup, or empty
+	CSS         []string `json:"css"`
+	Preload     []string `json:"preload"`
+}
+
+// Options are the settings that show in pages.
+type Options struct {
+	BaseURL     string
+	ProductName string
+	// Prerendered is off where a setting differs from what the build drew, such as the discount.
+	Prerendered func(path string) bool
+	// Head adds to the head of one address, such as a profile's own title; nil leaves the row's.
+	Head func(r *http.Request) *Page
+}
+
+// Site is the handler of everything that is no operation.
+type Site struct {
+	files fs.FS
+	opts  Options
+	shell string
+	pages []Page
+}
+
+// New reads the build. Without one the site says how to make it, and the API works all the same.
+func New(files fs.FS, opts Options) (*Site, error) {
+	s := &Site{files: files, opts: opts}
+	shell, err := fs.ReadFile(files, "index.html")
+	if errors.Is(err, fs.ErrNotExist) {
+		return s, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	s.shell = string(shell)
+	routes, err := fs.ReadFile(files, "routes.json")
+	if err != nil {
+		return nil, fmt.Errorf("site: the build has no routes.json: %w", err)
+	}
+	return s, json.Unmarshal(routes, &s.pages)
+}
+
+// Built says whether the web application is inside.
+func (s *Site) Built() bool { return s.shell != "" }
+
+func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		http.Error(w, "Esta operação não existe.", http.StatusMethodNotAllowed)
+		return
+	}
+	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
+	switch {
+	case name == "robots.txt":
+		s.robots(w)
+	case name == "sitemap.xml":
+		s.sitemap(w)
+	case s.isFile(name):
+		s.file(w, r, name)
+	default:
+		s.page(w, r)
+	}
+}
+
+// hidden files are material for the server, not for browsers.
+func hidden(name string) bool {
+	return name == "" || name == "index.html" || name == "routes.json" || strings.HasPrefix(name, ".") || strings.HasPrefix(name, "prerender/")
+}
+
+func (s *Site) isFile(name string) bool {
+	if hidden(name) {
+		return false
+	}
+	info, err := fs.Stat(s.files, name)
+	return err == nil && !info.IsDir()
+}
+
+// match finds the row of an address; a segment that begins with $ stands for any.
+func (s *Site) match(address string) *Page {
+	segments := strings.Split(strings.Trim(address, "/"), "/")
+	for i := range s.pages {
+		if matches(strings.Split(strings.Trim(s.pages[i].Path, "/"), "/"), segments) {
+			return &s.pages[i]
+		}
+	}
+	return nil
+}
+
+func matches(pattern, segments []string) bool {
+	if len(pattern) != len(segments) {
+		return false
+	}
+	for i, p := range pattern {
+		if p != segments[i] && !(strings.HasPrefix(p, "$") && segments[i] != "") {
+			return false
+		}
+	}
+	return true
+}

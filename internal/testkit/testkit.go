@@ -1,0 +1,50 @@
+// Package testkit gives tests the real thing: a database on each engine and the whole product in-process,
+// with a clock that moves, a mailbox that can be read and a postal service of our own.
+package testkit
+
+import (
+	"context"
+	"path/filepath"
+	"testing"
+
+	"psic/internal/platform/store"
+)
+
+// Engines are both databases; every store test runs on each.
+var Engines = []store.Engine{store.SQLite, store.Postgres}
+
+// URL is a fresh, empty database for the test.
+func URL(t testing.TB, engine store.Engine) string {
+	t.Helper()
+	if engine == store.Postgres {
+		return postgresURL(t)
+	}
+	return "sqlite://" + filepath.Join(t.TempDir(), "psic.db")
+}
+
+// OpenDB opens a fresh database.
+func OpenDB(t testing.TB, engine store.Engine) *store.DB {
+	t.Helper()
+	db, err := store.Open(context.Background(), store.Options{URL: URL(t, engine)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	return db
+}
+
+// OnBoth runs the test once on each engine.
+func OnBoth(t *testing.T, test func(t *testing.T, db *store.DB)) {
+	t.Helper()
+	for _, e := range Engines {
+		t.Run(string(e), func(t *testing.T) { test(t, OpenDB(t, e)) })
+	}
+}
+
+// Apps runs the test against the whole product once on each engine.
+func Apps(t *testing.T, test func(t *testing.T, k *Kit)) {
+	t.Helper()
+	for _, e := range Engines {
+		t.Run(string(e), func(t *testing.T) { test(t, New(t, e)) })
+	}
+}

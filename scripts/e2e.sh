@@ -1,0 +1,10 @@
+#!/usr/bin/env bash
+# Browser journeys against the real binary, in Chromium.
+set -eu
+cd "$(dirname "$0")/../e2e"
+stamp=node_modules/.installed
+if [ ! -e "$stamp" ] || [ package-lock.json -nt "$stamp" ]; then
+  npm ci --no-audit --no-fund --loglevel=error
+  touch "$stamp"
+fi
+exec npx playwright test "$@"

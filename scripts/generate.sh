@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# Everything that is generated and committed. sqlc takes minutes to build, so it is used when installed and
+# built only on demand.
+set -eu
+cd "$(dirname "$0")/.."
+sqlc=$(command -v sqlc || true)
+if [ -z "$sqlc" ]; then
+  mkdir -p .cache
+  [ -x .cache/sqlc ] || GOBIN="$PWD/.cache" go install github.com/sqlc-dev/sqlc/cmd/sqlc@v1.31.1
+  sqlc=.cache/sqlc
+fi
+"$sqlc" generate
+go run ./cmd/psic openapi > openapi.json.new && mv openapi.json.new openapi.json
+scripts/web.sh install
+(cd web && npm run --silent api)
+go run ./scripts/rules

@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# Go tests on both engines. One private PostgreSQL cluster serves all packages.
+set -eu
+cd "$(dirname "$0")/.."
+cluster=$(mktemp -d)
+bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1 || true)
+[ -n "$bin" ] || bin=$(dirname "$(command -v initdb)")
+as=()
+if [ "$(id -u)" -eq 0 ]; then as=(runuser -u postgres --); chown postgres "$cluster"; fi
+pg() { (cd /tmp && "${as[@]}" "$bin/$1" "${@:2}"); }
+stop() { pg pg_ctl -D "$cluster/data" -m immediate stop >/dev/null 2>&1 || true; rm -rf "$cluster"; }
+trap stop EXIT
+pg initdb -D "$cluster/data" -U psic --auth=trust -E UTF8 --locale=C --no-sync >/dev/null
+pg pg_ctl -D "$cluster/data" -w -t 60 -l "$cluster/log" \
+  -o "-c listen_addresses='' -c unix_socket_directories=$cluster -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=300" start >/dev/null
+PSIC_TEST_POSTGRES="postgres://psic@/postgres?host=$(printf %s "$cluster" | sed 's|/|%2F|g')" \
+  go test -timeout 15m "$@" ${PSIC_GO_PACKAGES:-./...}

@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# Installs what tests need and a fresh machine lacks: PostgreSQL 15+ and Chromium. Says which package is
+# missing where it may not install.
+set -eu
+missing=()
+compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || command -v initdb >/dev/null || missing+=(postgresql)
+command -v chromium >/dev/null || missing+=(chromium)
+[ ${#missing[@]} -eq 0 ] && exit 0
+
+as_root=()
+if [ "$(id -u)" -ne 0 ]; then
+  if command -v sudo >/dev/null && sudo -n true 2>/dev/null; then as_root=(sudo); else
+    echo "missing packages: ${missing[*]} — install them with: apt-get install ${missing[*]}" >&2
+    exit 1
+  fi
+fi
+if ! command -v apt-get >/dev/null; then
+  echo "missing: ${missing[*]} — install them with your system's package manager" >&2
+  exit 1
+fi
+echo "installing ${missing[*]}"
+"${as_root[@]}" apt-get update -qq
+# The packaged server must not start a cluster of its own: tests make a private one.
+"${as_root[@]}" mkdir -p /etc/postgresql-common
+[ -e /etc/postgresql-common/createcluster.conf ] || echo 'create_main_cluster = false' | "${as_root[@]}" tee /etc/postgresql-common/createcluster.conf >/dev/null
+DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq "${missing[@]}" >/dev/null

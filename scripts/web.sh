@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# web.sh build|test|check|install: the web application's own steps, with its packages installed first.
+set -eu
+cd "$(dirname "$0")/../web"
+stamp=node_modules/.installed
+if [ ! -e "$stamp" ] || [ package-lock.json -nt "$stamp" ]; then
+  npm ci --no-audit --no-fund --loglevel=error
+  touch "$stamp"
+fi
+case "${1:-install}" in
+  build) npm run --silent build ;;
+  test) npm test --silent ;;
+  check) npm run --silent check ;;
+  install) ;;
+  *) echo "usage: web.sh build|test|check|install" >&2; exit 2 ;;
+esac
