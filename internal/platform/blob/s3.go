@@ -1,0 +1,116 @@
+package blob
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/minio/minio-go/v7"
+	"github.com/minio/minio-go/v7/pkg/credentials"
+)
+
+// S3 keeps blobs in one bucket, which must exist.
+type S3 struct {
+	client *minio.Client
+	bucket string
+}
+
+const (
+	s3Timeout = 30 * time.Second
+	s3Tries   = 3
+)
+
+// The address holds a secret, so no error of ours repeats it.
+var errS3URL = errors.New("blob: the S3 address must look like s3://key:secret@host/bucket")
+
+// NewS3 reads s3://key:secret@host/bucket, with ?insecure=1 for plain HTTP and ?region= when it is
+// not us-east-1. It does not connect yet.
+func NewS3(rawURL string) (*S3, error) {
+	u, err := url.Parse(rawURL)
+	if err != nil || u.Scheme != "s3" || u.Host == "" || u.User == nil {
+		return nil, errS3URL
+	}
+	bucket := strings.Trim(u.Path, "/")
+	secret, ok := u.User.Password()
+	if !ok || bucket == "" || strings.Contains(bucket, "/") {
+		return nil, errS3URL
+	}
+	region := u.Query().Get("region")
+	if region == "" {
+		region = "us-east-1" // asking the server costs a request and a permission
+	}
+	client, err := minio.New(u.Host, &minio.Options{
+		Creds:      credentials.NewStaticV4(u.User.Username(), secret, ""),
+		Secure:     u.Query().Get("insecure") != "1",
+		Region:     region,
+		MaxRetries: s3Tries,
+	})
+	if err != nil {
+		return nil, errS3URL
+	}
+	return &S3{client, bucket}, nil
+}
+
+func (s *S3) Put(ctx context.Context, key, contentType string, data []byte) error {
+	if err := checkPut(ctx, key, contentType); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, s3Timeout)
+	defer cancel()
+	_, err := s.client.PutObject(ctx, s.bucket, key, bytes.NewReader(data), int64(len(data)),
+		minio.PutObjectOptions{ContentType: contentType, DisableMultipart: true})
+	return wrap(err)
+}
+
+func (s *S3) Get(ctx context.Context, key string) ([]byte, string, error) {
+	if err := checkKey(ctx, key); err != nil {
+		return nil, "", err
+	}
+	ctx, cancel := context.WithTimeout(ctx, s3Timeout)
+	defer cancel()
+	object, err := s.client.GetObject(ctx, s.bucket, key, minio.GetObjectOptions{})
+	if err != nil {
+		return nil, "", wrap(err)
+	}
+	defer object.Close()
+	data, err := io.ReadAll(object)
+	if err != nil {
+		return nil, "", wrap(err)
+	}
+	info, err := object.Stat()
+	if err != nil {
+		return nil, "", wrap(err)
+	}
+	return data, info.ContentType, nil
+}
+
+func (s *S3) Delete(ctx context.Context, key string) error {
+	if err := checkKey(ctx, key); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, s3Timeout)
+	defer cancel()
+	err := wrap(s.client.RemoveObject(ctx, s.bucket, key, minio.RemoveObjectOptions{}))
+	if errors.Is(err, ErrNotFound) {
+		return nil
+	}
+	return err
+}
+
+// wrap keeps a missing bucket apart from a missing file: the first is the operator's to repair.
+func wrap(err error) error {
+	if err == nil {
+		return nil
+	}
+	answer := minio.ToErrorResponse(err)
+	if answer.StatusCode == http.StatusNotFound && answer.Code == minio.NoSuchKey {
+		return ErrNotFound
+	}
+	return fmt.Errorf("blob: %w", err)
+}

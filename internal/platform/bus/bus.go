@@ -1,0 +1,155 @@
+// Package bus carries short messages between the parts and the replicas of the product: NATS inside
+// the process by default, an external server by its address. Delivery is at most once, so a message
+// only says "look again"; what must not be lost goes through a job.
+package bus
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+)
+
+// Bus is one connection; every method may be called from many goroutines.
+type Bus struct {
+	conn   *nats.Conn
+	server *server.Server // nil when external
+}
+
+const (
+	prefix       = "psic." // an external server may be shared with other products
+	startTimeout = 5 * time.Second
+	drainTimeout = 3 * time.Second
+	pingTimeout  = 2 * time.Second
+	reconnect    = time.Second
+)
+
+// ErrSubject is returned for a subject that is not made of words and dots.
+var ErrSubject = errors.New("bus: malformed subject")
+
+// The address may hold a password, so no error of ours repeats it.
+var errURL = errors.New("bus: the NATS address cannot be used")
+
+// Open starts a server inside the process when the address is empty, and connects to it. An
+// external server may come later than we do: Healthy tells when it is there.
+func Open(url string) (*Bus, error) {
+	if url == "" {
+		return embedded()
+	}
+	conn, err := nats.Connect(url, options(nats.RetryOnFailedConnect(true))...)
+	if err != nil {
+		return nil, errURL
+	}
+	return &Bus{conn: conn}, nil
+}
+
+func embedded() (*Bus, error) {
+	s, err := server.NewServer(&server.Options{DontListen: true, NoSigs: true, NoLog: true})
+	if err != nil {
+		return nil, fmt.Errorf("bus: make the server: %w", err)
+	}
+	s.Start()
+	if !s.ReadyForConnections(startTimeout) {
+		s.Shutdown()
+		return nil, errors.New("bus: the server did not start")
+	}
+	conn, err := nats.Connect("", options(nats.InProcessServer(s))...)
+	if err != nil {
+		s.Shutdown()
+		return nil, fmt.Errorf("bus: connect: %w", err)
+	}
+	return &Bus{conn, s}, nil
+}
+
+func options(more ...nats.Option) []nats.Option {
+	return append(more,
+		nats.Name("psic"),
+		nats.MaxReconnects(-1),
+		nats.ReconnectWait(reconnect),
+		nats.DrainTimeout(drainTimeout),
+		// Messages written while the server is away would arrive late and all at once.
+		nats.ReconnectBufSize(-1),
+	)
+}
+
+// Publish sends to whoever listens now. It fails while an external server is away.
+func (b *Bus) Publish(subject string, data []byte) error {
+	if !valid(subject, false) {
+		return ErrSubject
+	}
+	if err := b.conn.Publish(prefix+subject, data); err != nil {
+		return fmt.Errorf("bus: publish: %w", err)
+	}
+	return nil
+}
+
+// Subscribe calls f for each message, one after the other, until unsubscribe. The subject may hold
+// "*" for one word, and end in ">" for all that follow. It survives the absence of the server.
+func (b *Bus) Subscribe(subject string, f func(subject string, data []byte)) (unsubscribe func(), err error) {
+	if !valid(subject, true) {
+		return nil, ErrSubject
+	}
+	sub, err := b.conn.Subscribe(prefix+subject, func(m *nats.Msg) {
+		f(strings.TrimPrefix(m.Subject, prefix), m.Data)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("bus: subscribe: %w", err)
+	}
+	// The server must know before we return: the caller reads the state next, and a change in
+	// between must not go unheard. Without a server this happens on reconnecting.
+	if b.conn.IsConnected() {
+		_ = b.conn.FlushTimeout(pingTimeout)
+	}
+	return func() { _ = sub.Unsubscribe() }, nil
+}
+
+// Healthy asks the server for a sign of life.
+func (b *Bus) Healthy() error {
+	if !b.conn.IsConnected() {
+		return errors.New("bus: not connected")
+	}
+	if err := b.conn.FlushTimeout(pingTimeout); err != nil {
+		return fmt.Errorf("bus: %w", err)
+	}
+	return nil
+}
+
+// Close hands out what has arrived, waits for it, and stops the embedded server.
+func (b *Bus) Close() {
+	done := make(chan struct{})
+	b.conn.SetClosedHandler(func(*nats.Conn) { close(done) })
+	if b.conn.Drain() == nil {
+		select {
+		case <-done:
+		case <-time.After(drainTimeout + time.Second):
+		}
+	}
+	b.conn.Close()
+	if b.server != nil {
+		b.server.Shutdown()
+		b.server.WaitForShutdown()
+	}
+}
+
+// valid keeps to letters, digits, - and _ between the dots, so that an id from outside can never
+// widen a subscription.
+func valid(subject string, wildcards bool) bool {
+	words := strings.Split(subject, ".")
+	for i, word := range words {
+		wild := word == "*" || word == ">" && i == len(words)-1
+		if !plain(word) && !(wild && wildcards) {
+			return false
+		}
+	}
+	return len(subject) <= 250
+}
+
+func plain(word string) bool {
+	return word != "" && !strings.ContainsFunc(word, func(r rune) bool {
+		letter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
+		return !letter && (r < '0' || r > '9') && r != '-' && r != '_'
+	})
+}
