@@ -24,7 +24,7 @@ export const contact = {
 
 export const contactSent = {
   title: "Sua mensagem foi enviada com sucesso!",
-  text: "Recebemos o seu contato e a resposta será enviada para o e-mail informado.",
+  text: "Recebemos o seu contato e vamos responder no endereço que você informou.",
   home: "Voltar ao início",
 };
 
