@@ -96,6 +96,7 @@ type ActivePersonBody struct {
 	FullName         string `json:"fullName"`
 	Nickname         string `json:"nickname"`
 	UserType         string `json:"userType"`
+	Active           bool   `json:"active"`
 	EmailAlertsOptIn bool   `json:"emailAlertsOptIn"`
 }
 
@@ -118,7 +119,7 @@ func (s *Service) getActive(ctx context.Context, _ *none) (*httpx.Body[[]ActiveP
 	}
 	out := make([]ActivePersonBody, len(people))
 	for i, p := range people {
-		out[i] = ActivePersonBody{ID: p.ID, Email: p.Email, FullName: p.FullName, Nickname: p.Nickname, UserType: string(p.Role), EmailAlertsOptIn: p.AlertsOptIn}
+		out[i] = ActivePersonBody{ID: p.ID, Email: p.Email, FullName: p.FullName, Nickname: p.Nickname, UserType: string(p.Role), Active: true, EmailAlertsOptIn: p.AlertsOptIn}
 	}
 	return &httpx.Body[[]ActivePersonBody]{Body: out}, nil
 }

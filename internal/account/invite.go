@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"psic/internal/account/accountdb"
@@ -19,43 +20,58 @@ type Invitation struct {
 	CompanyID                 string
 	// Trusted skips the mailed confirmation: the operator of the installation vouches for the address.
 	Trusted bool
+
+	hash string
 }
 
 // ErrTaken is said only to people who may know who has an account: administrators and companies.
 var ErrTaken = fault.New(fault.Conflict, "account.taken", "Já existe uma conta com este e-mail.")
 
-// Invite opens the account inside the caller's transaction. Its password is temporary: the first login
-// must replace it and accept the terms, so that whoever chose it cannot use it afterwards.
+// Prepare checks the invitation and hashes its password, which takes too long for a transaction.
 //
-// Faults: invalid fields, ErrTaken.
-func (s *Service) Invite(ctx context.Context, tx *store.Tx, in Invitation) (string, error) {
+// Faults: invalid fields.
+func (s *Service) Prepare(ctx context.Context, in Invitation) (Invitation, error) {
 	in.Email = br.NormalEmail(in.Email)
 	var f fault.Fields
 	checkEmail(&f, "email", in.Email)
 	checkPassword(&f, "password", in.Password)
 	if err := f.Err(); err != nil {
-		return "", err
+		return in, err
+	}
+	var err error
+	if in.hash, err = s.Hasher.Hash(ctx, in.Password); err != nil {
+		return in, fmt.Errorf("hash password: %w", err)
+	}
+	return in, nil
+}
+
+// Invite opens a prepared account inside the caller's transaction. Its password is temporary: the first
+// login must replace it and accept the terms, so that whoever chose it cannot use it afterwards.
+//
+// Faults: ErrTaken.
+func (s *Service) Invite(ctx context.Context, tx *store.Tx, in Invitation) (string, error) {
+	if in.hash == "" {
+		return "", errors.New("account: the invitation was not prepared")
 	}
 	if _, err := found(s.q.AccountByEmail(ctx, tx, in.Email)); err == nil {
 		return "", ErrTaken
 	} else if fault.As(err) == nil {
 		return "", err
 	}
-	hash, err := s.Hasher.Hash(ctx, in.Password)
-	if err != nil {
-		return "", fmt.Errorf("hash password: %w", err)
+	id, err := s.insert(ctx, tx, in.row(at.Of(s.Clock.Now())))
+	if store.IsUnique(err, "account", "email") {
+		return "", ErrTaken
 	}
-	id, err := s.insert(ctx, tx, in.row(hash, at.Of(s.Clock.Now())))
 	if err != nil || in.Trusted {
 		return id, err
 	}
 	return id, s.Jobs.Enqueue(ctx, tx, ConfirmMail{AccountID: id})
 }
 
-func (in Invitation) row(hash string, now at.Time) accountdb.InsertAccountParams {
+func (in Invitation) row(now at.Time) accountdb.InsertAccountParams {
 	p := accountdb.InsertAccountParams{
 		Email: in.Email, Role: string(in.Role), State: string(Created), FullName: in.FullName,
-		PasswordHash: hash, PasswordTemporary: true, InvitedAt: now, CreatedAt: now,
+		PasswordHash: in.hash, PasswordTemporary: true, InvitedAt: now, CreatedAt: now,
 	}
 	if in.CompanyID != "" {
 		p.CompanyID = &in.CompanyID
@@ -71,17 +87,16 @@ func (in Invitation) row(hash string, now at.Time) accountdb.InsertAccountParams
 //
 // Faults: invalid fields, ErrTaken.
 func (s *Service) CreateAdministrator(ctx context.Context, email, password, name string) (string, error) {
+	in, err := s.Prepare(ctx, Invitation{Email: email, Password: password, FullName: name, Role: actor.Administrator, Trusted: true})
+	if err != nil {
+		return "", err
+	}
 	var id string
-	err := s.DB.InTx(ctx, func(tx *store.Tx) (err error) {
-		id, err = s.Invite(ctx, tx, Invitation{Email: email, Password: password, FullName: name, Role: actor.Administrator, Trusted: true})
-		if err != nil {
+	err = s.DB.InTx(ctx, func(tx *store.Tx) (err error) {
+		if id, err = s.Invite(ctx, tx, in); err != nil {
 			return err
 		}
-		acc, err := s.lock(ctx, tx, id)
-		if err != nil {
-			return err
-		}
-		if _, err := s.q.SetPassword(ctx, tx, accountdb.SetPasswordParams{ID: id, PasswordHash: acc.PasswordHash}); err != nil {
+		if _, err := s.q.SetPassword(ctx, tx, accountdb.SetPasswordParams{ID: id, PasswordHash: in.hash}); err != nil {
 			return fmt.Errorf("keep password: %w", err)
 		}
 		return s.q.AcceptTerms(ctx, tx, accountdb.AcceptTermsParams{ID: id, TermsVersion: TermsVersion, TermsAcceptedAt: at.Of(s.Clock.Now())})

@@ -48,7 +48,13 @@ func (s *Service) Register(ctx context.Context, in RegisterInput) error {
 	if err != nil {
 		return fmt.Errorf("hash password: %w", err)
 	}
-	return s.DB.InTx(ctx, func(tx *store.Tx) error { return s.register(ctx, tx, in, hash) })
+	register := func() error {
+		return s.DB.InTx(ctx, func(tx *store.Tx) error { return s.register(ctx, tx, in, hash) })
+	}
+	if err := register(); !lostRace(err) {
+		return err
+	}
+	return register() // now it finds the winner
 }
 
 func (s *Service) register(ctx context.Context, tx *store.Tx, in RegisterInput, hash string) error {
@@ -78,6 +84,9 @@ func (s *Service) register(ctx context.Context, tx *store.Tx, in RegisterInput, 
 	}
 	return s.Jobs.Enqueue(ctx, tx, ConfirmMail{AccountID: id})
 }
+
+// lostRace says whether the same address signed up a moment earlier in another transaction.
+func lostRace(err error) bool { return store.IsUnique(err, "account", "email") }
 
 func (s *Service) seatFor(ctx context.Context, tx *store.Tx, in RegisterInput) (*string, error) {
 	if in.Type != string(actor.Enterprise) {

@@ -109,7 +109,11 @@ func (a *App) mailedToken(ctx context.Context, email string) (string, error) {
 
 func (a *App) demoCompany(ctx context.Context) error {
 	const temporary = "provisoria-psic"
-	err := a.DB.InTx(ctx, func(tx *store.Tx) error {
+	user, err := a.Account.Prepare(ctx, account.Invitation{Email: DemoCompany, Password: temporary, FullName: "Aurora Tecnologia", Role: actor.Company, Trusted: true})
+	if err != nil {
+		return err
+	}
+	err = a.DB.InTx(ctx, func(tx *store.Tx) error {
 		id, err := a.Company.Create(ctx, tx, company.Input{Name: "Aurora Tecnologia", CNPJ: "11.222.333/0001-81", Email: "rh@aurora.example",
 			Phone: "(11) 3456-7890", Domain: "aurora.example", MaxUsers: 20})
 		if err != nil {
@@ -119,8 +123,8 @@ func (a *App) demoCompany(ctx context.Context) error {
 		if err := a.Company.ValidatePayment(ctx, tx, id, next); err != nil {
 			return err
 		}
-		_, err = a.Account.Invite(ctx, tx, account.Invitation{Email: DemoCompany, Password: temporary, FullName: "Aurora Tecnologia",
-			Role: actor.Company, CompanyID: id, Trusted: true})
+		user.CompanyID = id
+		_, err = a.Account.Invite(ctx, tx, user)
 		return err
 	})
 	if err != nil {
