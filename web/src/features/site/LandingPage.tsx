@@ -1,7 +1,8 @@
+import { useConfig } from "~/api/config";
 import { hasPage } from "~/lib/pages";
-import { useDiscountPercent } from "./api";
 import { LandingView } from "./LandingView";
 
 export default function LandingPage() {
-  return <LandingView discountPercent={useDiscountPercent()} canBrowse={hasPage("/psicologos")} />;
+  const { discountPercent } = useConfig();
+  return <LandingView discountPercent={discountPercent} canBrowse={hasPage("/psicologos")} />;
 }

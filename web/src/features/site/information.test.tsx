@@ -36,6 +36,7 @@ describe("information pages", () => {
   });
 
   it("R069: promises no discount before the settings are known", async () => {
+    stubServer();
     vi.stubGlobal("fetch", () => new Promise(() => {}));
     await renderSite(<LandingPage />);
     expect(screen.queryByText(/% de desconto/)).not.toBeInTheDocument();

@@ -1,4 +1,3 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import {
   createMemoryHistory,
   createRootRoute,
@@ -6,9 +5,10 @@ import {
   createRouter,
   RouterProvider,
 } from "@tanstack/react-router";
-import type { ComponentType } from "react";
+import type { JSX } from "react";
 import { renderToString } from "react-dom/server";
 import { describe, expect, it, vi } from "vitest";
+import { resetConfig } from "~/api/config";
 import ContactPage from "./ContactPage";
 import ForCompaniesPage from "./ForCompaniesPage";
 import HowItWorksPage from "./HowItWorksPage";
@@ -17,7 +17,7 @@ import PrivacyPage from "./PrivacyPage";
 import TherapistTermsPage from "./TherapistTermsPage";
 import UserTermsPage from "./UserTermsPage";
 
-const pages: [string, ComponentType, string][] = [
+const pages: [string, () => JSX.Element, string][] = [
   ["/", LandingPage, "Um lugar seguro para falar do que importa"],
   ["/como-funciona", HowItWorksPage, "Combinados claros"],
   ["/para-empresas", ForCompaniesPage, "PSIC PARA EMPRESAS"],
@@ -28,20 +28,17 @@ const pages: [string, ComponentType, string][] = [
 ];
 
 /** As the build does it: on a machine without a browser. */
-async function markup(path: string, page: ComponentType): Promise<string> {
+async function markup(path: string, page: () => JSX.Element): Promise<string> {
   const root = createRootRoute();
   const any = createRoute({ getParentRoute: () => root, path: "$", component: page });
   const home = createRoute({ getParentRoute: () => root, path: "/", component: page });
   const history = createMemoryHistory({ initialEntries: [path] });
   const router = createRouter({ routeTree: root.addChildren([home, any]), history, isServer: true });
   await router.load();
+  resetConfig();
   vi.stubGlobal("window", undefined);
   vi.stubGlobal("document", undefined);
-  return renderToString(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
+  return renderToString(<RouterProvider router={router} />);
 }
 
 describe.each(pages)("the markup of %s made at build time", (path, page, text) => {

@@ -1,4 +1,3 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import {
   createMemoryHistory,
   createRootRoute,
@@ -9,6 +8,7 @@ import {
 import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
+import { resetConfig } from "~/api/config";
 import { PopupHost } from "~/ui/Popup";
 
 /** Draws a screen of the site inside a router that accepts every address; returns that router. */
@@ -21,12 +21,11 @@ export async function renderSite(screen: ReactNode, path = "/") {
     history: createMemoryHistory({ initialEntries: [path] }),
   });
   await router.load();
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
-    <QueryClientProvider client={client}>
+    <>
       <RouterProvider router={router} />
       <PopupHost />
-    </QueryClientProvider>,
+    </>,
   );
   return router;
 }
@@ -59,6 +58,7 @@ export function stubServer({
   overrides?: Partial<typeof config>;
 } = {}) {
   const sent: Call[] = [];
+  resetConfig();
   vi.stubGlobal("fetch", async (request: Request) => {
     const path = new URL(request.url).pathname;
     if (path === "/api/config") return json({ ...config, ...overrides }, 200);
