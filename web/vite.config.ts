@@ -1,7 +1,7 @@
 /// <reference types="vitest/config" />
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { markdown } from "./scripts/vite-markdown";
+import { markdown } from "./scripts/vite-markdown.ts";
 
 const apiServer = process.env.PSIC_API ?? "http://127.0.0.1:8080";
 
@@ -22,7 +22,12 @@ export default defineConfig({
               test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store)[\\/]/,
               priority: 30,
             },
-            { name: "tanstack", test: /node_modules[\\/](@tanstack|openapi-)/, priority: 20 },
+            {
+              name: "router",
+              test: /node_modules[\\/](@tanstack[\\/](react-router|router-core|history|store|react-store)|openapi-fetch)[\\/]/,
+              priority: 20,
+            },
+            { name: "query", test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]/, priority: 20 },
           ],
         },
       },

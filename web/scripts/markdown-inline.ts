@@ -1,4 +1,4 @@
-import type { Inline } from "../src/lib/markdown";
+import type { Inline } from "../src/lib/markdown.ts";
 
 const TOKEN =
   /\*\*(.+?)\*\*|\*(.+?)\*|(?<![\p{L}\d])_(.+?)_(?![\p{L}\d])|\[([^\]]+)\]\(([^)\s]+)\)|<(https?:[^>\s]+)>/u;

@@ -1,6 +1,6 @@
-import type { Block, ListItem, MarkdownDoc } from "../src/lib/markdown";
-import { plainText } from "../src/lib/markdown";
-import { parseInline } from "./markdown-inline";
+import type { Block, ListItem, MarkdownDoc } from "../src/lib/markdown.ts";
+import { plainText } from "../src/lib/markdown.ts";
+import { parseInline } from "./markdown-inline.ts";
 
 const ITEM = /^(\s*)([-*]|\d+\.)\s+(.*)$/;
 const HEADING = /^(#{1,4})\s+(.*)$/;

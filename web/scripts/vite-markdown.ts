@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
-import { parseMarkdown } from "./markdown";
+import { parseMarkdown } from "./markdown.ts";
 
 /** Turns `import doc from "x.md"` into data: `{ meta, blocks }`. */
 export function markdown(): Plugin {

@@ -1,10 +1,13 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
+import { resetConfig } from "~/api/config";
+import { forget } from "~/lib/forget";
 
 afterEach(() => {
   cleanup();
-  localStorage.clear();
+  forget();
+  resetConfig();
 });
 
 // What jsdom lacks and the application uses.

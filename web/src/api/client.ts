@@ -1,14 +1,14 @@
 import createClient, { type Client } from "openapi-fetch";
 import { tokenStore } from "~/lib/token";
-import { ApiError, type FaultBody, listeners, problemOf } from "./errors";
+import { ApiError, type FaultBody, listeners, type Problem, problemOf } from "./errors";
 import type { components, paths } from "./schema";
 
 export type Schemas = components["schemas"];
 export type UserInfo = Schemas["UserInfo"];
 export type Config = Schemas["Config"];
 
-/** Here a 401 means a wrong password, not a dead session. */
-const DOORS = ["/api/auth/login", "/api/admin/login", "/api/company/login"];
+/** Here a 401 means a wrong password or an unknown visitor, and the caller deals with it. */
+const OWN_401 = ["/api/auth/login", "/api/admin/login", "/api/company/login", "/api/user/info/"];
 
 const http = createClient<paths>({
   baseUrl: typeof window === "undefined" ? "http://localhost" : window.location.origin,
@@ -21,6 +21,10 @@ http.use({
     const token = tokenStore.get();
     if (token) request.headers.set("Authorization", token);
     return request;
+  },
+  onResponse({ request, response, schemaPath }) {
+    const dead = response.status === 401 && request.headers.has("Authorization");
+    if (dead && !OWN_401.includes(schemaPath)) listeners.unauthorized();
   },
 });
 
@@ -43,15 +47,8 @@ function refusedInside(data: unknown): ApiError | null {
   return body.status === 401 ? new ApiError(401, body) : null;
 }
 
-function reportRefusal(error: ApiError): void {
-  listeners.problem({ title: error.description });
-}
-
-function reportFailure(error: ApiError, url: string, quiet: boolean): void {
-  const expired = error.status === 401 && tokenStore.get() !== null && !DOORS.includes(new URL(url).pathname);
-  const problem = problemOf(error);
+function report(problem: Problem | null, quiet: boolean | undefined): void {
   if (problem && !quiet) listeners.problem(problem);
-  if (expired) listeners.unauthorized();
 }
 
 /**
@@ -59,24 +56,28 @@ function reportFailure(error: ApiError, url: string, quiet: boolean): void {
  * specification, which `quiet` leaves to the caller.
  */
 export async function send<T>(call: (api: Client<paths>) => Promise<Result<T>>, options: Options = {}): Promise<T> {
-  const quiet = options.quiet ?? false;
-  let result: Result<T>;
-  try {
-    result = await call(http);
-  } catch {
-    const lost = new ApiError(0);
-    reportFailure(lost, "http://localhost", quiet);
-    throw lost;
-  }
+  const result = await attempt(call, options);
   if (!result.response.ok) {
     const error = new ApiError(result.response.status, asFault(result.error));
-    reportFailure(error, result.response.url || "http://localhost", quiet);
+    report(problemOf(error), options.quiet);
     throw error;
   }
   const refused = refusedInside(result.data);
   if (refused) {
-    if (!quiet) reportRefusal(refused);
+    report({ title: refused.description }, options.quiet);
     throw refused;
   }
   return result.data as T;
+}
+
+async function attempt<T>(call: (api: Client<paths>) => Promise<Result<T>>, options: Options): Promise<Result<T>> {
+  try {
+    return await call(http);
+  } catch (error) {
+    // Given up by the caller, not lost on the way.
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    const lost = new ApiError(0);
+    report(problemOf(lost), options.quiet);
+    throw lost;
+  }
 }

@@ -1,11 +1,12 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { makeStore, useStore } from "~/lib/store";
 import { type Config, send } from "./client";
 
-/** What a page shows before the settings arrive, and in the prerendered markup. */
+/** What a page shows before the settings arrive, and in the prerendered markup: it promises nothing. */
 const DEFAULTS: Config = {
   productName: "Psic",
   supportEmail: "",
-  discountPercent: 15,
+  discountPercent: 0,
   gateway: "",
   turn: false,
   links: { instagram: "", facebook: "", linkedin: "", council: "https://site.cfp.org.br" },
@@ -13,14 +14,28 @@ const DEFAULTS: Config = {
   dpo: { name: "", email: "" },
 };
 
-const configQuery = queryOptions({
-  queryKey: ["config"],
-  staleTime: Number.POSITIVE_INFINITY,
-  // The defaults serve when this fails, so no popup and no retry storm.
-  queryFn: () => send((api) => api.GET("/api/config"), { quiet: true }),
-});
+const store = makeStore<Config>(DEFAULTS);
+let asked = false;
+
+/** Asks once; the defaults serve when that fails, so no popup, and the next page asks again. */
+async function askOnce(): Promise<void> {
+  if (asked) return;
+  asked = true;
+  try {
+    store.set(await send((api) => api.GET("/api/config"), { quiet: true }));
+  } catch {
+    asked = false;
+  }
+}
 
 /** The public settings of this installation. */
 export function useConfig(): Config {
-  return useQuery(configQuery).data ?? DEFAULTS;
+  useEffect(() => void askOnce(), []);
+  return useStore(store, DEFAULTS);
+}
+
+/** Back to the start, so that one test does not answer the next. */
+export function resetConfig(): void {
+  asked = false;
+  store.set(DEFAULTS);
 }

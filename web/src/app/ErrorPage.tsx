@@ -4,7 +4,7 @@ import { Button } from "~/ui/Button";
 import { StatusPage } from "~/ui/StatusPage";
 
 /** A page that could not be loaded or drawn: the person stays where they are and may try again. */
-export function ErrorPage({ reset }: { reset?: () => void }) {
+export default function ErrorPage({ reset }: { reset?: () => void }) {
   const router = useRouter();
   const again = () => {
     reset?.();

@@ -1,14 +1,15 @@
 import { Outlet, useLocation, useMatches } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { PopupHost } from "~/ui/Popup";
 import { ToastHost } from "~/ui/Toast";
+import { useUser } from "./currentUser";
 import { roleOf } from "./guard";
-import { useUser } from "./session";
-import { AdminShell } from "./shell/AdminShell";
-import { CompanyMenu } from "./shell/CompanyMenu";
 import { Footer } from "./shell/Footer";
 import { Header } from "./shell/Header";
 import { NavProgress } from "./shell/NavProgress";
+
+const AdminShell = lazy(() => import("./shell/AdminShell"));
+const CompanyMenu = lazy(() => import("./shell/CompanyMenu"));
 
 /** After a navigation the keyboard and the screen reader continue at the new content. */
 function useContentFocus() {
@@ -40,8 +41,10 @@ export function Shell() {
         Pular para o conteúdo
       </a>
       <NavProgress />
-      {layout === "admin" && <AdminShell>{content}</AdminShell>}
-      {layout !== "admin" && company && <CompanyMenu user={user} />}
+      <Suspense>
+        {layout === "admin" && <AdminShell>{content}</AdminShell>}
+        {layout !== "admin" && company && <CompanyMenu user={user} />}
+      </Suspense>
       {layout === "site" && !company && <Header user={user} />}
       {layout !== "admin" && content}
       {layout === "site" && <Footer user={user} />}

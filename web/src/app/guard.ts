@@ -32,7 +32,7 @@ const HOMES: Record<Role, (user: UserInfo) => string> = {
 /** The role of a person; ADMIN is another name of ADMINISTRATOR, anything else unknown is null. */
 export function roleOf(user: Pick<UserInfo, "type">): Role | null {
   const type = user.type === "ADMIN" ? "ADMINISTRATOR" : user.type;
-  return type in HOMES ? (type as Role) : null;
+  return Object.hasOwn(HOMES, type) ? (type as Role) : null;
 }
 
 /** The home of a person's role; null for a role that does not exist. */

@@ -1,20 +1,19 @@
 import "./styles";
+import { RouterProvider } from "@tanstack/react-router";
 import { createRoot } from "react-dom/client";
-import { tokenStore } from "~/lib/token";
-import { App } from "./App";
-import { connectProblems } from "./problems";
-import { makeQueryClient } from "./query";
+import { loadUser } from "./currentUser";
+import { connectProblems, followOtherTabs } from "./problems";
 import { makeRouter } from "./router";
-import { userQuery } from "./session";
 
-const queryClient = makeQueryClient();
-const router = makeRouter(queryClient);
-connectProblems(router, queryClient);
+const router = makeRouter();
+connectProblems(router);
+followOtherTabs();
 
 const root = document.getElementById("root") as HTMLElement;
+// The header shows who is signed in on public pages too; an unreachable server makes them visitors.
+const greeted = loadUser().catch(() => null);
 if (root.firstElementChild) {
   // Prerendered: the static markup stays until the real page can take its place in one step.
-  if (tokenStore.get()) await queryClient.prefetchQuery(userQuery);
-  await router.load();
+  await Promise.all([router.load(), greeted]);
 }
-createRoot(root).render(<App router={router} queryClient={queryClient} />);
+createRoot(root).render(<RouterProvider router={router} />);

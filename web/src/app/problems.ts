@@ -1,9 +1,11 @@
-import type { QueryClient } from "@tanstack/react-query";
 import { listeners } from "~/api/errors";
+import { browser } from "~/lib/browser";
+import { forget } from "~/lib/forget";
+import { tokenStore } from "~/lib/token";
 import { popup } from "~/ui/Popup";
+import { currentUser } from "./currentUser";
 import { SIGN_IN } from "./guard";
 import type { AppRouter } from "./router";
-import { forget } from "./session";
 
 function doorFor(path: string): string {
   if (path.startsWith("/admin")) return "/admin/login";
@@ -12,10 +14,17 @@ function doorFor(path: string): string {
 }
 
 /** Ties the API's failures to the screen: the global popup, and the way out when a login has died. */
-export function connectProblems(router: AppRouter, queryClient: QueryClient): void {
+export function connectProblems(router: AppRouter): void {
   listeners.problem = (problem) => void popup.show({ tone: "error", ...problem });
   listeners.unauthorized = () => {
-    forget(queryClient);
+    forget();
     void router.navigate({ to: doorFor(router.state.location.pathname) });
   };
+}
+
+/** A logout in one tab ends the others too: a shared computer must not keep a second window open. */
+export function followOtherTabs(): void {
+  window.addEventListener("storage", () => {
+    if (currentUser() && tokenStore.get() === null) browser.leaveTo("/");
+  });
 }

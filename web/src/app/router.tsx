@@ -1,22 +1,21 @@
-import type { QueryClient } from "@tanstack/react-query";
 import {
-  createRootRouteWithContext,
+  createRootRoute,
   createRoute,
   createRouter,
   lazyRouteComponent,
   type RouterHistory,
   redirect,
 } from "@tanstack/react-router";
+import type { ComponentType } from "react";
+import { forget } from "~/lib/forget";
 import { registerPages } from "~/lib/pages";
 import { productName } from "~/lib/product";
 import { tokenStore } from "~/lib/token";
-import { NotFound } from "~/ui/NotFound";
-import { ErrorPage } from "./ErrorPage";
+import { loadUser } from "./currentUser";
 import { decide, needsUser } from "./guard";
 import type { Row } from "./routes/row";
 import { rows } from "./routes/table";
 import { Shell } from "./Shell";
-import { forget, loadUser } from "./session";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
@@ -24,40 +23,44 @@ declare module "@tanstack/react-router" {
   }
 }
 
-interface RouterContext {
-  queryClient: QueryClient;
-}
-
 function setTitle(title: string): void {
   if (typeof document !== "undefined") document.title = `${title} · ${productName()}`;
 }
 
 /** The title is set first; then the one guard decides from the row. */
-async function guard(row: Row | undefined, path: string, queryClient: QueryClient): Promise<void> {
+async function guard(row: Row | undefined, path: string): Promise<void> {
   setTitle(row?.title ?? "Página não encontrada");
   if (!row) return;
   const hasToken = tokenStore.get() !== null;
-  const user = hasToken && needsUser(row) ? await loadUser(queryClient) : null;
+  const user = hasToken && needsUser(row) ? await loadUser() : null;
   const decision = decide(row, path, hasToken, user);
   if (decision.kind === "pass") {
     if ("redirectTo" in row) throw redirect({ to: row.redirectTo, replace: true });
     return;
   }
-  if (decision.clear) forget(queryClient);
+  if (decision.clear) forget();
   throw redirect({ href: decision.to, replace: true });
 }
 
-const root = createRootRouteWithContext<RouterContext>()({
+const root = createRootRoute({
   component: Shell,
-  notFoundComponent: NotFound,
-  beforeLoad: ({ matches, context, location, preload }) => {
+  notFoundComponent: lazyRouteComponent(() => import("~/ui/NotFound")),
+  beforeLoad: ({ matches, location, preload }) => {
     if (preload) return;
-    return guard(matches.at(-1)?.staticData.row, location.pathname, context.queryClient);
+    return guard(matches.at(-1)?.staticData.row, location.pathname);
   },
 });
 
+function pageLoader(row: Extract<Row, { load: unknown }>): () => Promise<{ default: ComponentType }> {
+  if (row.access === "public" && !row.queries) return row.load;
+  return async () => {
+    const [{ default: Page }, { withQueries }] = await Promise.all([row.load(), import("./queries")]);
+    return { default: withQueries(Page) };
+  };
+}
+
 function toRoute(row: Row) {
-  const component = "load" in row ? lazyRouteComponent(row.load) : undefined;
+  const component = "load" in row ? lazyRouteComponent(pageLoader(row)) : undefined;
   return createRoute({ getParentRoute: () => root, path: row.path, staticData: { row }, component });
 }
 
@@ -72,17 +75,16 @@ function stringifySearch(search: Record<string, unknown>): string {
   return text ? `?${text}` : "";
 }
 
-export function makeRouter(queryClient: QueryClient, history?: RouterHistory) {
+export function makeRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,
-    context: { queryClient },
     ...(history ? { history } : {}),
     parseSearch,
     stringifySearch,
     defaultPreload: "intent",
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 300,
-    defaultErrorComponent: ErrorPage,
+    defaultErrorComponent: lazyRouteComponent(() => import("./ErrorPage")),
     // On the server it would print an inline script, which the content policy refuses.
     scrollRestoration: typeof document !== "undefined",
   });

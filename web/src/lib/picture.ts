@@ -1,29 +1,28 @@
+import { onForget } from "./forget";
 import { readStored, removeStored, writeStored } from "./storage";
+import { makeStore, useStore } from "./store";
 
 const KEY = "profile-picture";
 const SIDE = 128;
-const subscribers = new Set<() => void>();
-
-function changed(): void {
-  for (const notify of subscribers) notify();
-}
+const store = makeStore<string | null>(null);
 
 /** The signed-in person's own picture, as a small data URL kept in this browser. */
 export const pictureStore = {
   get: (): string | null => readStored(KEY),
   set(dataUrl: string): void {
     writeStored(KEY, dataUrl);
-    changed();
+    store.set(dataUrl);
   },
   clear(): void {
     removeStored(KEY);
-    changed();
-  },
-  subscribe(notify: () => void): () => void {
-    subscribers.add(notify);
-    return () => subscribers.delete(notify);
+    store.set(null);
   },
 };
+
+onForget(() => store.set(null));
+
+/** The own picture as a data URL, null when there is none. */
+export const usePicture = (): string | null => useStore(store, null) ?? pictureStore.get();
 
 /** Draws an image into a small square and returns it as a compressed data URL. */
 export async function shrinkToDataUrl(image: Blob): Promise<string> {

@@ -13,11 +13,11 @@ export function readStored(key: string): string | null {
 }
 
 export function writeStored(key: string, value: string): void {
-  memory.set(key, value);
   try {
     localStorage.setItem(key, value);
+    memory.delete(key);
   } catch {
-    // Kept in memory above.
+    memory.set(key, value);
   }
 }
 

@@ -2,7 +2,7 @@ import { LostArt } from "./art/LostArt";
 import { ButtonLink } from "./ButtonLink";
 import { StatusPage } from "./StatusPage";
 
-export function NotFound() {
+export default function NotFound() {
   return (
     <StatusPage
       art={<LostArt />}

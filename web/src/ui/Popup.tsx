@@ -1,7 +1,5 @@
-import { type ReactNode, useEffect, useId, useRef, useSyncExternalStore } from "react";
-import { type Tone, toneIcon } from "./Alert";
-import { Button } from "./Button";
-import c from "./Popup.module.css";
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from "react";
+import type { Tone } from "./Alert";
 
 interface PopupOptions {
   tone?: Tone;
@@ -15,7 +13,7 @@ interface ConfirmOptions extends PopupOptions {
   cancelLabel?: string;
 }
 
-interface Entry extends ConfirmOptions {
+export interface Entry extends ConfirmOptions {
   question: boolean;
   resolve: (confirmed: boolean) => void;
 }
@@ -54,11 +52,14 @@ export const popup = {
   clear: (): void => change([]),
 };
 
-function settle(entry: Entry, confirmed: boolean): void {
+/** Closes one popup and tells whoever asked. */
+export function settle(entry: Entry, confirmed: boolean): void {
   change(queue.filter((other) => other !== entry));
   entry.resolve(confirmed);
   if (confirmed) entry.onConfirm?.();
 }
+
+const PopupDialog = lazy(() => import("./PopupDialog"));
 
 const none: readonly Entry[] = [];
 
@@ -68,59 +69,5 @@ export function PopupHost() {
     () => queue,
     () => none,
   );
-  return entry ? <PopupDialog entry={entry} /> : null;
-}
-
-function PopupDialog({ entry }: { entry: Entry }) {
-  const ref = useRef<HTMLDialogElement>(null);
-  const id = useId();
-  const tone = entry.tone ?? (entry.question ? "warn" : "info");
-  const Icon = toneIcon[tone];
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the next entry must take focus again.
-  useEffect(() => {
-    const dialog = ref.current;
-    const before = document.activeElement;
-    dialog?.showModal();
-    return () => {
-      dialog?.close();
-      if (before instanceof HTMLElement) before.focus();
-    };
-  }, [entry]);
-
-  return (
-    <dialog
-      ref={ref}
-      role="alertdialog"
-      className={c.popup}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={entry.text ? `${id}-text` : undefined}
-      onCancel={(event) => {
-        event.preventDefault();
-        settle(entry, !entry.question);
-      }}
-    >
-      <span className={`${c.icon} ${c[tone]}`}>
-        <Icon size={34} aria-hidden="true" />
-      </span>
-      <h2 id={`${id}-title`} className={c.title}>
-        {entry.title}
-      </h2>
-      {entry.text && (
-        <div id={`${id}-text`} className={c.text}>
-          {entry.text}
-        </div>
-      )}
-      <div className={c.actions}>
-        {entry.question && (
-          <Button variant="secondary" onClick={() => settle(entry, false)}>
-            {entry.cancelLabel ?? "Não"}
-          </Button>
-        )}
-        <Button variant={entry.question && tone === "error" ? "danger" : "primary"} onClick={() => settle(entry, true)}>
-          {entry.confirmLabel ?? (entry.question ? "Sim" : "OK")}
-        </Button>
-      </div>
-    </dialog>
-  );
+  return <Suspense>{entry && <PopupDialog entry={entry} />}</Suspense>;
 }

@@ -97,6 +97,7 @@ export const publicRows: readonly Row[] = [
     ...aside,
     path: "/cadastro-confirmar",
     title: "Confirmação de cadastro",
+    queries: true,
     load: () => import("~/features/account/ConfirmPage"),
   },
   {

@@ -14,6 +14,8 @@ interface Facts {
   layout: "site" | "admin" | "company";
   /** Someone signed in who opens this page goes to the home of their role. */
   homeForRole?: boolean;
+  /** A public page that reads through the query cache; pages behind a login always have it. */
+  queries?: boolean;
   /** The build writes this page's markup, so that it is readable before any script runs. */
   prerender?: boolean;
   /** false keeps search engines away; pages behind a login are never listed. */

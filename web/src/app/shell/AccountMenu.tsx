@@ -1,13 +1,14 @@
 import { IconLogout, IconUserEdit } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { UserInfo } from "~/api/client";
+import { usePicture } from "~/lib/picture";
 import { Avatar } from "~/ui/Avatar";
 import { Dropdown } from "~/ui/Dropdown";
-import { usePicture, useSession } from "../session";
+import { useSession } from "../session";
 import { profilePage } from "./menus";
 
 /** The profile picture and what it opens. */
-export function AccountMenu({ user }: { user: UserInfo }) {
+export default function AccountMenu({ user }: { user: UserInfo }) {
   const picture = usePicture();
   const { leave } = useSession();
   const profile = profilePage(user);

@@ -8,7 +8,7 @@ import c from "./AdminShell.module.css";
 import { adminMenu } from "./menus";
 
 /** The administration's frame: a side menu once someone is signed in, no header, no footer. */
-export function AdminShell({ children }: { children: ReactNode }) {
+export default function AdminShell({ children }: { children: ReactNode }) {
   const { leave } = useSession();
   if (!tokenStore.get()) return children;
   return (

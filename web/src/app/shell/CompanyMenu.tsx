@@ -8,7 +8,7 @@ import c from "./CompanyMenu.module.css";
 import { companyMenu, companySiteMenu } from "./menus";
 
 /** What a company sees instead of the header, on the site and in its own area. */
-export function CompanyMenu({ user }: { user: UserInfo }) {
+export default function CompanyMenu({ user }: { user: UserInfo }) {
   const { leave } = useSession();
   return (
     <header className={c.bar}>

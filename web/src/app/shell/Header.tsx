@@ -1,18 +1,20 @@
 import { IconMenu2 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { UserInfo } from "~/api/client";
 import { formatBRL } from "~/lib/money";
 import { productName } from "~/lib/product";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { Logo } from "~/ui/Logo";
-import { AccountMenu } from "./AccountMenu";
 import c from "./Header.module.css";
-import { MobileMenu } from "./MobileMenu";
 import { headerMenu } from "./menus";
 
+// Only those who sign in or open the drawer load them.
+const AccountMenu = lazy(() => import("./AccountMenu"));
+const MobileMenu = lazy(() => import("./MobileMenu"));
+
 export function Header({ user }: { user: UserInfo | null }) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState<boolean | null>(null);
   const links = headerMenu(user);
   return (
     <header className={c.header} data-long={links.length > 6 || undefined}>
@@ -30,7 +32,9 @@ export function Header({ user }: { user: UserInfo | null }) {
         <div className={c.right}>
           <Credits user={user} />
           {user ? (
-            <AccountMenu user={user} />
+            <Suspense fallback={<span className={c.account} />}>
+              <AccountMenu user={user} />
+            </Suspense>
           ) : (
             <ButtonLink to="/entrar" size="sm" className={c.enter}>
               Entrar
@@ -40,14 +44,18 @@ export function Header({ user }: { user: UserInfo | null }) {
             type="button"
             className={c.burger}
             aria-label="Abrir menu"
-            aria-expanded={open}
+            aria-expanded={open === true}
             onClick={() => setOpen(true)}
           >
             <IconMenu2 aria-hidden="true" />
           </button>
         </div>
       </div>
-      <MobileMenu open={open} onClose={() => setOpen(false)} user={user} />
+      {open !== null && (
+        <Suspense>
+          <MobileMenu open={open} onClose={() => setOpen(false)} user={user} />
+        </Suspense>
+      )}
     </header>
   );
 }

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** The drawer of small screens: own pages first, then the site's. */
-export function MobileMenu({ open, onClose, user }: Props) {
+export default function MobileMenu({ open, onClose, user }: Props) {
   const { leave } = useSession();
   const title = (
     <>

@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { DIST, entryFiles, manifest, pageFiles, pageSources } from "./manifest.mjs";
+
+/** Compressed kilobytes of a first load. */
+const LIMITS = { landing: 150, public: 165, private: 220, css: 26 };
+
+const chunks = manifest();
+const entry = entryFiles(chunks);
+const publicPaths = new Set(JSON.parse(readFileSync(`${DIST}/routes.json`, "utf8")).map((page) => page.path));
+
+const size = (files) =>
+  files.reduce((sum, file) => sum + gzipSync(readFileSync(`${DIST}/${file}`), { level: 9 }).length, 0) / 1000;
+
+function limitOf(path) {
+  if (path === "/") return LIMITS.landing;
+  return publicPaths.has(path) ? LIMITS.public : LIMITS.private;
+}
+
+let broken = 0;
+for (const path of pageSources().keys()) {
+  const page = pageFiles(chunks, path);
+  const js = size([...entry.js, ...page.js]);
+  const css = size([...entry.css, ...page.css]);
+  const over = js > limitOf(path) || css > LIMITS.css;
+  if (over) broken += 1;
+  process.stdout.write(
+    `${over ? "OVER " : "ok   "}${path.padEnd(34)} js ${js.toFixed(1).padStart(6)} of ${limitOf(path)} kB   css ${css.toFixed(1).padStart(5)} of ${LIMITS.css} kB\n`,
+  );
+}
+if (broken > 0) {
+  process.stderr.write(`${broken} page(s) over budget\n`);
+  process.exit(1);
+}

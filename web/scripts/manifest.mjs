@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+
+export const DIST = "dist";
+const ENTRY = "index.html";
+
+export const manifest = () => JSON.parse(readFileSync(`${DIST}/.vite/manifest.json`, "utf8"));
+
+/** A chunk and everything it imports at once. */
+export function closure(chunks, key, seen = new Set()) {
+  if (seen.has(key) || !chunks[key]) return seen;
+  seen.add(key);
+  for (const next of chunks[key].imports ?? []) closure(chunks, next, seen);
+  return seen;
+}
+
+/** Script and style files of a set of chunks. */
+export function filesOf(chunks, keys) {
+  const js = new Set();
+  const css = new Set();
+  for (const key of keys) {
+    js.add(chunks[key].file);
+    for (const file of chunks[key].css ?? []) css.add(file);
+  }
+  return { js: [...js], css: [...css] };
+}
+
+export const entryFiles = (chunks) => filesOf(chunks, closure(chunks, ENTRY));
+
+/** Path of each row to its page's source file, read from the table itself: each row names its import. */
+export function pageSources() {
+  const sources = new Map();
+  for (const area of ["public", "patient", "therapist", "admin", "company"]) {
+    const text = readFileSync(`src/app/routes/${area}.ts`, "utf8");
+    for (const [, path, page] of text.matchAll(/path: "([^"]+)"(?:(?!path: ")[\s\S])*?import\("~\/([^"]+)"\)/g))
+      sources.set(path, `src/${page}.tsx`);
+  }
+  return sources;
+}
+
+/** What a page needs beyond the entry. */
+export function pageFiles(chunks, path) {
+  const source = pageSources().get(path);
+  if (!source || !chunks[source]) throw new Error(`no built page for ${path} (${source})`);
+  const entry = entryFiles(chunks);
+  const own = filesOf(chunks, closure(chunks, source));
+  return {
+    js: own.js.filter((file) => !entry.js.includes(file)),
+    css: own.css.filter((file) => !entry.css.includes(file)),
+  };
+}

@@ -1,0 +1,56 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "vite";
+import { DIST, manifest, pageFiles } from "./manifest.mjs";
+
+const OUT = "node_modules/.psic-ssr";
+
+await build({
+  logLevel: "error",
+  build: {
+    ssr: "src/app/entry-server.tsx",
+    outDir: OUT,
+    emptyOutDir: true,
+    copyPublicDir: false,
+    manifest: false,
+    rolldownOptions: { output: { codeSplitting: undefined } },
+  },
+  ssr: { noExternal: true },
+});
+const { render, rows } = await import(pathToFileURL(resolve(OUT, "entry-server.js")).href);
+const chunks = manifest();
+
+/** The content policy refuses all three, and a browser would drop them without a word. */
+function refuseInline(path, html) {
+  const found = /<(style|script)|\sstyle="|\son\w+="/.exec(html);
+  if (found) throw new Error(`${path}: prerendered markup holds "${found[0].trim()}"`);
+}
+
+async function prerender(row) {
+  if (!row.prerender) return null;
+  const html = await render(row.path);
+  refuseInline(row.path, html);
+  const file = `prerender/${row.path === "/" ? "index" : row.path.slice(1).replaceAll("/", "-")}.html`;
+  writeFileSync(`${DIST}/${file}`, html);
+  return file;
+}
+
+mkdirSync(`${DIST}/prerender`, { recursive: true });
+const pages = [];
+for (const row of rows.filter((row) => row.access === "public" && row.load)) {
+  const { js, css } = pageFiles(chunks, row.path);
+  pages.push({
+    path: row.path,
+    title: row.title,
+    description: row.description ?? "",
+    index: row.index ?? true,
+    html: await prerender(row),
+    css: css.map((file) => `/${file}`),
+    preload: js.map((file) => `/${file}`),
+  });
+}
+writeFileSync(`${DIST}/routes.json`, `${JSON.stringify(pages, null, 1)}\n`);
+process.stdout.write(`routes.json: ${pages.length} public pages, ${pages.filter((p) => p.html).length} prerendered\n`);
+// The query client's timers would keep the process alive.
+process.exit(0);

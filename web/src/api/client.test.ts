@@ -1,0 +1,133 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { tokenStore } from "~/lib/token";
+import { fakeServer, json } from "../../tests/renderApp";
+import { send } from "./client";
+import { ApiError, listeners } from "./errors";
+
+const problem = vi.fn();
+const unauthorized = vi.fn();
+
+beforeEach(() => {
+  problem.mockReset();
+  unauthorized.mockReset();
+  listeners.problem = problem;
+  listeners.unauthorized = unauthorized;
+});
+
+const readConfig = (quiet = false) => send((api) => api.GET("/api/config"), { quiet });
+const answer = (response: () => Response) => fakeServer({ "GET /api/config": response });
+const failure = async (call: Promise<unknown>): Promise<ApiError> => {
+  const error = await call.then(
+    () => null,
+    (e: unknown) => e,
+  );
+  expect(error).toBeInstanceOf(ApiError);
+  return error as ApiError;
+};
+
+describe("R112 every call", () => {
+  it("R112.1 R112.2 R112.3 R112.4 sends the stored token, Portuguese and JSON to one host", async () => {
+    tokenStore.set("abc.def.ghi");
+    const seen = answer(() => json({}));
+    await readConfig();
+    const [request] = seen;
+    expect(request?.headers.get("Authorization")).toBe("abc.def.ghi");
+    expect(request?.headers.get("Accept-Language")).toBe("pt");
+    expect(request?.headers.get("Accept")).toBe("application/json");
+    expect(new URL(request?.url ?? "").origin).toBe(window.location.origin);
+  });
+
+  it("R112.1 sends no authorisation without a token", async () => {
+    const seen = answer(() => json({}));
+    await readConfig();
+    expect(seen[0]?.headers.has("Authorization")).toBe(false);
+  });
+});
+
+describe("a failed call", () => {
+  it("R115 takes the message of a 401 inside a 200 as the popup's title", async () => {
+    answer(() => json({ status: 401, message: "Sessão encerrada" }));
+    const error = await failure(readConfig());
+    expect(error.status).toBe(401);
+    expect(problem).toHaveBeenCalledExactlyOnceWith({ title: "Sessão encerrada" });
+  });
+
+  it("R116 asks to try again when the network fails", async () => {
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
+    expect((await failure(readConfig())).status).toBe(0);
+    expect(problem).toHaveBeenCalledExactlyOnceWith({ title: "Ocorreu um erro, tente novamente." });
+  });
+
+  it.each([500, 503])("R116 asks to try again on %i and shows nothing of the body", async (status) => {
+    answer(() => json({ status, description: "stack trace" }, status));
+    await failure(readConfig());
+    expect(problem).toHaveBeenCalledExactlyOnceWith({ title: "Ocorreu um erro, tente novamente." });
+  });
+
+  it.each([400, 409, 422, 429])("R117 shows the description of a %i", async (status) => {
+    answer(() => json({ status, code: "x.y", description: "O horário já foi ocupado." }, status));
+    const error = await failure(readConfig());
+    expect(problem).toHaveBeenCalledExactlyOnceWith({ title: "Ocorreu um erro.", text: "O horário já foi ocupado." });
+    expect(error).toMatchObject({ status, code: "x.y", description: "O horário já foi ocupado." });
+  });
+
+  it("R118 shows only the description of a server error body", async () => {
+    answer(() => json({ status: 422, description: "Corrija.", trace: "segredo", fields: [] }, 422));
+    await failure(readConfig());
+    expect(JSON.stringify(problem.mock.calls)).not.toContain("segredo");
+  });
+
+  it("carries the server's field errors to the caller", async () => {
+    const fields = [{ name: "cpf", description: "CPF inválido" }];
+    answer(() => json({ status: 422, description: "Corrija.", fields }, 422));
+    expect((await failure(readConfig())).fields).toEqual(fields);
+  });
+
+  it("Q099 stays silent when the caller shows its own message", async () => {
+    answer(() => json({ status: 422, description: "Corrija." }, 422));
+    await failure(readConfig(true));
+    expect(problem).not.toHaveBeenCalled();
+  });
+
+  it("R119 says nothing about a call that was given up", async () => {
+    vi.stubGlobal("fetch", () => Promise.reject(new DOMException("gone", "AbortError")));
+    await expect(readConfig()).rejects.toThrow("gone");
+    expect(problem).not.toHaveBeenCalled();
+  });
+});
+
+describe("R118 other answers pass through", () => {
+  it("204 has no body and no popup", async () => {
+    answer(() => new Response(null, { status: 204 }));
+    await expect(readConfig()).resolves.toBeUndefined();
+    expect(problem).not.toHaveBeenCalled();
+  });
+
+  it("200 returns its body", async () => {
+    answer(() => json({ productName: "Psic" }));
+    await expect(readConfig()).resolves.toEqual({ productName: "Psic" });
+  });
+});
+
+describe("Q093 a dead login", () => {
+  it("is told when a protected call answers 401", async () => {
+    tokenStore.set("abc");
+    answer(() => json({ status: 401, description: "Entre de novo." }, 401));
+    await failure(readConfig());
+    expect(unauthorized).toHaveBeenCalledOnce();
+  });
+
+  it("is not assumed when a password was wrong", async () => {
+    tokenStore.set("abc");
+    fakeServer({ "POST /api/auth/login": () => json({ status: 401, description: "Não." }, 401) });
+    const body = { username: "a@b.co", password: "errada" };
+    await failure(send((api) => api.POST("/api/auth/login", { body }), { quiet: true }));
+    expect(unauthorized).not.toHaveBeenCalled();
+  });
+
+  it("is not assumed for a visitor", async () => {
+    answer(() => json({ status: 401, description: "Entre." }, 401));
+    await failure(readConfig());
+    expect(unauthorized).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,60 @@
+import { useEffect, useId, useRef } from "react";
+import { toneIcon } from "./Alert";
+import { Button } from "./Button";
+import { type Entry, settle } from "./Popup";
+import c from "./PopupDialog.module.css";
+
+/** One popup of the queue, as a native modal dialog. */
+export default function PopupDialog({ entry }: { entry: Entry }) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const tone = entry.tone ?? (entry.question ? "warn" : "info");
+  const Icon = toneIcon[tone];
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next entry must take focus again.
+  useEffect(() => {
+    const dialog = ref.current;
+    const before = document.activeElement;
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, [entry]);
+
+  return (
+    <dialog
+      ref={ref}
+      role="alertdialog"
+      className={c.popup}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={entry.text ? `${id}-text` : undefined}
+      onCancel={(event) => {
+        event.preventDefault();
+        settle(entry, !entry.question);
+      }}
+    >
+      <span className={`${c.icon} ${c[tone]}`}>
+        <Icon size={34} aria-hidden="true" />
+      </span>
+      <h2 id={`${id}-title`} className={c.title}>
+        {entry.title}
+      </h2>
+      {entry.text && (
+        <div id={`${id}-text`} className={c.text}>
+          {entry.text}
+        </div>
+      )}
+      <div className={c.actions}>
+        {entry.question && (
+          <Button variant="secondary" onClick={() => settle(entry, false)}>
+            {entry.cancelLabel ?? "Não"}
+          </Button>
+        )}
+        <Button variant={entry.question && tone === "error" ? "danger" : "primary"} onClick={() => settle(entry, true)}>
+          {entry.confirmLabel ?? (entry.question ? "Sim" : "OK")}
+        </Button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
+import { render } from "@testing-library/react";
+import { vi } from "vitest";
+import type { UserInfo } from "~/api/client";
+import { loadUser } from "~/app/currentUser";
+import { connectProblems } from "~/app/problems";
+import { makeRouter } from "~/app/router";
+import { tokenStore } from "~/lib/token";
+
+/** What the fake server answers, by `METHOD /path`. */
+export type Answers = Record<string, (request: Request) => Response | Promise<Response>>;
+
+export const json = (body: unknown, status = 200): Response =>
+  new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
+
+export const config = {
+  productName: "Psic",
+  supportEmail: "ajuda@psic.test",
+  discountPercent: 15,
+  gateway: "sandbox",
+  turn: false,
+  links: {
+    instagram: "https://instagram.test/psic",
+    facebook: "https://facebook.test/psic",
+    linkedin: "https://linkedin.test/psic",
+    council: "https://site.cfp.org.br",
+  },
+  company: { name: "Psic Ltda.", cnpj: "11.222.333/0001-81", address: "Rua A, 1" },
+  dpo: { name: "Ana", email: "dpo@psic.test" },
+};
+
+export const person = (type: string, over: Partial<UserInfo> = {}): UserInfo => ({
+  id: "u1",
+  type,
+  state: "REGISTRATION_COMPLETE",
+  name: "Luiza Prado",
+  email: "luiza@psic.test",
+  ...over,
+});
+
+/** Replaces the network by a table of answers and records each request. */
+export function fakeServer(answers: Answers): Request[] {
+  const seen: Request[] = [];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    seen.push(request);
+    const key = `${request.method} ${new URL(request.url).pathname}`;
+    const answer = answers[key];
+    return answer ? answer(request) : json({ status: 404, code: "not_found", description: "Não encontrado." }, 404);
+  });
+  return seen;
+}
+
+const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+export const tokenFor = (user: UserInfo): string =>
+  `${encode({ alg: "HS256" })}.${encode({ id: user.id, type: user.type, name: user.name })}.sig`;
+
+interface Scene {
+  user?: UserInfo;
+  answers?: Answers;
+}
+
+/** The whole application at an address, as a visitor or signed in. */
+export async function renderApp(path: string, { user, answers = {} }: Scene = {}) {
+  if (user) tokenStore.set(tokenFor(user));
+  const seen = fakeServer({
+    "GET /api/config": () => json(config),
+    "GET /api/user/info/": () => (user ? json(user) : json({ status: 401, description: "Entre de novo." }, 401)),
+    "GET /api/user/u1/profile-picture": () => new Response(null, { status: 204 }),
+    ...answers,
+  });
+  const router = makeRouter(createMemoryHistory({ initialEntries: [path] }));
+  connectProblems(router);
+  await Promise.all([router.load(), loadUser()]);
+  const view = render(<RouterProvider router={router} />);
+  return { ...view, router, seen, at: () => router.state.location.pathname };
+}
