@@ -33,8 +33,9 @@ var areaCodes = strings.Fields(`
 
 var unmaskPhone = strings.NewReplacer("(", "", ")", "", "-", "", ".", "", " ", "")
 
-// Phone returns DDD and number as digits: 11 for a mobile, whose number starts with 9, and 10 for
-// a landline, whose number starts with 2 to 5. The country code +55 may stand in front.
+// Phone returns DDD and number as digits, 10 or 11 of them: the two masks of the forms. What a number may
+// begin with is the operators' business and changes; a real area code is all that is asked. The country
+// code +55 may stand in front.
 func Phone(s string) (string, bool) {
 	d := unmaskPhone.Replace(strings.TrimSpace(s))
 	if rest, ok := strings.CutPrefix(d, "+"); ok {
@@ -47,9 +48,7 @@ func Phone(s string) (string, bool) {
 	if !digits(d) || len(d) < 10 || !slices.Contains(areaCodes, d[:2]) {
 		return "", false
 	}
-	mobile := len(d) == 11 && d[2] == '9'
-	landline := len(d) == 10 && d[2] >= '2' && d[2] <= '5'
-	if !mobile && !landline {
+	if len(d) > 11 {
 		return "", false
 	}
 	return d, true
