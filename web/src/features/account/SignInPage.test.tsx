@@ -1,10 +1,8 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { decodeToken, tokenStore } from "~/lib/token";
 import { dialog, fault, json, open, person, press, tokenFor } from "./testkit";
-
-afterEach(() => sessionStorage.clear());
 
 const REGISTER = "POST /api/register";
 const LOGIN = "POST /api/auth/login";
@@ -123,8 +121,8 @@ describe("sign-up", () => {
   });
 
   it("R071 the code survives a walk through the site, and is used once", async () => {
-    (await open("/entrar/ABC")).unmount();
-    const app = await open("/entrar", accept);
+    const app = await open("/entrar/ABC", accept);
+    for (const to of ["/contato", "/entrar"]) await act(() => app.router.navigate({ to }));
     await tab("cadastrar");
     await fillSignUp();
     await press("COMECE SEU CADASTRO");
