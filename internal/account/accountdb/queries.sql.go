@@ -235,6 +235,25 @@ func (q *Queries) CountAdministrators(ctx context.Context, db DBTX) (int64, erro
 	return count, err
 }
 
+const countTry = `-- name: CountTry :one
+INSERT INTO login_guard (key, failures, blocked_until) VALUES ($1, 1, $2)
+ON CONFLICT (key) DO UPDATE SET failures = login_guard.failures + 1 WHERE login_guard.blocked_until <= $2
+RETURNING failures
+`
+
+type CountTryParams struct {
+	Key   string
+	NowAt at.Time
+}
+
+// No row comes back while the key has to wait.
+func (q *Queries) CountTry(ctx context.Context, db DBTX, arg CountTryParams) (int64, error) {
+	row := db.QueryRowContext(ctx, countTry, arg.Key, arg.NowAt)
+	var failures int64
+	err := row.Scan(&failures)
+	return failures, err
+}
+
 const deletionRequest = `-- name: DeletionRequest :one
 SELECT id, account_id, reason, status, requested_at, confirm_by, answered_at FROM deletion_request WHERE id = $1
 `
@@ -408,6 +427,24 @@ func (q *Queries) EraseProfile(ctx context.Context, db DBTX, arg EraseProfilePar
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const exportExtras = `-- name: ExportExtras :one
+SELECT CAST(COALESCE(c.name, '') AS text) AS company, p.updated_at AS photo_at
+FROM account a LEFT JOIN company c ON c.id = a.company_id LEFT JOIN photo p ON p.account_id = a.id
+WHERE a.id = $1
+`
+
+type ExportExtrasRow struct {
+	Company string
+	PhotoAt at.Time
+}
+
+func (q *Queries) ExportExtras(ctx context.Context, db DBTX, id string) (ExportExtrasRow, error) {
+	row := db.QueryRowContext(ctx, exportExtras, id)
+	var i ExportExtrasRow
+	err := row.Scan(&i.Company, &i.PhotoAt)
+	return i, err
 }
 
 const forgetFailures = `-- name: ForgetFailures :exec
@@ -678,24 +715,6 @@ func (q *Queries) MarkDeleted(ctx context.Context, db DBTX, arg MarkDeletedParam
 		return 0, err
 	}
 	return result.RowsAffected()
-}
-
-const noteFailure = `-- name: NoteFailure :one
-INSERT INTO login_guard (key, failures, blocked_until) VALUES ($1, 1, $2)
-ON CONFLICT (key) DO UPDATE SET failures = login_guard.failures + 1
-RETURNING failures
-`
-
-type NoteFailureParams struct {
-	Key   string
-	NowAt at.Time
-}
-
-func (q *Queries) NoteFailure(ctx context.Context, db DBTX, arg NoteFailureParams) (int64, error) {
-	row := db.QueryRowContext(ctx, noteFailure, arg.Key, arg.NowAt)
-	var failures int64
-	err := row.Scan(&failures)
-	return failures, err
 }
 
 const openDeletionRequest = `-- name: OpenDeletionRequest :one
@@ -975,6 +994,43 @@ func (q *Queries) SetPassword(ctx context.Context, db DBTX, arg SetPasswordParam
 	return result.RowsAffected()
 }
 
+const signUpAgain = `-- name: SignUpAgain :execrows
+UPDATE account SET role = $1, password_hash = $2, referred_by = $3, company_id = $4,
+  terms_version = $5, terms_accepted_at = $6, terms_ip = $7, invited_at = $8
+WHERE id = $9 AND confirmed_at IS NULL AND deleted_at IS NULL AND NOT password_temporary
+`
+
+type SignUpAgainParams struct {
+	Role            string
+	PasswordHash    string
+	ReferredBy      *string
+	CompanyID       *string
+	TermsVersion    string
+	TermsAcceptedAt at.Time
+	TermsIp         string
+	InvitedAt       at.Time
+	ID              string
+}
+
+// Only while nobody has proven the address, and never over an account that somebody else opened.
+func (q *Queries) SignUpAgain(ctx context.Context, db DBTX, arg SignUpAgainParams) (int64, error) {
+	result, err := db.ExecContext(ctx, signUpAgain,
+		arg.Role,
+		arg.PasswordHash,
+		arg.ReferredBy,
+		arg.CompanyID,
+		arg.TermsVersion,
+		arg.TermsAcceptedAt,
+		arg.TermsIp,
+		arg.InvitedAt,
+		arg.ID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const staleUnconfirmed = `-- name: StaleUnconfirmed :many
 SELECT id FROM account WHERE confirmed_at IS NULL AND invited_at < $1 AND deleted_at IS NULL ORDER BY invited_at, id LIMIT $2
 `
@@ -1017,6 +1073,33 @@ func (q *Queries) TouchAccount(ctx context.Context, db DBTX, id string) (int64, 
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const unerased = `-- name: Unerased :many
+SELECT id FROM account WHERE deleted_at IS NOT NULL AND profile_erased_at IS NULL ORDER BY deleted_at, id LIMIT $1
+`
+
+func (q *Queries) Unerased(ctx context.Context, db DBTX, most int32) ([]string, error) {
+	rows, err := db.QueryContext(ctx, unerased, most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const useToken = `-- name: UseToken :one
