@@ -88,7 +88,7 @@ interface BasicInfo {
 }
 
 export const saveBasicInfo = (id: string, info: BasicInfo) =>
-  send((api) => api.POST("/api/customer/{id}/basic-info", { params: { path: { id } }, body: info }), quiet);
+  send((api) => api.POST("/api/customer/{id}/basic-info", { params: { path: { id } }, body: { ...info } }), quiet);
 
 export const lookupCep = (cep: string): Promise<CepAnswer> =>
   send((api) => api.GET("/api/cep/{cep}", { params: { path: { cep } } }), quiet);
@@ -99,14 +99,21 @@ export const requestDeletion = (id: string, reason: string) =>
 export const readExport = (id: string): Promise<Export> =>
   send((api) => api.GET("/api/user/{id}/export", { params: { path: { id } } }), quiet);
 
-/** The own picture in full size, or null: having none is no error, the screen shows the initials. */
+const isImage = (answer: unknown): answer is Blob =>
+  typeof answer === "object" && answer !== null && "type" in answer && String(answer.type).startsWith("image/");
+
+/**
+ * The own picture in full size, or null. Without one the server answers with a stand-in, the same for
+ * everybody, and says so in a header: the screen shows the initials instead.
+ */
 export async function readPicture(id: string): Promise<Blob | null> {
-  const params = { path: { id } };
-  const image: unknown = await send(
-    (api) => api.GET("/api/user/{id}/profile-picture", { params, parseAs: "blob" }),
-    quiet,
-  );
-  return image instanceof Blob && image.type.startsWith("image/") ? image : null;
+  let standIn = false;
+  const image: unknown = await send(async (api) => {
+    const result = await api.GET("/api/user/{id}/profile-picture", { params: { path: { id } }, parseAs: "blob" });
+    standIn = result.response.headers.get("X-Picture") === "default";
+    return result;
+  }, quiet);
+  return !standIn && isImage(image) ? image : null;
 }
 
 /** The client does not speak multipart on its own: a FormData body sets its own boundary. */

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fakeServer } from "../../../tests/renderApp";
-import { savePicture } from "./api";
+import { readPicture, savePicture } from "./api";
 import { PhotoField } from "./components/PhotoField";
 
 const file = (type: string) => new File(["x"], "foto", { type });
@@ -46,4 +46,13 @@ it("R226 uploads multipart with a name and a png file", async () => {
   const form = await seen[0]?.formData();
   expect(form?.get("name")).toBe("foto.png");
   expect(form?.get("file")).toMatchObject({ type: "image/png" });
+});
+
+it("Q106 takes the server's stand-in for no picture at all", async () => {
+  const png = (headers: Record<string, string>) => () =>
+    new Response("x", { headers: { "Content-Type": "image/png", ...headers } });
+  fakeServer({ "GET /api/user/u1/profile-picture": png({ "X-Picture": "default" }) });
+  expect(await readPicture("u1")).toBeNull();
+  fakeServer({ "GET /api/user/u1/profile-picture": png({}) });
+  expect((await readPicture("u1"))?.type).toBe("image/png");
 });
