@@ -84,10 +84,12 @@ func TestRestoreRefusesATargetThatIsNotEmpty(t *testing.T) {
 	for _, engine := range testkit.Engines {
 		t.Run(string(engine), func(t *testing.T) {
 			path, k := archiveOf(t, engine)
-			if _, err := Restore(t.Context(), optionsOf(k), path); !errors.Is(err, ErrNotEmpty) {
+			o := optionsOf(k)
+			o.DataDir = t.TempDir()
+			if _, err := Restore(t.Context(), o, path); !errors.Is(err, ErrNotEmpty) {
 				t.Errorf("over a database: %v", err)
 			}
-			o := emptyTarget(t, engine)
+			o = emptyTarget(t, engine)
 			files, err := openFiles(o)
 			if err != nil {
 				t.Fatal(err)
