@@ -186,3 +186,18 @@ WHERE a.id = @id;
 
 -- name: LoginsOf :many
 SELECT created_at, last_seen_at, revoked_at FROM login WHERE account_id = @account_id ORDER BY created_at DESC, id LIMIT 100;
+
+-- name: OlderPrivate :many
+SELECT id, private AS sealed FROM account WHERE private <> '' AND private NOT LIKE @current AND id > @after ORDER BY id LIMIT @most;
+
+-- name: ReplacePrivate :execrows
+UPDATE account SET private = @sealed WHERE id = @id AND private = @was;
+
+-- name: OlderReasons :many
+SELECT id, reason AS sealed FROM deletion_request WHERE reason NOT LIKE @current AND id > @after ORDER BY id LIMIT @most;
+
+-- name: ReplaceReason :execrows
+UPDATE deletion_request SET reason = @sealed WHERE id = @id AND reason = @was;
+
+-- name: RevokeEveryLogin :execrows
+UPDATE login SET revoked_at = @revoked_at WHERE revoked_at IS NULL;

@@ -717,6 +717,82 @@ func (q *Queries) MarkDeleted(ctx context.Context, db DBTX, arg MarkDeletedParam
 	return result.RowsAffected()
 }
 
+const olderPrivate = `-- name: OlderPrivate :many
+SELECT id, private AS sealed FROM account WHERE private <> '' AND private NOT LIKE $1 AND id > $2 ORDER BY id LIMIT $3
+`
+
+type OlderPrivateParams struct {
+	Current string
+	After   string
+	Most    int32
+}
+
+type OlderPrivateRow struct {
+	ID     string
+	Sealed string
+}
+
+func (q *Queries) OlderPrivate(ctx context.Context, db DBTX, arg OlderPrivateParams) ([]OlderPrivateRow, error) {
+	rows, err := db.QueryContext(ctx, olderPrivate, arg.Current, arg.After, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []OlderPrivateRow{}
+	for rows.Next() {
+		var i OlderPrivateRow
+		if err := rows.Scan(&i.ID, &i.Sealed); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const olderReasons = `-- name: OlderReasons :many
+SELECT id, reason AS sealed FROM deletion_request WHERE reason NOT LIKE $1 AND id > $2 ORDER BY id LIMIT $3
+`
+
+type OlderReasonsParams struct {
+	Current string
+	After   string
+	Most    int32
+}
+
+type OlderReasonsRow struct {
+	ID     string
+	Sealed string
+}
+
+func (q *Queries) OlderReasons(ctx context.Context, db DBTX, arg OlderReasonsParams) ([]OlderReasonsRow, error) {
+	rows, err := db.QueryContext(ctx, olderReasons, arg.Current, arg.After, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []OlderReasonsRow{}
+	for rows.Next() {
+		var i OlderReasonsRow
+		if err := rows.Scan(&i.ID, &i.Sealed); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const openDeletionRequest = `-- name: OpenDeletionRequest :one
 SELECT id, account_id, reason, status, requested_at, confirm_by, answered_at FROM deletion_request WHERE account_id = $1 AND status = 'OPEN'
 `
@@ -832,6 +908,54 @@ type RecordAccessParams struct {
 func (q *Queries) RecordAccess(ctx context.Context, db DBTX, arg RecordAccessParams) error {
 	_, err := db.ExecContext(ctx, recordAccess, arg.LastAccessAt, arg.LastIp, arg.ID)
 	return err
+}
+
+const replacePrivate = `-- name: ReplacePrivate :execrows
+UPDATE account SET private = $1 WHERE id = $2 AND private = $3
+`
+
+type ReplacePrivateParams struct {
+	Sealed string
+	ID     string
+	Was    string
+}
+
+func (q *Queries) ReplacePrivate(ctx context.Context, db DBTX, arg ReplacePrivateParams) (int64, error) {
+	result, err := db.ExecContext(ctx, replacePrivate, arg.Sealed, arg.ID, arg.Was)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const replaceReason = `-- name: ReplaceReason :execrows
+UPDATE deletion_request SET reason = $1 WHERE id = $2 AND reason = $3
+`
+
+type ReplaceReasonParams struct {
+	Sealed string
+	ID     string
+	Was    string
+}
+
+func (q *Queries) ReplaceReason(ctx context.Context, db DBTX, arg ReplaceReasonParams) (int64, error) {
+	result, err := db.ExecContext(ctx, replaceReason, arg.Sealed, arg.ID, arg.Was)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const revokeEveryLogin = `-- name: RevokeEveryLogin :execrows
+UPDATE login SET revoked_at = $1 WHERE revoked_at IS NULL
+`
+
+func (q *Queries) RevokeEveryLogin(ctx context.Context, db DBTX, revokedAt at.Time) (int64, error) {
+	result, err := db.ExecContext(ctx, revokeEveryLogin, revokedAt)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const revokeLogin = `-- name: RevokeLogin :execrows
