@@ -5,7 +5,6 @@ import { tokenStore } from "~/lib/token";
 import { Container } from "~/ui/Container";
 import { PageHeader } from "~/ui/PageHeader";
 import { popup } from "~/ui/Popup";
-import { toast } from "~/ui/Toast";
 import { changePassword, saveCustomer } from "./api";
 import { LoadFailed } from "./components/LoadFailed";
 import { Loading } from "./components/Loading";
@@ -23,7 +22,7 @@ async function replacePassword(values: RegistrationValues): Promise<void> {
     const { token } = await changePassword(values);
     if (token) tokenStore.set(token);
   } catch (error) {
-    toast.show(t.passwordKept, 6000);
+    await popup.show({ tone: "warn", title: t.passwordKept });
     throw error;
   }
 }

@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { hasPage, registerPages } from "~/lib/pages";
 import { tokenStore } from "~/lib/token";
-import { dialog, fault, json, open, person, press, tokenFor } from "./testkit";
+import { dialog, fault, json, open, person, press, tokenFor, user } from "./testkit";
 
 const DOORS = [
   ["/admin/login", "POST /api/admin/login", "ADMINISTRATOR"],
@@ -11,8 +10,8 @@ const DOORS = [
 ] as const;
 
 async function enter(password: string) {
-  await userEvent.type(await screen.findByLabelText("E-mail"), "equipe@exemplo.com");
-  await userEvent.type(screen.getByLabelText("Senha"), password);
+  await user.type(await screen.findByLabelText("E-mail"), "equipe@exemplo.com");
+  await user.type(screen.getByLabelText("Senha"), password);
   await press("ENTRAR");
 }
 

@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { dialog, fault, fill, json, open, person, press } from "./testkit";
+import { dialog, fault, fill, json, open, person, press, user } from "./testkit";
 
 const READ = "GET /api/customer/u1";
 const SAVE = "PUT /api/customer/u1";
@@ -132,7 +131,7 @@ describe("editing", () => {
   it("R152 the free text appears with OTHER only", async () => {
     await edit();
     expect(screen.queryByLabelText("Como você se identifica?")).toBeNull();
-    await userEvent.selectOptions(screen.getByLabelText("Gênero"), "OTHER");
+    await user.selectOptions(screen.getByLabelText("Gênero"), "OTHER");
     expect(screen.getByLabelText("Como você se identifica?")).toBeVisible();
   });
 
@@ -172,9 +171,9 @@ describe("R149 postal code", () => {
 
   it("R149.4 R149.5 R149.6 R149.8 R149.9 R149.10 fills the address when the ninth character comes", async () => {
     const app = await edit({ [CEP]: () => json({ ...found, localidade: "Campinas" }) }, bare);
-    await userEvent.type(screen.getByLabelText("CEP"), "0102110");
+    await user.type(screen.getByLabelText("CEP"), "0102110");
     expect(app.requests(CEP)).toHaveLength(0);
-    await userEvent.type(screen.getByLabelText("CEP"), "0");
+    await user.type(screen.getByLabelText("CEP"), "0");
     await waitFor(() => expect(screen.getByLabelText("Endereço")).toHaveValue("Rua 25 de Março"));
     expect(screen.getByLabelText("CEP")).toHaveValue("01021-100");
     expect(screen.getByLabelText("Bairro")).toHaveValue("Centro");

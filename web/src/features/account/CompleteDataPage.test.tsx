@@ -1,7 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
-import { dialog, fault, fill, json, open, person, press } from "./testkit";
+import { dialog, fault, fill, json, open, person, press, user } from "./testkit";
 
 const SAVE = "POST /api/customer/u1/basic-info";
 const TITLE = "Antes de acessar a plataforma, precisamos saber quem é você!";
@@ -27,7 +26,7 @@ async function start(answer = () => json({ status: 200 })) {
 it("R155.5 R155.6 R155.7 R310 asks for the name, saves it, and the registration is complete", async () => {
   const app = await start();
   await fill("Nome completo", "Ana D’Ávila");
-  await userEvent.click(screen.getByRole("checkbox", { name: "Quero receber novidades por e-mail" }));
+  await user.click(screen.getByRole("checkbox", { name: "Quero receber novidades por e-mail" }));
   await press("Continuar");
   expect(await dialog()).toHaveTextContent("Dados inseridos com sucesso");
   expect(await app.sent(SAVE)).toEqual({ fullName: "Ana D'Ávila", nickname: "", emailAlertsOptIn: true });
