@@ -6,12 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
-
-	_ "github.com/jackc/pgx/v5/stdlib" // to look before the store does
 
 	"psic/internal/platform/backup"
 	"psic/internal/platform/crypt"
@@ -58,18 +55,13 @@ func judgeAdministrators(n int64, production bool) finding {
 
 // database counts people and says whether the schema is the one of this program.
 func (e *examination) database(ctx context.Context) (people int64, current bool) {
-	path, isSQLite := strings.CutPrefix(e.DatabaseURL, "sqlite://")
-	engine := store.Postgres
-	if isSQLite {
-		engine = store.SQLite
-		if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-			e.add(finding{fine, "database", "SQLite, none yet; the first start makes " + path, ""})
-			return 0, false
-		}
+	db, engine, err := backup.Peek(e.DatabaseURL)
+	if errors.Is(err, fs.ErrNotExist) {
+		e.add(finding{fine, "database", "SQLite, none yet; the first start makes " + strings.TrimPrefix(e.DatabaseURL, "sqlite://"), ""})
+		return 0, false
 	}
-	db, err := e.connect(path, engine)
 	if err != nil {
-		e.add(finding{broken, "database", "PSIC_DATABASE_URL does not parse", "correct it"}) // the error would echo the password
+		e.add(finding{broken, "database", err.Error(), "correct PSIC_DATABASE_URL"})
 		return 0, false
 	}
 	defer db.Close()
@@ -81,13 +73,6 @@ func (e *examination) database(ctx context.Context) (people int64, current bool)
 	schema := judgeSchema(number(ctx, db, "SELECT COALESCE(MAX(version_id), 0) FROM goose_db_version WHERE is_applied"), backup.KnownSchema(engine))
 	e.add(judgeEngine(engine, version), schema)
 	return number(ctx, db, "SELECT count(*) FROM account"), schema.level == fine
-}
-
-func (e *examination) connect(path string, engine store.Engine) (*sql.DB, error) {
-	if engine == store.SQLite {
-		return sql.Open("sqlite", "file:"+path+"?mode=rw&_pragma=busy_timeout(5000)")
-	}
-	return sql.Open("pgx", e.DatabaseURL)
 }
 
 func engineVersion(ctx context.Context, db *sql.DB, engine store.Engine) (version string, err error) {
