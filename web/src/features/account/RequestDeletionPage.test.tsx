@@ -54,6 +54,30 @@ describe("deletion request", () => {
   });
 });
 
+describe("a request that waits", () => {
+  const READ = "GET /api/user/u1/deactivate";
+  const UNDO = "DELETE /api/user/u1/deactivate";
+  const waiting = () => json({ status: 200, requestedAt: "15/11/2026 10:00", deleteAt: "16/11/2026 10:00" });
+
+  it("is shown instead of the form and can be taken back", async () => {
+    const app = await open("/solicitar-exclusao", { [READ]: waiting, [UNDO]: () => json({}) }, person("CUSTOMER"));
+    expect(await screen.findByText(/A exclusão acontece a partir de 16\/11\/2026 10:00/)).toBeVisible();
+    expect(screen.queryByLabelText(REASON)).toBeNull();
+    await press("Desfazer o pedido");
+    expect(await screen.findByText("Pedido desfeito. Sua conta continua ativa.")).toBeVisible();
+    expect(await screen.findByLabelText(REASON)).toBeVisible();
+    expect(app.requests(UNDO)).toHaveLength(1);
+  });
+
+  it("stays when taking it back fails", async () => {
+    await open("/solicitar-exclusao", { [READ]: waiting, [UNDO]: () => fault(503, "x", "x") }, person("CUSTOMER"));
+    await screen.findByText(/A exclusão acontece/);
+    await press("Desfazer o pedido");
+    expect(await dialog()).toHaveTextContent("Ocorreu um erro, tente novamente.");
+    expect(screen.getByText(/A exclusão acontece/)).toBeVisible();
+  });
+});
+
 describe("Q109 without a login", () => {
   it("the page is open, the request leads to sign-in and back, and the reason waits", async () => {
     const visit = await open("/solicitar-exclusao");

@@ -1,5 +1,6 @@
 /** The only file of this feature that knows addresses of the API. */
 import { send } from "~/api/client";
+import { ApiError } from "~/api/errors";
 import type { CepAnswer } from "./cep";
 import type { Export } from "./myData";
 import type { PersonalValues } from "./personalRules";
@@ -95,6 +96,24 @@ export const lookupCep = (cep: string): Promise<CepAnswer> =>
 
 export const requestDeletion = (id: string, reason: string) =>
   send((api) => api.POST("/api/user/{id}/deactivate", { params: { path: { id } }, body: { reason } }), quiet);
+
+export interface OpenDeletion {
+  requestedAt?: string;
+  deleteAt?: string;
+}
+
+/** The request that waits, or null; the day it waits is there to change one's mind. */
+export async function readDeletion(id: string): Promise<OpenDeletion | null> {
+  try {
+    return await send((api) => api.GET("/api/user/{id}/deactivate", { params: { path: { id } } }), quiet);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+export const withdrawDeletion = (id: string) =>
+  send((api) => api.DELETE("/api/user/{id}/deactivate", { params: { path: { id } } }), quiet);
 
 export const readExport = (id: string): Promise<Export> =>
   send((api) => api.GET("/api/user/{id}/export", { params: { path: { id } } }), quiet);
