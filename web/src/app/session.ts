@@ -1,6 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
-import { send, type UserInfo } from "~/api/client";
+import { send } from "~/api/client";
+import type { UserInfo } from "~/api/user";
 import { browser } from "~/lib/browser";
 import { forget } from "~/lib/forget";
 import { pictureStore, shrinkToDataUrl } from "~/lib/picture";
