@@ -9,9 +9,10 @@ import { changePassword, saveCustomer } from "./api";
 import { LoadFailed } from "./components/LoadFailed";
 import { Loading } from "./components/Loading";
 import { OnlyPatients } from "./components/OnlyPatients";
-import { isPatient, ownId } from "./me";
+import { ignoreStale, isPatient, ownId } from "./me";
 import { PersonalFormView } from "./PersonalFormView";
 import { customerQuery } from "./queries";
+import { payloadOf } from "./record";
 import type { RegistrationValues } from "./registration";
 import { registrationTexts as t } from "./strings";
 import { wantsNewPassword } from "./strongPassword";
@@ -28,7 +29,7 @@ async function replacePassword(values: RegistrationValues): Promise<void> {
 }
 
 export default function PatientFormPage() {
-  const { user } = useSession();
+  const { user, refresh } = useSession();
   const patient = isPatient(user?.type);
   const query = useQuery({ ...customerQuery(ownId()), enabled: patient });
   const queries = useQueryClient();
@@ -36,8 +37,9 @@ export default function PatientFormPage() {
 
   /** The record first: a refused password must not cost what was typed above it. */
   async function save(values: RegistrationValues) {
-    await saveCustomer(ownId(), values);
+    await saveCustomer(ownId(), payloadOf(values));
     await queries.invalidateQueries({ queryKey: customerQuery(ownId()).queryKey });
+    await refresh().catch(ignoreStale);
     if (wantsNewPassword(values)) await replacePassword(values);
     const go = () => void navigate({ to: "/cadastro-concluido" });
     void popup.show({ tone: "success", title: t.done, onConfirm: go });
