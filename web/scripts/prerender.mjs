@@ -27,9 +27,15 @@ function refuseInline(path, html) {
   if (found) throw new Error(`${path}: prerendered markup holds "${found[0].trim()}"`);
 }
 
+/**
+ * Before the application runs, a browser would send a form by GET: a password in the address bar.
+ * The method "dialog" outside a dialog sends nothing.
+ */
+const hold = (html) => html.replaceAll("<form ", '<form method="dialog" ');
+
 async function prerender(row) {
   if (!row.prerender) return null;
-  const html = await render(row.path);
+  const html = hold(await render(row.path));
   refuseInline(row.path, html);
   const file = `prerender/${row.path === "/" ? "index" : row.path.slice(1).replaceAll("/", "-")}.html`;
   writeFileSync(`${DIST}/${file}`, html);
