@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"errors"
 	"io"
 	"net/http"
 	"time"
@@ -42,7 +43,7 @@ type deactivateInput struct {
 // DeletionBody is a request for deletion that waits.
 type DeletionBody struct {
 	Status      int    `json:"status"`
-	RequestedAt string `json:"requestedAt" doc:"dd/MM/yyyy HH:MM em São Paulo"`
+	RequestedAt string `json:"requestedAt" doc:"dd/MM/yyyy HH:MM em São Paulo; vazio quando não há pedido"`
 	ConfirmBy   string `json:"confirmBy" doc:"Até quando a pessoa é avisada, dd/MM/yyyy"`
 	DeleteAt    string `json:"deleteAt" doc:"Quando a exclusão acontece, dd/MM/yyyy HH:MM"`
 }
@@ -128,6 +129,9 @@ func (s *Service) postDeactivate(ctx context.Context, in *deactivateInput) (*htt
 
 func (s *Service) getDeactivate(ctx context.Context, in *idPath) (*httpx.Body[DeletionBody], error) {
 	r, err := s.OpenRequest(ctx, in.ID)
+	if errors.Is(err, fault.Missing) { // nothing waits: an answer, not an error
+		return &httpx.Body[DeletionBody]{Body: DeletionBody{Status: http.StatusOK}}, nil
+	}
 	return deletionBody(r, err)
 }
 

@@ -14,6 +14,7 @@ import (
 	"psic/internal/platform/clock"
 	"psic/internal/platform/crypt"
 	"psic/internal/platform/jobs"
+	"psic/internal/platform/limit"
 	"psic/internal/platform/store"
 )
 
@@ -26,8 +27,10 @@ type Service struct {
 	Hasher *crypt.Hasher
 	Blobs  blob.Store
 	Notify *notify.Service
-	Log    *slog.Logger
-	NewID  func() string
+	// Limiter counts what is limited by address rather than by caller.
+	Limiter *limit.Limiter
+	Log     *slog.Logger
+	NewID   func() string
 
 	// TakeSeat finds the company of a corporate address and takes a seat in it, under its lock.
 	// ErrCorporate when there is no active company or no free seat.
