@@ -15,6 +15,8 @@ export default defineConfig({
     locale: "pt-BR",
     timezoneId: "America/Sao_Paulo",
     trace: "retain-on-failure",
+    // Colours in the middle of a fade would be judged as if they stayed.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       executablePath: process.env.PSIC_CHROMIUM ?? "/usr/bin/chromium",
       args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],

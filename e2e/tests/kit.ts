@@ -57,11 +57,59 @@ export async function clean(page: Page, where: string) {
   expect(overflow, `sideways scrolling on ${where}`).toBeLessThanOrEqual(0);
 }
 
-export async function signIn(page: Page, email: string, password: string) {
-  await page.goto("/entrar");
+/** Opens a page and waits until the application has taken the place of the prerendered markup. */
+export async function open(page: Page, path: string) {
+  await page.goto(path);
+  await page.waitForFunction(() => Object.keys(document.querySelector("#root > *") ?? {}).some((key) => key.startsWith("__reactFiber")));
+}
+
+/** Reads the popup, lets axe judge it, and confirms it. */
+export async function popup(page: Page, ...texts: string[]) {
+  const dialog = page.getByRole("alertdialog");
+  for (const text of texts) await expect(dialog).toContainText(text);
+  await dialog.getByRole("button", { name: "OK" }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+export async function signIn(page: Page, email: string, password: string, door = "/entrar") {
+  await open(page, door);
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Senha", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Entrar" }).last().click();
+  await page.getByRole("button", { name: "ENTRAR", exact: true }).click();
+}
+
+/** A token through the API, for journeys whose point is not the sign-in. */
+export async function login(request: APIRequestContext, email: string, password = PASSWORD): Promise<string> {
+  const answer = await request.post("/api/auth/login", { data: { username: email, password } });
+  expect(answer.status()).toBe(200);
+  return (await answer.json()).token;
+}
+
+/** Puts a token into the browser as a sign-in would; once, so that a logout stays one. */
+export async function enter(page: Page, token: string, path: string) {
+  await page.goto("/robots.txt");
+  await page.evaluate((value) => localStorage.setItem("token", value), token);
+  await open(page, path);
+}
+
+/** Presses the last entry of the account menu, wherever this width shows it. */
+export async function signOut(page: Page) {
+  const burger = page.getByRole("button", { name: "Abrir menu" });
+  if (await burger.isVisible()) {
+    await burger.click();
+    return page.getByRole("button", { name: "Sair da conta" }).click();
+  }
+  await page.getByRole("button", { name: /^Conta de/ }).click();
+  await page.getByRole("button", { name: "Sair", exact: true }).click();
+}
+
+/** Counts the calls of one operation from now on. */
+export function calls(page: Page, method: string, path: RegExp): () => number {
+  let count = 0;
+  page.on("request", (request) => {
+    if (request.method() === method && path.test(new URL(request.url()).pathname)) count++;
+  });
+  return () => count;
 }
 
 /** A confirmed account made through the API, as fast as a journey needs it. */
@@ -71,4 +119,26 @@ export async function register(request: APIRequestContext, email: string, type =
   const link = await mailedLink(request, email, /cadastro-confirmar/);
   const token = new URL(link, "http://x").searchParams.get("token");
   expect((await request.get(`/api/register/confirm?token=${token}`)).status()).toBe(200);
+}
+
+/** A patient whose registration is complete, and the token of a login. */
+export async function patient(request: APIRequestContext, name: string): Promise<{ email: string; token: string; id: string }> {
+  const email = freshEmail(name);
+  await register(request, email);
+  const token = await login(request, email);
+  const headers = { Authorization: token };
+  const { id } = await (await request.get("/api/user/info/", { headers })).json();
+  const data = { fullName: "Rita Lima", nickname: "", emailAlertsOptIn: false };
+  expect((await request.post(`/api/customer/${id}/basic-info`, { headers, data })).status()).toBe(200);
+  return { email, token, id };
+}
+
+/** A CPF with right check digits that no other test uses. */
+export function freshCpf(): string {
+  const digits = Array.from({ length: 9 }, () => Math.floor(Math.random() * 10));
+  for (const weight of [10, 11]) {
+    const sum = digits.reduce((total, digit, i) => total + digit * (weight - i), 0);
+    digits.push(((sum * 10) % 11) % 10);
+  }
+  return digits.join("").replace(/(...)(...)(...)(..)/, "$1.$2.$3-$4");
 }
