@@ -482,7 +482,7 @@ export interface components {
             confirmBy?: string;
             /** @description Quando a exclusão acontece, dd/MM/yyyy HH:MM */
             deleteAt?: string;
-            /** @description dd/MM/yyyy HH:MM em São Paulo */
+            /** @description dd/MM/yyyy HH:MM em São Paulo; vazio quando não há pedido */
             requestedAt?: string;
             /** Format: int64 */
             status?: number;
