@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useForm } from "~/lib/form";
+import { productName } from "~/lib/product";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
 import { ErrorList } from "~/ui/ErrorList";
@@ -24,8 +25,8 @@ export function StaffSignInView({ title, lead, onSubmit }: Props) {
   const form = useForm<SignInValues>({ initial: { email: "", password: "" }, validate: staffSignInErrors });
   return (
     <div className={s.page}>
-      <Link to="/" className={s.brand} aria-label={staffTexts.site}>
-        <Logo />
+      <Link to="/" className={s.brand} aria-label={`${productName()}, ${staffTexts.site}`}>
+        <Logo name={productName()} />
       </Link>
       <Card className={s.card}>
         <header className={s.head}>

@@ -185,7 +185,7 @@ export const passwordTexts = {
 } as const;
 
 export const staffTexts = {
-  site: "Ir para o site",
+  site: "ir para o site",
   admin: "Administração",
   adminLead: "Acesso restrito à equipe.",
   company: "Área da empresa",
