@@ -64,7 +64,7 @@ export async function open(page: Page, path: string) {
   await page.waitForFunction(() => Object.keys(document.querySelector("#root > *") ?? {}).some((key) => key.startsWith("__reactFiber")));
 }
 
-/** Reads the popup, lets axe judge it, and confirms it. */
+/** Reads the popup and confirms it. */
 export async function popup(page: Page, ...texts: string[]) {
   const dialog = page.getByRole("alertdialog");
   for (const text of texts) await expect(dialog).toContainText(text);
