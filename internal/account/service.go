@@ -34,6 +34,8 @@ type Service struct {
 	TakeSeat func(ctx context.Context, tx *store.Tx, email string) (companyID string, err error)
 	// Debts say in words why an account cannot be deleted yet.
 	Debts []func(ctx context.Context, tx *store.Tx, accountID string) ([]string, error)
+	// Deleted lets features above let go of what an account held, in the transaction of the deletion.
+	Deleted []func(ctx context.Context, tx *store.Tx, accountID string) error
 	// Sections add what other features keep about a person to the export.
 	Sections []func(ctx context.Context, accountID string) (name string, content any, err error)
 	// PhotoPublic says whether everybody may see this account's photo (a listed therapist).
