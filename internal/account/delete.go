@@ -100,6 +100,10 @@ func requestOf(r accountdb.DeletionRequest) Request {
 // Faults: fault.Missing when none is open.
 func (s *Service) WithdrawDeletion(ctx context.Context, id string) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		// The deletion itself holds this lock, so that one of the two comes first for both.
+		if _, err := s.lock(ctx, tx, id); err != nil {
+			return err
+		}
 		open, err := s.q.OpenDeletionRequest(ctx, tx, id)
 		if store.None(err) {
 			return fault.Missing

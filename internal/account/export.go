@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"time"
 
+	"psic/internal/account/accountdb"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/br"
+	"psic/internal/platform/crypt"
 )
 
 // Export is everything kept about a person, in sections that people can read (LGPD art. 18 and 19).
@@ -33,8 +35,12 @@ func (s *Service) Export(ctx context.Context, id string) (Export, error) {
 	if err != nil {
 		return Export{}, err
 	}
+	extras, err := s.q.ExportExtras(ctx, s.DB.Read(), id)
+	if err != nil {
+		return Export{}, fmt.Errorf("photo and company: %w", err)
+	}
 	out := Export{GeneratedAt: s.Clock.Now(), Sections: map[string]any{
-		"conta":             exportAccount(acc),
+		"conta":             exportAccount(acc, extras),
 		"dadosPessoais":     exportPersonal(acc, p),
 		"acessos":           logins,
 		"pedidosDeExclusao": requests,
@@ -49,12 +55,14 @@ func (s *Service) Export(ctx context.Context, id string) (Export, error) {
 	return out, nil
 }
 
-func exportAccount(acc Account) map[string]any {
+// exportAccount says that somebody recommended the product to the person, not who: that is the other's data.
+func exportAccount(acc Account, extras accountdb.ExportExtrasRow) map[string]any {
 	return map[string]any{
 		"email": acc.Email, "tipo": acc.Role(), "situacao": acc.State, "codigoDeIndicacao": acc.Affiliate,
 		"receberNovidades": acc.AlertsOptIn, "termosAceitos": acc.TermsVersion, "termosAceitosEm": wallTime(acc.TermsAcceptedAt),
 		"cadastroEm": wallTime(acc.CreatedAt), "emailConfirmadoEm": wallTime(acc.ConfirmedAt),
-		"ultimoAcessoEm": wallTime(acc.LastAccessAt), "ultimoIP": acc.LastIp,
+		"ultimoAcessoEm": wallTime(acc.LastAccessAt), "ultimoIP": acc.LastIp, "termosAceitosIP": acc.TermsIp,
+		"empresa": extras.Company, "fotoEnviadaEm": wallTime(extras.PhotoAt), "chegouPorIndicacao": acc.ReferredBy != nil,
 	}
 }
 
@@ -86,7 +94,11 @@ func (s *Service) exportRequests(ctx context.Context, id string) ([]map[string]a
 	}
 	out := make([]map[string]any, len(rows))
 	for i, r := range rows {
-		out[i] = map[string]any{"pedidoEm": wallTime(r.RequestedAt), "situacao": r.Status, "respondidoEm": wallTime(r.AnsweredAt)}
+		reason, err := s.Ring.Unseal(r.Reason, crypt.AAD("deletion_request", "reason", r.ID))
+		if err != nil {
+			return nil, fmt.Errorf("deletion reason: %w", err)
+		}
+		out[i] = map[string]any{"motivo": string(reason), "pedidoEm": wallTime(r.RequestedAt), "situacao": r.Status, "respondidoEm": wallTime(r.AnsweredAt)}
 	}
 	return out, nil
 }

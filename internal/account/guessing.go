@@ -27,16 +27,14 @@ func waitAfter(failures int64) time.Duration {
 	return min(time.Second<<min(failures-freeFailures-1, 20), maxWait)
 }
 
-// mayTry refuses while the pair has to wait; a device that signed in before is exempt.
-func (s *Service) mayTry(ctx context.Context, accountID, email string) error {
-	row, err := s.q.LoginGuard(ctx, s.DB.Read(), s.guardKey(ctx, email))
-	if store.None(err) {
-		return nil
-	}
+// attempt counts the try before the password is looked at, so that guesses sent together cannot all pass
+// before the first is counted; the right password forgets the count. It refuses while the pair has to wait,
+// except on a device that signed in before.
+func (s *Service) attempt(ctx context.Context, accountID, email string) error {
+	wait, err := s.countTry(ctx, email)
 	if err != nil {
-		return fmt.Errorf("read login guard: %w", err)
+		return fmt.Errorf("count attempt: %w", err)
 	}
-	wait := row.BlockedUntil.Sub(s.Clock.Now())
 	if wait <= 0 {
 		return nil
 	}
@@ -51,20 +49,23 @@ func (s *Service) mayTry(ctx context.Context, accountID, email string) error {
 	return httpx.ErrTooMany(wait)
 }
 
-// failed counts the wrong attempt and returns refusal.
-func (s *Service) failed(ctx context.Context, email string, refusal error) error {
+// countTry returns how long the pair still has to wait, or counts the try and returns nothing to wait for.
+func (s *Service) countTry(ctx context.Context, email string) (wait time.Duration, err error) {
 	key, now := s.guardKey(ctx, email), s.Clock.Now()
-	err := s.DB.InTx(ctx, func(tx *store.Tx) error {
-		n, err := s.q.NoteFailure(ctx, tx, accountdb.NoteFailureParams{Key: key, NowAt: at.Of(now)})
+	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
+		wait = 0
+		n, err := s.q.CountTry(ctx, tx, accountdb.CountTryParams{Key: key, NowAt: at.Of(now)})
+		if store.None(err) {
+			row, err := s.q.LoginGuard(ctx, tx, key)
+			wait = row.BlockedUntil.Sub(now)
+			return err
+		}
 		if err != nil {
 			return err
 		}
 		return s.q.BlockUntil(ctx, tx, accountdb.BlockUntilParams{Key: key, BlockedUntil: at.Of(now.Add(waitAfter(n)))})
 	})
-	if err != nil {
-		return fmt.Errorf("count failure: %w", err)
-	}
-	return refusal
+	return wait, err
 }
 
 // guardKey and the hashes below keep addresses out of the database.

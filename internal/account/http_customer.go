@@ -144,8 +144,8 @@ func (s *Service) getCustomer(ctx context.Context, in *idPath) (*httpx.Body[Cust
 	}}, nil
 }
 
-func (s *Service) putCustomer(ctx context.Context, in *customerUpdateInput) (*httpx.Body[StatusBody], error) {
-	return okUnless(s.UpdateCustomer(ctx, in.ID, in.Body.Input()), "Dados alterados com sucesso")
+func (s *Service) putCustomer(ctx context.Context, in *customerUpdateInput) (*httpx.Body[httpx.Done], error) {
+	return httpx.DoneUnless(s.UpdateCustomer(ctx, in.ID, in.Body.Input()), "Dados alterados com sucesso")
 }
 
 // Input is the update in the feature's own words.
@@ -165,8 +165,8 @@ func either(a, b string) string {
 	return b
 }
 
-func (s *Service) postBasicInfo(ctx context.Context, in *basicInfoInput) (*httpx.Body[StatusBody], error) {
+func (s *Service) postBasicInfo(ctx context.Context, in *basicInfoInput) (*httpx.Body[httpx.Done], error) {
 	b := in.Body
 	err := s.SaveBasicInfo(ctx, in.ID, BasicInfo{FullName: b.FullName, Nickname: b.Nickname, AlertsOptIn: b.EmailAlertsOptIn})
-	return okUnless(err, "Dados inseridos com sucesso")
+	return httpx.DoneUnless(err, "Dados inseridos com sucesso")
 }

@@ -109,7 +109,7 @@ func (s *Service) getPhoto(ctx context.Context, in *idPath) (*photoOutput, error
 	return out, nil
 }
 
-func (s *Service) postPhoto(ctx context.Context, in *photoInput) (*httpx.Body[StatusBody], error) {
+func (s *Service) postPhoto(ctx context.Context, in *photoInput) (*httpx.Body[httpx.Done], error) {
 	f := in.RawBody.Data().File
 	if !f.IsSet {
 		return nil, ErrNotImage
@@ -118,7 +118,7 @@ func (s *Service) postPhoto(ctx context.Context, in *photoInput) (*httpx.Body[St
 	if err != nil {
 		return nil, ErrNotImage
 	}
-	return okUnless(s.SetPhoto(ctx, in.ID, data), "Dados alterados com sucesso")
+	return httpx.DoneUnless(s.SetPhoto(ctx, in.ID, data), "Dados alterados com sucesso")
 }
 
 func (s *Service) postDeactivate(ctx context.Context, in *deactivateInput) (*httpx.Body[DeletionBody], error) {
@@ -139,8 +139,8 @@ func deletionBody(r Request, err error) (*httpx.Body[DeletionBody], error) {
 		RequestedAt: wall(r.RequestedAt), ConfirmBy: r.ConfirmBy.Wire(), DeleteAt: wall(r.DeleteAt)}}, nil
 }
 
-func (s *Service) deleteDeactivate(ctx context.Context, in *idPath) (*httpx.Body[StatusBody], error) {
-	return okUnless(s.WithdrawDeletion(ctx, in.ID), "Seu pedido de exclusão foi desfeito.")
+func (s *Service) deleteDeactivate(ctx context.Context, in *idPath) (*httpx.Body[httpx.Done], error) {
+	return httpx.DoneUnless(s.WithdrawDeletion(ctx, in.ID), "Seu pedido de exclusão foi desfeito.")
 }
 
 func (s *Service) getExport(ctx context.Context, in *idPath) (*httpx.Body[Export], error) {
@@ -152,7 +152,7 @@ func (s *Service) getExport(ctx context.Context, in *idPath) (*httpx.Body[Export
 }
 
 // deleteSelf serves the DELETE of both kinds of people.
-func (s *Service) deleteSelf(ctx context.Context, in *idPath) (*httpx.Body[StatusBody], error) {
+func (s *Service) deleteSelf(ctx context.Context, in *idPath) (*httpx.Body[httpx.Done], error) {
 	acc, err := s.ByID(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -160,5 +160,5 @@ func (s *Service) deleteSelf(ctx context.Context, in *idPath) (*httpx.Body[Statu
 	if !acc.Role().Patient() {
 		return nil, fault.Missing
 	}
-	return okUnless(s.Delete(ctx, in.ID), "Sua conta foi excluída")
+	return httpx.DoneUnless(s.Delete(ctx, in.ID), "Sua conta foi excluída")
 }

@@ -149,6 +149,13 @@ func (s *Service) carryOutDeletion(ctx context.Context, j CarryOutDeletion) erro
 		if err != nil || req.Status != "OPEN" {
 			return err
 		}
+		// Asked again under the lock: the person may have taken the request back meanwhile.
+		if _, err := s.lock(ctx, tx, req.AccountID); err != nil {
+			return ignoreFault(err)
+		}
+		if req, err = s.q.DeletionRequest(ctx, tx, j.RequestID); err != nil || req.Status != "OPEN" {
+			return err
+		}
 		err = s.delete(ctx, tx, req.AccountID)
 		if f := fault.As(err); f == nil || f.Code != "account.open_debts" {
 			return err
@@ -160,8 +167,8 @@ func (s *Service) carryOutDeletion(ctx context.Context, j CarryOutDeletion) erro
 	})
 }
 
-// eraseProfile removes nickname and photo of a deleted account; the law gives seven business days,
-// the job takes seconds and retries for days.
+// eraseProfile removes nickname and photo of a deleted account; the promise is seven business days, the job
+// takes seconds, and the daily retention repeats it when it gave up.
 func (s *Service) eraseProfile(ctx context.Context, j EraseProfile) error {
 	key, err := s.q.PhotoKey(ctx, s.DB.Read(), j.AccountID)
 	if err != nil && !store.None(err) {

@@ -51,7 +51,7 @@ func (s *Service) Login(ctx context.Context, door Door, in LoginInput) (Session,
 		return Session{}, err
 	}
 	known := err == nil
-	if err := s.mayTry(ctx, acc.ID, email); err != nil {
+	if err := s.attempt(ctx, acc.ID, email); err != nil {
 		return Session{}, err
 	}
 	ok, err := s.verify(ctx, acc, known, in.Password)
@@ -59,7 +59,7 @@ func (s *Service) Login(ctx context.Context, door Door, in LoginInput) (Session,
 		return Session{}, err
 	}
 	if !ok || door.Only != "" && acc.Role() != door.Only {
-		return Session{}, s.failed(ctx, email, door.refusal())
+		return Session{}, door.refusal()
 	}
 	if err := s.admissible(ctx, acc); err != nil {
 		return Session{}, err
@@ -74,17 +74,25 @@ func (s *Service) verify(ctx context.Context, acc Account, known bool, password 
 	return s.Hasher.Verify(ctx, password, acc.PasswordHash)
 }
 
-// admissible is asked only after the right password.
+// admissible is asked only after the right password, which is no guess: its count is forgotten.
 func (s *Service) admissible(ctx context.Context, acc Account) error {
-	if !acc.Active {
-		return ErrInactive
-	}
-	if !acc.ConfirmedAt.IsZero() {
+	if acc.Active && !acc.ConfirmedAt.IsZero() {
 		return nil
 	}
-	err := s.DB.InTx(ctx, func(tx *store.Tx) error { return s.Jobs.Enqueue(ctx, tx, ConfirmMail{AccountID: acc.ID}) })
+	err := s.DB.InTx(ctx, func(tx *store.Tx) error {
+		if err := s.q.ForgetFailures(ctx, tx, s.guardKey(ctx, acc.Email)); err != nil {
+			return fmt.Errorf("forget failures: %w", err)
+		}
+		if !acc.Active {
+			return nil
+		}
+		return s.Jobs.Enqueue(ctx, tx, ConfirmMail{AccountID: acc.ID})
+	})
 	if err != nil {
 		return err
+	}
+	if !acc.Active {
+		return ErrInactive
 	}
 	return ErrUnconfirmed
 }

@@ -28,7 +28,7 @@ type NewPassword struct{ Password, Confirmation string }
 // check has the reset page's own texts (R090).
 func (p NewPassword) check() error {
 	var f fault.Fields
-	f.Check(len([]rune(p.Password)) >= minPassword, "password", "A senha deve ter mais que 6 caracteres.")
+	f.Check(passwordLength(p.Password) >= minPassword, "password", "A senha deve ter mais que 6 caracteres.")
 	if len(f) == 0 {
 		checkPassword(&f, "password", p.Password)
 	}
@@ -75,20 +75,42 @@ func (s *Service) setPassword(ctx context.Context, tx *store.Tx, acc Account, ha
 }
 
 // FirstAccess replaces a password that somebody else chose and records that the person accepts the terms.
-// The new login has no limits.
+// The new login has no limits. A login without limits is refused: it would change the password without
+// knowing the current one.
 //
-// Faults: invalid fields.
+// Faults: invalid fields, ErrFirstAccessDone.
 func (s *Service) FirstAccess(ctx context.Context, who actor.Actor, p NewPassword, terms bool) (Session, error) {
+	if !who.Limited {
+		return Session{}, ErrFirstAccessDone
+	}
 	if err := p.check(); err != nil {
 		return Session{}, err
 	}
 	if !terms {
 		return Session{}, fault.Fields{{Name: "termsOfService", Description: "Por favor, confirme os termos de uso."}}.Err()
 	}
+	if err := s.notTheGiven(ctx, who.ID, p.Password); err != nil {
+		return Session{}, err
+	}
 	return s.replacePassword(ctx, who.ID, p.Password, func(tx *store.Tx) error {
 		return s.q.AcceptTerms(ctx, tx, accountdb.AcceptTermsParams{
 			ID: who.ID, TermsVersion: TermsVersion, TermsAcceptedAt: at.Of(s.Clock.Now()), TermsIp: httpx.MetaFrom(ctx).IP})
 	})
+}
+
+// notTheGiven keeps whoever chose the temporary password from knowing the lasting one.
+func (s *Service) notTheGiven(ctx context.Context, id, password string) error {
+	acc, err := s.ByID(ctx, id)
+	if err != nil || !acc.PasswordTemporary {
+		return err
+	}
+	same, err := s.Hasher.Verify(ctx, password, acc.PasswordHash)
+	if err != nil {
+		return fmt.Errorf("compare with the given password: %w", err)
+	}
+	var f fault.Fields
+	f.Check(!same, "password", "Escolha uma senha diferente da que você recebeu.")
+	return f.Err()
 }
 
 // ChangePassword asks for the current password, ends every other login and opens a fresh one.

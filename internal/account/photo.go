@@ -17,6 +17,7 @@ import (
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
+	"psic/internal/kernel/ids"
 	"psic/internal/platform/blob"
 	"psic/internal/platform/store"
 )
@@ -92,25 +93,34 @@ func (s *Service) SetPhoto(ctx context.Context, id string, data []byte) error {
 	if err := s.Blobs.Put(ctx, key, photoType, picture); err != nil {
 		return fmt.Errorf("store photo: %w", err)
 	}
-	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		if _, err := s.lock(ctx, tx, id); err != nil {
+	err = s.DB.InTx(ctx, func(tx *store.Tx) error { return s.savePhoto(ctx, tx, id, key) })
+	if fault.As(err) != nil { // the account went away while the picture was drawn
+		return errors.Join(err, s.dropBlob(ctx, DropBlob{Key: key}))
+	}
+	return err
+}
+
+func (s *Service) savePhoto(ctx context.Context, tx *store.Tx, id, key string) error {
+	if _, err := s.lock(ctx, tx, id); err != nil {
+		return err
+	}
+	old, err := s.q.PhotoKey(ctx, tx, id)
+	if err != nil && !store.None(err) {
+		return fmt.Errorf("old photo: %w", err)
+	}
+	if old != "" {
+		if err := s.Jobs.Enqueue(ctx, tx, DropBlob{Key: old}); err != nil {
 			return err
 		}
-		old, err := s.q.PhotoKey(ctx, tx, id)
-		if err != nil && !store.None(err) {
-			return fmt.Errorf("old photo: %w", err)
-		}
-		if old != "" {
-			if err := s.Jobs.Enqueue(ctx, tx, DropBlob{Key: old}); err != nil {
-				return err
-			}
-		}
-		return s.q.SavePhoto(ctx, tx, accountdb.SavePhotoParams{AccountID: id, BlobKey: key, UpdatedAt: at.Of(s.Clock.Now())})
-	})
+	}
+	return s.q.SavePhoto(ctx, tx, accountdb.SavePhotoParams{AccountID: id, BlobKey: key, UpdatedAt: at.Of(s.Clock.Now())})
 }
 
 // Photo returns the picture that this viewer may see, and whether it is a real one.
 func (s *Service) Photo(ctx context.Context, viewer actor.Actor, id string) (picture []byte, changed time.Time, err error) {
+	if !ids.Valid(id) {
+		return DefaultPhoto, time.Time{}, nil
+	}
 	row, err := s.q.Photo(ctx, s.DB.Read(), id)
 	if store.None(err) {
 		return DefaultPhoto, time.Time{}, nil

@@ -19,6 +19,12 @@ SELECT id FROM account WHERE affiliate = @affiliate AND deleted_at IS NULL;
 -- name: TouchAccount :execrows
 UPDATE account SET invited_at = invited_at WHERE id = @id AND deleted_at IS NULL;
 
+-- name: SignUpAgain :execrows
+-- Only while nobody has proven the address, and never over an account that somebody else opened.
+UPDATE account SET role = @role, password_hash = @password_hash, referred_by = sqlc.narg(referred_by), company_id = sqlc.narg(company_id),
+  terms_version = @terms_version, terms_accepted_at = @terms_accepted_at, terms_ip = @terms_ip, invited_at = @invited_at
+WHERE id = @id AND confirmed_at IS NULL AND deleted_at IS NULL AND NOT password_temporary;
+
 -- name: InviteAgain :exec
 UPDATE account SET invited_at = @invited_at WHERE id = @id;
 
@@ -105,9 +111,10 @@ DELETE FROM one_time_token WHERE account_id = @account_id;
 -- name: LoginGuard :one
 SELECT * FROM login_guard WHERE key = @key;
 
--- name: NoteFailure :one
+-- name: CountTry :one
+-- No row comes back while the key has to wait.
 INSERT INTO login_guard (key, failures, blocked_until) VALUES (@key, 1, @now_at)
-ON CONFLICT (key) DO UPDATE SET failures = login_guard.failures + 1
+ON CONFLICT (key) DO UPDATE SET failures = login_guard.failures + 1 WHERE login_guard.blocked_until <= @now_at
 RETURNING failures;
 
 -- name: BlockUntil :exec
@@ -157,6 +164,9 @@ WHERE id = @id AND deleted_at IS NULL;
 UPDATE account SET nickname = '', search_text = '', profile_erased_at = @profile_erased_at
 WHERE id = @id AND deleted_at IS NOT NULL AND profile_erased_at IS NULL;
 
+-- name: Unerased :many
+SELECT id FROM account WHERE deleted_at IS NOT NULL AND profile_erased_at IS NULL ORDER BY deleted_at, id LIMIT @most;
+
 -- name: Purgeable :many
 SELECT id FROM account WHERE deleted_at IS NOT NULL AND deleted_at <= @before_at AND purged_at IS NULL ORDER BY deleted_at, id LIMIT @most;
 
@@ -176,5 +186,25 @@ DELETE FROM login WHERE account_id = @account_id;
 -- name: DropAccount :execrows
 DELETE FROM account WHERE id = @id AND confirmed_at IS NULL;
 
+-- name: ExportExtras :one
+SELECT CAST(COALESCE(c.name, '') AS text) AS company, p.updated_at AS photo_at
+FROM account a LEFT JOIN company c ON c.id = a.company_id LEFT JOIN photo p ON p.account_id = a.id
+WHERE a.id = @id;
+
 -- name: LoginsOf :many
 SELECT created_at, last_seen_at, revoked_at FROM login WHERE account_id = @account_id ORDER BY created_at DESC, id LIMIT 100;
+
+-- name: OlderPrivate :many
+SELECT id, private AS sealed FROM account WHERE private <> '' AND private NOT LIKE @current AND id > @after ORDER BY id LIMIT @most;
+
+-- name: ReplacePrivate :execrows
+UPDATE account SET private = @sealed WHERE id = @id AND private = @was;
+
+-- name: OlderReasons :many
+SELECT id, reason AS sealed FROM deletion_request WHERE reason NOT LIKE @current AND id > @after ORDER BY id LIMIT @most;
+
+-- name: ReplaceReason :execrows
+UPDATE deletion_request SET reason = @sealed WHERE id = @id AND reason = @was;
+
+-- name: RevokeEveryLogin :execrows
+UPDATE login SET revoked_at = @revoked_at WHERE revoked_at IS NULL;

@@ -2,7 +2,9 @@ package account
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"psic/internal/account/accountdb"
@@ -62,31 +64,34 @@ func (s *Service) register(ctx context.Context, tx *store.Tx, in RegisterInput, 
 	if err != nil {
 		return err
 	}
-	old, err := found(s.q.AccountByEmail(ctx, tx, in.Email))
-	if err == nil {
-		return s.registerAgain(ctx, tx, old)
-	}
-	if fault.As(err) == nil {
-		return err
-	}
 	referrer, err := s.referrer(ctx, tx, in.ReferralCode)
 	if err != nil {
 		return err
 	}
 	now := at.Of(s.Clock.Now())
-	id, err := s.insert(ctx, tx, accountdb.InsertAccountParams{
+	row := accountdb.InsertAccountParams{
 		Email: in.Email, Role: in.Type, State: string(Created), PasswordHash: hash,
 		ReferredBy: referrer, CompanyID: companyID, InvitedAt: now, CreatedAt: now,
 		TermsVersion: TermsVersion, TermsAcceptedAt: now, TermsIp: httpx.MetaFrom(ctx).IP,
-	})
+	}
+	old, err := found(s.q.AccountByEmail(ctx, tx, in.Email))
+	if err == nil {
+		return s.registerAgain(ctx, tx, old.ID, row)
+	}
+	if fault.As(err) == nil {
+		return err
+	}
+	id, err := s.insert(ctx, tx, row)
 	if err != nil {
 		return err
 	}
 	return s.Jobs.Enqueue(ctx, tx, ConfirmMail{AccountID: id})
 }
 
-// lostRace says whether the same address signed up a moment earlier in another transaction.
-func lostRace(err error) bool { return store.IsUnique(err, "account", "email") }
+// lostRace says whether the same address signed up, or went away, a moment earlier in another transaction.
+func lostRace(err error) bool {
+	return store.IsUnique(err, "account", "email") || errors.Is(err, fault.Missing)
+}
 
 func (s *Service) seatFor(ctx context.Context, tx *store.Tx, in RegisterInput) (*string, error) {
 	if in.Type != string(actor.Enterprise) {
@@ -99,21 +104,45 @@ func (s *Service) seatFor(ctx context.Context, tx *store.Tx, in RegisterInput) (
 	return &id, err
 }
 
-// registerAgain tells the owner: a new confirmation link, or that the account exists.
-func (s *Service) registerAgain(ctx context.Context, tx *store.Tx, old Account) error {
-	if old.ConfirmedAt.IsZero() {
-		if err := s.q.InviteAgain(ctx, tx, accountdb.InviteAgainParams{ID: old.ID, InvitedAt: at.Of(s.Clock.Now())}); err != nil {
-			return fmt.Errorf("invite again: %w", err)
-		}
-		return s.Jobs.Enqueue(ctx, tx, ConfirmMail{AccountID: old.ID})
+// registerAgain tells the owner: a new confirmation link, or that the account exists. An account that
+// somebody else opened keeps what they entered.
+func (s *Service) registerAgain(ctx context.Context, tx *store.Tx, id string, row accountdb.InsertAccountParams) error {
+	old, err := s.lock(ctx, tx, id)
+	if err != nil {
+		return err
 	}
-	return s.Jobs.Enqueue(ctx, tx, ExistsMail{AccountID: old.ID})
+	if !old.ConfirmedAt.IsZero() {
+		return s.Jobs.Enqueue(ctx, tx, ExistsMail{AccountID: id})
+	}
+	if old.PasswordTemporary {
+		err = s.q.InviteAgain(ctx, tx, accountdb.InviteAgainParams{ID: id, InvitedAt: row.InvitedAt})
+	} else {
+		err = s.signUpAgain(ctx, tx, id, row)
+	}
+	if err != nil {
+		return fmt.Errorf("sign up again: %w", err)
+	}
+	return s.Jobs.Enqueue(ctx, tx, ConfirmMail{AccountID: id})
+}
+
+// signUpAgain lets the latest sign-up hold while the address is unproven. Kept, the first password would let
+// a stranger who signed up with the address before its owner into the account that the owner then confirms.
+// The links of the earlier sign-up end here, because they would confirm the new password.
+func (s *Service) signUpAgain(ctx context.Context, tx *store.Tx, id string, row accountdb.InsertAccountParams) error {
+	_, err := s.q.SignUpAgain(ctx, tx, accountdb.SignUpAgainParams{
+		ID: id, Role: row.Role, PasswordHash: row.PasswordHash, ReferredBy: row.ReferredBy, CompanyID: row.CompanyID,
+		TermsVersion: row.TermsVersion, TermsAcceptedAt: row.TermsAcceptedAt, TermsIp: row.TermsIp, InvitedAt: row.InvitedAt})
+	if err != nil {
+		return err
+	}
+	_, err = s.q.DropTokens(ctx, tx, accountdb.DropTokensParams{AccountID: id, Purpose: purposeConfirm})
+	return err
 }
 
 // referrer keeps who invited; an unknown code is ignored and nobody is rewarded (Q076).
 func (s *Service) referrer(ctx context.Context, tx *store.Tx, code string) (*string, error) {
 	code = strings.ToUpper(strings.TrimSpace(code))
-	if code == "" || len(code) > maxText {
+	if !affiliateShape.MatchString(code) {
 		return nil, nil
 	}
 	id, err := s.q.AccountByAffiliate(ctx, tx, code)
@@ -135,6 +164,8 @@ func (s *Service) insert(ctx context.Context, tx *store.Tx, p accountdb.InsertAc
 	}
 	return p.ID, nil
 }
+
+var affiliateShape = regexp.MustCompile(`\A[A-Z0-9]{10}\z`)
 
 // affiliateCode is short enough to read aloud and too long to guess one that exists.
 func affiliateCode() string {

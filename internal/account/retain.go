@@ -20,6 +20,9 @@ const (
 // retain is the daily promise of the privacy policy: what is due to go, goes.
 func (s *Service) retain(ctx context.Context, _ Retention) error {
 	now := s.Clock.Now()
+	if err := s.eraseLeft(ctx); err != nil {
+		return err
+	}
 	purged, err := s.purgeOld(ctx, now)
 	if err != nil {
 		return err
@@ -37,6 +40,21 @@ func (s *Service) retain(ctx context.Context, _ Retention) error {
 	})
 	s.Log.Info("account: retention", "purged", purged, "unconfirmed", dropped)
 	return err
+}
+
+// eraseLeft finishes what the job of a deletion gave up on, such as a file store that was down for a day: the
+// promise is seven business days. One that still fails does not keep the others waiting.
+func (s *Service) eraseLeft(ctx context.Context) error {
+	left, err := s.q.Unerased(ctx, s.DB.Read(), retainBatch)
+	if err != nil {
+		return fmt.Errorf("unerased profiles: %w", err)
+	}
+	for _, id := range left {
+		if err := s.eraseProfile(ctx, EraseProfile{AccountID: id}); err != nil {
+			s.Log.Error("account: profile not erased", "account", id, "err", err)
+		}
+	}
+	return nil
 }
 
 // purgeOld anonymises accounts deleted ten years ago. Dropping the sealed value drops its data key with it,

@@ -53,14 +53,22 @@ func (s *Service) ready() {
 	}
 }
 
-// ByID returns a living account.
+// ByID returns a living account. What is no id is not asked for: PostgreSQL fails on text that SQLite takes,
+// such as a zero byte.
 func (s *Service) ByID(ctx context.Context, id string) (Account, error) {
+	if !ids.Valid(id) {
+		return Account{}, fault.Missing
+	}
 	return found(s.q.AccountByID(ctx, s.DB.Read(), id))
 }
 
 // ByEmail returns a living account by its normal address.
 func (s *Service) ByEmail(ctx context.Context, email string) (Account, error) {
-	return found(s.q.AccountByEmail(ctx, s.DB.Read(), br.NormalEmail(email)))
+	email = br.NormalEmail(email)
+	if !br.ValidEmail(email) {
+		return Account{}, fault.Missing
+	}
+	return found(s.q.AccountByEmail(ctx, s.DB.Read(), email))
 }
 
 func found(row accountdb.Account, err error) (Account, error) {

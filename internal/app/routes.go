@@ -37,6 +37,10 @@ func (a *App) registerOperations() {
 	a.Account.Routes(a.API)
 	a.Notify.Routes(a.API)
 	a.Address.Routes(a.API)
+	a.Directory.Routes(a.API)
+	a.Agenda.Routes(a.API)
+	a.Subscription.Routes(a.API)
+	a.Search.Routes(a.API)
 	a.configRoute()
 }
 

@@ -38,19 +38,6 @@ type approveInput struct {
 	Body  *ReviewBody
 }
 
-// StatusBody says that it went well.
-type StatusBody struct {
-	Status  int    `json:"status"`
-	Message string `json:"message"`
-}
-
-func okUnless(err error, message string) (*httpx.Body[StatusBody], error) {
-	if err != nil {
-		return nil, err
-	}
-	return &httpx.Body[StatusBody]{Body: StatusBody{http.StatusOK, message}}, nil
-}
-
 // SubmittedBody carries the login that replaces the one used.
 type SubmittedBody struct {
 	Token  string `json:"token"`
@@ -97,11 +84,11 @@ func (s *Service) postSubmit(ctx context.Context, in *submitInput) (*httpx.Body[
 	return &httpx.Body[SubmittedBody]{Body: SubmittedBody{Token: session.Token, Status: http.StatusOK}}, nil
 }
 
-func (s *Service) putTherapist(ctx context.Context, in *submitInput) (*httpx.Body[StatusBody], error) {
-	return okUnless(s.Update(ctx, in.ID, in.Body.form()), "Dados alterados com sucesso")
+func (s *Service) putTherapist(ctx context.Context, in *submitInput) (*httpx.Body[httpx.Done], error) {
+	return httpx.DoneUnless(s.Update(ctx, in.ID, in.Body.form()), "Dados alterados com sucesso")
 }
 
-func (s *Service) deleteTherapist(ctx context.Context, in *idPath) (*httpx.Body[StatusBody], error) {
+func (s *Service) deleteTherapist(ctx context.Context, in *idPath) (*httpx.Body[httpx.Done], error) {
 	acc, err := s.Account.ByID(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -109,11 +96,11 @@ func (s *Service) deleteTherapist(ctx context.Context, in *idPath) (*httpx.Body[
 	if acc.Role() != actor.Therapist {
 		return nil, faultMissing
 	}
-	return okUnless(s.Account.Delete(ctx, in.ID), "Sua conta foi excluída")
+	return httpx.DoneUnless(s.Account.Delete(ctx, in.ID), "Sua conta foi excluída")
 }
 
-func (s *Service) getRevalidate(ctx context.Context, in *idPath) (*httpx.Body[StatusBody], error) {
-	return okUnless(s.Revalidate(ctx, in.ID), "O CRP será validado em breve")
+func (s *Service) getRevalidate(ctx context.Context, in *idPath) (*httpx.Body[httpx.Done], error) {
+	return httpx.DoneUnless(s.Revalidate(ctx, in.ID), "O CRP será validado em breve")
 }
 
 func (s *Service) getActive(ctx context.Context, _ *struct{}) (*httpx.Body[[]account.ActivePersonBody], error) {
@@ -124,20 +111,20 @@ func (s *Service) getActive(ctx context.Context, _ *struct{}) (*httpx.Body[[]acc
 	return &httpx.Body[[]account.ActivePersonBody]{Body: account.ActiveBodies(people)}, nil
 }
 
-func (s *Service) postApproveByLink(ctx context.Context, in *approveInput) (*httpx.Body[StatusBody], error) {
+func (s *Service) postApproveByLink(ctx context.Context, in *approveInput) (*httpx.Body[httpx.Done], error) {
 	evidence := ""
 	if in.Body != nil {
 		evidence = in.Body.Evidence
 	}
-	return okUnless(s.ApproveByLink(ctx, actor.From(ctx), in.Token, evidence), "Psicólogo aprovado com sucesso!")
+	return httpx.DoneUnless(s.ApproveByLink(ctx, actor.From(ctx), in.Token, evidence), "Psicólogo aprovado com sucesso!")
 }
 
-func (s *Service) postApprove(ctx context.Context, in *reviewInput) (*httpx.Body[StatusBody], error) {
-	return okUnless(s.Approve(ctx, actor.From(ctx), in.ID, in.Body.Evidence), "Psicólogo aprovado com sucesso!")
+func (s *Service) postApprove(ctx context.Context, in *reviewInput) (*httpx.Body[httpx.Done], error) {
+	return httpx.DoneUnless(s.Approve(ctx, actor.From(ctx), in.ID, in.Body.Evidence), "Psicólogo aprovado com sucesso!")
 }
 
-func (s *Service) postReject(ctx context.Context, in *reviewInput) (*httpx.Body[StatusBody], error) {
-	return okUnless(s.Reject(ctx, actor.From(ctx), in.ID, in.Body.Reason), "O cadastro foi recusado e a pessoa foi avisada.")
+func (s *Service) postReject(ctx context.Context, in *reviewInput) (*httpx.Body[httpx.Done], error) {
+	return httpx.DoneUnless(s.Reject(ctx, actor.From(ctx), in.ID, in.Body.Reason), "O cadastro foi recusado e a pessoa foi avisada.")
 }
 
 func (s *Service) getPending(ctx context.Context, _ *struct{}) (*httpx.Body[[]PendingBody], error) {

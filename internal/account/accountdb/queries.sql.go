@@ -235,6 +235,25 @@ func (q *Queries) CountAdministrators(ctx context.Context, db DBTX) (int64, erro
 	return count, err
 }
 
+const countTry = `-- name: CountTry :one
+INSERT INTO login_guard (key, failures, blocked_until) VALUES ($1, 1, $2)
+ON CONFLICT (key) DO UPDATE SET failures = login_guard.failures + 1 WHERE login_guard.blocked_until <= $2
+RETURNING failures
+`
+
+type CountTryParams struct {
+	Key   string
+	NowAt at.Time
+}
+
+// No row comes back while the key has to wait.
+func (q *Queries) CountTry(ctx context.Context, db DBTX, arg CountTryParams) (int64, error) {
+	row := db.QueryRowContext(ctx, countTry, arg.Key, arg.NowAt)
+	var failures int64
+	err := row.Scan(&failures)
+	return failures, err
+}
+
 const deletionRequest = `-- name: DeletionRequest :one
 SELECT id, account_id, reason, status, requested_at, confirm_by, answered_at FROM deletion_request WHERE id = $1
 `
@@ -408,6 +427,24 @@ func (q *Queries) EraseProfile(ctx context.Context, db DBTX, arg EraseProfilePar
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const exportExtras = `-- name: ExportExtras :one
+SELECT CAST(COALESCE(c.name, '') AS text) AS company, p.updated_at AS photo_at
+FROM account a LEFT JOIN company c ON c.id = a.company_id LEFT JOIN photo p ON p.account_id = a.id
+WHERE a.id = $1
+`
+
+type ExportExtrasRow struct {
+	Company string
+	PhotoAt at.Time
+}
+
+func (q *Queries) ExportExtras(ctx context.Context, db DBTX, id string) (ExportExtrasRow, error) {
+	row := db.QueryRowContext(ctx, exportExtras, id)
+	var i ExportExtrasRow
+	err := row.Scan(&i.Company, &i.PhotoAt)
+	return i, err
 }
 
 const forgetFailures = `-- name: ForgetFailures :exec
@@ -699,22 +736,80 @@ func (q *Queries) MoveState(ctx context.Context, db DBTX, arg MoveStateParams) (
 	return result.RowsAffected()
 }
 
-const noteFailure = `-- name: NoteFailure :one
-INSERT INTO login_guard (key, failures, blocked_until) VALUES ($1, 1, $2)
-ON CONFLICT (key) DO UPDATE SET failures = login_guard.failures + 1
-RETURNING failures
+const olderPrivate = `-- name: OlderPrivate :many
+SELECT id, private AS sealed FROM account WHERE private <> '' AND private NOT LIKE $1 AND id > $2 ORDER BY id LIMIT $3
 `
 
-type NoteFailureParams struct {
-	Key   string
-	NowAt at.Time
+type OlderPrivateParams struct {
+	Current string
+	After   string
+	Most    int32
 }
 
-func (q *Queries) NoteFailure(ctx context.Context, db DBTX, arg NoteFailureParams) (int64, error) {
-	row := db.QueryRowContext(ctx, noteFailure, arg.Key, arg.NowAt)
-	var failures int64
-	err := row.Scan(&failures)
-	return failures, err
+type OlderPrivateRow struct {
+	ID     string
+	Sealed string
+}
+
+func (q *Queries) OlderPrivate(ctx context.Context, db DBTX, arg OlderPrivateParams) ([]OlderPrivateRow, error) {
+	rows, err := db.QueryContext(ctx, olderPrivate, arg.Current, arg.After, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []OlderPrivateRow{}
+	for rows.Next() {
+		var i OlderPrivateRow
+		if err := rows.Scan(&i.ID, &i.Sealed); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const olderReasons = `-- name: OlderReasons :many
+SELECT id, reason AS sealed FROM deletion_request WHERE reason NOT LIKE $1 AND id > $2 ORDER BY id LIMIT $3
+`
+
+type OlderReasonsParams struct {
+	Current string
+	After   string
+	Most    int32
+}
+
+type OlderReasonsRow struct {
+	ID     string
+	Sealed string
+}
+
+func (q *Queries) OlderReasons(ctx context.Context, db DBTX, arg OlderReasonsParams) ([]OlderReasonsRow, error) {
+	rows, err := db.QueryContext(ctx, olderReasons, arg.Current, arg.After, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []OlderReasonsRow{}
+	for rows.Next() {
+		var i OlderReasonsRow
+		if err := rows.Scan(&i.ID, &i.Sealed); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const openDeletionRequest = `-- name: OpenDeletionRequest :one
@@ -849,6 +944,54 @@ type RecordAccessParams struct {
 func (q *Queries) RecordAccess(ctx context.Context, db DBTX, arg RecordAccessParams) error {
 	_, err := db.ExecContext(ctx, recordAccess, arg.LastAccessAt, arg.LastIp, arg.ID)
 	return err
+}
+
+const replacePrivate = `-- name: ReplacePrivate :execrows
+UPDATE account SET private = $1 WHERE id = $2 AND private = $3
+`
+
+type ReplacePrivateParams struct {
+	Sealed string
+	ID     string
+	Was    string
+}
+
+func (q *Queries) ReplacePrivate(ctx context.Context, db DBTX, arg ReplacePrivateParams) (int64, error) {
+	result, err := db.ExecContext(ctx, replacePrivate, arg.Sealed, arg.ID, arg.Was)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const replaceReason = `-- name: ReplaceReason :execrows
+UPDATE deletion_request SET reason = $1 WHERE id = $2 AND reason = $3
+`
+
+type ReplaceReasonParams struct {
+	Sealed string
+	ID     string
+	Was    string
+}
+
+func (q *Queries) ReplaceReason(ctx context.Context, db DBTX, arg ReplaceReasonParams) (int64, error) {
+	result, err := db.ExecContext(ctx, replaceReason, arg.Sealed, arg.ID, arg.Was)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const revokeEveryLogin = `-- name: RevokeEveryLogin :execrows
+UPDATE login SET revoked_at = $1 WHERE revoked_at IS NULL
+`
+
+func (q *Queries) RevokeEveryLogin(ctx context.Context, db DBTX, revokedAt at.Time) (int64, error) {
+	result, err := db.ExecContext(ctx, revokeEveryLogin, revokedAt)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const revokeLogin = `-- name: RevokeLogin :execrows
@@ -1011,6 +1154,43 @@ func (q *Queries) SetPassword(ctx context.Context, db DBTX, arg SetPasswordParam
 	return result.RowsAffected()
 }
 
+const signUpAgain = `-- name: SignUpAgain :execrows
+UPDATE account SET role = $1, password_hash = $2, referred_by = $3, company_id = $4,
+  terms_version = $5, terms_accepted_at = $6, terms_ip = $7, invited_at = $8
+WHERE id = $9 AND confirmed_at IS NULL AND deleted_at IS NULL AND NOT password_temporary
+`
+
+type SignUpAgainParams struct {
+	Role            string
+	PasswordHash    string
+	ReferredBy      *string
+	CompanyID       *string
+	TermsVersion    string
+	TermsAcceptedAt at.Time
+	TermsIp         string
+	InvitedAt       at.Time
+	ID              string
+}
+
+// Only while nobody has proven the address, and never over an account that somebody else opened.
+func (q *Queries) SignUpAgain(ctx context.Context, db DBTX, arg SignUpAgainParams) (int64, error) {
+	result, err := db.ExecContext(ctx, signUpAgain,
+		arg.Role,
+		arg.PasswordHash,
+		arg.ReferredBy,
+		arg.CompanyID,
+		arg.TermsVersion,
+		arg.TermsAcceptedAt,
+		arg.TermsIp,
+		arg.InvitedAt,
+		arg.ID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const staleUnconfirmed = `-- name: StaleUnconfirmed :many
 SELECT id FROM account WHERE confirmed_at IS NULL AND invited_at < $1 AND deleted_at IS NULL ORDER BY invited_at, id LIMIT $2
 `
@@ -1053,6 +1233,33 @@ func (q *Queries) TouchAccount(ctx context.Context, db DBTX, id string) (int64, 
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const unerased = `-- name: Unerased :many
+SELECT id FROM account WHERE deleted_at IS NOT NULL AND profile_erased_at IS NULL ORDER BY deleted_at, id LIMIT $1
+`
+
+func (q *Queries) Unerased(ctx context.Context, db DBTX, most int32) ([]string, error) {
+	rows, err := db.QueryContext(ctx, unerased, most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const useToken = `-- name: UseToken :one

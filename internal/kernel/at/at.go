@@ -44,3 +44,15 @@ func (t *Time) Scan(v any) error {
 	}
 	return nil
 }
+
+// MonthsBefore is the instant n months earlier on the wall clock of São Paulo: what happened before it is
+// at least n months old. AddDate alone would be early where that month is shorter: it makes 3 March of
+// 31 August less six months, and 1 March is not six months old then. All of February is, so its end counts.
+func MonthsBefore(t time.Time, n int) time.Time {
+	local := t.In(SaoPaulo)
+	back := local.AddDate(0, -n, 0)
+	if back.Day() != local.Day() {
+		back = time.Date(back.Year(), back.Month(), 1, 0, 0, 0, 0, SaoPaulo)
+	}
+	return back.UTC()
+}

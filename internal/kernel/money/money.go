@@ -38,6 +38,10 @@ func (c Cents) MarshalJSON() ([]byte, error) {
 	return fmt.Appendf(nil, "%s%d.%02d", sign, n/100, n%100), nil
 }
 
+// noise is what arithmetic in a browser leaves behind (0.1 + 0.2), a few last bits of a float64. Up to the
+// largest amount it stays below a tenth of a centavo, so that a real fraction is never taken for it.
+const noise = 1e-15
+
 // UnmarshalJSON reads a BRL number and refuses fractions of a centavo.
 func (c *Cents) UnmarshalJSON(b []byte) error {
 	f, err := strconv.ParseFloat(string(b), 64)
@@ -45,7 +49,7 @@ func (c *Cents) UnmarshalJSON(b []byte) error {
 		return errNotMoney
 	}
 	cents := math.Round(f * 100)
-	if math.Abs(f*100-cents) > 1e-6*math.Max(1, math.Abs(f)) {
+	if math.Abs(f-cents/100) > noise*math.Abs(f) {
 		return errNotMoney
 	}
 	*c = Cents(cents)

@@ -22,15 +22,17 @@ func retryable(err error) bool {
 
 // IsUnique says whether err is the violation of the unique index over these columns.
 // PostgreSQL names the index, which is therefore called <table>_<columns>_key; SQLite names the columns.
+// A primary key does not count: PostgreSQL does not tell its columns.
 func IsUnique(err error, table string, columns ...string) bool {
 	if pe, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return pe.Code == "23505" && pe.ConstraintName == table+"_"+strings.Join(columns, "_")+"_key"
 	}
 	se, ok := errors.AsType[*sqlite.Error](err)
-	if !ok || se.Code() != sqlite3.SQLITE_CONSTRAINT_UNIQUE && se.Code() != sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY {
+	if !ok || se.Code() != sqlite3.SQLITE_CONSTRAINT_UNIQUE {
 		return false
 	}
-	return strings.Contains(se.Error(), "UNIQUE constraint failed: "+table+"."+strings.Join(columns, ", "+table+"."))
+	// The code in brackets ends the list, so that email is not found in email_domain.
+	return strings.Contains(se.Error(), "UNIQUE constraint failed: "+table+"."+strings.Join(columns, ", "+table+".")+" (")
 }
 
 // IsFull says whether the engine refused a write because the disk has no room.

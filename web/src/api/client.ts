@@ -3,7 +3,7 @@ import { tokenStore } from "~/lib/token";
 import { ApiError, type FaultBody, listeners, type Problem, problemOf } from "./errors";
 import type { components, paths } from "./schema";
 
-export type Schemas = components["schemas"];
+type Schemas = components["schemas"];
 export type UserInfo = Schemas["UserInfo"];
 export type Config = Schemas["Config"];
 

@@ -1,10 +1,9 @@
 import { useRouter } from "@tanstack/react-router";
-import { AlertArt } from "~/ui/art/AlertArt";
 import { Button } from "~/ui/Button";
 import { StatusPage } from "~/ui/StatusPage";
 
-/** A page that could not be loaded or drawn: the person stays where they are and may try again. */
-export default function ErrorPage({ reset }: { reset?: () => void }) {
+/** A page that could not be loaded or drawn. Never lazy: without a network it could not load itself. */
+export function ErrorPage({ reset }: { reset?: () => void }) {
   const router = useRouter();
   const again = () => {
     reset?.();
@@ -12,7 +11,6 @@ export default function ErrorPage({ reset }: { reset?: () => void }) {
   };
   return (
     <StatusPage
-      art={<AlertArt />}
       tone="error"
       title="Ocorreu um erro, tente novamente."
       actions={<Button onClick={again}>Tentar novamente</Button>}

@@ -12,6 +12,7 @@ import { registerPages } from "~/lib/pages";
 import { productName } from "~/lib/product";
 import { tokenStore } from "~/lib/token";
 import { loadUser } from "./currentUser";
+import { ErrorPage } from "./ErrorPage";
 import { decide, needsUser } from "./guard";
 import type { Row } from "./routes/row";
 import { rows } from "./routes/table";
@@ -84,7 +85,7 @@ export function makeRouter(history?: RouterHistory) {
     defaultPreload: "intent",
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 300,
-    defaultErrorComponent: lazyRouteComponent(() => import("./ErrorPage")),
+    defaultErrorComponent: ErrorPage,
     // On the server it would print an inline script, which the content policy refuses.
     scrollRestoration: typeof document !== "undefined",
   });

@@ -41,5 +41,3 @@ export const longDate = (iso: Iso): string => longFormat.format(toUtc(iso));
 
 /** The Sunday that opens the week of a day: weeks start on Sunday here. */
 export const startOfWeek = (iso: Iso): Iso => addDays(iso, -toUtc(iso).getUTCDay());
-
-export const hhmm = (time: string): string => time.slice(0, 5);

@@ -1,5 +1,5 @@
 /** Digits and letters only, upper case: how documents travel and compare. */
-export const bare = (text: string): string => text.replace(/[^0-9A-Za-z]/g, "").toUpperCase();
+const bare = (text: string): string => text.replace(/[^0-9A-Za-z]/g, "").toUpperCase();
 
 /** Modulus 11 over character codes; a digit counts as itself, a letter as its code less 48. */
 function checkDigit(text: string, weights: number[]): string {

@@ -2,15 +2,12 @@
 export { AlertArt } from "./art/AlertArt";
 export { CalmArt } from "./art/CalmArt";
 export { DoneArt } from "./art/DoneArt";
-export { EmptyArt } from "./art/EmptyArt";
 export { GoodbyeArt } from "./art/GoodbyeArt";
 export { HeroArt } from "./art/HeroArt";
 export { HillsArt } from "./art/HillsArt";
-export { KeyArt } from "./art/KeyArt";
 export { LightHills } from "./art/LightHills";
 export { LostArt } from "./art/LostArt";
 export { MailArt } from "./art/MailArt";
-export { Mark } from "./art/Mark";
 export { OfferArt } from "./art/OfferArt";
 export { SearchArt } from "./art/SearchArt";
 export { StepArt } from "./art/StepArt";

@@ -33,6 +33,19 @@ export const patientRows: readonly Row[] = [
     load: () => import("~/features/account/PatientFormPage"),
   },
   {
+    ...registered,
+    path: "/consultorio-online",
+    title: "Consultório online",
+    load: () => import("~/features/account/OnlineOfficePage"),
+  },
+  {
+    ...anyone,
+    path: "/cadastro-concluido",
+    title: "Cadastro concluído",
+    load: () => import("~/features/account/RegistrationDonePage"),
+  },
+  { ...anyone, path: "/meus-dados", title: "Meus dados", load: () => import("~/features/account/MyDataPage") },
+  {
     ...anyone,
     path: "/primeiro-acesso",
     title: "Primeiro acesso",

@@ -113,6 +113,13 @@ export const publicRows: readonly Row[] = [
     load: () => import("~/features/account/InvalidRegistrationPage"),
   },
   {
+    ...open,
+    path: "/solicitar-exclusao",
+    title: "Solicitar exclusão da conta",
+    description: "Como pedir a exclusão da sua conta e o que acontece com os seus dados.",
+    load: () => import("~/features/account/RequestDeletionPage"),
+  },
+  {
     ...aside,
     path: "/confirmar-exclusao",
     title: "Solicitação de exclusão recebida",

@@ -2,12 +2,11 @@ import { IconMenu2 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import type { UserInfo } from "~/api/client";
-import { formatBRL } from "~/lib/money";
 import { productName } from "~/lib/product";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { Logo } from "~/ui/Logo";
 import c from "./Header.module.css";
-import { headerMenu } from "./menus";
+import { balanceOf, headerMenu } from "./menus";
 
 // Only those who sign in or open the drawer load them.
 const AccountMenu = lazy(() => import("./AccountMenu"));
@@ -16,6 +15,7 @@ const MobileMenu = lazy(() => import("./MobileMenu"));
 export function Header({ user }: { user: UserInfo | null }) {
   const [open, setOpen] = useState<boolean | null>(null);
   const links = headerMenu(user);
+  const balance = balanceOf(user);
   return (
     <header className={c.header} data-long={links.length > 6 || undefined}>
       <div className={c.inner}>
@@ -30,7 +30,7 @@ export function Header({ user }: { user: UserInfo | null }) {
           ))}
         </nav>
         <div className={c.right}>
-          <Credits user={user} />
+          {balance && <span className={c.credits}>{balance}</span>}
           {user ? (
             <Suspense fallback={<span className={c.account} />}>
               <AccountMenu user={user} />
@@ -58,10 +58,4 @@ export function Header({ user }: { user: UserInfo | null }) {
       )}
     </header>
   );
-}
-
-/** Only a common patient has a balance to see, and only while there is something in it. */
-function Credits({ user }: { user: UserInfo | null }) {
-  const credits = user?.type === "CUSTOMER" ? (user.credits ?? 0) : 0;
-  return credits > 0 ? <span className={c.credits}>Saldo: {formatBRL(credits)}</span> : null;
 }

@@ -6,7 +6,7 @@ import { ButtonLink } from "~/ui/ButtonLink";
 import { Dialog } from "~/ui/Dialog";
 import { useSession } from "../session";
 import c from "./MobileMenu.module.css";
-import { accountMenu, type Entry, siteMenu } from "./menus";
+import { accountMenu, balanceOf, type Entry, siteMenu } from "./menus";
 
 interface Props {
   open: boolean;
@@ -17,6 +17,7 @@ interface Props {
 /** The drawer of small screens: own pages first, then the site's. */
 export default function MobileMenu({ open, onClose, user }: Props) {
   const { leave } = useSession();
+  const balance = balanceOf(user);
   const title = (
     <>
       <Mark /> <span className="sr">Menu</span>
@@ -26,6 +27,7 @@ export default function MobileMenu({ open, onClose, user }: Props) {
     <Dialog open={open} onClose={onClose} title={title} variant="drawer">
       {user ? (
         <>
+          {balance && <p className={c.balance}>{balance}</p>}
           <Links label="Sua conta" entries={accountMenu(user)} onClick={onClose} />
           <Button variant="secondary" block onClick={() => void leave()}>
             Sair da conta

@@ -1,4 +1,5 @@
 import type { UserInfo } from "~/api/client";
+import { formatBRL } from "~/lib/money";
 import { hasPage } from "~/lib/pages";
 import { homeOf, roleOf } from "../guard";
 
@@ -49,6 +50,12 @@ export function profilePage(user: UserInfo): string | null {
   const role = roleOf(user);
   const has = role === "CUSTOMER" || role === "ENTERPRISE" || role === "THERAPIST";
   return has && hasPage(page) ? page : null;
+}
+
+/** Only a common patient has a balance to see, and only while there is something in it. */
+export function balanceOf(user: UserInfo | null): string | null {
+  const credits = user?.type === "CUSTOMER" ? (user.credits ?? 0) : 0;
+  return credits > 0 ? `Saldo: ${formatBRL(credits)}` : null;
 }
 
 const PATIENT: Entry[] = [

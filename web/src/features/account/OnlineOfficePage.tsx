@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSession } from "~/app/session";
-import { customerQuery } from "./api";
 import { afterRegistration, isPatient, ownId } from "./me";
 import { OnlineOfficeView } from "./OnlineOfficeView";
+import { customerQuery } from "./queries";
 import { hasPersonalData } from "./record";
 
 /** Until the record answers, the button leads to the form: it shows what is already there. */

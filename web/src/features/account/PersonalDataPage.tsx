@@ -2,12 +2,13 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useSession } from "~/app/session";
 import { popup } from "~/ui/Popup";
-import { customerQuery, pictureQuery, saveCustomer, savePicture } from "./api";
+import { saveCustomer, savePicture } from "./api";
 import { LoadFailed } from "./components/LoadFailed";
 import { Loading } from "./components/Loading";
 import { useObjectUrl } from "./components/useObjectUrl";
 import { ownId } from "./me";
 import { PersonalDataView } from "./PersonalDataView";
+import { customerQuery, pictureQuery } from "./queries";
 import type { RegistrationValues } from "./registration";
 import { personalPageTexts as t } from "./strings";
 

@@ -28,7 +28,7 @@ export function PersonalDataView({ customer, picture, onSave, onSavePhoto }: Pro
           <PhotoField name={name} src={picture} onSave={onSavePhoto} />
           {customer.affiliate && <AffiliateLink code={customer.affiliate} />}
         </div>
-        <div>
+        <div className={c.main}>
           <PersonalFormView customer={customer} mode="edit" saveLabel={t.save} onSave={onSave} />
           <Privacy />
         </div>

@@ -1,5 +1,4 @@
 /** The only file of this feature that knows addresses of the API. */
-import { queryOptions } from "@tanstack/react-query";
 import { send } from "~/api/client";
 import type { CepAnswer } from "./cep";
 import type { Export } from "./myData";
@@ -43,19 +42,8 @@ export const signUp = ({ email, referralCode, ...rest }: SignUp) =>
     quiet,
   );
 
-/** Asked once: a confirmation link works a single time, so neither a remount nor a refocus may repeat it. */
-export const confirmationQuery = (token: string) =>
-  queryOptions({
-    queryKey: ["register-confirm", token],
-    queryFn: async () => {
-      await send((api) => api.GET("/api/register/confirm", { params: { query: { token } } }), quiet);
-      return true;
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  });
+export const confirmEmail = (token: string) =>
+  send((api) => api.GET("/api/register/confirm", { params: { query: { token } } }), quiet);
 
 export const requestReset = (email: string) =>
   send((api) => api.POST("/api/auth/request-reset", { params: { query: { email: email.trim() } } }), quiet);
@@ -87,12 +75,8 @@ export const changePassword = (v: ChangePasswordValues): Promise<Entry> =>
     quiet,
   );
 
-export const customerQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["customer", id],
-    queryFn: (): Promise<Customer> => send((api) => api.GET("/api/customer/{id}", { params: { path: { id } } }), quiet),
-    retry: false,
-  });
+export const readCustomer = (id: string): Promise<Customer> =>
+  send((api) => api.GET("/api/customer/{id}", { params: { path: { id } } }), quiet);
 
 export const saveCustomer = (id: string, values: PersonalValues) =>
   send((api) => api.PUT("/api/customer/{id}", { params: { path: { id } }, body: payloadOf(values) }), quiet);
@@ -104,7 +88,7 @@ interface BasicInfo {
 }
 
 export const saveBasicInfo = (id: string, info: BasicInfo) =>
-  send((api) => api.POST("/api/customer/{id}/basic-info", { params: { path: { id } }, body: info }), quiet);
+  send((api) => api.POST("/api/customer/{id}/basic-info", { params: { path: { id } }, body: { ...info } }), quiet);
 
 export const lookupCep = (cep: string): Promise<CepAnswer> =>
   send((api) => api.GET("/api/cep/{cep}", { params: { path: { cep } } }), quiet);
@@ -112,28 +96,25 @@ export const lookupCep = (cep: string): Promise<CepAnswer> =>
 export const requestDeletion = (id: string, reason: string) =>
   send((api) => api.POST("/api/user/{id}/deactivate", { params: { path: { id } }, body: { reason } }), quiet);
 
-export const exportQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["user-export", id],
-    queryFn: (): Promise<Export> =>
-      send((api) => api.GET("/api/user/{id}/export", { params: { path: { id } } }), quiet),
-    retry: false,
-  });
+export const readExport = (id: string): Promise<Export> =>
+  send((api) => api.GET("/api/user/{id}/export", { params: { path: { id } } }), quiet);
 
-/** The own picture in full size, or null: having none is no error, the screen shows the initials. */
-export const pictureQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["profile-picture", id],
-    queryFn: async (): Promise<Blob | null> => {
-      const path = { path: { id } };
-      const image: unknown = await send(
-        (api) => api.GET("/api/user/{id}/profile-picture", { params: path, parseAs: "blob" }),
-        quiet,
-      );
-      return image instanceof Blob && image.type.startsWith("image/") ? image : null;
-    },
-    retry: false,
-  });
+const isImage = (answer: unknown): answer is Blob =>
+  typeof answer === "object" && answer !== null && "type" in answer && String(answer.type).startsWith("image/");
+
+/**
+ * The own picture in full size, or null. Without one the server answers with a stand-in, the same for
+ * everybody, and says so in a header: the screen shows the initials instead.
+ */
+export async function readPicture(id: string): Promise<Blob | null> {
+  let standIn = false;
+  const image: unknown = await send(async (api) => {
+    const result = await api.GET("/api/user/{id}/profile-picture", { params: { path: { id } }, parseAs: "blob" });
+    standIn = result.response.headers.get("X-Picture") === "default";
+    return result;
+  }, quiet);
+  return !standIn && isImage(image) ? image : null;
+}
 
 /** The client does not speak multipart on its own: a FormData body sets its own boundary. */
 export const savePicture = (id: string, png: Blob) =>

@@ -145,7 +145,7 @@ function aboutErrors(v: PersonalValues): Errors<PersonalValues> {
     cellPhone: phoneError(v.cellPhone),
     gender: v.gender ? undefined : "O gênero é obrigatório",
     genderCustom:
-      v.gender === "OTHER" ? needed(v.genderCustom, "Descreva o seu gênero", TEXT_MAX, "Gênero") : undefined,
+      v.gender === "OTHER" ? needed(v.genderCustom, "Conte como você se identifica", TEXT_MAX, "Gênero") : undefined,
     ethnicity: v.ethnicity ? undefined : "A cor/raça é obrigatória",
   };
 }

@@ -4,6 +4,7 @@ import { ButtonLink } from "~/ui/ButtonLink";
 import { EmptyState } from "~/ui/EmptyState";
 import c from "./Home.module.css";
 import { HomeLayout } from "./HomeLayout";
+import { firstName } from "./rules";
 import { patient, patientTiles } from "./strings";
 import { Tiles } from "./Tiles";
 
@@ -16,7 +17,7 @@ export default function PatientHomePage() {
     </ButtonLink>
   );
   return (
-    <HomeLayout name={user?.name ?? ""} lead={patient.lead}>
+    <HomeLayout name={firstName(user?.name ?? "")} lead={patient.lead}>
       <div className={c.columns}>
         <section aria-labelledby="sessoes">
           <h2 id="sessoes" className={c.heading}>

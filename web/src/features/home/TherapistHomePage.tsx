@@ -3,6 +3,7 @@ import { Alert } from "~/ui/Alert";
 import { EmptyState } from "~/ui/EmptyState";
 import c from "./Home.module.css";
 import { HomeLayout } from "./HomeLayout";
+import { firstName } from "./rules";
 import { therapist, therapistTiles } from "./strings";
 import { Tiles } from "./Tiles";
 
@@ -10,7 +11,7 @@ export default function TherapistHomePage() {
   const user = useUser();
   const unfinished = user !== null && user.state !== "REGISTRATION_COMPLETE";
   return (
-    <HomeLayout name={user?.name ?? ""} lead={therapist.lead}>
+    <HomeLayout name={firstName(user?.name ?? "")} lead={therapist.lead}>
       {unfinished && (
         <Alert tone="info" title={therapist.registration}>
           {therapist.registrationText}

@@ -21,9 +21,6 @@ export function AboutFields({ form }: FieldsProps) {
         />
       </Cell>
       <Cell width="third">
-        <SelectField label={t.gender} required placeholder={t.choose} options={genders} {...form.field("gender")} />
-      </Cell>
-      <Cell width="third">
         <SelectField
           label={t.ethnicity}
           required
@@ -31,6 +28,9 @@ export function AboutFields({ form }: FieldsProps) {
           options={ethnicities}
           {...form.field("ethnicity")}
         />
+      </Cell>
+      <Cell width="third">
+        <SelectField label={t.gender} required placeholder={t.choose} options={genders} {...form.field("gender")} />
       </Cell>
       {form.values.gender === "OTHER" && (
         <Cell width="half">

@@ -12,8 +12,8 @@ interface Props extends FieldsProps {
   cep: { state: CepState; search: (zipCode: string) => void };
 }
 
-const CEP_HINTS: Record<CepState, string | undefined> = {
-  idle: undefined,
+const CEP_HINTS: Record<CepState, string> = {
+  idle: t.addressHint,
   searching: t.searching,
   found: t.found,
   missing: t.notFound,
@@ -26,22 +26,17 @@ export function AddressFields({ form, cep }: Props) {
     cep.search(event.target.value);
   };
   return (
-    <Block title={t.address} hint={t.addressHint}>
+    <Block title={t.address} hint={<span role="status">{CEP_HINTS[cep.state]}</span>}>
       <Cell width="third">
         <TextField
           label={t.cep}
           required
           mask="cep"
-          inputMode="numeric"
           autoComplete="postal-code"
           maxLength={9}
-          hint={CEP_HINTS[cep.state]}
           {...zipCode}
           onChange={onZipCode}
         />
-        <p className="sr" role="status">
-          {CEP_HINTS[cep.state]}
-        </p>
       </Cell>
       <Cell width="twoThirds">
         <TextField
@@ -58,7 +53,7 @@ export function AddressFields({ form, cep }: Props) {
       <Cell width="twoThirds">
         <TextField
           label={t.complement}
-          hint={t.optional}
+          placeholder={t.optional}
           autoComplete="address-line2"
           maxLength={TEXT_MAX}
           {...form.field("addressComplement")}

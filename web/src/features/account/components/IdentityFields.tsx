@@ -1,54 +1,60 @@
+import { Link } from "@tanstack/react-router";
 import { TextField } from "~/ui/TextField";
 import { CPF_MAX, issuerMax, isUnderAge, type LockedField, RG_MAX, TEXT_MAX } from "../personalRules";
 import { personalTexts as t } from "../strings";
 import { Block, Cell } from "./Block";
+import c from "./Form.module.css";
 import { MinorNotice } from "./MinorNotice";
 import type { IdentityProps } from "./personalForm";
 
-export function IdentityFields({ form, email, mode, locked }: IdentityProps) {
-  const lock = (name: LockedField, hint?: string) =>
-    locked.includes(name) ? { readOnly: true, hint: t.locked } : { hint };
+/** Said once for the whole group: a hint on each field would push its neighbours out of line. */
+function Hint({ locked }: Pick<IdentityProps, "locked">) {
+  if (!locked.includes("document")) return <>{t.rgHint}</>;
   return (
-    <Block title={t.identity}>
+    <>
+      {t.locked}{" "}
+      <Link className={c.link} to="/contato">
+        {t.lockedLink}
+      </Link>
+      .
+    </>
+  );
+}
+
+export function IdentityFields({ form, email, mode, locked }: IdentityProps) {
+  const closed = (name: LockedField) => ({ readOnly: locked.includes(name) });
+  return (
+    <Block title={t.identity} hint={<Hint locked={locked} />}>
       <Cell width="half">
         <TextField label={t.name} required autoComplete="name" maxLength={TEXT_MAX} {...form.field("fullName")} />
       </Cell>
       <Cell width="half">
         <TextField
           label={t.nickname}
-          hint={t.optional}
+          placeholder={t.optional}
           autoComplete="nickname"
           maxLength={TEXT_MAX}
           {...form.field("nickname")}
         />
       </Cell>
       <Cell width="half">
-        <TextField label={t.email} type="email" readOnly hint={t.emailHint} value={email} />
+        <TextField label={t.email} type="email" readOnly value={email} />
       </Cell>
       <Cell width="half">
         <TextField
           label={t.birthDate}
           required
           mask="date"
-          inputMode="numeric"
           autoComplete="bday"
           placeholder={t.datePlaceholder}
           maxLength={10}
-          {...lock("birthDate")}
+          {...closed("birthDate")}
           {...form.field("birthDate")}
         />
         {isUnderAge(form.errors.birthDate) && <MinorNotice />}
       </Cell>
       <Cell width="third">
-        <TextField
-          label={t.cpf}
-          required
-          mask="cpf"
-          inputMode="numeric"
-          maxLength={CPF_MAX}
-          {...lock("cpf")}
-          {...form.field("cpf")}
-        />
+        <TextField label={t.cpf} required mask="cpf" maxLength={CPF_MAX} {...closed("cpf")} {...form.field("cpf")} />
       </Cell>
       <Cell width="third">
         <TextField
@@ -56,7 +62,7 @@ export function IdentityFields({ form, email, mode, locked }: IdentityProps) {
           required
           mask="rg"
           maxLength={RG_MAX}
-          {...lock("document", t.rgHint)}
+          {...closed("document")}
           {...form.field("document")}
         />
       </Cell>
@@ -65,7 +71,7 @@ export function IdentityFields({ form, email, mode, locked }: IdentityProps) {
           label={t.issuer}
           required
           maxLength={issuerMax(mode)}
-          {...lock("documentRegion")}
+          {...closed("documentRegion")}
           {...form.field("documentRegion")}
         />
       </Cell>

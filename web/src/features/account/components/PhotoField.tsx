@@ -47,21 +47,23 @@ export function PhotoField({ name, src, onSave }: Props) {
   }
 
   return (
-    <Card as="section" className={`${c.card} ${c.photo}`}>
-      <h2 className={c.heading}>{t.title}</h2>
-      <div className={c.frame}>
-        <Avatar name={name} src={src} size="xl" />
-      </div>
-      <p className={c.text}>{t.hint}</p>
-      <input ref={input} type="file" accept={PHOTO_TYPES.join(",")} aria-label={t.choose} hidden onChange={choose} />
-      <Button variant="secondary" onClick={() => input.current?.click()}>
-        {src ? t.change : t.choose}
-      </Button>
-      {error && (
-        <p className={c.error} role="alert">
-          {error}
-        </p>
-      )}
+    <>
+      <Card as="section" className={`${c.card} ${c.photo}`}>
+        <h2 className={c.heading}>{t.title}</h2>
+        <div className={c.frame}>
+          <Avatar name={name} src={src} size="xl" />
+        </div>
+        <p className={c.text}>{t.hint}</p>
+        <input ref={input} type="file" accept={PHOTO_TYPES.join(",")} aria-label={t.choose} hidden onChange={choose} />
+        <Button variant="secondary" onClick={() => input.current?.click()}>
+          {src ? t.change : t.choose}
+        </Button>
+        {error && (
+          <p className={c.error} role="alert">
+            {error}
+          </p>
+        )}
+      </Card>
       {chosen && (
         <Suspense fallback={null}>
           <CropDialog
@@ -75,6 +77,6 @@ export function PhotoField({ name, src, onSave }: Props) {
           />
         </Suspense>
       )}
-    </Card>
+    </>
   );
 }

@@ -1,0 +1,192 @@
+package account_test
+
+import (
+	"strings"
+	"testing"
+
+	"psic/internal/account"
+	"psic/internal/kernel/actor"
+	"psic/internal/testkit"
+)
+
+func TestRegister_checksTheFields(t *testing.T) {
+	cases := []struct {
+		name   string
+		change fields
+		field  string
+		text   string // empty: accepted
+	}{
+		{"R081.1 empty e-mail", fields{"email": ""}, "email", "O Email é obrigatório"},
+		{"R081.1 missing e-mail", fields{"email": nil}, "email", "O Email é obrigatório"},
+		{"R081.2 no suffix", fields{"email": "a@b"}, "email", "Email inválido"},
+		{"R081.2 no at", fields{"email": "ana.example.com"}, "email", "Email inválido"},
+		{"R081.2 one-letter suffix", fields{"email": "ana@example.c"}, "email", "Email inválido"},
+		{"R081.2 line break", fields{"email": "ana@example.com\nbcc:x@y.zz"}, "email", "Email inválido"},
+		{"Q154 long suffix", fields{"email": "ana@example.museum"}, "email", ""},
+		{"R081 dots, hyphens, capitals", fields{"email": " Ana-Maria.Souza@Ex-Ample.com.br "}, "email", ""},
+		{"R146 251 characters", fields{"email": strings.Repeat("a", 251-len("@example.com")) + "@example.com"}, "email", "Email inválido"},
+		{"R146 250 characters", fields{"email": strings.Repeat("a", 250-len("@example.com")) + "@example.com"}, "email", ""},
+		{"R082.1 empty password", fields{"password": ""}, "password", "A senha é obrigatória"},
+		{"R082.2 one character", fields{"password": "x"}, "password", "A senha deve ter no mínimo 6 caracteres"},
+		{"R082.2 five characters", fields{"password": "ab3d!"}, "password", "A senha deve ter no mínimo 6 caracteres"},
+		{"R082 exactly six", fields{"email": "seis@example.com", "password": "ab3d!x"}, "password", ""},
+		{"six letters whose accents came apart", fields{"password": "e\u0301e\u0301e\u0301"}, "password", "A senha deve ter no mínimo 6 caracteres"},
+		{"everybody's password", fields{"password": "123456"}, "password", "Esta senha é muito comum. Escolha outra, mais difícil de adivinhar"},
+		{"256 characters", fields{"email": "longa@example.com", "password": strings.Repeat("aB3", 85) + "x"}, "password", ""},
+		{"257 characters", fields{"password": strings.Repeat("aB3", 85) + "xy"}, "password", "A senha deve ter no máximo 256 caracteres"},
+		{"256 letters that are two each when hashed", fields{"password": strings.Repeat("\u0958", 256)}, "password", "A senha deve ter no máximo 256 caracteres"},
+		{"terms unchecked", fields{"termsOfService": false}, "termsOfService", "Por favor, confirme os termos de uso."},
+		{"terms missing", fields{"termsOfService": nil}, "termsOfService", "Por favor, confirme os termos de uso."},
+		{"no such type", fields{"type": "PATIENT"}, "type", "Escolha o tipo de conta."},
+		{"nobody makes themselves administrator", fields{"type": "ADMINISTRATOR"}, "type", "Escolha o tipo de conta."},
+		{"nor company", fields{"type": "COMPANY"}, "type", "Escolha o tipo de conta."},
+	}
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		for _, c := range cases {
+			t.Run(c.name, func(t *testing.T) {
+				k := on(t, k)
+				r := signUp(k, "ana@example.com", c.change)
+				if c.text == "" {
+					r.Is(200)
+					return
+				}
+				equal(t, "text", r.Is(422).Field(c.field), c.text)
+				equal(t, "accounts", one[int](k, "SELECT count(*) FROM account WHERE email = 'ana@example.com'"), 0)
+			})
+		}
+	})
+}
+
+// R087: an account that waits for its e-mail to be confirmed, and a mailed link.
+func TestRegister_R087_waitsForConfirmation(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		for i, role := range []string{"CUSTOMER", "THERAPIST", ""} {
+			email := []string{"paciente@example.com", "psicologa@example.com", "sem-tipo@example.com"}[i]
+			r := signUp(k, email, fields{"type": role}).Is(200)
+			equal(t, "message", r.Str("message"), "Sua solicitação foi aceita")
+			equal(t, "state", one[string](k, "SELECT state FROM account WHERE email = $1", email), "CREATED")
+			if role == "" {
+				role = "CUSTOMER"
+			}
+			equal(t, "role", one[string](k, "SELECT role FROM account WHERE email = $1", email), role)
+			link := "http://psic.test/cadastro-confirmar?token=" + k.MailedToken(email)
+			if m, _ := k.Outbox.Latest(email); !strings.Contains(m.Text, link) {
+				t.Errorf("the text part has no link %s:\n%s", link, m.Text)
+			}
+		}
+	})
+}
+
+// R071, R072, Q076: the code of who recommended is kept; an unknown one is ignored and nobody is rewarded.
+func TestRegister_R071_R072_Q076_keepsTheReferral(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		ana := k.Patient("ana@example.com")
+		code := info(k, ana.Token).Is(200).Str("affiliate")
+		referredBy := func(email string) string {
+			return one[string](k, "SELECT COALESCE(referred_by, '') FROM account WHERE email = $1", email)
+		}
+		signUp(k, "bia@example.com", fields{"referralCode": code}).Is(200)
+		equal(t, "referred by", referredBy("bia@example.com"), ana.ID)
+		signUp(k, "caio@example.com", fields{"referralCode": " " + strings.ToLower(code) + " "}).Is(200)
+		equal(t, "typed by hand", referredBy("caio@example.com"), ana.ID)
+		for i, unknown := range []string{"", "XXXXXXXXXX", ana.ID, "a\u0000b", strings.Repeat("9", 5000)} {
+			email := string(rune('d'+i)) + "@example.com"
+			signUp(k, email, fields{"referralCode": unknown}).Is(200)
+			equal(t, "unknown code", referredBy(email), "")
+		}
+		equal(t, "credit", k.Call("GET", "/api/customer/"+ana.ID, ana.Token, nil).JSON()["reschedulingCredit"], any(0.0))
+	})
+}
+
+// R033: an employee belongs to the company of the corporate address. The refusal is one for every reason.
+func TestRegister_R033_enterpriseHasACompany(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		enterprise := fields{"type": "ENTERPRISE"}
+		id := makeCompany(k, "aurora.example", 1)
+		nobody := signUp(k, "ana@desconhecida.example", enterprise).Is(422)
+		equal(t, "text", nobody.Str("description"), account.ErrCorporate.Message)
+
+		bia := k.SignUp("bia@aurora.example", actor.Enterprise)
+		equal(t, "company", one[string](k, "SELECT company_id FROM account WHERE id = $1", bia.ID), id)
+		equal(t, "company told", info(k, bia.Token).Str("companyId"), id)
+
+		full := signUp(k, "caio@aurora.example", enterprise).Is(422)
+		change(k, "UPDATE company SET active = false, max_users = 5")
+		inactive := signUp(k, "duda@aurora.example", enterprise).Is(422)
+		if string(full.Body) != string(nobody.Body) || string(inactive.Body) != string(nobody.Body) {
+			t.Errorf("refusals differ:\n%s\n%s\n%s", nobody.Body, full.Body, inactive.Body)
+		}
+		equal(t, "accounts", one[int](k, "SELECT count(*) FROM account"), 1)
+	})
+}
+
+// Q097: sign-up with an address that has an account answers the same; its owner learns it by mail.
+func TestRegister_Q097_neverTells(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		fresh := signUp(k, "nova@example.com").Is(200)
+		ana := k.Patient("ana@example.com")
+		before := len(mails(k, ana.Email))
+		again := signUp(k, "ANA@example.com", fields{"password": "Outra-senha-1", "type": "THERAPIST"})
+		if again.Status != fresh.Status || string(again.Body) != string(fresh.Body) {
+			t.Errorf("an existing account answers %d %s, a new one %d %s", again.Status, again.Body, fresh.Status, fresh.Body)
+		}
+		equal(t, "mails to the owner", len(mails(k, ana.Email))-before, 1)
+		equal(t, "subject", lastSubject(k, ana.Email), "Você já tem uma conta")
+		equal(t, "role", one[string](k, "SELECT role FROM account WHERE id = $1", ana.ID), "CUSTOMER")
+		logIn(k, commonDoor, ana.Email, "Outra-senha-1").Is(401)
+		info(k, ana.Token).Is(200)
+		reset(k, k.MailedToken(ana.Email), "Senha-nova-42").Is(200)
+		logIn(k, commonDoor, ana.Email, "Senha-nova-42").Is(200)
+	})
+}
+
+// Q097: an unconfirmed address gets a new link and the old one dies. The latest sign-up holds: a stranger who
+// signed up with the address first must not have the password of the account that its owner confirms.
+func TestRegister_Q097_unconfirmedStartsAnew(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		const email = "ana@example.com"
+		first := signUp(k, email, fields{"password": "Do-estranho-1", "type": "THERAPIST"}).Is(200)
+		old := k.MailedToken(email)
+		again := signUp(k, email).Is(200)
+		equal(t, "answer", string(again.Body), string(first.Body))
+		confirm(k, old).Is(400) // even before the new mail left
+		token := k.MailedToken(email)
+		confirm(k, old).Is(400)
+		equal(t, "mails", len(mails(k, email)), 2)
+		confirm(k, token).Is(200)
+
+		logIn(k, commonDoor, email, "Do-estranho-1").Is(401)
+		equal(t, "role", string(k.Login(email).Role), "CUSTOMER")
+		equal(t, "accounts", one[int](k, "SELECT count(*) FROM account"), 1)
+	})
+}
+
+// An invited person who signs up instead gets the link again; role, company and password stay as given.
+func TestRegister_keepsAnInvitation(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		companyID := makeCompany(k, "aurora.example", 5)
+		id := invite(k, "ana@gmail.example", actor.Enterprise, companyID, false)
+		old := k.MailedToken("ana@gmail.example")
+		signUp(k, "ana@gmail.example").Is(200)
+		token := k.MailedToken("ana@gmail.example")
+		confirm(k, old).Is(400)
+		confirm(k, token).Is(200)
+		equal(t, "role", one[string](k, "SELECT role FROM account WHERE id = $1", id), "ENTERPRISE")
+		equal(t, "company", one[string](k, "SELECT company_id FROM account WHERE id = $1", id), companyID)
+		logIn(k, commonDoor, "ana@gmail.example", testkit.Password).Is(401)
+		logIn(k, commonDoor, "ana@gmail.example", givenPassword).Is(200)
+	})
+}
+
+// A deleted account's address is free again, and the new account knows nothing of the old one.
+func TestRegister_afterDeletion(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		ana := k.Patient("ana@example.com")
+		k.Call("DELETE", "/api/customer/"+ana.ID, ana.Token, nil).Is(200)
+		back := k.SignUp("ana@example.com", actor.Customer)
+		if back.ID == ana.ID {
+			t.Error("the old account came back")
+		}
+		equal(t, "name", info(k, back.Token).Str("name"), "")
+	})
+}

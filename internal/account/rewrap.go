@@ -1,0 +1,43 @@
+package account
+
+import (
+	"context"
+
+	"psic/internal/account/accountdb"
+	"psic/internal/platform/rewrap"
+	"psic/internal/platform/store"
+)
+
+// Sealed lists the feature's sealed columns, for the rotation of keys.
+func (s *Service) Sealed() []rewrap.Column {
+	return []rewrap.Column{
+		{Table: "account", Name: "private", Older: s.olderPrivate, Replace: s.replacePrivate},
+		{Table: "deletion_request", Name: "reason", Older: s.olderReasons, Replace: s.replaceReason},
+	}
+}
+
+func (s *Service) olderPrivate(ctx context.Context, tx *store.Tx, current, after string, most int32) ([]rewrap.Text, error) {
+	rows, err := s.q.OlderPrivate(ctx, tx, accountdb.OlderPrivateParams{Current: current, After: after, Most: most})
+	out := make([]rewrap.Text, len(rows))
+	for i, r := range rows {
+		out[i] = rewrap.Text(r)
+	}
+	return out, err
+}
+
+func (s *Service) replacePrivate(ctx context.Context, tx *store.Tx, old rewrap.Text, sealed string) (int64, error) {
+	return s.q.ReplacePrivate(ctx, tx, accountdb.ReplacePrivateParams{ID: old.ID, Was: old.Sealed, Sealed: sealed})
+}
+
+func (s *Service) olderReasons(ctx context.Context, tx *store.Tx, current, after string, most int32) ([]rewrap.Text, error) {
+	rows, err := s.q.OlderReasons(ctx, tx, accountdb.OlderReasonsParams{Current: current, After: after, Most: most})
+	out := make([]rewrap.Text, len(rows))
+	for i, r := range rows {
+		out[i] = rewrap.Text(r)
+	}
+	return out, err
+}
+
+func (s *Service) replaceReason(ctx context.Context, tx *store.Tx, old rewrap.Text, sealed string) (int64, error) {
+	return s.q.ReplaceReason(ctx, tx, accountdb.ReplaceReasonParams{ID: old.ID, Was: old.Sealed, Sealed: sealed})
+}

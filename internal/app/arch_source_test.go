@@ -1,0 +1,117 @@
+package app_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// repoRoot is where the module begins, seen from this package's tests.
+const repoRoot = "../.."
+
+// source is one file as the architecture rules read it, so that a rule can be tried on an invented file.
+type source struct{ path, text string }
+
+func (s source) dir() string     { return path.Dir(s.path) }
+func (s source) name() string    { return path.Base(s.path) }
+func (s source) isTest() bool    { return strings.HasSuffix(s.path, "_test.go") }
+func (s source) isGo() bool      { return strings.HasSuffix(s.path, ".go") }
+func (s source) isSQL() bool     { return strings.HasSuffix(s.path, ".sql") }
+func (s source) feature() string { return featureOf(s.dir()) }
+
+// parse panics on a broken file: the compiler would have said so before.
+func (s source) parse() (*token.FileSet, *ast.File) {
+	set := token.NewFileSet()
+	f, err := parser.ParseFile(set, s.path, s.text, parser.SkipObjectResolution)
+	if err != nil {
+		panic(err)
+	}
+	return set, f
+}
+
+// ours lists what the file imports of this module, relative to its root.
+func (s source) ours() []string {
+	var out []string
+	for _, p := range s.imports() {
+		if rest, ok := strings.CutPrefix(p, "psic/"); ok {
+			out = append(out, rest)
+		}
+	}
+	return out
+}
+
+func (s source) imports() []string {
+	_, f := s.parse()
+	var out []string
+	for _, i := range f.Imports {
+		out = append(out, strings.Trim(i.Path.Value, `"`))
+	}
+	return out
+}
+
+var notOurs = []string{"node_modules", "dist", "bin", "data", "testdata", "docs"}
+
+// readSources reads every Go and SQL file of the repository.
+func readSources(t testing.TB) []source {
+	t.Helper()
+	var out []source
+	err := filepath.WalkDir(repoRoot, func(p string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			if p != repoRoot && (strings.HasPrefix(d.Name(), ".") || slices.Contains(notOurs, d.Name())) {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		s := source{path: strings.TrimPrefix(filepath.ToSlash(p), repoRoot+"/")}
+		if !s.isGo() && !s.isSQL() {
+			return nil
+		}
+		text, err := os.ReadFile(p)
+		s.text = string(text)
+		out = append(out, s)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(out) < 50 {
+		t.Fatalf("only %d files found: the rules would see nothing", len(out))
+	}
+	return out
+}
+
+// rule looks at files and says in words what is wrong.
+type rule func([]source) []string
+
+// broken is an invented arrangement that a rule must refuse, with words of its complaint.
+type broken struct {
+	name  string
+	files []source
+	says  string
+}
+
+// holds runs a rule over the repository, and over what it must refuse: a rule that cannot fail proves nothing.
+func (r rule) holds(t *testing.T, refuses []broken) {
+	t.Helper()
+	for _, problem := range r(readSources(t)) {
+		t.Error(problem)
+	}
+	for _, b := range refuses {
+		t.Run("refuses "+b.name, func(t *testing.T) {
+			found := r(b.files)
+			if !slices.ContainsFunc(found, func(p string) bool { return strings.Contains(p, b.says) }) {
+				t.Errorf("no complaint about %q, only %q", b.says, found)
+			}
+		})
+	}
+}

@@ -1,0 +1,147 @@
+package app_test
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// owners says which folder writes each table. Reading another's table is allowed, writing is not.
+var owners = map[string]string{
+	"job":              "internal/platform/jobs",
+	"rate_bucket":      "internal/platform/limit",
+	"access_log":       "internal/platform/accesslog",
+	"company":          "internal/company",
+	"account":          "internal/account",
+	"login":            "internal/account",
+	"one_time_token":   "internal/account",
+	"login_guard":      "internal/account",
+	"photo":            "internal/account",
+	"deletion_request": "internal/account",
+	"contact_message":  "internal/notify",
+	"postal_code":      "internal/address",
+}
+
+var (
+	createTable = regexp.MustCompile(`(?i)\bCREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?"?(\w+)`)
+	dropTable   = regexp.MustCompile(`(?i)\bDROP\s+TABLE\s+(?:IF\s+EXISTS\s+)?"?(\w+)`)
+	writeTable  = regexp.MustCompile(`(?i)\b(?:INSERT\s+INTO|DELETE\s+FROM|UPDATE)\s+"?(\w+)`)
+	sqlComment  = regexp.MustCompile(`--[^\n]*`)
+	sqlText     = regexp.MustCompile(`'[^']*'`)
+)
+
+// TestArchitectureTables: every table has one owner, and only the owner's queries write it.
+func TestArchitectureTables(t *testing.T) {
+	query := func(path, text string) []source { return []source{{path, text}} }
+	rule(tableProblems).holds(t, []broken{
+		{"an update of another's table", query("internal/company/queries.sql", "UPDATE account SET active = false;"), "writes account"},
+		{"an insert into another's table", query("internal/notify/queries.sql", "insert into\n  job (id) VALUES ('1')"), "writes job"},
+		{"a delete from another's table", query("internal/account/queries.sql", "WITH x AS (DELETE FROM company RETURNING id) SELECT * FROM x"), "writes company"},
+		{"a write hidden behind a comment", query("internal/address/queries.sql", "-- name: X :exec\nUPDATE -- now\n photo SET x = 1"), "writes photo"},
+		{"a write to a table nobody knows", query("internal/account/queries.sql", "DELETE FROM ghost"), "ghost has no owner"},
+		{"a table without an owner", query("migrations/00099_x.sql", "-- +goose Up\nCREATE TABLE orphan (id text);"), "orphan has no owner"},
+		{"a table that a Go migration makes", query("migrations/x.go", "package migrations\nconst x = `CREATE TABLE orphan (id text)`"), "orphan has no owner"},
+	})
+	harmless := query("internal/account/queries.sql", "INSERT INTO photo (a) VALUES ('UPDATE company') ON CONFLICT (a) DO UPDATE SET a = excluded.a")
+	if found := tableProblems(harmless); len(found) > 0 {
+		t.Errorf("an upsert of one's own table is fine: %q", found)
+	}
+}
+
+// TestArchitectureOwnersExist: a row for a table that no migration makes is a leftover.
+func TestArchitectureOwnersExist(t *testing.T) {
+	var made []string
+	for _, s := range readSources(t) {
+		made = append(made, tablesMade(s)...)
+	}
+	for table := range owners {
+		if !slices.Contains(made, table) {
+			t.Errorf("owners names %s, which no migration makes", table)
+		}
+	}
+}
+
+func tableProblems(files []source) []string {
+	var out []string
+	for _, s := range files {
+		for _, table := range tablesMade(s) {
+			if owners[table] == "" {
+				out = append(out, fmt.Sprintf("%s: %s has no owner: add a row to owners", s.path, table))
+			}
+		}
+		if !s.isSQL() || s.dir() == "migrations" {
+			continue
+		}
+		for _, table := range tablesWritten(s.text) {
+			switch owner := owners[table]; owner {
+			case s.dir():
+			case "":
+				out = append(out, fmt.Sprintf("%s: %s has no owner", s.path, table))
+			default:
+				out = append(out, fmt.Sprintf("%s: writes %s, which belongs to %s", s.path, table, owner))
+			}
+		}
+	}
+	return out
+}
+
+// tablesMade reads the migrations, minus tables that a later line of the same upward step drops again.
+func tablesMade(s source) []string {
+	if s.dir() != "migrations" {
+		return nil
+	}
+	up, _, _ := strings.Cut(s.text, "-- +goose Down")
+	dropped := names(dropTable, up)
+	return slices.DeleteFunc(names(createTable, up), func(t string) bool { return slices.Contains(dropped, t) })
+}
+
+// tablesWritten ignores the UPDATE of an upsert, which writes the table of its INSERT.
+func tablesWritten(sql string) []string {
+	sql = sqlText.ReplaceAllString(sqlComment.ReplaceAllString(sql, ""), "''")
+	return slices.DeleteFunc(names(writeTable, sql), func(t string) bool { return t == "set" })
+}
+
+func names(re *regexp.Regexp, text string) []string {
+	var out []string
+	for _, m := range re.FindAllStringSubmatch(text, -1) {
+		out = append(out, strings.ToLower(m[1]))
+	}
+	return out
+}
+
+// TestArchitectureNoSQLInGo: statements that write live in queries.sql, where ownership is checked.
+func TestArchitectureNoSQLInGo(t *testing.T) {
+	rule(sqlInGoProblems).holds(t, []broken{
+		{"an insert in a use case", []source{{"internal/account/x.go", "package account\nconst q = `INSERT INTO account (id) VALUES ($1)`"}}, "belongs in queries.sql"},
+		{"an update put together", []source{{"internal/app/demo.go", "package app\nvar q = \"UPDATE account \" + \"SET active = true\""}}, "belongs in queries.sql"},
+	})
+}
+
+var writeStatement = regexp.MustCompile(`^\s*(?:INSERT INTO|DELETE FROM|UPDATE \w+ (?:SET\b|$)|ALTER TABLE|DROP TABLE|CREATE TABLE)`)
+
+func sqlInGoProblems(files []source) []string {
+	var out []string
+	for _, s := range files {
+		_, generated := queriesOf(s.dir())
+		if !s.isGo() || s.isTest() || generated || s.dir() == "migrations" || layerOf(s.dir()) == "testkit" {
+			continue
+		}
+		_, f := s.parse()
+		ast.Inspect(f, func(n ast.Node) bool {
+			lit, ok := n.(*ast.BasicLit)
+			if !ok || lit.Kind != token.STRING {
+				return true
+			}
+			if text, err := strconv.Unquote(lit.Value); err == nil && writeStatement.MatchString(text) {
+				out = append(out, s.path+": a statement that writes belongs in queries.sql")
+			}
+			return true
+		})
+	}
+	return out
+}

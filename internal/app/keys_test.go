@@ -1,0 +1,192 @@
+package app_test
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"psic/internal/kernel/actor"
+	"psic/internal/platform/httpx"
+	"psic/internal/platform/store"
+	"psic/internal/testkit"
+)
+
+var update = flag.Bool("update", false, "rewrite testdata/keys.json")
+
+const goldenKeys = "testdata/keys.json"
+
+// keys are the JSON key paths of an answer, by operation and audience.
+type keys map[string]map[string][]string
+
+// TestGoldenKeys calls every operation as everybody whom it admits. A key that the golden list does not know
+// fails: what an audience reads grows only on purpose, with go test ./internal/app -run GoldenKeys -update.
+func TestGoldenKeys(t *testing.T) {
+	k := testkit.New(t, store.SQLite)
+	c, got := newCast(k), keys{}
+	for _, op := range k.API.Ops {
+		got[op.ID] = map[string][]string{}
+		for _, who := range callers {
+			if expected(op, who, own) == admitted && !who.dead && audienceOf(op, who) {
+				got[op.ID][who.name] = c.keysFor(t, op, who)
+			}
+		}
+	}
+	if *update {
+		writeKeys(t, got)
+	}
+	for _, difference := range compareKeys(got, readKeys(t)) {
+		t.Error(difference)
+	}
+	for _, leak := range publicLeaks(got) {
+		t.Error(leak)
+	}
+}
+
+// audienceOf leaves out limited logins, except where they are the only ones who succeed.
+func audienceOf(op httpx.Op, who caller) bool { return who.limited == (op.ID == "first-access") }
+
+// keysFor asks for something of one's own, an administrator for somebody else's where the operation allows it.
+func (c *cast) keysFor(t *testing.T, op httpx.Op, who caller) []string {
+	t.Helper()
+	id := own
+	if who.role == "" || who.role == actor.Administrator && op.Access.AnyForAdmin {
+		id = foreign
+	}
+	r, _ := c.cell(op, who, id)
+	if r.Status/100 != 2 {
+		t.Errorf("%s as %s: %d, its sample should succeed: %s", op.ID, who.name, r.Status, r.Body)
+		return nil
+	}
+	if kind := r.Header.Get("Content-Type"); kind != "application/json" {
+		return []string{"(" + kind + ")"}
+	}
+	var body any
+	if err := json.Unmarshal(r.Body, &body); err != nil {
+		t.Errorf("%s as %s: not JSON: %s", op.ID, who.name, r.Body)
+	}
+	found := map[string]bool{}
+	collectKeys(found, "", body)
+	return slices.Sorted(maps.Keys(found))
+}
+
+func collectKeys(into map[string]bool, at string, v any) {
+	switch v := v.(type) {
+	case map[string]any:
+		for name, inner := range v {
+			collectKeys(into, strings.TrimPrefix(at+"."+name, "."), inner)
+		}
+	case []any:
+		into[at+"[]"] = true
+		for _, inner := range v {
+			collectKeys(into, at+"[]", inner)
+		}
+	default:
+		into[at] = true
+	}
+}
+
+func compareKeys(got, want keys) []string {
+	var out []string
+	complain := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
+	for op, audiences := range got {
+		for who, list := range audiences {
+			known, listed := want[op][who]
+			if !listed {
+				complain("%s as %s is not in %s: look at what it answers, then -update", op, who, goldenKeys)
+				continue
+			}
+			for _, key := range list {
+				if !slices.Contains(known, key) {
+					complain("%s as %s: new key %q", op, who, key)
+				}
+			}
+			for _, key := range known {
+				if !slices.Contains(list, key) {
+					complain("%s as %s: key %q is gone", op, who, key)
+				}
+			}
+		}
+	}
+	for op, audiences := range want {
+		for who := range audiences {
+			if _, ok := got[op][who]; !ok {
+				complain("%s as %s is listed and no longer answered", op, who)
+			}
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// private are words that no answer to a visitor may hold, whatever the golden list says.
+var private = []string{"cpf", "cnpj", "document", "rg", "birthdate", "mothername", "phone", "cellphone", "telephone", "telefone", "email", "username",
+	"address", "zipcode", "bank", "agency", "account", "pixkey", "password", "ip", "price", "priceinbrl", "sessionprice"}
+
+// notPersonal are the answers about ourselves: who the supplier is, as consumer law asks.
+var notPersonal = map[string]bool{"config": true}
+
+func publicLeaks(got keys) []string {
+	var out []string
+	for op, audiences := range got {
+		for _, key := range audiences["visitor"] {
+			last := strings.ToLower(strings.Trim(key[strings.LastIndex(key, ".")+1:], "[]"))
+			if !notPersonal[op] && slices.Contains(private, last) {
+				out = append(out, fmt.Sprintf("%s tells a visitor %q", op, key))
+			}
+		}
+	}
+	return out
+}
+
+// TestGoldenKeysRefuse: the comparison sees what it must see.
+func TestGoldenKeysRefuse(t *testing.T) {
+	want := keys{"customer": {"customer": {"cpf", "fullName"}}}
+	for _, got := range []keys{
+		{"customer": {"customer": {"cpf", "fullName", "passwordHash"}}},
+		{"customer": {"customer": {"cpf"}}},
+		{"customer": {"customer": {"cpf", "fullName"}, "company": {"fullName"}}},
+		{"customer": {"customer": {"cpf", "fullName"}}, "fresh": {"visitor": {"id"}}},
+		{},
+	} {
+		if len(compareKeys(got, want)) == 0 {
+			t.Errorf("passed: %v", got)
+		}
+	}
+	if found := publicLeaks(keys{"therapist": {"visitor": {"elements[].cpf"}}}); len(found) != 1 {
+		t.Errorf("a CPF for visitors passed: %v", found)
+	}
+	found := map[string]bool{}
+	collectKeys(found, "", map[string]any{"a": []any{map[string]any{"b": 1}}, "c": map[string]any{"d": nil}})
+	if list := slices.Sorted(maps.Keys(found)); !slices.Equal(list, []string{"a[]", "a[].b", "c.d"}) {
+		t.Errorf("key paths: %v", list)
+	}
+}
+
+func readKeys(t *testing.T) keys {
+	t.Helper()
+	text, err := os.ReadFile(goldenKeys)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want keys
+	if err := json.Unmarshal(text, &want); err != nil {
+		t.Fatal(err)
+	}
+	return want
+}
+
+func writeKeys(t *testing.T, got keys) {
+	t.Helper()
+	text, err := json.MarshalIndent(got, "", "  ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(goldenKeys, append(text, '\n'), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}

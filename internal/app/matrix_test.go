@@ -1,0 +1,213 @@
+package app_test
+
+import (
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/ids"
+	"psic/internal/platform/httpx"
+	"psic/internal/testkit"
+)
+
+// thing says what the id in an operation's path names, where it is not the account that the operation
+// declares as owner. A new operation with an id joins by a row in things.
+type thing struct {
+	// own and foreign make one of the caller's and one of somebody else's.
+	own, foreign func(c *cast, who *testkit.Person) (id string)
+	// concealed: although everybody may ask, only administrators and the owner learn that it exists.
+	concealed bool
+}
+
+func fixed(id string) func(*cast, *testkit.Person) string {
+	return func(*cast, *testkit.Person) string { return id }
+}
+
+var things = map[string]thing{
+	"find-cep":        {own: fixed("01310100"), foreign: fixed("01310100")},
+	"profile-picture": {own: accountOf, foreign: accountWithPicture, concealed: true},
+}
+
+func accountOf(_ *cast, who *testkit.Person) string { return who.ID }
+
+func accountWithPicture(c *cast, _ *testkit.Person) string {
+	victim := c.victim()
+	r := httpx.Op{Method: http.MethodPost, Path: "/api/user/{id}/profile-picture"}
+	c.send(r, victim.ID, request{file: picture()}, victim.Token).Is(http.StatusOK)
+	return victim.ID
+}
+
+// victim is a patient whose data nobody else may reach.
+func (c *cast) victim() *testkit.Person {
+	return c.get(caller{name: "victim", role: actor.Customer, make: (*cast).customer})
+}
+
+// admitted stands for every answer that is neither 401 nor 403: the operation itself decides.
+const admitted = 0
+
+// whose says what the id in a cell is.
+type whose string
+
+const (
+	own       whose = "own"
+	foreign   whose = "foreign"
+	unknown   whose = "unknown"
+	malformed whose = "malformed"
+)
+
+// expected is derived from the declaration alone.
+func expected(op httpx.Op, who caller, id whose) int {
+	a := op.Access
+	switch {
+	case a.Public:
+		return admitted
+	case who.role == "" || who.dead:
+		return http.StatusUnauthorized
+	case who.limited && !a.Limited:
+		return http.StatusForbidden
+	case !slices.Contains(a.Roles, who.role):
+		return http.StatusForbidden
+	case id == own || !hasID(op):
+		return admitted
+	case who.role == actor.Administrator && id == foreign && (a.AnyForAdmin || a.Owner == ""):
+		return admitted
+	}
+	return http.StatusNotFound
+}
+
+func hasID(op httpx.Op) bool {
+	return strings.Contains(op.Path, "{") || strings.HasPrefix(op.Access.Owner, "query:")
+}
+
+// TestMatrix calls every operation as every kind of caller with own, foreign, unknown and malformed ids.
+// R053, R323: own data only, roles checked on every call. R325: an inactive account's token is dead.
+// R048: who lacks the role reads "Você não possui permissão."
+func TestMatrix(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		c, cells := newCast(k), map[int]int{}
+		for _, op := range k.API.Ops {
+			for _, who := range callers {
+				for status, n := range c.row(t, op, who) {
+					cells[status] += n
+				}
+			}
+		}
+		for _, status := range []int{admitted, http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound} {
+			if cells[status] < len(callers) {
+				t.Errorf("only %d cells expect %d: the matrix shows little", cells[status], status)
+			}
+		}
+		t.Logf("%s: %d operations, cells by expected status (0 is admitted): %v", k.DB.Engine, len(k.API.Ops), cells)
+	})
+}
+
+// row calls one operation as one caller and counts its cells by what was expected.
+func (c *cast) row(t *testing.T, op httpx.Op, who caller) map[int]int {
+	t.Helper()
+	kinds, counted := []whose{own}, map[int]int{}
+	if hasID(op) {
+		kinds = []whose{unknown, malformed, foreign, own} // own last: it may end the caller
+		if who.role == "" {
+			kinds = kinds[:3] // a visitor owns nothing
+		}
+	}
+	answers := map[whose]testkit.Response{}
+	for _, id := range kinds {
+		want := expected(op, who, id)
+		r, untouched := c.cell(op, who, id)
+		counted[want]++
+		answers[id] = r
+		label := fmt.Sprintf("%s as %s, %s id", op.ID, who.name, id)
+		if problem := judge(want, r); problem != "" {
+			t.Errorf("%s: %s: %s", label, problem, r.Body)
+		}
+		if want != admitted && !untouched {
+			t.Errorf("%s: refused, and yet somebody's data changed", label)
+		}
+	}
+	if hides(op, who) && !sameAnswer(answers[foreign], answers[unknown]) {
+		t.Errorf("%s as %s: foreign and unknown differ:\n%s\n%s", op.ID, who.name, answers[foreign].Body, answers[unknown].Body)
+	}
+	if expected(op, who, malformed) == http.StatusNotFound && !sameAnswer(answers[malformed], answers[unknown]) {
+		t.Errorf("%s as %s: malformed and unknown differ", op.ID, who.name)
+	}
+	return counted
+}
+
+// cell makes one call; untouched says whether the victim's data survived it.
+func (c *cast) cell(op httpx.Op, who caller, id whose) (r testkit.Response, untouched bool) {
+	victim, me := c.victim(), c.get(who)
+	value, of := c.idFor(op, me, id)
+	var send request
+	if make := samples[op.ID]; make != nil {
+		send = make(c, of)
+	}
+	before := c.snapshot(victim)
+	r = c.send(op, value, send, me.Token)
+	return r, before == c.snapshot(victim)
+}
+
+// idFor is the value of the id, and the person whose thing it names.
+func (c *cast) idFor(op httpx.Op, me *testkit.Person, id whose) (value string, of *testkit.Person) {
+	row, known := things[op.ID]
+	if !known && hasID(op) && op.Access.Owner == "" {
+		c.k.T.Fatalf("%s has an id: add a row to things", op.ID)
+	}
+	if !known {
+		row = thing{own: accountOf, foreign: accountOf}
+	}
+	switch id {
+	case foreign:
+		victim := c.victim()
+		return row.foreign(c, victim), victim
+	case unknown:
+		return ids.New(), &testkit.Person{}
+	case malformed:
+		return "x' OR 'a'='a", &testkit.Person{}
+	}
+	return row.own(c, me), me
+}
+
+// snapshot is what an administrator reads of somebody, and whether their login lives.
+func (c *cast) snapshot(p *testkit.Person) string {
+	admin := c.get(callers[slices.IndexFunc(callers, func(w caller) bool { return w.role == actor.Administrator })])
+	read := c.k.Call(http.MethodGet, "/api/customer/"+p.ID, admin.Token, nil)
+	photo := c.k.Call(http.MethodGet, "/api/user/"+p.ID+"/profile-picture", admin.Token, nil)
+	return fmt.Sprint(read.Status, string(read.Body), photo.Header.Get("X-Picture"), c.alive(*p))
+}
+
+func judge(want int, r testkit.Response) string {
+	switch {
+	case want == admitted && (r.Status == http.StatusForbidden || r.Status == http.StatusUnauthorized):
+		return fmt.Sprintf("refused with %d", r.Status)
+	case want == admitted && r.Status >= 500:
+		return fmt.Sprintf("failed with %d", r.Status)
+	case want != admitted && r.Status != want:
+		return fmt.Sprintf("status %d, want %d", r.Status, want)
+	case want == http.StatusForbidden && r.Str("code") == "forbidden" && r.Str("description") != "Você não possui permissão.":
+		return "another text for a role that may not"
+	}
+	return ""
+}
+
+// hides says whether foreign and unknown must look the same to this caller.
+func hides(op httpx.Op, who caller) bool {
+	if !hasID(op) {
+		return false
+	}
+	return expected(op, who, foreign) != admitted || things[op.ID].concealed && who.role != actor.Administrator
+}
+
+func sameAnswer(a, b testkit.Response) bool {
+	return a.Status == b.Status && string(a.Body) == string(b.Body) && maps.EqualFunc(plain(a), plain(b), slices.Equal)
+}
+
+func plain(r testkit.Response) http.Header {
+	h := r.Header.Clone()
+	h.Del("X-Request-Id")
+	return h
+}

@@ -1,0 +1,40 @@
+package app_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"psic/internal/platform/store"
+	"psic/internal/testkit"
+)
+
+// TestOpenAPIIsFresh: the committed description is what the operations make, and what the server answers.
+func TestOpenAPIIsFresh(t *testing.T) {
+	k := testkit.New(t, store.SQLite)
+	made, err := k.OpenAPI()
+	if err != nil {
+		t.Fatal(err)
+	}
+	committed, err := os.ReadFile(filepath.Join(repoRoot, "openapi.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(made, committed) {
+		t.Errorf("openapi.json is stale (first difference in line %d): make generate", firstDifference(made, committed))
+	}
+	if served := k.Call("GET", "/openapi.json", "", nil).Is(200).Body; !bytes.Equal(made, served) {
+		t.Error("the served description differs from the one the operations make")
+	}
+}
+
+func firstDifference(a, b []byte) int {
+	x, y := bytes.Split(a, []byte("\n")), bytes.Split(b, []byte("\n"))
+	for i := range min(len(x), len(y)) {
+		if !bytes.Equal(x[i], y[i]) {
+			return i + 1
+		}
+	}
+	return min(len(x), len(y)) + 1
+}

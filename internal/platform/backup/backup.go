@@ -1,0 +1,192 @@
+// Package backup saves the database and the files in one sealed archive, and brings them back.
+//
+// It opens the database by itself: store.Open would bring the schema up to date, and a backup is what
+// an operator makes before that.
+package backup
+
+import (
+	"archive/tar"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"psic/internal/platform/blob"
+	"psic/internal/platform/crypt"
+	"psic/internal/platform/store"
+)
+
+// Options say what is saved or restored, and under which passphrase.
+type Options struct {
+	DatabaseURL string
+	DataDir     string // files and keys.json
+	S3URL       string // empty: the files lie in DataDir
+	Passphrase  string // empty: anybody can open the archive
+}
+
+// Manifest is the first entry of an archive.
+type Manifest struct {
+	Format    int          `json:"format"`
+	CreatedAt time.Time    `json:"createdAt"`
+	Engine    store.Engine `json:"engine"`
+	Schema    int64        `json:"schema"`
+	// KeyCheck recognises the key file that belongs to the data and tells nothing about the keys.
+	KeyCheck string `json:"keyCheck,omitempty"`
+}
+
+// Summary is what an archive holds.
+type Summary struct {
+	Manifest
+	Database int64 // bytes
+	Files    int
+	Skipped  int // deleted while they were being saved
+	Size     int64
+}
+
+const format = 1
+
+// ErrExists is returned for a target that is already there: a backup never replaces another.
+var ErrExists = errors.New("backup: the file exists already")
+
+// Write saves everything at path, whole or not at all, and reads the archive back before it counts.
+// The database comes before the files: each file that its rows name was there at that moment.
+func Write(ctx context.Context, o Options, path string, now time.Time) (Summary, error) {
+	if _, err := os.Lstat(path); err == nil {
+		return Summary{}, ErrExists
+	}
+	stage, err := os.MkdirTemp(filepath.Dir(path), ".psic-backup-*") // made with 0700
+	if err != nil {
+		return Summary{}, fmt.Errorf("backup: %w", err)
+	}
+	defer os.RemoveAll(stage)
+	w := writing{Options: o, stage: stage, now: now}
+	made := filepath.Join(stage, "archive")
+	if err := w.archive(ctx, made); err != nil {
+		return Summary{}, err
+	}
+	read, err := inspect(ctx, made, o.Passphrase)
+	if err != nil {
+		return Summary{}, fmt.Errorf("backup: reading the archive back: %w", err)
+	}
+	if err := os.Rename(made, path); err != nil {
+		return Summary{}, fmt.Errorf("backup: %w", err)
+	}
+	read.Skipped = w.skipped
+	return read, syncDir(filepath.Dir(path))
+}
+
+type writing struct {
+	Options
+	stage   string
+	now     time.Time
+	skipped int
+}
+
+func (w *writing) archive(ctx context.Context, path string) (err error) {
+	db, err := openDatabase(ctx, w.DatabaseURL)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.close()) }()
+	dump := filepath.Join(w.stage, "database")
+	if err := db.dump(ctx, dump); err != nil {
+		return err
+	}
+	schema, err := db.schema(ctx)
+	if err != nil {
+		return err
+	}
+	out, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, out.Close()) }()
+	sealed, err := newSealer(out, w.Passphrase)
+	if err != nil {
+		return err
+	}
+	archive := tar.NewWriter(sealed)
+	m := Manifest{Format: format, CreatedAt: w.now.UTC(), Engine: db.engine(), Schema: schema, KeyCheck: keyCheck(w.DataDir)}
+	if err := w.fill(ctx, archive, m, dump); err != nil {
+		return err
+	}
+	return errors.Join(archive.Close(), sealed.Close(), out.Sync())
+}
+
+func (w *writing) fill(ctx context.Context, archive *tar.Writer, m Manifest, dump string) error {
+	if err := addManifest(archive, m); err != nil {
+		return err
+	}
+	if err := addDatabase(archive, dump, m.CreatedAt); err != nil {
+		return err
+	}
+	if err := os.Remove(dump); err != nil {
+		return err
+	}
+	return w.addFiles(ctx, archive)
+}
+
+func (w *writing) addFiles(ctx context.Context, archive *tar.Writer) error {
+	files, err := openFiles(w.Options)
+	if err != nil {
+		return err
+	}
+	keys, err := files.keys(ctx)
+	if err != nil {
+		return fmt.Errorf("backup: list the files: %w", err)
+	}
+	for _, key := range keys {
+		data, contentType, err := files.Get(ctx, key)
+		if errors.Is(err, blob.ErrNotFound) {
+			w.skipped++ // somebody replaced a photo meanwhile
+			continue
+		}
+		if errors.Is(err, blob.ErrKey) {
+			continue // no file of ours: the bucket is shared
+		}
+		if err != nil {
+			return fmt.Errorf("backup: read a file: %w", err)
+		}
+		if err := addFile(archive, key, contentType, data, w.now); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// keyCheck is empty where there is no readable key file yet.
+func keyCheck(dataDir string) string {
+	ring, err := crypt.Load(dataDir)
+	if err != nil {
+		return ""
+	}
+	return ring.BlindIndex("backup", "key check")
+}
+
+func addDatabase(archive *tar.Writer, path string, at time.Time) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	if err := archive.WriteHeader(header(databaseName, info.Size(), at)); err != nil {
+		return err
+	}
+	_, err = io.Copy(archive, f)
+	return err
+}
+
+func syncDir(path string) error {
+	d, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}

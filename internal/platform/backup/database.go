@@ -1,0 +1,63 @@
+package backup
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strconv"
+	"strings"
+
+	"psic/internal/platform/store"
+	"psic/migrations"
+)
+
+// database is what differs between the engines.
+type database interface {
+	engine() store.Engine
+	schema(ctx context.Context) (int64, error)
+	empty(ctx context.Context) (bool, error)
+	dump(ctx context.Context, to string) error
+	// load fills the empty database from a dump, whole or not at all.
+	load(ctx context.Context, from string) error
+	// stage is where a dump may wait for load.
+	stage(dataDir string) string
+	close() error
+}
+
+func openDatabase(ctx context.Context, url string) (database, error) {
+	if path, ok := strings.CutPrefix(url, "sqlite://"); ok {
+		return &sqliteDB{path: path}, nil
+	}
+	if strings.HasPrefix(url, "postgres://") || strings.HasPrefix(url, "postgresql://") {
+		return openPostgres(ctx, url)
+	}
+	return nil, errors.New("backup: the database URL must begin with sqlite:// or postgres://")
+}
+
+// schemaVersion reads what goose recorded, in SQL that both engines understand.
+func schemaVersion(ctx context.Context, db *sql.DB) (int64, error) {
+	var v int64
+	err := db.QueryRowContext(ctx, "SELECT COALESCE(MAX(version_id), 0) FROM goose_db_version WHERE is_applied").Scan(&v)
+	if err != nil {
+		return 0, fmt.Errorf("backup: the database holds no schema of Psic: %w", err)
+	}
+	return v, nil
+}
+
+// KnownSchema is the newest schema version that this program understands.
+func KnownSchema(engine store.Engine) int64 {
+	newest := int64(0)
+	for _, m := range migrations.Go(string(engine)) {
+		newest = max(newest, m.Version)
+	}
+	names, _ := fs.Glob(migrations.FS, "*.sql") // the pattern is well formed
+	for _, name := range names {
+		number, _, _ := strings.Cut(name, "_")
+		if v, err := strconv.ParseInt(number, 10, 64); err == nil {
+			newest = max(newest, v)
+		}
+	}
+	return newest
+}

@@ -1,0 +1,90 @@
+package backup
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/minio/minio-go/v7"
+	"github.com/minio/minio-go/v7/pkg/credentials"
+
+	"psic/internal/platform/blob"
+)
+
+// files is a store that can also be listed, which only a backup needs.
+type files struct {
+	blob.Store
+	keys func(ctx context.Context) ([]string, error)
+}
+
+func openFiles(o Options) (files, error) {
+	dir := filepath.Join(o.DataDir, "files")
+	s, err := blob.Open(o.S3URL, dir)
+	if err != nil {
+		return files{}, err
+	}
+	if o.S3URL != "" {
+		return files{s, func(ctx context.Context) ([]string, error) { return bucketKeys(ctx, o.S3URL) }}, nil
+	}
+	return files{s, func(context.Context) ([]string, error) { return diskKeys(dir) }}, nil
+}
+
+// listFiles looks without making the directory, as blob.Open would.
+func listFiles(ctx context.Context, o Options) ([]string, error) {
+	if o.S3URL != "" {
+		return bucketKeys(ctx, o.S3URL)
+	}
+	return diskKeys(filepath.Join(o.DataDir, "files"))
+}
+
+const blobSuffix = ".blob" // as package blob names its files
+
+func diskKeys(dir string) ([]string, error) {
+	var keys []string
+	err := fs.WalkDir(os.DirFS(dir), ".", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if key, ok := strings.CutSuffix(path, blobSuffix); ok && entry.Type().IsRegular() {
+			keys = append(keys, key)
+		}
+		return nil
+	})
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return keys, err
+}
+
+// bucketKeys reads the address as blob.NewS3 does, which has accepted it by now.
+func bucketKeys(ctx context.Context, rawURL string) ([]string, error) {
+	if _, err := blob.NewS3(rawURL); err != nil {
+		return nil, err
+	}
+	u, err := url.Parse(rawURL)
+	if err != nil {
+		return nil, errors.New("backup: the S3 address does not parse")
+	}
+	secret, _ := u.User.Password()
+	region := u.Query().Get("region")
+	if region == "" {
+		region = "us-east-1"
+	}
+	client, err := minio.New(u.Host, &minio.Options{Creds: credentials.NewStaticV4(u.User.Username(), secret, ""),
+		Secure: u.Query().Get("insecure") != "1", Region: region})
+	if err != nil {
+		return nil, errors.New("backup: the S3 address cannot be used")
+	}
+	var keys []string
+	for object := range client.ListObjectsIter(ctx, strings.Trim(u.Path, "/"), minio.ListObjectsOptions{Recursive: true}) {
+		if object.Err != nil {
+			return nil, object.Err
+		}
+		keys = append(keys, object.Key)
+	}
+	return keys, nil
+}

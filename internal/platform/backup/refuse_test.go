@@ -1,0 +1,184 @@
+package backup
+
+import (
+	"archive/tar"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"psic/internal/platform/crypt"
+	"psic/internal/platform/store"
+	"psic/internal/testkit"
+)
+
+// archiveOf makes a small backup of a fresh product.
+func archiveOf(t *testing.T, engine store.Engine) (path string, k *testkit.Kit) {
+	t.Helper()
+	k = testkit.New(t, engine)
+	if err := k.Blobs.Put(t.Context(), "photo/abc", "image/png", noise(3*chunkSize)); err != nil {
+		t.Fatal(err)
+	}
+	path = filepath.Join(t.TempDir(), "psic.backup")
+	if _, err := Write(t.Context(), optionsOf(k), path, k.Clock.Now()); err != nil {
+		t.Fatal(err)
+	}
+	return path, k
+}
+
+// untouched fails the test when a refused restore left anything behind.
+func untouched(t *testing.T, o Options) {
+	t.Helper()
+	db, err := openDatabase(t.Context(), o.DatabaseURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.close()
+	if empty, err := db.empty(t.Context()); err != nil || !empty {
+		t.Errorf("the database was touched (%v)", err)
+	}
+	entries, err := os.ReadDir(o.DataDir)
+	if err != nil || len(entries) > 0 {
+		t.Errorf("the data directory was touched: %v, %v", entries, err)
+	}
+}
+
+func TestRestoreRefusesADamagedArchiveBeforeTouchingAnything(t *testing.T) {
+	for _, engine := range testkit.Engines {
+		t.Run(string(engine), func(t *testing.T) {
+			path, _ := archiveOf(t, engine)
+			whole, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			size := chunkSize + tagSize
+			flipped, swapped := slices.Clone(whole), slices.Clone(whole)
+			flipped[len(whole)-size-9] ^= 1
+			copy(swapped[headSize:], whole[headSize+size:headSize+2*size])
+			copy(swapped[headSize+size:], whole[headSize:headSize+size])
+			for name, b := range map[string][]byte{"flipped": flipped, "swapped": swapped, "cut": whole[:len(whole)-size-1], "cut at a chunk": whole[:headSize+2*size]} {
+				damaged := filepath.Join(t.TempDir(), name)
+				if err := os.WriteFile(damaged, b, 0o600); err != nil {
+					t.Fatal(err)
+				}
+				o := emptyTarget(t, engine)
+				if _, err := Restore(t.Context(), o, damaged); !errors.Is(err, ErrDamaged) {
+					t.Errorf("%s: %v", name, err)
+				}
+				untouched(t, o)
+			}
+			o := emptyTarget(t, engine)
+			o.Passphrase = "outra"
+			if _, err := Restore(t.Context(), o, path); !errors.Is(err, ErrPassphrase) {
+				t.Errorf("wrong passphrase: %v", err)
+			}
+			untouched(t, o)
+		})
+	}
+}
+
+func TestRestoreRefusesATargetThatIsNotEmpty(t *testing.T) {
+	for _, engine := range testkit.Engines {
+		t.Run(string(engine), func(t *testing.T) {
+			path, k := archiveOf(t, engine)
+			o := optionsOf(k)
+			o.DataDir = t.TempDir()
+			if _, err := Restore(t.Context(), o, path); !errors.Is(err, ErrNotEmpty) {
+				t.Errorf("over a database: %v", err)
+			}
+			o = emptyTarget(t, engine)
+			files, err := openFiles(o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := files.Put(t.Context(), "photo/other", "image/png", []byte("x")); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := Restore(t.Context(), o, path); !errors.Is(err, ErrNotEmpty) {
+				t.Errorf("over files: %v", err)
+			}
+		})
+	}
+}
+
+func TestRestoreRefusesOtherKeysEnginesAndSchemas(t *testing.T) {
+	path, _ := archiveOf(t, store.SQLite)
+	o := emptyTarget(t, store.SQLite)
+	if _, err := crypt.Open(o.DataDir); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Restore(t.Context(), o, path); !errors.Is(err, ErrOtherKeys) {
+		t.Errorf("other keys: %v", err)
+	}
+	if _, err := Restore(t.Context(), emptyTarget(t, store.Postgres), path); err == nil || !strings.Contains(err.Error(), "its own engine") {
+		t.Errorf("other engine: %v", err)
+	}
+	newer := handMade(t, Manifest{Format: format, Engine: store.SQLite, Schema: KnownSchema(store.SQLite) + 1})
+	if _, err := Restore(t.Context(), emptyTarget(t, store.SQLite), newer); err == nil || !strings.Contains(err.Error(), "newer program") {
+		t.Errorf("newer schema: %v", err)
+	}
+}
+
+// handMade is a well sealed archive whose database is no database.
+func handMade(t *testing.T, m Manifest) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "psic.backup")
+	f, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := newSealer(f, passphrase)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dump := filepath.Join(t.TempDir(), "dump")
+	if err := os.WriteFile(dump, []byte("no database"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	w := tar.NewWriter(s)
+	err = errors.Join(addManifest(w, m), addDatabase(w, dump, testkit.Start), addFile(w, "photo/abc", "image/png", []byte("x"), testkit.Start))
+	if err := errors.Join(err, w.Close(), s.Close(), f.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestAFailedRestoreTakesItsFilesBack(t *testing.T) {
+	for _, engine := range testkit.Engines {
+		t.Run(string(engine), func(t *testing.T) {
+			o := emptyTarget(t, engine)
+			if _, err := Restore(t.Context(), o, handMade(t, Manifest{Format: format, Engine: engine, Schema: 1})); err == nil {
+				t.Fatal("restored a database that is none")
+			}
+			keys, err := listFiles(t.Context(), o)
+			if err != nil || len(keys) > 0 {
+				t.Errorf("files left behind: %v, %v", keys, err)
+			}
+			db, err := openDatabase(t.Context(), o.DatabaseURL)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer db.close()
+			if empty, err := db.empty(context.Background()); err != nil || !empty {
+				t.Errorf("a database was left behind (%v)", err)
+			}
+		})
+	}
+}
+
+func TestWithoutAPassphraseAnybodyOpensIt(t *testing.T) {
+	k := testkit.New(t, store.SQLite)
+	o := optionsOf(k)
+	o.Passphrase = ""
+	path := filepath.Join(t.TempDir(), "psic.backup")
+	if _, err := Write(t.Context(), o, path, k.Clock.Now()); err != nil {
+		t.Fatal(err)
+	}
+	target := emptyTarget(t, store.SQLite) // with a passphrase at hand that is not needed
+	if _, err := Restore(t.Context(), target, path); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,213 @@
+package backup
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"psic/internal/kernel/at"
+	"psic/internal/platform/crypt"
+	"psic/internal/platform/store"
+	"psic/internal/testkit"
+)
+
+func TestMain(m *testing.M) {
+	usualCost = cost{passes: 1, threads: 1, memory: 1 << 10} // the real one has a test of its own
+	testkit.Main(m)
+}
+
+func optionsOf(k *testkit.Kit) Options {
+	return Options{DatabaseURL: k.Config.DatabaseURL, DataDir: k.Config.DataDir, Passphrase: passphrase}
+}
+
+// emptyTarget is a place to restore to; testkit's own databases are migrated already.
+func emptyTarget(t *testing.T, engine store.Engine) Options {
+	t.Helper()
+	o := Options{DataDir: t.TempDir(), Passphrase: passphrase, DatabaseURL: testkit.URL(t, engine)}
+	if engine == store.Postgres {
+		o.DatabaseURL = emptyPostgres(t, o.DatabaseURL)
+	}
+	return o
+}
+
+func emptyPostgres(t *testing.T, beside string) string {
+	t.Helper()
+	run := func(statement string) {
+		conn, err := pgx.Connect(t.Context(), beside)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close(context.Background())
+		if _, err := conn.Exec(context.Background(), statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	u, err := url.Parse(beside)
+	if err != nil {
+		t.Fatal(err)
+	}
+	u.Path += "_restored"
+	name := strings.TrimPrefix(u.Path, "/")
+	run("CREATE DATABASE " + name)
+	t.Cleanup(func() {
+		conn, err := pgx.Connect(context.Background(), beside)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		defer conn.Close(context.Background())
+		if _, err := conn.Exec(context.Background(), "DROP DATABASE "+name+" WITH (FORCE)"); err != nil {
+			t.Error(err)
+		}
+	})
+	return u.String()
+}
+
+// busy writes pairs of rows, each pair in one transaction, until stop is called.
+func busy(t *testing.T, db *store.DB) (stop func() int) {
+	ctx, cancel := context.WithCancel(t.Context())
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	written := 0
+	for worker := range 4 {
+		wg.Go(func() {
+			for n := 0; ctx.Err() == nil; n++ {
+				err := db.InTx(t.Context(), func(tx *store.Tx) error {
+					for _, side := range []string{"left", "right"} {
+						_, err := tx.ExecContext(t.Context(), "INSERT INTO rate_bucket (key, full_at) VALUES ($1, $2)", fmt.Sprintf("%s:%d:%d", side, worker, n), 1)
+						if err != nil {
+							return err
+						}
+					}
+					return nil
+				})
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				mu.Lock()
+				written++
+				mu.Unlock()
+			}
+		})
+	}
+	return func() int { cancel(); wg.Wait(); return written }
+}
+
+func count(t *testing.T, db *store.DB, side string) (n int) {
+	t.Helper()
+	if err := db.Read().QueryRow("SELECT count(*) FROM rate_bucket WHERE key LIKE $1", side+":%").Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func TestABackupUnderWritesComesBackWhole(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		p := k.Patient("paciente@exemplo.com.br")
+		k.Call("POST", "/api/contact-us", "", map[string]any{"email": p.Email, "subject": "Dúvida", "body": "um segredo"}).Is(200)
+		if err := k.Blobs.Put(t.Context(), "photo/abc", "image/png", []byte("um retrato")); err != nil {
+			t.Fatal(err)
+		}
+		stop := busy(t, k.DB)
+		for count(t, k.DB, "left") < 20 { // the writers are at work
+		}
+		path := filepath.Join(t.TempDir(), "psic.backup")
+		made, err := Write(t.Context(), optionsOf(k), path, k.Clock.Now())
+		written := stop()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if made.Files != 1 || made.Engine != k.DB.Engine || made.Schema != KnownSchema(k.DB.Engine) {
+			t.Errorf("summary %+v", made)
+		}
+
+		target := emptyTarget(t, k.DB.Engine)
+		if _, err := Restore(t.Context(), target, path); err != nil {
+			t.Fatal(err)
+		}
+		db, err := store.Open(t.Context(), store.Options{URL: target.DatabaseURL})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer db.Close()
+		left, right := count(t, db, "left"), count(t, db, "right")
+		if left != right || left < 20 || left > written {
+			t.Errorf("restored %d and %d halves of %d pairs", left, right, written)
+		}
+		var email string
+		if err := db.Read().QueryRow("SELECT email FROM account WHERE id = $1", p.ID).Scan(&email); err != nil || email != p.Email {
+			t.Errorf("account %q, %v", email, err)
+		}
+		var id, content string
+		if err := db.Read().QueryRow("SELECT id, content FROM contact_message").Scan(&id, &content); err != nil {
+			t.Fatal(err)
+		}
+		if plain, err := k.Ring.Unseal(content, crypt.AAD("contact_message", "content", id)); err != nil || !strings.Contains(string(plain), "um segredo") {
+			t.Errorf("sealed text %q, %v", plain, err)
+		}
+		files, err := openFiles(target)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if data, contentType, err := files.Get(t.Context(), "photo/abc"); err != nil || string(data) != "um retrato" || contentType != "image/png" {
+			t.Errorf("file %q %q %v", data, contentType, err)
+		}
+	})
+}
+
+func TestAnArchiveHoldsNoKeysAndShowsNothing(t *testing.T) {
+	k := testkit.New(t, store.SQLite)
+	k.Patient("paciente@exemplo.com.br")
+	path := filepath.Join(t.TempDir(), "psic.backup")
+	if _, err := Write(t.Context(), optionsOf(k), path, k.Clock.Now()); err != nil {
+		t.Fatal(err)
+	}
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, secret := range []string{"paciente@exemplo.com.br", "SQLite format", "manifest"} {
+		if bytes.Contains(b, []byte(secret)) {
+			t.Errorf("the archive shows %q", secret)
+		}
+	}
+	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("mode %v, %v", info.Mode(), err)
+	}
+	plain, err := opened(b, passphrase)
+	if err != nil {
+		t.Fatal(err)
+	}
+	keys, err := os.ReadFile(filepath.Join(k.Config.DataDir, "keys.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if bytes.Contains(plain, keys) || bytes.Contains(plain, []byte("keys.json")) {
+		t.Error("the archive holds the key file")
+	}
+	leftovers, err := os.ReadDir(filepath.Dir(path))
+	if err != nil || len(leftovers) != 1 {
+		t.Errorf("left behind: %v, %v", leftovers, err)
+	}
+}
+
+func TestABackupNeverReplacesAnother(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "psic.backup")
+	if err := os.WriteFile(path, []byte("older"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, err := Write(t.Context(), Options{DatabaseURL: "sqlite://" + filepath.Join(t.TempDir(), "psic.db")}, path, at.Of(testkit.Start).Time)
+	if !errors.Is(err, ErrExists) {
+		t.Errorf("got %v", err)
+	}
+}

@@ -1,0 +1,100 @@
+package backup
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	_ "modernc.org/sqlite" // the embedded engine
+
+	"psic/internal/platform/store"
+)
+
+type sqliteDB struct{ path string }
+
+func (d *sqliteDB) engine() store.Engine { return store.SQLite }
+
+func (d *sqliteDB) close() error { return nil }
+
+func (d *sqliteDB) stage(string) string { return filepath.Dir(d.path) } // a rename stays on one disk
+
+// openSQLite never makes a file.
+func openSQLite(path string) (*sql.DB, error) {
+	if _, err := os.Stat(path); err != nil {
+		return nil, fmt.Errorf("backup: there is no database: %w", err)
+	}
+	return sql.Open("sqlite", "file:"+path+"?mode=rw&_pragma=busy_timeout(10000)")
+}
+
+func (d *sqliteDB) schema(ctx context.Context) (int64, error) {
+	db, err := openSQLite(d.path)
+	if err != nil {
+		return 0, err
+	}
+	defer db.Close()
+	return schemaVersion(ctx, db)
+}
+
+// dump copies one moment of the database; writers go on meanwhile.
+func (d *sqliteDB) dump(ctx context.Context, to string) error {
+	db, err := openSQLite(d.path)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	if _, err := db.ExecContext(ctx, "VACUUM INTO ?", to); err != nil {
+		return fmt.Errorf("backup: copy the database: %w", err)
+	}
+	return intact(ctx, to)
+}
+
+// intact reads every page: a damaged database is to be noticed now, not on the day it is needed.
+func intact(ctx context.Context, path string) error {
+	db, err := openSQLite(path)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	var verdict string
+	if err := db.QueryRowContext(ctx, "PRAGMA integrity_check").Scan(&verdict); err != nil {
+		return fmt.Errorf("backup: check the database: %w", err)
+	}
+	if verdict != "ok" {
+		return fmt.Errorf("backup: the database is damaged: %s", verdict)
+	}
+	return nil
+}
+
+// empty: a file that exists is not ours to replace, whatever it holds.
+func (d *sqliteDB) empty(context.Context) (bool, error) {
+	for _, suffix := range []string{"", "-wal", "-journal"} {
+		_, err := os.Lstat(d.path + suffix)
+		if err == nil {
+			return false, nil
+		}
+		if !errors.Is(err, os.ErrNotExist) {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+func (d *sqliteDB) load(ctx context.Context, from string) error {
+	if err := intact(ctx, from); err != nil {
+		return err
+	}
+	f, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(f.Sync(), f.Close()); err != nil {
+		return err
+	}
+	if err := os.Rename(from, d.path); err != nil {
+		return fmt.Errorf("backup: put the database in place: %w", err)
+	}
+	return syncDir(filepath.Dir(d.path))
+}

@@ -1,0 +1,100 @@
+// Package rewrap moves sealed texts from older keys of the ring to the active one, in batches, while
+// the product runs. It keeps no state of its own: a text says under which key it is, so that a run
+// that was cut short is finished by the next.
+package rewrap
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"psic/internal/platform/crypt"
+	"psic/internal/platform/store"
+)
+
+// Text is a sealed value and the row that holds it.
+type Text struct{ ID, Sealed string }
+
+// Column is a place of sealed texts, given by the feature that owns the table.
+type Column struct {
+	Table, Name string
+	// Older returns texts that do not match the pattern current, in order of the id, after an id.
+	Older func(ctx context.Context, tx *store.Tx, current, after string, most int32) ([]Text, error)
+	// Replace writes the text unless the row has changed meanwhile, and says how many rows it wrote.
+	Replace func(ctx context.Context, tx *store.Tx, old Text, sealed string) (int64, error)
+}
+
+// String names the column as an operator knows it.
+func (c Column) String() string { return c.Table + "." + c.Name }
+
+// Result counts what a run did. Damaged are the rows whose text no key of the ring opens; they stay.
+type Result struct {
+	Done    int
+	Damaged []string
+}
+
+// batch keeps each transaction short: the writer of SQLite is shared with people who wait.
+const batch = 100
+
+// Run works until no text of the column is under an older key. It calls each after every batch.
+func Run(ctx context.Context, db *store.DB, ring *crypt.Ring, c Column, each func(done int)) (Result, error) {
+	var r Result
+	for after, more := "", true; more; {
+		var step Result
+		last := after
+		err := db.InTx(ctx, func(tx *store.Tx) (err error) {
+			last, more, step, err = c.step(ctx, tx, ring, after)
+			return err
+		})
+		if err != nil {
+			return r, fmt.Errorf("rewrap %s: %w", c, err)
+		}
+		after = last
+		r.Done += step.Done
+		r.Damaged = append(r.Damaged, step.Damaged...)
+		if step.Done > 0 {
+			each(r.Done)
+		}
+	}
+	return r, nil
+}
+
+func (c Column) step(ctx context.Context, tx *store.Tx, ring *crypt.Ring, after string) (last string, more bool, r Result, err error) {
+	texts, err := c.Older(ctx, tx, current(ring), after, batch)
+	if err != nil {
+		return after, false, r, err
+	}
+	for _, t := range texts {
+		after = t.ID
+		sealed, err := ring.Rewrap(t.Sealed, crypt.AAD(c.Table, c.Name, t.ID))
+		if errors.Is(err, crypt.ErrSealed) {
+			r.Damaged = append(r.Damaged, t.ID)
+			continue
+		}
+		if err != nil {
+			return after, false, r, err
+		}
+		n, err := c.Replace(ctx, tx, t, sealed)
+		if err != nil {
+			return after, false, r, err
+		}
+		r.Done += int(n)
+	}
+	return after, len(texts) == batch, r, nil
+}
+
+// Pending says whether a text of the column is under an older key.
+func Pending(ctx context.Context, db *store.DB, ring *crypt.Ring, c Column) (pending bool, err error) {
+	err = db.InTx(ctx, func(tx *store.Tx) error {
+		texts, err := c.Older(ctx, tx, current(ring), "", 1)
+		pending = len(texts) > 0
+		return err
+	})
+	if err != nil {
+		return false, fmt.Errorf("look at %s: %w", c, err)
+	}
+	return pending, nil
+}
+
+// current is the LIKE pattern of texts under the active key.
+func current(ring *crypt.Ring) string { return fmt.Sprintf("v%d.%%", ring.Active()) }

@@ -1,0 +1,41 @@
+package store_test
+
+import (
+	"testing"
+
+	"psic/internal/platform/store"
+	"psic/internal/testkit"
+)
+
+func TestMain(m *testing.M) { testkit.Main(m) }
+
+// exec runs statements in one transaction.
+func run(t testing.TB, db *store.DB, statement string, args ...any) {
+	t.Helper()
+	if err := try(t, db, statement, args...); err != nil {
+		t.Fatalf("%s: %v", statement, err)
+	}
+}
+
+func try(t testing.TB, db *store.DB, statement string, args ...any) error {
+	t.Helper()
+	return db.InTx(t.Context(), func(tx *store.Tx) error {
+		_, err := tx.ExecContext(t.Context(), statement, args...)
+		return err
+	})
+}
+
+func count(t testing.TB, db *store.DB, query string, args ...any) (n int) {
+	t.Helper()
+	if err := db.Read().QueryRowContext(t.Context(), query, args...).Scan(&n); err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+	return n
+}
+
+// notes is a table of the tests' own, for what no feature's table shows plainly.
+func notes(t testing.TB, db *store.DB) {
+	t.Helper()
+	run(t, db, "CREATE TABLE note (id bigint PRIMARY KEY, version bigint NOT NULL DEFAULT 0)")
+	run(t, db, "INSERT INTO note (id) VALUES (1), (2)")
+}

@@ -1,0 +1,113 @@
+package store_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"psic/internal/platform/store"
+	"psic/internal/testkit"
+)
+
+// series counts to 10,000 on both engines.
+const series = "WITH RECURSIVE s (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < 10000) "
+
+var manyRows = []string{
+	`INSERT INTO account (id, email, role, state, password_hash, affiliate, invited_at, created_at, confirmed_at, deleted_at)
+	 ` + series + `SELECT 'id' || n, 'e' || n, CASE n % 20 WHEN 0 THEN 'THERAPIST' ELSE 'CUSTOMER' END, 'CREATED', 'h', 'a' || n, n, n,
+	 CASE n % 50 WHEN 0 THEN NULL ELSE n END, CASE n % 50 WHEN 1 THEN n ELSE NULL END FROM s`,
+	`INSERT INTO job (id, kind, args, state, run_at, created_at)
+	 ` + series + `SELECT 'id' || n, 'k', '{}', CASE n % 50 WHEN 0 THEN 'ready' ELSE 'done' END, n, n FROM s`,
+	`INSERT INTO access_log (id, happened_at, ip, method, route, status)
+	 ` + series + `SELECT 'id' || n, n, 'ip', 'GET', '/', 200 FROM s`,
+	`INSERT INTO rate_bucket (key, full_at) ` + series + `SELECT 'k' || n, n FROM s`,
+	`INSERT INTO postal_code (cep, found, street, complement, district, city, state, expires_at)
+	 ` + series + `SELECT 'c' || n, true, '', '', '', '', '', n FROM s`,
+	`INSERT INTO login (id, account_id, ip_hash, agent_hash, created_at, last_seen_at, expires_at)
+	 ` + series + `SELECT 'id' || n, 'id' || n, '', '', n, n, n FROM s`,
+}
+
+// Lists and sweeps that grow with the product must read by an index, not through the whole table.
+func TestListsUseAnIndex(t *testing.T) {
+	queries := generated(t)
+	cases := []struct {
+		name, table string
+		args        []any
+	}{
+		{"accountdb.ActiveByRole", "account", []any{`["THERAPIST"]`, "id5", 50}},
+		{"accountdb.Purgeable", "account", []any{100, 20}},
+		{"accountdb.StaleUnconfirmed", "account", []any{100, 20}},
+		{"accountdb.LoginsOf", "login", []any{"id7"}},
+		{"accountdb.DropLogins", "login", []any{100}},
+		{"jobsdb.DueJobs", "job", []any{1000, 8}},
+		{"jobsdb.PurgeDone", "job", []any{100}},
+		{"accesslogdb.DropAccessBefore", "access_log", []any{100}},
+		{"accesslogdb.OldestAccess", "access_log", nil},
+		{"limitdb.DropFullBuckets", "rate_bucket", []any{100}},
+		{"addressdb.DropExpiredPostalCodes", "postal_code", []any{100}},
+	}
+	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+		for _, statement := range manyRows {
+			run(t, db, statement)
+		}
+		run(t, db, "ANALYZE")
+		if plan := explain(t, db, "SELECT id FROM account WHERE full_name = $1", []any{"x"}); !reads(db.Engine, plan, "account") {
+			t.Fatalf("a full read is not recognised:\n%s", plan)
+		}
+		for _, c := range cases {
+			if queries[c.name] == "" {
+				t.Errorf("%s: no such query", c.name)
+				continue
+			}
+			plan := explain(t, db, queries[c.name], c.args)
+			if reads(db.Engine, plan, c.table) || !strings.Contains(strings.ToLower(plan), "index") {
+				t.Errorf("%s reads all of %s:\n%s", c.name, c.table, plan)
+			}
+		}
+	})
+}
+
+func explain(t *testing.T, db *store.DB, query string, args []any) string {
+	t.Helper()
+	prefix := "EXPLAIN QUERY PLAN "
+	if db.Engine == store.Postgres {
+		prefix = "EXPLAIN "
+	}
+	rows, err := db.Read().QueryContext(t.Context(), prefix+query, args...)
+	if err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+	defer func() { _ = rows.Close() }()
+	columns, err := rows.Columns()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var plan strings.Builder
+	for rows.Next() {
+		values, into := make([]any, len(columns)), make([]any, len(columns))
+		for i := range values {
+			into[i] = &values[i]
+		}
+		if err := rows.Scan(into...); err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintln(&plan, values[len(values)-1]) // the text is the last column on both engines
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return plan.String()
+}
+
+// reads says whether the plan goes through the whole table.
+func reads(engine store.Engine, plan, table string) bool {
+	if engine == store.Postgres {
+		return strings.Contains(plan, "Seq Scan on "+table)
+	}
+	for line := range strings.Lines(plan) {
+		if strings.HasPrefix(line, "SCAN "+table) && !strings.Contains(line, "INDEX") {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,166 @@
+package store_test
+
+import (
+	"fmt"
+	"io/fs"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"psic/internal/platform/store"
+	"psic/internal/testkit"
+	"psic/migrations"
+)
+
+type index struct {
+	name, table string
+	columns     []string
+}
+
+var uniqueIndex = regexp.MustCompile(`CREATE UNIQUE INDEX (\w+) ON (\w+) \(([^)]+)\)`)
+
+// uniqueIndexes reads the migrations, so that a new index cannot be forgotten here.
+func uniqueIndexes(t *testing.T) []index {
+	t.Helper()
+	files, err := fs.Glob(migrations.FS, "*.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []index
+	for _, name := range files {
+		text, err := fs.ReadFile(migrations.FS, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range uniqueIndex.FindAllStringSubmatch(string(text), -1) {
+			all = append(all, index{m[1], m[2], strings.Split(strings.ReplaceAll(m[3], " ", ""), ",")})
+		}
+	}
+	if len(all) == 0 {
+		t.Fatal("no unique index found in the migrations")
+	}
+	return all
+}
+
+type row map[string]any
+
+// rows is one valid row a table; insert makes the rest of it unique.
+var rows = map[string]row{
+	"job":              {"kind": "k", "args": "{}", "state": "ready", "run_at": 1, "created_at": 1, "unique_key": ""},
+	"company":          {"name": "n", "cnpj": "", "email": "e", "phone": "p", "max_users": 1, "email_domain": "", "created_at": 1},
+	"account":          {"email": "", "role": "CUSTOMER", "state": "CREATED", "password_hash": "h", "affiliate": "", "cpf_index": "", "invited_at": 1, "created_at": 1},
+	"deletion_request": {"account_id": "", "reason": "r", "status": "OPEN", "requested_at": 1, "confirm_by": "2026-01-01"},
+}
+
+var serial int
+
+// insert adds a row of the table; empty texts become unique unless given.
+func insert(t *testing.T, db *store.DB, table string, given row) error {
+	t.Helper()
+	serial++
+	values := row{"id": fmt.Sprint("id", serial)}
+	for column, v := range rows[table] {
+		if v == "" {
+			v = fmt.Sprint(column, serial)
+		}
+		values[column] = v
+	}
+	if table == "deletion_request" && given["account_id"] == nil {
+		values["account_id"] = anAccount(t, db)
+	}
+	maps.Copy(values, given)
+	columns := slices.Sorted(maps.Keys(values))
+	marks, args := make([]string, len(columns)), make([]any, len(columns))
+	for i, c := range columns {
+		marks[i], args[i] = fmt.Sprint("$", i+1), values[c]
+	}
+	return try(t, db, "INSERT INTO "+table+" ("+strings.Join(columns, ", ")+") VALUES ("+strings.Join(marks, ", ")+")", args...)
+}
+
+func anAccount(t *testing.T, db *store.DB) string {
+	t.Helper()
+	id := fmt.Sprint("account", serial)
+	if err := insert(t, db, "account", row{"id": id}); err != nil {
+		t.Fatal(err)
+	}
+	return id
+}
+
+func TestIsUniqueKnowsEveryUniqueIndex(t *testing.T) {
+	all := uniqueIndexes(t)
+	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+		for _, x := range all {
+			t.Run(x.name, func(t *testing.T) {
+				if want := x.table + "_" + strings.Join(x.columns, "_") + "_key"; x.name != want {
+					t.Fatalf("PostgreSQL reports the index by name: it must be called %s", want)
+				}
+				if rows[x.table] == nil {
+					t.Fatalf("no sample row of %s: add one, so that its unique indexes are shown", x.table)
+				}
+				same := row{}
+				for _, c := range x.columns {
+					same[c] = "same " + c
+				}
+				if x.table == "deletion_request" {
+					same["account_id"] = anAccount(t, db)
+				}
+				if err := insert(t, db, x.table, same); err != nil {
+					t.Fatal(err)
+				}
+				wantOnly(t, insert(t, db, x.table, same), x, all)
+			})
+		}
+	})
+}
+
+// wantOnly: the violation is known as its own index and as no other.
+func wantOnly(t *testing.T, err error, x index, all []index) {
+	t.Helper()
+	if !store.IsUnique(err, x.table, x.columns...) {
+		t.Errorf("not recognised: %v", err)
+	}
+	for _, other := range all {
+		if other.name != x.name && store.IsUnique(err, other.table, other.columns...) {
+			t.Errorf("taken for %s: %v", other.name, err)
+		}
+	}
+}
+
+func TestIsUniqueIsExact(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+		for range 2 {
+			err := insert(t, db, "company", row{"email_domain": "a.example"})
+			if store.IsUnique(err, "company", "email") {
+				t.Error("email_domain was taken for email, whose name it begins with")
+			}
+		}
+		for range 2 {
+			err := insert(t, db, "company", row{"id": "twice"})
+			if store.IsUnique(err, "company", "id") {
+				t.Error("a primary key is no unique index: ids are ours, and the engines would differ")
+			}
+		}
+		if store.IsUnique(insert(t, db, "company", row{"max_users": 0}), "company", "cnpj") {
+			t.Error("a CHECK was taken for a unique index")
+		}
+		if store.IsUnique(nil, "company", "cnpj") {
+			t.Error("no error was taken for a violation")
+		}
+	})
+}
+
+// A person may come back after deletion: the indexes of e-mail and CPF cover the living only.
+func TestDeletedAccountsFreeTheirAddress(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+		for i := range 3 {
+			if err := insert(t, db, "account", row{"email": "a@b.example", "cpf_index": "x", "deleted_at": i + 1}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := insert(t, db, "account", row{"email": "a@b.example", "cpf_index": "x"}); err != nil {
+			t.Fatal(err)
+		}
+	})
+}

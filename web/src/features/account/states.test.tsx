@@ -1,0 +1,77 @@
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { confirmTexts } from "./strings";
+import { fault, json, open, person, press } from "./testkit";
+
+const CONFIRM = "GET /api/register/confirm";
+
+describe("R088 confirmation", () => {
+  it("R088.1 R088.2 R088.3 R088.4 a good link is used once and leads to sign-in", async () => {
+    const app = await open("/cadastro-confirmar?token=bom1", { [CONFIRM]: () => json({ status: 200 }) });
+    expect(await screen.findByRole("heading", { name: "Cadastro confirmado!" })).toBeVisible();
+    const content = screen.getByRole("main");
+    expect(content.querySelector('a[href="/entrar"]')).toHaveTextContent("Entrar");
+    expect(app.requests(CONFIRM).map((r) => new URL(r.url).search)).toEqual(["?token=bom1"]);
+  });
+
+  it("R088.5 R088.6 a used or invalid link says so", async () => {
+    await open("/cadastro-confirmar?token=usado", { [CONFIRM]: () => fault(400, "auth.confirm_invalid", "x") });
+    expect(await screen.findByRole("heading", { name: "Ops! Ocorreu um erro" })).toBeVisible();
+    expect(screen.getByText(confirmTexts.invalid)).toBeVisible();
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+  });
+
+  it("R088.1 an address without a token asks nothing", async () => {
+    const app = await open("/cadastro-confirmar");
+    expect(await screen.findByText(confirmTexts.invalid)).toBeVisible();
+    expect(app.requests(CONFIRM)).toHaveLength(0);
+  });
+
+  it("does not call a link invalid because the server is away, and tries again", async () => {
+    let away = true;
+    await open("/cadastro-confirmar?token=bom2", {
+      [CONFIRM]: () => (away ? fault(503, "x", "x") : json({ status: 200 })),
+    });
+    expect(await screen.findByText(confirmTexts.unreachable)).toBeVisible();
+    away = false;
+    await press("Tentar de novo");
+    expect(await screen.findByRole("heading", { name: "Cadastro confirmado!" })).toBeVisible();
+  });
+
+  it("a page that opens again shares the first answer", async () => {
+    const first = await open("/cadastro-confirmar?token=bom3", { [CONFIRM]: () => json({ status: 200 }) });
+    await screen.findByRole("heading", { name: "Cadastro confirmado!" });
+    first.unmount();
+    const again = await open("/cadastro-confirmar?token=bom3", { [CONFIRM]: () => fault(400, "x", "x") });
+    expect(await screen.findByRole("heading", { name: "Cadastro confirmado!" })).toBeVisible();
+    expect(again.requests(CONFIRM)).toHaveLength(0);
+  });
+});
+
+it("R216 a pending registration promises an e-mail within 24 hours", async () => {
+  await open("/cadastro-aprovacao-aguardando");
+  expect(await screen.findByText(/e-mail em até 24 horas/)).toBeVisible();
+});
+
+it("an invalid registration leads to the data where the CRP is corrected", async () => {
+  await open("/cadastro-invalido");
+  expect(await screen.findByText(/Corrija o CRP/)).toBeVisible();
+  expect(screen.getByRole("link", { name: "Corrigir meus dados" })).toHaveAttribute(
+    "href",
+    "/dados-pessoais-psicologo",
+  );
+});
+
+it("R212 the deletion is confirmed within 2 business days, R213 without open debts", async () => {
+  await open("/confirmar-exclusao");
+  expect(await screen.findByText(/e-mail em até 2 dias úteis/)).toBeVisible();
+  expect(screen.getByText(/não há débitos em aberto/)).toBeVisible();
+});
+
+it("a finished registration leads every role to its own home", async () => {
+  await open("/cadastro-concluido", {}, person("THERAPIST"));
+  expect(await screen.findByRole("heading", { name: "Cadastro concluído" })).toBeVisible();
+  await waitFor(() =>
+    expect(screen.getByRole("link", { name: "Ir para a minha página" })).toHaveAttribute("href", "/entrar"),
+  );
+});

@@ -1,0 +1,39 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { rows } from "~/app/routes/table";
+import { hasPage, registerPages } from "~/lib/pages";
+import { person, renderApp } from "../../../tests/renderApp";
+
+const main = () => screen.findByRole("main");
+
+describe("a home", () => {
+  it.each([
+    ["/home-cliente", person("CUSTOMER"), "Olá, Luiza"],
+    ["/home-cliente", person("ENTERPRISE"), "Olá, Luiza"],
+    ["/home-psicologo", person("THERAPIST"), "Olá, Luiza"],
+    ["/admin/painel", person("ADMINISTRATOR"), "Olá, Luiza"],
+    ["/empresas/painel/c7", person("COMPANY", { companyId: "c7", name: "Acme Tecnologia" }), "Olá, Acme Tecnologia"],
+  ])("%s greets %j and offers only pages that exist", async (path, user, greeting) => {
+    await renderApp(path, { user });
+    expect(await screen.findByRole("heading", { level: 1, name: greeting })).toBeVisible();
+    registerPages(rows.map((row) => row.path));
+    const links = within(await main()).getAllByRole("link");
+    expect(links.length).toBeGreaterThan(0);
+    expect(links.map((link) => link.getAttribute("href") ?? "").filter((href) => !hasPage(href))).toEqual([]);
+  });
+
+  it.each(["/home-cliente", "/home-psicologo"])("%s says that no session is booked", async (path) => {
+    await renderApp(path, { user: person(path === "/home-cliente" ? "CUSTOMER" : "THERAPIST") });
+    expect(await screen.findByText("Você ainda não tem sessões marcadas.")).toBeVisible();
+  });
+
+  it("tells a therapist in a step without a page that the registration goes on", async () => {
+    await renderApp("/home-psicologo", { user: person("THERAPIST", { state: "OUTRO_PASSO" }) });
+    expect(await screen.findByText("Seu cadastro ainda não foi concluído")).toBeVisible();
+  });
+
+  it("promises a company nothing about who is in therapy", async () => {
+    await renderApp("/empresas/painel/c7", { user: person("COMPANY", { companyId: "c7" }) });
+    expect(await screen.findByText(/Ninguém da empresa sabe quem faz terapia/)).toBeVisible();
+  });
+});

@@ -1,0 +1,233 @@
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { Avatar } from "./Avatar";
+import { Button } from "./Button";
+import { Checkbox } from "./Checkbox";
+import { Dialog } from "./Dialog";
+import { Dropdown } from "./Dropdown";
+import { ErrorList } from "./ErrorList";
+import { PasswordField } from "./PasswordField";
+import { PopupHost, popup } from "./Popup";
+import { RadioGroup } from "./RadioGroup";
+import { SelectField } from "./SelectField";
+import { Tabs } from "./Tabs";
+import { TextField } from "./TextField";
+import { ToastHost, toast } from "./Toast";
+
+describe("a field", () => {
+  it("is tied to its label, hint and error", () => {
+    render(<TextField label="Nome" hint="Como no documento" error="Obrigatório" />);
+    const input = screen.getByLabelText("Nome");
+    expect(input).toBeInvalid();
+    expect(input).toHaveAccessibleDescription("Como no documento Obrigatório");
+  });
+
+  it("masks what is typed and tells the owner", async () => {
+    function Owner() {
+      const [value, setValue] = useState("");
+      return <TextField label="CPF" mask="cpf" value={value} onChange={(e) => setValue(e.target.value)} />;
+    }
+    render(<Owner />);
+    await userEvent.type(screen.getByLabelText("CPF"), "52998224725");
+    expect(screen.getByLabelText("CPF")).toHaveValue("529.982.247-25");
+  });
+
+  it("shows and hides a password", async () => {
+    render(<PasswordField label="Senha" />);
+    expect(screen.getByLabelText("Senha")).toHaveAttribute("type", "password");
+    await userEvent.click(screen.getByRole("button", { name: "Mostrar a senha" }));
+    expect(screen.getByLabelText("Senha")).toHaveAttribute("type", "text");
+    expect(screen.getByRole("button", { name: "Ocultar a senha" })).toBeVisible();
+  });
+
+  it("chooses from a native list", async () => {
+    const onChange = vi.fn();
+    render(
+      <SelectField
+        label="Estado"
+        options={[{ value: "SP", label: "São Paulo" }]}
+        placeholder="Escolha"
+        onChange={onChange}
+      />,
+    );
+    await userEvent.selectOptions(screen.getByLabelText("Estado"), "São Paulo");
+    expect(screen.getByLabelText("Estado")).toHaveValue("SP");
+  });
+
+  it("checks a box by its label and names its error", async () => {
+    render(<Checkbox label="Aceito" error="Confirme" />);
+    await userEvent.click(screen.getByText("Aceito"));
+    expect(screen.getByRole("checkbox")).toBeChecked();
+    expect(screen.getByRole("checkbox")).toHaveAccessibleDescription("Confirme");
+  });
+
+  it("chooses one of a group with the keyboard", async () => {
+    function Owner() {
+      const [value, setValue] = useState("a");
+      const options = [
+        { value: "a", label: "Comum" },
+        { value: "b", label: "Empresarial" },
+      ];
+      return <RadioGroup legend="Tipo" value={value} onChange={setValue} options={options} />;
+    }
+    render(<Owner />);
+    await userEvent.tab();
+    await userEvent.keyboard("{ArrowDown}");
+    expect(screen.getByRole("radio", { name: "Empresarial" })).toBeChecked();
+    expect(screen.getByRole("group", { name: "Tipo" })).toBeVisible();
+  });
+});
+
+describe("a button", () => {
+  it("ignores clicks while loading and keeps focus", async () => {
+    const onClick = vi.fn();
+    render(
+      <Button loading onClick={onClick}>
+        Salvar
+      </Button>,
+    );
+    await userEvent.click(screen.getByRole("button"));
+    expect(onClick).not.toHaveBeenCalled();
+    expect(screen.getByRole("button")).toHaveFocus();
+  });
+
+  it("does not submit a form while loading", async () => {
+    const onSubmit = vi.fn((event) => event.preventDefault());
+    render(
+      <form onSubmit={onSubmit}>
+        <Button type="submit" loading>
+          Enviar
+        </Button>
+      </form>,
+    );
+    await userEvent.click(screen.getByRole("button"));
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+});
+
+it("moves focus to the list when errors appear", () => {
+  const { rerender } = render(<ErrorList errors={[]} />);
+  expect(screen.queryByRole("alert")).toBeNull();
+  rerender(<ErrorList errors={["O Email é obrigatório"]} />);
+  expect(screen.getByRole("alert")).toHaveFocus();
+  expect(screen.getByRole("alert")).toHaveTextContent("Por favor, corrija o(s) erro(s):");
+  expect(screen.getByRole("listitem")).toHaveTextContent("O Email é obrigatório");
+});
+
+describe("tabs", () => {
+  function Owner() {
+    const [value, setValue] = useState<"a" | "b">("a");
+    const items = [
+      { value: "a" as const, label: "entrar", content: <p>um</p> },
+      { value: "b" as const, label: "cadastrar", content: <p>dois</p> },
+    ];
+    return <Tabs value={value} onChange={setValue} items={items} label="Acesso" />;
+  }
+
+  it("move with the arrows and are one stop for the Tab key", async () => {
+    render(<Owner />);
+    await userEvent.tab();
+    expect(screen.getByRole("tab", { name: "entrar" })).toHaveFocus();
+    await userEvent.keyboard("{ArrowRight}");
+    expect(screen.getByRole("tab", { name: "cadastrar" })).toHaveFocus();
+    expect(screen.getByRole("tabpanel", { name: "cadastrar" })).toHaveTextContent("dois");
+    await userEvent.keyboard("{ArrowRight}");
+    expect(screen.getByRole("tabpanel")).toHaveTextContent("um");
+  });
+});
+
+describe("a dialog", () => {
+  function Owner() {
+    const [open, setOpen] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Abrir
+        </button>
+        <Dialog open={open} onClose={() => setOpen(false)} title="Cortar a foto">
+          <p>corpo</p>
+        </Dialog>
+      </>
+    );
+  }
+
+  it("is named, closes and gives focus back", async () => {
+    render(<Owner />);
+    await userEvent.click(screen.getByRole("button", { name: "Abrir" }));
+    expect(screen.getByRole("dialog", { name: "Cortar a foto" })).toHaveTextContent("corpo");
+    await userEvent.click(screen.getByRole("button", { name: "Fechar" }));
+    expect(screen.queryByText("corpo")).toBeNull();
+    expect(screen.getByRole("button", { name: "Abrir" })).toHaveFocus();
+  });
+});
+
+describe("popups", () => {
+  beforeEach(() => {
+    popup.clear();
+    render(<PopupHost />);
+  });
+
+  it("show a message and run what its button means", async () => {
+    const onConfirm = vi.fn();
+    act(() => void popup.show({ tone: "success", title: "Sua senha foi redefinida", text: "Entre.", onConfirm }));
+    expect(await screen.findByRole("alertdialog", { name: "Sua senha foi redefinida" })).toHaveTextContent("Entre.");
+    await userEvent.click(screen.getByRole("button", { name: "OK" }));
+    expect(onConfirm).toHaveBeenCalledOnce();
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+  });
+
+  it("come one at a time, and the same one only once", async () => {
+    act(() => {
+      void popup.show({ title: "Ocorreu um erro." });
+      void popup.show({ title: "Ocorreu um erro." });
+      void popup.show({ title: "Outro" });
+    });
+    expect(await screen.findAllByRole("alertdialog")).toHaveLength(1);
+    await userEvent.click(screen.getByRole("button", { name: "OK" }));
+    expect(await screen.findByRole("alertdialog", { name: "Outro" })).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "OK" }));
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+  });
+
+  it("ask, and tell the answer", async () => {
+    const answers: boolean[] = [];
+    const ask = () => act(() => void popup.confirm({ title: "Tem certeza?" }).then((yes) => answers.push(yes)));
+    ask();
+    await userEvent.click(await screen.findByRole("button", { name: "Não" }));
+    ask();
+    await userEvent.click(await screen.findByRole("button", { name: "Sim" }));
+    await waitFor(() => expect(answers).toEqual([false, true]));
+  });
+});
+
+it("says a short word aloud and takes it back", async () => {
+  vi.useFakeTimers();
+  render(<ToastHost />);
+  act(() => toast.show("Texto copiado!"));
+  expect(screen.getByRole("status")).toHaveTextContent("Texto copiado!");
+  act(() => void vi.advanceTimersByTime(1500));
+  expect(screen.getByRole("status")).toBeEmptyDOMElement();
+  vi.useRealTimers();
+});
+
+it("opens a small panel and closes it with Escape, focus back on its button", async () => {
+  render(
+    <Dropdown trigger="Site">
+      <a href="/contato">contato</a>
+    </Dropdown>,
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Site" }));
+  expect(screen.getByRole("link", { name: "contato" })).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  expect(screen.queryByRole("link", { name: "contato" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Site" })).toHaveFocus();
+});
+
+it("draws initials without a picture", () => {
+  const { container, rerender } = render(<Avatar name="Luiza de Sá Prado" />);
+  expect(container).toHaveTextContent("LP");
+  rerender(<Avatar name="Luiza" src="data:image/png;base64,AA" />);
+  expect(container.querySelector("img")).toHaveAttribute("alt", "");
+});
