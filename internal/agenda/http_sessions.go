@@ -36,7 +36,8 @@ type ScheduledSessionBody struct {
 
 // SessionsBody is a list of them.
 type SessionsBody struct {
-	Sessions []ScheduledSessionBody `json:"sessions"`
+	Sessions  []ScheduledSessionBody `json:"sessions"`
+	Scheduled int                    `json:"scheduled" doc:"Quantas são"`
 }
 
 func (s *Service) sessionRoutes(api *httpx.API) {
@@ -69,7 +70,7 @@ func (s *Service) getGeneral(ctx context.Context, in *rangeInput) (*httpx.Body[S
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[SessionsBody]{Body: SessionsBody{list}}, nil
+	return &httpx.Body[SessionsBody]{Body: SessionsBody{list, len(list)}}, nil
 }
 
 const (
@@ -91,5 +92,5 @@ func (s *Service) getNextSessions(ctx context.Context, in *idPath) (*httpx.Body[
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[SessionsBody]{Body: SessionsBody{list}}, nil
+	return &httpx.Body[SessionsBody]{Body: SessionsBody{list, len(list)}}, nil
 }

@@ -189,9 +189,8 @@ func (a *App) plug() {
 }
 
 func (a *App) siteOptions() site.Options {
-	return site.Options{BaseURL: a.Config.BaseURL, ProductName: a.Config.ProductName, Prerendered: func(path string) bool {
-		return path != "/" || a.Config.DiscountPercent == builtDiscount
-	}}
+	return site.Options{BaseURL: a.Config.BaseURL, ProductName: a.Config.ProductName, Head: a.profileHead, More: a.profileAddresses,
+		Prerendered: func(path string) bool { return path != "/" || a.Config.DiscountPercent == builtDiscount }}
 }
 
 // builtDiscount is what the prerendered landing announces; another percentage is drawn by the browser.

@@ -235,14 +235,8 @@ func Image(id string) string { return "/api/user/" + id + "/profile-picture" }
 
 // ApprovalBody is what an administrator reads before approving.
 type ApprovalBody struct {
-	TherapistBody
-	Email    string `json:"email"`
-	Name     string `json:"name"`
-	Phone    string `json:"phone"`
-	RG       string `json:"rg"`
-	CEP      string `json:"cep"`
-	State    string `json:"state"`
-	Register string `json:"register" doc:"Cadastro público do CFP"`
+	Therapist TherapistBody `json:"therapist"`
+	Register  string        `json:"register" doc:"Cadastro público do CFP"`
 }
 
 const publicRegister = "https://cadastro.cfp.org.br/"
@@ -256,6 +250,5 @@ func (s *Service) getApproval(ctx context.Context, in *tokenPath) (*httpx.Body[A
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[ApprovalBody]{Body: ApprovalBody{TherapistBody: b, Email: b.Username, Name: b.FullName, Phone: b.CellPhone, RG: b.Document,
-		CEP: b.ZipCode, State: b.AddressState, Register: publicRegister}}, nil
+	return &httpx.Body[ApprovalBody]{Body: ApprovalBody{b, publicRegister}}, nil
 }

@@ -93,3 +93,25 @@ func (x *Index) Approaches(most int) []string {
 
 // Size is how many therapists are listed for common patients.
 func (x *Index) Size() int { return len(x.view.Load().order[common]) }
+
+// Profile is what a page's head may say of a listed therapist.
+type Profile struct{ Name, CRP, State, Approach, About string }
+
+// Profile returns it from memory.
+func (x *Index) Profile(id string) (Profile, bool) {
+	c, ok := x.ByID(id)
+	if !ok {
+		return Profile{}, false
+	}
+	return Profile{c.Name(), c.Crp, c.Uf, c.Public.Approach, c.AboutMe}, true
+}
+
+// Listed returns the ids of listed therapists, in no promised order.
+func (x *Index) Listed(most int) []string {
+	cards := x.view.Load().order[common]
+	out := make([]string, 0, min(most, len(cards)))
+	for _, c := range cards[:min(most, len(cards))] {
+		out = append(out, c.AccountID)
+	}
+	return out
+}
