@@ -1,12 +1,14 @@
 /// <reference types="vitest/config" />
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { chunkGroups } from "./scripts/chunks.ts";
+import { head } from "./scripts/vite-head.ts";
 import { markdown } from "./scripts/vite-markdown.ts";
 
 const apiServer = process.env.PSIC_API ?? "http://127.0.0.1:8080";
 
 export default defineConfig({
-  plugins: [markdown(), react()],
+  plugins: [markdown(), head(), react()],
   resolve: { tsconfigPaths: true },
   build: {
     target: "es2022",
@@ -15,21 +17,7 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       output: {
-        codeSplitting: {
-          groups: [
-            {
-              name: "react",
-              test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store)[\\/]/,
-              priority: 30,
-            },
-            {
-              name: "router",
-              test: /node_modules[\\/](@tanstack[\\/](react-router|router-core|history|store|react-store)|openapi-fetch)[\\/]/,
-              priority: 20,
-            },
-            { name: "query", test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]/, priority: 20 },
-          ],
-        },
+        codeSplitting: { groups: chunkGroups(import.meta.dirname) },
       },
     },
   },

@@ -38,6 +38,7 @@ var callers = []caller{
 type cast struct {
 	k         *testkit.Kit
 	made      int
+	replaced  int64 // administrators whose login an operation ended
 	companyID string
 	people    map[string]*testkit.Person
 }
@@ -67,6 +68,9 @@ func (c *cast) get(who caller) *testkit.Person {
 	c.k.T.Helper()
 	if p := c.people[who.name]; p != nil && c.alive(*p) != who.dead {
 		return p
+	}
+	if p := c.people[who.name]; p != nil && p.Role == actor.Administrator {
+		c.replaced++
 	}
 	p := who.make(c)
 	if p.ID != "" && c.alive(p) == who.dead {

@@ -7,7 +7,8 @@ const LIMITS = { landing: 150, public: 165, private: 220, css: 26 };
 
 const chunks = manifest();
 const entry = entryFiles(chunks);
-const publicPaths = new Set(JSON.parse(readFileSync(`${DIST}/routes.json`, "utf8")).map((page) => page.path));
+const routes = JSON.parse(readFileSync(`${DIST}/routes.json`, "utf8"));
+const publicPaths = new Set(routes.filter((page) => page.public).map((page) => page.path));
 
 const size = (files) =>
   files.reduce((sum, file) => sum + gzipSync(readFileSync(`${DIST}/${file}`), { level: 9 }).length, 0) / 1000;

@@ -38,19 +38,22 @@ async function prerender(row) {
 
 mkdirSync(`${DIST}/prerender`, { recursive: true });
 const pages = [];
-for (const row of rows.filter((row) => row.access === "public" && row.load)) {
-  const { js, css } = pageFiles(chunks, row.path);
+for (const row of rows) {
+  const { js, css } = row.load ? pageFiles(chunks, row.path) : { js: [], css: [] };
+  const open = row.access === "public";
   pages.push({
     path: row.path,
     title: row.title,
     description: row.description ?? "",
-    index: row.index ?? true,
+    // The server answers 404 to what is not listed here, so pages behind a login are listed too.
+    public: open,
+    index: open && (row.index ?? true),
     html: await prerender(row),
-    css: css.map((file) => `/${file}`),
-    preload: js.map((file) => `/${file}`),
+    css,
+    preload: js,
   });
 }
 writeFileSync(`${DIST}/routes.json`, `${JSON.stringify(pages, null, 1)}\n`);
-process.stdout.write(`routes.json: ${pages.length} public pages, ${pages.filter((p) => p.html).length} prerendered\n`);
+process.stdout.write(`routes.json: ${pages.length} pages, ${pages.filter((p) => p.html).length} prerendered\n`);
 // The query client's timers would keep the process alive.
 process.exit(0);

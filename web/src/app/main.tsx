@@ -1,5 +1,6 @@
 import "./styles";
 import { RouterProvider } from "@tanstack/react-router";
+import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { loadUser } from "./currentUser";
 import { connectProblems, followOtherTabs } from "./problems";
@@ -16,4 +17,5 @@ if (root.firstElementChild) {
   // Prerendered: the static markup stays until the real page can take its place in one step.
   await Promise.all([router.load(), greeted]);
 }
-createRoot(root).render(<RouterProvider router={router} />);
+// A transition renders in slices, so that a slow phone stays responsive meanwhile.
+startTransition(() => createRoot(root).render(<RouterProvider router={router} />));

@@ -1,0 +1,315 @@
+package app_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"psic/internal/platform/httpx"
+	"psic/internal/testkit"
+)
+
+const (
+	requestsEach = 100
+	slowest      = 2 * time.Second
+)
+
+// TestFuzz sends every operation invented requests made from the API's own description: valid ones, edges,
+// wrong types, null, depth, length, Unicode, a key twice, broken JSON, wrong content types, strange ids.
+// Nothing may fail on our side, hang, break the shape of errors, repeat a refused value or reach the log.
+func TestFuzz(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		c, operations := newCast(k), describe(t, k)
+		for _, op := range k.API.Ops {
+			d, ok := operations[op.ID]
+			if !ok {
+				t.Fatalf("%s is not described", op.ID)
+			}
+			f := fuzzer{cast: c, op: op, described: d, generator: newGenerator(op.ID)}
+			plan := f.plan()
+			for i := range max(requestsEach, len(plan)+requestsEach/3) {
+				f.spoil = spoiled{}
+				if i < len(plan) {
+					f.spoil = plan[i]
+				}
+				if problem := f.try(); problem != "" {
+					t.Errorf("%s, request %d: %s", op.ID, i, problem)
+				}
+			}
+		}
+		for _, word := range []string{canary, `"msg":"panic"`, `"level":"ERROR"`} {
+			if at := strings.Index(k.Logs.String(), word); at >= 0 {
+				t.Errorf("the log holds %s: %.600s", word, k.Logs.String()[max(0, at-200):])
+			}
+		}
+		c.onlyOurAdministrators(t)
+	})
+}
+
+// onlyOurAdministrators: whatever was sent, nobody became one.
+func (c *cast) onlyOurAdministrators(t *testing.T) {
+	n, err := c.k.Account.Administrators(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	made := int64(0)
+	for _, p := range c.people {
+		if p.Role == "ADMINISTRATOR" {
+			made++
+		}
+	}
+	if n > made+c.replaced {
+		t.Errorf("%d administrators, %d were made", n, made+c.replaced)
+	}
+}
+
+type fuzzer struct {
+	*cast
+	described
+	generator
+	op    httpx.Op
+	good  map[string]any
+	spoil spoiled
+}
+
+// spoiled is the one thing that is wrong in a request of the plan: a parameter or a field of the body.
+type spoiled struct {
+	name  string
+	value any
+}
+
+// plan tries every parameter and every field with each hostile value, the rest being as it should; after it
+// come requests that chance makes.
+func (f *fuzzer) plan() []spoiled {
+	var out []spoiled
+	add := func(name string, values []any) {
+		for _, v := range values {
+			out = append(out, spoiled{name, v})
+		}
+	}
+	for _, p := range f.Parameters {
+		add(p.Name, hostileText)
+	}
+	if f.json() != nil {
+		for _, name := range slices.Sorted(maps.Keys(f.json().Properties)) {
+			add(name, slices.Concat(hostileText, hostileTypes))
+		}
+	}
+	return out
+}
+
+// try sends one request and says what is wrong with the answer.
+func (f *fuzzer) try() string {
+	me := f.caller()
+	if make := samples[f.op.ID]; make != nil && (f.good == nil || f.IntN(20) == 0) {
+		f.good, _ = make(f.cast, me).body.(map[string]any)
+	}
+	req := f.request(me)
+	body, _ := io.ReadAll(req.Body) // in memory
+	req.Body = io.NopCloser(bytes.NewReader(body))
+	began := time.Now()
+	r := f.k.Do(req, f.token(me))
+	problem := wrongAnswer(r)
+	if took := time.Since(began); took > slowest {
+		problem = fmt.Sprintf("took %s", took)
+	}
+	if problem == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s\n%s %s\n%.300q\n%d %.500s", problem, req.Method, req.URL.RequestURI(), body, r.Status, r.Body)
+}
+
+// caller is somebody whom the operation admits, so that most requests reach it.
+func (f *fuzzer) caller() *testkit.Person {
+	for _, who := range callers {
+		if !who.dead && expected(f.op, who, own) == admitted && audienceOf(f.op, who) {
+			return f.get(who)
+		}
+	}
+	f.k.T.Fatalf("%s admits nobody", f.op.ID)
+	return nil
+}
+
+func (f *fuzzer) token(me *testkit.Person) string {
+	if f.spoil.name != "" {
+		return "Bearer " + me.Token
+	}
+	switch f.IntN(20) {
+	case 0:
+		return canary
+	case 1:
+		return "Bearer " + me.Token + "x"
+	}
+	return "Bearer " + me.Token
+}
+
+// request invents path, query, headers and body.
+func (f *fuzzer) request(me *testkit.Person) *http.Request {
+	path, query := f.path, url.Values{}
+	for _, p := range f.Parameters {
+		value := f.generator.text()
+		if p.In == "path" && (f.spoil.name != "" || f.IntN(10) < 7) {
+			value = me.ID
+		}
+		if spoilt, ok := f.spoil.value.(string); ok && f.spoil.name == p.Name {
+			value = spoilt
+		}
+		switch p.In {
+		case "path":
+			path = strings.Replace(path, "{"+p.Name+"}", url.PathEscape(value), 1)
+		case "query":
+			query.Add(p.Name, value)
+		}
+	}
+	address := path + "?" + query.Encode() + pick(f.generator, []string{"", "", "", "&%zz=%ff", "&a=%00", "&" + canary + "=1"})
+	text, kind := f.content()
+	req, err := http.NewRequest(f.method, "http://psic.test", strings.NewReader(text))
+	if err != nil {
+		f.k.T.Fatal(err)
+	}
+	req.URL.Path, req.URL.RawPath, req.URL.RawQuery = split(address)
+	req.Header.Set("Content-Type", kind)
+	req.Header.Set("Accept-Language", "pt")
+	return req
+}
+
+func split(address string) (path, raw, query string) {
+	raw, query, _ = strings.Cut(address, "?")
+	path, err := url.PathUnescape(raw)
+	if err != nil {
+		path = raw
+	}
+	return path, raw, query
+}
+
+var contentTypes = []string{"application/json", "application/json", "application/json", "application/json", "application/json; charset=utf-8",
+	"text/plain", "application/xml", "", "multipart/form-data", "multipart/form-data; boundary=x", "application/x-www-form-urlencoded", canary}
+
+func (f *fuzzer) content() (text, contentType string) {
+	switch {
+	case f.form() && f.IntN(10) < 8:
+		return f.upload(), "multipart/form-data; boundary=x"
+	case f.json() != nil && f.spoil.name != "":
+		return f.planned(), "application/json"
+	case f.json() != nil:
+		return f.body(f.json(), f.good), pick(f.generator, contentTypes)
+	case f.IntN(3) == 0:
+		return f.body(&schema{}, nil), pick(f.generator, contentTypes)
+	}
+	return "", pick(f.generator, contentTypes)
+}
+
+// planned is the good body with one field spoiled.
+func (f *fuzzer) planned() string {
+	body := clone(f.good)
+	if body == nil {
+		body = map[string]any{}
+	}
+	if _, ok := f.json().Properties[f.spoil.name]; ok {
+		body[f.spoil.name] = f.spoil.value
+	}
+	return encode(body)
+}
+
+// upload invents a form with one file.
+func (f *fuzzer) upload() string {
+	file := string(picture())
+	switch f.IntN(6) {
+	case 0:
+		file = file[:f.IntN(len(file))]
+	case 1:
+		file = canary + file
+	case 2:
+		file = `<svg xmlns="http://www.w3.org/2000/svg"><script>` + canary + `</script></svg>`
+	case 3:
+		file = "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\xff\xff\xff\xff\xff\xff\xff\xff\x08\x06\x00\x00\x00" + canary
+	}
+	name := pick(f.generator, []string{"file", "file", "file", "name", canary})
+	form := "--x\r\nContent-Disposition: form-data; name=\"" + name + "\"; filename=\"" + canary + "\x00.png\"\r\nContent-Type: image/png\r\n\r\n" + file + "\r\n--x--\r\n"
+	if f.IntN(8) == 0 {
+		form = form[:f.IntN(len(form))]
+	}
+	return form
+}
+
+var problemKeys = []string{"status", "code", "description", "message", "fields"}
+
+// wrongAnswer judges an answer to an invented request.
+func wrongAnswer(r testkit.Response) string {
+	if r.Status >= 500 {
+		return "failed"
+	}
+	if r.Status < 400 {
+		return ""
+	}
+	var p map[string]any
+	if err := json.Unmarshal(r.Body, &p); err != nil || !strings.HasPrefix(r.Header.Get("Content-Type"), "application/json") {
+		return "an error that is not JSON"
+	}
+	for name := range p {
+		if !slices.Contains(problemKeys, name) {
+			return "an error with " + name
+		}
+	}
+	description, _ := p["description"].(string)
+	switch {
+	case p["status"] != float64(r.Status), p["code"] == "" || p["code"] == nil, description == "", p["message"] != description:
+		return "an error of another shape"
+	case !wellFormedFields(p["fields"]):
+		return "fields of another shape"
+	case bytes.Contains(r.Body, []byte(canary)):
+		return "repeats the refused value"
+	}
+	return ""
+}
+
+func wellFormedFields(v any) bool {
+	if v == nil {
+		return true
+	}
+	list, ok := v.([]any)
+	for _, f := range list {
+		m, isMap := f.(map[string]any)
+		name, _ := m["name"].(string)
+		description, _ := m["description"].(string)
+		ok = ok && isMap && len(m) == 2 && name != "" && description != ""
+	}
+	return ok
+}
+
+func clone(m map[string]any) map[string]any { return maps.Clone(m) }
+
+func keysOf(m map[string]any) []string { return slices.Sorted(maps.Keys(m)) }
+
+// TestFuzzRefuses: the judge of TestFuzz sees what it must see.
+func TestFuzzRefuses(t *testing.T) {
+	answer := func(status int, body string) testkit.Response {
+		return testkit.Response{Status: status, Body: []byte(body), Header: http.Header{"Content-Type": {"application/json"}}}
+	}
+	good := `{"status":422,"code":"x","description":"Não.","message":"Não.","fields":[{"name":"cpf","description":"Não."}]}`
+	if problem := wrongAnswer(answer(422, good)); problem != "" {
+		t.Errorf("a proper error: %s", problem)
+	}
+	for name, r := range map[string]testkit.Response{
+		"a failure":           answer(500, good),
+		"another status":      answer(404, good),
+		"a page":              answer(404, "<html>"),
+		"another key":         answer(422, strings.Replace(good, `"code"`, `"detail"`, 1)),
+		"two texts":           answer(422, strings.Replace(good, `"message":"Não."`, `"message":"Sim."`, 1)),
+		"an echo":             answer(422, strings.ReplaceAll(good, "Não.", canary)),
+		"a nameless field":    answer(422, strings.Replace(good, `"cpf"`, `""`, 1)),
+		"a field's own value": answer(422, strings.Replace(good, `"name"`, `"value":1,"name"`, 1)),
+	} {
+		if wrongAnswer(r) == "" {
+			t.Errorf("%s passed", name)
+		}
+	}
+}

@@ -1,0 +1,43 @@
+interface ModuleInfo {
+  importedIds: readonly string[];
+}
+type GetModuleInfo = (id: string) => ModuleInfo | null;
+type Namer = (id: string, context: { getModuleInfo: GetModuleInfo }) => string | null;
+
+/** Our modules that the entry imports at once; a package's index would name all it has, used or not. */
+function closure(id: string, info: GetModuleInfo, seen: Set<string>): Set<string> {
+  if (seen.has(id) || id.includes("node_modules")) return seen;
+  seen.add(id);
+  for (const next of info(id)?.importedIds ?? []) closure(next, info, seen);
+  return seen;
+}
+
+/** One chunk for what every page needs. Left alone, the bundler cuts it into some twenty tiny files. */
+function shellNamer(root: string): Namer {
+  const entry = `${root}/src/app/main.tsx`;
+  let everyPage: Set<string> | null = null;
+  return (id, context) => {
+    everyPage ??= closure(entry, (module) => context.getModuleInfo(module), new Set());
+    return id !== entry && everyPage.has(id) ? "shell" : null;
+  };
+}
+
+/**
+ * The libraries apart, because they change rarely. A group takes along what its modules import, so
+ * the order decides: what is at the bottom is claimed first.
+ */
+export const chunkGroups = (root: string) => [
+  { name: "react", test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store)[\\/]/, priority: 40 },
+  {
+    name: "router",
+    test: /node_modules[\\/](@tanstack[\\/](react-router|router-core|history|store|react-store)|openapi-fetch)[\\/]/,
+    priority: 30,
+  },
+  // Declaring a query (queryOptions, a function of one line) must not load the cache that runs it.
+  {
+    name: "query",
+    test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/](?!.*queryOptions)/,
+    priority: 20,
+  },
+  { name: shellNamer(root), priority: 10 },
+];
