@@ -67,6 +67,12 @@ export interface paths {
     delete: SendEmpty<S["Message"], ById>;
   };
   "/api/customer/{id}/basic-info": { post: Send<S["BasicInfo"], S["Message"], ById> };
+  "/api/therapist/list": { get: Get<S["TherapistList"], Omit<NoParams, "query"> & { query?: S["TherapistQuery"] }> };
+  /** The own record for the person and administrators, the public profile for everyone else. */
+  "/api/therapist/{id}": { get: Get<S["TherapistProfile"] | S["TherapistRecord"], ById> };
+  "/api/therapist/{id}/agenda/simplified": {
+    get: Get<S["FreeSlots"], Omit<ById, "query"> & { query?: { startDate?: string; finishDate?: string } }>;
+  };
   "/api/contact-us": { post: Send<{ email: string; subject: string; body: string }, S["Message"]> };
   "/api/contact-us/company": { post: Send<S["Quote"], S["Message"]> };
   "/api/cep/{cep}": { get: Get<S["Cep"], Omit<NoParams, "path"> & { path: { cep: string } }> };
@@ -143,6 +149,109 @@ export interface components {
       ethnicity: S["EthnicityValue"];
     };
     BasicInfo: { fullName: string; nickname?: string; emailAlertsOptIn: boolean };
+    Slot: {
+      day: string;
+      dayOfTheWeek: string;
+      startTime: string;
+      finishTime: string;
+      state: string;
+      isEnterprise: boolean;
+      /** Only for someone signed in. */
+      priceInBRL?: number;
+      /** The instant, in UTC. */
+      startsAt: string;
+    };
+    FreeSlots: { availableSchedules: S["Slot"][]; timeZone: string };
+    TherapistQuery: {
+      text?: string;
+      currentPage?: number;
+      pageSize?: number;
+      approach?: string;
+      gender?: string;
+      period?: "MORNING" | "AFTERNOON" | "EVENING";
+      until?: string;
+      maxPrice?: number;
+    };
+    TherapistCard: {
+      id: string;
+      name: string;
+      crp: string;
+      state: string;
+      approach: string;
+      /** Only for someone signed in. */
+      sessionPrice?: number;
+      sessionTime: number;
+      description: string;
+      image: string;
+      nextFree: S["Slot"];
+      /** The week of the next free time. */
+      horarios: S["Slot"][];
+    };
+    TherapistList: {
+      elements: S["TherapistCard"][];
+      currentPage: number;
+      hasMore: boolean;
+      /** -1 when there are too many to count. */
+      totalElements: number;
+      /** Only on the first page. */
+      approaches: string[] | null;
+    };
+    TherapistProfile: {
+      id: string;
+      name: string;
+      crp: string;
+      state: string;
+      approach: string;
+      education: string;
+      experience: string;
+      aboutMe: string;
+      professionalInterests: string;
+      additionalEducationList: string[] | null;
+      additionalEducationInfo: string;
+      /** Only where the therapist agreed to show it. */
+      gender?: string;
+      sessionTimeInMinutes: number;
+      /** Only for someone signed in. */
+      sessionPriceInBRL?: number;
+      image: string;
+    };
+    TherapistRecord: S["Address"] & {
+      id: string;
+      fullName: string;
+      nickname: string;
+      username: string;
+      birthDate: string;
+      cpf: string;
+      document: string;
+      documentRegion: string;
+      location: string;
+      gender: { value: S["GenderValue"]; customValue?: string };
+      ethnicity: S["EthnicityValue"];
+      affiliate: string;
+      crp: string;
+      crpHint: string;
+      psychologicalApproach: string;
+      education: string;
+      experience: string;
+      additionalEducationList: string[];
+      additionalEducationInfo: string;
+      bank: string;
+      agency: string;
+      account: string;
+      pixKey: string;
+      availableEquipment: string[];
+      emailAlertsOptIn: boolean;
+      aboutMe: string;
+      professionalInterests: string;
+      sessionScheduleRequiredAnticipationTimeInHours: number;
+      sessionPriceInBRL: number;
+      sessionTimeInMinutes: number;
+      enterpriseSessions: boolean;
+      showGender: boolean;
+      registrationStep: string;
+      rejectionReason: string;
+      user_active: boolean;
+    };
     Quote: {
       email: string;
       name: string;
