@@ -36,7 +36,11 @@ type Service struct {
 	Debts []func(ctx context.Context, tx *store.Tx, accountID string) ([]string, error)
 	// Deleted lets features above let go of what an account held, in the transaction of the deletion.
 	Deleted []func(ctx context.Context, tx *store.Tx, accountID string) error
-	// Sections add what other features keep about a person to the export.
+	// Purged lets them erase the rest when the years that the law allows are over.
+	Purged []func(ctx context.Context, tx *store.Tx, accountID string) error
+	// Switched hears of an account that was switched on or off.
+	Switched []func(ctx context.Context, tx *store.Tx, accountID string) error
+	// Sections add what other features keep about a person to the export; nil content is left out.
 	Sections []func(ctx context.Context, accountID string) (name string, content any, err error)
 	// PhotoPublic says whether everybody may see this account's photo (a listed therapist).
 	PhotoPublic func(ctx context.Context, accountID string) (bool, error)
