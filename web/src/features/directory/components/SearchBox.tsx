@@ -1,0 +1,45 @@
+import { IconSearch } from "@tabler/icons-react";
+import { type FormEvent, useEffect, useRef } from "react";
+import { Button } from "~/ui/Button";
+import { search as t } from "../strings";
+import c from "./SearchBox.module.css";
+
+interface Props {
+  text: string;
+  onSearch: (text: string) => void;
+}
+
+/** The form searches on its button and on Enter; the address may change the text from outside. */
+export function SearchBox({ text, onSearch }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (input.current) input.current.value = text;
+  }, [text]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSearch(input.current?.value.trim() ?? "");
+  };
+  return (
+    <search>
+      <form className={c.form} onSubmit={submit}>
+        <span className={c.field}>
+          <IconSearch size={22} aria-hidden="true" />
+          <input
+            ref={input}
+            className={c.input}
+            type="search"
+            enterKeyHint="search"
+            maxLength={250}
+            defaultValue={text}
+            aria-label={t.placeholder}
+            placeholder={t.placeholder}
+          />
+        </span>
+        <Button type="submit" size="lg" className={c.submit}>
+          {t.submit}
+        </Button>
+      </form>
+    </search>
+  );
+}
