@@ -103,11 +103,17 @@ func (s *Service) decide(ctx context.Context, id string, to account.State, r rev
 }
 
 func (s *Service) decideIn(ctx context.Context, tx *store.Tx, id string, to account.State, r review) error {
-	if err := s.Move(ctx, tx, id, DataProvided, to); err != nil {
+	if !ids.Valid(id) {
+		return fault.Missing
+	}
+	if _, err := s.Account.Lock(ctx, tx, id); err != nil { // of two administrators one waits here
 		return err
 	}
 	t, err := foundTherapist(s.q.TherapistByID(ctx, tx, id))
 	if err != nil {
+		return err
+	}
+	if err := s.Move(ctx, tx, id, DataProvided, to); err != nil {
 		return err
 	}
 	p := directorydb.InsertReviewParams{ID: ids.New(), TherapistID: id, Crp: t.Crp, Decision: r.decision, Reason: r.reason, Evidence: r.evidence, ReviewedAt: at.Of(s.Clock.Now())}
