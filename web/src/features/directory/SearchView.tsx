@@ -1,10 +1,11 @@
+import { useRef } from "react";
 import { SearchArt } from "~/ui/art/SearchArt";
 import { Container } from "~/ui/Container";
 import type { Therapist } from "./api";
 import { FilterBar } from "./components/FilterBar";
 import { Results } from "./components/Results";
 import { SearchBox } from "./components/SearchBox";
-import type { Filters, Viewer } from "./rules";
+import { type Filters, NO_FILTERS, type Viewer } from "./rules";
 import c from "./SearchView.module.css";
 import type { Choice } from "./shared/slots";
 import { search as t } from "./strings";
@@ -36,13 +37,18 @@ export interface SearchProps {
 
 export function SearchView(props: SearchProps) {
   const { filters, onFilters } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const clear = () => {
+    onFilters(NO_FILTERS);
+    input.current?.focus();
+  };
   return (
     <>
       <section className={c.top}>
         <Container className={c.topInner}>
           <SearchArt className={c.art} />
           <h1 className={c.title}>{t.title}</h1>
-          <SearchBox text={filters.text} onSearch={(text) => onFilters({ ...filters, text })} />
+          <SearchBox input={input} text={filters.text} onSearch={(text) => onFilters({ ...filters, text })} />
           <FilterBar
             filters={filters}
             onFilters={onFilters}
@@ -52,7 +58,7 @@ export function SearchView(props: SearchProps) {
         </Container>
       </section>
       <Container className={c.list}>
-        <Results {...props} />
+        <Results {...props} onClear={clear} />
       </Container>
     </>
   );

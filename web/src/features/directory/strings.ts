@@ -92,7 +92,6 @@ export const profile = {
   back: "Todos os psicólogos",
   own: "Assim os pacientes veem o seu perfil.",
   about: "Sobre mim",
-  approach: "Abordagem",
   education: "Formação",
   extra: "Formação complementar",
   experience: "Experiência",

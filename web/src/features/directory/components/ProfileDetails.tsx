@@ -21,7 +21,6 @@ export function ProfileDetails({ person, withPrice }: Props) {
         <Fact label={t.gender} value={person.gender} />
       </dl>
       <Part title={t.about} text={person.about} />
-      <Part title={t.approach} text={person.approach} />
       <Part title={t.education} text={person.education} />
       <Part title={t.extra} text={extra} />
       <Part title={t.experience} text={person.experience} />

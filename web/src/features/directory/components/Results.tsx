@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
 import { EmptyState } from "~/ui/EmptyState";
-import { filterSearch, NO_FILTERS } from "../rules";
+import { filterSearch } from "../rules";
 import type { SearchProps } from "../SearchView";
 import { TherapistCard } from "../shared/TherapistCard";
 import { ZoneNote } from "../shared/ZoneNote";
@@ -26,20 +26,17 @@ function useFocusOnNew(count: number) {
   return { list, ask: () => (asked.current = count) };
 }
 
-export function Results(props: SearchProps) {
-  const { state, therapists, filters, onFilters, chosen, onChoose } = props;
+interface Props extends SearchProps {
+  /** Back to everyone. */
+  onClear: () => void;
+}
+
+export function Results(props: Props) {
+  const { state, therapists, chosen, onChoose } = props;
   const { list, ask } = useFocusOnNew(therapists.length);
   if (state === "loading") return <Loading />;
   if (state === "failed") return <Failed onRetry={props.onRetry} />;
-  if (therapists.length === 0) {
-    const asked = Object.keys(filterSearch(filters)).length > 0;
-    const all = <Button onClick={() => onFilters(NO_FILTERS)}>{t.seeAll}</Button>;
-    return (
-      <div role="status">
-        <EmptyState title={t.empty} {...(asked && { text: t.emptyText, action: all })} />
-      </div>
-    );
-  }
+  if (therapists.length === 0) return <Empty {...props} />;
   return (
     <section aria-label={t.results} aria-busy={props.stale} className={c.results} data-stale={props.stale || undefined}>
       <div className={c.head}>
@@ -76,6 +73,16 @@ export function Results(props: SearchProps) {
         </Button>
       )}
     </section>
+  );
+}
+
+function Empty({ filters, onClear }: Props) {
+  const asked = Object.keys(filterSearch(filters)).length > 0;
+  const all = <Button onClick={onClear}>{t.seeAll}</Button>;
+  return (
+    <div role="status">
+      <EmptyState title={t.empty} {...(asked && { text: t.emptyText, action: all })} />
+    </div>
   );
 }
 

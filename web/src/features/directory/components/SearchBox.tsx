@@ -1,5 +1,5 @@
 import { IconSearch } from "@tabler/icons-react";
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, type RefObject, useEffect } from "react";
 import { Button } from "~/ui/Button";
 import { search as t } from "../strings";
 import c from "./SearchBox.module.css";
@@ -7,14 +7,15 @@ import c from "./SearchBox.module.css";
 interface Props {
   text: string;
   onSearch: (text: string) => void;
+  /** Others send the focus here when what had it leaves the screen. */
+  input: RefObject<HTMLInputElement | null>;
 }
 
 /** The form searches on its button and on Enter; the address may change the text from outside. */
-export function SearchBox({ text, onSearch }: Props) {
-  const input = useRef<HTMLInputElement>(null);
+export function SearchBox({ text, onSearch, input }: Props) {
   useEffect(() => {
     if (input.current) input.current.value = text;
-  }, [text]);
+  }, [text, input]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -46,15 +46,8 @@ function Facts({
   return (
     <p className={c.facts}>
       <b>{longDate(chosen.day)}</b>
-      <span>
-        {t.between(chosen.start, chosen.finish, therapist.name)}
-        {amount !== undefined && (
-          <>
-            {" · "}
-            <strong>{formatBRL(amount)}</strong>
-          </>
-        )}
-      </span>
+      <span>{t.between(chosen.start, chosen.finish, therapist.name)}</span>
+      {amount !== undefined && <strong>{formatBRL(amount)}</strong>}
       {chosen.slot.isEnterprise && <span>{t.company}</span>}
     </p>
   );
@@ -65,16 +58,14 @@ function Door({ therapist, chosen }: Pick<Props, "therapist" | "chosen">) {
   return (
     <>
       {chosen && (
-        <ButtonLink to="/entrar" search={{ volta }}>
+        <ButtonLink to="/entrar" search={{ volta }} className={c.go}>
           {t.enter}
         </ButtonLink>
       )}
-      <div className={c.join}>
-        <p className={c.hint}>{t.join}</p>
-        <ButtonLink to="/entrar" search={{ volta }} variant={chosen ? "ghost" : "secondary"} size="sm">
-          {t.access}
-        </ButtonLink>
-      </div>
+      <p className={c.hint}>{t.join}</p>
+      <ButtonLink to="/entrar" search={{ volta }} variant={chosen ? "ghost" : "secondary"} className={c.go}>
+        {t.access}
+      </ButtonLink>
     </>
   );
 }
@@ -84,20 +75,35 @@ function Booking({ therapist, chosen, onBook, kept }: Props) {
     return (
       <>
         <p className={c.hint}>{t.choose}</p>
-        <Button disabled>{t.book}</Button>
+        <Closed />
       </>
     );
-  if (onBook && hasPage("/sessao-pagamento/$id")) return <Button onClick={() => onBook(chosen.slot)}>{t.book}</Button>;
+  if (onBook && hasPage("/sessao-pagamento/$id"))
+    return (
+      <Button className={c.go} onClick={() => onBook(chosen.slot)}>
+        {t.book}
+      </Button>
+    );
   return (
     <>
       {kept ? (
-        <Button disabled>{t.book}</Button>
+        <Closed />
       ) : (
-        <ButtonLink to={profileAddress(therapist.id, null)} search={choiceSearch(choiceOf(chosen.slot))}>
+        <ButtonLink
+          className={c.go}
+          to={profileAddress(therapist.id, null)}
+          search={choiceSearch(choiceOf(chosen.slot))}
+        >
           {t.book}
         </ButtonLink>
       )}
-      <p className={c.hint}>{kept ? t.soonKept : t.soon}</p>
+      <p className={`${c.hint} ${c.note}`}>{kept ? t.soonKept : t.soon}</p>
     </>
   );
 }
+
+const Closed = () => (
+  <Button className={c.go} disabled>
+    {t.book}
+  </Button>
+);
