@@ -45,9 +45,23 @@ func TestGoldenKeys(t *testing.T) {
 	for _, difference := range compareKeys(got, readKeys(t)) {
 		t.Error(difference)
 	}
-	for _, leak := range publicLeaks(got) {
-		t.Error(leak)
+	for _, problem := range append(publicLeaks(got), enveloped(got)...) {
+		t.Error(problem)
 	}
+}
+
+// enveloped finds answers that wrap all their fields. R114: a body has them at its top level.
+func enveloped(got keys) []string {
+	var out []string
+	for op, audiences := range got {
+		for who, list := range audiences {
+			bare := slices.DeleteFunc(slices.Clone(list), func(k string) bool { return k == "status" || k == "message" || strings.HasPrefix(k, "data.") })
+			if len(bare) == 0 && slices.ContainsFunc(list, func(k string) bool { return strings.HasPrefix(k, "data.") }) {
+				out = append(out, fmt.Sprintf("%s wraps what it answers to %s in data", op, who))
+			}
+		}
+	}
+	return out
 }
 
 // audienceOf leaves out limited logins, except where they are the only ones who succeed.
@@ -204,6 +218,9 @@ func TestGoldenKeysRefuse(t *testing.T) {
 	}
 	if found := publicLeaks(keys{"therapist": {"therapist": {"cpf"}, "administrator": {"cpf"}, "customer": {"sessionPriceInBRL"}}}); len(found) != 0 {
 		t.Errorf("one's own data, and a price for a patient: %v", found)
+	}
+	if len(enveloped(keys{"x": {"visitor": {"data.id", "status"}}})) != 1 || len(enveloped(keys{"x": {"visitor": {"data.id", "next"}}})) != 0 {
+		t.Error("an envelope is not seen, or seen where there is none")
 	}
 	found := map[string]bool{}
 	collectKeys(found, "", map[string]any{"a": []any{map[string]any{"b": 1}}, "c": map[string]any{"d": nil}})

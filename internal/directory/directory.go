@@ -131,6 +131,7 @@ func (f *Form) check(editing bool, old Bank) (professional, error) {
 }
 
 func (f *Form) checkSignUp(wrong *fault.Fields) {
+	wrong.Check(strings.TrimSpace(f.MotherName) != "", "motherName", "Informe o nome da mãe.")
 	wrong.Check(f.Terms, "termsOfService", "Por favor, confirme os termos de uso.")
 	wrong.Check(slices.Contains(HeardFrom, f.HeardFrom), "referral", "Conte como conheceu a plataforma.")
 	if f.HeardFrom == "OTHER" {

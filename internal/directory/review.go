@@ -180,6 +180,9 @@ func shortText(name, value, missing string) (string, error) {
 //
 // Faults: fault.Missing.
 func (s *Service) Revalidate(ctx context.Context, id string) error {
+	if _, err := s.Account.ByID(ctx, id); err != nil {
+		return err // deleted, though the profile stays for its years
+	}
 	if _, err := s.Therapist(ctx, id); err != nil {
 		return err
 	}

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import type { UserInfo } from "~/api/client";
 import { useConfig } from "~/api/config";
+import type { UserInfo } from "~/api/user";
 import { today } from "~/lib/dates";
 import { hasPage } from "~/lib/pages";
 import { Mark } from "~/ui/art/Mark";

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { UserInfo } from "~/api/client";
+import type { UserInfo } from "~/api/user";
 import { Mark } from "~/ui/art/Mark";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";

@@ -1,14 +1,17 @@
 /** The only file of this feature that knows addresses of the API. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { send } from "~/api/client";
-import type { components } from "~/api/schema";
+import type { components, operations } from "~/api/schema";
 import { addDays, type Iso, toBr } from "~/lib/dates";
 
 type Schemas = components["schemas"];
-export type Slot = Schemas["Slot"];
-export type Therapist = Schemas["TherapistCard"];
-export type TherapistQuery = Omit<Schemas["TherapistQuery"], "currentPage" | "pageSize">;
-export type ProfileAnswer = Schemas["TherapistProfile"] | Schemas["TherapistRecord"];
+export type Slot = Schemas["SlotBody"];
+export type Therapist = Schemas["CardBody"];
+export type TherapistQuery = Omit<
+  NonNullable<operations["list-therapists"]["parameters"]["query"]>,
+  "currentPage" | "pageSize" | "userId"
+>;
+export type ProfileAnswer = Schemas["ProfileBody"] | Schemas["TherapistBody"];
 
 const PAGE_SIZE = 10;
 

@@ -1,5 +1,6 @@
 /** What the tests of this feature share: a Sunday in November 2026, people, free times, a server. */
 import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { vi } from "vitest";
 import { forget } from "~/lib/forget";
 import { popup } from "~/ui/Popup";
@@ -17,12 +18,13 @@ export const LIST = "GET /api/therapist/list";
 export const PROFILE = "GET /api/therapist/t1";
 export const SLOTS = "GET /api/therapist/t1/agenda/simplified";
 
+const realOptions = Intl.DateTimeFormat.prototype.resolvedOptions;
+
 /** Noon in São Paulo on 15 November 2026, read by someone in `zone`. */
 export function atNoon(zone: string = BRASILIA): void {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T15:00:00Z") });
-  const real = Intl.DateTimeFormat.prototype.resolvedOptions;
   vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions").mockImplementation(function (this: Intl.DateTimeFormat) {
-    return { ...real.call(this), timeZone: zone };
+    return { ...realOptions.call(this), timeZone: zone };
   });
   chooseZone("brasilia");
 }
@@ -102,3 +104,9 @@ export async function open(path: string, answers: Record<string, Answer>, user?:
 
 /** The card of one person, once the list has arrived. */
 export const cardOf = async (name: string) => within(await screen.findByRole("article", { name }));
+
+/** The filters arrive as a file of their own, which takes its time on a busy machine. */
+export async function openFilters(): Promise<void> {
+  await userEvent.click(screen.getByRole("button", { name: "Filtros" }));
+  await screen.findByLabelText("Abordagem", {}, { timeout: 4000 });
+}

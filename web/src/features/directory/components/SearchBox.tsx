@@ -22,25 +22,24 @@ export function SearchBox({ text, onSearch, input }: Props) {
     onSearch(input.current?.value.trim() ?? "");
   };
   return (
-    <search>
-      <form className={c.form} onSubmit={submit}>
-        <span className={c.field}>
-          <IconSearch size={22} aria-hidden="true" />
-          <input
-            ref={input}
-            className={c.input}
-            type="search"
-            enterKeyHint="search"
-            maxLength={250}
-            defaultValue={text}
-            aria-label={t.placeholder}
-            placeholder={t.placeholder}
-          />
-        </span>
-        <Button type="submit" size="lg" className={c.submit}>
-          {t.submit}
-        </Button>
-      </form>
-    </search>
+    // biome-ignore lint/a11y/useSemanticElements: browsers of a few years ago know no search element.
+    <form role="search" className={c.form} onSubmit={submit}>
+      <span className={c.field}>
+        <IconSearch size={22} aria-hidden="true" />
+        <input
+          ref={input}
+          className={c.input}
+          type="search"
+          enterKeyHint="search"
+          maxLength={250}
+          defaultValue={text}
+          aria-label={t.placeholder}
+          placeholder={t.placeholder}
+        />
+      </span>
+      <Button type="submit" size="lg" className={c.submit}>
+        {t.submit}
+      </Button>
+    </form>
   );
 }
