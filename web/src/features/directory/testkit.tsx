@@ -35,6 +35,7 @@ export function slot(day: string, time: string, over: Partial<Slot> = {}): Slot 
   const finish = new Date(start.getTime() + 50 * 60_000 - 3 * 3_600_000).toISOString().slice(11, 19);
   return {
     day: day.split("-").reverse().join("/"),
+    date: day.split("-").reverse().join("/"),
     dayOfTheWeek: WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]?.key ?? "",
     startTime: `${time}:00`,
     finishTime: finish,
