@@ -36,17 +36,13 @@ func (a *App) Demo(ctx context.Context) error {
 	if a.Outbox == nil {
 		return errors.New("demonstration set: it reads its confirmation links from the built-in outbox, so PSIC_SMTP_URL must be empty")
 	}
-	steps := []func(context.Context) error{a.demoCompany, a.demoPatient, a.demoEnterprise}
+	steps := []func(context.Context) error{a.demoCompany, a.demoPatient, a.demoEnterprise, a.demoTherapists}
 	for _, step := range steps {
 		if err := step(ctx); err != nil {
 			return fmt.Errorf("demonstration set: %w", err)
 		}
 	}
-	admin, err := a.Account.CreateAdministrator(ctx, DemoAdmin, DemoPassword, "Alice Administradora")
-	if err != nil {
-		return fmt.Errorf("demonstration set: %w", err)
-	}
-	if err := a.demoTherapists(ctx, admin); err != nil {
+	if _, err := a.Account.CreateAdministrator(ctx, DemoAdmin, DemoPassword, "Alice Administradora"); err != nil {
 		return fmt.Errorf("demonstration set: %w", err)
 	}
 	a.Log.Info("demonstration set created", "password", "see README", "people", []string{DemoAdmin, DemoPatient, DemoTherapist, DemoCompany, DemoEnterprise})
