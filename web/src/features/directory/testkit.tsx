@@ -1,5 +1,5 @@
 /** What the tests of this feature share: a Sunday in November 2026, people, free times, a server. */
-import { screen, within } from "@testing-library/react";
+import { configure, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { vi } from "vitest";
 import { forget } from "~/lib/forget";
@@ -10,6 +10,10 @@ import { WEEKDAYS } from "./shared/slots";
 import { BRASILIA, chooseZone } from "./shared/zone";
 
 export { json, person, tokenFor } from "../../../tests/renderApp";
+
+// These tests start the whole application; a busy machine needs longer than the default second.
+configure({ asyncUtilTimeout: 4000 });
+vi.setConfig({ testTimeout: 20_000 });
 
 type Person = ReturnType<typeof person>;
 type Answer = (request: Request) => Response | Promise<Response>;
@@ -106,8 +110,7 @@ export async function open(path: string, answers: Record<string, Answer>, user?:
 /** The card of one person, once the list has arrived. */
 export const cardOf = async (name: string) => within(await screen.findByRole("article", { name }));
 
-/** The filters arrive as a file of their own, which takes its time on a busy machine. */
 export async function openFilters(): Promise<void> {
   await userEvent.click(screen.getByRole("button", { name: "Filtros" }));
-  await screen.findByLabelText("Abordagem", {}, { timeout: 4000 });
+  await screen.findByLabelText("Abordagem");
 }
