@@ -106,6 +106,13 @@ export const publicRows: readonly Row[] = [
   { ...door, index: false, path: "/login", title: "Entrar", load: () => import("~/features/account/SignInPage") },
   { ...door, index: false, path: "/entrar/$id", title: "Entrar", load: () => import("~/features/account/SignInPage") },
   {
+    ...door,
+    path: "/cadastrar-psicologo",
+    title: "Cadastro de psicólogo",
+    description: "Psicólogas e psicólogos: crie o seu acesso e atenda online com a sua própria agenda e o seu preço.",
+    load: () => import("~/features/onboarding/StartPage"),
+  },
+  {
     ...open,
     path: "/redefinir",
     title: "Esqueci minha senha",
@@ -129,13 +136,14 @@ export const publicRows: readonly Row[] = [
     ...aside,
     path: "/cadastro-aprovacao-aguardando",
     title: "Aguardando aprovação",
-    load: () => import("~/features/account/AwaitingApprovalPage"),
+    load: () => import("~/features/onboarding/AwaitingApprovalPage"),
   },
   {
     ...aside,
     path: "/cadastro-invalido",
     title: "Cadastro inválido",
-    load: () => import("~/features/account/InvalidRegistrationPage"),
+    queries: true,
+    load: () => import("~/features/onboarding/InvalidRegistrationPage"),
   },
   {
     ...open,

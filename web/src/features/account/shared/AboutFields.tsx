@@ -1,12 +1,12 @@
 import { SelectField } from "~/ui/SelectField";
 import { TextField } from "~/ui/TextField";
-import { ethnicities, genders } from "../options";
-import { PHONE_MAX, TEXT_MAX } from "../personalRules";
 import { personalTexts as t } from "../strings";
 import { Block, Cell } from "./Block";
+import { ethnicities, genders } from "./options";
 import type { FieldsProps } from "./personalForm";
+import { PHONE_MAX, TEXT_MAX } from "./personalRules";
 
-export function AboutFields({ form }: FieldsProps) {
+export function AboutFields({ form, children }: FieldsProps) {
   return (
     <Block title={t.about} hint={t.aboutHint}>
       <Cell width="third">
@@ -37,6 +37,7 @@ export function AboutFields({ form }: FieldsProps) {
           <TextField label={t.genderCustom} required maxLength={TEXT_MAX} {...form.field("genderCustom")} />
         </Cell>
       )}
+      {children}
     </Block>
   );
 }

@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { TextField } from "~/ui/TextField";
-import { CPF_MAX, issuerMax, isUnderAge, type LockedField, RG_MAX, TEXT_MAX } from "../personalRules";
+import { MinorNotice } from "../components/MinorNotice";
 import { personalTexts as t } from "../strings";
 import { Block, Cell } from "./Block";
 import c from "./Form.module.css";
-import { MinorNotice } from "./MinorNotice";
 import type { IdentityProps } from "./personalForm";
+import { CPF_MAX, issuerMax, isUnderAge, type LockedField, RG_MAX, TEXT_MAX } from "./personalRules";
 
 /** Said once for the whole group: a hint on each field would push its neighbours out of line. */
 function Hint({ locked }: Pick<IdentityProps, "locked">) {
@@ -21,7 +21,7 @@ function Hint({ locked }: Pick<IdentityProps, "locked">) {
   );
 }
 
-export function IdentityFields({ form, email, mode, locked }: IdentityProps) {
+export function IdentityFields({ form, email, mode, locked, children }: IdentityProps) {
   const closed = (name: LockedField) => ({ readOnly: locked.includes(name) });
   return (
     <Block title={t.identity} hint={<Hint locked={locked} />}>
@@ -75,6 +75,7 @@ export function IdentityFields({ form, email, mode, locked }: IdentityProps) {
           {...form.field("documentRegion")}
         />
       </Cell>
+      {children}
     </Block>
   );
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { lookupCep } from "../api";
 import { addressFrom, cepQuery } from "../cep";
-import type { PersonalValues } from "../personalRules";
 import type { PersonalForm } from "./personalForm";
+import type { PersonalValues } from "./personalRules";
 
 export type CepState = "idle" | "searching" | "found" | "missing";
 

@@ -46,10 +46,13 @@ export function birthError(value: string, today: Iso = todayInSaoPaulo()): strin
   return age < ADULT ? UNDER_AGE : undefined;
 }
 
+export const validName = (name: string): boolean => NAME.test(name) && name.length <= TEXT_MAX;
+
 const within = (value: string, max: number, label: string) =>
   value.length > max ? `${label}: no máximo ${max} caracteres` : undefined;
 
-const needed = (value: string, missing: string, max: number, label: string) =>
+/** Without a message for its absence a text is optional. */
+export const textError = (value: string, missing: string | undefined, max: number, label: string) =>
   value.trim() ? within(value.trim(), max, label) : missing;
 
 export function nameError(value: string): string | undefined {
@@ -123,7 +126,7 @@ function identityErrors(v: PersonalValues, mode: FormMode, today: Iso): Errors<P
     birthDate: birthError(v.birthDate, today),
     cpf: cpfError(v.cpf),
     document: rgError(v.document),
-    documentRegion: needed(v.documentRegion, "O órgão expedidor é obrigatório", issuerMax(mode), "Órgão expedidor"),
+    documentRegion: textError(v.documentRegion, "O órgão expedidor é obrigatório", issuerMax(mode), "Órgão expedidor"),
   };
 }
 
@@ -131,12 +134,12 @@ function addressErrors(v: PersonalValues): Errors<PersonalValues> {
   return {
     zipCode: cepError(v.zipCode),
     address: streetError(v.address),
-    number: needed(v.number, "O número é obrigatório", NUMBER_MAX, "Número"),
+    number: textError(v.number, "O número é obrigatório", NUMBER_MAX, "Número"),
     addressComplement: within(v.addressComplement.trim(), TEXT_MAX, "Complemento"),
-    neighborhood: needed(v.neighborhood, "O bairro é obrigatório", TEXT_MAX, "Bairro"),
-    city: needed(v.city, "A cidade é obrigatória", TEXT_MAX, "Cidade"),
+    neighborhood: textError(v.neighborhood, "O bairro é obrigatório", TEXT_MAX, "Bairro"),
+    city: textError(v.city, "A cidade é obrigatória", TEXT_MAX, "Cidade"),
     addressState: v.addressState ? undefined : "O estado é obrigatório",
-    country: needed(v.country, "O país é obrigatório", TEXT_MAX, "País"),
+    country: textError(v.country, "O país é obrigatório", TEXT_MAX, "País"),
   };
 }
 
@@ -145,7 +148,7 @@ function aboutErrors(v: PersonalValues): Errors<PersonalValues> {
     cellPhone: phoneError(v.cellPhone),
     gender: v.gender ? undefined : "O gênero é obrigatório",
     genderCustom:
-      v.gender === "OTHER" ? needed(v.genderCustom, "Conte como você se identifica", TEXT_MAX, "Gênero") : undefined,
+      v.gender === "OTHER" ? textError(v.genderCustom, "Conte como você se identifica", TEXT_MAX, "Gênero") : undefined,
     ethnicity: v.ethnicity ? undefined : "A cor/raça é obrigatória",
   };
 }

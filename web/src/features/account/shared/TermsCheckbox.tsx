@@ -1,8 +1,8 @@
 import type { ChangeEvent } from "react";
 import { Checkbox } from "~/ui/Checkbox";
-import { type AccountKind, termsPath } from "../rules";
 import { termsTexts } from "../strings";
 import c from "./Form.module.css";
+import { type AccountKind, termsPath } from "./rules";
 
 interface Props {
   kind: AccountKind;

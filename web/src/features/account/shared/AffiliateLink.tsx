@@ -3,8 +3,8 @@ import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
 import { TextField } from "~/ui/TextField";
 import { toast } from "~/ui/Toast";
+import c from "../components/Side.module.css";
 import { personalPageTexts as t } from "../strings";
-import c from "./Side.module.css";
 
 const COPIED_MS = 1500;
 

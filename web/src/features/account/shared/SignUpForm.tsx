@@ -5,18 +5,21 @@ import { ErrorList } from "~/ui/ErrorList";
 import { PasswordField } from "~/ui/PasswordField";
 import { RadioGroup } from "~/ui/RadioGroup";
 import { TextField } from "~/ui/TextField";
-import { attempt } from "../attempt";
-import { registerType, type SignUpValues } from "../rules";
+import { marked } from "../components/marked";
+import { useSubmittedErrors } from "../components/useSubmittedErrors";
 import { signInTexts as t } from "../strings";
+import { attempt } from "./attempt";
 import c from "./Form.module.css";
-import { marked } from "./marked";
+import { registerType, type SignUpValues } from "./rules";
 import { TermsCheckbox } from "./TermsCheckbox";
-import { useSubmittedErrors } from "./useSubmittedErrors";
 
 interface Props {
   form: ReturnType<typeof useForm<SignUpValues>>;
   invited: boolean;
   onSubmit: (values: SignUpValues) => Promise<void>;
+  /** A page for one kind of account does not ask which. */
+  askKind?: boolean;
+  submitLabel?: string;
 }
 
 const KINDS = [
@@ -29,14 +32,14 @@ const PATIENT_KINDS = [
   { value: "ENTERPRISE", label: t.enterprise },
 ] as const;
 
-export function SignUpForm({ form, invited, onSubmit }: Props) {
+export function SignUpForm({ form, invited, onSubmit, askKind = true, submitLabel = t.begin }: Props) {
   const corporate = registerType(form.values) === "ENTERPRISE";
   const submit = form.submit((values) => attempt(() => onSubmit(values), form.applyFault));
   return (
     <form className={c.form} noValidate onSubmit={submit}>
       <ErrorList errors={useSubmittedErrors(form.errorList)} />
       {invited && <Alert tone="info">{t.invited}</Alert>}
-      <RadioGroup legend={t.kind} variant="cards" options={KINDS} {...form.field("kind")} />
+      {askKind && <RadioGroup legend={t.kind} variant="cards" options={KINDS} {...form.field("kind")} />}
       {form.values.kind === "CUSTOMER" && (
         <RadioGroup legend={t.patientKind} options={PATIENT_KINDS} {...form.field("patientKind")} />
       )}
@@ -56,7 +59,7 @@ export function SignUpForm({ form, invited, onSubmit }: Props) {
       <PasswordField label={t.confirmation} autoComplete="new-password" {...marked(form.field("confirmation"))} />
       <TermsCheckbox kind={form.values.kind} {...marked(form.check("terms"))} />
       <Button type="submit" size="lg" block loading={form.busy}>
-        {t.begin}
+        {submitLabel}
       </Button>
     </form>
   );

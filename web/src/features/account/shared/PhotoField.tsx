@@ -4,21 +4,23 @@ import { Avatar } from "~/ui/Avatar";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
 import { toast } from "~/ui/Toast";
-import { showProblem } from "../attempt";
+import c from "../components/Side.module.css";
 import { PHOTO_TYPES, photoFileError } from "../photo";
 import { photoTexts as t } from "../strings";
-import c from "./Side.module.css";
+import { showProblem } from "./attempt";
 
 /** The cropper is only worth its weight once somebody chose a file. */
-const CropDialog = lazy(() => import("./CropDialog"));
+const CropDialog = lazy(() => import("../components/CropDialog"));
 
 interface Props {
   name: string;
   src: string | null;
   onSave: (png: Blob) => Promise<void>;
+  /** Leaves the square cut out of the dialog. */
+  roundOnly?: boolean;
 }
 
-export function PhotoField({ name, src, onSave }: Props) {
+export function PhotoField({ name, src, onSave, roundOnly = false }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const [error, setError] = useState<string | undefined>();
@@ -68,6 +70,7 @@ export function PhotoField({ name, src, onSave }: Props) {
         <Suspense fallback={null}>
           <CropDialog
             src={chosen}
+            roundOnly={roundOnly}
             onSave={save}
             onClose={() => setChosen(null)}
             onUnreadable={() => {

@@ -2,10 +2,10 @@ import type { ChangeEvent } from "react";
 import { UFS } from "~/lib/uf";
 import { SelectField } from "~/ui/SelectField";
 import { TextField } from "~/ui/TextField";
-import { NUMBER_MAX, TEXT_MAX } from "../personalRules";
 import { personalTexts as t } from "../strings";
 import { Block, Cell } from "./Block";
 import type { FieldsProps } from "./personalForm";
+import { NUMBER_MAX, TEXT_MAX } from "./personalRules";
 import type { CepState } from "./useCepLookup";
 
 interface Props extends FieldsProps {
