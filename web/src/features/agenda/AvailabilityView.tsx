@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "~/ui/Button";
 import { Container } from "~/ui/Container";
 import { Dialog } from "~/ui/Dialog";
@@ -14,10 +14,8 @@ import { NoticeLine } from "./components/NoticeLine";
 import { StretchDialog } from "./components/StretchDialog";
 import { UnsavedBar } from "./components/UnsavedBar";
 import type { Hour } from "./model";
-import { copy, grid, page, stale, stretch } from "./strings";
+import { copy, grid as gridTexts, page, stale, stretch } from "./strings";
 import type { Draft } from "./useDraft";
-
-const SAVE_ID = "salvar-agenda";
 
 interface Props {
   id: string;
@@ -28,22 +26,17 @@ interface Props {
 export function AvailabilityView({ id, draft, options }: Props) {
   const [removing, setRemoving] = useState<Hour | null>(null);
   const [open, setOpen] = useState<"stretch" | "copy" | null>(null);
+  const grid = useRef<HTMLHeadingElement>(null);
   const close = () => setOpen(null);
 
   function save() {
-    // The bar's own button leaves with the last change; this one stays and takes the focus back.
-    document.getElementById(SAVE_ID)?.focus({ preventScroll: true });
-    if (draft.dirty) draft.save();
+    // Both buttons are gone or closed after a save: from here the keyboard goes on.
+    grid.current?.focus({ preventScroll: true });
+    draft.save();
   }
 
   const saveButton = (
-    <Button
-      id={SAVE_ID}
-      className={draft.dirty ? c.save : `${c.save} ${c.idle}`}
-      aria-disabled={!draft.dirty}
-      loading={draft.saving}
-      onClick={save}
-    >
+    <Button className={c.save} disabled={!draft.dirty} loading={draft.saving} onClick={save}>
       {page.save}
     </Button>
   );
@@ -61,7 +54,7 @@ export function AvailabilityView({ id, draft, options }: Props) {
         </Button>
       </div>
       <NoticeLine notice={draft.notice} onUndo={draft.undo} />
-      <HoursGrid hours={draft.hours} enterprise={options.enterprise} onRemove={setRemoving} />
+      <HoursGrid headingRef={grid} hours={draft.hours} enterprise={options.enterprise} onRemove={setRemoving} />
       <p className={c.note}>{page.kept}</p>
       <div className={c.columns}>
         <BlocksSection id={id} />
@@ -72,11 +65,11 @@ export function AvailabilityView({ id, draft, options }: Props) {
       <Dialog
         open={removing !== null}
         onClose={() => setRemoving(null)}
-        title={grid.question}
+        title={gridTexts.question}
         actions={
           <>
             <Button variant="secondary" onClick={() => setRemoving(null)}>
-              {grid.no}
+              {gridTexts.no}
             </Button>
             <Button
               variant="danger"
@@ -85,7 +78,7 @@ export function AvailabilityView({ id, draft, options }: Props) {
                 setRemoving(null);
               }}
             >
-              {grid.yes}
+              {gridTexts.yes}
             </Button>
           </>
         }

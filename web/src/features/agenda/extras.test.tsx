@@ -34,10 +34,10 @@ describe("filling a stretch", () => {
     await userEvent.clear(dialog(NAME).getByLabelText("Pausa (minutos)"));
     await userEvent.type(dialog(NAME).getByLabelText("Pausa (minutos)"), "30");
     expect(
-      dialog(NAME).getByText("4 horários para adicionar. 2 horários fora, por conflito com a agenda."),
+      dialog(NAME).getByText("5 horários para adicionar. 1 horário fora, por conflito com a agenda."),
     ).toBeVisible();
-    await userEvent.click(dialog(NAME).getByRole("button", { name: "Adicionar 4 horários" }));
-    expect(screen.getByText("4 horários adicionados.")).toBeVisible();
+    await userEvent.click(dialog(NAME).getByRole("button", { name: "Adicionar 5 horários" }));
+    expect(screen.getByText("5 horários adicionados.")).toBeVisible();
     expect(screen.getByRole("button", { name: "Remover Quarta 09:30" })).toBeVisible();
     await press("Desfazer");
     expect(screen.queryByRole("button", { name: "Remover Quarta 09:30" })).toBeNull();

@@ -146,7 +146,6 @@ export const next = {
   start: "Iniciar Sessão",
   soon: "Em Breve",
   failed: "Não conseguimos carregar as suas próximas sessões.",
-  all: "Ver agenda geral",
 } as const;
 
 export const load = {

@@ -10,6 +10,9 @@ import type { Hour } from "./model";
 
 export { json, person } from "../../../tests/renderApp";
 
+// Whole pages typed into key by key: on a busy machine that takes longer than the usual limit.
+vi.setConfig({ testTimeout: 20_000 });
+
 const BASE = "/api/therapist/u1/agenda";
 export const SCHEDULE = `GET ${BASE}/schedule`;
 export const SAVE = `PATCH ${BASE}/schedule`;
@@ -21,7 +24,6 @@ export const EXPLAIN = `GET ${BASE}/explain`;
 export const NEXT = `GET ${BASE}/next-sessions`;
 export const GENERAL = "GET /api/agenda/general/u1";
 
-/** Midnight has passed in UTC on such evenings; the clock that counts is São Paulo's. */
 export function atTen(now = "2026-11-18T13:00:00Z"): void {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
 }
@@ -92,9 +94,9 @@ export const press = (name: string | RegExp) => userEvent.click(screen.getByRole
 /** Fills the small form and adds. */
 export async function addHour(day: string, start: string): Promise<void> {
   const form = screen.getByRole("region", { name: "Adicionar horário" });
-  const start_ = form.querySelector<HTMLInputElement>('[name="start"]') as HTMLInputElement;
+  const field = form.querySelector<HTMLInputElement>('[name="start"]') as HTMLInputElement;
   if (day) await userEvent.selectOptions(screen.getByLabelText("Dia da semana"), day);
-  await userEvent.clear(start_);
-  if (start) await userEvent.type(start_, start);
+  await userEvent.clear(field);
+  if (start) await userEvent.type(field, start);
   await press("Adicionar");
 }

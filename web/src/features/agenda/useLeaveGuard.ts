@@ -1,4 +1,5 @@
 import { useBlocker } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { tokenStore } from "~/lib/token";
 import { popup } from "~/ui/Popup";
 import { unsaved as t } from "./strings";
@@ -17,6 +18,12 @@ export function useLeaveGuard(dirty: boolean): void {
         confirmLabel: t.leave,
         cancelLabel: t.stay,
       })),
-    enableBeforeUnload: () => dirty,
+    enableBeforeUnload: false,
   });
+  useEffect(() => {
+    if (!dirty) return;
+    const hold = (event: Event) => event.preventDefault();
+    window.addEventListener("beforeunload", hold);
+    return () => window.removeEventListener("beforeunload", hold);
+  }, [dirty]);
 }

@@ -1,4 +1,5 @@
 import { IconBriefcase, IconRepeat, IconX } from "@tabler/icons-react";
+import type { Ref } from "react";
 import { toBr } from "~/lib/dates";
 import { clock, finishOf, type Hour, hoursOn, inOrder, labelOf } from "../model";
 import { grid as t } from "../strings";
@@ -6,6 +7,7 @@ import c from "./HoursGrid.module.css";
 import { type Kind, WeekGrid } from "./WeekGrid";
 
 interface Props {
+  headingRef: Ref<HTMLHeadingElement>;
   hours: readonly Hour[];
   enterprise: boolean;
   onRemove: (hour: Hour) => void;
@@ -17,11 +19,13 @@ const shortDate = (hour: Hour): string => (hour.on ? toBr(hour.on).slice(0, 5) :
 const nameOf = (hour: Hour): string =>
   [labelOf(hour.day), shortDate(hour), clock(hour.start)].filter(Boolean).join(" ");
 
-export function HoursGrid({ hours, enterprise, onRemove }: Props) {
+export function HoursGrid({ headingRef, hours, enterprise, onRemove }: Props) {
   const company = enterprise || hours.some((hour) => hour.enterprise);
   return (
     <div className={c.wrap}>
-      <h2 className="sr">{t.title}</h2>
+      <h2 ref={headingRef} tabIndex={-1} className="sr">
+        {t.title}
+      </h2>
       <ul className={c.legend}>
         <li data-kind="weekly">
           <IconRepeat size={16} aria-hidden="true" /> {t.weekly}
@@ -57,7 +61,7 @@ export function HoursGrid({ hours, enterprise, onRemove }: Props) {
 function Slot({ hour, onRemove }: { hour: Hour; onRemove: () => void }) {
   return (
     <>
-      <span className={c.text}>
+      <span className={c.text} title={hour.on ? nameOf(hour) : undefined}>
         <span>
           {clock(hour.start)} <span className={c.until}>às {finishOf(hour)}</span>
         </span>

@@ -30,7 +30,7 @@ export function SessionPiece({ session }: { session: Session }) {
         </span>
       )}
       {hasPage(CANCEL) && (
-        <Link to={CANCEL} search={{ id: session.id } as never} className={c.remove} aria-label={t.remove(full)}>
+        <Link to={CANCEL} search={{ id: session.id }} className={c.remove} aria-label={t.remove(full)}>
           <IconX size={16} stroke={2.2} aria-hidden="true" />
         </Link>
       )}
