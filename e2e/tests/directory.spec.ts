@@ -1,42 +1,24 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { clean, DEMO, expect, freshEmail, PASSWORD, register, signIn, test } from "./kit";
+import { clean, DEMO, expect, freshCpf, freshEmail, login, open, PASSWORD, patient, popup, record, register, signIn, test } from "./kit";
 
 let people = 0;
-/** A valid CPF that no other test of this run uses. */
-function freshCpf(): string {
-  const base = String(Date.now() + people++ * 7919).slice(-9).split("").map(Number);
-  const digit = (numbers: number[]) => {
-    const sum = numbers.reduce((total, n, i) => total + n * (numbers.length + 1 - i), 0) % 11;
-    return sum < 2 ? 0 : 11 - sum;
-  };
-  const first = digit(base);
-  return [...base, first, digit([...base, first])].join("");
-}
 
 const form = (name: string, crp: string) => ({
-  fullName: name, nickname: "", birthDate: "20/05/1984", motherName: "Maria Souza", cpf: freshCpf(), document: "23.456.789", documentRegion: "SSP",
-  zipCode: "01310-100", address: "Avenida Paulista", number: "100", neighborhood: "Bela Vista", location: "São Paulo", addressState: "SP", country: "Brasil",
-  cellPhone: "(11) 9 8765-4321", gender: { genderEnum: "FEMALE", customValue: "" }, ethnicity: "NOT_INFORMED", crp, psychologicalApproach: "Psicodrama",
-  education: "Psicologia, USP", experience: "", additionalEducationDTO: { education: [], information: "" }, bank: "Banco do Brasil", agency: "1234", account: "56789",
-  availableEquipment: ["COMPUTER"], referral: { referral: "NEWS", value: "" }, aboutMe: "Atendo adultos com calma.", professionalInterests: "", termsOfService: true,
+  ...record(freshCpf()), fullName: name, motherName: "Maria Souza", crp, psychologicalApproach: "Psicodrama", education: "Psicologia, USP", experience: "",
+  additionalEducationDTO: { education: [], information: "" }, bank: "Banco do Brasil", agency: "1234", account: "56789", availableEquipment: ["COMPUTER"],
+  referral: { referral: "NEWS", value: "" }, aboutMe: "Atendo adultos com calma.", professionalInterests: "", termsOfService: true,
   sessionTime: "00:50", sessionPrice: "150", sessionScheduleRequiredAnticipationTimeInHours: 1,
 });
-
-async function login(request: APIRequestContext, username: string, password: string) {
-  const answer = await request.post("/api/auth/login", { data: { username, password } });
-  const token: string = (await answer.json()).token;
-  const info = await (await request.get("/api/user/info", { headers: { Authorization: token } })).json();
-  return { token, id: info.id as string };
-}
 
 /** A psychologist whose data form was sent, waiting for an administrator. */
 async function submitted(request: APIRequestContext, name: string, crp: string) {
   const email = freshEmail("psi");
   await register(request, email, "THERAPIST");
-  const me = await login(request, email, PASSWORD);
-  const answer = await request.post(`/api/therapist-register/${me.id}/additional-information`, { data: form(name, crp), headers: { Authorization: me.token } });
+  const headers = { Authorization: await login(request, email) };
+  const { id } = await (await request.get("/api/user/info", { headers })).json();
+  const answer = await request.post(`/api/therapist-register/${id}/additional-information`, { data: form(name, crp), headers });
   expect(answer.status(), await answer.text()).toBe(200);
-  return { email, id: me.id };
+  return { email, id: id as string };
 }
 
 const uniqueCrp = () => `06/${String(Date.now() + people++ * 31).slice(-7)}`;
@@ -46,10 +28,7 @@ async function approveByMail(page: Page, request: APIRequestContext, name: strin
     const mails: { to: string; text: string }[] = await (await request.get("/dev/mail", { headers: { Accept: "application/json" } })).json();
     expect(mails.some((mail) => mail.text.includes("/admin/psicologo/aprovar/"))).toBe(true);
   }).toPass({ timeout: 20_000 });
-  await page.goto("/admin/login");
-  await page.getByLabel("E-mail").fill("admin@psic.example");
-  await page.getByLabel("Senha", { exact: true }).fill(DEMO);
-  await page.getByRole("button", { name: "Entrar" }).click();
+  await signIn(page, "admin@psic.example", DEMO, "/admin/login");
   await expect(page).toHaveURL(/\/admin\/painel/);
   await page.goto("/admin/psicologos/pendentes");
   await page.getByRole("link", { name: new RegExp(name) }).click();
@@ -63,8 +42,7 @@ test("a psychologist signs up, is approved, publishes hours and is found", async
   await approveByMail(page, request, name);
   await page.getByLabel("O que você conferiu").fill("Registro ativo no cadastro do CFP.");
   await page.getByRole("button", { name: "Aprovar Psicólogo" }).click();
-  await expect(page.getByText("Psicólogo aprovado com sucesso!")).toBeVisible();
-  await page.getByRole("dialog").getByRole("button").last().click();
+  await popup(page, "Sucesso!", "Psicólogo aprovado com sucesso!");
   await expect(page).toHaveURL(/\/admin\/painel/);
   await page.evaluate(() => localStorage.clear());
 
@@ -99,8 +77,7 @@ test("a psychologist signs up, is approved, publishes hours and is found", async
 test("a refused psychologist reads why, corrects the CRP and waits again", async ({ page, request }) => {
   const name = `Joana Recusa ${Date.now().toString(36).replace(/\d/g, "x")}`;
   const therapist = await submitted(request, name, uniqueCrp());
-  const admin = await login(request, "admin@psic.example", DEMO);
-  const refused = await request.post(`/api/admin/therapist/${therapist.id}/reject`, { data: { reason: "Registro inativo." }, headers: { Authorization: admin.token } });
+  const refused = await request.post(`/api/admin/therapist/${therapist.id}/reject`, { data: { reason: "Registro inativo." }, headers: { Authorization: await login(request, "admin@psic.example", DEMO) } });
   expect(refused.status()).toBe(200);
   await signIn(page, therapist.email, PASSWORD);
   await expect(page).toHaveURL(/\/cadastro-invalido/);
@@ -117,12 +94,8 @@ test("a refused psychologist reads why, corrects the CRP and waits again", async
 
 // R028, R120–R131: a visitor from the landing to a chosen time, sent to sign in and back to the same time.
 test("a visitor finds a time, signs in and comes back to it", async ({ page, request }) => {
-  const email = freshEmail("paciente");
-  await register(request, email);
-  const me = await login(request, email, PASSWORD);
-  await request.post(`/api/customer/${me.id}/basic-info`, { data: { fullName: "Paula Teste" }, headers: { Authorization: me.token } });
-
-  await page.goto("/psicologos");
+  const { email } = await patient(request, "paciente");
+  await open(page, "/psicologos");
   await page.getByPlaceholder("Busque um(a) psicólogo por nome ou abordagem").fill("psicanalise");
   await page.keyboard.press("Enter");
   const card = page.getByRole("article").filter({ hasText: "Joaquim Teles" });
@@ -141,14 +114,14 @@ test("a visitor finds a time, signs in and comes back to it", async ({ page, req
   await expect(page).toHaveURL(/\/entrar/);
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Senha", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Entrar" }).last().click();
+  await page.getByRole("button", { name: "ENTRAR", exact: true }).click();
   await expect(page).toHaveURL(/\/psicologo-perfil\//);
   await expect(page.getByRole("main")).toContainText("R$");
   await expect(page.getByRole("main")).toContainText(chosen);
 });
 
 test("a search without result, a profile that is not there, and profiles for search engines", async ({ page, request }) => {
-  await page.goto("/psicologos?text=zzzzzz");
+  await page.goto("/psicologos?busca=zzzzzz");
   await expect(page.getByText("Não encontramos nenhum psicologo :(")).toBeVisible();
   await clean(page, "empty search");
   await page.goto("/psicologo-perfil/01a1e134-0000-7000-8000-000000000000");
