@@ -3,6 +3,7 @@ package account
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"psic/internal/account/accountdb"
 	"psic/internal/kernel/at"
@@ -15,6 +16,8 @@ const (
 	purposeConfirm = "CONFIRM"
 	purposeReset   = "RESET"
 )
+
+var lifeOf = map[string]time.Duration{purposeConfirm: confirmLife, purposeReset: resetLife, purposeApprove: approveLife}
 
 // Confirm proves the address with the mailed token, once.
 //
@@ -57,10 +60,7 @@ func (s *Service) newToken(ctx context.Context, tx *store.Tx, accountID, purpose
 	if _, err := s.q.DropTokens(ctx, tx, accountdb.DropTokensParams{AccountID: accountID, Purpose: purpose}); err != nil {
 		return "", fmt.Errorf("drop old tokens: %w", err)
 	}
-	now, life := s.Clock.Now(), confirmLife
-	if purpose == purposeReset {
-		life = resetLife
-	}
+	now, life := s.Clock.Now(), lifeOf[purpose]
 	err := s.q.InsertToken(ctx, tx, accountdb.InsertTokenParams{
 		Hash: hash, AccountID: accountID, Purpose: purpose, ExpiresAt: at.Of(now.Add(life)), CreatedAt: at.Of(now)})
 	if err != nil {

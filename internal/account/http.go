@@ -16,23 +16,6 @@ func (s *Service) Routes(api *httpx.API) {
 	s.customerRoutes(api)
 }
 
-// StatusBody says that it went well, in the words of the specification.
-type StatusBody struct {
-	Status  int    `json:"status"`
-	Message string `json:"message,omitempty"`
-}
-
-func ok(message string) *httpx.Body[StatusBody] {
-	return &httpx.Body[StatusBody]{Body: StatusBody{Status: http.StatusOK, Message: message}}
-}
-
-func okUnless(err error, message string) (*httpx.Body[StatusBody], error) {
-	if err != nil {
-		return nil, err
-	}
-	return ok(message), nil
-}
-
 // RegisterBody is a sign-up.
 type RegisterBody struct {
 	Email          string `json:"email"`
@@ -106,16 +89,16 @@ func (s *Service) authRoutes(api *httpx.API) {
 	httpx.Register(api, post("change-password", "/api/auth/change-password", "Troca a própria senha", own, httpx.PerAccount("change-password", 10, time.Hour)), s.postChangePassword)
 }
 
-func (s *Service) postRegister(ctx context.Context, in *httpx.Body[RegisterBody]) (*httpx.Body[StatusBody], error) {
-	return okUnless(s.Register(ctx, in.Body.input()), "Sua solicitação foi aceita")
+func (s *Service) postRegister(ctx context.Context, in *httpx.Body[RegisterBody]) (*httpx.Body[httpx.Done], error) {
+	return httpx.DoneUnless(s.Register(ctx, in.Body.input()), "Sua solicitação foi aceita")
 }
 
 func (b RegisterBody) input() RegisterInput {
 	return RegisterInput{Email: b.Email, Password: b.Password, Type: b.Type, ReferralCode: b.ReferralCode, TermsOfService: b.TermsOfService}
 }
 
-func (s *Service) getConfirm(ctx context.Context, in *tokenQuery) (*httpx.Body[StatusBody], error) {
-	return okUnless(s.Confirm(ctx, in.Token), "Cadastro confirmado!")
+func (s *Service) getConfirm(ctx context.Context, in *tokenQuery) (*httpx.Body[httpx.Done], error) {
+	return httpx.DoneUnless(s.Confirm(ctx, in.Token), "Cadastro confirmado!")
 }
 
 func (s *Service) login(door Door) func(context.Context, *httpx.Body[CredentialsBody]) (*httpx.Body[TokenBody], error) {
@@ -131,17 +114,17 @@ func tokenBody(session Session, err error) (*httpx.Body[TokenBody], error) {
 	return &httpx.Body[TokenBody]{Body: TokenBody{Token: session.Token, Status: http.StatusOK, PasswordChangeRequired: session.Limited}}, nil
 }
 
-func (s *Service) postLogout(ctx context.Context, _ *none) (*httpx.Body[StatusBody], error) {
-	return okUnless(s.Logout(ctx, actor.From(ctx)), "")
+func (s *Service) postLogout(ctx context.Context, _ *none) (*httpx.Body[httpx.Done], error) {
+	return httpx.DoneUnless(s.Logout(ctx, actor.From(ctx)), "")
 }
 
-func (s *Service) postRequestReset(ctx context.Context, in *emailQuery) (*httpx.Body[StatusBody], error) {
-	return okUnless(s.RequestReset(ctx, in.Email), "Email enviado!")
+func (s *Service) postRequestReset(ctx context.Context, in *emailQuery) (*httpx.Body[httpx.Done], error) {
+	return httpx.DoneUnless(s.RequestReset(ctx, in.Email), "Email enviado!")
 }
 
-func (s *Service) postReset(ctx context.Context, in *httpx.Body[ResetBody]) (*httpx.Body[StatusBody], error) {
+func (s *Service) postReset(ctx context.Context, in *httpx.Body[ResetBody]) (*httpx.Body[httpx.Done], error) {
 	b := in.Body
-	return okUnless(s.Reset(ctx, b.Token, NewPassword{b.Password, b.PasswordConfirmation}), "Sua senha foi redefinida")
+	return httpx.DoneUnless(s.Reset(ctx, b.Token, NewPassword{b.Password, b.PasswordConfirmation}), "Sua senha foi redefinida")
 }
 
 func (s *Service) postFirstAccess(ctx context.Context, in *httpx.Body[FirstAccessBody]) (*httpx.Body[TokenBody], error) {

@@ -117,11 +117,16 @@ func (s *Service) getActive(ctx context.Context, _ *none) (*httpx.Body[[]ActiveP
 	if err != nil {
 		return nil, err
 	}
+	return &httpx.Body[[]ActivePersonBody]{Body: ActiveBodies(people)}, nil
+}
+
+// ActiveBodies writes people for the mail screen.
+func ActiveBodies(people []Contact) []ActivePersonBody {
 	out := make([]ActivePersonBody, len(people))
 	for i, p := range people {
 		out[i] = ActivePersonBody{ID: p.ID, Email: p.Email, FullName: p.FullName, Nickname: p.Nickname, UserType: string(p.Role), Active: true, EmailAlertsOptIn: p.AlertsOptIn}
 	}
-	return &httpx.Body[[]ActivePersonBody]{Body: out}, nil
+	return out
 }
 
 func (s *Service) getCustomer(ctx context.Context, in *idPath) (*httpx.Body[CustomerBody], error) {
@@ -139,11 +144,12 @@ func (s *Service) getCustomer(ctx context.Context, in *idPath) (*httpx.Body[Cust
 	}}, nil
 }
 
-func (s *Service) putCustomer(ctx context.Context, in *customerUpdateInput) (*httpx.Body[StatusBody], error) {
-	return okUnless(s.UpdateCustomer(ctx, in.ID, in.Body.input()), "Dados alterados com sucesso")
+func (s *Service) putCustomer(ctx context.Context, in *customerUpdateInput) (*httpx.Body[httpx.Done], error) {
+	return httpx.DoneUnless(s.UpdateCustomer(ctx, in.ID, in.Body.Input()), "Dados alterados com sucesso")
 }
 
-func (b CustomerUpdateBody) input() PersonalInput {
+// Input is the update in the feature's own words.
+func (b CustomerUpdateBody) Input() PersonalInput {
 	return PersonalInput{
 		FullName: b.FullName, Nickname: b.Nickname, BirthDate: either(b.Birthdate, b.BirthDate), CPF: b.CPF, Document: b.Document,
 		DocumentRegion: b.DocumentRegion, ZipCode: b.ZipCode, Address: b.Address, Number: b.Number, Complement: b.AddressComplement,
@@ -159,8 +165,8 @@ func either(a, b string) string {
 	return b
 }
 
-func (s *Service) postBasicInfo(ctx context.Context, in *basicInfoInput) (*httpx.Body[StatusBody], error) {
+func (s *Service) postBasicInfo(ctx context.Context, in *basicInfoInput) (*httpx.Body[httpx.Done], error) {
 	b := in.Body
 	err := s.SaveBasicInfo(ctx, in.ID, BasicInfo{FullName: b.FullName, Nickname: b.Nickname, AlertsOptIn: b.EmailAlertsOptIn})
-	return okUnless(err, "Dados inseridos com sucesso")
+	return httpx.DoneUnless(err, "Dados inseridos com sucesso")
 }

@@ -11,6 +11,7 @@ import (
 
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/fault"
+	"psic/internal/kernel/money"
 	"psic/internal/platform/httpx"
 )
 
@@ -28,6 +29,8 @@ type UserInfoBody struct {
 	Affiliate              string `json:"affiliate"`
 	CompanyID              string `json:"companyId,omitempty"`
 	PasswordChangeRequired bool   `json:"passwordChangeRequired"`
+	// Credits appear for patients with a balance; the header shows them.
+	Credits *money.Cents `json:"credits,omitempty"`
 }
 
 // DeactivateBody asks for deletion.
@@ -95,6 +98,13 @@ func (s *Service) getInfo(ctx context.Context, _ *none) (*httpx.Body[UserInfoBod
 	if acc.CompanyID != nil {
 		b.CompanyID = *acc.CompanyID
 	}
+	if s.Credits != nil && acc.Role() == actor.Customer {
+		c, err := s.Credits(ctx, acc.ID)
+		if err != nil {
+			return nil, err
+		}
+		b.Credits = &c
+	}
 	return &httpx.Body[UserInfoBody]{Body: b}, nil
 }
 
@@ -110,7 +120,7 @@ func (s *Service) getPhoto(ctx context.Context, in *idPath) (*photoOutput, error
 	return out, nil
 }
 
-func (s *Service) postPhoto(ctx context.Context, in *photoInput) (*httpx.Body[StatusBody], error) {
+func (s *Service) postPhoto(ctx context.Context, in *photoInput) (*httpx.Body[httpx.Done], error) {
 	f := in.RawBody.Data().File
 	if !f.IsSet {
 		return nil, ErrNotImage
@@ -119,7 +129,7 @@ func (s *Service) postPhoto(ctx context.Context, in *photoInput) (*httpx.Body[St
 	if err != nil {
 		return nil, ErrNotImage
 	}
-	return okUnless(s.SetPhoto(ctx, in.ID, data), "Dados alterados com sucesso")
+	return httpx.DoneUnless(s.SetPhoto(ctx, in.ID, data), "Dados alterados com sucesso")
 }
 
 func (s *Service) postDeactivate(ctx context.Context, in *deactivateInput) (*httpx.Body[DeletionBody], error) {
@@ -143,8 +153,8 @@ func deletionBody(r Request, err error) (*httpx.Body[DeletionBody], error) {
 		RequestedAt: wall(r.RequestedAt), ConfirmBy: r.ConfirmBy.Wire(), DeleteAt: wall(r.DeleteAt)}}, nil
 }
 
-func (s *Service) deleteDeactivate(ctx context.Context, in *idPath) (*httpx.Body[StatusBody], error) {
-	return okUnless(s.WithdrawDeletion(ctx, in.ID), "Seu pedido de exclusão foi desfeito.")
+func (s *Service) deleteDeactivate(ctx context.Context, in *idPath) (*httpx.Body[httpx.Done], error) {
+	return httpx.DoneUnless(s.WithdrawDeletion(ctx, in.ID), "Seu pedido de exclusão foi desfeito.")
 }
 
 func (s *Service) getExport(ctx context.Context, in *idPath) (*httpx.Body[Export], error) {
@@ -156,7 +166,7 @@ func (s *Service) getExport(ctx context.Context, in *idPath) (*httpx.Body[Export
 }
 
 // deleteSelf serves the DELETE of both kinds of people.
-func (s *Service) deleteSelf(ctx context.Context, in *idPath) (*httpx.Body[StatusBody], error) {
+func (s *Service) deleteSelf(ctx context.Context, in *idPath) (*httpx.Body[httpx.Done], error) {
 	acc, err := s.ByID(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -164,5 +174,5 @@ func (s *Service) deleteSelf(ctx context.Context, in *idPath) (*httpx.Body[Statu
 	if !acc.Role().Patient() {
 		return nil, fault.Missing
 	}
-	return okUnless(s.Delete(ctx, in.ID), "Sua conta foi excluída")
+	return httpx.DoneUnless(s.Delete(ctx, in.ID), "Sua conta foi excluída")
 }

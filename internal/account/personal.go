@@ -32,6 +32,7 @@ type Personal struct {
 	Gender         string `json:"gender,omitempty"`
 	GenderCustom   string `json:"genderCustom,omitempty"`
 	Ethnicity      string `json:"ethnicity,omitempty"`
+	MotherName     string `json:"motherName,omitempty"`
 }
 
 // Genders and Ethnicities are the specified choices; NOT_INFORMED is one of them (Q104).
@@ -76,12 +77,13 @@ type PersonalInput struct {
 	BirthDate, CPF, Document, DocumentRegion                              string
 	ZipCode, Address, Number, Complement, Neighborhood, City, UF, Country string
 	CellPhone, Gender, GenderCustom, Ethnicity                            string
+	MotherName                                                            string
 	AlertsOptIn                                                           *bool
 }
 
 func (in *PersonalInput) trim() {
 	for _, v := range []*string{&in.FullName, &in.Nickname, &in.BirthDate, &in.CPF, &in.Document, &in.DocumentRegion, &in.ZipCode, &in.Address,
-		&in.Number, &in.Complement, &in.Neighborhood, &in.City, &in.UF, &in.Country, &in.CellPhone, &in.Gender, &in.GenderCustom, &in.Ethnicity} {
+		&in.Number, &in.Complement, &in.Neighborhood, &in.City, &in.UF, &in.Country, &in.CellPhone, &in.Gender, &in.GenderCustom, &in.Ethnicity, &in.MotherName} {
 		*v = strings.TrimSpace(*v)
 	}
 }
@@ -103,10 +105,14 @@ func fromInput(in PersonalInput, old Personal, now time.Time) (Personal, error) 
 	var f fault.Fields
 	checkNames(&f, in.FullName, "")
 	f.Check(len([]rune(in.Nickname)) <= maxText, "nickname", "Use até 250 caracteres.") // only the name screen asks for letters (R145, R155)
-	p := Personal{Country: in.Country, Number: in.Number, Complement: in.Complement, Neighborhood: in.Neighborhood, City: in.City}
+	p := Personal{MotherName: old.MotherName, Country: in.Country, Number: in.Number, Complement: in.Complement, Neighborhood: in.Neighborhood, City: in.City}
 	p.identity(&f, in, old, now)
 	p.address(&f, in)
 	p.rest(&f, in)
+	if in.MotherName != "" { // written, never read; a form without it keeps the old value (Q125)
+		p.MotherName = in.MotherName
+		f.Check(br.ValidName(in.MotherName), "motherName", "Use apenas letras, espaços, hífens e apóstrofos, até 250 caracteres.")
+	}
 	return p, f.Err()
 }
 

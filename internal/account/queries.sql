@@ -38,6 +38,13 @@ UPDATE account SET password_hash = @password_hash, password_temporary = false WH
 -- name: AcceptTerms :exec
 UPDATE account SET terms_version = @terms_version, terms_accepted_at = @terms_accepted_at, terms_ip = @terms_ip WHERE id = @id;
 
+-- name: MoveState :execrows
+UPDATE account SET state = @state WHERE id = @id AND deleted_at IS NULL
+  AND state IN (SELECT value FROM json_each(CAST(@from_states AS text)));
+
+-- name: PeekToken :one
+SELECT account_id FROM one_time_token WHERE hash = @hash AND purpose = @purpose AND used_at IS NULL AND expires_at > @now_at;
+
 -- name: SetActive :execrows
 UPDATE account SET active = @active WHERE id = @id AND deleted_at IS NULL;
 

@@ -9,6 +9,7 @@ import (
 	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/ids"
+	"psic/internal/kernel/money"
 	"psic/internal/notify"
 	"psic/internal/platform/blob"
 	"psic/internal/platform/clock"
@@ -37,8 +38,16 @@ type Service struct {
 	TakeSeat func(ctx context.Context, tx *store.Tx, email string) (companyID string, err error)
 	// Debts say in words why an account cannot be deleted yet.
 	Debts []func(ctx context.Context, tx *store.Tx, accountID string) ([]string, error)
-	// Sections add what other features keep about a person to the export.
+	// Deleted lets features above let go of what an account held, in the transaction of the deletion.
+	Deleted []func(ctx context.Context, tx *store.Tx, accountID string) error
+	// Purged lets them erase the rest when the years that the law allows are over.
+	Purged []func(ctx context.Context, tx *store.Tx, accountID string) error
+	// Switched hears of an account that was switched on or off.
+	Switched []func(ctx context.Context, tx *store.Tx, accountID string) error
+	// Sections add what other features keep about a person to the export; nil content is left out.
 	Sections []func(ctx context.Context, accountID string) (name string, content any, err error)
+	// Credits is a patient's balance.
+	Credits func(ctx context.Context, accountID string) (money.Cents, error)
 	// PhotoPublic says whether everybody may see this account's photo (a listed therapist).
 	PhotoPublic func(ctx context.Context, accountID string) (bool, error)
 	// PhotoShared says whether viewer and owner share a session.

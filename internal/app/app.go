@@ -11,7 +11,10 @@ import (
 
 	"psic/internal/account"
 	"psic/internal/address"
+	"psic/internal/agenda"
 	"psic/internal/company"
+	"psic/internal/directory"
+	"psic/internal/kernel/money"
 	"psic/internal/notify"
 	"psic/internal/platform/accesslog"
 	"psic/internal/platform/blob"
@@ -25,6 +28,8 @@ import (
 	"psic/internal/platform/mail"
 	"psic/internal/platform/site"
 	"psic/internal/platform/store"
+	"psic/internal/search"
+	"psic/internal/subscription"
 	"psic/web"
 )
 
@@ -45,10 +50,14 @@ type App struct {
 	Limiter *limit.Limiter
 	Metrics *Metrics
 
-	Account *account.Service
-	Address *address.Service
-	Company *company.Service
-	Notify  *notify.Service
+	Account      *account.Service
+	Address      *address.Service
+	Agenda       *agenda.Service
+	Company      *company.Service
+	Directory    *directory.Service
+	Notify       *notify.Service
+	Search       *search.Service
+	Subscription *subscription.Service
 
 	handler http.Handler
 	closers []func() error
@@ -74,6 +83,10 @@ func New(ctx context.Context, c config.Config, log *slog.Logger, parts Parts) (*
 	if err := a.openFeatures(parts); err != nil {
 		return nil, errors.Join(err, a.Close())
 	}
+	if err := a.Search.Index.Open(ctx); err != nil {
+		return nil, errors.Join(err, a.Close())
+	}
+	a.onClose(func() error { a.Search.Index.Close(); return nil })
 	return a, a.route()
 }
 
@@ -149,16 +162,38 @@ func (a *App) openFeatures(parts Parts) error {
 	a.Account = &account.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Hasher: parts.Hasher, Blobs: a.Blobs, Notify: a.Notify, Limiter: a.Limiter, Log: a.Log}
 	a.Company = &company.Service{DB: a.DB, Clock: a.Clock}
 	a.Address = &address.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Lookup: parts.Lookup, Log: a.Log}
-	a.Account.TakeSeat = a.Company.TakeSeat
+	a.Directory = &directory.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Account: a.Account, Notify: a.Notify, Log: a.Log}
+	a.Agenda = &agenda.Service{DB: a.DB, Clock: a.Clock, Directory: a.Directory}
+	a.Subscription = &subscription.Service{DB: a.DB, Clock: a.Clock, Account: a.Account, Directory: a.Directory}
+	a.Search = &search.Service{EnterprisePrice: enterprisePrice,
+		Index: &search.Index{Clock: a.Clock, Directory: a.Directory, Agenda: a.Agenda, Bus: a.Bus, Log: a.Log}}
+	a.plug()
 	a.startJobs()
 	a.Site, err = site.New(web.Dist(), a.siteOptions())
 	return err
 }
 
+// enterprisePrice is what a session in a company hour costs (part-2 §9).
+const enterprisePrice = money.Cents(80_00)
+
+// plug connects what lower features announce with the higher ones that act on it.
+func (a *App) plug() {
+	a.Account.TakeSeat = a.Company.TakeSeat
+	a.Account.PhotoPublic = a.Directory.Listed
+	a.Account.Deleted = append(a.Account.Deleted, a.Directory.LetGo)
+	a.Account.Purged = append(a.Account.Purged, a.Directory.Purge)
+	a.Account.Switched = append(a.Account.Switched, a.Directory.Announce)
+	a.Account.Sections = append(a.Account.Sections, a.Directory.Export)
+	a.Directory.Opened = a.Agenda.Open
+	a.Directory.Changed = a.Search.Index.Changed
+	a.Agenda.Changed = a.Search.Index.Changed
+	a.Subscription.Changed = a.Search.Index.Changed
+	a.Search.Entitled = a.Company.Entitled
+}
+
 func (a *App) siteOptions() site.Options {
-	return site.Options{BaseURL: a.Config.BaseURL, ProductName: a.Config.ProductName, Prerendered: func(path string) bool {
-		return path != "/" || a.Config.DiscountPercent == builtDiscount
-	}}
+	return site.Options{BaseURL: a.Config.BaseURL, ProductName: a.Config.ProductName, Head: a.profileHead, More: a.profileAddresses,
+		Prerendered: func(path string) bool { return path != "/" || a.Config.DiscountPercent == builtDiscount }}
 }
 
 // builtDiscount is what the prerendered landing announces; another percentage is drawn by the browser.

@@ -36,13 +36,12 @@ func (a *App) Demo(ctx context.Context) error {
 	if a.Outbox == nil {
 		return errors.New("demonstration set: it reads its confirmation links from the built-in outbox, so PSIC_SMTP_URL must be empty")
 	}
-	steps := []func(context.Context) error{a.demoCompany, a.demoPatient, a.demoTherapist, a.demoEnterprise}
+	steps := []func(context.Context) error{a.demoCompany, a.demoPatient, a.demoEnterprise, a.demoTherapists}
 	for _, step := range steps {
 		if err := step(ctx); err != nil {
 			return fmt.Errorf("demonstration set: %w", err)
 		}
 	}
-	// Last, because its presence says that the set is complete.
 	if _, err := a.Account.CreateAdministrator(ctx, DemoAdmin, DemoPassword, "Alice Administradora"); err != nil {
 		return fmt.Errorf("demonstration set: %w", err)
 	}
@@ -58,15 +57,13 @@ func (a *App) demoPatient(ctx context.Context) error {
 	if err := a.Account.SaveBasicInfo(ctx, id, account.BasicInfo{FullName: "Marina Duarte Lopes", Nickname: "Marina", AlertsOptIn: true}); err != nil {
 		return err
 	}
+	if err := a.demoPhoto(ctx, id, "patient"); err != nil {
+		return err
+	}
 	return a.Account.UpdateCustomer(ctx, id, account.PersonalInput{
 		FullName: "Marina Duarte Lopes", Nickname: "Marina", BirthDate: "14/03/1992", CPF: "529.982.247-25", Document: "12.345.678", DocumentRegion: "SSP",
 		ZipCode: "01310-100", Address: "Avenida Paulista", Number: "1000", Neighborhood: "Bela Vista", City: "São Paulo", UF: "SP", Country: "Brasil",
 		CellPhone: "(11) 9 8765-4321", Gender: "FEMALE", Ethnicity: "NOT_INFORMED"})
-}
-
-func (a *App) demoTherapist(ctx context.Context) error {
-	_, err := a.demoPerson(ctx, DemoTherapist, actor.Therapist)
-	return err
 }
 
 func (a *App) demoEnterprise(ctx context.Context) error {

@@ -11,6 +11,7 @@ func (a *App) startJobs() {
 	a.Account.Start()
 	a.Notify.Start()
 	a.Address.Start()
+	a.Directory.Start()
 	jobs.Every(a.Jobs, 24*time.Hour, a.Access.Expire)
 	jobs.Every(a.Jobs, time.Hour, a.Limiter.Forget)
 	jobs.Every(a.Jobs, 24*time.Hour, a.Jobs.Forget)

@@ -24,6 +24,7 @@ func (a *App) Serve(ctx context.Context) error {
 	work, stopWork := context.WithCancel(context.WithoutCancel(ctx))
 	background.Go(func() { a.Jobs.Run(work) })
 	background.Go(func() { a.Access.Run(work) })
+	background.Go(func() { a.Search.Index.Run(work) })
 
 	public, private := server(a.handler), server(a.metricsHandler())
 	failed := make(chan error, 2)

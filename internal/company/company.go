@@ -111,3 +111,15 @@ func (s *Service) ValidatePayment(ctx context.Context, tx *store.Tx, id string, 
 	}
 	return nil
 }
+
+// Entitled says whether an employee may use the hours kept for companies: the company is active and paid (Q058).
+func (s *Service) Entitled(ctx context.Context, accountID string) (bool, error) {
+	_, err := s.q.EntitledCompany(ctx, s.DB.Read(), accountID)
+	if store.None(err) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("entitled: %w", err)
+	}
+	return true, nil
+}

@@ -22,3 +22,7 @@ UPDATE company SET active = @active WHERE id = @id;
 SELECT count(*) FROM account
 WHERE company_id = @company_id AND role = 'ENTERPRISE' AND active AND deleted_at IS NULL
   AND (confirmed_at IS NOT NULL OR invited_at > @held_since_at);
+
+-- name: EntitledCompany :one
+SELECT c.id FROM account a JOIN company c ON c.id = a.company_id
+WHERE a.id = @account_id AND a.role = 'ENTERPRISE' AND c.active AND c.subscription_status = 'OK';

@@ -26,12 +26,6 @@ type QuoteBody struct {
 	Employees   string `json:"employees" doc:"1-10, 11-50, 51-200, 201-500, 501-1000 ou +1000"`
 }
 
-// SentBody acknowledges a message.
-type SentBody struct {
-	Status  int    `json:"status"`
-	Message string `json:"message"`
-}
-
 // Routes registers the feature's operations.
 func (s *Service) Routes(api *httpx.API) {
 	limits := []httpx.Limit{httpx.PerIP("contact", 5, time.Hour)}
@@ -41,19 +35,14 @@ func (s *Service) Routes(api *httpx.API) {
 		Summary: "Pede uma proposta para empresa", Access: httpx.Public(), Limits: limits}, s.postQuote)
 }
 
-func (s *Service) postContact(ctx context.Context, in *httpx.Body[ContactBody]) (*httpx.Body[SentBody], error) {
-	return sent(s.ContactUs(ctx, Contact(in.Body)))
+func (s *Service) postContact(ctx context.Context, in *httpx.Body[ContactBody]) (*httpx.Body[httpx.Done], error) {
+	return httpx.DoneUnless(s.ContactUs(ctx, Contact(in.Body)), sentText)
 }
 
-func (s *Service) postQuote(ctx context.Context, in *httpx.Body[QuoteBody]) (*httpx.Body[SentBody], error) {
+func (s *Service) postQuote(ctx context.Context, in *httpx.Body[QuoteBody]) (*httpx.Body[httpx.Done], error) {
 	b := in.Body
-	return sent(s.AskQuote(ctx, Quote{Email: b.Email, Name: b.Name, CompanyName: b.CompanyName, Phone: b.Telefone,
-		Subject: b.Subject, Body: b.Body, Employees: b.Employees}))
+	return httpx.DoneUnless(s.AskQuote(ctx, Quote{Email: b.Email, Name: b.Name, CompanyName: b.CompanyName, Phone: b.Telefone,
+		Subject: b.Subject, Body: b.Body, Employees: b.Employees}), sentText)
 }
 
-func sent(err error) (*httpx.Body[SentBody], error) {
-	if err != nil {
-		return nil, err
-	}
-	return &httpx.Body[SentBody]{Body: SentBody{Status: http.StatusOK, Message: "Sua mensagem foi enviada com sucesso!"}}, nil
-}
+const sentText = "Sua mensagem foi enviada com sucesso!"

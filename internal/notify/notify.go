@@ -44,6 +44,15 @@ type Mail struct {
 
 // Send delivers now. It is called from jobs, which try again; every attempt carries the same Message-ID.
 func (s *Service) Send(ctx context.Context, to string, m Mail) error {
+	id := jobs.ID(ctx)
+	if id == "" {
+		id = ids.New()
+	}
+	return s.SendAs(ctx, id, to, m)
+}
+
+// SendAs is Send with a Message-ID of the caller's, for a job that writes several mails.
+func (s *Service) SendAs(ctx context.Context, id, to string, m Mail) error {
 	data := mail.LayoutData{Title: m.Title, Paragraphs: m.Paragraphs, After: m.After}
 	if m.Button != "" {
 		data.Button = &mail.Button{Label: m.Button, URL: s.BaseURL + m.Path}
@@ -52,10 +61,7 @@ func (s *Service) Send(ctx context.Context, to string, m Mail) error {
 	if err != nil {
 		return fmt.Errorf("draw mail: %w", err)
 	}
-	msg := mail.Message{To: to, Subject: m.Subject, Text: text, HTML: html, ID: jobs.ID(ctx)}
-	if msg.ID == "" {
-		msg.ID = ids.New()
-	}
+	msg := mail.Message{To: to, Subject: m.Subject, Text: text, HTML: html, ID: id}
 	if m.ReplyTo != "" {
 		msg.Headers = map[string]string{"Reply-To": m.ReplyTo}
 	}

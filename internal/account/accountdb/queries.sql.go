@@ -717,6 +717,25 @@ func (q *Queries) MarkDeleted(ctx context.Context, db DBTX, arg MarkDeletedParam
 	return result.RowsAffected()
 }
 
+const moveState = `-- name: MoveState :execrows
+UPDATE account SET state = $1 WHERE id = $2 AND deleted_at IS NULL
+  AND state IN (SELECT value FROM json_each(CAST($3 AS text)))
+`
+
+type MoveStateParams struct {
+	State      string
+	ID         string
+	FromStates string
+}
+
+func (q *Queries) MoveState(ctx context.Context, db DBTX, arg MoveStateParams) (int64, error) {
+	result, err := db.ExecContext(ctx, moveState, arg.State, arg.ID, arg.FromStates)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const olderPrivate = `-- name: OlderPrivate :many
 SELECT id, private AS sealed FROM account WHERE private <> '' AND private NOT LIKE $1 AND id > $2 ORDER BY id LIMIT $3
 `
@@ -810,6 +829,23 @@ func (q *Queries) OpenDeletionRequest(ctx context.Context, db DBTX, accountID st
 		&i.AnsweredAt,
 	)
 	return i, err
+}
+
+const peekToken = `-- name: PeekToken :one
+SELECT account_id FROM one_time_token WHERE hash = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > $3
+`
+
+type PeekTokenParams struct {
+	Hash    string
+	Purpose string
+	NowAt   at.Time
+}
+
+func (q *Queries) PeekToken(ctx context.Context, db DBTX, arg PeekTokenParams) (string, error) {
+	row := db.QueryRowContext(ctx, peekToken, arg.Hash, arg.Purpose, arg.NowAt)
+	var account_id string
+	err := row.Scan(&account_id)
+	return account_id, err
 }
 
 const photo = `-- name: Photo :one

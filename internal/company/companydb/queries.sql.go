@@ -78,6 +78,18 @@ func (q *Queries) CountSeats(ctx context.Context, db DBTX, arg CountSeatsParams)
 	return count, err
 }
 
+const entitledCompany = `-- name: EntitledCompany :one
+SELECT c.id FROM account a JOIN company c ON c.id = a.company_id
+WHERE a.id = $1 AND a.role = 'ENTERPRISE' AND c.active AND c.subscription_status = 'OK'
+`
+
+func (q *Queries) EntitledCompany(ctx context.Context, db DBTX, accountID string) (string, error) {
+	row := db.QueryRowContext(ctx, entitledCompany, accountID)
+	var id string
+	err := row.Scan(&id)
+	return id, err
+}
+
 const insertCompany = `-- name: InsertCompany :exec
 INSERT INTO company (id, name, cnpj, email, phone, max_users, email_domain, active, subscription_status, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, true, 'PENDING', $8)

@@ -16,19 +16,17 @@ func (s *Site) page(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, notBuilt, http.StatusNotFound)
 		return
 	}
-	page, status := s.match(r.URL.Path), http.StatusOK
-	if page == nil {
-		page, status = &Page{Title: "Página não encontrada"}, http.StatusNotFound
-	}
-	if s.opts.Head != nil {
-		if own := s.opts.Head(r); own != nil {
-			page = own
+	page, status := Page{Title: "Página não encontrada"}, http.StatusNotFound
+	if row := s.match(r.URL.Path); row != nil {
+		page, status = *row, http.StatusOK
+		if s.opts.Head != nil {
+			s.opts.Head(r, &page)
 		}
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-cache")
 	w.WriteHeader(status)
-	_, _ = w.Write([]byte(s.draw(page, r.URL.Path))) // the reader went away
+	_, _ = w.Write([]byte(s.draw(&page, r.URL.Path))) // the reader went away
 }
 
 func (s *Site) draw(p *Page, address string) string {
@@ -51,6 +49,10 @@ func (s *Site) head(p *Page, address string) string {
 	if address == "/" {
 		url = s.opts.BaseURL + "/"
 	}
+	image := p.Image
+	if image == "" {
+		image = s.opts.BaseURL + "/og.png"
+	}
 	lines := []string{
 		"<title>" + e(title) + "</title>",
 		meta("name", "application-name", s.opts.ProductName),
@@ -58,7 +60,7 @@ func (s *Site) head(p *Page, address string) string {
 		meta("property", "og:title", title),
 		meta("property", "og:type", "website"),
 		meta("property", "og:locale", "pt_BR"),
-		meta("property", "og:image", s.opts.BaseURL+"/og.png"),
+		meta("property", "og:image", image),
 		meta("name", "twitter:card", "summary_large_image"),
 	}
 	if p.Description != "" {
@@ -74,6 +76,9 @@ func (s *Site) head(p *Page, address string) string {
 	}
 	for _, f := range p.Preload {
 		lines = append(lines, `<link rel="modulepreload" crossorigin href="/`+e(f)+`">`)
+	}
+	if len(p.Data) > 0 {
+		lines = append(lines, `<script type="application/ld+json">`+string(p.Data)+`</script>`)
 	}
 	return strings.Join(lines, "\n    ")
 }
@@ -102,6 +107,11 @@ func (s *Site) sitemap(w http.ResponseWriter) {
 	for _, p := range s.pages {
 		if p.Index && !strings.Contains(p.Path, "$") {
 			set.URLs = append(set.URLs, loc{s.opts.BaseURL + p.Path})
+		}
+	}
+	if s.opts.More != nil {
+		for _, address := range s.opts.More() {
+			set.URLs = append(set.URLs, loc{s.opts.BaseURL + address})
 		}
 	}
 	w.Header().Set("Content-Type", "application/xml; charset=utf-8")

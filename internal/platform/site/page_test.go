@@ -90,9 +90,7 @@ func TestNothingInTheHeadBecomesMarkup(t *testing.T) {
 // A profile with the text <!--app--> in its title must not get the page's content into its head.
 func TestMarkersInATitleAreText(t *testing.T) {
 	o := options()
-	o.Head = func(*http.Request) *site.Page {
-		return &site.Page{Title: "<!--app-->", Path: "/", HTML: "prerender/index.html"}
-	}
+	o.Head = func(_ *http.Request, p *site.Page) { p.Title = "<!--app-->" }
 	body := get(open(t, build(), o), "/").Body.String()
 	if strings.Count(body, "<h1>Início</h1>") != 1 {
 		t.Errorf("drawn twice:\n%s", body)
@@ -101,11 +99,10 @@ func TestMarkersInATitleAreText(t *testing.T) {
 
 func TestHeadOfOneAddressReplacesTheRow(t *testing.T) {
 	o := options()
-	o.Head = func(r *http.Request) *site.Page {
-		if r.URL.Path != "/psicologo/7" {
-			return nil
+	o.Head = func(r *http.Request, p *site.Page) {
+		if r.URL.Path == "/psicologo/7" {
+			p.Title, p.Index = "Ana Lima", true
 		}
-		return &site.Page{Title: "Ana Lima", Index: true}
 	}
 	s := open(t, build(), o)
 	wantIn(t, get(s, "/psicologo/7").Body.String(), "<title>Ana Lima · Psic</title>")
@@ -114,7 +111,7 @@ func TestHeadOfOneAddressReplacesTheRow(t *testing.T) {
 
 func TestProductNameIsNotRepeatedInTheTitle(t *testing.T) {
 	o := options()
-	o.Head = func(*http.Request) *site.Page { return &site.Page{Title: "Terapia na Psic"} }
+	o.Head = func(_ *http.Request, p *site.Page) { p.Title = "Terapia na Psic" }
 	wantIn(t, get(open(t, build(), o), "/").Body.String(), "<title>Terapia na Psic</title>")
 }
 

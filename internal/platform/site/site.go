@@ -21,6 +21,10 @@ type Page struct {
 	HTML        string   `json:"html"`  // prerendered markup, or empty
 	CSS         []string `json:"css"`
 	Preload     []string `json:"preload"`
+	// Data is structured data about the page's subject, as JSON; search engines read it, browsers run nothing.
+	Data json.RawMessage `json:"-"`
+	// Image replaces the product's social image.
+	Image string `json:"-"`
 }
 
 // Options are the settings that show in pages.
@@ -29,8 +33,10 @@ type Options struct {
 	ProductName string
 	// Prerendered is off where a setting differs from what the build drew, such as the discount.
 	Prerendered func(path string) bool
-	// Head adds to the head of one address, such as a profile's own title; nil leaves the row's.
-	Head func(r *http.Request) *Page
+	// Head changes the head of one address, such as a profile's own title.
+	Head func(r *http.Request, p *Page)
+	// More lists further addresses for the sitemap, such as profiles.
+	More func() []string
 }
 
 // Site is the handler of everything that is no operation.

@@ -21,6 +21,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/therapist/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Aprova um cadastro */
+        post: operations["approve-therapist"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/therapist/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Recusa um cadastro com motivo */
+        post: operations["reject-therapist"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/therapists/pending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Cadastros aguardando aprovação */
+        get: operations["pending-therapists"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agenda/general/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Agenda geral da semana */
+        get: operations["general-agenda"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/change-password": {
         parameters: {
             query?: never;
@@ -295,6 +363,317 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/subscription/plans/active": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Planos à escolha */
+        get: operations["active-plans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscription/plans/types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tipos de plano */
+        get: operations["plan-types"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist-register/confirm-register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Aprova pelo link enviado */
+        post: operations["approve-by-link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist-register/{id}/additional-information": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Envia o cadastro completo */
+        post: operations["submit-therapist"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/active": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Psicólogos ativos */
+        get: operations["active-therapists"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/confirmation-token/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Dados para a aprovação */
+        get: operations["therapist-to-approve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Psicólogos com horário livre */
+        get: operations["list-therapists"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Perfil público, ou os próprios dados */
+        get: operations["therapist"];
+        /** Altera os próprios dados */
+        put: operations["update-therapist"];
+        post?: never;
+        /** Exclui a conta */
+        delete: operations["delete-therapist"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/agenda/blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Dias bloqueados */
+        get: operations["day-blocks"];
+        put?: never;
+        /** Bloqueia dias */
+        post: operations["add-day-block"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/agenda/blocks/{blockId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Desbloqueia dias */
+        delete: operations["drop-day-block"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/agenda/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Por que um horário não é oferecido */
+        get: operations["explain-hour"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/agenda/next-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Próximas sessões */
+        get: operations["therapist-next-sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/agenda/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Duração das sessões */
+        get: operations["agenda-options"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/agenda/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Horários publicados */
+        get: operations["schedule"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Salva a agenda inteira */
+        patch: operations["save-schedule"];
+        trace?: never;
+    };
+    "/api/therapist/{id}/agenda/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sessões de um período */
+        get: operations["therapist-sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/agenda/simplified": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Horários livres de um psicólogo */
+        get: operations["free-slots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/crp-validation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pede nova validação do CRP */
+        get: operations["crp-validation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/subscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Plano de um psicólogo */
+        get: operations["therapist-subscription"];
+        put?: never;
+        /** Escolhe o plano no cadastro */
+        post: operations["choose-plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/info": {
         parameters: {
             query?: never;
@@ -371,15 +750,22 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         ActivePersonBody: {
-            active?: boolean;
-            email?: string;
-            emailAlertsOptIn?: boolean;
-            fullName?: string;
-            id?: string;
-            nickname?: string;
-            userType?: string;
-        } & {
-            [key: string]: unknown;
+            active: boolean;
+            email: string;
+            emailAlertsOptIn: boolean;
+            fullName: string;
+            id: string;
+            nickname: string;
+            userType: string;
+        };
+        ApprovalBody: {
+            /** @description Cadastro público do CFP */
+            register: string;
+            therapist: components["schemas"]["TherapistBody"];
+        };
+        AvailabilityBody: {
+            entranceAvailable: boolean;
+            entranceDescription: string;
         };
         BasicInfoBody: {
             emailAlertsOptIn?: boolean;
@@ -388,21 +774,48 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        Body: {
-            bairro?: string;
-            complemento?: string;
-            /** @description O CEP não existe */
-            erro?: boolean;
-            localidade?: string;
-            logradouro?: string;
-            uf?: string;
+        BlockBody: {
+            firstDay?: string;
+            id?: string;
+            lastDay?: string;
+            reason?: string;
         } & {
             [key: string]: unknown;
+        };
+        Body: {
+            bairro: string;
+            complemento: string;
+            /** @description O CEP não existe */
+            erro: boolean;
+            localidade: string;
+            logradouro: string;
+            uf: string;
+        };
+        CardBody: {
+            approach: string;
+            crp: string;
+            description: string;
+            /** @description A semana do próximo horário livre */
+            horarios: components["schemas"]["SlotBody"][];
+            id: string;
+            image: string;
+            name: string;
+            nextFree: components["schemas"]["SlotBody"];
+            /** Format: double */
+            sessionPrice?: number;
+            /** Format: int64 */
+            sessionTime: number;
+            state: string;
         };
         ChangePasswordBody: {
             currentPassword?: string;
             password?: string;
             passwordConfirmation?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ChooseBody: {
+            plan?: string;
         } & {
             [key: string]: unknown;
         };
@@ -413,6 +826,9 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        CounterpartBody: {
+            id: string;
+        };
         CredentialsBody: {
             password?: string;
             username?: string;
@@ -420,31 +836,29 @@ export interface components {
             [key: string]: unknown;
         };
         CustomerBody: {
-            address?: string;
-            addressComplement?: string;
-            addressState?: string;
-            affiliate?: string;
-            birthDate?: string;
-            cellPhone?: string;
-            city?: string;
-            country?: string;
-            cpf?: string;
-            document?: string;
-            documentRegion?: string;
-            emailAlertsOptIn?: boolean;
-            ethnicity?: string;
-            fullName?: string;
-            gender?: components["schemas"]["GenderRead"];
-            neighborhood?: string;
-            nickname?: string;
-            number?: string;
+            address: string;
+            addressComplement: string;
+            addressState: string;
+            affiliate: string;
+            birthDate: string;
+            cellPhone: string;
+            city: string;
+            country: string;
+            cpf: string;
+            document: string;
+            documentRegion: string;
+            emailAlertsOptIn: boolean;
+            ethnicity: string;
+            fullName: string;
+            gender: components["schemas"]["GenderRead"];
+            neighborhood: string;
+            nickname: string;
+            number: string;
             /** Format: double */
-            reschedulingCredit?: number;
-            state?: string;
-            username?: string;
-            zipCode?: string;
-        } & {
-            [key: string]: unknown;
+            reschedulingCredit: number;
+            state: string;
+            username: string;
+            zipCode: string;
         };
         CustomerUpdateBody: {
             address?: string;
@@ -479,30 +893,51 @@ export interface components {
         };
         DeletionBody: {
             /** @description Até quando a pessoa é avisada, dd/MM/yyyy */
-            confirmBy?: string;
+            confirmBy: string;
             /** @description Quando a exclusão acontece, dd/MM/yyyy HH:MM */
-            deleteAt?: string;
+            deleteAt: string;
             /** @description dd/MM/yyyy HH:MM em São Paulo; vazio quando não há pedido */
-            requestedAt?: string;
+            requestedAt: string;
             /** Format: int64 */
-            status?: number;
+            status: number;
+        };
+        Done: {
+            message?: string;
+            /** Format: int64 */
+            status: number;
+        };
+        EntryBody: {
+            dayOfTheWeek?: string;
+            finishTime?: string;
+            id?: string;
+            isEnterprise?: boolean;
+            /** @description Só quando o horário não se repete */
+            scheduledDay?: string;
+            startTime?: string;
         } & {
             [key: string]: unknown;
         };
+        ExplainBody: {
+            offered: boolean;
+            reason: string;
+            text: string;
+        };
         Export: {
             /** Format: date-time */
-            generatedAt?: string;
-            sections?: {
+            generatedAt: string;
+            sections: {
                 [key: string]: unknown;
             };
+        };
+        ExtraEducationBody: {
+            education?: string[];
+            information?: string;
         } & {
             [key: string]: unknown;
         };
         Field: {
-            description?: string;
-            name?: string;
-        } & {
-            [key: string]: unknown;
+            description: string;
+            name: string;
         };
         FirstAccessBody: {
             password?: string;
@@ -521,10 +956,8 @@ export interface components {
             [key: string]: unknown;
         };
         GenderRead: {
-            customValue?: string;
-            value?: string;
-        } & {
-            [key: string]: unknown;
+            customValue: string;
+            value: string;
         };
         GenderWrite: {
             customValue?: string;
@@ -534,19 +967,82 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        HeardFromBody: {
+            referral?: string;
+            value?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ListBody: {
+            /** @description Abordagens para o filtro */
+            approaches: string[];
+            /** Format: int64 */
+            currentPage: number;
+            elements: components["schemas"]["CardBody"][];
+            hasMore: boolean;
+            /**
+             * Format: int64
+             * @description -1 quando são muitos para contar
+             */
+            totalElements: number;
+        };
+        OptionsBody: {
+            enterpriseSessions: boolean;
+            /** Format: int64 */
+            sessionTimeInMinutes: number;
+        };
+        PendingBody: {
+            crp: string;
+            email: string;
+            fullName: string;
+            id: string;
+            nickname: string;
+            /** @description dd/MM/yyyy */
+            submittedOn: string;
+        };
+        PlanBody: {
+            description: string;
+            externalId: string;
+            id: string;
+            isActive: boolean;
+            name: string;
+            /** Format: int64 */
+            percent: number;
+            type: string;
+            /** Format: double */
+            value: number;
+        };
         Problem: {
-            code?: string;
+            code: string;
             /** @description O que aconteceu, em português, para a pessoa ler */
-            description?: string;
+            description: string;
             /** @description Campos com erro, com o nome que a chamada usou */
-            fields?: components["schemas"]["Field"][] | null;
-            message?: string;
+            fields?: components["schemas"]["Field"][];
+            message: string;
             /** @description Só em erros internos, para o suporte */
             requestId?: string;
             /** Format: int64 */
-            status?: number;
-        } & {
-            [key: string]: unknown;
+            status: number;
+        };
+        ProfileBody: {
+            aboutMe: string;
+            additionalEducationInfo: string;
+            additionalEducationList: string[];
+            approach: string;
+            crp: string;
+            education: string;
+            experience: string;
+            gender?: string;
+            id: string;
+            image: string;
+            name: string;
+            professionalInterests: string;
+            psychologicalApproach: string;
+            /** Format: double */
+            sessionPriceInBRL?: number;
+            /** Format: int64 */
+            sessionTimeInMinutes: number;
+            state: string;
         };
         QuoteBody: {
             body?: string;
@@ -577,77 +1073,226 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        SentBody: {
-            message?: string;
-            /** Format: int64 */
-            status?: number;
+        ReviewBody: {
+            /** @description O que foi conferido no cadastro do CFP */
+            evidence?: string;
+            /** @description Motivo da recusa */
+            reason?: string;
         } & {
             [key: string]: unknown;
         };
+        SavedBody: {
+            message: string;
+            saved: boolean;
+            /** Format: int64 */
+            version: number;
+        };
+        ScheduleBody: {
+            schedules?: components["schemas"]["EntryBody"][];
+            /** Format: int64 */
+            version?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        ScheduledSessionBody: {
+            availability: components["schemas"]["AvailabilityBody"];
+            customerId: string;
+            customerName: string;
+            finishTime: string;
+            id: string;
+            scheduledDay: string;
+            startTime: string;
+            status: string;
+            therapistInfo: components["schemas"]["CounterpartBody"];
+        };
+        SessionsBody: {
+            /**
+             * Format: int64
+             * @description Quantas são
+             */
+            scheduled: number;
+            sessions: components["schemas"]["ScheduledSessionBody"][];
+        };
         SettingsBody: {
-            company?: components["schemas"]["SettingsLegal"];
+            company: components["schemas"]["SettingsLegal"];
             /**
              * Format: int64
              * @description Desconto da primeira sessão; 0 desliga o anúncio
              */
-            discountPercent?: number;
-            dpo?: components["schemas"]["SettingsDPO"];
-            gateway?: string;
-            links?: components["schemas"]["SettingsLinks"];
-            productName?: string;
-            supportEmail?: string;
-            turn?: boolean;
-        } & {
-            [key: string]: unknown;
+            discountPercent: number;
+            dpo: components["schemas"]["SettingsDPO"];
+            gateway: string;
+            links: components["schemas"]["SettingsLinks"];
+            productName: string;
+            supportEmail: string;
+            turn: boolean;
         };
         SettingsDPO: {
-            email?: string;
-            name?: string;
-        } & {
-            [key: string]: unknown;
+            email: string;
+            name: string;
         };
         SettingsLegal: {
-            address?: string;
-            cnpj?: string;
-            name?: string;
-        } & {
-            [key: string]: unknown;
+            address: string;
+            cnpj: string;
+            name: string;
         };
         SettingsLinks: {
-            council?: string;
-            facebook?: string;
-            instagram?: string;
-            linkedin?: string;
+            council: string;
+            facebook: string;
+            instagram: string;
+            linkedin: string;
+        };
+        SlotBody: {
+            /** @description O mesmo que day */
+            date: string;
+            day: string;
+            dayOfTheWeek: string;
+            finishTime: string;
+            isEnterprise: boolean;
+            /** Format: double */
+            priceInBRL?: number;
+            startTime: string;
+            /** @description O instante, em UTC, para quem está em outro fuso */
+            startsAt: string;
+            /** @description AVAILABLE pode ser agendado */
+            state: string;
+        };
+        SlotsBody: {
+            availableSchedules: components["schemas"]["SlotBody"][];
+            timeZone: string;
+        };
+        SubmittedBody: {
+            /** Format: int64 */
+            status: number;
+            token: string;
+        };
+        TherapistBody: {
+            aboutMe: string;
+            account: string;
+            additionalEducationInfo: string;
+            additionalEducationList: string[];
+            address: string;
+            addressComplement: string;
+            addressState: string;
+            affiliate: string;
+            agency: string;
+            availableEquipment: string[];
+            bank: string;
+            birthDate: string;
+            cellPhone: string;
+            country: string;
+            cpf: string;
+            crp: string;
+            /** @description Região do CRP diferente do estado do endereço */
+            crpHint: string;
+            document: string;
+            documentRegion: string;
+            education: string;
+            emailAlertsOptIn: boolean;
+            enterpriseSessions: boolean;
+            ethnicity: string;
+            experience: string;
+            fullName: string;
+            gender: components["schemas"]["GenderRead"];
+            id: string;
+            location: string;
+            neighborhood: string;
+            nickname: string;
+            number: string;
+            pixKey: string;
+            professionalInterests: string;
+            psychologicalApproach: string;
+            registrationStep: string;
+            /** @description Por que a validação do CRP falhou */
+            rejectionReason: string;
+            /** Format: double */
+            sessionPriceInBRL: number;
+            /** Format: int64 */
+            sessionScheduleRequiredAnticipationTimeInHours: number;
+            /** Format: int64 */
+            sessionTimeInMinutes: number;
+            showGender: boolean;
+            user_active: boolean;
+            username: string;
+            zipCode: string;
+        };
+        TherapistFormBody: {
+            aboutMe?: string;
+            account?: string;
+            additionalEducationDTO?: components["schemas"]["ExtraEducationBody"];
+            address?: string;
+            addressComplement?: string;
+            addressState?: string;
+            agency?: string;
+            availableEquipment?: string[];
+            bank?: string;
+            /** @description Aceito no lugar de birthdate */
+            birthDate?: string;
+            birthdate?: string;
+            cellPhone?: string;
+            /** @description Aceito no lugar de location */
+            city?: string;
+            country?: string;
+            cpf?: string;
+            crp?: string;
+            document?: string;
+            documentRegion?: string;
+            education?: string;
+            emailAlertsOptIn?: boolean | null;
+            enterpriseSessions?: boolean;
+            ethnicity?: string;
+            experience?: string;
+            fullName?: string;
+            gender?: components["schemas"]["GenderWrite"];
+            location?: string;
+            motherName?: string;
+            neighborhood?: string;
+            nickname?: string;
+            number?: string;
+            pixKey?: string;
+            professionalInterests?: string;
+            psychologicalApproach?: string;
+            referral?: components["schemas"]["HeardFromBody"];
+            /** @description Reais inteiros */
+            sessionPrice?: string | number;
+            /** @description Aceito no lugar de sessionPrice */
+            sessionPriceInBRL?: string | number;
+            /** Format: int64 */
+            sessionScheduleRequiredAnticipationTimeInHours?: number;
+            /** @description HH:MM ou minutos */
+            sessionTime?: string | number;
+            /** @description Aceito no lugar de sessionTime */
+            sessionTimeInMinutes?: string | number;
+            /** @description Mostrar o gênero no diretório */
+            showGender?: boolean;
+            termsOfService?: boolean;
+            zipCode?: string;
         } & {
             [key: string]: unknown;
         };
-        StatusBody: {
-            message?: string;
-            /** Format: int64 */
-            status?: number;
-        } & {
-            [key: string]: unknown;
+        TherapistSubscriptionBody: {
+            plan: components["schemas"]["PlanBody"];
+            /** @description PENDING_PAYMENT_CONFIRMATION, OK ou ERROR */
+            status: string;
         };
         TokenBody: {
             /** @description A senha foi definida por outra pessoa: só é possível trocá-la */
-            passwordChangeRequired?: boolean;
+            passwordChangeRequired: boolean;
             /** Format: int64 */
-            status?: number;
-            token?: string;
-        } & {
-            [key: string]: unknown;
+            status: number;
+            token: string;
         };
         UserInfoBody: {
-            affiliate?: string;
+            affiliate: string;
             companyId?: string;
-            email?: string;
-            id?: string;
-            name?: string;
-            passwordChangeRequired?: boolean;
-            state?: string;
-            type?: string;
-        } & {
-            [key: string]: unknown;
+            /** Format: double */
+            credits?: number;
+            email: string;
+            id: string;
+            name: string;
+            passwordChangeRequired: boolean;
+            state: string;
+            type: string;
         };
     };
     responses: never;
@@ -678,6 +1323,139 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TokenBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "approve-therapist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "reject-therapist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "pending-therapists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingBody"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "general-agenda": {
+        parameters: {
+            query?: {
+                startDate?: string;
+                finishDate?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionsBody"];
                 };
             };
             /** @description Error */
@@ -805,7 +1583,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StatusBody"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Error */
@@ -836,7 +1614,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StatusBody"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Error */
@@ -869,7 +1647,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StatusBody"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Error */
@@ -995,7 +1773,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SentBody"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Error */
@@ -1028,7 +1806,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SentBody"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Error */
@@ -1057,7 +1835,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ActivePersonBody"][] | null;
+                    "application/json": components["schemas"]["ActivePersonBody"][];
                 };
             };
             /** @description Error */
@@ -1123,7 +1901,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StatusBody"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Error */
@@ -1154,7 +1932,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StatusBody"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Error */
@@ -1189,7 +1967,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StatusBody"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Error */
@@ -1222,7 +2000,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StatusBody"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Error */
@@ -1253,7 +2031,768 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StatusBody"];
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "active-plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanBody"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "plan-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string[];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "approve-by-link": {
+        parameters: {
+            query?: {
+                token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReviewBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "submit-therapist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TherapistFormBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmittedBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "active-therapists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivePersonBody"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "therapist-to-approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-therapists": {
+        parameters: {
+            query?: {
+                text?: string;
+                /** @description Ignorado: vale quem está na sessão */
+                userId?: string;
+                currentPage?: number;
+                pageSize?: number;
+                approach?: string;
+                gender?: string;
+                period?: "" | "MORNING" | "AFTERNOON" | "EVENING";
+                /** @description Livre até este dia, dd/MM/yyyy */
+                until?: string;
+                /** @description Reais; só para quem está na sessão */
+                maxPrice?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    therapist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Os próprios dados (e administradores) ou o perfil público */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TherapistBody"] | components["schemas"]["ProfileBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "update-therapist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TherapistFormBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-therapist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "day-blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlockBody"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "add-day-block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlockBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlockBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "drop-day-block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                blockId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "explain-hour": {
+        parameters: {
+            query?: {
+                day?: string;
+                startTime?: string;
+                enterprise?: boolean;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExplainBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "therapist-next-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionsBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "agenda-options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OptionsBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    schedule: {
+        parameters: {
+            query?: {
+                startDate?: string;
+                finishDate?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "save-schedule": {
+        parameters: {
+            query?: {
+                startDate?: string;
+                finishDate?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduleBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "therapist-sessions": {
+        parameters: {
+            query?: {
+                startDate?: string;
+                finishDate?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduledSessionBody"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "free-slots": {
+        parameters: {
+            query?: {
+                startDate?: string;
+                finishDate?: string;
+                /** @description Ignorado: vale quem está na sessão */
+                userId?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlotsBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "crp-validation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "therapist-subscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TherapistSubscriptionBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "choose-plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChooseBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanBody"];
                 };
             };
             /** @description Error */
@@ -1379,7 +2918,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StatusBody"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Error */
@@ -1482,7 +3021,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StatusBody"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Error */

@@ -27,4 +27,22 @@ export const adminRows: readonly Row[] = [
     homeForRole: true,
     load: () => import("~/features/home/AdminHomePage"),
   },
+  {
+    ...admin,
+    path: "/admin/psicologo/aprovar/$id",
+    title: "Aprovar psicólogo",
+    load: () => import("~/features/approval/ApprovalPage"),
+  },
+  {
+    ...admin,
+    path: "/admin/psicologos/pendentes",
+    title: "Aprovações",
+    load: () => import("~/features/approval/PendingPage"),
+  },
+  {
+    ...admin,
+    path: "/admin/psicologos/pendentes/$id",
+    title: "Aprovar psicólogo",
+    load: () => import("~/features/approval/ReviewPage"),
+  },
 ];

@@ -31,6 +31,31 @@ export const publicRows: readonly Row[] = [
   },
   {
     ...open,
+    path: "/psicologos",
+    title: "Psicólogos",
+    description:
+      "Psicólogos com registro ativo e horário livre nos próximos dias. Busque por nome ou abordagem e veja a agenda de cada um.",
+    queries: true,
+    prerender: true,
+    load: () => import("~/features/directory/SearchPage"),
+  },
+  {
+    ...open,
+    path: "/psicologo-perfil/$id",
+    title: "Perfil do psicólogo",
+    description: "Formação, experiência, abordagem e horários livres para uma sessão de terapia online.",
+    queries: true,
+    load: () => import("~/features/directory/ProfilePage"),
+  },
+  {
+    ...aside,
+    path: "/psicologo-perfil",
+    title: "Perfil do psicólogo",
+    queries: true,
+    load: () => import("~/features/directory/ProfilePage"),
+  },
+  {
+    ...open,
     path: "/para-empresas",
     title: "Para empresas",
     description: "Terapia online para as pessoas da sua empresa, com sigilo total. Peça um orçamento.",
@@ -85,6 +110,13 @@ export const publicRows: readonly Row[] = [
   { ...door, index: false, path: "/login", load: () => import("~/features/account/SignInPage") },
   { ...door, index: false, path: "/entrar/$id", load: () => import("~/features/account/SignInPage") },
   {
+    ...door,
+    path: "/cadastrar-psicologo",
+    title: "Cadastro de psicólogo",
+    description: "Psicólogas e psicólogos: crie o seu acesso e atenda online com a sua própria agenda e o seu preço.",
+    load: () => import("~/features/onboarding/StartPage"),
+  },
+  {
     ...open,
     path: "/redefinir",
     title: "Esqueci minha senha",
@@ -111,14 +143,15 @@ export const publicRows: readonly Row[] = [
     path: "/cadastro-aprovacao-aguardando",
     title: "Aguardando aprovação",
     description: "O cadastro profissional foi recebido e está em análise na Psic.",
-    load: () => import("~/features/account/AwaitingApprovalPage"),
+    load: () => import("~/features/onboarding/AwaitingApprovalPage"),
   },
   {
     ...aside,
     path: "/cadastro-invalido",
     title: "Cadastro inválido",
     description: "O registro profissional informado precisa de correção.",
-    load: () => import("~/features/account/InvalidRegistrationPage"),
+    queries: true,
+    load: () => import("~/features/onboarding/InvalidRegistrationPage"),
   },
   {
     ...open,

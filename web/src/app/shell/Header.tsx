@@ -24,7 +24,7 @@ export function Header({ user }: { user: UserInfo | null }) {
         </Link>
         <nav className={c.nav} aria-label="Principal">
           {links.map((link) => (
-            <Link key={link.to} to={link.to} className={c.link} activeOptions={{ exact: true }}>
+            <Link key={link.to} to={link.to} className={c.link} activeOptions={{ exact: true, includeSearch: false }}>
               {link.label}
             </Link>
           ))}

@@ -58,7 +58,7 @@ function Links({ label, entries, onClick, small }: LinksProps) {
   return (
     <nav aria-label={label} className={`${c.links} ${small ? c.small : ""}`}>
       {entries.map((entry) => (
-        <Link key={entry.to} to={entry.to} onClick={onClick} activeOptions={{ exact: true }}>
+        <Link key={entry.to} to={entry.to} onClick={onClick} activeOptions={{ exact: true, includeSearch: false }}>
           {entry.label}
         </Link>
       ))}

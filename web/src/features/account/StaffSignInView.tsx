@@ -7,11 +7,11 @@ import { ErrorList } from "~/ui/ErrorList";
 import { Logo } from "~/ui/Logo";
 import { PasswordField } from "~/ui/PasswordField";
 import { TextField } from "~/ui/TextField";
-import c from "./components/Form.module.css";
 import { marked } from "./components/marked";
 import { useSubmittedErrors } from "./components/useSubmittedErrors";
-import { type SignInValues, staffSignInErrors } from "./rules";
 import s from "./StaffSignIn.module.css";
+import c from "./shared/Form.module.css";
+import { type SignInValues, staffSignInErrors } from "./shared/rules";
 import { staffTexts, signInTexts as t } from "./strings";
 
 interface Props {

@@ -1,0 +1,197 @@
+// Package agenda owns the hours that therapists publish and computes which of them are free.
+package agenda
+
+import (
+	"slices"
+	"time"
+
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/fault"
+)
+
+// Entry is a published hour: every week on Weekday, or once when On is a date.
+type Entry struct {
+	ID         string
+	Weekday    time.Weekday
+	Start      int // minute of the day
+	Minutes    int
+	On         at.Date
+	Enterprise bool
+}
+
+// Block is a run of days off that leaves the weekly hours as they are.
+type Block struct {
+	ID          string
+	First, Last at.Date
+	Reason      string
+}
+
+func (b Block) covers(d at.Date) bool { return !d.Before(b.First) && !d.After(b.Last) }
+
+// Interval is time that is taken.
+type Interval struct{ Start, End time.Time }
+
+// Book is everything that decides a therapist's hours, as values.
+type Book struct {
+	Entries []Entry
+	Blocks  []Block
+	Busy    []Interval
+	Notice  time.Duration
+	// Companies: the therapist takes company sessions. Off, the hours kept for companies wait unseen.
+	Companies bool
+}
+
+// State of a slot; only Available can be booked.
+type State string
+
+const (
+	Available State = "AVAILABLE"
+	Booked    State = "BOOKED"
+)
+
+// Slot is an hour on a day.
+type Slot struct {
+	Day        at.Date
+	Start, End time.Time
+	State      State
+	Enterprise bool
+}
+
+// Query asks for the days First to Last as somebody sees them now.
+type Query struct {
+	First, Last at.Date
+	Now         time.Time
+	// Enterprise people also see the hours kept for companies.
+	Enterprise bool
+	Zone       *time.Location
+}
+
+// Horizon is how far ahead an open hour counts for being listed (Q020).
+const Horizon = 30
+
+// Slots lists the hours of the days asked for, in order of time. Hours that have passed, are too close, lie
+// on a day off or are not for this kind of person are left out; taken ones are listed as such.
+func (b Book) Slots(q Query) []Slot {
+	out := []Slot{}
+	for d := q.First; !d.After(q.Last); d = d.AddDays(1) {
+		out = b.day(out, d, q)
+	}
+	return out
+}
+
+func (b Book) day(out []Slot, d at.Date, q Query) []Slot {
+	from := len(out)
+	for _, e := range b.Entries {
+		if !e.falls(d) {
+			continue
+		}
+		if s, why := b.offer(e, d, q); why == Offered || why == TakenBySession {
+			out = append(out, s)
+		}
+	}
+	slices.SortFunc(out[from:], func(x, y Slot) int { return x.Start.Compare(y.Start) })
+	return out
+}
+
+func (e Entry) falls(d at.Date) bool {
+	if e.On.IsZero() {
+		return d.Weekday() == e.Weekday
+	}
+	return d == e.On
+}
+
+// offer decides about one hour on one day; the explanation that therapists read is the same decision.
+func (b Book) offer(e Entry, d at.Date, q Query) (Slot, Why) {
+	start := time.Date(d.Year, d.Month, d.Day, 0, e.Start, 0, 0, q.Zone)
+	s := Slot{Day: d, Start: start, End: start.Add(time.Duration(e.Minutes) * time.Minute), State: Available, Enterprise: e.Enterprise}
+	switch {
+	case start.Hour()*60+start.Minute() != e.Start:
+		return s, SkippedByClock // the clocks jump over it on this day
+	case e.Enterprise && !b.Companies:
+		return s, CompaniesOff
+	case e.Enterprise && !q.Enterprise:
+		return s, OnlyCompanies
+	case b.blocked(d) || b.blocked(at.DateOf(s.End.Add(-time.Nanosecond), q.Zone)):
+		return s, DayOff
+	case start.Before(q.Now):
+		return s, Passed
+	case start.Before(q.Now.Add(b.Notice)):
+		return s, TooClose
+	case b.taken(s):
+		s.State = Booked
+		return s, TakenBySession
+	}
+	return s, Offered
+}
+
+func (b Book) blocked(d at.Date) bool {
+	return slices.ContainsFunc(b.Blocks, func(x Block) bool { return x.covers(d) })
+}
+
+// taken: touching ends are fine.
+func (b Book) taken(s Slot) bool {
+	return slices.ContainsFunc(b.Busy, func(i Interval) bool { return i.Start.Before(s.End) && s.Start.Before(i.End) })
+}
+
+// NextFree is the first open hour within the horizon.
+func (b Book) NextFree(q Query) (Slot, bool) {
+	today := at.DateOf(q.Now, q.Zone)
+	var buffer []Slot
+	for n := range Horizon + 1 {
+		buffer = b.day(buffer[:0], today.AddDays(n), q)
+		for _, s := range buffer {
+			if s.State == Available {
+				return s, true
+			}
+		}
+	}
+	return Slot{}, false
+}
+
+var (
+	ErrDay      = fault.New(fault.Invalid, "agenda.day_required", "O dia da semana é obrigatório.")
+	ErrTime     = fault.New(fault.Invalid, "agenda.time_invalid", "Horário inválido")
+	ErrConflict = fault.New(fault.Conflict, "agenda.conflict", "O horário selecionado conflita com os horários da agenda.")
+	ErrCompany  = fault.New(fault.Invalid, "agenda.enterprise_off", "Ative as sessões empresariais nos seus dados para publicar horários empresariais.")
+	ErrStale    = fault.New(fault.Conflict, "agenda.stale", "A agenda foi alterada em outra janela. Recarregue a página e tente novamente.")
+	ErrBlocks   = fault.New(fault.Invalid, "agenda.too_many_blocks", "A agenda aceita até 200 bloqueios.")
+	ErrTooMany  = fault.New(fault.Invalid, "agenda.too_many", "A agenda aceita até 400 horários.")
+	ErrRange    = fault.New(fault.Invalid, "agenda.range_invalid", "Informe um período de até 62 dias.")
+)
+
+const (
+	maxEntries = 400
+	maxBlocks  = 200
+)
+
+// Check refuses hours that really overlap; a weekly and a dated hour are compared on the date, and an
+// hour that crosses midnight is compared on both days.
+func Check(entries []Entry) error {
+	if len(entries) > maxEntries {
+		return ErrTooMany
+	}
+	for i, a := range entries {
+		for _, b := range entries[i+1:] {
+			if overlap(a, b) {
+				return ErrConflict
+			}
+		}
+	}
+	return nil
+}
+
+const (
+	dayMinutes  = 24 * 60
+	weekMinutes = 7 * dayMinutes
+)
+
+func overlap(a, b Entry) bool {
+	if !a.On.IsZero() && !b.On.IsZero() {
+		x := int(a.On.UTC().Unix()/60) + a.Start
+		y := int(b.On.UTC().Unix()/60) + b.Start
+		return x < y+b.Minutes && y < x+a.Minutes
+	}
+	// At least one repeats every week: compare on the circle of the week.
+	x, y := int(a.Weekday)*dayMinutes+a.Start, int(b.Weekday)*dayMinutes+b.Start
+	return (y-x+weekMinutes)%weekMinutes < a.Minutes || (x-y+weekMinutes)%weekMinutes < b.Minutes
+}

@@ -1,0 +1,199 @@
+package agenda
+
+import (
+	"context"
+	"net/http"
+
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
+	"psic/internal/platform/httpx"
+)
+
+// EntryBody is a published hour.
+type EntryBody struct {
+	ID           string `json:"id"`
+	DayOfTheWeek string `json:"dayOfTheWeek"`
+	StartTime    string `json:"startTime"`
+	FinishTime   string `json:"finishTime"`
+	ScheduledDay string `json:"scheduledDay,omitempty" doc:"Só quando o horário não se repete"`
+	IsEnterprise bool   `json:"isEnterprise"`
+}
+
+// ScheduleBody is the agenda; version comes back with a save, so that two windows do not overwrite each other.
+type ScheduleBody struct {
+	Schedules []EntryBody `json:"schedules"`
+	Version   int64       `json:"version"`
+}
+
+// SavedBody answers a save.
+type SavedBody struct {
+	Saved   bool   `json:"saved"`
+	Message string `json:"message"`
+	Version int64  `json:"version"`
+}
+
+// OptionsBody is how long sessions last.
+type OptionsBody struct {
+	SessionTimeInMinutes int64 `json:"sessionTimeInMinutes"`
+	EnterpriseSessions   bool  `json:"enterpriseSessions"`
+}
+
+// ExplainBody says why an hour is or is not offered.
+type ExplainBody struct {
+	Offered bool   `json:"offered"`
+	Reason  string `json:"reason"`
+	Text    string `json:"text"`
+}
+
+// BlockBody is a run of days off.
+type BlockBody struct {
+	ID       string `json:"id"`
+	FirstDay string `json:"firstDay"`
+	LastDay  string `json:"lastDay"`
+	Reason   string `json:"reason"`
+}
+
+type rangeInput struct {
+	ID     string `path:"id"`
+	Start  string `query:"startDate"`
+	Finish string `query:"finishDate"`
+}
+
+type saveInput struct {
+	ID     string `path:"id"`
+	Start  string `query:"startDate"`
+	Finish string `query:"finishDate"`
+	Body   ScheduleBody
+}
+
+type idPath struct {
+	ID string `path:"id"`
+}
+
+type blockInput struct {
+	ID   string `path:"id"`
+	Body BlockBody
+}
+
+type blockPath struct {
+	ID      string `path:"id"`
+	BlockID string `path:"blockId"`
+}
+
+type explainInput struct {
+	ID         string `path:"id"`
+	Day        string `query:"day"`
+	Start      string `query:"startTime"`
+	Enterprise bool   `query:"enterprise"`
+}
+
+// Routes registers the feature's operations.
+func (s *Service) Routes(api *httpx.API) {
+	own := httpx.Own("path:id", actor.Therapist)
+	op := func(id, method, path, summary string) httpx.Op {
+		return httpx.Op{ID: id, Method: method, Path: path, Tag: "agenda", Summary: summary, Access: own}
+	}
+	base := "/api/therapist/{id}/agenda"
+	httpx.Register(api, op("schedule", http.MethodGet, base+"/schedule", "Horários publicados"), s.getSchedule)
+	httpx.Register(api, op("save-schedule", http.MethodPatch, base+"/schedule", "Salva a agenda inteira"), s.patchSchedule)
+	httpx.Register(api, op("agenda-options", http.MethodGet, base+"/options", "Duração das sessões"), s.getOptions)
+	httpx.Register(api, op("explain-hour", http.MethodGet, base+"/explain", "Por que um horário não é oferecido"), s.getExplain)
+	httpx.Register(api, op("day-blocks", http.MethodGet, base+"/blocks", "Dias bloqueados"), s.getBlocks)
+	httpx.Register(api, op("add-day-block", http.MethodPost, base+"/blocks", "Bloqueia dias"), s.postBlock)
+	httpx.Register(api, op("drop-day-block", http.MethodDelete, base+"/blocks/{blockId}", "Desbloqueia dias"), s.deleteBlock)
+	s.sessionRoutes(api)
+}
+
+func (s *Service) getSchedule(ctx context.Context, in *rangeInput) (*httpx.Body[ScheduleBody], error) {
+	first, last, err := s.wholeRange(in.Start, in.Finish)
+	if err != nil {
+		return nil, err
+	}
+	entries, version, err := s.Schedule(ctx, in.ID, first, last)
+	if err != nil {
+		return nil, err
+	}
+	b := ScheduleBody{Schedules: make([]EntryBody, len(entries)), Version: version}
+	for i, e := range entries {
+		b.Schedules[i] = EntryBody{ID: e.ID, DayOfTheWeek: Days[e.Weekday], StartTime: Clock(e.Start), FinishTime: Clock(e.Start + e.Minutes),
+			ScheduledDay: e.On.Wire(), IsEnterprise: e.Enterprise}
+	}
+	return &httpx.Body[ScheduleBody]{Body: b}, nil
+}
+
+// wholeRange: without days the whole agenda is meant.
+func (s *Service) wholeRange(start, finish string) (first, last at.Date, err error) {
+	if start == "" && finish == "" {
+		return at.Date{Year: 1, Month: 1, Day: 1}, at.Date{Year: 9999, Month: 12, Day: 31}, nil
+	}
+	return s.Range(start, finish)
+}
+
+func (s *Service) patchSchedule(ctx context.Context, in *saveInput) (*httpx.Body[SavedBody], error) {
+	first, last, err := s.wholeRange(in.Start, in.Finish)
+	if err != nil {
+		return nil, err
+	}
+	save := SaveInput{First: first, Last: last, Version: in.Body.Version}
+	for _, e := range in.Body.Schedules {
+		save.Entries = append(save.Entries, EntryInput{Day: e.DayOfTheWeek, Start: e.StartTime, Finish: e.FinishTime, On: e.ScheduledDay, Enterprise: e.IsEnterprise})
+	}
+	version, err := s.Save(ctx, in.ID, save)
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[SavedBody]{Body: SavedBody{Saved: true, Message: "Horários da agenda salvos com sucesso.", Version: version}}, nil
+}
+
+func (s *Service) getOptions(ctx context.Context, in *idPath) (*httpx.Body[OptionsBody], error) {
+	t, err := s.Directory.Therapist(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[OptionsBody]{Body: OptionsBody{t.SessionMinutes, t.EnterpriseSessions}}, nil
+}
+
+func (s *Service) getExplain(ctx context.Context, in *explainInput) (*httpx.Body[ExplainBody], error) {
+	day, err := at.ParseDate(in.Day)
+	minute, ok := Minute(in.Start)
+	if err != nil || !ok {
+		return nil, ErrTime
+	}
+	b, err := s.Book(ctx, in.ID, day, day)
+	if err != nil {
+		return nil, err
+	}
+	why := b.Explain(day, minute, Query{Now: s.Clock.Now(), Zone: at.SaoPaulo, Enterprise: in.Enterprise})
+	return &httpx.Body[ExplainBody]{Body: ExplainBody{why == Offered, string(why), why.Text(b.Notice)}}, nil
+}
+
+func blockBody(b Block) BlockBody {
+	return BlockBody{ID: b.ID, FirstDay: b.First.Wire(), LastDay: b.Last.Wire(), Reason: b.Reason}
+}
+
+func (s *Service) getBlocks(ctx context.Context, in *idPath) (*httpx.Body[[]BlockBody], error) {
+	blocks, err := s.Blocks(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]BlockBody, len(blocks))
+	for i, b := range blocks {
+		out[i] = blockBody(b)
+	}
+	return &httpx.Body[[]BlockBody]{Body: out}, nil
+}
+
+func (s *Service) postBlock(ctx context.Context, in *blockInput) (*httpx.Body[BlockBody], error) {
+	b, err := s.AddBlock(ctx, in.ID, BlockInput{First: in.Body.FirstDay, Last: in.Body.LastDay, Reason: in.Body.Reason})
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[BlockBody]{Body: blockBody(b)}, nil
+}
+
+func (s *Service) deleteBlock(ctx context.Context, in *blockPath) (*httpx.Body[SavedBody], error) {
+	if err := s.DropBlock(ctx, in.ID, in.BlockID); err != nil {
+		return nil, err
+	}
+	return &httpx.Body[SavedBody]{Body: SavedBody{Saved: true, Message: "Os dias foram liberados."}}, nil
+}

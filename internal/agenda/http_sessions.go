@@ -1,0 +1,96 @@
+package agenda
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
+	"psic/internal/platform/httpx"
+)
+
+// AvailabilityBody says whether the room is open, and what to do until then.
+type AvailabilityBody struct {
+	EntranceAvailable   bool   `json:"entranceAvailable"`
+	EntranceDescription string `json:"entranceDescription"`
+}
+
+// CounterpartBody names the therapist of a session.
+type CounterpartBody struct {
+	ID string `json:"id"`
+}
+
+// ScheduledSessionBody is a session in the therapist's calendar.
+type ScheduledSessionBody struct {
+	ID            string           `json:"id"`
+	ScheduledDay  string           `json:"scheduledDay"`
+	StartTime     string           `json:"startTime"`
+	FinishTime    string           `json:"finishTime"`
+	CustomerID    string           `json:"customerId"`
+	CustomerName  string           `json:"customerName"`
+	Availability  AvailabilityBody `json:"availability"`
+	Status        string           `json:"status"`
+	TherapistInfo CounterpartBody  `json:"therapistInfo"`
+}
+
+// SessionsBody is a list of them.
+type SessionsBody struct {
+	Sessions  []ScheduledSessionBody `json:"sessions"`
+	Scheduled int                    `json:"scheduled" doc:"Quantas são"`
+}
+
+func (s *Service) sessionRoutes(api *httpx.API) {
+	own := httpx.Own("path:id", actor.Therapist)
+	get := func(id, path, summary string) httpx.Op {
+		return httpx.Op{ID: id, Method: http.MethodGet, Path: path, Tag: "agenda", Summary: summary, Access: own}
+	}
+	httpx.Register(api, get("therapist-sessions", "/api/therapist/{id}/agenda/sessions", "Sessões de um período"), s.getSessions)
+	httpx.Register(api, get("therapist-next-sessions", "/api/therapist/{id}/agenda/next-sessions", "Próximas sessões"), s.getNextSessions)
+	httpx.Register(api, get("general-agenda", "/api/agenda/general/{id}", "Agenda geral da semana"), s.getGeneral)
+}
+
+func (s *Service) sessions(ctx context.Context, id string, from, to time.Time, most int) ([]ScheduledSessionBody, error) {
+	if s.Sessions == nil {
+		return []ScheduledSessionBody{}, nil
+	}
+	return s.Sessions(ctx, id, from, to, most)
+}
+
+func (s *Service) getSessions(ctx context.Context, in *rangeInput) (*httpx.Body[[]ScheduledSessionBody], error) {
+	list, err := s.inRange(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[[]ScheduledSessionBody]{Body: list}, nil
+}
+
+func (s *Service) getGeneral(ctx context.Context, in *rangeInput) (*httpx.Body[SessionsBody], error) {
+	list, err := s.inRange(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[SessionsBody]{Body: SessionsBody{list, len(list)}}, nil
+}
+
+const (
+	maxSessions  = 500
+	nextSessions = 5
+)
+
+func (s *Service) inRange(ctx context.Context, in *rangeInput) ([]ScheduledSessionBody, error) {
+	first, last, err := s.Range(in.Start, in.Finish)
+	if err != nil {
+		return nil, err
+	}
+	return s.sessions(ctx, in.ID, first.In(at.SaoPaulo), last.AddDays(1).In(at.SaoPaulo), maxSessions)
+}
+
+func (s *Service) getNextSessions(ctx context.Context, in *idPath) (*httpx.Body[SessionsBody], error) {
+	now := s.Clock.Now()
+	list, err := s.sessions(ctx, in.ID, now, now.AddDate(1, 0, 0), nextSessions)
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[SessionsBody]{Body: SessionsBody{list, len(list)}}, nil
+}

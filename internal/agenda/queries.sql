@@ -1,0 +1,42 @@
+-- name: OpenAgenda :exec
+INSERT INTO agenda (therapist_id) VALUES (@therapist_id) ON CONFLICT DO NOTHING;
+
+-- name: TouchAgenda :one
+UPDATE agenda SET version = version WHERE therapist_id = @therapist_id RETURNING version;
+
+-- name: BumpAgenda :one
+UPDATE agenda SET version = version + 1 WHERE therapist_id = @therapist_id RETURNING version;
+
+-- name: AgendaVersion :one
+SELECT version FROM agenda WHERE therapist_id = @therapist_id;
+
+-- name: EntriesOf :many
+SELECT * FROM schedule_entry WHERE therapist_id = @therapist_id ORDER BY weekday, start_minute, id LIMIT 1000;
+
+-- name: EntriesOfAll :many
+SELECT * FROM schedule_entry WHERE therapist_id IN (SELECT value FROM json_each(CAST(@ids AS text)))
+ORDER BY therapist_id, weekday, start_minute, id;
+
+-- name: DropEntries :exec
+DELETE FROM schedule_entry WHERE therapist_id = @therapist_id
+  AND (scheduled_on IS NULL OR scheduled_on < @today_on OR (scheduled_on >= @first_on AND scheduled_on <= @last_on));
+
+-- name: InsertEntry :exec
+INSERT INTO schedule_entry (id, therapist_id, weekday, start_minute, minutes, scheduled_on, enterprise)
+VALUES (@id, @therapist_id, @weekday, @start_minute, @minutes, @scheduled_on, @enterprise);
+
+-- name: BlocksOf :many
+SELECT * FROM day_block WHERE therapist_id = @therapist_id AND last_on >= @from_on ORDER BY first_on, id LIMIT 200;
+
+-- name: BlocksOfAll :many
+SELECT * FROM day_block WHERE therapist_id IN (SELECT value FROM json_each(CAST(@ids AS text))) AND last_on >= @from_on
+ORDER BY therapist_id, first_on, id;
+
+-- name: CountBlocks :one
+SELECT count(*) FROM day_block WHERE therapist_id = @therapist_id AND last_on >= @from_on;
+
+-- name: InsertBlock :exec
+INSERT INTO day_block (id, therapist_id, first_on, last_on, reason) VALUES (@id, @therapist_id, @first_on, @last_on, @reason);
+
+-- name: DropBlock :execrows
+DELETE FROM day_block WHERE id = @id AND therapist_id = @therapist_id;

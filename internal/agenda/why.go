@@ -1,0 +1,72 @@
+package agenda
+
+import (
+	"fmt"
+	"time"
+
+	"psic/internal/kernel/at"
+)
+
+// Why is the reason that an hour is or is not offered.
+type Why string
+
+const (
+	Offered        Why = "OFFERED"
+	NotPublished   Why = "NOT_PUBLISHED"
+	SkippedByClock Why = "SKIPPED_BY_CLOCK"
+	CompaniesOff   Why = "COMPANIES_OFF"
+	OnlyCompanies  Why = "ONLY_COMPANIES"
+	DayOff         Why = "DAY_OFF"
+	Passed         Why = "PASSED"
+	TooClose       Why = "TOO_CLOSE"
+	TakenBySession Why = "TAKEN"
+)
+
+// Text answers a therapist who asks "why is this hour not offered?".
+func (w Why) Text(notice time.Duration) string {
+	switch w {
+	case Offered:
+		return "Este horário está aberto para agendamento."
+	case NotPublished:
+		return "Não há horário publicado neste dia e hora. Adicione-o na sua disponibilidade."
+	case SkippedByClock:
+		return "Este horário não existe neste dia, porque o relógio avança com o horário de verão."
+	case CompaniesOff:
+		return "Este horário é empresarial, e as sessões empresariais estão desativadas nos seus dados."
+	case OnlyCompanies:
+		return "Este horário é empresarial: só pessoas de empresas parceiras o veem."
+	case DayOff:
+		return "Este dia está bloqueado na sua agenda."
+	case Passed:
+		return "Este horário já passou."
+	case TooClose:
+		return fmt.Sprintf("Falta menos do que a antecedência mínima que você escolheu (%s).", hours(notice))
+	case TakenBySession:
+		return "Já existe uma sessão marcada neste horário."
+	}
+	return ""
+}
+
+func hours(d time.Duration) string {
+	n := int(d.Hours())
+	if n == 1 {
+		return "1 hora"
+	}
+	return fmt.Sprintf("%d horas", n)
+}
+
+// Explain decides about the hour that begins at this minute of the day, for the kind of person in q.
+func (b Book) Explain(d at.Date, minute int, q Query) Why {
+	best := NotPublished
+	for _, e := range b.Entries {
+		if e.Start != minute || !e.falls(d) {
+			continue
+		}
+		if _, why := b.offer(e, d, q); why == Offered {
+			return why
+		} else if best == NotPublished {
+			best = why
+		}
+	}
+	return best
+}

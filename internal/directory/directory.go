@@ -1,0 +1,234 @@
+// Package directory owns therapist profiles: the registration form, its review, and what the public sees.
+package directory
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"psic/internal/account"
+	"psic/internal/directory/directorydb"
+	"psic/internal/kernel/br"
+	"psic/internal/kernel/fault"
+	"psic/internal/kernel/money"
+)
+
+// The registration of a therapist, after account.EmailConfirmed and before account.Complete.
+const (
+	DataProvided   account.State = "REQUIRED_DATA_PROVIDED"
+	Invalid        account.State = "INVALID_REGISTRATION"
+	PendingPlan    account.State = "PENDING_SUBSCRIPTION_PLAN"
+	PendingPayment account.State = "PENDING_SUBSCRIPTION_PAYMENT"
+)
+
+// Moves is the lifecycle as a table: from a state only to these.
+var Moves = map[account.State][]account.State{
+	account.Created:        {account.EmailConfirmed},
+	account.EmailConfirmed: {DataProvided},
+	DataProvided:           {PendingPlan, Invalid},
+	Invalid:                {DataProvided},
+	PendingPlan:            {account.Complete, PendingPayment},
+	PendingPayment:         {account.Complete, PendingPlan},
+	account.Complete:       {PendingPlan}, // a cancelled subscription ran out (Q079)
+}
+
+// Allowed says whether the lifecycle knows this step.
+func Allowed(from, to account.State) bool { return slices.Contains(Moves[from], to) }
+
+// Therapist is a profile.
+type Therapist struct{ directorydb.Therapist }
+
+// Notice is how long before a session it must be booked.
+func (t Therapist) Notice() time.Duration { return time.Duration(t.NoticeHours) * time.Hour }
+
+// The specified choices.
+var (
+	Educations = []string{"ENHANCEMENT", "SPECIALIZATION", "MBA", "MASTERS", "DOCTORS", "PHD"}
+	Equipment  = []string{"COMPUTER", "GOOD_INTERNET_CONNECTION", "HEADPHONES", "SMARTPHONE", "PRIVATE_ROOM"}
+	HeardFrom  = []string{"SOCIAL_MEDIA", "RECOMMENDED_FROM_PEOPLE", "SEARCH_TOOL", "NEWS", "OTHER"}
+	Notices    = []int64{1, 2, 3, 6, 12, 24}
+)
+
+const (
+	defaultNotice  = 24
+	defaultMinutes = 60
+	maxText        = 250
+	maxAbout       = 2000
+	maxPrice       = 10_000 // reais
+)
+
+// Bank is where a therapist is paid; it is sealed at rest and shown masked.
+type Bank struct {
+	Bank    string `json:"bank"`
+	Agency  string `json:"agency"`
+	Account string `json:"account"`
+	PixKey  string `json:"pixKey,omitempty"`
+}
+
+// Masked hides all but the last characters.
+func (b Bank) Masked() Bank {
+	return Bank{Bank: b.Bank, Agency: mask(b.Agency), Account: mask(b.Account), PixKey: mask(b.PixKey)}
+}
+
+func mask(s string) string {
+	r := []rune(s)
+	if len(r) == 0 {
+		return ""
+	}
+	keep := min(4, len(r)/2)
+	return strings.Repeat("•", len(r)-keep) + string(r[len(r)-keep:])
+}
+
+// Form is the professional part of the registration as it came.
+type Form struct {
+	account.PersonalInput
+	CRP, Approach, Education, Experience  string
+	ExtraEducation                        []string
+	ExtraEducationInfo                    string
+	Bank                                  Bank
+	Equipment                             []string
+	HeardFrom, HeardFromOther             string
+	AboutMe, Interests                    string
+	EnterpriseSessions, ShowGender, Terms bool
+	SessionTime, SessionPrice             string
+	NoticeHours                           int64
+}
+
+// professional is the form's checked and stored shape.
+type professional struct {
+	CRP     br.CRP
+	Minutes int64
+	Price   money.Cents
+	Notice  int64
+}
+
+var digitsOnly = regexp.MustCompile(`^\d{1,20}$`)
+
+// check validates the professional part; editing asks for the experience, signing up for the terms.
+func (f *Form) check(editing bool, old Bank) (professional, error) {
+	var p professional
+	var wrong fault.Fields
+	var ok bool
+	p.CRP, ok = br.ParseCRP(f.CRP)
+	wrong.Check(ok, "crp", "Informe o CRP no formato 06/12345.")
+	text(&wrong, "psychologicalApproach", f.Approach, "Informe a abordagem.", maxText)
+	text(&wrong, "education", f.Education, "Informe a formação.", maxText)
+	wrong.Check(!editing || f.Experience != "", "experience", "Informe a experiência.")
+	optional(&wrong, "experience", f.Experience, maxText)
+	wrong.Check(subset(f.ExtraEducation, Educations), "additionalEducationDTO", "Escolha as formações da lista.")
+	optional(&wrong, "additionalEducationDTO.information", f.ExtraEducationInfo, maxText)
+	wrong.Check(len(f.Equipment) > 0 && subset(f.Equipment, Equipment), "availableEquipment", "Marque os equipamentos que você tem.")
+	text(&wrong, "aboutMe", f.AboutMe, "Escreva sua apresentação.", maxAbout)
+	optional(&wrong, "professionalInterests", f.Interests, maxText)
+	f.checkBank(&wrong, old)
+	if !editing {
+		f.checkSignUp(&wrong)
+	}
+	p.Minutes, p.Price, p.Notice = f.terms(&wrong)
+	return p, wrong.Err()
+}
+
+func (f *Form) checkSignUp(wrong *fault.Fields) {
+	wrong.Check(strings.TrimSpace(f.MotherName) != "", "motherName", "Informe o nome da mãe.")
+	wrong.Check(f.Terms, "termsOfService", "Por favor, confirme os termos de uso.")
+	wrong.Check(slices.Contains(HeardFrom, f.HeardFrom), "referral", "Conte como conheceu a plataforma.")
+	if f.HeardFrom == "OTHER" {
+		text(wrong, "referral.value", f.HeardFromOther, "Conte como conheceu a plataforma.", maxText)
+		return
+	}
+	f.HeardFromOther = ""
+}
+
+// checkBank: a masked value that comes back unchanged stands for the stored one.
+func (f *Form) checkBank(wrong *fault.Fields, old Bank) {
+	f.Bank.keep(old)
+	text(wrong, "bank", f.Bank.Bank, "Informe o banco.", maxText)
+	wrong.Check(digitsOnly.MatchString(f.Bank.Agency), "agency", "Informe a agência, só números, até 20.")
+	wrong.Check(digitsOnly.MatchString(f.Bank.Account), "account", "Informe a conta, só números, até 20.")
+	wrong.Check(f.Bank.PixKey == "" || len(br.PixKinds(f.Bank.PixKey)) > 0, "pixKey", "Informe uma chave PIX válida ou deixe em branco.")
+}
+
+func (b *Bank) keep(old Bank) {
+	m := old.Masked()
+	if b.Agency == m.Agency && m.Agency != "" {
+		b.Agency = old.Agency
+	}
+	if b.Account == m.Account && m.Account != "" {
+		b.Account = old.Account
+	}
+	if b.PixKey == m.PixKey && m.PixKey != "" {
+		b.PixKey = old.PixKey
+	}
+}
+
+// terms reads duration, price and notice (Q141, Q167).
+func (f *Form) terms(wrong *fault.Fields) (minutes int64, price money.Cents, notice int64) {
+	minutes, ok := Minutes(f.SessionTime)
+	wrong.Check(ok, "sessionTime", "Informe a duração entre 10 minutos e 4 horas, no formato HH:MM.")
+	price, ok = Price(f.SessionPrice)
+	wrong.Check(ok, "sessionPrice", "Informe o preço em reais inteiros, até 10.000.")
+	notice = f.NoticeHours
+	if notice == 0 {
+		notice = defaultNotice
+	}
+	wrong.Check(slices.Contains(Notices, notice), "sessionScheduleRequiredAnticipationTimeInHours", "Escolha a antecedência mínima.")
+	return minutes, price, notice
+}
+
+// Minutes reads "00:50" or "50"; nothing means the usual hour.
+func Minutes(s string) (int64, bool) {
+	s = strings.TrimSpace(s)
+	if s == "" {
+		return defaultMinutes, true
+	}
+	h, m, clock := strings.Cut(s, ":")
+	if !clock {
+		h, m = "0", h
+	}
+	m, _, _ = strings.Cut(m, ":")
+	hours, err1 := strconv.Atoi(h)
+	minutes, err2 := strconv.Atoi(m)
+	total := int64(hours*60 + minutes)
+	ok := err1 == nil && err2 == nil && hours >= 0 && hours <= 4 && minutes >= 0 && minutes <= 240 && (!clock || minutes < 60)
+	return total, ok && total >= 10 && total <= 240
+}
+
+// Price reads whole reais, also when a client writes them with empty cents.
+func Price(s string) (money.Cents, bool) {
+	s = strings.TrimSuffix(strings.TrimSuffix(strings.TrimSpace(s), ",00"), ".00")
+	n, err := strconv.ParseInt(s, 10, 64)
+	return money.Reais(n), err == nil && n > 0 && n <= maxPrice
+}
+
+func subset(chosen, all []string) bool {
+	for _, c := range chosen {
+		if !slices.Contains(all, c) {
+			return false
+		}
+	}
+	return true
+}
+
+func text(f *fault.Fields, name, value, missing string, most int) {
+	if value == "" {
+		f.Add(name, missing)
+		return
+	}
+	optional(f, name, value, most)
+}
+
+func optional(f *fault.Fields, name, value string, most int) {
+	switch {
+	case len([]rune(value)) > most:
+		f.Add(name, "Use até "+strconv.Itoa(most)+" caracteres.")
+	case !br.Plain(value):
+		f.Add(name, "Use apenas letras, números e sinais.")
+	}
+}
+
+var (
+	ErrCRPTaken  = &fault.Error{Kind: fault.Conflict, Code: "directory.crp_taken", Message: "Este CRP já está cadastrado.", Fields: []fault.Field{{Name: "crp", Description: "Este CRP já está cadastrado."}}}
+	ErrCRPLocked = &fault.Error{Kind: fault.Invalid, Code: "directory.crp_locked", Message: "O CRP só pode ser alterado quando a validação falha.", Fields: []fault.Field{{Name: "crp", Description: "O CRP só pode ser alterado quando a validação falha."}}}
+)

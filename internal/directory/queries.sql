@@ -1,0 +1,71 @@
+-- name: InsertTherapist :exec
+INSERT INTO therapist (account_id, crp, crp_key, approach, education, experience, extra_education, extra_education_info, equipment,
+  heard_from, heard_from_other, about_me, interests, uf, public_gender, enterprise_sessions, session_minutes, price_cents, notice_hours, bank, submitted_at, updated_at)
+VALUES (@account_id, @crp, @crp_key, @approach, @education, @experience, @extra_education, @extra_education_info, @equipment,
+  @heard_from, @heard_from_other, @about_me, @interests, @uf, @public_gender, @enterprise_sessions, @session_minutes, @price_cents, @notice_hours, @bank, @submitted_at, @submitted_at);
+
+-- name: UpdateTherapist :execrows
+UPDATE therapist SET crp = @crp, crp_key = @crp_key, approach = @approach, education = @education, experience = @experience,
+  extra_education = @extra_education, extra_education_info = @extra_education_info, equipment = @equipment,
+  about_me = @about_me, interests = @interests, uf = @uf, public_gender = @public_gender, enterprise_sessions = @enterprise_sessions,
+  session_minutes = @session_minutes, price_cents = @price_cents, notice_hours = @notice_hours, bank = @bank,
+  bank_changed_at = @bank_changed_at, submitted_at = @submitted_at, updated_at = @updated_at
+WHERE account_id = @account_id;
+
+-- name: TherapistByID :one
+SELECT * FROM therapist WHERE account_id = @account_id;
+
+-- name: TouchTherapist :execrows
+UPDATE therapist SET updated_at = updated_at WHERE account_id = @account_id;
+
+-- name: Listable :many
+SELECT t.account_id, t.crp, t.approach, t.about_me, t.uf, t.public_gender, t.session_minutes, t.price_cents, t.notice_hours, t.enterprise_sessions,
+  a.full_name, a.nickname, s.valid_until_on
+FROM therapist t
+JOIN account a ON a.id = t.account_id
+JOIN subscription s ON s.therapist_id = t.account_id
+WHERE t.account_id > @after AND a.active AND a.deleted_at IS NULL AND a.state = 'REGISTRATION_COMPLETE'
+  AND (s.valid_until_on >= @today_on OR s.valid_until_on IS NULL)
+ORDER BY t.account_id LIMIT @most;
+
+-- name: ListableByIDs :many
+SELECT t.account_id, t.crp, t.approach, t.about_me, t.uf, t.public_gender, t.session_minutes, t.price_cents, t.notice_hours, t.enterprise_sessions,
+  a.full_name, a.nickname, s.valid_until_on
+FROM therapist t
+JOIN account a ON a.id = t.account_id
+JOIN subscription s ON s.therapist_id = t.account_id
+WHERE t.account_id IN (SELECT value FROM json_each(CAST(@ids AS text))) AND a.active AND a.deleted_at IS NULL AND a.state = 'REGISTRATION_COMPLETE'
+  AND (s.valid_until_on >= @today_on OR s.valid_until_on IS NULL)
+ORDER BY t.account_id;
+
+-- name: Pending :many
+SELECT t.account_id, t.crp, t.submitted_at, a.full_name, a.nickname, a.email FROM therapist t JOIN account a ON a.id = t.account_id
+WHERE a.state = 'REQUIRED_DATA_PROVIDED' AND a.deleted_at IS NULL AND a.active
+ORDER BY t.submitted_at, t.account_id LIMIT @most;
+
+-- name: InsertReview :exec
+INSERT INTO crp_review (id, therapist_id, crp, decision, reason, evidence, reviewer_id, reviewed_at)
+VALUES (@id, @therapist_id, @crp, @decision, @reason, @evidence, sqlc.narg(reviewer_id), @reviewed_at);
+
+-- name: LastReview :one
+SELECT * FROM crp_review WHERE therapist_id = @therapist_id ORDER BY reviewed_at DESC, id DESC LIMIT 1;
+
+-- name: FreeCRP :execrows
+UPDATE therapist SET crp_key = @crp_key WHERE account_id = @account_id;
+
+-- name: ReviewsOf :many
+SELECT * FROM crp_review WHERE therapist_id = @therapist_id ORDER BY reviewed_at, id LIMIT 50;
+
+-- name: PurgeTherapist :exec
+UPDATE therapist SET crp = '', crp_key = account_id, approach = '', education = '', experience = '', extra_education = '', extra_education_info = '',
+  equipment = '', heard_from = '', heard_from_other = '', about_me = '', interests = '', uf = '', public_gender = '', bank = ''
+WHERE account_id = @account_id;
+
+-- name: PurgeReviews :exec
+UPDATE crp_review SET crp = '', reason = '', evidence = '' WHERE therapist_id = @therapist_id;
+
+-- name: OlderBanks :many
+SELECT account_id AS id, bank AS sealed FROM therapist WHERE bank <> '' AND bank NOT LIKE @current AND account_id > @after ORDER BY account_id LIMIT @most;
+
+-- name: ReplaceBank :execrows
+UPDATE therapist SET bank = @sealed WHERE account_id = @id AND bank = @was;

@@ -1,0 +1,166 @@
+package directory
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+
+	"psic/internal/account"
+	"psic/internal/directory/directorydb"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/fault"
+	"psic/internal/kernel/ids"
+	"psic/internal/notify"
+	"psic/internal/platform/clock"
+	"psic/internal/platform/crypt"
+	"psic/internal/platform/jobs"
+	"psic/internal/platform/store"
+)
+
+// Service is the feature.
+type Service struct {
+	DB      *store.DB
+	Clock   *clock.Clock
+	Jobs    *jobs.Queue
+	Ring    *crypt.Ring
+	Account *account.Service
+	Notify  *notify.Service
+	Log     *slog.Logger
+
+	// Opened gives a new therapist an agenda, in the transaction of the data form.
+	Opened func(ctx context.Context, tx *store.Tx, therapistID string) error
+	// Changed tells that what the public sees of a therapist may be other now.
+	Changed func(therapistID string)
+
+	q directorydb.Queries
+}
+
+// Therapist reads a profile.
+//
+// Faults: fault.Missing.
+func (s *Service) Therapist(ctx context.Context, id string) (Therapist, error) {
+	if !ids.Valid(id) {
+		return Therapist{}, fault.Missing
+	}
+	return foundTherapist(s.q.TherapistByID(ctx, s.DB.Read(), id))
+}
+
+// Move takes one step of the lifecycle, or refuses with account.ErrState when the registration is elsewhere.
+func (s *Service) Move(ctx context.Context, tx *store.Tx, id string, from, to account.State) error {
+	if !Allowed(from, to) {
+		return fmt.Errorf("directory: no move from %s to %s", from, to)
+	}
+	if !ids.Valid(id) {
+		return fault.Missing
+	}
+	return s.Account.Move(ctx, tx, id, to, from)
+}
+
+func foundTherapist(row directorydb.Therapist, err error) (Therapist, error) {
+	if store.None(err) {
+		return Therapist{}, fault.Missing
+	}
+	if err != nil {
+		return Therapist{}, fmt.Errorf("read therapist: %w", err)
+	}
+	return Therapist{row}, nil
+}
+
+// BankOf opens the sealed bank data.
+func (s *Service) BankOf(t Therapist) (Bank, error) {
+	var b Bank
+	if t.Bank == "" {
+		return b, nil
+	}
+	plain, err := s.Ring.Unseal(t.Bank, crypt.AAD("therapist", "bank", t.AccountID))
+	if err != nil {
+		return b, fmt.Errorf("bank data: %w", err)
+	}
+	return b, json.Unmarshal(plain, &b)
+}
+
+func (s *Service) sealBank(id string, b Bank) (string, error) {
+	plain, err := json.Marshal(b)
+	if err != nil {
+		return "", fmt.Errorf("bank data: %w", err)
+	}
+	return s.Ring.Seal(plain, crypt.AAD("therapist", "bank", id))
+}
+
+// Public is what everybody may know of a listed therapist. Price is filled for everyone here and left out
+// of what visitors receive.
+type Public struct {
+	directorydb.ListableRow
+}
+
+// Name is the public name: social name if present, else full name (Q022).
+func (p Public) Name() string {
+	if p.Nickname != "" {
+		return p.Nickname
+	}
+	return p.FullName
+}
+
+const listPage = 1000
+
+// EachListable walks all therapists that may be listed today, in pages.
+func (s *Service) EachListable(ctx context.Context, visit func([]Public) error) error {
+	after := ""
+	for {
+		rows, err := s.q.Listable(ctx, s.DB.Read(), directorydb.ListableParams{After: after, TodayOn: s.today(), Most: listPage})
+		if err != nil {
+			return fmt.Errorf("listable therapists: %w", err)
+		}
+		if len(rows) == 0 {
+			return nil
+		}
+		page := make([]Public, len(rows))
+		for i, r := range rows {
+			page[i] = Public{r}
+		}
+		if err := visit(page); err != nil {
+			return err
+		}
+		after = rows[len(rows)-1].AccountID
+	}
+}
+
+// ListableAmong returns those of the ids that may be listed today.
+func (s *Service) ListableAmong(ctx context.Context, among []string) ([]Public, error) {
+	among = slices.DeleteFunc(slices.Clone(among), func(id string) bool { return !ids.Valid(id) })
+	rows, err := s.q.ListableByIDs(ctx, s.DB.Read(), directorydb.ListableByIDsParams{Ids: store.List(among), TodayOn: s.today()})
+	if err != nil {
+		return nil, fmt.Errorf("listable therapists: %w", err)
+	}
+	out := make([]Public, len(rows))
+	for i, r := range rows {
+		out[i] = Public{directorydb.ListableRow(r)}
+	}
+	return out, nil
+}
+
+// Listed says whether the public may see this therapist.
+func (s *Service) Listed(ctx context.Context, id string) (bool, error) {
+	found, err := s.ListableAmong(ctx, []string{id})
+	return len(found) > 0, err
+}
+
+func (s *Service) today() at.Date { return at.DateOf(s.Clock.Now(), at.SaoPaulo) }
+
+func (s *Service) changed(tx *store.Tx, id string) {
+	if s.Changed != nil {
+		tx.AfterCommit(func() { s.Changed(id) })
+	}
+}
+
+func join(list []string) string { return strings.Join(list, ",") }
+
+func split(list string) []string {
+	if list == "" {
+		return []string{}
+	}
+	return strings.Split(list, ",")
+}

@@ -1,0 +1,196 @@
+package directory
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"psic/internal/account"
+	"psic/internal/directory/directorydb"
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/br"
+	"psic/internal/kernel/fault"
+	"psic/internal/platform/store"
+)
+
+func (f *Form) trim() {
+	for _, v := range []*string{&f.CRP, &f.Approach, &f.Education, &f.Experience, &f.ExtraEducationInfo, &f.Bank.Bank, &f.Bank.Agency,
+		&f.Bank.Account, &f.Bank.PixKey, &f.HeardFrom, &f.HeardFromOther, &f.AboutMe, &f.Interests, &f.SessionTime, &f.SessionPrice, &f.UF, &f.Gender} {
+		*v = strings.TrimSpace(*v)
+	}
+	f.UF = strings.ToUpper(f.UF)
+}
+
+// keep fills what an edit left out, so that it does not fall back to the defaults of a new registration.
+func (f *Form) keep(old Therapist) {
+	if f.CRP == "" {
+		f.CRP = old.Crp
+	}
+	if f.SessionTime == "" {
+		f.SessionTime = strconv.FormatInt(old.SessionMinutes, 10)
+	}
+	if f.NoticeHours == 0 {
+		f.NoticeHours = old.NoticeHours
+	}
+}
+
+// Submit takes the whole registration form of a therapist who confirmed the e-mail, opens the agenda, asks
+// for the review of the CRP and answers with a fresh login.
+//
+// Faults: invalid fields (all of them at once), account.ErrCPFTaken, ErrCRPTaken, account.ErrState.
+func (s *Service) Submit(ctx context.Context, who actor.Actor, f Form) (account.Session, error) {
+	f.trim()
+	var out account.Session
+	err := s.DB.InTx(ctx, func(tx *store.Tx) error {
+		acc, err := s.Account.Lock(ctx, tx, who.ID)
+		if err != nil {
+			return err
+		}
+		p, err := f.check(false, Bank{})
+		if err := together(s.Account.CheckPersonal(acc, f.PersonalInput), err); err != nil {
+			return err
+		}
+		if err := s.Move(ctx, tx, who.ID, account.EmailConfirmed, DataProvided); err != nil {
+			return err
+		}
+		if err := s.Account.SavePersonal(ctx, tx, acc, f.PersonalInput); err != nil {
+			return err
+		}
+		if err := s.insert(ctx, tx, who.ID, f, p); err != nil {
+			return err
+		}
+		out, err = s.Account.Reissue(ctx, tx, who)
+		return err
+	})
+	return out, err
+}
+
+// together merges the wrong fields of the two halves of the form, so that a person sees them all.
+func together(errs ...error) error {
+	var all fault.Fields
+	for _, err := range errs {
+		f := fault.As(err)
+		if err != nil && (f == nil || len(f.Fields) == 0) {
+			return err
+		}
+		if f != nil {
+			all = append(all, f.Fields...)
+		}
+	}
+	return all.Err()
+}
+
+func (s *Service) insert(ctx context.Context, tx *store.Tx, id string, f Form, p professional) error {
+	bank, err := s.sealBank(id, f.Bank)
+	if err != nil {
+		return err
+	}
+	err = s.q.InsertTherapist(ctx, tx, directorydb.InsertTherapistParams{
+		AccountID: id, Crp: p.CRP.String(), CrpKey: p.CRP.Key(), Approach: f.Approach, Education: f.Education, Experience: f.Experience,
+		ExtraEducation: join(f.ExtraEducation), ExtraEducationInfo: f.ExtraEducationInfo, Equipment: join(f.Equipment),
+		HeardFrom: f.HeardFrom, HeardFromOther: f.HeardFromOther, AboutMe: f.AboutMe, Interests: f.Interests,
+		Uf: f.UF, PublicGender: f.publicGender(), EnterpriseSessions: f.EnterpriseSessions, SessionMinutes: p.Minutes,
+		PriceCents: p.Price, NoticeHours: p.Notice, Bank: bank, SubmittedAt: at.Of(s.Clock.Now())})
+	if store.IsUnique(err, "therapist", "crp_key") {
+		return ErrCRPTaken
+	}
+	if err != nil {
+		return fmt.Errorf("insert therapist: %w", err)
+	}
+	if s.Opened != nil {
+		if err := s.Opened(ctx, tx, id); err != nil {
+			return err
+		}
+	}
+	return s.Jobs.Enqueue(ctx, tx, CheckCRP{TherapistID: id})
+}
+
+// publicGender is shown in the directory only where the therapist agreed to it.
+func (f Form) publicGender() string {
+	if !f.ShowGender {
+		return ""
+	}
+	return f.Gender
+}
+
+// Update changes the data of a therapist. The CRP changes only while the registration is invalid; a new
+// bank account is told to the owner and holds payouts for three days.
+//
+// Faults: invalid fields, account.ErrCPFTaken, ErrCRPTaken, ErrCRPLocked, fault.Missing.
+func (s *Service) Update(ctx context.Context, id string, f Form) error {
+	f.trim()
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		acc, err := s.Account.Lock(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		old, err := foundTherapist(s.q.TherapistByID(ctx, tx, id))
+		if err != nil {
+			return err
+		}
+		bank, err := s.BankOf(old)
+		if err != nil {
+			return err
+		}
+		f.keep(old)
+		p, err := f.check(true, bank)
+		if err := together(s.Account.CheckPersonal(acc, f.PersonalInput), err); err != nil {
+			return err
+		}
+		if p.CRP.Key() != old.CrpKey && account.State(acc.State) != Invalid {
+			return ErrCRPLocked
+		}
+		if err := s.Account.SavePersonal(ctx, tx, acc, f.PersonalInput); err != nil {
+			return err
+		}
+		return s.update(ctx, tx, old, bank, f, p)
+	})
+}
+
+func (s *Service) update(ctx context.Context, tx *store.Tx, old Therapist, oldBank Bank, f Form, p professional) error {
+	now, changedAt := at.Of(s.Clock.Now()), old.BankChangedAt
+	if f.Bank != oldBank {
+		changedAt = now
+		if err := s.Jobs.Enqueue(ctx, tx, BankChanged{TherapistID: old.AccountID}); err != nil {
+			return err
+		}
+	}
+	bank, err := s.sealBank(old.AccountID, f.Bank)
+	if err != nil {
+		return err
+	}
+	_, err = s.q.UpdateTherapist(ctx, tx, directorydb.UpdateTherapistParams{
+		AccountID: old.AccountID, Crp: p.CRP.String(), CrpKey: p.CRP.Key(), Approach: f.Approach, Education: f.Education, Experience: f.Experience,
+		ExtraEducation: join(f.ExtraEducation), ExtraEducationInfo: f.ExtraEducationInfo, Equipment: join(f.Equipment),
+		AboutMe: f.AboutMe, Interests: f.Interests, Uf: f.UF, PublicGender: f.publicGender(),
+		EnterpriseSessions: f.EnterpriseSessions, SessionMinutes: p.Minutes, PriceCents: p.Price, NoticeHours: p.Notice, Bank: bank,
+		BankChangedAt: changedAt, SubmittedAt: old.SubmittedAt, UpdatedAt: now})
+	if store.IsUnique(err, "therapist", "crp_key") {
+		return ErrCRPTaken
+	}
+	if err != nil {
+		return fmt.Errorf("update therapist: %w", err)
+	}
+	s.changed(tx, old.AccountID)
+	return nil
+}
+
+// RegionHint says where the council of the CRP is, when that is not the state of the address: worth a look,
+// never a reason to refuse.
+func RegionHint(crp, uf string) string {
+	c, ok := br.ParseCRP(crp)
+	if !ok || !c.Known() || uf == "" {
+		return ""
+	}
+	for _, state := range c.States() {
+		if state == uf {
+			return ""
+		}
+	}
+	return "O CRP é da região " + c.Region + " (" + strings.Join(c.States(), ", ") + ") e o endereço é de " + uf + "."
+}
+
+var errNobody = errors.New("directory: no administrator to write to")

@@ -1,0 +1,211 @@
+package search
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"psic/internal/agenda"
+	"psic/internal/directory"
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/fault"
+	"psic/internal/kernel/money"
+	"psic/internal/platform/httpx"
+)
+
+// Service is the feature over HTTP.
+type Service struct {
+	Index *Index
+	// Entitled says whether an employee's company is active and paid; company plugs it in.
+	Entitled func(ctx context.Context, accountID string) (bool, error)
+	// EnterprisePrice is what a session in a company hour costs.
+	EnterprisePrice money.Cents
+}
+
+// SlotBody is an hour on a day.
+type SlotBody struct {
+	Day          string       `json:"day"`
+	Date         string       `json:"date" doc:"O mesmo que day"`
+	DayOfTheWeek string       `json:"dayOfTheWeek"`
+	StartTime    string       `json:"startTime"`
+	FinishTime   string       `json:"finishTime"`
+	State        string       `json:"state" doc:"AVAILABLE pode ser agendado"`
+	IsEnterprise bool         `json:"isEnterprise"`
+	PriceInBRL   *money.Cents `json:"priceInBRL,omitempty"`
+	StartsAt     string       `json:"startsAt" doc:"O instante, em UTC, para quem está em outro fuso"`
+}
+
+// CardBody is a therapist in the list.
+type CardBody struct {
+	ID           string       `json:"id"`
+	Name         string       `json:"name"`
+	CRP          string       `json:"crp"`
+	State        string       `json:"state"`
+	Approach     string       `json:"approach"`
+	SessionPrice *money.Cents `json:"sessionPrice,omitempty"`
+	SessionTime  int64        `json:"sessionTime"`
+	Description  string       `json:"description"`
+	Image        string       `json:"image"`
+	NextFree     SlotBody     `json:"nextFree"`
+	Horarios     []SlotBody   `json:"horarios" doc:"A semana do próximo horário livre"`
+}
+
+// ListBody is a page of the directory.
+type ListBody struct {
+	Elements      []CardBody `json:"elements"`
+	CurrentPage   int        `json:"currentPage"`
+	HasMore       bool       `json:"hasMore"`
+	TotalElements int        `json:"totalElements" doc:"-1 quando são muitos para contar"`
+	Approaches    []string   `json:"approaches" doc:"Abordagens para o filtro"`
+}
+
+// SlotsBody is the calendar of one therapist.
+type SlotsBody struct {
+	AvailableSchedules []SlotBody `json:"availableSchedules"`
+	TimeZone           string     `json:"timeZone"`
+}
+
+type listInput struct {
+	Text     string `query:"text" maxLength:"250"`
+	UserID   string `query:"userId" doc:"Ignorado: vale quem está na sessão"`
+	Page     int    `query:"currentPage" minimum:"0" maximum:"10000"`
+	Size     int    `query:"pageSize" minimum:"1" maximum:"100" default:"10"`
+	Approach string `query:"approach" maxLength:"250"`
+	Gender   string `query:"gender" maxLength:"50"`
+	Period   string `query:"period" enum:",MORNING,AFTERNOON,EVENING"`
+	Until    string `query:"until" doc:"Livre até este dia, dd/MM/yyyy"`
+	MaxPrice int64  `query:"maxPrice" minimum:"0" maximum:"100000" doc:"Reais; só para quem está na sessão"`
+}
+
+type slotsInput struct {
+	ID     string `path:"id"`
+	Start  string `query:"startDate"`
+	Finish string `query:"finishDate"`
+	UserID string `query:"userId" doc:"Ignorado: vale quem está na sessão"`
+}
+
+// Routes registers the feature's operations.
+func (s *Service) Routes(api *httpx.API) {
+	httpx.Register(api, httpx.Op{ID: "list-therapists", Method: http.MethodGet, Path: "/api/therapist/list", Tag: "diretório", Summary: "Psicólogos com horário livre",
+		Access: httpx.Public(), Limits: []httpx.Limit{httpx.PerIP("directory", 120, time.Minute)}}, s.getList)
+	httpx.Register(api, httpx.Op{ID: "free-slots", Method: http.MethodGet, Path: "/api/therapist/{id}/agenda/simplified", Tag: "diretório", Summary: "Horários livres de um psicólogo",
+		Access: httpx.Public()}, s.getSlots)
+}
+
+var periods = map[string]uint8{"MORNING": Morning, "AFTERNOON": Afternoon, "EVENING": Evening}
+
+var errUntil = fault.New(fault.Invalid, "search.until_invalid", "Informe a data no formato DD/MM/AAAA.")
+
+func (in *listInput) filter(who actor.Actor, entitled bool) (Filter, error) {
+	f := Filter{Text: in.Text, Approach: in.Approach, Gender: in.Gender, Period: periods[in.Period], Entitled: entitled}
+	if in.Until != "" {
+		var err error
+		if f.Until, err = at.ParseDate(in.Until); err != nil {
+			return f, errUntil
+		}
+	}
+	if !who.Visitor() { // a visitor could learn prices by asking often
+		f.MaxPrice = in.MaxPrice * 100
+	}
+	return f, nil
+}
+
+const maxApproaches = 60
+
+func (s *Service) getList(ctx context.Context, in *listInput) (*httpx.Body[ListBody], error) {
+	who := actor.From(ctx)
+	entitled, err := s.entitled(ctx, who)
+	if err != nil {
+		return nil, err
+	}
+	f, err := in.filter(who, entitled)
+	if err != nil {
+		return nil, err
+	}
+	found := s.Index.Find(f, Page{in.Page, in.Size})
+	b := ListBody{Elements: make([]CardBody, len(found.Cards)), CurrentPage: in.Page, HasMore: found.More, TotalElements: found.Total, Approaches: []string{}}
+	for i, c := range found.Cards {
+		b.Elements[i] = s.card(c, kindOf(entitled), !who.Visitor())
+	}
+	if in.Page == 0 {
+		b.Approaches = s.Index.Approaches(maxApproaches)
+	}
+	return &httpx.Body[ListBody]{Body: b}, nil
+}
+
+func (s *Service) entitled(ctx context.Context, who actor.Actor) (bool, error) {
+	if who.Role != actor.Enterprise || s.Entitled == nil {
+		return false, nil
+	}
+	return s.Entitled(ctx, who.ID)
+}
+
+const maxDescription = 250
+
+func (s *Service) card(c *card, k kind, price bool) CardBody {
+	first := c.next[k].Day.AddDays(-int(c.next[k].Day.Weekday()))
+	q := agenda.Query{First: first, Last: first.AddDays(6), Now: s.Index.Clock.Now(), Enterprise: k == enterprise, Zone: at.SaoPaulo}
+	b := CardBody{ID: c.AccountID, Name: c.Name(), CRP: c.Crp, State: c.Uf, Approach: c.Public.Approach, SessionTime: c.SessionMinutes,
+		Description: firstRunes(c.AboutMe, maxDescription), Image: directory.Image(c.AccountID), NextFree: s.slot(c, c.next[k], price), Horarios: s.slots(c, c.book.Slots(q), price)}
+	if price {
+		b.SessionPrice = &c.PriceCents
+	}
+	return b
+}
+
+func firstRunes(text string, n int) string {
+	r := []rune(text)
+	return string(r[:min(n, len(r))])
+}
+
+func (s *Service) slots(c *card, slots []agenda.Slot, price bool) []SlotBody {
+	out := make([]SlotBody, len(slots))
+	for i, x := range slots {
+		out[i] = s.slot(c, x, price)
+	}
+	return out
+}
+
+func (s *Service) slot(c *card, x agenda.Slot, price bool) SlotBody {
+	start, end := x.Start.In(at.SaoPaulo), x.End.In(at.SaoPaulo)
+	day := x.Day.Wire()
+	b := SlotBody{Day: day, Date: day, DayOfTheWeek: agenda.Days[x.Day.Weekday()], StartTime: start.Format(time.TimeOnly), FinishTime: end.Format(time.TimeOnly),
+		State: string(x.State), IsEnterprise: x.Enterprise, StartsAt: x.Start.UTC().Format(time.RFC3339)}
+	if price {
+		b.PriceInBRL = &c.PriceCents
+		if x.Enterprise {
+			b.PriceInBRL = &s.EnterprisePrice
+		}
+	}
+	return b
+}
+
+// getSlots answers from memory within the horizon, and from the database beyond it.
+func (s *Service) getSlots(ctx context.Context, in *slotsInput) (*httpx.Body[SlotsBody], error) {
+	first, last, err := s.Index.Agenda.Range(in.Start, in.Finish)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Index.settle(ctx, in.ID); err != nil {
+		return nil, err
+	}
+	c, ok := s.Index.ByID(in.ID)
+	if !ok {
+		return nil, fault.Missing
+	}
+	who := actor.From(ctx)
+	entitled, err := s.entitled(ctx, who)
+	if err != nil {
+		return nil, err
+	}
+	now := s.Index.Clock.Now()
+	book, today := c.book, at.DateOf(now, at.SaoPaulo)
+	if last.After(today.AddDays(agenda.Horizon)) {
+		if book, err = s.Index.Agenda.Book(ctx, in.ID, first, last); err != nil {
+			return nil, err
+		}
+	}
+	slots := book.Slots(agenda.Query{First: first, Last: last, Now: now, Enterprise: entitled, Zone: at.SaoPaulo})
+	return &httpx.Body[SlotsBody]{Body: SlotsBody{AvailableSchedules: s.slots(c, slots, !who.Visitor()), TimeZone: "America/Sao_Paulo"}}, nil
+}
