@@ -94,6 +94,25 @@ describe("a refused registration", () => {
     expect(fix).toHaveAttribute("href", "/dados-pessoais-psicologo");
   });
 
+  it("R307 is told as it is now, not as the page before knew it", async () => {
+    let state = "EMAIL_CONFIRMED";
+    const app = await open(
+      "/cadastro-psicologo-dados",
+      {
+        [READ]: () =>
+          json(
+            newcomer({ registrationStep: state, rejectionReason: state === "EMAIL_CONFIRMED" ? "" : "Região errada." }),
+          ),
+        "GET /api/user/info/": () => json(me(state)),
+      },
+      me(state),
+    );
+    await screen.findByLabelText("CRP");
+    state = "INVALID_REGISTRATION";
+    await app.router.navigate({ to: "/home-psicologo" });
+    expect(await screen.findByText("Região errada.")).toBeVisible();
+  });
+
   it("asks nothing for a visitor", async () => {
     const app = await open("/cadastro-invalido");
     expect(await screen.findByText(/Corrija o CRP/)).toBeVisible();
