@@ -38,9 +38,12 @@ function PendingBadge() {
   useEffect(() => void refreshPendingCount(), []);
   if (!count) return null;
   return (
-    <span className={c.badge}>
-      {count}
-      <span className="sr"> {count === 1 ? "pendente" : "pendentes"}</span>
-    </span>
+    <>
+      {" "}
+      <span className="sr">{count === 1 ? "1 pendente" : `${count} pendentes`}</span>
+      <span className={c.badge} aria-hidden="true">
+        {count}
+      </span>
+    </>
   );
 }

@@ -11,8 +11,7 @@ import { useDecision } from "./useDecision";
 /** One registration out of the pending list. */
 export default function ReviewPage() {
   const { id = "" } = useParams({ strict: false });
-  // Another administrator may have decided a moment ago: what the cache holds is only shown meanwhile.
-  const query = useQuery({ ...therapistQuery(id), staleTime: 0 });
+  const query = useQuery(therapistQuery(id));
   const decision = useDecision();
 
   async function decide(evidence: string) {

@@ -1,5 +1,5 @@
-import { Navigate } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useEffect } from "react";
 import { useUser } from "~/app/session";
 
 interface Props {
@@ -7,9 +7,16 @@ interface Props {
   children: ReactNode;
 }
 
-/** A step of the registration belongs to its state: from any other, home knows where to go. */
+/**
+ * A step of the registration belongs to its state: from any other, home knows where to go. Once per
+ * change: the guard reads user info on the way, and a redirect with every new answer would never arrive.
+ */
 export function OnlyIn({ states, children }: Props) {
   const user = useUser();
-  if (user && !states.includes(user.state)) return <Navigate to="/home-psicologo" replace />;
-  return children;
+  const navigate = useNavigate();
+  const away = user !== null && !states.includes(user.state);
+  useEffect(() => {
+    if (away) void navigate({ to: "/home-psicologo", replace: true });
+  }, [away, navigate]);
+  return away ? null : children;
 }

@@ -8,12 +8,12 @@ import type { PartProps } from "./therapistForm";
 
 export function SessionFields({ form }: PartProps) {
   return (
-    <Block title={sectionTexts.sessions}>
+    <Block title={sectionTexts.sessions} hint={t.sessionHint}>
       <Cell width="third">
-        <TextField label={t.price} hint={t.priceHint} required mask="reais" {...form.field("sessionPrice")} />
+        <TextField label={t.price} required mask="reais" {...form.field("sessionPrice")} />
       </Cell>
       <Cell width="third">
-        <TextField label={t.duration} hint={t.durationHint} required mask="time" {...form.field("sessionTime")} />
+        <TextField label={t.duration} required mask="time" {...form.field("sessionTime")} />
       </Cell>
       <Cell width="third">
         <SelectField label={t.notice} required options={notices} {...form.field("notice")} />

@@ -12,7 +12,7 @@ export const equipment = [
   { value: "COMPUTER", label: "Computador" },
   { value: "GOOD_INTERNET_CONNECTION", label: "Boa conexão de internet" },
   { value: "HEADPHONES", label: "Fones de ouvido" },
-  { value: "SMARTPHONE", label: "Celular" },
+  { value: "SMARTPHONE", label: "Smartphone" },
   { value: "PRIVATE_ROOM", label: "Sala reservada" },
 ] as const;
 

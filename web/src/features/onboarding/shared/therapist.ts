@@ -9,6 +9,9 @@ export type Therapist = components["schemas"]["TherapistBody"];
 const readTherapist = (id: string): Promise<Therapist> =>
   send((api) => api.GET("/api/therapist/{id}", { params: { path: { id } } }), { quiet: true }) as Promise<Therapist>;
 
-/** Not the key of the public profile: the two answers must not stand in for each other. */
+/**
+ * Not the key of the public profile: the two answers must not stand in for each other. Asked anew on
+ * every page, because others decide on it: a refused registration opens the CRP and brings a reason.
+ */
 export const therapistQuery = (id: string) =>
-  queryOptions({ queryKey: ["therapist-record", id], queryFn: () => readTherapist(id) });
+  queryOptions({ queryKey: ["therapist-record", id], queryFn: () => readTherapist(id), staleTime: 0 });

@@ -1,0 +1,158 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { dialog, fault, fill, json, open, person, press, tokenFor, user } from "~/features/account/testkit";
+import { tokenStore } from "~/lib/token";
+import { newcomer } from "./testkit";
+
+const READ = "GET /api/therapist/u1";
+const SEND = "POST /api/therapist-register/u1/additional-information";
+const me = (state: string) => person("THERAPIST", { state });
+
+/** Everything but what the server never tells: documents, bank, mother, consent. */
+const almost = newcomer({ crp: "06/12345" });
+
+function put(label: string, text: string): void {
+  fireEvent.input(screen.getByLabelText(label), { target: { value: text } });
+}
+
+async function complete(): Promise<void> {
+  await screen.findByLabelText("CRP");
+  put("Data de nascimento", "10/05/1988");
+  put("CPF", "529.982.247-25");
+  put("RG", "12.345.678");
+  put("Órgão expedidor", "SSP");
+  put("Nome da mãe", "Ana Prado");
+  put("Banco", "Banco do Brasil");
+  put("Agência", "1234");
+  put("Conta", "56789");
+  await user.click(screen.getByLabelText("Computador"));
+  await user.selectOptions(screen.getByLabelText("Como você conheceu a plataforma?"), "NEWS");
+  await user.click(screen.getByLabelText(/Declaro que li/));
+}
+
+describe("the data form", () => {
+  it("R232 R305 the answer's token replaces the stored one and the person waits for approval", async () => {
+    const renewed = `${tokenFor(me("REQUIRED_DATA_PROVIDED"))}2`;
+    let state = "EMAIL_CONFIRMED";
+    const app = await open(
+      "/cadastro-psicologo-dados",
+      {
+        [READ]: () => json(almost),
+        [SEND]: () => {
+          state = "REQUIRED_DATA_PROVIDED";
+          return json({ token: renewed, status: 200 });
+        },
+        "GET /api/user/info/": () => json(me(state)),
+      },
+      me(state),
+    );
+    await complete();
+    expect(sessionStorage.getItem("cadastro-psicologo")).toContain("Psicanálise");
+    await press("Enviar cadastro");
+    expect(await screen.findByRole("heading", { name: "Cadastro em análise" })).toBeVisible();
+    expect(app.at()).toBe("/cadastro-aprovacao-aguardando");
+    expect(tokenStore.get()).toBe(renewed);
+    expect(sessionStorage.getItem("cadastro-psicologo")).toBeNull();
+    expect(await app.sent(SEND)).toMatchObject({
+      crp: "06/12345",
+      birthdate: "10/05/1988",
+      motherName: "Ana Prado",
+      agency: "1234",
+      availableEquipment: ["COMPUTER"],
+      referral: { referral: "NEWS", value: "" },
+      termsOfService: true,
+    });
+  });
+
+  it("puts the server's refusals on their fields and keeps what was typed", async () => {
+    await open(
+      "/cadastro-psicologo-dados",
+      {
+        [READ]: () => json(almost),
+        [SEND]: () =>
+          fault(409, "directory.crp_taken", "Este CRP já está cadastrado.", [
+            { name: "crp", description: "Este CRP já está cadastrado." },
+            { name: "additionalEducationDTO.information", description: "Use até 250 caracteres." },
+          ]),
+      },
+      me("EMAIL_CONFIRMED"),
+    );
+    await complete();
+    await press("Enviar cadastro");
+    expect(await screen.findByText("Este CRP já está cadastrado.")).toBeVisible();
+    expect(screen.getByLabelText("CRP")).toHaveAttribute("aria-invalid", "true");
+    expect(screen.getByLabelText("Detalhes da formação complementar")).toHaveAttribute("aria-invalid", "true");
+    expect(screen.getByLabelText("Banco")).toHaveValue("Banco do Brasil");
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+    await waitFor(() => expect(screen.getByLabelText("CRP")).toHaveFocus());
+  });
+
+  it("R239.1 marks what is required and moves to the first gap", async () => {
+    const app = await open("/cadastro-psicologo-dados", { [READ]: () => json(newcomer()) }, me("EMAIL_CONFIRMED"));
+    await screen.findByText("Campos com * são obrigatórios.");
+    for (const name of ["Nome", "CPF", "CRP", "Formação", "Agência", "Conta", "Apresentação", "Nome da mãe"])
+      expect(screen.getByLabelText(name)).toBeRequired();
+    for (const name of ["Apelido/nome social", "Complemento", "Experiência profissional", "Chave PIX"])
+      expect(screen.getByLabelText(name)).not.toBeRequired();
+    await press("Enviar cadastro");
+    await waitFor(() => expect(screen.getByLabelText("Data de nascimento")).toHaveFocus());
+    expect(app.requests(SEND)).toHaveLength(0);
+  });
+
+  it("counts the parts that are done", async () => {
+    await open("/cadastro-psicologo-dados", { [READ]: () => json(newcomer()) }, me("EMAIL_CONFIRMED"));
+    expect(await screen.findByText("4 de 9 partes preenchidas")).toBeVisible();
+    await user.click(screen.getByLabelText("Computador"));
+    expect(screen.getByText("5 de 9 partes preenchidas")).toBeVisible();
+  });
+
+  it("comes back with the draft after the page was left, without documents or bank data", async () => {
+    const answers = { [READ]: () => json(newcomer({ education: "" })) };
+    const app = await open("/cadastro-psicologo-dados", answers, me("EMAIL_CONFIRMED"));
+    await screen.findByLabelText("Formação");
+    await fill("Formação", "UFRJ");
+    put("CPF", "529.982.247-25");
+    put("Agência", "1234");
+    await app.router.navigate({ to: "/contato" });
+    await waitFor(() => expect(screen.queryByLabelText("Formação")).toBeNull());
+    await app.router.navigate({ to: "/cadastro-psicologo-dados" });
+    expect(await screen.findByLabelText("Formação")).toHaveValue("UFRJ");
+    expect(screen.getByLabelText("CPF")).toHaveValue("");
+    expect(screen.getByLabelText("Agência")).toHaveValue("");
+    await press("Descartar rascunho");
+    expect(screen.getByLabelText("Formação")).toHaveValue("");
+  });
+
+  it("says so when the record cannot be read, and tries again", async () => {
+    let away = true;
+    await open(
+      "/cadastro-psicologo-dados",
+      { [READ]: () => (away ? fault(503, "x", "x") : json(newcomer())) },
+      me("EMAIL_CONFIRMED"),
+    );
+    expect(await screen.findByText("Não conseguimos carregar esta página")).toBeVisible();
+    away = false;
+    await press("Tentar de novo");
+    expect(await screen.findByLabelText("CRP")).toBeVisible();
+  });
+});
+
+describe("the start page", () => {
+  it("R229 Q036 registers a therapist and says what comes next", async () => {
+    const app = await open("/cadastrar-psicologo", { "POST /api/register": () => json({ status: 200 }) });
+    await screen.findByRole("button", { name: "COMEÇAR MEU CADASTRO" });
+    expect(screen.queryByText("Quero me cadastrar como")).toBeNull();
+    await fill("E-mail", "nova@psic.test");
+    await fill("Senha", "segredo1");
+    await fill("Confirme a senha", "segredo1");
+    await user.click(screen.getByLabelText(/Declaro que li/));
+    await press("COMEÇAR MEU CADASTRO");
+    expect(await dialog()).toHaveTextContent(/entre na sua conta e continue com os seus dados profissionais/);
+    expect(await app.sent("POST /api/register")).toMatchObject({ email: "nova@psic.test", type: "THERAPIST" });
+  });
+
+  it("sends someone who is already signed in to the next step", async () => {
+    const app = await open("/cadastrar-psicologo", { [READ]: () => json(newcomer()) }, me("EMAIL_CONFIRMED"));
+    await waitFor(() => expect(app.at()).toBe("/cadastro-psicologo-dados"));
+  });
+});

@@ -1,0 +1,124 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { dialog, fault, fill, json, open, person, press, user } from "~/features/account/testkit";
+import type { Therapist } from "./shared/therapist";
+import { therapist } from "./testkit";
+
+const READ = "GET /api/therapist/u1";
+const SAVE = "PUT /api/therapist/u1";
+const CRP = "GET /api/therapist/u1/crp-validation";
+
+async function data(over: Partial<Therapist> = {}, more: Record<string, () => Response> = {}) {
+  const stored = therapist(over);
+  const app = await open(
+    "/dados-pessoais-psicologo",
+    { [READ]: () => json(stored), [SAVE]: () => json({ status: 200 }), [CRP]: () => json({ status: 200 }), ...more },
+    person("THERAPIST", { state: stored.registrationStep }),
+  );
+  await screen.findByLabelText("CRP");
+  return app;
+}
+
+const put = (label: string, text: string) => fireEvent.input(screen.getByLabelText(label), { target: { value: text } });
+
+describe("the personal data of a therapist", () => {
+  it("R243 e-mail, birth date, CPF, RG and issuing body are read-only", async () => {
+    await data();
+    for (const name of ["E-mail", "Data de nascimento", "CPF", "RG", "Órgão expedidor"])
+      expect(screen.getByLabelText(name)).toHaveAttribute("readonly");
+    expect(screen.getByLabelText("Nome")).not.toHaveAttribute("readonly");
+  });
+
+  it("Q030 what was never asked is still open", async () => {
+    await data({ document: "", documentRegion: "" });
+    expect(screen.getByLabelText("RG")).not.toHaveAttribute("readonly");
+    expect(screen.getByLabelText("CPF")).toHaveAttribute("readonly");
+  });
+
+  it("R246 R144 saves, says so and goes home", async () => {
+    const app = await data();
+    await fill("Formação", "UFRJ");
+    await press("Salvar alterações");
+    expect(await dialog()).toHaveTextContent("Dados alterados com sucesso");
+    await press("OK");
+    await waitFor(() => expect(app.at()).toBe("/home-psicologo"));
+    expect(await app.sent(SAVE)).toMatchObject({ education: "UFRJ", agency: "••34", crp: "06/12345" });
+    expect(app.requests(CRP)).toHaveLength(0);
+  });
+
+  it("R234 the CRP is closed in a valid registration", async () => {
+    await data();
+    expect(screen.getByLabelText("CRP")).toHaveAttribute("readonly");
+  });
+
+  it("R234 R307 a corrected CRP is saved, then asks for validation", async () => {
+    const app = await data({ registrationStep: "INVALID_REGISTRATION" });
+    expect(screen.getByLabelText("CRP")).not.toHaveAttribute("readonly");
+    put("CRP", "06/54321");
+    await press("Salvar alterações");
+    expect(await dialog()).toHaveTextContent("O CRP será validado em breve");
+    expect(await app.sent(SAVE)).toMatchObject({ crp: "06/54321" });
+    expect(app.requests(CRP)).toHaveLength(1);
+    const order = app.seen.map((r) => `${r.method} ${new URL(r.url).pathname}`);
+    expect(order.indexOf(SAVE)).toBeLessThan(order.indexOf(CRP));
+  });
+
+  it("a refused save keeps what was typed and asks for no validation", async () => {
+    const refusal = () =>
+      fault(409, "directory.crp_taken", "x", [{ name: "crp", description: "Este CRP já está cadastrado." }]);
+    const app = await data({ registrationStep: "INVALID_REGISTRATION" }, { [SAVE]: refusal });
+    put("CRP", "06/54321");
+    await press("Salvar alterações");
+    expect(await screen.findByText("Este CRP já está cadastrado.")).toBeVisible();
+    expect(screen.getByLabelText("CRP")).toHaveValue("06/54321");
+    expect(app.requests(CRP)).toHaveLength(0);
+  });
+
+  it("shows bank data masked and replaces all of it, with a word about mail and the 72 hours", async () => {
+    const app = await data();
+    expect(screen.getByText("••••5678")).toBeVisible();
+    expect(screen.queryByLabelText("Conta")).toBeNull();
+    await press("Trocar dados bancários");
+    expect(screen.getByText(/avisamos você por e-mail .* 72 horas/)).toBeVisible();
+    await press("Salvar alterações");
+    expect(await screen.findByText("Informe a conta, só números, até 20.")).toBeVisible();
+    put("Banco", "Caixa");
+    put("Agência", "4321");
+    put("Conta", "98765");
+    await press("Salvar alterações");
+    await dialog();
+    expect(await app.sent(SAVE)).toMatchObject({ bank: "Caixa", agency: "4321", account: "98765", pixKey: "" });
+  });
+
+  it("forgets a half-typed account when the stored one is kept", async () => {
+    const app = await data();
+    await press("Trocar dados bancários");
+    put("Agência", "4321");
+    await press("Manter os dados atuais");
+    await press("Salvar alterações");
+    await dialog();
+    expect(await app.sent(SAVE)).toMatchObject({ bank: "Banco do Brasil", agency: "••34", account: "••••5678" });
+  });
+
+  it("R143 R246 copies the affiliate link and says Texto copiado!", async () => {
+    vi.stubGlobal("navigator", { ...navigator, clipboard: { writeText: async () => undefined } });
+    await data();
+    expect(screen.getByLabelText("Seu link de indicação")).toHaveValue(`${window.location.origin}/entrar/ABC123`);
+    await press("Copiar link");
+    expect(await screen.findByText("Texto copiado!")).toBeVisible();
+  });
+
+  it("R246 links to the deletion of the account", async () => {
+    await data();
+    const link = screen.getByRole("link", { name: "Solicitar exclusão da conta" });
+    expect(link).toHaveAttribute("href", "/solicitar-exclusao");
+  });
+
+  it("R239.10 asks for the experience", async () => {
+    const app = await data();
+    await user.clear(screen.getByLabelText("Experiência profissional"));
+    await press("Salvar alterações");
+    expect(await screen.findByText("Informe a experiência.")).toBeVisible();
+    expect(app.requests(SAVE)).toHaveLength(0);
+  });
+});
