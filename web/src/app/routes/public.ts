@@ -51,6 +51,7 @@ export const publicRows: readonly Row[] = [
     ...aside,
     path: "/psicologo-perfil",
     title: "Perfil do psicólogo",
+    description: "Formação, experiência, abordagem e horários livres para uma sessão de terapia online.",
     queries: true,
     load: () => import("~/features/directory/ProfilePage"),
   },
