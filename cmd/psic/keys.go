@@ -13,7 +13,7 @@ import (
 
 // sealedColumns are all places where the product keeps sealed text; a test compares them with the code.
 func sealedColumns(a *app.App) []rewrap.Column {
-	return slices.Concat(a.Account.Sealed(), a.Notify.Sealed())
+	return slices.Concat(a.Account.Sealed(), a.Notify.Sealed(), a.Directory.Sealed())
 }
 
 func runKeys(ctx context.Context, args []string) (err error) {
