@@ -1,0 +1,2 @@
+// Package pagbank is PagBank's Orders API: cards, PIX, refunds and signed notifications.
+package pagbank
