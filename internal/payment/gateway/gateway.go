@@ -31,6 +31,8 @@ var (
 	ErrNotFound = errors.New("gateway: not found")
 	// ErrSignature: a notification that the provider did not sign.
 	ErrSignature = errors.New("gateway: bad signature")
+	// ErrNeedsCharge: the provider keeps a card only together with a charge; pay with Card.Store instead.
+	ErrNeedsCharge = errors.New("gateway: a card is kept only with a charge")
 )
 
 // Payer is who pays, as the provider must know them.
@@ -103,7 +105,8 @@ type Gateway interface {
 	Read(ctx context.Context, orderID string) (Result, error)
 	// Refund gives an amount back to the means it came from, once for each key.
 	Refund(ctx context.Context, chargeID string, amount money.Cents, key string) (Result, error)
-	// SaveCard keeps a card without charging it.
+	// SaveCard keeps a card without charging it. ErrRefused when the card is no good, ErrNeedsCharge when
+	// the provider has no such call.
 	SaveCard(ctx context.Context, key string, c Card, p Payer) (StoredCard, error)
 	// DropCard forgets a kept card.
 	DropCard(ctx context.Context, token string) error

@@ -1,6 +1,7 @@
 package pagbank
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 	"time"
@@ -85,11 +86,14 @@ type Holder struct {
 type text string
 
 func (t *text) UnmarshalJSON(b []byte) error {
-	s := string(b)
-	if s == "null" {
-		return nil
+	if len(b) > 0 && b[0] == '"' {
+		return json.Unmarshal(b, (*string)(t))
 	}
-	*t = text(strings.Trim(s, `"`))
+	var n json.Number
+	if err := json.Unmarshal(b, &n); err != nil {
+		return err
+	}
+	*t = text(n)
 	return nil
 }
 
@@ -104,9 +108,8 @@ const (
 )
 
 const (
-	successCode = "20000"
-	doNotRetry  = "NAO TENTE NOVAMENTE"
-	currency    = "BRL"
+	doNotRetry = "NAO TENTE NOVAMENTE"
+	currency   = "BRL"
 	// timeLayout writes the offset, as the provider does.
 	timeLayout = "2006-01-02T15:04:05.000-07:00"
 )

@@ -11,8 +11,9 @@ import (
 	"psic/internal/payment/gateway"
 )
 
-// Faults is how the sandbox misbehaves. Rates go from 0 to 1. Whether a call is hit depends only on the seed,
-// the call's own key and how often it was made, so that goroutines in another order change nothing.
+// Faults is how the sandbox misbehaves. Rates go from 0 to 1. Whether the nth call of a kind is hit depends on
+// the seed alone: a test that calls in the same order always sees the same, and one that calls from many
+// goroutines at least the same number of faults.
 type Faults struct {
 	Seed uint64
 
@@ -39,13 +40,13 @@ func (g *Gateway) SetFaults(f Faults) { g.faults.set(f) }
 type faultBox struct {
 	mu     sync.Mutex
 	faults Faults
-	made   map[string]uint64
+	thrown map[string]uint64
 }
 
 func (b *faultBox) set(f Faults) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.faults, b.made = f, map[string]uint64{}
+	b.faults, b.thrown = f, map[string]uint64{}
 }
 
 func (b *faultBox) now() Faults {
@@ -54,44 +55,41 @@ func (b *faultBox) now() Faults {
 	return b.faults
 }
 
-// chance is a number in [0, 1) for this call, the next one for the next call of the same name and key.
-func (b *faultBox) chance(name, key string) float64 {
+// chance is a number in [0, 1) for this throw, another one for the next throw of the same name.
+func (b *faultBox) chance(name string) float64 {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	call := name + "|" + key
-	n := b.made[call]
-	if b.made != nil {
-		b.made[call] = n + 1
+	n := b.thrown[name]
+	if b.thrown != nil {
+		b.thrown[name] = n + 1
 	}
-	sum := sha256.Sum256(fmt.Appendf(nil, "%d|%s|%d", b.faults.Seed, call, n))
+	sum := sha256.Sum256(fmt.Appendf(nil, "%d|%s|%d", b.faults.Seed, name, n))
 	return float64(binary.BigEndian.Uint64(sum[:8])>>11) / (1 << 53)
 }
 
-func (b *faultBox) roll(name, key string, rate float64) bool {
-	return rate > 0 && b.chance(name, key) < rate
-}
+func (b *faultBox) roll(name string, rate float64) bool { return rate > 0 && b.chance(name) < rate }
 
-func (b *faultBox) before(ctx context.Context, call, key string) error {
+func (b *faultBox) before(ctx context.Context, call string) error {
 	f := b.now()
-	if b.roll("error before "+call, key, f.ErrorBefore) {
+	if b.roll("error before "+call, f.ErrorBefore) {
 		return fmt.Errorf("%w: 503", gateway.ErrUnknown)
 	}
-	if b.roll("timeout before "+call, key, f.TimeoutBefore) {
+	if b.roll("timeout before "+call, f.TimeoutBefore) {
 		return hang(ctx, f.Hang)
 	}
 	return nil
 }
 
-func (b *faultBox) after(ctx context.Context, call, key string) error {
+func (b *faultBox) after(ctx context.Context, call string) error {
 	f := b.now()
-	if b.roll("timeout after "+call, key, f.TimeoutAfter) {
+	if b.roll("timeout after "+call, f.TimeoutAfter) {
 		return hang(ctx, f.Hang)
 	}
 	return nil
 }
 
-func (b *faultBox) reading(_ context.Context, call, key string) error {
-	if b.roll("error at "+call, key, b.now().ReadError) {
+func (b *faultBox) reading(call string) error {
+	if b.roll("error at "+call, b.now().ReadError) {
 		return fmt.Errorf("%w: 503", gateway.ErrUnknown)
 	}
 	return nil

@@ -27,7 +27,7 @@ func (g *Gateway) Pay(ctx context.Context, a gateway.Attempt) (gateway.Result, e
 	if err := check(a); err != nil {
 		return gateway.Result{}, err
 	}
-	if err := g.faults.before(ctx, "pay", a.Key); err != nil {
+	if err := g.faults.before(ctx, "pay"); err != nil {
 		return gateway.Result{}, err
 	}
 	// Opened here, because making them needs a transaction of its own.
@@ -46,7 +46,7 @@ func (g *Gateway) Pay(ctx context.Context, a gateway.Attempt) (gateway.Result, e
 	if lost {
 		return gateway.Result{}, fmt.Errorf("%w: no answer", gateway.ErrUnknown)
 	}
-	if err := g.faults.after(ctx, "pay", a.Key); err != nil {
+	if err := g.faults.after(ctx, "pay"); err != nil {
 		return gateway.Result{}, err
 	}
 	return g.result(ctx, o)
@@ -55,7 +55,7 @@ func (g *Gateway) Pay(ctx context.Context, a gateway.Attempt) (gateway.Result, e
 // Outcome finds an attempt by its key. A key that nobody has used is burnt, so that a request which is still
 // on its way cannot charge after the product has given the attempt up.
 func (g *Gateway) Outcome(ctx context.Context, a gateway.Attempt) (gateway.Result, error) {
-	if err := g.faults.reading(ctx, "outcome", a.Key); err != nil {
+	if err := g.faults.reading("outcome"); err != nil {
 		return gateway.Result{}, err
 	}
 	var found sandboxdb.SandboxRequest

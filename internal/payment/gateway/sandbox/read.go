@@ -14,11 +14,11 @@ import (
 
 // Read tells the state of an order.
 func (g *Gateway) Read(ctx context.Context, orderID string) (gateway.Result, error) {
-	if err := g.faults.reading(ctx, "read", orderID); err != nil {
+	if err := g.faults.reading("read"); err != nil {
 		return gateway.Result{}, err
 	}
 	r, err := g.current(ctx, orderID)
-	if err == nil && g.faults.roll("wrong", orderID, g.faults.now().WrongAmount) {
+	if err == nil && g.faults.roll("wrong", g.faults.now().WrongAmount) {
 		r.Amount--
 	}
 	return r, err

@@ -23,7 +23,7 @@ func (g *Gateway) Refund(ctx context.Context, chargeID string, amount money.Cent
 	if key == "" || amount <= 0 {
 		return gateway.Result{}, fmt.Errorf("%w: 40002 invalid amount.value", gateway.ErrRefused)
 	}
-	if err := g.faults.before(ctx, "refund", key); err != nil {
+	if err := g.faults.before(ctx, "refund"); err != nil {
 		return gateway.Result{}, err
 	}
 	var o sandboxdb.SandboxOrder
@@ -34,7 +34,7 @@ func (g *Gateway) Refund(ctx context.Context, chargeID string, amount money.Cent
 	if err != nil {
 		return gateway.Result{}, err
 	}
-	if err := g.faults.after(ctx, "refund", key); err != nil {
+	if err := g.faults.after(ctx, "refund"); err != nil {
 		return gateway.Result{}, err
 	}
 	return g.result(ctx, o)

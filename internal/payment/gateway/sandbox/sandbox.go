@@ -15,6 +15,7 @@ package sandbox
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"net/http"
 	"sync"
@@ -57,6 +58,9 @@ var _ gateway.Gateway = (*Gateway)(nil)
 func New(o Options) *Gateway {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.Deliver == nil {
+		o.Deliver = func(context.Context, http.Header, []byte) error { return errors.New("nobody listens") }
 	}
 	return &Gateway{Options: o, keys: o.Keys, wake: make(chan struct{}, 1)}
 }

@@ -15,7 +15,7 @@ func (g *Gateway) SaveCard(ctx context.Context, key string, c gateway.Card, _ ga
 	if key == "" || c.Encrypted == "" {
 		return gateway.StoredCard{}, errCard
 	}
-	if err := g.faults.before(ctx, "card", key); err != nil {
+	if err := g.faults.before(ctx, "card"); err != nil {
 		return gateway.StoredCard{}, err
 	}
 	keys, err := g.secrets(ctx)
@@ -37,7 +37,7 @@ func (g *Gateway) SaveCard(ctx context.Context, key string, c gateway.Card, _ ga
 	if err != nil {
 		return gateway.StoredCard{}, err
 	}
-	return stored(kept), g.faults.after(ctx, "card", key)
+	return stored(kept), g.faults.after(ctx, "card")
 }
 
 func (g *Gateway) keep(ctx context.Context, tx *store.Tx, key, print string, k card) (sandboxdb.SandboxCard, error) {

@@ -23,15 +23,15 @@ const reorderWithin = time.Minute
 
 // announce stores the notification of what just happened to an order, in the same transaction.
 func (g *Gateway) announce(ctx context.Context, tx *store.Tx, o sandboxdb.SandboxOrder) error {
-	f, key := g.faults.now(), o.Reference+o.Status+fmt.Sprint(o.RefundedCents)
-	if g.faults.roll("drop", key, f.Drop) {
+	f := g.faults.now()
+	if g.faults.roll("drop", f.Drop) {
 		return nil
 	}
 	wire, err := g.wire(ctx, tx, o)
 	if err != nil {
 		return err
 	}
-	if len(wire.Charges) > 0 && g.faults.roll("wrong hook", key, f.WrongAmount) {
+	if len(wire.Charges) > 0 && g.faults.roll("wrong hook", f.WrongAmount) {
 		wire.Charges[0].Amount.Value--
 	}
 	body, err := json.Marshal(wire)
@@ -39,11 +39,11 @@ func (g *Gateway) announce(ctx context.Context, tx *store.Tx, o sandboxdb.Sandbo
 		return fmt.Errorf("notification: %w", err)
 	}
 	for range 1 + f.Duplicate {
-		if err := g.enqueue(ctx, tx, o.ID, body, false, g.due(f, key)); err != nil {
+		if err := g.enqueue(ctx, tx, o.ID, body, false, g.due(f)); err != nil {
 			return err
 		}
 	}
-	if g.faults.roll("forge", key, f.Forge) {
+	if g.faults.roll("forge", f.Forge) {
 		if err := g.enqueue(ctx, tx, o.ID, body, true, g.Clock.Now()); err != nil {
 			return err
 		}
@@ -52,12 +52,12 @@ func (g *Gateway) announce(ctx context.Context, tx *store.Tx, o sandboxdb.Sandbo
 	return nil
 }
 
-func (g *Gateway) due(f Faults, key string) time.Time {
+func (g *Gateway) due(f Faults) time.Time {
 	due := g.Clock.Now()
-	if g.faults.roll("reorder", key, f.Reorder) {
-		due = due.Add(time.Duration(g.faults.chance("behind", key) * float64(reorderWithin)))
+	if g.faults.roll("reorder", f.Reorder) {
+		due = due.Add(time.Duration(g.faults.chance("behind") * float64(reorderWithin)))
 	}
-	if g.faults.roll("late", key, f.Late) {
+	if g.faults.roll("late", f.Late) {
 		due = due.Add(f.LateBy)
 	}
 	return due
