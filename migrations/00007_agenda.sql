@@ -1,8 +1,9 @@
 -- +goose Up
--- The row that a use case touches before it takes an hour of this therapist.
+-- The row that a use case touches before it takes an hour of this therapist. The version counts the saves of the
+-- published hours; it begins at 1, because a save that names 0 asks for no comparison.
 CREATE TABLE agenda (
   therapist_id text PRIMARY KEY REFERENCES therapist (account_id),
-  version bigint NOT NULL DEFAULT 0
+  version bigint NOT NULL DEFAULT 1
 );
 
 CREATE TABLE schedule_entry (

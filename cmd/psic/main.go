@@ -22,6 +22,11 @@ var commands = map[string]command{
 	"migrate": {"bring the database schema up to date", migrate},
 	"seed":    {"create the demonstration set on an empty database", seed},
 	"admin":   {"admin create <email> [name]: create an administrator; the password is read from standard input", admin},
+	"backup":  {"backup <file>: save database and files in one archive, sealed with PSIC_BACKUP_KEY", runBackup},
+	"restore": {"restore <file>: bring a backup back into an empty installation", runRestore},
+	"doctor":  {"say what is configured, reachable and unsafe; exit 1 when something is broken", runDoctor},
+	"keys":    {"keys rotate: add a key and move sealed data to it; keys add, keys rewrap: the two halves alone", runKeys},
+	"logins":  {"logins revoke --all: sign everybody out", runLogins},
 }
 
 func main() {

@@ -155,10 +155,8 @@ func (s *Service) delete(ctx context.Context, tx *store.Tx, id string) error {
 	} else if !store.None(err) {
 		return fmt.Errorf("open request: %w", err)
 	}
-	for _, letGo := range s.Deleted {
-		if err := letGo(ctx, tx, id); err != nil {
-			return fmt.Errorf("deleted: %w", err)
-		}
+	if err := each(ctx, tx, id, s.Deleted); err != nil {
+		return fmt.Errorf("deleted: %w", err)
 	}
 	if err := s.Jobs.Enqueue(ctx, tx, DeletionMail{AccountID: id, What: deletionDone}); err != nil {
 		return err

@@ -50,7 +50,9 @@ func (s *Service) Export(ctx context.Context, id string) (Export, error) {
 		if err != nil {
 			return Export{}, fmt.Errorf("export section: %w", err)
 		}
-		out.Sections[name] = content
+		if content != nil {
+			out.Sections[name] = content
+		}
 	}
 	return out, nil
 }

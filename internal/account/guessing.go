@@ -9,6 +9,7 @@ import (
 	"psic/internal/account/accountdb"
 	"psic/internal/kernel/at"
 	"psic/internal/platform/httpx"
+	"psic/internal/platform/limit"
 	"psic/internal/platform/store"
 )
 
@@ -96,4 +97,22 @@ func network(ip string) string {
 		return ip
 	}
 	return p.String()
+}
+
+// staffRule: the doors of administrators and companies are tried by few people, and seldom.
+var staffRule = limit.Rule{Name: "staff-login", Burst: 5, Per: 15 * time.Minute}
+
+// staffPace counts attempts at a staff door for each pair of address and network, right or wrong.
+func (s *Service) staffPace(ctx context.Context, door Door, email string) error {
+	if door.Only == "" {
+		return nil
+	}
+	wait, err := s.Limiter.Allow(ctx, staffRule, s.guardKey(ctx, email))
+	if err != nil {
+		return err
+	}
+	if wait > 0 {
+		return httpx.ErrTooMany(wait)
+	}
+	return nil
 }

@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"errors"
 	"io"
 	"net/http"
 	"time"
@@ -10,6 +11,7 @@ import (
 
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/fault"
+	"psic/internal/kernel/money"
 	"psic/internal/platform/httpx"
 )
 
@@ -27,6 +29,8 @@ type UserInfoBody struct {
 	Affiliate              string `json:"affiliate"`
 	CompanyID              string `json:"companyId,omitempty"`
 	PasswordChangeRequired bool   `json:"passwordChangeRequired"`
+	// Credits appear for patients with a balance; the header shows them.
+	Credits *money.Cents `json:"credits,omitempty"`
 }
 
 // DeactivateBody asks for deletion.
@@ -42,7 +46,7 @@ type deactivateInput struct {
 // DeletionBody is a request for deletion that waits.
 type DeletionBody struct {
 	Status      int    `json:"status"`
-	RequestedAt string `json:"requestedAt" doc:"dd/MM/yyyy HH:MM em São Paulo"`
+	RequestedAt string `json:"requestedAt" doc:"dd/MM/yyyy HH:MM em São Paulo; vazio quando não há pedido"`
 	ConfirmBy   string `json:"confirmBy" doc:"Até quando a pessoa é avisada, dd/MM/yyyy"`
 	DeleteAt    string `json:"deleteAt" doc:"Quando a exclusão acontece, dd/MM/yyyy HH:MM"`
 }
@@ -94,6 +98,13 @@ func (s *Service) getInfo(ctx context.Context, _ *none) (*httpx.Body[UserInfoBod
 	if acc.CompanyID != nil {
 		b.CompanyID = *acc.CompanyID
 	}
+	if s.Credits != nil && acc.Role() == actor.Customer {
+		c, err := s.Credits(ctx, acc.ID)
+		if err != nil {
+			return nil, err
+		}
+		b.Credits = &c
+	}
 	return &httpx.Body[UserInfoBody]{Body: b}, nil
 }
 
@@ -128,6 +139,9 @@ func (s *Service) postDeactivate(ctx context.Context, in *deactivateInput) (*htt
 
 func (s *Service) getDeactivate(ctx context.Context, in *idPath) (*httpx.Body[DeletionBody], error) {
 	r, err := s.OpenRequest(ctx, in.ID)
+	if errors.Is(err, fault.Missing) { // nothing waits: an answer, not an error
+		return &httpx.Body[DeletionBody]{Body: DeletionBody{Status: http.StatusOK}}, nil
+	}
 	return deletionBody(r, err)
 }
 

@@ -118,6 +118,9 @@ func (s *Service) SetActive(ctx context.Context, tx *store.Tx, id string, active
 	if n == 0 {
 		return fault.Missing
 	}
+	if err := each(ctx, tx, id, s.Switched); err != nil {
+		return err
+	}
 	if active {
 		return nil
 	}

@@ -51,6 +51,9 @@ func (s *Service) Login(ctx context.Context, door Door, in LoginInput) (Session,
 		return Session{}, err
 	}
 	known := err == nil
+	if err := s.staffPace(ctx, door, email); err != nil {
+		return Session{}, err
+	}
 	if err := s.attempt(ctx, acc.ID, email); err != nil {
 		return Session{}, err
 	}

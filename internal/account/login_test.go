@@ -44,7 +44,7 @@ func TestLogin_R095_R096_R048_Q121_doors(t *testing.T) {
 				}
 				logIn(k, commonDoor, p.Email, testkit.Password).Is(200)
 			}
-			for _, nobody := range []string{"ninguem@example.com", "", "não é um e-mail", "a\u0000b@example.com"} {
+			for _, nobody := range []string{"ninguem@example.com", "", "não é um e-mail"} {
 				equal(t, "nobody at "+door.path, logIn(k, door.path, nobody, testkit.Password).Is(401).Str("description"), door.refusal)
 			}
 		}

@@ -3,18 +3,28 @@ package account
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"psic/internal/account/accountdb"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
+	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
 	"psic/internal/platform/httpx"
+	"psic/internal/platform/limit"
 	"psic/internal/platform/store"
 )
+
+// perAddress keeps a stranger from filling somebody's mailbox; whoever asks too often hears the same answer.
+var perAddress = limit.Rule{Name: "reset-address", Burst: 3, Per: time.Hour}
 
 // RequestReset mails a link to the owner of the address. It answers the same for every address, and does
 // the same work: the job of an unknown one sends nothing.
 func (s *Service) RequestReset(ctx context.Context, email string) error {
+	wait, err := s.Limiter.Allow(ctx, perAddress, s.Ring.BlindIndex("reset-address", br.NormalEmail(email)))
+	if err != nil || wait > 0 {
+		return err
+	}
 	acc, err := s.ByEmail(ctx, email)
 	if err != nil && fault.As(err) == nil {
 		return err

@@ -103,7 +103,8 @@ func checkNames(f *fault.Fields, fullName, nickname string) {
 // may be given while empty and not changed afterwards (Q030).
 func fromInput(in PersonalInput, old Personal, now time.Time) (Personal, error) {
 	var f fault.Fields
-	checkNames(&f, in.FullName, in.Nickname)
+	checkNames(&f, in.FullName, "")
+	f.Check(len([]rune(in.Nickname)) <= maxText, "nickname", "Use até 250 caracteres.") // only the name screen asks for letters (R145, R155)
 	p := Personal{MotherName: old.MotherName, Country: in.Country, Number: in.Number, Complement: in.Complement, Neighborhood: in.Neighborhood, City: in.City}
 	p.identity(&f, in, old, now)
 	p.address(&f, in)

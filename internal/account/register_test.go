@@ -89,7 +89,7 @@ func TestRegister_R071_R072_Q076_keepsTheReferral(t *testing.T) {
 		equal(t, "referred by", referredBy("bia@example.com"), ana.ID)
 		signUp(k, "caio@example.com", fields{"referralCode": " " + strings.ToLower(code) + " "}).Is(200)
 		equal(t, "typed by hand", referredBy("caio@example.com"), ana.ID)
-		for i, unknown := range []string{"", "XXXXXXXXXX", ana.ID, "a\u0000b", strings.Repeat("9", 5000)} {
+		for i, unknown := range []string{"", "XXXXXXXXXX", ana.ID, strings.Repeat("9", 5000)} {
 			email := string(rune('d'+i)) + "@example.com"
 			signUp(k, email, fields{"referralCode": unknown}).Is(200)
 			equal(t, "unknown code", referredBy(email), "")

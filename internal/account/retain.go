@@ -67,8 +67,20 @@ func (s *Service) purgeOld(ctx context.Context, now time.Time) (int, error) {
 		if err := s.q.DropDeletionRequests(ctx, tx, id); err != nil {
 			return err
 		}
+		if err := each(ctx, tx, id, s.Purged); err != nil {
+			return err
+		}
 		return s.q.Purge(ctx, tx, accountdb.PurgeParams{ID: id, Email: "removido-" + id, PurgedAt: at.Of(now)})
 	})
+}
+
+func each(ctx context.Context, tx *store.Tx, id string, hooks []func(context.Context, *store.Tx, string) error) error {
+	for _, hook := range hooks {
+		if err := hook(ctx, tx, id); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // dropUnconfirmed forgets sign-ups whose address nobody confirmed for thirty days.
@@ -88,7 +100,7 @@ func (s *Service) dropUnconfirmed(ctx context.Context, now time.Time) (int, erro
 }
 
 // inBatches keeps each transaction short: the writer of SQLite is shared with people who wait.
-func (s *Service) inBatches(ctx context.Context, pick func(*store.Tx) ([]string, error), each func(*store.Tx, string) error) (int, error) {
+func (s *Service) inBatches(ctx context.Context, pick func(*store.Tx) ([]string, error), work func(*store.Tx, string) error) (int, error) {
 	total := 0
 	for {
 		var picked []string
@@ -97,7 +109,7 @@ func (s *Service) inBatches(ctx context.Context, pick func(*store.Tx) ([]string,
 				return err
 			}
 			for _, id := range picked {
-				if err := each(tx, id); err != nil {
+				if err := work(tx, id); err != nil {
 					return fmt.Errorf("retention: %w", err)
 				}
 			}

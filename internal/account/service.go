@@ -9,11 +9,13 @@ import (
 	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/ids"
+	"psic/internal/kernel/money"
 	"psic/internal/notify"
 	"psic/internal/platform/blob"
 	"psic/internal/platform/clock"
 	"psic/internal/platform/crypt"
 	"psic/internal/platform/jobs"
+	"psic/internal/platform/limit"
 	"psic/internal/platform/store"
 )
 
@@ -26,8 +28,10 @@ type Service struct {
 	Hasher *crypt.Hasher
 	Blobs  blob.Store
 	Notify *notify.Service
-	Log    *slog.Logger
-	NewID  func() string
+	// Limiter counts what is limited by address rather than by caller.
+	Limiter *limit.Limiter
+	Log     *slog.Logger
+	NewID   func() string
 
 	// TakeSeat finds the company of a corporate address and takes a seat in it, under its lock.
 	// ErrCorporate when there is no active company or no free seat.
@@ -36,8 +40,14 @@ type Service struct {
 	Debts []func(ctx context.Context, tx *store.Tx, accountID string) ([]string, error)
 	// Deleted lets features above let go of what an account held, in the transaction of the deletion.
 	Deleted []func(ctx context.Context, tx *store.Tx, accountID string) error
-	// Sections add what other features keep about a person to the export.
+	// Purged lets them erase the rest when the years that the law allows are over.
+	Purged []func(ctx context.Context, tx *store.Tx, accountID string) error
+	// Switched hears of an account that was switched on or off.
+	Switched []func(ctx context.Context, tx *store.Tx, accountID string) error
+	// Sections add what other features keep about a person to the export; nil content is left out.
 	Sections []func(ctx context.Context, accountID string) (name string, content any, err error)
+	// Credits is a patient's balance.
+	Credits func(ctx context.Context, accountID string) (money.Cents, error)
 	// PhotoPublic says whether everybody may see this account's photo (a listed therapist).
 	PhotoPublic func(ctx context.Context, accountID string) (bool, error)
 	// PhotoShared says whether viewer and owner share a session.

@@ -69,7 +69,10 @@ func (s *Service) Find(ctx context.Context, cep string) (Address, error) {
 		s.Log.Warn("postal code service", "err", err)
 		return Address{}, ErrUnreachable
 	}
-	return a, s.remember(ctx, cep, a)
+	if err := s.remember(ctx, cep, a); err != nil {
+		s.Log.Error("postal code cache", "err", err) // the answer is good without it
+	}
+	return a, nil
 }
 
 func (s *Service) remember(ctx context.Context, cep string, a Address) error {

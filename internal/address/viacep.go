@@ -7,9 +7,12 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"strings"
 	"time"
-	"unicode/utf8"
+	"unicode"
+
+	"psic/internal/kernel/br"
 )
 
 // ViaCEP speaks to the public service or to one of the same shape. It trusts nothing that comes back:
@@ -62,7 +65,7 @@ func (v *ViaCEP) Find(ctx context.Context, cep string) (Address, error) {
 	req.Header.Set("Accept", "application/json")
 	res, err := v.client.Do(req)
 	if err != nil {
-		return Address{}, fmt.Errorf("ask: %w", err)
+		return Address{}, fmt.Errorf("ask: %w", withoutAddress(err))
 	}
 	defer func() { _ = res.Body.Close() }()
 	if res.StatusCode != http.StatusOK {
@@ -79,16 +82,25 @@ func (v *ViaCEP) Find(ctx context.Context, cep string) (Address, error) {
 	return a.address()
 }
 
+// withoutAddress leaves the URL out of the error: the postal code in it is where somebody lives, and the
+// error goes to the log.
+func withoutAddress(err error) error {
+	if failed, ok := errors.AsType[*url.Error](err); ok {
+		return failed.Err
+	}
+	return err
+}
+
 func (a viaCEPAnswer) address() (Address, error) {
 	if a.Erro {
 		return Address{}, nil
 	}
 	for _, s := range []string{a.Logradouro, a.Complemento, a.Bairro, a.Localidade, a.UF} {
-		if len(s) > maxField || !utf8.ValidString(s) {
+		if len(s) > maxField || strings.ContainsFunc(s, unicode.IsControl) {
 			return Address{}, errAnswer
 		}
 	}
-	if a.Localidade == "" || len(a.UF) != 2 {
+	if a.Localidade == "" || !br.ValidUF(a.UF) {
 		return Address{}, errAnswer
 	}
 	return Address{Found: true, Street: a.Logradouro, Complement: a.Complemento, District: a.Bairro, City: a.Localidade, State: a.UF}, nil

@@ -37,6 +37,8 @@ type Book struct {
 	Blocks  []Block
 	Busy    []Interval
 	Notice  time.Duration
+	// Companies: the therapist takes company sessions. Off, the hours kept for companies wait unseen.
+	Companies bool
 }
 
 // State of a slot; only Available can be booked.
@@ -105,6 +107,8 @@ func (b Book) offer(e Entry, d at.Date, q Query) (Slot, Why) {
 	switch {
 	case start.Hour()*60+start.Minute() != e.Start:
 		return s, SkippedByClock // the clocks jump over it on this day
+	case e.Enterprise && !b.Companies:
+		return s, CompaniesOff
 	case e.Enterprise && !q.Enterprise:
 		return s, OnlyCompanies
 	case b.blocked(d) || b.blocked(at.DateOf(s.End.Add(-time.Nanosecond), q.Zone)):
@@ -150,11 +154,15 @@ var (
 	ErrConflict = fault.New(fault.Conflict, "agenda.conflict", "O horário selecionado conflita com os horários da agenda.")
 	ErrCompany  = fault.New(fault.Invalid, "agenda.enterprise_off", "Ative as sessões empresariais nos seus dados para publicar horários empresariais.")
 	ErrStale    = fault.New(fault.Conflict, "agenda.stale", "A agenda foi alterada em outra janela. Recarregue a página e tente novamente.")
+	ErrBlocks   = fault.New(fault.Invalid, "agenda.too_many_blocks", "A agenda aceita até 200 bloqueios.")
 	ErrTooMany  = fault.New(fault.Invalid, "agenda.too_many", "A agenda aceita até 400 horários.")
 	ErrRange    = fault.New(fault.Invalid, "agenda.range_invalid", "Informe um período de até 62 dias.")
 )
 
-const maxEntries = 400
+const (
+	maxEntries = 400
+	maxBlocks  = 200
+)
 
 // Check refuses hours that really overlap; a weekly and a dated hour are compared on the date, and an
 // hour that crosses midnight is compared on both days.

@@ -7,6 +7,7 @@ import (
 
 	"psic/internal/agenda/agendadb"
 	"psic/internal/kernel/at"
+	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/ids"
 	"psic/internal/platform/store"
@@ -33,15 +34,16 @@ func (in BlockInput) block(today at.Date) (Block, error) {
 	}
 	reason := strings.TrimSpace(in.Reason)
 	f.Check(len([]rune(reason)) <= 250, "reason", "Use até 250 caracteres.")
+	f.Check(br.Plain(reason), "reason", "Use apenas letras, números e sinais.")
 	return Block{ID: ids.New(), First: first, Last: last, Reason: reason}, f.Err()
 }
 
 // AddBlock takes days off without touching the weekly hours. Sessions already booked stay; the therapist
 // sees them and decides about each.
 //
-// Faults: invalid fields, fault.Missing.
+// Faults: invalid fields, ErrBlocks, fault.Missing.
 func (s *Service) AddBlock(ctx context.Context, therapistID string, in BlockInput) (Block, error) {
-	b, err := in.block(at.DateOf(s.Clock.Now(), at.SaoPaulo))
+	b, err := in.block(s.today())
 	if err != nil {
 		return b, err
 	}
@@ -49,7 +51,14 @@ func (s *Service) AddBlock(ctx context.Context, therapistID string, in BlockInpu
 		if _, err := s.lock(ctx, tx, therapistID); err != nil {
 			return err
 		}
-		err := s.q.InsertBlock(ctx, tx, agendadb.InsertBlockParams{ID: b.ID, TherapistID: therapistID, FirstOn: b.First, LastOn: b.Last, Reason: b.Reason})
+		n, err := s.q.CountBlocks(ctx, tx, agendadb.CountBlocksParams{TherapistID: therapistID, FromOn: s.today()})
+		if err != nil {
+			return fmt.Errorf("count blocks: %w", err)
+		}
+		if n >= maxBlocks {
+			return ErrBlocks
+		}
+		err = s.q.InsertBlock(ctx, tx, agendadb.InsertBlockParams{ID: b.ID, TherapistID: therapistID, FirstOn: b.First, LastOn: b.Last, Reason: b.Reason})
 		if err != nil {
 			return fmt.Errorf("insert block: %w", err)
 		}
@@ -62,6 +71,9 @@ func (s *Service) AddBlock(ctx context.Context, therapistID string, in BlockInpu
 //
 // Faults: fault.Missing.
 func (s *Service) DropBlock(ctx context.Context, therapistID, id string) error {
+	if !ids.Valid(id) {
+		return fault.Missing
+	}
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
 		if _, err := s.lock(ctx, tx, therapistID); err != nil {
 			return err
@@ -80,7 +92,7 @@ func (s *Service) DropBlock(ctx context.Context, therapistID, id string) error {
 
 // Blocks lists days off from today on.
 func (s *Service) Blocks(ctx context.Context, therapistID string) ([]Block, error) {
-	rows, err := s.q.BlocksOf(ctx, s.DB.Read(), agendadb.BlocksOfParams{TherapistID: therapistID, FromOn: at.DateOf(s.Clock.Now(), at.SaoPaulo)})
+	rows, err := s.q.BlocksOf(ctx, s.DB.Read(), agendadb.BlocksOfParams{TherapistID: therapistID, FromOn: s.today()})
 	if err != nil {
 		return nil, fmt.Errorf("read blocks: %w", err)
 	}

@@ -2,6 +2,9 @@
 INSERT INTO agenda (therapist_id) VALUES (@therapist_id) ON CONFLICT DO NOTHING;
 
 -- name: TouchAgenda :one
+UPDATE agenda SET version = version WHERE therapist_id = @therapist_id RETURNING version;
+
+-- name: BumpAgenda :one
 UPDATE agenda SET version = version + 1 WHERE therapist_id = @therapist_id RETURNING version;
 
 -- name: AgendaVersion :one
@@ -15,7 +18,8 @@ SELECT * FROM schedule_entry WHERE therapist_id IN (SELECT value FROM json_each(
 ORDER BY therapist_id, weekday, start_minute, id;
 
 -- name: DropEntries :exec
-DELETE FROM schedule_entry WHERE therapist_id = @therapist_id AND (scheduled_on IS NULL OR (scheduled_on >= @first_on AND scheduled_on <= @last_on));
+DELETE FROM schedule_entry WHERE therapist_id = @therapist_id
+  AND (scheduled_on IS NULL OR scheduled_on < @today_on OR (scheduled_on >= @first_on AND scheduled_on <= @last_on));
 
 -- name: InsertEntry :exec
 INSERT INTO schedule_entry (id, therapist_id, weekday, start_minute, minutes, scheduled_on, enterprise)
@@ -27,6 +31,9 @@ SELECT * FROM day_block WHERE therapist_id = @therapist_id AND last_on >= @from_
 -- name: BlocksOfAll :many
 SELECT * FROM day_block WHERE therapist_id IN (SELECT value FROM json_each(CAST(@ids AS text))) AND last_on >= @from_on
 ORDER BY therapist_id, first_on, id;
+
+-- name: CountBlocks :one
+SELECT count(*) FROM day_block WHERE therapist_id = @therapist_id AND last_on >= @from_on;
 
 -- name: InsertBlock :exec
 INSERT INTO day_block (id, therapist_id, first_on, last_on, reason) VALUES (@id, @therapist_id, @first_on, @last_on, @reason);

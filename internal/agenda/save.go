@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"psic/internal/agenda/agendadb"
+	"psic/internal/directory"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/ids"
 	"psic/internal/platform/store"
@@ -93,7 +94,7 @@ type SaveInput struct {
 }
 
 // Save replaces the published hours. Sessions that exist stay as they are (Q138). Two saves wait for each
-// other; the second of two windows that read the same version is refused.
+// other; the second of two windows that read the same version is refused. Dated hours that are over go.
 //
 // Faults: ErrDay, ErrTime, ErrConflict, ErrCompany, ErrStale, ErrTooMany, fault.Missing.
 func (s *Service) Save(ctx context.Context, therapistID string, in SaveInput) (version int64, err error) {
@@ -101,7 +102,7 @@ func (s *Service) Save(ctx context.Context, therapistID string, in SaveInput) (v
 	if err != nil {
 		return 0, err
 	}
-	entries, err := parse(in.Entries, int(t.SessionMinutes), t.EnterpriseSessions)
+	entries, err := parse(in.Entries, t, s.today())
 	if err != nil {
 		return 0, err
 	}
@@ -109,34 +110,40 @@ func (s *Service) Save(ctx context.Context, therapistID string, in SaveInput) (v
 		if version, err = s.lock(ctx, tx, therapistID); err != nil {
 			return err
 		}
-		if in.Version != 0 && in.Version != version-1 {
+		if in.Version != 0 && in.Version != version {
 			return ErrStale
+		}
+		if version, err = s.q.BumpAgenda(ctx, tx, therapistID); err != nil {
+			return fmt.Errorf("count the save: %w", err)
 		}
 		return s.replace(ctx, tx, therapistID, in, entries)
 	})
 	return version, err
 }
 
-func parse(in []EntryInput, sessionMinutes int, enterprise bool) ([]Entry, error) {
+// parse leaves out dated hours that are over: they are in nobody's way, neither now nor by repeating.
+func parse(in []EntryInput, t directory.Therapist, today at.Date) ([]Entry, error) {
 	if len(in) > maxEntries {
 		return nil, ErrTooMany
 	}
 	out := make([]Entry, 0, len(in))
 	for _, x := range in {
-		e, err := x.entry(sessionMinutes)
+		e, err := x.entry(int(t.SessionMinutes))
 		if err != nil {
 			return nil, err
 		}
-		if e.Enterprise && !enterprise {
+		if e.Enterprise && !t.EnterpriseSessions {
 			return nil, ErrCompany
 		}
-		out = append(out, e)
+		if e.On.IsZero() || !e.On.Before(today) {
+			out = append(out, e)
+		}
 	}
 	return out, Check(out)
 }
 
 func (s *Service) replace(ctx context.Context, tx *store.Tx, therapistID string, in SaveInput, entries []Entry) error {
-	if err := s.q.DropEntries(ctx, tx, agendadb.DropEntriesParams{TherapistID: therapistID, FirstOn: in.First, LastOn: in.Last}); err != nil {
+	if err := s.q.DropEntries(ctx, tx, agendadb.DropEntriesParams{TherapistID: therapistID, TodayOn: s.today(), FirstOn: in.First, LastOn: in.Last}); err != nil {
 		return fmt.Errorf("drop hours: %w", err)
 	}
 	kept, err := s.q.EntriesOf(ctx, tx, therapistID)

@@ -29,10 +29,16 @@ type Service struct {
 	q agendadb.Queries
 }
 
+// Terms are what a profile says about its hours.
+type Terms struct {
+	Notice    time.Duration
+	Companies bool
+}
+
 // Books gathers what decides the hours of several therapists in three queries, however many they are.
-func (s *Service) Books(ctx context.Context, notice map[string]time.Duration, from, to at.Date) (map[string]Book, error) {
-	ids := make([]string, 0, len(notice))
-	for id := range notice {
+func (s *Service) Books(ctx context.Context, terms map[string]Terms, from, to at.Date) (map[string]Book, error) {
+	ids := make([]string, 0, len(terms))
+	for id := range terms {
 		ids = append(ids, id)
 	}
 	list := store.List(ids)
@@ -49,8 +55,8 @@ func (s *Service) Books(ctx context.Context, notice map[string]time.Duration, fr
 		return nil, err
 	}
 	out := make(map[string]Book, len(ids))
-	for id, n := range notice {
-		out[id] = Book{Notice: n, Busy: busy[id]}
+	for id, t := range terms {
+		out[id] = Book{Notice: t.Notice, Companies: t.Companies, Busy: busy[id]}
 	}
 	for _, e := range entries {
 		b := out[e.TherapistID]
@@ -83,7 +89,7 @@ func (s *Service) Book(ctx context.Context, therapistID string, from, to at.Date
 	if err != nil {
 		return Book{}, err
 	}
-	books, err := s.Books(ctx, map[string]time.Duration{therapistID: t.Notice()}, from, to)
+	books, err := s.Books(ctx, map[string]Terms{therapistID: {t.Notice(), t.EnterpriseSessions}}, from, to)
 	return books[therapistID], err
 }
 
@@ -93,7 +99,7 @@ const maxRange = 62
 //
 // Faults: ErrRange.
 func (s *Service) Range(start, finish string) (first, last at.Date, err error) {
-	first = at.DateOf(s.Clock.Now(), at.SaoPaulo)
+	first = s.today()
 	if start != "" {
 		if first, err = at.ParseDate(start); err != nil {
 			return first, last, ErrRange
@@ -110,6 +116,8 @@ func (s *Service) Range(start, finish string) (first, last at.Date, err error) {
 	}
 	return first, last, nil
 }
+
+func (s *Service) today() at.Date { return at.DateOf(s.Clock.Now(), at.SaoPaulo) }
 
 // lock touches the agenda's row: whoever takes or changes hours of this therapist waits here for its turn.
 func (s *Service) lock(ctx context.Context, tx *store.Tx, therapistID string) (version int64, err error) {

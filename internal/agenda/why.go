@@ -14,6 +14,7 @@ const (
 	Offered        Why = "OFFERED"
 	NotPublished   Why = "NOT_PUBLISHED"
 	SkippedByClock Why = "SKIPPED_BY_CLOCK"
+	CompaniesOff   Why = "COMPANIES_OFF"
 	OnlyCompanies  Why = "ONLY_COMPANIES"
 	DayOff         Why = "DAY_OFF"
 	Passed         Why = "PASSED"
@@ -30,6 +31,8 @@ func (w Why) Text(notice time.Duration) string {
 		return "Não há horário publicado neste dia e hora. Adicione-o na sua disponibilidade."
 	case SkippedByClock:
 		return "Este horário não existe neste dia, porque o relógio avança com o horário de verão."
+	case CompaniesOff:
+		return "Este horário é empresarial, e as sessões empresariais estão desativadas nos seus dados."
 	case OnlyCompanies:
 		return "Este horário é empresarial: só pessoas de empresas parceiras o veem."
 	case DayOff:

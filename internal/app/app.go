@@ -159,12 +159,12 @@ func (a *App) openFeatures(parts Parts) error {
 	}
 	a.Notify = &notify.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Sender: sender, Log: a.Log,
 		BaseURL: a.Config.BaseURL, Support: a.Config.SupportEmail}
-	a.Account = &account.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Hasher: parts.Hasher, Blobs: a.Blobs, Notify: a.Notify, Log: a.Log}
+	a.Account = &account.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Hasher: parts.Hasher, Blobs: a.Blobs, Notify: a.Notify, Limiter: a.Limiter, Log: a.Log}
 	a.Company = &company.Service{DB: a.DB, Clock: a.Clock}
 	a.Address = &address.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Lookup: parts.Lookup, Log: a.Log}
 	a.Directory = &directory.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Account: a.Account, Notify: a.Notify, Log: a.Log}
 	a.Agenda = &agenda.Service{DB: a.DB, Clock: a.Clock, Directory: a.Directory}
-	a.Subscription = &subscription.Service{DB: a.DB, Clock: a.Clock, Account: a.Account}
+	a.Subscription = &subscription.Service{DB: a.DB, Clock: a.Clock, Account: a.Account, Directory: a.Directory}
 	a.Search = &search.Service{EnterprisePrice: enterprisePrice,
 		Index: &search.Index{Clock: a.Clock, Directory: a.Directory, Agenda: a.Agenda, Bus: a.Bus, Log: a.Log}}
 	a.plug()
@@ -181,6 +181,9 @@ func (a *App) plug() {
 	a.Account.TakeSeat = a.Company.TakeSeat
 	a.Account.PhotoPublic = a.Directory.Listed
 	a.Account.Deleted = append(a.Account.Deleted, a.Directory.LetGo)
+	a.Account.Purged = append(a.Account.Purged, a.Directory.Purge)
+	a.Account.Switched = append(a.Account.Switched, a.Directory.Announce)
+	a.Account.Sections = append(a.Account.Sections, a.Directory.Export)
 	a.Directory.Opened = a.Agenda.Open
 	a.Directory.Changed = a.Search.Index.Changed
 	a.Agenda.Changed = a.Search.Index.Changed

@@ -16,13 +16,14 @@ var uses = map[string][]string{
 	"account":      {"notify", "address"},
 	"directory":    {"account"},
 	"agenda":       {"directory"},
+	"search":       {"agenda"},
 	"payment":      {"account"},
 	"booking":      {"agenda", "payment"},
-	"subscription": {"payment"},
+	"subscription": {"payment", "directory"},
 	"company":      {"payment"},
 	"room":         {"booking"},
 	"payout":       {"booking", "payment"},
-	"backoffice":   {"directory", "agenda", "booking", "payment", "subscription", "payout", "company", "room"},
+	"backoffice":   {"directory", "agenda", "search", "booking", "payment", "subscription", "payout", "company", "room"},
 }
 
 // layers says what each layer may import of ours, beside its own package. Test files may import anything
@@ -36,6 +37,7 @@ var layers = map[string][]string{
 	"migrations": {},
 	"web":        {},
 	"scripts":    {"scripts"},
+	"bench":      {"platform", "kernel"},
 	"testkit":    {"app", "feature", "platform", "kernel", "migrations"},
 }
 

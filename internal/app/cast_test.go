@@ -92,7 +92,7 @@ func (c *cast) email(domain string) string {
 
 func (c *cast) customer() testkit.Person   { return c.k.Patient(c.email("psic.test")) }
 func (c *cast) enterprise() testkit.Person { return c.k.SignUp(c.email(corporate), actor.Enterprise) }
-func (c *cast) therapist() testkit.Person  { return c.k.SignUp(c.email("psic.test"), actor.Therapist) }
+func (c *cast) therapist() testkit.Person  { return c.k.Therapist(c.email("psic.test")) }
 func (c *cast) administrator() testkit.Person {
 	return c.k.Admin(c.email("psic.test"))
 }

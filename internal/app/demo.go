@@ -10,6 +10,7 @@ import (
 	"psic/internal/company"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
+	"psic/internal/kernel/fault"
 	"psic/internal/platform/store"
 )
 
@@ -26,7 +27,7 @@ const (
 )
 
 // Demo creates the demonstration set through the use cases that people call, on a database without
-// administrators; otherwise it leaves everything as it is.
+// administrators; otherwise it leaves everything as it is. A start that was interrupted goes on where it was.
 func (a *App) Demo(ctx context.Context) error {
 	n, err := a.Account.Administrators(ctx)
 	if err != nil || n > 0 {
@@ -79,7 +80,14 @@ func (a *App) demoEnterprise(ctx context.Context) error {
 
 // demoPerson signs up, opens the mailed link and returns the account's id.
 func (a *App) demoPerson(ctx context.Context, email string, role actor.Role) (string, error) {
-	err := a.Account.Register(ctx, account.RegisterInput{Email: email, Password: DemoPassword, Type: string(role), TermsOfService: true})
+	acc, err := a.Account.ByEmail(ctx, email)
+	if err == nil && !acc.ConfirmedAt.IsZero() {
+		return acc.ID, nil
+	}
+	if err != nil && fault.As(err) == nil {
+		return "", err
+	}
+	err = a.Account.Register(ctx, account.RegisterInput{Email: email, Password: DemoPassword, Type: string(role), TermsOfService: true})
 	if err != nil {
 		return "", err
 	}
@@ -90,7 +98,7 @@ func (a *App) demoPerson(ctx context.Context, email string, role actor.Role) (st
 	if err := a.Account.Confirm(ctx, token); err != nil {
 		return "", err
 	}
-	acc, err := a.Account.ByEmail(ctx, email)
+	acc, err = a.Account.ByEmail(ctx, email)
 	return acc.ID, err
 }
 
@@ -110,11 +118,26 @@ func (a *App) mailedToken(ctx context.Context, email string) (string, error) {
 
 func (a *App) demoCompany(ctx context.Context) error {
 	const temporary = "provisoria-psic"
+	acc, err := a.Account.ByEmail(ctx, DemoCompany)
+	switch {
+	case fault.As(err) != nil:
+		err = a.demoInvite(ctx, temporary)
+	case err == nil && !acc.Limited():
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return a.demoFirstAccess(ctx, DemoCompany, temporary)
+}
+
+// demoInvite registers the company together with its user.
+func (a *App) demoInvite(ctx context.Context, temporary string) error {
 	user, err := a.Account.Prepare(ctx, account.Invitation{Email: DemoCompany, Password: temporary, FullName: "Aurora Tecnologia", Role: actor.Company, Trusted: true})
 	if err != nil {
 		return err
 	}
-	err = a.DB.InTx(ctx, func(tx *store.Tx) error {
+	return a.DB.InTx(ctx, func(tx *store.Tx) error {
 		id, err := a.Company.Create(ctx, tx, company.Input{Name: "Aurora Tecnologia", CNPJ: "11.222.333/0001-81", Email: "rh@aurora.example",
 			Phone: "(11) 3456-7890", Domain: "aurora.example", MaxUsers: 20})
 		if err != nil {
@@ -128,10 +151,6 @@ func (a *App) demoCompany(ctx context.Context) error {
 		_, err = a.Account.Invite(ctx, tx, user)
 		return err
 	})
-	if err != nil {
-		return err
-	}
-	return a.demoFirstAccess(ctx, DemoCompany, temporary)
 }
 
 // demoFirstAccess does what an invited person does at the first login.

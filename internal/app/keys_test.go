@@ -35,6 +35,9 @@ func TestGoldenKeys(t *testing.T) {
 				got[op.ID][who.name] = c.keysFor(t, op, who)
 			}
 		}
+		if ofTherapists[op.ID] && hasID(op) {
+			got[op.ID][peer] = c.keysOf(t, op, therapistCaller(), foreign)
+		}
 	}
 	if *update {
 		writeKeys(t, got)
@@ -42,9 +45,23 @@ func TestGoldenKeys(t *testing.T) {
 	for _, difference := range compareKeys(got, readKeys(t)) {
 		t.Error(difference)
 	}
-	for _, leak := range publicLeaks(got) {
-		t.Error(leak)
+	for _, problem := range append(publicLeaks(got), enveloped(got)...) {
+		t.Error(problem)
 	}
+}
+
+// enveloped finds answers that wrap all their fields. R114: a body has them at its top level.
+func enveloped(got keys) []string {
+	var out []string
+	for op, audiences := range got {
+		for who, list := range audiences {
+			bare := slices.DeleteFunc(slices.Clone(list), func(k string) bool { return k == "status" || k == "message" || strings.HasPrefix(k, "data.") })
+			if len(bare) == 0 && slices.ContainsFunc(list, func(k string) bool { return strings.HasPrefix(k, "data.") }) {
+				out = append(out, fmt.Sprintf("%s wraps what it answers to %s in data", op, who))
+			}
+		}
+	}
+	return out
 }
 
 // audienceOf leaves out limited logins, except where they are the only ones who succeed.
@@ -57,6 +74,11 @@ func (c *cast) keysFor(t *testing.T, op httpx.Op, who caller) []string {
 	if who.role == "" || who.role == actor.Administrator && op.Access.AnyForAdmin {
 		id = foreign
 	}
+	return c.keysOf(t, op, who, id)
+}
+
+func (c *cast) keysOf(t *testing.T, op httpx.Op, who caller, id whose) []string {
+	t.Helper()
 	r, _ := c.cell(op, who, id)
 	if r.Status/100 != 2 {
 		t.Errorf("%s as %s: %d, its sample should succeed: %s", op.ID, who.name, r.Status, r.Body)
@@ -131,7 +153,21 @@ func emptyList(got []string, key string) bool {
 
 // private are words that no answer to a visitor may hold, whatever the golden list says.
 var private = []string{"cpf", "cnpj", "document", "rg", "birthdate", "mothername", "phone", "cellphone", "telephone", "telefone", "email", "username",
-	"address", "zipcode", "bank", "agency", "account", "pixkey", "password", "ip", "price", "priceinbrl", "sessionprice"}
+	"address", "zipcode", "bank", "agency", "account", "pixkey", "password", "ip"}
+
+// prices are for people who are signed in. R028, R029, R322.
+var prices = []string{"price", "priceinbrl", "sessionprice", "sessionpriceinbrl", "amount"}
+
+// ofTherapists are the answers about a therapist that others read. R324: nobody but the therapist and
+// administrators finds personal data in them, signed in or not.
+var ofTherapists = map[string]bool{"therapist": true, "free-slots": true, "list-therapists": true}
+
+// peer is a therapist who reads of another one.
+const peer = "another therapist"
+
+func therapistCaller() caller {
+	return callers[slices.IndexFunc(callers, func(w caller) bool { return w.role == actor.Therapist })]
+}
 
 // notPersonal are the answers about ourselves: who the supplier is, as consumer law asks.
 var notPersonal = map[string]bool{"config": true}
@@ -139,10 +175,15 @@ var notPersonal = map[string]bool{"config": true}
 func publicLeaks(got keys) []string {
 	var out []string
 	for op, audiences := range got {
-		for _, key := range audiences["visitor"] {
-			last := strings.ToLower(strings.Trim(key[strings.LastIndex(key, ".")+1:], "[]"))
-			if !notPersonal[op] && slices.Contains(private, last) {
-				out = append(out, fmt.Sprintf("%s tells a visitor %q", op, key))
+		for who, list := range audiences {
+			stranger := ofTherapists[op] && who != "administrator" && (who != "therapist" || op != "therapist")
+			for _, key := range list {
+				last := strings.ToLower(strings.Trim(key[strings.LastIndex(key, ".")+1:], "[]"))
+				personal := (who == "visitor" || stranger) && slices.Contains(private, last)
+				price := who == "visitor" && ofTherapists[op] && slices.Contains(prices, last)
+				if !notPersonal[op] && (personal || price) {
+					out = append(out, fmt.Sprintf("%s tells %s %q", op, who, key))
+				}
 			}
 		}
 	}
@@ -163,8 +204,23 @@ func TestGoldenKeysRefuse(t *testing.T) {
 			t.Errorf("passed: %v", got)
 		}
 	}
-	if found := publicLeaks(keys{"therapist": {"visitor": {"elements[].cpf"}}}); len(found) != 1 {
-		t.Errorf("a CPF for visitors passed: %v", found)
+	for _, leak := range []keys{
+		{"customer": {"visitor": {"elements[].cpf"}}},
+		{"therapist": {"customer": {"bank"}}},
+		{"therapist": {peer: {"birthDate"}}},
+		{"free-slots": {"company": {"availableSchedules[].cellPhone"}}},
+		{"list-therapists": {"visitor": {"elements[].sessionPrice"}}},
+		{"therapist": {"visitor": {"sessionPriceInBRL"}}},
+	} {
+		if found := publicLeaks(leak); len(found) != 1 {
+			t.Errorf("%v passed: %v", leak, found)
+		}
+	}
+	if found := publicLeaks(keys{"therapist": {"therapist": {"cpf"}, "administrator": {"cpf"}, "customer": {"sessionPriceInBRL"}}}); len(found) != 0 {
+		t.Errorf("one's own data, and a price for a patient: %v", found)
+	}
+	if len(enveloped(keys{"x": {"visitor": {"data.id", "status"}}})) != 1 || len(enveloped(keys{"x": {"visitor": {"data.id", "next"}}})) != 0 {
+		t.Error("an envelope is not seen, or seen where there is none")
 	}
 	found := map[string]bool{}
 	collectKeys(found, "", map[string]any{"a": []any{map[string]any{"b": 1}}, "c": map[string]any{"d": nil}})

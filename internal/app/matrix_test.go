@@ -30,6 +30,15 @@ func fixed(id string) func(*cast, *testkit.Person) string {
 var things = map[string]thing{
 	"find-cep":        {own: fixed("01310100"), foreign: fixed("01310100")},
 	"profile-picture": {own: accountOf, foreign: accountWithPicture, concealed: true},
+
+	"therapist":              {own: ownOrListed, foreign: listedTherapist},
+	"free-slots":             {own: ownOrListed, foreign: listedTherapist},
+	"delete-therapist":       {own: accountOf, foreign: listedTherapist},
+	"crp-validation":         {own: accountOf, foreign: listedTherapist},
+	"therapist-subscription": {own: accountOf, foreign: listedTherapist},
+	"therapist-to-approve":   {own: approvalToken, foreign: approvalToken},
+	"approve-therapist":      {own: pendingTherapist, foreign: pendingTherapist},
+	"reject-therapist":       {own: pendingTherapist, foreign: pendingTherapist},
 }
 
 func accountOf(_ *cast, who *testkit.Person) string { return who.ID }
@@ -177,7 +186,7 @@ func (c *cast) snapshot(p *testkit.Person) string {
 	admin := c.get(callers[slices.IndexFunc(callers, func(w caller) bool { return w.role == actor.Administrator })])
 	read := c.k.Call(http.MethodGet, "/api/customer/"+p.ID, admin.Token, nil)
 	photo := c.k.Call(http.MethodGet, "/api/user/"+p.ID+"/profile-picture", admin.Token, nil)
-	return fmt.Sprint(read.Status, string(read.Body), photo.Header.Get("X-Picture"), c.alive(*p))
+	return fmt.Sprint(read.Status, string(read.Body), photo.Header.Get("X-Picture"), c.alive(*p), c.therapistsKept())
 }
 
 func judge(want int, r testkit.Response) string {

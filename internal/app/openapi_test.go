@@ -5,6 +5,9 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
 
 	"psic/internal/platform/store"
 	"psic/internal/testkit"
@@ -37,4 +40,16 @@ func firstDifference(a, b []byte) int {
 		}
 	}
 	return min(len(x), len(y)) + 1
+}
+
+// TestOperationsWaitForSlowBodies: a picture over a phone's connection takes longer than five seconds.
+func TestOperationsWaitForSlowBodies(t *testing.T) {
+	k := testkit.New(t, store.SQLite)
+	for path, item := range k.API.Huma.OpenAPI().Paths {
+		for _, op := range []*huma.Operation{item.Post, item.Put, item.Patch} {
+			if op != nil && op.BodyReadTimeout != 15*time.Second {
+				t.Errorf("%s waits %s for a body", path, op.BodyReadTimeout)
+			}
+		}
+	}
 }

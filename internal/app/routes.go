@@ -19,6 +19,7 @@ func (a *App) route() error {
 	a.API = httpx.NewAPI(r, a.Config.ProductName, a.Log)
 	a.API.Limiter, a.API.Authenticate = a.Limiter, a.Account.Authenticate
 	a.registerOperations()
+	a.API.Describe()
 
 	r.Get("/openapi.json", a.serveOpenAPI)
 	r.Get("/healthz", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })

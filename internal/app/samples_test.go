@@ -2,9 +2,9 @@ package app_test
 
 import (
 	"bytes"
-	"fmt"
 	"image"
 	"image/png"
+	"maps"
 	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
@@ -15,8 +15,10 @@ import (
 	"psic/internal/testkit"
 )
 
-// request is what an operation is sent beside its path: a query, a JSON body or a form.
+// request is what an operation is sent beside the id in its path: further names of the path, a query, a JSON
+// body or a form.
 type request struct {
+	path  map[string]string
 	query url.Values
 	body  any
 	file  []byte
@@ -62,6 +64,8 @@ var samples = map[string]sample{
 	"upload-profile-picture": func(*cast, *testkit.Person) request { return request{file: picture()} },
 }
 
+func init() { maps.Copy(samples, therapistSamples) }
+
 func signUp(email string) map[string]any {
 	return map[string]any{"email": email, "password": testkit.Password, "termsOfService": true, "type": "CUSTOMER"}
 }
@@ -95,23 +99,10 @@ func withOpenRequest(c *cast, of *testkit.Person) request {
 // personal is a complete form with a CPF of its own.
 func personal(n int) map[string]any {
 	return map[string]any{
-		"fullName": "Pessoa de Teste", "nickname": "Teste", "birthdate": "14/03/1992", "cpf": cpf(n), "document": "12.345.678", "documentRegion": "SSP",
+		"fullName": "Pessoa de Teste", "nickname": "Teste", "birthdate": "14/03/1992", "cpf": testkit.CPF(n), "document": "12.345.678", "documentRegion": "SSP",
 		"zipCode": "01310-100", "address": "Avenida Paulista", "number": "1000", "addressComplement": "ap 7", "neighborhood": "Bela Vista",
 		"location": "São Paulo", "addressState": "SP", "country": "Brasil", "cellPhone": "(11) 9 8765-4321",
 		"gender": map[string]any{"genderEnum": "FEMALE"}, "ethnicity": "NOT_INFORMED", "emailAlertsOptIn": true}
-}
-
-// cpf is the n-th valid number, with its two check digits.
-func cpf(n int) string {
-	digits := fmt.Sprintf("%09d", 100_000_000+n)
-	for len(digits) < 11 {
-		sum := 0
-		for i, d := range digits {
-			sum += int(d-'0') * (len(digits) + 1 - i)
-		}
-		digits += fmt.Sprint(sum * 10 % 11 % 10)
-	}
-	return digits
 }
 
 func picture() []byte {
@@ -127,6 +118,9 @@ func (c *cast) send(op httpx.Op, id string, r request, token string) testkit.Res
 	path := op.Path
 	if i := strings.Index(path, "{"); i >= 0 {
 		path = path[:i] + url.PathEscape(id) + path[strings.Index(path, "}")+1:]
+	}
+	for name, value := range r.path {
+		path = strings.Replace(path, "{"+name+"}", url.PathEscape(value), 1)
 	}
 	query := url.Values{}
 	for k, v := range r.query {

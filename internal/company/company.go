@@ -88,7 +88,7 @@ func (s *Service) TakeSeat(ctx context.Context, tx *store.Tx, email string) (str
 	if c, err = s.q.CompanyByID(ctx, tx, c.ID); err != nil {
 		return "", fmt.Errorf("read company: %w", err)
 	}
-	taken, err := s.q.CountSeats(ctx, tx, companydb.CountSeatsParams{CompanyID: &c.ID, Email: email, HeldSinceAt: at.Of(s.Clock.Now().Add(-account.SeatHold))})
+	taken, err := s.q.CountSeats(ctx, tx, companydb.CountSeatsParams{CompanyID: &c.ID, HeldSinceAt: at.Of(s.Clock.Now().Add(-account.SeatHold))})
 	if err != nil {
 		return "", fmt.Errorf("count seats: %w", err)
 	}

@@ -18,9 +18,9 @@ UPDATE company SET subscription_status = @subscription_status, next_payment_on =
 UPDATE company SET active = @active WHERE id = @id;
 
 -- name: CountSeats :one
--- The asker's own address does not count: who asks again keeps the seat they have.
+-- The asker's own seat counts too: were it left out, a full company would answer differently to who has an account.
 SELECT count(*) FROM account
-WHERE company_id = @company_id AND role = 'ENTERPRISE' AND active AND deleted_at IS NULL AND email <> @email
+WHERE company_id = @company_id AND role = 'ENTERPRISE' AND active AND deleted_at IS NULL
   AND (confirmed_at IS NOT NULL OR invited_at > @held_since_at);
 
 -- name: EntitledCompany :one

@@ -34,6 +34,9 @@ var Moves = map[account.State][]account.State{
 	account.Complete:       {PendingPlan}, // a cancelled subscription ran out (Q079)
 }
 
+// Allowed says whether the lifecycle knows this step.
+func Allowed(from, to account.State) bool { return slices.Contains(Moves[from], to) }
+
 // Therapist is a profile.
 type Therapist struct{ directorydb.Therapist }
 
@@ -112,15 +115,13 @@ func (f *Form) check(editing bool, old Bank) (professional, error) {
 	wrong.Check(ok, "crp", "Informe o CRP no formato 06/12345.")
 	text(&wrong, "psychologicalApproach", f.Approach, "Informe a abordagem.", maxText)
 	text(&wrong, "education", f.Education, "Informe a formação.", maxText)
-	if editing {
-		text(&wrong, "experience", f.Experience, "Informe a experiência.", maxText)
-	}
-	wrong.Check(len([]rune(f.Experience)) <= maxText, "experience", "Use até 250 caracteres.")
+	wrong.Check(!editing || f.Experience != "", "experience", "Informe a experiência.")
+	optional(&wrong, "experience", f.Experience, maxText)
 	wrong.Check(subset(f.ExtraEducation, Educations), "additionalEducationDTO", "Escolha as formações da lista.")
-	wrong.Check(len([]rune(f.ExtraEducationInfo)) <= maxText, "additionalEducationDTO.information", "Use até 250 caracteres.")
+	optional(&wrong, "additionalEducationDTO.information", f.ExtraEducationInfo, maxText)
 	wrong.Check(len(f.Equipment) > 0 && subset(f.Equipment, Equipment), "availableEquipment", "Marque os equipamentos que você tem.")
 	text(&wrong, "aboutMe", f.AboutMe, "Escreva sua apresentação.", maxAbout)
-	wrong.Check(len([]rune(f.Interests)) <= maxText, "professionalInterests", "Use até 250 caracteres.")
+	optional(&wrong, "professionalInterests", f.Interests, maxText)
 	f.checkBank(&wrong, old)
 	if !editing {
 		f.checkSignUp(&wrong)
@@ -130,11 +131,14 @@ func (f *Form) check(editing bool, old Bank) (professional, error) {
 }
 
 func (f *Form) checkSignUp(wrong *fault.Fields) {
+	wrong.Check(strings.TrimSpace(f.MotherName) != "", "motherName", "Informe o nome da mãe.")
 	wrong.Check(f.Terms, "termsOfService", "Por favor, confirme os termos de uso.")
 	wrong.Check(slices.Contains(HeardFrom, f.HeardFrom), "referral", "Conte como conheceu a plataforma.")
 	if f.HeardFrom == "OTHER" {
 		text(wrong, "referral.value", f.HeardFromOther, "Conte como conheceu a plataforma.", maxText)
+		return
 	}
+	f.HeardFromOther = ""
 }
 
 // checkBank: a masked value that comes back unchanged stands for the stored one.
@@ -208,11 +212,19 @@ func subset(chosen, all []string) bool {
 }
 
 func text(f *fault.Fields, name, value, missing string, most int) {
-	switch n := len([]rune(value)); {
-	case n == 0:
+	if value == "" {
 		f.Add(name, missing)
-	case n > most:
+		return
+	}
+	optional(f, name, value, most)
+}
+
+func optional(f *fault.Fields, name, value string, most int) {
+	switch {
+	case len([]rune(value)) > most:
 		f.Add(name, "Use até "+strconv.Itoa(most)+" caracteres.")
+	case !br.Plain(value):
+		f.Add(name, "Use apenas letras, números e sinais.")
 	}
 }
 

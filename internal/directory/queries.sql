@@ -52,3 +52,20 @@ SELECT * FROM crp_review WHERE therapist_id = @therapist_id ORDER BY reviewed_at
 
 -- name: FreeCRP :execrows
 UPDATE therapist SET crp_key = @crp_key WHERE account_id = @account_id;
+
+-- name: ReviewsOf :many
+SELECT * FROM crp_review WHERE therapist_id = @therapist_id ORDER BY reviewed_at, id LIMIT 50;
+
+-- name: PurgeTherapist :exec
+UPDATE therapist SET crp = '', crp_key = account_id, approach = '', education = '', experience = '', extra_education = '', extra_education_info = '',
+  equipment = '', heard_from = '', heard_from_other = '', about_me = '', interests = '', uf = '', public_gender = '', bank = ''
+WHERE account_id = @account_id;
+
+-- name: PurgeReviews :exec
+UPDATE crp_review SET crp = '', reason = '', evidence = '' WHERE therapist_id = @therapist_id;
+
+-- name: OlderBanks :many
+SELECT account_id AS id, bank AS sealed FROM therapist WHERE bank <> '' AND bank NOT LIKE @current AND account_id > @after ORDER BY account_id LIMIT @most;
+
+-- name: ReplaceBank :execrows
+UPDATE therapist SET bank = @sealed WHERE account_id = @id AND bank = @was;

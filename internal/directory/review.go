@@ -31,8 +31,9 @@ func (ReviewMail) Kind() string  { return "directory.review_mail" }
 func (BankChanged) Kind() string { return "directory.bank_changed" }
 
 const (
-	approved = "APPROVED"
-	rejected = "REJECTED"
+	approved  = "APPROVED"
+	rejected  = "REJECTED"
+	maxReview = 1000
 )
 
 // Start hands the workers to the queue.
@@ -102,11 +103,17 @@ func (s *Service) decide(ctx context.Context, id string, to account.State, r rev
 }
 
 func (s *Service) decideIn(ctx context.Context, tx *store.Tx, id string, to account.State, r review) error {
-	if err := s.Account.Move(ctx, tx, id, to, DataProvided); err != nil {
+	if !ids.Valid(id) {
+		return fault.Missing
+	}
+	if _, err := s.Account.Lock(ctx, tx, id); err != nil { // of two administrators one waits here
 		return err
 	}
 	t, err := foundTherapist(s.q.TherapistByID(ctx, tx, id))
 	if err != nil {
+		return err
+	}
+	if err := s.Move(ctx, tx, id, DataProvided, to); err != nil {
 		return err
 	}
 	p := directorydb.InsertReviewParams{ID: ids.New(), TherapistID: id, Crp: t.Crp, Decision: r.decision, Reason: r.reason, Evidence: r.evidence, ReviewedAt: at.Of(s.Clock.Now())}
@@ -164,9 +171,8 @@ func (s *Service) Reject(ctx context.Context, who actor.Actor, id, reason string
 func shortText(name, value, missing string) (string, error) {
 	value = strings.TrimSpace(value)
 	var f fault.Fields
-	if missing != "" || value != "" {
-		text(&f, name, value, missing, 1000)
-	}
+	f.Check(missing == "" || value != "", name, missing)
+	optional(&f, name, value, maxReview)
 	return value, f.Err()
 }
 
@@ -174,11 +180,14 @@ func shortText(name, value, missing string) (string, error) {
 //
 // Faults: fault.Missing.
 func (s *Service) Revalidate(ctx context.Context, id string) error {
+	if _, err := s.Account.ByID(ctx, id); err != nil {
+		return err // deleted, though the profile stays for its years
+	}
+	if _, err := s.Therapist(ctx, id); err != nil {
+		return err
+	}
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		if _, err := foundTherapist(s.q.TherapistByID(ctx, tx, id)); err != nil {
-			return err
-		}
-		err := s.Account.Move(ctx, tx, id, DataProvided, Invalid)
+		err := s.Move(ctx, tx, id, Invalid, DataProvided)
 		if errors.Is(err, account.ErrState) {
 			return nil
 		}

@@ -5,12 +5,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 
 	"psic/internal/account"
 	"psic/internal/directory/directorydb"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
+	"psic/internal/kernel/ids"
 	"psic/internal/notify"
 	"psic/internal/platform/clock"
 	"psic/internal/platform/crypt"
@@ -40,7 +42,21 @@ type Service struct {
 //
 // Faults: fault.Missing.
 func (s *Service) Therapist(ctx context.Context, id string) (Therapist, error) {
+	if !ids.Valid(id) {
+		return Therapist{}, fault.Missing
+	}
 	return foundTherapist(s.q.TherapistByID(ctx, s.DB.Read(), id))
+}
+
+// Move takes one step of the lifecycle, or refuses with account.ErrState when the registration is elsewhere.
+func (s *Service) Move(ctx context.Context, tx *store.Tx, id string, from, to account.State) error {
+	if !Allowed(from, to) {
+		return fmt.Errorf("directory: no move from %s to %s", from, to)
+	}
+	if !ids.Valid(id) {
+		return fault.Missing
+	}
+	return s.Account.Move(ctx, tx, id, to, from)
 }
 
 func foundTherapist(row directorydb.Therapist, err error) (Therapist, error) {
@@ -113,8 +129,9 @@ func (s *Service) EachListable(ctx context.Context, visit func([]Public) error) 
 }
 
 // ListableAmong returns those of the ids that may be listed today.
-func (s *Service) ListableAmong(ctx context.Context, ids []string) ([]Public, error) {
-	rows, err := s.q.ListableByIDs(ctx, s.DB.Read(), directorydb.ListableByIDsParams{Ids: store.List(ids), TodayOn: s.today()})
+func (s *Service) ListableAmong(ctx context.Context, among []string) ([]Public, error) {
+	among = slices.DeleteFunc(slices.Clone(among), func(id string) bool { return !ids.Valid(id) })
+	rows, err := s.q.ListableByIDs(ctx, s.DB.Read(), directorydb.ListableByIDsParams{Ids: store.List(among), TodayOn: s.today()})
 	if err != nil {
 		return nil, fmt.Errorf("listable therapists: %w", err)
 	}
@@ -167,20 +184,4 @@ func split(list string) []string {
 		return []string{}
 	}
 	return strings.Split(list, ",")
-}
-
-// LetGo frees the CRP of a deleted account, so that the person may come back, and unlists at once.
-func (s *Service) LetGo(ctx context.Context, tx *store.Tx, id string) error {
-	t, err := foundTherapist(s.q.TherapistByID(ctx, tx, id))
-	if fault.As(err) != nil {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	if _, err := s.q.FreeCRP(ctx, tx, directorydb.FreeCRPParams{AccountID: id, CrpKey: t.CrpKey + "#" + id}); err != nil {
-		return fmt.Errorf("free CRP: %w", err)
-	}
-	s.changed(tx, id)
-	return nil
 }

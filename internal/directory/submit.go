@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"psic/internal/account"
@@ -17,8 +18,22 @@ import (
 
 func (f *Form) trim() {
 	for _, v := range []*string{&f.CRP, &f.Approach, &f.Education, &f.Experience, &f.ExtraEducationInfo, &f.Bank.Bank, &f.Bank.Agency,
-		&f.Bank.Account, &f.Bank.PixKey, &f.HeardFrom, &f.HeardFromOther, &f.AboutMe, &f.Interests} {
+		&f.Bank.Account, &f.Bank.PixKey, &f.HeardFrom, &f.HeardFromOther, &f.AboutMe, &f.Interests, &f.SessionTime, &f.SessionPrice, &f.UF, &f.Gender} {
 		*v = strings.TrimSpace(*v)
+	}
+	f.UF = strings.ToUpper(f.UF)
+}
+
+// keep fills what an edit left out, so that it does not fall back to the defaults of a new registration.
+func (f *Form) keep(old Therapist) {
+	if f.CRP == "" {
+		f.CRP = old.Crp
+	}
+	if f.SessionTime == "" {
+		f.SessionTime = strconv.FormatInt(old.SessionMinutes, 10)
+	}
+	if f.NoticeHours == 0 {
+		f.NoticeHours = old.NoticeHours
 	}
 }
 
@@ -38,7 +53,7 @@ func (s *Service) Submit(ctx context.Context, who actor.Actor, f Form) (account.
 		if err := together(s.Account.CheckPersonal(acc, f.PersonalInput), err); err != nil {
 			return err
 		}
-		if err := s.Account.Move(ctx, tx, who.ID, DataProvided, account.EmailConfirmed); err != nil {
+		if err := s.Move(ctx, tx, who.ID, account.EmailConfirmed, DataProvided); err != nil {
 			return err
 		}
 		if err := s.Account.SavePersonal(ctx, tx, acc, f.PersonalInput); err != nil {
@@ -77,7 +92,7 @@ func (s *Service) insert(ctx context.Context, tx *store.Tx, id string, f Form, p
 		AccountID: id, Crp: p.CRP.String(), CrpKey: p.CRP.Key(), Approach: f.Approach, Education: f.Education, Experience: f.Experience,
 		ExtraEducation: join(f.ExtraEducation), ExtraEducationInfo: f.ExtraEducationInfo, Equipment: join(f.Equipment),
 		HeardFrom: f.HeardFrom, HeardFromOther: f.HeardFromOther, AboutMe: f.AboutMe, Interests: f.Interests,
-		Uf: strings.ToUpper(f.UF), PublicGender: f.publicGender(), EnterpriseSessions: f.EnterpriseSessions, SessionMinutes: p.Minutes,
+		Uf: f.UF, PublicGender: f.publicGender(), EnterpriseSessions: f.EnterpriseSessions, SessionMinutes: p.Minutes,
 		PriceCents: p.Price, NoticeHours: p.Notice, Bank: bank, SubmittedAt: at.Of(s.Clock.Now())})
 	if store.IsUnique(err, "therapist", "crp_key") {
 		return ErrCRPTaken
@@ -120,9 +135,7 @@ func (s *Service) Update(ctx context.Context, id string, f Form) error {
 		if err != nil {
 			return err
 		}
-		if f.CRP == "" {
-			f.CRP = old.Crp
-		}
+		f.keep(old)
 		p, err := f.check(true, bank)
 		if err := together(s.Account.CheckPersonal(acc, f.PersonalInput), err); err != nil {
 			return err
@@ -152,7 +165,7 @@ func (s *Service) update(ctx context.Context, tx *store.Tx, old Therapist, oldBa
 	_, err = s.q.UpdateTherapist(ctx, tx, directorydb.UpdateTherapistParams{
 		AccountID: old.AccountID, Crp: p.CRP.String(), CrpKey: p.CRP.Key(), Approach: f.Approach, Education: f.Education, Experience: f.Experience,
 		ExtraEducation: join(f.ExtraEducation), ExtraEducationInfo: f.ExtraEducationInfo, Equipment: join(f.Equipment),
-		AboutMe: f.AboutMe, Interests: f.Interests, Uf: strings.ToUpper(f.UF), PublicGender: f.publicGender(),
+		AboutMe: f.AboutMe, Interests: f.Interests, Uf: f.UF, PublicGender: f.publicGender(),
 		EnterpriseSessions: f.EnterpriseSessions, SessionMinutes: p.Minutes, PriceCents: p.Price, NoticeHours: p.Notice, Bank: bank,
 		BankChangedAt: changedAt, SubmittedAt: old.SubmittedAt, UpdatedAt: now})
 	if store.IsUnique(err, "therapist", "crp_key") {

@@ -28,7 +28,8 @@ type Index struct {
 	view    atomic.Pointer[snapshot]
 	writing sync.Mutex
 	mu      sync.Mutex
-	dirty   map[string]bool
+	dirty   map[string]bool // to be read again
+	reading map[string]bool // being read: not dirty any more, and not yet in view
 	wake    chan struct{}
 	stop    func()
 }
@@ -52,15 +53,16 @@ const (
 	tickEvery    = 500 * time.Millisecond
 )
 
-// Open builds the index and listens for changes of every replica.
+// Open listens for changes of every replica and builds the index. In this order: a change in between is
+// heard, where the other order would lose it.
 func (x *Index) Open(ctx context.Context) error {
 	x.dirty, x.wake = map[string]bool{}, make(chan struct{}, 1)
-	if err := x.Rebuild(ctx); err != nil {
+	stop, err := x.Bus.Subscribe(subject, func(_ string, id []byte) { x.mark(string(id)) })
+	if err != nil {
 		return err
 	}
-	stop, err := x.Bus.Subscribe(subject, func(_ string, id []byte) { x.mark(string(id)) })
 	x.stop = stop
-	return err
+	return x.Rebuild(ctx)
 }
 
 // Close stops listening.
@@ -116,7 +118,8 @@ func (x *Index) Run(ctx context.Context) {
 func (x *Index) Rebuild(ctx context.Context) error {
 	x.writing.Lock()
 	defer x.writing.Unlock()
-	x.taken() // what was marked before is read now
+	ids := x.take() // what was marked before is read now
+	defer x.settled()
 	byID := map[string]*card{}
 	err := x.Directory.EachListable(ctx, func(page []directory.Public) error {
 		cards, err := x.load(ctx, page)
@@ -126,6 +129,7 @@ func (x *Index) Rebuild(ctx context.Context) error {
 		return err
 	})
 	if err != nil {
+		x.markAll(ids)
 		return fmt.Errorf("build directory: %w", err)
 	}
 	x.view.Store(x.compose(byID))
@@ -133,13 +137,13 @@ func (x *Index) Rebuild(ctx context.Context) error {
 }
 
 func (x *Index) load(ctx context.Context, page []directory.Public) ([]*card, error) {
-	notice := make(map[string]time.Duration, len(page))
+	terms := make(map[string]agenda.Terms, len(page))
 	for _, p := range page {
-		notice[p.AccountID] = time.Duration(p.NoticeHours) * time.Hour
+		terms[p.AccountID] = agenda.Terms{Notice: time.Duration(p.NoticeHours) * time.Hour, Companies: p.EnterpriseSessions}
 	}
 	now := x.Clock.Now()
 	today := at.DateOf(now, at.SaoPaulo)
-	books, err := x.Agenda.Books(ctx, notice, today, today.AddDays(agenda.Horizon))
+	books, err := x.Agenda.Books(ctx, terms, today, today.AddDays(agenda.Horizon))
 	if err != nil {
 		return nil, err
 	}
@@ -150,15 +154,18 @@ func (x *Index) load(ctx context.Context, page []directory.Public) ([]*card, err
 	return out, nil
 }
 
-func (x *Index) taken() []string {
+// take moves what is dirty to reading; settled ends that, once the view holds it or it is dirty again.
+func (x *Index) take() []string {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	ids := make([]string, 0, len(x.dirty))
-	for id := range x.dirty {
-		ids = append(ids, id)
-	}
-	x.dirty = map[string]bool{}
-	return ids
+	x.reading, x.dirty = x.dirty, map[string]bool{}
+	return slices.Collect(maps.Keys(x.reading))
+}
+
+func (x *Index) settled() {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.reading = nil
 }
 
 // Refresh reads the therapists that changed or whose next hour has passed. A new day moves the horizon and
@@ -171,7 +178,8 @@ func (x *Index) Refresh(ctx context.Context) error {
 	x.writing.Lock()
 	defer x.writing.Unlock()
 	old := x.view.Load()
-	ids := append(x.taken(), old.passed(now)...)
+	ids := append(x.take(), old.passed(now)...)
+	defer x.settled()
 	if len(ids) == 0 {
 		return nil
 	}
@@ -262,7 +270,7 @@ func (s *snapshot) expire() {
 // settle makes sure that a change of this therapist, made through this replica, is seen by who asks next.
 func (x *Index) settle(ctx context.Context, id string) error {
 	x.mu.Lock()
-	waiting := x.dirty[id]
+	waiting := x.dirty[id] || x.reading[id]
 	x.mu.Unlock()
 	if !waiting {
 		return nil

@@ -4,12 +4,14 @@ package subscription
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"psic/internal/account"
 	"psic/internal/directory"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
+	"psic/internal/kernel/ids"
 	"psic/internal/platform/clock"
 	"psic/internal/platform/store"
 	"psic/internal/subscription/subscriptiondb"
@@ -42,6 +44,8 @@ type Service struct {
 	DB      *store.DB
 	Clock   *clock.Clock
 	Account *account.Service
+	// Directory knows the lifecycle of a registration.
+	Directory *directory.Service
 	// Changed tells the directory that the right to be listed may be other now.
 	Changed func(therapistID string)
 
@@ -88,7 +92,7 @@ func (s *Service) Choose(ctx context.Context, therapistID, plan string) (Plan, e
 		if p.Type == Free {
 			to, status = account.Complete, OK
 		}
-		if err := s.Account.Move(ctx, tx, therapistID, to, directory.PendingPlan); err != nil {
+		if err := s.Directory.Move(ctx, tx, therapistID, directory.PendingPlan, to); err != nil {
 			return err
 		}
 		err := s.q.SaveSubscription(ctx, tx, subscriptiondb.SaveSubscriptionParams{TherapistID: therapistID, PlanID: p.ID, Status: status, NowAt: at.Of(s.Clock.Now())})
@@ -104,9 +108,15 @@ func (s *Service) Choose(ctx context.Context, therapistID, plan string) (Plan, e
 
 func (s *Service) find(ctx context.Context, plan string) (Plan, error) {
 	plan = strings.TrimSpace(plan)
-	row, err := s.q.PlanByID(ctx, s.DB.Read(), plan)
-	if store.None(err) {
-		row, err = s.q.ActivePlanOfType(ctx, s.DB.Read(), strings.ToUpper(plan))
+	var row subscriptiondb.Plan
+	var err error
+	switch kind := strings.ToUpper(plan); {
+	case ids.Valid(plan):
+		row, err = s.q.PlanByID(ctx, s.DB.Read(), plan)
+	case slices.Contains(Types, kind):
+		row, err = s.q.ActivePlanOfType(ctx, s.DB.Read(), kind)
+	default:
+		return Plan{}, ErrPlan
 	}
 	if store.None(err) || err == nil && !row.Active {
 		return Plan{}, ErrPlan

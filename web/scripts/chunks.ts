@@ -4,7 +4,7 @@ interface ModuleInfo {
 type GetModuleInfo = (id: string) => ModuleInfo | null;
 type Namer = (id: string, context: { getModuleInfo: GetModuleInfo }) => string | null;
 
-/** Our modules that the entry imports at once; a package's index would name all it has, used or not. */
+/** Our modules that a start imports at once; a package's index would name all it has, used or not. */
 function closure(id: string, info: GetModuleInfo, seen: Set<string>): Set<string> {
   if (seen.has(id) || id.includes("node_modules")) return seen;
   seen.add(id);
@@ -14,11 +14,11 @@ function closure(id: string, info: GetModuleInfo, seen: Set<string>): Set<string
 
 /** One chunk for what every page needs. Left alone, the bundler cuts it into some twenty tiny files. */
 function shellNamer(root: string): Namer {
-  const entry = `${root}/src/app/main.tsx`;
+  const start = `${root}/src/app/start.tsx`;
   let everyPage: Set<string> | null = null;
   return (id, context) => {
-    everyPage ??= closure(entry, (module) => context.getModuleInfo(module), new Set());
-    return id !== entry && everyPage.has(id) ? "shell" : null;
+    everyPage ??= closure(start, (module) => context.getModuleInfo(module), new Set());
+    return everyPage.has(id) ? "shell" : null;
   };
 }
 
@@ -27,6 +27,8 @@ function shellNamer(root: string): Namer {
  * the order decides: what is at the bottom is claimed first.
  */
 export const chunkGroups = (root: string) => [
+  // The bundler's loader of lazy chunks, which the tiny entry needs without the rest.
+  { name: "loader", test: /vite[\\/](preload-helper|modulepreload-polyfill)/, priority: 50 },
   { name: "react", test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store)[\\/]/, priority: 40 },
   {
     name: "router",

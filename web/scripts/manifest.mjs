@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 export const DIST = "dist";
-const ENTRY = "index.html";
+const ENTRIES = ["index.html", "src/app/start.tsx"];
 
 export const manifest = () => JSON.parse(readFileSync(`${DIST}/.vite/manifest.json`, "utf8"));
 
@@ -24,7 +24,12 @@ export function filesOf(chunks, keys) {
   return { js: [...js], css: [...css] };
 }
 
-export const entryFiles = (chunks) => filesOf(chunks, closure(chunks, ENTRY));
+/** What every page loads. */
+export function entryFiles(chunks) {
+  const keys = new Set();
+  for (const entry of ENTRIES) closure(chunks, entry, keys);
+  return filesOf(chunks, keys);
+}
 
 /** Path of each row to its page's source file, read from the table itself: each row names its import. */
 export function pageSources() {

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
-import { DIST, manifest, pageFiles } from "./manifest.mjs";
+import { DIST, entryFiles, manifest, pageFiles } from "./manifest.mjs";
 
 const OUT = "node_modules/.psic-ssr";
 
@@ -27,9 +27,15 @@ function refuseInline(path, html) {
   if (found) throw new Error(`${path}: prerendered markup holds "${found[0].trim()}"`);
 }
 
+/**
+ * Before the application runs, a browser would send a form by GET: a password in the address bar.
+ * The method "dialog" outside a dialog sends nothing.
+ */
+const hold = (html) => html.replaceAll("<form ", '<form method="dialog" ');
+
 async function prerender(row) {
   if (!row.prerender) return null;
-  const html = await render(row.path);
+  const html = hold(await render(row.path));
   refuseInline(row.path, html);
   const file = `prerender/${row.path === "/" ? "index" : row.path.slice(1).replaceAll("/", "-")}.html`;
   writeFileSync(`${DIST}/${file}`, html);
@@ -40,6 +46,7 @@ mkdirSync(`${DIST}/prerender`, { recursive: true });
 const pages = [];
 for (const row of rows) {
   const { js, css } = row.load ? pageFiles(chunks, row.path) : { js: [], css: [] };
+  const html = await prerender(row);
   const open = row.access === "public";
   pages.push({
     path: row.path,
@@ -48,9 +55,10 @@ for (const row of rows) {
     // The server answers 404 to what is not listed here, so pages behind a login are listed too.
     public: open,
     index: open && (row.index ?? true),
-    html: await prerender(row),
+    html,
     css,
-    preload: js,
+    // A prerendered page paints before its scripts are fetched; the others need them at once.
+    preload: html || !row.load ? [] : [...entryFiles(chunks).js, ...js],
   });
 }
 writeFileSync(`${DIST}/routes.json`, `${JSON.stringify(pages, null, 1)}\n`);

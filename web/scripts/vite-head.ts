@@ -1,10 +1,25 @@
-import type { Plugin } from "vite";
+import type { Plugin, Rolldown } from "vite";
 
-const FONT = /\.woff2$/;
+type Bundle = Rolldown.OutputBundle;
+
+/** The style files of a chunk and of what it imports at once. */
+function stylesOf(bundle: Bundle, file: string, seen = new Set<string>()): string[] {
+  const chunk = bundle[file];
+  if (seen.has(file) || chunk?.type !== "chunk") return [];
+  seen.add(file);
+  const own = [...(chunk.viteMetadata?.importedCss ?? [])];
+  return [...chunk.imports.flatMap((next) => stylesOf(bundle, next, seen)), ...own];
+}
+
+function startStyles(bundle: Bundle): string[] {
+  const chunks = Object.values(bundle);
+  const start = chunks.find((c) => c.type === "chunk" && c.facadeModuleId?.endsWith("/src/app/start.tsx"));
+  return start ? [...new Set(stylesOf(bundle, start.fileName))] : [];
+}
 
 /**
- * Orders the head for a page whose markup is already there: fonts early, scripts late and after the
- * styles, and the server's own lines last, so that a page's styles win over the kit's.
+ * The head of every page: fonts and the common styles at once, so that prerendered markup looks right
+ * before any script runs; the server's own lines last, so that a page's styles win over the kit's.
  */
 export function head(): Plugin {
   return {
@@ -12,16 +27,13 @@ export function head(): Plugin {
     apply: "build",
     transformIndexHtml: {
       order: "post",
-      handler(html, { bundle }) {
-        const fonts = Object.keys(bundle ?? {}).filter((file) => FONT.test(file));
-        const preloads = fonts.map(
-          (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`,
-        );
-        return html
-          .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
-          .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
-          .replace("<!--head-->", preloads.join("\n    "))
-          .replace("</head>", "  <!--head-->\n  </head>");
+      handler(html, { bundle = {} }) {
+        const fonts = Object.keys(bundle).filter((file) => file.endsWith(".woff2"));
+        const lines = [
+          ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`),
+          ...startStyles(bundle).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+        ];
+        return html.replace("<!--head-->", lines.join("\n    ")).replace("</head>", "  <!--head-->\n  </head>");
       },
     },
   };

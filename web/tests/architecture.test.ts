@@ -68,6 +68,9 @@ function reach(page: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
+/** Pages of the therapist area that a screen must name already; each leaves this list when it arrives. */
+const AWAITED = ["/dados-pessoais-psicologo"];
+
 describe("the route table", () => {
   const table = walk("src/app/routes").map(text).join("\n");
   const pages = new Map(
@@ -109,10 +112,11 @@ describe("the route table", () => {
     const dead = sources.flatMap((file) =>
       [...text(file).matchAll(/<(?:Link|ButtonLink)\b[^>]*?\sto="(\/[^"]*)"/g)]
         .map((match) => match[1]?.split(/[?#]/)[0] ?? "")
-        .filter((to) => !hasPage(to) && !asked.has(to))
+        .filter((to) => !hasPage(to) && !asked.has(to) && !AWAITED.includes(to))
         .map((to) => `${file}: ${to}`),
     );
     expect(dead).toEqual([]);
+    expect(AWAITED.filter(hasPage)).toEqual([]);
   });
 });
 

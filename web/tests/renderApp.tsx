@@ -1,7 +1,7 @@
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
 import { vi } from "vitest";
-import type { UserInfo } from "~/api/client";
+import type { UserInfo } from "~/api/user";
 import { loadUser } from "~/app/currentUser";
 import { connectProblems } from "~/app/problems";
 import { makeRouter } from "~/app/router";
@@ -38,13 +38,16 @@ export const person = (type: string, over: Partial<UserInfo> = {}): UserInfo => 
   ...over,
 });
 
+/** The API takes every path with and without its last slash. */
+const withoutSlash = (key: string): string => key.replace(/\/$/, "");
+
 /** Replaces the network by a table of answers and records each request. */
 export function fakeServer(answers: Answers): Request[] {
   const seen: Request[] = [];
   vi.stubGlobal("fetch", async (request: Request) => {
     seen.push(request);
-    const key = `${request.method} ${new URL(request.url).pathname}`;
-    const answer = answers[key];
+    const key = withoutSlash(`${request.method} ${new URL(request.url).pathname}`);
+    const answer = Object.entries(answers).find(([name]) => withoutSlash(name) === key)?.[1];
     return answer ? answer(request) : json({ status: 404, code: "not_found", description: "Não encontrado." }, 404);
   });
   return seen;

@@ -99,6 +99,33 @@ func (q *Queries) BlocksOfAll(ctx context.Context, db DBTX, arg BlocksOfAllParam
 	return items, nil
 }
 
+const bumpAgenda = `-- name: BumpAgenda :one
+UPDATE agenda SET version = version + 1 WHERE therapist_id = $1 RETURNING version
+`
+
+func (q *Queries) BumpAgenda(ctx context.Context, db DBTX, therapistID string) (int64, error) {
+	row := db.QueryRowContext(ctx, bumpAgenda, therapistID)
+	var version int64
+	err := row.Scan(&version)
+	return version, err
+}
+
+const countBlocks = `-- name: CountBlocks :one
+SELECT count(*) FROM day_block WHERE therapist_id = $1 AND last_on >= $2
+`
+
+type CountBlocksParams struct {
+	TherapistID string
+	FromOn      at.Date
+}
+
+func (q *Queries) CountBlocks(ctx context.Context, db DBTX, arg CountBlocksParams) (int64, error) {
+	row := db.QueryRowContext(ctx, countBlocks, arg.TherapistID, arg.FromOn)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const dropBlock = `-- name: DropBlock :execrows
 DELETE FROM day_block WHERE id = $1 AND therapist_id = $2
 `
@@ -117,17 +144,24 @@ func (q *Queries) DropBlock(ctx context.Context, db DBTX, arg DropBlockParams) (
 }
 
 const dropEntries = `-- name: DropEntries :exec
-DELETE FROM schedule_entry WHERE therapist_id = $1 AND (scheduled_on IS NULL OR (scheduled_on >= $2 AND scheduled_on <= $3))
+DELETE FROM schedule_entry WHERE therapist_id = $1
+  AND (scheduled_on IS NULL OR scheduled_on < $2 OR (scheduled_on >= $3 AND scheduled_on <= $4))
 `
 
 type DropEntriesParams struct {
 	TherapistID string
+	TodayOn     at.Date
 	FirstOn     at.Date
 	LastOn      at.Date
 }
 
 func (q *Queries) DropEntries(ctx context.Context, db DBTX, arg DropEntriesParams) error {
-	_, err := db.ExecContext(ctx, dropEntries, arg.TherapistID, arg.FirstOn, arg.LastOn)
+	_, err := db.ExecContext(ctx, dropEntries,
+		arg.TherapistID,
+		arg.TodayOn,
+		arg.FirstOn,
+		arg.LastOn,
+	)
 	return err
 }
 
@@ -263,7 +297,7 @@ func (q *Queries) OpenAgenda(ctx context.Context, db DBTX, therapistID string) e
 }
 
 const touchAgenda = `-- name: TouchAgenda :one
-UPDATE agenda SET version = version + 1 WHERE therapist_id = $1 RETURNING version
+UPDATE agenda SET version = version WHERE therapist_id = $1 RETURNING version
 `
 
 func (q *Queries) TouchAgenda(ctx context.Context, db DBTX, therapistID string) (int64, error) {

@@ -61,19 +61,18 @@ func (q *Queries) CompanyByID(ctx context.Context, db DBTX, id string) (Company,
 
 const countSeats = `-- name: CountSeats :one
 SELECT count(*) FROM account
-WHERE company_id = $1 AND role = 'ENTERPRISE' AND active AND deleted_at IS NULL AND email <> $2
-  AND (confirmed_at IS NOT NULL OR invited_at > $3)
+WHERE company_id = $1 AND role = 'ENTERPRISE' AND active AND deleted_at IS NULL
+  AND (confirmed_at IS NOT NULL OR invited_at > $2)
 `
 
 type CountSeatsParams struct {
 	CompanyID   *string
-	Email       string
 	HeldSinceAt at.Time
 }
 
-// The asker's own address does not count: who asks again keeps the seat they have.
+// The asker's own seat counts too: were it left out, a full company would answer differently to who has an account.
 func (q *Queries) CountSeats(ctx context.Context, db DBTX, arg CountSeatsParams) (int64, error) {
-	row := db.QueryRowContext(ctx, countSeats, arg.CompanyID, arg.Email, arg.HeldSinceAt)
+	row := db.QueryRowContext(ctx, countSeats, arg.CompanyID, arg.HeldSinceAt)
 	var count int64
 	err := row.Scan(&count)
 	return count, err

@@ -45,7 +45,7 @@ var crpShape = regexp.MustCompile(`^(\d{2})/(\d{1,10})$`)
 func ParseCRP(s string) (CRP, bool) {
 	bare := strings.NewReplacer(" ", "", ".", "").Replace(upper(s))
 	m := crpShape.FindStringSubmatch(strings.TrimPrefix(bare, "CRP"))
-	if m == nil {
+	if m == nil || strings.Trim(m[2], "0") == "" {
 		return CRP{}, false
 	}
 	return CRP{m[1], m[2]}, true

@@ -5,6 +5,7 @@ package accesslog
 import (
 	"context"
 	"log/slog"
+	"sync"
 	"time"
 
 	"psic/internal/kernel/at"
@@ -34,6 +35,9 @@ type Log struct {
 	Out   *slog.Logger
 	q     accesslogdb.Queries
 	queue chan Entry
+
+	mu      sync.Mutex
+	pending []Entry // taken from the queue and not written yet
 }
 
 const (
@@ -64,22 +68,28 @@ func (l *Log) Run(ctx context.Context) {
 			l.Flush(context.WithoutCancel(ctx))
 			return
 		case <-ticker.C:
-			l.Flush(ctx)
+			l.Flush(context.WithoutCancel(ctx)) // a stop does not interrupt a write
 		}
 	}
 }
 
-// Flush writes what is queued now.
+// Flush writes what is queued now. A batch that could not be written stays for the next time: the law asks
+// for these entries, and a database that restarts is no reason to lose them.
 func (l *Log) Flush(ctx context.Context) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	for {
-		entries := l.take()
-		if len(entries) == 0 {
+		if len(l.pending) == 0 {
+			l.pending = l.take()
+		}
+		if len(l.pending) == 0 {
 			return
 		}
-		if err := l.DB.InTx(ctx, func(tx *store.Tx) error { return l.write(ctx, tx, entries) }); err != nil {
-			l.Out.Error("access log: write", "entries", len(entries), "err", err)
+		if err := l.DB.InTx(ctx, func(tx *store.Tx) error { return l.write(ctx, tx, l.pending) }); err != nil {
+			l.Out.Error("access log: write", "entries", len(l.pending), "err", err)
 			return
 		}
+		l.pending = nil
 	}
 }
 
@@ -115,7 +125,7 @@ type Retention struct{}
 func (Retention) Kind() string { return "accesslog.retention" }
 
 func (l *Log) Expire(ctx context.Context, _ Retention) error {
-	before := l.Clock.Now().In(at.SaoPaulo).AddDate(0, -keepMonths, 0)
+	before := at.MonthsBefore(l.Clock.Now(), keepMonths)
 	return l.DB.InTx(ctx, func(tx *store.Tx) error {
 		n, err := l.q.DropAccessBefore(ctx, tx, at.Of(before))
 		if err == nil {

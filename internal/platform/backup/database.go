@@ -30,10 +30,33 @@ func openDatabase(ctx context.Context, url string) (database, error) {
 	if path, ok := strings.CutPrefix(url, "sqlite://"); ok {
 		return &sqliteDB{path: path}, nil
 	}
-	if strings.HasPrefix(url, "postgres://") || strings.HasPrefix(url, "postgresql://") {
+	if isPostgres(url) {
 		return openPostgres(ctx, url)
 	}
-	return nil, errors.New("backup: the database URL must begin with sqlite:// or postgres://")
+	return nil, errURL
+}
+
+var errURL = errors.New("backup: the database URL must begin with sqlite:// or postgres:// and parse")
+
+func isPostgres(url string) bool {
+	return strings.HasPrefix(url, "postgres://") || strings.HasPrefix(url, "postgresql://")
+}
+
+// Peek connects to look: it makes no file and migrates nothing. The error is fs.ErrNotExist where there
+// is no SQLite file yet.
+func Peek(url string) (*sql.DB, store.Engine, error) {
+	if path, ok := strings.CutPrefix(url, "sqlite://"); ok {
+		db, err := openSQLite(path)
+		return db, store.SQLite, err
+	}
+	if !isPostgres(url) {
+		return nil, "", errURL
+	}
+	db, err := sql.Open("pgx", url)
+	if err != nil {
+		return nil, "", errURL // the error would echo the password
+	}
+	return db, store.Postgres, nil
 }
 
 // schemaVersion reads what goose recorded, in SQL that both engines understand.

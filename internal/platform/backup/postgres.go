@@ -26,9 +26,9 @@ type postgresDB struct {
 const connectTimeout = 10 * time.Second
 
 func openPostgres(ctx context.Context, rawURL string) (*postgresDB, error) {
-	db, err := sql.Open("pgx", rawURL)
+	db, _, err := Peek(rawURL)
 	if err != nil {
-		return nil, errors.New("backup: the PostgreSQL URL does not parse") // the error would echo the password
+		return nil, err
 	}
 	ask, cancel := context.WithTimeout(ctx, connectTimeout)
 	defer cancel()
@@ -100,7 +100,7 @@ var ours = []string{"default_query_exec_mode", "statement_cache_capacity", "desc
 func libpqURL(rawURL string) (address, password string, err error) {
 	u, err := url.Parse(rawURL)
 	if err != nil {
-		return "", "", errors.New("backup: the PostgreSQL URL does not parse")
+		return "", "", errURL
 	}
 	q := u.Query()
 	if u.User != nil {

@@ -15,6 +15,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"psic/internal/kernel/at"
+	"psic/internal/platform/config"
 	"psic/internal/platform/crypt"
 	"psic/internal/platform/store"
 	"psic/internal/testkit"
@@ -198,6 +199,19 @@ func TestAnArchiveHoldsNoKeysAndShowsNothing(t *testing.T) {
 	leftovers, err := os.ReadDir(filepath.Dir(path))
 	if err != nil || len(leftovers) != 1 {
 		t.Errorf("left behind: %v, %v", leftovers, err)
+	}
+}
+
+func TestAnOddPathIsAPath(t *testing.T) {
+	odd := filepath.Join(t.TempDir(), "a b?mode=memory#c%20d")
+	k := testkit.New(t, store.SQLite, func(c *config.Config) { c.DatabaseURL = "sqlite://" + filepath.Join(odd, "psic.db") })
+	path := filepath.Join(t.TempDir(), "psic.backup")
+	if made, err := Write(t.Context(), optionsOf(k), path, k.Clock.Now()); err != nil || made.Schema != KnownSchema(store.SQLite) {
+		t.Fatalf("%+v, %v", made, err)
+	}
+	target := Options{DatabaseURL: "sqlite://" + filepath.Join(odd, "other", "psic.db"), DataDir: t.TempDir(), Passphrase: passphrase}
+	if _, err := Restore(t.Context(), target, path); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -95,7 +95,7 @@ func (c Config) Problems() []string {
 		}
 	}
 	base, err := url.Parse(c.BaseURL)
-	refuse(err != nil || base.Host == "", "PSIC_BASE_URL must be an absolute address such as https://psic.com.br")
+	refuse(err != nil || base.Host == "" || base.Scheme != "http" && base.Scheme != "https", "PSIC_BASE_URL must be an absolute address such as https://psic.com.br")
 	refuse(c.Env != "development" && c.Env != "production", "PSIC_ENV must be development or production")
 	refuse(c.Payment != "sandbox" && c.Payment != "pagbank", "PSIC_PAYMENT must be sandbox or pagbank")
 	refuse(c.DiscountPercent < 0 || c.DiscountPercent > 100, "PSIC_DISCOUNT_PERCENT must be from 0 to 100")

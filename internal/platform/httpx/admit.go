@@ -3,8 +3,11 @@ package httpx
 import (
 	"context"
 	"math"
+	"net/url"
+	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -50,6 +53,10 @@ func ErrTooMany(wait time.Duration) *fault.Error {
 func (a *API) admit(c huma.Context, next func(huma.Context)) {
 	op, _ := c.Operation().Metadata["op"].(Op)
 	ctx := c.Context()
+	if !legible(c.URL()) {
+		a.refuse(c, op, errIllegible)
+		return
+	}
 	who, err := a.enter(ctx, c, op)
 	if err != nil {
 		a.refuse(c, op, err)
@@ -60,6 +67,24 @@ func (a *API) admit(c huma.Context, next func(huma.Context)) {
 	}
 	next(huma.WithContext(c, actor.With(ctx, who)))
 }
+
+var errIllegible = fault.New(fault.BadRequest, general[400].Code, general[400].Message)
+
+// legible refuses addresses with broken UTF-8 or the zero character: PostgreSQL would refuse them later,
+// which would look like a failure of ours.
+func legible(u url.URL) bool {
+	if broken(u.Path) {
+		return false
+	}
+	for _, values := range u.Query() {
+		if slices.ContainsFunc(values, broken) {
+			return false
+		}
+	}
+	return true
+}
+
+func broken(s string) bool { return !utf8.ValidString(s) || strings.ContainsRune(s, 0) }
 
 func (a *API) enter(ctx context.Context, c huma.Context, op Op) (actor.Actor, error) {
 	limits := append(append([]Limit{}, everyone...), op.Limits...)
@@ -88,7 +113,7 @@ func (a *API) enter(ctx context.Context, c huma.Context, op Op) (actor.Actor, er
 // identify accepts the token bare and as Bearer. A public operation treats a dead token as none,
 // so that an old token in somebody's browser never locks them out of the site.
 func (a *API) identify(ctx context.Context, header string, public bool) (actor.Actor, error) {
-	token := strings.TrimSpace(strings.TrimPrefix(header, "Bearer "))
+	token := bare(header)
 	if token == "" || a.Authenticate == nil {
 		return actor.Actor{}, nil
 	}
@@ -97,6 +122,14 @@ func (a *API) identify(ctx context.Context, header string, public bool) (actor.A
 		return actor.Actor{}, nil
 	}
 	return who, err
+}
+
+func bare(header string) string {
+	const scheme = "bearer "
+	if len(header) >= len(scheme) && strings.EqualFold(header[:len(scheme)], scheme) {
+		header = header[len(scheme):]
+	}
+	return strings.TrimSpace(header)
 }
 
 func (a *API) take(ctx context.Context, limits []Limit, by By, key string) error {

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"reflect"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
@@ -47,7 +48,12 @@ type Op struct {
 	Responses map[string]*huma.Response
 }
 
-const usualBody = 256 << 10
+const (
+	usualBody = 256 << 10
+	// readBody is as long as the server itself waits; the library's five seconds are too short for a picture
+	// over a phone's connection.
+	readBody = 15 * time.Second
+)
 
 // Body is an input or output whose fields are the JSON body's own.
 type Body[T any] struct{ Body T }
@@ -99,7 +105,7 @@ func (a *API) Explain(ctx context.Context, operation string, err error) error {
 func (op Op) huma() huma.Operation {
 	h := huma.Operation{
 		OperationID: op.ID, Method: op.Method, Path: op.Path, Summary: op.Summary, Tags: []string{op.Tag},
-		DefaultStatus: op.Status, MaxBodyBytes: op.MaxBody, Responses: op.Responses,
+		DefaultStatus: op.Status, MaxBodyBytes: op.MaxBody, BodyReadTimeout: readBody, Responses: op.Responses,
 		Metadata:   map[string]any{"op": op},
 		Extensions: map[string]any{"x-access": op.Access},
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -13,8 +14,9 @@ const maxDepth = 32
 
 var errJSON = errors.New("httpx: JSON refused")
 
-// strictJSON refuses what different readers understand differently: a key given twice, endless depth,
-// a second document behind the first.
+// strictJSON refuses what different readers understand differently: a key given twice (in any letter case,
+// because Go reads both), endless depth, a second document behind the first, and the zero character, which
+// PostgreSQL cannot store.
 var strictJSON = huma.Format{
 	Marshal: func(w io.Writer, v any) error {
 		enc := json.NewEncoder(w)
@@ -42,12 +44,15 @@ func checkJSON(data []byte) error {
 }
 
 func checkValue(dec *json.Decoder, depth int) error {
-	if depth > maxDepth {
-		return errJSON
-	}
 	token, err := dec.Token()
 	if err != nil {
 		return err
+	}
+	if _, opens := token.(json.Delim); opens && depth == maxDepth {
+		return errJSON
+	}
+	if text, ok := token.(string); ok && broken(text) {
+		return errJSON
 	}
 	switch token {
 	case json.Delim('{'):
@@ -72,7 +77,7 @@ func checkObject(dec *json.Decoder, depth int) error {
 			return err
 		}
 		name, ok := key.(string)
-		if !ok || seen[name] {
+		if name = folded(name); !ok || seen[name] || broken(name) {
 			return errJSON
 		}
 		seen[name] = true
@@ -83,3 +88,6 @@ func checkObject(dec *json.Decoder, depth int) error {
 	_, err := dec.Token()
 	return err
 }
+
+// folded is equal for the keys that encoding/json takes for the same field, such as K and the Kelvin sign.
+func folded(key string) string { return strings.ToLower(strings.ToUpper(key)) }

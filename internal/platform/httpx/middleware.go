@@ -25,6 +25,8 @@ type Meta struct {
 	AccountID string // filled when the token is known
 }
 
+const requestIDHeader = "X-Request-Id"
+
 type metaKey struct{}
 
 // MetaFrom returns the request's meta, or an empty one outside a request.
@@ -41,12 +43,13 @@ func WithMeta(ctx context.Context, m *Meta) context.Context {
 }
 
 // Identify gives the request an id and finds its address. X-Forwarded-For is believed only from a
-// configured proxy, and only its last entry, which that proxy wrote.
+// configured proxy, and only its last entry in its last line, which that proxy wrote: some append to the
+// line that the client sent, others add one of their own.
 func Identify(proxies []string) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			m := &Meta{RequestID: ids.New(), IP: clientIP(r, proxies), Agent: r.UserAgent()}
-			w.Header().Set("X-Request-Id", m.RequestID)
+			w.Header().Set(requestIDHeader, m.RequestID)
 			next.ServeHTTP(w, r.WithContext(WithMeta(r.Context(), m)))
 		})
 	}
@@ -60,12 +63,16 @@ func clientIP(r *http.Request, proxies []string) string {
 	if !slices.Contains(proxies, host) {
 		return host
 	}
-	hops := strings.Split(r.Header.Get("X-Forwarded-For"), ",")
-	last := strings.TrimSpace(hops[len(hops)-1])
-	if _, err := netip.ParseAddr(last); err != nil {
+	lines := r.Header.Values("X-Forwarded-For")
+	if len(lines) == 0 {
 		return host
 	}
-	return last
+	hops := strings.Split(lines[len(lines)-1], ",")
+	client, err := netip.ParseAddr(strings.TrimSpace(hops[len(hops)-1]))
+	if err != nil {
+		return host
+	}
+	return client.Unmap().WithZone("").String()
 }
 
 const csp = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
@@ -100,8 +107,11 @@ func Recover(log *slog.Logger) func(http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			defer func() {
 				p := recover()
-				if p == nil || p == http.ErrAbortHandler {
+				if p == nil {
 					return
+				}
+				if p == http.ErrAbortHandler {
+					panic(p) // the server cuts the connection, so that half an answer is not taken for a whole one
 				}
 				log.Error("panic", "request", MetaFrom(r.Context()).RequestID, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
 				WriteProblem(w, http.StatusInternalServerError)
@@ -145,9 +155,19 @@ func Observe(report func(Seen)) func(http.Handler) http.Handler {
 			if c := chi.RouteContext(r.Context()); c != nil && c.RoutePattern() != "" {
 				route = c.RoutePattern()
 			}
-			report(Seen{MetaFrom(r.Context()), r.Method, route, rec.status, time.Since(start)})
+			report(Seen{MetaFrom(r.Context()), method(r), route, rec.status, time.Since(start)})
 		})
 	}
+}
+
+var methods = []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions}
+
+// method: a client may invent any word, and each would be a new series of metrics.
+func method(r *http.Request) string {
+	if slices.Contains(methods, r.Method) {
+		return r.Method
+	}
+	return "OTHER"
 }
 
 type recorder struct {

@@ -77,6 +77,9 @@ func generalProblem(status int) *Problem {
 
 // newError is huma's hook. Its own details repeat the rejected value, so only the place is kept.
 func newError(status int, _ string, errs ...error) huma.StatusError {
+	if status == http.StatusInternalServerError {
+		status = http.StatusBadRequest // huma says so when it cannot read the body: broken off, or broken chunks
+	}
 	p := generalProblem(status)
 	for _, err := range errs {
 		if f := fault.As(err); f != nil {
@@ -89,7 +92,7 @@ func newError(status int, _ string, errs ...error) huma.StatusError {
 			p.Fields = append(p.Fields, fault.Field{Name: fieldName(d.Location), Description: detailText(d.Message)})
 		}
 	}
-	if status == http.StatusBadRequest {
+	if status != http.StatusUnprocessableEntity {
 		p.Fields = nil // a body that does not parse has no fields
 	}
 	return p
@@ -120,6 +123,9 @@ func WriteFault(w http.ResponseWriter, f *fault.Error) { write(w, fromFault(f)) 
 func write(w http.ResponseWriter, p *Problem) {
 	for k, v := range p.GetHeaders() {
 		w.Header()[k] = v
+	}
+	if p.Status == http.StatusInternalServerError {
+		p.RequestID = w.Header().Get(requestIDHeader)
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(p.Status)

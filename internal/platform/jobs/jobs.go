@@ -43,9 +43,12 @@ type periodic struct {
 	last  time.Time // the period this replica has already inserted
 }
 
+// attempts last four days with Backoff: a mail server that is down over a long weekend loses no mail.
+const attempts = 120
+
 func New(db *store.DB, c *clock.Clock, log *slog.Logger) *Queue {
 	return &Queue{
-		DB: db, Clock: c, Log: log, Workers: 4, Poll: time.Second, Lease: 2 * time.Minute, MaxAttempts: 20,
+		DB: db, Clock: c, Log: log, Workers: 4, Poll: time.Second, Lease: 2 * time.Minute, MaxAttempts: attempts,
 		handlers: map[string]func(context.Context, []byte) error{}, wake: make(chan struct{}, 1),
 	}
 }
@@ -111,30 +114,28 @@ func (q *Queue) Wake() {
 
 // Run works until ctx ends and then finishes the jobs that it has begun.
 func (q *Queue) Run(ctx context.Context) {
-	work := make(chan jobsdb.Job)
-	var wg sync.WaitGroup
-	for range q.Workers {
-		wg.Go(func() {
-			for j := range work {
-				q.perform(context.WithoutCancel(ctx), j)
-			}
-		})
-	}
-	q.feed(ctx, work)
-	close(work)
-	wg.Wait()
-}
-
-func (q *Queue) feed(ctx context.Context, work chan<- jobsdb.Job) {
 	ticker := time.NewTicker(q.Poll)
 	defer ticker.Stop()
+	idle := make(chan struct{}, q.Workers)
+	for range q.Workers {
+		idle <- struct{}{}
+	}
+	var begun sync.WaitGroup
+	defer begun.Wait()
 	for ctx.Err() == nil {
-		claimed, err := q.round(ctx)
+		free := take(ctx, idle)
+		claimed, err := q.round(ctx, free)
 		if err != nil && ctx.Err() == nil {
 			q.Log.Error("jobs: claim", "err", err)
 		}
+		for range free - len(claimed) {
+			idle <- struct{}{}
+		}
 		for _, j := range claimed {
-			work <- j
+			begun.Go(func() {
+				q.perform(context.WithoutCancel(ctx), j)
+				idle <- struct{}{}
+			})
 		}
 		if len(claimed) > 0 {
 			continue
@@ -147,9 +148,26 @@ func (q *Queue) feed(ctx context.Context, work chan<- jobsdb.Job) {
 	}
 }
 
-func (q *Queue) round(ctx context.Context) ([]jobsdb.Job, error) {
-	if err := q.schedule(ctx); err != nil {
+// take waits for an idle worker and counts how many there are; a job is claimed only when its worker is
+// free, because its lease runs from the claim.
+func take(ctx context.Context, idle <-chan struct{}) (n int) {
+	select {
+	case <-ctx.Done():
+		return 0
+	case <-idle:
+	}
+	for n = 1; ; n++ {
+		select {
+		case <-idle:
+		default:
+			return n
+		}
+	}
+}
+
+func (q *Queue) round(ctx context.Context, most int) ([]jobsdb.Job, error) {
+	if err := q.schedule(ctx); err != nil || most == 0 {
 		return nil, err
 	}
-	return q.claim(ctx)
+	return q.claim(ctx, most)
 }

@@ -3,6 +3,7 @@ package jobs
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"psic/internal/kernel/at"
@@ -38,35 +39,58 @@ func (q *Queue) schedule(ctx context.Context) error {
 
 // claim takes due jobs for a lease. The attempt number is the lock: of two replicas that saw the same row,
 // the second updates nothing.
-func (q *Queue) claim(ctx context.Context) ([]jobsdb.Job, error) {
+func (q *Queue) claim(ctx context.Context, most int) ([]jobsdb.Job, error) {
 	now := q.Clock.Now()
-	due := jobsdb.DueJobsParams{NowAt: at.Of(now), Most: int32(2 * q.Workers)}
+	due := jobsdb.DueJobsParams{NowAt: at.Of(now), Most: int32(most)}
 	if seen, err := q.q.DueJobs(ctx, q.DB.Read(), due); err != nil || len(seen) == 0 {
 		return nil, err
 	}
 	var claimed []jobsdb.Job
-	err := q.DB.InTx(ctx, func(tx *store.Tx) error {
-		claimed = claimed[:0]
-		rows, err := q.q.DueJobs(ctx, tx, due)
-		if err != nil {
-			return err
-		}
-		for _, j := range rows {
-			n, err := q.q.ClaimJob(ctx, tx, jobsdb.ClaimJobParams{ID: j.ID, Attempt: j.Attempt, LeaseUntil: at.Of(now.Add(q.Lease))})
-			if err != nil {
-				return err
-			}
-			if n == 1 {
-				j.Attempt++
-				claimed = append(claimed, j)
-			}
-		}
-		return nil
+	var buried bool
+	err := q.DB.InTx(ctx, func(tx *store.Tx) (err error) {
+		claimed, buried, err = q.claimIn(ctx, tx, due)
+		return err
 	})
 	if err != nil {
 		return nil, err
 	}
+	if buried && len(claimed) == 0 {
+		return q.claim(ctx, most) // others may wait behind
+	}
 	return claimed, nil
+}
+
+func (q *Queue) claimIn(ctx context.Context, tx *store.Tx, due jobsdb.DueJobsParams) (claimed []jobsdb.Job, buried bool, err error) {
+	rows, err := q.q.DueJobs(ctx, tx, due)
+	if err != nil {
+		return nil, false, err
+	}
+	for _, j := range rows {
+		if j.Attempt >= q.MaxAttempts {
+			if err := q.bury(ctx, tx, j, due.NowAt); err != nil {
+				return nil, false, err
+			}
+			buried = true
+			continue
+		}
+		n, err := q.q.ClaimJob(ctx, tx, jobsdb.ClaimJobParams{ID: j.ID, Attempt: j.Attempt, LeaseUntil: at.Of(due.NowAt.Add(q.Lease))})
+		if err != nil {
+			return nil, false, err
+		}
+		if n == 1 {
+			j.Attempt++
+			claimed = append(claimed, j)
+		}
+	}
+	return claimed, buried, nil
+}
+
+// bury ends a job that used up its attempts without ever saying how they ended: it kills its process, and
+// would go on to kill one replica after the other.
+func (q *Queue) bury(ctx context.Context, tx *store.Tx, j jobsdb.Job, now at.Time) error {
+	q.Log.Error("jobs: given up, no attempt ever ended", "kind", j.Kind, "job", j.ID, "attempt", j.Attempt)
+	_, err := q.q.FinishJob(ctx, tx, jobsdb.FinishJobParams{ID: j.ID, Attempt: j.Attempt, State: "dead", RunAt: now, LastError: "no attempt ever ended"})
+	return err
 }
 
 func (q *Queue) perform(ctx context.Context, j jobsdb.Job) {
@@ -74,7 +98,7 @@ func (q *Queue) perform(ctx context.Context, j jobsdb.Job) {
 	done := jobsdb.FinishJobParams{ID: j.ID, Attempt: j.Attempt, State: "done", RunAt: at.Of(q.Clock.Now())}
 	if err != nil {
 		q.Log.Warn("jobs: failed", "kind", j.Kind, "job", j.ID, "attempt", j.Attempt, "err", err)
-		done.State, done.LastError = "ready", err.Error()
+		done.State, done.LastError = "ready", storable(err)
 		done.RunAt = at.Of(q.Clock.Now().Add(Backoff(j.Attempt)))
 		if j.Attempt >= q.MaxAttempts {
 			done.State = "dead"
@@ -105,6 +129,14 @@ func (q *Queue) call(ctx context.Context, j jobsdb.Job) (err error) {
 	return h(ctx, []byte(j.Args))
 }
 
+const longestError = 1000
+
+// storable is the error as both engines can keep it: PostgreSQL refuses broken UTF-8 and the zero byte.
+func storable(err error) string {
+	text := strings.ReplaceAll(err.Error(), "\x00", "")
+	return strings.ToValidUTF8(text[:min(len(text), longestError)], "")
+}
+
 type idKey struct{}
 
 // ID names the job that runs in ctx, the same at every attempt; empty outside a job.
@@ -123,7 +155,7 @@ func Backoff(attempt int64) time.Duration {
 // where a person would wait for a worker.
 func (q *Queue) Drain(ctx context.Context) error {
 	for {
-		claimed, err := q.round(ctx)
+		claimed, err := q.round(ctx, 1)
 		if err != nil || len(claimed) == 0 {
 			return err
 		}

@@ -74,6 +74,9 @@ func (l *Limiter) takeShared(ctx context.Context, r Rule, key string, now time.T
 		}
 		full, err := l.q.BucketFullAt(ctx, tx, key)
 		wait = max(full.Sub(latest), time.Second)
+		if store.None(err) { // refilled and forgotten meanwhile
+			return nil
+		}
 		return err
 	})
 	return wait, err

@@ -6,6 +6,7 @@ import (
 	"mime"
 	"net/http"
 	"path"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -47,10 +48,17 @@ func (s *Site) file(w http.ResponseWriter, r *http.Request, name string) {
 
 func accepts(r *http.Request, encoding string) bool {
 	for part := range strings.SplitSeq(r.Header.Get("Accept-Encoding"), ",") {
-		name, params, _ := strings.Cut(strings.TrimSpace(part), ";")
-		if name == encoding {
-			return strings.ReplaceAll(params, " ", "") != "q=0"
+		name, params, _ := strings.Cut(part, ";")
+		if strings.EqualFold(strings.TrimSpace(name), encoding) {
+			return !refused(params)
 		}
 	}
 	return false
+}
+
+// refused says whether the weight is zero, which means "not this one".
+func refused(params string) bool {
+	weight, ok := strings.CutPrefix(strings.ReplaceAll(params, " ", ""), "q=")
+	q, err := strconv.ParseFloat(weight, 64)
+	return ok && err == nil && q == 0
 }

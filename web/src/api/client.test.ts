@@ -103,7 +103,7 @@ describe("R118 other answers pass through", () => {
     expect(problem).not.toHaveBeenCalled();
   });
 
-  it("200 returns its body", async () => {
+  it("R114 200 returns its body, whose facts stand at the top level", async () => {
     answer(() => json({ productName: "Psic" }));
     await expect(readConfig()).resolves.toEqual({ productName: "Psic" });
   });

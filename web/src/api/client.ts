@@ -1,14 +1,12 @@
 import createClient, { type Client } from "openapi-fetch";
 import { tokenStore } from "~/lib/token";
 import { ApiError, type FaultBody, listeners, type Problem, problemOf } from "./errors";
-import type { components, paths } from "./schema";
+import type { paths } from "./schema";
 
-type Schemas = components["schemas"];
-export type UserInfo = Schemas["UserInfo"];
-export type Config = Schemas["Config"];
+export type { Config } from "./config";
 
 /** Here a 401 means a wrong password or an unknown visitor, and the caller deals with it. */
-const OWN_401 = ["/api/auth/login", "/api/admin/login", "/api/company/login", "/api/user/info/"];
+const OWN_401 = ["/api/auth/login", "/api/admin/login", "/api/company/login", "/api/user/info"];
 
 const http = createClient<paths>({
   baseUrl: typeof window === "undefined" ? "http://localhost" : window.location.origin,

@@ -1,12 +1,36 @@
 import { useEffect } from "react";
 import { makeStore, useStore } from "~/lib/store";
-import { type Config, send } from "./client";
+import { send } from "./client";
+import type { components } from "./schema";
 
-/** What a page shows before the settings arrive, and in the prerendered markup: it promises nothing. */
+export interface Config {
+  productName: string;
+  supportEmail: string;
+  discountPercent: number;
+  gateway: string;
+  turn: boolean;
+  links: { instagram: string; facebook: string; linkedin: string; council: string };
+  company: { name: string; cnpj: string; address: string };
+  dpo: { name: string; email: string };
+}
+
+const BUILT_DISCOUNT = 15;
+
+/**
+ * The discount before the settings arrive. The build draws it into the landing, and the server sends
+ * that markup only while its own setting is the same; anywhere else a page promises nothing.
+ */
+function knownDiscount(): number {
+  if (typeof document === "undefined") return BUILT_DISCOUNT;
+  const prerendered = document.getElementById("root")?.firstElementChild;
+  return prerendered && window.location.pathname === "/" ? BUILT_DISCOUNT : 0;
+}
+
+/** What a page shows before the settings arrive. */
 const DEFAULTS: Config = {
   productName: "Psic",
   supportEmail: "",
-  discountPercent: 0,
+  discountPercent: knownDiscount(),
   gateway: "",
   turn: false,
   links: { instagram: "", facebook: "", linkedin: "", council: "https://site.cfp.org.br" },
@@ -17,12 +41,23 @@ const DEFAULTS: Config = {
 const store = makeStore<Config>(DEFAULTS);
 let asked = false;
 
+type Body = components["schemas"]["SettingsBody"];
+
+/** The answer laid over the defaults, so that no screen meets a missing setting. */
+const toConfig = (body: Body): Config => ({
+  ...DEFAULTS,
+  ...body,
+  links: { ...DEFAULTS.links, ...body.links },
+  company: { ...DEFAULTS.company, ...body.company },
+  dpo: { ...DEFAULTS.dpo, ...body.dpo },
+});
+
 /** Asks once; the defaults serve when that fails, so no popup, and the next page asks again. */
 async function askOnce(): Promise<void> {
   if (asked) return;
   asked = true;
   try {
-    store.set(await send((api) => api.GET("/api/config"), { quiet: true }));
+    store.set(toConfig(await send((api) => api.GET("/api/config"), { quiet: true })));
   } catch {
     asked = false;
   }

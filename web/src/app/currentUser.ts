@@ -1,5 +1,6 @@
-import { send, type UserInfo } from "~/api/client";
+import { send } from "~/api/client";
 import { ApiError } from "~/api/errors";
+import { toUserInfo, type UserInfo } from "~/api/user";
 import { onForget } from "~/lib/forget";
 import { clearPersonal } from "~/lib/storage";
 import { makeStore, useStore } from "~/lib/store";
@@ -25,7 +26,7 @@ onForget(() => {
 async function ask(): Promise<UserInfo | null> {
   if (!tokenStore.get()) return null;
   try {
-    return await send((api) => api.GET("/api/user/info/"), { quiet: true });
+    return toUserInfo(await send((api) => api.GET("/api/user/info"), { quiet: true }));
   } catch (error) {
     if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) throw error;
     clearPersonal();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { UserInfo } from "~/api/client";
+import type { UserInfo } from "~/api/user";
 import { registerPages } from "~/lib/pages";
 import { decide, type GuardedRow, homeOf, safeReturn } from "./guard";
 import { PATIENTS } from "./routes/row";

@@ -1,4 +1,4 @@
-import type { UserInfo } from "~/api/client";
+import type { UserInfo } from "~/api/user";
 import { hasPage } from "~/lib/pages";
 import type { Role, Row } from "./routes/row";
 

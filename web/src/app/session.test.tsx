@@ -72,6 +72,7 @@ describe("R111 cached user info", () => {
 
 describe("R092 the profile picture", () => {
   const png = () => new Response("x", { headers: { "Content-Type": "image/png" } });
+  const standIn = () => new Response("x", { headers: { "Content-Type": "image/png", "X-Picture": "default" } });
 
   beforeEach(() => {
     vi.stubGlobal("createImageBitmap", async () => ({ width: 300, height: 200, close: () => {} }));
@@ -86,9 +87,12 @@ describe("R092 the profile picture", () => {
     await waitFor(() => expect(localStorage.getItem("profile-picture")).toBe("data:image/jpeg;base64,SMALL"));
   });
 
-  it("is absent without an error when there is none (Q106)", async () => {
+  it.each([
+    ["nothing", () => new Response(null, { status: 204 })],
+    ["its stand-in", standIn],
+  ])("is absent without an error when the server answers with %s (Q106)", async (_what, answer) => {
     const user = person("CUSTOMER");
-    const seen = fakeServer({ [INFO]: () => json(user), [PICTURE]: () => new Response(null, { status: 204 }) });
+    const seen = fakeServer({ [INFO]: () => json(user), [PICTURE]: answer });
     await keepToken(tokenFor(user));
     await waitFor(() => expect(seen).toHaveLength(2));
     expect(pictureStore.get()).toBeNull();

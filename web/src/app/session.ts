@@ -1,6 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
-import { send, type UserInfo } from "~/api/client";
+import { send } from "~/api/client";
+import type { UserInfo } from "~/api/user";
 import { browser } from "~/lib/browser";
 import { forget } from "~/lib/forget";
 import { pictureStore, shrinkToDataUrl } from "~/lib/picture";
@@ -10,16 +11,28 @@ import { homeOf, roleOf, SIGN_IN, safeReturn } from "./guard";
 
 export { useUser } from "./currentUser";
 
+/** The own picture, or null: without one the server answers with a stand-in and says so in a header. */
+async function readPicture(id: string): Promise<Blob | null> {
+  let standIn = false;
+  const answer: unknown = await send(
+    async (api) => {
+      const result = await api.GET("/api/user/{id}/profile-picture", { params: { path: { id } }, parseAs: "blob" });
+      standIn = result.response.headers.get("X-Picture") === "default";
+      return result;
+    },
+    { quiet: true },
+  );
+  const image = answer as Blob | undefined;
+  return !standIn && image?.type.startsWith("image/") ? image : null;
+}
+
 /** Fetches the own picture and keeps a small copy; having none is no error. */
 async function loadPicture(): Promise<void> {
   const id = decodeToken(tokenStore.get())?.id;
   if (!id) return;
-  const read = send((api) => api.GET("/api/user/{id}/profile-picture", { params: { path: { id } }, parseAs: "blob" }), {
-    quiet: true,
-  }) as Promise<Blob | undefined>;
   try {
-    const image = await read;
-    if (image?.type.startsWith("image/")) pictureStore.set(await shrinkToDataUrl(image));
+    const image = await readPicture(id);
+    if (image) pictureStore.set(await shrinkToDataUrl(image));
     else pictureStore.clear();
   } catch {
     pictureStore.clear();

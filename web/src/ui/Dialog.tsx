@@ -46,16 +46,16 @@ export function Dialog({ open, onClose, title, children, actions, variant = "cen
     >
       {open && (
         <div className={c.body}>
-          <header className={c.head}>
+          <div className={c.head}>
             <h2 id={titleId} className={c.title}>
               {title}
             </h2>
             <button type="button" className={c.close} aria-label="Fechar" onClick={onClose}>
               <IconX size={22} aria-hidden="true" />
             </button>
-          </header>
+          </div>
           {children}
-          {actions && <footer className={c.actions}>{actions}</footer>}
+          {actions && <div className={c.actions}>{actions}</div>}
         </div>
       )}
     </dialog>

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Fragment, type ReactNode } from "react";
-import type { Block, Inline, ListItem } from "~/lib/markdown";
+import { type Block, type Inline, type ListItem, plainText } from "~/lib/markdown";
 import c from "./Prose.module.css";
 
 /** Draws parsed Markdown as elements; no HTML string is ever injected. */
@@ -48,7 +48,7 @@ const drawItem = (item: ListItem): ReactNode => (
 function ProseTable({ block }: { block: Extract<Block, { kind: "table" }> }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
-    <section className={c.scroll} tabIndex={0} aria-label="Tabela">
+    <figure className={c.scroll} tabIndex={0} aria-label={`Tabela: ${block.head.map(plainText).join(", ")}`}>
       <table>
         <thead>
           <tr>
@@ -67,7 +67,7 @@ function ProseTable({ block }: { block: Extract<Block, { kind: "table" }> }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </figure>
   );
 }
 

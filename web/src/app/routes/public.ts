@@ -26,6 +26,31 @@ export const publicRows: readonly Row[] = [
   },
   {
     ...open,
+    path: "/psicologos",
+    title: "Psicólogos",
+    description:
+      "Psicólogos com registro ativo e horário livre nos próximos dias. Busque por nome ou abordagem e veja a agenda de cada um.",
+    queries: true,
+    prerender: true,
+    load: () => import("~/features/directory/SearchPage"),
+  },
+  {
+    ...open,
+    path: "/psicologo-perfil/$id",
+    title: "Perfil do psicólogo",
+    description: "Formação, experiência, abordagem e horários livres para uma sessão de terapia online.",
+    queries: true,
+    load: () => import("~/features/directory/ProfilePage"),
+  },
+  {
+    ...aside,
+    path: "/psicologo-perfil",
+    title: "Perfil do psicólogo",
+    queries: true,
+    load: () => import("~/features/directory/ProfilePage"),
+  },
+  {
+    ...open,
     path: "/para-empresas",
     title: "Para empresas",
     description: "Terapia online para as pessoas da sua empresa, com sigilo total. Peça um orçamento.",

@@ -1,6 +1,6 @@
 import { IconLogout, IconUserEdit } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import type { UserInfo } from "~/api/client";
+import type { UserInfo } from "~/api/user";
 import { usePicture } from "~/lib/picture";
 import { Avatar } from "~/ui/Avatar";
 import { Dropdown } from "~/ui/Dropdown";

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { UserInfo } from "~/api/client";
+import type { UserInfo } from "~/api/user";
 import { productName } from "~/lib/product";
 import { Dropdown } from "~/ui/Dropdown";
 import { Logo } from "~/ui/Logo";

@@ -1,18 +1,12 @@
 import { Link } from "@tanstack/react-router";
-import type { UserInfo } from "~/api/client";
 import { useConfig } from "~/api/config";
+import type { UserInfo } from "~/api/user";
 import { today } from "~/lib/dates";
 import { hasPage } from "~/lib/pages";
 import { Mark } from "~/ui/art/Mark";
 import c from "./Footer.module.css";
-import type { Entry } from "./menus";
+import { type Entry, siteMenu } from "./menus";
 
-const PLATFORM: Entry[] = [
-  { to: "/como-funciona", label: "Como funciona" },
-  { to: "/psicologos", label: "Psicólogos" },
-  { to: "/para-empresas", label: "Para empresas" },
-  { to: "/contato", label: "Contato" },
-];
 const DOCUMENTS: Entry[] = [
   { to: "/termos-de-uso-usuario", label: "Termos de uso: usuários" },
   { to: "/termos-de-uso-psicologo", label: "Termos de uso: psicólogos" },
@@ -21,6 +15,7 @@ const DOCUMENTS: Entry[] = [
 
 export function Footer({ user }: { user: UserInfo | null }) {
   const config = useConfig();
+  const platform = siteMenu(user).filter((entry) => entry.to !== "/");
   const blog = user ? [{ to: "/blog", label: "Blog" }] : [];
   return (
     <footer className={c.footer}>
@@ -34,7 +29,7 @@ export function Footer({ user }: { user: UserInfo | null }) {
             </p>
           )}
         </div>
-        <Column title="Plataforma" entries={[...PLATFORM, ...blog]} />
+        <Column title="Plataforma" entries={[...platform, ...blog]} />
         <Column title="Documentos" entries={DOCUMENTS} />
         <Elsewhere />
       </div>

@@ -1,7 +1,7 @@
 import { IconMenu2 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
-import type { UserInfo } from "~/api/client";
+import type { UserInfo } from "~/api/user";
 import { productName } from "~/lib/product";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { Logo } from "~/ui/Logo";
@@ -24,7 +24,7 @@ export function Header({ user }: { user: UserInfo | null }) {
         </Link>
         <nav className={c.nav} aria-label="Principal">
           {links.map((link) => (
-            <Link key={link.to} to={link.to} className={c.link} activeOptions={{ exact: true }}>
+            <Link key={link.to} to={link.to} className={c.link} activeOptions={{ exact: true, includeSearch: false }}>
               {link.label}
             </Link>
           ))}

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { UserInfo } from "~/api/client";
+import type { UserInfo } from "~/api/user";
 import { Mark } from "~/ui/art/Mark";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
@@ -58,7 +58,7 @@ function Links({ label, entries, onClick, small }: LinksProps) {
   return (
     <nav aria-label={label} className={`${c.links} ${small ? c.small : ""}`}>
       {entries.map((entry) => (
-        <Link key={entry.to} to={entry.to} onClick={onClick} activeOptions={{ exact: true }}>
+        <Link key={entry.to} to={entry.to} onClick={onClick} activeOptions={{ exact: true, includeSearch: false }}>
           {entry.label}
         </Link>
       ))}

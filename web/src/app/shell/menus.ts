@@ -1,4 +1,4 @@
-import type { UserInfo } from "~/api/client";
+import type { UserInfo } from "~/api/user";
 import { formatBRL } from "~/lib/money";
 import { hasPage } from "~/lib/pages";
 import { homeOf, roleOf } from "../guard";

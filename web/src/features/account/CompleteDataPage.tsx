@@ -3,7 +3,7 @@ import { useSession } from "~/app/session";
 import { popup } from "~/ui/Popup";
 import { saveBasicInfo } from "./api";
 import { CompleteDataView } from "./CompleteDataView";
-import { afterRegistration, ownId } from "./me";
+import { afterRegistration, ignoreStale, ownId } from "./me";
 import { type NameValues, tidy } from "./personalRules";
 import { completeTexts as t } from "./strings";
 
@@ -15,7 +15,7 @@ export default function CompleteDataPage() {
 
   async function save({ fullName, nickname, emailAlertsOptIn }: NameValues) {
     await saveBasicInfo(ownId(), { fullName: tidy(fullName), nickname: tidy(nickname), emailAlertsOptIn });
-    await session.refresh();
+    await session.refresh().catch(ignoreStale);
     void popup.show({
       tone: "success",
       title: t.done,

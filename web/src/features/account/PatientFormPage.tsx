@@ -5,14 +5,14 @@ import { tokenStore } from "~/lib/token";
 import { Container } from "~/ui/Container";
 import { PageHeader } from "~/ui/PageHeader";
 import { popup } from "~/ui/Popup";
-import { toast } from "~/ui/Toast";
 import { changePassword, saveCustomer } from "./api";
 import { LoadFailed } from "./components/LoadFailed";
 import { Loading } from "./components/Loading";
 import { OnlyPatients } from "./components/OnlyPatients";
-import { isPatient, ownId } from "./me";
+import { ignoreStale, isPatient, ownId } from "./me";
 import { PersonalFormView } from "./PersonalFormView";
 import { customerQuery } from "./queries";
+import { payloadOf } from "./record";
 import type { RegistrationValues } from "./registration";
 import { registrationTexts as t } from "./strings";
 import { wantsNewPassword } from "./strongPassword";
@@ -23,13 +23,13 @@ async function replacePassword(values: RegistrationValues): Promise<void> {
     const { token } = await changePassword(values);
     if (token) tokenStore.set(token);
   } catch (error) {
-    toast.show(t.passwordKept, 6000);
+    await popup.show({ tone: "warn", title: t.passwordKept });
     throw error;
   }
 }
 
 export default function PatientFormPage() {
-  const { user } = useSession();
+  const { user, refresh } = useSession();
   const patient = isPatient(user?.type);
   const query = useQuery({ ...customerQuery(ownId()), enabled: patient });
   const queries = useQueryClient();
@@ -37,8 +37,9 @@ export default function PatientFormPage() {
 
   /** The record first: a refused password must not cost what was typed above it. */
   async function save(values: RegistrationValues) {
-    await saveCustomer(ownId(), values);
+    await saveCustomer(ownId(), payloadOf(values));
     await queries.invalidateQueries({ queryKey: customerQuery(ownId()).queryKey });
+    await refresh().catch(ignoreStale);
     if (wantsNewPassword(values)) await replacePassword(values);
     const go = () => void navigate({ to: "/cadastro-concluido" });
     void popup.show({ tone: "success", title: t.done, onConfirm: go });

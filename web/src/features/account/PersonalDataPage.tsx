@@ -6,9 +6,10 @@ import { saveCustomer, savePicture } from "./api";
 import { LoadFailed } from "./components/LoadFailed";
 import { Loading } from "./components/Loading";
 import { useObjectUrl } from "./components/useObjectUrl";
-import { ownId } from "./me";
+import { ignoreStale, ownId } from "./me";
 import { PersonalDataView } from "./PersonalDataView";
 import { customerQuery, pictureQuery } from "./queries";
+import { payloadOf } from "./record";
 import type { RegistrationValues } from "./registration";
 import { personalPageTexts as t } from "./strings";
 
@@ -20,9 +21,9 @@ export default function PersonalDataPage() {
   const navigate = useNavigate();
 
   async function save(values: RegistrationValues) {
-    await saveCustomer(ownId(), values);
+    await saveCustomer(ownId(), payloadOf(values));
     await queries.invalidateQueries({ queryKey: customerQuery(ownId()).queryKey });
-    await session.refresh();
+    await session.refresh().catch(ignoreStale);
     const go = () => void navigate({ to: "/home-cliente" });
     void popup.show({ tone: "success", title: t.done, onConfirm: go });
   }

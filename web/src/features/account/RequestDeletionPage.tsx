@@ -2,16 +2,22 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { ApiError } from "~/api/errors";
 import { useSession } from "~/app/session";
+import { toast } from "~/ui/Toast";
 import { requestDeletion } from "./api";
+import { DeletionWaiting } from "./components/DeletionWaiting";
+import { Loading } from "./components/Loading";
+import { useOpenDeletion } from "./components/useOpenDeletion";
 import { deletionDraft } from "./deletionDraft";
 import { ownId } from "./me";
 import { RequestDeletionView } from "./RequestDeletionView";
+import { deletionTexts as t } from "./strings";
 
 export default function RequestDeletionPage() {
   const session = useSession();
   const navigate = useNavigate();
   const [refusal, setRefusal] = useState<string | undefined>();
-  const id = ownId();
+  const [id] = useState(ownId);
+  const { request, withdraw } = useOpenDeletion(id);
 
   /** A refusal says why (open debts, for instance) and stays on the page, next to what was typed. */
   async function submit(reason: string) {
@@ -31,5 +37,12 @@ export default function RequestDeletionPage() {
     await navigate({ to: "/confirmar-exclusao" });
   }
 
+  async function takeBack() {
+    await withdraw();
+    toast.show(t.withdrawn, 4000);
+  }
+
+  if (request === undefined) return <Loading title={t.title} />;
+  if (request) return <DeletionWaiting request={request} onWithdraw={takeBack} />;
   return <RequestDeletionView signedIn={id !== ""} draft={deletionDraft.read()} refusal={refusal} onSubmit={submit} />;
 }

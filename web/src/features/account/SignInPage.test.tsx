@@ -1,24 +1,23 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { decodeToken, tokenStore } from "~/lib/token";
-import { dialog, fault, json, open, person, press, tokenFor } from "./testkit";
+import { dialog, fault, json, open, person, press, tokenFor, user } from "./testkit";
 
 const REGISTER = "POST /api/register";
 const LOGIN = "POST /api/auth/login";
 const accept = { [REGISTER]: () => json({ status: 200, message: "ok" }) };
 
-const tab = async (name: string) => userEvent.click(await screen.findByRole("tab", { name }));
+const tab = async (name: string) => user.click(await screen.findByRole("tab", { name }));
 
 async function fillSignIn() {
-  await userEvent.type(await screen.findByLabelText("E-mail"), "ana@exemplo.com");
-  await userEvent.type(screen.getByLabelText("Senha"), "segredo");
+  await user.type(await screen.findByLabelText("E-mail"), "ana@exemplo.com");
+  await user.type(screen.getByLabelText("Senha"), "segredo");
 }
 
 async function fillSignUp() {
   await fillSignIn();
-  await userEvent.type(screen.getByLabelText("Confirme a senha"), "segredo");
-  await userEvent.click(screen.getByRole("checkbox"));
+  await user.type(screen.getByLabelText("Confirme a senha"), "segredo");
+  await user.click(screen.getByRole("checkbox"));
 }
 
 describe("the screen", () => {
@@ -57,7 +56,7 @@ describe("the screen", () => {
       "Por favor, confirme os termos de uso.",
     ]);
     expect(list).toHaveFocus();
-    await userEvent.type(screen.getByLabelText("E-mail"), "ana@exemplo.com");
+    await user.type(screen.getByLabelText("E-mail"), "ana@exemplo.com");
     expect(screen.getByLabelText("E-mail")).toHaveFocus();
     expect(screen.getByLabelText("E-mail")).toHaveValue("ana@exemplo.com");
   });
@@ -66,9 +65,9 @@ describe("the screen", () => {
     await open("/entrar");
     await tab("cadastrar");
     expect(screen.queryByPlaceholderText("Email Corporativo")).toBeNull();
-    await userEvent.click(screen.getByRole("radio", { name: "Empresarial" }));
+    await user.click(screen.getByRole("radio", { name: "Empresarial" }));
     expect(screen.getByPlaceholderText("Email Corporativo")).toBe(screen.getByLabelText("E-mail"));
-    await userEvent.click(screen.getByRole("radio", { name: "Psicólogo" }));
+    await user.click(screen.getByRole("radio", { name: "Psicólogo" }));
     expect(screen.queryByRole("radio", { name: "Empresarial" })).toBeNull();
   });
 
@@ -77,7 +76,7 @@ describe("the screen", () => {
     await tab("cadastrar");
     const link = () => screen.getByRole("link", { name: "Termos de Uso" });
     expect(link()).toHaveAttribute("href", "/termos-de-uso-usuario");
-    await userEvent.click(screen.getByRole("radio", { name: "Psicólogo" }));
+    await user.click(screen.getByRole("radio", { name: "Psicólogo" }));
     expect(link()).toHaveAttribute("href", "/termos-de-uso-psicologo");
   });
 });
@@ -103,7 +102,7 @@ describe("sign-up", () => {
   it("R075 Empresarial registers an ENTERPRISE patient", async () => {
     const app = await open("/entrar", accept);
     await tab("cadastrar");
-    await userEvent.click(screen.getByRole("radio", { name: "Empresarial" }));
+    await user.click(screen.getByRole("radio", { name: "Empresarial" }));
     await fillSignUp();
     await press("COMECE SEU CADASTRO");
     await dialog();

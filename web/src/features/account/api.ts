@@ -1,9 +1,9 @@
 /** The only file of this feature that knows addresses of the API. */
 import { send } from "~/api/client";
+import { ApiError } from "~/api/errors";
 import type { CepAnswer } from "./cep";
 import type { Export } from "./myData";
-import type { PersonalValues } from "./personalRules";
-import { type Customer, payloadOf } from "./record";
+import type { Customer, CustomerUpdate } from "./record";
 import type { NewPasswordValues, RegisterType } from "./rules";
 import type { ChangePasswordValues } from "./strongPassword";
 
@@ -78,8 +78,8 @@ export const changePassword = (v: ChangePasswordValues): Promise<Entry> =>
 export const readCustomer = (id: string): Promise<Customer> =>
   send((api) => api.GET("/api/customer/{id}", { params: { path: { id } } }), quiet);
 
-export const saveCustomer = (id: string, values: PersonalValues) =>
-  send((api) => api.PUT("/api/customer/{id}", { params: { path: { id } }, body: payloadOf(values) }), quiet);
+export const saveCustomer = (id: string, update: CustomerUpdate) =>
+  send((api) => api.PUT("/api/customer/{id}", { params: { path: { id } }, body: update }), quiet);
 
 interface BasicInfo {
   fullName: string;
@@ -95,6 +95,25 @@ export const lookupCep = (cep: string): Promise<CepAnswer> =>
 
 export const requestDeletion = (id: string, reason: string) =>
   send((api) => api.POST("/api/user/{id}/deactivate", { params: { path: { id } }, body: { reason } }), quiet);
+
+export interface OpenDeletion {
+  requestedAt?: string;
+  deleteAt?: string;
+}
+
+/** The request that waits, or null; the day it waits is there to change one's mind. */
+export async function readDeletion(id: string): Promise<OpenDeletion | null> {
+  try {
+    const found = await send((api) => api.GET("/api/user/{id}/deactivate", { params: { path: { id } } }), quiet);
+    return found.requestedAt ? found : null;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+export const withdrawDeletion = (id: string) =>
+  send((api) => api.DELETE("/api/user/{id}/deactivate", { params: { path: { id } } }), quiet);
 
 export const readExport = (id: string): Promise<Export> =>
   send((api) => api.GET("/api/user/{id}/export", { params: { path: { id } } }), quiet);

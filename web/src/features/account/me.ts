@@ -9,3 +9,6 @@ export const isPatient = (type: string | undefined): boolean => type === "CUSTOM
 
 /** The directory, or the own home in an installation that does not have it. */
 export const afterRegistration = (): string => (hasPage("/psicologos") ? "/psicologos" : "/home-cliente");
+
+/** After a save, user info that could not be fetched anew is merely old: the save itself stands. */
+export const ignoreStale = (): null => null;

@@ -9,7 +9,7 @@ const sections = sectionsOf({
       { entrouEm: "14/11/2026 09:00", encerradoEm: "14/11/2026 10:00" },
     ],
     pedidosDeExclusao: [],
-    dadosPessoais: { nomeCompleto: "Ana Souza", genero: "NOT_INFORMED", corRaca: "MIXED", complemento: "" },
+    dadosPessoais: { complemento: "", corRaca: "MIXED", genero: "NOT_INFORMED", nomeCompleto: "Ana Souza" },
     conta: { email: "ana@exemplo.com", tipo: "ENTERPRISE", receberNovidades: true },
   },
 });
@@ -24,7 +24,7 @@ it("keeps the known sections in order and reads the new ones by their name", () 
   ]);
 });
 
-it("says everything in Portuguese", () => {
+it("says everything in Portuguese, in the order a person reads it", () => {
   expect(sections[0]?.groups).toEqual([
     [
       { label: "E-mail", value: "ana@exemplo.com" },
@@ -34,9 +34,9 @@ it("says everything in Portuguese", () => {
   ]);
   expect(sections[1]?.groups[0]).toEqual([
     { label: "Nome completo", value: "Ana Souza" },
+    { label: "Complemento", value: "" },
     { label: "Gênero", value: "Não informado" },
     { label: "Cor/raça", value: "Parda" },
-    { label: "Complemento", value: "" },
   ]);
 });
 

@@ -24,28 +24,42 @@ const TITLES: Record<string, string> = {
   pedidosDeExclusao: "Pedidos de exclusão",
 };
 
-/** Only what the plain splitting of a name would spell wrongly. */
+/** In the order a person reads them: the export itself comes sorted by name. */
 const LABELS: Record<string, string> = {
+  nomeCompleto: "Nome completo",
+  nomeSocial: "Nome social",
   email: "E-mail",
-  situacao: "Situação",
-  codigoDeIndicacao: "Código de indicação",
-  receberNovidades: "Recebe novidades por e-mail",
-  termosAceitos: "Versão dos termos aceita",
-  cadastroEm: "Cadastro em",
-  emailConfirmadoEm: "E-mail confirmado em",
-  ultimoAcessoEm: "Último acesso em",
-  ultimoIP: "Último endereço IP",
+  tipo: "Tipo",
   nascimento: "Data de nascimento",
   cpf: "CPF",
   rg: "RG",
   orgaoExpedidor: "Órgão expedidor",
+  celular: "Celular",
   cep: "CEP",
   endereco: "Endereço",
   numero: "Número",
+  complemento: "Complemento",
+  bairro: "Bairro",
+  cidade: "Cidade",
+  estado: "Estado",
   pais: "País",
   genero: "Gênero",
   generoDescrito: "Gênero (descrição)",
   corRaca: "Cor/raça",
+  pedidoEm: "Pedido em",
+  respondidoEm: "Respondido em",
+  situacao: "Situação",
+  cadastroEm: "Cadastro em",
+  emailConfirmadoEm: "E-mail confirmado em",
+  termosAceitos: "Versão dos termos aceita",
+  termosAceitosEm: "Termos aceitos em",
+  receberNovidades: "Recebe novidades por e-mail",
+  codigoDeIndicacao: "Código de indicação",
+  entrouEm: "Entrou em",
+  vistoEm: "Visto em",
+  encerradoEm: "Encerrado em",
+  ultimoAcessoEm: "Último acesso em",
+  ultimoIP: "Último endereço IP",
 };
 
 const labelsOf = (options: readonly { value: string; label: string }[]) =>
@@ -91,8 +105,16 @@ function readable(key: string, value: unknown): string {
   return VALUES[key]?.[text] ?? text;
 }
 
+/** Known names first, in the given order; the rest follows by name. */
+function inOrder(names: readonly string[]) {
+  const rank = (name: string) => (names.includes(name) ? names.indexOf(name) : names.length);
+  return ([a]: [string, unknown], [b]: [string, unknown]) => rank(a) - rank(b) || a.localeCompare(b);
+}
+
 const linesOf = (record: object): Line[] =>
-  Object.entries(record).map(([key, value]) => ({ label: labelOf(key), value: readable(key, value) }));
+  Object.entries(record)
+    .sort(inOrder(Object.keys(LABELS)))
+    .map(([key, value]) => ({ label: labelOf(key), value: readable(key, value) }));
 
 function groupsOf(key: string, content: unknown): Line[][] {
   const records = Array.isArray(content) ? content : [content];
@@ -103,11 +125,7 @@ function groupsOf(key: string, content: unknown): Line[][] {
     );
 }
 
-const ORDER = Object.keys(TITLES);
-const rank = (key: string) => (ORDER.includes(key) ? ORDER.indexOf(key) : ORDER.length);
-
-/** Known sections first, in a fixed order; what later features add follows by name. */
 export const sectionsOf = (data: Export): Section[] =>
   Object.entries(data.sections ?? {})
-    .sort(([a], [b]) => rank(a) - rank(b) || a.localeCompare(b))
+    .sort(inOrder(Object.keys(TITLES)))
     .map(([key, content]) => ({ title: TITLES[key] ?? words(key), groups: groupsOf(key, content) }));

@@ -1,15 +1,14 @@
 import { screen, waitFor } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { tokenStore } from "~/lib/token";
-import { dialog, fault, fill, json, open, person, press, tokenFor } from "./testkit";
+import { dialog, fault, fill, json, open, person, press, tokenFor, user } from "./testkit";
 
 describe("forgotten password", () => {
   const ASK = "POST /api/auth/request-reset";
 
   it("R089 refuses an invalid e-mail without asking the server", async () => {
     const app = await open("/redefinir");
-    await userEvent.type(await screen.findByLabelText("E-mail"), "a@b");
+    await user.type(await screen.findByLabelText("E-mail"), "a@b");
     await press("Enviar link");
     expect(await screen.findByText("informe um email válido.")).toBeVisible();
     expect(app.requests(ASK)).toHaveLength(0);
@@ -18,7 +17,7 @@ describe("forgotten password", () => {
 
   it("R089 changes to 'Email enviado!' on status 200", async () => {
     const app = await open("/redefinir", { [ASK]: () => json({ status: 200 }) });
-    await userEvent.type(await screen.findByLabelText("E-mail"), "ana@exemplo.com");
+    await user.type(await screen.findByLabelText("E-mail"), "ana@exemplo.com");
     await press("Enviar link");
     expect(await screen.findByRole("heading", { name: "Email enviado!" })).toBeVisible();
     expect(new URL(app.requests(ASK)[0]?.url ?? "").searchParams.get("email")).toBe("ana@exemplo.com");
@@ -27,7 +26,7 @@ describe("forgotten password", () => {
 
   it("stays on the form when the server refuses", async () => {
     await open("/redefinir", { [ASK]: () => fault(429, "too_many", "Aguarde um minuto.") });
-    await userEvent.type(await screen.findByLabelText("E-mail"), "ana@exemplo.com");
+    await user.type(await screen.findByLabelText("E-mail"), "ana@exemplo.com");
     await press("Enviar link");
     expect(await dialog()).toHaveTextContent("Aguarde um minuto.");
     await press("OK");
@@ -40,8 +39,8 @@ describe("reset page", () => {
 
   async function submit(path: string, answer: () => Response, password = "123456", confirmation = password) {
     const app = await open(path, { [RESET]: answer });
-    await userEvent.type(await screen.findByLabelText("Nova senha"), password);
-    await userEvent.type(screen.getByLabelText("Confirme a nova senha"), confirmation);
+    await user.type(await screen.findByLabelText("Nova senha"), password);
+    await user.type(screen.getByLabelText("Confirme a nova senha"), confirmation);
     await press("Redefinir senha");
     return app;
   }
@@ -99,7 +98,7 @@ describe("Q102 first access", () => {
     expect(app.requests(FIRST)).toHaveLength(0);
     await fill("Nova senha", "segredo");
     await fill("Confirme a nova senha", "segredo");
-    await userEvent.click(screen.getByRole("checkbox"));
+    await user.click(screen.getByRole("checkbox"));
     await press("Continuar");
     await waitFor(() => expect(app.at()).toBe("/home-cliente"));
     expect(await app.sent(FIRST)).toEqual({

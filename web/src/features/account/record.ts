@@ -112,3 +112,5 @@ export function payloadOf(v: PersonalValues) {
     emailAlertsOptIn: v.emailAlertsOptIn,
   };
 }
+
+export type CustomerUpdate = ReturnType<typeof payloadOf>;

@@ -1,4 +1,4 @@
-import type { UserInfo } from "~/api/client";
+import type { UserInfo } from "~/api/user";
 import { Card } from "~/ui/Card";
 import c from "./Home.module.css";
 

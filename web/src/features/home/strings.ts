@@ -42,7 +42,7 @@ export const therapistTiles: TileFacts[] = [
     text: "Abra os horários em que você atende.",
     tone: "mar",
   },
-  { to: "/blog", title: "Blog", text: "Textos sobre atendimento online.", tone: "sol" },
+  { to: "/blog", title: "Blog", text: "Textos curtos sobre terapia online.", tone: "sol" },
   { to: "/meus-dados", title: "Meus dados", text: "Veja e baixe tudo o que guardamos sobre você.", tone: "mar" },
   {
     to: "/termos-de-uso-psicologo",

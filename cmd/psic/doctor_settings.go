@@ -1,0 +1,80 @@
+package main
+
+import (
+	"fmt"
+	"net"
+	"net/netip"
+	"net/url"
+	"strings"
+
+	"psic/internal/platform/config"
+)
+
+// judgeSettings names settings that start but are unsafe or unfinished.
+func judgeSettings(c config.Config, key string) []finding {
+	var out []finding
+	when := func(bad bool, l level, about, says, do string) {
+		if bad {
+			out = append(out, finding{l, about, says, do})
+		}
+	}
+	when(!c.Production() && !loopback(c.Addr), broken, "address", "a development server on "+c.Addr+" shows working account links at /dev/mail to whoever reaches it",
+		"listen on 127.0.0.1, or set PSIC_ENV=production")
+	when(!loopback(c.MetricsAddr), warn, "metrics", "figures are open on "+c.MetricsAddr, "listen on 127.0.0.1 or close the port to the outside")
+	if !c.Production() {
+		return out
+	}
+	when(loopback(c.Addr) && len(c.TrustedProxies) == 0, warn, "proxy", "behind a proxy every visitor has one address, for rate limits and for the access log",
+		"set PSIC_TRUSTED_PROXIES to the proxy's address")
+	when(clearDatabase(c.DatabaseURL), warn, "database", "the connection to another machine may be in clear", "add sslmode=verify-full to PSIC_DATABASE_URL")
+	when(strings.Contains(c.S3URL, "insecure=1"), warn, "files", "the connection to the bucket is in clear", "remove insecure=1 from PSIC_S3_URL")
+	when(checkBackupKey(true, key) != nil, warn, "backup", fmt.Sprintf("%s is not set here or shorter than %d characters, so psic backup refuses", backupKey, minBackupKey),
+		"set it where backups are made, and keep it apart from the archives")
+	if left := unfilled(c); len(left) > 0 {
+		when(true, warn, "legal", "still the sample value: "+strings.Join(left, ", "), "fill them in; consumer and privacy law ask for them on the site")
+	}
+	return out
+}
+
+// loopback says whether only this machine reaches the address.
+func loopback(addr string) bool {
+	host, _, err := net.SplitHostPort(addr)
+	if err != nil {
+		return false
+	}
+	ip, err := netip.ParseAddr(host)
+	return host == "localhost" || err == nil && ip.IsLoopback()
+}
+
+// clearDatabase says whether a PostgreSQL on another machine may be spoken to without TLS.
+func clearDatabase(rawURL string) bool {
+	u, err := url.Parse(rawURL)
+	if err != nil || u.Scheme == "sqlite" {
+		return false
+	}
+	host := u.Hostname()
+	if h := u.Query().Get("host"); h != "" {
+		host = h
+	}
+	if host == "" || strings.HasPrefix(host, "/") || loopback(host+":0") {
+		return false
+	}
+	mode := u.Query().Get("sslmode")
+	return mode != "require" && mode != "verify-ca" && mode != "verify-full"
+}
+
+// unfilled are the settings that identify the company and still hold their sample value.
+func unfilled(c config.Config) []string {
+	var out []string
+	for _, s := range []struct{ name, value, sample string }{
+		{"PSIC_LEGAL_NAME", c.LegalName, "a configurar"}, {"PSIC_LEGAL_CNPJ", c.LegalCNPJ, "a configurar"},
+		{"PSIC_LEGAL_ADDRESS", c.LegalAddress, "a configurar"}, {"PSIC_DPO_NAME", c.DPOName, "a configurar"},
+		{"PSIC_DPO_EMAIL", c.DPOEmail, "psic.example"}, {"PSIC_SUPPORT_EMAIL", c.SupportEmail, "psic.example"},
+		{"PSIC_MAIL_FROM", c.MailFrom, "@localhost"},
+	} {
+		if strings.Contains(s.value, s.sample) {
+			out = append(out, s.name)
+		}
+	}
+	return out
+}

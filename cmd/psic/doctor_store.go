@@ -1,0 +1,131 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
+	"time"
+
+	"psic/internal/app"
+	"psic/internal/platform/jobs"
+	"psic/internal/platform/mail"
+	"psic/internal/platform/store"
+)
+
+// inside asks on the product's own connections, so that it sees what the product has. The engines outside
+// have examinations of their own, so the product is put together without them.
+func (e *examination) inside(ctx context.Context) {
+	c := e.Config
+	c.NATSURL, c.S3URL, c.SMTPURL = "", "", ""
+	outbox, err := mail.NewOutbox("", e.clock.Now)
+	if err != nil {
+		e.add(finding{broken, "database", err.Error(), "report it"})
+		return
+	}
+	a, err := app.New(ctx, c, slog.New(slog.DiscardHandler), app.Parts{Clock: e.clock, Sender: outbox})
+	if err != nil {
+		e.add(finding{broken, "database", err.Error(), "repair the database"})
+		return
+	}
+	defer a.Close()
+	e.durability(ctx, a.DB)
+	e.rotation(ctx, a)
+	e.jobs(ctx, a)
+	n, err := a.Account.Administrators(ctx)
+	if err != nil {
+		e.add(finding{broken, "administrators", err.Error(), "repair the database"})
+		return
+	}
+	e.add(judgeAdministrators(n, e.Production()))
+}
+
+// durable settings, as the engines spell them: what was acknowledged survives a power cut.
+var durable = map[store.Engine][]struct{ name, ask string }{
+	store.SQLite:   {{"journal_mode", "PRAGMA journal_mode"}, {"synchronous", "PRAGMA synchronous"}},
+	store.Postgres: {{"fsync", "SHOW fsync"}, {"synchronous_commit", "SHOW synchronous_commit"}, {"full_page_writes", "SHOW full_page_writes"}},
+}
+
+func (e *examination) durability(ctx context.Context, db *store.DB) {
+	seen := map[string]string{}
+	var now int64
+	err := db.InTx(ctx, func(tx *store.Tx) error { // the writer's connection
+		for _, s := range durable[db.Engine] {
+			var value string
+			if err := tx.QueryRowContext(ctx, s.ask).Scan(&value); err != nil {
+				return fmt.Errorf("%s: %w", s.name, err)
+			}
+			seen[s.name] = value
+		}
+		if db.Engine == store.SQLite {
+			return nil
+		}
+		return tx.QueryRowContext(ctx, "SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000000 AS bigint)").Scan(&now)
+	})
+	if err != nil {
+		e.add(finding{broken, "durability", err.Error(), "repair the database"})
+		return
+	}
+	e.add(judgeDurability(db.Engine, seen)...)
+	if db.Engine == store.Postgres {
+		e.add(judgeSkew(e.clock.Now().Sub(time.UnixMicro(now))))
+	}
+}
+
+func judgeDurability(engine store.Engine, seen map[string]string) []finding {
+	var out []finding
+	bad := func(says, do string) { out = append(out, finding{broken, "durability", says, do}) }
+	if engine == store.SQLite {
+		if seen["journal_mode"] != "wal" {
+			bad("the journal is "+seen["journal_mode"]+" instead of wal", "keep the database on a local disk; a network disk cannot do it")
+		}
+		if seen["synchronous"] != "2" {
+			bad("synchronous is "+seen["synchronous"]+" instead of 2 (FULL)", "run an unchanged psic")
+		}
+	} else {
+		for _, s := range durable[engine] {
+			if seen[s.name] == "off" {
+				bad(s.name+" is off: a power cut loses or damages what was acknowledged", "switch it on in postgresql.conf")
+			}
+		}
+	}
+	if len(out) == 0 {
+		out = []finding{{fine, "durability", "what was acknowledged survives a power cut", ""}}
+	}
+	return out
+}
+
+func (e *examination) jobs(ctx context.Context, a *app.App) {
+	counts, err := a.Jobs.Counts(ctx)
+	if err != nil {
+		e.add(finding{broken, "jobs", err.Error(), "repair the database"})
+		return
+	}
+	e.add(judgeJobs(counts))
+}
+
+func judgeJobs(counts []jobs.Count) finding {
+	ready, dead := int64(0), []string{}
+	for _, c := range counts {
+		switch c.State {
+		case "ready":
+			ready += c.Total
+		case "dead":
+			dead = append(dead, fmt.Sprintf("%d %s", c.Total, c.Kind))
+		}
+	}
+	if len(dead) > 0 {
+		return finding{warn, "jobs", "gave up on " + strings.Join(dead, ", "), "read last_error of the table job, mend the cause, and set state to ready"}
+	}
+	return finding{fine, "jobs", fmt.Sprintf("%d waiting, none given up", ready), ""}
+}
+
+func (e *examination) rotation(ctx context.Context, a *app.App) {
+	pending, err := anyPending(ctx, a)
+	if err != nil {
+		e.add(finding{broken, "keys", err.Error(), "repair the database"})
+	}
+	if pending {
+		e.add(finding{warn, "keys", "some data is still under an older key", "psic keys rewrap"})
+	}
+}

@@ -1,0 +1,192 @@
+package main
+
+import (
+	"errors"
+	"io/fs"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"psic/internal/platform/backup"
+	"psic/internal/platform/config"
+	"psic/internal/platform/crypt"
+	"psic/internal/platform/jobs"
+	"psic/internal/platform/store"
+	"psic/internal/testkit"
+)
+
+func TestVerdicts(t *testing.T) {
+	ring, err := crypt.FromBytes(crypt.NewBytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	cases := []struct {
+		name string
+		got  finding
+		want level
+	}{
+		{"schema current", judgeSchema(5, 5), fine},
+		{"schema behind", judgeSchema(4, 5), warn},
+		{"schema missing", judgeSchema(0, 5), warn},
+		{"schema ahead", judgeSchema(6, 5), broken},
+		{"PostgreSQL 15", judgeEngine(store.Postgres, "15.3 (Debian)"), fine},
+		{"PostgreSQL 14", judgeEngine(store.Postgres, "14.9"), broken},
+		{"SQLite", judgeEngine(store.SQLite, "3.50.4"), fine},
+		{"skew of 5 s", judgeSkew(-5 * time.Second), fine},
+		{"skew over 5 s", judgeSkew(5001 * time.Millisecond), broken},
+		{"skew behind", judgeSkew(-6 * time.Second), broken},
+		{"much room", judgeRoom(1<<30, "data"), fine},
+		{"little room", judgeRoom(1<<30-1, "data"), warn},
+		{"no room", judgeRoom(100<<20-1, "data"), broken},
+		{"keys", judgeKeys(ring, nil, "keys.json", 3), fine},
+		{"keys exposed", judgeKeys(nil, crypt.ErrExposed, "keys.json", 0), broken},
+		{"no keys yet", judgeKeys(nil, fs.ErrNotExist, "keys.json", 0), fine},
+		{"no keys with people", judgeKeys(nil, fs.ErrNotExist, "keys.json", 1), broken},
+		{"keys damaged", judgeKeys(nil, errors.New("incomplete"), "keys.json", 0), broken},
+		{"an administrator", judgeAdministrators(1, true), fine},
+		{"no administrator in development", judgeAdministrators(0, false), fine},
+		{"no administrator in production", judgeAdministrators(0, true), warn},
+		{"jobs", judgeJobs([]jobs.Count{{Kind: "a", State: "ready", Total: 2}, {Kind: "a", State: "done", Total: 9}}), fine},
+		{"dead jobs", judgeJobs([]jobs.Count{{Kind: "a", State: "dead", Total: 1}}), warn},
+	}
+	for _, c := range cases {
+		if c.got.level != c.want {
+			t.Errorf("%s: %s", c.name, c.got)
+		}
+		if c.got.level != fine && c.got.do == "" {
+			t.Errorf("%s: says nothing to do: %s", c.name, c.got)
+		}
+	}
+}
+
+func TestDurability(t *testing.T) {
+	cases := []struct {
+		engine store.Engine
+		seen   map[string]string
+		broken int
+	}{
+		{store.SQLite, map[string]string{"journal_mode": "wal", "synchronous": "2"}, 0},
+		{store.SQLite, map[string]string{"journal_mode": "delete", "synchronous": "1"}, 2},
+		{store.Postgres, map[string]string{"fsync": "on", "synchronous_commit": "remote_apply", "full_page_writes": "on"}, 0},
+		{store.Postgres, map[string]string{"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}, 3},
+	}
+	for _, c := range cases {
+		n := 0
+		for _, f := range judgeDurability(c.engine, c.seen) {
+			if f.level == broken {
+				n++
+			}
+		}
+		if n != c.broken {
+			t.Errorf("%s %v: %d broken, want %d", c.engine, c.seen, n, c.broken)
+		}
+	}
+}
+
+func TestUnsafeSettings(t *testing.T) {
+	safe := config.Config{Env: "production", Addr: "127.0.0.1:8080", MetricsAddr: "127.0.0.1:9464", TrustedProxies: []string{"127.0.0.1"},
+		DatabaseURL: "postgres://psic@db/psic?sslmode=verify-full"}
+	if found := judgeSettings(safe, testKey); len(found) > 0 {
+		t.Errorf("safe settings: %v", found)
+	}
+	cases := map[string]func(c *config.Config){
+		"address":  func(c *config.Config) { c.Env, c.Addr = "development", ":8080" },
+		"metrics":  func(c *config.Config) { c.MetricsAddr = "0.0.0.0:9464" },
+		"proxy":    func(c *config.Config) { c.TrustedProxies = nil },
+		"database": func(c *config.Config) { c.DatabaseURL = "postgres://psic@10.0.0.3/psic" },
+		"files":    func(c *config.Config) { c.S3URL = "s3://k:s@minio/b?insecure=1" },
+		"legal":    func(c *config.Config) { c.DPOEmail = "privacidade@psic.example" },
+	}
+	for about, spoil := range cases {
+		c := safe
+		spoil(&c)
+		found := judgeSettings(c, testKey)
+		if len(found) != 1 || found[0].about != about {
+			t.Errorf("%s: %v", about, found)
+		}
+	}
+	if found := judgeSettings(safe, "curta"); len(found) != 1 || found[0].about != "backup" {
+		t.Errorf("backup: %v", found)
+	}
+}
+
+func TestDatabaseConnectionsInClear(t *testing.T) {
+	for address, want := range map[string]bool{
+		"sqlite://data/psic.db": false, "postgres:///psic?host=/run/postgresql": false, "postgres://psic@localhost/psic": false,
+		"postgres://psic@127.0.0.1:5432/psic": false, "postgres://db/psic?sslmode=prefer": true, "postgres://db/psic?sslmode=require": false,
+	} {
+		if got := clearDatabase(address); got != want {
+			t.Errorf("%s: %v", address, got)
+		}
+	}
+}
+
+// TestAWholeExamination finds what is wrong on each engine: the test cluster itself runs without fsync.
+func TestAWholeExamination(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		k.Admin("admin@exemplo.com.br")
+		args := []string{"doctor"}
+		if k.DB.Engine == store.Postgres {
+			placeOf(t, k).refuses(args, "broken  durability: fsync is off", "ok      database: PostgreSQL", "ok      clock: agrees")
+		} else {
+			placeOf(t, k).healthy("ok      durability", "ok      database: SQLite", "ok      schema: version", "ok      keys:",
+				"ok      administrators: 1", "ok      jobs:", "ok      files:", "ok      mail: built-in outbox", "ok      bus: NATS inside", "payment: sandbox")
+		}
+		outside := placeOf(t, k, "PSIC_SMTP_URL=smtp://127.0.0.1:1", "PSIC_S3_URL=s3://key:secret@127.0.0.1:1/fotos?insecure=1", "PSIC_DISCOUNT_PERCENT=200")
+		outside.refuses(args, "broken  mail: the SMTP server does not answer", "broken  files: the bucket", "broken  configuration: PSIC_DISCOUNT_PERCENT")
+		if err := os.Remove(filepath.Join(k.Config.DataDir, "keys.json")); err != nil {
+			t.Fatal(err)
+		}
+		placeOf(t, k).refuses(args, "broken  keys: the database has people and there is no")
+		if _, err := os.Stat(filepath.Join(k.Config.DataDir, "keys.json")); err == nil {
+			t.Error("the doctor made a key file")
+		}
+	})
+}
+
+func TestTheDoctorDoesNotMigrate(t *testing.T) {
+	k := testkit.New(t, store.SQLite)
+	err := k.DB.InTx(t.Context(), func(tx *store.Tx) error {
+		_, err := tx.Exec("DELETE FROM goose_db_version WHERE version_id = (SELECT MAX(version_id) FROM goose_db_version)")
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	placeOf(t, k).healthy("warn    schema: version", "then psic migrate")
+	var left int64
+	if err := k.DB.Read().QueryRow("SELECT MAX(version_id) FROM goose_db_version").Scan(&left); err != nil || left != backup.KnownSchema(store.SQLite)-1 {
+		t.Errorf("schema %d afterwards, %v", left, err)
+	}
+}
+
+func TestTheMailServerMustGreet(t *testing.T) {
+	greeting := func(t *testing.T, line string) string {
+		ln, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = ln.Close() })
+		go func() {
+			for {
+				conn, err := ln.Accept()
+				if err != nil {
+					return
+				}
+				_, _ = conn.Write([]byte(line))
+				_ = conn.Close()
+			}
+		}()
+		return "smtp://user:secret@" + ln.Addr().String()
+	}
+	if err := greet(t.Context(), greeting(t, "220 mail.example ESMTP\r\n")); err != nil {
+		t.Errorf("a server that greets: %v", err)
+	}
+	err := greet(t.Context(), greeting(t, "554 no service\r\n"))
+	if err == nil || strings.Contains(err.Error(), "secret") {
+		t.Errorf("a server that refuses: %v", err)
+	}
+}

@@ -1,0 +1,42 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"psic/internal/platform/backup"
+	"psic/internal/platform/config"
+	"psic/internal/platform/crypt"
+)
+
+func runRestore(ctx context.Context, args []string) error {
+	if len(args) != 1 {
+		return errors.New("usage: psic restore <file>")
+	}
+	c, err := config.Load()
+	if err != nil {
+		return err
+	}
+	s, err := backup.Restore(ctx, backupOptions(c), args[0])
+	if errors.Is(err, backup.ErrNotEmpty) {
+		return fmt.Errorf("%w\nA restore never mixes two installations: name an empty PSIC_DATABASE_URL and PSIC_DATA_DIR (or bucket)", err)
+	}
+	if err != nil {
+		return err
+	}
+	fmt.Printf("restored the backup of %s: %s\n", s.CreatedAt.Format("2006-01-02 15:04 UTC"), contents(s))
+	fmt.Println(keysAdvice(c.DataDir))
+	fmt.Println("Then run psic logins revoke --all (logins that were ended since the backup are back), repeat deletions of accounts made since, and psic doctor.")
+	return nil
+}
+
+// keysAdvice: an installation that starts without its key file makes a fresh one, under which nothing old opens.
+func keysAdvice(dataDir string) string {
+	path := filepath.Join(dataDir, "keys.json")
+	if _, err := crypt.Load(dataDir); err == nil {
+		return path + " belongs to this backup."
+	}
+	return "keys.json is NOT in a backup. Before the first start put your copy at " + path + ", readable by its owner alone (chmod 600)."
+}

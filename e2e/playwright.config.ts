@@ -1,0 +1,37 @@
+import { defineConfig, devices } from "@playwright/test";
+
+const PORT = Number(process.env.PSIC_E2E_PORT ?? 8790);
+
+/** Journeys against the real binary: a fresh database with demonstration data, sandbox payments, the built-in mailbox. */
+export default defineConfig({
+  testDir: "tests",
+  workers: 2,
+  fullyParallel: true,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: [["list"]],
+  use: {
+    baseURL: `http://localhost:${PORT}`,
+    locale: "pt-BR",
+    timezoneId: "America/Sao_Paulo",
+    trace: "retain-on-failure",
+    // Colours in the middle of a fade would be judged as if they stayed.
+    contextOptions: { reducedMotion: "reduce" },
+    launchOptions: {
+      executablePath: process.env.PSIC_CHROMIUM ?? "/usr/bin/chromium",
+      args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+    },
+  },
+  projects: [
+    { name: "1280", use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } } },
+    { name: "390", use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } } },
+  ],
+  webServer: {
+    command: "./serve.sh",
+    url: `http://localhost:${PORT}/readyz`,
+    timeout: 60_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },
+    env: { PSIC_E2E_PORT: String(PORT) },
+  },
+});

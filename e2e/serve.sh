@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# The binary on a fresh data folder that goes away with it.
+set -eu
+cd "$(dirname "$0")/.."
+data=$(mktemp -d)
+trap 'rm -rf "$data"' EXIT
+port=${PSIC_E2E_PORT:-8790}
+PSIC_DATA_DIR="$data" PSIC_DATABASE_URL="sqlite://$data/psic.db" PSIC_ADDR="127.0.0.1:$port" PSIC_METRICS_ADDR="127.0.0.1:$((port + 1))" \
+  PSIC_BASE_URL="http://localhost:$port" PSIC_DEMO=true PSIC_RATE_LIMIT=off PSIC_CEP_URL="http://127.0.0.1:9" bin/psic serve &
+server=$!
+trap 'kill "$server" 2>/dev/null || true; wait "$server" 2>/dev/null || true; rm -rf "$data"' EXIT TERM INT
+wait "$server"

@@ -1,0 +1,144 @@
+import AxeBuilder from "@axe-core/playwright";
+import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
+
+/** Every journey fails on a console error, on a refused content policy and on a request to another host. */
+export const test = base.extend({
+  page: async ({ page, baseURL }, use) => {
+    const problems: string[] = [];
+    page.on("console", (message) => {
+      const text = message.text();
+      // A 4xx that a journey provokes on purpose is reported by the browser as a resource error.
+      if (message.type() === "error" && !/Failed to load resource/.test(text)) problems.push(`console: ${text}`);
+    });
+    page.on("pageerror", (error) => problems.push(`page: ${error.message}`));
+    page.on("request", (request) => {
+      const url = new URL(request.url());
+      if (/^https?:$/.test(url.protocol) && url.origin !== new URL(baseURL as string).origin) problems.push(`foreign host: ${url.origin}`);
+    });
+    await use(page);
+    expect(problems, "what the browser complained about").toEqual([]);
+  },
+});
+export { expect };
+
+export const PASSWORD = "Segredo-forte-9";
+export const DEMO = "psic-demo-2026";
+
+let counter = 0;
+/** An address that no other test uses. */
+export const freshEmail = (name: string, domain = "journey.example") => `${name}-${process.pid}-${Date.now()}-${counter++}@${domain}`;
+
+interface Mail {
+  to: string;
+  text: string;
+  subject: string;
+}
+
+/** The last link mailed to somebody, waited for. */
+export async function mailedLink(request: APIRequestContext, to: string, path: RegExp): Promise<string> {
+  let link = "";
+  await expect(async () => {
+    const mails: Mail[] = await (await request.get("/dev/mail", { headers: { Accept: "application/json" } })).json();
+    const text = mails.find((mail) => mail.to === to && path.test(mail.text))?.text ?? "";
+    link = /https?:\/\/\S+/.exec(text)?.[0] ?? "";
+    expect(link).toMatch(path);
+  }).toPass({ timeout: 20_000 });
+  return new URL(link).pathname + new URL(link).search;
+}
+
+/** Nothing that axe calls a violation, and no sideways scrolling. */
+export async function clean(page: Page, where: string) {
+  const result = await new AxeBuilder({ page }).analyze();
+  expect(
+    result.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(" | ")}`),
+    `axe on ${where}`,
+  ).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(overflow, `sideways scrolling on ${where}`).toBeLessThanOrEqual(0);
+}
+
+/** Opens a page and waits until the application has taken the place of the prerendered markup. */
+export async function open(page: Page, path: string) {
+  await page.goto(path);
+  await page.waitForFunction(() => Object.keys(document.querySelector("#root > *") ?? {}).some((key) => key.startsWith("__reactFiber")));
+}
+
+/** Reads the popup, lets axe judge it, and confirms it. */
+export async function popup(page: Page, ...texts: string[]) {
+  const dialog = page.getByRole("alertdialog");
+  for (const text of texts) await expect(dialog).toContainText(text);
+  await dialog.getByRole("button", { name: "OK" }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+export async function signIn(page: Page, email: string, password: string, door = "/entrar") {
+  await open(page, door);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Senha", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "ENTRAR", exact: true }).click();
+}
+
+/** A token through the API, for journeys whose point is not the sign-in. */
+export async function login(request: APIRequestContext, email: string, password = PASSWORD): Promise<string> {
+  const answer = await request.post("/api/auth/login", { data: { username: email, password } });
+  expect(answer.status()).toBe(200);
+  return (await answer.json()).token;
+}
+
+/** Puts a token into the browser as a sign-in would; once, so that a logout stays one. */
+export async function enter(page: Page, token: string, path: string) {
+  await page.goto("/robots.txt");
+  await page.evaluate((value) => localStorage.setItem("token", value), token);
+  await open(page, path);
+}
+
+/** Presses the last entry of the account menu, wherever this width shows it. */
+export async function signOut(page: Page) {
+  const burger = page.getByRole("button", { name: "Abrir menu" });
+  if (await burger.isVisible()) {
+    await burger.click();
+    return page.getByRole("button", { name: "Sair da conta" }).click();
+  }
+  await page.getByRole("button", { name: /^Conta de/ }).click();
+  await page.getByRole("button", { name: "Sair", exact: true }).click();
+}
+
+/** Counts the calls of one operation from now on. */
+export function calls(page: Page, method: string, path: RegExp): () => number {
+  let count = 0;
+  page.on("request", (request) => {
+    if (request.method() === method && path.test(new URL(request.url()).pathname)) count++;
+  });
+  return () => count;
+}
+
+/** A confirmed account made through the API, as fast as a journey needs it. */
+export async function register(request: APIRequestContext, email: string, type = "CUSTOMER") {
+  const answer = await request.post("/api/register", { data: { email, password: PASSWORD, termsOfService: true, type } });
+  expect(answer.status()).toBe(200);
+  const link = await mailedLink(request, email, /cadastro-confirmar/);
+  const token = new URL(link, "http://x").searchParams.get("token");
+  expect((await request.get(`/api/register/confirm?token=${token}`)).status()).toBe(200);
+}
+
+/** A patient whose registration is complete, and the token of a login. */
+export async function patient(request: APIRequestContext, name: string): Promise<{ email: string; token: string; id: string }> {
+  const email = freshEmail(name);
+  await register(request, email);
+  const token = await login(request, email);
+  const headers = { Authorization: token };
+  const { id } = await (await request.get("/api/user/info/", { headers })).json();
+  const data = { fullName: "Rita Lima", nickname: "", emailAlertsOptIn: false };
+  expect((await request.post(`/api/customer/${id}/basic-info`, { headers, data })).status()).toBe(200);
+  return { email, token, id };
+}
+
+/** A CPF with right check digits that no other test uses. */
+export function freshCpf(): string {
+  const digits = Array.from({ length: 9 }, () => Math.floor(Math.random() * 10));
+  for (const weight of [10, 11]) {
+    const sum = digits.reduce((total, digit, i) => total + digit * (weight - i), 0);
+    digits.push(((sum * 10) % 11) % 10);
+  }
+  return digits.join("").replace(/(...)(...)(...)(..)/, "$1.$2.$3-$4");
+}

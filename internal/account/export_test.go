@@ -1,0 +1,125 @@
+package account_test
+
+import (
+	"context"
+	"encoding/json"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"psic/internal/account/accountdb"
+	"psic/internal/kernel/actor"
+	"psic/internal/testkit"
+)
+
+func export(k *testkit.Kit, p testkit.Person) testkit.Response {
+	k.T.Helper()
+	return k.Call("GET", "/api/user/"+p.ID+"/export", p.Token, nil)
+}
+
+// exportedKeys is the whole record, by path.
+var exportedKeys = []string{
+	"acessos[].encerradoEm", "acessos[].entrouEm", "acessos[].vistoEm",
+	"conta.cadastroEm", "conta.chegouPorIndicacao", "conta.codigoDeIndicacao", "conta.email", "conta.emailConfirmadoEm", "conta.empresa",
+	"conta.fotoEnviadaEm", "conta.receberNovidades", "conta.situacao", "conta.termosAceitos", "conta.termosAceitosEm", "conta.termosAceitosIP",
+	"conta.tipo", "conta.ultimoAcessoEm", "conta.ultimoIP",
+	"dadosPessoais.bairro", "dadosPessoais.celular", "dadosPessoais.cep", "dadosPessoais.cidade", "dadosPessoais.complemento",
+	"dadosPessoais.corRaca", "dadosPessoais.cpf", "dadosPessoais.endereco", "dadosPessoais.estado", "dadosPessoais.genero",
+	"dadosPessoais.generoDescrito", "dadosPessoais.nascimento", "dadosPessoais.nomeCompleto", "dadosPessoais.nomeSocial",
+	"dadosPessoais.numero", "dadosPessoais.orgaoExpedidor", "dadosPessoais.pais", "dadosPessoais.rg",
+	"pedidosDeExclusao[].motivo", "pedidosDeExclusao[].pedidoEm", "pedidosDeExclusao[].respondidoEm", "pedidosDeExclusao[].situacao",
+}
+
+func keysOf(path string, v any) []string {
+	var out []string
+	switch v := v.(type) {
+	case map[string]any:
+		for name, inner := range v {
+			out = append(out, keysOf(strings.TrimPrefix(path+"."+name, "."), inner)...)
+		}
+	case []any:
+		for _, inner := range v {
+			out = append(out, keysOf(path+"[]", inner)...)
+		}
+	default:
+		out = append(out, path)
+	}
+	return out
+}
+
+// The export holds everything that a person gave or that happened to the account, and nothing of others.
+func TestExport_everything(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		makeCompany(k, "aurora.example", 5)
+		bia := k.Patient("bia@example.com")
+		save(k, bia, fields{"fullName": "Beatriz Canária", "cpf": cpf(9), "address": "Rua Canária", "cellPhone": "(21) 9 9999-1234"}).Is(200)
+		signUp(k, "ana@aurora.example", fields{"type": "ENTERPRISE", "referralCode": read(k, bia)["affiliate"]}).Is(200)
+		confirm(k, k.MailedToken("ana@aurora.example")).Is(200)
+		ana := k.Login("ana@aurora.example")
+		save(k, ana, fields{"gender": fields{"genderEnum": "OTHER", "customValue": "agênero"}, "emailAlertsOptIn": true}).Is(200)
+		upload(k, ana, pngOf(drawing(30, 30))).Is(200)
+		askDeletion(k, ana, "Mudei de cidade.").Is(200)
+		ana = k.Login(ana.Email)
+		k.Call("DELETE", "/api/user/"+ana.ID+"/deactivate", ana.Token, nil).Is(200)
+		k.Clock.Advance(time.Hour)
+
+		r := export(k, ana).Is(200)
+		sections := r.JSON()["sections"].(map[string]any)
+		keys := keysOf("", any(sections))
+		slices.Sort(keys)
+		if got := slices.Compact(keys); !slices.Equal(got, exportedKeys) {
+			t.Errorf("keys of the export:\n%s\nwant:\n%s", strings.Join(got, "\n"), strings.Join(exportedKeys, "\n"))
+		}
+		for _, value := range []string{ana.Email, "Ana Maria d'Ávila", "Aninha", "14/03/1992", "529.982.247-25", "12.345.678", "SSP", "01310-100", "Avenida Paulista",
+			"1000", "apto 12", "Bela Vista", "São Paulo", "SP", "Brasil", "(11) 9 8765-4321", "OTHER", "agênero", "NOT_INFORMED", "Mudei de cidade.", "WITHDRAWN",
+			"Empresa aurora.example", "ENTERPRISE", "EMAIL_CONFIRMED", "2026-11", k.IP, "16/11/2026 09:00"} {
+			if !strings.Contains(string(r.Body), quoted(value)) {
+				t.Errorf("the export lacks %s", value)
+			}
+		}
+		for _, foreign := range []string{bia.ID, bia.Email, "Beatriz", cpf(9), "Canária", "9999-1234", "argon2"} {
+			if strings.Contains(string(r.Body), foreign) {
+				t.Errorf("the export tells %s", foreign)
+			}
+		}
+	})
+}
+
+func quoted(s string) string {
+	b, err := json.Marshal(s)
+	if err != nil {
+		panic(err)
+	}
+	return strings.ReplaceAll(string(b), `\u0026`, "&")
+}
+
+// Every column of an account is exported or has a reason not to be.
+func TestExport_everyColumn(t *testing.T) {
+	exported := []string{"Email", "Role", "State", "FullName", "Nickname", "AlertsOptIn", "Affiliate", "ReferredBy", "CompanyID", "Private",
+		"TermsVersion", "TermsAcceptedAt", "TermsIp", "ConfirmedAt", "LastAccessAt", "LastIp", "CreatedAt"}
+	kept := map[string]string{
+		"ID": "ours", "PasswordHash": "a secret", "PasswordTemporary": "no longer true of who can export", "Active": "true of who can export",
+		"SearchText": "made of the names", "CpfIndex": "made of the CPF", "InvitedAt": "when the last link was sent",
+		"DeletedAt": "empty for who can export", "ProfileErasedAt": "empty for who can export", "PurgedAt": "empty for who can export",
+	}
+	for field := range reflect.TypeFor[accountdb.Account]().Fields() {
+		if !slices.Contains(exported, field.Name) && kept[field.Name] == "" {
+			t.Errorf("account.%s is neither exported nor explained", field.Name)
+		}
+	}
+}
+
+// Other features add their own sections.
+func TestExport_sections(t *testing.T) {
+	k := testkit.New(t, testkit.Engines[0])
+	ana := k.SignUp("ana@example.com", actor.Therapist)
+	k.Account.Sections = append(k.Account.Sections, func(_ context.Context, id string) (string, any, error) {
+		return "agenda", []string{"de " + id}, nil
+	})
+	got := export(k, ana).Is(200).JSON()["sections"].(map[string]any)["agenda"]
+	if !reflect.DeepEqual(got, []any{"de " + ana.ID}) {
+		t.Errorf("agenda: %v", got)
+	}
+}

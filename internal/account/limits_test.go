@@ -1,0 +1,55 @@
+package account_test
+
+import (
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"psic/internal/kernel/actor"
+	"psic/internal/testkit"
+)
+
+// Nobody fills a mailbox: three links an hour for one address, and the fourth asker hears the same answer.
+func TestLimit_resetLinksPerAddress(t *testing.T) {
+	for _, e := range testkit.Engines {
+		t.Run(string(e), func(t *testing.T) {
+			k := testkit.New(t, e, testkit.WithLimits)
+			ana := k.SignUp("ana@example.com", actor.Customer)
+			sent := len(k.Outbox.List())
+			want := string(askReset(k, ana.Email).Is(200).Body)
+			for i := range 5 {
+				k.IP = "198.51.100." + string(rune('1'+i)) // each from elsewhere
+				equal(t, "answer", string(askReset(k, strings.ToUpper(ana.Email)).Is(200).Body), want)
+			}
+			k.Work()
+			equal(t, "mails", len(k.Outbox.List())-sent, 3)
+			k.Clock.Advance(20 * time.Minute)
+			askReset(k, ana.Email).Is(200)
+			k.Work()
+			equal(t, "mails a third of an hour later", len(k.Outbox.List())-sent, 4)
+		})
+	}
+}
+
+// The doors of administrators and companies allow five attempts in a quarter of an hour, right or wrong.
+func TestLimit_staffDoors(t *testing.T) {
+	k := testkit.New(t, testkit.Engines[0], testkit.WithLimits)
+	admin := k.Admin("chefe@example.com")
+	try := func() testkit.Response {
+		req := httptest.NewRequest("POST", "/api/admin/login", strings.NewReader(`{"username":"`+admin.Email+`","password":"`+testkit.Password+`"}`))
+		req.Header.Set("Content-Type", "application/json")
+		return k.Do(req, "")
+	}
+	for range 5 {
+		try().Is(200)
+	}
+	r := try().Is(429)
+	if r.Header.Get("Retry-After") == "" {
+		t.Error("no Retry-After")
+	}
+	k.Clock.Advance(3 * time.Minute)
+	try().Is(200)
+	k.IP = "198.51.100.77"
+	try().Is(200) // the owner elsewhere is not locked out
+}

@@ -1,0 +1,50 @@
+package account
+
+import (
+	"bytes"
+	"errors"
+	"image"
+	"image/color"
+	"image/jpeg"
+	"image/png"
+	"testing"
+)
+
+// FuzzPhoto: whatever is uploaded, the answer is one of two faults or a square PNG of ours.
+func FuzzPhoto(f *testing.F) {
+	m := image.NewPaletted(image.Rect(3, 3, 20, 12), color.Palette{color.Black, color.White, color.Transparent})
+	var p, j bytes.Buffer
+	if err := errors.Join(png.Encode(&p, m), jpeg.Encode(&j, m, nil)); err != nil {
+		f.Fatal(err)
+	}
+	for _, seed := range [][]byte{nil, []byte("GIF89a"), []byte("<svg/>"), p.Bytes(), p.Bytes()[:40], j.Bytes(), j.Bytes()[:100], DefaultPhoto} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		out, err := normalPhoto(data)
+		if err != nil {
+			if !errors.Is(err, ErrNotImage) && !errors.Is(err, ErrPhotoBig) {
+				t.Fatalf("not a fault: %v", err)
+			}
+			return
+		}
+		cfg, err := png.DecodeConfig(bytes.NewReader(out))
+		if err != nil || cfg.Width != cfg.Height || cfg.Width < 1 || cfg.Width > photoSide {
+			t.Fatalf("%dx%d: %v", cfg.Width, cfg.Height, err)
+		}
+		if _, err := normalPhoto(out); err != nil {
+			t.Fatalf("our own picture is refused: %v", err)
+		}
+	})
+}
+
+// Sixteen megapixels are the most that is opened.
+func TestPhoto_R226_megapixels(t *testing.T) {
+	var b bytes.Buffer
+	if err := png.Encode(&b, image.NewGray(image.Rect(0, 0, 4000, 4000))); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := normalPhoto(b.Bytes()); err != nil {
+		t.Errorf("16 megapixels: %v", err)
+	}
+}

@@ -1,0 +1,134 @@
+package account_test
+
+import (
+	"fmt"
+	"maps"
+	"testing"
+
+	"psic/internal/kernel/actor"
+	"psic/internal/testkit"
+)
+
+const racers = 20
+
+func TestRace_signUps(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		got := tally(race(racers, func(int) testkit.Response { return signUp(k, "ana@example.com") }))
+		if want := map[int]int{200: racers}; !maps.Equal(got, want) {
+			t.Errorf("answers by status: %v, want %v", got, want)
+		}
+		equal(t, "accounts", one[int](k, "SELECT count(*) FROM account"), 1)
+		confirm(k, k.MailedToken("ana@example.com")).Is(200)
+		k.Login("ana@example.com")
+	})
+}
+
+// R327: of many uses of one link at the same moment, one succeeds.
+func TestRace_R327_links(t *testing.T) {
+	won := map[int]int{200: 1, 400: racers - 1}
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		signUp(k, "ana@example.com").Is(200)
+		token := k.MailedToken("ana@example.com")
+		if got := tally(race(racers, func(int) testkit.Response { return confirm(k, token) })); !maps.Equal(got, won) {
+			t.Errorf("confirmations: %v, want %v", got, won)
+		}
+		askReset(k, "ana@example.com").Is(200)
+		token = k.MailedToken("ana@example.com")
+		answers := race(racers, func(i int) testkit.Response { return reset(k, token, fmt.Sprintf("Senha-nova-%d", i)) })
+		if got := tally(answers); !maps.Equal(got, won) {
+			t.Errorf("resets: %v, want %v", got, won)
+		}
+		for i, a := range answers { // the password is that of the one who was told so
+			in := logIn(from(k, fmt.Sprintf("10.0.%d.1", i)), commonDoor, "ana@example.com", fmt.Sprintf("Senha-nova-%d", i))
+			equal(t, "enters", in.Status == 200, a.Status == 200)
+		}
+	})
+}
+
+// Q093: a login with the old password that runs beside the reset never outlives it.
+func TestRace_Q093_resetAndLogin(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		ana := k.SignUp("ana@example.com", actor.Customer)
+		passwords := [2]string{testkit.Password, newPassword}
+		for round := range 8 {
+			old, fresh := passwords[round%2], passwords[(round+1)%2]
+			askReset(k, ana.Email).Is(200)
+			token := k.MailedToken(ana.Email)
+			answers := race(9, func(i int) testkit.Response {
+				if i == 4 {
+					return reset(k, token, fresh)
+				}
+				return logIn(k, commonDoor, ana.Email, old)
+			})
+			answers[4].Is(200)
+			for _, a := range answers {
+				if token := a.Str("token"); token != "" {
+					info(k, token).Is(401)
+				}
+			}
+			equal(t, "live logins", one[int](k, "SELECT count(*) FROM login WHERE revoked_at IS NULL"), 0)
+		}
+	})
+}
+
+// Q157: one person, one account. Of two that save one CPF together, one is told at the field.
+func TestRace_CPF(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		people := []testkit.Person{}
+		for i := range 4 {
+			people = append(people, k.Patient(fmt.Sprintf("p%d@example.com", i)))
+		}
+		answers := race(len(people), func(i int) testkit.Response { return save(k, people[i]) })
+		if got, want := tally(answers), map[int]int{200: 1, 409: 3}; !maps.Equal(got, want) {
+			t.Errorf("answers by status: %v, want %v", got, want)
+		}
+		for i, a := range answers {
+			if a.Status == 409 {
+				equal(t, "text", a.Field("cpf"), "Este CPF já está em uso em outra conta.")
+				equal(t, "nothing of the refused form is kept", read(k, people[i])["cpf"], any(""))
+				save(k, people[i], fields{"cpf": cpf(i)}).Is(200)
+				continue
+			}
+			k.Call("DELETE", "/api/customer/"+people[i].ID, people[i].Token, nil).Is(200)
+		}
+		later := k.Patient("de-volta@example.com") // a person may come back after deletion
+		save(k, later).Is(200)
+	})
+}
+
+func TestRace_basicInfo(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		ana := k.SignUp("ana@example.com", actor.Customer)
+		got := tally(race(racers, func(int) testkit.Response { return basicInfo(k, ana, fields{"fullName": "Ana", "nickname": "Nina"}) }))
+		if want := map[int]int{200: racers}; !maps.Equal(got, want) {
+			t.Errorf("answers by status: %v, want %v", got, want)
+		}
+		equal(t, "state", info(k, ana.Token).Str("state"), "REGISTRATION_COMPLETE")
+		equal(t, "name", info(k, ana.Token).Str("name"), "Nina")
+	})
+}
+
+// A double click asks for deletion once, and deletes once.
+func TestRace_deletion(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		ana := k.Patient("ana@example.com")
+		got := tally(race(racers, func(int) testkit.Response { return askDeletion(k, ana, "motivo") }))
+		if got[200] < 1 || got[200]+got[401] != racers { // who came after the first was signed out by it
+			t.Errorf("requests: %v", got)
+		}
+		equal(t, "requests", one[int](k, "SELECT count(*) FROM deletion_request"), 1)
+		ana = k.Login(ana.Email)
+		got = tally(race(racers, func(int) testkit.Response { return k.Call("DELETE", "/api/customer/"+ana.ID, ana.Token, nil) }))
+		if got[200] != 1 || got[200]+got[401]+got[404] != racers {
+			t.Errorf("deletions: %v", got)
+		}
+		k.Work()
+		sent := 0
+		for _, m := range mails(k, ana.Email) {
+			if m.Subject == "Sua conta foi excluída" {
+				sent++
+			}
+		}
+		equal(t, "mails", sent, 1)
+	})
+}

@@ -1,0 +1,111 @@
+package agenda_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"psic/internal/agenda"
+	"psic/internal/kernel/at"
+	"psic/internal/testkit"
+)
+
+func TestMain(m *testing.M) { testkit.Main(m) }
+
+// season is a stretch of days in a zone. The two with a change of the clocks are tried as often as the quiet ones.
+type season struct {
+	zone  string
+	first at.Date
+	days  int
+}
+
+var seasons = []season{
+	{"America/Sao_Paulo", at.Date{Year: 2026, Month: 11, Day: 1}, 60},
+	{"America/Sao_Paulo", at.Date{Year: 2017, Month: 10, Day: 8}, 14}, // on 15 October 2017 midnight was skipped
+	{"America/Sao_Paulo", at.Date{Year: 2018, Month: 2, Day: 11}, 14}, // on 17 February 2018 the hour before midnight came twice
+	{"America/New_York", at.Date{Year: 2026, Month: 3, Day: 2}, 14},   // on 8 March 2026 two o'clock was skipped
+	{"America/New_York", at.Date{Year: 2026, Month: 10, Day: 26}, 14}, // on 1 November 2026 one o'clock came twice
+	{"America/Manaus", at.Date{Year: 2026, Month: 1, Day: 1}, 300},
+	{"Etc/UTC", at.Date{Year: 2027, Month: 12, Day: 20}, 20},
+}
+
+func (s season) location() *time.Location {
+	l, err := time.LoadLocation(s.zone)
+	if err != nil {
+		panic(err)
+	}
+	return l
+}
+
+func drawDay(t *rapid.T, s season, label string) at.Date {
+	return s.first.AddDays(rapid.IntRange(0, s.days).Draw(t, label))
+}
+
+// startTimes prefers the hours around midnight and around the changes of the clocks.
+var startTimes = rapid.OneOf(rapid.IntRange(0, 24*60-1), rapid.IntRange(22*60, 24*60-1), rapid.IntRange(0, 3*60),
+	rapid.SampledFrom([]int{0, 30, 60, 90, 120, 150, 22 * 60, 23 * 60, 23*60 + 30, 23*60 + 59}))
+
+// lengths prefers round ones, so that hours often touch each other and end at midnight.
+var lengths = rapid.OneOf(rapid.IntRange(10, 240), rapid.SampledFrom([]int{30, 60, 120}))
+
+func drawEntry(t *rapid.T, s season) agenda.Entry {
+	e := agenda.Entry{Weekday: time.Weekday(rapid.IntRange(0, 6).Draw(t, "weekday")), Start: startTimes.Draw(t, "start"),
+		Minutes: lengths.Draw(t, "minutes"), Enterprise: rapid.Bool().Draw(t, "enterprise")}
+	if rapid.Bool().Draw(t, "dated") {
+		e.On = drawDay(t, s, "on")
+		e.Weekday = e.On.Weekday()
+	}
+	return e
+}
+
+func drawEntries(t *rapid.T, s season) []agenda.Entry {
+	out := make([]agenda.Entry, rapid.IntRange(0, 12).Draw(t, "entries"))
+	for i := range out {
+		out[i] = drawEntry(t, s)
+		out[i].ID = fmt.Sprint(i)
+	}
+	return out
+}
+
+// drawBook makes an agenda; a tidy one has passed Check, as every stored one has.
+func drawBook(t *rapid.T, s season, tidy bool) agenda.Book {
+	b := agenda.Book{Notice: time.Duration(rapid.SampledFrom([]int{0, 1, 2, 3, 6, 12, 24}).Draw(t, "notice")) * time.Hour,
+		Companies: rapid.Bool().Draw(t, "companies")}
+	for _, e := range drawEntries(t, s) {
+		if !tidy || agenda.Check(append(b.Entries[:len(b.Entries):len(b.Entries)], e)) == nil {
+			b.Entries = append(b.Entries, e)
+		}
+	}
+	for range rapid.IntRange(0, 3).Draw(t, "blocks") {
+		first := drawDay(t, s, "block")
+		b.Blocks = append(b.Blocks, agenda.Block{First: first, Last: first.AddDays(rapid.IntRange(0, 4).Draw(t, "off"))})
+	}
+	for range rapid.IntRange(0, 6).Draw(t, "sessions") {
+		b.Busy = append(b.Busy, drawSession(t, s, b.Entries))
+	}
+	return b
+}
+
+// drawSession is time that is taken; often it ends where a published hour begins, or begins where one ends.
+func drawSession(t *rapid.T, s season, entries []agenda.Entry) agenda.Interval {
+	start, length := drawInstant(t, s).Truncate(time.Minute), time.Duration(lengths.Draw(t, "length"))*time.Minute
+	if len(entries) > 0 && rapid.Bool().Draw(t, "touching") {
+		e, d := rapid.SampledFrom(entries).Draw(t, "neighbour"), drawDay(t, s, "session")
+		start = time.Date(d.Year, d.Month, d.Day, 0, e.Start, 0, 0, s.location())
+		start = start.Add(rapid.SampledFrom([]time.Duration{-length, 0, time.Duration(e.Minutes) * time.Minute}).Draw(t, "side"))
+	}
+	return agenda.Interval{Start: start, End: start.Add(length)}
+}
+
+func drawInstant(t *rapid.T, s season) time.Time {
+	d := drawDay(t, s, "day")
+	return time.Date(d.Year, d.Month, d.Day, 0, 0, rapid.IntRange(-3600, 26*3600).Draw(t, "second"), 0, s.location())
+}
+
+func drawQuery(t *rapid.T, s season) agenda.Query {
+	first := drawDay(t, s, "first")
+	return agenda.Query{First: first, Last: first.AddDays(rapid.IntRange(0, 8).Draw(t, "days")), Now: drawInstant(t, s),
+		Enterprise: rapid.Bool().Draw(t, "entitled"), Zone: s.location()}
+}

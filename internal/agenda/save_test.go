@@ -1,0 +1,155 @@
+package agenda_test
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"psic/internal/testkit"
+)
+
+var (
+	weekly = testkit.Weekly
+	once   = testkit.Once
+	equal  = testkit.Equal[any]
+)
+
+// R250, R256, R257: a save replaces the whole agenda and says so; every hour has its seven fields' worth.
+func TestSave_R250_R256_R257_wholeAgenda(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		p := k.Registered("helena@psic.test")
+		hours, version := published(k, p)
+		same(k, "a new agenda", hours)
+		r := save(k, p, version, weekly("MONDAY", "08:00"), weekly("FRIDAY", "20:00:00"), once("25/11/2026", "7:30")).Is(200)
+		equal(t, "R256 truthy", r.JSON()["saved"], any(true))
+		equal(t, "R256 text", r.Str("message"), any("Horários da agenda salvos com sucesso."))
+		hours, version = published(k, p)
+		same(k, "read back", hours, "FRIDAY 20:00-20:50", "MONDAY 08:00-08:50", "WEDNESDAY 07:30-08:20 25/11/2026")
+		equal(t, "version of the answer", r.JSON()["version"], any(float64(version)))
+
+		raw := k.Call("GET", agendaOf(p)+"/schedule", p.Token, nil).Body
+		if ids := regexp.MustCompile(`"id":"[0-9a-f]{8}-[0-9a-f-]{27}"`).FindAll(raw, -1); len(ids) != 3 {
+			t.Errorf("R257 uuids: %s", raw)
+		}
+		save(k, p, version, weekly("SUNDAY", "10:00")).Is(200)
+		hours, _ = published(k, p)
+		same(k, "replaced", hours, "SUNDAY 10:00-10:50")
+		save(k, p, 0).Is(200)
+		hours, _ = published(k, p)
+		same(k, "emptied", hours)
+	})
+}
+
+// R251: the end is the start plus the length of a session, over midnight too. R258: sixty minutes unless told.
+func TestSave_R251_R258_end(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		p := k.Registered("helena@psic.test", fields{"sessionTime": nil})
+		options := k.Call("GET", agendaOf(p)+"/options", p.Token, nil).Is(200).JSON()
+		equal(t, "R258 minutes", options["sessionTimeInMinutes"], any(60.0))
+		equal(t, "companies", options["enterpriseSessions"], any(false))
+		save(k, p, 0, weekly("MONDAY", "23:30"), weekly("THURSDAY", "09:00"),
+			fields{"dayOfTheWeek": "FRIDAY", "startTime": "09:00", "finishTime": "11:30"}).Is(200)
+		hours, _ := published(k, p)
+		same(k, "R251", hours, "FRIDAY 09:00-11:30", "MONDAY 23:30-00:30", "THURSDAY 09:00-10:00")
+	})
+}
+
+// R254, with the texts of the screen; nothing of a refused save stays.
+func TestSave_R254_refuses(t *testing.T) {
+	day, clock := "O dia da semana é obrigatório.", "Horário inválido"
+	overlap := "O horário selecionado conflita com os horários da agenda."
+	from := func(start, finish string) fields {
+		return fields{"dayOfTheWeek": "MONDAY", "startTime": start, "finishTime": finish}
+	}
+	cases := []struct {
+		name   string
+		status int
+		text   string
+		hours  []fields
+	}{
+		{"R254.1 no day", 422, day, []fields{{"startTime": "10:00"}}},
+		{"R254.1 no such day", 422, day, []fields{weekly("SEGUNDA", "10:00")}},
+		{"R254.2 hour 24", 422, clock, []fields{weekly("MONDAY", "24:00")}},
+		{"R254.3 minute 60", 422, clock, []fields{weekly("MONDAY", "10:60")}},
+		{"R254.4 no colon", 422, clock, []fields{weekly("MONDAY", "9h30")}},
+		{"R254.4 digits alone", 422, clock, []fields{weekly("MONDAY", "0930")}},
+		{"no start", 422, clock, []fields{weekly("MONDAY", "")}},
+		{"end 24:00", 422, clock, []fields{from("23:00", "24:00")}},
+		{"no length", 422, clock, []fields{from("10:00", "10:00")}},
+		{"nine minutes", 422, clock, []fields{from("10:00", "10:09")}},
+		{"more than four hours", 422, clock, []fields{from("10:00", "14:01")}},
+		{"no such date", 422, clock, []fields{once("31/02/2027", "10:00")}},
+		{"R254.5 the same hour twice", 409, overlap, []fields{weekly("MONDAY", "10:00"), weekly("MONDAY", "10:00")}},
+		{"R254.5 a minute too early", 409, overlap, []fields{weekly("MONDAY", "10:00"), weekly("MONDAY", "10:49")}},
+		{"R254.5 weekly and on a date", 409, overlap, []fields{weekly("WEDNESDAY", "10:00"), once("25/11/2026", "10:30")}},
+		{"R254.5 over midnight", 409, overlap, []fields{weekly("SATURDAY", "23:30"), weekly("SUNDAY", "00:10")}},
+		{"R254.5 two dates over midnight", 409, overlap, []fields{once("24/11/2026", "23:30"), once("25/11/2026", "00:00")}},
+		{"R253 companies off", 422, "Ative as sessões empresariais nos seus dados para publicar horários empresariais.",
+			[]fields{testkit.With(weekly("MONDAY", "10:00"), fields{"isEnterprise": true})}},
+		{"401 hours", 422, "A agenda aceita até 400 horários.", slices.Repeat([]fields{weekly("MONDAY", "10:00")}, 401)},
+	}
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		p := k.Registered("helena@psic.test")
+		save(k, p, 0, weekly("TUESDAY", "08:00")).Is(200)
+		_, before := published(k, p)
+		for _, c := range cases {
+			r := save(k, p, 0, c.hours...)
+			if r.Status != c.status || r.Str("description") != c.text {
+				t.Errorf("%s: %d %s", c.name, r.Status, r.Body)
+			}
+		}
+		hours, version := published(k, p)
+		same(k, "kept", hours, "TUESDAY 08:00-08:50")
+		equal(t, "version", any(version), any(before))
+	})
+}
+
+// Q136: touching ends are fine; Q135 at midnight too; a date beside the weekly hour of another day is no conflict.
+func TestSave_Q136_touching(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		p := k.Registered("helena@psic.test")
+		save(k, p, 0, weekly("MONDAY", "10:00"), weekly("MONDAY", "10:50"), weekly("MONDAY", "09:10"), weekly("SATURDAY", "23:10"), weekly("SUNDAY", "00:00"),
+			once("24/11/2026", "10:00"), once("01/12/2026", "10:00")).Is(200)
+		hours, _ := published(k, p)
+		equal(t, "hours", any(len(hours)), any(7))
+	})
+}
+
+// A save of some days leaves the dated hours of other days, and still refuses what would overlap them.
+func TestSave_range(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		p := k.Registered("helena@psic.test")
+		week := agendaOf(p) + "/schedule?startDate=15/11/2026&finishDate=21/11/2026"
+		save(k, p, 0, weekly("MONDAY", "08:00"), once("20/11/2026", "10:00"), once("02/12/2026", "10:00")).Is(200)
+		k.Call("PATCH", week, p.Token, fields{"schedules": []fields{weekly("TUESDAY", "08:00")}}).Is(200)
+		hours, _ := published(k, p)
+		same(k, "weekly replaced, the date in the range gone", hours, "TUESDAY 08:00-08:50", "WEDNESDAY 10:00-10:50 02/12/2026")
+		r := k.Call("PATCH", week, p.Token, fields{"schedules": []fields{weekly("WEDNESDAY", "09:30")}}).Is(409)
+		equal(t, "code", r.Str("code"), any("agenda.conflict"))
+		shown := k.Call("GET", week, p.Token, nil).Is(200)
+		equal(t, "dates outside the range are not shown", any(strings.Contains(string(shown.Body), "02/12/2026")), any(false))
+		for _, query := range []string{"startDate=x", "startDate=15/11/2026&finishDate=14/11/2026", "startDate=01/01/2026&finishDate=31/12/2026"} {
+			k.Call("GET", agendaOf(p)+"/schedule?"+query, p.Token, nil).Is(422)
+		}
+	})
+}
+
+// A dated hour that is over stands in nobody's way: neither when it is sent again nor when it was left behind.
+func TestSave_datesThatAreOver(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		p := k.Registered("helena@psic.test")
+		save(k, p, 0, once("17/11/2026", "10:00"), once("18/11/2026", "10:00")).Is(200)
+		k.Clock.Set(testkit.Start.AddDate(0, 0, 2)) // the 18th, 09:00
+		p.Token = k.Login(p.Email).Token
+		save(k, p, 0, once("17/11/2026", "10:00"), weekly("TUESDAY", "10:00"), once("18/11/2026", "11:00")).Is(200)
+		hours, _ := published(k, p)
+		same(k, "today stays, yesterday is gone", hours, "TUESDAY 10:00-10:50", "WEDNESDAY 11:00-11:50 18/11/2026")
+		k.Clock.Set(testkit.Start.AddDate(0, 0, 3))
+		p.Token = k.Login(p.Email).Token
+		k.Call("PATCH", agendaOf(p)+"/schedule?startDate=22/11/2026&finishDate=28/11/2026", p.Token,
+			fields{"schedules": []fields{weekly("WEDNESDAY", "11:00")}}).Is(200)
+		hours, _ = published(k, p)
+		same(k, "left behind", hours, "WEDNESDAY 11:00-11:50")
+	})
+}

@@ -1,0 +1,174 @@
+package app_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"hash/crc32"
+	"io/fs"
+	"maps"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"psic/internal/kernel/actor"
+	"psic/internal/platform/httpx"
+	"psic/internal/testkit"
+)
+
+// secrets are the values of one journey that must never be found again, by what they are.
+type secrets map[string]string
+
+const (
+	secretPassword = "Canario-Senha-Um-71"
+	secretSecond   = "Canario-Senha-Dois-72"
+	secretCPF      = "85214796382"
+	secretEmail    = "canario.pessoa@psic.test"
+)
+
+func (s secrets) form() map[string]any {
+	f := personal(1)
+	for name, value := range map[string]string{"cpf": "852.147.963-82", "document": "74.185.296", "documentRegion": "CANARIOSSP", "birthdate": "07/06/1987",
+		"cellPhone": "(11) 9 5837-4619", "address": "Rua do Canario Amarelo", "neighborhood": "Bairro Canario", "zipCode": "69314-725", "addressComplement": "canario fundos"} {
+		f[name], s[name] = value, value
+	}
+	return f
+}
+
+// journey is a life with the product: what people send well and what they send by mistake.
+func journey(c *cast) secrets {
+	k, s := c.k, secrets{"password": secretPassword, "second password": secretSecond, "CPF in digits": secretCPF, "phone in digits": "11958374619",
+		"birth date as stored": "1987-06-07", "CEP in digits": "69314725", "reason": "Canario motivo da saida", "message": "Canario pergunta sobre terapia",
+		"text inside the picture": "Canario GPS -23.55,-46.63"}
+	post := func(path, token string, body any) testkit.Response { return k.Call(http.MethodPost, path, token, body) }
+	password := func(p string) map[string]any { return map[string]any{"username": secretEmail, "password": p} }
+
+	post("/api/register", "", map[string]any{"email": secretEmail, "password": secretPassword, "termsOfService": true, "type": actor.Customer}).Is(200)
+	s["confirmation token"] = k.MailedToken(secretEmail)
+	k.Call(http.MethodGet, "/api/register/confirm?token="+s["confirmation token"], "", nil).Is(200)
+	post("/api/auth/login", "", password("errada-"+secretSecond)).Is(401)
+	post("/api/auth/login", "", map[string]any{"username": secretPassword, "password": secretEmail}).Is(401) // the two fields swapped
+	post("/api/auth/login", "", `{"username":"`+secretEmail+`","password":"`+secretPassword).Is(400)
+	token := post("/api/auth/login", "", password(secretPassword)).Is(200).Str("token")
+	s["login token"], s["signature of the login token"] = token, token[strings.LastIndex(token, ".")+1:]
+	me, err := k.Account.Authenticate(context.Background(), token)
+	if err != nil {
+		k.T.Fatal(err)
+	}
+	own := "/api/customer/" + me.ID
+
+	post(own+"/basic-info", token, map[string]any{"fullName": "Pessoa de Teste"}).Is(200)
+	k.Call(http.MethodPut, own, token, s.form()).Is(200)
+	c.send(httpx.Op{Method: http.MethodPost, Path: "/api/user/{id}/profile-picture"}, me.ID, request{file: taggedPicture(s["text inside the picture"])}, token).Is(200)
+	k.Call(http.MethodGet, "/api/user/"+me.ID+"/export", token, nil).Is(200)
+	k.Call(http.MethodGet, "/api/cep/01310-100", token, nil).Is(200)
+	for _, lost := range []string{secretCPF, secretPassword, s["login token"], secretEmail} { // pasted where they do not belong
+		k.Call(http.MethodGet, "/api/customer/"+url.PathEscape(lost), token, nil).Is(404)
+		k.Call(http.MethodGet, "/api/"+url.PathEscape(lost)+"?q="+url.QueryEscape(lost), token, nil).Is(404)
+		k.Call(http.MethodGet, "/pagina/"+url.PathEscape(lost)+"?q="+url.QueryEscape(lost), "", nil)
+		k.Call(http.MethodGet, "/api/user/info", lost+"x", nil).Is(401)
+	}
+	post("/api/contact-us", "", map[string]any{"email": secretEmail, "subject": s["message"], "body": s["message"]}).Is(200)
+
+	post("/api/auth/request-reset?email="+url.QueryEscape(secretEmail), "", nil).Is(200)
+	s["reset token"] = k.MailedToken(secretEmail)
+	change := map[string]any{"token": s["reset token"], "password": secretSecond, "passwordConfirmation": secretSecond}
+	post("/api/auth/reset-password", "", change).Is(200)
+	post("/api/auth/reset-password", "", change).Is(400)
+	s["second login token"] = post("/api/auth/login", "", password(secretSecond)).Is(200).Str("token")
+	post("/api/user/"+me.ID+"/deactivate", s["second login token"], map[string]any{"reason": s["reason"]}).Is(200)
+	k.Work()
+	k.Access.Flush(context.Background())
+	return s
+}
+
+// taggedPicture carries a text beside its pixels, as cameras do with the place.
+func taggedPicture(text string) []byte {
+	plain := picture()
+	chunk := append([]byte("tEXt"), "Comment\x00"+text...)
+	out := binary.BigEndian.AppendUint32(slices.Clone(plain[:33]), uint32(len(chunk)-4)) // behind signature and IHDR
+	out = binary.BigEndian.AppendUint32(append(out, chunk...), crc32.ChecksumIEEE(chunk))
+	return append(out, plain[33:]...)
+}
+
+// TestCanaries goes through a life with the product and looks for its secrets in the log, in every column,
+// in the bytes of the database file with its journal, and in stored files. R022: a password is kept as a
+// hash and nowhere else. An e-mail address lies in its own columns alone.
+func TestCanaries(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		s := journey(newCast(k))
+		logs := k.Logs.String()
+		if !strings.Contains(logs, `"route":"/api/auth/reset-password"`) {
+			t.Fatal("the log is not what this test reads")
+		}
+		s.absent(t, "the log", []byte(logs))
+		if strings.Contains(logs, secretEmail) {
+			t.Error("the log holds the e-mail address")
+		}
+		columns := readColumns(t, k)
+		for table := range owners {
+			read := slices.ContainsFunc(slices.Collect(maps.Keys(columns)), func(c string) bool { return strings.HasPrefix(c, table+".") })
+			if !read && table != "rate_bucket" { // rates are off in tests
+				t.Errorf("the journey leaves %s empty: add what fills it", table)
+			}
+		}
+		for place, values := range columns {
+			s.absent(t, "column "+place, []byte(strings.Join(values, "\n")))
+			if strings.Contains(strings.ToLower(strings.Join(values, "\n")), secretEmail) != slices.Contains(emailColumns, place) {
+				t.Errorf("e-mail address in %s: it belongs in %v and nowhere else", place, emailColumns)
+			}
+		}
+		for _, hash := range columns["account.password_hash"] {
+			if !strings.HasPrefix(hash, "$argon2id$") {
+				t.Errorf("password kept as %.12s…", hash)
+			}
+		}
+		for _, file := range storedFiles(t, k) {
+			content, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.absent(t, filepath.Base(file), content)
+		}
+	})
+}
+
+// emailColumns hold the address by design: to write to people, and for administrators to find them.
+var emailColumns = []string{"account.email", "account.search_text"}
+
+func (s secrets) absent(t *testing.T, place string, content []byte) {
+	t.Helper()
+	for what, value := range s {
+		if bytes.Contains(content, []byte(value)) {
+			t.Errorf("%s holds the %s", place, what)
+		}
+	}
+}
+
+// storedFiles are the database (its journal included) and the files of the installation, without the key
+// ring and without the developer's outbox, which exists to show its links.
+func storedFiles(t *testing.T, k *testkit.Kit) []string {
+	t.Helper()
+	var out []string
+	if path := k.DB.Path(); path != "" {
+		out, _ = filepath.Glob(path + "*")
+		if len(out) < 2 {
+			t.Fatalf("database and journal expected, found %v", out)
+		}
+	}
+	root := filepath.Join(k.Config.DataDir, "files")
+	err := filepath.WalkDir(root, func(p string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			out = append(out, p)
+		}
+		return err
+	})
+	if err != nil || !slices.ContainsFunc(out, func(p string) bool { return strings.HasPrefix(p, root) }) {
+		t.Fatalf("no stored picture found: %v", err)
+	}
+	return out
+}

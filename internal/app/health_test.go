@@ -1,0 +1,56 @@
+package app_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"psic/internal/platform/config"
+	"psic/internal/platform/store"
+	"psic/internal/testkit"
+)
+
+// TestReady: a process is alive while it answers, and ready while its engines do.
+func TestReady(t *testing.T) {
+	failures := map[string]func(*testkit.Kit){
+		"database": func(k *testkit.Kit) { _ = k.DB.Close() },
+		"bus":      func(k *testkit.Kit) { k.Bus.Close() },
+	}
+	for name, fail := range failures {
+		t.Run("without the "+name, func(t *testing.T) {
+			testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+				k.Call(http.MethodGet, "/healthz", "", nil).Is(http.StatusNoContent)
+				k.Call(http.MethodGet, "/readyz", "", nil).Is(http.StatusNoContent)
+				fail(k)
+				k.Call(http.MethodGet, "/healthz", "", nil).Is(http.StatusNoContent)
+				r := k.Call(http.MethodGet, "/readyz", "", nil).Is(http.StatusServiceUnavailable)
+				if r.Str("code") != "unavailable" || !strings.Contains(k.Logs.String(), "not ready") {
+					t.Errorf("said %s, logged %s", r.Body, k.Logs.String())
+				}
+			})
+		})
+	}
+}
+
+// TestMailboxIsForDevelopers: in production the address is a page that does not exist, even where mail is kept.
+func TestMailboxIsForDevelopers(t *testing.T) {
+	const email = "alguem@psic.test"
+	for _, env := range []string{"development", "production"} {
+		t.Run(env, func(t *testing.T) {
+			k := testkit.New(t, store.SQLite, func(c *config.Config) { c.Env = env })
+			k.Call(http.MethodPost, "/api/register", "", signUp(email)).Is(http.StatusOK)
+			token := k.MailedToken(email)
+			kept, _ := k.Outbox.Latest(email)
+			for _, path := range []string{"/dev/mail", "/dev/mail/" + kept.ID} {
+				r := k.Call(http.MethodGet, path, "", nil)
+				shown := r.Status == http.StatusOK && strings.Contains(string(r.Body), token)
+				if shown != (env == "development") {
+					t.Errorf("%s in %s: %d, token shown: %v", path, env, r.Status, shown)
+				}
+				if env == "production" {
+					r.Is(http.StatusNotFound)
+				}
+			}
+		})
+	}
+}

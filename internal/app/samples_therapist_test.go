@@ -1,0 +1,140 @@
+package app_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+
+	"psic/internal/agenda"
+	"psic/internal/directory"
+	"psic/internal/kernel/actor"
+	"psic/internal/testkit"
+)
+
+// listed is a psychologist in the directory whom everybody may read and only the owner may change.
+func (c *cast) listed() *testkit.Person {
+	return c.get(caller{name: "listed", role: actor.Therapist, make: (*cast).therapist})
+}
+
+func listedTherapist(c *cast, _ *testkit.Person) string { return c.listed().ID }
+
+func ownOrListed(c *cast, who *testkit.Person) string {
+	if who.Role == actor.Therapist {
+		return who.ID
+	}
+	return c.listed().ID
+}
+
+// pendingTherapist waits for a decision; a new one comes when the last was decided.
+func pendingTherapist(c *cast, _ *testkit.Person) string {
+	p := c.people["pending"]
+	if p != nil {
+		acc, err := c.k.Account.ByID(context.Background(), p.ID)
+		if err == nil && acc.State == string(directory.DataProvided) {
+			return p.ID
+		}
+	}
+	fresh := c.k.Submitted(c.email("psic.test"))
+	c.people["pending"] = &fresh
+	return fresh.ID
+}
+
+func approvalToken(c *cast, who *testkit.Person) string {
+	token, err := c.k.Account.NewApproval(context.Background(), pendingTherapist(c, who))
+	if err != nil {
+		c.k.T.Fatal(err)
+	}
+	return token
+}
+
+// therapistsKept is what nobody but the owner and administrators may change of the listed therapist.
+func (c *cast) therapistsKept() string {
+	p := c.people["listed"]
+	if p == nil {
+		return ""
+	}
+	var state, plan, about string
+	var version, hours, blocks int
+	err := c.k.DB.Read().QueryRow(`SELECT a.state, t.about_me, g.version, COALESCE((SELECT s.plan_id FROM subscription s WHERE s.therapist_id = a.id), ''),
+		(SELECT count(*) FROM schedule_entry e WHERE e.therapist_id = a.id), (SELECT count(*) FROM day_block b WHERE b.therapist_id = a.id)
+		FROM account a JOIN therapist t ON t.account_id = a.id JOIN agenda g ON g.therapist_id = a.id WHERE a.id = $1`, p.ID).
+		Scan(&state, &about, &version, &plan, &hours, &blocks)
+	if err != nil {
+		c.k.T.Fatal(err)
+	}
+	return fmt.Sprint(state, about, version, plan, hours, blocks, c.alive(*p))
+}
+
+var therapistSamples = map[string]sample{
+	"submit-therapist": func(c *cast, of *testkit.Person) request {
+		c.startOver(of)
+		return request{body: testkit.TherapistForm()}
+	},
+	"update-therapist":  changedForm,
+	"approve-therapist": just(testkit.Fields{"evidence": "Registro ativo no cadastro do CFP."}),
+	"reject-therapist":  just(testkit.Fields{"reason": "O número não existe no cadastro do CFP."}),
+	"approve-by-link": func(c *cast, of *testkit.Person) request {
+		return request{query: url.Values{"token": {approvalToken(c, of)}}, body: testkit.Fields{"evidence": "Conferido."}}
+	},
+	"pending-therapists": func(c *cast, of *testkit.Person) request { pendingTherapist(c, of); return request{} },
+	"choose-plan": func(c *cast, of *testkit.Person) request {
+		if of.Role == actor.Therapist {
+			c.k.Exec("UPDATE account SET state = $1 WHERE id = $2", string(directory.PendingPlan), of.ID)
+		}
+		return request{body: testkit.Fields{"plan": "FREE"}}
+	},
+	"save-schedule": just(testkit.Fields{"schedules": testkit.EveryDay("10:00", "14:00", "19:00")}),
+	"add-day-block": just(testkit.Fields{"firstDay": "24/12/2026", "lastDay": "02/01/2027", "reason": "Férias"}),
+	"day-blocks":    func(c *cast, of *testkit.Person) request { c.block(of); return request{} },
+	"drop-day-block": func(c *cast, of *testkit.Person) request {
+		return request{path: map[string]string{"blockId": c.block(of)}}
+	},
+	"explain-hour": func(*cast, *testkit.Person) request {
+		return request{query: url.Values{"day": {"18/11/2026"}, "startTime": {"10:00"}}}
+	},
+	"list-therapists": func(c *cast, _ *testkit.Person) request { c.listed(); return request{} },
+}
+
+// startOver makes a psychologist who has only confirmed the address.
+func (c *cast) startOver(of *testkit.Person) {
+	if of.Role != actor.Therapist {
+		return
+	}
+	for _, table := range []string{"schedule_entry", "day_block", "agenda", "subscription", "crp_review"} {
+		c.k.Exec("DELETE FROM "+table+" WHERE therapist_id = $1", of.ID)
+	}
+	c.k.Exec("DELETE FROM therapist WHERE account_id = $1", of.ID)
+	c.k.Exec("UPDATE account SET state = 'EMAIL_CONFIRMED', private = '', cpf_index = NULL WHERE id = $1", of.ID)
+}
+
+// changedForm is an edit that keeps who the person is.
+func changedForm(c *cast, of *testkit.Person) request {
+	if of.Role != actor.Therapist {
+		return request{body: testkit.TherapistForm()}
+	}
+	own := c.k.Call(http.MethodGet, "/api/therapist/"+of.ID, of.Token, nil).Is(http.StatusOK).JSON()
+	if own["crp"] == "" { // an operation before this one ended the registration
+		c.k.Call(http.MethodPost, "/api/therapist-register/"+of.ID+"/additional-information", of.Token, testkit.TherapistForm()).Is(http.StatusOK)
+		c.signInAgain(of)
+		return changedForm(c, of)
+	}
+	return request{body: testkit.TherapistForm(testkit.Fields{"birthdate": own["birthDate"], "cpf": own["cpf"], "document": own["document"],
+		"documentRegion": own["documentRegion"], "crp": ""})}
+}
+
+// block takes the end of the year off.
+func (c *cast) block(of *testkit.Person) string {
+	if of.Role != actor.Therapist {
+		return "01890000-0000-7000-8000-000000000000"
+	}
+	old, err := c.k.Agenda.Blocks(context.Background(), of.ID)
+	if err == nil && len(old) > 0 {
+		return old[0].ID
+	}
+	b, err := c.k.Agenda.AddBlock(context.Background(), of.ID, agenda.BlockInput{First: "24/12/2026", Last: "02/01/2027"})
+	if err != nil {
+		c.k.T.Fatal(err)
+	}
+	return b.ID
+}

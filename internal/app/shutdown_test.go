@@ -1,0 +1,98 @@
+package app_test
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"psic/internal/platform/config"
+	"psic/internal/testkit"
+)
+
+var listening = regexp.MustCompile(`"msg":"listening","addr":"([^"]+)"`)
+
+// serveKit starts the product on a free port and returns its address and how it ended.
+func serveKit(t *testing.T, k *testkit.Kit) (addr string, stop context.CancelFunc, ended <-chan error) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() { done <- k.Serve(ctx) }()
+	for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+		if found := listening.FindStringSubmatch(k.Logs.String()); found != nil {
+			return found[1], cancel, done
+		}
+		if time.Now().After(deadline) {
+			t.Fatal("never listened")
+		}
+	}
+}
+
+// TestShutdownFinishesRequests: a request that is still being sent when the order to stop comes is answered,
+// its effects are kept, and nobody new is let in.
+func TestShutdownFinishesRequests(t *testing.T) {
+	for _, engine := range testkit.Engines {
+		t.Run(string(engine), func(t *testing.T) {
+			k := testkit.New(t, engine, func(c *config.Config) { c.Addr, c.MetricsAddr = "127.0.0.1:0", "127.0.0.1:0" })
+			addr, stop, ended := serveKit(t, k)
+			conn, err := net.Dial("tcp", addr)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer func() { _ = conn.Close() }()
+			body := encode(signUp("devagar@psic.test"))
+			_, _ = fmt.Fprintf(conn, "POST /api/register HTTP/1.1\r\nHost: psic.test\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s",
+				len(body), body[:10])
+			waitUntilRead(t, addr)
+
+			stop()
+			refusesNewcomers(t, addr)
+			_, _ = io.WriteString(conn, body[10:])
+			r, err := http.ReadResponse(bufio.NewReader(conn), nil)
+			if err != nil || r.StatusCode != http.StatusOK {
+				t.Fatalf("the slow request: %v %v", r, err)
+			}
+			if err := <-ended; err != nil {
+				t.Errorf("serve ended with %v", err)
+			}
+			columns := readColumns(t, k)
+			if emails := strings.Join(columns["account.email"], " "); !strings.Contains(emails, "devagar@psic.test") {
+				t.Error("the slow request left no account")
+			}
+			if routes := strings.Join(columns["access_log.route"], " "); !strings.Contains(routes, "/api/register") {
+				t.Error("the access log lost the last request")
+			}
+		})
+	}
+}
+
+// waitUntilRead lets another request through, by when the server has taken the slow one's beginning.
+func waitUntilRead(t *testing.T, addr string) {
+	t.Helper()
+	for range 3 {
+		r, err := http.Get("http://" + addr + "/healthz")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = r.Body.Close()
+	}
+	http.DefaultClient.CloseIdleConnections()
+}
+
+func refusesNewcomers(t *testing.T, addr string) {
+	t.Helper()
+	for deadline := time.Now().Add(5 * time.Second); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
+		conn, err := net.Dial("tcp", addr)
+		if err != nil {
+			return
+		}
+		_ = conn.Close()
+	}
+	t.Error("still listening after the order to stop")
+}

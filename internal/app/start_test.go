@@ -1,0 +1,157 @@
+package app_test
+
+import (
+	"context"
+	"net/http"
+	"sync/atomic"
+	"testing"
+
+	"psic/internal/app"
+	"psic/internal/platform/config"
+	"psic/internal/testkit"
+)
+
+func administrators(t *testing.T, k *testkit.Kit) int64 {
+	t.Helper()
+	n, err := k.Account.Administrators(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func prepare(t *testing.T, k *testkit.Kit) {
+	t.Helper()
+	if err := k.Prepare(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestStartWithoutAdministrators: no installation is born with a known login.
+func TestStartWithoutAdministrators(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		prepare(t, k)
+		if accounts := readColumns(t, k)["account.id"]; len(accounts) > 0 {
+			t.Errorf("a fresh installation has %d accounts", len(accounts))
+		}
+	})
+}
+
+// TestStartMakesTheFirstAdministrator: the environment creates one, once; later it changes nothing.
+func TestStartMakesTheFirstAdministrator(t *testing.T) {
+	for _, engine := range testkit.Engines {
+		t.Run(string(engine), func(t *testing.T) {
+			k := testkit.New(t, engine, func(c *config.Config) { c.AdminEmail, c.AdminPassword = "chefe@psic.test", testkit.Password })
+			prepare(t, k)
+			k.Config.AdminPassword = "Outra-senha-de-18"
+			prepare(t, k)
+			k.Config.AdminEmail = "outro@psic.test"
+			prepare(t, k)
+			if n := administrators(t, k); n != 1 {
+				t.Errorf("%d administrators", n)
+			}
+			enter(k, "/api/admin/login", "chefe@psic.test", testkit.Password).Is(http.StatusOK)
+			enter(k, "/api/admin/login", "chefe@psic.test", "Outra-senha-de-18").Is(http.StatusUnauthorized)
+			enter(k, "/api/admin/login", "outro@psic.test", "Outra-senha-de-18").Is(http.StatusUnauthorized)
+		})
+	}
+}
+
+func enter(k *testkit.Kit, door, email, password string) testkit.Response {
+	return k.Call(http.MethodPost, door, "", map[string]any{"username": email, "password": password})
+}
+
+// doors are the demonstration logins as the README prints them.
+var doors = map[string]string{
+	app.DemoPatient:    "/api/auth/login",
+	app.DemoTherapist:  "/api/auth/login",
+	app.DemoEnterprise: "/api/auth/login",
+	app.DemoCompany:    "/api/company/login",
+	app.DemoAdmin:      "/api/admin/login",
+}
+
+func demonstrated(t *testing.T, k *testkit.Kit) {
+	t.Helper()
+	for email, door := range doors {
+		r := enter(k, door, email, app.DemoPassword).Is(http.StatusOK)
+		if r.JSON()["passwordChangeRequired"] != false {
+			t.Errorf("%s still has to replace the password", email)
+		}
+	}
+	columns := readColumns(t, k)
+	if n := len(columns["account.id"]); n != len(doors) {
+		t.Errorf("%d accounts, want %d", n, len(doors))
+	}
+	for _, accepted := range columns["account.terms_accepted_at"] {
+		if accepted == "<nil>" {
+			t.Error("somebody in the demonstration never accepted the terms")
+		}
+	}
+}
+
+// TestDemoOpensEveryDoor: the set is made by the use cases that people call, and making it again adds nothing.
+func TestDemoOpensEveryDoor(t *testing.T) {
+	for _, engine := range testkit.Engines {
+		t.Run(string(engine), func(t *testing.T) {
+			k := testkit.New(t, engine, func(c *config.Config) { c.Demo = true })
+			prepare(t, k)
+			k.Work()
+			demonstrated(t, k)
+			for _, email := range []string{app.DemoPatient, app.DemoTherapist, app.DemoEnterprise} {
+				if _, ok := k.Outbox.Latest(email); !ok {
+					t.Errorf("%s was never sent a confirmation", email)
+				}
+			}
+			mails := len(k.Outbox.List())
+			prepare(t, k)
+			k.Work()
+			demonstrated(t, k)
+			if n := len(k.Outbox.List()); n != mails {
+				t.Errorf("the second start sent %d mails", n-mails)
+			}
+		})
+	}
+}
+
+// TestDemoGoesOn: a start that was interrupted anywhere does not stand in the way of the next one.
+func TestDemoGoesOn(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		interrupted := 0
+		for steps := int64(2); ; steps += steps/4 + 1 {
+			ctx, cancel := endingAfter(t.Context(), steps)
+			err := k.Demo(ctx)
+			cancel()
+			if err == nil {
+				break
+			}
+			if interrupted++; interrupted > 60 {
+				t.Fatalf("never complete: %v", err)
+			}
+		}
+		if interrupted < 5 {
+			t.Fatalf("interrupted %d times only", interrupted)
+		}
+		demonstrated(t, k)
+	})
+}
+
+// countdown ends after having been asked so many times.
+type countdown struct {
+	context.Context
+	left   atomic.Int64
+	cancel context.CancelFunc
+}
+
+func endingAfter(parent context.Context, steps int64) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(parent)
+	c := &countdown{Context: ctx, cancel: cancel}
+	c.left.Store(steps)
+	return c, cancel
+}
+
+func (c *countdown) Done() <-chan struct{} {
+	if c.left.Add(-1) < 0 {
+		c.cancel()
+	}
+	return c.Context.Done()
+}

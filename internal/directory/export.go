@@ -1,0 +1,40 @@
+package directory
+
+import (
+	"context"
+	"fmt"
+
+	"psic/internal/kernel/fault"
+)
+
+// Export is the professional section of what a person may ask for (LGPD art. 18 and 19). It is the owner's
+// own copy, so the bank data is in it unmasked.
+func (s *Service) Export(ctx context.Context, accountID string) (string, any, error) {
+	const name = "dadosProfissionais"
+	t, err := s.Therapist(ctx, accountID)
+	if fault.As(err) != nil {
+		return name, nil, nil // no psychologist, or not yet
+	}
+	if err != nil {
+		return name, nil, err
+	}
+	bank, err := s.BankOf(t)
+	if err != nil {
+		return name, nil, err
+	}
+	reviews, err := s.q.ReviewsOf(ctx, s.DB.Read(), accountID)
+	if err != nil {
+		return name, nil, fmt.Errorf("reviews: %w", err)
+	}
+	history := make([]map[string]any, len(reviews))
+	for i, r := range reviews {
+		history[i] = map[string]any{"crp": r.Crp, "decisao": r.Decision, "motivo": r.Reason, "em": wireDay(r.ReviewedAt)}
+	}
+	return name, map[string]any{
+		"crp": t.Crp, "abordagem": t.Approach, "formacao": t.Education, "experiencia": t.Experience,
+		"formacaoComplementar": split(t.ExtraEducation), "detalhesDaFormacao": t.ExtraEducationInfo, "equipamentos": split(t.Equipment),
+		"comoConheceu": t.HeardFrom, "comoConheceuOutro": t.HeardFromOther, "apresentacao": t.AboutMe, "interesses": t.Interests,
+		"generoPublico": t.PublicGender, "sessoesEmpresariais": t.EnterpriseSessions, "duracaoEmMinutos": t.SessionMinutes,
+		"precoEmReais": t.PriceCents, "antecedenciaEmHoras": t.NoticeHours, "banco": bank, "bancoAlteradoEm": wireDay(t.BankChangedAt),
+		"enviadoEm": wireDay(t.SubmittedAt), "validacoesDoCRP": history}, nil
+}

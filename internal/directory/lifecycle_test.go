@@ -1,0 +1,203 @@
+package directory_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"psic/internal/account"
+	"psic/internal/directory"
+	"psic/internal/platform/store"
+	"psic/internal/testkit"
+)
+
+var states = []account.State{account.Created, account.EmailConfirmed, directory.DataProvided, directory.Invalid,
+	directory.PendingPlan, directory.PendingPayment, account.Complete}
+
+// TestLifecycle_moves walks the table: from every state to every state, listed pairs pass and all others are refused.
+// R304 to R308, and the move that R309's payment will make.
+func TestLifecycle_moves(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		p := k.Submitted("helena@psic.test")
+		passed := 0
+		for _, from := range states {
+			for _, to := range states {
+				putState(k, p, from)
+				err := k.DB.InTx(context.Background(), func(tx *store.Tx) error { return k.Directory.Move(context.Background(), tx, p.ID, from, to) })
+				listed := slices.Contains(directory.Moves[from], to)
+				if listed != (err == nil) {
+					t.Errorf("%s to %s: %v", from, to, err)
+				}
+				want := from
+				if listed {
+					want, passed = to, passed+1
+				}
+				equal(t, fmt.Sprintf("%s to %s", from, to), any(state(k, p)), any(want))
+			}
+		}
+		equal(t, "moves", any(passed), any(10))
+		putState(k, p, directory.Invalid)
+		err := k.DB.InTx(context.Background(), func(tx *store.Tx) error {
+			return k.Directory.Move(context.Background(), tx, p.ID, directory.DataProvided, directory.PendingPlan)
+		})
+		if !errors.Is(err, account.ErrState) {
+			t.Errorf("from a state where the registration is not: %v", err)
+		}
+	})
+}
+
+// act is something that people do to a registration, and the one state in which it moves it.
+type act struct {
+	name     string
+	from, to account.State
+	do       func(k *testkit.Kit, p testkit.Person, admin testkit.Person) testkit.Response
+}
+
+var acts = []act{
+	{"R305 the data form", account.EmailConfirmed, directory.DataProvided, func(k *testkit.Kit, p, _ testkit.Person) testkit.Response {
+		return submit(k, p, form())
+	}},
+	{"R306 approval", directory.DataProvided, directory.PendingPlan, func(k *testkit.Kit, p, admin testkit.Person) testkit.Response {
+		return k.Call("POST", "/api/admin/therapist/"+p.ID+"/approve", admin.Token, fields{"evidence": "Conferido."})
+	}},
+	{"R307 rejection", directory.DataProvided, directory.Invalid, func(k *testkit.Kit, p, admin testkit.Person) testkit.Response {
+		return k.Call("POST", "/api/admin/therapist/"+p.ID+"/reject", admin.Token, fields{"reason": "Não consta."})
+	}},
+	{"R307 new validation", directory.Invalid, directory.DataProvided, func(k *testkit.Kit, p, _ testkit.Person) testkit.Response {
+		return k.Call("GET", "/api/therapist/"+p.ID+"/crp-validation", p.Token, nil)
+	}},
+	{"R308 the free plan", directory.PendingPlan, account.Complete, func(k *testkit.Kit, p, _ testkit.Person) testkit.Response {
+		return k.Call("POST", "/api/therapist/"+p.ID+"/subscription", p.Token, fields{"plan": "FREE"})
+	}},
+	{"R308 a paid plan", directory.PendingPlan, directory.PendingPayment, func(k *testkit.Kit, p, _ testkit.Person) testkit.Response {
+		return k.Call("POST", "/api/therapist/"+p.ID+"/subscription", p.Token, fields{"plan": "FULL"})
+	}},
+}
+
+// TestLifecycle_acts does everything in every state: it moves the registration where the table says so and changes
+// nothing anywhere else. R013: without a plan nobody is complete. R015: nor without an approval.
+func TestLifecycle_acts(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		admin := k.Admin("admin@psic.test")
+		with, without := k.Submitted("com@psic.test"), newcomer(k, "sem@psic.test")
+		for _, from := range states[1:] { // before the address is confirmed nobody can sign in
+			for _, a := range acts {
+				p := with
+				if a.from == account.EmailConfirmed {
+					p = without // the form of the other one is stored already
+				}
+				putState(k, p, from)
+				r := a.do(k, p, admin)
+				want := from
+				if from == a.from {
+					want = a.to
+				}
+				equal(t, fmt.Sprintf("%s in %s", a.name, from), any(state(k, p)), any(want))
+				idempotent := a.to == directory.DataProvided && a.from == directory.Invalid // Q123: asking again is fine
+				if from == a.from || idempotent {
+					r.Is(200)
+				} else if r.Status != 409 || r.Str("code") != "account.state" {
+					t.Errorf("%s in %s: %d %s", a.name, from, r.Status, r.Body)
+				}
+				if a.from == account.EmailConfirmed && from == a.from {
+					without = newcomer(k, "sem-"+string(from)+"@psic.test")
+				}
+			}
+		}
+	})
+}
+
+// R304: the mailed link confirms. R232: the form's answer carries a new login, and the old one is dead.
+func TestLifecycle_R304_R232_signUp(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		p := newcomer(k, "helena@psic.test")
+		equal(t, "R304", any(k.Call("GET", "/api/user/info", p.Token, nil).Is(200).Str("state")), any("EMAIL_CONFIRMED"))
+		own := profile(k, p, p.Token).Is(200).JSON()
+		equal(t, "step", own["registrationStep"], any("EMAIL_CONFIRMED"))
+		equal(t, "R258 default length", own["sessionTimeInMinutes"], any(60.0))
+		token := submit(k, p, form()).Is(200).Str("token")
+		k.Call("GET", "/api/user/info", p.Token, nil).Is(401)
+		p.Token = token
+		equal(t, "R305", any(k.Call("GET", "/api/user/info", p.Token, nil).Is(200).Str("state")), any("REQUIRED_DATA_PROVIDED"))
+		k.Call("GET", "/api/therapist/"+p.ID+"/agenda/schedule", p.Token, nil).Is(200) // an agenda was opened
+		equal(t, "version", any(testkit.One[int](k, "SELECT version FROM agenda")), any(1))
+	})
+}
+
+// R018: a psychologist may leave in every state of the registration, by request and at once; the CRP is free again.
+func TestLifecycle_R018_leaveAnytime(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		for i, s := range states[1:] {
+			p := k.Submitted(fmt.Sprintf("p%d@psic.test", i), fields{"crp": "06/4711"})
+			putState(k, p, s)
+			k.Call("POST", "/api/user/"+p.ID+"/deactivate", p.Token, fields{"reason": "Vou parar."}).Is(200)
+			p = k.Login(p.Email)
+			k.Call("DELETE", "/api/therapist/"+p.ID, p.Token, nil).Is(200)
+			k.Call("GET", "/api/user/info", p.Token, nil).Is(401)
+			equal(t, "gone", any(testkit.One[bool](k, "SELECT deleted_at IS NOT NULL FROM account WHERE id = $1", p.ID)), any(true))
+		}
+		early := newcomer(k, "cedo@psic.test") // before the form
+		k.Call("DELETE", "/api/therapist/"+early.ID, early.Token, nil).Is(200)
+		admin, patient := k.Admin("admin@psic.test"), k.Patient("ana@psic.test")
+		k.Call("DELETE", "/api/therapist/"+patient.ID, admin.Token, nil).Is(404)
+		k.Call("GET", "/api/user/info", patient.Token, nil).Is(200)
+	})
+}
+
+// R013, R311: who has no plan, is inactive or whose plan ran out is in no list and has no public profile.
+func TestLifecycle_R013_R311_listed(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		p := k.Therapist("helena@psic.test")
+		listed := func() bool {
+			ok, err := k.Directory.Listed(context.Background(), p.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if status := profile(k, p, "").Status; (status == 200) != ok {
+				t.Errorf("profile %d, listed %v", status, ok)
+			}
+			return ok
+		}
+		equal(t, "complete", any(listed()), any(true))
+		for _, s := range states {
+			putState(k, p, s)
+			equal(t, string(s), any(listed()), any(s == account.Complete))
+		}
+		putState(k, p, account.Complete)
+		for until, want := range map[string]bool{"2026-11-15": false, "2026-11-16": true, "2027-01-01": true} {
+			k.Exec("UPDATE subscription SET valid_until_on = $1", until)
+			equal(t, "paid until "+until, any(listed()), any(want))
+		}
+		k.Exec("UPDATE subscription SET valid_until_on = NULL")
+		k.InTx(func(tx *store.Tx) error { return k.Account.SetActive(context.Background(), tx, p.ID, false) })
+		equal(t, "inactive", any(listed()), any(false))
+		k.InTx(func(tx *store.Tx) error { return k.Account.SetActive(context.Background(), tx, p.ID, true) })
+		equal(t, "active again", any(listed()), any(true))
+		k.Exec("DELETE FROM subscription")
+		equal(t, "R013 no plan", any(listed()), any(false))
+	})
+}
+
+// Who is nobody's therapist cannot be read, decided about or moved.
+func TestLifecycle_strangers(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		admin, patient := k.Admin("admin@psic.test"), k.Patient("ana@psic.test")
+		gone := k.Submitted("saiu@psic.test")
+		k.Call("DELETE", "/api/therapist/"+gone.ID, gone.Token, nil).Is(200)
+		for _, id := range []string{patient.ID, admin.ID, gone.ID, "x", "%00", "01890000-0000-7000-8000-000000000000"} {
+			k.Call("GET", "/api/therapist/"+id, admin.Token, nil).Is(404)
+			k.Call("GET", "/api/therapist/"+id, "", nil).Is(404)
+			k.Call("POST", "/api/admin/therapist/"+id+"/approve", admin.Token, fields{}).Is(404)
+			k.Call("POST", "/api/admin/therapist/"+id+"/reject", admin.Token, fields{"reason": "x"}).Is(404)
+			k.Call("GET", "/api/therapist/"+id+"/crp-validation", admin.Token, nil).Is(404)
+		}
+		err := k.DB.InTx(context.Background(), func(tx *store.Tx) error {
+			return k.Directory.Move(context.Background(), tx, "\x00", directory.DataProvided, directory.PendingPlan)
+		})
+		if err == nil {
+			t.Error("moved a malformed id")
+		}
+	})
+}

@@ -1,0 +1,166 @@
+package config_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"psic/internal/platform/config"
+)
+
+// clean removes what the developer's own shell may have set.
+func clean(t *testing.T) {
+	t.Helper()
+	for _, pair := range os.Environ() {
+		if name, _, _ := strings.Cut(pair, "="); strings.HasPrefix(name, "PSIC_") {
+			t.Setenv(name, "") // so that the value comes back after the test
+			if err := os.Unsetenv(name); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+func load(t *testing.T, settings map[string]string) (config.Config, error) {
+	t.Helper()
+	clean(t)
+	for name, value := range settings {
+		t.Setenv(name, value)
+	}
+	return config.Load()
+}
+
+func TestDefaultsRunOnADevelopersMachine(t *testing.T) {
+	c, err := load(t, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := fmt.Sprint(c.Env, c.Addr, c.MetricsAddr, c.BaseURL, c.DatabaseURL, c.DataDir, c.Replicas, c.Payment, c.CEPURL, bool(c.RateLimit), c.Demo, c.ClockOffset, c.DiscountPercent, c.ProductName)
+	want := fmt.Sprint("development", "127.0.0.1:8080", "127.0.0.1:9464", "http://localhost:8080", "sqlite://data/psic.db", "data", 1, "sandbox", "https://viacep.com.br", true, false, time.Duration(0), 15, "Psic")
+	if got != want {
+		t.Errorf("defaults\n%s, want\n%s", got, want)
+	}
+	if c.SMTPURL+c.NATSURL+c.S3URL+c.TURNURL+c.AdminEmail+c.AdminPassword != "" || len(c.TrustedProxies) != 0 {
+		t.Errorf("external engines by default: %+v", c)
+	}
+	if c.Production() || !c.SQLite() {
+		t.Errorf("production %v, SQLite %v", c.Production(), c.SQLite())
+	}
+}
+
+func TestSettingsAreRead(t *testing.T) {
+	c, err := load(t, map[string]string{"PSIC_BASE_URL": "https://psic.test/", "PSIC_TRUSTED_PROXIES": "10.0.0.1,10.0.0.2", "PSIC_CLOCK_OFFSET": "-90s", "PSIC_RATE_LIMIT": "off",
+		"PSIC_DATABASE_URL": "postgres://x", "PSIC_REPLICAS": "3", "PSIC_DEMO": "true", "PSIC_DISCOUNT_PERCENT": "0"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.BaseURL != "https://psic.test" || len(c.TrustedProxies) != 2 || c.ClockOffset != -90*time.Second || bool(c.RateLimit) || c.SQLite() || c.Replicas != 3 || !c.Demo || c.DiscountPercent != 0 {
+		t.Errorf("read %+v", c)
+	}
+}
+
+func TestSwitch(t *testing.T) {
+	for text, want := range map[string]bool{"on": true, "ON": true, "true": true, "1": true, "off": false, "Off": false, "false": false, "0": false} {
+		s := config.Switch(!want)
+		if err := s.UnmarshalText([]byte(text)); err != nil || bool(s) != want {
+			t.Errorf("%q = %v, %v", text, s, err)
+		}
+	}
+	for _, text := range []string{"", "yes", "no", "enabled", " on", "2"} {
+		s := config.Switch(true)
+		if err := s.UnmarshalText([]byte(text)); err == nil || !bool(s) {
+			t.Errorf("%q = %v, %v", text, s, err)
+		}
+	}
+}
+
+func TestNonsenseIsRefusedEverywhere(t *testing.T) {
+	for _, c := range []struct{ name, value, says string }{
+		{"PSIC_BASE_URL", "psic.com.br", "PSIC_BASE_URL"}, {"PSIC_BASE_URL", "http://%zz", "PSIC_BASE_URL"}, {"PSIC_BASE_URL", "ftp://psic.com.br", "PSIC_BASE_URL"},
+		{"PSIC_ENV", "prod", "PSIC_ENV"}, {"PSIC_PAYMENT", "stripe", "PSIC_PAYMENT"},
+		{"PSIC_DISCOUNT_PERCENT", "101", "PSIC_DISCOUNT_PERCENT"}, {"PSIC_DISCOUNT_PERCENT", "-1", "PSIC_DISCOUNT_PERCENT"}, {"PSIC_DISCOUNT_PERCENT", "x", "DiscountPercent"},
+		{"PSIC_REPLICAS", "2", "PSIC_REPLICAS"}, {"PSIC_ADMIN_EMAIL", "a@b.example", "go together"}, {"PSIC_ADMIN_PASSWORD", "hunter2hunter2", "go together"},
+		{"PSIC_RATE_LIMIT", "maybe", "on or off"}, {"PSIC_CLOCK_OFFSET", "tomorrow", "ClockOffset"}, {"PSIC_DEMO", "maybe", "Demo"},
+	} {
+		t.Run(c.name+"="+c.value, func(t *testing.T) {
+			_, err := load(t, map[string]string{c.name: c.value})
+			if err == nil || !strings.Contains(err.Error(), c.says) {
+				t.Fatalf("err = %v", err)
+			}
+			if strings.Contains(err.Error(), "hunter2") {
+				t.Errorf("the password is in the error: %v", err)
+			}
+		})
+	}
+}
+
+// production is a configuration that may serve real people.
+func production() map[string]string {
+	return map[string]string{"PSIC_ENV": "production", "PSIC_BASE_URL": "https://psic.com.br", "PSIC_PAYMENT": "pagbank", "PSIC_SMTP_URL": "smtps://u:p@mail.example"}
+}
+
+func TestProductionAcceptsASafeConfiguration(t *testing.T) {
+	c, err := load(t, production())
+	if err != nil || !c.Production() {
+		t.Errorf("%v, %v", c.Production(), err)
+	}
+	many := production()
+	for name, value := range map[string]string{"PSIC_DATABASE_URL": "postgres://x", "PSIC_REPLICAS": "3", "PSIC_NATS_URL": "nats://x", "PSIC_S3_URL": "https://x",
+		"PSIC_ADMIN_EMAIL": "a@b.example", "PSIC_ADMIN_PASSWORD": "twelve-chars"} {
+		many[name] = value
+	}
+	if _, err := load(t, many); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestProductionRefusesWhatIsUnsafe(t *testing.T) {
+	replicas := map[string]string{"PSIC_DATABASE_URL": "postgres://x", "PSIC_REPLICAS": "2"}
+	for name, c := range map[string]struct {
+		set  map[string]string
+		says string
+	}{
+		"plain http":             {map[string]string{"PSIC_BASE_URL": "http://psic.com.br"}, "https://"},
+		"sandbox gateway":        {map[string]string{"PSIC_PAYMENT": "sandbox"}, "sandbox"},
+		"moved clock":            {map[string]string{"PSIC_CLOCK_OFFSET": "1s"}, "PSIC_CLOCK_OFFSET"},
+		"moved back clock":       {map[string]string{"PSIC_CLOCK_OFFSET": "-36h"}, "PSIC_CLOCK_OFFSET"},
+		"demonstration set":      {map[string]string{"PSIC_DEMO": "true"}, "PSIC_DEMO"},
+		"no mail server":         {map[string]string{"PSIC_SMTP_URL": ""}, "PSIC_SMTP_URL"},
+		"no rate limit":          {map[string]string{"PSIC_RATE_LIMIT": "off"}, "PSIC_RATE_LIMIT"},
+		"short password":         {map[string]string{"PSIC_ADMIN_EMAIL": "a@b.example", "PSIC_ADMIN_PASSWORD": "eleven-char"}, "12 characters"},
+		"SQLite with replicas":   {map[string]string{"PSIC_REPLICAS": "2", "PSIC_NATS_URL": "nats://x", "PSIC_S3_URL": "https://x"}, "needs PostgreSQL"},
+		"replicas without a bus": {with(replicas, "PSIC_S3_URL", "https://x"), "PSIC_NATS_URL"},
+		"replicas without files": {with(replicas, "PSIC_NATS_URL", "nats://x"), "PSIC_S3_URL"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			settings := production()
+			for k, v := range c.set {
+				settings[k] = v
+			}
+			_, err := load(t, settings)
+			if err == nil || !strings.Contains(err.Error(), c.says) {
+				t.Fatalf("err = %v", err)
+			}
+			if n := strings.Count(err.Error(), "\n  - "); n != 1 {
+				t.Errorf("%d problems told, want this one alone: %v", n, err)
+			}
+		})
+	}
+}
+
+func with(m map[string]string, name, value string) map[string]string {
+	out := map[string]string{name: value}
+	for k, v := range m {
+		out[k] = v
+	}
+	return out
+}
+
+func TestAllProblemsAreToldAtOnce(t *testing.T) {
+	problems := config.Config{Env: "production", BaseURL: "http://x", Payment: "sandbox", Demo: true}.Problems()
+	if len(problems) != 5 {
+		t.Errorf("%d problems: %q", len(problems), problems)
+	}
+}

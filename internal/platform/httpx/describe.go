@@ -1,0 +1,105 @@
+package httpx
+
+import (
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+func init() { huma.DefaultArrayNullable = false }
+
+// Describe completes the description once every operation is registered. Requests stay lenient; answers are
+// what they are: a field without omitempty is always there, and nothing else comes along. Types that serve
+// both ways are left lenient.
+func (a *API) Describe() {
+	doc := a.Huma.OpenAPI()
+	sent, answered := map[string]bool{}, map[string]bool{}
+	for _, item := range doc.Paths {
+		for _, op := range []*huma.Operation{item.Get, item.Post, item.Put, item.Patch, item.Delete} {
+			if op != nil {
+				collect(doc, op, sent, answered)
+			}
+		}
+	}
+	for name := range answered {
+		if !sent[name] {
+			tighten(doc.Components.Schemas, name)
+		}
+	}
+}
+
+func collect(doc *huma.OpenAPI, op *huma.Operation, sent, answered map[string]bool) {
+	if op.RequestBody != nil {
+		for _, m := range op.RequestBody.Content {
+			reach(doc, m.Schema, sent)
+		}
+	}
+	for _, r := range op.Responses {
+		for _, m := range r.Content {
+			reach(doc, m.Schema, answered)
+		}
+	}
+}
+
+// reach notes every named schema below s.
+func reach(doc *huma.OpenAPI, s *huma.Schema, seen map[string]bool) {
+	if s == nil {
+		return
+	}
+	if s.Ref != "" {
+		name := strings.TrimPrefix(s.Ref, refPrefix)
+		if seen[name] {
+			return
+		}
+		seen[name] = true
+		s = doc.Components.Schemas.SchemaFromRef(s.Ref)
+	}
+	reach(doc, s.Items, seen)
+	for _, p := range s.Properties {
+		reach(doc, p, seen)
+	}
+	for _, o := range s.OneOf {
+		reach(doc, o, seen)
+	}
+}
+
+const refPrefix = "#/components/schemas/"
+
+func tighten(r huma.Registry, name string) {
+	s, t := r.SchemaFromRef(refPrefix+name), r.TypeFromRef(refPrefix+name)
+	if s == nil || t == nil || s.Type != huma.TypeObject || len(s.Properties) == 0 {
+		return
+	}
+	optional := map[string]bool{}
+	omitted(t, optional)
+	s.Required = nil
+	for _, p := range slices.Sorted(maps.Keys(s.Properties)) {
+		if !optional[p] {
+			s.Required = append(s.Required, p)
+		}
+	}
+	s.AdditionalProperties = false
+}
+
+// omitted collects the JSON names that may be left out of an answer.
+func omitted(t reflect.Type, names map[string]bool) {
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if t.Kind() != reflect.Struct {
+		return
+	}
+	for i := range t.NumField() {
+		f := t.Field(i)
+		name, rest, _ := strings.Cut(f.Tag.Get("json"), ",")
+		switch {
+		case f.Anonymous && name == "":
+			omitted(f.Type, names)
+		case strings.Contains(rest, "omitempty"):
+			names[name] = true
+		}
+	}
+}

@@ -1,0 +1,81 @@
+package httpx_test
+
+import (
+	"strings"
+	"testing"
+
+	"psic/internal/testkit"
+)
+
+func TestJSONThatReadersUnderstandDifferentlyIsRefused(t *testing.T) {
+	h := newHouse(t)
+	deep := func(n int) string {
+		return `{"x":` + strings.Repeat("[", n) + strings.Repeat("]", n) + `}`
+	}
+	for name, body := range map[string]string{
+		"key twice":             `{"name":"a","name":"b"}`,
+		"key twice inside":      `{"inner":{"kind":"a","kind":"b"}}`,
+		"key twice in a list":   `{"x":[{"a":1,"a":1}]}`,
+		"key in another case":   `{"name":"a","Name":"b"}`,
+		"key with a Kelvin K":   `{"inner":{"kind":"a","` + "\u212aind" + `":"b"}}`,
+		"key escaped":           `{"name":"a","\u006eame":"b"}`,
+		"too deep":              deep(32),
+		"a thousand deep":       deep(1000),
+		"second document":       `{"name":"a"}{"name":"b"}`,
+		"second scalar":         `{"name":"a"} 1`,
+		"text behind":           `{"name":"a"} x`,
+		"zero character":        `{"name":"a\u0000"}`,
+		"zero character in key": `{"x\u0000":1}`,
+		"unclosed":              `{"name":["a"}`,
+		"comment":               `{"name":"a"} // x`,
+		"trailing comma":        `{"name":"a",}`,
+		"single quotes":         `{'name':'a'}`,
+		"NaN":                   `{"age":NaN}`,
+		"only spaces":           "  \n ",
+	} {
+		if a := h.post(body, jsonType); a.status != 400 {
+			t.Errorf("%s: status %d %s", name, a.status, a.body)
+		}
+	}
+}
+
+func TestJSONThatIsFine(t *testing.T) {
+	h := newHouse(t)
+	for name, body := range map[string]string{
+		"plain":                  `{"name":"a"}`,
+		"spaces around":          " \n{\"name\" : \"a\"}\t\n",
+		"unknown keys":           `{"name":"a","more":{"name":"b"},"other":[1,2]}`,
+		"same key in two places": `{"name":"a","inner":{"kind":"a"},"x":[{"k":1},{"k":1}]}`,
+		"deep enough":            `{"name":"a","x":` + strings.Repeat("[", 30) + strings.Repeat("]", 30) + `}`,
+	} {
+		if a := h.post(body, jsonType); a.status != 200 || a.json(t)["got"] != "a" {
+			t.Errorf("%s: status %d %s", name, a.status, a.body)
+		}
+	}
+	if a := h.post(`{"name":"ã<&>"}`, "application/json; charset=utf-8"); a.json(t)["got"] != "ã<&>" || !strings.Contains(a.body, "ã<&>") {
+		t.Errorf("answer %s", a.body)
+	}
+}
+
+// PostgreSQL cannot store the zero character nor broken UTF-8; both come as a mistake of the caller.
+func TestAddressesWithBrokenTextAreRefused(t *testing.T) {
+	h := newHouse(t)
+	for _, path := range []string{"/api/item/%00", "/api/item/a%ff", "/api/item/a?name=%00", "/api/item/a?name=%c3", "/api/item/a?name=%c3&name=%a9"} {
+		wantProblem(t, h.get(path, ""), 400, "bad_request")
+	}
+	if a := h.get("/api/item/a?name=%C3%A7", ""); a.json(t)["got"] != "aç" {
+		t.Errorf("answer %s", a.body)
+	}
+}
+
+func TestZeroCharacterNeverReachesTheDatabase(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		for _, r := range []testkit.Response{
+			k.Call("POST", "/api/register", "", `{"email":"a@b.example","password":"`+testkit.Password+`","termsOfService":true,"referralCode":"x\u0000"}`),
+			k.Call("GET", "/api/user/%00/profile-picture", "", nil),
+			k.Call("GET", "/api/user/%ff/profile-picture", "", nil),
+		} {
+			r.Is(400)
+		}
+	})
+}

@@ -1,0 +1,174 @@
+package httpx_test
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"maps"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+
+	"psic/internal/platform/store"
+	"psic/internal/testkit"
+)
+
+const jsonType = "application/json"
+
+// wantProblem checks the one shape and returns the body. extra are the keys beyond the four that are always there.
+func wantProblem(t *testing.T, a answer, status int, code string, extra ...string) map[string]any {
+	t.Helper()
+	m := a.json(t)
+	keys := slices.Sorted(maps.Keys(m))
+	want := append([]string{"code", "description", "message", "status"}, extra...)
+	slices.Sort(want)
+	if a.status != status || m["status"] != float64(status) || m["code"] != code || !slices.Equal(keys, want) {
+		t.Errorf("status %d, body %s; want %d %s with %v", a.status, a.body, status, code, want)
+	}
+	if m["description"] == "" || m["description"] != m["message"] {
+		t.Errorf("description and message must be one text: %s", a.body)
+	}
+	if got := a.header.Get("Content-Type"); got != jsonType {
+		t.Errorf("content type %q", got)
+	}
+	return m
+}
+
+// R117: every 4xx carries a description; R116: a 500 says nothing but to try again.
+func TestEveryErrorHasOneShape(t *testing.T) {
+	h := newHouse(t)
+	for name, c := range map[string]struct {
+		got    answer
+		status int
+		code   string
+		extra  []string
+	}{
+		"broken body":      {h.post(`{"name":`, jsonType), 400, "bad_request", nil},
+		"no body":          {h.post(``, jsonType), 400, "bad_request", nil},
+		"no token":         {h.get("/api/staff", ""), 401, "auth.required", nil},
+		"dead token":       {h.get("/api/staff", "dead"), 401, "auth.signed_out", nil},
+		"other role":       {h.get("/api/staff", "CUSTOMER ana"), 403, "forbidden", nil},
+		"foreign id":       {h.get("/api/own/bia", "CUSTOMER ana"), 404, "not_found", nil},
+		"fault":            {h.get("/api/fail/conflict", ""), 409, "slot_taken", []string{"fields"}},
+		"too large":        {h.post(`{"name":"`+strings.Repeat("x", 300<<10)+`"}`, jsonType), 413, "too_large", nil},
+		"other type":       {h.post(`name=x`, "text/plain"), 415, "unsupported_type", nil},
+		"wrong type":       {h.post(`{"age":"old"}`, jsonType), 422, "invalid_fields", []string{"fields"}},
+		"wrong root":       {h.post(`[1]`, jsonType), 422, "invalid_fields", []string{"fields"}},
+		"wrong query":      {h.get("/api/item/x?size=big", ""), 422, "invalid_fields", []string{"fields"}},
+		"client went away": {h.get("/api/fail/gone", ""), 408, "timeout", nil},
+		"failure":          {h.get("/api/fail/x", ""), 500, "internal", []string{"requestId"}},
+		"disk full":        {h.get("/api/fail/full", ""), 503, "unavailable", nil},
+		"panic":            {h.get("/api/fail/panic", ""), 500, "internal", []string{"requestId"}},
+		"login unreadable": {h.get("/api/who", "broken"), 500, "internal", []string{"requestId"}},
+	} {
+		t.Run(name, func(t *testing.T) { wantProblem(t, c.got, c.status, c.code, c.extra...) })
+	}
+}
+
+// R116
+func TestInternalErrorTellsTheRequestAndNothingElse(t *testing.T) {
+	h := newHouse(t)
+	for _, path := range []string{"/api/fail/x", "/api/fail/panic"} {
+		a := h.get(path, "")
+		m := a.json(t)
+		if strings.Contains(a.body, secret) || m["description"] != "Ocorreu um erro, tente novamente." {
+			t.Errorf("%s: %s", path, a.body)
+		}
+		id, _ := m["requestId"].(string)
+		if id == "" || id != a.header.Get("X-Request-Id") {
+			t.Errorf("%s: request id %q, header %q", path, id, a.header.Get("X-Request-Id"))
+		}
+		if log := h.logs.String(); !strings.Contains(log, id) || !strings.Contains(log, secret) {
+			t.Errorf("%s: the operator cannot find it: %s", path, log)
+		}
+	}
+}
+
+func TestFieldsAreNamedAsTheCallerNamedThem(t *testing.T) {
+	h := newHouse(t)
+	for body, want := range map[string]string{
+		`{"age":"old"}`:          "[map[description:Valor inválido. name:age]]",
+		`{"tags":["a",7]}`:       "[map[description:Valor inválido. name:tags[1]]]",
+		`{"inner":{"kind":"z"}}`: "[map[description:Valor inválido. name:inner.kind]]",
+	} {
+		if got := fmt.Sprint(h.post(body, jsonType).json(t)["fields"]); got != want {
+			t.Errorf("%s: %s, want %s", body, got, want)
+		}
+	}
+	if got := fmt.Sprint(h.get("/api/item/x?size=big", "").json(t)["fields"]); got != "[map[description:Valor inválido. name:size]]" {
+		t.Errorf("query: %s", got)
+	}
+}
+
+// A rejected value may be a password or a card number: it comes back nowhere and is not logged.
+func TestRejectedValueIsNeverEchoed(t *testing.T) {
+	h := newHouse(t)
+	const canary = "canary4111"
+	for name, a := range map[string]answer{
+		"too long":     h.post(`{"name":"`+canary+`"}`, jsonType),
+		"wrong type":   h.post(`{"age":"`+canary+`"}`, jsonType),
+		"not listed":   h.post(`{"inner":{"kind":"`+canary+`"}}`, jsonType),
+		"broken":       h.post(`{"name":"`+canary, jsonType),
+		"wrong root":   h.post(`"`+canary+`"`, jsonType),
+		"twice":        h.post(`{"`+canary+`":1,"`+canary+`":2}`, jsonType),
+		"other type":   h.post(canary, "text/"+canary),
+		"query":        h.get("/api/item/x?size="+canary, ""),
+		"unknown key":  h.post(`{"age":"x","`+canary+`":1}`, jsonType),
+		"dead token":   h.get("/api/staff", canary),
+		"query broken": h.get("/api/item/x?name="+canary+"%00", ""),
+	} {
+		if a.status < 400 || a.status >= 500 {
+			t.Errorf("%s: status %d", name, a.status)
+		}
+		if strings.Contains(a.body, canary) || strings.Contains(fmt.Sprint(a.header), canary) {
+			t.Errorf("%s: echoed: %s %v", name, a.body, a.header)
+		}
+	}
+	if strings.Contains(h.logs.String(), canary) {
+		t.Errorf("logged: %s", h.logs)
+	}
+}
+
+// A client that sends nonsense instead of chunks is told so; it is no failure of ours.
+func TestUnreadableBodyIsTheClientsMistake(t *testing.T) {
+	server := httptest.NewServer(newHouse(t).handler)
+	defer server.Close()
+	conn, err := net.Dial("tcp", server.Listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = conn.Close() }()
+	_, err = io.WriteString(conn, "POST /api/note HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	res, err := http.ReadResponse(bufio.NewReader(conn), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = res.Body.Close() }()
+	if res.StatusCode != http.StatusBadRequest {
+		t.Errorf("status %d", res.StatusCode)
+	}
+}
+
+// The product itself: what no operation serves answers in the same shape under /api.
+func TestUnknownPathsAndMethodsOfTheProduct(t *testing.T) {
+	k := testkit.New(t, store.SQLite)
+	for _, c := range []struct {
+		method, path string
+		status       int
+		code         string
+	}{
+		{"GET", "/api/nowhere", 404, "not_found"}, {"GET", "/api", 404, "not_found"}, {"POST", "/api/nowhere/else/", 404, "not_found"},
+		{"DELETE", "/api/config", 405, "method_not_allowed"}, {"GET", "/api/contact-us/", 405, "method_not_allowed"}, {"BREW", "/api/config", 405, "method_not_allowed"},
+	} {
+		r := k.Call(c.method, c.path, "", nil)
+		wantProblem(t, answer{r.Status, r.Header, string(r.Body)}, c.status, c.code)
+	}
+	big := k.Call("POST", "/api/contact-us", "", strings.Repeat(" ", 7<<20))
+	wantProblem(t, answer{big.Status, big.Header, string(big.Body)}, 413, "too_large")
+}

@@ -1,0 +1,125 @@
+package jobs_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"psic/internal/platform/jobs"
+	"psic/internal/platform/store"
+	"psic/internal/testkit"
+)
+
+// stuck begins the only job on a replica that then hangs; release lets it end with the error.
+func stuck(t *testing.T, q *jobs.Queue) (release func(error)) {
+	t.Helper()
+	begun, end, over := make(chan struct{}), make(chan error), make(chan struct{})
+	jobs.Handle(q, func(context.Context, ping) error { close(begun); return <-end })
+	go func() { defer close(over); _ = q.Drain(context.Background()) }()
+	<-begun
+	return func(err error) { end <- err; <-over }
+}
+
+func TestLeaseIsStolenOnlyAfterItEnded(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+		c := stopped()
+		dying, heir := queue(db, c), queue(db, c)
+		enqueue(t, dying, ping{1})
+		release := stuck(t, dying)
+		ran := record(heir)
+		c.Advance(dying.Lease - time.Microsecond)
+		drain(t, heir)
+		if len(*ran) != 0 {
+			t.Error("the job ran twice at the same time")
+		}
+		c.Advance(time.Microsecond)
+		drain(t, heir)
+		if got := read(t, db, "test.ping"); len(*ran) != 1 || got.State != "done" || got.Attempt != 2 {
+			t.Errorf("%d runs, stored %+v", len(*ran), got)
+		}
+		release(errors.New("too late"))
+		if got := read(t, db, "test.ping"); got.State != "done" || got.LastError != "" {
+			t.Errorf("the late replica overwrote the outcome: %+v", got)
+		}
+	})
+}
+
+// A handler is told to stop before its lease ends, or the thief would work beside it.
+func TestHandlerMustEndWithinItsLease(t *testing.T) {
+	q := queue(testkit.OpenDB(t, store.SQLite), stopped())
+	var left time.Duration
+	jobs.Handle(q, func(ctx context.Context, _ ping) error {
+		deadline, _ := ctx.Deadline()
+		left = time.Until(deadline)
+		return nil
+	})
+	enqueue(t, q, ping{1})
+	drain(t, q)
+	if left <= 0 || left >= q.Lease {
+		t.Errorf("%s left of a lease of %s", left, q.Lease)
+	}
+}
+
+// A lease runs from the claim, so a job that has to wait for a worker must not be claimed yet.
+func TestJobIsClaimedWhenAWorkerIsFree(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+		q := queue(db, stopped())
+		q.Workers = 2
+		begun, end := make(chan struct{}, 5), make(chan struct{})
+		jobs.Handle(q, func(context.Context, ping) error { begun <- struct{}{}; <-end; return nil })
+		for n := range 5 {
+			enqueue(t, q, ping{n})
+		}
+		stop := running(t, q)
+		<-begun
+		<-begun
+		time.Sleep(50 * time.Millisecond) // room for a claim too many
+		if n := claimed(t, db); n != 2 {
+			t.Errorf("%d jobs claimed by 2 workers", n)
+		}
+		close(end)
+		for range 3 {
+			<-begun
+		}
+		stop()
+		if n := claimed(t, db); n != 5 {
+			t.Errorf("%d of 5 jobs ran", n)
+		}
+	})
+}
+
+func claimed(t *testing.T, db *store.DB) (n int) {
+	t.Helper()
+	if err := db.Read().QueryRow("SELECT count(*) FROM job WHERE attempt > 0").Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// A job that kills its process never says how it ended; it must not kill replicas for ever.
+func TestJobThatNeverEndsIsGivenUp(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+		c := stopped()
+		enqueue(t, queue(db, c), ping{1})
+		for range 2 {
+			q := queue(db, c)
+			q.MaxAttempts = 2
+			release := stuck(t, q) // as good as killed: its outcome comes too late
+			defer release(nil)
+			c.Advance(q.Lease)
+		}
+		last := queue(db, c)
+		last.MaxAttempts = 2
+		ran := record(last)
+		enqueue(t, last, ping{2})
+		drain(t, last)
+		if len(*ran) != 1 || (*ran)[0] != 2 {
+			t.Errorf("ran %v: the deadly job is over, the one behind it runs", *ran)
+		}
+		var dead int
+		if err := db.Read().QueryRow("SELECT count(*) FROM job WHERE state = 'dead' AND attempt = 2").Scan(&dead); err != nil || dead != 1 {
+			t.Errorf("%d dead, %v", dead, err)
+		}
+	})
+}

@@ -1,0 +1,45 @@
+package testkit
+
+import (
+	"context"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+
+	"psic/internal/platform/config"
+)
+
+// NATS is the address of a message server outside the product, for tests of several replicas.
+func NATS(t testing.TB) string {
+	t.Helper()
+	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Start()
+	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
+	if !s.ReadyForConnections(5 * time.Second) {
+		t.Fatal("testkit: NATS did not start")
+	}
+	return s.ClientURL()
+}
+
+// WithNATS connects the product to a message server outside.
+func WithNATS(url string) Option { return func(c *config.Config) { c.NATSURL = url } }
+
+// Beside makes another replica of a running product: the same database, keys, files and message server.
+func Beside(other *Kit) Option {
+	return func(c *config.Config) {
+		c.DatabaseURL, c.DataDir, c.NATSURL = other.Config.DatabaseURL, other.Config.DataDir, other.Config.NATSURL
+	}
+}
+
+// KeepTrue runs the directory's upkeep in the background, as the served product does, until the test ends.
+func (k *Kit) KeepTrue() {
+	ctx, cancel := context.WithCancel(context.Background())
+	var done sync.WaitGroup
+	done.Go(func() { k.Search.Index.Run(ctx) })
+	k.T.Cleanup(func() { cancel(); done.Wait() })
+}

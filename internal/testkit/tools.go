@@ -1,0 +1,106 @@
+package testkit
+
+import (
+	"context"
+	"maps"
+	"sync"
+	"testing"
+
+	"psic/internal/platform/mail"
+	"psic/internal/platform/store"
+)
+
+// With returns the base with some fields changed; a nil value drops the field.
+func With(base Fields, changes ...Fields) Fields {
+	out := maps.Clone(base)
+	for _, c := range changes {
+		for name, value := range c {
+			if value == nil {
+				delete(out, name)
+				continue
+			}
+			out[name] = value
+		}
+	}
+	return out
+}
+
+// Equal says what differs from what was wanted.
+func Equal[T comparable](t testing.TB, what string, got, want T) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%s: got %v, want %v", what, got, want)
+	}
+}
+
+// Race starts n callers together and returns what each got.
+func Race[T any](n int, call func(i int) T) []T {
+	out := make([]T, n)
+	start := make(chan struct{})
+	var wg sync.WaitGroup
+	for i := range n {
+		wg.Go(func() {
+			<-start
+			out[i] = call(i)
+		})
+	}
+	close(start)
+	wg.Wait()
+	return out
+}
+
+// Tally counts answers by status.
+func Tally(answers []Response) map[int]int {
+	out := map[int]int{}
+	for _, a := range answers {
+		out[a.Status]++
+	}
+	return out
+}
+
+// One reads a single value from the database.
+func One[T any](k *Kit, query string, args ...any) T {
+	k.T.Helper()
+	var v T
+	if err := k.DB.Read().QueryRowContext(context.Background(), query, args...).Scan(&v); err != nil {
+		k.T.Fatalf("%s: %v", query, err)
+	}
+	return v
+}
+
+// InTx runs fn in a transaction that must succeed.
+func (k *Kit) InTx(fn func(tx *store.Tx) error) {
+	k.T.Helper()
+	if err := k.DB.InTx(context.Background(), fn); err != nil {
+		k.T.Fatal(err)
+	}
+}
+
+// Exec writes to the database behind the product's back.
+func (k *Kit) Exec(query string, args ...any) {
+	k.T.Helper()
+	k.InTx(func(tx *store.Tx) error {
+		_, err := tx.ExecContext(context.Background(), query, args...)
+		return err
+	})
+}
+
+// Mails lists what was sent to the address, oldest first, after all due jobs ran.
+func (k *Kit) Mails(to string) []mail.Kept {
+	k.T.Helper()
+	k.Work()
+	var out []mail.Kept
+	for _, m := range k.Outbox.List() {
+		if m.To == to {
+			out = append([]mail.Kept{m}, out...)
+		}
+	}
+	return out
+}
+
+// On is the same product inside a subtest, which fails by itself.
+func (k *Kit) On(t testing.TB) *Kit {
+	inner := *k
+	inner.T = t
+	return &inner
+}

@@ -1,0 +1,132 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func names(list []mention) []string {
+	var out []string
+	for _, m := range list {
+		out = append(out, m.id+" "+m.test)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+func TestMentionsInGo(t *testing.T) {
+	found, err := mentionsInGo(`package x
+import "testing"
+
+// R001: told above the test.
+func TestAbove(t *testing.T) {
+	t.Run("a case", func(t *testing.T) {
+		// R002 inside a case
+	})
+	t.Run("R003 in the title", func(t *testing.T) {})
+	for _, name := range []string{"R004 in a row", "R005"} { _ = name }
+}
+
+// R006: above a table.
+var table = []string{"R007 a row"}
+
+func Test_R008_R013_in_the_name(t *testing.T) {}
+func TestR0099(t *testing.T) { _ = "AR010 R0111 XR012Y" }
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"R001 TestAbove", "R002 TestAbove/a case", "R003 TestAbove/R003 in the title", "R004 TestAbove/R004 in a row", "R005 TestAbove",
+		"R006 Test_R008_R013_in_the_name", "R007 Test_R008_R013_in_the_name/R007 a row", "R008 Test_R008_R013_in_the_name", "R013 Test_R008_R013_in_the_name"}
+	if got := names(found); !slices.Equal(got, want) {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+}
+
+func TestMentionsInTypeScript(t *testing.T) {
+	found, err := mentionsInTypeScript(`
+const facts = { R001: ["texto"] };
+describe("the menu", () => {
+  it('R002 has "Início"', () => {});
+  // R003 said before
+  it("comes after", () => {
+    // R004 said inside
+    expect(1).toBe(1);
+
+
+
+  });
+  it.each([
+    ["R005 a row", 1],
+    ["R006.1", 2],
+  ])("%s is a row", () => {});
+});
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"R001 the menu", `R002 R002 has "Início"`, "R003 comes after", "R004 comes after", "R005 R005 a row", "R006 %s is a row"}
+	if got := names(found); !slices.Equal(got, want) {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+}
+
+func TestJudge(t *testing.T) {
+	rules := []Rule{{ID: "R001", Area: "a"}, {ID: "R002", Area: "a"}, {ID: "R003", Area: "b"}}
+	whole := Shown{"R001": {"x"}, "R002": {"x"}}
+	if err := (Book{Finished: []string{"a"}, Rules: rules}).judge(whole); err != nil {
+		t.Errorf("a finished area with every rule shown: %v", err)
+	}
+	for says, b := range map[string]struct {
+		book  Book
+		shown Shown
+	}{
+		"leaves unshown: R002": {Book{Finished: []string{"a"}, Rules: rules}, Shown{"R001": {"x"}}},
+		"does not exist":       {Book{Finished: []string{"z"}, Rules: rules}, whole},
+		"R009 is no rule":      {Book{Rules: rules}, Shown{"R009": {"x"}}},
+		"R001 stands twice":    {Book{Rules: append(slices.Clone(rules), rules[0])}, whole},
+	} {
+		if err := b.book.judge(b.shown); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("want %q, got %v", says, err)
+		}
+	}
+}
+
+func TestRunWritesAndCompares(t *testing.T) {
+	root := t.TempDir()
+	write := func(path, text string) {
+		t.Helper()
+		path = filepath.Join(root, path)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("docs/rules.json", `{"finished": [], "rules": [{"id": "R001", "area": "a", "statement": "It is so.", "decision": "Q001: still"}]}`)
+	write("web/node_modules/x/a.test.ts", `it("R001 of somebody else")`)
+	if err := run(root, false); err != nil {
+		t.Fatal(err)
+	}
+	page, _ := os.ReadFile(filepath.Join(root, "docs/rules.md"))
+	if !strings.Contains(string(page), "**R001** It is so.\nDecided: Q001: still.\n\n- not shown yet") {
+		t.Errorf("page: %s", page)
+	}
+	if err := run(root, true); err != nil {
+		t.Errorf("fresh: %v", err)
+	}
+	write("internal/x/x_test.go", "package x\n// R001: shown now.\nfunc TestIt() {}\n")
+	if err := run(root, true); err == nil || !strings.Contains(err.Error(), "stale") {
+		t.Errorf("a new test makes the page stale: %v", err)
+	}
+	if err := run(root, false); err != nil {
+		t.Fatal(err)
+	}
+	if page, _ = os.ReadFile(filepath.Join(root, "docs/rules.md")); !strings.Contains(string(page), "- `internal/x/x_test.go: TestIt`") {
+		t.Errorf("page: %s", page)
+	}
+}

@@ -1,0 +1,25 @@
+import type { components } from "./schema";
+
+/** The current user, as far as every screen may rely on it. */
+export interface UserInfo {
+  id: string;
+  type: string;
+  state: string;
+  name: string;
+  email: string;
+  affiliate?: string | undefined;
+  companyId?: string | undefined;
+  passwordChangeRequired?: boolean | undefined;
+  /** Balance in reais, where the server tells it. */
+  credits?: number | undefined;
+}
+
+type Body = components["schemas"]["UserInfoBody"];
+
+/** Null for an answer without identity: nobody is signed in then. */
+export function toUserInfo(body: Body | undefined): UserInfo | null {
+  if (!body?.id || !body.type) return null;
+  const { id, type, state = "", name = "", email = "", affiliate, companyId, passwordChangeRequired } = body;
+  const credits = typeof body.credits === "number" ? body.credits : undefined;
+  return { id, type, state, name, email, affiliate, companyId, passwordChangeRequired, credits };
+}

@@ -1,0 +1,32 @@
+import "./styles";
+import { RouterProvider } from "@tanstack/react-router";
+import { type ReactNode, startTransition, useEffect } from "react";
+import { createRoot } from "react-dom/client";
+import { loadUser } from "./currentUser";
+import { connectProblems, followOtherTabs } from "./problems";
+import { makeRouter } from "./router";
+import { keepTyped } from "./typed";
+
+/** Starts the application in an element that is empty or holds the prerendered page. */
+export async function start(root: HTMLElement): Promise<void> {
+  const router = makeRouter();
+  connectProblems(router);
+  followOtherTabs();
+  const restore = keepTyped(root);
+  // The header shows who is signed in on public pages too; an unreachable server makes them visitors.
+  const greeted = loadUser().catch(() => null);
+  // The static markup stays until the real page can take its place in one step.
+  if (root.firstElementChild) await Promise.all([router.load(), greeted]);
+  const app = (
+    <Started then={restore}>
+      <RouterProvider router={router} />
+    </Started>
+  );
+  // A transition renders in slices, so that a slow phone stays responsive meanwhile.
+  startTransition(() => createRoot(root).render(app));
+}
+
+function Started({ then, children }: { then: () => void; children: ReactNode }) {
+  useEffect(then, [then]);
+  return children;
+}

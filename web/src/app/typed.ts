@@ -1,0 +1,34 @@
+/** What a person types into the prerendered page before the application takes its place. */
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const CONTROLS = "input[name]:not([type=checkbox], [type=radio]), textarea[name], select[name]";
+
+const controls = (root: HTMLElement) => [...root.querySelectorAll<Control>(CONTROLS)];
+
+/** React ignores a value that its own setter wrote, so the element's setter is used. */
+function write(control: Control, value: string): void {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value")?.set?.call(control, value);
+  control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));
+}
+
+/**
+ * Watches the static fields; the answer writes what they hold at the end, and the focus, into the
+ * application's fields. The old elements are read after they left the page, so no late key is lost.
+ */
+export function keepTyped(root: HTMLElement): () => void {
+  const old = controls(root);
+  let focused = old.find((control) => control === document.activeElement)?.name;
+  const onFocus = (event: Event) => {
+    focused = old.find((control) => control === event.target)?.name;
+  };
+  root.addEventListener("focusin", onFocus);
+  return () => {
+    root.removeEventListener("focusin", onFocus);
+    const fresh = new Map(controls(root).map((control) => [control.name, control]));
+    for (const { name, value } of old) {
+      const control = fresh.get(name);
+      if (value && control) write(control, value);
+    }
+    if (focused && document.activeElement === document.body) fresh.get(focused)?.focus();
+  };
+}

@@ -1,0 +1,54 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { dialog, fault, fill, json, open, person, press, user } from "./testkit";
+
+const SAVE = "POST /api/customer/u1/basic-info";
+const TITLE = "Antes de acessar a plataforma, precisamos saber quem é você!";
+
+async function start(answer = () => json({ status: 200 })) {
+  let state = "EMAIL_CONFIRMED";
+  const app = await open(
+    "/home-cliente",
+    {
+      [SAVE]: () => {
+        const said = answer();
+        if (said.ok) state = "REGISTRATION_COMPLETE";
+        return said;
+      },
+      "GET /api/user/info/": () => json(person("CUSTOMER", { state })),
+    },
+    person("CUSTOMER", { state }),
+  );
+  expect(await screen.findByRole("heading", { name: TITLE })).toBeVisible();
+  return app;
+}
+
+it("R155.5 R155.6 R155.7 R310 asks for the name, saves it, and the registration is complete", async () => {
+  const app = await start();
+  await fill("Nome completo", "Ana D’Ávila");
+  await user.click(screen.getByRole("checkbox", { name: "Quero receber novidades por e-mail" }));
+  await press("Continuar");
+  expect(await dialog()).toHaveTextContent("Dados inseridos com sucesso");
+  expect(await app.sent(SAVE)).toEqual({ fullName: "Ana D'Ávila", nickname: "", emailAlertsOptIn: true });
+  await press("OK");
+  await waitFor(() => expect(["/psicologos", "/home-cliente"]).toContain(app.at()));
+});
+
+it("R155.1 R155.3 shows the rule on its field and sends nothing", async () => {
+  const app = await start();
+  await press("Continuar");
+  expect(await screen.findByText("O nome é obrigatório")).toBeVisible();
+  await fill("Nome completo", "R2D2");
+  await press("Continuar");
+  expect(await screen.findByText("O nome aceita só letras, espaços, hífen e apóstrofo")).toBeVisible();
+  expect(app.requests(SAVE)).toHaveLength(0);
+});
+
+it("keeps the typing when the server is away", async () => {
+  await start(() => fault(503, "x", "x"));
+  await fill("Nome completo", "Ana Souza");
+  await press("Continuar");
+  expect(await dialog()).toHaveTextContent("Ocorreu um erro, tente novamente.");
+  await press("OK");
+  expect(screen.getByLabelText("Nome completo")).toHaveValue("Ana Souza");
+});

@@ -1,0 +1,93 @@
+import { screen, waitFor } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { tokenStore } from "~/lib/token";
+import { deletionDraft } from "./deletionDraft";
+import { dialog, fault, fill, json, open, person, press } from "./testkit";
+
+const ASK = "POST /api/user/u1/deactivate";
+const REASON = "Por que você quer excluir a conta?";
+
+afterEach(() => deletionDraft.keep(""));
+
+async function ask(answer: () => Response, type = "CUSTOMER") {
+  const app = await open("/solicitar-exclusao", { [ASK]: answer }, person(type));
+  await screen.findByLabelText(REASON);
+  await fill(REASON, "Não uso mais");
+  await press("Solicitar exclusão");
+  return app;
+}
+
+describe("deletion request", () => {
+  it.each(["CUSTOMER", "ENTERPRISE", "THERAPIST"])(
+    "R212 takes the reason of a %s, forgets everything here and confirms",
+    async (type) => {
+      localStorage.setItem("profile-picture", "data:");
+      const app = await ask(() => json({ status: "OPEN" }), type);
+      await waitFor(() => expect(app.at()).toBe("/confirmar-exclusao"));
+      expect(await app.sent(ASK)).toEqual({ reason: "Não uso mais" });
+      expect(tokenStore.get()).toBeNull();
+      expect(localStorage).toHaveLength(0);
+    },
+  );
+
+  it("R212 asks for a reason first", async () => {
+    const app = await open("/solicitar-exclusao", {}, person("CUSTOMER"));
+    await screen.findByLabelText(REASON);
+    await press("Solicitar exclusão");
+    expect(await screen.findByText("Conte o motivo da exclusão")).toBeVisible();
+    expect(app.requests(ASK)).toHaveLength(0);
+  });
+
+  it("R213 with open debts shows the server's reason, keeps the typing and the login", async () => {
+    const debts = "Ainda não é possível excluir a conta: há uma sessão paga marcada.";
+    const app = await ask(() => fault(409, "account.open_debts", debts));
+    expect(await screen.findByText(debts)).toBeVisible();
+    expect(screen.getByLabelText(REASON)).toHaveValue("Não uso mais");
+    expect(app.at()).toBe("/solicitar-exclusao");
+    expect(tokenStore.get()).not.toBeNull();
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+  });
+
+  it("any other failure goes to the popup", async () => {
+    await ask(() => fault(503, "x", "x"));
+    expect(await dialog()).toHaveTextContent("Ocorreu um erro, tente novamente.");
+  });
+});
+
+describe("a request that waits", () => {
+  const READ = "GET /api/user/u1/deactivate";
+  const UNDO = "DELETE /api/user/u1/deactivate";
+  const waiting = () => json({ status: 200, requestedAt: "15/11/2026 10:00", deleteAt: "16/11/2026 10:00" });
+
+  it("is shown instead of the form and can be taken back", async () => {
+    const app = await open("/solicitar-exclusao", { [READ]: waiting, [UNDO]: () => json({}) }, person("CUSTOMER"));
+    expect(await screen.findByText(/A exclusão acontece a partir de 16\/11\/2026 10:00/)).toBeVisible();
+    expect(screen.queryByLabelText(REASON)).toBeNull();
+    await press("Desfazer o pedido");
+    expect(await screen.findByText("Pedido desfeito. Sua conta continua ativa.")).toBeVisible();
+    expect(await screen.findByLabelText(REASON)).toBeVisible();
+    expect(app.requests(UNDO)).toHaveLength(1);
+  });
+
+  it("stays when taking it back fails", async () => {
+    await open("/solicitar-exclusao", { [READ]: waiting, [UNDO]: () => fault(503, "x", "x") }, person("CUSTOMER"));
+    await screen.findByText(/A exclusão acontece/);
+    await press("Desfazer o pedido");
+    expect(await dialog()).toHaveTextContent("Ocorreu um erro, tente novamente.");
+    expect(screen.getByText(/A exclusão acontece/)).toBeVisible();
+  });
+});
+
+describe("Q109 without a login", () => {
+  it("the page is open, the request leads to sign-in and back, and the reason waits", async () => {
+    const visit = await open("/solicitar-exclusao");
+    await screen.findByLabelText(REASON);
+    await fill(REASON, "Não uso mais");
+    await press("Entrar para solicitar a exclusão");
+    await waitFor(() => expect(visit.at()).toBe("/entrar"));
+    expect(visit.router.state.location.search).toEqual({ volta: "/solicitar-exclusao" });
+    visit.unmount();
+    await open("/solicitar-exclusao", {}, person("CUSTOMER"));
+    expect(await screen.findByLabelText(REASON)).toHaveValue("Não uso mais");
+  });
+});

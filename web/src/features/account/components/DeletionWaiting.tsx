@@ -1,0 +1,45 @@
+import { useState } from "react";
+import { ApiError } from "~/api/errors";
+import { WaitArt } from "~/ui/Art";
+import { Button } from "~/ui/Button";
+import { StatusPage } from "~/ui/StatusPage";
+import type { OpenDeletion } from "../api";
+import { showProblem } from "../attempt";
+import { deletionTexts as t } from "../strings";
+
+interface Props {
+  request: OpenDeletion;
+  onWithdraw: () => Promise<void>;
+}
+
+/** A request that waits for its day: it can still be taken back. */
+export function DeletionWaiting({ request, onWithdraw }: Props) {
+  const [busy, setBusy] = useState(false);
+
+  async function withdraw() {
+    setBusy(true);
+    try {
+      await onWithdraw();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setBusy(false);
+      showProblem(error);
+    }
+  }
+
+  return (
+    <StatusPage
+      tone="warn"
+      art={<WaitArt />}
+      title={t.waiting}
+      actions={
+        <Button loading={busy} onClick={withdraw}>
+          {t.withdraw}
+        </Button>
+      }
+    >
+      <p>{t.waitingText(request.requestedAt ?? "", request.deleteAt ?? "")}</p>
+      <p>{t.waitingHint}</p>
+    </StatusPage>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import { useLocation, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { ApiError } from "~/api/errors";
+import { useUser } from "~/app/session";
+import { today } from "~/lib/dates";
+import { productName } from "~/lib/product";
+import { aheadQuery, type KnownSlots, profileQuery } from "./api";
+import { ProfileFailed, ProfileLoading, ProfileMissing } from "./components/ProfileStates";
+import { type Agenda, ProfileView } from "./ProfileView";
+import { choiceSearch, type Profile, parseChoice, profileOf, viewerOf } from "./rules";
+import type { Choice } from "./shared/slots";
+import { profile as t } from "./strings";
+
+const isMissing = (error: Error | null): boolean => error instanceof ApiError && [404, 422].includes(error.status);
+
+/** The guard writes the row's title on every change of the address; the person's own goes over it. */
+function useTitle(person: Profile | undefined) {
+  const address = useLocation({ select: (location) => location.href });
+  const title = person && t.title(person.name, person.crp);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what resets the title.
+  useEffect(() => {
+    if (title) document.title = `${title} · ${productName()}`;
+  }, [title, address]);
+}
+
+/** A person who is not listed has no agenda: that answer closes it, others can be tried again. */
+function agendaOf(query: { data: KnownSlots | undefined; error: Error | null; refetch: () => unknown }): Agenda {
+  if (query.data) return { state: "known", known: query.data };
+  if (isMissing(query.error)) return { state: "closed" };
+  return query.error ? { state: "failed", retry: () => void query.refetch() } : { state: "loading" };
+}
+
+/** `/psicologo-perfil/{id}`, and the form with `?id=`. */
+export default function ProfilePage() {
+  const user = useUser();
+  const params: Record<string, unknown> = useParams({ strict: false });
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const id = String(params.id ?? search.id ?? "");
+  const navigate = useNavigate();
+  const query = useQuery({ ...profileQuery(id), enabled: id !== "" });
+  const ahead = useQuery({ ...aheadQuery(id, today()), enabled: id !== "" });
+  const person = query.data && profileOf(query.data);
+  useTitle(person);
+
+  const choose = (choice: Choice | null) =>
+    void navigate({
+      to: ".",
+      search: { ...(params.id === undefined && { id }), ...choiceSearch(choice) },
+      replace: true,
+      resetScroll: false,
+    });
+
+  if (!id || isMissing(query.error)) return <ProfileMissing />;
+  if (query.isError) return <ProfileFailed onRetry={() => void query.refetch()} />;
+  if (!person) return <ProfileLoading />;
+  return (
+    <ProfileView
+      person={person}
+      viewer={viewerOf(user)}
+      own={user?.id === person.id}
+      agenda={agendaOf(ahead)}
+      choice={parseChoice(search)}
+      onChoose={choose}
+    />
+  );
+}

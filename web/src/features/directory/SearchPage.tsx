@@ -1,0 +1,48 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useUser } from "~/app/session";
+import { type Therapist, therapistsQuery } from "./api";
+import { choiceSearch, type Filters, filterSearch, parseChoice, parseFilters, queryOf, viewerOf } from "./rules";
+import { type ChosenTime, SearchView } from "./SearchView";
+
+/** The order may move between two pages; nobody is shown twice. */
+const unique = (therapists: readonly Therapist[]): Therapist[] => [
+  ...new Map(therapists.map((therapist) => [therapist.id, therapist])).values(),
+];
+
+export default function SearchPage() {
+  const user = useUser();
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const filters = parseFilters(search);
+  const choice = parseChoice(search);
+  const query = useInfiniteQuery(therapistsQuery(queryOf(filters, user !== null)));
+  const pages = query.data?.pages ?? [];
+
+  const go = (next: Filters, chosen: ChosenTime | null, replace: boolean) =>
+    void navigate({
+      to: "/psicologos",
+      search: { ...filterSearch(next), ...(chosen && { com: chosen.id, ...choiceSearch(chosen.choice) }) },
+      replace,
+      resetScroll: false,
+    });
+
+  return (
+    <SearchView
+      viewer={viewerOf(user)}
+      filters={filters}
+      onFilters={(next) => go(next, null, false)}
+      chosen={choice && typeof search.com === "string" ? { id: search.com, choice } : null}
+      onChoose={(chosen) => go(filters, chosen, true)}
+      state={query.isPending ? "loading" : query.isError && pages.length === 0 ? "failed" : "ready"}
+      therapists={unique(pages.flatMap((page) => page.elements))}
+      total={pages[0]?.totalElements ?? 0}
+      approaches={pages[0]?.approaches ?? []}
+      stale={query.isPlaceholderData}
+      hasMore={query.hasNextPage}
+      loadingMore={query.isFetchingNextPage}
+      onMore={() => void query.fetchNextPage()}
+      onRetry={() => void query.refetch()}
+    />
+  );
+}

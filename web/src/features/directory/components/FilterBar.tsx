@@ -1,0 +1,70 @@
+import { IconAdjustmentsHorizontal, IconX } from "@tabler/icons-react";
+import { lazy, Suspense, useId, useRef, useState } from "react";
+import { Button } from "~/ui/Button";
+import { type Filters, NO_FILTERS } from "../rules";
+import { filterTexts as t } from "../strings";
+import { activeFilters } from "./activeFilters";
+import c from "./FilterBar.module.css";
+
+// Selects and date fields are heavy on a phone; most people search by name.
+const FilterFields = lazy(() => import("./FilterFields"));
+
+interface Props {
+  filters: Filters;
+  onFilters: (filters: Filters) => void;
+  approaches: readonly string[];
+  signedIn: boolean;
+}
+
+/** A disclosure with the filters, and beside it those in use, each with its way out. */
+export function FilterBar({ filters, onFilters, approaches, signedIn }: Props) {
+  const [open, setOpen] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const active = activeFilters(filters, signedIn);
+
+  /** The button that was pressed leaves the screen; the disclosure takes the focus. */
+  const change = (next: Filters) => {
+    onFilters(next);
+    toggle.current?.focus();
+  };
+  return (
+    <div className={c.filters}>
+      <div className={c.bar}>
+        <Button
+          ref={toggle}
+          variant="secondary"
+          size="sm"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          <IconAdjustmentsHorizontal size={20} aria-hidden="true" />
+          {t.open}
+          {active.length > 0 && ` (${active.length})`}
+        </Button>
+        {active.map(({ label, without }) => (
+          <button
+            key={label}
+            type="button"
+            className={c.chip}
+            aria-label={t.remove(label)}
+            onClick={() => change(without)}
+          >
+            {label} <IconX size={16} aria-hidden="true" />
+          </button>
+        ))}
+        {active.length > 0 && (
+          <Button variant="ghost" size="sm" onClick={() => change({ ...NO_FILTERS, text: filters.text })}>
+            {t.clear}
+          </Button>
+        )}
+      </div>
+      <div id={id} hidden={!open}>
+        <Suspense fallback={<div className={c.waiting} />}>
+          {open && <FilterFields {...{ filters, onFilters, approaches, signedIn }} />}
+        </Suspense>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { formatBRL } from "~/lib/money";
+import type { Profile } from "../rules";
+import { profile as t } from "../strings";
+import c from "./ProfileDetails.module.css";
+
+interface Props {
+  person: Profile;
+  /** Never for a visitor. */
+  withPrice: boolean;
+}
+
+/** The profile in words; what a person left empty is not announced. */
+export function ProfileDetails({ person, withPrice }: Props) {
+  const price = withPrice && person.price !== undefined ? formatBRL(person.price) : "";
+  const extra = [person.extraEducation.join(", "), person.extraEducationInfo].filter(Boolean).join("\n");
+  return (
+    <div className={c.details}>
+      <dl className={c.facts}>
+        <Fact label={t.length} value={t.minutes(person.minutes)} />
+        <Fact label={t.price} value={price} />
+        <Fact label={t.gender} value={person.gender} />
+      </dl>
+      <Part title={t.about} text={person.about} />
+      <Part title={t.education} text={person.education} />
+      <Part title={t.extra} text={extra} />
+      <Part title={t.experience} text={person.experience} />
+      <Part title={t.interests} text={person.interests} />
+    </div>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  if (!value) return null;
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function Part({ title, text }: { title: string; text: string }) {
+  if (!text) return null;
+  return (
+    <section>
+      <h2 className={c.title}>{title}</h2>
+      <p className={c.text}>{text}</p>
+    </section>
+  );
+}

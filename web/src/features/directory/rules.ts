@@ -1,0 +1,152 @@
+import { fromBr, type Iso, toBr } from "~/lib/dates";
+import type { ProfileAnswer, TherapistQuery } from "./api";
+import type { Choice } from "./shared/slots";
+import { EXTRA_EDUCATION, GENDERS, PERIODS } from "./strings";
+
+type Period = (typeof PERIODS)[number]["value"];
+type Gender = (typeof GENDERS)[number]["value"];
+
+/** What a person is looking for; everything in it stands in the address. */
+export interface Filters {
+  text: string;
+  approach: string;
+  period: Period | "";
+  until: Iso | "";
+  gender: Gender | "";
+  /** Whole reais; 0 means no limit. */
+  maxPrice: number;
+}
+
+export const NO_FILTERS: Filters = { text: "", approach: "", period: "", until: "", gender: "", maxPrice: 0 };
+
+/** The longest text and the highest price that the server takes. */
+const MAX_TEXT = 250;
+const MAX_PRICE = 100_000;
+
+type Search = Readonly<Record<string, unknown>>;
+
+const text = (search: Search, key: string): string => {
+  const value = search[key];
+  return typeof value === "string" ? value.trim().slice(0, MAX_TEXT) : "";
+};
+
+function price(value: string): number {
+  const reais = /^\d{1,6}$/.test(value) ? Number(value) : 0;
+  return reais <= MAX_PRICE ? reais : 0;
+}
+
+const isoDay = (value: string): Iso | "" => fromBr(toBr(value)) ?? "";
+
+/** The address is typed by people too: what cannot be understood counts as not asked. */
+export function parseFilters(search: Search): Filters {
+  const gender = text(search, "genero").toUpperCase();
+  return {
+    text: text(search, "busca"),
+    approach: text(search, "abordagem"),
+    period: PERIODS.find((p) => p.slug === text(search, "periodo"))?.value ?? "",
+    until: isoDay(text(search, "ate")),
+    gender: GENDERS.find((g) => g.value === gender)?.value ?? "",
+    maxPrice: price(text(search, "preco")),
+  };
+}
+
+/** The address of a search; what is not asked is left out. */
+export const filterSearch = (f: Filters): Record<string, string> =>
+  given({
+    busca: f.text,
+    abordagem: f.approach,
+    periodo: PERIODS.find((p) => p.value === f.period)?.slug ?? "",
+    ate: f.until,
+    genero: f.gender.toLowerCase(),
+    preco: f.maxPrice > 0 ? String(f.maxPrice) : "",
+  });
+
+const given = (entries: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== ""));
+
+/** What goes to the server. A visitor never asks by price: the answers would give prices away. */
+export function queryOf(f: Filters, signedIn: boolean): TherapistQuery {
+  const maxPrice = signedIn ? f.maxPrice : 0;
+  return {
+    ...(f.text && { text: f.text }),
+    ...(f.approach && { approach: f.approach }),
+    ...(f.period && { period: f.period }),
+    ...(f.until && { until: toBr(f.until) }),
+    ...(f.gender && { gender: f.gender }),
+    ...(maxPrice > 0 && { maxPrice }),
+  };
+}
+
+/** The chosen time in an address (`dia`, `hora`), null when it makes no sense. */
+export function parseChoice(search: Search): Choice | null {
+  const day = isoDay(text(search, "dia"));
+  const time = text(search, "hora");
+  return day && /^([01]\d|2[0-3]):[0-5]\d$/.test(time) ? { day, time } : null;
+}
+
+export const choiceSearch = (choice: Choice | null): Record<string, string> =>
+  choice ? { dia: choice.day, hora: choice.time } : {};
+
+/** Where someone returns after signing in: the same therapist, the same time. */
+export function profileAddress(id: string, choice: Choice | null): string {
+  const query = new URLSearchParams(choiceSearch(choice)).toString();
+  return `/psicologo-perfil/${encodeURIComponent(id)}${query && `?${query}`}`;
+}
+
+const CLIP = 250;
+
+/** The first 250 characters; the server already cuts there, so a text of that length goes on elsewhere. */
+export function clip(description: string): string {
+  const letters = [...description];
+  return letters.length < CLIP ? description : `${letters.slice(0, CLIP).join("").trimEnd()}…`;
+}
+
+/** The public side of a person. */
+export interface Profile {
+  id: string;
+  name: string;
+  crp: string;
+  state: string;
+  approach: string;
+  education: string;
+  extraEducation: string[];
+  extraEducationInfo: string;
+  experience: string;
+  about: string;
+  interests: string;
+  gender: string;
+  minutes: number;
+  price: number | undefined;
+  image: string;
+}
+
+/** Therapists read their own record here and administrators anyone's: only the public part is taken from it. */
+export function profileOf(answer: ProfileAnswer): Profile {
+  const own = "fullName" in answer;
+  const gender = own ? (answer.showGender ? answer.gender.value : "") : (answer.gender ?? "");
+  return {
+    id: answer.id,
+    name: own ? answer.nickname || answer.fullName : answer.name,
+    crp: answer.crp,
+    state: own ? answer.addressState : answer.state,
+    approach: own ? answer.psychologicalApproach : answer.approach,
+    education: answer.education,
+    extraEducation: (answer.additionalEducationList ?? []).map((key) => EXTRA_EDUCATION[key] ?? key),
+    extraEducationInfo: answer.additionalEducationInfo,
+    experience: answer.experience,
+    about: answer.aboutMe,
+    interests: answer.professionalInterests,
+    gender: GENDERS.find((g) => g.value === gender)?.label ?? "",
+    minutes: answer.sessionTimeInMinutes,
+    price: answer.sessionPriceInBRL,
+    image: own ? `/api/user/${answer.id}/profile-picture` : answer.image,
+  };
+}
+
+/** Who looks at an agenda: only patients book. */
+export type Viewer = "visitor" | "patient" | "other";
+
+export function viewerOf(user: { type: string } | null): Viewer {
+  if (!user) return "visitor";
+  return user.type === "CUSTOMER" || user.type === "ENTERPRISE" ? "patient" : "other";
+}

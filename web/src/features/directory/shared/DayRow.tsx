@@ -1,0 +1,43 @@
+import { type Iso, longDate } from "~/lib/dates";
+import { calendar as t } from "../strings";
+import { WEEKDAYS } from "./slots";
+import { useRovingRow } from "./useRovingRow";
+import c from "./WeekCalendar.module.css";
+
+interface Props {
+  /** Sunday to Saturday. */
+  dates: readonly Iso[];
+  /** Those with a free time. */
+  free: readonly Iso[];
+  day: Iso | null;
+  onPick: (date: Iso) => void;
+}
+
+export function DayRow({ dates, free, day, onPick }: Props) {
+  const { row, onKeyDown, item } = useRovingRow({ keys: free, shown: free, preferred: day });
+  return (
+    <div ref={row} role="toolbar" aria-label={t.days} className={c.days} onKeyDown={onKeyDown}>
+      {dates.map((date, i) => {
+        const open = free.includes(date);
+        return (
+          <button
+            key={date}
+            type="button"
+            className={c.day}
+            disabled={!open}
+            aria-pressed={date === day}
+            aria-label={`${longDate(date)}, ${open ? t.free : t.none}`}
+            onClick={() => onPick(date)}
+            {...item(date)}
+          >
+            <span className={c.name} data-short={WEEKDAYS[i]?.label.slice(0, 3)}>
+              <span>{WEEKDAYS[i]?.label}</span>
+            </span>
+            <span className={c.number}>{Number(date.slice(8))}</span>
+            {open && <span className={c.dot} data-dot="" />}
+          </button>
+        );
+      })}
+    </div>
+  );
+}

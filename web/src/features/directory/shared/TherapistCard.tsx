@@ -1,0 +1,93 @@
+import { IconClock, IconRosetteDiscountCheckFilled } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { formatBRL } from "~/lib/money";
+import type { Slot, Therapist } from "../api";
+import { clip, profileAddress, type Viewer } from "../rules";
+import { card as t } from "../strings";
+import { AgendaPicker, NoAgenda } from "./AgendaPicker";
+import { momentLabel } from "./labels";
+import { Photo } from "./Photo";
+import { SelectionPanel } from "./SelectionPanel";
+import { type Choice, knownFromCard, momentOf } from "./slots";
+import c from "./TherapistCard.module.css";
+import { useZone } from "./zone";
+
+interface Props {
+  therapist: Therapist;
+  viewer: Viewer;
+  choice: Choice | null;
+  onChoose: (choice: Choice | null) => void;
+  onBook?: (slot: Slot) => void;
+  /** Far down the list: its picture can wait. */
+  lazy?: boolean;
+}
+
+/** One person of the directory, with the week in which they are free next. */
+export function TherapistCard({ therapist, viewer, choice, onChoose, onBook, lazy }: Props) {
+  return (
+    <article className={c.card} aria-labelledby={`t-${therapist.id}`}>
+      <Who therapist={therapist} viewer={viewer} lazy={lazy ?? false} />
+      <div className={c.agenda}>
+        {therapist.horarios.length === 0 && !choice ? (
+          <NoAgenda />
+        ) : (
+          <AgendaPicker
+            id={therapist.id}
+            known={knownFromCard(therapist.nextFree, therapist.horarios)}
+            choice={choice}
+            onChoose={onChoose}
+          >
+            {(chosen) => (
+              <SelectionPanel
+                therapist={therapist}
+                chosen={chosen}
+                price={therapist.sessionPrice}
+                viewer={viewer}
+                {...(onBook && { onBook })}
+              />
+            )}
+          </AgendaPicker>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function Who({ therapist, viewer, lazy }: { therapist: Therapist; viewer: Viewer; lazy: boolean }) {
+  const { id, name, sessionPrice } = therapist;
+  return (
+    <div className={c.who}>
+      <Photo name={name} src={therapist.image} size="card" lazy={lazy} />
+      <div className={c.head}>
+        <h2 id={`t-${id}`} className={c.name} tabIndex={-1}>
+          {name}
+        </h2>
+        <span className={c.crp}>
+          <IconRosetteDiscountCheckFilled size={18} aria-hidden="true" /> {t.crp(therapist.crp, therapist.state)}
+        </span>
+        <span className={c.tag}>{therapist.approach}</span>
+      </div>
+      <p className={c.bio}>{clip(therapist.description)}</p>
+      <NextFree slot={therapist.nextFree} />
+      <div className={c.meta}>
+        <span>
+          <IconClock size={18} aria-hidden="true" /> {t.minutes(therapist.sessionTime)}
+        </span>
+        {viewer !== "visitor" && sessionPrice !== undefined && <strong>{formatBRL(sessionPrice)}</strong>}
+        <Link className={c.more} to={profileAddress(id, null)}>
+          {t.profile}
+          <span className="sr">{t.of(name)}</span>
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function NextFree({ slot }: { slot: Slot }) {
+  const zone = useZone();
+  return (
+    <p className={c.next}>
+      {t.next} <b>{momentLabel(momentOf(slot, zone), zone)}</b>
+    </p>
+  );
+}

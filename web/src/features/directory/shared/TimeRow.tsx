@@ -1,0 +1,65 @@
+import { useState } from "react";
+import { type Iso, longDate } from "~/lib/dates";
+import type { Slot } from "../api";
+import { calendar as t } from "../strings";
+import { Arrow } from "./Arrow";
+import type { Moment } from "./slots";
+import { useRovingRow } from "./useRovingRow";
+import c from "./WeekCalendar.module.css";
+
+const PAGE = 5;
+
+interface Props {
+  day: Iso;
+  moments: readonly Moment[];
+  selected: Slot | null;
+  onSelect: (slot: Slot | null) => void;
+}
+
+const keyOf = (moment: Moment): string => moment.slot.startsAt;
+
+/** The page of the chosen time, else of the first that can be chosen. */
+function openingPage(moments: readonly Moment[], selected: Slot | null): number {
+  const chosen = moments.findIndex((m) => m.slot.startsAt === selected?.startsAt);
+  const at = chosen === -1 ? moments.findIndex((m) => m.free) : chosen;
+  return Math.floor(Math.max(at, 0) / PAGE);
+}
+
+/** The times of a day, five at a time; what is taken is shown and cannot be chosen. */
+export function TimeRow({ day, moments, selected, onSelect }: Props) {
+  const [turned, setPage] = useState(() => openingPage(moments, selected));
+  const last = Math.max(0, Math.ceil(moments.length / PAGE) - 1);
+  const page = Math.min(turned, last);
+  const shown = moments.slice(page * PAGE, page * PAGE + PAGE);
+  const { row, onKeyDown, item } = useRovingRow({
+    keys: moments.filter((m) => m.free).map(keyOf),
+    shown: shown.map(keyOf),
+    preferred: selected?.startsAt ?? null,
+    reveal: (key) => setPage(Math.floor(moments.findIndex((m) => keyOf(m) === key) / PAGE)),
+  });
+  return (
+    <div className={c.slots}>
+      <Arrow to="left" label={t.earlier} off={page === 0} onClick={() => setPage(page - 1)} />
+      <div ref={row} role="toolbar" aria-label={t.times(longDate(day))} className={c.times} onKeyDown={onKeyDown}>
+        {shown.map((moment) => {
+          const chosen = keyOf(moment) === selected?.startsAt;
+          return (
+            <button
+              key={keyOf(moment)}
+              type="button"
+              className={c.time}
+              disabled={!moment.free}
+              aria-pressed={chosen}
+              onClick={() => onSelect(chosen ? null : moment.slot)}
+              {...item(keyOf(moment))}
+            >
+              {moment.start}
+              {!moment.free && <span className="sr"> {t.taken}</span>}
+            </button>
+          );
+        })}
+      </div>
+      <Arrow to="right" label={t.later} off={page === last} onClick={() => setPage(page + 1)} />
+    </div>
+  );
+}

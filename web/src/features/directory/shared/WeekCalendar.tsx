@@ -1,0 +1,65 @@
+import { useMemo, useState } from "react";
+import { addDays, type Iso, startOfWeek } from "~/lib/dates";
+import type { Slot } from "../api";
+import { calendar as t } from "../strings";
+import { Arrow } from "./Arrow";
+import { DayRow } from "./DayRow";
+import { weekLabel } from "./labels";
+import { byDay, daysOfWeek, isFree, momentOf } from "./slots";
+import { TimeRow } from "./TimeRow";
+import c from "./WeekCalendar.module.css";
+import { BRASILIA, wallClock } from "./zone";
+
+interface Props {
+  /** May hold other weeks too. */
+  slots: readonly Slot[];
+  /** The Sunday that opens the week on screen. */
+  week: Iso;
+  onWeek: (week: Iso) => void;
+  selected: Slot | null;
+  onSelect: (slot: Slot | null) => void;
+  /** Told when another day is looked at. */
+  onDay?: () => void;
+  /** Whose clock the times are on; Brasília's unless told otherwise. */
+  zone?: string;
+  /** The week is on its way. */
+  loading?: boolean;
+}
+
+/** One week of an agenda: seven days, and the times of one of them, five at a time. */
+export function WeekCalendar({ slots, week, onWeek, selected, onSelect, onDay, zone = BRASILIA, loading }: Props) {
+  const days = useMemo(() => byDay(slots, zone), [slots, zone]);
+  const [picked, setPicked] = useState<Iso | null>(null);
+  const dates = daysOfWeek(week);
+  const free = dates.filter((date) => isFree(days.get(date)));
+  const chosen = selected && momentOf(selected, zone);
+  const day = [picked, chosen?.day].find((date) => date && free.includes(date)) ?? free[0] ?? null;
+  const first = startOfWeek(wallClock(new Date(), zone).day);
+
+  const turn = (step: 1 | -1) => {
+    onSelect(null);
+    setPicked(null);
+    onWeek(addDays(week, step * 7));
+  };
+  const pick = (date: Iso) => {
+    if (date !== day) onSelect(null);
+    setPicked(date);
+    onDay?.();
+  };
+
+  return (
+    <div className={c.calendar} aria-busy={loading || undefined}>
+      <div className={c.bar}>
+        <Arrow to="left" label={t.previousWeek} off={week <= first} onClick={() => turn(-1)} />
+        <span className={c.label} aria-live="polite">
+          {weekLabel(week)}
+        </span>
+        <Arrow to="right" label={t.nextWeek} onClick={() => turn(1)} />
+      </div>
+      <DayRow dates={dates} free={free} day={day} onPick={pick} />
+      {day && <TimeRow key={day} day={day} moments={days.get(day) ?? []} selected={selected} onSelect={onSelect} />}
+      {!day && !loading && <p className={c.none}>{t.emptyWeek}</p>}
+      {!day && loading && <p className={c.none}>{t.loading}…</p>}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { addDays, fromBr, type Iso, startOfWeek, toBr } from "~/lib/dates";
+import type { KnownSlots, Slot } from "../api";
+import { BRASILIA, wallClock } from "./zone";
+
+/** Weekdays as the API names them and as people read them, Sunday first. */
+export const WEEKDAYS = [
+  { key: "SUNDAY", label: "DOMINGO" },
+  { key: "MONDAY", label: "SEGUNDA" },
+  { key: "TUESDAY", label: "TERÇA" },
+  { key: "WEDNESDAY", label: "QUARTA" },
+  { key: "THURSDAY", label: "QUINTA" },
+  { key: "FRIDAY", label: "SEXTA" },
+  { key: "SATURDAY", label: "SÁBADO" },
+] as const;
+
+/** A slot on the calendar of one zone. */
+export interface Moment {
+  slot: Slot;
+  day: Iso;
+  start: string;
+  finish: string;
+  /** Only this can be booked. */
+  free: boolean;
+}
+
+/** A chosen time as the address keeps it: day and hour of Brasília. */
+export interface Choice {
+  day: Iso;
+  time: string;
+}
+
+const hhmm = (time: string): string => time.slice(0, 5);
+const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+/** Sessions are far shorter than a day, so the wall clock tells their length, over midnight too. */
+const lengthOf = (slot: Slot): number => (minutes(slot.finishTime) - minutes(slot.startTime) + 1440) % 1440;
+
+const dayOf = (slot: Slot): Iso => fromBr(slot.day) ?? "";
+
+/** A slot seen from a zone. The server's own fields are Brasília's; others are read from the instant. */
+export function momentOf(slot: Slot, zone: string): Moment {
+  const free = slot.state === "AVAILABLE";
+  if (zone === BRASILIA)
+    return { slot, free, day: dayOf(slot), start: hhmm(slot.startTime), finish: hhmm(slot.finishTime) };
+  const instant = new Date(slot.startsAt);
+  const { day, time } = wallClock(instant, zone);
+  const end = new Date(instant.getTime() + lengthOf(slot) * 60_000);
+  return { slot, free, day, start: time, finish: wallClock(end, zone).time };
+}
+
+/** The moments of each day, in order of time. */
+export function byDay(slots: readonly Slot[], zone: string): Map<Iso, Moment[]> {
+  const days = new Map<Iso, Moment[]>();
+  for (const slot of slots) {
+    const moment = momentOf(slot, zone);
+    const list = days.get(moment.day);
+    if (list) list.push(moment);
+    else days.set(moment.day, [moment]);
+  }
+  for (const list of days.values()) list.sort((a, b) => a.slot.startsAt.localeCompare(b.slot.startsAt));
+  return days;
+}
+
+export const isFree = (moments: readonly Moment[] | undefined): boolean => moments?.some((m) => m.free) ?? false;
+
+export const daysOfWeek = (week: Iso): Iso[] => Array.from({ length: 7 }, (_, i) => addDays(week, i));
+
+/** The days of Brasília that a week of a zone may touch: elsewhere its edges fall on the days beside it. */
+export const daysNeeded = (week: Iso, zone: string): { first: Iso; last: Iso } =>
+  zone === BRASILIA ? { first: week, last: addDays(week, 6) } : { first: addDays(week, -1), last: addDays(week, 7) };
+
+const earliest = (slots: readonly Slot[]): Slot | undefined =>
+  slots.filter((slot) => slot.state === "AVAILABLE").sort((a, b) => a.startsAt.localeCompare(b.startsAt))[0];
+
+/** The week to open first: that of the chosen time, else of the earliest free one. */
+export function openingWeek(slots: readonly Slot[], choice: Choice | null, zone: string): Iso | null {
+  if (choice) return startOfWeek(choice.day);
+  const first = earliest(slots);
+  return first ? startOfWeek(momentOf(first, zone).day) : null;
+}
+
+/** What a card knows from the list alone: the week of the next free time, before which nothing is free. */
+export const knownFromCard = (nextFree: Slot, week: readonly Slot[]): KnownSlots => ({
+  slots: week,
+  until: addDays(startOfWeek(dayOf(nextFree)), 6),
+});
+
+export const choiceOf = (slot: Slot): Choice => ({ day: dayOf(slot), time: hhmm(slot.startTime) });
+
+/** The slot behind a choice, as long as it can still be booked. */
+export const findChosen = (slots: readonly Slot[], choice: Choice | null): Slot | null =>
+  slots.find(
+    (s) => s.state === "AVAILABLE" && s.day === toBr(choice?.day ?? "") && hhmm(s.startTime) === choice?.time,
+  ) ?? null;

@@ -1,0 +1,68 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiError } from "~/api/errors";
+import { type Iso, startOfWeek } from "~/lib/dates";
+import { type KnownSlots, type Slot, slotsQuery } from "../api";
+import { type Choice, daysNeeded, findChosen, openingWeek } from "./slots";
+import { BRASILIA, wallClock } from "./zone";
+
+interface Options {
+  id: string;
+  known: KnownSlots;
+  choice: Choice | null;
+  zone: string;
+}
+
+export interface Agenda {
+  week: Iso;
+  slots: readonly Slot[];
+  selected: Slot | null;
+  /** The chosen time was taken by someone else, or never existed. */
+  gone: boolean;
+  loading: boolean;
+  failed: boolean;
+  retry: () => void;
+  turnTo: (week: Iso) => void;
+  /** Someone is looking closely: what the list left out is worth a request now. */
+  touch: () => void;
+}
+
+/** An unlisted person has no agenda; that is an answer, not a failure. */
+const isFailure = (error: Error | null): boolean =>
+  error !== null && !(error instanceof ApiError && error.status === 404);
+
+/**
+ * The weeks of one therapist. It starts from what is already known and asks only when a person turns
+ * to a week that is not, so a list of cards loads without a request for each. On another clock than
+ * Brasília's the last hours of a known week are missing; they are fetched at the first touch.
+ */
+export function useAgenda({ id, known, choice, zone }: Options): Agenda {
+  const [turned, setTurned] = useState<Iso | null>(null);
+  const [touched, setTouched] = useState(false);
+  const week = turned ?? openingWeek(known.slots, choice, zone) ?? startOfWeek(wallClock(new Date(), zone).day);
+  const { first, last } = daysNeeded(week, zone);
+  const missing = last > known.until;
+  const beyond = choice !== null && choice.day > known.until;
+  const wanted = missing && (touched || beyond || zone === BRASILIA);
+  const query = useQuery({ ...slotsQuery(id, first, last), enabled: wanted });
+  const slots = (missing && query.data) || known.slots;
+  const selected = findChosen(slots, choice);
+  const loading = wanted && query.isPending;
+  return {
+    week,
+    slots,
+    selected,
+    gone: choice !== null && !selected && !loading && !query.isError,
+    loading,
+    failed: wanted && isFailure(query.error),
+    retry: () => void query.refetch(),
+    turnTo: (next) => {
+      setTouched(true);
+      setTurned(next);
+    },
+    touch: () => {
+      setTouched(true);
+      setTurned(week);
+    },
+  };
+}

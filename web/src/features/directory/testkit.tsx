@@ -1,0 +1,112 @@
+/** What the tests of this feature share: a Sunday in November 2026, people, free times, a server. */
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { vi } from "vitest";
+import { forget } from "~/lib/forget";
+import { popup } from "~/ui/Popup";
+import { json, type person, renderApp } from "../../../tests/renderApp";
+import type { Slot, Therapist } from "./api";
+import { WEEKDAYS } from "./shared/slots";
+import { BRASILIA, chooseZone } from "./shared/zone";
+
+export { json, person, tokenFor } from "../../../tests/renderApp";
+
+type Person = ReturnType<typeof person>;
+type Answer = (request: Request) => Response | Promise<Response>;
+
+export const LIST = "GET /api/therapist/list";
+export const PROFILE = "GET /api/therapist/t1";
+export const SLOTS = "GET /api/therapist/t1/agenda/simplified";
+
+const realOptions = Intl.DateTimeFormat.prototype.resolvedOptions;
+
+/** Noon in São Paulo on 15 November 2026, read by someone in `zone`. */
+export function atNoon(zone: string = BRASILIA): void {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T15:00:00Z") });
+  vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions").mockImplementation(function (this: Intl.DateTimeFormat) {
+    return { ...realOptions.call(this), timeZone: zone };
+  });
+  chooseZone("brasilia");
+}
+
+/** An hour of fifty minutes on a day of São Paulo (`2026-11-16`). */
+export function slot(day: string, time: string, over: Partial<Slot> = {}): Slot {
+  const start = new Date(`${day}T${time}:00-03:00`);
+  const finish = new Date(start.getTime() + 50 * 60_000 - 3 * 3_600_000).toISOString().slice(11, 19);
+  return {
+    day: day.split("-").reverse().join("/"),
+    dayOfTheWeek: WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]?.key ?? "",
+    startTime: `${time}:00`,
+    finishTime: finish,
+    state: "AVAILABLE",
+    isEnterprise: false,
+    startsAt: start.toISOString().replace(".000", ""),
+    ...over,
+  };
+}
+
+const week = [slot("2026-11-16", "08:00"), slot("2026-11-16", "09:00"), slot("2026-11-18", "19:00")];
+
+export const therapist = (over: Partial<Therapist> = {}): Therapist => ({
+  id: "t1",
+  name: "Helena Prado",
+  crp: "06/128841",
+  state: "SP",
+  approach: "Psicanálise",
+  sessionTime: 50,
+  description: "Atendo adultos.",
+  image: "/api/user/t1/profile-picture",
+  nextFree: slot("2026-11-16", "08:00"),
+  horarios: week,
+  ...over,
+});
+
+export const profile = {
+  id: "t1",
+  name: "Helena Prado",
+  crp: "06/128841",
+  state: "SP",
+  approach: "Psicanálise",
+  psychologicalApproach: "Psicanálise",
+  education: "Psicologia, USP",
+  experience: "Oito anos de clínica",
+  aboutMe: "Atendo adultos.",
+  professionalInterests: "Luto e recomeços",
+  additionalEducationList: ["SPECIALIZATION", "MASTERS"],
+  additionalEducationInfo: "Psicologia hospitalar",
+  gender: "FEMALE",
+  sessionTimeInMinutes: 50,
+  image: "/api/user/t1/profile-picture",
+};
+
+export const list = (elements: Therapist[], over: object = {}) => ({
+  elements,
+  currentPage: 0,
+  hasMore: false,
+  totalElements: elements.length,
+  approaches: ["Gestalt-terapia", "Psicanálise"],
+  ...over,
+});
+
+export const slots = (availableSchedules: Slot[]) => json({ availableSchedules, timeZone: BRASILIA });
+
+/** Opens an address of the real route table in a fresh browser and remembers what was asked. */
+export async function open(path: string, answers: Record<string, Answer>, user?: Person) {
+  popup.clear();
+  forget();
+  const app = await renderApp(path, { ...(user && { user }), answers });
+  const asked = (key: string) =>
+    app.seen
+      .filter((request) => `${request.method} ${new URL(request.url).pathname}` === key)
+      .map((request) => Object.fromEntries(new URL(request.url).searchParams));
+  return { ...app, asked, href: () => app.router.state.location.href };
+}
+
+/** The card of one person, once the list has arrived. */
+export const cardOf = async (name: string) => within(await screen.findByRole("article", { name }));
+
+/** The filters arrive as a file of their own, which takes its time on a busy machine. */
+export async function openFilters(): Promise<void> {
+  await userEvent.click(screen.getByRole("button", { name: "Filtros" }));
+  await screen.findByLabelText("Abordagem", {}, { timeout: 4000 });
+}
