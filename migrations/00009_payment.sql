@@ -35,6 +35,7 @@ CREATE TABLE charge (
   amount_cents bigint NOT NULL CHECK (amount_cents >= 0),
   credits_cents bigint NOT NULL CHECK (credits_cents >= 0),
   discount_cents bigint NOT NULL CHECK (discount_cents >= 0),
+  discount_returned boolean NOT NULL DEFAULT false,
   gateway text NOT NULL,
   gateway_reference text NOT NULL,
   order_id text,

@@ -183,7 +183,7 @@ func (s *Service) postCancel(ctx context.Context, in *cancelInput) (*httpx.Body[
 	return &httpx.Body[CancelledBody]{Body: CancelledBody{http.StatusOK, "Sessão cancelada com sucesso!", string(d.Outcome), d.Amount, d.Text()}}, nil
 }
 
-func (s *Service) getSessions(ctx context.Context, in *rangeInput) (*httpx.Body[[]SessionBody], error) {
+func (s *Service) getSessions(ctx context.Context, in *rangeInput) (*httpx.Body[PatientSessionsBody], error) {
 	first, last, err := s.Agenda.Range(in.Start, in.Finish)
 	if err != nil {
 		return nil, err
@@ -192,7 +192,7 @@ func (s *Service) getSessions(ctx context.Context, in *rangeInput) (*httpx.Body[
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[[]SessionBody]{Body: list}, nil
+	return &httpx.Body[PatientSessionsBody]{Body: PatientSessionsBody{list}}, nil
 }
 
 func (s *Service) getNext(ctx context.Context, in *idPath) (*httpx.Body[PatientSessionsBody], error) {

@@ -36,7 +36,7 @@ func (in *PayInput) check() error {
 	in.Payer.Name = strings.TrimSpace(in.Payer.Name)
 	f.Check(in.Payer.Name != "" && len([]rune(in.Payer.Name)) <= 120, "customer.fullName", "Informe o nome.")
 	f.Check(br.ValidEmail(in.Payer.Email), "customer.email", "Informe um e-mail válido.")
-	if tax, ok := document(in.Payer.TaxID); ok {
+	if tax, ok := payment.Document(in.Payer.TaxID); ok {
 		in.Payer.TaxID = tax
 	} else {
 		f.Add("customer.cpf", "Informe um CPF ou CNPJ válido.")
@@ -57,18 +57,11 @@ func (in *PayInput) checkCard(f *fault.Fields) {
 	}
 	f.Check(len(in.Card.Encrypted) <= 2048, "card.cardHash", "Informe os dados do cartão.")
 	f.Check(strings.TrimSpace(in.Card.HolderName) != "", "card.cardHolderName", "Nome do cartão inválido")
-	if tax, ok := document(in.Card.HolderTaxID); ok {
+	if tax, ok := payment.Document(in.Card.HolderTaxID); ok {
 		in.Card.HolderTaxID = tax
 	} else {
 		f.Add("card.cardHolderDocument", "Informe um CPF ou CNPJ válido.")
 	}
-}
-
-func document(s string) (string, bool) {
-	if cpf, ok := br.CPF(s); ok {
-		return cpf, true
-	}
-	return br.CNPJ(s)
 }
 
 // Pay starts a payment of a held session and answers how it stands: paid, in analysis, or a PIX code to pay.
@@ -270,4 +263,9 @@ func (s *Service) Ended(ctx context.Context, tx *store.Tx, c payment.Charge) err
 
 func (s *Service) tellAfter(tx *store.Tx, sess Session) {
 	tx.AfterCommit(func() { s.tell(sess.PatientID, sess.ID) })
+}
+
+// Returned tells the patient that a refund is on its way.
+func (s *Service) Returned(ctx context.Context, tx *store.Tx, c payment.Charge) error {
+	return s.Jobs.Enqueue(ctx, tx, Tell{SessionID: c.ReferenceID, What: TellRefunded})
 }

@@ -73,6 +73,7 @@ type SessionBody struct {
 	LateWarning         bool                    `json:"lateWarning" doc:"Cancelar ou remarcar agora tem custo"`
 	CancelText          string                  `json:"cancelText" doc:"O que acontece ao cancelar agora"`
 	HasReceipt          bool                    `json:"hasReceipt"`
+	Past                bool                    `json:"past" doc:"O horário já passou"`
 }
 
 // view builds the body from a session, its charge and the side that looks.
@@ -90,7 +91,7 @@ func (s *Service) view(sess Session, t TherapistInfoBody, c *payment.Charge, by 
 		ScheduledDay: at.DateOf(sess.StartsAt.Time, at.SaoPaulo).Wire(), StartTime: clockText(sess.StartsAt), FinishTime: clockText(sess.EndsAt),
 		StartsAt: sess.StartsAt.Format(time.RFC3339), Availability: agenda.AvailabilityBody{EntranceAvailable: entry.Available, EntranceDescription: entry.Description},
 		ProfilePicture: directory.Image(sess.TherapistID), Status: label(sess, pay, now), State: string(sess.State(now)),
-		ScheduledPriceInBRL: sess.Price(), DiscountInBRL: sess.DiscountCents, IsEnterprise: sess.Enterprise, HasReceipt: sess.ReceiptKey != ""}
+		ScheduledPriceInBRL: sess.Price(), DiscountInBRL: sess.DiscountCents, IsEnterprise: sess.Enterprise, HasReceipt: sess.ReceiptKey != "", Past: !now.Before(sess.EndsAt.Time)}
 	if c != nil {
 		b.PaymentInfo = PaymentView(*c, now)
 	}

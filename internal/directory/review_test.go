@@ -99,7 +99,9 @@ func TestReview_Q124_pendingList(t *testing.T) {
 		second, gone, off := k.Submitted("b@psic.test"), k.Submitted("c@psic.test"), k.Submitted("d@psic.test")
 		k.Call("DELETE", "/api/therapist/"+gone.ID, gone.Token, nil).Is(200)
 		k.InTx(func(tx *store.Tx) error { return k.Account.SetActive(context.Background(), tx, off.ID, false) })
-		pending := func() string { return string(k.Call("GET", "/api/admin/therapists/pending", admin.Token, nil).Is(200).Body) }
+		pending := func() string {
+			return string(k.Call("GET", "/api/admin/therapists/pending", admin.Token, nil).Is(200).Body)
+		}
 		list := pending()
 		if i, j := strings.Index(list, first.ID), strings.Index(list, second.ID); i < 0 || j < i || strings.Contains(list, gone.ID) || strings.Contains(list, off.ID) {
 			t.Errorf("oldest first, and only who waits: %s", list)

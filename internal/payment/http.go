@@ -3,7 +3,6 @@ package payment
 import (
 	"context"
 	"errors"
-	"io"
 	"net/http"
 
 	"psic/internal/kernel/actor"
@@ -19,8 +18,8 @@ type KeyBody struct {
 	Gateway   string `json:"gateway"`
 }
 
-// CardBody is a saved card.
-type CardBody struct {
+// SavedCardBody is a saved card.
+type SavedCardBody struct {
 	ID          string `json:"id"`
 	Brand       string `json:"brand"`
 	LastDigits  string `json:"lastDigits"`
@@ -57,6 +56,10 @@ func (s *Service) Routes(api *httpx.API) {
 	httpx.Register(api, get("cards", "/api/subscription/cards", "Cartões guardados", httpx.Own("query:id", holders...)), s.getCards)
 	httpx.Register(api, httpx.Op{ID: "delete-card", Method: http.MethodDelete, Path: "/api/subscription/cards/{cardId}", Tag: "pagamento", Summary: "Apaga um cartão",
 		Access: httpx.Own("query:id", holders...)}, s.deleteCard)
+	httpx.Register(api, httpx.Op{ID: "payment-webhook", Method: http.MethodPost, Path: "/api/payment/webhook", Tag: "pagamento", Summary: "Avisos do provedor de pagamento",
+		Access: httpx.Public(), MaxBody: maxWebhook}, s.postWebhook)
+	s.cardRoutes(api)
+	s.pixRoutes(api)
 }
 
 func (s *Service) getKey(ctx context.Context, _ *struct{}) (*httpx.Body[KeyBody], error) {
@@ -73,21 +76,21 @@ func (s *Service) getCredits(ctx context.Context, in *idPath) (*creditsOutput, e
 	return &creditsOutput{c}, err
 }
 
-func (s *Service) getCards(ctx context.Context, in *ownQuery) (*httpx.Body[[]CardBody], error) {
+func (s *Service) getCards(ctx context.Context, in *ownQuery) (*httpx.Body[[]SavedCardBody], error) {
 	cards, err := s.Cards(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	out := make([]CardBody, len(cards))
+	out := make([]SavedCardBody, len(cards))
 	for i, c := range cards {
 		out[i] = CardView(c)
 	}
-	return &httpx.Body[[]CardBody]{Body: out}, nil
+	return &httpx.Body[[]SavedCardBody]{Body: out}, nil
 }
 
 // CardView shows a saved card.
-func CardView(c Card) CardBody {
-	return CardBody{ID: c.ID, Brand: c.Brand, LastDigits: c.LastDigits, HolderName: c.HolderName, ExpiryMonth: c.ExpiryMonth, ExpiryYear: c.ExpiryYear, IsActive: c.Active}
+func CardView(c Card) SavedCardBody {
+	return SavedCardBody{ID: c.ID, Brand: c.Brand, LastDigits: c.LastDigits, HolderName: c.HolderName, ExpiryMonth: c.ExpiryMonth, ExpiryYear: c.ExpiryYear, IsActive: c.Active}
 }
 
 func (s *Service) deleteCard(ctx context.Context, in *cardPath) (*httpx.Body[httpx.Done], error) {
@@ -96,20 +99,26 @@ func (s *Service) deleteCard(ctx context.Context, in *cardPath) (*httpx.Body[htt
 
 const maxWebhook = 256 << 10
 
-// Webhook answers the provider. It is plain HTTP, because the signature covers the raw bytes.
-func (s *Service) Webhook(w http.ResponseWriter, r *http.Request) {
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxWebhook))
-	if err != nil {
-		httpx.WriteProblem(w, http.StatusRequestEntityTooLarge)
-		return
+// webhookInput keeps the raw bytes, because the signature covers them.
+type webhookInput struct {
+	Signature string `header:"X-Payload-Signature"`
+	Legacy    string `header:"X-Authenticity-Token"`
+	RawBody   []byte `contentType:"application/json"`
+}
+
+var errSignature = fault.New(fault.Unauthorized, "payment.bad_signature", "Assinatura inválida.")
+
+func (s *Service) postWebhook(ctx context.Context, in *webhookInput) (*struct{}, error) {
+	h := http.Header{}
+	if in.Signature != "" {
+		h.Set("X-Payload-Signature", in.Signature)
 	}
-	switch err := s.Receive(r.Context(), r.Header, body); {
-	case errors.Is(err, gateway.ErrSignature):
-		httpx.WriteFault(w, fault.New(fault.Unauthorized, "payment.bad_signature", "Assinatura inválida."))
-	case err != nil:
-		s.Log.Error("payment: webhook", "err", err)
-		httpx.WriteProblem(w, http.StatusServiceUnavailable) // the provider sends it again
-	default:
-		w.WriteHeader(http.StatusOK)
+	if in.Legacy != "" {
+		h.Set("X-Authenticity-Token", in.Legacy)
 	}
+	err := s.Receive(ctx, h, in.RawBody)
+	if errors.Is(err, gateway.ErrSignature) {
+		return nil, errSignature
+	}
+	return nil, err // anything else is a 5xx: the provider sends it again
 }

@@ -65,6 +65,9 @@ UPDATE charge SET status = @status, open = @open, order_id = sqlc.narg(order_id)
   decline = @decline, paid_at = @paid_at, checked_at = @checked_at
 WHERE id = @id AND status = @from_status;
 
+-- name: ReturnDiscount :exec
+UPDATE charge SET discount_returned = true WHERE id = @id;
+
 -- name: CheckedCharge :exec
 UPDATE charge SET checked_at = @checked_at WHERE id = @id;
 
@@ -79,7 +82,7 @@ SELECT * FROM charge WHERE status = 'EXPIRED' AND method = 'pix' AND created_at 
 ORDER BY created_at, id LIMIT @most;
 
 -- name: DiscountedByTax :one
-SELECT EXISTS (SELECT 1 FROM charge WHERE payer_tax_index = @payer_tax_index AND discount_cents > 0 AND reference_id <> @reference_id
+SELECT EXISTS (SELECT 1 FROM charge WHERE payer_tax_index = @payer_tax_index AND discount_cents > 0 AND NOT discount_returned AND reference_id <> @reference_id
   AND status IN ('CREATED', 'UNKNOWN', 'WAITING', 'ANALYSIS', 'PAID'));
 
 -- name: InsertRefund :exec

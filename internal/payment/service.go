@@ -27,6 +27,9 @@ type Service struct {
 	// NotifyURL is where the gateway sends its notifications.
 	NotifyURL string
 
+	// PayPix plays the payer's bank; only the sandbox has it.
+	PayPix func(ctx context.Context, code string) error
+
 	// Settled runs in the transaction in which a charge becomes paid.
 	Settled map[string]func(ctx context.Context, tx *store.Tx, c Charge) error
 	// Ended runs in the transaction in which an open charge ends unpaid.

@@ -33,6 +33,7 @@ type Charge struct {
 	AmountCents      money.Cents
 	CreditsCents     money.Cents
 	DiscountCents    money.Cents
+	DiscountReturned bool
 	Gateway          string
 	GatewayReference string
 	OrderID          *string

@@ -123,7 +123,7 @@ func (q *Queries) CardsOf(ctx context.Context, db DBTX, accountID string) ([]Car
 }
 
 const chargeByGatewayReference = `-- name: ChargeByGatewayReference :one
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE gateway_reference = $1
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, discount_returned, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE gateway_reference = $1
 `
 
 func (q *Queries) ChargeByGatewayReference(ctx context.Context, db DBTX, gatewayReference string) (Charge, error) {
@@ -140,6 +140,7 @@ func (q *Queries) ChargeByGatewayReference(ctx context.Context, db DBTX, gateway
 		&i.AmountCents,
 		&i.CreditsCents,
 		&i.DiscountCents,
+		&i.DiscountReturned,
 		&i.Gateway,
 		&i.GatewayReference,
 		&i.OrderID,
@@ -159,7 +160,7 @@ func (q *Queries) ChargeByGatewayReference(ctx context.Context, db DBTX, gateway
 }
 
 const chargeByID = `-- name: ChargeByID :one
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE id = $1
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, discount_returned, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE id = $1
 `
 
 func (q *Queries) ChargeByID(ctx context.Context, db DBTX, id string) (Charge, error) {
@@ -176,6 +177,7 @@ func (q *Queries) ChargeByID(ctx context.Context, db DBTX, id string) (Charge, e
 		&i.AmountCents,
 		&i.CreditsCents,
 		&i.DiscountCents,
+		&i.DiscountReturned,
 		&i.Gateway,
 		&i.GatewayReference,
 		&i.OrderID,
@@ -195,7 +197,7 @@ func (q *Queries) ChargeByID(ctx context.Context, db DBTX, id string) (Charge, e
 }
 
 const chargeByOrder = `-- name: ChargeByOrder :one
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE order_id = $1 ORDER BY created_at DESC LIMIT 1
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, discount_returned, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE order_id = $1 ORDER BY created_at DESC LIMIT 1
 `
 
 func (q *Queries) ChargeByOrder(ctx context.Context, db DBTX, orderID *string) (Charge, error) {
@@ -212,6 +214,7 @@ func (q *Queries) ChargeByOrder(ctx context.Context, db DBTX, orderID *string) (
 		&i.AmountCents,
 		&i.CreditsCents,
 		&i.DiscountCents,
+		&i.DiscountReturned,
 		&i.Gateway,
 		&i.GatewayReference,
 		&i.OrderID,
@@ -231,7 +234,7 @@ func (q *Queries) ChargeByOrder(ctx context.Context, db DBTX, orderID *string) (
 }
 
 const chargesOfReferences = `-- name: ChargesOfReferences :many
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE purpose = $1 AND reference_id IN (SELECT value FROM json_each(CAST($2 AS text)))
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, discount_returned, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE purpose = $1 AND reference_id IN (SELECT value FROM json_each(CAST($2 AS text)))
 ORDER BY reference_id, open, created_at, id
 `
 
@@ -260,6 +263,7 @@ func (q *Queries) ChargesOfReferences(ctx context.Context, db DBTX, arg ChargesO
 			&i.AmountCents,
 			&i.CreditsCents,
 			&i.DiscountCents,
+			&i.DiscountReturned,
 			&i.Gateway,
 			&i.GatewayReference,
 			&i.OrderID,
@@ -312,7 +316,7 @@ func (q *Queries) DeactivateCards(ctx context.Context, db DBTX, accountID string
 }
 
 const discountedByTax = `-- name: DiscountedByTax :one
-SELECT EXISTS (SELECT 1 FROM charge WHERE payer_tax_index = $1 AND discount_cents > 0 AND reference_id <> $2
+SELECT EXISTS (SELECT 1 FROM charge WHERE payer_tax_index = $1 AND discount_cents > 0 AND NOT discount_returned AND reference_id <> $2
   AND status IN ('CREATED', 'UNKNOWN', 'WAITING', 'ANALYSIS', 'PAID'))
 `
 
@@ -358,7 +362,7 @@ func (q *Queries) DropEvents(ctx context.Context, db DBTX, beforeAt at.Time) (in
 }
 
 const expiredRecently = `-- name: ExpiredRecently :many
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE status = 'EXPIRED' AND method = 'pix' AND created_at > $1
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, discount_returned, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE status = 'EXPIRED' AND method = 'pix' AND created_at > $1
   AND (checked_at < $2 OR checked_at IS NULL)
 ORDER BY created_at, id LIMIT $3
 `
@@ -389,6 +393,7 @@ func (q *Queries) ExpiredRecently(ctx context.Context, db DBTX, arg ExpiredRecen
 			&i.AmountCents,
 			&i.CreditsCents,
 			&i.DiscountCents,
+			&i.DiscountReturned,
 			&i.Gateway,
 			&i.GatewayReference,
 			&i.OrderID,
@@ -591,7 +596,7 @@ func (q *Queries) InsertTransfer(ctx context.Context, db DBTX, arg InsertTransfe
 }
 
 const lastCharge = `-- name: LastCharge :one
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE purpose = $1 AND reference_id = $2 ORDER BY open DESC, created_at DESC, id DESC LIMIT 1
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, discount_returned, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE purpose = $1 AND reference_id = $2 ORDER BY open DESC, created_at DESC, id DESC LIMIT 1
 `
 
 type LastChargeParams struct {
@@ -613,6 +618,7 @@ func (q *Queries) LastCharge(ctx context.Context, db DBTX, arg LastChargeParams)
 		&i.AmountCents,
 		&i.CreditsCents,
 		&i.DiscountCents,
+		&i.DiscountReturned,
 		&i.Gateway,
 		&i.GatewayReference,
 		&i.OrderID,
@@ -710,7 +716,7 @@ func (q *Queries) OpenBalance(ctx context.Context, db DBTX, account string) erro
 }
 
 const openCharge = `-- name: OpenCharge :one
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE purpose = $1 AND reference_id = $2 AND open
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, discount_returned, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE purpose = $1 AND reference_id = $2 AND open
 `
 
 type OpenChargeParams struct {
@@ -732,6 +738,7 @@ func (q *Queries) OpenCharge(ctx context.Context, db DBTX, arg OpenChargeParams)
 		&i.AmountCents,
 		&i.CreditsCents,
 		&i.DiscountCents,
+		&i.DiscountReturned,
 		&i.Gateway,
 		&i.GatewayReference,
 		&i.OrderID,
@@ -828,6 +835,15 @@ func (q *Queries) RefundOf(ctx context.Context, db DBTX, chargeID string) (Refun
 	return i, err
 }
 
+const returnDiscount = `-- name: ReturnDiscount :exec
+UPDATE charge SET discount_returned = true WHERE id = $1
+`
+
+func (q *Queries) ReturnDiscount(ctx context.Context, db DBTX, id string) error {
+	_, err := db.ExecContext(ctx, returnDiscount, id)
+	return err
+}
+
 const sumOfBalances = `-- name: SumOfBalances :one
 SELECT CAST(COALESCE(SUM(balance_cents), 0) AS bigint) AS total FROM ledger_balance
 `
@@ -907,7 +923,7 @@ func (q *Queries) TransfersOf(ctx context.Context, db DBTX, reference string) ([
 }
 
 const unfinished = `-- name: Unfinished :many
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE status IN ('CREATED', 'UNKNOWN', 'WAITING', 'ANALYSIS') AND created_at < $1
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, discount_returned, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE status IN ('CREATED', 'UNKNOWN', 'WAITING', 'ANALYSIS') AND created_at < $1
   AND (checked_at < $2 OR checked_at IS NULL)
 ORDER BY created_at, id LIMIT $3
 `
@@ -938,6 +954,7 @@ func (q *Queries) Unfinished(ctx context.Context, db DBTX, arg UnfinishedParams)
 			&i.AmountCents,
 			&i.CreditsCents,
 			&i.DiscountCents,
+			&i.DiscountReturned,
 			&i.Gateway,
 			&i.GatewayReference,
 			&i.OrderID,
