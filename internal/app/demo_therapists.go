@@ -57,20 +57,49 @@ var demoTherapists = []demoTherapist{
 }
 
 // demoTherapists signs every psychologist up, has them approved and publishes their hours.
-func (a *App) demoTherapists(ctx context.Context, adminID string) error {
+func (a *App) demoTherapists(ctx context.Context) error {
 	for _, t := range demoTherapists {
-		if err := a.demoTherapist(ctx, adminID, t); err != nil {
+		if err := a.demoTherapist(ctx, t); err != nil {
 			return fmt.Errorf("%s: %w", t.email, err)
 		}
 	}
 	return nil
 }
 
-func (a *App) demoTherapist(ctx context.Context, adminID string, t demoTherapist) error {
+// demoTherapist goes on from the step that an interrupted start had reached.
+func (a *App) demoTherapist(ctx context.Context, t demoTherapist) error {
 	id, err := a.demoPerson(ctx, t.email, actor.Therapist)
 	if err != nil {
 		return err
 	}
+	acc, err := a.Account.ByID(ctx, id)
+	if err != nil {
+		return err
+	}
+	if acc.State == string(account.EmailConfirmed) {
+		if err := a.demoSubmit(ctx, t); err != nil {
+			return err
+		}
+		acc.State = string(directory.DataProvided)
+	}
+	if acc.State == string(directory.DataProvided) {
+		if err := a.Directory.Approve(ctx, actor.Actor{}, id, "Conjunto de demonstração: registro fictício."); err != nil {
+			return err
+		}
+		acc.State = string(directory.PendingPlan)
+	}
+	if acc.State == string(directory.PendingPlan) {
+		if _, err := a.Subscription.Choose(ctx, id, subscription.Free); err != nil {
+			return err
+		}
+	}
+	if _, err := a.Agenda.Save(ctx, id, agenda.SaveInput{Entries: t.hours(), First: at.Date{Year: 1, Month: 1, Day: 1}, Last: at.Date{Year: 9999, Month: 12, Day: 31}}); err != nil {
+		return err
+	}
+	return a.demoPhoto(ctx, id, t.photo)
+}
+
+func (a *App) demoSubmit(ctx context.Context, t demoTherapist) error {
 	session, err := a.Account.Login(ctx, account.CommonDoor, account.LoginInput{Username: t.email, Password: DemoPassword})
 	if err != nil {
 		return err
@@ -79,20 +108,8 @@ func (a *App) demoTherapist(ctx context.Context, adminID string, t demoTherapist
 	if err != nil {
 		return err
 	}
-	if _, err := a.Directory.Submit(ctx, who, t.form()); err != nil {
-		return err
-	}
-	admin := actor.Actor{ID: adminID, Role: actor.Administrator}
-	if err := a.Directory.Approve(ctx, admin, id, "Conjunto de demonstração: registro fictício."); err != nil {
-		return err
-	}
-	if _, err := a.Subscription.Choose(ctx, id, subscription.Free); err != nil {
-		return err
-	}
-	if _, err := a.Agenda.Save(ctx, id, agenda.SaveInput{Entries: t.hours(), First: at.Date{Year: 1, Month: 1, Day: 1}, Last: at.Date{Year: 9999, Month: 12, Day: 31}}); err != nil {
-		return err
-	}
-	return a.demoPhoto(ctx, id, t.photo)
+	_, err = a.Directory.Submit(ctx, who, t.form())
+	return err
 }
 
 func (a *App) demoPhoto(ctx context.Context, id, name string) error {

@@ -45,8 +45,10 @@ func (a *App) deliver(ctx context.Context, header http.Header, body []byte) erro
 
 // plugPayments connects charges with sessions, and sessions with everything that shows them.
 func (a *App) plugPayments() {
+	a.Payment.Hold = map[string]func(context.Context, *store.Tx, string) error{payment.ForSession: a.Booking.Hold}
 	a.Payment.Settled = map[string]func(context.Context, *store.Tx, payment.Charge) error{payment.ForSession: a.Booking.Settled}
 	a.Payment.Ended = map[string]func(context.Context, *store.Tx, payment.Charge) error{payment.ForSession: a.Booking.Ended}
+	a.Payment.Credited = map[string]func(context.Context, *store.Tx, payment.Charge) error{payment.ForSession: a.Booking.Credited}
 	a.Payment.Returned = map[string]func(context.Context, *store.Tx, payment.Charge) error{payment.ForSession: a.Booking.Returned}
 	a.Agenda.Busy, a.Agenda.Sessions = a.Booking.Busy, a.Booking.TherapistSessions
 	a.Booking.Changed, a.Booking.Entitled = a.Search.Index.Changed, a.Company.Entitled

@@ -79,8 +79,12 @@ func demonstrated(t *testing.T, k *testkit.Kit) {
 		}
 	}
 	columns := readColumns(t, k)
-	if n := len(columns["account.id"]); n != len(doors) {
-		t.Errorf("%d accounts, want %d", n, len(doors))
+	const others = 5 // psychologists who fill the directory
+	if n := len(columns["account.id"]); n != len(doors)+others {
+		t.Errorf("%d accounts, want %d", n, len(doors)+others)
+	}
+	if n := len(columns["subscription.therapist_id"]); n != 1+others {
+		t.Errorf("%d psychologists with a plan, want %d", n, 1+others)
 	}
 	for _, accepted := range columns["account.terms_accepted_at"] {
 		if accepted == "<nil>" {

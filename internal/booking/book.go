@@ -98,7 +98,7 @@ func (s *Service) claim(ctx context.Context, tx *store.Tx, therapistID string, d
 	if err != nil {
 		return agenda.Slot{}, 0, err
 	}
-	book.Busy = busy[therapistID]
+	book.Busy, book.Companies = busy[therapistID], t.EnterpriseSessions
 	slot, err := pick(book, day, minute, finish, agenda.Query{First: day, Last: day, Now: s.Clock.Now(), Enterprise: entitled, Zone: at.SaoPaulo})
 	if slot.Enterprise {
 		return slot, s.EnterprisePrice, err

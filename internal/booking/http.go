@@ -205,6 +205,9 @@ func (s *Service) getNext(ctx context.Context, in *idPath) (*httpx.Body[PatientS
 }
 
 func (s *Service) getCancels(ctx context.Context, in *listInput) (*httpx.Body[CancelsBody], error) {
+	if _, err := s.Account.ByID(ctx, in.ID); err != nil { // an administrator may name anybody
+		return nil, err
+	}
 	rows, total, err := s.Cancels(ctx, in.ID, Period{in.Year, in.Month}, Page{in.Page, in.Size})
 	if err != nil {
 		return nil, err

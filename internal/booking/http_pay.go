@@ -91,16 +91,27 @@ func (b PayBody) input() (PayInput, error) {
 	if b.PaymentData != nil {
 		f = merge(f, *b.PaymentData)
 	}
+	if f.inClear() || b.inClear() {
+		return PayInput{}, payment.ErrCardNumber
+	}
 	in := PayInput{Method: payment.Method(strings.ToLower(f.SelectedPaymentMethod)), Amount: f.Amount, Credits: f.CreditsUsed,
 		Payer: gateway.Payer{Name: f.Customer.FullName, Email: strings.TrimSpace(f.Customer.Email), TaxID: f.Customer.CPF, Phone: f.Customer.Telephone}}
 	if c := f.Card; c != nil {
-		if c.CardNumber != "" || c.CVV != "" || payment.HasCardNumber(c.CardHolderName) || payment.HasCardNumber(f.Customer.FullName) {
-			return in, payment.ErrCardNumber
-		}
 		in.CardID = c.CardID
 		in.Card = &gateway.Card{Encrypted: c.CardHash, HolderName: strings.TrimSpace(c.CardHolderName), HolderTaxID: c.CardHolderDocument}
 	}
 	return in, nil
+}
+
+// inClear says whether a card stands anywhere in the fields as it should never leave the browser.
+func (f PayFields) inClear() bool {
+	c := f.Card
+	if c == nil {
+		c = &PayCardBody{}
+	}
+	return c.CardNumber != "" || c.CVV != "" || payment.InClear(
+		payment.Texts{f.SelectedPaymentMethod, f.OriginAction, f.Kind, f.Customer.FullName, f.Customer.Email, c.CardHolderName, c.CardHash, c.CardID},
+		payment.Texts{f.Customer.CPF, f.Customer.Telephone, c.CardHolderDocument})
 }
 
 func merge(a, b PayFields) PayFields {
@@ -147,6 +158,9 @@ func (s *Service) paid(c payment.Charge, err error) (*httpx.Body[PaymentBody], e
 }
 
 func (s *Service) getHistory(ctx context.Context, in *historyInput) (*httpx.Body[HistoryBody], error) {
+	if _, err := s.Account.ByID(ctx, in.UserID); err != nil { // an administrator may name anybody
+		return nil, err
+	}
 	rows, total, first, err := s.History(ctx, in.UserID, Period{in.Year, in.Month}, Page{in.Page, in.Size})
 	if err != nil {
 		return nil, err

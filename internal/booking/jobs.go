@@ -2,6 +2,7 @@ package booking
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -74,21 +75,18 @@ func (s *Service) finish(ctx context.Context, _ Finish) error {
 	if err != nil {
 		return fmt.Errorf("holds: %w", err)
 	}
+	var errs []error // one that fails must not stand in the way of the others
 	for _, id := range held {
-		if err := s.releaseHold(ctx, ReleaseHold{SessionID: id}); err != nil {
-			return err
-		}
+		errs = append(errs, s.releaseHold(ctx, ReleaseHold{SessionID: id}))
 	}
 	over, err := s.q.ToFinish(ctx, s.DB.Read(), bookingdb.ToFinishParams{NowAt: now, Most: finishBatch})
 	if err != nil {
-		return fmt.Errorf("sessions to finish: %w", err)
+		return errors.Join(append(errs, fmt.Errorf("sessions to finish: %w", err))...)
 	}
 	for _, id := range over {
-		if err := s.finishOne(ctx, id); err != nil {
-			return err
-		}
+		errs = append(errs, s.finishOne(ctx, id))
 	}
-	return nil
+	return errors.Join(errs...)
 }
 
 func (s *Service) finishOne(ctx context.Context, id string) error {

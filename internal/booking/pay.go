@@ -208,7 +208,8 @@ func (s *Service) Settled(ctx context.Context, tx *store.Tx, c payment.Charge) e
 	if err != nil {
 		return err
 	}
-	n, err := s.q.MarkPaid(ctx, tx, bookingdb.MarkPaidParams{ID: sess.ID, PaidAt: c.PaidAt, FeePercent: fee})
+	// The discount is the charge's: an older code may be paid after the session was priced anew.
+	n, err := s.q.MarkPaid(ctx, tx, bookingdb.MarkPaidParams{ID: sess.ID, PaidAt: c.PaidAt, FeePercent: fee, DiscountCents: c.DiscountCents})
 	if overlap(err) {
 		return fmt.Errorf("reinstate: %w", err)
 	}
@@ -249,6 +250,17 @@ func (s *Service) tooLate(ctx context.Context, tx *store.Tx, sess Session, patie
 		what = TellLateRefund
 	}
 	return s.Jobs.Enqueue(ctx, tx, Tell{SessionID: sess.ID, What: what})
+}
+
+// Hold locks a session and what it hangs on, for the charges that are about it.
+func (s *Service) Hold(ctx context.Context, tx *store.Tx, id string) error {
+	_, _, err := s.locked(ctx, tx, id)
+	return err
+}
+
+// Credited tells the patient that late money waits as balance.
+func (s *Service) Credited(ctx context.Context, tx *store.Tx, c payment.Charge) error {
+	return s.Jobs.Enqueue(ctx, tx, Tell{SessionID: c.ReferenceID, What: TellLateCredit})
 }
 
 // Ended tells an open page that its attempt failed.

@@ -37,7 +37,8 @@ SELECT EXISTS (
 UPDATE session SET discount_cents = 0 WHERE id = @id AND paid_at IS NULL;
 
 -- name: MarkPaid :execrows
-UPDATE session SET paid_at = @paid_at, fee_percent = @fee_percent, status = 'agendado', cancelled_at = NULL, cancelled_by = '', outcome = ''
+UPDATE session SET paid_at = @paid_at, fee_percent = @fee_percent, discount_cents = @discount_cents, status = 'agendado', cancelled_at = NULL, cancelled_by = '',
+  outcome = '', sequence = sequence + 1
 WHERE id = @id AND paid_at IS NULL AND (status = 'agendado' OR cancelled_by = 'SYSTEM');
 
 -- name: CancelSession :execrows

@@ -20,7 +20,7 @@ import (
 // the old time is given up exactly when the new one is taken. A patient who is late for a paid session is
 // warned; accepting means a late cancellation and a new hold to pay (Q049), whose id is answered.
 //
-// Faults: fault.Missing, ErrOver, ErrLate, ErrDays, agenda.ErrTime, ErrNotOffered, ErrSlotTaken, ErrSameTime, ErrHolds.
+// Faults: fault.Missing, ErrOver, ErrHoldOver, ErrLate, ErrDays, agenda.ErrTime, ErrNotOffered, ErrSlotTaken, ErrSameTime, ErrHolds.
 func (s *Service) Reschedule(ctx context.Context, who actor.Actor, id string, t Time, accept bool) (Session, error) {
 	day, minute, err := t.start()
 	if err != nil {
@@ -37,6 +37,9 @@ func (s *Service) Reschedule(ctx context.Context, who actor.Actor, id string, t 
 		}
 		if !sess.Live() || !s.Clock.Now().Before(sess.StartsAt.Time) {
 			return ErrOver
+		}
+		if !sess.Paid() && !sess.Held(s.Clock.Now()) {
+			return ErrHoldOver
 		}
 		out, err = s.reschedule(ctx, tx, sess, patient, roleIn(who, sess), wish{day, minute, t.Finish, accept})
 		return err
@@ -91,6 +94,7 @@ func (s *Service) newSlot(ctx context.Context, tx *store.Tx, sess Session, by By
 	if err != nil {
 		return slot, 0, err
 	}
+	book.Companies = t.EnterpriseSessions
 	for _, b := range busy[sess.TherapistID] {
 		if !b.Start.Equal(sess.StartsAt.Time) {
 			book.Busy = append(book.Busy, b)

@@ -105,7 +105,7 @@ func (s *Service) allow(b *SessionBody, sess Session, by By, enterprise bool, no
 		return
 	}
 	d := Decide(sess, by, enterprise, now)
-	b.CanCancel, b.CanReschedule = true, true
+	b.CanCancel, b.CanReschedule = true, sess.Paid() || sess.Held(now)
 	b.LateWarning, b.CancelText = d.Late, d.Text()
 	if sess.Paid() {
 		b.FreeUntil = sess.StartsAt.Add(-FreeUntil).Format(time.RFC3339)

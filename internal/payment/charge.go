@@ -198,6 +198,9 @@ func (s *Service) apply(ctx context.Context, tx *store.Tx, c Charge, r gateway.R
 		s.Log.Error("payment: the gateway reports another amount", "charge", c.ID)
 		return nil
 	}
+	if c.State() == Paid && r.Refunded > 0 {
+		s.Log.Error("payment: the gateway gave back what nobody asked for", "charge", c.ID)
+	}
 	if !CanMove(c.State(), to) {
 		return s.q.CheckedCharge(ctx, tx, paymentdb.CheckedChargeParams{ID: c.ID, CheckedAt: at.Of(s.Clock.Now())})
 	}
@@ -213,7 +216,7 @@ func (s *Service) apply(ctx context.Context, tx *store.Tx, c Charge, r gateway.R
 // settle books the money and lets the feature above act in the same transaction.
 func (s *Service) settle(ctx context.Context, tx *store.Tx, c Charge, r gateway.Result) error {
 	from := reservedAccount(c.ID)
-	if c.State() == Expired && c.CreditsCents > 0 { // the reserve went back when the code expired
+	if !c.State().open() && c.CreditsCents > 0 { // the reserve went back when the attempt ended
 		from = CreditAccount(c.PayerID)
 		have, err := s.BalanceIn(ctx, tx, from)
 		if err != nil {
@@ -240,8 +243,11 @@ func (s *Service) settleShort(ctx context.Context, tx *store.Tx, c Charge, r gat
 		return err
 	}
 	r.PaidAt = s.Clock.Now()
-	if _, err := s.write(ctx, tx, c, Paid, false, r); err != nil {
+	if c, err = s.write(ctx, tx, c, Paid, false, r); err != nil {
 		return err
+	}
+	if credited := s.Credited[c.Purpose]; credited != nil {
+		return credited(ctx, tx, c)
 	}
 	return nil
 }

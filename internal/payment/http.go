@@ -57,7 +57,7 @@ func (s *Service) Routes(api *httpx.API) {
 	httpx.Register(api, httpx.Op{ID: "delete-card", Method: http.MethodDelete, Path: "/api/subscription/cards/{cardId}", Tag: "pagamento", Summary: "Apaga um cartão",
 		Access: httpx.Own("query:id", holders...)}, s.deleteCard)
 	httpx.Register(api, httpx.Op{ID: "payment-webhook", Method: http.MethodPost, Path: "/api/payment/webhook", Tag: "pagamento", Summary: "Avisos do provedor de pagamento",
-		Access: httpx.Public(), MaxBody: maxWebhook}, s.postWebhook)
+		Access: httpx.Public(), MaxBody: maxWebhook, Raw: true}, s.postWebhook)
 	s.cardRoutes(api)
 	s.pixRoutes(api)
 }
@@ -72,6 +72,13 @@ func (s *Service) getKey(ctx context.Context, _ *struct{}) (*httpx.Body[KeyBody]
 }
 
 func (s *Service) getCredits(ctx context.Context, in *idPath) (*creditsOutput, error) {
+	acc, err := s.Account.ByID(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	if acc.Role() != actor.Customer {
+		return nil, fault.Missing
+	}
 	c, err := s.Balance(ctx, CreditAccount(in.ID))
 	return &creditsOutput{c}, err
 }

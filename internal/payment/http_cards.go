@@ -75,7 +75,8 @@ func (s *Service) cardRoutes(api *httpx.API) {
 
 func (s *Service) postCard(ctx context.Context, in *subscriberInput) (*httpx.Body[SavedCardBody], error) {
 	b := in.Body
-	if b.Card.CardNumber != "" || b.Card.CVV != "" || HasCardNumber(b.Card.CardHolderName) || HasCardNumber(b.Customer.FullName) {
+	if b.Card.CardNumber != "" || b.Card.CVV != "" || InClear(Texts{b.Customer.FullName, b.Customer.Email, b.Card.CardHolderName, b.Card.CardHash},
+		Texts{b.Customer.CPF, b.Customer.Telephone, b.Card.CardHolderDocument}) {
 		return nil, ErrCardNumber
 	}
 	card, payer, err := b.check()

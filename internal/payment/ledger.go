@@ -3,6 +3,8 @@ package payment
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"psic/internal/kernel/at"
@@ -32,6 +34,7 @@ type Entry struct {
 // Faults: ErrBalance.
 func (s *Service) Post(ctx context.Context, tx *store.Tx, e Entry) error {
 	txID, now := ids.New(), at.Of(s.Clock.Now())
+	change := map[string]money.Cents{}
 	for _, t := range e.Transfers {
 		if t.Amount == 0 {
 			continue
@@ -44,34 +47,33 @@ func (s *Service) Post(ctx context.Context, tx *store.Tx, e Entry) error {
 		if err != nil {
 			return fmt.Errorf("ledger: %w", err)
 		}
-		if err := s.move(ctx, tx, t); err != nil {
+		change[t.From] -= t.Amount
+		change[t.To] += t.Amount
+	}
+	// Always in the same order: two transactions that share accounts never wait for each other in a circle.
+	for _, account := range slices.Sorted(maps.Keys(change)) {
+		if err := s.move(ctx, tx, account, change[account]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (s *Service) move(ctx context.Context, tx *store.Tx, t Transfer) error {
-	for _, account := range []string{t.From, t.To} {
-		if err := s.q.OpenBalance(ctx, tx, account); err != nil {
-			return fmt.Errorf("ledger: %w", err)
-		}
+func (s *Service) move(ctx context.Context, tx *store.Tx, account string, change money.Cents) error {
+	if err := s.q.OpenBalance(ctx, tx, account); err != nil {
+		return fmt.Errorf("ledger: %w", err)
 	}
-	if err := s.take(ctx, tx, t); err != nil {
-		return err
+	if change < 0 && guarded(account) {
+		return s.take(ctx, tx, account, -change)
 	}
-	if _, err := s.q.AddBalance(ctx, tx, paymentdb.AddBalanceParams{Account: t.To, Change: int64(t.Amount)}); err != nil {
+	if _, err := s.q.AddBalance(ctx, tx, paymentdb.AddBalanceParams{Account: account, Change: int64(change)}); err != nil {
 		return fmt.Errorf("ledger: %w", err)
 	}
 	return nil
 }
 
-func (s *Service) take(ctx context.Context, tx *store.Tx, t Transfer) error {
-	if !guarded(t.From) {
-		_, err := s.q.AddBalance(ctx, tx, paymentdb.AddBalanceParams{Account: t.From, Change: -int64(t.Amount)})
-		return err
-	}
-	n, err := s.q.TakeBalance(ctx, tx, paymentdb.TakeBalanceParams{Account: t.From, Change: int64(t.Amount)})
+func (s *Service) take(ctx context.Context, tx *store.Tx, account string, amount money.Cents) error {
+	n, err := s.q.TakeBalance(ctx, tx, paymentdb.TakeBalanceParams{Account: account, Change: int64(amount)})
 	if err != nil {
 		return fmt.Errorf("ledger: %w", err)
 	}

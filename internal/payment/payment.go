@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/money"
 	"psic/internal/payment/gateway"
@@ -30,15 +31,17 @@ const (
 )
 
 // moves is the lifecycle: from a state only to these. Money that comes after all is never turned away, so
-// a code that expired may still become paid; nothing leads back from paid to waiting.
+// every unpaid end may still become paid; nothing leads back from paid, or money would be booked twice.
 var moves = map[Status][]Status{
 	Created:   {Unknown, Waiting, Analysis, Paid, Declined, Failed},
 	Unknown:   {Waiting, Analysis, Paid, Declined, Failed},
 	Waiting:   {Paid, Expired},
 	Analysis:  {Paid, Declined},
 	Expired:   {Paid},
+	Declined:  {Paid},
+	Failed:    {Paid},
 	Paid:      {Refunding, Refunded},
-	Refunding: {Refunded, Paid},
+	Refunding: {Refunded},
 }
 
 // CanMove says whether the lifecycle allows the step.
@@ -140,21 +143,50 @@ var (
 	ErrCard       = fault.New(fault.Invalid, "payment.card_required", "Informe os dados do cartão.")
 )
 
-// HasCardNumber finds a card number written in clear anywhere in a text, so that none ever enters.
+// HasCardNumber finds a card number written in clear anywhere in a text, so that none ever enters: in one
+// piece or in groups, also when the expiry or the code follows it.
 func HasCardNumber(text string) bool {
 	var digits []byte
+	var starts []int // of the groups in digits
 	for i := 0; i <= len(text); i++ {
-		if i < len(text) && text[i] >= '0' && text[i] <= '9' {
+		switch {
+		case i < len(text) && text[i] >= '0' && text[i] <= '9':
+			if i == 0 || text[i-1] < '0' || text[i-1] > '9' {
+				starts = append(starts, len(digits))
+			}
 			digits = append(digits, text[i])
-			continue
+		case i < len(text) && (text[i] == ' ' || text[i] == '-' || text[i] == '.'):
+		default:
+			if numberIn(digits, starts) {
+				return true
+			}
+			digits, starts = digits[:0], starts[:0]
 		}
-		if i < len(text) && (text[i] == ' ' || text[i] == '-' || text[i] == '.') && len(digits) > 0 {
-			continue
+	}
+	return false
+}
+
+// Texts are fields that somebody filled in.
+type Texts []string
+
+// InClear says whether a card number stands in any of them. A document or a telephone has as many digits as a
+// card and may look like one by chance, so a valid one passes.
+func InClear(free, numbers Texts) bool {
+	return slices.ContainsFunc(free, HasCardNumber) || slices.ContainsFunc(numbers, func(text string) bool {
+		_, document := Document(text)
+		_, phone := br.Phone(text)
+		return !document && !phone && HasCardNumber(text)
+	})
+}
+
+// numberIn looks for a number that begins where a group of digits begins.
+func numberIn(digits []byte, starts []int) bool {
+	for _, from := range starts {
+		for n := 13; n <= 19 && from+n <= len(digits); n++ {
+			if luhn(digits[from : from+n]) {
+				return true
+			}
 		}
-		if len(digits) >= 13 && len(digits) <= 19 && luhn(digits) {
-			return true
-		}
-		digits = digits[:0]
 	}
 	return false
 }

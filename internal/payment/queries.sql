@@ -127,3 +127,15 @@ DELETE FROM card WHERE id = @id AND account_id = @account_id;
 
 -- name: NewestCard :one
 SELECT * FROM card WHERE account_id = @account_id ORDER BY created_at DESC, id DESC LIMIT 1;
+
+-- name: OlderAttempts :many
+SELECT id, attempt AS sealed FROM charge WHERE attempt <> '' AND attempt NOT LIKE @current AND id > @after ORDER BY id LIMIT @most;
+
+-- name: ReplaceAttempt :execrows
+UPDATE charge SET attempt = @sealed WHERE id = @id AND attempt = @was;
+
+-- name: OlderTokens :many
+SELECT id, token AS sealed FROM card WHERE token NOT LIKE @current AND id > @after ORDER BY id LIMIT @most;
+
+-- name: ReplaceToken :execrows
+UPDATE card SET token = @sealed WHERE id = @id AND token = @was;

@@ -22,8 +22,10 @@ const (
 	// lateWatch is how long a dead PIX code is still looked at: banks may settle late.
 	lateWatch    = 48 * time.Hour
 	lateAskAgain = 30 * time.Minute
-	batch        = 100
-	keepEvents   = 90 * 24 * time.Hour
+	// refundPatience is how long a refund is left to its own job.
+	refundPatience = time.Hour
+	batch          = 100
+	keepEvents     = 90 * 24 * time.Hour
 )
 
 // Receive takes a notification: verified on its raw bytes, stored once, and then only a reason to read the
@@ -88,6 +90,19 @@ func (s *Service) reconcile(ctx context.Context, _ Reconcile) error {
 		if err := s.settleUp(ctx, Charge{r}); err != nil {
 			errs = append(errs, fmt.Errorf("charge %s: %w", r.ID, err))
 		}
+	}
+	return errors.Join(errors.Join(errs...), s.refundAgain(ctx))
+}
+
+// refundAgain carries out refunds whose own job gave up or was lost.
+func (s *Service) refundAgain(ctx context.Context) error {
+	rows, err := s.q.PendingRefunds(ctx, s.DB.Read(), paymentdb.PendingRefundsParams{BeforeAt: at.Of(s.Clock.Now().Add(-refundPatience)), Most: batch})
+	if err != nil {
+		return fmt.Errorf("pending refunds: %w", err)
+	}
+	var errs []error
+	for _, r := range rows {
+		errs = append(errs, s.carryOutRefund(ctx, CarryOutRefund{RefundID: r.ID}))
 	}
 	return errors.Join(errs...)
 }

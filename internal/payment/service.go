@@ -30,10 +30,14 @@ type Service struct {
 	// PayPix plays the payer's bank; only the sandbox has it.
 	PayPix func(ctx context.Context, code string) error
 
+	// Hold locks what stands above a charge before the charge itself, in the order in which everybody locks.
+	Hold map[string]func(ctx context.Context, tx *store.Tx, referenceID string) error
 	// Settled runs in the transaction in which a charge becomes paid.
 	Settled map[string]func(ctx context.Context, tx *store.Tx, c Charge) error
 	// Ended runs in the transaction in which an open charge ends unpaid.
 	Ended map[string]func(ctx context.Context, tx *store.Tx, c Charge) error
+	// Credited runs when late money became balance because it could no longer pay for its reference.
+	Credited map[string]func(ctx context.Context, tx *store.Tx, c Charge) error
 	// Returned runs when a refund reached the payer.
 	Returned map[string]func(ctx context.Context, tx *store.Tx, c Charge) error
 
@@ -77,8 +81,17 @@ func foundCharge(row paymentdb.Charge, err error) (Charge, error) {
 	return Charge{row}, nil
 }
 
-// lock holds the charge until the end of tx and reads it anew.
+// lock holds the charge until the end of tx, and before it what stands above it, and reads it anew.
 func (s *Service) lock(ctx context.Context, tx *store.Tx, id string) (Charge, error) {
+	c, err := foundCharge(s.q.ChargeByID(ctx, tx, id))
+	if err != nil {
+		return c, err
+	}
+	if hold := s.Hold[c.Purpose]; hold != nil {
+		if err := hold(ctx, tx, c.ReferenceID); err != nil {
+			return c, err
+		}
+	}
 	if _, err := s.q.TouchCharge(ctx, tx, id); err != nil {
 		return Charge{}, fmt.Errorf("lock charge: %w", err)
 	}

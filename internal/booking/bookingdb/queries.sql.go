@@ -271,18 +271,25 @@ func (q *Queries) MarkEarned(ctx context.Context, db DBTX, arg MarkEarnedParams)
 }
 
 const markPaid = `-- name: MarkPaid :execrows
-UPDATE session SET paid_at = $1, fee_percent = $2, status = 'agendado', cancelled_at = NULL, cancelled_by = '', outcome = ''
-WHERE id = $3 AND paid_at IS NULL AND (status = 'agendado' OR cancelled_by = 'SYSTEM')
+UPDATE session SET paid_at = $1, fee_percent = $2, discount_cents = $3, status = 'agendado', cancelled_at = NULL, cancelled_by = '',
+  outcome = '', sequence = sequence + 1
+WHERE id = $4 AND paid_at IS NULL AND (status = 'agendado' OR cancelled_by = 'SYSTEM')
 `
 
 type MarkPaidParams struct {
-	PaidAt     at.Time
-	FeePercent int64
-	ID         string
+	PaidAt        at.Time
+	FeePercent    int64
+	DiscountCents money.Cents
+	ID            string
 }
 
 func (q *Queries) MarkPaid(ctx context.Context, db DBTX, arg MarkPaidParams) (int64, error) {
-	result, err := db.ExecContext(ctx, markPaid, arg.PaidAt, arg.FeePercent, arg.ID)
+	result, err := db.ExecContext(ctx, markPaid,
+		arg.PaidAt,
+		arg.FeePercent,
+		arg.DiscountCents,
+		arg.ID,
+	)
 	if err != nil {
 		return 0, err
 	}

@@ -706,6 +706,82 @@ func (q *Queries) NewestCard(ctx context.Context, db DBTX, accountID string) (Ca
 	return i, err
 }
 
+const olderAttempts = `-- name: OlderAttempts :many
+SELECT id, attempt AS sealed FROM charge WHERE attempt <> '' AND attempt NOT LIKE $1 AND id > $2 ORDER BY id LIMIT $3
+`
+
+type OlderAttemptsParams struct {
+	Current string
+	After   string
+	Most    int32
+}
+
+type OlderAttemptsRow struct {
+	ID     string
+	Sealed string
+}
+
+func (q *Queries) OlderAttempts(ctx context.Context, db DBTX, arg OlderAttemptsParams) ([]OlderAttemptsRow, error) {
+	rows, err := db.QueryContext(ctx, olderAttempts, arg.Current, arg.After, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []OlderAttemptsRow{}
+	for rows.Next() {
+		var i OlderAttemptsRow
+		if err := rows.Scan(&i.ID, &i.Sealed); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const olderTokens = `-- name: OlderTokens :many
+SELECT id, token AS sealed FROM card WHERE token NOT LIKE $1 AND id > $2 ORDER BY id LIMIT $3
+`
+
+type OlderTokensParams struct {
+	Current string
+	After   string
+	Most    int32
+}
+
+type OlderTokensRow struct {
+	ID     string
+	Sealed string
+}
+
+func (q *Queries) OlderTokens(ctx context.Context, db DBTX, arg OlderTokensParams) ([]OlderTokensRow, error) {
+	rows, err := db.QueryContext(ctx, olderTokens, arg.Current, arg.After, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []OlderTokensRow{}
+	for rows.Next() {
+		var i OlderTokensRow
+		if err := rows.Scan(&i.ID, &i.Sealed); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const openBalance = `-- name: OpenBalance :exec
 INSERT INTO ledger_balance (account, balance_cents) VALUES ($1, 0) ON CONFLICT DO NOTHING
 `
@@ -833,6 +909,42 @@ func (q *Queries) RefundOf(ctx context.Context, db DBTX, chargeID string) (Refun
 		&i.DoneAt,
 	)
 	return i, err
+}
+
+const replaceAttempt = `-- name: ReplaceAttempt :execrows
+UPDATE charge SET attempt = $1 WHERE id = $2 AND attempt = $3
+`
+
+type ReplaceAttemptParams struct {
+	Sealed string
+	ID     string
+	Was    string
+}
+
+func (q *Queries) ReplaceAttempt(ctx context.Context, db DBTX, arg ReplaceAttemptParams) (int64, error) {
+	result, err := db.ExecContext(ctx, replaceAttempt, arg.Sealed, arg.ID, arg.Was)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const replaceToken = `-- name: ReplaceToken :execrows
+UPDATE card SET token = $1 WHERE id = $2 AND token = $3
+`
+
+type ReplaceTokenParams struct {
+	Sealed string
+	ID     string
+	Was    string
+}
+
+func (q *Queries) ReplaceToken(ctx context.Context, db DBTX, arg ReplaceTokenParams) (int64, error) {
+	result, err := db.ExecContext(ctx, replaceToken, arg.Sealed, arg.ID, arg.Was)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const returnDiscount = `-- name: ReturnDiscount :exec
