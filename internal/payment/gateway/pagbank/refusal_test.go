@@ -71,7 +71,7 @@ func TestAnswers(t *testing.T) {
 }
 
 func TestSlowAnswerIsUnknown(t *testing.T) {
-	s, f := openPagBank(t, func(o *pagbank.Options) { o.Timeout = 300 * time.Millisecond })
+	s, f := openPagBank(t, func(o *pagbank.Options) { o.Timeout = 1500 * time.Millisecond })
 	a := s.card(number)
 	f.next("POST /orders", slowAfter)
 	_, err := s.Pay(t.Context(), a)
@@ -85,9 +85,12 @@ func TestSlowAnswerIsUnknown(t *testing.T) {
 func TestCallerWhoGivesUpLeavesItUnknown(t *testing.T) {
 	s, f := openPagBank(t)
 	a := s.card(number)
-	f.next("POST /orders", slowAfter)
-	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
+	f.next("POST /orders", func(w http.ResponseWriter, r *http.Request, real http.HandlerFunc) {
+		cancel() // the request is there, and the person closes the page
+		slowAfter(w, r, real)
+	})
 	_, err := s.Pay(ctx, a)
 	s.is(err, gateway.ErrUnknown)
 }

@@ -13,7 +13,6 @@ import (
 const (
 	deliveryBatch = 50
 	maxDeliveries = 16
-	poll          = time.Second
 	// answerTime is how long the product may take to answer; the claim outlives it, so that no other replica
 	// sends the same notification meanwhile.
 	answerTime = 10 * time.Second
@@ -29,7 +28,7 @@ func (g *Gateway) poke() {
 
 // Run sends notifications until ctx ends.
 func (g *Gateway) Run(ctx context.Context) {
-	tick := time.NewTicker(poll)
+	tick := time.NewTicker(g.Poll)
 	defer tick.Stop()
 	for {
 		if err := g.Flush(ctx); err != nil && ctx.Err() == nil {

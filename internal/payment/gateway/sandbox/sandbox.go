@@ -19,6 +19,7 @@ import (
 	"log/slog"
 	"net/http"
 	"sync"
+	"time"
 
 	"psic/internal/payment/gateway"
 	"psic/internal/payment/gateway/sandbox/sandboxdb"
@@ -35,6 +36,8 @@ type Options struct {
 	Log   *slog.Logger
 	// Deliver hands a notification to the product.
 	Deliver func(ctx context.Context, header http.Header, body []byte) error
+	// Poll is how often Run looks for what is due, beside what it has just caused itself.
+	Poll time.Duration // 1 s
 	// Keys in place of its own; making an RSA key takes a moment, and a test that starts many sandboxes
 	// shares one set.
 	Keys *Keys
@@ -61,6 +64,9 @@ func New(o Options) *Gateway {
 	}
 	if o.Deliver == nil {
 		o.Deliver = func(context.Context, http.Header, []byte) error { return errors.New("nobody listens") }
+	}
+	if o.Poll <= 0 {
+		o.Poll = time.Second
 	}
 	return &Gateway{Options: o, keys: o.Keys, wake: make(chan struct{}, 1)}
 }
