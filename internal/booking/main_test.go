@@ -2,6 +2,7 @@ package booking_test
 
 import (
 	"testing"
+	"time"
 
 	"psic/internal/platform/config"
 	"psic/internal/platform/store"
@@ -47,4 +48,13 @@ func cancel(k *testkit.Kit, p testkit.Person, session string) testkit.Response {
 
 func move(k *testkit.Kit, p testkit.Person, session, day, start string) testkit.Response {
 	return k.Call("POST", "/api/agenda/"+p.ID+"/session/"+session+"/reschedule", p.Token, testkit.Fields{"day": day, "startTime": start, "acceptLate": true})
+}
+
+// jump sets the clock; logins do not last so long, so people sign in again.
+func jump(k *testkit.Kit, to time.Time, people ...*testkit.Person) {
+	k.T.Helper()
+	k.Clock.Set(to)
+	for _, p := range people {
+		*p = k.Login(p.Email)
+	}
 }
