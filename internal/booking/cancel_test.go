@@ -78,7 +78,7 @@ func TestReschedule(t *testing.T) {
 	})
 }
 
-// TestHistory: what was paid and what was cancelled. R217–R222, R301, R157, Q146.
+// TestHistory: what was paid and what was cancelled. R217–R220, R222, R301, R157, Q146.
 func TestHistory(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")

@@ -81,7 +81,7 @@ func TestPayWithTheBalance(t *testing.T) {
 	})
 }
 
-// TestStatusByRole: what each side reads as a session goes on. R164–R171, R206, R176.
+// TestStatusByRole: what each side reads as a session goes on. R164–R167, R169–R171, R206, R176.
 func TestStatusByRole(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
