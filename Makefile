@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
-.PHONY: help run dev build test check generate rules web go-test web-test e2e tools fuzz clean
+.PHONY: help run dev build test check generate rules web go-test web-test e2e lighthouse tools fuzz clean
 
 help: ## what there is
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -37,6 +37,9 @@ web-test: ## web tests alone
 
 e2e: build tools ## browser journeys alone
 	scripts/e2e.sh
+
+lighthouse: build tools ## Lighthouse on every public page, by hand on a quiet machine
+	scripts/lighthouse.sh
 
 rules: ## write docs/rules.md from the ids that tests carry
 	go run ./scripts/rules

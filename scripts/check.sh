@@ -9,6 +9,9 @@ go mod verify >/dev/null
 scripts/web.sh check
 # Architecture, table ownership, access on every operation, openapi.json, rule book: tests that need no database server.
 go test ./internal/app -run 'Architecture|OpenAPI|RuleBook|Access' -count=1 >/dev/null || go test ./internal/app -run 'Architecture|OpenAPI|RuleBook|Access' -count=1
-(cd web && npx openapi-typescript ../openapi.json -o /dev/stdout 2>/dev/null | diff -q - src/api/schema.d.ts >/dev/null) || { echo "web/src/api/schema.d.ts is stale: make generate"; exit 1; }
+types=$(mktemp)
+(cd web && npx openapi-typescript ../openapi.json -o "$types" >/dev/null 2>&1)
+cmp -s "$types" web/src/api/schema.d.ts || { rm -f "$types"; echo "web/src/api/schema.d.ts is stale: make generate"; exit 1; }
+rm -f "$types"
 if command -v sqlc >/dev/null; then sqlc diff || { echo "generated queries are stale: make generate"; exit 1; }; fi
 echo "check: clean"

@@ -72,7 +72,7 @@ test("R086 R087 R088 R084 R107 from sign-up through the mailed link to a complet
   await clean(page, "patient home");
 });
 
-test("R069 R076 a referral link is carried into the sign-up and recorded", async ({ page, request }) => {
+test("R071 a referral link is carried into the sign-up and recorded", async ({ page, request }) => {
   const owner = await login(request, "paciente@psic.example", DEMO);
   const headers = { Authorization: owner };
   const { id } = await (await request.get("/api/user/info/", { headers })).json();
@@ -92,7 +92,7 @@ test("R069 R076 a referral link is carried into the sign-up and recorded", async
   await popup(page, "Sua solicitação foi aceita");
 });
 
-test("a psychologist signs up and reaches the page of that state", async ({ page, request }) => {
+test("R075 a psychologist signs up and reaches the page of that state", async ({ page, request }) => {
   const email = freshEmail("psi");
   await openSignUp(page);
   await page.getByRole("radio", { name: "Psicólogo" }).check();
@@ -112,7 +112,7 @@ test("a psychologist signs up and reaches the page of that state", async ({ page
   await clean(page, "therapist home");
 });
 
-test("an employee signs up with the company's address; another domain is refused and stays typed", async ({ page, request }) => {
+test("R075 an employee signs up with the company's address; another domain is refused and stays typed", async ({ page, request }) => {
   await openSignUp(page);
   await page.getByRole("radio", { name: "Empresarial" }).check();
   await expect(page.getByPlaceholder("Email Corporativo")).toBeVisible();

@@ -1,4 +1,4 @@
-import { clean, expect, test } from "./kit";
+import { clean, expect, freshEmail, open, popup, test } from "./kit";
 
 const PUBLIC = ["/", "/como-funciona", "/para-empresas", "/contato", "/termos-de-uso-usuario", "/termos-de-uso-psicologo", "/politica-privacidade",
   "/entrar", "/redefinir", "/cadastro-aprovacao-aguardando", "/cadastro-invalido", "/solicitar-exclusao", "/confirmar-exclusao", "/confirmacao-contato",
@@ -7,8 +7,9 @@ const PUBLIC = ["/", "/como-funciona", "/para-empresas", "/contato", "/termos-de
 // R100, R056: public addresses open without a token and have their own title; R001: the page says its language.
 for (const path of PUBLIC) {
   test(`a visitor opens ${path}`, async ({ page }) => {
-    const answer = await page.goto(path);
-    expect(answer?.status()).toBe(200);
+    const answer = page.waitForResponse((response) => new URL(response.url()).pathname === path);
+    await open(page, path);
+    expect((await answer).status()).toBe(200);
     await expect(page.locator("html")).toHaveAttribute("lang", "pt-BR");
     await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
     await expect(page).toHaveTitle(/\S+ · Psic|Psic/);
@@ -49,17 +50,36 @@ test("a visitor reads the site and is asked to sign in where it is needed", asyn
   await expect(page).toHaveURL(/\/empresas\/login/);
 });
 
-// R214: contact reaches the confirmation; R215 the quote too.
+// R214: contact reaches the confirmation; R215: the quote too, with every field asked for.
 test("a visitor sends a message and a company asks for a quote", async ({ page, request }) => {
-  await page.goto("/contato");
-  await page.getByLabel(/E-mail/).fill("visita@journey.example");
-  await page.getByLabel(/Nome/).fill("Rita Visita");
-  await page.getByLabel(/Assunto/).fill("Uma dúvida");
-  await page.getByLabel(/Mensagem/).fill("Como escolho um horário?");
-  await page.getByRole("button", { name: /Enviar/ }).click();
-  await expect(page.getByText("Sua mensagem foi enviada com sucesso!").first()).toBeVisible();
+  const who = freshEmail("visita");
+  await open(page, "/contato");
+  await page.getByLabel("E-mail", { exact: true }).fill(who);
+  await page.getByLabel("Nome", { exact: true }).fill("Rita Visita");
+  await page.getByLabel("Assunto", { exact: true }).fill("Uma dúvida");
+  await page.getByLabel("Mensagem", { exact: true }).fill("Como escolho um horário?");
+  await page.getByRole("button", { name: "Enviar mensagem" }).click();
+  await popup(page, "Sua mensagem foi enviada com sucesso!");
+  await expect(page).toHaveURL(/\/confirmacao-contato/);
+
+  await open(page, "/para-empresas");
+  const send = page.getByRole("button", { name: "Enviar pedido" });
+  await send.click();
+  await expect(page.getByRole("alert")).toContainText("O telefone é obrigatório");
+  await clean(page, "quote with errors");
+  const company = freshEmail("rh");
+  await page.getByLabel("E-mail", { exact: true }).fill(company);
+  await page.getByLabel("Nome", { exact: true }).fill("Bruno Reis");
+  await page.getByLabel("Empresa", { exact: true }).fill("Boreal Têxtil");
+  await page.getByLabel("Telefone", { exact: true }).fill("1134567890");
+  await page.getByLabel("Número de funcionários").selectOption("11-50");
+  await page.getByLabel("Assunto", { exact: true }).fill("Proposta");
+  await page.getByLabel("Mensagem", { exact: true }).fill("Somos quarenta pessoas.");
+  await send.click();
+  await expect(page).toHaveURL(/\/confirmacao-contato/);
+
   await expect(async () => {
-    const mails = await (await request.get("/dev/mail", { headers: { Accept: "application/json" } })).json();
-    expect(mails.some((m: { text: string }) => m.text.includes("Rita Visita"))).toBe(true);
+    const mails: { text: string }[] = await (await request.get("/dev/mail", { headers: { Accept: "application/json" } })).json();
+    for (const word of [who, company, "Boreal Têxtil"]) expect(mails.some((mail) => mail.text.includes(word)), word).toBe(true);
   }).toPass({ timeout: 15_000 });
 });

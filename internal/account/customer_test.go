@@ -93,7 +93,7 @@ func TestAccess_R323_administrators(t *testing.T) {
 			k.Call("PUT", "/api/customer/"+p.ID, admin.Token, valid).Is(403)
 		}
 		k.Call("DELETE", "/api/customer/"+people[actor.Therapist].ID, admin.Token, nil).Is(404)
-		for _, id := range []string{"x", "%00", "%ff", "..%2fadmin"} {
+		for _, id := range []string{"x", "..%2fadmin", "01890000-0000-7000-8000-000000000000"} {
 			k.Call("GET", "/api/customer/"+id, admin.Token, nil).Is(404)
 			k.Call("DELETE", "/api/customer/"+id, admin.Token, nil).Is(404)
 		}

@@ -141,6 +141,10 @@ func TestLogin_R325_inactive(t *testing.T) {
 		askReset(k, ana.Email).Is(200)
 		equal(t, "mails", len(mails(k, ana.Email)), before)
 
+		bia := k.Patient("bia@example.com")
+		change(k, "UPDATE account SET active = false WHERE id = $1", bia.ID) // even where nobody ended the logins
+		info(k, bia.Token).Is(401)
+
 		setActive(k, ana.ID, true)
 		info(k, ana.Token).Is(401) // switched on again, old logins stay dead
 		k.Login(ana.Email)

@@ -36,7 +36,7 @@ func TestReset_R089_ask(t *testing.T) {
 		sent := len(k.Outbox.List())
 		want := string(askReset(k, "ANA@example.com").Is(200).Body)
 		equal(t, "subject", lastSubject(k, ana.Email), "Redefinição de senha")
-		for _, other := range []string{"ninguem@example.com", "", "nada", "%ff", strings.Repeat("a", 3000)} {
+		for _, other := range []string{"ninguem@example.com", "", "nada", strings.Repeat("a", 3000)} {
 			equal(t, "answer to "+other, string(askReset(k, other).Is(200).Body), want)
 		}
 		k.Work()

@@ -129,6 +129,7 @@ func TestPersonal_accepts(t *testing.T) {
 		{"R145 250 letters", "fullName", letters(250), "fullName", same},
 		{"R145 no social name", "nickname", "", "nickname", same},
 		{"R145 social name of 250", "nickname", letters(250), "nickname", same},
+		{"R145 social name is free text", "nickname", "Aninha 2.0", "nickname", same},
 		{"R148.1 CPF bare", "cpf", "52998224725", "cpf", to("529.982.247-25")},
 		{"R148.2 RG by the mask", "document", "12.345.678", "document", same},
 		{"R148.2 Q158 final letter", "document", "12.345.678-x", "document", to("12.345.678-X")},

@@ -212,7 +212,7 @@ func TestPhoto_Q106_oneAnswer(t *testing.T) {
 		want.Header.Del("X-Request-Id")
 		for _, token := range []string{ana.Token, "", "morto"} {
 			for name, id := range map[string]string{"no photo": ana.ID, "not allowed": bia.ID, "deleted": gone.ID,
-				"nobody": "01890000-0000-7000-8000-000000000000", "nonsense": "abc", "zero byte": "%00", "not UTF-8": "%ff",
+				"nobody": "01890000-0000-7000-8000-000000000000", "nonsense": "abc",
 				"path": "..%2f..%2fkeys", "long": strings.Repeat("a", 2000)} {
 				got := picture(k, id, token)
 				got.Header.Del("X-Request-Id")

@@ -90,9 +90,9 @@ func bomb(width, height uint32) []byte {
 func chunks(data []byte) []string {
 	var out []string
 	for rest := data[8:]; len(rest) >= 12; {
-		size := int(binary.BigEndian.Uint32(rest))
+		size := 12 + int(binary.BigEndian.Uint32(rest))
 		out = append(out, string(rest[4:8]))
-		rest = rest[12+size:]
+		rest = rest[min(size, len(rest)):]
 	}
 	return out
 }

@@ -3,6 +3,7 @@ package account_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"psic/internal/account"
 	"psic/internal/kernel/actor"
@@ -167,7 +168,9 @@ func TestRegister_keepsAnInvitation(t *testing.T) {
 		companyID := makeCompany(k, "aurora.example", 5)
 		id := invite(k, "ana@gmail.example", actor.Enterprise, companyID, false)
 		old := k.MailedToken("ana@gmail.example")
+		k.Clock.Advance(time.Hour)
 		signUp(k, "ana@gmail.example").Is(200)
+		equal(t, "the invitation is kept for longer", one[int64](k, "SELECT invited_at FROM account WHERE id = $1", id), k.Clock.Now().UnixMicro())
 		token := k.MailedToken("ana@gmail.example")
 		confirm(k, old).Is(400)
 		confirm(k, token).Is(200)

@@ -60,7 +60,7 @@ func (s *Service) eraseLeft(ctx context.Context) error {
 // purgeOld anonymises accounts deleted ten years ago. Dropping the sealed value drops its data key with it,
 // so that no copy of the key ring brings it back.
 func (s *Service) purgeOld(ctx context.Context, now time.Time) (int, error) {
-	before := at.Of(now.In(at.SaoPaulo).AddDate(-keepYears, 0, 0))
+	before := at.Of(at.MonthsBefore(now, 12*keepYears))
 	return s.inBatches(ctx, func(tx *store.Tx) ([]string, error) {
 		return s.q.Purgeable(ctx, tx, accountdb.PurgeableParams{BeforeAt: before, Most: retainBatch})
 	}, func(tx *store.Tx, id string) error {

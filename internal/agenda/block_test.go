@@ -43,7 +43,7 @@ func TestBlock_refuses(t *testing.T) {
 			{"10/11/2026", "15/11/2026", "", "lastDay", "Escolha dias a partir de hoje."},
 			{"20/11/2026", "22/11/2027", "", "lastDay", "Um bloqueio vai até um ano."},
 			{"20/11/2026", "", strings.Repeat("á", 251), "reason", "Use até 250 caracteres."},
-			{"20/11/2026", "", "a\u0000b", "reason", "Use apenas letras, números e sinais."},
+			{"20/11/2026", "", "a\u001bb", "reason", "Use apenas letras, números e sinais."},
 		} {
 			r := k.Call("POST", agendaOf(p)+"/blocks", p.Token, fields{"firstDay": c.first, "lastDay": c.last, "reason": c.reason})
 			if r.Status != 422 || r.Field(c.field) != c.text {

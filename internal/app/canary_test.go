@@ -45,6 +45,7 @@ func journey(c *cast) secrets {
 	k, s := c.k, secrets{"password": secretPassword, "second password": secretSecond, "CPF in digits": secretCPF, "phone in digits": "11958374619",
 		"birth date as stored": "1987-06-07", "CEP in digits": "69314725", "reason": "Canario motivo da saida", "message": "Canario pergunta sobre terapia",
 		"text inside the picture": "Canario GPS -23.55,-46.63"}
+	s.therapist(c)
 	post := func(path, token string, body any) testkit.Response { return k.Call(http.MethodPost, path, token, body) }
 	password := func(p string) map[string]any { return map[string]any{"username": secretEmail, "password": p} }
 

@@ -36,20 +36,17 @@ func (a *App) Demo(ctx context.Context) error {
 	if a.Outbox == nil {
 		return errors.New("demonstration set: it reads its confirmation links from the built-in outbox, so PSIC_SMTP_URL must be empty")
 	}
-	// The administrator comes last: whether there is one tells the next start that the set is complete.
-	steps := []func(context.Context) error{a.demoCompany, a.demoPatient, a.demoEnterprise, a.demoTherapists, a.demoAdministrator}
+	steps := []func(context.Context) error{a.demoCompany, a.demoPatient, a.demoEnterprise, a.demoTherapists}
 	for _, step := range steps {
 		if err := step(ctx); err != nil {
 			return fmt.Errorf("demonstration set: %w", err)
 		}
 	}
+	if _, err := a.Account.CreateAdministrator(ctx, DemoAdmin, DemoPassword, "Alice Administradora"); err != nil {
+		return fmt.Errorf("demonstration set: %w", err)
+	}
 	a.Log.Info("demonstration set created", "password", "see README", "people", []string{DemoAdmin, DemoPatient, DemoTherapist, DemoCompany, DemoEnterprise})
 	return nil
-}
-
-func (a *App) demoAdministrator(ctx context.Context) error {
-	_, err := a.Account.CreateAdministrator(ctx, DemoAdmin, DemoPassword, "Alice Administradora")
-	return err
 }
 
 func (a *App) demoPatient(ctx context.Context) error {

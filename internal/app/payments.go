@@ -32,7 +32,7 @@ func (a *App) openPayments(parts Parts) error {
 
 func (a *App) openGateway(parts Parts) (gateway.Gateway, error) {
 	if a.Config.Payment == "pagbank" {
-		return pagbank.New(pagbank.Options{BaseURL: a.Config.PagBankURL, Token: a.Config.PagBankToken, Clock: a.Clock, SoftDescriptor: a.Config.PagBankDescriptor, UserAgent: "psic"})
+		return pagbank.New(pagbank.Options{BaseURL: a.Config.PagBankURL, Token: a.Config.PagBankToken, Clock: a.Clock, SoftDescriptor: a.Config.PagBankDescriptor})
 	}
 	a.Sandbox = sandbox.New(sandbox.Options{DB: a.DB, Clock: a.Clock, Ring: a.Ring, Log: a.Log, Keys: parts.SandboxKeys, Deliver: a.deliver})
 	return a.Sandbox, nil

@@ -79,12 +79,13 @@ func demonstrated(t *testing.T, k *testkit.Kit) {
 		}
 	}
 	columns := readColumns(t, k)
-	const others = 5 // psychologists who fill the directory
-	if n := len(columns["account.id"]); n != len(doors)+others {
-		t.Errorf("%d accounts, want %d", n, len(doors)+others)
+	therapists := len(columns["therapist.account_id"])
+	if n := len(columns["account.id"]); n != len(doors)+therapists-1 || therapists < 6 {
+		t.Errorf("%d accounts, %d psychologists", n, therapists)
 	}
-	if n := len(columns["subscription.therapist_id"]); n != 1+others {
-		t.Errorf("%d psychologists with a plan, want %d", n, 1+others)
+	k.Refresh()
+	if n := k.Search.Index.Size(); n != therapists {
+		t.Errorf("%d of %d psychologists are in the directory", n, therapists)
 	}
 	for _, accepted := range columns["account.terms_accepted_at"] {
 		if accepted == "<nil>" {

@@ -45,7 +45,7 @@ func PasswordChanged() Mail {
 	return Mail{
 		Subject:    "Sua senha foi alterada",
 		Title:      "Sua senha foi alterada",
-		Paragraphs: []string{"A senha da sua conta acaba de ser alterada e as outras sessões abertas foram encerradas.", "Se não foi você, redefina a senha agora e fale com o suporte."},
+		Paragraphs: []string{"A senha da sua conta acaba de ser alterada e os outros acessos abertos foram encerrados.", "Se não foi você, redefina a senha agora e fale com o suporte."},
 		Button:     "Redefinir minha senha",
 		Path:       "/redefinir",
 	}

@@ -124,7 +124,7 @@ func (s *Service) getList(ctx context.Context, in *listInput) (*httpx.Body[ListB
 		return nil, err
 	}
 	found := s.Index.Find(f, Page{in.Page, in.Size})
-	b := ListBody{Elements: make([]CardBody, len(found.Cards)), CurrentPage: in.Page, HasMore: found.More, TotalElements: found.Total}
+	b := ListBody{Elements: make([]CardBody, len(found.Cards)), CurrentPage: in.Page, HasMore: found.More, TotalElements: found.Total, Approaches: []string{}}
 	for i, c := range found.Cards {
 		b.Elements[i] = s.card(c, kindOf(entitled), !who.Visitor())
 	}

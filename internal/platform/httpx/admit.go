@@ -3,11 +3,8 @@ package httpx
 import (
 	"context"
 	"math"
-	"net/url"
-	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -52,11 +49,8 @@ func ErrTooMany(wait time.Duration) *fault.Error {
 // admit runs before every operation: rate by address, token, access, rate by account.
 func (a *API) admit(c huma.Context, next func(huma.Context)) {
 	op, _ := c.Operation().Metadata["op"].(Op)
+	c = readable{c}
 	ctx := c.Context()
-	if !legible(c.URL()) {
-		a.refuse(c, op, errIllegible)
-		return
-	}
 	who, err := a.enter(ctx, c, op)
 	if err != nil {
 		a.refuse(c, op, err)
@@ -67,24 +61,6 @@ func (a *API) admit(c huma.Context, next func(huma.Context)) {
 	}
 	next(huma.WithContext(c, actor.With(ctx, who)))
 }
-
-var errIllegible = fault.New(fault.BadRequest, general[400].Code, general[400].Message)
-
-// legible refuses addresses with broken UTF-8 or the zero character: PostgreSQL would refuse them later,
-// which would look like a failure of ours.
-func legible(u url.URL) bool {
-	if broken(u.Path) {
-		return false
-	}
-	for _, values := range u.Query() {
-		if slices.ContainsFunc(values, broken) {
-			return false
-		}
-	}
-	return true
-}
-
-func broken(s string) bool { return !utf8.ValidString(s) || strings.ContainsRune(s, 0) }
 
 func (a *API) enter(ctx context.Context, c huma.Context, op Op) (actor.Actor, error) {
 	limits := append(append([]Limit{}, everyone...), op.Limits...)

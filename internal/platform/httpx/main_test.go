@@ -54,6 +54,8 @@ type idIn struct {
 	ID   string `path:"id"`
 	Size int    `query:"size"`
 	Name string `query:"name"`
+
+	List []string `query:"list,explode"`
 }
 
 type nameIn struct {
@@ -114,7 +116,9 @@ func (h *house) register() {
 	httpx.Register(h.api, httpx.Op{ID: "note", Method: http.MethodPost, Path: "/api/note", Access: httpx.Public()},
 		func(_ context.Context, in *httpx.Body[noteIn]) (*reply, error) { return got(in.Body.Name), nil })
 	httpx.Register(h.api, get("item", "/api/item/{id}", httpx.Public()),
-		func(_ context.Context, in *idIn) (*reply, error) { return got(in.ID + in.Name), nil })
+		func(_ context.Context, in *idIn) (*reply, error) {
+			return got(in.ID + in.Name + strings.Join(in.List, "")), nil
+		})
 	httpx.Register(h.api, get("fail", "/api/fail/{id}", httpx.Public()),
 		func(_ context.Context, in *idIn) (*reply, error) { return nil, failure(in.ID) })
 	httpx.Register(h.api, get("who", "/api/who", httpx.Public()), func(ctx context.Context, _ *struct{}) (*reply, error) {

@@ -118,7 +118,7 @@ func TestRejectedValueIsNeverEchoed(t *testing.T) {
 		"query":        h.get("/api/item/x?size="+canary, ""),
 		"unknown key":  h.post(`{"age":"x","`+canary+`":1}`, jsonType),
 		"dead token":   h.get("/api/staff", canary),
-		"query broken": h.get("/api/item/x?name="+canary+"%00", ""),
+		"query broken": h.get("/api/item/x?size="+canary+"%00", ""),
 	} {
 		if a.status < 400 || a.status >= 500 {
 			t.Errorf("%s: status %d", name, a.status)

@@ -1,6 +1,6 @@
 import { Outlet, useLocation, useMatches } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef } from "react";
-import { PopupHost } from "~/ui/Popup";
+import { PopupHost } from "~/ui/PopupDialog";
 import { ToastHost } from "~/ui/Toast";
 import { useUser } from "./currentUser";
 import { roleOf } from "./guard";

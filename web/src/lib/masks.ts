@@ -32,7 +32,11 @@ const masks = {
   date: { mask: fill("##/##/####") },
   time: { mask: fill("##:##") },
   rg: rgMask,
-  crp: { mask: [DIGIT, DIGIT, "/", ...Array.from({ length: 8 }, () => DIGIT)] },
+  crp: { mask: [DIGIT, DIGIT, "/", ...Array.from({ length: 10 }, () => DIGIT)] },
+  /** Agency and account of a bank. */
+  bankDigits: { mask: Array.from({ length: 20 }, () => DIGIT) },
+  /** Whole reais, up to 10.000. */
+  reais: { mask: Array.from({ length: 5 }, () => DIGIT) },
 } satisfies Record<string, MaskitoOptions>;
 
 export type MaskName = keyof typeof masks;

@@ -8,7 +8,7 @@ interface Props extends Omit<ComponentPropsWithRef<"input">, "type"> {
 }
 
 /** Native checkbox; the label may hold links. */
-export function Checkbox({ label, error, id, ...input }: Props) {
+export function Checkbox({ label, error, id, "aria-invalid": invalid, ...input }: Props) {
   const auto = useId();
   const own = id ?? auto;
   return (
@@ -19,7 +19,7 @@ export function Checkbox({ label, error, id, ...input }: Props) {
           id={own}
           type="checkbox"
           className={c.box}
-          aria-invalid={error ? true : undefined}
+          aria-invalid={error ? true : invalid}
           aria-describedby={error ? `${own}-error` : undefined}
         />
         <span>{label}</span>

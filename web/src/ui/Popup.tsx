@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
 import type { Tone } from "./Alert";
 
 interface PopupOptions {
@@ -59,15 +59,14 @@ export function settle(entry: Entry, confirmed: boolean): void {
   if (confirmed) entry.onConfirm?.();
 }
 
-const PopupDialog = lazy(() => import("./PopupDialog"));
-
 const none: readonly Entry[] = [];
 
-export function PopupHost() {
+/** The popup that is to be seen now. */
+export function usePopup(): Entry | undefined {
   const [entry] = useSyncExternalStore(
     subscribe,
     () => queue,
     () => none,
   );
-  return <Suspense>{entry && <PopupDialog entry={entry} />}</Suspense>;
+  return entry;
 }

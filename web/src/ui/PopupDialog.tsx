@@ -1,11 +1,17 @@
 import { useEffect, useId, useRef } from "react";
 import { toneIcon } from "./Alert";
 import { Button } from "./Button";
-import { type Entry, settle } from "./Popup";
+import { type Entry, settle, usePopup } from "./Popup";
 import c from "./PopupDialog.module.css";
 
+/** It comes with the shell: a chunk of its own could not load when the connection is what failed. */
+export function PopupHost() {
+  const entry = usePopup();
+  return entry ? <PopupDialog entry={entry} /> : null;
+}
+
 /** One popup of the queue, as a native modal dialog. */
-export default function PopupDialog({ entry }: { entry: Entry }) {
+function PopupDialog({ entry }: { entry: Entry }) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   const tone = entry.tone ?? (entry.question ? "warn" : "info");

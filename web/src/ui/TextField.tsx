@@ -15,6 +15,8 @@ const INPUT_MODE: Partial<Record<MaskName, InputProps["inputMode"]>> = {
   date: "numeric",
   time: "numeric",
   crp: "numeric",
+  bankDigits: "numeric",
+  reais: "numeric",
 };
 
 /** One-line input with label, hint, error and an optional mask. */

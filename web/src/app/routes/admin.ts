@@ -9,12 +9,14 @@ export const adminRows: readonly Row[] = [
     ...door,
     path: "/admin/login",
     title: "Administração: entrar",
+    description: "Acesso da equipe da Psic.",
     load: () => import("~/features/account/AdminSignInPage"),
   },
   {
     ...door,
     path: "/admin/login/$id",
     title: "Administração: entrar",
+    description: "Acesso da equipe da Psic.",
     load: () => import("~/features/account/AdminSignInPage"),
   },
   { ...admin, path: "/admin", title: "Administração", redirectTo: "/admin/painel" },
@@ -24,5 +26,23 @@ export const adminRows: readonly Row[] = [
     title: "Painel administrativo",
     homeForRole: true,
     load: () => import("~/features/home/AdminHomePage"),
+  },
+  {
+    ...admin,
+    path: "/admin/psicologo/aprovar/$id",
+    title: "Aprovar psicólogo",
+    load: () => import("~/features/approval/ApprovalPage"),
+  },
+  {
+    ...admin,
+    path: "/admin/psicologos/pendentes",
+    title: "Aprovações",
+    load: () => import("~/features/approval/PendingPage"),
+  },
+  {
+    ...admin,
+    path: "/admin/psicologos/pendentes/$id",
+    title: "Aprovar psicólogo",
+    load: () => import("~/features/approval/ReviewPage"),
   },
 ];

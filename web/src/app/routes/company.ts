@@ -5,6 +5,7 @@ export const companyRows: readonly Row[] = [
   {
     path: "/empresas/login",
     title: "Empresas: entrar",
+    description: "Acesso de quem administra o benefício da Psic na sua empresa.",
     access: "public",
     fullRegistration: false,
     layout: "company",

@@ -1,7 +1,12 @@
 import type { Row } from "./row";
 
 const open = { access: "public", fullRegistration: false, layout: "site" } as const;
-const door = { ...open, homeForRole: true } as const;
+const door = {
+  ...open,
+  homeForRole: true,
+  title: "Entrar",
+  description: "Entre na sua conta ou cadastre-se para agendar sessões de terapia online.",
+} as const;
 const aside = { ...open, index: false } as const;
 
 /** Pages that anyone may read. */
@@ -69,6 +74,7 @@ export const publicRows: readonly Row[] = [
     ...aside,
     path: "/confirmacao-contato",
     title: "Mensagem enviada",
+    description: "A sua mensagem chegou à equipe da Psic. A resposta vem por e-mail.",
     load: () => import("~/features/site/ContactSentPage"),
   },
   {
@@ -98,13 +104,18 @@ export const publicRows: readonly Row[] = [
   {
     ...door,
     path: "/entrar",
-    title: "Entrar",
-    description: "Entre na sua conta ou cadastre-se para agendar sessões de terapia online.",
     prerender: true,
     load: () => import("~/features/account/SignInPage"),
   },
-  { ...door, index: false, path: "/login", title: "Entrar", load: () => import("~/features/account/SignInPage") },
-  { ...door, index: false, path: "/entrar/$id", title: "Entrar", load: () => import("~/features/account/SignInPage") },
+  { ...door, index: false, path: "/login", load: () => import("~/features/account/SignInPage") },
+  { ...door, index: false, path: "/entrar/$id", load: () => import("~/features/account/SignInPage") },
+  {
+    ...door,
+    path: "/cadastrar-psicologo",
+    title: "Cadastro de psicólogo",
+    description: "Psicólogas e psicólogos: crie o seu acesso e atenda online com a sua própria agenda e o seu preço.",
+    load: () => import("~/features/onboarding/StartPage"),
+  },
   {
     ...open,
     path: "/redefinir",
@@ -116,12 +127,14 @@ export const publicRows: readonly Row[] = [
     ...aside,
     path: "/senha-recuperacao",
     title: "Redefinir senha",
+    description: "Crie uma senha nova para a sua conta na Psic.",
     load: () => import("~/features/account/ResetPasswordPage"),
   },
   {
     ...aside,
     path: "/cadastro-confirmar",
     title: "Confirmação de cadastro",
+    description: "Confirmação do e-mail de uma conta nova na Psic.",
     queries: true,
     load: () => import("~/features/account/ConfirmPage"),
   },
@@ -129,13 +142,16 @@ export const publicRows: readonly Row[] = [
     ...aside,
     path: "/cadastro-aprovacao-aguardando",
     title: "Aguardando aprovação",
-    load: () => import("~/features/account/AwaitingApprovalPage"),
+    description: "O cadastro profissional foi recebido e está em análise na Psic.",
+    load: () => import("~/features/onboarding/AwaitingApprovalPage"),
   },
   {
     ...aside,
     path: "/cadastro-invalido",
     title: "Cadastro inválido",
-    load: () => import("~/features/account/InvalidRegistrationPage"),
+    description: "O registro profissional informado precisa de correção.",
+    queries: true,
+    load: () => import("~/features/onboarding/InvalidRegistrationPage"),
   },
   {
     ...open,
@@ -148,6 +164,7 @@ export const publicRows: readonly Row[] = [
     ...aside,
     path: "/confirmar-exclusao",
     title: "Solicitação de exclusão recebida",
+    description: "O pedido de exclusão da conta foi recebido pela Psic.",
     load: () => import("~/features/account/DeletionRequestedPage"),
   },
 ];

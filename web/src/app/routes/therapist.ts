@@ -1,7 +1,46 @@
 import type { Row } from "./row";
 
+/** Open while the registration is still on its way; each page knows the states it serves. */
+const step = { access: ["THERAPIST"], fullRegistration: false, layout: "site" } as const;
+
 /** The psychologist's pages. */
 export const therapistRows: readonly Row[] = [
+  {
+    ...step,
+    path: "/cadastro-psicologo-dados",
+    title: "Dados do psicólogo",
+    load: () => import("~/features/onboarding/RegistrationPage"),
+  },
+  {
+    ...step,
+    path: "/cadastro-psicologo-planos",
+    title: "Escolha seu plano",
+    load: () => import("~/features/onboarding/PlansPage"),
+  },
+  {
+    ...step,
+    path: "/plano-pagamento",
+    title: "Pagamento do plano",
+    load: () => import("~/features/onboarding/PlanPaymentPage"),
+  },
+  {
+    ...step,
+    path: "/cadastro-psicologo-pagamento",
+    title: "Pagamento da assinatura",
+    redirectTo: "/plano-pagamento",
+  },
+  {
+    ...step,
+    path: "/cadastro-concluido-psicologo",
+    title: "Cadastro concluído",
+    load: () => import("~/features/onboarding/RegistrationDonePage"),
+  },
+  {
+    ...step,
+    path: "/dados-pessoais-psicologo",
+    title: "Dados pessoais",
+    load: () => import("~/features/onboarding/TherapistDataPage"),
+  },
   {
     path: "/home-psicologo",
     title: "Home",
@@ -10,5 +49,21 @@ export const therapistRows: readonly Row[] = [
     layout: "site",
     homeForRole: true,
     load: () => import("~/features/home/TherapistHomePage"),
+  },
+  {
+    path: "/minha-agenda-psicologo",
+    title: "Agenda geral",
+    access: ["THERAPIST"],
+    fullRegistration: true,
+    layout: "site",
+    load: () => import("~/features/agenda/GeneralAgendaPage"),
+  },
+  {
+    path: "/gerenciar-disponibilidade",
+    title: "Gerenciar disponibilidade",
+    access: ["THERAPIST"],
+    fullRegistration: true,
+    layout: "site",
+    load: () => import("~/features/agenda/AvailabilityPage"),
   },
 ];

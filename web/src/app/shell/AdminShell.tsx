@@ -1,11 +1,12 @@
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
+import { refreshPendingCount, usePendingCount } from "~/features/approval/shared/pendingCount";
 import { productName } from "~/lib/product";
 import { tokenStore } from "~/lib/token";
 import { Logo } from "~/ui/Logo";
 import { useSession } from "../session";
 import c from "./AdminShell.module.css";
-import { adminMenu } from "./menus";
+import { adminMenu, PENDING_APPROVALS } from "./menus";
 
 /** The administration's frame: a side menu once someone is signed in, no header, no footer. */
 export default function AdminShell({ children }: { children: ReactNode }) {
@@ -19,6 +20,7 @@ export default function AdminShell({ children }: { children: ReactNode }) {
           {adminMenu().map((entry) => (
             <Link key={entry.to} to={entry.to}>
               {entry.label}
+              {entry.to === PENDING_APPROVALS && <PendingBadge />}
             </Link>
           ))}
           <button type="button" onClick={() => void leave()}>
@@ -28,5 +30,17 @@ export default function AdminShell({ children }: { children: ReactNode }) {
       </aside>
       {children}
     </div>
+  );
+}
+
+function PendingBadge() {
+  const count = usePendingCount();
+  useEffect(() => void refreshPendingCount(), []);
+  if (!count) return null;
+  return (
+    <span className={c.badge}>
+      {count}
+      <span className="sr"> {count === 1 ? "pendente" : "pendentes"}</span>
+    </span>
   );
 }

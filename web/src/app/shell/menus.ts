@@ -87,9 +87,13 @@ export function accountMenu(user: UserInfo): Entry[] {
   }
 }
 
+/** Beside this entry the menu shows how many wait. */
+export const PENDING_APPROVALS = "/admin/psicologos/pendentes";
+
 export const adminMenu = (): Entry[] =>
   existing([
     { to: "/admin/painel", label: "Painel" },
+    { to: PENDING_APPROVALS, label: "Aprovações" },
     { to: "/admin/plans", label: "Planos" },
     { to: "/admin/register", label: "Cadastro" },
     { to: "/admin/companies", label: "Empresas" },

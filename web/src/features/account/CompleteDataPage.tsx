@@ -3,8 +3,8 @@ import { useSession } from "~/app/session";
 import { popup } from "~/ui/Popup";
 import { saveBasicInfo } from "./api";
 import { CompleteDataView } from "./CompleteDataView";
-import { afterRegistration, ignoreStale, ownId } from "./me";
-import { type NameValues, tidy } from "./personalRules";
+import { afterRegistration, ignoreStale, ownId } from "./shared/me";
+import { type NameValues, tidy } from "./shared/personalRules";
 import { completeTexts as t } from "./strings";
 
 const empty: NameValues = { fullName: "", nickname: "", emailAlertsOptIn: false };

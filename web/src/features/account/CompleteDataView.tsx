@@ -2,10 +2,10 @@ import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { Checkbox } from "~/ui/Checkbox";
 import { TextField } from "~/ui/TextField";
-import { attempt, focusing } from "./attempt";
-import { AuthLayout } from "./components/AuthLayout";
-import c from "./components/Form.module.css";
-import { basicInfoErrors, type NameValues, TEXT_MAX } from "./personalRules";
+import { AuthLayout } from "./shared/AuthLayout";
+import { attempt, focusing } from "./shared/attempt";
+import c from "./shared/Form.module.css";
+import { basicInfoErrors, type NameValues, TEXT_MAX } from "./shared/personalRules";
 import { completeTexts as t } from "./strings";
 
 interface Props {

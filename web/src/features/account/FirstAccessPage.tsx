@@ -1,7 +1,7 @@
 import { useSession } from "~/app/session";
 import { completeFirstAccess } from "./api";
 import { FirstAccessView } from "./FirstAccessView";
-import type { FirstAccessValues } from "./rules";
+import type { FirstAccessValues } from "./shared/rules";
 
 export default function FirstAccessPage() {
   const session = useSession();

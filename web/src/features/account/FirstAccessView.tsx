@@ -1,11 +1,11 @@
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
-import { attempt, focusing } from "./attempt";
-import { AuthLayout } from "./components/AuthLayout";
-import c from "./components/Form.module.css";
 import { PasswordPair } from "./components/PasswordPair";
-import { TermsCheckbox } from "./components/TermsCheckbox";
-import { type AccountKind, type FirstAccessValues, firstAccessErrors } from "./rules";
+import { AuthLayout } from "./shared/AuthLayout";
+import { attempt, focusing } from "./shared/attempt";
+import c from "./shared/Form.module.css";
+import { type AccountKind, type FirstAccessValues, firstAccessErrors } from "./shared/rules";
+import { TermsCheckbox } from "./shared/TermsCheckbox";
 import { firstAccessTexts as t } from "./strings";
 
 interface Props {

@@ -5,10 +5,10 @@ import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { StatusPage } from "~/ui/StatusPage";
 import { TextField } from "~/ui/TextField";
-import { attempt, focusing } from "./attempt";
-import { AuthLayout } from "./components/AuthLayout";
-import c from "./components/Form.module.css";
-import { forgotErrors } from "./rules";
+import { AuthLayout } from "./shared/AuthLayout";
+import { attempt, focusing } from "./shared/attempt";
+import c from "./shared/Form.module.css";
+import { forgotErrors } from "./shared/rules";
 import { signInTexts, forgotTexts as t } from "./strings";
 
 interface Props {

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSession } from "~/app/session";
-import { LoadFailed } from "./components/LoadFailed";
-import { Loading } from "./components/Loading";
 import { saveJson } from "./download";
 import { MyDataView } from "./MyDataView";
-import { isPatient, ownId } from "./me";
 import { sectionsOf } from "./myData";
 import { exportQuery } from "./queries";
+import { LoadFailed } from "./shared/LoadFailed";
+import { Loading } from "./shared/Loading";
+import { isPatient, ownId } from "./shared/me";
 import { myDataTexts as t } from "./strings";
 
 export default function MyDataPage() {

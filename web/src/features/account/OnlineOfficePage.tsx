@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSession } from "~/app/session";
-import { afterRegistration, isPatient, ownId } from "./me";
 import { OnlineOfficeView } from "./OnlineOfficeView";
 import { customerQuery } from "./queries";
-import { hasPersonalData } from "./record";
+import { afterRegistration, isPatient, ownId } from "./shared/me";
+import { hasPersonalData } from "./shared/record";
 
 /** Until the record answers, the button leads to the form: it shows what is already there. */
 export default function OnlineOfficePage() {

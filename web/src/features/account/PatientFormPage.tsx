@@ -6,14 +6,14 @@ import { Container } from "~/ui/Container";
 import { PageHeader } from "~/ui/PageHeader";
 import { popup } from "~/ui/Popup";
 import { changePassword, saveCustomer } from "./api";
-import { LoadFailed } from "./components/LoadFailed";
-import { Loading } from "./components/Loading";
 import { OnlyPatients } from "./components/OnlyPatients";
-import { ignoreStale, isPatient, ownId } from "./me";
 import { PersonalFormView } from "./PersonalFormView";
 import { customerQuery } from "./queries";
-import { payloadOf } from "./record";
 import type { RegistrationValues } from "./registration";
+import { LoadFailed } from "./shared/LoadFailed";
+import { Loading } from "./shared/Loading";
+import { ignoreStale, isPatient, ownId } from "./shared/me";
+import { payloadOf } from "./shared/record";
 import { registrationTexts as t } from "./strings";
 import { wantsNewPassword } from "./strongPassword";
 

@@ -2,21 +2,21 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useSession } from "~/app/session";
 import { popup } from "~/ui/Popup";
-import { saveCustomer, savePicture } from "./api";
-import { LoadFailed } from "./components/LoadFailed";
-import { Loading } from "./components/Loading";
-import { useObjectUrl } from "./components/useObjectUrl";
-import { ignoreStale, ownId } from "./me";
+import { saveCustomer } from "./api";
 import { PersonalDataView } from "./PersonalDataView";
-import { customerQuery, pictureQuery } from "./queries";
-import { payloadOf } from "./record";
+import { customerQuery } from "./queries";
 import type { RegistrationValues } from "./registration";
+import { LoadFailed } from "./shared/LoadFailed";
+import { Loading } from "./shared/Loading";
+import { ignoreStale, ownId } from "./shared/me";
+import { payloadOf } from "./shared/record";
+import { useOwnPhoto } from "./shared/useOwnPhoto";
 import { personalPageTexts as t } from "./strings";
 
 export default function PersonalDataPage() {
   const session = useSession();
   const query = useQuery(customerQuery(ownId()));
-  const picture = useObjectUrl(useQuery(pictureQuery(ownId())).data);
+  const photo = useOwnPhoto();
   const queries = useQueryClient();
   const navigate = useNavigate();
 
@@ -28,15 +28,7 @@ export default function PersonalDataPage() {
     void popup.show({ tone: "success", title: t.done, onConfirm: go });
   }
 
-  async function savePhoto(png: Blob) {
-    await savePicture(ownId(), png);
-    await Promise.all([
-      queries.invalidateQueries({ queryKey: pictureQuery(ownId()).queryKey }),
-      session.refreshPicture(),
-    ]);
-  }
-
   if (query.isError && !query.data) return <LoadFailed onRetry={() => void query.refetch()} />;
   if (!query.data) return <Loading title={t.title} />;
-  return <PersonalDataView customer={query.data} picture={picture} onSave={save} onSavePhoto={savePhoto} />;
+  return <PersonalDataView customer={query.data} photo={photo} onSave={save} />;
 }

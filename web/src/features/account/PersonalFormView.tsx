@@ -2,17 +2,17 @@ import type { ReactNode } from "react";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { Checkbox } from "~/ui/Checkbox";
-import { attempt, focusing } from "./attempt";
-import { AboutFields } from "./components/AboutFields";
-import { AddressFields } from "./components/AddressFields";
-import { IdentityFields } from "./components/IdentityFields";
 import { NewPasswordFields } from "./components/NewPasswordFields";
-import { TermsCheckbox } from "./components/TermsCheckbox";
-import { useCepLookup } from "./components/useCepLookup";
 import c from "./PersonalForm.module.css";
-import type { FormMode } from "./personalRules";
-import { type Customer, lockedFields, valuesOf } from "./record";
 import { type RegistrationValues, registrationErrors, registrationOf } from "./registration";
+import { AboutFields } from "./shared/AboutFields";
+import { AddressFields } from "./shared/AddressFields";
+import { attempt, focusing } from "./shared/attempt";
+import { IdentityFields } from "./shared/IdentityFields";
+import type { FormMode } from "./shared/personalRules";
+import { type Customer, lockedFields, valuesOf } from "./shared/record";
+import { TermsCheckbox } from "./shared/TermsCheckbox";
+import { useCepLookup } from "./shared/useCepLookup";
 import { personalTexts as t } from "./strings";
 
 interface Props {

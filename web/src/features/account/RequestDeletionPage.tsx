@@ -5,11 +5,11 @@ import { useSession } from "~/app/session";
 import { toast } from "~/ui/Toast";
 import { requestDeletion } from "./api";
 import { DeletionWaiting } from "./components/DeletionWaiting";
-import { Loading } from "./components/Loading";
 import { useOpenDeletion } from "./components/useOpenDeletion";
 import { deletionDraft } from "./deletionDraft";
-import { ownId } from "./me";
 import { RequestDeletionView } from "./RequestDeletionView";
+import { Loading } from "./shared/Loading";
+import { ownId } from "./shared/me";
 import { deletionTexts as t } from "./strings";
 
 export default function RequestDeletionPage() {

@@ -6,10 +6,10 @@ import { Card } from "~/ui/Card";
 import { Container } from "~/ui/Container";
 import { PageHeader } from "~/ui/PageHeader";
 import { TextArea } from "~/ui/TextArea";
-import { attempt, focusing } from "./attempt";
-import f from "./components/Form.module.css";
 import c from "./RequestDeletion.module.css";
-import { deletionErrors, REASON_MAX } from "./rules";
+import { attempt, focusing } from "./shared/attempt";
+import f from "./shared/Form.module.css";
+import { deletionErrors, REASON_MAX } from "./shared/rules";
 import { deletionTexts as t } from "./strings";
 
 interface Props {

@@ -5,7 +5,7 @@ import { popup } from "~/ui/Popup";
 import { resetPassword } from "./api";
 import { useQueryParam } from "./components/useQueryParam";
 import { ResetPasswordView } from "./ResetPasswordView";
-import type { NewPasswordValues } from "./rules";
+import type { NewPasswordValues } from "./shared/rules";
 import { resetTexts as t } from "./strings";
 
 export default function ResetPasswordPage() {

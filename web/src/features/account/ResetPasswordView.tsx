@@ -3,11 +3,11 @@ import { AlertArt } from "~/ui/Art";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { StatusPage } from "~/ui/StatusPage";
-import { attempt, focusing } from "./attempt";
-import { AuthLayout } from "./components/AuthLayout";
-import c from "./components/Form.module.css";
 import { PasswordPair } from "./components/PasswordPair";
-import { type NewPasswordValues, resetErrors } from "./rules";
+import { AuthLayout } from "./shared/AuthLayout";
+import { attempt, focusing } from "./shared/attempt";
+import c from "./shared/Form.module.css";
+import { type NewPasswordValues, resetErrors } from "./shared/rules";
 import { resetTexts as t } from "./strings";
 
 interface Props {

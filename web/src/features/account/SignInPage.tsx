@@ -1,14 +1,12 @@
-import { useNavigate, useParams } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useSession } from "~/app/session";
-import { popup } from "~/ui/Popup";
-import { signIn, signUp } from "./api";
+import { signIn } from "./api";
 import { useQueryParam } from "./components/useQueryParam";
 import { tryToEnter } from "./door";
-import { forgetReferral, rememberReferral } from "./referral";
-import { registerType, type SignUpValues } from "./rules";
 import { SignInView, type Tab } from "./SignInView";
-import { signInTexts as t } from "./strings";
+import { rememberReferral } from "./shared/referral";
+import { useSignUp } from "./shared/useSignUp";
 
 export default function SignInPage() {
   const { id } = useParams({ strict: false });
@@ -16,19 +14,7 @@ export default function SignInPage() {
   const [tab, setTab] = useState<Tab>(id ? "cadastrar" : "entrar");
   const back = useQueryParam("volta");
   const session = useSession();
-  const navigate = useNavigate();
-
-  async function register(values: SignUpValues) {
-    const { email, password } = values;
-    await signUp({ email, password, type: registerType(values), referralCode });
-    forgetReferral();
-    void popup.show({
-      tone: "success",
-      title: t.accepted,
-      text: t.acceptedText,
-      onConfirm: () => void navigate({ to: "/" }),
-    });
-  }
+  const register = useSignUp(referralCode);
 
   return (
     <SignInView

@@ -2,10 +2,10 @@ import { useRef } from "react";
 import { flushSync } from "react-dom";
 import { useForm } from "~/lib/form";
 import { Tabs } from "~/ui/Tabs";
-import { AuthLayout } from "./components/AuthLayout";
 import { SignInForm } from "./components/SignInForm";
-import { SignUpForm } from "./components/SignUpForm";
-import { emptySignUp, type SignInValues, type SignUpValues, signInErrors, signUpErrors } from "./rules";
+import { AuthLayout } from "./shared/AuthLayout";
+import { emptySignUp, type SignInValues, type SignUpValues, signInErrors, signUpErrors } from "./shared/rules";
+import { SignUpForm } from "./shared/SignUpForm";
 import { signInTexts as t } from "./strings";
 
 export type Tab = "entrar" | "cadastrar";

@@ -1,16 +1,17 @@
 import { Link } from "@tanstack/react-router";
 import { useForm } from "~/lib/form";
+import { productName } from "~/lib/product";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
 import { ErrorList } from "~/ui/ErrorList";
 import { Logo } from "~/ui/Logo";
 import { PasswordField } from "~/ui/PasswordField";
 import { TextField } from "~/ui/TextField";
-import c from "./components/Form.module.css";
 import { marked } from "./components/marked";
 import { useSubmittedErrors } from "./components/useSubmittedErrors";
-import { type SignInValues, staffSignInErrors } from "./rules";
 import s from "./StaffSignIn.module.css";
+import c from "./shared/Form.module.css";
+import { type SignInValues, staffSignInErrors } from "./shared/rules";
 import { staffTexts, signInTexts as t } from "./strings";
 
 interface Props {
@@ -24,8 +25,8 @@ export function StaffSignInView({ title, lead, onSubmit }: Props) {
   const form = useForm<SignInValues>({ initial: { email: "", password: "" }, validate: staffSignInErrors });
   return (
     <div className={s.page}>
-      <Link to="/" className={s.brand} aria-label={staffTexts.site}>
-        <Logo />
+      <Link to="/" className={s.brand} aria-label={`${productName()}, ${staffTexts.site}`}>
+        <Logo name={productName()} />
       </Link>
       <Card className={s.card}>
         <header className={s.head}>

@@ -3,8 +3,8 @@ import { send } from "~/api/client";
 import { ApiError } from "~/api/errors";
 import type { CepAnswer } from "./cep";
 import type { Export } from "./myData";
-import type { Customer, CustomerUpdate } from "./record";
-import type { NewPasswordValues, RegisterType } from "./rules";
+import type { Customer, CustomerUpdate } from "./shared/record";
+import type { NewPasswordValues, RegisterType } from "./shared/rules";
 import type { ChangePasswordValues } from "./strongPassword";
 
 /** Calls that answer with their own text stay quiet: the specific message replaces the global popup. */

@@ -1,5 +1,5 @@
 /** What a postal-code answer may write into the form. */
-import type { PersonalValues } from "./personalRules";
+import type { PersonalValues } from "./shared/personalRules";
 
 export interface CepAnswer {
   logradouro?: string;

@@ -1,5 +1,5 @@
 /** From the exported record to what a person can read: sections, labels, plain values. */
-import { ethnicities, genders } from "./options";
+import { ethnicities, genders } from "./shared/options";
 
 export interface Export {
   generatedAt?: string;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { valuesOf } from "./record";
 import { registrationErrors, registrationOf } from "./registration";
+import { valuesOf } from "./shared/record";
 
 const complete = registrationOf(
   valuesOf({

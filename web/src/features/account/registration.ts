@@ -1,6 +1,6 @@
 /** The registration form: the personal record, the terms and, when wanted, a stronger password. */
 import type { Errors } from "~/lib/form";
-import { type FormMode, type LockedField, type PersonalValues, personalErrors } from "./personalRules";
+import { type FormMode, type LockedField, type PersonalValues, personalErrors } from "./shared/personalRules";
 import {
   type ChangePasswordValues,
   changePasswordErrors,

@@ -69,14 +69,6 @@ export const firstAccessTexts = {
 } as const;
 
 export const stateTexts = {
-  awaiting: "Cadastro em análise",
-  awaitingText:
-    "Recebemos os seus dados e estamos conferindo o seu registro profissional. Você receberá um e-mail em até 24 horas.",
-  awaitingHelp: "Não precisa fazer mais nada agora.",
-  invalid: "Não conseguimos validar o seu CRP",
-  invalidText:
-    "O número de registro informado não passou na conferência. Corrija o CRP nos seus dados pessoais para uma nova análise.",
-  fixCrp: "Corrigir meus dados",
   contact: "Falar com a gente",
   home: "Ir para o início",
   registered: "Cadastro concluído",
@@ -185,7 +177,7 @@ export const passwordTexts = {
 } as const;
 
 export const staffTexts = {
-  site: "Ir para o site",
+  site: "ir para o site",
   admin: "Administração",
   adminLead: "Acesso restrito à equipe.",
   company: "Área da empresa",

@@ -218,6 +218,7 @@ describe("the weeks of a card", () => {
     const card = await cardOf("Helena Prado");
     await userEvent.click(card.getByRole("button", { name: "Próxima semana" }));
     expect(await card.findByText(/Não conseguimos carregar os horários/)).toBeVisible();
+    expect(card.queryByText("Nenhum horário livre nesta semana.")).toBeNull();
     expect(screen.queryByRole("alertdialog")).toBeNull();
     broken = false;
     await userEvent.click(card.getByRole("button", { name: "Tentar novamente" }));

@@ -120,7 +120,11 @@ describe("Q134 the clock", () => {
     const late = slot("2026-11-22", "00:30");
     const app = await open("/psicologos", { ...answering, [SLOTS]: () => slots([...helena.horarios, late]) });
     await screen.findByRole("article");
-    act(() => chooseZone("own"));
+    // Time enough for a request that must not happen.
+    await act(async () => {
+      chooseZone("own");
+      await new Promise((later) => setTimeout(later, 50));
+    });
     expect(app.asked(SLOTS)).toEqual([]);
     await userEvent.click(screen.getByRole("button", { name: /quarta-feira, 18/ }));
     await userEvent.click(await screen.findByRole("button", { name: /sábado, 21 de novembro, há horários/ }));

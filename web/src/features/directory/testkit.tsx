@@ -1,5 +1,5 @@
 /** What the tests of this feature share: a Sunday in November 2026, people, free times, a server. */
-import { screen, within } from "@testing-library/react";
+import { configure, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { vi } from "vitest";
 import { forget } from "~/lib/forget";
@@ -10,6 +10,10 @@ import { WEEKDAYS } from "./shared/slots";
 import { BRASILIA, chooseZone } from "./shared/zone";
 
 export { json, person, tokenFor } from "../../../tests/renderApp";
+
+// These tests start the whole application; a busy machine needs longer than the default second.
+configure({ asyncUtilTimeout: 4000 });
+vi.setConfig({ testTimeout: 20_000 });
 
 type Person = ReturnType<typeof person>;
 type Answer = (request: Request) => Response | Promise<Response>;
@@ -35,6 +39,7 @@ export function slot(day: string, time: string, over: Partial<Slot> = {}): Slot 
   const finish = new Date(start.getTime() + 50 * 60_000 - 3 * 3_600_000).toISOString().slice(11, 19);
   return {
     day: day.split("-").reverse().join("/"),
+    date: day.split("-").reverse().join("/"),
     dayOfTheWeek: WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]?.key ?? "",
     startTime: `${time}:00`,
     finishTime: finish,
@@ -105,8 +110,7 @@ export async function open(path: string, answers: Record<string, Answer>, user?:
 /** The card of one person, once the list has arrived. */
 export const cardOf = async (name: string) => within(await screen.findByRole("article", { name }));
 
-/** The filters arrive as a file of their own, which takes its time on a busy machine. */
 export async function openFilters(): Promise<void> {
   await userEvent.click(screen.getByRole("button", { name: "Filtros" }));
-  await screen.findByLabelText("Abordagem", {}, { timeout: 4000 });
+  await screen.findByLabelText("Abordagem");
 }

@@ -1,4 +1,5 @@
 import { useUser } from "~/app/session";
+import { NextSessions } from "~/features/agenda/shared/NextSessions";
 import { Alert } from "~/ui/Alert";
 import { EmptyState } from "~/ui/EmptyState";
 import c from "./Home.module.css";
@@ -10,6 +11,7 @@ import { Tiles } from "./Tiles";
 export default function TherapistHomePage() {
   const user = useUser();
   const unfinished = user !== null && user.state !== "REGISTRATION_COMPLETE";
+  const empty = <EmptyState title={therapist.empty} text={therapist.emptyText} />;
   return (
     <HomeLayout name={firstName(user?.name ?? "")} lead={therapist.lead}>
       {unfinished && (
@@ -22,7 +24,7 @@ export default function TherapistHomePage() {
           <h2 id="sessoes" className={c.heading}>
             {therapist.sessions}
           </h2>
-          <EmptyState title={therapist.empty} text={therapist.emptyText} />
+          {user === null || unfinished ? empty : <NextSessions therapistId={user.id} empty={empty} />}
         </section>
         <Tiles tiles={therapistTiles} />
       </div>

@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { rows } from "~/app/routes/table";
 import { hasPage, registerPages } from "~/lib/pages";
-import { person, renderApp } from "../../../tests/renderApp";
+import { json, person, renderApp } from "../../../tests/renderApp";
 
 const main = () => screen.findByRole("main");
 
@@ -23,7 +23,8 @@ describe("a home", () => {
   });
 
   it.each(["/home-cliente", "/home-psicologo"])("%s says that no session is booked", async (path) => {
-    await renderApp(path, { user: person(path === "/home-cliente" ? "CUSTOMER" : "THERAPIST") });
+    const answers = { "GET /api/therapist/u1/agenda/next-sessions": () => json({ sessions: [], scheduled: 0 }) };
+    await renderApp(path, { user: person(path === "/home-cliente" ? "CUSTOMER" : "THERAPIST"), answers });
     expect(await screen.findByText("Você ainda não tem sessões marcadas.")).toBeVisible();
   });
 

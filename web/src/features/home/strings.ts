@@ -42,6 +42,7 @@ export const therapistTiles: TileFacts[] = [
     text: "Abra os horários em que você atende.",
     tone: "mar",
   },
+  { to: "/minha-agenda-psicologo", title: "Agenda geral", text: "As sessões marcadas, semana a semana.", tone: "sol" },
   { to: "/blog", title: "Blog", text: "Textos curtos sobre terapia online.", tone: "sol" },
   { to: "/meus-dados", title: "Meus dados", text: "Veja e baixe tudo o que guardamos sobre você.", tone: "mar" },
   {
@@ -59,6 +60,12 @@ export const admin = {
 };
 
 export const adminTiles: TileFacts[] = [
+  {
+    to: "/admin/psicologos/pendentes",
+    title: "Aprovações",
+    text: "Psicólogos que aguardam a conferência do CRP.",
+    tone: "mar",
+  },
   { to: "/admin/plans", title: "Planos", text: "Planos dos psicólogos.", tone: "lilas" },
   { to: "/admin/register", title: "Cadastro", text: "Cadastrar uma pessoa.", tone: "sol" },
   { to: "/admin/companies", title: "Empresas", text: "Empresas e seus funcionários.", tone: "mar" },

@@ -9,7 +9,7 @@ import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
 import { resetConfig } from "~/api/config";
-import { PopupHost } from "~/ui/Popup";
+import { PopupHost } from "~/ui/PopupDialog";
 
 /** Draws a screen of the site inside a router that accepts every address; returns that router. */
 export async function renderSite(screen: ReactNode, path = "/") {

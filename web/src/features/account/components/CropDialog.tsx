@@ -11,6 +11,7 @@ import { ZoomSlider } from "./ZoomSlider";
 
 interface Props {
   src: string;
+  roundOnly: boolean;
   onSave: (png: Blob) => Promise<void>;
   onClose: () => void;
   /** The file has the right type but is no image that this browser can draw. */
@@ -24,7 +25,7 @@ const SHAPES = [
   { value: "rect", label: t.square },
 ] as const;
 
-export default function CropDialog({ src, onSave, onClose, onUnreadable }: Props) {
+export default function CropDialog({ src, roundOnly, onSave, onClose, onUnreadable }: Props) {
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [shape, setShape] = useState<CropShape>("round");
@@ -71,7 +72,7 @@ export default function CropDialog({ src, onSave, onClose, onUnreadable }: Props
         />
       </div>
       <ZoomSlider value={zoom} max={MAX_ZOOM} onChange={setZoom} />
-      <RadioGroup legend={t.shape} value={shape} onChange={setShape} options={SHAPES} />
+      {!roundOnly && <RadioGroup legend={t.shape} value={shape} onChange={setShape} options={SHAPES} />}
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import { WaitArt } from "~/ui/Art";
 import { Button } from "~/ui/Button";
 import { StatusPage } from "~/ui/StatusPage";
 import type { OpenDeletion } from "../api";
-import { showProblem } from "../attempt";
+import { showProblem } from "../shared/attempt";
 import { deletionTexts as t } from "../strings";
 
 interface Props {

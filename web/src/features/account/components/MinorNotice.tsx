@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Alert } from "~/ui/Alert";
+import c from "../shared/Form.module.css";
 import { personalTexts as t } from "../strings";
-import c from "./Form.module.css";
 
 /** Under 18 the form stops, but never without a way to go on. */
 export function MinorNotice() {

@@ -1,11 +1,11 @@
 import { useId, useState } from "react";
+import type { useForm } from "~/lib/form";
 import { Checkbox } from "~/ui/Checkbox";
 import { PasswordField } from "~/ui/PasswordField";
+import { Block, Cell } from "../shared/Block";
 import { passwordTexts as t } from "../strings";
-import { demands } from "../strongPassword";
-import { Block, Cell } from "./Block";
+import { type ChangePasswordValues, demands } from "../strongPassword";
 import c from "./NewPasswordFields.module.css";
-import type { FieldsProps } from "./personalForm";
 
 function DemandList({ id, password }: { id: string; password: string }) {
   return (
@@ -23,8 +23,12 @@ function DemandList({ id, password }: { id: string; password: string }) {
   );
 }
 
+interface Props {
+  form: Pick<ReturnType<typeof useForm<ChangePasswordValues>>, "values" | "set" | "field">;
+}
+
 /** Closing the block forgets what was typed in it: a hidden half-typed password must not stop the form. */
-export function NewPasswordFields({ form }: FieldsProps) {
+export function NewPasswordFields({ form }: Props) {
   const [open, setOpen] = useState(false);
   const listId = useId();
   function toggle(next: boolean) {

@@ -1,6 +1,6 @@
 import type { useForm } from "~/lib/form";
 import { PasswordField } from "~/ui/PasswordField";
-import type { NewPasswordValues } from "../rules";
+import type { NewPasswordValues } from "../shared/rules";
 import { signInTexts, resetTexts as t } from "../strings";
 
 type Names = keyof NewPasswordValues;

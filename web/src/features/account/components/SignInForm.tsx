@@ -4,9 +4,9 @@ import { Button } from "~/ui/Button";
 import { ErrorList } from "~/ui/ErrorList";
 import { PasswordField } from "~/ui/PasswordField";
 import { TextField } from "~/ui/TextField";
-import type { SignInValues } from "../rules";
+import c from "../shared/Form.module.css";
+import type { SignInValues } from "../shared/rules";
 import { signInTexts as t } from "../strings";
-import c from "./Form.module.css";
 import { marked } from "./marked";
 import { useSubmittedErrors } from "./useSubmittedErrors";
 

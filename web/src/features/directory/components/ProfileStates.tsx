@@ -23,7 +23,7 @@ export const ProfileFailed = ({ onRetry }: { onRetry: () => void }) => (
 
 export const ProfileLoading = () => (
   <Container className={c.loading} role="status">
-    <span className="sr">{t.loading}</span>
+    <h1 className="sr">{t.loading}</h1>
     <Skeleton shape="circle" />
     <Skeleton lines={3} />
     <Skeleton shape="card" />

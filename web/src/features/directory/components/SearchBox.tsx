@@ -28,6 +28,7 @@ export function SearchBox({ text, onSearch, input }: Props) {
         <IconSearch size={22} aria-hidden="true" />
         <input
           ref={input}
+          name="busca"
           className={c.input}
           type="search"
           enterKeyHint="search"

@@ -35,9 +35,9 @@ export function AgendaPicker({ id, known, choice, onChoose, children }: Props) {
         onSelect={select}
         onDay={agenda.touch}
         zone={zone}
-        loading={agenda.loading}
+        state={agenda.state}
       />
-      {agenda.failed && (
+      {agenda.state === "failed" && (
         <p className={c.failed} role="alert">
           {t.failed}{" "}
           <Button variant="ghost" size="sm" onClick={agenda.retry}>

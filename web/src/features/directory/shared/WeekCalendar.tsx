@@ -22,12 +22,21 @@ interface Props {
   onDay?: () => void;
   /** Whose clock the times are on; Brasília's unless told otherwise. */
   zone?: string;
-  /** The week is on its way. */
-  loading?: boolean;
+  /** Whether the week is here, on its way, or could not be had; only the first can be called empty. */
+  state?: "ready" | "loading" | "failed";
 }
 
 /** One week of an agenda: seven days, and the times of one of them, five at a time. */
-export function WeekCalendar({ slots, week, onWeek, selected, onSelect, onDay, zone = BRASILIA, loading }: Props) {
+export function WeekCalendar({
+  slots,
+  week,
+  onWeek,
+  selected,
+  onSelect,
+  onDay,
+  zone = BRASILIA,
+  state = "ready",
+}: Props) {
   const days = useMemo(() => byDay(slots, zone), [slots, zone]);
   const [picked, setPicked] = useState<Iso | null>(null);
   const dates = daysOfWeek(week);
@@ -48,7 +57,7 @@ export function WeekCalendar({ slots, week, onWeek, selected, onSelect, onDay, z
   };
 
   return (
-    <div className={c.calendar} aria-busy={loading || undefined}>
+    <div className={c.calendar} aria-busy={state === "loading" || undefined}>
       <div className={c.bar}>
         <Arrow to="left" label={t.previousWeek} off={week <= first} onClick={() => turn(-1)} />
         <span className={c.label} aria-live="polite">
@@ -58,8 +67,8 @@ export function WeekCalendar({ slots, week, onWeek, selected, onSelect, onDay, z
       </div>
       <DayRow dates={dates} free={free} day={day} onPick={pick} />
       {day && <TimeRow key={day} day={day} moments={days.get(day) ?? []} selected={selected} onSelect={onSelect} />}
-      {!day && !loading && <p className={c.none}>{t.emptyWeek}</p>}
-      {!day && loading && <p className={c.none}>{t.loading}…</p>}
+      {!day && state === "ready" && <p className={c.none}>{t.emptyWeek}</p>}
+      {!day && state === "loading" && <p className={c.none}>{t.loading}…</p>}
     </div>
   );
 }

@@ -19,8 +19,7 @@ export interface Agenda {
   selected: Slot | null;
   /** The chosen time was taken by someone else, or never existed. */
   gone: boolean;
-  loading: boolean;
-  failed: boolean;
+  state: "ready" | "loading" | "failed";
   retry: () => void;
   turnTo: (week: Iso) => void;
   /** Someone is looking closely: what the list left out is worth a request now. */
@@ -30,6 +29,11 @@ export interface Agenda {
 /** An unlisted person has no agenda; that is an answer, not a failure. */
 const isFailure = (error: Error | null): boolean =>
   error !== null && !(error instanceof ApiError && error.status === 404);
+
+function stateOf(query: { error: Error | null; isPending: boolean }): Agenda["state"] {
+  if (isFailure(query.error)) return "failed";
+  return query.isPending ? "loading" : "ready";
+}
 
 /**
  * The weeks of one therapist. It starts from what is already known and asks only when a person turns
@@ -47,14 +51,13 @@ export function useAgenda({ id, known, choice, zone }: Options): Agenda {
   const query = useQuery({ ...slotsQuery(id, first, last), enabled: wanted });
   const slots = (missing && query.data) || known.slots;
   const selected = findChosen(slots, choice);
-  const loading = wanted && query.isPending;
+  const state = wanted ? stateOf(query) : "ready";
   return {
     week,
     slots,
     selected,
-    gone: choice !== null && !selected && !loading && !query.isError,
-    loading,
-    failed: wanted && isFailure(query.error),
+    gone: choice !== null && !selected && state === "ready",
+    state,
     retry: () => void query.refetch(),
     turnTo: (next) => {
       setTouched(true);

@@ -58,15 +58,11 @@ export function chooseZone(next: Choice): void {
   choice.set(next);
 }
 
-/** The zone in which this reader wants to see times. */
-export function useZone(): string {
-  const chosen = useStore(choice, "brasilia");
-  const own = readerZone();
-  return chosen === "own" && !sameClock(own) ? own : BRASILIA;
-}
-
 /** The reader's own zone when its clock differs from Brasília's, null otherwise. */
 export function otherZone(): string | null {
   const own = readerZone();
   return sameClock(own) ? null : own;
 }
+
+/** The zone in which this reader wants to see times. */
+export const useZone = (): string => (useStore(choice, "brasilia") === "own" && otherZone()) || BRASILIA;

@@ -1,0 +1,109 @@
+package account_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"psic/internal/kernel/at"
+	"psic/internal/testkit"
+)
+
+// R025: the password and every way in go at once; nickname and photo follow by job, long before seven business days.
+func TestDeletion_R025_stages(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		ana := k.Patient("ana@example.com")
+		save(k, ana).Is(200)
+		upload(k, ana, pngOf(drawing(30, 30))).Is(200)
+		second := k.Login(ana.Email)
+		askReset(k, ana.Email).Is(200)
+		link := k.MailedToken(ana.Email)
+		column := func(name string) string {
+			return one[string](k, "SELECT "+name+" FROM account WHERE id = $1", ana.ID)
+		}
+		k.Call("DELETE", "/api/customer/"+ana.ID, ana.Token, nil).Is(200)
+		equal(t, "password", column("password_hash"), "")
+		equal(t, "live logins", one[int](k, "SELECT count(*) FROM login WHERE revoked_at IS NULL"), 0)
+		equal(t, "links", one[int](k, "SELECT count(*) FROM one_time_token"), 0)
+		info(k, ana.Token).Is(401)
+		info(k, second.Token).Is(401)
+		reset(k, link, newPassword).Is(400)
+		logIn(k, commonDoor, ana.Email, testkit.Password).Is(401)
+		equal(t, "nickname waits for its job", column("nickname"), "Aninha")
+		admin := k.Admin("admin@example.com")
+		equal(t, "picture", picture(k, ana.ID, admin.Token).Header.Get("X-Picture"), "default")
+
+		k.Work()
+		equal(t, "nickname", column("nickname"), "")
+		equal(t, "what administrators search in", column("search_text"), "")
+		equal(t, "photo", one[int](k, "SELECT count(*) FROM photo"), 0)
+		equal(t, "files", len(files(k)), 0)
+		k.Call("GET", "/api/customer/"+ana.ID, admin.Token, nil).Is(404)
+	})
+}
+
+// broken is a file store that is out of order.
+type broken struct{}
+
+var errBroken = errors.New("out of order")
+
+func (broken) Put(context.Context, string, string, []byte) error   { return errBroken }
+func (broken) Get(context.Context, string) ([]byte, string, error) { return nil, "", errBroken }
+func (broken) Delete(context.Context, string) error                { return errBroken }
+
+// R025: a file store that is down longer than the job tries does not break the promise: the daily retention
+// asks again.
+func TestDeletion_R025_storeDown(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		ana := k.Patient("ana@example.com")
+		save(k, ana).Is(200)
+		upload(k, ana, pngOf(drawing(30, 30))).Is(200)
+		whole := k.Account.Blobs
+		k.Account.Blobs = broken{}
+		k.Call("DELETE", "/api/customer/"+ana.ID, ana.Token, nil).Is(200)
+		k.Work()
+		change(k, "UPDATE job SET state = 'dead' WHERE kind = 'account.erase_profile'")
+		k.Clock.Advance(24 * time.Hour)
+		k.Work()
+		equal(t, "files while the store is down", len(files(k)), 1)
+		k.Account.Blobs = whole
+		k.Clock.Advance(24 * time.Hour)
+		k.Work()
+		equal(t, "files", len(files(k)), 0)
+		equal(t, "nickname", one[string](k, "SELECT nickname FROM account WHERE id = $1", ana.ID), "")
+	})
+}
+
+// R023: the rest stays sealed and out of reach for ten years, and is then erased.
+func TestDeletion_R023_tenYears(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		ana := k.Patient("ana@example.com")
+		bia := k.Patient("bia@example.com")
+		save(k, ana).Is(200)
+		save(k, bia, fields{"cpf": cpf(7)}).Is(200)
+		askDeletion(k, ana, "Mudei de cidade.").Is(200)
+		k.Clock.Advance(24 * time.Hour)
+		k.Work()
+		gone := k.Clock.Now()
+		kept := func() string {
+			return one[string](k, "SELECT email || '|' || full_name || '|' || private || '|' || COALESCE(cpf_index, '') || '|' || last_ip || '|' || terms_ip FROM account WHERE id = $1", ana.ID)
+		}
+		before := kept()
+		if !strings.HasPrefix(before, "ana@example.com|Ana Maria d'Ávila|v1.") {
+			t.Fatalf("retained: %s", before)
+		}
+		k.Clock.Set(gone.In(at.SaoPaulo).AddDate(10, 0, -1))
+		k.Work()
+		equal(t, "a day before ten years", kept(), before)
+		equal(t, "the reason", one[int](k, "SELECT count(*) FROM deletion_request"), 1)
+
+		k.Clock.Set(gone.In(at.SaoPaulo).AddDate(10, 0, 0))
+		k.Work()
+		equal(t, "at ten years", kept(), "removido-"+ana.ID+"|||||")
+		equal(t, "the reason", one[int](k, "SELECT count(*) FROM deletion_request"), 0)
+		equal(t, "logins", one[int](k, "SELECT count(*) FROM login WHERE account_id = $1", ana.ID), 0)
+		equal(t, "a living account", read(k, k.Login(bia.Email))["cpf"], any(cpf(7)))
+	})
+}

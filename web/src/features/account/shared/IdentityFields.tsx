@@ -1,0 +1,81 @@
+import { Link } from "@tanstack/react-router";
+import { TextField } from "~/ui/TextField";
+import { MinorNotice } from "../components/MinorNotice";
+import { personalTexts as t } from "../strings";
+import { Block, Cell } from "./Block";
+import c from "./Form.module.css";
+import type { IdentityProps } from "./personalForm";
+import { CPF_MAX, issuerMax, isUnderAge, type LockedField, RG_MAX, TEXT_MAX } from "./personalRules";
+
+/** Said once for the whole group: a hint on each field would push its neighbours out of line. */
+function Hint({ locked }: Pick<IdentityProps, "locked">) {
+  if (!locked.includes("document")) return <>{t.rgHint}</>;
+  return (
+    <>
+      {t.locked}{" "}
+      <Link className={c.link} to="/contato">
+        {t.lockedLink}
+      </Link>
+      .
+    </>
+  );
+}
+
+export function IdentityFields({ form, email, mode, locked, children }: IdentityProps) {
+  const closed = (name: LockedField) => ({ readOnly: locked.includes(name) });
+  return (
+    <Block title={t.identity} hint={<Hint locked={locked} />}>
+      <Cell width="half">
+        <TextField label={t.name} required autoComplete="name" maxLength={TEXT_MAX} {...form.field("fullName")} />
+      </Cell>
+      <Cell width="half">
+        <TextField
+          label={t.nickname}
+          placeholder={t.optional}
+          autoComplete="nickname"
+          maxLength={TEXT_MAX}
+          {...form.field("nickname")}
+        />
+      </Cell>
+      <Cell width="half">
+        <TextField label={t.email} type="email" readOnly value={email} />
+      </Cell>
+      <Cell width="half">
+        <TextField
+          label={t.birthDate}
+          required
+          mask="date"
+          autoComplete="bday"
+          placeholder={t.datePlaceholder}
+          maxLength={10}
+          {...closed("birthDate")}
+          {...form.field("birthDate")}
+        />
+        {isUnderAge(form.errors.birthDate) && <MinorNotice />}
+      </Cell>
+      <Cell width="third">
+        <TextField label={t.cpf} required mask="cpf" maxLength={CPF_MAX} {...closed("cpf")} {...form.field("cpf")} />
+      </Cell>
+      <Cell width="third">
+        <TextField
+          label={t.rg}
+          required
+          mask="rg"
+          maxLength={RG_MAX}
+          {...closed("document")}
+          {...form.field("document")}
+        />
+      </Cell>
+      <Cell width="third">
+        <TextField
+          label={t.issuer}
+          required
+          maxLength={issuerMax(mode)}
+          {...closed("documentRegion")}
+          {...form.field("documentRegion")}
+        />
+      </Cell>
+      {children}
+    </Block>
+  );
+}

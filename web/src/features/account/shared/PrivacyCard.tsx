@@ -1,0 +1,26 @@
+import { Link } from "@tanstack/react-router";
+import { Card } from "~/ui/Card";
+import { personalPageTexts as t } from "../strings";
+import f from "./Form.module.css";
+import c from "./PersonalData.module.css";
+
+/** What everyone may do with their data, whatever their role. */
+export function PrivacyCard() {
+  return (
+    <Card as="section" className={c.privacy}>
+      <h2 className={c.heading}>{t.privacy}</h2>
+      <p>
+        <Link className={f.link} to="/meus-dados">
+          {t.myData}
+        </Link>
+        . {t.myDataText}
+      </p>
+      <p>
+        <Link className={f.link} to="/solicitar-exclusao">
+          {t.deletion}
+        </Link>
+        . {t.deletionText}
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,27 @@
+import { useQuery } from "@tanstack/react-query";
+import { useUser } from "~/app/session";
+import { LoadFailed } from "~/features/account/shared/LoadFailed";
+import { Loading } from "~/features/account/shared/Loading";
+import { AvailabilityView } from "./AvailabilityView";
+import { agendaQuery, type Options, optionsQuery } from "./api";
+import type { Agenda } from "./draft";
+import { page } from "./strings";
+import { useDraft } from "./useDraft";
+import { useLeaveGuard } from "./useLeaveGuard";
+
+export default function AvailabilityPage() {
+  const id = useUser()?.id ?? "";
+  const agenda = useQuery({ ...agendaQuery(id), enabled: id !== "" });
+  const options = useQuery({ ...optionsQuery(id), enabled: id !== "" });
+  // A failed refetch must not take the editor away from under what is being typed.
+  if (agenda.data && options.data) return <Editor key={id} id={id} agenda={agenda.data} options={options.data} />;
+  if (!agenda.isError && !options.isError) return <Loading title={page.title} />;
+  const retry = () => void Promise.all([agenda.refetch(), options.refetch()]);
+  return <LoadFailed onRetry={retry} />;
+}
+
+function Editor({ id, agenda, options }: { id: string; agenda: Agenda; options: Options }) {
+  const draft = useDraft(id, agenda);
+  useLeaveGuard(draft.dirty);
+  return <AvailabilityView id={id} draft={draft} options={options} />;
+}

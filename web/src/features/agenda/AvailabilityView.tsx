@@ -1,0 +1,111 @@
+import { useRef, useState } from "react";
+import { Button } from "~/ui/Button";
+import { Container } from "~/ui/Container";
+import { Dialog } from "~/ui/Dialog";
+import { PageHeader } from "~/ui/PageHeader";
+import c from "./Availability.module.css";
+import type { Options } from "./api";
+import { BlocksSection } from "./components/BlocksSection";
+import { CopyDialog } from "./components/CopyDialog";
+import { ExplainSection } from "./components/ExplainSection";
+import { HourForm } from "./components/HourForm";
+import { HoursGrid } from "./components/HoursGrid";
+import { NoticeLine } from "./components/NoticeLine";
+import { StretchDialog } from "./components/StretchDialog";
+import { UnsavedBar } from "./components/UnsavedBar";
+import type { Hour } from "./model";
+import { copy, grid as gridTexts, page, stale, stretch } from "./strings";
+import type { Draft } from "./useDraft";
+
+interface Props {
+  id: string;
+  draft: Draft;
+  options: Options;
+}
+
+export function AvailabilityView({ id, draft, options }: Props) {
+  const [removing, setRemoving] = useState<Hour | null>(null);
+  const [open, setOpen] = useState<"stretch" | "copy" | null>(null);
+  const grid = useRef<HTMLHeadingElement>(null);
+  const close = () => setOpen(null);
+
+  function save() {
+    // Both buttons are gone or closed after a save: from here the keyboard goes on.
+    grid.current?.focus({ preventScroll: true });
+    draft.save();
+  }
+
+  const saveButton = (
+    <Button className={c.save} disabled={!draft.dirty} loading={draft.saving} onClick={save}>
+      {page.save}
+    </Button>
+  );
+
+  return (
+    <Container className={c.page}>
+      <PageHeader title={page.title} lead={page.lead} actions={saveButton} />
+      <HourForm hours={draft.hours} options={options} onAdd={draft.add} />
+      <div className={c.tools}>
+        <Button variant="secondary" size="sm" onClick={() => setOpen("stretch")}>
+          {stretch.open}
+        </Button>
+        <Button variant="secondary" size="sm" onClick={() => setOpen("copy")}>
+          {copy.open}
+        </Button>
+      </div>
+      <NoticeLine notice={draft.notice} onUndo={draft.undo} />
+      <HoursGrid headingRef={grid} hours={draft.hours} enterprise={options.enterprise} onRemove={setRemoving} />
+      <p className={c.note}>{page.kept}</p>
+      <div className={c.columns}>
+        <BlocksSection id={id} />
+        <ExplainSection id={id} enterprise={options.enterprise} unsaved={draft.dirty} />
+      </div>
+      <UnsavedBar dirty={draft.dirty} saving={draft.saving} onSave={save} onDiscard={draft.discard} />
+
+      <Dialog
+        open={removing !== null}
+        onClose={() => setRemoving(null)}
+        title={gridTexts.question}
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => setRemoving(null)}>
+              {gridTexts.no}
+            </Button>
+            <Button
+              variant="danger"
+              onClick={() => {
+                if (removing) draft.remove(removing);
+                setRemoving(null);
+              }}
+            >
+              {gridTexts.yes}
+            </Button>
+          </>
+        }
+      />
+      <Dialog open={open === "stretch"} onClose={close} title={stretch.title}>
+        <StretchDialog hours={draft.hours} options={options} onAdd={draft.add} onClose={close} />
+      </Dialog>
+      <Dialog open={open === "copy"} onClose={close} title={copy.title}>
+        <CopyDialog hours={draft.hours} onAdd={draft.add} onClose={close} />
+      </Dialog>
+      <Dialog
+        open={draft.stale}
+        onClose={draft.keep}
+        title={stale.title}
+        actions={
+          <>
+            <Button variant="secondary" onClick={draft.keep}>
+              {stale.later}
+            </Button>
+            <Button loading={draft.reloading} onClick={draft.reload}>
+              {stale.reload}
+            </Button>
+          </>
+        }
+      >
+        <p>{stale.text}</p>
+      </Dialog>
+    </Container>
+  );
+}

@@ -1,0 +1,29 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useUser } from "~/app/session";
+import { LoadFailed } from "~/features/account/shared/LoadFailed";
+import { addDays, type Iso, today } from "~/lib/dates";
+import { generalQuery } from "./api";
+import { GeneralAgendaView } from "./GeneralAgendaView";
+import { weekFrom } from "./week";
+
+const LAST_DAY = 6;
+
+/** The week stands in the address, so that it survives a visit to a session and back. */
+export default function GeneralAgendaPage() {
+  const id = useUser()?.id ?? "";
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const week = weekFrom(search.semana, today());
+  const query = useQuery({
+    ...generalQuery(id, week, addDays(week, LAST_DAY)),
+    enabled: id !== "",
+    placeholderData: keepPreviousData,
+  });
+  const go = (semana: Iso) =>
+    void navigate({ to: "/minha-agenda-psicologo", search: { semana }, replace: true, resetScroll: false });
+
+  if (query.isError && !query.data) return <LoadFailed onRetry={() => void query.refetch()} />;
+  const sessions = query.isPlaceholderData ? undefined : query.data;
+  return <GeneralAgendaView week={week} today={today()} sessions={sessions} onWeek={go} />;
+}

@@ -1,0 +1,78 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { Button } from "~/ui/Button";
+import { Card } from "~/ui/Card";
+import { popup } from "~/ui/Popup";
+import { toast } from "~/ui/Toast";
+import { type Block, blocksQuery, dropBlock } from "../api";
+import { load, blocks as t } from "../strings";
+import { BlockForm } from "./BlockForm";
+import c from "./Forms.module.css";
+
+const TOAST_MS = 3000;
+
+/** Days off. They are saved at once and leave the weekly hours alone. */
+export function BlocksSection({ id }: { id: string }) {
+  const client = useQueryClient();
+  const title = useRef<HTMLHeadingElement>(null);
+  const query = useQuery(blocksQuery(id));
+
+  async function done(text: string) {
+    toast.show(text, TOAST_MS);
+    void client.invalidateQueries({ queryKey: ["therapist", id] });
+    await client.invalidateQueries(blocksQuery(id));
+  }
+
+  async function remove(block: Block) {
+    if (!(await popup.confirm({ title: t.question, text: t.range(block.first, block.last) }))) return;
+    try {
+      await dropBlock(id, block.id);
+    } catch {
+      return; // The popup has told it.
+    }
+    await done(t.removed);
+    // The button is gone with its line.
+    title.current?.focus();
+  }
+
+  return (
+    <Card as="section" className={c.section}>
+      <h2 ref={title} tabIndex={-1} className={c.title}>
+        {t.title}
+      </h2>
+      <p className={c.text}>{t.text}</p>
+      <BlockForm id={id} onAdded={() => done(t.added)} />
+      {query.isError && (
+        <p role="alert">
+          {t.failed}{" "}
+          <Button variant="ghost" size="sm" onClick={() => void query.refetch()}>
+            {load.retry}
+          </Button>
+        </p>
+      )}
+      {query.data && <BlockList blocks={query.data} onRemove={(block) => void remove(block)} />}
+    </Card>
+  );
+}
+
+function BlockList({ blocks, onRemove }: { blocks: readonly Block[]; onRemove: (block: Block) => void }) {
+  if (blocks.length === 0) return <p className={c.text}>{t.empty}</p>;
+  return (
+    <ul className={c.blocks} aria-label={t.list}>
+      {blocks.map((block) => {
+        const days = t.range(block.first, block.last);
+        return (
+          <li key={block.id} className={c.block}>
+            <span>
+              {days}
+              {block.reason && <small>{block.reason}</small>}
+            </span>
+            <Button variant="ghost" size="sm" aria-label={t.removeLabel(days)} onClick={() => onRemove(block)}>
+              {t.remove}
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,75 @@
+/** Where things stand on the weekly grid, in minutes; the style sheet turns minutes into pixels. */
+import { DAY_MINUTES, shiftDay, type Weekday } from "./model";
+
+export interface Span {
+  day: Weekday;
+  start: number;
+  minutes: number;
+}
+
+/** A part of something within one day; the part after midnight is the `tail`. */
+export interface Piece<T> {
+  item: T;
+  day: Weekday;
+  from: number;
+  to: number;
+  tail: boolean;
+  /** Side by side with others at the same time: which column of how many. */
+  lane: number;
+  lanes: number;
+}
+
+/** The specification's scale. */
+export const PX_PER_MINUTE = 0.6;
+export const GRID_MARGIN = 20;
+const LEAST_PX = 24;
+
+/** The grid stretches for hours so short that their button would not fit. */
+export const scaleFor = (lengths: readonly number[]): number =>
+  Math.max(PX_PER_MINUTE, ...lengths.map((minutes) => LEAST_PX / minutes));
+
+function cut<T extends Span>(item: T): Piece<T>[] {
+  const { day, start, minutes } = item;
+  const end = start + minutes;
+  const head = { item, day, from: start, to: Math.min(end, DAY_MINUTES), tail: false, lane: 0, lanes: 1 };
+  if (end <= DAY_MINUTES) return [head];
+  return [head, { ...head, day: shiftDay(day, 1), from: 0, to: end - DAY_MINUTES, tail: true }];
+}
+
+/** Pieces that share time stand side by side: two dates of the same weekday may hold the same hour. */
+function sideBySide<T>(pieces: Piece<T>[]): Piece<T>[] {
+  const done: Piece<T>[] = [];
+  let group: Piece<T>[] = [];
+  let ends: number[] = [];
+  const close = () => {
+    done.push(...group.map((piece) => ({ ...piece, lanes: ends.length })));
+    group = [];
+    ends = [];
+  };
+  for (const piece of [...pieces].sort((a, b) => a.from - b.from)) {
+    if (ends.every((end) => end <= piece.from)) close();
+    const free = ends.findIndex((end) => end <= piece.from);
+    const lane = free < 0 ? ends.length : free;
+    ends[lane] = piece.to;
+    group.push({ ...piece, lane });
+  }
+  close();
+  return done;
+}
+
+/** `circular` is a week that repeats, where the rest of a Saturday night shows on Sunday. */
+export function piecesOn<T extends Span>(items: readonly T[], day: Weekday, circular = true): Piece<T>[] {
+  const shown = items.flatMap(cut).filter((piece) => piece.day === day && (circular || !piece.tail || day !== 0));
+  return sideBySide(shown);
+}
+
+const OPENS = 8 * 60;
+const CLOSES = 20 * 60;
+
+/** The whole hours that the grid shows: a working day, and more when something lies outside it. */
+export function bounds(items: readonly Span[]): { from: number; to: number; hours: number[] } {
+  const pieces = items.flatMap(cut);
+  const from = Math.floor(Math.min(OPENS, ...pieces.map((piece) => piece.from)) / 60) * 60;
+  const to = Math.ceil(Math.max(CLOSES, ...pieces.map((piece) => piece.to)) / 60) * 60;
+  return { from, to, hours: Array.from({ length: (to - from) / 60 + 1 }, (_, i) => from + i * 60) };
+}

@@ -1,0 +1,58 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { fromBr, longDate } from "~/lib/dates";
+import { hasPage } from "~/lib/pages";
+import { Button } from "~/ui/Button";
+import { ButtonLink } from "~/ui/ButtonLink";
+import { Skeleton } from "~/ui/Skeleton";
+import { nextSessionsQuery, type Session } from "../api";
+import { load, next as t } from "../strings";
+import { timesOf } from "../week";
+import c from "./NextSessions.module.css";
+
+const MOST = 5;
+
+interface Props {
+  therapistId: string;
+  /** What to show when nothing is booked. */
+  empty: ReactNode;
+}
+
+/** The next sessions of a psychologist, with the way into each. */
+export function NextSessions({ therapistId, empty }: Props) {
+  const query = useQuery(nextSessionsQuery(therapistId));
+  if (query.data) return query.data.length === 0 ? empty : <List sessions={query.data.slice(0, MOST)} />;
+  if (!query.isError) return <Skeleton shape="card" />;
+  return (
+    <p role="alert">
+      {t.failed}{" "}
+      <Button variant="ghost" size="sm" onClick={() => void query.refetch()}>
+        {load.retry}
+      </Button>
+    </p>
+  );
+}
+
+function List({ sessions }: { sessions: readonly Session[] }) {
+  return (
+    <ul className={c.list}>
+      {sessions.map((session) => (
+        <li key={session.id} className={c.session}>
+          <div className={c.text}>
+            <strong>{session.customerName}</strong>
+            <span className={c.when}>{longDate(fromBr(session.scheduledDay) ?? "1970-01-01")}</span>
+            <span>{timesOf(session)}</span>
+          </div>
+          <Entrance session={session} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** R245: closed until the server says that the room is open. */
+function Entrance({ session }: { session: Session }) {
+  const details = `/sessao-detalhes/${session.id}`;
+  if (!session.availability.entranceAvailable) return <Button disabled>{t.soon}</Button>;
+  return hasPage(details) ? <ButtonLink to={details}>{t.start}</ButtonLink> : null;
+}

@@ -1,0 +1,102 @@
+/** What the tests of this feature share: Wednesday 18 November 2026, ten in the morning in São Paulo. */
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { vi } from "vitest";
+import { forget } from "~/lib/forget";
+import { popup } from "~/ui/Popup";
+import { type Answers, json, person, renderApp } from "../../../tests/renderApp";
+import type { Session } from "./api";
+import type { Hour } from "./model";
+
+export { json, person } from "../../../tests/renderApp";
+
+// Whole pages typed into key by key: on a busy machine that takes longer than the usual limit.
+vi.setConfig({ testTimeout: 20_000 });
+
+const BASE = "/api/therapist/u1/agenda";
+export const SCHEDULE = `GET ${BASE}/schedule`;
+export const SAVE = `PATCH ${BASE}/schedule`;
+export const OPTIONS = `GET ${BASE}/options`;
+export const BLOCKS = `GET ${BASE}/blocks`;
+export const ADD_BLOCK = `POST ${BASE}/blocks`;
+export const DROP_BLOCK = `DELETE ${BASE}/blocks/b1`;
+export const EXPLAIN = `GET ${BASE}/explain`;
+export const NEXT = `GET ${BASE}/next-sessions`;
+export const GENERAL = "GET /api/agenda/general/u1";
+
+export function atTen(now = "2026-11-18T13:00:00Z"): void {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
+}
+
+export const hour = (over: Partial<Hour> = {}): Hour => ({
+  id: crypto.randomUUID(),
+  day: 1,
+  start: 540,
+  minutes: 60,
+  on: null,
+  enterprise: false,
+  ...over,
+});
+
+export const entry = (dayOfTheWeek: string, start: string, finish: string, over: object = {}) => ({
+  id: `${dayOfTheWeek}-${start}`,
+  dayOfTheWeek,
+  startTime: `${start}:00`,
+  finishTime: `${finish}:00`,
+  isEnterprise: false,
+  ...over,
+});
+
+export const agenda = (schedules: object[], version = 7) => json({ schedules, version });
+export const saved = (version = 8) => json({ saved: true, message: "Horários da agenda salvos com sucesso.", version });
+
+export const session = (over: Partial<Session> = {}): Session => ({
+  id: "s1",
+  scheduledDay: "19/11/2026",
+  startTime: "09:00:00",
+  finishTime: "10:00:00",
+  customerId: "c1",
+  customerName: "Bruno Reis",
+  availability: { entranceAvailable: false, entranceDescription: "" },
+  status: "SCHEDULED",
+  therapistInfo: { id: "u1" },
+  ...over,
+});
+
+/** Monday at nine, sessions of an hour, no day off. */
+const usual: Answers = {
+  [SCHEDULE]: () => agenda([entry("MONDAY", "09:00", "10:00")]),
+  [OPTIONS]: () => json({ sessionTimeInMinutes: 60, enterpriseSessions: false }),
+  [BLOCKS]: () => json([]),
+  [NEXT]: () => json({ sessions: [], scheduled: 0 }),
+  [GENERAL]: () => json({ sessions: [], scheduled: 0 }),
+};
+
+/** Opens an address of the real route table as a psychologist, and remembers what was asked. */
+export async function open(path: string, answers: Answers = {}, user = person("THERAPIST")) {
+  popup.clear();
+  forget();
+  const app = await renderApp(path, { user, answers: { ...usual, ...answers } });
+  const asked = (key: string) =>
+    app.seen.filter((request) => `${request.method} ${new URL(request.url).pathname}` === key);
+  return { ...app, asked };
+}
+
+export async function openAvailability(answers: Answers = {}) {
+  const app = await open("/gerenciar-disponibilidade", answers);
+  await screen.findByRole("heading", { level: 1, name: "Sua disponibilidade" }, { timeout: 4000 });
+  await screen.findByLabelText("Dia da semana", {}, { timeout: 4000 });
+  return app;
+}
+
+export const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
+
+/** Fills the small form and adds. */
+export async function addHour(day: string, start: string): Promise<void> {
+  const form = screen.getByRole("region", { name: "Adicionar horário" });
+  const field = form.querySelector<HTMLInputElement>('[name="start"]') as HTMLInputElement;
+  if (day) await userEvent.selectOptions(screen.getByLabelText("Dia da semana"), day);
+  await userEvent.clear(field);
+  if (start) await userEvent.type(field, start);
+  await press("Adicionar");
+}

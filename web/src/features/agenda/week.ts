@@ -1,0 +1,35 @@
+/** Booked sessions on the days of one week. */
+import { addDays, fromBr, type Iso, startOfWeek } from "~/lib/dates";
+import type { Session } from "./api";
+import type { Span } from "./layout";
+import { lengthBetween, parseClock, WEEKDAYS, type Weekday } from "./model";
+
+export interface Booked extends Span {
+  session: Session;
+}
+
+const minuteOf = (time: string): number => parseClock(time.slice(0, 5)) ?? 0;
+const dayOf = (session: Session): Iso | null => fromBr(session.scheduledDay);
+
+/** `08:00 às 08:50`. */
+export const timesOf = ({ startTime, finishTime }: Session): string =>
+  `${startTime.slice(0, 5)} às ${finishTime.slice(0, 5)}`;
+
+/** The address may hold anything: what is no day means this week. */
+export function weekFrom(text: unknown, today: Iso): Iso {
+  const day = typeof text === "string" ? fromBr(text.split("-").reverse().join("/")) : null;
+  return startOfWeek(day ?? today);
+}
+
+export const dateOn = (week: Iso, day: Weekday): Iso => addDays(week, day);
+
+/** What begins in the week, each on its day. */
+export function bookedIn(week: Iso, sessions: readonly Session[]): Booked[] {
+  const dates = WEEKDAYS.map((day) => dateOn(week, day));
+  return sessions.flatMap((session) => {
+    const day = dates.indexOf(dayOf(session) ?? "");
+    if (day < 0) return [];
+    const start = minuteOf(session.startTime);
+    return [{ session, day: day as Weekday, start, minutes: lengthBetween(start, minuteOf(session.finishTime)) }];
+  });
+}

@@ -1,0 +1,52 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { ApiError } from "~/api/errors";
+import { LoadFailed } from "~/features/account/shared/LoadFailed";
+import { Loading } from "~/features/account/shared/Loading";
+import { AlertArt } from "~/ui/Art";
+import { ButtonLink } from "~/ui/ButtonLink";
+import { StatusPage } from "~/ui/StatusPage";
+import { approvalQuery, approveByLink } from "./api";
+import { ReviewView } from "./ReviewView";
+import { reviewTexts as t } from "./strings";
+import { useDecision } from "./useDecision";
+
+const gone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
+/** The mailed link: the id in the address is its token. */
+export default function ApprovalPage() {
+  const { id: token = "" } = useParams({ strict: false });
+  const query = useQuery(approvalQuery(token));
+  const decision = useDecision();
+
+  async function approve(evidence: string) {
+    await approveByLink(token, evidence);
+    await decision.approved();
+  }
+
+  if (query.isError && !query.data)
+    return gone(query.error) ? <UsedLink /> : <LoadFailed onRetry={() => void query.refetch()} />;
+  const { therapist, register } = query.data ?? {};
+  if (!therapist) return <Loading title={t.title} />;
+  return (
+    <ReviewView
+      therapist={therapist}
+      register={register}
+      onApprove={approve}
+      onReject={(reason) => decision.reject(therapist.id ?? "", reason)}
+    />
+  );
+}
+
+function UsedLink() {
+  return (
+    <StatusPage
+      tone="warn"
+      art={<AlertArt />}
+      title={t.used}
+      actions={<ButtonLink to="/admin/psicologos/pendentes">{t.toPending}</ButtonLink>}
+    >
+      <p>{t.usedText}</p>
+    </StatusPage>
+  );
+}

@@ -1,0 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
+import { LoadFailed } from "~/features/account/shared/LoadFailed";
+import { Loading } from "~/features/account/shared/Loading";
+import { pendingQuery } from "./api";
+import { PendingView } from "./PendingView";
+import { pendingTexts as t } from "./strings";
+
+export default function PendingPage() {
+  const query = useQuery({ ...pendingQuery(), staleTime: 0 });
+  if (query.isError && !query.data) return <LoadFailed onRetry={() => void query.refetch()} />;
+  if (!query.data) return <Loading title={t.title} />;
+  return <PendingView pending={query.data} />;
+}

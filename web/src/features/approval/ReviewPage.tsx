@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { LoadFailed } from "~/features/account/shared/LoadFailed";
+import { Loading } from "~/features/account/shared/Loading";
+import { therapistQuery } from "~/features/onboarding/shared/therapist";
+import { approve } from "./api";
+import { ReviewView } from "./ReviewView";
+import { reviewTexts as t } from "./strings";
+import { useDecision } from "./useDecision";
+
+/** One registration out of the pending list. */
+export default function ReviewPage() {
+  const { id = "" } = useParams({ strict: false });
+  // Another administrator may have decided a moment ago: what the cache holds is only shown meanwhile.
+  const query = useQuery({ ...therapistQuery(id), staleTime: 0 });
+  const decision = useDecision();
+
+  async function decide(evidence: string) {
+    await approve(id, evidence);
+    await decision.approved();
+  }
+
+  if (query.isError && !query.data) return <LoadFailed onRetry={() => void query.refetch()} />;
+  if (!query.data) return <Loading title={t.title} />;
+  return <ReviewView therapist={query.data} onApprove={decide} onReject={(reason) => decision.reject(id, reason)} />;
+}

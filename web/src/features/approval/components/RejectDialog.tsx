@@ -1,0 +1,44 @@
+import { useId } from "react";
+import { attempt, focusing } from "~/features/account/shared/attempt";
+import { useForm } from "~/lib/form";
+import { Button } from "~/ui/Button";
+import { Dialog } from "~/ui/Dialog";
+import { TextArea } from "~/ui/TextArea";
+import { reviewTexts as t } from "../strings";
+
+interface Props {
+  open: boolean;
+  max: number;
+  onClose: () => void;
+  onReject: (reason: string) => Promise<void>;
+}
+
+const judge = (v: { reason: string }) => (v.reason.trim() ? {} : { reason: t.reasonMissing });
+
+export function RejectDialog({ open, max, onClose, onReject }: Props) {
+  const id = useId();
+  const form = useForm<{ reason: string }>({ initial: { reason: "" }, validate: judge });
+  const submit = form.submit(({ reason }) =>
+    attempt(async () => {
+      await onReject(reason.trim());
+      onClose();
+    }, form.applyFault),
+  );
+  const actions = (
+    <>
+      <Button variant="secondary" onClick={onClose}>
+        {t.cancel}
+      </Button>
+      <Button type="submit" form={id} variant="danger" loading={form.busy}>
+        {t.confirmReject}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open={open} onClose={onClose} title={t.reject} actions={actions}>
+      <form id={id} noValidate onSubmit={focusing(submit)}>
+        <TextArea label={t.reason} hint={t.rejectText} required maxLength={max} {...form.field("reason")} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { popup } from "~/ui/Popup";
+import { pendingQuery, reject } from "./api";
+import { refreshPendingCount } from "./shared/pendingCount";
+import { reviewTexts as t } from "./strings";
+
+const PENDING = "/admin/psicologos/pendentes";
+
+/** What both ways to a decision share: the words after it, where it leads, and a fresh list. */
+export function useDecision() {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+
+  async function settle(): Promise<void> {
+    await Promise.all([queries.invalidateQueries({ queryKey: pendingQuery().queryKey }), refreshPendingCount()]);
+  }
+
+  return {
+    approved: async () => {
+      const go = () => void navigate({ to: "/admin/painel" });
+      void popup.show({ tone: "success", title: t.approved, text: t.approvedText, onConfirm: go });
+      await settle();
+    },
+    reject: async (id: string, reason: string) => {
+      await reject(id, reason);
+      const go = () => void navigate({ to: PENDING });
+      void popup.show({ tone: "success", title: t.rejected, onConfirm: go });
+      await settle();
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { useUser } from "~/app/session";
+import { WaitArt } from "~/ui/Art";
+import { ButtonLink } from "~/ui/ButtonLink";
+import { StatusPage } from "~/ui/StatusPage";
+import { stateTexts as t } from "./strings";
+
+/** Public, as specified; home sends a therapist who is still waiting back here. */
+export default function AwaitingApprovalPage() {
+  const therapist = useUser()?.type === "THERAPIST";
+  return (
+    <StatusPage
+      art={<WaitArt />}
+      title={t.awaiting}
+      actions={
+        <>
+          {therapist ? (
+            <ButtonLink to="/home-psicologo">{t.check}</ButtonLink>
+          ) : (
+            <ButtonLink to="/">{t.home}</ButtonLink>
+          )}
+          <ButtonLink to="/contato" variant="secondary">
+            {t.contact}
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>{t.awaitingText}</p>
+      <p>{t.awaitingHelp}</p>
+    </StatusPage>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQuery } from "@tanstack/react-query";
+import { useUser } from "~/app/session";
+import { AlertArt } from "~/ui/Art";
+import { ButtonLink } from "~/ui/ButtonLink";
+import { StatusPage } from "~/ui/StatusPage";
+import { therapistQuery } from "./shared/therapist";
+import { stateTexts as t } from "./strings";
+
+/** Public, as specified; only the person behind the registration is told the reason. */
+export default function InvalidRegistrationPage() {
+  const user = useUser();
+  const own = user?.type === "THERAPIST" && user.state === "INVALID_REGISTRATION";
+  const reason = useQuery({ ...therapistQuery(user?.id ?? ""), enabled: own }).data?.rejectionReason;
+  return (
+    <StatusPage
+      tone="warn"
+      art={<AlertArt />}
+      title={t.invalid}
+      actions={
+        <>
+          <ButtonLink to="/dados-pessoais-psicologo">{t.fixCrp}</ButtonLink>
+          <ButtonLink to="/contato" variant="secondary">
+            {t.contact}
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>{t.invalidText}</p>
+      {reason && (
+        <p>
+          <strong>{t.reason}:</strong> {reason}
+        </p>
+      )}
+    </StatusPage>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useConfig } from "~/api/config";
+import { useSession } from "~/app/session";
+import { attempt } from "~/features/account/shared/attempt";
+import { LoadFailed } from "~/features/account/shared/LoadFailed";
+import { Loading } from "~/features/account/shared/Loading";
+import { ignoreStale, ownId } from "~/features/account/shared/me";
+import { popup } from "~/ui/Popup";
+import { toast } from "~/ui/Toast";
+import { choosePlan, type Plan, plansQuery } from "./api";
+import { OnlyIn } from "./components/OnlyIn";
+import { PlansView } from "./PlansView";
+import { afterPlan } from "./rules";
+import { planTexts as t } from "./strings";
+
+/** How the dialog names the company whose terms are accepted. */
+const PROVIDERS: Record<string, string> = { pagbank: "do PagBank" };
+
+export default function PlansPage() {
+  const query = useQuery(plansQuery());
+  const session = useSession();
+  const navigate = useNavigate();
+  const { gateway } = useConfig();
+
+  async function choose(plan: Plan) {
+    const provider = PROVIDERS[gateway] ?? t.provider;
+    const text = t.askText(plan.name ?? "", provider);
+    const sure = await popup.confirm({ tone: "info", title: t.ask, text, confirmLabel: t.yes, cancelLabel: t.no });
+    if (sure)
+      await attempt(
+        () => save(plan),
+        () => false,
+      );
+  }
+
+  async function save(plan: Plan) {
+    const chosen = await choosePlan(ownId(), plan.id ?? "");
+    toast.show(t.chosen, 4000);
+    await session.refresh().catch(ignoreStale);
+    await navigate({ to: afterPlan(chosen.type) });
+  }
+
+  if (query.isError && !query.data) return <LoadFailed onRetry={() => void query.refetch()} />;
+  if (!query.data) return <Loading title={t.title} />;
+  return (
+    <OnlyIn states={["PENDING_SUBSCRIPTION_PLAN"]}>
+      <PlansView plans={query.data} onChoose={choose} />
+    </OnlyIn>
+  );
+}

@@ -1,0 +1,72 @@
+import { useEffect, useState } from "react";
+import { useForm } from "~/lib/form";
+import { Alert } from "~/ui/Alert";
+import { Button } from "~/ui/Button";
+import { Container } from "~/ui/Container";
+import { PageHeader } from "~/ui/PageHeader";
+import { FormProgress } from "./components/FormProgress";
+import { draft } from "./draft";
+import c from "./Registration.module.css";
+import { lockedOf, therapistValues } from "./record";
+import { type TherapistValues, therapistErrors } from "./rules";
+import { doneSections } from "./sections";
+import type { Therapist } from "./shared/therapist";
+import { formTexts as t } from "./strings";
+import { TherapistFormView } from "./TherapistFormView";
+
+interface Props {
+  therapist: Therapist;
+  owner: string;
+  onSubmit: (values: TherapistValues) => Promise<void>;
+}
+
+/** The draft is read once: later answers of the server must not bring it back after it was discarded. */
+function useDraft(owner: string, stored: TherapistValues) {
+  const [kept, setKept] = useState(() => draft.read(owner, stored));
+  const discard = () => {
+    draft.clear();
+    setKept({});
+  };
+  return { kept, discard, restored: Object.keys(kept).length > 0 };
+}
+
+export function RegistrationView({ therapist, owner, onSubmit }: Props) {
+  const stored = therapistValues(therapist);
+  const { kept, discard, restored } = useDraft(owner, stored);
+  const judge = (values: TherapistValues) => therapistErrors(values, "registration", lockedOf(therapist));
+  const form = useForm<TherapistValues>({ initial: { ...stored, ...kept }, validate: judge });
+  const { values, dirty } = form;
+  useEffect(() => {
+    if (dirty) draft.keep(owner, values);
+  }, [owner, values, dirty]);
+
+  return (
+    <Container>
+      <PageHeader title={t.title} lead={t.lead} />
+      <div className={c.columns}>
+        <div className={c.aside}>
+          <FormProgress done={doneSections(judge(values))} />
+          <p className={c.note}>{t.draft}</p>
+        </div>
+        <div className={c.main}>
+          {restored && !dirty && (
+            <Alert tone="info">
+              <p>{t.restored}</p>
+              <Button variant="ghost" size="sm" onClick={discard}>
+                {t.discard}
+              </Button>
+            </Alert>
+          )}
+          <p className={c.note}>{t.required}</p>
+          <TherapistFormView
+            form={form}
+            therapist={therapist}
+            mode="registration"
+            saveLabel={t.send}
+            onSave={onSubmit}
+          />
+        </div>
+      </div>
+    </Container>
+  );
+}

@@ -1,0 +1,52 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useSession } from "~/app/session";
+import { LoadFailed } from "~/features/account/shared/LoadFailed";
+import { Loading } from "~/features/account/shared/Loading";
+import { ignoreStale, ownId } from "~/features/account/shared/me";
+import { useOwnPhoto } from "~/features/account/shared/useOwnPhoto";
+import { popup } from "~/ui/Popup";
+import { askCrpValidation, saveTherapist } from "./api";
+import { OnlyIn } from "./components/OnlyIn";
+import { updateBody } from "./record";
+import type { TherapistValues } from "./rules";
+import { type Therapist, therapistQuery } from "./shared/therapist";
+import { dataTexts as t } from "./strings";
+import { TherapistDataView } from "./TherapistDataView";
+
+/** Before the data form there is nothing here to edit. */
+const WITH_DATA = [
+  "REQUIRED_DATA_PROVIDED",
+  "INVALID_REGISTRATION",
+  "PENDING_SUBSCRIPTION_PLAN",
+  "PENDING_SUBSCRIPTION_PAYMENT",
+  "REGISTRATION_COMPLETE",
+];
+
+export default function TherapistDataPage() {
+  const session = useSession();
+  const query = useQuery(therapistQuery(ownId()));
+  const photo = useOwnPhoto();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+
+  /** After a failed validation a save also asks for the next one. */
+  async function save(values: TherapistValues, stored: Therapist) {
+    const invalid = stored.registrationStep === "INVALID_REGISTRATION";
+    await saveTherapist(ownId(), updateBody(values, stored));
+    if (invalid) await askCrpValidation(ownId());
+    await queries.invalidateQueries({ queryKey: therapistQuery(ownId()).queryKey });
+    await session.refresh().catch(ignoreStale);
+    const go = () => void navigate({ to: "/home-psicologo" });
+    void popup.show({ tone: "success", title: invalid ? t.crpSent : t.done, onConfirm: go });
+  }
+
+  if (query.isError && !query.data) return <LoadFailed onRetry={() => void query.refetch()} />;
+  if (!query.data) return <Loading title={t.title} />;
+  const stored = query.data;
+  return (
+    <OnlyIn states={WITH_DATA}>
+      <TherapistDataView therapist={stored} photo={photo} onSave={(values) => save(values, stored)} />
+    </OnlyIn>
+  );
+}

@@ -1,0 +1,26 @@
+import { Block, Cell } from "~/features/account/shared/Block";
+import { Checkbox } from "~/ui/Checkbox";
+import { SelectField } from "~/ui/SelectField";
+import { TextField } from "~/ui/TextField";
+import { notices } from "../shared/options";
+import { sectionTexts, formTexts as t } from "../strings";
+import type { PartProps } from "./therapistForm";
+
+export function SessionFields({ form }: PartProps) {
+  return (
+    <Block title={sectionTexts.sessions}>
+      <Cell width="third">
+        <TextField label={t.price} hint={t.priceHint} required mask="reais" {...form.field("sessionPrice")} />
+      </Cell>
+      <Cell width="third">
+        <TextField label={t.duration} hint={t.durationHint} required mask="time" {...form.field("sessionTime")} />
+      </Cell>
+      <Cell width="third">
+        <SelectField label={t.notice} required options={notices} {...form.field("notice")} />
+      </Cell>
+      <Cell>
+        <Checkbox label={t.enterprise} {...form.check("enterpriseSessions")} />
+      </Cell>
+    </Block>
+  );
+}

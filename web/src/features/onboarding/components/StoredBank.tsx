@@ -1,0 +1,62 @@
+import { Block, Cell } from "~/features/account/shared/Block";
+import { Alert } from "~/ui/Alert";
+import { Button } from "~/ui/Button";
+import type { Therapist } from "../shared/therapist";
+import { formTexts, sectionTexts, bankTexts as t } from "../strings";
+import { BankFields } from "./BankFields";
+import c from "./StoredBank.module.css";
+import type { TherapistFormState } from "./therapistForm";
+
+interface Props {
+  form: TherapistFormState;
+  stored: Therapist;
+}
+
+/** The stored account, masked; replacing it asks for all of it again. */
+export function StoredBank({ form, stored }: Props) {
+  if (form.values.replaceBank)
+    return (
+      <BankFields form={form}>
+        <Cell>
+          <Alert tone="info">{t.notice}</Alert>
+        </Cell>
+        <Cell>
+          <Button variant="secondary" size="sm" onClick={() => keepStored(form)}>
+            {t.keep}
+          </Button>
+        </Cell>
+      </BankFields>
+    );
+  return (
+    <Block title={sectionTexts.bank} hint={formTexts.bankHint}>
+      <Cell>
+        <dl className={c.facts} aria-label={t.current}>
+          <Fact label={formTexts.bank} value={stored.bank} />
+          <Fact label={formTexts.agency} value={stored.agency} />
+          <Fact label={formTexts.account} value={stored.account} />
+          <Fact label={formTexts.pix} value={stored.pixKey} />
+        </dl>
+      </Cell>
+      <Cell>
+        <Button variant="secondary" onClick={() => form.set("replaceBank", true)}>
+          {t.replace}
+        </Button>
+      </Cell>
+    </Block>
+  );
+}
+
+/** What was typed is dropped with the wish to replace. */
+function keepStored(form: TherapistFormState): void {
+  for (const name of ["bank", "agency", "account", "pixKey"] as const) form.set(name, "");
+  form.set("replaceBank", false);
+}
+
+function Fact({ label, value }: { label: string; value: string | undefined }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value || t.none}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+/** Pure rules of the therapist's form, for registration and for editing. */
+import {
+  type FormMode,
+  type LockedField,
+  type PersonalValues,
+  personalErrors,
+  TEXT_MAX,
+  textError,
+  tidy,
+  validName,
+} from "~/features/account/shared/personalRules";
+import { told } from "~/features/account/shared/rules";
+import type { Iso } from "~/lib/dates";
+import type { Errors } from "~/lib/form";
+
+export const ABOUT_MAX = 2000;
+export const PRICE_MAX = 10_000;
+const MINUTES_MIN = 10;
+const MINUTES_MAX = 240;
+export const BANK_DIGITS_MAX = 20;
+
+const CRP = /^\d{2}\/\d{1,10}$/;
+const CLOCK = /^(\d{2}):([0-5]\d)$/;
+const BANK_DIGITS = /^\d{1,20}$/;
+
+export interface TherapistValues extends PersonalValues {
+  motherName: string;
+  showGender: boolean;
+  crp: string;
+  psychologicalApproach: string;
+  education: string;
+  experience: string;
+  additionalEducation: string[];
+  additionalEducationInfo: string;
+  aboutMe: string;
+  professionalInterests: string;
+  sessionPrice: string;
+  sessionTime: string;
+  notice: string;
+  enterpriseSessions: boolean;
+  /** Editing leaves the stored bank data alone unless the person asks to replace it. */
+  replaceBank: boolean;
+  bank: string;
+  agency: string;
+  account: string;
+  pixKey: string;
+  availableEquipment: string[];
+  referral: string;
+  referralOther: string;
+  terms: boolean;
+}
+
+type TherapistErrors = Errors<TherapistValues>;
+
+/** `00:50` to 50; null for what is no duration. */
+export function minutesOf(clock: string): number | null {
+  const match = CLOCK.exec(clock);
+  return match ? Number(match[1]) * 60 + Number(match[2]) : null;
+}
+
+/** 50 to `00:50`. */
+export const clockOf = (minutes: number): string =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
+
+function durationError(clock: string): string | undefined {
+  const minutes = minutesOf(clock);
+  return minutes !== null && minutes >= MINUTES_MIN && minutes <= MINUTES_MAX
+    ? undefined
+    : "Informe a duração entre 10 minutos e 4 horas, no formato HH:MM.";
+}
+
+function priceError(price: string): string | undefined {
+  const reais = /^\d+$/.test(price) ? Number(price) : 0;
+  return reais > 0 && reais <= PRICE_MAX ? undefined : "Informe o preço em reais inteiros, até 10.000.";
+}
+
+function motherError(value: string): string | undefined {
+  const name = tidy(value);
+  if (!name) return "O nome da mãe é obrigatório";
+  return validName(name) ? undefined : "O nome aceita só letras, espaços, hífen e apóstrofo";
+}
+
+const professionErrors = (v: TherapistValues, mode: FormMode): TherapistErrors => ({
+  crp: CRP.test(v.crp) ? undefined : "Informe o CRP no formato 06/12345.",
+  psychologicalApproach: textError(v.psychologicalApproach, "Informe a abordagem.", TEXT_MAX, "Abordagem"),
+  education: textError(v.education, "Informe a formação.", TEXT_MAX, "Formação"),
+  experience: textError(v.experience, mode === "edit" ? "Informe a experiência." : undefined, TEXT_MAX, "Experiência"),
+  additionalEducationInfo: textError(v.additionalEducationInfo, undefined, TEXT_MAX, "Detalhes"),
+  aboutMe: textError(v.aboutMe, "Escreva sua apresentação.", ABOUT_MAX, "Apresentação"),
+  professionalInterests: textError(v.professionalInterests, undefined, TEXT_MAX, "Interesses"),
+  sessionPrice: priceError(v.sessionPrice),
+  sessionTime: durationError(v.sessionTime),
+  notice: v.notice ? undefined : "Escolha a antecedência mínima.",
+});
+
+const bankErrors = (v: TherapistValues): TherapistErrors => ({
+  bank: textError(v.bank, "Informe o banco.", TEXT_MAX, "Banco"),
+  agency: BANK_DIGITS.test(v.agency) ? undefined : "Informe a agência, só números, até 20.",
+  account: BANK_DIGITS.test(v.account) ? undefined : "Informe a conta, só números, até 20.",
+  pixKey: textError(v.pixKey, undefined, TEXT_MAX, "Chave PIX"),
+});
+
+const structureErrors = (v: TherapistValues): TherapistErrors => ({
+  availableEquipment: v.availableEquipment.length > 0 ? undefined : "Marque os equipamentos que você tem.",
+});
+
+/** Asked once, at sign-up. */
+const signUpErrors = (v: TherapistValues): TherapistErrors => ({
+  referral: v.referral ? undefined : "Conte como conheceu a plataforma.",
+  referralOther:
+    v.referral === "OTHER"
+      ? textError(v.referralOther, "Conte como conheceu a plataforma.", TEXT_MAX, "Como conheceu")
+      : undefined,
+  terms: v.terms ? undefined : "Por favor, confirme os termos de uso.",
+});
+
+/** The message of each wrong field, in the order of the screen. */
+export function therapistErrors(
+  v: TherapistValues,
+  mode: FormMode,
+  locked: readonly LockedField[] = [],
+  today?: Iso,
+): TherapistErrors {
+  const signUp = mode === "registration";
+  const personal: TherapistErrors = personalErrors(v, mode, locked, today);
+  return told<TherapistValues>({
+    ...personal,
+    ...(signUp && { motherName: motherError(v.motherName) }),
+    ...professionErrors(v, mode),
+    ...((signUp || v.replaceBank) && bankErrors(v)),
+    ...structureErrors(v),
+    ...(signUp && signUpErrors(v)),
+  });
+}
+
+/** The CRP is open while the form is new, and again only after a failed validation. */
+export const crpOpen = (mode: FormMode, step: string | undefined): boolean =>
+  mode === "registration" || step === "INVALID_REGISTRATION";
+
+/** A plan describes itself in sentences; each becomes a line of its own. */
+export const sentences = (description: string): string[] =>
+  description
+    .split(/\.(?:\s+|$)/)
+    .map((sentence) => sentence.trim())
+    .filter(Boolean);
+
+/** Where a chosen plan leads. */
+export const afterPlan = (type: string | undefined): string =>
+  type === "FREE" ? "/home-psicologo" : "/plano-pagamento";
+
+const PAYMENT_STATUS: Record<string, string> = {
+  OK: "Pagamento Aprovado.",
+  ERROR: "Erro no processamento, contate o suporte.",
+};
+
+export const paymentStatus = (status: string | undefined): string =>
+  PAYMENT_STATUS[status ?? ""] ?? "Aguardando Pagamento.";
