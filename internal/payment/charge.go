@@ -206,11 +206,40 @@ func (s *Service) apply(ctx context.Context, tx *store.Tx, c Charge, r gateway.R
 	}
 	switch to {
 	case Paid:
+		if err := s.makeRoom(ctx, tx, c); err != nil {
+			return err
+		}
 		return s.settle(ctx, tx, c, r)
 	case Declined, Expired, Failed:
 		return s.end(ctx, tx, c, to, r)
 	}
 	return s.record(ctx, tx, c, to, r)
+}
+
+// errInFlight: money came through a given-up code while a newer attempt waits for its word. Only when that is
+// known can it be said whether this money pays or goes back; the answer is read again until then.
+var errInFlight = errors.New("payment: a newer attempt is still in flight")
+
+// makeRoom lets a given-up attempt that was paid after all take the place of a code that nobody has paid, so
+// that the open charge of a paid reference is always the one whose money it holds.
+func (s *Service) makeRoom(ctx context.Context, tx *store.Tx, c Charge) error {
+	if c.Open {
+		return nil
+	}
+	other, err := s.OpenChargeIn(ctx, tx, c.Purpose, c.ReferenceID)
+	if errors.Is(err, fault.Missing) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	switch other.State() {
+	case Waiting:
+		return s.end(ctx, tx, other, Expired, gateway.Result{})
+	case Created, Unknown, Analysis:
+		return errInFlight
+	}
+	return nil // paid by another charge: this one stays closed and goes back
 }
 
 // settle books the money and lets the feature above act in the same transaction.

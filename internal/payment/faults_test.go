@@ -59,6 +59,9 @@ func suffer(t *testing.T, k *testkit.Kit) {
 	if n := testkit.One[int](k, "SELECT count(*) FROM refund WHERE status = 'PENDING'"); n != 0 {
 		t.Errorf("%d refunds are left open", n)
 	}
+	if n := testkit.One[int](k, "SELECT count(*) FROM job WHERE kind = 'payment.reconcile' AND state <> 'done'"); n > 1 {
+		t.Errorf("%d rounds of reconciling pile up", n)
+	}
 	paid := testkit.One[int](k, "SELECT count(*) FROM charge WHERE status = 'PAID' AND method <> 'credits'")
 	t.Logf("%s: %d charges paid of %d, %d sessions", k.DB.Engine, paid, testkit.One[int](k, "SELECT count(*) FROM charge"), testkit.One[int](k, "SELECT count(*) FROM session"))
 	if paid < 5 || testkit.One[int](k, "SELECT count(*) FROM refund") == 0 {

@@ -75,6 +75,41 @@ func TestAnOldCodePaidAfterTheCard(t *testing.T) {
 	})
 }
 
+// TestAnOldCodePaidBesideANewOne pays the session; what is given back later is the money that came.
+func TestAnOldCodePaidBesideANewOne(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
+		id := k.Book(c.eva, c.therapist, testkit.Wednesday, "10:00")
+		old := k.PixCode(c.eva, id)
+		newer := k.PixCode(c.eva, id)
+		k.Bank(old)
+		k.Work()
+		testkit.Equal(t, "the session", session(k, id), "agendado paid")
+		cancel(k, c.eva, id)
+		k.Work()
+		k.Bank(newer) // the payer's bank still takes it
+		k.Work()
+		testkit.Equal(t, "refunds", testkit.One[int](k, "SELECT count(*) FROM refund WHERE status = 'DONE'"), 2)
+		k.BooksRight()
+	})
+}
+
+// TestAnOldCodePaidDuringANewAttempt waits for the word on that attempt.
+func TestAnOldCodePaidDuringANewAttempt(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
+		id := k.Book(c.ana, c.therapist, testkit.Wednesday, "10:00")
+		old := k.PixCode(c.ana, id)
+		k.Pay(c.ana, id, k.CardPayment(sandbox.CardAnalysis)).Is(200)
+		k.Bank(old)
+		k.Work()
+		testkit.Equal(t, "meanwhile", session(k, id), "agendado unpaid")
+		k.Later(2 * time.Minute)
+		k.Later(31 * time.Minute)
+		testkit.Equal(t, "the card paid", session(k, id), "agendado paid")
+		testkit.Equal(t, "the code came back", k.Credits(c.ana), price)
+		k.BooksRight()
+	})
+}
+
 // TestLatePixWhoseCreditIsGone goes to the balance whole, and the patient is told. Q054, Q060.
 func TestLatePixWhoseCreditIsGone(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {

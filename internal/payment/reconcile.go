@@ -91,7 +91,10 @@ func (s *Service) reconcile(ctx context.Context, _ Reconcile) error {
 			errs = append(errs, fmt.Errorf("charge %s: %w", r.ID, err))
 		}
 	}
-	return errors.Join(errors.Join(errs...), s.refundAgain(ctx))
+	if err := errors.Join(errors.Join(errs...), s.refundAgain(ctx)); err != nil {
+		s.Log.Warn("payment: not everything could be settled", "err", err) // the next minute comes by itself
+	}
+	return nil
 }
 
 // refundAgain carries out refunds whose own job gave up or was lost.
@@ -124,7 +127,9 @@ func (s *Service) settleUp(ctx context.Context, c Charge) error {
 	if r.Status == gateway.Waiting && !c.PixExpiresAt.IsZero() && s.Clock.Now().After(c.PixExpiresAt.Time) {
 		r.Status = gateway.Canceled // expired without a payment, after this last look
 	}
-	_, err = s.Apply(ctx, c.ID, r)
+	if _, err = s.Apply(ctx, c.ID, r); errors.Is(err, errInFlight) {
+		return nil
+	}
 	return err
 }
 
