@@ -15,7 +15,10 @@ var FS embed.FS
 
 // Go returns the migrations that differ by engine.
 func Go(engine string) []*goose.Migration {
-	return []*goose.Migration{step(1, engine, map[string]string{"postgres": jsonEach})}
+	return []*goose.Migration{
+		step(1, engine, map[string]string{"postgres": jsonEach}),
+		step(12, engine, map[string]string{"postgres": netPostgres, "sqlite": netSQLite}),
+	}
 }
 
 // jsonEach gives PostgreSQL the one-argument json_each that SQLite has for lists of ids. Written in
@@ -24,6 +27,30 @@ const jsonEach = `
 CREATE FUNCTION json_each(doc text) RETURNS TABLE(value text)
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE ROWS 10 AS
 $$ BEGIN RETURN QUERY SELECT e FROM json_array_elements_text(doc::json) AS e; END $$`
+
+// The nets under the locks: no two live sessions of one therapist or of one patient overlap, and the books are
+// append only.
+const netPostgres = `
+CREATE EXTENSION IF NOT EXISTS btree_gist;
+ALTER TABLE session ADD CONSTRAINT session_therapist_overlap
+  EXCLUDE USING gist (therapist_id WITH =, int8range(starts_at, ends_at) WITH &&) WHERE (status <> 'cancelado');
+ALTER TABLE session ADD CONSTRAINT session_patient_overlap
+  EXCLUDE USING gist (patient_id WITH =, int8range(starts_at, ends_at) WITH &&) WHERE (status <> 'cancelado');
+CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS
+$$ BEGIN RAISE EXCEPTION 'the ledger is append only'; END $$;
+CREATE TRIGGER ledger_append_only BEFORE UPDATE OR DELETE ON ledger_transfer FOR EACH ROW EXECUTE FUNCTION refuse_change();`
+
+const netSQLite = `
+CREATE TRIGGER session_overlap_insert BEFORE INSERT ON session WHEN NEW.status <> 'cancelado' BEGIN
+  SELECT RAISE(ABORT, 'session overlap') FROM session s WHERE s.status <> 'cancelado' AND s.starts_at < NEW.ends_at AND s.ends_at > NEW.starts_at
+    AND (s.therapist_id = NEW.therapist_id OR s.patient_id = NEW.patient_id);
+END;
+CREATE TRIGGER session_overlap_update BEFORE UPDATE ON session WHEN NEW.status <> 'cancelado' BEGIN
+  SELECT RAISE(ABORT, 'session overlap') FROM session s WHERE s.id <> NEW.id AND s.status <> 'cancelado' AND s.starts_at < NEW.ends_at AND s.ends_at > NEW.starts_at
+    AND (s.therapist_id = NEW.therapist_id OR s.patient_id = NEW.patient_id);
+END;
+CREATE TRIGGER ledger_no_update BEFORE UPDATE ON ledger_transfer BEGIN SELECT RAISE(ABORT, 'the ledger is append only'); END;
+CREATE TRIGGER ledger_no_delete BEFORE DELETE ON ledger_transfer BEGIN SELECT RAISE(ABORT, 'the ledger is append only'); END;`
 
 func step(version int64, engine string, up map[string]string) *goose.Migration {
 	return goose.NewGoMigration(version, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error {

@@ -11,7 +11,7 @@ import (
 
 const testKey = "PSIC_BACKUP_KEY=uma frase longa de teste"
 
-var production = []string{"PSIC_ENV=production", "PSIC_BASE_URL=https://psic.example", "PSIC_PAYMENT=pagbank", "PSIC_SMTP_URL=smtp://127.0.0.1:1"}
+var production = []string{"PSIC_ENV=production", "PSIC_BASE_URL=https://psic.example", "PSIC_PAYMENT=pagbank", "PSIC_PAGBANK_TOKEN=token-of-a-test", "PSIC_SMTP_URL=smtp://127.0.0.1:1"}
 
 func TestBackupAndRestoreAsCommands(t *testing.T) {
 	k := testkit.New(t, store.SQLite)

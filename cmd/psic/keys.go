@@ -13,7 +13,11 @@ import (
 
 // sealedColumns are all places where the product keeps sealed text; a test compares them with the code.
 func sealedColumns(a *app.App) []rewrap.Column {
-	return slices.Concat(a.Account.Sealed(), a.Notify.Sealed(), a.Directory.Sealed())
+	own := slices.Concat(a.Account.Sealed(), a.Notify.Sealed(), a.Directory.Sealed(), a.Payment.Sealed())
+	if a.Sandbox == nil {
+		return own
+	}
+	return slices.Concat(own, a.Sandbox.Sealed())
 }
 
 func runKeys(ctx context.Context, args []string) (err error) {

@@ -10,6 +10,12 @@ SELECT * FROM account WHERE email = @email AND deleted_at IS NULL;
 -- name: AccountByID :one
 SELECT * FROM account WHERE id = @id AND deleted_at IS NULL;
 
+-- name: TouchEvenDeleted :execrows
+UPDATE account SET invited_at = invited_at WHERE id = @id;
+
+-- name: AccountEvenDeleted :one
+SELECT * FROM account WHERE id = @id;
+
 -- name: EmailEvenDeleted :one
 SELECT email FROM account WHERE id = @id;
 

@@ -144,3 +144,31 @@ func (s *Service) changed(tx *store.Tx, therapistID string) {
 		tx.AfterCommit(func() { s.Changed(therapistID) })
 	}
 }
+
+// Lock holds the agenda until the end of tx: whoever takes an hour of this therapist waits here for its turn.
+//
+// Faults: fault.Missing.
+func (s *Service) Lock(ctx context.Context, tx *store.Tx, therapistID string) error {
+	_, err := s.lock(ctx, tx, therapistID)
+	return err
+}
+
+// BookIn gathers the published hours of one day inside a transaction; the taken times are the caller's to add.
+func (s *Service) BookIn(ctx context.Context, tx *store.Tx, therapistID string, notice time.Duration, day at.Date) (Book, error) {
+	entries, err := s.q.EntriesOf(ctx, tx, therapistID)
+	if err != nil {
+		return Book{}, fmt.Errorf("read hours: %w", err)
+	}
+	blocks, err := s.q.BlocksOf(ctx, tx, agendadb.BlocksOfParams{TherapistID: therapistID, FromOn: day})
+	if err != nil {
+		return Book{}, fmt.Errorf("read days off: %w", err)
+	}
+	b := Book{Notice: notice}
+	for _, e := range entries {
+		b.Entries = append(b.Entries, entryOf(e))
+	}
+	for _, x := range blocks {
+		b.Blocks = append(b.Blocks, Block{x.ID, x.FirstOn, x.LastOn, x.Reason})
+	}
+	return b, nil
+}

@@ -12,10 +12,13 @@ import (
 	"psic/internal/account"
 	"psic/internal/address"
 	"psic/internal/agenda"
+	"psic/internal/booking"
 	"psic/internal/company"
 	"psic/internal/directory"
 	"psic/internal/kernel/money"
 	"psic/internal/notify"
+	"psic/internal/payment"
+	"psic/internal/payment/gateway/sandbox"
 	"psic/internal/platform/accesslog"
 	"psic/internal/platform/blob"
 	"psic/internal/platform/bus"
@@ -53,13 +56,19 @@ type App struct {
 	Account      *account.Service
 	Address      *address.Service
 	Agenda       *agenda.Service
+	Booking      *booking.Service
 	Company      *company.Service
 	Directory    *directory.Service
 	Notify       *notify.Service
+	Payment      *payment.Service
 	Search       *search.Service
 	Subscription *subscription.Service
 
+	// Sandbox is the provider inside the binary; nil with a real one.
+	Sandbox *sandbox.Gateway
+
 	handler http.Handler
+	closing chan struct{} // ends streams when the server shuts down
 	closers []func() error
 }
 
@@ -69,11 +78,13 @@ type Parts struct {
 	Hasher *crypt.Hasher
 	Sender mail.Sender
 	Lookup address.Lookup
+	// SandboxKeys spares tests the making of an RSA key.
+	SandboxKeys *sandbox.Keys
 }
 
 // New builds the product. Nothing runs yet; Close releases what was opened.
 func New(ctx context.Context, c config.Config, log *slog.Logger, parts Parts) (*App, error) {
-	a := &App{Config: c, Log: log, Clock: parts.Clock, Metrics: newMetrics()}
+	a := &App{Config: c, Log: log, Clock: parts.Clock, Metrics: newMetrics(), closing: make(chan struct{})}
 	if a.Clock == nil {
 		a.Clock = clock.New(c.ClockOffset)
 	}
@@ -167,6 +178,9 @@ func (a *App) openFeatures(parts Parts) error {
 	a.Subscription = &subscription.Service{DB: a.DB, Clock: a.Clock, Account: a.Account, Directory: a.Directory}
 	a.Search = &search.Service{EnterprisePrice: enterprisePrice,
 		Index: &search.Index{Clock: a.Clock, Directory: a.Directory, Agenda: a.Agenda, Bus: a.Bus, Log: a.Log}}
+	if err := a.openPayments(parts); err != nil {
+		return err
+	}
 	a.plug()
 	a.startJobs()
 	a.Site, err = site.New(web.Dist(), a.siteOptions())
@@ -189,6 +203,7 @@ func (a *App) plug() {
 	a.Agenda.Changed = a.Search.Index.Changed
 	a.Subscription.Changed = a.Search.Index.Changed
 	a.Search.Entitled = a.Company.Entitled
+	a.plugPayments()
 }
 
 func (a *App) siteOptions() site.Options {

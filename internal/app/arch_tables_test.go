@@ -32,6 +32,19 @@ var owners = map[string]string{
 	"day_block":        "internal/agenda",
 	"plan":             "internal/subscription",
 	"subscription":     "internal/subscription",
+	"ledger_transfer":  "internal/payment",
+	"ledger_balance":   "internal/payment",
+	"charge":           "internal/payment",
+	"refund":           "internal/payment",
+	"gateway_event":    "internal/payment",
+	"card":             "internal/payment",
+	"session":          "internal/booking",
+	"sandbox_secret":   "internal/payment/gateway/sandbox",
+	"sandbox_request":  "internal/payment/gateway/sandbox",
+	"sandbox_order":    "internal/payment/gateway/sandbox",
+	"sandbox_refund":   "internal/payment/gateway/sandbox",
+	"sandbox_card":     "internal/payment/gateway/sandbox",
+	"sandbox_delivery": "internal/payment/gateway/sandbox",
 }
 
 var (

@@ -39,6 +39,7 @@ type cast struct {
 	k         *testkit.Kit
 	made      int
 	replaced  int64 // administrators whose login an operation ended
+	hours     int   // given to sessions, so that none overlap
 	companyID string
 	people    map[string]*testkit.Person
 }
@@ -91,7 +92,7 @@ func (c *cast) email(domain string) string {
 }
 
 func (c *cast) customer() testkit.Person   { return c.k.Patient(c.email("psic.test")) }
-func (c *cast) enterprise() testkit.Person { return c.k.SignUp(c.email(corporate), actor.Enterprise) }
+func (c *cast) enterprise() testkit.Person { return c.k.Employee(c.email(corporate)) }
 func (c *cast) therapist() testkit.Person  { return c.k.Therapist(c.email("psic.test")) }
 func (c *cast) administrator() testkit.Person {
 	return c.k.Admin(c.email("psic.test"))

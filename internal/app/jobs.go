@@ -12,6 +12,8 @@ func (a *App) startJobs() {
 	a.Notify.Start()
 	a.Address.Start()
 	a.Directory.Start()
+	a.Payment.Start()
+	a.Booking.Start()
 	jobs.Every(a.Jobs, 24*time.Hour, a.Access.Expire)
 	jobs.Every(a.Jobs, time.Hour, a.Limiter.Forget)
 	jobs.Every(a.Jobs, 24*time.Hour, a.Jobs.Forget)

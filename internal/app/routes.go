@@ -21,6 +21,7 @@ func (a *App) route() error {
 	a.registerOperations()
 	a.API.Describe()
 
+	r.Get("/api/events", a.events)
 	r.Get("/openapi.json", a.serveOpenAPI)
 	r.Get("/healthz", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
 	r.Get("/readyz", a.ready)
@@ -42,6 +43,8 @@ func (a *App) registerOperations() {
 	a.Agenda.Routes(a.API)
 	a.Subscription.Routes(a.API)
 	a.Search.Routes(a.API)
+	a.Payment.Routes(a.API)
+	a.Booking.Routes(a.API)
 	a.configRoute()
 }
 

@@ -25,6 +25,9 @@ func (a *App) Serve(ctx context.Context) error {
 	background.Go(func() { a.Jobs.Run(work) })
 	background.Go(func() { a.Access.Run(work) })
 	background.Go(func() { a.Search.Index.Run(work) })
+	if a.Sandbox != nil {
+		background.Go(func() { a.Sandbox.Run(work) })
+	}
 
 	public, private := server(a.handler), server(a.metricsHandler())
 	failed := make(chan error, 2)
@@ -36,6 +39,7 @@ func (a *App) Serve(ctx context.Context) error {
 	case <-ctx.Done():
 	case err = <-failed:
 	}
+	close(a.closing)
 	err = errors.Join(err, shutdown(public, private))
 	stopWork()
 	background.Wait()

@@ -142,6 +142,27 @@ func (s *Service) ListableAmong(ctx context.Context, among []string) ([]Public, 
 	return out, nil
 }
 
+// TherapistIn is Therapist inside a transaction.
+//
+// Faults: fault.Missing.
+func (s *Service) TherapistIn(ctx context.Context, tx *store.Tx, id string) (Therapist, error) {
+	return foundTherapist(s.q.TherapistByID(ctx, tx, id))
+}
+
+// ListedIn is Listed and Therapist inside a transaction, for who takes an hour.
+//
+// Faults: fault.Missing.
+func (s *Service) ListedIn(ctx context.Context, tx *store.Tx, id string) (Therapist, error) {
+	rows, err := s.q.ListableByIDs(ctx, tx, directorydb.ListableByIDsParams{Ids: store.List([]string{id}), TodayOn: s.today()})
+	if err != nil {
+		return Therapist{}, fmt.Errorf("listable therapist: %w", err)
+	}
+	if len(rows) == 0 {
+		return Therapist{}, fault.Missing
+	}
+	return foundTherapist(s.q.TherapistByID(ctx, tx, id))
+}
+
 // Listed says whether the public may see this therapist.
 func (s *Service) Listed(ctx context.Context, id string) (bool, error) {
 	found, err := s.ListableAmong(ctx, []string{id})

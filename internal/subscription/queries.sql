@@ -17,3 +17,9 @@ SELECT * FROM subscription WHERE therapist_id = @therapist_id;
 INSERT INTO subscription (therapist_id, plan_id, status, valid_until_on, created_at, updated_at)
 VALUES (@therapist_id, @plan_id, @status, @valid_until_on, @now_at, @now_at)
 ON CONFLICT (therapist_id) DO UPDATE SET plan_id = excluded.plan_id, status = excluded.status, valid_until_on = excluded.valid_until_on, updated_at = excluded.updated_at;
+
+-- name: FeePercent :one
+SELECT p.percent FROM subscription s JOIN plan p ON p.id = s.plan_id WHERE s.therapist_id = @therapist_id;
+
+-- name: FreePercent :one
+SELECT percent FROM plan WHERE type = 'FREE' AND active;

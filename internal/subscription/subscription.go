@@ -141,3 +141,16 @@ func (s *Service) Of(ctx context.Context, therapistID string) (Plan, subscriptio
 	row, err := s.q.PlanByID(ctx, s.DB.Read(), sub.PlanID)
 	return Plan{row}, sub, err
 }
+
+// FeePercent is the share of the house under a therapist's plan. Without a plan the free one's share applies,
+// which is the highest: nobody gains by losing the plan.
+func (s *Service) FeePercent(ctx context.Context, tx *store.Tx, therapistID string) (int64, error) {
+	percent, err := s.q.FeePercent(ctx, tx, therapistID)
+	if store.None(err) {
+		percent, err = s.q.FreePercent(ctx, tx)
+	}
+	if err != nil {
+		return 0, fmt.Errorf("fee percent: %w", err)
+	}
+	return percent, nil
+}

@@ -59,7 +59,7 @@ func New(t testing.TB, engine store.Engine, opts ...Option) *Kit {
 	now := clock.New(0)
 	now.Set(Start)
 	a, err := app.New(context.Background(), c, slog.New(slog.NewJSONHandler(k.Logs, nil)), app.Parts{
-		Clock: now, Lookup: k.CEP,
+		Clock: now, Lookup: k.CEP, SandboxKeys: sandboxKeys(),
 		Hasher: crypt.NewHasherWith(crypt.Params{Memory: 64, Iterations: 1, Parallelism: 1, SaltLength: 16, KeyLength: 32})})
 	if err != nil {
 		t.Fatal(err)
@@ -151,12 +151,19 @@ func (k *Kit) Do(req *http.Request, token string) Response {
 	return Response{w.Code, w.Body.Bytes(), w.Header(), k.T}
 }
 
-// Work runs every job that is due.
+// Work runs every job that is due and delivers what the payment provider has to say, until both are quiet,
+// and brings the directory up to date.
 func (k *Kit) Work() {
 	k.T.Helper()
-	if err := k.Jobs.Drain(context.Background()); err != nil {
+	ctx := context.Background()
+	err := k.Jobs.Drain(ctx)
+	if err == nil && k.Sandbox != nil {
+		err = errors.Join(k.Sandbox.Flush(ctx), k.Jobs.Drain(ctx), k.Sandbox.Flush(ctx), k.Jobs.Drain(ctx)) // a refund is announced too
+	}
+	if err != nil {
 		k.T.Fatal(err)
 	}
+	k.Refresh()
 }
 
 var tokenInMail = regexp.MustCompile(`token=([\w-]+)`)

@@ -30,6 +30,10 @@ type Config struct {
 	CEPURL   string `env:"PSIC_CEP_URL" envDefault:"https://viacep.com.br"`
 	Payment  string `env:"PSIC_PAYMENT" envDefault:"sandbox"`
 
+	PagBankToken      string `env:"PSIC_PAGBANK_TOKEN"`
+	PagBankURL        string `env:"PSIC_PAGBANK_URL"`
+	PagBankDescriptor string `env:"PSIC_PAGBANK_DESCRIPTOR" envDefault:"PSIC"`
+
 	AdminEmail    string `env:"PSIC_ADMIN_EMAIL"`
 	AdminPassword string `env:"PSIC_ADMIN_PASSWORD"`
 	Demo          bool   `env:"PSIC_DEMO"`
@@ -98,6 +102,7 @@ func (c Config) Problems() []string {
 	refuse(err != nil || base.Host == "" || base.Scheme != "http" && base.Scheme != "https", "PSIC_BASE_URL must be an absolute address such as https://psic.com.br")
 	refuse(c.Env != "development" && c.Env != "production", "PSIC_ENV must be development or production")
 	refuse(c.Payment != "sandbox" && c.Payment != "pagbank", "PSIC_PAYMENT must be sandbox or pagbank")
+	refuse(c.Payment == "pagbank" && c.PagBankToken == "", "PSIC_PAYMENT=pagbank needs PSIC_PAGBANK_TOKEN")
 	refuse(c.DiscountPercent < 0 || c.DiscountPercent > 100, "PSIC_DISCOUNT_PERCENT must be from 0 to 100")
 	refuse(c.SQLite() && c.Replicas > 1, "PSIC_REPLICAS over 1 needs PostgreSQL: SQLite is one process on one machine")
 	refuse((c.AdminEmail == "") != (c.AdminPassword == ""), "PSIC_ADMIN_EMAIL and PSIC_ADMIN_PASSWORD go together")

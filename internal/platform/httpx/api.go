@@ -44,6 +44,8 @@ type Op struct {
 	// MaxBody in bytes; 0 means the usual 256 KiB.
 	MaxBody int64
 	Status  int
+	// Raw hands the body's bytes over as they came; the library would refuse JSON that is not a text.
+	Raw bool
 	// Responses replaces the described answer where it is not JSON.
 	Responses map[string]*huma.Response
 }
@@ -105,7 +107,7 @@ func (a *API) Explain(ctx context.Context, operation string, err error) error {
 func (op Op) huma() huma.Operation {
 	h := huma.Operation{
 		OperationID: op.ID, Method: op.Method, Path: op.Path, Summary: op.Summary, Tags: []string{op.Tag},
-		DefaultStatus: op.Status, MaxBodyBytes: op.MaxBody, BodyReadTimeout: readBody, Responses: op.Responses,
+		DefaultStatus: op.Status, MaxBodyBytes: op.MaxBody, BodyReadTimeout: readBody, Responses: op.Responses, SkipValidateBody: op.Raw,
 		Metadata:   map[string]any{"op": op},
 		Extensions: map[string]any{"x-access": op.Access},
 	}

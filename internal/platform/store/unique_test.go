@@ -52,7 +52,14 @@ var rows = map[string]row{
 	"company":          {"name": "n", "cnpj": "", "email": "e", "phone": "p", "max_users": 1, "email_domain": "", "created_at": 1},
 	"account":          {"email": "", "role": "CUSTOMER", "state": "CREATED", "password_hash": "h", "affiliate": "", "cpf_index": "", "invited_at": 1, "created_at": 1},
 	"deletion_request": {"account_id": "", "reason": "r", "status": "OPEN", "requested_at": 1, "confirm_by": "2026-01-01"},
-	"plan":             {"name": "n", "value_cents": 0, "percent": 30, "description": "d", "type": "FREE", "active": true, "created_at": 1},
+	"charge": {"purpose": "SESSION", "reference_id": "", "payer_id": "", "method": "pix", "status": "CREATED", "open": true, "amount_cents": 1, "credits_cents": 0,
+		"discount_cents": 0, "gateway": "g", "gateway_reference": "", "created_at": 1},
+	"refund":        {"charge_id": "", "amount_cents": 1, "reason": "r", "status": "PENDING", "created_at": 1},
+	"card":          {"account_id": "", "token": "t", "brand": "b", "last_digits": "1", "holder_name": "h", "expiry_month": "1", "expiry_year": "1", "active": true, "created_at": 1},
+	"sandbox_order": {"reference": "r", "method": "pix", "status": "PAID", "amount_cents": 1, "charge_id": "", "pix_code": "", "created_at": 1},
+	"sandbox_card": {"request_key": "", "fingerprint": "f", "behaviour": "b", "brand": "b", "last_digits": "1", "holder_name": "h", "expiry_month": "1",
+		"expiry_year": "1", "created_at": 1},
+	"plan": {"name": "n", "value_cents": 0, "percent": 30, "description": "d", "type": "FREE", "active": true, "created_at": 1},
 	"therapist": {"crp": "c", "crp_key": "", "approach": "a", "education": "e", "experience": "", "extra_education": "", "extra_education_info": "",
 		"equipment": "e", "heard_from": "h", "heard_from_other": "", "about_me": "a", "interests": "", "uf": "SP", "public_gender": "",
 		"enterprise_sessions": false, "session_minutes": 50, "price_cents": 1, "notice_hours": 24, "bank": "b", "submitted_at": 1, "updated_at": 1},
@@ -61,6 +68,10 @@ var rows = map[string]row{
 // fixed are columns of which a CHECK knows every value: the row that is already there takes the place of the first.
 var fixed = map[string]row{"plan_type_key": {"type": "FREE"}}
 
+// pointers are columns that name a row of another table.
+var pointers = map[string]map[string]string{"deletion_request": {"account_id": "account"}, "charge": {"payer_id": "account"}, "refund": {"charge_id": "charge"},
+	"card": {"account_id": "account"}}
+
 var serial int
 
 // insert adds a row of the table; empty texts become unique unless given.
@@ -68,8 +79,11 @@ func insert(t *testing.T, db *store.DB, table string, given row) error {
 	t.Helper()
 	serial++
 	values := row{"id": fmt.Sprint("id", serial)}
-	if table == "therapist" {
-		values = row{"account_id": anAccount(t, db)}
+	switch table {
+	case "therapist":
+		values = row{"account_id": another(t, db, "account")}
+	case "sandbox_card":
+		values = row{"token": fmt.Sprint("token", serial)}
 	}
 	for column, v := range rows[table] {
 		if v == "" {
@@ -77,8 +91,10 @@ func insert(t *testing.T, db *store.DB, table string, given row) error {
 		}
 		values[column] = v
 	}
-	if table == "deletion_request" && given["account_id"] == nil {
-		values["account_id"] = anAccount(t, db)
+	for column, to := range pointers[table] {
+		if given[column] == nil {
+			values[column] = another(t, db, to)
+		}
 	}
 	maps.Copy(values, given)
 	columns := slices.Sorted(maps.Keys(values))
@@ -89,10 +105,11 @@ func insert(t *testing.T, db *store.DB, table string, given row) error {
 	return try(t, db, "INSERT INTO "+table+" ("+strings.Join(columns, ", ")+") VALUES ("+strings.Join(marks, ", ")+")", args...)
 }
 
-func anAccount(t *testing.T, db *store.DB) string {
+// another row of a table, for others to name.
+func another(t *testing.T, db *store.DB, table string) string {
 	t.Helper()
-	id := fmt.Sprint("account", serial)
-	if err := insert(t, db, "account", row{"id": id}); err != nil {
+	id := fmt.Sprint(table, serial)
+	if err := insert(t, db, table, row{"id": id}); err != nil {
 		t.Fatal(err)
 	}
 	return id
@@ -116,9 +133,11 @@ func TestIsUniqueKnowsEveryUniqueIndex(t *testing.T) {
 				same := row{}
 				for _, c := range x.columns {
 					same[c] = "same " + c
-				}
-				if x.table == "deletion_request" {
-					same["account_id"] = anAccount(t, db)
+					if to := pointers[x.table][c]; to != "" {
+						same[c] = another(t, db, to)
+					} else if c == "purpose" { // a CHECK knows its values
+						same[c] = "SESSION"
+					}
 				}
 				if err := insert(t, db, x.table, same); err != nil {
 					t.Fatal(err)

@@ -69,6 +69,28 @@ func (q *Queries) ActivePlans(ctx context.Context, db DBTX) ([]Plan, error) {
 	return items, nil
 }
 
+const feePercent = `-- name: FeePercent :one
+SELECT p.percent FROM subscription s JOIN plan p ON p.id = s.plan_id WHERE s.therapist_id = $1
+`
+
+func (q *Queries) FeePercent(ctx context.Context, db DBTX, therapistID string) (int64, error) {
+	row := db.QueryRowContext(ctx, feePercent, therapistID)
+	var percent int64
+	err := row.Scan(&percent)
+	return percent, err
+}
+
+const freePercent = `-- name: FreePercent :one
+SELECT percent FROM plan WHERE type = 'FREE' AND active
+`
+
+func (q *Queries) FreePercent(ctx context.Context, db DBTX) (int64, error) {
+	row := db.QueryRowContext(ctx, freePercent)
+	var percent int64
+	err := row.Scan(&percent)
+	return percent, err
+}
+
 const planByID = `-- name: PlanByID :one
 SELECT id, external_id, name, value_cents, percent, description, type, active, created_at FROM plan WHERE id = $1
 `

@@ -72,6 +72,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agenda/customer-calendar/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Mês do paciente */
+        get: operations["customer-calendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/agenda/general/{id}": {
         parameters: {
             query?: never;
@@ -83,6 +100,40 @@ export interface paths {
         get: operations["general-agenda"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agenda/past-sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sessões passadas */
+        get: operations["past-sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agenda/{userId}/session/{sessionId}/reschedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remarca uma sessão */
+        post: operations["reschedule-session"];
         delete?: never;
         options?: never;
         head?: never;
@@ -329,6 +380,176 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/customer/{id}/cancels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sessões canceladas */
+        get: operations["customer-cancels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/{id}/credits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Saldo de um paciente */
+        get: operations["credits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/{id}/next-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Próximas sessões */
+        get: operations["customer-next-sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/{id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sessões de um período */
+        get: operations["customer-sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment-history/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Histórico financeiro */
+        get: operations["payment-history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment/pix/{id}/qrcode.png": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** QR code de um PIX */
+        get: operations["pix-qrcode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment/process/credits/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Paga uma sessão com saldo */
+        post: operations["pay-session-with-credits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment/process/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Paga uma sessão com cartão, PIX ou saldo */
+        post: operations["pay-session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment/public-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Chave que criptografa cartões no navegador */
+        get: operations["payment-key"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Avisos do provedor de pagamento */
+        post: operations["payment-webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/register": {
         parameters: {
             query?: never;
@@ -357,6 +578,160 @@ export interface paths {
         get: operations["confirm-register"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sandbox/pix/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Faz o papel do banco de quem paga */
+        post: operations["sandbox-pay-pix"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Uma sessão */
+        get: operations["session"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/{id}/calendar.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Arquivo de calendário */
+        get: operations["session-calendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancela uma sessão */
+        post: operations["cancel-session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/{id}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Baixa o recibo */
+        get: operations["receipt"];
+        put?: never;
+        /** Anexa um recibo */
+        post: operations["attach-receipt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscription/cards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Cartões guardados */
+        get: operations["cards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscription/cards/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Torna um cartão principal */
+        post: operations["activate-card"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscription/cards/{cardId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Apaga um cartão */
+        delete: operations["delete-card"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscription/customer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Guarda um cartão */
+        post: operations["add-card"];
         delete?: never;
         options?: never;
         head?: never;
@@ -605,6 +980,23 @@ export interface paths {
         patch: operations["save-schedule"];
         trace?: never;
     };
+    "/api/therapist/{id}/agenda/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reserva um horário */
+        post: operations["book-session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/therapist/{id}/agenda/sessions": {
         parameters: {
             query?: never;
@@ -749,6 +1141,11 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        ActivateBody: {
+            encrypted?: string;
+        } & {
+            [key: string]: unknown;
+        };
         ActivePersonBody: {
             active: boolean;
             email: string;
@@ -774,6 +1171,18 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        BillingBody: {
+            bairro?: string;
+            cep?: string;
+            complemento?: string;
+            localidade?: string;
+            logradouro?: string;
+            numero?: string;
+            pais?: string;
+            uf?: string;
+        } & {
+            [key: string]: unknown;
+        };
         BlockBody: {
             firstDay?: string;
             id?: string;
@@ -790,6 +1199,70 @@ export interface components {
             localidade: string;
             logradouro: string;
             uf: string;
+        };
+        BookBody: {
+            /** @description Quem está na sessão; outro valor é recusado */
+            customerId?: string;
+            day?: string;
+            finishTime?: string;
+            scheduledDay?: string;
+            startTime?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        BookedBody: {
+            holdUntil: string;
+            id: string;
+        };
+        CalendarBody: {
+            data: components["schemas"]["CalendarDay"][];
+            header: components["schemas"]["CalendarHeader"];
+            next: components["schemas"]["MonthBody"];
+            previous: components["schemas"]["MonthBody"];
+            sessions: components["schemas"]["SessionBody"][];
+        };
+        CalendarDay: {
+            date: string;
+            displayText: string;
+            inMonth: boolean;
+            state: string;
+        };
+        CalendarHeader: {
+            columns: string[];
+            displayText: string;
+        };
+        CancelBody: {
+            /** @description Aceita o custo depois do prazo */
+            acceptLate?: boolean;
+            id?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        CancelRow: {
+            dateCancelled: string;
+            description: string;
+            sessionId: string;
+            status: string;
+            /** Format: double */
+            valueInBRL: number;
+        };
+        CancelledBody: {
+            /** Format: double */
+            amount: number;
+            message: string;
+            outcome: string;
+            /** Format: int64 */
+            status: number;
+            text: string;
+        };
+        CancelsBody: {
+            /** Format: int64 */
+            currentPage: number;
+            elements: components["schemas"]["CancelRow"][];
+            /** Format: int64 */
+            totalElements: number;
+            /** Format: int64 */
+            totalPages: number;
         };
         CardBody: {
             approach: string;
@@ -859,6 +1332,13 @@ export interface components {
             state: string;
             username: string;
             zipCode: string;
+        };
+        CustomerInfoBody: {
+            cpf?: string;
+            email: string;
+            fullName: string;
+            id: string;
+            telephone?: string;
         };
         CustomerUpdateBody: {
             address?: string;
@@ -946,6 +1426,9 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        FirstBody: {
+            date: string;
+        };
         FormFile: {
             ContentType?: string;
             Filename?: string;
@@ -973,6 +1456,38 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        HistoryBody: {
+            /** Format: int64 */
+            currentPage: number;
+            elements: components["schemas"]["HistoryRow"][];
+            firstResult: components["schemas"]["FirstBody"];
+            /** Format: int64 */
+            totalElements: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        HistoryRow: {
+            date: string;
+            description: string;
+            sessionId: string;
+            status: string;
+            therapist: string;
+            type: string;
+            /** Format: double */
+            value: number;
+        };
+        HolderBody: {
+            cpf?: string;
+            email?: string;
+            fullName?: string;
+            telephone?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        KeyBody: {
+            gateway: string;
+            publicKey: string;
+        };
         ListBody: {
             /** @description Abordagens para o filtro */
             approaches: string[];
@@ -986,10 +1501,115 @@ export interface components {
              */
             totalElements: number;
         };
+        MonthBody: {
+            /** Format: int64 */
+            month: number;
+            /** Format: int64 */
+            year: number;
+        };
+        MoveBody: {
+            /** @description Aceita o custo depois do prazo */
+            acceptLate?: boolean;
+            data?: components["schemas"]["MoveData"];
+            day?: string;
+            finishTime?: string;
+            sessionId?: string;
+            startTime?: string;
+            userId?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        MoveData: {
+            day?: string;
+            finishTime?: string;
+            startTime?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        MovedBody: {
+            id: string;
+            message: string;
+            newHold: boolean;
+        };
+        NewCardBody: {
+            cardHash?: string;
+            cardHolderDocument?: string;
+            cardHolderName?: string;
+            /** @description Nunca enviado: recusado quando presente */
+            cardNumber?: string;
+            /** @description Nunca enviado: recusado quando presente */
+            cvv?: string;
+        } & {
+            [key: string]: unknown;
+        };
         OptionsBody: {
             enterpriseSessions: boolean;
             /** Format: int64 */
             sessionTimeInMinutes: number;
+        };
+        PatientSessionsBody: {
+            sessions: components["schemas"]["SessionBody"][];
+        };
+        PayBody: {
+            /** Format: double */
+            amount?: number;
+            card?: components["schemas"]["PayCardBody"];
+            /** Format: double */
+            creditsUsed?: number;
+            customer?: components["schemas"]["PayerBody"];
+            kind?: string;
+            originAction?: string;
+            paymentData?: components["schemas"]["PayFields"];
+            selectedPaymentMethod?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        PayCardBody: {
+            cardHash?: string;
+            cardHolderDocument?: string;
+            cardHolderName?: string;
+            /** @description Cartão guardado */
+            cardId?: string;
+            /** @description Nunca enviado: recusado quando presente */
+            cardNumber?: string;
+            /** @description Nunca enviado: recusado quando presente */
+            cvv?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        PayFields: {
+            /** Format: double */
+            amount?: number;
+            card?: components["schemas"]["PayCardBody"];
+            /** Format: double */
+            creditsUsed?: number;
+            customer?: components["schemas"]["PayerBody"];
+            kind?: string;
+            originAction?: string;
+            selectedPaymentMethod?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        PayerBody: {
+            cpf?: string;
+            email?: string;
+            fullName?: string;
+            telephone?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        PaymentBody: {
+            /** Format: double */
+            amount: number;
+            /** Format: double */
+            creditsUsed: number;
+            /** @description Até quando o código PIX vale, em UTC */
+            expiresAt?: string;
+            qrCodeCopy: string;
+            qrCodeLink: string;
+            status: string;
+            /** @description card, pix ou credits */
+            type: string;
         };
         PendingBody: {
             crp: string;
@@ -999,6 +1619,11 @@ export interface components {
             nickname: string;
             /** @description dd/MM/yyyy */
             submittedOn: string;
+        };
+        PixPayBody: {
+            qrCodeCopy?: string;
+        } & {
+            [key: string]: unknown;
         };
         PlanBody: {
             description: string;
@@ -1087,6 +1712,15 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        SavedCardBody: {
+            brand: string;
+            expiryMonth: string;
+            expiryYear: string;
+            holderName: string;
+            id: string;
+            isActive: boolean;
+            lastDigits: string;
+        };
         ScheduleBody: {
             schedules?: components["schemas"]["EntryBody"][];
             /** Format: int64 */
@@ -1104,6 +1738,42 @@ export interface components {
             startTime: string;
             status: string;
             therapistInfo: components["schemas"]["CounterpartBody"];
+        };
+        SessionBody: {
+            availability: components["schemas"]["AvailabilityBody"];
+            canCancel: boolean;
+            canPay: boolean;
+            canReschedule: boolean;
+            /** @description O que acontece ao cancelar agora */
+            cancelText: string;
+            customerInfo?: components["schemas"]["CustomerInfoBody"];
+            /** Format: double */
+            discountInBRL: number;
+            finishTime: string;
+            /** @description Até quando cancelar ou remarcar não tem custo, em UTC */
+            freeUntil?: string;
+            hasReceipt: boolean;
+            /** @description Até quando o horário fica reservado sem pagamento, em UTC */
+            holdUntil?: string;
+            id: string;
+            isEnterprise: boolean;
+            /** @description Cancelar ou remarcar agora tem custo */
+            lateWarning: boolean;
+            /** @description O horário já passou */
+            past: boolean;
+            paymentInfo?: components["schemas"]["PaymentBody"];
+            profilePicture: string;
+            scheduledDay: string;
+            /** Format: double */
+            scheduledPriceInBRL: number;
+            startTime: string;
+            startsAt: string;
+            /** @description agendado, em andamento, concluído ou cancelado */
+            state: string;
+            status: string;
+            therapistId: string;
+            therapistInfo: components["schemas"]["TherapistInfoBody"];
+            therapistName: string;
         };
         SessionsBody: {
             /**
@@ -1165,6 +1835,14 @@ export interface components {
             /** Format: int64 */
             status: number;
             token: string;
+        };
+        SubscriberBody: {
+            /** @description Endereço de cobrança, na variante de assinatura */
+            billing?: components["schemas"]["BillingBody"];
+            card?: components["schemas"]["NewCardBody"];
+            customer?: components["schemas"]["HolderBody"];
+        } & {
+            [key: string]: unknown;
         };
         TherapistBody: {
             aboutMe: string;
@@ -1269,6 +1947,14 @@ export interface components {
             zipCode?: string;
         } & {
             [key: string]: unknown;
+        };
+        TherapistInfoBody: {
+            crp: string;
+            fullName: string;
+            id: string;
+            nickname: string;
+            psychologicalApproach: string;
+            state: string;
         };
         TherapistSubscriptionBody: {
             plan: components["schemas"]["PlanBody"];
@@ -1435,6 +2121,40 @@ export interface operations {
             };
         };
     };
+    "customer-calendar": {
+        parameters: {
+            query?: {
+                month?: number;
+                year?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "general-agenda": {
         parameters: {
             query?: {
@@ -1456,6 +2176,73 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SessionsBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "past-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionBody"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "reschedule-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MovedBody"];
                 };
             };
             /** @description Error */
@@ -1981,6 +2768,339 @@ export interface operations {
             };
         };
     };
+    "customer-cancels": {
+        parameters: {
+            query?: {
+                currentPage?: number;
+                pageSize?: number;
+                year?: number;
+                month?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancelsBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    credits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": number;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "customer-next-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PatientSessionsBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "customer-sessions": {
+        parameters: {
+            query?: {
+                startDate?: string;
+                finishDate?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PatientSessionsBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "payment-history": {
+        parameters: {
+            query?: {
+                currentPage?: number;
+                pageSize?: number;
+                year?: number;
+                month?: number;
+            };
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "pix-qrcode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Imagem PNG */
+            200: {
+                headers: {
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "pay-session-with-credits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "pay-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "payment-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "payment-webhook": {
+        parameters: {
+            query?: never;
+            header?: {
+                "X-Payload-Signature"?: string;
+                "X-Authenticity-Token"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": string;
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     register: {
         parameters: {
             query?: never;
@@ -2032,6 +3152,344 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "sandbox-pay-pix": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PixPayBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "session-calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Arquivo */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "cancel-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancelledBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    receipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Arquivo */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "attach-receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cards: {
+        parameters: {
+            query?: {
+                id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedCardBody"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "activate-card": {
+        parameters: {
+            query?: {
+                id?: string;
+                userId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActivateBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-card": {
+        parameters: {
+            query?: {
+                id?: string;
+            };
+            header?: never;
+            path: {
+                cardId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "add-card": {
+        parameters: {
+            query?: {
+                id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriberBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedCardBody"];
                 };
             };
             /** @description Error */
@@ -2626,6 +4084,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SavedBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "book-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookedBody"];
                 };
             };
             /** @description Error */

@@ -1,0 +1,62 @@
+package app
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"psic/internal/booking"
+	"psic/internal/platform/httpx"
+)
+
+// keepAlive is shorter than any proxy's patience.
+const keepAlive = 20 * time.Second
+
+// events streams the caller's own news: the id of a session that changed. The page then reads it; the stream
+// carries nothing else. It is plain HTTP because it does not end.
+func (a *App) events(w http.ResponseWriter, r *http.Request) {
+	who, err := a.Account.Authenticate(r.Context(), strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer "))
+	if err != nil || who.Limited {
+		httpx.WriteProblem(w, http.StatusUnauthorized)
+		return
+	}
+	news := make(chan string, 16)
+	stop, err := a.Bus.Subscribe(booking.Subject(who.ID), func(_ string, id []byte) {
+		select {
+		case news <- string(id):
+		default: // a page that does not read will look by itself
+		}
+	})
+	if err != nil {
+		httpx.WriteProblem(w, http.StatusServiceUnavailable)
+		return
+	}
+	defer stop()
+	a.stream(w, r, news)
+}
+
+func (a *App) stream(w http.ResponseWriter, r *http.Request, news <-chan string) {
+	out := http.NewResponseController(w)
+	_ = out.SetWriteDeadline(time.Time{}) // the server's own deadline is for answers that end
+	w.Header().Set("Content-Type", "text/event-stream")
+	w.WriteHeader(http.StatusOK)
+	tick := time.NewTicker(keepAlive)
+	defer tick.Stop()
+	line := ": hello\n\n"
+	for {
+		if _, err := fmt.Fprint(w, line); err != nil || out.Flush() != nil {
+			return
+		}
+		select {
+		case <-r.Context().Done():
+			return
+		case <-a.closing:
+			return
+		case id := <-news:
+			line = "event: session\ndata: " + id + "\n\n"
+		case <-tick.C:
+			line = ": still here\n\n"
+		}
+	}
+}

@@ -1,0 +1,61 @@
+package app
+
+import (
+	"context"
+	"net/http"
+
+	"psic/internal/booking"
+	"psic/internal/kernel/money"
+	"psic/internal/payment"
+	"psic/internal/payment/gateway"
+	"psic/internal/payment/gateway/pagbank"
+	"psic/internal/payment/gateway/sandbox"
+	"psic/internal/platform/store"
+)
+
+const webhookPath = "/api/payment/webhook"
+
+// openPayments chooses the provider and builds what stands on it.
+func (a *App) openPayments(parts Parts) error {
+	g, err := a.openGateway(parts)
+	if err != nil {
+		return err
+	}
+	a.Payment = &payment.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Account: a.Account, Gateway: g, Log: a.Log, NotifyURL: a.Config.BaseURL + webhookPath}
+	if a.Sandbox != nil {
+		a.Payment.PayPix = a.Sandbox.PayPix
+	}
+	a.Booking = &booking.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Blobs: a.Blobs, Bus: a.Bus, Log: a.Log, Account: a.Account, Directory: a.Directory,
+		Agenda: a.Agenda, Payment: a.Payment, Notify: a.Notify, EnterprisePrice: enterprisePrice, DiscountPercent: int64(a.Config.DiscountPercent)}
+	return nil
+}
+
+func (a *App) openGateway(parts Parts) (gateway.Gateway, error) {
+	if a.Config.Payment == "pagbank" {
+		return pagbank.New(pagbank.Options{BaseURL: a.Config.PagBankURL, Token: a.Config.PagBankToken, Clock: a.Clock, SoftDescriptor: a.Config.PagBankDescriptor})
+	}
+	a.Sandbox = sandbox.New(sandbox.Options{DB: a.DB, Clock: a.Clock, Ring: a.Ring, Log: a.Log, Keys: parts.SandboxKeys, Deliver: a.deliver})
+	return a.Sandbox, nil
+}
+
+// deliver hands a notification of the sandbox to the same door through which a real provider comes.
+func (a *App) deliver(ctx context.Context, header http.Header, body []byte) error {
+	return a.Payment.Receive(ctx, header, body)
+}
+
+// plugPayments connects charges with sessions, and sessions with everything that shows them.
+func (a *App) plugPayments() {
+	a.Payment.Hold = map[string]func(context.Context, *store.Tx, string) error{payment.ForSession: a.Booking.Hold}
+	a.Payment.Settled = map[string]func(context.Context, *store.Tx, payment.Charge) error{payment.ForSession: a.Booking.Settled}
+	a.Payment.Ended = map[string]func(context.Context, *store.Tx, payment.Charge) error{payment.ForSession: a.Booking.Ended}
+	a.Payment.Credited = map[string]func(context.Context, *store.Tx, payment.Charge) error{payment.ForSession: a.Booking.Credited}
+	a.Payment.Returned = map[string]func(context.Context, *store.Tx, payment.Charge) error{payment.ForSession: a.Booking.Returned}
+	a.Agenda.Busy, a.Agenda.Sessions = a.Booking.Busy, a.Booking.TherapistSessions
+	a.Booking.Changed, a.Booking.Entitled = a.Search.Index.Changed, a.Company.Entitled
+	a.Booking.FeePercent = a.Subscription.FeePercent
+	a.Account.PhotoShared = a.Booking.Shared
+	a.Account.Debts = append(a.Account.Debts, a.Booking.Debts)
+	a.Account.Credits = func(ctx context.Context, id string) (money.Cents, error) {
+		return a.Payment.Balance(ctx, payment.CreditAccount(id))
+	}
+}

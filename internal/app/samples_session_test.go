@@ -1,0 +1,213 @@
+package app_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/ids"
+	"psic/internal/payment"
+	"psic/internal/payment/gateway/pagbank"
+	"psic/internal/payment/gateway/sandbox"
+	"psic/internal/testkit"
+)
+
+// The ways in which a session may stand for a sample.
+const (
+	held      = "held"
+	paid      = "paid"
+	cancelled = "cancelled"
+	done      = "done"
+)
+
+// session makes one in which this person takes part, at an hour of its own. Who takes part in none gets the
+// victim's.
+func (c *cast) session(who *testkit.Person, as string) string {
+	therapist, patient := c.listed().ID, c.victim().ID
+	switch {
+	case who.Role.Patient():
+		patient = who.ID
+	case who.Role == actor.Therapist && who.ID != "":
+		therapist = who.ID
+	}
+	c.hours++
+	start := time.Date(2027, time.March, 1, 0, 0, 0, 0, at.SaoPaulo).Add(time.Duration(c.hours) * 2 * time.Hour)
+	status, now := "agendado", c.k.Clock.Now()
+	var paidAt, cancelledAt any
+	switch as {
+	case paid:
+		paidAt = now.UnixMicro()
+	case cancelled:
+		status, paidAt, cancelledAt = "cancelado", now.UnixMicro(), now.UnixMicro()
+	case done:
+		status, paidAt, start = "concluído", now.UnixMicro(), start.AddDate(-2, 0, 0)
+	}
+	id := ids.New()
+	c.k.Exec(`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at, paid_at, cancelled_at)
+		VALUES ($1, $2, $3, $4, $5, $6, 16000, 0, false, $7, 1, $8, $9)`,
+		id, therapist, patient, start.UnixMicro(), start.Add(50*time.Minute).UnixMicro(), status, now.Add(time.Hour).UnixMicro(), paidAt, cancelledAt)
+	return id
+}
+
+func sessionThat(as string) func(*cast, *testkit.Person) string {
+	return func(c *cast, who *testkit.Person) string { return c.session(who, as) }
+}
+
+// withReceipt is a session that was held and whose psychologist attached a file.
+func withReceipt(c *cast, who *testkit.Person) string {
+	id := c.session(who, done)
+	therapist := testkit.One[string](c.k, "SELECT therapist_id FROM session WHERE id = $1", id)
+	if err := c.k.Booking.AttachReceipt(context.Background(), actor.Actor{ID: therapist, Role: actor.Therapist}, id, picture()); err != nil {
+		c.k.T.Fatal(err)
+	}
+	return id
+}
+
+// withCode is a session whose patient asked for a PIX code: what each side reads of the payment differs.
+func withCode(c *cast, who *testkit.Person) string {
+	id, patient := c.session(who, held), who
+	if !who.Role.Patient() {
+		patient = c.victim()
+	}
+	c.k.Pay(*patient, id, testkit.PixPayment()) // a dead login cannot
+	return id
+}
+
+// pixCharge is a code that this patient may pay.
+func pixCharge(c *cast, who *testkit.Person) string {
+	if !who.Role.Patient() || c.k.Call(http.MethodGet, "/api/customer/"+who.ID, who.Token, nil).Status != http.StatusOK {
+		who = c.victim() // nobody, or a login that may not act
+	}
+	id := c.session(who, held)
+	c.k.PixCode(*who, id)
+	charge, err := c.k.Payment.LastCharge(context.Background(), payment.ForSession, id)
+	if err != nil {
+		c.k.T.Fatal(err)
+	}
+	return charge.ID
+}
+
+// sessionsKept is what nobody but the two people may change of somebody's sessions and cards.
+func (c *cast) sessionsKept(p *testkit.Person) string {
+	return fmt.Sprint(
+		testkit.One[string](c.k, "SELECT CAST(count(*) AS text) FROM session WHERE patient_id = $1 AND status = 'agendado'", p.ID),
+		testkit.One[string](c.k, "SELECT CAST(COALESCE(sum(starts_at / 1000000), 0) AS text) FROM session WHERE patient_id = $1", p.ID),
+		testkit.One[string](c.k, "SELECT CAST(count(*) AS text) FROM session WHERE patient_id = $1 AND receipt_key <> ''", p.ID),
+		testkit.One[string](c.k, "SELECT CAST(count(*) AS text) FROM charge WHERE payer_id = $1", p.ID),
+		testkit.One[string](c.k, "SELECT CAST(count(*) AS text) FROM card WHERE account_id = $1", p.ID))
+}
+
+var sessionThings = map[string]thing{
+	"book-session":             {own: listedTherapist, foreign: pendingTherapist},
+	"session":                  {own: withCode, foreign: withCode},
+	"cancel-session":           {own: sessionThat(held), foreign: sessionThat(held)},
+	"pay-session":              {own: sessionThat(held), foreign: sessionThat(held)},
+	"pay-session-with-credits": {own: sessionThat(held), foreign: sessionThat(held)},
+	"attach-receipt":           {own: sessionThat(done), foreign: sessionThat(done)},
+	"receipt":                  {own: withReceipt, foreign: withReceipt},
+	"session-calendar":         {own: sessionThat(paid), foreign: sessionThat(paid)},
+	"pix-qrcode":               {own: pixCharge, foreign: pixCharge},
+}
+
+// lived gives somebody a past and a future.
+func lived(query string) sample {
+	values, err := url.ParseQuery(query)
+	if err != nil {
+		panic(err)
+	}
+	return func(c *cast, of *testkit.Person) request {
+		if of.Role.Patient() {
+			for _, as := range []string{held, paid, cancelled, done} {
+				c.session(of, as)
+			}
+		}
+		return request{query: values}
+	}
+}
+
+// freeHour is an hour of the psychologists that nobody has asked for.
+func (c *cast) freeHour() testkit.Fields {
+	c.hours++
+	day := at.DateOf(testkit.Start, at.SaoPaulo).AddDays(2 + c.hours).Wire()
+	return testkit.Fields{"day": day, "startTime": "10:00"}
+}
+
+var sessionSamples = map[string]sample{
+	"book-session": func(c *cast, _ *testkit.Person) request {
+		c.k.Exec("UPDATE session SET status = 'cancelado', cancelled_by = 'SYSTEM', outcome = 'NOTHING' WHERE paid_at IS NULL")
+		return request{body: c.freeHour()}
+	},
+	"reschedule-session": func(c *cast, of *testkit.Person) request {
+		if !of.Role.Patient() && of.Role != actor.Therapist {
+			of = c.victim()
+		}
+		return request{path: map[string]string{"sessionId": c.session(of, paid)}, body: c.freeHour()}
+	},
+	"cancel-session":         just(testkit.Fields{"acceptLate": true}),
+	"customer-sessions":      lived("startDate=01/03/2027&finishDate=30/04/2027"),
+	"customer-next-sessions": lived(""),
+	"customer-cancels":       lived(""),
+	"customer-calendar":      lived("month=3&year=2027"),
+	"past-sessions":          lived(""),
+	"payment-history":        lived(""),
+	"attach-receipt":         func(*cast, *testkit.Person) request { return request{file: picture()} },
+	"pay-session":            func(*cast, *testkit.Person) request { return request{body: testkit.PixPayment()} },
+	"pay-session-with-credits": func(c *cast, of *testkit.Person) request {
+		if of.Role == actor.Customer {
+			c.k.GiveCredits(*of, 500_00)
+		}
+		return request{body: testkit.Fields{}}
+	},
+}
+
+func newCard(c *cast) testkit.Fields {
+	cpf := testkit.CPF(1)
+	return testkit.Fields{"customer": testkit.Payer(cpf),
+		"card": testkit.Fields{"cardHolderName": "Pessoa de Teste", "cardHolderDocument": cpf, "cardHash": c.k.EncryptedCard(sandbox.CardApprovedVisa)}}
+}
+
+// card is a saved card of this person, or of nobody.
+func (c *cast) card(of *testkit.Person) string {
+	if of.Role != actor.Customer && of.Role != actor.Therapist || !c.alive(*of) {
+		return ids.New()
+	}
+	cards, err := c.k.Payment.Cards(context.Background(), of.ID)
+	if err != nil {
+		c.k.T.Fatal(err)
+	}
+	if len(cards) > 0 {
+		return cards[0].ID
+	}
+	r := c.k.Call(http.MethodPost, "/api/subscription/customer?id="+of.ID, of.Token, newCard(c))
+	if r.Status == http.StatusForbidden { // a limited login
+		return ids.New()
+	}
+	return r.Is(http.StatusOK).Str("id")
+}
+
+var paymentSamples = map[string]sample{
+	"cards": func(c *cast, of *testkit.Person) request { c.card(of); return request{} },
+	"add-card": func(c *cast, of *testkit.Person) request {
+		c.k.Exec("DELETE FROM card WHERE account_id = $1", of.ID)
+		return request{body: newCard(c)}
+	},
+	"delete-card": func(c *cast, of *testkit.Person) request {
+		return request{path: map[string]string{"cardId": c.card(of)}}
+	},
+	"activate-card": func(c *cast, of *testkit.Person) request {
+		return request{query: url.Values{"id": {c.card(of)}}, body: testkit.Fields{"encrypted": "Y29kZQ=="}}
+	},
+	"payment-webhook": func(c *cast, _ *testkit.Person) request {
+		header, body := c.k.Notification(pagbank.Order{ID: "ORDE_" + strings.ToUpper(ids.New()), ReferenceID: "psic-unknown"})
+		return request{header: header, body: string(body)}
+	},
+	"sandbox-pay-pix": func(c *cast, _ *testkit.Person) request {
+		id := c.session(c.victim(), held)
+		return request{body: testkit.Fields{"qrCodeCopy": c.k.PixCode(*c.victim(), id)}}
+	},
+}

@@ -1,0 +1,201 @@
+package booking
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"psic/internal/account"
+	"psic/internal/agenda"
+	"psic/internal/booking/bookingdb"
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/money"
+	"psic/internal/platform/jobs"
+	"psic/internal/platform/store"
+)
+
+// Time is a wish for a time, in the wall clock of São Paulo.
+type Time struct{ Day, ScheduledDay, Start, Finish string }
+
+// start reads the wish; the two names of the day must agree (Q132).
+func (t Time) start() (day at.Date, minute int, err error) {
+	if t.Day == "" {
+		t.Day = t.ScheduledDay
+	}
+	if t.ScheduledDay != "" && t.ScheduledDay != t.Day {
+		return day, 0, ErrDays
+	}
+	if day, err = at.ParseDate(t.Day); err != nil {
+		return day, 0, ErrDays
+	}
+	minute, ok := agenda.Minute(t.Start)
+	if !ok {
+		return day, 0, agenda.ErrTime
+	}
+	return day, minute, nil
+}
+
+// BookInput names the therapist and the time.
+type BookInput struct {
+	TherapistID string
+	Time        Time
+}
+
+// Book holds a time for the patient until it is paid. The agenda's row is touched first, so that of all who
+// want this or an overlapping time at the same moment one gets it.
+//
+// Faults: ErrIncomplete, ErrDays, agenda.ErrTime, fault.Missing, ErrNotOffered, ErrSlotTaken, ErrSameTime, ErrHolds.
+func (s *Service) Book(ctx context.Context, who actor.Actor, in BookInput) (Session, error) {
+	day, minute, err := in.Time.start()
+	if err != nil {
+		return Session{}, err
+	}
+	entitled, err := s.entitled(ctx, who)
+	if err != nil {
+		return Session{}, err
+	}
+	var out Session
+	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
+		slot, price, err := s.claim(ctx, tx, in.TherapistID, day, minute, in.Time.Finish, entitled)
+		if err != nil {
+			return err
+		}
+		patient, err := s.Account.Lock(ctx, tx, who.ID)
+		if err != nil {
+			return err
+		}
+		out, err = s.hold(ctx, tx, patient, in.TherapistID, slot, price)
+		return err
+	})
+	if overlap(err) {
+		return Session{}, ErrSlotTaken
+	}
+	return out, err
+}
+
+func (s *Service) entitled(ctx context.Context, who actor.Actor) (bool, error) {
+	if who.Role != actor.Enterprise || s.Entitled == nil {
+		return false, nil
+	}
+	return s.Entitled(ctx, who.ID)
+}
+
+// claim locks the therapist's agenda and finds the offered hour that begins at this minute.
+func (s *Service) claim(ctx context.Context, tx *store.Tx, therapistID string, day at.Date, minute int, finish string, entitled bool) (agenda.Slot, money.Cents, error) {
+	if err := s.Agenda.Lock(ctx, tx, therapistID); err != nil {
+		return agenda.Slot{}, 0, err
+	}
+	t, err := s.Directory.ListedIn(ctx, tx, therapistID)
+	if err != nil {
+		return agenda.Slot{}, 0, err
+	}
+	book, err := s.Agenda.BookIn(ctx, tx, therapistID, t.Notice(), day)
+	if err != nil {
+		return agenda.Slot{}, 0, err
+	}
+	busy, err := s.busy(ctx, tx, []string{therapistID}, day.In(at.SaoPaulo).Add(-24*time.Hour), day.AddDays(2).In(at.SaoPaulo))
+	if err != nil {
+		return agenda.Slot{}, 0, err
+	}
+	book.Busy, book.Companies = busy[therapistID], t.EnterpriseSessions
+	slot, err := pick(book, day, minute, finish, agenda.Query{First: day, Last: day, Now: s.Clock.Now(), Enterprise: entitled, Zone: at.SaoPaulo})
+	if slot.Enterprise {
+		return slot, s.EnterprisePrice, err
+	}
+	return slot, t.PriceCents, err
+}
+
+// pick finds the hour among the offered ones; start and length come from the agenda, not from the caller.
+func pick(b agenda.Book, day at.Date, minute int, finish string, q agenda.Query) (agenda.Slot, error) {
+	start := time.Date(day.Year, day.Month, day.Day, 0, minute, 0, 0, at.SaoPaulo)
+	for _, slot := range b.Slots(q) {
+		if !slot.Start.Equal(start) {
+			continue
+		}
+		if slot.State != agenda.Available {
+			return slot, ErrSlotTaken
+		}
+		if m, ok := agenda.Minute(finish); finish != "" && (!ok || agenda.Clock(m) != slot.End.In(at.SaoPaulo).Format(time.TimeOnly)) {
+			return slot, ErrNotOffered
+		}
+		return slot, nil
+	}
+	return agenda.Slot{}, ErrNotOffered
+}
+
+func (s *Service) hold(ctx context.Context, tx *store.Tx, patient account.Account, therapistID string, slot agenda.Slot, price money.Cents) (Session, error) {
+	now := s.Clock.Now()
+	if !patient.Role().Patient() || account.State(patient.State) != account.Complete {
+		return Session{}, ErrIncomplete
+	}
+	if err := s.mayHold(ctx, tx, patient, slot, now); err != nil {
+		return Session{}, err
+	}
+	discount, err := s.discount(ctx, tx, patient, slot, price, "")
+	if err != nil {
+		return Session{}, err
+	}
+	until := now.Add(HoldLife)
+	if until.After(slot.Start) {
+		until = slot.Start
+	}
+	id := newID()
+	err = s.q.InsertSession(ctx, tx, bookingdb.InsertSessionParams{ID: id, TherapistID: therapistID, PatientID: patient.ID, StartsAt: at.Of(slot.Start), EndsAt: at.Of(slot.End),
+		PriceCents: price, DiscountCents: discount, Enterprise: slot.Enterprise, HoldUntil: at.Of(until), CreatedAt: at.Of(now)})
+	if err != nil {
+		return Session{}, fmt.Errorf("insert session: %w", err)
+	}
+	sess, err := foundSession(s.q.SessionByID(ctx, tx, id))
+	if err != nil {
+		return sess, err
+	}
+	return sess, s.booked(ctx, tx, sess)
+}
+
+func (s *Service) mayHold(ctx context.Context, tx *store.Tx, patient account.Account, slot agenda.Slot, now time.Time) error {
+	holds, err := s.q.CountHolds(ctx, tx, bookingdb.CountHoldsParams{PatientID: patient.ID, NowAt: at.Of(now)})
+	if err != nil {
+		return fmt.Errorf("count holds: %w", err)
+	}
+	if holds >= MaxHolds {
+		return ErrHolds
+	}
+	busy, err := s.q.OverlappingForPatient(ctx, tx, bookingdb.OverlappingForPatientParams{PatientID: patient.ID, StartsAt: at.Of(slot.Start), EndsAt: at.Of(slot.End)})
+	if err != nil {
+		return fmt.Errorf("patient's time: %w", err)
+	}
+	if busy {
+		return ErrSameTime
+	}
+	return nil
+}
+
+// discount of the first session: once for each person, by account and by CPF, never in a company hour (Q040).
+func (s *Service) discount(ctx context.Context, tx *store.Tx, patient account.Account, slot agenda.Slot, price money.Cents, except string) (money.Cents, error) {
+	if s.DiscountPercent == 0 || slot.Enterprise || patient.Role() != actor.Customer {
+		return 0, nil
+	}
+	taken, err := s.q.DiscountTaken(ctx, tx, bookingdb.DiscountTakenParams{PatientID: patient.ID, CpfIndex: patient.CpfIndex, ExceptID: except})
+	if err != nil {
+		return 0, fmt.Errorf("first session: %w", err)
+	}
+	if taken {
+		return 0, nil
+	}
+	return price.Percent(s.DiscountPercent), nil
+}
+
+// booked enqueues what follows a hold.
+func (s *Service) booked(ctx context.Context, tx *store.Tx, sess Session) error {
+	s.announce(tx, sess)
+	if err := s.Jobs.Enqueue(ctx, tx, ReleaseHold{SessionID: sess.ID}, jobs.At(sess.HoldUntil.Time)); err != nil {
+		return err
+	}
+	if soon := sess.HoldUntil.Add(-holdReminder); soon.After(s.Clock.Now()) {
+		if err := s.Jobs.Enqueue(ctx, tx, Tell{SessionID: sess.ID, What: TellHoldEnding}, jobs.At(soon)); err != nil {
+			return err
+		}
+	}
+	return s.Jobs.Enqueue(ctx, tx, Tell{SessionID: sess.ID, What: TellBooked})
+}

@@ -1,0 +1,161 @@
+package booking_test
+
+import (
+	"testing"
+	"time"
+
+	"psic/internal/kernel/at"
+	"psic/internal/payment/gateway/sandbox"
+	"psic/internal/testkit"
+)
+
+func code(t *testing.T, what string, r testkit.Response, status int, want string) {
+	t.Helper()
+	if r.Status != status || r.Str("code") != want {
+		t.Errorf("%s: %d %s, want %d %s", what, r.Status, r.Str("code"), status, want)
+	}
+}
+
+// TestBook: who may hold which time. R137, R138, R139, R313, R314, R316, Q132, Q143, Q147.
+func TestBook(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit) {
+		therapist, other := k.Therapist("psi@psic.test", testkit.Fields{"enterpriseSessions": true}), k.Therapist("outra@psic.test")
+		ana, bia := k.Patient("ana@psic.test"), k.Patient("bia@psic.test")
+		path := "/api/therapist/" + therapist.ID + "/agenda/session"
+		wish := testkit.Fields{"day": testkit.Wednesday, "startTime": "10:00", "finishTime": "10:50"}
+		ask := func(p testkit.Person, changes ...testkit.Fields) testkit.Response {
+			return k.Call("POST", path, p.Token, testkit.With(wish, changes...))
+		}
+		k.Call("POST", path, "", wish).Is(401) // R137
+		code(t, "R313 for somebody else", ask(ana, testkit.Fields{"customerId": bia.ID}), 404, "not_found")
+		for _, p := range []testkit.Person{therapist, k.Admin("admin@psic.test")} {
+			ask(p).Is(403) // Q147
+		}
+		code(t, "Q132 two days", ask(ana, testkit.Fields{"scheduledDay": "19/11/2026"}), 422, "booking.days_differ")
+		code(t, "another length", ask(ana, testkit.Fields{"finishTime": "11:50"}), 409, "booking.not_offered")
+		code(t, "an hour nobody published", ask(ana, testkit.Fields{"startTime": "11:00", "finishTime": nil}), 409, "booking.not_offered")
+		code(t, "R139 inside the notice", ask(ana, testkit.Fields{"day": "16/11/2026", "startTime": "14:00", "finishTime": nil}), 409, "booking.not_offered")
+		id := ask(ana).Is(200).Str("id")
+		if id == "" {
+			t.Fatal("R138: no session id")
+		}
+		code(t, "Q143 two sessions at once", k.Try(ana, other, testkit.Wednesday, "10:00"), 409, "booking.same_time")
+		code(t, "R312 taken", ask(bia), 409, "booking.slot_taken")
+		cancel(k, ana, id).Is(200)
+		k.Refresh()
+		ask(bia).Is(200) // R314
+	})
+}
+
+// TestHolds: sixty minutes, three at a time, and the time is free again. Q059.
+func TestHolds(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit) {
+		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
+		id := k.Book(ana, therapist, testkit.Wednesday, "10:00")
+		testkit.Equal(t, "until", k.See(ana, id)["holdUntil"].(string), testkit.Start.Add(time.Hour).UTC().Format(time.RFC3339))
+		k.Book(ana, therapist, testkit.Wednesday, "14:00")
+		k.Book(ana, therapist, testkit.Wednesday, "19:00")
+		code(t, "a fourth hold", k.Try(ana, therapist, "19/11/2026", "10:00"), 409, "booking.too_many_holds")
+		k.Later(time.Hour - time.Second)
+		testkit.Equal(t, "a second before", status(k, id), "agendado")
+		if k.See(ana, id)["canPay"] != true {
+			t.Error("a held session can be paid")
+		}
+		k.Clock.Advance(time.Second)
+		code(t, "paying after the hold", k.Pay(ana, id, testkit.PixPayment()), 409, "booking.hold_over")
+		code(t, "moving after the hold", move(k, ana, id, "20/11/2026", "10:00"), 409, "booking.hold_over")
+		k.Work()
+		testkit.Equal(t, "after an hour", status(k, id), "cancelado")
+		k.Book(k.Patient("bia@psic.test"), therapist, testkit.Wednesday, "10:00")
+	})
+}
+
+// TestTheSweepFindsHoldsWhoseJobWasLost, within a minute. Q059.
+func TestTheSweepFindsHoldsWhoseJobWasLost(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit) {
+		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
+		id := k.Book(ana, therapist, testkit.Wednesday, "10:00")
+		k.Exec("DELETE FROM job WHERE kind = 'booking.release_hold'")
+		k.Later(61 * time.Minute)
+		testkit.Equal(t, "the hold", status(k, id), "cancelado")
+	})
+}
+
+// TestPixLife: thirty minutes, never past the hold; a new code while the hold lasts. Q060.
+func TestPixLife(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit) {
+		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
+		id := k.Book(ana, therapist, testkit.Wednesday, "10:00")
+		ends := func() string { return k.Pay(ana, id, testkit.PixPayment()).Is(200).Str("expiresAt") }
+		testkit.Equal(t, "a fresh code", ends(), k.Clock.Now().Add(30*time.Minute).Format(time.RFC3339))
+		k.Later(30 * time.Minute)
+		testkit.Equal(t, "label of the dead code", k.See(ana, id)["status"].(string), "Expirado")
+		k.Later(10 * time.Minute)
+		testkit.Equal(t, "a code near the end of the hold", ends(), testkit.Start.Add(time.Hour).UTC().Format(time.RFC3339))
+	})
+}
+
+// TestPrices: the server decides. R198, R199, R315, R316, R318, Q040–Q042, Q055, Q056, Q138.
+func TestPrices(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		therapist := k.Registered("psi@psic.test", testkit.Fields{"enterpriseSessions": true})
+		company := testkit.Once(testkit.Wednesday, "16:00")
+		company["isEnterprise"] = true
+		k.Publish(therapist, append(testkit.EveryDay("10:00", "14:00", "19:00"), company)...)
+		ana, eva := k.Patient("ana@psic.test"), k.Employee("eva@aurora.example")
+		seen := func(p testkit.Person, id string) float64 { return k.See(p, id)["scheduledPriceInBRL"].(float64) }
+		first := k.Book(ana, therapist, testkit.Wednesday, "10:00")
+		second := k.Book(ana, therapist, testkit.Wednesday, "14:00")
+		testkit.Equal(t, "R198 the first session", seen(ana, first), 136)
+		testkit.Equal(t, "Q040 only the first", seen(ana, second), 160)
+		code(t, "R316 a company hour", k.Try(ana, therapist, testkit.Wednesday, "16:00"), 409, "booking.not_offered")
+		own := k.Book(eva, therapist, testkit.Wednesday, "16:00")
+		testkit.Equal(t, "R199 the company price", seen(eva, own), 80)
+		testkit.Equal(t, "Q056 an open hour for an employee", seen(eva, k.Book(eva, therapist, testkit.Wednesday, "19:00")), 160)
+		k.Exec("UPDATE therapist SET price_cents = 99900 WHERE account_id = $1", therapist.ID)
+		k.Publish(therapist) // Q138: all hours withdrawn
+		testkit.Equal(t, "R315 fixed at booking", seen(ana, second), 160)
+		code(t, "R318 another amount", k.Pay(ana, first, k.CardPayment(sandbox.CardApprovedVisa, testkit.Fields{"amount": 1})), 422, "payment.price_changed")
+		k.Pay(ana, first, k.CardPayment(sandbox.CardApprovedVisa, testkit.Fields{"amount": 136})).Is(200)
+		testkit.Equal(t, "Q041 the house bears the discount", k.Holds("escrow:"+first), price)
+		cancel(k, ana, first).Is(200)
+		testkit.Equal(t, "what was paid comes back", k.Credits(ana), 136_00)
+		testkit.Equal(t, "Q041 the discount too", k.Holds("discount"), 0)
+		cancel(k, ana, second).Is(200)
+		k.Publish(therapist, testkit.EveryDay("10:00")...)
+		again := k.Book(ana, therapist, testkit.Wednesday, "10:00")
+		testkit.Equal(t, "Q042 the discount may be used again", k.See(ana, again)["discountInBRL"].(float64), 149.85)
+	})
+}
+
+// TestADiscountUsedByTheSameDocument: the price is corrected before anything is charged, and an older code that
+// is paid all the same can be given back. Q040, S5.
+func TestADiscountUsedByTheSameDocument(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		therapist, ana, bia := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test"), k.Patient("bia@psic.test")
+		one, two := k.Book(ana, therapist, testkit.Wednesday, "10:00"), k.Book(bia, therapist, testkit.Wednesday, "14:00")
+		same := testkit.Fields{"customer": testkit.Payer(testkit.CPF(77))}
+		k.Pay(ana, one, k.CardPayment(sandbox.CardApprovedVisa, same)).Is(200)
+		old := k.PixCode(bia, two)
+		code(t, "the same document", k.Pay(bia, two, testkit.PixPayment(same)), 422, "payment.price_changed")
+		testkit.Equal(t, "the true price", k.See(bia, two)["scheduledPriceInBRL"].(float64), 160)
+		k.Bank(old)
+		k.Work()
+		testkit.Equal(t, "what was paid", k.See(bia, two)["scheduledPriceInBRL"].(float64), 136)
+		cancel(k, bia, two).Is(200)
+		testkit.Equal(t, "given back", k.Credits(bia), 136_00)
+		k.BooksRight()
+	})
+}
+
+// TestDefaultRange: the next thirty days. R140.
+func TestDefaultRange(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit) {
+		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
+		today := at.DateOf(testkit.Start, at.SaoPaulo)
+		k.Book(ana, therapist, today.AddDays(30).Wire(), "10:00")
+		k.Book(ana, therapist, today.AddDays(31).Wire(), "10:00")
+		list := k.Call("GET", "/api/customer/"+ana.ID+"/sessions", ana.Token, nil).Is(200).JSON()["sessions"].([]any)
+		testkit.Equal(t, "sessions", len(list), 1)
+	})
+}

@@ -1,0 +1,156 @@
+// Package booking owns sessions: holding a time, paying for it, moving it, giving it back.
+package booking
+
+import (
+	"time"
+
+	"psic/internal/booking/bookingdb"
+	"psic/internal/kernel/fault"
+	"psic/internal/kernel/money"
+)
+
+// Status of a session as stored; "em andamento" is the time between start and end.
+type Status string
+
+const (
+	Scheduled Status = "agendado"
+	Running   Status = "em andamento"
+	Done      Status = "concluído"
+	Cancelled Status = "cancelado"
+)
+
+// moves is the lifecycle. A hold that ran out is reinstated when its money arrives after all and the
+// time is still free, which is the only way back from cancelled.
+var moves = map[Status][]Status{
+	Scheduled: {Done, Cancelled},
+	Cancelled: {Scheduled},
+}
+
+// Session is one meeting of one therapist and one patient.
+type Session struct{ bookingdb.Session }
+
+// State is the status at a moment.
+func (s Session) State(now time.Time) Status {
+	if s.Live() && s.Paid() && !now.Before(s.StartsAt.Time) && now.Before(s.EndsAt.Time) {
+		return Running
+	}
+	return Status(s.Status)
+}
+
+func (s Session) Live() bool { return Status(s.Status) == Scheduled }
+func (s Session) Paid() bool { return !s.PaidAt.IsZero() }
+
+// Price is what the patient pays: the list price less the discount, which the house bears.
+func (s Session) Price() money.Cents { return s.PriceCents - s.DiscountCents }
+
+// Held says whether the unpaid time is still the patient's.
+func (s Session) Held(now time.Time) bool {
+	return s.Live() && !s.Paid() && now.Before(s.HoldUntil.Time)
+}
+
+// By is who acts on a session.
+type By string
+
+const (
+	ByPatient   By = "PATIENT"
+	ByTherapist By = "THERAPIST"
+	ByAdmin     By = "ADMIN"
+	BySystem    By = "SYSTEM"
+)
+
+// Outcome of giving a session back.
+type Outcome string
+
+const (
+	Nothing Outcome = "NOTHING" // it was not paid
+	Credit  Outcome = "CREDIT"  // to the patient's balance
+	Refund  Outcome = "REFUND"  // to the means it came from
+	Kept    Outcome = "KEPT"    // too late: the therapist is paid
+)
+
+// The windows of the business.
+const (
+	FreeUntil    = 6 * time.Hour    // cancelling and moving cost nothing until then
+	HoldLife     = 60 * time.Minute // how long an unpaid time is kept
+	PixLife      = 30 * time.Minute
+	MaxHolds     = 3
+	EntryOpens   = 15 * time.Minute
+	holdReminder = 10 * time.Minute
+)
+
+// Decision is what cancelling would do now: the page shows it, the API answers it, the ledger books it.
+type Decision struct {
+	Outcome Outcome
+	Amount  money.Cents // what the patient gets back
+	Late    bool        // the warning about costs is due
+}
+
+// Decide is the one policy of cancelling (Q043–Q048, Q065, Q066). Exactly six hours before is still free.
+func Decide(s Session, by By, enterprise bool, now time.Time) Decision {
+	if !s.Paid() {
+		return Decision{Outcome: Nothing}
+	}
+	back := Decision{Outcome: Credit, Amount: s.Price()}
+	if enterprise {
+		back.Outcome = Refund
+	}
+	if by != ByPatient || s.MovedByTherapist || !now.After(s.StartsAt.Add(-FreeUntil)) {
+		return back
+	}
+	return Decision{Outcome: Kept, Late: true}
+}
+
+// Text says in plain words what happens, with the amount.
+func (d Decision) Text() string {
+	switch d.Outcome {
+	case Nothing:
+		return "A sessão ainda não foi paga: cancelar não tem custo."
+	case Credit:
+		return "Você recebe " + d.Amount.String() + " de saldo para usar em outra sessão."
+	case Refund:
+		return "Devolvemos " + d.Amount.String() + " ao mesmo meio de pagamento."
+	}
+	return "O prazo para cancelamento sem custos já expirou: o valor não é devolvido e uma nova sessão precisa ser paga."
+}
+
+// MayMove says whether moving is free for this side (Q049, Q050).
+func MayMove(s Session, by By, now time.Time) bool {
+	return by != ByPatient || !s.Paid() || s.MovedByTherapist || !now.After(s.StartsAt.Add(-FreeUntil))
+}
+
+// Entry is whether the room is open, and what the card says until then.
+type Entry struct {
+	Available   bool
+	Description string
+}
+
+// EntryFor: paid, from fifteen minutes before the start to the end (Q001, Q002).
+func EntryFor(s Session, paymentLabel string, now time.Time) Entry {
+	switch {
+	case Status(s.Status) == Cancelled:
+		return Entry{Description: "Cancelada"}
+	case !now.Before(s.EndsAt.Time):
+		return Entry{Description: "Finalizado"}
+	case !s.Paid():
+		return Entry{Description: paymentLabel}
+	case now.Before(s.StartsAt.Add(-EntryOpens)):
+		return Entry{Description: "Disponível 15 minutos antes do início"}
+	}
+	return Entry{Available: true, Description: "Iniciar sessão"}
+}
+
+var (
+	ErrSlotTaken    = fault.New(fault.Conflict, "booking.slot_taken", "Esse horário acabou de ser reservado. Escolha outro horário.")
+	ErrNotOffered   = fault.New(fault.Conflict, "booking.not_offered", "Esse horário não está disponível. Atualize a agenda e escolha outro.")
+	ErrSameTime     = fault.New(fault.Conflict, "booking.same_time", "Você já tem uma sessão nesse horário.")
+	ErrHolds        = fault.New(fault.Conflict, "booking.too_many_holds", "Você já tem 3 sessões aguardando pagamento. Pague ou cancele uma delas para reservar outra.")
+	ErrIncomplete   = fault.New(fault.Forbidden, "booking.registration_incomplete", "Complete seu cadastro para agendar.")
+	ErrDays         = fault.New(fault.Invalid, "booking.days_differ", "O dia informado não confere.")
+	ErrOver         = fault.New(fault.Conflict, "booking.over", "Esta sessão não pode mais ser alterada.")
+	ErrLate         = fault.New(fault.Conflict, "booking.late", "O prazo para cancelamento sem custos já expirou. Deseja continuar?")
+	ErrPrice        = fault.New(fault.Invalid, "payment.price_changed", "O preço desta sessão mudou. Confira o novo valor antes de pagar. Nada foi cobrado.")
+	ErrCredits      = fault.New(fault.Invalid, "payment.credits_invalid", "O saldo informado não confere com o seu saldo ou com o preço.")
+	ErrHoldOver     = fault.New(fault.Conflict, "booking.hold_over", "A reserva expirou e o horário foi liberado. Agende novamente.")
+	ErrMethod       = fault.New(fault.Invalid, "payment.method_invalid", "Escolha cartão, PIX ou saldo.")
+	ErrEnterpriseNo = fault.New(fault.Forbidden, "payment.no_balance", "Você não possui permissão.")
+)

@@ -1,0 +1,234 @@
+package booking
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/fault"
+	"psic/internal/kernel/money"
+	"psic/internal/platform/httpx"
+)
+
+// BookBody is a wish for a time.
+type BookBody struct {
+	Day          string `json:"day"`
+	StartTime    string `json:"startTime"`
+	FinishTime   string `json:"finishTime"`
+	CustomerID   string `json:"customerId" doc:"Quem está na sessão; outro valor é recusado"`
+	ScheduledDay string `json:"scheduledDay"`
+}
+
+type bookInput struct {
+	ID   string `path:"id"`
+	Body BookBody
+}
+
+// BookedBody is the new session.
+type BookedBody struct {
+	ID        string `json:"id"`
+	HoldUntil string `json:"holdUntil"`
+}
+
+// MoveBody is a new time, flat or inside data (Q144).
+type MoveBody struct {
+	Day        string    `json:"day"`
+	StartTime  string    `json:"startTime"`
+	FinishTime string    `json:"finishTime"`
+	UserID     string    `json:"userId"`
+	SessionID  string    `json:"sessionId"`
+	Data       *MoveData `json:"data"`
+	Accept     bool      `json:"acceptLate" doc:"Aceita o custo depois do prazo"`
+}
+
+// MoveData is the wrapped form.
+type MoveData struct {
+	Day        string `json:"day"`
+	StartTime  string `json:"startTime"`
+	FinishTime string `json:"finishTime"`
+}
+
+type moveInput struct {
+	UserID    string `path:"userId"`
+	SessionID string `path:"sessionId"`
+	Body      MoveBody
+}
+
+// MovedBody answers a move; another id than before is a new session to pay.
+type MovedBody struct {
+	ID      string `json:"id"`
+	Message string `json:"message"`
+	NewHold bool   `json:"newHold"`
+}
+
+type idPath struct {
+	ID string `path:"id"`
+}
+
+// CancelBody asks to cancel.
+type CancelBody struct {
+	ID     string `json:"id"`
+	Accept bool   `json:"acceptLate" doc:"Aceita o custo depois do prazo"`
+}
+
+type cancelInput struct {
+	ID   string `path:"id"`
+	Body CancelBody
+}
+
+// CancelledBody says what happened to the money.
+type CancelledBody struct {
+	Status  int         `json:"status"`
+	Message string      `json:"message"`
+	Outcome string      `json:"outcome"`
+	Amount  money.Cents `json:"amount"`
+	Text    string      `json:"text"`
+}
+
+type rangeInput struct {
+	ID     string `path:"id"`
+	Start  string `query:"startDate"`
+	Finish string `query:"finishDate"`
+}
+
+// PatientSessionsBody is a list of sessions.
+type PatientSessionsBody struct {
+	Sessions []SessionBody `json:"sessions"`
+}
+
+type calendarInput struct {
+	ID    string `path:"id"`
+	Month int    `query:"month"`
+	Year  int    `query:"year"`
+}
+
+type listInput struct {
+	ID    string `path:"id"`
+	Page  int    `query:"currentPage" minimum:"0" maximum:"100000"`
+	Size  int    `query:"pageSize" minimum:"1" maximum:"100" default:"10"`
+	Year  int    `query:"year"`
+	Month int    `query:"month"`
+}
+
+// CancelsBody is a page of cancelled sessions.
+type CancelsBody struct {
+	Elements      []CancelRow `json:"elements"`
+	TotalElements int64       `json:"totalElements"`
+	TotalPages    int64       `json:"totalPages"`
+	CurrentPage   int         `json:"currentPage"`
+}
+
+// Routes registers the feature's operations.
+func (s *Service) Routes(api *httpx.API) {
+	op := func(id, method, path, summary string, access httpx.Access) httpx.Op {
+		return httpx.Op{ID: id, Method: method, Path: path, Tag: "sessão", Summary: summary, Access: access}
+	}
+	people := []actor.Role{actor.Customer, actor.Enterprise, actor.Therapist}
+	own := httpx.Own("path:id", actor.Patients...)
+	both := httpx.Roles("as duas pessoas da sessão", people...)
+	book := op("book-session", http.MethodPost, "/api/therapist/{id}/agenda/session", "Reserva um horário", httpx.Roles("em nome de quem está na sessão", actor.Patients...))
+	book.Limits = []httpx.Limit{httpx.PerAccount("book", 20, time.Hour)}
+	httpx.Register(api, book, s.postBook)
+	httpx.Register(api, op("reschedule-session", http.MethodPost, "/api/agenda/{userId}/session/{sessionId}/reschedule", "Remarca uma sessão", httpx.Own("path:userId", people...)), s.postMove)
+	httpx.Register(api, op("session", http.MethodGet, "/api/session/{id}", "Uma sessão", httpx.Roles("as duas pessoas da sessão e administradores", append(people, actor.Administrator)...)), s.getSession)
+	httpx.Register(api, op("cancel-session", http.MethodPost, "/api/session/{id}/cancel", "Cancela uma sessão", both), s.postCancel)
+	httpx.Register(api, op("customer-sessions", http.MethodGet, "/api/customer/{id}/sessions", "Sessões de um período", own), s.getSessions)
+	httpx.Register(api, op("customer-next-sessions", http.MethodGet, "/api/customer/{id}/next-sessions", "Próximas sessões", own), s.getNext)
+	httpx.Register(api, op("customer-cancels", http.MethodGet, "/api/customer/{id}/cancels", "Sessões canceladas", httpx.Own("path:id", actor.Customer).OrAdmin()), s.getCancels)
+	httpx.Register(api, op("customer-calendar", http.MethodGet, "/api/agenda/customer-calendar/{id}", "Mês do paciente", own), s.getCalendar)
+	httpx.Register(api, op("past-sessions", http.MethodGet, "/api/agenda/past-sessions/{id}", "Sessões passadas", own), s.getPast)
+	s.payRoutes(api)
+	s.fileRoutes(api)
+}
+
+func (s *Service) postBook(ctx context.Context, in *bookInput) (*httpx.Body[BookedBody], error) {
+	who, b := actor.From(ctx), in.Body
+	if b.CustomerID != "" && b.CustomerID != who.ID {
+		return nil, fault.Missing
+	}
+	sess, err := s.Book(ctx, who, BookInput{TherapistID: in.ID, Time: Time{Day: b.Day, ScheduledDay: b.ScheduledDay, Start: b.StartTime, Finish: b.FinishTime}})
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[BookedBody]{Body: BookedBody{sess.ID, sess.HoldUntil.Format(time.RFC3339)}}, nil
+}
+
+func (s *Service) postMove(ctx context.Context, in *moveInput) (*httpx.Body[MovedBody], error) {
+	b := in.Body
+	if b.Data != nil {
+		b.Day, b.StartTime, b.FinishTime = b.Data.Day, b.Data.StartTime, b.Data.FinishTime
+	}
+	sess, err := s.Reschedule(ctx, actor.From(ctx), in.SessionID, Time{Day: b.Day, Start: b.StartTime, Finish: b.FinishTime}, b.Accept)
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[MovedBody]{Body: MovedBody{ID: sess.ID, Message: "Sessão reagendada com sucesso!", NewHold: sess.ID != in.SessionID}}, nil
+}
+
+func (s *Service) getSession(ctx context.Context, in *idPath) (*httpx.Body[SessionBody], error) {
+	b, err := s.Detail(ctx, actor.From(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[SessionBody]{Body: b}, nil
+}
+
+func (s *Service) postCancel(ctx context.Context, in *cancelInput) (*httpx.Body[CancelledBody], error) {
+	d, err := s.Cancel(ctx, actor.From(ctx), in.ID, in.Body.Accept)
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[CancelledBody]{Body: CancelledBody{http.StatusOK, "Sessão cancelada com sucesso!", string(d.Outcome), d.Amount, d.Text()}}, nil
+}
+
+func (s *Service) getSessions(ctx context.Context, in *rangeInput) (*httpx.Body[PatientSessionsBody], error) {
+	first, last, err := s.Agenda.Range(in.Start, in.Finish)
+	if err != nil {
+		return nil, err
+	}
+	list, err := s.PatientSessions(ctx, in.ID, first.In(at.SaoPaulo), last.AddDays(1).In(at.SaoPaulo), maxList)
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[PatientSessionsBody]{Body: PatientSessionsBody{list}}, nil
+}
+
+func (s *Service) getNext(ctx context.Context, in *idPath) (*httpx.Body[PatientSessionsBody], error) {
+	now := s.Clock.Now()
+	list, err := s.PatientSessions(ctx, in.ID, now, now.AddDate(1, 0, 0), nextMost)
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[PatientSessionsBody]{Body: PatientSessionsBody{list}}, nil
+}
+
+func (s *Service) getCancels(ctx context.Context, in *listInput) (*httpx.Body[CancelsBody], error) {
+	if _, err := s.Account.ByID(ctx, in.ID); err != nil { // an administrator may name anybody
+		return nil, err
+	}
+	rows, total, err := s.Cancels(ctx, in.ID, Period{in.Year, in.Month}, Page{in.Page, in.Size})
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[CancelsBody]{Body: CancelsBody{rows, total, pages(total, in.Size), in.Page}}, nil
+}
+
+func pages(total int64, size int) int64 { return (total + int64(size) - 1) / int64(size) }
+
+func (s *Service) getCalendar(ctx context.Context, in *calendarInput) (*httpx.Body[CalendarBody], error) {
+	b, err := s.Calendar(ctx, in.ID, in.Month, in.Year)
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[CalendarBody]{Body: b}, nil
+}
+
+func (s *Service) getPast(ctx context.Context, in *idPath) (*httpx.Body[[]SessionBody], error) {
+	list, err := s.PastSessions(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[[]SessionBody]{Body: list}, nil
+}

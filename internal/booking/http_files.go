@@ -1,0 +1,75 @@
+package booking
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"psic/internal/kernel/actor"
+	"psic/internal/platform/httpx"
+)
+
+// ReceiptForm is the upload.
+type ReceiptForm struct {
+	File huma.FormFile `form:"file" required:"true"`
+}
+
+type receiptInput struct {
+	ID      string `path:"id"`
+	RawBody huma.MultipartFormFiles[ReceiptForm]
+}
+
+type fileOutput struct {
+	ContentType string `header:"Content-Type"`
+	Disposition string `header:"Content-Disposition"`
+	Body        []byte
+}
+
+func binary(kind string) map[string]*huma.Response {
+	return map[string]*huma.Response{"200": {Description: "Arquivo", Content: map[string]*huma.MediaType{kind: {Schema: &huma.Schema{Type: "string", Format: "binary"}}}}}
+}
+
+func (s *Service) fileRoutes(api *httpx.API) {
+	people := []actor.Role{actor.Customer, actor.Enterprise, actor.Therapist}
+	httpx.Register(api, httpx.Op{ID: "attach-receipt", Method: http.MethodPost, Path: "/api/session/{id}/receipt", Tag: "sessão", Summary: "Anexa um recibo",
+		Access: httpx.Roles("o psicólogo da sessão", actor.Therapist), MaxBody: MaxReceipt + 64<<10, Limits: []httpx.Limit{httpx.PerAccount("upload", 10, time.Hour)}}, s.postReceipt)
+	httpx.Register(api, httpx.Op{ID: "receipt", Method: http.MethodGet, Path: "/api/session/{id}/receipt", Tag: "sessão", Summary: "Baixa o recibo",
+		Access: httpx.Roles("as duas pessoas da sessão", people...), Responses: binary("application/pdf")}, s.getReceipt)
+	httpx.Register(api, httpx.Op{ID: "session-calendar", Method: http.MethodGet, Path: "/api/session/{id}/calendar.ics", Tag: "sessão", Summary: "Arquivo de calendário",
+		Access: httpx.Roles("as duas pessoas da sessão", people...), Responses: binary("text/calendar")}, s.getICS)
+}
+
+func (s *Service) postReceipt(ctx context.Context, in *receiptInput) (*httpx.Body[httpx.Done], error) {
+	f := in.RawBody.Data().File
+	if !f.IsSet {
+		return nil, ErrReceiptType
+	}
+	data, err := io.ReadAll(io.LimitReader(f, MaxReceipt+1))
+	if err != nil {
+		return nil, ErrReceiptType
+	}
+	return httpx.DoneUnless(s.AttachReceipt(ctx, actor.From(ctx), in.ID, data), "Recibo anexado.")
+}
+
+func (s *Service) getReceipt(ctx context.Context, in *idPath) (*fileOutput, error) {
+	data, kind, err := s.Receipt(ctx, actor.From(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	name := "recibo.pdf"
+	if kind == "image/png" {
+		name = "recibo.png"
+	}
+	return &fileOutput{ContentType: kind, Disposition: `attachment; filename="` + name + `"`, Body: data}, nil
+}
+
+func (s *Service) getICS(ctx context.Context, in *idPath) (*fileOutput, error) {
+	sess, err := s.Session(ctx, actor.From(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &fileOutput{ContentType: "text/calendar; charset=utf-8", Disposition: `attachment; filename="compromisso.ics"`, Body: []byte(ICS(sess, s.Clock.Now()))}, nil
+}

@@ -1,0 +1,173 @@
+package booking
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"time"
+
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/money"
+	"psic/internal/payment"
+	"psic/internal/payment/gateway"
+	"psic/internal/platform/httpx"
+)
+
+// PayerBody is who pays.
+type PayerBody struct {
+	FullName  string `json:"fullName"`
+	Email     string `json:"email"`
+	CPF       string `json:"cpf"`
+	Telephone string `json:"telephone"`
+}
+
+// PayCardBody is a card encrypted in the browser; a number in clear is refused.
+type PayCardBody struct {
+	CardHolderName     string `json:"cardHolderName"`
+	CardHolderDocument string `json:"cardHolderDocument"`
+	CardHash           string `json:"cardHash"`
+	CardNumber         string `json:"cardNumber,omitempty" doc:"Nunca enviado: recusado quando presente"`
+	CVV                string `json:"cvv,omitempty" doc:"Nunca enviado: recusado quando presente"`
+	CardID             string `json:"cardId,omitempty" doc:"Cartão guardado"`
+}
+
+// PayFields are a payment's fields, at the top level or inside paymentData.
+type PayFields struct {
+	SelectedPaymentMethod string       `json:"selectedPaymentMethod"`
+	OriginAction          string       `json:"originAction"`
+	Kind                  string       `json:"kind"`
+	Amount                *money.Cents `json:"amount"`
+	CreditsUsed           money.Cents  `json:"creditsUsed"`
+	Customer              PayerBody    `json:"customer"`
+	Card                  *PayCardBody `json:"card"`
+}
+
+// PayBody accepts both shapes (Q062, S8).
+type PayBody struct {
+	PayFields
+	PaymentData *PayFields `json:"paymentData"`
+}
+
+type payInput struct {
+	ID   string `path:"id"`
+	Body PayBody
+}
+
+// HistoryBody is a page of the financial history.
+type HistoryBody struct {
+	Elements      []HistoryRow `json:"elements"`
+	TotalElements int64        `json:"totalElements"`
+	TotalPages    int64        `json:"totalPages"`
+	CurrentPage   int          `json:"currentPage"`
+	FirstResult   *FirstBody   `json:"firstResult"`
+}
+
+// FirstBody is the first payment ever, where the list of years begins.
+type FirstBody struct {
+	Date string `json:"date"`
+}
+
+type historyInput struct {
+	UserID string `path:"userId"`
+	Page   int    `query:"currentPage" minimum:"0" maximum:"100000"`
+	Size   int    `query:"pageSize" minimum:"1" maximum:"100" default:"10"`
+	Year   int    `query:"year"`
+	Month  int    `query:"month"`
+}
+
+func (s *Service) payRoutes(api *httpx.API) {
+	limits := []httpx.Limit{httpx.PerAccount("pay", 20, 24*time.Hour), httpx.PerIP("pay-ip", 60, time.Hour)}
+	httpx.Register(api, httpx.Op{ID: "pay-session", Method: http.MethodPost, Path: "/api/payment/process/{id}", Tag: "pagamento", Summary: "Paga uma sessão com cartão, PIX ou saldo",
+		Access: httpx.Roles("o paciente da sessão", actor.Patients...), Limits: limits}, s.postPay)
+	httpx.Register(api, httpx.Op{ID: "pay-session-with-credits", Method: http.MethodPost, Path: "/api/payment/process/credits/{id}", Tag: "pagamento", Summary: "Paga uma sessão com saldo",
+		Access: httpx.Roles("o paciente da sessão", actor.Customer), Limits: limits}, s.postPayCredits)
+	httpx.Register(api, httpx.Op{ID: "payment-history", Method: http.MethodGet, Path: "/api/payment-history/{userId}", Tag: "pagamento", Summary: "Histórico financeiro",
+		Access: httpx.Own("path:userId", actor.Customer).OrAdmin()}, s.getHistory)
+}
+
+// input merges the two shapes and refuses a card in clear before anything else looks at it.
+func (b PayBody) input() (PayInput, error) {
+	f := b.PayFields
+	if b.PaymentData != nil {
+		f = merge(f, *b.PaymentData)
+	}
+	if f.inClear() || b.inClear() {
+		return PayInput{}, payment.ErrCardNumber
+	}
+	in := PayInput{Method: payment.Method(strings.ToLower(f.SelectedPaymentMethod)), Amount: f.Amount, Credits: f.CreditsUsed,
+		Payer: gateway.Payer{Name: f.Customer.FullName, Email: strings.TrimSpace(f.Customer.Email), TaxID: f.Customer.CPF, Phone: f.Customer.Telephone}}
+	if c := f.Card; c != nil {
+		in.CardID = c.CardID
+		in.Card = &gateway.Card{Encrypted: c.CardHash, HolderName: strings.TrimSpace(c.CardHolderName), HolderTaxID: c.CardHolderDocument}
+	}
+	return in, nil
+}
+
+// inClear says whether a card stands anywhere in the fields as it should never leave the browser.
+func (f PayFields) inClear() bool {
+	c := f.Card
+	if c == nil {
+		c = &PayCardBody{}
+	}
+	return c.CardNumber != "" || c.CVV != "" || payment.InClear(
+		payment.Texts{f.SelectedPaymentMethod, f.OriginAction, f.Kind, f.Customer.FullName, f.Customer.Email, c.CardHolderName, c.CardHash, c.CardID},
+		payment.Texts{f.Customer.CPF, f.Customer.Telephone, c.CardHolderDocument})
+}
+
+func merge(a, b PayFields) PayFields {
+	if b.SelectedPaymentMethod != "" {
+		a.SelectedPaymentMethod = b.SelectedPaymentMethod
+	}
+	if b.Amount != nil {
+		a.Amount = b.Amount
+	}
+	if b.CreditsUsed != 0 {
+		a.CreditsUsed = b.CreditsUsed
+	}
+	if b.Customer != (PayerBody{}) {
+		a.Customer = b.Customer
+	}
+	if b.Card != nil {
+		a.Card = b.Card
+	}
+	return a
+}
+
+func (s *Service) postPay(ctx context.Context, in *payInput) (*httpx.Body[PaymentBody], error) {
+	pay, err := in.Body.input()
+	if err != nil {
+		return nil, err
+	}
+	return s.paid(s.Pay(ctx, actor.From(ctx), in.ID, pay))
+}
+
+func (s *Service) postPayCredits(ctx context.Context, in *payInput) (*httpx.Body[PaymentBody], error) {
+	pay, err := in.Body.input()
+	if err != nil {
+		return nil, err
+	}
+	pay.Method = payment.ByCredits
+	return s.paid(s.Pay(ctx, actor.From(ctx), in.ID, pay))
+}
+
+func (s *Service) paid(c payment.Charge, err error) (*httpx.Body[PaymentBody], error) {
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[PaymentBody]{Body: *PaymentView(c, s.Clock.Now())}, nil
+}
+
+func (s *Service) getHistory(ctx context.Context, in *historyInput) (*httpx.Body[HistoryBody], error) {
+	if _, err := s.Account.ByID(ctx, in.UserID); err != nil { // an administrator may name anybody
+		return nil, err
+	}
+	rows, total, first, err := s.History(ctx, in.UserID, Period{in.Year, in.Month}, Page{in.Page, in.Size})
+	if err != nil {
+		return nil, err
+	}
+	b := HistoryBody{Elements: rows, TotalElements: total, TotalPages: pages(total, in.Size), CurrentPage: in.Page}
+	if first != "" {
+		b.FirstResult = &FirstBody{first}
+	}
+	return &httpx.Body[HistoryBody]{Body: b}, nil
+}

@@ -1,0 +1,107 @@
+package booking
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"psic/internal/booking/bookingdb"
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
+	"psic/internal/payment"
+	"psic/internal/platform/jobs"
+	"psic/internal/platform/store"
+)
+
+// Jobs of the feature; they name sessions by id only.
+type (
+	ReleaseHold struct{ SessionID string }
+	Finish      struct{}
+	// Tell writes to the people of a session about what happened; notices.go holds the texts.
+	Tell struct{ SessionID, What string }
+)
+
+func (ReleaseHold) Kind() string { return "booking.release_hold" }
+func (Finish) Kind() string      { return "booking.finish" }
+func (Tell) Kind() string        { return "booking.tell" }
+
+// What a Tell is about.
+const (
+	TellBooked     = "booked"
+	TellHoldEnding = "hold_ending"
+	TellReleased   = "released"
+	TellPaid       = "paid"
+	TellMoved      = "moved"
+	TellCancelled  = "cancelled"
+	TellRefunded   = "refunded"
+	TellLateCredit = "late_credit"
+	TellLateRefund = "late_refund"
+)
+
+// Start hands the workers to the queue.
+func (s *Service) Start() {
+	jobs.Handle(s.Jobs, s.releaseHold)
+	jobs.Every(s.Jobs, time.Minute, s.finish)
+	s.startNotices()
+}
+
+// releaseHold gives an unpaid time back when its hold is over. A charge whose outcome nobody knows yet keeps
+// the time until it is known, at most until the start; the minute's sweep comes again.
+func (s *Service) releaseHold(ctx context.Context, j ReleaseHold) error {
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		sess, patient, err := s.locked(ctx, tx, j.SessionID)
+		if err != nil {
+			return err
+		}
+		now := s.Clock.Now()
+		if !sess.Live() || sess.Paid() || now.Before(sess.HoldUntil.Time) {
+			return nil
+		}
+		if pending, err := s.Payment.Pending(ctx, tx, payment.ForSession, sess.ID); err != nil || pending && now.Before(sess.StartsAt.Time) {
+			return err
+		}
+		return s.cancel(ctx, tx, sess, patient, BySystem, Decide(sess, BySystem, patient.Role() == actor.Enterprise, now))
+	})
+}
+
+const finishBatch = 100
+
+// finish closes sessions whose time is over and books what the therapist earned. It also sweeps up holds whose
+// own job was lost.
+func (s *Service) finish(ctx context.Context, _ Finish) error {
+	now := at.Of(s.Clock.Now())
+	held, err := s.q.HoldsToRelease(ctx, s.DB.Read(), bookingdb.HoldsToReleaseParams{NowAt: now, Most: finishBatch})
+	if err != nil {
+		return fmt.Errorf("holds: %w", err)
+	}
+	var errs []error // one that fails must not stand in the way of the others
+	for _, id := range held {
+		errs = append(errs, s.releaseHold(ctx, ReleaseHold{SessionID: id}))
+	}
+	over, err := s.q.ToFinish(ctx, s.DB.Read(), bookingdb.ToFinishParams{NowAt: now, Most: finishBatch})
+	if err != nil {
+		return errors.Join(append(errs, fmt.Errorf("sessions to finish: %w", err))...)
+	}
+	for _, id := range over {
+		errs = append(errs, s.finishOne(ctx, id))
+	}
+	return errors.Join(errs...)
+}
+
+func (s *Service) finishOne(ctx context.Context, id string) error {
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		sess, _, err := s.locked(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if !sess.Live() || !sess.Paid() || s.Clock.Now().Before(sess.EndsAt.Time) {
+			return nil
+		}
+		if _, err := s.q.FinishSession(ctx, tx, id); err != nil {
+			return fmt.Errorf("finish session: %w", err)
+		}
+		s.announce(tx, sess)
+		return s.earn(ctx, tx, sess)
+	})
+}

@@ -1,0 +1,204 @@
+package booking
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"psic/internal/agenda"
+	"psic/internal/booking/bookingdb"
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/fault"
+	"psic/internal/kernel/money"
+	"psic/internal/payment"
+	"psic/internal/platform/store"
+)
+
+const (
+	maxList  = 500
+	maxPast  = 100
+	nextMost = 5
+)
+
+// PatientSessions lists live sessions that touch the time between from and to.
+func (s *Service) PatientSessions(ctx context.Context, patientID string, from, to time.Time, most int) ([]SessionBody, error) {
+	rows, err := s.q.PatientSessions(ctx, s.DB.Read(), bookingdb.PatientSessionsParams{PatientID: patientID, FromAt: at.Of(from), ToAt: at.Of(to), Most: int32(most)})
+	if err != nil {
+		return nil, fmt.Errorf("patient's sessions: %w", err)
+	}
+	list := make([]listed, len(rows))
+	for i, r := range rows {
+		list[i] = listed{Session{r.Session}, TherapistInfoBody{r.Session.TherapistID, r.TherapistNickname, r.TherapistFullName, r.Crp, r.Uf, r.Approach}}
+	}
+	return s.views(ctx, patientID, list)
+}
+
+// PastSessions lists what is over, newest first.
+func (s *Service) PastSessions(ctx context.Context, patientID string) ([]SessionBody, error) {
+	rows, err := s.q.PatientPastSessions(ctx, s.DB.Read(), bookingdb.PatientPastSessionsParams{PatientID: patientID, NowAt: at.Of(s.Clock.Now()), Most: maxPast})
+	if err != nil {
+		return nil, fmt.Errorf("past sessions: %w", err)
+	}
+	list := make([]listed, len(rows))
+	for i, r := range rows {
+		list[i] = listed{Session{r.Session}, TherapistInfoBody{r.Session.TherapistID, r.TherapistNickname, r.TherapistFullName, r.Crp, r.Uf, r.Approach}}
+	}
+	return s.views(ctx, patientID, list)
+}
+
+type listed struct {
+	Session
+	therapist TherapistInfoBody
+}
+
+// views reads the charges of all sessions in one query.
+func (s *Service) views(ctx context.Context, patientID string, list []listed) ([]SessionBody, error) {
+	ids := make([]string, len(list))
+	for i, l := range list {
+		ids[i] = l.ID
+	}
+	charges, err := s.Payment.LastCharges(ctx, payment.ForSession, ids)
+	if err != nil {
+		return nil, err
+	}
+	acc, err := s.Account.ByID(ctx, patientID)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]SessionBody, len(list))
+	for i, l := range list {
+		var c *payment.Charge
+		if found, ok := charges[l.ID]; ok {
+			c = &found
+		}
+		out[i] = s.view(l.Session, l.therapist, c, ByPatient, acc.Role() == actor.Enterprise)
+	}
+	return out, nil
+}
+
+// TherapistSessions serves the therapist's calendar.
+func (s *Service) TherapistSessions(ctx context.Context, therapistID string, from, to time.Time, most int) ([]agenda.ScheduledSessionBody, error) {
+	rows, err := s.q.TherapistSessions(ctx, s.DB.Read(), bookingdb.TherapistSessionsParams{TherapistID: therapistID, FromAt: at.Of(from), ToAt: at.Of(to), Most: int32(most)})
+	if err != nil {
+		return nil, fmt.Errorf("therapist's sessions: %w", err)
+	}
+	ids := make([]string, len(rows))
+	for i, r := range rows {
+		ids[i] = r.Session.ID
+	}
+	charges, err := s.Payment.LastCharges(ctx, payment.ForSession, ids)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]agenda.ScheduledSessionBody, len(rows))
+	for i, r := range rows {
+		var c *payment.Charge
+		if found, ok := charges[r.Session.ID]; ok {
+			c = &found
+		}
+		v := s.view(Session{r.Session}, TherapistInfoBody{ID: therapistID}, c, ByTherapist, false)
+		out[i] = agenda.ScheduledSessionBody{ID: v.ID, ScheduledDay: v.ScheduledDay, StartTime: v.StartTime, FinishTime: v.FinishTime, CustomerID: r.Session.PatientID,
+			CustomerName: named(r.PatientNickname, r.PatientFullName), Availability: v.Availability, Status: v.Status, TherapistInfo: agenda.CounterpartBody{ID: therapistID}}
+	}
+	return out, nil
+}
+
+func named(nick, full string) string {
+	if nick != "" {
+		return nick
+	}
+	return full
+}
+
+// Period is a month, a year, or all time (Q006).
+type Period struct{ Year, Month int }
+
+var errPeriod = fault.New(fault.Invalid, "history.period_invalid", "Informe um mês e um ano válidos.")
+
+// Bounds are the instants of the period in São Paulo.
+func (p Period) Bounds() (from, to at.Time, err error) {
+	if p.Year == 0 {
+		return at.Of(time.Unix(1, 0)), at.Of(time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)), nil
+	}
+	if p.Year < 2000 || p.Year > 9998 || p.Month < 0 || p.Month > 12 {
+		return from, to, errPeriod
+	}
+	if p.Month == 0 {
+		return at.Of(time.Date(p.Year, 1, 1, 0, 0, 0, 0, at.SaoPaulo)), at.Of(time.Date(p.Year+1, 1, 1, 0, 0, 0, 0, at.SaoPaulo)), nil
+	}
+	first := time.Date(p.Year, time.Month(p.Month), 1, 0, 0, 0, 0, at.SaoPaulo)
+	return at.Of(first), at.Of(first.AddDate(0, 1, 0)), nil
+}
+
+// HistoryRow is a line of a patient's financial history.
+type HistoryRow struct {
+	Date        string      `json:"date"`
+	Value       money.Cents `json:"value"`
+	Description string      `json:"description"`
+	Therapist   string      `json:"therapist"`
+	Status      string      `json:"status"`
+	Type        string      `json:"type"`
+	SessionID   string      `json:"sessionId"`
+}
+
+// Page of a list.
+type Page struct{ Number, Size int }
+
+// History lists what a patient paid in a period, newest first, with the total and the first payment ever.
+func (s *Service) History(ctx context.Context, patientID string, p Period, page Page) (rows []HistoryRow, total int64, first string, err error) {
+	from, to, err := p.Bounds()
+	if err != nil {
+		return nil, 0, "", err
+	}
+	found, err := s.q.PatientPayments(ctx, s.DB.Read(), bookingdb.PatientPaymentsParams{PatientID: patientID, FromAt: from, ToAt: to, Most: int32(page.Size), Skip: int32(page.Number * page.Size)})
+	if err != nil {
+		return nil, 0, "", fmt.Errorf("payments: %w", err)
+	}
+	rows = make([]HistoryRow, len(found))
+	for i, f := range found {
+		rows[i] = HistoryRow{Date: at.DateOf(f.PaidAt.Time, at.SaoPaulo).Wire(), Value: f.PriceCents - f.DiscountCents, SessionID: f.ID,
+			Description: "Sessão de " + at.DateOf(f.StartsAt.Time, at.SaoPaulo).Wire(), Therapist: named(f.TherapistNickname, f.TherapistFullName), Status: "pago", Type: "Sessão"}
+		if Outcome(f.Outcome) == Refund || Outcome(f.Outcome) == Credit {
+			rows[i].Status = "Estornado"
+		}
+	}
+	if total, err = s.q.CountPatientPayments(ctx, s.DB.Read(), bookingdb.CountPatientPaymentsParams{PatientID: patientID, FromAt: from, ToAt: to}); err != nil {
+		return nil, 0, "", fmt.Errorf("count payments: %w", err)
+	}
+	earliest, err := s.q.FirstPatientPayment(ctx, s.DB.Read(), patientID)
+	if store.None(err) {
+		return rows, total, "", nil
+	}
+	return rows, total, at.DateOf(earliest.Time, at.SaoPaulo).Wire(), err
+}
+
+// CancelRow is a paid session that was cancelled.
+type CancelRow struct {
+	DateCancelled string      `json:"dateCancelled"`
+	ValueInBRL    money.Cents `json:"valueInBRL"`
+	Description   string      `json:"description"`
+	Status        string      `json:"status"`
+	SessionID     string      `json:"sessionId"`
+}
+
+// Cancels lists cancelled paid sessions of a period, newest first.
+func (s *Service) Cancels(ctx context.Context, patientID string, p Period, page Page) ([]CancelRow, int64, error) {
+	from, to, err := p.Bounds()
+	if err != nil {
+		return nil, 0, err
+	}
+	found, err := s.q.PatientCancels(ctx, s.DB.Read(), bookingdb.PatientCancelsParams{PatientID: patientID, FromAt: from, ToAt: to, Most: int32(page.Size), Skip: int32(page.Number * page.Size)})
+	if err != nil {
+		return nil, 0, fmt.Errorf("cancels: %w", err)
+	}
+	out := make([]CancelRow, len(found))
+	for i, f := range found {
+		out[i] = CancelRow{DateCancelled: at.DateOf(f.CancelledAt.Time, at.SaoPaulo).Wire(), ValueInBRL: f.ReturnedCents, Description: "Cancelamento de sessão", Status: "Estornado", SessionID: f.ID}
+		if f.ReturnedCents == 0 {
+			out[i].Status = "Sem devolução"
+		}
+	}
+	total, err := s.q.CountPatientCancels(ctx, s.DB.Read(), bookingdb.CountPatientCancelsParams{PatientID: patientID, FromAt: from, ToAt: to})
+	return out, total, err
+}

@@ -1,0 +1,60 @@
+package booking_test
+
+import (
+	"testing"
+	"time"
+
+	"psic/internal/platform/config"
+	"psic/internal/platform/store"
+	"psic/internal/testkit"
+)
+
+func TestMain(m *testing.M) { testkit.Main(m) }
+
+// withoutDiscount makes every session cost its list price.
+func withoutDiscount(c *config.Config) { c.DiscountPercent = 0 }
+
+// plain runs the test on both engines without the first-session discount.
+func plain(t *testing.T, test func(t *testing.T, k *testkit.Kit)) {
+	t.Helper()
+	for _, e := range testkit.Engines {
+		t.Run(string(e), func(t *testing.T) { test(t, testkit.New(t, e, withoutDiscount)) })
+	}
+}
+
+// replicas are two servers over one PostgreSQL, and one alone on SQLite.
+func replicas(t *testing.T, test func(t *testing.T, kits []*testkit.Kit)) {
+	t.Helper()
+	t.Run("sqlite", func(t *testing.T) { test(t, []*testkit.Kit{testkit.New(t, store.SQLite, withoutDiscount)}) })
+	t.Run("two servers on postgres", func(t *testing.T) {
+		first := testkit.New(t, store.Postgres, withoutDiscount)
+		test(t, []*testkit.Kit{first, testkit.New(t, store.Postgres, withoutDiscount, testkit.Beside(first))})
+	})
+}
+
+const price = 160_00
+
+func status(k *testkit.Kit, session string) string {
+	return testkit.One[string](k, "SELECT status FROM session WHERE id = $1", session)
+}
+
+func outcome(k *testkit.Kit, session string) string {
+	return testkit.One[string](k, "SELECT outcome FROM session WHERE id = $1", session)
+}
+
+func cancel(k *testkit.Kit, p testkit.Person, session string) testkit.Response {
+	return k.Call("POST", "/api/session/"+session+"/cancel", p.Token, testkit.Fields{"acceptLate": true})
+}
+
+func move(k *testkit.Kit, p testkit.Person, session, day, start string) testkit.Response {
+	return k.Call("POST", "/api/agenda/"+p.ID+"/session/"+session+"/reschedule", p.Token, testkit.Fields{"day": day, "startTime": start, "acceptLate": true})
+}
+
+// jump sets the clock; logins do not last so long, so people sign in again.
+func jump(k *testkit.Kit, to time.Time, people ...*testkit.Person) {
+	k.T.Helper()
+	k.Clock.Set(to)
+	for _, p := range people {
+		*p = k.Login(p.Email)
+	}
+}

@@ -1,0 +1,52 @@
+package booking
+
+import (
+	"context"
+
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/fault"
+	"psic/internal/notify"
+	"psic/internal/platform/jobs"
+)
+
+func (s *Service) startNotices() { jobs.Handle(s.Jobs, s.tellPeople) }
+
+// tellPeople writes to those whom the news concerns. Subjects are neutral; an employee's mail says nothing but
+// that there is news, because the mailbox may be the employer's.
+func (s *Service) tellPeople(ctx context.Context, j Tell) error {
+	sess, err := foundSession(s.q.SessionByID(ctx, s.DB.Read(), j.SessionID))
+	if err != nil {
+		return err
+	}
+	if j.What == TellHoldEnding && !sess.Held(s.Clock.Now()) {
+		return nil
+	}
+	for _, person := range []string{sess.PatientID, sess.TherapistID} {
+		m, ok := s.notice(j.What, sess, person == sess.PatientID)
+		if !ok {
+			continue
+		}
+		if err := s.write(ctx, person, m, jobs.ID(ctx)+"-"+person); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Service) write(ctx context.Context, personID string, m notify.SessionNews, id string) error {
+	acc, err := s.Account.ByID(ctx, personID)
+	if fault.As(err) != nil {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return s.Notify.SendAs(ctx, id, acc.Email, notify.AboutSession(m, acc.Role() == actor.Enterprise))
+}
+
+// notice chooses the text for one side; ok is false when that side has nothing to learn.
+func (s *Service) notice(what string, sess Session, patient bool) (notify.SessionNews, bool) {
+	n := notify.SessionNews{SessionID: sess.ID, StartsAt: sess.StartsAt.Time, Patient: patient, What: what, Amount: sess.ReturnedCents, Outcome: sess.Outcome, By: sess.CancelledBy}
+	forTherapist := what == TellPaid || what == TellMoved || what == TellCancelled && sess.Paid()
+	return n, patient || forTherapist
+}

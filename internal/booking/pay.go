@@ -1,0 +1,283 @@
+package booking
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"psic/internal/account"
+	"psic/internal/booking/bookingdb"
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/br"
+	"psic/internal/kernel/fault"
+	"psic/internal/kernel/money"
+	"psic/internal/payment"
+	"psic/internal/payment/gateway"
+	"psic/internal/platform/store"
+)
+
+// PayInput is a payment as the patient asks for it. Amounts are only compared with what the server computed.
+type PayInput struct {
+	Method   payment.Method
+	Amount   *money.Cents // of this payment; nil skips the comparison
+	Credits  money.Cents  // part from the balance
+	Payer    gateway.Payer
+	Card     *gateway.Card
+	CardID   string // a saved card in place of Card
+	SaveCard bool
+}
+
+func (in *PayInput) check() error {
+	var f fault.Fields
+	if in.Method == payment.ByCredits {
+		return nil
+	}
+	in.Payer.Name = strings.TrimSpace(in.Payer.Name)
+	f.Check(in.Payer.Name != "" && len([]rune(in.Payer.Name)) <= 120, "customer.fullName", "Informe o nome.")
+	f.Check(br.ValidEmail(in.Payer.Email), "customer.email", "Informe um e-mail válido.")
+	if tax, ok := payment.Document(in.Payer.TaxID); ok {
+		in.Payer.TaxID = tax
+	} else {
+		f.Add("customer.cpf", "Informe um CPF ou CNPJ válido.")
+	}
+	phone, ok := br.Phone(in.Payer.Phone)
+	f.Check(ok, "customer.telephone", "Informe um telefone com DDD.")
+	in.Payer.Phone = phone
+	if in.Method == payment.ByCard && in.CardID == "" {
+		in.checkCard(&f)
+	}
+	return f.Err()
+}
+
+func (in *PayInput) checkCard(f *fault.Fields) {
+	if in.Card == nil || in.Card.Encrypted == "" {
+		f.Add("card.cardHash", "Informe os dados do cartão.")
+		return
+	}
+	f.Check(len(in.Card.Encrypted) <= 2048, "card.cardHash", "Informe os dados do cartão.")
+	f.Check(strings.TrimSpace(in.Card.HolderName) != "", "card.cardHolderName", "Nome do cartão inválido")
+	if tax, ok := payment.Document(in.Card.HolderTaxID); ok {
+		in.Card.HolderTaxID = tax
+	} else {
+		f.Add("card.cardHolderDocument", "Informe um CPF ou CNPJ válido.")
+	}
+}
+
+// Pay starts a payment of a held session and answers how it stands: paid, in analysis, or a PIX code to pay.
+//
+// Faults: invalid fields, fault.Missing, payment.ErrPaid, ErrHoldOver, ErrPrice, ErrCredits, ErrEnterpriseNo,
+// payment.ErrOpen, payment.ErrDeclined, payment.ErrGateway, payment.ErrBalance.
+func (s *Service) Pay(ctx context.Context, who actor.Actor, id string, in PayInput) (payment.Charge, error) {
+	if in.Method != payment.ByCard && in.Method != payment.ByPix && in.Method != payment.ByCredits {
+		return payment.Charge{}, ErrMethod
+	}
+	if err := in.check(); err != nil {
+		return payment.Charge{}, err
+	}
+	if who.Role == actor.Enterprise && (in.Credits > 0 || in.Method == payment.ByCredits) {
+		return payment.Charge{}, ErrEnterpriseNo
+	}
+	if err := s.useSaved(ctx, who, &in); err != nil {
+		return payment.Charge{}, err
+	}
+	var charge payment.Charge
+	err := s.DB.InTx(ctx, func(tx *store.Tx) error {
+		sess, patient, err := s.locked(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if sess.PatientID != who.ID {
+			return fault.Missing
+		}
+		order, err := s.order(ctx, tx, sess, patient, in)
+		if err != nil {
+			return err
+		}
+		charge, err = s.Payment.Begin(ctx, tx, order)
+		return err
+	})
+	if errors.Is(err, ErrPrice) {
+		return charge, errors.Join(err, s.repriced(ctx, id, in))
+	}
+	if err != nil {
+		return charge, err
+	}
+	return s.Payment.Perform(ctx, charge.ID)
+}
+
+func (s *Service) useSaved(ctx context.Context, who actor.Actor, in *PayInput) error {
+	if in.Method != payment.ByCard || in.CardID == "" {
+		return nil
+	}
+	token, err := s.Payment.Token(ctx, who.ID, in.CardID)
+	if err != nil {
+		return err
+	}
+	in.Card = &gateway.Card{Token: token, HolderName: in.Payer.Name, HolderTaxID: in.Payer.TaxID}
+	return nil
+}
+
+// order computes what is due; nothing the client sends decides an amount.
+func (s *Service) order(ctx context.Context, tx *store.Tx, sess Session, patient account.Account, in PayInput) (payment.Order, error) {
+	now := s.Clock.Now()
+	switch {
+	case sess.Paid():
+		return payment.Order{}, payment.ErrPaid
+	case !sess.Held(now):
+		return payment.Order{}, ErrHoldOver
+	}
+	if err := s.stillFirst(ctx, tx, sess, patient, in); err != nil {
+		return payment.Order{}, err
+	}
+	price, credits := sess.Price(), in.Credits
+	if in.Method == payment.ByCredits {
+		credits = price
+		if in.Credits != 0 && in.Credits != price {
+			return payment.Order{}, ErrCredits
+		}
+	}
+	if credits < 0 || credits > price || in.Method != payment.ByCredits && credits == price {
+		return payment.Order{}, ErrCredits
+	}
+	due := price - credits
+	if in.Amount != nil && *in.Amount != due && (in.Method != payment.ByCredits || *in.Amount != price) {
+		return payment.Order{}, ErrPrice
+	}
+	expires := now.Add(PixLife)
+	if expires.After(sess.HoldUntil.Time) {
+		expires = sess.HoldUntil.Time
+	}
+	return payment.Order{Purpose: payment.ForSession, ReferenceID: sess.ID, PayerID: sess.PatientID, Method: in.Method, Amount: due, Credits: credits,
+		Discount: sess.DiscountCents, Payer: in.Payer, Card: in.Card, PixExpires: expires}, nil
+}
+
+// stillFirst refuses when the first-session discount was used meanwhile, by this person or with this document.
+func (s *Service) stillFirst(ctx context.Context, tx *store.Tx, sess Session, patient account.Account, in PayInput) error {
+	ok, err := s.mayDiscount(ctx, tx, sess, patient, in)
+	if err != nil || ok {
+		return err
+	}
+	return ErrPrice
+}
+
+func (s *Service) mayDiscount(ctx context.Context, tx *store.Tx, sess Session, patient account.Account, in PayInput) (bool, error) {
+	if sess.DiscountCents == 0 {
+		return true, nil
+	}
+	taken, err := s.q.DiscountTaken(ctx, tx, bookingdb.DiscountTakenParams{PatientID: patient.ID, CpfIndex: patient.CpfIndex, ExceptID: sess.ID})
+	if err != nil || taken {
+		return false, err
+	}
+	if in.Payer.TaxID == "" {
+		return true, nil
+	}
+	used, err := s.Payment.DiscountedBefore(ctx, tx, in.Payer.TaxID, sess.ID)
+	return !used, err
+}
+
+// repriced takes a discount away that no longer holds, so that the page shows the true price.
+func (s *Service) repriced(ctx context.Context, id string, in PayInput) error {
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		sess, patient, err := s.locked(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		ok, err := s.mayDiscount(ctx, tx, sess, patient, in)
+		if err != nil || ok {
+			return err
+		}
+		_, err = s.q.DropDiscount(ctx, tx, id)
+		return err
+	})
+}
+
+// Settled confirms the session whose charge was paid. Money that comes after the hold ran out still gets the
+// session when its time is free; otherwise, and when the session is paid already, it goes back (Q060).
+func (s *Service) Settled(ctx context.Context, tx *store.Tx, c payment.Charge) error {
+	sess, patient, err := s.locked(ctx, tx, c.ReferenceID)
+	if err != nil {
+		return err
+	}
+	if ok, err := s.mayConfirm(ctx, tx, sess); err != nil {
+		return err
+	} else if !ok {
+		return s.tooLate(ctx, tx, sess, patient, c)
+	}
+	fee, err := s.FeePercent(ctx, tx, sess.TherapistID)
+	if err != nil {
+		return err
+	}
+	// The discount is the charge's: an older code may be paid after the session was priced anew.
+	n, err := s.q.MarkPaid(ctx, tx, bookingdb.MarkPaidParams{ID: sess.ID, PaidAt: c.PaidAt, FeePercent: fee, DiscountCents: c.DiscountCents})
+	if overlap(err) {
+		return fmt.Errorf("reinstate: %w", err)
+	}
+	if err != nil || n == 0 {
+		return errors.Join(err, fmt.Errorf("confirm session %s: not payable", sess.ID))
+	}
+	s.announce(tx, sess)
+	return s.Jobs.Enqueue(ctx, tx, Tell{SessionID: sess.ID, What: TellPaid})
+}
+
+// mayConfirm: the time is still the patient's, or it was released by the clock and nobody took it.
+func (s *Service) mayConfirm(ctx context.Context, tx *store.Tx, sess Session) (bool, error) {
+	if sess.Paid() {
+		return false, nil
+	}
+	if sess.Live() {
+		return true, nil
+	}
+	if By(sess.CancelledBy) != BySystem || !s.Clock.Now().Before(sess.StartsAt.Time) {
+		return false, nil
+	}
+	taken, err := s.q.OverlappingForTherapist(ctx, tx, bookingdb.OverlappingForTherapistParams{TherapistID: sess.TherapistID, StartsAt: sess.StartsAt, EndsAt: sess.EndsAt, ExceptID: sess.ID})
+	if err != nil || taken {
+		return false, err
+	}
+	taken, err = s.q.OverlappingForPatient(ctx, tx, bookingdb.OverlappingForPatientParams{PatientID: sess.PatientID, StartsAt: sess.StartsAt, EndsAt: sess.EndsAt, ExceptID: sess.ID})
+	return !taken, err
+}
+
+func (s *Service) tooLate(ctx context.Context, tx *store.Tx, sess Session, patient account.Account, c payment.Charge) error {
+	refund := patient.Role() == actor.Enterprise
+	if _, err := s.Payment.GiveBack(ctx, tx, c, refund, "pagamento recebido após a liberação do horário"); err != nil {
+		return err
+	}
+	s.tellAfter(tx, sess)
+	what := TellLateCredit
+	if refund {
+		what = TellLateRefund
+	}
+	return s.Jobs.Enqueue(ctx, tx, Tell{SessionID: sess.ID, What: what})
+}
+
+// Hold locks a session and what it hangs on, for the charges that are about it.
+func (s *Service) Hold(ctx context.Context, tx *store.Tx, id string) error {
+	_, _, err := s.locked(ctx, tx, id)
+	return err
+}
+
+// Credited tells the patient that late money waits as balance.
+func (s *Service) Credited(ctx context.Context, tx *store.Tx, c payment.Charge) error {
+	return s.Jobs.Enqueue(ctx, tx, Tell{SessionID: c.ReferenceID, What: TellLateCredit})
+}
+
+// Ended tells an open page that its attempt failed.
+func (s *Service) Ended(ctx context.Context, tx *store.Tx, c payment.Charge) error {
+	sess, err := foundSession(s.q.SessionByID(ctx, tx, c.ReferenceID))
+	if err != nil {
+		return err
+	}
+	s.tellAfter(tx, sess)
+	return nil
+}
+
+func (s *Service) tellAfter(tx *store.Tx, sess Session) {
+	tx.AfterCommit(func() { s.tell(sess.PatientID, sess.ID) })
+}
+
+// Returned tells the patient that a refund is on its way.
+func (s *Service) Returned(ctx context.Context, tx *store.Tx, c payment.Charge) error {
+	return s.Jobs.Enqueue(ctx, tx, Tell{SessionID: c.ReferenceID, What: TellRefunded})
+}

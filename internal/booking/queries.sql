@@ -1,0 +1,119 @@
+-- name: InsertSession :exec
+INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at)
+VALUES (@id, @therapist_id, @patient_id, @starts_at, @ends_at, 'agendado', @price_cents, @discount_cents, @enterprise, @hold_until, @created_at);
+
+-- name: SessionByID :one
+SELECT * FROM session WHERE id = @id;
+
+-- name: SessionOfParticipant :one
+SELECT * FROM session WHERE id = @id AND (patient_id = @person OR therapist_id = @person);
+
+-- name: TouchSession :execrows
+UPDATE session SET sequence = sequence WHERE id = @id;
+
+-- name: CountHolds :one
+SELECT count(*) FROM session WHERE patient_id = @patient_id AND status = 'agendado' AND paid_at IS NULL AND hold_until > @now_at;
+
+-- name: OverlappingForTherapist :one
+SELECT EXISTS (SELECT 1 FROM session WHERE therapist_id = @therapist_id AND status <> 'cancelado'
+  AND starts_at < @ends_at AND ends_at > @starts_at AND id <> @except_id);
+
+-- name: OverlappingForPatient :one
+SELECT EXISTS (SELECT 1 FROM session WHERE patient_id = @patient_id AND status <> 'cancelado'
+  AND starts_at < @ends_at AND ends_at > @starts_at AND id <> @except_id);
+
+-- name: BusyTimes :many
+SELECT therapist_id, starts_at, ends_at FROM session
+WHERE therapist_id IN (SELECT value FROM json_each(CAST(@ids AS text))) AND status <> 'cancelado' AND starts_at < @to_at AND ends_at > @from_at
+ORDER BY therapist_id, starts_at, id;
+
+-- name: DiscountTaken :one
+SELECT EXISTS (
+  SELECT 1 FROM session s JOIN account a ON a.id = s.patient_id
+  WHERE (s.patient_id = @patient_id OR (a.cpf_index = sqlc.narg(cpf_index) AND a.cpf_index IS NOT NULL)) AND s.id <> @except_id
+    AND ((s.status <> 'cancelado' AND (s.paid_at IS NOT NULL OR s.discount_cents > 0)) OR s.outcome = 'KEPT'));
+
+-- name: DropDiscount :execrows
+UPDATE session SET discount_cents = 0 WHERE id = @id AND paid_at IS NULL;
+
+-- name: MarkPaid :execrows
+UPDATE session SET paid_at = @paid_at, fee_percent = @fee_percent, discount_cents = @discount_cents, status = 'agendado', cancelled_at = NULL, cancelled_by = '',
+  outcome = '', sequence = sequence + 1
+WHERE id = @id AND paid_at IS NULL AND (status = 'agendado' OR cancelled_by = 'SYSTEM');
+
+-- name: CancelSession :execrows
+UPDATE session SET status = 'cancelado', cancelled_at = @cancelled_at, cancelled_by = @cancelled_by, outcome = @outcome,
+  returned_cents = @returned_cents, sequence = sequence + 1
+WHERE id = @id AND status = 'agendado';
+
+-- name: MoveSession :execrows
+UPDATE session SET starts_at = @starts_at, ends_at = @ends_at, moved_by_therapist = @moved_by_therapist, hold_until = @hold_until, sequence = sequence + 1
+WHERE id = @id AND status = 'agendado';
+
+-- name: FinishSession :execrows
+UPDATE session SET status = 'concluído' WHERE id = @id AND status = 'agendado' AND paid_at IS NOT NULL;
+
+-- name: MarkEarned :execrows
+UPDATE session SET earned_at = @earned_at WHERE id = @id AND earned_at IS NULL;
+
+-- name: ToFinish :many
+SELECT id FROM session WHERE status = 'agendado' AND ends_at <= @now_at AND paid_at IS NOT NULL ORDER BY ends_at, id LIMIT @most;
+
+-- name: HoldsToRelease :many
+SELECT id FROM session WHERE status = 'agendado' AND paid_at IS NULL AND hold_until <= @now_at ORDER BY hold_until, id LIMIT @most;
+
+-- name: PatientSessions :many
+SELECT sqlc.embed(s), a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach
+FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.account_id = s.therapist_id
+WHERE s.patient_id = @patient_id AND s.status <> 'cancelado' AND s.ends_at > @from_at AND s.starts_at < @to_at
+ORDER BY s.starts_at, s.id LIMIT @most;
+
+-- name: PatientPastSessions :many
+SELECT sqlc.embed(s), a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach
+FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.account_id = s.therapist_id
+WHERE s.patient_id = @patient_id AND (s.ends_at <= @now_at OR s.status = 'cancelado')
+ORDER BY s.starts_at DESC, s.id DESC LIMIT @most;
+
+-- name: SessionDetail :one
+SELECT sqlc.embed(s), a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach,
+  p.full_name AS patient_full_name, p.nickname AS patient_nickname, p.email AS patient_email, p.role AS patient_role
+FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.account_id = s.therapist_id JOIN account p ON p.id = s.patient_id
+WHERE s.id = @id;
+
+-- name: TherapistSessions :many
+SELECT sqlc.embed(s), p.full_name AS patient_full_name, p.nickname AS patient_nickname
+FROM session s JOIN account p ON p.id = s.patient_id
+WHERE s.therapist_id = @therapist_id AND s.status <> 'cancelado' AND s.ends_at > @from_at AND s.starts_at < @to_at
+ORDER BY s.starts_at, s.id LIMIT @most;
+
+-- name: PatientCancels :many
+SELECT id, cancelled_at, returned_cents, price_cents, discount_cents FROM session
+WHERE patient_id = @patient_id AND cancelled_at IS NOT NULL AND paid_at IS NOT NULL AND cancelled_at >= @from_at AND cancelled_at < @to_at
+ORDER BY cancelled_at DESC, id DESC LIMIT @most OFFSET @skip;
+
+-- name: CountPatientCancels :one
+SELECT count(*) FROM session
+WHERE patient_id = @patient_id AND cancelled_at IS NOT NULL AND paid_at IS NOT NULL AND cancelled_at >= @from_at AND cancelled_at < @to_at;
+
+-- name: PatientPayments :many
+SELECT s.id, s.paid_at, s.price_cents, s.discount_cents, s.status, s.outcome, s.starts_at, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname
+FROM session s JOIN account a ON a.id = s.therapist_id
+WHERE s.patient_id = @patient_id AND s.paid_at IS NOT NULL AND s.paid_at >= @from_at AND s.paid_at < @to_at
+ORDER BY s.paid_at DESC, s.id DESC LIMIT @most OFFSET @skip;
+
+-- name: CountPatientPayments :one
+SELECT count(*) FROM session WHERE patient_id = @patient_id AND paid_at IS NOT NULL AND paid_at >= @from_at AND paid_at < @to_at;
+
+-- name: FirstPatientPayment :one
+SELECT paid_at FROM session WHERE patient_id = @patient_id AND paid_at IS NOT NULL ORDER BY paid_at LIMIT 1;
+
+-- name: ShareSession :one
+SELECT EXISTS (SELECT 1 FROM session WHERE status <> 'cancelado'
+  AND ((patient_id = @one AND therapist_id = @other) OR (patient_id = @other AND therapist_id = @one)));
+
+-- name: OpenSessionsOf :many
+SELECT id, paid_at, starts_at, ends_at FROM session
+WHERE (patient_id = @person OR therapist_id = @person) AND status = 'agendado' ORDER BY starts_at, id LIMIT 50;
+
+-- name: SetReceipt :execrows
+UPDATE session SET receipt_key = @receipt_key, receipt_type = @receipt_type WHERE id = @id AND therapist_id = @therapist_id AND status = 'concluído';

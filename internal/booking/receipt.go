@@ -1,0 +1,79 @@
+package booking
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+
+	"psic/internal/booking/bookingdb"
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/fault"
+	"psic/internal/platform/store"
+)
+
+const (
+	// MaxReceipt is the largest file.
+	MaxReceipt    = 5 << 20
+	receiptPrefix = "receipt/"
+)
+
+var (
+	ErrReceiptType = fault.New(fault.Unsupported, "receipt.type", "Envie um arquivo PDF ou PNG de até 5 MB.")
+	ErrNotHeld     = fault.New(fault.Conflict, "receipt.not_held", "O recibo pode ser anexado depois que a sessão termina.")
+)
+
+func receiptType(data []byte) (string, bool) {
+	switch {
+	case len(data) > MaxReceipt:
+		return "", false
+	case bytes.HasPrefix(data, []byte("%PDF-")):
+		return "application/pdf", true
+	case bytes.HasPrefix(data, []byte("\x89PNG\r\n\x1a\n")):
+		return "image/png", true
+	}
+	return "", false
+}
+
+// AttachReceipt lets the therapist attach a receipt to a held session. It is a convenience: the fiscal
+// document is the therapist's own (Q187).
+//
+// Faults: ErrReceiptType, ErrNotHeld, fault.Missing.
+func (s *Service) AttachReceipt(ctx context.Context, who actor.Actor, id string, data []byte) error {
+	kind, ok := receiptType(data)
+	if !ok {
+		return ErrReceiptType
+	}
+	sess, err := s.Session(ctx, who, id)
+	if err != nil {
+		return err
+	}
+	if sess.TherapistID != who.ID {
+		return fault.Missing
+	}
+	if Status(sess.Status) != Done {
+		return ErrNotHeld
+	}
+	key := receiptPrefix + newID()
+	if err := s.Blobs.Put(ctx, key, kind, data); err != nil {
+		return fmt.Errorf("store receipt: %w", err)
+	}
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		_, err := s.q.SetReceipt(ctx, tx, bookingdb.SetReceiptParams{ID: id, TherapistID: who.ID, ReceiptKey: key, ReceiptType: kind})
+		return err
+	})
+}
+
+// Receipt returns the file to one of the two people.
+//
+// Faults: fault.Missing.
+func (s *Service) Receipt(ctx context.Context, who actor.Actor, id string) (data []byte, kind string, err error) {
+	sess, err := s.Session(ctx, who, id)
+	if err != nil {
+		return nil, "", err
+	}
+	if sess.ReceiptKey == "" || who.Role == actor.Administrator {
+		return nil, "", fault.Missing
+	}
+	data, _, err = s.Blobs.Get(ctx, sess.ReceiptKey)
+	return data, sess.ReceiptType, err
+}

@@ -1,0 +1,179 @@
+package booking
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"psic/internal/account"
+	"psic/internal/agenda"
+	"psic/internal/booking/bookingdb"
+	"psic/internal/directory"
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/fault"
+	"psic/internal/kernel/ids"
+	"psic/internal/kernel/money"
+	"psic/internal/notify"
+	"psic/internal/payment"
+	"psic/internal/platform/blob"
+	"psic/internal/platform/bus"
+	"psic/internal/platform/clock"
+	"psic/internal/platform/jobs"
+	"psic/internal/platform/store"
+)
+
+// Service is the feature.
+type Service struct {
+	DB        *store.DB
+	Clock     *clock.Clock
+	Jobs      *jobs.Queue
+	Blobs     blob.Store
+	Bus       *bus.Bus
+	Log       *slog.Logger
+	Account   *account.Service
+	Directory *directory.Service
+	Agenda    *agenda.Service
+	Payment   *payment.Service
+	Notify    *notify.Service
+
+	// Entitled says whether an employee's company is active and paid.
+	Entitled func(ctx context.Context, accountID string) (bool, error)
+	// FeePercent is the share of the house under the therapist's plan now; it is frozen at payment.
+	FeePercent func(ctx context.Context, tx *store.Tx, therapistID string) (int64, error)
+	// Changed tells the directory that a time was taken or given back.
+	Changed func(therapistID string)
+	// EnterprisePrice is what a session in a company hour costs.
+	EnterprisePrice money.Cents
+	// DiscountPercent of the first session; 0 switches it off.
+	DiscountPercent int64
+
+	q bookingdb.Queries
+}
+
+// Session reads a session that the person takes part in; administrators see all.
+//
+// Faults: fault.Missing.
+func (s *Service) Session(ctx context.Context, who actor.Actor, id string) (Session, error) {
+	if who.Role == actor.Administrator {
+		return foundSession(s.q.SessionByID(ctx, s.DB.Read(), id))
+	}
+	return foundSession(s.q.SessionOfParticipant(ctx, s.DB.Read(), bookingdb.SessionOfParticipantParams{ID: id, Person: who.ID}))
+}
+
+func foundSession(row bookingdb.Session, err error) (Session, error) {
+	if store.None(err) {
+		return Session{}, fault.Missing
+	}
+	if err != nil {
+		return Session{}, fmt.Errorf("read session: %w", err)
+	}
+	return Session{row}, nil
+}
+
+// roleIn is the side on which somebody acts.
+func roleIn(who actor.Actor, sess Session) By {
+	switch {
+	case who.Role == actor.Administrator:
+		return ByAdmin
+	case who.ID == sess.TherapistID:
+		return ByTherapist
+	}
+	return ByPatient
+}
+
+// locked is a session with everything it hangs on held in the fixed order: therapist, patient, session.
+func (s *Service) locked(ctx context.Context, tx *store.Tx, id string) (Session, account.Account, error) {
+	first, err := foundSession(s.q.SessionByID(ctx, tx, id))
+	if err != nil {
+		return first, account.Account{}, err
+	}
+	if err := s.Agenda.Lock(ctx, tx, first.TherapistID); err != nil {
+		return first, account.Account{}, err
+	}
+	patient, err := s.Account.LockEvenDeleted(ctx, tx, first.PatientID)
+	if err != nil {
+		return first, patient, err
+	}
+	if _, err := s.q.TouchSession(ctx, tx, id); err != nil {
+		return first, patient, fmt.Errorf("lock session: %w", err)
+	}
+	sess, err := foundSession(s.q.SessionByID(ctx, tx, id))
+	return sess, patient, err
+}
+
+// overlap says whether the engine's net caught what the lock should have: PostgreSQL's exclusion
+// constraint or SQLite's trigger.
+func overlap(err error) bool {
+	if pe, ok := errors.AsType[*pgconn.PgError](err); ok {
+		return pe.Code == "23P01"
+	}
+	return err != nil && strings.Contains(err.Error(), "session overlap")
+}
+
+// Busy tells agenda which time is taken.
+func (s *Service) Busy(ctx context.Context, therapistIDs []string, from, to time.Time) (map[string][]agenda.Interval, error) {
+	return s.busy(ctx, s.DB.Read(), therapistIDs, from, to)
+}
+
+func (s *Service) busy(ctx context.Context, db bookingdb.DBTX, therapistIDs []string, from, to time.Time) (map[string][]agenda.Interval, error) {
+	rows, err := s.q.BusyTimes(ctx, db, bookingdb.BusyTimesParams{Ids: store.List(therapistIDs), FromAt: at.Of(from), ToAt: at.Of(to)})
+	if err != nil {
+		return nil, fmt.Errorf("busy times: %w", err)
+	}
+	out := map[string][]agenda.Interval{}
+	for _, r := range rows {
+		out[r.TherapistID] = append(out[r.TherapistID], agenda.Interval{Start: r.StartsAt.Time, End: r.EndsAt.Time})
+	}
+	return out, nil
+}
+
+// announce tells the directory and both people's open pages, after the commit.
+func (s *Service) announce(tx *store.Tx, sess Session) {
+	tx.AfterCommit(func() {
+		if s.Changed != nil {
+			s.Changed(sess.TherapistID)
+		}
+		s.tell(sess.PatientID, sess.ID)
+		s.tell(sess.TherapistID, sess.ID)
+	})
+}
+
+// Subject is where a person's open pages listen.
+func Subject(personID string) string { return "person." + personID }
+
+func (s *Service) tell(personID, sessionID string) {
+	if err := s.Bus.Publish(Subject(personID), []byte(sessionID)); err != nil {
+		s.Log.Warn("booking: event not published", "err", err)
+	}
+}
+
+// Shared says whether two people have a session together, for the visibility of photos.
+func (s *Service) Shared(ctx context.Context, viewerID, ownerID string) (bool, error) {
+	return s.q.ShareSession(ctx, s.DB.Read(), bookingdb.ShareSessionParams{One: viewerID, Other: ownerID})
+}
+
+// Debts says what stands against deleting an account: sessions that are still to be held or paid for.
+func (s *Service) Debts(ctx context.Context, tx *store.Tx, accountID string) ([]string, error) {
+	open, err := s.q.OpenSessionsOf(ctx, tx, accountID)
+	if err != nil {
+		return nil, fmt.Errorf("open sessions: %w", err)
+	}
+	var paid int
+	for _, o := range open {
+		if !o.PaidAt.IsZero() {
+			paid++
+		}
+	}
+	if paid > 0 {
+		return []string{fmt.Sprintf("há %d sessão(ões) paga(s) ainda não realizada(s)", paid)}, nil
+	}
+	return nil, nil
+}
+
+func newID() string { return ids.New() }

@@ -1,0 +1,85 @@
+package notify
+
+import (
+	"time"
+
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/money"
+)
+
+// SessionNews is what happened to a session, for one of its two people.
+type SessionNews struct {
+	SessionID string
+	StartsAt  time.Time
+	What      string
+	Patient   bool
+	Amount    money.Cents
+	Outcome   string
+	By        string
+}
+
+// AboutSession writes the news. Discreet mails, to people whose mailbox may belong to the employer, carry no
+// therapist, no time and no telling word: only that there is news, and a link.
+func AboutSession(n SessionNews, discreet bool) Mail {
+	m := Mail{Subject: "Novidade na sua conta", Button: "Abrir minha conta", Path: "/sessao-detalhes/" + n.SessionID}
+	if discreet {
+		m.Title, m.Path = "Há uma novidade na sua conta", "/entrar"
+		m.Paragraphs = []string{"Entre na sua conta para ver os detalhes."}
+		return m
+	}
+	when := n.StartsAt.In(at.SaoPaulo).Format("02/01/2006 às 15:04") + " (horário de Brasília)"
+	m.Title, m.Paragraphs = n.text(when)
+	if n.What == "booked" || n.What == "hold_ending" {
+		m.Button, m.Path = "Continuar o pagamento", "/sessao-pagamento/"+n.SessionID
+	}
+	return m
+}
+
+func (n SessionNews) text(when string) (string, []string) {
+	switch n.What {
+	case "booked":
+		return "Seu horário está reservado", []string{"Reservamos " + when + " para você. Finalize o pagamento em até 60 minutos para confirmar."}
+	case "hold_ending":
+		return "Sua reserva termina em breve", []string{"A reserva de " + when + " termina em 10 minutos. Depois disso, o horário volta a ficar livre."}
+	case "released":
+		return "O horário foi liberado", []string{"A reserva de " + when + " terminou sem pagamento e o horário voltou a ficar livre. Nada foi cobrado."}
+	case "paid":
+		if n.Patient {
+			return "Pagamento confirmado", []string{"Está tudo certo para " + when + ". A entrada abre 15 minutos antes."}
+		}
+		return "Novo horário confirmado", []string{"Um atendimento foi confirmado para " + when + "."}
+	case "moved":
+		return "Um horário mudou", []string{"O novo horário é " + when + "."}
+	case "cancelled":
+		return "Um horário foi cancelado", []string{"O horário de " + when + " foi cancelado.", n.moneyText()}
+	case "refunded":
+		return "Devolução concluída", []string{"A devolução foi enviada ao mesmo meio de pagamento. O prazo para aparecer depende do banco ou do cartão."}
+	case "late_credit":
+		return "Recebemos seu pagamento", []string{"O pagamento chegou depois que o horário foi liberado e ele já não estava livre. O valor está no seu saldo, para usar quando quiser."}
+	case "late_refund":
+		return "Recebemos seu pagamento", []string{"O pagamento chegou depois que o horário foi liberado e ele já não estava livre. O valor será devolvido ao mesmo meio de pagamento."}
+	}
+	return "Há uma novidade na sua conta", []string{"Entre na sua conta para ver os detalhes."}
+}
+
+func (n SessionNews) moneyText() string {
+	if !n.Patient {
+		if n.Outcome == "KEPT" {
+			return "O cancelamento aconteceu fora do prazo sem custos: o atendimento entra no seu repasse."
+		}
+		return "O horário voltou a ficar livre na sua agenda."
+	}
+	switch n.Outcome {
+	case "CREDIT":
+		text := n.Amount.String() + " estão no seu saldo, sem prazo para usar."
+		if n.By == "THERAPIST" {
+			text += " Você tem 30 dias para remarcar."
+		}
+		return text
+	case "REFUND":
+		return "Devolvemos " + n.Amount.String() + " ao mesmo meio de pagamento."
+	case "KEPT":
+		return "O prazo para cancelamento sem custos já havia terminado, por isso o valor não é devolvido."
+	}
+	return "Nada foi cobrado."
+}

@@ -1,0 +1,376 @@
+package payment
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/fault"
+	"psic/internal/kernel/ids"
+	"psic/internal/kernel/money"
+	"psic/internal/payment/gateway"
+	"psic/internal/payment/paymentdb"
+	"psic/internal/platform/crypt"
+	"psic/internal/platform/store"
+)
+
+// Order is what somebody above wants to be paid for.
+type Order struct {
+	Purpose, ReferenceID, PayerID string
+	Method                        Method
+	Amount, Credits, Discount     money.Cents
+	Payer                         gateway.Payer
+	Card                          *gateway.Card
+	PixExpires                    time.Time
+}
+
+const description = "Atendimento" // neutral: it appears on statements
+
+// Begin stores the attempt with its idempotency key and sets the part from the balance aside, inside the
+// caller's transaction. Nothing has been asked of the gateway yet; Perform does that after the commit.
+// A PIX code that still waits gives way to the new attempt; any other open charge refuses it.
+//
+// Faults: ErrPaid, ErrOpen, ErrBalance.
+func (s *Service) Begin(ctx context.Context, tx *store.Tx, o Order) (Charge, error) {
+	if err := s.giveWay(ctx, tx, o); err != nil {
+		return Charge{}, err
+	}
+	c := paymentdb.InsertChargeParams{ID: ids.New(), Purpose: o.Purpose, ReferenceID: o.ReferenceID, PayerID: o.PayerID, Method: string(o.Method),
+		AmountCents: o.Amount, CreditsCents: o.Credits, DiscountCents: o.Discount, Gateway: s.Gateway.Name(), CreatedAt: at.Of(s.Clock.Now())}
+	plain, _ := crypt.Token()
+	c.GatewayReference = "psic-" + plain
+	if o.Payer.TaxID != "" {
+		c.PayerTaxIndex = s.TaxIndex(o.Payer.TaxID)
+	}
+	var err error
+	if c.Attempt, err = s.sealAttempt(c.ID, s.attempt(c, o)); err != nil {
+		return Charge{}, err
+	}
+	if err := s.q.InsertCharge(ctx, tx, c); err != nil {
+		if store.IsUnique(err, "charge", "purpose", "reference_id") {
+			return Charge{}, ErrOpen
+		}
+		return Charge{}, fmt.Errorf("insert charge: %w", err)
+	}
+	if o.Credits > 0 {
+		err := s.Post(ctx, tx, Entry{Kind: "reserved", Reference: o.ReferenceID, Transfers: []Transfer{{CreditAccount(o.PayerID), reservedAccount(c.ID), o.Credits}}})
+		if err != nil {
+			return Charge{}, err
+		}
+	}
+	return foundCharge(s.q.ChargeByID(ctx, tx, c.ID))
+}
+
+func (s *Service) giveWay(ctx context.Context, tx *store.Tx, o Order) error {
+	old, err := s.OpenChargeIn(ctx, tx, o.Purpose, o.ReferenceID)
+	if errors.Is(err, fault.Missing) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	switch old.State() {
+	case Waiting:
+		return s.end(ctx, tx, old, Expired, gateway.Result{})
+	case Paid, Refunding:
+		return ErrPaid
+	}
+	return ErrOpen
+}
+
+func (s *Service) attempt(c paymentdb.InsertChargeParams, o Order) gateway.Attempt {
+	return gateway.Attempt{Key: c.ID, Reference: c.GatewayReference, Amount: o.Amount, Description: description, Payer: o.Payer, Card: o.Card,
+		PixExpires: o.PixExpires, NotifyURL: s.NotifyURL}
+}
+
+// sealAttempt keeps what a lost answer needs to be read back. The card in it is encrypted for the gateway
+// already; all of it is wiped when the charge is final.
+func (s *Service) sealAttempt(id string, a gateway.Attempt) (string, error) {
+	b, err := json.Marshal(a)
+	if err != nil {
+		return "", fmt.Errorf("attempt: %w", err)
+	}
+	return s.Ring.Seal(b, crypt.AAD("charge", "attempt", id))
+}
+
+func (s *Service) openAttempt(c Charge) (gateway.Attempt, error) {
+	var a gateway.Attempt
+	b, err := s.Ring.Unseal(c.Attempt, crypt.AAD("charge", "attempt", c.ID))
+	if err != nil {
+		return a, fmt.Errorf("attempt: %w", err)
+	}
+	return a, json.Unmarshal(b, &a)
+}
+
+// Perform asks the gateway, outside any transaction, and records the answer. A lost answer leaves the charge
+// unknown: a job reads it back. Paying from the balance alone asks nobody.
+//
+// Faults: ErrDeclined, ErrGateway.
+func (s *Service) Perform(ctx context.Context, id string) (Charge, error) {
+	c, err := foundCharge(s.q.ChargeByID(ctx, s.DB.Read(), id))
+	if err != nil {
+		return c, err
+	}
+	if c.AmountCents == 0 {
+		return s.Apply(ctx, id, gateway.Result{Status: gateway.Paid, PaidAt: s.Clock.Now()})
+	}
+	a, err := s.openAttempt(c)
+	if err != nil {
+		return c, err
+	}
+	// The person may close the page; the answer is recorded all the same.
+	ctx = context.WithoutCancel(ctx)
+	result, err := s.Gateway.Pay(ctx, a)
+	switch {
+	case errors.Is(err, gateway.ErrRefused):
+		_, applyErr := s.fail(ctx, id)
+		s.Log.Warn("payment: request refused by the gateway", "charge", id, "err", err)
+		return c, errors.Join(ErrGateway, applyErr)
+	case err != nil:
+		s.Log.Warn("payment: outcome unknown", "charge", id, "err", err)
+		return s.unknown(ctx, id)
+	}
+	c, err = s.Apply(ctx, id, result)
+	if err == nil && c.State() == Declined {
+		return c, ErrDeclined
+	}
+	return c, err
+}
+
+func (s *Service) unknown(ctx context.Context, id string) (c Charge, err error) {
+	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
+		if c, err = s.lock(ctx, tx, id); err != nil {
+			return err
+		}
+		if c.State() == Created {
+			if err := s.record(ctx, tx, c, Unknown, gateway.Result{}); err != nil {
+				return err
+			}
+		}
+		c, err = foundCharge(s.q.ChargeByID(ctx, tx, id))
+		return err
+	})
+	return c, err
+}
+
+func (s *Service) fail(ctx context.Context, id string) (c Charge, err error) {
+	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
+		if c, err = s.lock(ctx, tx, id); err != nil {
+			return err
+		}
+		if !CanMove(c.State(), Failed) {
+			return nil
+		}
+		return s.end(ctx, tx, c, Failed, gateway.Result{})
+	})
+	return c, err
+}
+
+// Apply records what the gateway says, moving the charge only forward. The same answer again, an older one,
+// or one about another amount changes nothing.
+func (s *Service) Apply(ctx context.Context, id string, r gateway.Result) (c Charge, err error) {
+	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
+		if c, err = s.lock(ctx, tx, id); err != nil {
+			return err
+		}
+		if err := s.apply(ctx, tx, c, r); err != nil {
+			return err
+		}
+		c, err = foundCharge(s.q.ChargeByID(ctx, tx, id))
+		return err
+	})
+	return c, err
+}
+
+func (s *Service) apply(ctx context.Context, tx *store.Tx, c Charge, r gateway.Result) error {
+	to := statusOf(r.Status)
+	if r.Status == gateway.Canceled && c.State() != Waiting {
+		to = Failed
+		if c.State() == Analysis {
+			to = Declined
+		}
+	}
+	if to == Paid && c.AmountCents > 0 && r.Amount != c.AmountCents {
+		s.Log.Error("payment: the gateway reports another amount", "charge", c.ID)
+		return nil
+	}
+	if c.State() == Paid && r.Refunded > 0 {
+		s.Log.Error("payment: the gateway gave back what nobody asked for", "charge", c.ID)
+	}
+	if !CanMove(c.State(), to) {
+		return s.q.CheckedCharge(ctx, tx, paymentdb.CheckedChargeParams{ID: c.ID, CheckedAt: at.Of(s.Clock.Now())})
+	}
+	switch to {
+	case Paid:
+		if err := s.makeRoom(ctx, tx, c); err != nil {
+			return err
+		}
+		return s.settle(ctx, tx, c, r)
+	case Declined, Expired, Failed:
+		return s.end(ctx, tx, c, to, r)
+	}
+	return s.record(ctx, tx, c, to, r)
+}
+
+// errInFlight: money came through a given-up code while a newer attempt waits for its word. Only when that is
+// known can it be said whether this money pays or goes back; the answer is read again until then.
+var errInFlight = errors.New("payment: a newer attempt is still in flight")
+
+// makeRoom lets a given-up attempt that was paid after all take the place of a code that nobody has paid, so
+// that the open charge of a paid reference is always the one whose money it holds.
+func (s *Service) makeRoom(ctx context.Context, tx *store.Tx, c Charge) error {
+	if c.Open {
+		return nil
+	}
+	other, err := s.OpenChargeIn(ctx, tx, c.Purpose, c.ReferenceID)
+	if errors.Is(err, fault.Missing) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	switch other.State() {
+	case Waiting:
+		return s.end(ctx, tx, other, Expired, gateway.Result{})
+	case Created, Unknown, Analysis:
+		return errInFlight
+	}
+	return nil // paid by another charge: this one stays closed and goes back
+}
+
+// settle books the money and lets the feature above act in the same transaction.
+func (s *Service) settle(ctx context.Context, tx *store.Tx, c Charge, r gateway.Result) error {
+	from := reservedAccount(c.ID)
+	if !c.State().open() && c.CreditsCents > 0 { // the reserve went back when the attempt ended
+		from = CreditAccount(c.PayerID)
+		have, err := s.BalanceIn(ctx, tx, from)
+		if err != nil {
+			return err
+		}
+		if have < c.CreditsCents {
+			return s.settleShort(ctx, tx, c, r)
+		}
+	}
+	escrow := EscrowAccount(c.ReferenceID)
+	err := s.Post(ctx, tx, Entry{Kind: "paid", Reference: c.ReferenceID, Transfers: []Transfer{
+		{accGateway, escrow, c.AmountCents}, {from, escrow, c.CreditsCents}, {accDiscount, escrow, c.DiscountCents}}})
+	if err != nil {
+		return err
+	}
+	return s.paid(ctx, tx, c, r)
+}
+
+// settleShort: late money whose other part, from the balance, was spent meanwhile. It cannot pay for the
+// reference any more, so it goes to the balance whole.
+func (s *Service) settleShort(ctx context.Context, tx *store.Tx, c Charge, r gateway.Result) error {
+	err := s.Post(ctx, tx, Entry{Kind: "late", Reference: c.ReferenceID, Transfers: []Transfer{{accGateway, CreditAccount(c.PayerID), c.AmountCents}}})
+	if err != nil {
+		return err
+	}
+	r.PaidAt = s.Clock.Now()
+	if c, err = s.write(ctx, tx, c, Paid, false, r); err != nil {
+		return err
+	}
+	if credited := s.Credited[c.Purpose]; credited != nil {
+		return credited(ctx, tx, c)
+	}
+	return nil
+}
+
+func (s *Service) paid(ctx context.Context, tx *store.Tx, c Charge, r gateway.Result) error {
+	if r.PaidAt.IsZero() {
+		r.PaidAt = s.Clock.Now()
+	}
+	// Another charge of the reference may be open when a given-up code is paid late; this one stays closed then.
+	open := c.Open
+	if !open {
+		_, err := s.OpenChargeIn(ctx, tx, c.Purpose, c.ReferenceID)
+		open = errors.Is(err, fault.Missing)
+	}
+	c, err := s.write(ctx, tx, c, Paid, open, r)
+	if err != nil {
+		return err
+	}
+	if settled := s.Settled[c.Purpose]; settled != nil {
+		return settled(ctx, tx, c)
+	}
+	return nil
+}
+
+// end closes an attempt that brought no money: what was set aside goes back to the balance.
+func (s *Service) end(ctx context.Context, tx *store.Tx, c Charge, to Status, r gateway.Result) error {
+	if c.CreditsCents > 0 {
+		err := s.Post(ctx, tx, Entry{Kind: "released", Reference: c.ReferenceID, Transfers: []Transfer{{reservedAccount(c.ID), CreditAccount(c.PayerID), c.CreditsCents}}})
+		if err != nil {
+			return err
+		}
+	}
+	if err := s.record(ctx, tx, c, to, r); err != nil {
+		return err
+	}
+	if ended := s.Ended[c.Purpose]; ended != nil {
+		return ended(ctx, tx, c)
+	}
+	return nil
+}
+
+func (s *Service) record(ctx context.Context, tx *store.Tx, c Charge, to Status, r gateway.Result) error {
+	_, err := s.write(ctx, tx, c, to, to.open(), r)
+	return err
+}
+
+// write stores the step; the attempt is wiped once its outcome is known.
+func (s *Service) write(ctx context.Context, tx *store.Tx, c Charge, to Status, open bool, r gateway.Result) (Charge, error) {
+	p := paymentdb.MoveChargeParams{ID: c.ID, FromStatus: c.Status, Status: string(to), Open: open, OrderID: c.OrderID, ChargeID: c.ChargeID,
+		PixCode: c.PixCode, PixExpiresAt: c.PixExpiresAt, CardBrand: c.CardBrand, CardLastDigits: c.CardLastDigits, Decline: c.Decline,
+		PaidAt: c.PaidAt, CheckedAt: at.Of(s.Clock.Now())}
+	if to == Unknown {
+		p.Attempt = c.Attempt
+	}
+	fill(&p, r)
+	n, err := s.q.MoveCharge(ctx, tx, p)
+	if err != nil {
+		return c, fmt.Errorf("move charge: %w", err)
+	}
+	if n == 0 {
+		return c, fmt.Errorf("move charge %s: it is no longer %s", c.ID, c.Status)
+	}
+	return foundCharge(s.q.ChargeByID(ctx, tx, c.ID))
+}
+
+func fill(p *paymentdb.MoveChargeParams, r gateway.Result) {
+	if r.OrderID != "" {
+		p.OrderID = &r.OrderID
+	}
+	if r.ChargeID != "" {
+		p.ChargeID = &r.ChargeID
+	}
+	if r.PixCode != "" {
+		p.PixCode, p.PixExpiresAt = r.PixCode, at.Of(r.PixExpires)
+	}
+	if r.Card != nil {
+		p.CardBrand, p.CardLastDigits = strings.ToLower(r.Card.Brand), r.Card.LastDigits
+	}
+	if r.Decline != "" {
+		p.Decline = r.Decline
+	}
+	if !r.PaidAt.IsZero() {
+		p.PaidAt = at.Of(r.PaidAt)
+	}
+}
+
+// Release ends a waiting code because its reference is gone; it may still be paid, and is then found.
+func (s *Service) Release(ctx context.Context, tx *store.Tx, purpose, referenceID string) error {
+	c, err := s.OpenChargeIn(ctx, tx, purpose, referenceID)
+	if errors.Is(err, fault.Missing) || err == nil && c.State() != Waiting {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return s.end(ctx, tx, c, Expired, gateway.Result{})
+}

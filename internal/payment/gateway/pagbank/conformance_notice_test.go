@@ -1,0 +1,90 @@
+package pagbank_test
+
+import (
+	"bytes"
+	"net/http"
+	"testing"
+	"time"
+
+	"psic/internal/payment/gateway"
+	"psic/internal/payment/gateway/pagbank"
+)
+
+// paidNotice is a genuine notification of a paid code.
+func (s *subject) paidNotice() (gateway.Result, notification) {
+	s.t.Helper()
+	r := s.pay(s.pix(time.Hour))
+	s.is(s.payPix(r.PixCode), nil)
+	sent := s.notices()
+	if len(sent) != 1 {
+		s.t.Fatalf("%d notifications, want 1", len(sent))
+	}
+	return r, sent[0]
+}
+
+func conformNotification(t *testing.T, s *subject) {
+	r, n := s.paidNotice()
+	first, err := s.Verify(t.Context(), n.header, n.body)
+	s.is(err, nil)
+	if first.OrderID != r.OrderID || first.ID == "" || len(first.ID) > 100 {
+		t.Errorf("%+v", first)
+	}
+	again, err := s.Verify(t.Context(), n.header, n.body)
+	if err != nil || again != first {
+		t.Errorf("a duplicate is %+v, %v; the first was %+v", again, err, first)
+	}
+	_, err = s.Refund(t.Context(), s.read(r.OrderID).ChargeID, 20_00, s.newKey())
+	s.is(err, nil)
+	later := s.notices()
+	if len(later) != 1 {
+		t.Fatalf("%d notifications of the refund", len(later))
+	}
+	next, err := s.Verify(t.Context(), later[0].header, later[0].body)
+	if err != nil || next.OrderID != r.OrderID || next.ID == first.ID {
+		t.Errorf("%+v, %v", next, err)
+	}
+}
+
+// conformForgery: safety case 14.
+func conformForgery(t *testing.T, s *subject) {
+	_, n := s.paidNotice()
+	strange := must(pagbank.Sign(newHookKey(), n.body))
+	good := n.header.Get(pagbank.HeaderSignature)
+	swapped := bytes.Replace(n.body, []byte("12000"), []byte("00100"), 1)
+	for name, c := range map[string]struct {
+		header http.Header
+		body   []byte
+	}{
+		"unsigned":               {http.Header{}, n.body},
+		"another's key":          {http.Header{pagbank.HeaderSignature: {strange}}, n.body},
+		"another body":           {n.header, swapped},
+		"a byte more":            {n.header, append(bytes.Clone(n.body), '\n')},
+		"empty signature":        {http.Header{pagbank.HeaderSignature: {""}}, n.body},
+		"not base64":             {http.Header{pagbank.HeaderSignature: {"%%%"}}, n.body},
+		"guessed token":          {http.Header{pagbank.HeaderAuthenticity: {pagbank.Authenticity("", n.body)}}, n.body},
+		"beyond what we look at": {http.Header{pagbank.HeaderSignature: {strings9(strange) + good}}, n.body},
+	} {
+		if e, err := s.Verify(t.Context(), c.header, c.body); err == nil {
+			t.Errorf("%s: taken as %+v", name, e)
+		} else {
+			s.is(err, gateway.ErrSignature)
+		}
+	}
+	for name, h := range map[string]http.Header{
+		"in a list":     {pagbank.HeaderSignature: {strange + ", " + good}},
+		"in two lines":  {pagbank.HeaderSignature: {strange, good}},
+		"a wrong older": {pagbank.HeaderSignature: {good}, pagbank.HeaderAuthenticity: {"0"}},
+	} {
+		if _, err := s.Verify(t.Context(), h, n.body); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func strings9(s string) string {
+	out := ""
+	for range 9 {
+		out += s + ","
+	}
+	return out
+}

@@ -1,0 +1,73 @@
+package pagbank_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"psic/internal/payment/gateway"
+	"psic/internal/payment/gateway/pagbank"
+)
+
+// noCanary: an error tells an operator what happened and nothing that must stay secret.
+func noCanary(t *testing.T, err error, more ...string) {
+	t.Helper()
+	for _, secret := range append(more, accountToken, "canary", number, "987", ana.TaxID, ana.Email, "127.0.0.1") {
+		if err != nil && strings.Contains(err.Error(), secret) {
+			t.Errorf("the error tells %q: %v", secret, err)
+		}
+	}
+}
+
+func TestErrorsTellCodesAlone(t *testing.T) {
+	s, f := openPagBank(t)
+	a := s.card(number)
+	f.next("POST /orders", status(400, jsonType, `{"error_messages":[
+		{"code":"40002","description":"canary `+ana.TaxID+` is not valid","parameter_name":"customer.tax_id"},
+		{"error":"invalid <script>","parameter_name":"charges[0].amount"}]}`))
+	_, err := s.Pay(t.Context(), a)
+	s.is(err, gateway.ErrRefused)
+	if !strings.Contains(err.Error(), "HTTP 400 40002 customer.tax_id, invalid script charges[0].amount") {
+		t.Errorf("%v", err)
+	}
+	noCanary(t, err, a.Card.Encrypted)
+	f.next("POST /orders", status(403, htmlType, cloudflare))
+	_, err = s.Pay(t.Context(), a)
+	if !strings.Contains(str(err), "403 turned away before the API") {
+		t.Errorf("an operator must see that the token is not to blame: %v", err)
+	}
+	f.next("POST /orders", resetAfter)
+	_, err = s.Pay(t.Context(), a)
+	noCanary(t, err, a.Card.Encrypted)
+}
+
+func TestPrintingTheGatewayHidesTheToken(t *testing.T) {
+	g, err := pagbank.New(pagbank.Options{Token: accountToken})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{fmt.Sprint(g), fmt.Sprintf("%+v", g), fmt.Sprintf("%#v", g), fmt.Sprintf("%+v", g.Options), fmt.Sprintf("%#v", g.Options)} {
+		if strings.Contains(text, accountToken) || !strings.Contains(text, "api.pagseguro.com") {
+			t.Errorf("%s", text)
+		}
+	}
+}
+
+func TestNewRefuses(t *testing.T) {
+	for name, o := range map[string]pagbank.Options{
+		"no token":         {},
+		"blank token":      {Token: " "},
+		"two lines":        {Token: "a\nX-Other: b"},
+		"no https":         {Token: "t", BaseURL: "http://api.pagseguro.com"},
+		"a name that lies": {Token: "t", BaseURL: "http://127.0.0.1.example.com"},
+		"no host":          {Token: "t", BaseURL: "https://"},
+		"with a password":  {Token: "t", BaseURL: "https://a:b@api.pagseguro.com"},
+	} {
+		if g, err := pagbank.New(o); err == nil {
+			t.Errorf("%s: %v", name, g)
+		}
+	}
+	if g, err := pagbank.New(pagbank.Options{Token: "t"}); err != nil || g.BaseURL != "https://api.pagseguro.com" || g.Timeout.Seconds() != 20 || g.ConnectTimeout.Seconds() != 5 {
+		t.Errorf("%+v, %v", g, err)
+	}
+}

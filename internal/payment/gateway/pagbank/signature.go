@@ -1,0 +1,91 @@
+package pagbank
+
+import (
+	"crypto/ecdsa"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"psic/internal/payment/gateway"
+)
+
+// Headers of a notification.
+const (
+	HeaderSignature    = "X-Payload-Signature"
+	HeaderAuthenticity = "X-Authenticity-Token"
+	HeaderProduct      = "X-Product-Id"
+)
+
+// maxSignatures bounds the work that a stranger's request can cause.
+const maxSignatures = 8
+
+// Sign is the signature of a notification: ECDSA over SHA-256 of the raw body, DER in base64.
+func Sign(key *ecdsa.PrivateKey, body []byte) (string, error) {
+	sum := sha256.Sum256(body)
+	sig, err := ecdsa.SignASN1(rand.Reader, key, sum[:])
+	return base64.StdEncoding.EncodeToString(sig), err
+}
+
+// Signed says whether one of the header's signatures is the key's.
+func Signed(key *ecdsa.PublicKey, h http.Header, body []byte) bool {
+	sum := sha256.Sum256(body)
+	given := signatures(h)
+	for _, s := range given[:min(len(given), maxSignatures)] {
+		sig, err := base64.StdEncoding.DecodeString(s)
+		if err == nil && ecdsa.VerifyASN1(key, sum[:], sig) {
+			return true
+		}
+	}
+	return false
+}
+
+// signatures: several may stand in one header, while the provider changes keys.
+func signatures(h http.Header) []string {
+	var out []string
+	for _, value := range h.Values(HeaderSignature) {
+		for s := range strings.SplitSeq(value, ",") {
+			if s = strings.TrimSpace(s); s != "" {
+				out = append(out, s)
+			}
+		}
+	}
+	return out
+}
+
+// HasSignature says whether the notification carries the current kind of signature at all.
+func HasSignature(h http.Header) bool { return len(signatures(h)) > 0 }
+
+// Authenticity is the older check, a hash of the account's token and the body.
+func Authenticity(token string, body []byte) string {
+	sum := sha256.Sum256(append([]byte(token+"-"), body...))
+	return hex.EncodeToString(sum[:])
+}
+
+// Authentic compares the older header in constant time.
+func Authentic(token string, h http.Header, body []byte) bool {
+	given := strings.ToLower(strings.TrimSpace(h.Get(HeaderAuthenticity)))
+	return token != "" && subtle.ConstantTimeCompare([]byte(given), []byte(Authenticity(token, body))) == 1
+}
+
+// EventOf reads a verified body. Two bodies that say the same have the same id.
+func EventOf(body []byte) (gateway.Event, error) {
+	var o Order
+	if err := json.Unmarshal(body, &o); err != nil || o.ID == "" || len(o.ID) > 64 {
+		return gateway.Event{}, fmt.Errorf("%w: not an order", gateway.ErrSignature)
+	}
+	said := []string{o.ID}
+	for _, c := range o.Charges {
+		said = append(said, c.ID, c.Status, c.PaidAt)
+		if c.Amount.Summary != nil {
+			said = append(said, fmt.Sprint(c.Amount.Summary.Refunded))
+		}
+	}
+	sum := sha256.Sum256([]byte(strings.Join(said, "\x00")))
+	return gateway.Event{ID: hex.EncodeToString(sum[:]), OrderID: o.ID}, nil
+}

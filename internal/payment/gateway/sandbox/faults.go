@@ -1,0 +1,108 @@
+package sandbox
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"sync"
+	"time"
+
+	"psic/internal/payment/gateway"
+)
+
+// Faults is how the sandbox misbehaves. Rates go from 0 to 1. Whether the nth call of a kind is hit depends on
+// the seed alone: a test that calls in the same order always sees the same, and one that calls from many
+// goroutines at least the same number of faults.
+type Faults struct {
+	Seed uint64
+
+	ErrorBefore   float64       // Pay, Refund, SaveCard: a 5xx, nothing done
+	TimeoutBefore float64       // the same calls: no answer, nothing done
+	TimeoutAfter  float64       // the same calls: done, and the answer is lost
+	ReadError     float64       // Read, Outcome: a 5xx
+	WrongAmount   float64       // Read and notifications tell one centavo less than was paid
+	Hang          time.Duration // how long a call without an answer takes, on the wall clock
+
+	Drop      float64 // a notification that is never sent
+	Duplicate int     // how often each notification is sent beyond once
+	Reorder   float64 // a notification that lets others of the next minute overtake it
+	Late      float64 // a notification that comes only after LateBy
+	LateBy    time.Duration
+	Forge     float64 // beside the true notification one that a stranger signed
+
+	LatePix bool // the payer's bank settles a code past its life
+}
+
+// SetFaults changes the behaviour from now on; the zero value behaves.
+func (g *Gateway) SetFaults(f Faults) { g.faults.set(f) }
+
+type faultBox struct {
+	mu     sync.Mutex
+	faults Faults
+	thrown map[string]uint64
+}
+
+func (b *faultBox) set(f Faults) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.faults, b.thrown = f, map[string]uint64{}
+}
+
+func (b *faultBox) now() Faults {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.faults
+}
+
+// chance is a number in [0, 1) for this throw, another one for the next throw of the same name.
+func (b *faultBox) chance(name string) float64 {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	n := b.thrown[name]
+	if b.thrown != nil {
+		b.thrown[name] = n + 1
+	}
+	sum := sha256.Sum256(fmt.Appendf(nil, "%d|%s|%d", b.faults.Seed, name, n))
+	return float64(binary.BigEndian.Uint64(sum[:8])>>11) / (1 << 53)
+}
+
+func (b *faultBox) roll(name string, rate float64) bool { return rate > 0 && b.chance(name) < rate }
+
+func (b *faultBox) before(ctx context.Context, call string) error {
+	f := b.now()
+	if b.roll("error before "+call, f.ErrorBefore) {
+		return fmt.Errorf("%w: 503", gateway.ErrUnknown)
+	}
+	if b.roll("timeout before "+call, f.TimeoutBefore) {
+		return hang(ctx, f.Hang)
+	}
+	return nil
+}
+
+func (b *faultBox) after(ctx context.Context, call string) error {
+	f := b.now()
+	if b.roll("timeout after "+call, f.TimeoutAfter) {
+		return hang(ctx, f.Hang)
+	}
+	return nil
+}
+
+func (b *faultBox) reading(call string) error {
+	if b.roll("error at "+call, b.now().ReadError) {
+		return fmt.Errorf("%w: 503", gateway.ErrUnknown)
+	}
+	return nil
+}
+
+func hang(ctx context.Context, d time.Duration) error {
+	if d > 0 {
+		t := time.NewTimer(d)
+		defer t.Stop()
+		select {
+		case <-ctx.Done():
+		case <-t.C:
+		}
+	}
+	return fmt.Errorf("%w: no answer", gateway.ErrUnknown)
+}

@@ -1,0 +1,88 @@
+-- name: InsertSecret :exec
+INSERT INTO sandbox_secret (id, secret) VALUES (@id, @secret) ON CONFLICT DO NOTHING;
+
+-- name: Secret :one
+SELECT secret FROM sandbox_secret WHERE id = @id;
+
+-- name: OlderSecrets :many
+SELECT id, secret FROM sandbox_secret WHERE secret NOT LIKE CAST(@current AS text) AND id > @after ORDER BY id LIMIT @most;
+
+-- name: ReplaceSecret :execrows
+UPDATE sandbox_secret SET secret = @secret WHERE id = @id AND secret = @old_secret;
+
+-- name: ClaimKey :execrows
+INSERT INTO sandbox_request (key, fingerprint, order_id, created_at)
+VALUES (@key, @fingerprint, sqlc.narg(order_id), @created_at) ON CONFLICT DO NOTHING;
+
+-- name: Request :one
+SELECT * FROM sandbox_request WHERE key = @key;
+
+-- name: InsertOrder :exec
+INSERT INTO sandbox_order (id, reference, method, status, amount_cents, charge_id, pix_code, pix_expires_at, settles_at, paid_at,
+  decline, decline_text, card_token, card_brand, card_last_digits, created_at)
+VALUES (@id, @reference, @method, @status, @amount_cents, sqlc.narg(charge_id), sqlc.narg(pix_code), @pix_expires_at, @settles_at, @paid_at,
+  @decline, @decline_text, @card_token, @card_brand, @card_last_digits, @created_at);
+
+-- name: Order :one
+SELECT * FROM sandbox_order WHERE id = @id;
+
+-- name: OrderOfCharge :one
+SELECT * FROM sandbox_order WHERE charge_id = CAST(@charge_id AS text);
+
+-- name: OrderOfCode :one
+SELECT * FROM sandbox_order WHERE pix_code = CAST(@pix_code AS text);
+
+-- name: DueAnalyses :many
+SELECT id FROM sandbox_order WHERE status = 'IN_ANALYSIS' AND settles_at <= @now_at ORDER BY settles_at, id LIMIT @most;
+
+-- name: SettleAnalysis :execrows
+UPDATE sandbox_order SET status = 'PAID', paid_at = settles_at WHERE id = @id AND status = 'IN_ANALYSIS' AND settles_at <= @now_at;
+
+-- name: PayCode :execrows
+UPDATE sandbox_order SET status = 'PAID', charge_id = @charge_id, paid_at = @paid_at WHERE id = @id AND status = 'WAITING';
+
+-- name: InsertRefund :execrows
+INSERT INTO sandbox_refund (key, charge_id, amount_cents, created_at)
+VALUES (@key, @charge_id, @amount_cents, @created_at) ON CONFLICT DO NOTHING;
+
+-- name: RefundOfKey :one
+SELECT * FROM sandbox_refund WHERE key = @key;
+
+-- name: GiveBack :execrows
+UPDATE sandbox_order SET refunded_cents = refunded_cents + CAST(@back AS bigint),
+  status = CASE WHEN refunded_cents + CAST(@back AS bigint) = amount_cents THEN 'CANCELED' ELSE status END
+WHERE id = @id AND status = 'PAID' AND refunded_cents + CAST(@back AS bigint) <= amount_cents;
+
+-- name: Records :many
+SELECT reference, CAST(COUNT(*) AS bigint) AS charges, CAST(SUM(amount_cents) AS bigint) AS captured, CAST(SUM(refunded_cents) AS bigint) AS refunded
+FROM sandbox_order WHERE paid_at IS NOT NULL AND reference > @after
+GROUP BY reference ORDER BY reference LIMIT @most;
+
+-- name: InsertCard :execrows
+INSERT INTO sandbox_card (token, request_key, fingerprint, behaviour, brand, last_digits, holder_name, expiry_month, expiry_year, created_at)
+VALUES (@token, @request_key, @fingerprint, @behaviour, @brand, @last_digits, @holder_name, @expiry_month, @expiry_year, @created_at)
+ON CONFLICT DO NOTHING;
+
+-- name: Card :one
+SELECT * FROM sandbox_card WHERE token = @token;
+
+-- name: CardOfKey :one
+SELECT * FROM sandbox_card WHERE request_key = @request_key;
+
+-- name: DropCard :execrows
+DELETE FROM sandbox_card WHERE token = @token;
+
+-- name: InsertDelivery :exec
+INSERT INTO sandbox_delivery (id, order_id, body, forged, due_at) VALUES (@id, @order_id, @body, @forged, @due_at);
+
+-- name: DueDeliveries :many
+SELECT * FROM sandbox_delivery WHERE due_at <= @now_at ORDER BY due_at, id LIMIT @most;
+
+-- name: ClaimDelivery :execrows
+UPDATE sandbox_delivery SET attempts = attempts + 1, due_at = @due_at WHERE id = @id AND attempts = @attempts;
+
+-- name: PostponeDelivery :exec
+UPDATE sandbox_delivery SET due_at = @due_at WHERE id = @id;
+
+-- name: DropDelivery :exec
+DELETE FROM sandbox_delivery WHERE id = @id;

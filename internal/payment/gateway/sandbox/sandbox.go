@@ -1,0 +1,75 @@
+// Package sandbox is a payment provider inside the binary. It behaves like PagBank, keeps a durable record of
+// its own, and can be told to misbehave.
+//
+//	g := sandbox.New(sandbox.Options{DB, Clock, Ring, Log, Deliver})   // a gateway.Gateway
+//	go g.Run(ctx)                                  // sends notifications until ctx ends; tests call g.Flush(ctx)
+//	g.PayPix(ctx, code)                            // plays the payer's bank; ErrPixPaid, ErrPixExpired
+//	g.SetFaults(sandbox.Faults{Seed: 1, ErrorBefore: 0.3, Duplicate: 4})
+//	g.Records(ctx)                                 // captured and refunded by our reference
+//	g.Sealed()                                     // columns for a change of the key ring
+//	sandbox.EncryptCard(publicKey, number, cvv, "12", "2030", holder, now) // what the browser does
+//
+// Deliver posts the bytes with the header to the webhook operation and returns an error unless the answer was
+// 2xx. No method may be called inside a transaction of the product: the sandbox writes to the same database.
+package sandbox
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"sync"
+	"time"
+
+	"psic/internal/payment/gateway"
+	"psic/internal/payment/gateway/sandbox/sandboxdb"
+	"psic/internal/platform/clock"
+	"psic/internal/platform/crypt"
+	"psic/internal/platform/store"
+)
+
+// Options says where the sandbox lives.
+type Options struct {
+	DB    *store.DB
+	Clock *clock.Clock
+	Ring  *crypt.Ring // seals its keys in its table
+	Log   *slog.Logger
+	// Deliver hands a notification to the product.
+	Deliver func(ctx context.Context, header http.Header, body []byte) error
+	// Poll is how often Run looks for what is due, beside what it has just caused itself.
+	Poll time.Duration // 1 s
+	// Keys in place of its own; making an RSA key takes a moment, and a test that starts many sandboxes
+	// shares one set.
+	Keys *Keys
+}
+
+// Gateway is the provider.
+type Gateway struct {
+	Options
+	q    sandboxdb.Queries
+	wake chan struct{}
+
+	keysMu sync.Mutex
+	keys   *Keys
+
+	faults faultBox
+}
+
+var _ gateway.Gateway = (*Gateway)(nil)
+
+// New opens the provider. Nothing runs until Run.
+func New(o Options) *Gateway {
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.Deliver == nil {
+		o.Deliver = func(context.Context, http.Header, []byte) error { return errors.New("nobody listens") }
+	}
+	if o.Poll <= 0 {
+		o.Poll = time.Second
+	}
+	return &Gateway{Options: o, keys: o.Keys, wake: make(chan struct{}, 1)}
+}
+
+// Name of the gateway in charges and configuration.
+func (g *Gateway) Name() string { return "sandbox" }

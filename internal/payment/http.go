@@ -1,0 +1,131 @@
+package payment
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/fault"
+	"psic/internal/kernel/money"
+	"psic/internal/payment/gateway"
+	"psic/internal/platform/httpx"
+)
+
+// KeyBody is the key that encrypts cards in the browser.
+type KeyBody struct {
+	PublicKey string `json:"publicKey"`
+	Gateway   string `json:"gateway"`
+}
+
+// SavedCardBody is a saved card.
+type SavedCardBody struct {
+	ID          string `json:"id"`
+	Brand       string `json:"brand"`
+	LastDigits  string `json:"lastDigits"`
+	HolderName  string `json:"holderName"`
+	ExpiryMonth string `json:"expiryMonth"`
+	ExpiryYear  string `json:"expiryYear"`
+	IsActive    bool   `json:"isActive"`
+}
+
+type idPath struct {
+	ID string `path:"id"`
+}
+
+type ownQuery struct {
+	ID string `query:"id"`
+}
+
+type cardPath struct {
+	CardID string `path:"cardId"`
+	ID     string `query:"id"`
+}
+
+// CreditsBody is a bare number in reais (S2).
+type creditsOutput struct{ Body money.Cents }
+
+// Routes registers the feature's operations.
+func (s *Service) Routes(api *httpx.API) {
+	get := func(id, path, summary string, access httpx.Access) httpx.Op {
+		return httpx.Op{ID: id, Method: http.MethodGet, Path: path, Tag: "pagamento", Summary: summary, Access: access}
+	}
+	holders := []actor.Role{actor.Customer, actor.Therapist}
+	httpx.Register(api, get("payment-key", "/api/payment/public-key", "Chave que criptografa cartões no navegador", httpx.Public()), s.getKey)
+	httpx.Register(api, get("credits", "/api/customer/{id}/credits", "Saldo de um paciente", httpx.Own("path:id", actor.Customer).OrAdmin()), s.getCredits)
+	httpx.Register(api, get("cards", "/api/subscription/cards", "Cartões guardados", httpx.Own("query:id", holders...)), s.getCards)
+	httpx.Register(api, httpx.Op{ID: "delete-card", Method: http.MethodDelete, Path: "/api/subscription/cards/{cardId}", Tag: "pagamento", Summary: "Apaga um cartão",
+		Access: httpx.Own("query:id", holders...)}, s.deleteCard)
+	httpx.Register(api, httpx.Op{ID: "payment-webhook", Method: http.MethodPost, Path: "/api/payment/webhook", Tag: "pagamento", Summary: "Avisos do provedor de pagamento",
+		Access: httpx.Public(), MaxBody: maxWebhook, Raw: true}, s.postWebhook)
+	s.cardRoutes(api)
+	s.pixRoutes(api)
+}
+
+func (s *Service) getKey(ctx context.Context, _ *struct{}) (*httpx.Body[KeyBody], error) {
+	key, err := s.Gateway.PublicKey(ctx)
+	if err != nil {
+		s.Log.Warn("payment: public key", "err", err)
+		return nil, ErrGateway
+	}
+	return &httpx.Body[KeyBody]{Body: KeyBody{key, s.Gateway.Name()}}, nil
+}
+
+func (s *Service) getCredits(ctx context.Context, in *idPath) (*creditsOutput, error) {
+	acc, err := s.Account.ByID(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	if acc.Role() != actor.Customer {
+		return nil, fault.Missing
+	}
+	c, err := s.Balance(ctx, CreditAccount(in.ID))
+	return &creditsOutput{c}, err
+}
+
+func (s *Service) getCards(ctx context.Context, in *ownQuery) (*httpx.Body[[]SavedCardBody], error) {
+	cards, err := s.Cards(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]SavedCardBody, len(cards))
+	for i, c := range cards {
+		out[i] = CardView(c)
+	}
+	return &httpx.Body[[]SavedCardBody]{Body: out}, nil
+}
+
+// CardView shows a saved card.
+func CardView(c Card) SavedCardBody {
+	return SavedCardBody{ID: c.ID, Brand: c.Brand, LastDigits: c.LastDigits, HolderName: c.HolderName, ExpiryMonth: c.ExpiryMonth, ExpiryYear: c.ExpiryYear, IsActive: c.Active}
+}
+
+func (s *Service) deleteCard(ctx context.Context, in *cardPath) (*httpx.Body[httpx.Done], error) {
+	return httpx.DoneUnless(s.DeleteCard(ctx, in.ID, in.CardID), "Cartão apagado.")
+}
+
+const maxWebhook = 256 << 10
+
+// webhookInput keeps the raw bytes, because the signature covers them.
+type webhookInput struct {
+	Signature string `header:"X-Payload-Signature"`
+	Legacy    string `header:"X-Authenticity-Token"`
+	RawBody   []byte `contentType:"application/json"`
+}
+
+var errSignature = fault.New(fault.Unauthorized, "payment.bad_signature", "Assinatura inválida.")
+
+func (s *Service) postWebhook(ctx context.Context, in *webhookInput) (*struct{}, error) {
+	h := http.Header{}
+	if in.Signature != "" {
+		h.Set("X-Payload-Signature", in.Signature)
+	}
+	if in.Legacy != "" {
+		h.Set("X-Authenticity-Token", in.Legacy)
+	}
+	err := s.Receive(ctx, h, in.RawBody)
+	if errors.Is(err, gateway.ErrSignature) {
+		return nil, errSignature
+	}
+	return nil, err // anything else is a 5xx: the provider sends it again
+}

@@ -1,0 +1,72 @@
+package payment
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"image/png"
+	"net/http"
+
+	"github.com/boombuler/barcode"
+	"github.com/boombuler/barcode/qr"
+	"github.com/danielgtaylor/huma/v2"
+
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/fault"
+	"psic/internal/platform/httpx"
+)
+
+const qrSide = 320
+
+type pngOutput struct {
+	ContentType string `header:"Content-Type"`
+	Body        []byte
+}
+
+// PixPayBody plays the payer's bank, with the sandbox alone.
+type PixPayBody struct {
+	QRCodeCopy string `json:"qrCodeCopy"`
+}
+
+func (s *Service) pixRoutes(api *httpx.API) {
+	httpx.Register(api, httpx.Op{ID: "pix-qrcode", Method: http.MethodGet, Path: "/api/payment/pix/{id}/qrcode.png", Tag: "pagamento", Summary: "QR code de um PIX",
+		Access: httpx.Roles("quem paga", actor.Patients...), Responses: map[string]*huma.Response{"200": {Description: "Imagem PNG",
+			Content: map[string]*huma.MediaType{"image/png": {Schema: &huma.Schema{Type: "string", Format: "binary"}}}}}}, s.getQRCode)
+	if s.PayPix != nil {
+		httpx.Register(api, httpx.Op{ID: "sandbox-pay-pix", Method: http.MethodPost, Path: "/api/sandbox/pix/pay", Tag: "sandbox", Summary: "Faz o papel do banco de quem paga",
+			Access: httpx.Public()}, s.postPayPix)
+	}
+}
+
+// getQRCode draws the code ourselves: an image of the provider would tell it who looks.
+func (s *Service) getQRCode(ctx context.Context, in *idPath) (*pngOutput, error) {
+	c, err := foundCharge(s.q.ChargeByID(ctx, s.DB.Read(), in.ID))
+	if err != nil {
+		return nil, err
+	}
+	if c.PayerID != actor.From(ctx).ID || c.PixCode == "" {
+		return nil, fault.Missing
+	}
+	code, err := qr.Encode(c.PixCode, qr.M, qr.Auto)
+	if err != nil {
+		return nil, fmt.Errorf("draw QR code: %w", err)
+	}
+	scaled, err := barcode.Scale(code, qrSide, qrSide)
+	if err != nil {
+		return nil, fmt.Errorf("scale QR code: %w", err)
+	}
+	var out bytes.Buffer
+	if err := png.Encode(&out, scaled); err != nil {
+		return nil, fmt.Errorf("encode QR code: %w", err)
+	}
+	return &pngOutput{"image/png", out.Bytes()}, nil
+}
+
+var errPixCode = fault.New(fault.Invalid, "sandbox.pix_refused", "O banco recusou este código.")
+
+func (s *Service) postPayPix(ctx context.Context, in *httpx.Body[PixPayBody]) (*httpx.Body[httpx.Done], error) {
+	if err := s.PayPix(ctx, in.Body.QRCodeCopy); err != nil {
+		return nil, errPixCode
+	}
+	return httpx.DoneUnless(nil, "PIX pago.")
+}

@@ -1,0 +1,197 @@
+package payment_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"psic/internal/payment"
+	"psic/internal/payment/gateway/sandbox"
+	"psic/internal/testkit"
+)
+
+// lateCode is a code that the bank pays after the hold was released.
+func lateCode(k *testkit.Kit, p, therapist testkit.Person) (id, code string) {
+	id = k.Book(p, therapist, testkit.Wednesday, "10:00")
+	code = k.PixCode(p, id)
+	k.Later(61 * time.Minute)
+	testkit.Equal(k.T, "the hold", session(k, id), "cancelado unpaid")
+	k.Sandbox.SetFaults(sandbox.Faults{LatePix: true})
+	return id, code
+}
+
+// TestLatePix: money that comes after the hold is never lost. Q060.
+func TestLatePix(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
+		id, code := lateCode(k, c.ana, c.therapist)
+		k.Bank(code)
+		k.Work()
+		testkit.Equal(t, "a time that is still free", session(k, id), "agendado paid")
+		k.Try(c.bia, c.therapist, testkit.Wednesday, "10:00").Is(409)
+		k.BooksRight()
+	})
+}
+
+// TestLatePixForATimeThatIsTaken becomes balance, or goes back to an employee's bank; the patient is told. Q060.
+func TestLatePixForATimeThatIsTaken(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
+		for _, p := range []testkit.Person{c.ana, c.eva} {
+			k.Sandbox.SetFaults(sandbox.Faults{})
+			id, code := lateCode(k, p, c.therapist)
+			taken := k.Book(c.bia, c.therapist, testkit.Wednesday, "10:00")
+			mails := len(k.Mails(p.Email))
+			k.Bank(code)
+			k.Work()
+			testkit.Equal(t, "the session", session(k, id), "cancelado unpaid")
+			if len(k.Mails(p.Email)) <= mails {
+				t.Errorf("%s was not told", p.Role)
+			}
+			cancel(k, c.bia, taken)
+		}
+		testkit.Equal(t, "balance of a customer", k.Credits(c.ana), price)
+		testkit.Equal(t, "balance of an employee", k.Credits(c.eva), 0)
+		testkit.Equal(t, "refunds", testkit.One[int](k, "SELECT count(*) FROM refund WHERE status = 'DONE'"), 1)
+		k.BooksRight()
+	})
+}
+
+// TestAnOldCodePaidAfterTheCard is given back once.
+func TestAnOldCodePaidAfterTheCard(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
+		for i, p := range []testkit.Person{c.ana, c.eva} {
+			id := k.Book(p, c.therapist, testkit.Wednesday, []string{"10:00", "14:00"}[i])
+			code := k.PixCode(p, id)
+			k.Pay(p, id, k.CardPayment(sandbox.CardApprovedVisa)).Is(200)
+			k.Bank(code)
+			k.Work()
+			k.Later(time.Hour)
+			testkit.Equal(t, "the session", session(k, id), "agendado paid")
+			testkit.Equal(t, "held for it", k.Holds(payment.EscrowAccount(id)), price)
+		}
+		testkit.Equal(t, "balance of a customer", k.Credits(c.ana), price)
+		testkit.Equal(t, "balance of an employee", k.Credits(c.eva), 0)
+		k.BooksRight()
+	})
+}
+
+// TestAnOldCodePaidBesideANewOne pays the session; what is given back later is the money that came.
+func TestAnOldCodePaidBesideANewOne(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
+		id := k.Book(c.eva, c.therapist, testkit.Wednesday, "10:00")
+		old := k.PixCode(c.eva, id)
+		newer := k.PixCode(c.eva, id)
+		k.Bank(old)
+		k.Work()
+		testkit.Equal(t, "the session", session(k, id), "agendado paid")
+		cancel(k, c.eva, id)
+		k.Work()
+		k.Bank(newer) // the payer's bank still takes it
+		k.Work()
+		testkit.Equal(t, "refunds", testkit.One[int](k, "SELECT count(*) FROM refund WHERE status = 'DONE'"), 2)
+		k.BooksRight()
+	})
+}
+
+// TestAnOldCodePaidDuringANewAttempt waits for the word on that attempt.
+func TestAnOldCodePaidDuringANewAttempt(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
+		id := k.Book(c.ana, c.therapist, testkit.Wednesday, "10:00")
+		old := k.PixCode(c.ana, id)
+		k.Pay(c.ana, id, k.CardPayment(sandbox.CardAnalysis)).Is(200)
+		k.Bank(old)
+		k.Work()
+		testkit.Equal(t, "meanwhile", session(k, id), "agendado unpaid")
+		k.Later(2 * time.Minute)
+		k.Later(31 * time.Minute)
+		testkit.Equal(t, "the card paid", session(k, id), "agendado paid")
+		testkit.Equal(t, "the code came back", k.Credits(c.ana), price)
+		k.BooksRight()
+	})
+}
+
+// TestLatePixWhoseCreditIsGone goes to the balance whole, and the patient is told. Q054, Q060.
+func TestLatePixWhoseCreditIsGone(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
+		k.GiveCredits(c.ana, 30_00)
+		id := k.Book(c.ana, c.therapist, testkit.Wednesday, "10:00")
+		code := k.PixCode(c.ana, id, testkit.Fields{"creditsUsed": 30, "amount": 130})
+		testkit.Equal(t, "set aside", k.Credits(c.ana), 0)
+		k.Later(61 * time.Minute)
+		testkit.Equal(t, "back with the hold", k.Credits(c.ana), 30_00)
+		k.GiveCredits(c.ana, 0)
+		mails := len(k.Mails(c.ana.Email))
+		k.Sandbox.SetFaults(sandbox.Faults{LatePix: true})
+		k.Bank(code)
+		k.Work()
+		testkit.Equal(t, "the session", session(k, id), "cancelado unpaid")
+		testkit.Equal(t, "what was paid", k.Credits(c.ana), 130_00)
+		if len(k.Mails(c.ana.Email)) <= mails {
+			t.Error("the patient was not told")
+		}
+		k.BooksRight()
+	})
+}
+
+// TestLostAnswers are read back, never charged again; the hold waits for the word.
+func TestLostAnswers(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
+		done := k.Book(c.ana, c.therapist, testkit.Wednesday, "10:00")
+		testkit.Equal(t, "label", k.Pay(c.ana, done, k.CardPayment(sandbox.CardLost)).Is(200).Str("status"), "Aguardando processamento")
+		is(t, k, done, payment.Unknown)
+		k.Pay(c.ana, done, k.CardPayment(sandbox.CardApprovedVisa)).Is(409)
+		k.Sandbox.SetFaults(sandbox.Faults{TimeoutBefore: 1, ReadError: 1})
+		never := k.Book(c.bia, c.therapist, testkit.Wednesday, "14:00")
+		k.Pay(c.bia, never, k.CardPayment(sandbox.CardApprovedVisa)).Is(200)
+		k.Later(61 * time.Minute) // nobody can say yet: the hold stands
+		testkit.Equal(t, "waiting for the word", session(k, never), "agendado unpaid")
+		k.Sandbox.SetFaults(sandbox.Faults{})
+		k.Later(2 * time.Minute)
+		is(t, k, done, payment.Paid)
+		is(t, k, never, payment.Failed)
+		k.Later(2 * time.Minute)
+		testkit.Equal(t, "released when it was known", session(k, never), "cancelado unpaid")
+		testkit.Equal(t, "paid after all", session(k, done), "agendado paid")
+		k.BooksRight()
+	})
+}
+
+// TestARefundIsAskedForUntilItIsDone, once, also when its job is lost.
+func TestARefundIsAskedForUntilItIsDone(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
+		id := k.Paid(c.eva, c.therapist, testkit.Wednesday, "10:00")
+		k.Work()
+		k.Sandbox.SetFaults(sandbox.Faults{TimeoutAfter: 1})
+		cancel(k, c.eva, id)
+		k.Work()
+		is(t, k, id, payment.Refunding)
+		k.Exec("DELETE FROM job WHERE kind = 'payment.refund'")
+		k.Sandbox.SetFaults(sandbox.Faults{})
+		k.Later(2 * time.Hour)
+		is(t, k, id, payment.Refunded)
+		testkit.Equal(t, "label", charge(k, id).Label(k.Clock.Now()), "Estornado")
+		k.BooksRight()
+		if m := k.Mails(c.eva.Email); strings.Contains(m[len(m)-1].Subject, "sess") {
+			t.Error("the subject speaks of a session")
+		}
+	})
+}
+
+// TestAnotherAmountIsNotBelieved: a provider that tells of less than was asked for settles nothing.
+func TestAnotherAmountIsNotBelieved(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
+		id := k.Book(c.ana, c.therapist, testkit.Wednesday, "10:00")
+		code := k.PixCode(c.ana, id)
+		k.Sandbox.SetFaults(sandbox.Faults{WrongAmount: 1})
+		k.Bank(code)
+		k.Work()
+		testkit.Equal(t, "the session", session(k, id), "agendado unpaid")
+		k.Sandbox.SetFaults(sandbox.Faults{})
+		k.Later(2 * time.Minute)
+		testkit.Equal(t, "read again", session(k, id), "agendado paid")
+		if _, err := k.Payment.Verify(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		k.BooksRight()
+	})
+}

@@ -1,0 +1,160 @@
+package payment
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/ids"
+	"psic/internal/kernel/money"
+	"psic/internal/payment/paymentdb"
+	"psic/internal/platform/store"
+)
+
+// Transfer moves an amount from one account to another.
+type Transfer struct {
+	From, To string
+	Amount   money.Cents
+}
+
+// Entry is a transaction of the ledger: what happened, about what, and the transfers it makes.
+type Entry struct {
+	Kind      string
+	Reference string
+	Note      string
+	Transfers []Transfer
+}
+
+// Post writes the entry and moves the balances, or nothing. An account of a person never goes below zero:
+// the update that takes from it names the amount that must be there.
+//
+// Faults: ErrBalance.
+func (s *Service) Post(ctx context.Context, tx *store.Tx, e Entry) error {
+	txID, now := ids.New(), at.Of(s.Clock.Now())
+	change := map[string]money.Cents{}
+	for _, t := range e.Transfers {
+		if t.Amount == 0 {
+			continue
+		}
+		if t.Amount < 0 {
+			return fmt.Errorf("ledger: negative transfer in %s", e.Kind)
+		}
+		err := s.q.InsertTransfer(ctx, tx, paymentdb.InsertTransferParams{ID: ids.New(), TransactionID: txID, Kind: e.Kind,
+			Debit: t.From, Credit: t.To, AmountCents: t.Amount, Reference: e.Reference, Note: e.Note, CreatedAt: now})
+		if err != nil {
+			return fmt.Errorf("ledger: %w", err)
+		}
+		change[t.From] -= t.Amount
+		change[t.To] += t.Amount
+	}
+	// Always in the same order: two transactions that share accounts never wait for each other in a circle.
+	for _, account := range slices.Sorted(maps.Keys(change)) {
+		if err := s.move(ctx, tx, account, change[account]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Service) move(ctx context.Context, tx *store.Tx, account string, change money.Cents) error {
+	if err := s.q.OpenBalance(ctx, tx, account); err != nil {
+		return fmt.Errorf("ledger: %w", err)
+	}
+	if change < 0 && guarded(account) {
+		return s.take(ctx, tx, account, -change)
+	}
+	if _, err := s.q.AddBalance(ctx, tx, paymentdb.AddBalanceParams{Account: account, Change: int64(change)}); err != nil {
+		return fmt.Errorf("ledger: %w", err)
+	}
+	return nil
+}
+
+func (s *Service) take(ctx context.Context, tx *store.Tx, account string, amount money.Cents) error {
+	n, err := s.q.TakeBalance(ctx, tx, paymentdb.TakeBalanceParams{Account: account, Change: int64(amount)})
+	if err != nil {
+		return fmt.Errorf("ledger: %w", err)
+	}
+	if n == 0 {
+		return ErrBalance
+	}
+	return nil
+}
+
+// guarded accounts belong to people or to a purpose and hold real money.
+func guarded(account string) bool {
+	return strings.HasPrefix(account, "credit:") || strings.HasPrefix(account, "reserved:") || strings.HasPrefix(account, "escrow:")
+}
+
+// Balance is what an account holds.
+func (s *Service) Balance(ctx context.Context, account string) (money.Cents, error) {
+	return balance(s.q.Balance(ctx, s.DB.Read(), account))
+}
+
+// BalanceIn is Balance inside a transaction.
+func (s *Service) BalanceIn(ctx context.Context, tx *store.Tx, account string) (money.Cents, error) {
+	return balance(s.q.Balance(ctx, tx, account))
+}
+
+func balance(c money.Cents, err error) (money.Cents, error) {
+	if store.None(err) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, fmt.Errorf("read balance: %w", err)
+	}
+	return c, nil
+}
+
+// Earn turns what was paid for a reference into what the therapist is owed and what the house keeps.
+func (s *Service) Earn(ctx context.Context, tx *store.Tx, referenceID, therapistID string, feePercent int64) error {
+	held, err := s.BalanceIn(ctx, tx, EscrowAccount(referenceID))
+	if err != nil {
+		return err
+	}
+	fee := held.Percent(feePercent)
+	return s.Post(ctx, tx, Entry{Kind: "earned", Reference: referenceID, Transfers: []Transfer{
+		{EscrowAccount(referenceID), PayableAccount(therapistID), held - fee},
+		{EscrowAccount(referenceID), accFee, fee},
+	}})
+}
+
+// GiveBack returns what was paid for a settled charge: the discount to the house, the rest to the patient's
+// balance or, with refund, to the means it came from (the part that was paid from the balance goes back
+// to the balance). It answers how much the patient gets.
+//
+// Faults: ErrBalance when the reference holds nothing any more.
+func (s *Service) GiveBack(ctx context.Context, tx *store.Tx, c Charge, refund bool, reason string) (money.Cents, error) {
+	if err := s.q.ReturnDiscount(ctx, tx, c.ID); err != nil {
+		return 0, fmt.Errorf("return discount: %w", err)
+	}
+	escrow, credit := EscrowAccount(c.ReferenceID), CreditAccount(c.PayerID)
+	transfers := []Transfer{{escrow, accDiscount, c.DiscountCents}}
+	if !refund {
+		transfers = append(transfers, Transfer{escrow, credit, c.AmountCents + c.CreditsCents})
+		return c.AmountCents + c.CreditsCents, s.Post(ctx, tx, Entry{Kind: "credited", Reference: c.ReferenceID, Note: reason, Transfers: transfers})
+	}
+	transfers = append(transfers, Transfer{escrow, accRefunds, c.AmountCents}, Transfer{escrow, credit, c.CreditsCents})
+	if err := s.Post(ctx, tx, Entry{Kind: "refunded", Reference: c.ReferenceID, Note: reason, Transfers: transfers}); err != nil {
+		return 0, err
+	}
+	if c.AmountCents == 0 {
+		return c.CreditsCents, nil
+	}
+	return c.AmountCents + c.CreditsCents, s.startRefund(ctx, tx, c, reason)
+}
+
+// SetCredits makes the balance what an administrator says, by an adjustment with its reason.
+func (s *Service) SetCredits(ctx context.Context, tx *store.Tx, patientID string, want money.Cents, reason string) error {
+	have, err := s.BalanceIn(ctx, tx, CreditAccount(patientID))
+	if err != nil {
+		return err
+	}
+	t := Transfer{accAdjustment, CreditAccount(patientID), want - have}
+	if want < have {
+		t = Transfer{CreditAccount(patientID), accAdjustment, have - want}
+	}
+	return s.Post(ctx, tx, Entry{Kind: "adjusted", Reference: patientID, Note: reason, Transfers: []Transfer{t}})
+}

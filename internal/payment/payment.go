@@ -1,0 +1,206 @@
+// Package payment owns money: the ledger, charges at the gateway, refunds, balances and saved cards. It knows
+// charges, not sessions: what a settled charge means is plugged in from above.
+package payment
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"psic/internal/kernel/br"
+	"psic/internal/kernel/fault"
+	"psic/internal/kernel/money"
+	"psic/internal/payment/gateway"
+	"psic/internal/payment/paymentdb"
+)
+
+// Status of a charge, as stored.
+type Status string
+
+const (
+	Created   Status = "CREATED"   // stored; the gateway may or may not have been asked
+	Unknown   Status = "UNKNOWN"   // the answer was lost; it is read back, never charged again
+	Waiting   Status = "WAITING"   // a PIX code that nobody has paid
+	Analysis  Status = "ANALYSIS"  // the provider is looking at it
+	Paid      Status = "PAID"      // captured
+	Declined  Status = "DECLINED"  // refused by issuer or provider
+	Expired   Status = "EXPIRED"   // a PIX code past its life, or given up for a new attempt
+	Failed    Status = "FAILED"    // the provider never took it
+	Refunding Status = "REFUNDING" // given back, not confirmed yet
+	Refunded  Status = "REFUNDED"
+)
+
+// moves is the lifecycle: from a state only to these. Money that comes after all is never turned away, so
+// every unpaid end may still become paid; nothing leads back from paid, or money would be booked twice.
+var moves = map[Status][]Status{
+	Created:   {Unknown, Waiting, Analysis, Paid, Declined, Failed},
+	Unknown:   {Waiting, Analysis, Paid, Declined, Failed},
+	Waiting:   {Paid, Expired},
+	Analysis:  {Paid, Declined},
+	Expired:   {Paid},
+	Declined:  {Paid},
+	Failed:    {Paid},
+	Paid:      {Refunding, Refunded},
+	Refunding: {Refunded},
+}
+
+// CanMove says whether the lifecycle allows the step.
+func CanMove(from, to Status) bool { return slices.Contains(moves[from], to) }
+
+// holdsReference: only one charge of a reference is open at a time.
+func (s Status) open() bool {
+	return s == Created || s == Unknown || s == Waiting || s == Analysis || s == Paid || s == Refunding
+}
+
+// Method of paying.
+type Method string
+
+const (
+	ByCard    Method = "card"
+	ByPix     Method = "pix"
+	ByCredits Method = "credits"
+)
+
+// Purposes of a charge.
+const (
+	ForSession      = "SESSION"
+	ForSubscription = "SUBSCRIPTION"
+)
+
+// Charge is one attempt to be paid for a reference.
+type Charge struct{ paymentdb.Charge }
+
+// State is the charge's status.
+func (c Charge) State() Status { return Status(c.Status) }
+
+// Total is what the reference costs: paid now, from the balance, and given by the house.
+func (c Charge) Total() money.Cents { return c.AmountCents + c.CreditsCents + c.DiscountCents }
+
+// Label is the status in the words of the specification.
+func (c Charge) Label(now time.Time) string {
+	switch c.State() {
+	case Paid:
+		return "pago"
+	case Created, Unknown, Analysis:
+		return "Aguardando processamento"
+	case Waiting:
+		if !c.PixExpiresAt.IsZero() && !now.Before(c.PixExpiresAt.Time) {
+			return "Expirado"
+		}
+		return "Aguardando pagamento"
+	case Expired:
+		return "Expirado"
+	case Refunding, Refunded:
+		return "Estornado"
+	}
+	return "Aguardando pagamento"
+}
+
+// statusOf translates the provider's word for a charge of this method.
+func statusOf(s gateway.Status) Status {
+	switch s {
+	case gateway.Waiting:
+		return Waiting
+	case gateway.Analysis:
+		return Analysis
+	case gateway.Paid:
+		return Paid
+	case gateway.Declined:
+		return Declined
+	case gateway.Canceled:
+		return Expired
+	}
+	return ""
+}
+
+// Accounts of the ledger.
+const (
+	accGateway    = "gateway"
+	accDiscount   = "discount"
+	accFee        = "fee"
+	accAdjustment = "adjustment"
+	accRefunds    = "refunds"
+)
+
+// CreditAccount is a patient's balance.
+func CreditAccount(patientID string) string { return "credit:" + patientID }
+
+// PayableAccount is what a therapist is owed.
+func PayableAccount(therapistID string) string { return "payable:" + therapistID }
+
+func reservedAccount(chargeID string) string { return "reserved:" + chargeID }
+
+// EscrowAccount holds what was paid for a reference until it is earned or given back.
+func EscrowAccount(referenceID string) string { return "escrow:" + referenceID }
+
+var (
+	ErrDeclined   = fault.New(fault.PaymentNeeded, "payment.declined", "Pagamento recusado pelo emissor. Tente outro cartão ou PIX.")
+	ErrOpen       = fault.New(fault.Conflict, "payment.in_progress", "Já existe um pagamento em andamento para esta sessão. Aguarde o resultado.")
+	ErrPaid       = fault.New(fault.Conflict, "payment.already_paid", "Esta sessão já está paga.")
+	ErrBalance    = fault.New(fault.Invalid, "payment.balance_short", "Seu saldo não cobre o valor informado.")
+	ErrCardNumber = fault.New(fault.Invalid, "payment.card_number_in_clear", "Por segurança, não aceitamos o número do cartão sem criptografia.")
+	ErrGateway    = fault.New(fault.Unavailable, "payment.gateway_unavailable", "O pagamento está indisponível no momento. Nada foi cobrado. Tente novamente em instantes.")
+	ErrCard       = fault.New(fault.Invalid, "payment.card_required", "Informe os dados do cartão.")
+)
+
+// HasCardNumber finds a card number written in clear anywhere in a text, so that none ever enters: in one
+// piece or in groups, also when the expiry or the code follows it.
+func HasCardNumber(text string) bool {
+	var digits []byte
+	var starts []int // of the groups in digits
+	for i := 0; i <= len(text); i++ {
+		switch {
+		case i < len(text) && text[i] >= '0' && text[i] <= '9':
+			if i == 0 || text[i-1] < '0' || text[i-1] > '9' {
+				starts = append(starts, len(digits))
+			}
+			digits = append(digits, text[i])
+		case i < len(text) && (text[i] == ' ' || text[i] == '-' || text[i] == '.'):
+		default:
+			if numberIn(digits, starts) {
+				return true
+			}
+			digits, starts = digits[:0], starts[:0]
+		}
+	}
+	return false
+}
+
+// Texts are fields that somebody filled in.
+type Texts []string
+
+// InClear says whether a card number stands in any of them. A document or a telephone has as many digits as a
+// card and may look like one by chance, so a valid one passes.
+func InClear(free, numbers Texts) bool {
+	return slices.ContainsFunc(free, HasCardNumber) || slices.ContainsFunc(numbers, func(text string) bool {
+		_, document := Document(text)
+		_, phone := br.Phone(text)
+		return !document && !phone && HasCardNumber(text)
+	})
+}
+
+// numberIn looks for a number that begins where a group of digits begins.
+func numberIn(digits []byte, starts []int) bool {
+	for _, from := range starts {
+		for n := 13; n <= 19 && from+n <= len(digits); n++ {
+			if luhn(digits[from : from+n]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func luhn(d []byte) bool {
+	sum := 0
+	for i := range d {
+		n := int(d[len(d)-1-i] - '0')
+		if i%2 == 1 {
+			if n *= 2; n > 9 {
+				n -= 9
+			}
+		}
+		sum += n
+	}
+	return sum%10 == 0 && strings.Trim(string(d), "0") != ""
+}

@@ -1,0 +1,141 @@
+-- name: InsertTransfer :exec
+INSERT INTO ledger_transfer (id, transaction_id, kind, debit, credit, amount_cents, reference, note, created_at)
+VALUES (@id, @transaction_id, @kind, @debit, @credit, @amount_cents, @reference, @note, @created_at);
+
+-- name: OpenBalance :exec
+INSERT INTO ledger_balance (account, balance_cents) VALUES (@account, 0) ON CONFLICT DO NOTHING;
+
+-- name: AddBalance :execrows
+UPDATE ledger_balance SET balance_cents = balance_cents + CAST(@change AS bigint) WHERE account = @account;
+
+-- name: TakeBalance :execrows
+UPDATE ledger_balance SET balance_cents = balance_cents - CAST(@change AS bigint)
+WHERE account = @account AND balance_cents >= CAST(@change AS bigint);
+
+-- name: Balance :one
+SELECT balance_cents FROM ledger_balance WHERE account = @account;
+
+-- name: TransfersOf :many
+SELECT * FROM ledger_transfer WHERE reference = @reference ORDER BY id LIMIT 200;
+
+-- name: WrongBalances :many
+SELECT b.account, b.balance_cents,
+  CAST(COALESCE((SELECT SUM(t.amount_cents) FROM ledger_transfer t WHERE t.credit = b.account), 0)
+     - COALESCE((SELECT SUM(t.amount_cents) FROM ledger_transfer t WHERE t.debit = b.account), 0) AS bigint) AS booked
+FROM ledger_balance b
+WHERE b.balance_cents <>
+  COALESCE((SELECT SUM(t.amount_cents) FROM ledger_transfer t WHERE t.credit = b.account), 0)
+  - COALESCE((SELECT SUM(t.amount_cents) FROM ledger_transfer t WHERE t.debit = b.account), 0)
+ORDER BY b.account LIMIT 100;
+
+-- name: SumOfBalances :one
+SELECT CAST(COALESCE(SUM(balance_cents), 0) AS bigint) AS total FROM ledger_balance;
+
+-- name: InsertCharge :exec
+INSERT INTO charge (id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents,
+  gateway, gateway_reference, attempt, payer_tax_index, created_at)
+VALUES (@id, @purpose, @reference_id, @payer_id, @method, 'CREATED', true, @amount_cents, @credits_cents, @discount_cents,
+  @gateway, @gateway_reference, @attempt, @payer_tax_index, @created_at);
+
+-- name: ChargeByID :one
+SELECT * FROM charge WHERE id = @id;
+
+-- name: ChargeByGatewayReference :one
+SELECT * FROM charge WHERE gateway_reference = @gateway_reference;
+
+-- name: ChargeByOrder :one
+SELECT * FROM charge WHERE order_id = @order_id ORDER BY created_at DESC LIMIT 1;
+
+-- name: OpenCharge :one
+SELECT * FROM charge WHERE purpose = @purpose AND reference_id = @reference_id AND open;
+
+-- name: LastCharge :one
+SELECT * FROM charge WHERE purpose = @purpose AND reference_id = @reference_id ORDER BY open DESC, created_at DESC, id DESC LIMIT 1;
+
+-- name: ChargesOfReferences :many
+SELECT * FROM charge WHERE purpose = @purpose AND reference_id IN (SELECT value FROM json_each(CAST(@ids AS text)))
+ORDER BY reference_id, open, created_at, id;
+
+-- name: TouchCharge :execrows
+UPDATE charge SET created_at = created_at WHERE id = @id;
+
+-- name: MoveCharge :execrows
+UPDATE charge SET status = @status, open = @open, order_id = sqlc.narg(order_id), charge_id = sqlc.narg(charge_id), attempt = @attempt,
+  pix_code = @pix_code, pix_expires_at = @pix_expires_at, card_brand = @card_brand, card_last_digits = @card_last_digits,
+  decline = @decline, paid_at = @paid_at, checked_at = @checked_at
+WHERE id = @id AND status = @from_status;
+
+-- name: ReturnDiscount :exec
+UPDATE charge SET discount_returned = true WHERE id = @id;
+
+-- name: CheckedCharge :exec
+UPDATE charge SET checked_at = @checked_at WHERE id = @id;
+
+-- name: Unfinished :many
+SELECT * FROM charge WHERE status IN ('CREATED', 'UNKNOWN', 'WAITING', 'ANALYSIS') AND created_at < @before_at
+  AND (checked_at < @checked_before_at OR checked_at IS NULL)
+ORDER BY created_at, id LIMIT @most;
+
+-- name: ExpiredRecently :many
+SELECT * FROM charge WHERE status = 'EXPIRED' AND method = 'pix' AND created_at > @since_at
+  AND (checked_at < @checked_before_at OR checked_at IS NULL)
+ORDER BY created_at, id LIMIT @most;
+
+-- name: DiscountedByTax :one
+SELECT EXISTS (SELECT 1 FROM charge WHERE payer_tax_index = @payer_tax_index AND discount_cents > 0 AND NOT discount_returned AND reference_id <> @reference_id
+  AND status IN ('CREATED', 'UNKNOWN', 'WAITING', 'ANALYSIS', 'PAID'));
+
+-- name: InsertRefund :exec
+INSERT INTO refund (id, charge_id, amount_cents, reason, status, created_at) VALUES (@id, @charge_id, @amount_cents, @reason, 'PENDING', @created_at);
+
+-- name: RefundByID :one
+SELECT * FROM refund WHERE id = @id;
+
+-- name: RefundOf :one
+SELECT * FROM refund WHERE charge_id = @charge_id AND status <> 'FAILED';
+
+-- name: FinishRefund :execrows
+UPDATE refund SET status = @status, done_at = @done_at WHERE id = @id AND status = 'PENDING';
+
+-- name: PendingRefunds :many
+SELECT * FROM refund WHERE status = 'PENDING' AND created_at < @before_at ORDER BY created_at, id LIMIT @most;
+
+-- name: InsertEvent :execrows
+INSERT INTO gateway_event (id, gateway, order_id, received_at) VALUES (@id, @gateway, @order_id, @received_at) ON CONFLICT DO NOTHING;
+
+-- name: DropEvents :execrows
+DELETE FROM gateway_event WHERE received_at < @before_at;
+
+-- name: InsertCard :exec
+INSERT INTO card (id, account_id, token, brand, last_digits, holder_name, expiry_month, expiry_year, active, created_at)
+VALUES (@id, @account_id, @token, @brand, @last_digits, @holder_name, @expiry_month, @expiry_year, @active, @created_at);
+
+-- name: CardsOf :many
+SELECT * FROM card WHERE account_id = @account_id ORDER BY active DESC, created_at, id LIMIT 50;
+
+-- name: CardOf :one
+SELECT * FROM card WHERE id = @id AND account_id = @account_id;
+
+-- name: DeactivateCards :exec
+UPDATE card SET active = false WHERE account_id = @account_id AND active;
+
+-- name: ActivateCard :execrows
+UPDATE card SET active = true WHERE id = @id AND account_id = @account_id;
+
+-- name: DropCard :execrows
+DELETE FROM card WHERE id = @id AND account_id = @account_id;
+
+-- name: NewestCard :one
+SELECT * FROM card WHERE account_id = @account_id ORDER BY created_at DESC, id DESC LIMIT 1;
+
+-- name: OlderAttempts :many
+SELECT id, attempt AS sealed FROM charge WHERE attempt <> '' AND attempt NOT LIKE @current AND id > @after ORDER BY id LIMIT @most;
+
+-- name: ReplaceAttempt :execrows
+UPDATE charge SET attempt = @sealed WHERE id = @id AND attempt = @was;
+
+-- name: OlderTokens :many
+SELECT id, token AS sealed FROM card WHERE token NOT LIKE @current AND id > @after ORDER BY id LIMIT @most;
+
+-- name: ReplaceToken :execrows
+UPDATE card SET token = @sealed WHERE id = @id AND token = @was;

@@ -1,0 +1,194 @@
+package payment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/fault"
+	"psic/internal/payment/gateway"
+	"psic/internal/payment/paymentdb"
+	"psic/internal/platform/store"
+)
+
+const (
+	// settleTime leaves a running request alone before its charge is read back.
+	settleTime = 90 * time.Second
+	// askAgain is how often an unfinished charge is read.
+	askAgain = time.Minute
+	// lateWatch is how long a dead PIX code is still looked at: banks may settle late.
+	lateWatch    = 48 * time.Hour
+	lateAskAgain = 30 * time.Minute
+	// refundPatience is how long a refund is left to its own job.
+	refundPatience = time.Hour
+	batch          = 100
+	keepEvents     = 90 * 24 * time.Hour
+)
+
+// Receive takes a notification: verified on its raw bytes, stored once, and then only a reason to read the
+// order at the gateway. What the body claims changes nothing.
+//
+// Errors: gateway.ErrSignature.
+func (s *Service) Receive(ctx context.Context, h http.Header, body []byte) error {
+	e, err := s.Gateway.Verify(ctx, h, body)
+	if err != nil {
+		return err
+	}
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		n, err := s.q.InsertEvent(ctx, tx, paymentdb.InsertEventParams{ID: e.ID, Gateway: s.Gateway.Name(), OrderID: e.OrderID, ReceivedAt: at.Of(s.Clock.Now())})
+		if err != nil {
+			return fmt.Errorf("store event: %w", err)
+		}
+		if n == 0 {
+			return nil // a duplicate
+		}
+		return s.Jobs.Enqueue(ctx, tx, ReadOrder{OrderID: e.OrderID})
+	})
+}
+
+// ReadOrder is the job that asks the gateway how an order stands.
+type ReadOrder struct{ OrderID string }
+
+func (ReadOrder) Kind() string { return "payment.read_order" }
+
+func (s *Service) readOrder(ctx context.Context, j ReadOrder) error {
+	r, err := s.Gateway.Read(ctx, j.OrderID)
+	if errors.Is(err, gateway.ErrNotFound) {
+		return nil // not ours
+	}
+	if err != nil {
+		return fmt.Errorf("read order: %w", err)
+	}
+	c, err := foundCharge(s.q.ChargeByGatewayReference(ctx, s.DB.Read(), r.Reference))
+	if errors.Is(err, fault.Missing) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	_, err = s.Apply(ctx, c.ID, r)
+	return err
+}
+
+// reconcile reads back every charge that is not final: lost answers, unpaid codes, those in analysis, and for
+// two days also codes that expired, because money may still come.
+func (s *Service) reconcile(ctx context.Context, _ Reconcile) error {
+	now := s.Clock.Now()
+	rows, err := s.q.Unfinished(ctx, s.DB.Read(), paymentdb.UnfinishedParams{BeforeAt: at.Of(now.Add(-settleTime)), CheckedBeforeAt: at.Of(now.Add(-askAgain)), Most: batch})
+	if err != nil {
+		return fmt.Errorf("unfinished charges: %w", err)
+	}
+	late, err := s.q.ExpiredRecently(ctx, s.DB.Read(), paymentdb.ExpiredRecentlyParams{SinceAt: at.Of(now.Add(-lateWatch)), CheckedBeforeAt: at.Of(now.Add(-lateAskAgain)), Most: batch})
+	if err != nil {
+		return fmt.Errorf("expired charges: %w", err)
+	}
+	var errs []error
+	for _, r := range append(rows, late...) {
+		if err := s.settleUp(ctx, Charge{r}); err != nil {
+			errs = append(errs, fmt.Errorf("charge %s: %w", r.ID, err))
+		}
+	}
+	if err := errors.Join(errors.Join(errs...), s.refundAgain(ctx)); err != nil {
+		s.Log.Warn("payment: not everything could be settled", "err", err) // the next minute comes by itself
+	}
+	return nil
+}
+
+// refundAgain carries out refunds whose own job gave up or was lost.
+func (s *Service) refundAgain(ctx context.Context) error {
+	rows, err := s.q.PendingRefunds(ctx, s.DB.Read(), paymentdb.PendingRefundsParams{BeforeAt: at.Of(s.Clock.Now().Add(-refundPatience)), Most: batch})
+	if err != nil {
+		return fmt.Errorf("pending refunds: %w", err)
+	}
+	var errs []error
+	for _, r := range rows {
+		errs = append(errs, s.carryOutRefund(ctx, CarryOutRefund{RefundID: r.ID}))
+	}
+	return errors.Join(errs...)
+}
+
+// settleUp finds out how one charge stands.
+func (s *Service) settleUp(ctx context.Context, c Charge) error {
+	if c.AmountCents == 0 {
+		_, err := s.Perform(ctx, c.ID)
+		return err
+	}
+	r, err := s.ask(ctx, c)
+	if errors.Is(err, gateway.ErrNotFound) {
+		_, err = s.fail(ctx, c.ID) // the gateway never saw it, and with this key it never will
+		return err
+	}
+	if err != nil {
+		return err
+	}
+	if r.Status == gateway.Waiting && !c.PixExpiresAt.IsZero() && s.Clock.Now().After(c.PixExpiresAt.Time) {
+		r.Status = gateway.Canceled // expired without a payment, after this last look
+	}
+	if _, err = s.Apply(ctx, c.ID, r); errors.Is(err, errInFlight) {
+		return nil
+	}
+	return err
+}
+
+func (s *Service) ask(ctx context.Context, c Charge) (gateway.Result, error) {
+	if c.OrderID != nil {
+		return s.Gateway.Read(ctx, *c.OrderID)
+	}
+	a, err := s.openAttempt(c)
+	if err != nil {
+		return gateway.Result{}, err
+	}
+	return s.Gateway.Outcome(ctx, a)
+}
+
+// Look asks the gateway about a reference's open charge now, when somebody waits in front of the page.
+func (s *Service) Look(ctx context.Context, purpose, referenceID string) error {
+	c, err := s.LastCharge(ctx, purpose, referenceID)
+	if err != nil {
+		return err
+	}
+	if c.State() == Unknown || c.State() == Waiting || c.State() == Analysis {
+		return s.settleUp(ctx, c)
+	}
+	return nil
+}
+
+// Books is what a check of the ledger found.
+type Books struct {
+	Wrong []string // accounts whose balance is not the sum of their transfers
+	Total int64    // of all balances; zero when every transfer has two sides
+}
+
+// Balanced says whether the books are right.
+func (b Books) Balanced() bool { return len(b.Wrong) == 0 && b.Total == 0 }
+
+// Verify adds the books up.
+func (s *Service) Verify(ctx context.Context) (Books, error) {
+	var b Books
+	rows, err := s.q.WrongBalances(ctx, s.DB.Read())
+	if err != nil {
+		return b, fmt.Errorf("check balances: %w", err)
+	}
+	for _, r := range rows {
+		b.Wrong = append(b.Wrong, r.Account)
+	}
+	b.Total, err = s.q.SumOfBalances(ctx, s.DB.Read())
+	return b, err
+}
+
+func (s *Service) checkBooks(ctx context.Context, _ CheckBooks) error {
+	b, err := s.Verify(ctx)
+	if err != nil {
+		return err
+	}
+	if !b.Balanced() {
+		s.Log.Error("payment: THE BOOKS DO NOT BALANCE", "accounts", b.Wrong, "total", b.Total)
+	}
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		_, err := s.q.DropEvents(ctx, tx, at.Of(s.Clock.Now().Add(-keepEvents)))
+		return err
+	})
+}

@@ -1,0 +1,94 @@
+package payment
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/ids"
+	"psic/internal/payment/gateway"
+	"psic/internal/payment/paymentdb"
+	"psic/internal/platform/jobs"
+	"psic/internal/platform/store"
+)
+
+// CarryOutRefund is the job that gives money back at the gateway.
+type CarryOutRefund struct{ RefundID string }
+
+func (CarryOutRefund) Kind() string { return "payment.refund" }
+
+// startRefund records that the charge is to be given back, once; the job asks the gateway after the commit.
+func (s *Service) startRefund(ctx context.Context, tx *store.Tx, c Charge, reason string) error {
+	id := ids.New()
+	err := s.q.InsertRefund(ctx, tx, paymentdb.InsertRefundParams{ID: id, ChargeID: c.ID, AmountCents: c.AmountCents, Reason: reason, CreatedAt: at.Of(s.Clock.Now())})
+	if store.IsUnique(err, "refund", "charge_id") {
+		return nil // asked before: one refund a charge
+	}
+	if err != nil {
+		return fmt.Errorf("insert refund: %w", err)
+	}
+	if _, err := s.write(ctx, tx, c, Refunding, c.Open, gateway.Result{}); err != nil {
+		return err
+	}
+	return s.Jobs.Enqueue(ctx, tx, CarryOutRefund{RefundID: id})
+}
+
+// carryOutRefund may run more than once: the refund's id is its key at the gateway.
+func (s *Service) carryOutRefund(ctx context.Context, j CarryOutRefund) error {
+	r, err := s.q.RefundByID(ctx, s.DB.Read(), j.RefundID)
+	if err != nil || r.Status != "PENDING" {
+		return err
+	}
+	c, err := foundCharge(s.q.ChargeByID(ctx, s.DB.Read(), r.ChargeID))
+	if err != nil {
+		return err
+	}
+	if c.ChargeID == nil {
+		return fmt.Errorf("refund %s: the gateway's charge is not known yet", r.ID)
+	}
+	if _, err := s.Gateway.Refund(ctx, *c.ChargeID, r.AmountCents, r.ID); err != nil {
+		return fmt.Errorf("refund: %w", err)
+	}
+	return s.DB.InTx(ctx, func(tx *store.Tx) error { return s.refunded(ctx, tx, r) })
+}
+
+func (s *Service) refunded(ctx context.Context, tx *store.Tx, r paymentdb.Refund) error {
+	n, err := s.q.FinishRefund(ctx, tx, paymentdb.FinishRefundParams{ID: r.ID, Status: "DONE", DoneAt: at.Of(s.Clock.Now())})
+	if err != nil || n == 0 {
+		return err
+	}
+	c, err := s.lock(ctx, tx, r.ChargeID)
+	if err != nil {
+		return err
+	}
+	err = s.Post(ctx, tx, Entry{Kind: "refund_sent", Reference: c.ReferenceID, Transfers: []Transfer{{accRefunds, accGateway, r.AmountCents}}})
+	if err != nil {
+		return err
+	}
+	if c, err = s.write(ctx, tx, c, Refunded, false, gateway.Result{}); err != nil {
+		return err
+	}
+	if returned := s.Returned[c.Purpose]; returned != nil {
+		return returned(ctx, tx, c)
+	}
+	return nil
+}
+
+// Housekeeping of the feature, every few minutes on one of the replicas.
+type (
+	Reconcile  struct{}
+	CheckBooks struct{}
+)
+
+func (Reconcile) Kind() string  { return "payment.reconcile" }
+func (CheckBooks) Kind() string { return "payment.check_books" }
+
+// Start hands the workers to the queue.
+func (s *Service) Start() {
+	jobs.Handle(s.Jobs, s.carryOutRefund)
+	jobs.Handle(s.Jobs, s.readOrder)
+	jobs.Handle(s.Jobs, s.forgetCard)
+	jobs.Every(s.Jobs, time.Minute, s.reconcile)
+	jobs.Every(s.Jobs, time.Hour, s.checkBooks)
+}

@@ -1,0 +1,116 @@
+package payment
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+
+	"psic/internal/account"
+	"psic/internal/kernel/fault"
+	"psic/internal/payment/gateway"
+	"psic/internal/payment/paymentdb"
+	"psic/internal/platform/clock"
+	"psic/internal/platform/crypt"
+	"psic/internal/platform/jobs"
+	"psic/internal/platform/store"
+)
+
+// Service is the feature.
+type Service struct {
+	DB      *store.DB
+	Clock   *clock.Clock
+	Jobs    *jobs.Queue
+	Ring    *crypt.Ring
+	Account *account.Service
+	Gateway gateway.Gateway
+	Log     *slog.Logger
+	// NotifyURL is where the gateway sends its notifications.
+	NotifyURL string
+
+	// PayPix plays the payer's bank; only the sandbox has it.
+	PayPix func(ctx context.Context, code string) error
+
+	// Hold locks what stands above a charge before the charge itself, in the order in which everybody locks.
+	Hold map[string]func(ctx context.Context, tx *store.Tx, referenceID string) error
+	// Settled runs in the transaction in which a charge becomes paid.
+	Settled map[string]func(ctx context.Context, tx *store.Tx, c Charge) error
+	// Ended runs in the transaction in which an open charge ends unpaid.
+	Ended map[string]func(ctx context.Context, tx *store.Tx, c Charge) error
+	// Credited runs when late money became balance because it could no longer pay for its reference.
+	Credited map[string]func(ctx context.Context, tx *store.Tx, c Charge) error
+	// Returned runs when a refund reached the payer.
+	Returned map[string]func(ctx context.Context, tx *store.Tx, c Charge) error
+
+	q paymentdb.Queries
+}
+
+// LastCharge is the charge that tells how a reference stands: the open one, else the newest.
+//
+// Faults: fault.Missing when nothing was ever tried.
+func (s *Service) LastCharge(ctx context.Context, purpose, referenceID string) (Charge, error) {
+	return foundCharge(s.q.LastCharge(ctx, s.DB.Read(), paymentdb.LastChargeParams{Purpose: purpose, ReferenceID: referenceID}))
+}
+
+// LastCharges is LastCharge for many references in one query.
+func (s *Service) LastCharges(ctx context.Context, purpose string, ids []string) (map[string]Charge, error) {
+	rows, err := s.q.ChargesOfReferences(ctx, s.DB.Read(), paymentdb.ChargesOfReferencesParams{Purpose: purpose, Ids: store.List(ids)})
+	if err != nil {
+		return nil, fmt.Errorf("read charges: %w", err)
+	}
+	out := make(map[string]Charge, len(rows))
+	for _, r := range rows { // ordered so that the open or newest one comes last
+		out[r.ReferenceID] = Charge{r}
+	}
+	return out, nil
+}
+
+// OpenChargeIn is the charge that occupies a reference, inside a transaction.
+//
+// Faults: fault.Missing.
+func (s *Service) OpenChargeIn(ctx context.Context, tx *store.Tx, purpose, referenceID string) (Charge, error) {
+	return foundCharge(s.q.OpenCharge(ctx, tx, paymentdb.OpenChargeParams{Purpose: purpose, ReferenceID: referenceID}))
+}
+
+func foundCharge(row paymentdb.Charge, err error) (Charge, error) {
+	if store.None(err) {
+		return Charge{}, fault.Missing
+	}
+	if err != nil {
+		return Charge{}, fmt.Errorf("read charge: %w", err)
+	}
+	return Charge{row}, nil
+}
+
+// lock holds the charge until the end of tx, and before it what stands above it, and reads it anew.
+func (s *Service) lock(ctx context.Context, tx *store.Tx, id string) (Charge, error) {
+	c, err := foundCharge(s.q.ChargeByID(ctx, tx, id))
+	if err != nil {
+		return c, err
+	}
+	if hold := s.Hold[c.Purpose]; hold != nil {
+		if err := hold(ctx, tx, c.ReferenceID); err != nil {
+			return c, err
+		}
+	}
+	if _, err := s.q.TouchCharge(ctx, tx, id); err != nil {
+		return Charge{}, fmt.Errorf("lock charge: %w", err)
+	}
+	return foundCharge(s.q.ChargeByID(ctx, tx, id))
+}
+
+// TaxIndex finds a payer's document without storing it in clear.
+func (s *Service) TaxIndex(document string) string { return s.Ring.BlindIndex("cpf", document) }
+
+// DiscountedBefore says whether this document already paid a discounted reference other than this one.
+func (s *Service) DiscountedBefore(ctx context.Context, tx *store.Tx, document, referenceID string) (bool, error) {
+	return s.q.DiscountedByTax(ctx, tx, paymentdb.DiscountedByTaxParams{PayerTaxIndex: s.TaxIndex(document), ReferenceID: referenceID})
+}
+
+// Pending says whether an attempt for the reference waits for the provider's word; an unpaid PIX code does not.
+func (s *Service) Pending(ctx context.Context, tx *store.Tx, purpose, referenceID string) (bool, error) {
+	c, err := s.OpenChargeIn(ctx, tx, purpose, referenceID)
+	if fault.As(err) != nil {
+		return false, nil
+	}
+	return c.State() == Created || c.State() == Unknown || c.State() == Analysis, err
+}
