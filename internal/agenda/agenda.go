@@ -73,35 +73,50 @@ const Horizon = 30
 // on a day off or are not for this kind of person are left out; taken ones are listed as such.
 func (b Book) Slots(q Query) []Slot {
 	out := []Slot{}
-	for d := q.First; !d.After(q.Last); d = d.AddDays(1) {
-		out = b.day(out, d, q)
-	}
+	b.Walk(q, func(s Slot) bool {
+		out = append(out, s)
+		return true
+	})
 	return out
 }
 
-func (b Book) day(out []Slot, d at.Date, q Query) []Slot {
-	from := len(out)
-	for _, e := range b.Entries {
-		if !e.falls(d) {
+// Walk visits what Slots lists, until visit has seen enough.
+func (b Book) Walk(q Query, visit func(Slot) bool) {
+	var buffer []Slot
+	for d := q.First; !d.After(q.Last); d = d.AddDays(1) {
+		buffer = b.day(buffer[:0], d, q)
+		for _, s := range buffer {
+			if !visit(s) {
+				return
+			}
+		}
+	}
+}
+
+func (b *Book) day(out []Slot, d at.Date, q Query) []Slot {
+	weekday := d.Weekday()
+	for i := range b.Entries {
+		e := &b.Entries[i]
+		if !e.falls(d, weekday) {
 			continue
 		}
 		if s, why := b.offer(e, d, q); why == Offered || why == TakenBySession {
 			out = append(out, s)
 		}
 	}
-	slices.SortFunc(out[from:], func(x, y Slot) int { return x.Start.Compare(y.Start) })
+	slices.SortFunc(out, func(x, y Slot) int { return x.Start.Compare(y.Start) })
 	return out
 }
 
-func (e Entry) falls(d at.Date) bool {
+func (e *Entry) falls(d at.Date, weekday time.Weekday) bool {
 	if e.On.IsZero() {
-		return d.Weekday() == e.Weekday
+		return weekday == e.Weekday
 	}
 	return d == e.On
 }
 
 // offer decides about one hour on one day; the explanation that therapists read is the same decision.
-func (b Book) offer(e Entry, d at.Date, q Query) (Slot, Why) {
+func (b *Book) offer(e *Entry, d at.Date, q Query) (Slot, Why) {
 	start := time.Date(d.Year, d.Month, d.Day, 0, e.Start, 0, 0, q.Zone)
 	s := Slot{Day: d, Start: start, End: start.Add(time.Duration(e.Minutes) * time.Minute), State: Available, Enterprise: e.Enterprise}
 	switch {
@@ -111,7 +126,7 @@ func (b Book) offer(e Entry, d at.Date, q Query) (Slot, Why) {
 		return s, CompaniesOff
 	case e.Enterprise && !q.Enterprise:
 		return s, OnlyCompanies
-	case b.blocked(d) || b.blocked(at.DateOf(s.End.Add(-time.Nanosecond), q.Zone)):
+	case len(b.Blocks) > 0 && (b.blocked(d) || b.blocked(at.DateOf(s.End.Add(-time.Nanosecond), q.Zone))):
 		return s, DayOff
 	case start.Before(q.Now):
 		return s, Passed
@@ -124,28 +139,27 @@ func (b Book) offer(e Entry, d at.Date, q Query) (Slot, Why) {
 	return s, Offered
 }
 
-func (b Book) blocked(d at.Date) bool {
+func (b *Book) blocked(d at.Date) bool {
 	return slices.ContainsFunc(b.Blocks, func(x Block) bool { return x.covers(d) })
 }
 
 // taken: touching ends are fine.
-func (b Book) taken(s Slot) bool {
+func (b *Book) taken(s Slot) bool {
 	return slices.ContainsFunc(b.Busy, func(i Interval) bool { return i.Start.Before(s.End) && s.Start.Before(i.End) })
 }
 
 // NextFree is the first open hour within the horizon.
 func (b Book) NextFree(q Query) (Slot, bool) {
-	today := at.DateOf(q.Now, q.Zone)
-	var buffer []Slot
-	for n := range Horizon + 1 {
-		buffer = b.day(buffer[:0], today.AddDays(n), q)
-		for _, s := range buffer {
-			if s.State == Available {
-				return s, true
-			}
+	q.First = at.DateOf(q.Now, q.Zone)
+	q.Last = q.First.AddDays(Horizon)
+	var next Slot
+	b.Walk(q, func(s Slot) bool {
+		if s.State == Available {
+			next = s
 		}
-	}
-	return Slot{}, false
+		return s.State != Available
+	})
+	return next, !next.Start.IsZero()
 }
 
 var (

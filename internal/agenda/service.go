@@ -58,10 +58,10 @@ func (s *Service) Books(ctx context.Context, terms map[string]Terms, from, to at
 	for id, t := range terms {
 		out[id] = Book{Notice: t.Notice, Companies: t.Companies, Busy: busy[id]}
 	}
-	for _, e := range entries {
-		b := out[e.TherapistID]
-		b.Entries = append(b.Entries, entryOf(e))
-		out[e.TherapistID] = b
+	for id, hours := range hoursOf(entries) {
+		b := out[id]
+		b.Entries = hours
+		out[id] = b
 	}
 	for _, x := range blocks {
 		b := out[x.TherapistID]
@@ -69,6 +69,21 @@ func (s *Service) Books(ctx context.Context, terms map[string]Terms, from, to at
 		out[x.TherapistID] = b
 	}
 	return out, nil
+}
+
+// hoursOf divides rows that are in order of the therapist. The ids of the hours are left out: nothing that reads a
+// book names an hour, and the directory keeps many of them.
+func hoursOf(rows []agendadb.ScheduleEntry) map[string][]Entry {
+	all, out := make([]Entry, len(rows)), map[string][]Entry{}
+	for i, from := 0, 0; i < len(rows); i++ {
+		all[i] = entryOf(rows[i])
+		all[i].ID = ""
+		if i+1 == len(rows) || rows[i+1].TherapistID != rows[i].TherapistID {
+			out[rows[i].TherapistID] = all[from : i+1 : i+1]
+			from = i + 1
+		}
+	}
+	return out
 }
 
 func (s *Service) busy(ctx context.Context, ids []string, from, to at.Date) (map[string][]Interval, error) {

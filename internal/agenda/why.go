@@ -57,9 +57,10 @@ func hours(d time.Duration) string {
 
 // Explain decides about the hour that begins at this minute of the day, for the kind of person in q.
 func (b Book) Explain(d at.Date, minute int, q Query) Why {
-	best := NotPublished
-	for _, e := range b.Entries {
-		if e.Start != minute || !e.falls(d) {
+	best, weekday := NotPublished, d.Weekday()
+	for i := range b.Entries {
+		e := &b.Entries[i]
+		if e.Start != minute || !e.falls(d, weekday) {
 			continue
 		}
 		if _, why := b.offer(e, d, q); why == Offered {

@@ -20,28 +20,28 @@ const smallEnough = 400
 
 // Find answers from the snapshot.
 func (x *Index) Find(f Filter, p Page) Found {
-	f.fold()
 	return x.view.Load().find(f, p)
 }
 
 func (s *snapshot) find(f Filter, p Page) Found {
-	k := kindOf(f.Entitled)
-	if list, ok := s.grams.rarest(f.Text); ok && len(list) <= smallEnough {
+	f.fold()
+	if list, ok := s.grams.candidates(f.Text, smallEnough); ok {
 		return s.few(f, p, list)
 	}
-	return walk(s.order[k], f, p)
+	return walk(s.order[kindOf(f.Entitled)], f, p)
 }
 
-// few checks the candidates and the fresh cards.
+// few checks the candidates of the base that still stand, and the cards that changed since.
 func (s *snapshot) few(f Filter, p Page, list []int32) Found {
-	var out []*card
+	out := make([]*card, 0, p.Size)
 	for _, n := range list {
-		if c := s.base[n]; s.byID[c.AccountID] == c && f.fits(c) {
+		c := s.cards[n]
+		if _, changed := s.over[c.AccountID]; !changed && f.fits(c) {
 			out = append(out, c)
 		}
 	}
-	for _, c := range s.fresh {
-		if s.byID[c.AccountID] == c && f.fits(c) {
+	for _, c := range s.over {
+		if c != nil && f.fits(c) {
 			out = append(out, c)
 		}
 	}
@@ -53,7 +53,7 @@ func (s *snapshot) few(f Filter, p Page, list []int32) Found {
 
 func walk(order []*card, f Filter, p Page) Found {
 	skip, out := p.Number*p.Size, make([]*card, 0, p.Size)
-	for _, c := range order {
+	for i, c := range order {
 		if !f.fits(c) {
 			continue
 		}
@@ -62,34 +62,23 @@ func walk(order []*card, f Filter, p Page) Found {
 			continue
 		}
 		if len(out) == p.Size {
-			return Found{Cards: out, More: true, Total: -1}
+			return Found{Cards: out, More: true, Total: f.total(i, len(order))}
 		}
 		out = append(out, c)
 	}
-	return Found{Cards: out, Total: p.Number*p.Size + len(out)}
+	return Found{Cards: out, Total: p.Number*p.Size - skip + len(out)}
+}
+
+// total: without a filter everybody matches, which costs nothing to know.
+func (f Filter) total(_, listed int) int {
+	if f == (Filter{Entitled: f.Entitled}) {
+		return listed
+	}
+	return -1
 }
 
 // ByID returns a listed therapist's card.
-func (x *Index) ByID(id string) (*card, bool) {
-	c, ok := x.view.Load().byID[id]
-	return c, ok
-}
-
-// Approaches lists the distinct approaches of listed therapists, for the filter.
-func (x *Index) Approaches(most int) []string {
-	seen, out := map[string]bool{}, []string{}
-	for _, c := range x.view.Load().order[common] {
-		if !seen[c.approach] {
-			seen[c.approach] = true
-			out = append(out, c.Public.Approach)
-		}
-		if len(out) == most {
-			break
-		}
-	}
-	slices.Sort(out)
-	return out
-}
+func (x *Index) ByID(id string) (*card, bool) { return x.view.Load().byID(id) }
 
 // Size is how many therapists are listed for common patients.
 func (x *Index) Size() int { return len(x.view.Load().order[common]) }

@@ -87,8 +87,9 @@ type slotsInput struct {
 
 // Routes registers the feature's operations.
 func (s *Service) Routes(api *httpx.API) {
-	httpx.Register(api, httpx.Op{ID: "list-therapists", Method: http.MethodGet, Path: "/api/therapist/list", Tag: "diretório", Summary: "Psicólogos com horário livre",
-		Access: httpx.Public(), Limits: []httpx.Limit{httpx.PerIP("directory", 120, time.Minute)}}, s.getList)
+	list := httpx.Op{ID: "list-therapists", Method: http.MethodGet, Path: "/api/therapist/list", Tag: "diretório", Summary: "Psicólogos com horário livre",
+		Access: httpx.Public(), Limits: []httpx.Limit{httpx.PerIP("directory", 120, time.Minute)}, Responses: api.Either("OK", ListBody{})}
+	httpx.Register(api, list, s.getList)
 	httpx.Register(api, httpx.Op{ID: "free-slots", Method: http.MethodGet, Path: "/api/therapist/{id}/agenda/simplified", Tag: "diretório", Summary: "Horários livres de um psicólogo",
 		Access: httpx.Public()}, s.getSlots)
 }
@@ -111,9 +112,13 @@ func (in *listInput) filter(who actor.Actor, entitled bool) (Filter, error) {
 	return f, nil
 }
 
-const maxApproaches = 60
+// listOutput is a ListBody, written from cards that are kept as JSON.
+type listOutput struct {
+	ContentType string `header:"Content-Type" hidden:"true"`
+	Body        []byte
+}
 
-func (s *Service) getList(ctx context.Context, in *listInput) (*httpx.Body[ListBody], error) {
+func (s *Service) getList(ctx context.Context, in *listInput) (*listOutput, error) {
 	who := actor.From(ctx)
 	entitled, err := s.entitled(ctx, who)
 	if err != nil {
@@ -123,15 +128,8 @@ func (s *Service) getList(ctx context.Context, in *listInput) (*httpx.Body[ListB
 	if err != nil {
 		return nil, err
 	}
-	found := s.Index.Find(f, Page{in.Page, in.Size})
-	b := ListBody{Elements: make([]CardBody, len(found.Cards)), CurrentPage: in.Page, HasMore: found.More, TotalElements: found.Total, Approaches: []string{}}
-	for i, c := range found.Cards {
-		b.Elements[i] = s.card(c, kindOf(entitled), !who.Visitor())
-	}
-	if in.Page == 0 {
-		b.Approaches = s.Index.Approaches(maxApproaches)
-	}
-	return &httpx.Body[ListBody]{Body: b}, nil
+	body, err := s.page(s.Index.Find(f, Page{in.Page, in.Size}), in.Page, kindOf(entitled), !who.Visitor())
+	return &listOutput{"application/json", body}, err
 }
 
 func (s *Service) entitled(ctx context.Context, who actor.Actor) (bool, error) {
@@ -143,15 +141,20 @@ func (s *Service) entitled(ctx context.Context, who actor.Actor) (bool, error) {
 
 const maxDescription = 250
 
-func (s *Service) card(c *card, k kind, price bool) CardBody {
-	first := c.next[k].Day.AddDays(-int(c.next[k].Day.Weekday()))
-	q := agenda.Query{First: first, Last: first.AddDays(6), Now: s.Index.Clock.Now(), Enterprise: k == enterprise, Zone: at.SaoPaulo}
+func (s *Service) card(c *card, k kind, price bool, week []agenda.Slot) CardBody {
 	b := CardBody{ID: c.AccountID, Name: c.Name(), CRP: c.Crp, State: c.Uf, Approach: c.Public.Approach, SessionTime: c.SessionMinutes,
-		Description: firstRunes(c.AboutMe, maxDescription), Image: directory.Image(c.AccountID), NextFree: s.slot(c, c.next[k], price), Horarios: s.slots(c, c.book.Slots(q), price)}
+		Description: firstRunes(c.AboutMe, maxDescription), Image: directory.Image(c.AccountID), NextFree: s.slot(c, c.next[k], price),
+		Horarios: s.slots(c, week, price)}
 	if price {
 		b.SessionPrice = &c.PriceCents
 	}
 	return b
+}
+
+// week is the one of the next free hour, Sunday to Saturday, as it is now.
+func (s *Service) week(c *card, k kind, now time.Time) []agenda.Slot {
+	first := c.next[k].Day.AddDays(-int(c.next[k].Day.Weekday()))
+	return c.book.Slots(agenda.Query{First: first, Last: first.AddDays(6), Now: now, Enterprise: k == enterprise, Zone: at.SaoPaulo})
 }
 
 func firstRunes(text string, n int) string {

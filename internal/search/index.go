@@ -1,10 +1,13 @@
 package search
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"maps"
+	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -24,33 +27,23 @@ type Index struct {
 	Agenda    *agenda.Service
 	Bus       *bus.Bus
 	Log       *slog.Logger
+	// CheckEvery is how often everything is read again, in case a message was lost; five minutes unless given.
+	CheckEvery time.Duration
 
-	view    atomic.Pointer[snapshot]
-	writing sync.Mutex
-	mu      sync.Mutex
-	dirty   map[string]bool // to be read again
-	reading map[string]bool // being read: not dirty any more, and not yet in view
-	wake    chan struct{}
-	stop    func()
-}
-
-// snapshot is complete and never changes. Cards that changed since the trigrams were built lie in fresh.
-type snapshot struct {
-	byID    map[string]*card
-	order   [kinds][]*card
-	base    []*card
-	grams   trigrams
-	fresh   []*card
-	day     at.Date
-	staleAt time.Time
+	view     atomic.Pointer[snapshot]
+	drawings drawings
+	writing  sync.Mutex
+	mu       sync.Mutex
+	dirty    map[string]bool // to be read again
+	reading  map[string]bool // being read: not dirty any more, and not yet in view
+	wake     chan struct{}
+	stop     func()
 }
 
 const (
-	subject = "directory.changed"
-	// rebuildAfter changed cards the trigrams are built anew.
-	rebuildAfter = 200
-	checkEvery   = 5 * time.Minute
-	tickEvery    = 500 * time.Millisecond
+	subject    = "directory.changed"
+	checkEvery = 5 * time.Minute
+	tickEvery  = 500 * time.Millisecond
 )
 
 // Open listens for changes of every replica and builds the index. In this order: a change in between is
@@ -93,7 +86,7 @@ func (x *Index) mark(id string) {
 
 // Run keeps the index true until ctx ends: changes at once, hours that pass, and a check of the whole.
 func (x *Index) Run(ctx context.Context) {
-	tick, check := time.NewTicker(tickEvery), time.NewTicker(checkEvery)
+	tick, check := time.NewTicker(tickEvery), time.NewTicker(cmp.Or(x.CheckEvery, checkEvery))
 	defer tick.Stop()
 	defer check.Stop()
 	for {
@@ -120,20 +113,34 @@ func (x *Index) Rebuild(ctx context.Context) error {
 	defer x.writing.Unlock()
 	ids := x.take() // what was marked before is read now
 	defer x.settled()
-	byID := map[string]*card{}
-	err := x.Directory.EachListable(ctx, func(page []directory.Public) error {
-		cards, err := x.load(ctx, page)
-		for _, c := range cards {
-			byID[c.AccountID] = c
-		}
-		return err
-	})
+	cards, err := x.loadAll(ctx)
 	if err != nil {
 		x.markAll(ids)
 		return fmt.Errorf("build directory: %w", err)
 	}
-	x.view.Store(x.compose(byID))
+	x.view.Store(compose(cards, at.DateOf(x.Clock.Now(), at.SaoPaulo)))
 	return nil
+}
+
+// loadAll reads page after page; while the next one comes from the database the cards of the last ones are made.
+func (x *Index) loadAll(ctx context.Context) (cards []*card, err error) {
+	var mu sync.Mutex
+	var working sync.WaitGroup
+	var failed error
+	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
+	err = x.Directory.EachListable(ctx, func(page []directory.Public) error {
+		slots <- struct{}{}
+		working.Go(func() {
+			defer func() { <-slots }()
+			more, err := x.load(ctx, page)
+			mu.Lock()
+			defer mu.Unlock()
+			cards, failed = append(cards, more...), errors.Join(failed, err)
+		})
+		return nil
+	})
+	working.Wait()
+	return cards, errors.Join(err, failed)
 }
 
 func (x *Index) load(ctx context.Context, page []directory.Public) ([]*card, error) {
@@ -168,8 +175,8 @@ func (x *Index) settled() {
 	x.reading = nil
 }
 
-// Refresh reads the therapists that changed or whose next hour has passed. A new day moves the horizon and
-// the rotation of everybody.
+// Refresh reads the therapists that changed, and looks again at those whose next hour has passed. A new day moves
+// the horizon and the rotation of everybody.
 func (x *Index) Refresh(ctx context.Context) error {
 	now := x.Clock.Now()
 	if x.view.Load().day != at.DateOf(now, at.SaoPaulo) {
@@ -177,93 +184,41 @@ func (x *Index) Refresh(ctx context.Context) error {
 	}
 	x.writing.Lock()
 	defer x.writing.Unlock()
-	old := x.view.Load()
-	ids := append(x.take(), old.passed(now)...)
+	old, ids := x.view.Load(), x.take()
 	defer x.settled()
-	if len(ids) == 0 {
+	passed, staleAt := old.passed(now)
+	if len(ids) == 0 && len(passed) == 0 && staleAt.Equal(old.staleAt) {
 		return nil
 	}
-	listed, err := x.Directory.ListableAmong(ctx, ids)
+	cards, err := x.read(ctx, ids)
 	if err != nil {
 		x.markAll(ids)
 		return err
 	}
-	cards, err := x.load(ctx, listed)
-	if err != nil {
-		x.markAll(ids)
-		return err
+	for _, c := range passed {
+		if !slices.Contains(ids, c.AccountID) {
+			ids, cards = append(ids, c.AccountID), append(cards, newCard(c.Public, c.book, now))
+		}
 	}
-	x.view.Store(old.with(ids, cards))
+	x.view.Store(old.with(ids, cards, staleAt))
 	return nil
 }
 
-// passed lists cards whose next hour can no longer be booked.
-func (s *snapshot) passed(now time.Time) []string {
-	if s.staleAt.IsZero() || !s.staleAt.Before(now) {
-		return nil
+// read loads those of the therapists that may be listed.
+func (x *Index) read(ctx context.Context, ids []string) ([]*card, error) {
+	if len(ids) == 0 {
+		return nil, nil
 	}
-	var ids []string
-	for id, c := range s.byID {
-		if t := c.staleAt(); !t.IsZero() && t.Before(now) {
-			ids = append(ids, id)
-		}
+	listed, err := x.Directory.ListableAmong(ctx, ids)
+	if err != nil {
+		return nil, err
 	}
-	return ids
+	return x.load(ctx, listed)
 }
 
 func (x *Index) markAll(ids []string) {
 	for _, id := range ids {
 		x.mark(id)
-	}
-}
-
-// compose builds a snapshot from nothing.
-func (x *Index) compose(byID map[string]*card) *snapshot {
-	s := &snapshot{byID: byID, day: at.DateOf(x.Clock.Now(), at.SaoPaulo)}
-	for _, c := range byID {
-		s.base = append(s.base, c)
-	}
-	s.grams = index(s.base)
-	for k := range kinds {
-		s.order[k] = ordered(s.base, k)
-	}
-	s.expire()
-	return s
-}
-
-// with builds the next snapshot from this one: the ids are gone, the cards are there.
-func (s *snapshot) with(ids []string, cards []*card) *snapshot {
-	gone := make(map[string]bool, len(ids))
-	for _, id := range ids {
-		gone[id] = true
-	}
-	next := &snapshot{byID: make(map[string]*card, len(s.byID)+len(cards)), day: s.day, base: s.base, grams: s.grams}
-	for id, c := range s.byID {
-		if !gone[id] {
-			next.byID[id] = c
-		}
-	}
-	for _, c := range cards {
-		next.byID[c.AccountID] = c
-	}
-	for k := range kinds {
-		next.order[k] = merged(s.order[k], ordered(cards, k), gone, k)
-	}
-	next.fresh = append(slices.DeleteFunc(slices.Clone(s.fresh), func(c *card) bool { return gone[c.AccountID] }), cards...)
-	if len(next.fresh) > rebuildAfter {
-		next.base, next.fresh = slices.Collect(maps.Values(next.byID)), nil
-		next.grams = index(next.base)
-	}
-	next.expire()
-	return next
-}
-
-// expire notes when the first card has to be computed again.
-func (s *snapshot) expire() {
-	for _, c := range s.byID {
-		if t := c.staleAt(); !t.IsZero() && (s.staleAt.IsZero() || t.Before(s.staleAt)) {
-			s.staleAt = t
-		}
 	}
 }
 

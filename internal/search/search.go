@@ -5,8 +5,8 @@ package search
 import (
 	"cmp"
 	"hash/fnv"
-	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"psic/internal/agenda"
@@ -31,7 +31,8 @@ func kindOf(entitled bool) kind {
 	return common
 }
 
-// card is a therapist as the directory shows them; it never changes once built.
+// card is a therapist as the directory shows them; it never changes once built, and is drawn at most once for each
+// audience until an hour of its week passes.
 type card struct {
 	directory.Public
 	folded   string
@@ -41,6 +42,8 @@ type card struct {
 	open     [kinds]bool
 	periods  [kinds]uint8 // parts of the day with an open hour within the horizon
 	turn     uint64       // the place among equals today
+
+	drawn [kinds * 2]atomic.Pointer[drawing]
 }
 
 // Periods of the day that a patient filters by, in São Paulo.
@@ -48,10 +51,13 @@ const (
 	Morning   uint8 = 1 << iota // until 12:00
 	Afternoon                   // until 18:00
 	Evening
+
+	allDay = Morning | Afternoon | Evening
 )
 
+// periodOf takes a time in São Paulo, as the slots of a card are.
 func periodOf(t time.Time) uint8 {
-	switch h := t.In(at.SaoPaulo).Hour(); {
+	switch h := t.Hour(); {
 	case h < 12:
 		return Morning
 	case h < 18:
@@ -64,19 +70,25 @@ func newCard(p directory.Public, b agenda.Book, now time.Time) *card {
 	c := &card{Public: p, book: b, folded: br.Fold(p.Name() + " " + p.Approach), approach: br.Fold(p.Approach)}
 	today := at.DateOf(now, at.SaoPaulo)
 	c.turn = turn(p.AccountID, today)
-	for k := range kinds {
-		q := agenda.Query{First: today, Last: today.AddDays(agenda.Horizon), Now: now, Enterprise: k == enterprise, Zone: at.SaoPaulo}
-		for _, s := range b.Slots(q) {
-			if s.State != agenda.Available {
-				continue
+	// Seen with the eyes of who may see most; the hours kept for companies are left out for the others.
+	q := agenda.Query{First: today, Last: today.AddDays(agenda.Horizon), Now: now, Enterprise: true, Zone: at.SaoPaulo}
+	b.Walk(q, func(s agenda.Slot) bool {
+		if s.State == agenda.Available {
+			c.offer(enterprise, s)
+			if !s.Enterprise {
+				c.offer(common, s)
 			}
-			if !c.open[k] {
-				c.next[k], c.open[k] = s, true
-			}
-			c.periods[k] |= periodOf(s.Start)
 		}
-	}
+		return c.periods != [kinds]uint8{allDay, allDay} // nothing more to learn then
+	})
 	return c
+}
+
+func (c *card) offer(k kind, s agenda.Slot) {
+	if !c.open[k] {
+		c.next[k], c.open[k] = s, true
+	}
+	c.periods[k] |= periodOf(s.Start)
 }
 
 // staleAt is when the card's next hour stops being bookable and must be computed again.
@@ -124,36 +136,13 @@ func before(k kind) func(a, b *card) int {
 	}
 }
 
+// turn is the same on every replica. The day comes first and the sum is mixed once more: FNV alone moves its last
+// bytes so little that the order of yesterday would be that of today.
 func turn(id string, day at.Date) uint64 {
 	h := fnv.New64a()
-	_, _ = h.Write([]byte(id + day.String())) // never fails
-	return h.Sum64()
-}
-
-// ordered lists the cards with an open hour for this kind of person.
-func ordered(cards []*card, k kind) []*card {
-	out := make([]*card, 0, len(cards))
-	for _, c := range cards {
-		if c.open[k] {
-			out = append(out, c)
-		}
-	}
-	slices.SortFunc(out, before(k))
-	return out
-}
-
-// merged puts the changed cards into an order that was true before, leaving out those that are gone:
-// linear, where sorting everything again would not be.
-func merged(old, changed []*card, gone map[string]bool, k kind) []*card {
-	out, less := make([]*card, 0, len(old)+len(changed)), before(k)
-	for _, c := range old {
-		if gone[c.AccountID] {
-			continue
-		}
-		for len(changed) > 0 && less(changed[0], c) < 0 {
-			out, changed = append(out, changed[0]), changed[1:]
-		}
-		out = append(out, c)
-	}
-	return append(out, changed...)
+	_, _ = h.Write([]byte(day.String() + id)) // never fails
+	x := h.Sum64()
+	x = (x ^ x>>33) * 0xff51afd7ed558ccd
+	x = (x ^ x>>33) * 0xc4ceb9fe1a85ec53
+	return x ^ x>>33
 }

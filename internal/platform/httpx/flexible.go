@@ -29,11 +29,14 @@ func (Flexible) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{OneOf: []*huma.Schema{{Type: huma.TypeString}, {Type: huma.TypeNumber}}}
 }
 
-// Either describes an answer that has one shape for each audience.
+// Either describes an answer that has one shape for each audience, or one shape that the operation writes itself.
 func (a *API) Either(description string, shapes ...any) map[string]*huma.Response {
 	schema := &huma.Schema{}
 	for _, s := range shapes {
 		schema.OneOf = append(schema.OneOf, a.Huma.OpenAPI().Components.Schemas.Schema(reflect.TypeOf(s), true, ""))
+	}
+	if len(schema.OneOf) == 1 {
+		schema = schema.OneOf[0]
 	}
 	return map[string]*huma.Response{"200": {Description: description, Content: map[string]*huma.MediaType{"application/json": {Schema: schema}}}}
 }

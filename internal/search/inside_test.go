@@ -1,0 +1,155 @@
+package search
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"psic/internal/agenda"
+	"psic/internal/directory"
+	"psic/internal/directory/directorydb"
+	"psic/internal/kernel/at"
+)
+
+func drawCard(t *rapid.T, id int) *card {
+	c := &card{Public: directory.Public{ListableRow: directorydb.ListableRow{AccountID: fmt.Sprint("id", id)}}, turn: rapid.Uint64Range(0, 3).Draw(t, "turn")}
+	for k := range kinds {
+		if c.open[k] = rapid.IntRange(0, 3).Draw(t, "open") > 0; c.open[k] {
+			c.next[k] = agenda.Slot{Start: time.Unix(rapid.Int64Range(0, 5).Draw(t, "start"), 0)}
+		}
+	}
+	return c
+}
+
+// Editing an order gives what sorting everything again gives.
+func TestEdited(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		cards := make([]*card, rapid.IntRange(0, 12).Draw(t, "cards"))
+		for i := range cards {
+			cards[i] = drawCard(t, i)
+		}
+		var gone, come, rest []*card
+		for _, c := range cards {
+			if rapid.Bool().Draw(t, "changes") {
+				gone = append(gone, c)
+			} else {
+				rest = append(rest, c)
+			}
+		}
+		for i := range rapid.IntRange(0, 6).Draw(t, "new") {
+			come = append(come, drawCard(t, i*3)) // some take the place of one that is gone, some are new
+		}
+		come = slices.DeleteFunc(come, func(c *card) bool {
+			return slices.ContainsFunc(rest, func(r *card) bool { return r.AccountID == c.AccountID })
+		})
+		for k := range kinds {
+			got := edited(ordered(cards, k), ordered(gone, k), ordered(come, k), k)
+			if want := ordered(append(slices.Clone(rest), come...), k); !slices.Equal(got, want) {
+				t.Fatalf("got %v, want %v", got, want)
+			}
+		}
+	})
+}
+
+// No card that contains the query is missing from its candidates.
+func TestCandidates(t *testing.T) {
+	word := rapid.StringOfN(rapid.SampledFrom([]rune("abcç ")), 0, 9, -1)
+	rapid.Check(t, func(t *rapid.T) {
+		cards := make([]*card, rapid.IntRange(0, 60).Draw(t, "cards"))
+		for i := range cards {
+			cards[i] = &card{folded: word.Draw(t, "text")}
+		}
+		grams, query := index(cards), word.Draw(t, "query")
+		list, ok := grams.candidates(query, rapid.IntRange(0, 20).Draw(t, "most"))
+		if len(query) < 3 && ok {
+			t.Fatal("a short query tells nothing")
+		}
+		for n, c := range cards {
+			if ok && strings.Contains(c.folded, query) && !slices.Contains(list, int32(n)) {
+				t.Fatalf("%q is not among the candidates for %q", c.folded, query)
+			}
+		}
+		if !slices.IsSorted(list) {
+			t.Fatalf("out of order: %v", list)
+		}
+	})
+}
+
+// The oldest drawing goes when there are too many; one that is drawn again in time keeps its turn.
+func TestDrawings(t *testing.T) {
+	var d drawings
+	places := make([]*atomic.Pointer[drawing], maxDrawn+10)
+	for i := range places {
+		places[i] = new(atomic.Pointer[drawing])
+		d.keep(places[i], &drawing{})
+		d.keep(places[i], &drawing{json: []byte("again")})
+	}
+	for i, p := range places {
+		if kept := p.Load() != nil; kept != (i >= 10) {
+			t.Fatalf("drawing %d kept: %v", i, kept)
+		}
+	}
+	d.keep(places[0], &drawing{})
+	if places[0].Load() == nil || places[10].Load() != nil {
+		t.Error("a forgotten one comes back in the place of the oldest")
+	}
+}
+
+// The rotation among equals is fair: over a year everybody leads about as often as chance would have it.
+func TestTurn(t *testing.T) {
+	const people, days = 10, 1000
+	ids, leads := make([]string, people), map[string]int{}
+	r := rand.New(rand.NewPCG(1, 2))
+	for i := range ids {
+		ids[i] = fmt.Sprintf("019b0000-0000-7000-8000-%012x", r.Uint64()>>16)
+	}
+	day := at.Date{Year: 2026, Month: 11, Day: 16}
+	for n := range days {
+		leads[slices.MinFunc(ids, func(a, b string) int {
+			if turn(a, day.AddDays(n)) < turn(b, day.AddDays(n)) {
+				return -1
+			}
+			return 1
+		})]++
+	}
+	for _, id := range ids {
+		if leads[id] < 60 || leads[id] > 140 { // 100 expected; four standard deviations are 38
+			t.Errorf("%s leads on %d of %d days", id, leads[id], days)
+		}
+	}
+}
+
+// After many changes the base is made anew, and nothing is lost or doubled on the way.
+func TestFold(t *testing.T) {
+	s := compose(nil, at.Date{})
+	for i := range 3*foldAfter(0) + 5 {
+		c := &card{Public: directory.Public{ListableRow: directorydb.ListableRow{AccountID: fmt.Sprint("id", i), Approach: fmt.Sprint("a", i%70)}}, folded: fmt.Sprint("pessoa ", i)}
+		c.open = [kinds]bool{true, true}
+		s = s.with([]string{c.AccountID}, []*card{c}, time.Time{})
+		if i%3 == 0 {
+			s = s.with([]string{fmt.Sprint("id", i)}, nil, time.Time{}) // gone again
+		}
+		if len(s.over) > foldAfter(len(s.base)) {
+			t.Fatalf("%d changes carried along", len(s.over))
+		}
+	}
+	want := len(s.order[common])
+	if want < 300 || want != len(s.order[enterprise]) || want != len(s.all()) || want != s.find(Filter{Text: "pessoa"}, Page{0, 1000}).Total {
+		t.Errorf("%d in order, %d in all, %d found", want, len(s.all()), s.find(Filter{Text: "pessoa"}, Page{0, 1000}).Total)
+	}
+	if len(s.names) > maxApproaches || !slices.IsSorted(s.names) {
+		t.Errorf("%d approaches", len(s.names))
+	}
+	for i := range 3 {
+		_, ok := s.byID(fmt.Sprint("id", i))
+		if ok != (i%3 != 0) || ok != (s.find(Filter{Text: fmt.Sprint("pessoa ", i)}, Page{0, 1000}).Total > 0 && i > 0) {
+			t.Errorf("id%d: %v", i, ok)
+		}
+	}
+}
