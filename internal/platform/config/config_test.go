@@ -98,7 +98,7 @@ func TestNonsenseIsRefusedEverywhere(t *testing.T) {
 
 // production is a configuration that may serve real people.
 func production() map[string]string {
-	return map[string]string{"PSIC_ENV": "production", "PSIC_BASE_URL": "https://psic.com.br", "PSIC_PAYMENT": "pagbank", "PSIC_SMTP_URL": "smtps://u:p@mail.example"}
+	return map[string]string{"PSIC_ENV": "production", "PSIC_BASE_URL": "https://psic.com.br", "PSIC_PAYMENT": "pagbank", "PSIC_PAGBANK_TOKEN": "token-of-the-account", "PSIC_SMTP_URL": "smtps://u:p@mail.example"}
 }
 
 func TestProductionAcceptsASafeConfiguration(t *testing.T) {
@@ -124,6 +124,7 @@ func TestProductionRefusesWhatIsUnsafe(t *testing.T) {
 	}{
 		"plain http":             {map[string]string{"PSIC_BASE_URL": "http://psic.com.br"}, "https://"},
 		"sandbox gateway":        {map[string]string{"PSIC_PAYMENT": "sandbox"}, "sandbox"},
+		"provider without token": {map[string]string{"PSIC_PAGBANK_TOKEN": ""}, "PSIC_PAGBANK_TOKEN"},
 		"moved clock":            {map[string]string{"PSIC_CLOCK_OFFSET": "1s"}, "PSIC_CLOCK_OFFSET"},
 		"moved back clock":       {map[string]string{"PSIC_CLOCK_OFFSET": "-36h"}, "PSIC_CLOCK_OFFSET"},
 		"demonstration set":      {map[string]string{"PSIC_DEMO": "true"}, "PSIC_DEMO"},
