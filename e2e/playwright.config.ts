@@ -6,6 +6,8 @@ const PORT = Number(process.env.PSIC_E2E_PORT ?? 8790);
 export default defineConfig({
   testDir: "tests",
   workers: 2,
+  // A shared machine may stall a browser for seconds; what fails twice is broken.
+  retries: process.env.CI ? 1 : 0,
   fullyParallel: true,
   timeout: 90_000,
   expect: { timeout: 15_000 },
