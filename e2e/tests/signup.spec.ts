@@ -107,9 +107,9 @@ test("R075 a psychologist signs up and reaches the page of that state", async ({
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Senha", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "ENTRAR", exact: true }).click();
-  await expect(page).toHaveURL(/\/home-psicologo/);
-  await expect(page.getByText("Seu cadastro ainda não foi concluído")).toBeVisible();
-  await clean(page, "therapist home");
+  await expect(page).toHaveURL(/\/cadastro-psicologo-dados/); // R230: a confirmed psychologist gives the data next
+  await expect(page.getByRole("heading", { level: 1, name: "Seus dados profissionais" })).toBeVisible();
+  await clean(page, "therapist registration");
 });
 
 test("R075 an employee signs up with the company's address; another domain is refused and stays typed", async ({ page, request }) => {
