@@ -13,12 +13,17 @@ import (
 
 	"psic/internal/agenda"
 	"psic/internal/directory"
-	"psic/internal/directory/directorydb"
 	"psic/internal/kernel/at"
 )
 
+// known is a therapist with an id and an approach, and nothing else.
+func known(id int, approach string) (p directory.Public) {
+	p.AccountID, p.Approach = fmt.Sprint("id", id), approach
+	return p
+}
+
 func drawCard(t *rapid.T, id int) *card {
-	c := &card{Public: directory.Public{ListableRow: directorydb.ListableRow{AccountID: fmt.Sprint("id", id)}}, turn: rapid.Uint64Range(0, 3).Draw(t, "turn")}
+	c := &card{Public: known(id, ""), turn: rapid.Uint64Range(0, 3).Draw(t, "turn")}
 	for k := range kinds {
 		if c.open[k] = rapid.IntRange(0, 3).Draw(t, "open") > 0; c.open[k] {
 			c.next[k] = agenda.Slot{Start: time.Unix(rapid.Int64Range(0, 5).Draw(t, "start"), 0)}
@@ -129,7 +134,7 @@ func TestTurn(t *testing.T) {
 func TestFold(t *testing.T) {
 	s := compose(nil, at.Date{})
 	for i := range 3*foldAfter(0) + 5 {
-		c := &card{Public: directory.Public{ListableRow: directorydb.ListableRow{AccountID: fmt.Sprint("id", i), Approach: fmt.Sprint("a", i%70)}}, folded: fmt.Sprint("pessoa ", i)}
+		c := &card{Public: known(i, fmt.Sprint("a", i%70)), folded: fmt.Sprint("pessoa ", i)}
 		c.open = [kinds]bool{true, true}
 		s = s.with([]string{c.AccountID}, []*card{c}, time.Time{})
 		if i%3 == 0 {
