@@ -13,12 +13,11 @@ import (
 
 	"psic/internal/agenda"
 	"psic/internal/directory"
-	"psic/internal/directory/directorydb"
 	"psic/internal/kernel/at"
 )
 
 func drawCard(t *rapid.T, id int) *card {
-	c := &card{Public: directory.Public{ListableRow: directorydb.ListableRow{AccountID: fmt.Sprint("id", id)}}, turn: rapid.Uint64Range(0, 3).Draw(t, "turn")}
+	c := &card{Public: directory.Public{ListableRow: directory.ListableRow{AccountID: fmt.Sprint("id", id)}}, turn: rapid.Uint64Range(0, 3).Draw(t, "turn")}
 	for k := range kinds {
 		if c.open[k] = rapid.IntRange(0, 3).Draw(t, "open") > 0; c.open[k] {
 			c.next[k] = agenda.Slot{Start: time.Unix(rapid.Int64Range(0, 5).Draw(t, "start"), 0)}
@@ -129,7 +128,7 @@ func TestTurn(t *testing.T) {
 func TestFold(t *testing.T) {
 	s := compose(nil, at.Date{})
 	for i := range 3*foldAfter(0) + 5 {
-		c := &card{Public: directory.Public{ListableRow: directorydb.ListableRow{AccountID: fmt.Sprint("id", i), Approach: fmt.Sprint("a", i%70)}}, folded: fmt.Sprint("pessoa ", i)}
+		c := &card{Public: directory.Public{ListableRow: directory.ListableRow{AccountID: fmt.Sprint("id", i), Approach: fmt.Sprint("a", i%70)}}, folded: fmt.Sprint("pessoa ", i)}
 		c.open = [kinds]bool{true, true}
 		s = s.with([]string{c.AccountID}, []*card{c}, time.Time{})
 		if i%3 == 0 {
