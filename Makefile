@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
-.PHONY: help run dev build test check generate rules web go-test web-test e2e lighthouse tools fuzz clean
+.PHONY: help run dev build test check generate rules web go-test web-test e2e lighthouse tools fuzz bench clean
 
 help: ## what there is
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -40,6 +40,9 @@ e2e: build tools ## browser journeys alone
 
 lighthouse: build tools ## Lighthouse on every public page, by hand on a quiet machine
 	scripts/lighthouse.sh
+
+bench: ## rates against bare floors, and growth (about three minutes, loopback only)
+	scripts/bench.sh
 
 rules: ## write docs/rules.md from the ids that tests carry
 	go run ./scripts/rules

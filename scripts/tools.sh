@@ -1,10 +1,15 @@
 #!/usr/bin/env bash
-# Installs what tests need and a fresh machine lacks: PostgreSQL 15+ and Chromium. Says which package is
-# missing where it may not install.
+# Installs what is asked for and a fresh machine lacks; without a name what tests need: PostgreSQL 15+ and Chromium.
+# Says which package is missing where it may not install.
 set -eu
 missing=()
-compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || command -v initdb >/dev/null || missing+=(postgresql)
-command -v chromium >/dev/null || missing+=(chromium)
+[ $# -gt 0 ] || set -- postgresql chromium
+for package in "$@"; do
+  case $package in
+    postgresql) compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || command -v initdb >/dev/null || missing+=(postgresql) ;;
+    *) command -v "$package" >/dev/null || missing+=("$package") ;;
+  esac
+done
 [ ${#missing[@]} -eq 0 ] && exit 0
 
 as_root=()

@@ -9,14 +9,20 @@ import (
 	"psic/internal/kernel/fault"
 )
 
-// Entry is a published hour: every week on Weekday, or once when On is a date.
+// Entry is a published hour: every week on Weekday, or once when On is a date. It holds no pointer: the directory
+// keeps hundreds of thousands of them, which the collector need not look at then.
 type Entry struct {
-	ID         string
 	Weekday    time.Weekday
 	Start      int // minute of the day
 	Minutes    int
 	On         at.Date
 	Enterprise bool
+}
+
+// Published is an hour with the id by which a screen tells it from others.
+type Published struct {
+	ID string
+	Entry
 }
 
 // Block is a run of days off that leaves the weekly hours as they are.

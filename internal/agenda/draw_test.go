@@ -1,7 +1,6 @@
 package agenda_test
 
 import (
-	"fmt"
 	"testing"
 	"time"
 
@@ -64,7 +63,6 @@ func drawEntries(t *rapid.T, s season) []agenda.Entry {
 	out := make([]agenda.Entry, rapid.IntRange(0, 12).Draw(t, "entries"))
 	for i := range out {
 		out[i] = drawEntry(t, s)
-		out[i].ID = fmt.Sprint(i)
 	}
 	return out
 }

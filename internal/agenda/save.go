@@ -169,10 +169,10 @@ func (s *Service) replace(ctx context.Context, tx *store.Tx, therapistID string,
 }
 
 // Schedule reads the published hours of a range, with the version that a save must name.
-func (s *Service) Schedule(ctx context.Context, therapistID string, first, last at.Date) ([]Entry, int64, error) {
+func (s *Service) Schedule(ctx context.Context, therapistID string, first, last at.Date) ([]Published, int64, error) {
 	version, err := s.q.AgendaVersion(ctx, s.DB.Read(), therapistID)
 	if store.None(err) {
-		return []Entry{}, 0, nil // no data form yet: nothing is published
+		return []Published{}, 0, nil // no data form yet: nothing is published
 	}
 	if err != nil {
 		return nil, 0, fmt.Errorf("read agenda: %w", err)
@@ -181,11 +181,11 @@ func (s *Service) Schedule(ctx context.Context, therapistID string, first, last 
 	if err != nil {
 		return nil, 0, fmt.Errorf("read hours: %w", err)
 	}
-	out := make([]Entry, 0, len(rows))
+	out := make([]Published, 0, len(rows))
 	for _, r := range rows {
 		e := entryOf(r)
 		if e.On.IsZero() || !e.On.Before(first) && !e.On.After(last) {
-			out = append(out, e)
+			out = append(out, Published{r.ID, e})
 		}
 	}
 	return out, version, nil

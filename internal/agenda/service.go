@@ -71,13 +71,11 @@ func (s *Service) Books(ctx context.Context, terms map[string]Terms, from, to at
 	return out, nil
 }
 
-// hoursOf divides rows that are in order of the therapist. The ids of the hours are left out: nothing that reads a
-// book names an hour, and the directory keeps many of them.
+// hoursOf divides rows that are in order of the therapist.
 func hoursOf(rows []agendadb.ScheduleEntry) map[string][]Entry {
 	all, out := make([]Entry, len(rows)), map[string][]Entry{}
 	for i, from := 0, 0; i < len(rows); i++ {
 		all[i] = entryOf(rows[i])
-		all[i].ID = ""
 		if i+1 == len(rows) || rows[i+1].TherapistID != rows[i].TherapistID {
 			out[rows[i].TherapistID] = all[from : i+1 : i+1]
 			from = i + 1
@@ -95,7 +93,7 @@ func (s *Service) busy(ctx context.Context, ids []string, from, to at.Date) (map
 }
 
 func entryOf(e agendadb.ScheduleEntry) Entry {
-	return Entry{ID: e.ID, Weekday: time.Weekday(e.Weekday), Start: int(e.StartMinute), Minutes: int(e.Minutes), On: e.ScheduledOn, Enterprise: e.Enterprise}
+	return Entry{Weekday: time.Weekday(e.Weekday), Start: int(e.StartMinute), Minutes: int(e.Minutes), On: e.ScheduledOn, Enterprise: e.Enterprise}
 }
 
 // Book gathers what decides one therapist's hours between two days.

@@ -37,7 +37,7 @@ var layers = map[string][]string{
 	"migrations": {},
 	"web":        {},
 	"scripts":    {"scripts"},
-	"bench":      {"platform", "kernel"},
+	"bench":      {"bench", "platform", "kernel"},
 	"testkit":    {"app", "feature", "platform", "kernel", "migrations"},
 }
 

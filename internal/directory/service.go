@@ -90,10 +90,13 @@ func (s *Service) sealBank(id string, b Bank) (string, error) {
 	return s.Ring.Seal(plain, crypt.AAD("therapist", "bank", id))
 }
 
+// ListableRow is what the database knows of somebody who may be listed.
+type ListableRow = directorydb.ListableRow
+
 // Public is what everybody may know of a listed therapist. Price is filled for everyone here and left out
 // of what visitors receive.
 type Public struct {
-	directorydb.ListableRow
+	ListableRow
 }
 
 // Name is the public name: social name if present, else full name (Q022).

@@ -69,27 +69,23 @@ func write(v any) ([]byte, error) {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
 }
 
-// page writes a ListBody around cards that are drawn already; a test compares the two.
-func (s *Service) page(found Found, number int, k kind, price bool) ([]byte, error) {
-	now, cards, size := s.Index.Clock.Now(), make([][]byte, len(found.Cards)), 0
+// page appends a ListBody around cards that are drawn already; a test compares the two.
+func (s *Service) page(b []byte, found Found, number int, k kind, price bool) ([]byte, error) {
+	now := s.Index.Clock.Now()
+	b = append(b, `{"elements":[`...)
 	for i, c := range found.Cards {
 		text, err := s.drawn(c, k, price, now)
 		if err != nil {
 			return nil, err
 		}
-		cards[i], size = text, size+len(text)+1
-	}
-	approaches := []byte("[]")
-	if number == 0 {
-		approaches = s.Index.view.Load().approaches
-	}
-	b := make([]byte, 0, size+len(approaches)+128)
-	b = append(b, `{"elements":[`...)
-	for i, text := range cards {
 		if i > 0 {
 			b = append(b, ',')
 		}
 		b = append(b, text...)
+	}
+	approaches := []byte("[]")
+	if number == 0 {
+		approaches = s.Index.view.Load().approaches
 	}
 	b = append(b, `],"currentPage":`...)
 	b = strconv.AppendInt(b, int64(number), 10)

@@ -88,7 +88,7 @@ type slotsInput struct {
 // Routes registers the feature's operations.
 func (s *Service) Routes(api *httpx.API) {
 	list := httpx.Op{ID: "list-therapists", Method: http.MethodGet, Path: "/api/therapist/list", Tag: "diretório", Summary: "Psicólogos com horário livre",
-		Access: httpx.Public(), Limits: []httpx.Limit{httpx.PerIP("directory", 120, time.Minute)}, Responses: api.Either("OK", ListBody{})}
+		Access: httpx.Public(), Limits: []httpx.Limit{httpx.PerIP("directory", 120, time.Minute).Local()}, Responses: api.Either("OK", ListBody{})}
 	httpx.Register(api, list, s.getList)
 	httpx.Register(api, httpx.Op{ID: "free-slots", Method: http.MethodGet, Path: "/api/therapist/{id}/agenda/simplified", Tag: "diretório", Summary: "Horários livres de um psicólogo",
 		Access: httpx.Public()}, s.getSlots)
@@ -112,13 +112,7 @@ func (in *listInput) filter(who actor.Actor, entitled bool) (Filter, error) {
 	return f, nil
 }
 
-// listOutput is a ListBody, written from cards that are kept as JSON.
-type listOutput struct {
-	ContentType string `header:"Content-Type" hidden:"true"`
-	Body        []byte
-}
-
-func (s *Service) getList(ctx context.Context, in *listInput) (*listOutput, error) {
+func (s *Service) getList(ctx context.Context, in *listInput) (*httpx.Text, error) {
 	who := actor.From(ctx)
 	entitled, err := s.entitled(ctx, who)
 	if err != nil {
@@ -128,8 +122,8 @@ func (s *Service) getList(ctx context.Context, in *listInput) (*listOutput, erro
 	if err != nil {
 		return nil, err
 	}
-	body, err := s.page(s.Index.Find(f, Page{in.Page, in.Size}), in.Page, kindOf(entitled), !who.Visitor())
-	return &listOutput{"application/json", body}, err
+	found := s.Index.Find(f, Page{in.Page, in.Size})
+	return httpx.WriteText(func(b []byte) ([]byte, error) { return s.page(b, found, in.Page, kindOf(entitled), !who.Visitor()) })
 }
 
 func (s *Service) entitled(ctx context.Context, who actor.Actor) (bool, error) {

@@ -117,10 +117,10 @@ func TestList_R124_R028_R029_card(t *testing.T) {
 func TestList_order(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		late, soon := k.Registered("late@psic.test"), k.Registered("soon@psic.test")
-		k.Publish(late, testkit.Weekly("SATURDAY", "10:00"))
-		k.Publish(soon, testkit.Weekly("WEDNESDAY", "10:00"))
+		k.Publish(late, testkit.Once("12/12/2026", "10:00"))
+		k.Publish(soon, testkit.Once("10/12/2026", "10:00"))
 		for i := range 8 {
-			k.Publish(k.Registered(fmt.Sprintf("p%d@psic.test", i)), testkit.Weekly("FRIDAY", "10:00"))
+			k.Publish(k.Registered(fmt.Sprintf("p%d@psic.test", i)), testkit.Once("11/12/2026", "10:00"))
 		}
 		first := list(k, "", everybody)
 		ids := first.ids()
@@ -133,14 +133,14 @@ func TestList_order(t *testing.T) {
 		}
 		equal(t, "the same all day", any(fmt.Sprint(list(k, "", everybody).ids())), any(fmt.Sprint(ids)))
 		orders, leaders := map[string]bool{}, map[string]bool{}
-		for day := range 3 { // until Thursday nobody's next hour passes but the first one's
+		for day := range 20 { // nobody's hour passes meanwhile
 			k.Clock.Set(testkit.Start.AddDate(0, 0, day))
 			k.Refresh()
 			equals := slices.DeleteFunc(list(k, "", everybody).ids(), func(id string) bool { return id == soon.ID || id == late.ID })
 			orders[fmt.Sprint(equals)], leaders[equals[0]] = true, true
 		}
-		if len(orders) != 3 || len(leaders) < 2 {
-			t.Errorf("%d orders and %d leaders in three days", len(orders), len(leaders))
+		if len(orders) < 19 || len(leaders) < 3 {
+			t.Errorf("%d orders and %d leaders in twenty days", len(orders), len(leaders))
 		}
 	})
 }

@@ -120,12 +120,13 @@ func (f *Filter) fold() { f.Text, f.Approach = br.Fold(f.Text), br.Fold(f.Approa
 
 func (f Filter) fits(c *card) bool {
 	k := kindOf(f.Entitled)
-	return c.open[k] &&
-		strings.Contains(c.folded, f.Text) && strings.Contains(c.approach, f.Approach) &&
+	return c.open[k] && // texts come last: they cost most
 		(f.Gender == "" || c.PublicGender == f.Gender) &&
 		(f.Period == 0 || c.periods[k]&f.Period != 0) &&
 		(f.Until.IsZero() || !c.next[k].Day.After(f.Until)) &&
-		(f.MaxPrice == 0 || int64(c.PriceCents) <= f.MaxPrice)
+		(f.MaxPrice == 0 || int64(c.PriceCents) <= f.MaxPrice) &&
+		(f.Approach == "" || strings.Contains(c.approach, f.Approach)) &&
+		(f.Text == "" || strings.Contains(c.folded, f.Text))
 }
 
 // before is the published order: whoever is free first; among equals a rotation that changes every day.

@@ -1,6 +1,9 @@
 package search
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // trigrams finds candidates for a contains search without looking at every card: a text that contains the
 // query contains each run of three bytes of it.
@@ -30,32 +33,44 @@ func grams(s string) []uint32 {
 	return out
 }
 
-// candidates are the cards that have every trigram of the query, or more than those when there are few enough
-// already. ok is false when the query is too short to tell, or the candidates stay too many.
+// candidates are cards among which all matches are. ok is false when the query is too short to tell, or they stay too
+// many. Trigrams of one word come together, so the rarest of each word says nearly all; so does the rarest that
+// reaches from one word into the next.
 func (t trigrams) candidates(query string, most int) (list []int32, ok bool) {
-	runs := grams(query)
-	if len(runs) == 0 {
-		return nil, false
+	var lists [][]int32
+	for word := range strings.SplitSeq(query, " ") {
+		lists = t.rarest(lists, grams(word))
 	}
-	lists := make([][]int32, len(runs))
-	for i, g := range runs {
-		lists[i] = t[g]
+	lists = t.rarest(lists, slices.DeleteFunc(grams(query), inWord))
+	if len(lists) == 0 {
+		return nil, false
 	}
 	slices.SortFunc(lists, func(a, b []int32) int { return len(a) - len(b) })
 	list = lists[0]
-	idle := 0
 	for _, next := range lists[1:] {
-		if len(list) <= most || idle == 2 {
-			break // few enough, or most of them really match
+		if len(list) <= most {
+			break
 		}
-		shared := both(list, next)
-		if idle++; len(shared) < len(list)*3/4 {
-			idle = 0
-		}
-		list = shared
+		list = both(list, next)
 	}
 	return list, len(list) <= most
 }
+
+// rarest adds the shortest list of these trigrams.
+func (t trigrams) rarest(lists [][]int32, of []uint32) [][]int32 {
+	if len(of) == 0 {
+		return lists
+	}
+	best := t[of[0]]
+	for _, g := range of[1:] {
+		if l := t[g]; len(l) < len(best) {
+			best = l
+		}
+	}
+	return append(lists, best)
+}
+
+func inWord(g uint32) bool { return g>>16 != ' ' && g>>8&0xff != ' ' && g&0xff != ' ' }
 
 // both is what two rising lists share.
 func both(a, b []int32) []int32 {

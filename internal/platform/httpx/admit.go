@@ -37,7 +37,13 @@ func PerAccount(name string, burst int, per time.Duration) Limit {
 }
 
 // everyone holds for the whole API, above what an operation asks for itself.
-var everyone = []Limit{PerIP("api.ip", 600, time.Minute), PerAccount("api.account", 300, time.Minute)}
+var everyone = []Limit{PerIP("api.ip", 600, time.Minute).Local(), PerAccount("api.account", 300, time.Minute).Local()}
+
+// Local counts in each process by itself, for what is asked often and costs little.
+func (l Limit) Local() Limit {
+	l.Rule.Local = true
+	return l
+}
 
 // ErrTooMany answers whoever is too fast.
 func ErrTooMany(wait time.Duration) *fault.Error {

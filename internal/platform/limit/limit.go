@@ -18,6 +18,9 @@ type Rule struct {
 	Name  string
 	Burst int
 	Per   time.Duration
+	// Local counts in this process alone, for coarse guards of every request: counted in the database they would turn
+	// each read into a write that waits for the disk. With several replicas a caller may reach several times the rate.
+	Local bool
 }
 
 func (r Rule) cost() time.Duration { return r.Per / time.Duration(r.Burst) }
@@ -43,7 +46,7 @@ func (l *Limiter) Allow(ctx context.Context, r Rule, key string) (wait time.Dura
 		return 0, nil
 	}
 	now, key := l.Clock.Now(), r.Name+":"+key
-	if l.DB.Engine == store.SQLite {
+	if r.Local || l.DB.Engine == store.SQLite {
 		return l.takeLocal(r, key, now), nil
 	}
 	return l.takeShared(ctx, r, key, now)

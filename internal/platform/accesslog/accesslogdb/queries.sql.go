@@ -23,31 +23,16 @@ func (q *Queries) DropAccessBefore(ctx context.Context, db DBTX, beforeAt at.Tim
 	return result.RowsAffected()
 }
 
-const insertAccess = `-- name: InsertAccess :exec
-INSERT INTO access_log (id, happened_at, account_id, ip, method, route, status)
-VALUES ($1, $2, $3, $4, $5, $6, $7)
+const insertAccesses = `-- name: InsertAccesses :exec
+INSERT INTO access_log (id, happened_at, status, account_id, method, ip, route)
+SELECT substr(e.value, 1, 36), CAST(substr(e.value, 37, 16) AS bigint), CAST(substr(e.value, 53, 3) AS bigint),
+  NULLIF(trim(substr(e.value, 56, 36)), ''), trim(substr(e.value, 92, 10)), trim(substr(e.value, 102, 45)), substr(e.value, 147)
+FROM json_each(CAST($1 AS text)) AS e
 `
 
-type InsertAccessParams struct {
-	ID         string
-	HappenedAt at.Time
-	AccountID  *string
-	Ip         string
-	Method     string
-	Route      string
-	Status     int64
-}
-
-func (q *Queries) InsertAccess(ctx context.Context, db DBTX, arg InsertAccessParams) error {
-	_, err := db.ExecContext(ctx, insertAccess,
-		arg.ID,
-		arg.HappenedAt,
-		arg.AccountID,
-		arg.Ip,
-		arg.Method,
-		arg.Route,
-		arg.Status,
-	)
+// One statement for many entries: each is a text with fixed places, which both engines take apart alike.
+func (q *Queries) InsertAccesses(ctx context.Context, db DBTX, entries string) error {
+	_, err := db.ExecContext(ctx, insertAccesses, entries)
 	return err
 }
 

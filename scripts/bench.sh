@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# Measures the product against bare floors and how it grows. Loopback only, about three minutes; docs/performance.md
+# says what the numbers mean.
+set -eu
+cd "$(dirname "$0")/.."
+scripts/tools.sh postgresql wrk
+command -v pgbench >/dev/null || PATH="$(ls -d /usr/lib/postgresql/*/bin | sort -V | tail -n 1):$PATH"
+out=$(mktemp -d)
+trap 'rm -rf "$out"' EXIT
+go build -trimpath -o "$out/psic" ./cmd/psic
+go build -trimpath -o "$out/bench" ./bench
+"$out/bench" "$out/psic"
+echo
+echo "growth in the process, answers written: time and processor time an operation"
+go test ./internal/search -run '^$' -bench 'Growth|Upkeep' -benchtime 1s | grep '^Benchmark'
