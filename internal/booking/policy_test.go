@@ -63,6 +63,9 @@ func TestDecide(t *testing.T) {
 		if d.Amount > 0 && !strings.Contains(d.Text(), d.Amount.String()) {
 			t.Errorf("%s: the text does not name the amount: %s", name, d.Text())
 		}
+		if others := c.by != booking.ByPatient; d.Amount > 0 && strings.Contains(d.Text(), "paciente") != others {
+			t.Errorf("%s: the text speaks to the wrong person: %s", name, d.Text())
+		}
 	}
 }
 

@@ -1261,6 +1261,11 @@ export interface components {
             elements: components["schemas"]["CancelRow"][];
             /** Format: int64 */
             totalElements: number;
+            /**
+             * Format: double
+             * @description O que foi devolvido no período
+             */
+            totalInBRL: number;
             /** Format: int64 */
             totalPages: number;
         };
@@ -1463,6 +1468,11 @@ export interface components {
             firstResult: components["schemas"]["FirstBody"];
             /** Format: int64 */
             totalElements: number;
+            /**
+             * Format: double
+             * @description O que foi pago no período
+             */
+            totalInBRL: number;
             /** Format: int64 */
             totalPages: number;
         };
