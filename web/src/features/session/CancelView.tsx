@@ -5,7 +5,7 @@ import { StatusPage } from "~/ui/StatusPage";
 import type { Session } from "./api";
 import { detailOf, type Side } from "./statusBox";
 import { detail, missing, cancel as t } from "./strings";
-import { longDay, timesOf } from "./when";
+import { timesOf } from "./when";
 
 interface Props {
   session: Session;
@@ -42,7 +42,7 @@ export function CancelView({ session, side, busy, onConfirm, onKeep }: Props) {
         <strong>{detail.with(name)}</strong>
       </p>
       <p>
-        {longDay(session.scheduledDay)}, {timesOf(session)}
+        {session.scheduledDay}, {timesOf(session)}
       </p>
       <p>
         {detail.ifCancelled} {session.cancelText}

@@ -83,7 +83,7 @@ export const cancel = {
 
 export const move = {
   title: "Reagendar sessão",
-  lead: (day: string, start: string, name: string) => `Hoje ela está marcada para ${day} às ${start}, com ${name}.`,
+  lead: (day: string, start: string, name: string) => `Marcada para ${day} às ${start}, com ${name}.`,
   slots: "Escolha o novo horário",
   choose: "Escolha um horário.",
   chosen: (day: string, start: string, finish: string) => `${day}, das ${start} às ${finish}`,
