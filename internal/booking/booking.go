@@ -82,6 +82,7 @@ const (
 type Decision struct {
 	Outcome Outcome
 	Amount  money.Cents // what the patient gets back
+	Lost    money.Cents // what the patient does not get back
 	Late    bool        // the warning about costs is due
 	By      By          // who would cancel, and so reads the text
 }
@@ -98,7 +99,7 @@ func Decide(s Session, by By, enterprise bool, now time.Time) Decision {
 	if by != ByPatient || s.MovedByTherapist || !now.After(s.StartsAt.Add(-FreeUntil)) {
 		return back
 	}
-	return Decision{Outcome: Kept, Late: true, By: by}
+	return Decision{Outcome: Kept, Lost: s.Price(), Late: true, By: by}
 }
 
 // Text says in plain words what happens, with the amount, to the one who cancels.
@@ -114,7 +115,7 @@ func (d Decision) Text() string {
 	case Refund:
 		return "Devolvemos " + d.Amount.String() + " ao mesmo meio de pagamento."
 	}
-	return "O prazo para cancelamento sem custos já expirou: o valor não é devolvido e uma nova sessão precisa ser paga."
+	return "O prazo para cancelamento sem custos já expirou: o valor pago, " + d.Lost.String() + ", não é devolvido, e uma nova sessão precisa ser paga."
 }
 
 func (d Decision) textToOthers() string {

@@ -6,7 +6,7 @@ import { Loading } from "~/features/account/shared/Loading";
 import { usePhoto } from "~/features/account/shared/usePhoto";
 import { aheadQuery } from "~/features/directory/shared/ahead";
 import type { Choice } from "~/features/directory/shared/slots";
-import { today } from "~/lib/dates";
+import { fromBr, toBr, today } from "~/lib/dates";
 import { isMissing, sessionQuery } from "./api";
 import { SessionMissing } from "./components/SessionMissing";
 import { RescheduleView } from "./RescheduleView";
@@ -29,7 +29,7 @@ export default function ReschedulePage() {
   const moving = useMove();
   useSessionNews(sid);
   const session = query.data;
-  const day = given(search.dia);
+  const day = fromBr(toBr(given(search.dia)));
   const choice = day ? { day, time: given(search.hora) } : null;
   const choose = (next: Choice | null) =>
     void navigate({

@@ -99,7 +99,7 @@ describe("the patient's agenda", () => {
     expect(block).toHaveAttribute("href", "/sessao-detalhes/s1");
   });
 
-  it("R176 R177 shows the way in only when the server opens it", async () => {
+  it("R176 shows the way in only when the server opens it", async () => {
     withPages("/sessao/$id");
     const closed = await open(at, answering());
     expect(await screen.findByText("Disponível 15 minutos antes do início")).toBeVisible();

@@ -265,11 +265,14 @@ describe("cancelling from the detail", () => {
 
   it("R207.2 warns when the window closed while the page was open", async () => {
     let calls = 0;
-    const app = await open(at, { [CANCEL]: () => (calls++ === 0 ? tooLate() : cancelled()) });
+    const app = await open(at, {
+      [SESSION]: () => json(calls === 0 ? session() : late()),
+      [CANCEL]: () => (calls++ === 0 ? tooLate() : cancelled()),
+    });
     await press("Cancelar sessão");
     await dialog("Deseja cancelar o agendamento da sessão?");
     await press("SIM");
-    await dialog(WARNING);
+    expect(within(await dialog(WARNING)).getByText(LATE_TEXT)).toBeVisible();
     await press("SIM");
     await dialog("Sessão cancelada com sucesso!");
     expect(await app.asked(CANCEL)[1]?.json()).toEqual({ id: "s1", acceptLate: true });

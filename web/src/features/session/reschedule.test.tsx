@@ -152,6 +152,12 @@ describe("rescheduling", () => {
     expect(screen.queryByRole("button", { name: "AGENDAR UMA SESSÃO" })).toBeNull();
   });
 
+  it("takes an address that names no day for no choice", async () => {
+    await open(`${at}?dia=ontem&hora=10:00`, offering(slot("10:00")));
+    expect(await screen.findByRole("button", { name: "10:00" })).toBeVisible();
+    expect(screen.getByRole("button", { name: "AGENDAR UMA SESSÃO" })).toBeDisabled();
+  });
+
   it("finds nothing under another psychologist's id", async () => {
     await open("/sessao-reagendamento/t2/s1");
     expect(await screen.findByText(/A Sessão não foi encontrada/)).toBeVisible();

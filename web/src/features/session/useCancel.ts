@@ -5,7 +5,7 @@ import { useSession } from "~/app/session";
 import { showProblem } from "~/features/account/shared/attempt";
 import { ignoreStale } from "~/features/account/shared/me";
 import { popup } from "~/ui/Popup";
-import { cancelSession, isLate, type Session } from "./api";
+import { cancelSession, isLate, type Session, sessionQuery } from "./api";
 import { cancel as t } from "./strings";
 
 const askLate = (text: string) =>
@@ -24,14 +24,15 @@ export const askCancel = (session: Session) =>
  * Cancels after the first question was answered. What it costs is asked about before anything is sent;
  * a window that closed meanwhile is the server's word, and is asked about then.
  */
-async function run(session: Session): Promise<string | null> {
+async function run(session: Session, reread: () => Promise<Session>): Promise<string | null> {
   const accepted = session.lateWarning && (await askLate(session.cancelText));
   if (session.lateWarning && !accepted) return null;
   try {
     return (await cancelSession(session.id, accepted)).text;
   } catch (error) {
     if (!isLate(error)) throw error;
-    return (await askLate("")) ? (await cancelSession(session.id, true)).text : null;
+    const { cancelText } = await reread();
+    return (await askLate(cancelText)) ? (await cancelSession(session.id, true)).text : null;
   }
 }
 
@@ -43,7 +44,7 @@ export function useCancel() {
   async function go(session: Session): Promise<boolean> {
     setBusy(true);
     try {
-      const text = await run(session);
+      const text = await run(session, () => queries.fetchQuery(sessionQuery(session.id)));
       if (text === null) return false;
       // Time, balance and history moved: nothing read before is true any more.
       void queries.invalidateQueries();

@@ -7,7 +7,7 @@ import { ownId } from "~/features/account/shared/me";
 import type { Slot } from "~/features/directory/shared/ahead";
 import { hasPage } from "~/lib/pages";
 import { popup } from "~/ui/Popup";
-import { isLate, moveSession, type Session } from "./api";
+import { isLate, moveSession, type Session, sessionQuery } from "./api";
 import { cancel, move as t } from "./strings";
 import { finishOf, startOf } from "./when";
 
@@ -23,15 +23,14 @@ const askLate = (text: string) =>
   popup.confirm({ tone: "warn", title: cancel.late, text, confirmLabel: t.yes, cancelLabel: t.no });
 
 /** The server says when the free window is over; going on then is a new session to pay (Q049). */
-async function run(session: Session, slot: Slot) {
+async function run(session: Session, slot: Slot, reread: () => Promise<Session>) {
   const time = { day: slot.day, startTime: startOf(slot), finishTime: finishOf(slot) };
   try {
     return await moveSession(ownId(), session.id, time, false);
   } catch (error) {
     if (!isLate(error)) throw error;
-    return (await askLate(session.lateWarning ? session.cancelText : ""))
-      ? moveSession(ownId(), session.id, time, true)
-      : null;
+    const { cancelText } = await reread();
+    return (await askLate(cancelText)) ? moveSession(ownId(), session.id, time, true) : null;
   }
 }
 
@@ -52,7 +51,7 @@ export function useMove() {
     if (busy || !(await ask(slot))) return;
     setBusy(true);
     try {
-      const moved = await run(session, slot);
+      const moved = await run(session, slot, () => queries.fetchQuery(sessionQuery(session.id)));
       if (!moved) return;
       void queries.invalidateQueries();
       await follow(session, moved);
