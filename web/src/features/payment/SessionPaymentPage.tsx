@@ -35,9 +35,12 @@ function Payment({ id }: { id: string }) {
   const credits = useQuery({ ...creditsQuery(user?.id ?? ""), enabled: common });
   const cards = useQuery({ ...cardsQuery(user?.id ?? ""), enabled: common });
   const reload = () => Promise.all([query.refetch(), common && credits.refetch()]);
-  useNews((changed) => {
-    if (changed === null || changed === id) void reload();
-  }, !settled);
+  useNews(
+    (changed) => {
+      if (changed === null || changed === id) void reload();
+    },
+    session !== undefined && !settled,
+  );
   const announce = useAnnouncement(session, reload);
   // A time that was just booked shows in the header once this page is left.
   useEffect(() => void refreshHolds(), []);

@@ -58,7 +58,6 @@ export const page = {
 
 export const summary = {
   title: "Sua sessão",
-  with: "Psicólogo(a)",
   when: "Dia e horário",
   zone: "horário de Brasília",
   status: "Sessão",
@@ -69,7 +68,7 @@ export const summary = {
   credits: "Saldo usado",
   due: "Total a pagar",
   held: "Horário reservado para você por mais",
-  paidTotal: "Total",
+  paidTotal: "Total pago",
 } as const;
 
 export const stages = {
@@ -116,7 +115,6 @@ export const cardTexts = {
   month: "Mês",
   year: "Ano",
   cvv: "CVV",
-  cvvHint: "O código de segurança do cartão.",
   fullName: "Nome completo",
   email: "E-mail",
   document: "CPF ou CNPJ",
@@ -148,7 +146,6 @@ export const holds = {
   left: "Reservado por mais",
   go: "Continuar pagamento",
   badge: "Continue o pagamento",
-  many: (n: number) => `Você tem ${n} sessões aguardando pagamento.`,
 } as const;
 
 export const cards = {

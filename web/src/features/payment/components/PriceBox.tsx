@@ -6,17 +6,23 @@ import c from "./PriceBox.module.css";
 
 const brl = (cents: number): string => formatBRL(toReais(cents));
 
+interface Props {
+  split: Split;
+  /** Nothing is due any more. */
+  paid?: boolean;
+}
+
 /** How the amount to pay comes about, line by line. */
-export function PriceBox({ split }: { split: Split }) {
+export function PriceBox({ split, paid }: Props) {
   return (
     <div className={c.box}>
       <dl className={c.lines}>
         <Line label={t.price} amount={brl(split.full)} />
         {split.discount > 0 && <Line label={t.discount(discountPercent(split))} amount={`− ${brl(split.discount)}`} />}
         {split.credits > 0 && <Line label={t.credits} amount={`− ${brl(split.credits)}`} />}
-        <Line label={t.due} amount={brl(split.due)} strong />
+        <Line label={paid ? t.paidTotal : t.due} amount={brl(split.due)} strong />
       </dl>
-      {split.discount > 0 && <p className={c.note}>{t.discountText}</p>}
+      {split.discount > 0 && !paid && <p className={c.note}>{t.discountText}</p>}
     </div>
   );
 }

@@ -27,7 +27,7 @@ export function StageBox({ session }: { session: Session }) {
       <Alert tone={tone} title={title}>
         <p>{text}</p>
       </Alert>
-      {stage === "paid" && <PriceBox split={splitOf(session, toCents(session.paymentInfo?.creditsUsed ?? 0))} />}
+      {stage === "paid" && <PriceBox paid split={splitOf(session, toCents(session.paymentInfo?.creditsUsed ?? 0))} />}
       <div className={c.actions}>
         {stage === "paid" || stage === "analysis" ? <Kept id={session.id} /> : <Again session={session} />}
       </div>

@@ -16,7 +16,7 @@ export function CardFields({ form, hint }: { form: Fields; hint?: string }) {
   const brand = brandOf(values.number);
   return (
     <Block title={t.title} hint={hint}>
-      <Cell width="twoThirds">
+      <Cell>
         <div className={c.number}>
           <TextField label={t.number} required mask="card" autoComplete="cc-number" {...field("number")} />
           <span className={c.brand} aria-live="polite">
@@ -24,36 +24,34 @@ export function CardFields({ form, hint }: { form: Fields; hint?: string }) {
           </span>
         </div>
       </Cell>
-      <Cell width="third">
-        <TextField
-          label={t.cvv}
-          required
-          mask="cvv"
-          maxLength={cvvLength(brand)}
-          autoComplete="cc-csc"
-          {...field("cvv")}
-        />
-      </Cell>
-      <Cell width="half">
-        <TextField
-          label={t.month}
-          required
-          mask="month"
-          autoComplete="cc-exp-month"
-          placeholder="MM"
-          {...field("expiryMonth")}
-        />
-      </Cell>
-      <Cell width="half">
-        <TextField
-          label={t.year}
-          required
-          mask="year"
-          autoComplete="cc-exp-year"
-          placeholder="AAAA"
-          {...field("expiryYear")}
-          onBlur={() => set("expiryYear", fullYear(values.expiryYear))}
-        />
+      <Cell>
+        <div className={c.three}>
+          <TextField
+            label={t.month}
+            required
+            mask="month"
+            autoComplete="cc-exp-month"
+            placeholder="MM"
+            {...field("expiryMonth")}
+          />
+          <TextField
+            label={t.year}
+            required
+            mask="year"
+            autoComplete="cc-exp-year"
+            placeholder="AAAA"
+            {...field("expiryYear")}
+            onBlur={() => set("expiryYear", fullYear(values.expiryYear))}
+          />
+          <TextField
+            label={t.cvv}
+            required
+            mask="cvv"
+            maxLength={cvvLength(brand)}
+            autoComplete="cc-csc"
+            {...field("cvv")}
+          />
+        </div>
       </Cell>
       <Cell width="half">
         <TextField label={t.holder} required maxLength={60} autoComplete="cc-name" {...field("cardHolderName")} />
