@@ -115,7 +115,7 @@ func (d Decision) Text() string {
 	case Refund:
 		return "Devolvemos " + d.Amount.String() + " ao mesmo meio de pagamento."
 	}
-	return "O prazo para cancelamento sem custos já expirou: o valor pago, " + d.Lost.String() + ", não é devolvido, e uma nova sessão precisa ser paga."
+	return "O valor pago, " + d.Lost.String() + ", não é devolvido, e uma nova sessão precisa ser paga."
 }
 
 func (d Decision) textToOthers() string {

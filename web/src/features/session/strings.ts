@@ -1,7 +1,7 @@
 /** Texts of the session's screens; those between quotes in the specification are verbatim, the others ours. */
 export const box = {
   now: "Está na hora da sua sessão!",
-  nowText: "A sala está aberta. Entre quando quiser.",
+  nowText: "O horário marcado chegou.",
   enter: "Entrar",
   over: "Sessão finalizada!",
   overText: "A sala não pode ser acessada depois do horário marcado.",
@@ -43,6 +43,7 @@ export const detail = {
   ifCancelled: "Se cancelar agora:",
   freeUntil: (day: string, time: string) => `Cancelar ou reagendar não tem custo até ${day} às ${time}.`,
   moveFree: "Ao reagendar, o valor pago vale para o novo horário.",
+  ifChanged: "Se cancelar ou reagendar agora:",
   late: "O prazo para cancelar ou reagendar sem custos já expirou",
   calendar: "Adicionar ao calendário",
   calendarFile: "compromisso.ics",

@@ -78,8 +78,7 @@ export function held(over: Partial<Session> = {}): Session {
   };
 }
 
-export const LATE_TEXT =
-  "O prazo para cancelamento sem custos já expirou: o valor pago, R$ 136,00, não é devolvido, e uma nova sessão precisa ser paga.";
+export const LATE_TEXT = "O valor pago, R$ 136,00, não é devolvido, e uma nova sessão precisa ser paga.";
 export const late = (over: Partial<Session> = {}): Session =>
   session({ lateWarning: true, cancelText: LATE_TEXT, ...over });
 

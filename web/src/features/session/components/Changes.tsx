@@ -43,7 +43,7 @@ function Outcome({ session, side }: Pick<Props, "session" | "side">) {
     return (
       <Alert tone="warn" title={t.late}>
         <p>
-          {t.ifCancelled} {session.cancelText}
+          {t.ifChanged} {session.cancelText}
         </p>
       </Alert>
     );
