@@ -140,7 +140,7 @@ describe("R186 the balance", () => {
     expect(employee.count(CREDITS) + employee.count(CARDS)).toBe(0);
   });
 
-  it("R186.2 R186.3 R186.4 R191 R201 pays all of it when it covers the price", async () => {
+  it("R186.2 R186.3 R186.4 R191 R201 R202 pays all of it when it covers the price", async () => {
     const app = await openPayment({
       [CREDITS]: () => json(100),
       [PAY_CREDITS]: () => json({ ...approved, type: "credits" }),
@@ -182,7 +182,7 @@ describe("R186 the balance", () => {
 });
 
 describe("by card", () => {
-  it("R191 R193 sends only what is encrypted", async () => {
+  it("R191 R193 R202 sends only what is encrypted", async () => {
     const app = await openPayment({ [PAY]: () => json(approved) });
     await screen.findByLabelText("Número do cartão");
     await typeCard();
@@ -246,6 +246,15 @@ describe("by card", () => {
     ])
       expect(screen.getByText(text)).toBeVisible();
     expect(app.bodies).toEqual([]);
+    for (const [label, typed, shown] of [
+      ["CPF ou CNPJ", "52998224725", "529.982.247-25"],
+      ["CPF ou CNPJ", "11222333000181", "11.222.333/0001-81"],
+      ["Telefone com DDD", "1133334444", "(11) 3333-4444"],
+      ["Telefone com DDD", "11987654321", "(11) 9 8765-4321"],
+    ] as const) {
+      await fill(label, typed);
+      expect(screen.getByLabelText(label)).toHaveValue(shown);
+    }
     await fill("Ano", "29");
     await userEvent.tab();
     expect(screen.getByLabelText("Ano")).toHaveValue("2029");
