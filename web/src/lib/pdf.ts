@@ -31,16 +31,19 @@ export async function drawPdf(table: PdfTable): Promise<Blob> {
   table.lead.forEach((line, i) => {
     doc.text(line, MARGIN, 76 + i * LINE);
   });
+  const sideOf = (column: number) => ({
+    halign: table.right?.includes(column) ? ("right" as const) : ("left" as const),
+  });
   let bottom = 0;
   autoTable(doc, {
     startY: 84 + table.lead.length * LINE,
     margin: MARGIN,
-    head: [[...table.head]],
+    head: [table.head.map((content, column) => ({ content, styles: sideOf(column) }))],
     body: table.rows.map((row) => [...row]),
     styles: { fontSize: 9, textColor: INK, cellPadding: 5 },
     headStyles: { fillColor: HEAD, textColor: "#ffffff" },
     alternateRowStyles: { fillColor: STRIPE },
-    columnStyles: Object.fromEntries((table.right ?? []).map((column) => [column, { halign: "right" }])),
+    columnStyles: Object.fromEntries(table.head.map((_, column) => [column, sideOf(column)])),
     didDrawPage: ({ cursor }) => {
       bottom = cursor?.y ?? bottom;
     },
