@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { fromBr, longDate } from "~/lib/dates";
+import { useNews } from "~/lib/events";
 import { hasPage } from "~/lib/pages";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
@@ -22,6 +23,7 @@ interface Props {
 /** The patient's next sessions, with the way into each. */
 export function PatientSessions({ userId, empty, find }: Props) {
   const query = useQuery(nextSessionsQuery(userId));
+  useNews(() => void query.refetch(), (query.data?.length ?? 0) > 0);
   if (query.data?.length === 0) return empty;
   if (query.data)
     return (

@@ -62,6 +62,22 @@ describe("R190 the turn to paid", () => {
   });
 });
 
+it("tells that a payment in analysis was refused, and offers the form again", async () => {
+  const news = stream();
+  const waiting = { ...pix(), type: "card", status: "Aguardando processamento", qrCodeCopy: "", qrCodeLink: "" };
+  let refused = false;
+  await openPayment({
+    [SESSION]: () => json(session(refused ? {} : { paymentInfo: waiting })),
+    "GET /api/events": news.answer,
+  });
+  await screen.findByText("Estamos processando o seu pagamento");
+  refused = true;
+  act(() => news.say("event: session\ndata: s1\n\n"));
+  expect(await screen.findByRole("heading", { name: "O pagamento não foi aprovado" })).toBeVisible();
+  await close();
+  expect(screen.getByText("Como você quer pagar?")).toBeVisible();
+});
+
 it("looks again when the hold has run out", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const until = new Date(Date.now() + 5_000).toISOString();

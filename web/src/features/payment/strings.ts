@@ -17,6 +17,8 @@ export const results = {
   pixMade: "Código pix gerado com sucesso.",
   pixCopied: "Código PIX copiado!",
   pixNotCopied: "Falha ao copiar o código PIX.",
+  refused: "O pagamento não foi aprovado",
+  refusedText: "Nada foi cobrado. Tente outro cartão ou PIX.",
   failed: "Não foi possível concluir o pagamento.",
   lost: "Ocorreu um erro, tente novamente.",
   lostText: "A resposta não chegou. Se o pagamento passou, esta página mostra em instantes; nada é cobrado duas vezes.",

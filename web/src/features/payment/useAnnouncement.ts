@@ -31,6 +31,9 @@ export function useAnnouncement(session: Session | undefined, reload: () => unkn
   const stage = session ? stageOf(session) : null;
   useEffect(() => {
     if (stage === "paid" && before.current !== null && before.current !== "paid") announce();
+    // Nobody waits for the answer of a payment that was being processed, so the page tells.
+    if (stage === "open" && before.current === "analysis")
+      void popup.show({ tone: "error", title: t.refused, text: t.refusedText });
     before.current = stage;
   }, [stage, announce]);
   return announce;

@@ -106,7 +106,7 @@ export function PayOptions(props: PaymentProps) {
         <form noValidate className={c.form} onSubmit={focusing(form.submit((v) => pay(v, v.method)))}>
           <PayerFields form={form} />
           {values.method === "card" && <CardChoice form={form} cards={cards} canSave={props.canSaveCard} />}
-          <Demo>{values.method === "card" && t.demo}</Demo>
+          <Demo>{values.method === "card" && values.cardId === NEW_CARD && t.demo}</Demo>
           <Button type="submit" size="lg" loading={form.busy}>
             {values.method === "card" ? t.pay(formatBRL(toReais(split.due))) : t.makePix}
           </Button>

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useConfig } from "~/api/config";
 import { copyText } from "~/lib/clipboard";
 import { formatBRL } from "~/lib/money";
@@ -24,18 +23,10 @@ interface Props {
   onReload: () => void;
 }
 
-const EXPIRED = "Expirado";
-const isOver = (pix: PaymentInfo): boolean =>
-  pix.status === EXPIRED || (pix.expiresAt !== undefined && new Date(pix.expiresAt).getTime() <= Date.now());
-
 /** The second step of PIX: the code, as a picture and as a text, for as long as it lives. */
 export function PixCode({ pix, onAgain, onOther, onReload }: Props) {
-  const [ended, setEnded] = useState(() => isOver(pix));
-  const over = ended || pix.status === EXPIRED;
-  const end = () => {
-    setEnded(true);
-    onReload();
-  };
+  // The server's word, not this browser's clock, which may be wrong.
+  const over = pix.status === "Expirado";
   return (
     <Card as="section" aria-labelledby="pix" className={c.pix}>
       <h2 id="pix" className={c.title}>
@@ -46,7 +37,7 @@ export function PixCode({ pix, onAgain, onOther, onReload }: Props) {
           {t.endedText}
         </Alert>
       ) : (
-        <Live pix={pix} onEnd={end} />
+        <Live pix={pix} onEnd={onReload} />
       )}
       <div className={c.actions}>
         {over && <BusyButton onClick={onAgain}>{t.again}</BusyButton>}
