@@ -29,7 +29,14 @@ export const patientTiles: TileFacts[] = [
     tone: "mar",
     only: "CUSTOMER",
   },
-  { to: "/blog", title: "Blog", text: "Textos curtos para chegar bem à primeira sessão.", tone: "sol" },
+  {
+    to: "/historico-resumo-financeiro-cliente",
+    title: "Histórico e resumo financeiro",
+    text: "O que você pagou, o que voltou para você, e tudo em PDF.",
+    tone: "sol",
+    only: "CUSTOMER",
+  },
+  { to: "/blog", title: "Blog", text: "Textos curtos para chegar bem à primeira sessão.", tone: "lilas" },
   { to: "/meus-dados", title: "Meus dados", text: "Veja e baixe tudo o que guardamos sobre você.", tone: "mar" },
 ];
 
