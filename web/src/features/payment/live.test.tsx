@@ -62,6 +62,17 @@ describe("R190 the turn to paid", () => {
   });
 });
 
+it("Q060 hears of a PIX that was paid after the time was released", async () => {
+  const news = stream();
+  const gone = { state: "cancelado", status: "Cancelado", canPay: false, paymentInfo: pix({ status: "Expirado" }) };
+  let late = false;
+  await openPayment({ [SESSION]: () => json(late ? paid() : session(gone)), "GET /api/events": news.answer });
+  expect(await screen.findByText(/Se você já pagou o código PIX, o valor não se perde/)).toBeVisible();
+  late = true;
+  act(() => news.say("event: session\ndata: s1\n\n"));
+  expect(await screen.findByRole("heading", { name: "Pagamento realizado com sucesso" })).toBeVisible();
+});
+
 it("tells that a payment in analysis was refused, and offers the form again", async () => {
   const news = stream();
   const waiting = { ...pix(), type: "card", status: "Aguardando processamento", qrCodeCopy: "", qrCodeLink: "" };

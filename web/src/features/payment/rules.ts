@@ -11,6 +11,7 @@ export type Stage = "paid" | "cancelled" | "finished" | "expired" | "analysis" |
 
 const PAID = "pago";
 const PROCESSING = "Aguardando processamento";
+export const EXPIRED = "Expirado";
 export const AWAITING = "Aguardando pagamento";
 
 /** Where a session stands on its way to being paid. */
@@ -22,9 +23,16 @@ export function stageOf(session: Session): Stage {
   return session.paymentInfo?.status === PROCESSING ? "analysis" : "open";
 }
 
+/** A PIX code may still be paid after its time was released: that money finds its way, and the page tells. */
+export const mayComeLate = (session: Session): boolean =>
+  ["cancelled", "expired"].includes(stageOf(session)) &&
+  !session.past &&
+  session.paymentInfo?.type === "pix" &&
+  [AWAITING, EXPIRED].includes(session.paymentInfo.status);
+
 /** Nothing more happens to the payment of such a session, so nobody needs to ask again. */
 export const isSettled = (session: Session | undefined): boolean =>
-  session !== undefined && ["paid", "cancelled", "finished"].includes(stageOf(session));
+  session !== undefined && ["paid", "cancelled", "finished"].includes(stageOf(session)) && !mayComeLate(session);
 
 export const paymentStatus = (session: Session): string =>
   stageOf(session) === "paid" ? PAID : (session.paymentInfo?.status ?? AWAITING);

@@ -70,7 +70,7 @@ export const summary = {
   credits: "Saldo usado",
   due: "Total a pagar",
   held: "Horário reservado para você por mais",
-  paidTotal: "Total pago",
+  paidTotal: "Valor cobrado",
 } as const;
 
 export const stages = {
@@ -81,7 +81,8 @@ export const stages = {
   finished: "Sessão finalizada!",
   finishedText: "O horário desta sessão já passou.",
   expired: "A reserva expirou",
-  expiredText: "O horário foi liberado e nada foi cobrado. Agende novamente.",
+  expiredText: "O horário foi liberado. Agende novamente.",
+  late: "Se você já pagou o código PIX, o valor não se perde: ou a sessão é confirmada, ou ele volta para você.",
   analysis: "Estamos processando o seu pagamento",
   analysisText: "O resultado aparece aqui assim que chegar. Você não precisa pagar de novo.",
 } as const;

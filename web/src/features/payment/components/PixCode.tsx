@@ -10,6 +10,7 @@ import { Field } from "~/ui/Field";
 import { Skeleton } from "~/ui/Skeleton";
 import { toast } from "~/ui/Toast";
 import { type PaymentInfo, qrCodeQuery, simulatePix } from "../api";
+import { EXPIRED } from "../rules";
 import { TimeLeft } from "../shared/TimeLeft";
 import { results, pix as t } from "../strings";
 import { BusyButton } from "./BusyButton";
@@ -26,7 +27,7 @@ interface Props {
 /** The second step of PIX: the code, as a picture and as a text, for as long as it lives. */
 export function PixCode({ pix, onAgain, onOther, onReload }: Props) {
   // The server's word, not this browser's clock, which may be wrong.
-  const over = pix.status === "Expirado";
+  const over = pix.status === EXPIRED;
   return (
     <Card as="section" aria-labelledby="pix" className={c.pix}>
       <h2 id="pix" className={c.title}>

@@ -4,7 +4,7 @@ import { ButtonLink } from "~/ui/ButtonLink";
 import { Card } from "~/ui/Card";
 import type { Session } from "../api";
 import { toCents } from "../money";
-import { type Stage, splitOf, stageOf } from "../rules";
+import { mayComeLate, type Stage, splitOf, stageOf } from "../rules";
 import { stages as s, page as t } from "../strings";
 import { PriceBox } from "./PriceBox";
 import c from "./StageBox.module.css";
@@ -26,6 +26,7 @@ export function StageBox({ session }: { session: Session }) {
     <Card as="section" className={c.box}>
       <Alert tone={tone} title={title}>
         <p>{text}</p>
+        {mayComeLate(session) && <p>{s.late}</p>}
       </Alert>
       {stage === "paid" && <PriceBox paid split={splitOf(session, toCents(session.paymentInfo?.creditsUsed ?? 0))} />}
       <div className={c.actions}>
