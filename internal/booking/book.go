@@ -132,7 +132,7 @@ func (s *Service) hold(ctx context.Context, tx *store.Tx, patient account.Accoun
 	if err := s.mayHold(ctx, tx, patient, slot, now); err != nil {
 		return Session{}, err
 	}
-	discount, err := s.discount(ctx, tx, patient, slot, price, "")
+	discount, err := s.discount(ctx, tx, patient, slot, price)
 	if err != nil {
 		return Session{}, err
 	}
@@ -171,31 +171,23 @@ func (s *Service) mayHold(ctx context.Context, tx *store.Tx, patient account.Acc
 	return nil
 }
 
-// discount of the first session: once for each person, by account and by CPF, never in a company hour (Q040).
-func (s *Service) discount(ctx context.Context, tx *store.Tx, patient account.Account, slot agenda.Slot, price money.Cents, except string) (money.Cents, error) {
-	if s.DiscountPercent == 0 || slot.Enterprise || patient.Role() != actor.Customer {
-		return 0, nil
-	}
-	taken, err := s.q.DiscountTaken(ctx, tx, bookingdb.DiscountTakenParams{PatientID: patient.ID, CpfIndex: patient.CpfIndex, ExceptID: except})
-	if err != nil {
-		return 0, fmt.Errorf("first session: %w", err)
-	}
-	if taken {
-		return 0, nil
-	}
-	return price.Percent(s.DiscountPercent), nil
-}
-
 // booked enqueues what follows a hold.
 func (s *Service) booked(ctx context.Context, tx *store.Tx, sess Session) error {
 	s.announce(tx, sess)
+	if err := s.watchHold(ctx, tx, sess); err != nil {
+		return err
+	}
+	return s.Jobs.Enqueue(ctx, tx, Tell{SessionID: sess.ID, What: TellBooked})
+}
+
+// watchHold enqueues the end of a hold and the word before it.
+func (s *Service) watchHold(ctx context.Context, tx *store.Tx, sess Session) error {
 	if err := s.Jobs.Enqueue(ctx, tx, ReleaseHold{SessionID: sess.ID}, jobs.At(sess.HoldUntil.Time)); err != nil {
 		return err
 	}
-	if soon := sess.HoldUntil.Add(-holdReminder); soon.After(s.Clock.Now()) {
-		if err := s.Jobs.Enqueue(ctx, tx, Tell{SessionID: sess.ID, What: TellHoldEnding}, jobs.At(soon)); err != nil {
-			return err
-		}
+	soon := sess.HoldUntil.Add(-holdReminder)
+	if !soon.After(s.Clock.Now()) {
+		return nil
 	}
-	return s.Jobs.Enqueue(ctx, tx, Tell{SessionID: sess.ID, What: TellBooked})
+	return s.Jobs.Enqueue(ctx, tx, Tell{SessionID: sess.ID, What: TellHoldEnding}, jobs.At(soon))
 }

@@ -40,6 +40,7 @@ type PayFields struct {
 	CreditsUsed           money.Cents  `json:"creditsUsed"`
 	Customer              PayerBody    `json:"customer"`
 	Card                  *PayCardBody `json:"card"`
+	SaveCard              bool         `json:"saveCard,omitempty" doc:"Guarda o cartão novo deste pagamento; só para clientes"`
 }
 
 // PayBody accepts both shapes (Q062, S8).
@@ -94,7 +95,7 @@ func (b PayBody) input() (PayInput, error) {
 	if f.inClear() || b.inClear() {
 		return PayInput{}, payment.ErrCardNumber
 	}
-	in := PayInput{Method: payment.Method(strings.ToLower(f.SelectedPaymentMethod)), Amount: f.Amount, Credits: f.CreditsUsed,
+	in := PayInput{SaveCard: f.SaveCard, Method: payment.Method(strings.ToLower(f.SelectedPaymentMethod)), Amount: f.Amount, Credits: f.CreditsUsed,
 		Payer: gateway.Payer{Name: f.Customer.FullName, Email: strings.TrimSpace(f.Customer.Email), TaxID: f.Customer.CPF, Phone: f.Customer.Telephone}}
 	if c := f.Card; c != nil {
 		in.CardID = c.CardID
@@ -130,6 +131,7 @@ func merge(a, b PayFields) PayFields {
 	if b.Card != nil {
 		a.Card = b.Card
 	}
+	a.SaveCard = a.SaveCard || b.SaveCard
 	return a
 }
 

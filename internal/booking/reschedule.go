@@ -12,7 +12,6 @@ import (
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/money"
-	"psic/internal/platform/jobs"
 	"psic/internal/platform/store"
 )
 
@@ -138,10 +137,13 @@ func (s *Service) moveTo(ctx context.Context, tx *store.Tx, sess Session, slot a
 		return sess, err
 	}
 	s.announce(tx, moved)
-	if !moved.Paid() {
-		if err := s.Jobs.Enqueue(ctx, tx, ReleaseHold{SessionID: moved.ID}, jobs.At(moved.HoldUntil.Time)); err != nil {
-			return moved, err
-		}
+	if moved.Paid() {
+		err = s.remind(ctx, tx, moved)
+	} else if !moved.HoldUntil.Equal(sess.HoldUntil.Time) {
+		err = s.watchHold(ctx, tx, moved)
+	}
+	if err != nil {
+		return moved, err
 	}
 	return moved, s.Jobs.Enqueue(ctx, tx, Tell{SessionID: moved.ID, What: TellMoved})
 }

@@ -81,6 +81,24 @@ func (q *Queries) CancelSession(ctx context.Context, db DBTX, arg CancelSessionP
 	return result.RowsAffected()
 }
 
+const claimDiscount = `-- name: ClaimDiscount :execrows
+INSERT INTO discount_claim (person, session_id, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING
+`
+
+type ClaimDiscountParams struct {
+	Person    string
+	SessionID string
+	CreatedAt at.Time
+}
+
+func (q *Queries) ClaimDiscount(ctx context.Context, db DBTX, arg ClaimDiscountParams) (int64, error) {
+	result, err := db.ExecContext(ctx, claimDiscount, arg.Person, arg.SessionID, arg.CreatedAt)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const countHolds = `-- name: CountHolds :one
 SELECT count(*) FROM session WHERE patient_id = $1 AND status = 'agendado' AND paid_at IS NULL AND hold_until > $2
 `
@@ -132,21 +150,37 @@ func (q *Queries) CountPatientPayments(ctx context.Context, db DBTX, arg CountPa
 	return count, err
 }
 
+const discountClaimOf = `-- name: DiscountClaimOf :one
+SELECT session_id FROM discount_claim WHERE person = $1
+`
+
+func (q *Queries) DiscountClaimOf(ctx context.Context, db DBTX, person string) (string, error) {
+	row := db.QueryRowContext(ctx, discountClaimOf, person)
+	var session_id string
+	err := row.Scan(&session_id)
+	return session_id, err
+}
+
 const discountTaken = `-- name: DiscountTaken :one
-SELECT EXISTS (
-  SELECT 1 FROM session s JOIN account a ON a.id = s.patient_id
-  WHERE (s.patient_id = $1 OR (a.cpf_index = $2 AND a.cpf_index IS NOT NULL)) AND s.id <> $3
-    AND ((s.status <> 'cancelado' AND (s.paid_at IS NOT NULL OR s.discount_cents > 0)) OR s.outcome = 'KEPT'))
+SELECT EXISTS (SELECT 1 FROM session WHERE patient_id = $1 AND id <> $2
+    AND ((status <> 'cancelado' AND (paid_at IS NOT NULL OR discount_cents > 0)) OR outcome = 'KEPT')
+  UNION ALL SELECT 1 FROM discount_claim WHERE (person = $3 OR person = $4) AND session_id <> $2)
 `
 
 type DiscountTakenParams struct {
-	PatientID string
-	CpfIndex  *string
-	ExceptID  string
+	PatientID  string
+	ExceptID   string
+	AccountKey string
+	CpfKey     string
 }
 
 func (q *Queries) DiscountTaken(ctx context.Context, db DBTX, arg DiscountTakenParams) (bool, error) {
-	row := db.QueryRowContext(ctx, discountTaken, arg.PatientID, arg.CpfIndex, arg.ExceptID)
+	row := db.QueryRowContext(ctx, discountTaken,
+		arg.PatientID,
+		arg.ExceptID,
+		arg.AccountKey,
+		arg.CpfKey,
+	)
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
@@ -162,6 +196,40 @@ func (q *Queries) DropDiscount(ctx context.Context, db DBTX, id string) (int64, 
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const dropFeed = `-- name: DropFeed :execrows
+DELETE FROM calendar_feed WHERE account_id = $1
+`
+
+func (q *Queries) DropFeed(ctx context.Context, db DBTX, accountID string) (int64, error) {
+	result, err := db.ExecContext(ctx, dropFeed, accountID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const feedBySecret = `-- name: FeedBySecret :one
+SELECT account_id FROM calendar_feed WHERE secret_hash = $1
+`
+
+func (q *Queries) FeedBySecret(ctx context.Context, db DBTX, secretHash string) (string, error) {
+	row := db.QueryRowContext(ctx, feedBySecret, secretHash)
+	var account_id string
+	err := row.Scan(&account_id)
+	return account_id, err
+}
+
+const feedOf = `-- name: FeedOf :one
+SELECT created_at FROM calendar_feed WHERE account_id = $1
+`
+
+func (q *Queries) FeedOf(ctx context.Context, db DBTX, accountID string) (at.Time, error) {
+	row := db.QueryRowContext(ctx, feedOf, accountID)
+	var created_at at.Time
+	err := row.Scan(&created_at)
+	return created_at, err
 }
 
 const finishSession = `-- name: FinishSession :execrows
@@ -468,6 +536,68 @@ func (q *Queries) PatientCancels(ctx context.Context, db DBTX, arg PatientCancel
 	return items, nil
 }
 
+const patientFeed = `-- name: PatientFeed :many
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at FROM session WHERE patient_id = $1 AND ends_at > $2 AND starts_at < $3 ORDER BY starts_at, id LIMIT $4
+`
+
+type PatientFeedParams struct {
+	PatientID string
+	FromAt    at.Time
+	ToAt      at.Time
+	Most      int32
+}
+
+func (q *Queries) PatientFeed(ctx context.Context, db DBTX, arg PatientFeedParams) ([]Session, error) {
+	rows, err := db.QueryContext(ctx, patientFeed,
+		arg.PatientID,
+		arg.FromAt,
+		arg.ToAt,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Session{}
+	for rows.Next() {
+		var i Session
+		if err := rows.Scan(
+			&i.ID,
+			&i.TherapistID,
+			&i.PatientID,
+			&i.StartsAt,
+			&i.EndsAt,
+			&i.Status,
+			&i.PriceCents,
+			&i.DiscountCents,
+			&i.Enterprise,
+			&i.FeePercent,
+			&i.HoldUntil,
+			&i.PaidAt,
+			&i.MovedByTherapist,
+			&i.CancelledAt,
+			&i.CancelledBy,
+			&i.Outcome,
+			&i.ReturnedCents,
+			&i.EarnedAt,
+			&i.Sequence,
+			&i.ReceiptKey,
+			&i.ReceiptType,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const patientPastSessions = `-- name: PatientPastSessions :many
 SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach
 FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.account_id = s.therapist_id
@@ -686,6 +816,40 @@ func (q *Queries) PatientSessions(ctx context.Context, db DBTX, arg PatientSessi
 	return items, nil
 }
 
+const purgeDiscounts = `-- name: PurgeDiscounts :exec
+DELETE FROM discount_claim WHERE session_id IN (SELECT id FROM session WHERE patient_id = $1)
+`
+
+func (q *Queries) PurgeDiscounts(ctx context.Context, db DBTX, patientID string) error {
+	_, err := db.ExecContext(ctx, purgeDiscounts, patientID)
+	return err
+}
+
+const putFeed = `-- name: PutFeed :exec
+INSERT INTO calendar_feed (account_id, secret_hash, created_at) VALUES ($1, $2, $3)
+ON CONFLICT (account_id) DO UPDATE SET secret_hash = excluded.secret_hash, created_at = excluded.created_at
+`
+
+type PutFeedParams struct {
+	AccountID  string
+	SecretHash string
+	CreatedAt  at.Time
+}
+
+func (q *Queries) PutFeed(ctx context.Context, db DBTX, arg PutFeedParams) error {
+	_, err := db.ExecContext(ctx, putFeed, arg.AccountID, arg.SecretHash, arg.CreatedAt)
+	return err
+}
+
+const returnDiscount = `-- name: ReturnDiscount :exec
+DELETE FROM discount_claim WHERE session_id = $1
+`
+
+func (q *Queries) ReturnDiscount(ctx context.Context, db DBTX, sessionID string) error {
+	_, err := db.ExecContext(ctx, returnDiscount, sessionID)
+	return err
+}
+
 const sessionByID = `-- name: SessionByID :one
 SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at FROM session WHERE id = $1
 `
@@ -857,6 +1021,130 @@ func (q *Queries) ShareSession(ctx context.Context, db DBTX, arg ShareSessionPar
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
+}
+
+const therapistFeed = `-- name: TherapistFeed :many
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at FROM session WHERE therapist_id = $1 AND status <> 'cancelado' AND ends_at > $2 AND starts_at < $3 ORDER BY starts_at, id LIMIT $4
+`
+
+type TherapistFeedParams struct {
+	TherapistID string
+	FromAt      at.Time
+	ToAt        at.Time
+	Most        int32
+}
+
+func (q *Queries) TherapistFeed(ctx context.Context, db DBTX, arg TherapistFeedParams) ([]Session, error) {
+	rows, err := db.QueryContext(ctx, therapistFeed,
+		arg.TherapistID,
+		arg.FromAt,
+		arg.ToAt,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Session{}
+	for rows.Next() {
+		var i Session
+		if err := rows.Scan(
+			&i.ID,
+			&i.TherapistID,
+			&i.PatientID,
+			&i.StartsAt,
+			&i.EndsAt,
+			&i.Status,
+			&i.PriceCents,
+			&i.DiscountCents,
+			&i.Enterprise,
+			&i.FeePercent,
+			&i.HoldUntil,
+			&i.PaidAt,
+			&i.MovedByTherapist,
+			&i.CancelledAt,
+			&i.CancelledBy,
+			&i.Outcome,
+			&i.ReturnedCents,
+			&i.EarnedAt,
+			&i.Sequence,
+			&i.ReceiptKey,
+			&i.ReceiptType,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const therapistFeedCancelled = `-- name: TherapistFeedCancelled :many
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at FROM session WHERE therapist_id = $1 AND status = 'cancelado' AND starts_at > $2 AND starts_at < $3 ORDER BY starts_at, id LIMIT $4
+`
+
+type TherapistFeedCancelledParams struct {
+	TherapistID string
+	FromAt      at.Time
+	ToAt        at.Time
+	Most        int32
+}
+
+func (q *Queries) TherapistFeedCancelled(ctx context.Context, db DBTX, arg TherapistFeedCancelledParams) ([]Session, error) {
+	rows, err := db.QueryContext(ctx, therapistFeedCancelled,
+		arg.TherapistID,
+		arg.FromAt,
+		arg.ToAt,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Session{}
+	for rows.Next() {
+		var i Session
+		if err := rows.Scan(
+			&i.ID,
+			&i.TherapistID,
+			&i.PatientID,
+			&i.StartsAt,
+			&i.EndsAt,
+			&i.Status,
+			&i.PriceCents,
+			&i.DiscountCents,
+			&i.Enterprise,
+			&i.FeePercent,
+			&i.HoldUntil,
+			&i.PaidAt,
+			&i.MovedByTherapist,
+			&i.CancelledAt,
+			&i.CancelledBy,
+			&i.Outcome,
+			&i.ReturnedCents,
+			&i.EarnedAt,
+			&i.Sequence,
+			&i.ReceiptKey,
+			&i.ReceiptType,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const therapistSessions = `-- name: TherapistSessions :many
