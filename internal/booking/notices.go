@@ -21,7 +21,7 @@ func (s *Service) tellPeople(ctx context.Context, j Tell) error {
 	if err != nil {
 		return err
 	}
-	if j.What == TellHoldEnding && !holdEnds(sess, s.Clock.Now()) {
+	if j.What == TellHoldEnding && !holdEnds(sess, s.Clock.Now()) || j.What == TellBooked && !sess.Held(s.Clock.Now()) {
 		return nil
 	}
 	for _, person := range []string{sess.PatientID, sess.TherapistID} {

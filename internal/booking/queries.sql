@@ -1,6 +1,7 @@
--- name: InsertSession :exec
+-- name: InsertSession :one
 INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at)
-VALUES (@id, @therapist_id, @patient_id, @starts_at, @ends_at, 'agendado', @price_cents, @discount_cents, @enterprise, @hold_until, @created_at);
+VALUES (@id, @therapist_id, @patient_id, @starts_at, @ends_at, 'agendado', @price_cents, @discount_cents, @enterprise, @hold_until, @created_at)
+RETURNING *;
 
 -- name: SessionByID :one
 SELECT * FROM session WHERE id = @id;
@@ -8,11 +9,13 @@ SELECT * FROM session WHERE id = @id;
 -- name: SessionOfParticipant :one
 SELECT * FROM session WHERE id = @id AND (patient_id = @person OR therapist_id = @person);
 
--- name: TouchSession :execrows
-UPDATE session SET sequence = sequence WHERE id = @id;
+-- name: LockSession :one
+UPDATE session SET sequence = sequence WHERE id = @id RETURNING *;
 
--- name: CountHolds :one
-SELECT count(*) FROM session WHERE patient_id = @patient_id AND status = 'agendado' AND paid_at IS NULL AND hold_until > @now_at;
+-- name: Room :one
+SELECT
+  (SELECT count(*) FROM session h WHERE h.patient_id = @patient_id AND h.status = 'agendado' AND h.paid_at IS NULL AND h.hold_until > @now_at) AS holds,
+  EXISTS (SELECT 1 FROM session o WHERE o.patient_id = @patient_id AND o.status <> 'cancelado' AND o.starts_at < @ends_at AND o.ends_at > @starts_at) AS busy;
 
 -- name: OverlappingForTherapist :one
 SELECT EXISTS (SELECT 1 FROM session WHERE therapist_id = @therapist_id AND status <> 'cancelado'
@@ -26,6 +29,10 @@ SELECT EXISTS (SELECT 1 FROM session WHERE patient_id = @patient_id AND status <
 SELECT therapist_id, starts_at, ends_at FROM session
 WHERE therapist_id IN (SELECT value FROM json_each(CAST(@ids AS text))) AND status <> 'cancelado' AND starts_at < @to_at AND ends_at > @from_at
 ORDER BY therapist_id, starts_at, id;
+
+-- name: BusyTimesOf :many
+SELECT starts_at, ends_at FROM session
+WHERE therapist_id = @therapist_id AND status <> 'cancelado' AND starts_at < @to_at AND ends_at > @from_at ORDER BY starts_at, id;
 
 -- name: DiscountTaken :one
 SELECT EXISTS (SELECT 1 FROM session WHERE patient_id = @patient_id AND id <> @except_id

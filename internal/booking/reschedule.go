@@ -3,7 +3,6 @@ package booking
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"psic/internal/account"
 	"psic/internal/agenda"
@@ -89,12 +88,12 @@ func (s *Service) newSlot(ctx context.Context, tx *store.Tx, sess Session, by By
 	if err != nil {
 		return slot, 0, err
 	}
-	busy, err := s.busy(ctx, tx, []string{sess.TherapistID}, w.day.In(at.SaoPaulo).Add(-24*time.Hour), w.day.AddDays(2).In(at.SaoPaulo))
+	busy, err := s.busyAround(ctx, tx, sess.TherapistID, w.day)
 	if err != nil {
 		return slot, 0, err
 	}
 	book.Companies = t.EnterpriseSessions
-	for _, b := range busy[sess.TherapistID] {
+	for _, b := range busy {
 		if !b.Start.Equal(sess.StartsAt.Time) {
 			book.Busy = append(book.Busy, b)
 		}

@@ -53,6 +53,45 @@ func (q *Queries) BusyTimes(ctx context.Context, db DBTX, arg BusyTimesParams) (
 	return items, nil
 }
 
+const busyTimesOf = `-- name: BusyTimesOf :many
+SELECT starts_at, ends_at FROM session
+WHERE therapist_id = $1 AND status <> 'cancelado' AND starts_at < $2 AND ends_at > $3 ORDER BY starts_at, id
+`
+
+type BusyTimesOfParams struct {
+	TherapistID string
+	ToAt        at.Time
+	FromAt      at.Time
+}
+
+type BusyTimesOfRow struct {
+	StartsAt at.Time
+	EndsAt   at.Time
+}
+
+func (q *Queries) BusyTimesOf(ctx context.Context, db DBTX, arg BusyTimesOfParams) ([]BusyTimesOfRow, error) {
+	rows, err := db.QueryContext(ctx, busyTimesOf, arg.TherapistID, arg.ToAt, arg.FromAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []BusyTimesOfRow{}
+	for rows.Next() {
+		var i BusyTimesOfRow
+		if err := rows.Scan(&i.StartsAt, &i.EndsAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const cancelSession = `-- name: CancelSession :execrows
 UPDATE session SET status = 'cancelado', cancelled_at = $1, cancelled_by = $2, outcome = $3,
   returned_cents = $4, sequence = sequence + 1
@@ -97,22 +136,6 @@ func (q *Queries) ClaimDiscount(ctx context.Context, db DBTX, arg ClaimDiscountP
 		return 0, err
 	}
 	return result.RowsAffected()
-}
-
-const countHolds = `-- name: CountHolds :one
-SELECT count(*) FROM session WHERE patient_id = $1 AND status = 'agendado' AND paid_at IS NULL AND hold_until > $2
-`
-
-type CountHoldsParams struct {
-	PatientID string
-	NowAt     at.Time
-}
-
-func (q *Queries) CountHolds(ctx context.Context, db DBTX, arg CountHoldsParams) (int64, error) {
-	row := db.QueryRowContext(ctx, countHolds, arg.PatientID, arg.NowAt)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
 }
 
 const countPatientCancels = `-- name: CountPatientCancels :one
@@ -287,9 +310,10 @@ func (q *Queries) HoldsToRelease(ctx context.Context, db DBTX, arg HoldsToReleas
 	return items, nil
 }
 
-const insertSession = `-- name: InsertSession :exec
+const insertSession = `-- name: InsertSession :one
 INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at)
 VALUES ($1, $2, $3, $4, $5, 'agendado', $6, $7, $8, $9, $10)
+RETURNING id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at
 `
 
 type InsertSessionParams struct {
@@ -305,8 +329,8 @@ type InsertSessionParams struct {
 	CreatedAt     at.Time
 }
 
-func (q *Queries) InsertSession(ctx context.Context, db DBTX, arg InsertSessionParams) error {
-	_, err := db.ExecContext(ctx, insertSession,
+func (q *Queries) InsertSession(ctx context.Context, db DBTX, arg InsertSessionParams) (Session, error) {
+	row := db.QueryRowContext(ctx, insertSession,
 		arg.ID,
 		arg.TherapistID,
 		arg.PatientID,
@@ -318,7 +342,66 @@ func (q *Queries) InsertSession(ctx context.Context, db DBTX, arg InsertSessionP
 		arg.HoldUntil,
 		arg.CreatedAt,
 	)
-	return err
+	var i Session
+	err := row.Scan(
+		&i.ID,
+		&i.TherapistID,
+		&i.PatientID,
+		&i.StartsAt,
+		&i.EndsAt,
+		&i.Status,
+		&i.PriceCents,
+		&i.DiscountCents,
+		&i.Enterprise,
+		&i.FeePercent,
+		&i.HoldUntil,
+		&i.PaidAt,
+		&i.MovedByTherapist,
+		&i.CancelledAt,
+		&i.CancelledBy,
+		&i.Outcome,
+		&i.ReturnedCents,
+		&i.EarnedAt,
+		&i.Sequence,
+		&i.ReceiptKey,
+		&i.ReceiptType,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
+const lockSession = `-- name: LockSession :one
+UPDATE session SET sequence = sequence WHERE id = $1 RETURNING id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at
+`
+
+func (q *Queries) LockSession(ctx context.Context, db DBTX, id string) (Session, error) {
+	row := db.QueryRowContext(ctx, lockSession, id)
+	var i Session
+	err := row.Scan(
+		&i.ID,
+		&i.TherapistID,
+		&i.PatientID,
+		&i.StartsAt,
+		&i.EndsAt,
+		&i.Status,
+		&i.PriceCents,
+		&i.DiscountCents,
+		&i.Enterprise,
+		&i.FeePercent,
+		&i.HoldUntil,
+		&i.PaidAt,
+		&i.MovedByTherapist,
+		&i.CancelledAt,
+		&i.CancelledBy,
+		&i.Outcome,
+		&i.ReturnedCents,
+		&i.EarnedAt,
+		&i.Sequence,
+		&i.ReceiptKey,
+		&i.ReceiptType,
+		&i.CreatedAt,
+	)
+	return i, err
 }
 
 const markEarned = `-- name: MarkEarned :execrows
@@ -850,6 +933,36 @@ func (q *Queries) ReturnDiscount(ctx context.Context, db DBTX, sessionID string)
 	return err
 }
 
+const room = `-- name: Room :one
+SELECT
+  (SELECT count(*) FROM session h WHERE h.patient_id = $1 AND h.status = 'agendado' AND h.paid_at IS NULL AND h.hold_until > $2) AS holds,
+  EXISTS (SELECT 1 FROM session o WHERE o.patient_id = $1 AND o.status <> 'cancelado' AND o.starts_at < $3 AND o.ends_at > $4) AS busy
+`
+
+type RoomParams struct {
+	PatientID string
+	NowAt     at.Time
+	EndsAt    at.Time
+	StartsAt  at.Time
+}
+
+type RoomRow struct {
+	Holds int64
+	Busy  bool
+}
+
+func (q *Queries) Room(ctx context.Context, db DBTX, arg RoomParams) (RoomRow, error) {
+	row := db.QueryRowContext(ctx, room,
+		arg.PatientID,
+		arg.NowAt,
+		arg.EndsAt,
+		arg.StartsAt,
+	)
+	var i RoomRow
+	err := row.Scan(&i.Holds, &i.Busy)
+	return i, err
+}
+
 const sessionByID = `-- name: SessionByID :one
 SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at FROM session WHERE id = $1
 `
@@ -1250,16 +1363,4 @@ func (q *Queries) ToFinish(ctx context.Context, db DBTX, arg ToFinishParams) ([]
 		return nil, err
 	}
 	return items, nil
-}
-
-const touchSession = `-- name: TouchSession :execrows
-UPDATE session SET sequence = sequence WHERE id = $1
-`
-
-func (q *Queries) TouchSession(ctx context.Context, db DBTX, id string) (int64, error) {
-	result, err := db.ExecContext(ctx, touchSession, id)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
 }
