@@ -74,6 +74,7 @@ type historyInput struct {
 	Size   int    `query:"pageSize" minimum:"1" maximum:"100" default:"10"`
 	Year   int    `query:"year"`
 	Month  int    `query:"month"`
+	Type   string `query:"type" doc:"ALL, SESSION ou SUBSCRIPTION"`
 }
 
 func (s *Service) payRoutes(api *httpx.API) {
@@ -163,7 +164,7 @@ func (s *Service) getHistory(ctx context.Context, in *historyInput) (*httpx.Body
 	if _, err := s.Account.ByID(ctx, in.UserID); err != nil { // an administrator may name anybody
 		return nil, err
 	}
-	rows, total, first, err := s.History(ctx, in.UserID, Period{in.Year, in.Month}, Page{in.Page, in.Size})
+	rows, total, first, err := s.HistoryOf(ctx, in.UserID, in.Type, Period{in.Year, in.Month}, Page{in.Page, in.Size})
 	if err != nil {
 		return nil, err
 	}

@@ -145,6 +145,21 @@ type HistoryRow struct {
 // Page of a list.
 type Page struct{ Number, Size int }
 
+var errHistoryType = fault.New(fault.Invalid, "history.type_invalid", "Escolha todos os pagamentos, sessões ou assinaturas.")
+
+// HistoryOf is History of one type of payment; a patient has no subscriptions.
+//
+// Faults: invalid type or period.
+func (s *Service) HistoryOf(ctx context.Context, patientID, kind string, p Period, page Page) ([]HistoryRow, int64, string, error) {
+	switch kind {
+	case "", "ALL", payment.ForSession:
+		return s.History(ctx, patientID, p, page)
+	case payment.ForSubscription:
+		return []HistoryRow{}, 0, "", nil
+	}
+	return nil, 0, "", errHistoryType
+}
+
 // History lists what a patient paid in a period, newest first, with the total and the first payment ever.
 func (s *Service) History(ctx context.Context, patientID string, p Period, page Page) (rows []HistoryRow, total int64, first string, err error) {
 	from, to, err := p.Bounds()

@@ -79,7 +79,7 @@ func TestCards(t *testing.T) {
 		wantCards(t, "none", k, c.ana)
 		k.Work()
 		testkit.Equal(t, "forgotten at the provider", atGateway(k), 0)
-		add(k, c.eva, sandbox.CardApprovedVisa).Is(403) // R160: cards are a customer's
+		add(k, c.eva, sandbox.CardApprovedVisa).Is(403) // cards are a customer's
 	})
 }
 
