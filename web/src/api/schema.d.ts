@@ -3015,6 +3015,8 @@ export interface operations {
                 pageSize?: number;
                 year?: number;
                 month?: number;
+                /** @description ALL, SESSION ou SUBSCRIPTION */
+                type?: string;
             };
             header?: never;
             path: {
