@@ -148,7 +148,8 @@ func (s *Service) hold(ctx context.Context, tx *store.Tx, patient account.Accoun
 }
 
 func (s *Service) mayHold(ctx context.Context, tx *store.Tx, patient account.Account, slot agenda.Slot, now time.Time) error {
-	room, err := s.q.Room(ctx, tx, bookingdb.RoomParams{PatientID: patient.ID, NowAt: at.Of(now), StartsAt: at.Of(slot.Start), EndsAt: at.Of(slot.End)})
+	room, err := s.q.Room(ctx, tx, bookingdb.RoomParams{PatientID: patient.ID, NowAt: at.Of(now), StartsAt: at.Of(slot.Start), EndsAt: at.Of(slot.End),
+		AfterAt: at.Of(slot.Start.Add(-24 * time.Hour))}) // no session lasts a day
 	switch {
 	case err != nil:
 		return fmt.Errorf("patient's time: %w", err)

@@ -15,7 +15,7 @@ UPDATE session SET sequence = sequence WHERE id = @id RETURNING *;
 -- name: Room :one
 SELECT
   (SELECT count(*) FROM session h WHERE h.patient_id = @patient_id AND h.status = 'agendado' AND h.paid_at IS NULL AND h.hold_until > @now_at) AS holds,
-  EXISTS (SELECT 1 FROM session o WHERE o.patient_id = @patient_id AND o.status <> 'cancelado' AND o.starts_at < @ends_at AND o.ends_at > @starts_at) AS busy;
+  EXISTS (SELECT 1 FROM session o WHERE o.patient_id = @patient_id AND o.status <> 'cancelado' AND o.starts_at < @ends_at AND o.starts_at > @after_at AND o.ends_at > @starts_at) AS busy;
 
 -- name: OverlappingForTherapist :one
 SELECT EXISTS (SELECT 1 FROM session WHERE therapist_id = @therapist_id AND status <> 'cancelado'
@@ -32,7 +32,7 @@ ORDER BY therapist_id, starts_at, id;
 
 -- name: BusyTimesOf :many
 SELECT starts_at, ends_at FROM session
-WHERE therapist_id = @therapist_id AND status <> 'cancelado' AND starts_at < @to_at AND ends_at > @from_at ORDER BY starts_at, id;
+WHERE therapist_id = @therapist_id AND status <> 'cancelado' AND starts_at < @to_at AND starts_at >= @from_at ORDER BY starts_at, id;
 
 -- name: DiscountTaken :one
 SELECT EXISTS (SELECT 1 FROM session WHERE patient_id = @patient_id AND id <> @except_id

@@ -55,7 +55,7 @@ func (q *Queries) BusyTimes(ctx context.Context, db DBTX, arg BusyTimesParams) (
 
 const busyTimesOf = `-- name: BusyTimesOf :many
 SELECT starts_at, ends_at FROM session
-WHERE therapist_id = $1 AND status <> 'cancelado' AND starts_at < $2 AND ends_at > $3 ORDER BY starts_at, id
+WHERE therapist_id = $1 AND status <> 'cancelado' AND starts_at < $2 AND starts_at >= $3 ORDER BY starts_at, id
 `
 
 type BusyTimesOfParams struct {
@@ -936,13 +936,14 @@ func (q *Queries) ReturnDiscount(ctx context.Context, db DBTX, sessionID string)
 const room = `-- name: Room :one
 SELECT
   (SELECT count(*) FROM session h WHERE h.patient_id = $1 AND h.status = 'agendado' AND h.paid_at IS NULL AND h.hold_until > $2) AS holds,
-  EXISTS (SELECT 1 FROM session o WHERE o.patient_id = $1 AND o.status <> 'cancelado' AND o.starts_at < $3 AND o.ends_at > $4) AS busy
+  EXISTS (SELECT 1 FROM session o WHERE o.patient_id = $1 AND o.status <> 'cancelado' AND o.starts_at < $3 AND o.starts_at > $4 AND o.ends_at > $5) AS busy
 `
 
 type RoomParams struct {
 	PatientID string
 	NowAt     at.Time
 	EndsAt    at.Time
+	AfterAt   at.Time
 	StartsAt  at.Time
 }
 
@@ -956,6 +957,7 @@ func (q *Queries) Room(ctx context.Context, db DBTX, arg RoomParams) (RoomRow, e
 		arg.PatientID,
 		arg.NowAt,
 		arg.EndsAt,
+		arg.AfterAt,
 		arg.StartsAt,
 	)
 	var i RoomRow
