@@ -76,6 +76,8 @@ const (
 	MaxHolds     = 3
 	EntryOpens   = 15 * time.Minute
 	holdReminder = 10 * time.Minute
+	// bookedAfter: most people pay at once, and the mail about the payment says it all then.
+	bookedAfter = 3 * time.Minute
 )
 
 // Decision is what cancelling would do now: the page shows it, the API answers it, the ledger books it.

@@ -142,6 +142,7 @@ func (s *Service) Routes(api *httpx.API) {
 	httpx.Register(api, op("past-sessions", http.MethodGet, "/api/agenda/past-sessions/{id}", "Sessões passadas", own), s.getPast)
 	s.payRoutes(api)
 	s.fileRoutes(api)
+	s.feedRoutes(api)
 }
 
 func (s *Service) postBook(ctx context.Context, in *bookInput) (*httpx.Body[BookedBody], error) {

@@ -151,6 +151,21 @@ type Sum struct {
 	Value money.Cents
 }
 
+var errHistoryType = fault.New(fault.Invalid, "history.type_invalid", "Escolha todos os pagamentos, sessões ou assinaturas.")
+
+// HistoryOf is History of one type of payment; a patient has no subscriptions.
+//
+// Faults: invalid type or period.
+func (s *Service) HistoryOf(ctx context.Context, patientID, kind string, p Period, page Page) ([]HistoryRow, Sum, string, error) {
+	switch kind {
+	case "", "ALL", payment.ForSession:
+		return s.History(ctx, patientID, p, page)
+	case payment.ForSubscription:
+		return []HistoryRow{}, Sum{}, "", nil
+	}
+	return nil, Sum{}, "", errHistoryType
+}
+
 // History lists what a patient paid in a period, newest first, with the sum and the first payment ever.
 func (s *Service) History(ctx context.Context, patientID string, p Period, page Page) (rows []HistoryRow, sum Sum, first string, err error) {
 	from, to, err := p.Bounds()

@@ -242,6 +242,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/calendar/{secret}.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Calendário de quem tem o endereço */
+        get: operations["calendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/cep/{cep}": {
         parameters: {
             query?: never;
@@ -1083,6 +1100,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/{id}/calendar-feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Diz se há um endereço de calendário */
+        get: operations["calendar-feed"];
+        put?: never;
+        /** Cria ou troca o endereço secreto do calendário */
+        post: operations["open-calendar-feed"];
+        /** Encerra o endereço do calendário */
+        delete: operations["close-calendar-feed"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/{id}/deactivate": {
         parameters: {
             query?: never;
@@ -1112,6 +1148,24 @@ export interface paths {
         /** Tudo o que guardamos sobre a pessoa */
         get: operations["export-data"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/{id}/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Quais lembretes a pessoa quer */
+        get: operations["notifications"];
+        /** Escolhe os lembretes; os avisos sobre reservas e pagamentos sempre chegam */
+        put: operations["choose-notifications"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1420,6 +1474,13 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        FeedBody: {
+            active: boolean;
+            /** @description Em UTC */
+            createdAt?: string;
+            /** @description Endereço secreto, mostrado uma única vez */
+            url?: string;
+        };
         Field: {
             description: string;
             name: string;
@@ -1497,6 +1558,8 @@ export interface components {
         KeyBody: {
             gateway: string;
             publicKey: string;
+            /** @description Um cartão pode ser guardado sem um pagamento */
+            savesCards: boolean;
         };
         ListBody: {
             /** @description Abordagens para o filtro */
@@ -1552,6 +1615,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        NotificationsBody: {
+            /** @description Lembrete 1 hora antes */
+            reminder1h?: boolean;
+            /** @description Lembrete 24 horas antes */
+            reminder24h?: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         OptionsBody: {
             enterpriseSessions: boolean;
             /** Format: int64 */
@@ -1570,6 +1641,8 @@ export interface components {
             kind?: string;
             originAction?: string;
             paymentData?: components["schemas"]["PayFields"];
+            /** @description Guarda o cartão novo deste pagamento; só para clientes */
+            saveCard?: boolean;
             selectedPaymentMethod?: string;
         } & {
             [key: string]: unknown;
@@ -1596,6 +1669,8 @@ export interface components {
             customer?: components["schemas"]["PayerBody"];
             kind?: string;
             originAction?: string;
+            /** @description Guarda o cartão novo deste pagamento; só para clientes */
+            saveCard?: boolean;
             selectedPaymentMethod?: string;
         } & {
             [key: string]: unknown;
@@ -2458,6 +2533,39 @@ export interface operations {
             };
         };
     };
+    calendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Arquivo */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "find-cep": {
         parameters: {
             query?: never;
@@ -2917,6 +3025,8 @@ export interface operations {
                 pageSize?: number;
                 year?: number;
                 month?: number;
+                /** @description ALL, SESSION ou SUBSCRIPTION */
+                type?: string;
             };
             header?: never;
             path: {
@@ -4338,6 +4448,99 @@ export interface operations {
             };
         };
     };
+    "calendar-feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "open-calendar-feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "close-calendar-feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "deletion-request": {
         parameters: {
             query?: never;
@@ -4453,6 +4656,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Export"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    notifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationsBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "choose-notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationsBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationsBody"];
                 };
             };
             /** @description Error */
