@@ -113,16 +113,16 @@ const never = 9_000_000_000_000_000
 
 const bareScript = `\set t random(1, 5000)
 \set p random(1, 5000)
-SELECT nextval('bench_hour') AS h, gen_random_uuid() AS id \gset
+SELECT nextval('bench_hour') AS h \gset
 BEGIN;
 UPDATE agenda SET version = version WHERE therapist_id = '019b0000-0000-7000-8000-' || lpad(to_hex(CAST(:t AS bigint)), 12, '0');
 UPDATE account SET invited_at = invited_at WHERE id = '019c0000-0000-7000-8000-' || lpad(to_hex(CAST(:p AS bigint)), 12, '0') AND deleted_at IS NULL;
 INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at)
-VALUES (:'id', '019b0000-0000-7000-8000-' || lpad(to_hex(CAST(:t AS bigint)), 12, '0'), '019c0000-0000-7000-8000-' || lpad(to_hex(CAST(:p AS bigint)), 12, '0'),
+VALUES ('019d0000-0000-7000-8000-' || lpad(to_hex(CAST(:h AS bigint)), 12, '0'), '019b0000-0000-7000-8000-' || lpad(to_hex(CAST(:t AS bigint)), 12, '0'), '019c0000-0000-7000-8000-' || lpad(to_hex(CAST(:p AS bigint)), 12, '0'),
   4000000000000000 + CAST(:h AS bigint) * 3600000000, 4000000000000000 + CAST(:h AS bigint) * 3600000000 + 3000000000, 'agendado', 16000, 2400, false, 1, 1);
-INSERT INTO job (id, kind, args, state, run_at, unique_key, created_at) VALUES ('a' || :'id', 'booking.release_hold', '{"SessionID":"' || :'id' || '"}', 'ready', 9000000000000000, NULL, 1) ON CONFLICT DO NOTHING;
-INSERT INTO job (id, kind, args, state, run_at, unique_key, created_at) VALUES ('b' || :'id', 'booking.tell', '{"SessionID":"' || :'id' || '","What":"hold_ending"}', 'ready', 9000000000000000, NULL, 1) ON CONFLICT DO NOTHING;
-INSERT INTO job (id, kind, args, state, run_at, unique_key, created_at) VALUES ('c' || :'id', 'booking.tell', '{"SessionID":"' || :'id' || '","What":"booked"}', 'ready', 9000000000000000, NULL, 1) ON CONFLICT DO NOTHING;
+INSERT INTO job (id, kind, args, state, run_at, unique_key, created_at) VALUES ('a' || '019d0000-0000-7000-8000-' || lpad(to_hex(CAST(:h AS bigint)), 12, '0'), 'booking.release_hold', '{"SessionID":"' || '019d0000-0000-7000-8000-' || lpad(to_hex(CAST(:h AS bigint)), 12, '0') || '"}', 'ready', 9000000000000000, NULL, 1) ON CONFLICT DO NOTHING;
+INSERT INTO job (id, kind, args, state, run_at, unique_key, created_at) VALUES ('b' || '019d0000-0000-7000-8000-' || lpad(to_hex(CAST(:h AS bigint)), 12, '0'), 'booking.tell', '{"SessionID":"' || '019d0000-0000-7000-8000-' || lpad(to_hex(CAST(:h AS bigint)), 12, '0') || '","What":"hold_ending"}', 'ready', 9000000000000000, NULL, 1) ON CONFLICT DO NOTHING;
+INSERT INTO job (id, kind, args, state, run_at, unique_key, created_at) VALUES ('c' || '019d0000-0000-7000-8000-' || lpad(to_hex(CAST(:h AS bigint)), 12, '0'), 'booking.tell', '{"SessionID":"' || '019d0000-0000-7000-8000-' || lpad(to_hex(CAST(:h AS bigint)), 12, '0') || '","What":"booked"}', 'ready', 9000000000000000, NULL, 1) ON CONFLICT DO NOTHING;
 COMMIT;
 `
 
