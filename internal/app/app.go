@@ -31,6 +31,7 @@ import (
 	"psic/internal/platform/mail"
 	"psic/internal/platform/site"
 	"psic/internal/platform/store"
+	"psic/internal/room"
 	"psic/internal/search"
 	"psic/internal/subscription"
 	"psic/web"
@@ -61,6 +62,7 @@ type App struct {
 	Directory    *directory.Service
 	Notify       *notify.Service
 	Payment      *payment.Service
+	Room         *room.Service
 	Search       *search.Service
 	Subscription *subscription.Service
 
@@ -181,6 +183,7 @@ func (a *App) openFeatures(parts Parts) error {
 	if err := a.openPayments(parts); err != nil {
 		return err
 	}
+	a.openRoom()
 	a.plug()
 	a.startJobs()
 	a.Site, err = site.New(web.Dist(), a.siteOptions())

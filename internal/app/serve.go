@@ -40,6 +40,7 @@ func (a *App) Serve(ctx context.Context) error {
 	case err = <-failed:
 	}
 	close(a.closing)
+	a.moveRooms()
 	err = errors.Join(err, shutdown(public, private))
 	stopWork()
 	background.Wait()
