@@ -32,6 +32,7 @@ import (
 	"psic/internal/platform/site"
 	"psic/internal/platform/store"
 	"psic/internal/room"
+	"psic/internal/room/relay"
 	"psic/internal/search"
 	"psic/internal/subscription"
 	"psic/web"
@@ -65,6 +66,9 @@ type App struct {
 	Room         *room.Service
 	Search       *search.Service
 	Subscription *subscription.Service
+
+	// Relay carries video where no direct path exists; nil before Serve, and when it is elsewhere.
+	Relay *relay.Server
 
 	// Sandbox is the provider inside the binary; nil with a real one.
 	Sandbox *sandbox.Gateway

@@ -20,6 +20,9 @@ func (a *App) Serve(ctx context.Context) error {
 	if err != nil {
 		return errors.Join(fmt.Errorf("listen for metrics: %w", err), ln.Close())
 	}
+	if err := a.StartRelay(); err != nil {
+		return errors.Join(err, ln.Close(), metrics.Close())
+	}
 	var background sync.WaitGroup
 	work, stopWork := context.WithCancel(context.WithoutCancel(ctx))
 	background.Go(func() { a.Jobs.Run(work) })
