@@ -32,7 +32,7 @@ export const ready = {
   relay: "Ocultar meu endereço de rede",
   relayHint:
     "A chamada passa pelo nosso servidor e a outra pessoa não vê seu endereço IP. Pode ficar um pouco mais lenta.",
-  privacy: "A conversa vai direto de um navegador ao outro, criptografada. Nada é gravado.",
+  privacy: "A conversa é criptografada entre os dois navegadores. Nada é gravado.",
 };
 
 export const network = {

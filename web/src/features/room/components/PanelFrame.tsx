@@ -24,7 +24,7 @@ export function PanelFrame({ title, onClose, children }: Props) {
     if (event.key === "Escape") onClose();
   };
   return (
-    <aside className={c.panel} aria-labelledby={id} onKeyDown={onKeyDown}>
+    <section className={c.panel} aria-labelledby={id} onKeyDown={onKeyDown}>
       <div className={c.head}>
         <h2 ref={heading} id={id} tabIndex={-1} className={c.title}>
           {title}
@@ -34,6 +34,6 @@ export function PanelFrame({ title, onClose, children }: Props) {
         </button>
       </div>
       {children}
-    </aside>
+    </section>
   );
 }

@@ -71,8 +71,10 @@ export function TopBar({ state, video }: Props) {
   const talking = state.phase === "talking";
   return (
     <div className={c.top}>
-      <Remaining state={state} className={c.time} />
-      {talking && <Quality state={state} />}
+      <span className={c.facts}>
+        <Remaining state={state} className={c.time} />
+        {talking && <Quality state={state} />}
+      </span>
       <span className={c.tools}>
         {talking && <Picture video={video} />}
         <FullScreen />

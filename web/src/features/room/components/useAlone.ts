@@ -6,11 +6,14 @@ export function useAlone(): RefObject<HTMLElement | null> {
   useEffect(() => {
     const covered = [...document.querySelectorAll<HTMLElement>("#root > header, #root > footer, #root > nav, .skip")];
     for (const part of covered) part.inert = true;
-    document.documentElement.style.overflow = "hidden";
+    const page = document.documentElement.style;
+    page.overflow = "hidden";
+    page.setProperty("scrollbar-gutter", "auto");
     stage.current?.focus({ preventScroll: true });
     return () => {
       for (const part of covered) part.inert = false;
-      document.documentElement.style.overflow = "";
+      page.overflow = "";
+      page.removeProperty("scrollbar-gutter");
     };
   }, []);
   return stage;

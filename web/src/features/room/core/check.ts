@@ -26,7 +26,7 @@ function rounds(channel: RTCDataChannel): Promise<number> {
       times.push(performance.now() - sentAt);
       if (times.length < ROUNDS) return ask();
       times.sort((a, b) => a - b);
-      resolve(Math.round(times[Math.floor(ROUNDS / 2)] ?? 0));
+      resolve(Math.max(1, Math.round(times[Math.floor(ROUNDS / 2)] ?? 0)));
     };
     channel.onopen = ask;
   });
