@@ -161,6 +161,9 @@ func (t *seat) rivalled(n note) *exit {
 // ticked does what is due by the clock.
 func (t *seat) ticked() *exit {
 	now := t.Clock.Now()
+	if e := t.ending(now); e != nil {
+		return e
+	}
 	if now.Sub(t.heard) >= silence {
 		return &exitLost
 	}
@@ -172,11 +175,9 @@ func (t *seat) ticked() *exit {
 		t.tell(noteHere)
 	}
 	if now.Sub(t.checked) >= checkEvery {
-		if e := t.check(); e != nil {
-			return e
-		}
+		return t.check()
 	}
-	return t.ending(now)
+	return nil
 }
 
 // ending announces the end of the time and cuts nobody; long after it the door is closed.

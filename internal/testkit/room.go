@@ -107,16 +107,17 @@ func (k *Kit) Sit(base string, p Person, session string, role int, changes ...Fi
 	return s
 }
 
-// Wait returns the first frame, from now or before, that the condition accepts; it is looked for after those that
-// were waited for already.
+// Wait returns the first frame, from now or before, that the condition accepts; each is shown to it once, after
+// those that were waited for already.
 func (s *Socket) Wait(what string, accept func(Fields) bool) Fields {
 	s.k.T.Helper()
-	deadline := time.After(patience)
+	deadline, seen := time.After(patience), 0
 	for {
 		s.mu.Lock()
-		for i, f := range s.all {
-			if accept(f) {
-				s.all = s.all[i+1:]
+		for seen < len(s.all) {
+			f := s.all[seen]
+			if seen++; accept(f) {
+				s.all = s.all[seen:]
 				s.mu.Unlock()
 				return f
 			}

@@ -14,6 +14,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -110,8 +111,9 @@ func TestCredentials(t *testing.T) {
 
 // TestARunningRelayOutlivesItsCredential: the call is not cut with the clock, and no new relay is opened.
 func TestARunningRelayOutlivesItsCredential(t *testing.T) {
-	moment := now
-	s := start(t, func(o *Options) { o.Now = func() time.Time { return moment } })
+	var passed atomic.Int64
+	later := func(d time.Duration) { passed.Store(int64(d)) }
+	s := start(t, func(o *Options) { o.Now = func() time.Time { return now.Add(time.Duration(passed.Load())) } })
 	username, password := Credential(secret, "ana", now.Add(time.Minute))
 	c := client(t, s, "udp", username, password)
 	conn, err := c.Allocate()
@@ -120,14 +122,14 @@ func TestARunningRelayOutlivesItsCredential(t *testing.T) {
 	}
 	psi := person(t, s, "udp", "psi")
 	permit := func() error { return c.CreatePermission(psi.LocalAddr()) }
-	moment = now.Add(time.Minute + overrun - time.Second)
+	later(time.Minute + overrun - time.Second)
 	if err := permit(); err != nil {
 		t.Errorf("in the overrun: %v", err)
 	}
 	if _, err := client(t, s, "udp", username, password).Allocate(); err == nil {
 		t.Error("a new relay after the end")
 	}
-	moment = now.Add(time.Minute + overrun)
+	later(time.Minute + overrun)
 	if err := permit(); err == nil {
 		t.Error("kept after the overrun")
 	}
