@@ -34,7 +34,7 @@ function Preview({ room, state }: Props) {
 /** 'Tudo pronto para iniciar a sessão?': see and hear oneself before the other does. */
 export function ReadyView({ room, state }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  useEffect(() => void title.current?.focus({ preventScroll: true }), []);
   return (
     <section className={c.page}>
       <header className={c.head}>

@@ -24,7 +24,10 @@ export function ChatPanel({ room, state, onClose }: Props) {
     return () => room.readChat(false);
   }, [room]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is at the end.
-  useEffect(() => list.current?.scrollTo?.({ top: list.current.scrollHeight }), [count]);
+  useEffect(() => {
+    // Some browsers answer with a promise, which must not pass for a cleanup.
+    void list.current?.scrollTo?.({ top: list.current.scrollHeight });
+  }, [count]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -11,7 +11,7 @@ import c from "./StatusScreens.module.css";
 /** A new screen takes the focus, so that keyboard and screen reader are where the eyes are. */
 function Focused({ children }: { children: React.ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => ref.current?.focus({ preventScroll: true }), []);
+  useEffect(() => void ref.current?.focus({ preventScroll: true }), []);
   return (
     <div ref={ref} tabIndex={-1} className={c.screen}>
       {children}

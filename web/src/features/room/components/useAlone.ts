@@ -4,7 +4,8 @@ import { type RefObject, useEffect, useRef } from "react";
 export function useAlone(): RefObject<HTMLElement | null> {
   const stage = useRef<HTMLElement>(null);
   useEffect(() => {
-    const covered = [...document.querySelectorAll<HTMLElement>("#root > header, #root > footer, #root > nav, .skip")];
+    const frame = stage.current?.closest("main")?.parentElement?.children ?? [];
+    const covered = [...frame].filter((part): part is HTMLElement => part.matches("header, footer, nav, .skip"));
     for (const part of covered) part.inert = true;
     const page = document.documentElement.style;
     page.overflow = "hidden";
