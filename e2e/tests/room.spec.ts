@@ -209,7 +209,7 @@ test("the server dies and returns: the call goes on, the line comes back", async
   await expect(control(pair.patient, "Conversa, 1 mensagem nova")).toBeVisible();
   await clean(pair.patient, "line lost");
   await server.start();
-  await expect(pair.patient.getByText("A chamada continua.")).toHaveCount(0, { timeout: 10_000 });
+  await expect(pair.patient.getByText("A chamada continua.")).toHaveCount(0, { timeout: 20_000 });
   await Promise.all([flows(pair.therapist), flows(pair.patient)]);
   await pair.end();
 });

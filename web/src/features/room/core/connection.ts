@@ -47,7 +47,8 @@ export class Connection {
   private meter = new Meter();
   private looking: ReturnType<typeof setInterval> | undefined;
   private reportedAt = 0;
-  private peerAway = false;
+  /** The other person as the server last told: there, without a line for a while, or gone. */
+  private other: "here" | "reconnecting" | "gone" = "gone";
   private readonly deps: ConnectionDeps;
   private readonly on: ConnectionEvents;
 
@@ -125,16 +126,20 @@ export class Connection {
       onLink: (link) => {
         this.meter = new Meter();
         this.on.link(link);
+        // Without a line and now without media: nobody is there to connect to.
+        if (link === "restoring" && this.other === "gone") this.call?.close();
       },
     });
   }
 
   private met(news: Omit<PeerNews, "type">): void {
-    const returned = this.peerAway && news.present && !news.reconnecting;
-    this.peerAway = news.present && news.reconnecting === true;
-    this.call?.meet(news.present, news.epoch ?? 0);
+    const before = this.other;
+    this.other = !news.present ? "gone" : news.reconnecting ? "reconnecting" : "here";
+    // Who is gone from one moment to the next said goodbye; who only lost the line was missed for a while first.
+    if (before === "here" && this.other === "gone") this.call?.close();
+    else this.call?.meet(news.present, news.epoch ?? 0);
     this.on.peer(news);
-    if (returned) this.call?.signallingBack();
+    if (before === "reconnecting" && this.other === "here") this.call?.signallingBack();
   }
 
   private async look(): Promise<void> {

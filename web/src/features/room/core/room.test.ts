@@ -98,10 +98,22 @@ describe("the room", () => {
     expect(FakePeer.all).toHaveLength(2);
   });
 
-  it("does not leave the other alone on the server's word while media flows", async () => {
+  it("does not leave the other alone on the server's word while media flows, and does when that ends too", async () => {
+    const { now, socket } = await talking();
+    socket().say(came(1, { reconnecting: true }));
+    socket().say({ type: "peer", present: false, epoch: 1 });
+    expect(now()).toMatchObject({ phase: "talking", link: "connected" });
+    FakePeer.newest.become("disconnected");
+    expect(now()).toMatchObject({ phase: "waiting", link: "idle" });
+  });
+
+  it("waits again at once when the other says goodbye", async () => {
     const { now, socket } = await talking();
     socket().say({ type: "peer", present: false, epoch: 1 });
+    expect(now()).toMatchObject({ phase: "waiting", link: "idle" });
+    socket().say(came(2));
     expect(now().phase).toBe("talking");
+    expect(FakePeer.all).toHaveLength(2);
   });
 
   it("chats between the browsers, marks what was not read, and forgets it at the end", async () => {

@@ -126,7 +126,10 @@ export class Room {
   private events(): ConnectionEvents {
     return {
       line: (line) => this.patch({ line }),
-      link: (link) => this.patch(link === "connected" ? { link } : { link, verdict: "unknown" }),
+      link: (link) => {
+        this.patch(link === "connected" ? { link } : { link, verdict: "unknown" });
+        if (link === "idle" && !this.now.peer.present) this.move("parted");
+      },
       channel: (chatReady) => this.patch({ chatReady }),
       quality: (verdict, relay) => this.patch({ verdict, relay }),
       track: (line, track) => this.receive(line, track),
