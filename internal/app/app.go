@@ -204,7 +204,7 @@ func (a *App) plug() {
 	a.Account.Deleted = append(a.Account.Deleted, a.Directory.LetGo)
 	a.Account.Purged = append(a.Account.Purged, a.Directory.Purge)
 	a.Account.Switched = append(a.Account.Switched, a.Directory.Announce)
-	a.Account.Sections = append(a.Account.Sections, a.Directory.Export)
+	a.Account.Sections = append(a.Account.Sections, a.Directory.Export, a.Room.Export)
 	a.Directory.Opened = a.Agenda.Open
 	a.Directory.Changed = a.Search.Index.Changed
 	a.Agenda.Changed = a.Search.Index.Changed

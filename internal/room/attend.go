@@ -10,12 +10,10 @@ import (
 
 // Attendance is who came to a session and how long both were there, for payout, no-show and the outage rule.
 type Attendance struct {
-	Therapist, Patient time.Duration
-	Together           time.Duration
+	TherapistCame, PatientCame bool
+	Therapist, Patient         time.Duration
+	Together                   time.Duration
 }
-
-// Came says whether each side was there at all.
-func (a Attendance) Came() (therapist, patient bool) { return a.Therapist > 0, a.Patient > 0 }
 
 // Minutes are whole minutes together.
 func (a Attendance) Minutes() int { return int(a.Together / time.Minute) }
@@ -48,7 +46,7 @@ func (s *Service) Attended(ctx context.Context, sessionIDs []string) (map[string
 	out := map[string]Attendance{}
 	for id, both := range stays {
 		a, b := merge(both.therapist), merge(both.patient)
-		out[id] = Attendance{Therapist: total(a), Patient: total(b), Together: total(overlap(a, b))}
+		out[id] = Attendance{TherapistCame: len(a) > 0, PatientCame: len(b) > 0, Therapist: total(a), Patient: total(b), Together: total(overlap(a, b))}
 	}
 	return out, nil
 }

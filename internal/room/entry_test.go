@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"psic/internal/booking"
-	"psic/internal/booking/bookingdb"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
 	"psic/internal/room"
@@ -34,11 +33,12 @@ var moments = []struct {
 // TestEntryByTheClock is the truth table of the door, for both people and for strangers. R177, R317.
 func TestEntryByTheClock(t *testing.T) {
 	session := func(status booking.Status, paid bool) booking.Session {
-		row := bookingdb.Session{TherapistID: "psi", PatientID: "ana", StartsAt: at.Of(starts), EndsAt: at.Of(ends), Status: string(status)}
+		var s booking.Session
+		s.TherapistID, s.PatientID, s.StartsAt, s.EndsAt, s.Status = "psi", "ana", at.Of(starts), at.Of(ends), string(status)
 		if paid {
-			row.PaidAt = at.Of(starts.AddDate(0, 0, -1))
+			s.PaidAt = at.Of(starts.AddDate(0, 0, -1))
 		}
-		return booking.Session{Session: row}
+		return s
 	}
 	for _, m := range moments {
 		for _, who := range []string{"psi", "ana", "bia", ""} {

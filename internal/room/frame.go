@@ -82,9 +82,12 @@ func parse(text []byte) (frame, error) {
 		f.Quality = f.Quality.bounded()
 		return f, nil
 	case "signal":
-		var err error
-		f.Data, err = signal(f.Data)
-		return f, err
+		data, err := signal(f.Data)
+		if err != nil {
+			return frame{}, errFrame
+		}
+		f.Data = data
+		return f, nil
 	}
 	return frame{}, errFrame
 }

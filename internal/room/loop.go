@@ -98,6 +98,7 @@ func (t *seat) framed(f frame) *exit {
 	if !t.budget.spend(now) {
 		return &exitMuch
 	}
+	t.beatIfDue(now)
 	switch f.Type {
 	case "ping":
 		t.say(pongFrame{"pong", wire(now)})
@@ -170,14 +171,18 @@ func (t *seat) ticked() *exit {
 	if t.other.tick(now) {
 		t.say(peerFrame{Type: "peer", peerView: t.other.peerView})
 	}
-	if now.Sub(t.beat) >= beatEvery {
-		t.beat = now
-		t.tell(noteHere)
-	}
+	t.beatIfDue(now)
 	if now.Sub(t.checked) >= checkEvery {
 		return t.check()
 	}
 	return nil
+}
+
+func (t *seat) beatIfDue(now time.Time) {
+	if now.Sub(t.beat) >= beatEvery {
+		t.beat = now
+		t.tell(noteHere)
+	}
 }
 
 // ending announces the end of the time and cuts nobody; long after it the door is closed.
