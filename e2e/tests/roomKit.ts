@@ -23,13 +23,15 @@ export class RoomServer {
 
   async start() {
     const port = this.port;
+    // Two servers run side by side; their relays must not fight for ports.
+    const relay = 20_000 + (port % 1000) * 20;
     this.process = spawn("../bin/psic", ["serve"], {
       stdio: process.env.PSIC_ROOM_LOG ? "inherit" : "ignore",
       env: {
         ...process.env, PSIC_DATA_DIR: this.data, PSIC_DATABASE_URL: `sqlite://${this.data}/psic.db`, PSIC_ADDR: `127.0.0.1:${port}`,
         PSIC_METRICS_ADDR: `127.0.0.1:${port + 1}`, PSIC_BASE_URL: this.url, PSIC_DEMO: "true", PSIC_RATE_LIMIT: "off",
         PSIC_CEP_URL: "http://127.0.0.1:9", PSIC_CLOCK_OFFSET: `${Math.round(this.offset / 1000)}s`,
-        PSIC_TURN_ADDR: `127.0.0.1:${port + 2}`, PSIC_TURN_PORTS: `${30_000 + port}-${30_000 + port + 200}`,
+        PSIC_TURN_ADDR: `127.0.0.1:${port + 2}`, PSIC_TURN_PORTS: `${relay}-${relay + 199}`,
       },
     });
     await expect(async () => expect((await fetch(`${this.url}/readyz`)).ok).toBe(true)).toPass({ timeout: 30_000, intervals: [100] });
@@ -145,7 +147,7 @@ function watchConnections() {
 }
 
 /** A browser of one person, at the door of the room. */
-export async function arrive(browser: Browser, server: RoomServer, person: Person, sessionId: string): Promise<{ page: Page; context: BrowserContext; problems: string[] }> {
+export async function arrive(browser: Browser, server: RoomServer, person: Person, sessionId: string, prepare: (page: Page) => Promise<unknown> = async () => {}): Promise<{ page: Page; context: BrowserContext; problems: string[] }> {
   const context = await browser.newContext({ baseURL: server.url });
   const page = await context.newPage();
   const problems: string[] = [];
@@ -154,6 +156,7 @@ export async function arrive(browser: Browser, server: RoomServer, person: Perso
   });
   page.on("pageerror", (error) => problems.push(error.message));
   await page.addInitScript(watchConnections);
+  await prepare(page);
   await page.goto("/robots.txt");
   const token = await login(context.request, person.email, person.password);
   await page.evaluate((value) => localStorage.setItem("token", value), token);

@@ -18,7 +18,8 @@ export function notices(state: RoomState): string[] {
   const list: (string | false)[] = [
     talking && state.link === "restoring" && t.restoring,
     talking && state.link === "rebuilding" && t.rebuilding,
-    state.phase !== "joining" && !state.line && (!talking || connected) && state.ending !== "over" && t.lineLost,
+    state.phase === "waiting" && !state.line && t.lineLostAlone,
+    talking && connected && !state.line && state.ending !== "over" && t.lineLost,
     talking && connected && state.line && state.peer.reconnecting && t.peerReconnecting(state.peer.name),
     state.soundOnly && t.soundOnly,
     state.ending === "soon" && t.endingSoon,

@@ -167,6 +167,7 @@ describe("what is said aloud", () => {
   it.each<[Partial<RoomState>, string[]]>([
     [{}, []],
     [{ line: false }, ["A chamada continua. Reconectando ao servidor…"]],
+    [{ line: false, phase: "waiting" }, ["Reconectando ao servidor…"]],
     [{ line: false, link: "restoring" }, ["A conexão caiu. Reconectando…"]],
     [{ peer: { ...peer, reconnecting: true } }, ["Rita Lima está com a conexão instável."]],
     [{ ending: "soon" }, ["Faltam 5 minutos para o fim da sessão."]],

@@ -138,7 +138,7 @@ describe("the call", () => {
     const { links } = await connected();
     FakePeer.newest.become("disconnected");
     expect(links.at(-1)).toBe("restoring");
-    await vi.advanceTimersByTimeAsync(999);
+    await vi.advanceTimersByTimeAsync(499);
     expect(FakePeer.newest.restarts).toBe(0);
     await vi.advanceTimersByTimeAsync(1);
     expect(FakePeer.newest.restarts).toBe(1);
@@ -152,7 +152,7 @@ describe("the call", () => {
   it("lets a short gap heal by itself", async () => {
     await connected();
     FakePeer.newest.become("disconnected");
-    await vi.advanceTimersByTimeAsync(500);
+    await vi.advanceTimersByTimeAsync(400);
     FakePeer.newest.become("connected");
     await vi.advanceTimersByTimeAsync(60_000);
     expect(FakePeer.newest.restarts).toBe(0);

@@ -2,7 +2,7 @@ import { type Line, type Note, Peer, type PeerDeps } from "./peer";
 import type { SignalData } from "./wire";
 
 /** Waits between restarts while media is away; the first lets a short gap heal by itself. */
-const RESTARTS = { impolite: [1000, 3000, 6000, 8000], polite: [2000, 3000, 6000, 8000] } as const;
+const RESTARTS = { impolite: [500, 3000, 6000, 8000], polite: [1500, 3000, 6000, 8000] } as const;
 /** Until then the old connection gets its chances; afterwards both sides begin a new one. */
 export const GIVE_UP = 45_000;
 /** A new connection that has not come up by then is treated like a lost one. */
@@ -73,6 +73,11 @@ export class Call {
     this.tries = 0;
     this.peer.restart();
     if (!this.peer.connected) this.trouble(RESTARTS.impolite[1]);
+  }
+
+  /** Nothing arrives although the browser believes in the connection. Harmless if it was right. */
+  doubt(): void {
+    if (this.peer?.connected) this.peer.restart();
   }
 
   carry(line: Line, track: MediaStreamTrack | null): void {

@@ -1,10 +1,12 @@
 import { Call, type Link } from "./call";
 import type { Line, Note, Tracks } from "./peer";
-import { judge, Meter, StepDown, type Verdict } from "./quality";
+import { bytesOf, judge, Meter, Silence, StepDown, type Verdict } from "./quality";
 import { Signalling, type SocketLike } from "./socket";
 import type { FromServer, PeerNews, Presence, Refusal, Welcome } from "./wire";
 
-const LOOK_EVERY = 2000;
+const LOOK_EVERY = 1000;
+/** Seconds of silence before new candidates are tried; the polite side lets the other begin. */
+const DOUBT = { impolite: 2, polite: 4 };
 /** The server keeps coarse figures at most this often. */
 const REPORT_EVERY = 15_000;
 
@@ -45,6 +47,8 @@ export class Connection {
   private call: Call | null = null;
   private iceServers: RTCIceServer[] = [];
   private meter = new Meter();
+  private silence = new Silence(DOUBT.impolite);
+  private looks = 0;
   private looking: ReturnType<typeof setInterval> | undefined;
   private reportedAt = 0;
   /** The other person as the server last told: there, without a line for a while, or gone. */
@@ -94,7 +98,10 @@ export class Connection {
   private seated(welcome: Welcome): void {
     if (welcome.iceServers?.length) this.iceServers = welcome.iceServers;
     const back = this.call !== null;
-    this.call ??= this.makeCall(welcome.polite);
+    if (!this.call) {
+      this.silence = new Silence(welcome.polite ? DOUBT.polite : DOUBT.impolite);
+      this.call = this.makeCall(welcome.polite);
+    }
     this.on.line(true);
     this.on.welcome(welcome);
     this.tellState();
@@ -147,7 +154,11 @@ export class Connection {
     const pc = call?.pc;
     if (!pc || call.link !== "connected") return;
     const stats = await pc.getStats().catch(() => null);
-    const sample = stats && this.meter.read(stats.values(), Date.now());
+    if (!stats) return;
+    if (this.silence.hear(bytesOf(stats.values()))) call.doubt();
+    this.looks += 1;
+    // The verdict is about two seconds at a time, or it would flutter.
+    const sample = this.looks % 2 === 0 ? this.meter.read(stats.values(), Date.now()) : null;
     if (!sample) return;
     const verdict = judge(sample);
     this.on.quality(verdict, sample.relay);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { judge, Meter, StepDown, type Verdict } from "./quality";
+import { judge, Meter, Silence, StepDown, type Verdict } from "./quality";
 
 const reports = (over: {
   bytes?: number;
@@ -66,6 +66,14 @@ describe("the verdict", () => {
     [50, 0, 60, "poor"],
   ])("%d ms, %d %% lost, room for %s kbit/s: %s", (rtt, lost, room, verdict) => {
     expect(judge({ rtt, lost, room })).toBe(verdict);
+  });
+});
+
+describe("silence", () => {
+  it("is told once, after some looks without a byte, and never before the first one came", () => {
+    const silence = new Silence(2);
+    const told = [0, 0, 0, 0, 10, 20, 20, 20, 20, 20, 30, 30, 30].map((bytes) => silence.hear(bytes));
+    expect(told.flatMap((yes, at) => (yes ? [at] : []))).toEqual([7, 12]);
   });
 });
 

@@ -65,6 +65,33 @@ export class Meter {
   }
 }
 
+/** Bytes received by all lines so far. */
+export const bytesOf = (stats: Iterable<Report>): number =>
+  [...stats]
+    .filter((report) => report.type === "inbound-rtp")
+    .reduce((sum, report) => sum + number(report.bytesReceived), 0);
+
+/**
+ * Silence on a connection that the browser still calls connected: it takes some five seconds to doubt,
+ * a dead path shows in two. True once for each silence.
+ */
+export class Silence {
+  private bytes = 0;
+  private looks = 0;
+  private readonly limit: number;
+
+  constructor(limit: number) {
+    this.limit = limit;
+  }
+
+  hear(bytes: number): boolean {
+    const still = bytes === this.bytes && bytes > 0;
+    this.bytes = bytes;
+    this.looks = still ? this.looks + 1 : 0;
+    return this.looks === this.limit;
+  }
+}
+
 const POOR = { rtt: 900, lost: 15, room: 90 };
 const FAIR = { rtt: 400, lost: 5, room: 200 };
 

@@ -244,6 +244,22 @@ describe("the room", () => {
     expect(FakePeer.newest.lines[1]?.track).toBeInstanceOf(FakeTrack);
   });
 
+  it("tries new candidates when nothing arrives although the browser says connected", async () => {
+    const { now } = await talking();
+    const stats = (bytes: number) => new Map([["i", { type: "inbound-rtp", id: "i", bytesReceived: bytes }]]);
+    let bytes = 0;
+    FakePeer.newest.getStats = async () => {
+      bytes += 100;
+      return stats(bytes);
+    };
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(FakePeer.newest.restarts).toBe(0);
+    FakePeer.newest.getStats = async () => stats(bytes);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(FakePeer.newest.restarts).toBe(1);
+    expect(now().link).toBe("connected");
+  });
+
   it("follows another network at once", async () => {
     await talking();
     window.dispatchEvent(new Event("online"));
