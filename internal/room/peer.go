@@ -27,6 +27,9 @@ func (p *peer) alive(n note, now time.Time) (changed bool) {
 	before := p.peerView
 	p.take, p.conn, p.heard = n.Take, n.Conn, now
 	p.peerView = peerView{Present: true, Epoch: n.Epoch, State: n.State}
+	if n.State == nil && n.Epoch == before.Epoch { // the same page with a new socket has not repeated itself yet
+		p.State = before.State
+	}
 	return !same(before, p.peerView)
 }
 

@@ -1,6 +1,7 @@
 package room_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"sync"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"psic/internal/platform/store"
 	"psic/internal/room"
 	"psic/internal/testkit"
 )
@@ -185,6 +187,29 @@ func TestACancelledSessionEmptiesItsRoom(t *testing.T) {
 			t.Errorf("a ticket from before: %v %d", first, code)
 		}
 		s.Ticket(s.patient, s.session, room.Patient).Is(409)
+	})
+}
+
+// TestAClosedAccountLosesItsSeat within half a minute, and its ticket at once.
+func TestAClosedAccountLosesItsSeat(t *testing.T) {
+	scenes(t, func(t *testing.T, s *scene) {
+		_, ana := together(t, s)
+		ticket := s.Ticket(s.patient, s.session, room.Patient).Is(200).Str("signature")
+		s.InTx(func(tx *store.Tx) error { return s.Account.SetActive(context.Background(), tx, s.patient.ID, false) })
+		if first, code := s.knock(ticket); first["type"] != "refused" || code != 4003 {
+			t.Errorf("a ticket from before: %v %d", first, code)
+		}
+		for range 7 {
+			if _, ended := ana.Heard(); ended {
+				break
+			}
+			s.Clock.Advance(5 * time.Second)
+			_ = ana.Send(testkit.Fields{"type": "ping"})
+			time.Sleep(50 * time.Millisecond)
+		}
+		if f := ana.Frame("refused"); f["code"] != "not_found" || ana.Closed() != 4003 {
+			t.Errorf("%v", f)
+		}
 	})
 }
 

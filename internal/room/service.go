@@ -1,6 +1,7 @@
 package room
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"sync"
@@ -60,10 +61,14 @@ type meeting struct {
 	role         int
 }
 
-// meetingOf reads a session that the person takes part in. Administrators take part in none.
+// meetingOf reads a session that the person takes part in. Administrators take part in none, and somebody whose
+// account was closed no longer does.
 //
 // Faults: fault.Missing.
 func (s *Service) meetingOf(ctx context.Context, personID, sessionID string) (meeting, error) {
+	if a, err := s.Account.ByID(ctx, personID); err != nil || !a.Active {
+		return meeting{}, cmp.Or(err, error(fault.Missing))
+	}
 	sess, err := s.Booking.Session(ctx, actor.Actor{ID: personID}, sessionID)
 	if err != nil {
 		return meeting{}, err
