@@ -136,6 +136,14 @@ test("two people meet: picture and sound on both sides, chat, share, mute and an
   await clean(guest, "settings");
   await Promise.all([flows(page), flows(guest)]);
 
+  // The phone is turned: everything stays within reach.
+  await guest.keyboard.press("Escape");
+  const upright = guest.viewportSize();
+  await guest.setViewportSize({ width: 844, height: 390 });
+  for (const name of ["Desligar microfone", "Sair da sessão"]) await expect(control(guest, name)).toBeInViewport({ ratio: 1 });
+  await clean(guest, "landscape");
+  if (upright) await guest.setViewportSize(upright);
+
   // Leaving asks, frees the seat and ends calmly; the other one waits.
   await control(guest, "Sair da sessão").click();
   await guest.getByRole("alertdialog").getByRole("button", { name: "Sair" }).click();
@@ -147,7 +155,7 @@ test("two people meet: picture and sound on both sides, chat, share, mute and an
   await second.context.close();
 });
 
-test("relay only: both sides speak through our relay", async ({ browser }) => {
+test("relay only: both sides speak through our relay", { tag: "@once" }, async ({ browser }) => {
   const pair = await together(browser, (page) => page.getByLabel("Ocultar meu endereço de rede").check());
   for (const page of [pair.therapist, pair.patient]) {
     await expect.poll(async () => (await figures(page)).localType).toBe("relay");
@@ -170,7 +178,7 @@ const knock = (page: Page, ticket: string) =>
   );
 
 // R178: a client that pretends is refused by the server.
-test("a third person gets nothing, and a used ticket opens no door", async ({ browser }) => {
+test("a third person gets nothing, and a used ticket opens no door", { tag: "@once" }, async ({ browser }) => {
   const pair = await together(browser);
   const api = await apiOf(server);
   const ask = (who: Record<string, string>) => api.post("/api/call/authorize", { headers: who, data: { sessionName: booked.id, role: 0 } });
@@ -194,7 +202,7 @@ test("a third person gets nothing, and a used ticket opens no door", async ({ br
   await pair.end();
 });
 
-test("the server dies and returns: the call goes on, the line comes back", async ({ browser }) => {
+test("the server dies and returns: the call goes on, the line comes back", { tag: "@once" }, async ({ browser }) => {
   const pair = await together(browser);
   await server.stop("SIGKILL");
   await expect(pair.patient.getByText("A chamada continua. Reconectando ao servidor…")).toBeVisible();
@@ -214,7 +222,7 @@ test("the server dies and returns: the call goes on, the line comes back", async
   await pair.end();
 });
 
-test("a cut line alone is back within five seconds and media does not notice", async ({ browser }) => {
+test("a cut line alone is back within five seconds and media does not notice", { tag: "@once" }, async ({ browser }) => {
   const pair = await together(browser);
   const before = await figures(pair.patient);
   await pair.patient.evaluate(() => (window as unknown as { sockets: WebSocket[] }).sockets.at(-1)?.close(4400));
@@ -226,7 +234,7 @@ test("a cut line alone is back within five seconds and media does not notice", a
   await pair.end();
 });
 
-test("a reload returns to the running call, on either side, and another network is followed", async ({ browser }) => {
+test("a reload returns to the running call, on either side, and another network is followed", { tag: "@once" }, async ({ browser }) => {
   const pair = await together(browser);
   for (const page of [pair.patient, pair.therapist]) {
     await page.reload();
@@ -262,7 +270,7 @@ test("keyboard alone: from the ready screen into the call and out of it", async 
 });
 
 // R177, R179, R317: the end is announced and cuts nobody; who leaves then reads that the time is over.
-test("the end of time is announced, nobody is cut off, and afterwards the door is closed", async ({ browser }) => {
+test("the end of time is announced, nobody is cut off, and afterwards the door is closed", { tag: "@once" }, async ({ browser }) => {
   const pair = await together(browser, undefined, () => server.at(booked.startsAt + minutes(49)));
   await expect(pair.patient.getByText("Faltam 5 minutos para o fim da sessão.")).toBeVisible();
   await expect(pair.patient.getByText(/O horário da sessão terminou/)).toBeVisible({ timeout: 75_000 });

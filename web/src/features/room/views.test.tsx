@@ -63,6 +63,15 @@ describe("in the call", () => {
     ]);
   });
 
+  it("walks along the bar with the arrows", async () => {
+    show();
+    screen.getByRole("button", { name: "Desligar microfone" }).focus();
+    await userEvent.keyboard("{ArrowRight}{ArrowRight}");
+    expect(screen.getByRole("button", { name: "Compartilhar tela" })).toHaveFocus();
+    await userEvent.keyboard("{ArrowLeft}{ArrowLeft}{ArrowLeft}");
+    expect(screen.getByRole("button", { name: "Sair da sessão" })).toHaveFocus();
+  });
+
   it("leaves sharing out where the browser cannot", () => {
     show({ canShare: false });
     expect(screen.queryByRole("button", { name: "Compartilhar tela" })).toBeNull();

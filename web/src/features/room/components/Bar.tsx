@@ -10,7 +10,7 @@ import {
   IconVideo,
   IconVideoOff,
 } from "@tabler/icons-react";
-import type { ComponentType } from "react";
+import type { ComponentType, KeyboardEvent } from "react";
 import type { Source } from "../core/media";
 import type { Room } from "../core/room";
 import type { RoomState } from "../core/state";
@@ -77,6 +77,18 @@ export function SourceButtons({ room, state }: Props) {
   );
 }
 
+const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** Arrows walk along the bar, as people expect of one. */
+function onArrow(event: KeyboardEvent<HTMLDivElement>): void {
+  const step = STEPS[event.key];
+  if (!step) return;
+  const buttons = [...event.currentTarget.querySelectorAll("button")];
+  const at = buttons.indexOf(event.target as HTMLButtonElement);
+  buttons[(at + step + buttons.length) % buttons.length]?.focus();
+  event.preventDefault();
+}
+
 interface BarProps extends Props {
   panel: Panel | null;
   onPanel: (panel: Panel) => void;
@@ -87,7 +99,7 @@ interface BarProps extends Props {
 export function Bar({ room, state, panel, onPanel, onLeave }: BarProps) {
   const { sharing, unread } = state;
   return (
-    <div className={c.bar} role="toolbar" aria-label={t.label}>
+    <div className={c.bar} role="toolbar" aria-label={t.label} onKeyDown={onArrow}>
       <SourceButtons room={room} state={state} />
       {state.canShare && (
         <Control
