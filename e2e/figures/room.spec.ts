@@ -104,10 +104,11 @@ test.afterAll(async () => {
 });
 
 const open: BrowserContext[] = [];
-// Who stays in the room would take the seat from the next test's people.
-test.afterEach(async () => {
+// Who stays in the room would take the seat from the next people.
+const leave = async () => {
   for (const context of open.splice(0)) await context.close();
-});
+};
+test.afterEach(leave);
 
 async function together(browser: Browser, relayOnly = false) {
   await server.at(booked.startsAt - minutes(14));
@@ -171,15 +172,21 @@ test("the line alone is cut", async ({ browser }) => {
   tell("longest media gap meanwhile", gaps);
 });
 
+/** The relay gives each person a number of addresses, and those of a dead path stay taken for ten minutes. */
+const PER_CALL = 4;
+
 test("the patient's network path dies and another one works", async ({ browser }) => {
-  const { therapist, patient } = await together(browser, true);
   const gaps: number[] = [];
-  for (let time = 0; time < TIMES; time++) {
-    const from = Date.now();
-    paths[1].change();
-    await patient.waitForTimeout(3000);
-    await Promise.all([flows(therapist, 90_000), flows(patient, 90_000)]);
-    gaps.push(Math.max(gap(await trace(patient), from), gap(await trace(therapist), from)));
+  while (gaps.length < TIMES) {
+    const { therapist, patient } = await together(browser, true);
+    for (let time = 0; time < PER_CALL && gaps.length < TIMES; time++) {
+      const from = Date.now();
+      paths[1].change();
+      await patient.waitForTimeout(3000);
+      await Promise.all([flows(therapist, 90_000), flows(patient, 90_000)]);
+      gaps.push(Math.max(gap(await trace(patient), from), gap(await trace(therapist), from)));
+    }
+    await leave();
   }
   tell("media back after the path died (found out by silence alone)", gaps);
 });

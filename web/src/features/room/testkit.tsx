@@ -122,7 +122,8 @@ export class FakePeer {
   readonly channel = new FakeChannel();
   connectionState: RTCPeerConnectionState = "new";
   signalingState: RTCSignalingState = "stable";
-  localDescription: { type: string; sdp: string; toJSON: () => object } | null = null;
+  localDescription: { type: string; sdp: string } | null = null;
+  private turns = 0;
   remoteDescription: RTCSessionDescriptionInit | null = null;
   restarts = 0;
   candidates: unknown[] = [];
@@ -154,8 +155,9 @@ export class FakePeer {
 
   async setLocalDescription(): Promise<void> {
     const type = this.signalingState === "have-remote-offer" ? "answer" : "offer";
-    const sdp = `a=fingerprint:sha-256 ${this.certificate}`;
-    this.localDescription = { type, sdp, toJSON: () => ({ type, sdp }) };
+    this.turns += 1;
+    const sdp = `o=- ${this.certificate} ${this.turns} IN IP4 127.0.0.1\r\ns=-\r\na=fingerprint:sha-256 ${this.certificate}`;
+    this.localDescription = { type, sdp };
     this.signalingState = type === "offer" ? "have-local-offer" : "stable";
   }
 

@@ -126,6 +126,27 @@ describe("the call", () => {
     expect(FakePeer.all[0]?.connectionState).toBe("closed");
   });
 
+  it("names the offer in each answer, and takes no answer to another one", async () => {
+    const patient = call(true);
+    patient.one.meet(true, 1);
+    const offer = { type: "offer" as const, sdp: "o=- 77 3 IN IP4 127.0.0.1\r\ns=-\r\na=fingerprint:sha-256 900" };
+    patient.one.hear(1, { description: offer });
+    await settled();
+    expect(patient.sent.at(-1)?.description?.sdp).toContain("\r\ns=77.3\r\n");
+
+    const { one } = call(false);
+    one.meet(true, 1);
+    FakePeer.newest.negotiate();
+    await settled();
+    const own = FakePeer.newest.certificate;
+    one.hear(1, { description: { type: "answer", sdp: `s=${own}.9\r\n` } });
+    await settled();
+    expect(FakePeer.newest.remoteDescription).toBeNull();
+    one.hear(1, { description: { type: "answer", sdp: `s=${own}.1\r\n` } });
+    await settled();
+    expect(FakePeer.newest.signalingState).toBe("stable");
+  });
+
   it("drops words of a page that is gone", async () => {
     const { one } = await connected();
     one.hear(2, { candidate: { candidate: "new" } });
@@ -144,9 +165,26 @@ describe("the call", () => {
     expect(FakePeer.newest.restarts).toBe(1);
     FakePeer.newest.become("connected");
     expect(links.at(-1)).toBe("connected");
+    await connected();
     FakePeer.newest.become("failed");
     await vi.advanceTimersByTimeAsync(0);
+    expect(FakePeer.newest.restarts).toBe(1);
+  });
+
+  it("gives a restart three seconds before the next one, whoever made it", async () => {
+    const { one } = await connected();
+    one.doubt();
+    one.doubt();
+    FakePeer.newest.become("failed");
+    await vi.advanceTimersByTimeAsync(2900);
+    expect(FakePeer.newest.restarts).toBe(1);
+    await vi.advanceTimersByTimeAsync(200);
     expect(FakePeer.newest.restarts).toBe(2);
+    const other = await connected();
+    other.one.hear(1, { description: offerOf(900) });
+    await settled();
+    other.one.doubt();
+    expect(FakePeer.newest.restarts).toBe(0);
   });
 
   it("lets a short gap heal by itself", async () => {

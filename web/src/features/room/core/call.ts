@@ -8,6 +8,12 @@ export const GIVE_UP = 45_000;
 /** A new connection that has not come up by then is treated like a lost one. */
 const FIRST_WAIT = 12_000;
 
+/**
+ * A restart gets this long to show its worth. Each one opens addresses at the relay, which has a limit
+ * for every person, so two for the same trouble are one too many.
+ */
+const SETTLE = 3000;
+
 export type Link = "idle" | "connecting" | "connected" | "restoring" | "rebuilding";
 
 export interface CallDeps extends Omit<PeerDeps, "config" | "onState"> {
@@ -22,6 +28,7 @@ export class Call {
   private epoch = 0;
   private troubledSince: number | null = null;
   private tries = 0;
+  private restartedAt = Number.NEGATIVE_INFINITY;
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** Signals are taken one after the other; a candidate must not overtake its description. */
   private order: Promise<void> = Promise.resolve();
@@ -71,13 +78,18 @@ export class Call {
   networkChanged(): void {
     if (!this.peer) return;
     this.tries = 0;
-    this.peer.restart();
+    this.restart();
     if (!this.peer.connected) this.trouble(RESTARTS.impolite[1]);
   }
 
   /** Nothing arrives although the browser believes in the connection. Harmless if it was right. */
   doubt(): void {
-    if (this.peer?.connected) this.peer.restart();
+    if (this.peer?.connected && Date.now() - this.restartedAt >= SETTLE) this.restart();
+  }
+
+  private restart(): void {
+    this.restartedAt = Date.now();
+    this.peer?.restart();
   }
 
   carry(line: Line, track: MediaStreamTrack | null): void {
@@ -94,6 +106,7 @@ export class Call {
 
   private async apply({ description, candidate, restart }: SignalData): Promise<void> {
     if (restart && !this.deps.polite) this.startOver();
+    if (description?.type === "offer") this.restartedAt = Date.now();
     if (description) {
       const foreign = description.type === "offer" && !this.peer?.knows(description);
       if (foreign) this.build(this.peer ? "restoring" : "connecting", false);
@@ -148,7 +161,8 @@ export class Call {
     this.troubledSince ??= Date.now();
     if (this.link === "connected") this.tell("restoring");
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.attempt(), wait);
+    const settled = this.restartedAt + SETTLE - Date.now();
+    this.timer = setTimeout(() => this.attempt(), Math.max(wait, settled));
   }
 
   private attempt() {
@@ -159,7 +173,7 @@ export class Call {
       this.troubledSince = null;
       return this.build("rebuilding");
     }
-    peer.restart();
+    this.restart();
     this.tries += 1;
     const { steps } = this;
     const wait = steps[Math.min(this.tries, steps.length - 1)] ?? steps[0];

@@ -35,6 +35,19 @@ function readNote(data: unknown): Note | null {
 /** A connection is known by its certificate: another fingerprint is another connection. */
 export const fingerprint = (sdp: string | undefined): string => /a=fingerprint:\S+ (\S+)/.exec(sdp ?? "")?.[1] ?? "";
 
+/** A description's own number: of its session and its turn in it. */
+const originOf = (sdp: string | undefined): string => {
+  const [, session, turn] = /^o=\S+ (\S+) (\S+)/m.exec(sdp ?? "") ?? [];
+  return session ? `${session}.${turn}` : "";
+};
+
+/**
+ * An answer names its offer in the line that SDP has for a title. Around a reload two offers can be on
+ * their way, and the answer to the wrong one would be taken and lead nowhere.
+ */
+const naming = (answer: string, offer: string): string => answer.replace(/^s=.*$/m, `s=${originOf(offer) || "-"}`);
+const namedBy = (answer: string | undefined): string => /^s=(\d+\.\d+)/m.exec(answer ?? "")?.[1] ?? "";
+
 /**
  * One RTCPeerConnection under perfect negotiation. Microphone, camera and screen have fixed lines from
  * the start, so that muting and sharing only change what a line carries and never negotiate again.
@@ -106,8 +119,11 @@ export class Peer {
   }
 
   private tell(): void {
-    const description = this.pc.localDescription?.toJSON();
-    if (description) this.deps.send({ description });
+    const { localDescription, remoteDescription } = this.pc;
+    if (!localDescription) return;
+    const { type, sdp } = localDescription;
+    const named = type === "answer" ? naming(sdp, remoteDescription?.sdp ?? "") : sdp;
+    this.deps.send({ description: { type, sdp: named } });
   }
 
   /** New candidates on both sides. An offer that may have been lost is said again first. */
@@ -129,12 +145,18 @@ export class Peer {
     const collision = offer && (this.making || pc.signalingState !== "stable");
     this.ignoring = !this.deps.polite && collision;
     if (this.ignoring) return;
-    if (!offer && pc.signalingState !== "have-local-offer") return;
+    if (!offer && !this.awaits(description)) return;
     await pc.setRemoteDescription(description);
     if (!offer) return;
     await this.fillLines();
     await pc.setLocalDescription();
     this.tell();
+  }
+
+  private awaits(answer: RTCSessionDescriptionInit): boolean {
+    const named = namedBy(answer.sdp);
+    const { signalingState, localDescription } = this.pc;
+    return signalingState === "have-local-offer" && (!named || named === originOf(localDescription?.sdp));
   }
 
   async takeCandidate(candidate: RTCIceCandidateInit): Promise<void> {
