@@ -8,13 +8,13 @@ import (
 
 // Limits of one credential, which is one person in one session.
 type Limits struct {
-	Allocations int   // a browser opens one for each address and transport, twice while it restarts
+	Allocations int   // a browser opens one for each address and transport, again at every restart
 	BytesPerSec int64 // both directions together
 	Bytes       int64 // in the whole session
 }
 
 // DefaultLimits leave room for two hours of good video with a shared screen.
-var DefaultLimits = Limits{Allocations: 24, BytesPerSec: 1_500_000, Bytes: 12 << 30}
+var DefaultLimits = Limits{Allocations: 60, BytesPerSec: 1_500_000, Bytes: 12 << 30}
 
 // usage is what a credential has used.
 type usage struct {

@@ -19,7 +19,12 @@ import (
 	"github.com/pion/turn/v5"
 )
 
-const realm = "psic"
+const (
+	realm = "psic"
+	// lifetime of a relay that is not refreshed. The usual ten minutes keep those of a network that went away, and on
+	// a bad day a browser would use its quota up with them.
+	lifetime = 3 * time.Minute
+)
 
 // Options say where the relay listens and what it may do.
 type Options struct {
@@ -107,7 +112,7 @@ func (s *Server) listen() error {
 	}
 	quiet := &logging.DefaultLoggerFactory{Writer: io.Discard, DefaultLogLevel: logging.LogLevelDisabled, ScopeLevels: map[string]logging.LogLevel{}}
 	s.turn, err = turn.NewServer(turn.ServerConfig{Realm: realm, LoggerFactory: quiet, // its log names addresses of people
-		AuthHandler: s.authenticate, QuotaHandler: s.admit, ListenerConfigs: streams,
+		AllocationLifetime: lifetime, AuthHandler: s.authenticate, QuotaHandler: s.admit, ListenerConfigs: streams,
 		PacketConnConfigs: []turn.PacketConnConfig{{PacketConn: udp, RelayAddressGenerator: generator{s}, PermissionHandler: s.permit}}})
 	if err != nil {
 		return errors.Join(fmt.Errorf("relay: %w", err), udp.Close(), tcp.Close())
