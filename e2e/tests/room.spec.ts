@@ -4,7 +4,7 @@ import { apiOf, arrive, type Booked, book, FAKE_DEVICES, figures, flows, headers
 
 base.use({ launchOptions: { executablePath: process.env.PSIC_CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", ...FAKE_DEVICES] } });
 // One machine, one moving clock: each width has its server, and its journeys come one after the other.
-base.describe.configure({ mode: "default", timeout: 120_000 });
+base.describe.configure({ mode: "default", timeout: 240_000 });
 
 let server: RoomServer;
 let booked: Booked;

@@ -43,9 +43,9 @@ export function CallView({ room, state, name }: Props) {
         {statusText(state)}
       </p>
       <TopBar state={state} video={video} />
+      <Notices room={room} state={state} />
       <div className={c.middle}>
         <Stage room={room} state={state} video={video} />
-        <Notices room={room} state={state} />
         {panel === "chat" && <ChatPanel room={room} state={state} onClose={close} />}
         {panel === "people" && <PeoplePanel state={state} name={name} onClose={close} />}
         {panel === "settings" && <SettingsPanel room={room} state={state} onClose={close} />}
