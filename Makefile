@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
-.PHONY: help run dev build test check generate rules web go-test web-test e2e lighthouse tools fuzz bench clean
+.PHONY: help run dev build test check generate rules web go-test web-test e2e lighthouse tools fuzz bench room-figures clean
 
 help: ## what there is
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -43,6 +43,9 @@ lighthouse: build tools ## Lighthouse on every public page, by hand on a quiet m
 
 bench: ## rates against bare floors, and growth (about six minutes, loopback only)
 	scripts/bench.sh
+
+room-figures: build tools ## the session room under failures, 20 repetitions each (about fifteen minutes, by hand)
+	cd e2e && npx playwright test -c room-figures.config.ts
 
 rules: ## write docs/rules.md from the ids that tests carry
 	go run ./scripts/rules

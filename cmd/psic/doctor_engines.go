@@ -173,10 +173,8 @@ func webInside(ctx context.Context) (built bool, err error) {
 	return a.Site.Built(), a.Close()
 }
 
-// payment and video: only what is true of this version.
+// payment and video, as they are set.
 func (e *examination) payment(context.Context) {
 	e.add(finding{fine, "payment", e.Payment + " is set; this version takes no payments yet", ""})
-	if e.TURNURL != "" {
-		e.add(finding{fine, "video", "PSIC_TURN_URL is set; this version holds no sessions yet", ""})
-	}
+	e.add(judgeRelay(e.Config))
 }

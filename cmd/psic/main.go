@@ -17,7 +17,7 @@ type command struct {
 }
 
 var commands = map[string]command{
-	"serve":   {"start the product", serve},
+	"serve":   {"start the product; serve turn: the video relay alone", serve},
 	"openapi": {"print the OpenAPI description", openapi},
 	"migrate": {"bring the database schema up to date", migrate},
 	"seed":    {"create the demonstration set on an empty database", seed},

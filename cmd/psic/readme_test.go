@@ -21,9 +21,11 @@ func TestTheReadmeListsEverySettingAndCommand(t *testing.T) {
 	for _, m := range regexp.MustCompile("(?m)^\\| `(PSIC_\\w+)` \\|([^|]*)\\|").FindAllStringSubmatch(string(b), -1) {
 		listed[m[1]] = strings.Trim(m[2], " `")
 	}
-	settings := reflect.TypeFor[config.Config]()
-	for i := range settings.NumField() {
-		tag := settings.Field(i).Tag
+	for _, setting := range reflect.VisibleFields(reflect.TypeFor[config.Config]()) {
+		if setting.Anonymous {
+			continue
+		}
+		tag := setting.Tag
 		name, want := tag.Get("env"), tag.Get("envDefault")
 		switch {
 		case name == "PSIC_DEMO": // the zero values of their types

@@ -30,7 +30,10 @@ func build(ctx context.Context) (*app.App, error) {
 	return app.New(ctx, c, logger(c), app.Parts{})
 }
 
-func serve(ctx context.Context, _ []string) (err error) {
+func serve(ctx context.Context, args []string) (err error) {
+	if len(args) > 0 {
+		return serveTurn(ctx, args)
+	}
 	a, err := build(ctx)
 	if err != nil {
 		return err
@@ -40,6 +43,18 @@ func serve(ctx context.Context, _ []string) (err error) {
 		return err
 	}
 	return a.Serve(ctx)
+}
+
+// serveTurn runs the relay on a machine of its own.
+func serveTurn(ctx context.Context, args []string) error {
+	if len(args) != 1 || args[0] != "turn" {
+		return errors.New("usage: psic serve [turn]")
+	}
+	c, err := config.Load()
+	if err != nil {
+		return err
+	}
+	return app.ServeRelay(ctx, c, logger(c))
 }
 
 // openapi needs no installation: it builds the product over a throw-away database.

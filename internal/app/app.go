@@ -31,6 +31,8 @@ import (
 	"psic/internal/platform/mail"
 	"psic/internal/platform/site"
 	"psic/internal/platform/store"
+	"psic/internal/room"
+	"psic/internal/room/relay"
 	"psic/internal/search"
 	"psic/internal/subscription"
 	"psic/web"
@@ -61,8 +63,12 @@ type App struct {
 	Directory    *directory.Service
 	Notify       *notify.Service
 	Payment      *payment.Service
+	Room         *room.Service
 	Search       *search.Service
 	Subscription *subscription.Service
+
+	// Relay carries video where no direct path exists; nil before Serve, and when it is elsewhere.
+	Relay *relay.Server
 
 	// Sandbox is the provider inside the binary; nil with a real one.
 	Sandbox *sandbox.Gateway
@@ -181,6 +187,7 @@ func (a *App) openFeatures(parts Parts) error {
 	if err := a.openPayments(parts); err != nil {
 		return err
 	}
+	a.openRoom()
 	a.plug()
 	a.startJobs()
 	a.Site, err = site.New(web.Dist(), a.siteOptions())
@@ -197,7 +204,7 @@ func (a *App) plug() {
 	a.Account.Deleted = append(a.Account.Deleted, a.Directory.LetGo)
 	a.Account.Purged = append(a.Account.Purged, a.Directory.Purge)
 	a.Account.Switched = append(a.Account.Switched, a.Directory.Announce)
-	a.Account.Sections = append(a.Account.Sections, a.Directory.Export)
+	a.Account.Sections = append(a.Account.Sections, a.Directory.Export, a.Room.Export)
 	a.Directory.Opened = a.Agenda.Open
 	a.Directory.Changed = a.Search.Index.Changed
 	a.Agenda.Changed = a.Search.Index.Changed

@@ -48,6 +48,9 @@ var owners = map[string]string{
 	"sandbox_refund":      "internal/payment/gateway/sandbox",
 	"sandbox_card":        "internal/payment/gateway/sandbox",
 	"sandbox_delivery":    "internal/payment/gateway/sandbox",
+	"room_ticket":         "internal/room",
+	"room_seat":           "internal/room",
+	"room_stay":           "internal/room",
 }
 
 var (

@@ -87,6 +87,7 @@ func journey(c *cast) secrets {
 	k.Work()
 	c.k.PixCode(*c.victim(), c.session(c.victim(), held)) // leaves what Work would have sent and wiped
 	k.Pay(*c.victim(), c.session(c.victim(), held), k.CardPayment(secretCard)).Is(200)
+	c.meetsSecretly(s)
 	k.Access.Flush(context.Background())
 	return s
 }

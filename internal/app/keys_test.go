@@ -64,8 +64,11 @@ func enveloped(got keys) []string {
 	return out
 }
 
-// audienceOf leaves out limited logins, except where they are the only ones who succeed.
-func audienceOf(op httpx.Op, who caller) bool { return who.limited == (op.ID == "first-access") }
+// audienceOf leaves out limited logins, except where they are the only ones who succeed, and whoever is never
+// told anything.
+func audienceOf(op httpx.Op, who caller) bool {
+	return who.limited == (op.ID == "first-access") && !slices.Contains(outside[op.ID], who.role)
+}
 
 // keysFor asks for something of one's own, an administrator for somebody else's where the operation allows it.
 func (c *cast) keysFor(t *testing.T, op httpx.Op, who caller) []string {

@@ -43,7 +43,7 @@ func knownMethod(method string) string {
 
 // metricsHandler adds the jobs, read when asked.
 func (a *App) metricsHandler() http.Handler {
-	a.Metrics.registry.MustRegister(jobsCollector{a})
+	a.Metrics.registry.MustRegister(jobsCollector{a}, roomCollector{a})
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(a.Metrics.registry, promhttp.HandlerOpts{}))
 	return mux

@@ -25,9 +25,11 @@ func TestMetricsOnTheirOwnPort(t *testing.T) {
 	figures := get(t, "http://"+port+"/metrics")
 	for series, want := range map[string]bool{
 		`psic_http_request_seconds_count{method="GET",route="/api/config",status="200"}`: true,
-		`method="other"`: true,
-		`method="BREW"`:  false, // invented methods would be series without end
-		`psic_jobs{`:     true,
+		`method="other"`:      true,
+		`method="BREW"`:       false, // invented methods would be series without end
+		`psic_jobs{`:          true,
+		`psic_room_sockets 0`: true,
+		`psic_turn_refused_total{reason="credential"}`: true,
 	} {
 		if strings.Contains(figures, series) != want {
 			t.Errorf("%s: want %v", series, want)

@@ -22,6 +22,7 @@ func (a *App) route() error {
 	a.API.Describe()
 
 	r.Get("/api/events", a.events)
+	r.Get("/api/call/ws", a.Room.Socket)
 	r.Get("/openapi.json", a.serveOpenAPI)
 	r.Get("/healthz", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
 	r.Get("/readyz", a.ready)
@@ -45,6 +46,7 @@ func (a *App) registerOperations() {
 	a.Search.Routes(a.API)
 	a.Payment.Routes(a.API)
 	a.Booking.Routes(a.API)
+	a.Room.Routes(a.API)
 	a.configRoute()
 }
 
@@ -73,7 +75,9 @@ func isAPI(path string) bool { return path == "/api" || len(path) > 5 && path[:5
 
 // observe feeds the access log, the metrics and the operator's log from one place.
 func (a *App) observe(s httpx.Seen) {
-	a.Metrics.seen(s)
+	if s.Status != http.StatusSwitchingProtocols { // a socket lives for an hour and answers nothing
+		a.Metrics.seen(s)
+	}
 	if !isAPI(s.Route) {
 		return
 	}

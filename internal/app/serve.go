@@ -20,6 +20,9 @@ func (a *App) Serve(ctx context.Context) error {
 	if err != nil {
 		return errors.Join(fmt.Errorf("listen for metrics: %w", err), ln.Close())
 	}
+	if err := a.StartRelay(); err != nil {
+		return errors.Join(err, ln.Close(), metrics.Close())
+	}
 	var background sync.WaitGroup
 	work, stopWork := context.WithCancel(context.WithoutCancel(ctx))
 	background.Go(func() { a.Jobs.Run(work) })
@@ -40,6 +43,7 @@ func (a *App) Serve(ctx context.Context) error {
 	case err = <-failed:
 	}
 	close(a.closing)
+	a.moveRooms()
 	err = errors.Join(err, shutdown(public, private))
 	stopWork()
 	background.Wait()

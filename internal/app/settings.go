@@ -48,7 +48,7 @@ func (a *App) configRoute() {
 func (a *App) getConfig(context.Context, *struct{}) (*httpx.Body[SettingsBody], error) {
 	c := a.Config
 	return &httpx.Body[SettingsBody]{Body: SettingsBody{
-		ProductName: c.ProductName, SupportEmail: c.SupportEmail, DiscountPercent: c.DiscountPercent, Gateway: c.Payment, Turn: c.TURNURL != "",
+		ProductName: c.ProductName, SupportEmail: c.SupportEmail, DiscountPercent: c.DiscountPercent, Gateway: c.Payment, Turn: c.RelayInside() || len(c.TURNURL) > 0,
 		Links:   SettingsLinks{c.Instagram, c.Facebook, c.LinkedIn, c.Council},
 		Company: SettingsLegal{c.LegalName, c.LegalCNPJ, c.LegalAddress},
 		DPO:     SettingsDPO{c.DPOName, c.DPOEmail},

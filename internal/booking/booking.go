@@ -136,9 +136,21 @@ func MayMove(s Session, by By, now time.Time) bool {
 	return by != ByPatient || !s.Paid() || s.MovedByTherapist || !now.After(s.StartsAt.Add(-FreeUntil))
 }
 
+// Door is how the entrance of a session stands.
+type Door string
+
+const (
+	DoorOpen      Door = "open"
+	DoorCancelled Door = "cancelled"
+	DoorOver      Door = "over"
+	DoorUnpaid    Door = "unpaid"
+	DoorEarly     Door = "early"
+)
+
 // Entry is whether the room is open, and what the card says until then.
 type Entry struct {
 	Available   bool
+	Door        Door
 	Description string
 }
 
@@ -146,15 +158,15 @@ type Entry struct {
 func EntryFor(s Session, paymentLabel string, now time.Time) Entry {
 	switch {
 	case Status(s.Status) == Cancelled:
-		return Entry{Description: "Cancelada"}
+		return Entry{Door: DoorCancelled, Description: "Cancelada"}
 	case !now.Before(s.EndsAt.Time):
-		return Entry{Description: "Finalizado"}
+		return Entry{Door: DoorOver, Description: "Finalizado"}
 	case !s.Paid():
-		return Entry{Description: paymentLabel}
+		return Entry{Door: DoorUnpaid, Description: paymentLabel}
 	case now.Before(s.StartsAt.Add(-EntryOpens)):
-		return Entry{Description: "Disponível 15 minutos antes do início"}
+		return Entry{Door: DoorEarly, Description: "Disponível 15 minutos antes do início"}
 	}
-	return Entry{Available: true, Description: "Iniciar sessão"}
+	return Entry{Available: true, Door: DoorOpen, Description: "Iniciar sessão"}
 }
 
 var (

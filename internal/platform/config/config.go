@@ -26,9 +26,10 @@ type Config struct {
 	MailFrom string `env:"PSIC_MAIL_FROM" envDefault:"Psic <nao-responda@localhost>"`
 	NATSURL  string `env:"PSIC_NATS_URL"`
 	S3URL    string `env:"PSIC_S3_URL"`
-	TURNURL  string `env:"PSIC_TURN_URL"`
 	CEPURL   string `env:"PSIC_CEP_URL" envDefault:"https://viacep.com.br"`
 	Payment  string `env:"PSIC_PAYMENT" envDefault:"sandbox"`
+
+	TURN
 
 	PagBankToken      string `env:"PSIC_PAGBANK_TOKEN"`
 	PagBankURL        string `env:"PSIC_PAGBANK_URL"`
@@ -106,6 +107,7 @@ func (c Config) Problems() []string {
 	refuse(c.DiscountPercent < 0 || c.DiscountPercent > 100, "PSIC_DISCOUNT_PERCENT must be from 0 to 100")
 	refuse(c.SQLite() && c.Replicas > 1, "PSIC_REPLICAS over 1 needs PostgreSQL: SQLite is one process on one machine")
 	refuse((c.AdminEmail == "") != (c.AdminPassword == ""), "PSIC_ADMIN_EMAIL and PSIC_ADMIN_PASSWORD go together")
+	p = append(p, c.TURN.problems()...)
 	if !c.Production() {
 		return p
 	}
@@ -116,6 +118,7 @@ func (c Config) Problems() []string {
 	refuse(c.SMTPURL == "", "production: without PSIC_SMTP_URL nobody receives mail")
 	refuse(!bool(c.RateLimit), "production: PSIC_RATE_LIMIT=off leaves the door open to guessing")
 	refuse(c.AdminPassword != "" && len(c.AdminPassword) < 12, "production: PSIC_ADMIN_PASSWORD must have at least 12 characters")
+	refuse(c.TURNSecret != "" && len(c.TURNSecret) < minTURNSecret, "production: PSIC_TURN_SECRET must have at least 16 characters")
 	refuse(c.Replicas > 1 && c.NATSURL == "", "production: several replicas need PSIC_NATS_URL to hear each other")
 	refuse(c.Replicas > 1 && c.S3URL == "", "production: several replicas need PSIC_S3_URL to share files")
 	return p

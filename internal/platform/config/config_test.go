@@ -42,7 +42,7 @@ func TestDefaultsRunOnADevelopersMachine(t *testing.T) {
 	if got != want {
 		t.Errorf("defaults\n%s, want\n%s", got, want)
 	}
-	if c.SMTPURL+c.NATSURL+c.S3URL+c.TURNURL+c.AdminEmail+c.AdminPassword != "" || len(c.TrustedProxies) != 0 {
+	if c.SMTPURL+c.NATSURL+c.S3URL+strings.Join(c.TURNURL, "")+c.TURNSecret+c.AdminEmail+c.AdminPassword != "" || len(c.TrustedProxies) != 0 {
 		t.Errorf("external engines by default: %+v", c)
 	}
 	if c.Production() || !c.SQLite() {
@@ -82,6 +82,10 @@ func TestNonsenseIsRefusedEverywhere(t *testing.T) {
 		{"PSIC_ENV", "prod", "PSIC_ENV"}, {"PSIC_PAYMENT", "stripe", "PSIC_PAYMENT"},
 		{"PSIC_DISCOUNT_PERCENT", "101", "PSIC_DISCOUNT_PERCENT"}, {"PSIC_DISCOUNT_PERCENT", "-1", "PSIC_DISCOUNT_PERCENT"}, {"PSIC_DISCOUNT_PERCENT", "x", "DiscountPercent"},
 		{"PSIC_REPLICAS", "2", "PSIC_REPLICAS"}, {"PSIC_ADMIN_EMAIL", "a@b.example", "go together"}, {"PSIC_ADMIN_PASSWORD", "hunter2hunter2", "go together"},
+		{"PSIC_TURN_URL", "https://turn.example", "PSIC_TURN_URL must"}, {"PSIC_TURN_URL", "turn:turn.example", "PSIC_TURN_SECRET"},
+		{"PSIC_TURN_PUBLIC_IP", "turn.example", "IPv4"}, {"PSIC_TURN_PUBLIC_IP", "2001:db8::1", "IPv4"},
+		{"PSIC_TURN_PORTS", "49160", "PSIC_TURN_PORTS"}, {"PSIC_TURN_PORTS", "50000-49000", "PSIC_TURN_PORTS"}, {"PSIC_TURN_PORTS", "1-70000", "PSIC_TURN_PORTS"},
+		{"PSIC_TURN_TLS_ADDR", ":5349", "go together"}, {"PSIC_TURN_TLS_CERT", "c.pem", "go together"},
 		{"PSIC_RATE_LIMIT", "maybe", "on or off"}, {"PSIC_CLOCK_OFFSET", "tomorrow", "ClockOffset"}, {"PSIC_DEMO", "maybe", "Demo"},
 	} {
 		t.Run(c.name+"="+c.value, func(t *testing.T) {
@@ -130,6 +134,7 @@ func TestProductionRefusesWhatIsUnsafe(t *testing.T) {
 		"demonstration set":      {map[string]string{"PSIC_DEMO": "true"}, "PSIC_DEMO"},
 		"no mail server":         {map[string]string{"PSIC_SMTP_URL": ""}, "PSIC_SMTP_URL"},
 		"no rate limit":          {map[string]string{"PSIC_RATE_LIMIT": "off"}, "PSIC_RATE_LIMIT"},
+		"short relay secret":     {map[string]string{"PSIC_TURN_SECRET": "fifteen-chars-x"}, "16 characters"},
 		"short password":         {map[string]string{"PSIC_ADMIN_EMAIL": "a@b.example", "PSIC_ADMIN_PASSWORD": "eleven-char"}, "12 characters"},
 		"SQLite with replicas":   {map[string]string{"PSIC_REPLICAS": "2", "PSIC_NATS_URL": "nats://x", "PSIC_S3_URL": "https://x"}, "needs PostgreSQL"},
 		"replicas without a bus": {with(replicas, "PSIC_S3_URL", "https://x"), "PSIC_NATS_URL"},
@@ -163,5 +168,31 @@ func TestAllProblemsAreToldAtOnce(t *testing.T) {
 	problems := config.Config{Env: "production", BaseURL: "http://x", Payment: "sandbox", Demo: true}.Problems()
 	if len(problems) != 5 {
 		t.Errorf("%d problems: %q", len(problems), problems)
+	}
+}
+
+// TestTheRelayStartsWhereItCanBeReached: on a developer's machine always, in production with a public address.
+func TestTheRelayStartsWhereItCanBeReached(t *testing.T) {
+	public := with(production(), "PSIC_TURN_PUBLIC_IP", "198.51.100.7")
+	outside := with(with(public, "PSIC_TURN_URL", "turn:a.example:3478,stun:a.example:3478"), "PSIC_TURN_SECRET", "a long enough secret")
+	for name, c := range map[string]struct {
+		set    map[string]string
+		inside bool
+		listen string
+	}{
+		"development":                {nil, true, "127.0.0.1:0"},
+		"production":                 {production(), false, "127.0.0.1:0"},
+		"production with an address": {public, true, ":3478"},
+		"another port":               {with(public, "PSIC_TURN_ADDR", ":80"), true, ":80"},
+		"a relay outside":            {outside, false, ":3478"},
+	} {
+		got, err := load(t, c.set)
+		if err != nil || got.RelayInside() != c.inside || got.RelayListen() != c.listen {
+			t.Errorf("%s: inside %v at %s, %v", name, got.RelayInside(), got.RelayListen(), err)
+		}
+	}
+	c, err := load(t, outside)
+	if first, last, perr := c.RelayPorts(); err != nil || perr != nil || len(c.TURNURL) != 2 || first != 49160 || last != 49359 {
+		t.Errorf("%v %d-%d %v %v", c.TURNURL, first, last, err, perr)
 	}
 }

@@ -259,6 +259,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/call/authorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Chave curta para pedir o bilhete */
+        get: operations["call-token"];
+        put?: never;
+        /** Bilhete para entrar na sala */
+        post: operations["call-authorize"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/cep/{cep}": {
         parameters: {
             query?: never;
@@ -681,6 +699,23 @@ export interface paths {
         put?: never;
         /** Anexa um recibo */
         post: operations["attach-receipt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/{sessionId}/permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Posso entrar na sala agora? */
+        get: operations["session-permissions"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1285,6 +1320,26 @@ export interface components {
             columns: string[];
             displayText: string;
         };
+        CallAuthorizeBody: {
+            /** @description O papel que a permissão informou: 1 ou 0 */
+            role?: string | number;
+            /** @description O id da sessão (meetingNumber) */
+            sessionName?: string;
+            /** @description Opcional */
+            token?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        CallTicketBody: {
+            expiresAt: string;
+            iceServers: components["schemas"]["ICEServer"][];
+            /** @description Bilhete de uso único para a sala, vale 60 segundos */
+            signature: string;
+        };
+        CallTokenBody: {
+            /** @description Vale cinco minutos e só para quem pediu; não abre a sala */
+            token: string;
+        };
         CancelBody: {
             /** @description Aceita o custo depois do prazo */
             acceptLate?: boolean;
@@ -1555,6 +1610,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ICEServer: {
+            credential?: string;
+            urls: string[];
+            username?: string;
+        };
         KeyBody: {
             gateway: string;
             publicKey: string;
@@ -1573,6 +1633,17 @@ export interface components {
              * @description -1 quando são muitos para contar
              */
             totalElements: number;
+        };
+        MeetingAuthBody: {
+            meetingNumber: string;
+            /** @description Vazio: um bilhete de uso único toma o lugar da senha */
+            passWord: string;
+            /**
+             * Format: int64
+             * @description 1 psicóloga ou psicólogo, 0 paciente
+             */
+            role: number;
+            userName: string;
         };
         MonthBody: {
             /** Format: int64 */
@@ -1704,6 +1775,21 @@ export interface components {
             nickname: string;
             /** @description dd/MM/yyyy */
             submittedOn: string;
+        };
+        PermissionBody: {
+            allowed: boolean;
+            /** @description Só quando a entrada é permitida */
+            auth?: components["schemas"]["MeetingAuthBody"];
+            finishesAt: string;
+            /** @description A hora do servidor, em UTC */
+            now: string;
+            /** @description Quando a sala abre, em UTC */
+            opensAt: string;
+            /** @description Com quem é a sessão */
+            peerName: string;
+            /** @description Por que não, em palavras para a pessoa ler */
+            serverReason: string;
+            startsAt: string;
         };
         PixPayBody: {
             qrCodeCopy?: string;
@@ -2553,6 +2639,68 @@ export interface operations {
                 };
                 content: {
                     "text/calendar": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "call-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallTokenBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "call-authorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CallAuthorizeBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallTicketBody"];
                 };
             };
             /** @description Error */
@@ -3475,6 +3623,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "session-permissions": {
+        parameters: {
+            query?: {
+                /** @description Quem pergunta; outro valor é recusado */
+                uId?: string;
+            };
+            header?: never;
+            path: {
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PermissionBody"];
                 };
             };
             /** @description Error */

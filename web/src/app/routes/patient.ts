@@ -71,6 +71,12 @@ export const patientRows: readonly Row[] = [
     load: () => import("~/features/account/OnlineOfficePage"),
   },
   {
+    ...registered,
+    path: "/sessao/$id",
+    title: "Sala da sessão",
+    load: () => import("~/features/room/RoomPage"),
+  },
+  {
     ...anyone,
     path: "/cadastro-concluido",
     title: "Cadastro concluído",

@@ -1,0 +1,208 @@
+import { createSocket, type Socket } from "node:dgram";
+import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { apiOf, arrive, type Booked, book, FAKE_DEVICES, flows, minutes, type Person, RoomServer, start } from "../tests/roomKit";
+
+const TIMES = Number(process.env.PSIC_ROOM_TIMES ?? 20);
+const PORT = Number(process.env.PSIC_ROOM_PORT ?? 8890);
+
+test.use({ launchOptions: { executablePath: process.env.PSIC_CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", ...FAKE_DEVICES] } });
+
+/** A way to the relay that can die under its users: what flows now is lost for good, what begins later passes. */
+class Path {
+  private readonly door = createSocket("udp4");
+  private readonly flows = new Map<string, { out: Socket; dead: boolean }>();
+
+  constructor(port: number, relay: number) {
+    this.door.on("message", (packet, from) => {
+      const key = `${from.address}:${from.port}`;
+      const known = this.flows.get(key) ?? this.begin(key, from.address, from.port);
+      if (!known.dead) known.out.send(packet, relay, "127.0.0.1");
+    });
+    this.door.bind(port, "127.0.0.1");
+  }
+
+  private begin(key: string, address: string, port: number) {
+    const flow = { out: createSocket("udp4"), dead: false };
+    flow.out.on("message", (packet) => {
+      if (!flow.dead) this.door.send(packet, port, address);
+    });
+    this.flows.set(key, flow);
+    return flow;
+  }
+
+  change() {
+    for (const flow of this.flows.values()) flow.dead = true;
+  }
+
+  close() {
+    this.door.close();
+    for (const flow of this.flows.values()) flow.out.close();
+  }
+}
+
+/** Sends a person's relay traffic through their own path, and notes each tenth of a second what arrived. */
+function instrument(port: number) {
+  type Seen = { connections: RTCPeerConnection[]; trace: [number, number][] };
+  const own = window as unknown as Seen;
+  const Watched = window.RTCPeerConnection;
+  window.RTCPeerConnection = class extends Watched {
+    constructor(config: RTCConfiguration = {}) {
+      const iceServers = (config.iceServers ?? []).map((server) => {
+        const urls = [server.urls].flat().filter((url) => url.startsWith("turn:") && !url.includes("tcp"));
+        return { ...server, urls: urls.map((url) => url.replace(/:\d+(\?|$)/, `:${port}$1`)) };
+      });
+      super({ ...config, iceServers: iceServers.filter((server) => server.urls.length > 0) });
+    }
+  };
+  own.trace = [];
+  setInterval(async () => {
+    const pc = own.connections.filter((one) => one.connectionState !== "closed").at(-1);
+    if (!pc) return;
+    let bytes = 0;
+    for (const report of (await pc.getStats()).values()) if (report.type === "inbound-rtp") bytes += report.bytesReceived;
+    own.trace.push([Date.now(), bytes]);
+  }, 100);
+}
+
+const trace = (page: Page) => page.evaluate(() => (window as unknown as { trace: [number, number][] }).trace);
+
+/** The longest time since `from` in which nothing arrived, in milliseconds. */
+function gap(points: [number, number][], from: number): number {
+  let longest = 0;
+  let last = from;
+  let before = -1;
+  for (const [at, bytes] of points.filter(([moment]) => moment >= from)) {
+    if (bytes === before || bytes === 0) continue;
+    longest = Math.max(longest, at - last);
+    last = at;
+    before = bytes;
+  }
+  return Math.max(longest, (points.at(-1)?.[0] ?? from) - last);
+}
+
+function tell(name: string, values: number[]) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)];
+  process.stdout.write(`${name}: n=${values.length} p50=${at(0.5)} p95=${at(0.95)} max=${sorted.at(-1)} ms\n`);
+}
+
+let server: RoomServer;
+let booked: Booked;
+let paths: [Path, Path];
+
+test.beforeAll(async () => {
+  server = new RoomServer(PORT);
+  await server.start();
+  const api = await apiOf(server);
+  booked = await book(api, 6);
+  await api.dispose();
+  paths = [new Path(PORT + 5, PORT + 2), new Path(PORT + 6, PORT + 2)];
+});
+test.afterAll(async () => {
+  for (const path of paths ?? []) path.close();
+  await server?.remove();
+});
+
+const open: BrowserContext[] = [];
+// Who stays in the room would take the seat from the next people.
+const leave = async () => {
+  for (const context of open.splice(0)) await context.close();
+};
+test.afterEach(leave);
+
+async function together(browser: Browser, relayOnly = false) {
+  await server.at(booked.startsAt - minutes(14));
+  const come = async (person: Person, port: number) => {
+    const { page, context } = await arrive(browser, server, person, booked.id, (one) => one.addInitScript(instrument, port));
+    open.push(context);
+    if (relayOnly) await page.getByLabel("Ocultar meu endereço de rede").check();
+    await start(page);
+    return page;
+  };
+  const therapist = await come(booked.therapist, PORT + 5);
+  const patient = await come(booked.patient, PORT + 6);
+  await Promise.all([flows(therapist), flows(patient)]);
+  return { therapist, patient };
+}
+
+const lineUp = (page: Page) => page.evaluate(() => (window as unknown as { sockets: WebSocket[] }).sockets.at(-1)?.readyState === 1);
+const dropped = (page: Page) => page.getByText("A chamada continua. Reconectando ao servidor…");
+
+async function until(ready: () => Promise<boolean>): Promise<number> {
+  const from = Date.now();
+  while (!(await ready())) await new Promise((resolve) => setTimeout(resolve, 50));
+  return Date.now() - from;
+}
+
+test("the signalling server is killed and starts again", async ({ browser }) => {
+  const { therapist, patient } = await together(browser);
+  const back: number[] = [];
+  const gaps: number[] = [];
+  for (let time = 0; time < TIMES; time++) {
+    const from = Date.now();
+    await server.stop("SIGKILL");
+    await expect(dropped(patient)).toBeVisible();
+    await server.start();
+    back.push(await until(async () => (await dropped(patient).count()) + (await dropped(therapist).count()) === 0 && (await lineUp(patient))));
+    gaps.push(gap(await trace(patient), from), gap(await trace(therapist), from));
+    await patient.waitForTimeout(500);
+  }
+  tell("signalling back after the server is", back);
+  tell("longest media gap meanwhile", gaps);
+});
+
+test("the line alone is cut", async ({ browser }) => {
+  const { patient, therapist } = await together(browser);
+  const back: number[] = [];
+  const gaps: number[] = [];
+  for (let time = 0; time < TIMES; time++) {
+    const from = Date.now();
+    const count = await patient.evaluate(() => {
+      const all = (window as unknown as { sockets: WebSocket[] }).sockets;
+      all.at(-1)?.close(4400);
+      return all.length;
+    });
+    const returned = () => patient.evaluate((n) => (window as unknown as { sockets: WebSocket[] }).sockets.length > n, count);
+    await until(async () => (await returned()) && (await lineUp(patient)) && (await dropped(patient).count()) === 0);
+    back.push(Date.now() - from);
+    gaps.push(gap(await trace(patient), from), gap(await trace(therapist), from));
+    await patient.waitForTimeout(500);
+  }
+  tell("line back after a cut", back);
+  tell("longest media gap meanwhile", gaps);
+});
+
+/** The relay gives each person a number of addresses, and those of a dead path stay taken for ten minutes. */
+const PER_CALL = 4;
+
+test("the patient's network path dies and another one works", async ({ browser }) => {
+  const gaps: number[] = [];
+  while (gaps.length < TIMES) {
+    const { therapist, patient } = await together(browser, true);
+    for (let time = 0; time < PER_CALL && gaps.length < TIMES; time++) {
+      const from = Date.now();
+      paths[1].change();
+      await patient.waitForTimeout(3000);
+      await Promise.all([flows(therapist, 90_000), flows(patient, 90_000)]);
+      gaps.push(Math.max(gap(await trace(patient), from), gap(await trace(therapist), from)));
+    }
+    await leave();
+  }
+  tell("media back after the path died (found out by silence alone)", gaps);
+});
+
+test("the page is loaded again", async ({ browser }) => {
+  const { therapist, patient } = await together(browser);
+  const times: number[] = [];
+  for (let time = 0; time < TIMES; time++) {
+    const from = Date.now();
+    const page = time % 2 ? therapist : patient;
+    const other = time % 2 ? patient : therapist;
+    await page.reload();
+    await Promise.all([flows(page, 60_000), flows(other, 60_000)]);
+    // flows itself watches for 700 ms before it is sure.
+    times.push(Date.now() - from - 700);
+    await page.waitForTimeout(500);
+  }
+  tell("picture and sound on both sides after a reload", times);
+});

@@ -1,0 +1,284 @@
+import { type Browser, type Page, test as base } from "@playwright/test";
+import { clean, expect } from "./kit";
+import { apiOf, arrive, type Booked, book, FAKE_DEVICES, figures, flows, headersOf, minutes, type Person, RoomServer, start } from "./roomKit";
+
+base.use({ launchOptions: { executablePath: process.env.PSIC_CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", ...FAKE_DEVICES] } });
+// One machine, one moving clock: each width has its server, and its journeys come one after the other.
+base.describe.configure({ mode: "default", timeout: 240_000 });
+
+let server: RoomServer;
+let booked: Booked;
+let unpaid: Booked;
+let cancelled: Booked;
+let stranger: Person;
+const test = base;
+
+test.beforeAll(async ({ browserName: _ }, info) => {
+  const width = info.project.name === "390" ? 20 : 0;
+  server = new RoomServer(Number(process.env.PSIC_ROOM_PORT ?? 8840) + width);
+  await server.start();
+  const api = await apiOf(server);
+  booked = await book(api, 6);
+  cancelled = await book(api, 7);
+  unpaid = await book(api, 8, false);
+  stranger = cancelled.patient;
+  const headers = await headersOf(api, stranger);
+  expect((await api.post(`/api/session/${cancelled.id}/cancel`, { headers, data: {} })).status()).toBe(200);
+  await api.dispose();
+});
+test.afterAll(async () => await server?.remove());
+
+/** The door is open, and the session has not begun. */
+const opened = () => server.near(booked.startsAt - minutes(14), minutes(10));
+
+interface Pair {
+  therapist: Page;
+  patient: Page;
+  end: () => Promise<void>;
+}
+
+/** Both people in the room, seeing and hearing each other. */
+async function together(browser: Browser, prepare: (page: Page) => Promise<void> = async () => {}, when = opened): Promise<Pair> {
+  await when();
+  const one = await arrive(browser, server, booked.therapist, booked.id);
+  const other = await arrive(browser, server, booked.patient, booked.id);
+  for (const { page } of [one, other]) {
+    await prepare(page);
+    await start(page);
+  }
+  await Promise.all([flows(one.page), flows(other.page)]);
+  const end = async () => {
+    await one.context.close();
+    await other.context.close();
+    expect([...one.problems, ...other.problems], "what the browsers complained about").toEqual([]);
+  };
+  return { therapist: one.page, patient: other.page, end };
+}
+
+const control = (page: Page, name: string | RegExp) => page.getByRole("toolbar").getByRole("button", { name });
+
+// R177, R181, R317: the server's reason for each closed door.
+test("early, unpaid, cancelled and foreign sessions stay closed, each with its words", async ({ browser }) => {
+  const closed = async (person: Person, id: string, words: string | RegExp) => {
+    const { page, context } = await arrive(browser, server, person, id);
+    await expect(page.getByRole("heading", { name: "Ops! Ocorreu um erro" })).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveText(words);
+    await clean(page, String(words));
+    await context.close();
+  };
+  await closed(unpaid.patient, unpaid.id, "Esta sessão ainda não foi paga. A sala abre depois do pagamento.");
+  await closed(cancelled.patient, cancelled.id, "Esta sessão foi cancelada.");
+  await server.at(booked.startsAt - minutes(16));
+  await closed(booked.patient, booked.id, /A sala abre em .* às .*, 15 minutos antes do início\./);
+  const { page, context } = await arrive(browser, server, stranger, booked.id);
+  await expect(page.getByRole("heading", { name: "Sessão não encontrada." })).toBeVisible();
+  await clean(page, "not found");
+  await context.close();
+});
+
+// R179, R180.1, R183: the ready screen, the network's verdict, then the call.
+test("two people meet: picture and sound on both sides, chat, share, mute and another microphone", async ({ browser }) => {
+  await opened();
+  const first = await arrive(browser, server, booked.therapist, booked.id);
+  const { page } = first;
+  await expect(page.getByRole("heading", { name: "Tudo pronto para iniciar a sessão?" })).toBeFocused();
+  await expect(page.getByLabel("Sua imagem")).toBeVisible();
+  await expect.poll(() => page.getByLabel("Nível do microfone").evaluate((meter: HTMLMeterElement) => meter.value)).toBeGreaterThan(0);
+  await page.getByRole("button", { name: "Testar conexão" }).click();
+  await expect(page.getByText(/Boa: a chamada passa por esta rede/)).toBeVisible({ timeout: 30_000 });
+  await clean(page, "ready");
+  await start(page);
+  await expect(page.getByText("Rita Lima ainda não chegou.").first()).toBeVisible();
+  await expect(page.getByText(/A sessão começa em 1\d minutos/)).toBeVisible();
+  await clean(page, "waiting");
+
+  const second = await arrive(browser, server, booked.patient, booked.id);
+  const guest = second.page;
+  await start(guest);
+  await Promise.all([flows(page), flows(guest)]);
+  await clean(guest, "talking");
+
+  // R180.5: words from browser to browser, with a mark for what was not read.
+  await control(page, "Conversa").click();
+  await page.getByLabel("Mensagem").fill("Bom dia, Rita");
+  await page.getByLabel("Mensagem").press("Enter");
+  await expect(control(guest, "Conversa, 1 mensagem nova")).toBeVisible();
+  await control(guest, /Conversa/).click();
+  await expect(guest.getByText("Bom dia, Rita")).toBeVisible();
+  await clean(guest, "chat");
+  await guest.keyboard.press("Escape");
+  await expect(control(guest, "Conversa")).toBeFocused();
+
+  // R180.4: a shared screen arrives as a picture of its own.
+  await control(page, "Compartilhar tela").click();
+  await expect(guest.getByLabel(/Tela de/)).toBeVisible();
+  await expect.poll(async () => (await figures(guest)).screenFrames, { timeout: 20_000 }).toBeGreaterThan(0);
+  await page.getByRole("button", { name: "Parar", exact: true }).click();
+  await expect(guest.getByLabel(/Tela de/)).toHaveCount(0);
+
+  // R180.2, R180.3, R180.6: what the other switches off is seen and said.
+  await control(guest, "Desligar microfone").click();
+  await expect(page.getByText("Rita Lima está com o microfone desligado")).toBeAttached();
+  await control(guest, "Ligar microfone").click();
+  await control(guest, "Desligar câmera").click();
+  await expect(page.getByText("Rita Lima está com a câmera desligada").first()).toBeVisible();
+  await control(guest, "Ligar câmera").click();
+  await control(page, "Pessoas").click();
+  await expect(page.getByText(/na sala · microfone ligado · câmera ligada/)).toBeVisible();
+  await clean(page, "people");
+
+  // R180.7: another microphone and another camera in the running call.
+  await control(guest, "Ajustes").click();
+  const microphones = await guest.getByLabel("Microfone", { exact: true }).locator("option").count();
+  expect(microphones).toBeGreaterThan(1);
+  await guest.getByLabel("Microfone", { exact: true }).selectOption({ index: microphones - 1 });
+  await guest.getByLabel("Câmera", { exact: true }).selectOption({ index: 1 });
+  await clean(guest, "settings");
+  await Promise.all([flows(page), flows(guest)]);
+
+  // The phone is turned: everything stays within reach.
+  await guest.keyboard.press("Escape");
+  const upright = guest.viewportSize();
+  await guest.setViewportSize({ width: 844, height: 390 });
+  for (const name of ["Desligar microfone", "Sair da sessão"]) await expect(control(guest, name)).toBeInViewport({ ratio: 1 });
+  await clean(guest, "landscape");
+  if (upright) await guest.setViewportSize(upright);
+
+  // Leaving asks, frees the seat and ends calmly; the other one waits.
+  await control(guest, "Sair da sessão").click();
+  await guest.getByRole("alertdialog").getByRole("button", { name: "Sair" }).click();
+  await expect(guest.getByRole("heading", { name: "Você saiu da sessão" })).toBeVisible();
+  await clean(guest, "ended");
+  await expect(page.getByText("Rita Lima ainda não chegou.").first()).toBeVisible();
+  expect([...first.problems, ...second.problems]).toEqual([]);
+  await first.context.close();
+  await second.context.close();
+});
+
+test("relay only: both sides speak through our relay", { tag: "@once" }, async ({ browser }) => {
+  const pair = await together(browser, (page) => page.getByLabel("Ocultar meu endereço de rede").check());
+  for (const page of [pair.therapist, pair.patient]) {
+    await expect.poll(async () => (await figures(page)).localType).toBe("relay");
+  }
+  await expect(pair.therapist.getByText(/Conexão/).first()).toBeVisible();
+  await pair.end();
+});
+
+/** Opens a socket by hand, as somebody with a ticket would, and waits for what it says. */
+const knock = (page: Page, ticket: string) =>
+  page.evaluate(
+    (signature) =>
+      new Promise<string>((resolve) => {
+        const socket = new WebSocket(`${location.origin.replace("http", "ws")}/api/call/ws`, "psic.room.v1");
+        socket.onopen = () => socket.send(JSON.stringify({ type: "hello", ticket: signature, device: "other", resume: false }));
+        socket.onmessage = ({ data }) => resolve(JSON.parse(data).type);
+        socket.onclose = ({ code }) => resolve(String(code));
+      }),
+    ticket,
+  );
+
+// R178: a client that pretends is refused by the server.
+test("a third person gets nothing, and a used ticket opens no door", { tag: "@once" }, async ({ browser }) => {
+  const pair = await together(browser);
+  const api = await apiOf(server);
+  const ask = (who: Record<string, string>) => api.post("/api/call/authorize", { headers: who, data: { sessionName: booked.id, role: 0 } });
+  expect((await ask(await headersOf(api, stranger))).status()).toBe(404);
+  const third = await arrive(browser, server, stranger, booked.id);
+  await expect(third.page.getByRole("heading", { name: "Sessão não encontrada." })).toBeVisible();
+  expect(await figures(third.page)).toMatchObject({ bytes: 0, state: "none" });
+
+  const wrongRole = await api.post("/api/call/authorize", { headers: await headersOf(api, booked.patient), data: { sessionName: booked.id, role: 1 } });
+  expect(wrongRole.status()).toBe(422);
+  const { signature } = await (await ask(await headersOf(api, booked.patient))).json();
+  expect(await knock(third.page, signature)).toBe("welcome");
+  expect(await knock(third.page, signature)).toBe("refused");
+  await third.context.close();
+
+  // The seat went to the other device; the page says so and takes it back.
+  await expect(pair.patient.getByRole("heading", { name: "A sessão está aberta em outro lugar" })).toBeVisible();
+  await clean(pair.patient, "replaced");
+  await pair.patient.getByRole("button", { name: "Usar aqui" }).click();
+  await Promise.all([flows(pair.therapist), flows(pair.patient)]);
+  await pair.end();
+});
+
+test("the server dies and returns: the call goes on, the line comes back", { tag: "@once" }, async ({ browser }) => {
+  const pair = await together(browser);
+  await server.stop("SIGKILL");
+  await expect(pair.patient.getByText("A chamada continua. Reconectando ao servidor…")).toBeVisible();
+  const before = await figures(pair.patient);
+  await pair.patient.waitForTimeout(2000);
+  const after = await figures(pair.patient);
+  expect(after.state).toBe("connected");
+  expect(after.bytes).toBeGreaterThan(before.bytes);
+  await control(pair.therapist, "Conversa").click();
+  await pair.therapist.getByLabel("Mensagem").fill("Ainda aqui");
+  await pair.therapist.getByLabel("Mensagem").press("Enter");
+  await expect(control(pair.patient, "Conversa, 1 mensagem nova")).toBeVisible();
+  await clean(pair.patient, "line lost");
+  await server.start();
+  await expect(pair.patient.getByText("A chamada continua.")).toHaveCount(0, { timeout: 20_000 });
+  await Promise.all([flows(pair.therapist), flows(pair.patient)]);
+  await pair.end();
+});
+
+test("a cut line alone is back within five seconds and media does not notice", { tag: "@once" }, async ({ browser }) => {
+  const pair = await together(browser);
+  const before = await figures(pair.patient);
+  await pair.patient.evaluate(() => (window as unknown as { sockets: WebSocket[] }).sockets.at(-1)?.close(4400));
+  await expect.poll(() => pair.patient.evaluate(() => (window as unknown as { sockets: WebSocket[] }).sockets.length)).toBeGreaterThan(1);
+  await expect(pair.patient.getByText("A chamada continua.")).toHaveCount(0, { timeout: 5000 });
+  const after = await figures(pair.patient);
+  expect(after.bytes).toBeGreaterThan(before.bytes);
+  expect(await pair.patient.evaluate(() => (window as unknown as { connections: unknown[] }).connections.length)).toBe(1);
+  await pair.end();
+});
+
+test("a reload returns to the running call, on either side, and another network is followed", { tag: "@once" }, async ({ browser }) => {
+  const pair = await together(browser);
+  for (const page of [pair.patient, pair.therapist]) {
+    await page.reload();
+    await expect(page.getByRole("toolbar")).toBeVisible();
+    await Promise.all([flows(pair.therapist), flows(pair.patient)]);
+  }
+  await pair.patient.evaluate(() => window.dispatchEvent(new Event("online")));
+  await Promise.all([flows(pair.therapist), flows(pair.patient)]);
+  await pair.end();
+});
+
+test("keyboard alone: from the ready screen into the call and out of it", async ({ browser }) => {
+  await opened();
+  const { page, context } = await arrive(browser, server, booked.therapist, booked.id);
+  await expect(page.getByRole("heading", { name: "Tudo pronto para iniciar a sessão?" })).toBeFocused();
+  const begin = page.getByRole("button", { name: "Iniciar", exact: true });
+  for (let presses = 0; presses < 12 && !(await begin.evaluate((button) => button === document.activeElement)); presses++) await page.keyboard.press("Tab");
+  await expect(begin).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: "Sala da sessão" })).toBeFocused();
+  const seen = new Set<string>();
+  for (let presses = 0; presses < 14; presses++) {
+    await page.keyboard.press("Tab");
+    seen.add(await page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? ""));
+  }
+  for (const name of ["Desligar microfone", "Desligar câmera", "Conversa", "Pessoas", "Ajustes", "Sair da sessão"]) expect([...seen]).toContain(name);
+  await control(page, "Sair da sessão").press("Enter");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Continuar na sessão" }).press("Enter");
+  await control(page, "Sair da sessão").press("Enter");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Sair" }).press("Enter");
+  await expect(page.getByRole("heading", { name: "Você saiu da sessão" })).toBeVisible();
+  await context.close();
+});
+
+// R177, R179, R317: the end is announced and cuts nobody; who leaves then reads that the time is over.
+test("the end of time is announced, nobody is cut off, and afterwards the door is closed", { tag: "@once" }, async ({ browser }) => {
+  const pair = await together(browser, undefined, () => server.at(booked.startsAt + minutes(49)));
+  await expect(pair.patient.getByText("Faltam 5 minutos para o fim da sessão.")).toBeVisible();
+  await expect(pair.patient.getByText(/O horário da sessão terminou/)).toBeVisible({ timeout: 75_000 });
+  await Promise.all([flows(pair.therapist), flows(pair.patient)]);
+  await clean(pair.patient, "end of time");
+  await control(pair.patient, "Sair da sessão").click();
+  await pair.patient.getByRole("alertdialog").getByRole("button", { name: "Sair" }).click();
+  await expect(pair.patient.getByRole("heading", { name: "Ops! Ocorreu um erro" })).toBeVisible();
+  await expect(pair.patient.getByRole("alert")).toHaveText("Esta sessão já terminou.");
+  await pair.end();
+});

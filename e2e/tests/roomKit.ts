@@ -1,0 +1,209 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type APIRequestContext, type Browser, type BrowserContext, expect, type Page, request } from "@playwright/test";
+import { DEMO, freshCpf, login, PASSWORD, patient } from "./kit";
+
+/** The browser's own camera and microphone: a moving picture and a beep. */
+export const FAKE_DEVICES = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream", "--auto-select-desktop-capture-source=Entire screen", "--autoplay-policy=no-user-gesture-required"];
+
+/** A server of our own, because the room opens by the clock: it is stopped and started again at another hour. */
+export class RoomServer {
+  readonly url: string;
+  private readonly data = mkdtempSync(join(tmpdir(), "psic-room-"));
+  private process: ChildProcess | null = null;
+  private offset = 0;
+  private readonly port: number;
+
+  constructor(port: number) {
+    this.port = port;
+    this.url = `http://localhost:${port}`;
+  }
+
+  async start() {
+    const port = this.port;
+    // Two servers run side by side; their relays must not fight for ports.
+    const relay = 20_000 + (port % 1000) * 20;
+    this.process = spawn("../bin/psic", ["serve"], {
+      stdio: process.env.PSIC_ROOM_LOG ? "inherit" : "ignore",
+      env: {
+        ...process.env, PSIC_DATA_DIR: this.data, PSIC_DATABASE_URL: `sqlite://${this.data}/psic.db`, PSIC_ADDR: `127.0.0.1:${port}`,
+        PSIC_METRICS_ADDR: `127.0.0.1:${port + 1}`, PSIC_BASE_URL: this.url, PSIC_DEMO: "true", PSIC_RATE_LIMIT: "off",
+        PSIC_CEP_URL: "http://127.0.0.1:9", PSIC_CLOCK_OFFSET: `${Math.round(this.offset / 1000)}s`,
+        PSIC_TURN_ADDR: `127.0.0.1:${port + 2}`, PSIC_TURN_PORTS: `${relay}-${relay + 199}`,
+      },
+    });
+    await expect(async () => expect((await fetch(`${this.url}/readyz`)).ok).toBe(true)).toPass({ timeout: 30_000, intervals: [100] });
+  }
+
+  /** Ends the process the hard way, as a crash would, or lets it say goodbye. */
+  async stop(signal: "SIGKILL" | "SIGTERM" = "SIGTERM") {
+    const process = this.process;
+    if (!process) return;
+    const gone = new Promise((resolve) => process.once("exit", resolve));
+    process.kill(signal);
+    await gone;
+    this.process = null;
+  }
+
+  /** The same data at another moment. */
+  async at(moment: number) {
+    await this.stop();
+    this.offset = moment - Date.now();
+    await this.start();
+  }
+
+  /** The same, without a stop when the clock already shows that moment or some time after it. */
+  async near(moment: number, tolerance: number) {
+    const ahead = Date.now() + this.offset - moment;
+    if (ahead < 0 || ahead > tolerance) await this.at(moment);
+  }
+
+  async remove() {
+    await this.stop();
+    rmSync(this.data, { recursive: true, force: true });
+  }
+}
+
+export interface Person {
+  id: string;
+  email: string;
+  password: string;
+}
+
+export interface Booked {
+  id: string;
+  startsAt: number;
+  patient: Person;
+  therapist: Person;
+}
+
+/** A token of now: the clock jumps, and old logins end with it. */
+export async function headersOf(api: APIRequestContext, { email, password }: Omit<Person, "id">) {
+  return { Authorization: await login(api, email, password) };
+}
+
+async function known(api: APIRequestContext, email: string, password: string): Promise<Person> {
+  const { id } = await (await api.get("/api/user/info", { headers: await headersOf(api, { email, password }) })).json();
+  return { id, email, password };
+}
+
+const MINUTE = 60_000;
+export const minutes = (n: number) => n * MINUTE;
+
+/** A free hour of the demonstration's psychologist, held by a new patient and paid unless told otherwise. */
+export async function book(api: APIRequestContext, nth: number, paid = true): Promise<Booked> {
+  const therapist = await known(api, "psicologa@psic.example", DEMO);
+  const { email } = await patient(api, "sala");
+  const guest = await known(api, email, PASSWORD);
+  const headers = await headersOf(api, guest);
+  const { availableSchedules } = await (await api.get(`/api/therapist/${therapist.id}/agenda/simplified`, { headers })).json();
+  const free = availableSchedules.filter((slot: { state: string; isEnterprise: boolean }) => slot.state === "AVAILABLE" && !slot.isEnterprise);
+  const slot = free[nth];
+  const data = { day: slot.day, scheduledDay: slot.day, startTime: slot.startTime, customerId: guest.id };
+  const held = await api.post(`/api/therapist/${therapist.id}/agenda/session`, { headers, data });
+  expect(held.status(), await held.text()).toBe(200);
+  const { id } = await held.json();
+  if (paid) await pay(api, id, headers);
+  return { id, patient: guest, therapist, startsAt: Date.parse(slot.startsAt) };
+}
+
+async function pay(api: APIRequestContext, id: string, headers: { Authorization: string }) {
+  const customer = { fullName: "Rita Lima", email: "paga@psic.test", cpf: freshCpf(), telephone: "(11) 9 8765-4321" };
+  const code = await api.post(`/api/payment/process/${id}`, { headers, data: { selectedPaymentMethod: "pix", originAction: "session", kind: "session", customer } });
+  expect(code.status(), await code.text()).toBe(200);
+  const body = await code.json();
+  const bank = await api.post("/api/sandbox/pix/pay", { data: { qrCodeCopy: body.qrCodeCopy ?? body.data?.qrCodeCopy } });
+  expect(bank.status(), await bank.text()).toBe(200);
+  await expect(async () => {
+    const { serverReason } = await (await api.get(`/api/session/${id}/permissions`, { headers })).json();
+    expect(serverReason).not.toContain("paga");
+  }).toPass({ timeout: 20_000 });
+}
+
+export const apiOf = (server: RoomServer) => request.newContext({ baseURL: server.url });
+
+/** Keeps every connection where the test can ask it for figures. */
+function watchConnections() {
+  const Real = window.RTCPeerConnection;
+  const all: RTCPeerConnection[] = [];
+  (window as unknown as { connections: RTCPeerConnection[] }).connections = all;
+  window.RTCPeerConnection = class extends Real {
+    constructor(config?: RTCConfiguration) {
+      super(config);
+      all.push(this);
+    }
+  };
+  const RealSocket = window.WebSocket;
+  const sockets: WebSocket[] = [];
+  (window as unknown as { sockets: WebSocket[] }).sockets = sockets;
+  window.WebSocket = class extends RealSocket {
+    constructor(url: string | URL, protocols?: string | string[]) {
+      super(url, protocols);
+      sockets.push(this);
+    }
+  };
+}
+
+/** A browser of one person, at the door of the room. */
+export async function arrive(browser: Browser, server: RoomServer, person: Person, sessionId: string, prepare: (page: Page) => Promise<unknown> = async () => {}): Promise<{ page: Page; context: BrowserContext; problems: string[] }> {
+  const context = await browser.newContext({ baseURL: server.url });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" && !/Failed to load resource|WebSocket connection/.test(message.text())) problems.push(message.text());
+  });
+  page.on("pageerror", (error) => problems.push(error.message));
+  await page.addInitScript(watchConnections);
+  await prepare(page);
+  await page.goto("/robots.txt");
+  const token = await login(context.request, person.email, person.password);
+  await page.evaluate((value) => localStorage.setItem("token", value), token);
+  await page.goto(`/sessao/${sessionId}`);
+  return { page, context, problems };
+}
+
+export interface Figures {
+  state: string;
+  frames: number;
+  bytes: number;
+  energy: number;
+  screenFrames: number;
+  localType: string;
+}
+
+/** What the newest living connection of a page has received. */
+export const figures = (page: Page): Promise<Figures> =>
+  page.evaluate(async () => {
+    const all = (window as unknown as { connections: RTCPeerConnection[] }).connections;
+    const pc = all.filter((one) => one.connectionState !== "closed").at(-1);
+    const sum = { state: pc?.connectionState ?? "none", frames: 0, bytes: 0, energy: 0, screenFrames: 0, localType: "" };
+    if (!pc) return sum;
+    const stats = [...(await pc.getStats()).values()];
+    for (const report of stats) {
+      if (report.type !== "inbound-rtp") continue;
+      sum.bytes += report.bytesReceived ?? 0;
+      if (report.kind === "audio") sum.energy += report.totalAudioEnergy ?? 0;
+      if (report.kind === "video" && report.mid === "1") sum.frames += report.framesDecoded ?? 0;
+      if (report.kind === "video" && report.mid === "2") sum.screenFrames += report.framesDecoded ?? 0;
+    }
+    const transport = stats.find((report) => report.type === "transport");
+    const pair = stats.find((report) => report.id === transport?.selectedCandidatePairId);
+    sum.localType = stats.find((report) => report.id === pair?.localCandidateId)?.candidateType ?? "";
+    return sum;
+  });
+
+/** Both picture and sound arrive, and go on arriving. */
+export async function flows(page: Page, timeout = 20_000) {
+  await expect(async () => {
+    const before = await figures(page);
+    expect(before.state).toBe("connected");
+    await page.waitForTimeout(700);
+    const after = await figures(page);
+    expect(after.frames).toBeGreaterThan(before.frames);
+    expect(after.energy).toBeGreaterThan(before.energy);
+  }).toPass({ timeout });
+}
+
+export const start = (page: Page) => page.getByRole("button", { name: "Iniciar", exact: true }).click();

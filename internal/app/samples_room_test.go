@@ -1,0 +1,47 @@
+package app_test
+
+import (
+	"maps"
+	"time"
+
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/ids"
+	"psic/internal/testkit"
+)
+
+// openSession makes a paid session that begins in five minutes, with the door open. The one before it is
+// cancelled, because nobody has two sessions at once.
+func (c *cast) openSession(who *testkit.Person) string {
+	therapist, patient := c.listed().ID, c.victim().ID
+	switch {
+	case who.Role.Patient():
+		patient = who.ID
+	case who.Role == actor.Therapist && who.ID != "":
+		therapist = who.ID
+	}
+	now := c.k.Clock.Now()
+	start := now.Add(5 * time.Minute)
+	c.k.Exec("UPDATE session SET status = 'cancelado' WHERE status = 'agendado' AND starts_at < $1", start.Add(time.Hour).UnixMicro())
+	id := ids.New()
+	c.k.Exec(`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at, paid_at)
+		VALUES ($1, $2, $3, $4, $5, 'agendado', 16000, 0, false, 1, 1, 1)`, id, therapist, patient, start.UnixMicro(), start.Add(50*time.Minute).UnixMicro())
+	return id
+}
+
+func open(c *cast, who *testkit.Person) string { return c.openSession(who) }
+
+func init() {
+	things["session-permissions"] = thing{own: open, foreign: open}
+	maps.Copy(samples, map[string]sample{
+		"call-authorize": func(c *cast, of *testkit.Person) request {
+			role := 0
+			if of.Role == actor.Therapist {
+				role = 1
+			}
+			return request{body: testkit.Fields{"sessionName": c.openSession(of), "role": role}}
+		},
+	})
+}
+
+// outside are roles that may ask and are never told yes: no session is theirs.
+var outside = map[string][]actor.Role{"session-permissions": {actor.Administrator, actor.Company}}

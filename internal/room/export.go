@@ -1,0 +1,34 @@
+package room
+
+import (
+	"context"
+	"fmt"
+
+	"psic/internal/room/roomdb"
+)
+
+const exportMost = 5000
+
+// Export is when somebody was in a room (LGPD art. 18 and 19), with the quality figures that were kept.
+func (s *Service) Export(ctx context.Context, accountID string) (string, any, error) {
+	const name = "presencaNasSessoes"
+	rows, err := s.q.StaysOfPerson(ctx, s.DB.Read(), roomdb.StaysOfPersonParams{AccountID: accountID, Most: exportMost})
+	if err != nil {
+		return name, nil, fmt.Errorf("stays of a person: %w", err)
+	}
+	if len(rows) == 0 {
+		return name, nil, nil
+	}
+	out := make([]map[string]any, len(rows))
+	for i, r := range rows {
+		left := r.LeftAt.Time
+		if left.IsZero() {
+			left = r.SeenAt.Time
+		}
+		out[i] = map[string]any{"sessao": r.SessionID, "entrouEm": wire(r.JoinedAt.Time), "saiuEm": wire(left), "medicoesDaConexao": r.Reports}
+		if r.Reports > 0 {
+			out[i]["atrasoMedioEmMs"], out[i]["perdaMediaEmPorCento"], out[i]["kbpsMedio"] = r.RttSum/r.Reports, r.LostSum/r.Reports, r.KbpsSum/r.Reports
+		}
+	}
+	return name, out, nil
+}

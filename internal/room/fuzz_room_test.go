@@ -1,0 +1,80 @@
+package room_test
+
+import (
+	"math/rand/v2"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"psic/internal/room"
+	"psic/internal/testkit"
+)
+
+// TestNoiseInOneRoomLeavesAnotherAlone: hundreds of mangled frames at one room, on sockets that sit and that do not,
+// while two people in another signal to each other.
+func TestNoiseInOneRoomLeavesAnotherAlone(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		s := newScene(t, k)
+		noisy := k.Patient("bia@psic.test")
+		elsewhere := k.Therapist("outra@psic.test")
+		loud := k.Paid(noisy, elsewhere, testkit.Wednesday, "10:00")
+		s.at(starts)
+		noisy = k.Login(noisy.Email)
+		psi, ana := together(t, s)
+
+		var done atomic.Bool
+		var noise sync.WaitGroup
+		var thrown atomic.Int32
+		for i := range 4 {
+			r := rand.New(rand.NewPCG(uint64(i), 7))
+			noise.Go(func() {
+				for !done.Load() {
+					thrown.Add(throw(k, s.base, r, noisy, loud, i%2 == 0))
+				}
+			})
+		}
+		for i, deadline := 0, time.Now().Add(3*time.Second); time.Now().Before(deadline); i++ {
+			must(t, ana.Send(offer("v=0")))
+			if got := psi.Frame("signal"); sdpOf(got) != "v=0" {
+				t.Errorf("round %d: %v", i, got)
+			}
+			k.Clock.Advance(100 * time.Millisecond)
+			must(t, psi.Send(testkit.Fields{"type": "ping"}))
+			psi.Frame("pong")
+		}
+		done.Store(true)
+		noise.Wait()
+		if thrown.Load() < 100 {
+			t.Errorf("only %d frames were thrown", thrown.Load())
+		}
+		for _, c := range []*testkit.Socket{psi, ana} {
+			if _, ended := c.Heard(); ended {
+				t.Error("a socket of the quiet room ended")
+			}
+		}
+		t.Logf("%d frames thrown", thrown.Load())
+	})
+}
+
+// throw sends noise on one socket until it is closed.
+func throw(k *testkit.Kit, base string, r *rand.Rand, p testkit.Person, session string, seated bool) (n int32) {
+	c, _, err := k.Dial(base, nil)
+	if err != nil {
+		return 0
+	}
+	defer func() { _ = c.Conn.CloseNow() }()
+	if seated {
+		ticket := k.Ticket(p, session, room.Patient)
+		if ticket.Status != 200 || c.Send(testkit.Fields{"type": "hello", "ticket": ticket.Str("signature"), "device": "noise", "resume": r.IntN(2) == 0}) != nil {
+			return 0
+		}
+	}
+	for range 40 {
+		if c.Send(room.Mangled(r)) != nil {
+			return n
+		}
+		n++
+	}
+	return n
+}

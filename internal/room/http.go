@@ -1,0 +1,73 @@
+package room
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/fault"
+	"psic/internal/platform/httpx"
+)
+
+type permissionInput struct {
+	SessionID string `path:"sessionId"`
+	UserID    string `query:"uId" doc:"Quem pergunta; outro valor é recusado"`
+}
+
+// CallTokenBody is the answer to who fetches a token.
+type CallTokenBody struct {
+	Token string `json:"token" doc:"Vale cinco minutos e só para quem pediu; não abre a sala"`
+}
+
+// CallAuthorizeBody asks for a ticket.
+type CallAuthorizeBody struct {
+	SessionName string         `json:"sessionName" doc:"O id da sessão (meetingNumber)"`
+	Role        httpx.Flexible `json:"role" doc:"O papel que a permissão informou: 1 ou 0"`
+	Token       string         `json:"token" doc:"Opcional"`
+}
+
+// CallTicketBody is a ticket for one connection, and the way to the relay.
+type CallTicketBody struct {
+	Signature  string      `json:"signature" doc:"Bilhete de uso único para a sala, vale 60 segundos"`
+	ICEServers []ICEServer `json:"iceServers"`
+	ExpiresAt  string      `json:"expiresAt"`
+}
+
+// Routes registers the feature's operations. The socket is plain HTTP, because it does not end.
+func (s *Service) Routes(api *httpx.API) {
+	op := func(id, method, path, summary string, access httpx.Access) httpx.Op {
+		return httpx.Op{ID: id, Method: method, Path: path, Tag: "sala", Summary: summary, Access: access}
+	}
+	people := []actor.Role{actor.Customer, actor.Enterprise, actor.Therapist}
+	ticket := op("call-authorize", http.MethodPost, "/api/call/authorize", "Bilhete para entrar na sala", httpx.Roles("as duas pessoas da sessão", people...))
+	ticket.Limits = []httpx.Limit{httpx.PerAccount("call", 60, time.Minute).Local()}
+	httpx.Register(api, op("session-permissions", http.MethodGet, "/api/session/{sessionId}/permissions", "Posso entrar na sala agora?",
+		httpx.Roles("as duas pessoas da sessão", actor.All...)), s.getPermission)
+	httpx.Register(api, op("call-token", http.MethodGet, "/api/call/authorize", "Chave curta para pedir o bilhete", httpx.Roles("quem está na sessão", people...)), s.getToken)
+	httpx.Register(api, ticket, s.postAuthorize)
+}
+
+func (s *Service) getPermission(ctx context.Context, in *permissionInput) (*httpx.Body[PermissionBody], error) {
+	who := actor.From(ctx)
+	if in.UserID != "" && !who.Is(in.UserID) {
+		return nil, fault.Missing
+	}
+	b, err := s.Permission(ctx, who, in.SessionID)
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[PermissionBody]{Body: b}, nil
+}
+
+func (s *Service) getToken(ctx context.Context, _ *struct{}) (*httpx.Body[CallTokenBody], error) {
+	return &httpx.Body[CallTokenBody]{Body: CallTokenBody{s.Token(actor.From(ctx))}}, nil
+}
+
+func (s *Service) postAuthorize(ctx context.Context, in *httpx.Body[CallAuthorizeBody]) (*httpx.Body[CallTicketBody], error) {
+	t, err := s.Authorize(ctx, actor.From(ctx), in.Body.SessionName, string(in.Body.Role), in.Body.Token)
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[CallTicketBody]{Body: CallTicketBody{t.Plain, t.ICE, wire(t.ExpiresAt)}}, nil
+}

@@ -1,0 +1,125 @@
+package relay
+
+import (
+	"errors"
+	"math/rand/v2"
+	"net"
+	"net/netip"
+	"strconv"
+	"sync"
+
+	"github.com/pion/turn/v5"
+)
+
+var (
+	errQuota = errors.New("relay: quota reached")
+	errPorts = errors.New("relay: no free port in the range")
+	errTCP   = errors.New("relay: media goes by UDP; TCP is for the way to the relay only")
+)
+
+const portTries = 50
+
+// generator opens relayed addresses in the fixed range, so that a firewall can be told.
+type generator struct{ *Server }
+
+func (g generator) Validate() error { return nil }
+
+func (g generator) AllocatePacketConn(c turn.AllocateListenerConfig) (net.PacketConn, net.Addr, error) {
+	u := g.usageOf(c.UserID)
+	if !u.open() {
+		return nil, nil, errQuota
+	}
+	for range portTries {
+		port := int(g.MinPort) + rand.IntN(int(g.MaxPort-g.MinPort)+1)
+		if c.RequestedPort != 0 { // a reservation; ours have no neighbours
+			break
+		}
+		conn, err := net.ListenPacket("udp4", net.JoinHostPort(g.bind.String(), strconv.Itoa(port)))
+		if err != nil {
+			continue
+		}
+		g.figures.open.Add(1)
+		g.figures.opened.Add(1)
+		return &relayed{PacketConn: conn, server: g.Server, usage: u}, &net.UDPAddr{IP: g.PublicIP.AsSlice(), Port: port}, nil
+	}
+	u.close()
+	return nil, nil, errPorts
+}
+
+func (g generator) AllocateListener(turn.AllocateListenerConfig) (net.Listener, net.Addr, error) {
+	return nil, nil, errTCP
+}
+
+func (g generator) AllocateConn(turn.AllocateConnConfig) (net.Conn, error) { return nil, errTCP }
+
+// relayed is a relay's own socket towards the peers. Packets that it must not carry vanish, as on any network.
+type relayed struct {
+	net.PacketConn
+	server *Server
+	usage  *usage
+	once   sync.Once
+}
+
+func (r *relayed) Close() error {
+	r.once.Do(func() { r.usage.close(); r.server.figures.open.Add(-1) })
+	return r.PacketConn.Close()
+}
+
+func (r *relayed) WriteTo(p []byte, to net.Addr) (int, error) {
+	udp, ok := to.(*net.UDPAddr)
+	if !ok {
+		return len(p), nil
+	}
+	peer, ok := r.server.outward(udp.AddrPort())
+	if !ok || !r.carry(len(p)) {
+		return len(p), nil
+	}
+	return r.PacketConn.WriteTo(p, net.UDPAddrFromAddrPort(peer))
+}
+
+func (r *relayed) ReadFrom(p []byte) (int, net.Addr, error) {
+	for {
+		n, from, err := r.PacketConn.ReadFrom(p)
+		if err != nil {
+			return n, from, err
+		}
+		udp, ok := from.(*net.UDPAddr)
+		if ok && r.carry(n) {
+			return n, net.UDPAddrFromAddrPort(r.server.inward(udp.AddrPort())), nil
+		}
+	}
+}
+
+func (r *relayed) carry(n int) bool {
+	if !r.usage.spend(n, r.server.Now()) {
+		r.server.figures.dropped.Add(1)
+		return false
+	}
+	r.server.figures.bytes.Add(int64(n))
+	return true
+}
+
+// outward: two relays of one server meet at its published address, on ports of the range alone; every other port of
+// this machine stays out of reach. Behind address translation they meet inside, because few gateways turn packets
+// round.
+func (s *Server) outward(to netip.AddrPort) (netip.AddrPort, bool) {
+	a := to.Addr().Unmap()
+	if a != s.PublicIP {
+		return netip.AddrPortFrom(a, to.Port()), s.mayReach(a)
+	}
+	if !s.inRange(to.Port()) {
+		return netip.AddrPortFrom(a, to.Port()), s.AllowLocal // in development the other browser may be on this machine
+	}
+	return netip.AddrPortFrom(s.inside, to.Port()), true
+}
+
+// inward gives a packet of a sister relay its published address back, which is the one the client permitted.
+func (s *Server) inward(from netip.AddrPort) netip.AddrPort {
+	a := from.Addr().Unmap()
+	if a == s.inside && s.inRange(from.Port()) {
+		a = s.PublicIP
+	}
+	return netip.AddrPortFrom(a, from.Port())
+}
+
+func (s *Server) inRange(port uint16) bool { return port >= s.MinPort && port <= s.MaxPort }

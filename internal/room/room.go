@@ -1,0 +1,99 @@
+// Package room is where the two people of a session meet: permission, tickets, signalling and attendance.
+package room
+
+import (
+	"time"
+
+	"psic/internal/booking"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/fault"
+)
+
+// The windows of the room.
+const (
+	TicketLife  = 60 * time.Second
+	TokenLife   = 5 * time.Minute
+	Overrun     = 30 * time.Minute // how long after the end a socket may stay: nobody is cut off in a sentence
+	lastCall    = 5 * time.Minute  // before the end, announced
+	helloWithin = 5 * time.Second
+	silence     = 15 * time.Second // without a frame the socket counts as lost
+	graceLost   = 20 * time.Second // a lost socket is told as "reconnecting" for so long
+	beatEvery   = 5 * time.Second  // each seat says to the other's server that it is there
+	beatMissed  = 15 * time.Second
+	checkEvery  = 30 * time.Second // permission again, and attendance written
+	rejoin      = 2 * time.Minute  // a socket that returns within continues its stay
+)
+
+// Role in the call (Q150).
+const (
+	Patient   = 0
+	Therapist = 1
+)
+
+// Verdict is whether somebody may enter now, and why not.
+type Verdict struct {
+	Allowed bool
+	Code    string // of the refusal
+	Reason  string // in words for the person
+}
+
+// Entry decides whether this person may enter the room of the session at a moment. The rule is booking's; strangers
+// are told nothing.
+func Entry(s booking.Session, personID string, now time.Time) (Verdict, error) {
+	if _, err := RoleOf(s, personID); err != nil {
+		return Verdict{}, err
+	}
+	switch booking.EntryFor(s, "", now).Door {
+	case booking.DoorOpen:
+		return Verdict{Allowed: true}, nil
+	case booking.DoorCancelled:
+		return refuse("room.cancelled", "Esta sessão foi cancelada."), nil
+	case booking.DoorOver:
+		return refuse("room.over", "Esta sessão já terminou."), nil
+	case booking.DoorUnpaid:
+		return refuse("room.unpaid", "Esta sessão ainda não foi paga. A sala abre depois do pagamento."), nil
+	}
+	opens := OpensAt(s).In(at.SaoPaulo)
+	return refuse("room.early", "A sala abre em "+opens.Format("02/01/2006")+" às "+opens.Format("15:04")+", 15 minutos antes do início."), nil
+}
+
+func refuse(code, reason string) Verdict { return Verdict{Code: code, Reason: reason} }
+
+// fault is the verdict for those who asked for a ticket.
+func (v Verdict) fault() error {
+	if v.Allowed {
+		return nil
+	}
+	return fault.New(fault.Conflict, v.Code, v.Reason)
+}
+
+// OpensAt is when the door opens.
+func OpensAt(s booking.Session) time.Time { return s.StartsAt.Add(-booking.EntryOpens) }
+
+// RoleOf is the side of a participant.
+//
+// Faults: fault.Missing for everybody else.
+func RoleOf(s booking.Session, personID string) (int, error) {
+	switch {
+	case personID == "":
+	case personID == s.TherapistID:
+		return Therapist, nil
+	case personID == s.PatientID:
+		return Patient, nil
+	}
+	return 0, fault.Missing
+}
+
+// other is the person on the other side.
+func other(s booking.Session, personID string) string {
+	if personID == s.TherapistID {
+		return s.PatientID
+	}
+	return s.TherapistID
+}
+
+var (
+	errTicket = fault.New(fault.Unauthorized, "room.ticket", "Este acesso já foi usado ou expirou. Entre novamente.")
+	errRole   = fault.New(fault.Invalid, "room.role", "O papel informado não é o seu nesta sessão.")
+	errToken  = fault.New(fault.Invalid, "room.token", "Este acesso expirou. Entre novamente.")
+)

@@ -1,0 +1,325 @@
+package room_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"psic/internal/platform/store"
+	"psic/internal/room"
+	"psic/internal/testkit"
+)
+
+// together are both people, welcomed and aware of each other.
+func together(t *testing.T, s *scene) (psi, ana *testkit.Socket) {
+	t.Helper()
+	psi = s.sitTherapist()
+	psi.Frame("welcome")
+	ana = s.sitPatient()
+	ana.Frame("welcome")
+	psi.Wait("the patient", peerIs(true, false))
+	return psi, ana
+}
+
+// TestAnotherDeviceTakesTheSeat: the first is told and closed, the other side learns of a fresh connection.
+func TestAnotherDeviceTakesTheSeat(t *testing.T) {
+	scenes(t, func(t *testing.T, s *scene) {
+		psi, ana := together(t, s)
+		phone := s.sitPatient(testkit.Fields{"device": "phone", "resume": true})
+		if w := phone.Frame("welcome"); w["epoch"] != 2.0 || w["resumed"] != false {
+			t.Errorf("another device resumed: %v", w)
+		}
+		ana.Frame("replaced")
+		if code := ana.Closed(); code != 4001 {
+			t.Errorf("closed with %d", code)
+		}
+		if p := psi.Wait("the phone", peerIs(true, false)); p["epoch"] != 2.0 {
+			t.Errorf("the other side hears %v", p)
+		}
+		must(t, psi.Send(testkit.Fields{"type": "signal", "to": 1, "data": testkit.Fields{"restart": true}})) // meant for the seat before
+		must(t, psi.Send(offer("for the phone")))
+		if got := phone.Frame("signal"); sdpOf(got) != "for the phone" {
+			t.Errorf("the phone heard %v", got)
+		}
+		if n := testkit.One[int](s.Kit, "SELECT count(*) FROM room_seat WHERE session_id = $1", s.session); n != 2 {
+			t.Errorf("%d seats", n)
+		}
+	})
+}
+
+// TestTheSameTabReturns: with its connection alive nothing changes for the other side but the words; a reload is a
+// fresh page.
+func TestTheSameTabReturns(t *testing.T) {
+	scenes(t, func(t *testing.T, s *scene) {
+		psi, ana := together(t, s)
+		again := s.sitPatient(testkit.Fields{"resume": true})
+		if w := again.Frame("welcome"); w["epoch"] != 1.0 || w["resumed"] != true {
+			t.Errorf("the tab came back as %v", w)
+		}
+		if code := ana.Closed(); code != 1000 {
+			t.Errorf("the tab's older socket closed with %d", code)
+		}
+		reload := s.sitPatient()
+		if w := reload.Frame("welcome"); w["epoch"] != 2.0 || w["resumed"] != false {
+			t.Errorf("a reload came as %v", w)
+		}
+		psi.Wait("the fresh page", func(f testkit.Fields) bool { return f["type"] == "peer" && f["epoch"] == 2.0 })
+		must(t, psi.Send(offer("x")))
+		reload.Frame("signal")
+	})
+}
+
+// TestALostSocketIsAwaited: reconnecting for twenty seconds, then absent; back within, it is as before.
+func TestALostSocketIsAwaited(t *testing.T) {
+	scenes(t, func(t *testing.T, s *scene) {
+		psi, ana := together(t, s)
+		_ = ana.Conn.CloseNow()
+		psi.Wait("reconnecting", peerIs(true, true))
+		back := s.sitPatient(testkit.Fields{"resume": true})
+		if w := back.Frame("welcome"); w["resumed"] != true {
+			t.Errorf("%v", w)
+		}
+		if p := psi.Wait("back", peerIs(true, false)); p["epoch"] != 1.0 {
+			t.Errorf("%v", p)
+		}
+		_ = back.Conn.CloseNow()
+		psi.Wait("reconnecting", peerIs(true, true))
+		for range 19 {
+			s.Clock.Advance(time.Second)
+			must(t, psi.Send(testkit.Fields{"type": "ping"}))
+			psi.Wait("a pong before the twenty seconds are over", func(f testkit.Fields) bool {
+				if f["type"] == "peer" {
+					t.Errorf("told too early: %v", f)
+				}
+				return f["type"] == "pong"
+			})
+		}
+		s.Clock.Advance(time.Second)
+		psi.Wait("absent", peerIs(false, false))
+	})
+}
+
+// TestSilenceIsALoss: fifteen seconds without a frame end a socket that is only half there.
+func TestSilenceIsALoss(t *testing.T) {
+	scenes(t, func(t *testing.T, s *scene) {
+		psi, ana := together(t, s)
+		s.Clock.Advance(14 * time.Second)
+		must(t, psi.Send(testkit.Fields{"type": "ping"}))
+		psi.Frame("pong")
+		s.Clock.Advance(time.Second)
+		psi.Wait("the silent one", peerIs(true, true))
+		if code := ana.Closed(); code != 1001 {
+			t.Errorf("closed with %d", code)
+		}
+	})
+}
+
+// TestTheEndIsAnnouncedAndCutsNobody: five minutes before and at the end; half an hour later the door closes.
+func TestTheEndIsAnnouncedAndCutsNobody(t *testing.T) {
+	scenes(t, func(t *testing.T, s *scene) {
+		s.Clock.Set(ends.Add(-5*time.Minute - time.Second))
+		psi, ana := together(t, s)
+		told := map[*testkit.Socket][]any{} // the endings each side heard
+		alive := func(c *testkit.Socket) {
+			t.Helper()
+			must(t, c.Send(testkit.Fields{"type": "ping"}))
+			c.Wait("pong", func(f testkit.Fields) bool {
+				if f["type"] == "ending" && f["finishesAt"] == "2026-11-18T13:50:00Z" {
+					told[c] = append(told[c], f["over"])
+				}
+				return f["type"] == "pong"
+			})
+		}
+		both := []*testkit.Socket{psi, ana}
+		until := func(n int) {
+			t.Helper()
+			for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline) && (len(told[psi]) < n || len(told[ana]) < n); time.Sleep(5 * time.Millisecond) {
+				alive(psi)
+				alive(ana)
+				s.Clock.Advance(50 * time.Millisecond) // the frames must not run out
+			}
+		}
+		s.Clock.Advance(time.Second)
+		until(1)
+		for range 30 {
+			s.Clock.Advance(10 * time.Second)
+			alive(psi)
+			alive(ana)
+		}
+		until(2)
+		for _, c := range both {
+			if fmt.Sprint(told[c]) != "[false true]" {
+				t.Errorf("announced %v", told[c])
+			}
+		}
+		s.Clock.Advance(10 * time.Second)
+		must(t, ana.Send(offer("after the end")))
+		if got := psi.Frame("signal"); sdpOf(got) != "after the end" {
+			t.Errorf("%v", got)
+		}
+		s.Clock.Set(ends.Add(room.Overrun))
+		if f := psi.Frame("refused"); f["code"] != "room.over" || psi.Closed() != 4003 {
+			t.Errorf("half an hour later: %v", f)
+		}
+	})
+}
+
+// TestACancelledSessionEmptiesItsRoom: told at once, and refused on reconnecting.
+func TestACancelledSessionEmptiesItsRoom(t *testing.T) {
+	scenes(t, func(t *testing.T, s *scene) {
+		psi, ana := together(t, s)
+		ticket := s.Ticket(s.patient, s.session, room.Patient).Is(200).Str("signature")
+		s.Call("POST", "/api/session/"+s.session+"/cancel", s.therapist.Token, testkit.Fields{"acceptLate": true}).Is(200)
+		for _, c := range []*testkit.Socket{psi, ana} {
+			if f := c.Frame("refused"); f["code"] != "room.cancelled" || f["description"] != "Esta sessão foi cancelada." {
+				t.Errorf("%v", f)
+			}
+			if code := c.Closed(); code != 4003 {
+				t.Errorf("closed with %d", code)
+			}
+		}
+		if first, code := s.knock(ticket); first["code"] != "room.cancelled" || code != 4003 {
+			t.Errorf("a ticket from before: %v %d", first, code)
+		}
+		s.Ticket(s.patient, s.session, room.Patient).Is(409)
+	})
+}
+
+// TestAClosedAccountLosesItsSeat within half a minute, and its ticket at once.
+func TestAClosedAccountLosesItsSeat(t *testing.T) {
+	scenes(t, func(t *testing.T, s *scene) {
+		_, ana := together(t, s)
+		ticket := s.Ticket(s.patient, s.session, room.Patient).Is(200).Str("signature")
+		s.InTx(func(tx *store.Tx) error { return s.Account.SetActive(context.Background(), tx, s.patient.ID, false) })
+		if first, code := s.knock(ticket); first["type"] != "refused" || code != 4003 {
+			t.Errorf("a ticket from before: %v %d", first, code)
+		}
+		for range 7 {
+			if _, ended := ana.Heard(); ended {
+				break
+			}
+			s.Clock.Advance(5 * time.Second)
+			_ = ana.Send(testkit.Fields{"type": "ping"})
+			time.Sleep(50 * time.Millisecond)
+		}
+		if f := ana.Frame("refused"); f["code"] != "not_found" || ana.Closed() != 4003 {
+			t.Errorf("%v", f)
+		}
+	})
+}
+
+// TestBadManners: each kind of misuse has its close code, and the other side keeps its seat.
+func TestBadManners(t *testing.T) {
+	scenes(t, func(t *testing.T, s *scene) {
+		psi := s.sitTherapist()
+		psi.Frame("welcome")
+		flood := func(c *testkit.Socket) {
+			for range 200 {
+				if c.Send(testkit.Fields{"type": "ping"}) != nil {
+					return
+				}
+			}
+		}
+		for name, c := range map[string]struct {
+			do   func(c *testkit.Socket)
+			code int
+		}{
+			"no JSON":        {func(c *testkit.Socket) { _ = c.Send("{") }, 4400},
+			"unknown type":   {func(c *testkit.Socket) { _ = c.Send(`{"type":"shout"}`) }, 4400},
+			"second hello":   {func(c *testkit.Socket) { _ = c.Send(`{"type":"hello","ticket":"x","device":"y"}`) }, 4400},
+			"strange signal": {func(c *testkit.Socket) { _ = c.Send(`{"type":"signal","data":{"script":"x"}}`) }, 4400},
+			"binary": {func(c *testkit.Socket) {
+				_ = c.Conn.Write(t.Context(), websocket.MessageBinary, []byte(`{"type":"ping"}`))
+			}, 4400},
+			"too large": {func(c *testkit.Socket) { _ = c.Send(offer(strings.Repeat("x", 40_000))) }, 1009},
+			"flood":     {flood, 4008},
+		} {
+			ana := s.sitPatient()
+			ana.Frame("welcome")
+			c.do(ana)
+			if code := ana.Closed(); code != c.code {
+				t.Errorf("%s: closed with %d, want %d", name, code, c.code)
+			}
+		}
+		must(t, psi.Send(testkit.Fields{"type": "ping"}))
+		psi.Frame("pong")
+	})
+}
+
+// TestHelloFirst: who says something else, or nothing, is not heard.
+func TestHelloFirst(t *testing.T) {
+	k := testkit.New(t, testkit.Engines[0])
+	base := k.Listen()
+	for _, text := range []string{`{"type":"ping"}`, `{"type":"hello"}`, `{"type":"hello","ticket":"x","device":"with space"}`, "x"} {
+		c, _, err := k.Dial(base, nil)
+		must(t, err)
+		must(t, c.Send(text))
+		if code := c.Closed(); code != 4400 {
+			t.Errorf("%s: closed with %d", text, code)
+		}
+	}
+	silent, _, err := k.Dial(base, nil)
+	must(t, err)
+	began := time.Now()
+	silent.Closed()
+	if waited := time.Since(began); waited > 8*time.Second {
+		t.Errorf("a silent socket lived %s", waited)
+	}
+}
+
+// TestManyDevicesOneSeat is the race for the seat: thirty sockets of one person at once, over one or two servers.
+// One is left, and it is the one that the database knows.
+func TestManyDevicesOneSeat(t *testing.T) {
+	replicas(t, func(t *testing.T, s *scene, bases []string) {
+		psi := s.sitTherapist()
+		psi.Frame("welcome")
+		const many = 30
+		tickets := make([]string, many)
+		for i := range tickets {
+			tickets[i] = s.Ticket(s.patient, s.session, room.Patient).Is(200).Str("signature")
+		}
+		sockets := make([]*testkit.Socket, many)
+		var all sync.WaitGroup
+		for i := range many {
+			all.Go(func() {
+				c, _, err := s.Dial(bases[i%len(bases)], nil)
+				if err == nil {
+					err = c.Send(testkit.Fields{"type": "hello", "ticket": tickets[i], "device": fmt.Sprint("device-", i)})
+				}
+				if err != nil {
+					t.Error(err)
+				}
+				sockets[i] = c
+			})
+		}
+		all.Wait()
+		left := func() (open []*testkit.Socket) {
+			for _, c := range sockets {
+				if _, ended := c.Heard(); !ended {
+					open = append(open, c)
+				}
+			}
+			return open
+		}
+		for deadline := time.Now().Add(20 * time.Second); len(left()) != 1 && time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+		}
+		open := left()
+		if len(open) != 1 {
+			t.Fatalf("%d sockets sit on one seat", len(open))
+		}
+		w := open[0].Frame("welcome")
+		take := testkit.One[int](s.Kit, "SELECT take FROM room_seat WHERE session_id = $1 AND account_id = $2", s.session, s.patient.ID)
+		epoch := testkit.One[int](s.Kit, "SELECT epoch FROM room_seat WHERE session_id = $1 AND account_id = $2", s.session, s.patient.ID)
+		if take != many || w["epoch"] != float64(epoch) {
+			t.Errorf("take %d of %d, epoch %v of %d", take, many, w["epoch"], epoch)
+		}
+		psi.Wait("the last of them", func(f testkit.Fields) bool { return f["type"] == "peer" && f["epoch"] == float64(epoch) })
+		must(t, psi.Send(testkit.Fields{"type": "signal", "to": epoch, "data": testkit.Fields{"restart": true}}))
+		open[0].Frame("signal")
+	})
+}

@@ -1,0 +1,49 @@
+package room_test
+
+import (
+	"testing"
+
+	"psic/internal/testkit"
+)
+
+// TestTwoPeopleMeet: each hears that the other is there, what the devices do, and the signals as they were sent.
+func TestTwoPeopleMeet(t *testing.T) {
+	scenes(t, func(t *testing.T, s *scene) {
+		psi := s.sitTherapist()
+		w := psi.Frame("welcome")
+		peer, _ := w["peer"].(map[string]any)
+		if w["role"] != 1.0 || w["polite"] != false || w["epoch"] != 1.0 || peer["present"] != false || peer["name"] != "Pessoa de Teste" {
+			t.Errorf("welcome of the therapist: %v", w)
+		}
+		must(t, psi.Send(testkit.Fields{"type": "state", "microphone": true, "camera": false, "sharing": false}))
+		must(t, psi.Send(testkit.Fields{"type": "ping"}))
+		psi.Frame("pong") // by now the state is known
+		ana := s.sitPatient()
+		w = ana.Frame("welcome")
+		peer, _ = w["peer"].(map[string]any)
+		state, _ := peer["state"].(map[string]any)
+		if w["role"] != 0.0 || w["polite"] != true || peer["present"] != true || state["microphone"] != true || state["camera"] != false {
+			t.Errorf("welcome of the patient: %v", w)
+		}
+		psi.Wait("the patient", peerIs(true, false))
+
+		must(t, ana.Send(offer("v=0\r\n")))
+		if got := psi.Frame("signal"); sdpOf(got) != "v=0\r\n" || got["epoch"] != 1.0 {
+			t.Errorf("relayed %v", got)
+		}
+		must(t, psi.Send(testkit.Fields{"type": "signal", "data": testkit.Fields{"candidate": nil}}))
+		if got := ana.Frame("signal"); got["data"].(map[string]any)["candidate"] != nil {
+			t.Errorf("relayed %v", got)
+		}
+		must(t, ana.Send(testkit.Fields{"type": "state", "microphone": false, "camera": true, "sharing": true}))
+		psi.Wait("the patient's devices", func(f testkit.Fields) bool {
+			state, _ := f["state"].(map[string]any)
+			return f["type"] == "peer" && state["sharing"] == true
+		})
+		must(t, ana.Send(testkit.Fields{"type": "leave"}))
+		psi.Wait("the patient leaving", peerIs(false, false))
+		if code := ana.Closed(); code != 1000 {
+			t.Errorf("left with %d", code)
+		}
+	})
+}

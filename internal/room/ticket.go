@@ -1,0 +1,101 @@
+package room
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
+	"psic/internal/platform/crypt"
+	"psic/internal/platform/store"
+	"psic/internal/room/roomdb"
+)
+
+// Token proves for a few minutes who asks. It opens no socket (Q149).
+func (s *Service) Token(who actor.Actor) string {
+	until := strconv.FormatInt(s.Clock.Now().Add(TokenLife).Unix(), 10)
+	return until + "." + s.sign(until, who.ID)
+}
+
+func (s *Service) sign(until, accountID string) string {
+	mac := hmac.New(sha256.New, s.Ring.SigningKey("room.token"))
+	mac.Write([]byte(until + "|" + accountID))
+	return hex.EncodeToString(mac.Sum(nil))
+}
+
+func (s *Service) checkToken(who actor.Actor, token string) error {
+	until, signature, _ := strings.Cut(token, ".")
+	seconds, err := strconv.ParseInt(until, 10, 64)
+	if err != nil || !hmac.Equal([]byte(signature), []byte(s.sign(until, who.ID))) || !s.Clock.Now().Before(time.Unix(seconds, 0)) {
+		return errToken
+	}
+	return nil
+}
+
+// Ticket is the right to sit down once.
+type Ticket struct {
+	Plain     string
+	ExpiresAt time.Time
+	ICE       []ICEServer
+}
+
+// Authorize checks permission and makes a ticket for one connection. The role must be the caller's own in this
+// session; the token, where one is sent, the caller's own too.
+//
+// Faults: fault.Missing, room.early, room.over, room.unpaid, room.cancelled, room.role, room.token.
+func (s *Service) Authorize(ctx context.Context, who actor.Actor, sessionID, role, token string) (Ticket, error) {
+	m, err := s.meetingOf(ctx, who.ID, sessionID)
+	if err != nil {
+		return Ticket{}, err
+	}
+	if token != "" {
+		if err := s.checkToken(who, token); err != nil {
+			return Ticket{}, err
+		}
+	}
+	if role != strconv.Itoa(m.role) {
+		return Ticket{}, errRole
+	}
+	now := s.Clock.Now()
+	verdict, err := Entry(m.Session, m.person, now)
+	if err != nil {
+		return Ticket{}, err
+	}
+	if err := verdict.fault(); err != nil {
+		s.Figures.refused(verdict.Code)
+		return Ticket{}, err
+	}
+	plain, hash := crypt.Token()
+	t := Ticket{Plain: plain, ExpiresAt: now.Add(TicketLife), ICE: s.ice(m)}
+	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
+		return s.q.InsertTicket(ctx, tx, roomdb.InsertTicketParams{Hash: hash, SessionID: m.ID, AccountID: m.person, ExpiresAt: at.Of(t.ExpiresAt)})
+	})
+	if err != nil {
+		return Ticket{}, fmt.Errorf("keep ticket: %w", err)
+	}
+	return t, nil
+}
+
+// redeem uses a ticket up and says whose meeting it opens. Of many at once, on whatever replica, one succeeds.
+//
+// Faults: room.ticket.
+func (s *Service) redeem(ctx context.Context, plain string) (m meeting, err error) {
+	var used roomdb.UseTicketRow
+	err = s.DB.InTx(ctx, func(tx *store.Tx) (err error) {
+		used, err = s.q.UseTicket(ctx, tx, roomdb.UseTicketParams{Hash: crypt.HashToken(plain), NowAt: at.Of(s.Clock.Now())})
+		return err
+	})
+	if store.None(err) {
+		return m, errTicket
+	}
+	if err != nil {
+		return m, fmt.Errorf("use ticket: %w", err)
+	}
+	return s.meetingOf(ctx, used.AccountID, used.SessionID)
+}

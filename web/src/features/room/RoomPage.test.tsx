@@ -1,0 +1,167 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { rows } from "~/app/routes/table";
+import { type Answers, json, person, renderApp } from "../../../tests/renderApp";
+import { came, FakePeer, FakeSocket, FakeStream, fakeDevices, welcome } from "./testkit";
+
+const PERMISSION = "GET /api/session/s1/permissions";
+const TIMES = {
+  startsAt: "2026-11-18T13:00:00Z",
+  finishesAt: "2026-11-18T13:50:00Z",
+  opensAt: "2026-11-18T12:45:00Z",
+  now: "2026-11-18T12:50:00Z",
+};
+const auth = { meetingNumber: "s1", passWord: "", role: 1, userName: "Luiza Prado" };
+const allowed = () => json({ allowed: true, serverReason: "", peerName: "Rita Lima", ...TIMES, auth });
+const refused = (serverReason: string) => json({ allowed: false, serverReason, peerName: "Rita Lima", ...TIMES });
+
+// Whole pages on a busy machine take longer than the usual limit.
+vi.setConfig({ testTimeout: 20_000 });
+
+let sockets: FakeSocket[];
+
+beforeEach(() => {
+  sockets = [];
+  FakePeer.all = [];
+  const Socket = vi.fn(function open() {
+    const socket = new FakeSocket();
+    sockets.push(socket);
+    return socket;
+  });
+  vi.stubGlobal("WebSocket", Socket);
+  vi.stubGlobal("RTCPeerConnection", FakePeer);
+  vi.stubGlobal("MediaStream", FakeStream);
+  Object.defineProperty(navigator, "mediaDevices", { value: fakeDevices().devices, configurable: true });
+  vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
+});
+
+const show = (answers: Answers, type = "THERAPIST") => renderApp("/sessao/s1", { user: person(type), answers });
+const start = async () => userEvent.click(await screen.findByRole("button", { name: "Iniciar" }));
+
+const OPEN: Answers = {
+  [PERMISSION]: allowed,
+  "GET /api/call/authorize": () => json({ token: "k1" }),
+  "POST /api/call/authorize": () => json({ signature: "t1", iceServers: [], expiresAt: TIMES.now }),
+};
+
+async function inside(answers: Answers = {}) {
+  const app = await show({ ...OPEN, ...answers });
+  await start();
+  await waitFor(() => expect(sockets).toHaveLength(1));
+  const socket = sockets[0] as FakeSocket;
+  act(() => socket.open());
+  act(() => socket.say(welcome()));
+  return { ...app, socket };
+}
+
+describe("the door", () => {
+  it("R182: is for any role that is fully registered", () => {
+    const row = rows.find(({ path }) => path === "/sessao/$id");
+    expect(row).toMatchObject({ access: "ALL", fullRegistration: true });
+  });
+
+  it("R182: sends an unfinished registration to its next step", async () => {
+    const user = person("CUSTOMER", { state: "EMAIL_CONFIRMED" });
+    const { at } = await renderApp("/sessao/s1", { user, answers: { [PERMISSION]: allowed } });
+    await waitFor(() => expect(at()).toBe("/cadastro-usuario-dados"));
+  });
+
+  it("R181: says 'Sessão não encontrada.' without permission data", async () => {
+    await show({});
+    expect(await screen.findByRole("heading", { name: "Sessão não encontrada." })).toBeVisible();
+  });
+
+  it("R181: shows the server's reason when it does not allow", async () => {
+    await show({ [PERMISSION]: () => refused("A sala abre em 18/11/2026 às 09:45, 15 minutos antes do início.") });
+    expect(await screen.findByRole("heading", { name: "Ops! Ocorreu um erro" })).toBeVisible();
+    expect(screen.getByRole("alert")).toHaveTextContent("A sala abre em 18/11/2026 às 09:45");
+  });
+
+  it("R181: shows an error with a message, and tries again", async () => {
+    let broken = true;
+    await show({ [PERMISSION]: () => (broken ? json({}, 500) : allowed()) });
+    expect(await screen.findByRole("heading", { name: "Ops! Ocorreu um erro" })).toBeVisible();
+    expect(screen.getByRole("alert")).toHaveTextContent("Não conseguimos abrir a sala agora.");
+    broken = false;
+    await userEvent.click(screen.getByRole("button", { name: "Tentar de novo" }));
+    expect(await screen.findByRole("heading", { name: "Tudo pronto para iniciar a sessão?" })).toBeVisible();
+  });
+
+  it("says so when the browser cannot make calls", async () => {
+    vi.stubGlobal("RTCPeerConnection", undefined);
+    await show({ [PERMISSION]: allowed });
+    expect(await screen.findByText(/Este navegador não consegue/)).toBeVisible();
+  });
+});
+
+describe("the whole way", () => {
+  it("R179, R183: ready, start with token and ticket, waiting, talking, leaving, asked again", async () => {
+    const { seen, socket } = await inside();
+    const calls = seen.filter((request) => request.url.includes("/api/call/authorize"));
+    expect(calls.map((request) => request.method)).toEqual(["GET", "POST"]);
+    expect(await calls[1]?.clone().json()).toEqual({ sessionName: "s1", role: 1, token: "k1" });
+    expect(socket.sent[0]).toMatchObject({ type: "hello", ticket: "t1" });
+    expect(screen.getAllByText("Rita Lima ainda não chegou.")[0]).toBeInTheDocument();
+
+    act(() => socket.say(came()));
+    expect(screen.getAllByText(/Rita Lima chegou\. Conectando/)[0]).toBeInTheDocument();
+    act(() => FakePeer.newest.become("connected"));
+    expect(screen.getByText("Você está com Rita Lima.")).toBeInTheDocument();
+
+    await userEvent.click(screen.getByRole("button", { name: "Sair da sessão" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Sair" }));
+    expect(await screen.findByRole("heading", { name: "Você saiu da sessão" })).toBeVisible();
+    expect(seen.filter((request) => request.url.includes("/permissions"))).toHaveLength(2);
+  });
+
+  it("R179: a refusal on closing is shown", async () => {
+    let asked = 0;
+    await inside({
+      [PERMISSION]: () => {
+        asked += 1;
+        return asked === 1 ? allowed() : refused("Esta sessão já terminou.");
+      },
+    });
+    await userEvent.click(screen.getByRole("button", { name: "Sair da sessão" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Sair" }));
+    expect(await screen.findByRole("heading", { name: "Ops! Ocorreu um erro" })).toBeVisible();
+    expect(screen.getByRole("alert")).toHaveTextContent("Esta sessão já terminou.");
+  });
+
+  it("R178: a refused ticket keeps everybody out, whatever the screen believed", async () => {
+    await show({
+      [PERMISSION]: allowed,
+      "GET /api/call/authorize": () => json({ token: "k1" }),
+      "POST /api/call/authorize": () =>
+        json({ status: 409, code: "room.cancelled", description: "Esta sessão foi cancelada." }, 409),
+    });
+    await start();
+    expect(await screen.findByText("Esta sessão foi cancelada.")).toBeVisible();
+    expect(sockets).toHaveLength(0);
+  });
+
+  it("puts the page under the stage out of reach, and back afterwards", async () => {
+    const { socket } = await inside();
+    const header = document.querySelector("header");
+    expect(header).toHaveProperty("inert", true);
+    act(() => socket.say({ type: "replaced" }));
+    expect(await screen.findByRole("heading", { name: "A sessão está aberta em outro lugar" })).toBeVisible();
+    expect(header).toHaveProperty("inert", false);
+    await userEvent.click(screen.getByRole("button", { name: "Usar aqui" }));
+    await waitFor(() => expect(sockets).toHaveLength(2));
+  });
+
+  it("asks before the window closes during a call, and only then", async () => {
+    const closing = () => {
+      const event = new Event("beforeunload", { cancelable: true });
+      window.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    await show(OPEN);
+    await screen.findByRole("button", { name: "Iniciar" });
+    expect(closing()).toBe(false);
+    await start();
+    await waitFor(() => expect(closing()).toBe(true));
+  });
+});

@@ -1,0 +1,35 @@
+import { useParams } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { useUser } from "~/app/session";
+import { browserGear } from "./api";
+import { Unsupported } from "./components/StatusScreens";
+import { canCall } from "./core/browser";
+import { Room } from "./core/room";
+import { RoomView } from "./RoomView";
+import { useCallGuard } from "./useCallGuard";
+import { useRoom } from "./useRoom";
+
+interface Props {
+  sessionId: string;
+  userId: string;
+  name: string;
+}
+
+function OpenRoom({ sessionId, userId, name }: Props) {
+  const [room] = useState(() => new Room(sessionId, browserGear(sessionId, userId)));
+  const state = useRoom(room);
+  useEffect(() => {
+    void room.load();
+    return () => room.dispose();
+  }, [room]);
+  useCallGuard(state.phase);
+  return <RoomView room={room} state={state} sessionId={sessionId} name={name} />;
+}
+
+/** `/sessao/{id}`. */
+export default function RoomPage() {
+  const { id = "" }: { id?: string } = useParams({ strict: false });
+  const user = useUser();
+  if (!canCall()) return <Unsupported />;
+  return user ? <OpenRoom key={id} sessionId={id} userId={user.id} name={user.name} /> : null;
+}

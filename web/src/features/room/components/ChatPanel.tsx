@@ -1,0 +1,74 @@
+import { IconSend } from "@tabler/icons-react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { Room } from "../core/room";
+import type { RoomState } from "../core/state";
+import { chat as t } from "../strings";
+import { PanelFrame } from "./PanelFrame";
+import c from "./Panels.module.css";
+
+interface Props {
+  room: Room;
+  state: RoomState;
+  onClose: () => void;
+}
+
+/** Words from browser to browser. They live in this tab and end with the call. */
+export function ChatPanel({ room, state, onClose }: Props) {
+  const [text, setText] = useState("");
+  const [failed, setFailed] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const count = state.chat.length;
+
+  useEffect(() => {
+    room.readChat(true);
+    return () => room.readChat(false);
+  }, [room]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is at the end.
+  useEffect(() => {
+    // Some browsers answer with a promise, which must not pass for a cleanup.
+    void list.current?.scrollTo?.({ top: list.current.scrollHeight });
+  }, [count]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!text.trim()) return;
+    const sent = room.say(text);
+    setFailed(!sent);
+    if (sent) setText("");
+  };
+
+  return (
+    <PanelFrame title={t.title} onClose={onClose}>
+      <p className={c.note}>{t.note}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard. */}
+      <ul ref={list} className={c.messages} aria-live="polite" aria-label={t.title} tabIndex={0}>
+        {count === 0 && <li className={c.empty}>{t.empty}</li>}
+        {state.chat.map((message) => (
+          <li key={message.id} className={message.own ? c.own : c.theirs}>
+            <span className={c.who}>{message.own ? t.you : state.peer.name}</span>
+            {message.text}
+          </li>
+        ))}
+      </ul>
+      {failed && (
+        <p role="alert" className={c.failed}>
+          {t.notSent}
+        </p>
+      )}
+      <form className={c.form} onSubmit={submit}>
+        <input
+          className={c.input}
+          aria-label={t.field}
+          placeholder={t.field}
+          value={text}
+          maxLength={2000}
+          autoComplete="off"
+          onChange={(event) => setText(event.target.value)}
+        />
+        <button type="submit" className={c.send} aria-label={t.send}>
+          <IconSend size={20} aria-hidden="true" />
+        </button>
+      </form>
+    </PanelFrame>
+  );
+}

@@ -1,0 +1,45 @@
+import { notices } from "../announce";
+import type { Source } from "../core/media";
+import type { Room } from "../core/room";
+import type { RoomState } from "../core/state";
+import { call as t, troubles } from "../strings";
+import c from "./Notices.module.css";
+
+interface Props {
+  room: Room;
+  state: RoomState;
+}
+
+/** A device that gives nothing, and the one tap that gets it back. */
+function Lost({ room, state, source }: Props & { source: Source }) {
+  const { on, trouble } = state[source];
+  if (!on || !trouble) return null;
+  return (
+    <button type="button" className={c.action} onClick={() => void room.media.acquire(source)}>
+      {troubles[source][trouble]}
+    </button>
+  );
+}
+
+/** Nothing happens silently: what changed is written over the picture and read out. */
+export function Notices({ room, state }: Props) {
+  return (
+    <div className={c.notices} role="status" aria-live="polite">
+      {notices(state).map((text) => (
+        <p key={text} className={c.notice}>
+          {text}
+        </p>
+      ))}
+      <Lost room={room} state={state} source="microphone" />
+      <Lost room={room} state={state} source="camera" />
+      {state.sharing && (
+        <p className={c.notice}>
+          {t.ownScreen}{" "}
+          <button type="button" className={c.inline} onClick={() => room.media.stopSharing()}>
+            {t.stopSharing}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { Button } from "~/ui/Button";
+import { call as t } from "../strings";
+
+interface Props {
+  stream: MediaStream;
+  version: number;
+  speaker: string;
+}
+
+/** The other person's voice. A browser that wants a tap before it plays gets one. */
+export function Sound({ stream, version, speaker }: Props) {
+  const element = useRef<HTMLAudioElement>(null);
+  const [held, setHeld] = useState(false);
+  const play = useCallback(() => {
+    const playing = element.current?.play();
+    playing?.then(
+      () => setHeld(false),
+      (error: unknown) => setHeld(error instanceof Error && error.name === "NotAllowedError"),
+    );
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same stream with other tracks must play again.
+  useEffect(() => {
+    const audio = element.current;
+    if (!audio) return;
+    if (audio.srcObject !== stream) audio.srcObject = stream;
+    if (stream.getTracks().length > 0) play();
+  }, [stream, version, play]);
+
+  useEffect(() => {
+    const audio: (HTMLAudioElement & { setSinkId?: (id: string) => Promise<void> }) | null = element.current;
+    // A speaker that is gone leaves the sound where it was.
+    audio?.setSinkId?.(speaker).catch(() => {});
+  }, [speaker]);
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useMediaCaption: live speech between two people has no captions. */}
+      <audio ref={element} autoPlay />
+      {held && <Button onClick={play}>{t.tapToHear}</Button>}
+    </>
+  );
+}

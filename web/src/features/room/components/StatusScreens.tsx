@@ -1,0 +1,130 @@
+import { useEffect, useRef } from "react";
+import { hasPage } from "~/lib/pages";
+import { AlertArt, CalmArt, LostArt, WaitArt } from "~/ui/Art";
+import { Button } from "~/ui/Button";
+import { ButtonLink } from "~/ui/ButtonLink";
+import { Spinner } from "~/ui/Spinner";
+import { StatusPage } from "~/ui/StatusPage";
+import { ended, errors, replaced } from "../strings";
+import c from "./StatusScreens.module.css";
+
+/** A new screen takes the focus, so that keyboard and screen reader are where the eyes are. */
+function Focused({ children }: { children: React.ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => void ref.current?.focus({ preventScroll: true }), []);
+  return (
+    <div ref={ref} tabIndex={-1} className={c.screen}>
+      {children}
+    </div>
+  );
+}
+
+const Home = ({ primary = false }: { primary?: boolean }) => (
+  <ButtonLink to="/" variant={primary ? "primary" : "secondary"}>
+    {errors.home}
+  </ButtonLink>
+);
+
+/** The session's own page, where this version has it. */
+function Details({ sessionId }: { sessionId: string }) {
+  const to = `/sessao-detalhes/${sessionId}`;
+  return hasPage(to) ? <ButtonLink to={to}>{errors.details}</ButtonLink> : <Home primary />;
+}
+
+export const Loading = ({ label }: { label: string }) => (
+  <div className={c.loading}>
+    <Spinner label={label} />
+    <p>{label}…</p>
+  </div>
+);
+
+export const Missing = () => (
+  <Focused>
+    <StatusPage tone="error" art={<LostArt />} title={errors.missing} actions={<Home primary />} />
+  </Focused>
+);
+
+interface RefusedProps {
+  reason: string;
+  sessionId: string;
+  onRetry: () => void;
+}
+
+export const Refused = ({ reason, sessionId, onRetry }: RefusedProps) => (
+  <Focused>
+    <StatusPage
+      tone="error"
+      art={<AlertArt />}
+      title={errors.title}
+      actions={
+        <>
+          <Details sessionId={sessionId} />
+          <Button variant="secondary" onClick={onRetry}>
+            {errors.retry}
+          </Button>
+        </>
+      }
+    >
+      <p role="alert">{reason || errors.refused}</p>
+    </StatusPage>
+  </Focused>
+);
+
+export const Failed = ({ onRetry }: { onRetry: () => void }) => (
+  <Focused>
+    <StatusPage
+      tone="error"
+      art={<AlertArt />}
+      title={errors.title}
+      actions={<Button onClick={onRetry}>{errors.retry}</Button>}
+    >
+      <p role="alert">{errors.failed}</p>
+    </StatusPage>
+  </Focused>
+);
+
+export const Unsupported = () => (
+  <Focused>
+    <StatusPage tone="error" art={<AlertArt />} title={errors.title} actions={<Home primary />}>
+      <p role="alert">{errors.unsupported}</p>
+    </StatusPage>
+  </Focused>
+);
+
+export const Replaced = ({ onUse }: { onUse: () => void }) => (
+  <Focused>
+    <StatusPage
+      tone="warn"
+      art={<WaitArt />}
+      title={replaced.title}
+      actions={
+        <>
+          <Button onClick={onUse}>{replaced.use}</Button>
+          <Home />
+        </>
+      }
+    >
+      <p role="status">{replaced.text}</p>
+    </StatusPage>
+  </Focused>
+);
+
+export const Ended = ({ sessionId, onBack }: { sessionId: string; onBack: () => void }) => (
+  <Focused>
+    <StatusPage
+      tone="success"
+      art={<CalmArt />}
+      title={ended.title}
+      actions={
+        <>
+          <Details sessionId={sessionId} />
+          <Button variant="secondary" onClick={onBack}>
+            {ended.back}
+          </Button>
+        </>
+      }
+    >
+      <p role="status">{ended.text}</p>
+    </StatusPage>
+  </Focused>
+);

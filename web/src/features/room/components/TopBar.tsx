@@ -1,0 +1,84 @@
+import {
+  IconMaximize,
+  IconMinimize,
+  IconPictureInPicture,
+  IconWifi,
+  IconWifi1,
+  IconWifi2,
+  IconWifiOff,
+} from "@tabler/icons-react";
+import { type RefObject, useEffect, useState } from "react";
+import type { RoomState } from "../core/state";
+import { bar, quality as t } from "../strings";
+import { Control } from "./Bar";
+import { Remaining } from "./Countdown";
+import c from "./TopBar.module.css";
+
+const WORDS = { unknown: t.unknown, good: t.good, fair: t.fair, poor: t.poor };
+const ICONS = { unknown: IconWifi2, good: IconWifi, fair: IconWifi2, poor: IconWifi1 };
+
+function Quality({ state }: { state: RoomState }) {
+  const lost = state.link === "restoring" || state.link === "rebuilding";
+  const Icon = lost ? IconWifiOff : ICONS[state.verdict];
+  const words = lost ? t.lost : WORDS[state.verdict];
+  return (
+    <span className={c.quality} data-verdict={lost ? "poor" : state.verdict}>
+      <Icon size={20} aria-hidden="true" />
+      <span>
+        {words}
+        {state.relay && !lost && <span className={c.relay}> · {t.relay}</span>}
+      </span>
+    </span>
+  );
+}
+
+/** The whole page, not the stage alone: questions and short messages are drawn outside of it. */
+function FullScreen() {
+  const [on, setOn] = useState(() => document.fullscreenElement != null);
+  useEffect(() => {
+    const look = () => setOn(document.fullscreenElement !== null);
+    document.addEventListener("fullscreenchange", look);
+    return () => document.removeEventListener("fullscreenchange", look);
+  }, []);
+  if (!document.fullscreenEnabled) return null;
+  const flip = () => {
+    const done = on ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+    // Refused by the browser: the window stays as it is.
+    done.catch(() => {});
+  };
+  return (
+    <Control icon={on ? IconMinimize : IconMaximize} label={on ? bar.leaveFullScreen : bar.fullScreen} onClick={flip} />
+  );
+}
+
+function Picture({ video }: { video: RefObject<HTMLVideoElement | null> }) {
+  if (!document.pictureInPictureEnabled) return null;
+  const flip = () => {
+    const inside = document.pictureInPictureElement !== null;
+    const done = inside ? document.exitPictureInPicture() : video.current?.requestPictureInPicture();
+    // Without a picture yet there is nothing to lift out.
+    done?.catch(() => {});
+  };
+  return <Control icon={IconPictureInPicture} label={bar.picture} onClick={flip} />;
+}
+
+interface Props {
+  state: RoomState;
+  video: RefObject<HTMLVideoElement | null>;
+}
+
+export function TopBar({ state, video }: Props) {
+  const talking = state.phase === "talking";
+  return (
+    <div className={c.top}>
+      <span className={c.facts}>
+        <Remaining state={state} className={c.time} />
+        {talking && <Quality state={state} />}
+      </span>
+      <span className={c.tools}>
+        {talking && <Picture video={video} />}
+        <FullScreen />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { inRoom, MOVES, type Move, next, type Phase } from "./machine";
+
+const phases = Object.keys(MOVES) as Phase[];
+
+function walk(from: Phase, ...moves: Move[]): Phase {
+  return moves.reduce(next, from);
+}
+
+describe("the way through the room", () => {
+  it("R179: permission, ready screen, start, in call, and on closing the end", () => {
+    expect(walk("loading", "permitted")).toBe("ready");
+    expect(walk("loading", "permitted", "start", "seated", "met")).toBe("talking");
+    expect(walk("talking", "leave", "closed")).toBe("ended");
+  });
+
+  it("R179: a refusal on closing shows the error", () => {
+    expect(walk("talking", "leave", "forbidden")).toBe("refused");
+  });
+
+  it("reaches every phase from the start", () => {
+    const seen = new Set<Phase>(["loading"]);
+    for (let round = 0; round < phases.length; round += 1)
+      for (const phase of [...seen]) for (const to of Object.values(MOVES[phase])) seen.add(to);
+    expect([...seen].sort()).toEqual([...phases].sort());
+  });
+
+  it("leaves every phase of the room by leaving, a refusal or another device", () => {
+    for (const phase of phases.filter(inRoom)) {
+      expect(next(phase, "leave")).toBe("leaving");
+      expect(next(phase, "forbidden")).toBe("refused");
+      expect(next(phase, "takenOver")).toBe("replaced");
+    }
+  });
+
+  it("ignores what has no place: nobody is met before being seated, nothing starts a finished session", () => {
+    expect(next("joining", "met")).toBe("joining");
+    expect(next("ended", "start")).toBe("ended");
+    expect(next("missing", "start")).toBe("missing");
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import { judge, Meter, Silence, StepDown, type Verdict } from "./quality";
+
+const reports = (over: {
+  bytes?: number;
+  received?: number;
+  lost?: number;
+  rtt?: number;
+  out?: number;
+  room?: number;
+}) => [
+  { type: "transport", id: "t", selectedCandidatePairId: "p" },
+  {
+    type: "candidate-pair",
+    id: "p",
+    localCandidateId: "l",
+    currentRoundTripTime: over.rtt ?? 0.05,
+    availableOutgoingBitrate: over.room ?? 900_000,
+  },
+  { type: "candidate-pair", id: "other", nominated: true, state: "succeeded", currentRoundTripTime: 9 },
+  { type: "local-candidate", id: "l", candidateType: "relay" },
+  {
+    type: "inbound-rtp",
+    id: "i",
+    bytesReceived: over.bytes ?? 0,
+    packetsReceived: over.received ?? 0,
+    packetsLost: over.lost ?? 0,
+  },
+  { type: "remote-inbound-rtp", id: "r", fractionLost: over.out ?? 0 },
+];
+
+describe("what the statistics tell", () => {
+  it("compares with the look before", () => {
+    const meter = new Meter();
+    expect(meter.read(reports({ bytes: 1000, received: 100 }), 1000)).toMatchObject({ kbps: 0, rtt: 50, relay: true });
+    const second = meter.read(reports({ bytes: 251_000, received: 190, lost: 10 }), 3000);
+    expect(second).toMatchObject({ kbps: 1000, lost: 10, rtt: 50, room: 900 });
+  });
+
+  it("takes the worse of both directions", () => {
+    const meter = new Meter();
+    meter.read(reports({}), 0);
+    expect(meter.read(reports({ bytes: 10, received: 100, out: 0.3 }), 2000)?.lost).toBe(30);
+  });
+
+  it("starts over with a new connection, whose counters are smaller", () => {
+    const meter = new Meter();
+    meter.read(reports({ bytes: 50_000, received: 500 }), 0);
+    expect(meter.read(reports({ bytes: 100, received: 1 }), 2000)).toMatchObject({ kbps: 0, lost: 0 });
+  });
+
+  it("says nothing before a path was chosen", () => {
+    expect(new Meter().read([{ type: "inbound-rtp", id: "i" }], 0)).toBeNull();
+  });
+});
+
+describe("the verdict", () => {
+  it.each<[number, number, number | null, Verdict]>([
+    [50, 0, 900, "good"],
+    [50, 0, null, "good"],
+    [450, 0, 900, "fair"],
+    [50, 6, 900, "fair"],
+    [50, 0, 150, "fair"],
+    [950, 0, 900, "poor"],
+    [50, 20, 900, "poor"],
+    [50, 0, 60, "poor"],
+  ])("%d ms, %d %% lost, room for %s kbit/s: %s", (rtt, lost, room, verdict) => {
+    expect(judge({ rtt, lost, room })).toBe(verdict);
+  });
+});
+
+describe("silence", () => {
+  it("is told once, after some looks without a byte, and never before the first one came", () => {
+    const silence = new Silence(2);
+    const told = [0, 0, 0, 0, 10, 20, 20, 20, 20, 20, 30, 30, 30].map((bytes) => silence.hear(bytes));
+    expect(told.flatMap((yes, at) => (yes ? [at] : []))).toEqual([7, 12]);
+  });
+});
+
+describe("stepping down to sound", () => {
+  const hear = (step: StepDown, verdict: Verdict, times: number) =>
+    Array.from({ length: times }, () => step.hear(verdict)).filter(Boolean).length;
+
+  it("waits for a poor link that stays poor", () => {
+    const step = new StepDown();
+    expect(hear(step, "poor", 3)).toBe(0);
+    expect(hear(step, "fair", 1)).toBe(0);
+    expect(hear(step, "poor", 3)).toBe(0);
+    expect(hear(step, "poor", 1)).toBe(1);
+    expect(step.soundOnly).toBe(true);
+  });
+
+  it("brings the picture back after a good stretch, later after each relapse", () => {
+    const step = new StepDown();
+    hear(step, "poor", 4);
+    expect(hear(step, "good", 5)).toBe(0);
+    expect(hear(step, "good", 1)).toBe(1);
+    expect(step.soundOnly).toBe(false);
+    hear(step, "poor", 4);
+    expect(hear(step, "good", 11)).toBe(0);
+    expect(hear(step, "good", 1)).toBe(1);
+  });
+});

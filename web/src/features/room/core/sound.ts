@@ -1,0 +1,44 @@
+type Context = Pick<AudioContext, "createAnalyser" | "createMediaStreamSource" | "close">;
+
+/** Loudness from 0 to 1 of the samples around the middle (128). */
+export function loudness(samples: Uint8Array): number {
+  const sum = samples.reduce((total, sample) => total + ((sample - 128) / 128) ** 2, 0);
+  return Math.min(1, Math.sqrt(sum / Math.max(1, samples.length)) * 3);
+}
+
+/** Tells how loud a microphone is, ten times a second; the answer ends it. */
+export function watchLevel(track: MediaStreamTrack, tell: (level: number) => void, context: Context): () => void {
+  const analyser = context.createAnalyser();
+  analyser.fftSize = 512;
+  context.createMediaStreamSource(new MediaStream([track])).connect(analyser);
+  const samples = new Uint8Array(analyser.fftSize);
+  const timer = setInterval(() => {
+    analyser.getByteTimeDomainData(samples);
+    tell(loudness(samples));
+  }, 100);
+  return () => {
+    clearInterval(timer);
+    void context.close();
+  };
+}
+
+/** Two soft notes through the chosen speaker. */
+export async function playTone(speaker: string): Promise<void> {
+  const context: AudioContext & { setSinkId?: (id: string) => Promise<void> } = new AudioContext();
+  if (speaker) await context.setSinkId?.(speaker).catch(() => {});
+  const start = context.currentTime + 0.05;
+  [523.25, 659.25].forEach((pitch, at) => {
+    const tone = context.createOscillator();
+    const volume = context.createGain();
+    const from = start + at * 0.35;
+    tone.frequency.value = pitch;
+    volume.gain.setValueAtTime(0, from);
+    volume.gain.linearRampToValueAtTime(0.25, from + 0.04);
+    volume.gain.linearRampToValueAtTime(0, from + 0.4);
+    tone.connect(volume).connect(context.destination);
+    tone.start(from);
+    tone.stop(from + 0.45);
+  });
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  await context.close();
+}
