@@ -113,8 +113,8 @@ func (f PayFields) inClear() bool {
 		c = &PayCardBody{}
 	}
 	return c.CardNumber != "" || c.CVV != "" || payment.InClear(
-		payment.Texts{f.SelectedPaymentMethod, f.OriginAction, f.Kind, f.Customer.FullName, f.Customer.Email, c.CardHolderName, c.CardHash, c.CardID},
-		payment.Texts{f.Customer.CPF, f.Customer.Telephone, c.CardHolderDocument})
+		payment.Texts{f.SelectedPaymentMethod, f.OriginAction, f.Kind, f.Customer.FullName, f.Customer.Email, c.CardHolderName, c.CardHash},
+		payment.Texts{f.Customer.CPF, f.Customer.Telephone, c.CardHolderDocument, c.CardID})
 }
 
 func merge(a, b PayFields) PayFields {

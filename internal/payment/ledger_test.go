@@ -119,12 +119,14 @@ func TestHasCardNumber(t *testing.T) {
 		"4539620659922097": true, "4539 6206 5992 2097": true, "4539-6206-5992-2097": true, "x4539620659922097y": true, "345817690311361": true,
 		"4539 6206 5992 2097 12/30": true, "4539620659922097 123": true, "4539620659922097123": true, "cartão 4539 6206 5992 2097 cvv 123": true,
 		"": false, "Ana 42": false, "4539620659922098": false, "0000000000000000": false, "529.982.247-25": false, "(11) 9 8765-4321": false, "11.222.333/0001-81": false,
+		"6062826786276634": true, "30569309025904": true, "2221000000000009": true, "pedido 4222222222222": true,
+		"ana1794789681746@exemplo.com": false, "5511987654325@exemplo.com": false, // a right check digit alone makes no card
 	} {
 		if payment.HasCardNumber(text) != want {
 			t.Errorf("%q: %v", text, !want)
 		}
 	}
-	if payment.InClear(nil, payment.Texts{"529.982.247-25", "11.222.333/0001-81", "+55 11 98765-4321"}) {
-		t.Error("a document or a telephone passes for a card")
+	if payment.InClear(nil, payment.Texts{"529.982.247-25", "11.222.333/0001-81", "+55 11 98765-4321", "01a1e1c7-4539-7620-8599-2003aca721c0"}) {
+		t.Error("a document, a telephone or an id passes for a card")
 	}
 }

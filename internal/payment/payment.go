@@ -4,10 +4,8 @@ package payment
 
 import (
 	"slices"
-	"strings"
 	"time"
 
-	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/money"
 	"psic/internal/payment/gateway"
@@ -142,65 +140,3 @@ var (
 	ErrGateway    = fault.New(fault.Unavailable, "payment.gateway_unavailable", "O pagamento está indisponível no momento. Nada foi cobrado. Tente novamente em instantes.")
 	ErrCard       = fault.New(fault.Invalid, "payment.card_required", "Informe os dados do cartão.")
 )
-
-// HasCardNumber finds a card number written in clear anywhere in a text, so that none ever enters: in one
-// piece or in groups, also when the expiry or the code follows it.
-func HasCardNumber(text string) bool {
-	var digits []byte
-	var starts []int // of the groups in digits
-	for i := 0; i <= len(text); i++ {
-		switch {
-		case i < len(text) && text[i] >= '0' && text[i] <= '9':
-			if i == 0 || text[i-1] < '0' || text[i-1] > '9' {
-				starts = append(starts, len(digits))
-			}
-			digits = append(digits, text[i])
-		case i < len(text) && (text[i] == ' ' || text[i] == '-' || text[i] == '.'):
-		default:
-			if numberIn(digits, starts) {
-				return true
-			}
-			digits, starts = digits[:0], starts[:0]
-		}
-	}
-	return false
-}
-
-// Texts are fields that somebody filled in.
-type Texts []string
-
-// InClear says whether a card number stands in any of them. A document or a telephone has as many digits as a
-// card and may look like one by chance, so a valid one passes.
-func InClear(free, numbers Texts) bool {
-	return slices.ContainsFunc(free, HasCardNumber) || slices.ContainsFunc(numbers, func(text string) bool {
-		_, document := Document(text)
-		_, phone := br.Phone(text)
-		return !document && !phone && HasCardNumber(text)
-	})
-}
-
-// numberIn looks for a number that begins where a group of digits begins.
-func numberIn(digits []byte, starts []int) bool {
-	for _, from := range starts {
-		for n := 13; n <= 19 && from+n <= len(digits); n++ {
-			if luhn(digits[from : from+n]) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-func luhn(d []byte) bool {
-	sum := 0
-	for i := range d {
-		n := int(d[len(d)-1-i] - '0')
-		if i%2 == 1 {
-			if n *= 2; n > 9 {
-				n -= 9
-			}
-		}
-		sum += n
-	}
-	return sum%10 == 0 && strings.Trim(string(d), "0") != ""
-}

@@ -1,0 +1,98 @@
+package payment
+
+import (
+	"slices"
+	"strconv"
+
+	"psic/internal/kernel/br"
+	"psic/internal/kernel/ids"
+)
+
+// HasCardNumber finds a card number written in clear anywhere in a text, so that none ever enters: in one
+// piece or in groups, also when the expiry or the code follows it.
+func HasCardNumber(text string) bool {
+	var digits []byte
+	var starts []int // of the groups in digits
+	for i := 0; i <= len(text); i++ {
+		switch {
+		case i < len(text) && text[i] >= '0' && text[i] <= '9':
+			if i == 0 || text[i-1] < '0' || text[i-1] > '9' {
+				starts = append(starts, len(digits))
+			}
+			digits = append(digits, text[i])
+		case i < len(text) && (text[i] == ' ' || text[i] == '-' || text[i] == '.'):
+		default:
+			if numberIn(digits, starts) {
+				return true
+			}
+			digits, starts = digits[:0], starts[:0]
+		}
+	}
+	return false
+}
+
+// Texts are fields that somebody filled in.
+type Texts []string
+
+// InClear says whether a card number stands in any of them. A document, a telephone or an id has as many digits
+// as a card and may look like one by chance, so a valid one passes.
+func InClear(free, numbers Texts) bool {
+	return slices.ContainsFunc(free, HasCardNumber) || slices.ContainsFunc(numbers, func(text string) bool {
+		_, document := Document(text)
+		_, phone := br.Phone(text)
+		return !document && !phone && !ids.Valid(text) && HasCardNumber(text)
+	})
+}
+
+// numberIn looks for a number that begins where a group of digits begins.
+func numberIn(digits []byte, starts []int) bool {
+	for _, from := range starts {
+		for n := 13; n <= 19 && from+n <= len(digits); n++ {
+			if number := digits[from : from+n]; issued(number) && luhn(number) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// networks are the beginnings and lengths that cards of the world have; Elo and Hipercard lie within them. One
+// text in ten with enough digits passes the check digit by chance, and an e-mail address made of a telephone
+// must not keep its owner from paying.
+var networks = []struct {
+	digits      int
+	first, last int
+	lengths     []int
+}{
+	{1, 4, 4, []int{13, 16, 19}},               // Visa
+	{2, 50, 69, []int{16, 17, 18, 19}},         // Mastercard, Maestro, Discover, UnionPay
+	{4, 2200, 2720, []int{16, 17, 18, 19}},     // Mastercard, Mir
+	{2, 34, 37, []int{14, 15, 16, 17, 18, 19}}, // American Express, JCB, Diners
+	{2, 30, 30, []int{14, 15, 16, 17, 18, 19}}, // Diners
+	{2, 38, 39, []int{14, 15, 16, 17, 18, 19}}, // Diners
+}
+
+// issued says whether a card network gives out such numbers.
+func issued(number []byte) bool {
+	for _, n := range networks {
+		head, err := strconv.Atoi(string(number[:n.digits]))
+		if err == nil && head >= n.first && head <= n.last && slices.Contains(n.lengths, len(number)) {
+			return true
+		}
+	}
+	return false
+}
+
+func luhn(d []byte) bool {
+	sum := 0
+	for i := range d {
+		n := int(d[len(d)-1-i] - '0')
+		if i%2 == 1 {
+			if n *= 2; n > 9 {
+				n -= 9
+			}
+		}
+		sum += n
+	}
+	return sum%10 == 0
+}
