@@ -64,7 +64,7 @@ export default function ProfilePage() {
       agenda={agendaOf(ahead)}
       choice={parseChoice(search)}
       onChoose={choose}
-      onBook={(slot) => void book({ id: person.id, price: person.price }, slot)}
+      onBook={(slot) => void book({ id: person.id, price: person.price }, slot, () => choose(null))}
       booking={booking}
     />
   );

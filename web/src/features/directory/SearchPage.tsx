@@ -36,7 +36,9 @@ export default function SearchPage() {
       onFilters={(next) => go(next, null, false)}
       chosen={choice && typeof search.com === "string" ? { id: search.com, choice } : null}
       onChoose={(chosen) => go(filters, chosen, true)}
-      onBook={(therapist, slot) => void book({ id: therapist.id, price: therapist.sessionPrice }, slot)}
+      onBook={(therapist, slot) =>
+        void book({ id: therapist.id, price: therapist.sessionPrice }, slot, () => go(filters, null, true))
+      }
       booking={booking}
       state={query.isPending ? "loading" : query.isError && pages.length === 0 ? "failed" : "ready"}
       therapists={unique(pages.flatMap((page) => page.elements))}

@@ -64,6 +64,21 @@ describe("booking from a profile", () => {
     await waitFor(() => expect(app.at()).toBe("/sessao-pagamento/s9"));
   });
 
+  it("does not call the own time taken, neither behind the popup nor on the way back", async () => {
+    let held = false;
+    await choose({
+      [SLOTS]: () => slots(held ? [slot("2026-11-18", "19:00")] : week),
+      [BOOK]: () => {
+        held = true;
+        return json({ id: "s9" });
+      },
+    });
+    await press("Agendar");
+    await screen.findByText("Falta pouco para a sua sessão ser agendada!");
+    await waitFor(() => expect(screen.queryByText("09:00")).toBeNull());
+    expect(screen.queryByText(/não está mais livre/)).toBeNull();
+  });
+
   it.each([
     ["R136.4 a lost race", 409, "Esse horário acabou de ser reservado. Escolha outro horário."],
     ["R136.4 any answer but 200", 201, undefined],

@@ -10,10 +10,11 @@ import type { PaymentRequest, SavedCard, Session } from "./api";
 import { PayOptions } from "./components/PayOptions";
 import { SessionSummary } from "./components/SessionSummary";
 import { StageBox } from "./components/StageBox";
-import { stageOf } from "./rules";
+import { pixOf, stageOf } from "./rules";
 import c from "./SessionPaymentView.module.css";
 import { page as t } from "./strings";
 import type { PayOutcome } from "./usePayment";
+import { useTurn } from "./useTurn";
 
 export interface PaymentProps {
   session: Session;
@@ -31,12 +32,13 @@ export interface PaymentProps {
 export function SessionPaymentView(props: PaymentProps) {
   const { session } = props;
   const open = stageOf(session) === "open";
+  const turned = useTurn(pixOf(session)?.qrCodeCopy ?? stageOf(session));
   return (
     <Container>
       <PageHeader title={t.title} {...(open && { lead: t.lead })} />
       <div className={c.columns}>
         <SessionSummary session={session} onHoldEnd={props.onReload} />
-        <div className={c.main}>
+        <div className={c.main} ref={turned} tabIndex={-1}>
           {session.availability.entranceAvailable && <Entrance id={session.id} />}
           {open ? <Options {...props} /> : <StageBox session={session} />}
         </div>

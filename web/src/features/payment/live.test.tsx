@@ -36,6 +36,10 @@ describe("R190 the turn to paid", () => {
     await waitFor(() => expect(app.count(SESSION)).toBe(seen + 1));
     expect(screen.queryByRole("alertdialog")).toBeNull();
     expect(screen.getByText("Pagamento confirmado!")).toBeVisible();
+    // The form was long and the answer is short: eyes and keyboard are led to it.
+    expect(document.activeElement).toContainElement(screen.getByText("Pagamento confirmado!"));
+    expect(document.activeElement).not.toBe(document.body);
+    expect(HTMLElement.prototype.scrollIntoView).toHaveBeenCalled();
   });
 
   it("comes by the refresh every 60 seconds without the stream, which then stops", async () => {

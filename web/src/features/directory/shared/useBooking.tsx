@@ -44,9 +44,10 @@ export function useBooking() {
     });
   };
 
-  async function hold(therapistId: string, slot: Slot): Promise<void> {
+  async function hold(therapistId: string, slot: Slot, onHeld: () => void): Promise<void> {
     try {
       const id = await bookSlot(therapistId, user?.id ?? "", slot);
+      onHeld();
       void client.invalidateQueries({ queryKey: ["therapist", therapistId, "slots"] });
       await popup.show({ tone: "success", title: t.booked, text: t.bookedText });
       await navigate({ to: `/sessao-pagamento/${id}` });
@@ -58,12 +59,13 @@ export function useBooking() {
     }
   }
 
-  async function book(therapist: Wanted, slot: Slot): Promise<void> {
+  /** `onHeld` lets go of the choice: it is no longer free, and is nobody else's either. */
+  async function book(therapist: Wanted, slot: Slot, onHeld: () => void): Promise<void> {
     if (running.current || !(await ask(therapist, slot))) return;
     running.current = true;
     setBooking(true);
     try {
-      await hold(therapist.id, slot);
+      await hold(therapist.id, slot, onHeld);
     } finally {
       running.current = false;
       setBooking(false);
