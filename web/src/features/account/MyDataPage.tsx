@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSession } from "~/app/session";
+import { Reminders } from "./components/Reminders";
 import { saveJson } from "./download";
 import { MyDataView } from "./MyDataView";
 import { sectionsOf } from "./myData";
@@ -8,6 +9,12 @@ import { LoadFailed } from "./shared/LoadFailed";
 import { Loading } from "./shared/Loading";
 import { isPatient, ownId } from "./shared/me";
 import { myDataTexts as t } from "./strings";
+import { useReminders } from "./useReminders";
+
+/** Those who have sessions to be reminded of. */
+const hasSessions = (type: string | undefined): boolean => isPatient(type) || type === "THERAPIST";
+
+const OwnReminders = () => <Reminders {...useReminders(ownId())} />;
 
 export default function MyDataPage() {
   const { user } = useSession();
@@ -19,6 +26,7 @@ export default function MyDataPage() {
     <MyDataView
       sections={sectionsOf(data)}
       canEdit={isPatient(user?.type)}
+      {...(hasSessions(user?.type) && { reminders: <OwnReminders /> })}
       onDownload={() => saveJson(data, "meus-dados.json")}
     />
   );

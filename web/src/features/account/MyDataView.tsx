@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { Card } from "~/ui/Card";
@@ -12,9 +13,10 @@ interface Props {
   sections: readonly Section[];
   canEdit: boolean;
   onDownload: () => void;
+  reminders?: ReactNode;
 }
 
-export function MyDataView({ sections, canEdit, onDownload }: Props) {
+export function MyDataView({ sections, canEdit, onDownload, reminders }: Props) {
   const actions = (
     <>
       <Button onClick={onDownload}>{t.download}</Button>
@@ -30,6 +32,7 @@ export function MyDataView({ sections, canEdit, onDownload }: Props) {
       <PageHeader title={t.title} lead={t.lead} actions={sections.length > 0 && actions} />
       {sections.length === 0 && <EmptyState title={t.empty} />}
       <div className={c.sections}>
+        {reminders}
         {sections.map((section) => (
           <DataSection key={section.title} section={section} />
         ))}

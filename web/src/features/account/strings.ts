@@ -236,6 +236,36 @@ export const photoTexts = {
   alt: "Sua foto de perfil",
 } as const;
 
+export const reminderTexts = {
+  title: "Lembretes e calendário",
+  loading: "Carregando os lembretes",
+  failed: "Não conseguimos carregar os seus lembretes.",
+  retry: "Tentar novamente",
+  mails: "Lembretes de sessão por e-mail",
+  dayBefore: "24 horas antes",
+  hourBefore: "1 hora antes",
+  always: "Avisos de reserva, pagamento, mudança e cancelamento sempre chegam.",
+  saved: "Lembretes atualizados.",
+  calendar: "Calendário particular",
+  calendarText:
+    "Um endereço secreto que mostra as suas sessões no aplicativo de calendário que você já usa, sempre em dia e com títulos neutros.",
+  create: "Criar endereço",
+  since: (day: string) => `Há um endereço ativo desde ${day}. Por segurança, ele não aparece de novo.`,
+  address: "Endereço do seu calendário",
+  once: "Copie agora: este endereço aparece só desta vez. Quem o tiver vê os seus horários.",
+  copy: "Copiar endereço",
+  copied: "Endereço copiado!",
+  notCopied: "Não foi possível copiar. Selecione o endereço e copie.",
+  rotate: "Trocar endereço",
+  askRotate: "Trocar o endereço do calendário?",
+  askRotateText: "O endereço atual deixa de funcionar na hora. Os aplicativos que o usam precisam do novo.",
+  end: "Encerrar",
+  askEnd: "Encerrar o calendário?",
+  askEndText: "O endereço deixa de funcionar na hora. Você pode criar outro quando quiser.",
+  yes: "SIM",
+  no: "NÃO",
+} as const;
+
 export const myDataTexts = {
   title: "Meus dados",
   lead: "Tudo o que guardamos sobre você. A Lei Geral de Proteção de Dados garante o seu acesso a estas informações.",

@@ -1,0 +1,74 @@
+import { Button } from "~/ui/Button";
+import { Card } from "~/ui/Card";
+import { Checkbox } from "~/ui/Checkbox";
+import { Skeleton } from "~/ui/Skeleton";
+import type { Choice, Feed } from "../reminders";
+import { reminderTexts as t } from "../strings";
+import { CalendarFeed } from "./CalendarFeed";
+import c from "./Reminders.module.css";
+
+export interface RemindersProps {
+  /** Nothing while they are on their way. */
+  choice: Choice | undefined;
+  feed: Feed | undefined;
+  failed: boolean;
+  retry: () => void;
+  /** The secret address, only right after it was made. */
+  address: string;
+  busy: boolean;
+  choose: (choice: Choice) => void;
+  create: () => void;
+  rotate: () => void;
+  end: () => void;
+}
+
+/** Which reminders come by mail, and the own sessions in another calendar. */
+export function Reminders(props: RemindersProps) {
+  return (
+    <Card as="section" aria-labelledby="lembretes" className={c.section}>
+      <h2 id="lembretes" className={c.title}>
+        {t.title}
+      </h2>
+      <Body {...props} />
+    </Card>
+  );
+}
+
+function Body(props: RemindersProps) {
+  const { choice, feed, failed, busy, choose } = props;
+  if (failed)
+    return (
+      <div role="alert" className={c.failed}>
+        <p>{t.failed}</p>
+        <Button variant="secondary" size="sm" onClick={props.retry}>
+          {t.retry}
+        </Button>
+      </div>
+    );
+  if (!choice || !feed)
+    return (
+      <div role="status">
+        <span className="sr">{t.loading}</span>
+        <Skeleton shape="card" />
+      </div>
+    );
+  const box = (name: keyof Choice, label: string) => (
+    <Checkbox
+      label={label}
+      checked={choice[name]}
+      aria-disabled={busy}
+      onChange={(event) => choose({ ...choice, [name]: event.target.checked })}
+    />
+  );
+  return (
+    <>
+      <fieldset className={c.choice}>
+        <legend className={c.legend}>{t.mails}</legend>
+        {box("reminder24h", t.dayBefore)}
+        {box("reminder1h", t.hourBefore)}
+        <p className={c.note}>{t.always}</p>
+      </fieldset>
+      <CalendarFeed {...props} feed={feed} />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiError } from "~/api/errors";
+import { popup } from "~/ui/Popup";
+import { toast } from "~/ui/Toast";
+import { type Choice, choiceQuery, closeFeed, feedQuery, openFeed, saveChoice } from "./reminders";
+import { showProblem } from "./shared/attempt";
+import { reminderTexts as t } from "./strings";
+
+const ask = (title: string, text: string) =>
+  popup.confirm({ tone: "warn", title, text, confirmLabel: t.yes, cancelLabel: t.no });
+
+/** Which reminders come, and the secret address; the address lives only here, until the page is left. */
+export function useReminders(id: string) {
+  const queries = useQueryClient();
+  const choice = useQuery(choiceQuery(id));
+  const feed = useQuery(feedQuery(id));
+  const [address, setAddress] = useState("");
+  const [busy, setBusy] = useState(false);
+
+  async function run(work: () => Promise<unknown>): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      showProblem(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const choose = (next: Choice) =>
+    run(async () => {
+      await saveChoice(id, next);
+      queries.setQueryData(choiceQuery(id).queryKey, next);
+      toast.show(t.saved, 2500);
+    });
+
+  async function create(): Promise<void> {
+    const { url, ...made } = await openFeed(id);
+    setAddress(url ?? "");
+    queries.setQueryData(feedQuery(id).queryKey, made);
+  }
+
+  async function end(): Promise<void> {
+    await closeFeed(id);
+    setAddress("");
+    queries.setQueryData(feedQuery(id).queryKey, { active: false });
+  }
+
+  return {
+    choice: choice.data,
+    feed: feed.data,
+    failed: (choice.isError && !choice.data) || (feed.isError && !feed.data),
+    retry: () => void Promise.all([choice.refetch(), feed.refetch()]),
+    address,
+    busy,
+    choose: (next: Choice) => void choose(next),
+    create: () => void run(create),
+    rotate: () => void run(async () => (await ask(t.askRotate, t.askRotateText)) && create()),
+    end: () => void run(async () => (await ask(t.askEnd, t.askEndText)) && end()),
+  };
+}
