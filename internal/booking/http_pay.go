@@ -59,6 +59,7 @@ type HistoryBody struct {
 	TotalElements int64        `json:"totalElements"`
 	TotalPages    int64        `json:"totalPages"`
 	CurrentPage   int          `json:"currentPage"`
+	TotalInBRL    money.Cents  `json:"totalInBRL" doc:"O que foi pago no período"`
 	FirstResult   *FirstBody   `json:"firstResult"`
 }
 
@@ -161,11 +162,11 @@ func (s *Service) getHistory(ctx context.Context, in *historyInput) (*httpx.Body
 	if _, err := s.Account.ByID(ctx, in.UserID); err != nil { // an administrator may name anybody
 		return nil, err
 	}
-	rows, total, first, err := s.History(ctx, in.UserID, Period{in.Year, in.Month}, Page{in.Page, in.Size})
+	rows, sum, first, err := s.History(ctx, in.UserID, Period{in.Year, in.Month}, Page{in.Page, in.Size})
 	if err != nil {
 		return nil, err
 	}
-	b := HistoryBody{Elements: rows, TotalElements: total, TotalPages: pages(total, in.Size), CurrentPage: in.Page}
+	b := HistoryBody{Elements: rows, TotalElements: sum.Rows, TotalPages: pages(sum.Rows, in.Size), CurrentPage: in.Page, TotalInBRL: sum.Value}
 	if first != "" {
 		b.FirstResult = &FirstBody{first}
 	}

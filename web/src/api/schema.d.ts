@@ -1535,6 +1535,11 @@ export interface components {
             elements: components["schemas"]["CancelRow"][];
             /** Format: int64 */
             totalElements: number;
+            /**
+             * Format: double
+             * @description O que foi devolvido no período
+             */
+            totalInBRL: number;
             /** Format: int64 */
             totalPages: number;
         };
@@ -1873,6 +1878,11 @@ export interface components {
             firstResult: components["schemas"]["FirstBody"];
             /** Format: int64 */
             totalElements: number;
+            /**
+             * Format: double
+             * @description O que foi pago no período
+             */
+            totalInBRL: number;
             /** Format: int64 */
             totalPages: number;
         };

@@ -58,6 +58,10 @@ export function balanceOf(user: UserInfo | null): string | null {
   return credits > 0 ? `Saldo: ${formatBRL(credits)}` : null;
 }
 
+/** Who may have a time that waits for its payment. */
+export const mayHold = (user: UserInfo | null): boolean =>
+  user !== null && ["CUSTOMER", "ENTERPRISE"].includes(user.type) && user.state === "REGISTRATION_COMPLETE";
+
 const PATIENT: Entry[] = [
   { to: "/home-cliente", label: "Home" },
   { to: "/dados-pessoais-cliente", label: "Dados pessoais" },
