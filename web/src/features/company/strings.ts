@@ -87,7 +87,7 @@ export const userTexts = {
 
 export const importTexts = {
   title: "Várias pessoas, por arquivo CSV",
-  lead: "Um e-mail por linha, até 200 linhas. O arquivo não sai daqui antes de você conferir a prévia.",
+  lead: "Um e-mail por linha, até 200 linhas. Ninguém recebe convite antes de você conferir a prévia.",
   file: "Arquivo CSV",
   paste: "Ou cole os e-mails aqui",
   preview: "Ver prévia",

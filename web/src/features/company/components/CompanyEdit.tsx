@@ -18,7 +18,7 @@ export function CompanyEdit({ title, initial, contract, label, onSave }: Props) 
   const form = useForm<CompanyValues>({ initial, validate: companyErrors });
   const submit = form.submit((values) => attempt(() => onSave(values), form.applyFault));
   return (
-    <form noValidate className={c.form} onSubmit={focusing(submit)}>
+    <form noValidate className={`${c.form} ${c.bare}`} onSubmit={focusing(submit)}>
       <CompanyFields title={title} form={form} contract={contract} />
       <Button type="submit" size="lg" loading={form.busy}>
         {label}

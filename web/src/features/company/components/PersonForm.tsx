@@ -17,7 +17,7 @@ export function PersonForm({ onSave }: { onSave: (values: PersonValues) => Promi
   }
   const submit = form.submit((values) => attempt(() => save(values), form.applyFault));
   return (
-    <form noValidate className={c.form} onSubmit={focusing(submit)}>
+    <form noValidate className={`${c.form} ${c.bare}`} onSubmit={focusing(submit)}>
       <Block title={t.single}>
         <Cell width="half">
           <TextField
