@@ -68,16 +68,20 @@ func (s *Service) SaveBilling(ctx context.Context, accountID string, c Company, 
 	})
 }
 
-// replaceCard saves the new card before it drops the old: a declined one leaves everything as it was.
+// replaceCard saves the new card before it drops the others: a declined one leaves everything as it was.
 func (s *Service) replaceCard(ctx context.Context, accountID string, card gateway.Card, payer gateway.Payer) error {
-	old, err := s.Payment.Cards(ctx, accountID)
+	saved, err := s.Payment.SaveCard(ctx, accountID, card, payer)
 	if err != nil {
 		return err
 	}
-	if _, err := s.Payment.SaveCard(ctx, accountID, card, payer); err != nil {
+	cards, err := s.Payment.Cards(ctx, accountID)
+	if err != nil {
 		return err
 	}
-	for _, c := range old { // at most one, unless a change was interrupted here
+	for _, c := range cards { // at most one other, unless a change was interrupted here
+		if c.ID == saved.ID {
+			continue
+		}
 		if err := s.Payment.DeleteCard(ctx, accountID, c.ID); err != nil {
 			return err
 		}

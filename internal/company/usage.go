@@ -14,7 +14,7 @@ import (
 )
 
 // The usage report tells an employer once a year about how many people used the hours kept for companies, and nothing
-// else. ADR 0010 says why each of these stands in the way of somebody who knows all colleagues but one.
+// else. ADR 0011 says why each of these stands in the way of somebody who knows all colleagues but one.
 const (
 	// leastGroup: fewer people, with access or with use, are never published.
 	leastGroup = 10
