@@ -1,8 +1,8 @@
 import { clean, DEMO, expect, open, popup, signIn, test } from "./kit";
 
 const DOORS = [
-  { path: "/admin/login", email: "admin@psic.example", home: /\/admin\/painel$/, title: "Administração" },
-  { path: "/empresas/login", email: "empresa@aurora.example", home: /\/empresas\/painel\/[\w-]+$/, title: "Área da empresa" },
+  { path: "/admin/login", email: "admin@psic.example", home: /\/admin\/painel$/, title: "Administração", first: "Olá" },
+  { path: "/empresas/login", email: "empresa@aurora.example", home: /\/empresas\/painel\/[\w-]+$/, title: "Área da empresa", first: "Aurora Tecnologia" },
 ];
 
 for (const door of DOORS) {
@@ -30,7 +30,7 @@ for (const door of DOORS) {
 
     await enterButton.click();
     await expect(page).toHaveURL(door.home);
-    await expect(page.getByRole("heading", { level: 1 })).toContainText("Olá");
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(door.first);
     await clean(page, `home behind ${door.path}`);
   });
 

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"psic/internal/account/accountdb"
+	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
 	"psic/internal/platform/crypt"
 	"psic/internal/platform/store"
@@ -21,7 +22,7 @@ var lifeOf = map[string]time.Duration{purposeConfirm: confirmLife, purposeReset:
 
 // Confirm proves the address with the mailed token, once.
 //
-// Faults: ErrConfirmLink.
+// Faults: ErrConfirmLink; ErrCorporate when the seat of an employee was given away meanwhile.
 func (s *Service) Confirm(ctx context.Context, token string) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
 		id, err := s.useToken(ctx, tx, purposeConfirm, token)
@@ -40,6 +41,11 @@ func (s *Service) Confirm(ctx context.Context, token string) error {
 }
 
 func (s *Service) confirm(ctx context.Context, tx *store.Tx, acc Account) error {
+	if acc.Role() == actor.Enterprise && s.HoldSeat != nil {
+		if err := s.HoldSeat(ctx, tx, acc.ID); err != nil {
+			return err
+		}
+	}
 	_, err := s.q.ConfirmEmail(ctx, tx, accountdb.ConfirmEmailParams{
 		ID: acc.ID, State: string(stateAfterConfirm(acc.Role())), ConfirmedAt: at.Of(s.Clock.Now())})
 	if err != nil {
@@ -55,12 +61,12 @@ func (s *Service) useToken(ctx context.Context, tx *store.Tx, purpose, plain str
 }
 
 // newToken replaces older ones of the same purpose: only the newest link works.
-func (s *Service) newToken(ctx context.Context, tx *store.Tx, accountID, purpose string) (string, error) {
+func (s *Service) newToken(ctx context.Context, tx *store.Tx, accountID, purpose string, life time.Duration) (string, error) {
 	plain, hash := crypt.Token()
 	if _, err := s.q.DropTokens(ctx, tx, accountdb.DropTokensParams{AccountID: accountID, Purpose: purpose}); err != nil {
 		return "", fmt.Errorf("drop old tokens: %w", err)
 	}
-	now, life := s.Clock.Now(), lifeOf[purpose]
+	now := s.Clock.Now()
 	err := s.q.InsertToken(ctx, tx, accountdb.InsertTokenParams{
 		Hash: hash, AccountID: accountID, Purpose: purpose, ExpiresAt: at.Of(now.Add(life)), CreatedAt: at.Of(now)})
 	if err != nil {

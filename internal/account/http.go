@@ -43,6 +43,7 @@ type ResetBody struct {
 	Token                string `json:"token"`
 	Password             string `json:"password"`
 	PasswordConfirmation string `json:"passwordConfirmation"`
+	TermsOfService       bool   `json:"termsOfService" doc:"Aceite dos termos, na página do convite"`
 }
 
 // FirstAccessBody replaces a password that somebody else chose.
@@ -124,7 +125,7 @@ func (s *Service) postRequestReset(ctx context.Context, in *emailQuery) (*httpx.
 
 func (s *Service) postReset(ctx context.Context, in *httpx.Body[ResetBody]) (*httpx.Body[httpx.Done], error) {
 	b := in.Body
-	return httpx.DoneUnless(s.Reset(ctx, b.Token, NewPassword{b.Password, b.PasswordConfirmation}), "Sua senha foi redefinida")
+	return httpx.DoneUnless(s.Reset(ctx, b.Token, NewPassword{b.Password, b.PasswordConfirmation}, b.TermsOfService), "Sua senha foi redefinida")
 }
 
 func (s *Service) postFirstAccess(ctx context.Context, in *httpx.Body[FirstAccessBody]) (*httpx.Body[TokenBody], error) {

@@ -10,6 +10,7 @@ import (
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
+	"psic/internal/platform/crypt"
 	"psic/internal/platform/store"
 )
 
@@ -20,11 +21,13 @@ type Invitation struct {
 	CompanyID                 string
 	// Trusted skips the mailed confirmation: the operator of the installation vouches for the address.
 	Trusted bool
+	// NoPassword opens the account without one that anybody knows: the person chooses it by the mailed link.
+	NoPassword bool
 
 	hash string
 }
 
-// ErrTaken is said only to people who may know who has an account: administrators and companies.
+// ErrTaken is said only to people who may know who has an account: administrators. Companies may not.
 var ErrTaken = fault.New(fault.Conflict, "account.taken", "Já existe uma conta com este e-mail.")
 
 // Prepare checks the invitation and hashes its password, which takes too long for a transaction.
@@ -34,6 +37,9 @@ func (s *Service) Prepare(ctx context.Context, in Invitation) (Invitation, error
 	in.Email = br.NormalEmail(in.Email)
 	var f fault.Fields
 	checkEmail(&f, "email", in.Email)
+	if in.NoPassword {
+		in.Password, _ = crypt.Token()
+	}
 	checkPassword(&f, "password", in.Password)
 	if err := f.Err(); err != nil {
 		return in, err
@@ -45,8 +51,26 @@ func (s *Service) Prepare(ctx context.Context, in Invitation) (Invitation, error
 	return in, nil
 }
 
+// For is the same invitation for another address. Only one without a password may be copied: the hash is shared.
+func (in Invitation) For(email string) Invitation {
+	if !in.NoPassword {
+		return Invitation{Email: email}
+	}
+	in.Email = br.NormalEmail(email)
+	return in
+}
+
+// InviteAgain sends a fresh link to somebody who has not proven the address.
+func (s *Service) InviteAgain(ctx context.Context, tx *store.Tx, id string) error {
+	if err := s.q.InviteAgain(ctx, tx, accountdb.InviteAgainParams{ID: id, InvitedAt: at.Of(s.Clock.Now())}); err != nil {
+		return fmt.Errorf("invite again: %w", err)
+	}
+	return s.Jobs.Enqueue(ctx, tx, ConfirmMail{AccountID: id})
+}
+
 // Invite opens a prepared account inside the caller's transaction. Its password is temporary: the first
-// login must replace it and accept the terms, so that whoever chose it cannot use it afterwards.
+// login must replace it and accept the terms, so that whoever chose it cannot use it afterwards. People of a company
+// never use it at all: their mailed link asks for one of their own.
 //
 // Faults: ErrTaken.
 func (s *Service) Invite(ctx context.Context, tx *store.Tx, in Invitation) (string, error) {

@@ -14,18 +14,18 @@ import (
 	"psic/internal/testkit"
 )
 
-// invited is an employee whom the company registered, after the first login with the given password.
+// invited is a patient whom an administrator registered, after the first login with the given password.
 func invited(k *testkit.Kit) testkit.Person {
 	k.T.Helper()
-	const email = "ana@aurora.example"
-	id := invite(k, email, actor.Enterprise, makeCompany(k, "aurora.example", 5), false)
+	const email = "ana@example.com"
+	id := invite(k, email, actor.Customer, "", false)
 	logIn(k, commonDoor, email, givenPassword).Is(401) // R326: the address is confirmed first here too
 	confirm(k, k.MailedToken(email)).Is(200)
 	r := logIn(k, commonDoor, email, givenPassword).Is(200)
 	if r.JSON()["passwordChangeRequired"] != true {
 		k.T.Fatalf("no word of the password: %s", r.Body)
 	}
-	return testkit.Person{ID: id, Email: email, Token: r.Str("token"), Role: actor.Enterprise}
+	return testkit.Person{ID: id, Email: email, Token: r.Str("token"), Role: actor.Customer}
 }
 
 // Q118: with the given password a person may only read who they are, leave, and choose their own.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"psic/internal/account/accountdb"
+	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
 	"psic/internal/notify"
@@ -76,6 +77,9 @@ func (s *Service) sendConfirm(ctx context.Context, j ConfirmMail) error {
 	if err != nil || !ok || !acc.ConfirmedAt.IsZero() {
 		return err
 	}
+	if acc.CompanyID != nil && acc.PasswordTemporary {
+		return s.sendInvitation(ctx, acc)
+	}
 	token, err := s.mailToken(ctx, acc.ID, purposeConfirm)
 	if err != nil {
 		return err
@@ -83,9 +87,33 @@ func (s *Service) sendConfirm(ctx context.Context, j ConfirmMail) error {
 	return s.Notify.Send(ctx, acc.Email, notify.ConfirmAddress(token))
 }
 
+// sendInvitation lets who was registered by a company, or for one, choose the password by the link that proves the
+// address. A password that somebody else typed opens nothing: the employer must not be able to become the employee.
+func (s *Service) sendInvitation(ctx context.Context, acc Account) (err error) {
+	var token string
+	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
+		token, err = s.newToken(ctx, tx, acc.ID, purposeReset, confirmLife)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return s.Notify.Send(ctx, acc.Email, notify.Invitation(token, acc.Role() == actor.Company))
+}
+
+func (s *Service) mailboxLost(ctx context.Context, accountID string) (bool, error) {
+	if s.MailboxLost == nil {
+		return false, nil
+	}
+	return s.MailboxLost(ctx, accountID)
+}
+
 func (s *Service) sendExists(ctx context.Context, j ExistsMail) error {
 	acc, ok, err := s.recipient(ctx, j.AccountID)
 	if err != nil || !ok {
+		return err
+	}
+	if lost, err := s.mailboxLost(ctx, acc.ID); lost || err != nil {
 		return err
 	}
 	token, err := s.mailToken(ctx, acc.ID, purposeReset)
@@ -104,6 +132,9 @@ func (s *Service) sendReset(ctx context.Context, j ResetMail) error {
 	if acc.ConfirmedAt.IsZero() {
 		return s.sendConfirm(ctx, ConfirmMail(j))
 	}
+	if lost, err := s.mailboxLost(ctx, acc.ID); lost || err != nil {
+		return err
+	}
 	token, err := s.mailToken(ctx, acc.ID, purposeReset)
 	if err != nil {
 		return err
@@ -113,7 +144,7 @@ func (s *Service) sendReset(ctx context.Context, j ResetMail) error {
 
 func (s *Service) mailToken(ctx context.Context, accountID, purpose string) (token string, err error) {
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		token, err = s.newToken(ctx, tx, accountID, purpose)
+		token, err = s.newToken(ctx, tx, accountID, purpose, lifeOf[purpose])
 		return err
 	})
 	return token, err

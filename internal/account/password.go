@@ -46,10 +46,11 @@ func (p NewPassword) check() error {
 	return f.Err()
 }
 
-// Reset sets a new password with the mailed token, once, and ends every login of the account.
+// Reset sets a new password with the mailed token, once, and ends every login of the account. The link of an
+// invitation also proves the address, and its page asks for the terms in the same step.
 //
-// Faults: invalid fields, ErrResetLink.
-func (s *Service) Reset(ctx context.Context, token string, p NewPassword) error {
+// Faults: invalid fields, ErrResetLink, ErrCorporate.
+func (s *Service) Reset(ctx context.Context, token string, p NewPassword, terms bool) error {
 	if err := p.check(); err != nil {
 		return err
 	}
@@ -69,8 +70,25 @@ func (s *Service) Reset(ctx context.Context, token string, p NewPassword) error 
 		if err != nil {
 			return ErrResetLink
 		}
+		if err := s.settle(ctx, tx, acc, terms); err != nil {
+			return err
+		}
 		return s.setPassword(ctx, tx, acc, hash)
 	})
+}
+
+// settle does what the mailed link proves beside the password.
+func (s *Service) settle(ctx context.Context, tx *store.Tx, acc Account, terms bool) error {
+	if acc.ConfirmedAt.IsZero() {
+		if err := s.confirm(ctx, tx, acc); err != nil {
+			return err
+		}
+	}
+	if !terms || !acc.TermsAcceptedAt.IsZero() {
+		return nil
+	}
+	return s.q.AcceptTerms(ctx, tx, accountdb.AcceptTermsParams{
+		ID: acc.ID, TermsVersion: TermsVersion, TermsAcceptedAt: at.Of(s.Clock.Now()), TermsIp: httpx.MetaFrom(ctx).IP})
 }
 
 // setPassword stores the hash, ends all logins and tells the owner.
@@ -80,6 +98,9 @@ func (s *Service) setPassword(ctx context.Context, tx *store.Tx, acc Account, ha
 	}
 	if err := s.revokeAll(ctx, tx, acc.ID); err != nil {
 		return err
+	}
+	if acc.ConfirmedAt.IsZero() {
+		return nil // the first one, by invitation
 	}
 	return s.Jobs.Enqueue(ctx, tx, PasswordChangedMail{AccountID: acc.ID})
 }

@@ -87,7 +87,7 @@ func TestRace_Q093_resetWinsOverLogin(t *testing.T) {
 		answer := make(chan testkit.Response, 1)
 		go func() { answer <- logIn(k, commonDoor, ana.Email, testkit.Password) }()
 		time.Sleep(50 * time.Millisecond)
-		if err := quick.Reset(context.Background(), token, account.NewPassword{Password: newPassword, Confirmation: newPassword}); err != nil {
+		if err := quick.Reset(context.Background(), token, account.NewPassword{Password: newPassword, Confirmation: newPassword}, false); err != nil {
 			t.Fatal(err)
 		}
 		equal(t, "login", (<-answer).Status, 401)

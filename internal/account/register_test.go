@@ -162,7 +162,8 @@ func TestRegister_Q097_unconfirmedStartsAnew(t *testing.T) {
 	})
 }
 
-// An invited person who signs up instead gets the link again; role, company and password stay as given.
+// An invited employee who signs up instead gets the link again; role and company stay as given, and the password that
+// the company typed opens nothing, before or after.
 func TestRegister_keepsAnInvitation(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		companyID := makeCompany(k, "aurora.example", 5)
@@ -172,12 +173,15 @@ func TestRegister_keepsAnInvitation(t *testing.T) {
 		signUp(k, "ana@gmail.example").Is(200)
 		equal(t, "the invitation is kept for longer", one[int64](k, "SELECT invited_at FROM account WHERE id = $1", id), k.Clock.Now().UnixMicro())
 		token := k.MailedToken("ana@gmail.example")
-		confirm(k, old).Is(400)
-		confirm(k, token).Is(200)
+		logIn(k, commonDoor, "ana@gmail.example", givenPassword).Is(401)
+		confirm(k, token).Is(400) // the link asks for a password of the person's own
+		reset(k, old, newPassword).Is(400)
+		reset(k, token, newPassword).Is(200)
 		equal(t, "role", one[string](k, "SELECT role FROM account WHERE id = $1", id), "ENTERPRISE")
 		equal(t, "company", one[string](k, "SELECT company_id FROM account WHERE id = $1", id), companyID)
 		logIn(k, commonDoor, "ana@gmail.example", testkit.Password).Is(401)
-		logIn(k, commonDoor, "ana@gmail.example", givenPassword).Is(200)
+		logIn(k, commonDoor, "ana@gmail.example", givenPassword).Is(401)
+		logIn(k, commonDoor, "ana@gmail.example", newPassword).Is(200)
 	})
 }
 

@@ -36,6 +36,10 @@ type Service struct {
 	// TakeSeat finds the company of a corporate address and takes a seat in it, under its lock.
 	// ErrCorporate when there is no active company or no free seat.
 	TakeSeat func(ctx context.Context, tx *store.Tx, email string) (companyID string, err error)
+	// HoldSeat makes sure that an employee who proves the address still has a seat. ErrCorporate when it is gone.
+	HoldSeat func(ctx context.Context, tx *store.Tx, accountID string) error
+	// MailboxLost says that the address no longer proves who the person is, such as the employer's after they left.
+	MailboxLost func(ctx context.Context, accountID string) (bool, error)
 	// Debts say in words why an account cannot be deleted yet.
 	Debts []func(ctx context.Context, tx *store.Tx, accountID string) ([]string, error)
 	// Deleted lets features above let go of what an account held, in the transaction of the deletion.

@@ -3,6 +3,7 @@ package app
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -177,7 +178,7 @@ func (a *App) openFeatures(parts Parts) error {
 	a.Notify = &notify.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Sender: sender, Log: a.Log,
 		BaseURL: a.Config.BaseURL, Support: a.Config.SupportEmail}
 	a.Account = &account.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Hasher: parts.Hasher, Blobs: a.Blobs, Notify: a.Notify, Limiter: a.Limiter, Log: a.Log}
-	a.Company = &company.Service{DB: a.DB, Clock: a.Clock}
+	a.Company = &company.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Account: a.Account, Notify: a.Notify, Random: rand.Reader}
 	a.Address = &address.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Lookup: parts.Lookup, Log: a.Log}
 	a.Directory = &directory.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Account: a.Account, Notify: a.Notify, Log: a.Log}
 	a.Agenda = &agenda.Service{DB: a.DB, Clock: a.Clock, Directory: a.Directory}
@@ -199,11 +200,11 @@ const enterprisePrice = money.Cents(80_00)
 
 // plug connects what lower features announce with the higher ones that act on it.
 func (a *App) plug() {
-	a.Account.TakeSeat = a.Company.TakeSeat
+	a.Account.TakeSeat, a.Account.HoldSeat, a.Account.MailboxLost = a.Company.TakeSeat, a.Company.HoldSeat, a.Company.MailboxLost
 	a.Account.PhotoPublic = a.Directory.Listed
 	a.Account.Deleted = append(a.Account.Deleted, a.Directory.LetGo)
 	a.Account.Purged = append(a.Account.Purged, a.Directory.Purge)
-	a.Account.Switched = append(a.Account.Switched, a.Directory.Announce)
+	a.Account.Switched = append(a.Account.Switched, a.Directory.Announce, a.Company.Switched)
 	a.Account.Sections = append(a.Account.Sections, a.Directory.Export, a.Room.Export)
 	a.Directory.Opened = a.Agenda.Open
 	a.Directory.Changed = a.Search.Index.Changed

@@ -51,6 +51,10 @@ var owners = map[string]string{
 	"room_ticket":         "internal/room",
 	"room_seat":           "internal/room",
 	"room_stay":           "internal/room",
+	"seat_release":        "internal/company",
+	"seat_invitation":     "internal/company",
+	"company_billing":     "internal/company",
+	"usage_report":        "internal/company",
 }
 
 var (

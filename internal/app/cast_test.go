@@ -41,6 +41,7 @@ type cast struct {
 	replaced  int64 // administrators whose login an operation ended
 	hours     int   // given to sessions, so that none overlap
 	companyID string
+	spareID   string // a company that is nobody's here
 	people    map[string]*testkit.Person
 }
 

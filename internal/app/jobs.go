@@ -15,6 +15,7 @@ func (a *App) startJobs() {
 	a.Payment.Start()
 	a.Booking.Start()
 	a.Room.Start()
+	a.Company.Start()
 	jobs.Every(a.Jobs, 24*time.Hour, a.Access.Expire)
 	jobs.Every(a.Jobs, time.Hour, a.Limiter.Forget)
 	jobs.Every(a.Jobs, 24*time.Hour, a.Jobs.Forget)

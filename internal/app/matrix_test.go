@@ -186,7 +186,7 @@ func (c *cast) snapshot(p *testkit.Person) string {
 	admin := c.get(callers[slices.IndexFunc(callers, func(w caller) bool { return w.role == actor.Administrator })])
 	read := c.k.Call(http.MethodGet, "/api/customer/"+p.ID, admin.Token, nil)
 	photo := c.k.Call(http.MethodGet, "/api/user/"+p.ID+"/profile-picture", admin.Token, nil)
-	return fmt.Sprint(read.Status, string(read.Body), photo.Header.Get("X-Picture"), c.alive(*p), c.therapistsKept(), c.sessionsKept(p))
+	return fmt.Sprint(read.Status, string(read.Body), photo.Header.Get("X-Picture"), c.alive(*p), c.therapistsKept(), c.sessionsKept(p), c.companyKept())
 }
 
 func judge(want int, r testkit.Response) string {

@@ -25,6 +25,7 @@ func (a *App) openPayments(parts Parts) error {
 	if a.Sandbox != nil {
 		a.Payment.PayPix = a.Sandbox.PayPix
 	}
+	a.Company.Payment = a.Payment
 	a.Booking = &booking.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Blobs: a.Blobs, Bus: a.Bus, Log: a.Log, Account: a.Account, Directory: a.Directory,
 		Agenda: a.Agenda, Payment: a.Payment, Notify: a.Notify, EnterprisePrice: enterprisePrice, DiscountPercent: int64(a.Config.DiscountPercent)}
 	return nil

@@ -47,6 +47,7 @@ func (a *App) registerOperations() {
 	a.Payment.Routes(a.API)
 	a.Booking.Routes(a.API)
 	a.Room.Routes(a.API)
+	a.Company.Routes(a.API)
 	a.configRoute()
 }
 

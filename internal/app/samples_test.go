@@ -73,6 +73,8 @@ func init() {
 	maps.Copy(samples, noticeSamples)
 	maps.Copy(things, sessionThings)
 	maps.Copy(things, noticeThings)
+	maps.Copy(samples, companySamples)
+	maps.Copy(things, companyThings)
 }
 
 func signUp(email string) map[string]any {

@@ -2,32 +2,36 @@
 package company
 
 import (
-	"context"
-	"fmt"
+	"slices"
 	"strings"
+	"time"
 
-	"psic/internal/account"
 	"psic/internal/company/companydb"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
-	"psic/internal/kernel/ids"
-	"psic/internal/platform/clock"
-	"psic/internal/platform/store"
 )
 
-// Service is the feature.
-type Service struct {
-	DB    *store.DB
-	Clock *clock.Clock
-	q     companydb.Queries
-}
+// Company is an organisation with seats.
+type Company = companydb.Company
+
+// What the payment of a company may be.
+const (
+	Paid    = "OK"
+	Pending = "PENDING"
+)
 
 // Input is a company as an administrator enters it.
 type Input struct {
 	Name, CNPJ, Email, Phone, Domain string
 	MaxUsers                         int64
 }
+
+// maxSeats keeps a list of people readable in one go.
+const maxSeats = 20_000
+
+// openMail are domains where anybody gets an address: as a company's they would open its seats to the world.
+var openMail = []string{"gmail.com", "hotmail.com", "outlook.com", "outlook.com.br", "live.com", "yahoo.com", "yahoo.com.br", "icloud.com", "uol.com.br", "bol.com.br", "terra.com.br", "proton.me", "protonmail.com"}
 
 func (in *Input) check() error {
 	var f fault.Fields
@@ -41,85 +45,48 @@ func (in *Input) check() error {
 	phone, ok := br.Phone(in.Phone)
 	f.Check(ok, "phone", "Informe um telefone com DDD.")
 	in.Phone = phone
-	f.Check(in.MaxUsers > 0, "maxUsers", "Número de funcionários inválido!")
-	f.Check(br.ValidEmail("a@"+in.Domain), "companyEmail", "Informe o domínio de e-mail da empresa.")
+	f.Check(in.MaxUsers > 0 && in.MaxUsers <= maxSeats, "maxUsers", "Número de funcionários inválido!")
+	f.Check(in.Domain == "" || br.ValidEmail("a@"+in.Domain), "companyEmail", "Informe o domínio de e-mail da empresa.")
+	f.Check(!slices.Contains(openMail, in.Domain), "companyEmail", "Este domínio é aberto a qualquer pessoa. Informe o domínio da empresa ou deixe em branco.")
 	return f.Err()
 }
 
-// ErrTaken is returned for a CNPJ or a domain that another company has.
-var ErrTaken = fault.New(fault.Conflict, "company.taken", "Já existe uma empresa com este CNPJ ou domínio de e-mail.")
-
-// Create registers a company inside tx; its payment is pending until an administrator validates it.
-//
-// Faults: invalid fields, ErrTaken.
-func (s *Service) Create(ctx context.Context, tx *store.Tx, in Input) (string, error) {
-	if err := in.check(); err != nil {
-		return "", err
-	}
-	id := ids.New()
-	err := s.q.InsertCompany(ctx, tx, companydb.InsertCompanyParams{
-		ID: id, Name: in.Name, Cnpj: in.CNPJ, Email: in.Email, Phone: in.Phone, MaxUsers: in.MaxUsers,
-		EmailDomain: in.Domain, CreatedAt: at.Of(s.Clock.Now())})
-	if store.IsUnique(err, "company", "cnpj") || store.IsUnique(err, "company", "email_domain") {
-		return "", ErrTaken
-	}
-	if err != nil {
-		return "", fmt.Errorf("insert company: %w", err)
-	}
-	return id, nil
+// searchText is what administrators search in, without accents or case.
+func (in Input) searchText() string {
+	return br.Fold(strings.Join([]string{in.Name, in.CNPJ, br.FormatCNPJ(in.CNPJ), in.Domain, in.Email}, " "))
 }
 
-// TakeSeat finds the active company of the address's domain and holds its row until the end of tx, so that
-// the last seat is given once however many ask for it at the same time.
-//
-// Faults: account.ErrCorporate, the same for no company, an inactive one and a full one.
-func (s *Service) TakeSeat(ctx context.Context, tx *store.Tx, email string) (string, error) {
-	_, domain, _ := strings.Cut(email, "@")
-	c, err := s.q.CompanyByDomain(ctx, tx, domain)
-	if store.None(err) {
-		return "", account.ErrCorporate
+// nextPayment is a month after the last due date while that is still to come, or a month from today.
+func nextPayment(last, today at.Date) at.Date {
+	if !last.IsZero() {
+		if next := monthAfter(last); next.After(today) && !last.After(today) {
+			return next
+		}
 	}
-	if err != nil {
-		return "", fmt.Errorf("find company: %w", err)
-	}
-	if _, err := s.q.TouchCompany(ctx, tx, c.ID); err != nil {
-		return "", fmt.Errorf("lock company: %w", err)
-	}
-	if c, err = s.q.CompanyByID(ctx, tx, c.ID); err != nil {
-		return "", fmt.Errorf("read company: %w", err)
-	}
-	taken, err := s.q.CountSeats(ctx, tx, companydb.CountSeatsParams{CompanyID: &c.ID, HeldSinceAt: at.Of(s.Clock.Now().Add(-account.SeatHold))})
-	if err != nil {
-		return "", fmt.Errorf("count seats: %w", err)
-	}
-	if !c.Active || taken >= c.MaxUsers {
-		return "", account.ErrCorporate
-	}
-	return c.ID, nil
+	return monthAfter(today)
 }
 
-// ValidatePayment marks the company's payment as received until the next one is due.
-//
-// Faults: fault.Missing.
-func (s *Service) ValidatePayment(ctx context.Context, tx *store.Tx, id string, next at.Date) error {
-	n, err := s.q.SetSubscription(ctx, tx, companydb.SetSubscriptionParams{ID: id, SubscriptionStatus: "OK", NextPaymentOn: next})
-	if err != nil {
-		return fmt.Errorf("validate payment: %w", err)
-	}
-	if n == 0 {
-		return fault.Missing
-	}
-	return nil
+// monthAfter keeps the day, or takes the last one of a shorter month.
+func monthAfter(d at.Date) at.Date {
+	first := time.Date(d.Year, d.Month, 1, 0, 0, 0, 0, time.UTC).AddDate(0, 1, 0)
+	last := first.AddDate(0, 1, -1).Day()
+	return at.Date{Year: first.Year(), Month: first.Month(), Day: min(d.Day, last)}
 }
 
-// Entitled says whether an employee may use the hours kept for companies: the company is active and paid (Q058).
-func (s *Service) Entitled(ctx context.Context, accountID string) (bool, error) {
-	_, err := s.q.EntitledCompany(ctx, s.DB.Read(), accountID)
-	if store.None(err) {
-		return false, nil
+// cycleEnd is when what was paid for ends: the next payment, or a month from now where none is due.
+func cycleEnd(next at.Date, now time.Time) time.Time {
+	today := at.DateOf(now, at.SaoPaulo)
+	if next.IsZero() || !next.After(today) {
+		next = monthAfter(today)
 	}
-	if err != nil {
-		return false, fmt.Errorf("entitled: %w", err)
-	}
-	return true, nil
+	return next.In(at.SaoPaulo)
 }
+
+var (
+	// ErrTaken is returned for a CNPJ or a domain that another company has.
+	ErrTaken = fault.New(fault.Conflict, "company.taken", "Já existe uma empresa com este CNPJ ou domínio de e-mail.")
+	// ErrFull is said to those who manage the company; a stranger reads account.ErrCorporate.
+	ErrFull = fault.New(fault.Conflict, "company.full", "Todas as vagas da empresa estão em uso.")
+	// ErrInactive stops registrations of a company that was switched off.
+	ErrInactive = fault.New(fault.Conflict, "company.inactive", "A empresa está inativa.")
+)

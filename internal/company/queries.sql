@@ -1,15 +1,34 @@
 -- name: CompanyByDomain :one
-SELECT * FROM company WHERE email_domain = @email_domain;
+SELECT * FROM company WHERE email_domain = @email_domain AND email_domain <> '';
 
 -- name: CompanyByID :one
 SELECT * FROM company WHERE id = @id;
+
+-- name: CompanyOfLogin :one
+SELECT c.* FROM account a JOIN company c ON c.id = a.company_id
+WHERE a.id = @account_id AND a.role = 'COMPANY' AND a.deleted_at IS NULL;
+
+-- name: CompanyLogins :many
+SELECT id FROM account WHERE company_id = @company_id AND role = 'COMPANY' AND deleted_at IS NULL ORDER BY id LIMIT 100;
+
+-- name: Companies :many
+SELECT * FROM company
+WHERE search_text LIKE CAST(@pattern AS text) ESCAPE '\'
+ORDER BY name, id LIMIT @most OFFSET @skip;
+
+-- name: CountCompanies :one
+SELECT count(*) FROM company WHERE search_text LIKE CAST(@pattern AS text) ESCAPE '\';
 
 -- name: TouchCompany :execrows
 UPDATE company SET version = version + 1 WHERE id = @id;
 
 -- name: InsertCompany :exec
-INSERT INTO company (id, name, cnpj, email, phone, max_users, email_domain, active, subscription_status, created_at)
-VALUES (@id, @name, @cnpj, @email, @phone, @max_users, @email_domain, true, 'PENDING', @created_at);
+INSERT INTO company (id, name, cnpj, email, phone, max_users, email_domain, search_text, active, subscription_status, created_at)
+VALUES (@id, @name, @cnpj, @email, @phone, @max_users, @email_domain, @search_text, true, 'PENDING', @created_at);
+
+-- name: UpdateCompany :execrows
+UPDATE company SET name = @name, cnpj = @cnpj, email = @email, phone = @phone, max_users = @max_users, email_domain = @email_domain, search_text = @search_text
+WHERE id = @id;
 
 -- name: SetSubscription :execrows
 UPDATE company SET subscription_status = @subscription_status, next_payment_on = @next_payment_on WHERE id = @id;
@@ -17,12 +36,111 @@ UPDATE company SET subscription_status = @subscription_status, next_payment_on =
 -- name: SetCompanyActive :execrows
 UPDATE company SET active = @active WHERE id = @id;
 
+-- name: Overdue :many
+UPDATE company SET subscription_status = 'PENDING'
+WHERE id IN (SELECT c.id FROM company c WHERE c.subscription_status = 'OK' AND c.next_payment_on < @today_on ORDER BY c.next_payment_on, c.id LIMIT @most)
+RETURNING id;
+
+-- name: DueSoon :many
+UPDATE company SET reminded_on = next_payment_on
+WHERE id IN (SELECT c.id FROM company c WHERE c.subscription_status = 'OK' AND c.active AND c.next_payment_on >= @today_on AND c.next_payment_on <= @soon_on
+  AND (c.reminded_on IS NULL OR c.reminded_on <> c.next_payment_on) ORDER BY c.next_payment_on, c.id LIMIT @most)
+RETURNING id;
+
 -- name: CountSeats :one
--- The asker's own seat counts too: were it left out, a full company would answer differently to who has an account.
-SELECT count(*) FROM account
-WHERE company_id = @company_id AND role = 'ENTERPRISE' AND active AND deleted_at IS NULL
-  AND (confirmed_at IS NOT NULL OR invited_at > @held_since_at);
+-- At sign-up the asker's own seat counts too: were it left out, a full company would answer differently to who has an
+-- account. Who leaves or was switched off counts until the paid cycle ends.
+SELECT CAST((SELECT count(*) FROM account a LEFT JOIN seat_release r ON r.account_id = a.id
+    WHERE a.company_id = @company_id AND a.role = 'ENTERPRISE' AND a.deleted_at IS NULL AND a.id <> @without
+      AND (a.active AND (a.confirmed_at IS NOT NULL OR a.invited_at > @held_since_at) OR NOT a.active AND r.free_at > @now_at))
+  + (SELECT count(*) FROM seat_invitation i WHERE i.company_id = @company_id
+      AND (i.free_at IS NULL AND i.invited_at > @held_since_at OR i.free_at > @now_at)) AS bigint) AS seats;
+
+-- name: CountReleasing :one
+SELECT CAST((SELECT count(*) FROM seat_release r JOIN account a ON a.id = r.account_id WHERE r.company_id = @company_id AND r.free_at > @now_at AND a.deleted_at IS NULL)
+  + (SELECT count(*) FROM seat_invitation i WHERE i.company_id = @company_id AND i.free_at > @now_at) AS bigint) AS seats;
 
 -- name: EntitledCompany :one
 SELECT c.id FROM account a JOIN company c ON c.id = a.company_id
 WHERE a.id = @account_id AND a.role = 'ENTERPRISE' AND c.active AND c.subscription_status = 'OK';
+
+-- name: People :many
+-- What an employer may read of its people: the name they gave, not the social name, which may be known here alone.
+SELECT full_name, email, alerts_opt_in FROM (
+  SELECT a.full_name, a.email, a.alerts_opt_in FROM account a
+  WHERE a.company_id = @company_id AND a.role = 'ENTERPRISE' AND a.active AND a.deleted_at IS NULL
+    AND NOT EXISTS (SELECT 1 FROM seat_release r WHERE r.account_id = a.id)
+  UNION ALL
+  SELECT '' AS full_name, i.email, false AS alerts_opt_in FROM seat_invitation i
+  WHERE i.company_id = @company_id AND i.free_at IS NULL
+) AS p ORDER BY email LIMIT @most;
+
+-- name: AccountsByEmail :many
+SELECT a.id, a.email, a.role, a.company_id, a.active, a.confirmed_at, a.invited_at, r.free_at FROM account a LEFT JOIN seat_release r ON r.account_id = a.id
+WHERE a.deleted_at IS NULL AND a.email IN (SELECT value FROM json_each(CAST(@emails AS text)));
+
+-- name: InvitationsByEmail :many
+SELECT * FROM seat_invitation WHERE company_id = @company_id AND email IN (SELECT value FROM json_each(CAST(@emails AS text)));
+
+-- name: SaveInvitation :exec
+INSERT INTO seat_invitation (company_id, email, invited_at) VALUES (@company_id, @email, @invited_at)
+ON CONFLICT (company_id, email) DO UPDATE SET invited_at = excluded.invited_at, free_at = NULL;
+
+-- name: WithdrawInvitation :execrows
+UPDATE seat_invitation SET free_at = @free_at WHERE company_id = @company_id AND email = @email AND free_at IS NULL;
+
+-- name: DropInvitation :exec
+DELETE FROM seat_invitation WHERE company_id = @company_id AND email = @email;
+
+-- name: DropOldInvitations :execrows
+DELETE FROM seat_invitation WHERE invited_at < @before_at AND (free_at IS NULL OR free_at < @now_at);
+
+-- name: EmployeeByID :one
+SELECT a.id, a.active, c.id AS company_id, c.next_payment_on, c.max_users, r.free_at FROM account a JOIN company c ON c.id = a.company_id
+LEFT JOIN seat_release r ON r.account_id = a.id
+WHERE a.id = @account_id AND a.role = 'ENTERPRISE' AND a.deleted_at IS NULL;
+
+-- name: SaveRelease :exec
+INSERT INTO seat_release (account_id, company_id, free_at) VALUES (@account_id, @company_id, @free_at)
+ON CONFLICT (account_id) DO NOTHING;
+
+-- name: DropRelease :exec
+DELETE FROM seat_release WHERE account_id = @account_id;
+
+-- name: Leaving :one
+SELECT EXISTS (SELECT 1 FROM seat_release WHERE account_id = @account_id);
+
+-- name: DueReleases :many
+SELECT r.account_id FROM seat_release r JOIN account a ON a.id = r.account_id
+WHERE r.free_at <= @now_at AND a.active AND a.deleted_at IS NULL ORDER BY r.free_at, r.account_id LIMIT @most;
+
+-- name: Billing :one
+SELECT * FROM company_billing WHERE company_id = @company_id;
+
+-- name: SaveBilling :exec
+INSERT INTO company_billing (company_id, details, updated_at) VALUES (@company_id, @details, @updated_at)
+ON CONFLICT (company_id) DO UPDATE SET details = excluded.details, updated_at = excluded.updated_at;
+
+-- name: OlderBilling :many
+SELECT company_id AS id, details AS sealed FROM company_billing
+WHERE details NOT LIKE @current AND company_id > @after ORDER BY company_id LIMIT @most;
+
+-- name: ReplaceBilling :execrows
+UPDATE company_billing SET details = @sealed WHERE company_id = @id AND details = @was;
+
+-- name: UsageToCount :many
+-- People who had access in the year, and how many of them held a session in an hour kept for companies.
+SELECT a.company_id, count(*) AS people,
+  CAST(COALESCE(sum(CASE WHEN EXISTS (SELECT 1 FROM session s WHERE s.patient_id = a.id AND s.enterprise AND s.status = 'concluído'
+    AND s.ends_at >= @from_at AND s.ends_at < @to_at) THEN 1 ELSE 0 END), 0) AS bigint) AS used
+FROM account a
+WHERE a.role = 'ENTERPRISE' AND a.company_id IS NOT NULL AND a.confirmed_at < @to_at AND (a.deleted_at IS NULL OR a.deleted_at >= @from_at)
+  AND NOT EXISTS (SELECT 1 FROM usage_report u WHERE u.company_id = a.company_id AND u.year = @year)
+GROUP BY a.company_id ORDER BY a.company_id LIMIT @most;
+
+-- name: InsertUsage :exec
+INSERT INTO usage_report (company_id, year, published, people, used, created_at) VALUES (@company_id, @year, @published, @people, @used, @created_at)
+ON CONFLICT (company_id, year) DO NOTHING;
+
+-- name: UsageReports :many
+SELECT * FROM usage_report WHERE company_id = @company_id ORDER BY year DESC LIMIT 20;

@@ -21,4 +21,28 @@ type Company struct {
 	NextPaymentOn      at.Date
 	Version            int64
 	CreatedAt          at.Time
+	SearchText         string
+	RemindedOn         at.Date
+}
+
+type CompanyBilling struct {
+	CompanyID string
+	Details   string
+	UpdatedAt at.Time
+}
+
+type SeatInvitation struct {
+	CompanyID string
+	Email     string
+	InvitedAt at.Time
+	FreeAt    at.Time
+}
+
+type UsageReport struct {
+	CompanyID string
+	Year      int64
+	Published bool
+	People    int64
+	Used      int64
+	CreatedAt at.Time
 }

@@ -11,8 +11,117 @@ import (
 	"psic/internal/kernel/at"
 )
 
+const accountsByEmail = `-- name: AccountsByEmail :many
+SELECT a.id, a.email, a.role, a.company_id, a.active, a.confirmed_at, a.invited_at, r.free_at FROM account a LEFT JOIN seat_release r ON r.account_id = a.id
+WHERE a.deleted_at IS NULL AND a.email IN (SELECT value FROM json_each(CAST($1 AS text)))
+`
+
+type AccountsByEmailRow struct {
+	ID          string
+	Email       string
+	Role        string
+	CompanyID   *string
+	Active      bool
+	ConfirmedAt at.Time
+	InvitedAt   at.Time
+	FreeAt      at.Time
+}
+
+func (q *Queries) AccountsByEmail(ctx context.Context, db DBTX, emails string) ([]AccountsByEmailRow, error) {
+	rows, err := db.QueryContext(ctx, accountsByEmail, emails)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []AccountsByEmailRow{}
+	for rows.Next() {
+		var i AccountsByEmailRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Email,
+			&i.Role,
+			&i.CompanyID,
+			&i.Active,
+			&i.ConfirmedAt,
+			&i.InvitedAt,
+			&i.FreeAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const billing = `-- name: Billing :one
+SELECT company_id, details, updated_at FROM company_billing WHERE company_id = $1
+`
+
+func (q *Queries) Billing(ctx context.Context, db DBTX, companyID string) (CompanyBilling, error) {
+	row := db.QueryRowContext(ctx, billing, companyID)
+	var i CompanyBilling
+	err := row.Scan(&i.CompanyID, &i.Details, &i.UpdatedAt)
+	return i, err
+}
+
+const companies = `-- name: Companies :many
+SELECT id, name, cnpj, email, phone, max_users, email_domain, active, subscription_status, next_payment_on, version, created_at, search_text, reminded_on FROM company
+WHERE search_text LIKE CAST($1 AS text) ESCAPE '\'
+ORDER BY name, id LIMIT $3 OFFSET $2
+`
+
+type CompaniesParams struct {
+	Pattern string
+	Skip    int32
+	Most    int32
+}
+
+func (q *Queries) Companies(ctx context.Context, db DBTX, arg CompaniesParams) ([]Company, error) {
+	rows, err := db.QueryContext(ctx, companies, arg.Pattern, arg.Skip, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Company{}
+	for rows.Next() {
+		var i Company
+		if err := rows.Scan(
+			&i.ID,
+			&i.Name,
+			&i.Cnpj,
+			&i.Email,
+			&i.Phone,
+			&i.MaxUsers,
+			&i.EmailDomain,
+			&i.Active,
+			&i.SubscriptionStatus,
+			&i.NextPaymentOn,
+			&i.Version,
+			&i.CreatedAt,
+			&i.SearchText,
+			&i.RemindedOn,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const companyByDomain = `-- name: CompanyByDomain :one
-SELECT id, name, cnpj, email, phone, max_users, email_domain, active, subscription_status, next_payment_on, version, created_at FROM company WHERE email_domain = $1
+SELECT id, name, cnpj, email, phone, max_users, email_domain, active, subscription_status, next_payment_on, version, created_at, search_text, reminded_on FROM company WHERE email_domain = $1 AND email_domain <> ''
 `
 
 func (q *Queries) CompanyByDomain(ctx context.Context, db DBTX, emailDomain string) (Company, error) {
@@ -31,12 +140,14 @@ func (q *Queries) CompanyByDomain(ctx context.Context, db DBTX, emailDomain stri
 		&i.NextPaymentOn,
 		&i.Version,
 		&i.CreatedAt,
+		&i.SearchText,
+		&i.RemindedOn,
 	)
 	return i, err
 }
 
 const companyByID = `-- name: CompanyByID :one
-SELECT id, name, cnpj, email, phone, max_users, email_domain, active, subscription_status, next_payment_on, version, created_at FROM company WHERE id = $1
+SELECT id, name, cnpj, email, phone, max_users, email_domain, active, subscription_status, next_payment_on, version, created_at, search_text, reminded_on FROM company WHERE id = $1
 `
 
 func (q *Queries) CompanyByID(ctx context.Context, db DBTX, id string) (Company, error) {
@@ -55,27 +166,259 @@ func (q *Queries) CompanyByID(ctx context.Context, db DBTX, id string) (Company,
 		&i.NextPaymentOn,
 		&i.Version,
 		&i.CreatedAt,
+		&i.SearchText,
+		&i.RemindedOn,
 	)
 	return i, err
 }
 
+const companyLogins = `-- name: CompanyLogins :many
+SELECT id FROM account WHERE company_id = $1 AND role = 'COMPANY' AND deleted_at IS NULL ORDER BY id LIMIT 100
+`
+
+func (q *Queries) CompanyLogins(ctx context.Context, db DBTX, companyID *string) ([]string, error) {
+	rows, err := db.QueryContext(ctx, companyLogins, companyID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const companyOfLogin = `-- name: CompanyOfLogin :one
+SELECT c.id, c.name, c.cnpj, c.email, c.phone, c.max_users, c.email_domain, c.active, c.subscription_status, c.next_payment_on, c.version, c.created_at, c.search_text, c.reminded_on FROM account a JOIN company c ON c.id = a.company_id
+WHERE a.id = $1 AND a.role = 'COMPANY' AND a.deleted_at IS NULL
+`
+
+func (q *Queries) CompanyOfLogin(ctx context.Context, db DBTX, accountID string) (Company, error) {
+	row := db.QueryRowContext(ctx, companyOfLogin, accountID)
+	var i Company
+	err := row.Scan(
+		&i.ID,
+		&i.Name,
+		&i.Cnpj,
+		&i.Email,
+		&i.Phone,
+		&i.MaxUsers,
+		&i.EmailDomain,
+		&i.Active,
+		&i.SubscriptionStatus,
+		&i.NextPaymentOn,
+		&i.Version,
+		&i.CreatedAt,
+		&i.SearchText,
+		&i.RemindedOn,
+	)
+	return i, err
+}
+
+const countCompanies = `-- name: CountCompanies :one
+SELECT count(*) FROM company WHERE search_text LIKE CAST($1 AS text) ESCAPE '\'
+`
+
+func (q *Queries) CountCompanies(ctx context.Context, db DBTX, pattern string) (int64, error) {
+	row := db.QueryRowContext(ctx, countCompanies, pattern)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const countReleasing = `-- name: CountReleasing :one
+SELECT CAST((SELECT count(*) FROM seat_release r JOIN account a ON a.id = r.account_id WHERE r.company_id = $1 AND r.free_at > $2 AND a.deleted_at IS NULL)
+  + (SELECT count(*) FROM seat_invitation i WHERE i.company_id = $1 AND i.free_at > $2) AS bigint) AS seats
+`
+
+type CountReleasingParams struct {
+	CompanyID string
+	NowAt     at.Time
+}
+
+func (q *Queries) CountReleasing(ctx context.Context, db DBTX, arg CountReleasingParams) (int64, error) {
+	row := db.QueryRowContext(ctx, countReleasing, arg.CompanyID, arg.NowAt)
+	var seats int64
+	err := row.Scan(&seats)
+	return seats, err
+}
+
 const countSeats = `-- name: CountSeats :one
-SELECT count(*) FROM account
-WHERE company_id = $1 AND role = 'ENTERPRISE' AND active AND deleted_at IS NULL
-  AND (confirmed_at IS NOT NULL OR invited_at > $2)
+SELECT CAST((SELECT count(*) FROM account a LEFT JOIN seat_release r ON r.account_id = a.id
+    WHERE a.company_id = $1 AND a.role = 'ENTERPRISE' AND a.deleted_at IS NULL AND a.id <> $2
+      AND (a.active AND (a.confirmed_at IS NOT NULL OR a.invited_at > $3) OR NOT a.active AND r.free_at > $4))
+  + (SELECT count(*) FROM seat_invitation i WHERE i.company_id = $1
+      AND (i.free_at IS NULL AND i.invited_at > $3 OR i.free_at > $4)) AS bigint) AS seats
 `
 
 type CountSeatsParams struct {
 	CompanyID   *string
+	Without     string
 	HeldSinceAt at.Time
+	NowAt       at.Time
 }
 
-// The asker's own seat counts too: were it left out, a full company would answer differently to who has an account.
+// At sign-up the asker's own seat counts too: were it left out, a full company would answer differently to who has an
+// account. Who leaves or was switched off counts until the paid cycle ends.
 func (q *Queries) CountSeats(ctx context.Context, db DBTX, arg CountSeatsParams) (int64, error) {
-	row := db.QueryRowContext(ctx, countSeats, arg.CompanyID, arg.HeldSinceAt)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
+	row := db.QueryRowContext(ctx, countSeats,
+		arg.CompanyID,
+		arg.Without,
+		arg.HeldSinceAt,
+		arg.NowAt,
+	)
+	var seats int64
+	err := row.Scan(&seats)
+	return seats, err
+}
+
+const dropInvitation = `-- name: DropInvitation :exec
+DELETE FROM seat_invitation WHERE company_id = $1 AND email = $2
+`
+
+type DropInvitationParams struct {
+	CompanyID string
+	Email     string
+}
+
+func (q *Queries) DropInvitation(ctx context.Context, db DBTX, arg DropInvitationParams) error {
+	_, err := db.ExecContext(ctx, dropInvitation, arg.CompanyID, arg.Email)
+	return err
+}
+
+const dropOldInvitations = `-- name: DropOldInvitations :execrows
+DELETE FROM seat_invitation WHERE invited_at < $1 AND (free_at IS NULL OR free_at < $2)
+`
+
+type DropOldInvitationsParams struct {
+	BeforeAt at.Time
+	NowAt    at.Time
+}
+
+func (q *Queries) DropOldInvitations(ctx context.Context, db DBTX, arg DropOldInvitationsParams) (int64, error) {
+	result, err := db.ExecContext(ctx, dropOldInvitations, arg.BeforeAt, arg.NowAt)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const dropRelease = `-- name: DropRelease :exec
+DELETE FROM seat_release WHERE account_id = $1
+`
+
+func (q *Queries) DropRelease(ctx context.Context, db DBTX, accountID string) error {
+	_, err := db.ExecContext(ctx, dropRelease, accountID)
+	return err
+}
+
+const dueReleases = `-- name: DueReleases :many
+SELECT r.account_id FROM seat_release r JOIN account a ON a.id = r.account_id
+WHERE r.free_at <= $1 AND a.active AND a.deleted_at IS NULL ORDER BY r.free_at, r.account_id LIMIT $2
+`
+
+type DueReleasesParams struct {
+	NowAt at.Time
+	Most  int32
+}
+
+func (q *Queries) DueReleases(ctx context.Context, db DBTX, arg DueReleasesParams) ([]string, error) {
+	rows, err := db.QueryContext(ctx, dueReleases, arg.NowAt, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var account_id string
+		if err := rows.Scan(&account_id); err != nil {
+			return nil, err
+		}
+		items = append(items, account_id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const dueSoon = `-- name: DueSoon :many
+UPDATE company SET reminded_on = next_payment_on
+WHERE id IN (SELECT c.id FROM company c WHERE c.subscription_status = 'OK' AND c.active AND c.next_payment_on >= $1 AND c.next_payment_on <= $2
+  AND (c.reminded_on IS NULL OR c.reminded_on <> c.next_payment_on) ORDER BY c.next_payment_on, c.id LIMIT $3)
+RETURNING id
+`
+
+type DueSoonParams struct {
+	TodayOn at.Date
+	SoonOn  at.Date
+	Most    int32
+}
+
+func (q *Queries) DueSoon(ctx context.Context, db DBTX, arg DueSoonParams) ([]string, error) {
+	rows, err := db.QueryContext(ctx, dueSoon, arg.TodayOn, arg.SoonOn, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const employeeByID = `-- name: EmployeeByID :one
+SELECT a.id, a.active, c.id AS company_id, c.next_payment_on, c.max_users, r.free_at FROM account a JOIN company c ON c.id = a.company_id
+LEFT JOIN seat_release r ON r.account_id = a.id
+WHERE a.id = $1 AND a.role = 'ENTERPRISE' AND a.deleted_at IS NULL
+`
+
+type EmployeeByIDRow struct {
+	ID            string
+	Active        bool
+	CompanyID     string
+	NextPaymentOn at.Date
+	MaxUsers      int64
+	FreeAt        at.Time
+}
+
+func (q *Queries) EmployeeByID(ctx context.Context, db DBTX, accountID string) (EmployeeByIDRow, error) {
+	row := db.QueryRowContext(ctx, employeeByID, accountID)
+	var i EmployeeByIDRow
+	err := row.Scan(
+		&i.ID,
+		&i.Active,
+		&i.CompanyID,
+		&i.NextPaymentOn,
+		&i.MaxUsers,
+		&i.FreeAt,
+	)
+	return i, err
 }
 
 const entitledCompany = `-- name: EntitledCompany :one
@@ -91,8 +434,8 @@ func (q *Queries) EntitledCompany(ctx context.Context, db DBTX, accountID string
 }
 
 const insertCompany = `-- name: InsertCompany :exec
-INSERT INTO company (id, name, cnpj, email, phone, max_users, email_domain, active, subscription_status, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, true, 'PENDING', $8)
+INSERT INTO company (id, name, cnpj, email, phone, max_users, email_domain, search_text, active, subscription_status, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, true, 'PENDING', $9)
 `
 
 type InsertCompanyParams struct {
@@ -103,6 +446,7 @@ type InsertCompanyParams struct {
 	Phone       string
 	MaxUsers    int64
 	EmailDomain string
+	SearchText  string
 	CreatedAt   at.Time
 }
 
@@ -115,8 +459,268 @@ func (q *Queries) InsertCompany(ctx context.Context, db DBTX, arg InsertCompanyP
 		arg.Phone,
 		arg.MaxUsers,
 		arg.EmailDomain,
+		arg.SearchText,
 		arg.CreatedAt,
 	)
+	return err
+}
+
+const insertUsage = `-- name: InsertUsage :exec
+INSERT INTO usage_report (company_id, year, published, people, used, created_at) VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT (company_id, year) DO NOTHING
+`
+
+type InsertUsageParams struct {
+	CompanyID string
+	Year      int64
+	Published bool
+	People    int64
+	Used      int64
+	CreatedAt at.Time
+}
+
+func (q *Queries) InsertUsage(ctx context.Context, db DBTX, arg InsertUsageParams) error {
+	_, err := db.ExecContext(ctx, insertUsage,
+		arg.CompanyID,
+		arg.Year,
+		arg.Published,
+		arg.People,
+		arg.Used,
+		arg.CreatedAt,
+	)
+	return err
+}
+
+const invitationsByEmail = `-- name: InvitationsByEmail :many
+SELECT company_id, email, invited_at, free_at FROM seat_invitation WHERE company_id = $1 AND email IN (SELECT value FROM json_each(CAST($2 AS text)))
+`
+
+type InvitationsByEmailParams struct {
+	CompanyID string
+	Emails    string
+}
+
+func (q *Queries) InvitationsByEmail(ctx context.Context, db DBTX, arg InvitationsByEmailParams) ([]SeatInvitation, error) {
+	rows, err := db.QueryContext(ctx, invitationsByEmail, arg.CompanyID, arg.Emails)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []SeatInvitation{}
+	for rows.Next() {
+		var i SeatInvitation
+		if err := rows.Scan(
+			&i.CompanyID,
+			&i.Email,
+			&i.InvitedAt,
+			&i.FreeAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const leaving = `-- name: Leaving :one
+SELECT EXISTS (SELECT 1 FROM seat_release WHERE account_id = $1)
+`
+
+func (q *Queries) Leaving(ctx context.Context, db DBTX, accountID string) (bool, error) {
+	row := db.QueryRowContext(ctx, leaving, accountID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const olderBilling = `-- name: OlderBilling :many
+SELECT company_id AS id, details AS sealed FROM company_billing
+WHERE details NOT LIKE $1 AND company_id > $2 ORDER BY company_id LIMIT $3
+`
+
+type OlderBillingParams struct {
+	Current string
+	After   string
+	Most    int32
+}
+
+type OlderBillingRow struct {
+	ID     string
+	Sealed string
+}
+
+func (q *Queries) OlderBilling(ctx context.Context, db DBTX, arg OlderBillingParams) ([]OlderBillingRow, error) {
+	rows, err := db.QueryContext(ctx, olderBilling, arg.Current, arg.After, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []OlderBillingRow{}
+	for rows.Next() {
+		var i OlderBillingRow
+		if err := rows.Scan(&i.ID, &i.Sealed); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const overdue = `-- name: Overdue :many
+UPDATE company SET subscription_status = 'PENDING'
+WHERE id IN (SELECT c.id FROM company c WHERE c.subscription_status = 'OK' AND c.next_payment_on < $1 ORDER BY c.next_payment_on, c.id LIMIT $2)
+RETURNING id
+`
+
+type OverdueParams struct {
+	TodayOn at.Date
+	Most    int32
+}
+
+func (q *Queries) Overdue(ctx context.Context, db DBTX, arg OverdueParams) ([]string, error) {
+	rows, err := db.QueryContext(ctx, overdue, arg.TodayOn, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const people = `-- name: People :many
+SELECT full_name, email, alerts_opt_in FROM (
+  SELECT a.full_name, a.email, a.alerts_opt_in FROM account a
+  WHERE a.company_id = $1 AND a.role = 'ENTERPRISE' AND a.active AND a.deleted_at IS NULL
+    AND NOT EXISTS (SELECT 1 FROM seat_release r WHERE r.account_id = a.id)
+  UNION ALL
+  SELECT '' AS full_name, i.email, false AS alerts_opt_in FROM seat_invitation i
+  WHERE i.company_id = $1 AND i.free_at IS NULL
+) AS p ORDER BY email LIMIT $2
+`
+
+type PeopleParams struct {
+	CompanyID *string
+	Most      int32
+}
+
+type PeopleRow struct {
+	FullName    string
+	Email       string
+	AlertsOptIn bool
+}
+
+// What an employer may read of its people: the name they gave, not the social name, which may be known here alone.
+func (q *Queries) People(ctx context.Context, db DBTX, arg PeopleParams) ([]PeopleRow, error) {
+	rows, err := db.QueryContext(ctx, people, arg.CompanyID, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []PeopleRow{}
+	for rows.Next() {
+		var i PeopleRow
+		if err := rows.Scan(&i.FullName, &i.Email, &i.AlertsOptIn); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const replaceBilling = `-- name: ReplaceBilling :execrows
+UPDATE company_billing SET details = $1 WHERE company_id = $2 AND details = $3
+`
+
+type ReplaceBillingParams struct {
+	Sealed string
+	ID     string
+	Was    string
+}
+
+func (q *Queries) ReplaceBilling(ctx context.Context, db DBTX, arg ReplaceBillingParams) (int64, error) {
+	result, err := db.ExecContext(ctx, replaceBilling, arg.Sealed, arg.ID, arg.Was)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const saveBilling = `-- name: SaveBilling :exec
+INSERT INTO company_billing (company_id, details, updated_at) VALUES ($1, $2, $3)
+ON CONFLICT (company_id) DO UPDATE SET details = excluded.details, updated_at = excluded.updated_at
+`
+
+type SaveBillingParams struct {
+	CompanyID string
+	Details   string
+	UpdatedAt at.Time
+}
+
+func (q *Queries) SaveBilling(ctx context.Context, db DBTX, arg SaveBillingParams) error {
+	_, err := db.ExecContext(ctx, saveBilling, arg.CompanyID, arg.Details, arg.UpdatedAt)
+	return err
+}
+
+const saveInvitation = `-- name: SaveInvitation :exec
+INSERT INTO seat_invitation (company_id, email, invited_at) VALUES ($1, $2, $3)
+ON CONFLICT (company_id, email) DO UPDATE SET invited_at = excluded.invited_at, free_at = NULL
+`
+
+type SaveInvitationParams struct {
+	CompanyID string
+	Email     string
+	InvitedAt at.Time
+}
+
+func (q *Queries) SaveInvitation(ctx context.Context, db DBTX, arg SaveInvitationParams) error {
+	_, err := db.ExecContext(ctx, saveInvitation, arg.CompanyID, arg.Email, arg.InvitedAt)
+	return err
+}
+
+const saveRelease = `-- name: SaveRelease :exec
+INSERT INTO seat_release (account_id, company_id, free_at) VALUES ($1, $2, $3)
+ON CONFLICT (account_id) DO NOTHING
+`
+
+type SaveReleaseParams struct {
+	AccountID string
+	CompanyID string
+	FreeAt    at.Time
+}
+
+func (q *Queries) SaveRelease(ctx context.Context, db DBTX, arg SaveReleaseParams) error {
+	_, err := db.ExecContext(ctx, saveRelease, arg.AccountID, arg.CompanyID, arg.FreeAt)
 	return err
 }
 
@@ -161,6 +765,143 @@ UPDATE company SET version = version + 1 WHERE id = $1
 
 func (q *Queries) TouchCompany(ctx context.Context, db DBTX, id string) (int64, error) {
 	result, err := db.ExecContext(ctx, touchCompany, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const updateCompany = `-- name: UpdateCompany :execrows
+UPDATE company SET name = $1, cnpj = $2, email = $3, phone = $4, max_users = $5, email_domain = $6, search_text = $7
+WHERE id = $8
+`
+
+type UpdateCompanyParams struct {
+	Name        string
+	Cnpj        string
+	Email       string
+	Phone       string
+	MaxUsers    int64
+	EmailDomain string
+	SearchText  string
+	ID          string
+}
+
+func (q *Queries) UpdateCompany(ctx context.Context, db DBTX, arg UpdateCompanyParams) (int64, error) {
+	result, err := db.ExecContext(ctx, updateCompany,
+		arg.Name,
+		arg.Cnpj,
+		arg.Email,
+		arg.Phone,
+		arg.MaxUsers,
+		arg.EmailDomain,
+		arg.SearchText,
+		arg.ID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const usageReports = `-- name: UsageReports :many
+SELECT company_id, year, published, people, used, created_at FROM usage_report WHERE company_id = $1 ORDER BY year DESC LIMIT 20
+`
+
+func (q *Queries) UsageReports(ctx context.Context, db DBTX, companyID string) ([]UsageReport, error) {
+	rows, err := db.QueryContext(ctx, usageReports, companyID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []UsageReport{}
+	for rows.Next() {
+		var i UsageReport
+		if err := rows.Scan(
+			&i.CompanyID,
+			&i.Year,
+			&i.Published,
+			&i.People,
+			&i.Used,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const usageToCount = `-- name: UsageToCount :many
+SELECT a.company_id, count(*) AS people,
+  CAST(COALESCE(sum(CASE WHEN EXISTS (SELECT 1 FROM session s WHERE s.patient_id = a.id AND s.enterprise AND s.status = 'concluído'
+    AND s.ends_at >= $1 AND s.ends_at < $2) THEN 1 ELSE 0 END), 0) AS bigint) AS used
+FROM account a
+WHERE a.role = 'ENTERPRISE' AND a.company_id IS NOT NULL AND a.confirmed_at < $2 AND (a.deleted_at IS NULL OR a.deleted_at >= $1)
+  AND NOT EXISTS (SELECT 1 FROM usage_report u WHERE u.company_id = a.company_id AND u.year = $3)
+GROUP BY a.company_id ORDER BY a.company_id LIMIT $4
+`
+
+type UsageToCountParams struct {
+	FromAt at.Time
+	ToAt   at.Time
+	Year   int64
+	Most   int32
+}
+
+type UsageToCountRow struct {
+	CompanyID *string
+	People    int64
+	Used      int64
+}
+
+// People who had access in the year, and how many of them held a session in an hour kept for companies.
+func (q *Queries) UsageToCount(ctx context.Context, db DBTX, arg UsageToCountParams) ([]UsageToCountRow, error) {
+	rows, err := db.QueryContext(ctx, usageToCount,
+		arg.FromAt,
+		arg.ToAt,
+		arg.Year,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []UsageToCountRow{}
+	for rows.Next() {
+		var i UsageToCountRow
+		if err := rows.Scan(&i.CompanyID, &i.People, &i.Used); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const withdrawInvitation = `-- name: WithdrawInvitation :execrows
+UPDATE seat_invitation SET free_at = $1 WHERE company_id = $2 AND email = $3 AND free_at IS NULL
+`
+
+type WithdrawInvitationParams struct {
+	FreeAt    at.Time
+	CompanyID string
+	Email     string
+}
+
+func (q *Queries) WithdrawInvitation(ctx context.Context, db DBTX, arg WithdrawInvitationParams) (int64, error) {
+	result, err := db.ExecContext(ctx, withdrawInvitation, arg.FreeAt, arg.CompanyID, arg.Email)
 	if err != nil {
 		return 0, err
 	}

@@ -41,11 +41,11 @@ describe("the frame of a page", () => {
   });
 
   it.each([
-    ["/admin/painel", person("ADMINISTRATOR")],
-    ["/empresas/painel/c7", person("COMPANY", { companyId: "c7" })],
-  ])("R055 hides header and footer on %s", async (path, user) => {
+    ["/admin/painel", person("ADMINISTRATOR"), /^Olá, Luiza/],
+    ["/empresas/c7/usuario/cadastrar", person("COMPANY", { companyId: "c7" }), "Cadastrar usuário"],
+  ])("R055 hides header and footer on %s", async (path, user, title) => {
     await renderApp(path, { user });
-    expect(await screen.findByRole("heading", { level: 1, name: /^Olá, Luiza/ })).toBeVisible();
+    expect(await screen.findByRole("heading", { level: 1, name: title })).toBeVisible();
     expect(screen.queryByRole("navigation", { name: "Principal" })).toBeNull();
     expect(screen.queryByRole("contentinfo")).toBeNull();
   });

@@ -45,4 +45,28 @@ export const adminRows: readonly Row[] = [
     title: "Aprovar psicólogo",
     load: () => import("~/features/approval/ReviewPage"),
   },
+  {
+    ...admin,
+    path: "/admin/companies",
+    title: "Empresas",
+    load: () => import("~/features/company/AdminCompaniesPage"),
+  },
+  {
+    ...admin,
+    path: "/admin/company",
+    title: "Cadastrar empresa",
+    load: () => import("~/features/company/AdminCompanyCreatePage"),
+  },
+  {
+    ...admin,
+    path: "/admin/company/$id",
+    title: "Gerenciar empresa",
+    load: () => import("~/features/company/AdminCompanyPage"),
+  },
+  {
+    ...admin,
+    path: "/admin/company/$id/user",
+    title: "Cadastrar usuário da empresa",
+    load: () => import("~/features/company/AdminCompanyUserPage"),
+  },
 ];

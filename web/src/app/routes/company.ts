@@ -1,5 +1,7 @@
 import type { Row } from "./row";
 
+const own = { access: ["COMPANY"], fullRegistration: false, layout: "company" } as const;
+
 /** The company area: its own layout, no header and no footer. */
 export const companyRows: readonly Row[] = [
   {
@@ -12,12 +14,23 @@ export const companyRows: readonly Row[] = [
     index: false,
     load: () => import("~/features/account/CompanySignInPage"),
   },
+  { ...own, path: "/empresas/painel/$id", title: "Minha empresa", load: () => import("~/features/company/PanelPage") },
   {
-    path: "/empresas/painel/$id",
-    title: "Minha empresa",
-    access: ["COMPANY"],
-    fullRegistration: false,
-    layout: "company",
-    load: () => import("~/features/home/CompanyHomePage"),
+    ...own,
+    path: "/empresas/$id/usuario/cadastrar",
+    title: "Cadastrar usuário",
+    load: () => import("~/features/company/UsersPage"),
+  },
+  {
+    ...own,
+    path: "/empresas/$id/pagamento",
+    title: "Pagamento da empresa",
+    load: () => import("~/features/company/PaymentPage"),
+  },
+  {
+    ...own,
+    path: "/empresas/$id/relatorio",
+    title: "Relatório anual de uso",
+    load: () => import("~/features/company/UsagePage"),
   },
 ];

@@ -5,28 +5,29 @@ import { popup } from "~/ui/Popup";
 import { resetPassword } from "./api";
 import { useQueryParam } from "./components/useQueryParam";
 import { ResetPasswordView } from "./ResetPasswordView";
-import type { NewPasswordValues } from "./shared/rules";
-import { resetTexts as t } from "./strings";
+import type { FirstAccessValues } from "./shared/rules";
+import { invitationTexts, resetTexts as t } from "./strings";
 
 export default function ResetPasswordPage() {
   const token = useQueryParam("token");
+  const invited = useQueryParam("convite") !== "";
   const navigate = useNavigate();
   const [refused, setRefused] = useState(false);
 
-  async function save(values: NewPasswordValues) {
+  async function save(values: FirstAccessValues) {
     try {
-      await resetPassword(token, values);
+      await resetPassword(token, values, values.terms);
     } catch (error) {
       if (!(error instanceof ApiError && error.code === "auth.reset_invalid")) throw error;
       return setRefused(true);
     }
     void popup.show({
       tone: "success",
-      title: t.done,
+      title: invited ? invitationTexts.done : t.done,
       text: t.doneText,
       onConfirm: () => void navigate({ to: "/entrar" }),
     });
   }
 
-  return <ResetPasswordView broken={refused || !token} onSubmit={save} />;
+  return <ResetPasswordView broken={refused || !token} invited={invited} onSubmit={save} />;
 }

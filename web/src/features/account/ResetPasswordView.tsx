@@ -7,32 +7,39 @@ import { PasswordPair } from "./components/PasswordPair";
 import { AuthLayout } from "./shared/AuthLayout";
 import { attempt, focusing } from "./shared/attempt";
 import c from "./shared/Form.module.css";
-import { type NewPasswordValues, resetErrors } from "./shared/rules";
-import { resetTexts as t } from "./strings";
+import { type FirstAccessValues, firstAccessErrors, resetErrors } from "./shared/rules";
+import { TermsCheckbox } from "./shared/TermsCheckbox";
+import { invitationTexts as i, resetTexts as t } from "./strings";
 
 interface Props {
   /** The link has no token, or the server refused it. */
   broken: boolean;
-  onSubmit: (values: NewPasswordValues) => Promise<void>;
+  /** The link of an invitation: the first password, and the terms with it. */
+  invited: boolean;
+  onSubmit: (values: FirstAccessValues) => Promise<void>;
 }
 
-export function ResetPasswordView({ broken, onSubmit }: Props) {
-  const form = useForm<NewPasswordValues>({ initial: { password: "", confirmation: "" }, validate: resetErrors });
-  if (broken) return <BrokenLink />;
+export function ResetPasswordView({ broken, invited, onSubmit }: Props) {
+  const form = useForm<FirstAccessValues>({
+    initial: { password: "", confirmation: "", terms: false },
+    validate: invited ? firstAccessErrors : resetErrors,
+  });
+  if (broken) return <BrokenLink invited={invited} />;
   const submit = form.submit((values) => attempt(() => onSubmit(values), form.applyFault));
   return (
-    <AuthLayout title={t.title} lead={t.lead}>
+    <AuthLayout title={invited ? i.title : t.title} lead={invited ? i.lead : t.lead}>
       <form className={c.form} noValidate onSubmit={focusing(submit)}>
         <PasswordPair field={form.field} />
+        {invited && <TermsCheckbox kind="CUSTOMER" {...form.check("terms")} />}
         <Button type="submit" size="lg" block loading={form.busy}>
-          {t.save}
+          {invited ? i.save : t.save}
         </Button>
       </form>
     </AuthLayout>
   );
 }
 
-function BrokenLink() {
+function BrokenLink({ invited }: { invited: boolean }) {
   return (
     <StatusPage
       tone="warn"
@@ -40,7 +47,7 @@ function BrokenLink() {
       title={t.broken}
       actions={<ButtonLink to="/redefinir">{t.askAgain}</ButtonLink>}
     >
-      <p role="alert">{t.brokenText}</p>
+      <p role="alert">{invited ? i.brokenText : t.brokenText}</p>
     </StatusPage>
   );
 }

@@ -48,11 +48,16 @@ export const confirmEmail = (token: string) =>
 export const requestReset = (email: string) =>
   send((api) => api.POST("/api/auth/request-reset", { params: { query: { email: email.trim() } } }), quiet);
 
-export const resetPassword = (token: string, v: NewPasswordValues) =>
+export const resetPassword = (token: string, v: NewPasswordValues, termsOfService: boolean) =>
   send(
     (api) =>
       api.POST("/api/auth/reset-password", {
-        body: { token, password: v.password, passwordConfirmation: v.confirmation },
+        body: {
+          token,
+          password: v.password,
+          passwordConfirmation: v.confirmation,
+          ...(termsOfService && { termsOfService }),
+        },
       }),
     quiet,
   );

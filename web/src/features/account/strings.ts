@@ -50,6 +50,16 @@ export const resetTexts = {
   askAgain: "Pedir um novo link",
 } as const;
 
+/** The same page, reached by the link of an invitation. */
+export const invitationTexts = {
+  title: "Ative sua conta",
+  lead: "Escolha uma senha só sua e aceite os termos. Ninguém da empresa conhece a sua senha.",
+  save: "Ativar minha conta",
+  done: "Conta ativada!",
+  brokenText:
+    "O convite é inválido, já foi usado ou passou de 72 horas. Peça um novo à sua empresa ou pelo botão abaixo.",
+} as const;
+
 export const confirmTexts = {
   checking: "Confirmando o seu cadastro…",
   done: "Cadastro confirmado!",

@@ -12,7 +12,6 @@ describe("a home", () => {
     ["/home-cliente", person("ENTERPRISE"), "Olá, Luiza"],
     ["/home-psicologo", person("THERAPIST"), "Olá, Luiza"],
     ["/admin/painel", person("ADMINISTRATOR"), "Olá, Luiza"],
-    ["/empresas/painel/c7", person("COMPANY", { companyId: "c7", name: "Acme Tecnologia" }), "Olá, Acme Tecnologia"],
   ])("%s greets %j and offers only pages that exist", async (path, user, greeting) => {
     await renderApp(path, { user });
     expect(await screen.findByRole("heading", { level: 1, name: greeting })).toBeVisible();
@@ -34,10 +33,5 @@ describe("a home", () => {
   it("tells a therapist in a step without a page that the registration goes on", async () => {
     await renderApp("/home-psicologo", { user: person("THERAPIST", { state: "OUTRO_PASSO" }) });
     expect(await screen.findByText("Seu cadastro ainda não foi concluído")).toBeVisible();
-  });
-
-  it("promises a company nothing about who is in therapy", async () => {
-    await renderApp("/empresas/painel/c7", { user: person("COMPANY", { companyId: "c7" }) });
-    expect(await screen.findByText(/Ninguém da empresa sabe quem faz terapia/)).toBeVisible();
   });
 });

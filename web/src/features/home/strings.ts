@@ -93,23 +93,3 @@ export const adminTiles: TileFacts[] = [
   { to: "/", title: "Site", text: "Ver o site como os visitantes o veem.", tone: "sol" },
   { to: "/meus-dados", title: "Meus dados", text: "Veja e baixe o que guardamos sobre a sua conta.", tone: "mar" },
 ];
-
-export const company = {
-  lead: "Minha empresa",
-  account: "Acesso da empresa",
-  privacy: "O que a empresa não vê",
-  privacyText:
-    "Ninguém da empresa sabe quem faz terapia, com quem, quando ou sobre o quê. As sessões são assunto de cada pessoa.",
-  today: "O que você pode fazer hoje",
-};
-
-export const companyTiles: TileFacts[] = [
-  {
-    to: "/para-empresas",
-    title: "Para empresas",
-    text: "Como funciona o atendimento de quem trabalha com você.",
-    tone: "lilas",
-  },
-  { to: "/contato", title: "Contato", text: "Fale com a nossa equipe.", tone: "sol" },
-  { to: "/meus-dados", title: "Meus dados", text: "Veja e baixe o que guardamos sobre este acesso.", tone: "mar" },
-];

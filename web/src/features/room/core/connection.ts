@@ -49,6 +49,7 @@ export class Connection {
   private meter = new Meter();
   private silence = new Silence(DOUBT.impolite);
   private looks = 0;
+  private lineUp = false;
   private looking: ReturnType<typeof setInterval> | undefined;
   private reportedAt = 0;
   /** The other person as the server last told: there, without a line for a while, or gone. */
@@ -64,7 +65,10 @@ export class Connection {
       { open: openSocket, device, authorize: () => this.authorize() },
       {
         message: (message) => this.hear(message),
-        lost: () => on.line(false),
+        lost: () => {
+          this.lineUp = false;
+          on.line(false);
+        },
         refused: on.refused,
         replaced: on.replaced,
       },
@@ -102,6 +106,7 @@ export class Connection {
       this.silence = new Silence(welcome.polite ? DOUBT.polite : DOUBT.impolite);
       this.call = this.makeCall(welcome.polite);
     }
+    this.lineUp = true;
     this.on.line(true);
     this.on.welcome(welcome);
     this.tellState();
@@ -155,7 +160,8 @@ export class Connection {
     if (!pc || call.link !== "connected") return;
     const stats = await pc.getStats().catch(() => null);
     if (!stats) return;
-    if (this.silence.hear(bytesOf(stats.values()))) call.doubt();
+    // Without the line a restart could not be answered, and what still works would hang in the air.
+    if (this.silence.hear(bytesOf(stats.values())) && this.lineUp) call.doubt();
     this.looks += 1;
     // The verdict is about two seconds at a time, or it would flutter.
     const sample = this.looks % 2 === 0 ? this.meter.read(stats.values(), Date.now()) : null;

@@ -1,0 +1,80 @@
+package company
+
+import (
+	"context"
+	"strings"
+
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/fault"
+)
+
+// maxRows bounds one import: it happens in one transaction under the seats' lock.
+const maxRows = 200
+
+// Row is a line of an import and what becomes of it.
+type Row struct {
+	Line    int
+	Email   string
+	Verdict Verdict
+}
+
+var (
+	errNoRows      = fault.New(fault.Invalid, "company.import_empty", "Não encontramos nenhum e-mail no arquivo.")
+	errTooManyRows = fault.New(fault.Invalid, "company.import_too_long", "Envie até 200 linhas por vez.")
+)
+
+// Import reads addresses from a CSV text and invites those that are ready; a rehearsal only says what would happen.
+//
+// Faults: fault.Missing, ErrInactive, no rows, too many rows.
+func (s *Service) Import(ctx context.Context, who actor.Actor, companyID, text string, rehearsal bool) ([]Row, error) {
+	rows := readCSV(text)
+	switch {
+	case len(rows) == 0:
+		return nil, errNoRows
+	case len(rows) > maxRows:
+		return nil, errTooManyRows
+	}
+	emails := make([]string, len(rows))
+	for i, r := range rows {
+		emails[i] = r.Email
+	}
+	verdicts, err := s.invite(ctx, who, companyID, emails, rehearsal)
+	if err != nil {
+		return nil, err
+	}
+	for i := range rows {
+		rows[i].Verdict = verdicts[i]
+	}
+	return rows, nil
+}
+
+// readCSV takes the first cell of a line that looks like an address, else the first one, whatever separates them. A
+// first line without any is a heading.
+func readCSV(text string) []Row {
+	var rows []Row
+	for i, line := range strings.Split(strings.TrimPrefix(text, "\ufeff"), "\n") {
+		cells := strings.FieldsFunc(line, func(r rune) bool { return r == ',' || r == ';' || r == '\t' })
+		email := ""
+		for _, c := range cells {
+			c = strings.Trim(strings.TrimSpace(c), `"'`)
+			if email == "" || strings.Contains(c, "@") && !strings.Contains(email, "@") {
+				email = c
+			}
+		}
+		if email == "" || i == 0 && !strings.Contains(email, "@") {
+			continue
+		}
+		rows = append(rows, Row{Line: i + 1, Email: shortened(email)})
+		if len(rows) > maxRows {
+			break
+		}
+	}
+	return rows
+}
+
+func shortened(s string) string {
+	if r := []rune(s); len(r) > 250 {
+		return string(r[:250]) + "…"
+	}
+	return s
+}

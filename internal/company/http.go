@@ -1,0 +1,122 @@
+package company
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"psic/internal/kernel/actor"
+	"psic/internal/platform/httpx"
+)
+
+// CompanyBody is a company as its own login and administrators read it.
+type CompanyBody struct {
+	ID                 string `json:"id"`
+	Name               string `json:"name"`
+	CNPJ               string `json:"cnpj"`
+	Email              string `json:"email"`
+	Phone              string `json:"phone"`
+	MaxUsers           int64  `json:"maxUsers"`
+	CompanyEmail       string `json:"companyEmail" doc:"Domínio de e-mail da empresa"`
+	IsActive           bool   `json:"isActive"`
+	SubscriptionStatus string `json:"subscriptionStatus" doc:"OK ou PENDING"`
+	NextPayment        string `json:"nextPayment" doc:"dd/MM/yyyy, vazio enquanto nenhum pagamento foi validado"`
+}
+
+// CompanyPanelBody adds the seats.
+type CompanyPanelBody struct {
+	CompanyBody
+	UsedSeats      int64 `json:"usedSeats"`
+	ReleasingSeats int64 `json:"releasingSeats" doc:"Em uso até o fim do ciclo"`
+}
+
+// CompanyFormBody creates or changes a company.
+type CompanyFormBody struct {
+	Name         string         `json:"name"`
+	CNPJ         string         `json:"cnpj"`
+	Email        string         `json:"email"`
+	Phone        string         `json:"phone"`
+	MaxUsers     httpx.Flexible `json:"maxUsers"`
+	CompanyEmail string         `json:"companyEmail"`
+}
+
+type companyPath struct {
+	ID string `path:"id"`
+}
+
+type companyUpdate struct {
+	ID   string `path:"id"`
+	Body CompanyFormBody
+}
+
+// Routes registers the feature's operations.
+func (s *Service) Routes(api *httpx.API) {
+	own := httpx.Roles("a própria empresa; administradores, qualquer uma", actor.Company, actor.Administrator)
+	httpx.Register(api, op("company", http.MethodGet, "/api/company/{id}", "Uma empresa", own), s.getCompany)
+	httpx.Register(api, op("company-of-user", http.MethodGet, "/api/company/user/{id}", "A empresa de um login", httpx.Own("path:id", actor.Company)), s.getOfUser)
+	httpx.Register(api, op("update-company", http.MethodPut, "/api/company/{id}", "Altera a empresa", own), s.putCompany)
+	s.peopleRoutes(api, own)
+	s.billingRoutes(api)
+	s.adminRoutes(api)
+}
+
+func op(id, method, path, summary string, access httpx.Access, limits ...httpx.Limit) httpx.Op {
+	return httpx.Op{ID: id, Method: method, Path: path, Tag: "empresa", Summary: summary, Access: access, Limits: limits}
+}
+
+// managing is how often somebody may change people or payment of a company.
+func managing(name string, burst int) httpx.Limit { return httpx.PerAccount(name, burst, time.Hour) }
+
+func (s *Service) getCompany(ctx context.Context, in *companyPath) (*httpx.Body[CompanyPanelBody], error) {
+	c, err := s.Reach(ctx, actor.From(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return s.panel(ctx, c)
+}
+
+func (s *Service) getOfUser(ctx context.Context, in *companyPath) (*httpx.Body[CompanyPanelBody], error) {
+	c, err := s.OfLogin(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return s.panel(ctx, c)
+}
+
+func (s *Service) panel(ctx context.Context, c Company) (*httpx.Body[CompanyPanelBody], error) {
+	seats, err := s.Seats(ctx, c.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[CompanyPanelBody]{Body: CompanyPanelBody{view(c), seats.Used, seats.Releasing}}, nil
+}
+
+func view(c Company) CompanyBody {
+	in := Shown(c)
+	b := CompanyBody{ID: c.ID, Name: in.Name, CNPJ: in.CNPJ, Email: in.Email, Phone: in.Phone, MaxUsers: in.MaxUsers, CompanyEmail: in.Domain,
+		IsActive: c.Active, SubscriptionStatus: c.SubscriptionStatus}
+	if !c.NextPaymentOn.IsZero() {
+		b.NextPayment = c.NextPaymentOn.Wire()
+	}
+	return b
+}
+
+// input reads the number of employees as zero, which is refused, when it is none.
+func (b CompanyFormBody) input() Input {
+	seats, err := strconv.ParseInt(strings.TrimSpace(string(b.MaxUsers)), 10, 64)
+	if err != nil {
+		seats = 0
+	}
+	return Input{Name: b.Name, CNPJ: b.CNPJ, Email: b.Email, Phone: b.Phone, Domain: b.CompanyEmail, MaxUsers: seats}
+}
+
+func (s *Service) putCompany(ctx context.Context, in *companyUpdate) (*httpx.Body[httpx.Done], error) {
+	who := actor.From(ctx)
+	text := "Empresa atualizada com sucesso!"
+	if who.Role == actor.Administrator {
+		text = "Empresa cadastrada/atualizada com sucesso!"
+	}
+	return httpx.DoneUnless(s.Update(ctx, who, in.ID, in.Body.input()), text)
+}

@@ -1,0 +1,79 @@
+package company
+
+import (
+	"context"
+	"net/http"
+
+	"psic/internal/kernel/actor"
+	"psic/internal/platform/httpx"
+)
+
+// CompaniesBody is a page of companies.
+type CompaniesBody struct {
+	Elements      []CompanyBody `json:"elements"`
+	TotalElements int64         `json:"totalElements"`
+	TotalPages    int64         `json:"totalPages"`
+	CurrentPage   int           `json:"currentPage"`
+}
+
+type listInput struct {
+	Page int    `query:"currentPage" minimum:"0" maximum:"100000"`
+	Size int    `query:"pageSize" minimum:"1" maximum:"100" default:"10"`
+	Text string `query:"text" maxLength:"250"`
+}
+
+// maxChoices bounds the list from which an administrator picks a company.
+const maxChoices = 1000
+
+func (s *Service) adminRoutes(api *httpx.API) {
+	admin := httpx.Roles("administradores", actor.Administrator)
+	httpx.Register(api, op("create-company", http.MethodPost, "/api/admin/company", "Cadastra uma empresa e o login dela", admin), s.postCompany)
+	httpx.Register(api, op("companies", http.MethodGet, "/api/admin/companies", "Empresas, por página", admin), s.getCompanies)
+	httpx.Register(api, op("all-companies", http.MethodGet, "/api/admin/companies/all", "Empresas, para escolher uma", admin), s.getAll)
+	httpx.Register(api, op("deactivate-company", http.MethodPut, "/api/admin/company/{id}/deactivate", "Desativa a empresa e encerra os acessos dela", admin), s.putActive(false))
+	httpx.Register(api, op("activate-company", http.MethodPut, "/api/admin/company/{id}/activate", "Ativa a empresa", admin), s.putActive(true))
+	httpx.Register(api, op("validate-company-payment", http.MethodPost, "/api/admin/company/{id}/subscription", "Valida o pagamento do mês", admin), s.postValidate)
+	httpx.Register(api, op("admin-register-company-user", http.MethodPost, "/api/admin/register/companyUser/{companyId}", "Cadastra alguém de uma empresa", admin, managing("admin-company-register", 300)), s.postRegister)
+}
+
+func (s *Service) postCompany(ctx context.Context, in *httpx.Body[CompanyFormBody]) (*httpx.Body[CompanyBody], error) {
+	c, err := s.Open(ctx, in.Body.input())
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[CompanyBody]{Body: view(c)}, nil
+}
+
+func (s *Service) getCompanies(ctx context.Context, in *listInput) (*httpx.Body[CompaniesBody], error) {
+	rows, total, err := s.List(ctx, in.Text, Page{in.Page, in.Size})
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[CompaniesBody]{Body: CompaniesBody{views(rows), total, pages(total, in.Size), in.Page}}, nil
+}
+
+func views(rows []Company) []CompanyBody {
+	out := make([]CompanyBody, len(rows))
+	for i, c := range rows {
+		out[i] = view(c)
+	}
+	return out
+}
+
+func (s *Service) getAll(ctx context.Context, _ *struct{}) (*httpx.Body[[]CompanyBody], error) {
+	rows, _, err := s.List(ctx, "", Page{0, maxChoices})
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[[]CompanyBody]{Body: views(rows)}, nil
+}
+
+func (s *Service) putActive(active bool) func(context.Context, *companyPath) (*httpx.Body[httpx.Done], error) {
+	return func(ctx context.Context, in *companyPath) (*httpx.Body[httpx.Done], error) {
+		return httpx.DoneUnless(s.SetActive(ctx, in.ID, active), "Empresa cadastrada/atualizada com sucesso!")
+	}
+}
+
+func (s *Service) postValidate(ctx context.Context, in *companyPath) (*httpx.Body[httpx.Done], error) {
+	return httpx.DoneUnless(s.Validate(ctx, in.ID), "")
+}

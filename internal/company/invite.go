@@ -1,0 +1,232 @@
+package company
+
+import (
+	"context"
+	"fmt"
+
+	"psic/internal/account"
+	"psic/internal/company/companydb"
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/br"
+	"psic/internal/kernel/fault"
+	"psic/internal/platform/store"
+)
+
+// Verdict is what becomes of one address that a company or an administrator wants to register.
+type Verdict string
+
+const (
+	Ready      Verdict = "OK"
+	Invalid    Verdict = "INVALID"
+	Repeated   Verdict = "REPEATED"
+	Registered Verdict = "REGISTERED"
+	Former     Verdict = "FORMER"
+	Elsewhere  Verdict = "ELSEWHERE"
+	NoSeat     Verdict = "NO_SEAT"
+)
+
+var verdictTexts = map[Verdict]string{
+	Ready:      "Pronto para convidar",
+	Invalid:    "E-mail inválido",
+	Repeated:   "Repetido na lista",
+	Registered: "Já está cadastrado na empresa",
+	Former:     "O acesso desta pessoa terminou. Fale com o suporte para reativar",
+	Elsewhere:  "Já existe uma conta com este e-mail",
+	NoSeat:     "Todas as vagas da empresa estão em uso",
+}
+
+// Text says it to a person.
+func (v Verdict) Text() string { return verdictTexts[v] }
+
+func (v Verdict) fault() error {
+	switch v {
+	case Ready:
+		return nil
+	case NoSeat:
+		return ErrFull
+	case Elsewhere:
+		return account.ErrTaken
+	case Invalid:
+		return fault.Fields{{Name: "email", Description: "Email inválido"}}.Err()
+	}
+	return fault.New(fault.Conflict, "company.person_"+string(v), v.Text()+".")
+}
+
+// Register opens an account for one of the company's people, at any domain (Q117). The password that comes with it is
+// checked, as the form promises, and thrown away: the person chooses one by the mailed link (Q118).
+//
+// Faults: invalid fields, ErrFull, ErrInactive; account.ErrTaken to administrators alone.
+func (s *Service) Register(ctx context.Context, who actor.Actor, companyID, email, password string) error {
+	if _, err := s.Account.Prepare(ctx, account.Invitation{Email: email, Password: password}); err != nil {
+		return err
+	}
+	verdicts, err := s.invite(ctx, who, companyID, []string{email}, false)
+	if err != nil {
+		return err
+	}
+	return verdicts[0].fault()
+}
+
+// invite judges the addresses one after the other under the seats' lock, and unless it is a rehearsal invites those
+// that are ready.
+func (s *Service) invite(ctx context.Context, who actor.Actor, companyID string, emails []string, rehearsal bool) ([]Verdict, error) {
+	if _, err := s.Reach(ctx, who, companyID); err != nil {
+		return nil, err
+	}
+	// One hash for all: it costs as much as a login, and nobody knows its password.
+	blank, err := s.Account.Prepare(ctx, account.Invitation{Email: "x@psic.invalid", Role: actor.Enterprise, CompanyID: companyID, NoPassword: true})
+	if err != nil {
+		return nil, err
+	}
+	var out []Verdict
+	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
+		c, err := s.lock(ctx, tx, companyID)
+		if err != nil {
+			return err
+		}
+		if !c.Active {
+			return ErrInactive
+		}
+		round, err := s.newRound(ctx, tx, c, emails, who.Role == actor.Administrator)
+		if err != nil {
+			return err
+		}
+		out = make([]Verdict, len(emails))
+		for i, email := range emails {
+			var do func() error
+			out[i], do = round.judge(email, blank)
+			if out[i] != Ready || rehearsal {
+				continue
+			}
+			if err := do(); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return out, err
+}
+
+// round is what is known while addresses are judged.
+type round struct {
+	s        *Service
+	ctx      context.Context //nolint:containedctx // lives for one transaction
+	tx       *store.Tx
+	company  Company
+	admin    bool
+	free     int64
+	seen     map[string]bool
+	accounts map[string]companydb.AccountsByEmailRow
+	shadows  map[string]companydb.SeatInvitation
+}
+
+func (s *Service) newRound(ctx context.Context, tx *store.Tx, c Company, emails []string, admin bool) (*round, error) {
+	used, err := s.used(ctx, tx, c.ID, "")
+	if err != nil {
+		return nil, err
+	}
+	r := &round{s: s, ctx: ctx, tx: tx, company: c, admin: admin, free: c.MaxUsers - used, seen: map[string]bool{},
+		accounts: map[string]companydb.AccountsByEmailRow{}, shadows: map[string]companydb.SeatInvitation{}}
+	var valid []string
+	for _, e := range emails {
+		if e = br.NormalEmail(e); br.ValidEmail(e) {
+			valid = append(valid, e)
+		}
+	}
+	accounts, err := s.q.AccountsByEmail(ctx, tx, store.List(valid))
+	if err != nil {
+		return nil, fmt.Errorf("accounts: %w", err)
+	}
+	for _, a := range accounts {
+		r.accounts[a.Email] = a
+	}
+	shadows, err := s.q.InvitationsByEmail(ctx, tx, companydb.InvitationsByEmailParams{CompanyID: c.ID, Emails: store.List(valid)})
+	if err != nil {
+		return nil, fmt.Errorf("invitations: %w", err)
+	}
+	for _, i := range shadows {
+		r.shadows[i.Email] = i
+	}
+	return r, nil
+}
+
+// judge says what becomes of an address and how to do it.
+func (r *round) judge(email string, blank account.Invitation) (Verdict, func() error) {
+	email = br.NormalEmail(email)
+	if !br.ValidEmail(email) {
+		return Invalid, nil
+	}
+	if r.seen[email] {
+		return Repeated, nil
+	}
+	r.seen[email] = true
+	a, known := r.accounts[email]
+	switch {
+	case known && r.mine(a):
+		return r.colleague(a)
+	case known && r.admin:
+		return Elsewhere, nil
+	case known:
+		return r.shadow(email, a.ID)
+	}
+	return r.seat(true, func() error {
+		if err := r.s.q.DropInvitation(r.ctx, r.tx, companydb.DropInvitationParams{CompanyID: r.company.ID, Email: email}); err != nil {
+			return fmt.Errorf("drop invitation: %w", err)
+		}
+		_, err := r.s.Account.Invite(r.ctx, r.tx, blank.For(email))
+		return err
+	})
+}
+
+func (r *round) mine(a companydb.AccountsByEmailRow) bool {
+	return a.Role == string(actor.Enterprise) && a.CompanyID != nil && *a.CompanyID == r.company.ID
+}
+
+// seat gives one when it is needed and there is one.
+func (r *round) seat(needed bool, do func() error) (Verdict, func() error) {
+	if !needed {
+		return Ready, do
+	}
+	if r.free <= 0 {
+		return NoSeat, nil
+	}
+	r.free--
+	return Ready, do
+}
+
+// colleague is somebody of the company already. Who is about to leave stays after all; who left comes back through an
+// administrator alone, because the address may be in the employer's hands now.
+func (r *round) colleague(a companydb.AccountsByEmailRow) (Verdict, func() error) {
+	now := r.s.Clock.Now()
+	switch {
+	case a.Active && !a.FreeAt.IsZero():
+		return Ready, func() error { return r.s.q.DropRelease(r.ctx, r.tx, a.ID) }
+	case a.Active:
+		return Registered, nil
+	case !a.ConfirmedAt.IsZero() && !r.admin:
+		return Former, nil
+	}
+	return r.seat(!a.FreeAt.After(now), func() error {
+		if err := r.s.Account.SetActive(r.ctx, r.tx, a.ID, true); err != nil || !a.ConfirmedAt.IsZero() {
+			return err
+		}
+		return r.s.Account.InviteAgain(r.ctx, r.tx, a.ID)
+	})
+}
+
+// shadow stands for an address with an account elsewhere: its owner learns of it, the company does not.
+func (r *round) shadow(email, accountID string) (Verdict, func() error) {
+	old, invited := r.shadows[email]
+	if invited && old.FreeAt.IsZero() {
+		return Registered, nil
+	}
+	now := at.Of(r.s.Clock.Now())
+	return r.seat(!invited || !old.FreeAt.After(now.Time), func() error {
+		err := r.s.q.SaveInvitation(r.ctx, r.tx, companydb.SaveInvitationParams{CompanyID: r.company.ID, Email: email, InvitedAt: now})
+		if err != nil {
+			return fmt.Errorf("save invitation: %w", err)
+		}
+		return r.s.Jobs.Enqueue(r.ctx, r.tx, account.ExistsMail{AccountID: accountID})
+	})
+}

@@ -1,0 +1,66 @@
+package company
+
+import (
+	"context"
+	"time"
+
+	"psic/internal/kernel/fault"
+	"psic/internal/notify"
+	"psic/internal/platform/jobs"
+)
+
+// The jobs name companies and accounts by id only.
+type (
+	WatchPayments struct{}
+	LetGo         struct{}
+	CountUsage    struct{}
+	TellCompany   struct{ CompanyID, What string }
+	TellLeaving   struct{ AccountID, Day string }
+)
+
+func (WatchPayments) Kind() string { return "company.watch_payments" }
+func (LetGo) Kind() string         { return "company.let_go" }
+func (CountUsage) Kind() string    { return "company.count_usage" }
+func (TellCompany) Kind() string   { return "company.tell" }
+func (TellLeaving) Kind() string   { return "company.tell_leaving" }
+
+// What a company is told.
+const (
+	tellPaid    = "paid"
+	tellDueSoon = "due_soon"
+	tellOverdue = "overdue"
+)
+
+// Start hands the workers to the queue.
+func (s *Service) Start() {
+	jobs.Every(s.Jobs, time.Hour, s.watchPayments)
+	jobs.Every(s.Jobs, time.Hour, s.letGo)
+	jobs.Every(s.Jobs, 24*time.Hour, s.countUsage)
+	jobs.Handle(s.Jobs, s.tellCompany)
+	jobs.Handle(s.Jobs, s.tellLeaving)
+}
+
+func (s *Service) tellCompany(ctx context.Context, j TellCompany) error {
+	c, err := s.byID(ctx, j.CompanyID)
+	if err != nil {
+		return err
+	}
+	switch j.What {
+	case tellPaid:
+		return s.Notify.Send(ctx, c.Email, notify.CompanyPaid(c.NextPaymentOn.Wire()))
+	case tellDueSoon:
+		return s.Notify.Send(ctx, c.Email, notify.CompanyDueSoon(c.NextPaymentOn.Wire()))
+	}
+	return s.Notify.Send(ctx, c.Email, notify.CompanyOverdue())
+}
+
+func (s *Service) tellLeaving(ctx context.Context, j TellLeaving) error {
+	acc, err := s.Account.ByID(ctx, j.AccountID)
+	if fault.As(err) != nil {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return s.Notify.Send(ctx, acc.Email, notify.AccessEnding(j.Day))
+}

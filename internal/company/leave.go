@@ -1,0 +1,93 @@
+package company
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"psic/internal/company/companydb"
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/br"
+	"psic/internal/kernel/fault"
+	"psic/internal/platform/store"
+)
+
+// Release ends somebody's seat and access when the paid cycle ends; who never answered is let go at once. Until then
+// the person goes on with the own password, but no link is mailed to the address any more: after somebody leaves, it
+// is in the employer's hands.
+//
+// Faults: fault.Missing.
+func (s *Service) Release(ctx context.Context, who actor.Actor, companyID, email string) error {
+	email = br.NormalEmail(email)
+	if _, err := s.Reach(ctx, who, companyID); err != nil {
+		return err
+	}
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		c, err := s.lock(ctx, tx, companyID)
+		if err != nil {
+			return err
+		}
+		r, err := s.newRound(ctx, tx, c, []string{email}, false)
+		if err != nil {
+			return err
+		}
+		free := at.Of(cycleEnd(c.NextPaymentOn, s.Clock.Now()))
+		if a, known := r.accounts[email]; known && r.mine(a) {
+			return r.release(a, free)
+		}
+		n, err := s.q.WithdrawInvitation(ctx, tx, companydb.WithdrawInvitationParams{CompanyID: c.ID, Email: email, FreeAt: free})
+		if err == nil && n == 0 {
+			return fault.Missing
+		}
+		return err
+	})
+}
+
+func (r *round) release(a companydb.AccountsByEmailRow, free at.Time) error {
+	if !a.Active || !a.FreeAt.IsZero() {
+		return fault.Missing
+	}
+	if a.ConfirmedAt.IsZero() {
+		return r.s.Account.SetActive(r.ctx, r.tx, a.ID, false) // Switched keeps the seat
+	}
+	err := r.s.q.SaveRelease(r.ctx, r.tx, companydb.SaveReleaseParams{AccountID: a.ID, CompanyID: r.company.ID, FreeAt: free})
+	if err != nil {
+		return fmt.Errorf("save release: %w", err)
+	}
+	return r.s.Jobs.Enqueue(r.ctx, r.tx, TellLeaving{AccountID: a.ID, Day: at.DateOf(free.Time, at.SaoPaulo).Wire()})
+}
+
+// MailboxLost says that the company let this person go.
+func (s *Service) MailboxLost(ctx context.Context, accountID string) (bool, error) {
+	leaving, err := s.q.Leaving(ctx, s.DB.Read(), accountID)
+	if err != nil {
+		return false, fmt.Errorf("leaving: %w", err)
+	}
+	return leaving, nil
+}
+
+const batch = 100
+
+// letGo switches off those whose cycle is over.
+func (s *Service) letGo(ctx context.Context, _ LetGo) error {
+	due, err := s.q.DueReleases(ctx, s.DB.Read(), companydb.DueReleasesParams{NowAt: at.Of(s.Clock.Now()), Most: batch})
+	if err != nil {
+		return fmt.Errorf("due releases: %w", err)
+	}
+	var errs []error // one that fails must not stand in the way of the others
+	for _, id := range due {
+		errs = append(errs, s.DB.InTx(ctx, func(tx *store.Tx) error {
+			if leaving, err := s.q.Leaving(ctx, tx, id); err != nil || !leaving {
+				return err
+			}
+			return s.Account.SetActive(ctx, tx, id, false)
+		}))
+	}
+	errs = append(errs, s.DB.InTx(ctx, func(tx *store.Tx) error {
+		now := s.Clock.Now()
+		_, err := s.q.DropOldInvitations(ctx, tx, companydb.DropOldInvitationsParams{BeforeAt: at.Of(now.AddDate(0, 0, -30)), NowAt: at.Of(now)})
+		return err
+	}))
+	return errors.Join(errs...)
+}

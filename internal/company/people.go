@@ -1,0 +1,36 @@
+package company
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"psic/internal/company/companydb"
+	"psic/internal/kernel/br"
+)
+
+// Member is all that an employer reads of somebody.
+type Member struct {
+	Name, Email string
+	AlertsOptIn bool
+}
+
+// People lists a company's people by address. The search looks at the listed words alone: one over the social name
+// would tell it to the employer.
+func (s *Service) People(ctx context.Context, companyID, text string, p Page) (page []Member, total int64, err error) {
+	rows, err := s.q.People(ctx, s.DB.Read(), companydb.PeopleParams{CompanyID: &companyID, Most: maxSeats})
+	if err != nil {
+		return nil, 0, fmt.Errorf("list people: %w", err)
+	}
+	wanted, skip := br.Fold(strings.TrimSpace(text)), p.Number*p.Size
+	page = []Member{}
+	for _, r := range rows {
+		if !strings.Contains(br.Fold(r.FullName+" "+r.Email), wanted) {
+			continue
+		}
+		if total++; int(total) > skip && len(page) < p.Size {
+			page = append(page, Member{r.FullName, r.Email, r.AlertsOptIn})
+		}
+	}
+	return page, total, nil
+}

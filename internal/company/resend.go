@@ -1,0 +1,73 @@
+package company
+
+import (
+	"context"
+
+	"psic/internal/account"
+	"psic/internal/company/companydb"
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/br"
+	"psic/internal/kernel/fault"
+	"psic/internal/platform/store"
+)
+
+// Resend sends a fresh link to somebody who has not answered, and holds a seat for it again. It answers the same to
+// who has: whether a link was used is the person's own business.
+//
+// Faults: fault.Missing, ErrInactive, ErrFull.
+func (s *Service) Resend(ctx context.Context, who actor.Actor, companyID, email string) error {
+	email = br.NormalEmail(email)
+	if _, err := s.Reach(ctx, who, companyID); err != nil {
+		return err
+	}
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		c, err := s.lock(ctx, tx, companyID)
+		if err != nil {
+			return err
+		}
+		if !c.Active {
+			return ErrInactive
+		}
+		r, err := s.newRound(ctx, tx, c, []string{email}, false)
+		if err != nil {
+			return err
+		}
+		a, known := r.accounts[email]
+		if known && r.mine(a) {
+			return r.resendTo(a)
+		}
+		if i, invited := r.shadows[email]; invited && i.FreeAt.IsZero() {
+			return r.resendShadow(i, a.ID)
+		}
+		return fault.Missing
+	})
+}
+
+func (r *round) resendTo(a companydb.AccountsByEmailRow) error {
+	if !a.Active || !a.FreeAt.IsZero() {
+		return fault.Missing
+	}
+	if !a.ConfirmedAt.IsZero() {
+		return nil
+	}
+	if r.free <= 0 && r.lapsed(a.InvitedAt) {
+		return ErrFull
+	}
+	return r.s.Account.InviteAgain(r.ctx, r.tx, a.ID)
+}
+
+func (r *round) resendShadow(i companydb.SeatInvitation, accountID string) error {
+	if r.free <= 0 && r.lapsed(i.InvitedAt) {
+		return ErrFull
+	}
+	err := r.s.q.SaveInvitation(r.ctx, r.tx, companydb.SaveInvitationParams{CompanyID: i.CompanyID, Email: i.Email, InvitedAt: at.Of(r.s.Clock.Now())})
+	if err != nil {
+		return err
+	}
+	return r.s.Jobs.Enqueue(r.ctx, r.tx, account.ExistsMail{AccountID: accountID})
+}
+
+func (r *round) lapsed(invited at.Time) bool {
+	return !invited.After(r.s.Clock.Now().Add(-account.SeatHold))
+}

@@ -1,0 +1,108 @@
+package company
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"psic/internal/account"
+	"psic/internal/company/companydb"
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/br"
+	"psic/internal/kernel/fault"
+	"psic/internal/kernel/ids"
+	"psic/internal/notify"
+	"psic/internal/payment"
+	"psic/internal/platform/clock"
+	"psic/internal/platform/crypt"
+	"psic/internal/platform/jobs"
+	"psic/internal/platform/store"
+)
+
+// Service is the feature.
+type Service struct {
+	DB      *store.DB
+	Clock   *clock.Clock
+	Jobs    *jobs.Queue
+	Ring    *crypt.Ring
+	Account *account.Service
+	Payment *payment.Service
+	Notify  *notify.Service
+	// Random feeds the noise of the usage report.
+	Random io.Reader
+
+	q companydb.Queries
+}
+
+// Reach is the company that this person may manage: a company's login its own, an administrator any.
+//
+// Faults: fault.Missing.
+func (s *Service) Reach(ctx context.Context, who actor.Actor, id string) (Company, error) {
+	if !ids.Valid(id) {
+		return Company{}, fault.Missing
+	}
+	if who.Role == actor.Administrator {
+		return s.byID(ctx, id)
+	}
+	c, err := s.OfLogin(ctx, who.ID)
+	if err == nil && (who.Role != actor.Company || c.ID != id) {
+		return Company{}, fault.Missing
+	}
+	return c, err
+}
+
+// OfLogin is the company that a login manages.
+//
+// Faults: fault.Missing.
+func (s *Service) OfLogin(ctx context.Context, accountID string) (Company, error) {
+	return found(s.q.CompanyOfLogin(ctx, s.DB.Read(), accountID))
+}
+
+func (s *Service) byID(ctx context.Context, id string) (Company, error) {
+	if !ids.Valid(id) {
+		return Company{}, fault.Missing
+	}
+	return found(s.q.CompanyByID(ctx, s.DB.Read(), id))
+}
+
+func found(c Company, err error) (Company, error) {
+	if store.None(err) {
+		return Company{}, fault.Missing
+	}
+	if err != nil {
+		return Company{}, fmt.Errorf("read company: %w", err)
+	}
+	return c, nil
+}
+
+// Page is a part of a list.
+type Page struct{ Number, Size int }
+
+// List pages through companies by name.
+func (s *Service) List(ctx context.Context, text string, p Page) (rows []Company, total int64, err error) {
+	pattern := store.Like(br.Fold(text))
+	rows, err = s.q.Companies(ctx, s.DB.Read(), companydb.CompaniesParams{Pattern: pattern, Most: int32(p.Size), Skip: int32(p.Number * p.Size)})
+	if err != nil {
+		return nil, 0, fmt.Errorf("list companies: %w", err)
+	}
+	if total, err = s.q.CountCompanies(ctx, s.DB.Read(), pattern); err != nil {
+		return nil, 0, fmt.Errorf("count companies: %w", err)
+	}
+	return rows, total, nil
+}
+
+// Entitled says whether an employee may use the hours kept for companies: the company is active and paid (Q058).
+func (s *Service) Entitled(ctx context.Context, accountID string) (bool, error) {
+	_, err := s.q.EntitledCompany(ctx, s.DB.Read(), accountID)
+	if store.None(err) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("entitled: %w", err)
+	}
+	return true, nil
+}
+
+// today is the date in São Paulo.
+func (s *Service) today() at.Date { return at.DateOf(s.Clock.Now(), at.SaoPaulo) }

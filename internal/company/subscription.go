@@ -1,0 +1,72 @@
+package company
+
+import (
+	"context"
+	"fmt"
+
+	"psic/internal/company/companydb"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/fault"
+	"psic/internal/kernel/ids"
+	"psic/internal/platform/store"
+)
+
+// Validate is an administrator's word that the company has paid for the month: OK until the next payment. Asked again
+// while the payment is good it changes nothing, so that two administrators do not give two months.
+//
+// Faults: fault.Missing.
+func (s *Service) Validate(ctx context.Context, id string) error {
+	if !ids.Valid(id) {
+		return fault.Missing
+	}
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		c, err := s.lock(ctx, tx, id)
+		if err != nil || c.SubscriptionStatus == Paid {
+			return err
+		}
+		if err := s.ValidatePayment(ctx, tx, id, nextPayment(c.NextPaymentOn, s.today())); err != nil {
+			return err
+		}
+		return s.Jobs.Enqueue(ctx, tx, TellCompany{CompanyID: id, What: tellPaid})
+	})
+}
+
+// ValidatePayment marks the company's payment as received until the next one is due.
+//
+// Faults: fault.Missing.
+func (s *Service) ValidatePayment(ctx context.Context, tx *store.Tx, id string, next at.Date) error {
+	n, err := s.q.SetSubscription(ctx, tx, companydb.SetSubscriptionParams{ID: id, SubscriptionStatus: Paid, NextPaymentOn: next})
+	if err != nil {
+		return fmt.Errorf("validate payment: %w", err)
+	}
+	if n == 0 {
+		return fault.Missing
+	}
+	return nil
+}
+
+// remindDays before the due date the company is reminded.
+const remindDays = 5
+
+// watchPayments turns overdue companies to pending and reminds those whose day comes near.
+func (s *Service) watchPayments(ctx context.Context, _ WatchPayments) error {
+	today := s.today()
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		overdue, err := s.q.Overdue(ctx, tx, companydb.OverdueParams{TodayOn: today, Most: batch})
+		if err != nil {
+			return fmt.Errorf("overdue: %w", err)
+		}
+		soon, err := s.q.DueSoon(ctx, tx, companydb.DueSoonParams{TodayOn: today, SoonOn: today.AddDays(remindDays), Most: batch})
+		if err != nil {
+			return fmt.Errorf("due soon: %w", err)
+		}
+		for what, ids := range map[string][]string{tellOverdue: overdue, tellDueSoon: soon} {
+			for _, id := range ids {
+				if err := s.Jobs.Enqueue(ctx, tx, TellCompany{CompanyID: id, What: what}); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+}

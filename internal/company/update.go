@@ -1,0 +1,64 @@
+package company
+
+import (
+	"context"
+	"fmt"
+
+	"psic/internal/company/companydb"
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/br"
+	"psic/internal/kernel/fault"
+	"psic/internal/platform/store"
+)
+
+// Update changes a company's data. What a company bought is not its own to change: its login may send seats and
+// domain, and they stay as they are.
+//
+// Faults: fault.Missing, invalid fields, ErrTaken.
+func (s *Service) Update(ctx context.Context, who actor.Actor, id string, in Input) error {
+	if _, err := s.Reach(ctx, who, id); err != nil {
+		return err
+	}
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		c, err := s.lock(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		asked := in
+		if err := asked.check(); err != nil {
+			return err
+		}
+		if who.Role != actor.Administrator {
+			asked.MaxUsers, asked.Domain = c.MaxUsers, c.EmailDomain
+		}
+		if err := s.checkSeats(ctx, tx, c, asked.MaxUsers); err != nil {
+			return err
+		}
+		_, err = s.q.UpdateCompany(ctx, tx, companydb.UpdateCompanyParams{ID: id, Name: asked.Name, Cnpj: asked.CNPJ, Email: asked.Email,
+			Phone: asked.Phone, MaxUsers: asked.MaxUsers, EmailDomain: asked.Domain, SearchText: asked.searchText()})
+		if taken(err) {
+			return ErrTaken
+		}
+		if err != nil {
+			return fmt.Errorf("update company: %w", err)
+		}
+		return nil
+	})
+}
+
+// checkSeats refuses fewer seats than are in use.
+func (s *Service) checkSeats(ctx context.Context, tx *store.Tx, c Company, seats int64) error {
+	if seats >= c.MaxUsers {
+		return nil
+	}
+	used, err := s.used(ctx, tx, c.ID, "")
+	if err != nil || used <= seats {
+		return err
+	}
+	return fault.Fields{{Name: "maxUsers", Description: fmt.Sprintf("Há %d vagas em uso: o número de funcionários não pode ser menor.", used)}}.Err()
+}
+
+// Shown is the company in the forms people read.
+func Shown(c Company) Input {
+	return Input{Name: c.Name, CNPJ: br.FormatCNPJ(c.Cnpj), Email: c.Email, Phone: br.FormatPhone(c.Phone), Domain: c.EmailDomain, MaxUsers: c.MaxUsers}
+}

@@ -1,0 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { LoadFailed } from "~/features/account/shared/LoadFailed";
+import { Loading } from "~/features/account/shared/Loading";
+import { AdminCompaniesView } from "./AdminCompaniesView";
+import { companiesQuery } from "./api";
+import { adminTexts as t } from "./strings";
+import { useLater } from "./useLater";
+
+/** `/admin/companies`. */
+export default function AdminCompaniesPage() {
+  const [text, setText] = useState("");
+  const [page, setPage] = useState(0);
+  const query = useQuery(companiesQuery(useLater(text.trim()), page));
+  if (query.isError && !query.data) return <LoadFailed onRetry={() => void query.refetch()} />;
+  if (!query.data) return <Loading title={t.title} />;
+  return (
+    <AdminCompaniesView
+      list={query.data}
+      text={text}
+      onText={(next) => {
+        setText(next);
+        setPage(0);
+      }}
+      onPage={setPage}
+    />
+  );
+}

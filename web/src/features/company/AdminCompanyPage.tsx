@@ -1,0 +1,60 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { ApiError } from "~/api/errors";
+import { LoadFailed } from "~/features/account/shared/LoadFailed";
+import { Loading } from "~/features/account/shared/Loading";
+import { popup } from "~/ui/Popup";
+import { AdminCompanyView } from "./AdminCompanyView";
+import { companyQuery, saveCompany, setCompanyActive, validatePayment } from "./api";
+import { bodyOf, type CompanyValues } from "./rules";
+import { adminTexts as t } from "./strings";
+
+/** `/admin/company/:id`. */
+export default function AdminCompanyPage() {
+  const { id = "" } = useParams({ strict: false });
+  const query = useQuery(companyQuery(id));
+  const client = useQueryClient();
+
+  const fresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: companyQuery(id).queryKey }),
+      client.invalidateQueries({ queryKey: ["companies"] }),
+    ]);
+
+  async function saved() {
+    void popup.show({ tone: "success", title: t.saved });
+    await fresh();
+  }
+
+  async function save(values: CompanyValues) {
+    await saveCompany(id, bodyOf(values));
+    await saved();
+  }
+
+  async function switchTo(active: boolean) {
+    const question = {
+      tone: "warn" as const,
+      title: t.deactivate,
+      text: t.deactivateText,
+      confirmLabel: t.deactivate,
+      cancelLabel: t.deactivateNo,
+    };
+    if (!active && !(await popup.confirm(question))) return;
+    await setCompanyActive(id, active);
+    await saved();
+  }
+
+  async function validate() {
+    try {
+      await validatePayment(id);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return void popup.show({ tone: "error", title: t.validateFailed, text: error.description });
+    }
+    await fresh();
+  }
+
+  if (query.data)
+    return <AdminCompanyView company={query.data} onSave={save} onSwitch={switchTo} onValidate={validate} />;
+  return query.isError ? <LoadFailed onRetry={() => void query.refetch()} /> : <Loading title={t.manageTitle} />;
+}

@@ -1,0 +1,73 @@
+import { useState } from "react";
+import { Button } from "~/ui/Button";
+import { ButtonLink } from "~/ui/ButtonLink";
+import { Card } from "~/ui/Card";
+import { Container } from "~/ui/Container";
+import { PageHeader } from "~/ui/PageHeader";
+import type { CompanyPanel } from "./api";
+import c from "./components/Company.module.css";
+import { CompanyEdit } from "./components/CompanyEdit";
+import { Seats, Subscription } from "./components/CompanyFacts";
+import { PeopleList } from "./components/PeopleList";
+import { type CompanyValues, isPaid, valuesOf } from "./rules";
+import { panelTexts, adminTexts as t } from "./strings";
+
+interface Props {
+  company: CompanyPanel;
+  onSave: (values: CompanyValues) => Promise<void>;
+  onSwitch: (active: boolean) => Promise<void>;
+  onValidate: () => Promise<void>;
+}
+
+export function AdminCompanyView({ company, onSave, onSwitch, onValidate }: Props) {
+  const [busy, setBusy] = useState(false);
+  async function run(work: () => Promise<void>) {
+    setBusy(true);
+    await work().catch(() => {}); // the popup has told
+    setBusy(false);
+  }
+  return (
+    <Container>
+      <PageHeader
+        eyebrow={t.manageTitle}
+        title={company.name}
+        actions={
+          <ButtonLink to="/admin/company/$id/user" params={{ id: company.id }}>
+            {t.newUser}
+          </ButtonLink>
+        }
+      />
+      <div className={c.page}>
+        <div className={c.columns}>
+          <Card>
+            <CompanyEdit
+              title={panelTexts.data}
+              initial={valuesOf(company)}
+              contract="open"
+              label={t.save}
+              onSave={onSave}
+            />
+          </Card>
+          <Card as="section" aria-labelledby="situacao">
+            <h2 id="situacao" className={c.heading}>
+              {company.isActive ? t.on : t.off}
+            </h2>
+            <Subscription company={company} />
+            <Seats company={company} />
+            <div className={c.actions}>
+              {!isPaid(company) && (
+                <Button size="sm" loading={busy} onClick={() => void run(onValidate)}>
+                  {t.validate}
+                </Button>
+              )}
+              <Button variant="secondary" size="sm" onClick={() => void run(() => onSwitch(!company.isActive))}>
+                {company.isActive ? t.deactivate : t.activate}
+              </Button>
+            </div>
+          </Card>
+        </div>
+        <PeopleList companyId={company.id} />
+      </div>
+    </Container>
+  );
+}

@@ -1,0 +1,25 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { LoadFailed } from "~/features/account/shared/LoadFailed";
+import { Loading } from "~/features/account/shared/Loading";
+import { popup } from "~/ui/Popup";
+import { companyQuery, saveCompany } from "./api";
+import { PanelView } from "./PanelView";
+import { bodyOf, type CompanyValues } from "./rules";
+import { panelTexts as t } from "./strings";
+
+/** `/empresas/painel/:id`. */
+export default function PanelPage() {
+  const { id = "" } = useParams({ strict: false });
+  const query = useQuery(companyQuery(id));
+  const client = useQueryClient();
+
+  async function save(values: CompanyValues) {
+    await saveCompany(id, bodyOf(values));
+    await popup.show({ tone: "success", title: t.saved });
+    await client.invalidateQueries({ queryKey: companyQuery(id).queryKey });
+  }
+
+  if (query.data) return <PanelView company={query.data} onSave={save} />;
+  return query.isError ? <LoadFailed onRetry={() => void query.refetch()} /> : <Loading title={t.title} />;
+}

@@ -1,0 +1,46 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { ApiError } from "~/api/errors";
+import { showProblem } from "~/features/account/shared/attempt";
+import { LoadFailed } from "~/features/account/shared/LoadFailed";
+import { Loading } from "~/features/account/shared/Loading";
+import { BadCard, badCardText, sealedCard } from "~/features/payment/shared/cardForm";
+import { popup } from "~/ui/Popup";
+import { billingQuery, saveBilling } from "./api";
+import { type BillingSave, billingBody, billingFields } from "./billing";
+import { PaymentView } from "./PaymentView";
+import { billingTexts as t } from "./strings";
+
+/** `/empresas/:id/pagamento`. */
+export default function PaymentPage() {
+  const { id = "" } = useParams({ strict: false });
+  const query = useQuery(billingQuery(id));
+  const client = useQueryClient();
+
+  /** Answers the server's field errors; null when everything was kept. */
+  async function save({ values, card }: BillingSave) {
+    try {
+      const sealed = card ? { card: await sealedCard(card) } : {};
+      await saveBilling(id, { ...billingBody(values), ...sealed });
+    } catch (error) {
+      return refused(error);
+    }
+    await popup.show({ tone: "success", title: t.saved });
+    await client.invalidateQueries({ queryKey: billingQuery(id).queryKey });
+    return null;
+  }
+
+  if (query.data) return <PaymentView billing={query.data} onSave={save} />;
+  return query.isError ? <LoadFailed onRetry={() => void query.refetch()} /> : <Loading title={t.title} />;
+}
+
+function refused(error: unknown) {
+  if (error instanceof BadCard) {
+    void popup.show({ tone: "error", title: badCardText(error), confirmLabel: t.close });
+    return [];
+  }
+  if (!(error instanceof ApiError)) throw error;
+  const fields = billingFields(error.fields);
+  if (fields.length === 0) showProblem(error);
+  return fields;
+}

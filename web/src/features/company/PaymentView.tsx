@@ -1,0 +1,85 @@
+import { type FormEvent, useState } from "react";
+import { AddressFields } from "~/features/account/shared/AddressFields";
+import { focusing } from "~/features/account/shared/attempt";
+import { useCepLookup } from "~/features/account/shared/useCepLookup";
+import { BrandLogo } from "~/features/payment/shared/BrandLogo";
+import { CardFields } from "~/features/payment/shared/CardFields";
+import { type CardValues, cardErrors, emptyCard } from "~/features/payment/shared/cardForm";
+import { PayerFields } from "~/features/payment/shared/PayerFields";
+import { useForm } from "~/lib/form";
+import { Button } from "~/ui/Button";
+import { Card } from "~/ui/Card";
+import { Container } from "~/ui/Container";
+import { PageHeader } from "~/ui/PageHeader";
+import type { Billing } from "./api";
+import { type BillingSave, type BillingValues, billingErrors, valuesOf } from "./billing";
+import c from "./components/Company.module.css";
+import { billingTexts as t } from "./strings";
+
+interface Props {
+  billing: Billing;
+  /** Answers field errors; null when everything was kept. */
+  onSave: (save: BillingSave) => Promise<{ name: string; description: string }[] | null>;
+}
+
+/** Registration data, billing address, card data. */
+export function PaymentView({ billing, onSave }: Props) {
+  const [replacing, setReplacing] = useState(false);
+  const typed = replacing || !billing.card;
+  const form = useForm<BillingValues>({ initial: valuesOf(billing), validate: billingErrors });
+  const card = useForm<CardValues>({ initial: emptyCard });
+  const cep = useCepLookup(form);
+
+  async function save(values: BillingValues) {
+    const fields = await onSave({ values, card: typed ? card.values : null });
+    card.set("cvv", "");
+    if (fields) {
+      form.applyFault({ fields });
+      card.applyFault({ fields: fields.filter((field) => field.name in emptyCard && field.name !== "number") });
+      return;
+    }
+    card.reset();
+    setReplacing(false);
+  }
+
+  function submit(event: FormEvent) {
+    const wrong = typed ? cardErrors(card.values) : {};
+    card.setErrors(wrong);
+    return form.submit((values) => (Object.keys(wrong).length > 0 ? undefined : save(values)))(event);
+  }
+
+  return (
+    <Container size="md">
+      <PageHeader title={t.title} lead={t.lead} />
+      <form noValidate className={`${c.form} ${c.page}`} onSubmit={focusing(submit)}>
+        <PayerFields form={form} />
+        <AddressFields form={form} cep={cep} />
+        {typed ? <CardFields form={card} /> : <KeptCard billing={billing} onChange={() => setReplacing(true)} />}
+        {replacing && billing.card && (
+          <Button variant="ghost" onClick={() => setReplacing(false)}>
+            {t.keep}
+          </Button>
+        )}
+        <Button type="submit" size="lg" loading={form.busy}>
+          {t.save}
+        </Button>
+      </form>
+    </Container>
+  );
+}
+
+function KeptCard({ billing, onChange }: { billing: Billing; onChange: () => void }) {
+  return (
+    <Card as="section" aria-label={t.kept}>
+      <h2 className={c.heading}>{t.kept}</h2>
+      <p className={c.row}>
+        <BrandLogo brand={billing.card?.brand ?? null} /> {t.keptText(billing.card?.lastDigits ?? "")}
+      </p>
+      <div className={c.actions}>
+        <Button variant="secondary" size="sm" onClick={onChange}>
+          {t.change}
+        </Button>
+      </div>
+    </Card>
+  );
+}

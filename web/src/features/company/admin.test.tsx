@@ -1,0 +1,119 @@
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { dialog, fault, fill, json, open, press, user } from "~/features/account/testkit";
+import { admin, answers, COMPANY, company, done, owner, PENDING } from "./testkit";
+
+const LIST = "GET /api/admin/companies";
+const page = (over = {}) => json({ elements: [company()], totalElements: 11, totalPages: 2, currentPage: 0, ...over });
+
+describe("R045 the list of companies", () => {
+  it("shows, searches, turns pages and leads on", async () => {
+    const app = await open("/admin/companies", { [LIST]: () => page(), [PENDING]: () => json([]) }, admin);
+    expect(await screen.findByRole("link", { name: "Gerenciar Acme Tecnologia" })).toHaveAttribute(
+      "href",
+      "/admin/company/c7",
+    );
+    expect(screen.getByRole("link", { name: "Cadastrar empresa" })).toHaveAttribute("href", "/admin/company");
+    const last = () => new URL(app.requests(LIST).at(-1)?.url ?? "http://x").searchParams;
+    await press("Próxima");
+    await waitFor(() => expect(last().get("currentPage")).toBe("1"));
+    await user.type(screen.getByLabelText("Buscar por nome, CNPJ ou domínio"), "acme");
+    await waitFor(() => expect(last().get("text")).toBe("acme"));
+  });
+
+  it("is empty, or fails", async () => {
+    const none = () => page({ elements: [], totalElements: 0, totalPages: 0 });
+    await open("/admin/companies", { [LIST]: none, [PENDING]: () => json([]) }, admin);
+    expect(await screen.findByText("Nenhum registro encontrado.")).toBeVisible();
+    await open("/admin/companies", { [LIST]: () => fault(500, "x", "x"), [PENDING]: () => json([]) }, admin);
+    expect(await screen.findByRole("button", { name: /tentar/i })).toBeVisible();
+  });
+});
+
+it("R294 R291.5 creates a company, with the masks and the number of employees checked", async () => {
+  const CREATE = "POST /api/admin/company";
+  const app = await open("/admin/company", { ...answers(), [CREATE]: () => json(company()) }, admin);
+  await screen.findByRole("heading", { level: 1, name: "Cadastrar empresa" });
+  await fill("Nome da empresa", "Acme Tecnologia");
+  await fill("CNPJ", "12abc34501de35");
+  expect(screen.getByLabelText("CNPJ")).toHaveValue("12.ABC.345/01DE-35");
+  await fill("Telefone de contato", "11987654321");
+  expect(screen.getByLabelText("Telefone de contato")).toHaveValue("(11) 9 8765-4321");
+  await fill("E-mail de contato", "rh@acme.example");
+  await fill("Número de funcionários", "0");
+  await press("Salvar");
+  expect(await screen.findByText("Número de funcionários inválido!")).toBeVisible();
+  expect(app.requests(CREATE)).toHaveLength(0);
+  await fill("Número de funcionários", "20");
+  await press("Salvar");
+  expect(await dialog()).toHaveTextContent("Empresa cadastrada/atualizada com sucesso!");
+  await press("OK");
+  await waitFor(() => expect(app.at()).toBe("/admin/company/c7"));
+  expect(await app.sent(CREATE)).toMatchObject({ cnpj: "12.ABC.345/01DE-35", maxUsers: "20", companyEmail: "" });
+});
+
+describe("managing a company", () => {
+  const VALIDATE = "POST /api/admin/company/c7/subscription";
+  const manage = (over = {}, more = {}) => open("/admin/company/c7", { ...answers(over), ...more }, admin);
+
+  it("R292.3 R300 validates a pending payment", async () => {
+    let status = "PENDING";
+    const app = await manage(
+      {},
+      {
+        [COMPANY]: () => json(company({ subscriptionStatus: status })),
+        [VALIDATE]: () => {
+          status = "OK";
+          return done();
+        },
+      },
+    );
+    expect(await screen.findByText("Pagamento Pendente")).toBeVisible();
+    await press("Validar Pagamento");
+    expect(await screen.findByText("Ativo")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Validar Pagamento" })).toBeNull();
+    expect(app.requests(VALIDATE)).toHaveLength(1);
+  });
+
+  it("R292.4 says that the validation failed", async () => {
+    await manage({ subscriptionStatus: "PENDING" }, { [VALIDATE]: () => fault(500, "x", "x") });
+    await screen.findByText("Pagamento Pendente");
+    await press("Validar Pagamento");
+    expect(await dialog()).toHaveTextContent("Erro ao validar pagamento");
+  });
+
+  it("R292.1 switches off after a question, and on without", async () => {
+    const OFF = "PUT /api/admin/company/c7/deactivate";
+    const ON = "PUT /api/admin/company/c7/activate";
+    const app = await manage({}, { [OFF]: () => done() });
+    await screen.findByText("Ativa");
+    await press("Desativar empresa");
+    expect(await dialog()).toHaveTextContent("O acesso da empresa é encerrado agora");
+    await press("Voltar");
+    expect(app.requests(OFF)).toHaveLength(0);
+    await press("Desativar empresa");
+    await user.click(screen.getAllByRole("button", { name: "Desativar empresa", hidden: true }).at(-1) as HTMLElement);
+    await waitFor(() => expect(app.requests(OFF)).toHaveLength(1));
+    const off = await manage({ isActive: false }, { [ON]: () => done() });
+    await screen.findByText("Inativa");
+    await press("Ativar empresa");
+    await waitFor(() => expect(off.requests(ON)).toHaveLength(1));
+  });
+
+  it("R294 changes everything and lists the people", async () => {
+    const app = await manage({}, { "PUT /api/company/c7": () => done() });
+    await screen.findByRole("table", { name: "Pessoas da empresa" });
+    await fill("Número de funcionários", "50");
+    await press("Salvar");
+    expect(await dialog()).toHaveTextContent("Empresa cadastrada/atualizada com sucesso!");
+    expect(await app.sent("PUT /api/company/c7")).toMatchObject({ maxUsers: "50" });
+  });
+});
+
+it.each(["/admin/companies", "/admin/company", "/admin/company/c7", "/admin/company/c7/user"])(
+  "%s is for administrators alone",
+  async (path) => {
+    const app = await open(path, answers(), owner);
+    await waitFor(() => expect(app.at()).toBe("/empresas/painel/c7"));
+  },
+);

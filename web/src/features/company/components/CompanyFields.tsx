@@ -1,0 +1,56 @@
+import { Block, Cell } from "~/features/account/shared/Block";
+import type { useForm } from "~/lib/form";
+import { TextField } from "~/ui/TextField";
+import type { CompanyValues } from "../rules";
+import { formTexts as t } from "../strings";
+
+type Fields = Pick<ReturnType<typeof useForm<CompanyValues>>, "field">;
+
+interface Props {
+  title: string;
+  form: Fields;
+  /** What the contract says is an administrator's to change. */
+  contract: "open" | "fixed";
+}
+
+/** The data of a company, for its own edit form and for administrators. */
+export function CompanyFields({ title, form: { field }, contract }: Props) {
+  const fixed = contract === "fixed";
+  return (
+    <Block title={title}>
+      <Cell>
+        <TextField label={t.name} required maxLength={250} autoComplete="organization" {...field("name")} />
+      </Cell>
+      <Cell width="half">
+        <TextField label={t.cnpj} required mask="cnpj" autoComplete="off" {...field("cnpj")} />
+      </Cell>
+      <Cell width="half">
+        <TextField label={t.phone} required mask="phone" autoComplete="tel-national" {...field("phone")} />
+      </Cell>
+      <Cell>
+        <TextField label={t.email} required type="email" maxLength={250} autoComplete="email" {...field("email")} />
+      </Cell>
+      <Cell width="third">
+        <TextField
+          label={t.seats}
+          required
+          inputMode="numeric"
+          maxLength={5}
+          readOnly={fixed}
+          {...(fixed && { hint: t.fixed })}
+          {...field("maxUsers")}
+        />
+      </Cell>
+      <Cell width="twoThirds">
+        <TextField
+          label={t.domain}
+          maxLength={250}
+          autoComplete="off"
+          readOnly={fixed}
+          hint={fixed ? t.fixed : t.domainHint}
+          {...field("companyEmail")}
+        />
+      </Cell>
+    </Block>
+  );
+}

@@ -1,0 +1,47 @@
+import { attempt, focusing } from "~/features/account/shared/attempt";
+import { Block, Cell } from "~/features/account/shared/Block";
+import { useForm } from "~/lib/form";
+import { Button } from "~/ui/Button";
+import { PasswordField } from "~/ui/PasswordField";
+import { TextField } from "~/ui/TextField";
+import { type PersonValues, personErrors } from "../rules";
+import { userTexts as t } from "../strings";
+import c from "./Company.module.css";
+
+/** One new person of a company. */
+export function PersonForm({ onSave }: { onSave: (values: PersonValues) => Promise<void> }) {
+  const form = useForm<PersonValues>({ initial: { email: "", password: "" }, validate: personErrors });
+  async function save(values: PersonValues) {
+    await onSave(values);
+    form.reset();
+  }
+  const submit = form.submit((values) => attempt(() => save(values), form.applyFault));
+  return (
+    <form noValidate className={`${c.form} ${c.bare}`} onSubmit={focusing(submit)}>
+      <Block title={t.single}>
+        <Cell width="half">
+          <TextField
+            label={t.email}
+            required
+            type="email"
+            maxLength={250}
+            autoComplete="off"
+            {...form.field("email")}
+          />
+        </Cell>
+        <Cell width="half">
+          <PasswordField
+            label={t.password}
+            required
+            hint={t.passwordHint}
+            autoComplete="new-password"
+            {...form.field("password")}
+          />
+        </Cell>
+      </Block>
+      <Button type="submit" size="lg" loading={form.busy}>
+        {t.save}
+      </Button>
+    </form>
+  );
+}

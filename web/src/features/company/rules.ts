@@ -1,0 +1,58 @@
+/** Pure helpers of the company screens; the server decides. */
+import { isEmail, told } from "~/features/account/shared/rules";
+import { validCnpj } from "~/lib/documents";
+import type { Errors } from "~/lib/form";
+import type { Company, CompanyForm } from "./api";
+import { formTexts as t } from "./strings";
+
+export interface CompanyValues {
+  name: string;
+  cnpj: string;
+  email: string;
+  phone: string;
+  maxUsers: string;
+  companyEmail: string;
+}
+
+export const emptyCompany: CompanyValues = { name: "", cnpj: "", email: "", phone: "", maxUsers: "", companyEmail: "" };
+
+export const valuesOf = (company: Company): CompanyValues => ({
+  name: company.name,
+  cnpj: company.cnpj,
+  email: company.email,
+  phone: company.phone,
+  maxUsers: String(company.maxUsers),
+  companyEmail: company.companyEmail,
+});
+
+const PHONE = /^\(\d{2}\) (?:\d{4}-\d{4}|\d \d{4}-\d{4})$/;
+
+const validSeats = (text: string): boolean => /^\d+$/.test(text.trim()) && Number(text) > 0;
+
+export const companyErrors = (v: CompanyValues): Errors<CompanyValues> =>
+  told<CompanyValues>({
+    name: v.name.trim() ? undefined : t.noName,
+    cnpj: validCnpj(v.cnpj) ? undefined : t.badCnpj,
+    email: isEmail(v.email.trim()) ? undefined : t.badEmail,
+    phone: PHONE.test(v.phone) ? undefined : t.badPhone,
+    maxUsers: validSeats(v.maxUsers) ? undefined : t.badSeats,
+  });
+
+export const bodyOf = (v: CompanyValues): CompanyForm => ({ ...v, maxUsers: v.maxUsers.trim() });
+
+export const isPaid = (company: Company): boolean => company.subscriptionStatus === "OK";
+
+export interface PersonValues {
+  email: string;
+  password: string;
+}
+
+const PASSWORD_MIN = 6;
+
+export const personErrors = (v: PersonValues): Errors<PersonValues> =>
+  told<PersonValues>({
+    email: !v.email.trim() ? t.noPersonEmail : isEmail(v.email.trim()) ? undefined : t.badPersonEmail,
+    password: !v.password ? t.noPassword : v.password.length < PASSWORD_MIN ? t.shortPassword : undefined,
+  });
+
+export const IMPORT_MAX_BYTES = 64 * 1024;
