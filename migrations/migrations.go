@@ -18,6 +18,7 @@ func Go(engine string) []*goose.Migration {
 	return []*goose.Migration{
 		step(1, engine, map[string]string{"postgres": jsonEach}),
 		step(12, engine, map[string]string{"postgres": netPostgres, "sqlite": netSQLite}),
+		step(21, engine, map[string]string{"postgres": backofficePostgres, "sqlite": backofficeSQLite}),
 	}
 }
 

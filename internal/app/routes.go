@@ -18,6 +18,7 @@ func (a *App) route() error {
 	r.Use(httpx.Identify(a.Config.TrustedProxies), httpx.Observe(a.observe), httpx.Secure(a.Config.Production()), httpx.Recover(a.Log), httpx.OptionalSlash)
 	a.API = httpx.NewAPI(r, a.Config.ProductName, a.Log)
 	a.API.Limiter, a.API.Authenticate = a.Limiter, a.Account.Authenticate
+	a.API.Audit, a.API.StepUp = a.Audit, a.Account.StepUp
 	a.registerOperations()
 	a.API.Describe()
 
@@ -45,6 +46,7 @@ func (a *App) registerOperations() {
 	a.Search.Routes(a.API)
 	a.Payment.Routes(a.API)
 	a.Booking.Routes(a.API)
+	a.Backoffice.Routes(a.API)
 	a.configRoute()
 }
 

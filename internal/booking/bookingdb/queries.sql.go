@@ -136,7 +136,7 @@ const discountTaken = `-- name: DiscountTaken :one
 SELECT EXISTS (
   SELECT 1 FROM session s JOIN account a ON a.id = s.patient_id
   WHERE (s.patient_id = $1 OR (a.cpf_index = $2 AND a.cpf_index IS NOT NULL)) AND s.id <> $3
-    AND ((s.status <> 'cancelado' AND (s.paid_at IS NOT NULL OR s.discount_cents > 0)) OR s.outcome = 'KEPT'))
+    AND ((s.status <> 'cancelado' AND s.outcome NOT IN ('CREDIT', 'REFUND') AND (s.paid_at IS NOT NULL OR s.discount_cents > 0)) OR s.outcome = 'KEPT'))
 `
 
 type DiscountTakenParams struct {
@@ -684,6 +684,48 @@ func (q *Queries) PatientSessions(ctx context.Context, db DBTX, arg PatientSessi
 		return nil, err
 	}
 	return items, nil
+}
+
+const returnSession = `-- name: ReturnSession :execrows
+UPDATE session SET status = $1, cancelled_at = $2, cancelled_by = 'ADMIN', outcome = $3, returned_cents = $4,
+  earned_at = NULL, sequence = sequence + 1
+WHERE id = $5 AND paid_at IS NOT NULL AND outcome IN ('', 'KEPT')
+`
+
+type ReturnSessionParams struct {
+	Status        string
+	CancelledAt   at.Time
+	Outcome       string
+	ReturnedCents money.Cents
+	ID            string
+}
+
+// An administrator gives back what was paid. A session that was held stays so; the psychologist no longer earns it.
+func (q *Queries) ReturnSession(ctx context.Context, db DBTX, arg ReturnSessionParams) (int64, error) {
+	result, err := db.ExecContext(ctx, returnSession,
+		arg.Status,
+		arg.CancelledAt,
+		arg.Outcome,
+		arg.ReturnedCents,
+		arg.ID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const sendCreditHome = `-- name: SendCreditHome :execrows
+UPDATE session SET outcome = 'REFUND' WHERE id = $1 AND outcome = 'CREDIT'
+`
+
+// What had become balance goes to the means it came from. It was given back before: the figures of that day stay.
+func (q *Queries) SendCreditHome(ctx context.Context, db DBTX, id string) (int64, error) {
+	result, err := db.ExecContext(ctx, sendCreditHome, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const sessionByID = `-- name: SessionByID :one
