@@ -83,7 +83,7 @@ func (s *Service) postOne(ctx context.Context, in *httpx.Body[MailOneBody]) (*ht
 }
 
 func (s *Service) postCompanyOne(ctx context.Context, in *companyOneInput) (*httpx.Body[httpx.Done], error) {
-	if err := validOrMissing(in.ID); err != nil {
+	if err := s.knownCompany(ctx, in.ID); err != nil {
 		return nil, err
 	}
 	b := in.Body
@@ -96,7 +96,7 @@ func (s *Service) postMany(ctx context.Context, in *httpx.Body[MailManyBody]) (*
 }
 
 func (s *Service) postCompanyMany(ctx context.Context, in *companyManyInput) (*httpx.Body[MailStartedBody], error) {
-	if err := validOrMissing(in.ID); err != nil {
+	if err := s.knownCompany(ctx, in.ID); err != nil {
 		return nil, err
 	}
 	b := in.Body

@@ -204,3 +204,14 @@ func (s *Service) openContent(id, sealed string) (c content, err error) {
 	}
 	return c, json.Unmarshal(b, &c)
 }
+
+func (s *Service) knownCompany(ctx context.Context, id string) error {
+	if err := validOrMissing(id); err != nil {
+		return err
+	}
+	known, err := s.q.CompanyExists(ctx, s.DB.Read(), id)
+	if err == nil && !known {
+		return fault.Missing
+	}
+	return err
+}

@@ -153,3 +153,6 @@ SELECT id, content AS sealed FROM bulk_mail WHERE content <> '' AND content NOT 
 
 -- name: ReplaceContent :execrows
 UPDATE bulk_mail SET content = @sealed WHERE id = @id AND content = @was;
+
+-- name: CompanyExists :one
+SELECT EXISTS (SELECT 1 FROM company WHERE id = @id);

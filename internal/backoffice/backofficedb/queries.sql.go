@@ -147,6 +147,17 @@ func (q *Queries) BulkCounts(ctx context.Context, db DBTX, bulkID string) ([]Bul
 	return items, nil
 }
 
+const companyExists = `-- name: CompanyExists :one
+SELECT EXISTS (SELECT 1 FROM company WHERE id = $1)
+`
+
+func (q *Queries) CompanyExists(ctx context.Context, db DBTX, id string) (bool, error) {
+	row := db.QueryRowContext(ctx, companyExists, id)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
 const countBulksSince = `-- name: CountBulksSince :one
 SELECT count(*) FROM bulk_mail WHERE admin_id = $1 AND kind = 'MANY' AND created_at > $2
 `
