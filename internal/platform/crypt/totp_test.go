@@ -19,6 +19,9 @@ func TestTOTPVectors(t *testing.T) {
 			t.Errorf("at %d: %s, %v, want %s", at, got, err, want)
 		}
 		for drift, fine := range map[time.Duration]bool{0: true, 30 * time.Second: true, -30 * time.Second: true, 60 * time.Second: false, -60 * time.Second: false} {
+			if now.Add(drift).Unix() < 0 {
+				continue
+			}
 			used, ok, err := crypt.CheckTOTP(secret, want, now.Add(drift))
 			if err != nil || ok != fine || ok && used != at/30 {
 				t.Errorf("at %d, clock %s off: step %d, %v, %v", at, drift, used, ok, err)
