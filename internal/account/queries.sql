@@ -258,14 +258,14 @@ UPDATE second_factor SET secret = @sealed WHERE account_id = @id AND secret = @w
 
 -- name: ListedCount :one
 -- Bounded: nobody pages through more than this, and a count of everybody would read everybody.
-SELECT count(*) FROM (SELECT id FROM account WHERE deleted_at IS NULL AND role IN ('CUSTOMER', 'ENTERPRISE', 'THERAPIST') LIMIT @most) AS page;
+SELECT count(*) FROM (SELECT id FROM account WHERE deleted_at IS NULL AND role IN ('CUSTOMER', 'ENTERPRISE', 'THERAPIST') ORDER BY id DESC LIMIT @most) AS page;
 
 -- name: ListedActiveCount :one
-SELECT count(*) FROM (SELECT id FROM account WHERE active = @active AND deleted_at IS NULL AND role IN ('CUSTOMER', 'ENTERPRISE', 'THERAPIST') LIMIT @most) AS page;
+SELECT count(*) FROM (SELECT id FROM account WHERE active = @active AND deleted_at IS NULL AND role IN ('CUSTOMER', 'ENTERPRISE', 'THERAPIST') ORDER BY id DESC LIMIT @most) AS page;
 
 -- name: FoundCount :one
 SELECT count(*) FROM (SELECT id FROM account WHERE deleted_at IS NULL AND role IN ('CUSTOMER', 'ENTERPRISE', 'THERAPIST')
-  AND search_text LIKE CAST(@pattern AS text) ESCAPE '\' AND (active = sqlc.narg(active) OR sqlc.narg(active) IS NULL) LIMIT @most) AS page;
+  AND search_text LIKE CAST(@pattern AS text) ESCAPE '\' AND (active = sqlc.narg(active) OR sqlc.narg(active) IS NULL) ORDER BY id DESC LIMIT @most) AS page;
 
 -- name: ListedIDs :many
 SELECT id FROM account WHERE deleted_at IS NULL AND role IN ('CUSTOMER', 'ENTERPRISE', 'THERAPIST') AND id < @before

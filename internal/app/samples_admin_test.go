@@ -11,7 +11,7 @@ import (
 	"psic/internal/testkit"
 )
 
-// payable is somebody who paid for a session that lies ahead, with the charge behind it.
+// payment is a session that lies ahead and that the victim paid, with the charge behind it.
 func (c *cast) payment() (session, charge string) {
 	victim := c.victim()
 	session = c.session(victim, held)

@@ -155,8 +155,8 @@ type (
 func (CountMonths) Kind() string  { return "backoffice.count_months" }
 func (RecountMonth) Kind() string { return "backoffice.recount_month" }
 
-// countMonths stores every month that is over and settled, from the first session on.
-func (s *Service) countMonths(ctx context.Context, _ CountMonths) error {
+// CloseMonths is the daily job that stores every month that is over and settled, from the first session on.
+func (s *Service) CloseMonths(ctx context.Context, _ CountMonths) error {
 	stored, from, err := s.closed(ctx)
 	if err != nil {
 		return err

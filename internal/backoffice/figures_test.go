@@ -86,7 +86,7 @@ func TestSessions_R038_R280(t *testing.T) {
 		s.jump(testkit.Start.AddDate(0, 0, 1)) // the daily job comes again
 		s.Exec("UPDATE session SET earned_at = ends_at, status = 'concluído' WHERE ends_at < $1", s.Clock.Now().UnixMicro())
 		s.Work()
-		equal(t, "stored", testkit.One[int](s.Kit, "SELECT count(*) FROM month_figure"), 7)
+		equal(t, "stored", testkit.One[int](s.Kit, "SELECT count(*) FROM month_figure"), 6)
 		equal(t, "the same", line(all()), line(counted))
 		page := s.get("/sessions?currentPage=5").Is(200).JSON()
 		equal(t, "page", line(page["totalElements"], page["totalPages"], page["currentPage"]), "57 6 5")

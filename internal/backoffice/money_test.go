@@ -102,7 +102,7 @@ func TestRefundOfBalance(t *testing.T) {
 				equal(t, "spent", s.put("/payment/refund/"+s.charge(id), nil).Is(409).Str("code"), "payment.credit_spent")
 				continue
 			}
-			equal(t, "words", s.get("/payment/refund/" + s.charge(id)).Is(200).Str("text"), "R$ 160,00 saem do saldo do paciente e voltam ao meio de pagamento.")
+			equal(t, "words", s.get("/payment/refund/"+s.charge(id)).Is(200).Str("text"), "R$ 160,00 saem do saldo do paciente e voltam ao meio de pagamento.")
 			s.put("/payment/refund/"+s.charge(id), nil).Is(200)
 			s.Work()
 			equal(t, "gone home", s.Credits(s.patient), money.Cents(0))
@@ -181,8 +181,8 @@ func TestHistory_R285(t *testing.T) {
 			equal(t, "row", line(row["type"], row["value"], row["date"], row["description"], row["status"], row["sessionId"], row["canRefund"], row["canCancel"]),
 				line("Sessão", 160, "16/11/2026", "Sessão de 18/11/2026", "pago", id, true, true))
 		}
-		equal(t, "counterpart", line(list(t, s.get("/payment-history/" + s.patient.ID))[0]["therapist"]), "Helena Martins Rocha")
-		equal(t, "counterpart", line(list(t, s.get("/payment-history/" + s.therapist.ID))[0]["customer"]), "Pessoa de Teste")
+		equal(t, "counterpart", line(list(t, s.get("/payment-history/"+s.patient.ID))[0]["therapist"]), "Helena Martins Rocha")
+		equal(t, "counterpart", line(list(t, s.get("/payment-history/"+s.therapist.ID))[0]["customer"]), "Pessoa de Teste")
 		equal(t, "none", line(s.get("/payment-history/" + s.Patient("bia@psic.test").ID).Is(200).JSON()["firstResult"]), "<nil>")
 		s.get("/payment-history/" + s.patient.ID + "?year=1").Is(422)
 	})

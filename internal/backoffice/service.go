@@ -46,7 +46,7 @@ type Service struct {
 func (s *Service) Start() {
 	jobs.Handle(s.Jobs, s.sendBulk)
 	jobs.Handle(s.Jobs, s.recount)
-	jobs.Every(s.Jobs, 24*time.Hour, s.countMonths)
+	jobs.Every(s.Jobs, 24*time.Hour, s.CloseMonths)
 	jobs.Every(s.Jobs, 24*time.Hour, s.forgetMail)
 }
 

@@ -582,7 +582,7 @@ func (q *Queries) ForgetFailures(ctx context.Context, db DBTX, key string) error
 
 const foundCount = `-- name: FoundCount :one
 SELECT count(*) FROM (SELECT id FROM account WHERE deleted_at IS NULL AND role IN ('CUSTOMER', 'ENTERPRISE', 'THERAPIST')
-  AND search_text LIKE CAST($1 AS text) ESCAPE '\' AND (active = $2 OR $2 IS NULL) LIMIT $3) AS page
+  AND search_text LIKE CAST($1 AS text) ESCAPE '\' AND (active = $2 OR $2 IS NULL) ORDER BY id DESC LIMIT $3) AS page
 `
 
 type FoundCountParams struct {
@@ -821,7 +821,7 @@ func (q *Queries) KnownDevice(ctx context.Context, db DBTX, arg KnownDeviceParam
 }
 
 const listedActiveCount = `-- name: ListedActiveCount :one
-SELECT count(*) FROM (SELECT id FROM account WHERE active = $1 AND deleted_at IS NULL AND role IN ('CUSTOMER', 'ENTERPRISE', 'THERAPIST') LIMIT $2) AS page
+SELECT count(*) FROM (SELECT id FROM account WHERE active = $1 AND deleted_at IS NULL AND role IN ('CUSTOMER', 'ENTERPRISE', 'THERAPIST') ORDER BY id DESC LIMIT $2) AS page
 `
 
 type ListedActiveCountParams struct {
@@ -877,7 +877,7 @@ func (q *Queries) ListedActiveIDs(ctx context.Context, db DBTX, arg ListedActive
 }
 
 const listedCount = `-- name: ListedCount :one
-SELECT count(*) FROM (SELECT id FROM account WHERE deleted_at IS NULL AND role IN ('CUSTOMER', 'ENTERPRISE', 'THERAPIST') LIMIT $1) AS page
+SELECT count(*) FROM (SELECT id FROM account WHERE deleted_at IS NULL AND role IN ('CUSTOMER', 'ENTERPRISE', 'THERAPIST') ORDER BY id DESC LIMIT $1) AS page
 `
 
 // Bounded: nobody pages through more than this, and a count of everybody would read everybody.
