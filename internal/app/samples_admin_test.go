@@ -38,6 +38,7 @@ func victimsID(c *cast, _ *testkit.Person) string { return c.victim().ID }
 
 // bulk is a mail that was sent.
 func (c *cast) bulk() string {
+	noFactor(c, nil)
 	admin := c.get(callers[4])
 	c.k.Exec("UPDATE bulk_mail SET created_at = 1")
 	c.k.Work()
@@ -79,6 +80,7 @@ func castCompany(c *cast, _ *testkit.Person) string { return c.companyID }
 // mayMail lets the caller send to many once more.
 func mayMail(body testkit.Fields) sample {
 	return func(c *cast, _ *testkit.Person) request {
+		noFactor(c, nil)
 		c.standing("employee at the door", (*cast).enterprise)
 		c.k.Exec("UPDATE bulk_mail SET status = 'DONE', created_at = 1")
 		return request{body: body}
@@ -111,6 +113,14 @@ func noFactor(c *cast, _ *testkit.Person) request {
 	return request{}
 }
 
+// withoutFactor sends the body as an administrator who is not asked for a code.
+func withoutFactor(body testkit.Fields) sample {
+	return func(c *cast, of *testkit.Person) request {
+		noFactor(c, of)
+		return request{body: body}
+	}
+}
+
 var planForm = testkit.Fields{"name": "Plano 4", "percent": 10, "value": 99.9, "description": "Um plano.", "type": "PARTIAL"}
 
 var adminSamples = map[string]sample{
@@ -122,8 +132,9 @@ var adminSamples = map[string]sample{
 		return request{}
 	},
 	"admin-users":           func(c *cast, _ *testkit.Person) request { c.victim(); return request{} },
-	"set-credits":           just(testkit.Fields{"credits": 50}),
-	"refund-payment":        just(testkit.Fields{"reason": "Pedido do paciente."}),
+	"reveal-bank":           noFactor,
+	"set-credits":           withoutFactor(testkit.Fields{"credits": 50}),
+	"refund-payment":        withoutFactor(testkit.Fields{"reason": "Pedido do paciente."}),
 	"admin-cancel-session":  just(testkit.Fields{}),
 	"admin-payment-history": func(c *cast, _ *testkit.Person) request { c.payment(); return request{} },
 	"admin-register": func(c *cast, _ *testkit.Person) request {
