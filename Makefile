@@ -41,7 +41,7 @@ e2e: build tools ## browser journeys alone
 lighthouse: build tools ## Lighthouse on every public page, by hand on a quiet machine
 	scripts/lighthouse.sh
 
-bench: ## rates against bare floors, and growth (about three minutes, loopback only)
+bench: ## rates against bare floors, and growth (about six minutes, loopback only)
 	scripts/bench.sh
 
 rules: ## write docs/rules.md from the ids that tests carry

@@ -4,13 +4,17 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 
 	"psic/bench/dataset"
+	"psic/internal/kernel/at"
 	"psic/internal/platform/store"
 )
 
@@ -28,10 +32,10 @@ func main() {
 	var err error
 	if len(os.Args) == 3 && os.Args[1] == "bare" {
 		err = serveBare(os.Args[2])
-	} else if len(os.Args) == 2 {
-		err = run(ctx, os.Args[1])
+	} else if len(os.Args) >= 2 {
+		err = run(ctx, os.Args[1], os.Args[2:])
 	} else {
-		err = fmt.Errorf("usage: bench <psic binary>")
+		err = fmt.Errorf("usage: bench <psic binary> [words of the cases to run]")
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -39,7 +43,7 @@ func main() {
 	}
 }
 
-func run(ctx context.Context, binary string) (err error) {
+func run(ctx context.Context, binary string, words []string) (err error) {
 	dir, err := os.MkdirTemp("", "psic-bench-")
 	if err != nil {
 		return err
@@ -50,22 +54,40 @@ func run(ctx context.Context, binary string) (err error) {
 		return err
 	}
 	defer pg.stop()
-	fmt.Printf("data set: %d psychologists with %d weekly hours each\n", people, dataset.HoursEach)
-	if err := fill(ctx, pg); err != nil {
+	fmt.Printf("data set: %d psychologists with %d weekly hours each, %d of them with %d sessions; %d patients\n", people, dataset.HoursEach, readers, dataset.Days, bookers)
+	now := time.Now()
+	db, err := fill(ctx, pg.url(), people, now)
+	if err != nil {
 		return err
 	}
+	defer func() { _ = db.Close() }()
 	bare, err := startBare()
 	if err != nil {
 		return err
 	}
 	defer bare.stop()
-	psic, err := startPsic(binary, dir, pg.url())
+	sign, err := newSigner(filepath.Join(dir, "data"), now)
+	if err != nil {
+		return err
+	}
+	psic, err := startPsic(binary, filepath.Join(dir, "data"), pg.url())
 	if err != nil {
 		return err
 	}
 	defer psic.stop()
 	fmt.Printf("ready after %s with %d to index; memory %d MiB\n", psic.took.Round(time.Millisecond), people, psic.memory())
-	results, err := measure(ctx, cases(dir, bare, psic, pg))
+	all := cases(dir, bare, psic, pg)
+	today := at.DateOf(now, at.SaoPaulo)
+	ofPsic := func() time.Duration { return spentBy(psic.cmd.Process.Pid) + spentByAll(pg.pid()) }
+	all = append(all, readings(dir, psic, pg, sign, today, ofPsic)...)
+	all = append(all, work{name: barePG, spent: func() time.Duration { return spentByAll(pg.pid()) }, run: func() (sample, error) { return pgbench(dir, pg, bareScript) }},
+		work{name: "booking, PostgreSQL", floors: []string{barePG}, spent: ofPsic, run: (&bookings{dir: dir, on: psic, db: db, sign: sign, today: today}).run})
+	lite, err := startSQLite(ctx, binary, dir, now)
+	if err != nil {
+		return err
+	}
+	defer lite.stop()
+	results, err := measure(ctx, chosen(append(all, lite.cases(dir, today)...), words))
 	if err != nil {
 		return err
 	}
@@ -74,14 +96,41 @@ func run(ctx context.Context, binary string) (err error) {
 	return nil
 }
 
-func fill(ctx context.Context, pg *postgres) error {
-	db, err := store.Open(ctx, store.Options{URL: pg.url()})
+// chosen are the cases whose name has one of the words, with their floors; all without words.
+func chosen(all []work, words []string) []work {
+	wanted := map[string]bool{}
+	for _, w := range all {
+		if len(words) == 0 || slices.ContainsFunc(words, func(word string) bool { return strings.Contains(w.name, word) }) {
+			wanted[w.name] = true
+			for _, f := range w.floors {
+				wanted[f] = true
+			}
+		}
+	}
+	return slices.DeleteFunc(all, func(w work) bool { return !wanted[w.name] })
+}
+
+// fill makes the data set and leaves the database open.
+func fill(ctx context.Context, url string, therapists int, now time.Time) (*store.DB, error) {
+	db, err := store.Open(ctx, store.Options{URL: url})
 	if err != nil {
-		return err
+		return nil, err
 	}
-	defer func() { _ = db.Close() }()
-	if err := dataset.Fill(ctx, db, people); err != nil {
-		return err
+	err = errors.Join(dataset.Fill(ctx, db, therapists), dataset.FillPatients(ctx, db, bookers, readers, now),
+		dataset.FillSessions(ctx, db, readers, theirPatients, at.DateOf(now, at.SaoPaulo)))
+	if err == nil {
+		err = db.InTx(ctx, func(tx *store.Tx) error {
+			if db.Engine == store.Postgres {
+				if _, err := tx.ExecContext(ctx, "CREATE SEQUENCE bench_hour"); err != nil {
+					return err
+				}
+			}
+			_, err := tx.ExecContext(ctx, "ANALYZE")
+			return err
+		})
 	}
-	return db.InTx(ctx, func(tx *store.Tx) error { _, err := tx.ExecContext(ctx, "ANALYZE"); return err })
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return db, nil
 }

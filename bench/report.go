@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"runtime"
 	"slices"
@@ -41,7 +42,7 @@ func heading() {
 
 func line(r result) {
 	var ratios []string
-	for _, f := range []string{bareSQL, bareHTTP} {
+	for _, f := range slices.Backward(slices.Sorted(maps.Keys(r.ratios))) {
 		if x, ok := r.ratios[f]; ok {
 			short, _, _ := strings.Cut(f, ",")
 			short, _, _ = strings.Cut(short, ":")

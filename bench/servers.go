@@ -40,7 +40,7 @@ func startBare() (*server, error) {
 	return start(exec.Command(self, "bare", addr), addr, "/")
 }
 
-func startPsic(binary, dir, database string) (*server, error) {
+func startPsic(binary, dataDir, database string) (*server, error) {
 	addr, err := freeAddr()
 	if err != nil {
 		return nil, err
@@ -51,7 +51,7 @@ func startPsic(binary, dir, database string) (*server, error) {
 	}
 	cmd := exec.Command(binary, "serve")
 	cmd.Env = append(os.Environ(), "PSIC_ADDR="+addr, "PSIC_METRICS_ADDR="+metrics, "PSIC_BASE_URL=http://"+addr, "PSIC_DATABASE_URL="+database,
-		"PSIC_DATA_DIR="+filepath.Join(dir, "data"), "PSIC_RATE_LIMIT=off", "PSIC_DEMO=false")
+		"PSIC_DATA_DIR="+dataDir, "PSIC_RATE_LIMIT=off", "PSIC_DEMO=false")
 	return start(cmd, addr, "/readyz")
 }
 

@@ -33,6 +33,10 @@ func wrk(dir, addr string, paths []string) (sample, error) {
 	if err != nil {
 		return sample{}, err
 	}
+	return runWrk(file, addr)
+}
+
+func runWrk(file, addr string) (sample, error) {
 	out, err := exec.Command("wrk", "-t", "1", "-c", connections, "-d", each.String(), "--latency", "-s", file, "http://"+addr).CombinedOutput()
 	text := string(out)
 	if err != nil || wrkErrors.MatchString(text) || !wrkRate.MatchString(text) {
@@ -66,9 +70,9 @@ var (
 	count = regexp.MustCompile(`transactions actually processed: (\d+)`)
 )
 
-func pgbench(dir string, pg *postgres) (sample, error) {
-	file := filepath.Join(dir, "week.sql")
-	if err := os.WriteFile(file, fmt.Appendf(nil, week, people), 0o600); err != nil {
+func pgbench(dir string, pg *postgres, sql string) (sample, error) {
+	file := filepath.Join(dir, "bare.sql")
+	if err := os.WriteFile(file, []byte(sql), 0o600); err != nil {
 		return sample{}, err
 	}
 	cmd := exec.Command("pgbench", "-n", "-M", "prepared", "-c", connections, "-j", "1", "-T", strconv.Itoa(int(each.Seconds())), "-f", file,
@@ -107,6 +111,15 @@ func latencies(dir string) (p50, p99 time.Duration, err error) {
 	if len(all) == 0 {
 		return 0, 0, fmt.Errorf("pgbench left no log in %s", dir)
 	}
+	s := spread(all, time.Second)
+	return s.p50, s.p99, nil
+}
+
+// spread sums up what callers measured themselves in some time.
+func spread(all []time.Duration, in time.Duration) sample {
+	if len(all) == 0 {
+		return sample{}
+	}
 	slices.Sort(all)
-	return all[len(all)/2], all[len(all)*99/100], nil
+	return sample{rate: float64(len(all)) / in.Seconds(), total: len(all), p50: all[len(all)/2], p99: all[len(all)*99/100]}
 }

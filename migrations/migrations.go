@@ -18,6 +18,7 @@ func Go(engine string) []*goose.Migration {
 	return []*goose.Migration{
 		step(1, engine, map[string]string{"postgres": jsonEach}),
 		step(12, engine, map[string]string{"postgres": netPostgres, "sqlite": netSQLite}),
+		step(14, engine, map[string]string{"sqlite": indexedNetSQLite}),
 		step(21, engine, map[string]string{"postgres": backofficePostgres, "sqlite": backofficeSQLite}),
 	}
 }
@@ -52,6 +53,24 @@ CREATE TRIGGER session_overlap_update BEFORE UPDATE ON session WHEN NEW.status <
 END;
 CREATE TRIGGER ledger_no_update BEFORE UPDATE ON ledger_transfer BEGIN SELECT RAISE(ABORT, 'the ledger is append only'); END;
 CREATE TRIGGER ledger_no_delete BEFORE DELETE ON ledger_transfer BEGIN SELECT RAISE(ABORT, 'the ledger is append only'); END;`
+
+// indexedNetSQLite is the same net by index: the first one asked about both people in one query and read every
+// session for each booking. A session never lasts a day, so only those that begin within one can overlap.
+const indexedNetSQLite = `
+DROP TRIGGER session_overlap_insert;
+DROP TRIGGER session_overlap_update;
+CREATE TRIGGER session_overlap_insert BEFORE INSERT ON session WHEN NEW.status <> 'cancelado' BEGIN
+  SELECT RAISE(ABORT, 'session overlap') FROM session s WHERE s.therapist_id = NEW.therapist_id AND s.status <> 'cancelado'
+    AND s.starts_at < NEW.ends_at AND s.starts_at > NEW.starts_at - 86400000000 AND s.ends_at > NEW.starts_at;
+  SELECT RAISE(ABORT, 'session overlap') FROM session s WHERE s.patient_id = NEW.patient_id AND s.status <> 'cancelado'
+    AND s.starts_at < NEW.ends_at AND s.starts_at > NEW.starts_at - 86400000000 AND s.ends_at > NEW.starts_at;
+END;
+CREATE TRIGGER session_overlap_update BEFORE UPDATE OF therapist_id, patient_id, starts_at, ends_at, status ON session WHEN NEW.status <> 'cancelado' BEGIN
+  SELECT RAISE(ABORT, 'session overlap') FROM session s WHERE s.therapist_id = NEW.therapist_id AND s.id <> NEW.id AND s.status <> 'cancelado'
+    AND s.starts_at < NEW.ends_at AND s.starts_at > NEW.starts_at - 86400000000 AND s.ends_at > NEW.starts_at;
+  SELECT RAISE(ABORT, 'session overlap') FROM session s WHERE s.patient_id = NEW.patient_id AND s.id <> NEW.id AND s.status <> 'cancelado'
+    AND s.starts_at < NEW.ends_at AND s.starts_at > NEW.starts_at - 86400000000 AND s.ends_at > NEW.starts_at;
+END;`
 
 func step(version int64, engine string, up map[string]string) *goose.Migration {
 	return goose.NewGoMigration(version, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error {

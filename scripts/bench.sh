@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Measures the product against bare floors and how it grows. Loopback only, about three minutes; docs/performance.md
+# Measures the product against bare floors and how it grows. Loopback only, about six minutes; docs/performance.md
 # says what the numbers mean.
 set -eu
 cd "$(dirname "$0")/.."

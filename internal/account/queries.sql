@@ -10,11 +10,8 @@ SELECT * FROM account WHERE email = @email AND deleted_at IS NULL;
 -- name: AccountByID :one
 SELECT * FROM account WHERE id = @id AND deleted_at IS NULL;
 
--- name: TouchEvenDeleted :execrows
-UPDATE account SET invited_at = invited_at WHERE id = @id;
-
--- name: AccountEvenDeleted :one
-SELECT * FROM account WHERE id = @id;
+-- name: LockEvenDeleted :one
+UPDATE account SET invited_at = invited_at WHERE id = @id RETURNING *;
 
 -- name: EmailEvenDeleted :one
 SELECT email FROM account WHERE id = @id;
@@ -22,8 +19,8 @@ SELECT email FROM account WHERE id = @id;
 -- name: AccountByAffiliate :one
 SELECT id FROM account WHERE affiliate = @affiliate AND deleted_at IS NULL;
 
--- name: TouchAccount :execrows
-UPDATE account SET invited_at = invited_at WHERE id = @id AND deleted_at IS NULL;
+-- name: LockAccount :one
+UPDATE account SET invited_at = invited_at WHERE id = @id AND deleted_at IS NULL RETURNING *;
 
 -- name: SignUpAgain :execrows
 -- Only while nobody has proven the address, and never over an account that somebody else opened.

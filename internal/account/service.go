@@ -100,8 +100,5 @@ func found(row accountdb.Account, err error) (Account, error) {
 
 // lock touches the account's row, so that use cases on one person happen one after the other.
 func (s *Service) lock(ctx context.Context, tx *store.Tx, id string) (Account, error) {
-	if _, err := s.q.TouchAccount(ctx, tx, id); err != nil {
-		return Account{}, fmt.Errorf("lock account: %w", err)
-	}
-	return found(s.q.AccountByID(ctx, tx, id))
+	return found(s.q.LockAccount(ctx, tx, id))
 }

@@ -37,10 +37,7 @@ func (s *Service) Lock(ctx context.Context, tx *store.Tx, id string) (Account, e
 
 // LockEvenDeleted is Lock for what must be settled even after the account is gone, such as money.
 func (s *Service) LockEvenDeleted(ctx context.Context, tx *store.Tx, id string) (Account, error) {
-	if _, err := s.q.TouchEvenDeleted(ctx, tx, id); err != nil {
-		return Account{}, fmt.Errorf("lock account: %w", err)
-	}
-	return found(s.q.AccountEvenDeleted(ctx, tx, id))
+	return found(s.q.LockEvenDeleted(ctx, tx, id))
 }
 
 // SavePersonal checks and stores personal data inside tx.

@@ -24,6 +24,8 @@ var mustLimit = map[string]httpx.Limit{
 	"contact-us-company":     httpx.PerIP("", 5, time.Hour),
 	"upload-profile-picture": httpx.PerAccount("", 10, time.Hour),
 	"find-cep":               httpx.PerIP("", 30, time.Minute),
+	"calendar":               httpx.PerIP("", 60, time.Minute),
+	"open-calendar-feed":     httpx.PerAccount("", 10, time.Hour),
 }
 
 // TestAccessIsDeclared: every operation says who may call it, whose data it touches and what it is.

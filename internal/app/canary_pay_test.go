@@ -3,6 +3,7 @@ package app_test
 import (
 	"context"
 	"net/http"
+	"strings"
 
 	"psic/internal/agenda"
 	"psic/internal/payment/gateway/sandbox"
@@ -57,4 +58,13 @@ func (c *cast) paysSecretly(s secrets, p testkit.Person) {
 		"card": card(testkit.Fields{"cardHash": k.EncryptedCard(sandbox.CardLost)})}).Is(200)
 	k.Work()
 	k.Call(http.MethodPost, "/api/session/"+lost+"/cancel", p.Token, testkit.Fields{}).Is(200) // or it stands against deletion
+
+	friend := k.Patient("amiga@psic.test") // pays with the same document, keeps the card and has the discount
+	k.Pay(friend, k.Book(friend, *therapist, testkit.Wednesday, "19:00"), testkit.Fields{"selectedPaymentMethod": "card", "customer": payer, "card": card(), "saveCard": true}).Is(200)
+	k.Call(http.MethodPut, "/api/user/"+p.ID+"/notifications", p.Token, testkit.Fields{"reminder24h": false, "reminder1h": true}).Is(200)
+	address := k.Call(http.MethodPost, "/api/user/"+p.ID+"/calendar-feed", p.Token, nil).Is(200).Str("url")
+	path := strings.TrimPrefix(address, k.Config.BaseURL)
+	s["calendar secret"] = strings.TrimSuffix(path[strings.LastIndex(path, "/")+1:], ".ics")
+	k.Call(http.MethodGet, path, "", nil).Is(200)
+	k.Call(http.MethodGet, strings.TrimSuffix(path, ".ics"), "", nil).Is(404)
 }

@@ -16,7 +16,8 @@ const keepAlive = 20 * time.Second
 // events streams the caller's own news: the id of a session that changed. The page then reads it; the stream
 // carries nothing else. It is plain HTTP because it does not end.
 func (a *App) events(w http.ResponseWriter, r *http.Request) {
-	who, err := a.Account.Authenticate(r.Context(), strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer "))
+	token := strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")
+	who, err := a.Account.Authenticate(r.Context(), token)
 	if err != nil || who.Limited {
 		httpx.WriteProblem(w, http.StatusUnauthorized)
 		return
@@ -33,10 +34,14 @@ func (a *App) events(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer stop()
-	a.stream(w, r, news)
+	a.stream(w, r, news, func() bool {
+		_, err := a.Account.Authenticate(r.Context(), token)
+		return err == nil
+	})
 }
 
-func (a *App) stream(w http.ResponseWriter, r *http.Request, news <-chan string) {
+// stream writes until somebody goes: the reader, the server, or the login, which is looked at before every line.
+func (a *App) stream(w http.ResponseWriter, r *http.Request, news <-chan string, alive func() bool) {
 	out := http.NewResponseController(w)
 	_ = out.SetWriteDeadline(time.Time{}) // the server's own deadline is for answers that end
 	w.Header().Set("Content-Type", "text/event-stream")
@@ -57,6 +62,9 @@ func (a *App) stream(w http.ResponseWriter, r *http.Request, news <-chan string)
 			line = "event: session\ndata: " + id + "\n\n"
 		case <-tick.C:
 			line = ": still here\n\n"
+		}
+		if !alive() {
+			return
 		}
 	}
 }

@@ -54,6 +54,8 @@ func (a *App) plugPayments() {
 	a.Booking.Changed, a.Booking.Entitled = a.Search.Index.Changed, a.Company.Entitled
 	a.Booking.FeePercent = a.Subscription.FeePercent
 	a.Account.PhotoShared = a.Booking.Shared
+	a.Account.Deleted = append(a.Account.Deleted, a.Payment.LetGo, a.Booking.LetGo, a.Notify.LetGo)
+	a.Account.Purged = append(a.Account.Purged, a.Booking.Purge)
 	a.Account.Debts = append(a.Account.Debts, a.Booking.Debts)
 	a.Account.Credits = func(ctx context.Context, id string) (money.Cents, error) {
 		return a.Payment.Balance(ctx, payment.CreditAccount(id))

@@ -70,9 +70,11 @@ func init() {
 	maps.Copy(samples, therapistSamples)
 	maps.Copy(samples, sessionSamples)
 	maps.Copy(samples, paymentSamples)
+	maps.Copy(samples, noticeSamples)
 	maps.Copy(things, sessionThings)
 	maps.Copy(samples, adminSamples)
 	maps.Copy(things, adminThings)
+	maps.Copy(things, noticeThings)
 }
 
 func signUp(email string) map[string]any {

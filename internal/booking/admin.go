@@ -139,6 +139,9 @@ func (s *Service) giveBack(ctx context.Context, tx *store.Tx, sess Session, c pa
 	if _, err := s.Payment.GiveBack(ctx, tx, c, o == Refund, reason); err != nil {
 		return err
 	}
+	if err := s.returnDiscount(ctx, tx, sess.ID); err != nil {
+		return err
+	}
 	s.announce(tx, sess)
 	return s.Jobs.Enqueue(ctx, tx, Tell{SessionID: sess.ID, What: what})
 }

@@ -94,11 +94,10 @@ func (s *Service) claim(ctx context.Context, tx *store.Tx, therapistID string, d
 	if err != nil {
 		return agenda.Slot{}, 0, err
 	}
-	busy, err := s.busy(ctx, tx, []string{therapistID}, day.In(at.SaoPaulo).Add(-24*time.Hour), day.AddDays(2).In(at.SaoPaulo))
-	if err != nil {
+	if book.Busy, err = s.busyAround(ctx, tx, therapistID, day); err != nil {
 		return agenda.Slot{}, 0, err
 	}
-	book.Busy, book.Companies = busy[therapistID], t.EnterpriseSessions
+	book.Companies = t.EnterpriseSessions
 	slot, err := pick(book, day, minute, finish, agenda.Query{First: day, Last: day, Now: s.Clock.Now(), Enterprise: entitled, Zone: at.SaoPaulo})
 	if slot.Enterprise {
 		return slot, s.EnterprisePrice, err
@@ -132,7 +131,7 @@ func (s *Service) hold(ctx context.Context, tx *store.Tx, patient account.Accoun
 	if err := s.mayHold(ctx, tx, patient, slot, now); err != nil {
 		return Session{}, err
 	}
-	discount, err := s.discount(ctx, tx, patient, slot, price, "")
+	discount, err := s.discount(ctx, tx, patient, slot, price)
 	if err != nil {
 		return Session{}, err
 	}
@@ -140,62 +139,45 @@ func (s *Service) hold(ctx context.Context, tx *store.Tx, patient account.Accoun
 	if until.After(slot.Start) {
 		until = slot.Start
 	}
-	id := newID()
-	err = s.q.InsertSession(ctx, tx, bookingdb.InsertSessionParams{ID: id, TherapistID: therapistID, PatientID: patient.ID, StartsAt: at.Of(slot.Start), EndsAt: at.Of(slot.End),
+	row, err := s.q.InsertSession(ctx, tx, bookingdb.InsertSessionParams{ID: newID(), TherapistID: therapistID, PatientID: patient.ID, StartsAt: at.Of(slot.Start), EndsAt: at.Of(slot.End),
 		PriceCents: price, DiscountCents: discount, Enterprise: slot.Enterprise, HoldUntil: at.Of(until), CreatedAt: at.Of(now)})
 	if err != nil {
 		return Session{}, fmt.Errorf("insert session: %w", err)
 	}
-	sess, err := foundSession(s.q.SessionByID(ctx, tx, id))
-	if err != nil {
-		return sess, err
-	}
-	return sess, s.booked(ctx, tx, sess)
+	return Session{row}, s.booked(ctx, tx, Session{row})
 }
 
 func (s *Service) mayHold(ctx context.Context, tx *store.Tx, patient account.Account, slot agenda.Slot, now time.Time) error {
-	holds, err := s.q.CountHolds(ctx, tx, bookingdb.CountHoldsParams{PatientID: patient.ID, NowAt: at.Of(now)})
-	if err != nil {
-		return fmt.Errorf("count holds: %w", err)
-	}
-	if holds >= MaxHolds {
-		return ErrHolds
-	}
-	busy, err := s.q.OverlappingForPatient(ctx, tx, bookingdb.OverlappingForPatientParams{PatientID: patient.ID, StartsAt: at.Of(slot.Start), EndsAt: at.Of(slot.End)})
-	if err != nil {
+	room, err := s.q.Room(ctx, tx, bookingdb.RoomParams{PatientID: patient.ID, NowAt: at.Of(now), StartsAt: at.Of(slot.Start), EndsAt: at.Of(slot.End),
+		AfterAt: at.Of(slot.Start.Add(-24 * time.Hour))}) // no session lasts a day
+	switch {
+	case err != nil:
 		return fmt.Errorf("patient's time: %w", err)
-	}
-	if busy {
+	case room.Holds >= MaxHolds:
+		return ErrHolds
+	case room.Busy:
 		return ErrSameTime
 	}
 	return nil
 }
 
-// discount of the first session: once for each person, by account and by CPF, never in a company hour (Q040).
-func (s *Service) discount(ctx context.Context, tx *store.Tx, patient account.Account, slot agenda.Slot, price money.Cents, except string) (money.Cents, error) {
-	if s.DiscountPercent == 0 || slot.Enterprise || patient.Role() != actor.Customer {
-		return 0, nil
-	}
-	taken, err := s.q.DiscountTaken(ctx, tx, bookingdb.DiscountTakenParams{PatientID: patient.ID, CpfIndex: patient.CpfIndex, ExceptID: except})
-	if err != nil {
-		return 0, fmt.Errorf("first session: %w", err)
-	}
-	if taken {
-		return 0, nil
-	}
-	return price.Percent(s.DiscountPercent), nil
-}
-
 // booked enqueues what follows a hold.
 func (s *Service) booked(ctx context.Context, tx *store.Tx, sess Session) error {
 	s.announce(tx, sess)
+	if err := s.watchHold(ctx, tx, sess); err != nil {
+		return err
+	}
+	return s.Jobs.Enqueue(ctx, tx, Tell{SessionID: sess.ID, What: TellBooked}, jobs.At(s.Clock.Now().Add(bookedAfter)))
+}
+
+// watchHold enqueues the end of a hold and the word before it.
+func (s *Service) watchHold(ctx context.Context, tx *store.Tx, sess Session) error {
 	if err := s.Jobs.Enqueue(ctx, tx, ReleaseHold{SessionID: sess.ID}, jobs.At(sess.HoldUntil.Time)); err != nil {
 		return err
 	}
-	if soon := sess.HoldUntil.Add(-holdReminder); soon.After(s.Clock.Now()) {
-		if err := s.Jobs.Enqueue(ctx, tx, Tell{SessionID: sess.ID, What: TellHoldEnding}, jobs.At(soon)); err != nil {
-			return err
-		}
+	soon := sess.HoldUntil.Add(-holdReminder)
+	if !soon.After(s.Clock.Now()) {
+		return nil
 	}
-	return s.Jobs.Enqueue(ctx, tx, Tell{SessionID: sess.ID, What: TellBooked})
+	return s.Jobs.Enqueue(ctx, tx, Tell{SessionID: sess.ID, What: TellHoldEnding}, jobs.At(soon))
 }

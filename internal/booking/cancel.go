@@ -70,6 +70,11 @@ func (s *Service) cancel(ctx context.Context, tx *store.Tx, sess Session, patien
 	if err := s.settleMoney(ctx, tx, sess, d); err != nil {
 		return err
 	}
+	if sess.DiscountCents > 0 && d.Outcome != Kept {
+		if err := s.returnDiscount(ctx, tx, sess.ID); err != nil {
+			return err
+		}
+	}
 	s.announce(tx, sess)
 	if by == BySystem {
 		return s.Jobs.Enqueue(ctx, tx, Tell{SessionID: sess.ID, What: TellReleased})

@@ -2,12 +2,12 @@ package booking_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
 	"psic/internal/kernel/at"
 	"psic/internal/payment"
-	"psic/internal/platform/store"
 	"psic/internal/testkit"
 )
 
@@ -98,11 +98,14 @@ func TestHistory(t *testing.T) {
 		if row["type"] != "Sessão" || row["value"].(float64) != 160 || row["therapist"] != "Helena Martins Rocha" || row["date"] != "16/11/2026" { // R217, R222
 			t.Errorf("R217: %v", row)
 		}
+		testkit.Equal(t, "sum of all pages", page["totalInBRL"].(float64), 12*160)
 		testkit.Equal(t, "R220.1", page["firstResult"].(map[string]any)["date"].(string), "16/11/2026")
 		for query, want := range map[string]float64{"year=2026&month=11": 12, "year=2026&month=10": 0, "year=2026&month=0": 12, "year=0&month=0": 12, "year=2025": 0} { // R220
 			testkit.Equal(t, query, get("/api/payment-history/" + ana.ID + "?" + query)["totalElements"].(float64), want)
 		}
-		cancels := get("/api/customer/" + ana.ID + "/cancels")["elements"].([]any)
+		given := get("/api/customer/" + ana.ID + "/cancels")
+		testkit.Equal(t, "given back", given["totalInBRL"].(float64), 160)
+		cancels := given["elements"].([]any)
 		if len(cancels) != 1 { // R301
 			t.Fatalf("R218: %v", cancels)
 		}
@@ -118,18 +121,28 @@ func TestHistory(t *testing.T) {
 	})
 }
 
-// TestDeletionWaitsForPaidSessions: an open debt stands against it. R212, R213.
+// TestDeletionWaitsForPaidSessions: with an open debt the request is refused in words, and without one it is
+// taken with its reason and answered within two business days. R212, R213.
 func TestDeletionWaitsForPaidSessions(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
 		id := k.Paid(ana, therapist, testkit.Wednesday, "10:00")
-		debts := func() int {
-			var found []string
-			k.InTx(func(tx *store.Tx) (err error) { found, err = k.Booking.Debts(t.Context(), tx, ana.ID); return err })
-			return len(found)
+		ask := func(p testkit.Person, reason string) testkit.Response {
+			return k.Call("POST", "/api/user/"+p.ID+"/deactivate", p.Token, testkit.Fields{"reason": reason})
 		}
-		testkit.Equal(t, "a paid session", debts(), 1)
+		ask(ana, " ").Is(422)
+		for _, p := range []testkit.Person{ana, therapist} {
+			r := ask(p, "Vou mudar de cidade.")
+			code(t, string(p.Role), r, 409, "account.open_debts")
+			if !strings.Contains(r.Str("description"), "há 1 sessão(ões) paga(s) ainda não realizada(s)") {
+				t.Errorf("the reason is not told: %s", r.Body)
+			}
+		}
+		k.Call("GET", "/api/user/info", ana.Token, nil).Is(200) // a refusal signs nobody out
 		cancel(k, ana, id).Is(200)
-		testkit.Equal(t, "after it was cancelled", debts(), 0)
+		r := ask(ana, "Vou mudar de cidade.").Is(200)
+		if !strings.Contains(string(r.Body), "18/11/2026") {
+			t.Errorf("two business days after Monday: %s", r.Body)
+		}
 	})
 }

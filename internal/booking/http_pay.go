@@ -40,6 +40,7 @@ type PayFields struct {
 	CreditsUsed           money.Cents  `json:"creditsUsed"`
 	Customer              PayerBody    `json:"customer"`
 	Card                  *PayCardBody `json:"card"`
+	SaveCard              bool         `json:"saveCard,omitempty" doc:"Guarda o cartão novo deste pagamento; só para clientes"`
 }
 
 // PayBody accepts both shapes (Q062, S8).
@@ -59,6 +60,7 @@ type HistoryBody struct {
 	TotalElements int64        `json:"totalElements"`
 	TotalPages    int64        `json:"totalPages"`
 	CurrentPage   int          `json:"currentPage"`
+	TotalInBRL    money.Cents  `json:"totalInBRL" doc:"O que foi pago no período"`
 	FirstResult   *FirstBody   `json:"firstResult"`
 }
 
@@ -73,6 +75,7 @@ type historyInput struct {
 	Size   int    `query:"pageSize" minimum:"1" maximum:"100" default:"10"`
 	Year   int    `query:"year"`
 	Month  int    `query:"month"`
+	Type   string `query:"type" doc:"ALL, SESSION ou SUBSCRIPTION"`
 }
 
 func (s *Service) payRoutes(api *httpx.API) {
@@ -94,7 +97,7 @@ func (b PayBody) input() (PayInput, error) {
 	if f.inClear() || b.inClear() {
 		return PayInput{}, payment.ErrCardNumber
 	}
-	in := PayInput{Method: payment.Method(strings.ToLower(f.SelectedPaymentMethod)), Amount: f.Amount, Credits: f.CreditsUsed,
+	in := PayInput{SaveCard: f.SaveCard, Method: payment.Method(strings.ToLower(f.SelectedPaymentMethod)), Amount: f.Amount, Credits: f.CreditsUsed,
 		Payer: gateway.Payer{Name: f.Customer.FullName, Email: strings.TrimSpace(f.Customer.Email), TaxID: f.Customer.CPF, Phone: f.Customer.Telephone}}
 	if c := f.Card; c != nil {
 		in.CardID = c.CardID
@@ -130,6 +133,7 @@ func merge(a, b PayFields) PayFields {
 	if b.Card != nil {
 		a.Card = b.Card
 	}
+	a.SaveCard = a.SaveCard || b.SaveCard
 	return a
 }
 
@@ -161,11 +165,11 @@ func (s *Service) getHistory(ctx context.Context, in *historyInput) (*httpx.Body
 	if _, err := s.Account.ByID(ctx, in.UserID); err != nil { // an administrator may name anybody
 		return nil, err
 	}
-	rows, total, first, err := s.History(ctx, in.UserID, Period{in.Year, in.Month}, Page{in.Page, in.Size})
+	rows, sum, first, err := s.HistoryOf(ctx, in.UserID, in.Type, Period{in.Year, in.Month}, Page{in.Page, in.Size})
 	if err != nil {
 		return nil, err
 	}
-	b := HistoryBody{Elements: rows, TotalElements: total, TotalPages: pages(total, in.Size), CurrentPage: in.Page}
+	b := HistoryBody{Elements: rows, TotalElements: sum.Rows, TotalPages: pages(sum.Rows, in.Size), CurrentPage: in.Page, TotalInBRL: sum.Value}
 	if first != "" {
 		b.FirstResult = &FirstBody{first}
 	}

@@ -4,24 +4,45 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"psic/internal/booking/bookingdb"
 )
 
 const icsTime = "20060102T150405Z"
 
-// ICS writes a session as a calendar file. The title is neutral, because calendars are shared; the UID stays
-// and the sequence rises with every change, so that a second import replaces the first.
+// ICS writes a session as a calendar file. A second import replaces the first.
 func ICS(s Session, now time.Time) string {
-	status, method := "CONFIRMED", "PUBLISH"
+	method := "PUBLISH"
 	if Status(s.Status) == Cancelled {
-		status, method = "CANCELLED", "CANCEL"
+		method = "CANCEL"
+	}
+	return ics(append([]string{"METHOD:" + method}, event(s, now)...))
+}
+
+// Calendar writes a person's sessions as one calendar to subscribe to.
+func Calendar(sessions []bookingdb.Session, now time.Time) string {
+	lines := []string{"METHOD:PUBLISH", "X-WR-CALNAME:Compromissos", "X-PUBLISHED-TTL:PT1H", "REFRESH-INTERVAL;VALUE=DURATION:PT1H"}
+	for _, s := range sessions {
+		lines = append(lines, event(Session{s}, now)...)
+	}
+	return ics(lines)
+}
+
+func ics(lines []string) string {
+	all := append([]string{"BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Psic//pt-BR", "CALSCALE:GREGORIAN"}, lines...)
+	return strings.Join(append(all, "END:VCALENDAR"), "\r\n") + "\r\n"
+}
+
+// event is neutral, because calendars are shared: no name, no place, no telling word. The UID stays and the
+// sequence rises with every change, by which a calendar knows the newer word.
+func event(s Session, now time.Time) []string {
+	status := "CONFIRMED"
+	if Status(s.Status) == Cancelled {
+		status = "CANCELLED"
 	} else if !s.Paid() {
 		status = "TENTATIVE"
 	}
-	lines := []string{
-		"BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Psic//pt-BR", "CALSCALE:GREGORIAN", "METHOD:" + method,
-		"BEGIN:VEVENT", "UID:" + s.ID + "@psic", "SEQUENCE:" + strconv.FormatInt(s.Sequence, 10), "DTSTAMP:" + now.UTC().Format(icsTime),
+	return []string{"BEGIN:VEVENT", "UID:" + s.ID + "@psic", "SEQUENCE:" + strconv.FormatInt(s.Sequence, 10), "DTSTAMP:" + now.UTC().Format(icsTime),
 		"DTSTART:" + s.StartsAt.UTC().Format(icsTime), "DTEND:" + s.EndsAt.UTC().Format(icsTime),
-		"SUMMARY:Compromisso", "STATUS:" + status, "CLASS:PRIVATE", "END:VEVENT", "END:VCALENDAR",
-	}
-	return strings.Join(lines, "\r\n") + "\r\n"
+		"SUMMARY:Compromisso", "STATUS:" + status, "CLASS:PRIVATE", "END:VEVENT"}
 }

@@ -22,13 +22,14 @@ func plain(t *testing.T, test func(t *testing.T, k *testkit.Kit)) {
 	}
 }
 
-// replicas are two servers over one PostgreSQL, and one alone on SQLite.
+// replicas are three servers over one PostgreSQL, and one alone on SQLite.
 func replicas(t *testing.T, test func(t *testing.T, kits []*testkit.Kit)) {
 	t.Helper()
 	t.Run("sqlite", func(t *testing.T) { test(t, []*testkit.Kit{testkit.New(t, store.SQLite, withoutDiscount)}) })
-	t.Run("two servers on postgres", func(t *testing.T) {
+	t.Run("three servers on postgres", func(t *testing.T) {
 		first := testkit.New(t, store.Postgres, withoutDiscount)
-		test(t, []*testkit.Kit{first, testkit.New(t, store.Postgres, withoutDiscount, testkit.Beside(first))})
+		beside := func() *testkit.Kit { return testkit.New(t, store.Postgres, withoutDiscount, testkit.Beside(first)) }
+		test(t, []*testkit.Kit{first, beside(), beside()})
 	})
 }
 

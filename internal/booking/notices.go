@@ -9,7 +9,10 @@ import (
 	"psic/internal/platform/jobs"
 )
 
-func (s *Service) startNotices() { jobs.Handle(s.Jobs, s.tellPeople) }
+func (s *Service) startNotices() {
+	jobs.Handle(s.Jobs, s.tellPeople)
+	jobs.Handle(s.Jobs, s.sendReminder)
+}
 
 // tellPeople writes to those whom the news concerns. Subjects are neutral; an employee's mail says nothing but
 // that there is news, because the mailbox may be the employer's.
@@ -18,7 +21,7 @@ func (s *Service) tellPeople(ctx context.Context, j Tell) error {
 	if err != nil {
 		return err
 	}
-	if j.What == TellHoldEnding && !sess.Held(s.Clock.Now()) {
+	if j.What == TellHoldEnding && !holdEnds(sess, s.Clock.Now()) || j.What == TellBooked && !sess.Held(s.Clock.Now()) {
 		return nil
 	}
 	for _, person := range []string{sess.PatientID, sess.TherapistID} {

@@ -25,7 +25,7 @@ type PayInput struct {
 	Payer    gateway.Payer
 	Card     *gateway.Card
 	CardID   string // a saved card in place of Card
-	SaveCard bool
+	SaveCard bool   // keep the new card that pays; never an employee's
 }
 
 func (in *PayInput) check() error {
@@ -75,7 +75,7 @@ func (s *Service) Pay(ctx context.Context, who actor.Actor, id string, in PayInp
 	if err := in.check(); err != nil {
 		return payment.Charge{}, err
 	}
-	if who.Role == actor.Enterprise && (in.Credits > 0 || in.Method == payment.ByCredits) {
+	if who.Role == actor.Enterprise && (in.Credits > 0 || in.Method == payment.ByCredits || in.SaveCard) {
 		return payment.Charge{}, ErrEnterpriseNo
 	}
 	if err := s.useSaved(ctx, who, &in); err != nil {
@@ -94,8 +94,10 @@ func (s *Service) Pay(ctx context.Context, who actor.Actor, id string, in PayInp
 		if err != nil {
 			return err
 		}
-		charge, err = s.Payment.Begin(ctx, tx, order)
-		return err
+		if charge, err = s.Payment.Begin(ctx, tx, order); err != nil {
+			return err
+		}
+		return s.claimDiscount(ctx, tx, patient, charge)
 	})
 	if errors.Is(err, ErrPrice) {
 		return charge, errors.Join(err, s.repriced(ctx, id, in))
@@ -106,15 +108,26 @@ func (s *Service) Pay(ctx context.Context, who actor.Actor, id string, in PayInp
 	return s.Payment.Perform(ctx, charge.ID)
 }
 
+// useSaved puts a saved card in the place of an encrypted one, or asks the gateway to keep the one that pays.
 func (s *Service) useSaved(ctx context.Context, who actor.Actor, in *PayInput) error {
-	if in.Method != payment.ByCard || in.CardID == "" {
+	if in.Method != payment.ByCard {
 		return nil
 	}
-	token, err := s.Payment.Token(ctx, who.ID, in.CardID)
+	if in.CardID == "" {
+		in.Card.Store = in.SaveCard
+		return nil
+	}
+	saved, err := s.Payment.Saved(ctx, who.ID, in.CardID)
 	if err != nil {
 		return err
 	}
-	in.Card = &gateway.Card{Token: token, HolderName: in.Payer.Name, HolderTaxID: in.Payer.TaxID}
+	saved.HolderTaxID = in.Payer.TaxID
+	if in.Card != nil {
+		if tax, ok := payment.Document(in.Card.HolderTaxID); ok {
+			saved.HolderTaxID = tax
+		}
+	}
+	in.Card = &saved
 	return nil
 }
 
@@ -161,21 +174,6 @@ func (s *Service) stillFirst(ctx context.Context, tx *store.Tx, sess Session, pa
 	return ErrPrice
 }
 
-func (s *Service) mayDiscount(ctx context.Context, tx *store.Tx, sess Session, patient account.Account, in PayInput) (bool, error) {
-	if sess.DiscountCents == 0 {
-		return true, nil
-	}
-	taken, err := s.q.DiscountTaken(ctx, tx, bookingdb.DiscountTakenParams{PatientID: patient.ID, CpfIndex: patient.CpfIndex, ExceptID: sess.ID})
-	if err != nil || taken {
-		return false, err
-	}
-	if in.Payer.TaxID == "" {
-		return true, nil
-	}
-	used, err := s.Payment.DiscountedBefore(ctx, tx, in.Payer.TaxID, sess.ID)
-	return !used, err
-}
-
 // repriced takes a discount away that no longer holds, so that the page shows the true price.
 func (s *Service) repriced(ctx context.Context, id string, in PayInput) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
@@ -216,7 +214,14 @@ func (s *Service) Settled(ctx context.Context, tx *store.Tx, c payment.Charge) e
 	if err != nil || n == 0 {
 		return errors.Join(err, fmt.Errorf("confirm session %s: not payable", sess.ID))
 	}
+	if err := s.keepDiscount(ctx, tx, patient, c); err != nil {
+		return err
+	}
 	s.announce(tx, sess)
+	sess.Sequence++ // by MarkPaid
+	if err := s.remind(ctx, tx, sess); err != nil {
+		return err
+	}
 	return s.Jobs.Enqueue(ctx, tx, Tell{SessionID: sess.ID, What: TellPaid})
 }
 
@@ -263,14 +268,17 @@ func (s *Service) Credited(ctx context.Context, tx *store.Tx, c payment.Charge) 
 	return s.Jobs.Enqueue(ctx, tx, Tell{SessionID: c.ReferenceID, What: TellLateCredit})
 }
 
-// Ended tells an open page that its attempt failed.
+// Ended tells an open page that its attempt failed, and gives back the discount that it had claimed.
 func (s *Service) Ended(ctx context.Context, tx *store.Tx, c payment.Charge) error {
 	sess, err := foundSession(s.q.SessionByID(ctx, tx, c.ReferenceID))
 	if err != nil {
 		return err
 	}
 	s.tellAfter(tx, sess)
-	return nil
+	if sess.Paid() || c.DiscountCents == 0 {
+		return nil
+	}
+	return s.returnDiscount(ctx, tx, sess.ID)
 }
 
 func (s *Service) tellAfter(tx *store.Tx, sess Session) {

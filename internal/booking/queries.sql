@@ -1,6 +1,7 @@
--- name: InsertSession :exec
+-- name: InsertSession :one
 INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at)
-VALUES (@id, @therapist_id, @patient_id, @starts_at, @ends_at, 'agendado', @price_cents, @discount_cents, @enterprise, @hold_until, @created_at);
+VALUES (@id, @therapist_id, @patient_id, @starts_at, @ends_at, 'agendado', @price_cents, @discount_cents, @enterprise, @hold_until, @created_at)
+RETURNING *;
 
 -- name: SessionByID :one
 SELECT * FROM session WHERE id = @id;
@@ -8,11 +9,13 @@ SELECT * FROM session WHERE id = @id;
 -- name: SessionOfParticipant :one
 SELECT * FROM session WHERE id = @id AND (patient_id = @person OR therapist_id = @person);
 
--- name: TouchSession :execrows
-UPDATE session SET sequence = sequence WHERE id = @id;
+-- name: LockSession :one
+UPDATE session SET sequence = sequence WHERE id = @id RETURNING *;
 
--- name: CountHolds :one
-SELECT count(*) FROM session WHERE patient_id = @patient_id AND status = 'agendado' AND paid_at IS NULL AND hold_until > @now_at;
+-- name: Room :one
+SELECT
+  (SELECT count(*) FROM session h WHERE h.patient_id = @patient_id AND h.status = 'agendado' AND h.paid_at IS NULL AND h.hold_until > @now_at) AS holds,
+  EXISTS (SELECT 1 FROM session o WHERE o.patient_id = @patient_id AND o.status <> 'cancelado' AND o.starts_at < @ends_at AND o.starts_at > @after_at AND o.ends_at > @starts_at) AS busy;
 
 -- name: OverlappingForTherapist :one
 SELECT EXISTS (SELECT 1 FROM session WHERE therapist_id = @therapist_id AND status <> 'cancelado'
@@ -27,11 +30,26 @@ SELECT therapist_id, starts_at, ends_at FROM session
 WHERE therapist_id IN (SELECT value FROM json_each(CAST(@ids AS text))) AND status <> 'cancelado' AND starts_at < @to_at AND ends_at > @from_at
 ORDER BY therapist_id, starts_at, id;
 
+-- name: BusyTimesOf :many
+SELECT starts_at, ends_at FROM session
+WHERE therapist_id = @therapist_id AND status <> 'cancelado' AND starts_at < @to_at AND starts_at >= @from_at ORDER BY starts_at, id;
+
 -- name: DiscountTaken :one
-SELECT EXISTS (
-  SELECT 1 FROM session s JOIN account a ON a.id = s.patient_id
-  WHERE (s.patient_id = @patient_id OR (a.cpf_index = sqlc.narg(cpf_index) AND a.cpf_index IS NOT NULL)) AND s.id <> @except_id
-    AND ((s.status <> 'cancelado' AND s.outcome NOT IN ('CREDIT', 'REFUND') AND (s.paid_at IS NOT NULL OR s.discount_cents > 0)) OR s.outcome = 'KEPT'));
+SELECT EXISTS (SELECT 1 FROM session WHERE patient_id = @patient_id AND id <> @except_id
+    AND ((status <> 'cancelado' AND outcome NOT IN ('CREDIT', 'REFUND') AND (paid_at IS NOT NULL OR discount_cents > 0)) OR outcome = 'KEPT')
+  UNION ALL SELECT 1 FROM discount_claim WHERE (person = @account_key OR person = @cpf_key) AND session_id <> @except_id);
+
+-- name: ClaimDiscount :execrows
+INSERT INTO discount_claim (person, session_id, created_at) VALUES (@person, @session_id, @created_at) ON CONFLICT DO NOTHING;
+
+-- name: DiscountClaimOf :one
+SELECT session_id FROM discount_claim WHERE person = @person;
+
+-- name: ReturnDiscount :exec
+DELETE FROM discount_claim WHERE session_id = @session_id;
+
+-- name: PurgeDiscounts :exec
+DELETE FROM discount_claim WHERE session_id IN (SELECT id FROM session WHERE patient_id = @patient_id);
 
 -- name: DropDiscount :execrows
 UPDATE session SET discount_cents = 0 WHERE id = @id AND paid_at IS NULL;
@@ -92,7 +110,7 @@ WHERE patient_id = @patient_id AND cancelled_at IS NOT NULL AND paid_at IS NOT N
 ORDER BY cancelled_at DESC, id DESC LIMIT @most OFFSET @skip;
 
 -- name: CountPatientCancels :one
-SELECT count(*) FROM session
+SELECT count(*) AS rows, CAST(coalesce(sum(returned_cents), 0) AS bigint) AS total_cents FROM session
 WHERE patient_id = @patient_id AND cancelled_at IS NOT NULL AND paid_at IS NOT NULL AND cancelled_at >= @from_at AND cancelled_at < @to_at;
 
 -- name: PatientPayments :many
@@ -102,7 +120,7 @@ WHERE s.patient_id = @patient_id AND s.paid_at IS NOT NULL AND s.paid_at >= @fro
 ORDER BY s.paid_at DESC, s.id DESC LIMIT @most OFFSET @skip;
 
 -- name: CountPatientPayments :one
-SELECT count(*) FROM session WHERE patient_id = @patient_id AND paid_at IS NOT NULL AND paid_at >= @from_at AND paid_at < @to_at;
+SELECT count(*) AS rows, CAST(coalesce(sum(price_cents - discount_cents), 0) AS bigint) AS total_cents FROM session WHERE patient_id = @patient_id AND paid_at IS NOT NULL AND paid_at >= @from_at AND paid_at < @to_at;
 
 -- name: FirstPatientPayment :one
 SELECT paid_at FROM session WHERE patient_id = @patient_id AND paid_at IS NOT NULL ORDER BY paid_at LIMIT 1;
@@ -127,3 +145,25 @@ WHERE id = @id AND paid_at IS NOT NULL AND outcome IN ('', 'KEPT');
 -- name: SendCreditHome :execrows
 -- What had become balance goes to the means it came from. It was given back before: the figures of that day stay.
 UPDATE session SET outcome = 'REFUND' WHERE id = @id AND outcome = 'CREDIT';
+
+-- name: PatientFeed :many
+SELECT * FROM session WHERE patient_id = @patient_id AND ends_at > @from_at AND starts_at < @to_at ORDER BY starts_at, id LIMIT @most;
+
+-- name: TherapistFeed :many
+SELECT * FROM session WHERE therapist_id = @therapist_id AND status <> 'cancelado' AND ends_at > @from_at AND starts_at < @to_at ORDER BY starts_at, id LIMIT @most;
+
+-- name: TherapistFeedCancelled :many
+SELECT * FROM session WHERE therapist_id = @therapist_id AND status = 'cancelado' AND starts_at > @from_at AND starts_at < @to_at ORDER BY starts_at, id LIMIT @most;
+
+-- name: PutFeed :exec
+INSERT INTO calendar_feed (account_id, secret_hash, created_at) VALUES (@account_id, @secret_hash, @created_at)
+ON CONFLICT (account_id) DO UPDATE SET secret_hash = excluded.secret_hash, created_at = excluded.created_at;
+
+-- name: FeedOf :one
+SELECT created_at FROM calendar_feed WHERE account_id = @account_id;
+
+-- name: FeedBySecret :one
+SELECT account_id FROM calendar_feed WHERE secret_hash = @secret_hash;
+
+-- name: DropFeed :execrows
+DELETE FROM calendar_feed WHERE account_id = @account_id;

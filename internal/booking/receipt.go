@@ -57,10 +57,17 @@ func (s *Service) AttachReceipt(ctx context.Context, who actor.Actor, id string,
 	if err := s.Blobs.Put(ctx, key, kind, data); err != nil {
 		return fmt.Errorf("store receipt: %w", err)
 	}
-	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
 		_, err := s.q.SetReceipt(ctx, tx, bookingdb.SetReceiptParams{ID: id, TherapistID: who.ID, ReceiptKey: key, ReceiptType: kind})
 		return err
 	})
+	if err != nil || sess.ReceiptKey == "" {
+		return err
+	}
+	if err := s.Blobs.Delete(ctx, sess.ReceiptKey); err != nil { // the new one counts all the same
+		s.Log.Warn("booking: a replaced receipt was not erased", "session", id, "err", err)
+	}
+	return nil
 }
 
 // Receipt returns the file to one of the two people.

@@ -3,7 +3,6 @@ package booking
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"psic/internal/account"
 	"psic/internal/agenda"
@@ -12,7 +11,6 @@ import (
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/money"
-	"psic/internal/platform/jobs"
 	"psic/internal/platform/store"
 )
 
@@ -90,12 +88,12 @@ func (s *Service) newSlot(ctx context.Context, tx *store.Tx, sess Session, by By
 	if err != nil {
 		return slot, 0, err
 	}
-	busy, err := s.busy(ctx, tx, []string{sess.TherapistID}, w.day.In(at.SaoPaulo).Add(-24*time.Hour), w.day.AddDays(2).In(at.SaoPaulo))
+	busy, err := s.busyAround(ctx, tx, sess.TherapistID, w.day)
 	if err != nil {
 		return slot, 0, err
 	}
 	book.Companies = t.EnterpriseSessions
-	for _, b := range busy[sess.TherapistID] {
+	for _, b := range busy {
 		if !b.Start.Equal(sess.StartsAt.Time) {
 			book.Busy = append(book.Busy, b)
 		}
@@ -138,10 +136,13 @@ func (s *Service) moveTo(ctx context.Context, tx *store.Tx, sess Session, slot a
 		return sess, err
 	}
 	s.announce(tx, moved)
-	if !moved.Paid() {
-		if err := s.Jobs.Enqueue(ctx, tx, ReleaseHold{SessionID: moved.ID}, jobs.At(moved.HoldUntil.Time)); err != nil {
-			return moved, err
-		}
+	if moved.Paid() {
+		err = s.remind(ctx, tx, moved)
+	} else if !moved.HoldUntil.Equal(sess.HoldUntil.Time) {
+		err = s.watchHold(ctx, tx, moved)
+	}
+	if err != nil {
+		return moved, err
 	}
 	return moved, s.Jobs.Enqueue(ctx, tx, Tell{SessionID: moved.ID, What: TellMoved})
 }

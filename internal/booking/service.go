@@ -100,10 +100,7 @@ func (s *Service) locked(ctx context.Context, tx *store.Tx, id string) (Session,
 	if err != nil {
 		return first, patient, err
 	}
-	if _, err := s.q.TouchSession(ctx, tx, id); err != nil {
-		return first, patient, fmt.Errorf("lock session: %w", err)
-	}
-	sess, err := foundSession(s.q.SessionByID(ctx, tx, id))
+	sess, err := foundSession(s.q.LockSession(ctx, tx, id))
 	return sess, patient, err
 }
 
@@ -118,17 +115,27 @@ func overlap(err error) bool {
 
 // Busy tells agenda which time is taken.
 func (s *Service) Busy(ctx context.Context, therapistIDs []string, from, to time.Time) (map[string][]agenda.Interval, error) {
-	return s.busy(ctx, s.DB.Read(), therapistIDs, from, to)
-}
-
-func (s *Service) busy(ctx context.Context, db bookingdb.DBTX, therapistIDs []string, from, to time.Time) (map[string][]agenda.Interval, error) {
-	rows, err := s.q.BusyTimes(ctx, db, bookingdb.BusyTimesParams{Ids: store.List(therapistIDs), FromAt: at.Of(from), ToAt: at.Of(to)})
+	rows, err := s.q.BusyTimes(ctx, s.DB.Read(), bookingdb.BusyTimesParams{Ids: store.List(therapistIDs), FromAt: at.Of(from), ToAt: at.Of(to)})
 	if err != nil {
 		return nil, fmt.Errorf("busy times: %w", err)
 	}
 	out := map[string][]agenda.Interval{}
 	for _, r := range rows {
 		out[r.TherapistID] = append(out[r.TherapistID], agenda.Interval{Start: r.StartsAt.Time, End: r.EndsAt.Time})
+	}
+	return out, nil
+}
+
+// busyAround is the taken time of one therapist on a day and beside it, for hours over midnight.
+func (s *Service) busyAround(ctx context.Context, tx *store.Tx, therapistID string, day at.Date) ([]agenda.Interval, error) {
+	rows, err := s.q.BusyTimesOf(ctx, tx, bookingdb.BusyTimesOfParams{TherapistID: therapistID,
+		FromAt: at.Of(day.In(at.SaoPaulo).Add(-24 * time.Hour)), ToAt: at.Of(day.AddDays(2).In(at.SaoPaulo))})
+	if err != nil {
+		return nil, fmt.Errorf("busy times: %w", err)
+	}
+	out := make([]agenda.Interval, len(rows))
+	for i, r := range rows {
+		out[i] = agenda.Interval{Start: r.StartsAt.Time, End: r.EndsAt.Time}
 	}
 	return out, nil
 }

@@ -156,14 +156,7 @@ func (s *Service) TherapistIn(ctx context.Context, tx *store.Tx, id string) (The
 //
 // Faults: fault.Missing.
 func (s *Service) ListedIn(ctx context.Context, tx *store.Tx, id string) (Therapist, error) {
-	rows, err := s.q.ListableByIDs(ctx, tx, directorydb.ListableByIDsParams{Ids: store.List([]string{id}), TodayOn: s.today()})
-	if err != nil {
-		return Therapist{}, fmt.Errorf("listable therapist: %w", err)
-	}
-	if len(rows) == 0 {
-		return Therapist{}, fault.Missing
-	}
-	return foundTherapist(s.q.TherapistByID(ctx, tx, id))
+	return foundTherapist(s.q.ListedTherapist(ctx, tx, directorydb.ListedTherapistParams{AccountID: id, TodayOn: s.today()}))
 }
 
 // Listed says whether the public may see this therapist.

@@ -33,6 +33,7 @@ func (s *Service) Routes(api *httpx.API) {
 		Summary: "Envia uma mensagem ao suporte", Access: httpx.Public(), Limits: limits}, s.postContact)
 	httpx.Register(api, httpx.Op{ID: "contact-us-company", Method: http.MethodPost, Path: "/api/contact-us/company", Tag: "contato",
 		Summary: "Pede uma proposta para empresa", Access: httpx.Public(), Limits: limits}, s.postQuote)
+	s.choiceRoutes(api)
 }
 
 func (s *Service) postContact(ctx context.Context, in *httpx.Body[ContactBody]) (*httpx.Body[httpx.Done], error) {

@@ -9,3 +9,13 @@ SELECT id, content AS sealed FROM contact_message WHERE content NOT LIKE @curren
 
 -- name: ReplaceMessage :execrows
 UPDATE contact_message SET content = @sealed WHERE id = @id AND content = @was;
+
+-- name: Choice :one
+SELECT reminder_day, reminder_hour FROM notification_choice WHERE account_id = @account_id;
+
+-- name: PutChoice :exec
+INSERT INTO notification_choice (account_id, reminder_day, reminder_hour, updated_at) VALUES (@account_id, @reminder_day, @reminder_hour, @updated_at)
+ON CONFLICT (account_id) DO UPDATE SET reminder_day = excluded.reminder_day, reminder_hour = excluded.reminder_hour, updated_at = excluded.updated_at;
+
+-- name: DropChoice :exec
+DELETE FROM notification_choice WHERE account_id = @account_id;

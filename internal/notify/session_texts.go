@@ -7,6 +7,9 @@ import (
 	"psic/internal/kernel/money"
 )
 
+// Reminder is the one news that nobody caused.
+const Reminder = "reminder"
+
 // SessionNews is what happened to a session, for one of its two people.
 type SessionNews struct {
 	SessionID string
@@ -16,6 +19,7 @@ type SessionNews struct {
 	Amount    money.Cents
 	Outcome   string
 	By        string
+	Hours     int // of a reminder: how long before
 }
 
 // AboutSession writes the news. Discreet mails, to people whose mailbox may belong to the employer, carry no
@@ -29,6 +33,9 @@ func AboutSession(n SessionNews, discreet bool) Mail {
 	}
 	when := n.StartsAt.In(at.SaoPaulo).Format("02/01/2006 às 15:04") + " (horário de Brasília)"
 	m.Title, m.Paragraphs = n.text(when)
+	if n.What == Reminder {
+		m.Subject = "Lembrete da sua conta"
+	}
 	if n.What == "booked" || n.What == "hold_ending" {
 		m.Button, m.Path = "Continuar o pagamento", "/sessao-pagamento/"+n.SessionID
 	}
@@ -37,6 +44,8 @@ func AboutSession(n SessionNews, discreet bool) Mail {
 
 func (n SessionNews) text(when string) (string, []string) {
 	switch n.What {
+	case Reminder:
+		return n.reminder(when)
 	case "booked":
 		return "Seu horário está reservado", []string{"Reservamos " + when + " para você. Finalize o pagamento em até 60 minutos para confirmar."}
 	case "hold_ending":
@@ -65,6 +74,18 @@ func (n SessionNews) text(when string) (string, []string) {
 		return "Recebemos seu pagamento", []string{"O pagamento chegou depois que o horário foi liberado e ele já não estava livre. O valor será devolvido ao mesmo meio de pagamento."}
 	}
 	return "Há uma novidade na sua conta", []string{"Entre na sua conta para ver os detalhes."}
+}
+
+func (n SessionNews) reminder(when string) (string, []string) {
+	before := "Falta 1 hora: "
+	if n.Hours > 1 {
+		before = "Faltam 24 horas: "
+	}
+	lines := []string{before + when + ". A entrada abre 15 minutos antes."}
+	if n.Patient && n.Hours > 1 {
+		lines = append(lines, "Se precisar remarcar ou cancelar, até 6 horas antes não há custo.")
+	}
+	return "Seu horário está chegando", append(lines, "Você escolhe quais lembretes receber na sua conta.")
 }
 
 func (n SessionNews) moneyText() string {

@@ -5,9 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
-	"psic/internal/kernel/ids"
 	"psic/internal/payment/gateway"
 	"psic/internal/payment/paymentdb"
 	"psic/internal/platform/crypt"
@@ -16,58 +14,6 @@ import (
 
 // Card is a saved card; the number stays at the gateway.
 type Card = paymentdb.Card
-
-const maxCards = 10
-
-var ErrTooManyCards = fault.New(fault.Invalid, "payment.too_many_cards", "Você pode guardar até 10 cartões.")
-
-// SaveCard keeps a card at the gateway and makes it the active one.
-//
-// Faults: ErrCard, ErrTooManyCards, ErrDeclined, ErrGateway.
-func (s *Service) SaveCard(ctx context.Context, accountID string, c gateway.Card, p gateway.Payer) (Card, error) {
-	if c.Encrypted == "" {
-		return Card{}, ErrCard
-	}
-	have, err := s.Cards(ctx, accountID)
-	if err != nil {
-		return Card{}, err
-	}
-	if len(have) >= maxCards {
-		return Card{}, ErrTooManyCards
-	}
-	kept, err := s.Gateway.SaveCard(ctx, ids.New(), c, p)
-	if errors.Is(err, gateway.ErrRefused) {
-		return Card{}, ErrDeclined
-	}
-	if err != nil {
-		s.Log.Warn("payment: save card", "err", err)
-		return Card{}, ErrGateway
-	}
-	return s.keep(ctx, accountID, kept)
-}
-
-func (s *Service) keep(ctx context.Context, accountID string, kept gateway.StoredCard) (Card, error) {
-	id := ids.New()
-	token, err := s.Ring.Seal([]byte(kept.Token), crypt.AAD("card", "token", id))
-	if err != nil {
-		return Card{}, err
-	}
-	row := paymentdb.InsertCardParams{ID: id, AccountID: accountID, Token: token, Brand: kept.Brand, LastDigits: kept.LastDigits, HolderName: kept.HolderName,
-		ExpiryMonth: kept.ExpiryMonth, ExpiryYear: kept.ExpiryYear, Active: true, CreatedAt: at.Of(s.Clock.Now())}
-	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		if _, err := s.Account.Lock(ctx, tx, accountID); err != nil {
-			return err
-		}
-		if err := s.q.DeactivateCards(ctx, tx, accountID); err != nil {
-			return fmt.Errorf("deactivate cards: %w", err)
-		}
-		return s.q.InsertCard(ctx, tx, row)
-	})
-	if err != nil {
-		return Card{}, err
-	}
-	return s.q.CardOf(ctx, s.DB.Read(), paymentdb.CardOfParams{ID: id, AccountID: accountID})
-}
 
 // Cards lists saved cards, the active one first.
 func (s *Service) Cards(ctx context.Context, accountID string) ([]Card, error) {
@@ -78,17 +24,22 @@ func (s *Service) Cards(ctx context.Context, accountID string) ([]Card, error) {
 	return rows, nil
 }
 
-// Token opens the gateway's token of a card of this account.
+// Saved opens a card of this account for a payment, under the name that stands on it.
 //
 // Faults: fault.Missing.
-func (s *Service) Token(ctx context.Context, accountID, cardID string) (string, error) {
+func (s *Service) Saved(ctx context.Context, accountID, cardID string) (gateway.Card, error) {
 	c, err := s.q.CardOf(ctx, s.DB.Read(), paymentdb.CardOfParams{ID: cardID, AccountID: accountID})
 	if store.None(err) {
-		return "", fault.Missing
+		return gateway.Card{}, fault.Missing
 	}
 	if err != nil {
-		return "", fmt.Errorf("read card: %w", err)
+		return gateway.Card{}, fmt.Errorf("read card: %w", err)
 	}
+	token, err := s.token(c)
+	return gateway.Card{Token: token, HolderName: c.HolderName}, err
+}
+
+func (s *Service) token(c Card) (string, error) {
 	b, err := s.Ring.Unseal(c.Token, crypt.AAD("card", "token", c.ID))
 	return string(b), err
 }
@@ -132,10 +83,7 @@ func (s *Service) DeleteCard(ctx context.Context, accountID, cardID string) erro
 		if err != nil {
 			return fmt.Errorf("read card: %w", err)
 		}
-		if _, err := s.q.DropCard(ctx, tx, paymentdb.DropCardParams{ID: cardID, AccountID: accountID}); err != nil {
-			return fmt.Errorf("drop card: %w", err)
-		}
-		if err := s.Jobs.Enqueue(ctx, tx, ForgetCard{CardID: c.ID, Sealed: c.Token}); err != nil || !c.Active {
+		if err := s.drop(ctx, tx, c); err != nil || !c.Active {
 			return err
 		}
 		next, err := s.q.NewestCard(ctx, tx, accountID)
@@ -151,12 +99,33 @@ func (s *Service) DeleteCard(ctx context.Context, accountID, cardID string) erro
 }
 
 func (s *Service) forgetCard(ctx context.Context, j ForgetCard) error {
-	token, err := s.Ring.Unseal(j.Sealed, crypt.AAD("card", "token", j.CardID))
+	token, err := s.token(Card{ID: j.CardID, Token: j.Sealed})
 	if err != nil {
 		return err
 	}
-	if err := s.Gateway.DropCard(ctx, string(token)); err != nil && !errors.Is(err, gateway.ErrNotFound) {
+	if err := s.Gateway.DropCard(ctx, token); err != nil && !errors.Is(err, gateway.ErrNotFound) {
 		return fmt.Errorf("forget card: %w", err)
 	}
 	return nil
+}
+
+// LetGo forgets the cards of an account that is deleted, here at once and at the gateway by job.
+func (s *Service) LetGo(ctx context.Context, tx *store.Tx, accountID string) error {
+	cards, err := s.q.CardsOf(ctx, tx, accountID)
+	if err != nil {
+		return fmt.Errorf("read cards: %w", err)
+	}
+	for _, c := range cards { // at most maxCards
+		if err := s.drop(ctx, tx, c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Service) drop(ctx context.Context, tx *store.Tx, c Card) error {
+	if _, err := s.q.DropCard(ctx, tx, paymentdb.DropCardParams{ID: c.ID, AccountID: c.AccountID}); err != nil {
+		return fmt.Errorf("drop card: %w", err)
+	}
+	return s.Jobs.Enqueue(ctx, tx, ForgetCard{CardID: c.ID, Sealed: c.Token})
 }

@@ -53,6 +53,16 @@ func suffer(t *testing.T, k *testkit.Kit) {
 		k.Later(70 * time.Minute)
 	}
 	k.BooksRight()
+	if n := testkit.One[int](k, `SELECT count(*) FROM (SELECT reference_id FROM charge WHERE method = 'card' AND status IN ('PAID', 'REFUNDING', 'REFUNDED')
+		GROUP BY reference_id HAVING count(*) > 1) twice`); n != 0 {
+		t.Errorf("%d sessions were charged twice", n)
+	}
+	if n := testkit.One[int](k, "SELECT count(*) FROM ledger_balance WHERE account LIKE 'escrow:%' AND balance_cents > 16000"); n != 0 {
+		t.Errorf("%d sessions hold more than their price", n)
+	}
+	if passed := k.Clock.Now().Sub(testkit.Start); passed < 10*time.Minute {
+		t.Errorf("only %s went by", passed)
+	}
 	if n := testkit.One[int](k, "SELECT count(*) FROM charge WHERE status IN ('CREATED', 'UNKNOWN', 'ANALYSIS', 'REFUNDING')"); n != 0 {
 		t.Errorf("%d charges are left unknown", n)
 	}

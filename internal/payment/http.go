@@ -16,6 +16,8 @@ import (
 type KeyBody struct {
 	PublicKey string `json:"publicKey"`
 	Gateway   string `json:"gateway"`
+	// SavesCards is false when a card can be kept only together with a payment.
+	SavesCards bool `json:"savesCards" doc:"Um cartão pode ser guardado sem um pagamento"`
 }
 
 // SavedCardBody is a saved card.
@@ -68,7 +70,7 @@ func (s *Service) getKey(ctx context.Context, _ *struct{}) (*httpx.Body[KeyBody]
 		s.Log.Warn("payment: public key", "err", err)
 		return nil, ErrGateway
 	}
-	return &httpx.Body[KeyBody]{Body: KeyBody{key, s.Gateway.Name()}}, nil
+	return &httpx.Body[KeyBody]{Body: KeyBody{key, s.Gateway.Name(), s.Gateway.SavesCards()}}, nil
 }
 
 func (s *Service) getCredits(ctx context.Context, in *idPath) (*creditsOutput, error) {

@@ -127,9 +127,6 @@ func (s *Service) Earn(ctx context.Context, tx *store.Tx, referenceID, therapist
 //
 // Faults: ErrBalance when the reference holds nothing any more.
 func (s *Service) GiveBack(ctx context.Context, tx *store.Tx, c Charge, refund bool, reason string) (money.Cents, error) {
-	if err := s.q.ReturnDiscount(ctx, tx, c.ID); err != nil {
-		return 0, fmt.Errorf("return discount: %w", err)
-	}
 	escrow, credit := EscrowAccount(c.ReferenceID), CreditAccount(c.PayerID)
 	transfers := []Transfer{{escrow, accDiscount, c.DiscountCents}}
 	if !refund {

@@ -65,9 +65,6 @@ UPDATE charge SET status = @status, open = @open, order_id = sqlc.narg(order_id)
   decline = @decline, paid_at = @paid_at, checked_at = @checked_at
 WHERE id = @id AND status = @from_status;
 
--- name: ReturnDiscount :exec
-UPDATE charge SET discount_returned = true WHERE id = @id;
-
 -- name: CheckedCharge :exec
 UPDATE charge SET checked_at = @checked_at WHERE id = @id;
 
@@ -80,10 +77,6 @@ ORDER BY created_at, id LIMIT @most;
 SELECT * FROM charge WHERE status = 'EXPIRED' AND method = 'pix' AND created_at > @since_at
   AND (checked_at < @checked_before_at OR checked_at IS NULL)
 ORDER BY created_at, id LIMIT @most;
-
--- name: DiscountedByTax :one
-SELECT EXISTS (SELECT 1 FROM charge WHERE payer_tax_index = @payer_tax_index AND discount_cents > 0 AND NOT discount_returned AND reference_id <> @reference_id
-  AND status IN ('CREATED', 'UNKNOWN', 'WAITING', 'ANALYSIS', 'PAID'));
 
 -- name: InsertRefund :exec
 INSERT INTO refund (id, charge_id, amount_cents, reason, status, created_at) VALUES (@id, @charge_id, @amount_cents, @reason, 'PENDING', @created_at);
@@ -107,8 +100,11 @@ INSERT INTO gateway_event (id, gateway, order_id, received_at) VALUES (@id, @gat
 DELETE FROM gateway_event WHERE received_at < @before_at;
 
 -- name: InsertCard :exec
-INSERT INTO card (id, account_id, token, brand, last_digits, holder_name, expiry_month, expiry_year, active, created_at)
-VALUES (@id, @account_id, @token, @brand, @last_digits, @holder_name, @expiry_month, @expiry_year, @active, @created_at);
+INSERT INTO card (id, account_id, token, brand, last_digits, holder_name, expiry_month, expiry_year, fingerprint, active, created_at)
+VALUES (@id, @account_id, @token, @brand, @last_digits, @holder_name, @expiry_month, @expiry_year, @fingerprint, @active, @created_at);
+
+-- name: CardLike :one
+SELECT * FROM card WHERE account_id = @account_id AND fingerprint = @fingerprint;
 
 -- name: CardsOf :many
 SELECT * FROM card WHERE account_id = @account_id ORDER BY active DESC, created_at, id LIMIT 50;

@@ -101,11 +101,6 @@ func (s *Service) lock(ctx context.Context, tx *store.Tx, id string) (Charge, er
 // TaxIndex finds a payer's document without storing it in clear.
 func (s *Service) TaxIndex(document string) string { return s.Ring.BlindIndex("cpf", document) }
 
-// DiscountedBefore says whether this document already paid a discounted reference other than this one.
-func (s *Service) DiscountedBefore(ctx context.Context, tx *store.Tx, document, referenceID string) (bool, error) {
-	return s.q.DiscountedByTax(ctx, tx, paymentdb.DiscountedByTaxParams{PayerTaxIndex: s.TaxIndex(document), ReferenceID: referenceID})
-}
-
 // Pending says whether an attempt for the reference waits for the provider's word; an unpaid PIX code does not.
 func (s *Service) Pending(ctx context.Context, tx *store.Tx, purpose, referenceID string) (bool, error) {
 	c, err := s.OpenChargeIn(ctx, tx, purpose, referenceID)

@@ -122,45 +122,6 @@ func (q *Queries) AccountByID(ctx context.Context, db DBTX, id string) (Account,
 	return i, err
 }
 
-const accountEvenDeleted = `-- name: AccountEvenDeleted :one
-SELECT id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at FROM account WHERE id = $1
-`
-
-func (q *Queries) AccountEvenDeleted(ctx context.Context, db DBTX, id string) (Account, error) {
-	row := db.QueryRowContext(ctx, accountEvenDeleted, id)
-	var i Account
-	err := row.Scan(
-		&i.ID,
-		&i.Email,
-		&i.Role,
-		&i.State,
-		&i.PasswordHash,
-		&i.PasswordTemporary,
-		&i.Active,
-		&i.FullName,
-		&i.Nickname,
-		&i.SearchText,
-		&i.AlertsOptIn,
-		&i.Affiliate,
-		&i.ReferredBy,
-		&i.CompanyID,
-		&i.Private,
-		&i.CpfIndex,
-		&i.TermsVersion,
-		&i.TermsAcceptedAt,
-		&i.TermsIp,
-		&i.InvitedAt,
-		&i.ConfirmedAt,
-		&i.LastAccessAt,
-		&i.LastIp,
-		&i.DeletedAt,
-		&i.ProfileErasedAt,
-		&i.PurgedAt,
-		&i.CreatedAt,
-	)
-	return i, err
-}
-
 const activeByRole = `-- name: ActiveByRole :many
 SELECT id, email, full_name, nickname, role, alerts_opt_in FROM account
 WHERE role IN (SELECT value FROM json_each(CAST($1 AS text)))
@@ -962,6 +923,84 @@ func (q *Queries) LiveLogin(ctx context.Context, db DBTX, arg LiveLoginParams) (
 	return i, err
 }
 
+const lockAccount = `-- name: LockAccount :one
+UPDATE account SET invited_at = invited_at WHERE id = $1 AND deleted_at IS NULL RETURNING id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at
+`
+
+func (q *Queries) LockAccount(ctx context.Context, db DBTX, id string) (Account, error) {
+	row := db.QueryRowContext(ctx, lockAccount, id)
+	var i Account
+	err := row.Scan(
+		&i.ID,
+		&i.Email,
+		&i.Role,
+		&i.State,
+		&i.PasswordHash,
+		&i.PasswordTemporary,
+		&i.Active,
+		&i.FullName,
+		&i.Nickname,
+		&i.SearchText,
+		&i.AlertsOptIn,
+		&i.Affiliate,
+		&i.ReferredBy,
+		&i.CompanyID,
+		&i.Private,
+		&i.CpfIndex,
+		&i.TermsVersion,
+		&i.TermsAcceptedAt,
+		&i.TermsIp,
+		&i.InvitedAt,
+		&i.ConfirmedAt,
+		&i.LastAccessAt,
+		&i.LastIp,
+		&i.DeletedAt,
+		&i.ProfileErasedAt,
+		&i.PurgedAt,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
+const lockEvenDeleted = `-- name: LockEvenDeleted :one
+UPDATE account SET invited_at = invited_at WHERE id = $1 RETURNING id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at
+`
+
+func (q *Queries) LockEvenDeleted(ctx context.Context, db DBTX, id string) (Account, error) {
+	row := db.QueryRowContext(ctx, lockEvenDeleted, id)
+	var i Account
+	err := row.Scan(
+		&i.ID,
+		&i.Email,
+		&i.Role,
+		&i.State,
+		&i.PasswordHash,
+		&i.PasswordTemporary,
+		&i.Active,
+		&i.FullName,
+		&i.Nickname,
+		&i.SearchText,
+		&i.AlertsOptIn,
+		&i.Affiliate,
+		&i.ReferredBy,
+		&i.CompanyID,
+		&i.Private,
+		&i.CpfIndex,
+		&i.TermsVersion,
+		&i.TermsAcceptedAt,
+		&i.TermsIp,
+		&i.InvitedAt,
+		&i.ConfirmedAt,
+		&i.LastAccessAt,
+		&i.LastIp,
+		&i.DeletedAt,
+		&i.ProfileErasedAt,
+		&i.PurgedAt,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
 const loginGuard = `-- name: LoginGuard :one
 SELECT key, failures, blocked_until FROM login_guard WHERE key = $1
 `
@@ -1679,30 +1718,6 @@ func (q *Queries) StaleUnconfirmed(ctx context.Context, db DBTX, arg StaleUnconf
 		return nil, err
 	}
 	return items, nil
-}
-
-const touchAccount = `-- name: TouchAccount :execrows
-UPDATE account SET invited_at = invited_at WHERE id = $1 AND deleted_at IS NULL
-`
-
-func (q *Queries) TouchAccount(ctx context.Context, db DBTX, id string) (int64, error) {
-	result, err := db.ExecContext(ctx, touchAccount, id)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const touchEvenDeleted = `-- name: TouchEvenDeleted :execrows
-UPDATE account SET invited_at = invited_at WHERE id = $1
-`
-
-func (q *Queries) TouchEvenDeleted(ctx context.Context, db DBTX, id string) (int64, error) {
-	result, err := db.ExecContext(ctx, touchEvenDeleted, id)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
 }
 
 const unerased = `-- name: Unerased :many

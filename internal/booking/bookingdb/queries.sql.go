@@ -53,6 +53,45 @@ func (q *Queries) BusyTimes(ctx context.Context, db DBTX, arg BusyTimesParams) (
 	return items, nil
 }
 
+const busyTimesOf = `-- name: BusyTimesOf :many
+SELECT starts_at, ends_at FROM session
+WHERE therapist_id = $1 AND status <> 'cancelado' AND starts_at < $2 AND starts_at >= $3 ORDER BY starts_at, id
+`
+
+type BusyTimesOfParams struct {
+	TherapistID string
+	ToAt        at.Time
+	FromAt      at.Time
+}
+
+type BusyTimesOfRow struct {
+	StartsAt at.Time
+	EndsAt   at.Time
+}
+
+func (q *Queries) BusyTimesOf(ctx context.Context, db DBTX, arg BusyTimesOfParams) ([]BusyTimesOfRow, error) {
+	rows, err := db.QueryContext(ctx, busyTimesOf, arg.TherapistID, arg.ToAt, arg.FromAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []BusyTimesOfRow{}
+	for rows.Next() {
+		var i BusyTimesOfRow
+		if err := rows.Scan(&i.StartsAt, &i.EndsAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const cancelSession = `-- name: CancelSession :execrows
 UPDATE session SET status = 'cancelado', cancelled_at = $1, cancelled_by = $2, outcome = $3,
   returned_cents = $4, sequence = sequence + 1
@@ -81,24 +120,26 @@ func (q *Queries) CancelSession(ctx context.Context, db DBTX, arg CancelSessionP
 	return result.RowsAffected()
 }
 
-const countHolds = `-- name: CountHolds :one
-SELECT count(*) FROM session WHERE patient_id = $1 AND status = 'agendado' AND paid_at IS NULL AND hold_until > $2
+const claimDiscount = `-- name: ClaimDiscount :execrows
+INSERT INTO discount_claim (person, session_id, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING
 `
 
-type CountHoldsParams struct {
-	PatientID string
-	NowAt     at.Time
+type ClaimDiscountParams struct {
+	Person    string
+	SessionID string
+	CreatedAt at.Time
 }
 
-func (q *Queries) CountHolds(ctx context.Context, db DBTX, arg CountHoldsParams) (int64, error) {
-	row := db.QueryRowContext(ctx, countHolds, arg.PatientID, arg.NowAt)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
+func (q *Queries) ClaimDiscount(ctx context.Context, db DBTX, arg ClaimDiscountParams) (int64, error) {
+	result, err := db.ExecContext(ctx, claimDiscount, arg.Person, arg.SessionID, arg.CreatedAt)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const countPatientCancels = `-- name: CountPatientCancels :one
-SELECT count(*) FROM session
+SELECT count(*) AS rows, CAST(coalesce(sum(returned_cents), 0) AS bigint) AS total_cents FROM session
 WHERE patient_id = $1 AND cancelled_at IS NOT NULL AND paid_at IS NOT NULL AND cancelled_at >= $2 AND cancelled_at < $3
 `
 
@@ -108,15 +149,20 @@ type CountPatientCancelsParams struct {
 	ToAt      at.Time
 }
 
-func (q *Queries) CountPatientCancels(ctx context.Context, db DBTX, arg CountPatientCancelsParams) (int64, error) {
+type CountPatientCancelsRow struct {
+	Rows       int64
+	TotalCents int64
+}
+
+func (q *Queries) CountPatientCancels(ctx context.Context, db DBTX, arg CountPatientCancelsParams) (CountPatientCancelsRow, error) {
 	row := db.QueryRowContext(ctx, countPatientCancels, arg.PatientID, arg.FromAt, arg.ToAt)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
+	var i CountPatientCancelsRow
+	err := row.Scan(&i.Rows, &i.TotalCents)
+	return i, err
 }
 
 const countPatientPayments = `-- name: CountPatientPayments :one
-SELECT count(*) FROM session WHERE patient_id = $1 AND paid_at IS NOT NULL AND paid_at >= $2 AND paid_at < $3
+SELECT count(*) AS rows, CAST(coalesce(sum(price_cents - discount_cents), 0) AS bigint) AS total_cents FROM session WHERE patient_id = $1 AND paid_at IS NOT NULL AND paid_at >= $2 AND paid_at < $3
 `
 
 type CountPatientPaymentsParams struct {
@@ -125,28 +171,49 @@ type CountPatientPaymentsParams struct {
 	ToAt      at.Time
 }
 
-func (q *Queries) CountPatientPayments(ctx context.Context, db DBTX, arg CountPatientPaymentsParams) (int64, error) {
+type CountPatientPaymentsRow struct {
+	Rows       int64
+	TotalCents int64
+}
+
+func (q *Queries) CountPatientPayments(ctx context.Context, db DBTX, arg CountPatientPaymentsParams) (CountPatientPaymentsRow, error) {
 	row := db.QueryRowContext(ctx, countPatientPayments, arg.PatientID, arg.FromAt, arg.ToAt)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
+	var i CountPatientPaymentsRow
+	err := row.Scan(&i.Rows, &i.TotalCents)
+	return i, err
+}
+
+const discountClaimOf = `-- name: DiscountClaimOf :one
+SELECT session_id FROM discount_claim WHERE person = $1
+`
+
+func (q *Queries) DiscountClaimOf(ctx context.Context, db DBTX, person string) (string, error) {
+	row := db.QueryRowContext(ctx, discountClaimOf, person)
+	var session_id string
+	err := row.Scan(&session_id)
+	return session_id, err
 }
 
 const discountTaken = `-- name: DiscountTaken :one
-SELECT EXISTS (
-  SELECT 1 FROM session s JOIN account a ON a.id = s.patient_id
-  WHERE (s.patient_id = $1 OR (a.cpf_index = $2 AND a.cpf_index IS NOT NULL)) AND s.id <> $3
-    AND ((s.status <> 'cancelado' AND s.outcome NOT IN ('CREDIT', 'REFUND') AND (s.paid_at IS NOT NULL OR s.discount_cents > 0)) OR s.outcome = 'KEPT'))
+SELECT EXISTS (SELECT 1 FROM session WHERE patient_id = $1 AND id <> $2
+    AND ((status <> 'cancelado' AND outcome NOT IN ('CREDIT', 'REFUND') AND (paid_at IS NOT NULL OR discount_cents > 0)) OR outcome = 'KEPT')
+  UNION ALL SELECT 1 FROM discount_claim WHERE (person = $3 OR person = $4) AND session_id <> $2)
 `
 
 type DiscountTakenParams struct {
-	PatientID string
-	CpfIndex  *string
-	ExceptID  string
+	PatientID  string
+	ExceptID   string
+	AccountKey string
+	CpfKey     string
 }
 
 func (q *Queries) DiscountTaken(ctx context.Context, db DBTX, arg DiscountTakenParams) (bool, error) {
-	row := db.QueryRowContext(ctx, discountTaken, arg.PatientID, arg.CpfIndex, arg.ExceptID)
+	row := db.QueryRowContext(ctx, discountTaken,
+		arg.PatientID,
+		arg.ExceptID,
+		arg.AccountKey,
+		arg.CpfKey,
+	)
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
@@ -162,6 +229,40 @@ func (q *Queries) DropDiscount(ctx context.Context, db DBTX, id string) (int64, 
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const dropFeed = `-- name: DropFeed :execrows
+DELETE FROM calendar_feed WHERE account_id = $1
+`
+
+func (q *Queries) DropFeed(ctx context.Context, db DBTX, accountID string) (int64, error) {
+	result, err := db.ExecContext(ctx, dropFeed, accountID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const feedBySecret = `-- name: FeedBySecret :one
+SELECT account_id FROM calendar_feed WHERE secret_hash = $1
+`
+
+func (q *Queries) FeedBySecret(ctx context.Context, db DBTX, secretHash string) (string, error) {
+	row := db.QueryRowContext(ctx, feedBySecret, secretHash)
+	var account_id string
+	err := row.Scan(&account_id)
+	return account_id, err
+}
+
+const feedOf = `-- name: FeedOf :one
+SELECT created_at FROM calendar_feed WHERE account_id = $1
+`
+
+func (q *Queries) FeedOf(ctx context.Context, db DBTX, accountID string) (at.Time, error) {
+	row := db.QueryRowContext(ctx, feedOf, accountID)
+	var created_at at.Time
+	err := row.Scan(&created_at)
+	return created_at, err
 }
 
 const finishSession = `-- name: FinishSession :execrows
@@ -219,9 +320,10 @@ func (q *Queries) HoldsToRelease(ctx context.Context, db DBTX, arg HoldsToReleas
 	return items, nil
 }
 
-const insertSession = `-- name: InsertSession :exec
+const insertSession = `-- name: InsertSession :one
 INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at)
 VALUES ($1, $2, $3, $4, $5, 'agendado', $6, $7, $8, $9, $10)
+RETURNING id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at
 `
 
 type InsertSessionParams struct {
@@ -237,8 +339,8 @@ type InsertSessionParams struct {
 	CreatedAt     at.Time
 }
 
-func (q *Queries) InsertSession(ctx context.Context, db DBTX, arg InsertSessionParams) error {
-	_, err := db.ExecContext(ctx, insertSession,
+func (q *Queries) InsertSession(ctx context.Context, db DBTX, arg InsertSessionParams) (Session, error) {
+	row := db.QueryRowContext(ctx, insertSession,
 		arg.ID,
 		arg.TherapistID,
 		arg.PatientID,
@@ -250,7 +352,66 @@ func (q *Queries) InsertSession(ctx context.Context, db DBTX, arg InsertSessionP
 		arg.HoldUntil,
 		arg.CreatedAt,
 	)
-	return err
+	var i Session
+	err := row.Scan(
+		&i.ID,
+		&i.TherapistID,
+		&i.PatientID,
+		&i.StartsAt,
+		&i.EndsAt,
+		&i.Status,
+		&i.PriceCents,
+		&i.DiscountCents,
+		&i.Enterprise,
+		&i.FeePercent,
+		&i.HoldUntil,
+		&i.PaidAt,
+		&i.MovedByTherapist,
+		&i.CancelledAt,
+		&i.CancelledBy,
+		&i.Outcome,
+		&i.ReturnedCents,
+		&i.EarnedAt,
+		&i.Sequence,
+		&i.ReceiptKey,
+		&i.ReceiptType,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
+const lockSession = `-- name: LockSession :one
+UPDATE session SET sequence = sequence WHERE id = $1 RETURNING id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at
+`
+
+func (q *Queries) LockSession(ctx context.Context, db DBTX, id string) (Session, error) {
+	row := db.QueryRowContext(ctx, lockSession, id)
+	var i Session
+	err := row.Scan(
+		&i.ID,
+		&i.TherapistID,
+		&i.PatientID,
+		&i.StartsAt,
+		&i.EndsAt,
+		&i.Status,
+		&i.PriceCents,
+		&i.DiscountCents,
+		&i.Enterprise,
+		&i.FeePercent,
+		&i.HoldUntil,
+		&i.PaidAt,
+		&i.MovedByTherapist,
+		&i.CancelledAt,
+		&i.CancelledBy,
+		&i.Outcome,
+		&i.ReturnedCents,
+		&i.EarnedAt,
+		&i.Sequence,
+		&i.ReceiptKey,
+		&i.ReceiptType,
+		&i.CreatedAt,
+	)
+	return i, err
 }
 
 const markEarned = `-- name: MarkEarned :execrows
@@ -454,6 +615,68 @@ func (q *Queries) PatientCancels(ctx context.Context, db DBTX, arg PatientCancel
 			&i.ReturnedCents,
 			&i.PriceCents,
 			&i.DiscountCents,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const patientFeed = `-- name: PatientFeed :many
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at FROM session WHERE patient_id = $1 AND ends_at > $2 AND starts_at < $3 ORDER BY starts_at, id LIMIT $4
+`
+
+type PatientFeedParams struct {
+	PatientID string
+	FromAt    at.Time
+	ToAt      at.Time
+	Most      int32
+}
+
+func (q *Queries) PatientFeed(ctx context.Context, db DBTX, arg PatientFeedParams) ([]Session, error) {
+	rows, err := db.QueryContext(ctx, patientFeed,
+		arg.PatientID,
+		arg.FromAt,
+		arg.ToAt,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Session{}
+	for rows.Next() {
+		var i Session
+		if err := rows.Scan(
+			&i.ID,
+			&i.TherapistID,
+			&i.PatientID,
+			&i.StartsAt,
+			&i.EndsAt,
+			&i.Status,
+			&i.PriceCents,
+			&i.DiscountCents,
+			&i.Enterprise,
+			&i.FeePercent,
+			&i.HoldUntil,
+			&i.PaidAt,
+			&i.MovedByTherapist,
+			&i.CancelledAt,
+			&i.CancelledBy,
+			&i.Outcome,
+			&i.ReturnedCents,
+			&i.EarnedAt,
+			&i.Sequence,
+			&i.ReceiptKey,
+			&i.ReceiptType,
+			&i.CreatedAt,
 		); err != nil {
 			return nil, err
 		}
@@ -686,6 +909,40 @@ func (q *Queries) PatientSessions(ctx context.Context, db DBTX, arg PatientSessi
 	return items, nil
 }
 
+const purgeDiscounts = `-- name: PurgeDiscounts :exec
+DELETE FROM discount_claim WHERE session_id IN (SELECT id FROM session WHERE patient_id = $1)
+`
+
+func (q *Queries) PurgeDiscounts(ctx context.Context, db DBTX, patientID string) error {
+	_, err := db.ExecContext(ctx, purgeDiscounts, patientID)
+	return err
+}
+
+const putFeed = `-- name: PutFeed :exec
+INSERT INTO calendar_feed (account_id, secret_hash, created_at) VALUES ($1, $2, $3)
+ON CONFLICT (account_id) DO UPDATE SET secret_hash = excluded.secret_hash, created_at = excluded.created_at
+`
+
+type PutFeedParams struct {
+	AccountID  string
+	SecretHash string
+	CreatedAt  at.Time
+}
+
+func (q *Queries) PutFeed(ctx context.Context, db DBTX, arg PutFeedParams) error {
+	_, err := db.ExecContext(ctx, putFeed, arg.AccountID, arg.SecretHash, arg.CreatedAt)
+	return err
+}
+
+const returnDiscount = `-- name: ReturnDiscount :exec
+DELETE FROM discount_claim WHERE session_id = $1
+`
+
+func (q *Queries) ReturnDiscount(ctx context.Context, db DBTX, sessionID string) error {
+	_, err := db.ExecContext(ctx, returnDiscount, sessionID)
+	return err
+}
+
 const returnSession = `-- name: ReturnSession :execrows
 UPDATE session SET status = $1, cancelled_at = $2, cancelled_by = 'ADMIN', outcome = $3, returned_cents = $4,
   earned_at = NULL, sequence = sequence + 1
@@ -713,6 +970,38 @@ func (q *Queries) ReturnSession(ctx context.Context, db DBTX, arg ReturnSessionP
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const room = `-- name: Room :one
+SELECT
+  (SELECT count(*) FROM session h WHERE h.patient_id = $1 AND h.status = 'agendado' AND h.paid_at IS NULL AND h.hold_until > $2) AS holds,
+  EXISTS (SELECT 1 FROM session o WHERE o.patient_id = $1 AND o.status <> 'cancelado' AND o.starts_at < $3 AND o.starts_at > $4 AND o.ends_at > $5) AS busy
+`
+
+type RoomParams struct {
+	PatientID string
+	NowAt     at.Time
+	EndsAt    at.Time
+	AfterAt   at.Time
+	StartsAt  at.Time
+}
+
+type RoomRow struct {
+	Holds int64
+	Busy  bool
+}
+
+func (q *Queries) Room(ctx context.Context, db DBTX, arg RoomParams) (RoomRow, error) {
+	row := db.QueryRowContext(ctx, room,
+		arg.PatientID,
+		arg.NowAt,
+		arg.EndsAt,
+		arg.AfterAt,
+		arg.StartsAt,
+	)
+	var i RoomRow
+	err := row.Scan(&i.Holds, &i.Busy)
+	return i, err
 }
 
 const sendCreditHome = `-- name: SendCreditHome :execrows
@@ -901,6 +1190,130 @@ func (q *Queries) ShareSession(ctx context.Context, db DBTX, arg ShareSessionPar
 	return exists, err
 }
 
+const therapistFeed = `-- name: TherapistFeed :many
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at FROM session WHERE therapist_id = $1 AND status <> 'cancelado' AND ends_at > $2 AND starts_at < $3 ORDER BY starts_at, id LIMIT $4
+`
+
+type TherapistFeedParams struct {
+	TherapistID string
+	FromAt      at.Time
+	ToAt        at.Time
+	Most        int32
+}
+
+func (q *Queries) TherapistFeed(ctx context.Context, db DBTX, arg TherapistFeedParams) ([]Session, error) {
+	rows, err := db.QueryContext(ctx, therapistFeed,
+		arg.TherapistID,
+		arg.FromAt,
+		arg.ToAt,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Session{}
+	for rows.Next() {
+		var i Session
+		if err := rows.Scan(
+			&i.ID,
+			&i.TherapistID,
+			&i.PatientID,
+			&i.StartsAt,
+			&i.EndsAt,
+			&i.Status,
+			&i.PriceCents,
+			&i.DiscountCents,
+			&i.Enterprise,
+			&i.FeePercent,
+			&i.HoldUntil,
+			&i.PaidAt,
+			&i.MovedByTherapist,
+			&i.CancelledAt,
+			&i.CancelledBy,
+			&i.Outcome,
+			&i.ReturnedCents,
+			&i.EarnedAt,
+			&i.Sequence,
+			&i.ReceiptKey,
+			&i.ReceiptType,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const therapistFeedCancelled = `-- name: TherapistFeedCancelled :many
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at FROM session WHERE therapist_id = $1 AND status = 'cancelado' AND starts_at > $2 AND starts_at < $3 ORDER BY starts_at, id LIMIT $4
+`
+
+type TherapistFeedCancelledParams struct {
+	TherapistID string
+	FromAt      at.Time
+	ToAt        at.Time
+	Most        int32
+}
+
+func (q *Queries) TherapistFeedCancelled(ctx context.Context, db DBTX, arg TherapistFeedCancelledParams) ([]Session, error) {
+	rows, err := db.QueryContext(ctx, therapistFeedCancelled,
+		arg.TherapistID,
+		arg.FromAt,
+		arg.ToAt,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Session{}
+	for rows.Next() {
+		var i Session
+		if err := rows.Scan(
+			&i.ID,
+			&i.TherapistID,
+			&i.PatientID,
+			&i.StartsAt,
+			&i.EndsAt,
+			&i.Status,
+			&i.PriceCents,
+			&i.DiscountCents,
+			&i.Enterprise,
+			&i.FeePercent,
+			&i.HoldUntil,
+			&i.PaidAt,
+			&i.MovedByTherapist,
+			&i.CancelledAt,
+			&i.CancelledBy,
+			&i.Outcome,
+			&i.ReturnedCents,
+			&i.EarnedAt,
+			&i.Sequence,
+			&i.ReceiptKey,
+			&i.ReceiptType,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const therapistSessions = `-- name: TherapistSessions :many
 SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, p.full_name AS patient_full_name, p.nickname AS patient_nickname
 FROM session s JOIN account p ON p.id = s.patient_id
@@ -1004,16 +1417,4 @@ func (q *Queries) ToFinish(ctx context.Context, db DBTX, arg ToFinishParams) ([]
 		return nil, err
 	}
 	return items, nil
-}
-
-const touchSession = `-- name: TouchSession :execrows
-UPDATE session SET sequence = sequence WHERE id = $1
-`
-
-func (q *Queries) TouchSession(ctx context.Context, db DBTX, id string) (int64, error) {
-	result, err := db.ExecContext(ctx, touchSession, id)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
 }

@@ -11,6 +11,22 @@ import (
 	"psic/internal/kernel/at"
 )
 
+const choice = `-- name: Choice :one
+SELECT reminder_day, reminder_hour FROM notification_choice WHERE account_id = $1
+`
+
+type ChoiceRow struct {
+	ReminderDay  bool
+	ReminderHour bool
+}
+
+func (q *Queries) Choice(ctx context.Context, db DBTX, accountID string) (ChoiceRow, error) {
+	row := db.QueryRowContext(ctx, choice, accountID)
+	var i ChoiceRow
+	err := row.Scan(&i.ReminderDay, &i.ReminderHour)
+	return i, err
+}
+
 const contactMessage = `-- name: ContactMessage :one
 SELECT id, kind, content, created_at FROM contact_message WHERE id = $1
 `
@@ -25,6 +41,15 @@ func (q *Queries) ContactMessage(ctx context.Context, db DBTX, id string) (Conta
 		&i.CreatedAt,
 	)
 	return i, err
+}
+
+const dropChoice = `-- name: DropChoice :exec
+DELETE FROM notification_choice WHERE account_id = $1
+`
+
+func (q *Queries) DropChoice(ctx context.Context, db DBTX, accountID string) error {
+	_, err := db.ExecContext(ctx, dropChoice, accountID)
+	return err
 }
 
 const insertContactMessage = `-- name: InsertContactMessage :exec
@@ -84,6 +109,28 @@ func (q *Queries) OlderMessages(ctx context.Context, db DBTX, arg OlderMessagesP
 		return nil, err
 	}
 	return items, nil
+}
+
+const putChoice = `-- name: PutChoice :exec
+INSERT INTO notification_choice (account_id, reminder_day, reminder_hour, updated_at) VALUES ($1, $2, $3, $4)
+ON CONFLICT (account_id) DO UPDATE SET reminder_day = excluded.reminder_day, reminder_hour = excluded.reminder_hour, updated_at = excluded.updated_at
+`
+
+type PutChoiceParams struct {
+	AccountID    string
+	ReminderDay  bool
+	ReminderHour bool
+	UpdatedAt    at.Time
+}
+
+func (q *Queries) PutChoice(ctx context.Context, db DBTX, arg PutChoiceParams) error {
+	_, err := db.ExecContext(ctx, putChoice,
+		arg.AccountID,
+		arg.ReminderDay,
+		arg.ReminderHour,
+		arg.UpdatedAt,
+	)
+	return err
 }
 
 const replaceMessage = `-- name: ReplaceMessage :execrows

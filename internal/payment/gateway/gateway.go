@@ -105,6 +105,8 @@ type Gateway interface {
 	Read(ctx context.Context, orderID string) (Result, error)
 	// Refund gives an amount back to the means it came from, once for each key.
 	Refund(ctx context.Context, chargeID string, amount money.Cents, key string) (Result, error)
+	// SavesCards says whether SaveCard exists at this provider.
+	SavesCards() bool
 	// SaveCard keeps a card without charging it. ErrRefused when the card is no good, ErrNeedsCharge when
 	// the provider has no such call.
 	SaveCard(ctx context.Context, key string, c Card, p Payer) (StoredCard, error)

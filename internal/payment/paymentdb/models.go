@@ -20,6 +20,7 @@ type Card struct {
 	ExpiryYear  string
 	Active      bool
 	CreatedAt   at.Time
+	Fingerprint string
 }
 
 type Charge struct {
@@ -33,7 +34,6 @@ type Charge struct {
 	AmountCents      money.Cents
 	CreditsCents     money.Cents
 	DiscountCents    money.Cents
-	DiscountReturned bool
 	Gateway          string
 	GatewayReference string
 	OrderID          *string

@@ -57,8 +57,36 @@ func (q *Queries) Balance(ctx context.Context, db DBTX, account string) (money.C
 	return balance_cents, err
 }
 
+const cardLike = `-- name: CardLike :one
+SELECT id, account_id, token, brand, last_digits, holder_name, expiry_month, expiry_year, active, created_at, fingerprint FROM card WHERE account_id = $1 AND fingerprint = $2
+`
+
+type CardLikeParams struct {
+	AccountID   string
+	Fingerprint string
+}
+
+func (q *Queries) CardLike(ctx context.Context, db DBTX, arg CardLikeParams) (Card, error) {
+	row := db.QueryRowContext(ctx, cardLike, arg.AccountID, arg.Fingerprint)
+	var i Card
+	err := row.Scan(
+		&i.ID,
+		&i.AccountID,
+		&i.Token,
+		&i.Brand,
+		&i.LastDigits,
+		&i.HolderName,
+		&i.ExpiryMonth,
+		&i.ExpiryYear,
+		&i.Active,
+		&i.CreatedAt,
+		&i.Fingerprint,
+	)
+	return i, err
+}
+
 const cardOf = `-- name: CardOf :one
-SELECT id, account_id, token, brand, last_digits, holder_name, expiry_month, expiry_year, active, created_at FROM card WHERE id = $1 AND account_id = $2
+SELECT id, account_id, token, brand, last_digits, holder_name, expiry_month, expiry_year, active, created_at, fingerprint FROM card WHERE id = $1 AND account_id = $2
 `
 
 type CardOfParams struct {
@@ -80,12 +108,13 @@ func (q *Queries) CardOf(ctx context.Context, db DBTX, arg CardOfParams) (Card, 
 		&i.ExpiryYear,
 		&i.Active,
 		&i.CreatedAt,
+		&i.Fingerprint,
 	)
 	return i, err
 }
 
 const cardsOf = `-- name: CardsOf :many
-SELECT id, account_id, token, brand, last_digits, holder_name, expiry_month, expiry_year, active, created_at FROM card WHERE account_id = $1 ORDER BY active DESC, created_at, id LIMIT 50
+SELECT id, account_id, token, brand, last_digits, holder_name, expiry_month, expiry_year, active, created_at, fingerprint FROM card WHERE account_id = $1 ORDER BY active DESC, created_at, id LIMIT 50
 `
 
 func (q *Queries) CardsOf(ctx context.Context, db DBTX, accountID string) ([]Card, error) {
@@ -108,6 +137,7 @@ func (q *Queries) CardsOf(ctx context.Context, db DBTX, accountID string) ([]Car
 			&i.ExpiryYear,
 			&i.Active,
 			&i.CreatedAt,
+			&i.Fingerprint,
 		); err != nil {
 			return nil, err
 		}
@@ -123,7 +153,7 @@ func (q *Queries) CardsOf(ctx context.Context, db DBTX, accountID string) ([]Car
 }
 
 const chargeByGatewayReference = `-- name: ChargeByGatewayReference :one
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, discount_returned, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE gateway_reference = $1
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE gateway_reference = $1
 `
 
 func (q *Queries) ChargeByGatewayReference(ctx context.Context, db DBTX, gatewayReference string) (Charge, error) {
@@ -140,7 +170,6 @@ func (q *Queries) ChargeByGatewayReference(ctx context.Context, db DBTX, gateway
 		&i.AmountCents,
 		&i.CreditsCents,
 		&i.DiscountCents,
-		&i.DiscountReturned,
 		&i.Gateway,
 		&i.GatewayReference,
 		&i.OrderID,
@@ -160,7 +189,7 @@ func (q *Queries) ChargeByGatewayReference(ctx context.Context, db DBTX, gateway
 }
 
 const chargeByID = `-- name: ChargeByID :one
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, discount_returned, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE id = $1
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE id = $1
 `
 
 func (q *Queries) ChargeByID(ctx context.Context, db DBTX, id string) (Charge, error) {
@@ -177,7 +206,6 @@ func (q *Queries) ChargeByID(ctx context.Context, db DBTX, id string) (Charge, e
 		&i.AmountCents,
 		&i.CreditsCents,
 		&i.DiscountCents,
-		&i.DiscountReturned,
 		&i.Gateway,
 		&i.GatewayReference,
 		&i.OrderID,
@@ -197,7 +225,7 @@ func (q *Queries) ChargeByID(ctx context.Context, db DBTX, id string) (Charge, e
 }
 
 const chargeByOrder = `-- name: ChargeByOrder :one
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, discount_returned, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE order_id = $1 ORDER BY created_at DESC LIMIT 1
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE order_id = $1 ORDER BY created_at DESC LIMIT 1
 `
 
 func (q *Queries) ChargeByOrder(ctx context.Context, db DBTX, orderID *string) (Charge, error) {
@@ -214,7 +242,6 @@ func (q *Queries) ChargeByOrder(ctx context.Context, db DBTX, orderID *string) (
 		&i.AmountCents,
 		&i.CreditsCents,
 		&i.DiscountCents,
-		&i.DiscountReturned,
 		&i.Gateway,
 		&i.GatewayReference,
 		&i.OrderID,
@@ -234,7 +261,7 @@ func (q *Queries) ChargeByOrder(ctx context.Context, db DBTX, orderID *string) (
 }
 
 const chargesOfReferences = `-- name: ChargesOfReferences :many
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, discount_returned, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE purpose = $1 AND reference_id IN (SELECT value FROM json_each(CAST($2 AS text)))
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE purpose = $1 AND reference_id IN (SELECT value FROM json_each(CAST($2 AS text)))
 ORDER BY reference_id, open, created_at, id
 `
 
@@ -263,7 +290,6 @@ func (q *Queries) ChargesOfReferences(ctx context.Context, db DBTX, arg ChargesO
 			&i.AmountCents,
 			&i.CreditsCents,
 			&i.DiscountCents,
-			&i.DiscountReturned,
 			&i.Gateway,
 			&i.GatewayReference,
 			&i.OrderID,
@@ -315,23 +341,6 @@ func (q *Queries) DeactivateCards(ctx context.Context, db DBTX, accountID string
 	return err
 }
 
-const discountedByTax = `-- name: DiscountedByTax :one
-SELECT EXISTS (SELECT 1 FROM charge WHERE payer_tax_index = $1 AND discount_cents > 0 AND NOT discount_returned AND reference_id <> $2
-  AND status IN ('CREATED', 'UNKNOWN', 'WAITING', 'ANALYSIS', 'PAID'))
-`
-
-type DiscountedByTaxParams struct {
-	PayerTaxIndex string
-	ReferenceID   string
-}
-
-func (q *Queries) DiscountedByTax(ctx context.Context, db DBTX, arg DiscountedByTaxParams) (bool, error) {
-	row := db.QueryRowContext(ctx, discountedByTax, arg.PayerTaxIndex, arg.ReferenceID)
-	var exists bool
-	err := row.Scan(&exists)
-	return exists, err
-}
-
 const dropCard = `-- name: DropCard :execrows
 DELETE FROM card WHERE id = $1 AND account_id = $2
 `
@@ -362,7 +371,7 @@ func (q *Queries) DropEvents(ctx context.Context, db DBTX, beforeAt at.Time) (in
 }
 
 const expiredRecently = `-- name: ExpiredRecently :many
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, discount_returned, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE status = 'EXPIRED' AND method = 'pix' AND created_at > $1
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE status = 'EXPIRED' AND method = 'pix' AND created_at > $1
   AND (checked_at < $2 OR checked_at IS NULL)
 ORDER BY created_at, id LIMIT $3
 `
@@ -393,7 +402,6 @@ func (q *Queries) ExpiredRecently(ctx context.Context, db DBTX, arg ExpiredRecen
 			&i.AmountCents,
 			&i.CreditsCents,
 			&i.DiscountCents,
-			&i.DiscountReturned,
 			&i.Gateway,
 			&i.GatewayReference,
 			&i.OrderID,
@@ -441,8 +449,8 @@ func (q *Queries) FinishRefund(ctx context.Context, db DBTX, arg FinishRefundPar
 }
 
 const insertCard = `-- name: InsertCard :exec
-INSERT INTO card (id, account_id, token, brand, last_digits, holder_name, expiry_month, expiry_year, active, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+INSERT INTO card (id, account_id, token, brand, last_digits, holder_name, expiry_month, expiry_year, fingerprint, active, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 `
 
 type InsertCardParams struct {
@@ -454,6 +462,7 @@ type InsertCardParams struct {
 	HolderName  string
 	ExpiryMonth string
 	ExpiryYear  string
+	Fingerprint string
 	Active      bool
 	CreatedAt   at.Time
 }
@@ -468,6 +477,7 @@ func (q *Queries) InsertCard(ctx context.Context, db DBTX, arg InsertCardParams)
 		arg.HolderName,
 		arg.ExpiryMonth,
 		arg.ExpiryYear,
+		arg.Fingerprint,
 		arg.Active,
 		arg.CreatedAt,
 	)
@@ -596,7 +606,7 @@ func (q *Queries) InsertTransfer(ctx context.Context, db DBTX, arg InsertTransfe
 }
 
 const lastCharge = `-- name: LastCharge :one
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, discount_returned, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE purpose = $1 AND reference_id = $2 ORDER BY open DESC, created_at DESC, id DESC LIMIT 1
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE purpose = $1 AND reference_id = $2 ORDER BY open DESC, created_at DESC, id DESC LIMIT 1
 `
 
 type LastChargeParams struct {
@@ -618,7 +628,6 @@ func (q *Queries) LastCharge(ctx context.Context, db DBTX, arg LastChargeParams)
 		&i.AmountCents,
 		&i.CreditsCents,
 		&i.DiscountCents,
-		&i.DiscountReturned,
 		&i.Gateway,
 		&i.GatewayReference,
 		&i.OrderID,
@@ -685,7 +694,7 @@ func (q *Queries) MoveCharge(ctx context.Context, db DBTX, arg MoveChargeParams)
 }
 
 const newestCard = `-- name: NewestCard :one
-SELECT id, account_id, token, brand, last_digits, holder_name, expiry_month, expiry_year, active, created_at FROM card WHERE account_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1
+SELECT id, account_id, token, brand, last_digits, holder_name, expiry_month, expiry_year, active, created_at, fingerprint FROM card WHERE account_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1
 `
 
 func (q *Queries) NewestCard(ctx context.Context, db DBTX, accountID string) (Card, error) {
@@ -702,6 +711,7 @@ func (q *Queries) NewestCard(ctx context.Context, db DBTX, accountID string) (Ca
 		&i.ExpiryYear,
 		&i.Active,
 		&i.CreatedAt,
+		&i.Fingerprint,
 	)
 	return i, err
 }
@@ -792,7 +802,7 @@ func (q *Queries) OpenBalance(ctx context.Context, db DBTX, account string) erro
 }
 
 const openCharge = `-- name: OpenCharge :one
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, discount_returned, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE purpose = $1 AND reference_id = $2 AND open
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE purpose = $1 AND reference_id = $2 AND open
 `
 
 type OpenChargeParams struct {
@@ -814,7 +824,6 @@ func (q *Queries) OpenCharge(ctx context.Context, db DBTX, arg OpenChargeParams)
 		&i.AmountCents,
 		&i.CreditsCents,
 		&i.DiscountCents,
-		&i.DiscountReturned,
 		&i.Gateway,
 		&i.GatewayReference,
 		&i.OrderID,
@@ -947,15 +956,6 @@ func (q *Queries) ReplaceToken(ctx context.Context, db DBTX, arg ReplaceTokenPar
 	return result.RowsAffected()
 }
 
-const returnDiscount = `-- name: ReturnDiscount :exec
-UPDATE charge SET discount_returned = true WHERE id = $1
-`
-
-func (q *Queries) ReturnDiscount(ctx context.Context, db DBTX, id string) error {
-	_, err := db.ExecContext(ctx, returnDiscount, id)
-	return err
-}
-
 const sumOfBalances = `-- name: SumOfBalances :one
 SELECT CAST(COALESCE(SUM(balance_cents), 0) AS bigint) AS total FROM ledger_balance
 `
@@ -1035,7 +1035,7 @@ func (q *Queries) TransfersOf(ctx context.Context, db DBTX, reference string) ([
 }
 
 const unfinished = `-- name: Unfinished :many
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, discount_returned, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE status IN ('CREATED', 'UNKNOWN', 'WAITING', 'ANALYSIS') AND created_at < $1
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE status IN ('CREATED', 'UNKNOWN', 'WAITING', 'ANALYSIS') AND created_at < $1
   AND (checked_at < $2 OR checked_at IS NULL)
 ORDER BY created_at, id LIMIT $3
 `
@@ -1066,7 +1066,6 @@ func (q *Queries) Unfinished(ctx context.Context, db DBTX, arg UnfinishedParams)
 			&i.AmountCents,
 			&i.CreditsCents,
 			&i.DiscountCents,
-			&i.DiscountReturned,
 			&i.Gateway,
 			&i.GatewayReference,
 			&i.OrderID,

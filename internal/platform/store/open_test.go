@@ -8,6 +8,8 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/pressly/goose/v3"
+
 	"psic/internal/platform/store"
 	"psic/internal/testkit"
 	"psic/migrations"
@@ -103,16 +105,25 @@ func wantMigratedOnce(t *testing.T, db *store.DB) {
 	if err != nil || len(files) == 0 {
 		t.Fatal(err)
 	}
-	inGo := migrations.Go(string(db.Engine))
-	version, err := db.Version(context.Background())
-	if want := int64(len(files) + len(inGo)); err != nil || version != want {
-		t.Errorf("version %d, %v; want %d", version, err, want)
+	inGo, highest := migrations.Go(string(db.Engine)), int64(0) // numbers may be left out
+	for _, f := range files {
+		n, err := goose.NumericComponent(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		highest = max(highest, n)
+	}
+	for _, m := range inGo {
+		highest = max(highest, m.Version)
+	}
+	if version, err := db.Version(context.Background()); err != nil || version != highest {
+		t.Errorf("version %d, %v; want %d", version, err, highest)
 	}
 	if n := count(t, db, "SELECT count(*) - count(DISTINCT version_id) FROM goose_db_version"); n != 0 {
 		t.Errorf("%d migrations ran twice", n)
 	}
-	if n := count(t, db, "SELECT count(*) FROM goose_db_version WHERE version_id > 0"); n != int(version) {
-		t.Errorf("%d migrations ran, want %d", n, version)
+	if n := count(t, db, "SELECT count(*) FROM goose_db_version WHERE version_id > 0"); n != len(files)+len(inGo) {
+		t.Errorf("%d migrations ran, want %d", n, len(files)+len(inGo))
 	}
 }
 

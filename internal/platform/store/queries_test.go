@@ -16,7 +16,7 @@ var constant = regexp.MustCompile("(?s)const \\w+ = `-- name: (\\w+) :\\w+\n(.*?
 func generated(t *testing.T) map[string]string {
 	t.Helper()
 	var files []string
-	for _, pattern := range []string{"../../*/*db/queries.sql.go", "../../*/*/*db/queries.sql.go"} {
+	for _, pattern := range []string{"../../*/*db/queries.sql.go", "../../*/*/*db/queries.sql.go", "../../*/*/*/*db/queries.sql.go"} {
 		found, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)
@@ -40,7 +40,7 @@ func generated(t *testing.T) map[string]string {
 func wantEveryFile(t *testing.T, found map[string]string) {
 	t.Helper()
 	declared := 0
-	for _, pattern := range []string{"../../*/queries.sql", "../../*/*/queries.sql"} {
+	for _, pattern := range []string{"../../*/queries.sql", "../../*/*/queries.sql", "../../*/*/*/queries.sql"} {
 		files, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)

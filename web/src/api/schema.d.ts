@@ -791,6 +791,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/calendar/{secret}.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Calendário de quem tem o endereço */
+        get: operations["calendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/cep/{cep}": {
         parameters: {
             query?: never;
@@ -1649,6 +1666,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/{id}/calendar-feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Diz se há um endereço de calendário */
+        get: operations["calendar-feed"];
+        put?: never;
+        /** Cria ou troca o endereço secreto do calendário */
+        post: operations["open-calendar-feed"];
+        /** Encerra o endereço do calendário */
+        delete: operations["close-calendar-feed"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/{id}/deactivate": {
         parameters: {
             query?: never;
@@ -1678,6 +1714,24 @@ export interface paths {
         /** Tudo o que guardamos sobre a pessoa */
         get: operations["export-data"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/{id}/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Quais lembretes a pessoa quer */
+        get: operations["notifications"];
+        /** Escolhe os lembretes; os avisos sobre reservas e pagamentos sempre chegam */
+        put: operations["choose-notifications"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2061,6 +2115,11 @@ export interface components {
             elements: components["schemas"]["CancelRow"][];
             /** Format: int64 */
             totalElements: number;
+            /**
+             * Format: double
+             * @description O que foi devolvido no período
+             */
+            totalInBRL: number;
             /** Format: int64 */
             totalPages: number;
         };
@@ -2238,6 +2297,13 @@ export interface components {
             /** @description Endereço otpauth:// para o código QR */
             uri: string;
         };
+        FeedBody: {
+            active: boolean;
+            /** @description Em UTC */
+            createdAt?: string;
+            /** @description Endereço secreto, mostrado uma única vez */
+            url?: string;
+        };
         Field: {
             description: string;
             name: string;
@@ -2286,6 +2352,11 @@ export interface components {
             firstResult: components["schemas"]["FirstBody"];
             /** Format: int64 */
             totalElements: number;
+            /**
+             * Format: double
+             * @description O que foi pago no período
+             */
+            totalInBRL: number;
             /** Format: int64 */
             totalPages: number;
         };
@@ -2310,6 +2381,8 @@ export interface components {
         KeyBody: {
             gateway: string;
             publicKey: string;
+            /** @description Um cartão pode ser guardado sem um pagamento */
+            savesCards: boolean;
         };
         ListBody: {
             /** @description Abordagens para o filtro */
@@ -2415,6 +2488,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        NotificationsBody: {
+            /** @description Lembrete 1 hora antes */
+            reminder1h?: boolean;
+            /** @description Lembrete 24 horas antes */
+            reminder24h?: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         OptionsBody: {
             enterpriseSessions: boolean;
             /** Format: int64 */
@@ -2433,6 +2514,8 @@ export interface components {
             kind?: string;
             originAction?: string;
             paymentData?: components["schemas"]["PayFields"];
+            /** @description Guarda o cartão novo deste pagamento; só para clientes */
+            saveCard?: boolean;
             selectedPaymentMethod?: string;
         } & {
             [key: string]: unknown;
@@ -2459,6 +2542,8 @@ export interface components {
             customer?: components["schemas"]["PayerBody"];
             kind?: string;
             originAction?: string;
+            /** @description Guarda o cartão novo deste pagamento; só para clientes */
+            saveCard?: boolean;
             selectedPaymentMethod?: string;
         } & {
             [key: string]: unknown;
@@ -4575,6 +4660,39 @@ export interface operations {
             };
         };
     };
+    calendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Arquivo */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "find-cep": {
         parameters: {
             query?: never;
@@ -5034,6 +5152,8 @@ export interface operations {
                 pageSize?: number;
                 year?: number;
                 month?: number;
+                /** @description ALL, SESSION ou SUBSCRIPTION */
+                type?: string;
             };
             header?: never;
             path: {
@@ -6486,6 +6606,99 @@ export interface operations {
             };
         };
     };
+    "calendar-feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "open-calendar-feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "close-calendar-feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "deletion-request": {
         parameters: {
             query?: never;
@@ -6601,6 +6814,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Export"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    notifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationsBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "choose-notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationsBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationsBody"];
                 };
             };
             /** @description Error */

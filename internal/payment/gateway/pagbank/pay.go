@@ -169,6 +169,9 @@ func (g *Gateway) Refund(ctx context.Context, chargeID string, amount money.Cent
 	return Order{ReferenceID: c.ReferenceID, Charges: []Charge{c}}.Result(g.Clock.Now())
 }
 
+// SavesCards is false: a card comes only with a charge.
+func (g *Gateway) SavesCards() bool { return false }
+
 // SaveCard is not possible: the provider keeps a card in a charge (Card.Store) and nowhere else that our
 // account may call.
 func (g *Gateway) SaveCard(context.Context, string, gateway.Card, gateway.Payer) (gateway.StoredCard, error) {

@@ -10,6 +10,9 @@ import (
 	"psic/internal/platform/store"
 )
 
+// SavesCards is true: no charge is needed.
+func (g *Gateway) SavesCards() bool { return true }
+
 // SaveCard keeps a card without charging it, once for each key. A card that the issuer would decline is refused.
 func (g *Gateway) SaveCard(ctx context.Context, key string, c gateway.Card, _ gateway.Payer) (gateway.StoredCard, error) {
 	if key == "" || c.Encrypted == "" {

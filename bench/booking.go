@@ -1,0 +1,176 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"psic/bench/dataset"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/ids"
+	"psic/internal/platform/store"
+)
+
+const (
+	barePG     = "bare transaction, PostgreSQL"
+	bareLite   = "bare transaction, SQLite"
+	bareMonth  = "bare SQL: month of a patient"
+	bareAgenda = "bare SQL: week of a psychologist"
+
+	// bookers want three times each in a run, which is as many holds as somebody may have.
+	bookers = 5000
+	// readers are the psychologists who have sessions, and their patients.
+	readers, theirPatients = 1000, 2000
+)
+
+// bookings asks for new times of one product over HTTP. A run takes days that no run took before.
+type bookings struct {
+	dir   string
+	on    *server
+	db    *store.DB
+	sign  *signer
+	today at.Date
+	runs  int
+}
+
+func (b *bookings) run() (sample, error) {
+	if err := b.free(); err != nil {
+		return sample{}, err
+	}
+	file, err := b.script()
+	if err != nil {
+		return sample{}, err
+	}
+	b.runs++
+	return runWrk(file, b.on.addr)
+}
+
+// free makes what is held paid, so that everybody may hold again.
+func (b *bookings) free() error {
+	ctx := context.Background()
+	return b.db.InTx(ctx, func(tx *store.Tx) error {
+		if _, err := tx.ExecContext(ctx, "UPDATE session SET paid_at = 1 WHERE paid_at IS NULL"); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, "DELETE FROM job WHERE kind LIKE 'booking.%'")
+		return err
+	})
+}
+
+// script: the n-th patient asks the n-th psychologist for the first hour of a working day.
+func (b *bookings) script() (string, error) {
+	var s strings.Builder
+	s.WriteString("local r = {\n")
+	for turn := range 3 {
+		day := workday(b.today.AddDays(45), b.runs*3+turn).Wire()
+		for n := 1; n <= bookers; n++ {
+			minute := 8*60 + (n%12)*5
+			fmt.Fprintf(&s, "{%q,%q,%q},\n", dataset.ID(n), b.sign.token(dataset.Patient(n), "CUSTOMER"),
+				fmt.Sprintf(`{"day":"%s","startTime":"%02d:%02d"}`, day, minute/60, minute%60))
+		}
+	}
+	s.WriteString(`}
+local i = 0
+request = function()
+  i = i + 1
+  local x = r[i]
+  return wrk.format('POST', '/api/therapist/' .. x[1] .. '/agenda/session', {['Content-Type'] = 'application/json', ['Authorization'] = x[2]}, x[3])
+end
+`)
+	name := filepath.Join(b.dir, "book.lua")
+	return name, os.WriteFile(name, []byte(s.String()), 0o600)
+}
+
+// workday is the n-th Monday to Friday after a day.
+func workday(from at.Date, n int) at.Date {
+	for d := from; ; d = d.AddDays(1) {
+		if d.Weekday() == time.Saturday || d.Weekday() == time.Sunday {
+			continue
+		}
+		if n == 0 {
+			return d
+		}
+		n--
+	}
+}
+
+// bareBooking writes the rows of a booking and nothing else: the two locks, the session and its three jobs.
+var bareBooking = []string{
+	"UPDATE agenda SET version = version WHERE therapist_id = $1",
+	"UPDATE account SET invited_at = invited_at WHERE id = $1 AND deleted_at IS NULL",
+	`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at)
+	 VALUES ($1, $2, $3, $4, $5, 'agendado', 16000, 2400, false, $4, 1)`,
+	`INSERT INTO job (id, kind, args, state, run_at, unique_key, created_at) VALUES ($1, $2, $3, 'ready', $4, NULL, 1) ON CONFLICT DO NOTHING`,
+}
+
+// never is when the jobs of bare bookings are due: long after the bench.
+const never = 9_000_000_000_000_000
+
+const bareScript = `\set t random(1, 5000)
+\set p random(1, 5000)
+SELECT nextval('bench_hour') AS h \gset
+BEGIN;
+UPDATE agenda SET version = version WHERE therapist_id = '019b0000-0000-7000-8000-' || lpad(to_hex(CAST(:t AS bigint)), 12, '0');
+UPDATE account SET invited_at = invited_at WHERE id = '019c0000-0000-7000-8000-' || lpad(to_hex(CAST(:p AS bigint)), 12, '0') AND deleted_at IS NULL;
+INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at)
+VALUES ('019d0000-0000-7000-8000-' || lpad(to_hex(CAST(:h AS bigint)), 12, '0'), '019b0000-0000-7000-8000-' || lpad(to_hex(CAST(:t AS bigint)), 12, '0'), '019c0000-0000-7000-8000-' || lpad(to_hex(CAST(:p AS bigint)), 12, '0'),
+  4000000000000000 + CAST(:h AS bigint) * 3600000000, 4000000000000000 + CAST(:h AS bigint) * 3600000000 + 3000000000, 'agendado', 16000, 2400, false, 1, 1);
+INSERT INTO job (id, kind, args, state, run_at, unique_key, created_at) VALUES ('a' || '019d0000-0000-7000-8000-' || lpad(to_hex(CAST(:h AS bigint)), 12, '0'), 'booking.release_hold', '{"SessionID":"' || '019d0000-0000-7000-8000-' || lpad(to_hex(CAST(:h AS bigint)), 12, '0') || '"}', 'ready', 9000000000000000, NULL, 1) ON CONFLICT DO NOTHING;
+INSERT INTO job (id, kind, args, state, run_at, unique_key, created_at) VALUES ('b' || '019d0000-0000-7000-8000-' || lpad(to_hex(CAST(:h AS bigint)), 12, '0'), 'booking.tell', '{"SessionID":"' || '019d0000-0000-7000-8000-' || lpad(to_hex(CAST(:h AS bigint)), 12, '0') || '","What":"hold_ending"}', 'ready', 9000000000000000, NULL, 1) ON CONFLICT DO NOTHING;
+INSERT INTO job (id, kind, args, state, run_at, unique_key, created_at) VALUES ('c' || '019d0000-0000-7000-8000-' || lpad(to_hex(CAST(:h AS bigint)), 12, '0'), 'booking.tell', '{"SessionID":"' || '019d0000-0000-7000-8000-' || lpad(to_hex(CAST(:h AS bigint)), 12, '0') || '","What":"booked"}', 'ready', 9000000000000000, NULL, 1) ON CONFLICT DO NOTHING;
+COMMIT;
+`
+
+// bareSQLite runs the bare transaction in this process, on a file of its own, from as many callers as the HTTP
+// clients: writers queue for the one connection that writes.
+func bareSQLite(db *store.DB, hour *atomic.Int64) (sample, error) {
+	began, until := time.Now(), time.Now().Add(each)
+	var mu sync.Mutex
+	var took []time.Duration
+	var failed error
+	var callers sync.WaitGroup
+	for range 16 {
+		callers.Go(func() {
+			for time.Now().Before(until) {
+				start := time.Now()
+				err := writeBare(db, hour.Add(1))
+				mu.Lock()
+				took = append(took, time.Since(start))
+				if err != nil {
+					failed = err
+				}
+				mu.Unlock()
+				if err != nil {
+					return
+				}
+			}
+		})
+	}
+	callers.Wait()
+	return spread(took, time.Since(began)), failed
+}
+
+func writeBare(db *store.DB, hour int64) error {
+	ctx, id := context.Background(), ids.New()
+	therapist, patient := dataset.ID(1+int(hour*7%bookers)), dataset.Patient(1+int(hour*13%bookers))
+	start := 4_000_000_000_000_000 + hour*3_600_000_000
+	return db.InTx(ctx, func(tx *store.Tx) error {
+		steps := [][]any{{therapist}, {patient}, {id, therapist, patient, start, start + 3_000_000_000}}
+		for i, args := range steps {
+			if _, err := tx.ExecContext(ctx, bareBooking[i], args...); err != nil {
+				return err
+			}
+		}
+		for _, job := range [][2]string{{"release_hold", ""}, {"tell", `,"What":"hold_ending"`}, {"tell", `,"What":"booked"`}} {
+			if _, err := tx.ExecContext(ctx, bareBooking[3], ids.New(), "booking."+job[0], `{"SessionID":"`+id+`"`+job[1]+`}`, never); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

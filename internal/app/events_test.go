@@ -1,0 +1,119 @@
+package app_test
+
+import (
+	"bufio"
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"psic/internal/platform/store"
+	"psic/internal/testkit"
+)
+
+// listen opens somebody's stream on a server and returns what it carries: session ids, and "end".
+func listen(t *testing.T, server string, p testkit.Person) <-chan string {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	t.Cleanup(cancel)
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, server+"/api/events", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("Authorization", "Bearer "+p.Token)
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if resp.StatusCode != http.StatusOK || resp.Header.Get("Content-Type") != "text/event-stream" {
+		t.Fatalf("%d %v", resp.StatusCode, resp.Header)
+	}
+	out, hello := make(chan string, 100), make(chan struct{})
+	go func() {
+		defer func() { _ = resp.Body.Close() }()
+		for lines := bufio.NewScanner(resp.Body); lines.Scan(); {
+			if lines.Text() == ": hello" {
+				close(hello)
+			}
+			if id, ok := strings.CutPrefix(lines.Text(), "data: "); ok {
+				out <- id
+			}
+		}
+		out <- "end"
+	}()
+	<-hello // it listens now
+	return out
+}
+
+// within two seconds the stream carries this.
+func within(t *testing.T, what string, stream <-chan string, want string) {
+	t.Helper()
+	select {
+	case got := <-stream:
+		if got != want {
+			t.Errorf("%s: %q, want %q", what, got, want)
+		}
+	case <-time.After(2 * time.Second):
+		t.Errorf("%s: nothing came within two seconds", what)
+	}
+}
+
+func silent(t *testing.T, what string, stream <-chan string) {
+	t.Helper()
+	select {
+	case got := <-stream:
+		t.Errorf("%s: %q came", what, got)
+	case <-time.After(100 * time.Millisecond):
+	}
+}
+
+// TestEvents: both people of a session hear of it at once, on whichever server their page is, and nobody else does.
+// R190: a page learns of its payment by itself.
+func TestEvents(t *testing.T) {
+	replicas := map[string]func(t *testing.T) []*testkit.Kit{
+		"sqlite": func(t *testing.T) []*testkit.Kit { return []*testkit.Kit{testkit.New(t, store.SQLite)} },
+		"two servers on postgres": func(t *testing.T) []*testkit.Kit {
+			first := testkit.New(t, store.Postgres, testkit.WithNATS(testkit.NATS(t)))
+			return []*testkit.Kit{first, testkit.New(t, store.Postgres, testkit.Beside(first))}
+		},
+	}
+	for name, start := range replicas {
+		t.Run(name, func(t *testing.T) {
+			kits := start(t)
+			k, server := kits[0], httptest.NewServer(kits[len(kits)-1].Handler())
+			t.Cleanup(server.CloseClientConnections)
+			therapist, ana, bia := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test"), k.Patient("bia@psic.test")
+			mine, theirs, other := listen(t, server.URL, ana), listen(t, server.URL, therapist), listen(t, server.URL, bia)
+			id := k.Book(ana, therapist, testkit.Wednesday, "10:00")
+			within(t, "booked, patient", mine, id)
+			within(t, "booked, psychologist", theirs, id)
+			code := k.PixCode(ana, id)
+			silent(t, "a code alone", theirs)
+			k.Bank(code)
+			k.Work()
+			within(t, "paid, patient", mine, id)
+			within(t, "paid, psychologist", theirs, id)
+			k.Call(http.MethodPost, "/api/session/"+id+"/cancel", ana.Token, testkit.Fields{}).Is(200)
+			within(t, "cancelled, psychologist", theirs, id)
+			silent(t, "somebody else's page", other)
+		})
+	}
+}
+
+// TestEventsNeedALogin, from the first line to the last.
+func TestEventsNeedALogin(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		server := httptest.NewServer(k.Handler())
+		t.Cleanup(server.CloseClientConnections)
+		for _, token := range []string{"", "nonsense", newCast(k).limited().Token} {
+			k.Call(http.MethodGet, "/api/events", token, nil).Is(401)
+		}
+		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
+		stream, elsewhere := listen(t, server.URL, ana), k.Login(ana.Email)
+		k.Call(http.MethodPost, "/api/auth/logout", ana.Token, nil).Is(200)
+		k.Book(elsewhere, therapist, testkit.Wednesday, "10:00")
+		within(t, "after signing out", stream, "end")
+	})
+}

@@ -1,0 +1,34 @@
+package app_test
+
+import (
+	"context"
+	"net/http"
+
+	"psic/internal/kernel/actor"
+	"psic/internal/testkit"
+)
+
+// feedSecret is the secret of this person's calendar; who can have none holds the victim's.
+func feedSecret(c *cast, who *testkit.Person) string {
+	if !who.Role.Patient() && who.Role != actor.Therapist || !c.alive(*who) {
+		who = c.victim()
+	}
+	c.session(who, paid)
+	secret, err := c.k.Booking.OpenFeed(context.Background(), who.ID)
+	if err != nil {
+		c.k.T.Fatal(err)
+	}
+	return secret
+}
+
+var noticeThings = map[string]thing{"calendar": {own: feedSecret, foreign: feedSecret}}
+
+var noticeSamples = map[string]sample{
+	"choose-notifications": just(testkit.Fields{"reminder24h": true, "reminder1h": false}),
+	"calendar-feed": func(c *cast, of *testkit.Person) request {
+		if of.Role.Patient() || of.Role == actor.Therapist {
+			c.k.Call(http.MethodPost, "/api/user/"+of.ID+"/calendar-feed", of.Token, nil)
+		}
+		return request{}
+	},
+}

@@ -1,0 +1,95 @@
+package booking
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"psic/internal/booking/bookingdb"
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/fault"
+	"psic/internal/platform/crypt"
+	"psic/internal/platform/store"
+)
+
+// How far a feed looks, and how much it holds.
+const (
+	feedPast   = 60 * 24 * time.Hour
+	feedFuture = 365 * 24 * time.Hour
+	feedMost   = 500
+)
+
+// OpenFeed makes a secret address for somebody's calendar and answers the secret, which is shown once: only its
+// hash is kept. An older address ends.
+func (s *Service) OpenFeed(ctx context.Context, accountID string) (secret string, err error) {
+	secret, hash := crypt.Token()
+	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
+		return s.q.PutFeed(ctx, tx, bookingdb.PutFeedParams{AccountID: accountID, SecretHash: hash, CreatedAt: at.Of(s.Clock.Now())})
+	})
+	return secret, err
+}
+
+// CloseFeed ends the address; without one it does nothing.
+func (s *Service) CloseFeed(ctx context.Context, accountID string) error {
+	return s.DB.InTx(ctx, func(tx *store.Tx) error { return s.LetGo(ctx, tx, accountID) })
+}
+
+// LetGo ends the address of an account that is deleted.
+func (s *Service) LetGo(ctx context.Context, tx *store.Tx, accountID string) error {
+	_, err := s.q.DropFeed(ctx, tx, accountID)
+	return err
+}
+
+// Purge forgets who had the discount, when the years that the law allows are over.
+func (s *Service) Purge(ctx context.Context, tx *store.Tx, accountID string) error {
+	return s.q.PurgeDiscounts(ctx, tx, accountID)
+}
+
+// FeedSince says since when somebody has an address; zero without one.
+func (s *Service) FeedSince(ctx context.Context, accountID string) (time.Time, error) {
+	since, err := s.q.FeedOf(ctx, s.DB.Read(), accountID)
+	if store.None(err) {
+		return time.Time{}, nil
+	}
+	return since.Time, err
+}
+
+// Feed is the calendar behind a secret address: the own sessions of a person whose account is alive and active.
+//
+// Faults: fault.Missing.
+func (s *Service) Feed(ctx context.Context, secret string) (string, error) {
+	id, err := s.q.FeedBySecret(ctx, s.DB.Read(), crypt.HashToken(secret))
+	if store.None(err) {
+		return "", fault.Missing
+	}
+	if err != nil {
+		return "", fmt.Errorf("read feed: %w", err)
+	}
+	acc, err := s.Account.ByID(ctx, id)
+	if err != nil {
+		return "", err
+	}
+	if !acc.Active {
+		return "", fault.Missing
+	}
+	sessions, err := s.feedOf(ctx, id, acc.Role() == actor.Therapist)
+	if err != nil {
+		return "", err
+	}
+	return Calendar(sessions, s.Clock.Now()), nil
+}
+
+func (s *Service) feedOf(ctx context.Context, id string, therapist bool) ([]bookingdb.Session, error) {
+	now := s.Clock.Now()
+	from, to := at.Of(now.Add(-feedPast)), at.Of(now.Add(feedFuture))
+	if !therapist {
+		return s.q.PatientFeed(ctx, s.DB.Read(), bookingdb.PatientFeedParams{PatientID: id, FromAt: from, ToAt: to, Most: feedMost})
+	}
+	live, err := s.q.TherapistFeed(ctx, s.DB.Read(), bookingdb.TherapistFeedParams{TherapistID: id, FromAt: from, ToAt: to, Most: feedMost})
+	if err != nil {
+		return nil, err
+	}
+	gone, err := s.q.TherapistFeedCancelled(ctx, s.DB.Read(), bookingdb.TherapistFeedCancelledParams{TherapistID: id, FromAt: from, ToAt: to, Most: feedMost})
+	return append(live, gone...), err
+}

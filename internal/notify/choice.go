@@ -1,0 +1,47 @@
+package notify
+
+import (
+	"context"
+	"fmt"
+
+	"psic/internal/kernel/at"
+	"psic/internal/notify/notifydb"
+	"psic/internal/platform/store"
+)
+
+// Choice is what somebody wants to be reminded of. What happens to bookings, payments and the account is always
+// told: it cannot be turned off.
+type Choice struct{ ReminderDay, ReminderHour bool }
+
+// Choice of an account; who never chose wants everything.
+func (s *Service) Choice(ctx context.Context, accountID string) (Choice, error) {
+	row, err := s.q.Choice(ctx, s.DB.Read(), accountID)
+	if store.None(err) {
+		return Choice{true, true}, nil
+	}
+	if err != nil {
+		return Choice{}, fmt.Errorf("read choice: %w", err)
+	}
+	return Choice(row), nil
+}
+
+// Choose replaces the choice.
+func (s *Service) Choose(ctx context.Context, accountID string, c Choice) error {
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		return s.q.PutChoice(ctx, tx, notifydb.PutChoiceParams{AccountID: accountID, ReminderDay: c.ReminderDay, ReminderHour: c.ReminderHour, UpdatedAt: at.Of(s.Clock.Now())})
+	})
+}
+
+// Wants says whether somebody wants the reminder so many hours before.
+func (s *Service) Wants(ctx context.Context, accountID string, hours int) (bool, error) {
+	c, err := s.Choice(ctx, accountID)
+	if hours == 1 {
+		return c.ReminderHour, err
+	}
+	return c.ReminderDay, err
+}
+
+// LetGo forgets the choice of an account that is deleted.
+func (s *Service) LetGo(ctx context.Context, tx *store.Tx, accountID string) error {
+	return s.q.DropChoice(ctx, tx, accountID)
+}

@@ -1,0 +1,146 @@
+package payment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/fault"
+	"psic/internal/kernel/ids"
+	"psic/internal/payment/gateway"
+	"psic/internal/payment/paymentdb"
+	"psic/internal/platform/crypt"
+	"psic/internal/platform/store"
+)
+
+const maxCards = 10
+
+var (
+	ErrTooManyCards = fault.New(fault.Invalid, "payment.too_many_cards", "Você pode guardar até 10 cartões.")
+	ErrNeedsPayment = fault.New(fault.Conflict, "payment.card_needs_payment",
+		"O cartão é guardado junto com um pagamento. Marque a opção de guardar o cartão quando pagar. Nada foi cobrado.")
+)
+
+// SaveCard keeps a card at the gateway and makes it the active one. Some providers keep a card only together
+// with a charge; nothing is charged here to get around that.
+//
+// Faults: ErrCard, ErrTooManyCards, ErrDeclined, ErrGateway, ErrNeedsPayment.
+func (s *Service) SaveCard(ctx context.Context, accountID string, c gateway.Card, p gateway.Payer) (Card, error) {
+	if c.Encrypted == "" {
+		return Card{}, ErrCard
+	}
+	have, err := s.Cards(ctx, accountID)
+	if err != nil {
+		return Card{}, err
+	}
+	if len(have) >= maxCards {
+		return Card{}, ErrTooManyCards
+	}
+	kept, err := s.Gateway.SaveCard(ctx, ids.New(), c, p)
+	switch {
+	case errors.Is(err, gateway.ErrNeedsCharge):
+		return Card{}, ErrNeedsPayment
+	case errors.Is(err, gateway.ErrRefused):
+		return Card{}, ErrDeclined
+	case err != nil:
+		s.Log.Warn("payment: save card", "err", err)
+		return Card{}, ErrGateway
+	}
+	var saved Card
+	err = s.DB.InTx(ctx, func(tx *store.Tx) (err error) {
+		if _, err = s.Account.Lock(ctx, tx, accountID); err != nil {
+			return err
+		}
+		saved, err = s.keep(ctx, tx, accountID, kept, true)
+		return err
+	})
+	return saved, err
+}
+
+// keepPaid keeps the card of a payment whose payer asked for it, once the charge is paid or authorised. A card
+// that cannot be kept never stands in the way of the payment.
+func (s *Service) keepPaid(ctx context.Context, tx *store.Tx, c Charge, to Status, r gateway.Result) error {
+	if to != Paid && to != Analysis || c.Attempt == "" || r.Card == nil || r.Card.Token == "" {
+		return nil
+	}
+	a, err := s.openAttempt(c)
+	if err != nil {
+		s.Log.Error("payment: the card of a payment is not kept", "charge", c.ID, "err", err)
+		return nil
+	}
+	if a.Card == nil || !a.Card.Store {
+		return nil
+	}
+	if _, err := s.Account.Lock(ctx, tx, c.PayerID); err != nil {
+		if fault.As(err) != nil { // the account is gone
+			return nil
+		}
+		return err
+	}
+	_, err = s.keep(ctx, tx, c.PayerID, *r.Card, false)
+	if errors.Is(err, ErrTooManyCards) {
+		return nil
+	}
+	return err
+}
+
+// keep writes one row a card: the same card again replaces its token. The first card is active; another one
+// only when activate asks for it. The account is locked.
+//
+// Faults: ErrTooManyCards, and the token is forgotten at the gateway.
+func (s *Service) keep(ctx context.Context, tx *store.Tx, accountID string, kept gateway.StoredCard, activate bool) (Card, error) {
+	have, err := s.q.CardsOf(ctx, tx, accountID)
+	if err != nil {
+		return Card{}, fmt.Errorf("read cards: %w", err)
+	}
+	row, err := s.cardRow(accountID, kept)
+	if err != nil {
+		return Card{}, err
+	}
+	row.Active = activate || len(have) == 0
+	same, err := s.q.CardLike(ctx, tx, paymentdb.CardLikeParams{AccountID: accountID, Fingerprint: row.Fingerprint})
+	switch {
+	case err == nil:
+		row.Active = row.Active || same.Active
+		if err := s.replace(ctx, tx, same, kept.Token); err != nil {
+			return Card{}, err
+		}
+	case !store.None(err):
+		return Card{}, fmt.Errorf("read card: %w", err)
+	case len(have) >= maxCards:
+		return Card{}, errors.Join(ErrTooManyCards, s.Jobs.Enqueue(ctx, tx, ForgetCard{CardID: row.ID, Sealed: row.Token}))
+	}
+	if row.Active {
+		if err := s.q.DeactivateCards(ctx, tx, accountID); err != nil {
+			return Card{}, fmt.Errorf("deactivate cards: %w", err)
+		}
+	}
+	if err := s.q.InsertCard(ctx, tx, row); err != nil {
+		return Card{}, fmt.Errorf("insert card: %w", err)
+	}
+	return s.q.CardOf(ctx, tx, paymentdb.CardOfParams{ID: row.ID, AccountID: accountID})
+}
+
+// replace makes room for a new token of the same card; the provider may well have answered the old one.
+func (s *Service) replace(ctx context.Context, tx *store.Tx, same Card, token string) error {
+	old, err := s.token(same)
+	if err != nil {
+		return err
+	}
+	if old != token {
+		return s.drop(ctx, tx, same)
+	}
+	_, err = s.q.DropCard(ctx, tx, paymentdb.DropCardParams{ID: same.ID, AccountID: same.AccountID})
+	return err
+}
+
+func (s *Service) cardRow(accountID string, kept gateway.StoredCard) (paymentdb.InsertCardParams, error) {
+	id := ids.New()
+	token, err := s.Ring.Seal([]byte(kept.Token), crypt.AAD("card", "token", id))
+	brand := strings.ToLower(kept.Brand)
+	return paymentdb.InsertCardParams{ID: id, AccountID: accountID, Token: token, Brand: brand, LastDigits: kept.LastDigits, HolderName: kept.HolderName,
+		ExpiryMonth: kept.ExpiryMonth, ExpiryYear: kept.ExpiryYear, CreatedAt: at.Of(s.Clock.Now()),
+		Fingerprint: brand + ":" + kept.LastDigits + ":" + kept.ExpiryMonth + "/" + kept.ExpiryYear + ":" + kept.HolderName}, err
+}
