@@ -19,6 +19,7 @@ func Go(engine string) []*goose.Migration {
 		step(1, engine, map[string]string{"postgres": jsonEach}),
 		step(12, engine, map[string]string{"postgres": netPostgres, "sqlite": netSQLite}),
 		step(14, engine, map[string]string{"sqlite": indexedNetSQLite}),
+		step(21, engine, map[string]string{"postgres": backofficePostgres, "sqlite": backofficeSQLite}),
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"psic/internal/app"
+	"psic/internal/platform/audit"
 	"psic/internal/platform/jobs"
 	"psic/internal/platform/mail"
 	"psic/internal/platform/store"
@@ -32,6 +33,7 @@ func (e *examination) inside(ctx context.Context) {
 	e.durability(ctx, a.DB)
 	e.rotation(ctx, a)
 	e.jobs(ctx, a)
+	e.audit(ctx, a)
 	n, err := a.Account.Administrators(ctx)
 	if err != nil {
 		e.add(finding{broken, "administrators", err.Error(), "repair the database"})
@@ -128,4 +130,21 @@ func (e *examination) rotation(ctx context.Context, a *app.App) {
 	if pending {
 		e.add(finding{warn, "keys", "some data is still under an older key", "psic keys rewrap"})
 	}
+}
+
+// audit walks the whole chain, as the daily job does.
+func (e *examination) audit(ctx context.Context, a *app.App) {
+	r, err := a.Audit.Verify(ctx)
+	if err != nil {
+		e.add(finding{broken, "audit log", err.Error(), "repair the database"})
+		return
+	}
+	e.add(judgeAudit(r))
+}
+
+func judgeAudit(r audit.Report) finding {
+	if !r.Whole() {
+		return finding{broken, "audit log", fmt.Sprintf("entry %d: %s", r.Broken, r.Why), "treat it as an incident (docs/incident.md): somebody wrote to the database past the product"}
+	}
+	return finding{fine, "audit log", fmt.Sprintf("%d entries, the chain is whole", r.Checked), ""}
 }

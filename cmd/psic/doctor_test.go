@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"psic/internal/platform/audit"
 	"psic/internal/platform/backup"
 	"psic/internal/platform/config"
 	"psic/internal/platform/crypt"
@@ -55,6 +56,8 @@ func TestVerdicts(t *testing.T) {
 		{"no administrator in development", judgeAdministrators(0, false), fine},
 		{"no administrator in production", judgeAdministrators(0, true), warn},
 		{"jobs", judgeJobs([]jobs.Count{{Kind: "a", State: "ready", Total: 2}, {Kind: "a", State: "done", Total: 9}}), fine},
+		{"audit log", judgeAudit(audit.Report{Checked: 9}), fine},
+		{"broken audit log", judgeAudit(audit.Report{Checked: 4, Broken: 5, Why: "changed"}), broken},
 		{"dead jobs", judgeJobs([]jobs.Count{{Kind: "a", State: "dead", Total: 1}}), warn},
 	}
 	for _, c := range cases {

@@ -21,7 +21,7 @@ var commands = map[string]command{
 	"openapi": {"print the OpenAPI description", openapi},
 	"migrate": {"bring the database schema up to date", migrate},
 	"seed":    {"create the demonstration set on an empty database", seed},
-	"admin":   {"admin create <email> [name]: create an administrator; the password is read from standard input", admin},
+	"admin":   {"admin create <email> [name]: create an administrator; the password is read from standard input; admin reset-factor <email>: remove a lost second factor", admin},
 	"backup":  {"backup <file>: save database and files in one archive, sealed with PSIC_BACKUP_KEY", runBackup},
 	"restore": {"restore <file>: bring a backup back into an empty installation", runRestore},
 	"doctor":  {"say what is configured, reachable and unsafe; exit 1 when something is broken", runDoctor},

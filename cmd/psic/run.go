@@ -100,8 +100,11 @@ func seed(ctx context.Context, _ []string) error {
 }
 
 func admin(ctx context.Context, args []string) (err error) {
+	if len(args) == 2 && args[0] == "reset-factor" {
+		return resetFactor(ctx, args[1])
+	}
 	if len(args) < 2 || args[0] != "create" {
-		return errors.New("usage: psic admin create <email> [name]")
+		return errors.New("usage: psic admin create <email> [name] | reset-factor <email>")
 	}
 	name := "Administração"
 	if len(args) > 2 {
@@ -121,5 +124,19 @@ func admin(ctx context.Context, args []string) (err error) {
 		return err
 	}
 	fmt.Println("administrator created:", args[1])
+	return nil
+}
+
+// resetFactor helps who lost telephone and recovery codes; all logins of the account end.
+func resetFactor(ctx context.Context, email string) (err error) {
+	a, err := build(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, a.Close()) }()
+	if err := a.Account.ResetFactor(ctx, email); err != nil {
+		return err
+	}
+	fmt.Println("second factor removed, logins ended:", email)
 	return nil
 }

@@ -51,8 +51,12 @@ func (s *Service) attempt(ctx context.Context, accountID, email string) error {
 }
 
 // countTry returns how long the pair still has to wait, or counts the try and returns nothing to wait for.
-func (s *Service) countTry(ctx context.Context, email string) (wait time.Duration, err error) {
-	key, now := s.guardKey(ctx, email), s.Clock.Now()
+func (s *Service) countTry(ctx context.Context, email string) (time.Duration, error) {
+	return s.countTryOf(ctx, s.guardKey(ctx, email))
+}
+
+func (s *Service) countTryOf(ctx context.Context, key string) (wait time.Duration, err error) {
+	now := s.Clock.Now()
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
 		wait = 0
 		n, err := s.q.CountTry(ctx, tx, accountdb.CountTryParams{Key: key, NowAt: at.Of(now)})

@@ -14,6 +14,7 @@ func (s *Service) Routes(api *httpx.API) {
 	s.authRoutes(api)
 	s.userRoutes(api)
 	s.customerRoutes(api)
+	s.factorRoutes(api)
 }
 
 // RegisterBody is a sign-up.
@@ -29,6 +30,7 @@ type RegisterBody struct {
 type CredentialsBody struct {
 	Username string `json:"username"`
 	Password string `json:"password"`
+	Code     string `json:"code" doc:"Código da verificação em duas etapas, para quem a ativou"`
 }
 
 // TokenBody answers a login.
@@ -36,6 +38,7 @@ type TokenBody struct {
 	Token                  string `json:"token"`
 	Status                 int    `json:"status"`
 	PasswordChangeRequired bool   `json:"passwordChangeRequired" doc:"A senha foi definida por outra pessoa: só é possível trocá-la"`
+	SecondFactorRequired   bool   `json:"secondFactorRequired" doc:"Só é possível ativar a verificação em duas etapas"`
 }
 
 // ResetBody sets a new password by mailed link.
@@ -83,11 +86,11 @@ func (s *Service) authRoutes(api *httpx.API) {
 	httpx.Register(api, post("login", "/api/auth/login", "Entra", httpx.Public(), httpx.PerIP("login", 50, quarter)), s.login(CommonDoor))
 	httpx.Register(api, post("admin-login", "/api/admin/login", "Entra como administrador", httpx.Public(), httpx.PerIP("admin-login", 20, quarter)), s.login(AdminDoor))
 	httpx.Register(api, post("company-login", "/api/company/login", "Entra como empresa", httpx.Public(), httpx.PerIP("company-login", 20, quarter)), s.login(CompanyDoor))
-	httpx.Register(api, post("logout", "/api/auth/logout", "Sai", own.EvenLimited()), s.postLogout)
+	httpx.Register(api, post("logout", "/api/auth/logout", "Sai", own.EvenLimited()).Audited("login.end"), s.postLogout)
 	httpx.Register(api, post("request-reset", "/api/auth/request-reset", "Pede um link para redefinir a senha", httpx.Public(), httpx.PerIP("request-reset", 20, time.Hour)), s.postRequestReset)
 	httpx.Register(api, post("reset-password", "/api/auth/reset-password", "Redefine a senha com o link", httpx.Public(), httpx.PerIP("reset", 30, time.Hour)), s.postReset)
-	httpx.Register(api, post("first-access", "/api/auth/first-access", "Troca a senha definida por outra pessoa e aceita os termos", own.EvenLimited()), s.postFirstAccess)
-	httpx.Register(api, post("change-password", "/api/auth/change-password", "Troca a própria senha", own, httpx.PerAccount("change-password", 10, time.Hour)), s.postChangePassword)
+	httpx.Register(api, post("first-access", "/api/auth/first-access", "Troca a senha definida por outra pessoa e aceita os termos", own.EvenLimited()).Audited("password.first_access"), s.postFirstAccess)
+	httpx.Register(api, post("change-password", "/api/auth/change-password", "Troca a própria senha", own, httpx.PerAccount("change-password", 10, time.Hour)).Audited("password.change"), s.postChangePassword)
 }
 
 func (s *Service) postRegister(ctx context.Context, in *httpx.Body[RegisterBody]) (*httpx.Body[httpx.Done], error) {
@@ -112,7 +115,8 @@ func tokenBody(session Session, err error) (*httpx.Body[TokenBody], error) {
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[TokenBody]{Body: TokenBody{Token: session.Token, Status: http.StatusOK, PasswordChangeRequired: session.Limited}}, nil
+	return &httpx.Body[TokenBody]{Body: TokenBody{Token: session.Token, Status: http.StatusOK, PasswordChangeRequired: session.Limited && !session.Enrol,
+		SecondFactorRequired: session.Enrol}}, nil
 }
 
 func (s *Service) postLogout(ctx context.Context, _ *none) (*httpx.Body[httpx.Done], error) {

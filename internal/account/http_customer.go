@@ -105,11 +105,11 @@ func (s *Service) customerRoutes(api *httpx.API) {
 		return httpx.Op{ID: id, Method: method, Path: path, Tag: "paciente", Summary: summary, Access: access}
 	}
 	own := httpx.Own("path:id", actor.Patients...)
-	httpx.Register(api, op("active-customers", http.MethodGet, "/api/customer/active", "Pacientes ativos", httpx.Roles("todas as pessoas", actor.Administrator)), s.getActive)
-	httpx.Register(api, op("customer", http.MethodGet, "/api/customer/{id}", "Dados de um paciente", own.OrAdmin()), s.getCustomer)
+	httpx.Register(api, op("active-customers", http.MethodGet, "/api/customer/active", "Pacientes ativos", httpx.Roles("todas as pessoas", actor.Administrator)).Audited("customer.list"), s.getActive)
+	httpx.Register(api, op("customer", http.MethodGet, "/api/customer/{id}", "Dados de um paciente", own.OrAdmin()).Audited("customer.read"), s.getCustomer)
 	httpx.Register(api, op("update-customer", http.MethodPut, "/api/customer/{id}", "Altera os próprios dados", own), s.putCustomer)
 	httpx.Register(api, op("customer-basic-info", http.MethodPost, "/api/customer/{id}/basic-info", "Completa o cadastro com o nome", own), s.postBasicInfo)
-	httpx.Register(api, op("delete-customer", http.MethodDelete, "/api/customer/{id}", "Exclui a conta", own.OrAdmin()), s.deleteSelf)
+	httpx.Register(api, op("delete-customer", http.MethodDelete, "/api/customer/{id}", "Exclui a conta", own.OrAdmin()).Audited("customer.delete"), s.deleteSelf)
 }
 
 func (s *Service) getActive(ctx context.Context, _ *none) (*httpx.Body[[]ActivePersonBody], error) {

@@ -29,6 +29,7 @@ type UserInfoBody struct {
 	Affiliate              string `json:"affiliate"`
 	CompanyID              string `json:"companyId,omitempty"`
 	PasswordChangeRequired bool   `json:"passwordChangeRequired"`
+	SecondFactorRequired   bool   `json:"secondFactorRequired,omitempty"`
 	// Credits appear for patients with a balance; the header shows them.
 	Credits *money.Cents `json:"credits,omitempty"`
 }
@@ -71,9 +72,9 @@ type photoOutput struct {
 func (s *Service) userRoutes(api *httpx.API) {
 	people := []actor.Role{actor.Customer, actor.Enterprise, actor.Therapist}
 	httpx.Register(api, httpx.Op{ID: "user-info", Method: http.MethodGet, Path: "/api/user/info", Tag: "conta", Summary: "Quem está na sessão",
-		Access: httpx.Roles("o próprio login", actor.All...).EvenLimited()}, s.getInfo)
+		Access: httpx.Roles("o próprio login", actor.All...).EvenLimited(), Audit: httpx.Unaudited}, s.getInfo)
 	httpx.Register(api, httpx.Op{ID: "profile-picture", Method: http.MethodGet, Path: "/api/user/{id}/profile-picture", Tag: "conta", Summary: "Foto de perfil",
-		Access: httpx.Public(), Responses: map[string]*huma.Response{"200": {Description: "Imagem PNG; a padrão quando não há foto visível",
+		Access: httpx.Public(), Audit: "photo.read", Responses: map[string]*huma.Response{"200": {Description: "Imagem PNG; a padrão quando não há foto visível",
 			Content: map[string]*huma.MediaType{photoType: {Schema: &huma.Schema{Type: "string", Format: "binary"}}}}}}, s.getPhoto)
 	httpx.Register(api, httpx.Op{ID: "upload-profile-picture", Method: http.MethodPost, Path: "/api/user/{id}/profile-picture", Tag: "conta", Summary: "Envia a própria foto",
 		Access: httpx.Own("path:id", people...), MaxBody: MaxPhoto + 64<<10, Limits: []httpx.Limit{httpx.PerAccount("upload", 10, time.Hour)}}, s.postPhoto)
@@ -94,7 +95,7 @@ func (s *Service) getInfo(ctx context.Context, _ *none) (*httpx.Body[UserInfoBod
 		return nil, err
 	}
 	b := UserInfoBody{ID: acc.ID, Type: acc.Account.Role, State: acc.State, Name: acc.DisplayName(), Email: acc.Email,
-		Affiliate: acc.Affiliate, PasswordChangeRequired: who.Limited}
+		Affiliate: acc.Affiliate, PasswordChangeRequired: who.Limited && !who.Enrol, SecondFactorRequired: who.Enrol}
 	if acc.CompanyID != nil {
 		b.CompanyID = *acc.CompanyID
 	}

@@ -10,6 +10,7 @@ import (
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
+	"psic/internal/platform/audit"
 	"psic/internal/platform/httpx"
 	"psic/internal/platform/store"
 )
@@ -30,20 +31,22 @@ func (d Door) refusal() error {
 	return ErrNoPermission
 }
 
-// LoginInput is an address and a password.
-type LoginInput struct{ Username, Password string }
+// LoginInput is an address and a password, and the code of who has a second factor.
+type LoginInput struct{ Username, Password, Code string }
 
 // Session is a fresh login.
 type Session struct {
 	Token   string
 	Limited bool
+	// Enrol: the login is limited until a second factor is set up.
+	Enrol bool
 }
 
 // Login checks the password and opens a login row that logout, a new password, deactivation and deletion
 // end at once. A wrong address costs the same time as a wrong password; only the right password
 // learns that the e-mail is unconfirmed or the account inactive.
 //
-// Faults: ErrInvalidLogin, ErrNoPermission, ErrUnconfirmed, ErrInactive, too many attempts.
+// Faults: ErrInvalidLogin, ErrNoPermission, ErrUnconfirmed, ErrInactive, ErrFactorNeeded, ErrFactorWrong, too many attempts.
 func (s *Service) Login(ctx context.Context, door Door, in LoginInput) (Session, error) {
 	email := br.NormalEmail(in.Username)
 	acc, err := s.ByEmail(ctx, email)
@@ -62,12 +65,22 @@ func (s *Service) Login(ctx context.Context, door Door, in LoginInput) (Session,
 		return Session{}, err
 	}
 	if !ok || door.Only != "" && acc.Role() != door.Only {
-		return Session{}, door.refusal()
+		return Session{}, s.refused(ctx, door, acc)
 	}
 	if err := s.admissible(ctx, acc); err != nil {
 		return Session{}, err
 	}
-	return s.open(ctx, acc, in.Password)
+	return s.open(ctx, acc, in)
+}
+
+// refused answers a wrong password, and leaves a line in the audit log where an administrator's door was tried.
+func (s *Service) refused(ctx context.Context, door Door, acc Account) error {
+	why := door.refusal()
+	if door != AdminDoor && acc.Role() != actor.Administrator || s.Audit == nil {
+		return why
+	}
+	err := s.Audit.Write(ctx, audit.Entry{Action: "login.refused", Object: acc.ID, Result: "auth.invalid", IP: httpx.MetaFrom(ctx).IP})
+	return orElse(err, why)
 }
 
 func (s *Service) verify(ctx context.Context, acc Account, known bool, password string) (bool, error) {
@@ -100,8 +113,12 @@ func (s *Service) admissible(ctx context.Context, acc Account) error {
 	return ErrUnconfirmed
 }
 
-func (s *Service) open(ctx context.Context, acc Account, password string) (Session, error) {
-	rehash, err := s.rehash(ctx, acc, password)
+func (s *Service) open(ctx context.Context, acc Account, in LoginInput) (Session, error) {
+	rehash, err := s.rehash(ctx, acc, in.Password)
+	if err != nil {
+		return Session{}, err
+	}
+	shown, err := s.secondStep(ctx, acc, in.Code)
 	if err != nil {
 		return Session{}, err
 	}
@@ -120,10 +137,32 @@ func (s *Service) open(ctx context.Context, acc Account, password string) (Sessi
 		if err := s.q.ForgetFailures(ctx, tx, s.guardKey(ctx, acc.Email)); err != nil {
 			return fmt.Errorf("forget failures: %w", err)
 		}
-		out, err = s.newLogin(ctx, tx, acc)
+		out, err = s.newLoginShown(ctx, tx, acc, shown)
 		return err
 	})
 	return out, err
+}
+
+// secondStep asks who has a second factor for its code; shown says that it was right.
+func (s *Service) secondStep(ctx context.Context, acc Account, code string) (shown bool, err error) {
+	on, err := s.hasFactor(ctx, acc.ID)
+	if err != nil || !on {
+		return false, err
+	}
+	if code == "" {
+		return false, ErrFactorNeeded
+	}
+	if err := s.countFactor(ctx, acc.ID); err != nil {
+		return false, err
+	}
+	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
+		ok, on, err := s.proven(ctx, tx, acc.ID, code)
+		if err != nil || on && !ok {
+			return orElse(err, ErrFactorWrong)
+		}
+		return s.q.ForgetFailures(ctx, tx, factorKey(acc.ID))
+	})
+	return err == nil, err
 }
 
 // rehash returns a new hash when the cost has grown since the password was set. A temporary password
@@ -135,22 +174,36 @@ func (s *Service) rehash(ctx context.Context, acc Account, password string) (str
 	return s.Hasher.Hash(ctx, password)
 }
 
-// newLogin opens a login row inside tx and signs its token.
 func (s *Service) newLogin(ctx context.Context, tx *store.Tx, acc Account) (Session, error) {
+	return s.newLoginShown(ctx, tx, acc, false)
+}
+
+// newLoginShown opens a login row inside tx and signs its token; shown says that the second factor was just proven.
+func (s *Service) newLoginShown(ctx context.Context, tx *store.Tx, acc Account, shown bool) (Session, error) {
 	now, id := s.Clock.Now(), s.NewID()
 	expires := now.Add(loginLifeOf(acc.Role()))
-	err := s.q.InsertLogin(ctx, tx, accountdb.InsertLoginParams{
-		ID: id, AccountID: acc.ID, Limited: acc.Limited(), IpHash: s.ipHash(ctx), AgentHash: s.agentHash(ctx),
-		CreatedAt: at.Of(now), ExpiresAt: at.Of(expires)})
+	enrol, err := s.mustEnrolIn(ctx, tx, acc)
 	if err != nil {
+		return Session{}, err
+	}
+	limited := acc.Limited() || enrol
+	p := accountdb.InsertLoginParams{ID: id, AccountID: acc.ID, Limited: limited, IpHash: s.ipHash(ctx), AgentHash: s.agentHash(ctx),
+		CreatedAt: at.Of(now), ExpiresAt: at.Of(expires)}
+	if shown {
+		p.FactorAt = p.CreatedAt
+	}
+	if err := s.q.InsertLogin(ctx, tx, p); err != nil {
 		return Session{}, fmt.Errorf("insert login: %w", err)
+	}
+	if acc.Role() == actor.Administrator && s.Audit != nil {
+		s.Audit.Record(ctx, tx, audit.Entry{Actor: actor.Actor{ID: acc.ID, Role: acc.Role()}, Action: "login.begin", Object: acc.ID, Result: audit.Done, IP: httpx.MetaFrom(ctx).IP})
 	}
 	err = s.q.RecordAccess(ctx, tx, accountdb.RecordAccessParams{ID: acc.ID, LastAccessAt: at.Of(now), LastIp: httpx.MetaFrom(ctx).IP})
 	if err != nil {
 		return Session{}, fmt.Errorf("record access: %w", err)
 	}
 	token, err := s.sign(acc, id, now, expires)
-	return Session{Token: token, Limited: acc.Limited()}, err
+	return Session{Token: token, Limited: limited, Enrol: enrol && !acc.Limited()}, err
 }
 
 // Logout ends the caller's login.

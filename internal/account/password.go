@@ -111,7 +111,7 @@ func (s *Service) setPassword(ctx context.Context, tx *store.Tx, acc Account, ha
 //
 // Faults: invalid fields, ErrFirstAccessDone.
 func (s *Service) FirstAccess(ctx context.Context, who actor.Actor, p NewPassword, terms bool) (Session, error) {
-	if !who.Limited {
+	if !who.Limited || who.Enrol {
 		return Session{}, ErrFirstAccessDone
 	}
 	if err := p.check(); err != nil {

@@ -73,11 +73,11 @@ WHERE role IN (SELECT value FROM json_each(CAST(@roles AS text)))
 ORDER BY id LIMIT @most;
 
 -- name: InsertLogin :exec
-INSERT INTO login (id, account_id, limited, ip_hash, agent_hash, created_at, last_seen_at, expires_at)
-VALUES (@id, @account_id, @limited, @ip_hash, @agent_hash, @created_at, @created_at, @expires_at);
+INSERT INTO login (id, account_id, limited, ip_hash, agent_hash, created_at, last_seen_at, expires_at, factor_at)
+VALUES (@id, @account_id, @limited, @ip_hash, @agent_hash, @created_at, @created_at, @expires_at, @factor_at);
 
 -- name: LiveLogin :one
-SELECT l.id, l.limited, l.last_seen_at, a.id AS account_id, a.role, a.full_name, a.nickname
+SELECT l.id, l.limited, l.last_seen_at, a.id AS account_id, a.role, a.full_name, a.nickname, a.password_temporary, a.terms_accepted_at
 FROM login l JOIN account a ON a.id = l.account_id
 WHERE l.id = @id AND l.revoked_at IS NULL AND l.expires_at > @now_at AND a.active AND a.deleted_at IS NULL;
 
@@ -211,3 +211,76 @@ UPDATE deletion_request SET reason = @sealed WHERE id = @id AND reason = @was;
 
 -- name: RevokeEveryLogin :execrows
 UPDATE login SET revoked_at = @revoked_at WHERE revoked_at IS NULL;
+
+-- name: SecondFactor :one
+SELECT * FROM second_factor WHERE account_id = @account_id;
+
+-- name: BeginSecondFactor :execrows
+INSERT INTO second_factor (account_id, secret, created_at) VALUES (@account_id, @secret, @created_at)
+ON CONFLICT (account_id) DO UPDATE SET secret = excluded.secret, created_at = excluded.created_at, last_step = 0 WHERE second_factor.confirmed_at IS NULL;
+
+-- name: ConfirmSecondFactor :execrows
+UPDATE second_factor SET confirmed_at = @confirmed_at WHERE account_id = @account_id AND confirmed_at IS NULL;
+
+-- name: UseStep :execrows
+-- A code serves once: its step must be later than the last one that served.
+UPDATE second_factor SET last_step = @step WHERE account_id = @account_id AND last_step < @step;
+
+-- name: DropSecondFactor :execrows
+DELETE FROM second_factor WHERE account_id = @account_id;
+
+-- name: InsertRecoveryCode :exec
+INSERT INTO recovery_code (hash, account_id) VALUES (@hash, @account_id);
+
+-- name: UseRecoveryCode :execrows
+UPDATE recovery_code SET used_at = @used_at WHERE hash = @hash AND account_id = @account_id AND used_at IS NULL;
+
+-- name: CountRecoveryCodes :one
+SELECT count(*) FROM recovery_code WHERE account_id = @account_id AND used_at IS NULL;
+
+-- name: DropRecoveryCodes :exec
+DELETE FROM recovery_code WHERE account_id = @account_id;
+
+-- name: ShowFactor :exec
+UPDATE login SET factor_at = @factor_at WHERE id = @id AND revoked_at IS NULL;
+
+-- name: FactorShownAt :one
+SELECT factor_at FROM login WHERE id = @id AND account_id = @account_id;
+
+-- name: OlderSecrets :many
+SELECT account_id AS id, secret AS sealed FROM second_factor WHERE secret NOT LIKE @current AND account_id > @after ORDER BY account_id LIMIT @most;
+
+-- name: ReplaceSecret :execrows
+UPDATE second_factor SET secret = @sealed WHERE account_id = @id AND secret = @was;
+
+-- name: ListedCount :one
+-- Bounded: nobody pages through more than this, and a count of everybody would read everybody.
+SELECT count(*) FROM (SELECT id FROM account WHERE deleted_at IS NULL AND role IN ('CUSTOMER', 'ENTERPRISE', 'THERAPIST') ORDER BY id DESC LIMIT @most) AS page;
+
+-- name: ListedActiveCount :one
+SELECT count(*) FROM (SELECT id FROM account WHERE active = @active AND deleted_at IS NULL AND role IN ('CUSTOMER', 'ENTERPRISE', 'THERAPIST') ORDER BY id DESC LIMIT @most) AS page;
+
+-- name: FoundCount :one
+SELECT count(*) FROM (SELECT id FROM account WHERE deleted_at IS NULL AND role IN ('CUSTOMER', 'ENTERPRISE', 'THERAPIST')
+  AND search_text LIKE CAST(@pattern AS text) ESCAPE '\' AND (active = sqlc.narg(active) OR sqlc.narg(active) IS NULL) ORDER BY id DESC LIMIT @most) AS page;
+
+-- name: ListedIDs :many
+SELECT id FROM account WHERE deleted_at IS NULL AND role IN ('CUSTOMER', 'ENTERPRISE', 'THERAPIST') AND id < @before
+ORDER BY id DESC LIMIT @most OFFSET @skip;
+
+-- name: ListedActiveIDs :many
+SELECT id FROM account WHERE active = @active AND deleted_at IS NULL AND role IN ('CUSTOMER', 'ENTERPRISE', 'THERAPIST') AND id < @before
+ORDER BY id DESC LIMIT @most OFFSET @skip;
+
+-- name: FoundIDs :many
+SELECT id FROM account WHERE deleted_at IS NULL AND role IN ('CUSTOMER', 'ENTERPRISE', 'THERAPIST') AND id < @before
+  AND search_text LIKE CAST(@pattern AS text) ESCAPE '\' AND (active = sqlc.narg(active) OR sqlc.narg(active) IS NULL)
+ORDER BY id DESC LIMIT @most OFFSET @skip;
+
+-- name: PeopleByIDs :many
+SELECT a.id, a.full_name, a.nickname, a.email, a.role, a.active, CAST(COALESCE(c.name, '') AS text) AS company
+FROM account a LEFT JOIN company c ON c.id = a.company_id
+WHERE a.id IN (SELECT value FROM json_each(CAST(@ids AS text))) ORDER BY a.id DESC;
+
+-- name: SetAlerts :execrows
+UPDATE account SET alerts_opt_in = @alerts_opt_in WHERE id = @id AND deleted_at IS NULL;

@@ -13,6 +13,7 @@ func (s *Service) Sealed() []rewrap.Column {
 	return []rewrap.Column{
 		{Table: "account", Name: "private", Older: s.olderPrivate, Replace: s.replacePrivate},
 		{Table: "deletion_request", Name: "reason", Older: s.olderReasons, Replace: s.replaceReason},
+		{Table: "second_factor", Name: "secret", Older: s.olderSecrets, Replace: s.replaceSecret},
 	}
 }
 
@@ -40,4 +41,17 @@ func (s *Service) olderReasons(ctx context.Context, tx *store.Tx, current, after
 
 func (s *Service) replaceReason(ctx context.Context, tx *store.Tx, old rewrap.Text, sealed string) (int64, error) {
 	return s.q.ReplaceReason(ctx, tx, accountdb.ReplaceReasonParams{ID: old.ID, Was: old.Sealed, Sealed: sealed})
+}
+
+func (s *Service) olderSecrets(ctx context.Context, tx *store.Tx, current, after string, most int32) ([]rewrap.Text, error) {
+	rows, err := s.q.OlderSecrets(ctx, tx, accountdb.OlderSecretsParams{Current: current, After: after, Most: most})
+	out := make([]rewrap.Text, len(rows))
+	for i, r := range rows {
+		out[i] = rewrap.Text(r)
+	}
+	return out, err
+}
+
+func (s *Service) replaceSecret(ctx context.Context, tx *store.Tx, old rewrap.Text, sealed string) (int64, error) {
+	return s.q.ReplaceSecret(ctx, tx, accountdb.ReplaceSecretParams{ID: old.ID, Was: old.Sealed, Sealed: sealed})
 }

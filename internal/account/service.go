@@ -11,6 +11,7 @@ import (
 	"psic/internal/kernel/ids"
 	"psic/internal/kernel/money"
 	"psic/internal/notify"
+	"psic/internal/platform/audit"
 	"psic/internal/platform/blob"
 	"psic/internal/platform/clock"
 	"psic/internal/platform/crypt"
@@ -31,7 +32,13 @@ type Service struct {
 	// Limiter counts what is limited by address rather than by caller.
 	Limiter *limit.Limiter
 	Log     *slog.Logger
-	NewID   func() string
+	// Audit keeps what administrators do; nil keeps nothing.
+	Audit *audit.Log
+	NewID func() string
+	// DemandFactor refuses administrators everything but enrolling until they have a second factor.
+	DemandFactor bool
+	// ProductName is what an authenticator application shows.
+	ProductName string
 
 	// TakeSeat finds the company of a corporate address and takes a seat in it, under its lock.
 	// ErrCorporate when there is no active company or no free seat.

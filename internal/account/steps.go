@@ -69,6 +69,10 @@ func (s *Service) CheckPersonal(acc Account, in PersonalInput) error {
 
 // Reissue ends the caller's login and opens a fresh one.
 func (s *Service) Reissue(ctx context.Context, tx *store.Tx, who actor.Actor) (Session, error) {
+	return s.reissue(ctx, tx, who, false)
+}
+
+func (s *Service) reissue(ctx context.Context, tx *store.Tx, who actor.Actor, shown bool) (Session, error) {
 	_, err := s.q.RevokeLogin(ctx, tx, accountdb.RevokeLoginParams{ID: who.LoginID, AccountID: who.ID, RevokedAt: at.Of(s.Clock.Now())})
 	if err != nil {
 		return Session{}, fmt.Errorf("revoke login: %w", err)
@@ -77,7 +81,7 @@ func (s *Service) Reissue(ctx context.Context, tx *store.Tx, who actor.Actor) (S
 	if err != nil {
 		return Session{}, err
 	}
-	return s.newLogin(ctx, tx, acc)
+	return s.newLoginShown(ctx, tx, acc, shown)
 }
 
 const purposeApprove = "APPROVE"

@@ -63,5 +63,6 @@ func (s *Service) Authenticate(ctx context.Context, token string) (actor.Actor, 
 			return actor.Actor{}, err
 		}
 	}
-	return actor.Actor{ID: row.AccountID, Role: actor.Role(row.Role), Name: displayName(row.FullName, row.Nickname), LoginID: row.ID, Limited: row.Limited}, nil
+	return actor.Actor{ID: row.AccountID, Role: actor.Role(row.Role), Name: displayName(row.FullName, row.Nickname), LoginID: row.ID, Limited: row.Limited,
+		Enrol: row.Limited && !row.PasswordTemporary && !row.TermsAcceptedAt.IsZero()}, nil
 }

@@ -65,6 +65,9 @@ func TestAccessRefuses(t *testing.T) {
 		{func(op *httpx.Op) { op.Access = httpx.Access{Public: true, Roles: actor.All} }, "declares no access"},
 		{func(op *httpx.Op) { op.Access = httpx.Own("path:id", actor.Customer) }, "no parameter {id}"},
 		{func(op *httpx.Op) { op.Access = httpx.Own("header:id", actor.Customer) }, "owner header:id"},
+		{func(op *httpx.Op) { op.Access = httpx.Roles("tudo", actor.Administrator) }, "admits administrators"},
+		{func(op *httpx.Op) { op.Access = httpx.Own("path:cep", actor.Customer).OrAdmin() }, "admits administrators"},
+		{func(op *httpx.Op) { op.StepUp = true }, "only administrators have"},
 		{func(op *httpx.Op) { op.Summary = "" }, "no summary"},
 		{func(op *httpx.Op) { op.Tag = "" }, "no tag"},
 		{func(op *httpx.Op) { op.Path += "/" }, "ends in a slash"},
@@ -94,6 +97,8 @@ func opProblems(op httpx.Op) []string {
 		}
 	}
 	complain(!op.Access.Declared(), "declares no access")
+	complain(slices.Contains(op.Access.Roles, actor.Administrator) && op.Audit == "", "admits administrators: say what they do with Audit, or Unaudited when it shows them nothing but themselves")
+	complain(op.StepUp && !slices.Equal(op.Access.Roles, []actor.Role{actor.Administrator}), "asks for a second factor that only administrators have")
 	complain(op.Summary == "", "has no summary")
 	complain(op.Tag == "", "has no tag")
 	complain(strings.HasSuffix(op.Path, "/"), "%s ends in a slash", op.Path)

@@ -13,6 +13,7 @@ import (
 	"psic/internal/account"
 	"psic/internal/address"
 	"psic/internal/agenda"
+	"psic/internal/backoffice"
 	"psic/internal/booking"
 	"psic/internal/company"
 	"psic/internal/directory"
@@ -21,6 +22,7 @@ import (
 	"psic/internal/payment"
 	"psic/internal/payment/gateway/sandbox"
 	"psic/internal/platform/accesslog"
+	"psic/internal/platform/audit"
 	"psic/internal/platform/blob"
 	"psic/internal/platform/bus"
 	"psic/internal/platform/clock"
@@ -53,12 +55,14 @@ type App struct {
 	API     *httpx.API
 	Site    *site.Site
 	Access  *accesslog.Log
+	Audit   *audit.Log
 	Limiter *limit.Limiter
 	Metrics *Metrics
 
 	Account      *account.Service
 	Address      *address.Service
 	Agenda       *agenda.Service
+	Backoffice   *backoffice.Service
 	Booking      *booking.Service
 	Company      *company.Service
 	Directory    *directory.Service
@@ -125,6 +129,7 @@ func (a *App) openEngines(ctx context.Context) (err error) {
 	}
 	a.Jobs = jobs.New(a.DB, a.Clock, a.Log)
 	a.Access = accesslog.New(a.DB, a.Clock, a.Log)
+	a.Audit = &audit.Log{DB: a.DB, Clock: a.Clock, Ring: a.Ring, Blobs: a.Blobs, Out: a.Log}
 	a.Limiter = limit.New(a.DB, a.Clock, bool(a.Config.RateLimit))
 	return nil
 }
@@ -177,18 +182,21 @@ func (a *App) openFeatures(parts Parts) error {
 	}
 	a.Notify = &notify.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Sender: sender, Log: a.Log,
 		BaseURL: a.Config.BaseURL, Support: a.Config.SupportEmail}
-	a.Account = &account.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Hasher: parts.Hasher, Blobs: a.Blobs, Notify: a.Notify, Limiter: a.Limiter, Log: a.Log}
+	a.Account = &account.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Hasher: parts.Hasher, Blobs: a.Blobs, Notify: a.Notify, Limiter: a.Limiter, Log: a.Log,
+		Audit: a.Audit, DemandFactor: a.Config.Admin2FA == "required", ProductName: a.Config.ProductName}
 	a.Company = &company.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Account: a.Account, Notify: a.Notify, Random: rand.Reader}
 	a.Address = &address.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Lookup: parts.Lookup, Log: a.Log}
 	a.Directory = &directory.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Account: a.Account, Notify: a.Notify, Log: a.Log}
 	a.Agenda = &agenda.Service{DB: a.DB, Clock: a.Clock, Directory: a.Directory}
-	a.Subscription = &subscription.Service{DB: a.DB, Clock: a.Clock, Account: a.Account, Directory: a.Directory}
+	a.Subscription = &subscription.Service{DB: a.DB, Clock: a.Clock, Account: a.Account, Directory: a.Directory, Audit: a.Audit}
 	a.Search = &search.Service{EnterprisePrice: enterprisePrice,
 		Index: &search.Index{Clock: a.Clock, Directory: a.Directory, Agenda: a.Agenda, Bus: a.Bus, Log: a.Log}}
 	if err := a.openPayments(parts); err != nil {
 		return err
 	}
 	a.openRoom()
+	a.Backoffice = &backoffice.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Log: a.Log, Audit: a.Audit, Account: a.Account,
+		Directory: a.Directory, Booking: a.Booking, Payment: a.Payment, Notify: a.Notify}
 	a.plug()
 	a.startJobs()
 	a.Site, err = site.New(web.Dist(), a.siteOptions())

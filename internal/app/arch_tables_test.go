@@ -55,6 +55,15 @@ var owners = map[string]string{
 	"seat_invitation":     "internal/company",
 	"company_billing":     "internal/company",
 	"usage_report":        "internal/company",
+	"audit_entry":         "internal/platform/audit",
+	"audit_head":          "internal/platform/audit",
+	"audit_origin":        "internal/platform/audit",
+	"audit_anchor":        "internal/platform/audit",
+	"second_factor":       "internal/account",
+	"recovery_code":       "internal/account",
+	"bulk_mail":           "internal/backoffice",
+	"bulk_recipient":      "internal/backoffice",
+	"month_figure":        "internal/backoffice",
 }
 
 var (

@@ -78,6 +78,7 @@ func journey(c *cast) secrets {
 	c.companySecretly(s)
 	post("/api/contact-us", "", map[string]any{"email": secretEmail, "subject": s["message"], "body": s["message"]}).Is(200)
 
+	s.office(c)
 	post("/api/auth/request-reset?email="+url.QueryEscape(secretEmail), "", nil).Is(200)
 	s["reset token"] = k.MailedToken(secretEmail)
 	change := map[string]any{"token": s["reset token"], "password": secretSecond, "passwordConfirmation": secretSecond}

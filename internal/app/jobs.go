@@ -16,7 +16,9 @@ func (a *App) startJobs() {
 	a.Booking.Start()
 	a.Room.Start()
 	a.Company.Start()
+	a.Backoffice.Start()
 	jobs.Every(a.Jobs, 24*time.Hour, a.Access.Expire)
+	jobs.Every(a.Jobs, 24*time.Hour, a.Audit.Keep)
 	jobs.Every(a.Jobs, time.Hour, a.Limiter.Forget)
 	jobs.Every(a.Jobs, 24*time.Hour, a.Jobs.Forget)
 }

@@ -18,6 +18,7 @@ func (a *App) route() error {
 	r.Use(httpx.Identify(a.Config.TrustedProxies), httpx.Observe(a.observe), httpx.Secure(a.Config.Production()), httpx.Recover(a.Log), httpx.OptionalSlash)
 	a.API = httpx.NewAPI(r, a.Config.ProductName, a.Log)
 	a.API.Limiter, a.API.Authenticate = a.Limiter, a.Account.Authenticate
+	a.API.Audit, a.API.StepUp = a.Audit, a.Account.StepUp
 	a.registerOperations()
 	a.API.Describe()
 
@@ -48,6 +49,7 @@ func (a *App) registerOperations() {
 	a.Booking.Routes(a.API)
 	a.Room.Routes(a.API)
 	a.Company.Routes(a.API)
+	a.Backoffice.Routes(a.API)
 	a.configRoute()
 }
 

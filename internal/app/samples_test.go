@@ -72,6 +72,8 @@ func init() {
 	maps.Copy(samples, paymentSamples)
 	maps.Copy(samples, noticeSamples)
 	maps.Copy(things, sessionThings)
+	maps.Copy(samples, adminSamples)
+	maps.Copy(things, adminThings)
 	maps.Copy(things, noticeThings)
 	maps.Copy(samples, companySamples)
 	maps.Copy(things, companyThings)

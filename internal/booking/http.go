@@ -133,11 +133,11 @@ func (s *Service) Routes(api *httpx.API) {
 	book.Limits = []httpx.Limit{httpx.PerAccount("book", 20, time.Hour)}
 	httpx.Register(api, book, s.postBook)
 	httpx.Register(api, op("reschedule-session", http.MethodPost, "/api/agenda/{userId}/session/{sessionId}/reschedule", "Remarca uma sessão", httpx.Own("path:userId", people...)), s.postMove)
-	httpx.Register(api, op("session", http.MethodGet, "/api/session/{id}", "Uma sessão", httpx.Roles("as duas pessoas da sessão e administradores", append(people, actor.Administrator)...)), s.getSession)
+	httpx.Register(api, op("session", http.MethodGet, "/api/session/{id}", "Uma sessão", httpx.Roles("as duas pessoas da sessão e administradores", append(people, actor.Administrator)...)).Audited("session.read"), s.getSession)
 	httpx.Register(api, op("cancel-session", http.MethodPost, "/api/session/{id}/cancel", "Cancela uma sessão", both), s.postCancel)
 	httpx.Register(api, op("customer-sessions", http.MethodGet, "/api/customer/{id}/sessions", "Sessões de um período", own), s.getSessions)
 	httpx.Register(api, op("customer-next-sessions", http.MethodGet, "/api/customer/{id}/next-sessions", "Próximas sessões", own), s.getNext)
-	httpx.Register(api, op("customer-cancels", http.MethodGet, "/api/customer/{id}/cancels", "Sessões canceladas", httpx.Own("path:id", actor.Customer).OrAdmin()), s.getCancels)
+	httpx.Register(api, op("customer-cancels", http.MethodGet, "/api/customer/{id}/cancels", "Sessões canceladas", httpx.Own("path:id", actor.Customer).OrAdmin()).Audited("customer.cancels"), s.getCancels)
 	httpx.Register(api, op("customer-calendar", http.MethodGet, "/api/agenda/customer-calendar/{id}", "Mês do paciente", own), s.getCalendar)
 	httpx.Register(api, op("past-sessions", http.MethodGet, "/api/agenda/past-sessions/{id}", "Sessões passadas", own), s.getPast)
 	s.payRoutes(api)

@@ -85,7 +85,7 @@ func (s *Service) payRoutes(api *httpx.API) {
 	httpx.Register(api, httpx.Op{ID: "pay-session-with-credits", Method: http.MethodPost, Path: "/api/payment/process/credits/{id}", Tag: "pagamento", Summary: "Paga uma sessão com saldo",
 		Access: httpx.Roles("o paciente da sessão", actor.Customer), Limits: limits}, s.postPayCredits)
 	httpx.Register(api, httpx.Op{ID: "payment-history", Method: http.MethodGet, Path: "/api/payment-history/{userId}", Tag: "pagamento", Summary: "Histórico financeiro",
-		Access: httpx.Own("path:userId", actor.Customer).OrAdmin()}, s.getHistory)
+		Access: httpx.Own("path:userId", actor.Customer).OrAdmin(), Audit: "customer.history"}, s.getHistory)
 }
 
 // input merges the two shapes and refuses a card in clear before anything else looks at it.

@@ -36,7 +36,7 @@ WHERE therapist_id = @therapist_id AND status <> 'cancelado' AND starts_at < @to
 
 -- name: DiscountTaken :one
 SELECT EXISTS (SELECT 1 FROM session WHERE patient_id = @patient_id AND id <> @except_id
-    AND ((status <> 'cancelado' AND (paid_at IS NOT NULL OR discount_cents > 0)) OR outcome = 'KEPT')
+    AND ((status <> 'cancelado' AND outcome NOT IN ('CREDIT', 'REFUND') AND (paid_at IS NOT NULL OR discount_cents > 0)) OR outcome = 'KEPT')
   UNION ALL SELECT 1 FROM discount_claim WHERE (person = @account_key OR person = @cpf_key) AND session_id <> @except_id);
 
 -- name: ClaimDiscount :execrows
@@ -135,6 +135,16 @@ WHERE (patient_id = @person OR therapist_id = @person) AND status = 'agendado' O
 
 -- name: SetReceipt :execrows
 UPDATE session SET receipt_key = @receipt_key, receipt_type = @receipt_type WHERE id = @id AND therapist_id = @therapist_id AND status = 'concluído';
+
+-- name: ReturnSession :execrows
+-- An administrator gives back what was paid. A session that was held stays so; the psychologist no longer earns it.
+UPDATE session SET status = @status, cancelled_at = @cancelled_at, cancelled_by = 'ADMIN', outcome = @outcome, returned_cents = @returned_cents,
+  earned_at = NULL, sequence = sequence + 1
+WHERE id = @id AND paid_at IS NOT NULL AND outcome IN ('', 'KEPT');
+
+-- name: SendCreditHome :execrows
+-- What had become balance goes to the means it came from. It was given back before: the figures of that day stay.
+UPDATE session SET outcome = 'REFUND' WHERE id = @id AND outcome = 'CREDIT';
 
 -- name: PatientFeed :many
 SELECT * FROM session WHERE patient_id = @patient_id AND ends_at > @from_at AND starts_at < @to_at ORDER BY starts_at, id LIMIT @most;

@@ -158,6 +158,13 @@ func (s *Service) getTherapist(ctx context.Context, in *idPath) (*anyBody, error
 	return &anyBody{b}, err
 }
 
+// Read is a therapist as the person and administrators read them.
+//
+// Faults: fault.Missing.
+func (s *Service) Read(ctx context.Context, id string) (TherapistBody, error) {
+	return s.ownBody(ctx, id)
+}
+
 func (s *Service) ownBody(ctx context.Context, id string) (TherapistBody, error) {
 	acc, err := s.Account.ByID(ctx, id)
 	if err != nil {

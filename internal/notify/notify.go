@@ -40,6 +40,8 @@ type Mail struct {
 	Path       string
 	After      []string
 	ReplyTo    string
+	// Unsubscribe is the path that ends news with one click; it makes the mail a piece of news.
+	Unsubscribe string
 }
 
 // Send delivers now. It is called from jobs, which try again; every attempt carries the same Message-ID.
@@ -62,11 +64,21 @@ func (s *Service) SendAs(ctx context.Context, id, to string, m Mail) error {
 		return fmt.Errorf("draw mail: %w", err)
 	}
 	msg := mail.Message{To: to, Subject: m.Subject, Text: text, HTML: html, ID: id}
-	if m.ReplyTo != "" {
-		msg.Headers = map[string]string{"Reply-To": m.ReplyTo}
-	}
+	msg.Headers = s.headers(m)
 	if err := s.Sender.Send(ctx, msg); err != nil {
 		return fmt.Errorf("send mail: %w", err)
 	}
 	return nil
+}
+
+// headers of RFC 8058 let a mail program end news by itself, without a login.
+func (s *Service) headers(m Mail) map[string]string {
+	h := map[string]string{}
+	if m.ReplyTo != "" {
+		h["Reply-To"] = m.ReplyTo
+	}
+	if m.Unsubscribe != "" {
+		h["List-Unsubscribe"], h["List-Unsubscribe-Post"] = "<"+s.BaseURL+m.Unsubscribe+">", "List-Unsubscribe=One-Click"
+	}
+	return h
 }

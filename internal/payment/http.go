@@ -54,7 +54,7 @@ func (s *Service) Routes(api *httpx.API) {
 	}
 	holders := []actor.Role{actor.Customer, actor.Therapist}
 	httpx.Register(api, get("payment-key", "/api/payment/public-key", "Chave que criptografa cartões no navegador", httpx.Public()), s.getKey)
-	httpx.Register(api, get("credits", "/api/customer/{id}/credits", "Saldo de um paciente", httpx.Own("path:id", actor.Customer).OrAdmin()), s.getCredits)
+	httpx.Register(api, get("credits", "/api/customer/{id}/credits", "Saldo de um paciente", httpx.Own("path:id", actor.Customer).OrAdmin()).Audited("credits.read"), s.getCredits)
 	httpx.Register(api, get("cards", "/api/subscription/cards", "Cartões guardados", httpx.Own("query:id", holders...)), s.getCards)
 	httpx.Register(api, httpx.Op{ID: "delete-card", Method: http.MethodDelete, Path: "/api/subscription/cards/{cardId}", Tag: "pagamento", Summary: "Apaga um cartão",
 		Access: httpx.Own("query:id", holders...)}, s.deleteCard)

@@ -55,7 +55,8 @@ func (s *Service) Routes(api *httpx.API) {
 	httpx.Register(api, get("plan-types", "/api/subscription/plans/types", "Tipos de plano", httpx.Public()), s.getTypes)
 	httpx.Register(api, httpx.Op{ID: "choose-plan", Method: http.MethodPost, Path: "/api/therapist/{id}/subscription", Tag: "assinatura",
 		Summary: "Escolhe o plano no cadastro", Access: own}, s.postChoose)
-	httpx.Register(api, get("therapist-subscription", "/api/therapist/{id}/subscription", "Plano de um psicólogo", own.OrAdmin()), s.getSubscription)
+	httpx.Register(api, get("therapist-subscription", "/api/therapist/{id}/subscription", "Plano de um psicólogo", own.OrAdmin()).Audited("subscription.read"), s.getSubscription)
+	s.planRoutes(api)
 }
 
 func (s *Service) getActive(ctx context.Context, _ *struct{}) (*httpx.Body[[]PlanBody], error) {

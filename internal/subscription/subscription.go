@@ -12,6 +12,8 @@ import (
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/ids"
+	"psic/internal/kernel/money"
+	"psic/internal/platform/audit"
 	"psic/internal/platform/clock"
 	"psic/internal/platform/store"
 	"psic/internal/subscription/subscriptiondb"
@@ -48,6 +50,10 @@ type Service struct {
 	Directory *directory.Service
 	// Changed tells the directory that the right to be listed may be other now.
 	Changed func(therapistID string)
+	// PriceChanged hears of a plan whose value is another now, in the transaction of the change.
+	PriceChanged func(ctx context.Context, tx *store.Tx, planID string, was, is money.Cents) error
+	// Audit keeps what administrators do; nil keeps nothing.
+	Audit *audit.Log
 
 	q subscriptiondb.Queries
 }

@@ -53,3 +53,11 @@ type LoginGuard struct {
 	Failures     int64
 	BlockedUntil at.Time
 }
+
+type SecondFactor struct {
+	AccountID   string
+	Secret      string
+	LastStep    int64
+	CreatedAt   at.Time
+	ConfirmedAt at.Time
+}

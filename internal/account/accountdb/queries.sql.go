@@ -7,6 +7,7 @@ package accountdb
 
 import (
 	"context"
+	"database/sql"
 
 	"psic/internal/kernel/at"
 )
@@ -191,6 +192,25 @@ func (q *Queries) AnswerDeletionRequest(ctx context.Context, db DBTX, arg Answer
 	return result.RowsAffected()
 }
 
+const beginSecondFactor = `-- name: BeginSecondFactor :execrows
+INSERT INTO second_factor (account_id, secret, created_at) VALUES ($1, $2, $3)
+ON CONFLICT (account_id) DO UPDATE SET secret = excluded.secret, created_at = excluded.created_at, last_step = 0 WHERE second_factor.confirmed_at IS NULL
+`
+
+type BeginSecondFactorParams struct {
+	AccountID string
+	Secret    string
+	CreatedAt at.Time
+}
+
+func (q *Queries) BeginSecondFactor(ctx context.Context, db DBTX, arg BeginSecondFactorParams) (int64, error) {
+	result, err := db.ExecContext(ctx, beginSecondFactor, arg.AccountID, arg.Secret, arg.CreatedAt)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const blockUntil = `-- name: BlockUntil :exec
 UPDATE login_guard SET blocked_until = $1 WHERE key = $2
 `
@@ -224,12 +244,40 @@ func (q *Queries) ConfirmEmail(ctx context.Context, db DBTX, arg ConfirmEmailPar
 	return result.RowsAffected()
 }
 
+const confirmSecondFactor = `-- name: ConfirmSecondFactor :execrows
+UPDATE second_factor SET confirmed_at = $1 WHERE account_id = $2 AND confirmed_at IS NULL
+`
+
+type ConfirmSecondFactorParams struct {
+	ConfirmedAt at.Time
+	AccountID   string
+}
+
+func (q *Queries) ConfirmSecondFactor(ctx context.Context, db DBTX, arg ConfirmSecondFactorParams) (int64, error) {
+	result, err := db.ExecContext(ctx, confirmSecondFactor, arg.ConfirmedAt, arg.AccountID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const countAdministrators = `-- name: CountAdministrators :one
 SELECT count(*) FROM account WHERE role = 'ADMINISTRATOR' AND deleted_at IS NULL
 `
 
 func (q *Queries) CountAdministrators(ctx context.Context, db DBTX) (int64, error) {
 	row := db.QueryRowContext(ctx, countAdministrators)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const countRecoveryCodes = `-- name: CountRecoveryCodes :one
+SELECT count(*) FROM recovery_code WHERE account_id = $1 AND used_at IS NULL
+`
+
+func (q *Queries) CountRecoveryCodes(ctx context.Context, db DBTX, accountID string) (int64, error) {
+	row := db.QueryRowContext(ctx, countRecoveryCodes, accountID)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -383,6 +431,27 @@ func (q *Queries) DropPhoto(ctx context.Context, db DBTX, accountID string) erro
 	return err
 }
 
+const dropRecoveryCodes = `-- name: DropRecoveryCodes :exec
+DELETE FROM recovery_code WHERE account_id = $1
+`
+
+func (q *Queries) DropRecoveryCodes(ctx context.Context, db DBTX, accountID string) error {
+	_, err := db.ExecContext(ctx, dropRecoveryCodes, accountID)
+	return err
+}
+
+const dropSecondFactor = `-- name: DropSecondFactor :execrows
+DELETE FROM second_factor WHERE account_id = $1
+`
+
+func (q *Queries) DropSecondFactor(ctx context.Context, db DBTX, accountID string) (int64, error) {
+	result, err := db.ExecContext(ctx, dropSecondFactor, accountID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const dropTokens = `-- name: DropTokens :execrows
 DELETE FROM one_time_token WHERE account_id = $1 AND purpose = $2
 `
@@ -447,6 +516,22 @@ func (q *Queries) ExportExtras(ctx context.Context, db DBTX, id string) (ExportE
 	return i, err
 }
 
+const factorShownAt = `-- name: FactorShownAt :one
+SELECT factor_at FROM login WHERE id = $1 AND account_id = $2
+`
+
+type FactorShownAtParams struct {
+	ID        string
+	AccountID string
+}
+
+func (q *Queries) FactorShownAt(ctx context.Context, db DBTX, arg FactorShownAtParams) (at.Time, error) {
+	row := db.QueryRowContext(ctx, factorShownAt, arg.ID, arg.AccountID)
+	var factor_at at.Time
+	err := row.Scan(&factor_at)
+	return factor_at, err
+}
+
 const forgetFailures = `-- name: ForgetFailures :exec
 DELETE FROM login_guard WHERE key = $1
 `
@@ -454,6 +539,67 @@ DELETE FROM login_guard WHERE key = $1
 func (q *Queries) ForgetFailures(ctx context.Context, db DBTX, key string) error {
 	_, err := db.ExecContext(ctx, forgetFailures, key)
 	return err
+}
+
+const foundCount = `-- name: FoundCount :one
+SELECT count(*) FROM (SELECT id FROM account WHERE deleted_at IS NULL AND role IN ('CUSTOMER', 'ENTERPRISE', 'THERAPIST')
+  AND search_text LIKE CAST($1 AS text) ESCAPE '\' AND (active = $2 OR $2 IS NULL) ORDER BY id DESC LIMIT $3) AS page
+`
+
+type FoundCountParams struct {
+	Pattern string
+	Active  sql.NullBool
+	Most    int32
+}
+
+func (q *Queries) FoundCount(ctx context.Context, db DBTX, arg FoundCountParams) (int64, error) {
+	row := db.QueryRowContext(ctx, foundCount, arg.Pattern, arg.Active, arg.Most)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const foundIDs = `-- name: FoundIDs :many
+SELECT id FROM account WHERE deleted_at IS NULL AND role IN ('CUSTOMER', 'ENTERPRISE', 'THERAPIST') AND id < $1
+  AND search_text LIKE CAST($2 AS text) ESCAPE '\' AND (active = $3 OR $3 IS NULL)
+ORDER BY id DESC LIMIT $5 OFFSET $4
+`
+
+type FoundIDsParams struct {
+	Before  string
+	Pattern string
+	Active  sql.NullBool
+	Skip    int32
+	Most    int32
+}
+
+func (q *Queries) FoundIDs(ctx context.Context, db DBTX, arg FoundIDsParams) ([]string, error) {
+	rows, err := db.QueryContext(ctx, foundIDs,
+		arg.Before,
+		arg.Pattern,
+		arg.Active,
+		arg.Skip,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const insertAccount = `-- name: InsertAccount :exec
@@ -531,8 +677,8 @@ func (q *Queries) InsertDeletionRequest(ctx context.Context, db DBTX, arg Insert
 }
 
 const insertLogin = `-- name: InsertLogin :exec
-INSERT INTO login (id, account_id, limited, ip_hash, agent_hash, created_at, last_seen_at, expires_at)
-VALUES ($1, $2, $3, $4, $5, $6, $6, $7)
+INSERT INTO login (id, account_id, limited, ip_hash, agent_hash, created_at, last_seen_at, expires_at, factor_at)
+VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8)
 `
 
 type InsertLoginParams struct {
@@ -543,6 +689,7 @@ type InsertLoginParams struct {
 	AgentHash string
 	CreatedAt at.Time
 	ExpiresAt at.Time
+	FactorAt  at.Time
 }
 
 func (q *Queries) InsertLogin(ctx context.Context, db DBTX, arg InsertLoginParams) error {
@@ -554,7 +701,22 @@ func (q *Queries) InsertLogin(ctx context.Context, db DBTX, arg InsertLoginParam
 		arg.AgentHash,
 		arg.CreatedAt,
 		arg.ExpiresAt,
+		arg.FactorAt,
 	)
+	return err
+}
+
+const insertRecoveryCode = `-- name: InsertRecoveryCode :exec
+INSERT INTO recovery_code (hash, account_id) VALUES ($1, $2)
+`
+
+type InsertRecoveryCodeParams struct {
+	Hash      string
+	AccountID string
+}
+
+func (q *Queries) InsertRecoveryCode(ctx context.Context, db DBTX, arg InsertRecoveryCodeParams) error {
+	_, err := db.ExecContext(ctx, insertRecoveryCode, arg.Hash, arg.AccountID)
 	return err
 }
 
@@ -619,8 +781,110 @@ func (q *Queries) KnownDevice(ctx context.Context, db DBTX, arg KnownDeviceParam
 	return exists, err
 }
 
+const listedActiveCount = `-- name: ListedActiveCount :one
+SELECT count(*) FROM (SELECT id FROM account WHERE active = $1 AND deleted_at IS NULL AND role IN ('CUSTOMER', 'ENTERPRISE', 'THERAPIST') ORDER BY id DESC LIMIT $2) AS page
+`
+
+type ListedActiveCountParams struct {
+	Active bool
+	Most   int32
+}
+
+func (q *Queries) ListedActiveCount(ctx context.Context, db DBTX, arg ListedActiveCountParams) (int64, error) {
+	row := db.QueryRowContext(ctx, listedActiveCount, arg.Active, arg.Most)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const listedActiveIDs = `-- name: ListedActiveIDs :many
+SELECT id FROM account WHERE active = $1 AND deleted_at IS NULL AND role IN ('CUSTOMER', 'ENTERPRISE', 'THERAPIST') AND id < $2
+ORDER BY id DESC LIMIT $4 OFFSET $3
+`
+
+type ListedActiveIDsParams struct {
+	Active bool
+	Before string
+	Skip   int32
+	Most   int32
+}
+
+func (q *Queries) ListedActiveIDs(ctx context.Context, db DBTX, arg ListedActiveIDsParams) ([]string, error) {
+	rows, err := db.QueryContext(ctx, listedActiveIDs,
+		arg.Active,
+		arg.Before,
+		arg.Skip,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listedCount = `-- name: ListedCount :one
+SELECT count(*) FROM (SELECT id FROM account WHERE deleted_at IS NULL AND role IN ('CUSTOMER', 'ENTERPRISE', 'THERAPIST') ORDER BY id DESC LIMIT $1) AS page
+`
+
+// Bounded: nobody pages through more than this, and a count of everybody would read everybody.
+func (q *Queries) ListedCount(ctx context.Context, db DBTX, most int32) (int64, error) {
+	row := db.QueryRowContext(ctx, listedCount, most)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const listedIDs = `-- name: ListedIDs :many
+SELECT id FROM account WHERE deleted_at IS NULL AND role IN ('CUSTOMER', 'ENTERPRISE', 'THERAPIST') AND id < $1
+ORDER BY id DESC LIMIT $3 OFFSET $2
+`
+
+type ListedIDsParams struct {
+	Before string
+	Skip   int32
+	Most   int32
+}
+
+func (q *Queries) ListedIDs(ctx context.Context, db DBTX, arg ListedIDsParams) ([]string, error) {
+	rows, err := db.QueryContext(ctx, listedIDs, arg.Before, arg.Skip, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const liveLogin = `-- name: LiveLogin :one
-SELECT l.id, l.limited, l.last_seen_at, a.id AS account_id, a.role, a.full_name, a.nickname
+SELECT l.id, l.limited, l.last_seen_at, a.id AS account_id, a.role, a.full_name, a.nickname, a.password_temporary, a.terms_accepted_at
 FROM login l JOIN account a ON a.id = l.account_id
 WHERE l.id = $1 AND l.revoked_at IS NULL AND l.expires_at > $2 AND a.active AND a.deleted_at IS NULL
 `
@@ -631,13 +895,15 @@ type LiveLoginParams struct {
 }
 
 type LiveLoginRow struct {
-	ID         string
-	Limited    bool
-	LastSeenAt at.Time
-	AccountID  string
-	Role       string
-	FullName   string
-	Nickname   string
+	ID                string
+	Limited           bool
+	LastSeenAt        at.Time
+	AccountID         string
+	Role              string
+	FullName          string
+	Nickname          string
+	PasswordTemporary bool
+	TermsAcceptedAt   at.Time
 }
 
 func (q *Queries) LiveLogin(ctx context.Context, db DBTX, arg LiveLoginParams) (LiveLoginRow, error) {
@@ -651,6 +917,8 @@ func (q *Queries) LiveLogin(ctx context.Context, db DBTX, arg LiveLoginParams) (
 		&i.Role,
 		&i.FullName,
 		&i.Nickname,
+		&i.PasswordTemporary,
+		&i.TermsAcceptedAt,
 	)
 	return i, err
 }
@@ -890,6 +1158,44 @@ func (q *Queries) OlderReasons(ctx context.Context, db DBTX, arg OlderReasonsPar
 	return items, nil
 }
 
+const olderSecrets = `-- name: OlderSecrets :many
+SELECT account_id AS id, secret AS sealed FROM second_factor WHERE secret NOT LIKE $1 AND account_id > $2 ORDER BY account_id LIMIT $3
+`
+
+type OlderSecretsParams struct {
+	Current string
+	After   string
+	Most    int32
+}
+
+type OlderSecretsRow struct {
+	ID     string
+	Sealed string
+}
+
+func (q *Queries) OlderSecrets(ctx context.Context, db DBTX, arg OlderSecretsParams) ([]OlderSecretsRow, error) {
+	rows, err := db.QueryContext(ctx, olderSecrets, arg.Current, arg.After, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []OlderSecretsRow{}
+	for rows.Next() {
+		var i OlderSecretsRow
+		if err := rows.Scan(&i.ID, &i.Sealed); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const openDeletionRequest = `-- name: OpenDeletionRequest :one
 SELECT id, account_id, reason, status, requested_at, confirm_by, answered_at FROM deletion_request WHERE account_id = $1 AND status = 'OPEN'
 `
@@ -924,6 +1230,53 @@ func (q *Queries) PeekToken(ctx context.Context, db DBTX, arg PeekTokenParams) (
 	var account_id string
 	err := row.Scan(&account_id)
 	return account_id, err
+}
+
+const peopleByIDs = `-- name: PeopleByIDs :many
+SELECT a.id, a.full_name, a.nickname, a.email, a.role, a.active, CAST(COALESCE(c.name, '') AS text) AS company
+FROM account a LEFT JOIN company c ON c.id = a.company_id
+WHERE a.id IN (SELECT value FROM json_each(CAST($1 AS text))) ORDER BY a.id DESC
+`
+
+type PeopleByIDsRow struct {
+	ID       string
+	FullName string
+	Nickname string
+	Email    string
+	Role     string
+	Active   bool
+	Company  string
+}
+
+func (q *Queries) PeopleByIDs(ctx context.Context, db DBTX, ids string) ([]PeopleByIDsRow, error) {
+	rows, err := db.QueryContext(ctx, peopleByIDs, ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []PeopleByIDsRow{}
+	for rows.Next() {
+		var i PeopleByIDsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.FullName,
+			&i.Nickname,
+			&i.Email,
+			&i.Role,
+			&i.Active,
+			&i.Company,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const photo = `-- name: Photo :one
@@ -1060,6 +1413,24 @@ func (q *Queries) ReplaceReason(ctx context.Context, db DBTX, arg ReplaceReasonP
 	return result.RowsAffected()
 }
 
+const replaceSecret = `-- name: ReplaceSecret :execrows
+UPDATE second_factor SET secret = $1 WHERE account_id = $2 AND secret = $3
+`
+
+type ReplaceSecretParams struct {
+	Sealed string
+	ID     string
+	Was    string
+}
+
+func (q *Queries) ReplaceSecret(ctx context.Context, db DBTX, arg ReplaceSecretParams) (int64, error) {
+	result, err := db.ExecContext(ctx, replaceSecret, arg.Sealed, arg.ID, arg.Was)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const revokeEveryLogin = `-- name: RevokeEveryLogin :execrows
 UPDATE login SET revoked_at = $1 WHERE revoked_at IS NULL
 `
@@ -1184,6 +1555,23 @@ func (q *Queries) SavePhoto(ctx context.Context, db DBTX, arg SavePhotoParams) e
 	return err
 }
 
+const secondFactor = `-- name: SecondFactor :one
+SELECT account_id, secret, last_step, created_at, confirmed_at FROM second_factor WHERE account_id = $1
+`
+
+func (q *Queries) SecondFactor(ctx context.Context, db DBTX, accountID string) (SecondFactor, error) {
+	row := db.QueryRowContext(ctx, secondFactor, accountID)
+	var i SecondFactor
+	err := row.Scan(
+		&i.AccountID,
+		&i.Secret,
+		&i.LastStep,
+		&i.CreatedAt,
+		&i.ConfirmedAt,
+	)
+	return i, err
+}
+
 const seeLogin = `-- name: SeeLogin :exec
 UPDATE login SET last_seen_at = $1 WHERE id = $2
 `
@@ -1215,6 +1603,23 @@ func (q *Queries) SetActive(ctx context.Context, db DBTX, arg SetActiveParams) (
 	return result.RowsAffected()
 }
 
+const setAlerts = `-- name: SetAlerts :execrows
+UPDATE account SET alerts_opt_in = $1 WHERE id = $2 AND deleted_at IS NULL
+`
+
+type SetAlertsParams struct {
+	AlertsOptIn bool
+	ID          string
+}
+
+func (q *Queries) SetAlerts(ctx context.Context, db DBTX, arg SetAlertsParams) (int64, error) {
+	result, err := db.ExecContext(ctx, setAlerts, arg.AlertsOptIn, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const setPassword = `-- name: SetPassword :execrows
 UPDATE account SET password_hash = $1, password_temporary = false WHERE id = $2 AND deleted_at IS NULL
 `
@@ -1230,6 +1635,20 @@ func (q *Queries) SetPassword(ctx context.Context, db DBTX, arg SetPasswordParam
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const showFactor = `-- name: ShowFactor :exec
+UPDATE login SET factor_at = $1 WHERE id = $2 AND revoked_at IS NULL
+`
+
+type ShowFactorParams struct {
+	FactorAt at.Time
+	ID       string
+}
+
+func (q *Queries) ShowFactor(ctx context.Context, db DBTX, arg ShowFactorParams) error {
+	_, err := db.ExecContext(ctx, showFactor, arg.FactorAt, arg.ID)
+	return err
 }
 
 const signUpAgain = `-- name: SignUpAgain :execrows
@@ -1326,6 +1745,42 @@ func (q *Queries) Unerased(ctx context.Context, db DBTX, most int32) ([]string, 
 		return nil, err
 	}
 	return items, nil
+}
+
+const useRecoveryCode = `-- name: UseRecoveryCode :execrows
+UPDATE recovery_code SET used_at = $1 WHERE hash = $2 AND account_id = $3 AND used_at IS NULL
+`
+
+type UseRecoveryCodeParams struct {
+	UsedAt    at.Time
+	Hash      string
+	AccountID string
+}
+
+func (q *Queries) UseRecoveryCode(ctx context.Context, db DBTX, arg UseRecoveryCodeParams) (int64, error) {
+	result, err := db.ExecContext(ctx, useRecoveryCode, arg.UsedAt, arg.Hash, arg.AccountID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const useStep = `-- name: UseStep :execrows
+UPDATE second_factor SET last_step = $1 WHERE account_id = $2 AND last_step < $1
+`
+
+type UseStepParams struct {
+	Step      int64
+	AccountID string
+}
+
+// A code serves once: its step must be later than the last one that served.
+func (q *Queries) UseStep(ctx context.Context, db DBTX, arg UseStepParams) (int64, error) {
+	result, err := db.ExecContext(ctx, useStep, arg.Step, arg.AccountID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const useToken = `-- name: UseToken :one

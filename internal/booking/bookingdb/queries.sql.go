@@ -196,7 +196,7 @@ func (q *Queries) DiscountClaimOf(ctx context.Context, db DBTX, person string) (
 
 const discountTaken = `-- name: DiscountTaken :one
 SELECT EXISTS (SELECT 1 FROM session WHERE patient_id = $1 AND id <> $2
-    AND ((status <> 'cancelado' AND (paid_at IS NOT NULL OR discount_cents > 0)) OR outcome = 'KEPT')
+    AND ((status <> 'cancelado' AND outcome NOT IN ('CREDIT', 'REFUND') AND (paid_at IS NOT NULL OR discount_cents > 0)) OR outcome = 'KEPT')
   UNION ALL SELECT 1 FROM discount_claim WHERE (person = $3 OR person = $4) AND session_id <> $2)
 `
 
@@ -943,6 +943,35 @@ func (q *Queries) ReturnDiscount(ctx context.Context, db DBTX, sessionID string)
 	return err
 }
 
+const returnSession = `-- name: ReturnSession :execrows
+UPDATE session SET status = $1, cancelled_at = $2, cancelled_by = 'ADMIN', outcome = $3, returned_cents = $4,
+  earned_at = NULL, sequence = sequence + 1
+WHERE id = $5 AND paid_at IS NOT NULL AND outcome IN ('', 'KEPT')
+`
+
+type ReturnSessionParams struct {
+	Status        string
+	CancelledAt   at.Time
+	Outcome       string
+	ReturnedCents money.Cents
+	ID            string
+}
+
+// An administrator gives back what was paid. A session that was held stays so; the psychologist no longer earns it.
+func (q *Queries) ReturnSession(ctx context.Context, db DBTX, arg ReturnSessionParams) (int64, error) {
+	result, err := db.ExecContext(ctx, returnSession,
+		arg.Status,
+		arg.CancelledAt,
+		arg.Outcome,
+		arg.ReturnedCents,
+		arg.ID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const room = `-- name: Room :one
 SELECT
   (SELECT count(*) FROM session h WHERE h.patient_id = $1 AND h.status = 'agendado' AND h.paid_at IS NULL AND h.hold_until > $2) AS holds,
@@ -973,6 +1002,19 @@ func (q *Queries) Room(ctx context.Context, db DBTX, arg RoomParams) (RoomRow, e
 	var i RoomRow
 	err := row.Scan(&i.Holds, &i.Busy)
 	return i, err
+}
+
+const sendCreditHome = `-- name: SendCreditHome :execrows
+UPDATE session SET outcome = 'REFUND' WHERE id = $1 AND outcome = 'CREDIT'
+`
+
+// What had become balance goes to the means it came from. It was given back before: the figures of that day stay.
+func (q *Queries) SendCreditHome(ctx context.Context, db DBTX, id string) (int64, error) {
+	result, err := db.ExecContext(ctx, sendCreditHome, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const sessionByID = `-- name: SessionByID :one

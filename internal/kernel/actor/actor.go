@@ -31,6 +31,8 @@ type Actor struct {
 	LoginID string
 	// Limited is a login with a password that somebody else chose: it may only replace it.
 	Limited bool
+	// Enrol: it is limited because a second factor is demanded and not set up.
+	Enrol bool
 }
 
 func (a Actor) Visitor() bool { return a.ID == "" }

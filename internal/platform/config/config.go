@@ -37,8 +37,10 @@ type Config struct {
 
 	AdminEmail    string `env:"PSIC_ADMIN_EMAIL"`
 	AdminPassword string `env:"PSIC_ADMIN_PASSWORD"`
-	Demo          bool   `env:"PSIC_DEMO"`
-	RateLimit     Switch `env:"PSIC_RATE_LIMIT" envDefault:"on"`
+	// Admin2FA is off (each administrator decides) or required.
+	Admin2FA  string `env:"PSIC_ADMIN_2FA" envDefault:"off"`
+	Demo      bool   `env:"PSIC_DEMO"`
+	RateLimit Switch `env:"PSIC_RATE_LIMIT" envDefault:"on"`
 
 	ClockOffset time.Duration `env:"PSIC_CLOCK_OFFSET"`
 
@@ -104,6 +106,7 @@ func (c Config) Problems() []string {
 	refuse(c.Env != "development" && c.Env != "production", "PSIC_ENV must be development or production")
 	refuse(c.Payment != "sandbox" && c.Payment != "pagbank", "PSIC_PAYMENT must be sandbox or pagbank")
 	refuse(c.Payment == "pagbank" && c.PagBankToken == "", "PSIC_PAYMENT=pagbank needs PSIC_PAGBANK_TOKEN")
+	refuse(c.Admin2FA != "" && c.Admin2FA != "off" && c.Admin2FA != "required", "PSIC_ADMIN_2FA must be off or required")
 	refuse(c.DiscountPercent < 0 || c.DiscountPercent > 100, "PSIC_DISCOUNT_PERCENT must be from 0 to 100")
 	refuse(c.SQLite() && c.Replicas > 1, "PSIC_REPLICAS over 1 needs PostgreSQL: SQLite is one process on one machine")
 	refuse((c.AdminEmail == "") != (c.AdminPassword == ""), "PSIC_ADMIN_EMAIL and PSIC_ADMIN_PASSWORD go together")

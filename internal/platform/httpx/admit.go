@@ -65,7 +65,14 @@ func (a *API) admit(c huma.Context, next func(huma.Context)) {
 	if m := MetaFrom(ctx); m != nil {
 		m.AccountID = who.ID
 	}
-	next(huma.WithContext(c, actor.With(ctx, who)))
+	ctx = a.watch(actor.With(ctx, who), c, op, who)
+	if op.StepUp && a.StepUp != nil {
+		if err := a.StepUp(ctx, who); err != nil {
+			a.refuse(c, op, a.recorded(ctx, err))
+			return
+		}
+	}
+	next(huma.WithContext(c, ctx))
 }
 
 func (a *API) enter(ctx context.Context, c huma.Context, op Op) (actor.Actor, error) {

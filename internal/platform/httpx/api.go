@@ -17,6 +17,7 @@ import (
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/money"
+	"psic/internal/platform/audit"
 	"psic/internal/platform/limit"
 	"psic/internal/platform/store"
 )
@@ -28,7 +29,11 @@ type API struct {
 	Limiter *limit.Limiter
 	// Authenticate turns a token into its owner; a dead token is a fault of kind Unauthorized.
 	Authenticate func(ctx context.Context, token string) (actor.Actor, error)
-	Ops          []Op
+	// StepUp refuses a caller who has a second factor and has not shown it lately.
+	StepUp func(ctx context.Context, who actor.Actor) error
+	// Audit keeps what administrators do; nil keeps nothing.
+	Audit *audit.Log
+	Ops   []Op
 }
 
 // Op declares an operation.
@@ -39,6 +44,11 @@ type Op struct {
 	Summary string
 	Tag     string
 	Access  Access
+	// Audit names what an administrator does here, such as "customer.read", or is Unaudited. Every operation that
+	// admits administrators has it.
+	Audit string
+	// StepUp asks administrators for their second factor again.
+	StepUp bool
 	// Limits by IP come before the token is read, those by account after.
 	Limits []Limit
 	// MaxBody in bytes; 0 means the usual 256 KiB.
@@ -80,7 +90,7 @@ func Register[I, O any](a *API, op Op, h func(context.Context, *I) (*O, error)) 
 	a.Ops = append(a.Ops, op)
 	huma.Register(a.Huma, op.huma(), func(ctx context.Context, in *I) (*O, error) {
 		out, err := h(ctx, in)
-		if err == nil {
+		if err = a.recorded(ctx, err); err == nil {
 			return out, nil
 		}
 		return nil, a.Explain(ctx, op.ID, err)

@@ -22,3 +22,6 @@ SELECT kind, state, count(*) AS total FROM job GROUP BY kind, state ORDER BY kin
 
 -- name: PurgeDone :execrows
 DELETE FROM job WHERE state = 'done' AND run_at < @before_at;
+
+-- name: CountDead :one
+SELECT count(*) FROM job WHERE state = 'dead';

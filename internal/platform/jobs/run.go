@@ -196,3 +196,6 @@ func (q *Queue) Counts(ctx context.Context) ([]Count, error) {
 	}
 	return out, nil
 }
+
+// Dead counts the jobs that were given up.
+func (q *Queue) Dead(ctx context.Context) (int64, error) { return q.q.CountDead(ctx, q.DB.Read()) }

@@ -34,8 +34,13 @@ type DB struct {
 // Tx is a running write transaction. It is an argument: whoever receives it never opens another.
 type Tx struct {
 	*sql.Tx
+	last  []func() error
 	after []func()
 }
+
+// BeforeCommit runs fn as the last work of the transaction, in order of arrival. What everybody must lock, such as the
+// end of the audit chain, is locked here: for as short as can be, and never before another lock.
+func (tx *Tx) BeforeCommit(fn func() error) { tx.last = append(tx.last, fn) }
 
 // AfterCommit runs fn once the transaction is durable, and never when it rolls back.
 func (tx *Tx) AfterCommit(fn func()) { tx.after = append(tx.after, fn) }
@@ -93,6 +98,11 @@ func (d *DB) once(ctx context.Context, tx *Tx, fn func(*Tx) error) error {
 	tx.Tx = raw
 	if err := fn(tx); err != nil {
 		return err
+	}
+	for _, last := range tx.last {
+		if err := last(); err != nil {
+			return err
+		}
 	}
 	if err := raw.Commit(); err != nil {
 		return fmt.Errorf("commit: %w", err)

@@ -55,7 +55,8 @@ var rows = map[string]row{
 	"deletion_request": {"account_id": "", "reason": "r", "status": "OPEN", "requested_at": 1, "confirm_by": "2026-01-01"},
 	"charge": {"purpose": "SESSION", "reference_id": "", "payer_id": "", "method": "pix", "status": "CREATED", "open": true, "amount_cents": 1, "credits_cents": 0,
 		"discount_cents": 0, "gateway": "g", "gateway_reference": "", "created_at": 1},
-	"refund": {"charge_id": "", "amount_cents": 1, "reason": "r", "status": "PENDING", "created_at": 1},
+	"bulk_mail": {"admin_id": "", "kind": "MANY", "audience": "ALL", "content": "c", "status": "RUNNING", "total": 1, "created_at": 1},
+	"refund":    {"charge_id": "", "amount_cents": 1, "reason": "r", "status": "PENDING", "created_at": 1},
 	"card": {"account_id": "", "token": "t", "brand": "b", "last_digits": "1", "holder_name": "h", "expiry_month": "1", "expiry_year": "1", "fingerprint": "", "active": true,
 		"created_at": 1},
 	"calendar_feed": {"account_id": "", "secret_hash": "", "created_at": 1},
@@ -73,7 +74,7 @@ var fixed = map[string]row{"plan_type_key": {"type": "FREE"}}
 
 // pointers are columns that name a row of another table.
 var pointers = map[string]map[string]string{"deletion_request": {"account_id": "account"}, "charge": {"payer_id": "account"}, "refund": {"charge_id": "charge"},
-	"card": {"account_id": "account"}, "calendar_feed": {"account_id": "account"}}
+	"card": {"account_id": "account"}, "calendar_feed": {"account_id": "account"}, "bulk_mail": {"admin_id": "account"}}
 
 // beside are values that keep a sample row out of the table's other unique indexes.
 var beside = map[string]row{"card_account_id_fingerprint_key": {"active": false}}

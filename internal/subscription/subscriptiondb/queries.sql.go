@@ -9,6 +9,7 @@ import (
 	"context"
 
 	"psic/internal/kernel/at"
+	"psic/internal/kernel/money"
 )
 
 const activePlanOfType = `-- name: ActivePlanOfType :one
@@ -69,6 +70,18 @@ func (q *Queries) ActivePlans(ctx context.Context, db DBTX) ([]Plan, error) {
 	return items, nil
 }
 
+const deactivatePlans = `-- name: DeactivatePlans :execrows
+UPDATE plan SET active = false WHERE type = $1 AND active
+`
+
+func (q *Queries) DeactivatePlans(ctx context.Context, db DBTX, type_ string) (int64, error) {
+	result, err := db.ExecContext(ctx, deactivatePlans, type_)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const feePercent = `-- name: FeePercent :one
 SELECT p.percent FROM subscription s JOIN plan p ON p.id = s.plan_id WHERE s.therapist_id = $1
 `
@@ -81,7 +94,7 @@ func (q *Queries) FeePercent(ctx context.Context, db DBTX, therapistID string) (
 }
 
 const freePercent = `-- name: FreePercent :one
-SELECT percent FROM plan WHERE type = 'FREE' AND active
+SELECT percent FROM plan WHERE type = 'FREE' ORDER BY active DESC, created_at DESC, id DESC LIMIT 1
 `
 
 func (q *Queries) FreePercent(ctx context.Context, db DBTX) (int64, error) {
@@ -89,6 +102,47 @@ func (q *Queries) FreePercent(ctx context.Context, db DBTX) (int64, error) {
 	var percent int64
 	err := row.Scan(&percent)
 	return percent, err
+}
+
+const guardType = `-- name: GuardType :execrows
+UPDATE plan SET created_at = created_at WHERE id = (SELECT min(p.id) FROM plan p WHERE p.type = $1)
+`
+
+// One row stands for its type: whoever changes which plan is active waits here.
+func (q *Queries) GuardType(ctx context.Context, db DBTX, type_ string) (int64, error) {
+	result, err := db.ExecContext(ctx, guardType, type_)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const insertPlan = `-- name: InsertPlan :exec
+INSERT INTO plan (id, name, value_cents, percent, description, type, active, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, false, $7)
+`
+
+type InsertPlanParams struct {
+	ID          string
+	Name        string
+	ValueCents  money.Cents
+	Percent     int64
+	Description string
+	Type        string
+	CreatedAt   at.Time
+}
+
+func (q *Queries) InsertPlan(ctx context.Context, db DBTX, arg InsertPlanParams) error {
+	_, err := db.ExecContext(ctx, insertPlan,
+		arg.ID,
+		arg.Name,
+		arg.ValueCents,
+		arg.Percent,
+		arg.Description,
+		arg.Type,
+		arg.CreatedAt,
+	)
+	return err
 }
 
 const planByID = `-- name: PlanByID :one
@@ -149,6 +203,43 @@ func (q *Queries) Plans(ctx context.Context, db DBTX) ([]Plan, error) {
 	return items, nil
 }
 
+const plansOfType = `-- name: PlansOfType :many
+SELECT id, external_id, name, value_cents, percent, description, type, active, created_at FROM plan WHERE type = $1 ORDER BY active DESC, created_at, id LIMIT 200
+`
+
+func (q *Queries) PlansOfType(ctx context.Context, db DBTX, type_ string) ([]Plan, error) {
+	rows, err := db.QueryContext(ctx, plansOfType, type_)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Plan{}
+	for rows.Next() {
+		var i Plan
+		if err := rows.Scan(
+			&i.ID,
+			&i.ExternalID,
+			&i.Name,
+			&i.ValueCents,
+			&i.Percent,
+			&i.Description,
+			&i.Type,
+			&i.Active,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const saveSubscription = `-- name: SaveSubscription :exec
 INSERT INTO subscription (therapist_id, plan_id, status, valid_until_on, created_at, updated_at)
 VALUES ($1, $2, $3, $4, $5, $5)
@@ -174,6 +265,23 @@ func (q *Queries) SaveSubscription(ctx context.Context, db DBTX, arg SaveSubscri
 	return err
 }
 
+const setPlanActive = `-- name: SetPlanActive :execrows
+UPDATE plan SET active = $1 WHERE id = $2
+`
+
+type SetPlanActiveParams struct {
+	Active bool
+	ID     string
+}
+
+func (q *Queries) SetPlanActive(ctx context.Context, db DBTX, arg SetPlanActiveParams) (int64, error) {
+	result, err := db.ExecContext(ctx, setPlanActive, arg.Active, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const subscriptionOf = `-- name: SubscriptionOf :one
 SELECT therapist_id, plan_id, status, valid_until_on, created_at, updated_at FROM subscription WHERE therapist_id = $1
 `
@@ -190,4 +298,32 @@ func (q *Queries) SubscriptionOf(ctx context.Context, db DBTX, therapistID strin
 		&i.UpdatedAt,
 	)
 	return i, err
+}
+
+const updatePlan = `-- name: UpdatePlan :execrows
+UPDATE plan SET name = $1, value_cents = $2, percent = $3, description = $4, type = $5 WHERE id = $6
+`
+
+type UpdatePlanParams struct {
+	Name        string
+	ValueCents  money.Cents
+	Percent     int64
+	Description string
+	Type        string
+	ID          string
+}
+
+func (q *Queries) UpdatePlan(ctx context.Context, db DBTX, arg UpdatePlanParams) (int64, error) {
+	result, err := db.ExecContext(ctx, updatePlan,
+		arg.Name,
+		arg.ValueCents,
+		arg.Percent,
+		arg.Description,
+		arg.Type,
+		arg.ID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }

@@ -4,6 +4,40 @@
  */
 
 export interface paths {
+    "/api/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Registro de auditoria */
+        get: operations["audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/audit/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Confere se o registro de auditoria está inteiro */
+        get: operations["verify-audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/companies": {
         parameters: {
             query?: never;
@@ -72,6 +106,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/company/{id}/contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Escreve a um colaborador da empresa */
+        post: operations["company-mail-one"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/company/{id}/contact/multiple": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Escreve aos colaboradores da empresa */
+        post: operations["company-mail-many"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/company/{id}/deactivate": {
         parameters: {
             query?: never;
@@ -106,6 +174,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Escreve a uma pessoa */
+        post: operations["mail-one"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/contact/multiple": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Últimos envios */
+        get: operations["mail-reports"];
+        put?: never;
+        /** Escreve a muitas pessoas, em segundo plano */
+        post: operations["mail-many"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/contact/multiple/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Andamento de um envio */
+        get: operations["mail-report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/customer/activate/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ativa um paciente */
+        post: operations["activate-customer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/customer/deactivate/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Desativa um paciente */
+        post: operations["deactivate-customer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/customer/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Um paciente */
+        get: operations["admin-customer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Números e pendências do painel */
+        get: operations["admin-dashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/login": {
         parameters: {
             query?: never;
@@ -117,6 +305,128 @@ export interface paths {
         put?: never;
         /** Entra como administrador */
         post: operations["admin-login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payment-history/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Histórico financeiro de uma pessoa */
+        get: operations["admin-payment-history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payment/refund/{paymentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** O que um estorno faria */
+        get: operations["refund-preview"];
+        /** Estorna um pagamento ao meio de origem */
+        put: operations["refund-payment"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/plan/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Um plano */
+        get: operations["admin-plan"];
+        /** Altera um plano */
+        put: operations["edit-plan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/plan/{id}/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Torna o plano o ativo do seu tipo */
+        put: operations["activate-plan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/plan/{id}/deactivate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Desativa um plano */
+        put: operations["deactivate-plan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Todos os planos */
+        get: operations["admin-plans"];
+        put?: never;
+        /** Cadastra um plano */
+        post: operations["create-plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cadastra um paciente ou psicólogo */
+        post: operations["admin-register"];
         delete?: never;
         options?: never;
         head?: never;
@@ -140,6 +450,194 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/revenue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Receita das sessões */
+        get: operations["admin-revenue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Situação da própria verificação em duas etapas */
+        get: operations["second-factor"];
+        put?: never;
+        /** Começa a ativar a verificação em duas etapas */
+        post: operations["begin-second-factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/second-factor/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ativa com o primeiro código */
+        post: operations["confirm-second-factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/second-factor/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Desliga a verificação em duas etapas */
+        post: operations["disable-second-factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/second-factor/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirma o código antes de uma ação sensível */
+        post: operations["show-second-factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/session/{sessionId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancela uma sessão a favor do paciente */
+        post: operations["admin-cancel-session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sessões */
+        get: operations["admin-sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/setCredits/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Define o saldo de um paciente */
+        put: operations["set-credits"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/therapist/activate/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ativa um psicólogo */
+        post: operations["activate-therapist"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/therapist/deactivate/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Desativa um psicólogo */
+        post: operations["deactivate-therapist"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/therapist/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Um psicólogo */
+        get: operations["admin-therapist"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/therapist/{id}/approve": {
         parameters: {
             query?: never;
@@ -151,6 +649,23 @@ export interface paths {
         put?: never;
         /** Aprova um cadastro */
         post: operations["approve-therapist"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/therapist/{id}/bank": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mostra os dados bancários sem máscara */
+        post: operations["reveal-bank"];
         delete?: never;
         options?: never;
         head?: never;
@@ -183,6 +698,40 @@ export interface paths {
         };
         /** Cadastros aguardando aprovação */
         get: operations["pending-therapists"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/user/{id}/future-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sessões marcadas de uma pessoa, para conferir antes de desativar */
+        get: operations["future-sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pacientes e psicólogos */
+        get: operations["admin-users"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1392,6 +1941,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Deixa de receber novidades, pelo link do e-mail */
+        post: operations["unsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/info": {
         parameters: {
             query?: never;
@@ -1518,10 +2084,244 @@ export interface components {
             nickname: string;
             userType: string;
         };
+        AdminBankBody: {
+            account: string;
+            agency: string;
+            bank: string;
+            pixKey: string;
+        };
+        AdminCancelBody: {
+            sessionId?: string;
+            userId?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        AdminCustomerBody: {
+            addressState: string;
+            city: string;
+            company: string;
+            fullName: string;
+            id: string;
+            isEnterprise: boolean;
+            nickname: string;
+            /** Format: double */
+            reschedulingCredit: number;
+            state: string;
+            user_active: boolean;
+            username: string;
+        };
+        AdminDashboardBody: {
+            /** Format: int64 */
+            failedJobs: number;
+            /** Format: double */
+            fee: number;
+            months: components["schemas"]["AdminMonthBody"][];
+            /** Format: int64 */
+            overdueCompanies: number;
+            /** Format: int64 */
+            overduePayouts: number;
+            /** Format: int64 */
+            pendingApprovals: number;
+            /** Format: double */
+            revenue: number;
+            /** Format: int64 */
+            sessions: number;
+            /** Format: int64 */
+            unreconciledCharges: number;
+        };
+        AdminHistoryBody: {
+            /** Format: int64 */
+            currentPage: number;
+            elements: components["schemas"]["AdminPaymentBody"][];
+            firstResult: components["schemas"]["FirstBody"];
+            /** Format: int64 */
+            totalElements: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        AdminMonthBody: {
+            /** Format: double */
+            fee: number;
+            /** @description AAAA-MM */
+            month: string;
+            /** Format: double */
+            revenue: number;
+            /** Format: int64 */
+            sessions: number;
+        };
+        AdminPaymentBody: {
+            canCancel: boolean;
+            canRefund: boolean;
+            customer: string;
+            date: string;
+            description: string;
+            id: string;
+            paymentId: string;
+            sessionId: string;
+            status: string;
+            therapist: string;
+            type: string;
+            /** Format: double */
+            value: number;
+        };
+        AdminRegisterBody: {
+            email?: string;
+            /** @description Provisória: o primeiro acesso precisa trocá-la */
+            password?: string;
+            /** @description Conferida quando vem */
+            passwordConfirmation?: string;
+            /** @description A própria pessoa aceita os termos no primeiro acesso */
+            termsOfService?: boolean;
+            /** @description CUSTOMER ou THERAPIST */
+            type?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        AdminRevenueBody: {
+            /** Format: double */
+            fee: number;
+            /** Format: double */
+            revenue: number;
+        };
+        AdminSessionBody: {
+            canCancel: boolean;
+            customer: string;
+            customerId: string;
+            finishTime: string;
+            id: string;
+            isEnterprise: boolean;
+            /** Format: double */
+            priceInBRL: number;
+            scheduledDay: string;
+            startTime: string;
+            status: string;
+            therapist: string;
+            therapistId: string;
+        };
+        AdminSessionsBody: {
+            /** Format: int64 */
+            currentPage: number;
+            elements: components["schemas"]["AdminSessionBody"][];
+            /** Format: int64 */
+            totalElements: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        AdminTherapistBody: {
+            aboutMe: string;
+            account: string;
+            additionalEducationInfo: string;
+            additionalEducationList: string[];
+            address: string;
+            addressComplement: string;
+            addressState: string;
+            affiliate: string;
+            agency: string;
+            availableEquipment: string[];
+            bank: string;
+            birthDate: string;
+            cellPhone: string;
+            country: string;
+            cpf: string;
+            crp: string;
+            /** @description Região do CRP diferente do estado do endereço */
+            crpHint: string;
+            document: string;
+            documentRegion: string;
+            education: string;
+            emailAlertsOptIn: boolean;
+            enterpriseSessions: boolean;
+            ethnicity: string;
+            experience: string;
+            fullName: string;
+            gender: components["schemas"]["GenderRead"];
+            id: string;
+            /** @description Aparece no diretório */
+            listed: boolean;
+            location: string;
+            neighborhood: string;
+            nickname: string;
+            number: string;
+            pixKey: string;
+            professionalInterests: string;
+            psychologicalApproach: string;
+            registrationStep: string;
+            /** @description Por que a validação do CRP falhou */
+            rejectionReason: string;
+            /** Format: double */
+            sessionPriceInBRL: number;
+            /** Format: int64 */
+            sessionScheduleRequiredAnticipationTimeInHours: number;
+            /** Format: int64 */
+            sessionTimeInMinutes: number;
+            showGender: boolean;
+            user_active: boolean;
+            username: string;
+            zipCode: string;
+        };
+        AdminUserBody: {
+            company: string;
+            fullName: string;
+            id: string;
+            /** @description Colaborador de uma empresa */
+            isEnterprise: boolean;
+            nickname: string;
+            /** @description CUSTOMER ou THERAPIST */
+            userType: string;
+            user_active: boolean;
+            username: string;
+        };
+        AdminUsersBody: {
+            /** Format: int64 */
+            currentPage: number;
+            elements: components["schemas"]["AdminUserBody"][];
+            /** Format: int64 */
+            totalElements: number;
+            /** @description Há mais do que totalElements */
+            totalIsCapped: boolean;
+            /** Format: int64 */
+            totalPages: number;
+        };
         ApprovalBody: {
             /** @description Cadastro público do CFP */
             register: string;
             therapist: components["schemas"]["TherapistBody"];
+        };
+        AuditBody: {
+            elements: components["schemas"]["AuditLineBody"][];
+            /**
+             * Format: int64
+             * @description before da próxima página; 0 no fim
+             */
+            next: number;
+        };
+        AuditLineBody: {
+            action: string;
+            actorId: string;
+            actorName: string;
+            actorRole: string;
+            at: string;
+            /** @description Rede de onde veio, por seis meses */
+            network: string;
+            objectId: string;
+            /** @description Nome, quando é uma pessoa */
+            objectName: string;
+            purpose: string;
+            /** @description ok ou o código da recusa */
+            result: string;
+            /** Format: int64 */
+            seq: number;
+        };
+        AuditReportBody: {
+            /**
+             * Format: int64
+             * @description Primeiro registro que não confere; 0 quando tudo confere
+             */
+            broken: number;
+            /** Format: int64 */
+            checked: number;
+            text: string;
+            whole: boolean;
         };
         AvailabilityBody: {
             entranceAvailable: boolean;
@@ -1827,6 +2627,8 @@ export interface components {
             id: string;
         };
         CredentialsBody: {
+            /** @description Código da verificação em duas etapas, para quem a ativou */
+            code?: string;
             password?: string;
             username?: string;
         } & {
@@ -1939,6 +2741,27 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        FactorBody: {
+            enabled: boolean;
+            /** Format: int64 */
+            recoveryCodesLeft: number;
+            /** @description A instalação exige a verificação em duas etapas */
+            required: boolean;
+        };
+        FactorCodeBody: {
+            code?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        FactorConfirmedBody: {
+            recoveryCodes: string[];
+            token: string;
+        };
+        FactorEnrolmentBody: {
+            secret: string;
+            /** @description Endereço otpauth:// para o código QR */
+            uri: string;
+        };
         FeedBody: {
             active: boolean;
             /** @description Em UTC */
@@ -2043,6 +2866,56 @@ export interface components {
              * @description -1 quando são muitos para contar
              */
             totalElements: number;
+        };
+        MailManyBody: {
+            /** @description ALL ou NEWS (só quem recebe novidades) */
+            audience?: string;
+            /** @description Texto simples; uma linha em branco separa parágrafos */
+            body?: string;
+            /** @description Só contam pessoas ativas conhecidas */
+            emails?: string[];
+            subject?: string;
+            /** @description users, customers ou therapists */
+            type?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        MailOneBody: {
+            /** @description Texto simples; uma linha em branco separa parágrafos */
+            body?: string;
+            email?: string;
+            subject?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        MailReportBody: {
+            audience: string;
+            /**
+             * Format: int64
+             * @description Recusados pelo servidor de e-mail
+             */
+            failed: number;
+            finishedAt: string;
+            id: string;
+            /** Format: int64 */
+            sent: number;
+            /**
+             * Format: int64
+             * @description Inativos ou sem novidades quando chegou a vez
+             */
+            skipped: number;
+            startedAt: string;
+            /** @description RUNNING ou DONE */
+            state: string;
+            subject: string;
+            /** Format: int64 */
+            total: number;
+        };
+        MailStartedBody: {
+            id: string;
+            message: string;
+            /** Format: int64 */
+            status: number;
         };
         MeetingAuthBody: {
             meetingNumber: string;
@@ -2218,6 +3091,18 @@ export interface components {
             /** Format: double */
             value: number;
         };
+        PlanFormBody: {
+            description?: string;
+            name?: string;
+            /** @description De 0 a 100 */
+            percent?: string | number;
+            /** @description FREE, PARTIAL ou FULL */
+            type?: string;
+            /** @description Reais por mês; sempre 0 no plano FREE */
+            value?: string | number;
+        } & {
+            [key: string]: unknown;
+        };
         Problem: {
             code: string;
             /** @description O que aconteceu, em português, para a pessoa ler */
@@ -2261,6 +3146,28 @@ export interface components {
             telefone?: string;
         } & {
             [key: string]: unknown;
+        };
+        RefundBody: {
+            reason?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        RefundPreviewBody: {
+            cancelsSession: boolean;
+            paymentId: string;
+            sessionId: string;
+            text: string;
+            therapistUnpaid: boolean;
+            /**
+             * Format: double
+             * @description Volta ao saldo
+             */
+            toBalance: number;
+            /**
+             * Format: double
+             * @description Volta ao cartão ou PIX
+             */
+            toMeans: number;
         };
         RegisterBody: {
             email?: string;
@@ -2365,6 +3272,22 @@ export interface components {
              */
             scheduled: number;
             sessions: components["schemas"]["ScheduledSessionBody"][];
+        };
+        SetCreditsBody: {
+            /**
+             * Format: double
+             * @description Novo saldo em reais
+             */
+            credits?: number;
+            /**
+             * Format: double
+             * @description Saldo que estava na tela; se mudou, nada acontece
+             */
+            expected?: number;
+            /** @description Fica registrado no livro */
+            reason?: string;
+        } & {
+            [key: string]: unknown;
         };
         SettingsBody: {
             company: components["schemas"]["SettingsLegal"];
@@ -2547,6 +3470,8 @@ export interface components {
         TokenBody: {
             /** @description A senha foi definida por outra pessoa: só é possível trocá-la */
             passwordChangeRequired: boolean;
+            /** @description Só é possível ativar a verificação em duas etapas */
+            secondFactorRequired: boolean;
             /** Format: int64 */
             status: number;
             token: string;
@@ -2560,6 +3485,7 @@ export interface components {
             id: string;
             name: string;
             passwordChangeRequired: boolean;
+            secondFactorRequired?: boolean;
             state: string;
             type: string;
         };
@@ -2572,6 +3498,77 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    audit: {
+        parameters: {
+            query?: {
+                /** @description Pessoa ou coisa */
+                objectId?: string;
+                /** @description Administrador */
+                actorId?: string;
+                action?: string;
+                /** @description dd/MM/yyyy */
+                startDate?: string;
+                /** @description dd/MM/yyyy */
+                finishDate?: string;
+                /** @description next da página anterior */
+                before?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "verify-audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditReportBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     companies: {
         parameters: {
             query?: {
@@ -2698,6 +3695,76 @@ export interface operations {
             };
         };
     };
+    "company-mail-one": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailOneBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "company-mail-many": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailManyBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailStartedBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "deactivate-company": {
         parameters: {
             query?: never;
@@ -2760,6 +3827,254 @@ export interface operations {
             };
         };
     };
+    "mail-one": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailOneBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "mail-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailReportBody"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "mail-many": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailManyBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailStartedBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "mail-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailReportBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "activate-customer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "deactivate-customer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-customer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminCustomerBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminDashboardBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "admin-login": {
         parameters: {
             query?: never;
@@ -2780,6 +4095,335 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TokenBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-payment-history": {
+        parameters: {
+            query?: {
+                currentPage?: number;
+                pageSize?: number;
+                /** @description 0 é desde o início */
+                year?: number;
+                /** @description 0 é o ano inteiro */
+                month?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminHistoryBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "refund-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                paymentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundPreviewBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "refund-payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                paymentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RefundBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundPreviewBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "edit-plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanFormBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "activate-plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "deactivate-plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-plans": {
+        parameters: {
+            query?: {
+                type?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanBody"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "create-plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanFormBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminRegisterBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Error */
@@ -2828,6 +4472,389 @@ export interface operations {
             };
         };
     };
+    "admin-revenue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminRevenueBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FactorBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "begin-second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FactorEnrolmentBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "confirm-second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorCodeBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FactorConfirmedBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "disable-second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorCodeBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "show-second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorCodeBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-cancel-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminCancelBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancelledBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-sessions": {
+        parameters: {
+            query?: {
+                currentPage?: number;
+                pageSize?: number;
+                /** @description Só as sessões desta pessoa */
+                userId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSessionsBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "set-credits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetCreditsBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "activate-therapist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "deactivate-therapist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-therapist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTherapistBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "approve-therapist": {
         parameters: {
             query?: never;
@@ -2850,6 +4877,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "reveal-bank": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminBankBody"];
                 };
             };
             /** @description Error */
@@ -2914,6 +4972,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PendingBody"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "future-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSessionBody"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-users": {
+        parameters: {
+            query?: {
+                currentPage?: number;
+                pageSize?: number;
+                /** @description Parte do nome ou do e-mail, com ou sem acentos */
+                text?: string;
+                /** @description true, false ou vazio */
+                isActive?: string;
+                /** @description Última pessoa da página anterior; dispensa currentPage */
+                before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminUsersBody"];
                 };
             };
             /** @description Error */
@@ -5592,6 +7719,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PlanBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unsubscribe: {
+        parameters: {
+            query?: {
+                token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Error */

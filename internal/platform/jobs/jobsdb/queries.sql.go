@@ -30,6 +30,17 @@ func (q *Queries) ClaimJob(ctx context.Context, db DBTX, arg ClaimJobParams) (in
 	return result.RowsAffected()
 }
 
+const countDead = `-- name: CountDead :one
+SELECT count(*) FROM job WHERE state = 'dead'
+`
+
+func (q *Queries) CountDead(ctx context.Context, db DBTX) (int64, error) {
+	row := db.QueryRowContext(ctx, countDead)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const countJobs = `-- name: CountJobs :many
 SELECT kind, state, count(*) AS total FROM job GROUP BY kind, state ORDER BY kind, state
 `

@@ -1,0 +1,300 @@
+package account
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"psic/internal/account/accountdb"
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/fault"
+	"psic/internal/platform/audit"
+	"psic/internal/platform/crypt"
+	"psic/internal/platform/httpx"
+	"psic/internal/platform/store"
+)
+
+const (
+	// freshFactor is how long a shown code opens what asks for it again.
+	freshFactor   = 5 * time.Minute
+	recoveryCodes = 10
+)
+
+var (
+	ErrFactorNeeded   = fault.New(fault.Unauthorized, "auth.second_factor_required", "Informe o código do seu aplicativo autenticador.")
+	ErrFactorWrong    = fault.New(fault.Unauthorized, "auth.second_factor_invalid", "O código não confere ou já foi usado. Espere o próximo e tente novamente.")
+	ErrStepUp         = fault.New(fault.Forbidden, "auth.step_up_required", "Confirme o código do seu aplicativo autenticador para continuar.")
+	ErrFactorOn       = fault.New(fault.Conflict, "auth.second_factor_on", "A verificação em duas etapas já está ativa.")
+	ErrFactorOff      = fault.New(fault.Conflict, "auth.second_factor_off", "A verificação em duas etapas não está ativa.")
+	ErrFactorDemanded = fault.New(fault.Conflict, "auth.second_factor_demanded", "A verificação em duas etapas é obrigatória e não pode ser desligada.")
+	ErrFactorCode     = fault.New(fault.Invalid, "auth.second_factor_code", "O código não confere ou já foi usado. Espere o próximo e tente novamente.")
+)
+
+// Factor is how the second factor of an account stands.
+type Factor struct {
+	Enabled, Required bool
+	Left              int64 // recovery codes
+}
+
+// FactorOf tells an administrator about the own second factor.
+func (s *Service) FactorOf(ctx context.Context, id string) (Factor, error) {
+	on, err := s.hasFactor(ctx, id)
+	if err != nil {
+		return Factor{}, err
+	}
+	left, err := s.q.CountRecoveryCodes(ctx, s.DB.Read(), id)
+	return Factor{Enabled: on, Required: s.DemandFactor, Left: left}, err
+}
+
+func (s *Service) hasFactor(ctx context.Context, id string) (bool, error) {
+	return s.hasFactorIn(ctx, s.DB.Read(), id)
+}
+
+func (s *Service) hasFactorIn(ctx context.Context, db accountdb.DBTX, id string) (bool, error) {
+	f, err := s.q.SecondFactor(ctx, db, id)
+	if store.None(err) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("second factor: %w", err)
+	}
+	return !f.ConfirmedAt.IsZero(), nil
+}
+
+// mustEnrolIn: the installation demands a factor of administrators, and this one has none.
+func (s *Service) mustEnrolIn(ctx context.Context, tx *store.Tx, acc Account) (bool, error) {
+	if !s.DemandFactor || acc.Role() != actor.Administrator {
+		return false, nil
+	}
+	on, err := s.hasFactorIn(ctx, tx, acc.ID)
+	return !on, err
+}
+
+// Enrolment is what the authenticator application needs.
+type Enrolment struct{ Secret, Address string }
+
+// BeginFactor makes a secret that counts once a code of it was shown. Asking again makes another.
+//
+// Faults: ErrFactorOn.
+func (s *Service) BeginFactor(ctx context.Context, who actor.Actor) (Enrolment, error) {
+	acc, err := s.ByID(ctx, who.ID)
+	if err != nil {
+		return Enrolment{}, err
+	}
+	secret := crypt.NewTOTPSecret()
+	sealed, err := s.Ring.Seal([]byte(secret), crypt.AAD("second_factor", "secret", who.ID))
+	if err != nil {
+		return Enrolment{}, err
+	}
+	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
+		n, err := s.q.BeginSecondFactor(ctx, tx, accountdb.BeginSecondFactorParams{AccountID: who.ID, Secret: sealed, CreatedAt: at.Of(s.Clock.Now())})
+		if err == nil && n == 0 {
+			return ErrFactorOn
+		}
+		return err
+	})
+	return Enrolment{Secret: secret, Address: crypt.TOTPAddress(s.ProductName, acc.Email, secret)}, err
+}
+
+// ConfirmFactor switches the factor on with its first code, and answers the recovery codes, which are never shown
+// again. A login that waited for this becomes a whole one.
+//
+// Faults: ErrFactorOff when nothing was begun, ErrFactorOn, ErrFactorCode, too many attempts.
+func (s *Service) ConfirmFactor(ctx context.Context, who actor.Actor, code string) (codes []string, session Session, err error) {
+	if err := s.countFactor(ctx, who.ID); err != nil {
+		return nil, session, err
+	}
+	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
+		acc, err := s.lock(ctx, tx, who.ID)
+		if err != nil {
+			return err
+		}
+		f, err := s.q.SecondFactor(ctx, tx, who.ID)
+		if store.None(err) {
+			return ErrFactorOff
+		}
+		if err != nil {
+			return fmt.Errorf("second factor: %w", err)
+		}
+		if !f.ConfirmedAt.IsZero() {
+			return ErrFactorOn
+		}
+		if ok, err := s.useCode(ctx, tx, f, code); err != nil || !ok {
+			return orElse(err, ErrFactorCode)
+		}
+		if codes, err = s.switchOn(ctx, tx, who.ID); err != nil {
+			return err
+		}
+		if err := s.q.ForgetFailures(ctx, tx, factorKey(who.ID)); err != nil {
+			return fmt.Errorf("forget failures: %w", err)
+		}
+		if session, err = s.reissue(ctx, tx, who, true); err != nil {
+			return err
+		}
+		s.Audit.Within(ctx, tx, acc.ID)
+		return nil
+	})
+	return codes, session, err
+}
+
+func orElse(err, otherwise error) error {
+	if err != nil {
+		return err
+	}
+	return otherwise
+}
+
+func (s *Service) switchOn(ctx context.Context, tx *store.Tx, id string) ([]string, error) {
+	if _, err := s.q.ConfirmSecondFactor(ctx, tx, accountdb.ConfirmSecondFactorParams{AccountID: id, ConfirmedAt: at.Of(s.Clock.Now())}); err != nil {
+		return nil, fmt.Errorf("confirm second factor: %w", err)
+	}
+	if err := s.q.DropRecoveryCodes(ctx, tx, id); err != nil {
+		return nil, fmt.Errorf("recovery codes: %w", err)
+	}
+	codes := make([]string, recoveryCodes)
+	for i := range codes {
+		codes[i] = crypt.RecoveryCode()
+		if err := s.q.InsertRecoveryCode(ctx, tx, accountdb.InsertRecoveryCodeParams{Hash: s.recoveryHash(id, codes[i]), AccountID: id}); err != nil {
+			return nil, fmt.Errorf("recovery codes: %w", err)
+		}
+	}
+	return codes, nil
+}
+
+// recoveryHash is keyed: fifty bits could be guessed from a plain hash.
+func (s *Service) recoveryHash(id, code string) string {
+	return s.Ring.BlindIndex("recovery-code", id+"|"+strings.ToUpper(strings.TrimSpace(code)))
+}
+
+// DisableFactor switches it off with a code.
+//
+// Faults: ErrFactorDemanded, ErrFactorOff, ErrFactorCode, too many attempts.
+func (s *Service) DisableFactor(ctx context.Context, who actor.Actor, code string) error {
+	if s.DemandFactor {
+		return ErrFactorDemanded
+	}
+	return s.show(ctx, who, code, func(tx *store.Tx) error { return s.dropFactor(ctx, tx, who.ID) })
+}
+
+func (s *Service) dropFactor(ctx context.Context, tx *store.Tx, id string) error {
+	if err := s.q.DropRecoveryCodes(ctx, tx, id); err != nil {
+		return fmt.Errorf("recovery codes: %w", err)
+	}
+	if _, err := s.q.DropSecondFactor(ctx, tx, id); err != nil {
+		return fmt.Errorf("second factor: %w", err)
+	}
+	s.Audit.Within(ctx, tx, id)
+	return nil
+}
+
+// ShowFactor proves the second factor on this login once more, for what asks for it again.
+//
+// Faults: ErrFactorOff, ErrFactorCode, too many attempts.
+func (s *Service) ShowFactor(ctx context.Context, who actor.Actor, code string) error {
+	return s.show(ctx, who, code, func(tx *store.Tx) error {
+		return s.q.ShowFactor(ctx, tx, accountdb.ShowFactorParams{ID: who.LoginID, FactorAt: at.Of(s.Clock.Now())})
+	})
+}
+
+func (s *Service) show(ctx context.Context, who actor.Actor, code string, then func(*store.Tx) error) error {
+	if err := s.countFactor(ctx, who.ID); err != nil {
+		return err
+	}
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		ok, on, err := s.proven(ctx, tx, who.ID, code)
+		switch {
+		case err != nil:
+			return err
+		case !on:
+			return ErrFactorOff
+		case !ok:
+			return ErrFactorCode
+		}
+		if err := s.q.ForgetFailures(ctx, tx, factorKey(who.ID)); err != nil {
+			return err
+		}
+		return then(tx)
+	})
+}
+
+// proven uses up a code of the application or a recovery code; on says whether the account has a factor.
+func (s *Service) proven(ctx context.Context, tx *store.Tx, id, code string) (ok, on bool, err error) {
+	f, err := s.q.SecondFactor(ctx, tx, id)
+	if store.None(err) || err == nil && f.ConfirmedAt.IsZero() {
+		return false, false, nil
+	}
+	if err != nil {
+		return false, false, fmt.Errorf("second factor: %w", err)
+	}
+	if ok, err = s.useCode(ctx, tx, f, code); ok || err != nil {
+		return ok, true, err
+	}
+	n, err := s.q.UseRecoveryCode(ctx, tx, accountdb.UseRecoveryCodeParams{Hash: s.recoveryHash(id, code), AccountID: id, UsedAt: at.Of(s.Clock.Now())})
+	return n == 1, true, err
+}
+
+func (s *Service) useCode(ctx context.Context, tx *store.Tx, f accountdb.SecondFactor, code string) (bool, error) {
+	secret, err := s.Ring.Unseal(f.Secret, crypt.AAD("second_factor", "secret", f.AccountID))
+	if err != nil {
+		return false, fmt.Errorf("second factor: %w", err)
+	}
+	step, ok, err := crypt.CheckTOTP(string(secret), strings.ReplaceAll(strings.TrimSpace(code), " ", ""), s.Clock.Now())
+	if err != nil || !ok {
+		return false, err
+	}
+	n, err := s.q.UseStep(ctx, tx, accountdb.UseStepParams{AccountID: f.AccountID, Step: step})
+	return n == 1, err
+}
+
+// StepUp refuses who has a second factor and has not shown it within five minutes. It stands before refunds, credits,
+// payouts, bulk mail and bank data: an operation asks for it with Op.StepUp.
+//
+// Faults: ErrStepUp.
+func (s *Service) StepUp(ctx context.Context, who actor.Actor) error {
+	on, err := s.hasFactor(ctx, who.ID)
+	if err != nil || !on {
+		return err
+	}
+	shown, err := s.q.FactorShownAt(ctx, s.DB.Read(), accountdb.FactorShownAtParams{ID: who.LoginID, AccountID: who.ID})
+	if err != nil {
+		return fmt.Errorf("second factor: %w", err)
+	}
+	if shown.IsZero() || s.Clock.Now().Sub(shown.Time) > freshFactor {
+		return ErrStepUp
+	}
+	return nil
+}
+
+// countFactor slows guessing of codes like that of passwords, but by account: who comes here knows the password, and no
+// device is exempt.
+func (s *Service) countFactor(ctx context.Context, id string) error {
+	wait, err := s.countTryOf(ctx, factorKey(id))
+	if err != nil {
+		return fmt.Errorf("count attempt: %w", err)
+	}
+	if wait > 0 {
+		return httpx.ErrTooMany(wait)
+	}
+	return nil
+}
+
+func factorKey(id string) string { return "factor|" + id }
+
+// ResetFactor is the operator's help for who lost telephone and recovery codes.
+//
+// Faults: fault.Missing.
+func (s *Service) ResetFactor(ctx context.Context, email string) error {
+	acc, err := s.ByEmail(ctx, email)
+	if err != nil {
+		return err
+	}
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		if err := s.dropFactor(ctx, tx, acc.ID); err != nil {
+			return err
+		}
+		s.Audit.Record(ctx, tx, audit.Entry{Action: "second_factor.reset", Object: acc.ID, Result: audit.Done})
+		return s.revokeAll(ctx, tx, acc.ID)
+	})
+}

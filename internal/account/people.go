@@ -1,0 +1,107 @@
+package account
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"psic/internal/account/accountdb"
+	"psic/internal/kernel/br"
+	"psic/internal/platform/store"
+)
+
+// PeopleFilter chooses from the patients and therapists that administrators list.
+type PeopleFilter struct {
+	Text   string
+	Active *bool
+	Page   int
+	Size   int
+	// Before is the id of the last person that was read: the next page without counting over the ones before.
+	Before string
+}
+
+// PersonRow is a line of the list.
+type PersonRow = accountdb.PeopleByIDsRow
+
+// Totals are counted up to here and no further: a count over everybody would read everybody.
+const (
+	mostListed = 10_000
+	mostFound  = 1_000
+)
+
+// afterAll sorts behind every id.
+const afterAll = "~"
+
+// People lists patients and therapists, newest first. total is exact up to a bound; capped says that there are more.
+func (s *Service) People(ctx context.Context, f PeopleFilter) (rows []PersonRow, total int64, capped bool, err error) {
+	f.Text = br.Fold(f.Text)
+	total, most, err := s.countPeople(ctx, f)
+	if err != nil {
+		return nil, 0, false, fmt.Errorf("count people: %w", err)
+	}
+	ids, err := s.pageOfPeople(ctx, f)
+	if err != nil {
+		return nil, 0, false, fmt.Errorf("list people: %w", err)
+	}
+	if rows, err = s.q.PeopleByIDs(ctx, s.DB.Read(), store.List(ids)); err != nil {
+		return nil, 0, false, fmt.Errorf("read people: %w", err)
+	}
+	return rows, min(total, most), total > most, nil
+}
+
+func (f PeopleFilter) active() sql.NullBool {
+	if f.Active == nil {
+		return sql.NullBool{}
+	}
+	return sql.NullBool{Bool: *f.Active, Valid: true}
+}
+
+func (s *Service) countPeople(ctx context.Context, f PeopleFilter) (total, most int64, err error) {
+	db := s.DB.Read()
+	switch {
+	case f.Text != "":
+		total, err = s.q.FoundCount(ctx, db, accountdb.FoundCountParams{Pattern: store.Like(f.Text), Active: f.active(), Most: mostFound + 1})
+		return total, mostFound, err
+	case f.Active != nil:
+		total, err = s.q.ListedActiveCount(ctx, db, accountdb.ListedActiveCountParams{Active: *f.Active, Most: mostListed + 1})
+	default:
+		total, err = s.q.ListedCount(ctx, db, mostListed+1)
+	}
+	return total, mostListed, err
+}
+
+// pageOfPeople reads ids by an index alone; the rows of the few that are shown come after.
+func (s *Service) pageOfPeople(ctx context.Context, f PeopleFilter) ([]string, error) {
+	db, before, skip, most := s.DB.Read(), f.Before, int32(f.Page*f.Size), int32(f.Size)
+	if before != "" {
+		skip = 0
+	} else {
+		before = afterAll
+	}
+	switch {
+	case f.Text != "":
+		return s.q.FoundIDs(ctx, db, accountdb.FoundIDsParams{Before: before, Pattern: store.Like(f.Text), Active: f.active(), Most: most, Skip: skip})
+	case f.Active != nil:
+		return s.q.ListedActiveIDs(ctx, db, accountdb.ListedActiveIDsParams{Active: *f.Active, Before: before, Most: most, Skip: skip})
+	}
+	return s.q.ListedIDs(ctx, db, accountdb.ListedIDsParams{Before: before, Most: most, Skip: skip})
+}
+
+// SetAlerts records whether the person wants news by mail.
+func (s *Service) SetAlerts(ctx context.Context, tx *store.Tx, id string, wanted bool) error {
+	_, err := s.q.SetAlerts(ctx, tx, accountdb.SetAlertsParams{ID: id, AlertsOptIn: wanted})
+	return err
+}
+
+// PeopleByIDs names people, also deleted ones, for lists that hold their ids.
+func (s *Service) PeopleByIDs(ctx context.Context, ids []string) (map[string]PersonRow, error) {
+	rows, err := s.q.PeopleByIDs(ctx, s.DB.Read(), store.List(ids))
+	if err != nil {
+		return nil, fmt.Errorf("read people: %w", err)
+	}
+	out := make(map[string]PersonRow, len(rows))
+	for _, r := range rows {
+		out[r.ID] = r
+	}
+	return out, nil
+}

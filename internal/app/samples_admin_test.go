@@ -1,0 +1,163 @@
+package app_test
+
+import (
+	"context"
+	"net/http"
+
+	"psic/internal/kernel/ids"
+	"psic/internal/payment"
+	"psic/internal/payment/gateway/sandbox"
+	"psic/internal/platform/crypt"
+	"psic/internal/testkit"
+)
+
+// payment is a session that lies ahead and that the victim paid, with the charge behind it.
+func (c *cast) payment() (session, charge string) {
+	victim := c.victim()
+	session = c.session(victim, held)
+	c.k.Pay(*victim, session, c.k.CardPayment(sandbox.CardApprovedVisa)).Is(http.StatusOK)
+	found, err := c.k.Payment.LastCharge(context.Background(), payment.ForSession, session)
+	if err != nil {
+		c.k.T.Fatal(err)
+	}
+	return session, found.ID
+}
+
+func paymentOfVictim(c *cast, _ *testkit.Person) string { _, charge := c.payment(); return charge }
+
+// plan is one that nobody has chosen, of its own.
+func (c *cast) plan(*testkit.Person) string {
+	id := ids.New()
+	c.k.Exec("INSERT INTO plan (id, name, value_cents, percent, description, type, active, created_at) VALUES ($1, 'Plano', 5000, 10, 'Um plano.', 'PARTIAL', false, 1)", id)
+	return id
+}
+
+func anyPlan(c *cast, who *testkit.Person) string { return c.plan(who) }
+
+func victimsID(c *cast, _ *testkit.Person) string { return c.victim().ID }
+
+// bulk is a mail that was sent.
+func (c *cast) bulk() string {
+	noFactor(c, nil)
+	admin := c.get(callers[4])
+	c.k.Exec("UPDATE bulk_mail SET created_at = 1")
+	c.k.Work()
+	r := c.k.Call(http.MethodPost, "/api/admin/contact/multiple", admin.Token, testkit.Fields{"emails": []string{c.victim().Email}, "subject": "Aviso", "body": "Olá."}).Is(http.StatusOK)
+	c.k.Work()
+	return r.Str("id")
+}
+
+var adminThings = map[string]thing{
+	"admin-plan":            {own: anyPlan, foreign: anyPlan},
+	"edit-plan":             {own: anyPlan, foreign: anyPlan},
+	"activate-plan":         {own: anyPlan, foreign: anyPlan},
+	"deactivate-plan":       {own: anyPlan, foreign: anyPlan},
+	"admin-customer":        {own: victimsID, foreign: victimsID},
+	"activate-customer":     {own: victimsID, foreign: victimsID},
+	"deactivate-customer":   {own: spare, foreign: spare},
+	"admin-therapist":       {own: listedTherapist, foreign: listedTherapist},
+	"activate-therapist":    {own: listedTherapist, foreign: listedTherapist},
+	"deactivate-therapist":  {own: pendingTherapist, foreign: pendingTherapist},
+	"future-sessions":       {own: victimsID, foreign: victimsID},
+	"reveal-bank":           {own: listedTherapist, foreign: listedTherapist},
+	"set-credits":           {own: spare, foreign: spare},
+	"refund-preview":        {own: paymentOfVictim, foreign: paymentOfVictim},
+	"refund-payment":        {own: paymentOfVictim, foreign: paymentOfVictim},
+	"admin-cancel-session":  {own: sessionThat(held), foreign: sessionThat(held)},
+	"admin-payment-history": {own: victimsID, foreign: victimsID},
+	"mail-report":           {own: sentBulk, foreign: sentBulk},
+	"company-mail-one":      {own: castCompany, foreign: castCompany},
+	"company-mail-many":     {own: castCompany, foreign: castCompany},
+}
+
+// spare is a patient of whom nobody asks anything else.
+func spare(c *cast, _ *testkit.Person) string { return c.standing("spare", (*cast).customer).ID }
+
+func sentBulk(c *cast, _ *testkit.Person) string { return c.bulk() }
+
+func castCompany(c *cast, _ *testkit.Person) string { return c.companyID }
+
+// mayMail lets the caller send to many once more.
+func mayMail(body testkit.Fields) sample {
+	return func(c *cast, _ *testkit.Person) request {
+		noFactor(c, nil)
+		c.standing("employee at the door", (*cast).enterprise)
+		c.k.Exec("UPDATE bulk_mail SET status = 'DONE', created_at = 1")
+		return request{body: body}
+	}
+}
+
+// withFactor gives the caller a second factor that waits for its first code, or is on, and the code of now.
+func withFactor(on bool) sample {
+	return func(c *cast, of *testkit.Person) request {
+		c.k.Exec("DELETE FROM recovery_code")
+		c.k.Exec("DELETE FROM second_factor")
+		if of.Role != "ADMINISTRATOR" {
+			return request{body: testkit.Fields{"code": "000000"}}
+		}
+		secret := c.k.Call(http.MethodPost, "/api/admin/second-factor", of.Token, nil).Is(http.StatusOK).Str("secret")
+		if on {
+			c.k.Exec("UPDATE second_factor SET confirmed_at = 1")
+		}
+		code, err := crypt.TOTPAt(secret, c.k.Clock.Now())
+		if err != nil {
+			c.k.T.Fatal(err)
+		}
+		return request{body: testkit.Fields{"code": code}}
+	}
+}
+
+func noFactor(c *cast, _ *testkit.Person) request {
+	c.k.Exec("DELETE FROM recovery_code")
+	c.k.Exec("DELETE FROM second_factor")
+	return request{}
+}
+
+// withoutFactor sends the body as an administrator who is not asked for a code.
+func withoutFactor(body testkit.Fields) sample {
+	return func(c *cast, of *testkit.Person) request {
+		noFactor(c, of)
+		return request{body: body}
+	}
+}
+
+var planForm = testkit.Fields{"name": "Plano 4", "percent": 10, "value": 99.9, "description": "Um plano.", "type": "PARTIAL"}
+
+var adminSamples = map[string]sample{
+	"create-plan":    just(planForm),
+	"edit-plan":      just(planForm),
+	"admin-sessions": lived(""),
+	"future-sessions": func(c *cast, _ *testkit.Person) request {
+		c.session(c.victim(), held)
+		return request{}
+	},
+	"admin-users":           func(c *cast, _ *testkit.Person) request { c.victim(); return request{} },
+	"reveal-bank":           noFactor,
+	"set-credits":           withoutFactor(testkit.Fields{"credits": 50}),
+	"refund-payment":        withoutFactor(testkit.Fields{"reason": "Pedido do paciente."}),
+	"admin-cancel-session":  just(testkit.Fields{}),
+	"admin-payment-history": func(c *cast, _ *testkit.Person) request { c.payment(); return request{} },
+	"admin-register": func(c *cast, _ *testkit.Person) request {
+		return request{body: testkit.Fields{"email": c.email("psic.test"), "password": givenPassword, "termsOfService": true, "type": "CUSTOMER"}}
+	},
+	"mail-one": func(c *cast, _ *testkit.Person) request {
+		return request{body: testkit.Fields{"email": c.victim().Email, "subject": "Aviso", "body": "Olá."}}
+	},
+	"mail-many": mayMail(testkit.Fields{"audience": "ALL", "type": "customers", "subject": "Aviso", "body": "Olá."}),
+	"mail-reports": func(c *cast, _ *testkit.Person) request {
+		c.bulk()
+		return request{}
+	},
+	"company-mail-one": func(c *cast, _ *testkit.Person) request {
+		return request{body: testkit.Fields{"email": c.standing("employee at the door", (*cast).enterprise).Email, "subject": "Aviso", "body": "Olá."}}
+	},
+	"company-mail-many": mayMail(testkit.Fields{"subject": "Aviso", "body": "Olá."}),
+	"unsubscribe": func(c *cast, _ *testkit.Person) request {
+		return request{query: map[string][]string{"token": {c.k.Backoffice.UnsubscribeToken(c.victim().ID)}}}
+	},
+	"begin-second-factor":   noFactor,
+	"second-factor":         noFactor,
+	"confirm-second-factor": withFactor(false),
+	"show-second-factor":    withFactor(true),
+	"disable-second-factor": withFactor(true),
+}

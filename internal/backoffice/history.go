@@ -1,0 +1,101 @@
+package backoffice
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"psic/internal/backoffice/backofficedb"
+	"psic/internal/booking"
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/money"
+	"psic/internal/payment"
+	"psic/internal/platform/store"
+)
+
+// Payment is a line of a person's financial history.
+type Payment struct {
+	ID, Type, Customer, Therapist, Description, Status, SessionID string
+	Value                                                         money.Cents
+	Date                                                          time.Time
+	CanRefund, CanCancel                                          bool
+}
+
+// History lists what a patient paid, or what was paid for a therapist's sessions, newest first, with the number of all
+// and the first one ever.
+//
+// Faults: fault.Missing, a period that does not exist.
+func (s *Service) History(ctx context.Context, id string, period booking.Period, p Page) (rows []Payment, total int64, first at.Time, err error) {
+	from, to, err := period.Bounds()
+	if err != nil {
+		return nil, 0, first, err
+	}
+	acc, err := s.Account.ByID(ctx, id)
+	if err != nil {
+		return nil, 0, first, err
+	}
+	if acc.Role() == actor.Therapist {
+		rows, total, first, err = s.ofTherapist(ctx, id, from, to, p)
+	} else {
+		rows, total, first, err = s.ofPatient(ctx, id, from, to, p)
+	}
+	if err != nil && !store.None(err) {
+		return nil, 0, first, fmt.Errorf("history: %w", err)
+	}
+	return rows, total, first, nil
+}
+
+func (s *Service) ofPatient(ctx context.Context, id string, from, to at.Time, p Page) (rows []Payment, total int64, first at.Time, err error) {
+	db := s.DB.Read()
+	found, err := s.q.PaymentsOfPatient(ctx, db, backofficedb.PaymentsOfPatientParams{Person: id, FromAt: from, ToAt: to, Most: int32(p.Size), Skip: int32(p.Number * p.Size)})
+	if err != nil {
+		return nil, 0, first, err
+	}
+	rows = make([]Payment, len(found))
+	for i, f := range found {
+		rows[i] = s.payment(f.ID, f.Purpose, f.Status, f.Outcome, f.StartsAt, f.AmountCents+f.CreditsCents, f.PaidAt)
+		rows[i].Therapist = named(f.TherapistNickname, f.TherapistFullName)
+		if f.Purpose == payment.ForSession {
+			rows[i].SessionID = f.ReferenceID
+		}
+	}
+	if total, err = s.q.CountPaymentsOfPatient(ctx, db, backofficedb.CountPaymentsOfPatientParams{Person: id, FromAt: from, ToAt: to}); err != nil {
+		return nil, 0, first, err
+	}
+	first, err = s.q.FirstPaymentOfPatient(ctx, db, id)
+	return rows, total, first, err
+}
+
+func (s *Service) ofTherapist(ctx context.Context, id string, from, to at.Time, p Page) (rows []Payment, total int64, first at.Time, err error) {
+	db := s.DB.Read()
+	found, err := s.q.PaymentsOfTherapist(ctx, db, backofficedb.PaymentsOfTherapistParams{Person: id, FromAt: from, ToAt: to, Most: int32(p.Size), Skip: int32(p.Number * p.Size)})
+	if err != nil {
+		return nil, 0, first, err
+	}
+	rows = make([]Payment, len(found))
+	for i, f := range found {
+		rows[i] = s.payment(f.ID, f.Purpose, f.Status, f.Outcome, f.StartsAt, f.AmountCents+f.CreditsCents, f.PaidAt)
+		rows[i].Customer, rows[i].SessionID = named(f.PatientNickname, f.PatientFullName), f.ReferenceID
+	}
+	if total, err = s.q.CountPaymentsOfTherapist(ctx, db, backofficedb.CountPaymentsOfTherapistParams{Person: id, FromAt: from, ToAt: to}); err != nil {
+		return nil, 0, first, err
+	}
+	first, err = s.q.FirstPaymentOfTherapist(ctx, db, id)
+	return rows, total, first, err
+}
+
+func (s *Service) payment(id, purpose, status, outcome string, starts at.Time, value money.Cents, paid at.Time) Payment {
+	p := Payment{ID: id, Type: "Assinatura", Description: "Assinatura", Status: "pago", Value: value, Date: paid.Time}
+	st, back := payment.Status(status), outcome == string(booking.Refund)
+	if st == payment.Refunding || st == payment.Refunded || back || outcome == string(booking.Credit) {
+		p.Status = "Estornado"
+	}
+	if purpose != payment.ForSession {
+		return p
+	}
+	p.Type, p.Description = "Sessão", "Sessão de "+at.DateOf(starts.Time, at.SaoPaulo).Wire()
+	p.CanRefund = st == payment.Paid && !back
+	p.CanCancel = st == payment.Paid && (outcome == "" || outcome == string(booking.Kept))
+	return p
+}

@@ -1,0 +1,114 @@
+package backoffice
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"time"
+
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/fault"
+	"psic/internal/platform/audit"
+	"psic/internal/platform/httpx"
+)
+
+type auditInput struct {
+	Object string `query:"objectId" doc:"Pessoa ou coisa"`
+	Actor  string `query:"actorId" doc:"Administrador"`
+	Action string `query:"action" maxLength:"60"`
+	From   string `query:"startDate" doc:"dd/MM/yyyy"`
+	To     string `query:"finishDate" doc:"dd/MM/yyyy"`
+	Before int64  `query:"before" minimum:"0" doc:"next da página anterior"`
+	Size   int    `query:"pageSize" minimum:"1" maximum:"100" default:"50"`
+}
+
+// AuditLineBody is an entry of the audit log.
+type AuditLineBody struct {
+	Seq       int64  `json:"seq"`
+	At        string `json:"at"`
+	ActorID   string `json:"actorId"`
+	ActorName string `json:"actorName"`
+	ActorRole string `json:"actorRole"`
+	Action    string `json:"action"`
+	ObjectID  string `json:"objectId"`
+	Object    string `json:"objectName" doc:"Nome, quando é uma pessoa"`
+	Purpose   string `json:"purpose"`
+	Result    string `json:"result" doc:"ok ou o código da recusa"`
+	Network   string `json:"network" doc:"Rede de onde veio, por seis meses"`
+}
+
+// AuditBody is a page of the log, newest first.
+type AuditBody struct {
+	Elements []AuditLineBody `json:"elements"`
+	Next     int64           `json:"next" doc:"before da próxima página; 0 no fim"`
+}
+
+// AuditReportBody says whether the log is whole.
+type AuditReportBody struct {
+	Whole   bool   `json:"whole"`
+	Checked int64  `json:"checked"`
+	Broken  int64  `json:"broken" doc:"Primeiro registro que não confere; 0 quando tudo confere"`
+	Text    string `json:"text"`
+}
+
+func (s *Service) auditRoutes(api *httpx.API) {
+	httpx.Register(api, op("audit", http.MethodGet, "/audit", "Registro de auditoria", "audit.read"), s.getAudit)
+	verify := op("verify-audit", http.MethodGet, "/audit/verify", "Confere se o registro de auditoria está inteiro", "audit.verify")
+	verify.Limits = []httpx.Limit{httpx.PerAccount("verify-audit", 12, time.Hour)}
+	httpx.Register(api, verify, s.getVerify)
+}
+
+func (s *Service) getAudit(ctx context.Context, in *auditInput) (*httpx.Body[AuditBody], error) {
+	f := audit.Filter{Object: in.Object, Actor: in.Actor, Action: strings.TrimSpace(in.Action), Before: in.Before, Size: in.Size}
+	var wrong fault.Fields
+	f.From = day(&wrong, "startDate", in.From, 0)
+	f.To = day(&wrong, "finishDate", in.To, 1)
+	if err := wrong.Err(); err != nil {
+		return nil, err
+	}
+	lines, more, err := s.Audit.Find(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	var ids []string
+	for _, l := range lines {
+		ids = append(ids, l.ActorID, l.ObjectID)
+	}
+	names, err := s.Account.PeopleByIDs(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	b := AuditBody{Elements: make([]AuditLineBody, len(lines)), Next: more}
+	for i, l := range lines {
+		who, what := names[l.ActorID], names[l.ObjectID]
+		b.Elements[i] = AuditLineBody{Seq: l.Seq, At: wall(l.HappenedAt), ActorID: l.ActorID, ActorName: named(who.Nickname, who.FullName), ActorRole: l.ActorRole, Action: l.Action,
+			ObjectID: l.ObjectID, Object: named(what.Nickname, what.FullName), Purpose: l.Purpose, Result: l.Result, Network: l.Network}
+	}
+	return &httpx.Body[AuditBody]{Body: b}, nil
+}
+
+func day(wrong *fault.Fields, name, text string, plus int) time.Time {
+	if text == "" {
+		return time.Time{}
+	}
+	d, err := at.ParseDate(text)
+	if err != nil {
+		wrong.Add(name, "Informe uma data válida.")
+		return time.Time{}
+	}
+	return d.AddDays(plus).In(at.SaoPaulo)
+}
+
+func (s *Service) getVerify(ctx context.Context, _ *none) (*httpx.Body[AuditReportBody], error) {
+	r, err := s.Audit.Verify(ctx)
+	if err != nil {
+		return nil, err
+	}
+	b := AuditReportBody{Whole: r.Whole(), Checked: r.Checked, Broken: r.Broken, Text: "O registro está inteiro."}
+	if !r.Whole() {
+		b.Text = "O registro foi alterado. Trate como incidente."
+		s.Log.Error("audit: the chain is broken", "entry", r.Broken, "why", r.Why, "asked by", actor.From(ctx).ID)
+	}
+	return &httpx.Body[AuditReportBody]{Body: b}, nil
+}

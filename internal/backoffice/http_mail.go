@@ -1,0 +1,148 @@
+package backoffice
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
+	"psic/internal/platform/httpx"
+)
+
+// MailOneBody is a mail to one person.
+type MailOneBody struct {
+	Email   string `json:"email"`
+	Subject string `json:"subject"`
+	Body    string `json:"body" doc:"Texto simples; uma linha em branco separa parágrafos"`
+}
+
+// MailManyBody is a mail to many: a list, or a kind of people that the server resolves.
+type MailManyBody struct {
+	Emails   []string `json:"emails" doc:"Só contam pessoas ativas conhecidas"`
+	Subject  string   `json:"subject"`
+	Body     string   `json:"body" doc:"Texto simples; uma linha em branco separa parágrafos"`
+	Audience string   `json:"audience" doc:"ALL ou NEWS (só quem recebe novidades)"`
+	Type     string   `json:"type" doc:"users, customers ou therapists"`
+}
+
+type companyOneInput struct {
+	ID   string `path:"id"`
+	Body MailOneBody
+}
+
+type companyManyInput struct {
+	ID   string `path:"id"`
+	Body MailManyBody
+}
+
+// MailStartedBody names the mail, so that its progress can be followed.
+type MailStartedBody struct {
+	Status  int    `json:"status"`
+	Message string `json:"message"`
+	ID      string `json:"id"`
+}
+
+// MailReportBody is how far a mail to many has come.
+type MailReportBody struct {
+	ID         string `json:"id"`
+	Subject    string `json:"subject"`
+	Audience   string `json:"audience"`
+	State      string `json:"state" doc:"RUNNING ou DONE"`
+	Total      int64  `json:"total"`
+	Sent       int64  `json:"sent"`
+	Failed     int64  `json:"failed" doc:"Recusados pelo servidor de e-mail"`
+	Skipped    int64  `json:"skipped" doc:"Inativos ou sem novidades quando chegou a vez"`
+	StartedAt  string `json:"startedAt"`
+	FinishedAt string `json:"finishedAt"`
+}
+
+type tokenQuery struct {
+	Token string `query:"token"`
+}
+
+const bulkBody = 1 << 20
+
+func (s *Service) mailRoutes(api *httpx.API) {
+	many := func(o httpx.Op) httpx.Op { o.StepUp, o.MaxBody = true, bulkBody; return o }
+	httpx.Register(api, op("mail-one", http.MethodPost, "/contact", "Escreve a uma pessoa", "mail.one"), s.postOne)
+	httpx.Register(api, many(op("mail-many", http.MethodPost, "/contact/multiple", "Escreve a muitas pessoas, em segundo plano", "mail.many")), s.postMany)
+	httpx.Register(api, op("mail-reports", http.MethodGet, "/contact/multiple", "Últimos envios", "mail.list"), s.getReports)
+	httpx.Register(api, op("mail-report", http.MethodGet, "/contact/multiple/{id}", "Andamento de um envio", "mail.read"), s.getReport)
+	httpx.Register(api, op("company-mail-one", http.MethodPost, "/company/{id}/contact", "Escreve a um colaborador da empresa", "mail.one"), s.postCompanyOne)
+	httpx.Register(api, many(op("company-mail-many", http.MethodPost, "/company/{id}/contact/multiple", "Escreve aos colaboradores da empresa", "mail.many")), s.postCompanyMany)
+	httpx.Register(api, httpx.Op{ID: "unsubscribe", Method: http.MethodPost, Path: "/api/unsubscribe", Tag: "contato", Summary: "Deixa de receber novidades, pelo link do e-mail",
+		Access: httpx.Public(), Limits: []httpx.Limit{httpx.PerIP("unsubscribe", 60, time.Hour)}}, s.postUnsubscribe)
+}
+
+const sentOne, sentMany = "Email enviado com sucesso", "Emails enviados com sucesso"
+
+func (s *Service) postOne(ctx context.Context, in *httpx.Body[MailOneBody]) (*httpx.Body[httpx.Done], error) {
+	b := in.Body
+	return httpx.DoneUnless(s.MailOne(ctx, actor.From(ctx), One{Email: b.Email, Subject: b.Subject, Body: b.Body}), sentOne)
+}
+
+func (s *Service) postCompanyOne(ctx context.Context, in *companyOneInput) (*httpx.Body[httpx.Done], error) {
+	if err := s.knownCompany(ctx, in.ID); err != nil {
+		return nil, err
+	}
+	b := in.Body
+	return httpx.DoneUnless(s.MailOne(ctx, actor.From(ctx), One{Email: b.Email, Subject: b.Subject, Body: b.Body, CompanyID: in.ID}), sentOne)
+}
+
+func (s *Service) postMany(ctx context.Context, in *httpx.Body[MailManyBody]) (*httpx.Body[MailStartedBody], error) {
+	b := in.Body
+	return started(s.MailMany(ctx, actor.From(ctx), Many{Emails: b.Emails, Subject: b.Subject, Body: b.Body, Audience: b.Audience, Kind: b.Type}))
+}
+
+func (s *Service) postCompanyMany(ctx context.Context, in *companyManyInput) (*httpx.Body[MailStartedBody], error) {
+	if err := s.knownCompany(ctx, in.ID); err != nil {
+		return nil, err
+	}
+	b := in.Body
+	return started(s.MailMany(ctx, actor.From(ctx), Many{Emails: b.Emails, Subject: b.Subject, Body: b.Body, Audience: b.Audience, CompanyID: in.ID}))
+}
+
+func started(id string, err error) (*httpx.Body[MailStartedBody], error) {
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[MailStartedBody]{Body: MailStartedBody{http.StatusOK, sentMany, id}}, nil
+}
+
+func (s *Service) getReports(ctx context.Context, _ *none) (*httpx.Body[[]MailReportBody], error) {
+	list, err := s.Reports(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]MailReportBody, len(list))
+	for i, r := range list {
+		out[i] = reportBody(r)
+	}
+	return &httpx.Body[[]MailReportBody]{Body: out}, nil
+}
+
+func (s *Service) getReport(ctx context.Context, in *idPath) (*httpx.Body[MailReportBody], error) {
+	r, err := s.Report(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[MailReportBody]{Body: reportBody(r)}, nil
+}
+
+func reportBody(r Report) MailReportBody {
+	return MailReportBody{ID: r.ID, Subject: r.Subject, Audience: r.Audience, State: r.Status, Total: r.Total, Sent: r.Sent, Failed: r.Failed, Skipped: r.Skipped,
+		StartedAt: wall(r.CreatedAt), FinishedAt: wall(r.FinishedAt)}
+}
+
+// wall is a moment as administrators read it.
+func wall(t at.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.In(at.SaoPaulo).Format("02/01/2006 15:04:05")
+}
+
+func (s *Service) postUnsubscribe(ctx context.Context, in *tokenQuery) (*httpx.Body[httpx.Done], error) {
+	return httpx.DoneUnless(s.Unsubscribe(ctx, in.Token), "Pronto: você não recebe mais novidades por e-mail.")
+}

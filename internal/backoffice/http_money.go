@@ -1,0 +1,178 @@
+package backoffice
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"psic/internal/booking"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/money"
+	"psic/internal/platform/httpx"
+)
+
+// SetCreditsBody replaces a balance.
+type SetCreditsBody struct {
+	Credits  *money.Cents `json:"credits" doc:"Novo saldo em reais"`
+	Expected *money.Cents `json:"expected" doc:"Saldo que estava na tela; se mudou, nada acontece"`
+	Reason   string       `json:"reason" doc:"Fica registrado no livro"`
+}
+
+type setCreditsInput struct {
+	ID   string `path:"id"`
+	Body SetCreditsBody
+}
+
+// RefundBody may say why.
+type RefundBody struct {
+	Reason string `json:"reason"`
+}
+
+type refundInput struct {
+	PaymentID string `path:"paymentId"`
+	Body      *RefundBody
+}
+
+type paymentPath struct {
+	PaymentID string `path:"paymentId"`
+}
+
+// RefundPreviewBody says what a refund does, in figures and in words.
+type RefundPreviewBody struct {
+	PaymentID       string      `json:"paymentId"`
+	SessionID       string      `json:"sessionId"`
+	ToMeans         money.Cents `json:"toMeans" doc:"Volta ao cartão ou PIX"`
+	ToBalance       money.Cents `json:"toBalance" doc:"Volta ao saldo"`
+	CancelsSession  bool        `json:"cancelsSession"`
+	TherapistUnpaid bool        `json:"therapistUnpaid"`
+	Text            string      `json:"text"`
+}
+
+// AdminCancelBody names the session and one of its people.
+type AdminCancelBody struct {
+	SessionID string `json:"sessionId"`
+	UserID    string `json:"userId"`
+}
+
+type adminCancelInput struct {
+	SessionID string `path:"sessionId"`
+	Body      AdminCancelBody
+}
+
+type historyInput struct {
+	ID    string `path:"id"`
+	Page  int    `query:"currentPage" minimum:"0" maximum:"100000"`
+	Size  int    `query:"pageSize" minimum:"1" maximum:"100" default:"10"`
+	Year  int    `query:"year" doc:"0 é desde o início"`
+	Month int    `query:"month" doc:"0 é o ano inteiro"`
+}
+
+// AdminPaymentBody is a line of a person's financial history.
+type AdminPaymentBody struct {
+	ID          string      `json:"id"`
+	Type        string      `json:"type"`
+	Value       money.Cents `json:"value"`
+	Date        string      `json:"date"`
+	Customer    string      `json:"customer"`
+	Therapist   string      `json:"therapist"`
+	Description string      `json:"description"`
+	Status      string      `json:"status"`
+	PaymentID   string      `json:"paymentId"`
+	SessionID   string      `json:"sessionId"`
+	CanRefund   bool        `json:"canRefund"`
+	CanCancel   bool        `json:"canCancel"`
+}
+
+// AdminHistoryBody is a page of it.
+type AdminHistoryBody struct {
+	Elements      []AdminPaymentBody `json:"elements"`
+	TotalElements int64              `json:"totalElements"`
+	TotalPages    int64              `json:"totalPages"`
+	CurrentPage   int                `json:"currentPage"`
+	FirstResult   *booking.FirstBody `json:"firstResult"`
+}
+
+func (s *Service) moneyRoutes(api *httpx.API) {
+	stepUp := func(o httpx.Op) httpx.Op { o.StepUp = true; return o }
+	httpx.Register(api, stepUp(op("set-credits", http.MethodPut, "/setCredits/{id}", "Define o saldo de um paciente", "credits.set")), s.putCredits)
+	httpx.Register(api, op("refund-preview", http.MethodGet, "/payment/refund/{paymentId}", "O que um estorno faria", "refund.preview"), s.getRefund)
+	httpx.Register(api, stepUp(op("refund-payment", http.MethodPut, "/payment/refund/{paymentId}", "Estorna um pagamento ao meio de origem", "payment.refund")), s.putRefund)
+	httpx.Register(api, op("admin-cancel-session", http.MethodPost, "/session/{sessionId}/cancel", "Cancela uma sessão a favor do paciente", "session.cancel"), s.postCancel)
+	httpx.Register(api, op("admin-payment-history", http.MethodGet, "/payment-history/{id}", "Histórico financeiro de uma pessoa", "user.history"), s.getHistory)
+}
+
+func (s *Service) putCredits(ctx context.Context, in *setCreditsInput) (*httpx.Body[httpx.Done], error) {
+	b := in.Body
+	return httpx.DoneUnless(s.SetCredits(ctx, in.ID, Credits{Want: b.Credits, Expected: b.Expected, Reason: b.Reason}), "Saldo alterado com sucesso!")
+}
+
+func (s *Service) getRefund(ctx context.Context, in *paymentPath) (*httpx.Body[RefundPreviewBody], error) {
+	r, err := s.PreviewRefund(ctx, in.PaymentID)
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[RefundPreviewBody]{Body: refundBody(in.PaymentID, r)}, nil
+}
+
+func refundBody(paymentID string, r booking.Return) RefundPreviewBody {
+	return RefundPreviewBody{PaymentID: paymentID, SessionID: r.SessionID, ToMeans: r.Means, ToBalance: r.Balance, CancelsSession: r.Cancels,
+		TherapistUnpaid: r.Unpaid, Text: refundText(r)}
+}
+
+// refundText tells an administrator the consequence before the button is pressed.
+func refundText(r booking.Return) string {
+	text := r.Means.String() + " voltam ao meio de pagamento."
+	switch {
+	case r.Means == 0:
+		text = r.Balance.String() + " voltam ao saldo do paciente."
+	case r.FromBalance:
+		text = r.Means.String() + " saem do saldo do paciente e voltam ao meio de pagamento."
+	case r.Balance > 0:
+		text = r.Means.String() + " voltam ao meio de pagamento e " + r.Balance.String() + " ao saldo do paciente."
+	}
+	day := at.DateOf(r.StartsAt, at.SaoPaulo).Wire()
+	if r.Cancels {
+		text += " A sessão de " + day + " será cancelada."
+	}
+	if r.Unpaid {
+		text += " A sessão não entra no repasse do psicólogo."
+	}
+	return text
+}
+
+func (s *Service) putRefund(ctx context.Context, in *refundInput) (*httpx.Body[RefundPreviewBody], error) {
+	reason := ""
+	if in.Body != nil {
+		reason = in.Body.Reason
+	}
+	r, err := s.Refund(ctx, in.PaymentID, reason)
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[RefundPreviewBody]{Body: refundBody(in.PaymentID, r)}, nil
+}
+
+func (s *Service) postCancel(ctx context.Context, in *adminCancelInput) (*httpx.Body[booking.CancelledBody], error) {
+	d, err := s.CancelSession(ctx, in.SessionID, in.Body.UserID)
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[booking.CancelledBody]{Body: booking.CancelledBody{Status: http.StatusOK, Message: "Sessão cancelada com sucesso!", Outcome: string(d.Outcome), Amount: d.Amount, Text: d.Text()}}, nil
+}
+
+func (s *Service) getHistory(ctx context.Context, in *historyInput) (*httpx.Body[AdminHistoryBody], error) {
+	rows, total, first, err := s.History(ctx, in.ID, booking.Period{Year: in.Year, Month: in.Month}, Page{in.Page, in.Size})
+	if err != nil {
+		return nil, err
+	}
+	b := AdminHistoryBody{make([]AdminPaymentBody, len(rows)), total, pages(total, in.Size), in.Page, nil}
+	for i, r := range rows {
+		b.Elements[i] = AdminPaymentBody{r.ID, r.Type, r.Value, wireDay(r.Date), r.Customer, r.Therapist, r.Description, r.Status, r.ID, r.SessionID, r.CanRefund, r.CanCancel}
+	}
+	if !first.IsZero() {
+		b.FirstResult = &booking.FirstBody{Date: wireDay(first.Time)}
+	}
+	return &httpx.Body[AdminHistoryBody]{Body: b}, nil
+}
+
+func wireDay(t time.Time) string { return at.DateOf(t, at.SaoPaulo).Wire() }

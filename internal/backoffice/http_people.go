@@ -1,0 +1,114 @@
+package backoffice
+
+import (
+	"context"
+	"net/http"
+
+	"psic/internal/directory"
+	"psic/internal/kernel/money"
+	"psic/internal/platform/httpx"
+)
+
+// AdminCustomerBody is a patient as administrators read them: no document, no address.
+type AdminCustomerBody struct {
+	ID                 string      `json:"id"`
+	Username           string      `json:"username"`
+	Nickname           string      `json:"nickname"`
+	FullName           string      `json:"fullName"`
+	City               string      `json:"city"`
+	AddressState       string      `json:"addressState"`
+	ReschedulingCredit money.Cents `json:"reschedulingCredit"`
+	UserActive         bool        `json:"user_active"`
+	State              string      `json:"state"`
+	IsEnterprise       bool        `json:"isEnterprise"`
+	Company            string      `json:"company"`
+}
+
+// AdminTherapistBody is a therapist as administrators read them; bank data is masked.
+type AdminTherapistBody struct {
+	directory.TherapistBody
+	Listed bool `json:"listed" doc:"Aparece no diretório"`
+}
+
+// AdminBankBody is bank data in clear.
+type AdminBankBody struct {
+	Bank    string `json:"bank"`
+	Agency  string `json:"agency"`
+	Account string `json:"account"`
+	PixKey  string `json:"pixKey"`
+}
+
+// AdminRegisterBody registers somebody.
+type AdminRegisterBody struct {
+	Email                string `json:"email"`
+	Password             string `json:"password" doc:"Provisória: o primeiro acesso precisa trocá-la"`
+	PasswordConfirmation string `json:"passwordConfirmation" doc:"Conferida quando vem"`
+	TermsOfService       bool   `json:"termsOfService" doc:"A própria pessoa aceita os termos no primeiro acesso"`
+	Type                 string `json:"type" doc:"CUSTOMER ou THERAPIST"`
+}
+
+func (s *Service) peopleRoutes(api *httpx.API) {
+	httpx.Register(api, op("admin-customer", http.MethodGet, "/customer/{id}", "Um paciente", "customer.read"), s.getCustomer)
+	httpx.Register(api, op("admin-therapist", http.MethodGet, "/therapist/{id}", "Um psicólogo", "therapist.read"), s.getTherapist)
+	httpx.Register(api, op("activate-customer", http.MethodPost, "/customer/activate/{id}", "Ativa um paciente", "customer.activate"), s.switcher(false, true))
+	httpx.Register(api, op("deactivate-customer", http.MethodPost, "/customer/deactivate/{id}", "Desativa um paciente", "customer.deactivate"), s.switcher(false, false))
+	httpx.Register(api, op("activate-therapist", http.MethodPost, "/therapist/activate/{id}", "Ativa um psicólogo", "therapist.activate"), s.switcher(true, true))
+	httpx.Register(api, op("deactivate-therapist", http.MethodPost, "/therapist/deactivate/{id}", "Desativa um psicólogo", "therapist.deactivate"), s.switcher(true, false))
+	httpx.Register(api, op("future-sessions", http.MethodGet, "/user/{id}/future-sessions", "Sessões marcadas de uma pessoa, para conferir antes de desativar", "user.sessions"), s.getFuture)
+	reveal := op("reveal-bank", http.MethodPost, "/therapist/{id}/bank", "Mostra os dados bancários sem máscara", "bank.reveal")
+	reveal.StepUp = true
+	httpx.Register(api, reveal, s.postBank)
+	httpx.Register(api, op("admin-register", http.MethodPost, "/register", "Cadastra um paciente ou psicólogo", "user.register"), s.postRegister)
+}
+
+func (s *Service) getCustomer(ctx context.Context, in *idPath) (*httpx.Body[AdminCustomerBody], error) {
+	c, err := s.Customer(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[AdminCustomerBody]{Body: AdminCustomerBody{ID: c.ID, Username: c.Email, Nickname: c.Nickname, FullName: c.FullName, City: c.Personal.City,
+		AddressState: c.Personal.State, ReschedulingCredit: c.Balance, UserActive: c.Active, State: c.Account.State, IsEnterprise: c.Role() == "ENTERPRISE", Company: c.Company}}, nil
+}
+
+func (s *Service) getTherapist(ctx context.Context, in *idPath) (*httpx.Body[AdminTherapistBody], error) {
+	b, err := s.Directory.Read(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	listed, err := s.Directory.Listed(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[AdminTherapistBody]{Body: AdminTherapistBody{b, listed}}, nil
+}
+
+func (s *Service) switcher(therapist, active bool) func(context.Context, *idPath) (*httpx.Body[httpx.Done], error) {
+	text := "Usuário desativado com sucesso!"
+	if active {
+		text = "Usuário ativado com sucesso!"
+	}
+	return func(ctx context.Context, in *idPath) (*httpx.Body[httpx.Done], error) {
+		return httpx.DoneUnless(s.Switch(ctx, in.ID, therapist, active), text)
+	}
+}
+
+func (s *Service) getFuture(ctx context.Context, in *idPath) (*httpx.Body[[]AdminSessionBody], error) {
+	rows, err := s.FutureSessions(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[[]AdminSessionBody]{Body: sessionBodies(rows)}, nil
+}
+
+func (s *Service) postBank(ctx context.Context, in *idPath) (*httpx.Body[AdminBankBody], error) {
+	b, err := s.RevealBank(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[AdminBankBody]{Body: AdminBankBody(b)}, nil
+}
+
+func (s *Service) postRegister(ctx context.Context, in *httpx.Body[AdminRegisterBody]) (*httpx.Body[httpx.Done], error) {
+	b := in.Body
+	return httpx.DoneUnless(s.Register(ctx, Registration{Email: b.Email, Password: b.Password, Type: b.Type, Confirmation: b.PasswordConfirmation}), "Usuário cadastrado com sucesso!")
+}

@@ -1,0 +1,213 @@
+package backoffice
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"psic/internal/backoffice/backofficedb"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/fault"
+	"psic/internal/notify"
+	"psic/internal/platform/mail"
+	"psic/internal/platform/rewrap"
+	"psic/internal/platform/store"
+)
+
+// Jobs of mails to many; they name the mail by id only.
+type (
+	SendBulk   struct{ ID string }
+	ForgetMail struct{}
+)
+
+func (SendBulk) Kind() string   { return "backoffice.send_bulk" }
+func (ForgetMail) Kind() string { return "backoffice.forget_mail" }
+
+// batch is small enough for the lease of a job, even when the mail server is slow.
+const batch = 25
+
+// sendBulk sends to the next recipients and hands the rest to the next job. Each one is noted at once, so that a try
+// after a failure goes on where the last one stopped; the same Message-ID keeps a repeated one from counting twice.
+func (s *Service) sendBulk(ctx context.Context, j SendBulk) error {
+	b, err := s.q.Bulk(ctx, s.DB.Read(), j.ID)
+	if err != nil || b.Status != "RUNNING" {
+		return err
+	}
+	c, err := s.openContent(b.ID, b.Content)
+	if err != nil {
+		return err
+	}
+	next, err := s.q.NextRecipients(ctx, s.DB.Read(), backofficedb.NextRecipientsParams{BulkID: b.ID, Most: batch})
+	if err != nil {
+		return fmt.Errorf("recipients: %w", err)
+	}
+	for _, r := range next {
+		status, err := s.deliver(ctx, b, c, r)
+		if err != nil {
+			return err
+		}
+		err = s.DB.InTx(ctx, func(tx *store.Tx) error {
+			return s.q.MarkRecipient(ctx, tx, backofficedb.MarkRecipientParams{BulkID: b.ID, AccountID: r.AccountID, Status: status})
+		})
+		if err != nil {
+			return fmt.Errorf("note recipient: %w", err)
+		}
+	}
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		if len(next) == batch {
+			return s.Jobs.Enqueue(ctx, tx, j)
+		}
+		return s.finishBulk(ctx, tx, b.ID)
+	})
+}
+
+// deliver asks again whether the person still wants it: hours may lie between choosing and sending.
+func (s *Service) deliver(ctx context.Context, b backofficedb.BulkMail, c content, r backofficedb.NextRecipientsRow) (string, error) {
+	news := b.Audience == AudienceNews
+	if !r.Active || !r.DeletedAt.IsZero() || news && !r.AlertsOptIn {
+		return "SKIPPED", nil
+	}
+	m := s.letter(c, r.AccountID, news)
+	err := s.Notify.SendAs(ctx, b.ID+"-"+r.AccountID, r.Email, m)
+	if errors.Is(err, mail.ErrRefused) || errors.Is(err, mail.ErrMessage) {
+		return "FAILED", nil
+	}
+	return "SENT", err
+}
+
+// letter is plain text: paragraphs are separated by an empty line, and nothing in it is taken for more than text.
+func (s *Service) letter(c content, accountID string, news bool) notify.Mail {
+	m := notify.Mail{Subject: c.Subject, Title: c.Subject}
+	for _, p := range strings.Split(strings.ReplaceAll(c.Body, "\r\n", "\n"), "\n\n") {
+		if p = strings.TrimSpace(p); p != "" {
+			m.Paragraphs = append(m.Paragraphs, p)
+		}
+	}
+	if news {
+		token := s.UnsubscribeToken(accountID)
+		m.Unsubscribe = "/api/unsubscribe?token=" + token
+		m.After = []string{"Você recebe esta mensagem porque pediu novidades. Para não receber mais:\n" + s.Notify.BaseURL + "/descadastrar?token=" + token}
+	}
+	return m
+}
+
+func (s *Service) finishBulk(ctx context.Context, tx *store.Tx, id string) error {
+	counts, err := s.q.BulkCounts(ctx, tx, id)
+	if err != nil {
+		return fmt.Errorf("count sent: %w", err)
+	}
+	p := backofficedb.FinishBulkParams{ID: id, FinishedAt: at.Of(s.Clock.Now())}
+	for _, c := range counts {
+		switch c.Status {
+		case "SENT":
+			p.Sent = c.Total
+		case "FAILED":
+			p.Failed = c.Total
+		case "SKIPPED":
+			p.Skipped = c.Total
+		}
+	}
+	_, err = s.q.FinishBulk(ctx, tx, p)
+	return err
+}
+
+// Report is how far a mail to many has come.
+type Report struct {
+	backofficedb.BulkMail
+	Subject string
+}
+
+const recentMails = 20
+
+// Report reads one; while it runs its numbers are counted.
+//
+// Faults: fault.Missing.
+func (s *Service) Report(ctx context.Context, id string) (Report, error) {
+	if err := validOrMissing(id); err != nil {
+		return Report{}, err
+	}
+	b, err := s.q.Bulk(ctx, s.DB.Read(), id)
+	if store.None(err) {
+		return Report{}, fault.Missing
+	}
+	if err != nil {
+		return Report{}, fmt.Errorf("read mail: %w", err)
+	}
+	return s.report(ctx, b)
+}
+
+func (s *Service) report(ctx context.Context, b backofficedb.BulkMail) (Report, error) {
+	r := Report{BulkMail: b}
+	if b.Content != "" {
+		c, err := s.openContent(b.ID, b.Content)
+		if err != nil {
+			return r, err
+		}
+		r.Subject = c.Subject
+	}
+	if b.Status != "RUNNING" {
+		return r, nil
+	}
+	counts, err := s.q.BulkCounts(ctx, s.DB.Read(), b.ID)
+	for _, c := range counts {
+		switch c.Status {
+		case "SENT":
+			r.Sent = c.Total
+		case "FAILED":
+			r.Failed = c.Total
+		case "SKIPPED":
+			r.Skipped = c.Total
+		}
+	}
+	return r, err
+}
+
+// Reports lists the latest mails to many.
+func (s *Service) Reports(ctx context.Context) ([]Report, error) {
+	rows, err := s.q.RecentBulks(ctx, s.DB.Read(), recentMails)
+	if err != nil {
+		return nil, fmt.Errorf("read mails: %w", err)
+	}
+	out := make([]Report, len(rows))
+	for i, b := range rows { // at most one for each administrator runs and is counted
+		if out[i], err = s.report(ctx, b); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// keepMail is how long it stays known who got which mail.
+const keepMail = 90 * 24 * time.Hour
+
+// forgetMail drops recipients and contents of old mails; their numbers stay.
+func (s *Service) forgetMail(ctx context.Context, _ ForgetMail) error {
+	before := at.Of(s.Clock.Now().Add(-keepMail))
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		if _, err := s.q.DropOldRecipients(ctx, tx, before); err != nil {
+			return fmt.Errorf("forget recipients: %w", err)
+		}
+		_, err := s.q.WipeOldContents(ctx, tx, before)
+		return err
+	})
+}
+
+// Sealed lists the feature's sealed columns, for the rotation of keys.
+func (s *Service) Sealed() []rewrap.Column {
+	return []rewrap.Column{{Table: "bulk_mail", Name: "content", Older: s.olderContents, Replace: s.replaceContent}}
+}
+
+func (s *Service) olderContents(ctx context.Context, tx *store.Tx, current, after string, most int32) ([]rewrap.Text, error) {
+	rows, err := s.q.OlderContents(ctx, tx, backofficedb.OlderContentsParams{Current: current, After: after, Most: most})
+	out := make([]rewrap.Text, len(rows))
+	for i, r := range rows {
+		out[i] = rewrap.Text(r)
+	}
+	return out, err
+}
+
+func (s *Service) replaceContent(ctx context.Context, tx *store.Tx, old rewrap.Text, sealed string) (int64, error) {
+	return s.q.ReplaceContent(ctx, tx, backofficedb.ReplaceContentParams{ID: old.ID, Was: old.Sealed, Sealed: sealed})
+}

@@ -1,0 +1,142 @@
+package backoffice
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"psic/internal/booking"
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/br"
+	"psic/internal/kernel/fault"
+	"psic/internal/kernel/money"
+	"psic/internal/payment"
+	"psic/internal/platform/store"
+)
+
+const (
+	maxCredits = money.Cents(100_000_00)
+	maxReason  = 250
+)
+
+var (
+	ErrCreditsMoved  = fault.New(fault.Conflict, "credits.moved", "O saldo mudou enquanto você editava. Confira o valor atual e tente de novo.")
+	ErrNotRefundable = fault.New(fault.Conflict, "refund.other_purpose", "Este pagamento não é de uma sessão e não pode ser estornado por aqui.")
+)
+
+// Credits is a new balance; Expected, when given, must be the one that the administrator saw.
+type Credits struct {
+	Want     *money.Cents
+	Expected *money.Cents
+	Reason   string
+}
+
+// SetCredits replaces a balance by an adjustment of the ledger (Q067). Employees have none.
+//
+// Faults: invalid fields, ErrCreditsMoved, fault.Missing.
+func (s *Service) SetCredits(ctx context.Context, id string, in Credits) error {
+	reason, err := reasonOf(in.Reason, "ajuste pela administração")
+	if err != nil {
+		return err
+	}
+	var f fault.Fields
+	f.Check(in.Want != nil && *in.Want >= 0 && *in.Want <= maxCredits, "credits", "Informe um valor em reais, de 0 a 100.000.")
+	if err := f.Err(); err != nil {
+		return err
+	}
+	if err := validOrMissing(id); err != nil {
+		return err
+	}
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		acc, err := s.Account.Lock(ctx, tx, id) // everything that spends a balance waits here
+		if err != nil {
+			return err
+		}
+		if acc.Role() != actor.Customer {
+			return fault.Missing
+		}
+		have, err := s.Payment.BalanceIn(ctx, tx, payment.CreditAccount(id))
+		if err != nil {
+			return err
+		}
+		if in.Expected != nil && *in.Expected != have {
+			return ErrCreditsMoved
+		}
+		s.Audit.Within(ctx, tx, id)
+		return s.Payment.SetCredits(ctx, tx, id, *in.Want, reason)
+	})
+}
+
+func reasonOf(text, otherwise string) (string, error) {
+	text = strings.TrimSpace(text)
+	var f fault.Fields
+	f.Check(len([]rune(text)) <= maxReason && br.Plain(text), "reason", "Use até 250 caracteres.")
+	if text == "" {
+		text = otherwise
+	}
+	return text, f.Err()
+}
+
+// PreviewRefund says what a refund would do, before anybody confirms it.
+//
+// Faults: fault.Missing, ErrNotRefundable, booking.ErrReturned, booking.ErrUnpaid, payment.ErrSpent.
+func (s *Service) PreviewRefund(ctx context.Context, paymentID string) (booking.Return, error) {
+	c, err := s.Payment.Charge(ctx, paymentID)
+	if err != nil {
+		return booking.Return{}, err
+	}
+	if c.Purpose != payment.ForSession {
+		return booking.Return{}, ErrNotRefundable
+	}
+	return s.Booking.PreviewRefund(ctx, c)
+}
+
+// Refund gives a payment back to the means it came from, once (Q065).
+//
+// Faults: as PreviewRefund.
+func (s *Service) Refund(ctx context.Context, paymentID, reason string) (r booking.Return, err error) {
+	if reason, err = reasonOf(reason, "estorno pela administração"); err != nil {
+		return r, err
+	}
+	c, err := s.Payment.Charge(ctx, paymentID)
+	if err != nil {
+		return r, err
+	}
+	if c.Purpose != payment.ForSession {
+		return r, ErrNotRefundable
+	}
+	err = s.DB.InTx(ctx, func(tx *store.Tx) (err error) {
+		if r, err = s.Booking.Refund(ctx, tx, paymentID, reason); err != nil {
+			return err
+		}
+		s.Audit.Within(ctx, tx, paymentID)
+		return s.recountMonth(ctx, tx, r.Earned)
+	})
+	return r, err
+}
+
+// CancelSession ends a session in the patient's favour (Q066).
+//
+// Faults: fault.Missing, booking.ErrOver.
+func (s *Service) CancelSession(ctx context.Context, id, personID string) (d booking.Decision, err error) {
+	if err := validOrMissing(id); err != nil {
+		return d, err
+	}
+	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
+		var r booking.Return
+		if d, r, err = s.Booking.CancelAsAdmin(ctx, tx, id, strings.TrimSpace(personID)); err != nil {
+			return err
+		}
+		s.Audit.Within(ctx, tx, id)
+		return s.recountMonth(ctx, tx, r.Earned)
+	})
+	return d, err
+}
+
+// recountMonth lets a closed month forget the fee of a session that was given back.
+func (s *Service) recountMonth(ctx context.Context, tx *store.Tx, earned time.Time) error {
+	if earned.IsZero() {
+		return nil
+	}
+	return s.Jobs.Enqueue(ctx, tx, RecountMonth{Month: monthOf(earned).String()})
+}

@@ -1,0 +1,79 @@
+// Package backoffice is what administrators read and do across features. Rules stay with the feature that owns the
+// thing; here they are put together, asked for and recorded.
+package backoffice
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"psic/internal/account"
+	"psic/internal/backoffice/backofficedb"
+	"psic/internal/booking"
+	"psic/internal/directory"
+	"psic/internal/kernel/fault"
+	"psic/internal/kernel/ids"
+	"psic/internal/notify"
+	"psic/internal/payment"
+	"psic/internal/platform/audit"
+	"psic/internal/platform/clock"
+	"psic/internal/platform/crypt"
+	"psic/internal/platform/jobs"
+	"psic/internal/platform/store"
+)
+
+// Service is the feature.
+type Service struct {
+	DB        *store.DB
+	Clock     *clock.Clock
+	Jobs      *jobs.Queue
+	Ring      *crypt.Ring
+	Log       *slog.Logger
+	Audit     *audit.Log
+	Account   *account.Service
+	Directory *directory.Service
+	Booking   *booking.Service
+	Payment   *payment.Service
+	Notify    *notify.Service
+
+	// OverduePayouts counts payouts past their day; nil counts none.
+	OverduePayouts func(ctx context.Context) (int64, error)
+
+	q backofficedb.Queries
+}
+
+// Start hands the workers to the queue.
+func (s *Service) Start() {
+	jobs.Handle(s.Jobs, s.sendBulk)
+	jobs.Handle(s.Jobs, s.recount)
+	jobs.Every(s.Jobs, 24*time.Hour, s.CloseMonths)
+	jobs.Every(s.Jobs, 24*time.Hour, s.forgetMail)
+}
+
+// person reads a living account of one of the two kinds that administrators manage.
+//
+// Faults: fault.Missing.
+func (s *Service) person(ctx context.Context, id string, therapist bool) (account.Account, error) {
+	acc, err := s.Account.ByID(ctx, id)
+	if err != nil {
+		return acc, err
+	}
+	if therapist != (acc.Role() == "THERAPIST") || !therapist && !acc.Role().Patient() {
+		return acc, fault.Missing
+	}
+	return acc, nil
+}
+
+func validOrMissing(id string) error {
+	if !ids.Valid(id) {
+		return fault.Missing
+	}
+	return nil
+}
+
+func named(nick, full string) string {
+	if nick != "" {
+		return nick
+	}
+	return full
+}

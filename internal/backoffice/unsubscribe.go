@@ -1,0 +1,29 @@
+package backoffice
+
+import (
+	"context"
+	"crypto/subtle"
+	"strings"
+
+	"psic/internal/kernel/fault"
+	"psic/internal/platform/store"
+)
+
+// ErrUnsubscribe is for a link that we did not write.
+var ErrUnsubscribe = fault.New(fault.BadRequest, "mail.unsubscribe_invalid", "Este link não é válido. Você também pode desligar as novidades nos seus dados pessoais.")
+
+// UnsubscribeToken serves as long as the account exists: an old mail must still let its reader go.
+func (s *Service) UnsubscribeToken(accountID string) string {
+	return accountID + "." + s.Ring.BlindIndex("unsubscribe", accountID)
+}
+
+// Unsubscribe ends news for the owner of the link, without a login; repeating it changes nothing.
+//
+// Faults: ErrUnsubscribe.
+func (s *Service) Unsubscribe(ctx context.Context, token string) error {
+	id, _, _ := strings.Cut(token, ".")
+	if validOrMissing(id) != nil || subtle.ConstantTimeCompare([]byte(token), []byte(s.UnsubscribeToken(id))) != 1 {
+		return ErrUnsubscribe
+	}
+	return s.DB.InTx(ctx, func(tx *store.Tx) error { return s.Account.SetAlerts(ctx, tx, id, false) })
+}

@@ -1,0 +1,45 @@
+-- name: TakeHead :one
+-- Locks the end of the chain until the commit.
+UPDATE audit_head SET seq = seq + 1 WHERE id = 1 RETURNING seq, hash;
+
+-- name: SetHead :exec
+UPDATE audit_head SET hash = @hash WHERE id = 1;
+
+-- name: Head :one
+SELECT seq, hash FROM audit_head WHERE id = 1;
+
+-- name: InsertEntry :exec
+INSERT INTO audit_entry (seq, happened_at, actor_id, actor_role, action, object_id, purpose, result, origin, previous, hash)
+VALUES (@seq, @happened_at, @actor_id, @actor_role, @action, @object_id, @purpose, @result, @origin, @previous, @hash);
+
+-- name: InsertOrigin :exec
+INSERT INTO audit_origin (seq, network, happened_at) VALUES (@seq, @network, @happened_at);
+
+-- name: DropOrigins :execrows
+DELETE FROM audit_origin WHERE happened_at < @before_at;
+
+-- name: Walk :many
+SELECT sqlc.embed(e), CAST(COALESCE(o.network, '') AS text) AS network FROM audit_entry e LEFT JOIN audit_origin o ON o.seq = e.seq
+WHERE e.seq > @after ORDER BY e.seq LIMIT @most;
+
+-- name: Newest :many
+SELECT sqlc.embed(e), CAST(COALESCE(o.network, '') AS text) AS network FROM audit_entry e LEFT JOIN audit_origin o ON o.seq = e.seq
+WHERE e.seq < @before AND e.happened_at >= @from_at AND e.happened_at < @to_at ORDER BY e.seq DESC LIMIT @most;
+
+-- name: NewestByActor :many
+SELECT sqlc.embed(e), CAST(COALESCE(o.network, '') AS text) AS network FROM audit_entry e LEFT JOIN audit_origin o ON o.seq = e.seq
+WHERE e.actor_id = @actor_id AND e.seq < @before AND e.happened_at >= @from_at AND e.happened_at < @to_at ORDER BY e.seq DESC LIMIT @most;
+
+-- name: NewestByObject :many
+SELECT sqlc.embed(e), CAST(COALESCE(o.network, '') AS text) AS network FROM audit_entry e LEFT JOIN audit_origin o ON o.seq = e.seq
+WHERE e.object_id = @object_id AND e.seq < @before AND e.happened_at >= @from_at AND e.happened_at < @to_at ORDER BY e.seq DESC LIMIT @most;
+
+-- name: NewestByAction :many
+SELECT sqlc.embed(e), CAST(COALESCE(o.network, '') AS text) AS network FROM audit_entry e LEFT JOIN audit_origin o ON o.seq = e.seq
+WHERE e.action = @action AND e.seq < @before AND e.happened_at >= @from_at AND e.happened_at < @to_at ORDER BY e.seq DESC LIMIT @most;
+
+-- name: InsertAnchor :execrows
+INSERT INTO audit_anchor (day_on, seq, hash, created_at) VALUES (@day_on, @seq, @hash, @created_at) ON CONFLICT DO NOTHING;
+
+-- name: Anchors :many
+SELECT * FROM audit_anchor ORDER BY day_on;

@@ -1,0 +1,177 @@
+package audit
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"psic/internal/kernel/at"
+	"psic/internal/platform/audit/auditdb"
+	"psic/internal/platform/blob"
+	"psic/internal/platform/store"
+)
+
+// Report is what a look at the whole chain found.
+type Report struct {
+	Checked int64
+	// Broken is the first entry that is not what was written; 0 when none is.
+	Broken int64
+	Why    string
+	Head   string // hash of the last entry
+}
+
+// Whole says that nothing was changed, removed or invented.
+func (r Report) Whole() bool { return r.Why == "" }
+
+const verifyPage = 1000
+
+// Verify walks the chain from its first entry, and compares it with its end and with every anchor inside and outside the
+// database. Entries that arrive meanwhile are left for the next time.
+func (l *Log) Verify(ctx context.Context) (Report, error) {
+	head, err := l.q.Head(ctx, l.DB.Read())
+	if err != nil {
+		return Report{}, fmt.Errorf("audit: end of the chain: %w", err)
+	}
+	anchors, err := l.anchors(ctx)
+	if err != nil {
+		return Report{}, err
+	}
+	var r Report
+	for r.Checked < head.Seq && r.Whole() {
+		rows, err := l.q.Walk(ctx, l.DB.Read(), auditdb.WalkParams{After: r.Checked, Most: verifyPage})
+		if err != nil {
+			return r, fmt.Errorf("audit: walk: %w", err)
+		}
+		if len(rows) == 0 {
+			r.fail(r.Checked+1, "missing at the end")
+		}
+		for _, row := range rows {
+			if row.AuditEntry.Seq > head.Seq || !r.Whole() {
+				break
+			}
+			l.check(&r, row, anchors)
+		}
+	}
+	if r.Whole() && r.Head != head.Hash {
+		r.fail(head.Seq, "the end of the chain is another")
+	}
+	if r.Whole() && head.Seq < last(anchors) {
+		r.fail(head.Seq+1, "shorter than an anchor says")
+	}
+	return r, nil
+}
+
+func (r *Report) fail(seq int64, why string) { r.Broken, r.Why = seq, why }
+
+func (l *Log) check(r *Report, row auditdb.WalkRow, anchors map[int64]string) {
+	e := row.AuditEntry
+	switch anchor, anchored := anchors[e.Seq]; {
+	case e.Seq != r.Checked+1:
+		r.fail(r.Checked+1, "missing")
+	case e.Previous != r.Head:
+		r.fail(e.Seq, "does not follow the one before")
+	case e.Hash != l.hash(e):
+		r.fail(e.Seq, "changed")
+	case row.Network != "" && e.Origin != l.mark(row.Network):
+		r.fail(e.Seq, "its origin was changed")
+	case anchored && anchor != e.Hash:
+		r.fail(e.Seq, "differs from its anchor")
+	default:
+		r.Checked, r.Head = e.Seq, e.Hash
+	}
+}
+
+func last(anchors map[int64]string) (seq int64) {
+	for s := range anchors {
+		seq = max(seq, s)
+	}
+	return seq
+}
+
+// anchor is what leaves the database every day.
+type anchor struct {
+	Day  string `json:"day"`
+	Seq  int64  `json:"seq"`
+	Hash string `json:"hash"`
+}
+
+func anchorKey(day at.Date) string { return "audit/" + day.String() }
+
+// anchors joins what the database says with the files: a file that differs wins, because it is the outside witness.
+func (l *Log) anchors(ctx context.Context) (map[int64]string, error) {
+	rows, err := l.q.Anchors(ctx, l.DB.Read())
+	if err != nil {
+		return nil, fmt.Errorf("audit: anchors: %w", err)
+	}
+	out := make(map[int64]string, len(rows))
+	for _, a := range rows {
+		out[a.Seq] = a.Hash
+		data, _, err := l.Blobs.Get(ctx, anchorKey(a.DayOn))
+		if errors.Is(err, blob.ErrNotFound) {
+			continue // the file store is another than before
+		}
+		if err != nil {
+			return nil, fmt.Errorf("audit: anchor file: %w", err)
+		}
+		var kept anchor
+		if err := json.Unmarshal(data, &kept); err != nil {
+			return nil, fmt.Errorf("audit: anchor file: %w", err)
+		}
+		out[kept.Seq] = kept.Hash
+	}
+	return out, nil
+}
+
+// Housekeeping is the daily job: verify, anchor, forget old origins.
+type Housekeeping struct{}
+
+func (Housekeeping) Kind() string { return "audit.housekeeping" }
+
+// originMonths: an address is kept as long as the access log keeps it.
+const originMonths = 6
+
+var errBroken = errors.New("audit: the chain is broken")
+
+// Keep verifies the chain and anchors its end in a file and in the operator's log, where a change of the database does
+// not reach.
+func (l *Log) Keep(ctx context.Context, _ Housekeeping) error {
+	r, err := l.Verify(ctx)
+	if err != nil {
+		return err
+	}
+	if !r.Whole() {
+		l.Out.Error("audit: the chain is broken", "entry", r.Broken, "why", r.Why)
+		return errBroken
+	}
+	now := l.Clock.Now()
+	if r.Checked > 0 {
+		if err := l.anchor(ctx, anchor{Seq: r.Checked, Hash: r.Head}, now); err != nil {
+			return err
+		}
+	}
+	return l.DB.InTx(ctx, func(tx *store.Tx) error {
+		_, err := l.q.DropOrigins(ctx, tx, at.Of(at.MonthsBefore(now, originMonths)))
+		return err
+	})
+}
+
+func (l *Log) anchor(ctx context.Context, a anchor, now time.Time) error {
+	day := at.DateOf(now, at.SaoPaulo)
+	a.Day = day.String()
+	var first int64
+	err := l.DB.InTx(ctx, func(tx *store.Tx) (err error) {
+		first, err = l.q.InsertAnchor(ctx, tx, auditdb.InsertAnchorParams{DayOn: day, Seq: a.Seq, Hash: a.Hash, CreatedAt: at.Of(now)})
+		return err
+	})
+	if err != nil || first == 0 { // anchored before: the first word of a day stands
+		return err
+	}
+	data, err := json.Marshal(a)
+	if err != nil {
+		return err
+	}
+	l.Out.Info("audit: anchor", "day", a.Day, "entry", a.Seq, "hash", a.Hash)
+	return l.Blobs.Put(ctx, anchorKey(day), "application/json", data)
+}

@@ -1,0 +1,113 @@
+package subscription
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/fault"
+	"psic/internal/kernel/money"
+	"psic/internal/platform/httpx"
+)
+
+// PlanFormBody is a plan as an administrator writes it; numbers may come as text.
+type PlanFormBody struct {
+	Name        string         `json:"name"`
+	Percent     httpx.Flexible `json:"percent" doc:"De 0 a 100"`
+	Value       httpx.Flexible `json:"value" doc:"Reais por mês; sempre 0 no plano FREE"`
+	Description string         `json:"description"`
+	Type        string         `json:"type" doc:"FREE, PARTIAL ou FULL"`
+}
+
+type planFormInput struct {
+	ID   string `path:"id"`
+	Body PlanFormBody
+}
+
+type typeQuery struct {
+	Type string `query:"type"`
+}
+
+func (b PlanFormBody) input() (PlanInput, error) {
+	in := PlanInput{Name: b.Name, Description: b.Description, Type: b.Type}
+	var f fault.Fields
+	if text := decimal(b.Percent); text != "" {
+		n, err := strconv.ParseFloat(text, 64)
+		f.Check(err == nil && n == n, "percent", "Informe uma porcentagem de 0 a 100.") // NaN is not itself
+		in.Percent = &n
+	}
+	if text := decimal(b.Value); text != "" {
+		var c money.Cents
+		f.Check(c.UnmarshalJSON([]byte(text)) == nil, "value", "Informe um valor em reais, até 100.000.")
+		in.Value = &c
+	}
+	return in, f.Err()
+}
+
+// decimal reads 75,50 as people write it.
+func decimal(s httpx.Flexible) string {
+	return strings.Replace(strings.TrimSpace(string(s)), ",", ".", 1)
+}
+
+func (s *Service) planRoutes(api *httpx.API) {
+	op := func(id, method, path, summary, audit string) httpx.Op {
+		return httpx.Op{ID: id, Method: method, Path: "/api/admin" + path, Tag: "administração", Summary: summary,
+			Access: httpx.Roles("todos os planos", actor.Administrator), Audit: audit}
+	}
+	httpx.Register(api, op("admin-plans", http.MethodGet, "/plans", "Todos os planos", "plan.list"), s.getPlans)
+	httpx.Register(api, op("admin-plan", http.MethodGet, "/plan/{id}", "Um plano", "plan.read"), s.getPlan)
+	httpx.Register(api, op("create-plan", http.MethodPost, "/plans", "Cadastra um plano", "plan.create"), s.postPlan)
+	httpx.Register(api, op("edit-plan", http.MethodPut, "/plan/{id}", "Altera um plano", "plan.edit"), s.putPlan)
+	httpx.Register(api, op("activate-plan", http.MethodPut, "/plan/{id}/activate", "Torna o plano o ativo do seu tipo", "plan.activate"), s.putActivate)
+	httpx.Register(api, op("deactivate-plan", http.MethodPut, "/plan/{id}/deactivate", "Desativa um plano", "plan.deactivate"), s.putDeactivate)
+}
+
+func (s *Service) getPlans(ctx context.Context, in *typeQuery) (*httpx.Body[[]PlanBody], error) {
+	list, err := s.PlansOf(ctx, in.Type)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]PlanBody, len(list))
+	for i, p := range list {
+		out[i] = body(p)
+	}
+	return &httpx.Body[[]PlanBody]{Body: out}, nil
+}
+
+func (s *Service) getPlan(ctx context.Context, in *idPath) (*httpx.Body[PlanBody], error) {
+	p, err := s.Plan(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[PlanBody]{Body: body(p)}, nil
+}
+
+func (s *Service) postPlan(ctx context.Context, in *httpx.Body[PlanFormBody]) (*httpx.Body[PlanBody], error) {
+	form, err := in.Body.input()
+	if err != nil {
+		return nil, err
+	}
+	p, err := s.CreatePlan(ctx, form)
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[PlanBody]{Body: body(p)}, nil
+}
+
+func (s *Service) putPlan(ctx context.Context, in *planFormInput) (*httpx.Body[httpx.Done], error) {
+	form, err := in.Body.input()
+	if err == nil {
+		err = s.EditPlan(ctx, in.ID, form)
+	}
+	return httpx.DoneUnless(err, "Plano editado com sucesso!")
+}
+
+func (s *Service) putActivate(ctx context.Context, in *idPath) (*httpx.Body[httpx.Done], error) {
+	return httpx.DoneUnless(s.ActivatePlan(ctx, in.ID), "Plano ativado com sucesso!")
+}
+
+func (s *Service) putDeactivate(ctx context.Context, in *idPath) (*httpx.Body[httpx.Done], error) {
+	return httpx.DoneUnless(s.DeactivatePlan(ctx, in.ID), "Plano desativado com sucesso!")
+}

@@ -1,0 +1,192 @@
+package subscription
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/br"
+	"psic/internal/kernel/fault"
+	"psic/internal/kernel/ids"
+	"psic/internal/kernel/money"
+	"psic/internal/platform/store"
+	"psic/internal/subscription/subscriptiondb"
+)
+
+// PlanInput is a plan as an administrator writes it. Percent and Value are nil when they were left empty.
+type PlanInput struct {
+	Name, Description, Type string
+	Percent                 *float64
+	Value                   *money.Cents
+}
+
+const (
+	maxPlanText = 250
+	maxPlan     = money.Cents(100_000_00)
+)
+
+// ErrPlanType: what subscribers of a type get must not become another type under their feet.
+var ErrPlanType = fault.New(fault.Conflict, "subscription.plan_type", "Desative o plano antes de mudar o tipo.")
+
+// check fills what the specification fixes: percent between 0 and 100, and a free plan that costs nothing.
+func (in *PlanInput) check() (percent int64, err error) {
+	in.Name, in.Description, in.Type = strings.TrimSpace(in.Name), strings.TrimSpace(in.Description), strings.ToUpper(strings.TrimSpace(in.Type))
+	if in.Type == Free {
+		in.Value = new(money.Cents)
+	}
+	var f fault.Fields
+	const missing = "Preencha todos os campos!"
+	f.Check(in.Name != "", "name", missing)
+	f.Check(in.Percent != nil, "percent", missing)
+	f.Check(in.Value != nil, "value", missing)
+	f.Check(in.Description != "", "description", missing)
+	f.Check(slices.Contains(Types, in.Type), "type", missing)
+	f.Check(len([]rune(in.Name)) <= maxPlanText && br.Plain(in.Name), "name", "Use até 250 caracteres.")
+	f.Check(len([]rune(in.Description)) <= maxPlanText && br.Plain(in.Description), "description", "Use até 250 caracteres.")
+	f.Check(in.Value == nil || *in.Value >= 0 && *in.Value <= maxPlan, "value", "Informe um valor em reais, até 100.000.")
+	if err := f.Err(); err != nil {
+		return 0, err
+	}
+	return int64(min(max(*in.Percent, 0), 100) + 0.5), nil
+}
+
+// PlansOf lists all plans, or those of one type.
+//
+// Faults: ErrPlan for a type that does not exist.
+func (s *Service) PlansOf(ctx context.Context, kind string) ([]Plan, error) {
+	kind = strings.ToUpper(strings.TrimSpace(kind))
+	if kind == "" {
+		return s.Plans(ctx)
+	}
+	if !slices.Contains(Types, kind) {
+		return nil, ErrPlan
+	}
+	return plans(s.q.PlansOfType(ctx, s.DB.Read(), kind))
+}
+
+// Plan reads one.
+//
+// Faults: fault.Missing.
+func (s *Service) Plan(ctx context.Context, id string) (Plan, error) {
+	if !ids.Valid(id) {
+		return Plan{}, fault.Missing
+	}
+	return foundPlan(s.q.PlanByID(ctx, s.DB.Read(), id))
+}
+
+func foundPlan(row subscriptiondb.Plan, err error) (Plan, error) {
+	if store.None(err) {
+		return Plan{}, fault.Missing
+	}
+	if err != nil {
+		return Plan{}, fmt.Errorf("read plan: %w", err)
+	}
+	return Plan{row}, nil
+}
+
+// CreatePlan adds a plan that nobody can choose yet: activating it is a step of its own.
+//
+// Faults: invalid fields.
+func (s *Service) CreatePlan(ctx context.Context, in PlanInput) (p Plan, err error) {
+	percent, err := in.check()
+	if err != nil {
+		return p, err
+	}
+	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
+		id := ids.New()
+		err := s.q.InsertPlan(ctx, tx, subscriptiondb.InsertPlanParams{ID: id, Name: in.Name, ValueCents: *in.Value, Percent: percent,
+			Description: in.Description, Type: in.Type, CreatedAt: at.Of(s.Clock.Now())})
+		if err != nil {
+			return fmt.Errorf("insert plan: %w", err)
+		}
+		s.Audit.Within(ctx, tx, id)
+		p, err = foundPlan(s.q.PlanByID(ctx, tx, id))
+		return err
+	})
+	return p, err
+}
+
+// EditPlan changes a plan. A new value counts from the next charge (Q081); PriceChanged hears of it.
+//
+// Faults: invalid fields, ErrPlanType, fault.Missing.
+func (s *Service) EditPlan(ctx context.Context, id string, in PlanInput) error {
+	percent, err := in.check()
+	if err != nil {
+		return err
+	}
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		old, err := s.guarded(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if old.Active && old.Type != in.Type {
+			return ErrPlanType
+		}
+		_, err = s.q.UpdatePlan(ctx, tx, subscriptiondb.UpdatePlanParams{ID: id, Name: in.Name, ValueCents: *in.Value, Percent: percent, Description: in.Description, Type: in.Type})
+		if err != nil {
+			return fmt.Errorf("update plan: %w", err)
+		}
+		s.Audit.Within(ctx, tx, id)
+		if s.PriceChanged != nil && old.ValueCents != *in.Value {
+			return s.PriceChanged(ctx, tx, id, old.ValueCents, *in.Value)
+		}
+		return nil
+	})
+}
+
+// guarded reads a plan with its type held until the end of tx.
+func (s *Service) guarded(ctx context.Context, tx *store.Tx, id string) (Plan, error) {
+	if !ids.Valid(id) {
+		return Plan{}, fault.Missing
+	}
+	p, err := foundPlan(s.q.PlanByID(ctx, tx, id))
+	if err != nil {
+		return p, err
+	}
+	if _, err := s.q.GuardType(ctx, tx, p.Type); err != nil {
+		return p, fmt.Errorf("lock plans: %w", err)
+	}
+	return foundPlan(s.q.PlanByID(ctx, tx, id))
+}
+
+// ActivatePlan makes it the one of its type to choose; the one before steps back in the same moment (Q080).
+//
+// Faults: fault.Missing.
+func (s *Service) ActivatePlan(ctx context.Context, id string) error {
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		p, err := s.guarded(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		s.Audit.Within(ctx, tx, id)
+		if p.Active {
+			return nil
+		}
+		if _, err := s.q.DeactivatePlans(ctx, tx, p.Type); err != nil {
+			return fmt.Errorf("deactivate plans: %w", err)
+		}
+		return s.switchPlan(ctx, tx, id, true)
+	})
+}
+
+// DeactivatePlan takes it from the choice; who has it keeps it.
+//
+// Faults: fault.Missing.
+func (s *Service) DeactivatePlan(ctx context.Context, id string) error {
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		if _, err := s.guarded(ctx, tx, id); err != nil {
+			return err
+		}
+		s.Audit.Within(ctx, tx, id)
+		return s.switchPlan(ctx, tx, id, false)
+	})
+}
+
+func (s *Service) switchPlan(ctx context.Context, tx *store.Tx, id string, active bool) error {
+	if _, err := s.q.SetPlanActive(ctx, tx, subscriptiondb.SetPlanActiveParams{ID: id, Active: active}); err != nil {
+		return fmt.Errorf("switch plan: %w", err)
+	}
+	return nil
+}
