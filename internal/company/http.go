@@ -54,9 +54,9 @@ type companyUpdate struct {
 // Routes registers the feature's operations.
 func (s *Service) Routes(api *httpx.API) {
 	own := httpx.Roles("a própria empresa; administradores, qualquer uma", actor.Company, actor.Administrator)
-	httpx.Register(api, op("company", http.MethodGet, "/api/company/{id}", "Uma empresa", own), s.getCompany)
+	httpx.Register(api, op("company", http.MethodGet, "/api/company/{id}", "Uma empresa", own).Audited("company.read"), s.getCompany)
 	httpx.Register(api, op("company-of-user", http.MethodGet, "/api/company/user/{id}", "A empresa de um login", httpx.Own("path:id", actor.Company)), s.getOfUser)
-	httpx.Register(api, op("update-company", http.MethodPut, "/api/company/{id}", "Altera a empresa", own), s.putCompany)
+	httpx.Register(api, op("update-company", http.MethodPut, "/api/company/{id}", "Altera a empresa", own).Audited("company.update"), s.putCompany)
 	s.peopleRoutes(api, own)
 	s.billingRoutes(api)
 	s.adminRoutes(api)

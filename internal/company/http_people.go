@@ -104,10 +104,10 @@ type CompanyUsagesBody struct {
 func (s *Service) peopleRoutes(api *httpx.API, own httpx.Access) {
 	company := httpx.Roles("a própria empresa", actor.Company)
 	httpx.Register(api, op("register-company-user", http.MethodPost, "/api/company/register/{companyId}", "Cadastra alguém da empresa", company, managing("company-register", 100)), s.postRegister)
-	httpx.Register(api, op("company-users", http.MethodGet, "/api/company/{id}/users", "Pessoas da empresa", own), s.getPeople)
-	httpx.Register(api, op("resend-company-user", http.MethodPost, "/api/company/{id}/users/resend", "Reenvia o link de ativação", own, managing("company-resend", 60)), s.postResend)
-	httpx.Register(api, op("release-company-user", http.MethodPost, "/api/company/{id}/users/deactivate", "Encerra o acesso de alguém no fim do ciclo", own, managing("company-release", 100)), s.postRelease)
-	httpx.Register(api, op("import-company-users", http.MethodPost, "/api/company/{id}/users/import", "Convida por lista", own, managing("company-import", 30)), s.postImport)
+	httpx.Register(api, op("company-users", http.MethodGet, "/api/company/{id}/users", "Pessoas da empresa", own).Audited("company.users"), s.getPeople)
+	httpx.Register(api, op("resend-company-user", http.MethodPost, "/api/company/{id}/users/resend", "Reenvia o link de ativação", own, managing("company-resend", 60)).Audited("company.resend"), s.postResend)
+	httpx.Register(api, op("release-company-user", http.MethodPost, "/api/company/{id}/users/deactivate", "Encerra o acesso de alguém no fim do ciclo", own, managing("company-release", 100)).Audited("company.release"), s.postRelease)
+	httpx.Register(api, op("import-company-users", http.MethodPost, "/api/company/{id}/users/import", "Convida por lista", own, managing("company-import", 30)).Audited("company.import"), s.postImport)
 	httpx.Register(api, op("company-usage", http.MethodGet, "/api/company/{id}/usage", "Relatórios anuais de uso", company), s.getUsage)
 }
 

@@ -43,7 +43,7 @@ func (s *Service) Routes(api *httpx.API) {
 	ticket := op("call-authorize", http.MethodPost, "/api/call/authorize", "Bilhete para entrar na sala", httpx.Roles("as duas pessoas da sessão", people...))
 	ticket.Limits = []httpx.Limit{httpx.PerAccount("call", 60, time.Minute).Local()}
 	httpx.Register(api, op("session-permissions", http.MethodGet, "/api/session/{sessionId}/permissions", "Posso entrar na sala agora?",
-		httpx.Roles("as duas pessoas da sessão", actor.All...)), s.getPermission)
+		httpx.Roles("as duas pessoas da sessão", actor.All...)).Audited(httpx.Unaudited), s.getPermission)
 	httpx.Register(api, op("call-token", http.MethodGet, "/api/call/authorize", "Chave curta para pedir o bilhete", httpx.Roles("quem está na sessão", people...)), s.getToken)
 	httpx.Register(api, ticket, s.postAuthorize)
 }
