@@ -19,6 +19,7 @@ import (
 	"psic/internal/notify"
 	"psic/internal/payment"
 	"psic/internal/payment/gateway/sandbox"
+	"psic/internal/payout"
 	"psic/internal/platform/accesslog"
 	"psic/internal/platform/blob"
 	"psic/internal/platform/bus"
@@ -61,6 +62,7 @@ type App struct {
 	Directory    *directory.Service
 	Notify       *notify.Service
 	Payment      *payment.Service
+	Payout       *payout.Service
 	Search       *search.Service
 	Subscription *subscription.Service
 
@@ -175,7 +177,8 @@ func (a *App) openFeatures(parts Parts) error {
 	a.Address = &address.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Lookup: parts.Lookup, Log: a.Log}
 	a.Directory = &directory.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Account: a.Account, Notify: a.Notify, Log: a.Log}
 	a.Agenda = &agenda.Service{DB: a.DB, Clock: a.Clock, Directory: a.Directory}
-	a.Subscription = &subscription.Service{DB: a.DB, Clock: a.Clock, Account: a.Account, Directory: a.Directory}
+	a.Subscription = &subscription.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Log: a.Log, Account: a.Account, Directory: a.Directory, Notify: a.Notify,
+		TestButtons: a.Config.TestButtons}
 	a.Search = &search.Service{EnterprisePrice: enterprisePrice,
 		Index: &search.Index{Clock: a.Clock, Directory: a.Directory, Agenda: a.Agenda, Bus: a.Bus, Log: a.Log}}
 	if err := a.openPayments(parts); err != nil {
@@ -195,9 +198,9 @@ func (a *App) plug() {
 	a.Account.TakeSeat = a.Company.TakeSeat
 	a.Account.PhotoPublic = a.Directory.Listed
 	a.Account.Deleted = append(a.Account.Deleted, a.Directory.LetGo)
-	a.Account.Purged = append(a.Account.Purged, a.Directory.Purge)
+	a.Account.Purged = append(a.Account.Purged, a.Directory.Purge, a.Subscription.Purge, a.Payout.Purge)
 	a.Account.Switched = append(a.Account.Switched, a.Directory.Announce)
-	a.Account.Sections = append(a.Account.Sections, a.Directory.Export)
+	a.Account.Sections = append(a.Account.Sections, a.Directory.Export, a.Payout.Export)
 	a.Directory.Opened = a.Agenda.Open
 	a.Directory.Changed = a.Search.Index.Changed
 	a.Agenda.Changed = a.Search.Index.Changed

@@ -14,6 +14,8 @@ func (a *App) startJobs() {
 	a.Directory.Start()
 	a.Payment.Start()
 	a.Booking.Start()
+	a.Subscription.Start()
+	a.Payout.Start()
 	jobs.Every(a.Jobs, 24*time.Hour, a.Access.Expire)
 	jobs.Every(a.Jobs, time.Hour, a.Limiter.Forget)
 	jobs.Every(a.Jobs, 24*time.Hour, a.Jobs.Forget)

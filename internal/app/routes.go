@@ -45,6 +45,7 @@ func (a *App) registerOperations() {
 	a.Search.Routes(a.API)
 	a.Payment.Routes(a.API)
 	a.Booking.Routes(a.API)
+	a.Payout.Routes(a.API)
 	a.configRoute()
 }
 

@@ -60,6 +60,8 @@ type HistoryBody struct {
 	TotalPages    int64        `json:"totalPages"`
 	CurrentPage   int          `json:"currentPage"`
 	FirstResult   *FirstBody   `json:"firstResult"`
+
+	Totals *StatementTotals `json:"totals,omitempty" doc:"Do período inteiro, para psicólogos"`
 }
 
 // FirstBody is the first payment ever, where the list of years begins.
@@ -73,6 +75,11 @@ type historyInput struct {
 	Size   int    `query:"pageSize" minimum:"1" maximum:"100" default:"10"`
 	Year   int    `query:"year"`
 	Month  int    `query:"month"`
+	Type   string `query:"type" doc:"ALL, SESSION ou SUBSCRIPTION, para psicólogos"`
+}
+
+type paymentPath struct {
+	PaymentID string `path:"paymentId"`
 }
 
 func (s *Service) payRoutes(api *httpx.API) {
@@ -82,7 +89,9 @@ func (s *Service) payRoutes(api *httpx.API) {
 	httpx.Register(api, httpx.Op{ID: "pay-session-with-credits", Method: http.MethodPost, Path: "/api/payment/process/credits/{id}", Tag: "pagamento", Summary: "Paga uma sessão com saldo",
 		Access: httpx.Roles("o paciente da sessão", actor.Customer), Limits: limits}, s.postPayCredits)
 	httpx.Register(api, httpx.Op{ID: "payment-history", Method: http.MethodGet, Path: "/api/payment-history/{userId}", Tag: "pagamento", Summary: "Histórico financeiro",
-		Access: httpx.Own("path:userId", actor.Customer).OrAdmin()}, s.getHistory)
+		Access: httpx.Own("path:userId", actor.Customer, actor.Therapist).OrAdmin()}, s.getHistory)
+	httpx.Register(api, httpx.Op{ID: "refund-payment", Method: http.MethodPut, Path: "/api/admin/payment/refund/{paymentId}", Tag: "administração", Summary: "Estorna um pagamento de sessão",
+		Access: httpx.Roles("pagamentos", actor.Administrator)}, s.putRefund)
 }
 
 // input merges the two shapes and refuses a card in clear before anything else looks at it.
@@ -158,8 +167,12 @@ func (s *Service) paid(c payment.Charge, err error) (*httpx.Body[PaymentBody], e
 }
 
 func (s *Service) getHistory(ctx context.Context, in *historyInput) (*httpx.Body[HistoryBody], error) {
-	if _, err := s.Account.ByID(ctx, in.UserID); err != nil { // an administrator may name anybody
+	acc, err := s.Account.ByID(ctx, in.UserID) // an administrator may name anybody
+	if err != nil {
 		return nil, err
+	}
+	if acc.Role() == actor.Therapist {
+		return s.getStatement(ctx, in)
 	}
 	rows, total, first, err := s.History(ctx, in.UserID, Period{in.Year, in.Month}, Page{in.Page, in.Size})
 	if err != nil {
@@ -170,4 +183,20 @@ func (s *Service) getHistory(ctx context.Context, in *historyInput) (*httpx.Body
 		b.FirstResult = &FirstBody{first}
 	}
 	return &httpx.Body[HistoryBody]{Body: b}, nil
+}
+
+func (s *Service) getStatement(ctx context.Context, in *historyInput) (*httpx.Body[HistoryBody], error) {
+	got, err := s.Statement(ctx, in.UserID, in.Type, Period{in.Year, in.Month}, Page{in.Page, in.Size})
+	if err != nil {
+		return nil, err
+	}
+	b := HistoryBody{Elements: got.Rows, TotalElements: got.Total, TotalPages: pages(got.Total, in.Size), CurrentPage: in.Page, Totals: &got.Totals}
+	if got.First != "" {
+		b.FirstResult = &FirstBody{got.First}
+	}
+	return &httpx.Body[HistoryBody]{Body: b}, nil
+}
+
+func (s *Service) putRefund(ctx context.Context, in *paymentPath) (*httpx.Body[httpx.Done], error) {
+	return httpx.DoneUnless(s.RefundPayment(ctx, in.PaymentID, "estorno pela administração"), "Pagamento estornado.")
 }

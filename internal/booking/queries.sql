@@ -56,6 +56,9 @@ UPDATE session SET status = 'concluído' WHERE id = @id AND status = 'agendado' 
 -- name: MarkEarned :execrows
 UPDATE session SET earned_at = @earned_at WHERE id = @id AND earned_at IS NULL;
 
+-- name: RefundSession :execrows
+UPDATE session SET outcome = 'REFUND', returned_cents = @returned_cents, refunded_at = @refunded_at WHERE id = @id AND earned_at IS NOT NULL AND refunded_at IS NULL;
+
 -- name: ToFinish :many
 SELECT id FROM session WHERE status = 'agendado' AND ends_at <= @now_at AND paid_at IS NOT NULL ORDER BY ends_at, id LIMIT @most;
 

@@ -119,7 +119,7 @@ func (ForgetCard) Kind() string { return "payment.forget_card" }
 
 // DeleteCard drops a card here at once and at the gateway by job; the newest of the rest becomes active.
 //
-// Faults: fault.Missing.
+// Faults: fault.Missing, what LastCard says.
 func (s *Service) DeleteCard(ctx context.Context, accountID, cardID string) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
 		if _, err := s.Account.Lock(ctx, tx, accountID); err != nil {
@@ -131,6 +131,9 @@ func (s *Service) DeleteCard(ctx context.Context, accountID, cardID string) erro
 		}
 		if err != nil {
 			return fmt.Errorf("read card: %w", err)
+		}
+		if err := s.mayDrop(ctx, tx, accountID); err != nil {
+			return err
 		}
 		if _, err := s.q.DropCard(ctx, tx, paymentdb.DropCardParams{ID: cardID, AccountID: accountID}); err != nil {
 			return fmt.Errorf("drop card: %w", err)

@@ -18,6 +18,10 @@ SELECT balance_cents FROM ledger_balance WHERE account = @account;
 -- name: TransfersOf :many
 SELECT * FROM ledger_transfer WHERE reference = @reference ORDER BY id LIMIT 200;
 
+-- name: Earned :many
+SELECT credit, CAST(SUM(amount_cents) AS bigint) AS total FROM ledger_transfer
+WHERE reference = @reference AND kind = 'earned' AND debit = @debit GROUP BY credit ORDER BY credit;
+
 -- name: WrongBalances :many
 SELECT b.account, b.balance_cents,
   CAST(COALESCE((SELECT SUM(t.amount_cents) FROM ledger_transfer t WHERE t.credit = b.account), 0)
@@ -115,6 +119,12 @@ SELECT * FROM card WHERE account_id = @account_id ORDER BY active DESC, created_
 
 -- name: CardOf :one
 SELECT * FROM card WHERE id = @id AND account_id = @account_id;
+
+-- name: ActiveCard :one
+SELECT * FROM card WHERE account_id = @account_id AND active;
+
+-- name: CountCards :one
+SELECT count(*) FROM card WHERE account_id = @account_id;
 
 -- name: DeactivateCards :exec
 UPDATE card SET active = false WHERE account_id = @account_id AND active;

@@ -32,4 +32,5 @@ type Session struct {
 	ReceiptKey       string
 	ReceiptType      string
 	CreatedAt        at.Time
+	RefundedAt       at.Time
 }

@@ -469,7 +469,7 @@ func (q *Queries) PatientCancels(ctx context.Context, db DBTX, arg PatientCancel
 }
 
 const patientPastSessions = `-- name: PatientPastSessions :many
-SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach
+SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, s.refunded_at, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach
 FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.account_id = s.therapist_id
 WHERE s.patient_id = $1 AND (s.ends_at <= $2 OR s.status = 'cancelado')
 ORDER BY s.starts_at DESC, s.id DESC LIMIT $3
@@ -522,6 +522,7 @@ func (q *Queries) PatientPastSessions(ctx context.Context, db DBTX, arg PatientP
 			&i.Session.ReceiptKey,
 			&i.Session.ReceiptType,
 			&i.Session.CreatedAt,
+			&i.Session.RefundedAt,
 			&i.TherapistFullName,
 			&i.TherapistNickname,
 			&i.Crp,
@@ -608,7 +609,7 @@ func (q *Queries) PatientPayments(ctx context.Context, db DBTX, arg PatientPayme
 }
 
 const patientSessions = `-- name: PatientSessions :many
-SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach
+SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, s.refunded_at, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach
 FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.account_id = s.therapist_id
 WHERE s.patient_id = $1 AND s.status <> 'cancelado' AND s.ends_at > $2 AND s.starts_at < $3
 ORDER BY s.starts_at, s.id LIMIT $4
@@ -667,6 +668,7 @@ func (q *Queries) PatientSessions(ctx context.Context, db DBTX, arg PatientSessi
 			&i.Session.ReceiptKey,
 			&i.Session.ReceiptType,
 			&i.Session.CreatedAt,
+			&i.Session.RefundedAt,
 			&i.TherapistFullName,
 			&i.TherapistNickname,
 			&i.Crp,
@@ -686,8 +688,26 @@ func (q *Queries) PatientSessions(ctx context.Context, db DBTX, arg PatientSessi
 	return items, nil
 }
 
+const refundSession = `-- name: RefundSession :execrows
+UPDATE session SET outcome = 'REFUND', returned_cents = $1, refunded_at = $2 WHERE id = $3 AND earned_at IS NOT NULL AND refunded_at IS NULL
+`
+
+type RefundSessionParams struct {
+	ReturnedCents money.Cents
+	RefundedAt    at.Time
+	ID            string
+}
+
+func (q *Queries) RefundSession(ctx context.Context, db DBTX, arg RefundSessionParams) (int64, error) {
+	result, err := db.ExecContext(ctx, refundSession, arg.ReturnedCents, arg.RefundedAt, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const sessionByID = `-- name: SessionByID :one
-SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at FROM session WHERE id = $1
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, refunded_at FROM session WHERE id = $1
 `
 
 func (q *Queries) SessionByID(ctx context.Context, db DBTX, id string) (Session, error) {
@@ -716,12 +736,13 @@ func (q *Queries) SessionByID(ctx context.Context, db DBTX, id string) (Session,
 		&i.ReceiptKey,
 		&i.ReceiptType,
 		&i.CreatedAt,
+		&i.RefundedAt,
 	)
 	return i, err
 }
 
 const sessionDetail = `-- name: SessionDetail :one
-SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach,
+SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, s.refunded_at, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach,
   p.full_name AS patient_full_name, p.nickname AS patient_nickname, p.email AS patient_email, p.role AS patient_role
 FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.account_id = s.therapist_id JOIN account p ON p.id = s.patient_id
 WHERE s.id = $1
@@ -766,6 +787,7 @@ func (q *Queries) SessionDetail(ctx context.Context, db DBTX, id string) (Sessio
 		&i.Session.ReceiptKey,
 		&i.Session.ReceiptType,
 		&i.Session.CreatedAt,
+		&i.Session.RefundedAt,
 		&i.TherapistFullName,
 		&i.TherapistNickname,
 		&i.Crp,
@@ -780,7 +802,7 @@ func (q *Queries) SessionDetail(ctx context.Context, db DBTX, id string) (Sessio
 }
 
 const sessionOfParticipant = `-- name: SessionOfParticipant :one
-SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at FROM session WHERE id = $1 AND (patient_id = $2 OR therapist_id = $2)
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, refunded_at FROM session WHERE id = $1 AND (patient_id = $2 OR therapist_id = $2)
 `
 
 type SessionOfParticipantParams struct {
@@ -814,6 +836,7 @@ func (q *Queries) SessionOfParticipant(ctx context.Context, db DBTX, arg Session
 		&i.ReceiptKey,
 		&i.ReceiptType,
 		&i.CreatedAt,
+		&i.RefundedAt,
 	)
 	return i, err
 }
@@ -860,7 +883,7 @@ func (q *Queries) ShareSession(ctx context.Context, db DBTX, arg ShareSessionPar
 }
 
 const therapistSessions = `-- name: TherapistSessions :many
-SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, p.full_name AS patient_full_name, p.nickname AS patient_nickname
+SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, s.refunded_at, p.full_name AS patient_full_name, p.nickname AS patient_nickname
 FROM session s JOIN account p ON p.id = s.patient_id
 WHERE s.therapist_id = $1 AND s.status <> 'cancelado' AND s.ends_at > $2 AND s.starts_at < $3
 ORDER BY s.starts_at, s.id LIMIT $4
@@ -916,6 +939,7 @@ func (q *Queries) TherapistSessions(ctx context.Context, db DBTX, arg TherapistS
 			&i.Session.ReceiptKey,
 			&i.Session.ReceiptType,
 			&i.Session.CreatedAt,
+			&i.Session.RefundedAt,
 			&i.PatientFullName,
 			&i.PatientNickname,
 		); err != nil {

@@ -29,6 +29,28 @@ func (q *Queries) ActivateCard(ctx context.Context, db DBTX, arg ActivateCardPar
 	return result.RowsAffected()
 }
 
+const activeCard = `-- name: ActiveCard :one
+SELECT id, account_id, token, brand, last_digits, holder_name, expiry_month, expiry_year, active, created_at FROM card WHERE account_id = $1 AND active
+`
+
+func (q *Queries) ActiveCard(ctx context.Context, db DBTX, accountID string) (Card, error) {
+	row := db.QueryRowContext(ctx, activeCard, accountID)
+	var i Card
+	err := row.Scan(
+		&i.ID,
+		&i.AccountID,
+		&i.Token,
+		&i.Brand,
+		&i.LastDigits,
+		&i.HolderName,
+		&i.ExpiryMonth,
+		&i.ExpiryYear,
+		&i.Active,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
 const addBalance = `-- name: AddBalance :execrows
 UPDATE ledger_balance SET balance_cents = balance_cents + CAST($1 AS bigint) WHERE account = $2
 `
@@ -306,6 +328,17 @@ func (q *Queries) CheckedCharge(ctx context.Context, db DBTX, arg CheckedChargeP
 	return err
 }
 
+const countCards = `-- name: CountCards :one
+SELECT count(*) FROM card WHERE account_id = $1
+`
+
+func (q *Queries) CountCards(ctx context.Context, db DBTX, accountID string) (int64, error) {
+	row := db.QueryRowContext(ctx, countCards, accountID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const deactivateCards = `-- name: DeactivateCards :exec
 UPDATE card SET active = false WHERE account_id = $1 AND active
 `
@@ -359,6 +392,44 @@ func (q *Queries) DropEvents(ctx context.Context, db DBTX, beforeAt at.Time) (in
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const earned = `-- name: Earned :many
+SELECT credit, CAST(SUM(amount_cents) AS bigint) AS total FROM ledger_transfer
+WHERE reference = $1 AND kind = 'earned' AND debit = $2 GROUP BY credit ORDER BY credit
+`
+
+type EarnedParams struct {
+	Reference string
+	Debit     string
+}
+
+type EarnedRow struct {
+	Credit string
+	Total  int64
+}
+
+func (q *Queries) Earned(ctx context.Context, db DBTX, arg EarnedParams) ([]EarnedRow, error) {
+	rows, err := db.QueryContext(ctx, earned, arg.Reference, arg.Debit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []EarnedRow{}
+	for rows.Next() {
+		var i EarnedRow
+		if err := rows.Scan(&i.Credit, &i.Total); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const expiredRecently = `-- name: ExpiredRecently :many

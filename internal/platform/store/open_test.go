@@ -105,14 +105,15 @@ func wantMigratedOnce(t *testing.T, db *store.DB) {
 	}
 	inGo := migrations.Go(string(db.Engine))
 	version, err := db.Version(context.Background())
-	if want := int64(len(files) + len(inGo)); err != nil || version != want {
-		t.Errorf("version %d, %v; want %d", version, err, want)
+	want := len(files) + len(inGo)
+	if err != nil || version < int64(want) { // numbers may have gaps
+		t.Errorf("version %d, %v; want at least %d", version, err, want)
 	}
 	if n := count(t, db, "SELECT count(*) - count(DISTINCT version_id) FROM goose_db_version"); n != 0 {
 		t.Errorf("%d migrations ran twice", n)
 	}
-	if n := count(t, db, "SELECT count(*) FROM goose_db_version WHERE version_id > 0"); n != int(version) {
-		t.Errorf("%d migrations ran, want %d", n, version)
+	if n := count(t, db, "SELECT count(*) FROM goose_db_version WHERE version_id > 0"); n != want {
+		t.Errorf("%d migrations ran, want %d", n, want)
 	}
 }
 

@@ -21,6 +21,128 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/payment/refund/{paymentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Estorna um pagamento de sessão */
+        put: operations["refund-payment"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payout/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Um repasse, com suas linhas e o destino */
+        get: operations["admin-payout"];
+        /** Confirma um repasse */
+        put: operations["confirm-payout"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payouts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Repasses de um psicólogo */
+        get: operations["admin-payouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/plan/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Um plano */
+        get: operations["admin-plan"];
+        /** Edita um plano */
+        put: operations["edit-plan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/plan/{id}/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Ativa um plano */
+        put: operations["activate-plan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/plan/{id}/deactivate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Desativa um plano */
+        put: operations["deactivate-plan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Planos, por tipo se pedido */
+        get: operations["admin-plans"];
+        put?: never;
+        /** Cadastra um plano */
+        post: operations["add-plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/therapist/{id}/approve": {
         parameters: {
             query?: never;
@@ -670,6 +792,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/subscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A assinatura */
+        get: operations["subscription"];
+        put?: never;
+        /** Assina ou muda de plano */
+        post: operations["subscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscription/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reativa uma assinatura suspensa */
+        post: operations["activate-subscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscription/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancela a assinatura */
+        post: operations["cancel-subscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/subscription/cards": {
         parameters: {
             query?: never;
@@ -728,10 +902,62 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Quem paga a assinatura */
+        get: operations["subscriber"];
         put?: never;
         /** Guarda um cartão */
         post: operations["add-card"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscription/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Faturas da assinatura */
+        get: operations["invoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscription/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Plano ativo de um tipo */
+        get: operations["plan-of-type"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscription/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Todos os planos */
+        get: operations["plans"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -766,6 +992,23 @@ export interface paths {
         get: operations["plan-types"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscription/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Suspende uma assinatura */
+        post: operations["suspend-subscription"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1048,6 +1291,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/therapist/{id}/earnings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Números do ano, mês a mês */
+        get: operations["therapist-year"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/home": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Números da página inicial */
+        get: operations["therapist-home"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Os próprios repasses */
+        get: operations["therapist-payouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/plan-simulation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Compara os planos com as sessões dos últimos 30 dias */
+        get: operations["plan-simulation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/receita-saude.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Ajuda para o Receita Saúde: sessões, CPF de quem pagou e valor */
+        get: operations["receita-saude-csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/statement.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Resumo financeiro em CSV */
+        get: operations["statement-csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/therapist/{id}/subscription": {
         parameters: {
             query?: never;
@@ -1060,6 +1405,23 @@ export interface paths {
         put?: never;
         /** Escolhe o plano no cadastro */
         post: operations["choose-plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/subscription-payment-hook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Aviso assinado do provedor sobre a assinatura; ou o botão de teste Continuar */
+        post: operations["subscription-payment-hook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1155,10 +1517,31 @@ export interface components {
             nickname: string;
             userType: string;
         };
+        AdminPayoutBody: {
+            destination: components["schemas"]["DestinationBody"];
+            dueDate: string;
+            id: string;
+            lines: components["schemas"]["PayoutLineBody"][];
+            /** Format: int64 */
+            month: number;
+            /** @description Vazio até a confirmação */
+            paidAt: string;
+            therapistId: string;
+            /** Format: double */
+            total_amount: number;
+            /** Format: int64 */
+            year: number;
+        };
         ApprovalBody: {
             /** @description Cadastro público do CFP */
             register: string;
             therapist: components["schemas"]["TherapistBody"];
+        };
+        AttentionBody: {
+            /** @enum {string} */
+            code: "PLAN_UNPAID" | "PLAN_SUSPENDED" | "PLAN_ENDING" | "CARD_MISSING" | "BANK_MISSING" | "BANK_HELD" | "AGENDA_EMPTY";
+            path: string;
+            text: string;
         };
         AvailabilityBody: {
             entranceAvailable: boolean;
@@ -1381,6 +1764,15 @@ export interface components {
             /** Format: int64 */
             status: number;
         };
+        DestinationBody: {
+            account: string;
+            agency: string;
+            bank: string;
+            /** @description Dados alterados há menos de 72 horas: aguarde */
+            held: boolean;
+            /** @description Usada primeiro, quando existe */
+            pixKey: string;
+        };
         Done: {
             message?: string;
             /** Format: int64 */
@@ -1465,10 +1857,22 @@ export interface components {
             totalElements: number;
             /** Format: int64 */
             totalPages: number;
+            /** @description Do período inteiro, para psicólogos */
+            totals?: components["schemas"]["StatementTotals"];
         };
         HistoryRow: {
+            /** @description Entra dinheiro para quem lê */
+            credit: boolean;
             date: string;
             description: string;
+            /** Format: double */
+            fee?: number;
+            /** Format: double */
+            gross?: number;
+            /** Format: double */
+            net?: number;
+            /** @description Dia do repasse, feito ou previsto */
+            payoutDate?: string;
             sessionId: string;
             status: string;
             therapist: string;
@@ -1483,6 +1887,35 @@ export interface components {
             telephone?: string;
         } & {
             [key: string]: unknown;
+        };
+        InvoiceBody: {
+            amount: components["schemas"]["InvoiceBodyAmountStruct"];
+            created_at: string;
+            customer: components["schemas"]["InvoiceBodyCustomerStruct"];
+            dueOn: string;
+            id: string;
+            paidAt: string;
+            /** @description PAID aparece como Pago, o resto como Pendente */
+            status: string;
+        };
+        InvoiceBodyAmountStruct: {
+            currency: string;
+            /**
+             * Format: int64
+             * @description Centavos
+             */
+            value: number;
+        };
+        InvoiceBodyCustomerStruct: {
+            name: string;
+        };
+        InvoicesBody: {
+            invoices: components["schemas"]["InvoiceBody"][];
+            result_set: components["schemas"]["InvoicesBodyResultSetStruct"];
+        };
+        InvoicesBodyResultSetStruct: {
+            /** Format: int64 */
+            total: number;
         };
         KeyBody: {
             gateway: string;
@@ -1500,6 +1933,30 @@ export interface components {
              * @description -1 quando são muitos para contar
              */
             totalElements: number;
+        };
+        MoneyMonthBody: {
+            /** Format: double */
+            fee: number;
+            /** Format: double */
+            gross: number;
+            /** Format: int64 */
+            month: number;
+            /**
+             * Format: double
+             * @description Depois da taxa e dos estornos
+             */
+            net: number;
+            /** Format: double */
+            refunded: number;
+            /**
+             * Format: double
+             * @description Depois da mensalidade
+             */
+            result: number;
+            /** Format: int64 */
+            sessions: number;
+            /** Format: double */
+            subscription: number;
         };
         MonthBody: {
             /** Format: int64 */
@@ -1541,6 +1998,15 @@ export interface components {
             cvv?: string;
         } & {
             [key: string]: unknown;
+        };
+        NextPayoutBody: {
+            /** Format: double */
+            amount: number;
+            closesOn: string;
+            dueDate: string;
+            /** @description O ciclo ainda está aberto e o valor pode mudar */
+            forming: boolean;
+            held: boolean;
         };
         OptionsBody: {
             enterpriseSessions: boolean;
@@ -1611,6 +2077,29 @@ export interface components {
             /** @description card, pix ou credits */
             type: string;
         };
+        PayoutBody: {
+            dueDate: string;
+            id: string;
+            /** Format: int64 */
+            month: number;
+            /** @description Vazio até a confirmação */
+            paidAt: string;
+            /** Format: double */
+            total_amount: number;
+            /** Format: int64 */
+            year: number;
+        };
+        PayoutLineBody: {
+            date: string;
+            /** Format: double */
+            fee: number;
+            /** Format: double */
+            gross: number;
+            /** @enum {string} */
+            kind: "SESSION" | "DEBIT";
+            /** Format: double */
+            net: number;
+        };
         PendingBody: {
             crp: string;
             email: string;
@@ -1636,6 +2125,30 @@ export interface components {
             type: string;
             /** Format: double */
             value: number;
+        };
+        PlanCostBody: {
+            /**
+             * Format: double
+             * @description Taxa mais mensalidade
+             */
+            cost: number;
+            /**
+             * Format: double
+             * @description Taxa sobre as sessões
+             */
+            fee: number;
+            plan: components["schemas"]["PlanBody"];
+        };
+        PlanEditBody: {
+            description?: string;
+            name?: string;
+            /** Format: int64 */
+            percent?: number | null;
+            type?: string;
+            /** Format: double */
+            value?: number;
+        } & {
+            [key: string]: unknown;
         };
         Problem: {
             code: string;
@@ -1688,6 +2201,21 @@ export interface components {
             termsOfService?: boolean;
             /** @description CUSTOMER, THERAPIST ou ENTERPRISE */
             type?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        RegisterSubscriptionBody: {
+            /** @description Usado uma vez e nunca guardado */
+            cvv?: string | number;
+            planId?: string | null;
+            therapist?: components["schemas"]["RegisterSubscriptionBodyTherapistStruct"];
+            type?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        RegisterSubscriptionBodyTherapistStruct: {
+            id?: string;
+            name?: string;
         } & {
             [key: string]: unknown;
         };
@@ -1795,6 +2323,8 @@ export interface components {
             links: components["schemas"]["SettingsLinks"];
             productName: string;
             supportEmail: string;
+            /** @description Mostra o botão Continuar da página de pagamento do plano */
+            testButtons: boolean;
             turn: boolean;
         };
         SettingsDPO: {
@@ -1811,6 +2341,20 @@ export interface components {
             facebook: string;
             instagram: string;
             linkedin: string;
+        };
+        SimulationBody: {
+            bestPlanId: string;
+            currentPlanId: string;
+            /** Format: int64 */
+            days: number;
+            /** Format: double */
+            gross: number;
+            plans: components["schemas"]["PlanCostBody"][];
+            /** Format: double */
+            saving: number;
+            /** Format: int64 */
+            sessions: number;
+            text: string;
         };
         SlotBody: {
             /** @description O mesmo que day */
@@ -1831,6 +2375,31 @@ export interface components {
             availableSchedules: components["schemas"]["SlotBody"][];
             timeZone: string;
         };
+        StatementTotals: {
+            /** Format: double */
+            fee: number;
+            /** Format: double */
+            gross: number;
+            /**
+             * Format: double
+             * @description Bruto menos taxa e estornos
+             */
+            net: number;
+            /** Format: double */
+            refunded: number;
+            /**
+             * Format: double
+             * @description Líquido menos mensalidades
+             */
+            result: number;
+            /** Format: int64 */
+            sessions: number;
+            /**
+             * Format: double
+             * @description Mensalidades pagas
+             */
+            subscription: number;
+        };
         SubmittedBody: {
             /** Format: int64 */
             status: number;
@@ -1843,6 +2412,37 @@ export interface components {
             customer?: components["schemas"]["HolderBody"];
         } & {
             [key: string]: unknown;
+        };
+        SubscriberInfoBody: {
+            billing: components["schemas"]["BillingBody"];
+            brand: string;
+            cpf: string;
+            email: string;
+            fullName: string;
+            lastDigits: string;
+            telephone: string;
+        };
+        SubscriptionBody: {
+            canCancel: boolean;
+            canChange: boolean;
+            /** @description Há uma cobrança recusada que pode ser paga agora */
+            canPay: boolean;
+            /** @description Próxima cobrança, ou fim da validade quando não há outra; vazio no plano gratuito */
+            nextInvoice: string;
+            /** @description Há um pagamento em análise */
+            paying: boolean;
+            planId: string;
+            /** @description nextInvoice é uma cobrança */
+            renews: boolean;
+            subscriberExternalId: string;
+            /** @description Pago, Cancelado, Suspenso, Pagamento Pendente ou Aguardando Pagamento */
+            subscriptionStatus: string;
+            /** @description Nome do plano */
+            subscriptionType: string;
+            typeEnum: string;
+            validUntil: string;
+            /** Format: double */
+            value: number;
         };
         TherapistBody: {
             aboutMe: string;
@@ -1948,6 +2548,16 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        TherapistHomeBody: {
+            attention: components["schemas"]["AttentionBody"][];
+            month: components["schemas"]["MoneyMonthBody"];
+            nextPayout: components["schemas"]["NextPayoutBody"];
+            /**
+             * Format: int64
+             * @description Sessões pagas que ainda acontecem neste mês
+             */
+            upcoming: number;
+        };
         TherapistInfoBody: {
             crp: string;
             fullName: string;
@@ -1957,9 +2567,13 @@ export interface components {
             state: string;
         };
         TherapistSubscriptionBody: {
+            /** @description Mostra o botão de teste Continuar */
+            canConfirm: boolean;
+            /** @description O formulário do cartão aparece enquanto não há pagamento em andamento */
+            canPay: boolean;
             plan: components["schemas"]["PlanBody"];
-            /** @description PENDING_PAYMENT_CONFIRMATION, OK ou ERROR */
-            status: string;
+            /** @enum {string} */
+            status: "PENDING_PAYMENT_CONFIRMATION" | "OK" | "ERROR";
         };
         TokenBody: {
             /** @description A senha foi definida por outra pessoa: só é possível trocá-la */
@@ -1979,6 +2593,11 @@ export interface components {
             passwordChangeRequired: boolean;
             state: string;
             type: string;
+        };
+        YearBody: {
+            months: components["schemas"]["MoneyMonthBody"][];
+            /** Format: int64 */
+            year: number;
         };
     };
     responses: never;
@@ -2009,6 +2628,322 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TokenBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "refund-payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                paymentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-payout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPayoutBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "confirm-payout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutBody"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "edit-plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanEditBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "activate-plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "deactivate-plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-plans": {
+        parameters: {
+            query?: {
+                type?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanBody"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "add-plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanEditBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanBody"];
                 };
             };
             /** @description Error */
@@ -2907,6 +3842,8 @@ export interface operations {
                 pageSize?: number;
                 year?: number;
                 month?: number;
+                /** @description ALL, SESSION ou SUBSCRIPTION, para psicólogos */
+                type?: string;
             };
             header?: never;
             path: {
@@ -3368,6 +4305,132 @@ export interface operations {
             };
         };
     };
+    subscription: {
+        parameters: {
+            query?: {
+                id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    subscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegisterSubscriptionBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "activate-subscription": {
+        parameters: {
+            query?: {
+                id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "cancel-subscription": {
+        parameters: {
+            query?: {
+                id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     cards: {
         parameters: {
             query?: {
@@ -3468,6 +4531,37 @@ export interface operations {
             };
         };
     };
+    subscriber: {
+        parameters: {
+            query?: {
+                id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriberInfoBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "add-card": {
         parameters: {
             query?: {
@@ -3490,6 +4584,101 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SavedCardBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    invoices: {
+        parameters: {
+            query?: {
+                id?: string;
+                currentPage?: number;
+                pageSize?: number;
+                year?: number;
+                month?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoicesBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "plan-of-type": {
+        parameters: {
+            query?: {
+                type?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    plans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanBody"][];
                 };
             };
             /** @description Error */
@@ -3548,6 +4737,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": string[];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "suspend-subscription": {
+        parameters: {
+            query?: {
+                id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Error */
@@ -4233,6 +5453,209 @@ export interface operations {
             };
         };
     };
+    "therapist-year": {
+        parameters: {
+            query?: {
+                /** @description Ano corrente quando falta */
+                year?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["YearBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "therapist-home": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TherapistHomeBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "therapist-payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutBody"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "plan-simulation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimulationBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "receita-saude-csv": {
+        parameters: {
+            query?: {
+                year?: number;
+                month?: number;
+                /** @description ALL, SESSION ou SUBSCRIPTION */
+                type?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Tabela CSV */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "statement-csv": {
+        parameters: {
+            query?: {
+                year?: number;
+                month?: number;
+                /** @description ALL, SESSION ou SUBSCRIPTION */
+                type?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Tabela CSV */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "therapist-subscription": {
         parameters: {
             query?: never;
@@ -4286,6 +5709,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PlanBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "subscription-payment-hook": {
+        parameters: {
+            query?: never;
+            header?: {
+                "X-Payload-Signature"?: string;
+                "X-Authenticity-Token"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Error */

@@ -1,0 +1,90 @@
+package subscription
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"psic/internal/kernel/fault"
+	"psic/internal/kernel/money"
+	"psic/internal/notify"
+	"psic/internal/platform/jobs"
+)
+
+// Jobs of the feature; they name people and invoices by id only.
+type (
+	Bill struct{}
+	// Tell writes to a therapist about the plan.
+	Tell struct{ TherapistID, InvoiceID, What string }
+	// PriceChanged writes to everybody on a plan, page by page.
+	PriceChanged struct {
+		PlanID, After string
+		Was           money.Cents
+	}
+	// TellPrice writes to one of them.
+	TellPrice struct {
+		TherapistID, PlanID string
+		Was                 money.Cents
+	}
+)
+
+func (Bill) Kind() string         { return "subscription.bill" }
+func (Tell) Kind() string         { return "subscription.tell" }
+func (PriceChanged) Kind() string { return "subscription.price_changed" }
+func (TellPrice) Kind() string    { return "subscription.tell_price" }
+
+// What a Tell is about.
+const (
+	TellPaid      = "paid"
+	TellFailed    = "failed"
+	TellEnded     = "ended"
+	TellCancelled = "cancelled"
+	TellSuspended = "suspended"
+	TellActivated = "activated"
+)
+
+// Start hands the workers to the queue.
+func (s *Service) Start() {
+	jobs.Every(s.Jobs, time.Hour, s.bill)
+	jobs.Handle(s.Jobs, s.tell)
+	jobs.Handle(s.Jobs, s.priceChanged)
+	jobs.Handle(s.Jobs, s.tellPrice)
+}
+
+func (s *Service) tell(ctx context.Context, j Tell) error {
+	acc, err := s.Account.ByID(ctx, j.TherapistID)
+	if errors.Is(err, fault.Missing) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	p, sub, err := s.Of(ctx, j.TherapistID)
+	if err != nil {
+		return err
+	}
+	n := notify.PlanNews{What: j.What, Plan: p.Name, Until: sub.ValidUntilOn}
+	if j.InvoiceID != "" {
+		i, err := s.q.InvoiceByID(ctx, s.DB.Read(), j.InvoiceID)
+		if err != nil {
+			return err
+		}
+		n.Amount, n.NextTry = i.AmountCents, i.NextTryOn
+	}
+	return s.Notify.Send(ctx, acc.Email, notify.AboutPlan(n))
+}
+
+func (s *Service) tellPrice(ctx context.Context, j TellPrice) error {
+	acc, err := s.Account.ByID(ctx, j.TherapistID)
+	if errors.Is(err, fault.Missing) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	p, err := s.q.PlanByID(ctx, s.DB.Read(), j.PlanID)
+	if err != nil {
+		return err
+	}
+	return s.Notify.Send(ctx, acc.Email, notify.PlanPriceChanged(p.Name, j.Was, p.ValueCents))
+}
