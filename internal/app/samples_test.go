@@ -71,6 +71,8 @@ func init() {
 	maps.Copy(samples, sessionSamples)
 	maps.Copy(samples, paymentSamples)
 	maps.Copy(things, sessionThings)
+	maps.Copy(samples, businessSamples)
+	maps.Copy(things, businessThings)
 }
 
 func signUp(email string) map[string]any {

@@ -17,9 +17,12 @@ const (
 	maxLines  = 2000
 )
 
-// build counts the cycle that closed last, for every therapist who earned something.
-func (s *Service) build(ctx context.Context, _ Build) error {
-	c := Countable(s.Clock.Now())
+func (s *Service) build(ctx context.Context, _ CountCycle) error {
+	return s.Build(ctx, Countable(s.Clock.Now()))
+}
+
+// Build counts a closed cycle for every therapist who earned something; who was counted already is left alone.
+func (s *Service) Build(ctx context.Context, c Cycle) error {
 	var errs []error
 	for after := ""; ; {
 		list, err := s.q.ToPay(ctx, s.DB.Read(), payoutdb.ToPayParams{After: after, ClosesOn: c.Closes(),

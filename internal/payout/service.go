@@ -40,13 +40,13 @@ type Service struct {
 
 // Jobs of the feature.
 type (
-	Build struct{}
+	CountCycle struct{}
 	// Sent writes to the therapist that a payout was confirmed.
 	Sent struct{ PayoutID string }
 )
 
-func (Build) Kind() string { return "payout.build" }
-func (Sent) Kind() string  { return "payout.sent" }
+func (CountCycle) Kind() string { return "payout.count" }
+func (Sent) Kind() string       { return "payout.sent" }
 
 // Start hands the workers to the queue.
 func (s *Service) Start() {
