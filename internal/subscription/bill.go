@@ -16,9 +16,11 @@ import (
 
 const billPage = 100
 
-// bill charges every renewal that is due and closes what ran out. One that fails must not stand in the way of
+func (s *Service) bill(ctx context.Context, _ Bill) error { return s.BillDue(ctx) }
+
+// BillDue charges every renewal that is due and closes what ran out. One that fails must not stand in the way of
 // the others; the next hour comes by itself.
-func (s *Service) bill(ctx context.Context, _ Bill) error {
+func (s *Service) BillDue(ctx context.Context) error {
 	due := func(after string) ([]string, error) {
 		return s.q.DueToCharge(ctx, s.DB.Read(), subscriptiondb.DueToChargeParams{TodayOn: s.today(), After: after, Most: billPage})
 	}

@@ -79,7 +79,7 @@ func (s *Service) Routes(api *httpx.API) {
 		Summary: "Escolhe o plano no cadastro", Access: own}, s.postChoose)
 	httpx.Register(api, get("therapist-subscription", "/api/therapist/{id}/subscription", "Plano de um psicólogo", own.OrAdmin()), s.getTherapistSubscription)
 	httpx.Register(api, httpx.Op{ID: "subscription-payment-hook", Method: http.MethodPost, Path: "/api/therapist/{id}/subscription-payment-hook", Tag: "assinatura",
-		Summary: "Aviso assinado do provedor sobre a assinatura; ou o botão de teste Continuar", Access: httpx.Public(), MaxBody: maxHook, Raw: true,
+		Summary: "Aviso assinado do provedor sobre a assinatura; ou, com o corpo {}, o botão de teste Continuar", Access: httpx.Public(), MaxBody: maxHook, Raw: true,
 		Limits: []httpx.Limit{httpx.PerIP("subscription-hook", 600, time.Hour)}}, s.postHook)
 	s.subscriptionRoutes(api)
 	s.planRoutes(api)
