@@ -1,8 +1,5 @@
 -- +goose Up
--- A held session that an administrator refunded: what its psychologist earned goes back.
-ALTER TABLE session ADD COLUMN refunded_at bigint;
 CREATE INDEX session_earned ON session (therapist_id, starts_at, id) WHERE earned_at IS NOT NULL;
-CREATE INDEX session_refunded ON session (therapist_id, refunded_at, id) WHERE refunded_at IS NOT NULL;
 
 -- What one psychologist gets for one cycle (21st to 20th), named after the month in which it closes. The bank
 -- data of the day of payment is sealed; nothing of a paid payout ever changes.
@@ -28,6 +25,7 @@ CREATE INDEX payout_open ON payout (due_on, id) WHERE status = 'OPEN';
 CREATE TABLE payout_line (
   id text PRIMARY KEY,
   payout_id text NOT NULL REFERENCES payout (id),
+  therapist_id text NOT NULL,
   session_id text NOT NULL,
   kind text NOT NULL CHECK (kind IN ('SESSION', 'DEBIT')),
   gross_cents bigint NOT NULL CHECK (gross_cents > 0),
@@ -37,10 +35,9 @@ CREATE TABLE payout_line (
 );
 CREATE UNIQUE INDEX payout_line_session_id_kind_key ON payout_line (session_id, kind);
 CREATE INDEX payout_line_payout ON payout_line (payout_id, id);
+CREATE INDEX payout_line_therapist ON payout_line (therapist_id, session_id);
 
 -- +goose Down
 DROP TABLE payout_line;
 DROP TABLE payout;
-DROP INDEX session_refunded;
 DROP INDEX session_earned;
-ALTER TABLE session DROP COLUMN refunded_at;

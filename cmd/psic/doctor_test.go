@@ -50,6 +50,9 @@ func TestVerdicts(t *testing.T) {
 		{"no administrator in development", judgeAdministrators(0, false), fine},
 		{"no administrator in production", judgeAdministrators(0, true), warn},
 		{"jobs", judgeJobs([]jobs.Count{{Kind: "a", State: "ready", Total: 2}, {Kind: "a", State: "done", Total: 9}}), fine},
+		{"books", judgeBooks(true, nil), fine},
+		{"books that differ", judgeBooks(true, []string{"payable:x"}), broken},
+		{"books that do not sum to zero", judgeBooks(false, nil), broken},
 		{"dead jobs", judgeJobs([]jobs.Count{{Kind: "a", State: "dead", Total: 1}}), warn},
 	}
 	for _, c := range cases {

@@ -1,15 +1,12 @@
 package app_test
 
 import (
-	"context"
 	"net/url"
 
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/ids"
-	"psic/internal/payment"
 	"psic/internal/payment/gateway/pagbank"
-	"psic/internal/payment/gateway/sandbox"
 	"psic/internal/testkit"
 )
 
@@ -45,17 +42,6 @@ func counted(c *cast, _ *testkit.Person) string {
 	return id
 }
 
-// paidCharge is a payment of a session that is still to come.
-func paidCharge(c *cast, _ *testkit.Person) string {
-	id := c.session(c.victim(), held)
-	c.k.Pay(*c.victim(), id, c.k.CardPayment(sandbox.CardApprovedVisa)).Is(200)
-	charge, err := c.k.Payment.LastCharge(context.Background(), payment.ForSession, id)
-	if err != nil {
-		c.k.T.Fatal(err)
-	}
-	return charge.ID
-}
-
 var businessThings = map[string]thing{
 	"subscription":              {own: accountOf, foreign: listedTherapist},
 	"cancel-subscription":       {own: accountOf, foreign: listedTherapist},
@@ -67,14 +53,9 @@ var businessThings = map[string]thing{
 	"plan-simulation":           {own: accountOf, foreign: listedTherapist},
 	"statement-csv":             {own: accountOf, foreign: listedTherapist},
 	"receita-saude-csv":         {own: accountOf, foreign: listedTherapist},
-	"admin-plan":                {own: fixed(partialPlan), foreign: fixed(partialPlan)},
-	"edit-plan":                 {own: fixed(partialPlan), foreign: fixed(partialPlan)},
-	"activate-plan":             {own: fixed(partialPlan), foreign: fixed(partialPlan)},
-	"deactivate-plan":           {own: fixed(partialPlan), foreign: fixed(partialPlan)},
 	"admin-payout":              {own: counted, foreign: counted},
 	"admin-payouts":             {own: withPayout, foreign: withPayout},
 	"confirm-payout":            {own: counted, foreign: counted},
-	"refund-payment":            {own: paidCharge, foreign: paidCharge},
 }
 
 func withPayout(c *cast, who *testkit.Person) string {
@@ -121,8 +102,6 @@ var businessSamples = map[string]sample{
 	"plan-simulation":   doingBusiness,
 	"statement-csv":     doingBusiness,
 	"receita-saude-csv": doingBusiness,
-	"add-plan":          just(testkit.Fields{"name": "Plano 4", "percent": 5, "value": 120, "description": "Um plano novo.", "type": "FULL"}),
-	"edit-plan":         just(testkit.Fields{"name": "Plano 2", "percent": 15, "value": 75, "description": "R$ 75,00 por mês."}),
 	"subscription-payment-hook": func(c *cast, _ *testkit.Person) request {
 		header, body := c.k.Notification(pagbank.Order{ID: "ORDE_" + ids.New(), ReferenceID: "psic-unknown"})
 		return request{header: header, body: string(body)}

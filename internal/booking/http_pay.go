@@ -78,10 +78,6 @@ type historyInput struct {
 	Type   string `query:"type" doc:"ALL, SESSION ou SUBSCRIPTION, para psicólogos"`
 }
 
-type paymentPath struct {
-	PaymentID string `path:"paymentId"`
-}
-
 func (s *Service) payRoutes(api *httpx.API) {
 	limits := []httpx.Limit{httpx.PerAccount("pay", 20, 24*time.Hour), httpx.PerIP("pay-ip", 60, time.Hour)}
 	httpx.Register(api, httpx.Op{ID: "pay-session", Method: http.MethodPost, Path: "/api/payment/process/{id}", Tag: "pagamento", Summary: "Paga uma sessão com cartão, PIX ou saldo",
@@ -90,8 +86,6 @@ func (s *Service) payRoutes(api *httpx.API) {
 		Access: httpx.Roles("o paciente da sessão", actor.Customer), Limits: limits}, s.postPayCredits)
 	httpx.Register(api, httpx.Op{ID: "payment-history", Method: http.MethodGet, Path: "/api/payment-history/{userId}", Tag: "pagamento", Summary: "Histórico financeiro",
 		Access: httpx.Own("path:userId", actor.Customer, actor.Therapist).OrAdmin()}, s.getHistory)
-	httpx.Register(api, httpx.Op{ID: "refund-payment", Method: http.MethodPut, Path: "/api/admin/payment/refund/{paymentId}", Tag: "administração", Summary: "Estorna um pagamento de sessão",
-		Access: httpx.Roles("pagamentos", actor.Administrator)}, s.putRefund)
 }
 
 // input merges the two shapes and refuses a card in clear before anything else looks at it.
@@ -195,8 +189,4 @@ func (s *Service) getStatement(ctx context.Context, in *historyInput) (*httpx.Bo
 		b.FirstResult = &FirstBody{got.First}
 	}
 	return &httpx.Body[HistoryBody]{Body: b}, nil
-}
-
-func (s *Service) putRefund(ctx context.Context, in *paymentPath) (*httpx.Body[httpx.Done], error) {
-	return httpx.DoneUnless(s.RefundPayment(ctx, in.PaymentID, "estorno pela administração"), "Pagamento estornado.")
 }

@@ -35,6 +35,7 @@ const (
 	TellMoved      = "moved"
 	TellCancelled  = "cancelled"
 	TellRefunded   = "refunded"
+	TellReturned   = "returned"
 	TellLateCredit = "late_credit"
 	TellLateRefund = "late_refund"
 )

@@ -47,6 +47,6 @@ func (s *Service) write(ctx context.Context, personID string, m notify.SessionNe
 // notice chooses the text for one side; ok is false when that side has nothing to learn.
 func (s *Service) notice(what string, sess Session, patient bool) (notify.SessionNews, bool) {
 	n := notify.SessionNews{SessionID: sess.ID, StartsAt: sess.StartsAt.Time, Patient: patient, What: what, Amount: sess.ReturnedCents, Outcome: sess.Outcome, By: sess.CancelledBy}
-	forTherapist := what == TellPaid || what == TellMoved || what == TellCancelled && sess.Paid()
+	forTherapist := what == TellPaid || what == TellMoved || (what == TellCancelled || what == TellReturned) && sess.Paid()
 	return n, patient || forTherapist
 }

@@ -31,7 +31,7 @@ ORDER BY therapist_id, starts_at, id;
 SELECT EXISTS (
   SELECT 1 FROM session s JOIN account a ON a.id = s.patient_id
   WHERE (s.patient_id = @patient_id OR (a.cpf_index = sqlc.narg(cpf_index) AND a.cpf_index IS NOT NULL)) AND s.id <> @except_id
-    AND ((s.status <> 'cancelado' AND (s.paid_at IS NOT NULL OR s.discount_cents > 0)) OR s.outcome = 'KEPT'));
+    AND ((s.status <> 'cancelado' AND s.outcome NOT IN ('CREDIT', 'REFUND') AND (s.paid_at IS NOT NULL OR s.discount_cents > 0)) OR s.outcome = 'KEPT'));
 
 -- name: DropDiscount :execrows
 UPDATE session SET discount_cents = 0 WHERE id = @id AND paid_at IS NULL;
@@ -55,9 +55,6 @@ UPDATE session SET status = 'concluído' WHERE id = @id AND status = 'agendado' 
 
 -- name: MarkEarned :execrows
 UPDATE session SET earned_at = @earned_at WHERE id = @id AND earned_at IS NULL;
-
--- name: RefundSession :execrows
-UPDATE session SET outcome = 'REFUND', returned_cents = @returned_cents, refunded_at = @refunded_at WHERE id = @id AND earned_at IS NOT NULL AND refunded_at IS NULL;
 
 -- name: ToFinish :many
 SELECT id FROM session WHERE status = 'agendado' AND ends_at <= @now_at AND paid_at IS NOT NULL ORDER BY ends_at, id LIMIT @most;
@@ -120,3 +117,13 @@ WHERE (patient_id = @person OR therapist_id = @person) AND status = 'agendado' O
 
 -- name: SetReceipt :execrows
 UPDATE session SET receipt_key = @receipt_key, receipt_type = @receipt_type WHERE id = @id AND therapist_id = @therapist_id AND status = 'concluído';
+
+-- name: ReturnSession :execrows
+-- An administrator gives back what was paid. A session that was held stays so; the psychologist no longer earns it.
+UPDATE session SET status = @status, cancelled_at = @cancelled_at, cancelled_by = 'ADMIN', outcome = @outcome, returned_cents = @returned_cents,
+  earned_at = NULL, sequence = sequence + 1
+WHERE id = @id AND paid_at IS NOT NULL AND outcome IN ('', 'KEPT');
+
+-- name: SendCreditHome :execrows
+-- What had become balance goes to the means it came from. It was given back before: the figures of that day stay.
+UPDATE session SET outcome = 'REFUND' WHERE id = @id AND outcome = 'CREDIT';

@@ -52,6 +52,11 @@ func (n SessionNews) text(when string) (string, []string) {
 		return "Um horário mudou", []string{"O novo horário é " + when + "."}
 	case "cancelled":
 		return "Um horário foi cancelado", []string{"O horário de " + when + " foi cancelado.", n.moneyText()}
+	case "returned":
+		if n.Patient {
+			return "Devolvemos um pagamento", []string{"O pagamento referente a " + when + " foi devolvido.", n.moneyText()}
+		}
+		return "Um pagamento foi devolvido", []string{"O pagamento referente a " + when + " foi devolvido a quem pagou e não entra no seu repasse."}
 	case "refunded":
 		return "Devolução concluída", []string{"A devolução foi enviada ao mesmo meio de pagamento. O prazo para aparecer depende do banco ou do cartão."}
 	case "late_credit":

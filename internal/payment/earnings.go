@@ -6,7 +6,6 @@ import (
 
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/money"
-	"psic/internal/payment/paymentdb"
 	"psic/internal/platform/crypt"
 	"psic/internal/platform/store"
 )
@@ -58,29 +57,7 @@ func (s *Service) Collect(ctx context.Context, tx *store.Tx, invoiceID string) e
 	return s.Post(ctx, tx, Entry{Kind: "collected", Reference: invoiceID, Transfers: []Transfer{{EscrowAccount(invoiceID), accSubscriptions, held}}})
 }
 
-// Unearn puts what a session brought back where it was before it was earned, so that it can be given back. The
-// therapist may owe something afterwards; the next payout takes it into account.
-func (s *Service) Unearn(ctx context.Context, tx *store.Tx, referenceID string) error {
-	escrow := EscrowAccount(referenceID)
-	rows, err := s.q.Earned(ctx, tx, paymentdb.EarnedParams{Reference: referenceID, Debit: escrow})
-	if err != nil {
-		return fmt.Errorf("earned: %w", err)
-	}
-	e := Entry{Kind: "unearned", Reference: referenceID}
-	for _, r := range rows {
-		e.Transfers = append(e.Transfers, Transfer{r.Credit, escrow, money.Cents(r.Total)})
-	}
-	return s.Post(ctx, tx, e)
-}
-
 // PayOut books money that left to a therapist.
 func (s *Service) PayOut(ctx context.Context, tx *store.Tx, payoutID, therapistID string, amount money.Cents) error {
 	return s.Post(ctx, tx, Entry{Kind: "paid_out", Reference: payoutID, Transfers: []Transfer{{PayableAccount(therapistID), accPayouts, amount}}})
-}
-
-// Charge reads one.
-//
-// Faults: fault.Missing.
-func (s *Service) Charge(ctx context.Context, id string) (Charge, error) {
-	return foundCharge(s.q.ChargeByID(ctx, s.DB.Read(), id))
 }

@@ -75,11 +75,7 @@ func (s *Service) cardRoutes(api *httpx.API) {
 
 func (s *Service) postCard(ctx context.Context, in *subscriberInput) (*httpx.Body[SavedCardBody], error) {
 	b := in.Body
-	if b.Card.CardNumber != "" || b.Card.CVV != "" || InClear(Texts{b.Customer.FullName, b.Customer.Email, b.Card.CardHolderName, b.Card.CardHash},
-		Texts{b.Customer.CPF, b.Customer.Telephone, b.Card.CardHolderDocument}) {
-		return nil, ErrCardNumber
-	}
-	card, payer, err := b.check()
+	card, payer, err := b.Check()
 	if err != nil {
 		return nil, err
 	}
@@ -93,6 +89,15 @@ func (s *Service) postCard(ctx context.Context, in *subscriberInput) (*httpx.Bod
 		return nil, err
 	}
 	return &httpx.Body[SavedCardBody]{Body: CardView(kept)}, nil
+}
+
+// Check reads the card and who pays, or says what is wrong with them; a number in clear is refused first.
+func (b SubscriberBody) Check() (gateway.Card, gateway.Payer, error) {
+	if b.Card.CardNumber != "" || b.Card.CVV != "" || InClear(Texts{b.Customer.FullName, b.Customer.Email, b.Card.CardHolderName, b.Card.CardHash},
+		Texts{b.Customer.CPF, b.Customer.Telephone, b.Card.CardHolderDocument}) {
+		return gateway.Card{}, gateway.Payer{}, ErrCardNumber
+	}
+	return b.check()
 }
 
 func (b SubscriberBody) check() (gateway.Card, gateway.Payer, error) {

@@ -18,10 +18,6 @@ SELECT balance_cents FROM ledger_balance WHERE account = @account;
 -- name: TransfersOf :many
 SELECT * FROM ledger_transfer WHERE reference = @reference ORDER BY id LIMIT 200;
 
--- name: Earned :many
-SELECT credit, CAST(SUM(amount_cents) AS bigint) AS total FROM ledger_transfer
-WHERE reference = @reference AND kind = 'earned' AND debit = @debit GROUP BY credit ORDER BY credit;
-
 -- name: WrongBalances :many
 SELECT b.account, b.balance_cents,
   CAST(COALESCE((SELECT SUM(t.amount_cents) FROM ledger_transfer t WHERE t.credit = b.account), 0)

@@ -58,7 +58,7 @@ func (s *Service) buildOne(ctx context.Context, therapistID string, c Cycle) err
 			return nil // another replica was faster
 		}
 		for _, l := range lines {
-			l.ID, l.PayoutID = ids.New(), id
+			l.ID, l.PayoutID, l.TherapistID = ids.New(), id, therapistID
 			if err := s.q.InsertLine(ctx, tx, l); err != nil {
 				return fmt.Errorf("insert line: %w", err)
 			}
@@ -86,7 +86,7 @@ func (s *Service) count(ctx context.Context, db payoutdb.DBTX, therapistID strin
 		total += share.Net
 	}
 	for _, b := range back {
-		lines = append(lines, payoutdb.InsertLineParams{SessionID: b.ID, Kind: LineDebit, GrossCents: b.GrossCents, FeeCents: b.FeeCents, NetCents: b.FeeCents - b.GrossCents})
+		lines = append(lines, payoutdb.InsertLineParams{SessionID: b.SessionID, Kind: LineDebit, GrossCents: b.GrossCents, FeeCents: b.FeeCents, NetCents: b.FeeCents - b.GrossCents})
 		total -= b.GrossCents - b.FeeCents
 	}
 	return lines, total, nil

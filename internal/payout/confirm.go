@@ -108,6 +108,14 @@ func (s *Service) tellSent(ctx context.Context, j Sent) error {
 	return s.Notify.Send(ctx, acc.Email, notify.PayoutSent(p.TotalCents, int(p.Month), int(p.Year)))
 }
 
+func (s *Service) checkBooks(ctx context.Context, _ CheckBooks) error {
+	wrong, err := s.Verify(ctx)
+	if err == nil && len(wrong) > 0 {
+		s.Log.Error("payout: THE BOOKS DO NOT AGREE", "what", wrong)
+	}
+	return err
+}
+
 // Verify compares payouts, their lines, the sessions and the ledger; it answers what does not agree.
 func (s *Service) Verify(ctx context.Context) ([]string, error) {
 	var out []string

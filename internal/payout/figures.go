@@ -41,7 +41,7 @@ func (s *Service) Year(ctx context.Context, therapistID string, year int) ([12]M
 		m, share := &out[month(e.StartsAt)], ShareOf(e.PriceCents, e.FeePercent)
 		m.Sessions++
 		m.Share = Share{m.Share.Gross + share.Gross, m.Share.Fee + share.Fee, m.Share.Net + share.Net}
-		if !e.RefundedAt.IsZero() {
+		if e.EarnedAt.IsZero() {
 			m.Refunded += share.Net
 		}
 	}

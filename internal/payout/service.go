@@ -41,16 +41,19 @@ type Service struct {
 // Jobs of the feature.
 type (
 	CountCycle struct{}
+	CheckBooks struct{}
 	// Sent writes to the therapist that a payout was confirmed.
 	Sent struct{ PayoutID string }
 )
 
 func (CountCycle) Kind() string { return "payout.count" }
+func (CheckBooks) Kind() string { return "payout.check_books" }
 func (Sent) Kind() string       { return "payout.sent" }
 
 // Start hands the workers to the queue.
 func (s *Service) Start() {
 	jobs.Every(s.Jobs, 6*time.Hour, s.build)
+	jobs.Every(s.Jobs, 24*time.Hour, s.checkBooks)
 	jobs.Handle(s.Jobs, s.tellSent)
 }
 

@@ -114,7 +114,7 @@ func address() *payment.BillingBody {
 func (y *year) card(therapist string) {
 	key, err := y.Sandbox.PublicKey(context.Background())
 	y.must(err)
-	until := y.Clock.Now().AddDate(0, 1+y.IntN(14), 0)
+	until := y.Clock.Now().AddDate(0, y.IntN(8), 0)
 	hash, err := sandbox.EncryptCard(key, sandbox.CardApprovedVisa, "123", until.Format("01"), until.Format("2006"), "PESSOA", y.Clock.Now())
 	y.must(err)
 	y.Exec("DELETE FROM card WHERE account_id = $1", therapist)
@@ -153,7 +153,7 @@ func (y *year) day(sessions int) {
 	}
 	y.cancels()
 	if len(y.held) > 0 && y.IntN(12) == 0 {
-		y.allowed("refund", y.Booking.Refund(ctx, y.held[y.IntN(len(y.held))], "pedido"))
+		y.allowed("refund", refund(y.Kit, y.held[y.IntN(len(y.held))]))
 	}
 	for range 1 + len(y.therapists)/50 {
 		id := y.therapist()

@@ -90,7 +90,7 @@ func (s *Service) renew(ctx context.Context, tx *store.Tx, acc account.Account, 
 	if i.State() == InFlight || i.State() == Failed && (i.NextTryOn.IsZero() || i.NextTryOn.After(today)) {
 		return "", nil
 	}
-	chargeID, err = s.begin(ctx, tx, acc, *i, p)
+	chargeID, err = s.begin(ctx, tx, acc, *i, p, nil)
 	if errors.Is(err, ErrNoCard) {
 		i.Attempts++
 		return "", s.failed(ctx, tx, sub, *i)

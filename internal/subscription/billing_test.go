@@ -1,6 +1,7 @@
 package subscription_test
 
 import (
+	"context"
 	"encoding/json"
 	"strings"
 	"testing"
@@ -9,6 +10,7 @@ import (
 	"psic/internal/kernel/at"
 	"psic/internal/payment/gateway/sandbox"
 	"psic/internal/platform/config"
+	"psic/internal/platform/store"
 	"psic/internal/testkit"
 )
 
@@ -149,11 +151,14 @@ func TestSubscribe_declined_and_analysis(t *testing.T) {
 // Each month is charged once, on its day, at the price of that day. Q081: a new price is told before.
 func TestBill(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		p, admin := payer(k, "helena@psic.test", "PARTIAL"), k.Admin("admin@psic.test")
-		on(k, "15/12/2026", &p, &admin)
+		p := payer(k, "helena@psic.test", "PARTIAL")
+		on(k, "15/12/2026", &p)
 		equal(t, "not before its day", any(charges(k, "PAID")), any(1))
-		plan := "/api/admin/plan/019a0000-0000-7000-8000-000000000002"
-		k.Call("PUT", plan, admin.Token, fields{"name": "Plano 2", "percent": 15, "value": 80, "description": "Novo."}).Is(200)
+		const plan = "019a0000-0000-7000-8000-000000000002"
+		k.Exec("UPDATE plan SET value_cents = 8000 WHERE id = $1", plan)
+		k.InTx(func(tx *store.Tx) error {
+			return k.Subscription.NoticePrice(context.Background(), tx, plan, 7500, 8000)
+		})
 		k.Work()
 		m, _ := k.Outbox.Latest(p.Email)
 		if !strings.Contains(m.Text, "R$ 75,00 para R$ 80,00") {
@@ -250,5 +255,22 @@ func TestSubscriber_R276(t *testing.T) {
 		send(testkit.With(testkit.Billing(), fields{"logradouro": strings.Repeat("a", 251)})).Is(422)
 		send(testkit.With(testkit.Billing(), fields{"uf": "XX"})).Is(422)
 		send(testkit.With(testkit.Billing(), fields{"complemento": sandbox.CardApprovedVisa})).Is(422)
+	})
+}
+
+// A provider that keeps a card only together with a charge gets it with the plan: charged at once, and no CVV is
+// needed beside what the browser encrypted.
+func TestSubscribe_with_a_new_card(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		p, cpf := k.Therapist("helena@psic.test"), testkit.CPF(5)
+		with := func(hash string) testkit.Response {
+			return k.Call("POST", "/api/subscription", p.Token, fields{"type": "FULL", "subscriber": fields{"customer": testkit.Payer(cpf), "billing": testkit.Billing(),
+				"card": fields{"cardHolderName": "Helena", "cardHolderDocument": cpf, "cardHash": hash}}})
+		}
+		with("").Is(422)
+		equal(t, "in clear", any(with(sandbox.CardApprovedVisa).Is(422).Str("code")), any("payment.card_number_in_clear"))
+		with(k.EncryptedCard(sandbox.CardDeclinedVisa)).Is(402)
+		equal(t, "paid", any(with(k.EncryptedCard(sandbox.CardApprovedVisa)).Is(200).Str("subscriptionStatus")), any("Pago"))
+		k.BooksRight()
 	})
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strings"
 	"testing"
 	"time"
 
@@ -228,36 +227,17 @@ func TestBill_faults(t *testing.T) {
 	})
 }
 
-// R262, Q080: an activated plan takes the place of the other of its type; never two. R263: all fields, the percentage
-// clamped, the free plan without a price. R265: the words. R329: a plan that is no longer offered stays with who has it.
-func TestPlans_admin_R262_R263_R265_R329(t *testing.T) {
+// R329: a plan that is no longer offered stays with who has it, at its own price.
+func TestPlans_kept_R329(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		admin, p := k.Admin("admin@psic.test"), payer(k, "helena@psic.test", "FULL")
-		full := fields{"name": "Plano 3 novo", "percent": 130, "value": 180, "description": "Tudo. Sem taxa.", "type": "FULL"}
-		for _, name := range []string{"name", "percent", "value", "description", "type"} {
-			equal(t, name, any(k.Call("POST", "/api/admin/plans", admin.Token, testkit.With(full, fields{name: nil})).Is(422).Str("description")), any("Preencha todos os campos!"))
-		}
-		k.Call("POST", "/api/admin/plans", admin.Token, testkit.With(full, fields{"description": strings.Repeat("a", 251)})).Is(422)
-		k.Call("POST", "/api/admin/plans", p.Token, full).Is(403)
-		made := k.Call("POST", "/api/admin/plans", admin.Token, full).Is(200).JSON()
-		equal(t, "clamped", made["percent"], any(100.0))
-		equal(t, "not offered yet", made["isActive"], any(false))
-		equal(t, "low end", k.Call("POST", "/api/admin/plans", admin.Token, testkit.With(full, fields{"percent": -5})).Is(200).JSON()["percent"], any(0.0))
-		equal(t, "free", k.Call("POST", "/api/admin/plans", admin.Token, testkit.With(full, fields{"type": "FREE", "value": 99})).Is(200).JSON()["value"], any(0.0))
-
-		id := made["id"].(string)
-		first := "019a0000-0000-7000-8000-000000000003"
-		answers := testkit.Race(6, func(i int) testkit.Response {
-			return k.Call("PUT", "/api/admin/plan/"+[]string{id, first}[i%2]+"/activate", admin.Token, nil)
-		})
-		equal(t, "all served", any(testkit.Tally(answers)[200]), any(6))
-		equal(t, "one of the type", any(testkit.One[int](k, "SELECT count(*) FROM plan WHERE type = 'FULL' AND active")), any(1))
-		equal(t, "text", any(k.Call("PUT", "/api/admin/plan/"+id+"/activate", admin.Token, nil).Is(200).Str("message")), any("Plano ativado/desativado com sucesso!"))
-		edit := testkit.With(full, fields{"name": "Plano 3 editado", "percent": 1})
-		equal(t, "text", any(k.Call("PUT", "/api/admin/plan/"+id, admin.Token, edit).Is(200).Str("message")), any("Plano editado com sucesso!"))
+		p, other := payer(k, "helena@psic.test", "FULL"), k.Therapist("outra@psic.test")
+		k.Exec("UPDATE plan SET active = false WHERE type = 'FULL'")
 		equal(t, "kept", see(k, p)["subscriptionType"], any("Plano 3"))
+		subscribe(k, other, "FULL").Is(422)
+		k.Call("GET", "/api/subscription/plan?type=FULL", p.Token, nil).Is(422)
+		equal(t, "of a type", k.Call("GET", "/api/subscription/plan?type=partial", p.Token, nil).Is(200).JSON()["name"], any("Plano 2"))
 		on(k, "16/12/2026", &p)
-		equal(t, "renewed at its own price", any(int64(k.Holds("subscriptions"))), any(int64(30000)))
+		equal(t, "renewed", any(int64(k.Holds("subscriptions"))), any(int64(30000)))
 	})
 }
 

@@ -22,10 +22,12 @@ type PlanBody struct {
 	IsActive    bool        `json:"isActive"`
 }
 
-// View shows a plan.
-func View(p Plan) PlanBody {
+func body(p Plan) PlanBody {
 	return PlanBody{ID: p.ID, ExternalID: p.ExternalID, Name: p.Name, Value: p.ValueCents, Percent: p.Percent, Description: p.Description, Type: p.Type, IsActive: p.Active}
 }
+
+// View shows a plan.
+func View(p Plan) PlanBody { return body(p) }
 
 func views(list []Plan, err error) (*httpx.Body[[]PlanBody], error) {
 	if err != nil {
@@ -33,7 +35,7 @@ func views(list []Plan, err error) (*httpx.Body[[]PlanBody], error) {
 	}
 	out := make([]PlanBody, len(list))
 	for i, p := range list {
-		out[i] = View(p)
+		out[i] = body(p)
 	}
 	return &httpx.Body[[]PlanBody]{Body: out}, nil
 }
@@ -52,7 +54,7 @@ type idPath struct {
 	ID string `path:"id"`
 }
 
-type typeQuery struct {
+type kindQuery struct {
 	Type string `query:"type"`
 }
 
@@ -73,7 +75,7 @@ func (s *Service) Routes(api *httpx.API) {
 	}
 	httpx.Register(api, get("active-plans", "/api/subscription/plans/active", "Planos à escolha", httpx.Public()), s.getActive)
 	httpx.Register(api, get("plan-types", "/api/subscription/plans/types", "Tipos de plano", httpx.Public()), s.getTypes)
-	httpx.Register(api, get("plans", "/api/subscription/plans", "Todos os planos", readers), s.getPlans)
+	httpx.Register(api, get("plans", "/api/subscription/plans", "Todos os planos", readers), s.getAll)
 	httpx.Register(api, get("plan-of-type", "/api/subscription/plan", "Plano ativo de um tipo", readers), s.getPlanOfType)
 	httpx.Register(api, httpx.Op{ID: "choose-plan", Method: http.MethodPost, Path: "/api/therapist/{id}/subscription", Tag: "assinatura",
 		Summary: "Escolhe o plano no cadastro", Access: own}, s.postChoose)
@@ -82,14 +84,13 @@ func (s *Service) Routes(api *httpx.API) {
 		Summary: "Aviso assinado do provedor sobre a assinatura; ou, com o corpo {}, o botão de teste Continuar", Access: httpx.Public(), MaxBody: maxHook, Raw: true,
 		Limits: []httpx.Limit{httpx.PerIP("subscription-hook", 600, time.Hour)}}, s.postHook)
 	s.subscriptionRoutes(api)
-	s.planRoutes(api)
 }
 
 func (s *Service) getActive(ctx context.Context, _ *struct{}) (*httpx.Body[[]PlanBody], error) {
 	return views(s.ActivePlans(ctx))
 }
 
-func (s *Service) getPlans(ctx context.Context, _ *struct{}) (*httpx.Body[[]PlanBody], error) {
+func (s *Service) getAll(ctx context.Context, _ *struct{}) (*httpx.Body[[]PlanBody], error) {
 	return views(s.Plans(ctx))
 }
 
@@ -101,10 +102,10 @@ func planAnswer(p Plan, err error) (*httpx.Body[PlanBody], error) {
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[PlanBody]{Body: View(p)}, nil
+	return &httpx.Body[PlanBody]{Body: body(p)}, nil
 }
 
-func (s *Service) getPlanOfType(ctx context.Context, in *typeQuery) (*httpx.Body[PlanBody], error) {
+func (s *Service) getPlanOfType(ctx context.Context, in *kindQuery) (*httpx.Body[PlanBody], error) {
 	return planAnswer(s.Find(ctx, in.Type))
 }
 
@@ -122,6 +123,6 @@ func (s *Service) getTherapistSubscription(ctx context.Context, in *idPath) (*ht
 		return nil, err
 	}
 	flying := open != nil && open.State() == InFlight
-	return &httpx.Body[TherapistSubscriptionBody]{Body: TherapistSubscriptionBody{Plan: View(p), Status: sub.Provider(open),
+	return &httpx.Body[TherapistSubscriptionBody]{Body: TherapistSubscriptionBody{Plan: body(p), Status: sub.Provider(open),
 		CanPay: !flying && (sub.State() == Pending || sub.State() == Overdue), CanConfirm: s.TestButtons && flying}}, nil
 }

@@ -41,6 +41,7 @@ type RegisterSubscriptionBody struct {
 		ID   string `json:"id"`
 		Name string `json:"name"`
 	} `json:"therapist"`
+	Subscriber *payment.SubscriberBody `json:"subscriber" doc:"Cartão novo, cobrado e guardado agora: para provedores que só guardam um cartão com um pagamento"`
 }
 
 // SubscriberInfoBody is who a plan is invoiced to.
@@ -142,7 +143,18 @@ func (s *Service) postSubscribe(ctx context.Context, in *httpx.Body[RegisterSubs
 	if b.PlanID != nil && *b.PlanID != "" {
 		plan = *b.PlanID
 	}
-	sub, err := s.Subscribe(ctx, who.ID, SubscribeInput{Plan: plan, CVV: strings.TrimSpace(string(b.CVV))})
+	want := SubscribeInput{Plan: plan, CVV: strings.TrimSpace(string(b.CVV))}
+	if b.Subscriber != nil {
+		card, payer, err := b.Subscriber.Check()
+		if err == nil {
+			err = s.SaveSubscriber(ctx, who.ID, payer, b.Subscriber.Billing)
+		}
+		if err != nil {
+			return nil, err
+		}
+		want.Card = &card
+	}
+	sub, err := s.Subscribe(ctx, who.ID, want)
 	if err != nil {
 		return nil, err
 	}

@@ -3,12 +3,15 @@ package subscription
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/money"
 	"psic/internal/notify"
 	"psic/internal/platform/jobs"
+	"psic/internal/platform/store"
+	"psic/internal/subscription/subscriptiondb"
 )
 
 // Jobs of the feature; they name people and invoices by id only.
@@ -16,8 +19,8 @@ type (
 	Bill struct{}
 	// Tell writes to a therapist about the plan.
 	Tell struct{ TherapistID, InvoiceID, What string }
-	// PriceChanged writes to everybody on a plan, page by page.
-	PriceChanged struct {
+	// TellAll writes to everybody on a plan about its new price, page by page.
+	TellAll struct {
 		PlanID, After string
 		Was           money.Cents
 	}
@@ -28,10 +31,10 @@ type (
 	}
 )
 
-func (Bill) Kind() string         { return "subscription.bill" }
-func (Tell) Kind() string         { return "subscription.tell" }
-func (PriceChanged) Kind() string { return "subscription.price_changed" }
-func (TellPrice) Kind() string    { return "subscription.tell_price" }
+func (Bill) Kind() string      { return "subscription.bill" }
+func (Tell) Kind() string      { return "subscription.tell" }
+func (TellAll) Kind() string   { return "subscription.tell_all" }
+func (TellPrice) Kind() string { return "subscription.tell_price" }
 
 // What a Tell is about.
 const (
@@ -47,7 +50,7 @@ const (
 func (s *Service) Start() {
 	jobs.Every(s.Jobs, time.Hour, s.bill)
 	jobs.Handle(s.Jobs, s.tell)
-	jobs.Handle(s.Jobs, s.priceChanged)
+	jobs.Handle(s.Jobs, s.tellAll)
 	jobs.Handle(s.Jobs, s.tellPrice)
 }
 
@@ -87,4 +90,29 @@ func (s *Service) tellPrice(ctx context.Context, j TellPrice) error {
 		return err
 	}
 	return s.Notify.Send(ctx, acc.Email, notify.PlanPriceChanged(p.Name, j.Was, p.ValueCents))
+}
+
+const noticePage = 200
+
+// NoticePrice tells everybody on a plan that it costs something else from the next charge (Q081).
+func (s *Service) NoticePrice(ctx context.Context, tx *store.Tx, planID string, was, _ money.Cents) error {
+	return s.Jobs.Enqueue(ctx, tx, TellAll{PlanID: planID, Was: was})
+}
+
+func (s *Service) tellAll(ctx context.Context, j TellAll) error {
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		list, err := s.q.SubscribersOf(ctx, tx, subscriptiondb.SubscribersOfParams{PlanID: j.PlanID, After: j.After, Most: noticePage})
+		if err != nil {
+			return fmt.Errorf("subscribers of a plan: %w", err)
+		}
+		for _, id := range list {
+			if err := s.Jobs.Enqueue(ctx, tx, TellPrice{TherapistID: id, PlanID: j.PlanID, Was: j.Was}); err != nil {
+				return err
+			}
+		}
+		if len(list) < noticePage {
+			return nil
+		}
+		return s.Jobs.Enqueue(ctx, tx, TellAll{PlanID: j.PlanID, Was: j.Was, After: list[len(list)-1]})
+	})
 }

@@ -10,22 +10,6 @@ SELECT * FROM plan WHERE id = @id;
 -- name: ActivePlanOfType :one
 SELECT * FROM plan WHERE type = @type AND active;
 
--- name: InsertPlan :exec
-INSERT INTO plan (id, name, value_cents, percent, description, type, active, created_at)
-VALUES (@id, @name, @value_cents, @percent, @description, @type, false, @created_at);
-
--- name: UpdatePlan :execrows
-UPDATE plan SET name = @name, value_cents = @value_cents, percent = @percent, description = @description WHERE id = @id;
-
--- name: TouchPlans :exec
-UPDATE plan SET active = active WHERE type = @type;
-
--- name: DeactivateType :exec
-UPDATE plan SET active = false WHERE type = @type AND active;
-
--- name: SetPlanActive :execrows
-UPDATE plan SET active = @active WHERE id = @id;
-
 -- name: SubscribersOf :many
 SELECT therapist_id FROM subscription WHERE plan_id = @plan_id AND status IN ('OK', 'OVERDUE', 'PENDING') AND therapist_id > @after
 ORDER BY therapist_id LIMIT @most;

@@ -20,6 +20,9 @@ import (
 // because a card on file is charged without it (Q088).
 type SubscribeInput struct {
 	Plan, CVV string
+	// Card is a new one in place of the active card: some providers keep a card only together with a charge. It is
+	// used when something is charged now.
+	Card *gateway.Card
 }
 
 func (sub *Subscription) toFree() {
@@ -42,7 +45,7 @@ func (s *Service) Subscribe(ctx context.Context, therapistID string, in Subscrib
 	if err != nil {
 		return Subscription{}, err
 	}
-	if p.Paid() && !cvvShape.MatchString(in.CVV) {
+	if p.Paid() && in.Card == nil && !cvvShape.MatchString(in.CVV) {
 		return Subscription{}, ErrCVV
 	}
 	var chargeID string
@@ -52,7 +55,7 @@ func (s *Service) Subscribe(ctx context.Context, therapistID string, in Subscrib
 		if err != nil {
 			return err
 		}
-		chargeID, err = s.subscribe(ctx, tx, acc, p)
+		chargeID, err = s.subscribe(ctx, tx, acc, p, in.Card)
 		return err
 	})
 	if err == nil && chargeID != "" {
@@ -66,7 +69,7 @@ func (s *Service) Subscribe(ctx context.Context, therapistID string, in Subscrib
 }
 
 // subscribe does what needs no money, or begins the charge that it needs.
-func (s *Service) subscribe(ctx context.Context, tx *store.Tx, acc account.Account, p Plan) (chargeID string, err error) {
+func (s *Service) subscribe(ctx context.Context, tx *store.Tx, acc account.Account, p Plan, card *gateway.Card) (chargeID string, err error) {
 	current, sub, err := s.of(ctx, tx, acc.ID)
 	if err != nil {
 		return "", err
@@ -107,7 +110,7 @@ func (s *Service) subscribe(ctx context.Context, tx *store.Tx, acc account.Accou
 			return "", err
 		}
 	}
-	return s.begin(ctx, tx, acc, *open, p)
+	return s.begin(ctx, tx, acc, *open, p, card)
 }
 
 func (s *Service) goFree(ctx context.Context, tx *store.Tx, sub Subscription, p Plan, open *Invoice) error {
@@ -135,25 +138,29 @@ func (s *Service) newInvoice(ctx context.Context, tx *store.Tx, acc account.Acco
 	return &Invoice{row}, err
 }
 
-// begin starts a charge of the active card for the plan's price of today.
-func (s *Service) begin(ctx context.Context, tx *store.Tx, acc account.Account, i Invoice, p Plan) (string, error) {
-	token, err := s.Payment.ActiveToken(ctx, tx, acc.ID)
-	if errors.Is(err, fault.Missing) {
-		return "", ErrNoCard
-	}
-	if err != nil {
-		return "", err
-	}
+// begin starts a charge of the given or the active card for the plan's price of today.
+func (s *Service) begin(ctx context.Context, tx *store.Tx, acc account.Account, i Invoice, p Plan, card *gateway.Card) (string, error) {
 	payer, err := s.payer(ctx, tx, acc)
 	if err != nil {
 		return "", err
 	}
+	if card == nil {
+		token, err := s.Payment.ActiveToken(ctx, tx, acc.ID)
+		if errors.Is(err, fault.Missing) {
+			return "", ErrNoCard
+		}
+		if err != nil {
+			return "", err
+		}
+		card = &gateway.Card{Token: token, HolderName: payer.Name, HolderTaxID: payer.TaxID}
+	}
+	card.Recurring = true
 	i.PlanID, i.AmountCents, i.Attempts, i.NextTryOn = p.ID, p.ValueCents, i.Attempts+1, at.Date{}
 	if err := s.moveInvoice(ctx, tx, i, InFlight); err != nil {
 		return "", err
 	}
 	c, err := s.Payment.Begin(ctx, tx, payment.Order{Purpose: payment.ForSubscription, ReferenceID: i.ID, PayerID: acc.ID, Method: payment.ByCard,
-		Amount: i.AmountCents, Payer: payer, Card: &gateway.Card{Token: token, HolderName: payer.Name, HolderTaxID: payer.TaxID, Recurring: true}})
+		Amount: i.AmountCents, Payer: payer, Card: card})
 	return c.ID, err
 }
 

@@ -32,5 +32,4 @@ type Session struct {
 	ReceiptKey       string
 	ReceiptType      string
 	CreatedAt        at.Time
-	RefundedAt       at.Time
 }

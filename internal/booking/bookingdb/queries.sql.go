@@ -136,7 +136,7 @@ const discountTaken = `-- name: DiscountTaken :one
 SELECT EXISTS (
   SELECT 1 FROM session s JOIN account a ON a.id = s.patient_id
   WHERE (s.patient_id = $1 OR (a.cpf_index = $2 AND a.cpf_index IS NOT NULL)) AND s.id <> $3
-    AND ((s.status <> 'cancelado' AND (s.paid_at IS NOT NULL OR s.discount_cents > 0)) OR s.outcome = 'KEPT'))
+    AND ((s.status <> 'cancelado' AND s.outcome NOT IN ('CREDIT', 'REFUND') AND (s.paid_at IS NOT NULL OR s.discount_cents > 0)) OR s.outcome = 'KEPT'))
 `
 
 type DiscountTakenParams struct {
@@ -469,7 +469,7 @@ func (q *Queries) PatientCancels(ctx context.Context, db DBTX, arg PatientCancel
 }
 
 const patientPastSessions = `-- name: PatientPastSessions :many
-SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, s.refunded_at, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach
+SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach
 FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.account_id = s.therapist_id
 WHERE s.patient_id = $1 AND (s.ends_at <= $2 OR s.status = 'cancelado')
 ORDER BY s.starts_at DESC, s.id DESC LIMIT $3
@@ -522,7 +522,6 @@ func (q *Queries) PatientPastSessions(ctx context.Context, db DBTX, arg PatientP
 			&i.Session.ReceiptKey,
 			&i.Session.ReceiptType,
 			&i.Session.CreatedAt,
-			&i.Session.RefundedAt,
 			&i.TherapistFullName,
 			&i.TherapistNickname,
 			&i.Crp,
@@ -609,7 +608,7 @@ func (q *Queries) PatientPayments(ctx context.Context, db DBTX, arg PatientPayme
 }
 
 const patientSessions = `-- name: PatientSessions :many
-SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, s.refunded_at, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach
+SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach
 FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.account_id = s.therapist_id
 WHERE s.patient_id = $1 AND s.status <> 'cancelado' AND s.ends_at > $2 AND s.starts_at < $3
 ORDER BY s.starts_at, s.id LIMIT $4
@@ -668,7 +667,6 @@ func (q *Queries) PatientSessions(ctx context.Context, db DBTX, arg PatientSessi
 			&i.Session.ReceiptKey,
 			&i.Session.ReceiptType,
 			&i.Session.CreatedAt,
-			&i.Session.RefundedAt,
 			&i.TherapistFullName,
 			&i.TherapistNickname,
 			&i.Crp,
@@ -688,18 +686,42 @@ func (q *Queries) PatientSessions(ctx context.Context, db DBTX, arg PatientSessi
 	return items, nil
 }
 
-const refundSession = `-- name: RefundSession :execrows
-UPDATE session SET outcome = 'REFUND', returned_cents = $1, refunded_at = $2 WHERE id = $3 AND earned_at IS NOT NULL AND refunded_at IS NULL
+const returnSession = `-- name: ReturnSession :execrows
+UPDATE session SET status = $1, cancelled_at = $2, cancelled_by = 'ADMIN', outcome = $3, returned_cents = $4,
+  earned_at = NULL, sequence = sequence + 1
+WHERE id = $5 AND paid_at IS NOT NULL AND outcome IN ('', 'KEPT')
 `
 
-type RefundSessionParams struct {
+type ReturnSessionParams struct {
+	Status        string
+	CancelledAt   at.Time
+	Outcome       string
 	ReturnedCents money.Cents
-	RefundedAt    at.Time
 	ID            string
 }
 
-func (q *Queries) RefundSession(ctx context.Context, db DBTX, arg RefundSessionParams) (int64, error) {
-	result, err := db.ExecContext(ctx, refundSession, arg.ReturnedCents, arg.RefundedAt, arg.ID)
+// An administrator gives back what was paid. A session that was held stays so; the psychologist no longer earns it.
+func (q *Queries) ReturnSession(ctx context.Context, db DBTX, arg ReturnSessionParams) (int64, error) {
+	result, err := db.ExecContext(ctx, returnSession,
+		arg.Status,
+		arg.CancelledAt,
+		arg.Outcome,
+		arg.ReturnedCents,
+		arg.ID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const sendCreditHome = `-- name: SendCreditHome :execrows
+UPDATE session SET outcome = 'REFUND' WHERE id = $1 AND outcome = 'CREDIT'
+`
+
+// What had become balance goes to the means it came from. It was given back before: the figures of that day stay.
+func (q *Queries) SendCreditHome(ctx context.Context, db DBTX, id string) (int64, error) {
+	result, err := db.ExecContext(ctx, sendCreditHome, id)
 	if err != nil {
 		return 0, err
 	}
@@ -707,7 +729,7 @@ func (q *Queries) RefundSession(ctx context.Context, db DBTX, arg RefundSessionP
 }
 
 const sessionByID = `-- name: SessionByID :one
-SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, refunded_at FROM session WHERE id = $1
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at FROM session WHERE id = $1
 `
 
 func (q *Queries) SessionByID(ctx context.Context, db DBTX, id string) (Session, error) {
@@ -736,13 +758,12 @@ func (q *Queries) SessionByID(ctx context.Context, db DBTX, id string) (Session,
 		&i.ReceiptKey,
 		&i.ReceiptType,
 		&i.CreatedAt,
-		&i.RefundedAt,
 	)
 	return i, err
 }
 
 const sessionDetail = `-- name: SessionDetail :one
-SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, s.refunded_at, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach,
+SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach,
   p.full_name AS patient_full_name, p.nickname AS patient_nickname, p.email AS patient_email, p.role AS patient_role
 FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.account_id = s.therapist_id JOIN account p ON p.id = s.patient_id
 WHERE s.id = $1
@@ -787,7 +808,6 @@ func (q *Queries) SessionDetail(ctx context.Context, db DBTX, id string) (Sessio
 		&i.Session.ReceiptKey,
 		&i.Session.ReceiptType,
 		&i.Session.CreatedAt,
-		&i.Session.RefundedAt,
 		&i.TherapistFullName,
 		&i.TherapistNickname,
 		&i.Crp,
@@ -802,7 +822,7 @@ func (q *Queries) SessionDetail(ctx context.Context, db DBTX, id string) (Sessio
 }
 
 const sessionOfParticipant = `-- name: SessionOfParticipant :one
-SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, refunded_at FROM session WHERE id = $1 AND (patient_id = $2 OR therapist_id = $2)
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at FROM session WHERE id = $1 AND (patient_id = $2 OR therapist_id = $2)
 `
 
 type SessionOfParticipantParams struct {
@@ -836,7 +856,6 @@ func (q *Queries) SessionOfParticipant(ctx context.Context, db DBTX, arg Session
 		&i.ReceiptKey,
 		&i.ReceiptType,
 		&i.CreatedAt,
-		&i.RefundedAt,
 	)
 	return i, err
 }
@@ -883,7 +902,7 @@ func (q *Queries) ShareSession(ctx context.Context, db DBTX, arg ShareSessionPar
 }
 
 const therapistSessions = `-- name: TherapistSessions :many
-SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, s.refunded_at, p.full_name AS patient_full_name, p.nickname AS patient_nickname
+SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, p.full_name AS patient_full_name, p.nickname AS patient_nickname
 FROM session s JOIN account p ON p.id = s.patient_id
 WHERE s.therapist_id = $1 AND s.status <> 'cancelado' AND s.ends_at > $2 AND s.starts_at < $3
 ORDER BY s.starts_at, s.id LIMIT $4
@@ -939,7 +958,6 @@ func (q *Queries) TherapistSessions(ctx context.Context, db DBTX, arg TherapistS
 			&i.Session.ReceiptKey,
 			&i.Session.ReceiptType,
 			&i.Session.CreatedAt,
-			&i.Session.RefundedAt,
 			&i.PatientFullName,
 			&i.PatientNickname,
 		); err != nil {

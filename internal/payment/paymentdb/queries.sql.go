@@ -394,44 +394,6 @@ func (q *Queries) DropEvents(ctx context.Context, db DBTX, beforeAt at.Time) (in
 	return result.RowsAffected()
 }
 
-const earned = `-- name: Earned :many
-SELECT credit, CAST(SUM(amount_cents) AS bigint) AS total FROM ledger_transfer
-WHERE reference = $1 AND kind = 'earned' AND debit = $2 GROUP BY credit ORDER BY credit
-`
-
-type EarnedParams struct {
-	Reference string
-	Debit     string
-}
-
-type EarnedRow struct {
-	Credit string
-	Total  int64
-}
-
-func (q *Queries) Earned(ctx context.Context, db DBTX, arg EarnedParams) ([]EarnedRow, error) {
-	rows, err := db.QueryContext(ctx, earned, arg.Reference, arg.Debit)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []EarnedRow{}
-	for rows.Next() {
-		var i EarnedRow
-		if err := rows.Scan(&i.Credit, &i.Total); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const expiredRecently = `-- name: ExpiredRecently :many
 SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, discount_returned, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE status = 'EXPIRED' AND method = 'pix' AND created_at > $1
   AND (checked_at < $2 OR checked_at IS NULL)

@@ -25,11 +25,12 @@ type Payout struct {
 }
 
 type PayoutLine struct {
-	ID         string
-	PayoutID   string
-	SessionID  string
-	Kind       string
-	GrossCents money.Cents
-	FeeCents   money.Cents
-	NetCents   money.Cents
+	ID          string
+	PayoutID    string
+	TherapistID string
+	SessionID   string
+	Kind        string
+	GrossCents  money.Cents
+	FeeCents    money.Cents
+	NetCents    money.Cents
 }

@@ -37,8 +37,9 @@ func (q *Queries) ConfirmPayout(ctx context.Context, db DBTX, arg ConfirmPayoutP
 }
 
 const earnedBetween = `-- name: EarnedBetween :many
-SELECT starts_at, price_cents, fee_percent, refunded_at FROM session
-WHERE therapist_id = $1 AND earned_at IS NOT NULL AND starts_at >= $2 AND starts_at < $3 ORDER BY starts_at, id LIMIT $4
+SELECT s.starts_at, s.price_cents, s.fee_percent, s.earned_at FROM session s LEFT JOIN payout_line l ON l.session_id = s.id AND l.kind = 'SESSION'
+WHERE s.therapist_id = $1 AND (s.earned_at IS NOT NULL OR l.id IS NOT NULL) AND s.starts_at >= $2 AND s.starts_at < $3
+ORDER BY s.starts_at, s.id LIMIT $4
 `
 
 type EarnedBetweenParams struct {
@@ -52,7 +53,7 @@ type EarnedBetweenRow struct {
 	StartsAt   at.Time
 	PriceCents money.Cents
 	FeePercent int64
-	RefundedAt at.Time
+	EarnedAt   at.Time
 }
 
 func (q *Queries) EarnedBetween(ctx context.Context, db DBTX, arg EarnedBetweenParams) ([]EarnedBetweenRow, error) {
@@ -73,7 +74,7 @@ func (q *Queries) EarnedBetween(ctx context.Context, db DBTX, arg EarnedBetweenP
 			&i.StartsAt,
 			&i.PriceCents,
 			&i.FeePercent,
-			&i.RefundedAt,
+			&i.EarnedAt,
 		); err != nil {
 			return nil, err
 		}
@@ -89,8 +90,9 @@ func (q *Queries) EarnedBetween(ctx context.Context, db DBTX, arg EarnedBetweenP
 }
 
 const earnedTotals = `-- name: EarnedTotals :one
-SELECT count(*) AS sessions, CAST(COALESCE(SUM(price_cents), 0) AS bigint) AS gross, CAST(COALESCE(SUM((price_cents * fee_percent + 50) / 100), 0) AS bigint) AS fee
-FROM session WHERE therapist_id = $1 AND earned_at IS NOT NULL AND starts_at >= $2 AND starts_at < $3
+SELECT count(*) AS sessions, CAST(COALESCE(SUM(s.price_cents), 0) AS bigint) AS gross, CAST(COALESCE(SUM((s.price_cents * s.fee_percent + 50) / 100), 0) AS bigint) AS fee
+FROM session s LEFT JOIN payout_line l ON l.session_id = s.id AND l.kind = 'SESSION'
+WHERE s.therapist_id = $1 AND (s.earned_at IS NOT NULL OR l.id IS NOT NULL) AND s.starts_at >= $2 AND s.starts_at < $3
 `
 
 type EarnedTotalsParams struct {
@@ -151,24 +153,26 @@ func (q *Queries) HasHours(ctx context.Context, db DBTX, arg HasHoursParams) (bo
 }
 
 const insertLine = `-- name: InsertLine :exec
-INSERT INTO payout_line (id, payout_id, session_id, kind, gross_cents, fee_cents, net_cents)
-VALUES ($1, $2, $3, $4, $5, $6, $7)
+INSERT INTO payout_line (id, payout_id, therapist_id, session_id, kind, gross_cents, fee_cents, net_cents)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 `
 
 type InsertLineParams struct {
-	ID         string
-	PayoutID   string
-	SessionID  string
-	Kind       string
-	GrossCents money.Cents
-	FeeCents   money.Cents
-	NetCents   money.Cents
+	ID          string
+	PayoutID    string
+	TherapistID string
+	SessionID   string
+	Kind        string
+	GrossCents  money.Cents
+	FeeCents    money.Cents
+	NetCents    money.Cents
 }
 
 func (q *Queries) InsertLine(ctx context.Context, db DBTX, arg InsertLineParams) error {
 	_, err := db.ExecContext(ctx, insertLine,
 		arg.ID,
 		arg.PayoutID,
+		arg.TherapistID,
 		arg.SessionID,
 		arg.Kind,
 		arg.GrossCents,
@@ -280,7 +284,7 @@ func (q *Queries) InvoicesBetween(ctx context.Context, db DBTX, arg InvoicesBetw
 }
 
 const linesOf = `-- name: LinesOf :many
-SELECT l.id, l.payout_id, l.session_id, l.kind, l.gross_cents, l.fee_cents, l.net_cents, s.starts_at FROM payout_line l JOIN session s ON s.id = l.session_id WHERE l.payout_id = $1 ORDER BY s.starts_at, l.id LIMIT 2000
+SELECT l.id, l.payout_id, l.therapist_id, l.session_id, l.kind, l.gross_cents, l.fee_cents, l.net_cents, s.starts_at FROM payout_line l JOIN session s ON s.id = l.session_id WHERE l.payout_id = $1 ORDER BY s.starts_at, l.id LIMIT 2000
 `
 
 type LinesOfRow struct {
@@ -300,6 +304,7 @@ func (q *Queries) LinesOf(ctx context.Context, db DBTX, payoutID string) ([]Line
 		if err := rows.Scan(
 			&i.PayoutLine.ID,
 			&i.PayoutLine.PayoutID,
+			&i.PayoutLine.TherapistID,
 			&i.PayoutLine.SessionID,
 			&i.PayoutLine.Kind,
 			&i.PayoutLine.GrossCents,
@@ -457,7 +462,7 @@ func (q *Queries) PurgeBanks(ctx context.Context, db DBTX, therapistID string) e
 
 const receipts = `-- name: Receipts :many
 SELECT s.id, s.starts_at, s.paid_at, s.price_cents, s.discount_cents, a.id AS patient_id, a.private FROM session s JOIN account a ON a.id = s.patient_id
-WHERE s.therapist_id = $1 AND s.earned_at IS NOT NULL AND s.refunded_at IS NULL AND s.starts_at >= $2 AND s.starts_at < $3
+WHERE s.therapist_id = $1 AND s.earned_at IS NOT NULL AND s.starts_at >= $2 AND s.starts_at < $3
 ORDER BY s.starts_at, s.id LIMIT $4
 `
 
@@ -515,8 +520,9 @@ func (q *Queries) Receipts(ctx context.Context, db DBTX, arg ReceiptsParams) ([]
 }
 
 const refundTotals = `-- name: RefundTotals :one
-SELECT count(*) AS sessions, CAST(COALESCE(SUM(price_cents), 0) AS bigint) AS gross, CAST(COALESCE(SUM((price_cents * fee_percent + 50) / 100), 0) AS bigint) AS fee
-FROM session WHERE therapist_id = $1 AND earned_at IS NOT NULL AND refunded_at >= $2 AND refunded_at < $3
+SELECT count(*) AS sessions, CAST(COALESCE(SUM(l.gross_cents), 0) AS bigint) AS gross, CAST(COALESCE(SUM(l.fee_cents), 0) AS bigint) AS fee
+FROM payout_line l JOIN session s ON s.id = l.session_id
+WHERE l.therapist_id = $1 AND l.kind = 'SESSION' AND s.earned_at IS NULL AND s.cancelled_at >= $2 AND s.cancelled_at < $3
 `
 
 type RefundTotalsParams struct {
@@ -560,11 +566,12 @@ const statement = `-- name: Statement :many
 SELECT CAST('SESSION' AS text) AS kind, s.id, s.starts_at AS happened, s.price_cents AS gross, s.fee_percent AS percent, s.outcome AS state,
   p.due_on AS due, p.paid_at AS paid, s.starts_at AS starts
 FROM session s LEFT JOIN payout_line l ON l.session_id = s.id AND l.kind = 'SESSION' LEFT JOIN payout p ON p.id = l.payout_id
-WHERE s.therapist_id = $3 AND s.earned_at IS NOT NULL AND s.starts_at >= $4 AND s.starts_at < $5 AND CAST($6 AS text) <> 'SUBSCRIPTION'
+WHERE s.therapist_id = $3 AND (s.earned_at IS NOT NULL OR l.id IS NOT NULL) AND s.starts_at >= $4 AND s.starts_at < $5 AND CAST($6 AS text) <> 'SUBSCRIPTION'
 UNION ALL
-SELECT 'REFUND', s.id, s.refunded_at, s.price_cents, s.fee_percent, s.outcome, p.due_on, p.paid_at, s.starts_at
-FROM session s LEFT JOIN payout_line l ON l.session_id = s.id AND l.kind = 'DEBIT' LEFT JOIN payout p ON p.id = l.payout_id
-WHERE s.therapist_id = $3 AND s.earned_at IS NOT NULL AND s.refunded_at >= $4 AND s.refunded_at < $5 AND CAST($6 AS text) <> 'SUBSCRIPTION'
+SELECT 'REFUND', s.id, s.cancelled_at, s.price_cents, s.fee_percent, s.outcome, p.due_on, p.paid_at, s.starts_at
+FROM payout_line l JOIN session s ON s.id = l.session_id
+LEFT JOIN payout_line d ON d.session_id = s.id AND d.kind = 'DEBIT' LEFT JOIN payout p ON p.id = d.payout_id
+WHERE l.therapist_id = $3 AND l.kind = 'SESSION' AND s.earned_at IS NULL AND s.cancelled_at >= $4 AND s.cancelled_at < $5 AND CAST($6 AS text) <> 'SUBSCRIPTION'
 UNION ALL
 SELECT 'SUBSCRIPTION', i.id, i.created_at, i.amount_cents, 0, i.status, i.due_on, i.paid_at, i.created_at
 FROM invoice i
@@ -593,6 +600,7 @@ type StatementRow struct {
 	Starts   at.Time
 }
 
+// Sessions that are earned, or were when they were counted; the ones among those that were given back since; invoices.
 func (q *Queries) Statement(ctx context.Context, db DBTX, arg StatementParams) ([]StatementRow, error) {
 	rows, err := db.QueryContext(ctx, statement,
 		arg.Skip,
@@ -637,7 +645,7 @@ const toPay = `-- name: ToPay :many
 SELECT t.account_id FROM therapist t
 WHERE t.account_id > $1
   AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.therapist_id = t.account_id AND p.closes_on = $2)
-  AND EXISTS (SELECT 1 FROM session s WHERE s.therapist_id = t.account_id AND s.earned_at IS NOT NULL AND s.refunded_at IS NULL
+  AND EXISTS (SELECT 1 FROM session s WHERE s.therapist_id = t.account_id AND s.earned_at IS NOT NULL 
     AND s.starts_at >= $3 AND s.starts_at < $4
     AND NOT EXISTS (SELECT 1 FROM payout_line l WHERE l.session_id = s.id AND l.kind = 'SESSION'))
 ORDER BY t.account_id LIMIT $5
@@ -712,7 +720,7 @@ func (q *Queries) Unbooked(ctx context.Context, db DBTX) ([]string, error) {
 
 const uncounted = `-- name: Uncounted :many
 SELECT s.id, s.starts_at, s.price_cents, s.fee_percent FROM session s
-WHERE s.therapist_id = $1 AND s.earned_at IS NOT NULL AND s.refunded_at IS NULL AND s.starts_at >= $2 AND s.starts_at < $3
+WHERE s.therapist_id = $1 AND s.earned_at IS NOT NULL AND s.starts_at >= $2 AND s.starts_at < $3
   AND NOT EXISTS (SELECT 1 FROM payout_line l WHERE l.session_id = s.id AND l.kind = 'SESSION')
 ORDER BY s.starts_at, s.id LIMIT $4
 `
@@ -765,10 +773,10 @@ func (q *Queries) Uncounted(ctx context.Context, db DBTX, arg UncountedParams) (
 }
 
 const undebited = `-- name: Undebited :many
-SELECT s.id, l.gross_cents, l.fee_cents FROM session s JOIN payout_line l ON l.session_id = s.id AND l.kind = 'SESSION'
-WHERE s.therapist_id = $1 AND s.refunded_at IS NOT NULL
-  AND NOT EXISTS (SELECT 1 FROM payout_line d WHERE d.session_id = s.id AND d.kind = 'DEBIT')
-ORDER BY s.refunded_at, s.id LIMIT $2
+SELECT l.session_id, l.gross_cents, l.fee_cents FROM payout_line l JOIN session s ON s.id = l.session_id
+WHERE l.therapist_id = $1 AND l.kind = 'SESSION' AND s.earned_at IS NULL
+  AND NOT EXISTS (SELECT 1 FROM payout_line d WHERE d.session_id = l.session_id AND d.kind = 'DEBIT')
+ORDER BY l.id LIMIT $2
 `
 
 type UndebitedParams struct {
@@ -777,11 +785,12 @@ type UndebitedParams struct {
 }
 
 type UndebitedRow struct {
-	ID         string
+	SessionID  string
 	GrossCents money.Cents
 	FeeCents   money.Cents
 }
 
+// What was counted once and is no longer earned: somebody got the money back.
 func (q *Queries) Undebited(ctx context.Context, db DBTX, arg UndebitedParams) ([]UndebitedRow, error) {
 	rows, err := db.QueryContext(ctx, undebited, arg.TherapistID, arg.Most)
 	if err != nil {
@@ -791,7 +800,7 @@ func (q *Queries) Undebited(ctx context.Context, db DBTX, arg UndebitedParams) (
 	items := []UndebitedRow{}
 	for rows.Next() {
 		var i UndebitedRow
-		if err := rows.Scan(&i.ID, &i.GrossCents, &i.FeeCents); err != nil {
+		if err := rows.Scan(&i.SessionID, &i.GrossCents, &i.FeeCents); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -826,7 +835,7 @@ const wrongPayables = `-- name: WrongPayables :many
 SELECT b.account FROM ledger_balance b JOIN therapist t ON b.account = 'payable:' || t.account_id
 WHERE b.balance_cents <>
   COALESCE((SELECT SUM(s.price_cents - (s.price_cents * s.fee_percent + 50) / 100) FROM session s
-    WHERE s.therapist_id = t.account_id AND s.earned_at IS NOT NULL AND s.refunded_at IS NULL), 0)
+    WHERE s.therapist_id = t.account_id AND s.earned_at IS NOT NULL), 0)
   - COALESCE((SELECT SUM(p.total_cents) FROM payout p WHERE p.therapist_id = t.account_id AND p.status = 'PAID'), 0)
 ORDER BY b.account LIMIT 100
 `

@@ -87,15 +87,6 @@ func (q *Queries) CountInvoices(ctx context.Context, db DBTX, arg CountInvoicesP
 	return count, err
 }
 
-const deactivateType = `-- name: DeactivateType :exec
-UPDATE plan SET active = false WHERE type = $1 AND active
-`
-
-func (q *Queries) DeactivateType(ctx context.Context, db DBTX, type_ string) error {
-	_, err := db.ExecContext(ctx, deactivateType, type_)
-	return err
-}
-
 const dropSubscriber = `-- name: DropSubscriber :exec
 DELETE FROM subscriber WHERE therapist_id = $1
 `
@@ -194,34 +185,6 @@ func (q *Queries) InsertInvoice(ctx context.Context, db DBTX, arg InsertInvoiceP
 		arg.AmountCents,
 		arg.DueOn,
 		arg.CustomerName,
-		arg.CreatedAt,
-	)
-	return err
-}
-
-const insertPlan = `-- name: InsertPlan :exec
-INSERT INTO plan (id, name, value_cents, percent, description, type, active, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, false, $7)
-`
-
-type InsertPlanParams struct {
-	ID          string
-	Name        string
-	ValueCents  money.Cents
-	Percent     int64
-	Description string
-	Type        string
-	CreatedAt   at.Time
-}
-
-func (q *Queries) InsertPlan(ctx context.Context, db DBTX, arg InsertPlanParams) error {
-	_, err := db.ExecContext(ctx, insertPlan,
-		arg.ID,
-		arg.Name,
-		arg.ValueCents,
-		arg.Percent,
-		arg.Description,
-		arg.Type,
 		arg.CreatedAt,
 	)
 	return err
@@ -602,23 +565,6 @@ func (q *Queries) SaveSubscription(ctx context.Context, db DBTX, arg SaveSubscri
 	return err
 }
 
-const setPlanActive = `-- name: SetPlanActive :execrows
-UPDATE plan SET active = $1 WHERE id = $2
-`
-
-type SetPlanActiveParams struct {
-	Active bool
-	ID     string
-}
-
-func (q *Queries) SetPlanActive(ctx context.Context, db DBTX, arg SetPlanActiveParams) (int64, error) {
-	result, err := db.ExecContext(ctx, setPlanActive, arg.Active, arg.ID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
 const subscriberOf = `-- name: SubscriberOf :one
 SELECT therapist_id, details, updated_at FROM subscriber WHERE therapist_id = $1
 `
@@ -683,39 +629,4 @@ func (q *Queries) SubscriptionOf(ctx context.Context, db DBTX, therapistID strin
 		&i.AnchorDay,
 	)
 	return i, err
-}
-
-const touchPlans = `-- name: TouchPlans :exec
-UPDATE plan SET active = active WHERE type = $1
-`
-
-func (q *Queries) TouchPlans(ctx context.Context, db DBTX, type_ string) error {
-	_, err := db.ExecContext(ctx, touchPlans, type_)
-	return err
-}
-
-const updatePlan = `-- name: UpdatePlan :execrows
-UPDATE plan SET name = $1, value_cents = $2, percent = $3, description = $4 WHERE id = $5
-`
-
-type UpdatePlanParams struct {
-	Name        string
-	ValueCents  money.Cents
-	Percent     int64
-	Description string
-	ID          string
-}
-
-func (q *Queries) UpdatePlan(ctx context.Context, db DBTX, arg UpdatePlanParams) (int64, error) {
-	result, err := db.ExecContext(ctx, updatePlan,
-		arg.Name,
-		arg.ValueCents,
-		arg.Percent,
-		arg.Description,
-		arg.ID,
-	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
 }

@@ -1,0 +1,182 @@
+package booking
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"psic/internal/account"
+	"psic/internal/booking/bookingdb"
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/fault"
+	"psic/internal/kernel/money"
+	"psic/internal/payment"
+	"psic/internal/platform/store"
+)
+
+var (
+	ErrReturned = fault.New(fault.Conflict, "booking.returned", "Este pagamento já foi devolvido.")
+	ErrUnpaid   = fault.New(fault.Conflict, "booking.unpaid", "Este pagamento não foi concluído: não há o que devolver.")
+)
+
+// Return is what giving a payment back does, told before and after.
+type Return struct {
+	SessionID string
+	StartsAt  time.Time
+	Means     money.Cents // to card or PIX
+	Balance   money.Cents // to the patient's balance
+	// Cancels: the session was not over and is cancelled.
+	Cancels bool
+	// Unpaid: the therapist loses what was earned by it.
+	Unpaid bool
+	// FromBalance: the money had become balance and is taken from there.
+	FromBalance bool
+	// Earned is when the share had been booked; figures of that month change.
+	Earned time.Time
+}
+
+// refundOf is the policy of an administrator's refund (Q065), from values alone.
+//
+// Faults: ErrReturned, ErrUnpaid.
+func refundOf(sess Session, c payment.Charge, now time.Time) (Return, error) {
+	r := Return{SessionID: sess.ID, StartsAt: sess.StartsAt.Time, Means: c.AmountCents, Balance: c.CreditsCents}
+	switch c.State() {
+	case payment.Paid:
+	case payment.Refunding, payment.Refunded:
+		return r, ErrReturned
+	default:
+		return r, ErrUnpaid
+	}
+	if !c.Open || Outcome(sess.Outcome) == Credit { // late money, or a session cancelled before: it lies on the balance
+		if c.AmountCents == 0 {
+			return r, ErrReturned
+		}
+		r.Balance, r.FromBalance = 0, true
+		return r, nil
+	}
+	if Outcome(sess.Outcome) == Refund {
+		return r, ErrReturned
+	}
+	r.Cancels, r.Unpaid, r.Earned = sess.Live() && now.Before(sess.EndsAt.Time), true, sess.EarnedAt.Time
+	return r, nil
+}
+
+// PreviewRefund tells what Refund would do now.
+//
+// Faults: fault.Missing, ErrReturned, ErrUnpaid.
+func (s *Service) PreviewRefund(ctx context.Context, c payment.Charge) (Return, error) {
+	sess, err := foundSession(s.q.SessionByID(ctx, s.DB.Read(), c.ReferenceID))
+	if err != nil {
+		return Return{}, err
+	}
+	r, err := refundOf(sess, c, s.Clock.Now())
+	if err != nil || !r.FromBalance {
+		return r, err
+	}
+	have, err := s.Payment.Balance(ctx, payment.CreditAccount(c.PayerID))
+	if err == nil && have < r.Means {
+		return r, payment.ErrSpent
+	}
+	return r, err
+}
+
+// Refund gives a payment back to the means it came from, once. A session that is not over is cancelled; the therapist
+// is not paid for it.
+//
+// Faults: fault.Missing, ErrReturned, ErrUnpaid, payment.ErrSpent.
+func (s *Service) Refund(ctx context.Context, tx *store.Tx, chargeID, reason string) (Return, error) {
+	c, err := s.Payment.LockCharge(ctx, tx, chargeID)
+	if err != nil {
+		return Return{}, err
+	}
+	sess, _, err := s.locked(ctx, tx, c.ReferenceID)
+	if err != nil {
+		return Return{}, err
+	}
+	r, err := refundOf(sess, c, s.Clock.Now())
+	if err != nil {
+		return r, err
+	}
+	if !r.FromBalance {
+		return r, s.giveBack(ctx, tx, sess, c, Refund, reason)
+	}
+	if err := s.Payment.SendHome(ctx, tx, c, reason); err != nil {
+		return r, err
+	}
+	if c.Open {
+		if _, err := s.q.SendCreditHome(ctx, tx, sess.ID); err != nil {
+			return r, fmt.Errorf("refund session: %w", err)
+		}
+	}
+	s.announce(tx, sess)
+	return r, nil
+}
+
+// giveBack returns what was paid for a session, also when it was held or cancelled too late.
+func (s *Service) giveBack(ctx context.Context, tx *store.Tx, sess Session, c payment.Charge, o Outcome, reason string) error {
+	status, what := Status(sess.Status), TellReturned
+	switch over := !s.Clock.Now().Before(sess.EndsAt.Time); {
+	case sess.Live() && over:
+		status = Done
+	case sess.Live():
+		status, what = Cancelled, TellCancelled
+	}
+	n, err := s.q.ReturnSession(ctx, tx, bookingdb.ReturnSessionParams{ID: sess.ID, Status: string(status), CancelledAt: at.Of(s.Clock.Now()),
+		Outcome: string(o), ReturnedCents: c.AmountCents + c.CreditsCents})
+	if err != nil {
+		return fmt.Errorf("return session: %w", err)
+	}
+	if n == 0 {
+		return ErrReturned
+	}
+	if !sess.EarnedAt.IsZero() {
+		if err := s.Payment.Unearn(ctx, tx, sess.ID); err != nil {
+			return err
+		}
+	}
+	if _, err := s.Payment.GiveBack(ctx, tx, c, o == Refund, reason); err != nil {
+		return err
+	}
+	s.announce(tx, sess)
+	return s.Jobs.Enqueue(ctx, tx, Tell{SessionID: sess.ID, What: what})
+}
+
+// CancelAsAdmin ends a session in the patient's favour (Q066): everything paid becomes balance, or goes back to the
+// means of an employee. It also serves a session that is over, after an outage (Q052). A person may be named, who must
+// take part.
+//
+// Faults: fault.Missing, ErrOver.
+func (s *Service) CancelAsAdmin(ctx context.Context, tx *store.Tx, id, personID string) (Decision, Return, error) {
+	sess, patient, err := s.locked(ctx, tx, id)
+	if err != nil {
+		return Decision{}, Return{}, err
+	}
+	if personID != "" && personID != sess.PatientID && personID != sess.TherapistID {
+		return Decision{}, Return{}, fault.Missing
+	}
+	d := Decide(sess, ByAdmin, patient.Role() == actor.Enterprise, s.Clock.Now())
+	r := Return{SessionID: id, StartsAt: sess.StartsAt.Time, Earned: sess.EarnedAt.Time}
+	if !sess.Paid() {
+		return d, r, s.cancelUnpaid(ctx, tx, sess, patient, d)
+	}
+	if Outcome(sess.Outcome) != "" && Outcome(sess.Outcome) != Kept {
+		return d, r, ErrOver
+	}
+	c, err := s.Payment.OpenChargeIn(ctx, tx, payment.ForSession, id)
+	if errors.Is(err, fault.Missing) {
+		return d, r, ErrOver
+	}
+	if err != nil {
+		return d, r, err
+	}
+	return d, r, s.giveBack(ctx, tx, sess, c, d.Outcome, "cancelada pela administração")
+}
+
+func (s *Service) cancelUnpaid(ctx context.Context, tx *store.Tx, sess Session, patient account.Account, d Decision) error {
+	if !sess.Live() || !s.Clock.Now().Before(sess.StartsAt.Time) {
+		return ErrOver
+	}
+	return s.cancel(ctx, tx, sess, patient, ByAdmin, d)
+}
