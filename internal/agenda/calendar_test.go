@@ -57,8 +57,8 @@ func TestCalendar_R252_repeats(t *testing.T) {
 	})
 }
 
-// R253, Q056, Q058: hours kept for companies are seen by people of a company that is active and paid, and by nobody
-// else; they wait unseen while the therapist takes no company sessions.
+// R253, Q056, Q058: hours kept for companies are seen by people of a company that is active and paid, by the therapist,
+// who moves sessions of both kinds, and by nobody else; they wait unseen while the therapist takes no company sessions.
 func TestCalendar_R253_companies(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p, patient := k.Registered("helena@psic.test", fields{"enterpriseSessions": true}), k.Patient("ana@psic.test")
@@ -69,7 +69,8 @@ func TestCalendar_R253_companies(t *testing.T) {
 		friday := func(token string) []string { return open(k, p, token, "20/11/2026", "20/11/2026") }
 		same(k, "visitor", friday(""), common...)
 		same(k, "patient", friday(patient.Token), common...)
-		same(k, "the therapist", friday(p.Token), common...)
+		same(k, "another therapist", friday(k.Therapist("outra@psic.test").Token), common...)
+		same(k, "the therapist", friday(p.Token), all...)
 		same(k, "Q058: not paid yet", friday(employee.Token), common...)
 		k.InTx(func(tx *store.Tx) error {
 			return k.Company.ValidatePayment(context.Background(), tx, companyID, at.Date{Year: 2026, Month: 12, Day: 20})

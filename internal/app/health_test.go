@@ -54,3 +54,11 @@ func TestMailboxIsForDevelopers(t *testing.T) {
 		})
 	}
 }
+
+func TestWrongMethodNamesTheRightOnes(t *testing.T) {
+	k := testkit.New(t, testkit.Engines[0])
+	answer := k.Call(http.MethodDelete, "/api/contact-us", "", nil).Is(http.StatusMethodNotAllowed)
+	if got := answer.Header.Values("Allow"); len(got) != 1 || got[0] != http.MethodPost {
+		t.Errorf("Allow is %v", got)
+	}
+}

@@ -30,7 +30,7 @@ func (a *App) route() error {
 		a.mailbox(r)
 	}
 	r.NotFound(a.notFound)
-	r.MethodNotAllowed(func(w http.ResponseWriter, _ *http.Request) { httpx.WriteProblem(w, http.StatusMethodNotAllowed) })
+	r.MethodNotAllowed(methodNotAllowed(r))
 	a.handler = http.MaxBytesHandler(r, largestBody)
 	return nil
 }
@@ -47,6 +47,18 @@ func (a *App) registerOperations() {
 	a.Booking.Routes(a.API)
 	a.Payout.Routes(a.API)
 	a.configRoute()
+}
+
+// methodNotAllowed says which methods the address knows, as HTTP asks.
+func methodNotAllowed(routes chi.Routes) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete} {
+			if routes.Match(chi.NewRouteContext(), method, r.URL.Path) {
+				w.Header().Add("Allow", method)
+			}
+		}
+		httpx.WriteProblem(w, http.StatusMethodNotAllowed)
+	}
 }
 
 // notFound: the API answers in its own shape, everything else is a page.

@@ -82,26 +82,31 @@ const (
 type Decision struct {
 	Outcome Outcome
 	Amount  money.Cents // what the patient gets back
+	Lost    money.Cents // what the patient does not get back
 	Late    bool        // the warning about costs is due
+	By      By          // who would cancel, and so reads the text
 }
 
 // Decide is the one policy of cancelling (Q043–Q048, Q065, Q066). Exactly six hours before is still free.
 func Decide(s Session, by By, enterprise bool, now time.Time) Decision {
 	if !s.Paid() {
-		return Decision{Outcome: Nothing}
+		return Decision{Outcome: Nothing, By: by}
 	}
-	back := Decision{Outcome: Credit, Amount: s.Price()}
+	back := Decision{Outcome: Credit, Amount: s.Price(), By: by}
 	if enterprise {
 		back.Outcome = Refund
 	}
 	if by != ByPatient || s.MovedByTherapist || !now.After(s.StartsAt.Add(-FreeUntil)) {
 		return back
 	}
-	return Decision{Outcome: Kept, Late: true}
+	return Decision{Outcome: Kept, Lost: s.Price(), Late: true, By: by}
 }
 
-// Text says in plain words what happens, with the amount.
+// Text says in plain words what happens, with the amount, to the one who cancels.
 func (d Decision) Text() string {
+	if d.By != ByPatient && d.Amount > 0 {
+		return d.textToOthers()
+	}
 	switch d.Outcome {
 	case Nothing:
 		return "A sessão ainda não foi paga: cancelar não tem custo."
@@ -110,7 +115,18 @@ func (d Decision) Text() string {
 	case Refund:
 		return "Devolvemos " + d.Amount.String() + " ao mesmo meio de pagamento."
 	}
-	return "O prazo para cancelamento sem custos já expirou: o valor não é devolvido e uma nova sessão precisa ser paga."
+	return "O valor pago, " + d.Lost.String() + ", não é devolvido, e uma nova sessão precisa ser paga."
+}
+
+func (d Decision) textToOthers() string {
+	text := "O paciente recebe " + d.Amount.String() + " de saldo para usar em outra sessão."
+	if d.Outcome == Refund {
+		text = "Devolvemos " + d.Amount.String() + " ao paciente, pelo mesmo meio de pagamento."
+	}
+	if d.By == ByTherapist {
+		text += " Esta sessão não entra no seu repasse."
+	}
+	return text
 }
 
 // MayMove says whether moving is free for this side (Q049, Q050).

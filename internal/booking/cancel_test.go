@@ -98,11 +98,14 @@ func TestHistory(t *testing.T) {
 		if row["type"] != "Sessão" || row["value"].(float64) != 160 || row["therapist"] != "Helena Martins Rocha" || row["date"] != "16/11/2026" { // R217, R222
 			t.Errorf("R217: %v", row)
 		}
+		testkit.Equal(t, "sum of all pages", page["totalInBRL"].(float64), 12*160)
 		testkit.Equal(t, "R220.1", page["firstResult"].(map[string]any)["date"].(string), "16/11/2026")
 		for query, want := range map[string]float64{"year=2026&month=11": 12, "year=2026&month=10": 0, "year=2026&month=0": 12, "year=0&month=0": 12, "year=2025": 0} { // R220
 			testkit.Equal(t, query, get("/api/payment-history/" + ana.ID + "?" + query)["totalElements"].(float64), want)
 		}
-		cancels := get("/api/customer/" + ana.ID + "/cancels")["elements"].([]any)
+		given := get("/api/customer/" + ana.ID + "/cancels")
+		testkit.Equal(t, "given back", given["totalInBRL"].(float64), 160)
+		cancels := given["elements"].([]any)
 		if len(cancels) != 1 { // R301
 			t.Fatalf("R218: %v", cancels)
 		}

@@ -118,6 +118,7 @@ type CancelsBody struct {
 	TotalElements int64       `json:"totalElements"`
 	TotalPages    int64       `json:"totalPages"`
 	CurrentPage   int         `json:"currentPage"`
+	TotalInBRL    money.Cents `json:"totalInBRL" doc:"O que foi devolvido no período"`
 }
 
 // Routes registers the feature's operations.
@@ -208,11 +209,11 @@ func (s *Service) getCancels(ctx context.Context, in *listInput) (*httpx.Body[Ca
 	if _, err := s.Account.ByID(ctx, in.ID); err != nil { // an administrator may name anybody
 		return nil, err
 	}
-	rows, total, err := s.Cancels(ctx, in.ID, Period{in.Year, in.Month}, Page{in.Page, in.Size})
+	rows, sum, err := s.Cancels(ctx, in.ID, Period{in.Year, in.Month}, Page{in.Page, in.Size})
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[CancelsBody]{Body: CancelsBody{rows, total, pages(total, in.Size), in.Page}}, nil
+	return &httpx.Body[CancelsBody]{Body: CancelsBody{rows, sum.Rows, pages(sum.Rows, in.Size), in.Page, sum.Value}}, nil
 }
 
 func pages(total int64, size int) int64 { return (total + int64(size) - 1) / int64(size) }

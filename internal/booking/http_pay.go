@@ -59,6 +59,7 @@ type HistoryBody struct {
 	TotalElements int64        `json:"totalElements"`
 	TotalPages    int64        `json:"totalPages"`
 	CurrentPage   int          `json:"currentPage"`
+	TotalInBRL    money.Cents  `json:"totalInBRL" doc:"O que foi pago no período"`
 	FirstResult   *FirstBody   `json:"firstResult"`
 
 	Totals *StatementTotals `json:"totals,omitempty" doc:"Do período inteiro, para psicólogos"`
@@ -168,11 +169,11 @@ func (s *Service) getHistory(ctx context.Context, in *historyInput) (*httpx.Body
 	if acc.Role() == actor.Therapist {
 		return s.getStatement(ctx, in)
 	}
-	rows, total, first, err := s.History(ctx, in.UserID, Period{in.Year, in.Month}, Page{in.Page, in.Size})
+	rows, sum, first, err := s.History(ctx, in.UserID, Period{in.Year, in.Month}, Page{in.Page, in.Size})
 	if err != nil {
 		return nil, err
 	}
-	b := HistoryBody{Elements: rows, TotalElements: total, TotalPages: pages(total, in.Size), CurrentPage: in.Page}
+	b := HistoryBody{Elements: rows, TotalElements: sum.Rows, TotalPages: pages(sum.Rows, in.Size), CurrentPage: in.Page, TotalInBRL: sum.Value}
 	if first != "" {
 		b.FirstResult = &FirstBody{first}
 	}

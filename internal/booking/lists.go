@@ -146,15 +146,21 @@ type HistoryRow struct {
 // Page of a list.
 type Page struct{ Number, Size int }
 
-// History lists what a patient paid in a period, newest first, with the total and the first payment ever.
-func (s *Service) History(ctx context.Context, patientID string, p Period, page Page) (rows []HistoryRow, total int64, first string, err error) {
+// Sum is how many rows a period has, and what they come to.
+type Sum struct {
+	Rows  int64
+	Value money.Cents
+}
+
+// History lists what a patient paid in a period, newest first, with the sum and the first payment ever.
+func (s *Service) History(ctx context.Context, patientID string, p Period, page Page) (rows []HistoryRow, sum Sum, first string, err error) {
 	from, to, err := p.Bounds()
 	if err != nil {
-		return nil, 0, "", err
+		return nil, sum, "", err
 	}
 	found, err := s.q.PatientPayments(ctx, s.DB.Read(), bookingdb.PatientPaymentsParams{PatientID: patientID, FromAt: from, ToAt: to, Most: int32(page.Size), Skip: int32(page.Number * page.Size)})
 	if err != nil {
-		return nil, 0, "", fmt.Errorf("payments: %w", err)
+		return nil, sum, "", fmt.Errorf("payments: %w", err)
 	}
 	rows = make([]HistoryRow, len(found))
 	for i, f := range found {
@@ -164,14 +170,16 @@ func (s *Service) History(ctx context.Context, patientID string, p Period, page 
 			rows[i].Status = "Estornado"
 		}
 	}
-	if total, err = s.q.CountPatientPayments(ctx, s.DB.Read(), bookingdb.CountPatientPaymentsParams{PatientID: patientID, FromAt: from, ToAt: to}); err != nil {
-		return nil, 0, "", fmt.Errorf("count payments: %w", err)
+	count, err := s.q.CountPatientPayments(ctx, s.DB.Read(), bookingdb.CountPatientPaymentsParams{PatientID: patientID, FromAt: from, ToAt: to})
+	if err != nil {
+		return nil, sum, "", fmt.Errorf("count payments: %w", err)
 	}
+	sum = Sum{count.Rows, money.Cents(count.TotalCents)}
 	earliest, err := s.q.FirstPatientPayment(ctx, s.DB.Read(), patientID)
 	if store.None(err) {
-		return rows, total, "", nil
+		return rows, sum, "", nil
 	}
-	return rows, total, at.DateOf(earliest.Time, at.SaoPaulo).Wire(), err
+	return rows, sum, at.DateOf(earliest.Time, at.SaoPaulo).Wire(), err
 }
 
 // CancelRow is a paid session that was cancelled.
@@ -184,14 +192,14 @@ type CancelRow struct {
 }
 
 // Cancels lists cancelled paid sessions of a period, newest first.
-func (s *Service) Cancels(ctx context.Context, patientID string, p Period, page Page) ([]CancelRow, int64, error) {
+func (s *Service) Cancels(ctx context.Context, patientID string, p Period, page Page) ([]CancelRow, Sum, error) {
 	from, to, err := p.Bounds()
 	if err != nil {
-		return nil, 0, err
+		return nil, Sum{}, err
 	}
 	found, err := s.q.PatientCancels(ctx, s.DB.Read(), bookingdb.PatientCancelsParams{PatientID: patientID, FromAt: from, ToAt: to, Most: int32(page.Size), Skip: int32(page.Number * page.Size)})
 	if err != nil {
-		return nil, 0, fmt.Errorf("cancels: %w", err)
+		return nil, Sum{}, fmt.Errorf("cancels: %w", err)
 	}
 	out := make([]CancelRow, len(found))
 	for i, f := range found {
@@ -200,6 +208,6 @@ func (s *Service) Cancels(ctx context.Context, patientID string, p Period, page 
 			out[i].Status = "Sem devolução"
 		}
 	}
-	total, err := s.q.CountPatientCancels(ctx, s.DB.Read(), bookingdb.CountPatientCancelsParams{PatientID: patientID, FromAt: from, ToAt: to})
-	return out, total, err
+	count, err := s.q.CountPatientCancels(ctx, s.DB.Read(), bookingdb.CountPatientCancelsParams{PatientID: patientID, FromAt: from, ToAt: to})
+	return out, Sum{count.Rows, money.Cents(count.TotalCents)}, err
 }

@@ -92,7 +92,7 @@ WHERE patient_id = @patient_id AND cancelled_at IS NOT NULL AND paid_at IS NOT N
 ORDER BY cancelled_at DESC, id DESC LIMIT @most OFFSET @skip;
 
 -- name: CountPatientCancels :one
-SELECT count(*) FROM session
+SELECT count(*) AS rows, CAST(coalesce(sum(returned_cents), 0) AS bigint) AS total_cents FROM session
 WHERE patient_id = @patient_id AND cancelled_at IS NOT NULL AND paid_at IS NOT NULL AND cancelled_at >= @from_at AND cancelled_at < @to_at;
 
 -- name: PatientPayments :many
@@ -102,7 +102,7 @@ WHERE s.patient_id = @patient_id AND s.paid_at IS NOT NULL AND s.paid_at >= @fro
 ORDER BY s.paid_at DESC, s.id DESC LIMIT @most OFFSET @skip;
 
 -- name: CountPatientPayments :one
-SELECT count(*) FROM session WHERE patient_id = @patient_id AND paid_at IS NOT NULL AND paid_at >= @from_at AND paid_at < @to_at;
+SELECT count(*) AS rows, CAST(coalesce(sum(price_cents - discount_cents), 0) AS bigint) AS total_cents FROM session WHERE patient_id = @patient_id AND paid_at IS NOT NULL AND paid_at >= @from_at AND paid_at < @to_at;
 
 -- name: FirstPatientPayment :one
 SELECT paid_at FROM session WHERE patient_id = @patient_id AND paid_at IS NOT NULL ORDER BY paid_at LIMIT 1;

@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 
 export const DIST = "dist";
+const ROUTES = "src/app/routes";
 const ENTRIES = ["index.html", "src/app/start.tsx"];
 
 export const manifest = () => JSON.parse(readFileSync(`${DIST}/.vite/manifest.json`, "utf8"));
@@ -34,8 +35,8 @@ export function entryFiles(chunks) {
 /** Path of each row to its page's source file, read from the table itself: each row names its import. */
 export function pageSources() {
   const sources = new Map();
-  for (const area of ["public", "patient", "therapist", "admin", "company"]) {
-    const text = readFileSync(`src/app/routes/${area}.ts`, "utf8");
+  for (const area of readdirSync(ROUTES)) {
+    const text = readFileSync(`${ROUTES}/${area}`, "utf8");
     for (const [, path, page] of text.matchAll(/path: "([^"]+)"(?:(?!path: ")[\s\S])*?import\("~\/([^"]+)"\)/g))
       sources.set(path, `src/${page}.tsx`);
   }

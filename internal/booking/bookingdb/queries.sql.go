@@ -98,7 +98,7 @@ func (q *Queries) CountHolds(ctx context.Context, db DBTX, arg CountHoldsParams)
 }
 
 const countPatientCancels = `-- name: CountPatientCancels :one
-SELECT count(*) FROM session
+SELECT count(*) AS rows, CAST(coalesce(sum(returned_cents), 0) AS bigint) AS total_cents FROM session
 WHERE patient_id = $1 AND cancelled_at IS NOT NULL AND paid_at IS NOT NULL AND cancelled_at >= $2 AND cancelled_at < $3
 `
 
@@ -108,15 +108,20 @@ type CountPatientCancelsParams struct {
 	ToAt      at.Time
 }
 
-func (q *Queries) CountPatientCancels(ctx context.Context, db DBTX, arg CountPatientCancelsParams) (int64, error) {
+type CountPatientCancelsRow struct {
+	Rows       int64
+	TotalCents int64
+}
+
+func (q *Queries) CountPatientCancels(ctx context.Context, db DBTX, arg CountPatientCancelsParams) (CountPatientCancelsRow, error) {
 	row := db.QueryRowContext(ctx, countPatientCancels, arg.PatientID, arg.FromAt, arg.ToAt)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
+	var i CountPatientCancelsRow
+	err := row.Scan(&i.Rows, &i.TotalCents)
+	return i, err
 }
 
 const countPatientPayments = `-- name: CountPatientPayments :one
-SELECT count(*) FROM session WHERE patient_id = $1 AND paid_at IS NOT NULL AND paid_at >= $2 AND paid_at < $3
+SELECT count(*) AS rows, CAST(coalesce(sum(price_cents - discount_cents), 0) AS bigint) AS total_cents FROM session WHERE patient_id = $1 AND paid_at IS NOT NULL AND paid_at >= $2 AND paid_at < $3
 `
 
 type CountPatientPaymentsParams struct {
@@ -125,11 +130,16 @@ type CountPatientPaymentsParams struct {
 	ToAt      at.Time
 }
 
-func (q *Queries) CountPatientPayments(ctx context.Context, db DBTX, arg CountPatientPaymentsParams) (int64, error) {
+type CountPatientPaymentsRow struct {
+	Rows       int64
+	TotalCents int64
+}
+
+func (q *Queries) CountPatientPayments(ctx context.Context, db DBTX, arg CountPatientPaymentsParams) (CountPatientPaymentsRow, error) {
 	row := db.QueryRowContext(ctx, countPatientPayments, arg.PatientID, arg.FromAt, arg.ToAt)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
+	var i CountPatientPaymentsRow
+	err := row.Scan(&i.Rows, &i.TotalCents)
+	return i, err
 }
 
 const discountTaken = `-- name: DiscountTaken :one

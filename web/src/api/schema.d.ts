@@ -21,23 +21,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/payment/refund/{paymentId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Estorna um pagamento de sessão */
-        put: operations["refund-payment"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/admin/payout/{id}": {
         parameters: {
             query?: never;
@@ -67,76 +50,6 @@ export interface paths {
         get: operations["admin-payouts"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/plan/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Um plano */
-        get: operations["admin-plan"];
-        /** Edita um plano */
-        put: operations["edit-plan"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/plan/{id}/activate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Ativa um plano */
-        put: operations["activate-plan"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/plan/{id}/deactivate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Desativa um plano */
-        put: operations["deactivate-plan"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/plans": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Planos, por tipo se pedido */
-        get: operations["admin-plans"];
-        put?: never;
-        /** Cadastra um plano */
-        post: operations["add-plan"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1420,7 +1333,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Aviso assinado do provedor sobre a assinatura; ou o botão de teste Continuar */
+        /** Aviso assinado do provedor sobre a assinatura; ou, com o corpo {}, o botão de teste Continuar */
         post: operations["subscription-payment-hook"];
         delete?: never;
         options?: never;
@@ -1644,6 +1557,11 @@ export interface components {
             elements: components["schemas"]["CancelRow"][];
             /** Format: int64 */
             totalElements: number;
+            /**
+             * Format: double
+             * @description O que foi devolvido no período
+             */
+            totalInBRL: number;
             /** Format: int64 */
             totalPages: number;
         };
@@ -1855,6 +1773,11 @@ export interface components {
             firstResult: components["schemas"]["FirstBody"];
             /** Format: int64 */
             totalElements: number;
+            /**
+             * Format: double
+             * @description O que foi pago no período
+             */
+            totalInBRL: number;
             /** Format: int64 */
             totalPages: number;
             /** @description Do período inteiro, para psicólogos */
@@ -2139,17 +2062,6 @@ export interface components {
             fee: number;
             plan: components["schemas"]["PlanBody"];
         };
-        PlanEditBody: {
-            description?: string;
-            name?: string;
-            /** Format: int64 */
-            percent?: number | null;
-            type?: string;
-            /** Format: double */
-            value?: number;
-        } & {
-            [key: string]: unknown;
-        };
         Problem: {
             code: string;
             /** @description O que aconteceu, em português, para a pessoa ler */
@@ -2208,6 +2120,8 @@ export interface components {
             /** @description Usado uma vez e nunca guardado */
             cvv?: string | number;
             planId?: string | null;
+            /** @description Cartão novo, cobrado e guardado agora: para provedores que só guardam um cartão com um pagamento */
+            subscriber?: components["schemas"]["SubscriberBody"];
             therapist?: components["schemas"]["RegisterSubscriptionBodyTherapistStruct"];
             type?: string;
         } & {
@@ -2641,37 +2555,6 @@ export interface operations {
             };
         };
     };
-    "refund-payment": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                paymentId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     "admin-payout": {
         parameters: {
             query?: never;
@@ -2752,198 +2635,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PayoutBody"][];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "admin-plan": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PlanBody"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "edit-plan": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PlanEditBody"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "activate-plan": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "deactivate-plan": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "admin-plans": {
-        parameters: {
-            query?: {
-                type?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PlanBody"][];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "add-plan": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PlanEditBody"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PlanBody"];
                 };
             };
             /** @description Error */

@@ -1,4 +1,5 @@
 import { type MaskitoOptions, maskitoTransform } from "@maskito/core";
+import { brandOf, cardGroups } from "./card";
 
 const DIGIT = /\d/;
 const ALNUM = /[0-9A-Za-z]/;
@@ -35,6 +36,18 @@ const masks = {
   crp: { mask: [DIGIT, DIGIT, "/", ...Array.from({ length: 10 }, () => DIGIT)] },
   /** Agency and account of a bank. */
   bankDigits: { mask: Array.from({ length: 20 }, () => DIGIT) },
+  /** The groups follow the brand. */
+  card: {
+    mask: ({ value }) =>
+      fill(
+        cardGroups(brandOf(value))
+          .map((n) => "#".repeat(n))
+          .join(" "),
+      ),
+  },
+  month: { mask: fill("##") },
+  year: { mask: fill("####") },
+  cvv: { mask: fill("####") },
   /** Whole reais, up to 10.000. */
   reais: { mask: Array.from({ length: 5 }, () => DIGIT) },
 } satisfies Record<string, MaskitoOptions>;

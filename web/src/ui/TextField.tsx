@@ -17,6 +17,10 @@ const INPUT_MODE: Partial<Record<MaskName, InputProps["inputMode"]>> = {
   crp: "numeric",
   bankDigits: "numeric",
   reais: "numeric",
+  card: "numeric",
+  month: "numeric",
+  year: "numeric",
+  cvv: "numeric",
 };
 
 /** One-line input with label, hint, error and an optional mask. */

@@ -1,6 +1,7 @@
 import { PATIENTS, type Row } from "./row";
 
 const patient = { access: PATIENTS, fullRegistration: true, layout: "site" } as const;
+const customer = { ...patient, access: ["CUSTOMER"] } as const;
 const anyone = { access: "ALL", fullRegistration: false, layout: "site" } as const;
 const registered = { access: "ALL", fullRegistration: true, layout: "site" } as const;
 
@@ -27,6 +28,37 @@ export const patientRows: readonly Row[] = [
     load: () => import("~/features/account/CompleteDataPage"),
   },
   {
+    ...patient,
+    path: "/sessao-pagamento/$id",
+    title: "Pagamento da sessão",
+    load: () => import("~/features/payment/SessionPaymentPage"),
+  },
+  {
+    ...patient,
+    fullRegistration: false,
+    path: "/cadastro-paciente-pagamento",
+    title: "Pagamento do cadastro",
+    load: () => import("~/features/payment/RegistrationPaymentPage"),
+  },
+  {
+    ...customer,
+    path: "/dados-pagamento-cliente",
+    title: "Dados de pagamento",
+    load: () => import("~/features/payment/CardsPage"),
+  },
+  {
+    ...customer,
+    path: "/novo-metodo-pagamento",
+    title: "Novo método de pagamento",
+    load: () => import("~/features/payment/NewCardPage"),
+  },
+  {
+    ...customer,
+    path: "/cancelar-cartao",
+    title: "Cancelar cartão",
+    load: () => import("~/features/payment/RemoveCardPage"),
+  },
+  {
     ...registered,
     path: "/cadastrar-paciente",
     title: "Cadastro de paciente",
@@ -43,6 +75,12 @@ export const patientRows: readonly Row[] = [
     path: "/cadastro-concluido",
     title: "Cadastro concluído",
     load: () => import("~/features/account/RegistrationDonePage"),
+  },
+  {
+    ...anyone,
+    path: "/pagamento-realizado",
+    title: "Pagamento realizado",
+    load: () => import("~/features/payment/PaymentDonePage"),
   },
   { ...anyone, path: "/meus-dados", title: "Meus dados", load: () => import("~/features/account/MyDataPage") },
   {

@@ -6,10 +6,11 @@ import { productName } from "~/lib/product";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { Logo } from "~/ui/Logo";
 import c from "./Header.module.css";
-import { balanceOf, headerMenu } from "./menus";
+import { balanceOf, headerMenu, mayHold } from "./menus";
 
 // Only those who sign in or open the drawer load them.
 const AccountMenu = lazy(() => import("./AccountMenu"));
+const HoldBadge = lazy(() => import("~/features/payment/shared/HoldBadge"));
 const MobileMenu = lazy(() => import("./MobileMenu"));
 
 export function Header({ user }: { user: UserInfo | null }) {
@@ -30,6 +31,11 @@ export function Header({ user }: { user: UserInfo | null }) {
           ))}
         </nav>
         <div className={c.right}>
+          {mayHold(user) && (
+            <Suspense>
+              <HoldBadge />
+            </Suspense>
+          )}
           {balance && <span className={c.credits}>{balance}</span>}
           {user ? (
             <Suspense fallback={<span className={c.account} />}>

@@ -1,5 +1,5 @@
 import type { UserInfo } from "~/api/user";
-import { formatBRL } from "~/lib/money";
+import { formatAmount } from "~/lib/money";
 import { hasPage } from "~/lib/pages";
 import { homeOf, roleOf } from "../guard";
 
@@ -55,8 +55,12 @@ export function profilePage(user: UserInfo): string | null {
 /** Only a common patient has a balance to see, and only while there is something in it. */
 export function balanceOf(user: UserInfo | null): string | null {
   const credits = user?.type === "CUSTOMER" ? (user.credits ?? 0) : 0;
-  return credits > 0 ? `Saldo: ${formatBRL(credits)}` : null;
+  return credits > 0 ? `Saldo: R$ ${formatAmount(credits)}` : null;
 }
+
+/** Who may have a time that waits for its payment. */
+export const mayHold = (user: UserInfo | null): boolean =>
+  user !== null && ["CUSTOMER", "ENTERPRISE"].includes(user.type) && user.state === "REGISTRATION_COMPLETE";
 
 const PATIENT: Entry[] = [
   { to: "/home-cliente", label: "Home" },

@@ -1,13 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { rows } from "~/app/routes/table";
-import { registerPages } from "~/lib/pages";
+import { beforeEach, describe, expect, it } from "vitest";
 import { atTen, GENERAL, json, NEXT, open, person, press, session } from "./testkit";
 
-const paths = rows.map((row) => row.path);
-
 beforeEach(() => atTen());
-afterEach(() => registerPages(paths));
 
 const answering = (...sessions: object[]) => ({ [GENERAL]: () => json({ sessions, scheduled: sessions.length }) });
 const range = (request: Request | undefined) => Object.fromEntries(new URL(request?.url ?? "").searchParams);
@@ -53,18 +48,13 @@ describe("Agenda geral", () => {
     expect(screen.getAllByRole("link", { name: "Edite sua disponibilidade" })).toHaveLength(2);
   });
 
-  it("Q139 offers to cancel only where the confirmation exists", async () => {
-    registerPages(paths.filter((path) => path !== "/cancelar-sessao"));
-    const { unmount } = await open("/minha-agenda-psicologo", answering(session()));
-    await screen.findByText("Bruno Reis", {}, late);
-    expect(screen.queryByRole("link", { name: /^Cancelar a sessão/ })).toBeNull();
-    unmount();
-    registerPages([...paths, "/cancelar-sessao"]);
+  it("Q139 R248 opens the cancel confirmation by the remove button, and the session by its piece", async () => {
     await open("/minha-agenda-psicologo", answering(session()));
     expect(await screen.findByRole("link", { name: /^Cancelar a sessão: Bruno Reis/ }, late)).toHaveAttribute(
       "href",
       "/cancelar-sessao?id=s1",
     );
+    expect(screen.getByRole("link", { name: /^Bruno Reis/ })).toHaveAttribute("href", "/sessao-detalhes/s1");
   });
 
   it("can be tried again after a failure", async () => {
@@ -94,10 +84,10 @@ describe("the next sessions on the home", () => {
     await home(session());
     expect(await screen.findByRole("button", { name: "Em Breve" }, late)).toBeDisabled();
     expect(screen.queryByText("Iniciar Sessão")).toBeNull();
+    expect(screen.getByRole("link", { name: "Bruno Reis" })).toHaveAttribute("href", "/sessao-detalhes/s1");
   });
 
   it("R245 leads to the session once the entrance is open", async () => {
-    registerPages([...paths, "/sessao-detalhes/$id"]);
     await home(session({ availability: openRoom }));
     expect(await screen.findByRole("link", { name: "Iniciar Sessão" }, late)).toHaveAttribute(
       "href",

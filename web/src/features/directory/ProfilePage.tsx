@@ -10,6 +10,7 @@ import { ProfileFailed, ProfileLoading, ProfileMissing } from "./components/Prof
 import { type Agenda, ProfileView } from "./ProfileView";
 import { choiceSearch, type Profile, parseChoice, profileOf, viewerOf } from "./rules";
 import type { Choice } from "./shared/slots";
+import { useBooking } from "./shared/useBooking";
 import { profile as t } from "./strings";
 
 const isMissing = (error: Error | null): boolean => error instanceof ApiError && [404, 422].includes(error.status);
@@ -42,6 +43,7 @@ export default function ProfilePage() {
   const ahead = useQuery({ ...aheadQuery(id, today()), enabled: id !== "" });
   const person = query.data && profileOf(query.data);
   useTitle(person);
+  const { book, booking } = useBooking();
 
   const choose = (choice: Choice | null) =>
     void navigate({
@@ -62,6 +64,8 @@ export default function ProfilePage() {
       agenda={agendaOf(ahead)}
       choice={parseChoice(search)}
       onChoose={choose}
+      onBook={(slot) => void book({ id: person.id, price: person.price }, slot)}
+      booking={booking}
     />
   );
 }

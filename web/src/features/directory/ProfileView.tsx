@@ -2,7 +2,7 @@ import { IconArrowLeft, IconRosetteDiscountCheckFilled } from "@tabler/icons-rea
 import { Link } from "@tanstack/react-router";
 import { Alert } from "~/ui/Alert";
 import { Container } from "~/ui/Container";
-import type { KnownSlots } from "./api";
+import type { KnownSlots, Slot } from "./api";
 import { ProfileAgenda } from "./components/ProfileAgenda";
 import { ProfileDetails } from "./components/ProfileDetails";
 import c from "./ProfileView.module.css";
@@ -25,6 +25,8 @@ export interface ProfileProps {
   agenda: Agenda;
   choice: Choice | null;
   onChoose: (choice: Choice | null) => void;
+  onBook: (slot: Slot) => void;
+  booking: boolean;
 }
 
 export function ProfileView(props: ProfileProps) {

@@ -4,6 +4,7 @@ import { useUser } from "~/app/session";
 import { type Therapist, therapistsQuery } from "./api";
 import { choiceSearch, type Filters, filterSearch, parseChoice, parseFilters, queryOf, viewerOf } from "./rules";
 import { type ChosenTime, SearchView } from "./SearchView";
+import { useBooking } from "./shared/useBooking";
 
 /** The order may move between two pages; nobody is shown twice. */
 const unique = (therapists: readonly Therapist[]): Therapist[] => [
@@ -18,6 +19,7 @@ export default function SearchPage() {
   const choice = parseChoice(search);
   const query = useInfiniteQuery(therapistsQuery(queryOf(filters, user !== null)));
   const pages = query.data?.pages ?? [];
+  const { book, booking } = useBooking();
 
   const go = (next: Filters, chosen: ChosenTime | null, replace: boolean) =>
     void navigate({
@@ -34,6 +36,8 @@ export default function SearchPage() {
       onFilters={(next) => go(next, null, false)}
       chosen={choice && typeof search.com === "string" ? { id: search.com, choice } : null}
       onChoose={(chosen) => go(filters, chosen, true)}
+      onBook={(therapist, slot) => void book({ id: therapist.id, price: therapist.sessionPrice }, slot)}
+      booking={booking}
       state={query.isPending ? "loading" : query.isError && pages.length === 0 ? "failed" : "ready"}
       therapists={unique(pages.flatMap((page) => page.elements))}
       total={pages[0]?.totalElements ?? 0}

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { SearchArt } from "~/ui/art/SearchArt";
 import { Container } from "~/ui/Container";
-import type { Therapist } from "./api";
+import type { Slot, Therapist } from "./api";
 import { FilterBar } from "./components/FilterBar";
 import { Results } from "./components/Results";
 import { SearchBox } from "./components/SearchBox";
@@ -22,6 +22,8 @@ export interface SearchProps {
   onFilters: (filters: Filters) => void;
   chosen: ChosenTime | null;
   onChoose: (chosen: ChosenTime | null) => void;
+  onBook: (therapist: Therapist, slot: Slot) => void;
+  booking: boolean;
   state: "loading" | "failed" | "ready";
   therapists: readonly Therapist[];
   /** -1 when there are too many to count. */

@@ -1,6 +1,7 @@
 /** The only file of this feature that knows addresses of the API. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { send } from "~/api/client";
+import { ApiError } from "~/api/errors";
 import type { components, operations } from "~/api/schema";
 import { addDays, type Iso, toBr } from "~/lib/dates";
 
@@ -72,3 +73,28 @@ export const slotsQuery = (id: string, first: Iso, last: Iso) =>
     queryKey: ["therapist", id, "slots", first, last],
     queryFn: ({ signal }) => readSlots(id, { startDate: toBr(first), finishDate: toBr(last) }, signal),
   });
+
+/** Holds a time for the person who is signed in. Only 200 is a success; anything else throws. */
+export async function bookSlot(therapistId: string, customerId: string, slot: Slot): Promise<string> {
+  let status = 0;
+  const body = {
+    day: slot.day,
+    scheduledDay: slot.day,
+    startTime: slot.startTime.slice(0, 5),
+    finishTime: slot.finishTime.slice(0, 5),
+    customerId,
+  };
+  const booked = await send(
+    async (api) => {
+      const result = await api.POST("/api/therapist/{id}/agenda/session", {
+        params: { path: { id: therapistId } },
+        body,
+      });
+      status = result.response.status;
+      return result;
+    },
+    { quiet: true },
+  );
+  if (status !== 200 || !booked?.id) throw new ApiError(status);
+  return booked.id;
+}

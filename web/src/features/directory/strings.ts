@@ -84,8 +84,21 @@ export const panel = {
   between: (start: string, finish: string, name: string) => `${start} às ${finish} com ${name}`,
   company: "Horário empresarial",
   onlyPatients: "Somente pacientes agendam sessões.",
-  soon: "O agendamento pela plataforma abre em breve. O botão guarda este horário no endereço do perfil.",
-  soonKept: "O agendamento pela plataforma abre em breve. O endereço desta página já guarda o horário escolhido.",
+} as const;
+
+export const booking = {
+  ask: "Deseja agendar sua sessão?",
+  date: "Data",
+  start: "Início",
+  end: "Término",
+  price: "Valor",
+  held: "O horário fica reservado por até 60 minutos para o pagamento.",
+  yes: "Agendar",
+  no: "Voltar",
+  booked: "Falta pouco para a sua sessão ser agendada!",
+  bookedText: "Finalize o pagamento para validar o atendimento.",
+  failed: "Erro ao agendar sessão",
+  failedText: "Tente novamente em instantes.",
 } as const;
 
 export const profile = {

@@ -1,31 +1,32 @@
+import { useEffect } from "react";
 import { useUser } from "~/app/session";
-import { hasPage } from "~/lib/pages";
+import { HoldList } from "~/features/payment/shared/HoldList";
+import { refreshHolds } from "~/features/payment/shared/holds";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { EmptyState } from "~/ui/EmptyState";
 import c from "./Home.module.css";
 import { HomeLayout } from "./HomeLayout";
-import { firstName } from "./rules";
+import { PatientSessions } from "./PatientSessions";
+import { firstName, offeredTo } from "./rules";
 import { patient, patientTiles } from "./strings";
 import { Tiles } from "./Tiles";
 
 export default function PatientHomePage() {
   const user = useUser();
-  const directory = hasPage("/psicologos");
-  const action = (
-    <ButtonLink to={directory ? "/psicologos" : "/como-funciona"}>
-      {directory ? patient.findTherapist : patient.howItWorks}
-    </ButtonLink>
-  );
+  useEffect(() => void refreshHolds(), []);
+  const find = <ButtonLink to="/psicologos">{patient.findTherapist}</ButtonLink>;
+  const empty = <EmptyState title={patient.empty} text={patient.emptyText} action={find} />;
   return (
     <HomeLayout name={firstName(user?.name ?? "")} lead={patient.lead}>
+      <HoldList />
       <div className={c.columns}>
         <section aria-labelledby="sessoes">
           <h2 id="sessoes" className={c.heading}>
             {patient.sessions}
           </h2>
-          <EmptyState title={patient.empty} text={patient.emptyText} action={action} />
+          {user && <PatientSessions userId={user.id} empty={empty} find={find} />}
         </section>
-        <Tiles tiles={patientTiles} />
+        <Tiles tiles={offeredTo(user?.type ?? "", patientTiles)} />
       </div>
     </HomeLayout>
   );

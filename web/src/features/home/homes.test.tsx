@@ -23,7 +23,10 @@ describe("a home", () => {
   });
 
   it.each(["/home-cliente", "/home-psicologo"])("%s says that no session is booked", async (path) => {
-    const answers = { "GET /api/therapist/u1/agenda/next-sessions": () => json({ sessions: [], scheduled: 0 }) };
+    const answers = {
+      "GET /api/customer/u1/next-sessions": () => json({ sessions: [] }),
+      "GET /api/therapist/u1/agenda/next-sessions": () => json({ sessions: [], scheduled: 0 }),
+    };
     await renderApp(path, { user: person(path === "/home-cliente" ? "CUSTOMER" : "THERAPIST"), answers });
     expect(await screen.findByText("Você ainda não tem sessões marcadas.")).toBeVisible();
   });

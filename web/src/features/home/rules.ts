@@ -5,6 +5,8 @@ export interface TileFacts {
   title: string;
   text: string;
   tone: "lilas" | "sol" | "mar";
+  /** Only this kind of person has the page. */
+  only?: string;
 }
 
 /** How a greeting calls a person. */
@@ -12,3 +14,6 @@ export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?
 
 /** A home offers only what this version can do. */
 export const offered = (tiles: readonly TileFacts[]): TileFacts[] => tiles.filter((tile) => hasPage(tile.to));
+
+export const offeredTo = (type: string, tiles: readonly TileFacts[]): TileFacts[] =>
+  tiles.filter((tile) => !tile.only || tile.only === type);

@@ -5,8 +5,14 @@ export const patient = {
   sessions: "Próximas sessões",
   empty: "Você ainda não tem sessões marcadas.",
   emptyText: "Quando você agendar uma sessão, ela aparece aqui com o dia, o horário e o botão para entrar.",
-  howItWorks: "Ver como funciona",
   findTherapist: "Encontrar psicólogo",
+  start: "Iniciar sessão",
+  view: "Visualizar",
+  of: (name: string, day: string) => ` a sessão com ${name}, ${day}`,
+  times: (start: string, finish: string) => `${start} às ${finish}`,
+  loading: "Carregando as sessões",
+  failed: "Não conseguimos carregar as suas sessões.",
+  retry: "Tentar novamente",
 };
 
 export const patientTiles: TileFacts[] = [
@@ -16,7 +22,21 @@ export const patientTiles: TileFacts[] = [
     text: "Complete o seu cadastro, troque a foto e copie o seu link de indicação.",
     tone: "lilas",
   },
-  { to: "/blog", title: "Blog", text: "Textos curtos para chegar bem à primeira sessão.", tone: "sol" },
+  {
+    to: "/dados-pagamento-cliente",
+    title: "Dados de pagamento",
+    text: "Os cartões que você guardou para pagar sessões.",
+    tone: "mar",
+    only: "CUSTOMER",
+  },
+  {
+    to: "/historico-resumo-financeiro-cliente",
+    title: "Histórico e resumo financeiro",
+    text: "O que você pagou, o que voltou para você, e tudo em PDF.",
+    tone: "sol",
+    only: "CUSTOMER",
+  },
+  { to: "/blog", title: "Blog", text: "Textos curtos para chegar bem à primeira sessão.", tone: "lilas" },
   { to: "/meus-dados", title: "Meus dados", text: "Veja e baixe tudo o que guardamos sobre você.", tone: "mar" },
 ];
 

@@ -1,15 +1,15 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useSession } from "~/app/session";
 import { savePicture } from "../api";
-import { useObjectUrl } from "../components/useObjectUrl";
 import { pictureQuery } from "../queries";
 import { ownId } from "./me";
+import { usePhoto } from "./usePhoto";
 
 /** The own photo in full size, and the way to replace it everywhere it is shown. */
 export function useOwnPhoto() {
   const session = useSession();
   const queries = useQueryClient();
-  const src = useObjectUrl(useQuery(pictureQuery(ownId())).data);
+  const src = usePhoto(ownId());
   async function save(png: Blob): Promise<void> {
     await savePicture(ownId(), png);
     await Promise.all([

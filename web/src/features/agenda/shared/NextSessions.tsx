@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { fromBr, longDate } from "~/lib/dates";
-import { hasPage } from "~/lib/pages";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { Skeleton } from "~/ui/Skeleton";
@@ -39,7 +39,7 @@ function List({ sessions }: { sessions: readonly Session[] }) {
       {sessions.map((session) => (
         <li key={session.id} className={c.session}>
           <div className={c.text}>
-            <strong>{session.customerName}</strong>
+            <Who session={session} />
             <span className={c.when}>{longDate(fromBr(session.scheduledDay) ?? "1970-01-01")}</span>
             <span>{timesOf(session)}</span>
           </div>
@@ -50,9 +50,15 @@ function List({ sessions }: { sessions: readonly Session[] }) {
   );
 }
 
+/** The session can be seen, moved and cancelled long before its room opens. */
+const Who = ({ session }: { session: Session }) => (
+  <Link to={`/sessao-detalhes/${session.id}`} className={c.who}>
+    {session.customerName}
+  </Link>
+);
+
 /** R245: closed until the server says that the room is open. */
 function Entrance({ session }: { session: Session }) {
-  const details = `/sessao-detalhes/${session.id}`;
   if (!session.availability.entranceAvailable) return <Button disabled>{t.soon}</Button>;
-  return hasPage(details) ? <ButtonLink to={details}>{t.start}</ButtonLink> : null;
+  return <ButtonLink to={`/sessao-detalhes/${session.id}`}>{t.start}</ButtonLink>;
 }

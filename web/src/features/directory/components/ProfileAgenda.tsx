@@ -1,5 +1,6 @@
 import { Button } from "~/ui/Button";
 import { Skeleton } from "~/ui/Skeleton";
+import type { Slot } from "../api";
 import type { ProfileProps } from "../ProfileView";
 import { AgendaPicker, NoAgenda } from "../shared/AgendaPicker";
 import { SelectionPanel } from "../shared/SelectionPanel";
@@ -19,7 +20,10 @@ export function ProfileAgenda(props: ProfileProps) {
   );
 }
 
-function Body({ person, viewer, agenda, choice, onChoose }: ProfileProps) {
+/** What patients see: the therapist is also told of the own company hours. */
+const common = (slot: Slot): boolean => !slot.isEnterprise;
+
+function Body({ person, viewer, own, agenda, choice, onChoose, onBook, booking }: ProfileProps) {
   if (agenda.state === "loading")
     return (
       <div role="status">
@@ -40,8 +44,23 @@ function Body({ person, viewer, agenda, choice, onChoose }: ProfileProps) {
   return (
     <>
       <ZoneNote />
-      <AgendaPicker id={person.id} known={agenda.known} choice={choice} onChoose={onChoose}>
-        {(chosen) => <SelectionPanel therapist={person} chosen={chosen} price={person.price} viewer={viewer} kept />}
+      <AgendaPicker
+        id={person.id}
+        known={agenda.known}
+        choice={choice}
+        onChoose={onChoose}
+        {...(own && { only: common })}
+      >
+        {(chosen) => (
+          <SelectionPanel
+            therapist={person}
+            chosen={chosen}
+            price={person.price}
+            viewer={viewer}
+            onBook={onBook}
+            booking={booking}
+          />
+        )}
       </AgendaPicker>
     </>
   );

@@ -54,6 +54,8 @@ export function Results(props: Props) {
               viewer={props.viewer}
               choice={chosen?.id === therapist.id ? chosen.choice : null}
               onChoose={(choice) => onChoose(choice && { id: therapist.id, choice })}
+              onBook={(slot) => props.onBook(therapist, slot)}
+              booking={props.booking}
               lazy={i >= ABOVE_THE_FOLD}
             />
           </li>

@@ -13,14 +13,16 @@ interface Props {
   known: KnownSlots;
   choice: Choice | null;
   onChoose: (choice: Choice | null) => void;
+  /** Which times belong here; all without it. */
+  only?: (slot: Slot) => boolean;
   /** Draws what can be done with the chosen time. */
   children: (chosen: Moment | null) => ReactNode;
 }
 
 /** A therapist's calendar with the weeks it needs, and what follows from the chosen time below it. */
-export function AgendaPicker({ id, known, choice, onChoose, children }: Props) {
+export function AgendaPicker({ id, known, choice, onChoose, only, children }: Props) {
   const zone = useZone();
-  const agenda = useAgenda({ id, known, choice, zone });
+  const agenda = useAgenda({ id, known, choice, zone, ...(only && { only }) });
   const select = (slot: Slot | null) => {
     agenda.touch();
     if (slot || choice) onChoose(slot && choiceOf(slot));

@@ -1,10 +1,9 @@
 import { longDate } from "~/lib/dates";
 import { formatBRL } from "~/lib/money";
-import { hasPage } from "~/lib/pages";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
 import type { Slot } from "../api";
-import { choiceSearch, profileAddress, type Viewer } from "../rules";
+import { profileAddress, type Viewer } from "../rules";
 import { panel as t } from "../strings";
 import c from "./SelectionPanel.module.css";
 import { choiceOf, type Moment } from "./slots";
@@ -15,13 +14,12 @@ interface Props {
   /** Of a session at no particular time; a slot's own price goes first. */
   price?: number | undefined;
   viewer: Viewer;
-  /** Books the chosen time; called only in a version that can also take the payment. */
-  onBook?: (slot: Slot) => void;
-  /** The address of this page already holds the choice. */
-  kept?: boolean;
+  onBook: (slot: Slot) => void;
+  /** A booking is under way. */
+  booking?: boolean;
 }
 
-/** What was chosen, and the way on: sign in, book, or keep the time until booking opens. */
+/** What was chosen, and the way on: sign in, or book. */
 export function SelectionPanel(props: Props) {
   const { viewer, chosen, therapist, price } = props;
   return (
@@ -70,40 +68,19 @@ function Door({ therapist, chosen }: Pick<Props, "therapist" | "chosen">) {
   );
 }
 
-function Booking({ therapist, chosen, onBook, kept }: Props) {
-  if (!chosen)
+function Booking({ chosen, onBook, booking }: Props) {
+  if (chosen)
     return (
-      <>
-        <p className={c.hint}>{t.choose}</p>
-        <Closed />
-      </>
-    );
-  if (onBook && hasPage("/sessao-pagamento/$id"))
-    return (
-      <Button className={c.go} onClick={() => onBook(chosen.slot)}>
+      <Button className={c.go} loading={booking ?? false} onClick={() => onBook(chosen.slot)}>
         {t.book}
       </Button>
     );
   return (
     <>
-      {kept ? (
-        <Closed />
-      ) : (
-        <ButtonLink
-          className={c.go}
-          to={profileAddress(therapist.id, null)}
-          search={choiceSearch(choiceOf(chosen.slot))}
-        >
-          {t.book}
-        </ButtonLink>
-      )}
-      <p className={`${c.hint} ${c.note}`}>{kept ? t.soonKept : t.soon}</p>
+      <p className={c.hint}>{t.choose}</p>
+      <Button className={c.go} disabled>
+        {t.book}
+      </Button>
     </>
   );
 }
-
-const Closed = () => (
-  <Button className={c.go} disabled>
-    {t.book}
-  </Button>
-);

@@ -17,13 +17,14 @@ interface Props {
   viewer: Viewer;
   choice: Choice | null;
   onChoose: (choice: Choice | null) => void;
-  onBook?: (slot: Slot) => void;
+  onBook: (slot: Slot) => void;
+  booking?: boolean;
   /** Far down the list: its picture can wait. */
   lazy?: boolean;
 }
 
 /** One person of the directory, with the week in which they are free next. */
-export function TherapistCard({ therapist, viewer, choice, onChoose, onBook, lazy }: Props) {
+export function TherapistCard({ therapist, viewer, choice, onChoose, onBook, booking, lazy }: Props) {
   return (
     <article className={c.card} aria-labelledby={`t-${therapist.id}`}>
       <Who therapist={therapist} viewer={viewer} lazy={lazy ?? false} />
@@ -43,7 +44,8 @@ export function TherapistCard({ therapist, viewer, choice, onChoose, onBook, laz
                 chosen={chosen}
                 price={therapist.sessionPrice}
                 viewer={viewer}
-                {...(onBook && { onBook })}
+                onBook={onBook}
+                booking={booking ?? false}
               />
             )}
           </AgendaPicker>

@@ -11,6 +11,7 @@ interface Options {
   known: KnownSlots;
   choice: Choice | null;
   zone: string;
+  only?: (slot: Slot) => boolean;
 }
 
 export interface Agenda {
@@ -40,16 +41,18 @@ function stateOf(query: { error: Error | null; isPending: boolean }): Agenda["st
  * to a week that is not, so a list of cards loads without a request for each. On another clock than
  * Brasília's the last hours of a known week are missing; they are fetched at the first touch.
  */
-export function useAgenda({ id, known, choice, zone }: Options): Agenda {
+export function useAgenda({ id, known, choice, zone, only }: Options): Agenda {
   const [turned, setTurned] = useState<Iso | null>(null);
   const [touched, setTouched] = useState(false);
-  const week = turned ?? openingWeek(known.slots, choice, zone) ?? startOfWeek(wallClock(new Date(), zone).day);
+  const ours = only ? known.slots.filter(only) : known.slots;
+  const week = turned ?? openingWeek(ours, choice, zone) ?? startOfWeek(wallClock(new Date(), zone).day);
   const { first, last } = daysNeeded(week, zone);
   const missing = last > known.until;
   const beyond = choice !== null && choice.day > known.until;
   const wanted = missing && (touched || beyond || zone === BRASILIA);
   const query = useQuery({ ...slotsQuery(id, first, last), enabled: wanted });
-  const slots = (missing && query.data) || known.slots;
+  const later = missing ? query.data : undefined;
+  const slots = later ? (only ? later.filter(only) : later) : ours;
   const selected = findChosen(slots, choice);
   const state = wanted ? stateOf(query) : "ready";
   return {

@@ -1,0 +1,106 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  atNoon,
+  cardOf,
+  json,
+  LIST,
+  list,
+  open,
+  PROFILE,
+  person,
+  profile,
+  SLOTS,
+  slot,
+  slots,
+  therapist,
+} from "./testkit";
+
+const BOOK = "POST /api/therapist/t1/agenda/session";
+const week = therapist().horarios.map((one) => ({ ...one, priceInBRL: 160 }));
+const found = { [PROFILE]: () => json({ ...profile, sessionPriceInBRL: 160 }), [SLOTS]: () => slots(week) };
+const patient = person("CUSTOMER");
+const AT_NINE = "/psicologo-perfil/t1?dia=2026-11-16&hora=09%3A00";
+const payable = { "GET /api/session/s9": () => json({ status: 404, description: "Não encontrada." }, 404) };
+
+beforeEach(() => atNoon());
+
+const dialog = () => screen.findByRole("alertdialog");
+const press = async (name: string) => userEvent.click(within(await dialog()).getByRole("button", { name }));
+
+async function choose(answers: Parameters<typeof open>[1], path = AT_NINE) {
+  const app = await open(path, { ...found, ...payable, ...answers }, patient);
+  await userEvent.click(await screen.findByRole("button", { name: "AGENDAR UMA SESSÃO" }));
+  return app;
+}
+
+describe("booking from a profile", () => {
+  it("R135 asks first, with date, start, end and price", async () => {
+    const app = await choose({});
+    const asked = await dialog();
+    expect(within(asked).getByRole("heading", { name: "Deseja agendar sua sessão?" })).toBeVisible();
+    for (const text of ["segunda-feira, 16 de novembro", "09:00", "09:50", "R$ 160,00"])
+      expect(within(asked).getByText(text)).toBeVisible();
+    await press("Voltar");
+    expect(app.seen.some((request) => request.method === "POST")).toBe(false);
+  });
+
+  it("R136 R138 tells that the payment is left and leads to it", async () => {
+    const bodies: unknown[] = [];
+    const app = await choose({
+      [BOOK]: async (request) => {
+        bodies.push(await request.json());
+        return json({ id: "s9", holdUntil: "2026-11-15T16:00:00Z" });
+      },
+    });
+    await press("Agendar");
+    expect(await screen.findByText("Falta pouco para a sua sessão ser agendada!")).toBeVisible();
+    expect(screen.getByText("Finalize o pagamento para validar o atendimento.")).toBeVisible();
+    expect(bodies).toEqual([
+      { day: "16/11/2026", scheduledDay: "16/11/2026", startTime: "09:00", finishTime: "09:50", customerId: "u1" },
+    ]);
+    await press("OK");
+    await waitFor(() => expect(app.at()).toBe("/sessao-pagamento/s9"));
+  });
+
+  it.each([
+    ["R136.4 a lost race", 409, "Esse horário acabou de ser reservado. Escolha outro horário."],
+    ["R136.4 any answer but 200", 201, undefined],
+  ])("%s is an error, and the calendar is asked again", async (_, status, description) => {
+    let taken = false;
+    const app = await choose({
+      [BOOK]: () => {
+        taken = true;
+        return json(status === 201 ? { id: "s9", holdUntil: "" } : { status, description }, status);
+      },
+      [SLOTS]: () => slots(taken ? [slot("2026-11-18", "19:00")] : week),
+    });
+    await press("Agendar");
+    expect(await screen.findByRole("heading", { name: "Erro ao agendar sessão" })).toBeVisible();
+    if (description) expect(screen.getByText(description)).toBeVisible();
+    await press("OK");
+    expect(await screen.findByText(/não está mais livre/)).toBeVisible();
+    expect(app.at()).toBe("/psicologo-perfil/t1");
+  });
+
+  it("R137 leads a visitor to /entrar", async () => {
+    const app = await open(AT_NINE, found);
+    await userEvent.click(await screen.findByRole("link", { name: "ENTRAR PARA AGENDAR" }));
+    await waitFor(() => expect(app.at()).toBe("/entrar"));
+  });
+});
+
+it("R135 R136 books from the list too", async () => {
+  const app = await open(
+    "/psicologos?com=t1&dia=2026-11-16&hora=08%3A00",
+    { ...payable, [LIST]: () => json(list([therapist()])), [BOOK]: () => json({ id: "s9", holdUntil: "" }) },
+    patient,
+  );
+  const card = await cardOf("Helena Prado");
+  await userEvent.click(await card.findByRole("button", { name: "AGENDAR UMA SESSÃO" }));
+  await press("Agendar");
+  await screen.findByText("Falta pouco para a sua sessão ser agendada!");
+  await press("OK");
+  await waitFor(() => expect(app.at()).toBe("/sessao-pagamento/s9"));
+});

@@ -1,0 +1,92 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import { ApiError } from "~/api/errors";
+import { useUser } from "~/app/session";
+import { longDate } from "~/lib/dates";
+import { formatBRL } from "~/lib/money";
+import { popup } from "~/ui/Popup";
+import { bookSlot, type Slot } from "../api";
+import { booking as t } from "../strings";
+import { momentOf } from "./slots";
+import c from "./useBooking.module.css";
+import { useZone } from "./zone";
+
+interface Wanted {
+  id: string;
+  /** Of a session at no particular time; a slot's own price goes first. */
+  price?: number | undefined;
+}
+
+/** Asks, holds the time, and leads to its payment. A time that is gone refreshes the calendar. */
+export function useBooking() {
+  const user = useUser();
+  const zone = useZone();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const running = useRef(false);
+  const [booking, setBooking] = useState(false);
+
+  const ask = ({ price }: Wanted, slot: Slot) => {
+    const { day, start, finish } = momentOf(slot, zone);
+    const facts: [string, string | undefined][] = [
+      [t.date, longDate(day)],
+      [t.start, start],
+      [t.end, finish],
+      [t.price, amount(slot.priceInBRL ?? price)],
+    ];
+    return popup.confirm({
+      tone: "info",
+      title: t.ask,
+      text: <Facts facts={facts} />,
+      confirmLabel: t.yes,
+      cancelLabel: t.no,
+    });
+  };
+
+  async function hold(therapistId: string, slot: Slot): Promise<void> {
+    try {
+      const id = await bookSlot(therapistId, user?.id ?? "", slot);
+      void client.invalidateQueries({ queryKey: ["therapist", therapistId, "slots"] });
+      await popup.show({ tone: "success", title: t.booked, text: t.bookedText });
+      await navigate({ to: `/sessao-pagamento/${id}` });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      void client.invalidateQueries({ queryKey: ["therapist", therapistId, "slots"] });
+      void client.invalidateQueries({ queryKey: ["therapists"] });
+      await popup.show({ tone: "error", title: t.failed, text: error.description || t.failedText });
+    }
+  }
+
+  async function book(therapist: Wanted, slot: Slot): Promise<void> {
+    if (running.current || !(await ask(therapist, slot))) return;
+    running.current = true;
+    setBooking(true);
+    try {
+      await hold(therapist.id, slot);
+    } finally {
+      running.current = false;
+      setBooking(false);
+    }
+  }
+  return { book, booking };
+}
+
+const amount = (price: number | undefined) => (price === undefined ? undefined : formatBRL(price));
+
+const Facts = ({ facts }: { facts: [string, string | undefined][] }) => (
+  <>
+    <dl className={c.facts}>
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+    <p className={c.note}>{t.held}</p>
+  </>
+);

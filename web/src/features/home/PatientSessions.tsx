@@ -1,0 +1,83 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { fromBr, longDate } from "~/lib/dates";
+import { useNews } from "~/lib/events";
+import { hasPage } from "~/lib/pages";
+import { Button } from "~/ui/Button";
+import { ButtonLink } from "~/ui/ButtonLink";
+import { Skeleton } from "~/ui/Skeleton";
+import { nextSessionsQuery, type Session } from "./api";
+import c from "./PatientSessions.module.css";
+import { patient as t } from "./strings";
+
+const MOST = 5;
+
+interface Props {
+  userId: string;
+  /** What to show when nothing is booked. */
+  empty: ReactNode;
+  /** The way to one more session. */
+  find: ReactNode;
+}
+
+/** The patient's next sessions, with the way into each. */
+export function PatientSessions({ userId, empty, find }: Props) {
+  const query = useQuery(nextSessionsQuery(userId));
+  useNews(() => void query.refetch(), (query.data?.length ?? 0) > 0);
+  if (query.data?.length === 0) return empty;
+  if (query.data)
+    return (
+      <div className={c.sessions}>
+        <ul className={c.list}>
+          {query.data.slice(0, MOST).map((session) => (
+            <Item key={session.id} session={session} />
+          ))}
+        </ul>
+        {find}
+      </div>
+    );
+  if (query.isError)
+    return (
+      <p role="alert">
+        {t.failed}{" "}
+        <Button variant="ghost" size="sm" onClick={() => void query.refetch()}>
+          {t.retry}
+        </Button>
+      </p>
+    );
+  return (
+    <div role="status">
+      <span className="sr">{t.loading}</span>
+      <Skeleton shape="card" />
+    </div>
+  );
+}
+
+function Item({ session }: { session: Session }) {
+  const day = longDate(fromBr(session.scheduledDay) ?? "1970-01-01");
+  return (
+    <li className={c.session}>
+      <div className={c.text}>
+        <strong>{session.therapistName}</strong>
+        <span className={c.when}>{day}</span>
+        <span>{t.times(session.startTime.slice(0, 5), session.finishTime.slice(0, 5))}</span>
+        <span className={c.status}>{session.status}</span>
+      </div>
+      <Way session={session} day={day} />
+    </li>
+  );
+}
+
+/** Into the room when the server opens it, else to what is known of the session. */
+function Way({ session, day }: { session: Session; day: string }) {
+  const details = `/sessao-detalhes/${session.id}`;
+  const room = `/sessao/${session.id}`;
+  const view = hasPage(details) ? details : `/sessao-pagamento/${session.id}`;
+  const open = session.availability.entranceAvailable;
+  return (
+    <ButtonLink to={open && hasPage(room) ? room : view} variant={open ? "primary" : "secondary"}>
+      {open ? t.start : t.view}
+      <span className="sr">{t.of(session.therapistName, day)}</span>
+    </ButtonLink>
+  );
+}

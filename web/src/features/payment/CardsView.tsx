@@ -1,0 +1,55 @@
+import { Button } from "~/ui/Button";
+import { ButtonLink } from "~/ui/ButtonLink";
+import { Card } from "~/ui/Card";
+import { Container } from "~/ui/Container";
+import { EmptyState } from "~/ui/EmptyState";
+import { PageHeader } from "~/ui/PageHeader";
+import type { SavedCard } from "./api";
+import c from "./CardsView.module.css";
+import { BrandLogo } from "./shared/BrandLogo";
+import { cardTexts, cards as t } from "./strings";
+
+interface Props {
+  cards: readonly SavedCard[];
+  onRemove: (card: SavedCard) => void;
+}
+
+export function CardsView({ cards, onRemove }: Props) {
+  const add = <ButtonLink to="/novo-metodo-pagamento">{t.add}</ButtonLink>;
+  return (
+    <Container size="md">
+      <PageHeader title={t.title} lead={t.lead} />
+      <div className={c.page}>
+        {cards.length === 0 ? (
+          <EmptyState title={t.empty} text={t.emptyText} action={add} />
+        ) : (
+          <>
+            <ul className={c.cards}>
+              {cards.map((card) => (
+                <Item key={card.id} card={card} onRemove={() => onRemove(card)} />
+              ))}
+            </ul>
+            {add}
+          </>
+        )}
+      </div>
+    </Container>
+  );
+}
+
+const Item = ({ card, onRemove }: { card: SavedCard; onRemove: () => void }) => (
+  <Card as="li" className={c.card}>
+    <BrandLogo brand={card.brand} />
+    <div className={c.text}>
+      <strong>{cardTexts.last(card.lastDigits)}</strong>
+      <span className={c.note}>
+        {cardTexts.until(card.expiryMonth, card.expiryYear)}
+        {card.isActive && ` · ${t.active}`}
+      </span>
+    </div>
+    <Button variant="ghost" size="sm" onClick={onRemove}>
+      {t.remove}
+      <span className="sr">{t.removeOf(card.lastDigits)}</span>
+    </Button>
+  </Card>
+);

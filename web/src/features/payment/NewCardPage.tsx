@@ -1,0 +1,61 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { ApiError } from "~/api/errors";
+import { LoadFailed } from "~/features/account/shared/LoadFailed";
+import { Loading } from "~/features/account/shared/Loading";
+import { ownId } from "~/features/account/shared/me";
+import { applyMask } from "~/lib/masks";
+import { popup } from "~/ui/Popup";
+import { cardsQuery, payerQuery, saveCard } from "./api";
+import { type NewCardValues, NewCardView } from "./NewCardView";
+import { sealedCard } from "./requests";
+import { formFields, payerOf } from "./rules";
+import { BadCard } from "./shared/sealCard";
+import { cardFaults, results, newCard as t } from "./strings";
+
+/** `/novo-metodo-pagamento`. */
+export default function NewCardPage() {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const query = useQuery(payerQuery(ownId()));
+
+  /** Answers the server's field errors; null when the card was kept. */
+  async function save(v: NewCardValues) {
+    try {
+      await saveCard(ownId(), { customer: payerOf(v), card: await sealedCard(v) });
+    } catch (error) {
+      return refused(error);
+    }
+    client.removeQueries({ queryKey: cardsQuery(ownId()).queryKey });
+    await popup.show({ tone: "success", title: t.saved });
+    await navigate({ to: "/dados-pagamento-cliente" });
+    return null;
+  }
+
+  const me = query.data;
+  if (me)
+    return (
+      <NewCardView
+        payer={{
+          fullName: me.fullName,
+          email: me.username,
+          cpf: applyMask("cpfCnpj", me.cpf),
+          telephone: applyMask("phone", me.cellPhone),
+        }}
+        onSave={save}
+      />
+    );
+  return query.isError ? <LoadFailed onRetry={() => void query.refetch()} /> : <Loading title={t.title} />;
+}
+
+function refused(error: unknown) {
+  const show = (title: string) => void popup.show({ tone: "error", title, confirmLabel: results.close });
+  if (error instanceof BadCard) {
+    show(cardFaults[error.fault]);
+    return [];
+  }
+  if (!(error instanceof ApiError)) throw error;
+  const fields = formFields(error.fields);
+  if (fields.length === 0) show(error.description || results.lost);
+  return fields;
+}

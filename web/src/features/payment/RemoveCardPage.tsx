@@ -1,0 +1,35 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
+import { useCallback, useEffect, useState } from "react";
+import { ApiError, listeners, problemOf } from "~/api/errors";
+import { ownId } from "~/features/account/shared/me";
+import { cardsQuery, deleteCard } from "./api";
+import { type RemovalState, RemoveCardView } from "./RemoveCardView";
+import { takeRemoval } from "./removal";
+
+/** `/cancelar-cartao?id=`: removes the card that was confirmed, asks about any other. */
+export default function RemoveCardPage() {
+  const { id = "" }: { id?: string } = useSearch({ strict: false });
+  const client = useQueryClient();
+  const [state, setState] = useState<RemovalState>(id ? "asking" : "gone");
+
+  const remove = useCallback(async () => {
+    setState("working");
+    try {
+      await deleteCard(ownId(), id);
+      client.removeQueries({ queryKey: cardsQuery(ownId()).queryKey });
+      setState("done");
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status === 404) return setState("gone");
+      const problem = problemOf(error);
+      if (problem) listeners.problem(problem);
+      setState("asking");
+    }
+  }, [client, id]);
+
+  useEffect(() => {
+    if (takeRemoval(id)) void remove();
+  }, [id, remove]);
+  return <RemoveCardView state={state} onRemove={() => void remove()} />;
+}

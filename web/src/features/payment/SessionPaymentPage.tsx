@@ -1,0 +1,63 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { ApiError } from "~/api/errors";
+import { useUser } from "~/app/session";
+import { useNews } from "~/lib/events";
+import { cardsQuery, creditsQuery, sessionQuery } from "./api";
+import { toCents } from "./money";
+import { isSettled } from "./rules";
+import { PaymentFailed, PaymentLoading, PaymentMissing, SessionPaymentView } from "./SessionPaymentView";
+import { refreshHolds } from "./shared/holds";
+import { useAnnouncement } from "./useAnnouncement";
+import { usePayment } from "./usePayment";
+
+const REFRESH_MS = 60_000;
+
+const isMissing = (error: Error | null): boolean => error instanceof ApiError && [403, 404, 422].includes(error.status);
+
+/** `/sessao-pagamento/{id}`. */
+export default function SessionPaymentPage() {
+  const { id = "" }: { id?: string } = useParams({ strict: false });
+  return <Payment key={id} id={id} />;
+}
+
+function Payment({ id }: { id: string }) {
+  const user = useUser();
+  const query = useQuery({
+    ...sessionQuery(id),
+    // The stream tells at once; this serves where it cannot pass.
+    refetchInterval: ({ state }) => (isSettled(state.data) ? false : REFRESH_MS),
+  });
+  const session = query.data;
+  const settled = isSettled(session);
+  const common = user?.type === "CUSTOMER" && session !== undefined && !settled;
+  const credits = useQuery({ ...creditsQuery(user?.id ?? ""), enabled: common });
+  const cards = useQuery({ ...cardsQuery(user?.id ?? ""), enabled: common });
+  const reload = () => Promise.all([query.refetch(), common && credits.refetch()]);
+  useNews(
+    (changed) => {
+      if (changed === null || changed === id) void reload();
+    },
+    session !== undefined && !settled,
+  );
+  const announce = useAnnouncement(session, reload);
+  // A time that was just booked shows in the header once this page is left.
+  useEffect(() => void refreshHolds(), []);
+  const payment = usePayment({ id, reload, announce });
+
+  if (session)
+    return (
+      <SessionPaymentView
+        session={session}
+        balance={common ? toCents(credits.data ?? 0) : 0}
+        cards={common ? (cards.data ?? []) : []}
+        canSaveCard={common}
+        ready={!common || (!credits.isLoading && !cards.isLoading)}
+        onPay={payment.pay}
+        onReload={() => void reload()}
+      />
+    );
+  if (isMissing(query.error)) return <PaymentMissing />;
+  return query.isError ? <PaymentFailed onRetry={() => void reload()} /> : <PaymentLoading />;
+}

@@ -1,0 +1,86 @@
+import { hasPage } from "~/lib/pages";
+import { AlertArt } from "~/ui/art/AlertArt";
+import { Button } from "~/ui/Button";
+import { ButtonLink } from "~/ui/ButtonLink";
+import { Container } from "~/ui/Container";
+import { PageHeader } from "~/ui/PageHeader";
+import { Skeleton } from "~/ui/Skeleton";
+import { StatusPage } from "~/ui/StatusPage";
+import type { PaymentRequest, SavedCard, Session } from "./api";
+import { PayOptions } from "./components/PayOptions";
+import { SessionSummary } from "./components/SessionSummary";
+import { StageBox } from "./components/StageBox";
+import { stageOf } from "./rules";
+import c from "./SessionPaymentView.module.css";
+import { page as t } from "./strings";
+import type { PayOutcome } from "./usePayment";
+
+export interface PaymentProps {
+  session: Session;
+  /** Centavos of balance that may be used; 0 for those who have none. */
+  balance: number;
+  cards: readonly SavedCard[];
+  canSaveCard: boolean;
+  /** Balance and cards are known. */
+  ready: boolean;
+  /** Starts the payment that the given function makes; it is called once the attempt may begin. */
+  onPay: (make: () => Promise<PaymentRequest>) => Promise<PayOutcome>;
+  onReload: () => void;
+}
+
+export function SessionPaymentView(props: PaymentProps) {
+  const { session } = props;
+  const open = stageOf(session) === "open";
+  return (
+    <Container>
+      <PageHeader title={t.title} {...(open && { lead: t.lead })} />
+      <div className={c.columns}>
+        <SessionSummary session={session} onHoldEnd={props.onReload} />
+        <div className={c.main}>
+          {session.availability.entranceAvailable && <Entrance id={session.id} />}
+          {open ? <Options {...props} /> : <StageBox session={session} />}
+        </div>
+      </div>
+    </Container>
+  );
+}
+
+/** The form starts from balance and cards, so it waits for them. */
+const Options = (props: PaymentProps) => (props.ready ? <PayOptions {...props} /> : <Skeleton shape="card" />);
+
+function Entrance({ id }: { id: string }) {
+  const room = `/sessao/${id}`;
+  return hasPage(room) ? (
+    <ButtonLink to={room} block>
+      {t.start}
+    </ButtonLink>
+  ) : null;
+}
+
+export const PaymentLoading = () => (
+  <Container>
+    <PageHeader title={t.title} />
+    <p className="sr" role="status">
+      {t.loading}
+    </p>
+    <div className={c.columns}>
+      <Skeleton shape="card" />
+      <Skeleton shape="card" />
+    </div>
+  </Container>
+);
+
+export const PaymentMissing = () => (
+  <StatusPage
+    tone="error"
+    art={<AlertArt />}
+    title={t.missing}
+    actions={<ButtonLink to="/home-cliente">{t.back}</ButtonLink>}
+  />
+);
+
+export const PaymentFailed = ({ onRetry }: { onRetry: () => void }) => (
+  <StatusPage tone="error" art={<AlertArt />} title={t.failed} actions={<Button onClick={onRetry}>{t.retry}</Button>}>
+    <p role="alert">{t.failedText}</p>
+  </StatusPage>
+);

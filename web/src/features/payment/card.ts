@@ -1,0 +1,81 @@
+/** What can be wrong with a card before it leaves the browser, in the order in which it is told. */
+import { brandOf, cardGroups, cvvLength, onlyDigits } from "~/lib/card";
+import { type Iso, today } from "~/lib/dates";
+
+export interface PlainCard {
+  number: string;
+  cvv: string;
+  expiryMonth: string;
+  expiryYear: string;
+  cardHolderName: string;
+}
+
+export type CardFault =
+  | "INVALID_NUMBER"
+  | "INVALID_SECURITY_CODE"
+  | "INVALID_EXPIRATION_MONTH"
+  | "INVALID_EXPIRATION_YEAR"
+  | "INVALID_HOLDER"
+  | "INVALID_PUBLIC_KEY";
+
+/** `29` means 2029. */
+export const fullYear = (year: string): string => (/^\d{2}$/.test(year.trim()) ? `20${year.trim()}` : year.trim());
+
+const twoDigits = (month: string): string => month.trim().padStart(2, "0");
+
+/** The check digit; the provider would only refuse later what this tells at once. */
+function luhn(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, char, i) => {
+    const n = Number(char) * (i % 2 === 1 ? 2 : 1);
+    return total + (n > 9 ? n - 9 : n);
+  }, 0);
+  return sum % 10 === 0 && /[1-9]/.test(digits);
+}
+
+function validNumber(number: string): boolean {
+  const digits = onlyDigits(number);
+  const length = cardGroups(brandOf(digits)).reduce((sum, n) => sum + n, 0);
+  return digits.length === length && luhn(digits);
+}
+
+/** A CVV is a text: 099 is one. */
+const validCvv = (cvv: string, number: string): boolean =>
+  /^\d+$/.test(cvv.trim()) && cvv.trim().length === cvvLength(brandOf(number));
+
+/** Letters as cards print them, at most 30. */
+export const printedHolder = (name: string): string =>
+  name
+    .trim()
+    .slice(0, 30)
+    .normalize("NFD")
+    .replace(/[^A-Za-z ]/g, "")
+    .trim();
+
+/** A card is good until the end of its month. */
+function expiryFault(card: PlainCard, day: Iso): CardFault | null {
+  const month = twoDigits(card.expiryMonth);
+  const year = fullYear(card.expiryYear);
+  if (!/^(0[1-9]|1[0-2])$/.test(month)) return "INVALID_EXPIRATION_MONTH";
+  if (!/^20\d{2}$/.test(year) || year < day.slice(0, 4)) return "INVALID_EXPIRATION_YEAR";
+  return `${year}-${month}` < day.slice(0, 7) ? "INVALID_EXPIRATION_MONTH" : null;
+}
+
+/** The first thing wrong with a card, or null. */
+export function cardFault(card: PlainCard, day: Iso = today()): CardFault | null {
+  if (!validNumber(card.number)) return "INVALID_NUMBER";
+  if (!validCvv(card.cvv, card.number)) return "INVALID_SECURITY_CODE";
+  const expiry = expiryFault(card, day);
+  if (expiry) return expiry;
+  return /\d/.test(card.cardHolderName) || !printedHolder(card.cardHolderName) ? "INVALID_HOLDER" : null;
+}
+
+/** The line that is encrypted: six parts, the last of them the moment, because a blob ages. */
+export const cardLine = (card: PlainCard, now: number): string =>
+  [
+    onlyDigits(card.number),
+    card.cvv.trim(),
+    twoDigits(card.expiryMonth),
+    fullYear(card.expiryYear),
+    printedHolder(card.cardHolderName),
+    now,
+  ].join(";");

@@ -1,0 +1,155 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { CARDS, close, dialog, fill, json, open, person, press, savedCard, typeCard } from "./testkit";
+
+const DELETE = "DELETE /api/subscription/cards/k1";
+const SAVE = "POST /api/subscription/customer";
+const me = {
+  fullName: "Luiza Prado",
+  username: "luiza@psic.test",
+  cpf: "529.982.247-25",
+  cellPhone: "(11) 98765-4321",
+};
+const customer = { "GET /api/customer/u1": () => json(me) };
+
+describe("R162 the payment data", () => {
+  it("R162 shows a saved card by its last digits and the way to a new one", async () => {
+    await open("/dados-pagamento-cliente", { [CARDS]: () => json([savedCard()]) });
+    expect(await screen.findByRole("heading", { level: 1, name: "Meus dados de pagamento" })).toBeVisible();
+    expect(await screen.findByText("Cartão final 2097")).toBeVisible();
+    expect(screen.getByRole("img", { name: "Visa" })).toBeVisible();
+    expect(screen.getByRole("link", { name: "Adicionar cartão" })).toHaveAttribute("href", "/novo-metodo-pagamento");
+  });
+
+  it("says that there is none", async () => {
+    await open("/dados-pagamento-cliente");
+    expect(await screen.findByText("Você ainda não guardou nenhum cartão.")).toBeVisible();
+    expect(screen.getByRole("link", { name: "Adicionar cartão" })).toBeVisible();
+  });
+
+  it("can try again after a failure", async () => {
+    let broken = true;
+    await open("/dados-pagamento-cliente", { [CARDS]: () => (broken ? json({}, 500) : json([])) });
+    const retry = await screen.findByRole("button", { name: /Tentar/ });
+    broken = false;
+    await userEvent.click(retry);
+    expect(await screen.findByText("Você ainda não guardou nenhum cartão.")).toBeVisible();
+  });
+
+  it("R162 Q173 asks before it deletes, and then leads to cancelar-cartao", async () => {
+    const app = await open("/dados-pagamento-cliente", {
+      [CARDS]: () => json([savedCard()]),
+      [DELETE]: () => json({ status: 200, message: "Cartão apagado." }),
+    });
+    await press(/^Excluir/);
+    const question = within(await dialog());
+    expect(question.getByRole("heading", { name: "Deseja deletar esse cartão?" })).toBeVisible();
+    await userEvent.click(question.getByRole("button", { name: "NÃO" }));
+    expect(app.count(DELETE)).toBe(0);
+    await press(/^Excluir/);
+    await userEvent.click(within(await dialog()).getByRole("button", { name: "SIM" }));
+    expect(await screen.findByRole("heading", { name: "Cartão excluído" })).toBeVisible();
+    expect(app.at()).toBe("/cancelar-cartao");
+    expect(app.count(DELETE)).toBe(1);
+    const sent = app.seen.find((request) => request.method === "DELETE");
+    expect(new URL(sent?.url ?? "").searchParams.get("id")).toBe("u1");
+  });
+
+  it.each(["/dados-pagamento-cliente", "/novo-metodo-pagamento", "/cancelar-cartao"])(
+    "%s is not for employees",
+    async (path) => {
+      const app = await open(path, {}, person("ENTERPRISE"));
+      await waitFor(() => expect(app.at()).toBe("/home-cliente"));
+    },
+  );
+});
+
+describe("/cancelar-cartao", () => {
+  it("deletes nothing by its address alone", async () => {
+    const app = await open("/cancelar-cartao?id=k1", { [DELETE]: () => json({ status: 200 }) });
+    expect(await screen.findByRole("heading", { name: "Deseja deletar esse cartão?" })).toBeVisible();
+    expect(app.count(DELETE)).toBe(0);
+    await press("SIM");
+    expect(await screen.findByRole("heading", { name: "Cartão excluído" })).toBeVisible();
+  });
+
+  it("says when the card is gone already", async () => {
+    await open("/cancelar-cartao?id=k1", {
+      [DELETE]: () => json({ status: 404, description: "Não encontrado." }, 404),
+    });
+    await press("SIM");
+    expect(await screen.findByRole("heading", { name: "Este cartão não está mais aqui" })).toBeVisible();
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+  });
+
+  it("tells of a failure and can try again", async () => {
+    await open("/cancelar-cartao?id=k1", { [DELETE]: () => json({}, 500) });
+    await press("SIM");
+    expect(await screen.findByRole("heading", { name: "Ocorreu um erro, tente novamente." })).toBeVisible();
+    await close();
+    expect(screen.getByRole("button", { name: "SIM" })).toBeVisible();
+  });
+});
+
+describe("R163 Q172 a new payment method", () => {
+  it("R163 needs the terms, then SALVAR keeps the card, encrypted", async () => {
+    const app = await open("/novo-metodo-pagamento", { ...customer, [SAVE]: () => json(savedCard()) });
+    expect(await screen.findByLabelText("Nome completo")).toHaveValue("Luiza Prado");
+    await typeCard();
+    await press("SALVAR");
+    expect(screen.getByText("Por favor, confirme os termos de uso.")).toBeVisible();
+    expect(app.bodies).toEqual([]);
+    await userEvent.click(screen.getByRole("checkbox", { name: /Termos de Uso/ }));
+    await press("SALVAR");
+    expect(await screen.findByRole("heading", { name: "Dados de pagamento atualizados com sucesso!" })).toBeVisible();
+    expect(app.bodies).toEqual([
+      {
+        customer: {
+          fullName: "Luiza Prado",
+          email: "luiza@psic.test",
+          cpf: "529.982.247-25",
+          telephone: "(11) 9 8765-4321",
+        },
+        card: {
+          cardHolderName: "Luiza Prado",
+          cardHolderDocument: "529.982.247-25",
+          cardHash: expect.stringMatching(/^[\w+/=]{344}$/),
+        },
+      },
+    ]);
+    await close();
+    await waitFor(() => expect(app.at()).toBe("/dados-pagamento-cliente"));
+  });
+
+  it("R195.8 tells what is wrong with a card, and what the provider refused", async () => {
+    const declined = { status: 402, description: "Pagamento recusado pelo emissor." };
+    const app = await open("/novo-metodo-pagamento", { ...customer, [SAVE]: () => json(declined, 402) });
+    await screen.findByLabelText("Nome completo");
+    await typeCard({ CVV: "12" });
+    await userEvent.click(screen.getByRole("checkbox", { name: /Termos de Uso/ }));
+    await press("SALVAR");
+    expect(await screen.findByRole("heading", { name: "CVV Inválido" })).toBeVisible();
+    await close();
+    expect(app.bodies).toEqual([]);
+    await fill("CVV", "123");
+    await press("SALVAR");
+    expect(await screen.findByRole("heading", { name: "Pagamento recusado pelo emissor." })).toBeVisible();
+    await close();
+    expect(screen.getByLabelText("Número do cartão")).toHaveValue("4539 6206 5992 2097");
+    expect(screen.getByLabelText("CVV")).toHaveValue("");
+  });
+});
+
+describe("Q034 the small pages", () => {
+  it("R200 Q035 the registration costs nothing, and no sample price is shown", async () => {
+    await open("/cadastro-paciente-pagamento", {}, person("CUSTOMER", { state: "EMAIL_CONFIRMED" }));
+    expect(await screen.findByRole("heading", { name: "O cadastro de paciente é gratuito" })).toBeVisible();
+    expect(screen.getByRole("main")).not.toHaveTextContent(/R\$|120/);
+  });
+
+  it.each(["CUSTOMER", "THERAPIST", "ADMINISTRATOR"])("/pagamento-realizado opens for %s", async (type) => {
+    await open("/pagamento-realizado", {}, person(type));
+    expect(await screen.findByRole("heading", { name: "Pagamento realizado com sucesso" })).toBeVisible();
+  });
+});

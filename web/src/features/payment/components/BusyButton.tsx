@@ -1,0 +1,24 @@
+import { type ComponentProps, useRef, useState } from "react";
+import { Button } from "~/ui/Button";
+
+interface Props extends Omit<ComponentProps<typeof Button>, "onClick" | "loading"> {
+  onClick: () => Promise<void>;
+}
+
+/** A button that is locked while what it started is under way; a fast second click finds it locked too. */
+export function BusyButton({ onClick, ...button }: Props) {
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+  const run = async () => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    try {
+      await onClick();
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+  return <Button {...button} loading={busy} onClick={() => void run()} />;
+}

@@ -1,0 +1,123 @@
+import { type ReactNode, useState } from "react";
+import { useConfig } from "~/api/config";
+import { focusing } from "~/features/account/shared/attempt";
+import { useForm } from "~/lib/form";
+import { applyMask } from "~/lib/masks";
+import { formatBRL } from "~/lib/money";
+import { Alert } from "~/ui/Alert";
+import { Button } from "~/ui/Button";
+import { Card } from "~/ui/Card";
+import { RadioGroup } from "~/ui/RadioGroup";
+import type { SavedCard, Session } from "../api";
+import { toReais } from "../money";
+import { requestOf } from "../requests";
+import { emptyCard, NEW_CARD, type PayValues, payErrors, pixOf, splitOf } from "../rules";
+import type { PaymentProps } from "../SessionPaymentView";
+import { PayerFields } from "../shared/PayerFields";
+import { options as t } from "../strings";
+import { BusyButton } from "./BusyButton";
+import { CardChoice } from "./CardChoice";
+import c from "./PayOptions.module.css";
+import { PixCode } from "./PixCode";
+import { PriceBox } from "./PriceBox";
+
+const initialOf = ({ customerInfo }: Session, cards: readonly SavedCard[]): PayValues => ({
+  ...emptyCard,
+  fullName: customerInfo?.fullName ?? "",
+  email: customerInfo?.email ?? "",
+  cpf: applyMask("cpfCnpj", customerInfo?.cpf ?? ""),
+  telephone: applyMask("phone", customerInfo?.telephone ?? ""),
+  useCredits: "no",
+  method: "card",
+  cardId: cards[0]?.id ?? NEW_CARD,
+  saveCard: false,
+});
+
+/** Balance, then card or PIX. A session that already has a PIX code opens on it. */
+export function PayOptions(props: PaymentProps) {
+  const { session, balance, cards, onPay } = props;
+  const form = useForm<PayValues>({ initial: initialOf(session, cards), validate: payErrors });
+  const [leftPix, setLeftPix] = useState<string | null>(null);
+  const { values, field, set } = form;
+  const split = splitOf(session, values.useCredits === "yes" ? balance : 0);
+  const pix = pixOf(session);
+
+  /** What was typed stays, except the code that must not lie around; the balance is whole again. */
+  async function pay(v: PayValues, method: "card" | "pix" | "credits") {
+    const outcome = await onPay(() => requestOf(v, method, split));
+    if (outcome.ok) return setLeftPix(null);
+    set("cvv", "");
+    set("useCredits", "no");
+    form.applyFault(outcome);
+  }
+
+  /** A new code at once when nothing is missing for it; else the form asks. */
+  async function again(code: string) {
+    const wanted: PayValues = { ...values, method: "pix" };
+    set("method", "pix");
+    if (Object.keys(payErrors(wanted)).length > 0) setLeftPix(code);
+    else await pay(wanted, "pix");
+  }
+
+  if (pix && leftPix !== pix.qrCodeCopy)
+    return (
+      <PixCode
+        key={pix.qrCodeCopy}
+        pix={pix}
+        onAgain={() => again(pix.qrCodeCopy)}
+        onOther={() => setLeftPix(pix.qrCodeCopy)}
+        onReload={props.onReload}
+      />
+    );
+  return (
+    <div className={c.options}>
+      <Card as="section" aria-labelledby="como-pagar" className={c.money}>
+        <h2 id="como-pagar" className={c.title}>
+          {t.title}
+        </h2>
+        {balance > 0 && (
+          <RadioGroup
+            legend={t.credits}
+            {...field("useCredits")}
+            options={[
+              { value: "yes", label: t.yes, hint: t.creditsHint(formatBRL(toReais(balance))) },
+              { value: "no", label: t.no },
+            ]}
+          />
+        )}
+        <PriceBox split={split} />
+        {split.due === 0 ? (
+          <BusyButton size="lg" onClick={() => pay(values, "credits")}>
+            {t.payWithCredits}
+          </BusyButton>
+        ) : (
+          <RadioGroup
+            legend={t.method}
+            variant="cards"
+            {...field("method")}
+            options={[
+              { value: "card", label: t.card, hint: t.cardHint },
+              { value: "pix", label: t.pix, hint: t.pixHint },
+            ]}
+          />
+        )}
+      </Card>
+      {split.due > 0 && (
+        <form noValidate className={c.form} onSubmit={focusing(form.submit((v) => pay(v, v.method)))}>
+          <PayerFields form={form} />
+          {values.method === "card" && <CardChoice form={form} cards={cards} canSave={props.canSaveCard} />}
+          <Demo>{values.method === "card" && values.cardId === NEW_CARD && t.demo}</Demo>
+          <Button type="submit" size="lg" loading={form.busy}>
+            {values.method === "card" ? t.pay(formatBRL(toReais(split.due))) : t.makePix}
+          </Button>
+        </form>
+      )}
+    </div>
+  );
+}
+
+/** Only where no real provider stands behind. */
+function Demo({ children }: { children: ReactNode }) {
+  const { gateway } = useConfig();
+  return gateway === "sandbox" && children ? <Alert tone="info">{children}</Alert> : null;
+}

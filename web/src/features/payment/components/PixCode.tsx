@@ -1,0 +1,104 @@
+import { useQuery } from "@tanstack/react-query";
+import { useConfig } from "~/api/config";
+import { copyText } from "~/lib/clipboard";
+import { formatBRL } from "~/lib/money";
+import { useObjectUrl } from "~/lib/useObjectUrl";
+import { Alert } from "~/ui/Alert";
+import { Button } from "~/ui/Button";
+import { Card } from "~/ui/Card";
+import { Field } from "~/ui/Field";
+import { Skeleton } from "~/ui/Skeleton";
+import { toast } from "~/ui/Toast";
+import { type PaymentInfo, qrCodeQuery, simulatePix } from "../api";
+import { EXPIRED } from "../rules";
+import { TimeLeft } from "../shared/TimeLeft";
+import { results, pix as t } from "../strings";
+import { BusyButton } from "./BusyButton";
+import c from "./PixCode.module.css";
+
+interface Props {
+  pix: PaymentInfo;
+  onAgain: () => Promise<void>;
+  /** Back to the form. */
+  onOther: () => void;
+  onReload: () => void;
+}
+
+/** The second step of PIX: the code, as a picture and as a text, for as long as it lives. */
+export function PixCode({ pix, onAgain, onOther, onReload }: Props) {
+  // The server's word, not this browser's clock, which may be wrong.
+  const over = pix.status === EXPIRED;
+  return (
+    <Card as="section" aria-labelledby="pix" className={c.pix}>
+      <h2 id="pix" className={c.title}>
+        {t.title}
+      </h2>
+      {over ? (
+        <Alert tone="warn" title={t.ended}>
+          {t.endedText}
+        </Alert>
+      ) : (
+        <Live pix={pix} onEnd={onReload} />
+      )}
+      <div className={c.actions}>
+        {over && <BusyButton onClick={onAgain}>{t.again}</BusyButton>}
+        <Button variant="ghost" onClick={onOther}>
+          {t.other}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function Live({ pix, onEnd }: { pix: PaymentInfo; onEnd: () => void }) {
+  const copy = async () =>
+    toast.show((await copyText(pix.qrCodeCopy)) ? results.pixCopied : results.pixNotCopied, 2500);
+  return (
+    <>
+      <p>{t.text}</p>
+      <QrCode link={pix.qrCodeLink} />
+      <p className={c.amount}>{formatBRL(pix.amount)}</p>
+      <Field label={t.code}>
+        {(wiring) => (
+          <textarea
+            {...wiring}
+            className={`${wiring.className} ${c.code}`}
+            readOnly
+            rows={3}
+            value={pix.qrCodeCopy}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        )}
+      </Field>
+      <Button onClick={() => void copy()}>{t.copy}</Button>
+      {pix.expiresAt && (
+        <p>
+          {t.left} <TimeLeft until={pix.expiresAt} onEnd={onEnd} />
+        </p>
+      )}
+      <p className={c.note}>{t.waiting}</p>
+      <Simulate code={pix.qrCodeCopy} />
+    </>
+  );
+}
+
+function QrCode({ link }: { link: string }) {
+  const query = useQuery(qrCodeQuery(link));
+  const url = useObjectUrl(query.data);
+  if (query.isError) return <p className={c.note}>{t.noImage}</p>;
+  return url ? <img className={c.qr} src={url} alt={t.alt} width={240} height={240} /> : <Skeleton shape="card" />;
+}
+
+/** Where no real provider stands behind, the page can play the payer's bank. */
+function Simulate({ code }: { code: string }) {
+  const { gateway } = useConfig();
+  if (gateway !== "sandbox") return null;
+  return (
+    <Alert tone="info">
+      <p>{t.demo}</p>
+      <Button variant="secondary" size="sm" onClick={() => void simulatePix(code).catch(() => null)}>
+        {t.simulate}
+      </Button>
+    </Alert>
+  );
+}

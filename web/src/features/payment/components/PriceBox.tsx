@@ -1,0 +1,35 @@
+import { formatBRL } from "~/lib/money";
+import { toReais } from "../money";
+import { discountPercent, type Split } from "../rules";
+import { summary as t } from "../strings";
+import c from "./PriceBox.module.css";
+
+const brl = (cents: number): string => formatBRL(toReais(cents));
+
+interface Props {
+  split: Split;
+  /** Nothing is due any more. */
+  paid?: boolean;
+}
+
+/** How the amount to pay comes about, line by line. */
+export function PriceBox({ split, paid }: Props) {
+  return (
+    <div className={c.box}>
+      <dl className={c.lines}>
+        <Line label={t.price} amount={brl(split.full)} />
+        {split.discount > 0 && <Line label={t.discount(discountPercent(split))} amount={`− ${brl(split.discount)}`} />}
+        {split.credits > 0 && <Line label={t.credits} amount={`− ${brl(split.credits)}`} />}
+        <Line label={paid ? t.paidTotal : t.due} amount={brl(split.due)} strong />
+      </dl>
+      {split.discount > 0 && !paid && <p className={c.note}>{t.discountText}</p>}
+    </div>
+  );
+}
+
+const Line = ({ label, amount, strong }: { label: string; amount: string; strong?: boolean }) => (
+  <div className={strong ? c.total : c.line}>
+    <dt>{label}</dt>
+    <dd>{amount}</dd>
+  </div>
+);

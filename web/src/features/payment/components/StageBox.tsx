@@ -1,0 +1,58 @@
+import { hasPage } from "~/lib/pages";
+import { Alert, type Tone } from "~/ui/Alert";
+import { ButtonLink } from "~/ui/ButtonLink";
+import { Card } from "~/ui/Card";
+import type { Session } from "../api";
+import { toCents } from "../money";
+import { mayComeLate, type Stage, splitOf, stageOf } from "../rules";
+import { stages as s, page as t } from "../strings";
+import { PriceBox } from "./PriceBox";
+import c from "./StageBox.module.css";
+
+const TEXTS: Record<Exclude<Stage, "open">, { tone: Tone; title: string; text: string }> = {
+  paid: { tone: "success", title: s.paid, text: s.paidText },
+  cancelled: { tone: "info", title: s.cancelled, text: s.cancelledText },
+  finished: { tone: "info", title: s.finished, text: s.finishedText },
+  expired: { tone: "info", title: s.expired, text: s.expiredText },
+  analysis: { tone: "info", title: s.analysis, text: s.analysisText },
+};
+
+/** In place of the options, when there is nothing to pay now. */
+export function StageBox({ session }: { session: Session }) {
+  const stage = stageOf(session);
+  if (stage === "open") return null;
+  const { tone, title, text } = TEXTS[stage];
+  return (
+    <Card as="section" className={c.box}>
+      <Alert tone={tone} title={title}>
+        <p>{text}</p>
+        {mayComeLate(session) && <p>{s.late}</p>}
+      </Alert>
+      {stage === "paid" && <PriceBox paid split={splitOf(session, toCents(session.paymentInfo?.creditsUsed ?? 0))} />}
+      <div className={c.actions}>
+        {stage === "paid" || stage === "analysis" ? <Kept id={session.id} /> : <Again session={session} />}
+      </div>
+    </Card>
+  );
+}
+
+function Kept({ id }: { id: string }) {
+  const details = `/sessao-detalhes/${id}`;
+  return (
+    <>
+      {hasPage(details) && <ButtonLink to={details}>{t.details}</ButtonLink>}
+      <ButtonLink to="/home-cliente" variant="secondary">
+        {t.home}
+      </ButtonLink>
+    </>
+  );
+}
+
+const Again = ({ session }: { session: Session }) => (
+  <>
+    <ButtonLink to={`/psicologo-perfil/${session.therapistId}`}>{t.otherTime}</ButtonLink>
+    <ButtonLink to="/psicologos" variant="secondary">
+      {t.find}
+    </ButtonLink>
+  </>
+);

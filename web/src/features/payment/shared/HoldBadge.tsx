@@ -1,0 +1,25 @@
+import { IconClock } from "@tabler/icons-react";
+import { Link, useLocation } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { useNews } from "~/lib/events";
+import { holds as t } from "../strings";
+import c from "./HoldBadge.module.css";
+import { refreshHolds, useHolds } from "./holds";
+import { TimeLeft } from "./TimeLeft";
+
+/** In the header: the way back to a payment that was left open, only while its time is held. */
+export default function HoldBadge() {
+  const [first] = useHolds();
+  const path = useLocation({ select: (location) => location.pathname });
+  useEffect(() => void refreshHolds(), []);
+  useNews(() => void refreshHolds(), first !== undefined);
+  const to = first && `/sessao-pagamento/${first.id}`;
+  if (!first || path === to) return null;
+  return (
+    <Link to={to} className={c.badge}>
+      <IconClock size={18} aria-hidden="true" />
+      <span className={c.text}>{t.badge}</span>
+      <TimeLeft until={first.until} onEnd={() => void refreshHolds()} />
+    </Link>
+  );
+}

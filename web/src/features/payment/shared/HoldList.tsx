@@ -1,0 +1,39 @@
+import { longDate } from "~/lib/dates";
+import { ButtonLink } from "~/ui/ButtonLink";
+import { holds as t } from "../strings";
+import c from "./HoldList.module.css";
+import { type Hold, refreshHolds, useHolds } from "./holds";
+import { TimeLeft } from "./TimeLeft";
+
+/** On the patient's home: each time that waits for its payment, and how long it still does. */
+export function HoldList() {
+  const held = useHolds();
+  if (held.length === 0) return null;
+  return (
+    <section aria-labelledby="reservas" className={c.holds}>
+      <h2 id="reservas" className={c.title}>
+        {t.title}
+      </h2>
+      <ul className={c.list}>
+        {held.map((hold) => (
+          <Item key={hold.id} hold={hold} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const Item = ({ hold }: { hold: Hold }) => (
+  <li className={c.item}>
+    <div>
+      <p>{t.text(hold.name, longDate(hold.day), hold.time)}</p>
+      <p className={c.left}>
+        {t.left} <TimeLeft until={hold.until} onEnd={() => void refreshHolds()} />
+      </p>
+    </div>
+    <ButtonLink to={`/sessao-pagamento/${hold.id}`} size="sm">
+      {t.go}
+      <span className="sr"> {t.text(hold.name, longDate(hold.day), hold.time)}</span>
+    </ButtonLink>
+  </li>
+);

@@ -1,0 +1,46 @@
+/** The own times that wait for a payment, for header and home: the header stands outside every page's cache. */
+import { ownId } from "~/features/account/shared/me";
+import { fromBr, type Iso } from "~/lib/dates";
+import { onForget } from "~/lib/forget";
+import { makeStore, useStore } from "~/lib/store";
+import { readAhead, type Session } from "../api";
+import { stageOf, therapistName } from "../rules";
+
+export interface Hold {
+  id: string;
+  name: string;
+  day: Iso;
+  time: string;
+  until: string;
+}
+
+const NONE: readonly Hold[] = [];
+const held = makeStore(NONE);
+
+onForget(() => held.set(NONE));
+
+/** Those that can still be paid, the one that ends first in front. */
+export const holdsOf = (sessions: readonly Session[]): Hold[] =>
+  sessions
+    .filter((session) => session.holdUntil && stageOf(session) === "open")
+    .map((session) => ({
+      id: session.id,
+      name: therapistName(session),
+      day: fromBr(session.scheduledDay) ?? "",
+      time: session.startTime.slice(0, 5),
+      until: session.holdUntil ?? "",
+    }))
+    .sort((a, b) => a.until.localeCompare(b.until));
+
+/** A reminder that cannot be had is left out: the sessions themselves tell what is wrong. */
+export async function refreshHolds(): Promise<void> {
+  const id = ownId();
+  try {
+    const holds = id ? holdsOf(await readAhead(id)) : NONE;
+    if (ownId() === id) held.set(holds);
+  } catch {
+    held.set(NONE);
+  }
+}
+
+export const useHolds = (): readonly Hold[] => useStore(held, NONE);

@@ -1,0 +1,27 @@
+import { readKey } from "../api";
+import { type CardFault, cardFault, cardLine, type PlainCard } from "../card";
+import { encryptText } from "../encrypt";
+
+/** A card that does not leave the browser, and why. */
+export class BadCard extends Error {
+  readonly fault: CardFault;
+  constructor(fault: CardFault) {
+    super(fault);
+    this.fault = fault;
+  }
+}
+
+/**
+ * Encrypts a card for the provider, at the moment of its use: what is encrypted ages.
+ * Throws BadCard with the first thing wrong, ApiError when the key cannot be had.
+ */
+export async function sealCard(card: PlainCard): Promise<string> {
+  const fault = cardFault(card);
+  if (fault) throw new BadCard(fault);
+  const key = await readKey();
+  try {
+    return encryptText(cardLine(card, Date.now()), key);
+  } catch {
+    throw new BadCard("INVALID_PUBLIC_KEY");
+  }
+}

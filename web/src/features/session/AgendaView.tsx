@@ -1,0 +1,78 @@
+import { Button } from "~/ui/Button";
+import { ButtonLink } from "~/ui/ButtonLink";
+import { Container } from "~/ui/Container";
+import { EmptyState } from "~/ui/EmptyState";
+import { PageHeader } from "~/ui/PageHeader";
+import { Skeleton } from "~/ui/Skeleton";
+import c from "./Agenda.module.css";
+import type { Calendar, Month, Session } from "./api";
+import { MonthTable } from "./components/MonthTable";
+import { PastTable } from "./components/PastTable";
+import { SessionCard } from "./components/SessionCard";
+import { upcomingOf } from "./month";
+import { agenda as t } from "./strings";
+
+export interface AgendaProps {
+  calendar: Calendar;
+  /** The month on screen is the last one, the asked one is on its way. */
+  turning: boolean;
+  /** Nothing while they are on their way. */
+  past: readonly Session[] | undefined;
+  pastFailed: boolean;
+  onMonth: (month: Month) => void;
+  onRetryPast: () => void;
+}
+
+export function AgendaView(props: AgendaProps) {
+  const { calendar, turning, onMonth } = props;
+  const find = (
+    <ButtonLink to="/psicologos" variant="secondary">
+      {t.find}
+    </ButtonLink>
+  );
+  return (
+    <Container className={c.page}>
+      <PageHeader title={t.title} lead={t.lead} actions={find} />
+      <div className={c.columns}>
+        <section aria-labelledby="proximas">
+          <h2 id="proximas" className={c.heading}>
+            {t.upcoming}
+          </h2>
+          <Upcoming sessions={upcomingOf(calendar)} />
+        </section>
+        <MonthTable calendar={calendar} turning={turning} onMonth={onMonth} />
+      </div>
+      <section aria-labelledby="passadas">
+        <h2 id="passadas" className={c.heading}>
+          {t.past}
+        </h2>
+        <Past {...props} />
+      </section>
+    </Container>
+  );
+}
+
+function Upcoming({ sessions }: { sessions: readonly Session[] }) {
+  if (sessions.length === 0)
+    return <EmptyState title={t.empty} action={<ButtonLink to="/psicologos">{t.find}</ButtonLink>} />;
+  return (
+    <ul className={c.list}>
+      {sessions.map((session) => (
+        <SessionCard key={session.id} session={session} />
+      ))}
+    </ul>
+  );
+}
+
+function Past({ past, pastFailed, onRetryPast }: AgendaProps) {
+  if (past) return past.length === 0 ? <p className={c.quiet}>{t.pastEmpty}</p> : <PastTable sessions={past} />;
+  if (!pastFailed) return <Skeleton shape="card" />;
+  return (
+    <p role="alert">
+      {t.pastFailed}{" "}
+      <Button variant="ghost" size="sm" onClick={onRetryPast}>
+        {t.retry}
+      </Button>
+    </p>
+  );
+}

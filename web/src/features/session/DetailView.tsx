@@ -1,0 +1,48 @@
+import { Link } from "@tanstack/react-router";
+import { Container } from "~/ui/Container";
+import { PageHeader } from "~/ui/PageHeader";
+import type { Session } from "./api";
+import { Changes } from "./components/Changes";
+import { Counterpart } from "./components/Counterpart";
+import { Facts } from "./components/Facts";
+import { Receipt } from "./components/Receipt";
+import { StatusBox } from "./components/StatusBox";
+import c from "./Detail.module.css";
+import { boxOf, type Side } from "./statusBox";
+import { detail as t } from "./strings";
+
+export interface DetailProps {
+  session: Session;
+  side: Side;
+  /** The other person's, once it is here. */
+  photo: string | null;
+  busy: boolean;
+  onCancel: () => void;
+  onHoldEnd: () => void;
+  onCalendar: () => void;
+  onReceipt: () => void;
+  onAttach: (file: File) => void;
+}
+
+export function DetailView(props: DetailProps) {
+  const { session, side, photo } = props;
+  const waits = session.holdUntil !== undefined && boxOf(session, side).tone === "wait";
+  return (
+    <Container>
+      <PageHeader title={t.title} />
+      <div className={c.columns}>
+        <StatusBox box={boxOf(session, side)} {...(waits && { until: session.holdUntil })} onEnd={props.onHoldEnd} />
+        <section className={c.card} aria-label={side === "therapist" ? t.patient : t.therapist}>
+          <Counterpart session={session} side={side} photo={photo} />
+          <Facts session={session} side={side} />
+        </section>
+        <Changes {...props} />
+        <Receipt {...props} />
+      </div>
+      <p className={c.links}>
+        <Link to={side === "therapist" ? "/termos-de-uso-psicologo" : "/termos-de-uso-usuario"}>{t.terms}</Link>
+        <Link to="/contato">{t.contact}</Link>
+      </p>
+    </Container>
+  );
+}

@@ -1,0 +1,110 @@
+import { IconPrinter } from "@tabler/icons-react";
+import { formatBRL } from "~/lib/money";
+import { Button } from "~/ui/Button";
+import { Container } from "~/ui/Container";
+import { type Column, DataTable } from "~/ui/DataTable";
+import { EmptyState } from "~/ui/EmptyState";
+import { PageHeader } from "~/ui/PageHeader";
+import { Pager } from "~/ui/Pager";
+import { SelectField } from "~/ui/SelectField";
+import c from "./History.module.css";
+import type { Line, Period } from "./history";
+import { MONTHS, history as t } from "./strings";
+
+export interface HistoryProps {
+  period: Period;
+  years: readonly number[];
+  lines: readonly Line[];
+  /** How many the period has, over all pages. */
+  total: number;
+  page: number;
+  pages: number;
+  paid: number;
+  returned: number;
+  turning: boolean;
+  printing: boolean;
+  onPeriod: (period: Period) => void;
+  onPage: (page: number) => void;
+  onPrint: () => void;
+}
+
+const columns: readonly Column<Line>[] = [
+  { label: t.columns.date, draw: (line) => line.date },
+  { label: t.columns.value, draw: (line) => formatBRL(line.value), end: true },
+  { label: t.columns.description, draw: (line) => line.description },
+  { label: t.columns.therapist, draw: (line) => line.therapist },
+  { label: t.columns.status, draw: (line) => line.status },
+  { label: t.columns.type, draw: (line) => line.type },
+];
+
+export function HistoryView(props: HistoryProps) {
+  const { lines, total, page, pages, turning, printing, onPage, onPrint } = props;
+  return (
+    <Container className={c.page}>
+      <PageHeader title={t.title} lead={t.lead} />
+      <div className={c.bar}>
+        <Filters {...props} />
+        <Button variant="secondary" disabled={total === 0} loading={printing} onClick={onPrint}>
+          <IconPrinter size={20} aria-hidden="true" /> {t.print}
+        </Button>
+      </div>
+      <Totals {...props} />
+      <div className={c.list} aria-busy={turning || undefined}>
+        {lines.length === 0 ? (
+          <EmptyState title={t.empty} />
+        ) : (
+          <DataTable caption={t.title} columns={columns} rows={lines} keyOf={(line) => line.key} />
+        )}
+      </div>
+      <Pager page={page} pages={pages} onPage={onPage} />
+    </Container>
+  );
+}
+
+const option = (value: number, label: string) => ({ value: String(value), label });
+const monthOptions = [option(0, t.allMonths), ...MONTHS.map((name, i) => option(i + 1, name))];
+
+/** All time has no months to choose from. */
+function Filters({ period, years, onPeriod }: HistoryProps) {
+  const listed = years.includes(period.year) || period.year === 0 ? years : [period.year, ...years];
+  const yearOptions = [...listed.map((year) => option(year, String(year))), option(0, t.allYears)];
+  return (
+    <div className={c.filters}>
+      <SelectField
+        label={t.month}
+        options={monthOptions}
+        value={String(period.month)}
+        disabled={period.year === 0}
+        onChange={(event) => onPeriod({ ...period, month: Number(event.target.value) })}
+      />
+      <SelectField
+        label={t.year}
+        options={yearOptions}
+        value={String(period.year)}
+        onChange={(event) => {
+          const year = Number(event.target.value);
+          onPeriod({ year, month: year === 0 ? 0 : period.month });
+        }}
+      />
+    </div>
+  );
+}
+
+function Totals({ paid, returned, total }: HistoryProps) {
+  return (
+    <dl className={c.totals}>
+      <div>
+        <dt>{t.paid}</dt>
+        <dd>{formatBRL(paid)}</dd>
+      </div>
+      <div>
+        <dt>{t.returned}</dt>
+        <dd>{formatBRL(returned)}</dd>
+      </div>
+      <div>
+        <dt className="sr">Quantidade</dt>
+        <dd className={c.count}>{t.count(total)}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,49 @@
+import { toBr, today } from "~/lib/dates";
+import { formatBRL } from "~/lib/money";
+import { savePdf } from "~/lib/pdf";
+import { type PageOf, readCancels, readPayments } from "./api";
+import { type Line, linesOf, type Period, periodText } from "./history";
+import { history as t } from "./strings";
+
+/** The most that one call answers (Q191). */
+const PAGE_SIZE = 100;
+
+interface Page<T> {
+  elements: T[];
+  totalElements: number;
+}
+
+/** Goes through all pages of a list, to its total. */
+export async function readAll<T>(read: (page: PageOf) => Promise<Page<T>>): Promise<T[]> {
+  const all: T[] = [];
+  for (let currentPage = 0; ; currentPage++) {
+    const { elements, totalElements } = await read({ currentPage, pageSize: PAGE_SIZE });
+    all.push(...elements);
+    if (elements.length === 0 || all.length >= totalElements) return all;
+  }
+}
+
+const cells = (line: Line): string[] => [
+  line.date,
+  formatBRL(line.value),
+  line.description,
+  line.therapist,
+  line.status,
+  line.type,
+];
+
+/** Prints everything of the period, not only the page on screen. */
+export async function printHistory(id: string, name: string, period: Period, sums: { paid: number; returned: number }) {
+  const [payments, cancels] = await Promise.all([
+    readAll((page) => readPayments(id, period, page)),
+    readAll((page) => readCancels(id, period, page)),
+  ]);
+  await savePdf({
+    title: t.pdf,
+    lead: [name, t.period(periodText(period)), t.made(toBr(today()))],
+    head: Object.values(t.columns),
+    rows: linesOf(payments, cancels).map(cells),
+    right: [1],
+    foot: [`${t.paid}: ${formatBRL(sums.paid)}`, `${t.returned}: ${formatBRL(sums.returned)}`],
+  });
+}

@@ -1,0 +1,41 @@
+/** A month of the patient as rows of days, with the sessions of each. */
+import type { Calendar, Month, Session } from "./api";
+import { minutesOf } from "./when";
+
+export interface Day {
+  date: string;
+  text: string;
+  state: string;
+  inMonth: boolean;
+  sessions: Session[];
+}
+
+const WEEK = 7;
+/** The specification's scale on this side. */
+export const PX_PER_MINUTE = 0.5;
+export const BLOCK_MARGIN = 5;
+
+export const blockHeight = (session: Session): number => minutesOf(session) * PX_PER_MINUTE;
+
+export function weeksOf(calendar: Calendar): Day[][] {
+  const days = calendar.data.map((day) => ({
+    date: day.date,
+    text: day.displayText,
+    state: day.state,
+    inMonth: day.inMonth,
+    sessions: calendar.sessions.filter((session) => session.scheduledDay === day.date),
+  }));
+  return Array.from({ length: Math.ceil(days.length / WEEK) }, (_, i) => days.slice(i * WEEK, (i + 1) * WEEK));
+}
+
+/** What is still to come of the month. */
+export const upcomingOf = (calendar: Calendar): Session[] => calendar.sessions.filter((session) => !session.past);
+
+const whole = (value: unknown): number => (/^\d{1,4}$/.test(String(value)) ? Number(value) : 0);
+
+/** The month in the address; anything that is none means the current one. */
+export function monthFrom(search: Readonly<Record<string, unknown>>): Month | null {
+  const month = whole(search.mes);
+  const year = whole(search.ano);
+  return month >= 1 && month <= 12 && year >= 2000 ? { month, year } : null;
+}

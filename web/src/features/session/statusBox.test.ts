@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { boxOf, sideOf } from "./statusBox";
+import { held, session } from "./testkit";
+
+const open = { entranceAvailable: true, entranceDescription: "Iniciar sessão" };
+
+describe("the status box", () => {
+  it.each(["Aguardando processamento", "Aguardando pagamento", "Expirado"])("R164 %s", (status) => {
+    expect(boxOf(held({ status }), "patient")).toMatchObject({
+      title: "Sessão agendada!",
+      action: { label: "Pagar", to: "/sessao-pagamento/s1" },
+    });
+    const other = boxOf(held({ status, canPay: false }), "therapist");
+    expect(other.title).toBe("Aguardando pagamento do paciente.");
+    expect(other.action).toBeUndefined();
+  });
+
+  it("R165 a paid session in the words of each side", () => {
+    expect(boxOf(session(), "patient").title).toBe("Pagamento confirmado!");
+    expect(boxOf(session(), "therapist").title).toBe("Aguarde o horário agendado.");
+  });
+
+  it("R166 a finished session, the same for both, without a way in", () => {
+    for (const side of ["patient", "therapist"] as const) {
+      const box = boxOf(session({ status: "Finalizado", past: true }), side);
+      expect(box.title).toBe("Sessão finalizada!");
+      expect(box.action).toBeUndefined();
+    }
+  });
+
+  it.each(["Cancelado", "outra coisa"])("R167 %s", (status) => {
+    for (const side of ["patient", "therapist"] as const)
+      expect(boxOf(session({ status }), side).title).toBe("Não foi possível encontrar a sessão");
+  });
+
+  it("R168 Q014 an employee reads the patient's words, only the psychologist the other ones", () => {
+    expect(["CUSTOMER", "ENTERPRISE", "THERAPIST"].map(sideOf)).toEqual(["patient", "patient", "therapist"]);
+  });
+
+  it("R169 the open room goes before everything, then what is over, then the payment", () => {
+    const room = boxOf(session({ availability: open, status: "Finalizado" }), "therapist");
+    expect(room).toMatchObject({
+      title: "Está na hora da sua sessão!",
+      action: { label: "Entrar", to: "/sessao/s1" },
+    });
+    expect(boxOf(session({ status: "Finalizado" }), "patient").title).toBe("Sessão finalizada!");
+    expect(boxOf(held(), "patient").title).toBe("Sessão agendada!");
+  });
+
+  it("offers no payment once the hold is over", () => {
+    expect(boxOf(held({ canPay: false }), "patient").action).toBeUndefined();
+  });
+});

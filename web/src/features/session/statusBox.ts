@@ -1,0 +1,50 @@
+/** What the box of a session says, from what the server answered and who reads. */
+import type { Session } from "./api";
+import { box as t } from "./strings";
+
+export interface Box {
+  tone: "go" | "wait" | "done" | "gone";
+  title: string;
+  text: string;
+  action?: { label: string; to: string };
+}
+
+/** Everyone but the psychologist reads the patient's words (Q014). */
+export type Side = "patient" | "therapist";
+export const sideOf = (type: string | undefined): Side => (type === "THERAPIST" ? "therapist" : "patient");
+
+const WAITING: Readonly<Record<string, string>> = {
+  "Aguardando pagamento": t.bookedText,
+  "Aguardando processamento": t.processing,
+  Expirado: t.expired,
+};
+
+export const roomOf = (session: Session): string => `/sessao/${session.id}`;
+export const paymentOf = (session: Session): string => `/sessao-pagamento/${session.id}`;
+export const detailOf = (session: Session): string => `/sessao-detalhes/${session.id}`;
+
+function awaiting(session: Session, side: Side): Box {
+  if (side === "therapist") return { tone: "wait", title: t.waiting, text: t.waitingText };
+  const text = session.canPay ? WAITING[session.status] : t.released;
+  return {
+    tone: "wait",
+    title: t.booked,
+    text: text ?? t.bookedText,
+    ...(session.canPay && { action: { label: t.pay, to: paymentOf(session) } }),
+  };
+}
+
+const paid = (side: Side): Box =>
+  side === "therapist"
+    ? { tone: "done", title: t.ready, text: t.readyText }
+    : { tone: "done", title: t.paid, text: t.paidText };
+
+/** The order of the specification: the open room, then what is over, then the payment. */
+export function boxOf(session: Session, side: Side): Box {
+  if (session.availability.entranceAvailable)
+    return { tone: "go", title: t.now, text: t.nowText, action: { label: t.enter, to: roomOf(session) } };
+  if (session.status === "Finalizado") return { tone: "done", title: t.over, text: t.overText };
+  if (session.status === "pago") return paid(side);
+  if (session.status in WAITING) return awaiting(session, side);
+  return { tone: "gone", title: t.gone, text: t.goneText };
+}

@@ -1,0 +1,34 @@
+import { keepPreviousData, useQueries } from "@tanstack/react-query";
+import { cancelsQuery, paymentsQuery } from "./api";
+import { linesOf, PAGE_LINES, type Period, pageOf } from "./history";
+
+const upTo = (page: number): number[] => Array.from({ length: page + 1 }, (_, i) => i);
+
+/**
+ * One page of two lists that the server pages apart. Page n of the merged list lies within the first n
+ * pages of each, and those before it are already here, so turning costs one request for each list.
+ */
+export function useHistory(id: string, period: Period, page: number) {
+  const options = { enabled: id !== "", placeholderData: keepPreviousData };
+  const payments = useQueries({ queries: upTo(page).map((n) => ({ ...paymentsQuery(id, period, n), ...options })) });
+  const cancels = useQueries({ queries: upTo(page).map((n) => ({ ...cancelsQuery(id, period, n), ...options })) });
+  const all = [...payments, ...cancels];
+  const [paid, cancelled] = [payments[0]?.data, cancels[0]?.data];
+  const total = (paid?.totalElements ?? 0) + (cancelled?.totalElements ?? 0);
+  const lines = linesOf(
+    payments.flatMap((query) => query.data?.elements ?? []),
+    cancels.flatMap((query) => query.data?.elements ?? []),
+  );
+  return {
+    ready: all.every((query) => query.data !== undefined),
+    turning: all.some((query) => query.isPlaceholderData),
+    failed: all.some((query) => query.isError),
+    retry: () => all.filter((query) => query.isError).forEach((query) => void query.refetch()),
+    lines: pageOf(lines, page),
+    total,
+    pages: Math.ceil(total / PAGE_LINES),
+    paid: paid?.totalInBRL ?? 0,
+    returned: cancelled?.totalInBRL ?? 0,
+    firstPayment: paid?.firstResult?.date,
+  };
+}

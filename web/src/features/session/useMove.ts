@@ -1,0 +1,69 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { ApiError } from "~/api/errors";
+import { showProblem } from "~/features/account/shared/attempt";
+import { ownId } from "~/features/account/shared/me";
+import type { Slot } from "~/features/directory/shared/ahead";
+import { hasPage } from "~/lib/pages";
+import { popup } from "~/ui/Popup";
+import { isLate, moveSession, type Session, sessionQuery } from "./api";
+import { cancel, move as t } from "./strings";
+import { finishOf, startOf } from "./when";
+
+const ask = (slot: Slot) =>
+  popup.confirm({
+    title: t.question,
+    text: t.facts(slot.day, startOf(slot), finishOf(slot)),
+    confirmLabel: t.yes,
+    cancelLabel: t.no,
+  });
+
+const askLate = (text: string) =>
+  popup.confirm({ tone: "warn", title: cancel.late, text, confirmLabel: t.yes, cancelLabel: t.no });
+
+/** The server says when the free window is over; going on then is a new session to pay (Q049). */
+async function run(session: Session, slot: Slot, reread: () => Promise<Session>) {
+  const time = { day: slot.day, startTime: startOf(slot), finishTime: finishOf(slot) };
+  try {
+    return await moveSession(ownId(), session.id, time, false);
+  } catch (error) {
+    if (!isLate(error)) throw error;
+    const { cancelText } = await reread();
+    return (await askLate(cancelText)) ? moveSession(ownId(), session.id, time, true) : null;
+  }
+}
+
+export function useMove() {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  async function follow(session: Session, moved: { id: string; newHold: boolean }): Promise<void> {
+    if (!moved.newHold) {
+      await popup.show({ tone: "success", title: t.done });
+      return navigate({ to: `/sessao-detalhes/${session.id}` });
+    }
+    await popup.show({ tone: "info", title: t.payFirst, text: t.payFirstText });
+    const payment = `/sessao-pagamento/${moved.id}`;
+    return navigate({ to: hasPage(payment) ? payment : `/sessao-detalhes/${moved.id}` });
+  }
+  async function go(session: Session, slot: Slot): Promise<void> {
+    if (busy || !(await ask(slot))) return;
+    setBusy(true);
+    try {
+      const moved = await run(session, slot, () => queries.fetchQuery(sessionQuery(session.id)));
+      if (!moved) return;
+      void queries.invalidateQueries();
+      await follow(session, moved);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      showProblem(error);
+      // Taken meanwhile, or over: both lists may be old.
+      void queries.invalidateQueries({ queryKey: ["therapist", session.therapistId] });
+      void queries.invalidateQueries({ queryKey: ["session", session.id] });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { busy, go };
+}
