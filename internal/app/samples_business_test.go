@@ -38,7 +38,7 @@ func (c *cast) invoiced(p *testkit.Person) {
 func counted(c *cast, _ *testkit.Person) string {
 	id, therapist := ids.New(), c.listed().ID
 	c.k.Exec(`INSERT INTO payout (id, therapist_id, year, month, closes_on, due_on, total_cents, status, created_at) VALUES ($1, $2, 2026, 10, $3, '2026-11-09', 11200, 'OPEN', 1)`, id, therapist, c.day())
-	c.k.Exec(`INSERT INTO payout_line (id, payout_id, session_id, kind, gross_cents, fee_cents, net_cents) VALUES ($1, $2, $3, 'SESSION', 16000, 4800, 11200)`, ids.New(), id, c.session(c.listed(), done))
+	c.k.Exec(`INSERT INTO payout_line (id, payout_id, therapist_id, session_id, kind, gross_cents, fee_cents, net_cents) VALUES ($1, $2, $3, $4, 'SESSION', 16000, 4800, 11200)`, ids.New(), id, therapist, c.session(c.listed(), done))
 	return id
 }
 
