@@ -185,7 +185,7 @@ func (s *Service) getStatement(ctx context.Context, in *historyInput) (*httpx.Bo
 	if err != nil {
 		return nil, err
 	}
-	b := HistoryBody{Elements: got.Rows, TotalElements: got.Total, TotalPages: pages(got.Total, in.Size), CurrentPage: in.Page, Totals: &got.Totals}
+	b := HistoryBody{Elements: got.Rows, TotalElements: got.Total, TotalPages: pages(got.Total, in.Size), CurrentPage: in.Page, TotalInBRL: got.Totals.Net, Totals: &got.Totals}
 	if got.First != "" {
 		b.FirstResult = &FirstBody{got.First}
 	}

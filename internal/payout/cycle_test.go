@@ -7,7 +7,6 @@ import (
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/money"
 	"psic/internal/subscription"
-	"psic/internal/subscription/subscriptiondb"
 )
 
 func date(s string) at.Date {
@@ -68,7 +67,9 @@ func TestShare_R259_R260_R261(t *testing.T) {
 // The comparison of plans says what the figures say.
 func TestSimulation(t *testing.T) {
 	plan := func(name string, value money.Cents, percent int64) subscription.Plan {
-		return subscription.Plan{Plan: subscriptiondb.Plan{ID: name, Name: name, ValueCents: value, Percent: percent}}
+		var p subscription.Plan
+		p.ID, p.Name, p.ValueCents, p.Percent = name, name, value, percent
+		return p
 	}
 	plans := []subscription.Plan{plan("Plano Gratuito", 0, 30), plan("Plano 2", 75_00, 15), plan("Plano 3", 150_00, 0)}
 	for _, c := range []struct {
