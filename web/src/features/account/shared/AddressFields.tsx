@@ -1,14 +1,23 @@
 import type { ChangeEvent } from "react";
+import type { useForm } from "~/lib/form";
 import { UFS } from "~/lib/uf";
 import { SelectField } from "~/ui/SelectField";
 import { TextField } from "~/ui/TextField";
 import { personalTexts as t } from "../strings";
 import { Block, Cell } from "./Block";
-import type { FieldsProps } from "./personalForm";
-import { NUMBER_MAX, TEXT_MAX } from "./personalRules";
+import { NUMBER_MAX, type PersonalValues, TEXT_MAX } from "./personalRules";
 import type { CepState } from "./useCepLookup";
 
-interface Props extends FieldsProps {
+export type AddressValues = Pick<
+  PersonalValues,
+  "zipCode" | "address" | "number" | "addressComplement" | "neighborhood" | "city" | "addressState" | "country"
+>;
+
+/** What the address needs of a form; forms with more fields fit too. */
+export type AddressForm = Pick<ReturnType<typeof useForm<AddressValues>>, "values" | "set" | "field">;
+
+interface Props {
+  form: AddressForm;
   cep: { state: CepState; search: (zipCode: string) => void };
 }
 

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { lookupCep } from "../api";
 import { addressFrom, cepQuery } from "../cep";
-import type { PersonalForm } from "./personalForm";
-import type { PersonalValues } from "./personalRules";
+import type { AddressForm, AddressValues } from "./AddressFields";
 
 export type CepState = "idle" | "searching" | "found" | "missing";
 
@@ -10,7 +9,7 @@ export type CepState = "idle" | "searching" | "found" | "missing";
  * Fills the address once a postal code is complete. Only the newest question may answer, and a
  * service that does not answer stays silent: the fields are open for typing all along.
  */
-export function useCepLookup(form: PersonalForm) {
+export function useCepLookup(form: AddressForm) {
   const [state, setState] = useState<CepState>("idle");
   const asked = useRef<string | null>(null);
   const current = useRef(form);
@@ -27,7 +26,7 @@ export function useCepLookup(form: PersonalForm) {
     const found = await lookupCep(query).catch(() => null);
     if (asked.current !== query) return;
     const patch = found ? addressFrom(found, current.current.values.addressComplement) : {};
-    for (const [name, value] of Object.entries(patch)) current.current.set(name as keyof PersonalValues, value);
+    for (const [name, value] of Object.entries(patch)) current.current.set(name as keyof AddressValues, value);
     setState(found === null ? "idle" : Object.keys(patch).length > 0 ? "found" : "missing");
   }
 
