@@ -37,7 +37,7 @@ type Config struct {
 	AdminEmail    string `env:"PSIC_ADMIN_EMAIL"`
 	AdminPassword string `env:"PSIC_ADMIN_PASSWORD"`
 	Demo          bool   `env:"PSIC_DEMO"`
-	TestButtons   bool   `env:"PSIC_TEST_BUTTONS"`
+	TestButtons   bool   `env:"PSIC_TEST_BUTTONS" envDefault:"false"`
 	RateLimit     Switch `env:"PSIC_RATE_LIMIT" envDefault:"on"`
 
 	ClockOffset time.Duration `env:"PSIC_CLOCK_OFFSET"`
