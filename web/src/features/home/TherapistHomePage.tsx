@@ -28,10 +28,10 @@ export default function TherapistHomePage() {
           </h2>
           {user === null || unfinished ? empty : <NextSessions therapistId={user.id} empty={empty} />}
         </section>
-        <div className={c.side}>
-          {user && !unfinished && <MonthFigures therapistId={user.id} />}
-          <Tiles tiles={therapistTiles} />
-        </div>
+        {user && !unfinished && <MonthFigures therapistId={user.id} />}
+      </div>
+      <div className={c.wide}>
+        <Tiles tiles={therapistTiles} />
       </div>
     </HomeLayout>
   );

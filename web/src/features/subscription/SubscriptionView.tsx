@@ -117,21 +117,12 @@ function Replace({ subscriber, onReplace }: Props) {
   }
   return (
     <section aria-labelledby="metodo">
-      <h2 id="metodo">{method.change}</h2>
-      {open ? (
-        <>
-          <PaymentForm subscriber={subscriber} action={method.save} onSave={save} />
-          <div className={c.actions}>
-            <Button variant="ghost" onClick={() => setOpen(false)}>
-              {method.close}
-            </Button>
-          </div>
-        </>
-      ) : (
-        <Button variant="secondary" aria-expanded={false} onClick={() => setOpen(true)}>
+      <h2 id="metodo">
+        <Button variant="secondary" aria-expanded={open} onClick={() => setOpen(!open)}>
           {method.change}
         </Button>
-      )}
+      </h2>
+      {open && <PaymentForm subscriber={subscriber} action={method.save} onSave={save} />}
     </section>
   );
 }

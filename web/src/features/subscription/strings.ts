@@ -97,7 +97,6 @@ export const method = {
   title: "Novo método de pagamento",
   lead: "Quem paga, para onde vai a fatura e o cartão. O novo cartão passa a ser o principal.",
   change: "Alterar método de pagamento",
-  close: "Fechar formulário",
   save: "SALVAR",
   saved: "Dados de pagamento atualizados com sucesso!",
   safe: "Os dados do cartão são criptografados neste navegador. A plataforma nunca vê nem guarda o número.",

@@ -49,10 +49,10 @@ const verdict = (sessions: number, { best, saving }: Outcome): string =>
 
 function Costs({ outcome: { costs, best } }: { outcome: Outcome }) {
   const total = (row: Cost) => (
-    <>
+    <span>
       <strong>{formatBRL(row.cost)}</strong>
       {row === best && <span className={c.best}> {t.best}</span>}
-    </>
+    </span>
   );
   return (
     <DataTable
