@@ -47,26 +47,48 @@ func (s *Service) SaveCard(ctx context.Context, accountID string, c gateway.Card
 }
 
 func (s *Service) keep(ctx context.Context, accountID string, kept gateway.StoredCard) (Card, error) {
-	id := ids.New()
-	token, err := s.Ring.Seal([]byte(kept.Token), crypt.AAD("card", "token", id))
-	if err != nil {
-		return Card{}, err
-	}
-	row := paymentdb.InsertCardParams{ID: id, AccountID: accountID, Token: token, Brand: kept.Brand, LastDigits: kept.LastDigits, HolderName: kept.HolderName,
-		ExpiryMonth: kept.ExpiryMonth, ExpiryYear: kept.ExpiryYear, Active: true, CreatedAt: at.Of(s.Clock.Now())}
-	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		if _, err := s.Account.Lock(ctx, tx, accountID); err != nil {
-			return err
+	var id string
+	err := s.DB.InTx(ctx, func(tx *store.Tx) error {
+		_, err := s.Account.Lock(ctx, tx, accountID)
+		if err == nil {
+			id, err = s.insertCard(ctx, tx, accountID, kept)
 		}
-		if err := s.q.DeactivateCards(ctx, tx, accountID); err != nil {
-			return fmt.Errorf("deactivate cards: %w", err)
-		}
-		return s.q.InsertCard(ctx, tx, row)
+		return err
 	})
 	if err != nil {
 		return Card{}, err
 	}
 	return s.q.CardOf(ctx, s.DB.Read(), paymentdb.CardOfParams{ID: id, AccountID: accountID})
+}
+
+// insertCard makes a card the active one; the caller holds the account.
+func (s *Service) insertCard(ctx context.Context, tx *store.Tx, accountID string, kept gateway.StoredCard) (string, error) {
+	id := ids.New()
+	token, err := s.Ring.Seal([]byte(kept.Token), crypt.AAD("card", "token", id))
+	if err != nil {
+		return "", err
+	}
+	row := paymentdb.InsertCardParams{ID: id, AccountID: accountID, Token: token, Brand: kept.Brand, LastDigits: kept.LastDigits, HolderName: kept.HolderName,
+		ExpiryMonth: kept.ExpiryMonth, ExpiryYear: kept.ExpiryYear, Active: true, CreatedAt: at.Of(s.Clock.Now())}
+	if err := s.q.DeactivateCards(ctx, tx, accountID); err != nil {
+		return "", fmt.Errorf("deactivate cards: %w", err)
+	}
+	return id, s.q.InsertCard(ctx, tx, row)
+}
+
+// keepBrought keeps the card that came with a plan's charge: some providers store one only together with a payment,
+// and the next month needs it. The attempt tells a new card from one on file, and is wiped with this step, so a
+// card is kept once and one that was deleted meanwhile does not come back.
+func (s *Service) keepBrought(ctx context.Context, tx *store.Tx, c Charge, kept *gateway.StoredCard) error {
+	if c.Purpose != ForSubscription || c.Attempt == "" || kept == nil || kept.Token == "" {
+		return nil
+	}
+	a, err := s.openAttempt(c)
+	if err != nil || a.Card == nil || !a.Card.Store || a.Card.Token != "" {
+		return err
+	}
+	_, err = s.insertCard(ctx, tx, c.PayerID, *kept)
+	return err
 }
 
 // Cards lists saved cards, the active one first.

@@ -204,6 +204,11 @@ func (s *Service) apply(ctx context.Context, tx *store.Tx, c Charge, r gateway.R
 	if !CanMove(c.State(), to) {
 		return s.q.CheckedCharge(ctx, tx, paymentdb.CheckedChargeParams{ID: c.ID, CheckedAt: at.Of(s.Clock.Now())})
 	}
+	if to == Paid || to == Analysis {
+		if err := s.keepBrought(ctx, tx, c, r.Card); err != nil {
+			return err
+		}
+	}
 	switch to {
 	case Paid:
 		if err := s.makeRoom(ctx, tx, c); err != nil {

@@ -148,6 +148,36 @@ func TestSubscribe_declined_and_analysis(t *testing.T) {
 	k.Call("POST", "/api/therapist/"+p.ID+"/subscription-payment-hook", p.Token, fields{}).Is(401) // without the flag
 }
 
+// A plan may bring its card: it is charged and kept, a declined one is not, and the next month is charged to it.
+func TestSubscribe_keeps_the_card_it_brings(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		p := k.Approved("helena@psic.test")
+		choose(k, p, "PARTIAL").Is(200)
+		pay := func(number string) testkit.Response {
+			cpf := testkit.CPF(77)
+			return k.Call("POST", "/api/subscription", p.Token, fields{"type": "PARTIAL", "cvv": "", "subscriber": fields{"customer": testkit.Payer(cpf),
+				"billing": testkit.Billing(), "card": fields{"cardHolderName": "Helena Martins", "cardHolderDocument": cpf, "cardHash": k.EncryptedCard(number)}}})
+		}
+		kept := func() string {
+			return testkit.One[string](k, "SELECT CAST(count(*) AS text) || ' ' || coalesce(max(last_digits), '') FROM card WHERE active")
+		}
+		pay(sandbox.CardDeclinedVisa).Is(402)
+		equal(t, "a declined card", any(kept()), any("0 "))
+		pay(sandbox.CardAnalysis).Is(200)
+		equal(t, "a card in analysis", any(kept()), any("1 0010"))
+		k.Later(2 * sandbox.AnalysisTime)
+		k.Work()
+		equal(t, "state", any(state(k, p)), any("REGISTRATION_COMPLETE"))
+		equal(t, "kept once", any(kept()), any("1 0010"))
+		on(k, "17/12/2026")
+		k.Later(2 * sandbox.AnalysisTime)
+		k.Work()
+		equal(t, "the next month", any(charges(k, "PAID")), any(2))
+		equal(t, "a card on file is not kept again", any(kept()), any("1 0010"))
+		k.BooksRight()
+	})
+}
+
 // Each month is charged once, on its day, at the price of that day. Q081: a new price is told before.
 func TestBill(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
