@@ -34,6 +34,7 @@ func (e *examination) inside(ctx context.Context) {
 	e.rotation(ctx, a)
 	e.jobs(ctx, a)
 	e.audit(ctx, a)
+	e.books(ctx, a)
 	n, err := a.Account.Administrators(ctx)
 	if err != nil {
 		e.add(finding{broken, "administrators", err.Error(), "repair the database"})
@@ -95,6 +96,28 @@ func judgeDurability(engine store.Engine, seen map[string]string) []finding {
 		out = []finding{{fine, "durability", "what was acknowledged survives a power cut", ""}}
 	}
 	return out
+}
+
+// books adds up the ledger and compares it with sessions and payouts.
+func (e *examination) books(ctx context.Context, a *app.App) {
+	ledger, err := a.Payment.Verify(ctx)
+	if err != nil {
+		e.add(finding{broken, "books", err.Error(), "repair the database"})
+		return
+	}
+	wrong, err := a.Payout.Verify(ctx)
+	if err != nil {
+		e.add(finding{broken, "books", err.Error(), "repair the database"})
+		return
+	}
+	e.add(judgeBooks(ledger.Balanced(), append(ledger.Wrong, wrong...)))
+}
+
+func judgeBooks(balanced bool, wrong []string) finding {
+	if balanced && len(wrong) == 0 {
+		return finding{fine, "books", "ledger, sessions and payouts agree to the centavo", ""}
+	}
+	return finding{broken, "books", "they do not agree: " + strings.Join(wrong, ", "), "confirm no payout, and compare the accounts with the provider's record"}
 }
 
 func (e *examination) jobs(ctx context.Context, a *app.App) {

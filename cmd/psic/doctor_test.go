@@ -58,6 +58,9 @@ func TestVerdicts(t *testing.T) {
 		{"jobs", judgeJobs([]jobs.Count{{Kind: "a", State: "ready", Total: 2}, {Kind: "a", State: "done", Total: 9}}), fine},
 		{"audit log", judgeAudit(audit.Report{Checked: 9}), fine},
 		{"broken audit log", judgeAudit(audit.Report{Checked: 4, Broken: 5, Why: "changed"}), broken},
+		{"books", judgeBooks(true, nil), fine},
+		{"books that differ", judgeBooks(true, []string{"payable:x"}), broken},
+		{"books that do not sum to zero", judgeBooks(false, nil), broken},
 		{"dead jobs", judgeJobs([]jobs.Count{{Kind: "a", State: "dead", Total: 1}}), warn},
 	}
 	for _, c := range cases {

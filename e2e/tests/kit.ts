@@ -25,8 +25,8 @@ export const PASSWORD = "Segredo-forte-9";
 export const DEMO = "psic-demo-2026";
 
 let counter = 0;
-/** An address that no other test uses. */
-export const freshEmail = (name: string, domain = "journey.example") => `${name}-${process.pid}-${Date.now()}-${counter++}@${domain}`;
+/** An address that no other test uses; letters between the digits, because a long number could pass for a card's. */
+export const freshEmail = (name: string, domain = "journey.example") => `${name}-${process.pid}x${Date.now().toString(36)}x${counter++}@${domain}`;
 
 interface Mail {
   to: string;
@@ -149,4 +149,26 @@ export function freshCpf(): string {
     digits.push(((sum * 10) % 11) % 10);
   }
   return digits.join("").replace(/(...)(...)(...)(..)/, "$1.$2.$3-$4");
+}
+
+let crps = 0;
+
+/** A professional number that no other test uses. */
+export const uniqueCrp = () => `06/${String(Date.now() + crps++ * 31).slice(-7)}`;
+
+/** A psychologist whose data form was sent, waiting for an administrator. */
+export async function submitted(request: APIRequestContext, name: string, crp = uniqueCrp()): Promise<{ email: string; id: string }> {
+  const email = freshEmail("psi");
+  await register(request, email, "THERAPIST");
+  const headers = { Authorization: await login(request, email) };
+  const { id } = await (await request.get("/api/user/info", { headers })).json();
+  const data = {
+    ...record(freshCpf()), fullName: name, motherName: "Maria Souza", crp, psychologicalApproach: "Psicodrama", education: "Psicologia, USP", experience: "",
+    additionalEducationDTO: { education: [], information: "" }, bank: "Banco do Brasil", agency: "1234", account: "56789", availableEquipment: ["COMPUTER"],
+    referral: { referral: "NEWS", value: "" }, aboutMe: "Atendo adultos com calma.", professionalInterests: "", termsOfService: true,
+    sessionTime: "00:50", sessionPrice: "150", sessionScheduleRequiredAnticipationTimeInHours: 1,
+  };
+  const answer = await request.post(`/api/therapist-register/${id}/additional-information`, { data, headers });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return { email, id };
 }

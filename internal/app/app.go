@@ -21,6 +21,7 @@ import (
 	"psic/internal/notify"
 	"psic/internal/payment"
 	"psic/internal/payment/gateway/sandbox"
+	"psic/internal/payout"
 	"psic/internal/platform/accesslog"
 	"psic/internal/platform/audit"
 	"psic/internal/platform/blob"
@@ -69,6 +70,7 @@ type App struct {
 	Notify       *notify.Service
 	Payment      *payment.Service
 	Room         *room.Service
+	Payout       *payout.Service
 	Search       *search.Service
 	Subscription *subscription.Service
 
@@ -188,7 +190,8 @@ func (a *App) openFeatures(parts Parts) error {
 	a.Address = &address.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Lookup: parts.Lookup, Log: a.Log}
 	a.Directory = &directory.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Account: a.Account, Notify: a.Notify, Log: a.Log}
 	a.Agenda = &agenda.Service{DB: a.DB, Clock: a.Clock, Directory: a.Directory}
-	a.Subscription = &subscription.Service{DB: a.DB, Clock: a.Clock, Account: a.Account, Directory: a.Directory, Audit: a.Audit}
+	a.Subscription = &subscription.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Log: a.Log, Account: a.Account, Directory: a.Directory, Notify: a.Notify,
+		Audit: a.Audit, TestButtons: a.Config.TestButtons}
 	a.Search = &search.Service{EnterprisePrice: enterprisePrice,
 		Index: &search.Index{Clock: a.Clock, Directory: a.Directory, Agenda: a.Agenda, Bus: a.Bus, Log: a.Log}}
 	if err := a.openPayments(parts); err != nil {
@@ -211,9 +214,9 @@ func (a *App) plug() {
 	a.Account.TakeSeat, a.Account.HoldSeat, a.Account.MailboxLost = a.Company.TakeSeat, a.Company.HoldSeat, a.Company.MailboxLost
 	a.Account.PhotoPublic = a.Directory.Listed
 	a.Account.Deleted = append(a.Account.Deleted, a.Directory.LetGo)
-	a.Account.Purged = append(a.Account.Purged, a.Directory.Purge)
+	a.Account.Purged = append(a.Account.Purged, a.Directory.Purge, a.Subscription.Purge, a.Payout.Purge)
 	a.Account.Switched = append(a.Account.Switched, a.Directory.Announce, a.Company.Switched)
-	a.Account.Sections = append(a.Account.Sections, a.Directory.Export, a.Room.Export)
+	a.Account.Sections = append(a.Account.Sections, a.Directory.Export, a.Room.Export, a.Payout.Export)
 	a.Directory.Opened = a.Agenda.Open
 	a.Directory.Changed = a.Search.Index.Changed
 	a.Agenda.Changed = a.Search.Index.Changed

@@ -64,6 +64,10 @@ var owners = map[string]string{
 	"bulk_mail":           "internal/backoffice",
 	"bulk_recipient":      "internal/backoffice",
 	"month_figure":        "internal/backoffice",
+	"subscriber":          "internal/subscription",
+	"invoice":             "internal/subscription",
+	"payout":              "internal/payout",
+	"payout_line":         "internal/payout",
 }
 
 var (

@@ -22,7 +22,7 @@ var uses = map[string][]string{
 	"subscription": {"payment", "directory"},
 	"company":      {"payment"},
 	"room":         {"booking"},
-	"payout":       {"booking", "payment"},
+	"payout":       {"booking", "payment", "subscription"},
 	"backoffice":   {"directory", "agenda", "search", "booking", "payment", "subscription", "payout", "company", "room"},
 }
 

@@ -36,7 +36,7 @@ func (a *App) Demo(ctx context.Context) error {
 	if a.Outbox == nil {
 		return errors.New("demonstration set: it reads its confirmation links from the built-in outbox, so PSIC_SMTP_URL must be empty")
 	}
-	steps := []func(context.Context) error{a.demoCompany, a.demoPatient, a.demoEnterprise, a.demoTherapists}
+	steps := []func(context.Context) error{a.demoCompany, a.demoPatient, a.demoEnterprise, a.demoTherapists, a.demoBusiness}
 	for _, step := range steps {
 		if err := step(ctx); err != nil {
 			return fmt.Errorf("demonstration set: %w", err)

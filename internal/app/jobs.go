@@ -17,6 +17,8 @@ func (a *App) startJobs() {
 	a.Room.Start()
 	a.Company.Start()
 	a.Backoffice.Start()
+	a.Subscription.Start()
+	a.Payout.Start()
 	jobs.Every(a.Jobs, 24*time.Hour, a.Access.Expire)
 	jobs.Every(a.Jobs, 24*time.Hour, a.Audit.Keep)
 	jobs.Every(a.Jobs, time.Hour, a.Limiter.Forget)

@@ -10,6 +10,7 @@ import (
 	"psic/internal/payment/gateway"
 	"psic/internal/payment/gateway/pagbank"
 	"psic/internal/payment/gateway/sandbox"
+	"psic/internal/payout"
 	"psic/internal/platform/store"
 )
 
@@ -24,10 +25,14 @@ func (a *App) openPayments(parts Parts) error {
 	a.Payment = &payment.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Account: a.Account, Gateway: g, Log: a.Log, NotifyURL: a.Config.BaseURL + webhookPath}
 	if a.Sandbox != nil {
 		a.Payment.PayPix = a.Sandbox.PayPix
+		a.Subscription.SettleNow = a.Sandbox.SettleNow
 	}
 	a.Company.Payment = a.Payment
+	a.Subscription.Payment = a.Payment
 	a.Booking = &booking.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Blobs: a.Blobs, Bus: a.Bus, Log: a.Log, Account: a.Account, Directory: a.Directory,
 		Agenda: a.Agenda, Payment: a.Payment, Notify: a.Notify, EnterprisePrice: enterprisePrice, DiscountPercent: int64(a.Config.DiscountPercent)}
+	a.Payout = &payout.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Log: a.Log, Account: a.Account, Directory: a.Directory, Payment: a.Payment,
+		Subscription: a.Subscription, Notify: a.Notify}
 	return nil
 }
 
@@ -46,18 +51,21 @@ func (a *App) deliver(ctx context.Context, header http.Header, body []byte) erro
 
 // plugPayments connects charges with sessions, and sessions with everything that shows them.
 func (a *App) plugPayments() {
-	a.Payment.Hold = map[string]func(context.Context, *store.Tx, string) error{payment.ForSession: a.Booking.Hold}
-	a.Payment.Settled = map[string]func(context.Context, *store.Tx, payment.Charge) error{payment.ForSession: a.Booking.Settled}
-	a.Payment.Ended = map[string]func(context.Context, *store.Tx, payment.Charge) error{payment.ForSession: a.Booking.Ended}
-	a.Payment.Credited = map[string]func(context.Context, *store.Tx, payment.Charge) error{payment.ForSession: a.Booking.Credited}
-	a.Payment.Returned = map[string]func(context.Context, *store.Tx, payment.Charge) error{payment.ForSession: a.Booking.Returned}
+	type onCharge = map[string]func(context.Context, *store.Tx, payment.Charge) error
+	a.Payment.Hold = map[string]func(context.Context, *store.Tx, string) error{payment.ForSession: a.Booking.Hold, payment.ForSubscription: a.Subscription.Hold}
+	a.Payment.Settled = onCharge{payment.ForSession: a.Booking.Settled, payment.ForSubscription: a.Subscription.Settled}
+	a.Payment.Ended = onCharge{payment.ForSession: a.Booking.Ended, payment.ForSubscription: a.Subscription.Ended}
+	a.Payment.Credited = onCharge{payment.ForSession: a.Booking.Credited}
+	a.Payment.Returned = onCharge{payment.ForSession: a.Booking.Returned}
+	a.Payment.Subscribed, a.Payment.LastCard = a.Subscription.SaveSubscriber, a.Subscription.MayLose
 	a.Agenda.Busy, a.Agenda.Sessions = a.Booking.Busy, a.Booking.TherapistSessions
 	a.Booking.Changed, a.Booking.Entitled = a.Search.Index.Changed, a.Company.Entitled
 	a.Booking.FeePercent = a.Subscription.FeePercent
 	a.Account.PhotoShared = a.Booking.Shared
 	a.Account.Deleted = append(a.Account.Deleted, a.Payment.LetGo, a.Booking.LetGo, a.Notify.LetGo)
 	a.Account.Purged = append(a.Account.Purged, a.Booking.Purge)
-	a.Account.Debts = append(a.Account.Debts, a.Booking.Debts)
+	a.Account.Debts = append(a.Account.Debts, a.Booking.Debts, a.Payout.Debts)
+	a.Booking.Statement = a.Payout.Statement
 	a.Account.Credits = func(ctx context.Context, id string) (money.Cents, error) {
 		return a.Payment.Balance(ctx, payment.CreditAccount(id))
 	}

@@ -50,6 +50,7 @@ func (a *App) registerOperations() {
 	a.Room.Routes(a.API)
 	a.Company.Routes(a.API)
 	a.Backoffice.Routes(a.API)
+	a.Payout.Routes(a.API)
 	a.configRoute()
 }
 

@@ -121,6 +121,7 @@ func lived(query string) sample {
 		panic(err)
 	}
 	return func(c *cast, of *testkit.Person) request {
+		c.invoiced(of)
 		if of.Role.Patient() {
 			for _, as := range []string{held, paid, cancelled, done} {
 				c.session(of, as)
@@ -167,7 +168,7 @@ var sessionSamples = map[string]sample{
 
 func newCard(c *cast) testkit.Fields {
 	cpf := testkit.CPF(1)
-	return testkit.Fields{"customer": testkit.Payer(cpf),
+	return testkit.Fields{"customer": testkit.Payer(cpf), "billing": testkit.Billing(),
 		"card": testkit.Fields{"cardHolderName": "Pessoa de Teste", "cardHolderDocument": cpf, "cardHash": c.k.EncryptedCard(sandbox.CardApprovedVisa)}}
 }
 

@@ -77,6 +77,8 @@ func init() {
 	maps.Copy(things, noticeThings)
 	maps.Copy(samples, companySamples)
 	maps.Copy(things, companyThings)
+	maps.Copy(samples, businessSamples)
+	maps.Copy(things, businessThings)
 }
 
 func signUp(email string) map[string]any {

@@ -101,7 +101,7 @@ func (c *cast) startOver(of *testkit.Person) {
 	if of.Role != actor.Therapist {
 		return
 	}
-	for _, table := range []string{"session", "schedule_entry", "day_block", "agenda", "subscription", "crp_review"} {
+	for _, table := range []string{"session", "schedule_entry", "day_block", "agenda", "invoice", "subscriber", "subscription", "crp_review"} {
 		c.k.Exec("DELETE FROM "+table+" WHERE therapist_id = $1", of.ID)
 	}
 	c.k.Exec("DELETE FROM therapist WHERE account_id = $1", of.ID)

@@ -62,6 +62,8 @@ type HistoryBody struct {
 	CurrentPage   int          `json:"currentPage"`
 	TotalInBRL    money.Cents  `json:"totalInBRL" doc:"O que foi pago no período"`
 	FirstResult   *FirstBody   `json:"firstResult"`
+
+	Totals *StatementTotals `json:"totals,omitempty" doc:"Do período inteiro, para psicólogos"`
 }
 
 // FirstBody is the first payment ever, where the list of years begins.
@@ -85,7 +87,7 @@ func (s *Service) payRoutes(api *httpx.API) {
 	httpx.Register(api, httpx.Op{ID: "pay-session-with-credits", Method: http.MethodPost, Path: "/api/payment/process/credits/{id}", Tag: "pagamento", Summary: "Paga uma sessão com saldo",
 		Access: httpx.Roles("o paciente da sessão", actor.Customer), Limits: limits}, s.postPayCredits)
 	httpx.Register(api, httpx.Op{ID: "payment-history", Method: http.MethodGet, Path: "/api/payment-history/{userId}", Tag: "pagamento", Summary: "Histórico financeiro",
-		Access: httpx.Own("path:userId", actor.Customer).OrAdmin(), Audit: "customer.history"}, s.getHistory)
+		Access: httpx.Own("path:userId", actor.Customer, actor.Therapist).OrAdmin(), Audit: "customer.history"}, s.getHistory)
 }
 
 // input merges the two shapes and refuses a card in clear before anything else looks at it.
@@ -162,8 +164,12 @@ func (s *Service) paid(c payment.Charge, err error) (*httpx.Body[PaymentBody], e
 }
 
 func (s *Service) getHistory(ctx context.Context, in *historyInput) (*httpx.Body[HistoryBody], error) {
-	if _, err := s.Account.ByID(ctx, in.UserID); err != nil { // an administrator may name anybody
+	acc, err := s.Account.ByID(ctx, in.UserID) // an administrator may name anybody
+	if err != nil {
 		return nil, err
+	}
+	if acc.Role() == actor.Therapist {
+		return s.getStatement(ctx, in)
 	}
 	rows, sum, first, err := s.HistoryOf(ctx, in.UserID, in.Type, Period{in.Year, in.Month}, Page{in.Page, in.Size})
 	if err != nil {
@@ -172,6 +178,18 @@ func (s *Service) getHistory(ctx context.Context, in *historyInput) (*httpx.Body
 	b := HistoryBody{Elements: rows, TotalElements: sum.Rows, TotalPages: pages(sum.Rows, in.Size), CurrentPage: in.Page, TotalInBRL: sum.Value}
 	if first != "" {
 		b.FirstResult = &FirstBody{first}
+	}
+	return &httpx.Body[HistoryBody]{Body: b}, nil
+}
+
+func (s *Service) getStatement(ctx context.Context, in *historyInput) (*httpx.Body[HistoryBody], error) {
+	got, err := s.Statement(ctx, in.UserID, in.Type, Period{in.Year, in.Month}, Page{in.Page, in.Size})
+	if err != nil {
+		return nil, err
+	}
+	b := HistoryBody{Elements: got.Rows, TotalElements: got.Total, TotalPages: pages(got.Total, in.Size), CurrentPage: in.Page, TotalInBRL: got.Totals.Net, Totals: &got.Totals}
+	if got.First != "" {
+		b.FirstResult = &FirstBody{got.First}
 	}
 	return &httpx.Body[HistoryBody]{Body: b}, nil
 }

@@ -111,24 +111,18 @@ func named(nick, full string) string {
 	return full
 }
 
-// Period is a month, a year, or all time (Q006).
-type Period struct{ Year, Month int }
+// Period is what a history covers.
+type Period at.Period
 
 var errPeriod = fault.New(fault.Invalid, "history.period_invalid", "Informe um mês e um ano válidos.")
 
-// Bounds are the instants of the period in São Paulo.
+// Bounds are the instants of the period.
 func (p Period) Bounds() (from, to at.Time, err error) {
-	if p.Year == 0 {
-		return at.Of(time.Unix(1, 0)), at.Of(time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)), nil
-	}
-	if p.Year < 2000 || p.Year > 9998 || p.Month < 0 || p.Month > 12 {
+	from, to, ok := at.Period(p).Bounds()
+	if !ok {
 		return from, to, errPeriod
 	}
-	if p.Month == 0 {
-		return at.Of(time.Date(p.Year, 1, 1, 0, 0, 0, 0, at.SaoPaulo)), at.Of(time.Date(p.Year+1, 1, 1, 0, 0, 0, 0, at.SaoPaulo)), nil
-	}
-	first := time.Date(p.Year, time.Month(p.Month), 1, 0, 0, 0, 0, at.SaoPaulo)
-	return at.Of(first), at.Of(first.AddDate(0, 1, 0)), nil
+	return from, to, nil
 }
 
 // HistoryRow is a line of a patient's financial history.
@@ -140,6 +134,13 @@ type HistoryRow struct {
 	Status      string      `json:"status"`
 	Type        string      `json:"type"`
 	SessionID   string      `json:"sessionId"`
+
+	// For therapists: where each centavo of a session goes, and when.
+	Credit     bool         `json:"credit" doc:"Entra dinheiro para quem lê"`
+	Gross      *money.Cents `json:"gross,omitempty"`
+	Fee        *money.Cents `json:"fee,omitempty"`
+	Net        *money.Cents `json:"net,omitempty"`
+	PayoutDate string       `json:"payoutDate,omitempty" doc:"Dia do repasse, feito ou previsto"`
 }
 
 // Page of a list.

@@ -46,6 +46,8 @@ type Service struct {
 	Entitled func(ctx context.Context, accountID string) (bool, error)
 	// FeePercent is the share of the house under the therapist's plan now; it is frozen at payment.
 	FeePercent func(ctx context.Context, tx *store.Tx, therapistID string) (int64, error)
+	// Statement is a therapist's side of the financial history.
+	Statement func(ctx context.Context, therapistID, kind string, p Period, page Page) (Statement, error)
 	// Changed tells the directory that a time was taken or given back.
 	Changed func(therapistID string)
 	// EnterprisePrice is what a session in a company hour costs.

@@ -70,7 +70,7 @@ func (ForgetCard) Kind() string { return "payment.forget_card" }
 
 // DeleteCard drops a card here at once and at the gateway by job; the newest of the rest becomes active.
 //
-// Faults: fault.Missing.
+// Faults: fault.Missing, what LastCard says.
 func (s *Service) DeleteCard(ctx context.Context, accountID, cardID string) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
 		if _, err := s.Account.Lock(ctx, tx, accountID); err != nil {
@@ -82,6 +82,9 @@ func (s *Service) DeleteCard(ctx context.Context, accountID, cardID string) erro
 		}
 		if err != nil {
 			return fmt.Errorf("read card: %w", err)
+		}
+		if err := s.mayDrop(ctx, tx, accountID); err != nil {
+			return err
 		}
 		if err := s.drop(ctx, tx, c); err != nil || !c.Active {
 			return err

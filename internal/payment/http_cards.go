@@ -74,9 +74,15 @@ func (s *Service) cardRoutes(api *httpx.API) {
 }
 
 func (s *Service) postCard(ctx context.Context, in *subscriberInput) (*httpx.Body[SavedCardBody], error) {
-	card, payer, err := in.Body.Parse()
+	b := in.Body
+	card, payer, err := b.Parse()
 	if err != nil {
 		return nil, err
+	}
+	if s.Subscribed != nil && actor.From(ctx).Role == actor.Therapist {
+		if err := s.Subscribed(ctx, in.ID, payer, b.Billing); err != nil {
+			return nil, err
+		}
 	}
 	kept, err := s.SaveCard(ctx, in.ID, card, payer)
 	if err != nil {

@@ -112,6 +112,12 @@ SELECT * FROM card WHERE account_id = @account_id ORDER BY active DESC, created_
 -- name: CardOf :one
 SELECT * FROM card WHERE id = @id AND account_id = @account_id;
 
+-- name: ActiveCard :one
+SELECT * FROM card WHERE account_id = @account_id AND active;
+
+-- name: CountCards :one
+SELECT count(*) FROM card WHERE account_id = @account_id;
+
 -- name: DeactivateCards :exec
 UPDATE card SET active = false WHERE account_id = @account_id AND active;
 

@@ -70,7 +70,7 @@ func (s *Service) keepPaid(ctx context.Context, tx *store.Tx, c Charge, to Statu
 		s.Log.Error("payment: the card of a payment is not kept", "charge", c.ID, "err", err)
 		return nil
 	}
-	if a.Card == nil || !a.Card.Store {
+	if a.Card == nil || !a.Card.Store || a.Card.Token != "" {
 		return nil
 	}
 	if _, err := s.Account.Lock(ctx, tx, c.PayerID); err != nil {
@@ -79,7 +79,7 @@ func (s *Service) keepPaid(ctx context.Context, tx *store.Tx, c Charge, to Statu
 		}
 		return err
 	}
-	_, err = s.keep(ctx, tx, c.PayerID, *r.Card, false)
+	_, err = s.keep(ctx, tx, c.PayerID, *r.Card, c.Purpose == ForSubscription) // the next month of a plan needs it
 	if errors.Is(err, ErrTooManyCards) {
 		return nil
 	}

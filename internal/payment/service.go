@@ -41,6 +41,11 @@ type Service struct {
 	// Returned runs when a refund reached the payer.
 	Returned map[string]func(ctx context.Context, tx *store.Tx, c Charge) error
 
+	// Subscribed keeps who pays for a plan, when a therapist brings a card.
+	Subscribed func(ctx context.Context, accountID string, p gateway.Payer, billing *BillingBody) error
+	// LastCard refuses to let the last card of an account go while something needs it.
+	LastCard func(ctx context.Context, tx *store.Tx, accountID string) error
+
 	q paymentdb.Queries
 }
 

@@ -3,6 +3,7 @@ package subscription
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/money"
@@ -25,6 +26,20 @@ func body(p Plan) PlanBody {
 	return PlanBody{ID: p.ID, ExternalID: p.ExternalID, Name: p.Name, Value: p.ValueCents, Percent: p.Percent, Description: p.Description, Type: p.Type, IsActive: p.Active}
 }
 
+// View shows a plan.
+func View(p Plan) PlanBody { return body(p) }
+
+func views(list []Plan, err error) (*httpx.Body[[]PlanBody], error) {
+	if err != nil {
+		return nil, err
+	}
+	out := make([]PlanBody, len(list))
+	for i, p := range list {
+		out[i] = body(p)
+	}
+	return &httpx.Body[[]PlanBody]{Body: out}, nil
+}
+
 // ChooseBody names a plan by id or type.
 type ChooseBody struct {
 	Plan string `json:"plan"`
@@ -39,58 +54,76 @@ type idPath struct {
 	ID string `path:"id"`
 }
 
-// TherapistSubscriptionBody is a therapist's plan.
+type kindQuery struct {
+	Type string `query:"type"`
+}
+
+// TherapistSubscriptionBody is a therapist's plan and how its payment stands.
 type TherapistSubscriptionBody struct {
-	Plan   PlanBody `json:"plan"`
-	Status string   `json:"status" doc:"PENDING_PAYMENT_CONFIRMATION, OK ou ERROR"`
+	Plan       PlanBody `json:"plan"`
+	Status     string   `json:"status" enum:"PENDING_PAYMENT_CONFIRMATION,OK,ERROR"`
+	CanPay     bool     `json:"canPay" doc:"O formulário do cartão aparece enquanto não há pagamento em andamento"`
+	CanConfirm bool     `json:"canConfirm" doc:"Mostra o botão de teste Continuar"`
 }
 
 // Routes registers the feature's operations.
 func (s *Service) Routes(api *httpx.API) {
 	own := httpx.Own("path:id", actor.Therapist)
+	readers := httpx.Roles("planos", actor.Therapist, actor.Administrator)
 	get := func(id, path, summary string, access httpx.Access) httpx.Op {
 		return httpx.Op{ID: id, Method: http.MethodGet, Path: path, Tag: "assinatura", Summary: summary, Access: access}
 	}
 	httpx.Register(api, get("active-plans", "/api/subscription/plans/active", "Planos à escolha", httpx.Public()), s.getActive)
 	httpx.Register(api, get("plan-types", "/api/subscription/plans/types", "Tipos de plano", httpx.Public()), s.getTypes)
+	httpx.Register(api, get("plans", "/api/subscription/plans", "Todos os planos", readers), s.getAll)
+	httpx.Register(api, get("plan-of-type", "/api/subscription/plan", "Plano ativo de um tipo", readers), s.getPlanOfType)
 	httpx.Register(api, httpx.Op{ID: "choose-plan", Method: http.MethodPost, Path: "/api/therapist/{id}/subscription", Tag: "assinatura",
 		Summary: "Escolhe o plano no cadastro", Access: own}, s.postChoose)
-	httpx.Register(api, get("therapist-subscription", "/api/therapist/{id}/subscription", "Plano de um psicólogo", own.OrAdmin()).Audited("subscription.read"), s.getSubscription)
+	httpx.Register(api, get("therapist-subscription", "/api/therapist/{id}/subscription", "Plano de um psicólogo", own.OrAdmin()).Audited("subscription.read"), s.getTherapistSubscription)
+	httpx.Register(api, httpx.Op{ID: "subscription-payment-hook", Method: http.MethodPost, Path: "/api/therapist/{id}/subscription-payment-hook", Tag: "assinatura",
+		Summary: "Aviso assinado do provedor sobre a assinatura; ou, com o corpo {}, o botão de teste Continuar", Access: httpx.Public(), MaxBody: maxHook, Raw: true,
+		Limits: []httpx.Limit{httpx.PerIP("subscription-hook", 600, time.Hour)}}, s.postHook)
+	s.subscriptionRoutes(api)
 	s.planRoutes(api)
 }
 
 func (s *Service) getActive(ctx context.Context, _ *struct{}) (*httpx.Body[[]PlanBody], error) {
-	list, err := s.ActivePlans(ctx)
-	if err != nil {
-		return nil, err
-	}
-	out := make([]PlanBody, len(list))
-	for i, p := range list {
-		out[i] = body(p)
-	}
-	return &httpx.Body[[]PlanBody]{Body: out}, nil
+	return views(s.ActivePlans(ctx))
+}
+
+func (s *Service) getAll(ctx context.Context, _ *struct{}) (*httpx.Body[[]PlanBody], error) {
+	return views(s.Plans(ctx))
 }
 
 func (s *Service) getTypes(context.Context, *struct{}) (*httpx.Body[[]string], error) {
 	return &httpx.Body[[]string]{Body: Types}, nil
 }
 
-func (s *Service) postChoose(ctx context.Context, in *chooseInput) (*httpx.Body[PlanBody], error) {
-	p, err := s.Choose(ctx, in.ID, in.Body.Plan)
+func planAnswer(p Plan, err error) (*httpx.Body[PlanBody], error) {
 	if err != nil {
 		return nil, err
 	}
 	return &httpx.Body[PlanBody]{Body: body(p)}, nil
 }
 
-func (s *Service) getSubscription(ctx context.Context, in *idPath) (*httpx.Body[TherapistSubscriptionBody], error) {
+func (s *Service) getPlanOfType(ctx context.Context, in *kindQuery) (*httpx.Body[PlanBody], error) {
+	return planAnswer(s.Find(ctx, in.Type))
+}
+
+func (s *Service) postChoose(ctx context.Context, in *chooseInput) (*httpx.Body[PlanBody], error) {
+	return planAnswer(s.Choose(ctx, in.ID, in.Body.Plan))
+}
+
+func (s *Service) getTherapistSubscription(ctx context.Context, in *idPath) (*httpx.Body[TherapistSubscriptionBody], error) {
 	p, sub, err := s.Of(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	status := "OK"
-	if sub.Status == Pending || sub.Status == Overdue {
-		status = "PENDING_PAYMENT_CONFIRMATION"
+	open, err := s.OpenInvoice(ctx, in.ID)
+	if err != nil {
+		return nil, err
 	}
-	return &httpx.Body[TherapistSubscriptionBody]{Body: TherapistSubscriptionBody{Plan: body(p), Status: status}}, nil
+	flying := open != nil && open.State() == InFlight
+	return &httpx.Body[TherapistSubscriptionBody]{Body: TherapistSubscriptionBody{Plan: body(p), Status: sub.Provider(open),
+		CanPay: !flying && (sub.State() == Pending || sub.State() == Overdue), CanConfirm: s.TestButtons && flying}}, nil
 }

@@ -108,7 +108,7 @@ func (s *Service) CreatePlan(ctx context.Context, in PlanInput) (p Plan, err err
 	return p, err
 }
 
-// EditPlan changes a plan. A new value counts from the next charge (Q081); PriceChanged hears of it.
+// EditPlan changes a plan. A new value counts from the next charge (Q081), and everybody on the plan is told.
 //
 // Faults: invalid fields, ErrPlanType, fault.Missing.
 func (s *Service) EditPlan(ctx context.Context, id string, in PlanInput) error {
@@ -129,10 +129,10 @@ func (s *Service) EditPlan(ctx context.Context, id string, in PlanInput) error {
 			return fmt.Errorf("update plan: %w", err)
 		}
 		s.Audit.Within(ctx, tx, id)
-		if s.PriceChanged != nil && old.ValueCents != *in.Value {
-			return s.PriceChanged(ctx, tx, id, old.ValueCents, *in.Value)
+		if old.ValueCents == *in.Value {
+			return nil
 		}
-		return nil
+		return s.noticePrice(ctx, tx, id, old.ValueCents)
 	})
 }
 

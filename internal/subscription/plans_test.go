@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"psic/internal/kernel/money"
 	"psic/internal/platform/store"
 	"psic/internal/testkit"
 )
@@ -138,20 +137,5 @@ func TestFeeWithoutAnActiveFreePlan(t *testing.T) {
 			equal(t, "share", any(n), any(int64(30)))
 			return err
 		})
-	})
-}
-
-// Q081: who is above hears of a new price, in the transaction of the change.
-func TestPriceChanged(t *testing.T) {
-	offices(t, func(t *testing.T, o office) {
-		var heard []string
-		o.Subscription.PriceChanged = func(_ context.Context, _ *store.Tx, id string, was, is money.Cents) error {
-			heard = append(heard, fmt.Sprint(id, " ", was, " ", is))
-			return nil
-		}
-		id := o.create()
-		o.call("PUT", "/plan/"+id, planForm(fields{"name": "Outro"})).Is(200)
-		o.call("PUT", "/plan/"+id, planForm(fields{"value": 100})).Is(200)
-		equal(t, "heard", any(fmt.Sprint(heard)), any("["+id+" R$ 89,90 R$ 100,00]"))
 	})
 }

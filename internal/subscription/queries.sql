@@ -10,36 +10,75 @@ SELECT * FROM plan WHERE id = @id;
 -- name: ActivePlanOfType :one
 SELECT * FROM plan WHERE type = @type AND active;
 
+-- name: SubscribersOf :many
+SELECT therapist_id FROM subscription WHERE plan_id = @plan_id AND status IN ('OK', 'OVERDUE', 'PENDING') AND therapist_id > @after
+ORDER BY therapist_id LIMIT @most;
+
 -- name: SubscriptionOf :one
 SELECT * FROM subscription WHERE therapist_id = @therapist_id;
 
 -- name: SaveSubscription :exec
-INSERT INTO subscription (therapist_id, plan_id, status, valid_until_on, created_at, updated_at)
-VALUES (@therapist_id, @plan_id, @status, @valid_until_on, @now_at, @now_at)
-ON CONFLICT (therapist_id) DO UPDATE SET plan_id = excluded.plan_id, status = excluded.status, valid_until_on = excluded.valid_until_on, updated_at = excluded.updated_at;
+INSERT INTO subscription (therapist_id, plan_id, status, valid_until_on, paid_until_on, next_charge_on, anchor_day, created_at, updated_at)
+VALUES (@therapist_id, @plan_id, @status, @valid_until_on, @paid_until_on, @next_charge_on, @anchor_day, @now_at, @now_at)
+ON CONFLICT (therapist_id) DO UPDATE SET plan_id = excluded.plan_id, status = excluded.status, valid_until_on = excluded.valid_until_on,
+  paid_until_on = excluded.paid_until_on, next_charge_on = excluded.next_charge_on, anchor_day = excluded.anchor_day, updated_at = excluded.updated_at;
 
 -- name: FeePercent :one
-SELECT p.percent FROM subscription s JOIN plan p ON p.id = s.plan_id WHERE s.therapist_id = @therapist_id;
+SELECT p.percent FROM subscription s JOIN plan p ON p.id = s.plan_id
+WHERE s.therapist_id = @therapist_id AND (p.type = 'FREE' OR s.valid_until_on >= @today_on);
 
 -- name: FreePercent :one
 SELECT percent FROM plan WHERE type = 'FREE' ORDER BY active DESC, created_at DESC, id DESC LIMIT 1;
 
 -- name: PlansOfType :many
 SELECT * FROM plan WHERE type = @type ORDER BY active DESC, created_at, id LIMIT 200;
-
 -- name: GuardType :execrows
 -- One row stands for its type: whoever changes which plan is active waits here.
 UPDATE plan SET created_at = created_at WHERE id = (SELECT min(p.id) FROM plan p WHERE p.type = @type);
-
 -- name: InsertPlan :exec
 INSERT INTO plan (id, name, value_cents, percent, description, type, active, created_at)
 VALUES (@id, @name, @value_cents, @percent, @description, @type, false, @created_at);
-
 -- name: UpdatePlan :execrows
 UPDATE plan SET name = @name, value_cents = @value_cents, percent = @percent, description = @description, type = @type WHERE id = @id;
-
 -- name: DeactivatePlans :execrows
 UPDATE plan SET active = false WHERE type = @type AND active;
-
 -- name: SetPlanActive :execrows
 UPDATE plan SET active = @active WHERE id = @id;
+-- name: DueToCharge :many
+SELECT s.therapist_id FROM subscription s LEFT JOIN invoice i ON i.therapist_id = s.therapist_id AND i.status IN ('OPEN', 'PENDING', 'FAILED')
+WHERE s.next_charge_on <= @today_on AND s.status IN ('OK', 'OVERDUE') AND s.therapist_id > @after
+  AND (i.id IS NULL OR i.status = 'OPEN' OR i.next_try_on <= @today_on)
+ORDER BY s.therapist_id LIMIT @most;
+-- name: RunOut :many
+SELECT s.therapist_id FROM subscription s JOIN account a ON a.id = s.therapist_id
+WHERE s.valid_until_on < @today_on AND s.status IN ('CANCELLED', 'SUSPENDED') AND a.state = 'REGISTRATION_COMPLETE' AND s.therapist_id > @after
+ORDER BY s.therapist_id LIMIT @most;
+-- name: SaveSubscriber :exec
+INSERT INTO subscriber (therapist_id, details, updated_at) VALUES (@therapist_id, @details, @updated_at)
+ON CONFLICT (therapist_id) DO UPDATE SET details = excluded.details, updated_at = excluded.updated_at;
+-- name: SubscriberOf :one
+SELECT * FROM subscriber WHERE therapist_id = @therapist_id;
+-- name: DropSubscriber :exec
+DELETE FROM subscriber WHERE therapist_id = @therapist_id;
+-- name: InsertInvoice :exec
+INSERT INTO invoice (id, therapist_id, plan_id, kind, status, amount_cents, due_on, customer_name, created_at)
+VALUES (@id, @therapist_id, @plan_id, @kind, 'OPEN', @amount_cents, @due_on, @customer_name, @created_at);
+-- name: InvoiceByID :one
+SELECT * FROM invoice WHERE id = @id;
+-- name: OpenInvoice :one
+SELECT * FROM invoice WHERE therapist_id = @therapist_id AND status IN ('OPEN', 'PENDING', 'FAILED');
+-- name: InvoiceDue :one
+SELECT * FROM invoice WHERE therapist_id = @therapist_id AND due_on = @due_on AND status <> 'VOID';
+-- name: MoveInvoice :execrows
+UPDATE invoice SET status = @status, plan_id = @plan_id, amount_cents = @amount_cents, attempts = @attempts, next_try_on = @next_try_on,
+  period_from_on = @period_from_on, period_to_on = @period_to_on, paid_at = @paid_at
+WHERE id = @id AND status = @from_status;
+-- name: Invoices :many
+SELECT * FROM invoice WHERE therapist_id = @therapist_id AND status <> 'VOID' AND created_at >= @from_at AND created_at < @to_at
+ORDER BY created_at DESC, id DESC LIMIT @most OFFSET @skip;
+-- name: CountInvoices :one
+SELECT count(*) FROM invoice WHERE therapist_id = @therapist_id AND status <> 'VOID' AND created_at >= @from_at AND created_at < @to_at;
+-- name: OlderDetails :many
+SELECT therapist_id AS id, details AS sealed FROM subscriber WHERE details NOT LIKE @current AND therapist_id > @after ORDER BY therapist_id LIMIT @most;
+-- name: ReplaceDetails :execrows
+UPDATE subscriber SET details = @sealed WHERE therapist_id = @id AND details = @was;

@@ -1,21 +1,12 @@
-// Package subscription owns the plans and which of them a therapist has.
+// Package subscription owns the plans, which of them a therapist has, and what is invoiced for it.
 package subscription
 
 import (
-	"context"
-	"fmt"
+	"regexp"
 	"slices"
-	"strings"
 
-	"psic/internal/account"
-	"psic/internal/directory"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
-	"psic/internal/kernel/ids"
-	"psic/internal/kernel/money"
-	"psic/internal/platform/audit"
-	"psic/internal/platform/clock"
-	"psic/internal/platform/store"
 	"psic/internal/subscription/subscriptiondb"
 )
 
@@ -29,134 +20,148 @@ const (
 // Types lists them from the cheapest.
 var Types = []string{Free, Partial, Full}
 
-// Status of a subscription, as stored.
-const (
-	Pending   = "PENDING"
-	OK        = "OK"
-	Overdue   = "OVERDUE"
-	Cancelled = "CANCELLED"
-	Suspended = "SUSPENDED"
-)
-
 // Plan is an offer to therapists.
 type Plan struct{ subscriptiondb.Plan }
 
-// Service is the feature.
-type Service struct {
-	DB      *store.DB
-	Clock   *clock.Clock
-	Account *account.Service
-	// Directory knows the lifecycle of a registration.
-	Directory *directory.Service
-	// Changed tells the directory that the right to be listed may be other now.
-	Changed func(therapistID string)
-	// PriceChanged hears of a plan whose value is another now, in the transaction of the change.
-	PriceChanged func(ctx context.Context, tx *store.Tx, planID string, was, is money.Cents) error
-	// Audit keeps what administrators do; nil keeps nothing.
-	Audit *audit.Log
+// Paid says whether the plan costs something each month.
+func (p Plan) Paid() bool { return p.Type != Free }
 
-	q subscriptiondb.Queries
+// Status of a subscription, as stored.
+type Status string
+
+const (
+	Pending   Status = "PENDING"   // chosen, the first payment is missing
+	OK        Status = "OK"        // free, or paid for
+	Overdue   Status = "OVERDUE"   // a renewal was declined; retries run
+	Cancelled Status = "CANCELLED" // valid until the end of what was paid
+	Suspended Status = "SUSPENDED" // by an administrator, who alone may lift it
+)
+
+// moves is the lifecycle: from a status only to these. Choosing a plan anew is the way back from cancelled.
+var moves = map[Status][]Status{
+	Pending:   {OK, Cancelled, Suspended},
+	OK:        {Overdue, Cancelled, Suspended},
+	Overdue:   {OK, Cancelled, Suspended},
+	Suspended: {OK, Cancelled},
+	Cancelled: {Pending, OK, Suspended},
 }
 
-var ErrPlan = fault.New(fault.Invalid, "subscription.plan_unknown", "Escolha um plano antes de prosseguir.")
+// CanMove says whether the lifecycle allows the step.
+func CanMove(from, to Status) bool { return from == to || slices.Contains(moves[from], to) }
 
-// ActivePlans are the ones to choose from, cheapest first.
-func (s *Service) ActivePlans(ctx context.Context) ([]Plan, error) {
-	return plans(s.q.ActivePlans(ctx, s.DB.Read()))
+// Subscription is what a therapist has.
+type Subscription struct{ subscriptiondb.Subscription }
+
+// State is its status.
+func (s Subscription) State() Status { return Status(s.Status) }
+
+// Valid says whether the therapist has the right to be listed on a day.
+func (s Subscription) Valid(today at.Date) bool {
+	return s.ValidUntilOn.IsZero() || !s.ValidUntilOn.Before(today)
 }
 
-// Plans are all of them.
-func (s *Service) Plans(ctx context.Context) ([]Plan, error) {
-	return plans(s.q.Plans(ctx, s.DB.Read()))
+// covered: something was paid that lasts until today or longer.
+func (s Subscription) covered(today at.Date) bool {
+	return !s.PaidUntilOn.IsZero() && !s.PaidUntilOn.Before(today)
 }
 
-func plans(rows []subscriptiondb.Plan, err error) ([]Plan, error) {
-	if err != nil {
-		return nil, fmt.Errorf("read plans: %w", err)
+// Label is the status as the page shows it.
+func (s Subscription) Label() string {
+	switch s.State() {
+	case OK:
+		return "Pago"
+	case Cancelled:
+		return "Cancelado"
+	case Suspended:
+		return "Suspenso"
+	case Overdue:
+		return "Pagamento Pendente"
 	}
-	out := make([]Plan, len(rows))
-	for i, r := range rows {
-		out[i] = Plan{r}
-	}
-	return out, nil
+	return "Aguardando Pagamento"
 }
 
-// Choose is the plan choice of the registration: the free plan completes it, any other waits for its
-// payment. The plan is an id or a type (S4).
-//
-// Faults: ErrPlan, account.ErrState.
-func (s *Service) Choose(ctx context.Context, therapistID, plan string) (Plan, error) {
-	p, err := s.find(ctx, plan)
-	if err != nil {
-		return p, err
+// The words of the payment provider for the onboarding page.
+const (
+	ProviderPending = "PENDING_PAYMENT_CONFIRMATION"
+	ProviderOK      = "OK"
+	ProviderError   = "ERROR"
+)
+
+// Provider is the status in those words; last is the invoice that is being paid, if any.
+func (s Subscription) Provider(last *Invoice) string {
+	switch {
+	case s.State() == Overdue, s.State() == Pending && last != nil && last.State() == Failed:
+		return ProviderError
+	case s.State() == Pending:
+		return ProviderPending
 	}
-	return p, s.DB.InTx(ctx, func(tx *store.Tx) error {
-		if _, err := s.Account.Lock(ctx, tx, therapistID); err != nil {
-			return err
-		}
-		to, status := directory.PendingPayment, Pending
-		if p.Type == Free {
-			to, status = account.Complete, OK
-		}
-		if err := s.Directory.Move(ctx, tx, therapistID, directory.PendingPlan, to); err != nil {
-			return err
-		}
-		err := s.q.SaveSubscription(ctx, tx, subscriptiondb.SaveSubscriptionParams{TherapistID: therapistID, PlanID: p.ID, Status: status, NowAt: at.Of(s.Clock.Now())})
-		if err != nil {
-			return fmt.Errorf("save subscription: %w", err)
-		}
-		if s.Changed != nil {
-			tx.AfterCommit(func() { s.Changed(therapistID) })
-		}
-		return nil
-	})
+	return ProviderOK
 }
 
-func (s *Service) find(ctx context.Context, plan string) (Plan, error) {
-	plan = strings.TrimSpace(plan)
-	var row subscriptiondb.Plan
-	var err error
-	switch kind := strings.ToUpper(plan); {
-	case ids.Valid(plan):
-		row, err = s.q.PlanByID(ctx, s.DB.Read(), plan)
-	case slices.Contains(Types, kind):
-		row, err = s.q.ActivePlanOfType(ctx, s.DB.Read(), kind)
-	default:
-		return Plan{}, ErrPlan
+// InvoiceStatus of an invoice, as stored.
+type InvoiceStatus string
+
+const (
+	Open     InvoiceStatus = "OPEN"
+	InFlight InvoiceStatus = "PENDING" // a charge waits for the provider's word
+	Failed   InvoiceStatus = "FAILED"  // the last charge brought nothing
+	Paid     InvoiceStatus = "PAID"
+	Void     InvoiceStatus = "VOID" // nobody owes it any more
+)
+
+// Kinds of an invoice.
+const (
+	First   = "FIRST"
+	Renewal = "RENEWAL"
+	Change  = "CHANGE"
+)
+
+// Invoice is what one period of a plan costs.
+type Invoice struct{ subscriptiondb.Invoice }
+
+// State is its status.
+func (i Invoice) State() InvoiceStatus { return InvoiceStatus(i.Status) }
+
+// retries are the days after the due day on which a declined renewal is tried again; then the therapist must act.
+var retries = []int{1, 3, 7}
+
+// nextTry is the day of the next attempt after this many failed ones, or none. Only renewals are repeated:
+// at the first payment somebody is in front of the page.
+func nextTry(kind string, due at.Date, attempts int64, today at.Date) at.Date {
+	if kind != Renewal || attempts < 1 || attempts > int64(len(retries)) {
+		return at.Date{}
 	}
-	if store.None(err) || err == nil && !row.Active {
-		return Plan{}, ErrPlan
+	day := due.AddDays(retries[attempts-1])
+	if !day.After(today) {
+		day = today.AddDays(1)
 	}
-	if err != nil {
-		return Plan{}, fmt.Errorf("find plan: %w", err)
-	}
-	return Plan{row}, nil
+	return day
 }
 
-// Of returns a therapist's plan and status.
-//
-// Faults: fault.Missing when none was chosen.
-func (s *Service) Of(ctx context.Context, therapistID string) (Plan, subscriptiondb.Subscription, error) {
-	sub, err := s.q.SubscriptionOf(ctx, s.DB.Read(), therapistID)
-	if store.None(err) {
-		return Plan{}, sub, fault.Missing
+// lateStart is how long after the due day a renewal that never failed still counts from the due day: a delay of
+// ours must not move anybody's day of the month.
+const lateStart = 3
+
+// term is the time that a payment on a day buys: until is both the last valid day and the day of the next charge.
+func term(i Invoice, anchor int, today at.Date) (from, until at.Date, newAnchor int) {
+	inTime := i.Kind == Renewal && (!today.After(i.DueOn) || i.Attempts <= 1 && !today.After(i.DueOn.AddDays(lateStart)))
+	if inTime {
+		return i.DueOn.AddDays(1), i.DueOn.NextMonth(anchor), anchor
 	}
-	if err != nil {
-		return Plan{}, sub, fmt.Errorf("read subscription: %w", err)
-	}
-	row, err := s.q.PlanByID(ctx, s.DB.Read(), sub.PlanID)
-	return Plan{row}, sub, err
+	return today, today.NextMonth(today.Day), today.Day
 }
 
-// FeePercent is the share of the house under a therapist's plan. Without a plan the free one's share applies,
-// which is the highest: nobody gains by losing the plan.
-func (s *Service) FeePercent(ctx context.Context, tx *store.Tx, therapistID string) (int64, error) {
-	percent, err := s.q.FeePercent(ctx, tx, therapistID)
-	if store.None(err) {
-		percent, err = s.q.FreePercent(ctx, tx)
-	}
-	if err != nil {
-		return 0, fmt.Errorf("fee percent: %w", err)
-	}
-	return percent, nil
-}
+var cvvShape = regexp.MustCompile(`^\d{3,4}$`)
+
+var (
+	ErrPlan      = fault.New(fault.Invalid, "subscription.plan_unknown", "Escolha um plano antes de prosseguir.")
+	ErrCVV       = &fault.Error{Kind: fault.Invalid, Code: "subscription.cvv", Message: "CVV Inválido", Fields: []fault.Field{{Name: "cvv", Description: "CVV Inválido"}}}
+	ErrNoCard    = fault.New(fault.Conflict, "subscription.no_card", "Cadastre um cartão para assinar este plano.")
+	ErrInFlight  = fault.New(fault.Conflict, "subscription.payment_pending", "Há um pagamento em análise. Aguarde o resultado para mudar de plano.")
+	ErrSuspended = fault.New(fault.Conflict, "subscription.suspended", "Sua assinatura está suspensa. Fale com o suporte.")
+	ErrCancelled = fault.New(fault.Conflict, "subscription.cancelled", "Sua assinatura foi cancelada. Quando o período pago terminar, você poderá escolher um plano novamente.")
+	ErrFree      = fault.New(fault.Conflict, "subscription.free", "O plano gratuito não precisa ser cancelado.")
+	ErrMove      = fault.New(fault.Conflict, "subscription.state", "Esta assinatura não permite essa ação agora.")
+	ErrLastCard  = fault.New(fault.Conflict, "subscription.last_card", "Este é o único cartão do seu plano pago. Cadastre outro cartão antes de apagar este.")
+	errPeriod    = fault.New(fault.Invalid, "history.period_invalid", "Informe um mês e um ano válidos.")
+)

@@ -136,6 +136,13 @@ func (k *Kit) Call(method, path, token string, body any) Response {
 	return k.Do(req, token)
 }
 
+// Request is a JSON request to which a test adds headers of its own.
+func Request(method, path, body string) *http.Request {
+	req := httptest.NewRequest(method, path, strings.NewReader(body))
+	req.Header.Set("Content-Type", "application/json")
+	return req
+}
+
 // Do sends a request that the test built itself.
 func (k *Kit) Do(req *http.Request, token string) Response {
 	req.RemoteAddr = k.IP + ":40000"

@@ -83,6 +83,11 @@ func Payer(cpf string) Fields {
 	return Fields{"fullName": "Pessoa de Teste", "email": "paga@psic.test", "cpf": cpf, "telephone": "(11) 9 8765-4321"}
 }
 
+// Billing is where a psychologist's invoices go.
+func Billing() Fields {
+	return Fields{"cep": "01310-100", "logradouro": "Avenida Paulista", "numero": "1000", "complemento": "", "bairro": "Bela Vista", "localidade": "São Paulo", "uf": "SP", "pais": "Brasil"}
+}
+
 // EncryptedCard is a card as the browser sends it.
 func (k *Kit) EncryptedCard(number string) string {
 	k.T.Helper()

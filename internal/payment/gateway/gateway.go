@@ -49,6 +49,7 @@ type Card struct {
 	HolderName  string
 	HolderTaxID string
 	Store       bool // ask for a token
+	Recurring   bool // one of a series that the holder agreed to: nobody types a code for it
 }
 
 // Attempt is one try to be paid. Key is its idempotency key and never serves another attempt.

@@ -29,6 +29,29 @@ func (q *Queries) ActivateCard(ctx context.Context, db DBTX, arg ActivateCardPar
 	return result.RowsAffected()
 }
 
+const activeCard = `-- name: ActiveCard :one
+SELECT id, account_id, token, brand, last_digits, holder_name, expiry_month, expiry_year, active, created_at, fingerprint FROM card WHERE account_id = $1 AND active
+`
+
+func (q *Queries) ActiveCard(ctx context.Context, db DBTX, accountID string) (Card, error) {
+	row := db.QueryRowContext(ctx, activeCard, accountID)
+	var i Card
+	err := row.Scan(
+		&i.ID,
+		&i.AccountID,
+		&i.Token,
+		&i.Brand,
+		&i.LastDigits,
+		&i.HolderName,
+		&i.ExpiryMonth,
+		&i.ExpiryYear,
+		&i.Active,
+		&i.CreatedAt,
+		&i.Fingerprint,
+	)
+	return i, err
+}
+
 const addBalance = `-- name: AddBalance :execrows
 UPDATE ledger_balance SET balance_cents = balance_cents + CAST($1 AS bigint) WHERE account = $2
 `
@@ -330,6 +353,17 @@ type CheckedChargeParams struct {
 func (q *Queries) CheckedCharge(ctx context.Context, db DBTX, arg CheckedChargeParams) error {
 	_, err := db.ExecContext(ctx, checkedCharge, arg.CheckedAt, arg.ID)
 	return err
+}
+
+const countCards = `-- name: CountCards :one
+SELECT count(*) FROM card WHERE account_id = $1
+`
+
+func (q *Queries) CountCards(ctx context.Context, db DBTX, accountID string) (int64, error) {
+	row := db.QueryRowContext(ctx, countCards, accountID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const deactivateCards = `-- name: DeactivateCards :exec

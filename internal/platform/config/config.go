@@ -38,9 +38,11 @@ type Config struct {
 	AdminEmail    string `env:"PSIC_ADMIN_EMAIL"`
 	AdminPassword string `env:"PSIC_ADMIN_PASSWORD"`
 	// Admin2FA is off (each administrator decides) or required.
-	Admin2FA  string `env:"PSIC_ADMIN_2FA" envDefault:"off"`
-	Demo      bool   `env:"PSIC_DEMO"`
-	RateLimit Switch `env:"PSIC_RATE_LIMIT" envDefault:"on"`
+	Admin2FA string `env:"PSIC_ADMIN_2FA" envDefault:"off"`
+	Demo     bool   `env:"PSIC_DEMO"`
+	// TestButtons shows what plays the provider for a plan.
+	TestButtons bool   `env:"PSIC_TEST_BUTTONS" envDefault:"false"`
+	RateLimit   Switch `env:"PSIC_RATE_LIMIT" envDefault:"on"`
 
 	ClockOffset time.Duration `env:"PSIC_CLOCK_OFFSET"`
 
@@ -118,6 +120,7 @@ func (c Config) Problems() []string {
 	refuse(c.Payment == "sandbox", "production: the sandbox gateway takes no real money; set PSIC_PAYMENT=pagbank")
 	refuse(c.ClockOffset != 0, "production: PSIC_CLOCK_OFFSET moves the clock and is for tests only")
 	refuse(c.Demo, "production: PSIC_DEMO creates accounts with public passwords")
+	refuse(c.TestButtons, "production: PSIC_TEST_BUTTONS confirms payments that nobody made")
 	refuse(c.SMTPURL == "", "production: without PSIC_SMTP_URL nobody receives mail")
 	refuse(!bool(c.RateLimit), "production: PSIC_RATE_LIMIT=off leaves the door open to guessing")
 	refuse(c.AdminPassword != "" && len(c.AdminPassword) < 12, "production: PSIC_ADMIN_PASSWORD must have at least 12 characters")

@@ -63,7 +63,10 @@ var rows = map[string]row{
 	"sandbox_order": {"reference": "r", "method": "pix", "status": "PAID", "amount_cents": 1, "charge_id": "", "pix_code": "", "created_at": 1},
 	"sandbox_card": {"request_key": "", "fingerprint": "f", "behaviour": "b", "brand": "b", "last_digits": "1", "holder_name": "h", "expiry_month": "1",
 		"expiry_year": "1", "created_at": 1},
-	"plan": {"name": "n", "value_cents": 0, "percent": 30, "description": "d", "type": "FREE", "active": true, "created_at": 1},
+	"invoice":     {"therapist_id": "", "plan_id": "019a0000-0000-7000-8000-000000000002", "kind": "FIRST", "status": "PAID", "amount_cents": 1, "due_on": "", "customer_name": "n", "created_at": 1},
+	"payout":      {"therapist_id": "", "year": 2026, "month": 1, "closes_on": "", "due_on": "2026-02-06", "total_cents": 1, "status": "OPEN", "created_at": 1},
+	"payout_line": {"payout_id": "", "therapist_id": "", "session_id": "", "kind": "SESSION", "gross_cents": 1, "fee_cents": 0, "net_cents": 1},
+	"plan":        {"name": "n", "value_cents": 0, "percent": 30, "description": "d", "type": "FREE", "active": true, "created_at": 1},
 	"therapist": {"crp": "c", "crp_key": "", "approach": "a", "education": "e", "experience": "", "extra_education": "", "extra_education_info": "",
 		"equipment": "e", "heard_from": "h", "heard_from_other": "", "about_me": "a", "interests": "", "uf": "SP", "public_gender": "",
 		"enterprise_sessions": false, "session_minutes": 50, "price_cents": 1, "notice_hours": 24, "bank": "b", "submitted_at": 1, "updated_at": 1},
@@ -145,7 +148,7 @@ func TestIsUniqueKnowsEveryUniqueIndex(t *testing.T) {
 					same[c] = "same " + c
 					if to := pointers[x.table][c]; to != "" {
 						same[c] = another(t, db, to)
-					} else if c == "purpose" { // a CHECK knows its values
+					} else if c == "purpose" || c == "kind" { // a CHECK knows their values
 						same[c] = "SESSION"
 					}
 				}

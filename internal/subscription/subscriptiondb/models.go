@@ -9,6 +9,23 @@ import (
 	"psic/internal/kernel/money"
 )
 
+type Invoice struct {
+	ID           string
+	TherapistID  string
+	PlanID       string
+	Kind         string
+	Status       string
+	AmountCents  money.Cents
+	DueOn        at.Date
+	Attempts     int64
+	NextTryOn    at.Date
+	PeriodFromOn at.Date
+	PeriodToOn   at.Date
+	CustomerName string
+	CreatedAt    at.Time
+	PaidAt       at.Time
+}
+
 type Plan struct {
 	ID          string
 	ExternalID  string
@@ -21,6 +38,12 @@ type Plan struct {
 	CreatedAt   at.Time
 }
 
+type Subscriber struct {
+	TherapistID string
+	Details     string
+	UpdatedAt   at.Time
+}
+
 type Subscription struct {
 	TherapistID  string
 	PlanID       string
@@ -28,4 +51,7 @@ type Subscription struct {
 	ValidUntilOn at.Date
 	CreatedAt    at.Time
 	UpdatedAt    at.Time
+	PaidUntilOn  at.Date
+	NextChargeOn at.Date
+	AnchorDay    int64
 }

@@ -70,6 +70,23 @@ func (q *Queries) ActivePlans(ctx context.Context, db DBTX) ([]Plan, error) {
 	return items, nil
 }
 
+const countInvoices = `-- name: CountInvoices :one
+SELECT count(*) FROM invoice WHERE therapist_id = $1 AND status <> 'VOID' AND created_at >= $2 AND created_at < $3
+`
+
+type CountInvoicesParams struct {
+	TherapistID string
+	FromAt      at.Time
+	ToAt        at.Time
+}
+
+func (q *Queries) CountInvoices(ctx context.Context, db DBTX, arg CountInvoicesParams) (int64, error) {
+	row := db.QueryRowContext(ctx, countInvoices, arg.TherapistID, arg.FromAt, arg.ToAt)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const deactivatePlans = `-- name: DeactivatePlans :execrows
 UPDATE plan SET active = false WHERE type = $1 AND active
 `
@@ -82,12 +99,63 @@ func (q *Queries) DeactivatePlans(ctx context.Context, db DBTX, type_ string) (i
 	return result.RowsAffected()
 }
 
-const feePercent = `-- name: FeePercent :one
-SELECT p.percent FROM subscription s JOIN plan p ON p.id = s.plan_id WHERE s.therapist_id = $1
+const dropSubscriber = `-- name: DropSubscriber :exec
+DELETE FROM subscriber WHERE therapist_id = $1
 `
 
-func (q *Queries) FeePercent(ctx context.Context, db DBTX, therapistID string) (int64, error) {
-	row := db.QueryRowContext(ctx, feePercent, therapistID)
+func (q *Queries) DropSubscriber(ctx context.Context, db DBTX, therapistID string) error {
+	_, err := db.ExecContext(ctx, dropSubscriber, therapistID)
+	return err
+}
+
+const dueToCharge = `-- name: DueToCharge :many
+SELECT s.therapist_id FROM subscription s LEFT JOIN invoice i ON i.therapist_id = s.therapist_id AND i.status IN ('OPEN', 'PENDING', 'FAILED')
+WHERE s.next_charge_on <= $1 AND s.status IN ('OK', 'OVERDUE') AND s.therapist_id > $2
+  AND (i.id IS NULL OR i.status = 'OPEN' OR i.next_try_on <= $1)
+ORDER BY s.therapist_id LIMIT $3
+`
+
+type DueToChargeParams struct {
+	TodayOn at.Date
+	After   string
+	Most    int32
+}
+
+func (q *Queries) DueToCharge(ctx context.Context, db DBTX, arg DueToChargeParams) ([]string, error) {
+	rows, err := db.QueryContext(ctx, dueToCharge, arg.TodayOn, arg.After, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var therapist_id string
+		if err := rows.Scan(&therapist_id); err != nil {
+			return nil, err
+		}
+		items = append(items, therapist_id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const feePercent = `-- name: FeePercent :one
+SELECT p.percent FROM subscription s JOIN plan p ON p.id = s.plan_id
+WHERE s.therapist_id = $1 AND (p.type = 'FREE' OR s.valid_until_on >= $2)
+`
+
+type FeePercentParams struct {
+	TherapistID string
+	TodayOn     at.Date
+}
+
+func (q *Queries) FeePercent(ctx context.Context, db DBTX, arg FeePercentParams) (int64, error) {
+	row := db.QueryRowContext(ctx, feePercent, arg.TherapistID, arg.TodayOn)
 	var percent int64
 	err := row.Scan(&percent)
 	return percent, err
@@ -117,6 +185,36 @@ func (q *Queries) GuardType(ctx context.Context, db DBTX, type_ string) (int64, 
 	return result.RowsAffected()
 }
 
+const insertInvoice = `-- name: InsertInvoice :exec
+INSERT INTO invoice (id, therapist_id, plan_id, kind, status, amount_cents, due_on, customer_name, created_at)
+VALUES ($1, $2, $3, $4, 'OPEN', $5, $6, $7, $8)
+`
+
+type InsertInvoiceParams struct {
+	ID           string
+	TherapistID  string
+	PlanID       string
+	Kind         string
+	AmountCents  money.Cents
+	DueOn        at.Date
+	CustomerName string
+	CreatedAt    at.Time
+}
+
+func (q *Queries) InsertInvoice(ctx context.Context, db DBTX, arg InsertInvoiceParams) error {
+	_, err := db.ExecContext(ctx, insertInvoice,
+		arg.ID,
+		arg.TherapistID,
+		arg.PlanID,
+		arg.Kind,
+		arg.AmountCents,
+		arg.DueOn,
+		arg.CustomerName,
+		arg.CreatedAt,
+	)
+	return err
+}
+
 const insertPlan = `-- name: InsertPlan :exec
 INSERT INTO plan (id, name, value_cents, percent, description, type, active, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, false, $7)
@@ -143,6 +241,222 @@ func (q *Queries) InsertPlan(ctx context.Context, db DBTX, arg InsertPlanParams)
 		arg.CreatedAt,
 	)
 	return err
+}
+
+const invoiceByID = `-- name: InvoiceByID :one
+SELECT id, therapist_id, plan_id, kind, status, amount_cents, due_on, attempts, next_try_on, period_from_on, period_to_on, customer_name, created_at, paid_at FROM invoice WHERE id = $1
+`
+
+func (q *Queries) InvoiceByID(ctx context.Context, db DBTX, id string) (Invoice, error) {
+	row := db.QueryRowContext(ctx, invoiceByID, id)
+	var i Invoice
+	err := row.Scan(
+		&i.ID,
+		&i.TherapistID,
+		&i.PlanID,
+		&i.Kind,
+		&i.Status,
+		&i.AmountCents,
+		&i.DueOn,
+		&i.Attempts,
+		&i.NextTryOn,
+		&i.PeriodFromOn,
+		&i.PeriodToOn,
+		&i.CustomerName,
+		&i.CreatedAt,
+		&i.PaidAt,
+	)
+	return i, err
+}
+
+const invoiceDue = `-- name: InvoiceDue :one
+SELECT id, therapist_id, plan_id, kind, status, amount_cents, due_on, attempts, next_try_on, period_from_on, period_to_on, customer_name, created_at, paid_at FROM invoice WHERE therapist_id = $1 AND due_on = $2 AND status <> 'VOID'
+`
+
+type InvoiceDueParams struct {
+	TherapistID string
+	DueOn       at.Date
+}
+
+func (q *Queries) InvoiceDue(ctx context.Context, db DBTX, arg InvoiceDueParams) (Invoice, error) {
+	row := db.QueryRowContext(ctx, invoiceDue, arg.TherapistID, arg.DueOn)
+	var i Invoice
+	err := row.Scan(
+		&i.ID,
+		&i.TherapistID,
+		&i.PlanID,
+		&i.Kind,
+		&i.Status,
+		&i.AmountCents,
+		&i.DueOn,
+		&i.Attempts,
+		&i.NextTryOn,
+		&i.PeriodFromOn,
+		&i.PeriodToOn,
+		&i.CustomerName,
+		&i.CreatedAt,
+		&i.PaidAt,
+	)
+	return i, err
+}
+
+const invoices = `-- name: Invoices :many
+SELECT id, therapist_id, plan_id, kind, status, amount_cents, due_on, attempts, next_try_on, period_from_on, period_to_on, customer_name, created_at, paid_at FROM invoice WHERE therapist_id = $1 AND status <> 'VOID' AND created_at >= $2 AND created_at < $3
+ORDER BY created_at DESC, id DESC LIMIT $5 OFFSET $4
+`
+
+type InvoicesParams struct {
+	TherapistID string
+	FromAt      at.Time
+	ToAt        at.Time
+	Skip        int32
+	Most        int32
+}
+
+func (q *Queries) Invoices(ctx context.Context, db DBTX, arg InvoicesParams) ([]Invoice, error) {
+	rows, err := db.QueryContext(ctx, invoices,
+		arg.TherapistID,
+		arg.FromAt,
+		arg.ToAt,
+		arg.Skip,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Invoice{}
+	for rows.Next() {
+		var i Invoice
+		if err := rows.Scan(
+			&i.ID,
+			&i.TherapistID,
+			&i.PlanID,
+			&i.Kind,
+			&i.Status,
+			&i.AmountCents,
+			&i.DueOn,
+			&i.Attempts,
+			&i.NextTryOn,
+			&i.PeriodFromOn,
+			&i.PeriodToOn,
+			&i.CustomerName,
+			&i.CreatedAt,
+			&i.PaidAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const moveInvoice = `-- name: MoveInvoice :execrows
+UPDATE invoice SET status = $1, plan_id = $2, amount_cents = $3, attempts = $4, next_try_on = $5,
+  period_from_on = $6, period_to_on = $7, paid_at = $8
+WHERE id = $9 AND status = $10
+`
+
+type MoveInvoiceParams struct {
+	Status       string
+	PlanID       string
+	AmountCents  money.Cents
+	Attempts     int64
+	NextTryOn    at.Date
+	PeriodFromOn at.Date
+	PeriodToOn   at.Date
+	PaidAt       at.Time
+	ID           string
+	FromStatus   string
+}
+
+func (q *Queries) MoveInvoice(ctx context.Context, db DBTX, arg MoveInvoiceParams) (int64, error) {
+	result, err := db.ExecContext(ctx, moveInvoice,
+		arg.Status,
+		arg.PlanID,
+		arg.AmountCents,
+		arg.Attempts,
+		arg.NextTryOn,
+		arg.PeriodFromOn,
+		arg.PeriodToOn,
+		arg.PaidAt,
+		arg.ID,
+		arg.FromStatus,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const olderDetails = `-- name: OlderDetails :many
+SELECT therapist_id AS id, details AS sealed FROM subscriber WHERE details NOT LIKE $1 AND therapist_id > $2 ORDER BY therapist_id LIMIT $3
+`
+
+type OlderDetailsParams struct {
+	Current string
+	After   string
+	Most    int32
+}
+
+type OlderDetailsRow struct {
+	ID     string
+	Sealed string
+}
+
+func (q *Queries) OlderDetails(ctx context.Context, db DBTX, arg OlderDetailsParams) ([]OlderDetailsRow, error) {
+	rows, err := db.QueryContext(ctx, olderDetails, arg.Current, arg.After, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []OlderDetailsRow{}
+	for rows.Next() {
+		var i OlderDetailsRow
+		if err := rows.Scan(&i.ID, &i.Sealed); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const openInvoice = `-- name: OpenInvoice :one
+SELECT id, therapist_id, plan_id, kind, status, amount_cents, due_on, attempts, next_try_on, period_from_on, period_to_on, customer_name, created_at, paid_at FROM invoice WHERE therapist_id = $1 AND status IN ('OPEN', 'PENDING', 'FAILED')
+`
+
+func (q *Queries) OpenInvoice(ctx context.Context, db DBTX, therapistID string) (Invoice, error) {
+	row := db.QueryRowContext(ctx, openInvoice, therapistID)
+	var i Invoice
+	err := row.Scan(
+		&i.ID,
+		&i.TherapistID,
+		&i.PlanID,
+		&i.Kind,
+		&i.Status,
+		&i.AmountCents,
+		&i.DueOn,
+		&i.Attempts,
+		&i.NextTryOn,
+		&i.PeriodFromOn,
+		&i.PeriodToOn,
+		&i.CustomerName,
+		&i.CreatedAt,
+		&i.PaidAt,
+	)
+	return i, err
 }
 
 const planByID = `-- name: PlanByID :one
@@ -240,10 +554,80 @@ func (q *Queries) PlansOfType(ctx context.Context, db DBTX, type_ string) ([]Pla
 	return items, nil
 }
 
+const replaceDetails = `-- name: ReplaceDetails :execrows
+UPDATE subscriber SET details = $1 WHERE therapist_id = $2 AND details = $3
+`
+
+type ReplaceDetailsParams struct {
+	Sealed string
+	ID     string
+	Was    string
+}
+
+func (q *Queries) ReplaceDetails(ctx context.Context, db DBTX, arg ReplaceDetailsParams) (int64, error) {
+	result, err := db.ExecContext(ctx, replaceDetails, arg.Sealed, arg.ID, arg.Was)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const runOut = `-- name: RunOut :many
+SELECT s.therapist_id FROM subscription s JOIN account a ON a.id = s.therapist_id
+WHERE s.valid_until_on < $1 AND s.status IN ('CANCELLED', 'SUSPENDED') AND a.state = 'REGISTRATION_COMPLETE' AND s.therapist_id > $2
+ORDER BY s.therapist_id LIMIT $3
+`
+
+type RunOutParams struct {
+	TodayOn at.Date
+	After   string
+	Most    int32
+}
+
+func (q *Queries) RunOut(ctx context.Context, db DBTX, arg RunOutParams) ([]string, error) {
+	rows, err := db.QueryContext(ctx, runOut, arg.TodayOn, arg.After, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var therapist_id string
+		if err := rows.Scan(&therapist_id); err != nil {
+			return nil, err
+		}
+		items = append(items, therapist_id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const saveSubscriber = `-- name: SaveSubscriber :exec
+INSERT INTO subscriber (therapist_id, details, updated_at) VALUES ($1, $2, $3)
+ON CONFLICT (therapist_id) DO UPDATE SET details = excluded.details, updated_at = excluded.updated_at
+`
+
+type SaveSubscriberParams struct {
+	TherapistID string
+	Details     string
+	UpdatedAt   at.Time
+}
+
+func (q *Queries) SaveSubscriber(ctx context.Context, db DBTX, arg SaveSubscriberParams) error {
+	_, err := db.ExecContext(ctx, saveSubscriber, arg.TherapistID, arg.Details, arg.UpdatedAt)
+	return err
+}
+
 const saveSubscription = `-- name: SaveSubscription :exec
-INSERT INTO subscription (therapist_id, plan_id, status, valid_until_on, created_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $5)
-ON CONFLICT (therapist_id) DO UPDATE SET plan_id = excluded.plan_id, status = excluded.status, valid_until_on = excluded.valid_until_on, updated_at = excluded.updated_at
+INSERT INTO subscription (therapist_id, plan_id, status, valid_until_on, paid_until_on, next_charge_on, anchor_day, created_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)
+ON CONFLICT (therapist_id) DO UPDATE SET plan_id = excluded.plan_id, status = excluded.status, valid_until_on = excluded.valid_until_on,
+  paid_until_on = excluded.paid_until_on, next_charge_on = excluded.next_charge_on, anchor_day = excluded.anchor_day, updated_at = excluded.updated_at
 `
 
 type SaveSubscriptionParams struct {
@@ -251,6 +635,9 @@ type SaveSubscriptionParams struct {
 	PlanID       string
 	Status       string
 	ValidUntilOn at.Date
+	PaidUntilOn  at.Date
+	NextChargeOn at.Date
+	AnchorDay    int64
 	NowAt        at.Time
 }
 
@@ -260,6 +647,9 @@ func (q *Queries) SaveSubscription(ctx context.Context, db DBTX, arg SaveSubscri
 		arg.PlanID,
 		arg.Status,
 		arg.ValidUntilOn,
+		arg.PaidUntilOn,
+		arg.NextChargeOn,
+		arg.AnchorDay,
 		arg.NowAt,
 	)
 	return err
@@ -282,8 +672,53 @@ func (q *Queries) SetPlanActive(ctx context.Context, db DBTX, arg SetPlanActiveP
 	return result.RowsAffected()
 }
 
+const subscriberOf = `-- name: SubscriberOf :one
+SELECT therapist_id, details, updated_at FROM subscriber WHERE therapist_id = $1
+`
+
+func (q *Queries) SubscriberOf(ctx context.Context, db DBTX, therapistID string) (Subscriber, error) {
+	row := db.QueryRowContext(ctx, subscriberOf, therapistID)
+	var i Subscriber
+	err := row.Scan(&i.TherapistID, &i.Details, &i.UpdatedAt)
+	return i, err
+}
+
+const subscribersOf = `-- name: SubscribersOf :many
+SELECT therapist_id FROM subscription WHERE plan_id = $1 AND status IN ('OK', 'OVERDUE', 'PENDING') AND therapist_id > $2
+ORDER BY therapist_id LIMIT $3
+`
+
+type SubscribersOfParams struct {
+	PlanID string
+	After  string
+	Most   int32
+}
+
+func (q *Queries) SubscribersOf(ctx context.Context, db DBTX, arg SubscribersOfParams) ([]string, error) {
+	rows, err := db.QueryContext(ctx, subscribersOf, arg.PlanID, arg.After, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var therapist_id string
+		if err := rows.Scan(&therapist_id); err != nil {
+			return nil, err
+		}
+		items = append(items, therapist_id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const subscriptionOf = `-- name: SubscriptionOf :one
-SELECT therapist_id, plan_id, status, valid_until_on, created_at, updated_at FROM subscription WHERE therapist_id = $1
+SELECT therapist_id, plan_id, status, valid_until_on, created_at, updated_at, paid_until_on, next_charge_on, anchor_day FROM subscription WHERE therapist_id = $1
 `
 
 func (q *Queries) SubscriptionOf(ctx context.Context, db DBTX, therapistID string) (Subscription, error) {
@@ -296,6 +731,9 @@ func (q *Queries) SubscriptionOf(ctx context.Context, db DBTX, therapistID strin
 		&i.ValidUntilOn,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.PaidUntilOn,
+		&i.NextChargeOn,
+		&i.AnchorDay,
 	)
 	return i, err
 }

@@ -8,6 +8,8 @@ export interface Config {
   supportEmail: string;
   discountPercent: number;
   gateway: string;
+  /** Offers the test button of the plan's payment. */
+  testButtons: boolean;
   turn: boolean;
   links: { instagram: string; facebook: string; linkedin: string; council: string };
   company: { name: string; cnpj: string; address: string };
@@ -32,6 +34,7 @@ const DEFAULTS: Config = {
   supportEmail: "",
   discountPercent: knownDiscount(),
   gateway: "",
+  testButtons: false,
   turn: false,
   links: { instagram: "", facebook: "", linkedin: "", council: "https://site.cfp.org.br" },
   company: { name: "", cnpj: "", address: "" },

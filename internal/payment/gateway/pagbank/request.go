@@ -52,6 +52,12 @@ type chargeRequest struct {
 	Description   string        `json:"description"`
 	Amount        Amount        `json:"amount"`
 	PaymentMethod methodRequest `json:"payment_method"`
+	Recurring     *recurring    `json:"recurring,omitempty"`
+}
+
+// recurring marks a charge as one of a series that we manage ourselves.
+type recurring struct {
+	Type string `json:"type"`
 }
 
 type methodRequest struct {
@@ -94,7 +100,8 @@ func (g *Gateway) request(a gateway.Attempt) ([]byte, error) {
 		r.QRCodes = []qrRequest{{Amount: Amount{Value: int64(a.Amount)}, ExpirationDate: a.PixExpires.In(at.SaoPaulo).Truncate(time.Second).Format(expiryLayout)}}
 	} else {
 		r.Charges = []chargeRequest{{ReferenceID: a.Reference, Description: cut(a.Description, 64), Amount: Amount{Value: int64(a.Amount), Currency: currency},
-			PaymentMethod: methodRequest{Type: "CREDIT_CARD", Installments: 1, Capture: true, SoftDescriptor: g.SoftDescriptor, Card: cardOf(*a.Card), Holder: holderOf(a)}}}
+			PaymentMethod: methodRequest{Type: "CREDIT_CARD", Installments: 1, Capture: true, SoftDescriptor: g.SoftDescriptor, Card: cardOf(*a.Card), Holder: holderOf(a)},
+			Recurring:     recurringOf(*a.Card)}}
 	}
 	return json.Marshal(r)
 }
@@ -116,6 +123,17 @@ func cardOf(c gateway.Card) cardRequest {
 		return cardRequest{ID: c.Token}
 	}
 	return cardRequest{Encrypted: c.Encrypted, Store: &c.Store}
+}
+
+// recurringOf: the first charge of a series carries the card, the others its token.
+func recurringOf(c gateway.Card) *recurring {
+	switch {
+	case !c.Recurring:
+		return nil
+	case c.Token == "":
+		return &recurring{Type: "INITIAL"}
+	}
+	return &recurring{Type: "SUBSEQUENT"}
 }
 
 func holderOf(a gateway.Attempt) holderRequest {

@@ -124,3 +124,18 @@ func TestRequestDescriptorIsPlain(t *testing.T) {
 		t.Errorf("%q", method["soft_descriptor"])
 	}
 }
+
+// A plan's charges are marked as a series that we manage: the first with the card, the others with its token.
+func TestRequestOfASeries(t *testing.T) {
+	first := example()
+	first.Card.Recurring, first.Card.Store = true, true
+	later := example()
+	later.Card = &gateway.Card{Token: "CARD_1", HolderName: "Bia Souza", HolderTaxID: "11144477735", Recurring: true}
+	for want, a := range map[string]gateway.Attempt{"INITIAL": first, "SUBSEQUENT": later} {
+		body, _, _ := sent(t, a)
+		got, _ := body["charges"].([]any)[0].(map[string]any)["recurring"].(map[string]any)
+		if got["type"] != want {
+			t.Errorf("recurring %v, want %s", got, want)
+		}
+	}
+}

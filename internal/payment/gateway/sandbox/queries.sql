@@ -38,6 +38,9 @@ SELECT id FROM sandbox_order WHERE status = 'IN_ANALYSIS' AND settles_at <= @now
 -- name: SettleAnalysis :execrows
 UPDATE sandbox_order SET status = 'PAID', paid_at = settles_at WHERE id = @id AND status = 'IN_ANALYSIS' AND settles_at <= @now_at;
 
+-- name: HurryAnalysis :execrows
+UPDATE sandbox_order SET settles_at = @now_at WHERE id = @id AND status = 'IN_ANALYSIS' AND settles_at > @now_at;
+
 -- name: PayCode :execrows
 UPDATE sandbox_order SET status = 'PAID', charge_id = @charge_id, paid_at = @paid_at WHERE id = @id AND status = 'WAITING';
 

@@ -66,6 +66,19 @@ func (g *Gateway) settle(ctx context.Context, id string) (o sandboxdb.SandboxOrd
 	return o, err
 }
 
+// SettleNow ends an analysis before its time, for the test button of the plan's payment.
+func (g *Gateway) SettleNow(ctx context.Context, orderID string) error {
+	err := g.DB.InTx(ctx, func(tx *store.Tx) error {
+		_, err := g.q.HurryAnalysis(ctx, tx, sandboxdb.HurryAnalysisParams{ID: orderID, NowAt: at.Of(g.Clock.Now())})
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("hurry: %w", err)
+	}
+	_, err = g.settle(ctx, orderID)
+	return err
+}
+
 // wire writes an order as PagBank does. The customer is left out: the sandbox does not keep who pays.
 func (g *Gateway) wire(ctx context.Context, db sandboxdb.DBTX, o sandboxdb.SandboxOrder) (pagbank.Order, error) {
 	w := pagbank.Order{ID: o.ID, ReferenceID: o.Reference, CreatedAt: pagbank.FormatTime(o.CreatedAt.Time)}

@@ -3,6 +3,9 @@ import type { Row } from "./row";
 /** Open while the registration is still on its way; each page knows the states it serves. */
 const step = { access: ["THERAPIST"], fullRegistration: false, layout: "site" } as const;
 
+/** Open once the registration is complete. */
+const complete = { access: ["THERAPIST"], fullRegistration: true, layout: "site" } as const;
+
 /** The psychologist's pages. */
 export const therapistRows: readonly Row[] = [
   {
@@ -21,13 +24,13 @@ export const therapistRows: readonly Row[] = [
     ...step,
     path: "/plano-pagamento",
     title: "Pagamento do plano",
-    load: () => import("~/features/onboarding/PlanPaymentPage"),
+    load: () => import("~/features/subscription/PlanPaymentPage"),
   },
   {
     ...step,
     path: "/cadastro-psicologo-pagamento",
     title: "Pagamento da assinatura",
-    redirectTo: "/plano-pagamento",
+    load: () => import("~/features/subscription/PlanPaymentPage"),
   },
   {
     ...step,
@@ -65,5 +68,29 @@ export const therapistRows: readonly Row[] = [
     fullRegistration: true,
     layout: "site",
     load: () => import("~/features/agenda/AvailabilityPage"),
+  },
+  {
+    ...complete,
+    path: "/dados-pagamento-psicologo",
+    title: "Assinatura",
+    load: () => import("~/features/subscription/SubscriptionPage"),
+  },
+  {
+    ...complete,
+    path: "/novo-metodo-pagamento-psi",
+    title: "Novo método de pagamento",
+    load: () => import("~/features/subscription/NewMethodPage"),
+  },
+  {
+    ...complete,
+    path: "/alterar-plano",
+    title: "Alterar plano",
+    load: () => import("~/features/subscription/ChangePlanPage"),
+  },
+  {
+    ...complete,
+    path: "/historico-resumo-financeiro",
+    title: "Histórico e resumo financeiro",
+    load: () => import("~/features/payout/StatementPage"),
   },
 ];

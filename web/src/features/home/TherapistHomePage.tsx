@@ -1,5 +1,6 @@
 import { useUser } from "~/app/session";
 import { NextSessions } from "~/features/agenda/shared/NextSessions";
+import { Attention, MonthFigures } from "~/features/payout/shared/HomeFigures";
 import { Alert } from "~/ui/Alert";
 import { EmptyState } from "~/ui/EmptyState";
 import c from "./Home.module.css";
@@ -19,6 +20,7 @@ export default function TherapistHomePage() {
           {therapist.registrationText}
         </Alert>
       )}
+      {user && !unfinished && <Attention therapistId={user.id} />}
       <div className={c.columns}>
         <section aria-labelledby="sessoes">
           <h2 id="sessoes" className={c.heading}>
@@ -26,6 +28,9 @@ export default function TherapistHomePage() {
           </h2>
           {user === null || unfinished ? empty : <NextSessions therapistId={user.id} empty={empty} />}
         </section>
+        {user && !unfinished && <MonthFigures therapistId={user.id} />}
+      </div>
+      <div className={c.wide}>
         <Tiles tiles={therapistTiles} />
       </div>
     </HomeLayout>

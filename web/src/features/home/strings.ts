@@ -63,6 +63,18 @@ export const therapistTiles: TileFacts[] = [
     tone: "mar",
   },
   { to: "/minha-agenda-psicologo", title: "Agenda geral", text: "As sessões marcadas, semana a semana.", tone: "sol" },
+  {
+    to: "/historico-resumo-financeiro",
+    title: "Histórico e resumo financeiro",
+    text: "O que você recebeu, as taxas e os repasses, também em PDF e CSV.",
+    tone: "lilas",
+  },
+  {
+    to: "/dados-pagamento-psicologo",
+    title: "Assinatura",
+    text: "O seu plano, a próxima cobrança e os cartões.",
+    tone: "mar",
+  },
   { to: "/blog", title: "Blog", text: "Textos curtos sobre terapia online.", tone: "sol" },
   { to: "/meus-dados", title: "Meus dados", text: "Veja e baixe tudo o que guardamos sobre você.", tone: "mar" },
   {

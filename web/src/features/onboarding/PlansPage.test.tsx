@@ -29,7 +29,8 @@ async function choosing(over: Record<string, () => Response> = {}) {
         state = chosen.type === "FREE" ? "REGISTRATION_COMPLETE" : "PENDING_SUBSCRIPTION_PAYMENT";
         return json(chosen);
       },
-      "GET /api/therapist/u1/subscription": () => json({ plan: paid, status: "PENDING_PAYMENT_CONFIRMATION" }),
+      "GET /api/therapist/u1/subscription": () =>
+        json({ plan: paid, status: "PENDING_PAYMENT_CONFIRMATION", canPay: true, canConfirm: false }),
       "GET /api/user/info/": () => json(me(state)),
       ...over,
     },

@@ -6,10 +6,11 @@ import { attempt } from "~/features/account/shared/attempt";
 import { LoadFailed } from "~/features/account/shared/LoadFailed";
 import { Loading } from "~/features/account/shared/Loading";
 import { ignoreStale, ownId } from "~/features/account/shared/me";
+import { OnlyIn } from "~/features/account/shared/OnlyIn";
+import { type Plan, plansQuery } from "~/features/subscription/shared/plans";
 import { popup } from "~/ui/Popup";
 import { toast } from "~/ui/Toast";
-import { choosePlan, type Plan, plansQuery } from "./api";
-import { OnlyIn } from "./components/OnlyIn";
+import { choosePlan } from "./api";
 import { PlansView } from "./PlansView";
 import { afterPlan } from "./rules";
 import { planTexts as t } from "./strings";
@@ -25,7 +26,7 @@ export default function PlansPage() {
 
   async function choose(plan: Plan) {
     const provider = PROVIDERS[gateway] ?? t.provider;
-    const text = t.askText(plan.name ?? "", provider);
+    const text = t.askText(plan.name, provider);
     const sure = await popup.confirm({ tone: "info", title: t.ask, text, confirmLabel: t.yes, cancelLabel: t.no });
     if (sure)
       await attempt(
@@ -35,7 +36,7 @@ export default function PlansPage() {
   }
 
   async function save(plan: Plan) {
-    const chosen = await choosePlan(ownId(), plan.id ?? "");
+    const chosen = await choosePlan(ownId(), plan.id);
     toast.show(t.chosen, 4000);
     await session.refresh().catch(ignoreStale);
     await navigate({ to: afterPlan(chosen.type) });

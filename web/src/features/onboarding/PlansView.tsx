@@ -1,4 +1,6 @@
 import { TermsCheckbox } from "~/features/account/shared/TermsCheckbox";
+import { PlanCards } from "~/features/subscription/shared/PlanCards";
+import type { Plan } from "~/features/subscription/shared/plans";
 import { type Errors, useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
@@ -6,8 +8,6 @@ import { Container } from "~/ui/Container";
 import { EmptyState } from "~/ui/EmptyState";
 import { ErrorList } from "~/ui/ErrorList";
 import { PageHeader } from "~/ui/PageHeader";
-import type { Plan } from "./api";
-import { PlanCards } from "./components/PlanCards";
 import c from "./Plans.module.css";
 import { stateTexts, planTexts as t } from "./strings";
 

@@ -1,7 +1,7 @@
+import { OnlyIn } from "~/features/account/shared/OnlyIn";
 import { DoneArt } from "~/ui/Art";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { StatusPage } from "~/ui/StatusPage";
-import { OnlyIn } from "./components/OnlyIn";
 import { stateTexts as t } from "./strings";
 
 export default function RegistrationDonePage() {

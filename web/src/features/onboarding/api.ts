@@ -1,11 +1,9 @@
 /** The only file of this feature that knows addresses of the API, beside the record it shares. */
-import { queryOptions } from "@tanstack/react-query";
 import { send } from "~/api/client";
 import type { components } from "~/api/schema";
+import type { Plan } from "~/features/subscription/shared/plans";
 
-export type Plan = components["schemas"]["PlanBody"];
 export type TherapistForm = components["schemas"]["TherapistFormBody"];
-export type Subscription = components["schemas"]["TherapistSubscriptionBody"];
 
 const quiet = { quiet: true };
 const of = (id: string) => ({ params: { path: { id } } });
@@ -22,15 +20,3 @@ export const askCrpValidation = (id: string) =>
 
 export const choosePlan = (id: string, plan: string): Promise<Plan> =>
   send((api) => api.POST("/api/therapist/{id}/subscription", { ...of(id), body: { plan } }), quiet);
-
-export const plansQuery = () =>
-  queryOptions({
-    queryKey: ["active-plans"],
-    queryFn: async () => (await send((api) => api.GET("/api/subscription/plans/active"), quiet)) ?? [],
-  });
-
-export const subscriptionQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["therapist-subscription", id],
-    queryFn: () => send((api) => api.GET("/api/therapist/{id}/subscription", of(id)), quiet),
-  });

@@ -1,16 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { applyMask } from "~/lib/masks";
 import { formName, registrationBody, therapistValues, updateBody } from "./record";
-import {
-  afterPlan,
-  clockOf,
-  crpOpen,
-  minutesOf,
-  paymentStatus,
-  sentences,
-  type TherapistValues,
-  therapistErrors,
-} from "./rules";
+import { afterPlan, clockOf, crpOpen, minutesOf, type TherapistValues, therapistErrors } from "./rules";
 import { doneSections, SECTIONS } from "./sections";
 import { notices } from "./shared/options";
 import { newcomer, therapist } from "./testkit";
@@ -200,19 +191,6 @@ it("R234 the CRP is open at sign-up and after a failed validation only", () => {
 it("R233 the free plan leads home, any other to its payment", () => {
   expect(afterPlan("FREE")).toBe("/home-psicologo");
   expect(["PARTIAL", "FULL"].map(afterPlan)).toEqual(["/plano-pagamento", "/plano-pagamento"]);
-});
-
-it.each([
-  ["PENDING_PAYMENT_CONFIRMATION", "Aguardando Pagamento."],
-  ["OK", "Pagamento Aprovado."],
-  ["ERROR", "Erro no processamento, contate o suporte."],
-  [undefined, "Aguardando Pagamento."],
-])("the payment status %s reads %s", (status, text) => {
-  expect(paymentStatus(status)).toBe(text);
-});
-
-it("a plan's description becomes one line a sentence, and amounts stay whole", () => {
-  expect(sentences("R$ 1.500,00 por mês. Nenhuma taxa. ")).toEqual(["R$ 1.500,00 por mês", "Nenhuma taxa"]);
 });
 
 it("the progress counts the parts that would pass", () => {

@@ -137,21 +137,6 @@ export function therapistErrors(
 export const crpOpen = (mode: FormMode, step: string | undefined): boolean =>
   mode === "registration" || step === "INVALID_REGISTRATION";
 
-/** A plan describes itself in sentences; each becomes a line of its own. */
-export const sentences = (description: string): string[] =>
-  description
-    .split(/\.(?:\s+|$)/)
-    .map((sentence) => sentence.trim())
-    .filter(Boolean);
-
 /** Where a chosen plan leads. */
 export const afterPlan = (type: string | undefined): string =>
   type === "FREE" ? "/home-psicologo" : "/plano-pagamento";
-
-const PAYMENT_STATUS: Record<string, string> = {
-  OK: "Pagamento Aprovado.",
-  ERROR: "Erro no processamento, contate o suporte.",
-};
-
-export const paymentStatus = (status: string | undefined): string =>
-  PAYMENT_STATUS[status ?? ""] ?? "Aguardando Pagamento.";

@@ -1,11 +1,12 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { fault, json, open, person, user } from "~/features/account/testkit";
+import { json, open, person } from "~/features/account/testkit";
 import { newcomer, therapist } from "./testkit";
 
 const READ = "GET /api/therapist/u1";
 const PLANS = "GET /api/subscription/plans/active";
 const SUBSCRIPTION = "GET /api/therapist/u1/subscription";
+const SUBSCRIBER = "GET /api/subscription/customer";
 const me = (state: string) => person("THERAPIST", { state });
 
 const plan = {
@@ -21,7 +22,8 @@ const plan = {
 const answers = (state: string) => ({
   [READ]: () => json(state === "EMAIL_CONFIRMED" ? newcomer() : therapist({ registrationStep: state })),
   [PLANS]: () => json([plan]),
-  [SUBSCRIPTION]: () => json({ plan, status: "PENDING_PAYMENT_CONFIRMATION" }),
+  [SUBSCRIPTION]: () => json({ plan, status: "PENDING_PAYMENT_CONFIRMATION", canPay: true, canConfirm: false }),
+  [SUBSCRIBER]: () => json({ fullName: "", email: "", cpf: "", telephone: "", billing: {}, brand: "", lastDigits: "" }),
 });
 
 const at = async (path: string, state: string) => open(path, answers(state), me(state));
@@ -60,7 +62,7 @@ describe("a step belongs to its state", () => {
   it.each([
     ["/cadastro-psicologo-dados", "REQUIRED_DATA_PROVIDED", "/cadastro-aprovacao-aguardando"],
     ["/plano-pagamento", "PENDING_SUBSCRIPTION_PLAN", "/cadastro-psicologo-planos"],
-    ["/cadastro-psicologo-pagamento", "PENDING_SUBSCRIPTION_PAYMENT", "/plano-pagamento"],
+    ["/cadastro-psicologo-pagamento", "PENDING_SUBSCRIPTION_PLAN", "/cadastro-psicologo-planos"],
     ["/cadastro-concluido-psicologo", "PENDING_SUBSCRIPTION_PLAN", "/cadastro-psicologo-planos"],
     ["/dados-pessoais-psicologo", "EMAIL_CONFIRMED", "/cadastro-psicologo-dados"],
   ])("R227 %s in %s leads to %s", async (path, state, want) => {
@@ -125,39 +127,4 @@ it("a waiting therapist can look again", async () => {
   await open("/cadastro-aprovacao-aguardando", {}, me("REQUIRED_DATA_PROVIDED"));
   const again = await screen.findByRole("link", { name: "Ver se já foi aprovado" });
   expect(again).toHaveAttribute("href", "/home-psicologo");
-});
-
-describe("R236 a plan that waits for its payment", () => {
-  it("shows plan, status and price, and promises no payment that does not exist", async () => {
-    await at("/plano-pagamento", "PENDING_SUBSCRIPTION_PAYMENT");
-    expect(await screen.findByText("Plano 2")).toBeVisible();
-    expect(screen.getByText("Aguardando Pagamento.")).toBeVisible();
-    expect(screen.getByText("R$ 75,00 por mês")).toBeVisible();
-    expect(screen.getByText(/será aberto em breve/)).toBeVisible();
-  });
-
-  it("R235 has no button that skips the payment", async () => {
-    await at("/plano-pagamento", "PENDING_SUBSCRIPTION_PAYMENT");
-    await screen.findByText("Plano 2");
-    expect(screen.queryByRole("button", { name: /continuar/i })).toBeNull();
-  });
-
-  it("R309 leads on once the payment is confirmed", async () => {
-    let state = "PENDING_SUBSCRIPTION_PAYMENT";
-    const app = await open(
-      "/plano-pagamento",
-      { ...answers(state), "GET /api/user/info/": () => json(me(state)) },
-      me(state),
-    );
-    await screen.findByText("Plano 2");
-    state = "REGISTRATION_COMPLETE";
-    await user.click(screen.getByRole("button", { name: "Atualizar" }));
-    await waitFor(() => expect(app.at()).toBe("/home-psicologo"));
-  });
-
-  it("says when it cannot be read", async () => {
-    const state = "PENDING_SUBSCRIPTION_PAYMENT";
-    await open("/plano-pagamento", { [SUBSCRIPTION]: () => fault(500, "x", "x") }, me(state));
-    expect(await screen.findByText("Não conseguimos carregar esta página")).toBeVisible();
-  });
 });

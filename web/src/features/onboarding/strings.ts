@@ -105,10 +105,6 @@ export const stateTexts = {
 export const planTexts = {
   title: "Escolha seu plano",
   lead: "O plano define a mensalidade e a parte de cada sessão que fica com a plataforma.",
-  legend: "Planos",
-  perMonth: "por mês",
-  free: "Sem mensalidade",
-  percent: (percent: number) => (percent > 0 ? `${percent}% de cada sessão` : "Nenhuma taxa por sessão"),
   none: "Nenhum plano disponível",
   noneText: "Estamos atualizando os planos. Volte em alguns minutos ou fale com a gente.",
   pickFirst: "Escolha um plano antes de prosseguir.",
@@ -121,18 +117,6 @@ export const planTexts = {
   yes: "Sim",
   no: "Não",
   chosen: "Plano escolhido com sucesso!",
-} as const;
-
-export const paymentTexts = {
-  title: "Pagamento do plano",
-  plan: "Plano escolhido",
-  status: "Situação",
-  price: "Valor",
-  perMonth: (price: string) => `${price} por mês`,
-  soon: "O pagamento de planos pagos será aberto em breve. Avisaremos por e-mail quando você puder cadastrar o cartão. Nada foi cobrado.",
-  paid: "Recebemos o seu pagamento. O seu cadastro é concluído em instantes.",
-  refresh: "Atualizar",
-  contact: "Falar com a gente",
 } as const;
 
 export const dataTexts = {

@@ -97,6 +97,11 @@ export const savedCard = (over: Partial<SavedCard> = {}): SavedCard => ({
 const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const KEY = publicKey.export({ type: "spki", format: "der" }).toString("base64");
 
+/** The provider's key, for every form that takes a card. */
+export const keyAnswer: Answers = {
+  "GET /api/payment/public-key": () => json({ publicKey: KEY, gateway: "sandbox" }),
+};
+
 /** Opens an address of the real route table; what is not told is an ordinary patient without balance or cards. */
 export async function open(path: string, answers: Answers = {}, user = person("CUSTOMER")) {
   popup.clear();
@@ -109,7 +114,7 @@ export async function open(path: string, answers: Answers = {}, user = person("C
       [CREDITS]: () => json(0),
       [CARDS]: () => json([]),
       "GET /api/customer/u1/sessions": () => json({ sessions: [] }),
-      "GET /api/payment/public-key": () => json({ publicKey: KEY, gateway: "sandbox" }),
+      ...keyAnswer,
       "GET /api/payment/pix/c1/qrcode.png": () => new Response("png", { headers: { "Content-Type": "image/png" } }),
       ...Object.fromEntries(
         Object.entries(answers).map(([key, answer]) => [

@@ -1,15 +1,16 @@
 import { IconPrinter } from "@tabler/icons-react";
 import { formatBRL } from "~/lib/money";
+import type { Period } from "~/lib/period";
 import { Button } from "~/ui/Button";
 import { Container } from "~/ui/Container";
 import { type Column, DataTable } from "~/ui/DataTable";
 import { EmptyState } from "~/ui/EmptyState";
 import { PageHeader } from "~/ui/PageHeader";
 import { Pager } from "~/ui/Pager";
-import { SelectField } from "~/ui/SelectField";
+import { PeriodFields } from "~/ui/PeriodFields";
 import c from "./History.module.css";
-import type { Line, Period } from "./history";
-import { MONTHS, history as t } from "./strings";
+import type { Line } from "./history";
+import { history as t } from "./strings";
 
 export interface HistoryProps {
   period: Period;
@@ -38,12 +39,14 @@ const columns: readonly Column<Line>[] = [
 ];
 
 export function HistoryView(props: HistoryProps) {
-  const { lines, total, page, pages, turning, printing, onPage, onPrint } = props;
+  const { period, years, onPeriod, lines, total, page, pages, turning, printing, onPage, onPrint } = props;
   return (
     <Container className={c.page}>
       <PageHeader title={t.title} lead={t.lead} />
       <div className={c.bar}>
-        <Filters {...props} />
+        <div className={c.filters}>
+          <PeriodFields period={period} years={years} onPeriod={onPeriod} />
+        </div>
         <Button variant="secondary" disabled={total === 0} loading={printing} onClick={onPrint}>
           <IconPrinter size={20} aria-hidden="true" /> {t.print}
         </Button>
@@ -58,35 +61,6 @@ export function HistoryView(props: HistoryProps) {
       </div>
       <Pager page={page} pages={pages} onPage={onPage} />
     </Container>
-  );
-}
-
-const option = (value: number, label: string) => ({ value: String(value), label });
-const monthOptions = [option(0, t.allMonths), ...MONTHS.map((name, i) => option(i + 1, name))];
-
-/** All time has no months to choose from. */
-function Filters({ period, years, onPeriod }: HistoryProps) {
-  const listed = years.includes(period.year) || period.year === 0 ? years : [period.year, ...years];
-  const yearOptions = [...listed.map((year) => option(year, String(year))), option(0, t.allYears)];
-  return (
-    <div className={c.filters}>
-      <SelectField
-        label={t.month}
-        options={monthOptions}
-        value={String(period.month)}
-        disabled={period.year === 0}
-        onChange={(event) => onPeriod({ ...period, month: Number(event.target.value) })}
-      />
-      <SelectField
-        label={t.year}
-        options={yearOptions}
-        value={String(period.year)}
-        onChange={(event) => {
-          const year = Number(event.target.value);
-          onPeriod({ year, month: year === 0 ? 0 : period.month });
-        }}
-      />
-    </div>
   );
 }
 

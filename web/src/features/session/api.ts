@@ -3,7 +3,8 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { send } from "~/api/client";
 import { ApiError } from "~/api/errors";
 import type { components } from "~/api/schema";
-import type { Period } from "./history";
+import type { Period } from "~/lib/period";
+import type { PageOf } from "~/lib/readAll";
 
 type Schemas = components["schemas"];
 export type Session = Schemas["SessionBody"];
@@ -94,11 +95,6 @@ export const pastQuery = (id: string) =>
     queryFn: ({ signal }): Promise<Session[]> =>
       send((api) => api.GET("/api/agenda/past-sessions/{id}", { params: { path: { id } }, signal }), quiet),
   });
-
-export interface PageOf {
-  currentPage: number;
-  pageSize: number;
-}
 
 export const readPayments = (userId: string, period: Period, page: PageOf, signal?: AbortSignal) => {
   const params = { path: { userId }, query: { ...page, ...period } };

@@ -2,7 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as pdf from "~/lib/pdf";
-import { linesOf, pageOf, periodFrom, yearsFrom } from "./history";
+import { periodFrom, yearsFrom } from "~/lib/period";
+import { linesOf, pageOf } from "./history";
 import { atNoon, CANCELS, json, open, PAYMENTS, press } from "./testkit";
 
 const at = "/historico-resumo-financeiro-cliente";
@@ -14,6 +15,7 @@ const payment = (n: number, over: object = {}) => ({
   therapist: "Helena Prado",
   status: "pago",
   type: "Sessão",
+  credit: false,
   sessionId: `s${n}`,
   ...over,
 });

@@ -1,27 +1,11 @@
 import { toBr, today } from "~/lib/dates";
 import { formatBRL } from "~/lib/money";
 import { savePdf } from "~/lib/pdf";
-import { type PageOf, readCancels, readPayments } from "./api";
-import { type Line, linesOf, type Period, periodText } from "./history";
+import { type Period, periodText } from "~/lib/period";
+import { readAll } from "~/lib/readAll";
+import { readCancels, readPayments } from "./api";
+import { type Line, linesOf } from "./history";
 import { history as t } from "./strings";
-
-/** The most that one call answers (Q191). */
-const PAGE_SIZE = 100;
-
-interface Page<T> {
-  elements: T[];
-  totalElements: number;
-}
-
-/** Goes through all pages of a list, to its total. */
-export async function readAll<T>(read: (page: PageOf) => Promise<Page<T>>): Promise<T[]> {
-  const all: T[] = [];
-  for (let currentPage = 0; ; currentPage++) {
-    const { elements, totalElements } = await read({ currentPage, pageSize: PAGE_SIZE });
-    all.push(...elements);
-    if (elements.length === 0 || all.length >= totalElements) return all;
-  }
-}
 
 const cells = (line: Line): string[] => [
   line.date,

@@ -125,10 +125,6 @@ export const agenda = {
 export const history = {
   title: "Histórico e resumo financeiro",
   lead: "O que você pagou e o que voltou para você.",
-  month: "Mês",
-  year: "Ano",
-  allMonths: "Todos os meses",
-  allYears: "Desde o início",
   columns: {
     date: "Data",
     value: "Valor",
@@ -146,23 +142,6 @@ export const history = {
   print: "Imprimir em PDF",
   pdf: "Histórico Financeiro Cliente",
   period: (text: string) => `Período: ${text}`,
-  since: "desde o início",
-  whole: (year: number) => `ano de ${year}`,
   made: (day: string) => `Emitido em ${day}`,
   loading: "Carregando o histórico",
 } as const;
-
-export const MONTHS = [
-  "janeiro",
-  "fevereiro",
-  "março",
-  "abril",
-  "maio",
-  "junho",
-  "julho",
-  "agosto",
-  "setembro",
-  "outubro",
-  "novembro",
-  "dezembro",
-] as const;

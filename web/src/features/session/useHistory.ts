@@ -1,6 +1,7 @@
 import { keepPreviousData, useQueries } from "@tanstack/react-query";
+import type { Period } from "~/lib/period";
 import { cancelsQuery, paymentsQuery } from "./api";
-import { linesOf, PAGE_LINES, type Period, pageOf } from "./history";
+import { linesOf, PAGE_LINES, pageOf } from "./history";
 
 const upTo = (page: number): number[] => Array.from({ length: page + 1 }, (_, i) => i);
 

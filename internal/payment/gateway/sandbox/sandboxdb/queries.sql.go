@@ -210,6 +210,23 @@ func (q *Queries) GiveBack(ctx context.Context, db DBTX, arg GiveBackParams) (in
 	return result.RowsAffected()
 }
 
+const hurryAnalysis = `-- name: HurryAnalysis :execrows
+UPDATE sandbox_order SET settles_at = $1 WHERE id = $2 AND status = 'IN_ANALYSIS' AND settles_at > $1
+`
+
+type HurryAnalysisParams struct {
+	NowAt at.Time
+	ID    string
+}
+
+func (q *Queries) HurryAnalysis(ctx context.Context, db DBTX, arg HurryAnalysisParams) (int64, error) {
+	result, err := db.ExecContext(ctx, hurryAnalysis, arg.NowAt, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const insertCard = `-- name: InsertCard :execrows
 INSERT INTO sandbox_card (token, request_key, fingerprint, behaviour, brand, last_digits, holder_name, expiry_month, expiry_year, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)

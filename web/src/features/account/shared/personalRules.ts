@@ -130,7 +130,12 @@ function identityErrors(v: PersonalValues, mode: FormMode, today: Iso): Errors<P
   };
 }
 
-function addressErrors(v: PersonalValues): Errors<PersonalValues> {
+type Address = Pick<
+  PersonalValues,
+  "zipCode" | "address" | "number" | "addressComplement" | "neighborhood" | "city" | "addressState" | "country"
+>;
+
+export function addressErrors(v: Address): Errors<Address> {
   return {
     zipCode: cepError(v.zipCode),
     address: streetError(v.address),

@@ -5,6 +5,7 @@ import { useForm } from "~/lib/form";
 import { applyMask } from "~/lib/masks";
 import { formatBRL } from "~/lib/money";
 import { Alert } from "~/ui/Alert";
+import { BusyButton } from "~/ui/BusyButton";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
 import { RadioGroup } from "~/ui/RadioGroup";
@@ -15,7 +16,6 @@ import { emptyCard, NEW_CARD, type PayValues, payErrors, pixOf, splitOf } from "
 import type { PaymentProps } from "../SessionPaymentView";
 import { PayerFields } from "../shared/PayerFields";
 import { options as t } from "../strings";
-import { BusyButton } from "./BusyButton";
 import { CardChoice } from "./CardChoice";
 import c from "./PayOptions.module.css";
 import { PixCode } from "./PixCode";

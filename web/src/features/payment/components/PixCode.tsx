@@ -4,6 +4,7 @@ import { copyText } from "~/lib/clipboard";
 import { formatBRL } from "~/lib/money";
 import { useObjectUrl } from "~/lib/useObjectUrl";
 import { Alert } from "~/ui/Alert";
+import { BusyButton } from "~/ui/BusyButton";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
 import { Field } from "~/ui/Field";
@@ -13,7 +14,6 @@ import { type PaymentInfo, qrCodeQuery, simulatePix } from "../api";
 import { EXPIRED } from "../rules";
 import { TimeLeft } from "../shared/TimeLeft";
 import { results, pix as t } from "../strings";
-import { BusyButton } from "./BusyButton";
 import c from "./PixCode.module.css";
 
 interface Props {

@@ -18,9 +18,16 @@ export class BadCard extends Error {
 export async function sealCard(card: PlainCard): Promise<string> {
   const fault = cardFault(card);
   if (fault) throw new BadCard(fault);
+  return seal(cardLine(card, Date.now()));
+}
+
+/** Encrypts the CVV of a kept card, which shows that its owner is there. Throws as `sealCard` does. */
+export const sealCvv = (cvv: string): Promise<string> => seal(`${cvv};${Date.now()}`);
+
+async function seal(text: string): Promise<string> {
   const key = await readKey();
   try {
-    return encryptText(cardLine(card, Date.now()), key);
+    return encryptText(text, key);
   } catch {
     throw new BadCard("INVALID_PUBLIC_KEY");
   }

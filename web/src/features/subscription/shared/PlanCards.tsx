@@ -1,23 +1,25 @@
 import { useId } from "react";
 import { formatBRL } from "~/lib/money";
-import type { Plan } from "../api";
-import { sentences } from "../rules";
-import { planTexts as t } from "../strings";
+import { Carousel } from "~/ui/Carousel";
+import { planCards as t } from "../strings";
 import c from "./PlanCards.module.css";
+import { type Plan, sentences } from "./plans";
 
 interface Props {
   plans: readonly Plan[];
   value: string;
+  /** The plan the person has; it says so. */
+  current?: string | undefined;
   onChange: (id: string) => void;
 }
 
 /** Native radios: the arrows move between the plans; the label covers its whole card. */
-export function PlanCards({ plans, value, onChange }: Props) {
+export function PlanCards({ plans, value, current, onChange }: Props) {
   const group = useId();
   return (
     <fieldset className={c.group}>
       <legend className="sr">{t.legend}</legend>
-      <div className={c.cards}>
+      <Carousel label={t.legend}>
         {plans.map((plan) => (
           <div key={plan.id} className={c.card}>
             <input
@@ -28,30 +30,30 @@ export function PlanCards({ plans, value, onChange }: Props) {
               value={plan.id}
               checked={plan.id === value}
               aria-describedby={`${group}-${plan.id}-facts`}
-              onChange={() => onChange(plan.id ?? "")}
+              onChange={() => onChange(plan.id)}
             />
             <label htmlFor={`${group}-${plan.id}`} className={c.name}>
               {plan.name}
             </label>
-            <PlanFacts plan={plan} id={`${group}-${plan.id}-facts`} />
+            <PlanFacts plan={plan} id={`${group}-${plan.id}-facts`} current={plan.id === current} />
           </div>
         ))}
-      </div>
+      </Carousel>
     </fieldset>
   );
 }
 
-function PlanFacts({ plan, id }: { plan: Plan; id: string }) {
-  const value = plan.value ?? 0;
+function PlanFacts({ plan, id, current }: { plan: Plan; id: string; current: boolean }) {
   return (
     <div id={id} className={c.facts}>
+      {current && <p className={c.current}>{t.current}</p>}
       <p className={c.price}>
-        {value > 0 ? formatBRL(value) : t.free}
-        {value > 0 && <small> {t.perMonth}</small>}
+        {plan.value > 0 ? formatBRL(plan.value) : t.free}
+        {plan.value > 0 && <small> {t.perMonth}</small>}
       </p>
-      <p className={c.percent}>{t.percent(plan.percent ?? 0)}</p>
+      <p className={c.percent}>{t.percent(plan.percent)}</p>
       <ul className={c.lines}>
-        {sentences(plan.description ?? "").map((line) => (
+        {sentences(plan.description).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>

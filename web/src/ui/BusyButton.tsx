@@ -1,5 +1,5 @@
 import { type ComponentProps, useRef, useState } from "react";
-import { Button } from "~/ui/Button";
+import { Button } from "./Button";
 
 interface Props extends Omit<ComponentProps<typeof Button>, "onClick" | "loading"> {
   onClick: () => Promise<void>;

@@ -1,0 +1,154 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { clean, DEMO, enter, expect, login, open, PASSWORD, popup, submitted, test } from "./kit";
+
+const DECLINED = "4929291898380766";
+const VISA = "4539620659922097";
+const MASTERCARD = "5240082975622454";
+const SUBSCRIPTION = "/dados-pagamento-psicologo";
+
+/** A psychologist who may choose a plan. */
+async function approved(request: APIRequestContext) {
+  const therapist = await submitted(request, "Vera Teste");
+  const admin = await request.post("/api/admin/login", { data: { username: "admin@psic.example", password: DEMO } });
+  const headers = { Authorization: (await admin.json()).token };
+  const answer = await request.post(`/api/admin/therapist/${therapist.id}/approve`, { headers, data: { evidence: "Registro ativo no cadastro do CFP." } });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return therapist;
+}
+
+/** Types the card; who pays and where is known from the registration. */
+async function typeCard(page: Page, number: string) {
+  await expect(page.getByLabel("CEP")).toHaveValue("01310-100");
+  await page.getByLabel("Número do cartão").fill(number);
+  await page.getByLabel("Mês", { exact: true }).fill("12");
+  await page.getByLabel("Ano", { exact: true }).fill("40");
+  await page.getByLabel("CVV").fill("123");
+  await page.getByLabel("Nome do titular").fill("Vera Teste");
+  await page.getByLabel("CPF ou CNPJ do titular").fill("529.982.247-25");
+}
+
+async function close(page: Page, text: string | RegExp) {
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog).toContainText(text);
+  await dialog.getByRole("button").last().click();
+  await expect(dialog).toHaveCount(0);
+}
+
+const fact = (page: Page, name: string) => page.locator("dt", { hasText: name }).locator("xpath=following-sibling::dd");
+
+async function choosePlan(page: Page) {
+  await page.getByText("Plano 2", { exact: true }).click();
+  await page.getByRole("checkbox").last().check();
+  await page.getByRole("button", { name: "Continuar" }).click();
+  await page.getByRole("button", { name: "Sim" }).click();
+  await expect(page).toHaveURL(/\/plano-pagamento/);
+}
+
+// R235, R236, R266–R269, R271–R274: the life of a paid plan.
+test("a psychologist pays for a plan, changes it, keeps cards and cancels", async ({ page, request }) => {
+  const { email } = await approved(request);
+  await enter(page, await login(request, email, PASSWORD), "/cadastro-psicologo-planos");
+  await choosePlan(page);
+  await expect(fact(page, "Situação")).toHaveText("Aguardando Pagamento.");
+  await expect(fact(page, "Valor")).toHaveText("R$ 75,00 por mês");
+  await expect(page.getByRole("button", { name: "Continuar" })).toHaveCount(0);
+  await clean(page, "plan payment");
+
+  await typeCard(page, DECLINED);
+  await page.getByRole("button", { name: "Pagar R$ 75,00" }).click();
+  await close(page, /recusad|aprovad/i);
+  await expect(fact(page, "Situação")).toHaveText("Erro no processamento, contate o suporte.");
+  await typeCard(page, VISA);
+  await page.getByRole("button", { name: "Pagar R$ 75,00" }).click();
+  await expect(page).toHaveURL(/\/home-psicologo/);
+  await expect(page.getByRole("heading", { name: "Este mês" })).toBeVisible();
+  await expect(page.getByRole("link", { name: /Sua agenda está vazia/ })).toHaveAttribute("href", "/gerenciar-disponibilidade");
+  await clean(page, "therapist home");
+
+  await open(page, SUBSCRIPTION);
+  await expect(fact(page, "Plano atual")).toHaveText("Plano 2");
+  await expect(fact(page, "Situação")).toHaveText("Pago");
+  await expect(fact(page, "Próxima cobrança")).toHaveText(/^\d{2}\/\d{2}\/\d{4}$/);
+  await clean(page, "subscription");
+
+  await test.step("change the plan by keyboard alone", async () => {
+    await page.getByRole("link", { name: "Alterar Plano" }).press("Enter");
+    await expect(page.getByText("Seu plano atual")).toBeVisible();
+    await clean(page, "change plan");
+    await page.getByRole("radio", { name: "Plano 2" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(page.getByRole("radio", { name: "Plano 3" })).toBeChecked();
+    await page.getByRole("button", { name: "SALVAR" }).press("Enter");
+    await expect(page.getByText("Você precisa aceitar os termos de serviço para continuar!")).toBeVisible();
+    await page.getByRole("checkbox").last().press("Space");
+    await page.getByRole("button", { name: "SALVAR" }).press("Enter");
+    await expect(page.getByRole("heading", { name: "Confirme o CVV" })).toBeVisible();
+    await clean(page, "CVV");
+    await page.getByLabel("CVV").fill("099");
+    await page.keyboard.press("Enter");
+    await popup(page, "Plano escolhido com sucesso!");
+    await expect(page).toHaveURL(new RegExp(SUBSCRIPTION));
+    await expect(fact(page, "Plano atual")).toHaveText("Plano 3");
+  });
+
+  await test.step("keep a second card, make the first one active again, delete the other", async () => {
+    await page.getByRole("link", { name: "Adicionar método de pagamento" }).click();
+    await typeCard(page, MASTERCARD);
+    await clean(page, "new method");
+    await page.getByRole("button", { name: "SALVAR" }).click();
+    await popup(page, "Dados de pagamento atualizados com sucesso!");
+    const cards = page.getByRole("region", { name: "Seus cartões" }).getByRole("article");
+    await expect(cards).toHaveCount(2);
+    await expect(cards.first()).toContainText("Cartão principal");
+    await expect(cards.first()).toContainText("2454");
+    await page.getByRole("button", { name: /Tornar cartão principal/ }).click();
+    await page.getByLabel("CVV").fill("123");
+    await page.getByRole("button", { name: "Confirmar" }).click();
+    await popup(page, "Cartão ativado com sucesso");
+    await expect(cards.first()).toContainText("2097");
+    await cards.last().getByRole("button", { name: /^Excluir/ }).click();
+    await page.getByRole("button", { name: "SIM" }).click();
+    await expect(cards).toHaveCount(1);
+  });
+
+  const until = await fact(page, "Próxima cobrança").textContent();
+  await page.getByRole("button", { name: "Cancelar Assinatura" }).click();
+  await page.getByRole("button", { name: "Cancelar assinatura", exact: true }).click();
+  await popup(page, "Assinatura cancelada!", "Sua assinatura foi cancelada com sucesso.");
+  await expect(fact(page, "Situação")).toHaveText("Cancelado");
+  await expect(fact(page, "Válida até")).toHaveText(until ?? "");
+  await expect(page.getByRole("link", { name: "Alterar Plano" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Cancelar Assinatura" })).toHaveCount(0);
+});
+
+// R219–R225, R277: what the psychologist earned, on the screen and on paper.
+test("a psychologist reads the statement, prints it and saves the tables", async ({ page, request }) => {
+  await enter(page, await login(request, "psicologa@psic.example", DEMO), "/historico-resumo-financeiro?mes=0&ano=0");
+  const table = page.getByRole("table", { name: "Histórico e resumo financeiro" });
+  await expect(table.locator("tbody tr")).toHaveCount(10);
+  await expect(page.getByLabel("Mês", { exact: true })).toBeDisabled();
+  await clean(page, "statement");
+
+  await page.getByRole("button", { name: "Próxima" }).press("Enter");
+  await expect(page.getByText("Página 2 de 2")).toBeVisible();
+  await page.getByLabel("Tipo").selectOption("SUBSCRIPTION");
+  await expect(table.getByText("Assinatura").first()).toBeVisible();
+  await expect(table.getByText("Sessão de")).toHaveCount(0);
+  await expect(table.getByText("− R$ 75,00").first()).toBeVisible();
+
+  for (const [button, name] of [
+    ["Imprimir em PDF", "Resumo Financeiro Psicólogo.pdf"],
+    ["Baixar CSV", "resumo-financeiro-tudo.csv"],
+    ["Baixar lista (CSV)", "ajuda-receita-saude-tudo.csv"],
+  ] as const) {
+    const file = page.waitForEvent("download");
+    await page.getByRole("button", { name: button }).click();
+    expect((await file).suggestedFilename()).toBe(name);
+  }
+
+  await expect(page.getByText(/não é documento fiscal/)).toBeVisible();
+  await expect(page.getByRole("table", { name: "Repasses" }).locator("tbody tr").first()).toBeVisible();
+  await page.getByText("Ver os valores de cada mês").press("Enter");
+  await expect(page.getByRole("table", { name: /O ano de/ }).locator("tbody tr")).toHaveCount(12);
+  await clean(page, "statement, all open");
+});

@@ -1,0 +1,109 @@
+package app_test
+
+import (
+	"net/url"
+
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/ids"
+	"psic/internal/payment/gateway/pagbank"
+	"psic/internal/testkit"
+)
+
+const partialPlan = "019a0000-0000-7000-8000-000000000002"
+
+// subscribed puts a psychologist on a paid plan, as if a month had been paid.
+func (c *cast) subscribed(p *testkit.Person, status string) {
+	c.k.Exec(`UPDATE subscription SET plan_id = $1, status = $2, paid_until_on = '2027-01-16', valid_until_on = '2027-01-16', next_charge_on = '2027-01-16', anchor_day = 16
+		WHERE therapist_id = $3`, partialPlan, status, p.ID)
+}
+
+// day is one that nobody had before.
+func (c *cast) day() string {
+	c.hours++
+	return at.DateOf(testkit.Start, at.SaoPaulo).AddDays(c.hours).String()
+}
+
+// invoiced gives a psychologist an invoice and a session that was held and earned.
+func (c *cast) invoiced(p *testkit.Person) {
+	if p.Role != actor.Therapist || !c.alive(*p) {
+		return
+	}
+	c.k.Exec(`INSERT INTO invoice (id, therapist_id, plan_id, kind, status, amount_cents, due_on, customer_name, created_at, paid_at) VALUES ($1, $2, $3, 'RENEWAL', 'PAID', 7500, $4, 'Pessoa', $5, $5)`,
+		ids.New(), p.ID, partialPlan, c.day(), c.k.Clock.Now().UnixMicro())
+	c.k.Exec("UPDATE session SET earned_at = 1, fee_percent = 30 WHERE id = $1", c.session(p, done))
+}
+
+// counted is a payout of the listed psychologist, with one line.
+func counted(c *cast, _ *testkit.Person) string {
+	id, therapist := ids.New(), c.listed().ID
+	c.k.Exec(`INSERT INTO payout (id, therapist_id, year, month, closes_on, due_on, total_cents, status, created_at) VALUES ($1, $2, 2026, 10, $3, '2026-11-09', 11200, 'OPEN', 1)`, id, therapist, c.day())
+	c.k.Exec(`INSERT INTO payout_line (id, payout_id, therapist_id, session_id, kind, gross_cents, fee_cents, net_cents) VALUES ($1, $2, $3, $4, 'SESSION', 16000, 4800, 11200)`, ids.New(), id, therapist, c.session(c.listed(), done))
+	return id
+}
+
+var businessThings = map[string]thing{
+	"subscription":              {own: accountOf, foreign: listedTherapist},
+	"cancel-subscription":       {own: accountOf, foreign: listedTherapist},
+	"invoices":                  {own: accountOf, foreign: listedTherapist},
+	"subscription-payment-hook": {own: accountOf, foreign: listedTherapist},
+	"therapist-payouts":         {own: accountOf, foreign: listedTherapist},
+	"therapist-home":            {own: accountOf, foreign: listedTherapist},
+	"therapist-year":            {own: accountOf, foreign: listedTherapist},
+	"plan-simulation":           {own: accountOf, foreign: listedTherapist},
+	"statement-csv":             {own: accountOf, foreign: listedTherapist},
+	"receita-saude-csv":         {own: accountOf, foreign: listedTherapist},
+	"admin-payout":              {own: counted, foreign: counted},
+	"admin-payouts":             {own: withPayout, foreign: withPayout},
+	"confirm-payout":            {own: counted, foreign: counted},
+}
+
+func withPayout(c *cast, who *testkit.Person) string {
+	counted(c, who)
+	return c.listed().ID
+}
+
+// doingBusiness prepares a psychologist's past before the page is asked for.
+func doingBusiness(c *cast, of *testkit.Person) request { c.invoiced(of); return request{} }
+
+func withStatus(status string) sample {
+	return func(c *cast, of *testkit.Person) request {
+		if of.Role == actor.Therapist {
+			c.subscribed(of, status)
+		}
+		return request{}
+	}
+}
+
+// listedWith names the listed psychologist in the query, for operations of administrators.
+func listedWith(status string) sample {
+	return func(c *cast, _ *testkit.Person) request {
+		c.subscribed(c.listed(), status)
+		return request{query: url.Values{"id": {c.listed().ID}}}
+	}
+}
+
+var businessSamples = map[string]sample{
+	"plan-of-type":          func(*cast, *testkit.Person) request { return request{query: url.Values{"type": {"FREE"}}} },
+	"subscription":          withStatus("OK"),
+	"cancel-subscription":   withStatus("OK"),
+	"suspend-subscription":  listedWith("OK"),
+	"activate-subscription": listedWith("SUSPENDED"),
+	"subscribe": func(c *cast, of *testkit.Person) request {
+		if of.Role == actor.Therapist {
+			c.subscribed(of, "OK")
+		}
+		return request{body: testkit.Fields{"type": "FULL", "cvv": 123}}
+	},
+	"invoices":          doingBusiness,
+	"therapist-home":    doingBusiness,
+	"therapist-payouts": doingBusiness,
+	"therapist-year":    doingBusiness,
+	"plan-simulation":   doingBusiness,
+	"statement-csv":     doingBusiness,
+	"receita-saude-csv": doingBusiness,
+	"subscription-payment-hook": func(c *cast, _ *testkit.Person) request {
+		header, body := c.k.Notification(pagbank.Order{ID: "ORDE_" + ids.New(), ReferenceID: "psic-unknown"})
+		return request{header: header, body: string(body)}
+	},
+}

@@ -1,0 +1,28 @@
+package at
+
+import "time"
+
+// Period is a month, a year (month 0), or all time (year 0), as the histories ask for it (Q006).
+type Period struct{ Year, Month int }
+
+// Bounds are the instants of the period in São Paulo; ok is false for what is no period.
+func (p Period) Bounds() (from, to Time, ok bool) {
+	if p.Year == 0 {
+		return Of(time.Unix(1, 0)), Of(time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)), true
+	}
+	if p.Year < 2000 || p.Year > 9998 || p.Month < 0 || p.Month > 12 {
+		return from, to, false
+	}
+	if p.Month == 0 {
+		return Of(time.Date(p.Year, 1, 1, 0, 0, 0, 0, SaoPaulo)), Of(time.Date(p.Year+1, 1, 1, 0, 0, 0, 0, SaoPaulo)), true
+	}
+	first := time.Date(p.Year, time.Month(p.Month), 1, 0, 0, 0, 0, SaoPaulo)
+	return Of(first), Of(first.AddDate(0, 1, 0)), true
+}
+
+// NextMonth is the same day a month later, or the last of a shorter month; anchor is the day that is meant,
+// so that the 31st comes back after February.
+func (d Date) NextMonth(anchor int) Date {
+	last := time.Date(d.Year, d.Month+2, 0, 0, 0, 0, 0, time.UTC)
+	return Date{Year: last.Year(), Month: last.Month(), Day: min(anchor, last.Day())}
+}

@@ -1,0 +1,63 @@
+package payment
+
+import (
+	"context"
+	"fmt"
+
+	"psic/internal/kernel/fault"
+	"psic/internal/kernel/money"
+	"psic/internal/platform/crypt"
+	"psic/internal/platform/store"
+)
+
+// Accounts of the ledger that are about therapists' business.
+const (
+	accSubscriptions = "subscriptions" // what plans brought
+	accPayouts       = "payouts"       // what left to therapists
+)
+
+// PaidOut is what has left to therapists so far.
+func (s *Service) PaidOut(ctx context.Context) (money.Cents, error) {
+	return s.Balance(ctx, accPayouts)
+}
+
+// ActiveToken opens the gateway's token of the active card, inside tx.
+//
+// Faults: fault.Missing.
+func (s *Service) ActiveToken(ctx context.Context, tx *store.Tx, accountID string) (string, error) {
+	c, err := s.q.ActiveCard(ctx, tx, accountID)
+	if store.None(err) {
+		return "", fault.Missing
+	}
+	if err != nil {
+		return "", fmt.Errorf("active card: %w", err)
+	}
+	b, err := s.Ring.Unseal(c.Token, crypt.AAD("card", "token", c.ID))
+	return string(b), err
+}
+
+// mayDrop asks whether the last card may go.
+func (s *Service) mayDrop(ctx context.Context, tx *store.Tx, accountID string) error {
+	n, err := s.q.CountCards(ctx, tx, accountID)
+	if err != nil {
+		return fmt.Errorf("count cards: %w", err)
+	}
+	if n > 1 || s.LastCard == nil {
+		return nil
+	}
+	return s.LastCard(ctx, tx, accountID)
+}
+
+// Collect makes what was paid for an invoice the house's own.
+func (s *Service) Collect(ctx context.Context, tx *store.Tx, invoiceID string) error {
+	held, err := s.BalanceIn(ctx, tx, EscrowAccount(invoiceID))
+	if err != nil {
+		return err
+	}
+	return s.Post(ctx, tx, Entry{Kind: "collected", Reference: invoiceID, Transfers: []Transfer{{EscrowAccount(invoiceID), accSubscriptions, held}}})
+}
+
+// PayOut books money that left to a therapist.
+func (s *Service) PayOut(ctx context.Context, tx *store.Tx, payoutID, therapistID string, amount money.Cents) error {
+	return s.Post(ctx, tx, Entry{Kind: "paid_out", Reference: payoutID, Transfers: []Transfer{{PayableAccount(therapistID), accPayouts, amount}}})
+}

@@ -1,0 +1,93 @@
+package payout
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/ids"
+	"psic/internal/kernel/money"
+	"psic/internal/payout/payoutdb"
+	"psic/internal/platform/store"
+)
+
+const (
+	buildPage = 200
+	maxLines  = 2000
+)
+
+func (s *Service) build(ctx context.Context, _ CountCycle) error {
+	return s.Build(ctx, Countable(s.Clock.Now()))
+}
+
+// Build counts a closed cycle for every therapist who earned something; who was counted already is left alone.
+func (s *Service) Build(ctx context.Context, c Cycle) error {
+	var errs []error
+	for after := ""; ; {
+		list, err := s.q.ToPay(ctx, s.DB.Read(), payoutdb.ToPayParams{After: after, ClosesOn: c.Closes(),
+			SinceAt: at.Of(c.End().Add(-reach)), BeforeAt: at.Of(c.End()), Most: buildPage})
+		if err != nil || len(list) == 0 {
+			return errors.Join(append(errs, err)...)
+		}
+		for _, id := range list {
+			errs = append(errs, s.buildOne(ctx, id, c))
+		}
+		after = list[len(list)-1]
+	}
+}
+
+// buildOne writes one therapist's payout of a cycle, once. Sessions that were refunded after an earlier payout are
+// taken off; when that leaves nothing to pay, everything waits for the next cycle.
+func (s *Service) buildOne(ctx context.Context, therapistID string, c Cycle) error {
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		if _, err := s.Account.LockEvenDeleted(ctx, tx, therapistID); err != nil {
+			return err
+		}
+		lines, total, err := s.count(ctx, tx, therapistID, c)
+		if err != nil || total <= 0 {
+			return err
+		}
+		id := ids.New()
+		n, err := s.q.InsertPayout(ctx, tx, payoutdb.InsertPayoutParams{ID: id, TherapistID: therapistID, Year: int64(c.Year), Month: int64(c.Month),
+			ClosesOn: c.Closes(), DueOn: c.Due(), TotalCents: total, CreatedAt: at.Of(s.Clock.Now())})
+		if err != nil {
+			return fmt.Errorf("insert payout: %w", err)
+		}
+		if n == 0 {
+			return nil // another replica was faster
+		}
+		for _, l := range lines {
+			l.ID, l.PayoutID, l.TherapistID = ids.New(), id, therapistID
+			if err := s.q.InsertLine(ctx, tx, l); err != nil {
+				return fmt.Errorf("insert line: %w", err)
+			}
+		}
+		return nil
+	})
+}
+
+// count collects what belongs to a payout of the cycle: what was earned until its end and is in no payout yet,
+// less what has to be taken back.
+func (s *Service) count(ctx context.Context, db payoutdb.DBTX, therapistID string, c Cycle) ([]payoutdb.InsertLineParams, money.Cents, error) {
+	earned, err := s.q.Uncounted(ctx, db, payoutdb.UncountedParams{TherapistID: therapistID, SinceAt: at.Of(c.End().Add(-reach)), BeforeAt: at.Of(c.End()), Most: maxLines})
+	if err != nil {
+		return nil, 0, fmt.Errorf("uncounted sessions: %w", err)
+	}
+	back, err := s.q.Undebited(ctx, db, payoutdb.UndebitedParams{TherapistID: therapistID, Most: maxLines})
+	if err != nil {
+		return nil, 0, fmt.Errorf("refunded sessions: %w", err)
+	}
+	var lines []payoutdb.InsertLineParams
+	var total money.Cents
+	for _, e := range earned {
+		share := ShareOf(e.PriceCents, e.FeePercent)
+		lines = append(lines, payoutdb.InsertLineParams{SessionID: e.ID, Kind: LineSession, GrossCents: share.Gross, FeeCents: share.Fee, NetCents: share.Net})
+		total += share.Net
+	}
+	for _, b := range back {
+		lines = append(lines, payoutdb.InsertLineParams{SessionID: b.SessionID, Kind: LineDebit, GrossCents: b.GrossCents, FeeCents: b.FeeCents, NetCents: b.FeeCents - b.GrossCents})
+		total -= b.GrossCents - b.FeeCents
+	}
+	return lines, total, nil
+}

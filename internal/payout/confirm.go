@@ -1,0 +1,139 @@
+package payout
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"psic/internal/directory"
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/fault"
+	"psic/internal/notify"
+	"psic/internal/payout/payoutdb"
+	"psic/internal/platform/crypt"
+	"psic/internal/platform/store"
+)
+
+// Confirm records that the money left, to the bank data of this moment. A second confirmation changes nothing and
+// tells nobody again. The amount is the one that was counted; nothing that a client sends has a part in it.
+//
+// Faults: fault.Missing, ErrHeld, ErrNoBank.
+func (s *Service) Confirm(ctx context.Context, who actor.Actor, id string) (Payout, error) {
+	p, err := s.Payout(ctx, id)
+	if err != nil {
+		return p, err
+	}
+	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
+		if _, err := s.Account.LockEvenDeleted(ctx, tx, p.TherapistID); err != nil {
+			return err
+		}
+		if p, err = foundPayout(s.q.PayoutByID(ctx, tx, id)); err != nil || p.Paid() {
+			return err
+		}
+		bank, err := s.destination(ctx, tx, p)
+		if err != nil {
+			return err
+		}
+		var by *string
+		if who.ID != "" {
+			by = &who.ID
+		}
+		n, err := s.q.ConfirmPayout(ctx, tx, payoutdb.ConfirmPayoutParams{ID: id, PaidAt: at.Of(s.Clock.Now()), PaidBy: by, Bank: bank})
+		if err != nil || n == 0 {
+			return errors.Join(err, fmt.Errorf("confirm payout %s: %d rows", id, n))
+		}
+		if err := s.Payment.PayOut(ctx, tx, id, p.TherapistID, p.TotalCents); err != nil {
+			return err
+		}
+		p, err = foundPayout(s.q.PayoutByID(ctx, tx, id))
+		return errors.Join(err, s.Jobs.Enqueue(ctx, tx, Sent{PayoutID: id}))
+	})
+	return p, err
+}
+
+// destination seals where the money goes, unless it must wait.
+func (s *Service) destination(ctx context.Context, tx *store.Tx, p Payout) (string, error) {
+	t, err := s.Directory.TherapistIn(ctx, tx, p.TherapistID)
+	if err != nil {
+		return "", err
+	}
+	if t.BankHeld(s.Clock.Now()) {
+		return "", ErrHeld
+	}
+	bank, err := s.Directory.BankOf(t)
+	if err != nil {
+		return "", err
+	}
+	if bank == (directory.Bank{}) {
+		return "", ErrNoBank
+	}
+	plain, err := json.Marshal(bank)
+	if err != nil {
+		return "", fmt.Errorf("bank data: %w", err)
+	}
+	return s.Ring.Seal(plain, crypt.AAD("payout", "bank", p.ID))
+}
+
+// Destination is where a payout went, or would go now, and whether it must wait (Q071).
+func (s *Service) Destination(ctx context.Context, p Payout) (bank directory.Bank, held bool, err error) {
+	if p.Bank != "" {
+		plain, err := s.Ring.Unseal(p.Bank, crypt.AAD("payout", "bank", p.ID))
+		if err != nil {
+			return bank, false, fmt.Errorf("bank data: %w", err)
+		}
+		return bank, false, json.Unmarshal(plain, &bank)
+	}
+	t, err := s.Directory.Therapist(ctx, p.TherapistID)
+	if err != nil {
+		return bank, false, err
+	}
+	bank, err = s.Directory.BankOf(t)
+	return bank, t.BankHeld(s.Clock.Now()), err
+}
+
+func (s *Service) tellSent(ctx context.Context, j Sent) error {
+	p, err := s.Payout(ctx, j.PayoutID)
+	if err != nil {
+		return err
+	}
+	acc, err := s.Account.ByID(ctx, p.TherapistID)
+	if errors.Is(err, fault.Missing) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return s.Notify.Send(ctx, acc.Email, notify.PayoutSent(p.TotalCents, int(p.Month), int(p.Year)))
+}
+
+func (s *Service) checkBooks(ctx context.Context, _ CheckBooks) error {
+	wrong, err := s.Verify(ctx)
+	if err == nil && len(wrong) > 0 {
+		s.Log.Error("payout: THE BOOKS DO NOT AGREE", "what", wrong)
+	}
+	return err
+}
+
+// Verify compares payouts, their lines, the sessions and the ledger; it answers what does not agree.
+func (s *Service) Verify(ctx context.Context) ([]string, error) {
+	var out []string
+	for _, check := range []struct {
+		name string
+		find func(context.Context, payoutdb.DBTX) ([]string, error)
+	}{
+		{"payout is not the sum of its lines: ", s.q.WrongTotals},
+		{"payout and ledger differ: ", s.q.Unbooked},
+		{"sessions, payouts and ledger differ: ", s.q.WrongPayables},
+	} {
+		found, err := check.find(ctx, s.DB.Read())
+		if err != nil {
+			return nil, fmt.Errorf("verify: %w", err)
+		}
+		for _, f := range found {
+			out = append(out, check.name+f)
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,96 @@
+package payout
+
+import (
+	"testing"
+	"time"
+
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/money"
+	"psic/internal/subscription"
+)
+
+func date(s string) at.Date {
+	d, err := at.ParseDate(s)
+	if err != nil {
+		panic(err)
+	}
+	return d
+}
+
+// R277: monthly; up to the 20th by the fifth business day of the next month, later ones a month after that. Banks are
+// closed on Corpus Christi, Carnival and 20 November.
+func TestCycle_R277(t *testing.T) {
+	for _, c := range []struct{ day, closes, due string }{
+		{"20/05/2026", "20/05/2026", "08/06/2026"},
+		{"21/05/2026", "20/06/2026", "07/07/2026"},
+		{"20/10/2026", "20/10/2026", "09/11/2026"},
+		{"21/10/2026", "20/11/2026", "07/12/2026"},
+		{"31/12/2026", "20/01/2027", "05/02/2027"},
+		{"01/01/2027", "20/01/2027", "05/02/2027"},
+		{"20/12/2026", "20/12/2026", "08/01/2027"},
+	} {
+		got := CycleOf(date(c.day))
+		if got.Closes().Wire() != c.closes || got.Due().Wire() != c.due {
+			t.Errorf("%s closes %s, due %s", c.day, got.Closes().Wire(), got.Due().Wire())
+		}
+	}
+}
+
+// A cycle is counted six hours after its end, when the session that began last is over, and stays the newest until
+// the next one is.
+func TestCountable(t *testing.T) {
+	for at1, want := range map[string]string{"2026-10-20T23:59": "20/09/2026", "2026-10-21T05:59": "20/09/2026", "2026-10-21T06:00": "20/10/2026",
+		"2026-11-20T12:00": "20/10/2026", "2027-01-03T12:00": "20/12/2026"} {
+		now, err := time.ParseInLocation("2006-01-02T15:04", at1, at.SaoPaulo)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := Countable(now); got.Closes().Wire() != want {
+			t.Errorf("%s: %s", at1, got.Closes().Wire())
+		}
+	}
+}
+
+// R259, R260, R261: what the three plans leave of a session of R$ 160,00; an odd price rounds half up, once.
+func TestShare_R259_R260_R261(t *testing.T) {
+	for _, c := range []struct {
+		price, net money.Cents
+		percent    int64
+	}{{160_00, 112_00, 30}, {160_00, 136_00, 15}, {160_00, 160_00, 0}, {99_95, 84_96, 15}, {1, 1, 30}} {
+		s := ShareOf(c.price, c.percent)
+		if s.Net != c.net || s.Gross-s.Fee != s.Net {
+			t.Errorf("%s at %d%%: %+v", c.price, c.percent, s)
+		}
+	}
+}
+
+// The comparison of plans says what the figures say.
+func TestSimulation(t *testing.T) {
+	plan := func(name string, value money.Cents, percent int64) subscription.Plan {
+		var p subscription.Plan
+		p.ID, p.Name, p.ValueCents, p.Percent = name, name, value, percent
+		return p
+	}
+	plans := []subscription.Plan{plan("Plano Gratuito", 0, 30), plan("Plano 2", 75_00, 15), plan("Plano 3", 150_00, 0)}
+	for _, c := range []struct {
+		n       int
+		current int
+		text    string
+	}{
+		{0, 0, "Ainda não há sessões nos últimos 30 dias para comparar os planos."},
+		{1, 0, "Com 1 sessão no mês, o seu plano já é o mais barato."},
+		{4, 0, "Com 4 sessões no mês, o Plano 3 sai R$ 42,00 mais barato."},
+		{12, 1, "Com 12 sessões no mês, o Plano 3 sai R$ 213,00 mais barato."},
+		{12, 2, "Com 12 sessões no mês, o seu plano já é o mais barato."},
+	} {
+		prices := make([]money.Cents, c.n)
+		for i := range prices {
+			prices[i] = 160_00
+		}
+		s := Simulation{Sessions: int64(c.n)}
+		s.compare(prices, plans[c.current], plans)
+		if s.Text() != c.text {
+			t.Errorf("%d: %s", c.n, s.Text())
+		}
+	}
+}

@@ -1,0 +1,117 @@
+package payout
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"fmt"
+	"strings"
+
+	"psic/internal/account"
+	"psic/internal/booking"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/br"
+	"psic/internal/kernel/money"
+	"psic/internal/payout/payoutdb"
+)
+
+const (
+	csvPage = 1000
+	// bom makes spreadsheets read the accents.
+	bom = "\ufeff"
+)
+
+// decimal is an amount as Brazilian spreadsheets read it.
+func decimal(c money.Cents) string {
+	sign := ""
+	if c < 0 {
+		sign, c = "-", -c
+	}
+	return fmt.Sprintf("%s%d,%02d", sign, c/100, c%100)
+}
+
+func decimalOr(c *money.Cents) string {
+	if c == nil {
+		return ""
+	}
+	return decimal(*c)
+}
+
+func table(rows [][]string) ([]byte, error) {
+	var out bytes.Buffer
+	out.WriteString(bom)
+	w := csv.NewWriter(&out)
+	w.Comma = ';'
+	err := w.WriteAll(rows)
+	return out.Bytes(), err
+}
+
+// StatementCSV is the statement of a period as a table; what takes money away is negative.
+//
+// Faults: the period or the type is none.
+func (s *Service) StatementCSV(ctx context.Context, therapistID, kind string, p booking.Period) ([]byte, error) {
+	rows := [][]string{{"data", "descricao", "tipo", "situacao", "bruto", "taxa", "liquido", "data_do_repasse"}}
+	for page := 0; ; page++ {
+		got, err := s.Statement(ctx, therapistID, kind, p, booking.Page{Number: page, Size: csvPage})
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range got.Rows {
+			rows = append(rows, []string{r.Date, r.Description, r.Type, r.Status, decimalOr(r.Gross), decimalOr(r.Fee), decimal(signed(r)), r.PayoutDate})
+		}
+		if len(got.Rows) < csvPage {
+			return table(rows)
+		}
+	}
+}
+
+func signed(r booking.HistoryRow) money.Cents {
+	if r.Credit {
+		return r.Value
+	}
+	return -r.Value
+}
+
+const maxReceipts = 1000 // what the tax authority takes in one file
+
+// ReceitaSaude lists a period's sessions with the payer's document and value, as a help for the psychologist's own
+// receipts. It is not a fiscal document, and says so in every line.
+//
+// Faults: the period is none.
+func (s *Service) ReceitaSaude(ctx context.Context, therapistID string, p booking.Period) ([]byte, error) {
+	from, to, ok := at.Period(p).Bounds()
+	if !ok {
+		return nil, errPeriod
+	}
+	found, err := s.q.Receipts(ctx, s.DB.Read(), payoutdb.ReceiptsParams{TherapistID: therapistID, FromAt: from, ToAt: to, Most: maxReceipts})
+	if err != nil {
+		return nil, fmt.Errorf("receipts: %w", err)
+	}
+	rows := [][]string{{"data_do_pagamento", "data_da_sessao", "cpf_de_quem_pagou", "valor_pago", "valor_da_sessao", "observacao"}}
+	for _, r := range found {
+		var acc account.Account
+		acc.ID, acc.Private = r.PatientID, r.Private
+		personal, err := s.Account.Personal(acc)
+		if err != nil {
+			return nil, err
+		}
+		note := "Ajuda para preenchimento. Não é documento fiscal."
+		if personal.CPF == "" {
+			note = "CPF não informado: peça ao paciente. " + note
+		}
+		rows = append(rows, []string{day(r.PaidAt), day(r.StartsAt), br.FormatCPF(personal.CPF), decimal(r.PriceCents - r.DiscountCents), decimal(r.PriceCents), note})
+	}
+	return table(rows)
+}
+
+// fileName is lower case and without spaces.
+func fileName(base string, p booking.Period, ext string) string {
+	name := []string{base}
+	if p.Year > 0 {
+		name = append(name, fmt.Sprint(p.Year))
+		if p.Month > 0 {
+			name = append(name, fmt.Sprintf("%02d", p.Month))
+		}
+	}
+	return strings.Join(name, "-") + ext
+}

@@ -1,0 +1,277 @@
+package payout
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"psic/internal/booking"
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/money"
+	"psic/internal/platform/httpx"
+	"psic/internal/subscription"
+)
+
+// PayoutBody is a payout (S10).
+type PayoutBody struct {
+	ID          string      `json:"id"`
+	Month       int64       `json:"month"`
+	Year        int64       `json:"year"`
+	TotalAmount money.Cents `json:"total_amount"`
+	DueDate     string      `json:"dueDate"`
+	PaidAt      string      `json:"paidAt" doc:"Vazio até a confirmação"`
+}
+
+// PayoutLineBody is one session of a payout.
+type PayoutLineBody struct {
+	Date  string      `json:"date"`
+	Kind  string      `json:"kind" enum:"SESSION,DEBIT"`
+	Gross money.Cents `json:"gross"`
+	Fee   money.Cents `json:"fee"`
+	Net   money.Cents `json:"net"`
+}
+
+// DestinationBody is where the money goes; an administrator needs it to pay.
+type DestinationBody struct {
+	PixKey  string `json:"pixKey" doc:"Usada primeiro, quando existe"`
+	Bank    string `json:"bank"`
+	Agency  string `json:"agency"`
+	Account string `json:"account"`
+	Held    bool   `json:"held" doc:"Dados alterados há menos de 72 horas: aguarde"`
+}
+
+// AdminPayoutBody is a payout as an administrator sees it.
+type AdminPayoutBody struct {
+	PayoutBody
+	TherapistID string           `json:"therapistId"`
+	Destination DestinationBody  `json:"destination"`
+	Lines       []PayoutLineBody `json:"lines"`
+}
+
+func view(p Payout) PayoutBody {
+	b := PayoutBody{ID: p.ID, Month: p.Month, Year: p.Year, TotalAmount: p.TotalCents, DueDate: p.DueOn.Wire()}
+	if p.Paid() {
+		b.PaidAt = day(p.PaidAt)
+	}
+	return b
+}
+
+type idPath struct {
+	ID string `path:"id"`
+}
+
+type yearInput struct {
+	ID   string `path:"id"`
+	Year int    `query:"year" doc:"Ano corrente quando falta"`
+}
+
+type fileInput struct {
+	ID    string `path:"id"`
+	Year  int    `query:"year"`
+	Month int    `query:"month"`
+	Type  string `query:"type" doc:"ALL, SESSION ou SUBSCRIPTION"`
+}
+
+type fileOutput struct {
+	ContentType string `header:"Content-Type"`
+	Disposition string `header:"Content-Disposition"`
+	Body        []byte
+}
+
+// Routes registers the feature's operations.
+func (s *Service) Routes(api *httpx.API) {
+	staff, own := httpx.Roles("repasses", actor.Administrator), httpx.Own("path:id", actor.Therapist)
+	op := func(id, method, path, summary string, access httpx.Access) httpx.Op {
+		return httpx.Op{ID: id, Method: method, Path: path, Tag: "repasse", Summary: summary, Access: access}
+	}
+	httpx.Register(api, op("admin-payout", http.MethodGet, "/api/admin/payout/{id}", "Um repasse, com suas linhas e o destino", staff), s.getPayout)
+	httpx.Register(api, op("admin-payouts", http.MethodGet, "/api/admin/payouts/{id}", "Repasses de um psicólogo", staff), s.getPayouts)
+	httpx.Register(api, op("confirm-payout", http.MethodPut, "/api/admin/payout/{id}", "Confirma um repasse", staff), s.putPayout)
+	httpx.Register(api, op("therapist-payouts", http.MethodGet, "/api/therapist/{id}/payouts", "Os próprios repasses", own), s.getPayouts)
+	httpx.Register(api, op("therapist-home", http.MethodGet, "/api/therapist/{id}/home", "Números da página inicial", own), s.getHome)
+	httpx.Register(api, op("therapist-year", http.MethodGet, "/api/therapist/{id}/earnings", "Números do ano, mês a mês", own), s.getYear)
+	httpx.Register(api, op("plan-simulation", http.MethodGet, "/api/therapist/{id}/plan-simulation", "Compara os planos com as sessões dos últimos 30 dias", own), s.getSimulation)
+	table := map[string]*huma.Response{"200": {Description: "Tabela CSV", Content: map[string]*huma.MediaType{"text/csv": {Schema: &huma.Schema{Type: "string", Format: "binary"}}}}}
+	statement := op("statement-csv", http.MethodGet, "/api/therapist/{id}/statement.csv", "Resumo financeiro em CSV", own)
+	statement.Responses, statement.Limits = table, []httpx.Limit{httpx.PerAccount("statement-csv", 60, time.Hour)}
+	httpx.Register(api, statement, s.getStatementCSV)
+	help := op("receita-saude-csv", http.MethodGet, "/api/therapist/{id}/receita-saude.csv", "Ajuda para o Receita Saúde: sessões, CPF de quem pagou e valor", own)
+	help.Responses, help.Limits = table, []httpx.Limit{httpx.PerAccount("receita-saude", 20, 24*time.Hour)}
+	httpx.Register(api, help, s.getReceitaSaude)
+}
+
+func (s *Service) getPayouts(ctx context.Context, in *idPath) (*httpx.Body[[]PayoutBody], error) {
+	if _, err := s.Directory.Therapist(ctx, in.ID); err != nil {
+		return nil, err
+	}
+	list, err := s.Of(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]PayoutBody, len(list))
+	for i, p := range list {
+		out[i] = view(p)
+	}
+	return &httpx.Body[[]PayoutBody]{Body: out}, nil
+}
+
+func (s *Service) getPayout(ctx context.Context, in *idPath) (*httpx.Body[AdminPayoutBody], error) {
+	p, err := s.Payout(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	lines, err := s.Lines(ctx, p.ID)
+	if err != nil {
+		return nil, err
+	}
+	bank, held, err := s.Destination(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	b := AdminPayoutBody{PayoutBody: view(p), TherapistID: p.TherapistID, Lines: make([]PayoutLineBody, len(lines)),
+		Destination: DestinationBody{PixKey: bank.PixKey, Bank: bank.Bank, Agency: bank.Agency, Account: bank.Account, Held: held}}
+	for i, l := range lines {
+		b.Lines[i] = PayoutLineBody{Date: day(l.StartsAt), Kind: l.Kind, Gross: l.GrossCents, Fee: l.FeeCents, Net: l.NetCents}
+	}
+	return &httpx.Body[AdminPayoutBody]{Body: b}, nil
+}
+
+func (s *Service) putPayout(ctx context.Context, in *idPath) (*httpx.Body[httpx.Done], error) {
+	_, err := s.Confirm(ctx, actor.From(ctx), in.ID)
+	return httpx.DoneUnless(err, "Repasse confirmado com sucesso!")
+}
+
+// MoneyMonthBody is one month of money.
+type MoneyMonthBody struct {
+	Month        int         `json:"month"`
+	Sessions     int64       `json:"sessions"`
+	Gross        money.Cents `json:"gross"`
+	Fee          money.Cents `json:"fee"`
+	Refunded     money.Cents `json:"refunded"`
+	Net          money.Cents `json:"net" doc:"Depois da taxa e dos estornos"`
+	Subscription money.Cents `json:"subscription"`
+	Result       money.Cents `json:"result" doc:"Depois da mensalidade"`
+}
+
+func monthView(number int, m Month) MoneyMonthBody {
+	net := m.Share.Net - m.Refunded
+	return MoneyMonthBody{Month: number, Sessions: m.Sessions, Gross: m.Share.Gross, Fee: m.Share.Fee, Refunded: m.Refunded, Net: net, Subscription: m.Subscribed, Result: net - m.Subscribed}
+}
+
+// YearBody is a year of money.
+type YearBody struct {
+	Year   int              `json:"year"`
+	Months []MoneyMonthBody `json:"months"`
+}
+
+func (s *Service) getYear(ctx context.Context, in *yearInput) (*httpx.Body[YearBody], error) {
+	if in.Year == 0 {
+		in.Year = s.today().Year
+	}
+	months, err := s.Year(ctx, in.ID, in.Year)
+	if err != nil {
+		return nil, err
+	}
+	b := YearBody{Year: in.Year}
+	for i, m := range months {
+		b.Months = append(b.Months, monthView(i+1, m))
+	}
+	return &httpx.Body[YearBody]{Body: b}, nil
+}
+
+// PlanCostBody is what a month like the last one costs under a plan.
+type PlanCostBody struct {
+	Plan subscription.PlanBody `json:"plan"`
+	Fee  money.Cents           `json:"fee" doc:"Taxa sobre as sessões"`
+	Cost money.Cents           `json:"cost" doc:"Taxa mais mensalidade"`
+}
+
+// SimulationBody compares the plans.
+type SimulationBody struct {
+	Days          int            `json:"days"`
+	Sessions      int64          `json:"sessions"`
+	Gross         money.Cents    `json:"gross"`
+	CurrentPlanID string         `json:"currentPlanId"`
+	BestPlanID    string         `json:"bestPlanId"`
+	Saving        money.Cents    `json:"saving"`
+	Text          string         `json:"text"`
+	Plans         []PlanCostBody `json:"plans"`
+}
+
+func (s *Service) getSimulation(ctx context.Context, in *idPath) (*httpx.Body[SimulationBody], error) {
+	r, err := s.Simulate(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	b := SimulationBody{Days: int(simulated.Hours() / 24), Sessions: r.Sessions, Gross: r.Gross, CurrentPlanID: r.Current, Saving: r.Saving, Text: r.Text(), Plans: make([]PlanCostBody, len(r.Plans))}
+	for i, c := range r.Plans {
+		b.Plans[i] = PlanCostBody{subscription.View(c.Plan), c.Fee, c.Cost}
+	}
+	if r.Best != nil {
+		b.BestPlanID = r.Best.Plan.ID
+	}
+	return &httpx.Body[SimulationBody]{Body: b}, nil
+}
+
+// AttentionBody is something to look at.
+type AttentionBody struct {
+	Code string `json:"code" enum:"PLAN_UNPAID,PLAN_SUSPENDED,PLAN_ENDING,CARD_MISSING,BANK_MISSING,BANK_HELD,AGENDA_EMPTY"`
+	Text string `json:"text"`
+	Path string `json:"path"`
+}
+
+// NextPayoutBody is the payout that comes next.
+type NextPayoutBody struct {
+	Amount   money.Cents `json:"amount"`
+	ClosesOn string      `json:"closesOn"`
+	DueDate  string      `json:"dueDate"`
+	Forming  bool        `json:"forming" doc:"O ciclo ainda está aberto e o valor pode mudar"`
+	Held     bool        `json:"held"`
+}
+
+// TherapistHomeBody is what the first page shows beside the next sessions.
+type TherapistHomeBody struct {
+	Month      MoneyMonthBody  `json:"month"`
+	Upcoming   int64           `json:"upcoming" doc:"Sessões pagas que ainda acontecem neste mês"`
+	NextPayout *NextPayoutBody `json:"nextPayout"`
+	Attention  []AttentionBody `json:"attention"`
+}
+
+func (s *Service) getHome(ctx context.Context, in *idPath) (*httpx.Body[TherapistHomeBody], error) {
+	h, err := s.HomeOf(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	b := TherapistHomeBody{Month: monthView(int(s.today().Month), h.Month), Upcoming: h.Upcoming, Attention: make([]AttentionBody, len(h.Attention))}
+	for i, a := range h.Attention {
+		b.Attention[i] = AttentionBody(a)
+	}
+	switch {
+	case h.Next != nil:
+		b.NextPayout = &NextPayoutBody{h.Next.TotalCents, h.Next.ClosesOn.Wire(), h.Next.DueOn.Wire(), false, h.BankHeld}
+	case h.Expected > 0:
+		b.NextPayout = &NextPayoutBody{h.Expected, h.Forming.Closes().Wire(), h.Forming.Due().Wire(), true, h.BankHeld}
+	}
+	return &httpx.Body[TherapistHomeBody]{Body: b}, nil
+}
+
+func file(name string, data []byte, err error) (*fileOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &fileOutput{"text/csv; charset=utf-8", `attachment; filename="` + name + `"`, data}, nil
+}
+
+func (s *Service) getStatementCSV(ctx context.Context, in *fileInput) (*fileOutput, error) {
+	p := booking.Period{Year: in.Year, Month: in.Month}
+	data, err := s.StatementCSV(ctx, in.ID, in.Type, p)
+	return file(fileName("resumo-financeiro", p, ".csv"), data, err)
+}
+
+func (s *Service) getReceitaSaude(ctx context.Context, in *fileInput) (*fileOutput, error) {
+	p := booking.Period{Year: in.Year, Month: in.Month}
+	data, err := s.ReceitaSaude(ctx, in.ID, p)
+	return file(fileName("ajuda-receita-saude", p, ".csv"), data, err)
+}

@@ -1,0 +1,270 @@
+package payout_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"psic/internal/kernel/at"
+	"psic/internal/payment"
+	"psic/internal/platform/config"
+	"psic/internal/platform/store"
+	"psic/internal/testkit"
+)
+
+type fields = testkit.Fields
+
+var equal = testkit.Equal[any]
+
+func both(t *testing.T, test func(t *testing.T, k *testkit.Kit)) {
+	t.Helper()
+	for _, e := range testkit.Engines {
+		t.Run(string(e), func(t *testing.T) {
+			test(t, testkit.New(t, e, func(c *config.Config) { c.DiscountPercent = 0 }))
+		})
+	}
+}
+
+// on sets the clock to a time of a day, does what is due and signs everybody in again.
+func on(k *testkit.Kit, day string, hour int, people ...*testkit.Person) {
+	k.T.Helper()
+	d, err := at.ParseDate(day)
+	if err != nil {
+		k.T.Fatal(err)
+	}
+	k.Clock.Set(d.In(at.SaoPaulo).Add(time.Duration(hour) * time.Hour))
+	k.Work()
+	for _, p := range people {
+		*p = k.Login(p.Email)
+	}
+}
+
+func payouts(k *testkit.Kit, admin, therapist testkit.Person) (out []map[string]any) {
+	k.T.Helper()
+	if err := json.Unmarshal(k.Call("GET", "/api/admin/payouts/"+therapist.ID, admin.Token, nil).Is(200).Body, &out); err != nil {
+		k.T.Fatal(err)
+	}
+	return out
+}
+
+func statement(k *testkit.Kit, p testkit.Person, query string) map[string]any {
+	k.T.Helper()
+	return k.Call("GET", "/api/payment-history/"+p.ID+query, p.Token, nil).Is(200).JSON()
+}
+
+// R328: held sessions and those cancelled late by the patient, less the percentage; free cancellations are not in it.
+// R277.4, R277.5: up to the 20th in this payout, later ones in the next. R278: confirming it writes to the psychologist,
+// once, whoever confirms at the same moment; the amount is never the client's.
+func TestPayout_R277_R278_R328(t *testing.T) {
+	both(t, func(t *testing.T, k *testkit.Kit) {
+		p, patient, admin := k.Therapist("helena@psic.test"), k.Patient("ana@psic.test"), k.Admin("admin@psic.test")
+		k.Paid(patient, p, "18/11/2026", "10:00")
+		late := k.Paid(patient, p, "20/11/2026", "14:00")
+		free := k.Paid(patient, p, "20/11/2026", "10:00")
+		k.Paid(patient, p, "20/11/2026", "19:00")
+		k.Paid(patient, p, "21/11/2026", "10:00")
+		k.Call("POST", "/api/session/"+free+"/cancel", patient.Token, fields{}).Is(200)
+		on(k, "20/11/2026", 9, &patient, &admin)
+		k.Call("POST", "/api/session/"+late+"/cancel", patient.Token, fields{"acceptLate": true}).Is(200)
+		on(k, "21/11/2026", 5, &admin)
+		equal(t, "not counted yet", any(len(payouts(k, admin, p))), any(0))
+		on(k, "21/11/2026", 9, &admin, &p)
+		on(k, "21/11/2026", 12, &admin, &p)
+		list := payouts(k, admin, p)
+		equal(t, "one cycle", any(len(list)), any(1))
+		id := list[0]["id"].(string)
+		for name, want := range (fields{"month": 11.0, "year": 2026.0, "total_amount": 3 * 112.0, "dueDate": "07/12/2026", "paidAt": ""}) {
+			equal(t, name, list[0][name], want)
+		}
+		one := k.Call("GET", "/api/admin/payout/"+id, admin.Token, nil).Is(200).JSON()
+		equal(t, "a line a session", any(len(one["lines"].([]any))), any(3))
+		equal(t, "where to", one["destination"].(fields)["account"], any("567890"))
+
+		answers := testkit.Race(6, func(int) testkit.Response {
+			return k.Call("PUT", "/api/admin/payout/"+id, admin.Token, fields{"total_amount": 1, "id": id})
+		})
+		equal(t, "all served", any(testkit.Tally(answers)[200]), any(6))
+		equal(t, "text", any(answers[0].Str("message")), any("Repasse confirmado com sucesso!"))
+		k.Work()
+		mails := 0
+		for _, m := range k.Outbox.List() {
+			if m.To == p.Email && strings.Contains(m.Text, "R$ 336,00") {
+				mails++
+			}
+		}
+		equal(t, "one mail", any(mails), any(1))
+		equal(t, "left once", any(int64(k.Holds("payouts"))), any(int64(336_00)))
+		equal(t, "paid", payouts(k, admin, p)[0]["paidAt"], any("21/11/2026"))
+		on(k, "21/12/2026", 9, &admin)
+		list = payouts(k, admin, p)
+		equal(t, "the next one", any(fmt.Sprintf("%v %v %v", len(list), list[0]["total_amount"], list[0]["dueDate"])), any("2 112 08/01/2027"))
+		k.BooksRight()
+		right(k)
+	})
+}
+
+// refund gives a session's payment back, as an administrator does.
+func refund(k *testkit.Kit, session string) error {
+	charge := testkit.One[string](k, "SELECT id FROM charge WHERE reference_id = $1 AND purpose = 'SESSION' ORDER BY open DESC LIMIT 1", session)
+	return k.DB.InTx(context.Background(), func(tx *store.Tx) error {
+		_, err := k.Booking.Refund(context.Background(), tx, charge, "pedido")
+		return err
+	})
+}
+
+func right(k *testkit.Kit) {
+	k.T.Helper()
+	wrong, err := k.Payout.Verify(context.Background())
+	if err != nil || len(wrong) > 0 {
+		k.T.Errorf("the books: %v, %v", wrong, err)
+	}
+}
+
+// Q065: a session that is refunded after it was paid out is taken off the next payout; one that leaves nothing to pay
+// waits for the cycle after it.
+func TestPayout_refund_later(t *testing.T) {
+	both(t, func(t *testing.T, k *testkit.Kit) {
+		p, patient, admin := k.Therapist("helena@psic.test"), k.Patient("ana@psic.test"), k.Admin("admin@psic.test")
+		first := k.Paid(patient, p, "18/11/2026", "10:00")
+		second := k.Paid(patient, p, "19/11/2026", "10:00")
+		on(k, "23/11/2026", 9, &admin, &p, &patient)
+		k.Call("PUT", "/api/admin/payout/"+payouts(k, admin, p)[0]["id"].(string), admin.Token, nil).Is(200)
+		for _, id := range []string{first, second} {
+			if err := refund(k, id); err != nil {
+				t.Fatal(err)
+			}
+		}
+		k.Work()
+		equal(t, "owed back", any(int64(k.Holds(payment.PayableAccount(p.ID)))), any(int64(-224_00)))
+		k.Paid(patient, p, "25/11/2026", "10:00")
+		on(k, "21/12/2026", 9, &admin, &p, &patient)
+		equal(t, "nothing to pay", any(len(payouts(k, admin, p))), any(1))
+		k.Paid(patient, p, "23/12/2026", "10:00")
+		k.Paid(patient, p, "24/12/2026", "10:00")
+		on(k, "21/01/2027", 9, &admin, &p)
+		list := payouts(k, admin, p)
+		equal(t, "what is left", any(fmt.Sprint(len(list), list[0]["total_amount"])), any("2 112"))
+		rows := statement(k, p, "?pageSize=50")
+		totals := rows["totals"].(fields)
+		equal(t, "totals", any(fmt.Sprint(totals["gross"], totals["fee"], totals["refunded"], totals["net"])), any("800 240 224 336"))
+		equal(t, "lines", any(len(rows["elements"].([]any))), any(7))
+		k.BooksRight()
+		right(k)
+		k.Exec("UPDATE payout SET total_cents = total_cents + 1 WHERE status = 'OPEN'")
+		if wrong, err := k.Payout.Verify(context.Background()); err != nil || len(wrong) == 0 {
+			t.Errorf("a payout that is not the sum of its lines went unnoticed: %v", err)
+		}
+	})
+}
+
+// New bank data holds a payout for three days; without bank data there is nowhere to pay to.
+func TestPayout_bank_hold(t *testing.T) {
+	both(t, func(t *testing.T, k *testkit.Kit) {
+		own := fields{"cpf": testkit.CPF(9)}
+		p, patient, admin := k.Therapist("helena@psic.test", own), k.Patient("ana@psic.test"), k.Admin("admin@psic.test")
+		k.Paid(patient, p, "18/11/2026", "10:00")
+		on(k, "23/11/2026", 9, &admin, &p)
+		k.Call("PUT", "/api/therapist/"+p.ID, p.Token, testkit.TherapistForm(own, fields{"crp": "", "account": "999888"})).Is(200)
+		id := payouts(k, admin, p)[0]["id"].(string)
+		confirm := func() testkit.Response { return k.Call("PUT", "/api/admin/payout/"+id, admin.Token, nil) }
+		equal(t, "held", any(confirm().Is(409).Str("code")), any("payout.bank_held"))
+		home := k.Call("GET", "/api/therapist/"+p.ID+"/home", p.Token, nil).Is(200).JSON()
+		equal(t, "says so", home["attention"].([]any)[0].(fields)["code"], any("BANK_HELD"))
+		on(k, "26/11/2026", 10, &admin)
+		k.Exec("UPDATE therapist SET bank = '' WHERE account_id = $1", p.ID)
+		equal(t, "nowhere", any(confirm().Is(409).Str("code")), any("payout.bank_missing"))
+		equal(t, "nothing left", any(int64(k.Holds("payouts"))), any(int64(0)))
+	})
+}
+
+// The statement. R221: the type filter. R222, Q073: a session counts as a credit, the plan does not. R223: month, type
+// and year. R220.1: the first movement ever. R220.5, R220.6: year 0 is all time, month 0 the whole year.
+func TestStatement_R220_R221_R222_R223(t *testing.T) {
+	both(t, func(t *testing.T, k *testkit.Kit) {
+		p, patient := k.Therapist("helena@psic.test"), k.Patient("ana@psic.test")
+		cpf := testkit.CPF(3)
+		k.Call("POST", "/api/subscription/customer?id="+p.ID, p.Token, fields{"customer": testkit.Payer(cpf), "billing": testkit.Billing(),
+			"card": fields{"cardHolderName": "Helena", "cardHolderDocument": cpf, "cardHash": k.EncryptedCard("4539620659922097")}}).Is(200)
+		k.Call("POST", "/api/subscription", p.Token, fields{"type": "PARTIAL", "cvv": "123"}).Is(200)
+		k.Paid(patient, p, "18/11/2026", "10:00")
+		k.Paid(patient, p, "02/12/2026", "14:00")
+		on(k, "03/12/2026", 9, &p)
+		november := statement(k, p, "?year=2026&month=11&type=ALL")
+		equal(t, "november", november["totalElements"], any(2.0))
+		equal(t, "first", november["firstResult"].(fields)["date"], any("16/11/2026"))
+		session := november["elements"].([]any)[0].(fields)
+		for name, want := range (fields{"date": "18/11/2026", "value": 136.0, "gross": 160.0, "fee": 24.0, "net": 136.0, "type": "Sessão", "credit": true,
+			"status": "A receber", "payoutDate": "07/12/2026", "description": "Sessão de 18/11/2026 às 10:00"}) {
+			equal(t, name, session[name], want)
+		}
+		plan := november["elements"].([]any)[1].(fields)
+		for name, want := range (fields{"value": 75.0, "type": "Assinatura", "credit": false, "status": "Pago"}) {
+			equal(t, name, plan[name], want)
+		}
+		for query, want := range map[string]float64{"?type=SESSION": 2, "?type=SUBSCRIPTION": 1, "?year=2026": 3, "?year=2026&month=12": 1, "?year=2025": 0, "?year=0&month=7": 3, "": 3} {
+			equal(t, query, statement(k, p, query)["totalElements"], any(want))
+		}
+		equal(t, "a page", any(len(statement(k, p, "?pageSize=1&currentPage=1")["elements"].([]any))), any(1))
+		k.Call("GET", "/api/payment-history/"+p.ID+"?type=GOLD", p.Token, nil).Is(422)
+		k.Call("GET", "/api/payment-history/"+p.ID+"?year=12", p.Token, nil).Is(422)
+
+		csv := k.Call("GET", "/api/therapist/"+p.ID+"/statement.csv?year=2026&month=11", p.Token, nil).Is(200)
+		equal(t, "name", any(csv.Header.Get("Content-Disposition")), any(`attachment; filename="resumo-financeiro-2026-11.csv"`))
+		want := "\ufeffdata;descricao;tipo;situacao;bruto;taxa;liquido;data_do_repasse\n18/11/2026;Sessão de 18/11/2026 às 10:00;Sessão;A receber;160,00;24,00;136,00;07/12/2026\n" +
+			"16/11/2026;Mensalidade do plano;Assinatura;Pago;;;-75,00;\n"
+		equal(t, "csv", any(string(csv.Body)), any(want))
+		year := k.Call("GET", "/api/therapist/"+p.ID+"/earnings?year=2026", p.Token, nil).Is(200).JSON()["months"].([]any)
+		equal(t, "november in the chart", any(fmt.Sprint(year[10])), any("map[fee:24 gross:160 month:11 net:136 refunded:0 result:61 sessions:1 subscription:75]"))
+		home := k.Call("GET", "/api/therapist/"+p.ID+"/home", p.Token, nil).Is(200).JSON()
+		equal(t, "home", any(fmt.Sprintf("%v %v %v", home["month"].(fields)["net"], home["nextPayout"], home["attention"])), any("136 map[amount:136 closesOn:20/11/2026 dueDate:07/12/2026 forming:false held:false] []"))
+		k.Publish(p)
+		home = k.Call("GET", "/api/therapist/"+p.ID+"/home", p.Token, nil).Is(200).JSON()
+		equal(t, "an empty agenda", home["attention"].([]any)[0].(fields)["code"], any("AGENDA_EMPTY"))
+		sim := k.Call("GET", "/api/therapist/"+p.ID+"/plan-simulation", p.Token, nil).Is(200).JSON()
+		equal(t, "simulation", sim["text"], any("Com 2 sessões no mês, o Plano Gratuito sai R$ 27,00 mais barato."))
+	})
+}
+
+// The help for the psychologist's own receipts: payer's document and value, one's own sessions only, and a trace of who
+// read it.
+func TestReceitaSaude(t *testing.T) {
+	both(t, func(t *testing.T, k *testkit.Kit) {
+		p, other, patient := k.Therapist("helena@psic.test"), k.Therapist("outra@psic.test"), k.Patient("ana@psic.test")
+		k.Paid(patient, p, "18/11/2026", "10:00")
+		on(k, "19/11/2026", 9, &p, &other, &patient)
+		path := "/api/therapist/" + p.ID + "/receita-saude.csv?year=2026&month=11"
+		text := string(k.Call("GET", path, p.Token, nil).Is(200).Body)
+		if !strings.Contains(text, "16/11/2026;18/11/2026;;160,00;160,00;CPF não informado: peça ao paciente. Ajuda para preenchimento. Não é documento fiscal.\n") {
+			t.Error(text)
+		}
+		k.Call("PUT", "/api/customer/"+patient.ID, patient.Token, fields{"fullName": "Ana Lima", "birthdate": "14/03/1992", "cpf": "529.982.247-25", "document": "12.345.678", "documentRegion": "SSP",
+			"zipCode": "01310-100", "address": "Avenida Paulista", "number": "1000", "neighborhood": "Bela Vista", "location": "São Paulo", "city": "São Paulo", "addressState": "SP", "country": "Brasil",
+			"cellPhone": "(11) 9 8765-4321", "gender": fields{"genderEnum": "FEMALE"}, "ethnicity": "NOT_INFORMED"}).Is(200)
+		text = string(k.Call("GET", path, p.Token, nil).Is(200).Body)
+		if !strings.Contains(text, "18/11/2026;529.982.247-25;160,00") {
+			t.Error(text)
+		}
+		k.Call("GET", path, other.Token, nil).Is(404)
+		if got := string(k.Call("GET", "/api/therapist/"+other.ID+"/receita-saude.csv", other.Token, nil).Is(200).Body); strings.Contains(got, "529") {
+			t.Error(got)
+		}
+		k.Access.Flush(context.Background())
+		equal(t, "a trace", any(testkit.One[int](k, "SELECT count(*) FROM access_log WHERE route = '/api/therapist/{id}/receita-saude.csv' AND account_id = $1 AND status = 200", p.ID)), any(2))
+	})
+}
+
+// Who is owed money, or owes it, is not deleted before it is settled.
+func TestDebts(t *testing.T) {
+	both(t, func(t *testing.T, k *testkit.Kit) {
+		p, patient := k.Therapist("helena@psic.test"), k.Patient("ana@psic.test")
+		k.Paid(patient, p, "18/11/2026", "10:00")
+		on(k, "19/11/2026", 9, &p)
+		r := k.Call("DELETE", "/api/therapist/"+p.ID, p.Token, nil).Is(409)
+		if !strings.Contains(string(r.Body), "R$ 112,00 de repasses a receber") {
+			t.Errorf("%s", r.Body)
+		}
+	})
+}

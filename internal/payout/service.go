@@ -1,0 +1,163 @@
+package payout
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"psic/internal/account"
+	"psic/internal/directory"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/fault"
+	"psic/internal/kernel/ids"
+	"psic/internal/notify"
+	"psic/internal/payment"
+	"psic/internal/payout/payoutdb"
+	"psic/internal/platform/clock"
+	"psic/internal/platform/crypt"
+	"psic/internal/platform/jobs"
+	"psic/internal/platform/rewrap"
+	"psic/internal/platform/store"
+	"psic/internal/subscription"
+)
+
+// Service is the feature.
+type Service struct {
+	DB           *store.DB
+	Clock        *clock.Clock
+	Jobs         *jobs.Queue
+	Ring         *crypt.Ring
+	Log          *slog.Logger
+	Account      *account.Service
+	Directory    *directory.Service
+	Payment      *payment.Service
+	Subscription *subscription.Service
+	Notify       *notify.Service
+
+	q payoutdb.Queries
+}
+
+// Jobs of the feature.
+type (
+	CountCycle struct{}
+	CheckBooks struct{}
+	// Sent writes to the therapist that a payout was confirmed.
+	Sent struct{ PayoutID string }
+)
+
+func (CountCycle) Kind() string { return "payout.count" }
+func (CheckBooks) Kind() string { return "payout.check_books" }
+func (Sent) Kind() string       { return "payout.sent" }
+
+// Start hands the workers to the queue.
+func (s *Service) Start() {
+	jobs.Every(s.Jobs, 6*time.Hour, s.build)
+	jobs.Every(s.Jobs, 24*time.Hour, s.checkBooks)
+	jobs.Handle(s.Jobs, s.tellSent)
+}
+
+func (s *Service) today() at.Date { return at.DateOf(s.Clock.Now(), at.SaoPaulo) }
+
+// Payout reads one.
+//
+// Faults: fault.Missing.
+func (s *Service) Payout(ctx context.Context, id string) (Payout, error) {
+	if !ids.Valid(id) {
+		return Payout{}, fault.Missing
+	}
+	return foundPayout(s.q.PayoutByID(ctx, s.DB.Read(), id))
+}
+
+func foundPayout(row payoutdb.Payout, err error) (Payout, error) {
+	if store.None(err) {
+		return Payout{}, fault.Missing
+	}
+	if err != nil {
+		return Payout{}, fmt.Errorf("read payout: %w", err)
+	}
+	return Payout{row}, nil
+}
+
+// Of lists a therapist's payouts, newest first.
+func (s *Service) Of(ctx context.Context, therapistID string) ([]Payout, error) {
+	rows, err := s.q.PayoutsOf(ctx, s.DB.Read(), therapistID)
+	if err != nil {
+		return nil, fmt.Errorf("read payouts: %w", err)
+	}
+	out := make([]Payout, len(rows))
+	for i, r := range rows {
+		out[i] = Payout{r}
+	}
+	return out, nil
+}
+
+// Line is one session of a payout.
+type Line struct {
+	payoutdb.PayoutLine
+	StartsAt at.Time
+}
+
+// Lines lists what a payout is made of.
+func (s *Service) Lines(ctx context.Context, payoutID string) ([]Line, error) {
+	rows, err := s.q.LinesOf(ctx, s.DB.Read(), payoutID)
+	if err != nil {
+		return nil, fmt.Errorf("read lines: %w", err)
+	}
+	out := make([]Line, len(rows))
+	for i, r := range rows {
+		out[i] = Line{r.PayoutLine, r.StartsAt}
+	}
+	return out, nil
+}
+
+// Debts says what stands against deleting a therapist's account: money on either side.
+func (s *Service) Debts(ctx context.Context, tx *store.Tx, accountID string) ([]string, error) {
+	owed, err := s.Payment.BalanceIn(ctx, tx, payment.PayableAccount(accountID))
+	switch {
+	case err != nil:
+		return nil, err
+	case owed > 0:
+		return []string{"há " + owed.String() + " de repasses a receber"}, nil
+	case owed < 0:
+		return []string{"há " + (-owed).String() + " de estornos a compensar"}, nil
+	}
+	return nil, nil
+}
+
+// Purge forgets where money was sent when the years that the law asks for are over.
+func (s *Service) Purge(ctx context.Context, tx *store.Tx, accountID string) error {
+	return s.q.PurgeBanks(ctx, tx, accountID)
+}
+
+// Export is the section of payouts in what a person may ask for.
+func (s *Service) Export(ctx context.Context, accountID string) (string, any, error) {
+	const name = "repasses"
+	list, err := s.Of(ctx, accountID)
+	if err != nil || len(list) == 0 {
+		return name, nil, err
+	}
+	out := make([]map[string]any, len(list))
+	for i, p := range list {
+		out[i] = map[string]any{"mes": p.Month, "ano": p.Year, "totalEmReais": p.TotalCents, "previstoPara": p.DueOn.Wire(), "pago": p.Paid()}
+	}
+	return name, out, nil
+}
+
+// Sealed lists the feature's sealed columns, for the rotation of keys.
+func (s *Service) Sealed() []rewrap.Column {
+	return []rewrap.Column{{Table: "payout", Name: "bank", Older: s.olderBanks, Replace: s.replaceBank}}
+}
+
+func (s *Service) olderBanks(ctx context.Context, tx *store.Tx, current, after string, most int32) ([]rewrap.Text, error) {
+	rows, err := s.q.OlderBanks(ctx, tx, payoutdb.OlderBanksParams{Current: current, After: after, Most: most})
+	out := make([]rewrap.Text, len(rows))
+	for i, r := range rows {
+		out[i] = rewrap.Text(r)
+	}
+	return out, err
+}
+
+func (s *Service) replaceBank(ctx context.Context, tx *store.Tx, old rewrap.Text, sealed string) (int64, error) {
+	return s.q.ReplaceBank(ctx, tx, payoutdb.ReplaceBankParams{ID: old.ID, Was: old.Sealed, Sealed: sealed})
+}

@@ -1,0 +1,143 @@
+package payout
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"psic/internal/booking"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/money"
+	"psic/internal/payout/payoutdb"
+	"psic/internal/platform/store"
+)
+
+// What the type filter knows (Q074).
+const (
+	All           = "ALL"
+	Sessions      = "SESSION"
+	Subscriptions = "SUBSCRIPTION"
+)
+
+func kindOf(s string) (string, error) {
+	switch s = strings.ToUpper(strings.TrimSpace(s)); s {
+	case "", All:
+		return All, nil
+	case Sessions, Subscriptions:
+		return s, nil
+	}
+	return "", errType
+}
+
+// Statement lists a therapist's money of a period, newest first: sessions that were held or cancelled late, those
+// that were refunded later, and the invoices of the plan.
+//
+// Faults: the period or the type is none.
+func (s *Service) Statement(ctx context.Context, therapistID, kind string, p booking.Period, page booking.Page) (booking.Statement, error) {
+	var out booking.Statement
+	kind, err := kindOf(kind)
+	if err != nil {
+		return out, err
+	}
+	from, to, ok := at.Period(p).Bounds()
+	if !ok {
+		return out, errPeriod
+	}
+	rows, err := s.q.Statement(ctx, s.DB.Read(), payoutdb.StatementParams{TherapistID: therapistID, FromAt: from, ToAt: to, Kind: kind,
+		Most: int32(page.Size), Skip: int32(page.Number * page.Size)})
+	if err != nil {
+		return out, fmt.Errorf("statement: %w", err)
+	}
+	out.Rows = make([]booking.HistoryRow, len(rows))
+	for i, r := range rows {
+		out.Rows[i] = line(r)
+	}
+	if out.Totals, out.Total, err = s.totals(ctx, therapistID, kind, from, to); err != nil {
+		return out, err
+	}
+	out.First, err = s.first(ctx, therapistID)
+	return out, err
+}
+
+func day(t at.Time) string { return at.DateOf(t.Time, at.SaoPaulo).Wire() }
+
+// line tells one movement in the words of the page.
+func line(r payoutdb.StatementRow) booking.HistoryRow {
+	if r.Kind == Subscriptions {
+		row := booking.HistoryRow{Date: day(r.Happened), Value: r.Gross, Description: "Mensalidade do plano", Status: "Pendente", Type: "Assinatura"}
+		if r.State == "PAID" {
+			row.Status = "Pago"
+		}
+		return row
+	}
+	share := ShareOf(r.Gross, r.Percent)
+	cycle := CycleOf(at.DateOf(r.Starts.Time, at.SaoPaulo))
+	row := booking.HistoryRow{Date: day(r.Happened), Value: share.Net, SessionID: r.ID, Type: "Sessão", Credit: true, Status: "A receber",
+		Gross: &share.Gross, Fee: &share.Fee, Net: &share.Net, PayoutDate: cycle.Due().Wire(),
+		Description: "Sessão de " + r.Starts.In(at.SaoPaulo).Format("02/01/2006 às 15:04")}
+	if r.State == string(booking.Kept) {
+		row.Description += " (cancelada fora do prazo)"
+	}
+	if r.Kind == "REFUND" {
+		row.Description, row.Type, row.Credit = "Estorno da sessão de "+r.Starts.In(at.SaoPaulo).Format("02/01/2006 às 15:04"), "Estorno", false
+		row.Status, row.PayoutDate = "A compensar", CycleOf(at.DateOf(r.Happened.Time, at.SaoPaulo)).Due().Wire()
+	}
+	if !r.Due.IsZero() {
+		row.PayoutDate = r.Due.Wire()
+	}
+	if !r.Paid.IsZero() {
+		row.Status, row.PayoutDate = "Repassado", day(r.Paid)
+		if r.Kind == "REFUND" {
+			row.Status = "Compensado"
+		}
+	}
+	return row
+}
+
+func (s *Service) totals(ctx context.Context, therapistID, kind string, from, to at.Time) (booking.StatementTotals, int64, error) {
+	var t booking.StatementTotals
+	var count int64
+	if kind != Subscriptions {
+		e, err := s.q.EarnedTotals(ctx, s.DB.Read(), payoutdb.EarnedTotalsParams{TherapistID: therapistID, FromAt: from, ToAt: to})
+		if err != nil {
+			return t, 0, fmt.Errorf("earned: %w", err)
+		}
+		r, err := s.q.RefundTotals(ctx, s.DB.Read(), payoutdb.RefundTotalsParams{TherapistID: therapistID, FromAt: from, ToAt: to})
+		if err != nil {
+			return t, 0, fmt.Errorf("refunded: %w", err)
+		}
+		t.Sessions, t.Gross, t.Fee = e.Sessions, money.Cents(e.Gross), money.Cents(e.Fee)
+		t.Refunded = money.Cents(r.Gross - r.Fee)
+		count += e.Sessions + r.Sessions
+	}
+	if kind != Sessions {
+		i, err := s.q.InvoiceTotals(ctx, s.DB.Read(), payoutdb.InvoiceTotalsParams{TherapistID: therapistID, FromAt: from, ToAt: to})
+		if err != nil {
+			return t, 0, fmt.Errorf("invoices: %w", err)
+		}
+		t.Subscription = money.Cents(i.Paid)
+		count += i.Invoices
+	}
+	t.Net = t.Gross - t.Fee - t.Refunded
+	t.Result = t.Net - t.Subscription
+	return t, count, nil
+}
+
+// first is the day of the first movement ever, where the list of years begins.
+func (s *Service) first(ctx context.Context, therapistID string) (string, error) {
+	session, err := s.q.FirstEarned(ctx, s.DB.Read(), therapistID)
+	if err != nil && !store.None(err) {
+		return "", fmt.Errorf("first session: %w", err)
+	}
+	invoice, err := s.q.FirstInvoice(ctx, s.DB.Read(), therapistID)
+	if err != nil && !store.None(err) {
+		return "", fmt.Errorf("first invoice: %w", err)
+	}
+	switch {
+	case session.IsZero() && invoice.IsZero():
+		return "", nil
+	case session.IsZero() || !invoice.IsZero() && invoice.Before(session.Time):
+		return day(invoice), nil
+	}
+	return day(session), nil
+}

@@ -1,0 +1,132 @@
+package payout_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"psic/internal/booking"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/br"
+	"psic/internal/kernel/money"
+	"psic/internal/payment"
+	"psic/internal/testkit"
+)
+
+func TestMain(m *testing.M) { testkit.Main(m) }
+
+// judge compares everything that knows about the money of the year.
+func (y *year) judge() {
+	y.BooksRight()
+	wrong, err := y.Payout.Verify(context.Background())
+	y.must(err)
+	for _, w := range wrong {
+		y.T.Error(w)
+	}
+	for _, what := range []string{"book", "cancellation", "late cancellation", "refund", "plan", "plan refused", "payout"} {
+		if y.seen[what] == 0 {
+			y.T.Errorf("nobody met %q: the year shows little", what)
+		}
+	}
+	for what, query := range map[string]string{
+		"a renewal that was declined":       "SELECT count(*) FROM charge WHERE purpose = 'SUBSCRIPTION' AND status = 'DECLINED'",
+		"a session refunded after a payout": "SELECT count(*) FROM payout_line WHERE kind = 'DEBIT'",
+	} {
+		if testkit.One[int](y.Kit, query) == 0 {
+			y.T.Errorf("the year has not %s", what)
+		}
+	}
+	var paidOut money.Cents
+	for _, id := range y.therapists {
+		paidOut += y.judgeTherapist(id)
+	}
+	if booked := y.Holds("payouts"); booked != paidOut {
+		y.T.Errorf("the ledger paid out %s, the payouts say %s", booked, paidOut)
+	}
+	y.judgeInvoices()
+	if n := testkit.One[int](y.Kit, "SELECT count(*) FROM (SELECT session_id FROM payout_line WHERE kind = 'SESSION' GROUP BY session_id HAVING count(*) > 1) twice"); n != 0 {
+		y.T.Errorf("%d sessions are in two payouts", n)
+	}
+	if n := testkit.One[int](y.Kit, `SELECT count(*) FROM payout_line l JOIN session s ON s.id = l.session_id WHERE l.kind = 'SESSION' AND s.earned_at IS NULL AND s.outcome NOT IN ('REFUND', 'CREDIT')`); n != 0 {
+		y.T.Errorf("%d sessions were paid out that nobody earned", n)
+	}
+}
+
+// judgeTherapist: statement = payouts + what is still owed = ledger, and every payout is due on the right day.
+func (y *year) judgeTherapist(id string) (paidOut money.Cents) {
+	ctx := context.Background()
+	var told, repaid money.Cents
+	for page := 0; ; page++ {
+		got, err := y.Payout.Statement(ctx, id, "SESSION", booking.Period{}, booking.Page{Number: page, Size: 100})
+		y.must(err)
+		for _, r := range got.Rows {
+			value := r.Value
+			if !r.Credit {
+				value = -value
+			}
+			told += value
+			if r.Status == "Repassado" || r.Status == "Compensado" {
+				repaid += value
+			}
+		}
+		if len(got.Rows) < 100 {
+			if got.Totals.Net != told {
+				y.T.Errorf("%s: the statement's total is %s, its lines add up to %s", id, got.Totals.Net, told)
+			}
+			break
+		}
+	}
+	list, err := y.Payout.Of(ctx, id)
+	y.must(err)
+	for _, p := range list {
+		next := time.Date(int(p.Year), time.Month(p.Month)+1, 1, 0, 0, 0, 0, time.UTC)
+		if want := br.NthBusinessDay(next.Year(), next.Month(), 5); p.DueOn != want || !br.BusinessDay(p.DueOn) {
+			y.T.Errorf("payout of %d/%d is due on %s, want %s", p.Month, p.Year, p.DueOn, want)
+		}
+		if p.Paid() {
+			paidOut += p.TotalCents
+		}
+	}
+	if owed := y.Holds(payment.PayableAccount(id)); told != paidOut+owed {
+		y.T.Errorf("%s: statement %s, payouts %s, ledger owes %s", id, told, paidOut, owed)
+	}
+	if repaid != paidOut {
+		y.T.Errorf("%s: the statement says %s was paid out, the payouts say %s", id, repaid, paidOut)
+	}
+	return paidOut
+}
+
+// judgeInvoices: no period is paid twice, every paid invoice has one charge of its amount, and the ledger holds
+// their sum.
+func (y *year) judgeInvoices() {
+	rows, err := y.DB.Read().QueryContext(context.Background(), `SELECT i.therapist_id, i.amount_cents, i.period_from_on, i.period_to_on,
+		(SELECT count(*) FROM charge c WHERE c.purpose = 'SUBSCRIPTION' AND c.reference_id = i.id AND c.status = 'PAID' AND c.amount_cents = i.amount_cents)
+		FROM invoice i WHERE i.status = 'PAID' ORDER BY i.therapist_id, i.period_from_on`)
+	y.must(err)
+	defer rows.Close()
+	var sum money.Cents
+	var last string
+	var until at.Date
+	n := 0
+	for rows.Next() {
+		var therapist string
+		var amount money.Cents
+		var from, to at.Date
+		var charges int
+		y.must(rows.Scan(&therapist, (*int64)(&amount), &from, &to, &charges))
+		if therapist == last && !from.After(until) {
+			y.T.Errorf("%s paid for %s twice", therapist, from)
+		}
+		if charges != 1 {
+			y.T.Errorf("an invoice of %s has %d charges", therapist, charges)
+		}
+		last, until, n, sum = therapist, to, n+1, sum+amount
+	}
+	y.must(rows.Err())
+	if n == 0 {
+		y.T.Error("no plan was ever paid")
+	}
+	if booked := y.Holds("subscriptions"); booked != sum {
+		y.T.Errorf("plans brought %s, the ledger says %s", sum, booked)
+	}
+}

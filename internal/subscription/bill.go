@@ -1,0 +1,229 @@
+package subscription
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"psic/internal/account"
+	"psic/internal/directory"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/fault"
+	"psic/internal/payment"
+	"psic/internal/platform/store"
+	"psic/internal/subscription/subscriptiondb"
+)
+
+const billPage = 100
+
+func (s *Service) bill(ctx context.Context, _ Bill) error { return s.BillDue(ctx) }
+
+// BillDue charges every renewal that is due and closes what ran out. One that fails must not stand in the way of
+// the others; the next hour comes by itself.
+func (s *Service) BillDue(ctx context.Context) error {
+	due := func(after string) ([]string, error) {
+		return s.q.DueToCharge(ctx, s.DB.Read(), subscriptiondb.DueToChargeParams{TodayOn: s.today(), After: after, Most: billPage})
+	}
+	over := func(after string) ([]string, error) {
+		return s.q.RunOut(ctx, s.DB.Read(), subscriptiondb.RunOutParams{TodayOn: s.today(), After: after, Most: billPage})
+	}
+	return errors.Join(each(due, func(id string) error { return s.billOne(ctx, id) }), each(over, func(id string) error { return s.runOut(ctx, id) }))
+}
+
+func each(page func(after string) ([]string, error), do func(id string) error) error {
+	var errs []error
+	for after := ""; ; {
+		list, err := page(after)
+		if err != nil || len(list) == 0 {
+			return errors.Join(append(errs, err)...)
+		}
+		for _, id := range list {
+			errs = append(errs, do(id))
+		}
+		after = list[len(list)-1]
+	}
+}
+
+// billOne charges the period that begins, once: the invoice is unique by its due day, and its charge by the
+// invoice.
+func (s *Service) billOne(ctx context.Context, therapistID string) error {
+	var chargeID string
+	err := s.DB.InTx(ctx, func(tx *store.Tx) error {
+		chargeID = ""
+		acc, err := s.Account.Lock(ctx, tx, therapistID)
+		if errors.Is(err, fault.Missing) {
+			return nil // the account was deleted
+		}
+		if err != nil {
+			return err
+		}
+		p, sub, err := s.of(ctx, tx, therapistID)
+		if err != nil {
+			return err
+		}
+		chargeID, err = s.renew(ctx, tx, acc, p, sub)
+		return err
+	})
+	if err != nil || chargeID == "" {
+		return err
+	}
+	if _, err = s.Payment.Perform(ctx, chargeID); fault.As(err) != nil {
+		return nil // recorded, and the therapist is told
+	}
+	return err
+}
+
+func (s *Service) renew(ctx context.Context, tx *store.Tx, acc account.Account, p Plan, sub Subscription) (chargeID string, err error) {
+	today := s.today()
+	if sub.NextChargeOn.IsZero() || sub.NextChargeOn.After(today) || sub.State() != OK && sub.State() != Overdue || !p.Paid() {
+		return "", nil
+	}
+	i, err := s.openInvoice(ctx, tx, acc.ID)
+	if err != nil {
+		return "", err
+	}
+	if i == nil {
+		if i, err = s.newInvoice(ctx, tx, acc, p, Renewal, sub.NextChargeOn); err != nil {
+			return "", err
+		}
+	}
+	if i.State() == InFlight || i.State() == Failed && (i.NextTryOn.IsZero() || i.NextTryOn.After(today)) {
+		return "", nil
+	}
+	chargeID, err = s.begin(ctx, tx, acc, *i, p, nil)
+	if errors.Is(err, ErrNoCard) {
+		i.Attempts++
+		return "", s.failed(ctx, tx, sub, *i)
+	}
+	return chargeID, err
+}
+
+// failed records an attempt that brought nothing: a renewal becomes overdue and is tried again, a change of plan
+// is dropped, a first payment waits for the therapist.
+func (s *Service) failed(ctx context.Context, tx *store.Tx, sub Subscription, i Invoice) error {
+	ended := sub.State() == Cancelled || sub.State() == Suspended
+	if i.Kind == Change || ended {
+		return s.moveInvoice(ctx, tx, i, Void)
+	}
+	i.NextTryOn = nextTry(i.Kind, i.DueOn, i.Attempts, s.today())
+	if err := s.moveInvoice(ctx, tx, i, Failed); err != nil {
+		return err
+	}
+	if i.Kind == Renewal {
+		sub.Status = string(Overdue)
+		if err := s.save(ctx, tx, sub); err != nil {
+			return err
+		}
+	}
+	return s.Jobs.Enqueue(ctx, tx, Tell{TherapistID: sub.TherapistID, InvoiceID: i.ID, What: TellFailed})
+}
+
+// runOut takes a cancelled or suspended therapist back to the choice of a plan (Q079). Sessions that are booked
+// are held all the same.
+func (s *Service) runOut(ctx context.Context, therapistID string) error {
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		if _, err := s.Account.LockEvenDeleted(ctx, tx, therapistID); err != nil {
+			return err
+		}
+		_, sub, err := s.of(ctx, tx, therapistID)
+		if err != nil {
+			return err
+		}
+		if sub.State() != Cancelled && sub.State() != Suspended || sub.Valid(s.today()) {
+			return nil
+		}
+		if err := s.Directory.Move(ctx, tx, therapistID, account.Complete, directory.PendingPlan); err != nil {
+			return err
+		}
+		if err := s.save(ctx, tx, sub); err != nil {
+			return err
+		}
+		return s.Jobs.Enqueue(ctx, tx, Tell{TherapistID: therapistID, What: TellEnded})
+	})
+}
+
+// Hold locks the therapist of an invoice, for the charges that are about it.
+func (s *Service) Hold(ctx context.Context, tx *store.Tx, invoiceID string) error {
+	i, err := s.q.InvoiceByID(ctx, tx, invoiceID)
+	if err != nil {
+		return fmt.Errorf("read invoice: %w", err)
+	}
+	_, err = s.Account.LockEvenDeleted(ctx, tx, i.TherapistID)
+	return err
+}
+
+// Settled gives the therapist the time that was paid. Money for an invoice that is paid or dropped, or for
+// somebody who has no plan any more, goes back to the card.
+func (s *Service) Settled(ctx context.Context, tx *store.Tx, c payment.Charge) error {
+	row, err := s.q.InvoiceByID(ctx, tx, c.ReferenceID)
+	if err != nil {
+		return fmt.Errorf("read invoice: %w", err)
+	}
+	i := Invoice{row}
+	acc, err := s.Account.LockEvenDeleted(ctx, tx, i.TherapistID)
+	if err != nil {
+		return err
+	}
+	gone := !acc.DeletedAt.IsZero() || account.State(acc.State) == directory.PendingPlan
+	if i.State() == Paid || i.State() == Void || gone {
+		if gone && i.State() != Paid && i.State() != Void {
+			if err := s.moveInvoice(ctx, tx, i, Void); err != nil {
+				return err
+			}
+		}
+		_, err := s.Payment.GiveBack(ctx, tx, c, true, "cobrança de assinatura sem efeito")
+		return err
+	}
+	if err := s.Payment.Collect(ctx, tx, i.ID); err != nil {
+		return err
+	}
+	return s.extend(ctx, tx, acc, i, c)
+}
+
+func (s *Service) extend(ctx context.Context, tx *store.Tx, acc account.Account, i Invoice, c payment.Charge) error {
+	_, sub, err := s.of(ctx, tx, acc.ID)
+	if err != nil {
+		return err
+	}
+	var until at.Date
+	var anchor int
+	i.PeriodFromOn, until, anchor = term(i, int(sub.AnchorDay), at.DateOf(c.PaidAt.Time, at.SaoPaulo))
+	i.PeriodToOn, i.PaidAt, i.NextTryOn = until, c.PaidAt, at.Date{}
+	if err := s.moveInvoice(ctx, tx, i, Paid); err != nil {
+		return err
+	}
+	sub.PlanID, sub.PaidUntilOn, sub.ValidUntilOn, sub.AnchorDay = i.PlanID, until, until, int64(anchor)
+	switch sub.State() {
+	case Cancelled:
+	case Suspended:
+		sub.NextChargeOn = until
+	default:
+		sub.toPaid()
+	}
+	if err := s.save(ctx, tx, sub); err != nil {
+		return err
+	}
+	if account.State(acc.State) == directory.PendingPayment {
+		if err := s.Directory.Move(ctx, tx, acc.ID, directory.PendingPayment, account.Complete); err != nil {
+			return err
+		}
+	}
+	return s.Jobs.Enqueue(ctx, tx, Tell{TherapistID: acc.ID, InvoiceID: i.ID, What: TellPaid})
+}
+
+// Ended records that a charge brought nothing.
+func (s *Service) Ended(ctx context.Context, tx *store.Tx, c payment.Charge) error {
+	row, err := s.q.InvoiceByID(ctx, tx, c.ReferenceID)
+	if err != nil {
+		return fmt.Errorf("read invoice: %w", err)
+	}
+	i := Invoice{row}
+	if i.State() != InFlight {
+		return nil
+	}
+	_, sub, err := s.of(ctx, tx, i.TherapistID)
+	if err != nil {
+		return err
+	}
+	return s.failed(ctx, tx, sub, i)
+}

@@ -1,0 +1,138 @@
+package subscription
+
+import (
+	"context"
+	"errors"
+
+	"psic/internal/account"
+	"psic/internal/directory"
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
+	"psic/internal/platform/store"
+)
+
+// CanCancel says whether this person may cancel now; the page shows the button by it.
+func CanCancel(p Plan, s Subscription, by actor.Role) bool {
+	return s.State() != Cancelled && (by == actor.Administrator || p.Paid() && s.State() != Suspended)
+}
+
+// CanChange says whether the therapist may change the plan now.
+func CanChange(s Subscription) bool { return s.State() != Cancelled && s.State() != Suspended }
+
+// Cancel ends the renewal. What was paid stays valid until its last day; then the therapist leaves the directory
+// and comes back to the choice of a plan (Q079).
+//
+// Faults: fault.Missing, ErrFree, ErrSuspended, ErrMove.
+func (s *Service) Cancel(ctx context.Context, by actor.Role, therapistID string) error {
+	return s.end(ctx, therapistID, Cancelled, TellCancelled, func(p Plan, sub Subscription) error {
+		switch {
+		case sub.State() == Cancelled:
+			return ErrMove
+		case by != actor.Administrator && sub.State() == Suspended:
+			return ErrSuspended
+		case by != actor.Administrator && !p.Paid():
+			return ErrFree
+		}
+		return nil
+	})
+}
+
+// Suspend is Cancel that an administrator may take back.
+//
+// Faults: fault.Missing, ErrMove.
+func (s *Service) Suspend(ctx context.Context, therapistID string) error {
+	return s.end(ctx, therapistID, Suspended, TellSuspended, func(_ Plan, sub Subscription) error {
+		if sub.State() == Suspended {
+			return ErrMove
+		}
+		return nil
+	})
+}
+
+func (s *Service) end(ctx context.Context, therapistID string, to Status, what string, may func(Plan, Subscription) error) error {
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		acc, err := s.Account.Lock(ctx, tx, therapistID)
+		if err != nil {
+			return err
+		}
+		p, sub, err := s.of(ctx, tx, therapistID)
+		if err != nil {
+			return err
+		}
+		if err := may(p, sub); err != nil {
+			return err
+		}
+		if !CanMove(sub.State(), to) {
+			return ErrMove
+		}
+		sub.Status = string(to)
+		if to == Cancelled {
+			sub.NextChargeOn = at.Date{}
+		}
+		if !sub.covered(s.today()) || !p.Paid() { // nothing was paid for: it ends now
+			sub.ValidUntilOn = s.today().AddDays(-1)
+		}
+		if err := s.close(ctx, tx, acc, to, sub); err != nil {
+			return err
+		}
+		return s.Jobs.Enqueue(ctx, tx, Tell{TherapistID: therapistID, What: what})
+	})
+}
+
+func (s *Service) close(ctx context.Context, tx *store.Tx, acc account.Account, to Status, sub Subscription) error {
+	open, err := s.openInvoice(ctx, tx, acc.ID)
+	if err != nil {
+		return err
+	}
+	if err := s.void(ctx, tx, open); err != nil {
+		return err
+	}
+	if err := s.save(ctx, tx, sub); err != nil {
+		return err
+	}
+	if to == Cancelled && account.State(acc.State) == directory.PendingPayment {
+		return s.Directory.Move(ctx, tx, acc.ID, directory.PendingPayment, directory.PendingPlan)
+	}
+	return nil
+}
+
+// Activate lifts a suspension. When the paid time ran out meanwhile, or the plan had been cancelled before, the
+// therapist chooses a plan anew.
+//
+// Faults: fault.Missing, ErrMove.
+func (s *Service) Activate(ctx context.Context, therapistID string) error {
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		acc, err := s.Account.Lock(ctx, tx, therapistID)
+		if err != nil {
+			return err
+		}
+		p, sub, err := s.of(ctx, tx, therapistID)
+		if err != nil {
+			return err
+		}
+		if sub.State() != Suspended {
+			return ErrMove
+		}
+		switch state := account.State(acc.State); {
+		case !p.Paid():
+			sub.toFree()
+			err = s.comeBack(ctx, tx, acc)
+		case state == directory.PendingPayment:
+			sub.Status, sub.ValidUntilOn = string(Pending), at.Date{}
+		case sub.covered(s.today()) && !sub.NextChargeOn.IsZero():
+			sub.toPaid()
+			err = s.comeBack(ctx, tx, acc)
+		default:
+			sub.Status = string(Cancelled)
+		}
+		return errors.Join(err, s.save(ctx, tx, sub), s.Jobs.Enqueue(ctx, tx, Tell{TherapistID: therapistID, What: TellActivated}))
+	})
+}
+
+// comeBack completes a registration that the suspension had sent back to the choice of a plan.
+func (s *Service) comeBack(ctx context.Context, tx *store.Tx, acc account.Account) error {
+	if account.State(acc.State) != directory.PendingPlan {
+		return nil
+	}
+	return s.Directory.Move(ctx, tx, acc.ID, directory.PendingPlan, account.Complete)
+}

@@ -1,0 +1,263 @@
+package subscription_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"psic/internal/payment/gateway/pagbank"
+	"psic/internal/payment/gateway/sandbox"
+	"psic/internal/platform/store"
+	"psic/internal/testkit"
+)
+
+// Q078: a change of plan holds at once and costs from the next charge; from the free plan the month is paid first, and a
+// refused card leaves everything as it was. What is paid for is never paid twice.
+func TestChange_Q078(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		p := k.Therapist("helena@psic.test")
+		addCard(k, p, sandbox.CardApprovedVisa).Is(200)
+		declines(k, "decline")
+		subscribe(k, p, "FULL").Is(402)
+		equal(t, "kept", see(k, p)["typeEnum"], any("FREE"))
+		equal(t, "nothing owed", see(k, p)["canPay"], any(false))
+		declines(k, "approve")
+		subscribe(k, p, "PARTIAL").Is(200)
+		subscribe(k, p, "FULL").Is(200)
+		equal(t, "at once", see(k, p)["typeEnum"], any("FULL"))
+		equal(t, "the same charge day", see(k, p)["nextInvoice"], any("16/12/2026"))
+		subscribe(k, p, "FULL").Is(200) // again: nothing happens
+		subscribe(k, p, "FREE").Is(200)
+		equal(t, "no date", see(k, p)["nextInvoice"], any(""))
+		subscribe(k, p, "FULL").Is(200)
+		equal(t, "charged once", any(charges(k, "PAID")), any(1))
+		equal(t, "the price of the first", any(int64(k.Holds("subscriptions"))), any(int64(7500)))
+		on(k, "16/12/2026", &p)
+		equal(t, "the new price at the next charge", any(int64(k.Holds("subscriptions"))), any(int64(7500+15000)))
+		subscribe(k, p, "FREE").Is(200)
+		on(k, "16/01/2027", &p)
+		equal(t, "the free plan is not charged", any(charges(k, "PAID")), any(2))
+		equal(t, "unknown plan", any(subscribe(k, p, "GOLD").Is(422).Str("description")), any("Escolha um plano antes de prosseguir."))
+		k.Call("POST", "/api/subscription", p.Token, fields{"type": "FREE", "therapist": fields{"id": "01890000-0000-7000-8000-000000000000"}}).Is(404)
+		k.BooksRight()
+	})
+}
+
+// R269, R270.4, Q026, Q079: a cancelled plan stays valid until the end of the paid period, hides both buttons, is not
+// charged again, and then leads back to the choice of a plan. Sessions are honoured.
+func TestCancel_R269_Q079(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		p, patient := payer(k, "helena@psic.test", "PARTIAL"), k.Patient("ana@psic.test")
+		free := k.Therapist("livre@psic.test")
+		equal(t, "no button", see(k, free)["canCancel"], any(false))
+		equal(t, "free", any(k.Call("POST", "/api/subscription/cancel?id="+free.ID, free.Token, nil).Is(409).Str("code")), any("subscription.free"))
+		on(k, "14/12/2026", &p, &patient)
+		session := k.Paid(patient, p, "20/12/2026", "10:00")
+		k.Call("POST", "/api/subscription/cancel?id="+p.ID, p.Token, nil).Is(200)
+		k.Call("POST", "/api/subscription/cancel?id="+p.ID, p.Token, nil).Is(409)
+		got := see(k, p)
+		for name, want := range (fields{"subscriptionStatus": "Cancelado", "nextInvoice": "16/12/2026", "renews": false, "canChange": false, "canCancel": false}) {
+			equal(t, name, got[name], want)
+		}
+		equal(t, "no change", any(subscribe(k, p, "FULL").Is(409).Str("code")), any("subscription.cancelled"))
+		on(k, "16/12/2026", &p)
+		equal(t, "valid on the last day", any(listed(k, p)), any(true))
+		on(k, "17/12/2026", &p)
+		equal(t, "gone", any(listed(k, p)), any(false))
+		equal(t, "state", any(state(k, p)), any("PENDING_SUBSCRIPTION_PLAN"))
+		equal(t, "not charged", any(charges(k, "PAID")), any(1))
+		on(k, "21/12/2026", &p)
+		equal(t, "held", any(testkit.One[string](k, "SELECT status FROM session WHERE id = $1", session)), any("concluído"))
+		choose(k, p, "FULL").Is(200)
+		subscribe(k, p, "FULL").Is(200)
+		equal(t, "back", any(listed(k, p)), any(true))
+		k.BooksRight()
+	})
+}
+
+// R270: administrators cancel unless cancelled, suspend unless suspended, and activate only what is suspended; a
+// suspended plan stays valid for what was paid and can be taken up again. Q026: nobody lifts their own suspension.
+func TestSuspend_R270(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		p, free, admin := payer(k, "helena@psic.test", "FULL"), k.Therapist("livre@psic.test"), k.Admin("admin@psic.test")
+		do := func(what string, of testkit.Person) testkit.Response {
+			return k.Call("POST", "/api/subscription/"+what+"?id="+of.ID, admin.Token, nil)
+		}
+		for _, mine := range []string{"suspend", "activate"} {
+			k.Call("POST", "/api/subscription/"+mine+"?id="+p.ID, p.Token, nil).Is(403)
+		}
+		do("activate", p).Is(409)
+		do("suspend", p).Is(200)
+		do("suspend", p).Is(409)
+		equal(t, "status", see(k, p)["subscriptionStatus"], any("Suspenso"))
+		equal(t, "valid for what was paid", any(listed(k, p)), any(true))
+		subscribe(k, p, "PARTIAL").Is(409)
+		k.Call("POST", "/api/subscription/cancel?id="+p.ID, p.Token, nil).Is(409)
+		do("activate", p).Is(200)
+		equal(t, "as before", see(k, p)["nextInvoice"], any("16/12/2026"))
+		do("suspend", p).Is(200)
+
+		do("suspend", free).Is(200)
+		equal(t, "nothing was paid", any(listed(k, free)), any(false))
+		on(k, "17/12/2026", &p, &free, &admin)
+		equal(t, "ran out", any(state(k, p)), any("PENDING_SUBSCRIPTION_PLAN"))
+		equal(t, "not charged while suspended", any(charges(k, "PAID")), any(1))
+		equal(t, "no way around", any(choose(k, p, "FREE").Is(409).Str("code")), any("subscription.suspended"))
+		do("activate", free).Is(200)
+		equal(t, "the free plan is back", any(listed(k, free)), any(true))
+		do("activate", p).Is(200)
+		equal(t, "may choose again", any(choose(k, p, "FREE").Is(200).Str("type")), any("FREE"))
+		do("cancel", free).Is(200)
+		do("cancel", free).Is(409)
+		equal(t, "cancelled by an administrator", any(listed(k, free)), any(false))
+	})
+}
+
+// Two windows take a plan at once: one charge. Two servers renew at once: one charge.
+func TestSubscribe_race(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		p := k.Therapist("helena@psic.test")
+		addCard(k, p, sandbox.CardApprovedVisa).Is(200)
+		answers := testkit.Race(6, func(i int) testkit.Response { return subscribe(k, p, []string{"PARTIAL", "FULL"}[i%2]) })
+		for _, a := range answers {
+			if a.Status != 200 && a.Str("code") != "subscription.payment_pending" {
+				t.Errorf("%d: %s", a.Status, a.Body)
+			}
+		}
+		equal(t, "one charge", any(charges(k, "PAID")), any(1))
+		equal(t, "one invoice", any(testkit.One[int](k, "SELECT count(*) FROM invoice WHERE status <> 'VOID'")), any(1))
+		k.Clock.Set(testkit.Start.AddDate(0, 1, 0))
+		errs := testkit.Race(4, func(int) error { return k.Subscription.BillDue(context.Background()) })
+		if err := errors.Join(errs...); err != nil {
+			t.Fatal(err)
+		}
+		equal(t, "one renewal", any(charges(k, "PAID")), any(2))
+		k.BooksRight()
+	})
+}
+
+// R273: there is one active card and it comes first, also when two windows choose another at once.
+func TestCards_race_R273(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		p := k.Therapist("helena@psic.test")
+		for range 3 {
+			addCard(k, p, sandbox.CardApprovedVisa).Is(200)
+		}
+		var cards []struct {
+			ID       string
+			IsActive bool
+		}
+		read := func() {
+			if err := json.Unmarshal(k.Call("GET", "/api/subscription/cards?id="+p.ID, p.Token, nil).Is(200).Body, &cards); err != nil {
+				t.Fatal(err)
+			}
+		}
+		read()
+		ids := []string{cards[0].ID, cards[1].ID, cards[2].ID}
+		answers := testkit.Race(6, func(i int) testkit.Response {
+			return k.Call("POST", "/api/subscription/cards/activate?id="+ids[i%3]+"&userId="+p.ID, p.Token, fields{"encrypted": "Y3Z2"})
+		})
+		equal(t, "all served", any(testkit.Tally(answers)[200]), any(6))
+		equal(t, "text", any(answers[0].Str("message")), any("Cartão ativado com sucesso"))
+		read()
+		equal(t, "one active, first", any(fmt.Sprint(cards[0].IsActive, cards[1].IsActive, cards[2].IsActive)), any("true false false"))
+	})
+}
+
+// The provider says everything five times and out of order: one month, one state. The hook of the subscription takes
+// the same signed words, and nothing else (Q089).
+func TestWebhooks_duplicate_and_reordered(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		k.Sandbox.SetFaults(sandbox.Faults{Seed: 3, Duplicate: 4, Reorder: 1, Forge: 1})
+		p := k.Therapist("helena@psic.test")
+		addCard(k, p, sandbox.CardApprovedVisa).Is(200)
+		declines(k, "analyse")
+		subscribe(k, p, "FULL").Is(200)
+		equal(t, "waits", see(k, p)["paying"], any(true))
+		for range 4 {
+			k.Later(time.Minute)
+		}
+		equal(t, "one month", see(k, p)["validUntil"], any("16/12/2026"))
+		equal(t, "one invoice", any(testkit.One[int](k, "SELECT count(*) FROM invoice WHERE status = 'PAID'")), any(1))
+		order := testkit.One[string](k, "SELECT order_id FROM charge WHERE purpose = 'SUBSCRIPTION'")
+		header, body := k.Notification(pagbank.Order{ID: order, ReferenceID: "psic-other", Charges: []pagbank.Charge{{ID: "CHAR_1", Status: "DECLINED"}}})
+		for range 3 {
+			hook := "/api/therapist/" + p.ID + "/subscription-payment-hook"
+			send(k, hook, header.Get(pagbank.HeaderSignature), string(body)).Is(200)
+			send(k, hook, "forged", string(body)).Is(401)
+		}
+		k.Work()
+		equal(t, "what the body claims changes nothing", see(k, p)["subscriptionStatus"], any("Pago"))
+		k.BooksRight()
+	})
+}
+
+func send(k *testkit.Kit, path, signature, body string) testkit.Response {
+	req := testkit.Request("POST", path, body)
+	req.Header.Set(pagbank.HeaderSignature, signature)
+	return k.Do(req, "")
+}
+
+// The gateway loses answers and fails: a renewal is found again and charged once.
+func TestBill_faults(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		var people []testkit.Person
+		for i := range 6 {
+			people = append(people, payer(k, fmt.Sprintf("p%d@psic.test", i), "PARTIAL"))
+		}
+		k.Sandbox.SetFaults(sandbox.Faults{Seed: 7, ErrorBefore: 0.3, TimeoutAfter: 0.4, Drop: 0.5})
+		on(k, "16/12/2026")
+		for range 10 {
+			k.Later(3 * time.Minute)
+		}
+		k.Sandbox.SetFaults(sandbox.Faults{})
+		for range 30 {
+			k.Later(6 * time.Hour)
+		}
+		for i := range people {
+			people[i] = k.Login(people[i].Email)
+			equal(t, "paid", see(k, people[i])["subscriptionStatus"], any("Pago"))
+		}
+		equal(t, "each once", any(testkit.One[int](k, "SELECT count(*) FROM invoice WHERE status = 'PAID'")), any(12))
+		equal(t, "the ledger", any(int64(k.Holds("subscriptions"))), any(int64(12*7500)))
+		k.BooksRight()
+	})
+}
+
+// R329: a plan that is no longer offered stays with who has it, at its own price.
+func TestPlans_kept_R329(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		p, other := payer(k, "helena@psic.test", "FULL"), k.Therapist("outra@psic.test")
+		k.Exec("UPDATE plan SET active = false WHERE type = 'FULL'")
+		equal(t, "kept", see(k, p)["subscriptionType"], any("Plano 3"))
+		subscribe(k, other, "FULL").Is(422)
+		k.Call("GET", "/api/subscription/plan?type=FULL", p.Token, nil).Is(422)
+		equal(t, "of a type", k.Call("GET", "/api/subscription/plan?type=partial", p.Token, nil).Is(200).JSON()["name"], any("Plano 2"))
+		on(k, "16/12/2026", &p)
+		equal(t, "renewed", any(int64(k.Holds("subscriptions"))), any(int64(30000)))
+	})
+}
+
+// Without a plan that holds, the highest share applies: nobody gains by not paying.
+func TestFeePercent(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		p := payer(k, "helena@psic.test", "FULL")
+		percent := func() (n int64) {
+			k.InTx(func(tx *store.Tx) (err error) {
+				n, err = k.Subscription.FeePercent(context.Background(), tx, p.ID)
+				return err
+			})
+			return n
+		}
+		equal(t, "paid", any(percent()), any(int64(0)))
+		if err := k.Subscription.Suspend(context.Background(), p.ID); err != nil {
+			t.Fatal(err)
+		}
+		equal(t, "until the end", any(percent()), any(int64(0)))
+		on(k, "17/12/2026")
+		equal(t, "afterwards", any(percent()), any(int64(30)))
+	})
+}

@@ -1,0 +1,49 @@
+package subscription
+
+import (
+	"context"
+	"errors"
+
+	"psic/internal/account"
+	"psic/internal/directory"
+	"psic/internal/kernel/fault"
+	"psic/internal/platform/store"
+)
+
+// Choose is the plan choice of the registration: the free plan completes it, any other waits for its payment
+// unless what was paid earlier still lasts. The plan is an id or a type (S4).
+//
+// Faults: ErrPlan, ErrSuspended, account.ErrState.
+func (s *Service) Choose(ctx context.Context, therapistID, plan string) (Plan, error) {
+	p, err := s.Find(ctx, plan)
+	if err != nil {
+		return p, err
+	}
+	return p, s.DB.InTx(ctx, func(tx *store.Tx) error {
+		if _, err := s.Account.Lock(ctx, tx, therapistID); err != nil {
+			return err
+		}
+		_, sub, err := s.of(ctx, tx, therapistID)
+		if err != nil && !errors.Is(err, fault.Missing) {
+			return err
+		}
+		if sub.State() == Suspended {
+			return ErrSuspended
+		}
+		sub.TherapistID, sub.PlanID = therapistID, p.ID
+		to := account.Complete
+		switch {
+		case !p.Paid():
+			sub.toFree()
+		case sub.covered(s.today()):
+			sub.toPaid()
+		default:
+			to, sub.Status = directory.PendingPayment, string(Pending)
+			sub.ValidUntilOn, sub.NextChargeOn = sub.PaidUntilOn, sub.PaidUntilOn
+		}
+		if err := s.Directory.Move(ctx, tx, therapistID, directory.PendingPlan, to); err != nil {
+			return err
+		}
+		return s.save(ctx, tx, sub)
+	})
+}

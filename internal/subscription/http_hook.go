@@ -1,0 +1,73 @@
+package subscription
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/fault"
+	"psic/internal/payment"
+	"psic/internal/payment/gateway"
+	"psic/internal/platform/httpx"
+)
+
+const maxHook = 256 << 10
+
+// hookInput keeps the raw bytes, because the signature covers them.
+type hookInput struct {
+	ID        string `path:"id"`
+	Signature string `header:"X-Payload-Signature"`
+	Legacy    string `header:"X-Authenticity-Token"`
+	RawBody   []byte `contentType:"application/json"`
+}
+
+var (
+	errSignature = fault.New(fault.Unauthorized, "subscription.bad_signature", "Assinatura inválida.")
+	errNoCharge  = fault.New(fault.Conflict, "subscription.nothing_pending", "Não há pagamento em andamento.")
+)
+
+// postHook takes the provider's signed word, which is only a reason to read the order again (Q089). Without a
+// signature it is the test button: under the test flag, and for the therapist's own subscription alone.
+func (s *Service) postHook(ctx context.Context, in *hookInput) (*httpx.Body[httpx.Done], error) {
+	who := actor.From(ctx)
+	if in.Signature == "" && in.Legacy == "" {
+		if !s.TestButtons || who.ID == "" || who.Role != actor.Therapist || who.ID != in.ID {
+			return nil, errSignature
+		}
+		return httpx.DoneUnless(s.confirm(ctx, in.ID), "Pagamento confirmado.")
+	}
+	h := http.Header{}
+	if in.Signature != "" {
+		h.Set("X-Payload-Signature", in.Signature)
+	}
+	if in.Legacy != "" {
+		h.Set("X-Authenticity-Token", in.Legacy)
+	}
+	err := s.Payment.Receive(ctx, h, in.RawBody)
+	if errors.Is(err, gateway.ErrSignature) {
+		return nil, errSignature
+	}
+	return httpx.DoneUnless(err, "")
+}
+
+// confirm lets the sandbox end its analysis now, and reads what came out.
+func (s *Service) confirm(ctx context.Context, therapistID string) error {
+	i, err := s.OpenInvoice(ctx, therapistID)
+	if err != nil {
+		return err
+	}
+	if i == nil || i.State() != InFlight {
+		return errNoCharge
+	}
+	c, err := s.Payment.LastCharge(ctx, payment.ForSubscription, i.ID)
+	if err != nil {
+		return err
+	}
+	if s.SettleNow != nil && c.OrderID != nil {
+		if err := s.SettleNow(ctx, *c.OrderID); err != nil {
+			return err
+		}
+	}
+	return s.Payment.Look(ctx, payment.ForSubscription, i.ID)
+}

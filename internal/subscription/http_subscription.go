@@ -1,0 +1,228 @@
+package subscription
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"time"
+
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/br"
+	"psic/internal/kernel/fault"
+	"psic/internal/kernel/money"
+	"psic/internal/payment"
+	"psic/internal/platform/httpx"
+)
+
+// SubscriptionBody is a subscription as its page shows it.
+type SubscriptionBody struct {
+	SubscriptionType     string      `json:"subscriptionType" doc:"Nome do plano"`
+	SubscriptionStatus   string      `json:"subscriptionStatus" doc:"Pago, Cancelado, Suspenso, Pagamento Pendente ou Aguardando Pagamento"`
+	NextInvoice          string      `json:"nextInvoice" doc:"Próxima cobrança, ou fim da validade quando não há outra; vazio no plano gratuito"`
+	SubscriberExternalID string      `json:"subscriberExternalId"`
+	TypeEnum             string      `json:"typeEnum"`
+	PlanID               string      `json:"planId"`
+	Value                money.Cents `json:"value"`
+	ValidUntil           string      `json:"validUntil"`
+	Renews               bool        `json:"renews" doc:"nextInvoice é uma cobrança"`
+	CanChange            bool        `json:"canChange"`
+	CanCancel            bool        `json:"canCancel"`
+	CanPay               bool        `json:"canPay" doc:"Há uma cobrança recusada que pode ser paga agora"`
+	Paying               bool        `json:"paying" doc:"Há um pagamento em análise"`
+}
+
+// RegisterSubscriptionBody asks for a plan.
+type RegisterSubscriptionBody struct {
+	Type      string         `json:"type"`
+	PlanID    *string        `json:"planId"`
+	CVV       httpx.Flexible `json:"cvv" doc:"Usado uma vez e nunca guardado"`
+	Therapist struct {
+		ID   string `json:"id"`
+		Name string `json:"name"`
+	} `json:"therapist"`
+	Subscriber *payment.SubscriberBody `json:"subscriber" doc:"Cartão novo, cobrado e guardado agora: para provedores que só guardam um cartão com um pagamento"`
+}
+
+// SubscriberInfoBody is who a plan is invoiced to.
+type SubscriberInfoBody struct {
+	FullName   string              `json:"fullName"`
+	Email      string              `json:"email"`
+	CPF        string              `json:"cpf"`
+	Telephone  string              `json:"telephone"`
+	Billing    payment.BillingBody `json:"billing"`
+	Brand      string              `json:"brand"`
+	LastDigits string              `json:"lastDigits"`
+}
+
+// InvoiceBody is an invoice; its value is in centavos (Q005).
+type InvoiceBody struct {
+	ID        string `json:"id"`
+	CreatedAt string `json:"created_at"`
+	Amount    struct {
+		Value    int64  `json:"value" doc:"Centavos"`
+		Currency string `json:"currency"`
+	} `json:"amount"`
+	Customer struct {
+		Name string `json:"name"`
+	} `json:"customer"`
+	Status string `json:"status" doc:"PAID aparece como Pago, o resto como Pendente"`
+	DueOn  string `json:"dueOn"`
+	PaidAt string `json:"paidAt"`
+}
+
+// InvoicesBody is a page of invoices.
+type InvoicesBody struct {
+	Invoices  []InvoiceBody `json:"invoices"`
+	ResultSet struct {
+		Total int64 `json:"total"`
+	} `json:"result_set"`
+}
+
+type ownQuery struct {
+	ID string `query:"id"`
+}
+
+type invoicesInput struct {
+	ID    string `query:"id"`
+	Page  int    `query:"currentPage" minimum:"0" maximum:"100000"`
+	Size  int    `query:"pageSize" minimum:"1" maximum:"100" default:"10"`
+	Year  int    `query:"year"`
+	Month int    `query:"month"`
+}
+
+func (s *Service) subscriptionRoutes(api *httpx.API) {
+	op := func(id, method, path, summary string, access httpx.Access) httpx.Op {
+		return httpx.Op{ID: id, Method: method, Path: path, Tag: "assinatura", Summary: summary, Access: access}
+	}
+	own := httpx.Own("query:id", actor.Therapist).OrAdmin()
+	staff := httpx.Roles("assinaturas", actor.Administrator)
+	httpx.Register(api, op("subscription", http.MethodGet, "/api/subscription", "A assinatura", own), s.getSubscription)
+	subscribe := op("subscribe", http.MethodPost, "/api/subscription", "Assina ou muda de plano", httpx.Roles("a própria assinatura", actor.Therapist))
+	subscribe.Limits = []httpx.Limit{httpx.PerAccount("subscribe", 20, 24*time.Hour)}
+	httpx.Register(api, subscribe, s.postSubscribe)
+	httpx.Register(api, op("cancel-subscription", http.MethodPost, "/api/subscription/cancel", "Cancela a assinatura", own), s.postCancel)
+	httpx.Register(api, op("suspend-subscription", http.MethodPost, "/api/subscription/suspend", "Suspende uma assinatura", staff), s.postSuspend)
+	httpx.Register(api, op("activate-subscription", http.MethodPost, "/api/subscription/activate", "Reativa uma assinatura suspensa", staff), s.postActivate)
+	httpx.Register(api, op("subscriber", http.MethodGet, "/api/subscription/customer", "Quem paga a assinatura", httpx.Own("query:id", actor.Customer, actor.Therapist)), s.getSubscriber)
+	httpx.Register(api, op("invoices", http.MethodGet, "/api/subscription/invoices", "Faturas da assinatura", own), s.getInvoices)
+}
+
+func (s *Service) getSubscription(ctx context.Context, in *ownQuery) (*httpx.Body[SubscriptionBody], error) {
+	p, sub, err := s.Of(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return s.subscriptionView(ctx, p, sub)
+}
+
+func (s *Service) subscriptionView(ctx context.Context, p Plan, sub Subscription) (*httpx.Body[SubscriptionBody], error) {
+	open, err := s.OpenInvoice(ctx, sub.TherapistID)
+	if err != nil {
+		return nil, err
+	}
+	flying := open != nil && open.State() == InFlight
+	b := SubscriptionBody{SubscriptionType: p.Name, SubscriptionStatus: sub.Label(), TypeEnum: p.Type, PlanID: p.ID, Value: p.ValueCents,
+		ValidUntil: sub.ValidUntilOn.Wire(), NextInvoice: sub.ValidUntilOn.Wire(), CanChange: CanChange(sub) && !flying, Paying: flying,
+		CanCancel: CanCancel(p, sub, actor.From(ctx).Role), CanPay: !flying && (sub.State() == Overdue || sub.State() == Pending)}
+	if CanChange(sub) && !sub.NextChargeOn.IsZero() {
+		b.NextInvoice, b.Renews = sub.NextChargeOn.Wire(), true
+	}
+	return &httpx.Body[SubscriptionBody]{Body: b}, nil
+}
+
+func (s *Service) postSubscribe(ctx context.Context, in *httpx.Body[RegisterSubscriptionBody]) (*httpx.Body[SubscriptionBody], error) {
+	who, b := actor.From(ctx), in.Body
+	if b.Therapist.ID != "" && b.Therapist.ID != who.ID {
+		return nil, fault.Missing
+	}
+	if payment.InClear(payment.Texts{b.Type, b.Therapist.Name, string(b.CVV)}, nil) {
+		return nil, payment.ErrCardNumber
+	}
+	plan := b.Type
+	if b.PlanID != nil && *b.PlanID != "" {
+		plan = *b.PlanID
+	}
+	want := SubscribeInput{Plan: plan, CVV: strings.TrimSpace(string(b.CVV))}
+	if b.Subscriber != nil {
+		card, payer, err := b.Subscriber.Parse()
+		if err == nil {
+			err = s.SaveSubscriber(ctx, who.ID, payer, b.Subscriber.Billing)
+		}
+		if err != nil {
+			return nil, err
+		}
+		want.Card = &card
+	}
+	sub, err := s.Subscribe(ctx, who.ID, want)
+	if err != nil {
+		return nil, err
+	}
+	p, sub, err := s.Of(ctx, sub.TherapistID)
+	if err != nil {
+		return nil, err
+	}
+	return s.subscriptionView(ctx, p, sub)
+}
+
+func (s *Service) postCancel(ctx context.Context, in *ownQuery) (*httpx.Body[httpx.Done], error) {
+	return httpx.DoneUnless(s.Cancel(ctx, actor.From(ctx).Role, in.ID), "Sua assinatura foi cancelada com sucesso.")
+}
+
+func (s *Service) postSuspend(ctx context.Context, in *ownQuery) (*httpx.Body[httpx.Done], error) {
+	return httpx.DoneUnless(s.Suspend(ctx, in.ID), "Assinatura suspensa.")
+}
+
+func (s *Service) postActivate(ctx context.Context, in *ownQuery) (*httpx.Body[httpx.Done], error) {
+	return httpx.DoneUnless(s.Activate(ctx, in.ID), "Assinatura reativada.")
+}
+
+func (s *Service) getSubscriber(ctx context.Context, in *ownQuery) (*httpx.Body[SubscriberInfoBody], error) {
+	sub, err := s.SubscriberOf(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	b := SubscriberInfoBody{FullName: sub.Name, Email: sub.Email, CPF: formatTax(sub.TaxID), Telephone: br.FormatPhone(sub.Phone), Billing: sub.Billing}
+	cards, err := s.Payment.Cards(ctx, in.ID)
+	if err == nil && len(cards) > 0 { // the active one is first
+		b.Brand, b.LastDigits = cards[0].Brand, cards[0].LastDigits
+	}
+	return &httpx.Body[SubscriberInfoBody]{Body: b}, err
+}
+
+func formatTax(digits string) string {
+	if len(digits) == 11 {
+		return br.FormatCPF(digits)
+	}
+	return br.FormatCNPJ(digits)
+}
+
+func (s *Service) getInvoices(ctx context.Context, in *invoicesInput) (*httpx.Body[InvoicesBody], error) {
+	if _, err := s.Account.ByID(ctx, in.ID); err != nil { // an administrator may name anybody
+		return nil, err
+	}
+	list, total, err := s.Invoices(ctx, in.ID, at.Period{Year: in.Year, Month: in.Month}, in.Page, in.Size)
+	if err != nil {
+		return nil, err
+	}
+	out := InvoicesBody{Invoices: make([]InvoiceBody, len(list))}
+	for i, v := range list {
+		out.Invoices[i] = invoiceView(v)
+	}
+	out.ResultSet.Total = total
+	return &httpx.Body[InvoicesBody]{Body: out}, nil
+}
+
+func invoiceView(v Invoice) InvoiceBody {
+	b := InvoiceBody{ID: v.ID, CreatedAt: v.CreatedAt.In(at.SaoPaulo).Format(time.RFC3339), Status: "OPEN", DueOn: v.DueOn.Wire()}
+	switch v.State() {
+	case Paid:
+		b.Status, b.PaidAt = "PAID", at.DateOf(v.PaidAt.Time, at.SaoPaulo).Wire()
+	case InFlight:
+		b.Status = "WAITING"
+	case Failed:
+		b.Status = "OVERDUE"
+	}
+	b.Amount.Value, b.Amount.Currency, b.Customer.Name = int64(v.AmountCents), "BRL", v.CustomerName
+	return b
+}

@@ -1,0 +1,186 @@
+package subscription
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"psic/internal/account"
+	"psic/internal/directory"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/fault"
+	"psic/internal/kernel/ids"
+	"psic/internal/payment"
+	"psic/internal/payment/gateway"
+	"psic/internal/platform/store"
+	"psic/internal/subscription/subscriptiondb"
+)
+
+// SubscribeInput asks for a plan. The CVV says that the owner of the card is there: it is looked at and dropped,
+// because a card on file is charged without it (Q088).
+type SubscribeInput struct {
+	Plan, CVV string
+	// Card is a new one in place of the active card: some providers keep a card only together with a charge. It is
+	// used when something is charged now.
+	Card *gateway.Card
+}
+
+func (sub *Subscription) toFree() {
+	sub.Status, sub.ValidUntilOn, sub.NextChargeOn = string(OK), at.Date{}, at.Date{}
+}
+
+// toPaid returns to what is paid for already.
+func (sub *Subscription) toPaid() {
+	sub.Status, sub.ValidUntilOn, sub.NextChargeOn = string(OK), sub.PaidUntilOn, sub.PaidUntilOn
+}
+
+// Subscribe takes or changes the plan. A change holds at once and its price from the next charge (Q078); when
+// nothing is paid for, the active card is charged now and the plan holds when the money is there.
+// It answers how the subscription stands.
+//
+// Faults: ErrPlan, ErrCVV, ErrNoCard, ErrInFlight, ErrSuspended, ErrCancelled, fault.Missing, payment.ErrDeclined,
+// payment.ErrGateway.
+func (s *Service) Subscribe(ctx context.Context, therapistID string, in SubscribeInput) (Subscription, error) {
+	p, err := s.Find(ctx, in.Plan)
+	if err != nil {
+		return Subscription{}, err
+	}
+	if p.Paid() && in.Card == nil && !cvvShape.MatchString(in.CVV) {
+		return Subscription{}, ErrCVV
+	}
+	var chargeID string
+	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
+		chargeID = ""
+		acc, err := s.Account.Lock(ctx, tx, therapistID)
+		if err != nil {
+			return err
+		}
+		chargeID, err = s.subscribe(ctx, tx, acc, p, in.Card)
+		return err
+	})
+	if err == nil && chargeID != "" {
+		_, err = s.Payment.Perform(ctx, chargeID)
+	}
+	if err != nil {
+		return Subscription{}, err
+	}
+	_, sub, err := s.Of(ctx, therapistID)
+	return sub, err
+}
+
+// subscribe does what needs no money, or begins the charge that it needs.
+func (s *Service) subscribe(ctx context.Context, tx *store.Tx, acc account.Account, p Plan, card *gateway.Card) (chargeID string, err error) {
+	current, sub, err := s.of(ctx, tx, acc.ID)
+	if err != nil {
+		return "", err
+	}
+	switch sub.State() {
+	case Suspended:
+		return "", ErrSuspended
+	case Cancelled:
+		return "", ErrCancelled
+	}
+	open, err := s.openInvoice(ctx, tx, acc.ID)
+	if err != nil {
+		return "", err
+	}
+	if open != nil && open.State() == InFlight {
+		return "", ErrInFlight
+	}
+	kind := Renewal
+	switch {
+	case !p.Paid():
+		return "", s.goFree(ctx, tx, sub, p, open)
+	case sub.State() == OK && current.ID == p.ID:
+		return "", nil
+	case sub.State() == OK && sub.covered(s.today()):
+		sub.PlanID = p.ID
+		sub.toPaid()
+		return "", s.save(ctx, tx, sub)
+	case sub.State() == OK:
+		kind = Change
+	case sub.State() == Pending:
+		kind, sub.PlanID = First, p.ID
+		if err := s.save(ctx, tx, sub); err != nil {
+			return "", err
+		}
+	}
+	if open == nil {
+		if open, err = s.newInvoice(ctx, tx, acc, p, kind, s.today()); err != nil {
+			return "", err
+		}
+	}
+	return s.begin(ctx, tx, acc, *open, p, card)
+}
+
+func (s *Service) goFree(ctx context.Context, tx *store.Tx, sub Subscription, p Plan, open *Invoice) error {
+	if err := s.void(ctx, tx, open); err != nil {
+		return err
+	}
+	if sub.State() == Pending {
+		if err := s.Directory.Move(ctx, tx, sub.TherapistID, directory.PendingPayment, account.Complete); err != nil {
+			return err
+		}
+	}
+	sub.PlanID = p.ID
+	sub.toFree()
+	return s.save(ctx, tx, sub)
+}
+
+func (s *Service) newInvoice(ctx context.Context, tx *store.Tx, acc account.Account, p Plan, kind string, due at.Date) (*Invoice, error) {
+	id := ids.New()
+	err := s.q.InsertInvoice(ctx, tx, subscriptiondb.InsertInvoiceParams{ID: id, TherapistID: acc.ID, PlanID: p.ID, Kind: kind, AmountCents: p.ValueCents,
+		DueOn: due, CustomerName: acc.FullName, CreatedAt: at.Of(s.Clock.Now())})
+	if err != nil {
+		return nil, fmt.Errorf("insert invoice: %w", err)
+	}
+	row, err := s.q.InvoiceByID(ctx, tx, id)
+	return &Invoice{row}, err
+}
+
+// begin starts a charge of the given or the active card for the plan's price of today.
+func (s *Service) begin(ctx context.Context, tx *store.Tx, acc account.Account, i Invoice, p Plan, card *gateway.Card) (string, error) {
+	payer, err := s.payer(ctx, tx, acc)
+	if err != nil {
+		return "", err
+	}
+	if card == nil {
+		token, err := s.Payment.ActiveToken(ctx, tx, acc.ID)
+		if errors.Is(err, fault.Missing) {
+			return "", ErrNoCard
+		}
+		if err != nil {
+			return "", err
+		}
+		card = &gateway.Card{Token: token, HolderName: payer.Name, HolderTaxID: payer.TaxID}
+	}
+	card.Recurring = true
+	i.PlanID, i.AmountCents, i.Attempts, i.NextTryOn = p.ID, p.ValueCents, i.Attempts+1, at.Date{}
+	if err := s.moveInvoice(ctx, tx, i, InFlight); err != nil {
+		return "", err
+	}
+	c, err := s.Payment.Begin(ctx, tx, payment.Order{Purpose: payment.ForSubscription, ReferenceID: i.ID, PayerID: acc.ID, Method: payment.ByCard,
+		Amount: i.AmountCents, Payer: payer, Card: card})
+	return c.ID, err
+}
+
+// moveInvoice writes the invoice with its new status; nobody else may have moved it meanwhile.
+func (s *Service) moveInvoice(ctx context.Context, tx *store.Tx, i Invoice, to InvoiceStatus) error {
+	n, err := s.q.MoveInvoice(ctx, tx, subscriptiondb.MoveInvoiceParams{ID: i.ID, FromStatus: i.Status, Status: string(to), PlanID: i.PlanID, AmountCents: i.AmountCents,
+		Attempts: i.Attempts, NextTryOn: i.NextTryOn, PeriodFromOn: i.PeriodFromOn, PeriodToOn: i.PeriodToOn, PaidAt: i.PaidAt})
+	if err == nil && n == 0 {
+		err = fmt.Errorf("it is no longer %s", i.Status)
+	}
+	if err != nil {
+		return fmt.Errorf("move invoice %s: %w", i.ID, err)
+	}
+	return nil
+}
+
+// void drops an invoice that nobody owes any more; one whose charge is under way waits for its end.
+func (s *Service) void(ctx context.Context, tx *store.Tx, i *Invoice) error {
+	if i == nil || i.State() == InFlight {
+		return nil
+	}
+	return s.moveInvoice(ctx, tx, *i, Void)
+}

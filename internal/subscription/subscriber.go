@@ -1,0 +1,144 @@
+package subscription
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"psic/internal/account"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/br"
+	"psic/internal/kernel/fault"
+	"psic/internal/payment"
+	"psic/internal/payment/gateway"
+	"psic/internal/platform/crypt"
+	"psic/internal/platform/rewrap"
+	"psic/internal/platform/store"
+	"psic/internal/subscription/subscriptiondb"
+)
+
+// Subscriber is who a plan is invoiced to; it is sealed at rest.
+type Subscriber struct {
+	Name    string              `json:"name"`
+	Email   string              `json:"email"`
+	TaxID   string              `json:"taxId"`
+	Phone   string              `json:"phone"`
+	Billing payment.BillingBody `json:"billing"`
+}
+
+// SaveSubscriber keeps who pays for the plan, with the address of the invoice: all of it is required but the
+// complement (R276).
+//
+// Faults: invalid fields.
+func (s *Service) SaveSubscriber(ctx context.Context, therapistID string, p gateway.Payer, b *payment.BillingBody) error {
+	billing, err := checkBilling(b)
+	if err != nil {
+		return err
+	}
+	plain, err := json.Marshal(Subscriber{Name: p.Name, Email: p.Email, TaxID: p.TaxID, Phone: p.Phone, Billing: billing})
+	if err != nil {
+		return fmt.Errorf("subscriber: %w", err)
+	}
+	sealed, err := s.Ring.Seal(plain, crypt.AAD("subscriber", "details", therapistID))
+	if err != nil {
+		return err
+	}
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		if _, err := s.Account.Lock(ctx, tx, therapistID); err != nil {
+			return err
+		}
+		return s.q.SaveSubscriber(ctx, tx, subscriptiondb.SaveSubscriberParams{TherapistID: therapistID, Details: sealed, UpdatedAt: at.Of(s.Clock.Now())})
+	})
+}
+
+func checkBilling(b *payment.BillingBody) (payment.BillingBody, error) {
+	if b == nil {
+		b = &payment.BillingBody{}
+	}
+	var f fault.Fields
+	out := *b
+	cep, ok := br.CEP(b.CEP)
+	f.Check(ok, "billing.cep", "Informe o CEP.")
+	out.CEP = br.FormatCEP(cep)
+	f.Check(br.ValidStreet(b.Logradouro), "billing.logradouro", "Informe o endereço.")
+	f.Check(b.Numero != "" && br.Plain(b.Numero) && len(b.Numero) <= 20, "billing.numero", "Informe o número.")
+	f.Check(len([]rune(b.Complemento)) <= br.MaxText && br.Plain(b.Complemento), "billing.complemento", "Use até 250 caracteres.")
+	for _, t := range []struct{ name, value, text string }{{"bairro", b.Bairro, "Informe o bairro."}, {"localidade", b.Localidade, "Informe a cidade."}, {"pais", b.Pais, "Informe o país."}} {
+		f.Check(t.value != "" && len([]rune(t.value)) <= br.MaxText && br.Plain(t.value), "billing."+t.name, t.text)
+	}
+	f.Check(br.ValidUF(b.UF), "billing.uf", "Escolha o estado.")
+	f.Check(!payment.InClear(payment.Texts{b.Logradouro, b.Numero, b.Complemento, b.Bairro, b.Localidade, b.Pais}, nil), "billing", payment.ErrCardNumber.Message)
+	return out, f.Err()
+}
+
+// SubscriberOf is who pays for a therapist's plan; without one, what the registration knows of the person.
+func (s *Service) SubscriberOf(ctx context.Context, accountID string) (Subscriber, error) {
+	acc, err := s.Account.ByID(ctx, accountID)
+	if err != nil {
+		return Subscriber{}, err
+	}
+	return s.subscriber(ctx, s.DB.Read(), acc)
+}
+
+func (s *Service) subscriber(ctx context.Context, db subscriptiondb.DBTX, acc account.Account) (Subscriber, error) {
+	var out Subscriber
+	row, err := s.q.SubscriberOf(ctx, db, acc.ID)
+	if err == nil {
+		plain, err := s.Ring.Unseal(row.Details, crypt.AAD("subscriber", "details", acc.ID))
+		if err != nil {
+			return out, fmt.Errorf("subscriber: %w", err)
+		}
+		return out, json.Unmarshal(plain, &out)
+	}
+	if !store.None(err) {
+		return out, fmt.Errorf("read subscriber: %w", err)
+	}
+	p, err := s.Account.Personal(acc)
+	if err != nil {
+		return out, err
+	}
+	return Subscriber{Name: acc.FullName, Email: acc.Email, TaxID: p.CPF, Phone: p.CellPhone, Billing: payment.BillingBody{CEP: br.FormatCEP(p.ZipCode), Logradouro: p.Address,
+		Numero: p.Number, Complemento: p.Complement, Bairro: p.Neighborhood, Localidade: p.City, UF: p.State, Pais: p.Country}}, nil
+}
+
+func (s *Service) payer(ctx context.Context, tx *store.Tx, acc account.Account) (gateway.Payer, error) {
+	sub, err := s.subscriber(ctx, tx, acc)
+	return gateway.Payer{Name: sub.Name, Email: sub.Email, TaxID: sub.TaxID, Phone: sub.Phone}, err
+}
+
+// MayLose says whether the last card of an account may go: a paid plan needs one.
+//
+// Faults: ErrLastCard.
+func (s *Service) MayLose(ctx context.Context, tx *store.Tx, accountID string) error {
+	p, sub, err := s.of(ctx, tx, accountID)
+	if fault.As(err) != nil {
+		return nil
+	}
+	if err == nil && p.Paid() && (sub.State() == OK || sub.State() == Overdue) {
+		return ErrLastCard
+	}
+	return err
+}
+
+// Purge forgets who was invoiced; the invoices themselves stay as long as the law asks.
+func (s *Service) Purge(ctx context.Context, tx *store.Tx, accountID string) error {
+	return s.q.DropSubscriber(ctx, tx, accountID)
+}
+
+// Sealed lists the feature's sealed columns, for the rotation of keys.
+func (s *Service) Sealed() []rewrap.Column {
+	return []rewrap.Column{{Table: "subscriber", Name: "details", Older: s.olderDetails, Replace: s.replaceDetails}}
+}
+
+func (s *Service) olderDetails(ctx context.Context, tx *store.Tx, current, after string, most int32) ([]rewrap.Text, error) {
+	rows, err := s.q.OlderDetails(ctx, tx, subscriptiondb.OlderDetailsParams{Current: current, After: after, Most: most})
+	out := make([]rewrap.Text, len(rows))
+	for i, r := range rows {
+		out[i] = rewrap.Text(r)
+	}
+	return out, err
+}
+
+func (s *Service) replaceDetails(ctx context.Context, tx *store.Tx, old rewrap.Text, sealed string) (int64, error) {
+	return s.q.ReplaceDetails(ctx, tx, subscriptiondb.ReplaceDetailsParams{ID: old.ID, Was: old.Sealed, Sealed: sealed})
+}

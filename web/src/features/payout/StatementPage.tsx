@@ -1,0 +1,81 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { ApiError } from "~/api/errors";
+import { useUser } from "~/app/session";
+import { showProblem } from "~/features/account/shared/attempt";
+import { LoadFailed } from "~/features/account/shared/LoadFailed";
+import { Loading } from "~/features/account/shared/Loading";
+import { today } from "~/lib/dates";
+import { saveBlob } from "~/lib/download";
+import { type Period, periodFrom, yearsFrom } from "~/lib/period";
+import { type Kind, payoutsQuery, readReceitaSaude, readStatementCsv, yearQuery } from "./api";
+import { StatementView } from "./StatementView";
+import { kindFrom } from "./statement";
+import { printStatement } from "./statementPdf";
+import { statement as t } from "./strings";
+import { useStatement } from "./useStatement";
+
+const fileOf = (name: string, { year, month }: Period): string =>
+  `${[name, year || "tudo", month ? String(month).padStart(2, "0") : ""].filter(Boolean).join("-")}.csv`;
+
+/** `/historico-resumo-financeiro`; the filters stand in the address. */
+export default function StatementPage() {
+  const user = useUser();
+  const id = user?.id ?? "";
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const [page, setPage] = useState(0);
+  const period = periodFrom(search, today());
+  const kind = kindFrom(search.tipo);
+  const list = useStatement(id, period, kind, page);
+  const chartYear = period.year || Number(today().slice(0, 4));
+  const year = useQuery({ ...yearQuery(id, chartYear), enabled: id !== "" });
+  const payouts = useQuery({ ...payoutsQuery(id), enabled: id !== "" });
+  const files = useFiles(id, user?.name ?? "", period, kind, list.totals);
+
+  const filter = (next: Period, type: Kind) => {
+    setPage(0);
+    const address = { mes: next.month, ano: next.year, tipo: type };
+    void navigate({ to: ".", search: address, replace: true, resetScroll: false });
+  };
+
+  if (list.failed && !list.ready) return <LoadFailed onRetry={list.retry} />;
+  if (!list.ready) return <Loading title={t.title} />;
+  return (
+    <StatementView
+      {...list}
+      {...files}
+      period={period}
+      kind={kind}
+      years={yearsFrom(list.first, today())}
+      page={page}
+      year={{ data: year.data, failed: year.isError, retry: () => void year.refetch() }}
+      payouts={{ data: payouts.data, failed: payouts.isError, retry: () => void payouts.refetch() }}
+      onFilter={filter}
+      onPage={setPage}
+    />
+  );
+}
+
+/** The three files of a period; one that fails says so. */
+function useFiles(id: string, name: string, period: Period, kind: Kind, totals: Parameters<typeof printStatement>[4]) {
+  const onError = (error: unknown) => showProblem(error instanceof ApiError ? error : new ApiError(0));
+  const print = useMutation({ mutationFn: () => printStatement(id, name, period, kind, totals), onError });
+  const csv = useMutation({
+    mutationFn: async () => saveBlob(await readStatementCsv(id, period, kind), fileOf("resumo-financeiro", period)),
+    onError,
+  });
+  const receita = useMutation({
+    mutationFn: async () => saveBlob(await readReceitaSaude(id, period), fileOf("ajuda-receita-saude", period)),
+    onError,
+  });
+  return {
+    printing: print.isPending,
+    saving: csv.isPending,
+    listing: receita.isPending,
+    onPrint: () => print.mutate(),
+    onCsv: () => csv.mutate(),
+    onReceita: () => receita.mutate(),
+  };
+}

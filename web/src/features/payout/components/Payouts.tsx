@@ -1,0 +1,37 @@
+import { formatBRL } from "~/lib/money";
+import { MONTHS } from "~/lib/period";
+import { Button } from "~/ui/Button";
+import { type Column, DataTable } from "~/ui/DataTable";
+import { Skeleton } from "~/ui/Skeleton";
+import type { Payout } from "../api";
+import type { Extra } from "../StatementView";
+import { payouts as t } from "../strings";
+import c from "./Box.module.css";
+
+const columns: readonly Column<Payout>[] = [
+  { label: t.cycle, draw: ({ month, year }) => `${MONTHS[month - 1]} de ${year}` },
+  { label: t.amount, draw: (payout) => formatBRL(payout.total_amount), end: true },
+  { label: t.due, draw: ({ dueDate }) => dueDate },
+  { label: t.status, draw: ({ paidAt }) => (paidAt ? t.paidOn(paidAt) : t.waiting) },
+];
+
+/** R277: what was paid out and what is next, newest first. */
+export function Payouts({ data, failed, retry }: Extra<readonly Payout[]>) {
+  return (
+    <section className={c.box} aria-labelledby="repasses">
+      <h2 id="repasses">{t.title}</h2>
+      <p className={c.note}>{t.text}</p>
+      {data && data.length > 0 && <DataTable caption={t.title} columns={columns} rows={data} keyOf={({ id }) => id} />}
+      {data?.length === 0 && <p>{t.empty}</p>}
+      {!data && !failed && <Skeleton shape="card" />}
+      {!data && failed && (
+        <p role="alert">
+          {t.failed}{" "}
+          <Button variant="ghost" size="sm" onClick={retry}>
+            {t.retry}
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}

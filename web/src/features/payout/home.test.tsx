@@ -1,0 +1,60 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { fault, HOME, home, json, open, user } from "./testkit";
+
+const AT = "/home-psicologo";
+const month = async () => within(await screen.findByRole("region", { name: "Este mês" }));
+
+describe("the psychologist's home", () => {
+  it("shows this month's figures and the payout that comes next", async () => {
+    await open(AT);
+    const box = await month();
+    expect(await box.findByText("R$ 2.400,00")).toBeVisible();
+    expect(box.getByText("Sessões realizadas").nextSibling).toHaveTextContent("12");
+    expect(box.getByText("Ainda neste mês").nextSibling).toHaveTextContent("4");
+    expect(box.getByText("até 07/12/2026")).toBeVisible();
+    expect(box.getByText("em formação até 20/11/2026")).toBeVisible();
+    expect(box.getByRole("link", { name: "Ver o resumo financeiro" })).toHaveAttribute(
+      "href",
+      "/historico-resumo-financeiro",
+    );
+    expect(screen.queryByText("Precisa da sua atenção")).toBeNull();
+  });
+
+  it("names what needs attention, with the way to it", async () => {
+    const attention = [
+      {
+        code: "PLAN_UNPAID" as const,
+        text: "O pagamento do seu plano não foi aprovado.",
+        path: "/dados-pagamento-psicologo",
+      },
+      { code: "AGENDA_EMPTY" as const, text: "Sua agenda está vazia.", path: "/gerenciar-disponibilidade" },
+    ];
+    await open(AT, { [HOME]: () => json(home({ attention })) });
+    const list = within(await screen.findByRole("region", { name: "Precisa da sua atenção" }));
+    expect(list.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+      "/dados-pagamento-psicologo",
+      "/gerenciar-disponibilidade",
+    ]);
+  });
+
+  it("says that a payout is held", async () => {
+    const held = { amount: 10, closesOn: "20/11/2026", dueDate: "07/12/2026", forming: false, held: true };
+    await open(AT, { [HOME]: () => json(home({ nextPayout: held })) });
+    expect(await screen.findByText("retido por 72 horas, por segurança")).toBeVisible();
+  });
+
+  it("says that nothing is to be paid out", async () => {
+    await open(AT, { [HOME]: () => json({ ...home(), nextPayout: null }) });
+    expect(await screen.findByText("Nenhum valor a repassar")).toBeVisible();
+  });
+
+  it("can read the figures again after a failure", async () => {
+    let broken = true;
+    await open(AT, { [HOME]: () => (broken ? fault(500, "x", "x") : json(home())) });
+    const retry = await (await month()).findByRole("button", { name: "Tentar novamente" });
+    broken = false;
+    await user.click(retry);
+    expect(await screen.findByText("R$ 2.400,00")).toBeVisible();
+  });
+});

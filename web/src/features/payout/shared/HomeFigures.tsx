@@ -1,0 +1,98 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { formatBRL } from "~/lib/money";
+import { Button } from "~/ui/Button";
+import { Card } from "~/ui/Card";
+import { Skeleton } from "~/ui/Skeleton";
+import { homeQuery, type TherapistHome } from "../api";
+import { home as t } from "../strings";
+import c from "./HomeFigures.module.css";
+
+/** What a psychologist should look at; nothing while there is nothing. */
+export function Attention({ therapistId }: { therapistId: string }) {
+  const { data } = useQuery(homeQuery(therapistId));
+  const list = data?.attention ?? [];
+  if (list.length === 0) return null;
+  return (
+    <section aria-labelledby="atencao" className={c.attention}>
+      <h2 id="atencao" className={c.heading}>
+        {t.attention}
+      </h2>
+      <ul>
+        {list.map(({ code, text, path }) => (
+          <li key={code}>
+            <span>{text}</span>
+            <Link to={path}>
+              {t.resolve}
+              <span className="sr">: {text}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** This month's figures and the payout that comes next. */
+export function MonthFigures({ therapistId }: { therapistId: string }) {
+  const query = useQuery(homeQuery(therapistId));
+  return (
+    <Card as="section" aria-labelledby="mes" className={c.box}>
+      <h2 id="mes" className={c.heading}>
+        {t.month}
+      </h2>
+      {query.data && <Figures home={query.data} />}
+      {!query.data && !query.isError && <Skeleton lines={3} />}
+      {!query.data && query.isError && (
+        <p role="alert">
+          {t.failed}{" "}
+          <Button variant="ghost" size="sm" onClick={() => void query.refetch()}>
+            {t.retry}
+          </Button>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function Figures({ home: { month, upcoming, nextPayout } }: { home: TherapistHome }) {
+  return (
+    <>
+      <dl className={c.figures}>
+        <div>
+          <dt>{t.sessions}</dt>
+          <dd>{month.sessions}</dd>
+        </div>
+        <div>
+          <dt>{t.upcoming}</dt>
+          <dd>{upcoming}</dd>
+        </div>
+        <div>
+          <dt>{t.gross}</dt>
+          <dd>{formatBRL(month.gross)}</dd>
+        </div>
+        <div>
+          <dt>{t.net}</dt>
+          <dd>{formatBRL(month.net)}</dd>
+        </div>
+      </dl>
+      <div className={c.payout}>
+        <span>{t.next}</span>
+        {nextPayout ? <NextPayout next={nextPayout} /> : <span>{t.noPayout}</span>}
+      </div>
+      <Link to="/historico-resumo-financeiro" className={c.more}>
+        {t.more}
+      </Link>
+    </>
+  );
+}
+
+function NextPayout({ next }: { next: NonNullable<TherapistHome["nextPayout"]> }) {
+  return (
+    <>
+      <strong>{formatBRL(next.amount)}</strong>
+      <span>{next.held ? t.held : t.due(next.dueDate)}</span>
+      {next.forming && <span>{t.forming(next.closesOn)}</span>}
+    </>
+  );
+}

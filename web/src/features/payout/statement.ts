@@ -1,0 +1,57 @@
+/** The statement as lines: one shape for movements and invoices, on the page and on paper. */
+
+import { toBr } from "~/lib/dates";
+import { formatBRL } from "~/lib/money";
+import type { Invoice, Kind, Movement } from "./api";
+import { statement as t } from "./strings";
+
+export const PAGE_LINES = 10;
+
+export const KINDS: readonly Kind[] = ["ALL", "SESSION", "SUBSCRIPTION"];
+
+/** The address may hold anything; what is no type shows all. */
+export const kindFrom = (value: unknown): Kind => KINDS.find((kind) => kind === value) ?? "ALL";
+
+export interface Line {
+  key: string;
+  date: string;
+  type: string;
+  description: string;
+  gross: string;
+  fee: string;
+  /** Signed: a session adds, the rest takes away (R222, Q073). */
+  net: string;
+  credit: boolean;
+  payout: string;
+  status: string;
+}
+
+const money = (reais: number | undefined): string => (reais === undefined ? t.none : formatBRL(reais));
+const signed = (reais: number, credit: boolean): string => `${credit ? "+" : "−"} ${formatBRL(reais)}`;
+
+export const movementLine = (row: Movement, i: number): Line => ({
+  key: `${row.type}-${row.sessionId || row.date}-${i}`,
+  date: row.date,
+  type: row.type,
+  description: row.description,
+  gross: money(row.gross),
+  fee: money(row.fee),
+  net: signed(row.net ?? row.value, row.credit),
+  credit: row.credit,
+  payout: row.payoutDate || t.none,
+  status: row.status,
+});
+
+/** Invoices come in centavos: always divided by 100 (Q005, R225). */
+export const invoiceLine = (invoice: Invoice): Line => ({
+  key: invoice.id,
+  date: toBr(invoice.created_at),
+  type: t.invoiceType,
+  description: t.invoice,
+  gross: t.none,
+  fee: t.none,
+  net: signed(invoice.amount.value / 100, false),
+  credit: false,
+  payout: t.none,
+  status: invoice.status === "PAID" ? t.paid : t.pending,
+});

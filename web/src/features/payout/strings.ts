@@ -1,0 +1,92 @@
+/** Texts of the psychologist's money; those that the specification states are verbatim. */
+export const statement = {
+  title: "Histórico e resumo financeiro",
+  lead: "O que você recebeu, o que foi descontado e quando cada valor chega à sua conta.",
+  type: "Tipo",
+  kinds: { ALL: "Tudo", SESSION: "Sessões", SUBSCRIPTION: "Assinatura" },
+  columns: {
+    date: "Data",
+    type: "Tipo",
+    description: "Descrição",
+    gross: "Bruto",
+    fee: "Taxa",
+    net: "Líquido",
+    payout: "Repasse",
+    status: "Status",
+  },
+  none: "–",
+  empty: "Nenhum registro encontrado.",
+  gross: "Bruto das sessões",
+  fee: "Taxa da plataforma",
+  refunded: "Estornos",
+  net: "Líquido das sessões",
+  subscription: "Mensalidades",
+  result: "Resultado",
+  sessions: (n: number) => (n === 1 ? "1 sessão" : `${n} sessões`),
+  totals: "Totais do período",
+  invoice: "Mensalidade do plano",
+  invoiceType: "Assinatura",
+  paid: "Pago",
+  pending: "Pendente",
+  print: "Imprimir em PDF",
+  csv: "Baixar CSV",
+  pdf: "Resumo Financeiro Psicólogo",
+  period: (text: string) => `Período: ${text}`,
+  kind: (text: string) => `Tipo: ${text}`,
+  made: (day: string) => `Emitido em ${day}`,
+} as const;
+
+export const receita = {
+  title: "Ajuda para o Receita Saúde",
+  text: "Uma lista das sessões do período com data, CPF de quem pagou e valor, para você emitir os recibos no aplicativo da Receita Federal.",
+  warning: "É só uma ajuda: não é documento fiscal nem substitui o recibo do Receita Saúde.",
+  download: "Baixar lista (CSV)",
+} as const;
+
+export const chart = {
+  title: (year: number) => `O ano de ${year}`,
+  net: "Líquido",
+  fee: "Taxa e estornos",
+  alt: (year: number, gross: string, net: string) =>
+    `Gráfico de ${year}: ${gross} brutos e ${net} líquidos no ano. Os valores de cada mês estão na tabela abaixo.`,
+  empty: "Ainda não há sessões realizadas neste ano.",
+  table: "Ver os valores de cada mês",
+  month: "Mês",
+  sessions: "Sessões",
+  gross: "Bruto",
+  subscription: "Mensalidade",
+  result: "Resultado",
+  failed: "Não conseguimos carregar o gráfico.",
+} as const;
+
+export const payouts = {
+  title: "Repasses",
+  text: "O ciclo fecha no dia 20 e é pago por PIX até o 5º dia útil do mês seguinte.",
+  cycle: "Ciclo",
+  amount: "Valor",
+  due: "Previsto até",
+  status: "Status",
+  waiting: "A pagar",
+  paidOn: (day: string) => `Pago em ${day}`,
+  empty: "Nenhum repasse por enquanto.",
+  failed: "Não conseguimos carregar os repasses.",
+  retry: "Tentar novamente",
+} as const;
+
+export const home = {
+  attention: "Precisa da sua atenção",
+  month: "Este mês",
+  sessions: "Sessões realizadas",
+  upcoming: "Ainda neste mês",
+  gross: "Bruto",
+  net: "Líquido",
+  next: "Próximo repasse",
+  forming: (closes: string) => `em formação até ${closes}`,
+  due: (day: string) => `até ${day}`,
+  held: "retido por 72 horas, por segurança",
+  noPayout: "Nenhum valor a repassar",
+  more: "Ver o resumo financeiro",
+  resolve: "Resolver",
+  failed: "Não conseguimos carregar os números deste mês.",
+  retry: "Tentar novamente",
+} as const;

@@ -1,0 +1,26 @@
+import { formatBRL } from "~/lib/money";
+import type { Kind, Totals } from "./api";
+import { statement as t } from "./strings";
+
+export interface TotalRow {
+  label: string;
+  value: string;
+  /** What the others come to. */
+  sum?: boolean;
+}
+
+const minus = (reais: number): string => (reais > 0 ? `− ${formatBRL(reais)}` : formatBRL(reais));
+
+/** From gross through fee to net, then the plan; only what the chosen type is about. */
+export function totalRows(totals: Totals, kind: Kind): TotalRow[] {
+  const sessions: TotalRow[] = [
+    { label: t.gross, value: formatBRL(totals.gross) },
+    { label: t.fee, value: minus(totals.fee) },
+    ...(totals.refunded > 0 ? [{ label: t.refunded, value: minus(totals.refunded) }] : []),
+    { label: t.net, value: formatBRL(totals.net), sum: true },
+  ];
+  const plan: TotalRow = { label: t.subscription, value: minus(totals.subscription) };
+  if (kind === "SESSION") return sessions;
+  if (kind === "SUBSCRIPTION") return [plan];
+  return [...sessions, plan, { label: t.result, value: formatBRL(totals.result), sum: true }];
+}

@@ -1,0 +1,35 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { Period } from "~/lib/period";
+import { type Kind, readStatement, type Totals } from "./api";
+import { readLines } from "./readLines";
+import { PAGE_LINES } from "./statement";
+
+const nothing: Totals = { sessions: 0, gross: 0, fee: 0, refunded: 0, net: 0, subscription: 0, result: 0 };
+
+/** One page of the statement, with the totals of its whole period. */
+export function useStatement(id: string, period: Period, kind: Kind, page: number) {
+  const options = { enabled: id !== "", placeholderData: keepPreviousData };
+  const lines = useQuery({
+    queryKey: ["statement", id, period, kind, page],
+    queryFn: () => readLines(id, period, kind, { currentPage: page, pageSize: PAGE_LINES }),
+    ...options,
+  });
+  const sums = useQuery({
+    queryKey: ["statement-totals", id, period, kind],
+    queryFn: () => readStatement(id, period, kind, { currentPage: 0, pageSize: 1 }),
+    ...options,
+  });
+  const all = [lines, sums];
+  const total = lines.data?.totalElements ?? 0;
+  return {
+    ready: lines.data !== undefined && sums.data !== undefined,
+    failed: all.some((query) => query.isError),
+    turning: all.some((query) => query.isPlaceholderData),
+    retry: () => all.filter((query) => query.isError).forEach((query) => void query.refetch()),
+    lines: lines.data?.elements ?? [],
+    total,
+    pages: Math.ceil(total / PAGE_LINES),
+    totals: sums.data?.totals ?? nothing,
+    first: sums.data?.firstResult?.date,
+  };
+}

@@ -1,0 +1,144 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import {
+  CARDS,
+  dialog,
+  fault,
+  fill,
+  json,
+  ORDER,
+  open,
+  press,
+  SUBSCRIPTION,
+  simulation,
+  subscription,
+  typeCvv,
+  user,
+} from "./testkit";
+
+const SIMULATION = "GET /api/therapist/u1/plan-simulation";
+const ready = () => screen.findByRole("radio", { name: "Plano 3" });
+const pick = (name: string) => user.click(screen.getByRole("radio", { name }));
+const accept = () => user.click(screen.getByLabelText(/Declaro que li/));
+const closePopup = async () => user.click(within(await dialog()).getByRole("button"));
+
+describe("R272 changing the plan", () => {
+  it("R272.1 R272.2 shows the plans as cards of a carousel, the own one marked", async () => {
+    await open("/alterar-plano");
+    await ready();
+    const carousel = within(screen.getByRole("region", { name: "Planos" }));
+    expect(carousel.getAllByRole("radio")).toHaveLength(3);
+    expect(carousel.getByText("Seu plano atual")).toBeVisible();
+    expect(carousel.getByRole("button", { name: "Próximo" })).toBeInTheDocument();
+    expect(carousel.getByText("R$ 150,00")).toBeVisible();
+  });
+
+  it("asks for a plan, R272.3 then for the terms", async () => {
+    const app = await open("/alterar-plano");
+    await ready();
+    await press("SALVAR");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Escolha um plano antes de prosseguir.");
+    await pick("Plano 3");
+    await press("SALVAR");
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      "Você precisa aceitar os termos de serviço para continuar!",
+    );
+    expect(app.requests(ORDER)).toHaveLength(0);
+  });
+
+  it("R272.4 R272.5 R272.6 R272.7 asks the CVV of a card plan, saves, tells and goes back", async () => {
+    const app = await open("/alterar-plano", { [ORDER]: () => json(subscription({ planId: "p3" })) });
+    await ready();
+    await pick("Plano 3");
+    await accept();
+    await press("SALVAR");
+    await typeCvv("12");
+    await press("Confirmar");
+    expect(await screen.findByRole("heading", { name: "CVV Inválido" })).toBeVisible();
+    await closePopup();
+    expect(app.requests(ORDER)).toHaveLength(0);
+    await typeCvv("101");
+    await press("Confirmar");
+    expect(await screen.findByRole("heading", { name: "Plano escolhido com sucesso!" })).toBeVisible();
+    expect(await app.sent(ORDER)).toEqual({
+      type: "FULL",
+      planId: "p3",
+      cvv: "101",
+      therapist: { id: "u1", name: "Luiza Prado" },
+    });
+    await closePopup();
+    await waitFor(() => expect(app.at()).toBe("/dados-pagamento-psicologo"));
+  });
+
+  it("asks no CVV for the free plan", async () => {
+    const app = await open("/alterar-plano", { [ORDER]: () => json(subscription({ planId: "p1" })) });
+    await ready();
+    await pick("Plano Gratuito");
+    await accept();
+    await press("SALVAR");
+    expect(await screen.findByRole("heading", { name: "Plano escolhido com sucesso!" })).toBeVisible();
+    expect(await app.sent(ORDER)).toMatchObject({ type: "FREE", cvv: "" });
+  });
+
+  it("going back from the CVV changes nothing", async () => {
+    const app = await open("/alterar-plano");
+    await ready();
+    await pick("Plano 3");
+    await accept();
+    await press("SALVAR");
+    await user.click(await screen.findByRole("button", { name: "Voltar" }));
+    await waitFor(() => expect(screen.queryByLabelText("CVV")).toBeNull());
+    expect(app.requests(ORDER)).toHaveLength(0);
+  });
+
+  it("R272.8 tells of a failure, with the reason that is known", async () => {
+    await open("/alterar-plano", { [ORDER]: () => fault(402, "x", "O cartão foi recusado.") });
+    await ready();
+    await pick("Plano 3");
+    await accept();
+    await press("SALVAR");
+    await typeCvv("123");
+    await press("Confirmar");
+    expect(await screen.findByRole("heading", { name: "Oops..." })).toBeVisible();
+    expect(await dialog()).toHaveTextContent("Algo deu errado, tente novamente mais tarde!");
+    expect(await dialog()).toHaveTextContent("O cartão foi recusado.");
+  });
+
+  it("leads to a card when there is none", async () => {
+    const app = await open("/alterar-plano", { [CARDS]: () => json([]) });
+    await ready();
+    await pick("Plano 3");
+    await accept();
+    await press("SALVAR");
+    await user.click(within(await dialog()).getByRole("button", { name: "Cadastrar método de pagamento" }));
+    await waitFor(() => expect(app.at()).toBe("/novo-metodo-pagamento-psi"));
+  });
+
+  it("offers no choice where nothing may be changed", async () => {
+    await open("/alterar-plano", { [SUBSCRIPTION]: () => json(subscription({ canChange: false })) });
+    expect(await screen.findByText("O plano não pode ser alterado agora")).toBeVisible();
+    expect(screen.queryByRole("radio")).toBeNull();
+  });
+});
+
+describe("the simulator", () => {
+  it("says what the own sessions would cost, and follows another number", async () => {
+    await open("/alterar-plano");
+    expect(await screen.findByText("Com 12 sessões no mês, o Plano 3 sai R$ 390,00 mais barato.")).toBeVisible();
+    await fill("Sessões no mês", "1");
+    expect(screen.getByText("Com 1 sessão no mês, o seu plano já é o mais barato.")).toBeVisible();
+    expect(screen.getByText("R$ 97,50")).toBeVisible();
+  });
+
+  it("compares nothing without sessions", async () => {
+    const text = "Ainda não há sessões nos últimos 30 dias para comparar os planos.";
+    await open("/alterar-plano", { [SIMULATION]: () => json(simulation({ sessions: 0, gross: 0, text })) });
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.queryByLabelText("Sessões no mês")).toBeNull();
+  });
+
+  it("the page serves without it", async () => {
+    await open("/alterar-plano", { [SIMULATION]: () => fault(500, "x", "x") });
+    expect(await ready()).toBeVisible();
+  });
+});

@@ -1,0 +1,42 @@
+import { useQuery } from "@tanstack/react-query";
+import { useUser } from "~/app/session";
+import { LoadFailed } from "~/features/account/shared/LoadFailed";
+import { Loading } from "~/features/account/shared/Loading";
+import { ownId } from "~/features/account/shared/me";
+import { cardsQuery, simulationQuery, subscriptionQuery } from "./api";
+import { ChangePlanView } from "./ChangePlanView";
+import { useCvv } from "./components/useCvv";
+import { plansQuery } from "./shared/plans";
+import { change as t } from "./strings";
+import { useChangePlan } from "./useChangePlan";
+
+/** `/alterar-plano`. The comparison is an extra: without it the page serves all the same. */
+export default function ChangePlanPage() {
+  const id = ownId();
+  const user = useUser();
+  const plans = useQuery(plansQuery());
+  const subscription = useQuery(subscriptionQuery(id));
+  const cards = useQuery(cardsQuery(id));
+  const simulation = useQuery(simulationQuery(id));
+  const cvv = useCvv();
+  const choose = useChangePlan({ id, name: user?.name ?? "" }, cards.data ?? [], cvv.ask);
+
+  const needed = [plans, subscription, cards];
+  if (plans.data && subscription.data && cards.data)
+    return (
+      <>
+        <ChangePlanView
+          plans={plans.data}
+          subscription={subscription.data}
+          simulation={simulation.data}
+          onChoose={choose}
+        />
+        {cvv.dialog}
+      </>
+    );
+  if (needed.some((query) => query.isError))
+    return (
+      <LoadFailed onRetry={() => needed.filter((query) => query.isError).forEach((query) => void query.refetch())} />
+    );
+  return <Loading title={t.title} />;
+}

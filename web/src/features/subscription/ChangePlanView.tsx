@@ -1,0 +1,79 @@
+import { TermsCheckbox } from "~/features/account/shared/TermsCheckbox";
+import { type Errors, useForm } from "~/lib/form";
+import { Alert } from "~/ui/Alert";
+import { Button } from "~/ui/Button";
+import { ButtonLink } from "~/ui/ButtonLink";
+import { Container } from "~/ui/Container";
+import { EmptyState } from "~/ui/EmptyState";
+import { ErrorList } from "~/ui/ErrorList";
+import { PageHeader } from "~/ui/PageHeader";
+import type { Simulation, Subscription } from "./api";
+import c from "./ChangePlan.module.css";
+import { Simulator } from "./components/Simulator";
+import { PlanCards } from "./shared/PlanCards";
+import type { Plan } from "./shared/plans";
+import { change as t } from "./strings";
+
+interface Props {
+  plans: readonly Plan[];
+  subscription: Subscription;
+  simulation: Simulation | undefined;
+  onChoose: (plan: Plan) => Promise<void>;
+}
+
+interface Values {
+  plan: string;
+  terms: boolean;
+}
+
+/** One message at a time: first the plan, then the terms. */
+function judge(v: Values): Errors<Values> {
+  if (!v.plan) return { plan: t.pick };
+  return v.terms ? {} : { terms: t.terms };
+}
+
+export function ChangePlanView({ plans, subscription, simulation, onChoose }: Props) {
+  return (
+    <Container>
+      <PageHeader title={t.title} lead={t.lead} />
+      <div className={c.page}>
+        {plans.length === 0 && (
+          <EmptyState title={t.none} text={t.noneText} action={<ButtonLink to="/contato">{t.contact}</ButtonLink>} />
+        )}
+        {plans.length > 0 && subscription.canChange && (
+          <Choice plans={plans} current={subscription.planId} onChoose={onChoose} />
+        )}
+        {!subscription.canChange && <Alert tone="warn">{t.locked}</Alert>}
+        {simulation && <Simulator real={simulation} />}
+        <ButtonLink to="/dados-pagamento-psicologo" variant="ghost">
+          {t.back}
+        </ButtonLink>
+      </div>
+    </Container>
+  );
+}
+
+interface ChoiceProps {
+  plans: readonly Plan[];
+  current: string;
+  onChoose: (plan: Plan) => Promise<void>;
+}
+
+function Choice({ plans, current, onChoose }: ChoiceProps) {
+  const form = useForm<Values>({ initial: { plan: "", terms: false }, validate: judge });
+  const { error: _shownAbove, ...terms } = form.check("terms");
+  const submit = form.submit(async ({ plan }) => {
+    const chosen = plans.find((one) => one.id === plan);
+    if (chosen) await onChoose(chosen);
+  });
+  return (
+    <form className={c.form} noValidate onSubmit={submit}>
+      <ErrorList errors={form.errorList} />
+      <PlanCards plans={plans} value={form.values.plan} current={current} onChange={(plan) => form.set("plan", plan)} />
+      <TermsCheckbox kind="THERAPIST" {...terms} />
+      <Button type="submit" size="lg" loading={form.busy}>
+        {t.save}
+      </Button>
+    </form>
+  );
+}

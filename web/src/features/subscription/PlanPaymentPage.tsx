@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useConfig } from "~/api/config";
+import { LoadFailed } from "~/features/account/shared/LoadFailed";
+import { Loading } from "~/features/account/shared/Loading";
+import { ownId } from "~/features/account/shared/me";
+import { OnlyIn } from "~/features/account/shared/OnlyIn";
+import { type PendingSubscription, pendingQuery, subscriberQuery } from "./api";
+import { useCvv } from "./components/useCvv";
+import { PlanPaymentView } from "./PlanPaymentView";
+import { type Plan, plansQuery } from "./shared/plans";
+import { planPayment as t } from "./strings";
+import { usePlanPayment } from "./usePlanPayment";
+
+/** The provider's word is asked for at this pace while a payment is under way. */
+const POLL_MS = 60_000;
+
+const underWay = (sub: PendingSubscription | undefined): boolean => sub !== undefined && !sub.canPay;
+
+/** `/plano-pagamento` and `/cadastro-psicologo-pagamento` (Q025). */
+export default function PlanPaymentPage() {
+  const id = ownId();
+  const pending = useQuery({
+    ...pendingQuery(id),
+    refetchInterval: (query) => (underWay(query.state.data) ? POLL_MS : false),
+  });
+  const subscriber = useQuery(subscriberQuery(id));
+  const plans = useQuery(plansQuery());
+  const [picked, setPicked] = useState<Plan | null>(null);
+  const cvv = useCvv();
+  const actions = usePlanPayment(id, pending.data, cvv.ask);
+  const { testButtons } = useConfig();
+
+  const all = [pending, subscriber];
+  if (pending.data && subscriber.data)
+    return (
+      <OnlyIn states={["PENDING_SUBSCRIPTION_PAYMENT"]}>
+        <PlanPaymentView
+          subscription={pending.data}
+          plan={picked ?? pending.data.plan}
+          plans={plans.data ?? []}
+          subscriber={subscriber.data}
+          refreshing={pending.isFetching}
+          canConfirm={testButtons && pending.data.canConfirm}
+          onPick={setPicked}
+          {...actions}
+        />
+        {cvv.dialog}
+      </OnlyIn>
+    );
+  if (all.some((query) => query.isError))
+    return <LoadFailed onRetry={() => all.filter((query) => query.isError).forEach((query) => void query.refetch())} />;
+  return <Loading title={t.title} />;
+}

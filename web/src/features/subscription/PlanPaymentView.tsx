@@ -1,0 +1,124 @@
+import { useState } from "react";
+import { formatBRL } from "~/lib/money";
+import { Alert } from "~/ui/Alert";
+import { BusyButton } from "~/ui/BusyButton";
+import { Button } from "~/ui/Button";
+import { ButtonLink } from "~/ui/ButtonLink";
+import { Card } from "~/ui/Card";
+import { Container } from "~/ui/Container";
+import { PageHeader } from "~/ui/PageHeader";
+import type { PendingSubscription, Subscriber } from "./api";
+import type { FieldFault, MethodValues } from "./billing";
+import { OtherPlan } from "./components/OtherPlan";
+import { PaymentForm } from "./components/PaymentForm";
+import c from "./Page.module.css";
+import { isPaidPlan, providerText } from "./rules";
+import type { Plan } from "./shared/plans";
+import { planPayment as t } from "./strings";
+
+export interface PlanPaymentProps {
+  subscription: PendingSubscription;
+  /** The one to be paid: chosen before, or picked here. */
+  plan: Plan;
+  plans: readonly Plan[];
+  subscriber: Subscriber;
+  refreshing: boolean;
+  canConfirm: boolean;
+  onPick: (plan: Plan) => void;
+  onFree: (plan: Plan) => Promise<void>;
+  onPay: (plan: Plan, values: MethodValues) => Promise<FieldFault[] | null>;
+  onPayKept: (plan: Plan, card: Subscriber) => Promise<void>;
+  onConfirm: () => Promise<void>;
+  onRefresh: () => void;
+}
+
+export function PlanPaymentView(props: PlanPaymentProps) {
+  const { subscription: sub, plan } = props;
+  return (
+    <Container size="md">
+      <PageHeader title={t.title} lead={t.lead} />
+      <div className={c.page}>
+        <Card as="section" aria-label={t.plan}>
+          <dl className={c.facts}>
+            <div>
+              <dt>{t.plan}</dt>
+              <dd>{plan.name}</dd>
+            </div>
+            <div>
+              <dt>{t.status}</dt>
+              <dd>{providerText(sub.status)}</dd>
+            </div>
+            <div>
+              <dt>{t.price}</dt>
+              <dd>{isPaidPlan(plan) ? t.perMonth(formatBRL(plan.value)) : t.free}</dd>
+            </div>
+          </dl>
+        </Card>
+        {sub.canPay ? <Paying {...props} /> : <Waiting {...props} />}
+      </div>
+    </Container>
+  );
+}
+
+/** Q025: the form stays until a payment is under way. */
+function Paying({ subscription: sub, plan, plans, subscriber, onPick, onFree, onPay, onPayKept }: PlanPaymentProps) {
+  const [choosing, setChoosing] = useState(false);
+  if (choosing)
+    return (
+      <OtherPlan
+        plans={plans}
+        current={plan.id}
+        onKeep={() => setChoosing(false)}
+        onTake={async (next) => {
+          if (!isPaidPlan(next)) return onFree(next);
+          onPick(next);
+          setChoosing(false);
+        }}
+      />
+    );
+  return (
+    <>
+      {sub.status === "ERROR" && <Alert tone="warn">{t.declined}</Alert>}
+      <div className={c.actions}>
+        {subscriber.lastDigits && (
+          <BusyButton onClick={() => onPayKept(plan, subscriber)}>{t.payWith(subscriber.lastDigits)}</BusyButton>
+        )}
+        <Button variant="secondary" onClick={() => setChoosing(true)}>
+          {t.other}
+        </Button>
+      </div>
+      <PaymentForm
+        subscriber={subscriber}
+        action={t.pay(formatBRL(plan.value))}
+        onSave={(values) => onPay(plan, values)}
+      />
+    </>
+  );
+}
+
+function Waiting({ subscription: sub, refreshing, canConfirm, onConfirm, onRefresh }: PlanPaymentProps) {
+  return (
+    <>
+      {sub.status === "OK" ? (
+        <Alert tone="success">{t.paid}</Alert>
+      ) : (
+        <Alert tone="info" title={t.waiting}>
+          {t.waitingText}
+        </Alert>
+      )}
+      <div className={c.actions}>
+        <Button loading={refreshing} onClick={onRefresh}>
+          {t.refresh}
+        </Button>
+        {canConfirm && (
+          <BusyButton variant="secondary" onClick={onConfirm}>
+            {t.confirm}
+          </BusyButton>
+        )}
+        <ButtonLink to="/contato" variant="ghost">
+          {t.contact}
+        </ButtonLink>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import { useUser } from "~/app/session";
+import { LoadFailed } from "~/features/account/shared/LoadFailed";
+import { Loading } from "~/features/account/shared/Loading";
+import { ownId } from "~/features/account/shared/me";
+import { cardsQuery, subscriberQuery, subscriptionQuery } from "./api";
+import { useCvv } from "./components/useCvv";
+import { SubscriptionView } from "./SubscriptionView";
+import { subscription as t } from "./strings";
+import { useSubscription } from "./useSubscription";
+
+/** The provider's word on a payment in analysis is asked for at this pace. */
+const POLL_MS = 60_000;
+
+/** `/dados-pagamento-psicologo`. */
+export default function SubscriptionPage() {
+  const id = ownId();
+  const user = useUser();
+  const subscription = useQuery({
+    ...subscriptionQuery(id),
+    refetchInterval: (query) => (query.state.data?.paying ? POLL_MS : false),
+  });
+  const cards = useQuery(cardsQuery(id));
+  const subscriber = useQuery(subscriberQuery(id));
+  const cvv = useCvv();
+  const actions = useSubscription({ id, name: user?.name ?? "" }, cvv.ask);
+
+  const all = [subscription, cards, subscriber];
+  if (subscription.data && cards.data && subscriber.data)
+    return (
+      <>
+        <SubscriptionView
+          subscription={subscription.data}
+          cards={cards.data}
+          subscriber={subscriber.data}
+          {...actions}
+        />
+        {cvv.dialog}
+      </>
+    );
+  if (all.some((query) => query.isError))
+    return <LoadFailed onRetry={() => all.filter((query) => query.isError).forEach((query) => void query.refetch())} />;
+  return <Loading title={t.title} />;
+}

@@ -1,0 +1,128 @@
+import { useState } from "react";
+import { formatBRL } from "~/lib/money";
+import { Alert } from "~/ui/Alert";
+import { Button } from "~/ui/Button";
+import { ButtonLink } from "~/ui/ButtonLink";
+import { Card } from "~/ui/Card";
+import { Container } from "~/ui/Container";
+import { PageHeader } from "~/ui/PageHeader";
+import type { SavedCard, Subscriber, Subscription } from "./api";
+import type { FieldFault, MethodValues } from "./billing";
+import { CardCarousel } from "./components/CardCarousel";
+import { PaymentForm } from "./components/PaymentForm";
+import c from "./Page.module.css";
+import { dateOf, offers, statusTone } from "./rules";
+import { cards as cardTexts, method, subscription as t } from "./strings";
+
+interface Props {
+  subscription: Subscription;
+  cards: readonly SavedCard[];
+  subscriber: Subscriber;
+  busyCard: string | null;
+  paying: boolean;
+  onCancel: (sub: Subscription) => void;
+  onActivate: (card: SavedCard) => void;
+  onRemove: (card: SavedCard) => void;
+  onPay: (sub: Subscription, card: SavedCard) => void;
+  onReplace: (values: MethodValues) => Promise<FieldFault[] | null>;
+}
+
+export function SubscriptionView(props: Props) {
+  const { cards, busyCard, onActivate, onRemove } = props;
+  return (
+    <Container size="md">
+      <PageHeader title={t.title} lead={t.lead} />
+      <div className={c.page}>
+        <Notices {...props} />
+        <PlanBox {...props} />
+        <section aria-labelledby="cartoes">
+          <h2 id="cartoes">{cardTexts.title}</h2>
+          <CardCarousel cards={cards} busy={busyCard} onActivate={onActivate} onRemove={onRemove} />
+        </section>
+        <Replace {...props} />
+      </div>
+    </Container>
+  );
+}
+
+function Notices({ subscription: sub, cards, paying, onPay }: Props) {
+  const card = cards.find((one) => one.isActive);
+  if (sub.paying) return <Alert tone="info">{t.paying}</Alert>;
+  if (!sub.canPay) return null;
+  return (
+    <Alert tone="warn" title={t.unpaid}>
+      <p>{t.unpaidText}</p>
+      {card && (
+        <div className={c.actions}>
+          <Button loading={paying} onClick={() => onPay(sub, card)}>
+            {t.payNow}
+          </Button>
+        </div>
+      )}
+    </Alert>
+  );
+}
+
+function PlanBox({ subscription: sub, onCancel }: Props) {
+  const may = offers(sub);
+  const date = dateOf(sub);
+  return (
+    <Card as="section" aria-labelledby="plano">
+      <h2 id="plano" className={c.heading}>
+        {t.planTitle}
+      </h2>
+      <dl className={c.facts}>
+        <div>
+          <dt>{t.plan}</dt>
+          <dd>{sub.subscriptionType}</dd>
+        </div>
+        <div>
+          <dt>{t.status}</dt>
+          <dd>
+            <span className={c[statusTone(sub.subscriptionStatus)]}>{sub.subscriptionStatus}</span>
+          </dd>
+        </div>
+        <div>
+          <dt>{t.value}</dt>
+          <dd>{sub.value > 0 ? formatBRL(sub.value) : t.free}</dd>
+        </div>
+        {date && (
+          <div>
+            <dt>{date.kind === "charge" ? t.charge : t.until}</dt>
+            <dd>{date.day}</dd>
+          </div>
+        )}
+      </dl>
+      {(may.change || may.cancel) && (
+        <div className={c.actions}>
+          {may.change && <ButtonLink to="/alterar-plano">{t.change}</ButtonLink>}
+          {may.cancel && (
+            <Button variant="ghost" onClick={() => onCancel(sub)}>
+              {t.cancel}
+            </Button>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** Closed until it is wanted: it is long, and most visits are for the plan. */
+function Replace({ subscriber, onReplace }: Props) {
+  const [open, setOpen] = useState(false);
+  async function save(values: MethodValues) {
+    const fields = await onReplace(values);
+    if (!fields) setOpen(false);
+    return fields;
+  }
+  return (
+    <section aria-labelledby="metodo">
+      <h2 id="metodo">
+        <Button variant="secondary" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {method.change}
+        </Button>
+      </h2>
+      {open && <PaymentForm subscriber={subscriber} action={method.save} onSave={save} />}
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+/** The payment form: its values, what is wrong with them, and what is sent. */
+import type { AddressValues } from "~/features/account/shared/AddressFields";
+import { addressErrors } from "~/features/account/shared/personalRules";
+import { told } from "~/features/account/shared/rules";
+import { type CardValues, type Payer, payerErrors, payerOf } from "~/features/payment/shared/cardForm";
+import type { Errors } from "~/lib/form";
+import { applyMask } from "~/lib/masks";
+import type { Billing, NewMethod, Subscriber } from "./api";
+
+export interface BillingValues extends Payer, AddressValues {}
+
+/** What the form hands over. */
+export interface MethodValues {
+  billing: BillingValues;
+  card: CardValues;
+}
+
+export const valuesOf = ({ billing, ...payer }: Subscriber): BillingValues => ({
+  fullName: payer.fullName,
+  email: payer.email,
+  cpf: applyMask("cpfCnpj", payer.cpf),
+  telephone: applyMask("phone", payer.telephone),
+  zipCode: billing.cep ?? "",
+  address: billing.logradouro ?? "",
+  number: billing.numero ?? "",
+  addressComplement: billing.complemento ?? "",
+  neighborhood: billing.bairro ?? "",
+  city: billing.localidade ?? "",
+  addressState: billing.uf ?? "",
+  country: billing.pais || "Brasil",
+});
+
+/** R276: everything is required but the complement. */
+export const billingErrors = (v: BillingValues): Errors<BillingValues> =>
+  told<BillingValues>({ ...payerErrors(v), ...addressErrors(v) });
+
+const billingOf = (v: BillingValues): Billing => ({
+  cep: v.zipCode,
+  logradouro: v.address.trim(),
+  numero: v.number.trim(),
+  complemento: v.addressComplement.trim(),
+  bairro: v.neighborhood.trim(),
+  localidade: v.city.trim(),
+  uf: v.addressState,
+  pais: v.country.trim(),
+});
+
+export const methodOf = (v: BillingValues, card: NewMethod["card"]): NewMethod => ({
+  customer: payerOf(v),
+  card,
+  billing: billingOf(v),
+});
+
+/** The server's names of the address, and the form's. */
+const NAMES: Readonly<Record<string, string>> = {
+  "billing.cep": "zipCode",
+  "billing.logradouro": "address",
+  "billing.numero": "number",
+  "billing.complemento": "addressComplement",
+  "billing.bairro": "neighborhood",
+  "billing.localidade": "city",
+  "billing.uf": "addressState",
+  "billing.pais": "country",
+};
+
+export interface FieldFault {
+  name: string;
+  description: string;
+}
+
+export const formFields = (fields: readonly FieldFault[]): FieldFault[] =>
+  fields.map((field) => ({ ...field, name: NAMES[field.name] ?? field.name.split(".").at(-1) ?? "" }));

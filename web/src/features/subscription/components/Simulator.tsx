@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { formatBRL } from "~/lib/money";
+import { Card } from "~/ui/Card";
+import { DataTable } from "~/ui/DataTable";
+import { TextField } from "~/ui/TextField";
+import type { Simulation } from "../api";
+import { type Cost, type Outcome, simulate } from "../simulate";
+import { simulator as t } from "../strings";
+import c from "./Simulator.module.css";
+
+const MOST = 300;
+
+/** The plans side by side on the own figures; without sessions there is nothing to compare. */
+export function Simulator({ real }: { real: Simulation }) {
+  const [typed, setTyped] = useState(String(real.sessions));
+  if (real.sessions === 0)
+    return (
+      <Card as="section" className={c.box} aria-labelledby="simulador">
+        <h2 id="simulador">{t.title}</h2>
+        <p>{real.text}</p>
+      </Card>
+    );
+  const sessions = Math.min(MOST, Number(typed) || 0);
+  const outcome = simulate(real, sessions);
+  return (
+    <Card as="section" className={c.box} aria-labelledby="simulador">
+      <h2 id="simulador">{t.title}</h2>
+      <p role="status" className={c.verdict}>
+        {sessions === real.sessions ? real.text : verdict(sessions, outcome)}
+      </p>
+      <p className={c.note}>{t.based(real.sessions, formatBRL(real.gross))}</p>
+      <div className={c.number}>
+        <TextField
+          label={t.sessions}
+          hint={t.hint}
+          inputMode="numeric"
+          maxLength={3}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value.replace(/\D/g, ""))}
+        />
+      </div>
+      <Costs outcome={outcome} />
+    </Card>
+  );
+}
+
+const verdict = (sessions: number, { best, saving }: Outcome): string =>
+  best && saving > 0 ? t.cheaper(sessions, best.plan.name, formatBRL(saving)) : t.already(sessions);
+
+function Costs({ outcome: { costs, best } }: { outcome: Outcome }) {
+  const total = (row: Cost) => (
+    <span>
+      <strong>{formatBRL(row.cost)}</strong>
+      {row === best && <span className={c.best}> {t.best}</span>}
+    </span>
+  );
+  return (
+    <DataTable
+      caption={t.title}
+      rows={costs}
+      keyOf={({ plan }) => plan.id}
+      columns={[
+        { label: t.plan, draw: ({ plan }) => plan.name },
+        { label: t.monthly, draw: ({ plan }) => formatBRL(plan.value), end: true },
+        { label: t.fee, draw: ({ fee }) => formatBRL(fee), end: true },
+        { label: t.cost, draw: total, end: true },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { type FormEvent, type ReactNode, useState } from "react";
+import { Button } from "~/ui/Button";
+import { Dialog } from "~/ui/Dialog";
+import { popup } from "~/ui/Popup";
+import { TextField } from "~/ui/TextField";
+import { cvvDigits, cvvError } from "../rules";
+import { method, cvv as t } from "../strings";
+import c from "./Cvv.module.css";
+
+interface Target {
+  brand: string;
+  lastDigits: string;
+}
+
+/** Asks for the CVV of a card: the code, or null when the person goes back. It lives only in this question. */
+export function useCvv(): { ask: (card: Target) => Promise<string | null>; dialog: ReactNode } {
+  const [asked, setAsked] = useState<(Target & { resolve: (cvv: string | null) => void }) | null>(null);
+  const ask = (card: Target) => new Promise<string | null>((resolve) => setAsked({ ...card, resolve }));
+  const answer = (cvv: string | null) => {
+    setAsked(null);
+    asked?.resolve(cvv);
+  };
+  return { ask, dialog: asked && <CvvDialog card={asked} onAnswer={answer} /> };
+}
+
+function CvvDialog({ card, onAnswer }: { card: Target; onAnswer: (cvv: string | null) => void }) {
+  const [value, setValue] = useState("");
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const wrong = cvvError(value, card.brand);
+    if (wrong) void popup.show({ tone: "error", title: wrong, confirmLabel: method.closePopup });
+    else onAnswer(value);
+  }
+  return (
+    <Dialog open title={t.title} onClose={() => onAnswer(null)}>
+      <form noValidate className={c.form} onSubmit={submit}>
+        <p>{t.text(card.lastDigits)}</p>
+        <TextField
+          label={t.label}
+          mask="cvv"
+          maxLength={cvvDigits(card.brand)}
+          autoComplete="cc-csc"
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
+        />
+        <div className={c.actions}>
+          <Button variant="secondary" onClick={() => onAnswer(null)}>
+            {t.back}
+          </Button>
+          <Button type="submit">{t.confirm}</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

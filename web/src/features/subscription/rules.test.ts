@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import { billingErrors, formFields, valuesOf } from "./billing";
+import { activeFirst, cvvError, dateOf, offers, providerText, statusTone } from "./rules";
+import { sentences } from "./shared/plans";
+import { simulate } from "./simulate";
+import { card, simulation, subscriber, subscription } from "./testkit";
+
+it.each([
+  ["Pago", "green"],
+  ["Cancelado", "red"],
+  ["Suspenso", "orange"],
+  ["Pagamento Pendente", "orange"],
+  ["Aguardando Pagamento", "orange"],
+])("R267 %s is %s", (status, tone) => {
+  expect(statusTone(status)).toBe(tone);
+});
+
+it.each([
+  ["R268.1", "PENDING_PAYMENT_CONFIRMATION", "Aguardando Pagamento."],
+  ["R268.2", "OK", "Pagamento Aprovado."],
+  ["R268.3", "ERROR", "Erro no processamento, contate o suporte."],
+  ["R268.4", "OUTRO", "Aguardando Pagamento."],
+])("%s the provider's %s reads %s", (_id, status, text) => {
+  expect(providerText(status)).toBe(text);
+});
+
+describe("R269 what the page offers", () => {
+  it.each([
+    ["a paid plan: both", {}, true, true],
+    ["a cancelled one: nothing, even if the server slips", { subscriptionStatus: "Cancelado" }, false, false],
+    ["the free plan: only a change", { typeEnum: "FREE" }, true, false],
+    ["what the server refuses: nothing", { canChange: false, canCancel: false }, false, false],
+  ])("%s", (_name, over, change, cancel) => {
+    expect(offers(subscription(over))).toEqual({ change, cancel });
+  });
+
+  it("shows the next charge, else until when it is valid, else nothing", () => {
+    expect(dateOf(subscription())).toEqual({ kind: "charge", day: "15/12/2026" });
+    expect(dateOf(subscription({ renews: false }))).toEqual({ kind: "until", day: "15/12/2026" });
+    expect(dateOf(subscription({ nextInvoice: "", validUntil: "" }))).toBeNull();
+  });
+});
+
+it.each([
+  ["101", "visa", true],
+  ["999", "visa", true],
+  ["099", "visa", true],
+  ["100", "visa", true],
+  ["12", "visa", false],
+  ["1000", "visa", false],
+  ["12a", "visa", false],
+  ["1234", "amex", true],
+  ["123", "amex", false],
+])("R272.5 Q160 the CVV %s of a %s is taken: %s", (value, brand, ok) => {
+  expect(cvvError(value, brand)).toBe(ok ? undefined : "CVV Inválido");
+});
+
+it("R273 the active card comes first, the rest keep their order", () => {
+  const list = [card({ id: "a", isActive: false }), card({ id: "b", isActive: false }), card({ id: "c" })];
+  expect(activeFirst(list).map(({ id }) => id)).toEqual(["c", "a", "b"]);
+});
+
+describe("R276 the payment form", () => {
+  const whole = valuesOf(subscriber());
+  const empty = Object.fromEntries(Object.keys(whole).map((name) => [name, ""])) as unknown as typeof whole;
+
+  it("needs everything but the complement", () => {
+    expect(billingErrors(whole)).toEqual({});
+    expect(Object.keys(billingErrors(empty)).sort()).toEqual(
+      Object.keys(whole)
+        .filter((name) => name !== "addressComplement")
+        .sort(),
+    );
+  });
+
+  it("takes 250 characters of an address and no sign that no street has", () => {
+    expect(billingErrors({ ...whole, neighborhood: "a".repeat(251) })).toHaveProperty("neighborhood");
+    expect(billingErrors({ ...whole, address: "Rua <b>" })).toHaveProperty("address");
+    expect(billingErrors({ ...whole, address: "Rua 25 de Março" })).toEqual({});
+  });
+
+  it("finds its fields under the server's names", () => {
+    const names = ["customer.cpf", "billing.cep", "card.cardHolderName"].map((name) => ({ name, description: "x" }));
+    expect(formFields(names).map(({ name }) => name)).toEqual(["cpf", "zipCode", "cardHolderName"]);
+  });
+});
+
+it("R264 a description becomes one line a sentence, and amounts stay whole", () => {
+  expect(sentences("R$ 1.500,00 por mês. Nenhuma taxa. ")).toEqual(["R$ 1.500,00 por mês", "Nenhuma taxa"]);
+});
+
+describe("the simulator", () => {
+  it("keeps the server's sums for the sessions that were", () => {
+    const { costs, best, saving } = simulate(simulation(), 12);
+    expect(costs.map(({ cost }) => cost)).toEqual([540, 345, 150]);
+    expect([best?.plan.name, saving]).toEqual(["Plano 3", 390]);
+  });
+
+  it("counts other months in proportion, to the centavo", () => {
+    // R259 R260 R261: 30%, 15% plus R$ 75,00, nothing plus R$ 150,00; one session of R$ 150,00.
+    const { costs, best, saving } = simulate(simulation(), 1);
+    expect(costs.map(({ cost }) => cost)).toEqual([45, 97.5, 150]);
+    expect([best?.plan.name, saving]).toEqual(["Plano Gratuito", 0]);
+  });
+});

@@ -1,0 +1,53 @@
+/** What the subscription pages show and offer, from what the server says. */
+import { type Brand, cvvLength } from "~/lib/card";
+import type { SavedCard, Subscription } from "./api";
+import type { Plan } from "./shared/plans";
+import { cvv as t } from "./strings";
+
+export type StatusTone = "green" | "red" | "orange";
+
+const TONES: Readonly<Record<string, StatusTone>> = { Pago: "green", Cancelado: "red" };
+
+/** R267: everything that is neither paid nor cancelled is orange. */
+export const statusTone = (status: string): StatusTone => TONES[status] ?? "orange";
+
+const PROVIDER: Readonly<Record<string, string>> = {
+  PENDING_PAYMENT_CONFIRMATION: "Aguardando Pagamento.",
+  OK: "Pagamento Aprovado.",
+  ERROR: "Erro no processamento, contate o suporte.",
+};
+
+/** The payment provider's status in the words of the specification. */
+export const providerText = (status: string): string => PROVIDER[status] ?? "Aguardando Pagamento.";
+
+const isCancelled = (sub: Subscription): boolean => sub.subscriptionStatus === "Cancelado";
+
+/** R269: a cancelled subscription offers neither; nobody cancels the free plan. The server has the last word. */
+export const offers = (sub: Subscription) => ({
+  change: sub.canChange && !isCancelled(sub),
+  cancel: sub.canCancel && !isCancelled(sub) && sub.typeEnum !== "FREE",
+});
+
+/** The next charge, or until when it is valid; nothing on the free plan. */
+export function dateOf(sub: Subscription): { kind: "charge" | "until"; day: string } | null {
+  if (!sub.nextInvoice) return null;
+  return sub.renews
+    ? { kind: "charge", day: sub.nextInvoice }
+    : { kind: "until", day: sub.validUntil || sub.nextInvoice };
+}
+
+/** The one active card first; the rest keep their order. */
+export const activeFirst = (cards: readonly SavedCard[]): SavedCard[] =>
+  [...cards].sort((a, b) => Number(b.isActive) - Number(a.isActive));
+
+const known = (brand: string): Brand | null => (brand === "amex" ? "amex" : null);
+
+/** A CVV is a text of three digits, four for Amex (Q160). */
+export function cvvError(value: string, brand: string): string | undefined {
+  const length = cvvLength(known(brand));
+  return /^\d+$/.test(value) && value.length === length ? undefined : t.invalid;
+}
+
+export const cvvDigits = (brand: string): number => cvvLength(known(brand));
+
+export const isPaidPlan = (plan: Pick<Plan, "type">): boolean => plan.type !== "FREE";

@@ -1,0 +1,32 @@
+/** What each plan would cost in a month of so many sessions, at the price that they had on average. */
+import type { Simulation } from "./api";
+import type { Plan } from "./shared/plans";
+
+const cents = (reais: number): number => Math.round(reais * 100);
+
+export interface Cost {
+  plan: Plan;
+  /** In reais. */
+  fee: number;
+  cost: number;
+}
+
+export interface Outcome {
+  costs: Cost[];
+  best: Cost | null;
+  /** Of the best plan against the current one, in reais; 0 when nothing is cheaper. */
+  saving: number;
+}
+
+/** The server's own sums for the sessions that were; for another number, in proportion, rounded to the centavo. */
+export function simulate(real: Simulation, sessions: number): Outcome {
+  const average = real.sessions > 0 ? cents(real.gross) / real.sessions : 0;
+  const costs = (real.plans ?? []).map(({ plan, fee }) => {
+    const share = sessions === real.sessions ? cents(fee) : Math.round((average * sessions * plan.percent) / 100);
+    return { plan, fee: share / 100, cost: (share + cents(plan.value)) / 100 };
+  });
+  const best = costs.reduce<Cost | null>((low, one) => (low === null || one.cost < low.cost ? one : low), null);
+  const current = costs.find(({ plan }) => plan.id === real.currentPlanId);
+  const saving = best && current ? Math.max(0, cents(current.cost) - cents(best.cost)) / 100 : 0;
+  return { costs, best, saving };
+}

@@ -1,0 +1,143 @@
+/** Texts of the plan and its payment; those that the specification states are verbatim. */
+export const planCards = {
+  legend: "Planos",
+  current: "Seu plano atual",
+  perMonth: "por mês",
+  free: "Sem mensalidade",
+  percent: (percent: number) => (percent > 0 ? `${percent}% de cada sessão` : "Nenhuma taxa por sessão"),
+} as const;
+
+export const planPayment = {
+  title: "Pagamento do plano",
+  lead: "Falta só o pagamento da primeira mensalidade para o seu cadastro ficar completo.",
+  plan: "Plano escolhido",
+  status: "Situação",
+  price: "Valor",
+  perMonth: (price: string) => `${price} por mês`,
+  free: "Sem mensalidade",
+  waiting: "Estamos confirmando o seu pagamento",
+  waitingText: "Isso costuma levar poucos minutos. Esta página avança sozinha; nada é cobrado duas vezes.",
+  declined: "O último pagamento não foi aprovado. Nada foi cobrado: tente outro cartão.",
+  paid: "Recebemos o seu pagamento. O seu cadastro é concluído em instantes.",
+  refresh: "Atualizar",
+  confirm: "Continuar",
+  pay: (price: string) => `Pagar ${price}`,
+  payWith: (digits: string) => `Pagar com o cartão final ${digits}`,
+  other: "Escolher outro plano",
+  otherTitle: "Qual plano você prefere?",
+  otherText: "Os planos pagos valem assim que o pagamento é aprovado. O plano sem mensalidade vale na hora.",
+  keep: "Manter este plano",
+  takeFree: "Ficar com este plano",
+  use: "Usar este plano",
+  chosen: "Plano escolhido com sucesso!",
+  contact: "Falar com a gente",
+} as const;
+
+export const subscription = {
+  title: "Assinatura",
+  lead: "O seu plano, a próxima cobrança e os cartões que pagam por ele.",
+  planTitle: "Seu plano",
+  plan: "Plano atual",
+  status: "Situação",
+  value: "Mensalidade",
+  free: "Sem mensalidade",
+  charge: "Próxima cobrança",
+  until: "Válida até",
+  change: "Alterar Plano",
+  cancel: "Cancelar Assinatura",
+  ask: "Cancelar a assinatura?",
+  askText: (day: string) =>
+    `Ela continua valendo até ${day}. Depois disso você sai da lista de psicólogos; as sessões já marcadas são mantidas.`,
+  askTextNoDay: "Depois do cancelamento você sai da lista de psicólogos; as sessões já marcadas são mantidas.",
+  yes: "Cancelar assinatura",
+  no: "Manter assinatura",
+  cancelled: "Assinatura cancelada!",
+  cancelledText: "Sua assinatura foi cancelada com sucesso.",
+  cancelFailed: "Erro ao cancelar assinatura",
+  paying: "Um pagamento está em análise. Assim que o resultado chegar, ele aparece aqui.",
+  unpaid: "O pagamento do seu plano não foi aprovado",
+  unpaidText: "Confira o cartão principal ou cadastre outro, e pague para continuar na lista.",
+  payNow: "Pagar agora",
+  paid: "Pagamento aprovado!",
+  received: "Pedido recebido",
+  receivedText: "O pagamento está em análise; o resultado aparece nesta página.",
+} as const;
+
+export const cards = {
+  title: "Cartões",
+  list: "Seus cartões",
+  active: "Cartão principal",
+  secondary: "Cartão secundário",
+  makeActive: "Tornar cartão principal",
+  of: (digits: string) => ` com final ${digits}`,
+  last: (digits: string) => `Cartão final ${digits}`,
+  until: (month: string, year: string) => `validade ${month}/${year}`,
+  remove: "Excluir",
+  ask: "Deseja deletar esse cartão?",
+  yes: "SIM",
+  no: "NÃO",
+  removed: "Cartão excluído",
+  empty: "Nenhum método cadastrado.",
+  add: "Adicionar método de pagamento",
+  register: "Cadastrar método de pagamento",
+  activated: "Cartão ativado com sucesso",
+} as const;
+
+export const cvv = {
+  title: "Confirme o CVV",
+  text: (digits: string) =>
+    `Digite o código de segurança do cartão final ${digits}. Ele é usado uma vez e não fica guardado.`,
+  label: "CVV",
+  confirm: "Confirmar",
+  back: "Voltar",
+  invalid: "CVV Inválido",
+} as const;
+
+export const method = {
+  title: "Novo método de pagamento",
+  lead: "Quem paga, para onde vai a fatura e o cartão. O novo cartão passa a ser o principal.",
+  change: "Alterar método de pagamento",
+  save: "SALVAR",
+  saved: "Dados de pagamento atualizados com sucesso!",
+  safe: "Os dados do cartão são criptografados neste navegador. A plataforma nunca vê nem guarda o número.",
+  demo: "Ambiente de demonstração: nada é cobrado. Use o cartão 4539 6206 5992 2097, qualquer CVV e uma validade futura.",
+  lost: "Ocorreu um erro, tente novamente.",
+  lostText: "A resposta não chegou. Se o pagamento passou, esta página mostra em instantes; nada é cobrado duas vezes.",
+  closePopup: "Fechar",
+} as const;
+
+export const change = {
+  title: "Alterar plano",
+  lead: "A mudança vale na hora; o novo valor entra na próxima cobrança.",
+  pick: "Escolha um plano antes de prosseguir.",
+  terms: "Você precisa aceitar os termos de serviço para continuar!",
+  save: "SALVAR",
+  back: "Voltar para a assinatura",
+  done: "Plano escolhido com sucesso!",
+  received: "O pagamento está em análise. O plano vale assim que ele for aprovado.",
+  failed: "Oops...",
+  failedText: "Algo deu errado, tente novamente mais tarde!",
+  noCard: "Cadastre um cartão primeiro",
+  noCardText: "Um plano com mensalidade precisa de um cartão principal.",
+  none: "Nenhum plano disponível",
+  noneText: "Estamos atualizando os planos. Volte em alguns minutos ou fale com a gente.",
+  contact: "Falar com a gente",
+  locked: "O plano não pode ser alterado agora",
+} as const;
+
+export const simulator = {
+  title: "Qual plano sai mais em conta?",
+  based: (sessions: number, gross: string) =>
+    `Conta feita com ${sessions === 1 ? "a sua sessão" : `as suas ${sessions} sessões`} dos últimos 30 dias (${gross} ao todo).`,
+  sessions: "Sessões no mês",
+  hint: "Mude o número para ver outros meses.",
+  plan: "Plano",
+  monthly: "Mensalidade",
+  fee: "Taxa das sessões",
+  cost: "Custo total",
+  best: "mais barato",
+  cheaper: (sessions: number, plan: string, saving: string) =>
+    `Com ${sessions === 1 ? "1 sessão" : `${sessions} sessões`} no mês, o ${plan} sai ${saving} mais barato.`,
+  already: (sessions: number) =>
+    `Com ${sessions === 1 ? "1 sessão" : `${sessions} sessões`} no mês, o seu plano já é o mais barato.`,
+} as const;

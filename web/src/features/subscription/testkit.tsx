@@ -1,0 +1,134 @@
+/** What the tests of this feature share: a psychologist with a paid plan and two cards. */
+import { fault, fill, json, open as openApp, person } from "~/features/account/testkit";
+import { keyAnswer, typeCard } from "~/features/payment/testkit";
+import type { PendingSubscription, SavedCard, Simulation, Subscriber, Subscription } from "./api";
+import type { Plan } from "./shared/plans";
+
+export { dialog, fault, fill, json, press, user } from "~/features/account/testkit";
+export { typeCard } from "~/features/payment/testkit";
+
+export const SUBSCRIPTION = "GET /api/subscription";
+export const PENDING = "GET /api/therapist/u1/subscription";
+export const CARDS = "GET /api/subscription/cards";
+export const SUBSCRIBER = "GET /api/subscription/customer";
+export const SAVE = "POST /api/subscription/customer";
+export const ORDER = "POST /api/subscription";
+export const CANCEL = "POST /api/subscription/cancel";
+export const ACTIVATE = "POST /api/subscription/cards/activate";
+
+export const plan = (over: Partial<Plan> = {}): Plan => ({
+  id: "p2",
+  externalId: "",
+  name: "Plano 2",
+  type: "PARTIAL",
+  value: 75,
+  percent: 15,
+  description: "R$ 75,00 por mês. Para quem atende toda semana.",
+  isActive: true,
+  ...over,
+});
+
+export const plans: Plan[] = [
+  plan({ id: "p1", name: "Plano Gratuito", type: "FREE", value: 0, percent: 30, description: "Ideal para começar." }),
+  plan(),
+  plan({ id: "p3", name: "Plano 3", type: "FULL", value: 150, percent: 0, description: "Agenda cheia." }),
+];
+
+export const subscription = (over: Partial<Subscription> = {}): Subscription => ({
+  subscriptionType: "Plano 2",
+  subscriptionStatus: "Pago",
+  nextInvoice: "15/12/2026",
+  subscriberExternalId: "",
+  typeEnum: "PARTIAL",
+  planId: "p2",
+  value: 75,
+  validUntil: "15/12/2026",
+  renews: true,
+  canChange: true,
+  canCancel: true,
+  canPay: false,
+  paying: false,
+  ...over,
+});
+
+export const pending = (over: Partial<PendingSubscription> = {}): PendingSubscription => ({
+  plan: plan(),
+  status: "PENDING_PAYMENT_CONFIRMATION",
+  canPay: true,
+  canConfirm: false,
+  ...over,
+});
+
+export const card = (over: Partial<SavedCard> = {}): SavedCard => ({
+  id: "k1",
+  brand: "visa",
+  lastDigits: "2097",
+  holderName: "LUIZA PRADO",
+  expiryMonth: "12",
+  expiryYear: "2030",
+  isActive: true,
+  ...over,
+});
+
+export const subscriber = (over: Partial<Subscriber> = {}): Subscriber => ({
+  fullName: "Luiza Prado",
+  email: "luiza@psic.test",
+  cpf: "529.982.247-25",
+  telephone: "(11) 98765-4321",
+  billing: {
+    cep: "01310-100",
+    logradouro: "Avenida Paulista",
+    numero: "1000",
+    complemento: "",
+    bairro: "Bela Vista",
+    localidade: "São Paulo",
+    uf: "SP",
+    pais: "Brasil",
+  },
+  brand: "",
+  lastDigits: "",
+  ...over,
+});
+
+export const simulation = (over: Partial<Simulation> = {}): Simulation => ({
+  days: 30,
+  sessions: 12,
+  gross: 1800,
+  currentPlanId: "p1",
+  bestPlanId: "p3",
+  saving: 390,
+  text: "Com 12 sessões no mês, o Plano 3 sai R$ 390,00 mais barato.",
+  plans: [
+    { plan: plans[0] as Plan, fee: 540, cost: 540 },
+    { plan: plans[1] as Plan, fee: 270, cost: 345 },
+    { plan: plans[2] as Plan, fee: 0, cost: 150 },
+  ],
+  ...over,
+});
+
+type Answers = NonNullable<Parameters<typeof openApp>[1]>;
+
+/** Opens an address as a psychologist; what is not told is a paid plan with one card. */
+export const open = (path: string, answers: Answers = {}, state = "REGISTRATION_COMPLETE") =>
+  openApp(
+    path,
+    {
+      [SUBSCRIPTION]: () => json(subscription()),
+      [PENDING]: () => json(pending()),
+      [CARDS]: () => json([card()]),
+      [SUBSCRIBER]: () => json(subscriber()),
+      "GET /api/subscription/plans/active": () => json(plans),
+      "GET /api/therapist/u1/plan-simulation": () => json(simulation()),
+      "GET /api/therapist/u1/agenda/next-sessions": () => json({ sessions: [], scheduled: 0 }),
+      "GET /api/therapist/u1/home": () => fault(500, "x", "x"),
+      "GET /api/address/01310100": () => json({ erro: true }),
+      ...keyAnswer,
+      ...answers,
+    },
+    person("THERAPIST", { state }),
+  );
+
+/** The card of the form; who pays and where is filled already. */
+export const typeNewCard = typeCard;
+
+export const typeCvv = (cvv: string) => fill("CVV", cvv);

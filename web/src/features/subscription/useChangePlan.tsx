@@ -1,0 +1,52 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { ApiError } from "~/api/errors";
+import { popup } from "~/ui/Popup";
+import { type SavedCard, subscribe, subscriptionQuery } from "./api";
+import { isPaidPlan } from "./rules";
+import type { Plan } from "./shared/plans";
+import { cards as cardTexts, change as t } from "./strings";
+
+type AskCvv = (card: SavedCard) => Promise<string | null>;
+
+/** Changes the plan; one with a charge needs the active card and its CVV. */
+export function useChangePlan(me: { id: string; name: string }, cards: readonly SavedCard[], askCvv: AskCvv) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+
+  /** The CVV, empty when none is needed; null when the person stops here. */
+  async function permission(plan: Plan): Promise<string | null> {
+    if (!isPaidPlan(plan)) return "";
+    const card = cards.find((one) => one.isActive);
+    if (card) return askCvv(card);
+    const { noCard: title, noCardText: text } = t;
+    const go = await popup.confirm({ title, text, confirmLabel: cardTexts.register, cancelLabel: cardTexts.no });
+    if (go) await navigate({ to: "/novo-metodo-pagamento-psi" });
+    return null;
+  }
+
+  return async function choose(plan: Plan): Promise<void> {
+    const cvv = await permission(plan);
+    if (cvv === null) return;
+    try {
+      const after = await subscribe({ type: plan.type, planId: plan.id, cvv, therapist: me });
+      client.removeQueries({ queryKey: subscriptionQuery(me.id).queryKey });
+      await popup.show({ tone: "success", title: t.done, ...(after.paying && { text: t.received }) });
+    } catch (error) {
+      return failed(error);
+    }
+    await navigate({ to: "/dados-pagamento-psicologo" });
+  };
+}
+
+/** The words of the specification, and under them what the server knows of the reason. */
+function failed(error: unknown): void {
+  if (!(error instanceof ApiError)) throw error;
+  const text = (
+    <>
+      <p>{t.failedText}</p>
+      {error.description && <p>{error.description}</p>}
+    </>
+  );
+  void popup.show({ tone: "error", title: t.failed, text });
+}

@@ -1,0 +1,84 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { useSession, useUser } from "~/app/session";
+import { ignoreStale } from "~/features/account/shared/me";
+import { toast } from "~/ui/Toast";
+import {
+  confirmPayment,
+  type NewMethod,
+  type PendingSubscription,
+  pendingQuery,
+  type Subscriber,
+  subscribe,
+  subscriberQuery,
+} from "./api";
+import type { FieldFault, MethodValues } from "./billing";
+import { refused, sealedMethod } from "./saveCard";
+import type { Plan } from "./shared/plans";
+import { planPayment as t } from "./strings";
+
+type AskCvv = (card: { brand: string; lastDigits: string }) => Promise<string | null>;
+
+/** The first payment of a plan. Whatever comes of it, the registration is read again: it decides where to go. */
+export function usePlanPayment(id: string, pending: PendingSubscription | undefined, askCvv: AskCvv) {
+  const client = useQueryClient();
+  const { refresh } = useSession();
+  const navigate = useNavigate();
+  const name = useUser()?.name ?? "";
+
+  async function look() {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: pendingQuery(id).queryKey }),
+      client.invalidateQueries({ queryKey: subscriberQuery(id).queryKey }),
+      refresh().catch(ignoreStale),
+    ]);
+  }
+
+  // The payment may be noticed by the poll: the registration it completes is asked for once.
+  const approved = pending?.status === "OK";
+  const latest = useRef(refresh);
+  useEffect(() => {
+    latest.current = refresh;
+  });
+  useEffect(() => {
+    if (approved) latest.current().catch(ignoreStale);
+  }, [approved]);
+
+  async function order(plan: Plan, means: { cvv: string; subscriber?: NewMethod }) {
+    const after = await subscribe({ type: plan.type, planId: plan.id, therapist: { id, name }, ...means });
+    await refresh().catch(ignoreStale);
+    if (!after.paying) await navigate({ to: "/home-psicologo" });
+  }
+
+  /** Answers the server's field errors; null when the plan was ordered. */
+  async function tried(run: () => Promise<unknown>): Promise<FieldFault[] | null> {
+    try {
+      await run();
+      return null;
+    } catch (error) {
+      return refused(error);
+    } finally {
+      await look();
+    }
+  }
+
+  return {
+    onRefresh: () => void look(),
+    onPay: (plan: Plan, values: MethodValues) =>
+      tried(async () => order(plan, { cvv: "", subscriber: await sealedMethod(values) })),
+    onPayKept: async (plan: Plan, card: Subscriber) => {
+      const cvv = await askCvv(card);
+      if (cvv) await tried(() => order(plan, { cvv }));
+    },
+    onFree: async (plan: Plan) => {
+      await tried(async () => {
+        await order(plan, { cvv: "" });
+        toast.show(t.chosen, 4000);
+      });
+    },
+    onConfirm: async () => {
+      await tried(() => confirmPayment(id));
+    },
+  };
+}

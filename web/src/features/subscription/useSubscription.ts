@@ -1,0 +1,140 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiError } from "~/api/errors";
+import { useSession } from "~/app/session";
+import { ignoreStale } from "~/features/account/shared/me";
+import { BadCard, sealCvv } from "~/features/payment/shared/sealCard";
+import { popup } from "~/ui/Popup";
+import { toast } from "~/ui/Toast";
+import {
+  activateCard,
+  cancelSubscription,
+  cardsQuery,
+  deleteCard,
+  type SavedCard,
+  type Subscription,
+  subscribe,
+  subscriberQuery,
+  subscriptionQuery,
+} from "./api";
+import type { MethodValues } from "./billing";
+import { dateOf } from "./rules";
+import { keepMethod, refused } from "./saveCard";
+import { cards as cardTexts, method, subscription as t } from "./strings";
+
+type AskCvv = (card: Pick<SavedCard, "brand" | "lastDigits">) => Promise<string | null>;
+
+/** What the subscription page can do. After each of them everything is read again. */
+export function useSubscription(me: { id: string; name: string }, askCvv: AskCvv) {
+  const client = useQueryClient();
+  const session = useSession();
+  const [busyCard, setBusyCard] = useState<string | null>(null);
+  const [paying, setPaying] = useState(false);
+
+  const reload = () =>
+    Promise.all(
+      [subscriptionQuery(me.id), cardsQuery(me.id), subscriberQuery(me.id)].map(({ queryKey }) =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    );
+
+  async function cancel(sub: Subscription) {
+    const date = dateOf(sub);
+    const sure = await popup.confirm({
+      tone: "error",
+      title: t.ask,
+      text: date ? t.askText(date.day) : t.askTextNoDay,
+      confirmLabel: t.yes,
+      cancelLabel: t.no,
+    });
+    if (!sure) return;
+    try {
+      await cancelSubscription(me.id);
+    } catch (error) {
+      return failed(error, t.cancelFailed);
+    }
+    await popup.show({ tone: "success", title: t.cancelled, text: t.cancelledText });
+    await Promise.all([reload(), session.refresh().catch(ignoreStale)]);
+  }
+
+  async function activate(card: SavedCard) {
+    const cvv = await askCvv(card);
+    if (!cvv) return;
+    setBusyCard(card.id);
+    try {
+      await activateCard(me.id, card.id, await sealCvv(cvv));
+      await reload();
+      await popup.show({ tone: "success", title: cardTexts.activated });
+    } catch (error) {
+      refusedHere(error);
+    } finally {
+      setBusyCard(null);
+    }
+  }
+
+  async function remove(card: SavedCard) {
+    const text = cardTexts.last(card.lastDigits);
+    const { ask: title, yes: confirmLabel, no: cancelLabel } = cardTexts;
+    if (!(await popup.confirm({ tone: "error", title, text, confirmLabel, cancelLabel }))) return;
+    setBusyCard(card.id);
+    try {
+      await deleteCard(me.id, card.id);
+      await reload();
+      toast.show(cardTexts.removed, 4000);
+    } catch (error) {
+      refusedHere(error);
+    } finally {
+      setBusyCard(null);
+    }
+  }
+
+  async function pay(sub: Subscription, card: SavedCard) {
+    const cvv = await askCvv(card);
+    if (!cvv) return;
+    setPaying(true);
+    try {
+      const after = await subscribe({ type: sub.typeEnum, planId: sub.planId, cvv, therapist: me });
+      await popup.show(
+        after.paying ? { tone: "info", title: t.received, text: t.receivedText } : { tone: "success", title: t.paid },
+      );
+    } catch (error) {
+      refusedHere(error);
+    } finally {
+      setPaying(false);
+      await reload();
+    }
+  }
+
+  async function replace(values: MethodValues) {
+    try {
+      await keepMethod(me.id, values);
+    } catch (error) {
+      return refused(error);
+    }
+    await popup.show({ tone: "success", title: method.saved });
+    await reload();
+    return null;
+  }
+
+  return {
+    busyCard,
+    paying,
+    onCancel: (sub: Subscription) => void cancel(sub),
+    onActivate: (card: SavedCard) => void activate(card),
+    onRemove: (card: SavedCard) => void remove(card),
+    onPay: (sub: Subscription, card: SavedCard) => void pay(sub, card),
+    onReplace: replace,
+  };
+}
+
+/** A failure with the words of the specification first and the server's reason under them. */
+function failed(error: unknown, title: string): void {
+  if (!(error instanceof ApiError)) throw error;
+  void popup.show({ tone: "error", title, ...(error.description && { text: error.description }) });
+}
+
+/** No field of a form is meant, so the popup says it. */
+function refusedHere(error: unknown): void {
+  if (error instanceof ApiError || error instanceof BadCard) refused(error);
+  else throw error;
+}
