@@ -84,7 +84,7 @@ test("a psychologist pays for a plan, changes it, keeps cards and cancels", asyn
     await page.getByRole("button", { name: "SALVAR" }).press("Enter");
     await expect(page.getByRole("heading", { name: "Confirme o CVV" })).toBeVisible();
     await clean(page, "CVV");
-    await page.getByLabel("CVV").fill("099");
+    await page.keyboard.type("099");
     await page.keyboard.press("Enter");
     await popup(page, "Plano escolhido com sucesso!");
     await expect(page).toHaveURL(new RegExp(SUBSCRIPTION));
@@ -102,7 +102,7 @@ test("a psychologist pays for a plan, changes it, keeps cards and cancels", asyn
     await expect(cards.first()).toContainText("Cartão principal");
     await expect(cards.first()).toContainText("2454");
     await page.getByRole("button", { name: /Tornar cartão principal/ }).click();
-    await page.getByLabel("CVV").fill("123");
+    await page.getByRole("textbox", { name: "CVV" }).fill("123");
     await page.getByRole("button", { name: "Confirmar" }).click();
     await popup(page, "Cartão ativado com sucesso");
     await expect(cards.first()).toContainText("2097");

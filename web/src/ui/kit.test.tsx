@@ -3,7 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Avatar } from "./Avatar";
+import { BusyButton } from "./BusyButton";
 import { Button } from "./Button";
+import { Carousel } from "./Carousel";
 import { Checkbox } from "./Checkbox";
 import { Dialog } from "./Dialog";
 import { Dropdown } from "./Dropdown";
@@ -231,4 +233,41 @@ it("draws initials without a picture", () => {
   expect(container).toHaveTextContent("LP");
   rerender(<Avatar name="Luiza" src="data:image/png;base64,AA" />);
   expect(container.querySelector("img")).toHaveAttribute("alt", "");
+});
+
+describe("a carousel", () => {
+  const three = ["Um", "Dois", "Três"].map((name) => <p key={name}>{name}</p>);
+
+  it("turns one slide at a time and stops at its ends", async () => {
+    render(<Carousel label="Planos">{three}</Carousel>);
+    const [back, on] = [
+      screen.getByRole("button", { name: "Anterior" }),
+      screen.getByRole("button", { name: "Próximo" }),
+    ];
+    expect(back).toBeDisabled();
+    await userEvent.click(on);
+    expect(screen.getByText("2 de 3")).toBeVisible();
+    await userEvent.click(on);
+    expect(on).toBeDisabled();
+    await userEvent.click(back);
+    expect(screen.getByText("2 de 3")).toBeVisible();
+  });
+
+  it("has nothing to turn with one slide", () => {
+    render(<Carousel label="Planos">{three.slice(0, 1)}</Carousel>);
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+});
+
+it("a busy button runs once, however often it is pressed", async () => {
+  let end = () => {};
+  const run = vi.fn(() => new Promise<void>((resolve) => (end = resolve)));
+  render(<BusyButton onClick={run}>Pagar</BusyButton>);
+  const button = screen.getByRole("button", { name: /Pagar/ });
+  await userEvent.dblClick(button);
+  expect(run).toHaveBeenCalledTimes(1);
+  expect(button).toHaveAttribute("aria-busy", "true");
+  await act(async () => end());
+  await userEvent.click(button);
+  expect(run).toHaveBeenCalledTimes(2);
 });

@@ -38,7 +38,8 @@ describe("R230 home sends each state to its page", () => {
     ["R230.7 R309", "REGISTRATION_COMPLETE", "/home-psicologo", "Olá, Luiza"],
   ])("%s %s → %s", async (_id, state, path, heading) => {
     const app = await at("/home-psicologo", state);
-    expect(await screen.findByRole("heading", { level: 1, name: heading })).toBeVisible();
+    // The heading of the page that is loading gives way to that of the page itself.
+    await waitFor(() => expect(screen.getByRole("heading", { level: 1, name: heading })).toBeVisible());
     expect(app.at()).toBe(path);
   });
 

@@ -5,7 +5,6 @@ import type { PendingSubscription, SavedCard, Simulation, Subscriber, Subscripti
 import type { Plan } from "./shared/plans";
 
 export { dialog, fault, fill, json, press, user } from "~/features/account/testkit";
-export { typeCard } from "~/features/payment/testkit";
 
 export const SUBSCRIPTION = "GET /api/subscription";
 export const PENDING = "GET /api/therapist/u1/subscription";

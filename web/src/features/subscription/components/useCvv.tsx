@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "~/ui/Button";
 import { Dialog } from "~/ui/Dialog";
 import { popup } from "~/ui/Popup";
@@ -25,6 +25,9 @@ export function useCvv(): { ask: (card: Target) => Promise<string | null>; dialo
 
 function CvvDialog({ card, onAnswer }: { card: Target; onAnswer: (cvv: string | null) => void }) {
   const [value, setValue] = useState("");
+  const form = useRef<HTMLFormElement>(null);
+  // The dialog opens on its first control, which is the cross; here one comes to type.
+  useEffect(() => form.current?.querySelector("input")?.focus(), []);
   function submit(event: FormEvent) {
     event.preventDefault();
     const wrong = cvvError(value, card.brand);
@@ -33,7 +36,7 @@ function CvvDialog({ card, onAnswer }: { card: Target; onAnswer: (cvv: string | 
   }
   return (
     <Dialog open title={t.title} onClose={() => onAnswer(null)}>
-      <form noValidate className={c.form} onSubmit={submit}>
+      <form ref={form} noValidate className={c.form} onSubmit={submit}>
         <p>{t.text(card.lastDigits)}</p>
         <TextField
           label={t.label}
