@@ -99,7 +99,7 @@ CREATE INDEX account_listed ON account (id) WHERE deleted_at IS NULL AND role IN
 CREATE INDEX account_listed_active ON account (active, id) WHERE deleted_at IS NULL AND role IN ('CUSTOMER', 'ENTERPRISE', 'THERAPIST');
 CREATE INDEX session_starts ON session (starts_at, id);
 CREATE INDEX session_returned ON session (cancelled_at) WHERE cancelled_at IS NOT NULL AND returned_cents > 0;
-CREATE INDEX session_earned ON session (earned_at) WHERE earned_at IS NOT NULL;
+CREATE INDEX session_earned_at ON session (earned_at) WHERE earned_at IS NOT NULL;
 CREATE INDEX session_therapist_paid ON session (therapist_id, paid_at, id) WHERE paid_at IS NOT NULL;
 CREATE INDEX charge_payer_paid ON charge (payer_id, paid_at, id) WHERE paid_at IS NOT NULL;
 CREATE INDEX job_dead ON job (run_at) WHERE state = 'dead';
@@ -108,7 +108,7 @@ CREATE INDEX job_dead ON job (run_at) WHERE state = 'dead';
 DROP INDEX job_dead;
 DROP INDEX charge_payer_paid;
 DROP INDEX session_therapist_paid;
-DROP INDEX session_earned;
+DROP INDEX session_earned_at;
 DROP INDEX session_returned;
 DROP INDEX session_starts;
 DROP INDEX account_listed_active;

@@ -199,7 +199,7 @@ func (a *App) openFeatures(parts Parts) error {
 	}
 	a.openRoom()
 	a.Backoffice = &backoffice.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Log: a.Log, Audit: a.Audit, Account: a.Account,
-		Directory: a.Directory, Booking: a.Booking, Payment: a.Payment, Notify: a.Notify}
+		Directory: a.Directory, Booking: a.Booking, Payment: a.Payment, Notify: a.Notify, OverduePayouts: a.Payout.Overdue}
 	a.plug()
 	a.startJobs()
 	a.Site, err = site.New(web.Dist(), a.siteOptions())

@@ -86,9 +86,11 @@ func (s *Service) Routes(api *httpx.API) {
 	op := func(id, method, path, summary string, access httpx.Access) httpx.Op {
 		return httpx.Op{ID: id, Method: method, Path: path, Tag: "repasse", Summary: summary, Access: access}
 	}
-	httpx.Register(api, op("admin-payout", http.MethodGet, "/api/admin/payout/{id}", "Um repasse, com suas linhas e o destino", staff), s.getPayout)
-	httpx.Register(api, op("admin-payouts", http.MethodGet, "/api/admin/payouts/{id}", "Repasses de um psicólogo", staff), s.getPayouts)
-	httpx.Register(api, op("confirm-payout", http.MethodPut, "/api/admin/payout/{id}", "Confirma um repasse", staff), s.putPayout)
+	httpx.Register(api, op("admin-payout", http.MethodGet, "/api/admin/payout/{id}", "Um repasse, com suas linhas e o destino", staff).Audited("payout.read"), s.getPayout)
+	httpx.Register(api, op("admin-payouts", http.MethodGet, "/api/admin/payouts/{id}", "Repasses de um psicólogo", staff).Audited("payout.list"), s.getPayouts)
+	confirm := op("confirm-payout", http.MethodPut, "/api/admin/payout/{id}", "Confirma um repasse", staff).Audited("payout.confirm")
+	confirm.StepUp = true
+	httpx.Register(api, confirm, s.putPayout)
 	httpx.Register(api, op("therapist-payouts", http.MethodGet, "/api/therapist/{id}/payouts", "Os próprios repasses", own), s.getPayouts)
 	httpx.Register(api, op("therapist-home", http.MethodGet, "/api/therapist/{id}/home", "Números da página inicial", own), s.getHome)
 	httpx.Register(api, op("therapist-year", http.MethodGet, "/api/therapist/{id}/earnings", "Números do ano, mês a mês", own), s.getYear)

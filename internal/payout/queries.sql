@@ -126,3 +126,6 @@ UPDATE payout SET bank = @sealed WHERE id = @id AND bank = @was;
 
 -- name: PurgeBanks :exec
 UPDATE payout SET bank = '' WHERE therapist_id = @therapist_id;
+
+-- name: CountOverdue :one
+SELECT count(*) FROM payout WHERE status = 'OPEN' AND due_on < @today_on;

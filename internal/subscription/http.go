@@ -75,8 +75,8 @@ func (s *Service) Routes(api *httpx.API) {
 	}
 	httpx.Register(api, get("active-plans", "/api/subscription/plans/active", "Planos à escolha", httpx.Public()), s.getActive)
 	httpx.Register(api, get("plan-types", "/api/subscription/plans/types", "Tipos de plano", httpx.Public()), s.getTypes)
-	httpx.Register(api, get("plans", "/api/subscription/plans", "Todos os planos", readers), s.getAll)
-	httpx.Register(api, get("plan-of-type", "/api/subscription/plan", "Plano ativo de um tipo", readers), s.getPlanOfType)
+	httpx.Register(api, get("plans", "/api/subscription/plans", "Todos os planos", readers).Audited("plan.list"), s.getAll)
+	httpx.Register(api, get("plan-of-type", "/api/subscription/plan", "Plano ativo de um tipo", readers).Audited("plan.list"), s.getPlanOfType)
 	httpx.Register(api, httpx.Op{ID: "choose-plan", Method: http.MethodPost, Path: "/api/therapist/{id}/subscription", Tag: "assinatura",
 		Summary: "Escolhe o plano no cadastro", Access: own}, s.postChoose)
 	httpx.Register(api, get("therapist-subscription", "/api/therapist/{id}/subscription", "Plano de um psicólogo", own.OrAdmin()).Audited("subscription.read"), s.getTherapistSubscription)

@@ -97,15 +97,15 @@ func (s *Service) subscriptionRoutes(api *httpx.API) {
 	}
 	own := httpx.Own("query:id", actor.Therapist).OrAdmin()
 	staff := httpx.Roles("assinaturas", actor.Administrator)
-	httpx.Register(api, op("subscription", http.MethodGet, "/api/subscription", "A assinatura", own), s.getSubscription)
+	httpx.Register(api, op("subscription", http.MethodGet, "/api/subscription", "A assinatura", own).Audited("subscription.read"), s.getSubscription)
 	subscribe := op("subscribe", http.MethodPost, "/api/subscription", "Assina ou muda de plano", httpx.Roles("a própria assinatura", actor.Therapist))
 	subscribe.Limits = []httpx.Limit{httpx.PerAccount("subscribe", 20, 24*time.Hour)}
 	httpx.Register(api, subscribe, s.postSubscribe)
-	httpx.Register(api, op("cancel-subscription", http.MethodPost, "/api/subscription/cancel", "Cancela a assinatura", own), s.postCancel)
-	httpx.Register(api, op("suspend-subscription", http.MethodPost, "/api/subscription/suspend", "Suspende uma assinatura", staff), s.postSuspend)
-	httpx.Register(api, op("activate-subscription", http.MethodPost, "/api/subscription/activate", "Reativa uma assinatura suspensa", staff), s.postActivate)
+	httpx.Register(api, op("cancel-subscription", http.MethodPost, "/api/subscription/cancel", "Cancela a assinatura", own).Audited("subscription.cancel"), s.postCancel)
+	httpx.Register(api, op("suspend-subscription", http.MethodPost, "/api/subscription/suspend", "Suspende uma assinatura", staff).Audited("subscription.suspend"), s.postSuspend)
+	httpx.Register(api, op("activate-subscription", http.MethodPost, "/api/subscription/activate", "Reativa uma assinatura suspensa", staff).Audited("subscription.activate"), s.postActivate)
 	httpx.Register(api, op("subscriber", http.MethodGet, "/api/subscription/customer", "Quem paga a assinatura", httpx.Own("query:id", actor.Customer, actor.Therapist)), s.getSubscriber)
-	httpx.Register(api, op("invoices", http.MethodGet, "/api/subscription/invoices", "Faturas da assinatura", own), s.getInvoices)
+	httpx.Register(api, op("invoices", http.MethodGet, "/api/subscription/invoices", "Faturas da assinatura", own).Audited("subscription.invoices"), s.getInvoices)
 }
 
 func (s *Service) getSubscription(ctx context.Context, in *ownQuery) (*httpx.Body[SubscriptionBody], error) {

@@ -36,6 +36,17 @@ func (q *Queries) ConfirmPayout(ctx context.Context, db DBTX, arg ConfirmPayoutP
 	return result.RowsAffected()
 }
 
+const countOverdue = `-- name: CountOverdue :one
+SELECT count(*) FROM payout WHERE status = 'OPEN' AND due_on < $1
+`
+
+func (q *Queries) CountOverdue(ctx context.Context, db DBTX, todayOn at.Date) (int64, error) {
+	row := db.QueryRowContext(ctx, countOverdue, todayOn)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const earnedBetween = `-- name: EarnedBetween :many
 SELECT s.starts_at, s.price_cents, s.fee_percent, s.earned_at FROM session s LEFT JOIN payout_line l ON l.session_id = s.id AND l.kind = 'SESSION'
 WHERE s.therapist_id = $1 AND (s.earned_at IS NOT NULL OR l.id IS NOT NULL) AND s.starts_at >= $2 AND s.starts_at < $3

@@ -346,6 +346,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/payout/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Um repasse, com suas linhas e o destino */
+        get: operations["admin-payout"];
+        /** Confirma um repasse */
+        put: operations["confirm-payout"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payouts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Repasses de um psicólogo */
+        get: operations["admin-payouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/plan/{id}": {
         parameters: {
             query?: never;
@@ -1545,6 +1580,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/subscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A assinatura */
+        get: operations["subscription"];
+        put?: never;
+        /** Assina ou muda de plano */
+        post: operations["subscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscription/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reativa uma assinatura suspensa */
+        post: operations["activate-subscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscription/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancela a assinatura */
+        post: operations["cancel-subscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/subscription/cards": {
         parameters: {
             query?: never;
@@ -1603,10 +1690,62 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Quem paga a assinatura */
+        get: operations["subscriber"];
         put?: never;
         /** Guarda um cartão */
         post: operations["add-card"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscription/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Faturas da assinatura */
+        get: operations["invoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscription/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Plano ativo de um tipo */
+        get: operations["plan-of-type"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscription/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Todos os planos */
+        get: operations["plans"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1641,6 +1780,23 @@ export interface paths {
         get: operations["plan-types"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscription/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Suspende uma assinatura */
+        post: operations["suspend-subscription"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1923,6 +2079,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/therapist/{id}/earnings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Números do ano, mês a mês */
+        get: operations["therapist-year"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/home": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Números da página inicial */
+        get: operations["therapist-home"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Os próprios repasses */
+        get: operations["therapist-payouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/plan-simulation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Compara os planos com as sessões dos últimos 30 dias */
+        get: operations["plan-simulation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/receita-saude.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Ajuda para o Receita Saúde: sessões, CPF de quem pagou e valor */
+        get: operations["receita-saude-csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/statement.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Resumo financeiro em CSV */
+        get: operations["statement-csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/therapist/{id}/subscription": {
         parameters: {
             query?: never;
@@ -1935,6 +2193,23 @@ export interface paths {
         put?: never;
         /** Escolhe o plano no cadastro */
         post: operations["choose-plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/subscription-payment-hook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Aviso assinado do provedor sobre a assinatura; ou, com o corpo {}, o botão de teste Continuar */
+        post: operations["subscription-payment-hook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2164,6 +2439,21 @@ export interface components {
             /** Format: double */
             value: number;
         };
+        AdminPayoutBody: {
+            destination: components["schemas"]["DestinationBody"];
+            dueDate: string;
+            id: string;
+            lines: components["schemas"]["PayoutLineBody"][];
+            /** Format: int64 */
+            month: number;
+            /** @description Vazio até a confirmação */
+            paidAt: string;
+            therapistId: string;
+            /** Format: double */
+            total_amount: number;
+            /** Format: int64 */
+            year: number;
+        };
         AdminRegisterBody: {
             email?: string;
             /** @description Provisória: o primeiro acesso precisa trocá-la */
@@ -2286,6 +2576,12 @@ export interface components {
             /** @description Cadastro público do CFP */
             register: string;
             therapist: components["schemas"]["TherapistBody"];
+        };
+        AttentionBody: {
+            /** @enum {string} */
+            code: "PLAN_UNPAID" | "PLAN_SUSPENDED" | "PLAN_ENDING" | "CARD_MISSING" | "BANK_MISSING" | "BANK_HELD" | "AGENDA_EMPTY";
+            path: string;
+            text: string;
         };
         AuditBody: {
             elements: components["schemas"]["AuditLineBody"][];
@@ -2707,6 +3003,15 @@ export interface components {
             /** Format: int64 */
             status: number;
         };
+        DestinationBody: {
+            account: string;
+            agency: string;
+            bank: string;
+            /** @description Dados alterados há menos de 72 horas: aguarde */
+            held: boolean;
+            /** @description Usada primeiro, quando existe */
+            pixKey: string;
+        };
         Done: {
             message?: string;
             /** Format: int64 */
@@ -2824,10 +3129,22 @@ export interface components {
             totalInBRL: number;
             /** Format: int64 */
             totalPages: number;
+            /** @description Do período inteiro, para psicólogos */
+            totals?: components["schemas"]["StatementTotals"];
         };
         HistoryRow: {
+            /** @description Entra dinheiro para quem lê */
+            credit: boolean;
             date: string;
             description: string;
+            /** Format: double */
+            fee?: number;
+            /** Format: double */
+            gross?: number;
+            /** Format: double */
+            net?: number;
+            /** @description Dia do repasse, feito ou previsto */
+            payoutDate?: string;
             sessionId: string;
             status: string;
             therapist: string;
@@ -2847,6 +3164,35 @@ export interface components {
             credential?: string;
             urls: string[];
             username?: string;
+        };
+        InvoiceBody: {
+            amount: components["schemas"]["InvoiceBodyAmountStruct"];
+            created_at: string;
+            customer: components["schemas"]["InvoiceBodyCustomerStruct"];
+            dueOn: string;
+            id: string;
+            paidAt: string;
+            /** @description PAID aparece como Pago, o resto como Pendente */
+            status: string;
+        };
+        InvoiceBodyAmountStruct: {
+            currency: string;
+            /**
+             * Format: int64
+             * @description Centavos
+             */
+            value: number;
+        };
+        InvoiceBodyCustomerStruct: {
+            name: string;
+        };
+        InvoicesBody: {
+            invoices: components["schemas"]["InvoiceBody"][];
+            result_set: components["schemas"]["InvoicesBodyResultSetStruct"];
+        };
+        InvoicesBodyResultSetStruct: {
+            /** Format: int64 */
+            total: number;
         };
         KeyBody: {
             gateway: string;
@@ -2928,6 +3274,30 @@ export interface components {
             role: number;
             userName: string;
         };
+        MoneyMonthBody: {
+            /** Format: double */
+            fee: number;
+            /** Format: double */
+            gross: number;
+            /** Format: int64 */
+            month: number;
+            /**
+             * Format: double
+             * @description Depois da taxa e dos estornos
+             */
+            net: number;
+            /** Format: double */
+            refunded: number;
+            /**
+             * Format: double
+             * @description Depois da mensalidade
+             */
+            result: number;
+            /** Format: int64 */
+            sessions: number;
+            /** Format: double */
+            subscription: number;
+        };
         MonthBody: {
             /** Format: int64 */
             month: number;
@@ -2968,6 +3338,15 @@ export interface components {
             cvv?: string;
         } & {
             [key: string]: unknown;
+        };
+        NextPayoutBody: {
+            /** Format: double */
+            amount: number;
+            closesOn: string;
+            dueDate: string;
+            /** @description O ciclo ainda está aberto e o valor pode mudar */
+            forming: boolean;
+            held: boolean;
         };
         NotificationsBody: {
             /** @description Lembrete 1 hora antes */
@@ -3050,6 +3429,29 @@ export interface components {
             /** @description card, pix ou credits */
             type: string;
         };
+        PayoutBody: {
+            dueDate: string;
+            id: string;
+            /** Format: int64 */
+            month: number;
+            /** @description Vazio até a confirmação */
+            paidAt: string;
+            /** Format: double */
+            total_amount: number;
+            /** Format: int64 */
+            year: number;
+        };
+        PayoutLineBody: {
+            date: string;
+            /** Format: double */
+            fee: number;
+            /** Format: double */
+            gross: number;
+            /** @enum {string} */
+            kind: "SESSION" | "DEBIT";
+            /** Format: double */
+            net: number;
+        };
         PendingBody: {
             crp: string;
             email: string;
@@ -3090,6 +3492,19 @@ export interface components {
             type: string;
             /** Format: double */
             value: number;
+        };
+        PlanCostBody: {
+            /**
+             * Format: double
+             * @description Taxa mais mensalidade
+             */
+            cost: number;
+            /**
+             * Format: double
+             * @description Taxa sobre as sessões
+             */
+            fee: number;
+            plan: components["schemas"]["PlanBody"];
         };
         PlanFormBody: {
             description?: string;
@@ -3176,6 +3591,23 @@ export interface components {
             termsOfService?: boolean;
             /** @description CUSTOMER, THERAPIST ou ENTERPRISE */
             type?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        RegisterSubscriptionBody: {
+            /** @description Usado uma vez e nunca guardado */
+            cvv?: string | number;
+            planId?: string | null;
+            /** @description Cartão novo, cobrado e guardado agora: para provedores que só guardam um cartão com um pagamento */
+            subscriber?: components["schemas"]["SubscriberBody"];
+            therapist?: components["schemas"]["RegisterSubscriptionBodyTherapistStruct"];
+            type?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        RegisterSubscriptionBodyTherapistStruct: {
+            id?: string;
+            name?: string;
         } & {
             [key: string]: unknown;
         };
@@ -3301,6 +3733,8 @@ export interface components {
             links: components["schemas"]["SettingsLinks"];
             productName: string;
             supportEmail: string;
+            /** @description Mostra o botão Continuar da página de pagamento do plano */
+            testButtons: boolean;
             turn: boolean;
         };
         SettingsDPO: {
@@ -3317,6 +3751,20 @@ export interface components {
             facebook: string;
             instagram: string;
             linkedin: string;
+        };
+        SimulationBody: {
+            bestPlanId: string;
+            currentPlanId: string;
+            /** Format: int64 */
+            days: number;
+            /** Format: double */
+            gross: number;
+            plans: components["schemas"]["PlanCostBody"][];
+            /** Format: double */
+            saving: number;
+            /** Format: int64 */
+            sessions: number;
+            text: string;
         };
         SlotBody: {
             /** @description O mesmo que day */
@@ -3337,6 +3785,31 @@ export interface components {
             availableSchedules: components["schemas"]["SlotBody"][];
             timeZone: string;
         };
+        StatementTotals: {
+            /** Format: double */
+            fee: number;
+            /** Format: double */
+            gross: number;
+            /**
+             * Format: double
+             * @description Bruto menos taxa e estornos
+             */
+            net: number;
+            /** Format: double */
+            refunded: number;
+            /**
+             * Format: double
+             * @description Líquido menos mensalidades
+             */
+            result: number;
+            /** Format: int64 */
+            sessions: number;
+            /**
+             * Format: double
+             * @description Mensalidades pagas
+             */
+            subscription: number;
+        };
         SubmittedBody: {
             /** Format: int64 */
             status: number;
@@ -3349,6 +3822,37 @@ export interface components {
             customer?: components["schemas"]["HolderBody"];
         } & {
             [key: string]: unknown;
+        };
+        SubscriberInfoBody: {
+            billing: components["schemas"]["BillingBody"];
+            brand: string;
+            cpf: string;
+            email: string;
+            fullName: string;
+            lastDigits: string;
+            telephone: string;
+        };
+        SubscriptionBody: {
+            canCancel: boolean;
+            canChange: boolean;
+            /** @description Há uma cobrança recusada que pode ser paga agora */
+            canPay: boolean;
+            /** @description Próxima cobrança, ou fim da validade quando não há outra; vazio no plano gratuito */
+            nextInvoice: string;
+            /** @description Há um pagamento em análise */
+            paying: boolean;
+            planId: string;
+            /** @description nextInvoice é uma cobrança */
+            renews: boolean;
+            subscriberExternalId: string;
+            /** @description Pago, Cancelado, Suspenso, Pagamento Pendente ou Aguardando Pagamento */
+            subscriptionStatus: string;
+            /** @description Nome do plano */
+            subscriptionType: string;
+            typeEnum: string;
+            validUntil: string;
+            /** Format: double */
+            value: number;
         };
         TherapistBody: {
             aboutMe: string;
@@ -3454,6 +3958,16 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        TherapistHomeBody: {
+            attention: components["schemas"]["AttentionBody"][];
+            month: components["schemas"]["MoneyMonthBody"];
+            nextPayout: components["schemas"]["NextPayoutBody"];
+            /**
+             * Format: int64
+             * @description Sessões pagas que ainda acontecem neste mês
+             */
+            upcoming: number;
+        };
         TherapistInfoBody: {
             crp: string;
             fullName: string;
@@ -3463,9 +3977,13 @@ export interface components {
             state: string;
         };
         TherapistSubscriptionBody: {
+            /** @description Mostra o botão de teste Continuar */
+            canConfirm: boolean;
+            /** @description O formulário do cartão aparece enquanto não há pagamento em andamento */
+            canPay: boolean;
             plan: components["schemas"]["PlanBody"];
-            /** @description PENDING_PAYMENT_CONFIRMATION, OK ou ERROR */
-            status: string;
+            /** @enum {string} */
+            status: "PENDING_PAYMENT_CONFIRMATION" | "OK" | "ERROR";
         };
         TokenBody: {
             /** @description A senha foi definida por outra pessoa: só é possível trocá-la */
@@ -3488,6 +4006,11 @@ export interface components {
             secondFactorRequired?: boolean;
             state: string;
             type: string;
+        };
+        YearBody: {
+            months: components["schemas"]["MoneyMonthBody"][];
+            /** Format: int64 */
+            year: number;
         };
     };
     responses: never;
@@ -4199,6 +4722,99 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RefundPreviewBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-payout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPayoutBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "confirm-payout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutBody"][];
                 };
             };
             /** @description Error */
@@ -6801,6 +7417,132 @@ export interface operations {
             };
         };
     };
+    subscription: {
+        parameters: {
+            query?: {
+                id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    subscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegisterSubscriptionBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "activate-subscription": {
+        parameters: {
+            query?: {
+                id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "cancel-subscription": {
+        parameters: {
+            query?: {
+                id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     cards: {
         parameters: {
             query?: {
@@ -6901,6 +7643,37 @@ export interface operations {
             };
         };
     };
+    subscriber: {
+        parameters: {
+            query?: {
+                id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriberInfoBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "add-card": {
         parameters: {
             query?: {
@@ -6923,6 +7696,101 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SavedCardBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    invoices: {
+        parameters: {
+            query?: {
+                id?: string;
+                currentPage?: number;
+                pageSize?: number;
+                year?: number;
+                month?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoicesBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "plan-of-type": {
+        parameters: {
+            query?: {
+                type?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    plans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanBody"][];
                 };
             };
             /** @description Error */
@@ -6981,6 +7849,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": string[];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "suspend-subscription": {
+        parameters: {
+            query?: {
+                id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Error */
@@ -7666,6 +8565,209 @@ export interface operations {
             };
         };
     };
+    "therapist-year": {
+        parameters: {
+            query?: {
+                /** @description Ano corrente quando falta */
+                year?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["YearBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "therapist-home": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TherapistHomeBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "therapist-payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutBody"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "plan-simulation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimulationBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "receita-saude-csv": {
+        parameters: {
+            query?: {
+                year?: number;
+                month?: number;
+                /** @description ALL, SESSION ou SUBSCRIPTION */
+                type?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Tabela CSV */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "statement-csv": {
+        parameters: {
+            query?: {
+                year?: number;
+                month?: number;
+                /** @description ALL, SESSION ou SUBSCRIPTION */
+                type?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Tabela CSV */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "therapist-subscription": {
         parameters: {
             query?: never;
@@ -7719,6 +8821,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PlanBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "subscription-payment-hook": {
+        parameters: {
+            query?: never;
+            header?: {
+                "X-Payload-Signature"?: string;
+                "X-Authenticity-Token"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Error */
