@@ -23,18 +23,20 @@ interface Props {
   onFilter: (filter: AuditFilter) => void;
 }
 
+const breaks = (text: string) => <span className={c.breaks}>{text}</span>;
+
 const columns: readonly Column<AuditLine>[] = [
   { label: t.columns.seq, draw: (line) => line.seq, end: true },
   { label: t.columns.at, draw: (line) => line.at },
-  { label: t.columns.actor, draw: (line) => line.actorName || line.actorId || line.actorRole },
-  { label: t.columns.action, draw: (line) => line.action },
-  { label: t.columns.object, draw: (line) => line.objectName || line.objectId },
+  { label: t.columns.actor, draw: (line) => breaks(line.actorName || line.actorId || line.actorRole) },
+  { label: t.columns.action, draw: (line) => breaks(line.action) },
+  { label: t.columns.object, draw: (line) => breaks(line.objectName || line.objectId) },
   {
     label: t.columns.result,
     draw: (line) =>
       line.result === "ok" ? <Badge tone="good">{t.ok}</Badge> : <Badge tone="warn">{line.result}</Badge>,
   },
-  { label: t.columns.network, draw: (line) => line.network },
+  { label: t.columns.network, draw: (line) => breaks(line.network) },
 ];
 
 export function AuditView(props: Props) {

@@ -27,11 +27,11 @@ const pageOf = (user: User): string => `/admin/${user.userType === "THERAPIST" ?
 
 const columns: readonly Column<User>[] = [
   { label: t.name, draw: nameOf },
-  { label: t.email, draw: (user) => user.username },
+  { label: t.email, draw: (user) => <span className={c.breaks}>{user.username}</span> },
   {
     label: t.type,
     draw: (user) => (
-      <span className={c.cell}>
+      <span className={c.kind}>
         {user.userType === "THERAPIST" ? t.therapist : t.customer}
         {user.isEnterprise && <Badge>{user.company || "Empresa"}</Badge>}
       </span>
