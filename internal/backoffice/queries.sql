@@ -62,7 +62,9 @@ SELECT count(*) FROM account WHERE role = 'THERAPIST' AND active AND state = 'RE
 SELECT count(*) FROM company WHERE active AND (subscription_status <> 'OK' OR next_payment_on < @today_on);
 
 -- name: CountUnreconciled :one
-SELECT count(*) FROM (SELECT id FROM charge WHERE status IN ('CREATED', 'UNKNOWN', 'WAITING', 'ANALYSIS', 'REFUNDING') AND status <> 'WAITING' AND created_at < @before_at LIMIT @most) AS page;
+SELECT CAST(a.n + b.n AS bigint) FROM
+  (SELECT count(*) AS n FROM (SELECT c.id FROM charge c WHERE c.status IN ('CREATED', 'UNKNOWN', 'WAITING', 'ANALYSIS') AND c.status <> 'WAITING' AND c.created_at < @before_at LIMIT @most) AS page) AS a,
+  (SELECT count(*) AS n FROM (SELECT r.id FROM refund r WHERE r.status = 'PENDING' AND r.created_at < @before_at LIMIT @most) AS page) AS b;
 
 -- name: PaymentsOfPatient :many
 SELECT c.id, c.purpose, c.status, c.amount_cents, c.credits_cents, c.paid_at, c.reference_id,

@@ -269,7 +269,9 @@ func (q *Queries) CountStarts(ctx context.Context, db DBTX, arg CountStartsParam
 }
 
 const countUnreconciled = `-- name: CountUnreconciled :one
-SELECT count(*) FROM (SELECT id FROM charge WHERE status IN ('CREATED', 'UNKNOWN', 'WAITING', 'ANALYSIS', 'REFUNDING') AND status <> 'WAITING' AND created_at < $1 LIMIT $2) AS page
+SELECT CAST(a.n + b.n AS bigint) FROM
+  (SELECT count(*) AS n FROM (SELECT c.id FROM charge c WHERE c.status IN ('CREATED', 'UNKNOWN', 'WAITING', 'ANALYSIS') AND c.status <> 'WAITING' AND c.created_at < $1 LIMIT $2) AS page) AS a,
+  (SELECT count(*) AS n FROM (SELECT r.id FROM refund r WHERE r.status = 'PENDING' AND r.created_at < $1 LIMIT $2) AS page) AS b
 `
 
 type CountUnreconciledParams struct {
@@ -279,9 +281,9 @@ type CountUnreconciledParams struct {
 
 func (q *Queries) CountUnreconciled(ctx context.Context, db DBTX, arg CountUnreconciledParams) (int64, error) {
 	row := db.QueryRowContext(ctx, countUnreconciled, arg.BeforeAt, arg.Most)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
 }
 
 const dropOldRecipients = `-- name: DropOldRecipients :execrows

@@ -25,7 +25,7 @@ export const adminRows: readonly Row[] = [
     path: "/admin/painel",
     title: "Painel administrativo",
     homeForRole: true,
-    load: () => import("~/features/home/AdminHomePage"),
+    load: () => import("~/features/admin/PanelPage"),
   },
   {
     ...admin,
@@ -68,5 +68,53 @@ export const adminRows: readonly Row[] = [
     path: "/admin/company/$id/user",
     title: "Cadastrar usuário da empresa",
     load: () => import("~/features/company/AdminCompanyUserPage"),
+  },
+  {
+    ...admin,
+    path: "/admin/plans",
+    title: "Planos",
+    load: () => import("~/features/admin/PlansPage"),
+  },
+  {
+    ...admin,
+    path: "/admin/plan/$id",
+    title: "Editar plano",
+    load: () => import("~/features/admin/PlanPage"),
+  },
+  {
+    ...admin,
+    path: "/admin/therapist/$id",
+    title: "Gerenciar psicólogo",
+    load: () => import("~/features/admin/TherapistPage"),
+  },
+  {
+    ...admin,
+    path: "/admin/customer/$id",
+    title: "Gerenciar cliente",
+    load: () => import("~/features/admin/CustomerPage"),
+  },
+  {
+    ...admin,
+    path: "/admin/register",
+    title: "Cadastro de usuário",
+    load: () => import("~/features/admin/RegisterPage"),
+  },
+  {
+    ...admin,
+    path: "/admin/email",
+    title: "Enviar e-mail",
+    load: () => import("~/features/admin/EmailPage"),
+  },
+  {
+    ...admin,
+    path: "/admin/auditoria",
+    title: "Auditoria",
+    load: () => import("~/features/admin/AuditPage"),
+  },
+  {
+    ...admin,
+    path: "/admin/seguranca",
+    title: "Segurança",
+    load: () => import("~/features/admin/SecurityPage"),
   },
 ];

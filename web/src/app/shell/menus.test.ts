@@ -97,7 +97,7 @@ it("R054 gives a company its own menu", () => {
   ]);
 });
 
-it("lists the administration's pages in order", () => {
+it("R279 lists the administration's pages in order", () => {
   expect(adminMenu().map((e) => e.label)).toEqual(["Painel", "Planos", "Cadastro", "Empresas", "Enviar Email"]);
 });
 

@@ -102,6 +102,8 @@ export const adminMenu = (): Entry[] =>
     { to: "/admin/register", label: "Cadastro" },
     { to: "/admin/companies", label: "Empresas" },
     { to: "/admin/email", label: "Enviar Email" },
+    { to: "/admin/auditoria", label: "Auditoria" },
+    { to: "/admin/seguranca", label: "Segurança" },
   ]);
 
 export const companySiteMenu = (): Entry[] =>

@@ -1,25 +1,37 @@
 import { useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { ApiError } from "~/api/errors";
 import { useSession } from "~/app/session";
-import { adminSignIn } from "./api";
+import { adminSignIn, type Entry } from "./api";
 import { tryToEnter } from "./door";
 import { StaffSignInView } from "./StaffSignInView";
+import type { StaffValues } from "./shared/rules";
 import { staffTexts as t } from "./strings";
+
+const ENROL = "/admin/seguranca";
+const wantsCode = (error: unknown) => error instanceof ApiError && error.code === "auth.second_factor_required";
 
 export default function AdminSignInPage() {
   const { id } = useParams({ strict: false });
   const session = useSession();
+  const [askCode, setAskCode] = useState(false);
   const after = id ? `/admin/psicologo/aprovar/${encodeURIComponent(id)}` : undefined;
-  return (
-    <StaffSignInView
-      title={t.admin}
-      lead={t.adminLead}
-      onSubmit={(v) =>
-        tryToEnter(
-          "staff",
-          () => adminSignIn(v.email, v.password),
-          (token) => session.enter(token, after),
-        )
-      }
-    />
-  );
+
+  async function enter(v: StaffValues) {
+    let entry: Entry;
+    try {
+      entry = await adminSignIn(v.email, v.password, askCode ? v.code : "");
+    } catch (error) {
+      if (wantsCode(error) && !askCode) return setAskCode(true);
+      return tryToEnter("staff", () => Promise.reject(error), session.enter);
+    }
+    const to = entry.secondFactorRequired ? ENROL : after;
+    await tryToEnter(
+      "staff",
+      () => Promise.resolve(entry),
+      (token) => session.enter(token, to),
+    );
+  }
+
+  return <StaffSignInView title={t.admin} lead={t.adminLead} askCode={askCode} onSubmit={enter} />;
 }

@@ -13,6 +13,8 @@ const quiet = { quiet: true };
 export interface Entry {
   token?: string;
   passwordChangeRequired?: boolean;
+  /** Nothing but setting up the second factor is allowed. */
+  secondFactorRequired?: boolean;
 }
 
 const body = (username: string, password: string) => ({ body: { username: username.trim(), password } });
@@ -20,8 +22,14 @@ const body = (username: string, password: string) => ({ body: { username: userna
 export const signIn = (email: string, password: string): Promise<Entry> =>
   send((api) => api.POST("/api/auth/login", body(email, password)), quiet);
 
-export const adminSignIn = (email: string, password: string): Promise<Entry> =>
-  send((api) => api.POST("/api/admin/login", body(email, password)), quiet);
+export const adminSignIn = (email: string, password: string, code = ""): Promise<Entry> =>
+  send(
+    (api) =>
+      api.POST("/api/admin/login", {
+        body: { username: email.trim(), password, ...(code.trim() && { code: code.trim() }) },
+      }),
+    quiet,
+  );
 
 export const companySignIn = (email: string, password: string): Promise<Entry> =>
   send((api) => api.POST("/api/company/login", body(email, password)), quiet);

@@ -13,7 +13,7 @@ interface Failure {
 }
 
 /** The server answers these only behind the right password, so showing them tells a stranger nothing. */
-const TOLD_TO_OWNER = ["auth.email_unconfirmed", "auth.inactive"];
+const TOLD_TO_OWNER = ["auth.email_unconfirmed", "auth.inactive", "auth.second_factor_invalid"];
 
 const REFUSED = "Não foi possível se autenticar";
 

@@ -192,6 +192,8 @@ export const staffTexts = {
   adminLead: "Acesso restrito à equipe.",
   company: "Área da empresa",
   companyLead: "Acesso de quem administra o benefício na sua empresa.",
+  code: "Código de verificação",
+  codeHint: "Abra o seu aplicativo autenticador, ou use um código de recuperação.",
 } as const;
 
 export const loadTexts = {

@@ -11,7 +11,6 @@ describe("a home", () => {
     ["/home-cliente", person("CUSTOMER"), "Olá, Luiza"],
     ["/home-cliente", person("ENTERPRISE"), "Olá, Luiza"],
     ["/home-psicologo", person("THERAPIST"), "Olá, Luiza"],
-    ["/admin/painel", person("ADMINISTRATOR"), "Olá, Luiza"],
   ])("%s greets %j and offers only pages that exist", async (path, user, greeting) => {
     await renderApp(path, { user });
     expect(await screen.findByRole("heading", { level: 1, name: greeting })).toBeVisible();

@@ -84,24 +84,3 @@ export const therapistTiles: TileFacts[] = [
     tone: "lilas",
   },
 ];
-
-export const admin = {
-  lead: "Painel da administração.",
-  account: "Sua conta",
-  today: "O que você pode fazer hoje",
-};
-
-export const adminTiles: TileFacts[] = [
-  {
-    to: "/admin/psicologos/pendentes",
-    title: "Aprovações",
-    text: "Psicólogos que aguardam a conferência do CRP.",
-    tone: "mar",
-  },
-  { to: "/admin/plans", title: "Planos", text: "Planos dos psicólogos.", tone: "lilas" },
-  { to: "/admin/register", title: "Cadastro", text: "Cadastrar uma pessoa.", tone: "sol" },
-  { to: "/admin/companies", title: "Empresas", text: "Empresas e seus funcionários.", tone: "mar" },
-  { to: "/admin/email", title: "Enviar Email", text: "Mensagens para as pessoas cadastradas.", tone: "lilas" },
-  { to: "/", title: "Site", text: "Ver o site como os visitantes o veem.", tone: "sol" },
-  { to: "/meus-dados", title: "Meus dados", text: "Veja e baixe o que guardamos sobre a sua conta.", tone: "mar" },
-];

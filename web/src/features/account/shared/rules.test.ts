@@ -9,7 +9,7 @@ import {
   resetErrors,
   signInErrors,
   signUpErrors,
-  staffSignInErrors,
+  staffErrors,
   termsPath,
 } from "./rules";
 
@@ -107,11 +107,11 @@ describe("sign-in and sign-up", () => {
   });
 
   it("R095 the staff doors know three errors and no minimum length", () => {
-    expect(staffSignInErrors({ email: "", password: "" })).toEqual({
+    expect(staffErrors({ email: "", password: "", code: "" }, false)).toEqual({
       email: "O Email é obrigatório",
       password: "A senha é obrigatória",
     });
-    expect(staffSignInErrors({ email: "a@b", password: "1" })).toEqual({ email: "Email inválido" });
+    expect(staffErrors({ email: "a@b", password: "1", code: "" }, false)).toEqual({ email: "Email inválido" });
   });
 });
 

@@ -45,8 +45,16 @@ export const signInErrors = (v: SignInValues): Errors<SignInValues> =>
   told<SignInValues>({ email: emailError(v.email), password: passwordError(v.password) });
 
 /** The administration and company doors state no minimum length. */
-export const staffSignInErrors = (v: SignInValues): Errors<SignInValues> =>
+const staffSignInErrors = (v: SignInValues): Errors<SignInValues> =>
   told<SignInValues>({ email: emailError(v.email), password: v.password ? undefined : "A senha é obrigatória" });
+
+export interface StaffValues extends SignInValues {
+  /** Asked only when the server wants it. */
+  code: string;
+}
+
+export const staffErrors = (v: StaffValues, asked: boolean): Errors<StaffValues> =>
+  told<StaffValues>({ ...staffSignInErrors(v), code: asked && !v.code.trim() ? "Informe o código." : undefined });
 
 export type AccountKind = "CUSTOMER" | "THERAPIST";
 export type PatientKind = "COMMON" | "ENTERPRISE";

@@ -1,0 +1,69 @@
+import { attempt } from "~/features/account/shared/attempt";
+import { useForm } from "~/lib/form";
+import { Button } from "~/ui/Button";
+import { Card } from "~/ui/Card";
+import { PasswordField } from "~/ui/PasswordField";
+import { RadioGroup } from "~/ui/RadioGroup";
+import { SelectField } from "~/ui/SelectField";
+import { TextField } from "~/ui/TextField";
+import c from "./Admin.module.css";
+import { AdminPage } from "./components/parts";
+import type { Company } from "./laterApi";
+import { emptyUser, isEmployee, type RegisterValues, registerErrors } from "./registerRules";
+import { register as t } from "./strings";
+
+interface Props {
+  companies: readonly Company[];
+  onSubmit: (values: RegisterValues) => Promise<void>;
+}
+
+const kinds = [
+  { value: "CUSTOMER", label: t.customer },
+  { value: "THERAPIST", label: t.therapist },
+] as const;
+const subtypes = [
+  { value: "COMMON", label: t.common },
+  { value: "ENTERPRISE", label: t.enterprise },
+] as const;
+
+export function RegisterView({ companies, onSubmit }: Props) {
+  const form = useForm<RegisterValues>({ initial: emptyUser, validate: registerErrors });
+  const { kind, subtype } = form.values;
+  const submit = form.submit((values) => attempt(() => onSubmit(values), form.applyFault));
+  return (
+    <AdminPage title={t.title} lead={t.lead}>
+      <Card>
+        <form className={c.form} noValidate onSubmit={submit}>
+          <RadioGroup legend={t.kind} value={kind} options={kinds} onChange={(value) => form.set("kind", value)} />
+          {kind === "CUSTOMER" && (
+            <RadioGroup
+              legend={t.subtype}
+              value={subtype}
+              options={subtypes}
+              onChange={(value) => form.set("subtype", value)}
+            />
+          )}
+          {isEmployee(form.values) && (
+            <SelectField
+              label={t.company}
+              hint={companies.length === 0 ? t.noCompanies : undefined}
+              placeholder={t.companyPlaceholder}
+              options={companies.map(({ id, name }) => ({ value: id, label: name }))}
+              {...form.field("company")}
+            />
+          )}
+          <TextField label={t.email} type="email" autoComplete="off" maxLength={250} {...form.field("email")} />
+          <div className={c.two}>
+            <PasswordField label={t.password} autoComplete="new-password" {...form.field("password")} />
+            <PasswordField label={t.confirmation} autoComplete="new-password" {...form.field("confirmation")} />
+          </div>
+          <div className={c.actions}>
+            <Button type="submit" loading={form.busy}>
+              {t.submit}
+            </Button>
+          </div>
+        </form>
+      </Card>
+    </AdminPage>
+  );
+}

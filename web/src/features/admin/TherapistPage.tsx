@@ -1,0 +1,18 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { ApiError } from "~/api/errors";
+import { Loading } from "~/features/account/shared/Loading";
+import NotFound from "~/ui/NotFound";
+import { therapistQuery } from "./api";
+import { PageFailed } from "./components/parts";
+import { person as t } from "./strings";
+import { TherapistView } from "./TherapistView";
+
+export default function TherapistPage() {
+  const { id = "" } = useParams({ strict: false });
+  const query = useQuery(therapistQuery(id));
+  if (query.error instanceof ApiError && query.error.status === 404) return <NotFound />;
+  if (query.isError && !query.data) return <PageFailed error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <Loading title={t.therapistTitle} />;
+  return <TherapistView key={id} therapist={query.data} />;
+}

@@ -1,0 +1,297 @@
+import { configure, screen, waitFor, within } from "@testing-library/react";
+import userEvent, { PointerEventsCheckLevel } from "@testing-library/user-event";
+import { describe, expect, it, vi } from "vitest";
+import { forget } from "~/lib/forget";
+import { popup } from "~/ui/Popup";
+import { type Answers, json, person, renderApp } from "../../../tests/renderApp";
+import { barsOf } from "./components/Charts";
+import { actionsFor } from "./components/SubscriptionPart";
+import { clampPercent, emptyPlan, planErrors, toPlan } from "./planRules";
+import { emptyUser, registerErrors } from "./registerRules";
+
+vi.setConfig({ testTimeout: 30_000 });
+configure({ asyncUtilTimeout: 10_000 });
+const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
+const press = (name: string | RegExp) => user.click(screen.getByRole("button", { name, hidden: true }));
+const dialog = () => screen.findByRole("alertdialog");
+
+const fault = (status: number, code: string, description: string) => json({ status, code, description }, status);
+const done = () => json({ status: 200, message: "ok" });
+const empty = { elements: [], totalElements: 0, totalPages: 0, currentPage: 0 };
+
+const customer = {
+  id: "p1",
+  username: "rita@psic.test",
+  nickname: "Rita",
+  fullName: "Rita Lima",
+  city: "Recife",
+  addressState: "PE",
+  reschedulingCredit: 10,
+  user_active: true,
+  state: "REGISTRATION_COMPLETE",
+  isEnterprise: false,
+  company: "",
+};
+const paid = {
+  id: "c1",
+  type: "Sessão",
+  value: 160,
+  date: "10/11/2026",
+  customer: "Rita",
+  therapist: "Helena",
+  description: "Sessão",
+  status: "pago",
+  paymentId: "c1",
+  sessionId: "s1",
+  canRefund: true,
+  canCancel: false,
+};
+
+async function open(path: string, answers: Answers = {}) {
+  popup.clear();
+  forget();
+  const app = await renderApp(path, {
+    user: person("ADMINISTRATOR"),
+    answers: {
+      "GET /api/admin/therapists/pending": () => json([]),
+      "GET /api/admin/customer/p1": () => json(customer),
+      "GET /api/admin/sessions": () => json(empty),
+      "GET /api/admin/payment-history/p1": () => json({ ...empty, elements: [paid], totalElements: 1, totalPages: 1 }),
+      "GET /api/admin/contact/multiple": () => json([]),
+      ...answers,
+    },
+  });
+  const requests = (key: string) => app.seen.filter((r) => `${r.method} ${new URL(r.url).pathname}` === key);
+  const sent = async (key: string): Promise<unknown> => requests(key).at(-1)?.clone().json();
+  return { ...app, requests, sent };
+}
+
+describe("the panel", () => {
+  const one = {
+    id: "p1",
+    fullName: "Rita Lima",
+    nickname: "",
+    username: "rita@psic.test",
+    userType: "CUSTOMER",
+    user_active: true,
+    isEnterprise: true,
+    company: "Aurora",
+  };
+  const months = [{ month: "2026-11", sessions: 4, revenue: 640, fee: 96 }];
+  const board = {
+    sessions: 4,
+    revenue: 640,
+    fee: 96,
+    months,
+    pendingApprovals: 2,
+    overdueCompanies: 0,
+    overduePayouts: 0,
+    failedJobs: 0,
+    unreconciledCharges: 0,
+  };
+  const answers: Answers = {
+    "GET /api/admin/dashboard": () => json(board),
+    "GET /api/admin/users": () =>
+      json({ ...empty, elements: [one], totalElements: 11, totalPages: 2, totalIsCapped: false }),
+  };
+
+  it("R038 R280 lists people by ten from page 0, searches, filters and shows the totals", async () => {
+    const app = await open("/admin/painel", answers);
+    expect(await screen.findByRole("link", { name: "Gerenciar Rita Lima" })).toHaveAttribute(
+      "href",
+      "/admin/customer/p1",
+    );
+    expect((await screen.findAllByText("R$ 640,00")).length).toBeGreaterThan(0);
+    const asked = () =>
+      Object.fromEntries(new URL(app.requests("GET /api/admin/users").at(-1)?.url ?? "").searchParams);
+    expect(asked()).toEqual({ currentPage: "0", pageSize: "10" });
+    await press("Próxima");
+    await waitFor(() => expect(asked().currentPage).toBe("1"));
+    await user.type(screen.getByLabelText("Buscar por nome ou e-mail"), "rita");
+    await user.selectOptions(screen.getByLabelText("Situação"), "true");
+    await waitFor(() => expect(asked()).toEqual({ currentPage: "0", pageSize: "10", text: "rita", isActive: "true" }));
+  });
+
+  it("keeps the people when the figures cannot be read", async () => {
+    await open("/admin/painel", { ...answers, "GET /api/admin/dashboard": () => fault(503, "x", "x") });
+    expect(await screen.findByRole("link", { name: "Gerenciar Rita Lima" })).toBeVisible();
+    expect(await screen.findByText("Não conseguimos carregar esta parte.")).toBeVisible();
+  });
+
+  it("draws the highest month to the top and nothing below zero", () => {
+    expect(barsOf([2, 4, -1]).map((bar) => bar.height)).toEqual([55, 110, 0]);
+  });
+});
+
+describe("a patient", () => {
+  it("R281 lists the sessions that stay before switching off, and says so after", async () => {
+    const future = {
+      id: "s1",
+      scheduledDay: "20/11/2026",
+      startTime: "09:00:00",
+      customer: "Rita",
+      therapist: "Helena",
+    };
+    const off = "POST /api/admin/customer/deactivate/p1";
+    const app = await open("/admin/customer/p1", {
+      "GET /api/admin/user/p1/future-sessions": () => json([future]),
+      [off]: done,
+    });
+    await user.click(await screen.findByRole("button", { name: "Desativar" }));
+    const box = await dialog();
+    expect(box).toHaveTextContent("20/11/2026 às 09:00: Rita e Helena");
+    expect(app.requests(off)).toHaveLength(0);
+    await user.click(within(box).getByRole("button", { name: "Desativar" }));
+    await waitFor(async () => expect(await dialog()).toHaveTextContent("Usuário desativado com sucesso!"));
+  });
+
+  it("R281 hides the history of who is inactive", async () => {
+    await open("/admin/customer/p1", { "GET /api/admin/customer/p1": () => json({ ...customer, user_active: false }) });
+    expect(await screen.findByText("O histórico aparece quando o usuário está ativo.")).toBeVisible();
+    expect(screen.queryByRole("heading", { name: "Histórico financeiro" })).toBeNull();
+  });
+
+  it("R284 sends credits as a number, with what was seen and a reason", async () => {
+    const set = "PUT /api/admin/setCredits/p1";
+    const app = await open("/admin/customer/p1", { [set]: done });
+    await user.type(await screen.findByLabelText("Novo saldo (R$)"), "50,5");
+    await press("Alterar saldo");
+    expect(await screen.findByText("Informe o motivo.")).toBeVisible();
+    await user.type(screen.getByLabelText("Motivo"), "cortesia");
+    await press("Alterar saldo");
+    expect(await dialog()).toHaveTextContent("Saldo alterado com sucesso!");
+    expect(await app.sent(set)).toEqual({ credits: 50.5, expected: 10, reason: "cortesia" });
+  });
+
+  it("R042 tells what a refund does, asks the second factor when wanted, and refunds once", async () => {
+    const put = "PUT /api/admin/payment/refund/c1";
+    let shown = false;
+    const app = await open("/admin/customer/p1", {
+      "GET /api/admin/payment/refund/c1": () => json({ text: "R$ 160,00 voltam ao meio de pagamento." }),
+      "POST /api/admin/second-factor/verify": () => {
+        shown = true;
+        return done();
+      },
+      [put]: () => (shown ? json({}) : fault(403, "auth.step_up_required", "x")),
+    });
+    await user.click(await screen.findByRole("button", { name: /^Estornar o pagamento/ }));
+    expect(await screen.findByText("R$ 160,00 voltam ao meio de pagamento.")).toBeInTheDocument();
+    await user.type(within(screen.getByRole("dialog")).getByLabelText("Motivo"), "queda");
+    await press("Confirmar estorno");
+    await user.type(await screen.findByLabelText("Código do aplicativo ou de recuperação"), "123456");
+    await press("Confirmar código");
+    expect(await dialog()).toHaveTextContent("Pagamento estornado com sucesso!");
+    expect(app.requests(put)).toHaveLength(2);
+    expect(await app.sent(put)).toEqual({ reason: "queda" });
+  });
+});
+
+describe("plans", () => {
+  it("asks for every field, clamps the percentage and fixes FREE at 0", () => {
+    expect(planErrors(emptyPlan)).toEqual({ name: "Preencha todos os campos!" });
+    expect(clampPercent("150")).toBe("100");
+    expect(toPlan({ ...emptyPlan, name: "A", percent: "30", value: "75", description: "d", type: "FREE" }).value).toBe(
+      0,
+    );
+  });
+
+  it("R039 creates one from the form", async () => {
+    const create = "POST /api/admin/plans";
+    const app = await open("/admin/plans", { "GET /api/admin/plans": () => json([]), [create]: () => json({}) });
+    await user.click(await screen.findByRole("button", { name: "Cadastrar plano" }));
+    expect(await dialog()).toHaveTextContent("Preencha todos os campos!");
+    await press("OK");
+    await user.type(screen.getByLabelText("Nome"), "Plano 4");
+    await user.type(screen.getByLabelText("Porcentagem por sessão"), "150");
+    await user.type(screen.getByLabelText("Valor mensal (R$)"), "75");
+    await user.type(screen.getByLabelText("Descrição"), "Bom");
+    expect(screen.getByText("3/250")).toBeVisible();
+    await press("Cadastrar plano");
+    expect(await dialog()).toHaveTextContent("Plano cadastrado com sucesso!");
+    expect(await app.sent(create)).toEqual({
+      name: "Plano 4",
+      percent: 100,
+      value: 75,
+      description: "Bom",
+      type: "PARTIAL",
+    });
+  });
+});
+
+describe("mail", () => {
+  it("R286 R287 R289 asks to whom, goes back, refuses nobody and an unknown address, and sends to one", async () => {
+    const one = "POST /api/admin/contact";
+    let known = false;
+    const app = await open("/admin/email", {
+      [one]: () => (known ? done() : fault(422, "mail.unknown_address", "Email não encontrado")),
+    });
+    await user.click(await screen.findByRole("button", { name: /^Enviar para todos/ }));
+    await press("Voltar à escolha");
+    await press(/^Enviar para um usuário específico/);
+    const types = within(screen.getByLabelText("Tipo de usuário")).getAllByRole("option");
+    expect(types.map((type) => type.textContent)).toEqual(["Usuário", "Cliente", "Psicólogo"]);
+    await user.type(screen.getByLabelText("Assunto"), "Oi");
+    await user.type(screen.getByLabelText("Mensagem"), "Olá");
+    await press("Enviar");
+    expect(await dialog()).toHaveTextContent("Selecione um usuário para enviar o email");
+    await press("OK");
+    await user.type(screen.getByLabelText("Usuário que recebe"), "rita@psic.test");
+    await press("Enviar");
+    await waitFor(async () => expect(await dialog()).toHaveTextContent("ErroEmail não encontrado"));
+    await press("OK");
+    known = true;
+    await press("Enviar");
+    await waitFor(async () => expect(await dialog()).toHaveTextContent("Email enviado com sucesso"));
+    expect(await app.sent(one)).toEqual({ email: "rita@psic.test", subject: "Oi", body: "Olá" });
+    await press("OK");
+    expect(await screen.findByText("Para quem você quer escrever?")).toBeVisible();
+  });
+
+  it("R288 an audience without anybody is an error", async () => {
+    const many = "POST /api/admin/contact/multiple";
+    const app = await open("/admin/email", {
+      [many]: () => fault(422, "mail.nobody", "Nenhum usuário encontrado para enviar email"),
+    });
+    await user.click(await screen.findByRole("button", { name: /^Enviar para todos/ }));
+    await user.selectOptions(screen.getByLabelText("Tipo de usuário"), "clientes");
+    await user.selectOptions(screen.getByLabelText("Destinatários"), "NEWS");
+    await user.type(screen.getByLabelText("Assunto"), "Oi");
+    await user.type(screen.getByLabelText("Mensagem"), "Olá");
+    await press("Enviar");
+    await user.click(within(await dialog()).getByRole("button", { name: "Enviar" }));
+    await waitFor(async () => expect(await dialog()).toHaveTextContent("Nenhum usuário encontrado para enviar email"));
+    expect(await app.sent(many)).toMatchObject({ audience: "NEWS", type: "customers" });
+  });
+});
+
+it("R270.1 R270.2 offers what the state of a subscription allows", () => {
+  expect(actionsFor("Pago")).toEqual(["suspend", "cancel"]);
+  expect(actionsFor("Suspenso")).toEqual(["activate", "cancel"]);
+  expect(actionsFor("Cancelado")).toEqual(["suspend"]);
+});
+
+it("R282 checks a registration", () => {
+  const wrong = registerErrors({
+    ...emptyUser,
+    subtype: "ENTERPRISE",
+    email: "x",
+    password: "12345",
+    confirmation: "1",
+  });
+  expect(Object.values(wrong)).toEqual([
+    "Selecione uma empresa",
+    "Email inválido",
+    "A senha deve ter no mínimo 6 caracteres",
+    "A confirmação da senha deve ser igual a senha inserida",
+  ]);
+  expect(
+    registerErrors({
+      ...emptyUser,
+      kind: "THERAPIST",
+      subtype: "ENTERPRISE",
+      email: "a@b.co",
+      password: "123456",
+      confirmation: "123456",
+    }),
+  ).toEqual({});
+});

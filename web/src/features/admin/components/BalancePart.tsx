@@ -1,0 +1,70 @@
+import { ApiError } from "~/api/errors";
+import { useForm } from "~/lib/form";
+import { formatBRL } from "~/lib/money";
+import { Button } from "~/ui/Button";
+import { Card } from "~/ui/Card";
+import { TextField } from "~/ui/TextField";
+import c from "../Admin.module.css";
+import { setCredits } from "../api";
+import { money, reais } from "../planRules";
+import { balance as t } from "../strings";
+import { useAction } from "../useAction";
+import { useStepUp } from "../useStepUp";
+import { Section } from "./parts";
+
+interface Values {
+  credits: string;
+  reason: string;
+}
+
+const errorsOf = (v: Values): Partial<Values> => ({
+  ...(v.credits.trim() === "" && { credits: t.amountMissing }),
+  ...(v.reason.trim() === "" && { reason: t.reasonMissing }),
+});
+
+/** Sets a balance. What stood on the screen goes along, so that a payment in between is not overwritten. */
+export function BalancePart({ id, credit }: { id: string; credit: number }) {
+  const form = useForm<Values>({ initial: { credits: "", reason: "" }, validate: errorsOf });
+  const action = useAction();
+  const { guarded, dialog } = useStepUp();
+
+  async function save(v: Values) {
+    const set = async () => {
+      try {
+        await guarded(() => setCredits(id, reais(v.credits), credit, v.reason.trim()));
+      } catch (error) {
+        if (error instanceof ApiError) form.applyFault(error);
+        throw error;
+      }
+    };
+    if (await action.run(set, { title: t.saved })) form.reset();
+  }
+
+  return (
+    <Card>
+      <Section title={t.title}>
+        <p>
+          {t.now}: <strong>{formatBRL(credit)}</strong>
+        </p>
+        <form className={c.form} noValidate onSubmit={form.submit(save)}>
+          <div className={c.two}>
+            <TextField
+              label={t.amount}
+              hint={t.amountHint}
+              inputMode="decimal"
+              {...form.field("credits")}
+              onChange={(event) => form.set("credits", money(event.target.value))}
+            />
+            <TextField label={t.reason} hint={t.reasonHint} maxLength={250} {...form.field("reason")} />
+          </div>
+          <div className={c.actions}>
+            <Button type="submit" loading={form.busy}>
+              {t.save}
+            </Button>
+          </div>
+        </form>
+        {dialog}
+      </Section>
+    </Card>
+  );
+}

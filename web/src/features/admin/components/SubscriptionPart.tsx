@@ -1,0 +1,83 @@
+import { useQuery } from "@tanstack/react-query";
+import { formatBRL } from "~/lib/money";
+import { Button } from "~/ui/Button";
+import { Card } from "~/ui/Card";
+import { popup } from "~/ui/Popup";
+import c from "../Admin.module.css";
+import { changeSubscription, type Subscription, type SubscriptionAction, subscriptionQuery } from "../laterApi";
+import { common, subscription as t } from "../strings";
+import { useAction } from "../useAction";
+import { Badge, Facts, Part, Section } from "./parts";
+
+const CANCELLED = "Cancelado";
+const SUSPENDED = "Suspenso";
+
+/** Cancel unless cancelled; suspend unless suspended; activate only what is suspended. The server knows the rest. */
+export function actionsFor(status: string): SubscriptionAction[] {
+  const offered: [SubscriptionAction, boolean][] = [
+    ["activate", status === SUSPENDED],
+    ["suspend", status !== SUSPENDED],
+    ["cancel", status !== CANCELLED],
+  ];
+  return offered.filter(([, on]) => on).map(([action]) => action);
+}
+
+const toneOf = (status: string) => (status === "Pago" ? "good" : status === CANCELLED ? "bad" : "warn");
+
+/** A psychologist's subscription and what may be done with it. Left out where there is none. */
+export function SubscriptionPart({ therapistId }: { therapistId: string }) {
+  const query = useQuery(subscriptionQuery(therapistId));
+  const action = useAction();
+
+  async function change(what: SubscriptionAction) {
+    const text = what === "activate" ? t.activateText : t.askText;
+    if (!(await popup.confirm({ title: t.ask[what], text, confirmLabel: t[what], cancelLabel: "Não" }))) return;
+    await action.run(() => changeSubscription(therapistId, what), { ...t.done[what], failed: t.failed[what] });
+  }
+
+  if (query.data === null) return null;
+  return (
+    <Card>
+      <Section title={t.title}>
+        <Part query={query}>
+          {() => query.data && <Shown sub={query.data} busy={action.busy} onAction={(what) => void change(what)} />}
+        </Part>
+      </Section>
+    </Card>
+  );
+}
+
+interface ShownProps {
+  sub: Subscription;
+  busy: boolean;
+  onAction: (what: SubscriptionAction) => void;
+}
+
+function Shown({ sub, busy, onAction }: ShownProps) {
+  const status = sub.subscriptionStatus;
+  return (
+    <>
+      <Facts
+        facts={[
+          { label: t.plan, value: sub.subscriptionType },
+          { label: t.status, value: <Badge tone={toneOf(status)}>{status}</Badge> },
+          { label: t.value, value: formatBRL(sub.value) },
+          { label: t.validUntil, value: sub.validUntil || common.notInformed },
+        ]}
+      />
+      <div className={c.actions}>
+        {actionsFor(status).map((what) => (
+          <Button
+            key={what}
+            size="sm"
+            variant={what === "cancel" ? "danger" : "secondary"}
+            loading={busy}
+            onClick={() => onAction(what)}
+          >
+            {t[what]}
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}
