@@ -44,17 +44,41 @@ func InClear(free, numbers Texts) bool {
 	})
 }
 
-// numberIn looks for a number that begins where a group of digits begins.
+// numberIn looks for a number that begins where a group of digits begins: inside that group, or made of whole
+// small groups, as cards are printed. Numbers that merely stand side by side are no card.
 func numberIn(digits []byte, starts []int) bool {
-	for _, from := range starts {
-		for n := 13; n <= 19 && from+n <= len(digits); n++ {
-			if number := digits[from : from+n]; issued(number) && luhn(number) {
-				return true
-			}
+	for i, from := range starts {
+		ends := []int{}
+		for n := 13; n <= 19; n++ {
+			ends = append(ends, from+n)
+		}
+		if slices.ContainsFunc(ends, func(to int) bool { return together(starts[i:], to, len(digits)) && card(digits[from:to]) }) {
+			return true
 		}
 	}
 	return false
 }
+
+// maxGroup is the longest group that is printed on a card: American Express writes 4, 6 and 5 digits.
+const maxGroup = 6
+
+func together(starts []int, to, length int) bool {
+	for i, from := range starts {
+		end := length
+		if i+1 < len(starts) {
+			end = starts[i+1]
+		}
+		switch {
+		case to <= end && i == 0, to == end && end-from <= maxGroup:
+			return true
+		case end-from > maxGroup || to < end:
+			return false
+		}
+	}
+	return false
+}
+
+func card(number []byte) bool { return issued(number) && luhn(number) }
 
 // networks are the beginnings and lengths that cards of the world have; Elo and Hipercard lie within them. One
 // text in ten with enough digits passes the check digit by chance, and an e-mail address made of a telephone

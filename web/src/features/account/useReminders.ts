@@ -33,8 +33,16 @@ export function useReminders(id: string) {
 
   const choose = (next: Choice) =>
     run(async () => {
-      await saveChoice(id, next);
-      queries.setQueryData(choiceQuery(id).queryKey, next);
+      const { queryKey } = choiceQuery(id);
+      const before = queries.getQueryData(queryKey);
+      // The mark answers the click; a refusal takes it back.
+      queries.setQueryData(queryKey, next);
+      try {
+        await saveChoice(id, next);
+      } catch (error) {
+        queries.setQueryData(queryKey, before);
+        throw error;
+      }
       toast.show(t.saved, 2500);
     });
 

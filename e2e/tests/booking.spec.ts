@@ -1,0 +1,191 @@
+import { calls, clean, enter, expect, freshCpf, open, PASSWORD, patient, popup, test } from "./kit";
+import { ANALYSIS, APPROVED, bank, bookOn, confirmBooking, DECLINED, fillCard, fillPayer, freeTime, held, payButton, payments, tabTo, withBalance } from "./sessionKit";
+import { psychologist } from "./therapistKit";
+
+const SUCCESS = "Pagamento realizado com sucesso";
+
+// R136, R137: the main journey of the product.
+test("a visitor chooses a time, signs in, books it and pays by card", async ({ page, request }) => {
+  const [therapist, me] = [await psychologist(request), await patient(request, "visita")];
+  await open(page, `/psicologos?busca=${encodeURIComponent(therapist.name)}`);
+  await page.getByRole("article").getByRole("link", { name: "Ver perfil completo" }).click();
+  await freeTime(page).click();
+  await page.getByRole("link", { name: "ENTRAR PARA AGENDAR" }).click();
+  await page.getByLabel("E-mail").fill(me.email);
+  await page.getByLabel("Senha", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "ENTRAR", exact: true }).click();
+  await page.getByRole("button", { name: "AGENDAR UMA SESSÃO" }).click();
+  const id = await confirmBooking(page);
+  await expect(page.getByRole("timer")).toHaveText(/^(60:00|59:[0-5]\d)$/);
+  await clean(page, "payment");
+
+  await payButton(page).click();
+  await expect(page.getByText("O número do cartão é obrigatório")).toBeVisible();
+  await fillPayer(page);
+  await fillCard(page, APPROVED);
+  await payButton(page).click();
+  await popup(page, SUCCESS);
+  await expect(page.getByText("Pagamento confirmado!")).toBeInViewport();
+  await clean(page, "paid");
+  await page.getByRole("link", { name: "Ver detalhes da sessão" }).click();
+  await expect(page).toHaveURL(new RegExp(`/sessao-detalhes/${id}`));
+  await expect(page.getByRole("heading", { name: "Alterar a sessão" })).toBeVisible();
+  await clean(page, "session");
+  await page.goto("/home-cliente");
+  await expect(page.getByRole("main")).toContainText(therapist.name);
+  await clean(page, "home");
+});
+
+// R190: the stream tells within two seconds.
+test("a patient leaves, comes back to the payment, and a PIX paid elsewhere turns the page by itself", async ({ page, request }) => {
+  const [therapist, me] = [await psychologist(request), await patient(request, "pix")];
+  const id = await bookOn(page, me, therapist);
+  await page.goBack();
+  await expect(page.getByRole("link", { name: /Continue o pagamento/ })).toBeVisible();
+  await expect(page.getByText(/não está mais livre/)).toHaveCount(0);
+  await page.goto("/home-cliente");
+  await page.getByRole("link", { name: "Continuar pagamento" }).click();
+  await expect(page).toHaveURL(new RegExp(`/sessao-pagamento/${id}`));
+
+  await page.getByRole("radio", { name: /^PIX/ }).check();
+  await fillPayer(page);
+  await page.getByRole("button", { name: "Gerar código PIX" }).click();
+  await popup(page, "Código pix gerado com sucesso.");
+  await expect(page.getByRole("img", { name: "QR code do PIX" })).toBeVisible();
+  await clean(page, "PIX code");
+  const code = await page.getByLabel("PIX copia e cola").inputValue();
+  // The code outlives a reload, on every window.
+  await page.reload();
+  await expect(page.getByLabel("PIX copia e cola")).toHaveValue(code);
+  await expect(page.getByRole("img", { name: "QR code do PIX" })).toBeVisible();
+  await bank(request, code);
+  await expect(page.getByRole("alertdialog")).toContainText(SUCCESS, { timeout: 2_000 });
+  await popup(page, SUCCESS);
+  await expect(page.getByText("Pagamento confirmado!")).toBeInViewport();
+});
+
+// R186: balance in full.
+test("a balance that covers the price pays the session at one click", async ({ page, request }) => {
+  const therapist = await psychologist(request);
+  const me = await withBalance(request, therapist);
+  const id = await held(request, me, therapist, "later");
+  await enter(page, me.token, `/sessao-pagamento/${id}`);
+  await page.getByRole("radio", { name: /^Sim/ }).check();
+  await expect(page.getByText("Total a pagar")).toBeVisible();
+  await clean(page, "balance");
+  const sent = calls(page, "POST", /\/api\/payment\/process/);
+  await page.getByRole("button", { name: "Pagar com saldo" }).dblclick();
+  await popup(page, SUCCESS);
+  await expect(page.getByText("Pagamento confirmado!")).toBeInViewport();
+  expect(sent()).toBe(1);
+});
+
+// R186.3, R321: the rest of a dearer session by card.
+test("a balance pays a part, a card the rest", async ({ page, request }) => {
+  const me = await withBalance(request, await psychologist(request));
+  const { elements } = await (await request.get("/api/therapist/list?text=Joaquim")).json();
+  const id = await held(request, me, elements[0], "later");
+  await enter(page, me.token, `/sessao-pagamento/${id}`);
+  await page.getByRole("radio", { name: /^Sim/ }).check();
+  await fillPayer(page);
+  await fillCard(page, APPROVED);
+  await page.getByRole("button", { name: "Pagar R$ 42,50" }).click();
+  await popup(page, SUCCESS);
+  const { credits } = await (await request.get("/api/user/info/", { headers: { Authorization: me.token } })).json();
+  expect(credits ?? 0).toBe(0);
+});
+
+// R192: nothing typed is lost except the code, and nothing is charged twice.
+test("a declined card is told, another one pays once in spite of a double click, and back does not pay again", async ({ page, request }) => {
+  const [therapist, me] = [await psychologist(request), await patient(request, "recusa")];
+  await bookOn(page, me, therapist);
+  await fillPayer(page);
+  await fillCard(page, DECLINED);
+  await payButton(page).click();
+  const refused = page.getByRole("alertdialog");
+  await expect(refused).toContainText("Pagamento recusado pelo emissor");
+  await refused.getByRole("button", { name: "Fechar" }).click();
+  await expect(page.getByLabel("CVV")).toHaveValue("");
+  expect(await payments(request, me)).toEqual([]);
+
+  await page.getByLabel("Número do cartão").fill(APPROVED);
+  await page.getByLabel("CVV").fill("123");
+  const sent = calls(page, "POST", /\/api\/payment\/process/);
+  await payButton(page).dblclick();
+  await popup(page, SUCCESS);
+  expect(sent()).toBe(1);
+  expect(await payments(request, me)).toHaveLength(1);
+
+  await page.goBack();
+  await expect(page).toHaveURL(/\/psicologo-perfil\//);
+  await page.goForward();
+  await expect(page.getByText("Pagamento confirmado!")).toBeVisible();
+  await expect(payButton(page)).toHaveCount(0);
+});
+
+// R196, Q063: neither paid nor payable again.
+test("a card in analysis is received and not asked for again", async ({ page, request }) => {
+  const [therapist, me] = [await psychologist(request), await patient(request, "analise")];
+  await bookOn(page, me, therapist);
+  await fillPayer(page);
+  await fillCard(page, ANALYSIS);
+  await payButton(page).click();
+  await popup(page, "Pedido Recebido", "Você poderá acompanhar o status do pagamento nos detalhes da sessão");
+  await expect(page.getByText("Estamos processando o seu pagamento")).toBeInViewport();
+  await expect(payButton(page)).toHaveCount(0);
+});
+
+test("a card is saved while paying, pays the next session by itself, and is deleted", async ({ page, request }) => {
+  const [therapist, me] = [await psychologist(request), await patient(request, "cartao")];
+  await bookOn(page, me, therapist);
+  await fillPayer(page);
+  await fillCard(page, APPROVED);
+  await page.getByLabel("Guardar este cartão para as próximas sessões").check();
+  await payButton(page).click();
+  await popup(page, SUCCESS);
+  await bookOn(page, me, therapist);
+  await expect(page.getByRole("radio", { name: /Cartão final 2097/ })).toBeChecked();
+  await fillPayer(page);
+  await payButton(page).click();
+  await popup(page, SUCCESS);
+
+  await page.goto("/dados-pagamento-cliente");
+  await expect(page.getByText("Cartão final 2097", { exact: true })).toBeVisible();
+  await clean(page, "cards");
+  await page.getByRole("button", { name: /^Excluir/ }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "SIM" }).click();
+  await expect(page.getByText("Cartão final 2097", { exact: true })).toHaveCount(0);
+  await page.goto("/novo-metodo-pagamento");
+  await expect(page.getByRole("button", { name: "SALVAR" })).toBeVisible();
+  await clean(page, "new card");
+});
+
+test("a time is booked and paid by the keyboard alone @once", async ({ page, request }) => {
+  const [therapist, me] = [await psychologist(request), await patient(request, "teclado")];
+  await enter(page, me.token, `/psicologo-perfil/${therapist.id}`);
+  await tabTo(page, freeTime(page));
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByRole("button", { name: "AGENDAR UMA SESSÃO" }));
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByRole("button", { name: "Agendar", exact: true }));
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByRole("alertdialog").getByRole("button", { name: "OK" }));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/sessao-pagamento\//);
+  await tabTo(page, page.getByRole("radio", { name: /^Cartão de crédito/ }));
+  await page.keyboard.press("ArrowDown");
+  await tabTo(page, page.getByLabel("CPF ou CNPJ", { exact: true }));
+  await page.keyboard.type(freshCpf());
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("11987654321");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alertdialog")).toContainText("Código pix gerado com sucesso.");
+  await page.keyboard.press("Escape");
+  await tabTo(page, page.getByRole("button", { name: "Simular o pagamento" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alertdialog")).toContainText(SUCCESS);
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByRole("link", { name: "Ver detalhes da sessão" }));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/sessao-detalhes\//);
+});

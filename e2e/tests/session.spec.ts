@@ -1,0 +1,157 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { clean, enter, expect, patient, popup, test } from "./kit";
+import { freeTime, held, type Patient, paid, pdfText } from "./sessionKit";
+import { freshPsychologist, psychologist } from "./therapistKit";
+
+const question = (page: Page) => page.getByRole("alertdialog");
+
+async function answer(page: Page, ...texts: string[]) {
+  for (const text of texts) await expect(question(page)).toContainText(text);
+  await question(page).getByRole("button", { name: "SIM" }).click();
+}
+
+const balance = async (request: Parameters<typeof patient>[0], me: Patient) =>
+  (await (await request.get(`/api/customer/${me.id}/credits`, { headers: { Authorization: me.token } })).json()) as number;
+
+const startOf = async (request: Parameters<typeof patient>[0], me: Patient, id: string): Promise<string> =>
+  (await (await request.get(`/api/session/${id}`, { headers: { Authorization: me.token } })).json()).startsAt;
+
+// R203: moved without cost, to the new time, by the patient.
+test("a patient moves a paid session and finds it at the new time", async ({ page, request }) => {
+  const [therapist, me] = [await psychologist(request), await patient(request, "muda")];
+  const id = await paid(request, me, therapist, "later");
+  await enter(page, me.token, `/sessao-detalhes/${id}`);
+  const before = await startOf(request, me, id);
+  await page.getByRole("link", { name: "Reagendar sessão" }).click();
+  await freeTime(page).click();
+  await clean(page, "reschedule");
+  await page.getByRole("button", { name: "AGENDAR UMA SESSÃO" }).click();
+  await answer(page, "Deseja agendar sua sessão?");
+  await popup(page, "Sessão reagendada com sucesso!");
+  await expect(page).toHaveURL(new RegExp(`/sessao-detalhes/${id}`));
+  await expect(page.getByText("Pagamento confirmado!")).toBeVisible();
+  const after = await startOf(request, me, id);
+  expect(after).not.toBe(before);
+  await expect(page.getByRole("main")).toContainText(new Date(after).toLocaleDateString("pt-BR", { timeZone: "America/Sao_Paulo" }));
+  await page.goto("/minha-agenda-cliente");
+  await expect(page.getByRole("heading", { name: "Suas sessões" })).toBeVisible();
+  await clean(page, "agenda");
+});
+
+// R207, R211, R217, R218: the outcome in reais before the click, and exactly that afterwards.
+test("cancelling in time gives the balance back, and the history prints it", async ({ page, request }) => {
+  const [therapist, me] = [await psychologist(request), await patient(request, "cancela")];
+  const id = await paid(request, me, therapist, "later");
+  await enter(page, me.token, `/cancelar-sessao?id=${id}`);
+  await expect(page.getByRole("main")).toContainText("Você recebe R$ 127,50 de saldo");
+  await clean(page, "cancel");
+  await page.getByRole("button", { name: "SIM" }).click();
+  await popup(page, "Sessão cancelada com sucesso!");
+  await expect(page).toHaveURL(/\/sessao-cancelada/);
+  await clean(page, "cancelled");
+  expect(await balance(request, me)).toBe(127.5);
+
+  // The back button meets a session that is over, not the question again.
+  await page.goto(`/sessao-detalhes/${id}`);
+  await expect(page.getByText("Não foi possível encontrar a sessão")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Cancelar sessão" })).toHaveCount(0);
+
+  await page.goto("/historico-resumo-financeiro-cliente");
+  await expect(page.getByRole("main")).toContainText("Total devolvido");
+  await clean(page, "history");
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Imprimir em PDF" }).click()]);
+  expect(file.suggestedFilename()).toBe("Histórico Financeiro Cliente.pdf");
+  const bytes = readFileSync(await file.path());
+  expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
+  const text = pdfText(bytes);
+  for (const part of ["Histórico Financeiro Cliente", "Rita Lima", "Total pago: R$ 127,50", "Total devolvido: R$ 127,50", "Cancelamento"]) expect(text.replace(/\u00a0/g, " ")).toContain(part);
+});
+
+// R204, R205, R207: the warning, and what was paid stays paid.
+test("cancelling late is asked twice and costs the session", async ({ page, request }) => {
+  const [therapist, me] = [await freshPsychologist(request), await patient(request, "tarde")];
+  const id = await paid(request, me, therapist, "soon");
+  await enter(page, me.token, `/sessao-detalhes/${id}`);
+  await expect(page.getByText("O prazo para cancelar ou reagendar sem custos já expirou")).toBeVisible();
+  await clean(page, "late session");
+  await page.getByRole("button", { name: "Cancelar sessão" }).click();
+  await answer(page, "Deseja cancelar o agendamento da sessão?");
+  await expect(question(page)).toContainText("O prazo para cancelamento sem custos já expirou. Deseja continuar?");
+  await question(page).getByRole("button", { name: "NÃO" }).click();
+  await expect(page.getByRole("button", { name: "Cancelar sessão" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Cancelar sessão" }).click();
+  await answer(page, "Deseja cancelar o agendamento da sessão?");
+  await answer(page, "O prazo para cancelamento sem custos já expirou. Deseja continuar?");
+  await popup(page, "Sessão cancelada com sucesso!");
+  await expect(page).toHaveURL(/\/home-cliente/);
+  expect(await balance(request, me)).toBe(0);
+});
+
+// Q049: what was paid is lost, and the new time is a new session.
+test("moving late is a new session to be paid, after a warning", async ({ page, request }) => {
+  const [therapist, me] = [await freshPsychologist(request), await patient(request, "mudatarde")];
+  const id = await paid(request, me, therapist, "soon");
+  await enter(page, me.token, `/sessao-reagendamento/${therapist.id}/${id}`);
+  await freeTime(page).click();
+  await page.getByRole("button", { name: "AGENDAR UMA SESSÃO" }).click();
+  await answer(page, "Deseja agendar sua sessão?");
+  await answer(page, "O prazo para cancelamento sem custos já expirou. Deseja continuar?");
+  await popup(page, "Falta pouco para a sua sessão ser agendada!");
+  await expect(page).toHaveURL(/\/sessao-pagamento\//);
+  expect(page.url()).not.toContain(id);
+  await expect(page.getByRole("timer")).toBeVisible();
+});
+
+test("a psychologist sees the session at home, moves it, and cancels it at no cost for the patient", async ({ page, request }) => {
+  const [therapist, me] = [await freshPsychologist(request), await patient(request, "psi")];
+  const id = await paid(request, me, therapist, "soon");
+  await enter(page, therapist.token, `/sessao-detalhes/${id}`);
+  await expect(page.getByText("Aguarde o horário agendado.")).toBeVisible();
+  await clean(page, "session of the psychologist");
+  await page.getByRole("link", { name: "Reagendar sessão" }).click();
+  await freeTime(page).click();
+  await page.getByRole("button", { name: "AGENDAR UMA SESSÃO" }).click();
+  await answer(page, "Deseja agendar sua sessão?");
+  await popup(page, "Sessão reagendada com sucesso!");
+  await page.getByRole("button", { name: "Cancelar sessão" }).click();
+  await answer(page, "Deseja cancelar o agendamento da sessão?");
+  await popup(page, "Sessão cancelada com sucesso!");
+  await expect(page).toHaveURL(/\/home-psicologo/);
+  expect(await balance(request, me)).toBe(127.5);
+});
+
+// Nobody else's session, and a visitor comes back to the asked page.
+test("a session is for its two people, and a deep link survives the sign-in", async ({ page, request }) => {
+  const [therapist, me, other] = [await psychologist(request), await patient(request, "dona"), await patient(request, "alheia")];
+  const id = await held(request, me, therapist, "later");
+  await page.goto(`/sessao-pagamento/${id}`);
+  await expect(page).toHaveURL(/\/entrar/);
+  await enter(page, other.token, `/sessao-pagamento/${id}`);
+  await expect(page.getByText(/A Sessão não foi encontrada ou já foi finalizada/)).toBeVisible();
+  await clean(page, "missing session");
+  await page.goto(`/sessao-detalhes/${id}`);
+  await expect(page.getByRole("heading", { name: "Sessão não encontrada" })).toBeVisible();
+});
+
+test("reminders are chosen and the private calendar is made, read and ended", async ({ page, request }) => {
+  const [therapist, me] = [await psychologist(request), await patient(request, "lembra")];
+  await paid(request, me, therapist, "later");
+  await enter(page, me.token, "/meus-dados");
+  await page.getByRole("checkbox", { name: "1 hora antes" }).uncheck();
+  await expect(page.getByText("Lembretes atualizados.")).toBeVisible();
+  await page.getByRole("button", { name: "Criar endereço" }).click();
+  const address = new URL(await page.getByLabel("Endereço do seu calendário").inputValue()).pathname;
+  await clean(page, "own data");
+  const feed = await request.get(address);
+  expect(await feed.text()).toContain("BEGIN:VEVENT");
+  expect(await feed.text()).not.toContain(therapist.name);
+  await page.reload();
+  await expect(page.getByText(/Há um endereço ativo desde/)).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: "1 hora antes" })).not.toBeChecked();
+  await page.getByRole("button", { name: "Encerrar" }).click();
+  await answer(page, "Encerrar o calendário?");
+  await expect(page.getByRole("button", { name: "Criar endereço" })).toBeVisible();
+  expect((await request.get(address)).status()).toBe(404);
+});

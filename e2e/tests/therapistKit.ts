@@ -1,0 +1,39 @@
+import { type APIRequestContext, expect } from "@playwright/test";
+import { DEMO, login, submitted } from "./kit";
+
+let people = 0;
+
+export interface Psychologist {
+  id: string;
+  name: string;
+  email: string;
+  token: string;
+}
+
+const DAYS = ["SUNDAY", "MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY"];
+const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, "0"));
+
+let own: Promise<Psychologist> | undefined;
+
+/** A listed psychologist of this worker alone, with a free hour at every hour: journeys at the same time share none. */
+export const psychologist = (request: APIRequestContext): Promise<Psychologist> => {
+  own ??= freshPsychologist(request);
+  return own;
+};
+
+/** One whose next hours nobody has taken yet: there are few inside the window in which a change costs. */
+export async function freshPsychologist(request: APIRequestContext): Promise<Psychologist> {
+  const letters = `${process.pid}${Date.now()}`.replace(/\d/g, (digit) => "abcdefghij"[Number(digit)] as string);
+  const name = `Bruna ${letters}${"abcdefghij"[people % 10]}`;
+  const { id, email } = await submitted(request, name);
+  const admin = { Authorization: await login(request, "admin@psic.example", DEMO) };
+  expect((await request.post(`/api/admin/therapist/${id}/approve`, { headers: admin, data: { evidence: "Registro ativo." } })).status()).toBe(200);
+  const token = await login(request, email);
+  const headers = { Authorization: token };
+  expect((await request.post(`/api/therapist/${id}/subscription`, { headers, data: { plan: "FREE" } })).status()).toBe(200);
+  const schedules = DAYS.flatMap((dayOfTheWeek) => HOURS.map((hour) => ({ id: "", dayOfTheWeek, startTime: `${hour}:00`, finishTime: `${hour}:50`, isEnterprise: false })));
+  const { version } = await (await request.get(`/api/therapist/${id}/agenda/schedule`, { headers })).json();
+  const saved = await request.patch(`/api/therapist/${id}/agenda/schedule`, { headers, data: { schedules, version } });
+  expect(saved.status(), await saved.text()).toBe(200);
+  return { id, name, email, token };
+}
