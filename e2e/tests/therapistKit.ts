@@ -24,7 +24,7 @@ export const psychologist = (request: APIRequestContext): Promise<Psychologist> 
 /** One whose next hours nobody has taken yet: there are few inside the window in which a change costs. */
 export async function freshPsychologist(request: APIRequestContext): Promise<Psychologist> {
   const letters = `${process.pid}${Date.now()}`.replace(/\d/g, (digit) => "abcdefghij"[Number(digit)] as string);
-  const name = `Bruna ${letters}${"abcdefghij"[people % 10]}`;
+  const name = `Bruna ${letters}${"abcdefghij"[people++ % 10]}`;
   const { id, email } = await submitted(request, name);
   const admin = { Authorization: await login(request, "admin@psic.example", DEMO) };
   expect((await request.post(`/api/admin/therapist/${id}/approve`, { headers: admin, data: { evidence: "Registro ativo." } })).status()).toBe(200);
