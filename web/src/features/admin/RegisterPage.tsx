@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { popup } from "~/ui/Popup";
 import { registerUser } from "./api";
-import { companiesQuery, registerEmployee } from "./laterApi";
+import { companiesQuery, registerEmployee } from "./businessApi";
 import { RegisterView } from "./RegisterView";
 import { isEmployee, type RegisterValues } from "./registerRules";
 import { register as t } from "./strings";

@@ -7,8 +7,8 @@ import { RadioGroup } from "~/ui/RadioGroup";
 import { SelectField } from "~/ui/SelectField";
 import { TextField } from "~/ui/TextField";
 import c from "./Admin.module.css";
+import type { Company } from "./businessApi";
 import { AdminPage } from "./components/parts";
-import type { Company } from "./laterApi";
 import { emptyUser, isEmployee, type RegisterValues, registerErrors } from "./registerRules";
 import { register as t } from "./strings";
 

@@ -1,4 +1,4 @@
-/** The file of this feature that knows addresses of the API; `laterApi.ts` has those of other branches of the business. */
+/** The addresses of the API that this feature calls; `businessApi.ts` has those of payouts, subscriptions and companies. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { send } from "~/api/client";
 import type { components } from "~/api/schema";

@@ -4,8 +4,8 @@ import { Button } from "~/ui/Button";
 import { type Column, DataTable } from "~/ui/DataTable";
 import { EmptyState } from "~/ui/EmptyState";
 import { popup } from "~/ui/Popup";
+import { confirmPayout, type Payout, type PayoutDetail, payoutsQuery, readPayout } from "../businessApi";
 import { monthName } from "../format";
-import { confirmPayout, type Payout, type PayoutDetail, payoutsQuery, readPayout } from "../laterApi";
 import { common, payouts as t } from "../strings";
 import { useAction } from "../useAction";
 import { useStepUp } from "../useStepUp";
@@ -40,7 +40,7 @@ const columnsFor = (busy: boolean, onConfirm: (payout: Payout) => void): Column<
   },
 ];
 
-/** What a psychologist is owed by month. Left out where the server pays nobody yet. */
+/** What a psychologist is owed by month. */
 export function PayoutsPart({ therapistId }: { therapistId: string }) {
   const query = useQuery(payoutsQuery(therapistId));
   const action = useAction();
@@ -54,7 +54,6 @@ export function PayoutsPart({ therapistId }: { therapistId: string }) {
     await action.run(() => guarded(() => confirmPayout(payout.id)), { title: t.done, failed: t.failed });
   }
 
-  if (query.data === null) return null;
   return (
     <Section title={t.title}>
       <Part query={query}>

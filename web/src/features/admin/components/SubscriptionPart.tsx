@@ -4,7 +4,7 @@ import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
 import { popup } from "~/ui/Popup";
 import c from "../Admin.module.css";
-import { changeSubscription, type Subscription, type SubscriptionAction, subscriptionQuery } from "../laterApi";
+import { changeSubscription, type Subscription, type SubscriptionAction, subscriptionQuery } from "../businessApi";
 import { common, subscription as t } from "../strings";
 import { useAction } from "../useAction";
 import { Badge, Facts, Part, Section } from "./parts";
