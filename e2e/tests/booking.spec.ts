@@ -68,8 +68,12 @@ test("a patient leaves, comes back to the payment, and a PIX paid elsewhere turn
 test("a balance that covers the price pays the session at one click", async ({ page, request }) => {
   const therapist = await psychologist(request);
   const me = await withBalance(request, therapist);
-  const id = await held(request, me, therapist, "later");
-  await enter(page, me.token, `/sessao-pagamento/${id}`);
+  await held(request, me, therapist, "later");
+  // Balance and open payment stand side by side in the header.
+  await enter(page, me.token, "/home-cliente");
+  await expect(page.getByRole("banner").getByRole("link", { name: /Continue o pagamento/ })).toBeVisible();
+  await clean(page, "home with balance and open payment");
+  await page.getByRole("link", { name: "Continuar pagamento" }).click();
   await page.getByRole("radio", { name: /^Sim/ }).check();
   await expect(page.getByText("Total a pagar")).toBeVisible();
   await clean(page, "balance");

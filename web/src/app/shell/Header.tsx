@@ -33,7 +33,7 @@ export function Header({ user }: { user: UserInfo | null }) {
         <div className={c.right}>
           {mayHold(user) && (
             <Suspense>
-              <HoldBadge />
+              <HoldBadge short={balance !== null} />
             </Suspense>
           )}
           {balance && <span className={c.credits}>{balance}</span>}

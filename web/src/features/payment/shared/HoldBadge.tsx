@@ -7,8 +7,11 @@ import c from "./HoldBadge.module.css";
 import { refreshHolds, useHolds } from "./holds";
 import { TimeLeft } from "./TimeLeft";
 
-/** In the header: the way back to a payment that was left open, only while its time is held. */
-export default function HoldBadge() {
+/**
+ * In the header: the way back to a payment that was left open, only while its time is held.
+ * `short` keeps the words for those who listen: there is no room beside the balance at any width.
+ */
+export default function HoldBadge({ short }: { short: boolean }) {
   const [first] = useHolds();
   const path = useLocation({ select: (location) => location.pathname });
   useEffect(() => void refreshHolds(), []);
@@ -18,7 +21,7 @@ export default function HoldBadge() {
   return (
     <Link to={to} className={c.badge}>
       <IconClock size={18} aria-hidden="true" />
-      <span className={c.text}>{t.badge}</span>
+      <span className={short ? "sr" : c.text}>{t.badge}</span>
       <TimeLeft until={first.until} onEnd={() => void refreshHolds()} />
     </Link>
   );
