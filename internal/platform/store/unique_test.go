@@ -77,7 +77,8 @@ var fixed = map[string]row{"plan_type_key": {"type": "FREE"}}
 
 // pointers are columns that name a row of another table.
 var pointers = map[string]map[string]string{"deletion_request": {"account_id": "account"}, "charge": {"payer_id": "account"}, "refund": {"charge_id": "charge"},
-	"card": {"account_id": "account"}, "calendar_feed": {"account_id": "account"}, "bulk_mail": {"admin_id": "account"}}
+	"card": {"account_id": "account"}, "calendar_feed": {"account_id": "account"}, "bulk_mail": {"admin_id": "account"},
+	"invoice": {"therapist_id": "account"}, "payout": {"therapist_id": "account"}, "payout_line": {"payout_id": "payout"}}
 
 // beside are values that keep a sample row out of the table's other unique indexes.
 var beside = map[string]row{"card_account_id_fingerprint_key": {"active": false}}
