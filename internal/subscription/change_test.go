@@ -143,8 +143,8 @@ func TestSubscribe_race(t *testing.T) {
 func TestCards_race_R273(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Therapist("helena@psic.test")
-		for range 3 {
-			addCard(k, p, sandbox.CardApprovedVisa).Is(200)
+		for _, number := range []string{sandbox.CardApprovedVisa, sandbox.CardApprovedMaster, sandbox.CardApprovedAmex} {
+			addCard(k, p, number).Is(200)
 		}
 		var cards []struct {
 			ID       string
