@@ -1,7 +1,7 @@
 import { clean, DEMO, expect, open, popup, signIn, test } from "./kit";
 
 const DOORS = [
-  { path: "/admin/login", email: "admin@psic.example", home: /\/admin\/painel$/, title: "Administração", first: "Olá" },
+  { path: "/admin/login", email: "admin@psic.example", home: /\/admin\/painel$/, title: "Administração", first: "Painel" },
   { path: "/empresas/login", email: "empresa@aurora.example", home: /\/empresas\/painel\/[\w-]+$/, title: "Área da empresa", first: "Aurora Tecnologia" },
 ];
 

@@ -78,7 +78,7 @@ func TestCancel_R269_Q079(t *testing.T) {
 	})
 }
 
-// R270: administrators cancel unless cancelled, suspend unless suspended, and activate only what is suspended; a
+// R044, R270: administrators cancel unless cancelled, suspend unless suspended, and activate only what is suspended; a
 // suspended plan stays valid for what was paid and can be taken up again. Q026: nobody lifts their own suspension.
 func TestSuspend_R270(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {

@@ -77,7 +77,7 @@ func TestPlanLife_R039(t *testing.T) {
 	})
 }
 
-// Every field is asked for, percent is clamped, a free plan costs nothing, a description has 250 characters.
+// R263: every field is asked for, percent is clamped, a free plan costs nothing, a description has 250 characters.
 func TestPlanForm(t *testing.T) {
 	offices(t, func(t *testing.T, o office) {
 		id := o.create()
@@ -101,7 +101,7 @@ func TestPlanForm(t *testing.T) {
 	})
 }
 
-// Q080: one active plan of a type, swapped in one moment, whoever else swaps too.
+// R262, Q080: one active plan of a type, swapped in one moment, whoever else swaps too.
 func TestActivatePlan_race(t *testing.T) {
 	offices(t, func(t *testing.T, o office) {
 		plans := make([]string, 8)
