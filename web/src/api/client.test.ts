@@ -131,3 +131,15 @@ describe("Q093 a dead login", () => {
     expect(unauthorized).not.toHaveBeenCalled();
   });
 });
+
+describe("a login that was left", () => {
+  it("is not told of a late 401", async () => {
+    tokenStore.set("old");
+    answer(() => {
+      tokenStore.set("new");
+      return json({ status: 401, description: "Entre de novo." }, 401);
+    });
+    await failure(readConfig(true));
+    expect(unauthorized).not.toHaveBeenCalled();
+  });
+});

@@ -21,7 +21,9 @@ http.use({
     return request;
   },
   onResponse({ request, response, schemaPath }) {
-    const dead = response.status === 401 && request.headers.has("Authorization");
+    // A late answer to a login that was left meanwhile says nothing about the current one.
+    const used = request.headers.get("Authorization");
+    const dead = response.status === 401 && used !== null && used === tokenStore.get();
     if (dead && !OWN_401.includes(schemaPath)) listeners.unauthorized();
   },
 });

@@ -1,6 +1,6 @@
 import { listeners } from "~/api/errors";
 import { browser } from "~/lib/browser";
-import { forget } from "~/lib/forget";
+import { forget, isLeaving } from "~/lib/forget";
 import { tokenStore } from "~/lib/token";
 import { popup } from "~/ui/Popup";
 import { currentUser } from "./currentUser";
@@ -17,6 +17,7 @@ function doorFor(path: string): string {
 export function connectProblems(router: AppRouter): void {
   listeners.problem = (problem) => void popup.show({ tone: "error", ...problem });
   listeners.unauthorized = () => {
+    if (isLeaving()) return;
     forget();
     void router.navigate({ to: doorFor(router.state.location.pathname) });
   };

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from "react";
 import { send } from "~/api/client";
 import type { UserInfo } from "~/api/user";
 import { browser } from "~/lib/browser";
-import { forget } from "~/lib/forget";
+import { forget, whileLeaving } from "~/lib/forget";
 import { pictureStore, shrinkToDataUrl } from "~/lib/picture";
 import { decodeToken, tokenStore } from "~/lib/token";
 import { loadUser, useUser } from "./currentUser";
@@ -51,8 +51,9 @@ export async function keepToken(token: string): Promise<UserInfo | null> {
 /** Ends the login on the server and here. The page is loaded anew, so nothing stays in memory. */
 export async function leave(): Promise<void> {
   const role = roleOf({ type: decodeToken(tokenStore.get())?.type ?? "" });
-  const ended = send((api) => api.POST("/api/auth/logout", { signal: AbortSignal.timeout(4000) }), { quiet: true });
-  await ended.catch(() => {
+  const logout = () =>
+    send((api) => api.POST("/api/auth/logout", { signal: AbortSignal.timeout(4000) }), { quiet: true });
+  await whileLeaving(logout).catch(() => {
     // Unreachable: the login ends by its own age, and this browser forgets it now.
   });
   forget();

@@ -7,6 +7,20 @@ export function onForget(clear: () => void): void {
   memories.add(clear);
 }
 
+let leaving = 0;
+
+/** For a call that ends the own login: whatever else was on its way may be refused meanwhile, which is no news. */
+export async function whileLeaving<T>(call: () => Promise<T>): Promise<T> {
+  leaving += 1;
+  try {
+    return await call();
+  } finally {
+    leaving -= 1;
+  }
+}
+
+export const isLeaving = (): boolean => leaving > 0;
+
 /** Wipes everything personal from this browser, stored and in memory. */
 export function forget(): void {
   clearPersonal();

@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { ApiError } from "~/api/errors";
 import { useSession } from "~/app/session";
+import { whileLeaving } from "~/lib/forget";
 import { toast } from "~/ui/Toast";
 import { requestDeletion } from "./api";
 import { DeletionWaiting } from "./components/DeletionWaiting";
@@ -27,7 +28,7 @@ export default function RequestDeletionPage() {
       return navigate({ href: "/entrar?volta=%2Fsolicitar-exclusao" });
     }
     try {
-      await requestDeletion(id, reason);
+      await whileLeaving(() => requestDeletion(id, reason));
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 409)) throw error;
       return setRefusal(error.description);
