@@ -33,6 +33,10 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}", "tests/**/*.test.{ts,tsx}"],
     css: false,
     restoreMocks: true,
+    // By default one core is left alone; on a machine of two that would leave half of it idle.
+    maxWorkers: "100%",
+    // A shared machine may stall a worker for seconds; what fails twice is broken.
+    retry: process.env.CI ? 1 : 0,
     unstubGlobals: true,
   },
 });
