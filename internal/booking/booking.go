@@ -68,6 +68,11 @@ const (
 	Kept    Outcome = "KEPT"    // too late: the therapist is paid
 )
 
+// paymentReturned is what people read of a payment that went back to them, in whichever way.
+const paymentReturned = "Estornado"
+
+func returned(outcome string) bool { return Outcome(outcome) == Credit || Outcome(outcome) == Refund }
+
 // The windows of the business.
 const (
 	FreeUntil    = 6 * time.Hour    // cancelling and moving cost nothing until then

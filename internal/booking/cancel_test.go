@@ -87,6 +87,8 @@ func TestHistory(t *testing.T) {
 			id := k.Paid(ana, therapist, first.AddDays(i).Wire(), "10:00")
 			if i == 0 {
 				cancel(k, ana, id).Is(200)
+				info := k.See(ana, id)["paymentInfo"].(map[string]any)
+				testkit.Equal(t, "the session says the same as the history", info["status"].(string), "Estornado")
 			}
 		}
 		get := func(path string) map[string]any { return k.Call("GET", path, ana.Token, nil).Is(200).JSON() }

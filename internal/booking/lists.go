@@ -181,8 +181,8 @@ func (s *Service) History(ctx context.Context, patientID string, p Period, page 
 	for i, f := range found {
 		rows[i] = HistoryRow{Date: at.DateOf(f.PaidAt.Time, at.SaoPaulo).Wire(), Value: f.PriceCents - f.DiscountCents, SessionID: f.ID,
 			Description: "Sessão de " + at.DateOf(f.StartsAt.Time, at.SaoPaulo).Wire(), Therapist: named(f.TherapistNickname, f.TherapistFullName), Status: "pago", Type: "Sessão"}
-		if Outcome(f.Outcome) == Refund || Outcome(f.Outcome) == Credit {
-			rows[i].Status = "Estornado"
+		if returned(f.Outcome) {
+			rows[i].Status = paymentReturned
 		}
 	}
 	count, err := s.q.CountPatientPayments(ctx, s.DB.Read(), bookingdb.CountPatientPaymentsParams{PatientID: patientID, FromAt: from, ToAt: to})
@@ -218,7 +218,7 @@ func (s *Service) Cancels(ctx context.Context, patientID string, p Period, page 
 	}
 	out := make([]CancelRow, len(found))
 	for i, f := range found {
-		out[i] = CancelRow{DateCancelled: at.DateOf(f.CancelledAt.Time, at.SaoPaulo).Wire(), ValueInBRL: f.ReturnedCents, Description: "Cancelamento de sessão", Status: "Estornado", SessionID: f.ID}
+		out[i] = CancelRow{DateCancelled: at.DateOf(f.CancelledAt.Time, at.SaoPaulo).Wire(), ValueInBRL: f.ReturnedCents, Description: "Cancelamento de sessão", Status: paymentReturned, SessionID: f.ID}
 		if f.ReturnedCents == 0 {
 			out[i].Status = "Sem devolução"
 		}

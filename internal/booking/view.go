@@ -94,6 +94,9 @@ func (s *Service) view(sess Session, t TherapistInfoBody, c *payment.Charge, by 
 		ScheduledPriceInBRL: sess.Price(), DiscountInBRL: sess.DiscountCents, IsEnterprise: sess.Enterprise, HasReceipt: sess.ReceiptKey != "", Past: !now.Before(sess.EndsAt.Time)}
 	if c != nil {
 		b.PaymentInfo = PaymentView(*c, now)
+		if returned(sess.Outcome) { // also when it became balance, which the charge itself does not know
+			b.PaymentInfo.Status = paymentReturned
+		}
 	}
 	s.allow(&b, sess, by, enterprise, now)
 	return b
