@@ -128,10 +128,11 @@ func TestStepUp(t *testing.T) {
 		patient, therapist := k.Patient("ana@psic.test"), k.Therapist("psi@psic.test")
 		id := k.Paid(patient, therapist, testkit.Wednesday, "10:00")
 		charge := testkit.One[string](k, "SELECT id FROM charge WHERE reference_id = $1", id)
+		payout := "019a0000-0000-7000-8000-0000000000ff" // asked before anybody looks for it
 		plain := k.Admin("sem@psic.test")
 		admin, app, _ := enrolled(k, k.Admin("admin@psic.test"))
 		sensitive := func(who testkit.Person) (codes []string) {
-			for _, c := range []struct{ method, path string }{{"PUT", "/setCredits/" + patient.ID}, {"PUT", "/payment/refund/" + charge}, {"POST", "/therapist/" + therapist.ID + "/bank"}, {"POST", "/contact/multiple"}} {
+			for _, c := range []struct{ method, path string }{{"PUT", "/setCredits/" + patient.ID}, {"PUT", "/payment/refund/" + charge}, {"POST", "/therapist/" + therapist.ID + "/bank"}, {"POST", "/contact/multiple"}, {"PUT", "/payout/" + payout}} {
 				r := k.Call(c.method, "/api/admin"+c.path, who.Token, fields{"credits": 5, "type": "users", "subject": "Aviso", "body": "Olá."})
 				codes = append(codes, fmt.Sprint(r.Status, " ", r.Str("code")))
 			}
@@ -143,14 +144,14 @@ func TestStepUp(t *testing.T) {
 				t.Errorf("without a fresh code: %s", got)
 			}
 		}
-		if n := testkit.One[int](k, "SELECT count(*) FROM audit_entry WHERE result = 'auth.step_up_required'"); n != 4 {
+		if n := testkit.One[int](k, "SELECT count(*) FROM audit_entry WHERE result = 'auth.step_up_required'"); n != 5 {
 			t.Errorf("%d refusals in the log", n)
 		}
 		k.Call("GET", "/api/admin/users", admin.Token, nil).Is(200) // reading does not ask
 		step(k, admin, "/verify", app.code()).Is(200)
 		k.Clock.Advance(5 * time.Minute)
 		for _, got := range sensitive(admin) {
-			if got != "200 " {
+			if got != "200 " && got != "404 not_found" {
 				t.Errorf("with a fresh code: %s", got)
 			}
 		}
