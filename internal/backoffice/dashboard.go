@@ -42,13 +42,8 @@ func (s *Service) Dashboard(ctx context.Context) (Dashboard, error) {
 		"overdue companies": {&d.OverdueCompanies, func() (int64, error) {
 			return s.q.CountOverdueCompanies(ctx, db, at.DateOf(now, at.SaoPaulo))
 		}},
-		"overdue payouts": {&d.OverduePayouts, func() (int64, error) {
-			if s.OverduePayouts == nil {
-				return 0, nil
-			}
-			return s.OverduePayouts(ctx)
-		}},
-		"failed jobs": {&d.FailedJobs, func() (int64, error) { return s.Jobs.Dead(ctx) }},
+		"overdue payouts": {&d.OverduePayouts, func() (int64, error) { return s.OverduePayouts(ctx) }},
+		"failed jobs":     {&d.FailedJobs, func() (int64, error) { return s.Jobs.Dead(ctx) }},
 		"unreconciled": {&d.Unreconciled, func() (int64, error) {
 			return s.q.CountUnreconciled(ctx, db, backofficedb.CountUnreconciledParams{BeforeAt: at.Of(now.Add(-unreconciledAfter)), Most: mostUnreconciled})
 		}},

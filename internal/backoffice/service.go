@@ -36,7 +36,7 @@ type Service struct {
 	Payment   *payment.Service
 	Notify    *notify.Service
 
-	// OverduePayouts counts payouts past their day; nil counts none.
+	// OverduePayouts counts payouts past their day.
 	OverduePayouts func(ctx context.Context) (int64, error)
 
 	q backofficedb.Queries

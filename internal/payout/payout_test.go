@@ -160,6 +160,23 @@ func TestPayout_refund_later(t *testing.T) {
 	})
 }
 
+// A payout is overdue from the day after its own until somebody confirms it.
+func TestOverdue(t *testing.T) {
+	both(t, func(t *testing.T, k *testkit.Kit) {
+		p, patient, admin := k.Therapist("helena@psic.test"), k.Patient("ana@psic.test"), k.Admin("admin@psic.test")
+		k.Paid(patient, p, "18/11/2026", "10:00")
+		overdue := func(day string, hour int) any {
+			on(k, day, hour, &admin)
+			return k.Call("GET", "/api/admin/dashboard", admin.Token, nil).Is(200).JSON()["overduePayouts"]
+		}
+		equal(t, "waiting", overdue("21/11/2026", 9), any(0.0))
+		equal(t, "its last hour", overdue("07/12/2026", 23), any(0.0))
+		equal(t, "the day after", overdue("08/12/2026", 0), any(1.0))
+		k.Call("PUT", "/api/admin/payout/"+payouts(k, admin, p)[0]["id"].(string), admin.Token, nil).Is(200)
+		equal(t, "confirmed", overdue("08/12/2026", 1), any(0.0))
+	})
+}
+
 // New bank data holds a payout for three days; without bank data there is nowhere to pay to.
 func TestPayout_bank_hold(t *testing.T) {
 	both(t, func(t *testing.T, k *testkit.Kit) {
