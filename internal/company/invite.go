@@ -95,7 +95,7 @@ func (s *Service) invite(ctx context.Context, who actor.Actor, companyID string,
 		out = make([]Verdict, len(emails))
 		for i, email := range emails {
 			var do func() error
-			out[i], do = round.judge(email, blank)
+			out[i], do = round.judge(ctx, email, blank)
 			if out[i] != Ready || rehearsal {
 				continue
 			}
@@ -111,7 +111,6 @@ func (s *Service) invite(ctx context.Context, who actor.Actor, companyID string,
 // round is what is known while addresses are judged.
 type round struct {
 	s        *Service
-	ctx      context.Context //nolint:containedctx // lives for one transaction
 	tx       *store.Tx
 	company  Company
 	admin    bool
@@ -126,7 +125,7 @@ func (s *Service) newRound(ctx context.Context, tx *store.Tx, c Company, emails 
 	if err != nil {
 		return nil, err
 	}
-	r := &round{s: s, ctx: ctx, tx: tx, company: c, admin: admin, free: c.MaxUsers - used, seen: map[string]bool{},
+	r := &round{s: s, tx: tx, company: c, admin: admin, free: c.MaxUsers - used, seen: map[string]bool{},
 		accounts: map[string]companydb.AccountsByEmailRow{}, shadows: map[string]companydb.SeatInvitation{}}
 	var valid []string
 	for _, e := range emails {
@@ -152,7 +151,7 @@ func (s *Service) newRound(ctx context.Context, tx *store.Tx, c Company, emails 
 }
 
 // judge says what becomes of an address and how to do it.
-func (r *round) judge(email string, blank account.Invitation) (Verdict, func() error) {
+func (r *round) judge(ctx context.Context, email string, blank account.Invitation) (Verdict, func() error) {
 	email = br.NormalEmail(email)
 	if !br.ValidEmail(email) {
 		return Invalid, nil
@@ -164,17 +163,17 @@ func (r *round) judge(email string, blank account.Invitation) (Verdict, func() e
 	a, known := r.accounts[email]
 	switch {
 	case known && r.mine(a):
-		return r.colleague(a)
+		return r.colleague(ctx, a)
 	case known && r.admin:
 		return Elsewhere, nil
 	case known:
-		return r.shadow(email, a.ID)
+		return r.shadow(ctx, email, a.ID)
 	}
 	return r.seat(true, func() error {
-		if err := r.s.q.DropInvitation(r.ctx, r.tx, companydb.DropInvitationParams{CompanyID: r.company.ID, Email: email}); err != nil {
+		if err := r.s.q.DropInvitation(ctx, r.tx, companydb.DropInvitationParams{CompanyID: r.company.ID, Email: email}); err != nil {
 			return fmt.Errorf("drop invitation: %w", err)
 		}
-		_, err := r.s.Account.Invite(r.ctx, r.tx, blank.For(email))
+		_, err := r.s.Account.Invite(ctx, r.tx, blank.For(email))
 		return err
 	})
 }
@@ -197,36 +196,36 @@ func (r *round) seat(needed bool, do func() error) (Verdict, func() error) {
 
 // colleague is somebody of the company already. Who is about to leave stays after all; who left comes back through an
 // administrator alone, because the address may be in the employer's hands now.
-func (r *round) colleague(a companydb.AccountsByEmailRow) (Verdict, func() error) {
+func (r *round) colleague(ctx context.Context, a companydb.AccountsByEmailRow) (Verdict, func() error) {
 	now := r.s.Clock.Now()
 	switch {
 	case a.Active && !a.FreeAt.IsZero():
-		return Ready, func() error { return r.s.q.DropRelease(r.ctx, r.tx, a.ID) }
+		return Ready, func() error { return r.s.q.DropRelease(ctx, r.tx, a.ID) }
 	case a.Active:
 		return Registered, nil
 	case !a.ConfirmedAt.IsZero() && !r.admin:
 		return Former, nil
 	}
 	return r.seat(!a.FreeAt.After(now), func() error {
-		if err := r.s.Account.SetActive(r.ctx, r.tx, a.ID, true); err != nil || !a.ConfirmedAt.IsZero() {
+		if err := r.s.Account.SetActive(ctx, r.tx, a.ID, true); err != nil || !a.ConfirmedAt.IsZero() {
 			return err
 		}
-		return r.s.Account.InviteAgain(r.ctx, r.tx, a.ID)
+		return r.s.Account.InviteAgain(ctx, r.tx, a.ID)
 	})
 }
 
 // shadow stands for an address with an account elsewhere: its owner learns of it, the company does not.
-func (r *round) shadow(email, accountID string) (Verdict, func() error) {
+func (r *round) shadow(ctx context.Context, email, accountID string) (Verdict, func() error) {
 	old, invited := r.shadows[email]
 	if invited && old.FreeAt.IsZero() {
 		return Registered, nil
 	}
 	now := at.Of(r.s.Clock.Now())
 	return r.seat(!invited || !old.FreeAt.After(now.Time), func() error {
-		err := r.s.q.SaveInvitation(r.ctx, r.tx, companydb.SaveInvitationParams{CompanyID: r.company.ID, Email: email, InvitedAt: now})
+		err := r.s.q.SaveInvitation(ctx, r.tx, companydb.SaveInvitationParams{CompanyID: r.company.ID, Email: email, InvitedAt: now})
 		if err != nil {
 			return fmt.Errorf("save invitation: %w", err)
 		}
-		return r.s.Jobs.Enqueue(r.ctx, r.tx, account.ExistsMail{AccountID: accountID})
+		return r.s.Jobs.Enqueue(ctx, r.tx, account.ExistsMail{AccountID: accountID})
 	})
 }

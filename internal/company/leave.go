@@ -34,7 +34,7 @@ func (s *Service) Release(ctx context.Context, who actor.Actor, companyID, email
 		}
 		free := at.Of(cycleEnd(c.NextPaymentOn, s.Clock.Now()))
 		if a, known := r.accounts[email]; known && r.mine(a) {
-			return r.release(a, free)
+			return r.release(ctx, a, free)
 		}
 		n, err := s.q.WithdrawInvitation(ctx, tx, companydb.WithdrawInvitationParams{CompanyID: c.ID, Email: email, FreeAt: free})
 		if err == nil && n == 0 {
@@ -44,18 +44,18 @@ func (s *Service) Release(ctx context.Context, who actor.Actor, companyID, email
 	})
 }
 
-func (r *round) release(a companydb.AccountsByEmailRow, free at.Time) error {
+func (r *round) release(ctx context.Context, a companydb.AccountsByEmailRow, free at.Time) error {
 	if !a.Active || !a.FreeAt.IsZero() {
 		return fault.Missing
 	}
 	if a.ConfirmedAt.IsZero() {
-		return r.s.Account.SetActive(r.ctx, r.tx, a.ID, false) // Switched keeps the seat
+		return r.s.Account.SetActive(ctx, r.tx, a.ID, false) // Switched keeps the seat
 	}
-	err := r.s.q.SaveRelease(r.ctx, r.tx, companydb.SaveReleaseParams{AccountID: a.ID, CompanyID: r.company.ID, FreeAt: free})
+	err := r.s.q.SaveRelease(ctx, r.tx, companydb.SaveReleaseParams{AccountID: a.ID, CompanyID: r.company.ID, FreeAt: free})
 	if err != nil {
 		return fmt.Errorf("save release: %w", err)
 	}
-	return r.s.Jobs.Enqueue(r.ctx, r.tx, TellLeaving{AccountID: a.ID, Day: at.DateOf(free.Time, at.SaoPaulo).Wire()})
+	return r.s.Jobs.Enqueue(ctx, r.tx, TellLeaving{AccountID: a.ID, Day: at.DateOf(free.Time, at.SaoPaulo).Wire()})
 }
 
 // MailboxLost says that the company let this person go.

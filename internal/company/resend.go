@@ -35,16 +35,16 @@ func (s *Service) Resend(ctx context.Context, who actor.Actor, companyID, email 
 		}
 		a, known := r.accounts[email]
 		if known && r.mine(a) {
-			return r.resendTo(a)
+			return r.resendTo(ctx, a)
 		}
 		if i, invited := r.shadows[email]; invited && i.FreeAt.IsZero() {
-			return r.resendShadow(i, a.ID)
+			return r.resendShadow(ctx, i, a.ID)
 		}
 		return fault.Missing
 	})
 }
 
-func (r *round) resendTo(a companydb.AccountsByEmailRow) error {
+func (r *round) resendTo(ctx context.Context, a companydb.AccountsByEmailRow) error {
 	if !a.Active || !a.FreeAt.IsZero() {
 		return fault.Missing
 	}
@@ -54,18 +54,18 @@ func (r *round) resendTo(a companydb.AccountsByEmailRow) error {
 	if r.free <= 0 && r.lapsed(a.InvitedAt) {
 		return ErrFull
 	}
-	return r.s.Account.InviteAgain(r.ctx, r.tx, a.ID)
+	return r.s.Account.InviteAgain(ctx, r.tx, a.ID)
 }
 
-func (r *round) resendShadow(i companydb.SeatInvitation, accountID string) error {
+func (r *round) resendShadow(ctx context.Context, i companydb.SeatInvitation, accountID string) error {
 	if r.free <= 0 && r.lapsed(i.InvitedAt) {
 		return ErrFull
 	}
-	err := r.s.q.SaveInvitation(r.ctx, r.tx, companydb.SaveInvitationParams{CompanyID: i.CompanyID, Email: i.Email, InvitedAt: at.Of(r.s.Clock.Now())})
+	err := r.s.q.SaveInvitation(ctx, r.tx, companydb.SaveInvitationParams{CompanyID: i.CompanyID, Email: i.Email, InvitedAt: at.Of(r.s.Clock.Now())})
 	if err != nil {
 		return err
 	}
-	return r.s.Jobs.Enqueue(r.ctx, r.tx, account.ExistsMail{AccountID: accountID})
+	return r.s.Jobs.Enqueue(ctx, r.tx, account.ExistsMail{AccountID: accountID})
 }
 
 func (r *round) lapsed(invited at.Time) bool {
