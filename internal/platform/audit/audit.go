@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/netip"
+	"sync"
 
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
@@ -42,7 +43,9 @@ type Log struct {
 	Blobs blob.Store // where the daily anchor goes, outside the database
 	Out   *slog.Logger
 
-	q auditdb.Queries
+	q    auditdb.Queries
+	once sync.Once
+	key  []byte
 }
 
 // Record adds the entry to the transaction. The end of the chain is locked just before the commit, so that audited work
@@ -85,9 +88,15 @@ func (l *Log) hash(e auditdb.AuditEntry) string {
 	if err != nil {
 		panic(err) // only texts and numbers come here
 	}
-	mac := hmac.New(sha256.New, l.Ring.SigningKey("audit"))
+	mac := hmac.New(sha256.New, l.signingKey())
 	mac.Write(text)
 	return hex.EncodeToString(mac.Sum(nil))
+}
+
+// signingKey is made once: verifying asks for it at every entry.
+func (l *Log) signingKey() []byte {
+	l.once.Do(func() { l.key = l.Ring.SigningKey("audit") })
+	return l.key
 }
 
 // mark stays in the chain when the network itself is forgotten.
