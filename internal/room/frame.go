@@ -174,6 +174,11 @@ type (
 		FinishesAt string `json:"finishesAt"`
 		Over       bool   `json:"over"`
 	}
+	timesFrame struct {
+		Type       string `json:"type"`
+		StartsAt   string `json:"startsAt"`
+		FinishesAt string `json:"finishesAt"`
+	}
 	refusedFrame struct {
 		Type        string `json:"type"`
 		Code        string `json:"code"`

@@ -204,7 +204,8 @@ func (t *seat) ending(now time.Time) *exit {
 }
 
 // check asks again whether this person may be here and holds the seat, and writes the stay. A session that is over
-// goes on; one that was cancelled or moved does not.
+// goes on; one that was cancelled, or moved so far that its door is closed, does not. Moved by a few minutes, it goes
+// on with its new hours.
 func (t *seat) check() *exit {
 	now := t.Clock.Now()
 	t.checked = now
@@ -227,6 +228,7 @@ func (t *seat) check() *exit {
 		t.Log.Warn("room: not checked", "err", err) // the next time
 		return nil
 	}
+	moved := !m.StartsAt.Equal(t.StartsAt.Time)
 	t.meeting = m
 	if holder > t.take {
 		return &exitReplaced
@@ -235,5 +237,10 @@ func (t *seat) check() *exit {
 		e := refusal(v.Code, v.Reason)
 		return &e
 	}
-	return nil
+	if !moved {
+		return nil
+	}
+	t.announced = 0
+	t.say(timesFrame{"times", wire(t.StartsAt.Time), wire(t.EndsAt.Time)})
+	return t.ending(now)
 }

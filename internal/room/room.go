@@ -53,9 +53,14 @@ func Entry(s booking.Session, personID string, now time.Time) (Verdict, error) {
 	case booking.DoorUnpaid:
 		return refuse("room.unpaid", "Esta sessão ainda não foi paga. A sala abre depois do pagamento."), nil
 	}
-	opens := OpensAt(s).In(at.SaoPaulo)
-	return refuse("room.early", "A sala abre em "+opens.Format("02/01/2006")+" às "+opens.Format("15:04")+", 15 minutos antes do início."), nil
+	// Who sat here, or comes at the hour they knew, must read that it is no longer the hour.
+	if s.MovedByTherapist {
+		return refuse("room.moved", "Esta sessão foi remarcada para "+inWords(s.StartsAt.Time)+". A sala abre 15 minutos antes do início."), nil
+	}
+	return refuse("room.early", "A sala abre em "+inWords(OpensAt(s))+", 15 minutos antes do início."), nil
 }
+
+func inWords(t time.Time) string { return t.In(at.SaoPaulo).Format("02/01/2006 às 15:04") }
 
 func refuse(code, reason string) Verdict { return Verdict{Code: code, Reason: reason} }
 

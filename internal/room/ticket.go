@@ -48,7 +48,7 @@ type Ticket struct {
 // Authorize checks permission and makes a ticket for one connection. The role must be the caller's own in this
 // session; the token, where one is sent, the caller's own too.
 //
-// Faults: fault.Missing, room.early, room.over, room.unpaid, room.cancelled, room.role, room.token.
+// Faults: fault.Missing, room.early, room.moved, room.over, room.unpaid, room.cancelled, room.role, room.token.
 func (s *Service) Authorize(ctx context.Context, who actor.Actor, sessionID, role, token string) (Ticket, error) {
 	m, err := s.meetingOf(ctx, who.ID, sessionID)
 	if err != nil {
