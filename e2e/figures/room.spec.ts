@@ -1,6 +1,7 @@
 import { createSocket, type Socket } from "node:dgram";
 import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { apiOf, arrive, type Booked, book, FAKE_DEVICES, figures, flows, minutes, type Person, RoomServer, start } from "../tests/roomKit";
+import { type Gap, gapOf, instrument, tell, tellGaps, traceOf, worse } from "./trace";
 
 const TIMES = Number(process.env.PSIC_ROOM_TIMES ?? 20);
 const PORT = Number(process.env.PSIC_ROOM_PORT ?? 8890);
@@ -40,59 +41,17 @@ class Path {
   }
 }
 
-/** Sends a person's relay traffic through their own path, and notes each tenth of a second what arrived. */
-function instrument(port: number) {
-  type Seen = { connections: RTCPeerConnection[]; trace: [number, number][] };
-  const own = window as unknown as Seen;
-  const Watched = window.RTCPeerConnection;
-  window.RTCPeerConnection = class extends Watched {
-    constructor(config: RTCConfiguration = {}) {
-      const iceServers = (config.iceServers ?? []).map((server) => {
-        const urls = [server.urls].flat().filter((url) => url.startsWith("turn:") && !url.includes("tcp"));
-        return { ...server, urls: urls.map((url) => url.replace(/:\d+(\?|$)/, `:${port}$1`)) };
-      });
-      super({ ...config, iceServers: iceServers.filter((server) => server.urls.length > 0) });
-    }
-  };
-  own.trace = [];
-  setInterval(async () => {
-    const pc = own.connections.filter((one) => one.connectionState !== "closed").at(-1);
-    if (!pc) return;
-    let bytes = 0;
-    for (const report of (await pc.getStats()).values()) if (report.type === "inbound-rtp") bytes += report.bytesReceived;
-    own.trace.push([Date.now(), bytes]);
-  }, 100);
-}
-
-const trace = (page: Page) => page.evaluate(() => (window as unknown as { trace: [number, number][] }).trace);
-
-/** The longest time since `from` in which nothing arrived, in milliseconds. */
-function gap(points: [number, number][], from: number): number {
-  let longest = 0;
-  let last = from;
-  let before = -1;
-  for (const [at, bytes] of points.filter(([moment]) => moment >= from)) {
-    if (bytes === before || bytes === 0) continue;
-    longest = Math.max(longest, at - last);
-    last = at;
-    before = bytes;
-  }
-  return Math.max(longest, (points.at(-1)?.[0] ?? from) - last);
-}
-
-function tell(name: string, values: number[]) {
-  const sorted = [...values].sort((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)];
-  process.stdout.write(`${name}: n=${values.length} p50=${at(0.5)} p95=${at(0.95)} max=${sorted.at(-1)} ms\n`);
-}
-
 let server: RoomServer;
+/** Nobody sits on it: it is killed and started for the control, so that the machine has the same work. */
+let decoy: RoomServer;
 let booked: Booked;
 let paths: [Path, Path];
 
 test.beforeAll(async () => {
   server = new RoomServer(PORT);
+  decoy = new RoomServer(PORT + 10);
   await server.start();
+  await decoy.start();
   const api = await apiOf(server);
   booked = await book(api, 6);
   await api.dispose();
@@ -101,6 +60,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   for (const path of paths ?? []) path.close();
   await server?.remove();
+  await decoy?.remove();
 });
 
 const open: BrowserContext[] = [];
@@ -110,7 +70,12 @@ const leave = async () => {
 };
 test.afterEach(leave);
 
-async function together(browser: Browser, relayOnly = false) {
+interface Pair {
+  therapist: Page;
+  patient: Page;
+}
+
+async function together(browser: Browser, relayOnly = false): Promise<Pair> {
   await server.at(booked.startsAt - minutes(14));
   const come = async (person: Person, port: number) => {
     const { page, context } = await arrive(browser, server, person, booked.id, (one) => one.addInitScript(instrument, port));
@@ -134,29 +99,56 @@ async function until(ready: () => Promise<boolean>): Promise<number> {
   return Date.now() - from;
 }
 
+/** The longest time without media on either side, from a moment until now. */
+async function gapSince({ therapist, patient }: Pair, from: number): Promise<Gap> {
+  const to = Date.now();
+  return worse(gapOf(await traceOf(patient, from, to), from, to), gapOf(await traceOf(therapist, from, to), from, to));
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)));
+
+/** The same call over the same length of time while the decoy dies and returns instead. */
+async function control(pair: Pair, away: number, whole: number): Promise<Gap> {
+  const from = Date.now();
+  await decoy.stop("SIGKILL");
+  await pause(from + away - Date.now());
+  await decoy.start();
+  await pause(from + whole - Date.now());
+  return gapSince(pair, from);
+}
+
 test("the signalling server is killed and starts again", async ({ browser }) => {
-  const { therapist, patient } = await together(browser);
+  const pair = await together(browser);
+  const { therapist, patient } = pair;
   const back: number[] = [];
-  const gaps: number[] = [];
+  const gaps: Gap[] = [];
+  const undisturbed: Gap[] = [];
   for (let time = 0; time < TIMES; time++) {
     // A path through the relay inside the server would die with it, and prove something else.
     await expect.poll(async () => [(await figures(patient)).localType, (await figures(therapist)).localType]).not.toContain("relay");
     const from = Date.now();
     await server.stop("SIGKILL");
     await expect(dropped(patient)).toBeVisible();
+    const away = Date.now() - from;
     await server.start();
     back.push(await until(async () => (await dropped(patient).count()) + (await dropped(therapist).count()) === 0 && (await lineUp(patient))));
-    gaps.push(gap(await trace(patient), from), gap(await trace(therapist), from));
-    await patient.waitForTimeout(500);
+    const whole = Date.now() - from;
+    gaps.push(await gapSince(pair, from));
+    await pause(500);
+    undisturbed.push(await control(pair, away, whole));
+    await pause(500);
   }
   tell("signalling back after the server is", back);
-  tell("longest media gap meanwhile", gaps);
+  tellGaps("longest time without media, from the kill to the return", gaps);
+  tellGaps("the same call as long, with another server killed", undisturbed);
 });
 
 test("the line alone is cut", async ({ browser }) => {
-  const { patient, therapist } = await together(browser);
+  const pair = await together(browser);
+  const { patient } = pair;
   const back: number[] = [];
-  const gaps: number[] = [];
+  const gaps: Gap[] = [];
+  const undisturbed: Gap[] = [];
   for (let time = 0; time < TIMES; time++) {
     const from = Date.now();
     const count = await patient.evaluate(() => {
@@ -166,12 +158,17 @@ test("the line alone is cut", async ({ browser }) => {
     });
     const returned = () => patient.evaluate((n) => (window as unknown as { sockets: WebSocket[] }).sockets.length > n, count);
     await until(async () => (await returned()) && (await lineUp(patient)) && (await dropped(patient).count()) === 0);
-    back.push(Date.now() - from);
-    gaps.push(gap(await trace(patient), from), gap(await trace(therapist), from));
-    await patient.waitForTimeout(500);
+    const whole = Date.now() - from;
+    back.push(whole);
+    gaps.push(await gapSince(pair, from));
+    await pause(500);
+    const calm = Date.now();
+    await pause(whole);
+    undisturbed.push(await gapSince(pair, calm));
   }
   tell("line back after a cut", back);
-  tell("longest media gap meanwhile", gaps);
+  tellGaps("longest time without media meanwhile", gaps);
+  tellGaps("the same call as long, undisturbed", undisturbed);
 });
 
 /** The relay gives each person a number of addresses, and those of a dead path stay taken for ten minutes. */
@@ -180,13 +177,14 @@ const PER_CALL = 4;
 test("the patient's network path dies and another one works", async ({ browser }) => {
   const gaps: number[] = [];
   while (gaps.length < TIMES) {
-    const { therapist, patient } = await together(browser, true);
+    const pair = await together(browser, true);
+    const { therapist, patient } = pair;
     for (let time = 0; time < PER_CALL && gaps.length < TIMES; time++) {
       const from = Date.now();
       paths[1].change();
       await patient.waitForTimeout(3000);
       await Promise.all([flows(therapist, 90_000), flows(patient, 90_000)]);
-      gaps.push(Math.max(gap(await trace(patient), from), gap(await trace(therapist), from)));
+      gaps.push((await gapSince(pair, from)).most);
     }
     await leave();
   }

@@ -1,0 +1,77 @@
+import type { Page } from "@playwright/test";
+
+/** One look: when it was, how many bytes had come, and how long ago the last packet had. Milliseconds of the browser's clock. */
+type Look = [at: number, bytes: number, since: number];
+
+/** Sends a person's relay traffic through their own path, and looks twenty times a second at what arrived. */
+export function instrument(port: number) {
+  type Seen = { connections: RTCPeerConnection[]; trace: Look[] };
+  const own = window as unknown as Seen;
+  const Watched = window.RTCPeerConnection;
+  window.RTCPeerConnection = class extends Watched {
+    constructor(config: RTCConfiguration = {}) {
+      const iceServers = (config.iceServers ?? []).map((server) => {
+        const urls = [server.urls].flat().filter((url) => url.startsWith("turn:") && !url.includes("tcp"));
+        return { ...server, urls: urls.map((url) => url.replace(/:\d+(\?|$)/, `:${port}$1`)) };
+      });
+      super({ ...config, iceServers: iceServers.filter((server) => server.urls.length > 0) });
+    }
+  };
+  own.trace = [];
+  setInterval(async () => {
+    const pc = own.connections.filter((one) => one.connectionState !== "closed").at(-1);
+    if (!pc) return;
+    let bytes = 0;
+    let at = 0;
+    let last = 0;
+    for (const report of (await pc.getStats()).values()) {
+      if (report.type !== "inbound-rtp") continue;
+      bytes += report.bytesReceived;
+      at = Math.max(at, report.timestamp);
+      last = Math.max(last, report.lastPacketReceivedTimestamp ?? 0);
+    }
+    if (bytes > 0) own.trace.push([at, bytes, at - last]);
+  }, 50);
+}
+
+/** What a page saw from one moment to another; the moments are the browser's, which is on this machine. */
+export const traceOf = async (page: Page, from: number, to = Date.now()): Promise<Look[]> => {
+  const all = await page.evaluate(() => (window as unknown as { trace: Look[] }).trace);
+  return all.filter(([at]) => at >= from && at <= to);
+};
+
+/** The longest time in which nothing arrived, between two bounds: looks come late on a busy machine, and a late look is no silence. */
+export interface Gap {
+  /** Silence that a look saw with its own eyes: the age of the newest packet. */
+  least: number;
+  /** From one look that had more bytes than those before it to the next such one. */
+  most: number;
+}
+
+export function gapOf(looks: Look[], from: number, to: number): Gap {
+  const gap = { least: 0, most: 0 };
+  let grown = from;
+  let before = -1;
+  for (const [at, bytes, since] of looks) {
+    gap.least = Math.max(gap.least, Math.min(since, at - from));
+    if (bytes === before) continue;
+    gap.most = Math.max(gap.most, at - grown);
+    grown = at;
+    before = bytes;
+  }
+  gap.most = Math.max(gap.most, to - grown);
+  return { least: Math.round(gap.least), most: Math.round(gap.most) };
+}
+
+export const worse = (one: Gap, other: Gap): Gap => ({ least: Math.max(one.least, other.least), most: Math.max(one.most, other.most) });
+
+export function tell(name: string, values: number[]) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)];
+  process.stdout.write(`${name}: n=${values.length} p50=${at(0.5)} p95=${at(0.95)} max=${sorted.at(-1)} ms\n`);
+}
+
+export function tellGaps(name: string, gaps: Gap[]) {
+  tell(`${name}, at least`, gaps.map(({ least }) => least));
+  tell(`${name}, at most`, gaps.map(({ most }) => most));
+}
