@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { rows } from "~/app/routes/table";
 import { type Answers, json, person, renderApp } from "../../../tests/renderApp";
-import { came, FakePeer, FakeSocket, FakeStream, fakeDevices, welcome } from "./testkit";
+import { came, FakePeer, FakeSocket, FakeStream, fakeDevices, stream, welcome } from "./testkit";
 
 const PERMISSION = "GET /api/session/s1/permissions";
 const TIMES = {
@@ -86,6 +86,31 @@ describe("the door", () => {
     broken = false;
     await userEvent.click(screen.getByRole("button", { name: "Tentar de novo" }));
     expect(await screen.findByRole("heading", { name: "Tudo pronto para iniciar a sessão?" })).toBeVisible();
+  });
+
+  it("learns at the door that the session was moved, and leaves the devices alone", async () => {
+    const moved = "Esta sessão foi remarcada para 18/11/2026 às 14:00. A sala abre 15 minutos antes do início.";
+    const news = stream();
+    let answer = allowed;
+    await show({ [PERMISSION]: () => answer(), "GET /api/events": news.answer });
+    await screen.findByRole("button", { name: "Iniciar" });
+    answer = () => refused(moved);
+    act(() => news.say("event: session\ndata: s1\n\n"));
+    expect(await screen.findByRole("alert")).toHaveTextContent(moved);
+    answer = allowed;
+    act(() => news.say("event: session\ndata: s1\n\n"));
+    expect(await screen.findByLabelText("Sua imagem")).toBeVisible();
+  });
+
+  it("opens by itself when the hour comes", async () => {
+    let early = true;
+    const soon = { opensAt: new Date(Date.now() + 300).toISOString(), now: new Date().toISOString() };
+    const closed = () =>
+      json({ allowed: false, serverReason: "A sala abre já.", peerName: "Rita Lima", ...TIMES, ...soon });
+    await show({ [PERMISSION]: () => (early ? closed() : allowed()) });
+    expect(await screen.findByRole("alert")).toHaveTextContent("A sala abre já.");
+    early = false;
+    expect(await screen.findByRole("button", { name: "Iniciar" }, { timeout: 5000 })).toBeVisible();
   });
 
   it("says so when the browser cannot make calls", async () => {

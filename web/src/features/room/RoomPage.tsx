@@ -7,6 +7,7 @@ import { canCall } from "./core/browser";
 import { Room } from "./core/room";
 import { RoomView } from "./RoomView";
 import { useCallGuard } from "./useCallGuard";
+import { useDoor } from "./useDoor";
 import { useRoom } from "./useRoom";
 
 interface Props {
@@ -23,6 +24,7 @@ function OpenRoom({ sessionId, userId, name }: Props) {
     return () => room.dispose();
   }, [room]);
   useCallGuard(state.phase);
+  useDoor(room, state, sessionId);
   return <RoomView room={room} state={state} sessionId={sessionId} name={name} />;
 }
 

@@ -1,10 +1,11 @@
 import type { RoomState } from "./core/state";
 import { call as t } from "./strings";
+import { hourOf, minutesOf } from "./time";
 
 /** What a screen reader hears when the state of the call changes; also the line under the waiting picture. */
-export function statusText({ phase, link, peer }: Pick<RoomState, "phase" | "link" | "peer">): string {
+export function statusText({ phase, link, peer, met }: Pick<RoomState, "phase" | "link" | "peer" | "met">): string {
   if (phase === "joining") return t.joining;
-  if (phase === "waiting") return t.waiting(peer.name);
+  if (phase === "waiting") return met ? t.peerGone(peer.name) : t.waiting(peer.name);
   if (phase !== "talking") return "";
   if (link === "connected") return t.connected(peer.name);
   if (link === "restoring") return t.restoring;
@@ -12,7 +13,7 @@ export function statusText({ phase, link, peer }: Pick<RoomState, "phase" | "lin
 }
 
 /** What is to be known now beside the state, the most pressing first. */
-export function notices(state: RoomState): string[] {
+export function notices(state: RoomState, now: number): string[] {
   const talking = state.phase === "talking";
   const connected = state.link === "connected";
   const list: (string | false)[] = [
@@ -22,7 +23,8 @@ export function notices(state: RoomState): string[] {
     talking && connected && !state.line && state.ending !== "over" && t.lineLost,
     talking && connected && state.line && state.peer.reconnecting && t.peerReconnecting(state.peer.name),
     state.soundOnly && t.soundOnly,
-    state.ending === "soon" && t.endingSoon,
+    state.rescheduled && now < state.startsAt && t.rescheduled(hourOf(state.startsAt)),
+    state.ending === "soon" && t.endingSoon(minutesOf(state.finishesAt - now)),
     state.ending === "over" && t.endingOver,
   ];
   return list.filter((text) => text !== false);

@@ -16,6 +16,7 @@ async function readPermission(sessionId: string, uId: string): Promise<Permissio
       reason: body.serverReason ?? "",
       role: body.auth?.role ?? 0,
       peerName: body.peerName ?? "",
+      opensAt: Date.parse(body.opensAt),
       startsAt: Date.parse(body.startsAt),
       finishesAt: Date.parse(body.finishesAt),
       now: Date.parse(body.now),

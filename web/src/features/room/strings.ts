@@ -105,7 +105,9 @@ export const call = {
   lineLost: "A chamada continua. Reconectando ao servidor…",
   peerReconnecting: (name: string) => `${name} está com a conexão instável.`,
   soundOnly: "Conexão fraca: sua câmera foi pausada para manter a voz. Ela volta sozinha.",
-  endingSoon: "Faltam 5 minutos para o fim da sessão.",
+  endingSoon: (minutes: number) =>
+    `${minutes === 1 ? "Falta 1 minuto" : `Faltam ${minutes} minutos`} para o fim da sessão.`,
+  rescheduled: (hour: string) => `A sessão foi remarcada e começa às ${hour}. Você pode esperar aqui.`,
   endingOver: "O horário da sessão terminou. A chamada não será cortada: despeçam-se com calma.",
   tapToHear: "Tocar para ouvir",
   you: "Você",
@@ -167,6 +169,7 @@ export const people = {
   you: (name: string) => `${name} (você)`,
   here: "na sala",
   away: "ainda não chegou",
+  gone: "saiu da sala",
   reconnecting: "reconectando",
   microphoneOn: "microfone ligado",
   microphoneOff: "microfone desligado",

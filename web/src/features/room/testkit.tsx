@@ -233,6 +233,7 @@ export const OPEN: Permission = {
   reason: "",
   role: 1,
   peerName: "Rita Lima",
+  opensAt: Date.parse("2026-11-18T12:45:00Z"),
   startsAt: Date.parse("2026-11-18T13:00:00Z"),
   finishesAt: Date.parse("2026-11-18T13:50:00Z"),
   now: Date.parse("2026-11-18T12:50:00Z"),
@@ -278,4 +279,15 @@ export function fakeGear(over: Partial<Gear> = {}) {
   };
   const socket = () => sockets.at(-1) as FakeSocket;
   return { gear, sockets, socket, media };
+}
+
+/** News of the server that stay open until the test speaks on them. */
+export function stream() {
+  let say = (_: string) => {};
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      say = (text) => controller.enqueue(new TextEncoder().encode(text));
+    },
+  });
+  return { answer: () => new Response(body, { status: 200 }), say: (text: string) => say(text) };
 }

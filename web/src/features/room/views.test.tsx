@@ -1,4 +1,4 @@
-import { act, render, screen } from "@testing-library/react";
+import { act, cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { notices, statusText } from "./announce";
@@ -23,6 +23,7 @@ const talking = (over: Partial<RoomState> = {}): RoomState => ({
   canShare: true,
   startsAt: Date.now() - 60_000,
   finishesAt: Date.now() + 48.5 * 60_000,
+  met: true,
   ...over,
 });
 
@@ -91,6 +92,15 @@ describe("in the call", () => {
     expect(screen.getByText("Rita Lima está em outra janela")).toBeVisible();
   });
 
+  it("offers a floating picture only where there is one", () => {
+    Object.defineProperty(document, "pictureInPictureEnabled", { value: true, configurable: true });
+    show();
+    expect(screen.getByRole("button", { name: "Vídeo em janela flutuante" })).toBeVisible();
+    cleanup();
+    show({ peer: { ...peer, camera: false } });
+    expect(screen.queryByRole("button", { name: "Vídeo em janela flutuante" })).toBeNull();
+  });
+
   it("R180.4: shows the other's screen, and offers to stop the own one", async () => {
     const { room } = show({ peer: { ...peer, sharing: true }, sharing: true });
     expect(screen.getByLabelText("Tela de Rita Lima")).toBeInTheDocument();
@@ -156,17 +166,20 @@ describe("in the call", () => {
   });
 
   it("says who is awaited and when it begins", () => {
-    show({ phase: "waiting", startsAt: Date.now() + 12.5 * 60_000 });
+    show({ phase: "waiting", met: false, startsAt: Date.now() + 12.5 * 60_000 });
     expect(screen.getAllByText("Rita Lima ainda não chegou.")).toHaveLength(2);
     expect(screen.getByText(/A sessão começa em 12 minutos\./)).toBeVisible();
     expect(screen.getByRole("timer")).toHaveTextContent("Começa em 12 min");
   });
 });
 
+const NOW = Date.parse("2026-11-18T13:00:00Z");
+
 describe("what is said aloud", () => {
   it.each<[Partial<RoomState>, string]>([
     [{ phase: "joining" }, "Entrando na sala…"],
-    [{ phase: "waiting" }, "Rita Lima ainda não chegou."],
+    [{ phase: "waiting", met: false }, "Rita Lima ainda não chegou."],
+    [{ phase: "waiting" }, "Rita Lima saiu da sala."],
     [{ link: "connecting" }, "Rita Lima chegou. Conectando…"],
     [{}, "Você está com Rita Lima."],
     [{ link: "restoring" }, "A conexão caiu. Reconectando…"],
@@ -179,15 +192,21 @@ describe("what is said aloud", () => {
     [{ line: false, phase: "waiting" }, ["Reconectando ao servidor…"]],
     [{ line: false, link: "restoring" }, ["A conexão caiu. Reconectando…"]],
     [{ peer: { ...peer, reconnecting: true } }, ["Rita Lima está com a conexão instável."]],
-    [{ ending: "soon" }, ["Faltam 5 minutos para o fim da sessão."]],
+    [{ ending: "soon", finishesAt: NOW + 299_000 }, ["Faltam 5 minutos para o fim da sessão."]],
+    [{ ending: "soon", finishesAt: NOW + 59_000 }, ["Falta 1 minuto para o fim da sessão."]],
+    [
+      { rescheduled: true, startsAt: Date.parse("2026-11-18T13:05:00Z") },
+      ["A sessão foi remarcada e começa às 10:05. Você pode esperar aqui."],
+    ],
+    [{ rescheduled: true, startsAt: NOW }, []],
     [
       { ending: "over", line: false },
       ["O horário da sessão terminou. A chamada não será cortada: despeçam-se com calma."],
     ],
-  ])("notices of %o", (over, texts) => expect(notices(talking(over))).toEqual(texts));
+  ])("notices of %o", (over, texts) => expect(notices(talking(over), NOW)).toEqual(texts));
 
   it("says why the own picture pauses", () => {
-    expect(notices(talking({ soundOnly: true }))[0]).toContain("sua câmera foi pausada");
+    expect(notices(talking({ soundOnly: true }), NOW)[0]).toContain("sua câmera foi pausada");
   });
 });
 

@@ -4,6 +4,7 @@ import type { Room } from "../core/room";
 import type { RoomState } from "../core/state";
 import { call as t, troubles } from "../strings";
 import c from "./Notices.module.css";
+import { useNow } from "./useNow";
 
 interface Props {
   room: Room;
@@ -23,9 +24,10 @@ function Lost({ room, state, source }: Props & { source: Source }) {
 
 /** Nothing happens silently: what changed is written over the picture and read out. */
 export function Notices({ room, state }: Props) {
+  const now = useNow(state.skew);
   return (
     <div className={c.notices} role="status" aria-live="polite">
-      {notices(state).map((text) => (
+      {notices(state, now).map((text) => (
         <p key={text} className={c.notice}>
           {text}
         </p>

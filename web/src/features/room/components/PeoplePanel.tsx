@@ -27,7 +27,10 @@ function rows(state: RoomState, name: string): Row[] {
     {
       name: peer.name,
       role: roles[1] ?? "",
-      facts: state.phase === "talking" ? [here, ...facts(peer.microphone, peer.camera, peer.sharing)] : [t.away],
+      facts:
+        state.phase === "talking"
+          ? [here, ...facts(peer.microphone, peer.camera, peer.sharing)]
+          : [state.met ? t.gone : t.away],
     },
   ];
 }

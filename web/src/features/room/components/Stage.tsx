@@ -1,6 +1,7 @@
 import { IconMicrophoneOff } from "@tabler/icons-react";
 import type { RefObject } from "react";
 import { Avatar } from "~/ui/Avatar";
+import { statusText } from "../announce";
 import type { Room } from "../core/room";
 import type { RoomState } from "../core/state";
 import { call as t } from "../strings";
@@ -31,7 +32,7 @@ function Waiting({ state }: { state: RoomState }) {
   if (state.phase === "joining") return <p className={c.words}>{t.joining}</p>;
   return (
     <div className={c.words}>
-      <p className={c.big}>{t.waiting(state.peer.name)}</p>
+      <p className={c.big}>{statusText(state)}</p>
       <p>
         {t.waitingHere} <Countdown state={state} />
       </p>

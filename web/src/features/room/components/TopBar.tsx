@@ -76,7 +76,7 @@ export function TopBar({ state, video }: Props) {
         {talking && <Quality state={state} />}
       </span>
       <span className={c.tools}>
-        {talking && <Picture video={video} />}
+        {talking && state.peer.camera && <Picture video={video} />}
         <FullScreen />
       </span>
     </div>

@@ -38,6 +38,7 @@ export interface ConnectionEvents {
   refused: (refusal: Refusal) => void;
   replaced: () => void;
   ending: (over: boolean, finishesAt: string) => void;
+  times: (startsAt: string, finishesAt: string) => void;
 }
 
 /** Signalling and call tied together, with an eye on the quality; media and words go up by events. */
@@ -96,6 +97,8 @@ export class Connection {
         return this.call?.hear(message.epoch, message.data);
       case "ending":
         return this.on.ending(message.over, message.finishesAt);
+      case "times":
+        return this.on.times(message.startsAt, message.finishesAt);
     }
   }
 

@@ -32,7 +32,7 @@ export const MOVES: Record<Phase, Partial<Record<Move, Phase>>> = {
   missing: {},
   refused: { retry: "loading" },
   failed: { retry: "loading" },
-  ready: { start: "joining", forbidden: "refused" },
+  ready: { start: "joining", forbidden: "refused", unknown: "missing" },
   joining: { seated: "waiting", forbidden: "refused", takenOver: "replaced", leave: "leaving" },
   waiting: { met: "talking", forbidden: "refused", takenOver: "replaced", leave: "leaving" },
   talking: { parted: "waiting", forbidden: "refused", takenOver: "replaced", leave: "leaving" },

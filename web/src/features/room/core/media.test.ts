@@ -95,6 +95,18 @@ describe("the own devices", () => {
     expect(on.track).toHaveBeenLastCalledWith("microphone", one.tracks.microphone);
   });
 
+  it("speaks through the microphone that was chosen while muted", async () => {
+    const { one, track } = media();
+    await one.open();
+    const old = track("microphone");
+    await one.want("microphone", false);
+    await one.choose("microphone", "m2");
+    expect(old.stopped).toBe(true);
+    await one.want("microphone", true);
+    expect(track("microphone").device).toBe("m2");
+    expect(track("microphone").enabled).toBe(true);
+  });
+
   it("shares the screen until the browser's own button ends it", async () => {
     const { one, on } = media();
     expect(await one.share()).toBe(true);

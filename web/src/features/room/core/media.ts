@@ -139,7 +139,8 @@ export class LocalMedia {
 
   async choose(source: Source, id: string): Promise<void> {
     this.choices = { ...this.choices, [source]: id };
-    if (!this.wanted[source]) return this.on.change();
+    // A muted microphone is kept; unmuting it must not bring back the one that was given up.
+    if (!this.wanted[source]) return this.put(source, null);
     // Many phones open one camera at a time: the old one is let go before the new one is asked for.
     if (source === "camera") this.put("camera", null);
     await this.acquire(source);

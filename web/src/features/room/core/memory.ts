@@ -1,8 +1,11 @@
+import type { Choices } from "./media";
+
 /** What this tab remembers of a running call, so that a reload returns to it. Nothing personal. */
 export interface Remembered {
   microphone: boolean;
   camera: boolean;
   relayOnly: boolean;
+  choices?: Choices;
 }
 
 const keyOf = (sessionId: string): string => `room:${sessionId}`;

@@ -161,6 +161,7 @@ describe("the room", () => {
   it("returns to the running call after a reload, with the same wishes", async () => {
     const before = await talking();
     await before.one.media.want("camera", false);
+    await before.one.media.choose("microphone", "m2");
     const { one, now, socket } = room();
     await one.load();
     await settled();
@@ -168,6 +169,7 @@ describe("the room", () => {
     socket().open();
     expect(socket().sent[0]).toMatchObject({ type: "hello", resume: false });
     expect(one.media.wanted).toEqual({ microphone: true, camera: false });
+    expect(one.media.tracks.microphone).toMatchObject({ device: "m2" });
   });
 
   it("shows the ready screen again after a real end", async () => {

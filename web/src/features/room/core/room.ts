@@ -16,6 +16,7 @@ export interface Permission {
   reason: string;
   role: number;
   peerName: string;
+  opensAt: number;
   startsAt: number;
   finishesAt: number;
   now: number;
@@ -81,23 +82,46 @@ export class Room {
     const running = recall(this.sessionId);
     if (running) return this.resume(running);
     this.move("permitted");
+    this.media.reopen();
     await this.media.open();
   }
 
-  private know({ role, peerName, startsAt, finishesAt, now }: Permission): void {
+  /** Something changed about the session while this person was at the door. */
+  async recheck(): Promise<void> {
+    if (this.now.phase === "refused") return this.load();
+    if (this.now.phase !== "ready") return;
+    // Unreachable now: starting asks anyway.
+    const permission = await this.gear.permission().catch(() => undefined);
+    if (permission === undefined || this.now.phase !== "ready") return;
+    if (permission?.allowed) return this.know(permission);
+    if (permission) return this.forbid(permission.reason);
+    this.media.release();
+    this.move("unknown");
+  }
+
+  private know({ role, peerName, opensAt, startsAt, finishesAt, now }: Permission): void {
     const peer = { ...this.now.peer, name: peerName };
-    this.patch({ role, peer, startsAt, finishesAt, skew: now - Date.now() });
+    this.patch({ role, peer, opensAt, startsAt, finishesAt, skew: now - Date.now() });
   }
 
   private resume(running: NonNullable<ReturnType<typeof recall>>): void {
     Object.assign(this.media.wanted, { microphone: running.microphone, camera: running.camera });
+    this.media.choices = { ...this.media.choices, ...running.choices };
     this.patch({ relayOnly: running.relayOnly });
     this.start();
   }
 
   /** Takes the seat, with whatever works of microphone and camera. */
   start(): void {
-    this.move("start", { reason: "", chat: [], unread: 0, ending: "", soundOnly: false });
+    this.move("start", {
+      reason: "",
+      chat: [],
+      unread: 0,
+      ending: "",
+      soundOnly: false,
+      met: false,
+      rescheduled: false,
+    });
     if (this.now.phase !== "joining") return;
     this.media.reopen();
     this.keepNote();
@@ -143,7 +167,7 @@ export class Room {
         const peer = { ...this.now.peer, ...state, present, reconnecting };
         // Media that still flows says more than a line to the server that does not.
         const here = present || this.now.link === "connected";
-        this.move(here ? "met" : "parted", { peer });
+        this.move(here ? "met" : "parted", { peer, met: this.now.met || here });
       },
       soundOnly: (soundOnly) => {
         this.patch({ soundOnly });
@@ -151,6 +175,13 @@ export class Room {
         this.connection?.tellState();
       },
       ending: (over, finishesAt) => this.patch({ ending: over ? "over" : "soon", finishesAt: Date.parse(finishesAt) }),
+      times: (startsAt, finishesAt) =>
+        this.patch({
+          startsAt: Date.parse(startsAt),
+          finishesAt: Date.parse(finishesAt),
+          ending: "",
+          rescheduled: true,
+        }),
       refused: (refusal) => this.refuse(refusal),
       replaced: () => this.quit(() => this.move("takenOver")),
     };
@@ -236,8 +267,8 @@ export class Room {
   }
 
   private keepNote(): void {
-    const { microphone, camera } = this.media.wanted;
-    remember(this.sessionId, { microphone, camera, relayOnly: this.now.relayOnly });
+    const { wanted, choices } = this.media;
+    remember(this.sessionId, { ...wanted, choices, relayOnly: this.now.relayOnly });
   }
 
   private receive(line: Line, track: MediaStreamTrack): void {

@@ -23,8 +23,13 @@ export interface RoomState {
   /** 1 is the therapist, 0 the patient. */
   role: number;
   peer: Required<Presence> & { name: string; present: boolean; reconnecting: boolean };
+  /** Whether they were here since this person sat down: who left is not who has not come. */
+  met: boolean;
+  opensAt: number;
   startsAt: number;
   finishesAt: number;
+  /** The hours above are not those that this person sat down with. */
+  rescheduled: boolean;
   /** How far the server's clock is ahead of this one, in milliseconds. */
   skew: number;
   /** Whether the line to the server is up; the call does not need it to go on. */
@@ -57,8 +62,11 @@ export const initialState = (): RoomState => ({
   reason: "",
   role: 0,
   peer: { ...SILENT, name: "", present: false, reconnecting: false },
+  met: false,
+  opensAt: 0,
   startsAt: 0,
   finishesAt: 0,
+  rescheduled: false,
   skew: 0,
   line: false,
   link: "idle",

@@ -61,6 +61,7 @@ export type FromServer =
   | { type: "replaced" }
   | { type: "refused"; code: string; description: string }
   | { type: "ending"; finishesAt: string; over: boolean }
+  | { type: "times"; startsAt: string; finishesAt: string }
   | { type: "moved" };
 
 /** The server says no, in its own words; no retry helps. */
