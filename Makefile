@@ -47,6 +47,9 @@ bench: ## rates against bare floors, and growth (about six minutes, loopback onl
 room-figures: build tools ## the session room under failures, 20 repetitions each (about fifteen minutes, by hand)
 	cd e2e && npx playwright test -c room-figures.config.ts
 
+fuzz: tools ## mangled signalling frames for a minute on each engine, beside a room that must not notice
+	PSIC_ROOM_NOISE=1m PSIC_GO_PACKAGES=./internal/room scripts/go-test.sh -count=1 -v -run TestNoiseInOneRoom
+
 rules: ## write docs/rules.md from the ids that tests carry
 	go run ./scripts/rules
 

@@ -26,7 +26,11 @@ export function ChatPanel({ room, state, onClose }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is at the end.
   useEffect(() => {
     // Some browsers answer with a promise, which must not pass for a cleanup.
-    void list.current?.scrollTo?.({ top: list.current.scrollHeight });
+    const toTheEnd = () => void list.current?.scrollTo?.({ top: list.current.scrollHeight });
+    toTheEnd();
+    // A phone that is turned, or whose keyboard opens, would leave the newest words below the edge.
+    window.addEventListener("resize", toTheEnd);
+    return () => window.removeEventListener("resize", toTheEnd);
   }, [count]);
 
   const submit = (event: FormEvent) => {
