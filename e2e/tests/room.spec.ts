@@ -149,7 +149,10 @@ test("two people meet: picture and sound on both sides, chat, share, mute and an
   await guest.getByRole("alertdialog").getByRole("button", { name: "Sair" }).click();
   await expect(guest.getByRole("heading", { name: "Você saiu da sessão" })).toBeVisible();
   await clean(guest, "ended");
-  await expect(page.getByText("Rita Lima ainda não chegou.").first()).toBeVisible();
+  await expect(page.getByText("Rita Lima saiu da sala.").first()).toBeVisible();
+  // Who comes back sees and hears oneself first, as the first time.
+  await guest.getByRole("button", { name: "Voltar para a sala" }).click();
+  await expect(guest.getByLabel("Sua imagem")).toBeVisible();
   expect([...first.problems, ...second.problems]).toEqual([]);
   await first.context.close();
   await second.context.close();
@@ -272,7 +275,7 @@ test("keyboard alone: from the ready screen into the call and out of it", async 
 // R177, R179, R317: the end is announced and cuts nobody; who leaves then reads that the time is over.
 test("the end of time is announced, nobody is cut off, and afterwards the door is closed", { tag: "@once" }, async ({ browser }) => {
   const pair = await together(browser, undefined, () => server.at(booked.startsAt + minutes(49)));
-  await expect(pair.patient.getByText("Faltam 5 minutos para o fim da sessão.")).toBeVisible();
+  await expect(pair.patient.getByText("Falta 1 minuto para o fim da sessão.")).toBeVisible();
   await expect(pair.patient.getByText(/O horário da sessão terminou/)).toBeVisible({ timeout: 75_000 });
   await Promise.all([flows(pair.therapist), flows(pair.patient)]);
   await clean(pair.patient, "end of time");
