@@ -1,7 +1,10 @@
 import { type FromServer, PROTOCOL, parse, Refusal, STALE_TICKET, type ToServer } from "./wire";
 
-/** Waits before each new try, in milliseconds; the last one repeats for as long as the call lasts. */
-export const STEPS = [0, 300, 1200, 2700, 4800, 7000] as const;
+/**
+ * Waits before each new try, in milliseconds; the last one repeats for as long as the call lasts. It is
+ * under five seconds, in which a line must be back, however long the server was away.
+ */
+export const STEPS = [0, 300, 1200, 2700, 4000] as const;
 const PING = 5000;
 /** Silence that counts as loss: shorter before the welcome, when nothing else can be said. */
 const SILENCE = { welcomed: 15_000, before: 6000 };
@@ -38,6 +41,8 @@ export class Signalling {
   private seated = false;
   private stopped = true;
   private tries = 0;
+  /** A ticket is being asked for. */
+  private asking = false;
   /** Each connection attempt has a number, so that a slow one cannot speak for a newer one. */
   private turn = 0;
   private heardAt = 0;
@@ -96,15 +101,19 @@ export class Signalling {
     this.turn += 1;
     const turn = this.turn;
     this.heardAt = Date.now();
+    this.asking = true;
     let ticket: string;
     try {
       ticket = await this.deps.authorize();
     } catch (error) {
       if (turn !== this.turn) return;
+      this.asking = false;
       if (error instanceof Refusal) return this.end(() => this.on.refused(error));
       return this.retry();
     }
-    if (turn === this.turn) this.dial(ticket);
+    if (turn !== this.turn) return;
+    this.asking = false;
+    this.dial(ticket);
   }
 
   private dial(ticket: string): void {
@@ -155,13 +164,16 @@ export class Signalling {
   }
 
   private check() {
-    if (this.stopped || !this.socket) return;
+    if (this.stopped || !(this.socket || this.asking)) return;
     const limit = this.welcomed ? SILENCE.welcomed : SILENCE.before;
     if (Date.now() - this.heardAt >= limit) return this.drop();
     this.send({ type: "ping" });
   }
 
   private drop(): void {
+    // A request that hangs on a dead path must not speak later for the next one.
+    this.turn += 1;
+    this.asking = false;
     this.release();
     this.on.lost();
     this.retry();
