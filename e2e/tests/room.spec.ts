@@ -113,6 +113,8 @@ test("two people meet: picture and sound on both sides, chat, share, mute and an
   await control(page, "Compartilhar tela").click();
   await expect(guest.getByLabel(/Tela de/)).toBeVisible();
   await expect.poll(async () => (await figures(guest)).screenFrames, { timeout: 20_000 }).toBeGreaterThan(0);
+  await clean(page, "sharing");
+  await clean(guest, "shared with");
   await page.getByRole("button", { name: "Parar", exact: true }).click();
   await expect(guest.getByLabel(/Tela de/)).toHaveCount(0);
 
@@ -146,6 +148,8 @@ test("two people meet: picture and sound on both sides, chat, share, mute and an
 
   // Leaving asks, frees the seat and ends calmly; the other one waits.
   await control(guest, "Sair da sessão").click();
+  await expect(guest.getByRole("alertdialog")).toBeVisible();
+  await clean(guest, "asked before leaving");
   await guest.getByRole("alertdialog").getByRole("button", { name: "Sair" }).click();
   await expect(guest.getByRole("heading", { name: "Você saiu da sessão" })).toBeVisible();
   await clean(guest, "ended");
@@ -222,6 +226,9 @@ test("the server dies and returns: the call goes on, the line comes back", { tag
   await server.start();
   await expect(pair.patient.getByText("A chamada continua.")).toHaveCount(0, { timeout: 20_000 });
   await Promise.all([flows(pair.therapist), flows(pair.patient)]);
+  // The same connection all the while: what begins anew has a gap.
+  const made = (page: Page) => page.evaluate(() => (window as unknown as { connections: unknown[] }).connections.length);
+  expect([await made(pair.therapist), await made(pair.patient)]).toEqual([1, 1]);
   await pair.end();
 });
 

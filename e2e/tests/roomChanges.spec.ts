@@ -6,6 +6,7 @@ test.use({ launchOptions: { executablePath: process.env.PSIC_CHROMIUM ?? "/usr/b
 test.describe.configure({ mode: "default", timeout: 240_000 });
 
 let server: RoomServer;
+// In the order of their hours: what the clock has passed is over, and stays so when it is turned back.
 let stays: Booked;
 let moves: Booked;
 let ends: Booked;
@@ -145,11 +146,24 @@ test("blocked devices are explained, and the room can be entered without them", 
   await context.close();
 });
 
-test("the door opens by itself when the hour comes", { tag: "@once" }, async ({ browser }) => {
-  await server.at(ends.startsAt - minutes(15) - 15_000);
-  const { page, context } = await arrive(browser, server, ends.patient, ends.id);
-  await expect(page.getByRole("alert")).toHaveText(/A sala abre em .*, 15 minutos antes do início\./);
-  await expect(page.getByLabel("Sua imagem")).toBeVisible({ timeout: 60_000 });
+test("a page that vanishes without a word is missed, awaited, and then gone", { tag: "@once" }, async ({ browser }) => {
+  const { therapist, patient } = await together(browser, stays);
+  await therapist.context().close();
+  await expect(patient.getByText("A conexão caiu. Reconectando…").first()).toBeVisible({ timeout: 30_000 });
+  await clean(patient, "restoring");
+  await expect(patient.getByText("Helena Martins Rocha saiu da sala.").first()).toBeVisible({ timeout: 40_000 });
+  await patient.context().close();
+});
+
+test("a server that fails at the door is said, and asked again", { tag: "@once" }, async ({ browser }) => {
+  await soon(stays);
+  const fails = (one: Page) => one.route("**/permissions**", (route) => route.fulfill({ status: 500, json: {} }));
+  const { page, context } = await arrive(browser, server, stays.patient, stays.id, fails);
+  await expect(page.getByRole("alert")).toHaveText("Não conseguimos abrir a sala agora. Confira sua conexão e tente de novo.");
+  await clean(page, "failed");
+  await page.unroute("**/permissions**");
+  await page.getByRole("button", { name: "Tentar de novo" }).press("Enter");
+  await expect(page.getByLabel("Sua imagem")).toBeVisible();
   await context.close();
 });
 
@@ -172,6 +186,14 @@ test("a session moved under two people who talk sends both away with its new hou
   await expect(patient.getByRole("alert")).toHaveText(words);
   await api.dispose();
   await end();
+});
+
+test("the door opens by itself when the hour comes", { tag: "@once" }, async ({ browser }) => {
+  await server.at(ends.startsAt - minutes(15) - 15_000);
+  const { page, context } = await arrive(browser, server, ends.patient, ends.id);
+  await expect(page.getByRole("alert")).toHaveText(/A sala abre em .*, 15 minutos antes do início\./);
+  await expect(page.getByLabel("Sua imagem")).toBeVisible({ timeout: 60_000 });
+  await context.close();
 });
 
 test("a cancelled session is told to who waits in the room and to who is at its door", { tag: "@once" }, async ({ browser }) => {

@@ -114,8 +114,11 @@ export class Connection {
     this.on.welcome(welcome);
     this.tellState();
     if (back && !welcome.resumed) this.call.startAnew();
+    // Two people come back to a restarted server one after the other: who is not there yet said no goodbye.
+    if (welcome.resumed && this.other === "here") this.other = "reconnecting";
     this.met(welcome.peer);
-    if (back && welcome.resumed) this.call.signallingBack();
+    // Who is there has just been told, by met.
+    if (back && welcome.resumed && this.other !== "here") this.call.signallingBack();
   }
 
   private makeCall(polite: boolean): Call {
@@ -149,12 +152,13 @@ export class Connection {
 
   private met(news: Omit<PeerNews, "type">): void {
     const before = this.other;
+    const running = this.call?.pc != null;
     this.other = !news.present ? "gone" : news.reconnecting ? "reconnecting" : "here";
     // Who is gone from one moment to the next said goodbye; who only lost the line was missed for a while first.
     if (before === "here" && this.other === "gone") this.call?.close();
     else this.call?.meet(news.present, news.epoch ?? 0);
     this.on.peer(news);
-    if (before === "reconnecting" && this.other === "here") this.call?.signallingBack();
+    if (running && before !== "here" && this.other === "here") this.call?.signallingBack();
   }
 
   private async look(): Promise<void> {

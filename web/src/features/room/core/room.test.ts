@@ -89,6 +89,19 @@ describe("the room", () => {
     expect(FakePeer.newest.restarts).toBe(0);
   });
 
+  it("keeps the connection when a restarted server does not know the other yet", async () => {
+    const { now, socket } = await talking();
+    socket().drop();
+    await settled();
+    socket().open();
+    socket().say(welcome({ resumed: true }, { present: false, epoch: 0 }));
+    expect(now()).toMatchObject({ phase: "talking", link: "connected", line: true });
+    socket().say(came());
+    expect(now()).toMatchObject({ phase: "talking", link: "connected", peer: { present: true } });
+    expect(FakePeer.all).toHaveLength(1);
+    expect(FakePeer.newest.connectionState).toBe("connected");
+  });
+
   it("begins a new connection when another sat here meanwhile", async () => {
     const { socket } = await talking();
     socket().drop();
