@@ -185,6 +185,15 @@ test("the line alone is cut", async ({ browser }) => {
 /** The relay gives each person a number of addresses, and those of a dead path stay taken for ten minutes. */
 const PER_CALL = 4;
 
+/** Sound arrives again. The picture may stay away longer by intent: a path that failed was a poor link. */
+async function heard(page: Page) {
+  await expect(async () => {
+    const before = (await figures(page)).energy;
+    await page.waitForTimeout(300);
+    expect((await figures(page)).energy).toBeGreaterThan(before);
+  }).toPass({ timeout: 60_000 });
+}
+
 test("the patient's network path dies and another one works", async ({ browser }) => {
   const gaps: number[] = [];
   while (gaps.length < TIMES) {
@@ -194,7 +203,7 @@ test("the patient's network path dies and another one works", async ({ browser }
       const from = Date.now();
       paths[1].change();
       await patient.waitForTimeout(3000);
-      await Promise.all([flows(therapist, 90_000), flows(patient, 90_000)]);
+      await Promise.all([heard(therapist), heard(patient)]);
       gaps.push((await gapSince(pair, from)).most);
     }
     await leave();
