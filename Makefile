@@ -44,7 +44,7 @@ lighthouse: build tools ## Lighthouse on every public page, by hand on a quiet m
 bench: ## rates against bare floors, and growth (about six minutes, loopback only)
 	scripts/bench.sh
 
-room-figures: build tools ## the session room under failures, 20 repetitions each (about fifteen minutes, by hand)
+room-figures: build tools ## the session room under failures, 20 repetitions each (about ten minutes, by hand)
 	cd e2e && npx playwright test -c room-figures.config.ts
 
 fuzz: tools ## mangled signalling frames for a minute on each engine, beside a room that must not notice
