@@ -20,6 +20,7 @@ func Go(engine string) []*goose.Migration {
 		step(12, engine, map[string]string{"postgres": netPostgres, "sqlite": netSQLite}),
 		step(14, engine, map[string]string{"sqlite": indexedNetSQLite}),
 		step(21, engine, map[string]string{"postgres": backofficePostgres, "sqlite": backofficeSQLite}),
+		step(29, engine, map[string]string{"postgres": cheapNetPostgres}),
 	}
 }
 

@@ -6,5 +6,5 @@ import (
 	"psic/internal/platform/site"
 )
 
-// ProfileHead is what a profile's page is given, without a built web application around it.
-func (a *App) ProfileHead(r *http.Request, p *site.Page) { a.profileHead(r, p) }
+// PageHead is what a page is given, without a built web application around it.
+func (a *App) PageHead(r *http.Request, p *site.Page) { a.pageHead(r, p) }

@@ -15,7 +15,7 @@ const profilePage = "/psicologo-perfil"
 
 func headOf(k *testkit.Kit, path, address string) site.Page {
 	p := site.Page{Path: path, Title: "Perfil", Index: true}
-	k.ProfileHead(httptest.NewRequest("GET", address, nil), &p)
+	k.PageHead(httptest.NewRequest("GET", address, nil), &p)
 	return p
 }
 

@@ -1,6 +1,11 @@
 package search
 
-import "slices"
+import (
+	"slices"
+	"strings"
+
+	"psic/internal/directory"
+)
 
 // Page is a part of the answer.
 type Page struct {
@@ -93,6 +98,26 @@ func (x *Index) Profile(id string) (Profile, bool) {
 		return Profile{}, false
 	}
 	return Profile{c.Name(), c.Crp, c.Uf, c.Public.Approach, c.AboutMe}, true
+}
+
+// Preview is what the list says of a person before their hours are known.
+type Preview struct {
+	ID, Name, CRP, State, Approach, About, Image string
+	Minutes                                      int
+}
+
+// First returns the people whom a visitor without a question sees first.
+func (x *Index) First(most int) []Preview {
+	var out []Preview
+	for _, c := range x.Find(Filter{}, Page{0, most}).Cards {
+		about := firstRunes(c.AboutMe, maxDescription)
+		if len(about) < len(c.AboutMe) {
+			about = strings.TrimRight(about, " ") + "…"
+		}
+		out = append(out, Preview{ID: c.AccountID, Name: c.Name(), CRP: c.Crp, State: c.Uf, Approach: c.Public.Approach, About: about,
+			Image: directory.Image(c.AccountID), Minutes: int(c.SessionMinutes)})
+	}
+	return out
 }
 
 // Listed returns the ids of listed therapists, in no promised order.

@@ -44,6 +44,8 @@ const (
 	subject    = "directory.changed"
 	checkEvery = 5 * time.Minute
 	tickEvery  = 500 * time.Millisecond
+	// breath is the least time between two refreshes: many bookings in a second are read together.
+	breath = 100 * time.Millisecond
 )
 
 // Open listens for changes of every replica and builds the index. In this order: a change in between is
@@ -89,13 +91,16 @@ func (x *Index) Run(ctx context.Context) {
 	tick, check := time.NewTicker(tickEvery), time.NewTicker(cmp.Or(x.CheckEvery, checkEvery))
 	defer tick.Stop()
 	defer check.Stop()
+	var refreshed time.Time
 	for {
 		var err error
 		select {
 		case <-ctx.Done():
 			return
 		case <-x.wake:
+			rest(ctx, refreshed)
 			err = x.Refresh(ctx)
+			refreshed = time.Now()
 		case <-tick.C:
 			err = x.Refresh(ctx)
 		case <-check.C:
@@ -104,6 +109,14 @@ func (x *Index) Run(ctx context.Context) {
 		if err != nil && ctx.Err() == nil {
 			x.Log.Error("directory: refresh", "err", err)
 		}
+	}
+}
+
+// rest waits until a breath after the last refresh; a change after a quiet time waits for nothing.
+func rest(ctx context.Context, last time.Time) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(breath - time.Since(last)):
 	}
 }
 

@@ -33,9 +33,16 @@ function refuseInline(path, html) {
  */
 const hold = (html) => html.replaceAll("<form ", '<form method="dialog" ');
 
+/** The server finds a card's template between two comments; React writes none, so it carries an attribute until here. */
+const template = (html) =>
+  html.replace(
+    /<article ([^>]*) data-template="">(.*?)<\/article>/s,
+    '<!--card--><article $1 data-first="">$2</article><!--/card-->',
+  );
+
 async function prerender(row) {
   if (!row.prerender) return null;
-  const html = hold(await render(row.path));
+  const html = template(hold(await render(row.path)));
   refuseInline(row.path, html);
   const file = `prerender/${row.path === "/" ? "index" : row.path.slice(1).replaceAll("/", "-")}.html`;
   writeFileSync(`${DIST}/${file}`, html);

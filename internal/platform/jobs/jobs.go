@@ -86,7 +86,7 @@ func Once(key string) Option {
 	return func(p *jobsdb.EnqueueJobParams) { k := p.Kind + ":" + key; p.UniqueKey = &k }
 }
 
-// Enqueue adds the job to the transaction and wakes a worker when it commits.
+// Enqueue adds the job to the transaction and, when it is due already, wakes a worker when that commits.
 func (q *Queue) Enqueue(ctx context.Context, tx *store.Tx, j Job, opts ...Option) error {
 	args, err := json.Marshal(j)
 	if err != nil {
@@ -100,7 +100,9 @@ func (q *Queue) Enqueue(ctx context.Context, tx *store.Tx, j Job, opts ...Option
 	if _, err := q.q.EnqueueJob(ctx, tx, p); err != nil {
 		return fmt.Errorf("enqueue %s: %w", j.Kind(), err)
 	}
-	tx.AfterCommit(q.Wake)
+	if !p.RunAt.After(now.Time) {
+		tx.AfterCommit(q.Wake)
+	}
 	return nil
 }
 

@@ -35,6 +35,9 @@ func (s *Site) draw(p *Page, address string) string {
 		if markup, err := fs.ReadFile(s.files, p.HTML); err == nil {
 			body = string(markup)
 		}
+		if p.Fill != nil {
+			body = p.Fill(body)
+		}
 	}
 	return strings.NewReplacer("<!--head-->", s.head(p, address), "<!--app-->", body).Replace(s.shell)
 }

@@ -25,6 +25,8 @@ type Page struct {
 	Data json.RawMessage `json:"-"`
 	// Image replaces the product's social image.
 	Image string `json:"-"`
+	// Fill puts what the server knows into the prerendered markup.
+	Fill func(markup string) string `json:"-"`
 }
 
 // Options are the settings that show in pages.

@@ -12,7 +12,6 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/pgx/v5/stdlib"
-	_ "modernc.org/sqlite" // registers the embedded engine
 )
 
 // Options says where the database is.
@@ -73,15 +72,16 @@ func connectSQLite(path string, o Options) (*DB, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, err
 	}
-	write, err := sql.Open("sqlite", sqliteDSN(path, false))
+	writing, err := sqliteConnector(sqliteDSN(path, false))
 	if err != nil {
 		return nil, err
 	}
-	write.SetMaxOpenConns(1)
-	read, err := sql.Open("sqlite", sqliteDSN(path, true))
+	reading, err := sqliteConnector(sqliteDSN(path, true))
 	if err != nil {
-		return nil, errors.Join(err, write.Close())
+		return nil, err
 	}
+	write, read := sql.OpenDB(writing), sql.OpenDB(reading)
+	write.SetMaxOpenConns(1)
 	read.SetMaxOpenConns(o.MaxConns)
 	read.SetMaxIdleConns(o.MaxConns)
 	return &DB{Engine: SQLite, read: read, write: write, path: path, close: func() error {

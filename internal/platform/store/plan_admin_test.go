@@ -58,7 +58,7 @@ func TestAdminListsUseAnIndex(t *testing.T) {
 		for _, statement := range append(append([]string{}, manyRows...), manyOfAdmins...) {
 			run(t, db, statement)
 		}
-		run(t, db, "ANALYZE")
+		analyze(t, db)
 		for _, c := range cases {
 			if queries[c.name] == "" {
 				t.Errorf("%s: no such query", c.name)
@@ -70,4 +70,17 @@ func TestAdminListsUseAnIndex(t *testing.T) {
 			}
 		}
 	})
+}
+
+// analyze does what the engine's own upkeep would have done by then: on PostgreSQL an index answers alone only for
+// pages that were visited.
+func analyze(t *testing.T, db *store.DB) {
+	t.Helper()
+	if db.Engine == store.SQLite {
+		run(t, db, "ANALYZE")
+		return
+	}
+	if _, err := db.Read().ExecContext(t.Context(), "VACUUM ANALYZE"); err != nil {
+		t.Fatal(err)
+	}
 }

@@ -3,7 +3,7 @@ import type { ComponentType } from "react";
 import { onForget } from "~/lib/forget";
 
 /** No automatic retry: each failed call shows its popup, and a hidden second try would show it twice. */
-const queryClient = new QueryClient({
+export const queryClient = new QueryClient({
   defaultOptions: { queries: { staleTime: 30_000, retry: false, refetchOnWindowFocus: false } },
 });
 

@@ -1,3 +1,4 @@
+import type { QueryClient } from "@tanstack/react-query";
 import {
   createRootRoute,
   createRoute,
@@ -14,7 +15,7 @@ import { tokenStore } from "~/lib/token";
 import { loadUser } from "./currentUser";
 import { ErrorPage } from "./ErrorPage";
 import { decide, needsUser } from "./guard";
-import type { Row } from "./routes/row";
+import type { PageModule, Row } from "./routes/row";
 import { rows } from "./routes/table";
 import { Shell } from "./Shell";
 
@@ -52,11 +53,23 @@ const root = createRootRoute({
   },
 });
 
+/** A server that does not answer must not keep the application away: then the page shows its own states. */
+const PATIENCE_MS = 4000;
+
+/** The first page of a visit may stand on screen already, drawn by the server; it is replaced when there is more to show. */
+async function prepared({ prepare }: PageModule, { queryClient }: { queryClient: QueryClient }): Promise<void> {
+  if (!prepare || typeof document === "undefined" || !document.querySelector("[data-first]")) return;
+  const user = await loadUser().catch(() => null);
+  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  await Promise.race([prepare(queryClient, parseSearch(window.location.search), user !== null), patience]);
+}
+
 function pageLoader(row: Extract<Row, { load: unknown }>): () => Promise<{ default: ComponentType }> {
   if (row.access === "public" && !row.queries) return row.load;
   return async () => {
-    const [{ default: Page }, { withQueries }] = await Promise.all([row.load(), import("./queries")]);
-    return { default: withQueries(Page) };
+    const [page, queries] = await Promise.all([row.load(), import("./queries")]);
+    await prepared(page, queries);
+    return { default: queries.withQueries(page.default) };
   };
 }
 

@@ -1,3 +1,4 @@
+import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 
 export type Role = "CUSTOMER" | "ENTERPRISE" | "THERAPIST" | "ADMINISTRATOR" | "COMPANY";
@@ -22,7 +23,14 @@ interface Facts {
   index?: boolean;
 }
 
-type Target = { load: () => Promise<{ default: ComponentType }> } | { redirectTo: string };
+/** What the file of a page exports. */
+export interface PageModule {
+  default: ComponentType;
+  /** Fetches what must be there before the page takes the place of its prerendered markup. */
+  prepare?: (client: QueryClient, search: Record<string, string>, signedIn: boolean) => Promise<unknown>;
+}
+
+type Target = { load: () => Promise<PageModule> } | { redirectTo: string };
 
 /** One line of the route table; a row without title or access does not compile. */
 export type Row = Facts & Target;

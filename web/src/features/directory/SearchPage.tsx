@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { type QueryClient, useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useUser } from "~/app/session";
 import { type Therapist, therapistsQuery } from "./api";
@@ -10,6 +10,10 @@ import { useBooking } from "./shared/useBooking";
 const unique = (therapists: readonly Therapist[]): Therapist[] => [
   ...new Map(therapists.map((therapist) => [therapist.id, therapist])).values(),
 ];
+
+/** Until the list is here the first cards, which came with the page, stay on screen. */
+export const prepare = (client: QueryClient, search: Record<string, unknown>, signedIn: boolean) =>
+  client.prefetchInfiniteQuery(therapistsQuery(queryOf(parseFilters(search), signedIn)));
 
 export default function SearchPage() {
   const user = useUser();

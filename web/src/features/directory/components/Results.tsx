@@ -8,6 +8,7 @@ import { TherapistCard } from "../shared/TherapistCard";
 import { ZoneNote } from "../shared/ZoneNote";
 import { countText, search as t } from "../strings";
 import { CardSkeleton } from "./CardSkeleton";
+import { CardTemplate } from "./CardTemplate";
 import c from "./Results.module.css";
 
 /** Pictures of the first cards load at once; the others wait until they come near. */
@@ -88,9 +89,13 @@ function Empty({ filters, onClear }: Props) {
   );
 }
 
+/** The build draws this page once: there the template of a card stands in it, for the server to fill. */
+const DRAWN_BY_THE_BUILD = typeof document === "undefined";
+
 const Loading = () => (
   <div className={c.cards} role="status">
     <span className="sr">{t.loading}</span>
+    {DRAWN_BY_THE_BUILD && <CardTemplate />}
     <CardSkeleton />
     <CardSkeleton />
     <CardSkeleton />

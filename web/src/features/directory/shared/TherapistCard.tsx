@@ -55,7 +55,10 @@ export function TherapistCard({ therapist, viewer, choice, onChoose, onBook, boo
   );
 }
 
-function Who({ therapist, viewer, lazy }: { therapist: Therapist; viewer: Viewer; lazy: boolean }) {
+type Person = Omit<Therapist, "nextFree"> & { nextFree?: Slot };
+
+/** What a card says of a person; without the next free time when that is not known yet. */
+export function Who({ therapist, viewer, lazy }: { therapist: Person; viewer: Viewer; lazy: boolean }) {
   const { id, name, sessionPrice } = therapist;
   return (
     <div className={c.who}>
@@ -70,7 +73,7 @@ function Who({ therapist, viewer, lazy }: { therapist: Therapist; viewer: Viewer
         <span className={c.tag}>{therapist.approach}</span>
       </div>
       <p className={c.bio}>{clip(therapist.description)}</p>
-      <NextFree slot={therapist.nextFree} />
+      {therapist.nextFree && <NextFree slot={therapist.nextFree} />}
       <div className={c.meta}>
         <span>
           <IconClock size={18} aria-hidden="true" /> {t.minutes(therapist.sessionTime)}
