@@ -37,7 +37,7 @@ describe("the personal address", () => {
   it("is offered to people of a company alone", async () => {
     const app = await show({}, person("CUSTOMER"));
     await screen.findByText("eva@aurora.example");
-    expect(screen.queryByRole("heading", { name: "E-mail pessoal" })).toBeNull();
+    expect(screen.queryByRole("heading", { name: "Recuperação da conta" })).toBeNull();
     expect(app.requests(READ)).toEqual([]);
   });
 

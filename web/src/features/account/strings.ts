@@ -290,7 +290,7 @@ export const myDataTexts = {
 } as const;
 
 export const recoveryTexts = {
-  title: "E-mail pessoal",
+  title: "Recuperação da conta",
   why: "Seu e-mail de acesso é da empresa. Com um e-mail só seu, os links de senha e os avisos chegam a você, e a empresa nunca fica sabendo qual é.",
   current: "Seu e-mail pessoal",
   email: "E-mail pessoal",

@@ -23,8 +23,8 @@ export interface RecoveryProps {
 /** The personal address: none, one that waits for its code, or one that links go to. */
 export function RecoveryEmail(props: RecoveryProps) {
   return (
-    <Card as="section" aria-labelledby="email-pessoal" className={c.section}>
-      <h2 id="email-pessoal" className={c.title}>
+    <Card as="section" aria-labelledby="recuperacao" className={c.section}>
+      <h2 id="recuperacao" className={c.title}>
         {t.title}
       </h2>
       <p className={c.note}>{t.why}</p>
