@@ -1,5 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { clean, DEMO, expect, freshEmail, login, mailedLink, open, PASSWORD, popup, signIn, test } from "./kit";
+import { clean, DEMO, enter, expect, freshEmail, login, mailedCode, mailedLink, open, PASSWORD, popup, register, signIn, test } from "./kit";
+import { APPROVED, fillCard, fillPayer, tabTo } from "./sessionKit";
+import { freshPsychologist } from "./therapistKit";
 
 /** A CNPJ with right check digits that no other test uses. */
 function freshCnpj(): string {
@@ -13,8 +15,7 @@ function freshCnpj(): string {
 
 /** The link of an invitation: a password of one's own, and the terms. */
 async function activate(page: Page, request: APIRequestContext, email: string) {
-  await page.goto("/robots.txt");
-  await page.evaluate(() => localStorage.clear());
+  await leave(page);
   await open(page, await mailedLink(request, email, /senha-recuperacao\?token=.*convite/));
   await expect(page.getByRole("heading", { level: 1, name: "Ative sua conta" })).toBeVisible();
   await page.getByLabel("Nova senha", { exact: true }).fill(PASSWORD);
@@ -27,23 +28,28 @@ async function activate(page: Page, request: APIRequestContext, email: string) {
   await popup(page, "Conta ativada!");
 }
 
-/** How many hours kept for companies the person is offered in the next three weeks. */
-async function companyHours(request: APIRequestContext, token: string): Promise<number> {
-  const headers = { Authorization: token };
-  const list = await (await request.get("/api/therapist/list?pageSize=100", { headers })).json();
-  const day = (ahead: number) =>
-    new Intl.DateTimeFormat("pt-BR", { timeZone: "America/Sao_Paulo" }).format(Date.now() + ahead * 86_400_000);
-  let found = 0;
-  for (const { id } of list.elements as { id: string }[]) {
-    const query = `startDate=${day(0)}&finishDate=${day(21)}`;
-    const slots = await (await request.get(`/api/therapist/${id}/agenda/simplified?${query}`, { headers })).json();
-    found += (slots.availableSchedules as { isEnterprise: boolean }[]).filter((slot) => slot.isEnterprise).length;
-  }
-  return found;
+const offeredTimes = async (page: Page) => {
+  const times = page.locator("button[data-key]").filter({ hasText: /^\d{2}:\d{2}/ });
+  await times.first().waitFor();
+  return [...new Set((await times.allTextContents()).map((text) => text.slice(0, 5)))];
+};
+
+/** The next day on which nothing is gone yet, so that every hour of it is offered. */
+async function wholeWeek(page: Page, therapist: { id: string }) {
+  await open(page, `/psicologo-perfil/${therapist.id}`);
+  await page.getByRole("button", { name: "Próxima semana" }).click();
 }
 
-test("R045 R049 R293 R294 R296 a company from its creation to its first employee, whose hours wait for the payment", async ({ page, request }) => {
-  test.setTimeout(240_000);
+/** Leaves whoever is signed in. */
+async function leave(page: Page) {
+  await page.goto("/robots.txt");
+  await page.evaluate(() => localStorage.clear());
+}
+
+// R045, R049, R293, R294, R296: the whole life, and the hours that wait for the payment.
+test("a company from its creation to the paid session of its first employee", async ({ page, request }) => {
+  test.setTimeout(300_000);
+  const therapist = await freshPsychologist(request, true);
   const rh = freshEmail("rh", "acme.example");
   const eva = freshEmail("eva", "casa.example");
 
@@ -100,16 +106,128 @@ test("R045 R049 R293 R294 R296 a company from its creation to its first employee
   await activate(page, request, eva);
   await signIn(page, eva, PASSWORD);
   await expect(page).toHaveURL(/\/cadastro-usuario-dados/);
-  const token = await login(request, eva);
-  expect(await companyHours(request, token), "hours while the payment is pending").toBe(0);
+  await page.getByLabel("Nome completo").fill("Eva Souza");
+  await page.getByRole("button", { name: "Continuar" }).click();
+  await popup(page, "Dados inseridos com sucesso");
+  await open(page, "/home-cliente");
+  await expect(page.getByRole("link", { name: "Cadastrar e-mail pessoal" })).toBeVisible();
+  await clean(page, "the home of an employee");
+  for (const hidden of ["Dados de pagamento", "Histórico financeiro", "Saldo"]) await expect(page.getByText(hidden)).toHaveCount(0);
+  await wholeWeek(page, therapist);
+  expect(await offeredTimes(page), "hours while the payment is pending").toEqual(["09:00"]);
+  await clean(page, "a profile whose company hours are hidden");
 
-  await page.evaluate(() => localStorage.clear());
+  await leave(page);
   await signIn(page, "admin@psic.example", DEMO, "/admin/login");
   await expect(page).toHaveURL(/\/admin\/painel/);
   await open(page, managed);
   await page.getByRole("button", { name: "Validar Pagamento" }).click();
   await expect(page.getByText("Ativo", { exact: true })).toBeVisible();
-  expect(await companyHours(request, token), "hours once it is paid").toBeGreaterThan(0);
+  await expect(page.getByText(/Próxima cobrança em \d{2}\/\d{2}\/\d{4}/)).toBeVisible();
+
+  await test.step("the employee books a company hour by keyboard and pays it", async () => {
+    await enter(page, await login(request, eva), `/psicologo-perfil/${therapist.id}`);
+    await page.getByRole("button", { name: "Próxima semana" }).click();
+    expect(await offeredTimes(page), "hours once it is paid").toContain("01:00");
+    const hour = page.locator("button[data-key]:enabled").filter({ hasText: /^01:00/ }).first();
+    await hour.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Horário empresarial")).toBeVisible();
+    await expect(page.getByText("R$ 80,00").first()).toBeVisible();
+    await clean(page, "a company hour");
+    await tabTo(page, page.getByRole("button", { name: "AGENDAR UMA SESSÃO" }));
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("alertdialog")).toContainText("Deseja agendar sua sessão?");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Agendar", exact: true }).press("Enter");
+    await popup(page, "Falta pouco para a sua sessão ser agendada!");
+    await expect(page).toHaveURL(/\/sessao-pagamento\//);
+    await expect(page.getByRole("radio", { name: /^Sim/ })).toHaveCount(0);
+    await expect(page.getByLabel(/Guardar este cartão/)).toHaveCount(0);
+    await fillPayer(page);
+    await fillCard(page, APPROVED);
+    await clean(page, "the payment of an employee");
+    await page.getByRole("button", { name: "Pagar R$ 80,00" }).press("Enter");
+    await popup(page, "Pagamento realizado com sucesso");
+    await page.getByRole("link", { name: "Ver detalhes da sessão" }).click();
+    await expect(page.getByText("Pagamento confirmado!")).toBeVisible();
+    await clean(page, "the session of an employee");
+  });
+
+  await test.step("the company sees nothing of it", async () => {
+    await leave(page);
+    await signIn(page, rh, PASSWORD, "/empresas/login");
+    const people = page.getByRole("table", { name: "Pessoas da empresa" });
+    await expect(people).toContainText("Eva Souza");
+    await expect(page.getByText("Ativo", { exact: true })).toBeVisible();
+    await expect(page.getByRole("main")).not.toContainText(therapist.name);
+    await expect(page.getByRole("main")).not.toContainText("80,00");
+  });
+});
+
+// The employer reads the mailbox of its people: a reset through it opens nothing.
+test("an employee keeps the account from the owner of the mailbox", async ({ page, request }) => {
+  test.setTimeout(180_000);
+  const eva = freshEmail("eva", "aurora.example");
+  const home = freshEmail("casa");
+  await register(request, eva, "ENTERPRISE");
+  await signIn(page, eva, PASSWORD);
+  await page.getByLabel("Nome completo").fill("Eva Souza");
+  await page.getByLabel("Nome social").fill("Lua");
+  await page.getByRole("button", { name: "Continuar" }).click();
+  await popup(page, "Dados inseridos com sucesso");
+
+  const reset = async (to: string, password: string) => {
+    await leave(page);
+    await open(page, "/redefinir");
+    await page.getByLabel("E-mail").fill(eva);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Email enviado!" }).waitFor();
+    await open(page, await mailedLink(request, to, /senha-recuperacao\?token=/));
+    await page.getByLabel("Nova senha", { exact: true }).fill(password);
+    await page.getByLabel("Confirme a nova senha").fill(password);
+    await page.keyboard.press("Enter");
+    await popup(page, "Sua senha foi redefinida");
+    await signIn(page, eva, password);
+  };
+
+  await test.step("the mailbox alone is asked for the password of before", async () => {
+    await reset(eva, "Escolhida-pelo-RH-1");
+    await expect(page).toHaveURL(/\/confirmar-identidade/);
+    await expect(page.getByText("Lua")).toHaveCount(0);
+    await clean(page, "the proof");
+    await open(page, "/meus-dados");
+    await expect(page).toHaveURL(/\/confirmar-identidade/);
+    await page.getByLabel("Senha que você usava antes").fill("Escolhida-pelo-RH-1");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Esta não é a senha que você usava antes.")).toBeVisible();
+    await clean(page, "a wrong proof");
+    await page.getByLabel("Senha que você usava antes").fill(PASSWORD);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/home-cliente/);
+  });
+
+  await test.step("the person is told, and keeps a personal address", async () => {
+    await expect(page.getByText(/Sua senha foi redefinida em/)).toBeVisible();
+    await clean(page, "home with a notice");
+    await page.getByRole("button", { name: "Fui eu" }).click();
+    await expect(page.getByText(/Sua senha foi redefinida em/)).toHaveCount(0);
+    await page.getByRole("link", { name: "Cadastrar e-mail pessoal" }).click();
+    await page.getByRole("textbox", { name: "E-mail pessoal" }).fill(home);
+    await page.getByLabel("Sua senha atual").fill("Escolhida-pelo-RH-1");
+    await clean(page, "the personal address");
+    await page.keyboard.press("Enter");
+    await expect(page.getByLabel("Código")).toBeVisible();
+    await page.getByLabel("Código").fill(await mailedCode(request, home));
+    await clean(page, "the code");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("strong").filter({ hasText: home })).toBeVisible();
+  });
+
+  await test.step("links go home and open the account", async () => {
+    await reset(home, "So-eu-conheco-7");
+    await expect(page).toHaveURL(/\/home-cliente/);
+    await expect(page.getByRole("link", { name: "Cadastrar e-mail pessoal" })).toHaveCount(0);
+  });
 });
 
 test("R297 R295 a company pays with a card that leaves the browser sealed", async ({ page, request }) => {

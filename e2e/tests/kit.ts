@@ -46,6 +46,17 @@ export async function mailedLink(request: APIRequestContext, to: string, path: R
   return new URL(link).pathname + new URL(link).search;
 }
 
+/** The code of six digits mailed to somebody, waited for. */
+export async function mailedCode(request: APIRequestContext, to: string): Promise<string> {
+  let code = "";
+  await expect(async () => {
+    const mails: Mail[] = await (await request.get("/dev/mail", { headers: { Accept: "application/json" } })).json();
+    code = /\b\d{6}\b/.exec(mails.find((mail) => mail.to === to)?.text ?? "")?.[0] ?? "";
+    expect(code).not.toBe("");
+  }).toPass({ timeout: 20_000 });
+  return code;
+}
+
 /** Nothing that axe calls a violation, and no sideways scrolling. */
 export async function clean(page: Page, where: string) {
   // Our pages have no frames, so the slower run that opens a second page for them is not needed.
@@ -157,7 +168,7 @@ let crps = 0;
 export const uniqueCrp = () => `06/${String(Date.now() + crps++ * 31).slice(-7)}`;
 
 /** A psychologist whose data form was sent, waiting for an administrator. */
-export async function submitted(request: APIRequestContext, name: string, crp = uniqueCrp()): Promise<{ email: string; id: string }> {
+export async function submitted(request: APIRequestContext, name: string, crp = uniqueCrp(), changes: Record<string, unknown> = {}): Promise<{ email: string; id: string }> {
   const email = freshEmail("psi");
   await register(request, email, "THERAPIST");
   const headers = { Authorization: await login(request, email) };
@@ -167,6 +178,7 @@ export async function submitted(request: APIRequestContext, name: string, crp = 
     additionalEducationDTO: { education: [], information: "" }, bank: "Banco do Brasil", agency: "1234", account: "56789", availableEquipment: ["COMPUTER"],
     referral: { referral: "NEWS", value: "" }, aboutMe: "Atendo adultos com calma.", professionalInterests: "", termsOfService: true,
     sessionTime: "00:50", sessionPrice: "150", sessionScheduleRequiredAnticipationTimeInHours: 1,
+    ...changes,
   };
   const answer = await request.post(`/api/therapist-register/${id}/additional-information`, { data, headers });
   expect(answer.status(), await answer.text()).toBe(200);

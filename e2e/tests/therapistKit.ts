@@ -21,17 +21,20 @@ export const psychologist = (request: APIRequestContext): Promise<Psychologist> 
   return own;
 };
 
-/** One whose next hours nobody has taken yet: there are few inside the window in which a change costs. */
-export async function freshPsychologist(request: APIRequestContext): Promise<Psychologist> {
+/**
+ * One whose next hours nobody has taken yet: there are few inside the window in which a change costs. For companies,
+ * all hours but 09:00 are kept for their people.
+ */
+export async function freshPsychologist(request: APIRequestContext, forCompanies = false): Promise<Psychologist> {
   const letters = `${process.pid}${Date.now()}`.replace(/\d/g, (digit) => "abcdefghij"[Number(digit)] as string);
   const name = `Bruna ${letters}${"abcdefghij"[people++ % 10]}`;
-  const { id, email } = await submitted(request, name);
+  const { id, email } = await submitted(request, name, undefined, { enterpriseSessions: forCompanies });
   const admin = { Authorization: await login(request, "admin@psic.example", DEMO) };
   expect((await request.post(`/api/admin/therapist/${id}/approve`, { headers: admin, data: { evidence: "Registro ativo." } })).status()).toBe(200);
   const token = await login(request, email);
   const headers = { Authorization: token };
   expect((await request.post(`/api/therapist/${id}/subscription`, { headers, data: { plan: "FREE" } })).status()).toBe(200);
-  const schedules = DAYS.flatMap((dayOfTheWeek) => HOURS.map((hour) => ({ id: "", dayOfTheWeek, startTime: `${hour}:00`, finishTime: `${hour}:50`, isEnterprise: false })));
+  const schedules = DAYS.flatMap((dayOfTheWeek) => HOURS.map((hour) => ({ id: "", dayOfTheWeek, startTime: `${hour}:00`, finishTime: `${hour}:50`, isEnterprise: forCompanies && hour !== "09" })));
   const { version } = await (await request.get(`/api/therapist/${id}/agenda/schedule`, { headers })).json();
   const saved = await request.patch(`/api/therapist/${id}/agenda/schedule`, { headers, data: { schedules, version } });
   expect(saved.status(), await saved.text()).toBe(200);

@@ -65,6 +65,14 @@ func displayName(full, nick string) string {
 	return full
 }
 
+// shownName keeps the social name from whoever reset the password through the employer's mailbox.
+func (a Account) shownName() string {
+	if !a.GuardedAt.IsZero() {
+		return a.FullName
+	}
+	return a.DisplayName()
+}
+
 // Limited says whether the person still has to choose a password and accept the terms.
 func (a Account) Limited() bool { return a.PasswordTemporary || a.TermsAcceptedAt.IsZero() }
 

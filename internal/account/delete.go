@@ -148,6 +148,9 @@ func (s *Service) delete(ctx context.Context, tx *store.Tx, id string) error {
 	if _, err := s.q.DropAllTokens(ctx, tx, id); err != nil {
 		return fmt.Errorf("drop tokens: %w", err)
 	}
+	if err := s.q.DropRecoveryRequest(ctx, tx, id); err != nil {
+		return fmt.Errorf("drop address request: %w", err)
+	}
 	if open, err := s.q.OpenDeletionRequest(ctx, tx, id); err == nil {
 		if err := s.answer(ctx, tx, open.ID, "DONE"); err != nil {
 			return err

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"psic/internal/account/accountdb"
+	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/br"
 	"psic/internal/platform/crypt"
@@ -39,8 +40,12 @@ func (s *Service) Export(ctx context.Context, id string) (Export, error) {
 	if err != nil {
 		return Export{}, fmt.Errorf("photo and company: %w", err)
 	}
+	recovery, err := s.RecoveryOf(ctx, id)
+	if err != nil {
+		return Export{}, err
+	}
 	out := Export{GeneratedAt: s.Clock.Now(), Sections: map[string]any{
-		"conta":             exportAccount(acc, extras),
+		"conta":             exportAccount(acc, extras, recovery.Email),
 		"dadosPessoais":     exportPersonal(acc, p),
 		"acessos":           logins,
 		"pedidosDeExclusao": requests,
@@ -58,14 +63,18 @@ func (s *Service) Export(ctx context.Context, id string) (Export, error) {
 }
 
 // exportAccount says that somebody recommended the product to the person, not who: that is the other's data.
-func exportAccount(acc Account, extras accountdb.ExportExtrasRow) map[string]any {
-	return map[string]any{
+func exportAccount(acc Account, extras accountdb.ExportExtrasRow, personal string) map[string]any {
+	out := map[string]any{
 		"email": acc.Email, "tipo": acc.Role(), "situacao": acc.State, "codigoDeIndicacao": acc.Affiliate,
 		"receberNovidades": acc.AlertsOptIn, "termosAceitos": acc.TermsVersion, "termosAceitosEm": wallTime(acc.TermsAcceptedAt),
 		"cadastroEm": wallTime(acc.CreatedAt), "emailConfirmadoEm": wallTime(acc.ConfirmedAt),
 		"ultimoAcessoEm": wallTime(acc.LastAccessAt), "ultimoIP": acc.LastIp, "termosAceitosIP": acc.TermsIp,
 		"empresa": extras.Company, "fotoEnviadaEm": wallTime(extras.PhotoAt), "chegouPorIndicacao": acc.ReferredBy != nil,
 	}
+	if acc.Role() == actor.Enterprise {
+		out["emailPessoal"] = personal
+	}
+	return out
 }
 
 func exportPersonal(acc Account, p Personal) map[string]any {

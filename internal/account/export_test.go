@@ -22,7 +22,7 @@ func export(k *testkit.Kit, p testkit.Person) testkit.Response {
 // exportedKeys is the whole record, by path.
 var exportedKeys = []string{
 	"acessos[].encerradoEm", "acessos[].entrouEm", "acessos[].vistoEm",
-	"conta.cadastroEm", "conta.chegouPorIndicacao", "conta.codigoDeIndicacao", "conta.email", "conta.emailConfirmadoEm", "conta.empresa",
+	"conta.cadastroEm", "conta.chegouPorIndicacao", "conta.codigoDeIndicacao", "conta.email", "conta.emailConfirmadoEm", "conta.emailPessoal", "conta.empresa",
 	"conta.fotoEnviadaEm", "conta.receberNovidades", "conta.situacao", "conta.termosAceitos", "conta.termosAceitosEm", "conta.termosAceitosIP",
 	"conta.tipo", "conta.ultimoAcessoEm", "conta.ultimoIP",
 	"dadosPessoais.bairro", "dadosPessoais.celular", "dadosPessoais.cep", "dadosPessoais.cidade", "dadosPessoais.complemento",
@@ -98,11 +98,12 @@ func quoted(s string) string {
 // Every column of an account is exported or has a reason not to be.
 func TestExport_everyColumn(t *testing.T) {
 	exported := []string{"Email", "Role", "State", "FullName", "Nickname", "AlertsOptIn", "Affiliate", "ReferredBy", "CompanyID", "Private",
-		"TermsVersion", "TermsAcceptedAt", "TermsIp", "ConfirmedAt", "LastAccessAt", "LastIp", "CreatedAt"}
+		"TermsVersion", "TermsAcceptedAt", "TermsIp", "ConfirmedAt", "LastAccessAt", "LastIp", "CreatedAt", "RecoveryEmail"}
 	kept := map[string]string{
 		"ID": "ours", "PasswordHash": "a secret", "PasswordTemporary": "no longer true of who can export", "Active": "true of who can export",
 		"SearchText": "made of the names", "CpfIndex": "made of the CPF", "InvitedAt": "when the last link was sent",
-		"DeletedAt": "empty for who can export", "ProfileErasedAt": "empty for who can export", "PurgedAt": "empty for who can export",
+		"DeletedAt": "empty for who can export", "ProfileErasedAt": "empty for who can export", "GuardedAt": "empty for who can export", "GuardHash": "a secret",
+		"ResetUnreadAt": "told at the next entry and then forgotten", "PurgedAt": "empty for who can export",
 	}
 	for field := range reflect.TypeFor[accountdb.Account]().Fields() {
 		if !slices.Contains(exported, field.Name) && kept[field.Name] == "" {

@@ -15,6 +15,7 @@ func (s *Service) Routes(api *httpx.API) {
 	s.userRoutes(api)
 	s.customerRoutes(api)
 	s.factorRoutes(api)
+	s.recoveryRoutes(api)
 }
 
 // RegisterBody is a sign-up.
@@ -39,6 +40,7 @@ type TokenBody struct {
 	Status                 int    `json:"status"`
 	PasswordChangeRequired bool   `json:"passwordChangeRequired" doc:"A senha foi definida por outra pessoa: só é possível trocá-la"`
 	SecondFactorRequired   bool   `json:"secondFactorRequired" doc:"Só é possível ativar a verificação em duas etapas"`
+	IdentityProofRequired  bool   `json:"identityProofRequired,omitempty" doc:"Só é possível confirmar quem é, com a senha anterior"`
 }
 
 // ResetBody sets a new password by mailed link.
@@ -115,8 +117,8 @@ func tokenBody(session Session, err error) (*httpx.Body[TokenBody], error) {
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[TokenBody]{Body: TokenBody{Token: session.Token, Status: http.StatusOK, PasswordChangeRequired: session.Limited && !session.Enrol,
-		SecondFactorRequired: session.Enrol}}, nil
+	return &httpx.Body[TokenBody]{Body: TokenBody{Token: session.Token, Status: http.StatusOK, PasswordChangeRequired: session.Limited && !session.Enrol && !session.Guarded,
+		SecondFactorRequired: session.Enrol, IdentityProofRequired: session.Guarded}}, nil
 }
 
 func (s *Service) postLogout(ctx context.Context, _ *none) (*httpx.Body[httpx.Done], error) {

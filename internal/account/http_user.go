@@ -30,6 +30,9 @@ type UserInfoBody struct {
 	CompanyID              string `json:"companyId,omitempty"`
 	PasswordChangeRequired bool   `json:"passwordChangeRequired"`
 	SecondFactorRequired   bool   `json:"secondFactorRequired,omitempty"`
+	IdentityProofRequired  bool   `json:"identityProofRequired,omitempty" doc:"A senha foi redefinida pelo e-mail da empresa: só é possível confirmar quem é"`
+	PasswordResetAt        string `json:"passwordResetAt,omitempty" doc:"Redefinição da senha que a pessoa ainda não viu, dd/MM/yyyy HH:MM"`
+	RecoveryEmailOffered   bool   `json:"recoveryEmailOffered,omitempty" doc:"Falta um e-mail pessoal para onde mandar links de senha"`
 	// Credits appear for patients with a balance; the header shows them.
 	Credits *money.Cents `json:"credits,omitempty"`
 }
@@ -94,8 +97,11 @@ func (s *Service) getInfo(ctx context.Context, _ *none) (*httpx.Body[UserInfoBod
 	if err != nil {
 		return nil, err
 	}
-	b := UserInfoBody{ID: acc.ID, Type: acc.Account.Role, State: acc.State, Name: acc.DisplayName(), Email: acc.Email,
-		Affiliate: acc.Affiliate, PasswordChangeRequired: who.Limited && !who.Enrol, SecondFactorRequired: who.Enrol}
+	b := UserInfoBody{ID: acc.ID, Type: acc.Account.Role, State: acc.State, Name: acc.shownName(), Email: acc.Email,
+		Affiliate: acc.Affiliate, PasswordChangeRequired: who.Limited && !who.Enrol && !who.Guarded, SecondFactorRequired: who.Enrol, IdentityProofRequired: who.Guarded}
+	if acc.Role() == actor.Enterprise && !who.Limited {
+		b.PasswordResetAt, b.RecoveryEmailOffered = wallTime(acc.ResetUnreadAt), acc.RecoveryEmail == ""
+	}
 	if acc.CompanyID != nil {
 		b.CompanyID = *acc.CompanyID
 	}

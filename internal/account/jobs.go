@@ -23,6 +23,9 @@ type (
 	ResetMail           struct{ AccountID string }
 	PasswordChangedMail struct{ AccountID string }
 	DeletionMail        struct{ AccountID, What string }
+	RecoveryCodeMail    struct{ AccountID string }
+	RecoveryChangedMail struct{ AccountID string }
+	ResetElsewhereMail  struct{ AccountID string }
 	CarryOutDeletion    struct{ RequestID string }
 	EraseProfile        struct{ AccountID string }
 	DropBlob            struct{ Key string }
@@ -33,6 +36,9 @@ func (ConfirmMail) Kind() string         { return "account.confirm_mail" }
 func (ExistsMail) Kind() string          { return "account.exists_mail" }
 func (ResetMail) Kind() string           { return "account.reset_mail" }
 func (PasswordChangedMail) Kind() string { return "account.password_changed_mail" }
+func (RecoveryCodeMail) Kind() string    { return "account.recovery_code_mail" }
+func (RecoveryChangedMail) Kind() string { return "account.recovery_changed_mail" }
+func (ResetElsewhereMail) Kind() string  { return "account.reset_elsewhere_mail" }
 func (DeletionMail) Kind() string        { return "account.deletion_mail" }
 func (CarryOutDeletion) Kind() string    { return "account.carry_out_deletion" }
 func (EraseProfile) Kind() string        { return "account.erase_profile" }
@@ -53,6 +59,9 @@ func (s *Service) Start() {
 	jobs.Handle(s.Jobs, s.sendReset)
 	jobs.Handle(s.Jobs, s.sendPasswordChanged)
 	jobs.Handle(s.Jobs, s.sendDeletion)
+	jobs.Handle(s.Jobs, s.sendRecoveryCode)
+	jobs.Handle(s.Jobs, s.sendRecoveryChanged)
+	jobs.Handle(s.Jobs, s.sendResetElsewhere)
 	jobs.Handle(s.Jobs, s.carryOutDeletion)
 	jobs.Handle(s.Jobs, s.eraseProfile)
 	jobs.Handle(s.Jobs, s.dropBlob)
@@ -113,6 +122,9 @@ func (s *Service) sendExists(ctx context.Context, j ExistsMail) error {
 	if err != nil || !ok {
 		return err
 	}
+	if acc.RecoveryEmail != "" {
+		return s.sendReset(ctx, ResetMail(j)) // a link to the mailbox that asked would go to the employer
+	}
 	if lost, err := s.mailboxLost(ctx, acc.ID); lost || err != nil {
 		return err
 	}
@@ -131,6 +143,9 @@ func (s *Service) sendReset(ctx context.Context, j ResetMail) error {
 	}
 	if acc.ConfirmedAt.IsZero() {
 		return s.sendConfirm(ctx, ConfirmMail(j))
+	}
+	if acc.RecoveryEmail != "" {
+		return s.sendResetHome(ctx, acc)
 	}
 	if lost, err := s.mailboxLost(ctx, acc.ID); lost || err != nil {
 		return err
@@ -155,14 +170,22 @@ func (s *Service) sendPasswordChanged(ctx context.Context, j PasswordChangedMail
 	if err != nil || !ok {
 		return err
 	}
-	return s.Notify.Send(ctx, acc.Email, notify.PasswordChanged())
+	to, err := s.Mailbox(acc)
+	if err != nil {
+		return err
+	}
+	return s.Notify.Send(ctx, to, notify.PasswordChanged())
 }
 
 // sendDeletion writes to the address even after the account was deleted: it is the last word on it.
 func (s *Service) sendDeletion(ctx context.Context, j DeletionMail) error {
-	email, err := s.q.EmailEvenDeleted(ctx, s.DB.Read(), j.AccountID)
+	row, err := s.q.AccountEvenDeleted(ctx, s.DB.Read(), j.AccountID)
 	if err != nil {
 		return fmt.Errorf("address: %w", err)
+	}
+	email, err := s.Mailbox(Account{row})
+	if err != nil {
+		return err
 	}
 	switch j.What {
 	case deletionReceived:

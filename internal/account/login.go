@@ -40,6 +40,8 @@ type Session struct {
 	Limited bool
 	// Enrol: the login is limited until a second factor is set up.
 	Enrol bool
+	// Guarded: the login is limited until the password of before the reset is shown.
+	Guarded bool
 }
 
 // Login checks the password and opens a login row that logout, a new password, deactivation and deletion
@@ -186,7 +188,8 @@ func (s *Service) newLoginShown(ctx context.Context, tx *store.Tx, acc Account, 
 	if err != nil {
 		return Session{}, err
 	}
-	limited := acc.Limited() || enrol
+	guarded := !acc.GuardedAt.IsZero()
+	limited := acc.Limited() || enrol || guarded
 	p := accountdb.InsertLoginParams{ID: id, AccountID: acc.ID, Limited: limited, IpHash: s.ipHash(ctx), AgentHash: s.agentHash(ctx),
 		CreatedAt: at.Of(now), ExpiresAt: at.Of(expires)}
 	if shown {
@@ -203,7 +206,7 @@ func (s *Service) newLoginShown(ctx context.Context, tx *store.Tx, acc Account, 
 		return Session{}, fmt.Errorf("record access: %w", err)
 	}
 	token, err := s.sign(acc, id, now, expires)
-	return Session{Token: token, Limited: limited, Enrol: enrol && !acc.Limited()}, err
+	return Session{Token: token, Limited: limited, Enrol: enrol && !acc.Limited(), Guarded: guarded && !acc.Limited()}, err
 }
 
 // Logout ends the caller's login.

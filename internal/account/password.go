@@ -73,6 +73,9 @@ func (s *Service) Reset(ctx context.Context, token string, p NewPassword, terms 
 		if err := s.settle(ctx, tx, acc, terms); err != nil {
 			return err
 		}
+		if err := s.guard(ctx, tx, acc); err != nil {
+			return err
+		}
 		return s.setPassword(ctx, tx, acc, hash)
 	})
 }
@@ -111,7 +114,7 @@ func (s *Service) setPassword(ctx context.Context, tx *store.Tx, acc Account, ha
 //
 // Faults: invalid fields, ErrFirstAccessDone.
 func (s *Service) FirstAccess(ctx context.Context, who actor.Actor, p NewPassword, terms bool) (Session, error) {
-	if !who.Limited || who.Enrol {
+	if !who.Limited || who.Enrol || who.Guarded {
 		return Session{}, ErrFirstAccessDone
 	}
 	if err := p.check(); err != nil {

@@ -13,8 +13,8 @@ SELECT * FROM account WHERE id = @id AND deleted_at IS NULL;
 -- name: LockEvenDeleted :one
 UPDATE account SET invited_at = invited_at WHERE id = @id RETURNING *;
 
--- name: EmailEvenDeleted :one
-SELECT email FROM account WHERE id = @id;
+-- name: AccountEvenDeleted :one
+SELECT * FROM account WHERE id = @id;
 
 -- name: AccountByAffiliate :one
 SELECT id FROM account WHERE affiliate = @affiliate AND deleted_at IS NULL;
@@ -77,7 +77,7 @@ INSERT INTO login (id, account_id, limited, ip_hash, agent_hash, created_at, las
 VALUES (@id, @account_id, @limited, @ip_hash, @agent_hash, @created_at, @created_at, @expires_at, @factor_at);
 
 -- name: LiveLogin :one
-SELECT l.id, l.limited, l.last_seen_at, a.id AS account_id, a.role, a.full_name, a.nickname, a.password_temporary, a.terms_accepted_at
+SELECT l.id, l.limited, l.last_seen_at, a.id AS account_id, a.role, a.full_name, a.nickname, a.password_temporary, a.terms_accepted_at, a.guarded_at
 FROM login l JOIN account a ON a.id = l.account_id
 WHERE l.id = @id AND l.revoked_at IS NULL AND l.expires_at > @now_at AND a.active AND a.deleted_at IS NULL;
 
@@ -160,7 +160,7 @@ UPDATE deletion_request SET status = @status, answered_at = @answered_at WHERE i
 SELECT * FROM deletion_request WHERE account_id = @account_id ORDER BY requested_at, id LIMIT 50;
 
 -- name: MarkDeleted :execrows
-UPDATE account SET deleted_at = @deleted_at, active = false, password_hash = '', password_temporary = false, alerts_opt_in = false
+UPDATE account SET deleted_at = @deleted_at, active = false, password_hash = '', guard_hash = '', password_temporary = false, alerts_opt_in = false
 WHERE id = @id AND deleted_at IS NULL;
 
 -- name: EraseProfile :execrows
@@ -174,7 +174,7 @@ SELECT id FROM account WHERE deleted_at IS NOT NULL AND profile_erased_at IS NUL
 SELECT id FROM account WHERE deleted_at IS NOT NULL AND deleted_at <= @before_at AND purged_at IS NULL ORDER BY deleted_at, id LIMIT @most;
 
 -- name: Purge :exec
-UPDATE account SET email = @email, full_name = '', nickname = '', search_text = '', private = '', cpf_index = NULL, last_ip = '', terms_ip = '', purged_at = @purged_at
+UPDATE account SET email = @email, full_name = '', nickname = '', search_text = '', private = '', recovery_email = '', cpf_index = NULL, last_ip = '', terms_ip = '', purged_at = @purged_at
 WHERE id = @id AND deleted_at IS NOT NULL;
 
 -- name: StaleUnconfirmed :many
@@ -284,3 +284,47 @@ WHERE a.id IN (SELECT value FROM json_each(CAST(@ids AS text))) ORDER BY a.id DE
 
 -- name: SetAlerts :execrows
 UPDATE account SET alerts_opt_in = @alerts_opt_in WHERE id = @id AND deleted_at IS NULL;
+
+-- name: CompanyDomain :one
+SELECT CAST(COALESCE(c.email_domain, '') AS text) AS domain FROM account a LEFT JOIN company c ON c.id = a.company_id WHERE a.id = @id;
+
+-- name: SaveRecoveryRequest :exec
+INSERT INTO recovery_request (account_id, address, code_hash, expires_at) VALUES (@account_id, @address, @code_hash, @expires_at)
+ON CONFLICT (account_id) DO UPDATE SET address = excluded.address, code_hash = excluded.code_hash, expires_at = excluded.expires_at;
+
+-- name: RecoveryRequest :one
+SELECT * FROM recovery_request WHERE account_id = @account_id AND expires_at > @now_at;
+
+-- name: DropRecoveryRequest :exec
+DELETE FROM recovery_request WHERE account_id = @account_id;
+
+-- name: DropOldRecoveryRequests :execrows
+DELETE FROM recovery_request WHERE expires_at < @before_at;
+
+-- name: SetRecovery :exec
+UPDATE account SET recovery_email = @recovery_email WHERE id = @id;
+
+-- name: ForgetRecoveries :execrows
+UPDATE account SET recovery_email = '' WHERE deleted_at IS NOT NULL AND deleted_at < @before_at AND recovery_email <> '';
+
+-- name: Guard :exec
+-- A second reset keeps the password of before the first: whoever reset it knows the one in between.
+UPDATE account SET guarded_at = @guarded_at, guard_hash = password_hash WHERE id = @id AND guarded_at IS NULL;
+
+-- name: Unguard :exec
+UPDATE account SET guarded_at = NULL, guard_hash = '' WHERE id = @id;
+
+-- name: SetResetUnread :exec
+UPDATE account SET reset_unread_at = @reset_unread_at WHERE id = @id;
+
+-- name: OlderRecoveries :many
+SELECT id, recovery_email AS sealed FROM account WHERE recovery_email <> '' AND recovery_email NOT LIKE @current AND id > @after ORDER BY id LIMIT @most;
+
+-- name: ReplaceRecovery :execrows
+UPDATE account SET recovery_email = @sealed WHERE id = @id AND recovery_email = @was;
+
+-- name: OlderRecoveryRequests :many
+SELECT account_id AS id, address AS sealed FROM recovery_request WHERE address NOT LIKE @current AND account_id > @after ORDER BY account_id LIMIT @most;
+
+-- name: ReplaceRecoveryRequest :execrows
+UPDATE recovery_request SET address = @sealed WHERE account_id = @id AND address = @was;

@@ -11,10 +11,11 @@ import (
 )
 
 const (
-	keepYears   = 10
-	retainBatch = 200
-	keepLogins  = 180 * 24 * time.Hour
-	keepGuards  = 24 * time.Hour
+	keepYears    = 10
+	retainBatch  = 200
+	keepLogins   = 180 * 24 * time.Hour
+	keepGuards   = 24 * time.Hour
+	keepRecovery = 7 * 24 * time.Hour
 )
 
 // retain is the daily promise of the privacy policy: what is due to go, goes.
@@ -35,10 +36,22 @@ func (s *Service) retain(ctx context.Context, _ Retention) error {
 		if _, err := s.q.DropLogins(ctx, tx, at.Of(now.Add(-keepLogins))); err != nil {
 			return err
 		}
-		_, err := s.q.DropGuards(ctx, tx, at.Of(now.Add(-keepGuards)))
-		return err
+		if _, err := s.q.DropGuards(ctx, tx, at.Of(now.Add(-keepGuards))); err != nil {
+			return err
+		}
+		return s.forgetRecoveries(ctx, tx, now)
 	})
 	s.Log.Info("account: retention", "purged", purged, "unconfirmed", dropped)
+	return err
+}
+
+// forgetRecoveries drops personal addresses a week after the deletion, of which the last mail told them, and those
+// that nobody proved.
+func (s *Service) forgetRecoveries(ctx context.Context, tx *store.Tx, now time.Time) error {
+	if _, err := s.q.ForgetRecoveries(ctx, tx, at.Of(now.Add(-keepRecovery))); err != nil {
+		return err
+	}
+	_, err := s.q.DropOldRecoveryRequests(ctx, tx, at.Of(now))
 	return err
 }
 

@@ -47,6 +47,8 @@ type Service struct {
 	HoldSeat func(ctx context.Context, tx *store.Tx, accountID string) error
 	// MailboxLost says that the address no longer proves who the person is, such as the employer's after they left.
 	MailboxLost func(ctx context.Context, accountID string) (bool, error)
+	// HasSessions says whether the person ever booked one.
+	HasSessions func(ctx context.Context, tx *store.Tx, accountID string) (bool, error)
 	// Debts say in words why an account cannot be deleted yet.
 	Debts []func(ctx context.Context, tx *store.Tx, accountID string) ([]string, error)
 	// Deleted lets features above let go of what an account held, in the transaction of the deletion.

@@ -26,7 +26,7 @@ type claims struct {
 
 func (s *Service) sign(acc Account, loginID string, now, expires time.Time) (string, error) {
 	t := jwt.NewWithClaims(jwt.SigningMethodHS256, claims{
-		ID: acc.ID, Type: acc.Role(), Name: acc.DisplayName(), Login: loginID,
+		ID: acc.ID, Type: acc.Role(), Name: acc.shownName(), Login: loginID,
 		RegisteredClaims: jwt.RegisteredClaims{Issuer: issuer, IssuedAt: jwt.NewNumericDate(now), ExpiresAt: jwt.NewNumericDate(expires)},
 	})
 	signed, err := t.SignedString(s.Ring.SigningKey("login"))
@@ -63,6 +63,8 @@ func (s *Service) Authenticate(ctx context.Context, token string) (actor.Actor, 
 			return actor.Actor{}, err
 		}
 	}
+	own := !row.PasswordTemporary && !row.TermsAcceptedAt.IsZero()
+	guarded := row.Limited && !row.GuardedAt.IsZero() && own
 	return actor.Actor{ID: row.AccountID, Role: actor.Role(row.Role), Name: displayName(row.FullName, row.Nickname), LoginID: row.ID, Limited: row.Limited,
-		Enrol: row.Limited && !row.PasswordTemporary && !row.TermsAcceptedAt.IsZero()}, nil
+		Guarded: guarded, Enrol: row.Limited && own && !guarded}, nil
 }

@@ -26,6 +26,9 @@ var mustLimit = map[string]httpx.Limit{
 	"find-cep":               httpx.PerIP("", 30, time.Minute),
 	"calendar":               httpx.PerIP("", 60, time.Minute),
 	"open-calendar-feed":     httpx.PerAccount("", 10, time.Hour),
+	"ask-recovery-email":     httpx.PerAccount("", 5, time.Hour),
+	"confirm-recovery-email": httpx.PerAccount("", 10, time.Hour),
+	"prove-identity":         httpx.PerAccount("", 10, time.Hour),
 }
 
 // TestAccessIsDeclared: every operation says who may call it, whose data it touches and what it is.

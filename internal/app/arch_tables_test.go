@@ -61,6 +61,7 @@ var owners = map[string]string{
 	"audit_anchor":        "internal/platform/audit",
 	"second_factor":       "internal/account",
 	"recovery_code":       "internal/account",
+	"recovery_request":    "internal/account",
 	"bulk_mail":           "internal/backoffice",
 	"bulk_recipient":      "internal/backoffice",
 	"month_figure":        "internal/backoffice",

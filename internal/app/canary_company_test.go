@@ -16,7 +16,10 @@ func (c *cast) companySecretly(s secrets) {
 		k.Call(http.MethodPost, "/api/company/register/"+c.companyID, company.Token,
 			testkit.Fields{"email": email, "password": s["password typed by the company"], "termsOfService": true, "type": "ENTERPRISE"}).Is(200)
 	}
-	k.Activate("colega@casa.example")
+	colleague := k.Activate("colega@casa.example")
+	s["personal address"], s["personal address that waits"] = "canario-pessoal@segredo.example", "canario-espera@segredo.example"
+	k.PersonalAddress(colleague, s["personal address"])
+	k.Call(http.MethodPost, "/api/user/"+colleague.ID+"/recovery-email", colleague.Token, testkit.Fields{"email": s["personal address that waits"], "password": testkit.Password}).Is(200)
 	k.Call(http.MethodPost, "/api/company/"+c.companyID+"/users/deactivate", company.Token, testkit.Fields{"email": "colega@casa.example"}).Is(200)
 	body := c.companyPayment()
 	body["customer"] = testkit.With(testkit.Payer(s["cpf"]), testkit.Fields{"telephone": s["cellPhone"]})

@@ -61,7 +61,7 @@ func (a *App) plugPayments() {
 	a.Agenda.Busy, a.Agenda.Sessions = a.Booking.Busy, a.Booking.TherapistSessions
 	a.Booking.Changed, a.Booking.Entitled = a.Search.Index.Changed, a.Company.Entitled
 	a.Booking.FeePercent = a.Subscription.FeePercent
-	a.Account.PhotoShared = a.Booking.Shared
+	a.Account.PhotoShared, a.Account.HasSessions = a.Booking.Shared, a.Booking.HasBooked
 	a.Account.Deleted = append(a.Account.Deleted, a.Payment.LetGo, a.Booking.LetGo, a.Notify.LetGo)
 	a.Account.Purged = append(a.Account.Purged, a.Booking.Purge)
 	a.Account.Debts = append(a.Account.Debts, a.Booking.Debts, a.Payout.Debts)

@@ -76,6 +76,7 @@ func init() {
 	maps.Copy(things, adminThings)
 	maps.Copy(things, noticeThings)
 	maps.Copy(samples, companySamples)
+	maps.Copy(samples, recoverySamples)
 	maps.Copy(things, companyThings)
 	maps.Copy(samples, businessSamples)
 	maps.Copy(things, businessThings)

@@ -44,7 +44,11 @@ func (s *Service) write(ctx context.Context, personID string, m notify.SessionNe
 	if err != nil {
 		return err
 	}
-	return s.Notify.SendAs(ctx, id, acc.Email, notify.AboutSession(m, acc.Role() == actor.Enterprise))
+	to, err := s.Account.Mailbox(acc)
+	if err != nil {
+		return err
+	}
+	return s.Notify.SendAs(ctx, id, to, notify.AboutSession(m, acc.Role() == actor.Enterprise))
 }
 
 // notice chooses the text for one side; ok is false when that side has nothing to learn.

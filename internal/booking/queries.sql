@@ -167,3 +167,6 @@ SELECT account_id FROM calendar_feed WHERE secret_hash = @secret_hash;
 
 -- name: DropFeed :execrows
 DELETE FROM calendar_feed WHERE account_id = @account_id;
+
+-- name: HasBooked :one
+SELECT EXISTS (SELECT 1 FROM session WHERE patient_id = @patient_id);

@@ -167,6 +167,11 @@ func (s *Service) Shared(ctx context.Context, viewerID, ownerID string) (bool, e
 	return s.q.ShareSession(ctx, s.DB.Read(), bookingdb.ShareSessionParams{One: viewerID, Other: ownerID})
 }
 
+// HasBooked says whether the person ever asked for a session, whatever became of it.
+func (s *Service) HasBooked(ctx context.Context, tx *store.Tx, accountID string) (bool, error) {
+	return s.q.HasBooked(ctx, tx, accountID)
+}
+
 // Debts says what stands against deleting an account: sessions that are still to be held or paid for.
 func (s *Service) Debts(ctx context.Context, tx *store.Tx, accountID string) ([]string, error) {
 	open, err := s.q.OpenSessionsOf(ctx, tx, accountID)

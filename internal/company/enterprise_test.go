@@ -135,6 +135,7 @@ func tells(text string) []string {
 // S10: every mail that the product can write to an employee, in subject, text and HTML.
 func TestMailsToEmployeesTellNothing(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		const personal = "eva@casa.example"
 		h := newHouse(k, fields{"maxUsers": 50})
 		h.pay()
 		psi := therapistWithCompanyHour(k, "160")
@@ -160,7 +161,10 @@ func TestMailsToEmployeesTellNothing(t *testing.T) {
 		k.Call("POST", "/api/auth/reset-password", "", fields{"token": k.MailedToken(eva.Email), "password": testkit.Password, "passwordConfirmation": testkit.Password}).Is(200)
 		k.Call("POST", "/api/register", "", fields{"email": eva.Email, "password": testkit.Password, "termsOfService": true, "type": "CUSTOMER"}).Is(200)
 		eva = k.Login(eva.Email)
+		eva.Token = k.Call("POST", "/api/auth/prove-identity", eva.Token, fields{"password": testkit.Password}).Is(200).Str("token")
 		cancel(eva, moved)
+		k.PersonalAddress(eva, personal)
+		k.Call("POST", "/api/auth/request-reset?email="+eva.Email, "", nil).Is(200)
 		k.Call("POST", "/api/user/"+eva.ID+"/deactivate", eva.Token, fields{"reason": "fim"}).Is(200)
 		k.Paid(k.Login(eva.Email), psi, "20/11/2026", "10:00")
 		k.Later(25 * time.Hour) // refused: a session is open
@@ -171,7 +175,7 @@ func TestMailsToEmployeesTellNothing(t *testing.T) {
 		k.Work()
 		var subjects []string
 		for _, m := range k.Outbox.List() {
-			if m.To != eva.Email && m.To != "bia@aurora.example" {
+			if m.To != eva.Email && m.To != "bia@aurora.example" && m.To != personal {
 				continue
 			}
 			subjects = append(subjects, m.Subject)
@@ -179,7 +183,8 @@ func TestMailsToEmployeesTellNothing(t *testing.T) {
 				t.Errorf("%q tells %q:\n%s", m.Subject, found, m.Text)
 			}
 		}
-		for _, want := range []string{"Ative sua conta", "Novidade na sua conta", "Redefinição de senha", "Sua senha foi alterada", "Você já tem uma conta", "Recebemos seu pedido", "Sobre o seu pedido", "Seu acesso pela empresa", "Confirme seu e-mail"} {
+		for _, want := range []string{"Ative sua conta", "Novidade na sua conta", "Redefinição de senha", "Sua senha foi alterada", "Você já tem uma conta", "Recebemos seu pedido", "Sobre o seu pedido", "Seu acesso pela empresa", "Confirme seu e-mail", "Seu código de confirmação",
+			"Os dados de acesso da sua conta mudaram"} {
 			if !slices.Contains(subjects, want) {
 				t.Errorf("the journey wrote no %q: %q", want, subjects)
 			}

@@ -62,5 +62,9 @@ func (s *Service) tellLeaving(ctx context.Context, j TellLeaving) error {
 	if err != nil {
 		return err
 	}
-	return s.Notify.Send(ctx, acc.Email, notify.AccessEnding(j.Day))
+	to, err := s.Account.Mailbox(acc)
+	if err != nil {
+		return err
+	}
+	return s.Notify.Send(ctx, to, notify.AccessEnding(j.Day))
 }

@@ -51,6 +51,40 @@ func PasswordChanged() Mail {
 	}
 }
 
+// ResetElsewhere goes to the address of a company whose person keeps a personal one: no link, and not which.
+func ResetElsewhere() Mail {
+	return Mail{
+		Subject:    "Redefinição de senha",
+		Title:      "O link foi para o seu e-mail pessoal",
+		Paragraphs: []string{"Recebemos um pedido para redefinir a senha da sua conta. O link foi enviado ao e-mail pessoal cadastrado nela.", "Se não foi você, não é preciso fazer nada: sua senha continua a mesma."},
+		Button:     "Entrar",
+		Path:       "/entrar",
+	}
+}
+
+// RecoveryCode proves a personal address.
+func RecoveryCode(code string) Mail {
+	return Mail{
+		Subject:    "Seu código de confirmação",
+		Title:      "Seu código é " + code,
+		Paragraphs: []string{"Digite o código na página em que você cadastrou este e-mail. Ele vale por 30 minutos."},
+		Button:     "Abrir a página",
+		Path:       "/meus-dados",
+		After:      []string{"Se não foi você, ignore esta mensagem: sem o código, nada acontece."},
+	}
+}
+
+// RecoveryChanged tells the owner, who may not have done it.
+func RecoveryChanged() Mail {
+	return Mail{
+		Subject:    "Os dados de acesso da sua conta mudaram",
+		Title:      "O e-mail de recuperação da sua conta mudou",
+		Paragraphs: []string{"O e-mail que recebe os links de senha da sua conta acaba de ser alterado.", "Se não foi você, fale com o suporte."},
+		Button:     "Ver meus dados",
+		Path:       "/meus-dados",
+	}
+}
+
 // DeletionReceived confirms the request and says how to take it back.
 func DeletionReceived() Mail {
 	return Mail{

@@ -3,6 +3,7 @@ package testkit
 import (
 	"fmt"
 	"net/http"
+	"regexp"
 	"strings"
 )
 
@@ -48,4 +49,25 @@ func (k *Kit) Activate(email string) Person {
 	k.Call(http.MethodPost, "/api/auth/reset-password", "", Fields{"token": k.MailedToken(email), "password": Password, "passwordConfirmation": Password,
 		"termsOfService": true}).Is(http.StatusOK)
 	return k.Login(email)
+}
+
+var codeInMail = regexp.MustCompile(`\b\d{6}\b`)
+
+// MailedCode works the jobs off and reads the code of the last mail to the address.
+func (k *Kit) MailedCode(email string) string {
+	k.T.Helper()
+	mails := k.Mails(email)
+	if len(mails) == 0 {
+		k.T.Fatalf("nothing was mailed to %s", email)
+	}
+	return codeInMail.FindString(mails[len(mails)-1].Text)
+}
+
+// PersonalAddress is proven by the mailed code.
+func (k *Kit) PersonalAddress(p Person, address string) {
+	k.T.Helper()
+	path := "/api/user/" + p.ID + "/recovery-email"
+	k.Call(http.MethodPost, path, p.Token, Fields{"email": address, "password": Password}).Is(http.StatusOK)
+	k.Call(http.MethodPost, path+"/confirm", p.Token, Fields{"code": k.MailedCode(address)}).Is(http.StatusOK)
+	k.Work()
 }

@@ -36,6 +36,10 @@ type Account struct {
 	ProfileErasedAt   at.Time
 	PurgedAt          at.Time
 	CreatedAt         at.Time
+	RecoveryEmail     string
+	GuardedAt         at.Time
+	GuardHash         string
+	ResetUnreadAt     at.Time
 }
 
 type DeletionRequest struct {
@@ -52,6 +56,13 @@ type LoginGuard struct {
 	Key          string
 	Failures     int64
 	BlockedUntil at.Time
+}
+
+type RecoveryRequest struct {
+	AccountID string
+	Address   string
+	CodeHash  string
+	ExpiresAt at.Time
 }
 
 type SecondFactor struct {

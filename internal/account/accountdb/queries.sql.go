@@ -45,7 +45,7 @@ func (q *Queries) AccountByAffiliate(ctx context.Context, db DBTX, affiliate str
 }
 
 const accountByEmail = `-- name: AccountByEmail :one
-SELECT id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at FROM account WHERE email = $1 AND deleted_at IS NULL
+SELECT id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at, recovery_email, guarded_at, guard_hash, reset_unread_at FROM account WHERE email = $1 AND deleted_at IS NULL
 `
 
 func (q *Queries) AccountByEmail(ctx context.Context, db DBTX, email string) (Account, error) {
@@ -79,12 +79,16 @@ func (q *Queries) AccountByEmail(ctx context.Context, db DBTX, email string) (Ac
 		&i.ProfileErasedAt,
 		&i.PurgedAt,
 		&i.CreatedAt,
+		&i.RecoveryEmail,
+		&i.GuardedAt,
+		&i.GuardHash,
+		&i.ResetUnreadAt,
 	)
 	return i, err
 }
 
 const accountByID = `-- name: AccountByID :one
-SELECT id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at FROM account WHERE id = $1 AND deleted_at IS NULL
+SELECT id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at, recovery_email, guarded_at, guard_hash, reset_unread_at FROM account WHERE id = $1 AND deleted_at IS NULL
 `
 
 func (q *Queries) AccountByID(ctx context.Context, db DBTX, id string) (Account, error) {
@@ -118,6 +122,53 @@ func (q *Queries) AccountByID(ctx context.Context, db DBTX, id string) (Account,
 		&i.ProfileErasedAt,
 		&i.PurgedAt,
 		&i.CreatedAt,
+		&i.RecoveryEmail,
+		&i.GuardedAt,
+		&i.GuardHash,
+		&i.ResetUnreadAt,
+	)
+	return i, err
+}
+
+const accountEvenDeleted = `-- name: AccountEvenDeleted :one
+SELECT id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at, recovery_email, guarded_at, guard_hash, reset_unread_at FROM account WHERE id = $1
+`
+
+func (q *Queries) AccountEvenDeleted(ctx context.Context, db DBTX, id string) (Account, error) {
+	row := db.QueryRowContext(ctx, accountEvenDeleted, id)
+	var i Account
+	err := row.Scan(
+		&i.ID,
+		&i.Email,
+		&i.Role,
+		&i.State,
+		&i.PasswordHash,
+		&i.PasswordTemporary,
+		&i.Active,
+		&i.FullName,
+		&i.Nickname,
+		&i.SearchText,
+		&i.AlertsOptIn,
+		&i.Affiliate,
+		&i.ReferredBy,
+		&i.CompanyID,
+		&i.Private,
+		&i.CpfIndex,
+		&i.TermsVersion,
+		&i.TermsAcceptedAt,
+		&i.TermsIp,
+		&i.InvitedAt,
+		&i.ConfirmedAt,
+		&i.LastAccessAt,
+		&i.LastIp,
+		&i.DeletedAt,
+		&i.ProfileErasedAt,
+		&i.PurgedAt,
+		&i.CreatedAt,
+		&i.RecoveryEmail,
+		&i.GuardedAt,
+		&i.GuardHash,
+		&i.ResetUnreadAt,
 	)
 	return i, err
 }
@@ -223,6 +274,17 @@ type BlockUntilParams struct {
 func (q *Queries) BlockUntil(ctx context.Context, db DBTX, arg BlockUntilParams) error {
 	_, err := db.ExecContext(ctx, blockUntil, arg.BlockedUntil, arg.Key)
 	return err
+}
+
+const companyDomain = `-- name: CompanyDomain :one
+SELECT CAST(COALESCE(c.email_domain, '') AS text) AS domain FROM account a LEFT JOIN company c ON c.id = a.company_id WHERE a.id = $1
+`
+
+func (q *Queries) CompanyDomain(ctx context.Context, db DBTX, id string) (string, error) {
+	row := db.QueryRowContext(ctx, companyDomain, id)
+	var domain string
+	err := row.Scan(&domain)
+	return domain, err
 }
 
 const confirmEmail = `-- name: ConfirmEmail :execrows
@@ -422,6 +484,18 @@ func (q *Queries) DropLoginsOf(ctx context.Context, db DBTX, accountID string) e
 	return err
 }
 
+const dropOldRecoveryRequests = `-- name: DropOldRecoveryRequests :execrows
+DELETE FROM recovery_request WHERE expires_at < $1
+`
+
+func (q *Queries) DropOldRecoveryRequests(ctx context.Context, db DBTX, beforeAt at.Time) (int64, error) {
+	result, err := db.ExecContext(ctx, dropOldRecoveryRequests, beforeAt)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const dropPhoto = `-- name: DropPhoto :exec
 DELETE FROM photo WHERE account_id = $1
 `
@@ -437,6 +511,15 @@ DELETE FROM recovery_code WHERE account_id = $1
 
 func (q *Queries) DropRecoveryCodes(ctx context.Context, db DBTX, accountID string) error {
 	_, err := db.ExecContext(ctx, dropRecoveryCodes, accountID)
+	return err
+}
+
+const dropRecoveryRequest = `-- name: DropRecoveryRequest :exec
+DELETE FROM recovery_request WHERE account_id = $1
+`
+
+func (q *Queries) DropRecoveryRequest(ctx context.Context, db DBTX, accountID string) error {
+	_, err := db.ExecContext(ctx, dropRecoveryRequest, accountID)
 	return err
 }
 
@@ -467,17 +550,6 @@ func (q *Queries) DropTokens(ctx context.Context, db DBTX, arg DropTokensParams)
 		return 0, err
 	}
 	return result.RowsAffected()
-}
-
-const emailEvenDeleted = `-- name: EmailEvenDeleted :one
-SELECT email FROM account WHERE id = $1
-`
-
-func (q *Queries) EmailEvenDeleted(ctx context.Context, db DBTX, id string) (string, error) {
-	row := db.QueryRowContext(ctx, emailEvenDeleted, id)
-	var email string
-	err := row.Scan(&email)
-	return email, err
 }
 
 const eraseProfile = `-- name: EraseProfile :execrows
@@ -541,6 +613,18 @@ func (q *Queries) ForgetFailures(ctx context.Context, db DBTX, key string) error
 	return err
 }
 
+const forgetRecoveries = `-- name: ForgetRecoveries :execrows
+UPDATE account SET recovery_email = '' WHERE deleted_at IS NOT NULL AND deleted_at < $1 AND recovery_email <> ''
+`
+
+func (q *Queries) ForgetRecoveries(ctx context.Context, db DBTX, beforeAt at.Time) (int64, error) {
+	result, err := db.ExecContext(ctx, forgetRecoveries, beforeAt)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const foundCount = `-- name: FoundCount :one
 SELECT count(*) FROM (SELECT id FROM account WHERE deleted_at IS NULL AND role IN ('CUSTOMER', 'ENTERPRISE', 'THERAPIST')
   AND search_text LIKE CAST($1 AS text) ESCAPE '\' AND (active = $2 OR $2 IS NULL) ORDER BY id DESC LIMIT $3) AS page
@@ -600,6 +684,21 @@ func (q *Queries) FoundIDs(ctx context.Context, db DBTX, arg FoundIDsParams) ([]
 		return nil, err
 	}
 	return items, nil
+}
+
+const guard = `-- name: Guard :exec
+UPDATE account SET guarded_at = $1, guard_hash = password_hash WHERE id = $2 AND guarded_at IS NULL
+`
+
+type GuardParams struct {
+	GuardedAt at.Time
+	ID        string
+}
+
+// A second reset keeps the password of before the first: whoever reset it knows the one in between.
+func (q *Queries) Guard(ctx context.Context, db DBTX, arg GuardParams) error {
+	_, err := db.ExecContext(ctx, guard, arg.GuardedAt, arg.ID)
+	return err
 }
 
 const insertAccount = `-- name: InsertAccount :exec
@@ -884,7 +983,7 @@ func (q *Queries) ListedIDs(ctx context.Context, db DBTX, arg ListedIDsParams) (
 }
 
 const liveLogin = `-- name: LiveLogin :one
-SELECT l.id, l.limited, l.last_seen_at, a.id AS account_id, a.role, a.full_name, a.nickname, a.password_temporary, a.terms_accepted_at
+SELECT l.id, l.limited, l.last_seen_at, a.id AS account_id, a.role, a.full_name, a.nickname, a.password_temporary, a.terms_accepted_at, a.guarded_at
 FROM login l JOIN account a ON a.id = l.account_id
 WHERE l.id = $1 AND l.revoked_at IS NULL AND l.expires_at > $2 AND a.active AND a.deleted_at IS NULL
 `
@@ -904,6 +1003,7 @@ type LiveLoginRow struct {
 	Nickname          string
 	PasswordTemporary bool
 	TermsAcceptedAt   at.Time
+	GuardedAt         at.Time
 }
 
 func (q *Queries) LiveLogin(ctx context.Context, db DBTX, arg LiveLoginParams) (LiveLoginRow, error) {
@@ -919,12 +1019,13 @@ func (q *Queries) LiveLogin(ctx context.Context, db DBTX, arg LiveLoginParams) (
 		&i.Nickname,
 		&i.PasswordTemporary,
 		&i.TermsAcceptedAt,
+		&i.GuardedAt,
 	)
 	return i, err
 }
 
 const lockAccount = `-- name: LockAccount :one
-UPDATE account SET invited_at = invited_at WHERE id = $1 AND deleted_at IS NULL RETURNING id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at
+UPDATE account SET invited_at = invited_at WHERE id = $1 AND deleted_at IS NULL RETURNING id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at, recovery_email, guarded_at, guard_hash, reset_unread_at
 `
 
 func (q *Queries) LockAccount(ctx context.Context, db DBTX, id string) (Account, error) {
@@ -958,12 +1059,16 @@ func (q *Queries) LockAccount(ctx context.Context, db DBTX, id string) (Account,
 		&i.ProfileErasedAt,
 		&i.PurgedAt,
 		&i.CreatedAt,
+		&i.RecoveryEmail,
+		&i.GuardedAt,
+		&i.GuardHash,
+		&i.ResetUnreadAt,
 	)
 	return i, err
 }
 
 const lockEvenDeleted = `-- name: LockEvenDeleted :one
-UPDATE account SET invited_at = invited_at WHERE id = $1 RETURNING id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at
+UPDATE account SET invited_at = invited_at WHERE id = $1 RETURNING id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at, recovery_email, guarded_at, guard_hash, reset_unread_at
 `
 
 func (q *Queries) LockEvenDeleted(ctx context.Context, db DBTX, id string) (Account, error) {
@@ -997,6 +1102,10 @@ func (q *Queries) LockEvenDeleted(ctx context.Context, db DBTX, id string) (Acco
 		&i.ProfileErasedAt,
 		&i.PurgedAt,
 		&i.CreatedAt,
+		&i.RecoveryEmail,
+		&i.GuardedAt,
+		&i.GuardHash,
+		&i.ResetUnreadAt,
 	)
 	return i, err
 }
@@ -1046,7 +1155,7 @@ func (q *Queries) LoginsOf(ctx context.Context, db DBTX, accountID string) ([]Lo
 }
 
 const markDeleted = `-- name: MarkDeleted :execrows
-UPDATE account SET deleted_at = $1, active = false, password_hash = '', password_temporary = false, alerts_opt_in = false
+UPDATE account SET deleted_at = $1, active = false, password_hash = '', guard_hash = '', password_temporary = false, alerts_opt_in = false
 WHERE id = $2 AND deleted_at IS NULL
 `
 
@@ -1144,6 +1253,82 @@ func (q *Queries) OlderReasons(ctx context.Context, db DBTX, arg OlderReasonsPar
 	items := []OlderReasonsRow{}
 	for rows.Next() {
 		var i OlderReasonsRow
+		if err := rows.Scan(&i.ID, &i.Sealed); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const olderRecoveries = `-- name: OlderRecoveries :many
+SELECT id, recovery_email AS sealed FROM account WHERE recovery_email <> '' AND recovery_email NOT LIKE $1 AND id > $2 ORDER BY id LIMIT $3
+`
+
+type OlderRecoveriesParams struct {
+	Current string
+	After   string
+	Most    int32
+}
+
+type OlderRecoveriesRow struct {
+	ID     string
+	Sealed string
+}
+
+func (q *Queries) OlderRecoveries(ctx context.Context, db DBTX, arg OlderRecoveriesParams) ([]OlderRecoveriesRow, error) {
+	rows, err := db.QueryContext(ctx, olderRecoveries, arg.Current, arg.After, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []OlderRecoveriesRow{}
+	for rows.Next() {
+		var i OlderRecoveriesRow
+		if err := rows.Scan(&i.ID, &i.Sealed); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const olderRecoveryRequests = `-- name: OlderRecoveryRequests :many
+SELECT account_id AS id, address AS sealed FROM recovery_request WHERE address NOT LIKE $1 AND account_id > $2 ORDER BY account_id LIMIT $3
+`
+
+type OlderRecoveryRequestsParams struct {
+	Current string
+	After   string
+	Most    int32
+}
+
+type OlderRecoveryRequestsRow struct {
+	ID     string
+	Sealed string
+}
+
+func (q *Queries) OlderRecoveryRequests(ctx context.Context, db DBTX, arg OlderRecoveryRequestsParams) ([]OlderRecoveryRequestsRow, error) {
+	rows, err := db.QueryContext(ctx, olderRecoveryRequests, arg.Current, arg.After, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []OlderRecoveryRequestsRow{}
+	for rows.Next() {
+		var i OlderRecoveryRequestsRow
 		if err := rows.Scan(&i.ID, &i.Sealed); err != nil {
 			return nil, err
 		}
@@ -1315,7 +1500,7 @@ func (q *Queries) PhotoKey(ctx context.Context, db DBTX, accountID string) (stri
 }
 
 const purge = `-- name: Purge :exec
-UPDATE account SET email = $1, full_name = '', nickname = '', search_text = '', private = '', cpf_index = NULL, last_ip = '', terms_ip = '', purged_at = $2
+UPDATE account SET email = $1, full_name = '', nickname = '', search_text = '', private = '', recovery_email = '', cpf_index = NULL, last_ip = '', terms_ip = '', purged_at = $2
 WHERE id = $3 AND deleted_at IS NOT NULL
 `
 
@@ -1377,6 +1562,27 @@ func (q *Queries) RecordAccess(ctx context.Context, db DBTX, arg RecordAccessPar
 	return err
 }
 
+const recoveryRequest = `-- name: RecoveryRequest :one
+SELECT account_id, address, code_hash, expires_at FROM recovery_request WHERE account_id = $1 AND expires_at > $2
+`
+
+type RecoveryRequestParams struct {
+	AccountID string
+	NowAt     at.Time
+}
+
+func (q *Queries) RecoveryRequest(ctx context.Context, db DBTX, arg RecoveryRequestParams) (RecoveryRequest, error) {
+	row := db.QueryRowContext(ctx, recoveryRequest, arg.AccountID, arg.NowAt)
+	var i RecoveryRequest
+	err := row.Scan(
+		&i.AccountID,
+		&i.Address,
+		&i.CodeHash,
+		&i.ExpiresAt,
+	)
+	return i, err
+}
+
 const replacePrivate = `-- name: ReplacePrivate :execrows
 UPDATE account SET private = $1 WHERE id = $2 AND private = $3
 `
@@ -1407,6 +1613,42 @@ type ReplaceReasonParams struct {
 
 func (q *Queries) ReplaceReason(ctx context.Context, db DBTX, arg ReplaceReasonParams) (int64, error) {
 	result, err := db.ExecContext(ctx, replaceReason, arg.Sealed, arg.ID, arg.Was)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const replaceRecovery = `-- name: ReplaceRecovery :execrows
+UPDATE account SET recovery_email = $1 WHERE id = $2 AND recovery_email = $3
+`
+
+type ReplaceRecoveryParams struct {
+	Sealed string
+	ID     string
+	Was    string
+}
+
+func (q *Queries) ReplaceRecovery(ctx context.Context, db DBTX, arg ReplaceRecoveryParams) (int64, error) {
+	result, err := db.ExecContext(ctx, replaceRecovery, arg.Sealed, arg.ID, arg.Was)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const replaceRecoveryRequest = `-- name: ReplaceRecoveryRequest :execrows
+UPDATE recovery_request SET address = $1 WHERE account_id = $2 AND address = $3
+`
+
+type ReplaceRecoveryRequestParams struct {
+	Sealed string
+	ID     string
+	Was    string
+}
+
+func (q *Queries) ReplaceRecoveryRequest(ctx context.Context, db DBTX, arg ReplaceRecoveryRequestParams) (int64, error) {
+	result, err := db.ExecContext(ctx, replaceRecoveryRequest, arg.Sealed, arg.ID, arg.Was)
 	if err != nil {
 		return 0, err
 	}
@@ -1555,6 +1797,28 @@ func (q *Queries) SavePhoto(ctx context.Context, db DBTX, arg SavePhotoParams) e
 	return err
 }
 
+const saveRecoveryRequest = `-- name: SaveRecoveryRequest :exec
+INSERT INTO recovery_request (account_id, address, code_hash, expires_at) VALUES ($1, $2, $3, $4)
+ON CONFLICT (account_id) DO UPDATE SET address = excluded.address, code_hash = excluded.code_hash, expires_at = excluded.expires_at
+`
+
+type SaveRecoveryRequestParams struct {
+	AccountID string
+	Address   string
+	CodeHash  string
+	ExpiresAt at.Time
+}
+
+func (q *Queries) SaveRecoveryRequest(ctx context.Context, db DBTX, arg SaveRecoveryRequestParams) error {
+	_, err := db.ExecContext(ctx, saveRecoveryRequest,
+		arg.AccountID,
+		arg.Address,
+		arg.CodeHash,
+		arg.ExpiresAt,
+	)
+	return err
+}
+
 const secondFactor = `-- name: SecondFactor :one
 SELECT account_id, secret, last_step, created_at, confirmed_at FROM second_factor WHERE account_id = $1
 `
@@ -1635,6 +1899,34 @@ func (q *Queries) SetPassword(ctx context.Context, db DBTX, arg SetPasswordParam
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const setRecovery = `-- name: SetRecovery :exec
+UPDATE account SET recovery_email = $1 WHERE id = $2
+`
+
+type SetRecoveryParams struct {
+	RecoveryEmail string
+	ID            string
+}
+
+func (q *Queries) SetRecovery(ctx context.Context, db DBTX, arg SetRecoveryParams) error {
+	_, err := db.ExecContext(ctx, setRecovery, arg.RecoveryEmail, arg.ID)
+	return err
+}
+
+const setResetUnread = `-- name: SetResetUnread :exec
+UPDATE account SET reset_unread_at = $1 WHERE id = $2
+`
+
+type SetResetUnreadParams struct {
+	ResetUnreadAt at.Time
+	ID            string
+}
+
+func (q *Queries) SetResetUnread(ctx context.Context, db DBTX, arg SetResetUnreadParams) error {
+	_, err := db.ExecContext(ctx, setResetUnread, arg.ResetUnreadAt, arg.ID)
+	return err
 }
 
 const showFactor = `-- name: ShowFactor :exec
@@ -1745,6 +2037,15 @@ func (q *Queries) Unerased(ctx context.Context, db DBTX, most int32) ([]string, 
 		return nil, err
 	}
 	return items, nil
+}
+
+const unguard = `-- name: Unguard :exec
+UPDATE account SET guarded_at = NULL, guard_hash = '' WHERE id = $1
+`
+
+func (q *Queries) Unguard(ctx context.Context, db DBTX, id string) error {
+	_, err := db.ExecContext(ctx, unguard, id)
+	return err
 }
 
 const useRecoveryCode = `-- name: UseRecoveryCode :execrows

@@ -288,6 +288,17 @@ func (q *Queries) FirstPatientPayment(ctx context.Context, db DBTX, patientID st
 	return paid_at, err
 }
 
+const hasBooked = `-- name: HasBooked :one
+SELECT EXISTS (SELECT 1 FROM session WHERE patient_id = $1)
+`
+
+func (q *Queries) HasBooked(ctx context.Context, db DBTX, patientID string) (bool, error) {
+	row := db.QueryRowContext(ctx, hasBooked, patientID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
 const holdsToRelease = `-- name: HoldsToRelease :many
 SELECT id FROM session WHERE status = 'agendado' AND paid_at IS NULL AND hold_until <= $1 ORDER BY hold_until, id LIMIT $2
 `

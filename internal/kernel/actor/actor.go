@@ -33,6 +33,8 @@ type Actor struct {
 	Limited bool
 	// Enrol: it is limited because a second factor is demanded and not set up.
 	Enrol bool
+	// Guarded: it is limited because the password was reset through a mailbox that is not the person's own.
+	Guarded bool
 }
 
 func (a Actor) Visitor() bool { return a.ID == "" }

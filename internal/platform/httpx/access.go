@@ -55,6 +55,7 @@ var (
 	errSignIn      = fault.New(fault.Unauthorized, "auth.required", "Entre na sua conta para continuar.")
 	errFirstAccess = fault.New(fault.Forbidden, "auth.first_access_required", "Escolha uma nova senha para continuar.")
 	errEnrol       = fault.New(fault.Forbidden, "auth.second_factor_enrol", "Ative a verificação em duas etapas para continuar.")
+	errGuarded     = fault.New(fault.Forbidden, "auth.identity_proof_required", "Confirme que é você para continuar.")
 	// ErrForbidden is the answer to a role that may not do this at all.
 	ErrForbidden = fault.New(fault.Forbidden, "forbidden", "Você não possui permissão.")
 )
@@ -70,6 +71,9 @@ func (a Access) check(who actor.Actor, param func(where, name string) string) er
 	if who.Limited && !a.Limited {
 		if who.Enrol {
 			return errEnrol
+		}
+		if who.Guarded {
+			return errGuarded
 		}
 		return errFirstAccess
 	}

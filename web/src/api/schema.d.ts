@@ -911,6 +911,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/prove-identity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Abre com a senha anterior uma conta redefinida pelo e-mail da empresa */
+        post: operations["prove-identity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/request-reset": {
         parameters: {
             query?: never;
@@ -2341,6 +2358,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/{id}/recovery-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** O próprio e-mail pessoal */
+        get: operations["recovery-email"];
+        put?: never;
+        /** Envia um código ao e-mail pessoal */
+        post: operations["ask-recovery-email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/{id}/recovery-email/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirma o e-mail pessoal com o código */
+        post: operations["confirm-recovery-email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/{id}/recovery-email/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remove o e-mail pessoal */
+        post: operations["remove-recovery-email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/{id}/reset-notice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Dá por lido o aviso de senha redefinida */
+        post: operations["read-reset-notice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2576,6 +2662,13 @@ export interface components {
             /** @description Cadastro público do CFP */
             register: string;
             therapist: components["schemas"]["TherapistBody"];
+        };
+        AskRecoveryBody: {
+            email?: string;
+            /** @description Senha atual */
+            password?: string;
+        } & {
+            [key: string]: unknown;
         };
         AttentionBody: {
             /** @enum {string} */
@@ -3361,6 +3454,11 @@ export interface components {
             /** Format: int64 */
             sessionTimeInMinutes: number;
         };
+        OwnPasswordBody: {
+            password?: string;
+        } & {
+            [key: string]: unknown;
+        };
         PatientSessionsBody: {
             sessions: components["schemas"]["SessionBody"][];
         };
@@ -3559,6 +3657,17 @@ export interface components {
             name?: string;
             subject?: string;
             telefone?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        RecoveryBody: {
+            /** @description E-mail pessoal confirmado; vazio quando não há */
+            email: string;
+            /** @description E-mail que espera o código; vazio quando não há */
+            waiting: string;
+        };
+        RecoveryCodeBody: {
+            code?: string;
         } & {
             [key: string]: unknown;
         };
@@ -3986,6 +4095,8 @@ export interface components {
             status: "PENDING_PAYMENT_CONFIRMATION" | "OK" | "ERROR";
         };
         TokenBody: {
+            /** @description Só é possível confirmar quem é, com a senha anterior */
+            identityProofRequired?: boolean;
             /** @description A senha foi definida por outra pessoa: só é possível trocá-la */
             passwordChangeRequired: boolean;
             /** @description Só é possível ativar a verificação em duas etapas */
@@ -4001,8 +4112,14 @@ export interface components {
             credits?: number;
             email: string;
             id: string;
+            /** @description A senha foi redefinida pelo e-mail da empresa: só é possível confirmar quem é */
+            identityProofRequired?: boolean;
             name: string;
             passwordChangeRequired: boolean;
+            /** @description Redefinição da senha que a pessoa ainda não viu, dd/MM/yyyy HH:MM */
+            passwordResetAt?: string;
+            /** @description Falta um e-mail pessoal para onde mandar links de senha */
+            recoveryEmailOffered?: boolean;
             secondFactorRequired?: boolean;
             state: string;
             type: string;
@@ -5920,6 +6037,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "prove-identity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnPasswordBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenBody"];
                 };
             };
             /** @description Error */
@@ -9270,6 +9420,173 @@ export interface operations {
                 };
             };
         };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "recovery-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ask-recovery-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskRecoveryBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "confirm-recovery-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecoveryCodeBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "remove-recovery-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnPasswordBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "read-reset-notice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description OK */
             200: {

@@ -10,6 +10,12 @@ export interface UserInfo {
   affiliate?: string | undefined;
   companyId?: string | undefined;
   passwordChangeRequired?: boolean | undefined;
+  /** The password was reset through the company's mailbox: nothing but the proof of who is there is open. */
+  identityProofRequired?: boolean | undefined;
+  /** A reset that the person has not read about yet, in words. */
+  passwordResetAt?: string | undefined;
+  /** There is no personal address yet for links to go to. */
+  recoveryEmailOffered?: boolean | undefined;
   /** Balance in reais, where the server tells it. */
   credits?: number | undefined;
 }
@@ -21,5 +27,7 @@ export function toUserInfo(body: Body | undefined): UserInfo | null {
   if (!body?.id || !body.type) return null;
   const { id, type, state = "", name = "", email = "", affiliate, companyId, passwordChangeRequired } = body;
   const credits = typeof body.credits === "number" ? body.credits : undefined;
-  return { id, type, state, name, email, affiliate, companyId, passwordChangeRequired, credits };
+  const { identityProofRequired, passwordResetAt, recoveryEmailOffered } = body;
+  const access = { passwordChangeRequired, identityProofRequired, passwordResetAt, recoveryEmailOffered };
+  return { id, type, state, name, email, affiliate, companyId, ...access, credits };
 }

@@ -9,6 +9,7 @@ export const SIGN_IN = "/entrar";
 const ADMIN_SIGN_IN = "/admin/login";
 const COMPANY_SIGN_IN = "/empresas/login";
 const FIRST_ACCESS = "/primeiro-acesso";
+const PROOF = "/confirmar-identidade";
 const APPROVAL = "/admin/psicologo/aprovar/";
 const COMPLETE = "REGISTRATION_COMPLETE";
 
@@ -68,7 +69,8 @@ const foreignCompany = (row: GuardedRow, path: string, role: Role, home: string)
 
 function decideFor(row: GuardedRow, path: string, user: UserInfo, role: Role, home: string): Decision {
   if (user.passwordChangeRequired) return row.path === FIRST_ACCESS ? pass : go(FIRST_ACCESS);
-  if (row.path === FIRST_ACCESS) return go(home);
+  if (user.identityProofRequired) return row.path === PROOF ? pass : go(PROOF);
+  if (row.path === FIRST_ACCESS || row.path === PROOF) return go(home);
   if (row.homeForRole && path !== home) return go(home);
   if (path === home) {
     const step = unfinishedStep(user, role);

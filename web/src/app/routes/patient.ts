@@ -95,6 +95,12 @@ export const patientRows: readonly Row[] = [
     title: "Primeiro acesso",
     load: () => import("~/features/account/FirstAccessPage"),
   },
+  {
+    ...anyone,
+    path: "/confirmar-identidade",
+    title: "Confirme que é você",
+    load: () => import("~/features/account/ProveIdentityPage"),
+  },
   { ...anyone, path: "/blog", title: "Blog", load: () => import("~/features/site/BlogPage") },
   { ...anyone, path: "/blog/$slug", title: "Blog", load: () => import("~/features/site/BlogArticlePage") },
 ];

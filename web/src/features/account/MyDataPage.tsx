@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSession } from "~/app/session";
+import { RecoveryEmail } from "./components/RecoveryEmail";
 import { Reminders } from "./components/Reminders";
 import { saveJson } from "./download";
 import { MyDataView } from "./MyDataView";
@@ -9,10 +10,13 @@ import { LoadFailed } from "./shared/LoadFailed";
 import { Loading } from "./shared/Loading";
 import { isPatient, ownId } from "./shared/me";
 import { myDataTexts as t } from "./strings";
+import { useRecovery } from "./useRecovery";
 import { useReminders } from "./useReminders";
 
 /** Those who have sessions to be reminded of. */
 const hasSessions = (type: string | undefined): boolean => isPatient(type) || type === "THERAPIST";
+
+const OwnRecovery = () => <RecoveryEmail {...useRecovery(ownId())} />;
 
 const OwnReminders = () => <Reminders {...useReminders(ownId())} />;
 
@@ -26,6 +30,7 @@ export default function MyDataPage() {
     <MyDataView
       sections={sectionsOf(data)}
       canEdit={isPatient(user?.type)}
+      {...(user?.type === "ENTERPRISE" && { recovery: <OwnRecovery /> })}
       {...(hasSessions(user?.type) && { reminders: <OwnReminders /> })}
       onDownload={() => saveJson(data, "meus-dados.json")}
     />

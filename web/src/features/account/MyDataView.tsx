@@ -14,9 +14,10 @@ interface Props {
   canEdit: boolean;
   onDownload: () => void;
   reminders?: ReactNode;
+  recovery?: ReactNode;
 }
 
-export function MyDataView({ sections, canEdit, onDownload, reminders }: Props) {
+export function MyDataView({ sections, canEdit, onDownload, reminders, recovery }: Props) {
   const actions = (
     <>
       <Button onClick={onDownload}>{t.download}</Button>
@@ -32,6 +33,7 @@ export function MyDataView({ sections, canEdit, onDownload, reminders }: Props) 
       <PageHeader title={t.title} lead={t.lead} actions={sections.length > 0 && actions} />
       {sections.length === 0 && <EmptyState title={t.empty} />}
       <div className={c.sections}>
+        {recovery}
         {reminders}
         {sections.map((section) => (
           <DataSection key={section.title} section={section} />

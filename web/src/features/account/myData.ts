@@ -29,6 +29,7 @@ const LABELS: Record<string, string> = {
   nomeCompleto: "Nome completo",
   nomeSocial: "Nome social",
   email: "E-mail",
+  emailPessoal: "E-mail pessoal",
   tipo: "Tipo",
   nascimento: "Data de nascimento",
   cpf: "CPF",
@@ -60,6 +61,10 @@ const LABELS: Record<string, string> = {
   encerradoEm: "Encerrado em",
   ultimoAcessoEm: "Último acesso em",
   ultimoIP: "Último endereço IP",
+  termosAceitosIP: "Endereço IP ao aceitar os termos",
+  empresa: "Empresa",
+  fotoEnviadaEm: "Foto enviada em",
+  chegouPorIndicacao: "Chegou por indicação",
 };
 
 const labelsOf = (options: readonly { value: string; label: string }[]) =>

@@ -288,3 +288,48 @@ export const myDataTexts = {
   no: "Não",
   edit: "Corrigir meus dados",
 } as const;
+
+export const recoveryTexts = {
+  title: "Recuperação da conta",
+  why: "Seu e-mail de acesso é da empresa. Com um e-mail só seu, os links de senha e os avisos chegam a você, e a empresa nunca fica sabendo qual é.",
+  current: "Seu e-mail pessoal",
+  email: "E-mail pessoal",
+  password: "Sua senha atual",
+  send: "Enviar código",
+  sent: (email: string) => `Enviamos um código de 6 números para ${email}. Ele vale por 30 minutos.`,
+  code: "Código",
+  codeMissing: "Digite os 6 números do código.",
+  passwordMissing: "Informe a sua senha atual.",
+  confirm: "Confirmar e-mail",
+  again: "Usar outro e-mail",
+  confirmed: "E-mail pessoal confirmado.",
+  change: "Trocar",
+  remove: "Remover",
+  removeNote: "Sem ele, os links de senha voltam a ir para o e-mail da empresa.",
+  removed: "E-mail pessoal removido.",
+  cancel: "Cancelar",
+  loading: "Carregando o e-mail pessoal",
+  failed: "Não conseguimos carregar o seu e-mail pessoal.",
+  retry: "Tentar novamente",
+} as const;
+
+export const recoveryNoticeTexts = {
+  offer: "Proteja a sua conta com um e-mail só seu",
+  offerText:
+    "Hoje os links de senha vão para o e-mail da empresa. Cadastre um e-mail pessoal: a empresa não fica sabendo qual é.",
+  add: "Cadastrar e-mail pessoal",
+  reset: (when: string) => `Sua senha foi redefinida em ${when}`,
+  resetText: "Se foi você, está tudo certo. Se não foi, troque a senha e confira o e-mail pessoal em Meus dados.",
+  check: "Ver meus dados",
+  read: "Fui eu",
+} as const;
+
+export const proveTexts = {
+  title: "Confirme que é você",
+  lead: "A senha desta conta foi redefinida por um link enviado ao e-mail da empresa. Para proteger o que é só seu, pedimos também a senha que você usava antes.",
+  password: "Senha que você usava antes",
+  missing: "Informe a senha que você usava antes.",
+  send: "Continuar",
+  help: "Não lembro, falar com o suporte",
+  leave: "Sair da conta",
+} as const;

@@ -50,7 +50,7 @@ export function AdminCompanyView({ company, onSave, onSwitch, onValidate }: Prop
           </Card>
           <Card as="section" aria-labelledby="situacao">
             <h2 id="situacao" className={c.heading}>
-              {company.isActive ? t.on : t.off}
+              {company.isActive ? t.companyOn : t.companyOff}
             </h2>
             <Subscription company={company} />
             <Seats company={company} />

@@ -86,7 +86,7 @@ describe("managing a company", () => {
     const OFF = "PUT /api/admin/company/c7/deactivate";
     const ON = "PUT /api/admin/company/c7/activate";
     const app = await manage({}, { [OFF]: () => done() });
-    await screen.findByText("Ativa");
+    await screen.findByText("Empresa ativa");
     await press("Desativar empresa");
     expect(await dialog()).toHaveTextContent("O acesso da empresa é encerrado agora");
     await press("Voltar");
@@ -95,7 +95,7 @@ describe("managing a company", () => {
     await user.click(screen.getAllByRole("button", { name: "Desativar empresa", hidden: true }).at(-1) as HTMLElement);
     await waitFor(() => expect(app.requests(OFF)).toHaveLength(1));
     const off = await manage({ isActive: false }, { [ON]: () => done() });
-    await screen.findByText("Inativa");
+    await screen.findByText("Empresa inativa");
     await press("Ativar empresa");
     await waitFor(() => expect(off.requests(ON)).toHaveLength(1));
   });

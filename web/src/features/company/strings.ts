@@ -151,6 +151,8 @@ export const adminTexts = {
   payment: "Pagamento",
   on: "Ativa",
   off: "Inativa",
+  companyOn: "Empresa ativa",
+  companyOff: "Empresa inativa",
   manage: "Gerenciar",
   manageOf: (name: string) => `Gerenciar ${name}`,
   empty: "Nenhum registro encontrado.",

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useUser } from "~/app/session";
+import { AccessNotices } from "~/features/account/shared/AccessNotices";
 import { HoldList } from "~/features/payment/shared/HoldList";
 import { refreshHolds } from "~/features/payment/shared/holds";
 import { ButtonLink } from "~/ui/ButtonLink";
@@ -18,6 +19,7 @@ export default function PatientHomePage() {
   const empty = <EmptyState title={patient.empty} text={patient.emptyText} action={find} />;
   return (
     <HomeLayout name={firstName(user?.name ?? "")} lead={patient.lead}>
+      <AccessNotices />
       <HoldList />
       <div className={c.columns}>
         <section aria-labelledby="sessoes">

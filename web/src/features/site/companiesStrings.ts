@@ -28,18 +28,19 @@ export const benefits = [
 
 export const privacy = {
   title: "O que a empresa nunca vê",
-  lead: "Terapia só funciona com confiança. Por isso a separação é total, e não existe relatório que a contorne.",
+  lead: "Terapia só funciona com confiança. Por isso a separação é total.",
   never: [
     "Quem marcou ou fez sessões, e quantas",
     "Datas, horários e profissionais escolhidos",
     "Qualquer coisa dita, escrita ou sentida em uma sessão",
     "Pagamentos, documentos, telefone, endereço e foto",
-    "A senha: a provisória é trocada no primeiro acesso",
+    "A senha: cada pessoa escolhe a sua, por um link que recebe",
   ],
   seesTitle: "O que a empresa vê",
   sees: [
     "Nome e e-mail de quem tem conta ligada a ela",
     "Quantas vagas contratou e quantas estão em uso",
     "A situação da própria assinatura",
+    "Um número aproximado de pessoas por ano, e só em grupos grandes",
   ],
 } as const;

@@ -13,7 +13,7 @@ interface Props {
   contract: "open" | "fixed";
 }
 
-/** The data of a company, for its own edit form and for administrators. */
+/** The data of a company, for its own edit form and for administrators. Fields in a row have a hint both or none. */
 export function CompanyFields({ title, form: { field }, contract }: Props) {
   const fixed = contract === "fixed";
   return (
@@ -27,10 +27,10 @@ export function CompanyFields({ title, form: { field }, contract }: Props) {
       <Cell width="half">
         <TextField label={t.phone} required mask="phone" autoComplete="tel-national" {...field("phone")} />
       </Cell>
-      <Cell>
+      <Cell width={fixed ? "full" : "half"}>
         <TextField label={t.email} required type="email" maxLength={250} autoComplete="email" {...field("email")} />
       </Cell>
-      <Cell width="third">
+      <Cell width={fixed ? "third" : "half"}>
         <TextField
           label={t.seats}
           required
@@ -41,7 +41,7 @@ export function CompanyFields({ title, form: { field }, contract }: Props) {
           {...field("maxUsers")}
         />
       </Cell>
-      <Cell width="twoThirds">
+      <Cell width={fixed ? "twoThirds" : "full"}>
         <TextField
           label={t.domain}
           maxLength={250}

@@ -19,7 +19,7 @@ export function PersonForm({ onSave }: { onSave: (values: PersonValues) => Promi
   return (
     <form noValidate className={`${c.form} ${c.bare}`} onSubmit={focusing(submit)}>
       <Block title={t.single}>
-        <Cell width="half">
+        <Cell>
           <TextField
             label={t.email}
             required
@@ -29,7 +29,7 @@ export function PersonForm({ onSave }: { onSave: (values: PersonValues) => Promi
             {...form.field("email")}
           />
         </Cell>
-        <Cell width="half">
+        <Cell>
           <PasswordField
             label={t.password}
             required

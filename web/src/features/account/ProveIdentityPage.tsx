@@ -1,0 +1,15 @@
+import { useSession } from "~/app/session";
+import { ProveIdentityView } from "./ProveIdentityView";
+import { proveIdentity } from "./recovery";
+
+export default function ProveIdentityPage() {
+  const session = useSession();
+
+  /** The limited token dies with the proof; the answer brings the one that opens the account. */
+  async function prove(password: string) {
+    const { token } = await proveIdentity(password);
+    if (token) await session.enter(token);
+  }
+
+  return <ProveIdentityView onSubmit={prove} onLeave={() => void session.leave()} />;
+}

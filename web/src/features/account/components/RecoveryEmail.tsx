@@ -1,0 +1,146 @@
+import { type ReactNode, useState } from "react";
+import { useForm } from "~/lib/form";
+import { Button } from "~/ui/Button";
+import { Card } from "~/ui/Card";
+import { PasswordField } from "~/ui/PasswordField";
+import { Skeleton } from "~/ui/Skeleton";
+import { TextField } from "~/ui/TextField";
+import { type AskValues, askErrors, codeErrors, passwordErrors, type Recovery } from "../recovery";
+import { attempt, focusing } from "../shared/attempt";
+import { recoveryTexts as t } from "../strings";
+import c from "./Reminders.module.css";
+
+export interface RecoveryProps {
+  /** Nothing while it is on its way. */
+  recovery: Recovery | undefined;
+  failed: boolean;
+  retry: () => void;
+  ask: (values: AskValues) => Promise<void>;
+  confirm: (code: string) => Promise<void>;
+  remove: (password: string) => Promise<void>;
+}
+
+/** The personal address: none, one that waits for its code, or one that links go to. */
+export function RecoveryEmail(props: RecoveryProps) {
+  return (
+    <Card as="section" aria-labelledby="recuperacao" className={c.section}>
+      <h2 id="recuperacao" className={c.title}>
+        {t.title}
+      </h2>
+      <p className={c.note}>{t.why}</p>
+      <Body {...props} />
+    </Card>
+  );
+}
+
+function Body({ recovery, failed, retry, ...acts }: RecoveryProps) {
+  const [step, setStep] = useState<"ask" | "remove" | null>(null);
+  const done = () => setStep(null);
+  if (failed)
+    return (
+      <div role="alert" className={c.failed}>
+        <p>{t.failed}</p>
+        <Button variant="secondary" size="sm" onClick={retry}>
+          {t.retry}
+        </Button>
+      </div>
+    );
+  if (!recovery)
+    return (
+      <div role="status">
+        <span className="sr">{t.loading}</span>
+        <Skeleton shape="card" />
+      </div>
+    );
+  const cancel = (
+    <Button variant="ghost" onClick={done}>
+      {t.cancel}
+    </Button>
+  );
+  if (step === "remove")
+    return <RemoveForm onSubmit={(password) => acts.remove(password).then(done)} cancel={cancel} />;
+  if (recovery.waiting && step !== "ask")
+    return <CodeForm email={recovery.waiting} onSubmit={acts.confirm} onOther={() => setStep("ask")} />;
+  if (!recovery.email || step === "ask")
+    return <AskForm onSubmit={(v) => acts.ask(v).then(done)} cancel={step === "ask" && cancel} />;
+  return (
+    <>
+      <p>
+        {t.current}: <strong>{recovery.email}</strong>
+      </p>
+      <div className={c.actions}>
+        <Button variant="secondary" onClick={() => setStep("ask")}>
+          {t.change}
+        </Button>
+        <Button variant="ghost" onClick={() => setStep("remove")}>
+          {t.remove}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function AskForm({ onSubmit, cancel }: { onSubmit: (values: AskValues) => Promise<void>; cancel: ReactNode }) {
+  const form = useForm<AskValues>({ initial: { email: "", password: "" }, validate: askErrors });
+  const submit = form.submit((values) => attempt(() => onSubmit(values), form.applyFault));
+  return (
+    <form className={c.choice} noValidate onSubmit={focusing(submit)}>
+      <TextField label={t.email} type="email" autoComplete="off" {...form.field("email")} />
+      <PasswordField label={t.password} autoComplete="current-password" {...form.field("password")} />
+      <div className={c.actions}>
+        <Button type="submit" loading={form.busy}>
+          {t.send}
+        </Button>
+        {cancel}
+      </div>
+    </form>
+  );
+}
+
+interface CodeProps {
+  email: string;
+  onSubmit: (code: string) => Promise<void>;
+  onOther: () => void;
+}
+
+function CodeForm({ email, onSubmit, onOther }: CodeProps) {
+  const form = useForm({ initial: { code: "" }, validate: codeErrors });
+  const submit = form.submit(({ code }) => attempt(() => onSubmit(code), form.applyFault));
+  return (
+    <form className={c.choice} noValidate onSubmit={focusing(submit)}>
+      <p role="status">{t.sent(email)}</p>
+      <TextField
+        label={t.code}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        {...form.field("code")}
+      />
+      <div className={c.actions}>
+        <Button type="submit" loading={form.busy}>
+          {t.confirm}
+        </Button>
+        <Button variant="ghost" onClick={onOther}>
+          {t.again}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function RemoveForm({ onSubmit, cancel }: { onSubmit: (password: string) => Promise<void>; cancel: ReactNode }) {
+  const form = useForm({ initial: { password: "" }, validate: passwordErrors });
+  const submit = form.submit(({ password }) => attempt(() => onSubmit(password), form.applyFault));
+  return (
+    <form className={c.choice} noValidate onSubmit={focusing(submit)}>
+      <p>{t.removeNote}</p>
+      <PasswordField label={t.password} autoComplete="current-password" {...form.field("password")} />
+      <div className={c.actions}>
+        <Button type="submit" loading={form.busy}>
+          {t.remove}
+        </Button>
+        {cancel}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+/** The personal address of people who sign in with their company's, as the API speaks of it. */
+import { queryOptions } from "@tanstack/react-query";
+import { send } from "~/api/client";
+import type { Errors } from "~/lib/form";
+import type { Entry } from "./api";
+import { isEmail, told } from "./shared/rules";
+import { recoveryTexts as t } from "./strings";
+
+export interface Recovery {
+  email: string;
+  /** An address whose code is still to be typed. */
+  waiting: string;
+}
+
+const quiet = { quiet: true };
+const at = (id: string) => ({ params: { path: { id } } });
+
+async function readRecovery(id: string): Promise<Recovery> {
+  const found = await send((api) => api.GET("/api/user/{id}/recovery-email", at(id)), quiet);
+  return { email: found.email ?? "", waiting: found.waiting ?? "" };
+}
+
+export const recoveryQuery = (id: string) =>
+  queryOptions({ queryKey: ["recovery-email", id], queryFn: () => readRecovery(id) });
+
+export interface AskValues {
+  email: string;
+  password: string;
+}
+
+export const askErrors = (v: AskValues): Errors<AskValues> =>
+  told<AskValues>({
+    email: isEmail(v.email.trim()) ? undefined : "Email inválido",
+    password: v.password ? undefined : t.passwordMissing,
+  });
+
+export const codeErrors = (v: { code: string }): Errors<{ code: string }> =>
+  /^\d{6}$/.test(v.code.trim()) ? {} : { code: t.codeMissing };
+
+export const passwordErrors = (v: { password: string }): Errors<{ password: string }> =>
+  v.password ? {} : { password: t.passwordMissing };
+
+export const askRecovery = (id: string, { email, password }: AskValues) =>
+  send(
+    (api) => api.POST("/api/user/{id}/recovery-email", { ...at(id), body: { email: email.trim(), password } }),
+    quiet,
+  );
+
+export const confirmRecovery = (id: string, code: string) =>
+  send((api) => api.POST("/api/user/{id}/recovery-email/confirm", { ...at(id), body: { code: code.trim() } }), quiet);
+
+export const removeRecovery = (id: string, password: string) =>
+  send((api) => api.POST("/api/user/{id}/recovery-email/remove", { ...at(id), body: { password } }), quiet);
+
+export const proveIdentity = (password: string): Promise<Entry> =>
+  send((api) => api.POST("/api/auth/prove-identity", { body: { password } }), quiet);

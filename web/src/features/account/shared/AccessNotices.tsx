@@ -1,0 +1,48 @@
+import { send } from "~/api/client";
+import { useSession } from "~/app/session";
+import { Alert } from "~/ui/Alert";
+import { Button } from "~/ui/Button";
+import { ButtonLink } from "~/ui/ButtonLink";
+import { recoveryNoticeTexts as t } from "../strings";
+import c from "./AccessNotices.module.css";
+import { ignoreStale } from "./me";
+
+/** What people of a company learn about their own access: a reset they may not have asked for, a missing address. */
+export function AccessNotices() {
+  const { user, refresh } = useSession();
+  if (!user) return null;
+  const { id, passwordResetAt, recoveryEmailOffered } = user;
+
+  async function read() {
+    await send((api) => api.POST("/api/user/{id}/reset-notice", { params: { path: { id } } }));
+    await refresh().catch(ignoreStale);
+  }
+
+  return (
+    <>
+      {passwordResetAt && (
+        <Alert tone="warn" title={t.reset(passwordResetAt)}>
+          <p>{t.resetText}</p>
+          <div className={c.actions}>
+            <Button size="sm" variant="secondary" onClick={() => void read().catch(ignoreStale)}>
+              {t.read}
+            </Button>
+            <ButtonLink size="sm" variant="secondary" to="/meus-dados">
+              {t.check}
+            </ButtonLink>
+          </div>
+        </Alert>
+      )}
+      {recoveryEmailOffered && (
+        <Alert title={t.offer}>
+          <p>{t.offerText}</p>
+          <div className={c.actions}>
+            <ButtonLink size="sm" variant="secondary" to="/meus-dados">
+              {t.add}
+            </ButtonLink>
+          </div>
+        </Alert>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useSession } from "~/app/session";
+import { toast } from "~/ui/Toast";
+import type { RecoveryProps } from "./components/RecoveryEmail";
+import { askRecovery, confirmRecovery, recoveryQuery, removeRecovery } from "./recovery";
+import { ignoreStale } from "./shared/me";
+import { recoveryTexts as t } from "./strings";
+
+/** The own personal address and what may be done with it. */
+export function useRecovery(id: string): RecoveryProps {
+  const queries = useQueryClient();
+  const session = useSession();
+  const query = useQuery(recoveryQuery(id));
+  const fresh = () => queries.invalidateQueries(recoveryQuery(id));
+
+  /** The home offers the address only while there is none. */
+  async function told(text: string): Promise<void> {
+    await Promise.all([fresh(), session.refresh().catch(ignoreStale)]);
+    toast.show(text, 3000);
+  }
+
+  return {
+    recovery: query.data,
+    failed: query.isError && !query.data,
+    retry: () => void query.refetch(),
+    ask: async (values) => {
+      await askRecovery(id, values);
+      await fresh();
+    },
+    confirm: async (code) => {
+      await confirmRecovery(id, code);
+      await told(t.confirmed);
+    },
+    remove: async (password) => {
+      await removeRecovery(id, password);
+      await told(t.removed);
+    },
+  };
+}
