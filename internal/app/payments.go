@@ -9,6 +9,7 @@ import (
 	"psic/internal/payment"
 	"psic/internal/payment/gateway"
 	"psic/internal/payment/gateway/pagbank"
+	"psic/internal/payment/gateway/pagbank/wire"
 	"psic/internal/payment/gateway/sandbox"
 	"psic/internal/payout"
 	"psic/internal/platform/store"
@@ -38,7 +39,7 @@ func (a *App) openPayments(parts Parts) error {
 
 func (a *App) openGateway(parts Parts) (gateway.Gateway, error) {
 	if a.Config.Payment == "pagbank" {
-		return pagbank.New(pagbank.Options{BaseURL: a.Config.PagBankURL, Token: a.Config.PagBankToken, Clock: a.Clock, SoftDescriptor: a.Config.PagBankDescriptor})
+		return pagbank.New(pagbank.Options{Options: wire.Options{BaseURL: a.Config.PagBankURL, Token: a.Config.PagBankToken}, Clock: a.Clock, SoftDescriptor: a.Config.PagBankDescriptor})
 	}
 	a.Sandbox = sandbox.New(sandbox.Options{DB: a.DB, Clock: a.Clock, Ring: a.Ring, Log: a.Log, Keys: parts.SandboxKeys, Deliver: a.deliver})
 	return a.Sandbox, nil
