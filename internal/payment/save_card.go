@@ -26,7 +26,7 @@ var (
 // SaveCard keeps a card at the gateway and makes it the active one. Some providers keep a card only together
 // with a charge; nothing is charged here to get around that.
 //
-// Faults: ErrCard, ErrTooManyCards, ErrDeclined, ErrGateway, ErrNeedsPayment.
+// Faults: ErrCard, ErrTooManyCards, ErrCardDeclined, ErrGateway, ErrNeedsPayment.
 func (s *Service) SaveCard(ctx context.Context, accountID string, c gateway.Card, p gateway.Payer) (Card, error) {
 	if c.Encrypted == "" {
 		return Card{}, ErrCard
@@ -43,7 +43,7 @@ func (s *Service) SaveCard(ctx context.Context, accountID string, c gateway.Card
 	case errors.Is(err, gateway.ErrNeedsCharge):
 		return Card{}, ErrNeedsPayment
 	case errors.Is(err, gateway.ErrRefused):
-		return Card{}, ErrDeclined
+		return Card{}, ErrCardDeclined
 	case err != nil:
 		s.Log.Warn("payment: save card", "err", err)
 		return Card{}, ErrGateway

@@ -8,6 +8,7 @@ import (
 	"psic/internal/directory"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
+	"psic/internal/kernel/fault"
 	"psic/internal/platform/store"
 )
 
@@ -18,6 +19,29 @@ func CanCancel(p Plan, s Subscription, by actor.Role) bool {
 
 // CanChange says whether the therapist may change the plan now.
 func CanChange(s Subscription) bool { return s.State() != Cancelled && s.State() != Suspended }
+
+// changeFault is why the plan cannot change now, or nil.
+func changeFault(s Subscription, inFlight bool) *fault.Error {
+	switch {
+	case s.State() == Suspended:
+		return ErrSuspended
+	case s.State() == Cancelled:
+		return ErrCancelled
+	case inFlight:
+		return ErrInFlight
+	}
+	return nil
+}
+
+// CanSuspend says whether this person may suspend it now.
+func CanSuspend(s Subscription, by actor.Role) bool {
+	return by == actor.Administrator && s.State() != Suspended
+}
+
+// CanActivate says whether this person may lift a suspension now.
+func CanActivate(s Subscription, by actor.Role) bool {
+	return by == actor.Administrator && s.State() == Suspended
+}
 
 // Cancel ends the renewal. What was paid stays valid until its last day; then the therapist leaves the directory
 // and comes back to the choice of a plan (Q079).
@@ -42,7 +66,7 @@ func (s *Service) Cancel(ctx context.Context, by actor.Role, therapistID string)
 // Faults: fault.Missing, ErrMove.
 func (s *Service) Suspend(ctx context.Context, therapistID string) error {
 	return s.end(ctx, therapistID, Suspended, TellSuspended, func(_ Plan, sub Subscription) error {
-		if sub.State() == Suspended {
+		if !CanSuspend(sub, actor.Administrator) {
 			return ErrMove
 		}
 		return nil
@@ -110,7 +134,7 @@ func (s *Service) Activate(ctx context.Context, therapistID string) error {
 		if err != nil {
 			return err
 		}
-		if sub.State() != Suspended {
+		if !CanActivate(sub, actor.Administrator) {
 			return ErrMove
 		}
 		switch state := account.State(acc.State); {

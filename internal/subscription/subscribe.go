@@ -38,7 +38,7 @@ func (sub *Subscription) toPaid() {
 // nothing is paid for, the active card is charged now and the plan holds when the money is there.
 // It answers how the subscription stands.
 //
-// Faults: ErrPlan, ErrCVV, ErrNoCard, ErrInFlight, ErrSuspended, ErrCancelled, fault.Missing, payment.ErrDeclined,
+// Faults: ErrPlan, ErrCVV, ErrNoCard, ErrInFlight, ErrSuspended, ErrCancelled, fault.Missing, payment.ErrCardDeclined,
 // payment.ErrGateway.
 func (s *Service) Subscribe(ctx context.Context, therapistID string, in SubscribeInput) (Subscription, error) {
 	p, err := s.Find(ctx, in.Plan)
@@ -61,6 +61,9 @@ func (s *Service) Subscribe(ctx context.Context, therapistID string, in Subscrib
 	if err == nil && chargeID != "" {
 		_, err = s.Payment.Perform(ctx, chargeID)
 	}
+	if errors.Is(err, payment.ErrDeclined) {
+		err = payment.ErrCardDeclined
+	}
 	if err != nil {
 		return Subscription{}, err
 	}
@@ -74,18 +77,12 @@ func (s *Service) subscribe(ctx context.Context, tx *store.Tx, acc account.Accou
 	if err != nil {
 		return "", err
 	}
-	switch sub.State() {
-	case Suspended:
-		return "", ErrSuspended
-	case Cancelled:
-		return "", ErrCancelled
-	}
 	open, err := s.openInvoice(ctx, tx, acc.ID)
 	if err != nil {
 		return "", err
 	}
-	if open != nil && open.State() == InFlight {
-		return "", ErrInFlight
+	if locked := changeFault(sub, open.inFlight()); locked != nil {
+		return "", locked
 	}
 	kind := Renewal
 	switch {

@@ -122,6 +122,9 @@ type Invoice struct{ subscriptiondb.Invoice }
 // State is its status.
 func (i Invoice) State() InvoiceStatus { return InvoiceStatus(i.Status) }
 
+// inFlight: its payment waits for the provider's word; no invoice does not.
+func (i *Invoice) inFlight() bool { return i != nil && i.State() == InFlight }
+
 // retries are the days after the due day on which a declined renewal is tried again; then the therapist must act.
 var retries = []int{1, 3, 7}
 
