@@ -15,6 +15,11 @@ interface Props<T> {
   keyOf: (row: T) => string;
 }
 
+/** A word this long may break anywhere, so that an address cannot push the table out of the page; a date never does. */
+const LONG_WORD = 21;
+const isLong = (drawn: ReactNode): boolean =>
+  typeof drawn === "string" && drawn.split(/\s/).some((word) => word.length >= LONG_WORD);
+
 /** A table; where there is no width for its columns, each row becomes a card with its own labels. */
 export function DataTable<T>({ caption, columns, rows, keyOf }: Props<T>) {
   return (
@@ -32,11 +37,19 @@ export function DataTable<T>({ caption, columns, rows, keyOf }: Props<T>) {
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
-            {columns.map((column) => (
-              <td key={column.label} data-label={column.label} data-end={column.end || undefined}>
-                {column.draw(row)}
-              </td>
-            ))}
+            {columns.map((column) => {
+              const drawn = column.draw(row);
+              return (
+                <td
+                  key={column.label}
+                  data-label={column.label}
+                  data-end={column.end || undefined}
+                  data-long={isLong(drawn) || undefined}
+                >
+                  {drawn}
+                </td>
+              );
+            })}
           </tr>
         ))}
       </tbody>
