@@ -38,7 +38,11 @@ func (s *Service) SaveCard(ctx context.Context, accountID string, c gateway.Card
 	if len(have) >= maxCards {
 		return Card{}, ErrTooManyCards
 	}
-	kept, err := s.Gateway.SaveCard(ctx, ids.New(), c, p)
+	keeper, err := s.keeperOf(ctx, accountID)
+	if err != nil {
+		return Card{}, err
+	}
+	kept, err := s.storeCard(ctx, keeper, accountID, c, p)
 	switch {
 	case errors.Is(err, gateway.ErrNeedsCharge):
 		return Card{}, ErrNeedsPayment
@@ -54,6 +58,9 @@ func (s *Service) SaveCard(ctx context.Context, accountID string, c gateway.Card
 			return err
 		}
 		saved, err = s.keep(ctx, tx, accountID, kept, true)
+		if err == nil && keeper != nil {
+			err = s.dropOthers(ctx, tx, saved)
+		}
 		return err
 	})
 	return saved, err

@@ -86,21 +86,25 @@ func (s *Service) end(ctx context.Context, therapistID string, to Status, what s
 		if err := may(p, sub); err != nil {
 			return err
 		}
-		if !CanMove(sub.State(), to) {
-			return ErrMove
-		}
-		sub.Status = string(to)
-		if to == Cancelled {
-			sub.NextChargeOn = at.Date{}
-		}
-		if !sub.covered(s.today()) || !p.Paid() { // nothing was paid for: it ends now
-			sub.ValidUntilOn = s.today().AddDays(-1)
-		}
-		if err := s.close(ctx, tx, acc, to, sub); err != nil {
-			return err
-		}
-		return s.Jobs.Enqueue(ctx, tx, Tell{TherapistID: therapistID, What: what})
+		return s.endIn(ctx, tx, acc, p, sub, to, what)
 	})
+}
+
+func (s *Service) endIn(ctx context.Context, tx *store.Tx, acc account.Account, p Plan, sub Subscription, to Status, what string) error {
+	if !CanMove(sub.State(), to) {
+		return ErrMove
+	}
+	sub.Status = string(to)
+	if to == Cancelled {
+		sub.NextChargeOn = at.Date{}
+	}
+	if !sub.covered(s.today()) || !p.Paid() { // nothing was paid for: it ends now
+		sub.ValidUntilOn = s.today().AddDays(-1)
+	}
+	if err := s.close(ctx, tx, acc, to, sub); err != nil {
+		return err
+	}
+	return s.Jobs.Enqueue(ctx, tx, Tell{TherapistID: acc.ID, What: what})
 }
 
 func (s *Service) close(ctx context.Context, tx *store.Tx, acc account.Account, to Status, sub Subscription) error {

@@ -16,8 +16,8 @@ import (
 	"psic/internal/subscription/subscriptiondb"
 )
 
-// SubscribeInput asks for a plan. The CVV says that the owner of the card is there: it is looked at and dropped,
-// because a card on file is charged without it (Q088).
+// SubscribeInput asks for a plan. The CVV says that the owner of the card is there. It is looked at and dropped,
+// because a card on file is charged without it (Q088); only a provider that bills by itself gets it, in memory.
 type SubscribeInput struct {
 	Plan, CVV string
 	// Card is a new one in place of the active card: some providers keep a card only together with a charge. It is
@@ -45,8 +45,11 @@ func (s *Service) Subscribe(ctx context.Context, therapistID string, in Subscrib
 	if err != nil {
 		return Subscription{}, err
 	}
-	if p.Paid() && in.Card == nil && !cvvShape.MatchString(in.CVV) {
+	if p.Paid() && (in.Card == nil || s.Recurring != nil) && !cvvShape.MatchString(in.CVV) {
 		return Subscription{}, ErrCVV
+	}
+	if err := s.keepFirst(ctx, therapistID, &in); err != nil {
+		return Subscription{}, err
 	}
 	var chargeID string
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
@@ -59,7 +62,7 @@ func (s *Service) Subscribe(ctx context.Context, therapistID string, in Subscrib
 		return err
 	})
 	if err == nil && chargeID != "" {
-		_, err = s.Payment.Perform(ctx, chargeID)
+		err = s.biller().perform(ctx, chargeID, in.CVV)
 	}
 	if errors.Is(err, payment.ErrDeclined) {
 		err = payment.ErrCardDeclined
@@ -69,6 +72,16 @@ func (s *Service) Subscribe(ctx context.Context, therapistID string, in Subscrib
 	}
 	_, sub, err := s.Of(ctx, therapistID)
 	return sub, err
+}
+
+// keepFirst: a provider that bills by itself charges the card that it keeps, so a new one goes there before.
+func (s *Service) keepFirst(ctx context.Context, therapistID string, in *SubscribeInput) error {
+	if s.Recurring == nil || in.Card == nil {
+		return nil
+	}
+	_, err := s.Payment.SaveCard(ctx, therapistID, *in.Card, gateway.Payer{})
+	in.Card = nil
+	return err
 }
 
 // subscribe does what needs no money, or begins the charge that it needs.
@@ -107,7 +120,7 @@ func (s *Service) subscribe(ctx context.Context, tx *store.Tx, acc account.Accou
 			return "", err
 		}
 	}
-	return s.begin(ctx, tx, acc, *open, p, card)
+	return s.biller().begin(ctx, tx, acc, *open, p, card)
 }
 
 func (s *Service) goFree(ctx context.Context, tx *store.Tx, sub Subscription, p Plan, open *Invoice) error {

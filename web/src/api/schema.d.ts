@@ -3201,6 +3201,8 @@ export interface components {
             publicKey: string;
             /** @description Um cartão pode ser guardado sem um pagamento */
             savesCards: boolean;
+            /** @description A assinatura de um plano leva o CVV do cartão */
+            wantsCvv: boolean;
         };
         ListBody: {
             /** @description Abordagens para o filtro */

@@ -213,6 +213,15 @@ func (f *Server) Bill() {
 	}
 }
 
+// RetryNow charges the newest subscription's invoice again.
+func (f *Server) RetryNow() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	s := f.subs[len(f.subs)-1]
+	f.charge(s, f.last(s))
+	f.tell("subscription.recurrence", s)
+}
+
 // Settle ends an analysis.
 func (f *Server) Settle() {
 	f.mu.Lock()
