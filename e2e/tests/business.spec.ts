@@ -1,9 +1,10 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { clean, DEMO, enter, expect, login, open, PASSWORD, popup, submitted, test } from "./kit";
+import { calls, clean, DEMO, enter, expect, login, open, PASSWORD, popup, submitted, test } from "./kit";
 
 const DECLINED = "4929291898380766";
 const VISA = "4539620659922097";
 const MASTERCARD = "5240082975622454";
+const IN_ANALYSIS = "4539000000000010";
 const SUBSCRIPTION = "/dados-pagamento-psicologo";
 
 /** A psychologist who may choose a plan. */
@@ -56,7 +57,7 @@ test("a psychologist pays for a plan, changes it, keeps cards and cancels", asyn
 
   await typeCard(page, DECLINED);
   await page.getByRole("button", { name: "Pagar R$ 75,00" }).click();
-  await close(page, /recusad|aprovad/i);
+  await close(page, "Cartão recusado pelo emissor. Tente outro cartão.");
   await expect(fact(page, "Situação")).toHaveText("Erro no processamento, contate o suporte.");
   await typeCard(page, VISA);
   await page.getByRole("button", { name: "Pagar R$ 75,00" }).click();
@@ -73,11 +74,12 @@ test("a psychologist pays for a plan, changes it, keeps cards and cancels", asyn
 
   await test.step("change the plan by keyboard alone", async () => {
     await page.getByRole("link", { name: "Alterar Plano" }).press("Enter");
-    await expect(page.getByText("Seu plano atual")).toBeVisible();
+    await expect(page.getByText("Seu plano atual")).toBeInViewport();
     await clean(page, "change plan");
     await page.getByRole("radio", { name: "Plano 2" }).focus();
     await page.keyboard.press("ArrowRight");
     await expect(page.getByRole("radio", { name: "Plano 3" })).toBeChecked();
+    await expect(page.getByText("Para agendas cheias")).toBeInViewport();
     await page.getByRole("button", { name: "SALVAR" }).press("Enter");
     await expect(page.getByText("Você precisa aceitar os termos de serviço para continuar!")).toBeVisible();
     await page.getByRole("checkbox").last().press("Space");
@@ -119,6 +121,29 @@ test("a psychologist pays for a plan, changes it, keeps cards and cancels", asyn
   await expect(fact(page, "Válida até")).toHaveText(until ?? "");
   await expect(page.getByRole("link", { name: "Alterar Plano" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Cancelar Assinatura" })).toHaveCount(0);
+  await clean(page, "cancelled subscription");
+
+  await open(page, "/alterar-plano");
+  await expect(page.getByText("Sua assinatura foi cancelada. Quando o período pago terminar, você poderá escolher um plano novamente.")).toBeVisible();
+  await expect(page.getByRole("radio")).toHaveCount(0);
+});
+
+// R268.1, Q025: while the provider thinks, nothing can be paid a second time, and no page goes around it.
+test("a plan's payment in analysis waits, through a reload and the way home", async ({ page, request }) => {
+  const { email } = await approved(request);
+  await enter(page, await login(request, email, PASSWORD), "/cadastro-psicologo-planos");
+  await choosePlan(page);
+  await typeCard(page, IN_ANALYSIS);
+  const orders = calls(page, "POST", /\/api\/subscription$/);
+  await page.getByRole("button", { name: "Pagar R$ 75,00" }).dblclick();
+  await expect(page.getByText("Estamos confirmando o seu pagamento")).toBeVisible();
+  expect(orders()).toBe(1);
+  await clean(page, "payment in analysis");
+  await page.reload();
+  await expect(page.getByText("Estamos confirmando o seu pagamento")).toBeVisible();
+  await expect(page.getByLabel("Número do cartão")).toHaveCount(0);
+  await open(page, "/home-psicologo");
+  await expect(page).toHaveURL(/\/plano-pagamento/);
 });
 
 // R219–R225, R277: what the psychologist earned, on the screen and on paper.
@@ -127,6 +152,13 @@ test("a psychologist reads the statement, prints it and saves the tables", async
   const table = page.getByRole("table", { name: "Histórico e resumo financeiro" });
   await expect(table.locator("tbody tr")).toHaveCount(10);
   await expect(page.getByLabel("Mês", { exact: true })).toBeDisabled();
+  // A day is read in one piece, however narrow the columns are.
+  const dayLines = await table.locator("tbody tr").first().getByText(/^\d{2}\/\d{2}\/\d{4}$/).first().evaluate((cell) => {
+    const text = document.createRange();
+    text.selectNodeContents(cell);
+    return text.getClientRects().length;
+  });
+  expect(dayLines).toBe(1);
   await clean(page, "statement");
 
   await page.getByRole("button", { name: "Próxima" }).press("Enter");
@@ -151,4 +183,21 @@ test("a psychologist reads the statement, prints it and saves the tables", async
   await page.getByText("Ver os valores de cada mês").press("Enter");
   await expect(page.getByRole("table", { name: /O ano de/ }).locator("tbody tr")).toHaveCount(12);
   await clean(page, "statement, all open");
+});
+
+// R277, R278: the one payout that waits in the demonstration set is there once for all widths.
+test("an administrator confirms a payout, and the psychologist reads the day @once", async ({ page, request }) => {
+  const token = await login(request, "psicologa@psic.example", DEMO);
+  const { id } = await (await request.get("/api/user/info", { headers: { Authorization: token } })).json();
+  const admin = await request.post("/api/admin/login", { data: { username: "admin@psic.example", password: DEMO } });
+  await enter(page, (await admin.json()).token, `/admin/therapist/${id}`);
+  await page.getByRole("button", { name: /^Confirmar o repasse de/ }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Confirmar repasse" }).click();
+  await popup(page, "Repasse confirmado com sucesso!");
+  await expect(page.getByRole("button", { name: /^Confirmar o repasse de/ })).toHaveCount(0);
+
+  await enter(page, token, "/historico-resumo-financeiro");
+  const rows = page.getByRole("table", { name: "Repasses" }).locator("tbody tr");
+  await expect(rows.first()).toContainText(/Pago em \d{2}\/\d{2}\/\d{4}/);
+  await expect(page.getByText("A pagar")).toHaveCount(0);
 });

@@ -67,6 +67,7 @@ var owners = map[string]string{
 	"month_figure":        "internal/backoffice",
 	"subscriber":          "internal/subscription",
 	"invoice":             "internal/subscription",
+	"recurring":           "internal/subscription",
 	"payout":              "internal/payout",
 	"payout_line":         "internal/payout",
 }

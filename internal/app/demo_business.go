@@ -47,17 +47,27 @@ func (a *App) demoBusiness(ctx context.Context) (err error) {
 	if err := a.demoSubscribe(ctx, therapist.ID); err != nil {
 		return fmt.Errorf("plan: %w", err)
 	}
-	for range demoMonths {
+	for month := range demoMonths {
 		if err := a.demoSessions(ctx, therapist.ID, actor.Actor{ID: patient.ID, Role: actor.Customer}); err != nil {
 			return fmt.Errorf("sessions: %w", err)
 		}
-		a.Clock.Advance(demoStep)
-		away += demoStep
-		if err := a.Jobs.Drain(ctx); err != nil {
-			return err
+		// Half a month fits between the end of a cycle and its day of payment, so that each is confirmed in time; the
+		// one of the last month is left waiting.
+		for range 2 {
+			a.Clock.Advance(demoStep / 2)
+			away += demoStep / 2
+			if err := a.Jobs.Drain(ctx); err != nil {
+				return err
+			}
+			if month == demoMonths-1 {
+				continue
+			}
+			if err := a.demoPayouts(ctx, therapist.ID); err != nil {
+				return err
+			}
 		}
 	}
-	return a.demoPayouts(ctx, therapist.ID)
+	return nil
 }
 
 func (a *App) demoCard(ctx context.Context) (gateway.Card, gateway.Payer, error) {
@@ -113,18 +123,16 @@ func (a *App) demoSessions(ctx context.Context, therapistID string, patient acto
 	return nil
 }
 
-// demoPayouts confirms all but the newest, so that one is seen waiting.
+// demoPayouts confirms what is counted so far.
 func (a *App) demoPayouts(ctx context.Context, therapistID string) error {
 	list, err := a.Payout.Of(ctx, therapistID)
 	if err != nil {
 		return err
 	}
 	var errs []error
-	for i, p := range list {
-		if i > 0 { // the newest is first
-			_, err := a.Payout.Confirm(ctx, actor.Actor{}, p.ID)
-			errs = append(errs, err)
-		}
+	for _, p := range list {
+		_, err := a.Payout.Confirm(ctx, actor.Actor{}, p.ID)
+		errs = append(errs, err)
 	}
 	return errors.Join(errs...)
 }

@@ -3,12 +3,15 @@ package app
 import (
 	"context"
 	"net/http"
+	"strings"
 
 	"psic/internal/booking"
 	"psic/internal/kernel/money"
 	"psic/internal/payment"
 	"psic/internal/payment/gateway"
 	"psic/internal/payment/gateway/pagbank"
+	"psic/internal/payment/gateway/pagbank/recurring"
+	"psic/internal/payment/gateway/pagbank/wire"
 	"psic/internal/payment/gateway/sandbox"
 	"psic/internal/payout"
 	"psic/internal/platform/store"
@@ -27,6 +30,9 @@ func (a *App) openPayments(parts Parts) error {
 		a.Payment.PayPix = a.Sandbox.PayPix
 		a.Subscription.SettleNow = a.Sandbox.SettleNow
 	}
+	if err := a.openRecurring(); err != nil {
+		return err
+	}
 	a.Company.Payment = a.Payment
 	a.Subscription.Payment = a.Payment
 	a.Booking = &booking.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Blobs: a.Blobs, Bus: a.Bus, Log: a.Log, Account: a.Account, Directory: a.Directory,
@@ -38,10 +44,32 @@ func (a *App) openPayments(parts Parts) error {
 
 func (a *App) openGateway(parts Parts) (gateway.Gateway, error) {
 	if a.Config.Payment == "pagbank" {
-		return pagbank.New(pagbank.Options{BaseURL: a.Config.PagBankURL, Token: a.Config.PagBankToken, Clock: a.Clock, SoftDescriptor: a.Config.PagBankDescriptor})
+		return pagbank.New(pagbank.Options{Options: wire.Options{BaseURL: a.Config.PagBankURL, Token: a.Config.PagBankToken}, Clock: a.Clock, SoftDescriptor: a.Config.PagBankDescriptor})
 	}
 	a.Sandbox = sandbox.New(sandbox.Options{DB: a.DB, Clock: a.Clock, Ring: a.Ring, Log: a.Log, Keys: parts.SandboxKeys, Deliver: a.deliver})
 	return a.Sandbox, nil
+}
+
+// openRecurring lets the provider bill plans by itself, where the settings say so.
+func (a *App) openRecurring() error {
+	if a.Config.PagBankPlans != "recurring" {
+		return nil
+	}
+	token := a.Config.PagBankRecurringToken
+	if token == "" {
+		token = a.Config.PagBankToken
+	}
+	c, err := recurring.New(recurring.Options{Options: wire.Options{BaseURL: a.Config.PagBankRecurringURL, Token: token}, Clock: a.Clock})
+	if err != nil {
+		return err
+	}
+	a.Subscription.Recurring = c
+	if strings.HasPrefix(a.Config.BaseURL, "https://") { // it writes nowhere else; without it everything is read in time
+		a.Subscription.HintURL = a.Config.BaseURL + webhookPath
+	}
+	a.Payment.Keeper, a.Payment.Hint = a.Subscription, a.Subscription.Hint
+	a.Payment.Refunders = map[string]func(context.Context, string, money.Cents, string) error{recurring.Name: c.RefundInvoice}
+	return nil
 }
 
 // deliver hands a notification of the sandbox to the same door through which a real provider comes.
@@ -62,7 +90,7 @@ func (a *App) plugPayments() {
 	a.Booking.Changed, a.Booking.Entitled = a.Search.Index.Changed, a.Company.Entitled
 	a.Booking.FeePercent = a.Subscription.FeePercent
 	a.Account.PhotoShared, a.Account.HasSessions = a.Booking.Shared, a.Booking.HasBooked
-	a.Account.Deleted = append(a.Account.Deleted, a.Payment.LetGo, a.Booking.LetGo, a.Notify.LetGo)
+	a.Account.Deleted = append(a.Account.Deleted, a.Payment.LetGo, a.Subscription.LetGo, a.Booking.LetGo, a.Notify.LetGo)
 	a.Account.Purged = append(a.Account.Purged, a.Booking.Purge)
 	a.Account.Debts = append(a.Account.Debts, a.Booking.Debts, a.Payout.Debts)
 	a.Booking.Statement = a.Payout.Statement

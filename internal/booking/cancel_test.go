@@ -123,6 +123,23 @@ func TestHistory(t *testing.T) {
 	})
 }
 
+// TestHistoryOfALateCancellation: nothing came back, so the history does not say that something did. R208, R218.
+func TestHistoryOfALateCancellation(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit) {
+		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
+		id := k.Paid(ana, therapist, testkit.Wednesday, "10:00")
+		jump(k, testkit.Start.AddDate(0, 0, 1).Add(20*time.Hour), &ana)
+		testkit.Equal(t, "late", cancel(k, ana, id).Is(200).Str("outcome"), "KEPT")
+		first := func(path string) map[string]any {
+			return k.Call("GET", path, ana.Token, nil).Is(200).JSON()["elements"].([]any)[0].(map[string]any)
+		}
+		row := first("/api/customer/" + ana.ID + "/cancels")
+		testkit.Equal(t, "what came back", fmt.Sprint(row["description"], row["status"], row["valueInBRL"]), "Cancelamento de sessãoSem devolução0")
+		testkit.Equal(t, "the payment stands", first("/api/payment-history/" + ana.ID)["status"].(string), "pago")
+		testkit.Equal(t, "and so the session says", k.See(ana, id)["paymentInfo"].(map[string]any)["status"].(string), "pago")
+	})
+}
+
 // TestDeletionWaitsForPaidSessions: with an open debt the request is refused in words, and without one it is
 // taken with its reason and answered within two business days. R212, R213.
 func TestDeletionWaitsForPaidSessions(t *testing.T) {

@@ -45,7 +45,7 @@ func filled(s string) bool { return s != "" && len([]rune(s)) <= 250 }
 
 // SaveBilling keeps who pays and, when one was given, a card at the payment provider; the card before it goes.
 //
-// Faults: invalid fields, payment.ErrDeclined, payment.ErrGateway.
+// Faults: invalid fields, payment.ErrCardDeclined, payment.ErrGateway.
 func (s *Service) SaveBilling(ctx context.Context, accountID string, c Company, b Billing, card *gateway.Card, payer gateway.Payer) error {
 	if err := b.checkAddress(); err != nil {
 		return err

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"psic/internal/kernel/actor"
 	"psic/internal/kernel/fault"
 	"psic/internal/payment/gateway"
 	"psic/internal/payment/paymentdb"
@@ -46,11 +47,15 @@ func (s *Service) token(c Card) (string, error) {
 
 // Activate makes one card the active one; there is never a second.
 //
-// Faults: fault.Missing.
+// Faults: fault.Missing, ErrTypeAgain.
 func (s *Service) Activate(ctx context.Context, accountID, cardID string) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		if _, err := s.Account.Lock(ctx, tx, accountID); err != nil {
+		acc, err := s.Account.Lock(ctx, tx, accountID)
+		if err != nil {
 			return err
+		}
+		if s.Keeper != nil && acc.Role() == actor.Therapist {
+			return s.onlyActive(ctx, tx, accountID, cardID)
 		}
 		if err := s.q.DeactivateCards(ctx, tx, accountID); err != nil {
 			return fmt.Errorf("deactivate cards: %w", err)

@@ -18,6 +18,8 @@ type KeyBody struct {
 	Gateway   string `json:"gateway"`
 	// SavesCards is false when a card can be kept only together with a payment.
 	SavesCards bool `json:"savesCards" doc:"Um cartão pode ser guardado sem um pagamento"`
+	// WantsCVV: a plan is subscribed with the code of its card, which is passed on once and never stored.
+	WantsCVV bool `json:"wantsCvv" doc:"A assinatura de um plano leva o CVV do cartão"`
 }
 
 // SavedCardBody is a saved card.
@@ -65,12 +67,16 @@ func (s *Service) Routes(api *httpx.API) {
 }
 
 func (s *Service) getKey(ctx context.Context, _ *struct{}) (*httpx.Body[KeyBody], error) {
-	key, err := s.Gateway.PublicKey(ctx)
+	keys, keeper := s.Gateway.PublicKey, s.Keeper != nil && actor.From(ctx).Role == actor.Therapist
+	if keeper { // a card sealed for one product of the provider does not open at the other
+		keys = s.Keeper.PublicKey
+	}
+	key, err := keys(ctx)
 	if err != nil {
 		s.Log.Warn("payment: public key", "err", err)
 		return nil, ErrGateway
 	}
-	return &httpx.Body[KeyBody]{Body: KeyBody{key, s.Gateway.Name(), s.Gateway.SavesCards()}}, nil
+	return &httpx.Body[KeyBody]{Body: KeyBody{key, s.Gateway.Name(), keeper || s.Gateway.SavesCards(), keeper}}, nil
 }
 
 func (s *Service) getCredits(ctx context.Context, in *idPath) (*creditsOutput, error) {
@@ -124,6 +130,11 @@ func (s *Service) postWebhook(ctx context.Context, in *webhookInput) (*struct{},
 	}
 	if in.Legacy != "" {
 		h.Set("X-Authenticity-Token", in.Legacy)
+	}
+	if s.Hint != nil {
+		if taken, err := s.Hint(ctx, in.RawBody); taken || err != nil {
+			return nil, err
+		}
 	}
 	err := s.Receive(ctx, h, in.RawBody)
 	if errors.Is(err, gateway.ErrSignature) {

@@ -47,10 +47,19 @@ func (s *Service) carryOutRefund(ctx context.Context, j CarryOutRefund) error {
 	if c.ChargeID == nil {
 		return fmt.Errorf("refund %s: the gateway's charge is not known yet", r.ID)
 	}
-	if _, err := s.Gateway.Refund(ctx, *c.ChargeID, r.AmountCents, r.ID); err != nil {
+	if err := s.refundAt(ctx, c, r); err != nil {
 		return fmt.Errorf("refund: %w", err)
 	}
 	return s.DB.InTx(ctx, func(tx *store.Tx) error { return s.refunded(ctx, tx, r) })
+}
+
+// refundAt asks whoever took the money.
+func (s *Service) refundAt(ctx context.Context, c Charge, r paymentdb.Refund) error {
+	if other := s.Refunders[c.Gateway]; other != nil {
+		return other(ctx, *c.ChargeID, r.AmountCents, r.ID)
+	}
+	_, err := s.Gateway.Refund(ctx, *c.ChargeID, r.AmountCents, r.ID)
+	return err
 }
 
 func (s *Service) refunded(ctx context.Context, tx *store.Tx, r paymentdb.Refund) error {

@@ -26,7 +26,7 @@ var (
 // SaveCard keeps a card at the gateway and makes it the active one. Some providers keep a card only together
 // with a charge; nothing is charged here to get around that.
 //
-// Faults: ErrCard, ErrTooManyCards, ErrDeclined, ErrGateway, ErrNeedsPayment.
+// Faults: ErrCard, ErrTooManyCards, ErrCardDeclined, ErrGateway, ErrNeedsPayment.
 func (s *Service) SaveCard(ctx context.Context, accountID string, c gateway.Card, p gateway.Payer) (Card, error) {
 	if c.Encrypted == "" {
 		return Card{}, ErrCard
@@ -38,12 +38,16 @@ func (s *Service) SaveCard(ctx context.Context, accountID string, c gateway.Card
 	if len(have) >= maxCards {
 		return Card{}, ErrTooManyCards
 	}
-	kept, err := s.Gateway.SaveCard(ctx, ids.New(), c, p)
+	keeper, err := s.keeperOf(ctx, accountID)
+	if err != nil {
+		return Card{}, err
+	}
+	kept, err := s.storeCard(ctx, keeper, accountID, c, p)
 	switch {
 	case errors.Is(err, gateway.ErrNeedsCharge):
 		return Card{}, ErrNeedsPayment
 	case errors.Is(err, gateway.ErrRefused):
-		return Card{}, ErrDeclined
+		return Card{}, ErrCardDeclined
 	case err != nil:
 		s.Log.Warn("payment: save card", "err", err)
 		return Card{}, ErrGateway
@@ -54,6 +58,9 @@ func (s *Service) SaveCard(ctx context.Context, accountID string, c gateway.Card
 			return err
 		}
 		saved, err = s.keep(ctx, tx, accountID, kept, true)
+		if err == nil && keeper != nil {
+			err = s.dropOthers(ctx, tx, saved)
+		}
 		return err
 	})
 	return saved, err

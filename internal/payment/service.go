@@ -7,6 +7,7 @@ import (
 
 	"psic/internal/account"
 	"psic/internal/kernel/fault"
+	"psic/internal/kernel/money"
 	"psic/internal/payment/gateway"
 	"psic/internal/payment/paymentdb"
 	"psic/internal/platform/clock"
@@ -40,6 +41,13 @@ type Service struct {
 	Credited map[string]func(ctx context.Context, tx *store.Tx, c Charge) error
 	// Returned runs when a refund reached the payer.
 	Returned map[string]func(ctx context.Context, tx *store.Tx, c Charge) error
+
+	// Keeper keeps the cards of therapists where the provider bills plans by itself; nil: the gateway does.
+	Keeper Keeper
+	// Hint takes a notification of another product of the provider; false: it is none.
+	Hint func(ctx context.Context, body []byte) (bool, error)
+	// Refunders give back what another product of the provider took, by the gateway's name in the charge.
+	Refunders map[string]func(ctx context.Context, chargeID string, amount money.Cents, key string) error
 
 	// Subscribed keeps who pays for a plan, when a therapist brings a card.
 	Subscribed func(ctx context.Context, accountID string, p gateway.Payer, billing *BillingBody) error

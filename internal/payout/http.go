@@ -22,6 +22,7 @@ type PayoutBody struct {
 	TotalAmount money.Cents `json:"total_amount"`
 	DueDate     string      `json:"dueDate"`
 	PaidAt      string      `json:"paidAt" doc:"Vazio até a confirmação"`
+	Late        bool        `json:"late" doc:"O dia previsto passou sem confirmação"`
 }
 
 // PayoutLineBody is one session of a payout.
@@ -50,8 +51,8 @@ type AdminPayoutBody struct {
 	Lines       []PayoutLineBody `json:"lines"`
 }
 
-func view(p Payout) PayoutBody {
-	b := PayoutBody{ID: p.ID, Month: p.Month, Year: p.Year, TotalAmount: p.TotalCents, DueDate: p.DueOn.Wire()}
+func (s *Service) view(p Payout) PayoutBody {
+	b := PayoutBody{ID: p.ID, Month: p.Month, Year: p.Year, TotalAmount: p.TotalCents, DueDate: p.DueOn.Wire(), Late: p.Late(s.today())}
 	if p.Paid() {
 		b.PaidAt = day(p.PaidAt)
 	}
@@ -114,7 +115,7 @@ func (s *Service) getPayouts(ctx context.Context, in *idPath) (*httpx.Body[[]Pay
 	}
 	out := make([]PayoutBody, len(list))
 	for i, p := range list {
-		out[i] = view(p)
+		out[i] = s.view(p)
 	}
 	return &httpx.Body[[]PayoutBody]{Body: out}, nil
 }
@@ -132,7 +133,7 @@ func (s *Service) getPayout(ctx context.Context, in *idPath) (*httpx.Body[AdminP
 	if err != nil {
 		return nil, err
 	}
-	b := AdminPayoutBody{PayoutBody: view(p), TherapistID: p.TherapistID, Lines: make([]PayoutLineBody, len(lines)),
+	b := AdminPayoutBody{PayoutBody: s.view(p), TherapistID: p.TherapistID, Lines: make([]PayoutLineBody, len(lines)),
 		Destination: DestinationBody{PixKey: bank.PixKey, Bank: bank.Bank, Agency: bank.Agency, Account: bank.Account, Held: held}}
 	for i, l := range lines {
 		b.Lines[i] = PayoutLineBody{Date: day(l.StartsAt), Kind: l.Kind, Gross: l.GrossCents, Fee: l.FeeCents, Net: l.NetCents}
@@ -231,6 +232,7 @@ type NextPayoutBody struct {
 	DueDate  string      `json:"dueDate"`
 	Forming  bool        `json:"forming" doc:"O ciclo ainda está aberto e o valor pode mudar"`
 	Held     bool        `json:"held"`
+	Late     bool        `json:"late" doc:"O dia previsto passou sem confirmação"`
 }
 
 // TherapistHomeBody is what the first page shows beside the next sessions.
@@ -252,9 +254,9 @@ func (s *Service) getHome(ctx context.Context, in *idPath) (*httpx.Body[Therapis
 	}
 	switch {
 	case h.Next != nil:
-		b.NextPayout = &NextPayoutBody{h.Next.TotalCents, h.Next.ClosesOn.Wire(), h.Next.DueOn.Wire(), false, h.BankHeld}
+		b.NextPayout = &NextPayoutBody{h.Next.TotalCents, h.Next.ClosesOn.Wire(), h.Next.DueOn.Wire(), false, h.BankHeld, h.Next.Late(s.today())}
 	case h.Expected > 0:
-		b.NextPayout = &NextPayoutBody{h.Expected, h.Forming.Closes().Wire(), h.Forming.Due().Wire(), true, h.BankHeld}
+		b.NextPayout = &NextPayoutBody{h.Expected, h.Forming.Closes().Wire(), h.Forming.Due().Wire(), true, h.BankHeld, false}
 	}
 	return &httpx.Body[TherapistHomeBody]{Body: b}, nil
 }

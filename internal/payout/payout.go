@@ -18,6 +18,9 @@ type Payout struct{ payoutdb.Payout }
 // Paid says whether it was confirmed; nothing of it changes afterwards.
 func (p Payout) Paid() bool { return p.Status == "PAID" }
 
+// Late says whether its day passed without a confirmation.
+func (p Payout) Late(today at.Date) bool { return !p.Paid() && p.DueOn.Before(today) }
+
 const (
 	closingDay = 20
 	dueDay     = 5 // business day of the month after

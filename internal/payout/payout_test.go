@@ -167,11 +167,16 @@ func TestOverdue(t *testing.T) {
 		k.Paid(patient, p, "18/11/2026", "10:00")
 		overdue := func(day string, hour int) any {
 			on(k, day, hour, &admin)
-			return k.Call("GET", "/api/admin/dashboard", admin.Token, nil).Is(200).JSON()["overduePayouts"]
+			late, n := payouts(k, admin, p)[0]["late"], k.Call("GET", "/api/admin/dashboard", admin.Token, nil).Is(200).JSON()["overduePayouts"]
+			equal(t, "the payout says the same", late, any(n == 1.0))
+			return n
 		}
 		equal(t, "waiting", overdue("21/11/2026", 9), any(0.0))
 		equal(t, "its last hour", overdue("07/12/2026", 23), any(0.0))
 		equal(t, "the day after", overdue("08/12/2026", 0), any(1.0))
+		p = k.Login(p.Email)
+		next := k.Call("GET", "/api/therapist/"+p.ID+"/home", p.Token, nil).Is(200).JSON()["nextPayout"].(map[string]any)
+		equal(t, "the home too", next["late"], any(true))
 		k.Call("PUT", "/api/admin/payout/"+payouts(k, admin, p)[0]["id"].(string), admin.Token, nil).Is(200)
 		equal(t, "confirmed", overdue("08/12/2026", 1), any(0.0))
 	})

@@ -16,7 +16,22 @@ import (
 
 const billPage = 100
 
-func (s *Service) bill(ctx context.Context, _ Bill) error { return s.BillDue(ctx) }
+func (s *Service) bill(ctx context.Context, _ Bill) error {
+	return errors.Join(s.BillDue(ctx), s.unwatched(ctx))
+}
+
+// unwatched tells the operator who went back to billing here while the provider still bills some plans: those are
+// never billed twice, but what the provider takes is not seen.
+func (s *Service) unwatched(ctx context.Context) error {
+	if s.Recurring != nil {
+		return nil
+	}
+	n, err := s.q.CountLiveRecurring(ctx, s.DB.Read())
+	if err == nil && n > 0 {
+		s.Log.Error("subscription: the provider bills plans that nobody watches; set PSIC_PAGBANK_PLANS=recurring until they have ended", "plans", n)
+	}
+	return err
+}
 
 // BillDue charges every renewal that is due and closes what ran out. One that fails must not stand in the way of
 // the others; the next hour comes by itself.
@@ -90,7 +105,10 @@ func (s *Service) renew(ctx context.Context, tx *store.Tx, acc account.Account, 
 	if i.State() == InFlight || i.State() == Failed && (i.NextTryOn.IsZero() || i.NextTryOn.After(today)) {
 		return "", nil
 	}
-	chargeID, err = s.begin(ctx, tx, acc, *i, p, nil)
+	err = ErrNoCard // the provider bills by itself, and what it does not bill has to begin with somebody at the page
+	if s.Recurring == nil {
+		chargeID, err = s.begin(ctx, tx, acc, *i, p, nil)
+	}
 	if errors.Is(err, ErrNoCard) {
 		i.Attempts++
 		return "", s.failed(ctx, tx, sub, *i)

@@ -120,7 +120,9 @@ func TestSubscribe_declined_and_analysis(t *testing.T) {
 			equal(t, "a bad card is not kept", any(addCard(k, p, sandbox.CardDeclinedVisa).Is(402).Str("code")), any("payment.declined"))
 			addCard(k, p, sandbox.CardApprovedVisa).Is(200)
 			declines(k, "decline")
-			equal(t, "declined", any(subscribe(k, p, "FULL").Is(402).Str("code")), any("payment.declined"))
+			refused := subscribe(k, p, "FULL").Is(402)
+			equal(t, "declined", any(refused.Str("code")), any("payment.declined"))
+			equal(t, "a plan is not paid by PIX", any(refused.Str("description")), any("Cartão recusado pelo emissor. Tente outro cartão."))
 			status := func() any {
 				return k.Call("GET", "/api/therapist/"+p.ID+"/subscription", p.Token, nil).Is(200).JSON()["status"]
 			}

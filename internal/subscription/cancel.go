@@ -8,6 +8,7 @@ import (
 	"psic/internal/directory"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
+	"psic/internal/kernel/fault"
 	"psic/internal/platform/store"
 )
 
@@ -18,6 +19,29 @@ func CanCancel(p Plan, s Subscription, by actor.Role) bool {
 
 // CanChange says whether the therapist may change the plan now.
 func CanChange(s Subscription) bool { return s.State() != Cancelled && s.State() != Suspended }
+
+// changeFault is why the plan cannot change now, or nil.
+func changeFault(s Subscription, inFlight bool) *fault.Error {
+	switch {
+	case s.State() == Suspended:
+		return ErrSuspended
+	case s.State() == Cancelled:
+		return ErrCancelled
+	case inFlight:
+		return ErrInFlight
+	}
+	return nil
+}
+
+// CanSuspend says whether this person may suspend it now.
+func CanSuspend(s Subscription, by actor.Role) bool {
+	return by == actor.Administrator && s.State() != Suspended
+}
+
+// CanActivate says whether this person may lift a suspension now.
+func CanActivate(s Subscription, by actor.Role) bool {
+	return by == actor.Administrator && s.State() == Suspended
+}
 
 // Cancel ends the renewal. What was paid stays valid until its last day; then the therapist leaves the directory
 // and comes back to the choice of a plan (Q079).
@@ -42,7 +66,7 @@ func (s *Service) Cancel(ctx context.Context, by actor.Role, therapistID string)
 // Faults: fault.Missing, ErrMove.
 func (s *Service) Suspend(ctx context.Context, therapistID string) error {
 	return s.end(ctx, therapistID, Suspended, TellSuspended, func(_ Plan, sub Subscription) error {
-		if sub.State() == Suspended {
+		if !CanSuspend(sub, actor.Administrator) {
 			return ErrMove
 		}
 		return nil
@@ -62,21 +86,25 @@ func (s *Service) end(ctx context.Context, therapistID string, to Status, what s
 		if err := may(p, sub); err != nil {
 			return err
 		}
-		if !CanMove(sub.State(), to) {
-			return ErrMove
-		}
-		sub.Status = string(to)
-		if to == Cancelled {
-			sub.NextChargeOn = at.Date{}
-		}
-		if !sub.covered(s.today()) || !p.Paid() { // nothing was paid for: it ends now
-			sub.ValidUntilOn = s.today().AddDays(-1)
-		}
-		if err := s.close(ctx, tx, acc, to, sub); err != nil {
-			return err
-		}
-		return s.Jobs.Enqueue(ctx, tx, Tell{TherapistID: therapistID, What: what})
+		return s.endIn(ctx, tx, acc, p, sub, to, what)
 	})
+}
+
+func (s *Service) endIn(ctx context.Context, tx *store.Tx, acc account.Account, p Plan, sub Subscription, to Status, what string) error {
+	if !CanMove(sub.State(), to) {
+		return ErrMove
+	}
+	sub.Status = string(to)
+	if to == Cancelled {
+		sub.NextChargeOn = at.Date{}
+	}
+	if !sub.covered(s.today()) || !p.Paid() { // nothing was paid for: it ends now
+		sub.ValidUntilOn = s.today().AddDays(-1)
+	}
+	if err := s.close(ctx, tx, acc, to, sub); err != nil {
+		return err
+	}
+	return s.Jobs.Enqueue(ctx, tx, Tell{TherapistID: acc.ID, What: what})
 }
 
 func (s *Service) close(ctx context.Context, tx *store.Tx, acc account.Account, to Status, sub Subscription) error {
@@ -110,7 +138,7 @@ func (s *Service) Activate(ctx context.Context, therapistID string) error {
 		if err != nil {
 			return err
 		}
-		if sub.State() != Suspended {
+		if !CanActivate(sub, actor.Administrator) {
 			return ErrMove
 		}
 		switch state := account.State(acc.State); {

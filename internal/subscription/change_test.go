@@ -62,7 +62,9 @@ func TestCancel_R269_Q079(t *testing.T) {
 		for name, want := range (fields{"subscriptionStatus": "Cancelado", "nextInvoice": "16/12/2026", "renews": false, "canChange": false, "canCancel": false}) {
 			equal(t, name, got[name], want)
 		}
-		equal(t, "no change", any(subscribe(k, p, "FULL").Is(409).Str("code")), any("subscription.cancelled"))
+		refused := subscribe(k, p, "FULL").Is(409)
+		equal(t, "no change", any(refused.Str("code")), any("subscription.cancelled"))
+		equal(t, "the page says why", got["whyNoChange"], any(refused.Str("description")))
 		on(k, "16/12/2026", &p)
 		equal(t, "valid on the last day", any(listed(k, p)), any(true))
 		on(k, "17/12/2026", &p)
@@ -86,11 +88,21 @@ func TestSuspend_R270(t *testing.T) {
 		do := func(what string, of testkit.Person) testkit.Response {
 			return k.Call("POST", "/api/subscription/"+what+"?id="+of.ID, admin.Token, nil)
 		}
+		// R270.1, R270.2, R270.3: the page shows what the API allows, to administrators alone.
+		offered := func(to testkit.Person) any {
+			got := k.Call("GET", "/api/subscription?id="+p.ID, to.Token, nil).Is(200).JSON()
+			return fmt.Sprint(got["canCancel"], got["canSuspend"], got["canActivate"])
+		}
 		for _, mine := range []string{"suspend", "activate"} {
 			k.Call("POST", "/api/subscription/"+mine+"?id="+p.ID, p.Token, nil).Is(403)
 		}
+		equal(t, "offered while paid", offered(admin), any("true true false"))
+		equal(t, "offered to herself", offered(p), any("true false false"))
 		do("activate", p).Is(409)
 		do("suspend", p).Is(200)
+		equal(t, "offered while suspended", offered(admin), any("true false true"))
+		equal(t, "offered to the suspended", offered(p), any("false false false"))
+		equal(t, "why", see(k, p)["whyNoChange"], any("Sua assinatura está suspensa. Fale com o suporte."))
 		do("suspend", p).Is(409)
 		equal(t, "status", see(k, p)["subscriptionStatus"], any("Suspenso"))
 		equal(t, "valid for what was paid", any(listed(k, p)), any(true))
@@ -109,6 +121,7 @@ func TestSuspend_R270(t *testing.T) {
 		do("activate", free).Is(200)
 		equal(t, "the free plan is back", any(listed(k, free)), any(true))
 		do("activate", p).Is(200)
+		equal(t, "offered once cancelled", offered(admin), any("false true false"))
 		equal(t, "may choose again", any(choose(k, p, "FREE").Is(200).Str("type")), any("FREE"))
 		do("cancel", free).Is(200)
 		do("cancel", free).Is(409)

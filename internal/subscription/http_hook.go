@@ -57,7 +57,7 @@ func (s *Service) confirm(ctx context.Context, therapistID string) error {
 	if err != nil {
 		return err
 	}
-	if i == nil || i.State() != InFlight {
+	if !i.inFlight() {
 		return errNoCharge
 	}
 	c, err := s.Payment.LastCharge(ctx, payment.ForSubscription, i.ID)

@@ -27,7 +27,10 @@ type SubscriptionBody struct {
 	ValidUntil           string      `json:"validUntil"`
 	Renews               bool        `json:"renews" doc:"nextInvoice é uma cobrança"`
 	CanChange            bool        `json:"canChange"`
+	WhyNoChange          string      `json:"whyNoChange" doc:"Por que o plano não pode mudar agora; vazio quando pode"`
 	CanCancel            bool        `json:"canCancel"`
+	CanSuspend           bool        `json:"canSuspend" doc:"Só para administradores"`
+	CanActivate          bool        `json:"canActivate" doc:"Só para administradores"`
 	CanPay               bool        `json:"canPay" doc:"Há uma cobrança recusada que pode ser paga agora"`
 	Paying               bool        `json:"paying" doc:"Há um pagamento em análise"`
 }
@@ -121,12 +124,16 @@ func (s *Service) subscriptionView(ctx context.Context, p Plan, sub Subscription
 	if err != nil {
 		return nil, err
 	}
-	flying := open != nil && open.State() == InFlight
+	flying := open.inFlight()
+	role := actor.From(ctx).Role
 	b := SubscriptionBody{SubscriptionType: p.Name, SubscriptionStatus: sub.Label(), TypeEnum: p.Type, PlanID: p.ID, Value: p.ValueCents,
-		ValidUntil: sub.ValidUntilOn.Wire(), NextInvoice: sub.ValidUntilOn.Wire(), CanChange: CanChange(sub) && !flying, Paying: flying,
-		CanCancel: CanCancel(p, sub, actor.From(ctx).Role), CanPay: !flying && (sub.State() == Overdue || sub.State() == Pending)}
+		ValidUntil: sub.ValidUntilOn.Wire(), NextInvoice: sub.ValidUntilOn.Wire(), CanChange: changeFault(sub, flying) == nil, Paying: flying,
+		CanCancel: CanCancel(p, sub, role), CanSuspend: CanSuspend(sub, role), CanActivate: CanActivate(sub, role), CanPay: !flying && (sub.State() == Overdue || sub.State() == Pending)}
 	if CanChange(sub) && !sub.NextChargeOn.IsZero() {
 		b.NextInvoice, b.Renews = sub.NextChargeOn.Wire(), true
+	}
+	if locked := changeFault(sub, flying); locked != nil {
+		b.WhyNoChange = locked.Message
 	}
 	return &httpx.Body[SubscriptionBody]{Body: b}, nil
 }

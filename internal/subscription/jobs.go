@@ -52,6 +52,7 @@ func (s *Service) Start() {
 	jobs.Handle(s.Jobs, s.tell)
 	jobs.Handle(s.Jobs, s.tellAll)
 	jobs.Handle(s.Jobs, s.tellPrice)
+	s.startRecurring()
 }
 
 func (s *Service) tell(ctx context.Context, j Tell) error {
@@ -110,8 +111,9 @@ func (s *Service) tellAll(ctx context.Context, j TellAll) error {
 				return err
 			}
 		}
-		if len(list) < noticePage {
-			return nil
+		if len(list) < noticePage { // everybody is told first
+			p, err := foundPlan(s.q.PlanByID(ctx, tx, j.PlanID))
+			return errors.Join(err, s.tellProvider(ctx, tx, p))
 		}
 		return s.Jobs.Enqueue(ctx, tx, TellAll{PlanID: j.PlanID, Was: j.Was, After: list[len(list)-1]})
 	})

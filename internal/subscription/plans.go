@@ -130,7 +130,7 @@ func (s *Service) EditPlan(ctx context.Context, id string, in PlanInput) error {
 		}
 		s.Audit.Within(ctx, tx, id)
 		if old.ValueCents == *in.Value {
-			return nil
+			return s.tellProvider(ctx, tx, old)
 		}
 		return s.noticePrice(ctx, tx, id, old.ValueCents)
 	})

@@ -56,7 +56,7 @@ func (o office) active(kind string) (out []string) {
 	return out
 }
 
-// R039: administrators create, edit, activate and deactivate plans.
+// R039: administrators create, edit, activate and deactivate plans. R265: the words of each.
 func TestPlanLife_R039(t *testing.T) {
 	offices(t, func(t *testing.T, o office) {
 		id := o.create()

@@ -48,6 +48,7 @@ UPDATE plan SET active = @active WHERE id = @id;
 SELECT s.therapist_id FROM subscription s LEFT JOIN invoice i ON i.therapist_id = s.therapist_id AND i.status IN ('OPEN', 'PENDING', 'FAILED')
 WHERE s.next_charge_on <= @today_on AND s.status IN ('OK', 'OVERDUE') AND s.therapist_id > @after
   AND (i.id IS NULL OR i.status = 'OPEN' OR i.next_try_on <= @today_on)
+  AND NOT EXISTS (SELECT 1 FROM recurring r WHERE r.therapist_id = s.therapist_id AND r.state IN ('CREATING', 'LIVE'))
 ORDER BY s.therapist_id LIMIT @most;
 -- name: RunOut :many
 SELECT s.therapist_id FROM subscription s JOIN account a ON a.id = s.therapist_id
@@ -82,3 +83,32 @@ SELECT count(*) FROM invoice WHERE therapist_id = @therapist_id AND status <> 'V
 SELECT therapist_id AS id, details AS sealed FROM subscriber WHERE details NOT LIKE @current AND therapist_id > @after ORDER BY therapist_id LIMIT @most;
 -- name: ReplaceDetails :execrows
 UPDATE subscriber SET details = @sealed WHERE therapist_id = @id AND details = @was;
+-- name: SetCustomer :exec
+UPDATE subscriber SET customer_id = @customer_id WHERE therapist_id = @therapist_id;
+-- name: SetPlanExternal :exec
+UPDATE plan SET external_id = @external_id WHERE id = @id;
+-- name: InsertRecurring :exec
+INSERT INTO recurring (reference, therapist_id, state, wanted, pending, read_again_at, created_at)
+VALUES (@reference, @therapist_id, 'CREATING', @wanted, false, @read_again_at, @created_at);
+-- name: RecurringBy :one
+SELECT * FROM recurring WHERE reference = @reference;
+-- name: RecurringByExternal :one
+SELECT * FROM recurring WHERE external_id = @external_id;
+-- name: LiveRecurring :one
+SELECT * FROM recurring WHERE therapist_id = @therapist_id AND state IN ('CREATING', 'LIVE');
+-- name: CountLiveRecurring :one
+SELECT count(*) FROM recurring WHERE state <> 'ENDED';
+-- name: SaveRecurring :exec
+UPDATE recurring SET external_id = @external_id, state = @state, wanted = @wanted, pending = @pending, next_invoice_on = @next_invoice_on,
+  read_at = @read_at, read_again_at = @read_again_at
+WHERE reference = @reference;
+-- name: ClaimRecurring :exec
+UPDATE recurring SET read_again_at = @later_at WHERE state <> 'ENDED' AND read_again_at <= @now_at AND reference > @after AND reference <= @last;
+-- name: RecurringDue :many
+SELECT reference FROM recurring WHERE state <> 'ENDED' AND read_again_at <= @now_at AND reference > @after ORDER BY reference LIMIT @most;
+-- name: InvoiceOccurrence :one
+SELECT * FROM invoice WHERE recurring_reference = @recurring_reference AND occurrence = @occurrence;
+-- name: AttachInvoice :exec
+UPDATE invoice SET recurring_reference = @recurring_reference, occurrence = @occurrence WHERE id = @id;
+-- name: LastOccurrence :one
+SELECT * FROM invoice WHERE recurring_reference = @recurring_reference ORDER BY occurrence DESC, id DESC LIMIT 1;

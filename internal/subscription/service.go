@@ -14,6 +14,7 @@ import (
 	"psic/internal/kernel/ids"
 	"psic/internal/notify"
 	"psic/internal/payment"
+	"psic/internal/payment/gateway/pagbank/recurring"
 	"psic/internal/platform/audit"
 	"psic/internal/platform/clock"
 	"psic/internal/platform/crypt"
@@ -34,6 +35,10 @@ type Service struct {
 	Directory *directory.Service
 	Payment   *payment.Service
 	Notify    *notify.Service
+
+	// Recurring bills plans at the provider; nil: we do it ourselves. HintURL is where it may write to, if anywhere.
+	Recurring *recurring.Client
+	HintURL   string
 
 	// Changed tells the directory that the right to be listed may be other now.
 	Changed func(therapistID string)
@@ -144,12 +149,15 @@ func (s *Service) FeePercent(ctx context.Context, tx *store.Tx, therapistID stri
 
 func (s *Service) today() at.Date { return at.DateOf(s.Clock.Now(), at.SaoPaulo) }
 
-// save writes the subscription and tells the directory.
+// save writes the subscription, tells the directory, and the provider if that bills it.
 func (s *Service) save(ctx context.Context, tx *store.Tx, sub Subscription) error {
 	err := s.q.SaveSubscription(ctx, tx, subscriptiondb.SaveSubscriptionParams{TherapistID: sub.TherapistID, PlanID: sub.PlanID, Status: sub.Status,
 		ValidUntilOn: sub.ValidUntilOn, PaidUntilOn: sub.PaidUntilOn, NextChargeOn: sub.NextChargeOn, AnchorDay: sub.AnchorDay, NowAt: at.Of(s.Clock.Now())})
 	if err != nil {
 		return fmt.Errorf("save subscription: %w", err)
+	}
+	if err := s.wish(ctx, tx, sub); err != nil {
+		return err
 	}
 	if s.Changed != nil {
 		tx.AfterCommit(func() { s.Changed(sub.TherapistID) })

@@ -16,8 +16,8 @@ import (
 	"psic/internal/subscription/subscriptiondb"
 )
 
-// SubscribeInput asks for a plan. The CVV says that the owner of the card is there: it is looked at and dropped,
-// because a card on file is charged without it (Q088).
+// SubscribeInput asks for a plan. The CVV says that the owner of the card is there. It is looked at and dropped,
+// because a card on file is charged without it (Q088); only a provider that bills by itself gets it, in memory.
 type SubscribeInput struct {
 	Plan, CVV string
 	// Card is a new one in place of the active card: some providers keep a card only together with a charge. It is
@@ -38,15 +38,18 @@ func (sub *Subscription) toPaid() {
 // nothing is paid for, the active card is charged now and the plan holds when the money is there.
 // It answers how the subscription stands.
 //
-// Faults: ErrPlan, ErrCVV, ErrNoCard, ErrInFlight, ErrSuspended, ErrCancelled, fault.Missing, payment.ErrDeclined,
+// Faults: ErrPlan, ErrCVV, ErrNoCard, ErrInFlight, ErrSuspended, ErrCancelled, fault.Missing, payment.ErrCardDeclined,
 // payment.ErrGateway.
 func (s *Service) Subscribe(ctx context.Context, therapistID string, in SubscribeInput) (Subscription, error) {
 	p, err := s.Find(ctx, in.Plan)
 	if err != nil {
 		return Subscription{}, err
 	}
-	if p.Paid() && in.Card == nil && !cvvShape.MatchString(in.CVV) {
+	if p.Paid() && (in.Card == nil || s.Recurring != nil) && !cvvShape.MatchString(in.CVV) {
 		return Subscription{}, ErrCVV
+	}
+	if err := s.keepFirst(ctx, therapistID, &in); err != nil {
+		return Subscription{}, err
 	}
 	var chargeID string
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
@@ -59,7 +62,10 @@ func (s *Service) Subscribe(ctx context.Context, therapistID string, in Subscrib
 		return err
 	})
 	if err == nil && chargeID != "" {
-		_, err = s.Payment.Perform(ctx, chargeID)
+		err = s.biller().perform(ctx, chargeID, in.CVV)
+	}
+	if errors.Is(err, payment.ErrDeclined) {
+		err = payment.ErrCardDeclined
 	}
 	if err != nil {
 		return Subscription{}, err
@@ -68,24 +74,28 @@ func (s *Service) Subscribe(ctx context.Context, therapistID string, in Subscrib
 	return sub, err
 }
 
+// keepFirst: a provider that bills by itself charges the card that it keeps, so a new one goes there before.
+func (s *Service) keepFirst(ctx context.Context, therapistID string, in *SubscribeInput) error {
+	if s.Recurring == nil || in.Card == nil {
+		return nil
+	}
+	_, err := s.Payment.SaveCard(ctx, therapistID, *in.Card, gateway.Payer{})
+	in.Card = nil
+	return err
+}
+
 // subscribe does what needs no money, or begins the charge that it needs.
 func (s *Service) subscribe(ctx context.Context, tx *store.Tx, acc account.Account, p Plan, card *gateway.Card) (chargeID string, err error) {
 	current, sub, err := s.of(ctx, tx, acc.ID)
 	if err != nil {
 		return "", err
 	}
-	switch sub.State() {
-	case Suspended:
-		return "", ErrSuspended
-	case Cancelled:
-		return "", ErrCancelled
-	}
 	open, err := s.openInvoice(ctx, tx, acc.ID)
 	if err != nil {
 		return "", err
 	}
-	if open != nil && open.State() == InFlight {
-		return "", ErrInFlight
+	if locked := changeFault(sub, open.inFlight()); locked != nil {
+		return "", locked
 	}
 	kind := Renewal
 	switch {
@@ -110,7 +120,7 @@ func (s *Service) subscribe(ctx context.Context, tx *store.Tx, acc account.Accou
 			return "", err
 		}
 	}
-	return s.begin(ctx, tx, acc, *open, p, card)
+	return s.biller().begin(ctx, tx, acc, *open, p, card)
 }
 
 func (s *Service) goFree(ctx context.Context, tx *store.Tx, sub Subscription, p Plan, open *Invoice) error {

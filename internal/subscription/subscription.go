@@ -122,6 +122,9 @@ type Invoice struct{ subscriptiondb.Invoice }
 // State is its status.
 func (i Invoice) State() InvoiceStatus { return InvoiceStatus(i.Status) }
 
+// inFlight: its payment waits for the provider's word; no invoice does not.
+func (i *Invoice) inFlight() bool { return i != nil && i.State() == InFlight }
+
 // retries are the days after the due day on which a declined renewal is tried again; then the therapist must act.
 var retries = []int{1, 3, 7}
 
@@ -144,6 +147,9 @@ const lateStart = 3
 
 // term is the time that a payment on a day buys: until is both the last valid day and the day of the next charge.
 func term(i Invoice, anchor int, today at.Date) (from, until at.Date, newAnchor int) {
+	if !i.PeriodToOn.IsZero() { // the provider that billed it says so
+		return i.PeriodFromOn, i.PeriodToOn, i.PeriodToOn.Day
+	}
 	inTime := i.Kind == Renewal && (!today.After(i.DueOn) || i.Attempts <= 1 && !today.After(i.DueOn.AddDays(lateStart)))
 	if inTime {
 		return i.DueOn.AddDays(1), i.DueOn.NextMonth(anchor), anchor

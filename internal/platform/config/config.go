@@ -34,6 +34,10 @@ type Config struct {
 	PagBankToken      string `env:"PSIC_PAGBANK_TOKEN"`
 	PagBankURL        string `env:"PSIC_PAGBANK_URL"`
 	PagBankDescriptor string `env:"PSIC_PAGBANK_DESCRIPTOR" envDefault:"PSIC"`
+	// PagBankPlans says who bills plans: orders (we do) or recurring (the provider's own subscriptions).
+	PagBankPlans          string `env:"PSIC_PAGBANK_PLANS" envDefault:"orders"`
+	PagBankRecurringURL   string `env:"PSIC_PAGBANK_RECURRING_URL"`
+	PagBankRecurringToken string `env:"PSIC_PAGBANK_RECURRING_TOKEN"`
 
 	AdminEmail    string `env:"PSIC_ADMIN_EMAIL"`
 	AdminPassword string `env:"PSIC_ADMIN_PASSWORD"`
@@ -108,6 +112,8 @@ func (c Config) Problems() []string {
 	refuse(c.Env != "development" && c.Env != "production", "PSIC_ENV must be development or production")
 	refuse(c.Payment != "sandbox" && c.Payment != "pagbank", "PSIC_PAYMENT must be sandbox or pagbank")
 	refuse(c.Payment == "pagbank" && c.PagBankToken == "", "PSIC_PAYMENT=pagbank needs PSIC_PAGBANK_TOKEN")
+	refuse(c.PagBankPlans != "" && c.PagBankPlans != "orders" && c.PagBankPlans != "recurring", "PSIC_PAGBANK_PLANS must be orders or recurring")
+	refuse(c.PagBankPlans == "recurring" && c.Payment != "pagbank", "PSIC_PAGBANK_PLANS=recurring needs PSIC_PAYMENT=pagbank")
 	refuse(c.Admin2FA != "" && c.Admin2FA != "off" && c.Admin2FA != "required", "PSIC_ADMIN_2FA must be off or required")
 	refuse(c.DiscountPercent < 0 || c.DiscountPercent > 100, "PSIC_DISCOUNT_PERCENT must be from 0 to 100")
 	refuse(c.SQLite() && c.Replicas > 1, "PSIC_REPLICAS over 1 needs PostgreSQL: SQLite is one process on one machine")

@@ -80,6 +80,7 @@ func TestNonsenseIsRefusedEverywhere(t *testing.T) {
 	for _, c := range []struct{ name, value, says string }{
 		{"PSIC_BASE_URL", "psic.com.br", "PSIC_BASE_URL"}, {"PSIC_BASE_URL", "http://%zz", "PSIC_BASE_URL"}, {"PSIC_BASE_URL", "ftp://psic.com.br", "PSIC_BASE_URL"},
 		{"PSIC_ENV", "prod", "PSIC_ENV"}, {"PSIC_PAYMENT", "stripe", "PSIC_PAYMENT"},
+		{"PSIC_PAGBANK_PLANS", "stripe", "PSIC_PAGBANK_PLANS must"}, {"PSIC_PAGBANK_PLANS", "recurring", "needs PSIC_PAYMENT=pagbank"},
 		{"PSIC_DISCOUNT_PERCENT", "101", "PSIC_DISCOUNT_PERCENT"}, {"PSIC_DISCOUNT_PERCENT", "-1", "PSIC_DISCOUNT_PERCENT"}, {"PSIC_DISCOUNT_PERCENT", "x", "DiscountPercent"},
 		{"PSIC_REPLICAS", "2", "PSIC_REPLICAS"}, {"PSIC_ADMIN_EMAIL", "a@b.example", "go together"}, {"PSIC_ADMIN_PASSWORD", "hunter2hunter2", "go together"},
 		{"PSIC_TURN_URL", "https://turn.example", "PSIC_TURN_URL must"}, {"PSIC_TURN_URL", "turn:turn.example", "PSIC_TURN_SECRET"},

@@ -64,6 +64,7 @@ var rows = map[string]row{
 	"sandbox_card": {"request_key": "", "fingerprint": "f", "behaviour": "b", "brand": "b", "last_digits": "1", "holder_name": "h", "expiry_month": "1",
 		"expiry_year": "1", "created_at": 1},
 	"invoice":     {"therapist_id": "", "plan_id": "019a0000-0000-7000-8000-000000000002", "kind": "FIRST", "status": "PAID", "amount_cents": 1, "due_on": "", "customer_name": "n", "created_at": 1},
+	"recurring":   {"therapist_id": "", "external_id": "", "state": "LIVE", "wanted": "w", "pending": false, "read_again_at": 1, "created_at": 1},
 	"payout":      {"therapist_id": "", "year": 2026, "month": 1, "closes_on": "", "due_on": "2026-02-06", "total_cents": 1, "status": "OPEN", "created_at": 1},
 	"payout_line": {"payout_id": "", "therapist_id": "", "session_id": "", "kind": "SESSION", "gross_cents": 1, "fee_cents": 0, "net_cents": 1},
 	"plan":        {"name": "n", "value_cents": 0, "percent": 30, "description": "d", "type": "FREE", "active": true, "created_at": 1},
@@ -78,7 +79,7 @@ var fixed = map[string]row{"plan_type_key": {"type": "FREE"}}
 // pointers are columns that name a row of another table.
 var pointers = map[string]map[string]string{"deletion_request": {"account_id": "account"}, "charge": {"payer_id": "account"}, "refund": {"charge_id": "charge"},
 	"card": {"account_id": "account"}, "calendar_feed": {"account_id": "account"}, "bulk_mail": {"admin_id": "account"},
-	"invoice": {"therapist_id": "account"}, "payout": {"therapist_id": "account"}, "payout_line": {"payout_id": "payout"}}
+	"invoice": {"therapist_id": "account"}, "recurring": {"therapist_id": "account"}, "payout": {"therapist_id": "account"}, "payout_line": {"payout_id": "payout"}}
 
 // beside are values that keep a sample row out of the table's other unique indexes.
 var beside = map[string]row{"card_account_id_fingerprint_key": {"active": false}}
@@ -95,6 +96,8 @@ func insert(t *testing.T, db *store.DB, table string, given row) error {
 		values = row{"account_id": another(t, db, "account")}
 	case "calendar_feed":
 		values = row{}
+	case "recurring":
+		values = row{"reference": fmt.Sprint("reference", serial)}
 	case "sandbox_card":
 		values = row{"token": fmt.Sprint("token", serial)}
 	}
@@ -151,6 +154,8 @@ func TestIsUniqueKnowsEveryUniqueIndex(t *testing.T) {
 						same[c] = another(t, db, to)
 					} else if c == "purpose" || c == "kind" { // a CHECK knows their values
 						same[c] = "SESSION"
+					} else if c == "occurrence" {
+						same[c] = 1
 					}
 				}
 				if err := insert(t, db, x.table, same); err != nil {

@@ -10,20 +10,22 @@ import (
 )
 
 type Invoice struct {
-	ID           string
-	TherapistID  string
-	PlanID       string
-	Kind         string
-	Status       string
-	AmountCents  money.Cents
-	DueOn        at.Date
-	Attempts     int64
-	NextTryOn    at.Date
-	PeriodFromOn at.Date
-	PeriodToOn   at.Date
-	CustomerName string
-	CreatedAt    at.Time
-	PaidAt       at.Time
+	ID                 string
+	TherapistID        string
+	PlanID             string
+	Kind               string
+	Status             string
+	AmountCents        money.Cents
+	DueOn              at.Date
+	Attempts           int64
+	NextTryOn          at.Date
+	PeriodFromOn       at.Date
+	PeriodToOn         at.Date
+	CustomerName       string
+	CreatedAt          at.Time
+	PaidAt             at.Time
+	RecurringReference string
+	Occurrence         int64
 }
 
 type Plan struct {
@@ -38,10 +40,24 @@ type Plan struct {
 	CreatedAt   at.Time
 }
 
+type Recurring struct {
+	Reference     string
+	TherapistID   string
+	ExternalID    string
+	State         string
+	Wanted        string
+	Pending       bool
+	NextInvoiceOn at.Date
+	ReadAt        at.Time
+	ReadAgainAt   at.Time
+	CreatedAt     at.Time
+}
+
 type Subscriber struct {
 	TherapistID string
 	Details     string
 	UpdatedAt   at.Time
+	CustomerID  string
 }
 
 type Subscription struct {

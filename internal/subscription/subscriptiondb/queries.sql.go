@@ -70,6 +70,42 @@ func (q *Queries) ActivePlans(ctx context.Context, db DBTX) ([]Plan, error) {
 	return items, nil
 }
 
+const attachInvoice = `-- name: AttachInvoice :exec
+UPDATE invoice SET recurring_reference = $1, occurrence = $2 WHERE id = $3
+`
+
+type AttachInvoiceParams struct {
+	RecurringReference string
+	Occurrence         int64
+	ID                 string
+}
+
+func (q *Queries) AttachInvoice(ctx context.Context, db DBTX, arg AttachInvoiceParams) error {
+	_, err := db.ExecContext(ctx, attachInvoice, arg.RecurringReference, arg.Occurrence, arg.ID)
+	return err
+}
+
+const claimRecurring = `-- name: ClaimRecurring :exec
+UPDATE recurring SET read_again_at = $1 WHERE state <> 'ENDED' AND read_again_at <= $2 AND reference > $3 AND reference <= $4
+`
+
+type ClaimRecurringParams struct {
+	LaterAt at.Time
+	NowAt   at.Time
+	After   string
+	Last    string
+}
+
+func (q *Queries) ClaimRecurring(ctx context.Context, db DBTX, arg ClaimRecurringParams) error {
+	_, err := db.ExecContext(ctx, claimRecurring,
+		arg.LaterAt,
+		arg.NowAt,
+		arg.After,
+		arg.Last,
+	)
+	return err
+}
+
 const countInvoices = `-- name: CountInvoices :one
 SELECT count(*) FROM invoice WHERE therapist_id = $1 AND status <> 'VOID' AND created_at >= $2 AND created_at < $3
 `
@@ -82,6 +118,17 @@ type CountInvoicesParams struct {
 
 func (q *Queries) CountInvoices(ctx context.Context, db DBTX, arg CountInvoicesParams) (int64, error) {
 	row := db.QueryRowContext(ctx, countInvoices, arg.TherapistID, arg.FromAt, arg.ToAt)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const countLiveRecurring = `-- name: CountLiveRecurring :one
+SELECT count(*) FROM recurring WHERE state <> 'ENDED'
+`
+
+func (q *Queries) CountLiveRecurring(ctx context.Context, db DBTX) (int64, error) {
+	row := db.QueryRowContext(ctx, countLiveRecurring)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -112,6 +159,7 @@ const dueToCharge = `-- name: DueToCharge :many
 SELECT s.therapist_id FROM subscription s LEFT JOIN invoice i ON i.therapist_id = s.therapist_id AND i.status IN ('OPEN', 'PENDING', 'FAILED')
 WHERE s.next_charge_on <= $1 AND s.status IN ('OK', 'OVERDUE') AND s.therapist_id > $2
   AND (i.id IS NULL OR i.status = 'OPEN' OR i.next_try_on <= $1)
+  AND NOT EXISTS (SELECT 1 FROM recurring r WHERE r.therapist_id = s.therapist_id AND r.state IN ('CREATING', 'LIVE'))
 ORDER BY s.therapist_id LIMIT $3
 `
 
@@ -243,8 +291,32 @@ func (q *Queries) InsertPlan(ctx context.Context, db DBTX, arg InsertPlanParams)
 	return err
 }
 
+const insertRecurring = `-- name: InsertRecurring :exec
+INSERT INTO recurring (reference, therapist_id, state, wanted, pending, read_again_at, created_at)
+VALUES ($1, $2, 'CREATING', $3, false, $4, $5)
+`
+
+type InsertRecurringParams struct {
+	Reference   string
+	TherapistID string
+	Wanted      string
+	ReadAgainAt at.Time
+	CreatedAt   at.Time
+}
+
+func (q *Queries) InsertRecurring(ctx context.Context, db DBTX, arg InsertRecurringParams) error {
+	_, err := db.ExecContext(ctx, insertRecurring,
+		arg.Reference,
+		arg.TherapistID,
+		arg.Wanted,
+		arg.ReadAgainAt,
+		arg.CreatedAt,
+	)
+	return err
+}
+
 const invoiceByID = `-- name: InvoiceByID :one
-SELECT id, therapist_id, plan_id, kind, status, amount_cents, due_on, attempts, next_try_on, period_from_on, period_to_on, customer_name, created_at, paid_at FROM invoice WHERE id = $1
+SELECT id, therapist_id, plan_id, kind, status, amount_cents, due_on, attempts, next_try_on, period_from_on, period_to_on, customer_name, created_at, paid_at, recurring_reference, occurrence FROM invoice WHERE id = $1
 `
 
 func (q *Queries) InvoiceByID(ctx context.Context, db DBTX, id string) (Invoice, error) {
@@ -265,12 +337,14 @@ func (q *Queries) InvoiceByID(ctx context.Context, db DBTX, id string) (Invoice,
 		&i.CustomerName,
 		&i.CreatedAt,
 		&i.PaidAt,
+		&i.RecurringReference,
+		&i.Occurrence,
 	)
 	return i, err
 }
 
 const invoiceDue = `-- name: InvoiceDue :one
-SELECT id, therapist_id, plan_id, kind, status, amount_cents, due_on, attempts, next_try_on, period_from_on, period_to_on, customer_name, created_at, paid_at FROM invoice WHERE therapist_id = $1 AND due_on = $2 AND status <> 'VOID'
+SELECT id, therapist_id, plan_id, kind, status, amount_cents, due_on, attempts, next_try_on, period_from_on, period_to_on, customer_name, created_at, paid_at, recurring_reference, occurrence FROM invoice WHERE therapist_id = $1 AND due_on = $2 AND status <> 'VOID'
 `
 
 type InvoiceDueParams struct {
@@ -296,12 +370,47 @@ func (q *Queries) InvoiceDue(ctx context.Context, db DBTX, arg InvoiceDueParams)
 		&i.CustomerName,
 		&i.CreatedAt,
 		&i.PaidAt,
+		&i.RecurringReference,
+		&i.Occurrence,
+	)
+	return i, err
+}
+
+const invoiceOccurrence = `-- name: InvoiceOccurrence :one
+SELECT id, therapist_id, plan_id, kind, status, amount_cents, due_on, attempts, next_try_on, period_from_on, period_to_on, customer_name, created_at, paid_at, recurring_reference, occurrence FROM invoice WHERE recurring_reference = $1 AND occurrence = $2
+`
+
+type InvoiceOccurrenceParams struct {
+	RecurringReference string
+	Occurrence         int64
+}
+
+func (q *Queries) InvoiceOccurrence(ctx context.Context, db DBTX, arg InvoiceOccurrenceParams) (Invoice, error) {
+	row := db.QueryRowContext(ctx, invoiceOccurrence, arg.RecurringReference, arg.Occurrence)
+	var i Invoice
+	err := row.Scan(
+		&i.ID,
+		&i.TherapistID,
+		&i.PlanID,
+		&i.Kind,
+		&i.Status,
+		&i.AmountCents,
+		&i.DueOn,
+		&i.Attempts,
+		&i.NextTryOn,
+		&i.PeriodFromOn,
+		&i.PeriodToOn,
+		&i.CustomerName,
+		&i.CreatedAt,
+		&i.PaidAt,
+		&i.RecurringReference,
+		&i.Occurrence,
 	)
 	return i, err
 }
 
 const invoices = `-- name: Invoices :many
-SELECT id, therapist_id, plan_id, kind, status, amount_cents, due_on, attempts, next_try_on, period_from_on, period_to_on, customer_name, created_at, paid_at FROM invoice WHERE therapist_id = $1 AND status <> 'VOID' AND created_at >= $2 AND created_at < $3
+SELECT id, therapist_id, plan_id, kind, status, amount_cents, due_on, attempts, next_try_on, period_from_on, period_to_on, customer_name, created_at, paid_at, recurring_reference, occurrence FROM invoice WHERE therapist_id = $1 AND status <> 'VOID' AND created_at >= $2 AND created_at < $3
 ORDER BY created_at DESC, id DESC LIMIT $5 OFFSET $4
 `
 
@@ -343,6 +452,8 @@ func (q *Queries) Invoices(ctx context.Context, db DBTX, arg InvoicesParams) ([]
 			&i.CustomerName,
 			&i.CreatedAt,
 			&i.PaidAt,
+			&i.RecurringReference,
+			&i.Occurrence,
 		); err != nil {
 			return nil, err
 		}
@@ -355,6 +466,56 @@ func (q *Queries) Invoices(ctx context.Context, db DBTX, arg InvoicesParams) ([]
 		return nil, err
 	}
 	return items, nil
+}
+
+const lastOccurrence = `-- name: LastOccurrence :one
+SELECT id, therapist_id, plan_id, kind, status, amount_cents, due_on, attempts, next_try_on, period_from_on, period_to_on, customer_name, created_at, paid_at, recurring_reference, occurrence FROM invoice WHERE recurring_reference = $1 ORDER BY occurrence DESC, id DESC LIMIT 1
+`
+
+func (q *Queries) LastOccurrence(ctx context.Context, db DBTX, recurringReference string) (Invoice, error) {
+	row := db.QueryRowContext(ctx, lastOccurrence, recurringReference)
+	var i Invoice
+	err := row.Scan(
+		&i.ID,
+		&i.TherapistID,
+		&i.PlanID,
+		&i.Kind,
+		&i.Status,
+		&i.AmountCents,
+		&i.DueOn,
+		&i.Attempts,
+		&i.NextTryOn,
+		&i.PeriodFromOn,
+		&i.PeriodToOn,
+		&i.CustomerName,
+		&i.CreatedAt,
+		&i.PaidAt,
+		&i.RecurringReference,
+		&i.Occurrence,
+	)
+	return i, err
+}
+
+const liveRecurring = `-- name: LiveRecurring :one
+SELECT reference, therapist_id, external_id, state, wanted, pending, next_invoice_on, read_at, read_again_at, created_at FROM recurring WHERE therapist_id = $1 AND state IN ('CREATING', 'LIVE')
+`
+
+func (q *Queries) LiveRecurring(ctx context.Context, db DBTX, therapistID string) (Recurring, error) {
+	row := db.QueryRowContext(ctx, liveRecurring, therapistID)
+	var i Recurring
+	err := row.Scan(
+		&i.Reference,
+		&i.TherapistID,
+		&i.ExternalID,
+		&i.State,
+		&i.Wanted,
+		&i.Pending,
+		&i.NextInvoiceOn,
+		&i.ReadAt,
+		&i.ReadAgainAt,
+		&i.CreatedAt,
+	)
+	return i, err
 }
 
 const moveInvoice = `-- name: MoveInvoice :execrows
@@ -434,7 +595,7 @@ func (q *Queries) OlderDetails(ctx context.Context, db DBTX, arg OlderDetailsPar
 }
 
 const openInvoice = `-- name: OpenInvoice :one
-SELECT id, therapist_id, plan_id, kind, status, amount_cents, due_on, attempts, next_try_on, period_from_on, period_to_on, customer_name, created_at, paid_at FROM invoice WHERE therapist_id = $1 AND status IN ('OPEN', 'PENDING', 'FAILED')
+SELECT id, therapist_id, plan_id, kind, status, amount_cents, due_on, attempts, next_try_on, period_from_on, period_to_on, customer_name, created_at, paid_at, recurring_reference, occurrence FROM invoice WHERE therapist_id = $1 AND status IN ('OPEN', 'PENDING', 'FAILED')
 `
 
 func (q *Queries) OpenInvoice(ctx context.Context, db DBTX, therapistID string) (Invoice, error) {
@@ -455,6 +616,8 @@ func (q *Queries) OpenInvoice(ctx context.Context, db DBTX, therapistID string) 
 		&i.CustomerName,
 		&i.CreatedAt,
 		&i.PaidAt,
+		&i.RecurringReference,
+		&i.Occurrence,
 	)
 	return i, err
 }
@@ -554,6 +717,83 @@ func (q *Queries) PlansOfType(ctx context.Context, db DBTX, type_ string) ([]Pla
 	return items, nil
 }
 
+const recurringBy = `-- name: RecurringBy :one
+SELECT reference, therapist_id, external_id, state, wanted, pending, next_invoice_on, read_at, read_again_at, created_at FROM recurring WHERE reference = $1
+`
+
+func (q *Queries) RecurringBy(ctx context.Context, db DBTX, reference string) (Recurring, error) {
+	row := db.QueryRowContext(ctx, recurringBy, reference)
+	var i Recurring
+	err := row.Scan(
+		&i.Reference,
+		&i.TherapistID,
+		&i.ExternalID,
+		&i.State,
+		&i.Wanted,
+		&i.Pending,
+		&i.NextInvoiceOn,
+		&i.ReadAt,
+		&i.ReadAgainAt,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
+const recurringByExternal = `-- name: RecurringByExternal :one
+SELECT reference, therapist_id, external_id, state, wanted, pending, next_invoice_on, read_at, read_again_at, created_at FROM recurring WHERE external_id = $1
+`
+
+func (q *Queries) RecurringByExternal(ctx context.Context, db DBTX, externalID string) (Recurring, error) {
+	row := db.QueryRowContext(ctx, recurringByExternal, externalID)
+	var i Recurring
+	err := row.Scan(
+		&i.Reference,
+		&i.TherapistID,
+		&i.ExternalID,
+		&i.State,
+		&i.Wanted,
+		&i.Pending,
+		&i.NextInvoiceOn,
+		&i.ReadAt,
+		&i.ReadAgainAt,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
+const recurringDue = `-- name: RecurringDue :many
+SELECT reference FROM recurring WHERE state <> 'ENDED' AND read_again_at <= $1 AND reference > $2 ORDER BY reference LIMIT $3
+`
+
+type RecurringDueParams struct {
+	NowAt at.Time
+	After string
+	Most  int32
+}
+
+func (q *Queries) RecurringDue(ctx context.Context, db DBTX, arg RecurringDueParams) ([]string, error) {
+	rows, err := db.QueryContext(ctx, recurringDue, arg.NowAt, arg.After, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var reference string
+		if err := rows.Scan(&reference); err != nil {
+			return nil, err
+		}
+		items = append(items, reference)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const replaceDetails = `-- name: ReplaceDetails :execrows
 UPDATE subscriber SET details = $1 WHERE therapist_id = $2 AND details = $3
 `
@@ -607,6 +847,37 @@ func (q *Queries) RunOut(ctx context.Context, db DBTX, arg RunOutParams) ([]stri
 	return items, nil
 }
 
+const saveRecurring = `-- name: SaveRecurring :exec
+UPDATE recurring SET external_id = $1, state = $2, wanted = $3, pending = $4, next_invoice_on = $5,
+  read_at = $6, read_again_at = $7
+WHERE reference = $8
+`
+
+type SaveRecurringParams struct {
+	ExternalID    string
+	State         string
+	Wanted        string
+	Pending       bool
+	NextInvoiceOn at.Date
+	ReadAt        at.Time
+	ReadAgainAt   at.Time
+	Reference     string
+}
+
+func (q *Queries) SaveRecurring(ctx context.Context, db DBTX, arg SaveRecurringParams) error {
+	_, err := db.ExecContext(ctx, saveRecurring,
+		arg.ExternalID,
+		arg.State,
+		arg.Wanted,
+		arg.Pending,
+		arg.NextInvoiceOn,
+		arg.ReadAt,
+		arg.ReadAgainAt,
+		arg.Reference,
+	)
+	return err
+}
+
 const saveSubscriber = `-- name: SaveSubscriber :exec
 INSERT INTO subscriber (therapist_id, details, updated_at) VALUES ($1, $2, $3)
 ON CONFLICT (therapist_id) DO UPDATE SET details = excluded.details, updated_at = excluded.updated_at
@@ -655,6 +926,20 @@ func (q *Queries) SaveSubscription(ctx context.Context, db DBTX, arg SaveSubscri
 	return err
 }
 
+const setCustomer = `-- name: SetCustomer :exec
+UPDATE subscriber SET customer_id = $1 WHERE therapist_id = $2
+`
+
+type SetCustomerParams struct {
+	CustomerID  string
+	TherapistID string
+}
+
+func (q *Queries) SetCustomer(ctx context.Context, db DBTX, arg SetCustomerParams) error {
+	_, err := db.ExecContext(ctx, setCustomer, arg.CustomerID, arg.TherapistID)
+	return err
+}
+
 const setPlanActive = `-- name: SetPlanActive :execrows
 UPDATE plan SET active = $1 WHERE id = $2
 `
@@ -672,14 +957,33 @@ func (q *Queries) SetPlanActive(ctx context.Context, db DBTX, arg SetPlanActiveP
 	return result.RowsAffected()
 }
 
+const setPlanExternal = `-- name: SetPlanExternal :exec
+UPDATE plan SET external_id = $1 WHERE id = $2
+`
+
+type SetPlanExternalParams struct {
+	ExternalID string
+	ID         string
+}
+
+func (q *Queries) SetPlanExternal(ctx context.Context, db DBTX, arg SetPlanExternalParams) error {
+	_, err := db.ExecContext(ctx, setPlanExternal, arg.ExternalID, arg.ID)
+	return err
+}
+
 const subscriberOf = `-- name: SubscriberOf :one
-SELECT therapist_id, details, updated_at FROM subscriber WHERE therapist_id = $1
+SELECT therapist_id, details, updated_at, customer_id FROM subscriber WHERE therapist_id = $1
 `
 
 func (q *Queries) SubscriberOf(ctx context.Context, db DBTX, therapistID string) (Subscriber, error) {
 	row := db.QueryRowContext(ctx, subscriberOf, therapistID)
 	var i Subscriber
-	err := row.Scan(&i.TherapistID, &i.Details, &i.UpdatedAt)
+	err := row.Scan(
+		&i.TherapistID,
+		&i.Details,
+		&i.UpdatedAt,
+		&i.CustomerID,
+	)
 	return i, err
 }
 

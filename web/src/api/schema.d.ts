@@ -2529,6 +2529,8 @@ export interface components {
             destination: components["schemas"]["DestinationBody"];
             dueDate: string;
             id: string;
+            /** @description O dia previsto passou sem confirmação */
+            late: boolean;
             lines: components["schemas"]["PayoutLineBody"][];
             /** Format: int64 */
             month: number;
@@ -3292,6 +3294,8 @@ export interface components {
             publicKey: string;
             /** @description Um cartão pode ser guardado sem um pagamento */
             savesCards: boolean;
+            /** @description A assinatura de um plano leva o CVV do cartão */
+            wantsCvv: boolean;
         };
         ListBody: {
             /** @description Abordagens para o filtro */
@@ -3440,6 +3444,8 @@ export interface components {
             /** @description O ciclo ainda está aberto e o valor pode mudar */
             forming: boolean;
             held: boolean;
+            /** @description O dia previsto passou sem confirmação */
+            late: boolean;
         };
         NotificationsBody: {
             /** @description Lembrete 1 hora antes */
@@ -3530,6 +3536,8 @@ export interface components {
         PayoutBody: {
             dueDate: string;
             id: string;
+            /** @description O dia previsto passou sem confirmação */
+            late: boolean;
             /** Format: int64 */
             month: number;
             /** @description Vazio até a confirmação */
@@ -3942,10 +3950,14 @@ export interface components {
             telephone: string;
         };
         SubscriptionBody: {
+            /** @description Só para administradores */
+            canActivate: boolean;
             canCancel: boolean;
             canChange: boolean;
             /** @description Há uma cobrança recusada que pode ser paga agora */
             canPay: boolean;
+            /** @description Só para administradores */
+            canSuspend: boolean;
             /** @description Próxima cobrança, ou fim da validade quando não há outra; vazio no plano gratuito */
             nextInvoice: string;
             /** @description Há um pagamento em análise */
@@ -3962,6 +3974,8 @@ export interface components {
             validUntil: string;
             /** Format: double */
             value: number;
+            /** @description Por que o plano não pode mudar agora; vazio quando pode */
+            whyNoChange: string;
         };
         TherapistBody: {
             aboutMe: string;

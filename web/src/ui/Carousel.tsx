@@ -1,18 +1,26 @@
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
-import { Children, type ReactNode, useRef, useState } from "react";
+import { Children, type ReactNode, useEffect, useRef, useState } from "react";
 import c from "./Carousel.module.css";
 
 interface Props {
   label: string;
+  /** Which slide to bring into sight, now and whenever it is another one. */
+  show?: number;
   /** One element a slide. */
   children: ReactNode;
 }
 
 /** Slides side by side: a finger swipes, the buttons turn; where all fit there is nothing to turn. */
-export function Carousel({ label, children }: Props) {
+export function Carousel({ label, show, children }: Props) {
   const track = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
   const slides = Children.toArray(children);
+
+  // Only the track moves, never the page; the place follows from the scrolling.
+  useEffect(() => {
+    const slide = show === undefined ? undefined : track.current?.children[show];
+    if (track.current && slide instanceof HTMLElement) track.current.scrollLeft = slide.offsetLeft;
+  }, [show]);
 
   function follow() {
     const first = track.current?.firstElementChild;

@@ -6,8 +6,6 @@ export interface Column<T> {
   draw: (row: T) => ReactNode;
   /** Numbers stand at the right. */
   end?: boolean;
-  /** Words of one's own choosing, which must not break in their middle. */
-  whole?: boolean;
 }
 
 interface Props<T> {
@@ -16,6 +14,11 @@ interface Props<T> {
   rows: readonly T[];
   keyOf: (row: T) => string;
 }
+
+/** A word this long may break anywhere, so that an address cannot push the table out of the page; a date never does. */
+const LONG_WORD = 21;
+const isLong = (drawn: ReactNode): boolean =>
+  typeof drawn === "string" && drawn.split(/\s/).some((word) => word.length >= LONG_WORD);
 
 /** A table; where there is no width for its columns, each row becomes a card with its own labels. */
 export function DataTable<T>({ caption, columns, rows, keyOf }: Props<T>) {
@@ -34,16 +37,19 @@ export function DataTable<T>({ caption, columns, rows, keyOf }: Props<T>) {
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
-            {columns.map((column) => (
-              <td
-                key={column.label}
-                data-label={column.label}
-                data-end={column.end || undefined}
-                data-whole={column.whole || undefined}
-              >
-                {column.draw(row)}
-              </td>
-            ))}
+            {columns.map((column) => {
+              const drawn = column.draw(row);
+              return (
+                <td
+                  key={column.label}
+                  data-label={column.label}
+                  data-end={column.end || undefined}
+                  data-long={isLong(drawn) || undefined}
+                >
+                  {drawn}
+                </td>
+              );
+            })}
           </tr>
         ))}
       </tbody>

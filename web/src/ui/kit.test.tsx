@@ -7,6 +7,7 @@ import { BusyButton } from "./BusyButton";
 import { Button } from "./Button";
 import { Carousel } from "./Carousel";
 import { Checkbox } from "./Checkbox";
+import { DataTable } from "./DataTable";
 import { Dialog } from "./Dialog";
 import { Dropdown } from "./Dropdown";
 import { ErrorList } from "./ErrorList";
@@ -253,10 +254,28 @@ describe("a carousel", () => {
     expect(screen.getByText("2 de 3")).toBeVisible();
   });
 
+  it("brings the wanted slide into sight", () => {
+    const left = vi.spyOn(HTMLElement.prototype, "offsetLeft", "get").mockReturnValue(640);
+    render(
+      <Carousel label="Planos" show={2}>
+        {three}
+      </Carousel>,
+    );
+    expect(screen.getByText("Um").parentElement?.parentElement?.scrollLeft).toBe(640);
+    left.mockRestore();
+  });
+
   it("has nothing to turn with one slide", () => {
     render(<Carousel label="Planos">{three.slice(0, 1)}</Carousel>);
     expect(screen.queryByRole("button")).toBeNull();
   });
+});
+
+it("a table breaks only words that are too long for it", () => {
+  const rows = ["14/11/2026 às 10:00", "uma.pessoa.com.nome.comprido@empresa.example"];
+  const columns = [{ label: "Texto", draw: (row: string) => row }];
+  render(<DataTable caption="Textos" columns={columns} rows={rows} keyOf={(row) => row} />);
+  expect(screen.getAllByRole("cell").map((cell) => cell.hasAttribute("data-long"))).toEqual([false, true]);
 });
 
 it("a busy button runs once, however often it is pressed", async () => {

@@ -15,6 +15,7 @@ import (
 	"psic/internal/kernel/money"
 	"psic/internal/payment/gateway"
 	"psic/internal/payment/gateway/pagbank"
+	"psic/internal/payment/gateway/pagbank/wire"
 	"psic/internal/payment/gateway/sandbox"
 	"psic/internal/platform/clock"
 	"psic/internal/platform/store"
@@ -59,7 +60,7 @@ func openPagBank(t *testing.T, change ...func(*pagbank.Options)) (*subject, *fak
 	t.Helper()
 	c := newClock()
 	f := newFake(t, c)
-	o := pagbank.Options{BaseURL: f.url, Token: accountToken, Clock: c, SoftDescriptor: "PSIC", Timeout: 5 * time.Second, ReadPause: time.Millisecond}
+	o := pagbank.Options{Options: wire.Options{BaseURL: f.url, Token: accountToken, Timeout: 5 * time.Second, ReadPause: time.Millisecond}, Clock: c, SoftDescriptor: "PSIC"}
 	for _, x := range change {
 		x(&o)
 	}

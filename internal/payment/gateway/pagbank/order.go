@@ -1,7 +1,6 @@
 package pagbank
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 	"time"
@@ -9,6 +8,7 @@ import (
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/money"
 	"psic/internal/payment/gateway"
+	"psic/internal/payment/gateway/pagbank/wire"
 )
 
 // Order is the provider's answer to a payment, to a read and in a notification. Only what we use is read;
@@ -57,8 +57,8 @@ type Summary struct {
 
 // PaymentResponse is the issuer's word. It is never shown to people.
 type PaymentResponse struct {
-	Code    text   `json:"code,omitempty"`
-	Message string `json:"message,omitempty"`
+	Code    wire.Text `json:"code,omitempty"`
+	Message string    `json:"message,omitempty"`
 }
 
 // PaymentMethod is how it was paid.
@@ -69,32 +69,17 @@ type PaymentMethod struct {
 
 // CardInfo is what the provider tells of a card; ID is a token when the card was stored.
 type CardInfo struct {
-	ID         string `json:"id,omitempty"`
-	Brand      string `json:"brand,omitempty"`
-	LastDigits text   `json:"last_digits,omitempty"`
-	ExpMonth   text   `json:"exp_month,omitempty"`
-	ExpYear    text   `json:"exp_year,omitempty"`
-	Holder     Holder `json:"holder"`
+	ID         string    `json:"id,omitempty"`
+	Brand      string    `json:"brand,omitempty"`
+	LastDigits wire.Text `json:"last_digits,omitempty"`
+	ExpMonth   wire.Text `json:"exp_month,omitempty"`
+	ExpYear    wire.Text `json:"exp_year,omitempty"`
+	Holder     Holder    `json:"holder"`
 }
 
 // Holder is the name on a card.
 type Holder struct {
 	Name string `json:"name,omitempty"`
-}
-
-// text reads a value that is documented as text and sometimes comes as a number.
-type text string
-
-func (t *text) UnmarshalJSON(b []byte) error {
-	if len(b) > 0 && b[0] == '"' {
-		return json.Unmarshal(b, (*string)(t))
-	}
-	var n json.Number
-	if err := json.Unmarshal(b, &n); err != nil {
-		return err
-	}
-	*t = text(n)
-	return nil
 }
 
 // Statuses of a charge on the wire.
@@ -125,7 +110,7 @@ func (o Order) Result(now time.Time) (gateway.Result, error) {
 	r := gateway.Result{OrderID: o.ID, Reference: o.ReferenceID, Status: gateway.Waiting}
 	if len(o.QRCodes) > 0 {
 		code := o.QRCodes[0]
-		r.Amount, r.PixCode, r.PixExpires = money.Cents(code.Amount.Value), code.Text, parseTime(code.ExpirationDate)
+		r.Amount, r.PixCode, r.PixExpires = money.Cents(code.Amount.Value), code.Text, wire.ParseTime(code.ExpirationDate)
 	}
 	c, ok := o.charge()
 	if !ok {
@@ -158,7 +143,7 @@ func (o Order) charge() (Charge, bool) {
 }
 
 func (c Charge) fill(r *gateway.Result) {
-	r.ChargeID, r.Amount, r.PaidAt = c.ID, money.Cents(c.Amount.Value), parseTime(c.PaidAt)
+	r.ChargeID, r.Amount, r.PaidAt = c.ID, money.Cents(c.Amount.Value), wire.ParseTime(c.PaidAt)
 	if c.Amount.Summary != nil {
 		r.Refunded = money.Cents(c.Amount.Summary.Refunded)
 	}
@@ -187,21 +172,12 @@ func FormatTime(t time.Time) string {
 	return t.In(at.SaoPaulo).Format(timeLayout)
 }
 
-// parseTime is lenient: a time that does not parse is no time.
-func parseTime(s string) time.Time {
-	t, err := time.Parse(time.RFC3339, s)
-	if err != nil {
-		return time.Time{}
-	}
-	return t.UTC()
-}
-
 // Response writes the issuer's word; for those who play the provider.
 func Response(code, message string) PaymentResponse {
-	return PaymentResponse{Code: text(code), Message: message}
+	return PaymentResponse{Code: wire.Text(code), Message: message}
 }
 
 // Card writes what is told of a card; for those who play the provider.
 func Card(c gateway.StoredCard) CardInfo {
-	return CardInfo{ID: c.Token, Brand: c.Brand, LastDigits: text(c.LastDigits), ExpMonth: text(c.ExpiryMonth), ExpYear: text(c.ExpiryYear), Holder: Holder{c.HolderName}}
+	return CardInfo{ID: c.Token, Brand: c.Brand, LastDigits: wire.Text(c.LastDigits), ExpMonth: wire.Text(c.ExpiryMonth), ExpYear: wire.Text(c.ExpiryYear), Holder: Holder{c.HolderName}}
 }

@@ -3,7 +3,6 @@ package pagbank
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/http"
 	"regexp"
@@ -13,6 +12,7 @@ import (
 
 	"psic/internal/kernel/money"
 	"psic/internal/payment/gateway"
+	"psic/internal/payment/gateway/pagbank/wire"
 )
 
 var (
@@ -26,12 +26,12 @@ func (g *Gateway) Pay(ctx context.Context, a gateway.Attempt) (gateway.Result, e
 	if err != nil {
 		return gateway.Result{}, err
 	}
-	ans, err := g.post(ctx, "/orders", a.Key, body)
+	ans, err := g.wire.Send(ctx, http.MethodPost, "/orders", a.Key, body)
 	if err != nil {
 		return gateway.Result{}, err
 	}
-	if !ans.ok() {
-		return gateway.Result{}, refusalOf(ans).err()
+	if !ans.OK() {
+		return gateway.Result{}, wire.RefusalOf(ans).Err()
 	}
 	return g.created(ans, a)
 }
@@ -53,12 +53,12 @@ func (g *Gateway) Outcome(ctx context.Context, a gateway.Attempt) (gateway.Resul
 	if err != nil {
 		return gateway.Result{}, gateway.ErrNotFound // Pay never sent it
 	}
-	ans, err := g.do(ctx, g.writes, http.MethodPost, "/orders", a.Key, body)
+	ans, err := g.wire.Send(ctx, http.MethodPost, "/orders", a.Key, body)
 	if err != nil {
-		return gateway.Result{}, fmt.Errorf("%w: %w", gateway.ErrUnknown, err)
+		return gateway.Result{}, fmt.Errorf("%w: %s", gateway.ErrUnknown, err.Error()) // also when it never left: the first one may have
 	}
-	if !ans.ok() {
-		return gateway.Result{}, missing(refusalOf(ans))
+	if !ans.OK() {
+		return gateway.Result{}, missing(wire.RefusalOf(ans))
 	}
 	r, err := g.created(ans, a)
 	if err != nil {
@@ -72,11 +72,11 @@ func (g *Gateway) Outcome(ctx context.Context, a gateway.Attempt) (gateway.Resul
 }
 
 // missing judges a refusal of something that was sent before: being turned away says nothing about then.
-func missing(r refusal) error {
+func missing(r wire.Refusal) error {
 	switch {
-	case r.wrong():
+	case r.Wrong():
 		return fmt.Errorf("%w: %s", gateway.ErrNotFound, r)
-	case r.conflict():
+	case r.Conflict():
 		return fmt.Errorf("%w: %s", gateway.ErrRefused, r)
 	}
 	return fmt.Errorf("%w: %s", gateway.ErrUnknown, r)
@@ -92,24 +92,10 @@ func (g *Gateway) tooOld(key string) bool {
 	return g.Clock.Now().Sub(made) > maxReplay
 }
 
-// post makes one call that may change money.
-//
-// Errors: gateway.ErrRefused when the request never left, else gateway.ErrUnknown.
-func (g *Gateway) post(ctx context.Context, path, key string, body []byte) (answer, error) {
-	ans, err := g.do(ctx, g.writes, http.MethodPost, path, key, body)
-	switch {
-	case errors.Is(err, errNotSent):
-		return ans, fmt.Errorf("%w: %w", gateway.ErrRefused, err)
-	case err != nil:
-		return ans, fmt.Errorf("%w: %w", gateway.ErrUnknown, err)
-	}
-	return ans, nil
-}
-
-func (g *Gateway) created(ans answer, a gateway.Attempt) (gateway.Result, error) {
+func (g *Gateway) created(ans wire.Answer, a gateway.Attempt) (gateway.Result, error) {
 	var o Order
-	if err := json.Unmarshal(ans.body, &o); err != nil || !orderShape.MatchString(o.ID) || o.ReferenceID != a.Reference {
-		return gateway.Result{}, fmt.Errorf("%w: HTTP %d with an answer that is not this order", gateway.ErrUnknown, ans.status)
+	if err := json.Unmarshal(ans.Body, &o); err != nil || !orderShape.MatchString(o.ID) || o.ReferenceID != a.Reference {
+		return gateway.Result{}, fmt.Errorf("%w: HTTP %d with an answer that is not this order", gateway.ErrUnknown, ans.Status)
 	}
 	return o.Result(g.Clock.Now())
 }
@@ -119,19 +105,19 @@ func (g *Gateway) Read(ctx context.Context, orderID string) (gateway.Result, err
 	if !orderShape.MatchString(orderID) { // a chargeback or somebody's invention
 		return gateway.Result{}, gateway.ErrNotFound
 	}
-	ans, err := g.get(ctx, "/orders/"+orderID)
+	ans, err := g.wire.Get(ctx, "/orders/"+orderID)
 	if err != nil {
 		return gateway.Result{}, err
 	}
-	if !ans.ok() {
-		r := refusalOf(ans)
-		if r.status == http.StatusNotFound && r.spoken {
+	if !ans.OK() {
+		r := wire.RefusalOf(ans)
+		if r.Status == http.StatusNotFound && r.Spoken {
 			return gateway.Result{}, gateway.ErrNotFound
 		}
 		return gateway.Result{}, fmt.Errorf("%w: %s", gateway.ErrUnknown, r)
 	}
 	var o Order
-	if err := json.Unmarshal(ans.body, &o); err != nil || o.ID != orderID {
+	if err := json.Unmarshal(ans.Body, &o); err != nil || o.ID != orderID {
 		return gateway.Result{}, fmt.Errorf("%w: the answer is not this order", gateway.ErrUnknown)
 	}
 	return o.Result(g.Clock.Now())
@@ -152,19 +138,19 @@ func (g *Gateway) Refund(ctx context.Context, chargeID string, amount money.Cent
 	if err != nil {
 		return gateway.Result{}, err
 	}
-	ans, err := g.post(ctx, "/charges/"+chargeID+"/cancel", key, body)
+	ans, err := g.wire.Send(ctx, http.MethodPost, "/charges/"+chargeID+"/cancel", key, body)
 	if err != nil {
 		return gateway.Result{}, err
 	}
-	if !ans.ok() {
-		if r := refusalOf(ans); r.status != http.StatusNotFound || !r.spoken {
-			return gateway.Result{}, r.err()
+	if !ans.OK() {
+		if r := wire.RefusalOf(ans); r.Status != http.StatusNotFound || !r.Spoken {
+			return gateway.Result{}, r.Err()
 		}
 		return gateway.Result{}, gateway.ErrNotFound
 	}
 	var c Charge
-	if err := json.Unmarshal(ans.body, &c); err != nil || c.ID != chargeID {
-		return gateway.Result{}, fmt.Errorf("%w: HTTP %d with an answer that is not this charge", gateway.ErrUnknown, ans.status)
+	if err := json.Unmarshal(ans.Body, &c); err != nil || c.ID != chargeID {
+		return gateway.Result{}, fmt.Errorf("%w: HTTP %d with an answer that is not this charge", gateway.ErrUnknown, ans.Status)
 	}
 	return Order{ReferenceID: c.ReferenceID, Charges: []Charge{c}}.Result(g.Clock.Now())
 }

@@ -10,6 +10,7 @@ import (
 
 	"psic/internal/payment/gateway"
 	"psic/internal/payment/gateway/pagbank"
+	"psic/internal/payment/gateway/pagbank/wire"
 )
 
 type misbehaviour = func(http.ResponseWriter, *http.Request, http.HandlerFunc)
@@ -104,7 +105,7 @@ func TestUnreachable(t *testing.T) {
 	for name, address := range map[string]string{"nobody listens": "http://" + closed.Addr().String(), "no handshake": "https://" + deaf.Addr().String()} {
 		s, _ := openPagBank(t)
 		a := s.card(number)
-		g, err := pagbank.New(pagbank.Options{BaseURL: address, Token: accountToken, Clock: s.clock, ConnectTimeout: 200 * time.Millisecond, ReadPause: time.Millisecond})
+		g, err := pagbank.New(pagbank.Options{Options: wire.Options{BaseURL: address, Token: accountToken, ConnectTimeout: 200 * time.Millisecond, ReadPause: time.Millisecond}, Clock: s.clock})
 		s.is(err, nil)
 		if _, err := g.Pay(t.Context(), a); !errors.Is(err, gateway.ErrRefused) {
 			t.Errorf("%s: %v", name, err)

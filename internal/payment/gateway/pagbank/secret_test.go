@@ -7,6 +7,7 @@ import (
 
 	"psic/internal/payment/gateway"
 	"psic/internal/payment/gateway/pagbank"
+	"psic/internal/payment/gateway/pagbank/wire"
 )
 
 // noCanary: an error tells an operator what happened and nothing that must stay secret.
@@ -42,7 +43,7 @@ func TestErrorsTellCodesAlone(t *testing.T) {
 }
 
 func TestPrintingTheGatewayHidesTheToken(t *testing.T) {
-	g, err := pagbank.New(pagbank.Options{Token: accountToken})
+	g, err := pagbank.New(pagbank.Options{Options: wire.Options{Token: accountToken}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +55,7 @@ func TestPrintingTheGatewayHidesTheToken(t *testing.T) {
 }
 
 func TestNewRefuses(t *testing.T) {
-	for name, o := range map[string]pagbank.Options{
+	for name, o := range map[string]wire.Options{
 		"no token":         {},
 		"blank token":      {Token: " "},
 		"two lines":        {Token: "a\nX-Other: b"},
@@ -63,11 +64,11 @@ func TestNewRefuses(t *testing.T) {
 		"no host":          {Token: "t", BaseURL: "https://"},
 		"with a password":  {Token: "t", BaseURL: "https://a:b@api.pagseguro.com"},
 	} {
-		if g, err := pagbank.New(o); err == nil {
+		if g, err := pagbank.New(pagbank.Options{Options: o}); err == nil {
 			t.Errorf("%s: %v", name, g)
 		}
 	}
-	if g, err := pagbank.New(pagbank.Options{Token: "t"}); err != nil || g.BaseURL != "https://api.pagseguro.com" || g.Timeout.Seconds() != 20 || g.ConnectTimeout.Seconds() != 5 {
+	if g, err := pagbank.New(pagbank.Options{Options: wire.Options{Token: "t"}}); err != nil || g.BaseURL != "https://api.pagseguro.com" || g.Timeout.Seconds() != 20 || g.ConnectTimeout.Seconds() != 5 {
 		t.Errorf("%+v, %v", g, err)
 	}
 }

@@ -19,7 +19,7 @@ func (g *Gateway) Verify(ctx context.Context, h http.Header, body []byte) (gatew
 		}
 		return EventOf(body)
 	}
-	fresh, err := g.webhookKey.get(ctx, g.Clock.Now(), g.Timeout, false, g.fetchWebhookKey)
+	fresh, err := g.webhookKey.Get(ctx, g.Clock.Now(), g.Timeout, false, g.fetchWebhookKey)
 	if err != nil {
 		return gateway.Event{}, err
 	}
@@ -27,7 +27,7 @@ func (g *Gateway) Verify(ctx context.Context, h http.Header, body []byte) (gatew
 		return EventOf(body)
 	}
 	if !fresh {
-		fresh, err = g.webhookKey.get(ctx, g.Clock.Now(), g.Timeout, true, g.fetchWebhookKey)
+		fresh, err = g.webhookKey.Get(ctx, g.Clock.Now(), g.Timeout, true, g.fetchWebhookKey)
 		if err == nil && fresh && g.signed(h, body) {
 			return EventOf(body)
 		}
@@ -36,7 +36,7 @@ func (g *Gateway) Verify(ctx context.Context, h http.Header, body []byte) (gatew
 }
 
 func (g *Gateway) signed(h http.Header, body []byte) bool {
-	_, value := g.webhookKey.read()
+	_, value := g.webhookKey.Read()
 	key, ok := value.(*ecdsa.PublicKey)
 	return ok && Signed(key, h, body)
 }

@@ -8,6 +8,7 @@ import (
 
 	"psic/internal/payment/gateway"
 	"psic/internal/payment/gateway/pagbank"
+	"psic/internal/payment/gateway/pagbank/wire"
 )
 
 func (f *fake) signed(body string) http.Header {
@@ -30,7 +31,7 @@ func TestOlderSignatureVector(t *testing.T) {
 	if got := pagbank.Authenticity("TOKEN123", []byte(body)); got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
-	g, err := pagbank.New(pagbank.Options{Token: "TOKEN123", BaseURL: "http://127.0.0.1:1"})
+	g, err := pagbank.New(pagbank.Options{Options: wire.Options{Token: "TOKEN123", BaseURL: "http://127.0.0.1:1"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -168,7 +169,7 @@ func TestCardKeyThatIsNoKey(t *testing.T) {
 
 // FuzzNotification: whatever a stranger posts is refused without a panic, and nothing of it is believed.
 func FuzzNotification(f *testing.F) {
-	g, err := pagbank.New(pagbank.Options{Token: accountToken, BaseURL: "http://127.0.0.1:1"})
+	g, err := pagbank.New(pagbank.Options{Options: wire.Options{Token: accountToken, BaseURL: "http://127.0.0.1:1"}})
 	if err != nil {
 		f.Fatal(err)
 	}

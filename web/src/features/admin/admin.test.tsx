@@ -5,8 +5,6 @@ import { forget } from "~/lib/forget";
 import { popup } from "~/ui/Popup";
 import { type Answers, json, person, renderApp } from "../../../tests/renderApp";
 import { barsOf } from "./components/Charts";
-import { actionsFor } from "./components/SubscriptionPart";
-import { clampPercent, emptyPlan, planErrors, toPlan } from "./planRules";
 import { emptyUser, registerErrors } from "./registerRules";
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -186,38 +184,6 @@ describe("a patient", () => {
   });
 });
 
-describe("plans", () => {
-  it("asks for every field, clamps the percentage and fixes FREE at 0", () => {
-    expect(planErrors(emptyPlan)).toEqual({ name: "Preencha todos os campos!" });
-    expect(clampPercent("150")).toBe("100");
-    expect(toPlan({ ...emptyPlan, name: "A", percent: "30", value: "75", description: "d", type: "FREE" }).value).toBe(
-      0,
-    );
-  });
-
-  it("R039 creates one from the form", async () => {
-    const create = "POST /api/admin/plans";
-    const app = await open("/admin/plans", { "GET /api/admin/plans": () => json([]), [create]: () => json({}) });
-    await user.click(await screen.findByRole("button", { name: "Cadastrar plano" }));
-    expect(await dialog()).toHaveTextContent("Preencha todos os campos!");
-    await press("OK");
-    await user.type(screen.getByLabelText("Nome"), "Plano 4");
-    await user.type(screen.getByLabelText("Porcentagem por sessão"), "150");
-    await user.type(screen.getByLabelText("Valor mensal (R$)"), "75");
-    await user.type(screen.getByLabelText("Descrição"), "Bom");
-    expect(screen.getByText("3/250")).toBeVisible();
-    await press("Cadastrar plano");
-    expect(await dialog()).toHaveTextContent("Plano cadastrado com sucesso!");
-    expect(await app.sent(create)).toEqual({
-      name: "Plano 4",
-      percent: 100,
-      value: 75,
-      description: "Bom",
-      type: "PARTIAL",
-    });
-  });
-});
-
 describe("mail", () => {
   it("R286 R287 R289 asks to whom, goes back, refuses nobody and an unknown address, and sends to one", async () => {
     const one = "POST /api/admin/contact";
@@ -262,12 +228,6 @@ describe("mail", () => {
     await waitFor(async () => expect(await dialog()).toHaveTextContent("Nenhum usuário encontrado para enviar email"));
     expect(await app.sent(many)).toMatchObject({ audience: "NEWS", type: "customers" });
   });
-});
-
-it("R270.1 R270.2 offers what the state of a subscription allows", () => {
-  expect(actionsFor("Pago")).toEqual(["suspend", "cancel"]);
-  expect(actionsFor("Suspenso")).toEqual(["activate", "cancel"]);
-  expect(actionsFor("Cancelado")).toEqual(["suspend"]);
 });
 
 it("R282 checks a registration", () => {

@@ -199,6 +199,7 @@ export const payouts = {
   title: "Repasses",
   columns: { month: "Mês", value: "Valor", due: "Previsto para", state: "Situação", actions: "Ações" },
   open: "A confirmar",
+  late: "Em atraso",
   paid: (day: string) => `Confirmado em ${day}`,
   confirm: "Confirmar repasse",
   confirmOf: (month: string) => `Confirmar o repasse de ${month}`,

@@ -95,7 +95,7 @@ export const savedCard = (over: Partial<SavedCard> = {}): SavedCard => ({
 });
 
 const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-const KEY = publicKey.export({ type: "spki", format: "der" }).toString("base64");
+export const KEY = publicKey.export({ type: "spki", format: "der" }).toString("base64");
 
 /** The provider's key, for every form that takes a card. */
 export const keyAnswer: Answers = {

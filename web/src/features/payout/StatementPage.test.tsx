@@ -13,6 +13,7 @@ import {
   open,
   PAYOUTS,
   paged,
+  payout,
   press,
   session,
   totals,
@@ -166,6 +167,12 @@ describe("R277 the payouts", () => {
     expect(table).toHaveTextContent(/outubro de 2026R\$ 980,0009\/11\/2026Pago em 06\/11\/2026/);
     expect(table).toHaveTextContent(/novembro de 2026.*07\/12\/2026A pagar/);
     expect(screen.getByText(/pago por PIX até o 5º dia útil do mês seguinte/)).toBeVisible();
+  });
+
+  it("say so when the day passed", async () => {
+    await open(AT, { [PAYOUTS]: () => json([payout({ paidAt: "", late: true })]) });
+    const table = await screen.findByRole("table", { name: "Repasses" });
+    expect(table).toHaveTextContent(/09\/11\/2026Em atraso/);
   });
 
   it("fail without taking the page along", async () => {

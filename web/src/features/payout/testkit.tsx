@@ -65,6 +65,7 @@ export const payout = (over: Partial<Payout> = {}): Payout => ({
   total_amount: 980,
   dueDate: "09/11/2026",
   paidAt: "06/11/2026",
+  late: false,
   ...over,
 });
 
@@ -80,7 +81,7 @@ export const year = (over: Partial<Year["months"][number]> = {}): Year => ({
 export const home = (over: Partial<TherapistHome> = {}): TherapistHome => ({
   month: { ...totals, month: 11 },
   upcoming: 4,
-  nextPayout: { amount: 1680, closesOn: "20/11/2026", dueDate: "07/12/2026", forming: true, held: false },
+  nextPayout: { amount: 1680, closesOn: "20/11/2026", dueDate: "07/12/2026", forming: true, held: false, late: false },
   attention: [],
   ...over,
 });

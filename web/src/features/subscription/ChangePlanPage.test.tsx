@@ -114,9 +114,11 @@ describe("R272 changing the plan", () => {
     await waitFor(() => expect(app.at()).toBe("/novo-metodo-pagamento-psi"));
   });
 
-  it("offers no choice where nothing may be changed", async () => {
-    await open("/alterar-plano", { [SUBSCRIPTION]: () => json(subscription({ canChange: false })) });
-    expect(await screen.findByText("O plano não pode ser alterado agora")).toBeVisible();
+  it("offers no choice where nothing may be changed, and says why", async () => {
+    const locked = subscription({ canChange: false, whyNoChange: "Sua assinatura foi cancelada." });
+    await open("/alterar-plano", { [SUBSCRIPTION]: () => json(locked) });
+    expect(await screen.findByText("Sua assinatura foi cancelada.")).toBeVisible();
+    expect(screen.queryByText(/A mudança vale na hora/)).toBeNull();
     expect(screen.queryByRole("radio")).toBeNull();
   });
 });

@@ -35,7 +35,7 @@ function judge(v: Values): Errors<Values> {
 export function ChangePlanView({ plans, subscription, simulation, onChoose }: Props) {
   return (
     <Container>
-      <PageHeader title={t.title} lead={t.lead} />
+      <PageHeader title={t.title} {...(subscription.canChange && { lead: t.lead })} />
       <div className={c.page}>
         {plans.length === 0 && (
           <EmptyState title={t.none} text={t.noneText} action={<ButtonLink to="/contato">{t.contact}</ButtonLink>} />
@@ -43,7 +43,7 @@ export function ChangePlanView({ plans, subscription, simulation, onChoose }: Pr
         {plans.length > 0 && subscription.canChange && (
           <Choice plans={plans} current={subscription.planId} onChoose={onChoose} />
         )}
-        {!subscription.canChange && <Alert tone="warn">{t.locked}</Alert>}
+        {!subscription.canChange && <Alert tone="warn">{subscription.whyNoChange}</Alert>}
         {simulation && <Simulator real={simulation} />}
         <ButtonLink to="/dados-pagamento-psicologo" variant="ghost">
           {t.back}

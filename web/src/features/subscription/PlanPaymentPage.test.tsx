@@ -2,6 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { resetConfig } from "~/api/config";
 import { person } from "~/features/account/testkit";
+import { KEY } from "~/features/payment/testkit";
 import {
   fault,
   json,
@@ -68,6 +69,18 @@ describe("R236 the payment of a chosen plan", () => {
         },
       },
     });
+  });
+
+  it("sends the code along where the provider bills by itself", async () => {
+    const app = await open({
+      "GET /api/payment/public-key": () =>
+        json({ publicKey: KEY, gateway: "pagbank", savesCards: true, wantsCvv: true }),
+      [ORDER]: () => json(subscription({ paying: true })),
+    });
+    await ready();
+    await typeNewCard({ CVV: "098" });
+    await press("Pagar R$ 75,00");
+    await waitFor(async () => expect(await app.sent(ORDER)).toMatchObject({ cvv: "098" }));
   });
 
   it("R268.3 a declined card says so and leaves the form", async () => {

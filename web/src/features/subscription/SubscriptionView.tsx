@@ -11,7 +11,7 @@ import type { FieldFault, MethodValues } from "./billing";
 import { CardCarousel } from "./components/CardCarousel";
 import { PaymentForm } from "./components/PaymentForm";
 import c from "./Page.module.css";
-import { dateOf, offers, statusTone } from "./rules";
+import { dateOf, statusTone } from "./rules";
 import { cards as cardTexts, method, subscription as t } from "./strings";
 
 interface Props {
@@ -64,7 +64,6 @@ function Notices({ subscription: sub, cards, paying, onPay }: Props) {
 }
 
 function PlanBox({ subscription: sub, onCancel }: Props) {
-  const may = offers(sub);
   const date = dateOf(sub);
   return (
     <Card as="section" aria-labelledby="plano">
@@ -93,10 +92,10 @@ function PlanBox({ subscription: sub, onCancel }: Props) {
           </div>
         )}
       </dl>
-      {(may.change || may.cancel) && (
+      {(sub.canChange || sub.canCancel) && (
         <div className={c.actions}>
-          {may.change && <ButtonLink to="/alterar-plano">{t.change}</ButtonLink>}
-          {may.cancel && (
+          {sub.canChange && <ButtonLink to="/alterar-plano">{t.change}</ButtonLink>}
+          {sub.canCancel && (
             <Button variant="ghost" onClick={() => onCancel(sub)}>
               {t.cancel}
             </Button>

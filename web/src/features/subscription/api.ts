@@ -61,6 +61,10 @@ export type PlanOrder = {
   subscriber?: NewMethod;
 };
 
+/** Whether the order of a plan carries the code of a new card: a provider that bills by itself demands it. */
+export const wantsCvv = async (): Promise<boolean> =>
+  (await send((api) => api.GET("/api/payment/public-key"), quiet)).wantsCvv;
+
 /** Takes or changes a plan; answers how the subscription stands then. */
 export const subscribe = (body: PlanOrder): Promise<Subscription> =>
   send((api) => api.POST("/api/subscription", { body }), quiet);

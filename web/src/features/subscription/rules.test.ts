@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { billingErrors, formFields, valuesOf } from "./billing";
-import { activeFirst, cvvError, dateOf, offers, providerText, statusTone } from "./rules";
+import { activeFirst, cvvError, dateOf, providerText, statusTone } from "./rules";
 import { sentences } from "./shared/plans";
 import { simulate } from "./simulate";
 import { card, simulation, subscriber, subscription } from "./testkit";
@@ -24,21 +24,10 @@ it.each([
   expect(providerText(status)).toBe(text);
 });
 
-describe("R269 what the page offers", () => {
-  it.each([
-    ["a paid plan: both", {}, true, true],
-    ["a cancelled one: nothing, even if the server slips", { subscriptionStatus: "Cancelado" }, false, false],
-    ["the free plan: only a change", { typeEnum: "FREE" }, true, false],
-    ["what the server refuses: nothing", { canChange: false, canCancel: false }, false, false],
-  ])("%s", (_name, over, change, cancel) => {
-    expect(offers(subscription(over))).toEqual({ change, cancel });
-  });
-
-  it("shows the next charge, else until when it is valid, else nothing", () => {
-    expect(dateOf(subscription())).toEqual({ kind: "charge", day: "15/12/2026" });
-    expect(dateOf(subscription({ renews: false }))).toEqual({ kind: "until", day: "15/12/2026" });
-    expect(dateOf(subscription({ nextInvoice: "", validUntil: "" }))).toBeNull();
-  });
+it("R266 shows the next charge, else until when it is valid, else nothing", () => {
+  expect(dateOf(subscription())).toEqual({ kind: "charge", day: "15/12/2026" });
+  expect(dateOf(subscription({ renews: false }))).toEqual({ kind: "until", day: "15/12/2026" });
+  expect(dateOf(subscription({ nextInvoice: "", validUntil: "" }))).toBeNull();
 });
 
 it.each([

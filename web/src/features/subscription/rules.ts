@@ -20,14 +20,6 @@ const PROVIDER: Readonly<Record<string, string>> = {
 /** The payment provider's status in the words of the specification. */
 export const providerText = (status: string): string => PROVIDER[status] ?? "Aguardando Pagamento.";
 
-const isCancelled = (sub: Subscription): boolean => sub.subscriptionStatus === "Cancelado";
-
-/** R269: a cancelled subscription offers neither; nobody cancels the free plan. The server has the last word. */
-export const offers = (sub: Subscription) => ({
-  change: sub.canChange && !isCancelled(sub),
-  cancel: sub.canCancel && !isCancelled(sub) && sub.typeEnum !== "FREE",
-});
-
 /** The next charge, or until when it is valid; nothing on the free plan. */
 export function dateOf(sub: Subscription): { kind: "charge" | "until"; day: string } | null {
   if (!sub.nextInvoice) return null;

@@ -122,7 +122,6 @@ export const change = {
   none: "Nenhum plano disponível",
   noneText: "Estamos atualizando os planos. Volte em alguns minutos ou fale com a gente.",
   contact: "Falar com a gente",
-  locked: "O plano não pode ser alterado agora",
 } as const;
 
 export const simulator = {

@@ -12,6 +12,7 @@ import {
   type Subscriber,
   subscribe,
   subscriberQuery,
+  wantsCvv,
 } from "./api";
 import type { FieldFault, MethodValues } from "./billing";
 import { refused, sealedMethod } from "./saveCard";
@@ -66,7 +67,10 @@ export function usePlanPayment(id: string, pending: PendingSubscription | undefi
   return {
     onRefresh: () => void look(),
     onPay: (plan: Plan, values: MethodValues) =>
-      tried(async () => order(plan, { cvv: "", subscriber: await sealedMethod(values) })),
+      tried(async () => {
+        const subscriber = await sealedMethod(values);
+        await order(plan, { cvv: (await wantsCvv()) ? values.card.cvv : "", subscriber });
+      }),
     onPayKept: async (plan: Plan, card: Subscriber) => {
       const cvv = await askCvv(card);
       if (cvv) await tried(() => order(plan, { cvv }));

@@ -20,14 +20,16 @@ function whereTo(detail: PayoutDetail | null): string {
   return [t.askText, to, held ? t.held : ""].filter(Boolean).join(" ");
 }
 
+function stateOf(p: Payout) {
+  if (p.paidAt) return <Badge tone="good">{t.paid(p.paidAt)}</Badge>;
+  return p.late ? <Badge tone="bad">{t.late}</Badge> : <Badge tone="warn">{t.open}</Badge>;
+}
+
 const columnsFor = (busy: boolean, onConfirm: (payout: Payout) => void): Column<Payout>[] => [
   { label: t.columns.month, draw: labelOf },
   { label: t.columns.value, draw: (p) => formatBRL(p.total_amount), end: true },
   { label: t.columns.due, draw: (p) => p.dueDate },
-  {
-    label: t.columns.state,
-    draw: (p) => (p.paidAt ? <Badge tone="good">{t.paid(p.paidAt)}</Badge> : <Badge tone="warn">{t.open}</Badge>),
-  },
+  { label: t.columns.state, draw: stateOf },
   {
     label: t.columns.actions,
     end: true,

@@ -9,20 +9,17 @@ import { common, subscription as t } from "../strings";
 import { useAction } from "../useAction";
 import { Badge, Facts, Part, Section } from "./parts";
 
-const CANCELLED = "Cancelado";
-const SUSPENDED = "Suspenso";
-
-/** Cancel unless cancelled; suspend unless suspended; activate only what is suspended. The server knows the rest. */
-export function actionsFor(status: string): SubscriptionAction[] {
+/** What the server allows now. */
+function actionsFor({ canActivate, canSuspend, canCancel }: Subscription): SubscriptionAction[] {
   const offered: [SubscriptionAction, boolean][] = [
-    ["activate", status === SUSPENDED],
-    ["suspend", status !== SUSPENDED],
-    ["cancel", status !== CANCELLED],
+    ["activate", canActivate],
+    ["suspend", canSuspend],
+    ["cancel", canCancel],
   ];
   return offered.filter(([, on]) => on).map(([action]) => action);
 }
 
-const toneOf = (status: string) => (status === "Pago" ? "good" : status === CANCELLED ? "bad" : "warn");
+const toneOf = (status: string) => (status === "Pago" ? "good" : status === "Cancelado" ? "bad" : "warn");
 
 /** A psychologist's subscription and what may be done with it. Left out where there is none. */
 export function SubscriptionPart({ therapistId }: { therapistId: string }) {
@@ -66,7 +63,7 @@ function Shown({ sub, busy, onAction }: ShownProps) {
         ]}
       />
       <div className={c.actions}>
-        {actionsFor(status).map((what) => (
+        {actionsFor(sub).map((what) => (
           <Button
             key={what}
             size="sm"

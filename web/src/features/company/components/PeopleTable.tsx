@@ -19,7 +19,7 @@ export function PeopleTable({ people, onPage, onResend, onRelease }: Props) {
   const columns: Column<Person>[] = [
     { label: t.name, draw: (p) => p.name || t.waiting },
     { label: t.email, draw: (p) => p.email },
-    { label: t.type, draw: () => t.enterprise, whole: true },
+    { label: t.type, draw: () => t.enterprise },
     { label: t.news, draw: (p) => (p.emailAlertsOptIn ? t.yes : t.no) },
     {
       label: t.actions,

@@ -8,11 +8,16 @@ import type { Extra } from "../StatementView";
 import { payouts as t } from "../strings";
 import c from "./Box.module.css";
 
+function statusOf({ paidAt, late }: Payout): string {
+  if (paidAt) return t.paidOn(paidAt);
+  return late ? t.late : t.waiting;
+}
+
 const columns: readonly Column<Payout>[] = [
   { label: t.cycle, draw: ({ month, year }) => `${MONTHS[month - 1]} de ${year}` },
   { label: t.amount, draw: (payout) => formatBRL(payout.total_amount), end: true },
   { label: t.due, draw: ({ dueDate }) => dueDate },
-  { label: t.status, draw: ({ paidAt }) => (paidAt ? t.paidOn(paidAt) : t.waiting) },
+  { label: t.status, draw: statusOf },
 ];
 
 /** R277: what was paid out and what is next, newest first. */

@@ -87,11 +87,18 @@ function Figures({ home: { month, upcoming, nextPayout } }: { home: TherapistHom
   );
 }
 
-function NextPayout({ next }: { next: NonNullable<TherapistHome["nextPayout"]> }) {
+type Next = NonNullable<TherapistHome["nextPayout"]>;
+
+function whenOf({ held, late, dueDate }: Next): string {
+  if (held) return t.held;
+  return late ? t.late(dueDate) : t.due(dueDate);
+}
+
+function NextPayout({ next }: { next: Next }) {
   return (
     <>
       <strong>{formatBRL(next.amount)}</strong>
-      <span>{next.held ? t.held : t.due(next.dueDate)}</span>
+      <span>{whenOf(next)}</span>
       {next.forming && <span>{t.forming(next.closesOn)}</span>}
     </>
   );

@@ -16,10 +16,11 @@ interface Props {
 /** Native radios: the arrows move between the plans; the label covers its whole card. */
 export function PlanCards({ plans, value, current, onChange }: Props) {
   const group = useId();
+  const seen = plans.findIndex(({ id }) => id === (value || current));
   return (
     <fieldset className={c.group}>
       <legend className="sr">{t.legend}</legend>
-      <Carousel label={t.legend}>
+      <Carousel label={t.legend} {...(seen >= 0 && { show: seen })}>
         {plans.map((plan) => (
           <div key={plan.id} className={c.card}>
             <input

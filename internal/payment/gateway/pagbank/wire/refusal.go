@@ -1,4 +1,4 @@
-package pagbank
+package wire
 
 import (
 	"bytes"
@@ -11,18 +11,18 @@ import (
 	"psic/internal/payment/gateway"
 )
 
-// refusal is an answer other than success. It carries codes and field names only: what the provider writes
+// Refusal is an answer other than success. It carries codes and field names only: what the provider writes
 // around them may repeat personal data.
-type refusal struct {
-	status int
+type Refusal struct {
+	Status int
 	codes  []string
-	spoken bool // the API itself answered, in its own form
+	Spoken bool // the API itself answered, in its own form
 }
 
 type errorBody struct {
 	Messages []struct {
-		Code      text   `json:"code"`
-		Error     text   `json:"error"`
+		Code      Text   `json:"code"`
+		Error     Text   `json:"error"`
 		Parameter string `json:"parameter_name"`
 	} `json:"error_messages"`
 }
@@ -31,16 +31,17 @@ const maxCodes = 5
 
 var unsafeInCode = regexp.MustCompile(`[^A-Za-z0-9_.\[\] -]`)
 
-func refusalOf(a answer) refusal {
-	r := refusal{status: a.status}
+// RefusalOf reads why the provider said no.
+func RefusalOf(a Answer) Refusal {
+	r := Refusal{Status: a.Status}
 	var body errorBody
-	if err := json.Unmarshal(a.body, &body); err != nil {
-		if bytes.Contains(bytes.ToLower(a.body), []byte("cloudflare")) {
+	if err := json.Unmarshal(a.Body, &body); err != nil {
+		if bytes.Contains(bytes.ToLower(a.Body), []byte("cloudflare")) {
 			r.codes = []string{"turned away before the API"}
 		}
 		return r
 	}
-	r.spoken = len(body.Messages) > 0
+	r.Spoken = len(body.Messages) > 0
 	for _, m := range body.Messages {
 		if len(r.codes) == maxCodes {
 			break
@@ -59,33 +60,34 @@ func short(s string) string {
 	return s[:min(len(s), 64)]
 }
 
-func (r refusal) String() string {
-	return strings.TrimSpace(fmt.Sprintf("HTTP %d %s", r.status, strings.Join(r.codes, ", ")))
+func (r Refusal) String() string {
+	return strings.TrimSpace(fmt.Sprintf("HTTP %d %s", r.Status, strings.Join(r.codes, ", ")))
 }
 
-// conflict: the key has served another content.
-func (r refusal) conflict() bool {
+// Conflict: the key has served another content.
+func (r Refusal) Conflict() bool {
 	return strings.Contains(strings.ToUpper(strings.Join(r.codes, " ")), "IDEMPOTENCY")
 }
 
-// wrong: the API read the request and found it faulty, which it would not have done with a key that it knows.
-func (r refusal) wrong() bool {
-	return r.spoken && !r.conflict() && (r.status == http.StatusBadRequest || r.status == http.StatusUnprocessableEntity)
+// Wrong: the API read the request and found it faulty, which it would not have done with a key that it knows.
+func (r Refusal) Wrong() bool {
+	return r.Spoken && !r.Conflict() && (r.Status == http.StatusBadRequest || r.Status == http.StatusUnprocessableEntity)
 }
 
 // undone: nothing was charged. A server error, a timeout or a conflict in progress may have been.
-func (r refusal) undone() bool {
-	if r.conflict() {
+func (r Refusal) undone() bool {
+	if r.Conflict() {
 		return true
 	}
-	switch r.status {
+	switch r.Status {
 	case http.StatusRequestTimeout, http.StatusConflict, http.StatusTooEarly:
 		return false
 	}
-	return r.status >= 400 && r.status < 500
+	return r.Status >= 400 && r.Status < 500
 }
 
-func (r refusal) err() error {
+// Err is gateway.ErrRefused when nothing was done, else gateway.ErrUnknown.
+func (r Refusal) Err() error {
 	if r.undone() {
 		return fmt.Errorf("%w: %s", gateway.ErrRefused, r)
 	}

@@ -1,4 +1,4 @@
-package pagbank
+package wire
 
 import (
 	"bytes"
@@ -34,48 +34,49 @@ func client(o Options, reuse bool) *http.Client {
 	}
 }
 
-// answer is what came back.
-type answer struct {
-	status int
-	body   []byte
+// Answer is what came back.
+type Answer struct {
+	Status int
+	Body   []byte
 }
 
-func (a answer) ok() bool { return a.status >= 200 && a.status < 300 }
+// OK says whether the provider did what it was asked.
+func (a Answer) OK() bool { return a.Status >= 200 && a.Status < 300 }
 
-// errNotSent: the request never left, so nothing can have happened.
-var errNotSent = errors.New("the provider cannot be reached")
+// ErrNotSent: the request never left, so nothing can have happened.
+var ErrNotSent = errors.New("the provider cannot be reached")
 
 // do makes one call. Its errors name no address, header or body.
-func (g *Gateway) do(ctx context.Context, c *http.Client, method, path, key string, body []byte) (answer, error) {
+func (c *Client) do(ctx context.Context, by *http.Client, method, path, key string, body []byte) (Answer, error) {
 	connected := false
 	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GotConn: func(httptrace.GotConnInfo) { connected = true }})
-	req, err := http.NewRequestWithContext(ctx, method, g.BaseURL+path, bytes.NewReader(body))
+	req, err := http.NewRequestWithContext(ctx, method, c.BaseURL+path, bytes.NewReader(body))
 	if err != nil {
-		return answer{}, errNotSent
+		return Answer{}, ErrNotSent
 	}
 	if method == http.MethodGet {
 		req.Body, req.ContentLength = http.NoBody, 0
 	}
-	g.dress(req, key)
-	res, err := c.Do(req)
+	c.dress(req, key)
+	res, err := by.Do(req)
 	if err != nil {
 		if !connected {
-			return answer{}, errNotSent
+			return Answer{}, ErrNotSent
 		}
-		return answer{}, errors.New("no answer")
+		return Answer{}, errors.New("no answer")
 	}
 	defer func() { _ = res.Body.Close() }()
 	b, err := io.ReadAll(io.LimitReader(res.Body, maxAnswer+1))
 	if err != nil || len(b) > maxAnswer {
-		return answer{}, fmt.Errorf("the answer broke off (HTTP %d)", res.StatusCode)
+		return Answer{}, fmt.Errorf("the answer broke off (HTTP %d)", res.StatusCode)
 	}
-	return answer{res.StatusCode, b}, nil
+	return Answer{res.StatusCode, b}, nil
 }
 
-func (g *Gateway) dress(req *http.Request, key string) {
-	req.Header.Set("Authorization", "Bearer "+g.Token)
+func (c *Client) dress(req *http.Request, key string) {
+	req.Header.Set("Authorization", "Bearer "+c.Token)
 	req.Header.Set("Accept", "application/json")
-	req.Header.Set("User-Agent", g.UserAgent)
+	req.Header.Set("User-Agent", c.UserAgent)
 	if req.Method != http.MethodGet {
 		req.Header.Set("Content-Type", "application/json")
 	}
@@ -84,18 +85,32 @@ func (g *Gateway) dress(req *http.Request, key string) {
 	}
 }
 
-// get reads, and tries again where that may help: reading twice harms nobody.
-func (g *Gateway) get(ctx context.Context, path string) (answer, error) {
+// Send makes one call that may change something, and is never repeated here.
+//
+// Errors: gateway.ErrRefused when the request never left, else gateway.ErrUnknown.
+func (c *Client) Send(ctx context.Context, method, path, key string, body []byte) (Answer, error) {
+	a, err := c.do(ctx, c.writes, method, path, key, body)
+	switch {
+	case errors.Is(err, ErrNotSent):
+		return a, fmt.Errorf("%w: %w", gateway.ErrRefused, err)
+	case err != nil:
+		return a, fmt.Errorf("%w: %w", gateway.ErrUnknown, err)
+	}
+	return a, nil
+}
+
+// Get reads, and tries again where that may help: reading twice harms nobody.
+func (c *Client) Get(ctx context.Context, path string) (Answer, error) {
 	for try := 1; ; try++ {
-		a, err := g.do(ctx, g.reads, http.MethodGet, path, "", nil)
-		again := err != nil || a.status == http.StatusTooManyRequests || a.status >= 500
+		a, err := c.do(ctx, c.reads, http.MethodGet, path, "", nil)
+		again := err != nil || a.Status == http.StatusTooManyRequests || a.Status >= 500
 		if !again || try == readTries {
 			if err != nil {
 				return a, fmt.Errorf("%w: %w", gateway.ErrUnknown, err)
 			}
 			return a, nil
 		}
-		if pause(ctx, g.ReadPause<<(try-1)) != nil {
+		if pause(ctx, c.ReadPause<<(try-1)) != nil {
 			return a, fmt.Errorf("%w: given up", gateway.ErrUnknown)
 		}
 	}

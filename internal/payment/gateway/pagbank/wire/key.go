@@ -1,0 +1,93 @@
+package wire
+
+import (
+	"context"
+	"crypto"
+	"crypto/x509"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"psic/internal/payment/gateway"
+)
+
+const (
+	keyLife = time.Hour
+	// keyPause: whoever sends us forged notifications or asks for the card key must not make us ask the
+	// provider each time.
+	keyPause = 30 * time.Second
+)
+
+// Key is a public key of the provider. The lock is held while it is fetched, so that callers who come
+// together fetch it once.
+type Key struct {
+	mu      sync.Mutex
+	value   crypto.PublicKey
+	text    string
+	fetched time.Time
+	tried   time.Time
+}
+
+// Get returns the key if it is young enough; fresh asks for one that was fetched just now, unless that was
+// tried within the last keyPause. changed says that this call brought it.
+func (k *Key) Get(ctx context.Context, now time.Time, limit time.Duration, fresh bool, fetch func(context.Context) (string, crypto.PublicKey, error)) (changed bool, err error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	good := k.value != nil && now.Sub(k.fetched) < keyLife
+	if good && !fresh {
+		return false, nil
+	}
+	if !k.tried.IsZero() && now.Sub(k.tried) < keyPause {
+		if good {
+			return false, nil
+		}
+		return false, fmt.Errorf("%w: the provider's key was asked for a moment ago", gateway.ErrUnknown)
+	}
+	k.tried = now
+	// Whoever waits may go away; the key is for everybody, and a failure keeps all waiting for a while.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), limit)
+	defer cancel()
+	text, value, err := fetch(ctx)
+	if err != nil {
+		return false, err
+	}
+	k.text, k.value, k.fetched = text, value, now
+	return true, nil
+}
+
+// Read is the key as it was last fetched.
+func (k *Key) Read() (string, crypto.PublicKey) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.text, k.value
+}
+
+// PublicKey reads base64 of an SPKI, with or without PEM lines.
+func PublicKey(ans Answer) (string, crypto.PublicKey, error) {
+	if !ans.OK() {
+		return "", nil, fmt.Errorf("%w: public key: %s", gateway.ErrUnknown, RefusalOf(ans))
+	}
+	var body struct {
+		PublicKey string `json:"public_key"`
+	}
+	if err := json.Unmarshal(ans.Body, &body); err != nil {
+		return "", nil, fmt.Errorf("%w: public key: not JSON", gateway.ErrUnknown)
+	}
+	text := body.PublicKey
+	for _, line := range []string{"-----BEGIN PUBLIC KEY-----", "-----END PUBLIC KEY-----"} {
+		text = strings.ReplaceAll(text, line, "")
+	}
+	text = strings.Join(strings.Fields(text), "")
+	der, err := base64.StdEncoding.DecodeString(text)
+	if err != nil {
+		return "", nil, fmt.Errorf("%w: public key: not base64", gateway.ErrUnknown)
+	}
+	key, err := x509.ParsePKIXPublicKey(der)
+	if err != nil {
+		return "", nil, fmt.Errorf("%w: public key: not an SPKI", gateway.ErrUnknown)
+	}
+	return text, key, nil
+}

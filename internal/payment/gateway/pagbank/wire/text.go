@@ -1,0 +1,30 @@
+package wire
+
+import (
+	"encoding/json"
+	"time"
+)
+
+// Text reads a value that is documented as text and sometimes comes as a number.
+type Text string
+
+func (t *Text) UnmarshalJSON(b []byte) error {
+	if len(b) > 0 && b[0] == '"' {
+		return json.Unmarshal(b, (*string)(t))
+	}
+	var n json.Number
+	if err := json.Unmarshal(b, &n); err != nil {
+		return err
+	}
+	*t = Text(n)
+	return nil
+}
+
+// ParseTime is lenient: a time that does not parse is no time.
+func ParseTime(s string) time.Time {
+	t, err := time.Parse(time.RFC3339, s)
+	if err != nil {
+		return time.Time{}
+	}
+	return t.UTC()
+}

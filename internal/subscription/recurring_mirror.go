@@ -1,0 +1,265 @@
+package subscription
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"psic/internal/account"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/ids"
+	"psic/internal/kernel/money"
+	"psic/internal/payment"
+	"psic/internal/payment/gateway"
+	"psic/internal/payment/gateway/pagbank/recurring"
+	"psic/internal/platform/store"
+	"psic/internal/subscription/subscriptiondb"
+)
+
+// Pull reads a subscription with its invoices at the provider and makes ours the same. A notification only asks
+// for this, so a duplicate or a late one changes nothing.
+func (s *Service) Pull(ctx context.Context, reference string) error {
+	row, err := s.q.RecurringBy(ctx, s.DB.Read(), reference)
+	if err != nil {
+		return fmt.Errorf("read recurring: %w", err)
+	}
+	started := s.Clock.Now()
+	if row.ExternalID == "" {
+		found, err := s.Recurring.FindSubscription(ctx, reference)
+		if errors.Is(err, gateway.ErrNotFound) {
+			return s.neverArrived(ctx, row, started)
+		}
+		if err != nil {
+			return err
+		}
+		if err := s.adopt(ctx, reference, found.ID); err != nil {
+			return err
+		}
+		row.ExternalID = found.ID
+	}
+	sub, err := s.Recurring.ReadSubscription(ctx, row.ExternalID)
+	if err != nil {
+		return err
+	}
+	invoices, err := s.Recurring.Invoices(ctx, row.ExternalID)
+	if err != nil {
+		return err
+	}
+	return s.DB.InTx(ctx, func(tx *store.Tx) error { return s.mirror(ctx, tx, reference, started, sub, invoices) })
+}
+
+func (s *Service) neverArrived(ctx context.Context, row Recurring, now time.Time) error {
+	if now.Sub(row.CreatedAt.Time) >= giveUpAfter {
+		return s.giveUp(ctx, row.Reference)
+	}
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		row, err := s.lockRecurring(ctx, tx, row.Reference)
+		if err != nil {
+			return err
+		}
+		row.ReadAgainAt = at.Of(now.Add(readCreating))
+		return s.saveRecurring(ctx, tx, row)
+	})
+}
+
+// mirror applies what was read, unless something was applied that was read later.
+func (s *Service) mirror(ctx context.Context, tx *store.Tx, reference string, started time.Time, sub recurring.Subscription, invoices []recurring.Invoice) error {
+	row, err := s.lockRecurring(ctx, tx, reference)
+	if err != nil || row.ReadAt.After(started) {
+		return err
+	}
+	acc, err := s.Account.LockEvenDeleted(ctx, tx, row.TherapistID)
+	if err != nil {
+		return err
+	}
+	if next := sub.Next(); !next.IsZero() { // kept from before a cancellation: it is the last paid day
+		row.NextInvoiceOn = at.DateOf(next, at.SaoPaulo)
+	}
+	g := glance{acc: acc, current: row.State == creating || row.State == live}
+	if sub.Status.Over() {
+		row.State, row.Pending = ended, false
+	}
+	again := row.ReadAgainAt.After(started) && !row.ReadAgainAt.After(s.Clock.Now()) // a notification came meanwhile
+	row.ReadAt = at.Of(started)
+	if err := s.saveRecurring(ctx, tx, row); err != nil {
+		return err
+	}
+	g.row = row
+	slices.SortFunc(invoices, func(a, b recurring.Invoice) int { return cmp.Compare(a.Occurrence, b.Occurrence) })
+	for n, v := range invoices {
+		if err := s.mirrorInvoice(ctx, tx, g, v, n == len(invoices)-1); err != nil {
+			return err
+		}
+	}
+	if g.current {
+		if err := s.mirrorStatus(ctx, tx, row, sub.Status); err != nil {
+			return err
+		}
+	}
+	return s.lookAgain(ctx, tx, reference, again)
+}
+
+// glance is whom a reading is about. current: it is what bills now; another may have taken its place, and then it
+// can still bring money but no bad news.
+type glance struct {
+	acc     account.Account
+	row     Recurring
+	current bool
+}
+
+// lookAgain says when the next look is due.
+func (s *Service) lookAgain(ctx context.Context, tx *store.Tx, reference string, again bool) error {
+	row, err := s.q.RecurringBy(ctx, tx, reference)
+	if err != nil {
+		return fmt.Errorf("read recurring: %w", err)
+	}
+	if again {
+		return s.Jobs.Enqueue(ctx, tx, PullRecurring{Reference: reference})
+	}
+	open, err := s.openInvoice(ctx, tx, row.TherapistID)
+	if err != nil {
+		return err
+	}
+	wait := readQuiet
+	switch {
+	case open != nil && open.State() == InFlight, row.Pending:
+		wait = readWaiting
+	case open != nil:
+		wait = readOverdue
+	case !row.NextInvoiceOn.IsZero() && !row.NextInvoiceOn.After(s.today()):
+		wait = readDue
+	}
+	row.ReadAgainAt = at.Of(s.Clock.Now().Add(wait))
+	return s.saveRecurring(ctx, tx, row)
+}
+
+// invoiceStates translates the provider's word for an invoice (it has a word for a refund only in its payment).
+var invoiceStates = map[recurring.InvoiceStatus]InvoiceStatus{
+	recurring.InvoiceOpen: InFlight, recurring.InvoiceWaiting: InFlight, recurring.InvoicePaid: Paid, recurring.InvoiceOverdue: Failed,
+	recurring.InvoicePendingAction: Failed, recurring.InvoiceUnpaid: Void, recurring.InvoiceClosed: Void,
+}
+
+// mirrorInvoice upserts by (subscription, occurrence). What is paid stays paid, whatever is read later.
+func (s *Service) mirrorInvoice(ctx context.Context, tx *store.Tx, g glance, v recurring.Invoice, newest bool) error {
+	to, known := invoiceStates[v.Status]
+	if !known || v.Occurrence < 1 || v.Amount.Value <= 0 || v.Amount.Currency != "" && v.Amount.Currency != "BRL" {
+		s.Log.Error("subscription: an invoice that we do not understand", "recurring", g.row.Reference, "occurrence", v.Occurrence)
+		return nil
+	}
+	if to == Failed && !g.current {
+		to = Void
+	}
+	_, sub, err := s.of(ctx, tx, g.acc.ID)
+	if err != nil {
+		return err
+	}
+	i, err := s.occurrence(ctx, tx, g, sub, v)
+	if err != nil || i.State() == Paid {
+		return err
+	}
+	switch {
+	case to == Paid:
+		return s.mirrorPaid(ctx, tx, g, sub, i, v, newest)
+	case i.State() == Void || i.State() == to:
+		return nil
+	case to == Failed:
+		return s.mirrorFailed(ctx, tx, g.row, sub, i)
+	}
+	return s.moveInvoice(ctx, tx, i, to)
+}
+
+// occurrence is our invoice of a period, made when it is new.
+func (s *Service) occurrence(ctx context.Context, tx *store.Tx, g glance, sub Subscription, v recurring.Invoice) (Invoice, error) {
+	key := subscriptiondb.InvoiceOccurrenceParams{RecurringReference: g.row.Reference, Occurrence: v.Occurrence}
+	known, err := s.q.InvoiceOccurrence(ctx, tx, key)
+	if !store.None(err) {
+		return Invoice{known}, err
+	}
+	created := v.Created()
+	if created.IsZero() {
+		created = s.Clock.Now()
+	}
+	kind := Renewal
+	if v.Occurrence == 1 {
+		kind = First
+	}
+	id := ids.New()
+	err = s.q.InsertInvoice(ctx, tx, subscriptiondb.InsertInvoiceParams{ID: id, TherapistID: g.acc.ID, PlanID: sub.PlanID, Kind: kind, AmountCents: money.Cents(v.Amount.Value),
+		DueOn: at.DateOf(created, at.SaoPaulo), CustomerName: g.acc.FullName, CreatedAt: at.Of(created)})
+	if err != nil {
+		return Invoice{}, fmt.Errorf("insert invoice: %w", err)
+	}
+	err = s.q.AttachInvoice(ctx, tx, subscriptiondb.AttachInvoiceParams{ID: id, RecurringReference: g.row.Reference, Occurrence: v.Occurrence})
+	if err != nil {
+		return Invoice{}, fmt.Errorf("attach invoice: %w", err)
+	}
+	known, err = s.q.InvoiceOccurrence(ctx, tx, key)
+	return Invoice{known}, err
+}
+
+// mirrorPaid books the money by the transfers of every charge; the time that it bought follows from that.
+func (s *Service) mirrorPaid(ctx context.Context, tx *store.Tx, g glance, sub Subscription, i Invoice, v recurring.Invoice, newest bool) error {
+	i.AmountCents = money.Cents(v.Amount.Value)
+	i.PeriodFromOn, i.PeriodToOn = i.DueOn, i.DueOn.NextMonth(i.DueOn.Day)
+	if newest && g.row.NextInvoiceOn.After(i.DueOn) {
+		i.PeriodToOn = g.row.NextInvoiceOn
+	}
+	if sub.PaidUntilOn.After(i.PeriodToOn) { // money for a time that is paid already takes nothing away
+		i.PeriodToOn = sub.PaidUntilOn
+	}
+	if i.Kind == Renewal { // the plan may have been changed since the provider made it
+		i.PlanID = sub.PlanID
+	}
+	if i.State() != Void {
+		if err := s.moveInvoice(ctx, tx, i, InFlight); err != nil {
+			return err
+		}
+	}
+	paid := v.Updated()
+	if paid.IsZero() || paid.After(s.Clock.Now()) {
+		paid = s.Clock.Now()
+	}
+	return s.Payment.Book(ctx, tx, payment.Taken{Purpose: payment.ForSubscription, ReferenceID: i.ID, PayerID: g.acc.ID, Amount: i.AmountCents,
+		Gateway: recurring.Name, ExternalID: v.ID, PaidAt: paid})
+}
+
+// mirrorFailed: the provider tries again by itself, except a change of plan, which is dropped.
+func (s *Service) mirrorFailed(ctx context.Context, tx *store.Tx, row Recurring, sub Subscription, i Invoice) error {
+	if i.State() == Open { // seen for the first time when it had failed already
+		i.Attempts++
+	}
+	if err := s.failed(ctx, tx, sub, i); err != nil || i.Kind != Change {
+		return err
+	}
+	return s.want(ctx, tx, row, wantCanceled)
+}
+
+// mirrorStatus follows what happened at the provider without us: its retries ended, or somebody used its panel.
+// A wish of ours that is still on its way is newer than what was read.
+func (s *Service) mirrorStatus(ctx context.Context, tx *store.Tx, row Recurring, status recurring.Status) error {
+	acc, err := s.Account.LockEvenDeleted(ctx, tx, row.TherapistID) // its invoices may have completed the registration
+	if err != nil {
+		return err
+	}
+	to := Status("")
+	switch {
+	case !acc.DeletedAt.IsZero() && !status.Over():
+		return s.want(ctx, tx, row, wantCanceled)
+	case status.Over() && row.Wanted != wantCanceled:
+		to = Cancelled
+	case status == recurring.Suspended && row.Wanted != wantSuspended:
+		to = Suspended
+	}
+	if to == "" || row.Pending || !acc.DeletedAt.IsZero() {
+		return nil
+	}
+	p, sub, err := s.of(ctx, tx, acc.ID)
+	if err != nil || !p.Paid() || sub.State() != OK && sub.State() != Overdue { // a first payment that never came may be tried again
+		return err
+	}
+	what := map[Status]string{Cancelled: TellCancelled, Suspended: TellSuspended}[to]
+	return s.endIn(ctx, tx, acc, p, sub, to, what)
+}

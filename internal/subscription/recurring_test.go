@@ -1,0 +1,251 @@
+package subscription_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"psic/internal/kernel/at"
+	"psic/internal/payment/gateway/sandbox"
+	"psic/internal/platform/store"
+	"psic/internal/testkit"
+)
+
+func (w world) day(s string) time.Time {
+	d, err := at.ParseDate(s)
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	return d.In(at.SaoPaulo).Add(9 * time.Hour)
+}
+
+// A paid plan at the end of the registration, billed by the provider: the code goes through once and stays nowhere.
+func TestRecurring_subscribe(t *testing.T) {
+	billed(t, func(t *testing.T, w world) {
+		p := w.Approved("helena@psic.test")
+		choose(w.Kit, p, "PARTIAL").Is(200)
+		key := w.Call("GET", "/api/payment/public-key", p.Token, nil).Is(200).JSON()
+		equal(t, "its own key", key["publicKey"], any(w.f.PublicKey()))
+		equal(t, "a card without a charge", key["savesCards"], any(true))
+		equal(t, "the code is wanted", key["wantsCvv"], any(true))
+		if w.Call("GET", "/api/payment/public-key", "", nil).Is(200).JSON()["wantsCvv"] != false {
+			t.Error("everybody else has the other key")
+		}
+		equal(t, "no card", any(w.subscribe(p, "PARTIAL").Is(409).Str("code")), any("subscription.no_card"))
+		w.add(p, sandbox.CardApprovedVisa).Is(200)
+		w.Call("POST", "/api/subscription", p.Token, fields{"type": "PARTIAL", "cvv": ""}).Is(422)
+		w.Call("POST", "/api/subscription", p.Token, fields{"type": "PARTIAL", "subscriber": w.method(p, sandbox.CardApprovedVisa)}).Is(422)
+		equal(t, "nothing asked yet", any(w.f.Count("POST /subscriptions")), any(0))
+		w.subscribe(p, "PARTIAL").Is(200)
+		equal(t, "complete", any(state(w.Kit, p)), any("REGISTRATION_COMPLETE"))
+		got := see(w.Kit, p)
+		for name, want := range (fields{"subscriptionStatus": "Pago", "nextInvoice": "16/12/2026", "validUntil": "16/12/2026", "renews": true, "canPay": false}) {
+			equal(t, name, got[name], want)
+		}
+		if !w.f.Saw(`"security_code":"` + code + `"`) {
+			t.Error("the provider never had the code")
+		}
+		if logs := w.Logs.String(); strings.Contains(logs, code) || strings.Contains(logs, "security_code") {
+			t.Error("the code is in the log")
+		}
+		equal(t, "no attempt is kept", any(testkit.One[int](w.Kit, "SELECT count(*) FROM charge WHERE attempt <> ''")), any(0))
+		w.agree(75_00)
+	})
+}
+
+// A declined first charge is answered with 201 by the provider; here it is a decline, and only the money opens the door.
+func TestRecurring_accessFollowsTheMoney(t *testing.T) {
+	billed(t, func(t *testing.T, w world) {
+		p := w.Approved("helena@psic.test")
+		choose(w.Kit, p, "PARTIAL").Is(200)
+		for _, how := range []string{"DENIED", "ACTION"} {
+			w.f.Deny(sandbox.CardApprovedVisa, how)
+			w.add(p, sandbox.CardApprovedVisa).Is(200)
+			w.subscribe(p, "PARTIAL").Is(402)
+			equal(t, "still waiting", any(state(w.Kit, p)), any("PENDING_SUBSCRIPTION_PAYMENT"))
+			got := w.Call("GET", "/api/therapist/"+p.ID+"/subscription", p.Token, nil).Is(200).JSON()
+			equal(t, "status", got["status"], any("ERROR"))
+			equal(t, "may pay", got["canPay"], any(true))
+		}
+		w.add(p, sandbox.CardApprovedMaster).Is(200)
+		w.subscribe(p, "PARTIAL").Is(200)
+		equal(t, "complete", any(state(w.Kit, p)), any("REGISTRATION_COMPLETE"))
+		equal(t, "one subscription", any(w.f.Statuses()), any("ACTIVE"))
+		equal(t, "one card", any(testkit.One[string](w.Kit, "SELECT last_digits FROM card WHERE account_id = $1", p.ID)), any("2454"))
+		w.agree(75_00)
+	})
+}
+
+// An analysis keeps everybody waiting; when it ends well, the daily look is enough.
+func TestRecurring_analysis(t *testing.T) {
+	billed(t, func(t *testing.T, w world) {
+		p := w.Approved("helena@psic.test")
+		choose(w.Kit, p, "FULL").Is(200)
+		w.f.Deny(sandbox.CardApprovedVisa, "ANALYSIS")
+		w.add(p, sandbox.CardApprovedVisa).Is(200)
+		equal(t, "paying", w.subscribe(p, "FULL").Is(200).JSON()["paying"], any(true))
+		w.subscribe(p, "FULL").Is(409)
+		w.f.Settle()
+		w.f.Events()
+		w.Later(20 * time.Minute)
+		equal(t, "complete", any(state(w.Kit, p)), any("REGISTRATION_COMPLETE"))
+		w.agree(150_00)
+	})
+}
+
+// A year without one notification: each period once, in the books and in the provider's record.
+func TestRecurring_aYear(t *testing.T) {
+	billed(t, func(t *testing.T, w world) {
+		p := w.payer("helena@psic.test", "PARTIAL")
+		day := w.Clock.Now()
+		for range 73 {
+			day = day.AddDate(0, 0, 5)
+			w.Clock.Set(day)
+			w.f.Bill()
+			w.f.Events()
+			w.Work()
+		}
+		equal(t, "invoices", any(w.invoices(p)), any("PAID 13"))
+		equal(t, "charges", any(charges(w.Kit, "PAID")), any(13))
+		p = w.Login(p.Email)
+		equal(t, "valid until", see(w.Kit, p)["validUntil"], any("16/12/2027"))
+		w.agree(13 * 75_00)
+	})
+}
+
+// A renewal that is declined is told and tried again by the provider; after its last try the plan is over and a new
+// one can be begun.
+func TestRecurring_overdue(t *testing.T) {
+	billed(t, func(t *testing.T, w world) {
+		p := w.payer("helena@psic.test", "PARTIAL")
+		w.Work()
+		w.f.Deny(sandbox.CardApprovedVisa, "DENIED")
+		w.on("16/12/2026", &p)
+		equal(t, "overdue", any(w.status(p)), any("OVERDUE"))
+		equal(t, "listed until the end of what is paid", any(listed(w.Kit, p)), any(true))
+		w.on("17/12/2026", &p)
+		equal(t, "not listed", any(listed(w.Kit, p)), any(false))
+		for _, day := range []string{"18/12/2026", "19/12/2026", "21/12/2026", "22/12/2026"} {
+			w.on(day, &p)
+		}
+		equal(t, "the provider gave up", any(w.f.Statuses()), any("CANCELED"))
+		w.on("24/12/2026", &p)
+		equal(t, "cancelled", any(w.status(p)), any("CANCELLED"))
+		equal(t, "choice", any(state(w.Kit, p)), any("PENDING_SUBSCRIPTION_PLAN"))
+		w.f.Deny(sandbox.CardApprovedVisa, "")
+		choose(w.Kit, p, "PARTIAL").Is(200)
+		w.subscribe(p, "PARTIAL").Is(200)
+		equal(t, "again", any(w.f.Statuses()), any("CANCELED ACTIVE"))
+		equal(t, "valid until", see(w.Kit, p)["validUntil"], any("24/01/2027"))
+		w.agree(150_00)
+	})
+}
+
+// What is overdue can be paid on the page: the same plan is charged again, another one begins anew.
+func TestRecurring_payOverdue(t *testing.T) {
+	billed(t, func(t *testing.T, w world) {
+		p, q := w.payer("helena@psic.test", "PARTIAL"), w.payer("bruna@psic.test", "PARTIAL")
+		w.f.Deny(sandbox.CardApprovedVisa, "DENIED")
+		w.on("16/12/2026", &p, &q)
+		w.subscribe(p, "PARTIAL").Is(402)
+		w.f.Deny(sandbox.CardApprovedVisa, "")
+		w.subscribe(p, "PARTIAL").Is(200)
+		w.subscribe(q, "FULL").Is(200)
+		w.Work()
+		equal(t, "statuses", any(w.f.Statuses()), any("ACTIVE CANCELED ACTIVE"))
+		equal(t, "paid", any(w.status(p)+" "+w.status(q)), any("OK OK"))
+		equal(t, "plan", see(w.Kit, q)["typeEnum"], any("FULL"))
+		w.agree(3*75_00 + 150_00)
+	})
+}
+
+// Cancelling ends it at the provider; what was paid stays valid to its day, and nothing more is taken.
+func TestRecurring_cancel(t *testing.T) {
+	billed(t, func(t *testing.T, w world) {
+		p := w.payer("helena@psic.test", "PARTIAL")
+		w.Call("POST", "/api/subscription/cancel?id="+p.ID, p.Token, nil).Is(200)
+		w.Work()
+		equal(t, "there", any(w.f.Statuses()), any("CANCELED"))
+		got := see(w.Kit, p)
+		equal(t, "label", got["subscriptionStatus"], any("Cancelado"))
+		equal(t, "valid", got["validUntil"], any("16/12/2026"))
+		equal(t, "the day was kept", any(testkit.One[string](w.Kit, "SELECT next_invoice_on FROM recurring")), any("2026-12-16"))
+		w.on("17/12/2026", &p)
+		equal(t, "choice", any(state(w.Kit, p)), any("PENDING_SUBSCRIPTION_PLAN"))
+		w.agree(75_00)
+	})
+}
+
+// Another plan holds at once and costs from the next invoice on; a plan's new price reaches the provider after the
+// notice.
+func TestRecurring_change(t *testing.T) {
+	billed(t, func(t *testing.T, w world) {
+		p := w.payer("helena@psic.test", "PARTIAL")
+		w.subscribe(p, "FULL").Is(200)
+		equal(t, "at once", see(w.Kit, p)["typeEnum"], any("FULL"))
+		w.Work()
+		equal(t, "the provider's plan", any(w.f.PlanOf()), any("019a0000-0000-7000-8000-000000000003"))
+		w.agree(75_00)
+		w.on("16/12/2026", &p)
+		w.agree(225_00)
+		admin := w.Admin("admin@psic.test")
+		w.Call("PUT", "/api/admin/plan/019a0000-0000-7000-8000-000000000003", admin.Token,
+			fields{"name": "Plano 3", "percent": 0, "value": 160, "description": "Nenhuma taxa.", "type": "FULL"}).Is(200)
+		w.Work()
+		w.on("16/01/2027", &p)
+		w.agree(385_00)
+		w.subscribe(p, "FREE").Is(200)
+		w.Work()
+		equal(t, "free is nothing there", any(w.f.Statuses()), any("CANCELED"))
+		w.on("16/02/2027", &p)
+		w.agree(385_00)
+	})
+}
+
+// An administrator's suspension reaches the provider, and so does its end; the provider's own is followed.
+func TestRecurring_suspend(t *testing.T) {
+	billed(t, func(t *testing.T, w world) {
+		p, admin := w.payer("helena@psic.test", "PARTIAL"), w.Admin("admin@psic.test")
+		for _, step := range []struct{ call, there, here string }{{"suspend", "SUSPENDED", "SUSPENDED"}, {"activate", "ACTIVE", "OK"}} {
+			w.Call("POST", "/api/subscription/"+step.call+"?id="+p.ID, admin.Token, nil).Is(200)
+			w.notify(w.f.Events()...) // what was told before is old news
+			w.Work()
+			equal(t, step.call, any(w.f.Statuses()+" "+w.status(p)), any(step.there+" "+step.here))
+		}
+		w.f.Force("SUSPENDED")
+		w.notify(w.f.Events()...)
+		equal(t, "followed", any(w.status(p)), any("SUSPENDED"))
+	})
+}
+
+// A deleted account is not billed any more; and going back to our own billing never bills twice, but is told.
+func TestRecurring_ends(t *testing.T) {
+	billed(t, func(t *testing.T, w world) {
+		p := w.payer("helena@psic.test", "PARTIAL")
+		client := w.Subscription.Recurring
+		w.Subscription.Recurring = nil
+		w.Clock.Set(w.day("16/12/2026"))
+		if err := w.Subscription.BillDue(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		equal(t, "not billed here", any(w.invoices(p)), any("PAID 1"))
+		w.Subscription.Recurring = client
+		w.InTx(func(tx *store.Tx) error { return w.Subscription.LetGo(context.Background(), tx, p.ID) })
+		w.Work()
+		equal(t, "ended there", any(w.f.Statuses()), any("CANCELED"))
+	})
+}
+
+// The account's preferences are written once, and the days of the retries are those that our mails announce.
+func TestRecurring_preferences(t *testing.T) {
+	billed(t, func(t *testing.T, w world) {
+		w.Subscription.HintURL = "https://psic.test/api/payment/webhook"
+		w.Work()
+		w.Later(25 * time.Hour)
+		equal(t, "written once", any(w.f.Count("PUT /preferences")), any(2))
+		if !w.f.Saw(`"urls":["https://psic.test/api/payment/webhook"]`) || !w.f.Saw(`"first_try":1,"second_try":2,"third_try":4,"finally":"CANCEL"`) {
+			t.Error("not what was meant")
+		}
+	})
+}
