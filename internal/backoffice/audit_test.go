@@ -82,6 +82,7 @@ func TestVerify(t *testing.T) {
 	s.Exec("UPDATE audit_entry SET result = 'x' WHERE seq = 2")
 	r = s.get("/audit/verify").Is(200).JSON()
 	equal(t, "broken", line(r["whole"], r["broken"]), "false 2")
+	equal(t, "when", line(r["from"], r["walkedAt"]), "2 16/11/2026 09:00:00")
 	if !strings.Contains(s.Logs.String(), "the chain is broken") {
 		t.Error("the operator is not told")
 	}

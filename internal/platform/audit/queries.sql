@@ -43,3 +43,17 @@ INSERT INTO audit_anchor (day_on, seq, hash, created_at) VALUES (@day_on, @seq, 
 
 -- name: Anchors :many
 SELECT * FROM audit_anchor ORDER BY day_on;
+
+-- name: LastAnchors :many
+SELECT * FROM audit_anchor ORDER BY day_on DESC LIMIT @most;
+
+-- name: LastCheck :many
+SELECT * FROM audit_check WHERE id = 1;
+
+-- name: SaveCheck :exec
+INSERT INTO audit_check (id, seq, hash, walked_at, broken, why, signature) VALUES (1, @seq, @hash, @walked_at, @broken, @why, @signature)
+ON CONFLICT (id) DO UPDATE SET seq = excluded.seq, hash = excluded.hash, walked_at = excluded.walked_at, broken = excluded.broken, why = excluded.why, signature = excluded.signature;
+
+-- name: MoveCheck :execrows
+-- Only over the check it was read from: a walk that found something meanwhile is not overwritten.
+UPDATE audit_check SET seq = @seq, hash = @hash, walked_at = @walked_at, broken = @broken, why = @why, signature = @signature WHERE id = 1 AND signature = @before;

@@ -146,6 +146,104 @@ func (q *Queries) InsertOrigin(ctx context.Context, db DBTX, arg InsertOriginPar
 	return err
 }
 
+const lastAnchors = `-- name: LastAnchors :many
+SELECT day_on, seq, hash, created_at FROM audit_anchor ORDER BY day_on DESC LIMIT $1
+`
+
+func (q *Queries) LastAnchors(ctx context.Context, db DBTX, most int32) ([]AuditAnchor, error) {
+	rows, err := db.QueryContext(ctx, lastAnchors, most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []AuditAnchor{}
+	for rows.Next() {
+		var i AuditAnchor
+		if err := rows.Scan(
+			&i.DayOn,
+			&i.Seq,
+			&i.Hash,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const lastCheck = `-- name: LastCheck :many
+SELECT id, seq, hash, walked_at, broken, why, signature FROM audit_check WHERE id = 1
+`
+
+func (q *Queries) LastCheck(ctx context.Context, db DBTX) ([]AuditCheck, error) {
+	rows, err := db.QueryContext(ctx, lastCheck)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []AuditCheck{}
+	for rows.Next() {
+		var i AuditCheck
+		if err := rows.Scan(
+			&i.ID,
+			&i.Seq,
+			&i.Hash,
+			&i.WalkedAt,
+			&i.Broken,
+			&i.Why,
+			&i.Signature,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const moveCheck = `-- name: MoveCheck :execrows
+UPDATE audit_check SET seq = $1, hash = $2, walked_at = $3, broken = $4, why = $5, signature = $6 WHERE id = 1 AND signature = $7
+`
+
+type MoveCheckParams struct {
+	Seq       int64
+	Hash      string
+	WalkedAt  at.Time
+	Broken    int64
+	Why       string
+	Signature string
+	Before    string
+}
+
+// Only over the check it was read from: a walk that found something meanwhile is not overwritten.
+func (q *Queries) MoveCheck(ctx context.Context, db DBTX, arg MoveCheckParams) (int64, error) {
+	result, err := db.ExecContext(ctx, moveCheck,
+		arg.Seq,
+		arg.Hash,
+		arg.WalkedAt,
+		arg.Broken,
+		arg.Why,
+		arg.Signature,
+		arg.Before,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const newest = `-- name: Newest :many
 SELECT e.seq, e.happened_at, e.actor_id, e.actor_role, e.action, e.object_id, e.purpose, e.result, e.origin, e.previous, e.hash, CAST(COALESCE(o.network, '') AS text) AS network FROM audit_entry e LEFT JOIN audit_origin o ON o.seq = e.seq
 WHERE e.seq < $1 AND e.happened_at >= $2 AND e.happened_at < $3 ORDER BY e.seq DESC LIMIT $4
@@ -382,6 +480,32 @@ func (q *Queries) NewestByObject(ctx context.Context, db DBTX, arg NewestByObjec
 		return nil, err
 	}
 	return items, nil
+}
+
+const saveCheck = `-- name: SaveCheck :exec
+INSERT INTO audit_check (id, seq, hash, walked_at, broken, why, signature) VALUES (1, $1, $2, $3, $4, $5, $6)
+ON CONFLICT (id) DO UPDATE SET seq = excluded.seq, hash = excluded.hash, walked_at = excluded.walked_at, broken = excluded.broken, why = excluded.why, signature = excluded.signature
+`
+
+type SaveCheckParams struct {
+	Seq       int64
+	Hash      string
+	WalkedAt  at.Time
+	Broken    int64
+	Why       string
+	Signature string
+}
+
+func (q *Queries) SaveCheck(ctx context.Context, db DBTX, arg SaveCheckParams) error {
+	_, err := db.ExecContext(ctx, saveCheck,
+		arg.Seq,
+		arg.Hash,
+		arg.WalkedAt,
+		arg.Broken,
+		arg.Why,
+		arg.Signature,
+	)
+	return err
 }
 
 const setHead = `-- name: SetHead :exec
