@@ -11,5 +11,13 @@ CREATE TABLE audit_check (
   signature text NOT NULL
 );
 
+-- A search by day begins at the first entry of that day instead of at the newest one.
+CREATE INDEX audit_entry_happened_at ON audit_entry (happened_at, seq);
+
+-- Who waits for an administrator's word: counted and listed at every page of the administration.
+CREATE INDEX account_waiting ON account (id) WHERE state = 'REQUIRED_DATA_PROVIDED' AND deleted_at IS NULL;
+
 -- +goose Down
+DROP INDEX account_waiting;
+DROP INDEX audit_entry_happened_at;
 DROP TABLE audit_check;

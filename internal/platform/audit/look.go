@@ -29,7 +29,7 @@ func (l *Log) Look(ctx context.Context) (Report, error) {
 	c := kept[0]
 	r := Report{Checked: c.Seq, Head: c.Hash, From: c.Seq, WalkedAt: c.WalkedAt.Time}
 	if !hmac.Equal([]byte(c.Signature), []byte(l.sign(c))) {
-		r.fail(c.Seq, "its checkpoint was changed")
+		r.fail(c.Seq, "the last check was changed")
 		return r, nil
 	}
 	if c.Why != "" {

@@ -46,7 +46,7 @@ func TestALookGoesOnWhereTheLastOneEnded(t *testing.T) {
 	})
 }
 
-// Whatever is done after the checkpoint, to it or to the entry it stands on shows at the next look.
+// Whatever is done after the last check, to it or to the entry it stands on shows at the next look.
 func TestALookSeesABrokenChain(t *testing.T) {
 	cases := map[string]struct {
 		statement string
@@ -56,10 +56,10 @@ func TestALookSeesABrokenChain(t *testing.T) {
 		"a later entry changed":        {"UPDATE audit_entry SET result = 'x' WHERE seq = 4", 4, "changed"},
 		"a later entry missing":        {"DELETE FROM audit_entry WHERE seq = 3", 3, "missing"},
 		"the end cut off":              {"DELETE FROM audit_entry WHERE seq = 4; UPDATE audit_head SET seq = 3", 3, "the end of the chain is another"},
-		"cut before the checkpoint":    {"DELETE FROM audit_entry WHERE seq > 1; UPDATE audit_head SET seq = 1, hash = (SELECT hash FROM audit_entry WHERE seq = 1)", 2, "missing"},
+		"cut before the last check":    {"DELETE FROM audit_entry WHERE seq > 1; UPDATE audit_head SET seq = 1, hash = (SELECT hash FROM audit_entry WHERE seq = 1)", 2, "missing"},
 		"the last checked one":         {"UPDATE audit_entry SET result = 'x' WHERE seq = 2", 2, "changed"},
-		"the checkpoint moved":         {"UPDATE audit_check SET seq = 4, hash = (SELECT hash FROM audit_entry WHERE seq = 4)", 4, "its checkpoint was changed"},
-		"a finding wiped out":          {"UPDATE audit_check SET broken = 1, why = 'changed'; UPDATE audit_check SET broken = 0", 2, "its checkpoint was changed"},
+		"the last check moved":         {"UPDATE audit_check SET seq = 4, hash = (SELECT hash FROM audit_entry WHERE seq = 4)", 4, "the last check was changed"},
+		"a finding wiped out":          {"UPDATE audit_check SET broken = 1, why = 'changed'; UPDATE audit_check SET broken = 0", 2, "the last check was changed"},
 		"a new head over an old end":   {"UPDATE audit_head SET hash = 'x'", 4, "the end of the chain is another"},
 		"all gone and the count reset": {"DELETE FROM audit_entry; UPDATE audit_head SET seq = 0, hash = ''", 2, "missing"},
 	}
@@ -79,7 +79,7 @@ func TestALookSeesABrokenChain(t *testing.T) {
 	})
 }
 
-// What lies before the checkpoint is the daily walk's to find; from then on every look says so.
+// What lies before the last check is the daily walk's to find; from then on every look says so.
 func TestTheDailyWalkFindsWhatALookPassesOver(t *testing.T) {
 	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
 		h := newHouse(t, db)

@@ -24,19 +24,25 @@ WHERE e.seq > @after ORDER BY e.seq LIMIT @most;
 
 -- name: Newest :many
 SELECT sqlc.embed(e), CAST(COALESCE(o.network, '') AS text) AS network FROM audit_entry e LEFT JOIN audit_origin o ON o.seq = e.seq
-WHERE e.seq < @before AND e.happened_at >= @from_at AND e.happened_at < @to_at ORDER BY e.seq DESC LIMIT @most;
+WHERE e.seq < @before AND e.seq > @after AND e.happened_at >= @from_at AND e.happened_at < @to_at ORDER BY e.seq DESC LIMIT @most;
 
 -- name: NewestByActor :many
 SELECT sqlc.embed(e), CAST(COALESCE(o.network, '') AS text) AS network FROM audit_entry e LEFT JOIN audit_origin o ON o.seq = e.seq
-WHERE e.actor_id = @actor_id AND e.seq < @before AND e.happened_at >= @from_at AND e.happened_at < @to_at ORDER BY e.seq DESC LIMIT @most;
+WHERE e.actor_id = @actor_id AND e.seq < @before AND e.seq > @after AND e.happened_at >= @from_at AND e.happened_at < @to_at ORDER BY e.seq DESC LIMIT @most;
 
 -- name: NewestByObject :many
 SELECT sqlc.embed(e), CAST(COALESCE(o.network, '') AS text) AS network FROM audit_entry e LEFT JOIN audit_origin o ON o.seq = e.seq
-WHERE e.object_id = @object_id AND e.seq < @before AND e.happened_at >= @from_at AND e.happened_at < @to_at ORDER BY e.seq DESC LIMIT @most;
+WHERE e.object_id = @object_id AND e.seq < @before AND e.seq > @after AND e.happened_at >= @from_at AND e.happened_at < @to_at ORDER BY e.seq DESC LIMIT @most;
 
 -- name: NewestByAction :many
 SELECT sqlc.embed(e), CAST(COALESCE(o.network, '') AS text) AS network FROM audit_entry e LEFT JOIN audit_origin o ON o.seq = e.seq
-WHERE e.action = @action AND e.seq < @before AND e.happened_at >= @from_at AND e.happened_at < @to_at ORDER BY e.seq DESC LIMIT @most;
+WHERE e.action = @action AND e.seq < @before AND e.seq > @after AND e.happened_at >= @from_at AND e.happened_at < @to_at ORDER BY e.seq DESC LIMIT @most;
+
+-- name: FirstSince :many
+SELECT seq FROM audit_entry WHERE happened_at >= @from_at ORDER BY happened_at, seq LIMIT 1;
+
+-- name: LastUntil :many
+SELECT seq FROM audit_entry WHERE happened_at < @to_at ORDER BY happened_at DESC, seq DESC LIMIT 1;
 
 -- name: InsertAnchor :execrows
 INSERT INTO audit_anchor (day_on, seq, hash, created_at) VALUES (@day_on, @seq, @hash, @created_at) ON CONFLICT DO NOTHING;
