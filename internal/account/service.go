@@ -64,7 +64,8 @@ type Service struct {
 	// PhotoShared says whether viewer and owner share a session.
 	PhotoShared func(ctx context.Context, viewerID, ownerID string) (bool, error)
 
-	q accountdb.Queries
+	q     accountdb.Queries
+	crowd crowd
 }
 
 // ready fills what has a sensible default.
