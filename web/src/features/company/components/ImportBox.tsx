@@ -20,7 +20,7 @@ type Row = Imported["rows"][number];
 
 const columns: Column<Row>[] = [
   { label: t.line, draw: (row) => row.line },
-  { label: t.email, draw: (row) => row.email },
+  { label: t.email, draw: (row) => row.email, long: true },
   { label: t.verdict, draw: (row) => row.text },
 ];
 

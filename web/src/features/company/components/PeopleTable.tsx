@@ -18,7 +18,7 @@ export function PeopleTable({ people, onPage, onResend, onRelease }: Props) {
   if (people.totalElements === 0) return <EmptyState title={t.empty} text={t.emptyText} />;
   const columns: Column<Person>[] = [
     { label: t.name, draw: (p) => p.name || t.waiting },
-    { label: t.email, draw: (p) => p.email },
+    { label: t.email, draw: (p) => p.email, long: true },
     { label: t.type, draw: () => t.enterprise },
     { label: t.news, draw: (p) => (p.emailAlertsOptIn ? t.yes : t.no) },
     {
