@@ -6,6 +6,8 @@ export interface Column<T> {
   draw: (row: T) => ReactNode;
   /** Numbers stand at the right. */
   end?: boolean;
+  /** Addresses and ids: may break inside a word, so that they do not push the table out of the page. */
+  long?: boolean;
 }
 
 interface Props<T> {
@@ -33,7 +35,12 @@ export function DataTable<T>({ caption, columns, rows, keyOf }: Props<T>) {
         {rows.map((row) => (
           <tr key={keyOf(row)}>
             {columns.map((column) => (
-              <td key={column.label} data-label={column.label} data-end={column.end || undefined}>
+              <td
+                key={column.label}
+                data-label={column.label}
+                data-end={column.end || undefined}
+                data-long={column.long || undefined}
+              >
                 {column.draw(row)}
               </td>
             ))}
