@@ -33,7 +33,7 @@ func manyOfAdmins(users, sessions int) []string {
 	return []string{
 		`INSERT INTO company (id, name, cnpj, email, phone, max_users, email_domain, created_at) VALUES ('c1', 'c', 'c', 'c', 'c', 1, 'c', 1)`,
 		`INSERT INTO account (id, email, role, state, password_hash, affiliate, search_text, company_id, invited_at, created_at, confirmed_at, deleted_at)
-		 ` + people + `SELECT 'id' || n, 'e' || n, CASE WHEN n % 20 = 0 THEN 'THERAPIST' WHEN n % 20 = 3 THEN 'ENTERPRISE' ELSE 'CUSTOMER' END,
+		 ` + people + `SELECT 'id' || n, 'e' || n, CASE WHEN n % 20 = 0 THEN 'THERAPIST' WHEN n % 2000 = 3 THEN 'ENTERPRISE' ELSE 'CUSTOMER' END,
 		 CASE n % 2000 WHEN 0 THEN 'REQUIRED_DATA_PROVIDED' ELSE 'CREATED' END, 'h', 'a' || n, 'pessoa numero id' || n || ' x',
 		 CASE n % 2000 WHEN 3 THEN 'c1' ELSE NULL END, n, n, n, CASE n % 50 WHEN 1 THEN n ELSE NULL END FROM s`,
 		`INSERT INTO job (id, kind, args, state, run_at, created_at) ` + series + `SELECT 'id' || n, 'k', '{}', 'done', n, n FROM s`,
