@@ -159,7 +159,7 @@ test("R045 R290 a company gets a user, is written to, switched off and on", asyn
   await clean(page, "a company");
 });
 
-test("R041 by the keyboard alone: sign in, find somebody, set a balance, leave", async ({ page, request }) => {
+test("by the keyboard alone: sign in, find somebody, set a balance, leave", async ({ page, request }) => {
   const { email } = await patient(request, "teclado");
   const type = async (text: string) => page.keyboard.type(text);
   await open(page, "/admin/login");
