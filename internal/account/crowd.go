@@ -10,6 +10,7 @@ import (
 const crowdFor = time.Minute
 
 // crowd remembers which lists had more people than are counted, so that turning pages does not count to 10,000 each time.
+// It is a pointer in the service: a mutex must not be copied with it.
 type crowd struct {
 	mu    sync.Mutex
 	since map[sql.NullBool]time.Time

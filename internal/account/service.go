@@ -65,11 +65,12 @@ type Service struct {
 	PhotoShared func(ctx context.Context, viewerID, ownerID string) (bool, error)
 
 	q     accountdb.Queries
-	crowd crowd
+	crowd *crowd
 }
 
 // ready fills what has a sensible default.
 func (s *Service) ready() {
+	s.crowd = &crowd{}
 	if s.NewID == nil {
 		s.NewID = ids.New
 	}
