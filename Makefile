@@ -41,7 +41,7 @@ e2e: build tools ## browser journeys alone
 lighthouse: build tools ## Lighthouse on every public page, by hand on a quiet machine
 	scripts/lighthouse.sh
 
-bench: ## rates against bare floors, and growth (about six minutes, loopback only)
+bench: ## rates against bare floors, and growth (about ten minutes, loopback only)
 	scripts/bench.sh
 
 room-figures: build tools ## the session room under failures, 20 repetitions each (about ten minutes, by hand)

@@ -87,13 +87,27 @@ func run(ctx context.Context, binary string, words []string) (err error) {
 		return err
 	}
 	defer lite.stop()
-	results, err := measure(ctx, chosen(append(all, lite.cases(dir, today)...), words))
+	all = append(all, lite.cases(dir, today)...)
+	if asked("admin", words) {
+		o, err := startOffice(ctx, binary, dir, pg, now)
+		if err != nil {
+			return err
+		}
+		defer o.stop()
+		all = append(all, o.cases()...)
+	}
+	results, err := measure(ctx, chosen(all, words))
 	if err != nil {
 		return err
 	}
 	report(results)
 	fmt.Printf("memory of psic after load: %d MiB\n", psic.memory())
 	return nil
+}
+
+// asked says whether a case whose name begins with this word is wanted.
+func asked(name string, words []string) bool {
+	return len(words) == 0 || slices.ContainsFunc(words, func(word string) bool { return strings.Contains(name, word) || strings.Contains(word, name) })
 }
 
 // chosen are the cases whose name has one of the words, with their floors; all without words.

@@ -48,7 +48,11 @@ func startPostgres(dir string) (*postgres, error) {
 
 func (p *postgres) data() string { return filepath.Join(p.dir, "data") }
 
-func (p *postgres) url() string { return "postgres://psic@/postgres?host=" + url.QueryEscape(p.dir) }
+func (p *postgres) url() string { return p.urlOf("postgres") }
+
+func (p *postgres) urlOf(database string) string {
+	return "postgres://psic@/" + database + "?host=" + url.QueryEscape(p.dir)
+}
 
 // pid is the postmaster's, whose children do the work.
 func (p *postgres) pid() int {

@@ -71,12 +71,16 @@ var (
 )
 
 func pgbench(dir string, pg *postgres, sql string) (sample, error) {
+	return pgbenchOn(dir, pg, "postgres", sql)
+}
+
+func pgbenchOn(dir string, pg *postgres, database, sql string) (sample, error) {
 	file := filepath.Join(dir, "bare.sql")
 	if err := os.WriteFile(file, []byte(sql), 0o600); err != nil {
 		return sample{}, err
 	}
 	cmd := exec.Command("pgbench", "-n", "-M", "prepared", "-c", connections, "-j", "1", "-T", strconv.Itoa(int(each.Seconds())), "-f", file,
-		"--log", "--sampling-rate=0.1", "--log-prefix="+filepath.Join(dir, "pgbench"), "-h", pg.dir, "-U", "psic", "postgres")
+		"--log", "--sampling-rate=0.1", "--log-prefix="+filepath.Join(dir, "pgbench"), "-h", pg.dir, "-U", "psic", database)
 	out, err := cmd.CombinedOutput()
 	if err != nil || !tps.Match(out) {
 		return sample{}, fmt.Errorf("pgbench: %w\n%s", err, out)

@@ -2,10 +2,12 @@ package account
 
 import (
 	"context"
+	"encoding/base64"
 	"net/http"
 
 	"psic/internal/kernel/actor"
 	"psic/internal/platform/httpx"
+	"psic/internal/platform/qrcode"
 )
 
 // FactorBody tells how the caller's second factor stands.
@@ -18,7 +20,8 @@ type FactorBody struct {
 // FactorEnrolmentBody is shown once, to be read by an authenticator application.
 type FactorEnrolmentBody struct {
 	Secret string `json:"secret"`
-	URI    string `json:"uri" doc:"Endereço otpauth:// para o código QR"`
+	URI    string `json:"uri" doc:"Endereço otpauth:// do código QR"`
+	QRCode string `json:"qrCode" doc:"O endereço como imagem PNG (data:image/png;base64)"`
 }
 
 // FactorCodeBody is a code of the application, or a recovery code.
@@ -57,7 +60,11 @@ func (s *Service) postFactor(ctx context.Context, _ *none) (*httpx.Body[FactorEn
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[FactorEnrolmentBody]{Body: FactorEnrolmentBody{e.Secret, e.Address}}, nil
+	picture, err := qrcode.PNG(e.Address)
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[FactorEnrolmentBody]{Body: FactorEnrolmentBody{e.Secret, e.Address, "data:image/png;base64," + base64.StdEncoding.EncodeToString(picture)}}, nil
 }
 
 func (s *Service) postFactorConfirm(ctx context.Context, in *httpx.Body[FactorCodeBody]) (*httpx.Body[FactorConfirmedBody], error) {

@@ -58,14 +58,20 @@ func (f PeopleFilter) active() sql.NullBool {
 
 func (s *Service) countPeople(ctx context.Context, f PeopleFilter) (total, most int64, err error) {
 	db := s.DB.Read()
-	switch {
-	case f.Text != "":
+	if f.Text != "" {
 		total, err = s.q.FoundCount(ctx, db, accountdb.FoundCountParams{Pattern: store.Like(f.Text), Active: f.active(), Most: mostFound + 1})
 		return total, mostFound, err
-	case f.Active != nil:
+	}
+	if s.crowd.known(f.active(), s.Clock.Now()) {
+		return mostListed + 1, mostListed, nil
+	}
+	if f.Active != nil {
 		total, err = s.q.ListedActiveCount(ctx, db, accountdb.ListedActiveCountParams{Active: *f.Active, Most: mostListed + 1})
-	default:
+	} else {
 		total, err = s.q.ListedCount(ctx, db, mostListed+1)
+	}
+	if total > mostListed {
+		s.crowd.remember(f.active(), s.Clock.Now())
 	}
 	return total, mostListed, err
 }

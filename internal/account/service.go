@@ -66,11 +66,13 @@ type Service struct {
 	// PhotoShared says whether viewer and owner share a session.
 	PhotoShared func(ctx context.Context, viewerID, ownerID string) (bool, error)
 
-	q accountdb.Queries
+	q     accountdb.Queries
+	crowd *crowd
 }
 
 // ready fills what has a sensible default.
 func (s *Service) ready() {
+	s.crowd = &crowd{}
 	if s.NewID == nil {
 		s.NewID = ids.New
 	}

@@ -59,6 +59,7 @@ var owners = map[string]string{
 	"audit_head":          "internal/platform/audit",
 	"audit_origin":        "internal/platform/audit",
 	"audit_anchor":        "internal/platform/audit",
+	"audit_check":         "internal/platform/audit",
 	"second_factor":       "internal/account",
 	"recovery_code":       "internal/account",
 	"recovery_request":    "internal/account",

@@ -48,6 +48,8 @@ type AuditBody struct {
 type AuditReportBody struct {
 	Whole   bool   `json:"whole"`
 	Checked int64  `json:"checked"`
+	From    int64  `json:"from" doc:"Até este registro a conferência é a anterior; 0 quando foi desde o começo"`
+	Walked  string `json:"walkedAt" doc:"Quando tudo foi conferido desde o começo, pela última vez"`
 	Broken  int64  `json:"broken" doc:"Primeiro registro que não confere; 0 quando tudo confere"`
 	Text    string `json:"text"`
 }
@@ -101,11 +103,11 @@ func day(wrong *fault.Fields, name, text string, plus int) time.Time {
 }
 
 func (s *Service) getVerify(ctx context.Context, _ *none) (*httpx.Body[AuditReportBody], error) {
-	r, err := s.Audit.Verify(ctx)
+	r, err := s.Audit.Look(ctx)
 	if err != nil {
 		return nil, err
 	}
-	b := AuditReportBody{Whole: r.Whole(), Checked: r.Checked, Broken: r.Broken, Text: "O registro está inteiro."}
+	b := AuditReportBody{Whole: r.Whole(), Checked: r.Checked, From: r.From, Walked: wall(at.Of(r.WalkedAt)), Broken: r.Broken, Text: "O registro está inteiro."}
 	if !r.Whole() {
 		b.Text = "O registro foi alterado. Trate como incidente."
 		s.Log.Error("audit: the chain is broken", "entry", r.Broken, "why", r.Why, "asked by", actor.From(ctx).ID)

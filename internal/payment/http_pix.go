@@ -1,22 +1,16 @@
 package payment
 
 import (
-	"bytes"
 	"context"
-	"fmt"
-	"image/png"
 	"net/http"
 
-	"github.com/boombuler/barcode"
-	"github.com/boombuler/barcode/qr"
 	"github.com/danielgtaylor/huma/v2"
 
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/fault"
 	"psic/internal/platform/httpx"
+	"psic/internal/platform/qrcode"
 )
-
-const qrSide = 320
 
 type pngOutput struct {
 	ContentType string `header:"Content-Type"`
@@ -47,19 +41,11 @@ func (s *Service) getQRCode(ctx context.Context, in *idPath) (*pngOutput, error)
 	if c.PayerID != actor.From(ctx).ID || c.PixCode == "" {
 		return nil, fault.Missing
 	}
-	code, err := qr.Encode(c.PixCode, qr.M, qr.Auto)
+	picture, err := qrcode.PNG(c.PixCode)
 	if err != nil {
-		return nil, fmt.Errorf("draw QR code: %w", err)
+		return nil, err
 	}
-	scaled, err := barcode.Scale(code, qrSide, qrSide)
-	if err != nil {
-		return nil, fmt.Errorf("scale QR code: %w", err)
-	}
-	var out bytes.Buffer
-	if err := png.Encode(&out, scaled); err != nil {
-		return nil, fmt.Errorf("encode QR code: %w", err)
-	}
-	return &pngOutput{"image/png", out.Bytes()}, nil
+	return &pngOutput{"image/png", picture}, nil
 }
 
 var errPixCode = fault.New(fault.Invalid, "sandbox.pix_refused", "O banco recusou este código.")

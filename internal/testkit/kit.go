@@ -31,6 +31,8 @@ type Kit struct {
 	T    testing.TB
 	Logs *SafeBuffer
 	CEP  *FakeCEP
+	// TornLog says that the test broke the audit log on purpose.
+	TornLog bool
 	// IP is where requests come from; change it to be somebody else.
 	IP string
 }
@@ -65,8 +67,25 @@ func New(t testing.TB, engine store.Engine, opts ...Option) *Kit {
 		t.Fatal(err)
 	}
 	k.App = a
-	t.Cleanup(func() { _ = a.Close() })
+	t.Cleanup(func() {
+		k.auditHolds()
+		_ = a.Close()
+	})
 	return k
+}
+
+// auditHolds ends every test with a walk over the audit chain: nothing that any test did may have torn it.
+func (k *Kit) auditHolds() {
+	if k.TornLog {
+		return
+	}
+	r, err := k.Audit.Verify(context.Background())
+	if err != nil && strings.Contains(err.Error(), "database is closed") {
+		return // the test ended the product itself
+	}
+	if err != nil || !r.Whole() {
+		k.T.Errorf("the audit log after the test: entry %d: %s, %v", r.Broken, r.Why, err)
+	}
 }
 
 // Response is an answer of the API.

@@ -1,5 +1,5 @@
 // Package audit keeps what administrators read and did: append only, each entry bound to the one before by a keyed
-// hash, so that a changed, missing or invented entry shows. docs/adr/0010 tells why there is one chain.
+// hash, so that a changed, missing or invented entry shows. docs/adr/0012 tells why there is one chain.
 package audit
 
 import (

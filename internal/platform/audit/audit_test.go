@@ -66,7 +66,7 @@ func (h *house) verify() audit.Report {
 func (h *house) behind(statements ...string) {
 	h.t.Helper()
 	off := map[store.Engine][]string{
-		store.SQLite:   {"DROP TRIGGER audit_entry_no_update", "DROP TRIGGER audit_entry_no_delete", "DROP TRIGGER audit_anchor_no_update", "DROP TRIGGER audit_anchor_no_delete"},
+		store.SQLite:   {"DROP TRIGGER IF EXISTS audit_entry_no_update", "DROP TRIGGER IF EXISTS audit_entry_no_delete", "DROP TRIGGER IF EXISTS audit_anchor_no_update", "DROP TRIGGER IF EXISTS audit_anchor_no_delete"},
 		store.Postgres: {"ALTER TABLE audit_entry DISABLE TRIGGER ALL", "ALTER TABLE audit_anchor DISABLE TRIGGER ALL", "ALTER TABLE audit_origin DISABLE TRIGGER ALL"},
 	}[h.DB.Engine]
 	if h.DB.Engine == store.SQLite {

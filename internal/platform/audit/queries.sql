@@ -24,22 +24,42 @@ WHERE e.seq > @after ORDER BY e.seq LIMIT @most;
 
 -- name: Newest :many
 SELECT sqlc.embed(e), CAST(COALESCE(o.network, '') AS text) AS network FROM audit_entry e LEFT JOIN audit_origin o ON o.seq = e.seq
-WHERE e.seq < @before AND e.happened_at >= @from_at AND e.happened_at < @to_at ORDER BY e.seq DESC LIMIT @most;
+WHERE e.seq < @before AND e.seq > @after AND e.happened_at >= @from_at AND e.happened_at < @to_at ORDER BY e.seq DESC LIMIT @most;
 
 -- name: NewestByActor :many
 SELECT sqlc.embed(e), CAST(COALESCE(o.network, '') AS text) AS network FROM audit_entry e LEFT JOIN audit_origin o ON o.seq = e.seq
-WHERE e.actor_id = @actor_id AND e.seq < @before AND e.happened_at >= @from_at AND e.happened_at < @to_at ORDER BY e.seq DESC LIMIT @most;
+WHERE e.actor_id = @actor_id AND e.seq < @before AND e.seq > @after AND e.happened_at >= @from_at AND e.happened_at < @to_at ORDER BY e.seq DESC LIMIT @most;
 
 -- name: NewestByObject :many
 SELECT sqlc.embed(e), CAST(COALESCE(o.network, '') AS text) AS network FROM audit_entry e LEFT JOIN audit_origin o ON o.seq = e.seq
-WHERE e.object_id = @object_id AND e.seq < @before AND e.happened_at >= @from_at AND e.happened_at < @to_at ORDER BY e.seq DESC LIMIT @most;
+WHERE e.object_id = @object_id AND e.seq < @before AND e.seq > @after AND e.happened_at >= @from_at AND e.happened_at < @to_at ORDER BY e.seq DESC LIMIT @most;
 
 -- name: NewestByAction :many
 SELECT sqlc.embed(e), CAST(COALESCE(o.network, '') AS text) AS network FROM audit_entry e LEFT JOIN audit_origin o ON o.seq = e.seq
-WHERE e.action = @action AND e.seq < @before AND e.happened_at >= @from_at AND e.happened_at < @to_at ORDER BY e.seq DESC LIMIT @most;
+WHERE e.action = @action AND e.seq < @before AND e.seq > @after AND e.happened_at >= @from_at AND e.happened_at < @to_at ORDER BY e.seq DESC LIMIT @most;
+
+-- name: FirstSince :many
+SELECT seq FROM audit_entry WHERE happened_at >= @from_at ORDER BY happened_at, seq LIMIT 1;
+
+-- name: LastUntil :many
+SELECT seq FROM audit_entry WHERE happened_at < @to_at ORDER BY happened_at DESC, seq DESC LIMIT 1;
 
 -- name: InsertAnchor :execrows
 INSERT INTO audit_anchor (day_on, seq, hash, created_at) VALUES (@day_on, @seq, @hash, @created_at) ON CONFLICT DO NOTHING;
 
 -- name: Anchors :many
 SELECT * FROM audit_anchor ORDER BY day_on;
+
+-- name: LastAnchors :many
+SELECT * FROM audit_anchor ORDER BY day_on DESC LIMIT @most;
+
+-- name: LastCheck :many
+SELECT * FROM audit_check WHERE id = 1;
+
+-- name: SaveCheck :exec
+INSERT INTO audit_check (id, seq, hash, walked_at, broken, why, signature) VALUES (1, @seq, @hash, @walked_at, @broken, @why, @signature)
+ON CONFLICT (id) DO UPDATE SET seq = excluded.seq, hash = excluded.hash, walked_at = excluded.walked_at, broken = excluded.broken, why = excluded.why, signature = excluded.signature;
+
+-- name: MoveCheck :execrows
+-- Only over the check it was read from: a walk that found something meanwhile is not overwritten.
+UPDATE audit_check SET seq = @seq, hash = @hash, walked_at = @walked_at, broken = @broken, why = @why, signature = @signature WHERE id = 1 AND signature = @before;

@@ -15,6 +15,7 @@ type Filter struct {
 	Object, Actor, Action string
 	From, To              time.Time
 	Before                int64 // seq of the last entry that was read; 0 begins with the newest
+	after                 int64 // seq before the first entry that can be meant
 	Size                  int
 }
 
@@ -32,11 +33,8 @@ func (l *Log) Find(ctx context.Context, f Filter) (lines []Line, more int64, err
 	if f.Before <= 0 {
 		f.Before = math.MaxInt64
 	}
-	if f.To.IsZero() {
-		f.To = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
-	}
-	if f.From.IsZero() {
-		f.From = time.Unix(1, 0)
+	if err := l.bound(ctx, &f); err != nil {
+		return nil, 0, fmt.Errorf("audit: read: %w", err)
 	}
 	most := f.Size + 1
 	if f.narrows() {
@@ -56,6 +54,39 @@ func (l *Log) Find(ctx context.Context, f Filter) (lines []Line, more int64, err
 		}
 	}
 	return lines, 0, nil
+}
+
+// skew is by how much the clocks of replicas may differ: entries are in order of their number, and nearly in order of time.
+const skew = time.Hour
+
+// bound turns days into numbers, so that a page of last year reads last year only.
+func (l *Log) bound(ctx context.Context, f *Filter) error {
+	if f.From.IsZero() {
+		f.From = time.Unix(1, 0)
+	} else {
+		seqs, err := l.q.FirstSince(ctx, l.DB.Read(), at.Of(f.From.Add(-skew)))
+		if err != nil {
+			return err
+		}
+		f.after = math.MaxInt64 // nothing is that new
+		if len(seqs) > 0 {
+			f.after = seqs[0] - 1
+		}
+	}
+	if f.To.IsZero() {
+		f.To = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
+		return nil
+	}
+	seqs, err := l.q.LastUntil(ctx, l.DB.Read(), at.Of(f.To.Add(skew)))
+	if err != nil {
+		return err
+	}
+	last := int64(0) // nothing is that old
+	if len(seqs) > 0 {
+		last = seqs[0]
+	}
+	f.Before = min(f.Before, last+1)
+	return nil
 }
 
 // narrows says whether more than one filter is given.
@@ -78,25 +109,25 @@ func (l *Log) page(ctx context.Context, f Filter, most int32) ([]Line, error) {
 	var out []Line
 	switch {
 	case f.Object != "":
-		rows, err := l.q.NewestByObject(ctx, db, auditdb.NewestByObjectParams{ObjectID: f.Object, Before: f.Before, FromAt: from, ToAt: to, Most: most})
+		rows, err := l.q.NewestByObject(ctx, db, auditdb.NewestByObjectParams{ObjectID: f.Object, Before: f.Before, After: f.after, FromAt: from, ToAt: to, Most: most})
 		for _, r := range rows {
 			out = append(out, Line{r.AuditEntry, r.Network})
 		}
 		return out, err
 	case f.Actor != "":
-		rows, err := l.q.NewestByActor(ctx, db, auditdb.NewestByActorParams{ActorID: f.Actor, Before: f.Before, FromAt: from, ToAt: to, Most: most})
+		rows, err := l.q.NewestByActor(ctx, db, auditdb.NewestByActorParams{ActorID: f.Actor, Before: f.Before, After: f.after, FromAt: from, ToAt: to, Most: most})
 		for _, r := range rows {
 			out = append(out, Line{r.AuditEntry, r.Network})
 		}
 		return out, err
 	case f.Action != "":
-		rows, err := l.q.NewestByAction(ctx, db, auditdb.NewestByActionParams{Action: f.Action, Before: f.Before, FromAt: from, ToAt: to, Most: most})
+		rows, err := l.q.NewestByAction(ctx, db, auditdb.NewestByActionParams{Action: f.Action, Before: f.Before, After: f.after, FromAt: from, ToAt: to, Most: most})
 		for _, r := range rows {
 			out = append(out, Line{r.AuditEntry, r.Network})
 		}
 		return out, err
 	}
-	rows, err := l.q.Newest(ctx, db, auditdb.NewestParams{Before: f.Before, FromAt: from, ToAt: to, Most: most})
+	rows, err := l.q.Newest(ctx, db, auditdb.NewestParams{Before: f.Before, After: f.after, FromAt: from, ToAt: to, Most: most})
 	for _, r := range rows {
 		out = append(out, Line{r.AuditEntry, r.Network})
 	}

@@ -13,9 +13,12 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Report is what a look at the whole chain found.
+// Report is what a look at the chain found.
 type Report struct {
-	Checked int64
+	Checked int64 // the last entry that is known to be right
+	// From is the entry after which this look began; WalkedAt is when the ones before it were walked.
+	From     int64
+	WalkedAt time.Time
 	// Broken is the first entry that is not what was written; 0 when none is.
 	Broken int64
 	Why    string
@@ -28,17 +31,25 @@ func (r Report) Whole() bool { return r.Why == "" }
 const verifyPage = 1000
 
 // Verify walks the chain from its first entry, and compares it with its end and with every anchor inside and outside the
-// database. Entries that arrive meanwhile are left for the next time.
+// database. Entries that arrive meanwhile are left for the next time. It changes nothing.
 func (l *Log) Verify(ctx context.Context) (Report, error) {
+	rows, err := l.q.Anchors(ctx, l.DB.Read())
+	if err != nil {
+		return Report{}, fmt.Errorf("audit: anchors: %w", err)
+	}
+	return l.walk(ctx, Report{}, rows)
+}
+
+// walk goes on where r stands: everything up to r.Checked was verified before, and ended in r.Head.
+func (l *Log) walk(ctx context.Context, r Report, anchored []auditdb.AuditAnchor) (Report, error) {
 	head, err := l.q.Head(ctx, l.DB.Read())
 	if err != nil {
-		return Report{}, fmt.Errorf("audit: end of the chain: %w", err)
+		return r, fmt.Errorf("audit: end of the chain: %w", err)
 	}
-	anchors, err := l.anchors(ctx)
+	anchors, err := l.anchors(ctx, anchored)
 	if err != nil {
-		return Report{}, err
+		return r, err
 	}
-	var r Report
 	for r.Checked < head.Seq && r.Whole() {
 		rows, err := l.q.Walk(ctx, l.DB.Read(), auditdb.WalkParams{After: r.Checked, Most: verifyPage})
 		if err != nil {
@@ -100,11 +111,7 @@ type anchor struct {
 func anchorKey(day at.Date) string { return "audit/" + day.String() }
 
 // anchors joins what the database says with the files: a file that differs wins, because it is the outside witness.
-func (l *Log) anchors(ctx context.Context) (map[int64]string, error) {
-	rows, err := l.q.Anchors(ctx, l.DB.Read())
-	if err != nil {
-		return nil, fmt.Errorf("audit: anchors: %w", err)
-	}
+func (l *Log) anchors(ctx context.Context, rows []auditdb.AuditAnchor) (map[int64]string, error) {
 	out := make(map[int64]string, len(rows))
 	for _, a := range rows {
 		out[a.Seq] = a.Hash
@@ -134,10 +141,10 @@ const originMonths = 6
 
 var errBroken = errors.New("audit: the chain is broken")
 
-// Keep verifies the chain and anchors its end in a file and in the operator's log, where a change of the database does
+// Keep verifies the whole chain and anchors its end in a file and in the operator's log, where a change of the database does
 // not reach.
 func (l *Log) Keep(ctx context.Context, _ Housekeeping) error {
-	r, err := l.Verify(ctx)
+	r, err := l.VerifyAll(ctx)
 	if err != nil {
 		return err
 	}

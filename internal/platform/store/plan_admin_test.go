@@ -1,6 +1,9 @@
 package store_test
 
 import (
+	"fmt"
+	"os"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -8,21 +11,46 @@ import (
 	"psic/internal/testkit"
 )
 
-// manyOfAdmins adds what administrators list: sessions, payments and the audit log. The sessions are cancelled, because
-// the net under the calendar would look at every pair of others.
-var manyOfAdmins = []string{
-	`UPDATE account SET search_text = 'pessoa numero ' || id || ' x'`,
-	`INSERT INTO therapist (account_id, crp, crp_key, approach, education, experience, extra_education, extra_education_info, equipment, heard_from,
-	  heard_from_other, about_me, interests, uf, public_gender, enterprise_sessions, session_minutes, price_cents, notice_hours, bank, submitted_at, updated_at)
-	 SELECT id, id, id, '', '', '', '', '', '', '', '', '', '', '', '', false, 50, 1, 24, '', 1, 1 FROM account WHERE role = 'THERAPIST'`,
-	`INSERT INTO agenda (therapist_id) SELECT account_id FROM therapist`,
-	`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, paid_at, cancelled_at,
-	  outcome, returned_cents, earned_at, created_at)
-	 ` + series + `SELECT 's' || n, 'id' || (n - n % 20 + 20 - CASE WHEN n > 9980 THEN 20 ELSE 0 END), 'id1', n, n + 1, 'cancelado', 100, 0, false, 1, n, n, 'CREDIT', 100, n, n FROM s`,
-	`INSERT INTO charge (id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, created_at, paid_at)
-	 ` + series + `SELECT 'c' || n, 'SESSION', 's' || n, 'id' || n, 'pix', CASE n % 100 WHEN 0 THEN 'UNKNOWN' ELSE 'PAID' END, true, 100, 0, 0, 'g', 'r' || n, n, n FROM s`,
-	`INSERT INTO audit_entry (seq, happened_at, actor_id, actor_role, action, object_id, purpose, result, origin, previous, hash)
-	 ` + series + `SELECT n, n, 'id' || (n % 10), 'ADMINISTRATOR', 'a' || (n % 50), 'id' || n, '', 'ok', '', '', '' FROM s`,
+// size of the house in the plan test. PSIC_PLAN_USERS=100000 asks at the size that the product promises (with ten times
+// as many sessions, payments and audit lines), which takes minutes and is part of make bench.
+func size(t *testing.T) (users, sessions int) {
+	text := os.Getenv("PSIC_PLAN_USERS")
+	if text == "" {
+		return 10_000, 10_000
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1000 {
+		t.Fatalf("PSIC_PLAN_USERS=%q", text)
+	}
+	return n, 10 * n
+}
+
+// manyOfAdmins is what administrators list. The sessions are cancelled, because the net under the calendar would look at
+// every pair of others.
+func manyOfAdmins(users, sessions int) []string {
+	people, visits := seriesOf(users), seriesOf(sessions)
+	therapist, patient := fmt.Sprintf("'id' || (20 * (1 + n %% %d))", users/20), fmt.Sprintf("'id' || (1 + n %% %d)", users)
+	return []string{
+		`INSERT INTO company (id, name, cnpj, email, phone, max_users, email_domain, created_at) VALUES ('c1', 'c', 'c', 'c', 'c', 1, 'c', 1)`,
+		`INSERT INTO account (id, email, role, state, password_hash, affiliate, search_text, company_id, invited_at, created_at, confirmed_at, deleted_at)
+		 ` + people + `SELECT 'id' || n, 'e' || n, CASE WHEN n % 20 = 0 THEN 'THERAPIST' WHEN n % 2000 = 3 THEN 'ENTERPRISE' ELSE 'CUSTOMER' END,
+		 CASE n % 2000 WHEN 0 THEN 'REQUIRED_DATA_PROVIDED' ELSE 'CREATED' END, 'h', 'a' || n, 'pessoa numero id' || n || ' x',
+		 CASE n % 2000 WHEN 3 THEN 'c1' ELSE NULL END, n, n, n, CASE n % 50 WHEN 1 THEN n ELSE NULL END FROM s`,
+		`INSERT INTO job (id, kind, args, state, run_at, created_at) ` + series + `SELECT 'id' || n, 'k', '{}', 'done', n, n FROM s`,
+		`INSERT INTO therapist (account_id, crp, crp_key, approach, education, experience, extra_education, extra_education_info, equipment, heard_from,
+		  heard_from_other, about_me, interests, uf, public_gender, enterprise_sessions, session_minutes, price_cents, notice_hours, bank, submitted_at, updated_at)
+		 SELECT id, id, id, '', '', '', '', '', '', '', '', '', '', '', '', false, 50, 1, 24, '', 1, 1 FROM account WHERE role = 'THERAPIST'`,
+		`INSERT INTO agenda (therapist_id) SELECT account_id FROM therapist`,
+		`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, paid_at, cancelled_at,
+		  outcome, returned_cents, earned_at, created_at)
+		 ` + visits + `SELECT 's' || n, ` + therapist + `, ` + patient + `, n, n + 1, 'cancelado', 100, 0, false, 1, n, n, 'CREDIT', 100, n, n FROM s`,
+		`INSERT INTO charge (id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, created_at, paid_at)
+		 ` + visits + `SELECT 'c' || n, 'SESSION', 's' || n, ` + patient + `, 'pix', CASE n % 1000 WHEN 0 THEN 'UNKNOWN' ELSE 'PAID' END, true, 100, 0, 0, 'g', 'r' || n, n, n FROM s`,
+		`INSERT INTO payout (id, therapist_id, year, month, closes_on, due_on, total_cents, status, created_at, paid_at)
+		 ` + people + `SELECT 'o' || n, ` + therapist + `, 2000, 1, 'd' || n, 'd' || n, 1, CASE n % 1000 WHEN 0 THEN 'OPEN' ELSE 'PAID' END, 1, CASE n % 1000 WHEN 0 THEN NULL ELSE 1 END FROM s`,
+		`INSERT INTO audit_entry (seq, happened_at, actor_id, actor_role, action, object_id, purpose, result, origin, previous, hash)
+		 ` + visits + `SELECT n, n, 'id' || (n % 10), 'ADMINISTRATOR', 'a' || (n % 50), 'id' || n, '', 'ok', '', '', '' FROM s`,
+	}
 }
 
 // Every list and total of administrators answers from an index. R280.
@@ -40,6 +68,22 @@ func TestAdminListsUseAnIndex(t *testing.T) {
 		{"accountdb.FoundCount", "account", []any{"%id4711 x%", nil, 1001}},
 		{"backofficedb.SessionPage", "session", []any{9000, 40, 10}},
 		{"backofficedb.SessionsOfPatient", "session", []any{"id7", 0, 10}},
+		{"backofficedb.SessionsOfTherapist", "session", []any{"id20", 0, 10}},
+		{"backofficedb.CountSessionsOfPatient", "session", []any{"id7"}},
+		{"backofficedb.CountSessionsOfTherapist", "session", []any{"id20"}},
+		{"backofficedb.FutureOfPatient", "session", []any{"id7", 5000, 10}},
+		{"backofficedb.FutureOfTherapist", "session", []any{"id20", 5000, 10}},
+		{"backofficedb.FirstStart", "session", nil},
+		{"backofficedb.FirstPaid", "session", nil},
+		{"backofficedb.CountPaymentsOfPatient", "charge", []any{"id7", 1, 99_999}},
+		{"backofficedb.CountPaymentsOfTherapist", "session", []any{"id20", 1, 99_999}},
+		{"backofficedb.FirstPaymentOfPatient", "charge", []any{"id7"}},
+		{"backofficedb.FirstPaymentOfTherapist", "session", []any{"id20"}},
+		{"backofficedb.CountPending", "account", nil},
+		{"directorydb.Pending", "account", []any{50}},
+		{"companydb.People", "account", []any{"c1", 50}},
+		{"payoutdb.PayoutsOf", "payout", []any{"id20"}},
+		{"payoutdb.CountOverdue", "payout", []any{"d5"}},
 		{"backofficedb.CountStarts", "session", []any{9000, 9500}},
 		{"backofficedb.SumPaid", "session", []any{9000, 9500}},
 		{"backofficedb.SumReturned", "session", []any{9000, 9500}},
@@ -47,15 +91,17 @@ func TestAdminListsUseAnIndex(t *testing.T) {
 		{"backofficedb.PaymentsOfPatient", "charge", []any{"id7", 1, 99_999, 0, 10}},
 		{"backofficedb.PaymentsOfTherapist", "session", []any{"id20", 1, 99_999, 0, 10}},
 		{"backofficedb.CountUnreconciled", "charge", []any{9000, 1000}},
-		{"auditdb.Newest", "audit_entry", []any{9000, 1, 99_999, 50}},
-		{"auditdb.NewestByObject", "audit_entry", []any{"id7", 9000, 1, 99_999, 50}},
-		{"auditdb.NewestByActor", "audit_entry", []any{"id7", 9000, 1, 99_999, 50}},
-		{"auditdb.NewestByAction", "audit_entry", []any{"a7", 9000, 1, 99_999, 50}},
+		{"auditdb.Newest", "audit_entry", []any{9000, 0, 1, 99_999, 50}},
+		{"auditdb.NewestByObject", "audit_entry", []any{"id7", 9000, 0, 1, 99_999, 50}},
+		{"auditdb.NewestByActor", "audit_entry", []any{"id7", 9000, 0, 1, 99_999, 50}},
+		{"auditdb.NewestByAction", "audit_entry", []any{"a7", 9000, 0, 1, 99_999, 50}},
+		{"auditdb.FirstSince", "audit_entry", []any{9000}},
+		{"auditdb.LastUntil", "audit_entry", []any{9000}},
 		{"auditdb.Walk", "audit_entry", []any{500, 1000}},
 		{"jobsdb.CountDead", "job", nil},
 	}
 	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
-		for _, statement := range append(append([]string{}, manyRows...), manyOfAdmins...) {
+		for _, statement := range manyOfAdmins(size(t)) {
 			run(t, db, statement)
 		}
 		analyze(t, db)

@@ -10,7 +10,11 @@ import (
 )
 
 // series counts to 10,000 on both engines.
-const series = "WITH RECURSIVE s (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < 10000) "
+var series = seriesOf(10_000)
+
+func seriesOf(n int) string {
+	return fmt.Sprintf("WITH RECURSIVE s (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < %d) ", n)
+}
 
 var manyRows = []string{
 	`INSERT INTO account (id, email, role, state, password_hash, affiliate, invited_at, created_at, confirmed_at, deleted_at)

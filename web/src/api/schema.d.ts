@@ -2711,7 +2711,14 @@ export interface components {
             broken: number;
             /** Format: int64 */
             checked: number;
+            /**
+             * Format: int64
+             * @description Até este registro a conferência é a anterior; 0 quando foi desde o começo
+             */
+            from: number;
             text: string;
+            /** @description Quando tudo foi conferido desde o começo, pela última vez */
+            walkedAt: string;
             whole: boolean;
         };
         AvailabilityBody: {
@@ -3158,8 +3165,10 @@ export interface components {
             token: string;
         };
         FactorEnrolmentBody: {
+            /** @description O endereço como imagem PNG (data:image/png;base64) */
+            qrCode: string;
             secret: string;
-            /** @description Endereço otpauth:// para o código QR */
+            /** @description Endereço otpauth:// do código QR */
             uri: string;
         };
         FeedBody: {

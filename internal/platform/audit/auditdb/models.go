@@ -15,6 +15,16 @@ type AuditAnchor struct {
 	CreatedAt at.Time
 }
 
+type AuditCheck struct {
+	ID        int64
+	Seq       int64
+	Hash      string
+	WalkedAt  at.Time
+	Broken    int64
+	Why       string
+	Signature string
+}
+
 type AuditEntry struct {
 	Seq        int64
 	HappenedAt at.Time

@@ -55,6 +55,33 @@ func (q *Queries) DropOrigins(ctx context.Context, db DBTX, beforeAt at.Time) (i
 	return result.RowsAffected()
 }
 
+const firstSince = `-- name: FirstSince :many
+SELECT seq FROM audit_entry WHERE happened_at >= $1 ORDER BY happened_at, seq LIMIT 1
+`
+
+func (q *Queries) FirstSince(ctx context.Context, db DBTX, fromAt at.Time) ([]int64, error) {
+	rows, err := db.QueryContext(ctx, firstSince, fromAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []int64{}
+	for rows.Next() {
+		var seq int64
+		if err := rows.Scan(&seq); err != nil {
+			return nil, err
+		}
+		items = append(items, seq)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const head = `-- name: Head :one
 SELECT seq, hash FROM audit_head WHERE id = 1
 `
@@ -146,13 +173,139 @@ func (q *Queries) InsertOrigin(ctx context.Context, db DBTX, arg InsertOriginPar
 	return err
 }
 
+const lastAnchors = `-- name: LastAnchors :many
+SELECT day_on, seq, hash, created_at FROM audit_anchor ORDER BY day_on DESC LIMIT $1
+`
+
+func (q *Queries) LastAnchors(ctx context.Context, db DBTX, most int32) ([]AuditAnchor, error) {
+	rows, err := db.QueryContext(ctx, lastAnchors, most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []AuditAnchor{}
+	for rows.Next() {
+		var i AuditAnchor
+		if err := rows.Scan(
+			&i.DayOn,
+			&i.Seq,
+			&i.Hash,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const lastCheck = `-- name: LastCheck :many
+SELECT id, seq, hash, walked_at, broken, why, signature FROM audit_check WHERE id = 1
+`
+
+func (q *Queries) LastCheck(ctx context.Context, db DBTX) ([]AuditCheck, error) {
+	rows, err := db.QueryContext(ctx, lastCheck)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []AuditCheck{}
+	for rows.Next() {
+		var i AuditCheck
+		if err := rows.Scan(
+			&i.ID,
+			&i.Seq,
+			&i.Hash,
+			&i.WalkedAt,
+			&i.Broken,
+			&i.Why,
+			&i.Signature,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const lastUntil = `-- name: LastUntil :many
+SELECT seq FROM audit_entry WHERE happened_at < $1 ORDER BY happened_at DESC, seq DESC LIMIT 1
+`
+
+func (q *Queries) LastUntil(ctx context.Context, db DBTX, toAt at.Time) ([]int64, error) {
+	rows, err := db.QueryContext(ctx, lastUntil, toAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []int64{}
+	for rows.Next() {
+		var seq int64
+		if err := rows.Scan(&seq); err != nil {
+			return nil, err
+		}
+		items = append(items, seq)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const moveCheck = `-- name: MoveCheck :execrows
+UPDATE audit_check SET seq = $1, hash = $2, walked_at = $3, broken = $4, why = $5, signature = $6 WHERE id = 1 AND signature = $7
+`
+
+type MoveCheckParams struct {
+	Seq       int64
+	Hash      string
+	WalkedAt  at.Time
+	Broken    int64
+	Why       string
+	Signature string
+	Before    string
+}
+
+// Only over the check it was read from: a walk that found something meanwhile is not overwritten.
+func (q *Queries) MoveCheck(ctx context.Context, db DBTX, arg MoveCheckParams) (int64, error) {
+	result, err := db.ExecContext(ctx, moveCheck,
+		arg.Seq,
+		arg.Hash,
+		arg.WalkedAt,
+		arg.Broken,
+		arg.Why,
+		arg.Signature,
+		arg.Before,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const newest = `-- name: Newest :many
 SELECT e.seq, e.happened_at, e.actor_id, e.actor_role, e.action, e.object_id, e.purpose, e.result, e.origin, e.previous, e.hash, CAST(COALESCE(o.network, '') AS text) AS network FROM audit_entry e LEFT JOIN audit_origin o ON o.seq = e.seq
-WHERE e.seq < $1 AND e.happened_at >= $2 AND e.happened_at < $3 ORDER BY e.seq DESC LIMIT $4
+WHERE e.seq < $1 AND e.seq > $2 AND e.happened_at >= $3 AND e.happened_at < $4 ORDER BY e.seq DESC LIMIT $5
 `
 
 type NewestParams struct {
 	Before int64
+	After  int64
 	FromAt at.Time
 	ToAt   at.Time
 	Most   int32
@@ -166,6 +319,7 @@ type NewestRow struct {
 func (q *Queries) Newest(ctx context.Context, db DBTX, arg NewestParams) ([]NewestRow, error) {
 	rows, err := db.QueryContext(ctx, newest,
 		arg.Before,
+		arg.After,
 		arg.FromAt,
 		arg.ToAt,
 		arg.Most,
@@ -206,12 +360,13 @@ func (q *Queries) Newest(ctx context.Context, db DBTX, arg NewestParams) ([]Newe
 
 const newestByAction = `-- name: NewestByAction :many
 SELECT e.seq, e.happened_at, e.actor_id, e.actor_role, e.action, e.object_id, e.purpose, e.result, e.origin, e.previous, e.hash, CAST(COALESCE(o.network, '') AS text) AS network FROM audit_entry e LEFT JOIN audit_origin o ON o.seq = e.seq
-WHERE e.action = $1 AND e.seq < $2 AND e.happened_at >= $3 AND e.happened_at < $4 ORDER BY e.seq DESC LIMIT $5
+WHERE e.action = $1 AND e.seq < $2 AND e.seq > $3 AND e.happened_at >= $4 AND e.happened_at < $5 ORDER BY e.seq DESC LIMIT $6
 `
 
 type NewestByActionParams struct {
 	Action string
 	Before int64
+	After  int64
 	FromAt at.Time
 	ToAt   at.Time
 	Most   int32
@@ -226,6 +381,7 @@ func (q *Queries) NewestByAction(ctx context.Context, db DBTX, arg NewestByActio
 	rows, err := db.QueryContext(ctx, newestByAction,
 		arg.Action,
 		arg.Before,
+		arg.After,
 		arg.FromAt,
 		arg.ToAt,
 		arg.Most,
@@ -266,12 +422,13 @@ func (q *Queries) NewestByAction(ctx context.Context, db DBTX, arg NewestByActio
 
 const newestByActor = `-- name: NewestByActor :many
 SELECT e.seq, e.happened_at, e.actor_id, e.actor_role, e.action, e.object_id, e.purpose, e.result, e.origin, e.previous, e.hash, CAST(COALESCE(o.network, '') AS text) AS network FROM audit_entry e LEFT JOIN audit_origin o ON o.seq = e.seq
-WHERE e.actor_id = $1 AND e.seq < $2 AND e.happened_at >= $3 AND e.happened_at < $4 ORDER BY e.seq DESC LIMIT $5
+WHERE e.actor_id = $1 AND e.seq < $2 AND e.seq > $3 AND e.happened_at >= $4 AND e.happened_at < $5 ORDER BY e.seq DESC LIMIT $6
 `
 
 type NewestByActorParams struct {
 	ActorID string
 	Before  int64
+	After   int64
 	FromAt  at.Time
 	ToAt    at.Time
 	Most    int32
@@ -286,6 +443,7 @@ func (q *Queries) NewestByActor(ctx context.Context, db DBTX, arg NewestByActorP
 	rows, err := db.QueryContext(ctx, newestByActor,
 		arg.ActorID,
 		arg.Before,
+		arg.After,
 		arg.FromAt,
 		arg.ToAt,
 		arg.Most,
@@ -326,12 +484,13 @@ func (q *Queries) NewestByActor(ctx context.Context, db DBTX, arg NewestByActorP
 
 const newestByObject = `-- name: NewestByObject :many
 SELECT e.seq, e.happened_at, e.actor_id, e.actor_role, e.action, e.object_id, e.purpose, e.result, e.origin, e.previous, e.hash, CAST(COALESCE(o.network, '') AS text) AS network FROM audit_entry e LEFT JOIN audit_origin o ON o.seq = e.seq
-WHERE e.object_id = $1 AND e.seq < $2 AND e.happened_at >= $3 AND e.happened_at < $4 ORDER BY e.seq DESC LIMIT $5
+WHERE e.object_id = $1 AND e.seq < $2 AND e.seq > $3 AND e.happened_at >= $4 AND e.happened_at < $5 ORDER BY e.seq DESC LIMIT $6
 `
 
 type NewestByObjectParams struct {
 	ObjectID string
 	Before   int64
+	After    int64
 	FromAt   at.Time
 	ToAt     at.Time
 	Most     int32
@@ -346,6 +505,7 @@ func (q *Queries) NewestByObject(ctx context.Context, db DBTX, arg NewestByObjec
 	rows, err := db.QueryContext(ctx, newestByObject,
 		arg.ObjectID,
 		arg.Before,
+		arg.After,
 		arg.FromAt,
 		arg.ToAt,
 		arg.Most,
@@ -382,6 +542,32 @@ func (q *Queries) NewestByObject(ctx context.Context, db DBTX, arg NewestByObjec
 		return nil, err
 	}
 	return items, nil
+}
+
+const saveCheck = `-- name: SaveCheck :exec
+INSERT INTO audit_check (id, seq, hash, walked_at, broken, why, signature) VALUES (1, $1, $2, $3, $4, $5, $6)
+ON CONFLICT (id) DO UPDATE SET seq = excluded.seq, hash = excluded.hash, walked_at = excluded.walked_at, broken = excluded.broken, why = excluded.why, signature = excluded.signature
+`
+
+type SaveCheckParams struct {
+	Seq       int64
+	Hash      string
+	WalkedAt  at.Time
+	Broken    int64
+	Why       string
+	Signature string
+}
+
+func (q *Queries) SaveCheck(ctx context.Context, db DBTX, arg SaveCheckParams) error {
+	_, err := db.ExecContext(ctx, saveCheck,
+		arg.Seq,
+		arg.Hash,
+		arg.WalkedAt,
+		arg.Broken,
+		arg.Why,
+		arg.Signature,
+	)
+	return err
 }
 
 const setHead = `-- name: SetHead :exec

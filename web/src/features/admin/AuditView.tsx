@@ -23,21 +23,32 @@ interface Props {
   onFilter: (filter: AuditFilter) => void;
 }
 
-const breaks = (text: string) => <span className={c.breaks}>{text}</span>;
-
 const columns: readonly Column<AuditLine>[] = [
   { label: t.columns.seq, draw: (line) => line.seq, end: true },
   { label: t.columns.at, draw: (line) => line.at },
-  { label: t.columns.actor, draw: (line) => breaks(line.actorName || line.actorId || line.actorRole) },
-  { label: t.columns.action, draw: (line) => breaks(line.action) },
-  { label: t.columns.object, draw: (line) => breaks(line.objectName || line.objectId) },
+  { label: t.columns.actor, draw: (line) => line.actorName || line.actorId || line.actorRole },
+  { label: t.columns.action, draw: (line) => <Action name={line.action} /> },
+  { label: t.columns.object, draw: (line) => line.objectName || line.objectId },
   {
     label: t.columns.result,
     draw: (line) =>
       line.result === "ok" ? <Badge tone="good">{t.ok}</Badge> : <Badge tone="warn">{line.result}</Badge>,
   },
-  { label: t.columns.network, draw: (line) => breaks(line.network) },
+  { label: t.columns.network, draw: (line) => line.network },
 ];
+
+/** `noun.verb`, which may break after the noun. */
+function Action({ name }: { name: string }) {
+  const [noun, ...verb] = name.split(".");
+  return verb.length === 0 ? (
+    noun
+  ) : (
+    <>
+      {noun}.<wbr />
+      {verb.join(".")}
+    </>
+  );
+}
 
 export function AuditView(props: Props) {
   const { lines, next, first, report, verifying, onVerify, onPage, onFilter } = props;
@@ -78,7 +89,8 @@ function Verdict({ report }: { report: AuditReport }) {
   return (
     <Alert tone={report.whole ? "success" : "error"} title={report.text}>
       <p>
-        {t.checked(report.checked)} {!report.whole && t.broken(report.broken)}
+        {t.checked(report.checked)} {report.from > 0 && t.before(report.from, report.walkedAt)}{" "}
+        {!report.whole && t.broken(report.broken)}
       </p>
     </Alert>
   );

@@ -1,20 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError } from "~/api/errors";
 import { popup } from "~/ui/Popup";
 import { adminKey, mailMany, mailOne } from "./api";
 import { EmailView } from "./EmailView";
+import { mailRefused } from "./mailRefused";
 import type { MailValues, Target } from "./mailRules";
 import { mail as t } from "./strings";
-import { isGivenUp, useStepUp } from "./useStepUp";
-
-const GENERAL = "Ocorreu um erro, tente novamente.";
-
-function refused(error: unknown): void {
-  if (isGivenUp(error)) return;
-  const text = (error instanceof ApiError && error.description) || GENERAL;
-  void popup.show({ tone: "error", title: t.error, text });
-}
+import { useStepUp } from "./useStepUp";
 
 /** `/admin/email`: first to whom, then the message. Confirming the success begins anew, as a reload would. */
 export default function EmailPage() {
@@ -29,7 +21,7 @@ export default function EmailPage() {
     try {
       await guarded<unknown>(sending);
     } catch (error) {
-      return refused(error);
+      return mailRefused(error);
     }
     const words = target === "one" ? t.sentOne : t.sentMany;
     void popup.show({ tone: "success", ...words, onConfirm: () => setTarget(null) });

@@ -77,6 +77,7 @@ function Enrol({ enrolment, onConfirm }: Props & { enrolment: Enrolment }) {
   return (
     <>
       <p>{t.secretText}</p>
+      <img className={s.qr} src={enrolment.qrCode} alt={t.qrAlt} width={220} height={220} />
       <p className={s.secret}>
         <span className="sr">{t.secret}: </span>
         {enrolment.secret.match(/.{1,4}/g)?.join(" ")}

@@ -210,6 +210,22 @@ export interface Audience {
 export const mailMany = (to: Audience, mail: Mail) =>
   send((api) => api.POST("/api/admin/contact/multiple", { body: { ...to, ...mail, emails: [] } }), quiet);
 
+export const mailCompanyOne = (id: string, email: string, mail: Mail) =>
+  send(
+    (api) => api.POST("/api/admin/company/{id}/contact", { params: { path: { id } }, body: { email, ...mail } }),
+    quiet,
+  );
+
+export const mailCompanyMany = (id: string, audience: Audience["audience"], mail: Mail) =>
+  send(
+    (api) =>
+      api.POST("/api/admin/company/{id}/contact/multiple", {
+        params: { path: { id } },
+        body: { audience, type: "", ...mail, emails: [] },
+      }),
+    quiet,
+  );
+
 const SENDING_MS = 3000;
 
 /** Asked again while something is being sent. */

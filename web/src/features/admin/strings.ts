@@ -148,7 +148,7 @@ export const sessions = {
     actions: "Ações",
   },
   cancel: "Cancelar sessão",
-  cancelOf: (day: string, time: string) => `Cancelar a sessão de ${day} às ${time}`,
+  cancelOf: (day: string, time: string) => `Cancelar sessão de ${day} às ${time}`,
   ask: "Deseja cancelar o agendamento da sessão?",
   askText: "O paciente recebe de volta tudo o que pagou e os dois são avisados.",
   done: "Sessão cancelada com sucesso!",
@@ -186,7 +186,7 @@ export const history = {
   },
   refund: "Estornar",
   refundOf: (date: string, value: string) => `Estornar o pagamento de ${value}, de ${date}`,
-  cancelOf: (date: string) => `Cancelar a sessão do pagamento de ${date}`,
+  cancelOf: (date: string) => `Cancelar sessão do pagamento de ${date}`,
   ask: "Estornar este pagamento?",
   consequence: "O que acontece",
   reason: "Motivo",
@@ -202,8 +202,8 @@ export const payouts = {
   late: "Em atraso",
   paid: (day: string) => `Confirmado em ${day}`,
   confirm: "Confirmar repasse",
-  confirmOf: (month: string) => `Confirmar o repasse de ${month}`,
-  ask: (month: string, value: string) => `Confirmar o repasse de ${month}, no valor de ${value}?`,
+  confirmOf: (month: string) => `Confirmar repasse de ${month}`,
+  ask: (month: string, value: string) => `Confirmar repasse de ${month}, no valor de ${value}?`,
   askText: "Confirme só depois de fazer o PIX: o psicólogo recebe um aviso por e-mail.",
   to: (key: string) => `Destino: ${key}.`,
   held: "Os dados bancários mudaram há menos de 72 horas: aguarde.",
@@ -311,6 +311,16 @@ export const mail = {
     `${sent} enviados, ${failed} recusados, ${skipped} pulados`,
 } as const;
 
+export const companyMail = {
+  title: "Escrever às pessoas da empresa",
+  to: "Destinatários",
+  everyone: "Todas as pessoas da empresa",
+  news: "Só quem recebe novidades",
+  one: "Uma pessoa",
+  email: "E-mail da pessoa",
+  ask: (company: string) => `Enviar esta mensagem às pessoas de ${company}?`,
+} as const;
+
 export const audit = {
   title: "Auditoria",
   lead: "Tudo o que administradores leram e fizeram, do mais novo ao mais antigo. O registro não pode ser alterado.",
@@ -325,6 +335,7 @@ export const audit = {
   clear: "Limpar",
   verify: "Conferir o registro",
   checked: (count: number) => (count === 1 ? "1 registro conferido." : `${count} registros conferidos.`),
+  before: (seq: number, at: string) => `Até o nº ${seq} vale a conferência completa de ${at}.`,
   broken: (seq: number) => `O primeiro registro que não confere é o ${seq}.`,
   older: "Mais antigos",
   newest: "Voltar aos mais novos",
@@ -350,7 +361,8 @@ export const security = {
   begin: "Ativar",
   secret: "Chave para o aplicativo",
   secretText:
-    "No aplicativo autenticador, escolha adicionar uma conta com uma chave e digite a chave abaixo. No telefone, o link abre o aplicativo.",
+    "Leia o código QR com o aplicativo autenticador. Se não puder, digite a chave abaixo no aplicativo; no telefone, o link o abre.",
+  qrAlt: "Código QR para o aplicativo autenticador",
   openApp: "Abrir no aplicativo",
   copy: "Copiar a chave",
   copied: "Texto copiado!",

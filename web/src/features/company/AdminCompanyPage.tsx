@@ -3,6 +3,7 @@ import { useParams } from "@tanstack/react-router";
 import { ApiError } from "~/api/errors";
 import { LoadFailed } from "~/features/account/shared/LoadFailed";
 import { Loading } from "~/features/account/shared/Loading";
+import NotFound from "~/ui/NotFound";
 import { popup } from "~/ui/Popup";
 import { AdminCompanyView } from "./AdminCompanyView";
 import { companyQuery, saveCompany, setCompanyActive, validatePayment } from "./api";
@@ -54,6 +55,7 @@ export default function AdminCompanyPage() {
     await fresh();
   }
 
+  if (query.error instanceof ApiError && query.error.status === 404) return <NotFound />;
   if (query.data)
     return <AdminCompanyView company={query.data} onSave={save} onSwitch={switchTo} onValidate={validate} />;
   return query.isError ? <LoadFailed onRetry={() => void query.refetch()} /> : <Loading title={t.manageTitle} />;

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { CompanyMail } from "~/features/admin/shared/CompanyMail";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { Card } from "~/ui/Card";
@@ -67,6 +68,7 @@ export function AdminCompanyView({ company, onSave, onSwitch, onValidate }: Prop
           </Card>
         </div>
         <PeopleList companyId={company.id} />
+        <CompanyMail companyId={company.id} company={company.name} />
       </div>
     </Container>
   );

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { dialog, fault, fill, json, open, press, user } from "~/features/account/testkit";
 import { admin, answers, COMPANY, company, done, owner, PENDING } from "./testkit";
@@ -117,3 +117,58 @@ it.each(["/admin/companies", "/admin/company", "/admin/company/c7", "/admin/comp
     await waitFor(() => expect(app.at()).toBe("/empresas/painel/c7"));
   },
 );
+
+describe("writing to the people of a company", () => {
+  const ONE = "POST /api/admin/company/c7/contact";
+  const MANY = "POST /api/admin/company/c7/contact/multiple";
+  const write = async () => {
+    await fill("Assunto", "Aviso");
+    await fill("Mensagem", "Olá");
+  };
+
+  it("R290 writes to all of them after asking", async () => {
+    const app = await open("/admin/company/c7", { ...answers(), [MANY]: () => done() }, admin);
+    await screen.findByRole("heading", { name: "Escrever às pessoas da empresa" });
+    await press("Enviar");
+    expect(await screen.findByText("Informe o assunto.")).toBeVisible();
+    await write();
+    await user.selectOptions(screen.getByLabelText("Destinatários"), "NEWS");
+    await press("Enviar");
+    const box = await dialog();
+    expect(box).toHaveTextContent("Enviar esta mensagem às pessoas de Acme Tecnologia?");
+    expect(app.requests(MANY)).toHaveLength(0);
+    await user.click(within(box).getByRole("button", { name: "Enviar" }));
+    await waitFor(async () => expect(await dialog()).toHaveTextContent("Emails enviados com sucesso"));
+    expect(await app.sent(MANY)).toMatchObject({ audience: "NEWS", subject: "Aviso", body: "Olá", emails: [] });
+    expect(screen.getByLabelText("Assunto")).toHaveValue("");
+  });
+
+  it("R290 writes to one, who must be of the company", async () => {
+    let known = false;
+    const refusal = () => fault(422, "mail.unknown_address", "Email não encontrado");
+    const app = await open("/admin/company/c7", { ...answers(), [ONE]: () => (known ? done() : refusal()) }, admin);
+    await screen.findByRole("heading", { name: "Escrever às pessoas da empresa" });
+    await user.selectOptions(screen.getByLabelText("Destinatários"), "ONE");
+    await write();
+    await press("Enviar");
+    expect(await dialog()).toHaveTextContent("Selecione um usuário para enviar o email");
+    await press("OK");
+    await fill("E-mail da pessoa", "p1@acme.example");
+    await press("Enviar");
+    await waitFor(async () => expect(await dialog()).toHaveTextContent("Email não encontrado"));
+    await press("OK");
+    known = true;
+    await press("Enviar");
+    await waitFor(async () => expect(await dialog()).toHaveTextContent("Email enviado com sucesso"));
+    expect(await app.sent(ONE)).toEqual({ email: "p1@acme.example", subject: "Aviso", body: "Olá" });
+  });
+});
+
+it("a company that does not exist is not found", async () => {
+  await open(
+    "/admin/company/c9",
+    { [PENDING]: () => json([]), "GET /api/company/c9": () => fault(404, "x", "x") },
+    admin,
+  );
+  expect(await screen.findByText("Página não encontrada")).toBeVisible();
+});

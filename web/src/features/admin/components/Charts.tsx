@@ -6,7 +6,7 @@ import { panel as t } from "../strings";
 import c from "./Chart.module.css";
 
 const WIDTH = 360;
-const HEIGHT = 150;
+const HEIGHT = 146;
 const FLOOR = 120;
 const TOP = 10;
 
@@ -30,6 +30,16 @@ export function barsOf(values: readonly number[]): Bar[] {
   });
 }
 
+/** Every third month, counted from the last one: more would have to be too small to read. */
+export const labelled = (i: number, count: number): boolean => (count - 1 - i) % 3 === 0;
+
+/** Ends with its bar, so that the last one stays inside the picture. */
+const Label = ({ bar, month }: { bar: Bar; month: Month | undefined }) => (
+  <text className={c.label} x={bar.x + bar.width} y={FLOOR + 20} textAnchor="end">
+    {shortMonth(month?.month ?? "")}
+  </text>
+);
+
 interface ChartProps {
   title: string;
   months: readonly Month[];
@@ -48,17 +58,7 @@ function Chart({ title, months, value, look }: ChartProps) {
         {bars.map((bar, i) => (
           <rect key={months[i]?.month} className={look ?? c.bar} rx="4" {...bar} />
         ))}
-        {bars.map((bar, i) => (
-          <text
-            key={months[i]?.month}
-            className={c.label}
-            x={bar.x + bar.width / 2}
-            y={FLOOR + (i % 2 === 0 ? 14 : 27)}
-            textAnchor="middle"
-          >
-            {shortMonth(months[i]?.month ?? "")}
-          </text>
-        ))}
+        {bars.map((bar, i) => labelled(i, bars.length) && <Label key={months[i]?.month} bar={bar} month={months[i]} />)}
       </svg>
     </Card>
   );

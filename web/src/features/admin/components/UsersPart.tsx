@@ -27,7 +27,7 @@ const pageOf = (user: User): string => `/admin/${user.userType === "THERAPIST" ?
 
 const columns: readonly Column<User>[] = [
   { label: t.name, draw: nameOf },
-  { label: t.email, draw: (user) => <span className={c.breaks}>{user.username}</span> },
+  { label: t.email, draw: (user) => user.username },
   {
     label: t.type,
     draw: (user) => (

@@ -1,0 +1,216 @@
+import { clean, DEMO, expect, freshEmail, login, mailedLink, open, patient, popup, signIn, submitted } from "./kit";
+import { ADMIN, adminToken, agree, asAdmin, asDesk, test, totp } from "./officeKit";
+import { paid, tabTo } from "./sessionKit";
+import { freshPsychologist } from "./therapistKit";
+
+test.describe.configure({ mode: "default", timeout: 180_000 });
+asDesk();
+
+// From the mailed link, through the sign-in, to the decision.
+test("an administrator follows the link of a registration, signs in and approves it", async ({ page, request }) => {
+  const { id } = await submitted(request, "Clara Aprovada");
+  await open(page, await mailedLink(request, ADMIN, /\/admin\/psicologo\/aprovar\//));
+  await expect(page).toHaveURL(/\/admin\/login\//);
+  await page.getByLabel("E-mail").fill(ADMIN);
+  await page.getByLabel("Senha", { exact: true }).fill(DEMO);
+  await page.getByLabel("Senha", { exact: true }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Aprovar psicólogo" })).toBeVisible();
+  await expect(page.getByText("Clara Aprovada").first()).toBeVisible();
+  await clean(page, "an approval");
+  await page.getByLabel("O que você conferiu").fill("Registro ativo no cadastro do CFP.");
+  await page.getByRole("button", { name: "Aprovar Psicólogo" }).dblclick();
+  await popup(page, "Sucesso!", "Psicólogo aprovado com sucesso!");
+  await expect(page).toHaveURL(/\/admin\/painel/);
+  await open(page, `/admin/therapist/${id}`);
+  await expect(page.getByText("Escolhendo o plano")).toBeVisible();
+});
+
+test("R040 R281 a psychologist with a session ahead is switched off after it was shown, and on again", async ({ page, request }) => {
+  const therapist = await freshPsychologist(request);
+  await paid(request, await patient(request, "marcada"), therapist, "later");
+  await asAdmin(page, request, `/admin/therapist/${therapist.id}`);
+  await expect(page.getByRole("heading", { level: 1, name: "Gerenciar psicólogo" })).toBeVisible();
+  await expect(page.getByRole("table", { name: "Sessões" })).toBeVisible();
+  await clean(page, "a psychologist");
+  await page.getByRole("button", { name: "Desativar" }).click();
+  await agree(page, "Desativar", "Há 1 sessão marcada, que continua valendo:");
+  await popup(page, "Usuário desativado com sucesso!");
+  const refused = await request.get("/api/user/info", { headers: { Authorization: therapist.token } });
+  expect(refused.status(), "the login ended").toBe(401);
+  await page.getByRole("button", { name: "Ativar", exact: true }).click();
+  await agree(page, "Ativar");
+  await popup(page, "Usuário ativado com sucesso!");
+  await login(request, therapist.email);
+});
+
+test("R039 a plan is made, changed, takes the place of another and gives it back", async ({ page, request }) => {
+  await asAdmin(page, request, "/admin/plans");
+  await page.getByLabel("Nome").fill("Plano novo");
+  await page.getByLabel("Porcentagem por sessão").fill("12");
+  await page.getByLabel("Valor mensal (R$)").fill("80");
+  await page.getByLabel("Descrição").fill("Um plano de teste");
+  await page.getByRole("button", { name: "Cadastrar plano" }).click();
+  await popup(page, "Plano cadastrado com sucesso!");
+  await page.getByRole("link", { name: "Editar o plano Plano novo" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Editar plano" })).toBeVisible();
+  await clean(page, "a plan");
+  await page.getByLabel("Valor mensal (R$)").fill("85,50");
+  await page.getByRole("button", { name: "Salvar" }).click();
+  await popup(page, "Plano editado com sucesso!");
+  const row = (name: string) => page.getByRole("row", { name: new RegExp(`^${name}`) });
+  await expect(row("Plano novo")).toContainText("R$ 85,50");
+  await page.getByRole("button", { name: "Ativar o plano Plano novo" }).click();
+  await agree(page, "Ativar", "O plano Plano 2, do mesmo tipo, deixa de ser oferecido.");
+  await popup(page, "Plano ativado com sucesso!");
+  await expect(row("Plano 2")).toContainText("Inativo");
+  await page.getByRole("button", { name: "Ativar o plano Plano 2" }).click();
+  await agree(page, "Ativar", "O plano Plano novo, do mesmo tipo, deixa de ser oferecido.");
+  await popup(page, "Plano ativado com sucesso!");
+  await expect(row("Plano novo")).toContainText("Inativo");
+});
+
+test("R042 a payment goes back to its means once, with the consequence told before", async ({ page, request }) => {
+  const me = await patient(request, "estorno");
+  await paid(request, me, await freshPsychologist(request), "later");
+  await asAdmin(page, request, `/admin/customer/${me.id}`);
+  await page.getByRole("button", { name: /^Estornar o pagamento/ }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("voltam ao meio de pagamento");
+  await clean(page, "the question of a refund");
+  await dialog.getByRole("button", { name: "Confirmar estorno" }).click();
+  await expect(dialog).toContainText("Informe o motivo");
+  await dialog.getByLabel("Motivo").fill("pedido da paciente");
+  await dialog.getByRole("button", { name: "Confirmar estorno" }).dblclick();
+  await popup(page, "Pagamento estornado com sucesso!");
+  await expect(page.getByRole("table", { name: "Histórico financeiro" })).toContainText("Estornado");
+  await expect(page.getByRole("button", { name: /^Estornar o pagamento/ })).toHaveCount(0);
+});
+
+test("R043 R044 a payout is confirmed, a subscription suspended and activated", async ({ page, request }) => {
+  const token = await adminToken(request);
+  const found = await request.get("/api/admin/users?text=psicologa%40psic.example", { headers: { Authorization: token } });
+  const { id } = (await found.json()).elements[0];
+  await asAdmin(page, request, `/admin/therapist/${id}`);
+  const confirm = page.getByRole("button", { name: /^Confirmar repasse de/ });
+  await confirm.click();
+  await agree(page, "Cancelar", "Destino:");
+  await expect(confirm).toBeFocused();
+  await confirm.click();
+  await agree(page, "Confirmar repasse", "Confirme só depois de fazer o PIX");
+  await popup(page, "Repasse confirmado com sucesso!");
+  await expect(confirm).toHaveCount(0);
+  await page.getByRole("button", { name: "Suspender assinatura" }).click();
+  await agree(page, "Suspender assinatura", "até o fim do período pago");
+  await popup(page, "Assinatura suspensa!");
+  await expect(page.getByText("Suspenso", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Ativar assinatura" }).click();
+  await agree(page, "Ativar assinatura");
+  await popup(page, "Assinatura ativada!");
+  await page.getByRole("button", { name: "Mostrar dados completos" }).click();
+  await expect(page.getByText("•••890")).toHaveCount(0);
+});
+
+test("R046 R286 a mail to many is asked about, sent in the background and reported", async ({ page, request }) => {
+  const { email } = await patient(request, "lida");
+  await asAdmin(page, request, "/admin/email");
+  await clean(page, "the choice of a mail");
+  await page.getByRole("button", { name: /^Enviar para todos/ }).click();
+  await page.getByLabel("Assunto").fill("Aviso a todos");
+  await page.getByLabel("Tipo de usuário").selectOption({ label: "clientes" });
+  await page.getByLabel("Mensagem").fill("Olá!\n\nMudamos de endereço.");
+  await clean(page, "a mail to many");
+  await page.getByRole("button", { name: "Enviar", exact: true }).click();
+  await agree(page, "Enviar", "todos os clientes");
+  await popup(page, "Emails enviados", "Emails enviados com sucesso");
+  const reports = page.getByRole("table", { name: "Últimos envios" });
+  await expect(reports).toContainText("Concluído", { timeout: 40_000 });
+  await expect(reports).toContainText("0 recusados, 0 pulados");
+  await clean(page, "the reports");
+  const mails: { to: string; subject: string }[] = await (await request.get("/dev/mail", { headers: { Accept: "application/json" } })).json();
+  expect(mails.filter((mail) => mail.to === email && mail.subject === "Aviso a todos")).toHaveLength(1);
+});
+
+test("R045 R290 a company gets a user, is written to, switched off and on", async ({ page, request }) => {
+  await asAdmin(page, request, "/admin/companies");
+  await page.getByLabel("Buscar por nome, CNPJ ou domínio").fill("aurora");
+  await page.getByRole("link", { name: "Gerenciar Aurora Tecnologia" }).click();
+  await expect(page.getByRole("table", { name: "Pessoas da empresa" })).toContainText("colaborador@aurora.example");
+  await page.getByRole("link", { name: "Cadastrar usuário da empresa" }).click();
+  await clean(page, "a new user of a company");
+  const email = freshEmail("nova", "aurora.example");
+  await page.getByLabel("E-mail", { exact: true }).fill(email);
+  for (const box of await page.locator('input[type="password"]').all()) await box.fill("Provisoria-9");
+  await page.getByRole("button", { name: /^Cadastrar/ }).click();
+  await popup(page, "Usuário cadastrado com sucesso!");
+  await page.goBack();
+  await page.getByLabel("Buscar por nome ou e-mail").fill("nova-");
+  await expect(page.getByRole("table", { name: "Pessoas da empresa" })).toContainText(email);
+
+  await page.getByLabel("Assunto").fill("Às pessoas da Aurora");
+  await page.getByLabel("Mensagem").fill("Bom dia!");
+  await page.getByRole("button", { name: "Enviar", exact: true }).click();
+  await agree(page, "Enviar", "Enviar esta mensagem às pessoas de Aurora Tecnologia?");
+  await popup(page, "Emails enviados com sucesso");
+  await page.getByRole("button", { name: "Desativar empresa" }).click();
+  await agree(page, "Desativar empresa");
+  await popup(page, "Empresa cadastrada/atualizada com sucesso!");
+  await page.getByRole("button", { name: "Ativar empresa" }).click();
+  await popup(page, "Empresa cadastrada/atualizada com sucesso!");
+  await clean(page, "a company");
+});
+
+test("by the keyboard alone: sign in, find somebody, set a balance, leave", async ({ page, request }) => {
+  const { email } = await patient(request, "teclado");
+  const type = async (text: string) => page.keyboard.type(text);
+  await open(page, "/admin/login");
+  await tabTo(page, page.getByLabel("E-mail"));
+  await type(ADMIN);
+  await tabTo(page, page.getByLabel("Senha", { exact: true }));
+  await type(DEMO);
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByLabel("Buscar por nome ou e-mail"));
+  await type(email);
+  await expect(page.getByRole("status").filter({ hasText: /^1 usuário$/ })).toBeVisible();
+  await tabTo(page, page.getByRole("link", { name: /^Gerenciar/ }));
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByLabel("Novo saldo (R$)"));
+  await type("25");
+  await page.keyboard.press("Tab");
+  await type("cortesia");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alertdialog")).toContainText("Saldo alterado com sucesso!");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("R$ 25,00")).toBeVisible();
+  await tabTo(page, page.getByRole("button", { name: "Sair" }));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/admin\/login/);
+});
+
+// Last: from here on this administrator needs the code.
+test("a second factor is turned on, asked at the door and before money moves", async ({ page, request }) => {
+  const { id } = await patient(request, "fator");
+  await asAdmin(page, request, "/admin/seguranca");
+  await page.getByRole("button", { name: "Ativar" }).click();
+  await expect(page.getByAltText("Código QR para o aplicativo autenticador")).toBeVisible();
+  await clean(page, "the enrolment");
+  const uri = await page.getByRole("link", { name: "Abrir no aplicativo" }).getAttribute("href");
+  const secret = new URL(uri ?? "").searchParams.get("secret") ?? "";
+  await page.getByLabel("Código do aplicativo").fill(totp(secret, -1));
+  await page.getByRole("button", { name: "Confirmar código" }).click();
+  await expect(page.getByText("Códigos de recuperação", { exact: true })).toBeVisible();
+  await clean(page, "the recovery codes");
+  await page.getByRole("button", { name: "Já guardei os códigos" }).click();
+
+  await page.evaluate(() => localStorage.clear());
+  await signIn(page, ADMIN, DEMO, "/admin/login");
+  await expect(page.getByLabel("Código de verificação")).toBeFocused();
+  await clean(page, "the code at the door");
+  await page.keyboard.type(totp(secret));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/admin\/painel/);
+  await open(page, `/admin/customer/${id}`);
+  await page.getByLabel("Novo saldo (R$)").fill("10");
+  await page.getByLabel("Motivo").fill("cortesia");
+  await page.getByRole("button", { name: "Alterar saldo" }).click();
+  await popup(page, "Saldo alterado com sucesso!"); // the code was shown a moment ago
+});

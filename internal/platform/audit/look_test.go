@@ -1,0 +1,107 @@
+package audit_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"psic/internal/platform/audit"
+	"psic/internal/platform/store"
+	"psic/internal/testkit"
+)
+
+func (h *house) look() audit.Report {
+	h.t.Helper()
+	r, err := h.Look(context.Background())
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return r
+}
+
+func (h *house) keep() error { return h.Keep(context.Background(), audit.Housekeeping{}) }
+
+// A look begins where the last one ended, and says when everything before was walked.
+func TestALookGoesOnWhereTheLastOneEnded(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+		h := newHouse(t, db)
+		h.write(read, read)
+		if r := h.look(); !r.Whole() || r.From != 0 || r.Checked != 2 || !r.WalkedAt.Equal(testkit.Start) {
+			t.Errorf("first: %+v", r)
+		}
+		h.move.Advance(time.Hour)
+		h.write(read)
+		for _, from := range []int64{2, 3} {
+			if r := h.look(); !r.Whole() || r.From != from || r.Checked != 3 || !r.WalkedAt.Equal(testkit.Start) {
+				t.Errorf("from %d: %+v", from, r)
+			}
+		}
+		if err := h.keep(); err != nil {
+			t.Fatal(err)
+		}
+		if r := h.look(); !r.WalkedAt.Equal(testkit.Start.Add(time.Hour)) {
+			t.Errorf("after the daily walk: %+v", r)
+		}
+	})
+}
+
+// Whatever is done after the last check, to it or to the entry it stands on shows at the next look.
+func TestALookSeesABrokenChain(t *testing.T) {
+	cases := map[string]struct {
+		statement string
+		broken    int64
+		why       string
+	}{
+		"a later entry changed":        {"UPDATE audit_entry SET result = 'x' WHERE seq = 4", 4, "changed"},
+		"a later entry missing":        {"DELETE FROM audit_entry WHERE seq = 3", 3, "missing"},
+		"the end cut off":              {"DELETE FROM audit_entry WHERE seq = 4; UPDATE audit_head SET seq = 3", 3, "the end of the chain is another"},
+		"cut before the last check":    {"DELETE FROM audit_entry WHERE seq > 1; UPDATE audit_head SET seq = 1, hash = (SELECT hash FROM audit_entry WHERE seq = 1)", 2, "missing"},
+		"the last checked one":         {"UPDATE audit_entry SET result = 'x' WHERE seq = 2", 2, "changed"},
+		"the last check moved":         {"UPDATE audit_check SET seq = 4, hash = (SELECT hash FROM audit_entry WHERE seq = 4)", 4, "the last check was changed"},
+		"a finding wiped out":          {"UPDATE audit_check SET broken = 1, why = 'changed'; UPDATE audit_check SET broken = 0", 2, "the last check was changed"},
+		"a new head over an old end":   {"UPDATE audit_head SET hash = 'x'", 4, "the end of the chain is another"},
+		"all gone and the count reset": {"DELETE FROM audit_entry; UPDATE audit_head SET seq = 0, hash = ''", 2, "missing"},
+	}
+	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+		for name, c := range cases {
+			t.Run(name, func(t *testing.T) {
+				h := newHouse(t, testkit.OpenDB(t, db.Engine))
+				h.write(read, read)
+				h.look()
+				h.write(read, read)
+				h.behind(strings.Split(c.statement, ";")...)
+				if r := h.look(); r.Whole() || r.Broken != c.broken || r.Why != c.why {
+					t.Errorf("%+v, want %d: %s", r, c.broken, c.why)
+				}
+			})
+		}
+	})
+}
+
+// What lies before the last check is the daily walk's to find; from then on every look says so.
+func TestTheDailyWalkFindsWhatALookPassesOver(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+		h := newHouse(t, db)
+		h.write(read, read, read)
+		h.look()
+		h.behind("UPDATE audit_entry SET actor_id = 'bia' WHERE seq = 1")
+		if r := h.look(); !r.Whole() {
+			t.Errorf("a look reads only what is new: %+v", r)
+		}
+		if err := h.keep(); err == nil {
+			t.Fatal("the walk passed")
+		}
+		h.write(read)
+		if r := h.look(); r.Whole() || r.Broken != 1 || r.Why != "changed" {
+			t.Errorf("forgotten: %+v", r)
+		}
+		h.behind("UPDATE audit_entry SET actor_id = 'ana' WHERE seq = 1") // as a restored database would be
+		if err := h.keep(); err != nil {
+			t.Fatal(err)
+		}
+		if r := h.look(); !r.Whole() || r.Checked != 4 {
+			t.Errorf("mended: %+v", r)
+		}
+	})
+}
