@@ -22,6 +22,7 @@ type (
 	ExistsMail          struct{ AccountID string }
 	ResetMail           struct{ AccountID string }
 	PasswordChangedMail struct{ AccountID string }
+	NewPlaceMail        struct{ AccountID string }
 	DeletionMail        struct{ AccountID, What string }
 	CarryOutDeletion    struct{ RequestID string }
 	EraseProfile        struct{ AccountID string }
@@ -33,6 +34,7 @@ func (ConfirmMail) Kind() string         { return "account.confirm_mail" }
 func (ExistsMail) Kind() string          { return "account.exists_mail" }
 func (ResetMail) Kind() string           { return "account.reset_mail" }
 func (PasswordChangedMail) Kind() string { return "account.password_changed_mail" }
+func (NewPlaceMail) Kind() string        { return "account.new_place_mail" }
 func (DeletionMail) Kind() string        { return "account.deletion_mail" }
 func (CarryOutDeletion) Kind() string    { return "account.carry_out_deletion" }
 func (EraseProfile) Kind() string        { return "account.erase_profile" }
@@ -52,6 +54,7 @@ func (s *Service) Start() {
 	jobs.Handle(s.Jobs, s.sendExists)
 	jobs.Handle(s.Jobs, s.sendReset)
 	jobs.Handle(s.Jobs, s.sendPasswordChanged)
+	jobs.Handle(s.Jobs, s.sendNewPlace)
 	jobs.Handle(s.Jobs, s.sendDeletion)
 	jobs.Handle(s.Jobs, s.carryOutDeletion)
 	jobs.Handle(s.Jobs, s.eraseProfile)
@@ -156,6 +159,14 @@ func (s *Service) sendPasswordChanged(ctx context.Context, j PasswordChangedMail
 		return err
 	}
 	return s.Notify.Send(ctx, acc.Email, notify.PasswordChanged())
+}
+
+func (s *Service) sendNewPlace(ctx context.Context, j NewPlaceMail) error {
+	acc, ok, err := s.recipient(ctx, j.AccountID)
+	if err != nil || !ok {
+		return err
+	}
+	return s.Notify.Send(ctx, acc.Email, notify.NewPlace())
 }
 
 // sendDeletion writes to the address even after the account was deleted: it is the last word on it.

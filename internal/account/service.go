@@ -37,6 +37,8 @@ type Service struct {
 	NewID func() string
 	// DemandFactor refuses administrators everything but enrolling until they have a second factor.
 	DemandFactor bool
+	// MinPassword is the shortest new password; under six it is six, the floor of the specification.
+	MinPassword int
 	// ProductName is what an authenticator application shows.
 	ProductName string
 

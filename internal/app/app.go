@@ -185,7 +185,7 @@ func (a *App) openFeatures(parts Parts) error {
 	a.Notify = &notify.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Sender: sender, Log: a.Log,
 		BaseURL: a.Config.BaseURL, Support: a.Config.SupportEmail}
 	a.Account = &account.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Hasher: parts.Hasher, Blobs: a.Blobs, Notify: a.Notify, Limiter: a.Limiter, Log: a.Log,
-		Audit: a.Audit, DemandFactor: a.Config.Admin2FA == "required", ProductName: a.Config.ProductName}
+		Audit: a.Audit, DemandFactor: a.Config.DemandsFactor(), MinPassword: a.Config.ShortestPassword(), ProductName: a.Config.ProductName}
 	a.Company = &company.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Account: a.Account, Notify: a.Notify, Random: rand.Reader}
 	a.Address = &address.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Lookup: parts.Lookup, Log: a.Log}
 	a.Directory = &directory.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Account: a.Account, Notify: a.Notify, Log: a.Log}

@@ -532,6 +532,35 @@ func (q *Queries) FactorShownAt(ctx context.Context, db DBTX, arg FactorShownAtP
 	return factor_at, err
 }
 
+const familiarPlace = `-- name: FamiliarPlace :one
+SELECT CAST(count(*) AS bigint) AS logins, CAST(COALESCE(sum(CASE WHEN ip_hash = $1 OR agent_hash = $2 THEN 1 ELSE 0 END), 0) AS bigint) AS familiar
+FROM login WHERE account_id = $3 AND created_at > $4
+`
+
+type FamiliarPlaceParams struct {
+	IpHash    string
+	AgentHash string
+	AccountID string
+	SinceAt   at.Time
+}
+
+type FamiliarPlaceRow struct {
+	Logins   int64
+	Familiar int64
+}
+
+func (q *Queries) FamiliarPlace(ctx context.Context, db DBTX, arg FamiliarPlaceParams) (FamiliarPlaceRow, error) {
+	row := db.QueryRowContext(ctx, familiarPlace,
+		arg.IpHash,
+		arg.AgentHash,
+		arg.AccountID,
+		arg.SinceAt,
+	)
+	var i FamiliarPlaceRow
+	err := row.Scan(&i.Logins, &i.Familiar)
+	return i, err
+}
+
 const forgetFailures = `-- name: ForgetFailures :exec
 DELETE FROM login_guard WHERE key = $1
 `
@@ -1215,6 +1244,45 @@ func (q *Queries) OpenDeletionRequest(ctx context.Context, db DBTX, accountID st
 	return i, err
 }
 
+const openLogins = `-- name: OpenLogins :many
+SELECT id, created_at, last_seen_at FROM login
+WHERE account_id = $1 AND revoked_at IS NULL AND expires_at > $2 ORDER BY created_at DESC, id LIMIT 100
+`
+
+type OpenLoginsParams struct {
+	AccountID string
+	NowAt     at.Time
+}
+
+type OpenLoginsRow struct {
+	ID         string
+	CreatedAt  at.Time
+	LastSeenAt at.Time
+}
+
+func (q *Queries) OpenLogins(ctx context.Context, db DBTX, arg OpenLoginsParams) ([]OpenLoginsRow, error) {
+	rows, err := db.QueryContext(ctx, openLogins, arg.AccountID, arg.NowAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []OpenLoginsRow{}
+	for rows.Next() {
+		var i OpenLoginsRow
+		if err := rows.Scan(&i.ID, &i.CreatedAt, &i.LastSeenAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const peekToken = `-- name: PeekToken :one
 SELECT account_id FROM one_time_token WHERE hash = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > $3
 `
@@ -1478,6 +1546,24 @@ func (q *Queries) RevokeLogins(ctx context.Context, db DBTX, arg RevokeLoginsPar
 	return result.RowsAffected()
 }
 
+const revokeOtherLogins = `-- name: RevokeOtherLogins :execrows
+UPDATE login SET revoked_at = $1 WHERE account_id = $2 AND id <> $3 AND revoked_at IS NULL
+`
+
+type RevokeOtherLoginsParams struct {
+	RevokedAt at.Time
+	AccountID string
+	Keep      string
+}
+
+func (q *Queries) RevokeOtherLogins(ctx context.Context, db DBTX, arg RevokeOtherLoginsParams) (int64, error) {
+	result, err := db.ExecContext(ctx, revokeOtherLogins, arg.RevokedAt, arg.AccountID, arg.Keep)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const saveBasicInfo = `-- name: SaveBasicInfo :execrows
 UPDATE account SET full_name = $1, nickname = $2, search_text = $3, alerts_opt_in = $4, state = $5
 WHERE id = $6 AND deleted_at IS NULL
@@ -1635,20 +1721,6 @@ func (q *Queries) SetPassword(ctx context.Context, db DBTX, arg SetPasswordParam
 		return 0, err
 	}
 	return result.RowsAffected()
-}
-
-const showFactor = `-- name: ShowFactor :exec
-UPDATE login SET factor_at = $1 WHERE id = $2 AND revoked_at IS NULL
-`
-
-type ShowFactorParams struct {
-	FactorAt at.Time
-	ID       string
-}
-
-func (q *Queries) ShowFactor(ctx context.Context, db DBTX, arg ShowFactorParams) error {
-	_, err := db.ExecContext(ctx, showFactor, arg.FactorAt, arg.ID)
-	return err
 }
 
 const signUpAgain = `-- name: SignUpAgain :execrows
