@@ -51,6 +51,7 @@ func enter(k *testkit.Kit, door, email, code string) testkit.Response {
 	return k.Call("POST", door, "", fields{"username": email, "password": testkit.Password, "code": code})
 }
 
+// Abuse case 27.
 func TestSecondFactorIsAskedForAtEveryDoor(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		admin := k.Admin("admin@psic.test")
@@ -128,6 +129,7 @@ func TestSecondFactorGuessingIsSlowed(t *testing.T) {
 }
 
 // Who has a factor shows it again, within five minutes, before money, bank data and mail to many.
+// Abuse case 27.
 func TestStepUp(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		patient, therapist := k.Patient("ana@psic.test"), k.Therapist("psi@psic.test")
@@ -202,6 +204,7 @@ func TestDisableSecondFactor(t *testing.T) {
 }
 
 // PSIC_ADMIN_2FA=required: an administrator without a factor can set one up and nothing else.
+// Abuse case 27.
 func TestSecondFactorDemanded(t *testing.T) {
 	for _, engine := range testkit.Engines {
 		t.Run(string(engine), func(t *testing.T) {

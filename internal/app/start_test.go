@@ -28,6 +28,7 @@ func prepare(t *testing.T, k *testkit.Kit) {
 }
 
 // TestStartWithoutAdministrators: no installation is born with a known login.
+// Abuse case 27.
 func TestStartWithoutAdministrators(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		prepare(t, k)

@@ -13,6 +13,7 @@ import (
 
 // TestNoiseInOneRoomLeavesAnotherAlone: hundreds of mangled frames at one room, on sockets that sit and that do not,
 // while two people in another signal to each other.
+// Abuse case 22.
 func TestNoiseInOneRoomLeavesAnotherAlone(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		s := newScene(t, k)

@@ -102,6 +102,7 @@ func TestUnknownAccountCostsTheSame(t *testing.T) {
 	}
 }
 
+// Abuse case 26.
 func TestHasherWorksOnAllCoresAndNoMore(t *testing.T) {
 	h := NewHasherWith(cheap)
 	var inside, most atomic.Int32
@@ -141,6 +142,7 @@ func TestDamagedHashIsAnErrorOfOurs(t *testing.T) {
 }
 
 // The lists and what people make of their words: case, digits for letters, a number or a sign at the end, dates.
+// Abuse case 26.
 func TestCommon(t *testing.T) {
 	for _, p := range []string{"123456", "senha123", "SENHA123", "Flamengo", "deusefiel", "mudar@123", " brasil ", "aaaaaaa", "zzzzzz", "password1", "P@ssw0rd2026!",
 		"S3nh4@2026", "flamengo1981", "qwertyuiop", "trustno1", "abcabcabc", "12121212", "14031992", "14/03/1992", "1992-03-14", "psicologa2026", "Psic@2026", "terapia123", "4dministrador"} {

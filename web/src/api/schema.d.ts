@@ -2305,6 +2305,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/{id}/logins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Os próprios acessos abertos */
+        get: operations["logins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/{id}/logins/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Encerra os outros acessos, com a senha */
+        post: operations["end-logins"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/{id}/notifications": {
         parameters: {
             query?: never;
@@ -3017,6 +3051,11 @@ export interface components {
             /** Format: int64 */
             status: number;
         };
+        EndLoginsBody: {
+            currentPassword?: string;
+        } & {
+            [key: string]: unknown;
+        };
         EntryBody: {
             dayOfTheWeek?: string;
             finishTime?: string;
@@ -3066,6 +3105,12 @@ export interface components {
             secret: string;
             /** @description Endereço otpauth:// para o código QR */
             uri: string;
+        };
+        FactorShownBody: {
+            message: string;
+            /** Format: int64 */
+            status: number;
+            token: string;
         };
         FeedBody: {
             active: boolean;
@@ -3212,6 +3257,17 @@ export interface components {
              * @description -1 quando são muitos para contar
              */
             totalElements: number;
+        };
+        LoginBody: {
+            /** @description dd/MM/yyyy HH:MM em São Paulo */
+            begun: string;
+            /** @description O acesso de quem pergunta */
+            current: boolean;
+            /** @description Último uso, com precisão de 15 minutos */
+            seen: string;
+        };
+        LoginsBody: {
+            logins: components["schemas"]["LoginBody"][];
         };
         MailManyBody: {
             /** @description ALL ou NEWS (só quem recebe novidades) */
@@ -3620,6 +3676,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ResetRequestBody: {
+            email?: string;
+        } & {
+            [key: string]: unknown;
+        };
         ReviewBody: {
             /** @description O que foi conferido no cadastro do CFP */
             evidence?: string;
@@ -3731,6 +3792,11 @@ export interface components {
             dpo: components["schemas"]["SettingsDPO"];
             gateway: string;
             links: components["schemas"]["SettingsLinks"];
+            /**
+             * Format: int64
+             * @description Mínimo de caracteres de uma senha nova
+             */
+            passwordMin: number;
             productName: string;
             supportEmail: string;
             /** @description Mostra o botão Continuar da página de pagamento do plano */
@@ -5260,7 +5326,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["FactorShownBody"];
                 };
             };
             /** @description Error */
@@ -5942,7 +6008,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ResetRequestBody"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -9140,6 +9210,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Export"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    logins: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginsBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "end-logins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndLoginsBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Error */
