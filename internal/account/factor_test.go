@@ -244,3 +244,16 @@ func TestSecondFactorAtRest(t *testing.T) {
 		}
 	})
 }
+
+// A new password by mail does not open the door without the second factor.
+func TestResetKeepsTheSecondFactor(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		admin, app, _ := enrolled(k, k.Admin("admin@psic.test"))
+		askReset(k, admin.Email).Is(200)
+		reset(k, k.MailedToken(admin.Email), newPassword).Is(200)
+		info(k, admin.Token).Is(401)
+		equal(t, "code", logIn(k, adminDoor, admin.Email, newPassword).Is(401).Str("code"), "auth.second_factor_required")
+		k.Clock.Advance(time.Minute)
+		k.Call("POST", adminDoor, "", fields{"username": admin.Email, "password": newPassword, "code": app.code()}).Is(200)
+	})
+}

@@ -107,3 +107,27 @@ func TestReset_addressInTheBody(t *testing.T) {
 		logIn(k, commonDoor, ana.Email, newPassword).Is(200)
 	})
 }
+
+// Who signed in, who was refused and who was too fast is in the access log.
+func TestLogins_areInTheAccessLog(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		ana := k.Patient("ana@example.com")
+		k.Access.Flush(t.Context())
+		count := func(status int, account string) int {
+			k.Access.Flush(t.Context())
+			return testkit.One[int](k, "SELECT count(*) FROM access_log WHERE route = $1 AND status = $2 AND COALESCE(account_id, '') = $3", commonDoor, status, account)
+		}
+		before := count(200, ana.ID)
+		k.Login(ana.Email)
+		equal(t, "entered", count(200, ana.ID), before+1)
+		for range 8 {
+			logIn(from(k, strangerIP), commonDoor, ana.Email, guess)
+		}
+		if refused, slowed := count(401, ""), count(429, ""); refused != 5 || slowed != 3 {
+			t.Errorf("%d refused, %d slowed", refused, slowed)
+		}
+		k.Call("GET", "/api/admin/users", ana.Token, nil).Is(403)
+		k.Access.Flush(t.Context())
+		equal(t, "refused call", testkit.One[int](k, "SELECT count(*) FROM access_log WHERE route = '/api/admin/users' AND status = 403 AND account_id = $1", ana.ID), 1)
+	})
+}
