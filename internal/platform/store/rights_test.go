@@ -1,6 +1,8 @@
 package store_test
 
 import (
+	"context"
+	"errors"
 	"net/url"
 	"testing"
 
@@ -20,9 +22,13 @@ func TestServesWithoutTheRightToChangeTheSchema(t *testing.T) {
 		run(t, first, statement)
 	}
 	t.Cleanup(func() {
-		run(t, first, "DROP OWNED BY psic_rows")
-		run(t, first, "DROP ROLE psic_rows")
-		_ = first.Close()
+		err := first.InTx(context.Background(), func(tx *store.Tx) error {
+			_, err := tx.ExecContext(context.Background(), "DROP OWNED BY psic_rows; DROP ROLE psic_rows")
+			return err
+		})
+		if err = errors.Join(err, first.Close()); err != nil {
+			t.Error(err)
+		}
 	})
 	u, err := url.Parse(address)
 	if err != nil {
