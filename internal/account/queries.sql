@@ -63,6 +63,9 @@ WHERE id = @id AND deleted_at IS NULL;
 -- name: RecordAccess :exec
 UPDATE account SET last_access_at = @last_access_at, last_ip = @last_ip WHERE id = @id;
 
+-- name: AnyAccount :one
+SELECT EXISTS (SELECT 1 FROM account);
+
 -- name: CountAdministrators :one
 SELECT count(*) FROM account WHERE role = 'ADMINISTRATOR' AND deleted_at IS NULL;
 

@@ -76,6 +76,12 @@ func (s *Service) ready() {
 	}
 }
 
+// AnyPeople says whether the database holds any account, also before the feature is put together.
+func AnyPeople(ctx context.Context, db *store.DB) (bool, error) {
+	var q accountdb.Queries
+	return q.AnyAccount(ctx, db.Read())
+}
+
 // ByID returns a living account. What is no id is not asked for: PostgreSQL fails on text that SQLite takes,
 // such as a zero byte.
 func (s *Service) ByID(ctx context.Context, id string) (Account, error) {

@@ -23,25 +23,29 @@ describe("what our pages do not do to a browser", () => {
   });
 
   it("no link opens a window that could reach back", () => {
-    const open = using(/target="_blank"/).filter((file) => !/rel="[^"]*noopener|rel="[^"]*noreferrer/.test(readFileSync(file, "utf8")));
+    const open = using(/target="_blank"/).filter(
+      (file) => !/rel="[^"]*noopener|rel="[^"]*noreferrer/.test(readFileSync(file, "utf8")),
+    );
     expect(open).toEqual([]);
   });
 });
 
 describe("what an answer of a server cannot do", () => {
   afterEach(() => {
-    delete (Object.prototype as Record<string, unknown>)["poisoned"];
+    delete (Object.prototype as { poisoned?: unknown }).poisoned;
   });
 
   it("no object takes a key from outside that changes all others", async () => {
-    const hostile = JSON.parse('{"__proto__":{"poisoned":1},"constructor":{"prototype":{"poisoned":1}},"fields":[{"name":"__proto__","description":"x"}]}');
+    const hostile = JSON.parse(
+      '{"__proto__":{"poisoned":1},"constructor":{"prototype":{"poisoned":1}},"fields":[{"name":"__proto__","description":"x"}]}',
+    );
     const { formFields } = await import("~/features/account/shared/attempt");
     formFields(hostile.fields);
     const { told } = await import("~/features/account/shared/rules");
     told(hostile);
     const { problemOf, ApiError } = await import("~/api/errors");
     problemOf(new ApiError(422, hostile));
-    expect(({} as Record<string, unknown>)["poisoned"]).toBeUndefined();
+    expect(({} as { poisoned?: unknown }).poisoned).toBeUndefined();
     expect(using(/__proto__|Object\.setPrototypeOf/)).toEqual([]);
   });
 });

@@ -192,6 +192,17 @@ func (q *Queries) AnswerDeletionRequest(ctx context.Context, db DBTX, arg Answer
 	return result.RowsAffected()
 }
 
+const anyAccount = `-- name: AnyAccount :one
+SELECT EXISTS (SELECT 1 FROM account)
+`
+
+func (q *Queries) AnyAccount(ctx context.Context, db DBTX) (bool, error) {
+	row := db.QueryRowContext(ctx, anyAccount)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
 const beginSecondFactor = `-- name: BeginSecondFactor :execrows
 INSERT INTO second_factor (account_id, secret, created_at) VALUES ($1, $2, $3)
 ON CONFLICT (account_id) DO UPDATE SET secret = excluded.secret, created_at = excluded.created_at, last_step = 0 WHERE second_factor.confirmed_at IS NULL

@@ -23,8 +23,9 @@ func TestServesWithoutTheRightToChangeTheSchema(t *testing.T) {
 	}
 	t.Cleanup(func() {
 		err := first.InTx(context.Background(), func(tx *store.Tx) error {
-			_, err := tx.ExecContext(context.Background(), "DROP OWNED BY psic_rows; DROP ROLE psic_rows")
-			return err
+			_, owned := tx.ExecContext(context.Background(), "DROP OWNED BY psic_rows")
+			_, role := tx.ExecContext(context.Background(), "DROP ROLE psic_rows")
+			return errors.Join(owned, role)
 		})
 		if err = errors.Join(err, first.Close()); err != nil {
 			t.Error(err)

@@ -143,10 +143,7 @@ export async function readLogins(id: string): Promise<OpenLogin[]> {
 }
 
 export const endLogins = (id: string, currentPassword: string) =>
-  send(
-    (api) => api.POST("/api/user/{id}/logins/end", { params: { path: { id } }, body: { currentPassword } }),
-    quiet,
-  );
+  send((api) => api.POST("/api/user/{id}/logins/end", { params: { path: { id } }, body: { currentPassword } }), quiet);
 
 const isImage = (answer: unknown): answer is Blob =>
   typeof answer === "object" && answer !== null && "type" in answer && String(answer.type).startsWith("image/");
