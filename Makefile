@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
-.PHONY: help run dev build test check generate rules web go-test web-test e2e lighthouse tools fuzz bench room-figures clean
+.PHONY: help run dev build test check generate rules web go-test web-test e2e lighthouse tools fuzz noise audit bench room-figures clean
 
 help: ## what there is
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -23,7 +23,7 @@ web: ## build the web application into web/dist
 generate: ## queries, API description, API types, rule book
 	scripts/generate.sh
 
-check: ## format, lint, types, architecture, stale generated files
+check: ## format, lint, types, architecture, stale generated files, dependencies, secrets
 	scripts/check.sh
 
 test: ## everything: installs what it needs, then Go on both engines, web, browser journeys
@@ -47,10 +47,16 @@ bench: ## rates against bare floors, and growth (about ten minutes, loopback onl
 room-figures: build tools ## the session room under failures, 20 repetitions each (about ten minutes, by hand)
 	cd e2e && npx playwright test -c room-figures.config.ts
 
-fuzz: tools ## mangled signalling frames for a minute on each engine, beside a room that must not notice
+fuzz: ## every native fuzz target for ten seconds (FUZZTIME=10m for long)
+	scripts/fuzz.sh
+
+noise: tools ## mangled signalling frames for a minute on each engine, beside a room that must not notice
 	PSIC_ROOM_NOISE=1m PSIC_GO_PACKAGES=./internal/room scripts/go-test.sh -count=1 -v -run TestNoiseInOneRoom
 
-rules: ## write docs/rules.md from the ids that tests carry
+audit: ## known weaknesses of dependencies, from the network
+	scripts/audit.sh
+
+rules: ## write docs/rules.md and docs/abuse.md from the ids that tests carry
 	go run ./scripts/rules
 
 tools:

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Format, lint, types, architecture, stale generated files.
+# Format, lint, types, architecture, stale generated files, dependencies, secrets.
 set -eu
 cd "$(dirname "$0")/.."
 unformatted=$(gofmt -l cmd internal migrations scripts web/*.go)
@@ -9,6 +9,8 @@ go mod verify >/dev/null
 scripts/web.sh check
 # Architecture, table ownership, access on every operation, openapi.json, rule book: tests that need no database server.
 go test ./internal/app -run 'Architecture|OpenAPI|RuleBook|Access' -count=1 >/dev/null || go test ./internal/app -run 'Architecture|OpenAPI|RuleBook|Access' -count=1
+# Dependencies, secrets and the security requirements, offline.
+go test ./scripts/... -count=1 >/dev/null || go test ./scripts/... -count=1
 types=$(mktemp)
 (cd web && npx openapi-typescript ../openapi.json -o "$types" >/dev/null 2>&1)
 cmp -s "$types" web/src/api/schema.d.ts || { rm -f "$types"; echo "web/src/api/schema.d.ts is stale: make generate"; exit 1; }

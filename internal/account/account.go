@@ -2,6 +2,7 @@
 package account
 
 import (
+	"fmt"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -103,18 +104,21 @@ func checkEmail(f *fault.Fields, name, email string) {
 
 // checkPassword holds for every door: six characters are the floor of the specification. Passwords that
 // everybody tries first are refused too.
-func checkPassword(f *fault.Fields, name, password string) {
+func (s *Service) checkPassword(f *fault.Fields, name, password string) {
 	switch n := passwordLength(password); {
 	case n == 0:
 		f.Add(name, "A senha é obrigatória")
-	case n < minPassword:
-		f.Add(name, "A senha deve ter no mínimo 6 caracteres")
+	case n < s.passwordFloor():
+		f.Add(name, fmt.Sprintf("A senha deve ter no mínimo %d caracteres", s.passwordFloor()))
 	case n > maxPassword:
 		f.Add(name, "A senha deve ter no máximo 256 caracteres")
 	case crypt.Common(password):
 		f.Add(name, "Esta senha é muito comum. Escolha outra, mais difícil de adivinhar")
 	}
 }
+
+// passwordFloor is the installation's own minimum, never under the specification's.
+func (s *Service) passwordFloor() int { return max(minPassword, s.MinPassword) }
 
 // passwordLength counts what is hashed: the composed form, in which an accent belongs to its letter.
 func passwordLength(password string) int { return utf8.RuneCountInString(norm.NFC.String(password)) }

@@ -43,6 +43,7 @@ func TestConfirm_R088_R327(t *testing.T) {
 	})
 }
 
+// Abuse case 24.
 func TestConfirm_R088_refusesOtherTokens(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := k.Patient("ana@example.com")

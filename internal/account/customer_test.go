@@ -49,6 +49,7 @@ func TestBasicInfo_R155_R310(t *testing.T) {
 }
 
 // R323: an id of somebody else answers like an id of nobody, for everything that names one.
+// Abuse case 2.
 func TestAccess_R323_foreignIDs(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana, bia := k.Patient("ana@example.com"), k.Patient("bia@example.com")

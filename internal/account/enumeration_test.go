@@ -1,11 +1,8 @@
 package account_test
 
 import (
-	"fmt"
 	"runtime"
-	"slices"
 	"testing"
-	"time"
 
 	"psic/internal/kernel/actor"
 	"psic/internal/platform/crypt"
@@ -39,6 +36,7 @@ func measure(k *testkit.Kit, call func() testkit.Response) work {
 }
 
 // Sign-up, login and reset do the same work and say the same, whether or not there is an account.
+// Abuse case 25.
 func TestEnumeration_sameWork(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		k.Account.Hasher = costly()
@@ -66,47 +64,4 @@ func TestEnumeration_sameWork(t *testing.T) {
 		same("reset", 0, 1, func(email string) testkit.Response { return askReset(k, email) })
 		same("sign-up", 1, 1, func(email string) testkit.Response { return signUp(k, email) })
 	})
-}
-
-// With the real cost of a password, time tells nothing either. A hash that is left out for one class would
-// halve its time at least, so a quarter is far from both; the best of three rounds keeps a busy machine from deciding.
-func TestEnumeration_sameTime(t *testing.T) {
-	k := testkit.New(t, testkit.Engines[0])
-	k.Account.Hasher = crypt.NewHasher()
-	k.SignUp("ana@example.com", actor.Customer)
-	for name, call := range map[string]func(k *testkit.Kit, email string) testkit.Response{
-		"login":   func(k *testkit.Kit, email string) testkit.Response { return logIn(k, commonDoor, email, guess) },
-		"sign-up": func(k *testkit.Kit, email string) testkit.Response { return signUp(k, email) },
-		"reset":   askReset,
-	} {
-		same := false
-		var known, unknown time.Duration
-		for round := 0; round < 3 && !same; round++ {
-			known, unknown = medians(40, func(i int) (time.Duration, time.Duration) {
-				there := from(k, fmt.Sprintf("10.%d.%d.1", round, i)) // each from its own network: nobody is slowed
-				nobody := fmt.Sprintf("%s%d-%d@example.com", name, round, i)
-				return took(func() { call(there, "ana@example.com") }), took(func() { call(there, nobody) })
-			})
-			same = (known - unknown).Abs() < max(5*time.Millisecond, min(known, unknown)/4)
-		}
-		if !same {
-			t.Errorf("%s: %v with an account, %v without", name, known, unknown)
-		}
-	}
-}
-
-func medians(samples int, sample func(i int) (a, b time.Duration)) (time.Duration, time.Duration) {
-	as, bs := make([]time.Duration, samples), make([]time.Duration, samples)
-	for i := range samples {
-		as[i], bs[i] = sample(i)
-	}
-	slices.Sort(as)
-	slices.Sort(bs)
-	return as[samples/2], bs[samples/2]
-}
-
-func took(fn func()) time.Duration {
-	start := time.Now()
-	fn()
-	return time.Since(start)
 }

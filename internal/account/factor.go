@@ -163,7 +163,7 @@ func (s *Service) switchOn(ctx context.Context, tx *store.Tx, id string) ([]stri
 	return codes, nil
 }
 
-// recoveryHash is keyed: fifty bits could be guessed from a plain hash.
+// recoveryHash is keyed, because codes made earlier had fewer bits.
 func (s *Service) recoveryHash(id, code string) string {
 	return s.Ring.BlindIndex("recovery-code", id+"|"+strings.ToUpper(strings.TrimSpace(code)))
 }
@@ -189,13 +189,16 @@ func (s *Service) dropFactor(ctx context.Context, tx *store.Tx, id string) error
 	return nil
 }
 
-// ShowFactor proves the second factor on this login once more, for what asks for it again.
+// ShowFactor proves the second factor once more, for what asks for it again. A login begins with it, and the one that
+// was used ends: a token that somebody copied before does not rise with it.
 //
 // Faults: ErrFactorOff, ErrFactorCode, too many attempts.
-func (s *Service) ShowFactor(ctx context.Context, who actor.Actor, code string) error {
-	return s.show(ctx, who, code, func(tx *store.Tx) error {
-		return s.q.ShowFactor(ctx, tx, accountdb.ShowFactorParams{ID: who.LoginID, FactorAt: at.Of(s.Clock.Now())})
+func (s *Service) ShowFactor(ctx context.Context, who actor.Actor, code string) (session Session, err error) {
+	err = s.show(ctx, who, code, func(tx *store.Tx) error {
+		session, err = s.reissue(ctx, tx, who, true)
+		return err
 	})
+	return session, err
 }
 
 func (s *Service) show(ctx context.Context, who actor.Actor, code string, then func(*store.Tx) error) error {

@@ -18,6 +18,7 @@ const (
 )
 
 // From the fifth wrong password on each one doubles the wait; at its end the next is evaluated.
+// Abuse case 26.
 func TestGuessing_slowsDown(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := k.SignUp("ana@example.com", actor.Customer)
@@ -39,6 +40,7 @@ func TestGuessing_slowsDown(t *testing.T) {
 }
 
 // A stranger cannot lock the owner out: another network and a known device enter with the right password.
+// Abuse case 26.
 func TestGuessing_ownerEnters(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		const home = "203.0.113.7"
@@ -88,6 +90,7 @@ func TestGuessing_forgets(t *testing.T) {
 }
 
 // A thousand guesses in ten minutes: at most sixty are evaluated.
+// Abuse case 26.
 func TestGuessing_thousand(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := k.SignUp("ana@example.com", actor.Customer)
@@ -101,10 +104,13 @@ func TestGuessing_thousand(t *testing.T) {
 		if evaluated < 5 || evaluated > 60 {
 			t.Errorf("%d guesses were evaluated, want 5 to 60", evaluated)
 		}
+		logIn(from(k, strangerIP), commonDoor, ana.Email, testkit.Password).Is(429)     // even the right one
+		logIn(from(k, "198.51.100.1"), commonDoor, ana.Email, testkit.Password).Is(200) // the owner elsewhere
 	})
 }
 
 // Guesses sent at the same moment count like guesses one after the other.
+// Abuse case 26.
 func TestGuessing_together(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := k.SignUp("ana@example.com", actor.Customer)

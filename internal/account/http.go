@@ -16,6 +16,7 @@ func (s *Service) Routes(api *httpx.API) {
 	s.customerRoutes(api)
 	s.factorRoutes(api)
 	s.recoveryRoutes(api)
+	s.loginRoutes(api)
 }
 
 // RegisterBody is a sign-up.
@@ -69,8 +70,15 @@ type tokenQuery struct {
 	Token string `query:"token"`
 }
 
-type emailQuery struct {
+// ResetRequestBody names whose password is forgotten.
+type ResetRequestBody struct {
+	Email string `json:"email"`
+}
+
+// resetRequest takes the address in the body, where it belongs, and in the query, where the specification has it.
+type resetRequest struct {
 	Email string `query:"email"`
+	Body  *ResetRequestBody
 }
 
 type none struct{}
@@ -125,8 +133,12 @@ func (s *Service) postLogout(ctx context.Context, _ *none) (*httpx.Body[httpx.Do
 	return httpx.DoneUnless(s.Logout(ctx, actor.From(ctx)), "")
 }
 
-func (s *Service) postRequestReset(ctx context.Context, in *emailQuery) (*httpx.Body[httpx.Done], error) {
-	return httpx.DoneUnless(s.RequestReset(ctx, in.Email), "Email enviado!")
+func (s *Service) postRequestReset(ctx context.Context, in *resetRequest) (*httpx.Body[httpx.Done], error) {
+	email := in.Email
+	if in.Body != nil && in.Body.Email != "" {
+		email = in.Body.Email
+	}
+	return httpx.DoneUnless(s.RequestReset(ctx, email), "Email enviado!")
 }
 
 func (s *Service) postReset(ctx context.Context, in *httpx.Body[ResetBody]) (*httpx.Body[httpx.Done], error) {

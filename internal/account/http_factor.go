@@ -35,6 +35,13 @@ type FactorConfirmedBody struct {
 	Token         string   `json:"token"`
 }
 
+// FactorShownBody answers a shown code; the token replaces the one that was used.
+type FactorShownBody struct {
+	Status  int    `json:"status"`
+	Message string `json:"message"`
+	Token   string `json:"token"`
+}
+
 func (s *Service) factorRoutes(api *httpx.API) {
 	op := func(id, method, path, summary, audit string) httpx.Op {
 		return httpx.Op{ID: id, Method: method, Path: "/api/admin/second-factor" + path, Tag: "conta", Summary: summary,
@@ -75,8 +82,12 @@ func (s *Service) postFactorConfirm(ctx context.Context, in *httpx.Body[FactorCo
 	return &httpx.Body[FactorConfirmedBody]{Body: FactorConfirmedBody{codes, session.Token}}, nil
 }
 
-func (s *Service) postFactorShow(ctx context.Context, in *httpx.Body[FactorCodeBody]) (*httpx.Body[httpx.Done], error) {
-	return httpx.DoneUnless(s.ShowFactor(ctx, actor.From(ctx), in.Body.Code), "Código confirmado.")
+func (s *Service) postFactorShow(ctx context.Context, in *httpx.Body[FactorCodeBody]) (*httpx.Body[FactorShownBody], error) {
+	session, err := s.ShowFactor(ctx, actor.From(ctx), in.Body.Code)
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[FactorShownBody]{Body: FactorShownBody{http.StatusOK, "Código confirmado.", session.Token}}, nil
 }
 
 func (s *Service) postFactorDisable(ctx context.Context, in *httpx.Body[FactorCodeBody]) (*httpx.Body[httpx.Done], error) {

@@ -40,7 +40,7 @@ func (s *Service) Prepare(ctx context.Context, in Invitation) (Invitation, error
 	if in.NoPassword {
 		in.Password, _ = crypt.Token()
 	}
-	checkPassword(&f, "password", in.Password)
+	s.checkPassword(&f, "password", in.Password)
 	if err := f.Err(); err != nil {
 		return in, err
 	}

@@ -22,6 +22,7 @@ type (
 	ExistsMail          struct{ AccountID string }
 	ResetMail           struct{ AccountID string }
 	PasswordChangedMail struct{ AccountID string }
+	NewPlaceMail        struct{ AccountID string }
 	DeletionMail        struct{ AccountID, What string }
 	RecoveryCodeMail    struct{ AccountID string }
 	RecoveryChangedMail struct{ AccountID string }
@@ -39,6 +40,7 @@ func (PasswordChangedMail) Kind() string { return "account.password_changed_mail
 func (RecoveryCodeMail) Kind() string    { return "account.recovery_code_mail" }
 func (RecoveryChangedMail) Kind() string { return "account.recovery_changed_mail" }
 func (ResetElsewhereMail) Kind() string  { return "account.reset_elsewhere_mail" }
+func (NewPlaceMail) Kind() string        { return "account.new_place_mail" }
 func (DeletionMail) Kind() string        { return "account.deletion_mail" }
 func (CarryOutDeletion) Kind() string    { return "account.carry_out_deletion" }
 func (EraseProfile) Kind() string        { return "account.erase_profile" }
@@ -58,6 +60,7 @@ func (s *Service) Start() {
 	jobs.Handle(s.Jobs, s.sendExists)
 	jobs.Handle(s.Jobs, s.sendReset)
 	jobs.Handle(s.Jobs, s.sendPasswordChanged)
+	jobs.Handle(s.Jobs, s.sendNewPlace)
 	jobs.Handle(s.Jobs, s.sendDeletion)
 	jobs.Handle(s.Jobs, s.sendRecoveryCode)
 	jobs.Handle(s.Jobs, s.sendRecoveryChanged)
@@ -175,6 +178,18 @@ func (s *Service) sendPasswordChanged(ctx context.Context, j PasswordChangedMail
 		return err
 	}
 	return s.Notify.Send(ctx, to, notify.PasswordChanged())
+}
+
+func (s *Service) sendNewPlace(ctx context.Context, j NewPlaceMail) error {
+	acc, ok, err := s.recipient(ctx, j.AccountID)
+	if err != nil || !ok {
+		return err
+	}
+	email, err := s.Mailbox(acc)
+	if err != nil {
+		return err
+	}
+	return s.Notify.Send(ctx, email, notify.NewPlace())
 }
 
 // sendDeletion writes to the address even after the account was deleted: it is the last word on it.

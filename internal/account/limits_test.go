@@ -11,6 +11,7 @@ import (
 )
 
 // Nobody fills a mailbox: three links an hour for one address, and the fourth asker hears the same answer.
+// Abuse case 26.
 func TestLimit_resetLinksPerAddress(t *testing.T) {
 	for _, e := range testkit.Engines {
 		t.Run(string(e), func(t *testing.T) {
@@ -33,6 +34,7 @@ func TestLimit_resetLinksPerAddress(t *testing.T) {
 }
 
 // The doors of administrators and companies allow five attempts in a quarter of an hour, right or wrong.
+// Abuse case 27.
 func TestLimit_staffDoors(t *testing.T) {
 	k := testkit.New(t, testkit.Engines[0], testkit.WithLimits)
 	admin := k.Admin("chefe@example.com")

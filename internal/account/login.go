@@ -139,10 +139,46 @@ func (s *Service) open(ctx context.Context, acc Account, in LoginInput) (Session
 		if err := s.q.ForgetFailures(ctx, tx, s.guardKey(ctx, acc.Email)); err != nil {
 			return fmt.Errorf("forget failures: %w", err)
 		}
+		if err := s.leave(ctx, tx); err != nil {
+			return err
+		}
+		if err := s.tellNewPlace(ctx, tx, acc); err != nil {
+			return err
+		}
 		out, err = s.newLoginShown(ctx, tx, acc, shown)
 		return err
 	})
+	if err == nil {
+		httpx.MetaFrom(ctx).AccountID = acc.ID // the access log says who signed in
+	}
 	return out, err
+}
+
+// leave ends the login that this browser had: a new one begins, and the old token must not live on beside it.
+func (s *Service) leave(ctx context.Context, tx *store.Tx) error {
+	was := actor.From(ctx)
+	if was.Visitor() {
+		return nil
+	}
+	_, err := s.q.RevokeLogin(ctx, tx, accountdb.RevokeLoginParams{ID: was.LoginID, AccountID: was.ID, RevokedAt: at.Of(s.Clock.Now())})
+	if err != nil {
+		return fmt.Errorf("end the login before: %w", err)
+	}
+	return nil
+}
+
+// tellNewPlace writes to the owner when somebody enters from a network and with a browser of which neither signed in
+// within ninety days. The first login of an account is no news.
+func (s *Service) tellNewPlace(ctx context.Context, tx *store.Tx, acc Account) error {
+	seen, err := s.q.FamiliarPlace(ctx, tx, accountdb.FamiliarPlaceParams{
+		AccountID: acc.ID, IpHash: s.ipHash(ctx), AgentHash: s.agentHash(ctx), SinceAt: at.Of(s.Clock.Now().Add(-knownDeviceLife))})
+	if err != nil {
+		return fmt.Errorf("familiar place: %w", err)
+	}
+	if seen.Logins == 0 || seen.Familiar > 0 {
+		return nil
+	}
+	return s.Jobs.Enqueue(ctx, tx, NewPlaceMail{AccountID: acc.ID})
 }
 
 // secondStep asks who has a second factor for its code; shown says that it was right.

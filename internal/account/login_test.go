@@ -99,6 +99,7 @@ func TestLogin_Q093_life(t *testing.T) {
 }
 
 // R093: logout ends this login at once, and no other.
+// Abuse case 28.
 func TestLogin_R093_logout(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		here := k.Patient("ana@example.com")
@@ -130,6 +131,7 @@ func TestLogin_R326_Q098_unconfirmed(t *testing.T) {
 }
 
 // R325, Q112: an inactive account cannot log in and its tokens stop working at once.
+// Abuse case 28.
 func TestLogin_R325_inactive(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := k.Patient("ana@example.com")

@@ -35,12 +35,12 @@ func (s *Service) RequestReset(ctx context.Context, email string) error {
 // NewPassword is a password typed twice.
 type NewPassword struct{ Password, Confirmation string }
 
-// check has the reset page's own texts (R090).
-func (p NewPassword) check() error {
+// checkNew has the reset page's own texts (R090).
+func (s *Service) checkNew(p NewPassword) error {
 	var f fault.Fields
-	f.Check(passwordLength(p.Password) >= minPassword, "password", "A senha deve ter mais que 6 caracteres.")
+	f.Check(passwordLength(p.Password) >= s.passwordFloor(), "password", fmt.Sprintf("A senha deve ter mais que %d caracteres.", s.passwordFloor()))
 	if len(f) == 0 {
-		checkPassword(&f, "password", p.Password)
+		s.checkPassword(&f, "password", p.Password)
 	}
 	f.Check(p.Password == p.Confirmation, "passwordConfirmation", "As duas senhas devem ser iguais.")
 	return f.Err()
@@ -51,7 +51,7 @@ func (p NewPassword) check() error {
 //
 // Faults: invalid fields, ErrResetLink, ErrCorporate.
 func (s *Service) Reset(ctx context.Context, token string, p NewPassword, terms bool) error {
-	if err := p.check(); err != nil {
+	if err := s.checkNew(p); err != nil {
 		return err
 	}
 	hash, err := s.Hasher.Hash(ctx, p.Password)
@@ -117,7 +117,7 @@ func (s *Service) FirstAccess(ctx context.Context, who actor.Actor, p NewPasswor
 	if !who.Limited || who.Enrol || who.Guarded {
 		return Session{}, ErrFirstAccessDone
 	}
-	if err := p.check(); err != nil {
+	if err := s.checkNew(p); err != nil {
 		return Session{}, err
 	}
 	if !terms {
@@ -151,23 +151,33 @@ func (s *Service) notTheGiven(ctx context.Context, id, password string) error {
 //
 // Faults: invalid fields, ErrWrongPassword.
 func (s *Service) ChangePassword(ctx context.Context, who actor.Actor, current string, p NewPassword) (Session, error) {
-	if err := p.check(); err != nil {
+	if err := s.checkNew(p); err != nil {
 		return Session{}, err
 	}
-	acc, err := s.ByID(ctx, who.ID)
-	if err != nil {
+	if err := s.checkOwn(ctx, who.ID, current); err != nil {
 		return Session{}, err
 	}
-	ok, err := s.Hasher.Verify(ctx, current, acc.PasswordHash)
+	return s.replacePassword(ctx, who.ID, p.Password, func(*store.Tx) error { return nil })
+}
+
+// checkOwn asks somebody who is signed in for the password once more.
+//
+// Faults: ErrWrongPassword.
+func (s *Service) checkOwn(ctx context.Context, id, password string) error {
+	acc, err := s.ByID(ctx, id)
 	if err != nil {
-		return Session{}, err
+		return err
+	}
+	ok, err := s.Hasher.Verify(ctx, password, acc.PasswordHash)
+	if err != nil {
+		return err
 	}
 	if !ok {
 		f := *ErrWrongPassword
 		f.Fields = []fault.Field{{Name: "currentPassword", Description: f.Message}}
-		return Session{}, &f
+		return &f
 	}
-	return s.replacePassword(ctx, who.ID, p.Password, func(*store.Tx) error { return nil })
+	return nil
 }
 
 func (s *Service) replacePassword(ctx context.Context, id, password string, also func(*store.Tx) error) (Session, error) {

@@ -47,6 +47,7 @@ func TestReset_R089_ask(t *testing.T) {
 }
 
 // R090, R327: the link sets a password of six characters or more, once, within an hour (Q095).
+// Abuse case 24.
 func TestReset_R090_R327_link(t *testing.T) {
 	cases := []struct {
 		name   string
@@ -101,6 +102,7 @@ func TestReset_R090_fields(t *testing.T) {
 }
 
 // Only the newest link works, and a link of one kind is no link of another.
+// Abuse case 24.
 func TestReset_newestOnly(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := k.SignUp("ana@example.com", actor.Customer)
@@ -119,6 +121,7 @@ func TestReset_newestOnly(t *testing.T) {
 }
 
 // A new password ends every login (Q093) and the owner is told.
+// Abuse case 24, abuse case 28.
 func TestReset_endsLogins(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := k.SignUp("ana@example.com", actor.Customer)

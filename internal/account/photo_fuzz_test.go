@@ -11,6 +11,7 @@ import (
 )
 
 // FuzzPhoto: whatever is uploaded, the answer is one of two faults or a square PNG of ours.
+// Abuse case 32.
 func FuzzPhoto(f *testing.F) {
 	m := image.NewPaletted(image.Rect(3, 3, 20, 12), color.Palette{color.Black, color.White, color.Transparent})
 	var p, j bytes.Buffer
@@ -39,6 +40,7 @@ func FuzzPhoto(f *testing.F) {
 }
 
 // Sixteen megapixels are the most that is opened.
+// Abuse case 32.
 func TestPhoto_R226_megapixels(t *testing.T) {
 	var b bytes.Buffer
 	if err := png.Encode(&b, image.NewGray(image.Rect(0, 0, 4000, 4000))); err != nil {

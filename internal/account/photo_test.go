@@ -35,6 +35,7 @@ func files(k *testkit.Kit) []string {
 }
 
 // R226: PNG and JPEG become a square PNG of at most 800 px that holds nothing but the picture.
+// Abuse case 32.
 func TestPhoto_R226_drawnAnew(t *testing.T) {
 	const hidden = "GPS-23.5505,-46.6333"
 	cases := []struct {
@@ -94,6 +95,7 @@ func TestPhoto_R226_middle(t *testing.T) {
 	}
 }
 
+// Abuse case 32.
 func TestPhoto_R226_refuses(t *testing.T) {
 	whole := pngOf(drawing(64, 64))
 	exact := append(bytes.Clone(whole), make([]byte, account.MaxPhoto-len(whole))...)
@@ -138,6 +140,7 @@ func TestPhoto_R226_refuses(t *testing.T) {
 }
 
 // The size is read before the pixels: refusing a bomb costs no memory.
+// Abuse case 32.
 func TestPhoto_R226_bombNeverOpens(t *testing.T) {
 	k := testkit.New(t, testkit.Engines[0])
 	ana := k.Patient("ana@example.com")
@@ -165,6 +168,7 @@ func TestPhoto_afterDeletion(t *testing.T) {
 
 // Q105: patients' pictures are for themselves, administrators and the other side of a session; a listed
 // therapist's is for everybody.
+// Abuse case 3.
 func TestPhoto_Q105_visibility(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		people := everyRole(k)
@@ -199,6 +203,7 @@ func TestPhoto_Q105_visibility(t *testing.T) {
 }
 
 // Q106: no photo, not allowed, nobody and nonsense answer alike, to the byte, so that a picture tells nothing.
+// Abuse case 3.
 func TestPhoto_Q106_oneAnswer(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana, bia, gone := k.Patient("ana@example.com"), k.Patient("bia@example.com"), k.Patient("caio@example.com")

@@ -63,6 +63,9 @@ WHERE id = @id AND deleted_at IS NULL;
 -- name: RecordAccess :exec
 UPDATE account SET last_access_at = @last_access_at, last_ip = @last_ip WHERE id = @id;
 
+-- name: AnyAccount :one
+SELECT EXISTS (SELECT 1 FROM account);
+
 -- name: CountAdministrators :one
 SELECT count(*) FROM account WHERE role = 'ADMINISTRATOR' AND deleted_at IS NULL;
 
@@ -92,6 +95,17 @@ UPDATE login SET revoked_at = @revoked_at WHERE account_id = @account_id AND rev
 
 -- name: KnownDevice :one
 SELECT EXISTS (SELECT 1 FROM login WHERE account_id = @account_id AND ip_hash = @ip_hash AND agent_hash = @agent_hash AND created_at > @since_at);
+
+-- name: FamiliarPlace :one
+SELECT CAST(count(*) AS bigint) AS logins, CAST(COALESCE(sum(CASE WHEN ip_hash = @ip_hash OR agent_hash = @agent_hash THEN 1 ELSE 0 END), 0) AS bigint) AS familiar
+FROM login WHERE account_id = @account_id AND created_at > @since_at;
+
+-- name: OpenLogins :many
+SELECT id, created_at, last_seen_at FROM login
+WHERE account_id = @account_id AND revoked_at IS NULL AND expires_at > @now_at ORDER BY created_at DESC, id LIMIT 100;
+
+-- name: RevokeOtherLogins :execrows
+UPDATE login SET revoked_at = @revoked_at WHERE account_id = @account_id AND id <> @keep AND revoked_at IS NULL;
 
 -- name: DropLogins :execrows
 DELETE FROM login WHERE expires_at < @before_at;
@@ -240,9 +254,6 @@ SELECT count(*) FROM recovery_code WHERE account_id = @account_id AND used_at IS
 
 -- name: DropRecoveryCodes :exec
 DELETE FROM recovery_code WHERE account_id = @account_id;
-
--- name: ShowFactor :exec
-UPDATE login SET factor_at = @factor_at WHERE id = @id AND revoked_at IS NULL;
 
 -- name: FactorShownAt :one
 SELECT factor_at FROM login WHERE id = @id AND account_id = @account_id;

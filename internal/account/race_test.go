@@ -28,6 +28,7 @@ func TestRace_signUps(t *testing.T) {
 }
 
 // R327: of many uses of one link at the same moment, one succeeds.
+// Abuse case 24.
 func TestRace_R327_links(t *testing.T) {
 	won := map[int]int{200: 1, 400: racers - 1}
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {

@@ -23,10 +23,10 @@ type RegisterInput struct {
 	TermsOfService                      bool
 }
 
-func (in RegisterInput) check() error {
+func (s *Service) checkRegister(in RegisterInput) error {
 	var f fault.Fields
 	checkEmail(&f, "email", in.Email)
-	checkPassword(&f, "password", in.Password)
+	s.checkPassword(&f, "password", in.Password)
 	f.Check(in.TermsOfService, "termsOfService", "Por favor, confirme os termos de uso.")
 	role := actor.Role(in.Type)
 	f.Check(role == actor.Customer || role == actor.Therapist || role == actor.Enterprise, "type", "Escolha o tipo de conta.")
@@ -43,7 +43,7 @@ func (s *Service) Register(ctx context.Context, in RegisterInput) error {
 	if in.Type == "" {
 		in.Type = string(actor.Customer)
 	}
-	if err := in.check(); err != nil {
+	if err := s.checkRegister(in); err != nil {
 		return err
 	}
 	hash, err := s.Hasher.Hash(ctx, in.Password) // always, so that time tells nothing

@@ -37,6 +37,8 @@ type Service struct {
 	NewID func() string
 	// DemandFactor refuses administrators everything but enrolling until they have a second factor.
 	DemandFactor bool
+	// MinPassword is the shortest new password; under six it is six, the floor of the specification.
+	MinPassword int
 	// ProductName is what an authenticator application shows.
 	ProductName string
 
@@ -76,6 +78,12 @@ func (s *Service) ready() {
 	if s.NewID == nil {
 		s.NewID = ids.New
 	}
+}
+
+// AnyPeople says whether the database holds any account, also before the feature is put together.
+func AnyPeople(ctx context.Context, db *store.DB) (bool, error) {
+	var q accountdb.Queries
+	return q.AnyAccount(ctx, db.Read())
 }
 
 // ByID returns a living account. What is no id is not asked for: PostgreSQL fails on text that SQLite takes,

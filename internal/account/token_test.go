@@ -13,6 +13,7 @@ import (
 )
 
 // A token is worth what our signature and the login row say, and nothing that it says itself.
+// Abuse case 28.
 func TestToken_forged(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := k.Patient("ana@example.com")
@@ -53,6 +54,7 @@ func TestToken_forged(t *testing.T) {
 }
 
 // The login row ends a token whose own end was put off.
+// Abuse case 28.
 func TestToken_rowEndsIt(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.SignUp("ana@example.com", actor.Customer)

@@ -64,6 +64,7 @@ func TestViaCEPStreetMayBeEmpty(t *testing.T) {
 	}
 }
 
+// Abuse case 35.
 func TestViaCEPAnswersThatAreNotTrusted(t *testing.T) {
 	for name, body := range map[string]string{
 		"HTML":             "<!doctype html><html><body>Em manutenção</body></html>",
@@ -108,6 +109,7 @@ func TestViaCEPStatusMatters(t *testing.T) {
 }
 
 // A redirect would let the service send us to addresses inside our own network.
+// Abuse case 35.
 func TestViaCEPRedirectIsNotFollowed(t *testing.T) {
 	var followed atomic.Bool
 	inside := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -124,6 +126,7 @@ func TestViaCEPRedirectIsNotFollowed(t *testing.T) {
 }
 
 // A gigabyte is cut off after the first kilobytes.
+// Abuse case 35.
 func TestViaCEPEndlessAnswerIsCut(t *testing.T) {
 	var sent atomic.Int64
 	v := serve(t, func(w http.ResponseWriter, _ *http.Request) {
@@ -145,6 +148,7 @@ func TestViaCEPEndlessAnswerIsCut(t *testing.T) {
 	}
 }
 
+// Abuse case 35.
 func TestViaCEPSlowServiceIsLeftAfterThreeSeconds(t *testing.T) {
 	for name, begin := range map[string]string{"silent": "", "dripping": `{"localidade":`} {
 		t.Run(name, func(t *testing.T) {

@@ -108,6 +108,7 @@ func TestNextFree_Q020_edge(t *testing.T) {
 }
 
 // Notice is counted in real hours to the second: exactly as long before is in time.
+// Abuse case 18.
 func TestSlots_noticeEdge(t *testing.T) {
 	day := at.Date{Year: 2026, Month: 11, Day: 20}
 	b := agenda.Book{Notice: 24 * time.Hour, Entries: []agenda.Entry{{On: day, Weekday: day.Weekday(), Start: 10 * 60, Minutes: 50}}}
@@ -124,6 +125,7 @@ func TestSlots_noticeEdge(t *testing.T) {
 
 // Q135: an hour over midnight belongs to the day on which it begins; a day off on either side closes it, and one
 // that ends at midnight only touches the next day.
+// Abuse case 18.
 func TestSlots_Q135_midnight(t *testing.T) {
 	friday := at.Date{Year: 2026, Month: 11, Day: 20}
 	for _, c := range []struct {

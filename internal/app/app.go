@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net/http"
 	"path/filepath"
@@ -115,13 +116,13 @@ func New(ctx context.Context, c config.Config, log *slog.Logger, parts Parts) (*
 }
 
 func (a *App) openEngines(ctx context.Context) (err error) {
-	if a.Ring, err = crypt.Open(a.Config.DataDir); err != nil {
-		return fmt.Errorf("keys: %w", err)
-	}
 	if a.DB, err = store.Open(ctx, store.Options{URL: a.Config.DatabaseURL}); err != nil {
 		return err
 	}
 	a.onClose(a.DB.Close)
+	if err = a.openKeys(ctx); err != nil {
+		return fmt.Errorf("keys: %w", err)
+	}
 	if a.Bus, err = bus.Open(a.Config.NATSURL); err != nil {
 		return fmt.Errorf("bus: %w", err)
 	}
@@ -134,6 +135,25 @@ func (a *App) openEngines(ctx context.Context) (err error) {
 	a.Audit = &audit.Log{DB: a.DB, Clock: a.Clock, Ring: a.Ring, Blobs: a.Blobs, Out: a.Log}
 	a.Limiter = limit.New(a.DB, a.Clock, bool(a.Config.RateLimit))
 	return nil
+}
+
+// errKeysGone: a fresh ring would open nothing of what is there, and hide that the right one is missing.
+var errKeysGone = errors.New("the database has people and there is no keys.json: put your copy back")
+
+// openKeys makes the ring at the very first start, and never beside data that another one sealed.
+func (a *App) openKeys(ctx context.Context) error {
+	if _, err := crypt.Load(a.Config.DataDir); errors.Is(err, fs.ErrNotExist) {
+		any, err := account.AnyPeople(ctx, a.DB)
+		if err != nil {
+			return err
+		}
+		if any {
+			return errKeysGone
+		}
+	}
+	var err error
+	a.Ring, err = crypt.Open(a.Config.DataDir)
+	return err
 }
 
 func (a *App) openBlobs() (blob.Store, error) {
@@ -185,7 +205,7 @@ func (a *App) openFeatures(parts Parts) error {
 	a.Notify = &notify.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Sender: sender, Log: a.Log,
 		BaseURL: a.Config.BaseURL, Support: a.Config.SupportEmail}
 	a.Account = &account.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Hasher: parts.Hasher, Blobs: a.Blobs, Notify: a.Notify, Limiter: a.Limiter, Log: a.Log,
-		Audit: a.Audit, DemandFactor: a.Config.Admin2FA == "required", ProductName: a.Config.ProductName}
+		Audit: a.Audit, DemandFactor: a.Config.DemandsFactor(), MinPassword: a.Config.ShortestPassword(), ProductName: a.Config.ProductName}
 	a.Company = &company.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Account: a.Account, Notify: a.Notify, Random: rand.Reader}
 	a.Address = &address.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Lookup: parts.Lookup, Log: a.Log}
 	a.Directory = &directory.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Account: a.Account, Notify: a.Notify, Log: a.Log}

@@ -106,6 +106,7 @@ func taggedPicture(text string) []byte {
 // TestCanaries goes through a life with the product and looks for its secrets in the log, in every column,
 // in the bytes of the database file with its journal, and in stored files. R022: a password is kept as a
 // hash and nowhere else. An e-mail address lies in its own columns alone.
+// Abuse case 24, abuse case 36.
 func TestCanaries(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		s := journey(newCast(k))

@@ -24,6 +24,7 @@ const (
 // TestFuzz sends every operation invented requests made from the API's own description: valid ones, edges,
 // wrong types, null, depth, length, Unicode, a key twice, broken JSON, wrong content types, strange ids.
 // Nothing may fail on our side, hang, break the shape of errors, repeat a refused value or reach the log.
+// Abuse case 5, abuse case 18.
 func TestFuzz(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		c, operations := newCast(k), describe(t, k)

@@ -25,6 +25,7 @@ type keys map[string]map[string][]string
 
 // TestGoldenKeys calls every operation as everybody whom it admits. A key that the golden list does not know
 // fails: what an audience reads grows only on purpose, with go test ./internal/app -run GoldenKeys -update.
+// Abuse case 4, abuse case 10.
 func TestGoldenKeys(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
 	c, got := newCast(k), keys{}

@@ -95,6 +95,7 @@ func hasID(op httpx.Op) bool {
 // TestMatrix calls every operation as every kind of caller with own, foreign, unknown and malformed ids.
 // R053, R323: own data only, roles checked on every call. R325: an inactive account's token is dead.
 // R048: who lacks the role reads "Você não possui permissão."
+// Abuse case 1, abuse case 2, abuse case 6, abuse case 20, abuse case 28.
 func TestMatrix(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		c, cells := newCast(k), map[int]int{}

@@ -31,6 +31,7 @@ func TestAdminOperations_R037(t *testing.T) {
 }
 
 // R047: administrators approve, nobody else does.
+// Abuse case 23.
 func TestOnlyAdministratorsApprove_R047(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		waiting := k.Submitted("psi@psic.test")
@@ -47,6 +48,7 @@ func TestOnlyAdministratorsApprove_R047(t *testing.T) {
 
 // R032: an employee books, pays, moves and cancels like other patients, and has no cards, history or balance. R052: the
 // two people of a session read, move and cancel it; others do not.
+// Abuse case 6.
 func TestEmployees_R032_R052(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		employee, therapist, patient := k.Employee("rita@aurora.example"), k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")

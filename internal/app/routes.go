@@ -28,6 +28,7 @@ func (a *App) route() error {
 	r.Get("/healthz", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
 	r.Get("/readyz", a.ready)
 	r.Get("/.well-known/security.txt", a.securityTxt)
+	r.Post(httpx.PolicyReports, a.policyReports)
 	if a.Outbox != nil && !a.Config.Production() {
 		a.mailbox(r)
 	}
@@ -120,5 +121,5 @@ func (a *App) Healthy(ctx context.Context) error {
 func (a *App) securityTxt(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	expires := a.Clock.Now().AddDate(1, 0, 0).Format("2006-01-02T00:00:00Z")
-	_, _ = w.Write([]byte("Contact: mailto:" + a.Config.SupportEmail + "\nPreferred-Languages: pt, en\nExpires: " + expires + "\n"))
+	_, _ = w.Write([]byte("Contact: mailto:" + a.Config.SupportEmail + "\nExpires: " + expires + "\nPreferred-Languages: pt, en\nCanonical: " + a.Config.BaseURL + "/.well-known/security.txt\n"))
 }

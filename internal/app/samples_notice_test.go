@@ -24,6 +24,7 @@ func feedSecret(c *cast, who *testkit.Person) string {
 var noticeThings = map[string]thing{"calendar": {own: feedSecret, foreign: feedSecret}}
 
 var noticeSamples = map[string]sample{
+	"end-logins":           just(testkit.Fields{"currentPassword": testkit.Password}),
 	"choose-notifications": just(testkit.Fields{"reminder24h": true, "reminder1h": false}),
 	"calendar-feed": func(c *cast, of *testkit.Person) request {
 		if of.Role.Patient() || of.Role == actor.Therapist {

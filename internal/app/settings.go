@@ -15,6 +15,7 @@ type SettingsBody struct {
 	Gateway         string        `json:"gateway"`
 	TestButtons     bool          `json:"testButtons" doc:"Mostra o botão Continuar da página de pagamento do plano"`
 	Turn            bool          `json:"turn"`
+	PasswordMin     int           `json:"passwordMin" doc:"Mínimo de caracteres de uma senha nova"`
 	Links           SettingsLinks `json:"links"`
 	Company         SettingsLegal `json:"company"`
 	DPO             SettingsDPO   `json:"dpo"`
@@ -49,7 +50,7 @@ func (a *App) configRoute() {
 func (a *App) getConfig(context.Context, *struct{}) (*httpx.Body[SettingsBody], error) {
 	c := a.Config
 	return &httpx.Body[SettingsBody]{Body: SettingsBody{
-		ProductName: c.ProductName, SupportEmail: c.SupportEmail, DiscountPercent: c.DiscountPercent, Gateway: c.Payment, TestButtons: c.TestButtons, Turn: c.RelayInside() || len(c.TURNURL) > 0,
+		ProductName: c.ProductName, SupportEmail: c.SupportEmail, DiscountPercent: c.DiscountPercent, Gateway: c.Payment, TestButtons: c.TestButtons, Turn: c.RelayInside() || len(c.TURNURL) > 0, PasswordMin: c.ShortestPassword(),
 		Links:   SettingsLinks{c.Instagram, c.Facebook, c.LinkedIn, c.Council},
 		Company: SettingsLegal{c.LegalName, c.LegalCNPJ, c.LegalAddress},
 		DPO:     SettingsDPO{c.DPOName, c.DPOEmail},

@@ -3,11 +3,15 @@ package app_test
 import (
 	"context"
 	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
 	"sync/atomic"
 	"testing"
 
 	"psic/internal/app"
 	"psic/internal/platform/config"
+	"psic/internal/platform/store"
 	"psic/internal/testkit"
 )
 
@@ -28,11 +32,40 @@ func prepare(t *testing.T, k *testkit.Kit) {
 }
 
 // TestStartWithoutAdministrators: no installation is born with a known login.
+// Abuse case 27.
 func TestStartWithoutAdministrators(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		prepare(t, k)
 		if accounts := readColumns(t, k)["account.id"]; len(accounts) > 0 {
 			t.Errorf("a fresh installation has %d accounts", len(accounts))
+		}
+	})
+}
+
+// TestStartRefusesAFreshRingBesideData: without its keys nothing that is stored would open.
+func TestStartRefusesAFreshRingBesideData(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		c := k.Config
+		c.DataDir = t.TempDir()
+		start := func() error {
+			a, err := app.New(t.Context(), c, k.Log, app.Parts{})
+			if err == nil {
+				err = a.Close()
+			}
+			return err
+		}
+		if k.DB.Engine == store.Postgres {
+			if err := start(); err != nil {
+				t.Fatalf("an empty database: %v", err)
+			}
+			c.DataDir = t.TempDir()
+		}
+		k.Patient("ana@psic.test")
+		if err := start(); err == nil || !strings.Contains(err.Error(), "keys.json") {
+			t.Errorf("started: %v", err)
+		}
+		if _, err := os.Stat(filepath.Join(c.DataDir, "keys.json")); err == nil {
+			t.Error("a ring was made all the same")
 		}
 	})
 }

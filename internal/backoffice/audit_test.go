@@ -11,6 +11,7 @@ import (
 )
 
 // Every read of a person and every action of an administrator leaves a line; what others do does not.
+// Abuse case 36.
 func TestAudit(t *testing.T) {
 	scenes(t, func(t *testing.T, s *scene) {
 		s.Call("GET", "/api/customer/"+s.patient.ID, s.patient.Token, nil).Is(200)

@@ -116,6 +116,7 @@ func TestGoldenMails(t *testing.T) {
 }
 
 // R288: recipients are resolved on the server, by kind and opt-in; nobody left is said in the words of the screen.
+// Abuse case 31.
 func TestMailMany_R288(t *testing.T) {
 	scenes(t, func(t *testing.T, s *scene) {
 		employee := s.Employee("rita@aurora.example")
@@ -181,6 +182,7 @@ func TestMailCompany_R289_R290(t *testing.T) {
 }
 
 // One at a time and ten a day for each administrator; together only one begins.
+// Abuse case 31.
 func TestMailLimits(t *testing.T) {
 	scenes(t, func(t *testing.T, s *scene) {
 		s.mailServer()
@@ -236,6 +238,7 @@ func TestMailManySurvivesTheServer(t *testing.T) {
 }
 
 // Leaving takes one click, as mail programs do it, without a login; a foreign link does nothing.
+// Abuse case 31.
 func TestUnsubscribe(t *testing.T) {
 	scenes(t, func(t *testing.T, s *scene) {
 		opted := func() bool {

@@ -17,6 +17,7 @@ func code(t *testing.T, what string, r testkit.Response, status int, want string
 }
 
 // TestBook: who may hold which time. R137, R138, R139, R313, R314, R316, Q132, Q143, Q147.
+// Abuse case 18.
 func TestBook(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, other := k.Therapist("psi@psic.test", testkit.Fields{"enterpriseSessions": true}), k.Therapist("outra@psic.test")
@@ -48,6 +49,7 @@ func TestBook(t *testing.T) {
 }
 
 // TestHolds: sixty minutes, three at a time, and the time is free again. Q059.
+// Abuse case 19.
 func TestHolds(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
@@ -82,6 +84,7 @@ func TestTheSweepFindsHoldsWhoseJobWasLost(t *testing.T) {
 }
 
 // TestPixLife: thirty minutes, never past the hold; a new code while the hold lasts. Q060.
+// Abuse case 16.
 func TestPixLife(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
@@ -96,6 +99,7 @@ func TestPixLife(t *testing.T) {
 }
 
 // TestPrices: the server decides. R198, R199, R315, R316, R318, Q040–Q042, Q055, Q056, Q138.
+// Abuse case 11.
 func TestPrices(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		therapist := k.Registered("psi@psic.test", testkit.Fields{"enterpriseSessions": true})
@@ -130,6 +134,7 @@ func TestPrices(t *testing.T) {
 
 // TestADiscountUsedByTheSameDocument: the price is corrected before anything is charged, and an older code that
 // is paid all the same can be given back. Q040, S5.
+// Abuse case 29.
 func TestADiscountUsedByTheSameDocument(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana, bia := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test"), k.Patient("bia@psic.test")

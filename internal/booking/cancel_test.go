@@ -12,6 +12,7 @@ import (
 )
 
 // TestCancel books what the policy says. R204, R207, R208, R210, R314, Q043–Q048.
+// Abuse case 20.
 func TestCancel(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana, eva := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test"), k.Employee("eva@aurora.example")
@@ -50,6 +51,7 @@ func TestCancel(t *testing.T) {
 }
 
 // TestReschedule moves at the same price, and too late it costs. R314, Q049–Q051, Q144.
+// Abuse case 20.
 func TestReschedule(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana, bia := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test"), k.Patient("bia@psic.test")

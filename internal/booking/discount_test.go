@@ -12,6 +12,7 @@ import (
 // TestTheDiscountIsTakenOnce: two accounts pay their first session in the same instant with one document, on two
 // servers over one PostgreSQL and on SQLite. One has the discount, the other reads the true price, and nothing
 // was charged for it. Q040.
+// Abuse case 29.
 func TestTheDiscountIsTakenOnce(t *testing.T) {
 	pair := func(t *testing.T, kits []*testkit.Kit) {
 		k := kits[0]

@@ -11,6 +11,7 @@ import (
 
 // TestPay: the three means, what each answers, and what is refused. R187, R188, R191, R192, R194, R201, R318–R321,
 // Q054, Q061–Q063, S2, S5–S8.
+// Abuse case 11, abuse case 12.
 func TestPay(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana, eva := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test"), k.Employee("eva@aurora.example")

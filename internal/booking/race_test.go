@@ -23,6 +23,7 @@ func only(t *testing.T, answers []testkit.Response, refusal int) {
 }
 
 // TestOneTimeManyPatients: 200 patients want one time, or times that overlap. R312.
+// Abuse case 17.
 func TestOneTimeManyPatients(t *testing.T) {
 	replicas(t, func(t *testing.T, kits []*testkit.Kit) {
 		k := kits[0]
@@ -61,6 +62,7 @@ func TestTheLastFreeTime(t *testing.T) {
 }
 
 // TestTheNetHoldsWithoutTheLock writes past the use case: the engine itself refuses an overlap.
+// Abuse case 17.
 func TestTheNetHoldsWithoutTheLock(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, other := k.Therapist("psi@psic.test"), k.Therapist("outra@psic.test")
@@ -92,6 +94,7 @@ func TestTheNetHoldsWithoutTheLock(t *testing.T) {
 }
 
 // TestOneBalanceManySpenders: the same money pays one session. R319, Q054.
+// Abuse case 12.
 func TestOneBalanceManySpenders(t *testing.T) {
 	replicas(t, func(t *testing.T, kits []*testkit.Kit) {
 		k := kits[0]
@@ -120,6 +123,7 @@ func TestOneBalanceManySpenders(t *testing.T) {
 }
 
 // TestDoubleClickOnPay: one charge, whatever the finger does. R320.
+// Abuse case 13.
 func TestDoubleClickOnPay(t *testing.T) {
 	replicas(t, func(t *testing.T, kits []*testkit.Kit) {
 		k := kits[0]
@@ -138,6 +142,7 @@ func TestDoubleClickOnPay(t *testing.T) {
 }
 
 // TestMoneyIsConservedWhateverWins: cancel, move and pay meet on one session, fifty times.
+// Abuse case 20.
 func TestMoneyIsConservedWhateverWins(t *testing.T) {
 	replicas(t, func(t *testing.T, kits []*testkit.Kit) {
 		k := kits[0]

@@ -24,6 +24,7 @@ func therapistWithCompanyHour(k *testkit.Kit, price string) testkit.Person {
 
 // S6, Q055, Q056, Q058: whatever the order in which companies are switched and paid, an hour kept for companies is
 // seen and sold to employees of an active, paid company alone and costs R$80; an open hour is the psychologist's price.
+// Abuse case 6.
 func TestSlotsAndPricesByKindOfPerson(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		prices := map[string]float64{"95": 95, "160": 160}
@@ -133,6 +134,7 @@ func tells(text string) []string {
 }
 
 // S10: every mail that the product can write to an employee, in subject, text and HTML.
+// Abuse case 10.
 func TestMailsToEmployeesTellNothing(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		const personal = "eva@casa.example"

@@ -51,6 +51,7 @@ func TestLife(t *testing.T) {
 }
 
 // R050: a company's login reaches nothing of another company.
+// Abuse case 2.
 func TestOnlyTheOwnCompany(t *testing.T) {
 	houses(t, func(t *testing.T, h house) {
 		other, login := h.k.OpenCompany(h.admin)
@@ -64,6 +65,7 @@ func TestOnlyTheOwnCompany(t *testing.T) {
 }
 
 // R291: what a company needs, with the text at the field.
+// Abuse case 8.
 func TestFields_R291(t *testing.T) {
 	h := newHouse(testkit.New(t, store.SQLite))
 	for part, c := range map[string]struct {

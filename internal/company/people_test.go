@@ -15,6 +15,7 @@ import (
 )
 
 // R296, Q117, Q118: the person gets a link and chooses the password; the one that the company typed never works.
+// Abuse case 9.
 func TestRegisteredByTheCompany(t *testing.T) {
 	houses(t, func(t *testing.T, h house) {
 		k := h.k
@@ -53,6 +54,7 @@ func TestTermsMayWaitForTheFirstAccess(t *testing.T) {
 }
 
 // The list has four things and no more; it is searched by what it shows, without the social name.
+// Abuse case 10.
 func TestPeopleOfACompany(t *testing.T) {
 	houses(t, func(t *testing.T, h house) {
 		for i := range 12 {
@@ -143,6 +145,7 @@ func TestImport(t *testing.T) {
 }
 
 // R330, Q116, S8: two hundred at every door for the last ten seats; exactly ten get one.
+// Abuse case 8.
 func TestLastSeatsThroughEveryDoor(t *testing.T) {
 	houses(t, func(t *testing.T, h house) {
 		for n := range 5 {
@@ -198,6 +201,7 @@ func TestALateLinkNeedsASeat(t *testing.T) {
 }
 
 // S8: fewer seats than people are refused.
+// Abuse case 8.
 func TestSeatsAreNotLoweredBelowUse(t *testing.T) {
 	h := newHouse(testkit.New(t, store.SQLite))
 	for _, email := range []string{"a@casa.example", "b@casa.example", "c@casa.example"} {

@@ -41,6 +41,7 @@ func employees(k *testkit.Kit) (n int) {
 }
 
 // R330, Q116: the number of seats is a cap, however many ask for the last ones at the same time.
+// Abuse case 7.
 func TestLastSeatsAreGivenOnce(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		mustCreate(k, input(15))
@@ -69,6 +70,7 @@ func TestLastSeatsAreGivenOnce(t *testing.T) {
 }
 
 // R331, Q115: without an active company of exactly that domain nobody signs up as an employee.
+// Abuse case 7.
 func TestOnlyTheCompanysOwnDomainOpensTheDoor(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		mustCreate(k, input(20))
@@ -89,6 +91,7 @@ func TestOnlyTheCompanysOwnDomainOpensTheDoor(t *testing.T) {
 }
 
 // A stranger learns neither who is a customer of ours nor who works there: one refusal, word for word.
+// Abuse case 7, abuse case 25.
 func TestRefusalIsTheSameForEveryReason(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		mustCreate(k, input(1))

@@ -46,6 +46,7 @@ func TestReportsOfNeighboursLookAlike(t *testing.T) {
 
 // The attack by joining and leaving: ten with access or ten without, the same silence below, and no report that fewer
 // than ten people could have caused.
+// Abuse case 10.
 func TestNothingIsToldOfFewerThanTen(t *testing.T) {
 	for people := int64(0); people <= 40; people++ {
 		for used := int64(0); used <= people; used++ {

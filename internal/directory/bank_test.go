@@ -81,6 +81,7 @@ func TestBank_R021_sealed(t *testing.T) {
 
 // A change of bank data is told to the owner and holds payouts for 72 hours, to the second; saving the masked values
 // again is no change.
+// Abuse case 30.
 func TestBank_changeIsToldAndHeld(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Registered("helena@psic.test", secretBank)

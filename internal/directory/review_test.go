@@ -42,6 +42,7 @@ func reviews(k *testkit.Kit) int { return testkit.One[int](k, "SELECT count(*) F
 
 // R247, Q095, Q124, S11: every active administrator gets a link in the text of a neutral mail; it shows what is to be
 // checked, approves once, and is dead afterwards.
+// Abuse case 23.
 func TestReview_R247_Q095_Q124_byLink(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		one, two, off := k.Admin("um@psic.test"), k.Admin("dois@psic.test"), k.Admin("inativo@psic.test")
@@ -183,6 +184,7 @@ func TestReview_noAdministrator(t *testing.T) {
 }
 
 // Two administrators decide at once, by the link and by the list: one decision, one row, one mail.
+// Abuse case 23.
 func TestReview_race_oneDecision(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		one, two := k.Admin("um@psic.test"), k.Admin("dois@psic.test")

@@ -67,6 +67,7 @@ func TestRangesOfEmployees(t *testing.T) {
 }
 
 // A line break in a line that becomes a header would start another one.
+// Abuse case 31.
 func TestHeaderInjectionIsRefused(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
 	for _, c := range []wrong{
@@ -102,6 +103,7 @@ func TestAcceptedAddressesAreDeliverable(t *testing.T) {
 }
 
 // Q101: five messages an hour from one address, contact and quote together.
+// Abuse case 31.
 func TestMessagesAreLimited(t *testing.T) {
 	k := testkit.New(t, store.SQLite, testkit.WithLimits)
 	for range 3 {

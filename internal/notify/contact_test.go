@@ -52,6 +52,7 @@ func TestQuoteReachesTheSupportOnce(t *testing.T) {
 }
 
 // Stored script is text in the mail too.
+// Abuse case 33.
 func TestMarkupInAMessageStaysText(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
 	const script = "<script>alert(1)</script>"

@@ -85,6 +85,17 @@ func RecoveryChanged() Mail {
 	}
 }
 
+// NewPlace tells the owner that somebody signed in from a network and with a browser that were never used before.
+func NewPlace() Mail {
+	return Mail{
+		Subject:    "Novo acesso à sua conta",
+		Title:      "Novo acesso à sua conta",
+		Paragraphs: []string{"Alguém acaba de entrar na sua conta, com a sua senha, de um lugar e de um navegador que ainda não conhecíamos.", "Se foi você, está tudo certo. Se não foi, redefina a senha agora: isso encerra todos os acessos abertos."},
+		Button:     "Redefinir minha senha",
+		Path:       "/redefinir",
+	}
+}
+
 // DeletionReceived confirms the request and says how to take it back.
 func DeletionReceived() Mail {
 	return Mail{

@@ -14,6 +14,7 @@ import (
 
 // TestAGatewayThatFailsAThirdOfTheTime: the books stay equal to the gateway's own record, no session is charged
 // twice, and once it behaves nothing is left unknown.
+// Abuse case 13.
 func TestAGatewayThatFailsAThirdOfTheTime(t *testing.T) {
 	for _, engine := range testkit.Engines {
 		t.Run(string(engine), func(t *testing.T) {

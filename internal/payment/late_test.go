@@ -22,6 +22,7 @@ func lateCode(k *testkit.Kit, p, therapist testkit.Person) (id, code string) {
 }
 
 // TestLatePix: money that comes after the hold is never lost. Q060.
+// Abuse case 16.
 func TestLatePix(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		id, code := lateCode(k, c.ana, c.therapist)
@@ -34,6 +35,7 @@ func TestLatePix(t *testing.T) {
 }
 
 // TestLatePixForATimeThatIsTaken becomes balance, or goes back to an employee's bank; the patient is told. Q060.
+// Abuse case 16.
 func TestLatePixForATimeThatIsTaken(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		for _, p := range []testkit.Person{c.ana, c.eva} {
@@ -178,6 +180,7 @@ func TestARefundIsAskedForUntilItIsDone(t *testing.T) {
 }
 
 // TestAnotherAmountIsNotBelieved: a provider that tells of less than was asked for settles nothing.
+// Abuse case 14.
 func TestAnotherAmountIsNotBelieved(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		id := k.Book(c.ana, c.therapist, testkit.Wednesday, "10:00")

@@ -47,6 +47,7 @@ func told(orderID string) []pagbank.Order {
 
 // TestNotificationsInAnyOrder: every order of five notifications, one of them twice, ends alike: what the
 // provider says when it is asked, not what the notification claims.
+// Abuse case 15.
 func TestNotificationsInAnyOrder(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		day := at.DateOf(testkit.Start, at.SaoPaulo).AddDays(2)
@@ -73,6 +74,7 @@ func TestNotificationsInAnyOrder(t *testing.T) {
 
 // TestOldAnswersChangeNothing: answers of the provider may overtake each other on their way; money is booked
 // once and the charge only moves forward.
+// Abuse case 15.
 func TestOldAnswersChangeNothing(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		day := at.DateOf(testkit.Start, at.SaoPaulo).AddDays(2)
@@ -109,6 +111,7 @@ func TestOldAnswersChangeNothing(t *testing.T) {
 }
 
 // TestForgedAndStrangeNotifications: nothing unsigned is believed, and what is not ours is ignored.
+// Abuse case 14.
 func TestForgedAndStrangeNotifications(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		id := k.Book(c.ana, c.therapist, testkit.Wednesday, "10:00")

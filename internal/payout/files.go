@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/csv"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"psic/internal/account"
@@ -42,8 +43,27 @@ func table(rows [][]string) ([]byte, error) {
 	out.WriteString(bom)
 	w := csv.NewWriter(&out)
 	w.Comma = ';'
-	err := w.WriteAll(rows)
-	return out.Bytes(), err
+	for _, row := range rows {
+		cells := make([]string, len(row))
+		for i, cell := range row {
+			cells[i] = harmlessCell(cell)
+		}
+		if err := w.Write(cells); err != nil {
+			return nil, err
+		}
+	}
+	w.Flush()
+	return out.Bytes(), w.Error()
+}
+
+var amountShape = regexp.MustCompile(`^-?\d+(,\d+)?$`)
+
+// harmlessCell keeps a spreadsheet from reading a text as a formula: a name may begin with what starts one.
+func harmlessCell(s string) string {
+	if s == "" || !strings.ContainsRune("=+-@\t\r\n\x00", rune(s[0])) || amountShape.MatchString(s) {
+		return s
+	}
+	return "'" + s
 }
 
 // StatementCSV is the statement of a period as a table; what takes money away is negative.

@@ -58,6 +58,7 @@ func statement(k *testkit.Kit, p testkit.Person, query string) map[string]any {
 // R328: held sessions and those cancelled late by the patient, less the percentage; free cancellations are not in it.
 // R277.4, R277.5: up to the 20th in this payout, later ones in the next. R043, R278: an administrator's confirmation
 // writes to the psychologist, once, whoever confirms at the same moment; the amount is never the client's.
+// Abuse case 30.
 func TestPayout_R277_R278_R328(t *testing.T) {
 	both(t, func(t *testing.T, k *testkit.Kit) {
 		p, patient, admin := k.Therapist("helena@psic.test"), k.Patient("ana@psic.test"), k.Admin("admin@psic.test")
@@ -183,6 +184,7 @@ func TestOverdue(t *testing.T) {
 }
 
 // New bank data holds a payout for three days; without bank data there is nowhere to pay to.
+// Abuse case 30.
 func TestPayout_bank_hold(t *testing.T) {
 	both(t, func(t *testing.T, k *testkit.Kit) {
 		own := fields{"cpf": testkit.CPF(9)}

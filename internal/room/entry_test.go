@@ -31,6 +31,7 @@ var moments = []struct {
 }
 
 // TestEntryByTheClock is the truth table of the door, for both people and for strangers. R177, R317.
+// Abuse case 21.
 func TestEntryByTheClock(t *testing.T) {
 	session := func(status booking.Status, paid bool) booking.Session {
 		var s booking.Session
@@ -75,6 +76,7 @@ func TestEntryByTheClock(t *testing.T) {
 
 // TestPermissionIsTheServersWord: the flag, the reason and the role come from the server, at every moment the same
 // as on the card. R178, R177, R317.
+// Abuse case 21.
 func TestPermissionIsTheServersWord(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		s := newScene(t, k)
@@ -105,6 +107,7 @@ func TestPermissionIsTheServersWord(t *testing.T) {
 }
 
 // TestUnpaidAndCancelledStayOut at the very start. R317.
+// Abuse case 21.
 func TestUnpaidAndCancelledStayOut(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		s := newScene(t, k)
@@ -133,6 +136,7 @@ func TestUnpaidAndCancelledStayOut(t *testing.T) {
 
 // TestStrangersFindNoSession: not the other patient, the other psychologist or the administrator, and not under the
 // name of a participant. R178, R181: what they read is what an unknown session answers.
+// Abuse case 1, abuse case 21.
 func TestStrangersFindNoSession(t *testing.T) {
 	scenes(t, func(t *testing.T, s *scene) {
 		unknown := s.Call("GET", "/api/session/0190a0a0-0000-7000-8000-000000000000/permissions", s.patient.Token, nil).Is(404)

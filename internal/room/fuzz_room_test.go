@@ -12,7 +12,7 @@ import (
 	"psic/internal/testkit"
 )
 
-// noiseFor is how long the noise lasts: a short while with all other tests, a minute with make fuzz.
+// noiseFor is how long the noise lasts: a short while with all other tests, a minute with make noise.
 func noiseFor(t *testing.T) time.Duration {
 	text := os.Getenv("PSIC_ROOM_NOISE")
 	if text == "" {
@@ -25,6 +25,7 @@ func noiseFor(t *testing.T) time.Duration {
 
 // TestNoiseInOneRoomLeavesAnotherAlone: hundreds of mangled frames at one room, on sockets that sit and that do not,
 // while two people in another signal to each other.
+// Abuse case 22.
 func TestNoiseInOneRoomLeavesAnotherAlone(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		s := newScene(t, k)

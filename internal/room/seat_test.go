@@ -214,6 +214,7 @@ func TestAClosedAccountLosesItsSeat(t *testing.T) {
 }
 
 // TestBadManners: each kind of misuse has its close code, and the other side keeps its seat.
+// Abuse case 22.
 func TestBadManners(t *testing.T) {
 	scenes(t, func(t *testing.T, s *scene) {
 		psi := s.sitTherapist()

@@ -25,6 +25,7 @@ func (s *scene) knock(ticket string) (first testkit.Fields, code int) {
 }
 
 // TestTicketWorksOnceForAMinute. R183: the signature that POST answers is what opens the room.
+// Abuse case 21.
 func TestTicketWorksOnceForAMinute(t *testing.T) {
 	scenes(t, func(t *testing.T, s *scene) {
 		refused := func(what, ticket string) {
@@ -58,6 +59,7 @@ func TestTicketWorksOnceForAMinute(t *testing.T) {
 }
 
 // TestTicketIsBound: to the person and the session it was made for, and to the role that the server gave. R178.
+// Abuse case 21.
 func TestTicketIsBound(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		s := newScene(t, k)
@@ -123,6 +125,7 @@ func TestOneTicketManySockets(t *testing.T) {
 }
 
 // TestThirdPersonHearsNothing: not one byte of a running room, whatever they try.
+// Abuse case 21.
 func TestThirdPersonHearsNothing(t *testing.T) {
 	scenes(t, func(t *testing.T, s *scene) {
 		used := s.Ticket(s.patient, s.session, room.Patient).Is(200).Str("signature")
@@ -155,6 +158,7 @@ func TestThirdPersonHearsNothing(t *testing.T) {
 }
 
 // TestOtherSitesOpenNoSocket: a page elsewhere cannot ride on a browser.
+// Abuse case 22.
 func TestOtherSitesOpenNoSocket(t *testing.T) {
 	scenes(t, func(t *testing.T, s *scene) {
 		for origin, want := range map[string]bool{"": true, "http://psic.test": true, s.base: true, "https://evil.example": false, "http://psic.test.evil.example": false, "https://psic.test": false, "null": false} {

@@ -146,6 +146,7 @@ func TestList_order(t *testing.T) {
 }
 
 // Filters that patients use; the price is one only for people who are signed in, or a visitor could learn it by asking.
+// Abuse case 34.
 func TestList_filters(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		patient := k.Patient("ana@psic.test")

@@ -110,6 +110,7 @@ func TestSubscribe_onboarding_R224_R266(t *testing.T) {
 
 // A first payment that is refused leaves the registration where it is and says so; one in analysis waits for the
 // provider. Q089: the test button exists under its flag alone, and for the own subscription.
+// Abuse case 14.
 func TestSubscribe_declined_and_analysis(t *testing.T) {
 	flag := func(c *config.Config) { c.TestButtons = true }
 	for _, e := range testkit.Engines {

@@ -182,6 +182,7 @@ func TestCards_race_R273(t *testing.T) {
 
 // The provider says everything five times and out of order: one month, one state. The hook of the subscription takes
 // the same signed words, and nothing else (Q089).
+// Abuse case 15.
 func TestWebhooks_duplicate_and_reordered(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		k.Sandbox.SetFaults(sandbox.Faults{Seed: 3, Duplicate: 4, Reorder: 1, Forge: 1})

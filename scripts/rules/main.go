@@ -1,8 +1,10 @@
-// Command rules writes docs/rules.md: every rule of docs/rules.json with the tests that show it. It fails when
-// an area that is called finished leaves a rule unshown, or a test names a rule that does not exist.
+// Command rules writes docs/rules.md, every rule of docs/rules.json with the tests that show it, and docs/abuse.md, every
+// abuse of docs/abuse.json with the tests that try it. It fails when an area that is called finished leaves a rule
+// unshown, when an abuse has no test, or when a test names something that does not exist.
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -28,18 +30,23 @@ func run(root string, check bool) error {
 	if err != nil {
 		return err
 	}
-	page := b.page(shown)
-	if check {
-		err = compare(filepath.Join(root, "docs", "rules.md"), page)
-	} else {
-		err = os.WriteFile(filepath.Join(root, "docs", "rules.md"), []byte(page), 0o644)
+	abuses, err := readAbuses(filepath.Join(root, "docs", "abuse.json"))
+	if err != nil {
+		return err
 	}
+	keep := write
+	if check {
+		keep = compare
+	}
+	err = errors.Join(keep(filepath.Join(root, "docs", "rules.md"), b.page(shown)), keep(filepath.Join(root, "docs", "abuse.md"), abuses.page(shown)))
 	if err != nil {
 		return err
 	}
 	fmt.Println(b.summary(shown))
-	return b.judge(shown)
+	return errors.Join(b.judge(shown), abuses.judge(shown))
 }
+
+func write(path, page string) error { return os.WriteFile(path, []byte(page), 0o644) }
 
 func compare(path, page string) error {
 	committed, err := os.ReadFile(path)

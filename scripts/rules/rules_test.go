@@ -130,3 +130,32 @@ func TestRunWritesAndCompares(t *testing.T) {
 		t.Errorf("page: %s", page)
 	}
 }
+
+func TestAbuses(t *testing.T) {
+	two := Abuses{{1, "One.", "Wall."}, {2, "Two.", "Moat."}}
+	found, err := mentionsInGo("package x\n\n// Abuse case 1, abuse case 12: tried.\nfunc TestIt() {}\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := names(found); !slices.Equal(got, []string{"Abuse case 1 TestIt", "abuse case 12 TestIt"}) {
+		t.Errorf("mentions %q", got)
+	}
+	if err := two.judge(Shown{"abuse case 1": {"x"}, "abuse case 2": {"x"}, "R001": {"x"}}); err != nil {
+		t.Errorf("all are tried: %v", err)
+	}
+	for says, c := range map[string]struct {
+		abuses Abuses
+		shown  Shown
+	}{
+		"no test tries abuse case 2":     {two, Shown{"abuse case 1": {"x"}}},
+		"abuse case 3 is none":           {two, Shown{"abuse case 1": {"x"}, "abuse case 2": {"x"}, "abuse case 3": {"x"}}},
+		"abuse case 2 stands at place 1": {two[1:], Shown{"abuse case 2": {"x"}}},
+	} {
+		if err := c.abuses.judge(c.shown); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("want %q, got %v", says, err)
+		}
+	}
+	if page := two.page(Shown{"abuse case 2": {"x_test.go: TestIt"}}); !strings.Contains(page, "**2** Two.\nDefence: Moat.\n\n- `x_test.go: TestIt`") {
+		t.Error(page)
+	}
+}

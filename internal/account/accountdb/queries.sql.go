@@ -243,6 +243,17 @@ func (q *Queries) AnswerDeletionRequest(ctx context.Context, db DBTX, arg Answer
 	return result.RowsAffected()
 }
 
+const anyAccount = `-- name: AnyAccount :one
+SELECT EXISTS (SELECT 1 FROM account)
+`
+
+func (q *Queries) AnyAccount(ctx context.Context, db DBTX) (bool, error) {
+	row := db.QueryRowContext(ctx, anyAccount)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
 const beginSecondFactor = `-- name: BeginSecondFactor :execrows
 INSERT INTO second_factor (account_id, secret, created_at) VALUES ($1, $2, $3)
 ON CONFLICT (account_id) DO UPDATE SET secret = excluded.secret, created_at = excluded.created_at, last_step = 0 WHERE second_factor.confirmed_at IS NULL
@@ -602,6 +613,35 @@ func (q *Queries) FactorShownAt(ctx context.Context, db DBTX, arg FactorShownAtP
 	var factor_at at.Time
 	err := row.Scan(&factor_at)
 	return factor_at, err
+}
+
+const familiarPlace = `-- name: FamiliarPlace :one
+SELECT CAST(count(*) AS bigint) AS logins, CAST(COALESCE(sum(CASE WHEN ip_hash = $1 OR agent_hash = $2 THEN 1 ELSE 0 END), 0) AS bigint) AS familiar
+FROM login WHERE account_id = $3 AND created_at > $4
+`
+
+type FamiliarPlaceParams struct {
+	IpHash    string
+	AgentHash string
+	AccountID string
+	SinceAt   at.Time
+}
+
+type FamiliarPlaceRow struct {
+	Logins   int64
+	Familiar int64
+}
+
+func (q *Queries) FamiliarPlace(ctx context.Context, db DBTX, arg FamiliarPlaceParams) (FamiliarPlaceRow, error) {
+	row := db.QueryRowContext(ctx, familiarPlace,
+		arg.IpHash,
+		arg.AgentHash,
+		arg.AccountID,
+		arg.SinceAt,
+	)
+	var i FamiliarPlaceRow
+	err := row.Scan(&i.Logins, &i.Familiar)
+	return i, err
 }
 
 const forgetFailures = `-- name: ForgetFailures :exec
@@ -1400,6 +1440,45 @@ func (q *Queries) OpenDeletionRequest(ctx context.Context, db DBTX, accountID st
 	return i, err
 }
 
+const openLogins = `-- name: OpenLogins :many
+SELECT id, created_at, last_seen_at FROM login
+WHERE account_id = $1 AND revoked_at IS NULL AND expires_at > $2 ORDER BY created_at DESC, id LIMIT 100
+`
+
+type OpenLoginsParams struct {
+	AccountID string
+	NowAt     at.Time
+}
+
+type OpenLoginsRow struct {
+	ID         string
+	CreatedAt  at.Time
+	LastSeenAt at.Time
+}
+
+func (q *Queries) OpenLogins(ctx context.Context, db DBTX, arg OpenLoginsParams) ([]OpenLoginsRow, error) {
+	rows, err := db.QueryContext(ctx, openLogins, arg.AccountID, arg.NowAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []OpenLoginsRow{}
+	for rows.Next() {
+		var i OpenLoginsRow
+		if err := rows.Scan(&i.ID, &i.CreatedAt, &i.LastSeenAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const peekToken = `-- name: PeekToken :one
 SELECT account_id FROM one_time_token WHERE hash = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > $3
 `
@@ -1720,6 +1799,24 @@ func (q *Queries) RevokeLogins(ctx context.Context, db DBTX, arg RevokeLoginsPar
 	return result.RowsAffected()
 }
 
+const revokeOtherLogins = `-- name: RevokeOtherLogins :execrows
+UPDATE login SET revoked_at = $1 WHERE account_id = $2 AND id <> $3 AND revoked_at IS NULL
+`
+
+type RevokeOtherLoginsParams struct {
+	RevokedAt at.Time
+	AccountID string
+	Keep      string
+}
+
+func (q *Queries) RevokeOtherLogins(ctx context.Context, db DBTX, arg RevokeOtherLoginsParams) (int64, error) {
+	result, err := db.ExecContext(ctx, revokeOtherLogins, arg.RevokedAt, arg.AccountID, arg.Keep)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const saveBasicInfo = `-- name: SaveBasicInfo :execrows
 UPDATE account SET full_name = $1, nickname = $2, search_text = $3, alerts_opt_in = $4, state = $5
 WHERE id = $6 AND deleted_at IS NULL
@@ -1926,20 +2023,6 @@ type SetResetUnreadParams struct {
 
 func (q *Queries) SetResetUnread(ctx context.Context, db DBTX, arg SetResetUnreadParams) error {
 	_, err := db.ExecContext(ctx, setResetUnread, arg.ResetUnreadAt, arg.ID)
-	return err
-}
-
-const showFactor = `-- name: ShowFactor :exec
-UPDATE login SET factor_at = $1 WHERE id = $2 AND revoked_at IS NULL
-`
-
-type ShowFactorParams struct {
-	FactorAt at.Time
-	ID       string
-}
-
-func (q *Queries) ShowFactor(ctx context.Context, db DBTX, arg ShowFactorParams) error {
-	_, err := db.ExecContext(ctx, showFactor, arg.FactorAt, arg.ID)
 	return err
 }
 

@@ -121,6 +121,27 @@ func TestProductionAcceptsASafeConfiguration(t *testing.T) {
 	}
 }
 
+// What is not set is decided by who uses the installation.
+func TestProductionIsStricterByItself(t *testing.T) {
+	for name, c := range map[string]struct {
+		set      map[string]string
+		password int
+		factor   bool
+	}{
+		"development":           {nil, 6, false},
+		"development, longer":   {map[string]string{"PSIC_PASSWORD_MIN": "10"}, 10, false},
+		"development, demanded": {map[string]string{"PSIC_ADMIN_2FA": "required"}, 6, true},
+		"production":            {production(), 8, true},
+		"production, longer":    {with(production(), "PSIC_PASSWORD_MIN", "12"), 12, true},
+		"production, at risk":   {with(production(), "PSIC_ADMIN_2FA", "off"), 8, false},
+	} {
+		got, err := load(t, c.set)
+		if err != nil || got.ShortestPassword() != c.password || got.DemandsFactor() != c.factor {
+			t.Errorf("%s: %d characters, second factor %v, %v", name, got.ShortestPassword(), got.DemandsFactor(), err)
+		}
+	}
+}
+
 func TestProductionRefusesWhatIsUnsafe(t *testing.T) {
 	replicas := map[string]string{"PSIC_DATABASE_URL": "postgres://x", "PSIC_REPLICAS": "2"}
 	for name, c := range map[string]struct {
@@ -137,6 +158,7 @@ func TestProductionRefusesWhatIsUnsafe(t *testing.T) {
 		"no rate limit":          {map[string]string{"PSIC_RATE_LIMIT": "off"}, "PSIC_RATE_LIMIT"},
 		"short relay secret":     {map[string]string{"PSIC_TURN_SECRET": "fifteen-chars-x"}, "16 characters"},
 		"short password":         {map[string]string{"PSIC_ADMIN_EMAIL": "a@b.example", "PSIC_ADMIN_PASSWORD": "eleven-char"}, "12 characters"},
+		"short passwords":        {map[string]string{"PSIC_PASSWORD_MIN": "7"}, "at least 8"},
 		"SQLite with replicas":   {map[string]string{"PSIC_REPLICAS": "2", "PSIC_NATS_URL": "nats://x", "PSIC_S3_URL": "https://x"}, "needs PostgreSQL"},
 		"replicas without a bus": {with(replicas, "PSIC_S3_URL", "https://x"), "PSIC_NATS_URL"},
 		"replicas without files": {with(replicas, "PSIC_NATS_URL", "nats://x"), "PSIC_S3_URL"},

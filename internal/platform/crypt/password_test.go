@@ -102,6 +102,7 @@ func TestUnknownAccountCostsTheSame(t *testing.T) {
 	}
 }
 
+// Abuse case 26.
 func TestHasherWorksOnAllCoresAndNoMore(t *testing.T) {
 	h := NewHasherWith(cheap)
 	var inside, most atomic.Int32
@@ -140,23 +141,30 @@ func TestDamagedHashIsAnErrorOfOurs(t *testing.T) {
 	}
 }
 
+// The lists and what people make of their words: case, digits for letters, a number or a sign at the end, dates.
+// Abuse case 26.
 func TestCommon(t *testing.T) {
-	for _, p := range []string{"123456", "senha123", "SENHA123", "Flamengo", "deusefiel", "mudar@123", " brasil ", "aaaaaaa", "zzzzzz"} {
+	for _, p := range []string{"123456", "senha123", "SENHA123", "Flamengo", "deusefiel", "mudar@123", " brasil ", "aaaaaaa", "zzzzzz", "password1", "P@ssw0rd2026!",
+		"S3nh4@2026", "flamengo1981", "qwertyuiop", "trustno1", "abcabcabc", "12121212", "14031992", "14/03/1992", "1992-03-14", "psicologa2026", "Psic@2026", "terapia123", "4dministrador"} {
 		if !Common(p) {
 			t.Errorf("%q is common", p)
 		}
 	}
-	for _, p := range []string{"", "trem azul 7", "Psicóloga-da-rua-9", "senha1239471"} {
+	for _, p := range []string{"", "trem azul 7", "Psicóloga-da-rua-9", "senha1239471", "psic-demo-2026", "99887766554", "cavalo bateria grampo", "Segredo-forte-9"} {
 		if Common(p) {
 			t.Errorf("%q is not common", p)
 		}
 	}
-	if len(commonSet) < 300 {
-		t.Errorf("%d entries, want a few hundred", len(commonSet))
-	}
-	for word := range commonSet {
-		if len([]rune(word)) < 6 || word != strings.ToLower(word) {
+	long := 0
+	for word := range commonSet() {
+		if word != strings.ToLower(word) {
 			t.Errorf("%q can never match", word)
 		}
+		if len([]rune(word)) >= 8 {
+			long++
+		}
+	}
+	if long < 1700 || len(commonSet()) < 7500 {
+		t.Errorf("%d entries, %d of them with eight characters", len(commonSet()), long)
 	}
 }

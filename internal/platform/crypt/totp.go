@@ -68,10 +68,11 @@ func TOTPAddress(issuer, account, secret string) string {
 	return "otpauth://totp/" + url.PathEscape(issuer+":"+account) + "?" + q.Encode()
 }
 
-// RecoveryCode is for the day on which the telephone is lost: 50 random bits in two groups.
+// RecoveryCode is for the day on which the telephone is lost: 120 random bits, so that no hash of it can be guessed, in
+// groups that can be read aloud.
 func RecoveryCode() string {
-	b := make([]byte, 7)
+	b := make([]byte, 15)
 	rand.Read(b)
-	code := base32Plain.EncodeToString(b)[:10]
-	return code[:5] + "-" + code[5:]
+	code := base32Plain.EncodeToString(b)
+	return code[:6] + "-" + code[6:12] + "-" + code[12:18] + "-" + code[18:]
 }

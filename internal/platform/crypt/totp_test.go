@@ -39,7 +39,7 @@ func TestTOTPVectors(t *testing.T) {
 }
 
 func TestTOTPSecretsAndRecoveryCodesAreFresh(t *testing.T) {
-	shape, seen := regexp.MustCompile(`^[A-Z2-7]{5}-[A-Z2-7]{5}$`), map[string]bool{}
+	shape, seen := regexp.MustCompile(`^[A-Z2-7]{6}(-[A-Z2-7]{6}){3}$`), map[string]bool{}
 	for range 100 {
 		s, c := crypt.NewTOTPSecret(), crypt.RecoveryCode()
 		if len(s) != 32 || !shape.MatchString(c) || seen[s] || seen[c] {

@@ -58,12 +58,10 @@ func (a *API) admit(c huma.Context, next func(huma.Context)) {
 	c = readable{c}
 	ctx := c.Context()
 	who, err := a.enter(ctx, c, op)
+	MetaFrom(ctx).AccountID = who.ID // also of who is refused: the access log tells who tried
 	if err != nil {
 		a.refuse(c, op, err)
 		return
-	}
-	if m := MetaFrom(ctx); m != nil {
-		m.AccountID = who.ID
 	}
 	ctx = a.watch(actor.With(ctx, who), c, op, who)
 	if op.StepUp && a.StepUp != nil {

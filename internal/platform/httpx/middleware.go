@@ -77,7 +77,10 @@ func clientIP(r *http.Request, proxies []string) string {
 
 const csp = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
 	"media-src 'self' blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; " +
-	"form-action 'self'; frame-ancestors 'none'; object-src 'none'"
+	"form-action 'self'; frame-ancestors 'none'; object-src 'none'; report-uri " + PolicyReports + "; report-to csp"
+
+// PolicyReports is where browsers tell that the content policy stopped something.
+const PolicyReports = "/csp-report"
 
 // Secure sets the headers that every answer carries.
 func Secure(https bool) func(http.Handler) http.Handler {
@@ -85,6 +88,7 @@ func Secure(https bool) func(http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			h := w.Header()
 			h.Set("Content-Security-Policy", csp)
+			h.Set("Reporting-Endpoints", `csp="`+PolicyReports+`"`)
 			h.Set("X-Content-Type-Options", "nosniff")
 			h.Set("Referrer-Policy", "no-referrer")
 			h.Set("Cross-Origin-Opener-Policy", "same-origin")

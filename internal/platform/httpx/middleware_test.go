@@ -53,6 +53,7 @@ func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
 		for name, want := range map[string]string{
 			"Strict-Transport-Security":    "max-age=63072000; includeSubDomains",
 			"X-Content-Type-Options":       "nosniff",
+			"Reporting-Endpoints":          `csp="/csp-report"`,
 			"Referrer-Policy":              "no-referrer",
 			"Cross-Origin-Opener-Policy":   "same-origin",
 			"Cross-Origin-Resource-Policy": "same-origin",
@@ -74,7 +75,7 @@ func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
 
 func wantStrictCSP(t *testing.T, path, csp string) {
 	t.Helper()
-	for _, want := range []string{"default-src 'none'", "script-src 'self';", "style-src 'self';", "frame-ancestors 'none'", "base-uri 'none'", "object-src 'none'", "connect-src 'self'"} {
+	for _, want := range []string{"default-src 'none'", "script-src 'self';", "style-src 'self';", "frame-ancestors 'none'", "base-uri 'none'", "object-src 'none'", "connect-src 'self'", "report-uri /csp-report; report-to csp"} {
 		if !strings.Contains(csp, want) {
 			t.Errorf("%s: CSP lacks %s: %s", path, want, csp)
 		}

@@ -104,6 +104,7 @@ func TestFieldsAreNamedAsTheCallerNamedThem(t *testing.T) {
 }
 
 // A rejected value may be a password or a card number: it comes back nowhere and is not logged.
+// Abuse case 36.
 func TestRejectedValueIsNeverEchoed(t *testing.T) {
 	h := newHouse(t)
 	const canary = "canary4111"
@@ -156,6 +157,7 @@ func TestUnreadableBodyIsTheClientsMistake(t *testing.T) {
 }
 
 // The product itself: what no operation serves answers in the same shape under /api.
+// Abuse case 35.
 func TestUnknownPathsAndMethodsOfTheProduct(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
 	for _, c := range []struct {

@@ -16,6 +16,7 @@ var injections = []string{
 	"\r\n\r\n<script>", "\r\n.\r\nMAIL FROM:<x>", "\x00", "\u2028Bcc: x", "\u0085Bcc: x", "\v", "\x7f",
 }
 
+// Abuse case 31.
 func TestHeaderInjectionIsRefused(t *testing.T) {
 	f := newFakeSMTP(t, nil).start()
 	outbox := newOutbox(t, "")

@@ -53,6 +53,7 @@ func TestCompressedCopiesGoToThoseWhoReadThem(t *testing.T) {
 	}
 }
 
+// Abuse case 35.
 func TestServersMaterialIsHidden(t *testing.T) {
 	s := open(t, build(), options())
 	for _, path := range []string{
@@ -67,6 +68,7 @@ func TestServersMaterialIsHidden(t *testing.T) {
 	}
 }
 
+// Abuse case 35.
 func TestOnlyReadingIsPossible(t *testing.T) {
 	s := open(t, build(), options())
 	for _, method := range []string{"POST", "PUT", "DELETE", "PATCH", "BREW"} {

@@ -75,6 +75,7 @@ func TestSegmentsWithADollarStandForAny(t *testing.T) {
 	wantIn(t, get(s, "/contato/").Body.String(), `<link rel="canonical" href="https://psic.test/contato">`)
 }
 
+// Abuse case 33.
 func TestNothingInTheHeadBecomesMarkup(t *testing.T) {
 	o := options()
 	o.ProductName = `Psic"><script>alert(2)</script>`

@@ -137,6 +137,7 @@ func TestARunningRelayOutlivesItsCredential(t *testing.T) {
 }
 
 // TestPeersRefused: the relay reaches no network of ours. Asked for through the protocol, and packet by packet.
+// Abuse case 22.
 func TestPeersRefused(t *testing.T) {
 	s := start(t, func(o *Options) {
 		o.AllowLocal, o.PublicIP, o.Host = false, netip.MustParseAddr("198.51.100.7"), "127.0.0.1"
@@ -178,6 +179,7 @@ func TestPeersRefused(t *testing.T) {
 }
 
 // TestQuota: one credential has so many relays and so many bytes; another is not touched by it.
+// Abuse case 22.
 func TestQuota(t *testing.T) {
 	s := start(t, func(o *Options) { o.Limits = Limits{Allocations: 2, BytesPerSec: 1000, Bytes: 3000} })
 	username, password := Credential(secret, "ana", now.Add(time.Hour))

@@ -11,6 +11,8 @@ export interface Config {
   /** Offers the test button of the plan's payment. */
   testButtons: boolean;
   turn: boolean;
+  /** The shortest new password. */
+  passwordMin: number;
   links: { instagram: string; facebook: string; linkedin: string; council: string };
   company: { name: string; cnpj: string; address: string };
   dpo: { name: string; email: string };
@@ -36,6 +38,7 @@ const DEFAULTS: Config = {
   gateway: "",
   testButtons: false,
   turn: false,
+  passwordMin: 6,
   links: { instagram: "", facebook: "", linkedin: "", council: "https://site.cfp.org.br" },
   company: { name: "", cnpj: "", address: "" },
   dpo: { name: "", email: "" },

@@ -2322,6 +2322,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/{id}/logins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Os próprios acessos abertos */
+        get: operations["logins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/{id}/logins/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Encerra os outros acessos, com a senha */
+        post: operations["end-logins"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/{id}/notifications": {
         parameters: {
             query?: never;
@@ -3119,6 +3153,11 @@ export interface components {
             /** Format: int64 */
             status: number;
         };
+        EndLoginsBody: {
+            currentPassword?: string;
+        } & {
+            [key: string]: unknown;
+        };
         EntryBody: {
             dayOfTheWeek?: string;
             finishTime?: string;
@@ -3170,6 +3209,12 @@ export interface components {
             secret: string;
             /** @description Endereço otpauth:// do código QR */
             uri: string;
+        };
+        FactorShownBody: {
+            message: string;
+            /** Format: int64 */
+            status: number;
+            token: string;
         };
         FeedBody: {
             active: boolean;
@@ -3318,6 +3363,17 @@ export interface components {
              * @description -1 quando são muitos para contar
              */
             totalElements: number;
+        };
+        LoginBody: {
+            /** @description dd/MM/yyyy HH:MM em São Paulo */
+            begun: string;
+            /** @description O acesso de quem pergunta */
+            current: boolean;
+            /** @description Último uso, com precisão de 15 minutos */
+            seen: string;
+        };
+        LoginsBody: {
+            logins: components["schemas"]["LoginBody"][];
         };
         MailManyBody: {
             /** @description ALL ou NEWS (só quem recebe novidades) */
@@ -3746,6 +3802,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ResetRequestBody: {
+            email?: string;
+        } & {
+            [key: string]: unknown;
+        };
         ReviewBody: {
             /** @description O que foi conferido no cadastro do CFP */
             evidence?: string;
@@ -3857,6 +3918,11 @@ export interface components {
             dpo: components["schemas"]["SettingsDPO"];
             gateway: string;
             links: components["schemas"]["SettingsLinks"];
+            /**
+             * Format: int64
+             * @description Mínimo de caracteres de uma senha nova
+             */
+            passwordMin: number;
             productName: string;
             supportEmail: string;
             /** @description Mostra o botão Continuar da página de pagamento do plano */
@@ -5400,7 +5466,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["FactorShownBody"];
                 };
             };
             /** @description Error */
@@ -6115,7 +6181,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ResetRequestBody"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -9313,6 +9383,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Export"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    logins: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginsBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "end-logins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndLoginsBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Error */

@@ -168,6 +168,7 @@ func TestCardKeyThatIsNoKey(t *testing.T) {
 }
 
 // FuzzNotification: whatever a stranger posts is refused without a panic, and nothing of it is believed.
+// Abuse case 14.
 func FuzzNotification(f *testing.F) {
 	g, err := pagbank.New(pagbank.Options{Options: wire.Options{Token: accountToken, BaseURL: "http://127.0.0.1:1"}})
 	if err != nil {

@@ -88,6 +88,7 @@ export const patientRows: readonly Row[] = [
     title: "Pagamento realizado",
     load: () => import("~/features/payment/PaymentDonePage"),
   },
+  { ...anyone, path: "/acesso", title: "Senha e acessos", load: () => import("~/features/account/AccessPage") },
   { ...anyone, path: "/meus-dados", title: "Meus dados", load: () => import("~/features/account/MyDataPage") },
   {
     ...anyone,

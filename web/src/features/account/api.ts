@@ -54,7 +54,7 @@ export const confirmEmail = (token: string) =>
   send((api) => api.GET("/api/register/confirm", { params: { query: { token } } }), quiet);
 
 export const requestReset = (email: string) =>
-  send((api) => api.POST("/api/auth/request-reset", { params: { query: { email: email.trim() } } }), quiet);
+  send((api) => api.POST("/api/auth/request-reset", { body: { email: email.trim() } }), quiet);
 
 export const resetPassword = (token: string, v: NewPasswordValues, termsOfService: boolean) =>
   send(
@@ -130,6 +130,20 @@ export const withdrawDeletion = (id: string) =>
 
 export const readExport = (id: string): Promise<Export> =>
   send((api) => api.GET("/api/user/{id}/export", { params: { path: { id } } }), quiet);
+
+export interface OpenLogin {
+  begun: string;
+  seen: string;
+  current: boolean;
+}
+
+export async function readLogins(id: string): Promise<OpenLogin[]> {
+  const answer = await send((api) => api.GET("/api/user/{id}/logins", { params: { path: { id } } }), quiet);
+  return answer.logins ?? [];
+}
+
+export const endLogins = (id: string, currentPassword: string) =>
+  send((api) => api.POST("/api/user/{id}/logins/end", { params: { path: { id } }, body: { currentPassword } }), quiet);
 
 const isImage = (answer: unknown): answer is Blob =>
   typeof answer === "object" && answer !== null && "type" in answer && String(answer.type).startsWith("image/");

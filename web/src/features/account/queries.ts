@@ -1,12 +1,14 @@
 /** What the signed-in screens read through the query cache; the public ones load without it. */
 import { queryOptions } from "@tanstack/react-query";
-import { readCustomer, readExport, readPicture } from "./api";
+import { readCustomer, readExport, readLogins, readPicture } from "./api";
 
 export const customerQuery = (id: string) =>
   queryOptions({ queryKey: ["customer", id], queryFn: () => readCustomer(id) });
 
 export const exportQuery = (id: string) =>
   queryOptions({ queryKey: ["user-export", id], queryFn: () => readExport(id) });
+
+export const loginsQuery = (id: string) => queryOptions({ queryKey: ["logins", id], queryFn: () => readLogins(id) });
 
 export const pictureQuery = (id: string) =>
   queryOptions({ queryKey: ["profile-picture", id], queryFn: () => readPicture(id) });

@@ -8,7 +8,7 @@ export const signInTexts = {
   email: "E-mail",
   corporateEmail: "Email Corporativo",
   password: "Senha",
-  passwordHint: "No mínimo 6 caracteres",
+  passwordHint: (least: number) => `No mínimo ${least} caracteres`,
   confirmation: "Confirme a senha",
   kind: "Quero me cadastrar como",
   patientKind: "Tipo de conta",
@@ -220,6 +220,8 @@ export const personalPageTexts = {
   privacy: "Privacidade",
   myData: "Ver e baixar meus dados",
   myDataText: "Tudo o que guardamos sobre você, em uma página.",
+  access: "Senha e acessos",
+  accessText: "Troque a senha e veja onde a sua conta está aberta.",
   deletion: "Solicitar exclusão da conta",
   deletionText: "Você pode encerrar a sua conta quando quiser.",
   affiliate: "Indique alguém",
@@ -276,6 +278,23 @@ export const reminderTexts = {
   askEndText: "O endereço deixa de funcionar na hora. Você pode criar outro quando quiser.",
   yes: "SIM",
   no: "NÃO",
+} as const;
+
+export const accessTexts = {
+  title: "Senha e acessos",
+  lead: "Troque a senha e veja onde a sua conta está aberta.",
+  change: "Trocar a senha",
+  changed: "Sua senha foi alterada",
+  changedText: "Os outros acessos foram encerrados.",
+  open: "Acessos abertos",
+  openText: "Não guardamos o nome do aparelho nem o lugar: só quando o acesso começou e quando foi usado.",
+  here: "este acesso",
+  line: (begun: string, seen: string) => `Desde ${begun}, usado em ${seen}`,
+  alone: "Só este acesso está aberto.",
+  end: "Encerrar os outros acessos",
+  ended: "Os outros acessos foram encerrados.",
+  current: "Senha atual",
+  currentMissing: "Informe a senha atual",
 } as const;
 
 export const myDataTexts = {

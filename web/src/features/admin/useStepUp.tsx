@@ -2,6 +2,7 @@
 import { type ReactNode, useState } from "react";
 import { ApiError } from "~/api/errors";
 import { useForm } from "~/lib/form";
+import { tokenStore } from "~/lib/token";
 import { Button } from "~/ui/Button";
 import { Dialog } from "~/ui/Dialog";
 import { TextField } from "~/ui/TextField";
@@ -50,7 +51,8 @@ function StepUpDialog({ onDone }: { onDone: (shown: boolean) => void }) {
 
   async function show({ code }: { code: string }) {
     try {
-      await showFactor(code);
+      const { token } = await showFactor(code);
+      if (token) tokenStore.set(token); // the login before it has ended
     } catch (error) {
       form.setErrors({ code: error instanceof ApiError && error.description ? error.description : common.failed });
       return;

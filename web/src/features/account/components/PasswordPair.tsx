@@ -1,3 +1,4 @@
+import { useConfig } from "~/api/config";
 import type { useForm } from "~/lib/form";
 import { PasswordField } from "~/ui/PasswordField";
 import type { NewPasswordValues } from "../shared/rules";
@@ -15,7 +16,7 @@ export function PasswordPair({ field }: Props) {
     <>
       <PasswordField
         label={t.password}
-        hint={signInTexts.passwordHint}
+        hint={signInTexts.passwordHint(useConfig().passwordMin)}
         autoComplete="new-password"
         {...field("password")}
       />

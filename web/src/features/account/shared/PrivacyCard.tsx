@@ -16,6 +16,12 @@ export function PrivacyCard() {
         . {t.myDataText}
       </p>
       <p>
+        <Link className={f.link} to="/acesso">
+          {t.access}
+        </Link>
+        . {t.accessText}
+      </p>
+      <p>
         <Link className={f.link} to="/solicitar-exclusao">
           {t.deletion}
         </Link>

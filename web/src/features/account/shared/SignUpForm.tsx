@@ -1,3 +1,4 @@
+import { useConfig } from "~/api/config";
 import type { useForm } from "~/lib/form";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
@@ -52,7 +53,7 @@ export function SignUpForm({ form, invited, onSubmit, askKind = true, submitLabe
       />
       <PasswordField
         label={t.password}
-        hint={t.passwordHint}
+        hint={t.passwordHint(useConfig().passwordMin)}
         autoComplete="new-password"
         {...marked(form.field("password"))}
       />

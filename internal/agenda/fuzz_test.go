@@ -1,0 +1,56 @@
+package agenda
+
+import (
+	"encoding/json"
+	"testing"
+	"time"
+
+	"psic/internal/directory"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/fault"
+)
+
+// FuzzMinute: a time of the day is one of 1,440, and reads back as it was written.
+func FuzzMinute(f *testing.F) {
+	for _, s := range []string{"00:00", "23:59", "24:00", "9:05", "09:05:59", " 10:00 ", "10:60", "-1:00", "１０:00", "10:00\n", "99:99:99", ""} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		m, ok := Minute(s)
+		if !ok {
+			return
+		}
+		if again, ok := Minute(Clock(m)); m < 0 || m >= dayMinutes || !ok || again != m {
+			t.Fatalf("%q is minute %d, which reads back as %d", s, m, again)
+		}
+	})
+}
+
+// FuzzSchedule: whatever list of hours is saved, the answer is a fault for the person or hours that do not overlap.
+func FuzzSchedule(f *testing.F) {
+	for _, s := range []string{`[]`, `[{"Day":"MONDAY","Start":"10:00"}]`, `[{"Day":"SUNDAY","Start":"23:30","Finish":"00:20"},{"Day":"MONDAY","Start":"00:10"}]`,
+		`[{"On":"24/12/2026","Start":"08:00","Enterprise":true},{"Day":"THURSDAY","Start":"08:00"}]`, `[{"On":"31/02/2026","Start":"x"}]`, `[{"Day":"MONDAY","Start":"10:00","Finish":"10:00"}]`} {
+		f.Add([]byte(s))
+	}
+	today := at.DateOf(time.Date(2026, time.November, 16, 12, 0, 0, 0, at.SaoPaulo), at.SaoPaulo)
+	var therapist directory.Therapist
+	therapist.SessionMinutes, therapist.EnterpriseSessions = 50, true
+	f.Fuzz(func(t *testing.T, text []byte) {
+		var in []EntryInput
+		if json.Unmarshal(text, &in) != nil || len(in) > 200 {
+			return
+		}
+		entries, err := parse(in, therapist, today)
+		if err != nil {
+			if fault.As(err) == nil {
+				t.Fatalf("not a fault: %v", err)
+			}
+			return
+		}
+		for _, e := range entries {
+			if e.Start < 0 || e.Start >= dayMinutes || e.Minutes <= 0 || e.Minutes > dayMinutes {
+				t.Fatalf("an hour from %d for %d minutes", e.Start, e.Minutes)
+			}
+		}
+	})
+}

@@ -1,0 +1,102 @@
+package app_test
+
+import (
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"psic/internal/platform/store"
+	"psic/internal/testkit"
+)
+
+// mayChange are the columns that a person's own forms write, by table.
+var mayChange = map[string][]string{
+	"account": {"full_name", "nickname", "search_text", "alerts_opt_in", "private", "cpf_index", "last_access_at", "last_ip"},
+	"therapist": {"approach", "education", "experience", "extra_education", "extra_education_info", "equipment", "heard_from", "heard_from_other", "about_me", "interests", "uf",
+		"public_gender", "enterprise_sessions", "session_minutes", "price_cents", "notice_hours", "bank", "bank_changed_at", "updated_at"},
+	"company": {"name", "email", "phone", "version"},
+}
+
+// row reads one row as texts by column.
+func row(t *testing.T, k *testkit.Kit, table, key, id string) map[string]string {
+	t.Helper()
+	rows, err := k.DB.Read().QueryContext(t.Context(), "SELECT * FROM "+table+" WHERE "+key+" = $1", id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = rows.Close() }()
+	names, err := rows.Columns()
+	if err != nil || !rows.Next() {
+		t.Fatalf("%s %s: %v", table, id, err)
+	}
+	values, targets := make([]any, len(names)), make([]any, len(names))
+	for i := range values {
+		targets[i] = &values[i]
+	}
+	if err := rows.Scan(targets...); err != nil {
+		t.Fatal(err)
+	}
+	out := map[string]string{}
+	for i, n := range names {
+		out[n] = fmt.Sprint(values[i])
+	}
+	return out
+}
+
+// camel is how a client would spell a column.
+func camel(column string) string {
+	words := strings.Split(column, "_")
+	for i := 1; i < len(words); i++ {
+		words[i] = strings.ToUpper(words[i][:1]) + words[i][1:]
+	}
+	return strings.Join(words, "")
+}
+
+// Abuse case 5: every column of the tables is sent along with what the form has, in both spellings and with several
+// hostile values; only what the form is for changes.
+func TestMassAssignment(t *testing.T) {
+	k := testkit.New(t, store.SQLite)
+	c := newCast(k)
+	patient, therapist, company := k.Patient("massa@psic.test"), k.Therapist("psi-massa@psic.test"), c.company()
+	companyID := testkit.One[string](k, "SELECT company_id FROM account WHERE id = $1", company.ID)
+	known := map[string]bool{}
+	for _, columns := range []map[string]string{row(t, k, "account", "id", patient.ID), row(t, k, "therapist", "account_id", therapist.ID), row(t, k, "company", "id", companyID)} {
+		for n := range columns {
+			known[n], known[camel(n)] = true, true
+		}
+	}
+	for _, n := range []string{"type", "role", "isAdmin", "credits", "reschedulingCredit", "permissions", "subscriptionStatus", "isActive", "maxUsers", "companyEmail", "crpStatus"} {
+		known[n] = true
+	}
+	for _, form := range []struct {
+		name, method, path, token, table, key, id string
+		body                                      map[string]any
+	}{
+		{"a patient's data", http.MethodPut, "/api/customer/" + patient.ID, patient.Token, "account", "id", patient.ID, personal(77)},
+		{"a patient's first data", http.MethodPost, "/api/customer/" + patient.ID + "/basic-info", patient.Token, "account", "id", patient.ID, map[string]any{"fullName": "Pessoa de Teste"}},
+		{"a psychologist's account", http.MethodPut, "/api/therapist/" + therapist.ID, therapist.Token, "account", "id", therapist.ID, nil},
+		{"a psychologist's profile", http.MethodPut, "/api/therapist/" + therapist.ID, therapist.Token, "therapist", "account_id", therapist.ID, nil},
+		{"a company", http.MethodPut, "/api/company/" + companyID, company.Token, "company", "id", companyID, nil},
+	} {
+		before := row(t, k, form.table, form.key, form.id)
+		for _, value := range []any{"ADMINISTRATOR", "999999", 999999, true, false} {
+			body := map[string]any{}
+			for n := range known {
+				body[n] = value
+			}
+			maps.Copy(body, form.body)
+			if r := k.Call(form.method, form.path, form.token, body); r.Status >= 500 {
+				t.Errorf("%s with %v: %d %s", form.name, value, r.Status, r.Body)
+			}
+			for n, now := range row(t, k, form.table, form.key, form.id) {
+				if now != before[n] && !slices.Contains(mayChange[form.table], n) {
+					t.Errorf("%s with %v changed %s.%s", form.name, value, form.table, n)
+				}
+			}
+		}
+	}
+	c.onlyOurAdministrators(t)
+}
