@@ -171,7 +171,7 @@ func sqlInGoProblems(files []source) []string {
 	var out []string
 	for _, s := range files {
 		_, generated := queriesOf(s.dir())
-		if !s.isGo() || s.isTest() || generated || s.dir() == "migrations" || slices.Contains([]string{"testkit", "bench"}, layerOf(s.dir())) {
+		if !s.isGo() || s.isTest() || generated || s.dir() == "migrations" || slices.Contains([]string{"testkit", "bench", "chaos"}, layerOf(s.dir())) {
 			continue
 		}
 		_, f := s.parse()
