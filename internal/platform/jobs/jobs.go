@@ -23,13 +23,15 @@ type Job interface{ Kind() string }
 // Queue holds the handlers and runs due jobs. Times to run at come from the product's clock, so that a
 // test that moves the clock moves the jobs; leases use the same clock, which never goes back in service.
 type Queue struct {
-	DB          *store.DB
-	Clock       *clock.Clock
-	Log         *slog.Logger
-	Workers     int
-	Poll        time.Duration
-	Lease       time.Duration
-	MaxAttempts int64
+	DB      *store.DB
+	Clock   *clock.Clock
+	Log     *slog.Logger
+	Workers int
+	Poll    time.Duration
+	// Lease is how long a dead replica's job waits for another; a living one renews it. Longest is how long a job may
+	// take in all.
+	Lease, Longest time.Duration
+	MaxAttempts    int64
 
 	q        jobsdb.Queries
 	handlers map[string]func(context.Context, []byte) error
@@ -48,7 +50,7 @@ const attempts = 120
 
 func New(db *store.DB, c *clock.Clock, log *slog.Logger) *Queue {
 	return &Queue{
-		DB: db, Clock: c, Log: log, Workers: 4, Poll: time.Second, Lease: 2 * time.Minute, MaxAttempts: attempts,
+		DB: db, Clock: c, Log: log, Workers: 4, Poll: time.Second, Lease: 45 * time.Second, Longest: 2 * time.Minute, MaxAttempts: attempts,
 		handlers: map[string]func(context.Context, []byte) error{}, wake: make(chan struct{}, 1),
 	}
 }
