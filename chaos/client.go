@@ -126,3 +126,25 @@ func outcome(a Answer) Outcome {
 	}
 	return Fail
 }
+
+// sendSigned sends a notification under a signature.
+func sendSigned(ctx context.Context, url, signature string, body any) int {
+	raw, err := json.Marshal(body)
+	if err != nil {
+		panic(err)
+	}
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, url, bytes.NewReader(raw))
+	if err != nil {
+		panic(err)
+	}
+	req.Header.Set("Content-Type", "application/json")
+	if signature != "" {
+		req.Header.Set("X-Payload-Signature", signature)
+	}
+	resp, err := (&http.Client{Transport: transport}).Do(req)
+	if err != nil {
+		return http.StatusInternalServerError
+	}
+	_ = resp.Body.Close()
+	return resp.StatusCode
+}

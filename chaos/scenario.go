@@ -57,6 +57,7 @@ type Run struct {
 	Result   *Result
 
 	house   *house
+	cards   cardKeys
 	servers []*Server
 	closers []func()
 	plant   string

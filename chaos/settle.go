@@ -18,12 +18,16 @@ func (r *Run) Settle(w *World, env ...string) error {
 		return err
 	}
 	standard := s.Env
-	for _, later := range []time.Duration{3 * time.Hour, 6 * time.Hour} {
+	const last = 6 * time.Hour
+	for _, later := range []time.Duration{3 * time.Hour, last} {
 		s.Env = append(standard[:len(standard):len(standard)], "PSIC_CLOCK_OFFSET="+later.String())
 		if err := s.Start(r.Ctx); err != nil {
 			return err
 		}
 		quiet := Quiet(r.Ctx, w, later, 30*time.Second)
+		if later == last && quiet == nil {
+			r.Ask(w, s.Base)
+		}
 		if err := s.Term(); err != nil {
 			return err
 		}

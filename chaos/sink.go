@@ -2,8 +2,10 @@ package main
 
 import (
 	"bufio"
+	"maps"
 	"net"
 	"net/textproto"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -172,4 +174,11 @@ func (s *Sink) Messages() (different, all int) {
 		all += n
 	}
 	return len(s.taken), all
+}
+
+// IDs are the names of all messages.
+func (s *Sink) IDs() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Collect(maps.Keys(s.taken))
 }
