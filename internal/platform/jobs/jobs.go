@@ -14,6 +14,7 @@ import (
 	"psic/internal/kernel/ids"
 	"psic/internal/platform/clock"
 	"psic/internal/platform/jobs/jobsdb"
+	"psic/internal/platform/plant"
 	"psic/internal/platform/store"
 )
 
@@ -98,6 +99,12 @@ func (q *Queue) Enqueue(ctx context.Context, tx *store.Tx, j Job, opts ...Option
 	p := jobsdb.EnqueueJobParams{ID: ids.New(), Kind: j.Kind(), Args: string(args), RunAt: now, CreatedAt: now}
 	for _, o := range opts {
 		o(&p)
+	}
+	if plant.Is("outbox_before_commit") {
+		go func() {
+			_ = q.DB.InTx(context.WithoutCancel(ctx), func(own *store.Tx) error { _, err := q.q.EnqueueJob(ctx, own, p); return err })
+		}()
+		return nil
 	}
 	if _, err := q.q.EnqueueJob(ctx, tx, p); err != nil {
 		return fmt.Errorf("enqueue %s: %w", j.Kind(), err)
