@@ -13,6 +13,7 @@ import (
 
 // owners says which folder writes each table. Reading another's table is allowed, writing is not.
 var owners = map[string]string{
+	"schema_floor":        "internal/platform/store",
 	"job":                 "internal/platform/jobs",
 	"rate_bucket":         "internal/platform/limit",
 	"access_log":          "internal/platform/accesslog",
