@@ -31,6 +31,7 @@ type options struct {
 	plant   string
 	report  string
 	keep    bool
+	stand   string
 	verbose bool
 }
 
@@ -46,6 +47,7 @@ func main() {
 	flag.StringVar(&o.binary, "binary", "", "a built psic; empty: build one")
 	flag.StringVar(&o.plant, "planted", "", "a psic built with -tags plant, for -check; empty: build one")
 	flag.StringVar(&o.report, "report", "", "write the report (Markdown) to this file too")
+	flag.StringVar(&o.stand, "stand", "", "only start three replicas behind a proxy at this address, with demonstration data, until told to stop (scripts/cluster.sh)")
 	flag.BoolVar(&o.keep, "keep", false, "keep the working folder")
 	flag.BoolVar(&o.verbose, "v", false, "show what the servers say when a scenario fails")
 	flag.Parse()
@@ -76,6 +78,9 @@ func play(ctx context.Context, o options) (bool, error) {
 		return false, err
 	}
 	defer h.close()
+	if o.stand != "" {
+		return true, h.standAt(o.stand)
+	}
 	report := newReport(o)
 	fmt.Printf("chaos: seed %d, commit %s\n", o.seed, report.Commit)
 	if o.check {
