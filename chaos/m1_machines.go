@@ -32,7 +32,7 @@ func severalMachines(r *Run) error {
 	if err != nil {
 		return err
 	}
-	for _, part := range []func(*Run, *Fleet) error{loginEverywhere, newsCross, photosShared, jobsOnce} {
+	for _, part := range []func(*Run, *Fleet) error{loginEverywhere, newsCross, socketsCross, photosShared, jobsOnce} {
 		if err := part(r, f); err != nil {
 			return err
 		}

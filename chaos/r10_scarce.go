@@ -29,7 +29,7 @@ func scarce(r *Run, times int) error {
 		name string
 		on   func(*Run, string) error
 		do   func(*Run, *scarcity) error
-	}{{"full", tmpfs, fullDisk}, {"readonly", loopDisk, readOnlyDisk}, {"descriptors", tmpfs, noDescriptors}} {
+	}{{"full", tmpfs, fullDisk}, {"readonly", loopDisk, readOnlyDisk}, {"descriptors", tmpfs, noDescriptors}, {"memory", tmpfs, littleMemory}} {
 		if err := r.scarceOn(want.name, want.on, times, want.do); err != nil {
 			return fmt.Errorf("%s: %w", want.name, err)
 		}
@@ -124,6 +124,7 @@ func (s *scarcity) move() error {
 	if out, err := exec.Command("cp", "-a", s.world.DataDir, to).CombinedOutput(); err != nil {
 		return fmt.Errorf("copy: %w %s", err, out)
 	}
+	unix.Sync() // what the harness wrote must survive what it does to the disk
 	s.world.DataDir, s.world.DatabaseURL = to, "sqlite://"+filepath.Join(to, "psic.db")
 	return nil
 }
