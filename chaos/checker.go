@@ -52,7 +52,7 @@ func Check(ctx context.Context, w *World, h *History, mail *Sink) ([]Violation, 
 // Judge settles the world, checks it and writes what does not hold into the result.
 func (r *Run) Judge(w *World, mail *Sink) error {
 	if err := r.Settle(w); err != nil {
-		return err
+		r.Fail("%v", err)
 	}
 	return r.Verdict(w, mail)
 }

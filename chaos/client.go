@@ -38,7 +38,7 @@ type Client struct {
 }
 
 // transport is shared, so that hundreds of clients do not each keep connections of their own.
-var transport = &http.Transport{MaxIdleConnsPerHost: 256, MaxConnsPerHost: 512, DisableCompression: true}
+var transport = &http.Transport{MaxIdleConnsPerHost: 256, MaxConnsPerHost: 2048, DisableCompression: true}
 
 // Client makes a caller whose chance depends on the seed and its name alone.
 func (r *Run) Client(name string, bases ...string) *Client {

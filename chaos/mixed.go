@@ -24,6 +24,7 @@ type Mixed struct {
 type held struct {
 	who     Person
 	session string
+	with    string // the psychologist, where it matters
 	paid    bool
 	asked   string // a payment without an answer: PaidCard or PaidPix
 }

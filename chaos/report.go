@@ -40,6 +40,12 @@ func (r *Result) count(name string, n int) {
 	r.counts[name] += n
 }
 
+func (r *Result) counted(name string) int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.counts[name]
+}
+
 func (r *Result) worst(name string, d time.Duration) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -32,7 +32,8 @@ type World struct {
 	Employees   []Person // of one company with room for all
 	Admins      []Person
 	CompanyID   string
-	First       at.Date // the first day on which everybody may be booked
+	Offset      time.Duration // how far its clock was moved; settling goes on from there
+	First       at.Date       // the first day on which everybody may be booked
 
 	key   []byte
 	ring  *crypt.Ring
@@ -205,4 +206,27 @@ func (w *World) DB() (*sql.DB, error) {
 		return sql.Open("sqlite", "file:"+strings.TrimPrefix(w.DatabaseURL, "sqlite://")+"?_pragma=busy_timeout(10000)")
 	}
 	return sql.Open("pgx", w.DatabaseURL)
+}
+
+// texts is the first column of a query.
+func (w *World) texts(ctx context.Context, query string, args ...any) ([]string, error) {
+	db, err := w.DB()
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = db.Close() }()
+	rows, err := db.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	var out []string
+	for rows.Next() {
+		var s string
+		if err := rows.Scan(&s); err != nil {
+			return nil, err
+		}
+		out = append(out, s)
+	}
+	return out, rows.Err()
 }
