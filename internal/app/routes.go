@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"net/http"
 
 	"github.com/go-chi/chi/v5"
@@ -105,7 +106,7 @@ func (a *App) ready(w http.ResponseWriter, r *http.Request) {
 		httpx.WriteProblem(w, http.StatusServiceUnavailable)
 		return
 	}
-	if err := a.Healthy(r.Context()); err != nil {
+	if err := errors.Join(a.Healthy(r.Context()), a.warnOfSkew(r.Context(), w.Header())); err != nil {
 		a.Log.Error("not ready", "err", err)
 		httpx.WriteProblem(w, http.StatusServiceUnavailable)
 		return
