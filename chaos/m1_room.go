@@ -56,6 +56,9 @@ func (r *Run) talk(f *Fleet, session string, who, with Person, places [2]string)
 		return fmt.Errorf("the psychologist: %w", err)
 	}
 	defer func() { _ = psi.CloseNow() }()
+	if _, err := frame(ctx, psi, "welcome"); err != nil {
+		return err
+	}
 	patient, err := r.sit(ctx, f, places[1], session, who, 0)
 	if err != nil {
 		return fmt.Errorf("the patient: %w", err)
