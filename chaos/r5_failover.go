@@ -16,7 +16,7 @@ import (
 func init() {
 	register(Scenario{ID: "R5", Title: "failover to a standby: nothing lost when it is synchronous, and the control run that loses", Engines: []string{Postgres},
 		Short: func(r *Run) error { return failover(r, 1, 1) },
-		Long:  func(r *Run) error { return failover(r, 20, 10) }})
+		Long:  func(r *Run) error { return failover(r, 20, 10) }}) // -minutes ends each half earlier
 }
 
 // Pair is a PostgreSQL and its standby.
@@ -120,7 +120,7 @@ func failover(r *Run, promotions, controls int) error {
 	if err := r.promotions(true, promotions); err != nil {
 		return err
 	}
-	control := &Run{Ctx: r.Ctx, Scenario: r.Scenario, Engine: r.Engine, Seed: r.Seed, Dir: filepath.Join(r.Dir, "control"), house: r.house, Result: newResult(r.Scenario, r.Engine, "async")}
+	control := &Run{Ctx: r.Ctx, Scenario: r.Scenario, Engine: r.Engine, Seed: r.Seed, Long: r.Long, Minutes: r.Minutes, Dir: filepath.Join(r.Dir, "control"), house: r.house, Result: newResult(r.Scenario, r.Engine, "async")}
 	if err := os.Mkdir(control.Dir, 0o755); err != nil {
 		return err
 	}
@@ -131,7 +131,7 @@ func failover(r *Run, promotions, controls int) error {
 	err = control.promotions(false, controls)
 	control.end()
 	lost := control.Result.counts["acknowledged bookings lost"]
-	r.Count("control: promotions of an asynchronous standby", controls)
+	r.Count("control: promotions of an asynchronous standby", control.Result.counts["promotions"])
 	r.Count("control: acknowledged bookings lost", lost)
 	if err == nil && lost == 0 {
 		r.Fail("the control run lost nothing, so this run proves nothing")
@@ -165,7 +165,11 @@ func (r *Run) promotions(synchronous bool, n int) error {
 		return err
 	}
 	m := &Mixed{World: w, Contested: 0.2}
+	began := time.Now()
 	for i := range n {
+		if within := r.For(0); within > 0 && time.Since(began) > within {
+			break
+		}
 		if err := r.oneFailover(p, m, s, i); err != nil {
 			return err
 		}

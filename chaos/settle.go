@@ -43,6 +43,9 @@ func (r *Run) patience() time.Duration {
 	if r.plant != "" {
 		return 4 * time.Second
 	}
+	if r.Long { // which leaves thousands of holds to end
+		return 5 * time.Minute
+	}
 	return 30 * time.Second
 }
 
