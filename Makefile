@@ -47,7 +47,7 @@ chaos: tools ## faults, long form: the checker first, then every scenario (an ho
 chaos-check: tools ## the checker of faults against planted bugs (about three minutes)
 	go run ./chaos -check
 
-chaos-short: tools ## faults, short form, as in make test
+chaos-short: tools ## faults, every scenario in its short form (about six minutes)
 	go run ./chaos -short
 
 bench: ## rates against bare floors, and growth (about six minutes, loopback only)

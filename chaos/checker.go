@@ -51,10 +51,28 @@ func Check(ctx context.Context, w *World, h *History, mail *Sink) ([]Violation, 
 
 // Judge settles the world, checks it and writes what does not hold into the result.
 func (r *Run) Judge(w *World, mail *Sink) error {
+	if err := r.asItIs(w); err != nil {
+		return err
+	}
 	if err := r.Settle(w); err != nil {
 		r.Fail("%v", err)
 	}
 	return r.Verdict(w, mail)
+}
+
+// asItIs judges what settling would heal: two people who hold one time lose it together when their holds end.
+func (r *Run) asItIs(w *World) error {
+	db, err := w.DB()
+	if err != nil {
+		return err
+	}
+	defer func() { _ = db.Close() }()
+	c := &Checker{World: w, History: r.History, db: db}
+	err = apart(r.Ctx, c)
+	for _, v := range c.found {
+		r.Fail("%s", v)
+	}
+	return err
 }
 
 // Verdict is Judge without settling.

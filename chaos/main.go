@@ -3,6 +3,7 @@
 // the database, the API and the payment provider's own books.
 //
 //	go run ./chaos -short                 every scenario in its short form
+//	go run ./chaos -quick                 those that fit into make test, on one engine each
 //	go run ./chaos -long -only R3,R4      some in their long form
 //	go run ./chaos -check                 the checker against planted bugs
 //
@@ -23,6 +24,7 @@ import (
 type options struct {
 	seed    uint64
 	long    bool
+	quick   bool
 	check   bool
 	only    string
 	engine  string
@@ -40,6 +42,7 @@ func main() {
 	short := flag.Bool("short", false, "the short form (the default)")
 	flag.Uint64Var(&o.seed, "seed", 0, "seed of the clients; 0 takes a new one and prints it")
 	flag.BoolVar(&o.long, "long", false, "the long form")
+	flag.BoolVar(&o.quick, "quick", false, "the short form of the scenarios that fit into make test, on one engine each")
 	flag.BoolVar(&o.check, "check", false, "test the checker: every planted bug must be caught")
 	flag.StringVar(&o.only, "only", "", "scenarios (R1,R3) or, with -check, planted bugs, separated by commas")
 	flag.StringVar(&o.engine, "engine", "", "sqlite or postgres; empty: what each scenario asks for")

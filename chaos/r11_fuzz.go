@@ -16,7 +16,7 @@ import (
 )
 
 func init() {
-	register(Scenario{ID: "R11", Title: "invented requests from the API's own description", Engines: []string{SQLite, Postgres},
+	register(Scenario{ID: "R11", Title: "invented requests from the API's own description", Engines: []string{SQLite, Postgres}, Quick: SQLite,
 		Short: func(r *Run) error { return fuzz(r, 4000) },
 		Long:  func(r *Run) error { return fuzz(r, 200_000) }})
 }

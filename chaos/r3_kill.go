@@ -7,7 +7,7 @@ import (
 )
 
 func init() {
-	register(Scenario{ID: "R3", Title: "kill -9 of the product under load", Engines: []string{SQLite, Postgres},
+	register(Scenario{ID: "R3", Title: "kill -9 of the product under load", Engines: []string{SQLite, Postgres}, Quick: SQLite,
 		Short: func(r *Run) error { return killProduct(r, 3, 0) },
 		Long:  func(r *Run) error { return killProduct(r, 200, r.For(0)) }})
 }

@@ -8,7 +8,7 @@ import (
 )
 
 func init() {
-	register(Scenario{ID: "R4", Title: "kill -9 of every PostgreSQL process under load", Engines: []string{Postgres},
+	register(Scenario{ID: "R4", Title: "kill -9 of every PostgreSQL process under load", Engines: []string{Postgres}, Quick: Postgres,
 		Short: func(r *Run) error { return killDatabase(r, 2, 0) },
 		Long:  func(r *Run) error { return killDatabase(r, 100, r.For(0)) }})
 }

@@ -25,13 +25,13 @@ func (r *Run) Settle(w *World, env ...string) error {
 			return err
 		}
 		quiet := Quiet(r.Ctx, w, later, r.patience())
-		if later == last && quiet == nil {
+		if later == last {
 			r.Ask(w, s.Base)
 		}
 		if err := s.Term(); err != nil {
 			return err
 		}
-		if quiet != nil {
+		if quiet != nil && later == last {
 			return quiet
 		}
 	}
@@ -41,7 +41,7 @@ func (r *Run) Settle(w *World, env ...string) error {
 // patience with what does not become quiet; a planted bug may well be why.
 func (r *Run) patience() time.Duration {
 	if r.plant != "" {
-		return 4 * time.Second
+		return 8 * time.Second
 	}
 	if r.Long { // which leaves thousands of holds to end
 		return 5 * time.Minute
