@@ -25,7 +25,6 @@ import (
 	"psic/internal/platform/bus"
 	"psic/internal/platform/clock"
 	"psic/internal/platform/jobs"
-	"psic/internal/platform/plant"
 	"psic/internal/platform/store"
 )
 
@@ -63,7 +62,7 @@ type Service struct {
 //
 // Faults: fault.Missing.
 func (s *Service) Session(ctx context.Context, who actor.Actor, id string) (Session, error) {
-	if who.Role == actor.Administrator || plant.Is("no_owner_check") {
+	if who.Role == actor.Administrator {
 		return foundSession(s.q.SessionByID(ctx, s.DB.Read(), id))
 	}
 	return foundSession(s.q.SessionOfParticipant(ctx, s.DB.Read(), bookingdb.SessionOfParticipantParams{ID: id, Person: who.ID}))
