@@ -19,7 +19,7 @@ import (
 )
 
 func init() {
-	register(Scenario{ID: "M1", Title: "three replicas behind a proxy: any of them serves anyone", Engines: []string{Postgres}, Short: severalMachines, Long: severalMachines})
+	register(Scenario{ID: "M1", Title: "three replicas behind a proxy: any of them serves anyone", Engines: []string{Postgres}, Quick: Postgres, Short: severalMachines, Long: severalMachines})
 }
 
 // severalMachines: a login of one replica is good at all, dead at all at once, and news cross from one to the other.

@@ -13,7 +13,7 @@ import (
 )
 
 func init() {
-	register(Scenario{ID: "R15", Title: "backup under load, restored elsewhere with the keys apart", Engines: []string{SQLite, Postgres},
+	register(Scenario{ID: "R15", Title: "backup under load, restored elsewhere with the keys apart", Engines: []string{SQLite, Postgres}, Quick: SQLite,
 		Short: func(r *Run) error { return backupUnderLoad(r, 1) },
 		Long:  func(r *Run) error { return errors.Join(backupUnderLoad(r, 5), pointInTime(r)) }})
 }

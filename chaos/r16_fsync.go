@@ -11,7 +11,7 @@ import (
 )
 
 func init() {
-	register(Scenario{ID: "R16", Title: "an acknowledged booking has reached the disk: fsyncs counted by strace", Engines: []string{SQLite},
+	register(Scenario{ID: "R16", Title: "an acknowledged booking has reached the disk: fsyncs counted by strace", Engines: []string{SQLite}, Quick: SQLite,
 		Short: func(r *Run) error { return countSyncs(r, 40) },
 		Long:  func(r *Run) error { return countSyncs(r, 500) }})
 }

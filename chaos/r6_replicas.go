@@ -10,7 +10,7 @@ import (
 )
 
 func init() {
-	register(Scenario{ID: "R6", Title: "one of three replicas is lost: SIGTERM, SIGKILL, SIGSTOP for 10 s", Engines: []string{Postgres},
+	register(Scenario{ID: "R6", Title: "one of three replicas is lost: SIGTERM, SIGKILL, SIGSTOP for 10 s", Engines: []string{Postgres}, Quick: Postgres,
 		Short: func(r *Run) error { return loseReplicas(r, 3, []string{"TERM", "TERM", "TERM", "KILL"}, 0) },
 		Long:  func(r *Run) error { return loseReplicas(r, 3, nil, r.For(10*time.Minute)) }})
 }
