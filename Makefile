@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
-.PHONY: help run dev build test check generate rules web go-test web-test e2e lighthouse tools fuzz noise audit bench room-figures clean
+.PHONY: help run dev build test check generate rules web go-test web-test e2e lighthouse tools fuzz noise audit bench chaos chaos-check chaos-short room-figures clean
 
 help: ## what there is
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -40,6 +40,15 @@ e2e: build tools ## browser journeys alone
 
 lighthouse: build tools ## Lighthouse on every public page, by hand on a quiet machine
 	scripts/lighthouse.sh
+
+chaos: tools ## faults, long form: the checker first, then every scenario (an hour or more; CHAOS="-only R3 -minutes 5" for a piece)
+	go run ./chaos -check && go run ./chaos -long -report chaos-report.md $(CHAOS)
+
+chaos-check: tools ## the checker of faults against planted bugs (about three minutes)
+	go run ./chaos -check
+
+chaos-short: tools ## faults, every scenario in its short form (about six minutes)
+	go run ./chaos -short
 
 bench: ## rates against bare floors, and growth (about ten minutes, loopback only)
 	scripts/bench.sh

@@ -2,7 +2,7 @@
 # Format, lint, types, architecture, stale generated files, dependencies, secrets.
 set -eu
 cd "$(dirname "$0")/.."
-unformatted=$(gofmt -l cmd internal migrations scripts web/*.go)
+unformatted=$(gofmt -l bench chaos cmd internal migrations scripts web/*.go)
 if [ -n "$unformatted" ]; then echo "not formatted (run gofmt -w):"; echo "$unformatted"; exit 1; fi
 go vet ./...
 go mod verify >/dev/null

@@ -9,4 +9,5 @@ step "check" scripts/check.sh
 step "web: tests" scripts/web.sh test
 step "go: tests on SQLite and PostgreSQL" scripts/go-test.sh
 step "binary" go build -trimpath -o bin/psic ./cmd/psic
+step "faults, short form" go run ./chaos -quick -binary bin/psic
 step "browser journeys" scripts/e2e.sh

@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# Installs what is asked for and a fresh machine lacks; without a name what tests need: PostgreSQL 15+ and Chromium.
+# Installs what is asked for and a fresh machine lacks; without a name what tests need: PostgreSQL 15+, Chromium,
+# HAProxy, NATS, strace.
 # Says which package is missing where it may not install.
 set -eu
 missing=()
-[ $# -gt 0 ] || set -- postgresql chromium
+[ $# -gt 0 ] || set -- postgresql chromium haproxy nats-server strace
 for package in "$@"; do
   case $package in
     postgresql) compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || command -v initdb >/dev/null || missing+=(postgresql) ;;
-    *) command -v "$package" >/dev/null || missing+=("$package") ;;
+    *) command -v "$package" >/dev/null || [ -x "/usr/sbin/$package" ] || missing+=("$package") ;;
   esac
 done
 [ ${#missing[@]} -eq 0 ] && exit 0

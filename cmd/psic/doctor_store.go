@@ -43,59 +43,28 @@ func (e *examination) inside(ctx context.Context) {
 	e.add(judgeAdministrators(n, e.Production()))
 }
 
-// durable settings, as the engines spell them: what was acknowledged survives a power cut.
-var durable = map[store.Engine][]struct{ name, ask string }{
-	store.SQLite:   {{"journal_mode", "PRAGMA journal_mode"}, {"synchronous", "PRAGMA synchronous"}},
-	store.Postgres: {{"fsync", "SHOW fsync"}, {"synchronous_commit", "SHOW synchronous_commit"}, {"full_page_writes", "SHOW full_page_writes"}},
-}
-
 func (e *examination) durability(ctx context.Context, db *store.DB) {
-	seen := map[string]string{}
+	unsafe, err := db.Unsafe(ctx)
 	var now int64
-	err := db.InTx(ctx, func(tx *store.Tx) error { // the writer's connection
-		for _, s := range durable[db.Engine] {
-			var value string
-			if err := tx.QueryRowContext(ctx, s.ask).Scan(&value); err != nil {
-				return fmt.Errorf("%s: %w", s.name, err)
-			}
-			seen[s.name] = value
-		}
-		if db.Engine == store.SQLite {
-			return nil
-		}
-		return tx.QueryRowContext(ctx, "SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000000 AS bigint)").Scan(&now)
-	})
+	if err == nil && db.Engine == store.Postgres {
+		err = db.Read().QueryRowContext(ctx, "SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000000 AS bigint)").Scan(&now)
+	}
 	if err != nil {
 		e.add(finding{broken, "durability", err.Error(), "repair the database"})
 		return
 	}
-	e.add(judgeDurability(db.Engine, seen)...)
+	e.add(judgeDurability(unsafe))
 	if db.Engine == store.Postgres {
 		e.add(judgeSkew(e.clock.Now().Sub(time.UnixMicro(now))))
 	}
 }
 
-func judgeDurability(engine store.Engine, seen map[string]string) []finding {
-	var out []finding
-	bad := func(says, do string) { out = append(out, finding{broken, "durability", says, do}) }
-	if engine == store.SQLite {
-		if seen["journal_mode"] != "wal" {
-			bad("the journal is "+seen["journal_mode"]+" instead of wal", "keep the database on a local disk; a network disk cannot do it")
-		}
-		if seen["synchronous"] != "2" {
-			bad("synchronous is "+seen["synchronous"]+" instead of 2 (FULL)", "run an unchanged psic")
-		}
-	} else {
-		for _, s := range durable[engine] {
-			if seen[s.name] == "off" {
-				bad(s.name+" is off: a power cut loses or damages what was acknowledged", "switch it on in postgresql.conf")
-			}
-		}
+func judgeDurability(unsafe []string) finding {
+	if len(unsafe) > 0 {
+		return finding{broken, "durability", strings.Join(unsafe, ", ") + ": a power cut loses or damages what was acknowledged",
+			"switch it on in postgresql.conf; keep SQLite on a local disk"}
 	}
-	if len(out) == 0 {
-		out = []finding{{fine, "durability", "what was acknowledged survives a power cut", ""}}
-	}
-	return out
+	return finding{fine, "durability", "what was acknowledged survives a power cut", ""}
 }
 
 // books adds up the ledger and compares it with sessions and payouts.

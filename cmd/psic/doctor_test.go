@@ -74,26 +74,27 @@ func TestVerdicts(t *testing.T) {
 }
 
 func TestDurability(t *testing.T) {
-	cases := []struct {
-		engine store.Engine
-		seen   map[string]string
-		broken int
-	}{
-		{store.SQLite, map[string]string{"journal_mode": "wal", "synchronous": "2"}, 0},
-		{store.SQLite, map[string]string{"journal_mode": "delete", "synchronous": "1"}, 2},
-		{store.Postgres, map[string]string{"fsync": "on", "synchronous_commit": "remote_apply", "full_page_writes": "on"}, 0},
-		{store.Postgres, map[string]string{"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}, 3},
+	if f := judgeDurability(nil); f.level != fine {
+		t.Error(f)
 	}
-	for _, c := range cases {
-		n := 0
-		for _, f := range judgeDurability(c.engine, c.seen) {
-			if f.level == broken {
-				n++
-			}
-		}
-		if n != c.broken {
-			t.Errorf("%s %v: %d broken, want %d", c.engine, c.seen, n, c.broken)
-		}
+	if f := judgeDurability([]string{"fsync is off"}); f.level != broken {
+		t.Error(f)
+	}
+}
+
+// TestProductionRefusesADatabaseThatForgets: the tests' own cluster waits for no disk.
+func TestProductionRefusesADatabaseThatForgets(t *testing.T) {
+	k := testkit.New(t, store.Postgres)
+	real := []string{"PSIC_ENV=production", "PSIC_BASE_URL=https://psic.test", "PSIC_PAYMENT=pagbank", "PSIC_PAGBANK_TOKEN=token", "PSIC_SMTP_URL=smtp://127.0.0.1:1",
+		"PSIC_ADDR=" + freeAddr(t), "PSIC_METRICS_ADDR=" + freeAddr(t)}
+	placeOf(t, k, real...).refuses([]string{"serve"}, "fsync is off", "synchronous_commit is off", "full_page_writes is off", "PSIC_UNSAFE_DATABASE")
+	told := placeOf(t, k, append(real, "PSIC_UNSAFE_DATABASE=true")...).command(t.Context(), "serve")
+	if err := told.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer end(told)
+	if !ready("http://" + strings.TrimPrefix(real[5], "PSIC_ADDR=")) {
+		t.Error("it does not start although it was told to")
 	}
 }
 

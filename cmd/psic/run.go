@@ -39,6 +39,9 @@ func serve(ctx context.Context, args []string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, a.Close()) }()
+	if err := a.Durable(ctx); err != nil {
+		return err
+	}
 	if err := a.Prepare(ctx); err != nil {
 		return err
 	}

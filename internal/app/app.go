@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"net/http"
 	"path/filepath"
+	"sync/atomic"
 
 	"psic/internal/account"
 	"psic/internal/address"
@@ -81,9 +82,10 @@ type App struct {
 	// Sandbox is the provider inside the binary; nil with a real one.
 	Sandbox *sandbox.Gateway
 
-	handler http.Handler
-	closing chan struct{} // ends streams when the server shuts down
-	closers []func() error
+	handler  http.Handler
+	draining atomic.Bool   // this replica wants no new visitors
+	closing  chan struct{} // ends streams when the server shuts down
+	closers  []func() error
 }
 
 // Parts lets tests stand at the edge of the company: the clock, the mail server, the cost of passwords.

@@ -46,7 +46,8 @@ func readsWallClock(t *testing.T, path string) bool {
 func clockProblems(files []source) []string {
 	var out []string
 	for _, s := range files {
-		if !s.isGo() || s.isTest() || wallClock[s.path] != "" {
+		// The fault harness stands outside the product and kills it by the machine's clock.
+		if !s.isGo() || s.isTest() || wallClock[s.path] != "" || layerOf(s.dir()) == "chaos" {
 			continue
 		}
 		for _, call := range clockCalls(s) {

@@ -13,6 +13,7 @@ import (
 
 // owners says which folder writes each table. Reading another's table is allowed, writing is not.
 var owners = map[string]string{
+	"schema_floor":        "internal/platform/store",
 	"job":                 "internal/platform/jobs",
 	"rate_bucket":         "internal/platform/limit",
 	"access_log":          "internal/platform/accesslog",
@@ -174,7 +175,8 @@ func sqlInGoProblems(files []source) []string {
 	var out []string
 	for _, s := range files {
 		_, generated := queriesOf(s.dir())
-		if !s.isGo() || s.isTest() || generated || s.dir() == "migrations" || slices.Contains([]string{"testkit", "bench"}, layerOf(s.dir())) {
+		planted := strings.HasSuffix(s.path, "/planted.go") // wrong on purpose, and out of reach of a normal build
+		if !s.isGo() || s.isTest() || generated || planted || s.dir() == "migrations" || slices.Contains([]string{"testkit", "bench", "chaos"}, layerOf(s.dir())) {
 			continue
 		}
 		_, f := s.parse()

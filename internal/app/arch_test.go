@@ -38,6 +38,7 @@ var layers = map[string][]string{
 	"web":        {},
 	"scripts":    {"scripts"},
 	"bench":      {"bench", "platform", "kernel"},
+	"chaos":      {"chaos", "bench", "platform", "kernel"},
 	"testkit":    {"app", "feature", "platform", "kernel", "migrations"},
 }
 

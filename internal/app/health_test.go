@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"psic/internal/platform/config"
 	"psic/internal/platform/store"
@@ -30,6 +31,20 @@ func TestReady(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestReadyWarnsOfSkew: a replica whose clock is not the database's goes on serving and says so; alone on SQLite there
+// is no other clock.
+func TestReadyWarnsOfSkew(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		for by, warned := range map[time.Duration]bool{0: false, 90 * time.Second: true, -90 * time.Second: true} {
+			k.Clock.Set(time.Now().Add(by))
+			r := k.Call(http.MethodGet, "/readyz", "", nil).Is(http.StatusNoContent)
+			if got := r.Header.Get("Warning") != ""; got != (warned && k.DB.Engine == store.Postgres) {
+				t.Errorf("%s ahead: warning %q", by, r.Header.Get("Warning"))
+			}
+		}
+	})
 }
 
 // TestMailboxIsForDevelopers: in production the address is a page that does not exist, even where mail is kept.

@@ -47,6 +47,11 @@ func (a *App) openGateway(parts Parts) (gateway.Gateway, error) {
 		return pagbank.New(pagbank.Options{Options: wire.Options{BaseURL: a.Config.PagBankURL, Token: a.Config.PagBankToken}, Clock: a.Clock, SoftDescriptor: a.Config.PagBankDescriptor})
 	}
 	a.Sandbox = sandbox.New(sandbox.Options{DB: a.DB, Clock: a.Clock, Ring: a.Ring, Log: a.Log, Keys: parts.SandboxKeys, Deliver: a.deliver})
+	faults, err := sandbox.ParseFaults(a.Config.SandboxFaults)
+	if err != nil {
+		return nil, err
+	}
+	a.Sandbox.SetFaults(faults)
 	return a.Sandbox, nil
 }
 

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"net/http"
 
 	"github.com/go-chi/chi/v5"
@@ -15,7 +16,7 @@ const largestBody = 6 << 20
 
 func (a *App) route() error {
 	r := chi.NewRouter()
-	r.Use(httpx.Identify(a.Config.TrustedProxies), httpx.Observe(a.observe), httpx.Secure(a.Config.Production()), httpx.Recover(a.Log), httpx.OptionalSlash)
+	r.Use(httpx.Identify(a.Config.TrustedProxies), httpx.Observe(a.observe), httpx.Secure(a.Config.Production()), gate(), httpx.Recover(a.Log), httpx.OptionalSlash)
 	a.API = httpx.NewAPI(r, a.Config.ProductName, a.Log)
 	a.API.Limiter, a.API.Authenticate = a.Limiter, a.Account.Authenticate
 	a.API.Audit, a.API.StepUp = a.Audit, a.Account.StepUp
@@ -100,9 +101,13 @@ func (a *App) serveOpenAPI(w http.ResponseWriter, _ *http.Request) {
 	_, _ = w.Write(b) // the reader went away
 }
 
-// ready says whether this process can serve: the database and the bus answer.
+// ready says whether this process can serve: the database and the bus answer, and it is not about to stop.
 func (a *App) ready(w http.ResponseWriter, r *http.Request) {
-	if err := a.Healthy(r.Context()); err != nil {
+	if a.draining.Load() {
+		httpx.WriteProblem(w, http.StatusServiceUnavailable)
+		return
+	}
+	if err := errors.Join(a.Healthy(r.Context()), a.warnOfSkew(r.Context(), w.Header())); err != nil {
 		a.Log.Error("not ready", "err", err)
 		httpx.WriteProblem(w, http.StatusServiceUnavailable)
 		return

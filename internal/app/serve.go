@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"strings"
 	"sync"
 	"time"
 )
@@ -42,12 +43,35 @@ func (a *App) Serve(ctx context.Context) error {
 	case <-ctx.Done():
 	case err = <-failed:
 	}
+	a.drain()
 	close(a.closing)
 	a.moveRooms()
 	err = errors.Join(err, shutdown(public, private))
 	stopWork()
 	background.Wait()
 	return err
+}
+
+// Durable refuses, in production, a database that may lose what it acknowledged.
+func (a *App) Durable(ctx context.Context) error {
+	if !a.Config.Production() || a.Config.UnsafeDatabase {
+		return nil
+	}
+	unsafe, err := a.DB.Unsafe(ctx)
+	if err != nil || len(unsafe) == 0 {
+		return err
+	}
+	return fmt.Errorf("production: %s: a power cut loses or damages what was acknowledged; switch it on, or say PSIC_UNSAFE_DATABASE=true", strings.Join(unsafe, ", "))
+}
+
+// drain says no to the load balancer and goes on serving until that has been heard: a listener that closes before is
+// a refused visitor.
+func (a *App) drain() {
+	a.draining.Store(true)
+	if wait := a.Config.DrainFor(); wait > 0 {
+		a.Log.Info("draining", "for", wait.String())
+		time.Sleep(wait)
+	}
 }
 
 func server(h http.Handler) *http.Server {

@@ -72,6 +72,39 @@ func TestShutdownFinishesRequests(t *testing.T) {
 	}
 }
 
+// TestShutdownDrains: one of several says first that it wants no new visitors, and goes on serving those who come
+// until the load balancer has heard it.
+func TestShutdownDrains(t *testing.T) {
+	k := testkit.New(t, testkit.Engines[1], func(c *config.Config) {
+		c.Addr, c.MetricsAddr, c.Replicas, c.Drain = "127.0.0.1:0", "127.0.0.1:0", 2, 3*time.Second
+	})
+	addr, stop, ended := serveKit(t, k)
+	answers := func(path string) int {
+		r, err := http.Get("http://" + addr + path)
+		if err != nil {
+			return 0
+		}
+		_ = r.Body.Close()
+		return r.StatusCode
+	}
+	if got := answers("/readyz"); got != http.StatusNoContent {
+		t.Fatalf("ready: %d", got)
+	}
+	stop()
+	for deadline := time.Now().Add(2 * time.Second); answers("/readyz") != http.StatusServiceUnavailable; time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("still ready after the order to stop")
+		}
+	}
+	if got := answers("/api/config"); got != http.StatusOK {
+		t.Errorf("a visitor while draining: %d", got)
+	}
+	refusesNewcomers(t, addr)
+	if err := <-ended; err != nil {
+		t.Errorf("serve ended with %v", err)
+	}
+}
+
 // waitUntilRead lets another request through, by when the server has taken the slow one's beginning.
 func waitUntilRead(t *testing.T, addr string) {
 	t.Helper()

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -87,6 +88,28 @@ func TestStartMakesTheFirstAdministrator(t *testing.T) {
 			enter(k, "/api/admin/login", "chefe@psic.test", "Outra-senha-de-18").Is(http.StatusUnauthorized)
 			enter(k, "/api/admin/login", "outro@psic.test", "Outra-senha-de-18").Is(http.StatusUnauthorized)
 		})
+	}
+}
+
+// TestReplicasStartTogether: all of them want to create the first administrator, one does, and none fails.
+func TestReplicasStartTogether(t *testing.T) {
+	named := func(c *config.Config) { c.AdminEmail, c.AdminPassword = "chefe@psic.test", testkit.Password }
+	first := testkit.New(t, store.Postgres, named)
+	all := []*testkit.Kit{first}
+	for range 4 {
+		all = append(all, testkit.New(t, store.Postgres, testkit.Beside(first), named))
+	}
+	var starting sync.WaitGroup
+	for _, k := range all {
+		starting.Go(func() {
+			if err := k.Prepare(t.Context()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	starting.Wait()
+	if n := administrators(t, first); n != 1 {
+		t.Errorf("%d administrators", n)
 	}
 }
 

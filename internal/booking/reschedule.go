@@ -43,6 +43,7 @@ func (s *Service) Reschedule(ctx context.Context, who actor.Actor, id string, t 
 		return err
 	})
 	if overlap(err) {
+		s.Log.Error(netCaught)
 		return Session{}, ErrSlotTaken
 	}
 	return out, err

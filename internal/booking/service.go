@@ -106,6 +106,9 @@ func (s *Service) locked(ctx context.Context, tx *store.Tx, id string) (Session,
 	return sess, patient, err
 }
 
+// netCaught is for whoever runs the product: nobody is hurt, and a lock does not hold.
+const netCaught = "booking: the net caught an overlap that the lock should have prevented"
+
 // overlap says whether the engine's net caught what the lock should have: PostgreSQL's exclusion
 // constraint or SQLite's trigger.
 func overlap(err error) bool {

@@ -11,6 +11,7 @@ import (
 	"psic/internal/kernel/ids"
 	"psic/internal/kernel/money"
 	"psic/internal/payment/paymentdb"
+	"psic/internal/platform/plant"
 	"psic/internal/platform/store"
 )
 
@@ -73,6 +74,9 @@ func (s *Service) move(ctx context.Context, tx *store.Tx, account string, change
 }
 
 func (s *Service) take(ctx context.Context, tx *store.Tx, account string, amount money.Cents) error {
+	if plant.Is("credit_read_write") {
+		return s.takeByReading(ctx, tx, account, amount)
+	}
 	n, err := s.q.TakeBalance(ctx, tx, paymentdb.TakeBalanceParams{Account: account, Change: int64(amount)})
 	if err != nil {
 		return fmt.Errorf("ledger: %w", err)
@@ -130,6 +134,11 @@ func (s *Service) GiveBack(ctx context.Context, tx *store.Tx, c Charge, refund b
 	escrow, credit := EscrowAccount(c.ReferenceID), CreditAccount(c.PayerID)
 	transfers := []Transfer{{escrow, accDiscount, c.DiscountCents}}
 	if !refund {
+		if plant.Is("refund_twice") && c.AmountCents > 0 {
+			if err := s.startRefund(ctx, tx, c, reason); err != nil {
+				return 0, err
+			}
+		}
 		transfers = append(transfers, Transfer{escrow, credit, c.AmountCents + c.CreditsCents})
 		return c.AmountCents + c.CreditsCents, s.Post(ctx, tx, Entry{Kind: "credited", Reference: c.ReferenceID, Note: reason, Transfers: transfers})
 	}

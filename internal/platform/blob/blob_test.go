@@ -212,7 +212,7 @@ func TestDiskReportsADamagedFile(t *testing.T) {
 
 func TestS3TriesAgain(t *testing.T) {
 	f, url := newFakeS3(t)
-	f.fail = 1
+	f.Fail(1)
 	s := newS3(t, url)
 	mustPut(t, s, "a", "image/png", []byte("x"))
 	wantBlob(t, s, "a", "image/png", []byte("x"))

@@ -19,6 +19,10 @@ type Config struct {
 	DatabaseURL string `env:"PSIC_DATABASE_URL" envDefault:"sqlite://data/psic.db"`
 	DataDir     string `env:"PSIC_DATA_DIR" envDefault:"data"`
 	Replicas    int    `env:"PSIC_REPLICAS" envDefault:"1"`
+	// Drain is how long a replica that is told to stop still serves after /readyz says no.
+	Drain time.Duration `env:"PSIC_DRAIN" envDefault:"5s"`
+	// UnsafeDatabase lets production start on a PostgreSQL that may lose what it acknowledged.
+	UnsafeDatabase bool `env:"PSIC_UNSAFE_DATABASE" envDefault:"false"`
 	// TrustedProxies are the addresses whose X-Forwarded-For is believed.
 	TrustedProxies []string `env:"PSIC_TRUSTED_PROXIES"`
 
@@ -51,6 +55,8 @@ type Config struct {
 	RateLimit   Switch `env:"PSIC_RATE_LIMIT" envDefault:"on"`
 
 	ClockOffset time.Duration `env:"PSIC_CLOCK_OFFSET"`
+	// SandboxFaults is how the provider inside the binary misbehaves in a rehearsal.
+	SandboxFaults string `env:"PSIC_SANDBOX_FAULTS"`
 
 	ProductName     string `env:"PSIC_PRODUCT_NAME" envDefault:"Psic"`
 	SupportEmail    string `env:"PSIC_SUPPORT_EMAIL" envDefault:"contato@psic.example"`
@@ -123,6 +129,14 @@ func (c Config) DemandsFactor() bool {
 // SQLite says whether the embedded engine is used.
 func (c Config) SQLite() bool { return strings.HasPrefix(c.DatabaseURL, "sqlite://") }
 
+// DrainFor is the time that a load balancer needs to look elsewhere; alone there is nowhere else to go.
+func (c Config) DrainFor() time.Duration {
+	if c.Replicas < 2 {
+		return 0
+	}
+	return c.Drain
+}
+
 // Problems lists in plain words why the product must not start with these settings.
 func (c Config) Problems() []string {
 	var p []string
@@ -140,6 +154,7 @@ func (c Config) Problems() []string {
 	refuse(c.PagBankPlans == "recurring" && c.Payment != "pagbank", "PSIC_PAGBANK_PLANS=recurring needs PSIC_PAYMENT=pagbank")
 	refuse(c.Admin2FA != "" && c.Admin2FA != "off" && c.Admin2FA != "required", "PSIC_ADMIN_2FA must be off or required")
 	refuse(c.PasswordMin != 0 && (c.PasswordMin < 6 || c.PasswordMin > 64), "PSIC_PASSWORD_MIN must be from 6 to 64")
+	refuse(c.Drain < 0 || c.Drain > time.Minute, "PSIC_DRAIN must be from 0s to 1m")
 	refuse(c.DiscountPercent < 0 || c.DiscountPercent > 100, "PSIC_DISCOUNT_PERCENT must be from 0 to 100")
 	refuse(c.SQLite() && c.Replicas > 1, "PSIC_REPLICAS over 1 needs PostgreSQL: SQLite is one process on one machine")
 	refuse((c.AdminEmail == "") != (c.AdminPassword == ""), "PSIC_ADMIN_EMAIL and PSIC_ADMIN_PASSWORD go together")

@@ -106,7 +106,7 @@ func (a *API) Explain(ctx context.Context, operation string, err error) error {
 		return generalProblem(http.StatusRequestTimeout)
 	}
 	a.Log.ErrorContext(ctx, "operation failed", "operation", operation, "request", MetaFrom(ctx).RequestID, "err", err)
-	if store.IsFull(err) {
+	if store.IsAway(err) {
 		return generalProblem(http.StatusServiceUnavailable)
 	}
 	p := generalProblem(http.StatusInternalServerError)

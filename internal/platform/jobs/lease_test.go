@@ -45,8 +45,71 @@ func TestLeaseIsStolenOnlyAfterItEnded(t *testing.T) {
 	})
 }
 
-// A handler is told to stop before its lease ends, or the thief would work beside it.
-func TestHandlerMustEndWithinItsLease(t *testing.T) {
+// A replica that lives keeps its job for as long as it works, though a lease is short.
+func TestLeaseIsRenewedWhileTheWorkGoesOn(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+		c := stopped()
+		busy, other := queue(db, c), queue(db, c)
+		busy.Lease = 300 * time.Millisecond
+		enqueue(t, busy, ping{1})
+		release := stuck(t, busy)
+		ran := record(other)
+		for range 3 {
+			before := read(t, db, "test.ping").RunAt
+			c.Advance(busy.Lease - time.Microsecond)
+			for deadline := time.Now().Add(10 * time.Second); !read(t, db, "test.ping").RunAt.After(before); time.Sleep(5 * time.Millisecond) {
+				if time.Now().After(deadline) {
+					t.Fatal("the lease was not renewed")
+				}
+			}
+			drain(t, other)
+		}
+		release(nil)
+		if got := read(t, db, "test.ping"); len(*ran) != 0 || got.State != "done" || got.Attempt != 1 {
+			t.Errorf("%d runs elsewhere, stored %+v", len(*ran), got)
+		}
+	})
+}
+
+// Whoever lost the lease, to another replica or because the database is away, is told to stop.
+func TestWorkStopsWithoutItsLease(t *testing.T) {
+	lose := map[string]func(*testing.T, *store.DB){
+		"taken over": func(t *testing.T, db *store.DB) {
+			if _, err := db.Read().Exec("UPDATE job SET attempt = attempt + 1"); err != nil {
+				t.Fatal(err)
+			}
+		},
+		"no database": func(_ *testing.T, db *store.DB) { _ = db.Close() },
+	}
+	for name, lost := range lose {
+		t.Run(name, func(t *testing.T) {
+			db := testkit.OpenDB(t, store.Postgres)
+			q := queue(db, stopped())
+			q.Lease, q.Longest = 300*time.Millisecond, time.Hour
+			jobs.Handle(q, func(ctx context.Context, _ ping) error {
+				lost(t, db)
+				select {
+				case <-ctx.Done():
+				case <-time.After(20 * time.Second):
+					t.Error("the work went on")
+				}
+				return ctx.Err()
+			})
+			enqueue(t, q, ping{1})
+			_ = q.Drain(t.Context()) // without a database it cannot say how it ended
+		})
+	}
+}
+
+// A dead replica's job is another's within a minute.
+func TestLeaseIsShort(t *testing.T) {
+	if q := queue(nil, nil); q.Lease+q.Poll > 50*time.Second {
+		t.Errorf("a lease of %s", q.Lease)
+	}
+}
+
+// A handler does not work for ever.
+func TestHandlerMustEnd(t *testing.T) {
 	q := queue(testkit.OpenDB(t, store.SQLite), stopped())
 	var left time.Duration
 	jobs.Handle(q, func(ctx context.Context, _ ping) error {
@@ -56,8 +119,8 @@ func TestHandlerMustEndWithinItsLease(t *testing.T) {
 	})
 	enqueue(t, q, ping{1})
 	drain(t, q)
-	if left <= 0 || left >= q.Lease {
-		t.Errorf("%s left of a lease of %s", left, q.Lease)
+	if left <= 0 || left > q.Longest {
+		t.Errorf("%s left of %s", left, q.Longest)
 	}
 }
 

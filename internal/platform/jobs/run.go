@@ -123,10 +123,40 @@ func (q *Queue) call(ctx context.Context, j jobsdb.Job) (err error) {
 	if h == nil {
 		return fmt.Errorf("no handler for %q", j.Kind)
 	}
-	// A job that outlives its lease would run twice at once.
-	ctx, cancel := context.WithTimeout(context.WithValue(ctx, idKey{}, j.ID), q.Lease*9/10)
-	defer cancel()
+	ctx, cancel := context.WithTimeout(context.WithValue(ctx, idKey{}, j.ID), q.Longest)
+	kept := make(chan struct{})
+	go func() { defer close(kept); q.keep(ctx, cancel, j) }()
+	defer func() { cancel(); <-kept }() // a renewal must not come after the outcome
 	return h(ctx, []byte(j.Args))
+}
+
+// keep renews the lease until the work ends. Where that fails, because the database is away or another replica has
+// taken the job over, the work is told to stop before the lease is over: it would run twice at once.
+func (q *Queue) keep(ctx context.Context, stop context.CancelFunc, j jobsdb.Job) {
+	lost := time.AfterFunc(q.Lease*9/10, stop)
+	defer lost.Stop()
+	tick := time.NewTicker(q.Lease / 3)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		var kept int64
+		err := q.DB.InTx(ctx, func(tx *store.Tx) (err error) {
+			kept, err = q.q.KeepJob(ctx, tx, jobsdb.KeepJobParams{ID: j.ID, Attempt: j.Attempt, LeaseUntil: at.Of(q.Clock.Now().Add(q.Lease))})
+			return err
+		})
+		switch {
+		case err == nil && kept == 1:
+			lost.Reset(q.Lease * 9 / 10)
+		case err == nil:
+			q.Log.Warn("jobs: taken over by another replica", "kind", j.Kind, "job", j.ID, "attempt", j.Attempt)
+			stop()
+			return
+		}
+	}
 }
 
 const longestError = 1000

@@ -131,7 +131,8 @@ func (o *Outbox) write(k Kept) error {
 	return os.Rename(tmp, filepath.Join(o.dir, k.file))
 }
 
-// load reads the files in the order of their names, which is the order of sending.
+// load reads the files in the order of their names, which is the order of sending. A file that a power cut or a disk
+// with errors left half-written is dropped: a developer's copy of a mail is no reason not to start.
 func (o *Outbox) load() error {
 	files, err := filepath.Glob(filepath.Join(o.dir, "*.json"))
 	if err != nil {
@@ -140,6 +141,10 @@ func (o *Outbox) load() error {
 	slices.Sort(files)
 	for _, path := range files {
 		k, number, err := readKept(path)
+		if errors.Is(err, errTorn) {
+			_ = os.Remove(path) // it is dropped again at the next start
+			continue
+		}
 		if err != nil {
 			return err
 		}
@@ -150,6 +155,8 @@ func (o *Outbox) load() error {
 	return nil
 }
 
+var errTorn = errors.New("half-written")
+
 func readKept(path string) (k Kept, number int, err error) {
 	b, err := os.ReadFile(path)
 	if err != nil {
@@ -158,7 +165,7 @@ func readKept(path string) (k Kept, number int, err error) {
 	k.file = filepath.Base(path)
 	_, errName := fmt.Sscanf(k.file, "%d.json", &number)
 	if err := errors.Join(json.Unmarshal(b, &k), errName); err != nil {
-		return Kept{}, 0, fmt.Errorf("read the outbox file %s: %w", k.file, err)
+		return Kept{}, 0, fmt.Errorf("read the outbox file %s: %w: %w", k.file, errTorn, err)
 	}
 	return k, number, nil
 }

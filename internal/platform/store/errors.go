@@ -1,9 +1,14 @@
 package store
 
 import (
+	"database/sql/driver"
 	"encoding/json"
 	"errors"
+	"io"
+	"net"
+	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/jackc/pgx/v5/pgconn"
 	"modernc.org/sqlite"
@@ -35,13 +40,24 @@ func IsUnique(err error, table string, columns ...string) bool {
 	return strings.Contains(se.Error(), "UNIQUE constraint failed: "+table+"."+strings.Join(columns, ", "+table+".")+" (")
 }
 
-// IsFull says whether the engine refused a write because the disk has no room.
-func IsFull(err error) bool {
+// IsAway says whether the engine could not do its work for now, through no fault of the caller or of the query: no
+// room on the disk, a disk that turned read-only, no more file descriptors, a server that is gone, restarting, full of
+// connections, or the wrong one of a pair.
+func IsAway(err error) bool {
 	if pe, ok := errors.AsType[*pgconn.PgError](err); ok {
-		return pe.Code == "53100"
+		return slices.Contains([]string{"08", "53", "57", "58"}, pe.Code[:2]) && pe.Code != "57014" || pe.Code == "25006"
 	}
-	se, ok := errors.AsType[*sqlite.Error](err)
-	return ok && se.Code()&0xff == sqlite3.SQLITE_FULL
+	if se, ok := errors.AsType[*sqlite.Error](err); ok {
+		return slices.Contains([]int{sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN}, se.Code()&0xff)
+	}
+	for _, sign := range []error{driver.ErrBadConn, io.EOF, io.ErrUnexpectedEOF, net.ErrClosed, syscall.ENOSPC, syscall.EROFS, syscall.EMFILE, syscall.ENFILE} {
+		if errors.Is(err, sign) {
+			return true
+		}
+	}
+	_, refused := errors.AsType[*pgconn.ConnectError](err)
+	_, broken := errors.AsType[*net.OpError](err)
+	return refused || broken || pgconn.SafeToRetry(err)
 }
 
 // List turns ids into the one text that json_each reads on both engines.

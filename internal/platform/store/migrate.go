@@ -18,8 +18,24 @@ func (d *DB) migrate(ctx context.Context) error {
 		return err
 	}
 	defer unlock()
-	_, err = p.Up(ctx)
-	return err
+	if _, err = p.Up(ctx); err != nil {
+		return err
+	}
+	sources := p.ListSources()
+	return d.checkFloor(ctx, sources[len(sources)-1].Version)
+}
+
+// checkFloor refuses a schema that no longer has what this program uses. A schema that is merely newer is fine: while
+// replicas are replaced one by one, the old ones may have to start again.
+func (d *DB) checkFloor(ctx context.Context, known int64) error {
+	var floor int64
+	if err := d.read.QueryRowContext(ctx, "SELECT program FROM schema_floor").Scan(&floor); err != nil {
+		return fmt.Errorf("schema floor: %w", err)
+	}
+	if known < floor {
+		return fmt.Errorf("this program knows the schema up to version %d, and the database serves programs from %d on; start a newer one", known, floor)
+	}
+	return nil
 }
 
 // Version is the schema version that the database has.

@@ -173,6 +173,24 @@ func (q *Queries) FinishJob(ctx context.Context, db DBTX, arg FinishJobParams) (
 	return result.RowsAffected()
 }
 
+const keepJob = `-- name: KeepJob :execrows
+UPDATE job SET run_at = $1 WHERE id = $2 AND attempt = $3 AND state = 'ready'
+`
+
+type KeepJobParams struct {
+	LeaseUntil at.Time
+	ID         string
+	Attempt    int64
+}
+
+func (q *Queries) KeepJob(ctx context.Context, db DBTX, arg KeepJobParams) (int64, error) {
+	result, err := db.ExecContext(ctx, keepJob, arg.LeaseUntil, arg.ID, arg.Attempt)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const nextRunAt = `-- name: NextRunAt :one
 SELECT run_at FROM job WHERE state = 'ready' ORDER BY run_at, id LIMIT 1
 `

@@ -1,0 +1,165 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+)
+
+func init() {
+	plants = []Plant{
+		{"no_lock", Postgres, plantBookings, "the net caught"},
+		{"no_net", Postgres, plantBookings, "I2"},
+		{"credit_read_write", Postgres, plantCredits, "I3"},
+		{"seat_no_lock", Postgres, plantSeats, "I10"},
+		{"payout_twice", SQLite, plantPayouts, "I6"},
+		{"ack_before_commit", Postgres, plantKill, "I1"},
+		{"webhook_no_dedup", SQLite, plantMixed, "I7"},
+		{"webhook_no_signature", SQLite, plantMixed, "forged"},
+		{"retry_without_key", SQLite, plantMixed, "I4"},
+		{"outbox_before_commit", SQLite, plantMixed, "I9"},
+		{"paid_goes_back", SQLite, plantMixed, "I4"},
+		{"no_owner_check", SQLite, plantMixed, "sees the session"},
+		{"refund_twice", SQLite, plantMixed, "I4"},
+		{"audit_gap", SQLite, plantMixed, "I12"},
+		{"mail_new_id", SQLite, plantMixed, "I9"},
+	}
+}
+
+// plantBookings races for times without the lock; without the net as well when that is the bug.
+func plantBookings(r *Run) error {
+	w, err := r.World(Size{Patients: 120, Therapists: 4})
+	if err != nil {
+		return err
+	}
+	if r.plant == "no_net" {
+		for _, name := range []string{"session_therapist_overlap", "session_patient_overlap"} {
+			if err := w.exec(r.Ctx, "ALTER TABLE session DROP CONSTRAINT "+name); err != nil {
+				return err
+			}
+		}
+	}
+	_, bases, err := r.Servers(w, 2)
+	if err != nil {
+		return err
+	}
+	b := &bookingRace{r: r, w: w, bases: bases}
+	b.prepare(100)
+	deadlocks := w.deadlocks()
+	for n := range 4 {
+		b.round(2*n, 60)
+	}
+	if n := w.deadlocks() - deadlocks; n > 0 {
+		r.Fail("PostgreSQL broke %d deadlocks", n)
+	}
+	r.netStayed()
+	return r.Judge(w, nil)
+}
+
+func plantCredits(r *Run) error {
+	w, err := r.World(Size{Patients: 40, Therapists: 4})
+	if err != nil {
+		return err
+	}
+	_, bases, err := r.Servers(w, 2)
+	if err != nil {
+		return err
+	}
+	for n := range 8 {
+		raceCredits(r, w, bases, n, 12)
+	}
+	return r.Judge(w, nil)
+}
+
+func plantSeats(r *Run) error {
+	w, err := r.World(Size{Patients: 4, Therapists: 1})
+	if err != nil {
+		return err
+	}
+	_, bases, err := r.Servers(w, 2)
+	if err != nil {
+		return err
+	}
+	raceSeats(r, w, bases, 14)
+	return r.Judge(w, nil)
+}
+
+func plantPayouts(r *Run) error {
+	w, err := r.World(Size{Patients: 8, Therapists: 6})
+	if err != nil {
+		return err
+	}
+	if _, _, err := r.Servers(w, 1); err != nil {
+		return err
+	}
+	if err := racePayouts(r, w, 5); err != nil {
+		return err
+	}
+	return r.Judge(w, nil)
+}
+
+func plantKill(r *Run) error { return killProduct(r, 2, 0) }
+
+// plantMixed is everybody at once for a moment, with a provider that repeats itself and a mail server.
+func plantMixed(r *Run) error {
+	w, err := r.World(Size{Patients: 120, Therapists: 6})
+	if err != nil {
+		return err
+	}
+	mail, err := r.Mail(w)
+	if err != nil {
+		return err
+	}
+	_, bases, err := r.Servers(w, 1, "PSIC_SANDBOX_FAULTS=seed=1,duplicate=2")
+	if err != nil {
+		return err
+	}
+	stop := w.Watch(r.Ctx)
+	r.mix(w, bases, 1500*time.Millisecond)
+	stop()
+	if err := r.Judge(w, mail); err != nil {
+		return err
+	}
+	if r.History.Counted(OK) < 30 {
+		return errors.New("too little happened to show anything")
+	}
+	return nil
+}
+
+// mix runs the mixed workload for a while, with an administrator among the clients.
+func (r *Run) mix(w *World, bases []string, d time.Duration) {
+	ctx, cancel := context.WithTimeout(r.Ctx, d)
+	defer cancel()
+	m := &Mixed{World: w, Contested: 0.3}
+	r.Clients(clients, bases, func(c *Client) {
+		if c.Name == "c0" {
+			m.administer(ctx, c)
+			return
+		}
+		m.Work(ctx, c)
+	})
+}
+
+// administer looks at people, gives balances and takes them.
+func (m *Mixed) administer(ctx context.Context, c *Client) {
+	for ctx.Err() == nil {
+		who := m.World.Patients[c.Dice.IntN(len(m.World.Patients))]
+		c.Do(http.MethodGet, "/api/admin/customer/"+who.ID, m.World.Admins[0].Token, nil)
+		c.SetCredits(m.World.Admins[0], who, 160*c.Dice.IntN(3))
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+func (w *World) exec(ctx context.Context, statement string) error {
+	db, err := w.DB()
+	if err != nil {
+		return err
+	}
+	defer func() { _ = db.Close() }()
+	if _, err := db.ExecContext(ctx, statement); err != nil {
+		return fmt.Errorf("%s: %w", statement, err)
+	}
+	return nil
+}

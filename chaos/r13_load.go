@@ -1,0 +1,179 @@
+package main
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+)
+
+func init() {
+	register(Scenario{ID: "R13", Title: "mixed load, then a flood that must be shed", Engines: []string{SQLite, Postgres}, Quick: SQLite,
+		Short: func(r *Run) error { return load(r, 50, 4*time.Second, 2*time.Second, time.Second) },
+		Long:  func(r *Run) error { return load(r, 150, r.For(15*time.Minute), 30*time.Second, 0) }})
+}
+
+// What is measured of one kind of request.
+type lane struct {
+	mu    sync.Mutex
+	took  []time.Duration
+	wrong map[string]int
+	shed  int
+}
+
+func (l *lane) add(a Answer, took time.Duration, fine ...int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.took = append(l.took, took)
+	switch {
+	case a.Status == http.StatusTooManyRequests || a.Status == http.StatusServiceUnavailable && a.Header.Get("Retry-After") != "":
+		l.shed++
+	case !slices.Contains(fine, a.Status):
+		if l.wrong == nil {
+			l.wrong = map[string]int{}
+		}
+		l.wrong[fmt.Sprint(a.Status)]++
+	}
+}
+
+func (l *lane) p99() time.Duration {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.took) == 0 {
+		return 0
+	}
+	slices.Sort(l.took)
+	return l.took[len(l.took)*99/100]
+}
+
+type loading struct {
+	r              *Run
+	w              *World
+	bases          []string
+	m              *Mixed
+	reads, booking lane
+}
+
+// load asks at a steady rate, whatever the answers take, and floods afterwards. slack makes room for a machine that
+// does other things at the same time; 0 holds the product to its figures.
+func load(r *Run, rate int, d, flood, slack time.Duration) error {
+	w, err := r.World(Size{Patients: 600, Therapists: 60})
+	if err != nil {
+		return err
+	}
+	_, bases, err := r.Servers(w, 3)
+	if err != nil {
+		return err
+	}
+	l := &loading{r: r, w: w, bases: bases, m: &Mixed{World: w}}
+	time.Sleep(700 * time.Millisecond) // the directory is up to date
+	l.steady("steady", rate, d)
+	l.judge(slack)
+	l.flood(flood)
+	l.recover(rate)
+	return r.Judge(w, nil)
+}
+
+// steady sends requests by the clock; a late answer does not delay the next question, and its lateness counts.
+func (l *loading) steady(name string, rate int, d time.Duration) {
+	var all sync.WaitGroup
+	began, gap := time.Now(), time.Second/time.Duration(rate)
+	for n := range int(d / gap) {
+		due := began.Add(time.Duration(n) * gap)
+		time.Sleep(time.Until(due))
+		if l.r.Ctx.Err() != nil {
+			break
+		}
+		all.Go(func() { l.ask(l.r.Client(fmt.Sprint(name, " ", n), l.bases...), due) })
+	}
+	all.Wait()
+}
+
+// ask is one request of the mix: four fifths look for a psychologist, some look at their own, few book and pay.
+func (l *loading) ask(c *Client, due time.Time) {
+	who, t := l.w.Patients[c.Dice.IntN(len(l.w.Patients))], l.w.Therapists[c.Dice.IntN(len(l.w.Therapists))]
+	day := l.w.First.AddDays(c.Dice.IntN(20)).Wire()
+	switch n := c.Dice.IntN(100); {
+	case n < 45:
+		l.reads.add(c.Do(http.MethodGet, "/api/therapist/list?currentPage="+fmt.Sprint(c.Dice.IntN(4)), "", nil), time.Since(due), 200)
+	case n < 80:
+		l.reads.add(c.Do(http.MethodGet, "/api/therapist/"+t.ID+"/agenda/simplified?startDate="+day+"&finishDate="+day, "", nil), time.Since(due), 200)
+	case n < 88:
+		l.reads.add(c.Do(http.MethodGet, "/api/user/info", who.Token, nil), time.Since(due), 200)
+	case n < 95:
+		l.reads.add(c.Do(http.MethodGet, "/api/customer/"+who.ID+"/next-sessions", who.Token, nil), time.Since(due), 200)
+	default:
+		id, a := c.Book(who, l.m.fresh())
+		l.booking.add(a, time.Since(due), 200, 409)
+		if id != "" {
+			began := time.Now()
+			a, _ := c.PayCard(who, id, CardGood)
+			l.booking.add(a, time.Since(began), 200, 402, 409)
+		}
+	}
+}
+
+func (l *loading) judge(slack time.Duration) {
+	reads, bookings := l.reads.p99(), l.booking.p99()
+	l.r.Worst("read p99", reads)
+	l.r.Worst("booking p99", bookings)
+	l.r.Count("requests", len(l.reads.took)+len(l.booking.took))
+	if reads > 300*time.Millisecond+slack || bookings > 600*time.Millisecond+slack {
+		l.r.Fail("too slow: reads p99 %s, bookings p99 %s", reads, bookings)
+	}
+	if n := l.reads.shed + l.booking.shed; n > 0 {
+		l.r.Fail("%d requests of the steady load were turned away", n)
+	}
+	for _, lane := range []*lane{&l.reads, &l.booking} {
+		for status, n := range lane.wrong {
+			l.r.Fail("%d answers with %s under steady load", n, status)
+		}
+	}
+}
+
+const crowd = 700 // more than one server works on and keeps in line
+
+// flood is everybody asking without a rest, half of them for times that others want too: reading alone does not fill
+// the line, because a read is over before the next one is looked at.
+func (l *loading) flood(d time.Duration) {
+	over, until := &lane{}, time.Now().Add(d)
+	race(crowd*len(l.bases), func(i int) {
+		c := l.r.Client(fmt.Sprint("flood ", i), l.bases[i%len(l.bases)])
+		for time.Now().Before(until) && l.r.Ctx.Err() == nil {
+			began, a := time.Now(), Answer{}
+			if c.Dice.IntN(2) == 0 {
+				_, a = c.Book(l.w.Patients[c.Dice.IntN(len(l.w.Patients))], l.m.recent(c))
+			} else {
+				a = c.Do(http.MethodGet, "/api/therapist/list?currentPage=0", "", nil)
+			}
+			over.add(a, time.Since(began), 200, 409)
+			if a.Status == http.StatusServiceUnavailable {
+				time.Sleep(50 * time.Millisecond)
+			}
+		}
+	})
+	l.r.Count("answers in the flood", len(over.took))
+	l.r.Count("shed in the flood", over.shed)
+	l.r.Worst("flood p99", over.p99())
+	if over.shed == 0 {
+		l.r.Fail("a flood of %d callers was not shed", crowd*len(l.bases))
+	}
+	for status, n := range over.wrong {
+		l.r.Fail("%d answers with %s in the flood", n, status)
+	}
+}
+
+// recover asks at the steady rate again, and measures until a whole second is as before.
+func (l *loading) recover(rate int) {
+	began := time.Now()
+	for time.Since(began) < 10*time.Second {
+		l.reads, l.booking = lane{}, lane{}
+		l.steady(fmt.Sprint("after ", time.Since(began)), rate, time.Second)
+		if l.reads.shed+l.booking.shed+len(l.reads.wrong)+len(l.booking.wrong) == 0 && l.reads.p99() < 500*time.Millisecond {
+			l.r.Worst("recovered after", time.Since(began))
+			return
+		}
+	}
+	l.r.Fail("10 s after the flood it is still slow: %s, %d shed", l.reads.p99(), l.reads.shed)
+}

@@ -1,0 +1,157 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+)
+
+func init() {
+	register(Scenario{ID: "R17", Title: "rolling upgrade from the program before the newest migration, under load, and back", Engines: []string{Postgres},
+		Short: func(r *Run) error { return upgrade(r, 1) },
+		Long:  func(r *Run) error { return upgrade(r, 10) }})
+}
+
+// errNoHistory: a checkout of the newest commit alone cannot build an older program.
+var errNoHistory = errors.New("no history")
+
+// previous builds the program as it was before the schema last changed.
+func (h *house) previous(ctx context.Context) (string, error) {
+	git := func(args ...string) (string, error) {
+		out, err := exec.CommandContext(ctx, "git", args...).Output()
+		return strings.TrimSpace(string(out)), err
+	}
+	last, err := git("log", "-1", "--format=%H", "--diff-filter=A", "--", "migrations/*.sql")
+	if err != nil || last == "" {
+		return "", errNoHistory
+	}
+	dir := filepath.Join(h.dir, "previous")
+	binary := filepath.Join(h.dir, "psic-previous")
+	if _, err := os.Stat(binary); err == nil {
+		return binary, nil
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return "", err
+	}
+	if _, err := git("rev-parse", "--verify", last+"^"); err != nil {
+		return "", errNoHistory
+	}
+	unpack := exec.CommandContext(ctx, "sh", "-c", `git archive "$1" | tar -x -C "$2"`, "sh", last+"^", dir)
+	if out, err := unpack.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("unpack: %w %s", err, out)
+	}
+	build := exec.CommandContext(ctx, "go", "build", "-trimpath", "-o", binary, "./cmd/psic")
+	build.Dir = dir
+	if out, err := build.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("build the previous program: %w\n%s", err, out)
+	}
+	return binary, nil
+}
+
+// upgrade replaces replica by replica, forth and, in the long form, back and forth again. The installation is made by
+// the old program, so that the first new one migrates it under load.
+func upgrade(r *Run, times int) error {
+	current := r.house.binary(r.plant)
+	old, err := r.house.previous(r.Ctx)
+	if errors.Is(err, errNoHistory) { // the migration under load is still shown
+		old, err = current, nil
+		r.Count("no history: from the same program", 1)
+	}
+	if err != nil {
+		return err
+	}
+	w, err := r.before()
+	if err != nil {
+		return err
+	}
+	front, err := freeAddr()
+	if err != nil {
+		return err
+	}
+	f, err := r.fleetAt(front, &Fleet{World: w, binary: old}, 3)
+	if err != nil {
+		return err
+	}
+	ctx, stop := context.WithCancel(r.Ctx)
+	defer stop()
+	v, m := &visitors{}, &Mixed{World: w, Contested: 0.2, Pause: 20 * time.Millisecond}
+	var working sync.WaitGroup
+	working.Go(func() {
+		r.Clients(readers+writers, f.Bases(), func(c *Client) {
+			if c.Dice.IntN(2) == 0 {
+				v.read(ctx, c, f)
+				return
+			}
+			m.Work(ctx, c)
+		})
+	})
+	time.Sleep(time.Second)
+	for n := range times {
+		from, to := old, current
+		if n%2 == 1 {
+			from, to = current, old
+		}
+		if err := r.roll(f, v, from, to); err != nil {
+			return err
+		}
+	}
+	stop()
+	working.Wait()
+	r.Count("reads", int(v.asked.Load()))
+	return r.Judge(w, nil)
+}
+
+// before is an installation as the program before the newest migration has it.
+func (r *Run) before() (*World, error) {
+	w, err := r.World(Size{Patients: 400, Therapists: 12})
+	if err != nil {
+		return nil, err
+	}
+	files, err := filepath.Glob("migrations/*.sql")
+	if err != nil || len(files) == 0 {
+		return nil, fmt.Errorf("no migrations here: %w", err)
+	}
+	newest := files[len(files)-1]
+	text, err := os.ReadFile(newest)
+	if err != nil {
+		return nil, err
+	}
+	_, down, _ := strings.Cut(string(text), "-- +goose Down")
+	version, _, _ := strings.Cut(filepath.Base(newest), "_")
+	if err := w.exec(r.Ctx, down); err != nil {
+		return nil, err
+	}
+	return w, w.exec(r.Ctx, "DELETE FROM goose_db_version WHERE version_id = "+strings.TrimLeft(version, "0"))
+}
+
+func (r *Run) roll(f *Fleet, v *visitors, from, to string) error {
+	for _, s := range f.Replicas {
+		reads, ops, drained := v.failed.Load(), len(r.History.Ops()), s.Logged("msg=draining")
+		if err := s.Term(); err != nil {
+			return err
+		}
+		drains := s.Logged("msg=draining") > drained
+		s.binary = to
+		if err := s.Start(r.Ctx); err != nil {
+			return err
+		}
+		time.Sleep(1500 * time.Millisecond)
+		failed := int(v.failed.Load()-reads) + r.writesFailed(ops)
+		r.Count("replicas replaced", 1)
+		if !drains { // a program from before draining was made closes its door before the proxy knows
+			r.Count("requests failed by a program that does not drain", failed)
+			continue
+		}
+		r.Count("requests failed", failed)
+		if failed > 0 {
+			r.Fail("%d requests failed when %s went from %s to %s", failed, s.Name, filepath.Base(from), filepath.Base(to))
+		}
+	}
+	return nil
+}

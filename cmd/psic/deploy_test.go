@@ -1,0 +1,158 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"go.yaml.in/yaml/v3"
+
+	"psic/internal/platform/config"
+)
+
+// service is what a container may and may not do, as deploy/compose.yaml says it.
+type service struct {
+	Image       string
+	Command     any
+	Environment map[string]string
+	EnvFile     string   `yaml:"env_file"`
+	ReadOnly    bool     `yaml:"read_only"`
+	CapDrop     []string `yaml:"cap_drop"`
+	Security    []string `yaml:"security_opt"`
+	Grace       string   `yaml:"stop_grace_period"`
+	Ports       []string
+	DependsOn   map[string]any `yaml:"depends_on"`
+}
+
+func deployed(t *testing.T, name string) string {
+	t.Helper()
+	b, err := os.ReadFile(filepath.Join("../../deploy", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+func composed(t *testing.T) map[string]service {
+	t.Helper()
+	var file struct{ Services map[string]service }
+	if err := yaml.Unmarshal([]byte(deployed(t, "compose.yaml")), &file); err != nil {
+		t.Fatal(err)
+	}
+	return file.Services
+}
+
+// TestDeployNamesOnlyKnownSettings: a setting that the program does not read is a promise that nobody keeps.
+func TestDeployNamesOnlyKnownSettings(t *testing.T) {
+	known := map[string]bool{backupKey: true, "PSIC_DOMAIN": true} // the second is the proxy's
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[config.Config]()) {
+		known[f.Tag.Get("env")] = true
+	}
+	files, err := filepath.Glob("../../deploy/*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range append(files, "../../deploy/.env.example", "../../docs/operations.md", "../../docs/incident.md") {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range regexp.MustCompile(`\bPSIC_[A-Z0-9_]+\b`).FindAllString(string(text), -1) {
+			if !known[name] {
+				t.Errorf("%s: %s is no setting", path, name)
+			}
+		}
+	}
+}
+
+// TestComposeRunsThreeReplicas: each shut in, none reachable but through the balancer, which asks each of them.
+func TestComposeRunsThreeReplicas(t *testing.T) {
+	services, proxy := composed(t), deployed(t, "Caddyfile")
+	for _, name := range []string{"psic-1", "psic-2", "psic-3"} {
+		s, ok := services[name]
+		grace, err := time.ParseDuration(s.Grace)
+		if !ok || !s.ReadOnly || !slices.Contains(s.CapDrop, "ALL") || !slices.Contains(s.Security, "no-new-privileges:true") || len(s.Ports) > 0 || err != nil || grace < time.Minute {
+			t.Errorf("%s: %+v", name, s)
+		}
+		if !strings.Contains(proxy, name+":8080") {
+			t.Errorf("the balancer does not know %s", name)
+		}
+		if s.Environment["PSIC_REPLICAS"] != "3" || s.DependsOn["prepare"] == nil {
+			t.Errorf("%s: %v, after %v", name, s.Environment, s.DependsOn)
+		}
+	}
+	if !strings.Contains(proxy, "health_uri /readyz") {
+		t.Error("the balancer does not ask who is ready")
+	}
+	for _, name := range []string{"proxy", "db", "nats", "coturn", "prepare"} {
+		if _, ok := services[name]; !ok {
+			t.Errorf("no %s", name)
+		}
+	}
+	image := deployed(t, "Containerfile")
+	for _, words := range []string{"CGO_ENABLED=0", "USER 10001:10001", "PSIC_ENV=production"} {
+		if !strings.Contains(image, words) {
+			t.Errorf("the container file lacks %q", words)
+		}
+	}
+}
+
+// TestComposeStartsInProduction: with the blanks filled in, the settings are accepted.
+func TestComposeStartsInProduction(t *testing.T) {
+	for _, pair := range os.Environ() {
+		if name, _, _ := strings.Cut(pair, "="); strings.HasPrefix(name, "PSIC_") && name != asProgram {
+			t.Setenv(name, "")
+			_ = os.Unsetenv(name)
+		}
+	}
+	filled := map[string]string{"PSIC_BASE_URL": "https://psic.com.br", "PSIC_ADMIN_EMAIL": "a@b.example", "PSIC_ADMIN_PASSWORD": "twelve-chars-x", "PSIC_PAGBANK_TOKEN": "token"}
+	for line := range strings.Lines(deployed(t, "psic.env.example")) {
+		if name, value, ok := strings.Cut(strings.TrimSpace(line), "="); ok && !strings.HasPrefix(line, "#") && value != "" && filled[name] == "" {
+			filled[name] = value
+		}
+	}
+	secret := regexp.MustCompile(`\$\{(\w+):\?\}`)
+	for name, value := range composed(t)["psic-1"].Environment {
+		filled[name] = secret.ReplaceAllString(strings.ReplaceAll(value, "${S3_URL:?}", "s3://k:s@bucket.example/psic"), "segredo")
+	}
+	for name, value := range filled {
+		t.Setenv(name, value)
+	}
+	c, err := config.Load()
+	if err != nil || !c.Production() || c.Replicas != 3 || c.DrainFor() < 3*time.Second {
+		t.Errorf("%v, %d replicas, drain %s", err, c.Replicas, c.DrainFor())
+	}
+}
+
+// TestUnitsAreRead: systemd itself reads them where it is installed.
+func TestUnitsAreRead(t *testing.T) {
+	unit := deployed(t, "psic.service")
+	for _, words := range []string{"User=psic", "NoNewPrivileges=yes", "ProtectSystem=strict", "TimeoutStopSec=60"} {
+		if !strings.Contains(unit, words) {
+			t.Errorf("psic.service lacks %q", words)
+		}
+	}
+	analyze, err := exec.LookPath("systemd-analyze")
+	if err != nil {
+		t.Log("no systemd-analyze here: the units are not read by systemd")
+		return
+	}
+	dir := t.TempDir()
+	for _, name := range []string{"psic.service", "psic-backup.service", "psic-backup.timer"} {
+		text := strings.ReplaceAll(deployed(t, name), "/usr/local/bin/psic", "/bin/true")
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{"psic.service", "psic-backup.timer"} {
+		if out, err := exec.Command(analyze, "verify", "--man=no", filepath.Join(dir, name)).CombinedOutput(); err != nil {
+			t.Errorf("%s: %v\n%s", name, err, out)
+		}
+	}
+}

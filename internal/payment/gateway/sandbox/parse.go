@@ -1,0 +1,50 @@
+package sandbox
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+var errFaults = errors.New("sandbox: faults are name=value pairs separated by commas")
+
+// ParseFaults reads faults as an operator of a rehearsal writes them: "seed=7,error_before=0.1,timeout_after=0.2,
+// hang=2s,duplicate=4,late=0.1,late_by=30s". Empty text behaves.
+func ParseFaults(text string) (Faults, error) {
+	var f Faults
+	rates := map[string]*float64{"error_before": &f.ErrorBefore, "timeout_before": &f.TimeoutBefore, "timeout_after": &f.TimeoutAfter, "read_error": &f.ReadError,
+		"wrong_amount": &f.WrongAmount, "drop": &f.Drop, "reorder": &f.Reorder, "late": &f.Late, "forge": &f.Forge}
+	for _, pair := range strings.Split(text, ",") {
+		if strings.TrimSpace(pair) == "" {
+			continue
+		}
+		name, value, ok := strings.Cut(strings.TrimSpace(pair), "=")
+		if !ok {
+			return f, errFaults
+		}
+		var err error
+		switch name {
+		case "seed":
+			f.Seed, err = strconv.ParseUint(value, 10, 64)
+		case "hang":
+			f.Hang, err = time.ParseDuration(value)
+		case "late_by":
+			f.LateBy, err = time.ParseDuration(value)
+		case "duplicate":
+			f.Duplicate, err = strconv.Atoi(value)
+		case "late_pix":
+			f.LatePix, err = strconv.ParseBool(value)
+		default:
+			if rates[name] == nil {
+				return f, fmt.Errorf("%w: %s is none", errFaults, name)
+			}
+			*rates[name], err = strconv.ParseFloat(value, 64)
+		}
+		if err != nil {
+			return f, fmt.Errorf("%w: %s", errFaults, name)
+		}
+	}
+	return f, nil
+}
