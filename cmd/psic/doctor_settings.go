@@ -26,6 +26,7 @@ func judgeSettings(c config.Config, key string) []finding {
 	}
 	when(loopback(c.Addr) && len(c.TrustedProxies) == 0, warn, "proxy", "behind a proxy every visitor has one address, for rate limits and for the access log",
 		"set PSIC_TRUSTED_PROXIES to the proxy's address")
+	when(!c.DemandsFactor(), warn, "administrators", "may enter with a password alone", "set PSIC_ADMIN_2FA=required")
 	when(clearDatabase(c.DatabaseURL), warn, "database", "the connection to another machine may be in clear", "add sslmode=verify-full to PSIC_DATABASE_URL")
 	when(strings.Contains(c.S3URL, "insecure=1"), warn, "files", "the connection to the bucket is in clear", "remove insecure=1 from PSIC_S3_URL")
 	when(checkBackupKey(true, key) != nil, warn, "backup", fmt.Sprintf("%s is not set here or shorter than %d characters, so psic backup refuses", backupKey, minBackupKey),

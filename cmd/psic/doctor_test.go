@@ -100,7 +100,7 @@ func TestProductionRefusesADatabaseThatForgets(t *testing.T) {
 
 func TestUnsafeSettings(t *testing.T) {
 	safe := config.Config{Env: "production", Addr: "127.0.0.1:8080", MetricsAddr: "127.0.0.1:9464", TrustedProxies: []string{"127.0.0.1"},
-		DatabaseURL: "postgres://psic@db/psic?sslmode=verify-full"}
+		DatabaseURL: "postgres://psic@db/psic?sslmode=verify-full", Admin2FA: "required"}
 	if found := judgeSettings(safe, testKey); len(found) > 0 {
 		t.Errorf("safe settings: %v", found)
 	}
@@ -111,6 +111,8 @@ func TestUnsafeSettings(t *testing.T) {
 		"database": func(c *config.Config) { c.DatabaseURL = "postgres://psic@10.0.0.3/psic" },
 		"files":    func(c *config.Config) { c.S3URL = "s3://k:s@minio/b?insecure=1" },
 		"legal":    func(c *config.Config) { c.DPOEmail = "privacidade@psic.example" },
+
+		"administrators": func(c *config.Config) { c.Admin2FA = "off" },
 	}
 	for about, spoil := range cases {
 		c := safe

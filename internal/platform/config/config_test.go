@@ -131,9 +131,9 @@ func TestProductionIsStricterByItself(t *testing.T) {
 		"development":           {nil, 6, false},
 		"development, longer":   {map[string]string{"PSIC_PASSWORD_MIN": "10"}, 10, false},
 		"development, demanded": {map[string]string{"PSIC_ADMIN_2FA": "required"}, 6, true},
-		"production":            {production(), 8, true},
-		"production, longer":    {with(production(), "PSIC_PASSWORD_MIN", "12"), 12, true},
-		"production, at risk":   {with(production(), "PSIC_ADMIN_2FA", "off"), 8, false},
+		"production":            {production(), 8, false},
+		"production, longer":    {with(production(), "PSIC_PASSWORD_MIN", "12"), 12, false},
+		"production, demanded":  {with(production(), "PSIC_ADMIN_2FA", "required"), 8, true},
 	} {
 		got, err := load(t, c.set)
 		if err != nil || got.ShortestPassword() != c.password || got.DemandsFactor() != c.factor {
