@@ -82,7 +82,7 @@ func TestOffSchema(t *testing.T) {
 		t.Fatal(err)
 	}
 	header := http.Header{"Content-Type": {"application/json"}}
-	for body, fine := range map[string]bool{`{"id":"x"}`: true, `{"id":"x","list":[1]}`: true, `{"id":"x","list":null}`: true, `{}`: false, `{"id":1}`: false,
+	for body, fine := range map[string]bool{`{"id":"x"}`: true, `{"id":"x","list":[1]}`: true, `{"id":"x","list":null}`: true, `{"id":null}`: false, `{}`: false, `{"id":1}`: false,
 		`{"id":"x","more":1}`: false, `{"id":"x","list":["a"]}`: false, `[]`: false, `{`: false} {
 		words := d.offSchema(d.ops[0], &http.Response{StatusCode: 200, Header: header}, []byte(body))
 		if (words == "") != fine {

@@ -27,7 +27,7 @@ func (l *lane) add(a Answer, took time.Duration, fine ...int) {
 	defer l.mu.Unlock()
 	l.took = append(l.took, took)
 	switch {
-	case a.Status == http.StatusTooManyRequests || a.Status == http.StatusServiceUnavailable && a.Header.Get("Retry-After") != "":
+	case a.Status == http.StatusTooManyRequests || a.Status == http.StatusServiceUnavailable:
 		l.shed++
 	case !slices.Contains(fine, a.Status):
 		if l.wrong == nil {
@@ -134,20 +134,21 @@ func (l *loading) judge(slack time.Duration) {
 
 const crowd = 700 // more than one server works on and keeps in line
 
-// flood is everybody asking without a rest, half of them for times that others want too: reading alone does not fill
-// the line, because a read is over before the next one is looked at.
+// flood is everybody asking without a rest, half of them to sign in: reading alone does not fill the line, because a
+// read is over before the next one is looked at, and a password takes long on purpose.
 func (l *loading) flood(d time.Duration) {
 	over, until := &lane{}, time.Now().Add(d)
-	race(crowd*len(l.bases), func(i int) {
-		c := l.r.Client(fmt.Sprint("flood ", i), l.bases[i%len(l.bases)])
+	race(crowd, func(i int) {
+		c := l.r.Client(fmt.Sprint("flood ", i), l.bases[0]) // all at one replica; the machine is shared with the callers
+		c.Timeout = 30 * time.Second
 		for time.Now().Before(until) && l.r.Ctx.Err() == nil {
 			began, a := time.Now(), Answer{}
 			if c.Dice.IntN(2) == 0 {
-				_, a = c.Book(l.w.Patients[c.Dice.IntN(len(l.w.Patients))], l.m.recent(c))
+				a = c.Do(http.MethodPost, "/api/auth/login", "", fields{"username": fmt.Sprintf("ninguem%d@psic.test", i), "password": "Segredo-forte-9"})
 			} else {
 				a = c.Do(http.MethodGet, "/api/therapist/list?currentPage=0", "", nil)
 			}
-			over.add(a, time.Since(began), 200, 409)
+			over.add(a, time.Since(began), 200, 400, 401, 422)
 			if a.Status == http.StatusServiceUnavailable {
 				time.Sleep(50 * time.Millisecond)
 			}
@@ -157,7 +158,7 @@ func (l *loading) flood(d time.Duration) {
 	l.r.Count("shed in the flood", over.shed)
 	l.r.Worst("flood p99", over.p99())
 	if over.shed == 0 {
-		l.r.Fail("a flood of %d callers was not shed", crowd*len(l.bases))
+		l.r.Fail("a flood of %d callers was not shed", crowd)
 	}
 	for status, n := range over.wrong {
 		l.r.Fail("%d answers with %s in the flood", n, status)

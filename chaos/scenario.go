@@ -82,6 +82,14 @@ func (r *Run) For(own time.Duration) time.Duration {
 	return own
 }
 
+// quickly is the smaller number in the quick round.
+func (r *Run) quickly(quick, short int) int {
+	if r.house.o.quick {
+		return quick
+	}
+	return short
+}
+
 // OnEnd runs when the scenario is over, last first.
 func (r *Run) OnEnd(fn func()) { r.closers = append(r.closers, fn) }
 
