@@ -16,9 +16,7 @@ import (
 
 const billPage = 100
 
-func (s *Service) bill(ctx context.Context, _ Bill) error {
-	return errors.Join(s.BillDue(ctx), s.unwatched(ctx))
-}
+func (s *Service) bill(ctx context.Context, _ Bill) error { return s.BillDue(ctx) }
 
 // unwatched tells the operator who went back to billing here while the provider still bills some plans: those are
 // never billed twice, but what the provider takes is not seen.
@@ -42,7 +40,7 @@ func (s *Service) BillDue(ctx context.Context) error {
 	over := func(after string) ([]string, error) {
 		return s.q.RunOut(ctx, s.DB.Read(), subscriptiondb.RunOutParams{TodayOn: s.today(), After: after, Most: billPage})
 	}
-	return errors.Join(each(due, func(id string) error { return s.billOne(ctx, id) }), each(over, func(id string) error { return s.runOut(ctx, id) }))
+	return errors.Join(each(due, func(id string) error { return s.billOne(ctx, id) }), each(over, func(id string) error { return s.runOut(ctx, id) }), s.unwatched(ctx))
 }
 
 func each(page func(after string) ([]string, error), do func(id string) error) error {

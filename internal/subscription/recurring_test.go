@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"psic/internal/kernel/at"
+	"psic/internal/kernel/ids"
 	"psic/internal/payment/gateway/sandbox"
 	"psic/internal/platform/store"
 	"psic/internal/testkit"
@@ -138,6 +139,9 @@ func TestRecurring_overdue(t *testing.T) {
 		w.subscribe(p, "PARTIAL").Is(200)
 		equal(t, "again", any(w.f.Statuses()), any("CANCELED ACTIVE"))
 		equal(t, "valid until", see(w.Kit, p)["validUntil"], any("24/01/2027"))
+		old := testkit.One[string](w.Kit, "SELECT external_id FROM recurring WHERE state = 'ENDED'")
+		w.notify([]byte(`{"env":"production","event":"subscription.canceled","resource":{"id":"` + old + `"}}`))
+		equal(t, "old news", any(w.status(p)), any("OK"))
 		w.agree(150_00)
 	})
 }
@@ -230,6 +234,9 @@ func TestRecurring_ends(t *testing.T) {
 			t.Fatal(err)
 		}
 		equal(t, "not billed here", any(w.invoices(p)), any("PAID 1"))
+		if !strings.Contains(w.Logs.String(), "nobody watches") {
+			t.Error("the operator is not told")
+		}
 		w.Subscription.Recurring = client
 		w.InTx(func(tx *store.Tx) error { return w.Subscription.LetGo(context.Background(), tx, p.ID) })
 		w.Work()
@@ -247,5 +254,23 @@ func TestRecurring_preferences(t *testing.T) {
 		if !w.f.Saw(`"urls":["https://psic.test/api/payment/webhook"]`) || !w.f.Saw(`"first_try":1,"second_try":2,"third_try":4,"finally":"CANCEL"`) {
 			t.Error("not what was meant")
 		}
+	})
+}
+
+// The provider has one card: a new one takes its place, and of another nobody knows the number any more.
+func TestRecurring_oneCard(t *testing.T) {
+	billed(t, func(t *testing.T, w world) {
+		p := w.payer("helena@psic.test", "PARTIAL")
+		w.add(p, sandbox.CardApprovedMaster).Is(200)
+		equal(t, "one", any(testkit.One[string](w.Kit, "SELECT last_digits FROM card WHERE account_id = $1", p.ID)), any("2454"))
+		equal(t, "there too", any(w.f.Count("PUT /customers")), any(2)) // who pays, and the card
+		w.Exec(`INSERT INTO card (id, account_id, token, brand, last_digits, holder_name, expiry_month, expiry_year, fingerprint, active, created_at)
+			SELECT $1, account_id, token, brand, '0001', holder_name, expiry_month, expiry_year, 'older', false, created_at FROM card WHERE account_id = $2`, ids.New(), p.ID)
+		older := testkit.One[string](w.Kit, "SELECT id FROM card WHERE last_digits = '0001'")
+		activate := "/api/subscription/cards/activate?userId=" + p.ID + "&id="
+		equal(t, "older", any(w.Call("POST", activate+older, p.Token, fields{"encrypted": "x"}).Is(409).Str("code")), any("payment.card_type_again"))
+		w.Call("POST", activate+ids.New(), p.Token, fields{"encrypted": "x"}).Is(404)
+		w.on("16/12/2026", &p)
+		w.agree(150_00)
 	})
 }

@@ -10,6 +10,7 @@ import (
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/br"
 	"psic/internal/payment/gateway"
+	"psic/internal/payment/gateway/pagbank/wire"
 )
 
 type orderRequest struct {
@@ -107,7 +108,7 @@ func (g *Gateway) request(a gateway.Attempt) ([]byte, error) {
 }
 
 func customerOf(p gateway.Payer) customer {
-	c := customer{Name: personName(p.Name), Email: p.Email, TaxID: taxID(p.TaxID)}
+	c := customer{Name: wire.PersonName(p.Name), Email: p.Email, TaxID: taxID(p.TaxID)}
 	if d, ok := br.Phone(p.Phone); ok {
 		kind := "MOBILE"
 		if len(d) == 10 {
@@ -137,28 +138,14 @@ func recurringOf(c gateway.Card) *recurring {
 }
 
 func holderOf(a gateway.Attempt) holderRequest {
-	h := holderRequest{Name: personName(a.Card.HolderName), TaxID: taxID(a.Card.HolderTaxID)}
+	h := holderRequest{Name: wire.PersonName(a.Card.HolderName), TaxID: taxID(a.Card.HolderTaxID)}
 	if h.Name == "" {
-		h.Name = personName(a.Payer.Name)
+		h.Name = wire.PersonName(a.Payer.Name)
 	}
 	if h.TaxID == "" {
 		h.TaxID = taxID(a.Payer.TaxID)
 	}
 	return h
-}
-
-// personName keeps letters, digits and spaces: the provider refuses a name with symbols.
-func personName(s string) string {
-	s = strings.Map(func(r rune) rune {
-		switch {
-		case unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.Mn, r):
-			return r
-		case r == '\'' || r == '’' || r == '.':
-			return -1
-		}
-		return ' '
-	}, s)
-	return cut(strings.Join(strings.Fields(s), " "), 120)
 }
 
 func taxID(s string) string {

@@ -8,6 +8,7 @@ import (
 
 	"psic/internal/kernel/br"
 	"psic/internal/payment/gateway"
+	"psic/internal/payment/gateway/pagbank/wire"
 )
 
 // Address of an invoice.
@@ -59,7 +60,7 @@ type cardBody struct {
 }
 
 func (r CustomerRequest) body() customerBody {
-	b := customerBody{ReferenceID: r.Reference, Name: r.Payer.Name, Email: r.Payer.Email, TaxID: r.Payer.TaxID, BirthDate: r.BirthDate}
+	b := customerBody{ReferenceID: r.Reference, Name: wire.PersonName(r.Payer.Name), Email: r.Payer.Email, TaxID: r.Payer.TaxID, BirthDate: r.BirthDate}
 	if d, ok := br.Phone(r.Payer.Phone); ok {
 		b.Phones = []phoneBody{{"55", d[:2], d[2:]}}
 	}

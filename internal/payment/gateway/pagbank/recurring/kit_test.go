@@ -20,7 +20,7 @@ const (
 	cpf    = "11144477735"
 )
 
-var bia = gateway.Payer{Name: "Bia Souza", Email: "bia@example.com", TaxID: cpf, Phone: "81998887777"}
+var bia = gateway.Payer{Name: "Bia D'Ávila Souza-Lima", Email: "bia@example.com", TaxID: cpf, Phone: "81998887777"}
 
 type subject struct {
 	*recurring.Client

@@ -92,6 +92,9 @@ func TestCreationNeedsTheCode(t *testing.T) {
 func TestChangeCard(t *testing.T) {
 	s := open(t)
 	c := s.customer()
+	if !s.f.Saw(`"name":"Bia DÁvila Souza Lima"`) {
+		t.Error("a name with symbols is refused")
+	}
 	if card, ok := c.Stored(); !ok || card.LastDigits != number[len(number)-4:] || card.Token == "" || card.ExpiryYear != "2030" || card.HolderName != "BIA SOUZA" {
 		t.Errorf("%+v", card)
 	}

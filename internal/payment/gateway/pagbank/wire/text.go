@@ -2,7 +2,9 @@ package wire
 
 import (
 	"encoding/json"
+	"strings"
 	"time"
+	"unicode"
 )
 
 // Text reads a value that is documented as text and sometimes comes as a number.
@@ -27,4 +29,24 @@ func ParseTime(s string) time.Time {
 		return time.Time{}
 	}
 	return t.UTC()
+}
+
+const maxName = 120
+
+// PersonName keeps letters, digits and spaces: the provider refuses a name with symbols.
+func PersonName(s string) string {
+	s = strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.Mn, r):
+			return r
+		case r == '\'' || r == '’' || r == '.':
+			return -1
+		}
+		return ' '
+	}, s)
+	s = strings.Join(strings.Fields(s), " ")
+	if r := []rune(s); len(r) > maxName {
+		return strings.TrimSpace(string(r[:maxName]))
+	}
+	return s
 }
