@@ -98,9 +98,9 @@ func (x *Index) Run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-x.wake:
-			rest(ctx, refreshed)
+			x.rest(ctx, refreshed)
 			err = x.Refresh(ctx)
-			refreshed = time.Now()
+			refreshed = x.Clock.Now()
 		case <-tick.C:
 			err = x.Refresh(ctx)
 		case <-check.C:
@@ -113,10 +113,10 @@ func (x *Index) Run(ctx context.Context) {
 }
 
 // rest waits until a breath after the last refresh; a change after a quiet time waits for nothing.
-func rest(ctx context.Context, last time.Time) {
+func (x *Index) rest(ctx context.Context, last time.Time) {
 	select {
 	case <-ctx.Done():
-	case <-time.After(breath - time.Since(last)):
+	case <-time.After(min(breath, breath-x.Clock.Now().Sub(last))): // a clock may be set back
 	}
 }
 
