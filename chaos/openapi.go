@@ -121,8 +121,7 @@ func (d *document) differs(s *schema, v any, where string, depth int) string {
 	}
 	switch t := v.(type) {
 	case nil:
-		// The description cannot say that a named object may be missing; it is null then.
-		if s.Type != nil && !s.is("null") && !s.is("object") {
+		if s.Type != nil && !s.is("null") {
 			return where + " is null"
 		}
 	case map[string]any:

@@ -89,7 +89,7 @@ type AdminHistoryBody struct {
 	TotalElements int64              `json:"totalElements"`
 	TotalPages    int64              `json:"totalPages"`
 	CurrentPage   int                `json:"currentPage"`
-	FirstResult   *booking.FirstBody `json:"firstResult"`
+	FirstResult   *booking.FirstBody `json:"firstResult,omitempty"`
 }
 
 func (s *Service) moneyRoutes(api *httpx.API) {

@@ -61,7 +61,7 @@ type HistoryBody struct {
 	TotalPages    int64        `json:"totalPages"`
 	CurrentPage   int          `json:"currentPage"`
 	TotalInBRL    money.Cents  `json:"totalInBRL" doc:"O que foi pago no período"`
-	FirstResult   *FirstBody   `json:"firstResult"`
+	FirstResult   *FirstBody   `json:"firstResult,omitempty"`
 
 	Totals *StatementTotals `json:"totals,omitempty" doc:"Do período inteiro, para psicólogos"`
 }

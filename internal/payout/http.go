@@ -239,7 +239,7 @@ type NextPayoutBody struct {
 type TherapistHomeBody struct {
 	Month      MoneyMonthBody  `json:"month"`
 	Upcoming   int64           `json:"upcoming" doc:"Sessões pagas que ainda acontecem neste mês"`
-	NextPayout *NextPayoutBody `json:"nextPayout"`
+	NextPayout *NextPayoutBody `json:"nextPayout,omitempty"`
 	Attention  []AttentionBody `json:"attention"`
 }
 

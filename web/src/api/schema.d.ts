@@ -2528,7 +2528,7 @@ export interface components {
             /** Format: int64 */
             currentPage: number;
             elements: components["schemas"]["AdminPaymentBody"][];
-            firstResult: components["schemas"]["FirstBody"];
+            firstResult?: components["schemas"]["FirstBody"];
             /** Format: int64 */
             totalElements: number;
             /** Format: int64 */
@@ -3268,7 +3268,7 @@ export interface components {
             /** Format: int64 */
             currentPage: number;
             elements: components["schemas"]["HistoryRow"][];
-            firstResult: components["schemas"]["FirstBody"];
+            firstResult?: components["schemas"]["FirstBody"];
             /** Format: int64 */
             totalElements: number;
             /**
@@ -4159,7 +4159,7 @@ export interface components {
         TherapistHomeBody: {
             attention: components["schemas"]["AttentionBody"][];
             month: components["schemas"]["MoneyMonthBody"];
-            nextPayout: components["schemas"]["NextPayoutBody"];
+            nextPayout?: components["schemas"]["NextPayoutBody"];
             /**
              * Format: int64
              * @description Sessões pagas que ainda acontecem neste mês

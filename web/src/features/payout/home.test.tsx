@@ -52,7 +52,7 @@ describe("the psychologist's home", () => {
   });
 
   it("says that nothing is to be paid out", async () => {
-    await open(AT, { [HOME]: () => json({ ...home(), nextPayout: null }) });
+    await open(AT, { [HOME]: () => json({ ...home(), nextPayout: undefined }) });
     expect(await screen.findByText("Nenhum valor a repassar")).toBeVisible();
   });
 

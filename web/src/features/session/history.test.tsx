@@ -37,7 +37,7 @@ const paged = (list: object[], more: object) => (request: Request) => {
 const serving = (payments: object[], cancels: object[] = []) => ({
   [PAYMENTS]: paged(payments, {
     totalInBRL: payments.length * 160,
-    firstResult: payments.length > 0 ? { date: "10/03/2024" } : null,
+    ...(payments.length > 0 && { firstResult: { date: "10/03/2024" } }),
   }),
   [CANCELS]: paged(cancels, { totalInBRL: cancels.length * 160 }),
 });
