@@ -243,7 +243,7 @@ func TestStatement_R220_R221_R222_R223(t *testing.T) {
 		year := k.Call("GET", "/api/therapist/"+p.ID+"/earnings?year=2026", p.Token, nil).Is(200).JSON()["months"].([]any)
 		equal(t, "november in the chart", any(fmt.Sprint(year[10])), any("map[fee:24 gross:160 month:11 net:136 refunded:0 result:61 sessions:1 subscription:75]"))
 		home := k.Call("GET", "/api/therapist/"+p.ID+"/home", p.Token, nil).Is(200).JSON()
-		equal(t, "home", any(fmt.Sprintf("%v %v %v", home["month"].(fields)["net"], home["nextPayout"], home["attention"])), any("136 map[amount:136 closesOn:20/11/2026 dueDate:07/12/2026 forming:false held:false] []"))
+		equal(t, "home", any(fmt.Sprintf("%v %v %v", home["month"].(fields)["net"], home["nextPayout"], home["attention"])), any("136 map[amount:136 closesOn:20/11/2026 dueDate:07/12/2026 forming:false held:false late:false] []"))
 		k.Publish(p)
 		home = k.Call("GET", "/api/therapist/"+p.ID+"/home", p.Token, nil).Is(200).JSON()
 		equal(t, "an empty agenda", home["attention"].([]any)[0].(fields)["code"], any("AGENDA_EMPTY"))

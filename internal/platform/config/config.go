@@ -152,7 +152,7 @@ func (c Config) Problems() []string {
 	refuse(c.Payment == "pagbank" && c.PagBankToken == "", "PSIC_PAYMENT=pagbank needs PSIC_PAGBANK_TOKEN")
 	refuse(c.PagBankPlans != "" && c.PagBankPlans != "orders" && c.PagBankPlans != "recurring", "PSIC_PAGBANK_PLANS must be orders or recurring")
 	refuse(c.PagBankPlans == "recurring" && c.Payment != "pagbank", "PSIC_PAGBANK_PLANS=recurring needs PSIC_PAYMENT=pagbank")
-	refuse(c.Admin2FA != "off" && c.Admin2FA != "required", "PSIC_ADMIN_2FA must be off or required")
+	refuse(c.Admin2FA != "" && c.Admin2FA != "off" && c.Admin2FA != "required", "PSIC_ADMIN_2FA must be off or required")
 	refuse(c.PasswordMin != 0 && (c.PasswordMin < 6 || c.PasswordMin > 64), "PSIC_PASSWORD_MIN must be from 6 to 64")
 	refuse(c.Drain < 0 || c.Drain > time.Minute, "PSIC_DRAIN must be from 0s to 1m")
 	refuse(c.DiscountPercent < 0 || c.DiscountPercent > 100, "PSIC_DISCOUNT_PERCENT must be from 0 to 100")
