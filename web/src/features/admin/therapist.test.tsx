@@ -25,6 +25,8 @@ const payout = { id: "o1", month: 10, year: 2026, total_amount: 408, dueDate: "0
 const subscription = (subscriptionStatus: string) => ({
   subscriptionType: "Plano 2",
   subscriptionStatus,
+  canActivate: subscriptionStatus === "Suspenso",
+  canSuspend: subscriptionStatus === "Pago",
   value: 75,
   validUntil: "13/12/2026",
 });
