@@ -191,10 +191,10 @@ test("an administrator confirms a payout, and the psychologist reads the day @on
   const { id } = await (await request.get("/api/user/info", { headers: { Authorization: token } })).json();
   const admin = await request.post("/api/admin/login", { data: { username: "admin@psic.example", password: DEMO } });
   await enter(page, (await admin.json()).token, `/admin/therapist/${id}`);
-  await page.getByRole("button", { name: /^Confirmar o repasse de/ }).click();
+  await page.getByRole("button", { name: /^Confirmar repasse de/ }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Confirmar repasse" }).click();
   await popup(page, "Repasse confirmado com sucesso!");
-  await expect(page.getByRole("button", { name: /^Confirmar o repasse de/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Confirmar repasse de/ })).toHaveCount(0);
 
   await enter(page, token, "/historico-resumo-financeiro");
   const rows = page.getByRole("table", { name: "Repasses" }).locator("tbody tr");
