@@ -45,7 +45,7 @@ async function choosePlan(page: Page) {
   await expect(page).toHaveURL(/\/plano-pagamento/);
 }
 
-// R235, R236, R266–R269, R271–R274: the life of a paid plan.
+// R005, R235, R236, R266–R269, R271–R274: the life of a paid plan.
 test("a psychologist pays for a plan, changes it, keeps cards and cancels", async ({ page, request }) => {
   const { email } = await approved(request);
   await enter(page, await login(request, email, PASSWORD), "/cadastro-psicologo-planos");

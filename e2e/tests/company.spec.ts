@@ -46,7 +46,7 @@ async function leave(page: Page) {
   await page.evaluate(() => localStorage.clear());
 }
 
-// R045, R049, R293, R294, R296: the whole life, and the hours that wait for the payment.
+// R007, R045, R049, R293, R294, R296: the whole life, and the hours that wait for the payment.
 test("a company from its creation to the paid session of its first employee", async ({ page, request }) => {
   test.setTimeout(300_000);
   const therapist = await freshPsychologist(request, true);

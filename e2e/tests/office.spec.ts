@@ -6,7 +6,7 @@ import { freshPsychologist } from "./therapistKit";
 test.describe.configure({ mode: "default", timeout: 180_000 });
 asDesk();
 
-// From the mailed link, through the sign-in, to the decision.
+// R006 begins here and goes on below. From the mailed link, through the sign-in, to the decision.
 test("an administrator follows the link of a registration, signs in and approves it", async ({ page, request }) => {
   const { id } = await submitted(request, "Clara Aprovada");
   await open(page, await mailedLink(request, ADMIN, /\/admin\/psicologo\/aprovar\//));
@@ -43,7 +43,7 @@ test("R040 R281 a psychologist with a session ahead is switched off after it was
   await login(request, therapist.email);
 });
 
-test("R039 a plan is made, changed, takes the place of another and gives it back", async ({ page, request }) => {
+test("R006 R039 a plan is made, changed, takes the place of another and gives it back", async ({ page, request }) => {
   await asAdmin(page, request, "/admin/plans");
   await page.getByLabel("Nome").fill("Plano novo");
   await page.getByLabel("Porcentagem por sessão").fill("12");
@@ -86,7 +86,7 @@ test("R042 a payment goes back to its means once, with the consequence told befo
   await expect(page.getByRole("button", { name: /^Estornar o pagamento/ })).toHaveCount(0);
 });
 
-test("R043 R044 a payout is confirmed, a subscription suspended and activated", async ({ page, request }) => {
+test("R006 R043 R044 a payout is confirmed, a subscription suspended and activated", async ({ page, request }) => {
   const token = await adminToken(request);
   const found = await request.get("/api/admin/users?text=psicologa%40psic.example", { headers: { Authorization: token } });
   const { id } = (await found.json()).elements[0];
@@ -110,7 +110,7 @@ test("R043 R044 a payout is confirmed, a subscription suspended and activated", 
   await expect(page.getByText("•••890")).toHaveCount(0);
 });
 
-test("R046 R286 a mail to many is asked about, sent in the background and reported", async ({ page, request }) => {
+test("R006 R046 R286 a mail to many is asked about, sent in the background and reported", async ({ page, request }) => {
   const { email } = await patient(request, "lida");
   await asAdmin(page, request, "/admin/email");
   await clean(page, "the choice of a mail");
@@ -130,7 +130,7 @@ test("R046 R286 a mail to many is asked about, sent in the background and report
   expect(mails.filter((mail) => mail.to === email && mail.subject === "Aviso a todos")).toHaveLength(1);
 });
 
-test("R045 R290 a company gets a user, is written to, switched off and on", async ({ page, request }) => {
+test("R006 R045 R290 a company gets a user, is written to, switched off and on", async ({ page, request }) => {
   await asAdmin(page, request, "/admin/companies");
   await page.getByLabel("Buscar por nome, CNPJ ou domínio").fill("aurora");
   await page.getByRole("link", { name: "Gerenciar Aurora Tecnologia" }).click();

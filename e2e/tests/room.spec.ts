@@ -76,7 +76,7 @@ test("early, unpaid, cancelled and foreign sessions stay closed, each with its w
   await context.close();
 });
 
-// R179, R180.1, R183: the ready screen, the network's verdict, then the call.
+// R002, R179, R180.1, R183: the ready screen, the network's verdict, then the call.
 test("two people meet: picture and sound on both sides, chat, share, mute and another microphone", async ({ browser }) => {
   await opened();
   const first = await arrive(browser, server, booked.therapist, booked.id);

@@ -42,7 +42,7 @@ type planned struct {
 
 // TestYear lets many psychologists work for a year: sessions, cancellations on time and late, refunds before and
 // after the payout, changes of plan, cards that expire and are replaced, cancelled plans. At its end every centavo is
-// where it belongs. R328, R277: what is paid out is the price less the percentage, cycle by cycle.
+// where it belongs. R004, R328, R277: what is paid out is the price less the percentage, cycle by cycle.
 func TestYear(t *testing.T) {
 	for engine, size := range map[store.Engine]struct{ therapists, days, sessions int }{store.SQLite: {200, 370, 5}, store.Postgres: {12, 130, 2}} {
 		t.Run(string(engine), func(t *testing.T) {
