@@ -1,7 +1,7 @@
 package migrations
 
 // cheapNetPostgres is the same net with the person as a number. GiST keeps texts that differ at their end badly: with
-// everybody booking the same hours an insert of 40,000 rows took nine times as long. Two people with one 64-bit hash
+// everybody booking the same hours an insert of 40,000 rows took about four times as long. Two people with one 64-bit hash
 // could not have the same hour, which will not happen to anybody.
 //
 // Touching a row to lock it writes a new version: with room left on the page it stays there and no index is written.
