@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Installs what is asked for and a fresh machine lacks; without a name what tests need: PostgreSQL 15+, Chromium,
-# HAProxy, NATS, strace.
+# Installs what is asked for and a fresh machine lacks; without a name what tests need: PostgreSQL 15+, Chromium
+# and its shell without a window, HAProxy, NATS, strace.
 # Says which package is missing where it may not install.
 set -eu
 missing=()
-[ $# -gt 0 ] || set -- postgresql chromium haproxy nats-server strace
+[ $# -gt 0 ] || set -- postgresql chromium chromium-headless-shell haproxy nats-server strace
 for package in "$@"; do
   case $package in
     postgresql) compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || command -v initdb >/dev/null || missing+=(postgresql) ;;
