@@ -57,6 +57,9 @@ func (s *Service) Book(ctx context.Context, who actor.Actor, in BookInput) (Sess
 	}
 	var out Session
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
+		if err := s.foretell(ctx, tx, who.ID, in.TherapistID, day); err != nil {
+			return err
+		}
 		slot, price, err := s.claim(ctx, tx, in.TherapistID, day, minute, in.Time.Finish, entitled)
 		if err != nil {
 			return err
@@ -73,6 +76,17 @@ func (s *Service) Book(ctx context.Context, who actor.Actor, in BookInput) (Sess
 		return Session{}, ErrSlotTaken
 	}
 	return out, err
+}
+
+// foretell names what decides about an hour, in the order in which claim and Book ask for it.
+func (s *Service) foretell(ctx context.Context, tx *store.Tx, patientID, therapistID string, day at.Date) error {
+	return tx.Ahead(ctx, func(ctx context.Context, ask *store.Tx) {
+		_ = s.Agenda.Lock(ctx, ask, therapistID)
+		_, _ = s.Directory.ListedIn(ctx, ask, therapistID)
+		_, _ = s.Agenda.BookIn(ctx, ask, therapistID, 0, day)
+		_, _ = s.busyAround(ctx, ask, therapistID, day)
+		_, _ = s.Account.Lock(ctx, ask, patientID)
+	})
 }
 
 func (s *Service) entitled(ctx context.Context, who actor.Actor) (bool, error) {
@@ -129,6 +143,13 @@ func (s *Service) hold(ctx context.Context, tx *store.Tx, patient account.Accoun
 	if !patient.Role().Patient() || account.State(patient.State) != account.Complete {
 		return Session{}, ErrIncomplete
 	}
+	err := tx.Ahead(ctx, func(ctx context.Context, ask *store.Tx) {
+		_ = s.mayHold(ctx, ask, patient, slot, now)
+		_, _ = s.discount(ctx, ask, patient, slot, price)
+	})
+	if err != nil {
+		return Session{}, err
+	}
 	if err := s.mayHold(ctx, tx, patient, slot, now); err != nil {
 		return Session{}, err
 	}
@@ -140,12 +161,14 @@ func (s *Service) hold(ctx context.Context, tx *store.Tx, patient account.Accoun
 	if until.After(slot.Start) {
 		until = slot.Start
 	}
-	row, err := s.q.InsertSession(ctx, tx, bookingdb.InsertSessionParams{ID: newID(), TherapistID: therapistID, PatientID: patient.ID, StartsAt: at.Of(slot.Start), EndsAt: at.Of(slot.End),
-		PriceCents: price, DiscountCents: discount, Enterprise: slot.Enterprise, HoldUntil: at.Of(until), CreatedAt: at.Of(now)})
+	sess := Session{bookingdb.Session{ID: newID(), TherapistID: therapistID, PatientID: patient.ID, StartsAt: at.Of(slot.Start), EndsAt: at.Of(slot.End), Status: string(Scheduled),
+		PriceCents: price, DiscountCents: discount, Enterprise: slot.Enterprise, HoldUntil: at.Of(until), CreatedAt: at.Of(now)}}
+	err = s.q.InsertSession(store.Deferred(ctx), tx, bookingdb.InsertSessionParams{ID: sess.ID, TherapistID: sess.TherapistID, PatientID: sess.PatientID,
+		StartsAt: sess.StartsAt, EndsAt: sess.EndsAt, PriceCents: price, DiscountCents: discount, Enterprise: sess.Enterprise, HoldUntil: sess.HoldUntil, CreatedAt: sess.CreatedAt})
 	if err != nil {
 		return Session{}, fmt.Errorf("insert session: %w", err)
 	}
-	return Session{row}, s.booked(ctx, tx, Session{row})
+	return sess, s.booked(ctx, tx, sess)
 }
 
 func (s *Service) mayHold(ctx context.Context, tx *store.Tx, patient account.Account, slot agenda.Slot, now time.Time) error {

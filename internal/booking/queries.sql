@@ -1,7 +1,6 @@
--- name: InsertSession :one
+-- name: InsertSession :exec
 INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at)
-VALUES (@id, @therapist_id, @patient_id, @starts_at, @ends_at, 'agendado', @price_cents, @discount_cents, @enterprise, @hold_until, @created_at)
-RETURNING *;
+VALUES (@id, @therapist_id, @patient_id, @starts_at, @ends_at, 'agendado', @price_cents, @discount_cents, @enterprise, @hold_until, @created_at);
 
 -- name: SessionByID :one
 SELECT * FROM session WHERE id = @id;

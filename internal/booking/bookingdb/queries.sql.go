@@ -331,10 +331,9 @@ func (q *Queries) HoldsToRelease(ctx context.Context, db DBTX, arg HoldsToReleas
 	return items, nil
 }
 
-const insertSession = `-- name: InsertSession :one
+const insertSession = `-- name: InsertSession :exec
 INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at)
 VALUES ($1, $2, $3, $4, $5, 'agendado', $6, $7, $8, $9, $10)
-RETURNING id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at
 `
 
 type InsertSessionParams struct {
@@ -350,8 +349,8 @@ type InsertSessionParams struct {
 	CreatedAt     at.Time
 }
 
-func (q *Queries) InsertSession(ctx context.Context, db DBTX, arg InsertSessionParams) (Session, error) {
-	row := db.QueryRowContext(ctx, insertSession,
+func (q *Queries) InsertSession(ctx context.Context, db DBTX, arg InsertSessionParams) error {
+	_, err := db.ExecContext(ctx, insertSession,
 		arg.ID,
 		arg.TherapistID,
 		arg.PatientID,
@@ -363,32 +362,7 @@ func (q *Queries) InsertSession(ctx context.Context, db DBTX, arg InsertSessionP
 		arg.HoldUntil,
 		arg.CreatedAt,
 	)
-	var i Session
-	err := row.Scan(
-		&i.ID,
-		&i.TherapistID,
-		&i.PatientID,
-		&i.StartsAt,
-		&i.EndsAt,
-		&i.Status,
-		&i.PriceCents,
-		&i.DiscountCents,
-		&i.Enterprise,
-		&i.FeePercent,
-		&i.HoldUntil,
-		&i.PaidAt,
-		&i.MovedByTherapist,
-		&i.CancelledAt,
-		&i.CancelledBy,
-		&i.Outcome,
-		&i.ReturnedCents,
-		&i.EarnedAt,
-		&i.Sequence,
-		&i.ReceiptKey,
-		&i.ReceiptType,
-		&i.CreatedAt,
-	)
-	return i, err
+	return err
 }
 
 const lockSession = `-- name: LockSession :one

@@ -102,11 +102,11 @@ func (q *Queue) Enqueue(ctx context.Context, tx *store.Tx, j Job, opts ...Option
 	}
 	if plant.Is("outbox_before_commit") {
 		go func() {
-			_ = q.DB.InTx(context.WithoutCancel(ctx), func(own *store.Tx) error { _, err := q.q.EnqueueJob(ctx, own, p); return err })
+			_ = q.DB.InTx(context.WithoutCancel(ctx), func(own *store.Tx) error { return q.q.EnqueueJob(ctx, own, p) })
 		}()
 		return nil
 	}
-	if _, err := q.q.EnqueueJob(ctx, tx, p); err != nil {
+	if err := q.q.EnqueueJob(store.Deferred(ctx), tx, p); err != nil {
 		return fmt.Errorf("enqueue %s: %w", j.Kind(), err)
 	}
 	if !p.RunAt.After(now.Time) {

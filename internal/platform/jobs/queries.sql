@@ -1,4 +1,4 @@
--- name: EnqueueJob :execrows
+-- name: EnqueueJob :exec
 INSERT INTO job (id, kind, args, state, run_at, unique_key, created_at)
 VALUES (@id, @kind, @args, 'ready', @run_at, sqlc.narg(unique_key), @created_at)
 ON CONFLICT DO NOTHING;

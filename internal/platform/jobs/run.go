@@ -25,9 +25,8 @@ func (q *Queue) schedule(ctx context.Context) error {
 		}
 		key := p.kind + ":" + start.Format(time.RFC3339)
 		err := q.DB.InTx(ctx, func(tx *store.Tx) error {
-			_, err := q.q.EnqueueJob(ctx, tx, jobsdb.EnqueueJobParams{
+			return q.q.EnqueueJob(ctx, tx, jobsdb.EnqueueJobParams{
 				ID: ids.New(), Kind: p.kind, Args: "{}", RunAt: at.Of(now), UniqueKey: &key, CreatedAt: at.Of(now)})
-			return err
 		})
 		if err != nil {
 			return fmt.Errorf("schedule %s: %w", p.kind, err)

@@ -59,7 +59,7 @@ func connectPostgres(ctx context.Context, o Options) (*DB, error) {
 		pool.Close()
 		return nil, fmt.Errorf("store: PostgreSQL does not answer: %w", err)
 	}
-	db := stdlib.OpenDBFromPool(pool)
+	db := sql.OpenDB(together{stdlib.GetPoolConnector(pool)})
 	db.SetMaxIdleConns(0) // the pool below keeps the connections
 	return &DB{Engine: Postgres, read: db, write: db, close: func() error {
 		err := db.Close()

@@ -116,7 +116,7 @@ func (q *Queries) DueJobs(ctx context.Context, db DBTX, arg DueJobsParams) ([]Jo
 	return items, nil
 }
 
-const enqueueJob = `-- name: EnqueueJob :execrows
+const enqueueJob = `-- name: EnqueueJob :exec
 INSERT INTO job (id, kind, args, state, run_at, unique_key, created_at)
 VALUES ($1, $2, $3, 'ready', $4, $5, $6)
 ON CONFLICT DO NOTHING
@@ -131,8 +131,8 @@ type EnqueueJobParams struct {
 	CreatedAt at.Time
 }
 
-func (q *Queries) EnqueueJob(ctx context.Context, db DBTX, arg EnqueueJobParams) (int64, error) {
-	result, err := db.ExecContext(ctx, enqueueJob,
+func (q *Queries) EnqueueJob(ctx context.Context, db DBTX, arg EnqueueJobParams) error {
+	_, err := db.ExecContext(ctx, enqueueJob,
 		arg.ID,
 		arg.Kind,
 		arg.Args,
@@ -140,10 +140,7 @@ func (q *Queries) EnqueueJob(ctx context.Context, db DBTX, arg EnqueueJobParams)
 		arg.UniqueKey,
 		arg.CreatedAt,
 	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
+	return err
 }
 
 const finishJob = `-- name: FinishJob :execrows

@@ -1,0 +1,299 @@
+package store
+
+import (
+	"context"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+)
+
+// together opens PostgreSQL connections on which statements travel in company (docs/adr/0018): the beginning of a
+// transaction and writes whose answer nobody awaits leave with the next statement, and what a transaction says that
+// it is about to ask (Tx.Ahead) is asked at once. Every statement keeps its place in the order and its own snapshot.
+type together struct{ driver.Connector }
+
+func (t together) Connect(ctx context.Context) (driver.Conn, error) {
+	c, err := t.Connector.Connect(ctx)
+	if err != nil {
+		return nil, err
+	}
+	std, ok := c.(*stdlib.Conn)
+	if !ok {
+		return nil, fmt.Errorf("store: %T is no connection of pgx", c)
+	}
+	return &togetherConn{Conn: std}, nil
+}
+
+// asked is a statement and its arguments.
+type asked struct {
+	sql  string
+	args []driver.NamedValue
+}
+
+func (a asked) is(b asked) bool { return a.sql == b.sql && reflect.DeepEqual(a.args, b.args) }
+
+func (a asked) values() []any {
+	out := make([]any, len(a.args))
+	for i, v := range a.args {
+		out[i] = v.Value
+	}
+	return out
+}
+
+// answered is a statement with what the server said.
+type answered struct {
+	asked
+	columns []string
+	rows    [][]driver.Value
+	tag     string
+	changed int64
+	err     error
+}
+
+// togetherConn is used by one goroutine at a time, as database/sql promises.
+type togetherConn struct {
+	*stdlib.Conn
+	ctx     context.Context // of the transaction
+	waiting []asked         // leave with the next statement
+	ready   []answered      // asked ahead, in order
+	open    bool            // the server knows of the transaction
+}
+
+type (
+	deferred struct{}
+	ahead    struct{}
+)
+
+// Deferred marks a write whose answer nobody awaits: it leaves with the next statement or the commit of its
+// transaction, and that one returns its error. On SQLite it is done at once.
+func Deferred(ctx context.Context) context.Context {
+	return context.WithValue(ctx, deferred{}, true)
+}
+
+func (c *togetherConn) BeginTx(ctx context.Context, opts driver.TxOptions) (driver.Tx, error) {
+	if c.Conn.Conn().IsClosed() {
+		return nil, driver.ErrBadConn
+	}
+	if opts != (driver.TxOptions{}) {
+		return c.Conn.BeginTx(ctx, opts)
+	}
+	c.ctx, c.open, c.ready = ctx, false, nil
+	c.waiting = []asked{{sql: "begin"}}
+	return c, nil
+}
+
+func (c *togetherConn) ExecContext(ctx context.Context, sql string, args []driver.NamedValue) (driver.Result, error) {
+	if list, ok := ctx.Value(ahead{}).([]asked); ok {
+		return driver.RowsAffected(0), c.askAhead(ctx, list)
+	}
+	one := asked{sql, args}
+	if ctx.Value(deferred{}) != nil && c.inTx() {
+		c.ready, c.waiting = nil, append(c.waiting, one)
+		return driver.RowsAffected(0), nil
+	}
+	if got := c.take(one); got != nil {
+		return driver.RowsAffected(got.changed), got.err
+	}
+	// Several statements in one text, as migrations have them, go by the simple protocol and so alone.
+	if len(c.waiting) == 0 || len(args) == 0 {
+		if err := c.flush(ctx); err != nil {
+			return nil, err
+		}
+		return c.Conn.ExecContext(ctx, sql, args)
+	}
+	got, err := c.send(ctx, []asked{one})
+	if err != nil {
+		return nil, err
+	}
+	return driver.RowsAffected(got[0].changed), got[0].err
+}
+
+func (c *togetherConn) QueryContext(ctx context.Context, sql string, args []driver.NamedValue) (driver.Rows, error) {
+	one := asked{sql, args}
+	if got := c.take(one); got != nil {
+		return got.reader()
+	}
+	if len(c.waiting) == 0 {
+		return c.Conn.QueryContext(ctx, sql, args)
+	}
+	got, err := c.send(ctx, []asked{one})
+	if err != nil {
+		return nil, err
+	}
+	return got[0].reader()
+}
+
+func (c *togetherConn) PrepareContext(ctx context.Context, sql string) (driver.Stmt, error) {
+	if err := c.flush(ctx); err != nil {
+		return nil, err
+	}
+	return c.Conn.PrepareContext(ctx, sql)
+}
+
+// Commit sends what waits and the commit. A transaction that asked nothing has nothing to say.
+func (c *togetherConn) Commit() error {
+	c.ready = nil
+	if !c.open && len(c.waiting) == 1 {
+		c.waiting = nil
+		return nil
+	}
+	got, err := c.send(c.ctx, []asked{{sql: "commit"}})
+	if err == nil {
+		err = got[0].err
+	}
+	if err != nil {
+		return errors.Join(err, c.Rollback()) // database/sql does not roll back what failed to commit
+	}
+	c.open = false
+	if got[0].tag == "ROLLBACK" {
+		return pgx.ErrTxCommitRollback
+	}
+	return nil
+}
+
+func (c *togetherConn) Rollback() error {
+	c.waiting, c.ready = nil, nil
+	if !c.open || c.Conn.Conn().IsClosed() {
+		return nil
+	}
+	c.open = false
+	_, err := c.Conn.Conn().Exec(c.ctx, "rollback")
+	return err
+}
+
+func (c *togetherConn) ResetSession(ctx context.Context) error {
+	c.waiting, c.ready, c.open = nil, nil, false
+	return c.Conn.ResetSession(ctx)
+}
+
+func (c *togetherConn) inTx() bool { return c.open || len(c.waiting) > 0 }
+
+// take answers a statement that was asked ahead. Another statement than the one that was foretold makes the rest of
+// the foretelling worthless.
+func (c *togetherConn) take(one asked) *answered {
+	if len(c.ready) == 0 {
+		return nil
+	}
+	first := c.ready[0]
+	if !first.is(one) {
+		c.ready = nil
+		return nil
+	}
+	c.ready = c.ready[1:]
+	return &first
+}
+
+func (c *togetherConn) askAhead(ctx context.Context, list []asked) error {
+	got, err := c.send(ctx, list)
+	c.ready = got
+	return err
+}
+
+func (c *togetherConn) flush(ctx context.Context) error {
+	if len(c.waiting) == 0 {
+		return nil
+	}
+	_, err := c.send(ctx, nil)
+	return err
+}
+
+// send puts what waits before the list, all in one journey. The error is that of what waited or of the connection; a
+// statement of the list carries its own, and those after it were not run.
+func (c *togetherConn) send(ctx context.Context, list []asked) ([]answered, error) {
+	before := c.waiting
+	c.waiting = nil
+	var batch pgx.Batch
+	for _, one := range append(before, list...) {
+		batch.Queue(one.sql, one.values()...)
+	}
+	c.open = true
+	results := c.Conn.Conn().SendBatch(ctx, &batch)
+	defer func() { _ = results.Close() }() // every error has been read by then
+	for range before {
+		if _, err := results.Exec(); err != nil {
+			return nil, err
+		}
+	}
+	var got []answered
+	for _, one := range list {
+		a := answered{asked: one}
+		a.read(results)
+		got = append(got, a)
+		if a.err != nil {
+			break
+		}
+	}
+	return got, results.Close()
+}
+
+// read takes the next answer whole.
+func (a *answered) read(results pgx.BatchResults) {
+	rows, err := results.Query()
+	if err != nil {
+		a.err = err
+		return
+	}
+	defer rows.Close()
+	for _, f := range rows.FieldDescriptions() {
+		a.columns = append(a.columns, f.Name)
+	}
+	for rows.Next() {
+		values, err := rows.Values()
+		if err != nil {
+			a.err = err
+			return
+		}
+		row := make([]driver.Value, len(values))
+		for i, v := range values {
+			if row[i], a.err = plain(v); a.err != nil {
+				return
+			}
+		}
+		a.rows = append(a.rows, row)
+	}
+	rows.Close()
+	a.tag, a.changed, a.err = rows.CommandTag().String(), rows.CommandTag().RowsAffected(), rows.Err()
+}
+
+// plain is a value as database/sql knows it. The schema has texts, numbers, truths and bytes.
+func plain(v any) (driver.Value, error) {
+	switch v := v.(type) {
+	case nil, string, int64, bool, float64, []byte:
+		return v, nil
+	case int32:
+		return int64(v), nil
+	case int16:
+		return int64(v), nil
+	}
+	return nil, fmt.Errorf("store: a column of type %T", v)
+}
+
+func (a *answered) reader() (driver.Rows, error) {
+	if a.err != nil {
+		return nil, a.err
+	}
+	return &keptRows{answer: a}, nil
+}
+
+// keptRows hands out an answer that has arrived.
+type keptRows struct {
+	answer *answered
+	next   int
+}
+
+func (r *keptRows) Columns() []string { return r.answer.columns }
+func (r *keptRows) Close() error      { return nil }
+
+func (r *keptRows) Next(to []driver.Value) error {
+	if r.next == len(r.answer.rows) {
+		return io.EOF
+	}
+	copy(to, r.answer.rows[r.next])
+	r.next++
+	return nil
+}
