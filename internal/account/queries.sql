@@ -11,7 +11,7 @@ SELECT * FROM account WHERE email = @email AND deleted_at IS NULL;
 SELECT * FROM account WHERE id = @id AND deleted_at IS NULL;
 
 -- name: LockEvenDeleted :one
-UPDATE account SET invited_at = invited_at WHERE id = @id RETURNING *;
+SELECT * FROM account WHERE id = @id FOR NO KEY UPDATE;
 
 -- name: AccountEvenDeleted :one
 SELECT * FROM account WHERE id = @id;
@@ -20,7 +20,7 @@ SELECT * FROM account WHERE id = @id;
 SELECT id FROM account WHERE affiliate = @affiliate AND deleted_at IS NULL;
 
 -- name: LockAccount :one
-UPDATE account SET invited_at = invited_at WHERE id = @id AND deleted_at IS NULL RETURNING *;
+SELECT * FROM account WHERE id = @id AND deleted_at IS NULL FOR NO KEY UPDATE;
 
 -- name: SignUpAgain :execrows
 -- Only while nobody has proven the address, and never over an account that somebody else opened.

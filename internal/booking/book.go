@@ -172,14 +172,17 @@ func (s *Service) hold(ctx context.Context, tx *store.Tx, patient account.Accoun
 }
 
 func (s *Service) mayHold(ctx context.Context, tx *store.Tx, patient account.Account, slot agenda.Slot, now time.Time) error {
-	room, err := s.q.Room(ctx, tx, bookingdb.RoomParams{PatientID: patient.ID, NowAt: at.Of(now), StartsAt: at.Of(slot.Start), EndsAt: at.Of(slot.End),
-		AfterAt: at.Of(slot.Start.Add(-24 * time.Hour))}) // no session lasts a day
+	after := slot.Start.Add(-24 * time.Hour) // no session lasts a day
+	if now.Before(after) {
+		after = now
+	}
+	room, err := s.q.Room(ctx, tx, bookingdb.RoomParams{PatientID: patient.ID, NowAt: at.Of(now), StartsAt: at.Of(slot.Start), EndsAt: at.Of(slot.End), AfterAt: at.Of(after)})
 	switch {
 	case err != nil:
 		return fmt.Errorf("patient's time: %w", err)
 	case room.Holds >= MaxHolds:
 		return ErrHolds
-	case room.Busy:
+	case room.Busy > 0:
 		return ErrSameTime
 	}
 	return nil

@@ -9,12 +9,13 @@ SELECT * FROM session WHERE id = @id;
 SELECT * FROM session WHERE id = @id AND (patient_id = @person OR therapist_id = @person);
 
 -- name: LockSession :one
-UPDATE session SET sequence = sequence WHERE id = @id RETURNING *;
+SELECT * FROM session WHERE id = @id FOR NO KEY UPDATE;
 
 -- name: Room :one
-SELECT
-  (SELECT count(*) FROM session h WHERE h.patient_id = @patient_id AND h.status = 'agendado' AND h.paid_at IS NULL AND h.hold_until > @now_at) AS holds,
-  EXISTS (SELECT 1 FROM session o WHERE o.patient_id = @patient_id AND o.status <> 'cancelado' AND o.starts_at < @ends_at AND o.starts_at > @after_at AND o.ends_at > @starts_at) AS busy;
+-- One walk over what the patient has from some time on: a hold ends before its session begins.
+SELECT count(CASE WHEN status = 'agendado' AND paid_at IS NULL AND hold_until > @now_at THEN 1 END) AS holds,
+  count(CASE WHEN starts_at < @ends_at AND ends_at > @starts_at THEN 1 END) AS busy
+FROM session WHERE patient_id = @patient_id AND status <> 'cancelado' AND starts_at > @after_at;
 
 -- name: OverlappingForTherapist :one
 SELECT EXISTS (SELECT 1 FROM session WHERE therapist_id = @therapist_id AND status <> 'cancelado'
@@ -26,7 +27,7 @@ SELECT EXISTS (SELECT 1 FROM session WHERE patient_id = @patient_id AND status <
 
 -- name: BusyTimes :many
 SELECT therapist_id, starts_at, ends_at FROM session
-WHERE therapist_id IN (SELECT value FROM json_each(CAST(@ids AS text))) AND status <> 'cancelado' AND starts_at < @to_at AND ends_at > @from_at
+WHERE therapist_id IN (SELECT value FROM json_each(CAST(@ids AS text))) AND status <> 'cancelado' AND starts_at < @to_at AND starts_at >= @from_at
 ORDER BY therapist_id, starts_at, id;
 
 -- name: BusyTimesOf :many

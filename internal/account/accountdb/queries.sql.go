@@ -1065,7 +1065,7 @@ func (q *Queries) LiveLogin(ctx context.Context, db DBTX, arg LiveLoginParams) (
 }
 
 const lockAccount = `-- name: LockAccount :one
-UPDATE account SET invited_at = invited_at WHERE id = $1 AND deleted_at IS NULL RETURNING id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at, recovery_email, guarded_at, guard_hash, reset_unread_at
+SELECT id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at, recovery_email, guarded_at, guard_hash, reset_unread_at FROM account WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE
 `
 
 func (q *Queries) LockAccount(ctx context.Context, db DBTX, id string) (Account, error) {
@@ -1108,7 +1108,7 @@ func (q *Queries) LockAccount(ctx context.Context, db DBTX, id string) (Account,
 }
 
 const lockEvenDeleted = `-- name: LockEvenDeleted :one
-UPDATE account SET invited_at = invited_at WHERE id = $1 RETURNING id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at, recovery_email, guarded_at, guard_hash, reset_unread_at
+SELECT id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at, recovery_email, guarded_at, guard_hash, reset_unread_at FROM account WHERE id = $1 FOR NO KEY UPDATE
 `
 
 func (q *Queries) LockEvenDeleted(ctx context.Context, db DBTX, id string) (Account, error) {

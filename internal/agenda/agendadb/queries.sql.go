@@ -297,7 +297,7 @@ func (q *Queries) OpenAgenda(ctx context.Context, db DBTX, therapistID string) e
 }
 
 const touchAgenda = `-- name: TouchAgenda :one
-UPDATE agenda SET version = version WHERE therapist_id = $1 RETURNING version
+SELECT version FROM agenda WHERE therapist_id = $1 FOR NO KEY UPDATE
 `
 
 func (q *Queries) TouchAgenda(ctx context.Context, db DBTX, therapistID string) (int64, error) {

@@ -14,7 +14,7 @@ import (
 
 const busyTimes = `-- name: BusyTimes :many
 SELECT therapist_id, starts_at, ends_at FROM session
-WHERE therapist_id IN (SELECT value FROM json_each(CAST($1 AS text))) AND status <> 'cancelado' AND starts_at < $2 AND ends_at > $3
+WHERE therapist_id IN (SELECT value FROM json_each(CAST($1 AS text))) AND status <> 'cancelado' AND starts_at < $2 AND starts_at >= $3
 ORDER BY therapist_id, starts_at, id
 `
 
@@ -366,7 +366,7 @@ func (q *Queries) InsertSession(ctx context.Context, db DBTX, arg InsertSessionP
 }
 
 const lockSession = `-- name: LockSession :one
-UPDATE session SET sequence = sequence WHERE id = $1 RETURNING id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at FROM session WHERE id = $1 FOR NO KEY UPDATE
 `
 
 func (q *Queries) LockSession(ctx context.Context, db DBTX, id string) (Session, error) {
@@ -958,31 +958,32 @@ func (q *Queries) ReturnSession(ctx context.Context, db DBTX, arg ReturnSessionP
 }
 
 const room = `-- name: Room :one
-SELECT
-  (SELECT count(*) FROM session h WHERE h.patient_id = $1 AND h.status = 'agendado' AND h.paid_at IS NULL AND h.hold_until > $2) AS holds,
-  EXISTS (SELECT 1 FROM session o WHERE o.patient_id = $1 AND o.status <> 'cancelado' AND o.starts_at < $3 AND o.starts_at > $4 AND o.ends_at > $5) AS busy
+SELECT count(CASE WHEN status = 'agendado' AND paid_at IS NULL AND hold_until > $1 THEN 1 END) AS holds,
+  count(CASE WHEN starts_at < $2 AND ends_at > $3 THEN 1 END) AS busy
+FROM session WHERE patient_id = $4 AND status <> 'cancelado' AND starts_at > $5
 `
 
 type RoomParams struct {
-	PatientID string
 	NowAt     at.Time
 	EndsAt    at.Time
-	AfterAt   at.Time
 	StartsAt  at.Time
+	PatientID string
+	AfterAt   at.Time
 }
 
 type RoomRow struct {
 	Holds int64
-	Busy  bool
+	Busy  int64
 }
 
+// One walk over what the patient has from some time on: a hold ends before its session begins.
 func (q *Queries) Room(ctx context.Context, db DBTX, arg RoomParams) (RoomRow, error) {
 	row := db.QueryRowContext(ctx, room,
-		arg.PatientID,
 		arg.NowAt,
 		arg.EndsAt,
-		arg.AfterAt,
 		arg.StartsAt,
+		arg.PatientID,
+		arg.AfterAt,
 	)
 	var i RoomRow
 	err := row.Scan(&i.Holds, &i.Busy)

@@ -102,6 +102,11 @@ func (c *rememberingConn) take(ctx context.Context, query string) (statement, er
 	return s.(statement), nil
 }
 
+// PrepareContext leaves out the lock of rows: a transaction that writes is alone from its beginning.
+func (c *rememberingConn) PrepareContext(ctx context.Context, query string) (driver.Stmt, error) {
+	return c.fullConn.PrepareContext(ctx, strings.TrimSuffix(strings.TrimSpace(query), "FOR NO KEY UPDATE"))
+}
+
 func (c *rememberingConn) give(query string, s statement) {
 	if c.idle[query] != nil || len(c.idle) >= maxStatements {
 		_ = s.Close() // it ends with the connection at the latest
