@@ -99,10 +99,11 @@ func workday(from at.Date, n int) at.Date {
 	}
 }
 
-// bareBooking writes the rows of a booking and nothing else: the two locks, the session and its three jobs.
+// bareBooking writes the rows of a booking and nothing else: the two locks (on SQLite a look, for the transaction is
+// alone), the session and its three jobs.
 var bareBooking = []string{
-	"UPDATE agenda SET version = version WHERE therapist_id = $1",
-	"UPDATE account SET invited_at = invited_at WHERE id = $1 AND deleted_at IS NULL",
+	"SELECT version FROM agenda WHERE therapist_id = $1",
+	"SELECT id FROM account WHERE id = $1 AND deleted_at IS NULL",
 	`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at)
 	 VALUES ($1, $2, $3, $4, $5, 'agendado', 16000, 2400, false, $4, 1)`,
 	`INSERT INTO job (id, kind, args, state, run_at, unique_key, created_at) VALUES ($1, $2, $3, 'ready', $4, NULL, 1) ON CONFLICT DO NOTHING`,
@@ -115,8 +116,8 @@ const bareScript = `\set t random(1, 5000)
 \set p random(1, 5000)
 SELECT nextval('bench_hour') AS h \gset
 BEGIN;
-UPDATE agenda SET version = version WHERE therapist_id = '019b0000-0000-7000-8000-' || lpad(to_hex(CAST(:t AS bigint)), 12, '0');
-UPDATE account SET invited_at = invited_at WHERE id = '019c0000-0000-7000-8000-' || lpad(to_hex(CAST(:p AS bigint)), 12, '0') AND deleted_at IS NULL;
+SELECT version FROM agenda WHERE therapist_id = '019b0000-0000-7000-8000-' || lpad(to_hex(CAST(:t AS bigint)), 12, '0') FOR NO KEY UPDATE;
+SELECT id FROM account WHERE id = '019c0000-0000-7000-8000-' || lpad(to_hex(CAST(:p AS bigint)), 12, '0') AND deleted_at IS NULL FOR NO KEY UPDATE;
 INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at)
 VALUES ('019d0000-0000-7000-8000-' || lpad(to_hex(CAST(:h AS bigint)), 12, '0'), '019b0000-0000-7000-8000-' || lpad(to_hex(CAST(:t AS bigint)), 12, '0'), '019c0000-0000-7000-8000-' || lpad(to_hex(CAST(:p AS bigint)), 12, '0'),
   4000000000000000 + CAST(:h AS bigint) * 3600000000, 4000000000000000 + CAST(:h AS bigint) * 3600000000 + 3000000000, 'agendado', 16000, 2400, false, 1, 1);

@@ -172,11 +172,11 @@ func (s *Service) hold(ctx context.Context, tx *store.Tx, patient account.Accoun
 }
 
 func (s *Service) mayHold(ctx context.Context, tx *store.Tx, patient account.Account, slot agenda.Slot, now time.Time) error {
-	after := slot.Start.Add(-24 * time.Hour) // no session lasts a day
-	if now.Before(after) {
-		after = now
+	after := dayBefore(slot.Start)
+	if now.Before(after.Time) {
+		after = at.Of(now)
 	}
-	room, err := s.q.Room(ctx, tx, bookingdb.RoomParams{PatientID: patient.ID, NowAt: at.Of(now), StartsAt: at.Of(slot.Start), EndsAt: at.Of(slot.End), AfterAt: at.Of(after)})
+	room, err := s.q.Room(ctx, tx, bookingdb.RoomParams{PatientID: patient.ID, NowAt: at.Of(now), StartsAt: at.Of(slot.Start), EndsAt: at.Of(slot.End), AfterAt: after})
 	switch {
 	case err != nil:
 		return fmt.Errorf("patient's time: %w", err)

@@ -84,9 +84,9 @@ func (s *Service) feedOf(ctx context.Context, id string, therapist bool) ([]book
 	now := s.Clock.Now()
 	from, to := at.Of(now.Add(-feedPast)), at.Of(now.Add(feedFuture))
 	if !therapist {
-		return s.q.PatientFeed(ctx, s.DB.Read(), bookingdb.PatientFeedParams{PatientID: id, FromAt: from, ToAt: to, Most: feedMost})
+		return s.q.PatientFeed(ctx, s.DB.Read(), bookingdb.PatientFeedParams{PatientID: id, FromAt: from, AfterAt: dayBefore(from.Time), ToAt: to, Most: feedMost})
 	}
-	live, err := s.q.TherapistFeed(ctx, s.DB.Read(), bookingdb.TherapistFeedParams{TherapistID: id, FromAt: from, ToAt: to, Most: feedMost})
+	live, err := s.q.TherapistFeed(ctx, s.DB.Read(), bookingdb.TherapistFeedParams{TherapistID: id, FromAt: from, AfterAt: dayBefore(from.Time), ToAt: to, Most: feedMost})
 	if err != nil {
 		return nil, err
 	}

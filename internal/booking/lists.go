@@ -23,7 +23,7 @@ const (
 
 // PatientSessions lists live sessions that touch the time between from and to.
 func (s *Service) PatientSessions(ctx context.Context, patientID string, from, to time.Time, most int) ([]SessionBody, error) {
-	rows, err := s.q.PatientSessions(ctx, s.DB.Read(), bookingdb.PatientSessionsParams{PatientID: patientID, FromAt: at.Of(from), ToAt: at.Of(to), Most: int32(most)})
+	rows, err := s.q.PatientSessions(ctx, s.DB.Read(), bookingdb.PatientSessionsParams{PatientID: patientID, FromAt: at.Of(from), AfterAt: dayBefore(from), ToAt: at.Of(to), Most: int32(most)})
 	if err != nil {
 		return nil, fmt.Errorf("patient's sessions: %w", err)
 	}
@@ -79,7 +79,7 @@ func (s *Service) views(ctx context.Context, patientID string, list []listed) ([
 
 // TherapistSessions serves the therapist's calendar.
 func (s *Service) TherapistSessions(ctx context.Context, therapistID string, from, to time.Time, most int) ([]agenda.ScheduledSessionBody, error) {
-	rows, err := s.q.TherapistSessions(ctx, s.DB.Read(), bookingdb.TherapistSessionsParams{TherapistID: therapistID, FromAt: at.Of(from), ToAt: at.Of(to), Most: int32(most)})
+	rows, err := s.q.TherapistSessions(ctx, s.DB.Read(), bookingdb.TherapistSessionsParams{TherapistID: therapistID, FromAt: at.Of(from), AfterAt: dayBefore(from), ToAt: at.Of(to), Most: int32(most)})
 	if err != nil {
 		return nil, fmt.Errorf("therapist's sessions: %w", err)
 	}

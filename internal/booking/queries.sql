@@ -83,7 +83,7 @@ SELECT id FROM session WHERE status = 'agendado' AND paid_at IS NULL AND hold_un
 -- name: PatientSessions :many
 SELECT sqlc.embed(s), a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach
 FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.account_id = s.therapist_id
-WHERE s.patient_id = @patient_id AND s.status <> 'cancelado' AND s.ends_at > @from_at AND s.starts_at < @to_at
+WHERE s.patient_id = @patient_id AND s.status <> 'cancelado' AND s.ends_at > @from_at AND s.starts_at > @after_at AND s.starts_at < @to_at
 ORDER BY s.starts_at, s.id LIMIT @most;
 
 -- name: PatientPastSessions :many
@@ -101,7 +101,7 @@ WHERE s.id = @id;
 -- name: TherapistSessions :many
 SELECT sqlc.embed(s), p.full_name AS patient_full_name, p.nickname AS patient_nickname
 FROM session s JOIN account p ON p.id = s.patient_id
-WHERE s.therapist_id = @therapist_id AND s.status <> 'cancelado' AND s.ends_at > @from_at AND s.starts_at < @to_at
+WHERE s.therapist_id = @therapist_id AND s.status <> 'cancelado' AND s.ends_at > @from_at AND s.starts_at > @after_at AND s.starts_at < @to_at
 ORDER BY s.starts_at, s.id LIMIT @most;
 
 -- name: PatientCancels :many
@@ -147,10 +147,10 @@ WHERE id = @id AND paid_at IS NOT NULL AND outcome IN ('', 'KEPT');
 UPDATE session SET outcome = 'REFUND' WHERE id = @id AND outcome = 'CREDIT';
 
 -- name: PatientFeed :many
-SELECT * FROM session WHERE patient_id = @patient_id AND ends_at > @from_at AND starts_at < @to_at ORDER BY starts_at, id LIMIT @most;
+SELECT * FROM session WHERE patient_id = @patient_id AND ends_at > @from_at AND starts_at > @after_at AND starts_at < @to_at ORDER BY starts_at, id LIMIT @most;
 
 -- name: TherapistFeed :many
-SELECT * FROM session WHERE therapist_id = @therapist_id AND status <> 'cancelado' AND ends_at > @from_at AND starts_at < @to_at ORDER BY starts_at, id LIMIT @most;
+SELECT * FROM session WHERE therapist_id = @therapist_id AND status <> 'cancelado' AND ends_at > @from_at AND starts_at > @after_at AND starts_at < @to_at ORDER BY starts_at, id LIMIT @most;
 
 -- name: TherapistFeedCancelled :many
 SELECT * FROM session WHERE therapist_id = @therapist_id AND status = 'cancelado' AND starts_at > @from_at AND starts_at < @to_at ORDER BY starts_at, id LIMIT @most;

@@ -109,8 +109,8 @@ func (s *Service) locked(ctx context.Context, tx *store.Tx, id string) (Session,
 // netCaught is for whoever runs the product: nobody is hurt, and a lock does not hold.
 const netCaught = "booking: the net caught an overlap that the lock should have prevented"
 
-// overlap says whether the engine's net caught what the lock should have: PostgreSQL's exclusion
-// constraint or SQLite's trigger.
+// overlap says whether the engine's net caught what the lock should have; it is a trigger on both
+// engines.
 func overlap(err error) bool {
 	if pe, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return pe.Code == "23P01"
@@ -130,6 +130,10 @@ func (s *Service) Busy(ctx context.Context, therapistIDs []string, from, to time
 	}
 	return out, nil
 }
+
+// dayBefore bounds from below when a session that ends after a moment can begin, for no session lasts a day: an index
+// by beginning need not be read from the first one on.
+func dayBefore(t time.Time) at.Time { return at.Of(t.Add(-24 * time.Hour)) }
 
 // busyAround is the taken time of one therapist on a day and beside it, for hours over midnight.
 func (s *Service) busyAround(ctx context.Context, tx *store.Tx, therapistID string, day at.Date) ([]agenda.Interval, error) {

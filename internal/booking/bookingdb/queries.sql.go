@@ -615,12 +615,13 @@ func (q *Queries) PatientCancels(ctx context.Context, db DBTX, arg PatientCancel
 }
 
 const patientFeed = `-- name: PatientFeed :many
-SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at FROM session WHERE patient_id = $1 AND ends_at > $2 AND starts_at < $3 ORDER BY starts_at, id LIMIT $4
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at FROM session WHERE patient_id = $1 AND ends_at > $2 AND starts_at > $3 AND starts_at < $4 ORDER BY starts_at, id LIMIT $5
 `
 
 type PatientFeedParams struct {
 	PatientID string
 	FromAt    at.Time
+	AfterAt   at.Time
 	ToAt      at.Time
 	Most      int32
 }
@@ -629,6 +630,7 @@ func (q *Queries) PatientFeed(ctx context.Context, db DBTX, arg PatientFeedParam
 	rows, err := db.QueryContext(ctx, patientFeed,
 		arg.PatientID,
 		arg.FromAt,
+		arg.AfterAt,
 		arg.ToAt,
 		arg.Most,
 	)
@@ -818,13 +820,14 @@ func (q *Queries) PatientPayments(ctx context.Context, db DBTX, arg PatientPayme
 const patientSessions = `-- name: PatientSessions :many
 SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach
 FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.account_id = s.therapist_id
-WHERE s.patient_id = $1 AND s.status <> 'cancelado' AND s.ends_at > $2 AND s.starts_at < $3
-ORDER BY s.starts_at, s.id LIMIT $4
+WHERE s.patient_id = $1 AND s.status <> 'cancelado' AND s.ends_at > $2 AND s.starts_at > $3 AND s.starts_at < $4
+ORDER BY s.starts_at, s.id LIMIT $5
 `
 
 type PatientSessionsParams struct {
 	PatientID string
 	FromAt    at.Time
+	AfterAt   at.Time
 	ToAt      at.Time
 	Most      int32
 }
@@ -842,6 +845,7 @@ func (q *Queries) PatientSessions(ctx context.Context, db DBTX, arg PatientSessi
 	rows, err := db.QueryContext(ctx, patientSessions,
 		arg.PatientID,
 		arg.FromAt,
+		arg.AfterAt,
 		arg.ToAt,
 		arg.Most,
 	)
@@ -1177,12 +1181,13 @@ func (q *Queries) ShareSession(ctx context.Context, db DBTX, arg ShareSessionPar
 }
 
 const therapistFeed = `-- name: TherapistFeed :many
-SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at FROM session WHERE therapist_id = $1 AND status <> 'cancelado' AND ends_at > $2 AND starts_at < $3 ORDER BY starts_at, id LIMIT $4
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at FROM session WHERE therapist_id = $1 AND status <> 'cancelado' AND ends_at > $2 AND starts_at > $3 AND starts_at < $4 ORDER BY starts_at, id LIMIT $5
 `
 
 type TherapistFeedParams struct {
 	TherapistID string
 	FromAt      at.Time
+	AfterAt     at.Time
 	ToAt        at.Time
 	Most        int32
 }
@@ -1191,6 +1196,7 @@ func (q *Queries) TherapistFeed(ctx context.Context, db DBTX, arg TherapistFeedP
 	rows, err := db.QueryContext(ctx, therapistFeed,
 		arg.TherapistID,
 		arg.FromAt,
+		arg.AfterAt,
 		arg.ToAt,
 		arg.Most,
 	)
@@ -1303,13 +1309,14 @@ func (q *Queries) TherapistFeedCancelled(ctx context.Context, db DBTX, arg Thera
 const therapistSessions = `-- name: TherapistSessions :many
 SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, p.full_name AS patient_full_name, p.nickname AS patient_nickname
 FROM session s JOIN account p ON p.id = s.patient_id
-WHERE s.therapist_id = $1 AND s.status <> 'cancelado' AND s.ends_at > $2 AND s.starts_at < $3
-ORDER BY s.starts_at, s.id LIMIT $4
+WHERE s.therapist_id = $1 AND s.status <> 'cancelado' AND s.ends_at > $2 AND s.starts_at > $3 AND s.starts_at < $4
+ORDER BY s.starts_at, s.id LIMIT $5
 `
 
 type TherapistSessionsParams struct {
 	TherapistID string
 	FromAt      at.Time
+	AfterAt     at.Time
 	ToAt        at.Time
 	Most        int32
 }
@@ -1324,6 +1331,7 @@ func (q *Queries) TherapistSessions(ctx context.Context, db DBTX, arg TherapistS
 	rows, err := db.QueryContext(ctx, therapistSessions,
 		arg.TherapistID,
 		arg.FromAt,
+		arg.AfterAt,
 		arg.ToAt,
 		arg.Most,
 	)
