@@ -123,8 +123,7 @@ func TestAdminListsUseAnIndex(t *testing.T) {
 func analyze(t *testing.T, db *store.DB) {
 	t.Helper()
 	if db.Engine == store.SQLite {
-		run(t, db, "ANALYZE")
-		return
+		return // the product keeps no statistics there: with them every statement is planned anew for other values
 	}
 	if _, err := db.Read().ExecContext(t.Context(), "VACUUM ANALYZE"); err != nil {
 		t.Fatal(err)

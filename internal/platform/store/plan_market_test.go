@@ -89,7 +89,7 @@ func TestMarketQueriesUseAnIndex(t *testing.T) {
 		for _, statement := range manySessions {
 			run(t, db, statement)
 		}
-		run(t, db, "ANALYZE")
+		analyze(t, db)
 		for _, c := range cases {
 			if queries[c.name] == "" {
 				t.Errorf("%s: no such query", c.name)

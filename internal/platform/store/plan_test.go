@@ -54,7 +54,7 @@ func TestListsUseAnIndex(t *testing.T) {
 		for _, statement := range manyRows {
 			run(t, db, statement)
 		}
-		run(t, db, "ANALYZE")
+		analyze(t, db)
 		if plan := explain(t, db, "SELECT id FROM account WHERE full_name = $1", []any{"x"}); !reads(db.Engine, plan, "account") {
 			t.Fatalf("a full read is not recognised:\n%s", plan)
 		}
