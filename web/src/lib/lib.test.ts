@@ -81,7 +81,9 @@ it("writes money the Brazilian way", () => {
 
 it("writes money as the browser's own formatter would", () => {
   const brl = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
-  for (const reais of [0, 0.01, 0.1, 0.29, 1.15, 99.99, 100, 999.99, 1000, 123456.78, 1234567.8, 10_000_000, -5, -1234.56])
+  for (const reais of [
+    0, 0.01, 0.1, 0.29, 1.15, 99.99, 100, 999.99, 1000, 123456.78, 1234567.8, 10_000_000, -5, -1234.56,
+  ])
     expect(formatBRL(reais)).toBe(brl.format(reais).replace("\u00a0", " "));
 });
 
