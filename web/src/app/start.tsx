@@ -7,14 +7,19 @@ import { connectProblems, followOtherTabs } from "./problems";
 import { makeRouter } from "./router";
 import { keepTyped } from "./typed";
 
+/** A slow phone answers to touches between two tasks, so the start is cut into several. */
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
+
 /** Starts the application in an element that is empty or holds the prerendered page. */
 export async function start(root: HTMLElement): Promise<void> {
+  await nextTask();
   const router = makeRouter();
   connectProblems(router);
   followOtherTabs();
   const restore = keepTyped(root);
   // The header shows who is signed in on public pages too; an unreachable server makes them visitors.
   const greeted = loadUser().catch(() => null);
+  await nextTask();
   // The static markup stays until the real page can take its place in one step.
   if (root.firstElementChild) await Promise.all([router.load(), greeted]);
   const app = (

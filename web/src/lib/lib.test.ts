@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { tokenFor } from "../../tests/renderApp";
 import { copyText } from "./clipboard";
-import { addDays, ageOn, fromBr, longDate, startOfWeek, toBr, today } from "./dates";
+import { addDays, ageOn, fromBr, longDate, shortDate, startOfWeek, toBr, today } from "./dates";
 import { validCnpj, validCpf } from "./documents";
 import { applyMask, type MaskName } from "./masks";
 import { formatAmount, formatBRL } from "./money";
@@ -77,6 +77,24 @@ describe("documents", () => {
 it("writes money the Brazilian way", () => {
   expect(formatBRL(1234.5)).toBe("R$ 1.234,50");
   expect(formatAmount(80)).toBe("80,00");
+});
+
+it("writes money as the browser's own formatter would", () => {
+  const brl = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
+  for (const reais of [
+    0, 0.01, 0.1, 0.29, 1.15, 99.99, 100, 999.99, 1000, 123456.78, 1234567.8, 10_000_000, -5, -1234.56,
+  ])
+    expect(formatBRL(reais)).toBe(brl.format(reais).replace("\u00a0", " "));
+});
+
+it("writes every day of a year as the browser's own formatter would", () => {
+  const long = new Intl.DateTimeFormat("pt-BR", { timeZone: "UTC", weekday: "long", day: "numeric", month: "long" });
+  const short = new Intl.DateTimeFormat("pt-BR", { timeZone: "UTC", day: "numeric", month: "short" });
+  for (let i = 0; i < 366; i++) {
+    const day = addDays("2028-01-01", i);
+    expect(longDate(day)).toBe(long.format(new Date(day)));
+    expect(shortDate(day)).toBe(short.format(new Date(day)).replace(" de ", " ").replace(".", ""));
+  }
 });
 
 it("knows the 27 federative units", () => {

@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useConfig } from "~/api/config";
 import type { UserInfo } from "~/api/user";
-import { today } from "~/lib/dates";
 import { hasPage } from "~/lib/pages";
 import { Mark } from "~/ui/art/Mark";
 import c from "./Footer.module.css";
@@ -34,7 +33,7 @@ export function Footer({ user }: { user: UserInfo | null }) {
         <Elsewhere />
       </div>
       <div className={c.base}>
-        © 2025–{today().slice(0, 4)} {config.productName}
+        © 2025–{new Date().getFullYear()} {config.productName}
       </div>
     </footer>
   );

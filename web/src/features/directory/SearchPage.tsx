@@ -5,15 +5,23 @@ import { type Therapist, therapistsQuery } from "./api";
 import { choiceSearch, type Filters, filterSearch, parseChoice, parseFilters, queryOf, viewerOf } from "./rules";
 import { type ChosenTime, SearchView } from "./SearchView";
 import { useBooking } from "./shared/useBooking";
+import { otherZone } from "./shared/zone";
 
 /** The order may move between two pages; nobody is shown twice. */
 const unique = (therapists: readonly Therapist[]): Therapist[] => [
   ...new Map(therapists.map((therapist) => [therapist.id, therapist])).values(),
 ];
 
-/** Until the list is here the first cards, which came with the page, stay on screen. */
-export const prepare = (client: QueryClient, search: Record<string, unknown>, signedIn: boolean) =>
-  client.prefetchInfiniteQuery(therapistsQuery(queryOf(parseFilters(search), signedIn)));
+/**
+ * Until the list is here the first cards, which came with the page, stay on screen. Meanwhile the browser loads
+ * what its clocks need: a tenth of a second on a slow phone, better not in the midst of the drawing.
+ */
+export async function prepare(client: QueryClient, search: Record<string, unknown>, signedIn: boolean): Promise<void> {
+  const list = client.prefetchInfiniteQuery(therapistsQuery(queryOf(parseFilters(search), signedIn)));
+  await new Promise((resolve) => setTimeout(resolve));
+  otherZone();
+  await list;
+}
 
 export default function SearchPage() {
   const user = useUser();

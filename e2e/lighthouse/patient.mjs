@@ -1,0 +1,37 @@
+/** A patient with an hour to pay, made over the API of a server with demonstration data. */
+const LOGIN = { username: "paciente@psic.example", password: "psic-demo-2026" };
+
+async function call(base, path, { token, body } = {}) {
+  const answer = await fetch(base + path, {
+    method: body ? "POST" : "GET",
+    headers: { ...(body && { "Content-Type": "application/json" }), ...(token && { Authorization: `Bearer ${token}` }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}
+
+/** The first hour that can be had; another one may collide with what the patient has already. */
+async function book(base, token, customerId) {
+  const { elements } = await call(base, "/api/therapist/list?currentPage=0&pageSize=10", { token });
+  let refused;
+  for (const { id, horarios } of elements) {
+    for (const slot of horarios.filter((one) => one.state === "AVAILABLE")) {
+      const body = { day: slot.day, scheduledDay: slot.day, startTime: slot.startTime.slice(0, 5), finishTime: slot.finishTime.slice(0, 5), customerId };
+      try {
+        return await call(base, `/api/therapist/${id}/agenda/session`, { token, body });
+      } catch (error) {
+        refused = error;
+      }
+    }
+  }
+  throw refused ?? new Error("nobody has a free hour");
+}
+
+/** The login, and the address where the hour is paid. */
+export async function patientWithHold(base) {
+  const { token } = await call(base, "/api/auth/login", { body: LOGIN });
+  const { id } = await call(base, "/api/user/info", { token });
+  const session = await book(base, token, id);
+  return { token, path: `/sessao-pagamento/${session.id}` };
+}
