@@ -38,5 +38,10 @@ export default defineConfig({
     // A shared machine may stall a worker for seconds; what fails twice is broken.
     retry: process.env.CI ? 1 : 0,
     unstubGlobals: true,
+    // A context of its own for each file inside two threads that stay: jsdom loads twice, not a hundred times.
+    pool: "vmThreads",
+    // Contexts leave memory behind; a thread that grew begins anew.
+    vmMemoryLimit: "1GB",
+    testTimeout: 20_000,
   },
 });

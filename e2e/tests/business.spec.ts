@@ -184,20 +184,3 @@ test("a psychologist reads the statement, prints it and saves the tables", async
   await expect(page.getByRole("table", { name: /O ano de/ }).locator("tbody tr")).toHaveCount(12);
   await clean(page, "statement, all open");
 });
-
-// R277, R278: the one payout that waits in the demonstration set is there once for all widths.
-test("an administrator confirms a payout, and the psychologist reads the day @once", async ({ page, request }) => {
-  const token = await login(request, "psicologa@psic.example", DEMO);
-  const { id } = await (await request.get("/api/user/info", { headers: { Authorization: token } })).json();
-  const admin = await request.post("/api/admin/login", { data: { username: "admin@psic.example", password: DEMO } });
-  await enter(page, (await admin.json()).token, `/admin/therapist/${id}`);
-  await page.getByRole("button", { name: /^Confirmar repasse de/ }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Confirmar repasse" }).click();
-  await popup(page, "Repasse confirmado com sucesso!");
-  await expect(page.getByRole("button", { name: /^Confirmar repasse de/ })).toHaveCount(0);
-
-  await enter(page, token, "/historico-resumo-financeiro");
-  const rows = page.getByRole("table", { name: "Repasses" }).locator("tbody tr");
-  await expect(rows.first()).toContainText(/Pago em \d{2}\/\d{2}\/\d{4}/);
-  await expect(page.getByText("A pagar")).toHaveCount(0);
-});

@@ -1,4 +1,4 @@
-import { clean, DEMO, expect, freshEmail, login, mailedLink, open, patient, popup, signIn, submitted } from "./kit";
+import { clean, DEMO, enter, expect, freshEmail, login, mailedLink, open, patient, popup, signIn, submitted } from "./kit";
 import { ADMIN, adminToken, agree, asAdmin, asDesk, test, totp } from "./officeKit";
 import { paid, tabTo } from "./sessionKit";
 import { freshPsychologist } from "./therapistKit";
@@ -108,6 +108,12 @@ test("R006 R043 R044 a payout is confirmed, a subscription suspended and activat
   await popup(page, "Assinatura ativada!");
   await page.getByRole("button", { name: "Mostrar dados completos" }).click();
   await expect(page.getByText("•••890")).toHaveCount(0);
+
+  // R277, R278: the psychologist reads the day of the payout.
+  await enter(page, await login(request, "psicologa@psic.example", DEMO), "/historico-resumo-financeiro");
+  const payouts = page.getByRole("table", { name: "Repasses" }).locator("tbody tr");
+  await expect(payouts.first()).toContainText(/Pago em \d{2}\/\d{2}\/\d{4}/);
+  await expect(page.getByText("A pagar")).toHaveCount(0);
 });
 
 test("R006 R046 R286 a mail to many is asked about, sent in the background and reported", async ({ page, request }) => {

@@ -1,8 +1,12 @@
+import { ReadableStream } from "node:stream/web";
 import "@testing-library/jest-dom/vitest";
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 import { resetConfig } from "~/api/config";
 import { forget } from "~/lib/forget";
+
+// Many tests start the whole application; a busy machine needs longer than the default second.
+configure({ asyncUtilTimeout: 4000 });
 
 afterEach(() => {
   cleanup();
@@ -11,6 +15,7 @@ afterEach(() => {
 });
 
 // What jsdom lacks and the application uses.
+Object.assign(globalThis, { ReadableStream });
 window.scrollTo = vi.fn() as typeof window.scrollTo;
 window.HTMLElement.prototype.scrollIntoView = vi.fn();
 

@@ -1,11 +1,11 @@
-import { IconLogout, IconUserEdit } from "@tabler/icons-react";
+import { IconKey, IconLogout, IconUserEdit } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { UserInfo } from "~/api/user";
 import { usePicture } from "~/lib/picture";
 import { Avatar } from "~/ui/Avatar";
 import { Dropdown } from "~/ui/Dropdown";
 import { useSession } from "../session";
-import { profilePage } from "./menus";
+import { ACCESS, profilePage } from "./menus";
 
 /** The profile picture and what it opens. */
 export default function AccountMenu({ user }: { user: UserInfo }) {
@@ -17,9 +17,13 @@ export default function AccountMenu({ user }: { user: UserInfo }) {
       trigger={<Avatar name={user.name || user.email} src={picture} size="sm" />}
       label={`Conta de ${user.name || user.email}`}
     >
-      {profile && (
+      {profile ? (
         <Link to={profile}>
           <IconUserEdit size={20} aria-hidden="true" /> Editar Perfil
+        </Link>
+      ) : (
+        <Link to={ACCESS.to}>
+          <IconKey size={20} aria-hidden="true" /> {ACCESS.label}
         </Link>
       )}
       <button type="button" onClick={() => void leave()}>

@@ -101,6 +101,14 @@ it("R279 lists the administration's pages in order", () => {
   expect(adminMenu().map((e) => e.label)).toEqual(["Painel", "Planos", "Cadastro", "Empresas", "Enviar Email"]);
 });
 
+it("leads administrators and companies to the own password and logins", () => {
+  registerPages(rows.map((row) => row.path));
+  const way = ["Senha e acessos", "/acesso"];
+  for (const menu of [adminMenu(), accountMenu(person("ADMINISTRATOR")), companyMenu(person("COMPANY"))])
+    expect(menu.map((e) => [e.label, e.to])).toContainEqual(way);
+  expect(paths(accountMenu(person("CUSTOMER")))).not.toContain("/acesso");
+});
+
 it("leaves out every entry whose page this version does not have", () => {
   registerPages(rows.map((row) => row.path));
   const known = new Set(rows.map((row) => row.path));

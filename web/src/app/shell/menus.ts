@@ -62,6 +62,9 @@ export function balanceOf(user: UserInfo | null): string | null {
 export const mayHold = (user: UserInfo | null): boolean =>
   user !== null && ["CUSTOMER", "ENTERPRISE"].includes(user.type) && user.state === "REGISTRATION_COMPLETE";
 
+/** Own password and logins; who has a page of personal data finds the way there. */
+export const ACCESS: Entry = { to: "/acesso", label: "Senha e acessos" };
+
 const PATIENT: Entry[] = [
   { to: "/home-cliente", label: "Home" },
   { to: "/dados-pessoais-cliente", label: "Dados pessoais" },
@@ -87,7 +90,7 @@ export function accountMenu(user: UserInfo): Entry[] {
     case "THERAPIST":
       return existing(THERAPIST);
     default:
-      return existing([{ to: homeOf(user) ?? "/", label: "Home" }]);
+      return existing([{ to: homeOf(user) ?? "/", label: "Home" }, ACCESS]);
   }
 }
 
@@ -104,6 +107,7 @@ export const adminMenu = (): Entry[] =>
     { to: "/admin/email", label: "Enviar Email" },
     { to: "/admin/auditoria", label: "Auditoria" },
     { to: "/admin/seguranca", label: "Segurança" },
+    ACCESS,
   ]);
 
 export const companySiteMenu = (): Entry[] =>
@@ -119,5 +123,6 @@ export function companyMenu(user: UserInfo): Entry[] {
   return existing([
     { to: `/empresas/painel/${id}`, label: "Minha empresa" },
     { to: `/empresas/${id}/usuario/cadastrar`, label: "Cadastrar usuários" },
+    ACCESS,
   ]);
 }

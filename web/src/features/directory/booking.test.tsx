@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
+import { session } from "../payment/testkit";
 import {
   atNoon,
   cardOf,
@@ -77,6 +78,23 @@ describe("booking from a profile", () => {
     await screen.findByText("Falta pouco para a sua sessão ser agendada!");
     await waitFor(() => expect(screen.queryByText("09:00")).toBeNull());
     expect(screen.queryByText(/não está mais livre/)).toBeNull();
+  });
+
+  it("shows the way to the payment in the header at once, for whoever goes back before that page has loaded", async () => {
+    let held = false;
+    const holdUntil = new Date(Date.now() + 3_600_000).toISOString();
+    await choose({
+      "GET /api/customer/u1/sessions": () => json({ sessions: held ? [session({ id: "s9", holdUntil })] : [] }),
+      [BOOK]: () => {
+        held = true;
+        return json({ id: "s9" });
+      },
+    });
+    await press("Agendar");
+    await screen.findByText("Falta pouco para a sua sessão ser agendada!");
+    // The popup still covers the page: the payment page has not been asked for.
+    const way = await screen.findByRole("link", { name: /Continue o pagamento/, hidden: true });
+    expect(way).toHaveAttribute("href", "/sessao-pagamento/s9");
   });
 
   it.each([

@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { ApiError } from "~/api/errors";
 import { useUser } from "~/app/session";
+import { refreshHolds } from "~/features/payment/shared/holds";
 import { longDate } from "~/lib/dates";
 import { formatBRL } from "~/lib/money";
 import { popup } from "~/ui/Popup";
@@ -48,6 +49,8 @@ export function useBooking() {
     try {
       const id = await bookSlot(therapistId, user?.id ?? "", slot);
       onHeld();
+      // Whoever goes back before the payment page has loaded needs the header's way to it as well.
+      void refreshHolds();
       void client.invalidateQueries({ queryKey: ["therapist", therapistId, "slots"] });
       await popup.show({ tone: "success", title: t.booked, text: t.bookedText });
       await navigate({ to: `/sessao-pagamento/${id}` });

@@ -32,15 +32,18 @@ export const holdsOf = (sessions: readonly Session[]): Hold[] =>
     }))
     .sort((a, b) => a.until.localeCompare(b.until));
 
-/** A reminder that cannot be had is left out: the sessions themselves tell what is wrong. */
+let asked = 0;
+
+/**
+ * A reminder that cannot be had is left out: the sessions themselves tell what is wrong.
+ * Only the last question counts: an answer from before a booking may arrive after it.
+ */
 export async function refreshHolds(): Promise<void> {
   const id = ownId();
-  try {
-    const holds = id ? holdsOf(await readAhead(id)) : NONE;
-    if (ownId() === id) held.set(holds);
-  } catch {
-    held.set(NONE);
-  }
+  asked += 1;
+  const question = asked;
+  const holds = await (id ? readAhead(id).then(holdsOf) : Promise.resolve(NONE)).catch(() => NONE);
+  if (question === asked && ownId() === id) held.set(holds);
 }
 
 export const useHolds = (): readonly Hold[] => useStore(held, NONE);
