@@ -14,12 +14,14 @@ afterEach(() => {
   resetConfig();
 });
 
-// What jsdom lacks and the application uses.
 Object.assign(globalThis, { ReadableStream });
-window.scrollTo = vi.fn() as typeof window.scrollTo;
-window.HTMLElement.prototype.scrollIntoView = vi.fn();
+if (typeof window !== "undefined") completeBrowser();
 
-if (!window.HTMLDialogElement.prototype.showModal) {
+/** What jsdom lacks and the application uses. */
+function completeBrowser(): void {
+  window.scrollTo = vi.fn() as typeof window.scrollTo;
+  window.HTMLElement.prototype.scrollIntoView = vi.fn();
+  if (window.HTMLDialogElement.prototype.showModal) return;
   window.HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
     this.querySelector<HTMLElement>("button, [href], input")?.focus();

@@ -1,8 +1,8 @@
 /** Leaving the page, in one place that tests can watch. */
 export const browser = {
   /** A full load, so that nothing personal stays in memory; reloads when already there. */
-  leaveTo(path: string): void {
-    if (window.location.pathname === path) window.location.reload();
-    else window.location.assign(path);
+  leaveTo(path: string, from: Pick<Location, "pathname" | "reload" | "assign"> = window.location): void {
+    if (from.pathname === path) from.reload();
+    else from.assign(path);
   },
 };

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import {
   createMemoryHistory,
   createRootRoute,
@@ -7,7 +8,7 @@ import {
 } from "@tanstack/react-router";
 import type { JSX } from "react";
 import { renderToString } from "react-dom/server";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { resetConfig } from "~/api/config";
 import ContactPage from "./ContactPage";
 import ForCompaniesPage from "./ForCompaniesPage";
@@ -36,8 +37,6 @@ async function markup(path: string, page: () => JSX.Element): Promise<string> {
   const router = createRouter({ routeTree: root.addChildren([home, any]), history, isServer: true });
   await router.load();
   resetConfig();
-  vi.stubGlobal("window", undefined);
-  vi.stubGlobal("document", undefined);
   return renderToString(<RouterProvider router={router} />);
 }
 
