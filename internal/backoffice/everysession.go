@@ -90,12 +90,12 @@ func (s *Service) find(ctx context.Context, months map[string]Figures, skip int6
 	if skip == 0 {
 		return end, nil
 	}
-	last, err := s.q.SessionAt(ctx, s.DB.Read(), backofficedb.SessionAtParams{BeforeAt: at.Of(end.at), Skip: int32(skip - 1)})
+	last, err := s.q.SessionAt(ctx, s.DB.Read(), backofficedb.SessionAtParams{FromAt: at.Of(day), BeforeAt: at.Of(end.at), Skip: int32(skip - 1)})
 	if err != nil {
 		return place{}, fmt.Errorf("place of a page: %w", err)
 	}
-	if len(last) == 0 { // they became fewer meanwhile
-		return place{}, nil
+	if len(last) == 0 { // they became fewer meanwhile: the page begins with the day before
+		return place{at: day}, nil
 	}
 	return place{last[0].StartsAt.Time, last[0].ID}, nil
 }

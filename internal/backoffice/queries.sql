@@ -9,8 +9,8 @@ JOIN session s ON s.id = page.id JOIN account p ON p.id = s.patient_id JOIN acco
 WHERE page.place <= CAST(@most AS bigint) ORDER BY s.starts_at DESC, s.id DESC;
 
 -- name: SessionAt :many
--- The last session before the page that skips so many of those that start before.
-SELECT starts_at, id FROM session WHERE starts_at < @before_at ORDER BY starts_at DESC, id DESC LIMIT 1 OFFSET @skip;
+-- The last session before the page that skips so many of a day. Both ends are named, so that the plan for any day is kept.
+SELECT starts_at, id FROM session WHERE starts_at >= @from_at AND starts_at < @before_at ORDER BY starts_at DESC, id DESC LIMIT 1 OFFSET @skip;
 
 -- name: SessionsOfPatient :many
 SELECT id FROM session WHERE patient_id = @person ORDER BY starts_at DESC, id DESC LIMIT @most OFFSET @skip;

@@ -786,10 +786,11 @@ func (q *Queries) ReplaceContent(ctx context.Context, db DBTX, arg ReplaceConten
 }
 
 const sessionAt = `-- name: SessionAt :many
-SELECT starts_at, id FROM session WHERE starts_at < $1 ORDER BY starts_at DESC, id DESC LIMIT 1 OFFSET $2
+SELECT starts_at, id FROM session WHERE starts_at >= $1 AND starts_at < $2 ORDER BY starts_at DESC, id DESC LIMIT 1 OFFSET $3
 `
 
 type SessionAtParams struct {
+	FromAt   at.Time
 	BeforeAt at.Time
 	Skip     int32
 }
@@ -799,9 +800,9 @@ type SessionAtRow struct {
 	ID       string
 }
 
-// The last session before the page that skips so many of those that start before.
+// The last session before the page that skips so many of a day. Both ends are named, so that the plan for any day is kept.
 func (q *Queries) SessionAt(ctx context.Context, db DBTX, arg SessionAtParams) ([]SessionAtRow, error) {
-	rows, err := db.QueryContext(ctx, sessionAt, arg.BeforeAt, arg.Skip)
+	rows, err := db.QueryContext(ctx, sessionAt, arg.FromAt, arg.BeforeAt, arg.Skip)
 	if err != nil {
 		return nil, err
 	}

@@ -70,7 +70,7 @@ func TestAdminListsUseAnIndex(t *testing.T) {
 		{"accountdb.PeopleBefore", "account", []any{"id5", 10}},
 		{"accountdb.ActivePeopleBefore", "account", []any{false, "id5", 10}},
 		{"backofficedb.SessionsBefore", "session", []any{9000, "s9", 10}},
-		{"backofficedb.SessionAt", "session", []any{9000, 40}},
+		{"backofficedb.SessionAt", "session", []any{8900, 9000, 40}},
 		{"backofficedb.SessionDays", "figure_day", []any{"d5", "d50", 1, 90}},
 		{"backofficedb.SessionsOfPatient", "session", []any{"id7", 0, 10}},
 		{"backofficedb.SessionsOfTherapist", "session", []any{"id20", 0, 10}},
