@@ -50,7 +50,7 @@ func figuresPostgres() string {
 		fmt.Fprintf(&b, "IF TG_OP <> 'UPDATE' OR %s THEN\n%s%sEND IF;\n", f.changed(), f.postgres("OLD", "-"), f.postgres("NEW", ""))
 	}
 	b.WriteString("RETURN NULL; END $$;\nCREATE TRIGGER session_figures AFTER INSERT OR DELETE OR UPDATE ON session FOR EACH ROW EXECUTE FUNCTION note_figures();\n")
-	return b.String() + countedFigures()
+	return b.String() + CountedFigures()
 }
 
 func figuresSQLite() string {
@@ -63,12 +63,12 @@ func figuresSQLite() string {
 	}
 	fmt.Fprintf(&b, "CREATE TRIGGER session_figures_added AFTER INSERT ON session BEGIN\n%sEND;\n", added.String())
 	fmt.Fprintf(&b, "CREATE TRIGGER session_figures_removed AFTER DELETE ON session BEGIN\n%sEND;\n", removed.String())
-	return b.String() + countedFigures()
+	return b.String() + CountedFigures()
 }
 
-// countedFigures notes what is there, by the hour: months of any time zone begin with one. On PostgreSQL the trigger has
+// CountedFigures notes what is there, by the hour: months of any time zone begin with one. On PostgreSQL the trigger has
 // locked the table, so that nothing falls between.
-func countedFigures() string {
+func CountedFigures() string {
 	var b strings.Builder
 	for _, f := range figures {
 		hour := of("s", f.at) + " / 3600000000 * 3600000000"

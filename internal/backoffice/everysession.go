@@ -35,22 +35,10 @@ func parsePlace(text string) (place, error) {
 	return place{time.UnixMicro(n), id}, nil
 }
 
-// everySession reads a page from its place. A page that is asked for by number is found by the figures of months and of
-// days, so that a far one walks over the sessions of one day at most.
+// everySession reads a page from its place.
 func (s *Service) everySession(ctx context.Context, before string, p Page) (SessionList, error) {
-	months, err := s.months(ctx)
-	if err != nil {
-		return SessionList{}, err
-	}
-	list := SessionList{Rows: []SessionRow{}, Total: sum(months).Sessions}
-	var from place
-	if before != "" {
-		from, err = parsePlace(before)
-	} else if skip := int64(p.Number) * int64(p.Size); skip > 0 && skip >= list.Total {
-		return list, nil // behind the last page
-	} else {
-		from, err = s.find(ctx, months, skip)
-	}
+	from, total, err := s.begin(ctx, before, int64(p.Number)*int64(p.Size))
+	list := SessionList{Rows: []SessionRow{}, Total: total}
 	if err != nil {
 		return list, err
 	}
@@ -67,30 +55,59 @@ func (s *Service) everySession(ctx context.Context, before string, p Page) (Sess
 	return list, nil
 }
 
-// find is the place behind so many sessions.
-func (s *Service) find(ctx context.Context, months map[string]Figures, skip int64) (place, error) {
-	if skip == 0 {
-		return place{at: endOfTime}, nil
+// begin says where a page begins, and how many sessions there are.
+func (s *Service) begin(ctx context.Context, before string, skip int64) (from place, total int64, err error) {
+	if before == "" && skip > 0 {
+		return s.find(ctx, skip)
 	}
-	counts := make(map[string]int64, len(months))
+	from = place{at: endOfTime}
+	if before != "" {
+		if from, err = parsePlace(before); err != nil {
+			return from, 0, err
+		}
+	}
+	if total, err = s.q.SessionTotal(ctx, s.DB.Read()); err != nil {
+		return from, 0, fmt.Errorf("count sessions: %w", err)
+	}
+	return from, total, nil
+}
+
+// find is the place behind so many sessions, by the figures of months and of days: a far page walks over the sessions of
+// one day at most.
+func (s *Service) find(ctx context.Context, skip int64) (place, int64, error) {
+	months, err := s.months(ctx)
+	if err != nil {
+		return place{}, 0, err
+	}
+	counts, total := make(map[string]int64, len(months)), int64(0)
 	for m, f := range months {
 		counts[m] = f.Sessions
+		total += f.Sessions
+	}
+	if skip >= total {
+		return place{}, total, nil // before all times: nothing follows
 	}
 	in, skip := jump(counts, skip)
 	days, err := s.days(ctx, in)
 	if err != nil {
-		return place{}, err
+		return place{}, 0, err
 	}
 	in, skip = jump(days, skip)
-	day, err := time.ParseInLocation(time.DateOnly, in, at.SaoPaulo)
+	from, err := s.inDay(ctx, in, skip)
+	return from, total, err
+}
+
+// inDay is the place behind so many sessions of a day.
+func (s *Service) inDay(ctx context.Context, name string, skip int64) (place, error) {
+	day, err := time.ParseInLocation(time.DateOnly, name, at.SaoPaulo)
 	if err != nil {
 		return place{}, fmt.Errorf("day of a page: %w", err)
 	}
-	end := place{at: at.DateOf(day, at.SaoPaulo).AddDays(1).In(at.SaoPaulo)}
+	end := at.DateOf(day, at.SaoPaulo).AddDays(1).In(at.SaoPaulo)
 	if skip == 0 {
-		return end, nil
+		return place{at: end}, nil
 	}
-	last, err := s.q.SessionAt(ctx, s.DB.Read(), backofficedb.SessionAtParams{FromAt: at.Of(day), BeforeAt: at.Of(end.at), Skip: int32(skip - 1)})
+	last, err := s.q.SessionAt(ctx, s.DB.Read(), backofficedb.SessionAtParams{FromAt: at.Of(day), BeforeAt: at.Of(end), Skip: int32(skip - 1)})
 	if err != nil {
 		return place{}, fmt.Errorf("place of a page: %w", err)
 	}

@@ -43,6 +43,9 @@ UNION ALL
 SELECT '', happened_at / 3600000000, CAST(SUM(sessions) AS bigint), CAST(SUM(paid_cents) AS bigint), CAST(SUM(returned_cents) AS bigint), CAST(SUM(fee_cents) AS bigint)
 FROM figure_change GROUP BY happened_at / 3600000000;
 
+-- name: SessionTotal :one
+SELECT CAST(COALESCE((SELECT SUM(sessions) FROM figure_month), 0) + COALESCE((SELECT SUM(sessions) FROM figure_change), 0) AS bigint);
+
 -- name: SessionDays :many
 SELECT day, CAST(0 AS bigint) AS hour, sessions FROM figure_day WHERE day >= @from_day AND day < @to_day
 UNION ALL

@@ -872,6 +872,17 @@ func (q *Queries) SessionDays(ctx context.Context, db DBTX, arg SessionDaysParam
 	return items, nil
 }
 
+const sessionTotal = `-- name: SessionTotal :one
+SELECT CAST(COALESCE((SELECT SUM(sessions) FROM figure_month), 0) + COALESCE((SELECT SUM(sessions) FROM figure_change), 0) AS bigint)
+`
+
+func (q *Queries) SessionTotal(ctx context.Context, db DBTX) (int64, error) {
+	row := db.QueryRowContext(ctx, sessionTotal)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const sessionsBefore = `-- name: SessionsBefore :many
 SELECT s.id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.paid_at, s.outcome, s.patient_id, s.therapist_id,
   p.full_name AS patient_full_name, p.nickname AS patient_nickname, t.full_name AS therapist_full_name, t.nickname AS therapist_nickname
