@@ -79,10 +79,11 @@ const officeDB = "office"
 
 func (o *office) cases() []work {
 	random := rand.New(rand.NewPCG(5, 6))
-	var people, visits []authorised
+	var people, visits, pages []authorised
 	for range 2000 {
 		people = append(people, authorised{"/api/admin/users?pageSize=10&before=" + dataset.Patient(1+random.IntN(officeUsers)), o.token})
-		visits = append(visits, authorised{fmt.Sprintf("/api/admin/sessions?pageSize=10&currentPage=%d", random.IntN(officeSessions/10)), o.token})
+		pages = append(pages, authorised{fmt.Sprintf("/api/admin/sessions?pageSize=10&currentPage=%d", random.IntN(officeSessions/10)), o.token})
+		visits = append(visits, authorised{fmt.Sprintf("/api/admin/sessions?pageSize=10&before=%d.%s", o.now.Add(-time.Duration(1+random.IntN(90_000_000))*time.Second).UnixMicro(), dataset.Patient(1)), o.token})
 	}
 	get := func(list []authorised) func() (sample, error) {
 		return func() (sample, error) {
@@ -105,6 +106,7 @@ func (o *office) cases() []work {
 		{name: bareVisits, spent: ofPG, run: bare(fmt.Sprintf(visitsSQL, o.now.UnixMicro()))},
 		{name: "admin lists: people", floors: []string{barePeople, bareAudited}, spent: ofPsic, run: get(people)},
 		{name: "admin lists: sessions", floors: []string{bareVisits, bareAudited}, spent: ofPsic, run: get(visits)},
+		{name: "admin lists: sessions by number", floors: []string{bareVisits, bareAudited}, spent: ofPsic, run: get(pages)},
 		{name: "admin totals", floors: []string{bareAudited}, spent: ofPsic, run: get([]authorised{{"/api/admin/dashboard", o.token}})},
 	}
 }

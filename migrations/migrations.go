@@ -21,6 +21,7 @@ func Go(engine string) []*goose.Migration {
 		step(14, engine, map[string]string{"sqlite": indexedNetSQLite}),
 		step(21, engine, map[string]string{"postgres": backofficePostgres, "sqlite": backofficeSQLite}),
 		step(29, engine, map[string]string{"postgres": cheapNetPostgres}),
+		step(32, engine, map[string]string{"postgres": figuresPostgres(), "sqlite": figuresSQLite()}),
 		step(33, engine, map[string]string{"postgres": triggerNetPostgres}),
 	}
 }

@@ -32,16 +32,20 @@ func FillOffice(ctx context.Context, db *store.DB, users, sessions int, now time
 		  heard_from_other, about_me, interests, uf, public_gender, enterprise_sessions, session_minutes, price_cents, notice_hours, bank, submitted_at, updated_at)
 		  SELECT id, id, id, '', '', '', '', '', '', '', '', '', '', '', '', false, 50, 1, 24, '', 1, 1 FROM account WHERE role = 'THERAPIST'`,
 		`INSERT INTO agenda (therapist_id) SELECT account_id FROM therapist`,
+		"ALTER TABLE session DISABLE TRIGGER session_figures",
 		fmt.Sprintf(`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, paid_at, cancelled_at,
 		  outcome, returned_cents, created_at)
 		  SELECT '019e0000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'), %s, %s, %d - n * %d, %d - n * %d + 1, 'cancelado', 100, 0, false, 1, %d - n * %d, %d - n * %d,
 		  'CREDIT', 100, 1 FROM generate_series(CAST(1 AS bigint), %d) AS n`,
 			id(fmt.Sprintf("20 * (1 + n %% %d)", users/20)), id(fmt.Sprintf("1 + n %% %d", users)), micro, step, micro, step, micro, step, micro, step, sessions),
 	}
-	for m := 1; m <= Months; m++ { // as the nightly job leaves them
-		statements = append(statements, fmt.Sprintf(`INSERT INTO month_figure (month, sessions, paid_cents, returned_cents, fee_cents, counted_at) VALUES ('%s', %d, 100, 100, 0, %d)`,
-			now.AddDate(0, -m, -now.Day()+1).Format("2006-01"), sessions/Months, micro))
+	day := func(layout string) string {
+		return "to_char(to_timestamp(starts_at / 1000000) AT TIME ZONE 'America/Sao_Paulo', '" + layout + "')"
 	}
+	statements = append(statements, // figures as the job leaves them, instead of a note for each session
+		"INSERT INTO figure_day (day, sessions) SELECT "+day("YYYY-MM-DD")+", count(*) FROM session GROUP BY 1",
+		"INSERT INTO figure_month (month, sessions, paid_cents, returned_cents, fee_cents) SELECT "+day("YYYY-MM")+", count(*), sum(price_cents), sum(returned_cents), 0 FROM session GROUP BY 1",
+		"ALTER TABLE session ENABLE TRIGGER session_figures")
 	for _, sql := range append(statements, "ANALYZE") {
 		if err := db.InTx(ctx, func(tx *store.Tx) error { _, err := tx.ExecContext(ctx, sql); return err }); err != nil {
 			return fmt.Errorf("%.60s: %w", sql, err)

@@ -39,14 +39,49 @@ func (s *Service) People(ctx context.Context, f PeopleFilter) (rows []PersonRow,
 	if err != nil {
 		return nil, 0, false, fmt.Errorf("count people: %w", err)
 	}
-	ids, err := s.pageOfPeople(ctx, f)
+	if f.Text == "" && (f.Before != "" || f.Page == 0) {
+		rows, err = s.peopleBefore(ctx, f)
+	} else {
+		rows, err = s.peopleByNumber(ctx, f)
+	}
 	if err != nil {
 		return nil, 0, false, fmt.Errorf("list people: %w", err)
 	}
-	if rows, err = s.q.PeopleByIDs(ctx, s.DB.Read(), store.List(ids)); err != nil {
-		return nil, 0, false, fmt.Errorf("read people: %w", err)
-	}
 	return rows, min(total, most), total > most, nil
+}
+
+// peopleBefore is a page by where it begins, in one statement.
+func (s *Service) peopleBefore(ctx context.Context, f PeopleFilter) ([]PersonRow, error) {
+	if f.Active != nil {
+		rows, err := s.q.ActivePeopleBefore(ctx, s.DB.Read(), accountdb.ActivePeopleBeforeParams{Active: *f.Active, Before: f.from(), Most: int64(f.Size)})
+		return asPersonRows(rows), err
+	}
+	rows, err := s.q.PeopleBefore(ctx, s.DB.Read(), accountdb.PeopleBeforeParams{Before: f.from(), Most: int64(f.Size)})
+	return asPersonRows(rows), err
+}
+
+func asPersonRows[R accountdb.PeopleBeforeRow | accountdb.ActivePeopleBeforeRow](rows []R) []PersonRow {
+	out := make([]PersonRow, len(rows))
+	for i, r := range rows {
+		out[i] = PersonRow(r)
+	}
+	return out
+}
+
+// peopleByNumber walks over the pages before.
+func (s *Service) peopleByNumber(ctx context.Context, f PeopleFilter) ([]PersonRow, error) {
+	ids, err := s.pageOfPeople(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	return s.q.PeopleByIDs(ctx, s.DB.Read(), store.List(ids))
+}
+
+func (f PeopleFilter) from() string {
+	if f.Before == "" {
+		return afterAll
+	}
+	return f.Before
 }
 
 func (f PeopleFilter) active() sql.NullBool {
@@ -78,11 +113,9 @@ func (s *Service) countPeople(ctx context.Context, f PeopleFilter) (total, most 
 
 // pageOfPeople reads ids by an index alone; the rows of the few that are shown come after.
 func (s *Service) pageOfPeople(ctx context.Context, f PeopleFilter) ([]string, error) {
-	db, before, skip, most := s.DB.Read(), f.Before, int32(f.Page*f.Size), int32(f.Size)
-	if before != "" {
+	db, before, skip, most := s.DB.Read(), f.from(), int32(f.Page*f.Size), int32(f.Size)
+	if f.Before != "" {
 		skip = 0
-	} else {
-		before = afterAll
 	}
 	switch {
 	case f.Text != "":

@@ -38,9 +38,9 @@ func (s secrets) office(c *cast) {
 	}
 	_, charge := c.payment()
 	call(http.MethodPut, "/payment/refund/"+charge, nil).Is(200)
-	c.session(c.victim(), done) // in a month that is over
+	c.session(c.victim(), done)
 	ctx := context.Background()
-	if err := k.Backoffice.CloseMonths(ctx, backoffice.CountMonths{}); err != nil {
+	if err := k.Backoffice.AddUp(ctx, backoffice.AddUpFigures{}); err != nil {
 		k.T.Fatal(err)
 	}
 	if err := k.Audit.Keep(ctx, audit.Housekeeping{}); err != nil {

@@ -17,40 +17,26 @@ type Dashboard struct {
 	Pending, OverdueCompanies, OverduePayouts, FailedJobs, Unreconciled int64
 }
 
-const (
-	// unreconciledAfter: reconciling asks every five minutes; older than this something is wrong.
-	unreconciledAfter = 15 * time.Minute
-	mostUnreconciled  = 1000
-)
+// unreconciledAfter: reconciling asks every five minutes; older than this something is wrong.
+const unreconciledAfter = 15 * time.Minute
 
 // Dashboard reads all figures.
 func (s *Service) Dashboard(ctx context.Context) (Dashboard, error) {
-	var d Dashboard
-	var err error
-	if d.Totals, err = s.Totals(ctx); err != nil {
-		return d, err
+	now := s.Clock.Now()
+	months, err := s.months(ctx)
+	if err != nil {
+		return Dashboard{}, err
 	}
-	if d.Chart, err = s.Chart(ctx); err != nil {
-		return d, err
+	w, err := s.q.Waiting(ctx, s.DB.Read(), backofficedb.WaitingParams{TodayOn: at.DateOf(now, at.SaoPaulo), BeforeAt: at.Of(now.Add(-unreconciledAfter))})
+	if err != nil {
+		return Dashboard{}, fmt.Errorf("what waits: %w", err)
 	}
-	now, db := s.Clock.Now(), s.DB.Read()
-	for name, c := range map[string]struct {
-		into *int64
-		read func() (int64, error)
-	}{
-		"pending": {&d.Pending, func() (int64, error) { return s.q.CountPending(ctx, db) }},
-		"overdue companies": {&d.OverdueCompanies, func() (int64, error) {
-			return s.q.CountOverdueCompanies(ctx, db, at.DateOf(now, at.SaoPaulo))
-		}},
-		"overdue payouts": {&d.OverduePayouts, func() (int64, error) { return s.OverduePayouts(ctx) }},
-		"failed jobs":     {&d.FailedJobs, func() (int64, error) { return s.Jobs.Dead(ctx) }},
-		"unreconciled": {&d.Unreconciled, func() (int64, error) {
-			return s.q.CountUnreconciled(ctx, db, backofficedb.CountUnreconciledParams{BeforeAt: at.Of(now.Add(-unreconciledAfter)), Most: mostUnreconciled})
-		}},
-	} {
-		if *c.into, err = c.read(); err != nil {
-			return d, fmt.Errorf("%s: %w", name, err)
-		}
+	d := Dashboard{Totals: sum(months), Chart: chart(months, monthOf(now)), Pending: w.Pending, OverdueCompanies: w.Overdue, Unreconciled: w.Charges + w.Refunds}
+	if d.OverduePayouts, err = s.OverduePayouts(ctx); err != nil {
+		return d, fmt.Errorf("overdue payouts: %w", err)
+	}
+	if d.FailedJobs, err = s.Jobs.Dead(ctx); err != nil {
+		return d, fmt.Errorf("failed jobs: %w", err)
 	}
 	return d, nil
 }

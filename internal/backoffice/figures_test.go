@@ -2,12 +2,17 @@ package backoffice_test
 
 import (
 	"fmt"
+	"math/rand/v2"
+	"strings"
 	"testing"
 	"time"
 
+	"psic/internal/backoffice"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/ids"
+	"psic/internal/kernel/money"
 	"psic/internal/testkit"
+	"psic/migrations"
 )
 
 // R038: revenue is what patients paid less what was given back, with the house's part. Q075.
@@ -32,38 +37,146 @@ func TestRevenue_R038(t *testing.T) {
 	})
 }
 
-// Closed months are added up, not counted again, and come out the same; a later refund renews them.
+// Figures are the same before and after the job has added them up, and a refund reaches the month it belongs to.
 func TestMonths(t *testing.T) {
 	scenes(t, func(t *testing.T, s *scene) {
 		held := s.Paid(s.patient, s.therapist, testkit.Wednesday, "10:00")
 		s.jump(testkit.Start.AddDate(0, 0, 3))
 		s.Work()
-		s.jump(time.Date(2026, 12, 2, 12, 0, 0, 0, at.SaoPaulo))
-		s.Work()
-		equal(t, "not settled yet", testkit.One[int](s.Kit, "SELECT count(*) FROM month_figure"), 0)
 		s.jump(time.Date(2027, 1, 5, 12, 0, 0, 0, at.SaoPaulo))
+		s.Work()
 		next := s.Paid(s.patient, s.therapist, "08/01/2027", "10:00")
-		s.Work()
-		equal(t, "stored", testkit.One[int](s.Kit, "SELECT count(*) FROM month_figure"), 2)
-		d := s.get("/dashboard").Is(200).JSON()
-		equal(t, "totals", line(d["sessions"], d["revenue"], d["fee"]), "2 320 48")
-		months := d["months"].([]any)
-		equal(t, "months", len(months), 12)
-		for i, want := range map[int]string{8: "2026-10 0 0 0", 9: "2026-11 1 160 48", 10: "2026-12 0 0 0", 11: "2027-01 1 160 0"} {
-			m := months[i].(fields)
-			equal(t, "month", line(m["month"], m["sessions"], m["revenue"], m["fee"]), want)
+		if s.notes() == 0 {
+			t.Error("a booking left no note")
 		}
+		read := func() string {
+			d := s.get("/dashboard").Is(200).JSON()
+			out := line(d["sessions"], d["revenue"], d["fee"])
+			for _, m := range d["months"].([]any)[8:] {
+				m := m.(fields)
+				out += "; " + line(m["month"], m["sessions"], m["revenue"], m["fee"])
+			}
+			return out
+		}
+		want := "2 320 48; 2026-10 0 0 0; 2026-11 1 160 48; 2026-12 0 0 0; 2027-01 1 160 0"
+		equal(t, "with notes", read(), want)
+		s.addUp()
+		equal(t, "notes left", s.notes(), 0)
+		equal(t, "added up", read(), want)
 		s.put("/payment/refund/"+s.charge(held), nil).Is(200)
-		s.Work()
-		r := s.get("/revenue").Is(200).JSON()
-		equal(t, "after a late refund", line(r["revenue"], r["fee"]), "160 0")
+		equal(t, "after a late refund", read(), "2 160 0; 2026-10 0 0 0; 2026-11 1 160 0; 2026-12 0 0 0; 2027-01 1 0 0")
 		s.put("/payment/refund/"+s.charge(next), nil).Is(200)
-		r = s.get("/revenue").Is(200).JSON()
-		equal(t, "all", line(r["revenue"], r["fee"]), "0 0")
+		s.addUp()
+		equal(t, "all", read(), "2 0 0; 2026-10 0 0 0; 2026-11 1 160 0; 2026-12 0 0 0; 2027-01 1 -160 0")
 	})
 }
 
-// R038, R280: sessions latest first, ten a page; a far page jumps over closed months and is the same page.
+func (s *scene) notes() int { return testkit.One[int](s.Kit, "SELECT count(*) FROM figure_change") }
+
+func (s *scene) addUp() {
+	s.T.Helper()
+	if err := s.Backoffice.AddUp(s.T.Context(), backoffice.AddUpFigures{}); err != nil {
+		s.T.Fatal(err)
+	}
+}
+
+// Whatever is done to sessions, and whenever the job comes, figures are what a plain count says. R038, R280.
+func TestFiguresAreAPlainCount(t *testing.T) {
+	scenes(t, func(t *testing.T, s *scene) {
+		random := rand.New(rand.NewPCG(7, 31))
+		instant := func() int64 { return testkit.Start.Add(time.Duration(random.IntN(4000)-3000) * time.Hour).UnixMicro() }
+		var known []string
+		for i := range 150 {
+			id, when := ids.New(), instant()
+			if len(known) > 0 {
+				id = known[random.IntN(len(known))]
+			}
+			switch pick := random.IntN(10); {
+			case pick < 4 || len(known) == 0:
+				id = ids.New()
+				known = append(known, id)
+				s.Exec(`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at)
+					VALUES ($1, $2, $3, $4, $6, 'cancelado', $5, 10, false, 1, 1)`, id, s.therapist.ID, s.patient.ID, when, 1000+random.IntN(9999), when+1)
+			case pick == 4:
+				s.Exec("UPDATE session SET starts_at = $2, ends_at = $3 WHERE id = $1", id, when, when+1)
+			case pick == 5:
+				s.Exec("UPDATE session SET paid_at = $2, fee_percent = $3, discount_cents = $4 WHERE id = $1", id, when, random.IntN(40), random.IntN(40))
+			case pick == 6:
+				s.Exec("UPDATE session SET cancelled_at = $2, returned_cents = $3, earned_at = NULL WHERE id = $1", id, when, 500*random.IntN(3))
+			case pick == 7:
+				s.Exec("UPDATE session SET earned_at = $2 WHERE id = $1", id, when)
+			case pick == 8:
+				s.Exec("DELETE FROM session WHERE id = $1", id)
+			default:
+				s.addUp()
+			}
+			if i%10 == 9 {
+				s.agrees()
+			}
+		}
+		for _, table := range []string{"figure_change", "figure_day", "figure_month"} { // a house from before there were figures
+			s.Exec("DELETE FROM " + table)
+		}
+		for _, statement := range strings.Split(strings.TrimSpace(migrations.CountedFigures()), "\n") {
+			s.Exec(statement)
+		}
+		s.agrees()
+		s.addUp()
+		s.agrees()
+	})
+}
+
+// agrees compares what is shown with a count over all sessions.
+func (s *scene) agrees() {
+	s.T.Helper()
+	got, err := s.Backoffice.Totals(s.T.Context())
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	sum := func(expression, where string) int64 {
+		return testkit.One[int64](s.Kit, "SELECT CAST(COALESCE(SUM("+expression+"), 0) AS bigint) FROM session WHERE "+where)
+	}
+	want := backoffice.Figures{Sessions: sum("1", "true"), Paid: money.Cents(sum("price_cents - discount_cents", "paid_at IS NOT NULL")),
+		Returned: money.Cents(sum("returned_cents", "cancelled_at IS NOT NULL")), Fee: money.Cents(sum("(price_cents * fee_percent + 50) / 100", "earned_at IS NOT NULL"))}
+	equal(s.T, "totals", got, want)
+	rows := []string{}
+	for page := 0; ; page++ {
+		list, err := s.Backoffice.Sessions(s.T.Context(), "", "", backoffice.Page{Number: page, Size: 7})
+		if err != nil {
+			s.T.Fatal(err)
+		}
+		for _, r := range list.Rows {
+			rows = append(rows, r.ID)
+		}
+		if len(list.Rows) < 7 {
+			break
+		}
+	}
+	equal(s.T, "pages", line(rows), line(s.all("SELECT id FROM session ORDER BY starts_at DESC, id DESC")))
+}
+
+func (s *scene) all(query string) []string {
+	s.T.Helper()
+	rows, err := s.DB.Read().QueryContext(s.T.Context(), query)
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	defer func() { _ = rows.Close() }()
+	out := []string{}
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			s.T.Fatal(err)
+		}
+		out = append(out, id)
+	}
+	if err := rows.Err(); err != nil {
+		s.T.Fatal(err)
+	}
+	return out
+}
+
+// R038, R280: sessions latest first, ten a page; by number, from where the page before ended, and after adding up.
 func TestSessions_R038_R280(t *testing.T) {
 	scenes(t, func(t *testing.T, s *scene) {
 		first := time.Date(2026, 5, 3, 10, 0, 0, 0, at.SaoPaulo)
@@ -81,13 +194,25 @@ func TestSessions_R038_R280(t *testing.T) {
 			}
 			return out
 		}
+		turned := func() (out []string) {
+			for next := ""; ; {
+				page := s.get("/sessions?before=" + next).Is(200)
+				for _, r := range list(t, page) {
+					out = append(out, r["id"].(string))
+				}
+				if next = page.JSON()["next"].(string); next == "" {
+					return out
+				}
+			}
+		}
 		counted := all()
 		equal(t, "all", len(counted), 57)
-		s.jump(testkit.Start.AddDate(0, 0, 1)) // the daily job comes again
-		s.Exec("UPDATE session SET earned_at = ends_at, status = 'concluído' WHERE ends_at < $1", s.Clock.Now().UnixMicro())
-		s.Work()
-		equal(t, "stored", testkit.One[int](s.Kit, "SELECT count(*) FROM month_figure"), 6)
+		equal(t, "turned", line(turned()), line(counted))
+		s.addUp()
+		equal(t, "by day", testkit.One[int](s.Kit, "SELECT count(*) FROM figure_day"), 57)
 		equal(t, "the same", line(all()), line(counted))
+		s.get("/sessions?before=1").Is(422)
+		s.get("/sessions?before=x." + counted[0]).Is(422)
 		page := s.get("/sessions?currentPage=5").Is(200).JSON()
 		equal(t, "page", line(page["totalElements"], page["totalPages"], page["currentPage"]), "57 6 5")
 		equal(t, "behind the end", len(list(t, s.get("/sessions?currentPage=900"))), 0)

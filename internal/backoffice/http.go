@@ -68,6 +68,7 @@ type sessionsInput struct {
 	Page   int    `query:"currentPage" minimum:"0" maximum:"1000000"`
 	Size   int    `query:"pageSize" minimum:"1" maximum:"100" default:"10"`
 	UserID string `query:"userId" doc:"Só as sessões desta pessoa"`
+	Before string `query:"before" maxLength:"60" doc:"next da página anterior; dispensa currentPage na lista de todas"`
 }
 
 // AdminSessionBody is a session in the list of administrators.
@@ -92,6 +93,7 @@ type AdminSessionsBody struct {
 	TotalElements int64              `json:"totalElements"`
 	TotalPages    int64              `json:"totalPages"`
 	CurrentPage   int                `json:"currentPage"`
+	Next          string             `json:"next" doc:"before da próxima página; vazio no fim e nas sessões de uma pessoa"`
 }
 
 // AdminRevenueBody is what patients paid less what was given back, and the house's part of it.
@@ -168,11 +170,11 @@ func userType(r actor.Role) string {
 }
 
 func (s *Service) getSessions(ctx context.Context, in *sessionsInput) (*httpx.Body[AdminSessionsBody], error) {
-	rows, total, err := s.Sessions(ctx, in.UserID, Page{in.Page, in.Size})
+	list, err := s.Sessions(ctx, in.UserID, in.Before, Page{in.Page, in.Size})
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[AdminSessionsBody]{Body: AdminSessionsBody{sessionBodies(rows), total, pages(total, in.Size), in.Page}}, nil
+	return &httpx.Body[AdminSessionsBody]{Body: AdminSessionsBody{sessionBodies(list.Rows), list.Total, pages(list.Total, in.Size), in.Page, list.Next}}, nil
 }
 
 func sessionBodies(rows []SessionRow) []AdminSessionBody {

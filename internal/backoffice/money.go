@@ -3,7 +3,6 @@ package backoffice
 import (
 	"context"
 	"strings"
-	"time"
 
 	"psic/internal/booking"
 	"psic/internal/kernel/actor"
@@ -110,7 +109,7 @@ func (s *Service) Refund(ctx context.Context, paymentID, reason string) (r booki
 			return err
 		}
 		s.Audit.Within(ctx, tx, paymentID)
-		return s.recountMonth(ctx, tx, r.Earned)
+		return nil
 	})
 	return r, err
 }
@@ -123,20 +122,11 @@ func (s *Service) CancelSession(ctx context.Context, id, personID string) (d boo
 		return d, err
 	}
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		var r booking.Return
-		if d, r, err = s.Booking.CancelAsAdmin(ctx, tx, id, strings.TrimSpace(personID)); err != nil {
+		if d, err = s.Booking.CancelAsAdmin(ctx, tx, id, strings.TrimSpace(personID)); err != nil {
 			return err
 		}
 		s.Audit.Within(ctx, tx, id)
-		return s.recountMonth(ctx, tx, r.Earned)
+		return nil
 	})
 	return d, err
-}
-
-// recountMonth lets a closed month forget the fee of a session that was given back.
-func (s *Service) recountMonth(ctx context.Context, tx *store.Tx, earned time.Time) error {
-	if earned.IsZero() {
-		return nil
-	}
-	return s.Jobs.Enqueue(ctx, tx, RecountMonth{Month: monthOf(earned).String()})
 }

@@ -1,6 +1,16 @@
--- name: SessionPage :many
--- Ids first, by the index alone; the rest is read for the few that are shown.
-SELECT id FROM session WHERE starts_at < @before_at ORDER BY starts_at DESC, id DESC LIMIT @most OFFSET @skip;
+-- name: SessionsBefore :many
+-- A page by where it begins. Its bound is written out, and what is asked for is cut from that: PostgreSQL takes an unknown
+-- LIMIT for a tenth of the table and would plan anew for each page.
+SELECT s.id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.paid_at, s.outcome, s.patient_id, s.therapist_id,
+  p.full_name AS patient_full_name, p.nickname AS patient_nickname, t.full_name AS therapist_full_name, t.nickname AS therapist_nickname
+FROM (SELECT l.id, row_number() OVER (ORDER BY l.starts_at DESC, l.id DESC) AS place FROM session l
+  WHERE l.starts_at <= @before_at AND (l.starts_at < @before_at OR l.id < @before_id) ORDER BY l.starts_at DESC, l.id DESC LIMIT 100) AS page
+JOIN session s ON s.id = page.id JOIN account p ON p.id = s.patient_id JOIN account t ON t.id = s.therapist_id
+WHERE page.place <= CAST(@most AS bigint) ORDER BY s.starts_at DESC, s.id DESC;
+
+-- name: SessionAt :many
+-- The last session before the page that skips so many of a day. Both ends are named, so that the plan for any day is kept.
+SELECT starts_at, id FROM session WHERE starts_at >= @from_at AND starts_at < @before_at ORDER BY starts_at DESC, id DESC LIMIT 1 OFFSET @skip;
 
 -- name: SessionsOfPatient :many
 SELECT id FROM session WHERE patient_id = @person ORDER BY starts_at DESC, id DESC LIMIT @most OFFSET @skip;
@@ -26,45 +36,47 @@ SELECT id FROM session WHERE patient_id = @person AND status = 'agendado' AND st
 -- name: FutureOfTherapist :many
 SELECT id FROM session WHERE therapist_id = @person AND status = 'agendado' AND status <> 'cancelado' AND starts_at > @now_at ORDER BY starts_at, id LIMIT @most;
 
--- name: CountStarts :one
-SELECT count(*) FROM session WHERE starts_at >= @from_at AND starts_at < @to_at;
+-- name: FigureMonths :many
+-- Months added up, and what changed since by the hour: one statement, so that nothing counts twice or not at all.
+SELECT month, CAST(0 AS bigint) AS hour, sessions, paid_cents, returned_cents, fee_cents FROM figure_month
+UNION ALL
+SELECT '', happened_at / 3600000000, CAST(SUM(sessions) AS bigint), CAST(SUM(paid_cents) AS bigint), CAST(SUM(returned_cents) AS bigint), CAST(SUM(fee_cents) AS bigint)
+FROM figure_change GROUP BY happened_at / 3600000000;
 
--- name: SumPaid :one
-SELECT CAST(COALESCE(SUM(price_cents - discount_cents), 0) AS bigint) AS total FROM session WHERE paid_at IS NOT NULL AND paid_at >= @from_at AND paid_at < @to_at;
+-- name: SessionTotal :one
+SELECT CAST(COALESCE((SELECT SUM(sessions) FROM figure_month), 0) + COALESCE((SELECT SUM(sessions) FROM figure_change), 0) AS bigint);
 
--- name: SumReturned :one
-SELECT CAST(COALESCE(SUM(returned_cents), 0) AS bigint) AS total FROM session
-WHERE cancelled_at IS NOT NULL AND returned_cents > 0 AND cancelled_at >= @from_at AND cancelled_at < @to_at;
+-- name: SessionDays :many
+SELECT day, CAST(0 AS bigint) AS hour, sessions FROM figure_day WHERE day >= @from_day AND day < @to_day
+UNION ALL
+SELECT '', happened_at / 3600000000, CAST(SUM(sessions) AS bigint) FROM figure_change
+WHERE happened_at >= @from_at AND happened_at < @to_at GROUP BY happened_at / 3600000000;
 
--- name: SumFee :one
-SELECT CAST(COALESCE(SUM((price_cents * fee_percent + 50) / 100), 0) AS bigint) AS total FROM session
-WHERE earned_at IS NOT NULL AND earned_at >= @from_at AND earned_at < @to_at;
+-- name: ChangeAfter :many
+SELECT happened_at FROM figure_change ORDER BY happened_at LIMIT 1 OFFSET @most;
 
--- name: SaveMonth :exec
-INSERT INTO month_figure (month, sessions, paid_cents, returned_cents, fee_cents, counted_at)
-VALUES (@month, @sessions, @paid_cents, @returned_cents, @fee_cents, @counted_at)
-ON CONFLICT (month) DO UPDATE SET sessions = excluded.sessions, paid_cents = excluded.paid_cents, returned_cents = excluded.returned_cents,
-  fee_cents = excluded.fee_cents, counted_at = excluded.counted_at;
+-- name: TakeChanges :many
+DELETE FROM figure_change WHERE happened_at <= @until_at RETURNING *;
 
--- name: Months :many
-SELECT * FROM month_figure ORDER BY month;
+-- name: AddToDays :exec
+INSERT INTO figure_day (day, sessions)
+SELECT json_extract(value, '$[0]'), CAST(json_extract(value, '$[1]') AS bigint) FROM json_each(CAST(@days AS text)) WHERE true
+ON CONFLICT (day) DO UPDATE SET sessions = figure_day.sessions + excluded.sessions;
 
--- name: FirstStart :one
-SELECT starts_at FROM session ORDER BY starts_at, id LIMIT 1;
+-- name: AddToMonths :exec
+INSERT INTO figure_month (month, sessions, paid_cents, returned_cents, fee_cents)
+SELECT json_extract(value, '$[0]'), CAST(json_extract(value, '$[1]') AS bigint), CAST(json_extract(value, '$[2]') AS bigint),
+  CAST(json_extract(value, '$[3]') AS bigint), CAST(json_extract(value, '$[4]') AS bigint) FROM json_each(CAST(@months AS text)) WHERE true
+ON CONFLICT (month) DO UPDATE SET sessions = figure_month.sessions + excluded.sessions, paid_cents = figure_month.paid_cents + excluded.paid_cents,
+  returned_cents = figure_month.returned_cents + excluded.returned_cents, fee_cents = figure_month.fee_cents + excluded.fee_cents;
 
--- name: FirstPaid :one
-SELECT paid_at FROM session WHERE paid_at IS NOT NULL ORDER BY paid_at, id LIMIT 1;
-
--- name: CountPending :one
-SELECT count(*) FROM account WHERE role = 'THERAPIST' AND active AND state = 'REQUIRED_DATA_PROVIDED' AND deleted_at IS NULL;
-
--- name: CountOverdueCompanies :one
-SELECT count(*) FROM company WHERE active AND (subscription_status <> 'OK' OR next_payment_on < @today_on);
-
--- name: CountUnreconciled :one
-SELECT CAST(a.n + b.n AS bigint) FROM
-  (SELECT count(*) AS n FROM (SELECT c.id FROM charge c WHERE c.status IN ('CREATED', 'UNKNOWN', 'WAITING', 'ANALYSIS') AND c.status <> 'WAITING' AND c.created_at < @before_at LIMIT @most) AS page) AS a,
-  (SELECT count(*) AS n FROM (SELECT r.id FROM refund r WHERE r.status = 'PENDING' AND r.created_at < @before_at LIMIT @most) AS page) AS b;
+-- name: Waiting :one
+-- What waits for somebody, each by its index.
+SELECT
+  CAST((SELECT count(*) FROM account WHERE role = 'THERAPIST' AND active AND state = 'REQUIRED_DATA_PROVIDED' AND deleted_at IS NULL) AS bigint) AS pending,
+  CAST((SELECT count(*) FROM company WHERE active AND (subscription_status <> 'OK' OR next_payment_on < @today_on)) AS bigint) AS overdue,
+  CAST((SELECT count(*) FROM (SELECT c.id FROM charge c WHERE c.status IN ('CREATED', 'UNKNOWN', 'WAITING', 'ANALYSIS') AND c.status <> 'WAITING' AND c.created_at < @before_at LIMIT 1000) AS page) AS bigint) AS charges,
+  CAST((SELECT count(*) FROM (SELECT r.id FROM refund r WHERE r.status = 'PENDING' AND r.created_at < @before_at LIMIT 1000) AS page) AS bigint) AS refunds;
 
 -- name: PaymentsOfPatient :many
 SELECT c.id, c.purpose, c.status, c.amount_cents, c.credits_cents, c.paid_at, c.reference_id,

@@ -45,8 +45,9 @@ type Service struct {
 // Start hands the workers to the queue.
 func (s *Service) Start() {
 	jobs.Handle(s.Jobs, s.sendBulk)
-	jobs.Handle(s.Jobs, s.recount)
-	jobs.Every(s.Jobs, 24*time.Hour, s.CloseMonths)
+	jobs.Handle(s.Jobs, nothing[countMonths])
+	jobs.Handle(s.Jobs, nothing[recountMonth])
+	jobs.Every(s.Jobs, time.Minute, s.AddUp)
 	jobs.Every(s.Jobs, 24*time.Hour, s.forgetMail)
 }
 

@@ -8,7 +8,6 @@ import (
 	"psic/internal/backoffice/backofficedb"
 	"psic/internal/booking"
 	"psic/internal/kernel/actor"
-	"psic/internal/kernel/at"
 	"psic/internal/platform/store"
 )
 
@@ -22,22 +21,28 @@ type SessionRow struct {
 // Page of a list.
 type Page struct{ Number, Size int }
 
-// Sessions lists all, latest first, with their number; of one person when one is named. A therapist's cancelled
-// sessions are not listed, as in the therapist's own calendar.
+// SessionList is a page of sessions with their number.
+type SessionList struct {
+	Rows  []SessionRow
+	Total int64
+	// Next is where the page after this one begins, in the list of all.
+	Next string
+}
+
+// Sessions lists all, latest first, from a place or by a page's number; of one person when one is named. A therapist's
+// cancelled sessions are not listed, as in the therapist's own calendar.
 //
-// Faults: fault.Missing.
-func (s *Service) Sessions(ctx context.Context, personID string, p Page) (rows []SessionRow, total int64, err error) {
-	var found []string
+// Faults: fault.Missing, a field that is wrong.
+func (s *Service) Sessions(ctx context.Context, personID, before string, p Page) (SessionList, error) {
 	if personID == "" {
-		found, total, err = s.everySession(ctx, p)
-	} else {
-		found, total, err = s.sessionsOf(ctx, personID, p)
+		return s.everySession(ctx, before, p)
 	}
+	found, total, err := s.sessionsOf(ctx, personID, p)
 	if err != nil {
-		return nil, 0, err
+		return SessionList{}, err
 	}
-	rows, err = s.sessions(ctx, found)
-	return rows, total, err
+	rows, err := s.sessions(ctx, found)
+	return SessionList{Rows: rows, Total: total}, err
 }
 
 func (s *Service) sessionsOf(ctx context.Context, personID string, p Page) (found []string, total int64, err error) {
@@ -60,39 +65,6 @@ func (s *Service) sessionsOf(ctx context.Context, personID string, p Page) (foun
 	return found, total, err
 }
 
-// everySession jumps over whole months by their stored figures, so that a far page does not walk over a million rows.
-func (s *Service) everySession(ctx context.Context, p Page) ([]string, int64, error) {
-	stored, from, err := s.closed(ctx)
-	if err != nil {
-		return nil, 0, err
-	}
-	open, err := s.q.CountStarts(ctx, s.DB.Read(), backofficedb.CountStartsParams{FromAt: at.Of(from), ToAt: at.Of(endOfTime)})
-	if err != nil {
-		return nil, 0, fmt.Errorf("count sessions: %w", err)
-	}
-	total, skip, before := open, int64(p.Number)*int64(p.Size), endOfTime
-	jumping := skip >= open
-	if jumping {
-		skip, before = skip-open, from
-	}
-	for i := len(stored) - 1; i >= 0; i-- {
-		m := stored[i]
-		total += m.Sessions
-		if jumping = jumping && skip >= m.Sessions; jumping {
-			start, err := parseMonth(m.Month)
-			if err != nil {
-				return nil, 0, err
-			}
-			skip, before = skip-m.Sessions, start.start()
-		}
-	}
-	if skip >= total { // behind the last page
-		return []string{}, total, nil
-	}
-	found, err := s.q.SessionPage(ctx, s.DB.Read(), backofficedb.SessionPageParams{BeforeAt: at.Of(before), Most: int32(p.Size), Skip: int32(skip)})
-	return found, total, err
-}
-
 func (s *Service) sessions(ctx context.Context, ids []string) ([]SessionRow, error) {
 	rows, err := s.q.SessionsByIDs(ctx, s.DB.Read(), store.List(ids))
 	if err != nil {
@@ -101,9 +73,13 @@ func (s *Service) sessions(ctx context.Context, ids []string) ([]SessionRow, err
 	now := s.Clock.Now()
 	out := make([]SessionRow, len(rows))
 	for i, r := range rows {
-		out[i] = SessionRow{SessionsByIDsRow: r, Status: sessionLabel(r, now), CanCancel: cancellable(r, now)}
+		out[i] = sessionRow(r, now)
 	}
 	return out, nil
+}
+
+func sessionRow(r backofficedb.SessionsByIDsRow, now time.Time) SessionRow {
+	return SessionRow{SessionsByIDsRow: r, Status: sessionLabel(r, now), CanCancel: cancellable(r, now)}
 }
 
 func sessionLabel(r backofficedb.SessionsByIDsRow, now time.Time) string {

@@ -33,8 +33,6 @@ type Return struct {
 	Unpaid bool
 	// FromBalance: the money had become balance and is taken from there.
 	FromBalance bool
-	// Earned is when the share had been booked; figures of that month change.
-	Earned time.Time
 }
 
 // refundOf is the policy of an administrator's refund (Q065), from values alone.
@@ -59,7 +57,7 @@ func refundOf(sess Session, c payment.Charge, now time.Time) (Return, error) {
 	if Outcome(sess.Outcome) == Refund {
 		return r, ErrReturned
 	}
-	r.Cancels, r.Unpaid, r.Earned = sess.Live() && now.Before(sess.EndsAt.Time), true, sess.EarnedAt.Time
+	r.Cancels, r.Unpaid = sess.Live() && now.Before(sess.EndsAt.Time), true
 	return r, nil
 }
 
@@ -151,30 +149,29 @@ func (s *Service) giveBack(ctx context.Context, tx *store.Tx, sess Session, c pa
 // take part.
 //
 // Faults: fault.Missing, ErrOver.
-func (s *Service) CancelAsAdmin(ctx context.Context, tx *store.Tx, id, personID string) (Decision, Return, error) {
+func (s *Service) CancelAsAdmin(ctx context.Context, tx *store.Tx, id, personID string) (Decision, error) {
 	sess, patient, err := s.locked(ctx, tx, id)
 	if err != nil {
-		return Decision{}, Return{}, err
+		return Decision{}, err
 	}
 	if personID != "" && personID != sess.PatientID && personID != sess.TherapistID {
-		return Decision{}, Return{}, fault.Missing
+		return Decision{}, fault.Missing
 	}
 	d := Decide(sess, ByAdmin, patient.Role() == actor.Enterprise, s.Clock.Now())
-	r := Return{SessionID: id, StartsAt: sess.StartsAt.Time, Earned: sess.EarnedAt.Time}
 	if !sess.Paid() {
-		return d, r, s.cancelUnpaid(ctx, tx, sess, patient, d)
+		return d, s.cancelUnpaid(ctx, tx, sess, patient, d)
 	}
 	if Outcome(sess.Outcome) != "" && Outcome(sess.Outcome) != Kept {
-		return d, r, ErrOver
+		return d, ErrOver
 	}
 	c, err := s.Payment.OpenChargeIn(ctx, tx, payment.ForSession, id)
 	if errors.Is(err, fault.Missing) {
-		return d, r, ErrOver
+		return d, ErrOver
 	}
 	if err != nil {
-		return d, r, err
+		return d, err
 	}
-	return d, r, s.giveBack(ctx, tx, sess, c, d.Outcome, "cancelada pela administração")
+	return d, s.giveBack(ctx, tx, sess, c, d.Outcome, "cancelada pela administração")
 }
 
 func (s *Service) cancelUnpaid(ctx context.Context, tx *store.Tx, sess Session, patient account.Account, d Decision) error {

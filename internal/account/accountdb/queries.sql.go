@@ -225,6 +225,61 @@ func (q *Queries) ActiveByRole(ctx context.Context, db DBTX, arg ActiveByRolePar
 	return items, nil
 }
 
+const activePeopleBefore = `-- name: ActivePeopleBefore :many
+SELECT a.id, a.full_name, a.nickname, a.email, a.role, a.active, CAST(COALESCE(c.name, '') AS text) AS company
+FROM (SELECT l.id, row_number() OVER (ORDER BY l.id DESC) AS place FROM account l
+  WHERE l.active = $1 AND l.deleted_at IS NULL AND l.role IN ('CUSTOMER', 'ENTERPRISE', 'THERAPIST') AND l.id < $2 ORDER BY l.id DESC LIMIT 100) AS page
+JOIN account a ON a.id = page.id LEFT JOIN company c ON c.id = a.company_id
+WHERE page.place <= CAST($3 AS bigint) ORDER BY a.id DESC
+`
+
+type ActivePeopleBeforeParams struct {
+	Active bool
+	Before string
+	Most   int64
+}
+
+type ActivePeopleBeforeRow struct {
+	ID       string
+	FullName string
+	Nickname string
+	Email    string
+	Role     string
+	Active   bool
+	Company  string
+}
+
+func (q *Queries) ActivePeopleBefore(ctx context.Context, db DBTX, arg ActivePeopleBeforeParams) ([]ActivePeopleBeforeRow, error) {
+	rows, err := db.QueryContext(ctx, activePeopleBefore, arg.Active, arg.Before, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ActivePeopleBeforeRow{}
+	for rows.Next() {
+		var i ActivePeopleBeforeRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.FullName,
+			&i.Nickname,
+			&i.Email,
+			&i.Role,
+			&i.Active,
+			&i.Company,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const answerDeletionRequest = `-- name: AnswerDeletionRequest :execrows
 UPDATE deletion_request SET status = $1, answered_at = $2 WHERE id = $3 AND status = 'OPEN'
 `
@@ -1494,6 +1549,62 @@ func (q *Queries) PeekToken(ctx context.Context, db DBTX, arg PeekTokenParams) (
 	var account_id string
 	err := row.Scan(&account_id)
 	return account_id, err
+}
+
+const peopleBefore = `-- name: PeopleBefore :many
+SELECT a.id, a.full_name, a.nickname, a.email, a.role, a.active, CAST(COALESCE(c.name, '') AS text) AS company
+FROM (SELECT l.id, row_number() OVER (ORDER BY l.id DESC) AS place FROM account l
+  WHERE l.deleted_at IS NULL AND l.role IN ('CUSTOMER', 'ENTERPRISE', 'THERAPIST') AND l.id < $1 ORDER BY l.id DESC LIMIT 100) AS page
+JOIN account a ON a.id = page.id LEFT JOIN company c ON c.id = a.company_id
+WHERE page.place <= CAST($2 AS bigint) ORDER BY a.id DESC
+`
+
+type PeopleBeforeParams struct {
+	Before string
+	Most   int64
+}
+
+type PeopleBeforeRow struct {
+	ID       string
+	FullName string
+	Nickname string
+	Email    string
+	Role     string
+	Active   bool
+	Company  string
+}
+
+// The next page in one statement. Its bound is written out, and what is asked for is cut from that: PostgreSQL takes an
+// unknown LIMIT for a tenth of the table and would plan anew for each page.
+func (q *Queries) PeopleBefore(ctx context.Context, db DBTX, arg PeopleBeforeParams) ([]PeopleBeforeRow, error) {
+	rows, err := db.QueryContext(ctx, peopleBefore, arg.Before, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []PeopleBeforeRow{}
+	for rows.Next() {
+		var i PeopleBeforeRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.FullName,
+			&i.Nickname,
+			&i.Email,
+			&i.Role,
+			&i.Active,
+			&i.Company,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const peopleByIDs = `-- name: PeopleByIDs :many

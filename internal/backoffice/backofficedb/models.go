@@ -24,11 +24,10 @@ type BulkMail struct {
 	FinishedAt at.Time
 }
 
-type MonthFigure struct {
-	Month         string
+type FigureChange struct {
+	HappenedAt    at.Time
 	Sessions      int64
 	PaidCents     money.Cents
 	ReturnedCents money.Cents
 	FeeCents      money.Cents
-	CountedAt     at.Time
 }

@@ -91,6 +91,30 @@ func (q *Queries) AddByRole(ctx context.Context, db DBTX, arg AddByRoleParams) (
 	return result.RowsAffected()
 }
 
+const addToDays = `-- name: AddToDays :exec
+INSERT INTO figure_day (day, sessions)
+SELECT json_extract(value, '$[0]'), CAST(json_extract(value, '$[1]') AS bigint) FROM json_each(CAST($1 AS text)) WHERE true
+ON CONFLICT (day) DO UPDATE SET sessions = figure_day.sessions + excluded.sessions
+`
+
+func (q *Queries) AddToDays(ctx context.Context, db DBTX, days string) error {
+	_, err := db.ExecContext(ctx, addToDays, days)
+	return err
+}
+
+const addToMonths = `-- name: AddToMonths :exec
+INSERT INTO figure_month (month, sessions, paid_cents, returned_cents, fee_cents)
+SELECT json_extract(value, '$[0]'), CAST(json_extract(value, '$[1]') AS bigint), CAST(json_extract(value, '$[2]') AS bigint),
+  CAST(json_extract(value, '$[3]') AS bigint), CAST(json_extract(value, '$[4]') AS bigint) FROM json_each(CAST($1 AS text)) WHERE true
+ON CONFLICT (month) DO UPDATE SET sessions = figure_month.sessions + excluded.sessions, paid_cents = figure_month.paid_cents + excluded.paid_cents,
+  returned_cents = figure_month.returned_cents + excluded.returned_cents, fee_cents = figure_month.fee_cents + excluded.fee_cents
+`
+
+func (q *Queries) AddToMonths(ctx context.Context, db DBTX, months string) error {
+	_, err := db.ExecContext(ctx, addToMonths, months)
+	return err
+}
+
 const bulk = `-- name: Bulk :one
 SELECT id, admin_id, kind, audience, content, status, total, sent, failed, skipped, created_at, finished_at FROM bulk_mail WHERE id = $1
 `
@@ -147,6 +171,33 @@ func (q *Queries) BulkCounts(ctx context.Context, db DBTX, bulkID string) ([]Bul
 	return items, nil
 }
 
+const changeAfter = `-- name: ChangeAfter :many
+SELECT happened_at FROM figure_change ORDER BY happened_at LIMIT 1 OFFSET $1
+`
+
+func (q *Queries) ChangeAfter(ctx context.Context, db DBTX, most int32) ([]at.Time, error) {
+	rows, err := db.QueryContext(ctx, changeAfter, most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []at.Time{}
+	for rows.Next() {
+		var happened_at at.Time
+		if err := rows.Scan(&happened_at); err != nil {
+			return nil, err
+		}
+		items = append(items, happened_at)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const companyExists = `-- name: CompanyExists :one
 SELECT EXISTS (SELECT 1 FROM company WHERE id = $1)
 `
@@ -169,17 +220,6 @@ type CountBulksSinceParams struct {
 
 func (q *Queries) CountBulksSince(ctx context.Context, db DBTX, arg CountBulksSinceParams) (int64, error) {
 	row := db.QueryRowContext(ctx, countBulksSince, arg.AdminID, arg.SinceAt)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
-const countOverdueCompanies = `-- name: CountOverdueCompanies :one
-SELECT count(*) FROM company WHERE active AND (subscription_status <> 'OK' OR next_payment_on < $1)
-`
-
-func (q *Queries) CountOverdueCompanies(ctx context.Context, db DBTX, todayOn at.Date) (int64, error) {
-	row := db.QueryRowContext(ctx, countOverdueCompanies, todayOn)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -219,17 +259,6 @@ func (q *Queries) CountPaymentsOfTherapist(ctx context.Context, db DBTX, arg Cou
 	return count, err
 }
 
-const countPending = `-- name: CountPending :one
-SELECT count(*) FROM account WHERE role = 'THERAPIST' AND active AND state = 'REQUIRED_DATA_PROVIDED' AND deleted_at IS NULL
-`
-
-func (q *Queries) CountPending(ctx context.Context, db DBTX) (int64, error) {
-	row := db.QueryRowContext(ctx, countPending)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
 const countSessionsOfPatient = `-- name: CountSessionsOfPatient :one
 SELECT count(*) FROM session WHERE patient_id = $1
 `
@@ -252,40 +281,6 @@ func (q *Queries) CountSessionsOfTherapist(ctx context.Context, db DBTX, person 
 	return count, err
 }
 
-const countStarts = `-- name: CountStarts :one
-SELECT count(*) FROM session WHERE starts_at >= $1 AND starts_at < $2
-`
-
-type CountStartsParams struct {
-	FromAt at.Time
-	ToAt   at.Time
-}
-
-func (q *Queries) CountStarts(ctx context.Context, db DBTX, arg CountStartsParams) (int64, error) {
-	row := db.QueryRowContext(ctx, countStarts, arg.FromAt, arg.ToAt)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
-const countUnreconciled = `-- name: CountUnreconciled :one
-SELECT CAST(a.n + b.n AS bigint) FROM
-  (SELECT count(*) AS n FROM (SELECT c.id FROM charge c WHERE c.status IN ('CREATED', 'UNKNOWN', 'WAITING', 'ANALYSIS') AND c.status <> 'WAITING' AND c.created_at < $1 LIMIT $2) AS page) AS a,
-  (SELECT count(*) AS n FROM (SELECT r.id FROM refund r WHERE r.status = 'PENDING' AND r.created_at < $1 LIMIT $2) AS page) AS b
-`
-
-type CountUnreconciledParams struct {
-	BeforeAt at.Time
-	Most     int32
-}
-
-func (q *Queries) CountUnreconciled(ctx context.Context, db DBTX, arg CountUnreconciledParams) (int64, error) {
-	row := db.QueryRowContext(ctx, countUnreconciled, arg.BeforeAt, arg.Most)
-	var column_1 int64
-	err := row.Scan(&column_1)
-	return column_1, err
-}
-
 const dropOldRecipients = `-- name: DropOldRecipients :execrows
 DELETE FROM bulk_recipient WHERE bulk_id IN (SELECT id FROM bulk_mail WHERE created_at < $1 AND status = 'DONE')
 `
@@ -296,6 +291,53 @@ func (q *Queries) DropOldRecipients(ctx context.Context, db DBTX, beforeAt at.Ti
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const figureMonths = `-- name: FigureMonths :many
+SELECT month, CAST(0 AS bigint) AS hour, sessions, paid_cents, returned_cents, fee_cents FROM figure_month
+UNION ALL
+SELECT '', happened_at / 3600000000, CAST(SUM(sessions) AS bigint), CAST(SUM(paid_cents) AS bigint), CAST(SUM(returned_cents) AS bigint), CAST(SUM(fee_cents) AS bigint)
+FROM figure_change GROUP BY happened_at / 3600000000
+`
+
+type FigureMonthsRow struct {
+	Month         string
+	Hour          int64
+	Sessions      int64
+	PaidCents     money.Cents
+	ReturnedCents money.Cents
+	FeeCents      money.Cents
+}
+
+// Months added up, and what changed since by the hour: one statement, so that nothing counts twice or not at all.
+func (q *Queries) FigureMonths(ctx context.Context, db DBTX) ([]FigureMonthsRow, error) {
+	rows, err := db.QueryContext(ctx, figureMonths)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []FigureMonthsRow{}
+	for rows.Next() {
+		var i FigureMonthsRow
+		if err := rows.Scan(
+			&i.Month,
+			&i.Hour,
+			&i.Sessions,
+			&i.PaidCents,
+			&i.ReturnedCents,
+			&i.FeeCents,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const finishBulk = `-- name: FinishBulk :execrows
@@ -324,17 +366,6 @@ func (q *Queries) FinishBulk(ctx context.Context, db DBTX, arg FinishBulkParams)
 	return result.RowsAffected()
 }
 
-const firstPaid = `-- name: FirstPaid :one
-SELECT paid_at FROM session WHERE paid_at IS NOT NULL ORDER BY paid_at, id LIMIT 1
-`
-
-func (q *Queries) FirstPaid(ctx context.Context, db DBTX) (at.Time, error) {
-	row := db.QueryRowContext(ctx, firstPaid)
-	var paid_at at.Time
-	err := row.Scan(&paid_at)
-	return paid_at, err
-}
-
 const firstPaymentOfPatient = `-- name: FirstPaymentOfPatient :one
 SELECT paid_at FROM charge WHERE payer_id = $1 AND paid_at IS NOT NULL ORDER BY paid_at, id LIMIT 1
 `
@@ -355,17 +386,6 @@ func (q *Queries) FirstPaymentOfTherapist(ctx context.Context, db DBTX, person s
 	var paid_at at.Time
 	err := row.Scan(&paid_at)
 	return paid_at, err
-}
-
-const firstStart = `-- name: FirstStart :one
-SELECT starts_at FROM session ORDER BY starts_at, id LIMIT 1
-`
-
-func (q *Queries) FirstStart(ctx context.Context, db DBTX) (at.Time, error) {
-	row := db.QueryRowContext(ctx, firstStart)
-	var starts_at at.Time
-	err := row.Scan(&starts_at)
-	return starts_at, err
 }
 
 const futureOfPatient = `-- name: FutureOfPatient :many
@@ -475,40 +495,6 @@ type MarkRecipientParams struct {
 func (q *Queries) MarkRecipient(ctx context.Context, db DBTX, arg MarkRecipientParams) error {
 	_, err := db.ExecContext(ctx, markRecipient, arg.Status, arg.BulkID, arg.AccountID)
 	return err
-}
-
-const months = `-- name: Months :many
-SELECT month, sessions, paid_cents, returned_cents, fee_cents, counted_at FROM month_figure ORDER BY month
-`
-
-func (q *Queries) Months(ctx context.Context, db DBTX) ([]MonthFigure, error) {
-	rows, err := db.QueryContext(ctx, months)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []MonthFigure{}
-	for rows.Next() {
-		var i MonthFigure
-		if err := rows.Scan(
-			&i.Month,
-			&i.Sessions,
-			&i.PaidCents,
-			&i.ReturnedCents,
-			&i.FeeCents,
-			&i.CountedAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }
 
 const nextRecipients = `-- name: NextRecipients :many
@@ -799,58 +785,168 @@ func (q *Queries) ReplaceContent(ctx context.Context, db DBTX, arg ReplaceConten
 	return result.RowsAffected()
 }
 
-const saveMonth = `-- name: SaveMonth :exec
-INSERT INTO month_figure (month, sessions, paid_cents, returned_cents, fee_cents, counted_at)
-VALUES ($1, $2, $3, $4, $5, $6)
-ON CONFLICT (month) DO UPDATE SET sessions = excluded.sessions, paid_cents = excluded.paid_cents, returned_cents = excluded.returned_cents,
-  fee_cents = excluded.fee_cents, counted_at = excluded.counted_at
+const sessionAt = `-- name: SessionAt :many
+SELECT starts_at, id FROM session WHERE starts_at >= $1 AND starts_at < $2 ORDER BY starts_at DESC, id DESC LIMIT 1 OFFSET $3
 `
 
-type SaveMonthParams struct {
-	Month         string
-	Sessions      int64
-	PaidCents     money.Cents
-	ReturnedCents money.Cents
-	FeeCents      money.Cents
-	CountedAt     at.Time
-}
-
-func (q *Queries) SaveMonth(ctx context.Context, db DBTX, arg SaveMonthParams) error {
-	_, err := db.ExecContext(ctx, saveMonth,
-		arg.Month,
-		arg.Sessions,
-		arg.PaidCents,
-		arg.ReturnedCents,
-		arg.FeeCents,
-		arg.CountedAt,
-	)
-	return err
-}
-
-const sessionPage = `-- name: SessionPage :many
-SELECT id FROM session WHERE starts_at < $1 ORDER BY starts_at DESC, id DESC LIMIT $3 OFFSET $2
-`
-
-type SessionPageParams struct {
+type SessionAtParams struct {
+	FromAt   at.Time
 	BeforeAt at.Time
 	Skip     int32
-	Most     int32
 }
 
-// Ids first, by the index alone; the rest is read for the few that are shown.
-func (q *Queries) SessionPage(ctx context.Context, db DBTX, arg SessionPageParams) ([]string, error) {
-	rows, err := db.QueryContext(ctx, sessionPage, arg.BeforeAt, arg.Skip, arg.Most)
+type SessionAtRow struct {
+	StartsAt at.Time
+	ID       string
+}
+
+// The last session before the page that skips so many of a day. Both ends are named, so that the plan for any day is kept.
+func (q *Queries) SessionAt(ctx context.Context, db DBTX, arg SessionAtParams) ([]SessionAtRow, error) {
+	rows, err := db.QueryContext(ctx, sessionAt, arg.FromAt, arg.BeforeAt, arg.Skip)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	items := []string{}
+	items := []SessionAtRow{}
 	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
+		var i SessionAtRow
+		if err := rows.Scan(&i.StartsAt, &i.ID); err != nil {
 			return nil, err
 		}
-		items = append(items, id)
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const sessionDays = `-- name: SessionDays :many
+SELECT day, CAST(0 AS bigint) AS hour, sessions FROM figure_day WHERE day >= $1 AND day < $2
+UNION ALL
+SELECT '', happened_at / 3600000000, CAST(SUM(sessions) AS bigint) FROM figure_change
+WHERE happened_at >= $3 AND happened_at < $4 GROUP BY happened_at / 3600000000
+`
+
+type SessionDaysParams struct {
+	FromDay string
+	ToDay   string
+	FromAt  at.Time
+	ToAt    at.Time
+}
+
+type SessionDaysRow struct {
+	Day      string
+	Hour     int64
+	Sessions int64
+}
+
+func (q *Queries) SessionDays(ctx context.Context, db DBTX, arg SessionDaysParams) ([]SessionDaysRow, error) {
+	rows, err := db.QueryContext(ctx, sessionDays,
+		arg.FromDay,
+		arg.ToDay,
+		arg.FromAt,
+		arg.ToAt,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []SessionDaysRow{}
+	for rows.Next() {
+		var i SessionDaysRow
+		if err := rows.Scan(&i.Day, &i.Hour, &i.Sessions); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const sessionTotal = `-- name: SessionTotal :one
+SELECT CAST(COALESCE((SELECT SUM(sessions) FROM figure_month), 0) + COALESCE((SELECT SUM(sessions) FROM figure_change), 0) AS bigint)
+`
+
+func (q *Queries) SessionTotal(ctx context.Context, db DBTX) (int64, error) {
+	row := db.QueryRowContext(ctx, sessionTotal)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
+const sessionsBefore = `-- name: SessionsBefore :many
+SELECT s.id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.paid_at, s.outcome, s.patient_id, s.therapist_id,
+  p.full_name AS patient_full_name, p.nickname AS patient_nickname, t.full_name AS therapist_full_name, t.nickname AS therapist_nickname
+FROM (SELECT l.id, row_number() OVER (ORDER BY l.starts_at DESC, l.id DESC) AS place FROM session l
+  WHERE l.starts_at <= $1 AND (l.starts_at < $1 OR l.id < $2) ORDER BY l.starts_at DESC, l.id DESC LIMIT 100) AS page
+JOIN session s ON s.id = page.id JOIN account p ON p.id = s.patient_id JOIN account t ON t.id = s.therapist_id
+WHERE page.place <= CAST($3 AS bigint) ORDER BY s.starts_at DESC, s.id DESC
+`
+
+type SessionsBeforeParams struct {
+	BeforeAt at.Time
+	BeforeID string
+	Most     int64
+}
+
+type SessionsBeforeRow struct {
+	ID                string
+	StartsAt          at.Time
+	EndsAt            at.Time
+	Status            string
+	PriceCents        money.Cents
+	DiscountCents     money.Cents
+	Enterprise        bool
+	PaidAt            at.Time
+	Outcome           string
+	PatientID         string
+	TherapistID       string
+	PatientFullName   string
+	PatientNickname   string
+	TherapistFullName string
+	TherapistNickname string
+}
+
+// A page by where it begins. Its bound is written out, and what is asked for is cut from that: PostgreSQL takes an unknown
+// LIMIT for a tenth of the table and would plan anew for each page.
+func (q *Queries) SessionsBefore(ctx context.Context, db DBTX, arg SessionsBeforeParams) ([]SessionsBeforeRow, error) {
+	rows, err := db.QueryContext(ctx, sessionsBefore, arg.BeforeAt, arg.BeforeID, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []SessionsBeforeRow{}
+	for rows.Next() {
+		var i SessionsBeforeRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.StartsAt,
+			&i.EndsAt,
+			&i.Status,
+			&i.PriceCents,
+			&i.DiscountCents,
+			&i.Enterprise,
+			&i.PaidAt,
+			&i.Outcome,
+			&i.PatientID,
+			&i.TherapistID,
+			&i.PatientFullName,
+			&i.PatientNickname,
+			&i.TherapistFullName,
+			&i.TherapistNickname,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err
@@ -1005,54 +1101,70 @@ func (q *Queries) SetBulkTotal(ctx context.Context, db DBTX, arg SetBulkTotalPar
 	return err
 }
 
-const sumFee = `-- name: SumFee :one
-SELECT CAST(COALESCE(SUM((price_cents * fee_percent + 50) / 100), 0) AS bigint) AS total FROM session
-WHERE earned_at IS NOT NULL AND earned_at >= $1 AND earned_at < $2
+const takeChanges = `-- name: TakeChanges :many
+DELETE FROM figure_change WHERE happened_at <= $1 RETURNING happened_at, sessions, paid_cents, returned_cents, fee_cents
 `
 
-type SumFeeParams struct {
-	FromAt at.Time
-	ToAt   at.Time
+func (q *Queries) TakeChanges(ctx context.Context, db DBTX, untilAt at.Time) ([]FigureChange, error) {
+	rows, err := db.QueryContext(ctx, takeChanges, untilAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []FigureChange{}
+	for rows.Next() {
+		var i FigureChange
+		if err := rows.Scan(
+			&i.HappenedAt,
+			&i.Sessions,
+			&i.PaidCents,
+			&i.ReturnedCents,
+			&i.FeeCents,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
-func (q *Queries) SumFee(ctx context.Context, db DBTX, arg SumFeeParams) (int64, error) {
-	row := db.QueryRowContext(ctx, sumFee, arg.FromAt, arg.ToAt)
-	var total int64
-	err := row.Scan(&total)
-	return total, err
-}
-
-const sumPaid = `-- name: SumPaid :one
-SELECT CAST(COALESCE(SUM(price_cents - discount_cents), 0) AS bigint) AS total FROM session WHERE paid_at IS NOT NULL AND paid_at >= $1 AND paid_at < $2
+const waiting = `-- name: Waiting :one
+SELECT
+  CAST((SELECT count(*) FROM account WHERE role = 'THERAPIST' AND active AND state = 'REQUIRED_DATA_PROVIDED' AND deleted_at IS NULL) AS bigint) AS pending,
+  CAST((SELECT count(*) FROM company WHERE active AND (subscription_status <> 'OK' OR next_payment_on < $1)) AS bigint) AS overdue,
+  CAST((SELECT count(*) FROM (SELECT c.id FROM charge c WHERE c.status IN ('CREATED', 'UNKNOWN', 'WAITING', 'ANALYSIS') AND c.status <> 'WAITING' AND c.created_at < $2 LIMIT 1000) AS page) AS bigint) AS charges,
+  CAST((SELECT count(*) FROM (SELECT r.id FROM refund r WHERE r.status = 'PENDING' AND r.created_at < $2 LIMIT 1000) AS page) AS bigint) AS refunds
 `
 
-type SumPaidParams struct {
-	FromAt at.Time
-	ToAt   at.Time
+type WaitingParams struct {
+	TodayOn  at.Date
+	BeforeAt at.Time
 }
 
-func (q *Queries) SumPaid(ctx context.Context, db DBTX, arg SumPaidParams) (int64, error) {
-	row := db.QueryRowContext(ctx, sumPaid, arg.FromAt, arg.ToAt)
-	var total int64
-	err := row.Scan(&total)
-	return total, err
+type WaitingRow struct {
+	Pending int64
+	Overdue int64
+	Charges int64
+	Refunds int64
 }
 
-const sumReturned = `-- name: SumReturned :one
-SELECT CAST(COALESCE(SUM(returned_cents), 0) AS bigint) AS total FROM session
-WHERE cancelled_at IS NOT NULL AND returned_cents > 0 AND cancelled_at >= $1 AND cancelled_at < $2
-`
-
-type SumReturnedParams struct {
-	FromAt at.Time
-	ToAt   at.Time
-}
-
-func (q *Queries) SumReturned(ctx context.Context, db DBTX, arg SumReturnedParams) (int64, error) {
-	row := db.QueryRowContext(ctx, sumReturned, arg.FromAt, arg.ToAt)
-	var total int64
-	err := row.Scan(&total)
-	return total, err
+// What waits for somebody, each by its index.
+func (q *Queries) Waiting(ctx context.Context, db DBTX, arg WaitingParams) (WaitingRow, error) {
+	row := db.QueryRowContext(ctx, waiting, arg.TodayOn, arg.BeforeAt)
+	var i WaitingRow
+	err := row.Scan(
+		&i.Pending,
+		&i.Overdue,
+		&i.Charges,
+		&i.Refunds,
+	)
+	return i, err
 }
 
 const wipeOldContents = `-- name: WipeOldContents :execrows

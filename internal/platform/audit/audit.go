@@ -44,51 +44,68 @@ type Log struct {
 	Blobs blob.Store // where the daily anchor goes, outside the database
 	Out   *slog.Logger
 
-	q    auditdb.Queries
-	once sync.Once
-	key  []byte
+	q     auditdb.Queries
+	once  sync.Once
+	key   []byte
+	group group
 }
 
 // Record adds the entry to the transaction. The end of the chain is locked just before the commit, so that audited work
 // waits for others only while they commit, and no deadlock can come of it.
 func (l *Log) Record(ctx context.Context, tx *store.Tx, e Entry) {
-	tx.BeforeCommit(func() error { return l.append(ctx, tx, e) })
+	tx.BeforeCommit(func() error { return l.append(ctx, tx, []Entry{e}) })
 }
 
-// Write is Record for what has no transaction of its own, such as a read.
-func (l *Log) Write(ctx context.Context, e Entry) error {
-	return l.DB.InTx(ctx, func(tx *store.Tx) error { l.Record(ctx, tx, e); return nil })
-}
-
-func (l *Log) append(ctx context.Context, tx *store.Tx, e Entry) error {
-	head, err := l.q.TakeHead(ctx, tx)
+// append continues the chain by these entries, in this order.
+func (l *Log) append(ctx context.Context, tx *store.Tx, entries []Entry) error {
+	head, err := l.q.TakeHead(ctx, tx, int64(len(entries)))
 	if err != nil {
 		return fmt.Errorf("audit: end of the chain: %w", err)
 	}
-	network := cut(e.IP)
-	row := auditdb.AuditEntry{Seq: head.Seq, HappenedAt: at.Of(l.Clock.Now()), ActorID: e.Actor.ID, ActorRole: string(e.Actor.Role), Action: e.Action,
-		ObjectID: e.Object, Purpose: e.Purpose, Result: e.Result, Origin: l.mark(network), Previous: head.Hash}
-	if plant.Is("audit_gap") {
-		row.Previous = ""
-	}
-	row.Hash = l.hash(row)
-	if err := l.q.InsertEntry(ctx, tx, auditdb.InsertEntryParams(row)); err != nil {
+	rows, origins, last := l.chain(head.Seq-int64(len(entries)), head.Hash, entries)
+	if err := l.q.InsertEntries(ctx, tx, store.List(rows)); err != nil {
 		return fmt.Errorf("audit: %w", err)
 	}
-	if network != "" {
-		if err := l.q.InsertOrigin(ctx, tx, auditdb.InsertOriginParams{Seq: row.Seq, Network: network, HappenedAt: row.HappenedAt}); err != nil {
+	if len(origins) > 0 {
+		if err := l.q.InsertOrigins(ctx, tx, store.List(origins)); err != nil {
 			return fmt.Errorf("audit: origin: %w", err)
 		}
 	}
-	if err := l.q.SetHead(ctx, tx, row.Hash); err != nil {
+	if err := l.q.SetHead(ctx, tx, last); err != nil {
 		return fmt.Errorf("audit: end of the chain: %w", err)
 	}
 	return nil
 }
 
+// chain makes the rows that follow the entry of this number and hash, as lists of columns, and the hash of the last.
+func (l *Log) chain(seq int64, previous string, entries []Entry) (rows, origins [][]any, last string) {
+	now, last := at.Of(l.Clock.Now()), previous
+	for _, e := range entries {
+		seq++
+		network := cut(e.IP)
+		row := auditdb.AuditEntry{Seq: seq, HappenedAt: now, ActorID: e.Actor.ID, ActorRole: string(e.Actor.Role), Action: e.Action,
+			ObjectID: e.Object, Purpose: e.Purpose, Result: e.Result, Origin: l.mark(network), Previous: last}
+		if plant.Is("audit_gap") {
+			row.Previous = ""
+		}
+		row.Hash = l.hash(row)
+		last = row.Hash
+		rows = append(rows, append(columns(row), row.Hash))
+		if network != "" {
+			origins = append(origins, []any{seq, network, now.UnixMicro()})
+		}
+	}
+	return rows, origins, last
+}
+
+// columns are what the hash binds, in the order of the table.
+func columns(e auditdb.AuditEntry) []any {
+	return []any{e.Seq, e.HappenedAt.UnixMicro(), e.ActorID, e.ActorRole, e.Action, e.ObjectID, e.Purpose, e.Result, e.Origin, e.Previous}
+}
+
 // hash binds every field and the entry before. It is keyed: whoever has the database alone cannot make a new chain.
 func (l *Log) hash(e auditdb.AuditEntry) string {
-	text, err := json.Marshal([]any{e.Seq, e.HappenedAt.UnixMicro(), e.ActorID, e.ActorRole, e.Action, e.ObjectID, e.Purpose, e.Result, e.Origin, e.Previous})
+	text, err := json.Marshal(columns(e))
 	if err != nil {
 		panic(err) // only texts and numbers come here
 	}

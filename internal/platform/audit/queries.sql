@@ -1,6 +1,6 @@
 -- name: TakeHead :one
--- Locks the end of the chain until the commit.
-UPDATE audit_head SET seq = seq + 1 WHERE id = 1 RETURNING seq, hash;
+-- Locks the end of the chain until the commit, and takes the next numbers.
+UPDATE audit_head SET seq = seq + @entries WHERE id = 1 RETURNING seq, hash;
 
 -- name: SetHead :exec
 UPDATE audit_head SET hash = @hash WHERE id = 1;
@@ -8,12 +8,16 @@ UPDATE audit_head SET hash = @hash WHERE id = 1;
 -- name: Head :one
 SELECT seq, hash FROM audit_head WHERE id = 1;
 
--- name: InsertEntry :exec
+-- name: InsertEntries :exec
+-- All lines of a group at once: a list of lists of columns.
 INSERT INTO audit_entry (seq, happened_at, actor_id, actor_role, action, object_id, purpose, result, origin, previous, hash)
-VALUES (@seq, @happened_at, @actor_id, @actor_role, @action, @object_id, @purpose, @result, @origin, @previous, @hash);
+SELECT CAST(json_extract(value, '$[0]') AS bigint), CAST(json_extract(value, '$[1]') AS bigint), json_extract(value, '$[2]'), json_extract(value, '$[3]'), json_extract(value, '$[4]'), json_extract(value, '$[5]'),
+  json_extract(value, '$[6]'), json_extract(value, '$[7]'), json_extract(value, '$[8]'), json_extract(value, '$[9]'), json_extract(value, '$[10]')
+FROM json_each(CAST(@entries AS text));
 
--- name: InsertOrigin :exec
-INSERT INTO audit_origin (seq, network, happened_at) VALUES (@seq, @network, @happened_at);
+-- name: InsertOrigins :exec
+INSERT INTO audit_origin (seq, network, happened_at)
+SELECT CAST(json_extract(value, '$[0]') AS bigint), json_extract(value, '$[1]'), CAST(json_extract(value, '$[2]') AS bigint) FROM json_each(CAST(@origins AS text));
 
 -- name: DropOrigins :execrows
 DELETE FROM audit_origin WHERE happened_at < @before_at;

@@ -2614,6 +2614,8 @@ export interface components {
             /** Format: int64 */
             currentPage: number;
             elements: components["schemas"]["AdminSessionBody"][];
+            /** @description before da próxima página; vazio no fim e nas sessões de uma pessoa */
+            next: string;
             /** Format: int64 */
             totalElements: number;
             /** Format: int64 */
@@ -5522,6 +5524,8 @@ export interface operations {
                 pageSize?: number;
                 /** @description Só as sessões desta pessoa */
                 userId?: string;
+                /** @description next da página anterior; dispensa currentPage na lista de todas */
+                before?: string;
             };
             header?: never;
             path?: never;

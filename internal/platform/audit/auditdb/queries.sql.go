@@ -122,54 +122,26 @@ func (q *Queries) InsertAnchor(ctx context.Context, db DBTX, arg InsertAnchorPar
 	return result.RowsAffected()
 }
 
-const insertEntry = `-- name: InsertEntry :exec
+const insertEntries = `-- name: InsertEntries :exec
 INSERT INTO audit_entry (seq, happened_at, actor_id, actor_role, action, object_id, purpose, result, origin, previous, hash)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+SELECT CAST(json_extract(value, '$[0]') AS bigint), CAST(json_extract(value, '$[1]') AS bigint), json_extract(value, '$[2]'), json_extract(value, '$[3]'), json_extract(value, '$[4]'), json_extract(value, '$[5]'),
+  json_extract(value, '$[6]'), json_extract(value, '$[7]'), json_extract(value, '$[8]'), json_extract(value, '$[9]'), json_extract(value, '$[10]')
+FROM json_each(CAST($1 AS text))
 `
 
-type InsertEntryParams struct {
-	Seq        int64
-	HappenedAt at.Time
-	ActorID    string
-	ActorRole  string
-	Action     string
-	ObjectID   string
-	Purpose    string
-	Result     string
-	Origin     string
-	Previous   string
-	Hash       string
-}
-
-func (q *Queries) InsertEntry(ctx context.Context, db DBTX, arg InsertEntryParams) error {
-	_, err := db.ExecContext(ctx, insertEntry,
-		arg.Seq,
-		arg.HappenedAt,
-		arg.ActorID,
-		arg.ActorRole,
-		arg.Action,
-		arg.ObjectID,
-		arg.Purpose,
-		arg.Result,
-		arg.Origin,
-		arg.Previous,
-		arg.Hash,
-	)
+// All lines of a group at once: a list of lists of columns.
+func (q *Queries) InsertEntries(ctx context.Context, db DBTX, entries string) error {
+	_, err := db.ExecContext(ctx, insertEntries, entries)
 	return err
 }
 
-const insertOrigin = `-- name: InsertOrigin :exec
-INSERT INTO audit_origin (seq, network, happened_at) VALUES ($1, $2, $3)
+const insertOrigins = `-- name: InsertOrigins :exec
+INSERT INTO audit_origin (seq, network, happened_at)
+SELECT CAST(json_extract(value, '$[0]') AS bigint), json_extract(value, '$[1]'), CAST(json_extract(value, '$[2]') AS bigint) FROM json_each(CAST($1 AS text))
 `
 
-type InsertOriginParams struct {
-	Seq        int64
-	Network    string
-	HappenedAt at.Time
-}
-
-func (q *Queries) InsertOrigin(ctx context.Context, db DBTX, arg InsertOriginParams) error {
-	_, err := db.ExecContext(ctx, insertOrigin, arg.Seq, arg.Network, arg.HappenedAt)
+func (q *Queries) InsertOrigins(ctx context.Context, db DBTX, origins string) error {
+	_, err := db.ExecContext(ctx, insertOrigins, origins)
 	return err
 }
 
@@ -580,7 +552,7 @@ func (q *Queries) SetHead(ctx context.Context, db DBTX, hash string) error {
 }
 
 const takeHead = `-- name: TakeHead :one
-UPDATE audit_head SET seq = seq + 1 WHERE id = 1 RETURNING seq, hash
+UPDATE audit_head SET seq = seq + $1 WHERE id = 1 RETURNING seq, hash
 `
 
 type TakeHeadRow struct {
@@ -588,9 +560,9 @@ type TakeHeadRow struct {
 	Hash string
 }
 
-// Locks the end of the chain until the commit.
-func (q *Queries) TakeHead(ctx context.Context, db DBTX) (TakeHeadRow, error) {
-	row := db.QueryRowContext(ctx, takeHead)
+// Locks the end of the chain until the commit, and takes the next numbers.
+func (q *Queries) TakeHead(ctx context.Context, db DBTX, entries int64) (TakeHeadRow, error) {
+	row := db.QueryRowContext(ctx, takeHead, entries)
 	var i TakeHeadRow
 	err := row.Scan(&i.Seq, &i.Hash)
 	return i, err

@@ -1,0 +1,157 @@
+package backoffice
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"psic/internal/backoffice/backofficedb"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/fault"
+	"psic/internal/kernel/ids"
+)
+
+var endOfTime = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
+
+// place in the list of all sessions: what comes after it starts before at, or at the same time with a smaller id.
+type place struct {
+	at time.Time
+	id string
+}
+
+func (p place) String() string { return strconv.FormatInt(p.at.UnixMicro(), 10) + "." + p.id }
+
+func parsePlace(text string) (place, error) {
+	micro, id, _ := strings.Cut(text, ".")
+	n, err := strconv.ParseInt(micro, 10, 64)
+	if err != nil || !ids.Valid(id) {
+		var wrong fault.Fields
+		wrong.Add("before", "Abra a lista de novo.")
+		return place{}, wrong.Err()
+	}
+	return place{time.UnixMicro(n), id}, nil
+}
+
+// everySession reads a page from its place.
+func (s *Service) everySession(ctx context.Context, before string, p Page) (SessionList, error) {
+	from, total, err := s.begin(ctx, before, int64(p.Number)*int64(p.Size))
+	list := SessionList{Rows: []SessionRow{}, Total: total}
+	if err != nil {
+		return list, err
+	}
+	rows, err := s.q.SessionsBefore(ctx, s.DB.Read(), backofficedb.SessionsBeforeParams{BeforeAt: at.Of(from.at), BeforeID: from.id, Most: int64(p.Size)})
+	if err != nil {
+		return list, fmt.Errorf("list sessions: %w", err)
+	}
+	for _, r := range rows {
+		list.Rows = append(list.Rows, sessionRow(backofficedb.SessionsByIDsRow(r), s.Clock.Now()))
+	}
+	if n := len(rows); n == p.Size {
+		list.Next = place{rows[n-1].StartsAt.Time, rows[n-1].ID}.String()
+	}
+	return list, nil
+}
+
+// begin says where a page begins, and how many sessions there are.
+func (s *Service) begin(ctx context.Context, before string, skip int64) (from place, total int64, err error) {
+	if before == "" && skip > 0 {
+		return s.find(ctx, skip)
+	}
+	from = place{at: endOfTime}
+	if before != "" {
+		if from, err = parsePlace(before); err != nil {
+			return from, 0, err
+		}
+	}
+	if total, err = s.q.SessionTotal(ctx, s.DB.Read()); err != nil {
+		return from, 0, fmt.Errorf("count sessions: %w", err)
+	}
+	return from, total, nil
+}
+
+// find is the place behind so many sessions, by the figures of months and of days: a far page walks over the sessions of
+// one day at most.
+func (s *Service) find(ctx context.Context, skip int64) (place, int64, error) {
+	months, err := s.months(ctx)
+	if err != nil {
+		return place{}, 0, err
+	}
+	counts, total := make(map[string]int64, len(months)), int64(0)
+	for m, f := range months {
+		counts[m] = f.Sessions
+		total += f.Sessions
+	}
+	if skip >= total {
+		return place{}, total, nil // before all times: nothing follows
+	}
+	in, skip := jump(counts, skip)
+	days, err := s.days(ctx, in)
+	if err != nil {
+		return place{}, 0, err
+	}
+	in, skip = jump(days, skip)
+	from, err := s.inDay(ctx, in, skip)
+	return from, total, err
+}
+
+// inDay is the place behind so many sessions of a day.
+func (s *Service) inDay(ctx context.Context, name string, skip int64) (place, error) {
+	day, err := time.ParseInLocation(time.DateOnly, name, at.SaoPaulo)
+	if err != nil {
+		return place{}, fmt.Errorf("day of a page: %w", err)
+	}
+	end := at.DateOf(day, at.SaoPaulo).AddDays(1).In(at.SaoPaulo)
+	if skip == 0 {
+		return place{at: end}, nil
+	}
+	last, err := s.q.SessionAt(ctx, s.DB.Read(), backofficedb.SessionAtParams{FromAt: at.Of(day), BeforeAt: at.Of(end), Skip: int32(skip - 1)})
+	if err != nil {
+		return place{}, fmt.Errorf("place of a page: %w", err)
+	}
+	if len(last) == 0 { // they became fewer meanwhile: the page begins with the day before
+		return place{at: day}, nil
+	}
+	return place{last[0].StartsAt.Time, last[0].ID}, nil
+}
+
+// jump goes over whole spans from the latest on, and says in which one it ends and what is left to skip there.
+func jump(counts map[string]int64, skip int64) (string, int64) {
+	spans := make([]string, 0, len(counts))
+	for span := range counts {
+		spans = append(spans, span)
+	}
+	slices.Sort(spans)
+	for _, span := range slices.Backward(spans) {
+		if skip < counts[span] {
+			return span, skip
+		}
+		skip -= counts[span]
+	}
+	return spans[0], skip
+}
+
+// days counts the sessions of a month by day, the first day always among them.
+func (s *Service) days(ctx context.Context, name string) (map[string]int64, error) {
+	start, err := time.ParseInLocation("2006-01", name, at.SaoPaulo)
+	if err != nil {
+		return nil, fmt.Errorf("month of a page: %w", err)
+	}
+	m := monthOf(start)
+	end := m.plus(1)
+	rows, err := s.q.SessionDays(ctx, s.DB.Read(), backofficedb.SessionDaysParams{FromDay: m.String() + "-01", ToDay: end.String() + "-01",
+		FromAt: at.Of(m.start()), ToAt: at.Of(end.start())})
+	if err != nil {
+		return nil, fmt.Errorf("days of a month: %w", err)
+	}
+	out := map[string]int64{m.String() + "-01": 0}
+	for _, r := range rows {
+		if r.Day == "" {
+			r.Day = at.DateOf(hour(r.Hour), at.SaoPaulo).String()
+		}
+		out[r.Day] += r.Sessions
+	}
+	return out, nil
+}

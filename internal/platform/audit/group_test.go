@@ -1,0 +1,170 @@
+package audit_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"psic/internal/platform/audit"
+	"psic/internal/platform/clock"
+	"psic/internal/platform/store"
+	"psic/internal/testkit"
+)
+
+func (h *house) objects() []string {
+	h.t.Helper()
+	lines, _, err := h.Find(h.t.Context(), audit.Filter{Size: 100})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	out := make([]string, len(lines))
+	for i, l := range lines {
+		out[len(lines)-1-i] = l.ObjectID
+	}
+	return out
+}
+
+// hold keeps the end of the chain locked, as a slow commit of another replica does, until it is let go.
+func (h *house) hold() (release func()) {
+	h.t.Helper()
+	held, free, done := make(chan struct{}), make(chan struct{}), make(chan error, 1)
+	go func() {
+		done <- h.DB.InTx(context.Background(), func(tx *store.Tx) error {
+			_, err := tx.Exec("UPDATE audit_head SET seq = seq WHERE id = 1")
+			close(held)
+			<-free
+			return err
+		})
+	}()
+	<-held
+	return func() {
+		close(free)
+		if err := <-done; err != nil {
+			h.t.Error(err)
+		}
+	}
+}
+
+// arrive writes one after the other while the chain is held, so that the order of arrival is known.
+func (h *house) arrive(n int, errs chan<- error) {
+	h.t.Helper()
+	for i := range n {
+		e := read
+		e.Object = fmt.Sprint("p", i)
+		go func() { errs <- h.Write(context.Background(), e) }()
+		h.WaitWaiting(h.t, i)
+	}
+}
+
+// Who waits for the chain follows in order of arrival, and in few transactions.
+func TestLinesThatWaitShareACommit(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+		h, errs := newHouse(t, db), make(chan error, 30)
+		h.Clock = clock.New(0) // it runs: lines of one transaction, and those alone, carry the same time
+		release := h.hold()
+		h.arrive(30, errs)
+		if len(errs) > 0 {
+			t.Fatal("answered before the line was durable")
+		}
+		release()
+		var want []string
+		for i := range 30 {
+			if err := <-errs; err != nil {
+				t.Fatal(err)
+			}
+			want = append(want, fmt.Sprint("p", i))
+		}
+		if got := h.objects(); !slices.Equal(got, want) {
+			t.Errorf("order %v", got)
+		}
+		times := 0
+		err := db.Read().QueryRow("SELECT count(DISTINCT happened_at) FROM audit_entry").Scan(&times)
+		if err != nil || times != 2 { // the first came alone; all others waited for it
+			t.Errorf("%d transactions, %v", times, err)
+		}
+		if r := h.verify(); !r.Whole() || r.Checked != 30 {
+			t.Errorf("%+v", r)
+		}
+	})
+}
+
+// A line that is not kept is told to each who waits for it, and leaves no trace; the next ones work again.
+func TestNoAnswerWithoutACommit(t *testing.T) {
+	refuse := map[store.Engine][]string{
+		store.Postgres: {"CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'disk full'; END $$",
+			"CREATE CONSTRAINT TRIGGER no_room AFTER INSERT ON audit_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION no_room()"}, // fails at the commit
+		store.SQLite: {"CREATE TRIGGER no_room AFTER UPDATE OF hash ON audit_head BEGIN SELECT RAISE(ABORT, 'disk full'); END"},
+	}
+	allow := map[store.Engine]string{store.Postgres: "DROP TRIGGER no_room ON audit_entry", store.SQLite: "DROP TRIGGER no_room"}
+	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+		h := newHouse(t, db)
+		h.write(read)
+		h.do(refuse[db.Engine]...)
+		for i, err := range testkit.Race(20, func(int) error { return h.Write(context.Background(), read) }) {
+			if err == nil {
+				t.Errorf("caller %d was answered", i)
+			}
+		}
+		h.do(allow[db.Engine])
+		h.write(read)
+		if r := h.verify(); !r.Whole() || r.Checked != 2 {
+			t.Errorf("%+v", r)
+		}
+	})
+}
+
+func (h *house) do(statements ...string) {
+	h.t.Helper()
+	for _, s := range statements {
+		if err := h.DB.InTx(h.t.Context(), func(tx *store.Tx) error { _, err := tx.Exec(s); return err }); err != nil {
+			h.t.Fatal(err)
+		}
+	}
+}
+
+// Two replicas write groups, and use cases their own transactions, on one chain without a gap.
+func TestTwoReplicasMakeOneChain(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+		one := newHouse(t, db)
+		two := &audit.Log{DB: db, Clock: one.move, Ring: one.Ring, Blobs: one.Blobs, Out: one.Out}
+		errs := testkit.Race(90, func(i int) error {
+			switch i % 3 {
+			case 0:
+				return one.Write(context.Background(), read)
+			case 1:
+				return two.Write(context.Background(), read)
+			}
+			return db.InTx(context.Background(), func(tx *store.Tx) error { two.Record(context.Background(), tx, read); return nil })
+		})
+		if err := errors.Join(errs...); err != nil {
+			t.Fatal(err)
+		}
+		if r := one.verify(); !r.Whole() || r.Checked != 90 {
+			t.Errorf("%+v", r)
+		}
+	})
+}
+
+// Who leaves gets no answer; the others get theirs.
+func TestWhoLeavesDoesNotStopTheWriter(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+		h, errs := newHouse(t, db), make(chan error, 2)
+		release := h.hold()
+		ctx, leave := context.WithTimeout(t.Context(), 20*time.Millisecond)
+		defer leave()
+		if err := h.Write(ctx, read); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("%v", err)
+		}
+		go func() { errs <- h.Write(context.Background(), read) }()
+		release()
+		if err := <-errs; err != nil {
+			t.Error(err)
+		}
+		if r := h.verify(); !r.Whole() || r.Checked != 2 {
+			t.Errorf("%+v", r)
+		}
+	})
+}
