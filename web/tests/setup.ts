@@ -21,7 +21,7 @@ if (typeof window !== "undefined") completeBrowser();
 function completeBrowser(): void {
   window.scrollTo = vi.fn() as typeof window.scrollTo;
   window.HTMLElement.prototype.scrollIntoView = vi.fn();
-  if (window.HTMLDialogElement.prototype.showModal) return;
+  if ("showModal" in window.HTMLDialogElement.prototype) return;
   window.HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
     this.querySelector<HTMLElement>("button, [href], input")?.focus();
