@@ -21,7 +21,8 @@ if (typeof window !== "undefined") completeBrowser();
 function completeBrowser(): void {
   window.scrollTo = vi.fn() as typeof window.scrollTo;
   window.HTMLElement.prototype.scrollIntoView = vi.fn();
-  if ("showModal" in window.HTMLDialogElement.prototype) return;
+  const dialog: Partial<HTMLDialogElement> = window.HTMLDialogElement.prototype;
+  if (dialog.showModal) return;
   window.HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
     this.querySelector<HTMLElement>("button, [href], input")?.focus();
