@@ -35,8 +35,8 @@ func plantBookings(r *Run) error {
 		return err
 	}
 	if r.plant == "no_net" {
-		for _, name := range []string{"session_therapist_overlap", "session_patient_overlap"} {
-			if err := w.exec(r.Ctx, "ALTER TABLE session DROP CONSTRAINT "+name); err != nil {
+		for _, name := range []string{"session_overlap_insert", "session_overlap_update"} {
+			if err := w.exec(r.Ctx, "DROP TRIGGER "+name+" ON session"); err != nil {
 				return err
 			}
 		}

@@ -29,9 +29,9 @@ func (s *Service) PatientSessions(ctx context.Context, patientID string, from, t
 	}
 	list := make([]listed, len(rows))
 	for i, r := range rows {
-		list[i] = listed{Session{r.Session}, TherapistInfoBody{r.Session.TherapistID, r.TherapistNickname, r.TherapistFullName, r.Crp, r.Uf, r.Approach}}
+		list[i] = listed{Session{r.Session}, TherapistInfoBody{r.Session.TherapistID, r.TherapistNickname, r.TherapistFullName, r.Crp, r.Uf, r.Approach}, actor.Role(r.PatientRole)}
 	}
-	return s.views(ctx, patientID, list)
+	return s.views(ctx, list)
 }
 
 // PastSessions lists what is over, newest first.
@@ -42,27 +42,24 @@ func (s *Service) PastSessions(ctx context.Context, patientID string) ([]Session
 	}
 	list := make([]listed, len(rows))
 	for i, r := range rows {
-		list[i] = listed{Session{r.Session}, TherapistInfoBody{r.Session.TherapistID, r.TherapistNickname, r.TherapistFullName, r.Crp, r.Uf, r.Approach}}
+		list[i] = listed{Session{r.Session}, TherapistInfoBody{r.Session.TherapistID, r.TherapistNickname, r.TherapistFullName, r.Crp, r.Uf, r.Approach}, actor.Role(r.PatientRole)}
 	}
-	return s.views(ctx, patientID, list)
+	return s.views(ctx, list)
 }
 
 type listed struct {
 	Session
 	therapist TherapistInfoBody
+	of        actor.Role
 }
 
 // views reads the charges of all sessions in one query.
-func (s *Service) views(ctx context.Context, patientID string, list []listed) ([]SessionBody, error) {
+func (s *Service) views(ctx context.Context, list []listed) ([]SessionBody, error) {
 	ids := make([]string, len(list))
 	for i, l := range list {
 		ids[i] = l.ID
 	}
 	charges, err := s.Payment.LastCharges(ctx, payment.ForSession, ids)
-	if err != nil {
-		return nil, err
-	}
-	acc, err := s.Account.ByID(ctx, patientID)
 	if err != nil {
 		return nil, err
 	}
@@ -72,7 +69,7 @@ func (s *Service) views(ctx context.Context, patientID string, list []listed) ([
 		if found, ok := charges[l.ID]; ok {
 			c = &found
 		}
-		out[i] = s.view(l.Session, l.therapist, c, ByPatient, acc.Role() == actor.Enterprise)
+		out[i] = s.view(l.Session, l.therapist, c, ByPatient, l.of == actor.Enterprise)
 	}
 	return out, nil
 }
@@ -83,9 +80,11 @@ func (s *Service) TherapistSessions(ctx context.Context, therapistID string, fro
 	if err != nil {
 		return nil, fmt.Errorf("therapist's sessions: %w", err)
 	}
-	ids := make([]string, len(rows))
-	for i, r := range rows {
-		ids[i] = r.Session.ID
+	var ids []string
+	for _, r := range rows {
+		if r.Session.PaidAt.IsZero() { // of the others the therapist sees that they are paid, and not how
+			ids = append(ids, r.Session.ID)
+		}
 	}
 	charges, err := s.Payment.LastCharges(ctx, payment.ForSession, ids)
 	if err != nil {

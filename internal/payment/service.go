@@ -66,6 +66,9 @@ func (s *Service) LastCharge(ctx context.Context, purpose, referenceID string) (
 
 // LastCharges is LastCharge for many references in one query.
 func (s *Service) LastCharges(ctx context.Context, purpose string, ids []string) (map[string]Charge, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
 	rows, err := s.q.ChargesOfReferences(ctx, s.DB.Read(), paymentdb.ChargesOfReferencesParams{Purpose: purpose, Ids: store.List(ids)})
 	if err != nil {
 		return nil, fmt.Errorf("read charges: %w", err)
