@@ -121,8 +121,9 @@ func TestCanaries(t *testing.T) {
 		columns := readColumns(t, k)
 		for table := range owners {
 			read := slices.ContainsFunc(slices.Collect(maps.Keys(columns)), func(c string) bool { return strings.HasPrefix(c, table+".") })
-			// Rates are off in tests, keys are shared, and the sandbox has no subscriptions of its own.
-			if !read && table != "rate_bucket" && table != "sandbox_secret" && table != "recurring" {
+			// Rates are off in tests, keys are shared, the sandbox has no subscriptions of its own, and only the version
+			// before writes figures of whole months.
+			if !read && !slices.Contains([]string{"rate_bucket", "sandbox_secret", "recurring", "month_figure"}, table) {
 				t.Errorf("the journey leaves %s empty: add what fills it", table)
 			}
 		}
