@@ -64,13 +64,26 @@ func (g *group) next() []waiter {
 
 func (l *Log) writeGroups(ctx context.Context) {
 	for batch := l.group.next(); len(batch) > 0; batch = l.group.next() {
-		entries := make([]Entry, len(batch))
-		for i, w := range batch {
-			entries[i] = w.entry
+		if err := l.commit(ctx, batch...); err == nil || len(batch) == 1 || store.IsAway(err) {
+			answer(err, batch...)
+			continue
 		}
-		err := l.DB.InTx(ctx, func(tx *store.Tx) error { return l.append(ctx, tx, entries) })
-		for _, w := range batch {
-			w.done <- err
+		for _, w := range batch { // a line that the engine refuses, such as one with a zero byte, is its own caller's alone
+			answer(l.commit(ctx, w), w)
 		}
+	}
+}
+
+func (l *Log) commit(ctx context.Context, batch ...waiter) error {
+	entries := make([]Entry, len(batch))
+	for i, w := range batch {
+		entries[i] = w.entry
+	}
+	return l.DB.InTx(ctx, func(tx *store.Tx) error { return l.append(ctx, tx, entries) })
+}
+
+func answer(err error, batch ...waiter) {
+	for _, w := range batch {
+		w.done <- err
 	}
 }

@@ -116,6 +116,32 @@ func TestNoAnswerWithoutACommit(t *testing.T) {
 	})
 }
 
+// A line that the engine refuses fails for its own caller; those who waited beside it are answered.
+func TestARefusedLineIsItsCallersAlone(t *testing.T) {
+	refuse := map[store.Engine][]string{
+		store.Postgres: {"ALTER TABLE audit_entry ADD CONSTRAINT not_this CHECK (object_id <> 'p3')"},
+		store.SQLite:   {"CREATE TRIGGER not_this BEFORE INSERT ON audit_entry WHEN NEW.object_id = 'p3' BEGIN SELECT RAISE(ABORT, 'not this'); END"},
+	}
+	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+		h, errs := newHouse(t, db), make(chan error, 6)
+		h.do(refuse[db.Engine]...)
+		release := h.hold()
+		h.arrive(6, errs)
+		release()
+		failed := 0
+		for range 6 {
+			if <-errs != nil {
+				failed++
+			}
+		}
+		testkit.Equal(t, "refused", failed, 1)
+		testkit.Equal(t, "kept", fmt.Sprint(h.objects()), "[p0 p1 p2 p4 p5]")
+		if r := h.verify(); !r.Whole() || r.Checked != 5 {
+			t.Errorf("%+v", r)
+		}
+	})
+}
+
 func (h *house) do(statements ...string) {
 	h.t.Helper()
 	for _, s := range statements {
