@@ -35,7 +35,7 @@ export function ageOn(birth: Iso, day: Iso): number {
 }
 
 const WEEKDAYS = ["domingo", "segunda-feira", "terça-feira", "quarta-feira", "quinta-feira", "sexta-feira", "sábado"];
-const MONTHS = [
+export const MONTHS = [
   "janeiro",
   "fevereiro",
   "março",
@@ -48,7 +48,7 @@ const MONTHS = [
   "outubro",
   "novembro",
   "dezembro",
-];
+] as const;
 
 const monthOf = (date: Date): string => MONTHS[date.getUTCMonth()] ?? "";
 

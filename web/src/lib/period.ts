@@ -1,25 +1,10 @@
 /** The period of a financial page: year 0 is all time, month 0 the whole year (Q006). */
-import { fromBr } from "./dates";
+import { fromBr, MONTHS } from "./dates";
 
 export interface Period {
   year: number;
   month: number;
 }
-
-export const MONTHS = [
-  "janeiro",
-  "fevereiro",
-  "março",
-  "abril",
-  "maio",
-  "junho",
-  "julho",
-  "agosto",
-  "setembro",
-  "outubro",
-  "novembro",
-  "dezembro",
-] as const;
 
 const whole = (value: unknown): number | null => (/^\d{1,4}$/.test(String(value ?? "")) ? Number(value) : null);
 

@@ -1,4 +1,5 @@
-import { MONTHS, type Period } from "~/lib/period";
+import { MONTHS } from "~/lib/dates";
+import type { Period } from "~/lib/period";
 import { SelectField } from "./SelectField";
 
 interface Props {

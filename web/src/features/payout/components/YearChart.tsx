@@ -1,5 +1,5 @@
+import { MONTHS } from "~/lib/dates";
 import { formatBRL } from "~/lib/money";
-import { MONTHS } from "~/lib/period";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
 import { type Column, DataTable } from "~/ui/DataTable";
