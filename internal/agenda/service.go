@@ -51,7 +51,7 @@ func (s *Service) Books(ctx context.Context, terms map[string]Terms, from, to at
 	if err != nil {
 		return nil, fmt.Errorf("read days off: %w", err)
 	}
-	busy, err := s.busy(ctx, ids, from, to)
+	busy, err := s.Taken(ctx, ids, from, to)
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +85,8 @@ func hoursOf(rows []agendadb.ScheduleEntry) map[string][]Entry {
 	return out
 }
 
-func (s *Service) busy(ctx context.Context, ids []string, from, to at.Date) (map[string][]Interval, error) {
+// Taken is the Busy of the Books between two days.
+func (s *Service) Taken(ctx context.Context, ids []string, from, to at.Date) (map[string][]Interval, error) {
 	if s.Busy == nil {
 		return nil, nil
 	}

@@ -3,6 +3,7 @@ package booking
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"time"
 
 	"psic/internal/kernel/at"
@@ -69,7 +70,8 @@ func (s *Service) Calendar(ctx context.Context, patientID string, month, year in
 	b := CalendarBody{Header: CalendarHeader{fmt.Sprintf("%s de %d", monthNames[month-1], year), columns}, Sessions: sessions,
 		Next: MonthBody{int(next.Month), next.Year}, Previous: MonthBody{int(prev.Month), prev.Year}}
 	for d := first.AddDays(-int(first.Weekday())); d.Before(next) || d.Weekday() != time.Sunday; d = d.AddDays(1) {
-		b.Data = append(b.Data, CalendarDay{Date: d.Wire(), State: dayState(d, today, busy[d.Wire()]), DisplayText: fmt.Sprint(d.Day), InMonth: d.Month == first.Month})
+		day := d.Wire()
+		b.Data = append(b.Data, CalendarDay{Date: day, State: dayState(d, today, busy[day]), DisplayText: strconv.Itoa(d.Day), InMonth: d.Month == first.Month})
 	}
 	return b, nil
 }

@@ -48,8 +48,8 @@ type Service struct {
 	FeePercent func(ctx context.Context, tx *store.Tx, therapistID string) (int64, error)
 	// Statement is a therapist's side of the financial history.
 	Statement func(ctx context.Context, therapistID, kind string, p Period, page Page) (Statement, error)
-	// Changed tells the directory that a time was taken or given back.
-	Changed func(therapistID string)
+	// Taken tells the directory that a time was taken or given back.
+	Taken func(therapistID string)
 	// EnterprisePrice is what a session in a company hour costs.
 	EnterprisePrice money.Cents
 	// DiscountPercent of the first session; 0 switches it off.
@@ -152,8 +152,8 @@ func (s *Service) busyAround(ctx context.Context, tx *store.Tx, therapistID stri
 // announce tells the directory and both people's open pages, after the commit.
 func (s *Service) announce(tx *store.Tx, sess Session) {
 	tx.AfterCommit(func() {
-		if s.Changed != nil {
-			s.Changed(sess.TherapistID)
+		if s.Taken != nil {
+			s.Taken(sess.TherapistID)
 		}
 		s.tell(sess.PatientID, sess.ID)
 		s.tell(sess.TherapistID, sess.ID)

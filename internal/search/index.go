@@ -6,9 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"maps"
 	"runtime"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -34,29 +32,46 @@ type Index struct {
 	drawings drawings
 	writing  sync.Mutex
 	mu       sync.Mutex
-	dirty    map[string]bool // to be read again
-	reading  map[string]bool // being read: not dirty any more, and not yet in view
+	dirty    map[string]change // to be read again
+	reading  map[string]change // being read: not dirty any more, and not yet in view
 	wake     chan struct{}
 	stop     func()
 }
 
+// change is what may be other than in view. A time taken or given back is most of what happens, and leaves profile,
+// hours and days off as they are.
+type change int
+
 const (
-	subject    = "directory.changed"
+	taken change = iota
+	whole
+)
+
+const (
+	subject      = "directory.changed"
+	subjectTaken = "directory.taken"
+
 	checkEvery = 5 * time.Minute
 	tickEvery  = 500 * time.Millisecond
-	// breath is the least time between two refreshes: many bookings in a second are read together.
-	breath = 100 * time.Millisecond
+	// breath is the least time between two refreshes: many bookings in a second are read together. Who asks for one
+	// psychologist's hours does not wait for it (settle).
+	breath = 500 * time.Millisecond
 )
 
 // Open listens for changes of every replica and builds the index. In this order: a change in between is
 // heard, where the other order would lose it.
 func (x *Index) Open(ctx context.Context) error {
-	x.dirty, x.wake = map[string]bool{}, make(chan struct{}, 1)
-	stop, err := x.Bus.Subscribe(subject, func(_ string, id []byte) { x.mark(string(id)) })
+	x.dirty, x.wake = map[string]change{}, make(chan struct{}, 1)
+	stop, err := x.Bus.Subscribe(subject, func(_ string, id []byte) { x.mark(string(id), whole) })
 	if err != nil {
 		return err
 	}
-	x.stop = stop
+	stopTaken, err := x.Bus.Subscribe(subjectTaken, func(_ string, id []byte) { x.mark(string(id), taken) })
+	if err != nil {
+		stop()
+		return err
+	}
+	x.stop = func() { stop(); stopTaken() }
 	return x.Rebuild(ctx)
 }
 
@@ -69,16 +84,21 @@ func (x *Index) Close() {
 
 // Changed tells every replica, this one included, to read a therapist again. A lost message is found by
 // the periodic check.
-func (x *Index) Changed(id string) {
-	x.mark(id)
+func (x *Index) Changed(id string) { x.tell(subject, id, whole) }
+
+// Taken is Changed for a time that was taken or given back, and nothing else.
+func (x *Index) Taken(id string) { x.tell(subjectTaken, id, taken) }
+
+func (x *Index) tell(subject, id string, what change) {
+	x.mark(id, what)
 	if err := x.Bus.Publish(subject, []byte(id)); err != nil {
 		x.Log.Warn("directory: change not published", "err", err)
 	}
 }
 
-func (x *Index) mark(id string) {
+func (x *Index) mark(id string, what change) {
 	x.mu.Lock()
-	x.dirty[id] = true
+	x.dirty[id] = max(x.dirty[id], what)
 	x.mu.Unlock()
 	select {
 	case x.wake <- struct{}{}:
@@ -124,11 +144,11 @@ func (x *Index) rest(ctx context.Context, last time.Time) {
 func (x *Index) Rebuild(ctx context.Context) error {
 	x.writing.Lock()
 	defer x.writing.Unlock()
-	ids := x.take() // what was marked before is read now
+	marked := x.take() // what was marked before is read now
 	defer x.settled()
 	cards, err := x.loadAll(ctx)
 	if err != nil {
-		x.markAll(ids)
+		x.markAll(marked)
 		return fmt.Errorf("build directory: %w", err)
 	}
 	x.view.Store(compose(cards, at.DateOf(x.Clock.Now(), at.SaoPaulo)))
@@ -175,11 +195,11 @@ func (x *Index) load(ctx context.Context, page []directory.Public) ([]*card, err
 }
 
 // take moves what is dirty to reading; settled ends that, once the view holds it or it is dirty again.
-func (x *Index) take() []string {
+func (x *Index) take() map[string]change {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	x.reading, x.dirty = x.dirty, map[string]bool{}
-	return slices.Collect(maps.Keys(x.reading))
+	x.reading, x.dirty = x.dirty, map[string]change{}
+	return x.reading
 }
 
 func (x *Index) settled() {
@@ -197,50 +217,74 @@ func (x *Index) Refresh(ctx context.Context) error {
 	}
 	x.writing.Lock()
 	defer x.writing.Unlock()
-	old, ids := x.view.Load(), x.take()
+	old, marked := x.view.Load(), x.take()
 	defer x.settled()
 	passed, staleAt := old.passed(now)
-	if len(ids) == 0 && len(passed) == 0 && staleAt.Equal(old.staleAt) {
+	if len(marked) == 0 && len(passed) == 0 && staleAt.Equal(old.staleAt) {
 		return nil
 	}
-	cards, err := x.read(ctx, ids)
+	ids, cards, err := x.read(ctx, old, marked, now)
 	if err != nil {
-		x.markAll(ids)
+		x.markAll(marked)
 		return err
 	}
 	for _, c := range passed {
-		if !slices.Contains(ids, c.AccountID) {
-			ids, cards = append(ids, c.AccountID), append(cards, newCard(c.Public, c.book, now))
+		if _, read := marked[c.AccountID]; !read {
+			ids, cards = append(ids, c.AccountID), append(cards, c.again(c.book, now))
 		}
 	}
 	x.view.Store(old.with(ids, cards, staleAt))
 	return nil
 }
 
-// read loads those of the therapists that may be listed.
-func (x *Index) read(ctx context.Context, ids []string) ([]*card, error) {
-	if len(ids) == 0 {
-		return nil, nil
+// read loads those that changed, and lists whose cards it took the place of: some may not be listed any more.
+func (x *Index) read(ctx context.Context, old *snapshot, marked map[string]change, now time.Time) (ids []string, cards []*card, err error) {
+	var hours []string
+	for id, what := range marked {
+		if what == whole {
+			ids = append(ids, id)
+		} else if _, listed := old.byID(id); listed { // of the others no card is shown
+			hours = append(hours, id)
+		}
 	}
-	listed, err := x.Directory.ListableAmong(ctx, ids)
+	if len(ids) > 0 {
+		listed, err := x.Directory.ListableAmong(ctx, ids)
+		if err != nil {
+			return nil, nil, err
+		}
+		if cards, err = x.load(ctx, listed); err != nil {
+			return nil, nil, err
+		}
+	}
+	if len(hours) == 0 {
+		return ids, cards, nil
+	}
+	busy, err := x.Agenda.Taken(ctx, hours, old.day, old.day.AddDays(agenda.Horizon))
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return x.load(ctx, listed)
+	for _, id := range hours {
+		c, _ := old.byID(id)
+		book := c.book
+		book.Busy = busy[id]
+		ids, cards = append(ids, id), append(cards, c.again(book, now))
+	}
+	return ids, cards, nil
 }
 
-func (x *Index) markAll(ids []string) {
-	for _, id := range ids {
-		x.mark(id)
+func (x *Index) markAll(marked map[string]change) {
+	for id, what := range marked {
+		x.mark(id, what)
 	}
 }
 
 // settle makes sure that a change of this therapist, made through this replica, is seen by who asks next.
 func (x *Index) settle(ctx context.Context, id string) error {
 	x.mu.Lock()
-	waiting := x.dirty[id] || x.reading[id]
+	_, dirty := x.dirty[id]
+	_, reading := x.reading[id]
 	x.mu.Unlock()
-	if !waiting {
+	if !dirty && !reading {
 		return nil
 	}
 	return x.Refresh(ctx)

@@ -3,6 +3,7 @@ package search
 import (
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -156,5 +157,38 @@ func TestFold(t *testing.T) {
 		if ok != (i%3 != 0) || ok != (s.find(Filter{Text: fmt.Sprint("pessoa ", i)}, Page{0, 1000}).Total > 0 && i > 0) {
 			t.Errorf("id%d: %v", i, ok)
 		}
+	}
+}
+
+// Hours change and names do not: the base takes the changes up and keeps its trigrams; a new name makes new ones.
+func TestFoldKeepsTrigrams(t *testing.T) {
+	var cards []*card
+	for i := range 300 {
+		cards = append(cards, &card{Public: known(i, ""), folded: fmt.Sprint("pessoa ", i), open: [kinds]bool{true, true}})
+	}
+	s := compose(cards, at.Date{})
+	grams := func(s *snapshot) uintptr { return reflect.ValueOf(s.grams).Pointer() }
+	first := grams(s)
+	change := func(name func(*card) string) {
+		for i := range foldAfter(len(cards)) + 1 {
+			c := cards[i]
+			next := &card{Public: c.Public, folded: name(c), open: c.open}
+			next.next[common].Start, next.next[enterprise].Start = time.Unix(int64(1000-i), 0), time.Unix(int64(1000-i), 0)
+			s = s.with([]string{c.AccountID}, []*card{next}, time.Time{})
+		}
+		if len(s.over) != 0 || len(s.all()) != 300 || len(s.order[common]) != 300 || !slices.IsSortedFunc(s.order[common], before(common)) {
+			t.Fatalf("%d over, %d in all, %d in order", len(s.over), len(s.all()), len(s.order[common]))
+		}
+		if c, _ := s.byID("id7"); c.next[common].Start != time.Unix(993, 0) || s.cards[7] != c && grams(s) == first {
+			t.Fatal("an old card is in the base")
+		}
+	}
+	change(func(c *card) string { return c.folded })
+	if grams(s) != first || s.find(Filter{Text: "pessoa 7"}, Page{0, 1000}).Total != 11 { // 7 and 70 to 79
+		t.Error("trigrams were made anew, or miss somebody")
+	}
+	change(func(c *card) string { return c.folded + " nova" })
+	if s.find(Filter{Text: "nova"}, Page{0, 1000}).Total != foldAfter(300)+1 {
+		t.Error("new names are not found")
 	}
 }

@@ -67,9 +67,15 @@ func periodOf(t time.Time) uint8 {
 }
 
 func newCard(p directory.Public, b agenda.Book, now time.Time) *card {
-	c := &card{Public: p, book: b, folded: br.Fold(p.Name() + " " + p.Approach), approach: br.Fold(p.Approach)}
+	c := &card{Public: p, folded: br.Fold(p.Name() + " " + p.Approach), approach: br.Fold(p.Approach)}
+	c.turn = turn(p.AccountID, at.DateOf(now, at.SaoPaulo))
+	return c.again(b, now)
+}
+
+// again is the same psychologist on the same day with other hours.
+func (c *card) again(b agenda.Book, now time.Time) *card {
+	c = &card{Public: c.Public, folded: c.folded, approach: c.approach, turn: c.turn, book: b}
 	today := at.DateOf(now, at.SaoPaulo)
-	c.turn = turn(p.AccountID, today)
 	// Seen with the eyes of who may see most; the hours kept for companies are left out for the others.
 	q := agenda.Query{First: today, Last: today.AddDays(agenda.Horizon), Now: now, Enterprise: true, Zone: at.SaoPaulo}
 	b.Walk(q, func(s agenda.Slot) bool {

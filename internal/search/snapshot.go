@@ -67,14 +67,33 @@ func (s *snapshot) with(ids []string, cards []*card, staleAt time.Time) *snapsho
 		next.over[c.AccountID] = c
 		next.staleAt = earlier(next.staleAt, c.staleAt())
 	}
-	if len(next.over) > foldAfter(len(s.base)) {
-		return compose(next.all(), s.day)
-	}
 	for k := range kinds {
 		next.order[k] = edited(s.order[k], ordered(gone, k), ordered(cards, k), k)
 	}
 	next.learn(cards)
+	if len(next.over) > foldAfter(len(s.base)) {
+		return next.folded()
+	}
 	return next
+}
+
+// folded has the changes in its base. While nobody came, went or took another name the trigrams stay as they are.
+func (s *snapshot) folded() *snapshot {
+	base, cards, changed := make(map[string]*card, len(s.base)), make([]*card, len(s.cards)), 0
+	for i, c := range s.cards {
+		if now, ok := s.over[c.AccountID]; ok {
+			if now == nil || now.folded != c.folded {
+				break
+			}
+			c, changed = now, changed+1
+		}
+		base[c.AccountID], cards[i] = c, c
+	}
+	if changed < len(s.over) { // also after the break: the one that ended the walk is not counted
+		return compose(s.all(), s.day)
+	}
+	s.base, s.cards, s.over = base, cards, nil
+	return s
 }
 
 // all lists every card that counts.

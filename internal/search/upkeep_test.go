@@ -218,3 +218,47 @@ func within(t *testing.T, limit time.Duration, what string, holds func() bool) {
 		}
 	}
 }
+
+// A time taken or given back changes the next free hour, and reads neither profile nor hours; a change of the whole
+// that was marked before is not forgotten for it.
+func TestUpkeep_taken(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		p := k.Therapist("helena@psic.test")
+		time.Sleep(100 * time.Millisecond) // the messages about the registration have come
+		k.Refresh()
+		next := func() string { return list(k, "", everybody).Elements[0].NextFree.StartsAt }
+		first := next()
+		start, err := time.Parse(time.RFC3339, first)
+		if err != nil {
+			t.Fatal(err)
+		}
+		start = start.In(at.SaoPaulo)
+		patient := k.Patient("paula@psic.test")
+		sess := k.Book(patient, p, at.DateOf(start, at.SaoPaulo).Wire(), start.Format(time.TimeOnly))
+		k.Refresh()
+		if next() == first {
+			t.Error("the taken hour is still offered")
+		}
+		k.Call("POST", "/api/session/"+sess+"/cancel", patient.Token, fields{}).Is(200)
+		k.Refresh()
+		equal(t, "given back", any(next()), any(first))
+
+		time.Sleep(100 * time.Millisecond)
+		k.Refresh()
+		k.Exec("UPDATE account SET nickname = 'Lena Nova' WHERE id = $1", p.ID)
+		k.Search.Index.Taken(p.ID)
+		k.Refresh()
+		equal(t, "only the hours were read", any(list(k, "", text("lena nova")).TotalElements), any(0))
+		k.Search.Index.Changed(p.ID)
+		k.Search.Index.Taken(p.ID)
+		k.Refresh()
+		equal(t, "the whole was read", any(list(k, "", text("lena nova")).TotalElements), any(1))
+
+		k.Exec("UPDATE account SET active = false WHERE id = $1", p.ID)
+		k.Search.Index.Changed(p.ID)
+		k.Refresh()
+		k.Search.Index.Taken(p.ID)
+		k.Refresh()
+		equal(t, "not listed", any(listed(k, p)), any(false))
+	})
+}

@@ -44,7 +44,16 @@ func parse(layout, s string) (Date, error) {
 func (d Date) IsZero() bool { return d == Date{} }
 
 // Wire writes dd/MM/yyyy, or nothing for no date.
-func (d Date) Wire() string { return d.format(wireLayout) }
+func (d Date) Wire() string {
+	if d.IsZero() || d.Year < 0 || d.Year > 9999 {
+		return d.format(wireLayout)
+	}
+	// By hand: lists write many of these, and reading a layout each time costs five times as much.
+	y, m, day := d.Year, int(d.Month), d.Day
+	return string([]byte{digit(day / 10), digit(day), '/', digit(m / 10), digit(m), '/', digit(y / 1000), digit(y / 100), digit(y / 10), digit(y)})
+}
+
+func digit(n int) byte { return '0' + byte(n%10) }
 
 // String writes YYYY-MM-DD, which sorts.
 func (d Date) String() string { return d.format(storedLayout) }

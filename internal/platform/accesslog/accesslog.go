@@ -86,25 +86,24 @@ func (l *Log) Run(ctx context.Context) {
 	}
 }
 
-// Flush writes what is queued now. A batch that could not be written stays for the next time: the law asks
-// for these entries, and a database that restarts is no reason to lose them.
+// Flush writes what is queued now, and leaves to the next time what comes meanwhile: chasing it would make a commit of
+// every few entries under load. A batch that could not be written stays: the law asks for these entries, and a
+// database that restarts is no reason to lose them.
 func (l *Log) Flush(ctx context.Context) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if n := l.dropped.Swap(0); n > 1 {
 		l.Out.Error("access log: queue full, entries dropped", "entries", n)
 	}
-	for {
+	for due := len(l.pending) + len(l.queue); due > 0; {
 		if len(l.pending) == 0 {
 			l.pending = l.take()
-		}
-		if len(l.pending) == 0 {
-			return
 		}
 		if err := l.DB.InTx(ctx, func(tx *store.Tx) error { return l.write(ctx, tx, l.pending) }); err != nil {
 			l.Out.Error("access log: write", "entries", len(l.pending), "err", err)
 			return
 		}
+		due -= len(l.pending)
 		l.pending = nil
 	}
 }

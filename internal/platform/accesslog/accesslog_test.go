@@ -62,6 +62,35 @@ func TestFlushWritesEverythingQueued(t *testing.T) {
 	})
 }
 
+// Entries that come while a batch is written wait for the next flush, or a busy product would never stop flushing.
+func TestFlushDoesNotChaseWhatComesMeanwhile(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+		l, _, _ := open(db)
+		l.Add(entry(now))
+		ctx, cancel := context.WithCancel(t.Context())
+		over := make(chan struct{})
+		go func() {
+			defer close(over)
+			for ctx.Err() == nil {
+				l.Add(entry(now))
+				time.Sleep(50 * time.Microsecond)
+			}
+		}()
+		flushed := make(chan struct{})
+		go func() { defer close(flushed); l.Flush(t.Context()) }()
+		select {
+		case <-flushed:
+		case <-time.After(10 * time.Second):
+			t.Error("still flushing after ten seconds")
+		}
+		cancel()
+		<-over
+		<-flushed
+		l.Flush(t.Context())
+		l.Flush(t.Context())
+	})
+}
+
 func TestRunWritesByItselfAndTheRestAtTheEnd(t *testing.T) {
 	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
 		l, _, _ := open(db)

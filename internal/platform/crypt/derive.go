@@ -21,7 +21,12 @@ func (r *Ring) BlindIndex(kind, value string) string {
 // every replica with the same ring, and tells nothing about the keys of other purposes.
 func (r *Ring) SigningKey(purpose string) []byte { return r.derive("signing|" + purpose) }
 
+// derive answers the same key at every call; nobody may change its bytes. The root never rotates, so what was derived
+// once stays true, and a request that checks a login need not derive its key again.
 func (r *Ring) derive(info string) []byte {
+	if key, ok := r.derived.Load(info); ok {
+		return key.([]byte)
+	}
 	r.mu.RLock()
 	root := r.data.Root
 	r.mu.RUnlock()
@@ -29,6 +34,7 @@ func (r *Ring) derive(info string) []byte {
 	if err != nil {
 		panic(err) // only an output far longer than ours can fail
 	}
+	r.derived.Store(info, key)
 	return key
 }
 

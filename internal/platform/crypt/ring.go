@@ -14,6 +14,8 @@ type Ring struct {
 	mu   sync.RWMutex
 	data ringFile
 	path string // empty for a ring that lives in memory only
+
+	derived sync.Map // purpose → key; as many as there are purposes in the code
 }
 
 type ringFile struct {
@@ -110,6 +112,7 @@ func (r *Ring) Reload() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.data = data
+	r.derived.Clear() // in case that somebody put another ring there
 	return nil
 }
 
