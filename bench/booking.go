@@ -62,15 +62,21 @@ func (b *bookings) free() error {
 	})
 }
 
-// script: the n-th patient asks the n-th psychologist for the first hour of a working day.
+// script: the n-th patient asks the n-th psychologist for the first hour of a working day; where there are fewer
+// psychologists than patients, the next patients take the days after.
 func (b *bookings) script() (string, error) {
 	var s strings.Builder
 	s.WriteString("local r = {\n")
+	perHour := (bookers + *people - 1) / *people
+	days := make([]string, 3*perHour)
+	for i := range days {
+		days[i] = workday(b.today.AddDays(45), b.runs*len(days)+i).Wire()
+	}
 	for turn := range 3 {
-		day := workday(b.today.AddDays(45), b.runs*3+turn).Wire()
 		for n := 1; n <= bookers; n++ {
-			minute := 8*60 + (n%12)*5
-			fmt.Fprintf(&s, "{%q,%q,%q},\n", dataset.ID(n), b.sign.token(dataset.Patient(n), "CUSTOMER"),
+			day, therapist := days[turn*perHour + (n-1) / *people], 1+(n-1)%*people
+			minute := 8*60 + (therapist%12)*5
+			fmt.Fprintf(&s, "{%q,%q,%q},\n", dataset.ID(therapist), b.sign.token(dataset.Patient(n), "CUSTOMER"),
 				fmt.Sprintf(`{"day":"%s","startTime":"%02d:%02d"}`, day, minute/60, minute%60))
 		}
 	}
@@ -112,7 +118,7 @@ var bareBooking = []string{
 // never is when the jobs of bare bookings are due: long after the bench.
 const never = 9_000_000_000_000_000
 
-const bareScript = `\set t random(1, 5000)
+const bareScript = `\set t random(1, %d)
 \set p random(1, 5000)
 SELECT nextval('bench_hour') AS h \gset
 BEGIN;
@@ -158,7 +164,7 @@ func bareSQLite(db *store.DB, hour *atomic.Int64) (sample, error) {
 
 func writeBare(db *store.DB, hour int64) error {
 	ctx, id := context.Background(), ids.New()
-	therapist, patient := dataset.ID(1+int(hour*7%bookers)), dataset.Patient(1+int(hour*13%bookers))
+	therapist, patient := dataset.ID(1+int(hour*7)%min(bookers, *people)), dataset.Patient(1+int(hour*13%bookers))
 	start := 4_000_000_000_000_000 + hour*3_600_000_000
 	return db.InTx(ctx, func(tx *store.Tx) error {
 		steps := [][]any{{therapist}, {patient}, {id, therapist, patient, start, start + 3_000_000_000}}

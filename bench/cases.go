@@ -36,7 +36,7 @@ func cases(dir string, bare, psic *server, pg *postgres) []work {
 	var names, weeks []string
 	today := at.DateOf(time.Now(), at.SaoPaulo)
 	for range 5000 {
-		n := 1 + random.IntN(people)
+		n := 1 + random.IntN(*people)
 		names = append(names, list+"?text="+url.QueryEscape(dataset.Name(n)))
 		weeks = append(weeks, fmt.Sprintf("/api/therapist/%s/agenda/simplified?startDate=%s&finishDate=%s", dataset.ID(n), today.Wire(), today.AddDays(6).Wire()))
 	}
@@ -45,7 +45,7 @@ func cases(dir string, bare, psic *server, pg *postgres) []work {
 	}
 	return []work{
 		{name: bareHTTP, spent: ofBare, run: get(bare, "/")},
-		{name: bareSQL, spent: func() time.Duration { return spentByAll(pg.pid()) }, run: func() (sample, error) { return pgbench(dir, pg, fmt.Sprintf(week, people)) }},
+		{name: bareSQL, spent: func() time.Duration { return spentByAll(pg.pid()) }, run: func() (sample, error) { return pgbench(dir, pg, fmt.Sprintf(week, *people)) }},
 		{name: "directory page", floors: []string{bareHTTP}, spent: ofPsic, run: get(psic, list)},
 		{name: "search, rare", floors: []string{bareHTTP}, spent: ofPsic, run: get(psic, names...)},
 		{name: "search, broad", floors: []string{bareHTTP}, spent: ofPsic, run: get(psic, list+"?text=psicanalise", list+"?text=terapia", list+"?text=helena")},

@@ -5,6 +5,7 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"os/signal"
@@ -18,8 +19,10 @@ import (
 	"psic/internal/platform/store"
 )
 
+// people is how many psychologists there are: 10,000 unless -people says otherwise, for growth.
+var people = flag.Int("people", 10_000, "psychologists in the data set, at least 1,000")
+
 const (
-	people = 10_000
 	rounds = 3
 	each   = 4 * time.Second // a case
 	// extra rounds replace those that other load on the machine disturbed.
@@ -29,13 +32,15 @@ const (
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
+	flag.Parse()
+	args := flag.Args()
 	var err error
-	if len(os.Args) == 3 && os.Args[1] == "bare" {
-		err = serveBare(os.Args[2])
-	} else if len(os.Args) >= 2 {
-		err = run(ctx, os.Args[1], os.Args[2:])
+	if len(args) == 2 && args[0] == "bare" {
+		err = serveBare(args[1])
+	} else if len(args) >= 1 && *people >= readers {
+		err = run(ctx, args[0], args[1:])
 	} else {
-		err = fmt.Errorf("usage: bench <psic binary> [words of the cases to run]")
+		err = fmt.Errorf("usage: bench [-people 10000] <psic binary> [words of the cases to run]")
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -54,9 +59,9 @@ func run(ctx context.Context, binary string, words []string) (err error) {
 		return err
 	}
 	defer pg.stop()
-	fmt.Printf("data set: %d psychologists with %d weekly hours each, %d of them with %d sessions; %d patients\n", people, dataset.HoursEach, readers, dataset.Days, bookers)
+	fmt.Printf("data set: %d psychologists with %d weekly hours each, %d of them with %d sessions; %d patients\n", *people, dataset.HoursEach, readers, dataset.Days, bookers)
 	now := time.Now()
-	db, err := fill(ctx, pg.url(), people, now)
+	db, err := fill(ctx, pg.url(), *people, now)
 	if err != nil {
 		return err
 	}
@@ -75,12 +80,12 @@ func run(ctx context.Context, binary string, words []string) (err error) {
 		return err
 	}
 	defer psic.stop()
-	fmt.Printf("ready after %s with %d to index; memory %d MiB\n", psic.took.Round(time.Millisecond), people, psic.memory())
+	fmt.Printf("ready after %s with %d to index; memory %d MiB\n", psic.took.Round(time.Millisecond), *people, psic.memory())
 	all := cases(dir, bare, psic, pg)
 	today := at.DateOf(now, at.SaoPaulo)
 	ofPsic := func() time.Duration { return spentBy(psic.cmd.Process.Pid) + spentByAll(pg.pid()) }
 	all = append(all, readings(dir, psic, pg, sign, today, ofPsic)...)
-	all = append(all, work{name: barePG, spent: func() time.Duration { return spentByAll(pg.pid()) }, run: func() (sample, error) { return pgbench(dir, pg, bareScript) }},
+	all = append(all, work{name: barePG, spent: func() time.Duration { return spentByAll(pg.pid()) }, run: func() (sample, error) { return pgbench(dir, pg, fmt.Sprintf(bareScript, min(bookers, *people))) }},
 		work{name: "booking, PostgreSQL", floors: []string{barePG}, spent: ofPsic, run: (&bookings{dir: dir, on: psic, db: db, sign: sign, today: today}).run})
 	lite, err := startSQLite(ctx, binary, dir, now)
 	if err != nil {

@@ -22,7 +22,7 @@ type sqlite struct {
 
 func startSQLite(ctx context.Context, binary, dir string, now time.Time) (*sqlite, error) {
 	file, copied := filepath.Join(dir, "psic.db"), filepath.Join(dir, "bare.db")
-	filled, err := fill(ctx, "sqlite://"+file, bookers, now)
+	filled, err := fill(ctx, "sqlite://"+file, *people, now)
 	if err != nil {
 		return nil, err
 	}

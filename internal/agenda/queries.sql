@@ -13,6 +13,12 @@ SELECT version FROM agenda WHERE therapist_id = @therapist_id;
 -- name: EntriesOf :many
 SELECT * FROM schedule_entry WHERE therapist_id = @therapist_id ORDER BY weekday, start_minute, id LIMIT 1000;
 
+-- name: EntriesOn :many
+-- What can begin on one day.
+SELECT weekday, start_minute, minutes, scheduled_on, enterprise FROM schedule_entry
+WHERE therapist_id = @therapist_id AND (weekday = @weekday AND scheduled_on IS NULL OR scheduled_on = @day)
+ORDER BY start_minute, id LIMIT 1000;
+
 -- name: EntriesOfAll :many
 SELECT * FROM schedule_entry WHERE therapist_id IN (SELECT value FROM json_each(CAST(@ids AS text)))
 ORDER BY therapist_id, weekday, start_minute, id;

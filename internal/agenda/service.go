@@ -173,7 +173,7 @@ func (s *Service) Lock(ctx context.Context, tx *store.Tx, therapistID string) er
 
 // BookIn gathers the published hours of one day inside a transaction; the taken times are the caller's to add.
 func (s *Service) BookIn(ctx context.Context, tx *store.Tx, therapistID string, notice time.Duration, day at.Date) (Book, error) {
-	entries, err := s.q.EntriesOf(ctx, tx, therapistID)
+	entries, err := s.q.EntriesOn(ctx, tx, agendadb.EntriesOnParams{TherapistID: therapistID, Weekday: int64(day.Weekday()), Day: day})
 	if err != nil {
 		return Book{}, fmt.Errorf("read hours: %w", err)
 	}
@@ -183,7 +183,7 @@ func (s *Service) BookIn(ctx context.Context, tx *store.Tx, therapistID string, 
 	}
 	b := Book{Notice: notice}
 	for _, e := range entries {
-		b.Entries = append(b.Entries, entryOf(e))
+		b.Entries = append(b.Entries, Entry{Weekday: time.Weekday(e.Weekday), Start: int(e.StartMinute), Minutes: int(e.Minutes), On: e.ScheduledOn, Enterprise: e.Enterprise})
 	}
 	for _, x := range blocks {
 		b.Blocks = append(b.Blocks, Block{x.ID, x.FirstOn, x.LastOn, x.Reason})

@@ -105,19 +105,19 @@ func (s *Service) claim(ctx context.Context, tx *store.Tx, therapistID string, d
 	if err != nil {
 		return agenda.Slot{}, 0, err
 	}
-	book, err := s.Agenda.BookIn(ctx, tx, therapistID, t.Notice(), day)
+	book, err := s.Agenda.BookIn(ctx, tx, therapistID, t.Notice, day)
 	if err != nil {
 		return agenda.Slot{}, 0, err
 	}
 	if book.Busy, err = s.busyAround(ctx, tx, therapistID, day); err != nil {
 		return agenda.Slot{}, 0, err
 	}
-	book.Companies = t.EnterpriseSessions
+	book.Companies = t.Companies
 	slot, err := pick(book, day, minute, finish, agenda.Query{First: day, Last: day, Now: s.Clock.Now(), Enterprise: entitled, Zone: at.SaoPaulo})
 	if slot.Enterprise {
 		return slot, s.EnterprisePrice, err
 	}
-	return slot, t.PriceCents, err
+	return slot, t.Price, err
 }
 
 // pick finds the hour among the offered ones; start and length come from the agenda, not from the caller.

@@ -38,8 +38,8 @@ WHERE t.account_id IN (SELECT value FROM json_each(CAST(@ids AS text))) AND a.ac
   AND (s.valid_until_on >= @today_on OR s.valid_until_on IS NULL)
 ORDER BY t.account_id;
 
--- name: ListedTherapist :one
-SELECT t.* FROM therapist t
+-- name: ListedTerms :one
+SELECT t.price_cents, t.notice_hours, t.enterprise_sessions FROM therapist t
 JOIN account a ON a.id = t.account_id
 JOIN subscription s ON s.therapist_id = t.account_id
 WHERE t.account_id = @account_id AND a.active AND a.deleted_at IS NULL AND a.state = 'REGISTRATION_COMPLETE'

@@ -7,12 +7,14 @@ import (
 	"log/slog"
 	"slices"
 	"strings"
+	"time"
 
 	"psic/internal/account"
 	"psic/internal/directory/directorydb"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/ids"
+	"psic/internal/kernel/money"
 	"psic/internal/notify"
 	"psic/internal/platform/clock"
 	"psic/internal/platform/crypt"
@@ -152,11 +154,25 @@ func (s *Service) TherapistIn(ctx context.Context, tx *store.Tx, id string) (The
 	return foundTherapist(s.q.TherapistByID(ctx, tx, id))
 }
 
-// ListedIn is Listed and Therapist inside a transaction, for who takes an hour.
+// Terms are what a listed therapist asks of who takes an hour.
+type Terms struct {
+	Price     money.Cents
+	Notice    time.Duration
+	Companies bool
+}
+
+// ListedIn is Listed inside a transaction, for who takes an hour.
 //
 // Faults: fault.Missing.
-func (s *Service) ListedIn(ctx context.Context, tx *store.Tx, id string) (Therapist, error) {
-	return foundTherapist(s.q.ListedTherapist(ctx, tx, directorydb.ListedTherapistParams{AccountID: id, TodayOn: s.today()}))
+func (s *Service) ListedIn(ctx context.Context, tx *store.Tx, id string) (Terms, error) {
+	row, err := s.q.ListedTerms(ctx, tx, directorydb.ListedTermsParams{AccountID: id, TodayOn: s.today()})
+	if store.None(err) {
+		return Terms{}, fault.Missing
+	}
+	if err != nil {
+		return Terms{}, fmt.Errorf("read terms: %w", err)
+	}
+	return Terms{row.PriceCents, time.Duration(row.NoticeHours) * time.Hour, row.EnterpriseSessions}, nil
 }
 
 // Listed says whether the public may see this therapist.

@@ -236,6 +236,56 @@ func (q *Queries) EntriesOfAll(ctx context.Context, db DBTX, ids string) ([]Sche
 	return items, nil
 }
 
+const entriesOn = `-- name: EntriesOn :many
+SELECT weekday, start_minute, minutes, scheduled_on, enterprise FROM schedule_entry
+WHERE therapist_id = $1 AND (weekday = $2 AND scheduled_on IS NULL OR scheduled_on = $3)
+ORDER BY start_minute, id LIMIT 1000
+`
+
+type EntriesOnParams struct {
+	TherapistID string
+	Weekday     int64
+	Day         at.Date
+}
+
+type EntriesOnRow struct {
+	Weekday     int64
+	StartMinute int64
+	Minutes     int64
+	ScheduledOn at.Date
+	Enterprise  bool
+}
+
+// What can begin on one day.
+func (q *Queries) EntriesOn(ctx context.Context, db DBTX, arg EntriesOnParams) ([]EntriesOnRow, error) {
+	rows, err := db.QueryContext(ctx, entriesOn, arg.TherapistID, arg.Weekday, arg.Day)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []EntriesOnRow{}
+	for rows.Next() {
+		var i EntriesOnRow
+		if err := rows.Scan(
+			&i.Weekday,
+			&i.StartMinute,
+			&i.Minutes,
+			&i.ScheduledOn,
+			&i.Enterprise,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const insertBlock = `-- name: InsertBlock :exec
 INSERT INTO day_block (id, therapist_id, first_on, last_on, reason) VALUES ($1, $2, $3, $4, $5)
 `

@@ -276,47 +276,29 @@ func (q *Queries) ListableByIDs(ctx context.Context, db DBTX, arg ListableByIDsP
 	return items, nil
 }
 
-const listedTherapist = `-- name: ListedTherapist :one
-SELECT t.account_id, t.crp, t.crp_key, t.approach, t.education, t.experience, t.extra_education, t.extra_education_info, t.equipment, t.heard_from, t.heard_from_other, t.about_me, t.interests, t.uf, t.public_gender, t.enterprise_sessions, t.session_minutes, t.price_cents, t.notice_hours, t.bank, t.bank_changed_at, t.submitted_at, t.updated_at FROM therapist t
+const listedTerms = `-- name: ListedTerms :one
+SELECT t.price_cents, t.notice_hours, t.enterprise_sessions FROM therapist t
 JOIN account a ON a.id = t.account_id
 JOIN subscription s ON s.therapist_id = t.account_id
 WHERE t.account_id = $1 AND a.active AND a.deleted_at IS NULL AND a.state = 'REGISTRATION_COMPLETE'
   AND (s.valid_until_on >= $2 OR s.valid_until_on IS NULL)
 `
 
-type ListedTherapistParams struct {
+type ListedTermsParams struct {
 	AccountID string
 	TodayOn   at.Date
 }
 
-func (q *Queries) ListedTherapist(ctx context.Context, db DBTX, arg ListedTherapistParams) (Therapist, error) {
-	row := db.QueryRowContext(ctx, listedTherapist, arg.AccountID, arg.TodayOn)
-	var i Therapist
-	err := row.Scan(
-		&i.AccountID,
-		&i.Crp,
-		&i.CrpKey,
-		&i.Approach,
-		&i.Education,
-		&i.Experience,
-		&i.ExtraEducation,
-		&i.ExtraEducationInfo,
-		&i.Equipment,
-		&i.HeardFrom,
-		&i.HeardFromOther,
-		&i.AboutMe,
-		&i.Interests,
-		&i.Uf,
-		&i.PublicGender,
-		&i.EnterpriseSessions,
-		&i.SessionMinutes,
-		&i.PriceCents,
-		&i.NoticeHours,
-		&i.Bank,
-		&i.BankChangedAt,
-		&i.SubmittedAt,
-		&i.UpdatedAt,
-	)
+type ListedTermsRow struct {
+	PriceCents         money.Cents
+	NoticeHours        int64
+	EnterpriseSessions bool
+}
+
+func (q *Queries) ListedTerms(ctx context.Context, db DBTX, arg ListedTermsParams) (ListedTermsRow, error) {
+	row := db.QueryRowContext(ctx, listedTerms, arg.AccountID, arg.TodayOn)
+	var i ListedTermsRow
+	err := row.Scan(&i.PriceCents, &i.NoticeHours, &i.EnterpriseSessions)
 	return i, err
 }
 

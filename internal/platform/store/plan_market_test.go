@@ -51,6 +51,7 @@ func TestMarketQueriesUseAnIndex(t *testing.T) {
 		args   []any
 	}{
 		{"agendadb.EntriesOf", []string{"schedule_entry"}, []any{"id20"}},
+		{"agendadb.EntriesOn", []string{"schedule_entry"}, []any{"id20", 3, "2026-11-18"}},
 		{"agendadb.EntriesOfAll", []string{"schedule_entry"}, []any{ids}},
 		{"agendadb.BlocksOf", []string{"day_block"}, []any{"id20", "2026-01-01"}},
 		{"agendadb.BlocksOfAll", []string{"day_block"}, []any{ids, "2026-01-01"}},
