@@ -128,7 +128,7 @@ func (b *bookingRace) round(n, racers int) {
 		defer b.mu.Unlock()
 		b.took = append(b.took, a.Took)
 		switch {
-		case a.Status == http.StatusOK && a.Str("id") != "":
+		case a.Status == http.StatusOK && a.Str("id") != "" && !slices.Contains(winners, a.Str("id")): // two may move one session
 			winners = append(winners, a.Str("id"))
 		case a.Status != http.StatusOK && a.Status != http.StatusConflict:
 			odd = append(odd, fmt.Sprint(a.Status, " ", a.Body["description"]))
