@@ -104,9 +104,13 @@ func (s *Server) setting(name string) (value string) {
 
 // child starts a program that ends with the run.
 func (r *Run) child(path string, args ...string) error {
+	log, err := os.CreateTemp(r.Dir, filepath.Base(path)+"-*.log")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = log.Close() }()
 	cmd := exec.Command(path, args...)
-	out := &said{}
-	cmd.Stdout, cmd.Stderr, cmd.Dir = out, out, r.Dir
+	cmd.Stdout, cmd.Stderr, cmd.Dir = log, log, r.Dir
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	if err := cmd.Start(); err != nil {
 		return err
@@ -116,7 +120,7 @@ func (r *Run) child(path string, args ...string) error {
 	r.OnEnd(func() { _ = cmd.Process.Kill(); <-gone })
 	select {
 	case <-gone:
-		return fmt.Errorf("%s ended: %s", filepath.Base(path), out.tail())
+		return fmt.Errorf("%s ended: %s", filepath.Base(path), endOf(log.Name()))
 	case <-time.After(100 * time.Millisecond):
 		return nil
 	}

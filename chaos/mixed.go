@@ -27,6 +27,7 @@ type held struct {
 	with    string // the psychologist, where it matters
 	paid    bool
 	asked   string // a payment without an answer: PaidCard or PaidPix
+	refused int    // payments
 }
 
 // fresh is a time that nobody was given before.
@@ -139,7 +140,8 @@ func (m *Mixed) pay(c *Client, h held, how string) {
 	case paid:
 		h.paid, h.asked = true, ""
 		m.keep(h)
-	case how == PaidSaldo && a.Status >= 400:
-		m.keep(h) // no balance: another way next time
+	case a.Status >= 400 && h.refused < 3: // no balance, a declined card: another way next time
+		h.asked, h.refused = "", h.refused+1
+		m.keep(h)
 	}
 }

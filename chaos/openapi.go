@@ -28,8 +28,15 @@ type operation struct {
 	id, method, path string
 	params           []parameter
 	body             *schema
-	roles            []string
+	access           access
 	answers          map[string]*schema // by status; nil: not JSON
+}
+
+// access is who may call an operation, as the description says.
+type access struct {
+	Public, Limited, AnyForAdmin bool
+	Roles                        []string
+	Owner                        string // path:name or query:name
 }
 
 type document struct {
@@ -46,7 +53,7 @@ func parseDocument(text []byte) (*document, error) {
 			Parameters  []parameter
 			RequestBody struct{ Content content }
 			Responses   map[string]struct{ Content content }
-			Access      struct{ Roles []string } `json:"x-access"`
+			Access      access `json:"x-access"`
 		}
 		Components struct{ Schemas map[string]*schema }
 	}
@@ -56,7 +63,7 @@ func parseDocument(text []byte) (*document, error) {
 	d := &document{schemas: raw.Components.Schemas}
 	for path, methods := range raw.Paths {
 		for method, o := range methods {
-			op := operation{id: o.OperationID, method: strings.ToUpper(method), path: path, params: o.Parameters, roles: o.Access.Roles, answers: map[string]*schema{}}
+			op := operation{id: o.OperationID, method: strings.ToUpper(method), path: path, params: o.Parameters, access: o.Access, answers: map[string]*schema{}}
 			for _, c := range o.RequestBody.Content {
 				op.body = c.Schema
 			}

@@ -82,7 +82,7 @@ func plantSeats(r *Run) error {
 	if err != nil {
 		return err
 	}
-	raceSeats(r, w, bases, 14)
+	raceSeats(r, w, bases, 0, 14)
 	return r.Judge(w, nil)
 }
 
@@ -94,7 +94,7 @@ func plantPayouts(r *Run) error {
 	if _, _, err := r.Servers(w, 1); err != nil {
 		return err
 	}
-	if err := racePayouts(r, w, 5); err != nil {
+	if err := racePayouts(r, w, 5, 6); err != nil {
 		return err
 	}
 	return r.Judge(w, nil)
@@ -128,11 +128,19 @@ func plantMixed(r *Run) error {
 	return nil
 }
 
-// mix runs the mixed workload for a while, with an administrator among the clients.
+// mix runs the mixed workload for a while, with an administrator among the clients. The next call goes on where this
+// one ends, and one of minutes takes its time: the calendar of a world has an end.
 func (r *Run) mix(w *World, bases []string, d time.Duration) {
 	ctx, cancel := context.WithTimeout(r.Ctx, d)
 	defer cancel()
-	m := &Mixed{World: w, Contested: 0.3}
+	if r.mixed == nil || r.mixed.World != w {
+		r.mixed = &Mixed{World: w, Contested: 0.3}
+	}
+	m := r.mixed
+	m.Pause = 0
+	if d > time.Minute {
+		m.Pause = 500 * time.Millisecond
+	}
 	r.Clients(clients, bases, func(c *Client) {
 		if c.Name == "c0" {
 			m.administer(ctx, c)

@@ -160,8 +160,8 @@ func (f *fuzzing) request(dice *rand.Rand, op operation) *http.Request {
 func (f *fuzzing) caller(dice *rand.Rand, op operation) string {
 	people := map[string][]Person{"CUSTOMER": f.w.Patients[:50], "ENTERPRISE": f.w.Employees, "THERAPIST": f.w.Therapists, "ADMINISTRATOR": f.w.Admins}
 	role := []string{"CUSTOMER", "ENTERPRISE", "THERAPIST", "ADMINISTRATOR"}[dice.IntN(4)]
-	if len(op.roles) > 0 && dice.IntN(5) > 0 {
-		role = op.roles[dice.IntN(len(op.roles))]
+	if len(op.access.Roles) > 0 && dice.IntN(5) > 0 {
+		role = op.access.Roles[dice.IntN(len(op.access.Roles))]
 	}
 	list := people[role]
 	switch {

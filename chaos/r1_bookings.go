@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net/http"
@@ -11,8 +12,8 @@ import (
 
 func init() {
 	register(Scenario{ID: "R1", Title: "racing bookings: the same time, shifted times, moved sessions, edited hours", Engines: []string{SQLite, Postgres}, Quick: Postgres,
-		Short: func(r *Run) error { return raceBookings(r, 10, 100) },
-		Long:  func(r *Run) error { return raceBookings(r, 1000, 200) }})
+		Short: func(r *Run) error { return raceBookings(r, 10, 100, 0) },
+		Long:  func(r *Run) error { return raceBookings(r, 1000, 200, r.For(20*time.Minute)) }})
 }
 
 // Servers starts n servers of a world; on SQLite there is only ever one.
@@ -55,7 +56,8 @@ type bookingRace struct {
 	took   []time.Duration
 }
 
-func raceBookings(r *Run, rounds, racers int) error {
+// raceBookings races in rounds, and then at random for a while; -minutes bounds each of the two.
+func raceBookings(r *Run, rounds, racers int, random time.Duration) error {
 	w, err := r.World(Size{Patients: racers + 40, Therapists: 4})
 	if err != nil {
 		return err
@@ -76,6 +78,7 @@ func raceBookings(r *Run, rounds, racers int) error {
 		b.round(n, racers)
 		r.Count("rounds", 1)
 	}
+	b.atRandom(random)
 	if n := w.deadlocks() - deadlocks; n > 0 {
 		r.Fail("PostgreSQL broke %d deadlocks", n)
 	}
@@ -125,7 +128,7 @@ func (b *bookingRace) round(n, racers int) {
 		defer b.mu.Unlock()
 		b.took = append(b.took, a.Took)
 		switch {
-		case a.Status == http.StatusOK && a.Str("id") != "":
+		case a.Status == http.StatusOK && a.Str("id") != "" && !slices.Contains(winners, a.Str("id")): // two may move one session
 			winners = append(winners, a.Str("id"))
 		case a.Status != http.StatusOK && a.Status != http.StatusConflict:
 			odd = append(odd, fmt.Sprint(a.Status, " ", a.Body["description"]))
@@ -155,6 +158,31 @@ func (b *bookingRace) try(c *Client, i int, slot Slot, edited bool) Answer {
 	_, a := c.Book(b.w.Patients[i], slot)
 	return a
 }
+
+// atRandom: bookings, moves, payments, cancellations and edits of the hours as they come, most of them for times that
+// others want too.
+func (b *bookingRace) atRandom(d time.Duration) {
+	if d == 0 {
+		return
+	}
+	ctx, stop := context.WithTimeout(b.r.Ctx, d)
+	defer stop()
+	before := len(b.r.History.Ops())
+	m := &Mixed{World: b.w, Contested: 0.9, Pause: 100 * time.Millisecond, given: len(b.w.Therapists) * len(Hours) * afterRounds}
+	b.r.Clients(2*clients, b.bases, func(c *Client) {
+		for ctx.Err() == nil {
+			if c.Dice.IntN(50) == 0 {
+				c.SaveHours(b.w.Therapists[c.Dice.IntN(len(b.w.Therapists))], 20*c.Dice.IntN(2))
+			}
+			m.Step(c)
+			time.Sleep(m.Pause)
+		}
+	})
+	b.r.Count("calls at random", len(b.r.History.Ops())-before)
+}
+
+// afterRounds is the day from which on no round has raced.
+const afterRounds = 80
 
 func (b *bookingRace) figures() {
 	slices.Sort(b.took)

@@ -8,13 +8,13 @@ import (
 
 func init() {
 	register(Scenario{ID: "R2", Title: "races for one balance, one seat, one refund, one payout", Engines: []string{SQLite, Postgres}, Quick: Postgres,
-		Short: func(r *Run) error { return raceMoney(r, 3, 40) },
-		Long:  func(r *Run) error { return raceMoney(r, 500, 200) }})
+		Short: func(r *Run) error { return raceMoney(r, 3, 40, 1, 6) },
+		Long:  func(r *Run) error { return raceMoney(r, 500, 200, 20, 100) }})
 }
 
 // raceMoney lets many people spend, take and give back the same thing at the same moment.
-func raceMoney(r *Run, rounds, racers int) error {
-	w, err := r.World(Size{Patients: 12 + rounds*2, Therapists: 6})
+func raceMoney(r *Run, rounds, racers, seats, payouts int) error {
+	w, err := r.World(Size{Patients: firstRacer + max(rounds*2, payouts), Therapists: payouts})
 	if err != nil {
 		return err
 	}
@@ -33,16 +33,25 @@ func raceMoney(r *Run, rounds, racers int) error {
 		}
 		r.Count("rounds", 1)
 	}
-	raceSeats(r, w, bases, min(racers, 16)) // each hashes a password
-	if err := racePayouts(r, w, racers); err != nil {
+	for n := range seats {
+		if err := w.exec(r.Ctx, fmt.Sprintf("UPDATE company SET max_users = %d", employees+seatsARound*(n+1))); err != nil {
+			return err
+		}
+		raceSeats(r, w, bases, n, min(racers, 16)) // each hashes a password
+		r.Count("rounds of seats", 1)
+	}
+	if err := racePayouts(r, w, racers, payouts); err != nil {
 		return err
 	}
 	return r.Judge(w, nil)
 }
 
+// firstRacer is the first patient of the rounds.
+const firstRacer = 12
+
 // raceCredits: somebody has the price of one session and pays three at once.
 func raceCredits(r *Run, w *World, bases []string, n, racers int) {
-	c, who := r.Client(fmt.Sprintf("credits %d", n), bases...), w.Patients[12+2*n]
+	c, who := r.Client(fmt.Sprintf("credits %d", n), bases...), w.Patients[firstRacer+2*n]
 	if a := c.SetCredits(w.Admins[0], who, 160); a.Status != http.StatusOK {
 		r.Fail("the balance cannot be set: %d %v", a.Status, a.Body)
 		return
@@ -69,7 +78,7 @@ func raceCredits(r *Run, w *World, bases []string, n, racers int) {
 
 // raceRefund: the patient cancels a paid session while administrators refund it.
 func raceRefund(r *Run, w *World, bases []string, n, racers int) error {
-	c, who := r.Client(fmt.Sprintf("refund %d", n), bases...), w.Patients[12+2*n+1]
+	c, who := r.Client(fmt.Sprintf("refund %d", n), bases...), w.Patients[firstRacer+2*n+1]
 	id, _ := c.Book(who, Slot{w.Therapists[3+n%3], w.First.AddDays(30 + n/len(Hours)).Wire(), Hours[n%len(Hours)]})
 	if _, ok := c.PayCard(who, id, CardGood); !ok {
 		r.Fail("round %d of refunds: the session could not be paid", n)
@@ -103,27 +112,29 @@ func raceRefund(r *Run, w *World, bases []string, n, racers int) error {
 	return nil
 }
 
+const seatsARound = 6
+
 // raceSeats: the company has room for six more.
-func raceSeats(r *Run, w *World, bases []string, racers int) {
+func raceSeats(r *Run, w *World, bases []string, n, racers int) {
 	taken := make([]bool, racers)
 	race(racers, func(i int) {
-		c := r.Client(fmt.Sprintf("seat %d", i), bases...)
+		c := r.Client(fmt.Sprintf("seat %d.%d", n, i), bases...)
 		c.Timeout = 30 * time.Second
-		taken[i] = c.TakeSeat(w.Admins[i%2], w.CompanyID, fmt.Sprintf("pessoa%d@aurora.example", i)).Status == http.StatusOK
+		taken[i] = c.TakeSeat(w.Admins[i%2], w.CompanyID, fmt.Sprintf("pessoa%d-%d@aurora.example", n, i)).Status == http.StatusOK
 	})
-	if got := count(taken); got != 10-employees {
-		r.Fail("%d people got the last %d seats", got, 10-employees)
+	if got := count(taken); got != seatsARound {
+		r.Fail("%d people got the last %d seats", got, seatsARound)
 	}
 }
 
 const cycleLater = 62 * 24 * time.Hour
 
 // racePayouts: sessions are held, all replicas count the cycle, and everybody confirms the same payouts.
-func racePayouts(r *Run, w *World, racers int) error {
+func racePayouts(r *Run, w *World, racers, payouts int) error {
 	c := r.Client("payouts", r.servers[0].Base)
-	for i := range 6 {
+	for i := range payouts {
 		who := w.Patients[i]
-		id, _ := c.Book(who, Slot{w.Therapists[i], w.First.Wire(), Hours[i]})
+		id, _ := c.Book(who, Slot{w.Therapists[i], w.First.Wire(), Hours[i%len(Hours)]})
 		if _, ok := c.PayCard(who, id, CardGood); !ok {
 			r.Fail("a session for the payouts could not be paid")
 		}

@@ -46,6 +46,9 @@ func killProduct(r *Run, cycles int, within time.Duration) error {
 			working.Wait()
 			return err
 		}
+		if took := time.Since(again); took > 3*time.Second {
+			r.Fail("ready only %s after kill %d", took, n)
+		}
 		r.Worst("ready again after", time.Since(again))
 		time.Sleep(200 * time.Millisecond) // those who got no answer ask again
 		stop()

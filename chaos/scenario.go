@@ -60,6 +60,7 @@ type Run struct {
 
 	house   *house
 	cards   cardKeys
+	mixed   *Mixed
 	servers []*Server
 	closers []func()
 	plant   string

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"errors"
@@ -9,6 +10,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"sync"
 	"syscall"
 	"time"
@@ -26,7 +28,7 @@ type Server struct {
 	mu      sync.Mutex
 	cmd     *exec.Cmd
 	gone    chan struct{} // closed when the process has ended
-	said    said
+	log     string        // what it says goes on in this file over restarts
 }
 
 // Server makes a server of this world that is not started yet; env goes on top of what every server has.
@@ -40,6 +42,7 @@ func (r *Run) Server(w *World, env ...string) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{Name: fmt.Sprintf("server %d", len(r.servers)+1), Addr: addr, Base: "http://" + addr, metrics: metrics, binary: r.house.binary(r.plant)}
+	s.log = filepath.Join(r.Dir, fmt.Sprintf("server-%d.log", len(r.servers)+1))
 	s.Env = append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + r.Dir, "TZ=UTC", "PSIC_ADDR=" + addr, "PSIC_METRICS_ADDR=" + metrics, "PSIC_BASE_URL=" + s.Base,
 		"PSIC_DATABASE_URL=" + w.DatabaseURL, "PSIC_DATA_DIR=" + w.DataDir, "PSIC_RATE_LIMIT=off", "PSIC_DISCOUNT_PERCENT=0", "PSIC_PLANT=" + r.plant}, append(w.Env[:len(w.Env):len(w.Env)], env...)...)
 	r.servers = append(r.servers, s)
@@ -60,8 +63,13 @@ func (s *Server) launch() error {
 	if s.cmd != nil {
 		return fmt.Errorf("%s runs already", s.Name)
 	}
+	log, err := os.OpenFile(s.log, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = log.Close() }()
 	cmd := exec.Command(s.binary, "serve")
-	cmd.Env, cmd.Stdout, cmd.Stderr = s.Env, &s.said, &s.said
+	cmd.Env, cmd.Stdout, cmd.Stderr = s.Env, log, log
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	if err := cmd.Start(); err != nil {
 		return err
@@ -82,7 +90,7 @@ func (s *Server) Ready(ctx context.Context, within time.Duration) error {
 			break
 		}
 	}
-	return fmt.Errorf("%s is not ready\n%s", s.Name, s.said.tail())
+	return fmt.Errorf("%s is not ready\n%s", s.Name, s.Said())
 }
 
 func (s *Server) isReady(ctx context.Context) bool {
@@ -166,39 +174,28 @@ func (s *Server) signal(sig syscall.Signal) {
 }
 
 // Said is the end of what the server logged.
-func (s *Server) Said() string { return s.said.tail() }
+func (s *Server) Said() string { return endOf(s.log) }
 
-// Logged counts the lines that contain the words.
-func (s *Server) Logged(words string) int { return s.said.count(words) }
-
-// said keeps the end of a log, and counts in all of it.
-type said struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-const saidKept = 8 << 20
-
-func (b *said) Write(p []byte) (int, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.b.Len() > saidKept {
-		b.b.Next(saidKept / 2)
-	}
-	return b.b.Write(p)
-}
-
-func (b *said) tail() string {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	text := b.b.Bytes()
+func endOf(log string) string {
+	text, _ := os.ReadFile(log)
 	return string(text[max(0, len(text)-4000):])
 }
 
-func (b *said) count(words string) int {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return bytes.Count(b.b.Bytes(), []byte(words))
+// Logged counts the words in everything that the server said.
+func (s *Server) Logged(words string) int {
+	f, err := os.Open(s.log)
+	if err != nil {
+		return 0
+	}
+	defer func() { _ = f.Close() }()
+	n := 0
+	for lines := bufio.NewReader(f); ; {
+		line, err := lines.ReadBytes('\n')
+		n += bytes.Count(line, []byte(words))
+		if err != nil {
+			return n
+		}
+	}
 }
 
 // freeAddr is a loopback port that nobody uses now.

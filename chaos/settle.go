@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"math"
 	"time"
 )
 
@@ -38,54 +39,57 @@ func (r *Run) Settle(w *World, env ...string) error {
 	return nil
 }
 
-// patience with what does not become quiet; a planted bug may well be why.
+// patience with what gets no further; a planted bug may well be why.
 func (r *Run) patience() time.Duration {
 	if r.plant != "" {
 		return 8 * time.Second
 	}
-	if r.Long { // which leaves thousands of holds to end
+	if r.Long { // holds that end order mails, so for a while it becomes more
 		return 5 * time.Minute
 	}
 	return 30 * time.Second
 }
 
-// Quiet waits until no job and no notification of the provider is due by the moved clock, or on its way.
+// Quiet waits until no job and no notification of the provider is due by the moved clock, or on its way. A long run
+// leaves tens of thousands of holds to end, so what still becomes less is waited for; within is without progress.
 func Quiet(ctx context.Context, w *World, offset, within time.Duration) error {
 	db, err := w.DB()
 	if err != nil {
 		return err
 	}
 	defer func() { _ = db.Close() }()
-	left, calm := "", 0
+	left, count, least, calm := "", 0, math.MaxInt, 0
 	for deadline := time.Now().Add(within); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
-		if left, err = unfinished(ctx, db, time.Now().Add(offset)); err != nil {
+		if left, count, err = unfinished(ctx, db, time.Now().Add(offset)); err != nil {
 			return err
 		}
-		if calm++; left != "" {
+		if count < least {
+			least, deadline = count, time.Now().Add(within)
+		}
+		if calm++; count > 0 {
 			calm = 0
 		}
 		if calm == 3 { // one job may be about to enqueue the next
 			return nil
 		}
 	}
-	return fmt.Errorf("after %s there is still work: %s", within, left)
+	return fmt.Errorf("after %s without progress there is still work: %s", within, left)
 }
 
-func unfinished(ctx context.Context, db *sql.DB, now time.Time) (string, error) {
+func unfinished(ctx context.Context, db *sql.DB, now time.Time) (words string, all int, err error) {
 	rows, err := db.QueryContext(ctx, `SELECT kind, count(*), max(last_error) FROM job WHERE state = 'ready' AND (run_at <= $1 OR attempt > 0) GROUP BY kind
 		UNION ALL SELECT 'notification', count(*), '' FROM sandbox_delivery WHERE due_at <= $1 HAVING count(*) > 0 ORDER BY 1`, now.UnixMicro())
 	if err != nil {
-		return "", err
+		return "", 0, err
 	}
 	defer func() { _ = rows.Close() }()
-	out := ""
 	for rows.Next() {
 		var kind, last string
 		var n int
 		if err := rows.Scan(&kind, &n, &last); err != nil {
-			return "", err
+			return "", 0, err
 		}
-		out += fmt.Sprintf(" %d %s %s", n, kind, last)
+		words, all = words+fmt.Sprintf(" %d %s %s", n, kind, last), all+n
 	}
-	return out, rows.Err()
+	return words, all, rows.Err()
 }

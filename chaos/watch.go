@@ -52,8 +52,10 @@ func (w *World) Watch(ctx context.Context) (stop func()) {
 	var looking sync.WaitGroup
 	looking.Go(func() {
 		defer func() { _ = db.Close() }()
-		for ; ctx.Err() == nil; time.Sleep(100 * time.Millisecond) {
-			_ = w.watch.look(ctx, db) // while the database is away there is nothing to see
+		for ctx.Err() == nil {
+			began := time.Now()
+			_ = w.watch.look(ctx, db)                                   // while the database is away there is nothing to see
+			time.Sleep(max(100*time.Millisecond, 10*time.Since(began))) // it reads everything, and must not be the load itself
 		}
 	})
 	return func() { cancel(); looking.Wait() }

@@ -189,15 +189,19 @@ func minuteOf(clock string) int {
 	return t.Hour()*60 + t.Minute()
 }
 
-// Person signs the token that a login of this person would have answered.
+// Person is somebody with the token that a login would have answered.
 func (w *World) Person(id, role string) Person {
-	now := time.Now()
+	return Person{id, role, w.token(id, role, time.Now().Add(loginLife))}
+}
+
+// token signs a login that ends then.
+func (w *World) token(id, role string, ends time.Time) string {
 	token, err := jwt.NewWithClaims(jwt.SigningMethodHS256, jwt.MapClaims{"id": id, "type": role, "name": "", "sid": dataset.Login(id), "iss": "psic",
-		"iat": now.Add(-time.Hour).Unix(), "exp": now.Add(loginLife).Unix()}).SignedString(w.key)
+		"iat": time.Now().Add(-time.Hour).Unix(), "exp": ends.Unix()}).SignedString(w.key)
 	if err != nil {
 		panic(err) // a key of bytes always signs
 	}
-	return Person{id, role, token}
+	return token
 }
 
 // DB opens the harness's own connections to the database; the caller closes them.

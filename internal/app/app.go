@@ -103,6 +103,7 @@ func New(ctx context.Context, c config.Config, log *slog.Logger, parts Parts) (*
 	a := &App{Config: c, Log: log, Clock: parts.Clock, Metrics: newMetrics(), closing: make(chan struct{})}
 	if a.Clock == nil {
 		a.Clock = clock.New(c.ClockOffset)
+		a.Clock.Mistake(c.ClockError)
 	}
 	if err := a.openEngines(ctx); err != nil {
 		return nil, errors.Join(err, a.Close())
@@ -122,6 +123,9 @@ func (a *App) openEngines(ctx context.Context) (err error) {
 		return err
 	}
 	a.onClose(a.DB.Close)
+	if err = a.followClock(ctx); err != nil {
+		return fmt.Errorf("clock: %w", err)
+	}
 	if err = a.openKeys(ctx); err != nil {
 		return fmt.Errorf("keys: %w", err)
 	}

@@ -11,6 +11,7 @@ import (
 // wallClock lists the files that may read the machine's clock, with the reason.
 var wallClock = map[string]string{
 	"internal/platform/clock/clock.go":      "it is the clock",
+	"internal/platform/clock/follow.go":     "how long the shared clock took to answer",
 	"bench/servers.go":                      "how long a server took to be ready",
 	"bench/cases.go":                        "the running product, which it asks, lives today",
 	"bench/main.go":                         "its data set is made for today",

@@ -25,7 +25,7 @@ func (a *App) openPayments(parts Parts) error {
 	if err != nil {
 		return err
 	}
-	a.Payment = &payment.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Account: a.Account, Gateway: g, Log: a.Log, NotifyURL: a.Config.BaseURL + webhookPath}
+	a.Payment = &payment.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Account: a.Account, Gateway: outside{g}, Log: a.Log, NotifyURL: a.Config.BaseURL + webhookPath}
 	if a.Sandbox != nil {
 		a.Payment.PayPix = a.Sandbox.PayPix
 		a.Subscription.SettleNow = a.Sandbox.SettleNow

@@ -29,6 +29,7 @@ func (a *App) Serve(ctx context.Context) error {
 	background.Go(func() { a.Jobs.Run(work) })
 	background.Go(func() { a.Access.Run(work) })
 	background.Go(func() { a.Search.Index.Run(work) })
+	background.Go(func() { a.keepTime(work) })
 	if a.Sandbox != nil {
 		background.Go(func() { a.Sandbox.Run(work) })
 	}

@@ -66,6 +66,9 @@ func (s *Service) reschedule(ctx context.Context, tx *store.Tx, sess Session, pa
 	if err != nil {
 		return Session{}, err
 	}
+	if slot.Start.Equal(sess.StartsAt.Time) && slot.End.Equal(sess.EndsAt.Time) {
+		return sess, nil // asked for twice: it is there, and people have been told
+	}
 	if free {
 		return s.moveTo(ctx, tx, sess, slot, by)
 	}

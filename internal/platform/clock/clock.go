@@ -9,8 +9,13 @@ import (
 // Clock tells the instant, shifted by an offset that may change at run time.
 type Clock struct {
 	offset atomic.Int64
+	wrong  atomic.Int64
 	fixed  atomic.Pointer[time.Time]
+	shared atomic.Pointer[anchor]
 }
+
+// anchor is a moment of this process, with its monotonic reading, and what the shared clock said then.
+type anchor struct{ here, there time.Time }
 
 // New returns the wall clock moved by offset (0 in production).
 func New(offset time.Duration) *Clock {
@@ -24,8 +29,26 @@ func (c *Clock) Now() time.Time {
 	if t := c.fixed.Load(); t != nil {
 		return *t
 	}
-	return time.Now().Add(time.Duration(c.offset.Load())).UTC().Truncate(time.Microsecond)
+	if a := c.shared.Load(); a != nil {
+		return c.moved(a.there.Add(time.Since(a.here)))
+	}
+	return c.Machine()
 }
+
+// Machine is what this machine's own clock says, which Now may know better.
+func (c *Clock) Machine() time.Time {
+	if t := c.fixed.Load(); t != nil {
+		return *t
+	}
+	return c.moved(time.Now().Add(time.Duration(c.wrong.Load())))
+}
+
+func (c *Clock) moved(t time.Time) time.Time {
+	return t.Add(time.Duration(c.offset.Load())).UTC().Truncate(time.Microsecond)
+}
+
+// Mistake pretends that the machine's clock is wrong by so much, for a rehearsal.
+func (c *Clock) Mistake(by time.Duration) { c.wrong.Store(int64(by)) }
 
 // Set stops the clock at t.
 func (c *Clock) Set(t time.Time) {

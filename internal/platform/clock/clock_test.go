@@ -1,6 +1,8 @@
 package clock_test
 
 import (
+	"context"
+	"errors"
 	"testing"
 	"time"
 
@@ -33,5 +35,57 @@ func TestStoppedClockStaysUntilMoved(t *testing.T) {
 	c.Advance(time.Minute)
 	if got := c.Now(); !got.Equal(at.Truncate(time.Microsecond).Add(time.Minute)) {
 		t.Errorf("moved to %s", got)
+	}
+}
+
+// TestFollow: figure R9. A clock that follows another one does not mind what its machine thinks, keeps on purpose
+// moved what is moved, and steps only when it has to.
+func TestFollow(t *testing.T) {
+	near := func(what string, got, want time.Time) {
+		t.Helper()
+		if d := got.Sub(want).Abs(); d > 5*time.Second {
+			t.Errorf("%s: %s, want %s", what, got, want)
+		}
+	}
+	for _, wrong := range []time.Duration{2 * time.Hour, -2 * time.Hour} {
+		c := clock.New(time.Hour)
+		c.Mistake(wrong)
+		near("alone", c.Now(), time.Now().Add(time.Hour+wrong))
+		drift := time.Duration(0)
+		ask := func(context.Context) (time.Time, bool, error) { return time.Now().Add(drift), true, nil }
+		if step, err := c.Follow(t.Context(), ask); err != nil || (step+wrong).Abs() > 5*time.Second {
+			t.Errorf("the first time it moves by %s, %v", step, err)
+		}
+		near("following", c.Now(), time.Now().Add(time.Hour))
+		near("the machine itself", c.Machine(), time.Now().Add(time.Hour+wrong))
+		c.Mistake(-3 * wrong) // it jumps
+		near("after a jump", c.Now(), time.Now().Add(time.Hour))
+		if step, err := c.Follow(t.Context(), ask); err != nil || step != 0 {
+			t.Errorf("it moves by %s without need, %v", step, err)
+		}
+		drift = -time.Minute // another server became the database
+		if step, err := c.Follow(t.Context(), ask); err != nil || (step+time.Minute).Abs() > 5*time.Second {
+			t.Errorf("it moves by %s, %v", step, err)
+		}
+		near("after a step", c.Now(), time.Now().Add(time.Hour-time.Minute))
+	}
+}
+
+// TestFollowNobody: without a shared clock, or while it does not answer, everything stays as it is.
+func TestFollowNobody(t *testing.T) {
+	c, gone := clock.New(0), errors.New("gone")
+	for _, ask := range []func(context.Context) (time.Time, bool, error){
+		func(context.Context) (time.Time, bool, error) { return time.Time{}, false, nil },
+		func(context.Context) (time.Time, bool, error) { return time.Time{}, false, gone },
+	} {
+		step, err := c.Follow(t.Context(), ask)
+		if d := time.Since(c.Now()).Abs(); step != 0 || err != nil && err != gone || d > 5*time.Second {
+			t.Errorf("moved by %s, %v, %s off", step, err, d)
+		}
+	}
+	at := time.Date(2026, time.December, 31, 23, 59, 59, 0, time.UTC)
+	c.Set(at)
+	if _, err := c.Follow(t.Context(), func(context.Context) (time.Time, bool, error) { return time.Now(), true, nil }); err != nil || !c.Now().Equal(at) {
+		t.Errorf("a stopped clock runs: %s, %v", c.Now(), err)
 	}
 }

@@ -55,6 +55,8 @@ type Config struct {
 	RateLimit   Switch `env:"PSIC_RATE_LIMIT" envDefault:"on"`
 
 	ClockOffset time.Duration `env:"PSIC_CLOCK_OFFSET"`
+	// ClockError is by how much this machine's clock pretends to be wrong in a rehearsal.
+	ClockError time.Duration `env:"PSIC_CLOCK_ERROR" envDefault:"0s"`
 	// SandboxFaults is how the provider inside the binary misbehaves in a rehearsal.
 	SandboxFaults string `env:"PSIC_SANDBOX_FAULTS"`
 
@@ -165,6 +167,7 @@ func (c Config) Problems() []string {
 	refuse(base == nil || base.Scheme != "https", "production: PSIC_BASE_URL must begin with https://")
 	refuse(c.Payment == "sandbox", "production: the sandbox gateway takes no real money; set PSIC_PAYMENT=pagbank")
 	refuse(c.ClockOffset != 0, "production: PSIC_CLOCK_OFFSET moves the clock and is for tests only")
+	refuse(c.ClockError != 0, "production: PSIC_CLOCK_ERROR makes the clock wrong and is for tests only")
 	refuse(c.Demo, "production: PSIC_DEMO creates accounts with public passwords")
 	refuse(c.TestButtons, "production: PSIC_TEST_BUTTONS confirms payments that nobody made")
 	refuse(c.SMTPURL == "", "production: without PSIC_SMTP_URL nobody receives mail")

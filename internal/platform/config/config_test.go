@@ -152,6 +152,7 @@ func TestProductionRefusesWhatIsUnsafe(t *testing.T) {
 		"sandbox gateway":        {map[string]string{"PSIC_PAYMENT": "sandbox"}, "sandbox"},
 		"provider without token": {map[string]string{"PSIC_PAGBANK_TOKEN": ""}, "PSIC_PAGBANK_TOKEN"},
 		"moved clock":            {map[string]string{"PSIC_CLOCK_OFFSET": "1s"}, "PSIC_CLOCK_OFFSET"},
+		"wrong clock":            {map[string]string{"PSIC_CLOCK_ERROR": "1s"}, "PSIC_CLOCK_ERROR"},
 		"moved back clock":       {map[string]string{"PSIC_CLOCK_OFFSET": "-36h"}, "PSIC_CLOCK_OFFSET"},
 		"demonstration set":      {map[string]string{"PSIC_DEMO": "true"}, "PSIC_DEMO"},
 		"no mail server":         {map[string]string{"PSIC_SMTP_URL": ""}, "PSIC_SMTP_URL"},

@@ -1,6 +1,7 @@
 package httpx
 
 import (
+	"context"
 	"net/http"
 	"sync/atomic"
 	"time"
@@ -17,6 +18,7 @@ type Gate struct {
 	inside  chan struct{}
 	longest int64
 	waiting atomic.Int64
+	aside   atomic.Int64
 }
 
 // NewGate lets so many in at once, and keeps at most so many waiting.
@@ -36,8 +38,9 @@ func (g *Gate) Handler(next http.Handler) http.Handler {
 			WriteProblem(w, http.StatusServiceUnavailable)
 			return
 		}
-		defer func() { <-g.inside }()
-		next.ServeHTTP(w, r)
+		p := &place{gate: g, held: true}
+		defer p.end()
+		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), placeKey{}, p)))
 	})
 }
 

@@ -1,6 +1,7 @@
 package httpx
 
 import (
+	"context"
 	"net/http"
 	"net/http/httptest"
 	"testing"
@@ -73,5 +74,63 @@ func TestGateLine(t *testing.T) {
 		if code := <-codes; code != http.StatusNoContent {
 			t.Errorf("who waited: %d", code)
 		}
+	}
+}
+
+// TestAside: who waits for another company stands outside the gate and comes back in afterwards.
+func TestAside(t *testing.T) {
+	g := NewGate(1, 1, 20*time.Millisecond)
+	asked, answered := make(chan struct{}), make(chan struct{})
+	var inside context.Context
+	h := g.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/api/pay" {
+			inside = r.Context()
+			Aside(r.Context(), func() { close(asked); <-answered })
+			if len(g.inside) != 1 {
+				t.Error("it went on outside the gate")
+			}
+		}
+		w.WriteHeader(http.StatusNoContent)
+	}))
+	ask := func(path string) int {
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
+		return w.Code
+	}
+	done := make(chan int)
+	go func() { done <- ask("/api/pay") }()
+	<-asked
+	for range 3 {
+		if code := ask("/api/x"); code != http.StatusNoContent {
+			t.Errorf("beside somebody who pays: %d", code)
+		}
+	}
+	close(answered)
+	if code := <-done; code != http.StatusNoContent || len(g.inside) != 0 || g.aside.Load() != 0 {
+		t.Errorf("who paid: %d, %d inside, %d aside", code, len(g.inside), g.aside.Load())
+	}
+	ran := false
+	Aside(inside, func() { ran = true }) // its request is over
+	Aside(t.Context(), func() { ran = ran && len(g.inside) == 0 })
+	if !ran || len(g.inside) != 0 {
+		t.Error("work after its request took a place of somebody's")
+	}
+}
+
+// TestAsideOutlivesItsRequest: the place of a request that ended meanwhile is nobody's.
+func TestAsideOutlivesItsRequest(t *testing.T) {
+	g := NewGate(1, 1, 20*time.Millisecond)
+	asked, answered, back := make(chan struct{}), make(chan struct{}), make(chan struct{})
+	g.Handler(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		go func() {
+			Aside(r.Context(), func() { close(asked); <-answered })
+			close(back)
+		}()
+		<-asked
+	})).ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/api/x", nil))
+	close(answered)
+	<-back
+	if len(g.inside) != 0 || g.aside.Load() != 0 {
+		t.Errorf("%d inside, %d aside", len(g.inside), g.aside.Load())
 	}
 }

@@ -30,9 +30,9 @@ type Options struct {
 // Gateway is one account at PagBank.
 type Gateway struct {
 	Options
-	wire       *wire.Client
-	cardKey    wire.Key
-	webhookKey wire.Key
+	wire    *wire.Client
+	cardKey wire.Key
+	notices Notices
 }
 
 var _ gateway.Gateway = (*Gateway)(nil)
@@ -51,7 +51,9 @@ func New(o Options) (*Gateway, error) {
 		return nil, err
 	}
 	o.Options = c.Options
-	return &Gateway{Options: o, wire: c}, nil
+	g := &Gateway{Options: o, wire: c}
+	g.notices.Timeout, g.notices.Fetch = o.Timeout, g.fetchWebhookKey
+	return g, nil
 }
 
 // Name of the gateway in charges and configuration.

@@ -2,41 +2,57 @@ package pagbank
 
 import (
 	"context"
+	"crypto"
 	"crypto/ecdsa"
 	"net/http"
+	"time"
 
 	"psic/internal/payment/gateway"
+	"psic/internal/payment/gateway/pagbank/wire"
 )
+
+// Notices checks notifications by the provider's key, which it keeps for a while. The sandbox checks its own by it too.
+type Notices struct {
+	Timeout time.Duration // of Fetch
+	Fetch   func(context.Context) (text string, key crypto.PublicKey, err error)
+
+	key wire.Key
+}
 
 // Verify checks a notification over its raw bytes: the current signature, or the older one where it is the
 // only one that came. When the provider may have changed its key, the key is fetched once more.
 //
 // Errors: gateway.ErrSignature; another one when the key cannot be had, and the notification should come again.
-func (g *Gateway) Verify(ctx context.Context, h http.Header, body []byte) (gateway.Event, error) {
+func (n *Notices) Verify(ctx context.Context, now time.Time, token string, h http.Header, body []byte) (gateway.Event, error) {
 	if !HasSignature(h) {
-		if !Authentic(g.Token, h, body) {
+		if !Authentic(token, h, body) {
 			return gateway.Event{}, gateway.ErrSignature
 		}
 		return EventOf(body)
 	}
-	fresh, err := g.webhookKey.Get(ctx, g.Clock.Now(), g.Timeout, false, g.fetchWebhookKey)
+	fresh, err := n.key.Get(ctx, now, n.Timeout, false, n.Fetch)
 	if err != nil {
 		return gateway.Event{}, err
 	}
-	if g.signed(h, body) {
+	if n.signed(h, body) {
 		return EventOf(body)
 	}
 	if !fresh {
-		fresh, err = g.webhookKey.Get(ctx, g.Clock.Now(), g.Timeout, true, g.fetchWebhookKey)
-		if err == nil && fresh && g.signed(h, body) {
+		fresh, err = n.key.Get(ctx, now, n.Timeout, true, n.Fetch)
+		if err == nil && fresh && n.signed(h, body) {
 			return EventOf(body)
 		}
 	}
 	return gateway.Event{}, gateway.ErrSignature
 }
 
-func (g *Gateway) signed(h http.Header, body []byte) bool {
-	_, value := g.webhookKey.Read()
+func (n *Notices) signed(h http.Header, body []byte) bool {
+	_, value := n.key.Read()
 	key, ok := value.(*ecdsa.PublicKey)
 	return ok && Signed(key, h, body)
+}
+
+// Verify checks a notification's signature over its raw bytes.
+func (g *Gateway) Verify(ctx context.Context, h http.Header, body []byte) (gateway.Event, error) {
+	return g.notices.Verify(ctx, g.Clock.Now(), g.Token, h, body)
 }

@@ -84,6 +84,9 @@ func (g *Gateway) deliver(ctx context.Context, d sandboxdb.SandboxDelivery) erro
 	limited, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
 	taken, attempt := g.Deliver(limited, header, []byte(d.Body)), d.Attempts+1
+	if taken != nil {
+		g.Log.Info("sandbox: a notification was not taken", "forged", d.Forged, "err", taken)
+	}
 	return g.DB.InTx(ctx, func(tx *store.Tx) error {
 		if taken == nil || d.Forged || attempt >= maxDeliveries {
 			return g.q.DropDelivery(ctx, tx, d.ID)

@@ -23,13 +23,16 @@ type Faults struct {
 	ReadError     float64       // Read, Outcome: a 5xx
 	WrongAmount   float64       // Read and notifications tell one centavo less than was paid
 	Hang          time.Duration // how long a call without an answer takes, on the wall clock
+	Stall         float64       // Pay: no answer within our patience, and the charge is made only after StallFor
+	StallFor      time.Duration // on the wall clock
 
 	Drop      float64 // a notification that is never sent
 	Duplicate int     // how often each notification is sent beyond once
 	Reorder   float64 // a notification that lets others of the next minute overtake it
 	Late      float64 // a notification that comes only after LateBy
 	LateBy    time.Duration
-	Forge     float64 // beside the true notification one that a stranger signed
+	Forge     float64       // beside the true notification one that a stranger signed
+	Rotate    time.Duration // how often the key that signs notifications is replaced; 0: never
 
 	LatePix bool // the payer's bank settles a code past its life
 }
@@ -86,6 +89,19 @@ func (b *faultBox) after(ctx context.Context, call string) error {
 		return hang(ctx, f.Hang)
 	}
 	return nil
+}
+
+// patience is how long the product waits for the real provider (pagbank's own timeout).
+const patience = 20 * time.Second
+
+// stalled gives the call up and lets it arrive later all the same, perhaps after its outcome was asked for.
+func (b *faultBox) stalled(ctx context.Context, late func(context.Context)) error {
+	f := b.now()
+	if !b.roll("stall", f.Stall) {
+		return nil
+	}
+	time.AfterFunc(f.StallFor, func() { late(context.WithoutCancel(ctx)) })
+	return hang(ctx, min(f.StallFor, patience))
 }
 
 func (b *faultBox) reading(call string) error {

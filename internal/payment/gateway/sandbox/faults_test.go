@@ -60,6 +60,55 @@ func testFaultHang(t *testing.T, b *bench) {
 	b.is(ctx.Err(), context.DeadlineExceeded)
 }
 
+// testFaultStall: figure R7, a request that hangs and arrives after it was given up. Whether its outcome was asked for
+// meanwhile decides, and both sides agree.
+func testFaultStall(t *testing.T, b *bench) {
+	const late = 60 * time.Millisecond
+	b.SetFaults(sandbox.Faults{Stall: 1, StallFor: late})
+	burnt, found := b.card(sandbox.CardApprovedVisa), b.card(sandbox.CardApprovedVisa)
+	ctx, cancel := context.WithTimeout(t.Context(), late/3)
+	defer cancel()
+	_, err := b.Pay(ctx, burnt)
+	b.is(err, gateway.ErrUnknown)
+	_, err = b.Outcome(t.Context(), burnt)
+	b.is(err, gateway.ErrNotFound)
+	_, err = b.Pay(ctx, found)
+	b.is(err, gateway.ErrUnknown)
+	b.noCharge(found.Reference)
+	for deadline := time.Now().Add(10 * time.Second); len(b.records(found.Reference)) == 0 && time.Now().Before(deadline); {
+		time.Sleep(5 * time.Millisecond)
+	}
+	r, err := b.Outcome(t.Context(), found)
+	b.is(err, nil)
+	b.want(r, gateway.Paid)
+	b.onlyCharge(found.Reference, 120_00, 0)
+	b.noCharge(burnt.Reference)
+}
+
+// testFaultRotatedKey: figure R7. A notification under the new key is refused while the old one was fetched a moment
+// ago, and taken when it comes again; another replica that starts now knows the new key at once.
+func testFaultRotatedKey(t *testing.T, b *bench) {
+	b.SetFaults(sandbox.Faults{Rotate: 10 * time.Minute})
+	verify := func(want error) {
+		t.Helper()
+		b.pay(b.card(sandbox.CardApprovedVisa))
+		sent := b.flush()
+		_, err := b.Verify(t.Context(), sent[len(sent)-1].header, sent[len(sent)-1].body)
+		b.is(err, want)
+	}
+	b.clock.Advance(10*time.Minute - 10*time.Second)
+	verify(nil)
+	b.clock.Advance(15 * time.Second)
+	verify(gateway.ErrSignature)
+	b.clock.Advance(15 * time.Second)
+	verify(nil)
+	other := sandbox.New(sandbox.Options{DB: b.DB, Clock: b.clock, Keys: sharedKeys()})
+	other.SetFaults(sandbox.Faults{Rotate: 10 * time.Minute})
+	sent := b.got[len(b.got)-1]
+	_, err := other.Verify(t.Context(), sent.header, sent.body)
+	b.is(err, nil)
+}
+
 func testFaultReads(t *testing.T, b *bench) {
 	a := b.card(sandbox.CardApprovedVisa)
 	r := b.pay(a)

@@ -15,7 +15,8 @@ var errFaults = errors.New("sandbox: faults are name=value pairs separated by co
 func ParseFaults(text string) (Faults, error) {
 	var f Faults
 	rates := map[string]*float64{"error_before": &f.ErrorBefore, "timeout_before": &f.TimeoutBefore, "timeout_after": &f.TimeoutAfter, "read_error": &f.ReadError,
-		"wrong_amount": &f.WrongAmount, "drop": &f.Drop, "reorder": &f.Reorder, "late": &f.Late, "forge": &f.Forge}
+		"wrong_amount": &f.WrongAmount, "drop": &f.Drop, "reorder": &f.Reorder, "late": &f.Late, "forge": &f.Forge, "stall": &f.Stall}
+	spans := map[string]*time.Duration{"hang": &f.Hang, "late_by": &f.LateBy, "stall_for": &f.StallFor, "rotate": &f.Rotate}
 	for _, pair := range strings.Split(text, ",") {
 		if strings.TrimSpace(pair) == "" {
 			continue
@@ -28,19 +29,19 @@ func ParseFaults(text string) (Faults, error) {
 		switch name {
 		case "seed":
 			f.Seed, err = strconv.ParseUint(value, 10, 64)
-		case "hang":
-			f.Hang, err = time.ParseDuration(value)
-		case "late_by":
-			f.LateBy, err = time.ParseDuration(value)
 		case "duplicate":
 			f.Duplicate, err = strconv.Atoi(value)
 		case "late_pix":
 			f.LatePix, err = strconv.ParseBool(value)
 		default:
-			if rates[name] == nil {
+			switch {
+			case spans[name] != nil:
+				*spans[name], err = time.ParseDuration(value)
+			case rates[name] != nil:
+				*rates[name], err = strconv.ParseFloat(value, 64)
+			default:
 				return f, fmt.Errorf("%w: %s is none", errFaults, name)
 			}
-			*rates[name], err = strconv.ParseFloat(value, 64)
 		}
 		if err != nil {
 			return f, fmt.Errorf("%w: %s", errFaults, name)

@@ -30,6 +30,18 @@ func (g *Gateway) Pay(ctx context.Context, a gateway.Attempt) (gateway.Result, e
 	if err := g.faults.before(ctx, "pay"); err != nil {
 		return gateway.Result{}, err
 	}
+	late := func(ctx context.Context) {
+		if _, err := g.charge(ctx, a); err != nil {
+			g.Log.Info("sandbox: a late request", "err", err)
+		}
+	}
+	if err := g.faults.stalled(ctx, late); err != nil {
+		return gateway.Result{}, err
+	}
+	return g.charge(ctx, a)
+}
+
+func (g *Gateway) charge(ctx context.Context, a gateway.Attempt) (gateway.Result, error) {
 	// Opened here, because making them needs a transaction of its own.
 	if _, err := g.secrets(ctx); err != nil {
 		return gateway.Result{}, err

@@ -22,6 +22,7 @@ import (
 	"time"
 
 	"psic/internal/payment/gateway"
+	"psic/internal/payment/gateway/pagbank"
 	"psic/internal/payment/gateway/sandbox/sandboxdb"
 	"psic/internal/platform/clock"
 	"psic/internal/platform/crypt"
@@ -52,7 +53,8 @@ type Gateway struct {
 	keysMu sync.Mutex
 	keys   *Keys
 
-	faults faultBox
+	faults  faultBox
+	notices pagbank.Notices
 }
 
 var _ gateway.Gateway = (*Gateway)(nil)
@@ -68,7 +70,9 @@ func New(o Options) *Gateway {
 	if o.Poll <= 0 {
 		o.Poll = time.Second
 	}
-	return &Gateway{Options: o, keys: o.Keys, wake: make(chan struct{}, 1)}
+	g := &Gateway{Options: o, keys: o.Keys, wake: make(chan struct{}, 1)}
+	g.notices.Timeout, g.notices.Fetch = time.Minute, g.webhookKey
+	return g
 }
 
 // Name of the gateway in charges and configuration.

@@ -38,6 +38,8 @@ var cases = []struct {
 	{"fault: error before", testFaultErrorBefore},
 	{"fault: timeouts", testFaultTimeouts},
 	{"fault: hang", testFaultHang},
+	{"fault: stall", testFaultStall},
+	{"fault: rotated key", testFaultRotatedKey},
 	{"fault: reads", testFaultReads},
 	{"fault: wrong amount", testFaultWrongAmount},
 	{"fault: notifications", testFaultNotifications},

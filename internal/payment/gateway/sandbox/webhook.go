@@ -77,7 +77,7 @@ func (g *Gateway) header(ctx context.Context, d sandboxdb.SandboxDelivery) (http
 	if err != nil {
 		return nil, err
 	}
-	signer, token := k.Webhook, k.Token
+	signer, token := k.signer(g.generation()), k.Token
 	if d.Forged {
 		token = "forged"
 		if signer, err = ecdsa.GenerateKey(elliptic.P256(), rand.Reader); err != nil {
@@ -102,12 +102,5 @@ func (g *Gateway) Verify(ctx context.Context, h http.Header, body []byte) (gatew
 	if err != nil {
 		return gateway.Event{}, err
 	}
-	genuine := pagbank.Signed(&k.Webhook.PublicKey, h, body)
-	if !pagbank.HasSignature(h) {
-		genuine = pagbank.Authentic(k.Token, h, body)
-	}
-	if !genuine {
-		return gateway.Event{}, gateway.ErrSignature
-	}
-	return pagbank.EventOf(body)
+	return g.notices.Verify(ctx, g.Clock.Now(), k.Token, h, body)
 }
