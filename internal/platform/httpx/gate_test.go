@@ -9,7 +9,7 @@ import (
 
 // TestGateSheds: what is over the bound waits for a moment, then hears that it shall come back; nothing stays behind.
 func TestGateSheds(t *testing.T) {
-	g := NewGate(1, 1, 30*time.Millisecond)
+	g := NewGate(1, 0, 1, 30*time.Millisecond)
 	g.Exempt = func(r *http.Request) bool { return r.URL.Path == "/healthz" }
 	entered, leave := make(chan struct{}), make(chan struct{})
 	h := g.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -44,7 +44,7 @@ func TestGateSheds(t *testing.T) {
 
 // TestGateLine: one may wait and is let in; a second one is told at once.
 func TestGateLine(t *testing.T) {
-	g := NewGate(1, 1, time.Minute)
+	g := NewGate(1, 0, 1, time.Minute)
 	entered, leave := make(chan struct{}, 2), make(chan struct{})
 	h := g.Handler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		entered <- struct{}{}
