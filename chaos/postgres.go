@@ -153,6 +153,21 @@ func (c *Cluster) Kill() {
 	c.cmd = nil
 }
 
+// Running says whether the server's first process lives.
+func (c *Cluster) Running() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.cmd == nil {
+		return false
+	}
+	select {
+	case <-c.gone:
+		return false
+	default:
+		return true
+	}
+}
+
 // Close ends the server for good.
 func (c *Cluster) Close() { c.Kill() }
 

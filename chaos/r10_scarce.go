@@ -54,22 +54,21 @@ func tmpfs(r *Run, dir string) error {
 }
 
 // loopDisk is a real file system, because only that can turn read-only under open files.
-func loopDisk(r *Run, dir string) error {
+func loopDisk(r *Run, dir string) error { return loopDiskOf(r, dir, "64M") }
+
+func loopDiskOf(r *Run, dir, size string) error {
 	file := dir + ".img"
-	for _, args := range [][]string{{"truncate", "-s", "64M", file}, {"mkfs.ext4", "-q", "-F", file}} {
-		path, err := program(args[0])
-		if err != nil {
-			return err
-		}
-		if out, err := exec.CommandContext(r.Ctx, path, args[1:]...).CombinedOutput(); err != nil {
-			return fmt.Errorf("%s: %w %s", args[0], err, out)
-		}
+	if _, err := run("truncate", "-s", size, file); err != nil {
+		return err
+	}
+	if _, err := run("mkfs.ext4", "-q", "-F", "-m", "0", file); err != nil { // nothing kept back for root
+		return err
 	}
 	return mountAt(r, dir, "-o", "loop", file)
 }
 
 func mountAt(r *Run, dir string, args ...string) error {
-	if err := os.MkdirAll(dir, 0o700); err != nil {
+	if err := os.MkdirAll(dir, 0o755); err != nil { // PostgreSQL passes through
 		return err
 	}
 	if out, err := exec.CommandContext(r.Ctx, "mount", append(args, dir)...).CombinedOutput(); err != nil {
@@ -81,12 +80,8 @@ func mountAt(r *Run, dir string, args ...string) error {
 
 // scarceOn runs each case as a run of its own history, because each has a world of its own.
 func (r *Run) scarceOn(name string, mount func(*Run, string) error, times int, do func(*Run, *scarcity) error) error {
-	sub := &Run{Ctx: r.Ctx, Scenario: r.Scenario, Engine: r.Engine, Seed: r.Seed, Dir: filepath.Join(r.Dir, name), house: r.house, Result: r.Result}
-	if err := os.Mkdir(sub.Dir, 0o755); err != nil {
-		return err
-	}
-	var err error
-	if sub.History, err = openHistory(filepath.Join(sub.Dir, "history.jsonl")); err != nil {
+	sub, err := r.part(name)
+	if err != nil {
 		return err
 	}
 	defer sub.end()
@@ -200,18 +195,9 @@ func (s *scarcity) recovers(r *Run) {
 func fullDisk(r *Run, s *scarcity) error {
 	s.work(r, time.Second)
 	filler := filepath.Join(s.dir, "filler")
-	f, err := os.Create(filler)
-	if err != nil {
+	if err := fill(filler); err != nil {
 		return err
 	}
-	block := make([]byte, 64<<10)
-	for err == nil {
-		_, err = f.Write(block)
-	}
-	for err = nil; err == nil; { // the last kilobytes too
-		_, err = f.Write(block[:512])
-	}
-	_ = f.Close()
 	s.suffers(r, "disk is full")
 	if err := os.Remove(filler); err != nil {
 		return err
@@ -224,13 +210,7 @@ func fullDisk(r *Run, s *scarcity) error {
 // the operator mounts it again and starts the product.
 func readOnlyDisk(r *Run, s *scarcity) error {
 	s.work(r, time.Second)
-	mount := func(options string) error {
-		if out, err := exec.CommandContext(r.Ctx, "mount", "-o", options, s.dir).CombinedOutput(); err != nil {
-			return fmt.Errorf("remount: %w %s", err, out)
-		}
-		return nil
-	}
-	if err := mount("remount,abort"); err != nil {
+	if err := remount(s.dir, "remount,abort"); err != nil {
 		return err
 	}
 	s.suffers(r, "operation failed")

@@ -7,6 +7,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -23,13 +25,9 @@ var errNoHistory = errors.New("no history")
 
 // previous builds the program as it was before the schema last changed.
 func (h *house) previous(ctx context.Context) (string, error) {
-	git := func(args ...string) (string, error) {
-		out, err := exec.CommandContext(ctx, "git", args...).Output()
-		return strings.TrimSpace(string(out)), err
-	}
-	last, err := git("log", "-1", "--format=%H", "--diff-filter=A", "--", "migrations/*.sql")
-	if err != nil || last == "" {
-		return "", errNoHistory
+	last, err := beforeTheNewest(ctx)
+	if err != nil {
+		return "", err
 	}
 	dir := filepath.Join(h.dir, "previous")
 	binary := filepath.Join(h.dir, "psic-previous")
@@ -39,10 +37,7 @@ func (h *house) previous(ctx context.Context) (string, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return "", err
 	}
-	if _, err := git("rev-parse", "--verify", last+"^"); err != nil {
-		return "", errNoHistory
-	}
-	unpack := exec.CommandContext(ctx, "sh", "-c", `git archive "$1" | tar -x -C "$2"`, "sh", last+"^", dir)
+	unpack := exec.CommandContext(ctx, "sh", "-c", `git archive "$1" | tar -x -C "$2"`, "sh", last, dir)
 	if out, err := unpack.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("unpack: %w %s", err, out)
 	}
@@ -54,19 +49,88 @@ func (h *house) previous(ctx context.Context) (string, error) {
 	return binary, nil
 }
 
+var goStep = regexp.MustCompile(`\bstep\((\d+),`)
+
+// versions are those of the schema that a commit knows, by file and by Go.
+func versions(ctx context.Context, commit string) (map[int]bool, error) {
+	files, err := exec.CommandContext(ctx, "git", "ls-tree", "--name-only", commit, "migrations/").Output()
+	if err != nil {
+		return nil, err
+	}
+	code, err := exec.CommandContext(ctx, "git", "show", commit+":migrations/migrations.go").Output()
+	if err != nil {
+		return nil, err
+	}
+	out := map[int]bool{}
+	for _, name := range strings.Fields(string(files)) {
+		number, _, _ := strings.Cut(filepath.Base(name), "_")
+		if n, err := strconv.Atoi(number); err == nil {
+			out[n] = true
+		}
+	}
+	for _, m := range goStep.FindAllSubmatch(code, -1) {
+		n, _ := strconv.Atoi(string(m[1]))
+		out[n] = true
+	}
+	return out, nil
+}
+
+// beforeTheNewest is the newest commit of this line whose schema is the beginning of today's.
+func beforeTheNewest(ctx context.Context) (string, error) {
+	line, err := exec.CommandContext(ctx, "git", "log", "--first-parent", "--format=%H", "-n", "500").Output()
+	if err != nil {
+		return "", errNoHistory
+	}
+	today, err := versions(ctx, "HEAD")
+	if err != nil {
+		return "", errNoHistory
+	}
+	for _, commit := range strings.Fields(string(line)) {
+		then, err := versions(ctx, commit)
+		if err != nil {
+			break
+		}
+		if begins(then, today) {
+			return commit, nil
+		}
+	}
+	return "", errNoHistory
+}
+
+// begins says whether today has more than then, and only what comes after it.
+func begins(then, today map[int]bool) bool {
+	newest := 0
+	for n := range then {
+		newest = max(newest, n)
+		if !today[n] {
+			return false
+		}
+	}
+	for n := range today {
+		if !then[n] && n < newest {
+			return false
+		}
+	}
+	return len(then) > 0 && len(then) < len(today)
+}
+
 // upgrade replaces replica by replica, forth and, in the long form, back and forth again. The installation is made by
 // the old program, so that the first new one migrates it under load.
 func upgrade(r *Run, times int) error {
 	current := r.house.binary(r.plant)
 	old, err := r.house.previous(r.Ctx)
-	if errors.Is(err, errNoHistory) { // the migration under load is still shown
+	if errors.Is(err, errNoHistory) { // replacing under load is still shown
 		old, err = current, nil
 		r.Count("no history: from the same program", 1)
 	}
 	if err != nil {
 		return err
 	}
-	w, err := r.before()
+	c, err := r.Cluster()
+	if err != nil {
+		return err
+	}
+	w, err := r.worldBy(old, c, Size{Patients: 400, Therapists: 12})
 	if err != nil {
 		return err
 	}
@@ -79,9 +143,9 @@ func upgrade(r *Run, times int) error {
 		return err
 	}
 	ctx, stop := context.WithCancel(r.Ctx)
-	defer stop()
 	v, m := &visitors{}, &Mixed{World: w, Contested: 0.2, Pause: 20 * time.Millisecond}
 	var working sync.WaitGroup
+	defer func() { stop(); working.Wait() }() // before the history ends
 	working.Go(func() {
 		r.Clients(readers+writers, f.Bases(), func(c *Client) {
 			if c.Dice.IntN(2) == 0 {
@@ -105,29 +169,6 @@ func upgrade(r *Run, times int) error {
 	working.Wait()
 	r.Count("reads", int(v.asked.Load()))
 	return r.Judge(w, nil)
-}
-
-// before is an installation as the program before the newest migration has it.
-func (r *Run) before() (*World, error) {
-	w, err := r.World(Size{Patients: 400, Therapists: 12})
-	if err != nil {
-		return nil, err
-	}
-	files, err := filepath.Glob("migrations/*.sql")
-	if err != nil || len(files) == 0 {
-		return nil, fmt.Errorf("no migrations here: %w", err)
-	}
-	newest := files[len(files)-1]
-	text, err := os.ReadFile(newest)
-	if err != nil {
-		return nil, err
-	}
-	_, down, _ := strings.Cut(string(text), "-- +goose Down")
-	version, _, _ := strings.Cut(filepath.Base(newest), "_")
-	if err := w.exec(r.Ctx, down); err != nil {
-		return nil, err
-	}
-	return w, w.exec(r.Ctx, "DELETE FROM goose_db_version WHERE version_id = "+strings.TrimLeft(version, "0"))
 }
 
 func (r *Run) roll(f *Fleet, v *visitors, from, to string) error {

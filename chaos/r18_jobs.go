@@ -34,21 +34,21 @@ func orphanJobs(r *Run, kills int) error {
 		if err := mail.Be(Slow); err != nil {
 			return err
 		}
-		r.mix(w, f.Bases(), time.Second)
-		if err := r.orphan(w, mail, f.Replicas[n%3]); err != nil {
+		if err := r.orphan(w, mail, f, f.Replicas[n%3]); err != nil {
 			return err
 		}
 	}
 	return r.Judge(w, mail)
 }
 
-func (r *Run) orphan(w *World, mail *Sink, s *Server) error {
+func (r *Run) orphan(w *World, mail *Sink, f *Fleet, s *Server) error {
 	db, err := w.DB()
 	if err != nil {
 		return err
 	}
 	defer func() { _ = db.Close() }()
-	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+	for deadline := time.Now().Add(30 * time.Second); ; {
+		r.mix(w, f.Bases(), 500*time.Millisecond) // until the mails are more than leave meanwhile
 		jobs, err := leased(r.Ctx, db)
 		if err != nil {
 			return err

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"time"
@@ -57,7 +58,10 @@ func (r *Run) World(size Size) (*World, error) {
 }
 
 // WorldIn makes a fresh installation in a cluster; nil takes SQLite.
-func (r *Run) WorldIn(c *Cluster, size Size) (*World, error) {
+func (r *Run) WorldIn(c *Cluster, size Size) (*World, error) { return r.worldBy("", c, size) }
+
+// worldBy makes an installation whose schema is made by another program, when one is given.
+func (r *Run) worldBy(program string, c *Cluster, size Size) (*World, error) {
 	w := &World{Engine: SQLite, Cluster: c, DataDir: r.house.folder(filepath.Base(r.Dir) + "-data"), First: at.DateOf(time.Now(), at.SaoPaulo).AddDays(3)}
 	r.OnEnd(func() {
 		if !r.house.o.keep {
@@ -77,7 +81,14 @@ func (r *Run) WorldIn(c *Cluster, size Size) (*World, error) {
 		return nil, err
 	}
 	w.ring, w.key = ring, ring.SigningKey("login")
-	db, err := store.Open(r.Ctx, store.Options{URL: w.DatabaseURL, MaxConns: 2})
+	if program != "" {
+		migrate := exec.CommandContext(r.Ctx, program, "migrate")
+		migrate.Env = []string{"HOME=" + r.Dir, "PSIC_DATABASE_URL=" + w.DatabaseURL, "PSIC_DATA_DIR=" + w.DataDir}
+		if out, err := migrate.CombinedOutput(); err != nil {
+			return nil, fmt.Errorf("migrate: %w %s", err, out)
+		}
+	}
+	db, err := store.Open(r.Ctx, store.Options{URL: w.DatabaseURL, MaxConns: 2, AsItIs: program != ""})
 	if err != nil {
 		return nil, err
 	}

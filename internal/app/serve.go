@@ -9,6 +9,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"psic/internal/platform/httpx"
 )
 
 // Serve listens until ctx ends, then lets running requests and jobs finish.
@@ -36,7 +38,8 @@ func (a *App) Serve(ctx context.Context) error {
 
 	public, private := server(a.handler), server(a.metricsHandler())
 	failed := make(chan error, 2)
-	go func() { failed <- public.Serve(ln) }()
+	public.ConnContext = httpx.RememberConn
+	go func() { failed <- public.Serve(httpx.StampArrivals(ln)) }()
 	go func() { failed <- private.Serve(metrics) }()
 	a.Log.Info("listening", "addr", ln.Addr().String(), "base", a.Config.BaseURL, "engine", a.DB.Engine)
 

@@ -24,34 +24,40 @@ type placeKey struct{}
 // request's context, must not give up somebody else's.
 type place struct {
 	gate *Gate
+	own  chan struct{} // where it may sit besides
 	mu   sync.Mutex
-	held bool
+	seat chan struct{} // nil while it is outside
 	over bool
 }
 
 func (p *place) leave() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if !p.held {
+	if p.seat == nil {
 		return false
 	}
 	if p.gate.aside.Add(1) > mostAside {
 		p.gate.aside.Add(-1)
 		return false
 	}
-	p.held = false
-	<-p.gate.inside
+	p.rise()
 	return true
 }
 
 // back waits however long it takes: what the provider did is done, and has to be written down.
 func (p *place) back() {
-	p.gate.inside <- struct{}{}
+	seat := p.gate.inside
+	select {
+	case p.gate.inside <- struct{}{}:
+	case p.own <- struct{}{}:
+		seat = p.own
+	}
 	p.gate.aside.Add(-1)
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.held = !p.over; p.over {
-		<-p.gate.inside
+	p.seat = seat
+	if p.over {
+		p.rise()
 	}
 }
 
@@ -59,8 +65,12 @@ func (p *place) end() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.over = true
-	if p.held {
-		p.held = false
-		<-p.gate.inside
+	if p.seat != nil {
+		p.rise()
 	}
+}
+
+func (p *place) rise() {
+	<-p.seat
+	p.seat = nil
 }

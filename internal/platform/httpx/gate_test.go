@@ -10,7 +10,7 @@ import (
 
 // TestGateSheds: what is over the bound waits for a moment, then hears that it shall come back; nothing stays behind.
 func TestGateSheds(t *testing.T) {
-	g := NewGate(1, 1, 30*time.Millisecond)
+	g := NewGate(1, 0, 1, 30*time.Millisecond)
 	g.Exempt = func(r *http.Request) bool { return r.URL.Path == "/healthz" }
 	entered, leave := make(chan struct{}), make(chan struct{})
 	h := g.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -45,7 +45,7 @@ func TestGateSheds(t *testing.T) {
 
 // TestGateLine: one may wait and is let in; a second one is told at once.
 func TestGateLine(t *testing.T) {
-	g := NewGate(1, 1, time.Minute)
+	g := NewGate(1, 0, 1, time.Minute)
 	entered, leave := make(chan struct{}, 2), make(chan struct{})
 	h := g.Handler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		entered <- struct{}{}
@@ -79,7 +79,7 @@ func TestGateLine(t *testing.T) {
 
 // TestAside: who waits for another company stands outside the gate and comes back in afterwards.
 func TestAside(t *testing.T) {
-	g := NewGate(1, 1, 20*time.Millisecond)
+	g := NewGate(1, 0, 1, 20*time.Millisecond)
 	asked, answered := make(chan struct{}), make(chan struct{})
 	var inside context.Context
 	h := g.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -119,7 +119,7 @@ func TestAside(t *testing.T) {
 
 // TestAsideOutlivesItsRequest: the place of a request that ended meanwhile is nobody's.
 func TestAsideOutlivesItsRequest(t *testing.T) {
-	g := NewGate(1, 1, 20*time.Millisecond)
+	g := NewGate(1, 0, 1, 20*time.Millisecond)
 	asked, answered, back := make(chan struct{}), make(chan struct{}), make(chan struct{})
 	g.Handler(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		go func() {
@@ -132,5 +132,24 @@ func TestAsideOutlivesItsRequest(t *testing.T) {
 	<-back
 	if len(g.inside) != 0 || g.aside.Load() != 0 {
 		t.Errorf("%d inside, %d aside", len(g.inside), g.aside.Load())
+	}
+}
+
+// TestAsideFromAnUrgentPlace: who waits outside gives its own kind of place up and comes back to one, although reads
+// have taken theirs.
+func TestAsideFromAnUrgentPlace(t *testing.T) {
+	g := NewGate(1, 1, 0, time.Minute)
+	g.Urgent = func(r *http.Request) bool { return r.Method == http.MethodPost }
+	g.inside <- struct{}{} // a read that goes on
+	outside, after := -1, -1
+	h := g.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		Aside(r.Context(), func() { outside = len(g.reserved) })
+		after = len(g.reserved)
+		w.WriteHeader(http.StatusNoContent)
+	}))
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/api/payment", nil))
+	if w.Code != http.StatusNoContent || outside != 0 || after != 1 || len(g.reserved) != 0 || len(g.inside) != 1 {
+		t.Errorf("%d: %d reserved outside, %d after, %d at the end, %d inside", w.Code, outside, after, len(g.reserved), len(g.inside))
 	}
 }

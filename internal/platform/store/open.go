@@ -12,12 +12,15 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/pgx/v5/stdlib"
+
+	"psic/internal/platform/plant"
 )
 
 // Options says where the database is.
 type Options struct {
 	URL      string // sqlite://path or postgres://…
 	MaxConns int    // 0: 16
+	AsItIs   bool   // leaves the schema alone; for whoever fills one that an older program made
 }
 
 // Open connects and brings the schema up to date. Replicas may start together: the migration takes a lock.
@@ -28,6 +31,9 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 	d, err := connect(ctx, o)
 	if err != nil {
 		return nil, err
+	}
+	if o.AsItIs {
+		return d, nil
 	}
 	if err := d.migrate(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("migrate: %w", err), d.Close())
@@ -94,6 +100,9 @@ func connectSQLite(path string, o Options) (*DB, error) {
 func sqliteDSN(path string, readOnly bool) string {
 	q := url.Values{"_txlock": {"immediate"}}
 	pragmas := []string{"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)"}
+	if plant.Is("no_sync") {
+		pragmas[2] = "synchronous(OFF)"
+	}
 	if readOnly {
 		pragmas = append(pragmas, "query_only(1)")
 	}
