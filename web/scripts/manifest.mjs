@@ -43,12 +43,15 @@ export function pageSources() {
   return sources;
 }
 
-/** What a page needs beyond the entry. */
-export function pageFiles(chunks, path) {
-  const source = pageSources().get(path);
-  if (!source || !chunks[source]) throw new Error(`no built page for ${path} (${source})`);
+/** What a page needs beyond the entry, with further sources that come with it. */
+export function pageFiles(chunks, path, more = []) {
+  const keys = new Set();
+  for (const source of [pageSources().get(path), ...more]) {
+    if (!source || !chunks[source]) throw new Error(`no built page for ${path} (${source})`);
+    closure(chunks, source, keys);
+  }
   const entry = entryFiles(chunks);
-  const own = filesOf(chunks, closure(chunks, source));
+  const own = filesOf(chunks, keys);
   return {
     js: own.js.filter((file) => !entry.js.includes(file)),
     css: own.css.filter((file) => !entry.css.includes(file)),

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
@@ -40,20 +40,59 @@ const template = (html) =>
     '<!--card--><article $1 data-first="">$2</article><!--/card-->',
   );
 
+/** By it a page says that it draws its waiting; in the file it becomes the mark by which the application knows its own markup. */
+const WAITING = ' data-waiting=""';
+
+/**
+ * A page behind a login, without anybody's data: what it shows while that is on its way. A page that shows something
+ * else to nobody has none, and neither have the areas whose frame tells who is signed in.
+ */
+async function waiting(row) {
+  if (!row.load || row.layout !== "site") return null;
+  const html = await render(row.path);
+  return html.includes(WAITING) ? html.replace(WAITING, ' data-first=""') : null;
+}
+
 async function prerender(row) {
-  if (!row.prerender) return null;
-  const html = template(hold(await render(row.path)));
-  refuseInline(row.path, html);
-  const file = `prerender/${row.path === "/" ? "index" : row.path.slice(1).replaceAll("/", "-")}.html`;
-  writeFileSync(`${DIST}/${file}`, html);
-  return file;
+  const drawn = row.access === "public" ? row.prerender && template(hold(await render(row.path))) : await waiting(row);
+  if (!drawn) return { html: null, file: null };
+  refuseInline(row.path, drawn);
+  const name = row.path === "/" ? "index" : row.path.slice(1).replace(/\//g, "-").replace(/\$/g, "");
+  const file = `prerender/${name}.html`;
+  writeFileSync(`${DIST}/${file}`, drawn);
+  return { html: drawn, file };
+}
+
+/** The style files that markup needs before the page itself comes with the rest. */
+function stylesFor(html, css) {
+  const used = new Set([...html.matchAll(/class="([^"]*)"/g)].flatMap(([, names]) => names.split(" ")));
+  const names = (file) => readFileSync(`${DIST}/${file}`, "utf8").matchAll(/\.([A-Za-z_][\w-]*)/g);
+  return css.filter((file) => [...names(file)].some(([, name]) => used.has(name)));
+}
+
+/** What comes with every page of somebody signed in: the query cache, and what the header shows then. */
+const SIGNED_IN = ["src/app/queries.tsx", "src/app/shell/AccountMenu.tsx"];
+const PATIENT = [...SIGNED_IN, "src/features/payment/shared/HoldBadge.tsx"];
+
+function withLogin({ access }) {
+  if (access === "public") return [];
+  return access.includes("CUSTOMER") ? PATIENT : SIGNED_IN;
+}
+
+/** When a page's files are fetched: at once, or once the prerendered page is painted; public ones say so themselves. */
+function filesOf(row, html) {
+  if (!row.load) return { css: [], preload: [], later: [] };
+  const open = row.access === "public";
+  const { js, css } = pageFiles(chunks, row.path, withLogin(row));
+  const all = [...entryFiles(chunks).js, ...js];
+  if (!html) return { css, preload: all, later: [] };
+  return open ? { css, preload: [], later: [] } : { css: stylesFor(html, css), preload: [], later: all };
 }
 
 mkdirSync(`${DIST}/prerender`, { recursive: true });
 const pages = [];
 for (const row of rows) {
-  const { js, css } = row.load ? pageFiles(chunks, row.path) : { js: [], css: [] };
-  const html = await prerender(row);
+  const { html, file } = await prerender(row);
   const open = row.access === "public";
   pages.push({
     path: row.path,
@@ -62,10 +101,8 @@ for (const row of rows) {
     // The server answers 404 to what is not listed here, so pages behind a login are listed too.
     public: open,
     index: open && (row.index ?? true),
-    html,
-    css,
-    // A prerendered page paints before its scripts are fetched; the others need them at once.
-    preload: html || !row.load ? [] : [...entryFiles(chunks).js, ...js],
+    html: file,
+    ...filesOf(row, html),
   });
 }
 writeFileSync(`${DIST}/routes.json`, `${JSON.stringify(pages, null, 1)}\n`);

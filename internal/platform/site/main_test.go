@@ -18,6 +18,7 @@ const (
 		{"path": "/psicologo/$id", "title": "Perfil", "index": true},
 		{"path": "/blog/$slug/fim", "title": "Fim", "index": true},
 		{"path": "/admin/painel", "title": "Painel"},
+		{"path": "/pagar/$id", "title": "Pagamento", "html": "prerender/pagar-id.html", "css": ["assets/a-1.css"], "later": ["assets/a-1.js", "assets/a-2.js"]},
 		{"path": "/perigo", "title": "</title><script>alert(1)</script>", "description": "\"><img src=x onerror=alert(1)>", "index": true}
 	]`
 )
@@ -27,7 +28,8 @@ func build() fstest.MapFS {
 	return fstest.MapFS{
 		"index.html": file(shell), "routes.json": file(routes),
 		"prerender/index.html": file("<h1>Início</h1>"), "prerender/contato.html": file("<h1>Contato</h1>"),
-		"assets/a-1.js": file("plain js"), "assets/a-1.js.br": file("brotli js"), "assets/a-1.js.gz": file("gzip js"),
+		"prerender/pagar-id.html": file("<h1>Pagamento</h1>"),
+		"assets/a-1.js":           file("plain js"), "assets/a-1.js.br": file("brotli js"), "assets/a-1.js.gz": file("gzip js"),
 		"assets/a-1.css": file("plain css"), "assets/a-1.css.gz": file("gzip css"),
 		"favicon.svg": file("<svg/>"), "manifest.webmanifest": file("{}"),
 		".vite/manifest.json": file("{}"), "assets/.secret": file("x"), "index.html.br": file("brotli shell"),

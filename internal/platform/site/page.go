@@ -80,6 +80,9 @@ func (s *Site) head(p *Page, address string) string {
 	for _, f := range p.Preload {
 		lines = append(lines, `<link rel="modulepreload" crossorigin href="/`+e(f)+`">`)
 	}
+	if len(p.Later) > 0 {
+		lines = append(lines, meta("name", "later", strings.Join(p.Later, " ")))
+	}
 	if len(p.Data) > 0 {
 		lines = append(lines, `<script type="application/ld+json">`+string(p.Data)+`</script>`)
 	}

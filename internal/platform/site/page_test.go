@@ -64,6 +64,25 @@ func TestPrivateAndUnknownPagesAreNotListed(t *testing.T) {
 	}
 }
 
+// What a page behind a login shows while it waits is the same for everybody: the build drew it, and no login reaches
+// the server with the question for a page.
+func TestPageBehindALoginComesWithItsWaiting(t *testing.T) {
+	s := open(t, build(), options())
+	w := get(s, "/pagar/7", "Authorization", "Bearer somebody", "Cookie", "token=somebody")
+	if w.Code != 200 || w.Header().Get("Cache-Control") != "no-cache" {
+		t.Errorf("%d %q", w.Code, w.Header().Get("Cache-Control"))
+	}
+	wantIn(t, w.Body.String(), "<title>Pagamento · Psic</title>", `content="noindex"`, `<div id="root"><h1>Pagamento</h1></div>`,
+		`<link rel="stylesheet" crossorigin href="/assets/a-1.css">`, `<meta name="later" content="assets/a-1.js assets/a-2.js">`)
+	wantNotIn(t, w.Body.String(), "modulepreload", "somebody", "canonical", "<script", "/pagar/7")
+	if other := get(s, "/pagar/8"); other.Body.String() != w.Body.String() {
+		t.Errorf("another person's page differs:\n%s", other.Body)
+	}
+	if w := get(s, "/pagar"); w.Code != http.StatusNotFound {
+		t.Errorf("an address without its number: %d", w.Code)
+	}
+}
+
 func TestSegmentsWithADollarStandForAny(t *testing.T) {
 	s := open(t, build(), options())
 	for path, title := range map[string]string{"/psicologo/7": "Perfil", "/psicologo/7/": "Perfil", "/blog/a-b/fim": "Fim", "/contato/": "Contato"} {

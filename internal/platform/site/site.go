@@ -20,7 +20,8 @@ type Page struct {
 	Index       bool     `json:"index"` // search engines may list it
 	HTML        string   `json:"html"`  // prerendered markup, or empty
 	CSS         []string `json:"css"`
-	Preload     []string `json:"preload"`
+	Preload     []string `json:"preload"` // scripts that come at once
+	Later       []string `json:"later"`   // scripts that come once the prerendered markup is painted
 	// Data is structured data about the page's subject, as JSON; search engines read it, browsers run nothing.
 	Data json.RawMessage `json:"-"`
 	// Image replaces the product's social image.

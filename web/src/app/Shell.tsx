@@ -26,7 +26,8 @@ function useContentFocus() {
 
 /** Frame of every page: the row says which; a company sees its own menu everywhere. */
 export function Shell() {
-  const layout = useMatches({ select: (matches) => matches.at(-1)?.staticData.row?.layout }) ?? "site";
+  const row = useMatches({ select: (matches) => matches.at(-1)?.staticData.row });
+  const layout = row?.layout ?? "site";
   const user = useUser();
   const company = user !== null && roleOf(user) === "COMPANY";
   const main = useContentFocus();
@@ -45,7 +46,7 @@ export function Shell() {
         {layout === "admin" && <AdminShell>{content}</AdminShell>}
         {layout !== "admin" && company && <CompanyMenu user={user} />}
       </Suspense>
-      {layout === "site" && !company && <Header user={user} />}
+      {layout === "site" && !company && <Header user={user} awaited={row !== undefined && row.access !== "public"} />}
       {layout !== "admin" && content}
       {layout === "site" && <Footer user={user} />}
       <PopupHost />

@@ -1,4 +1,3 @@
-import type { QueryClient } from "@tanstack/react-query";
 import {
   createRootRoute,
   createRoute,
@@ -15,7 +14,7 @@ import { tokenStore } from "~/lib/token";
 import { loadUser } from "./currentUser";
 import { ErrorPage } from "./ErrorPage";
 import { decide, needsUser } from "./guard";
-import type { PageModule, Row } from "./routes/row";
+import type { Row } from "./routes/row";
 import { rows } from "./routes/table";
 import { Shell } from "./Shell";
 
@@ -48,27 +47,16 @@ const root = createRootRoute({
   component: Shell,
   notFoundComponent: lazyRouteComponent(() => import("~/ui/NotFound")),
   beforeLoad: ({ matches, location, preload }) => {
-    if (preload) return;
+    // The build draws pages for nobody in particular.
+    if (preload || typeof document === "undefined") return;
     return guard(matches.at(-1)?.staticData.row, location.pathname);
   },
 });
-
-/** A server that does not answer must not keep the application away: then the page shows its own states. */
-const PATIENCE_MS = 4000;
-
-/** The first page of a visit may stand on screen already, drawn by the server; it is replaced when there is more to show. */
-async function prepared({ prepare }: PageModule, { queryClient }: { queryClient: QueryClient }): Promise<void> {
-  if (!prepare || typeof document === "undefined" || !document.querySelector("[data-first]")) return;
-  const user = await loadUser().catch(() => null);
-  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-  await Promise.race([prepare(queryClient, parseSearch(window.location.search), user !== null), patience]);
-}
 
 function pageLoader(row: Extract<Row, { load: unknown }>): () => Promise<{ default: ComponentType }> {
   if (row.access === "public" && !row.queries) return row.load;
   return async () => {
     const [page, queries] = await Promise.all([row.load(), import("./queries")]);
-    await prepared(page, queries);
     return { default: queries.withQueries(page.default) };
   };
 }
@@ -82,7 +70,7 @@ const routeTree = root.addChildren(rows.map(toRoute));
 registerPages(rows.map((row) => row.path));
 
 /** Addresses hold plain text: a token that looks like a number must stay the text it is. */
-const parseSearch = (search: string) => Object.fromEntries(new URLSearchParams(search));
+export const parseSearch = (search: string) => Object.fromEntries(new URLSearchParams(search));
 function stringifySearch(search: Record<string, unknown>): string {
   const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== "");
   const text = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();

@@ -3,6 +3,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { type ReactNode, startTransition, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { loadUser } from "./currentUser";
+import { firstLoad } from "./firstPage";
 import { connectProblems, followOtherTabs } from "./problems";
 import { makeRouter } from "./router";
 import { keepTyped } from "./typed";
@@ -21,7 +22,7 @@ export async function start(root: HTMLElement): Promise<void> {
   const greeted = loadUser().catch(() => null);
   await nextTask();
   // The static markup stays until the real page can take its place in one step.
-  if (root.firstElementChild) await Promise.all([router.load(), greeted]);
+  if (root.firstElementChild) await Promise.all([firstLoad(router), greeted]);
   const app = (
     <Started then={restore}>
       <RouterProvider router={router} />

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
+import type { UserInfo } from "~/api/user";
 
 export type Role = "CUSTOMER" | "ENTERPRISE" | "THERAPIST" | "ADMINISTRATOR" | "COMPANY";
 
@@ -17,17 +18,29 @@ interface Facts {
   homeForRole?: boolean;
   /** A public page that reads through the query cache; pages behind a login always have it. */
   queries?: boolean;
-  /** The build writes this page's markup, so that it is readable before any script runs. */
+  /**
+   * The build writes this page's markup, so that it is readable before any script runs. Of a page behind a login it
+   * writes what the page shows while its data is on its way, without being asked.
+   */
   prerender?: boolean;
   /** false keeps search engines away; pages behind a login are never listed. */
   index?: boolean;
 }
 
+/** What is known when the first page of a visit is on its way. */
+export interface Visit {
+  client: QueryClient;
+  search: Record<string, string>;
+  params: Record<string, string>;
+  /** On its way too; null for a visitor. */
+  user: Promise<UserInfo | null>;
+}
+
 /** What the file of a page exports. */
-export interface PageModule {
+interface PageModule {
   default: ComponentType;
   /** Fetches what must be there before the page takes the place of its prerendered markup. */
-  prepare?: (client: QueryClient, search: Record<string, string>, signedIn: boolean) => Promise<unknown>;
+  prepare?: (visit: Visit) => Promise<unknown>;
 }
 
 type Target = { load: () => Promise<PageModule> } | { redirectTo: string };

@@ -13,9 +13,15 @@ const AccountMenu = lazy(() => import("./AccountMenu"));
 const HoldBadge = lazy(() => import("~/features/payment/shared/HoldBadge"));
 const MobileMenu = lazy(() => import("./MobileMenu"));
 
-export function Header({ user }: { user: UserInfo | null }) {
+interface Props {
+  user: UserInfo | null;
+  /** Somebody signed in is on the way: no door is offered, and no links that a role may not have. */
+  awaited: boolean;
+}
+
+export function Header({ user, awaited }: Props) {
   const [open, setOpen] = useState<boolean | null>(null);
-  const links = headerMenu(user);
+  const links = user || !awaited ? headerMenu(user) : [];
   const balance = balanceOf(user);
   return (
     <header className={c.header} data-long={links.length > 6 || undefined}>
@@ -37,15 +43,7 @@ export function Header({ user }: { user: UserInfo | null }) {
             </Suspense>
           )}
           {balance && <span className={c.credits}>{balance}</span>}
-          {user ? (
-            <Suspense fallback={<span className={c.account} />}>
-              <AccountMenu user={user} />
-            </Suspense>
-          ) : (
-            <ButtonLink to="/entrar" size="sm" className={c.enter}>
-              Entrar
-            </ButtonLink>
-          )}
+          <Account user={user} awaited={awaited} />
           <button
             type="button"
             className={c.burger}
@@ -63,5 +61,21 @@ export function Header({ user }: { user: UserInfo | null }) {
         </Suspense>
       )}
     </header>
+  );
+}
+
+function Account({ user, awaited }: Props) {
+  const place = <span className={c.account} />;
+  if (user)
+    return (
+      <Suspense fallback={place}>
+        <AccountMenu user={user} />
+      </Suspense>
+    );
+  if (awaited) return place;
+  return (
+    <ButtonLink to="/entrar" size="sm" className={c.enter}>
+      Entrar
+    </ButtonLink>
   );
 }

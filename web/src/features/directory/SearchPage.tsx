@@ -12,11 +12,18 @@ const unique = (therapists: readonly Therapist[]): Therapist[] => [
   ...new Map(therapists.map((therapist) => [therapist.id, therapist])).values(),
 ];
 
+interface Visit {
+  client: QueryClient;
+  search: Record<string, unknown>;
+  user: Promise<unknown>;
+}
+
 /**
  * Until the list is here the first cards, which came with the page, stay on screen. Meanwhile the browser loads
  * what its clocks need: a tenth of a second on a slow phone, better not in the midst of the drawing.
  */
-export async function prepare(client: QueryClient, search: Record<string, unknown>, signedIn: boolean): Promise<void> {
+export async function prepare({ client, search, user }: Visit): Promise<void> {
+  const signedIn = (await user) !== null;
   const list = client.prefetchInfiniteQuery(therapistsQuery(queryOf(parseFilters(search), signedIn)));
   await new Promise((resolve) => setTimeout(resolve));
   otherZone();

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { ApiError } from "~/api/errors";
@@ -15,6 +15,24 @@ import { usePayment } from "./usePayment";
 const REFRESH_MS = 60_000;
 
 const isMissing = (error: Error | null): boolean => error instanceof ApiError && [403, 404, 422].includes(error.status);
+
+interface Visit {
+  client: QueryClient;
+  params: Record<string, string>;
+  user: Promise<{ id: string; type: string } | null>;
+}
+
+/** Session, balance and cards at once; each that fails is asked again by the page, which tells about it. */
+export async function prepare({ client, params, user }: Visit): Promise<void> {
+  const session = client.prefetchQuery(sessionQuery(params.id ?? ""));
+  const person = await user;
+  const id = person?.type === "CUSTOMER" && person.id;
+  await Promise.all([
+    session,
+    id && client.prefetchQuery(creditsQuery(id)),
+    id && client.prefetchQuery(cardsQuery(id)),
+  ]);
+}
 
 /** `/sessao-pagamento/{id}`. */
 export default function SessionPaymentPage() {

@@ -59,9 +59,10 @@ function Entrance({ id }: { id: string }) {
   ) : null;
 }
 
+/** Most come here to pay, so what they are asked to do is there before their session. */
 export const PaymentLoading = () => (
-  <Container>
-    <PageHeader title={t.title} />
+  <Container data-waiting="">
+    <PageHeader title={t.title} lead={t.lead} />
     <p className="sr" role="status">
       {t.loading}
     </p>

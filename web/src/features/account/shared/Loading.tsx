@@ -2,10 +2,10 @@ import { Container } from "~/ui/Container";
 import { PageHeader } from "~/ui/PageHeader";
 import { Skeleton } from "~/ui/Skeleton";
 
-/** A page whose data is on its way: its title is already there. */
+/** A page whose data is on its way: its title is already there. By the attribute the build knows what it drew. */
 export function Loading({ title }: { title: string }) {
   return (
-    <Container size="md">
+    <Container size="md" data-waiting="">
       <PageHeader title={title} />
       <p className="sr" role="status">
         Carregando

@@ -5,6 +5,7 @@ import { fakeServer, json, person, tokenFor } from "../../tests/renderApp";
 
 const LIST = "/api/therapist/list";
 const PATIENCE_MS = 4000;
+type Answer = () => Response | Promise<Response>;
 const answer = { elements: [], currentPage: 0, hasMore: false, totalElements: 0, approaches: [] };
 
 /** The first cards as the server draws them into the page. */
@@ -15,22 +16,24 @@ function drawnByTheServer(): void {
 }
 
 /** Asks for the list as the application does at the start of a visit, with modules that nobody loaded before. */
-async function startAt(address: string, list: () => Response | Promise<Response>) {
+async function startAt(address: string, list: Answer, more: Record<string, Answer> = {}) {
   window.history.replaceState(null, "", address);
   const seen = fakeServer({
     "GET /api/user/info": () => json(person("CUSTOMER")),
     [`GET ${LIST}`]: list,
+    ...more,
   });
   vi.resetModules();
   const { makeRouter } = await import("./router");
+  const { firstLoad } = await import("./firstPage");
   let ready = false;
-  const loaded = makeRouter()
-    .load()
-    .then(() => {
-      ready = true;
-    });
+  const router = makeRouter();
+  const loaded = firstLoad(router).then(() => {
+    ready = true;
+  });
   const asked = () => seen.map((request) => new URL(request.url)).filter((url) => url.pathname === LIST);
-  return { loaded, asked, ready: () => ready };
+  const paths = () => seen.map((request) => new URL(request.url).pathname);
+  return { loaded, asked, paths, ready: () => ready, at: () => router.state.location.pathname };
 }
 
 const never = () => new Promise<Response>(() => {});
@@ -94,4 +97,70 @@ it.each([
   const app = await startAt("/psicologos?preco=150", () => json(answer));
   await app.loaded;
   expect(app.asked().map((url) => url.searchParams.get("maxPrice"))).toEqual([price]);
+});
+
+describe("a page behind a login that stands on screen already, waiting for its data", () => {
+  const PAYMENT = "/sessao-pagamento/s1";
+  const SESSION = "/api/session/s1";
+  const own = ["/api/customer/u1/credits", "/api/subscription/cards"];
+  const signedIn = (type = "CUSTOMER") => {
+    drawnByTheServer();
+    tokenStore.set(tokenFor(person(type)));
+  };
+
+  it("asks for the session before it is known who is signed in", async () => {
+    signedIn();
+    let tell = (_: Response) => {};
+    const app = await startAt(PAYMENT, never, {
+      "GET /api/user/info": () => new Promise((resolve) => (tell = resolve)),
+      [`GET ${SESSION}`]: () => json({ id: "s1" }),
+    });
+    await waitFor(() => expect(app.paths()).toContain(SESSION), { timeout: 20_000 });
+    expect(app.paths()).not.toContain(own[0]);
+    tell(json(person("CUSTOMER")));
+    await app.loaded;
+    expect(app.paths()).toEqual(expect.arrayContaining(own));
+  });
+
+  it("is replaced when session, balance and cards are here", async () => {
+    signedIn();
+    let give = (_: Response) => {};
+    const app = await startAt(PAYMENT, never, { [`GET ${SESSION}`]: () => new Promise((resolve) => (give = resolve)) });
+    await waitFor(() => expect(app.paths()).toEqual(expect.arrayContaining([SESSION, ...own])), { timeout: 20_000 });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(app.ready()).toBe(false);
+    give(json({ id: "s1" }));
+    await app.loaded;
+  });
+
+  it("asks for no balance of somebody whose company pays", async () => {
+    signedIn("ENTERPRISE");
+    const app = await startAt(PAYMENT, never, {
+      "GET /api/user/info": () => json(person("ENTERPRISE")),
+      [`GET ${SESSION}`]: () => json({ id: "s1" }),
+    });
+    await app.loaded;
+    expect(app.paths()).toContain(SESSION);
+    expect(app.paths().filter((path) => own.includes(path))).toEqual([]);
+  });
+
+  it("asks for nothing without a login, and leads to the door", async () => {
+    drawnByTheServer();
+    const app = await startAt(PAYMENT, never);
+    await app.loaded;
+    expect(app.at()).toBe("/entrar");
+    expect(app.paths()).toEqual([]);
+  });
+
+  it("does not wait for data of a page that the guard refuses", async () => {
+    signedIn("THERAPIST");
+    const app = await startAt(PAYMENT, never, {
+      "GET /api/user/info": () => json(person("THERAPIST")),
+      [`GET ${SESSION}`]: never,
+    });
+    const began = Date.now();
+    await app.loaded;
+    expect(app.at()).toBe("/home-psicologo");
+    expect(Date.now() - began).toBeLessThan(PATIENCE_MS);
+  });
 });
