@@ -201,7 +201,7 @@ func (s *Service) apply(ctx context.Context, tx *store.Tx, c Charge, r gateway.R
 	}
 	if to == Paid && c.AmountCents > 0 && r.Amount != c.AmountCents {
 		s.Log.Error("payment: the gateway reports another amount", "charge", c.ID)
-		return nil
+		return s.q.CheckedCharge(ctx, tx, paymentdb.CheckedChargeParams{ID: c.ID, CheckedAt: at.Of(s.Clock.Now())})
 	}
 	if c.State() == Paid && r.Refunded > 0 {
 		s.Log.Error("payment: the gateway gave back what nobody asked for", "charge", c.ID)

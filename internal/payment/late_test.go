@@ -2,6 +2,7 @@ package payment_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -196,5 +197,26 @@ func TestAnotherAmountIsNotBelieved(t *testing.T) {
 			t.Fatal(err)
 		}
 		k.BooksRight()
+	})
+}
+
+// TestManyOpenCodesKeepNobodyWaiting: figure R7. Charges that nobody answers for, older and more than a round looks at,
+// do not stand in the way of a lost answer; and they are all looked at in one round.
+func TestManyOpenCodesKeepNobodyWaiting(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
+		code := k.Book(c.bia, c.therapist, testkit.Wednesday, "14:00")
+		k.PixCode(c.bia, code)
+		for _, status := range []string{"WAITING", "UNKNOWN", "EXPIRED"} {
+			for i := range 130 { // without an order or an attempt nobody can be asked about them
+				k.Exec(`INSERT INTO charge (id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, pix_expires_at, created_at)
+					SELECT $1, purpose, $1, payer_id, method, $2, false, amount_cents, 0, 0, gateway, $1, pix_expires_at, created_at - 3600000000 FROM charge WHERE reference_id = $3`,
+					fmt.Sprint(status, i), status, code)
+			}
+		}
+		lost := k.Book(c.ana, c.therapist, testkit.Wednesday, "10:00")
+		k.Pay(c.ana, lost, k.CardPayment(sandbox.CardLost)).Is(200)
+		k.Later(3 * time.Minute)
+		is(t, k, lost, payment.Paid)
+		testkit.Equal(t, "not looked at", testkit.One[int](k, "SELECT count(*) FROM charge WHERE checked_at IS NULL"), 0)
 	})
 }

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
+	"sync"
 	"time"
 
 	"psic/internal/kernel/at"
@@ -26,7 +28,10 @@ const (
 	// refundPatience is how long a refund is left to its own job.
 	refundPatience = time.Hour
 	batch          = 100
-	keepEvents     = 90 * 24 * time.Hour
+	// atOnce bounds how many charges are asked about at the same time, and lookingFor how long one round may take.
+	atOnce     = 8
+	lookingFor = 50 * time.Second
+	keepEvents = 90 * 24 * time.Hour
 )
 
 // Receive takes a notification: verified on its raw bytes, stored once, and then only a reason to read the
@@ -80,25 +85,74 @@ func (s *Service) readOrder(ctx context.Context, j ReadOrder) error {
 // reconcile reads back every charge that is not final: lost answers, unpaid codes, those in analysis, and for
 // two days also codes that expired, because money may still come.
 func (s *Service) reconcile(ctx context.Context, _ Reconcile) error {
-	now := s.Clock.Now()
-	rows, err := s.q.Unfinished(ctx, s.DB.Read(), paymentdb.UnfinishedParams{BeforeAt: at.Of(now.Add(-settleTime)), CheckedBeforeAt: at.Of(now.Add(-askAgain)), Most: batch})
+	until := s.Clock.Now().Add(lookingFor)
+	err := errors.Join(s.lookThrough(ctx, until, s.unfinished), s.lookThrough(ctx, until, s.expired), s.refundAgain(ctx))
 	if err != nil {
-		return fmt.Errorf("unfinished charges: %w", err)
-	}
-	late, err := s.q.ExpiredRecently(ctx, s.DB.Read(), paymentdb.ExpiredRecentlyParams{SinceAt: at.Of(now.Add(-lateWatch)), CheckedBeforeAt: at.Of(now.Add(-lateAskAgain)), Most: batch})
-	if err != nil {
-		return fmt.Errorf("expired charges: %w", err)
-	}
-	var errs []error
-	for _, r := range append(rows, late...) {
-		if err := s.settleUp(ctx, Charge{r}); err != nil {
-			errs = append(errs, fmt.Errorf("charge %s: %w", r.ID, err))
-		}
-	}
-	if err := errors.Join(errors.Join(errs...), s.refundAgain(ctx)); err != nil {
 		s.Log.Warn("payment: not everything could be settled", "err", err) // the next minute comes by itself
 	}
 	return nil
+}
+
+func (s *Service) unfinished(ctx context.Context, now time.Time) ([]paymentdb.Charge, error) {
+	return s.q.Unfinished(ctx, s.DB.Read(), paymentdb.UnfinishedParams{BeforeAt: at.Of(now.Add(-settleTime)), CheckedBeforeAt: at.Of(now.Add(-askAgain)), Most: batch})
+}
+
+func (s *Service) expired(ctx context.Context, now time.Time) ([]paymentdb.Charge, error) {
+	return s.q.ExpiredRecently(ctx, s.DB.Read(), paymentdb.ExpiredRecentlyParams{SinceAt: at.Of(now.Add(-lateWatch)), CheckedBeforeAt: at.Of(now.Add(-lateAskAgain)), Most: batch})
+}
+
+// lookThrough asks about all that are due, several at once: a provider that hangs for some must not keep the others
+// waiting. What could not be asked about goes to the end of the line.
+func (s *Service) lookThrough(ctx context.Context, until time.Time, due func(context.Context, time.Time) ([]paymentdb.Charge, error)) error {
+	var errs []error
+	seen := map[string]bool{}
+	for s.Clock.Now().Before(until) && ctx.Err() == nil {
+		rows, err := due(ctx, s.Clock.Now())
+		if err != nil {
+			return fmt.Errorf("charges to look at: %w", err)
+		}
+		fresh := slices.DeleteFunc(slices.Clone(rows), func(r paymentdb.Charge) bool { return seen[r.ID] })
+		for _, r := range fresh {
+			seen[r.ID] = true
+		}
+		errs = append(errs, s.settleAll(ctx, fresh)...)
+		if len(rows) < batch || len(fresh) == 0 {
+			break
+		}
+	}
+	if len(errs) > 1 {
+		return fmt.Errorf("%d charges, the first: %w", len(errs), errs[0])
+	}
+	return errors.Join(errs...)
+}
+
+func (s *Service) settleAll(ctx context.Context, rows []paymentdb.Charge) (errs []error) {
+	var mu sync.Mutex
+	var asking sync.WaitGroup
+	free := make(chan struct{}, atOnce)
+	for _, r := range rows {
+		free <- struct{}{}
+		asking.Go(func() {
+			defer func() { <-free }()
+			if err := s.look(ctx, Charge{r}); err != nil {
+				mu.Lock()
+				defer mu.Unlock()
+				errs = append(errs, fmt.Errorf("charge %s: %w", r.ID, err))
+			}
+		})
+	}
+	asking.Wait()
+	return errs
+}
+
+func (s *Service) look(ctx context.Context, c Charge) error {
+	err := s.settleUp(ctx, c)
+	if err == nil {
+		return nil
+	}
+	return errors.Join(err, s.DB.InTx(ctx, func(tx *store.Tx) error {
+		return s.q.CheckedCharge(ctx, tx, paymentdb.CheckedChargeParams{ID: c.ID, CheckedAt: at.Of(s.Clock.Now())})
+	}))
 }
 
 // refundAgain carries out refunds whose own job gave up or was lost.

@@ -407,7 +407,7 @@ func (q *Queries) DropEvents(ctx context.Context, db DBTX, beforeAt at.Time) (in
 const expiredRecently = `-- name: ExpiredRecently :many
 SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE status = 'EXPIRED' AND method = 'pix' AND created_at > $1
   AND (checked_at < $2 OR checked_at IS NULL)
-ORDER BY created_at, id LIMIT $3
+ORDER BY coalesce(checked_at, 0), created_at, id LIMIT $3
 `
 
 type ExpiredRecentlyParams struct {
@@ -1071,7 +1071,7 @@ func (q *Queries) TransfersOf(ctx context.Context, db DBTX, reference string) ([
 const unfinished = `-- name: Unfinished :many
 SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE status IN ('CREATED', 'UNKNOWN', 'WAITING', 'ANALYSIS') AND created_at < $1
   AND (checked_at < $2 OR checked_at IS NULL)
-ORDER BY created_at, id LIMIT $3
+ORDER BY CASE WHEN status IN ('CREATED', 'UNKNOWN') THEN 0 ELSE 1 END, coalesce(checked_at, 0), created_at, id LIMIT $3
 `
 
 type UnfinishedParams struct {
@@ -1080,6 +1080,7 @@ type UnfinishedParams struct {
 	Most            int32
 }
 
+// Lost answers first, and of each kind who was not looked at for longest: many open codes must keep nobody waiting.
 func (q *Queries) Unfinished(ctx context.Context, db DBTX, arg UnfinishedParams) ([]Charge, error) {
 	rows, err := db.QueryContext(ctx, unfinished, arg.BeforeAt, arg.CheckedBeforeAt, arg.Most)
 	if err != nil {
