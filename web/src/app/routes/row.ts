@@ -28,7 +28,7 @@ interface Facts {
 }
 
 /** What is known when the first page of a visit is on its way. */
-export interface Visit {
+interface Visit {
   client: QueryClient;
   search: Record<string, string>;
   params: Record<string, string>;

@@ -15,7 +15,10 @@ const MobileMenu = lazy(() => import("./MobileMenu"));
 
 interface Props {
   user: UserInfo | null;
-  /** Somebody signed in is on the way: no door is offered, and no links that a role may not have. */
+  /**
+   * The page is for somebody signed in, whose menu is long: before it is known who that is, there is no door and no
+   * link that a role may not have.
+   */
   awaited: boolean;
 }
 
@@ -24,7 +27,7 @@ export function Header({ user, awaited }: Props) {
   const links = user || !awaited ? headerMenu(user) : [];
   const balance = balanceOf(user);
   return (
-    <header className={c.header} data-long={links.length > 6 || undefined}>
+    <header className={c.header} data-long={awaited || links.length > 6 || undefined}>
       <div className={c.inner}>
         <Link to="/" className={c.brand} aria-label={`${productName()}, página inicial`}>
           <Logo name={productName()} />

@@ -26,7 +26,7 @@ export default function AgendaPage() {
     });
 
   if (!query.data)
-    return query.isError ? <LoadFailed onRetry={() => void query.refetch()} /> : <Loading title={t.title} />;
+    return query.isError ? <LoadFailed onRetry={() => void query.refetch()} /> : <Loading title={t.title} size="lg" />;
   return (
     <AgendaView
       calendar={query.data}

@@ -33,7 +33,7 @@ export default function DetailPage() {
 
   if (isMissing(query.error)) return <SessionMissing side={side} />;
   if (!session)
-    return query.isError ? <LoadFailed onRetry={() => void query.refetch()} /> : <Loading title={t.title} />;
+    return query.isError ? <LoadFailed onRetry={() => void query.refetch()} /> : <Loading title={t.title} size="lg" />;
   return (
     <DetailView
       session={session}

@@ -41,7 +41,7 @@ export default function ReschedulePage() {
 
   if (isMissing(query.error) || (session && session.therapistId !== id)) return <SessionMissing side={side} />;
   if (!session)
-    return query.isError ? <LoadFailed onRetry={() => void query.refetch()} /> : <Loading title={t.title} />;
+    return query.isError ? <LoadFailed onRetry={() => void query.refetch()} /> : <Loading title={t.title} size="lg" />;
   return (
     <RescheduleView
       session={session}

@@ -38,5 +38,5 @@ export default function ChangePlanPage() {
     return (
       <LoadFailed onRetry={() => needed.filter((query) => query.isError).forEach((query) => void query.refetch())} />
     );
-  return <Loading title={t.title} />;
+  return <Loading title={t.title} size="lg" />;
 }
