@@ -2,6 +2,8 @@
 # Browser journeys against the real binary, in Chromium.
 set -eu
 cd "$(dirname "$0")/../e2e"
+TMPDIR=$(../scripts/tmp.sh)
+export TMPDIR
 stamp=node_modules/.installed
 if [ ! -e "$stamp" ] || [ package-lock.json -nt "$stamp" ]; then
   npm ci --no-audit --no-fund --loglevel=error

@@ -2,6 +2,10 @@
 # Go tests on both engines. One private PostgreSQL cluster serves all packages.
 set -eu
 cd "$(dirname "$0")/.."
+# What the compiler writes is large and stays on the disk.
+export GOTMPDIR=${GOTMPDIR:-${TMPDIR:-/tmp}}
+TMPDIR=$(scripts/tmp.sh)
+export TMPDIR
 cluster=$(mktemp -d)
 bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1 || true)
 [ -n "$bin" ] || bin=$(dirname "$(command -v initdb)")
@@ -12,6 +16,7 @@ stop() { pg pg_ctl -D "$cluster/data" -m immediate stop >/dev/null 2>&1 || true;
 trap stop EXIT
 pg initdb -D "$cluster/data" -U psic --auth=trust -E UTF8 --locale=C --no-sync >/dev/null
 pg pg_ctl -D "$cluster/data" -w -t 60 -l "$cluster/log" \
-  -o "-c listen_addresses='' -c unix_socket_directories=$cluster -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=300" start >/dev/null
-PSIC_TEST_POSTGRES="postgres://psic@/postgres?host=$(printf %s "$cluster" | sed 's|/|%2F|g')" \
-  go test -timeout 15m "$@" ${PSIC_GO_PACKAGES:-./...}
+  -o "-c listen_addresses='' -c unix_socket_directories=$cluster -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c autovacuum=off -c max_connections=300" start >/dev/null
+# Without -w every test program would carry tables that only a debugger reads.
+PSIC_TEST_TEMPLATE=template_psic PSIC_TEST_POSTGRES="postgres://psic@/postgres?host=$(printf %s "$cluster" | sed 's|/|%2F|g')" \
+  go test -timeout 15m -ldflags=-w "$@" ${PSIC_GO_PACKAGES:-./...}

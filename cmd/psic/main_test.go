@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"psic/internal/platform/store"
 	"psic/internal/testkit"
 )
 
@@ -41,7 +40,7 @@ func newPlace(t *testing.T, database, dataDir string, more ...string) place {
 }
 
 func freshPlace(t *testing.T, more ...string) place {
-	return newPlace(t, testkit.URL(t, store.SQLite), t.TempDir(), more...)
+	return newPlace(t, testkit.NoDatabase(t), t.TempDir(), more...)
 }
 
 func (p place) command(ctx context.Context, args ...string) *exec.Cmd {

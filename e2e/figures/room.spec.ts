@@ -1,12 +1,12 @@
 import { createSocket, type Socket } from "node:dgram";
 import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { apiOf, arrive, type Booked, book, FAKE_DEVICES, figures, flows, minutes, type Person, RoomServer, start } from "../tests/roomKit";
+import { apiOf, arrive, type Booked, book, fakeDevices, figures, flows, minutes, type Person, RoomServer, start } from "../tests/roomKit";
 import { type Gap, gapOf, instrument, tell, tellGaps, traceOf, worse } from "./trace";
 
 const TIMES = Number(process.env.PSIC_ROOM_TIMES ?? 20);
 const PORT = Number(process.env.PSIC_ROOM_PORT ?? 8890);
 
-test.use({ launchOptions: { executablePath: process.env.PSIC_CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", ...FAKE_DEVICES] } });
+test.use({ launchOptions: { executablePath: process.env.PSIC_CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", ...fakeDevices(20)] } });
 
 /** A way to the relay that can die under its users: what flows now is lost for good, what begins later passes. */
 class Path {

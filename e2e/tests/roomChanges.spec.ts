@@ -1,8 +1,8 @@
 import { type Browser, type Page, test } from "@playwright/test";
 import { clean, expect } from "./kit";
-import { apiOf, arrive, type Booked, book, FAKE_DEVICES, figures, flows, headersOf, minutes, RoomServer, start } from "./roomKit";
+import { apiOf, arrive, type Booked, book, figures, flows, headersOf, minutes, ROOM_BROWSER, RoomServer, start } from "./roomKit";
 
-test.use({ launchOptions: { executablePath: process.env.PSIC_CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", ...FAKE_DEVICES] } });
+test.use({ launchOptions: ROOM_BROWSER });
 test.describe.configure({ mode: "default", timeout: 240_000 });
 
 let server: RoomServer;

@@ -83,7 +83,7 @@ func (c *cast) keysFor(t *testing.T, op httpx.Op, who caller) []string {
 
 func (c *cast) keysOf(t *testing.T, op httpx.Op, who caller, id whose) []string {
 	t.Helper()
-	r, _ := c.cell(op, who, id)
+	r, _ := c.cell(op, who, id, admitted)
 	if r.Status/100 != 2 {
 		t.Errorf("%s as %s: %d, its sample should succeed: %s", op.ID, who.name, r.Status, r.Body)
 		return nil

@@ -2,7 +2,6 @@ package app_test
 
 import (
 	"context"
-	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
@@ -94,12 +93,9 @@ func pixCharge(c *cast, who *testkit.Person) string {
 
 // sessionsKept is what nobody but the two people may change of somebody's sessions and cards.
 func (c *cast) sessionsKept(p *testkit.Person) string {
-	return fmt.Sprint(
-		testkit.One[string](c.k, "SELECT CAST(count(*) AS text) FROM session WHERE patient_id = $1 AND status = 'agendado'", p.ID),
-		testkit.One[string](c.k, "SELECT CAST(COALESCE(sum(starts_at / 1000000), 0) AS text) FROM session WHERE patient_id = $1", p.ID),
-		testkit.One[string](c.k, "SELECT CAST(count(*) AS text) FROM session WHERE patient_id = $1 AND receipt_key <> ''", p.ID),
-		testkit.One[string](c.k, "SELECT CAST(count(*) AS text) FROM charge WHERE payer_id = $1", p.ID),
-		testkit.One[string](c.k, "SELECT CAST(count(*) AS text) FROM card WHERE account_id = $1", p.ID))
+	return testkit.One[string](c.k, `SELECT CAST(count(CASE WHEN status = 'agendado' THEN 1 END) AS text) || '/' || CAST(COALESCE(sum(starts_at / 1000000), 0) AS text)
+		|| '/' || CAST(count(CASE WHEN receipt_key <> '' THEN 1 END) AS text) || '/' || CAST((SELECT count(*) FROM charge WHERE payer_id = $1) AS text)
+		|| '/' || CAST((SELECT count(*) FROM card WHERE account_id = $1) AS text) FROM session WHERE patient_id = $1`, p.ID)
 }
 
 var sessionThings = map[string]thing{

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -24,8 +25,12 @@ import (
 // binary makes a private one under a temporary folder, on a unix socket, and removes it.
 const EnvPostgres = "PSIC_TEST_POSTGRES"
 
+// EnvTemplate names the migrated database there from which all packages copy; the first one makes it.
+const EnvTemplate = "PSIC_TEST_TEMPLATE"
+
 type cluster struct {
 	url      string // of the administrator's database
+	admin    *sql.DB
 	template string
 	stop     func()
 }
@@ -39,6 +44,9 @@ var (
 
 // Main runs a package's tests and then removes the cluster that they made. Call it from TestMain.
 func Main(m *testing.M) {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(400) // kits are small and come and go; memory is cheaper here than the collector's time
+	}
 	code := m.Run()
 	if shared != nil {
 		shared.stop()
@@ -54,7 +62,7 @@ func postgresURL(t testing.TB) string {
 		t.Fatalf("testkit: PostgreSQL: %v", clusterErr)
 	}
 	name := fmt.Sprintf("t%d_%d", os.Getpid(), databases.Add(1))
-	if err := shared.exec("CREATE DATABASE " + name + " TEMPLATE " + shared.template); err != nil {
+	if err := shared.exec("CREATE DATABASE " + name + " TEMPLATE " + shared.template + " STRATEGY FILE_COPY"); err != nil {
 		t.Fatalf("testkit: %v", err)
 	}
 	t.Cleanup(func() {
@@ -66,23 +74,61 @@ func postgresURL(t testing.TB) string {
 }
 
 func openCluster() (*cluster, error) {
-	c := &cluster{url: os.Getenv(EnvPostgres), stop: func() {}}
+	c := &cluster{url: os.Getenv(EnvPostgres), template: os.Getenv(EnvTemplate), stop: func() {}}
 	if c.url == "" {
+		c.template = ""
 		if err := c.start(); err != nil {
 			return nil, err
 		}
 	}
-	c.template = fmt.Sprintf("template_%d", os.Getpid())
-	if err := c.exec("CREATE DATABASE " + c.template); err != nil {
+	var err error
+	if c.admin, err = sql.Open("pgx", c.url); err != nil {
 		return nil, err
 	}
+	if c.template != "" {
+		return c, c.share(c.template)
+	}
+	c.template = ownTemplate()
 	stopCluster := c.stop
-	c.stop = func() { _ = c.exec("DROP DATABASE IF EXISTS " + c.template); stopCluster() }
-	db, err := store.Open(context.Background(), store.Options{URL: c.database(c.template), MaxConns: 2})
-	if err != nil {
-		return nil, err
+	c.stop = func() { _ = c.exec("DROP DATABASE IF EXISTS " + c.template); _ = c.admin.Close(); stopCluster() }
+	return c, c.migrated(c.template)
+}
+
+func ownTemplate() string { return fmt.Sprintf("template_%d", os.Getpid()) }
+
+// migrated makes a database with every table.
+func (c *cluster) migrated(name string) error {
+	if err := c.exec("CREATE DATABASE " + name); err != nil {
+		return err
 	}
-	return c, db.Close()
+	db, err := store.Open(context.Background(), store.Options{URL: c.database(name), MaxConns: 2})
+	if err != nil {
+		return err
+	}
+	return db.Close()
+}
+
+// share makes the common template unless another package has: one at a time, and it has its name only when it is complete.
+func (c *cluster) share(name string) error {
+	ctx := context.Background()
+	turn, err := c.admin.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = turn.Close() }()
+	if _, err := turn.ExecContext(ctx, "SELECT pg_advisory_lock(1)"); err != nil {
+		return err
+	}
+	defer func() { _, _ = turn.ExecContext(ctx, "SELECT pg_advisory_unlock(1)") }()
+	var there bool
+	err = turn.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM pg_database WHERE datname = $1)", name).Scan(&there)
+	if err != nil || there {
+		return err
+	}
+	if err := c.migrated(ownTemplate()); err != nil {
+		return err
+	}
+	return c.exec("ALTER DATABASE " + ownTemplate() + " RENAME TO " + name)
 }
 
 func (c *cluster) database(name string) string {
@@ -95,12 +141,7 @@ func (c *cluster) database(name string) string {
 }
 
 func (c *cluster) exec(statement string) error {
-	db, err := sql.Open("pgx", c.url)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = db.Close() }()
-	_, err = db.Exec(statement)
+	_, err := c.admin.Exec(statement)
 	return err
 }
 
@@ -125,7 +166,7 @@ func (c *cluster) start() error {
 	if err := run(as, filepath.Join(bin, "initdb"), "-D", data, "-U", "psic", "--auth=trust", "-E", "UTF8", "--locale=C", "--no-sync"); err != nil {
 		return err
 	}
-	options := "-c listen_addresses='' -c unix_socket_directories=" + dir + " -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200"
+	options := "-c listen_addresses='' -c unix_socket_directories=" + dir + " -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c autovacuum=off -c max_connections=200"
 	if err := run(as, filepath.Join(bin, "pg_ctl"), "-D", data, "-w", "-t", "60", "-l", filepath.Join(dir, "log"), "-o", options, "start"); err != nil {
 		return err
 	}

@@ -13,12 +13,18 @@ import (
 // Engines are both databases; every store test runs on each.
 var Engines = []store.Engine{store.SQLite, store.Postgres}
 
-// URL is a fresh, empty database for the test.
+// URL is a fresh database for the test: it has every table and no row of anybody.
 func URL(t testing.TB, engine store.Engine) string {
 	t.Helper()
 	if engine == store.Postgres {
 		return postgresURL(t)
 	}
+	return sqliteURL(t)
+}
+
+// NoDatabase is where a SQLite database may come to be, as at the very first start.
+func NoDatabase(t testing.TB) string {
+	t.Helper()
 	return "sqlite://" + filepath.Join(t.TempDir(), "psic.db")
 }
 

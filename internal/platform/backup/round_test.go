@@ -33,9 +33,9 @@ func optionsOf(k *testkit.Kit) Options {
 // emptyTarget is a place to restore to; testkit's own databases are migrated already.
 func emptyTarget(t *testing.T, engine store.Engine) Options {
 	t.Helper()
-	o := Options{DataDir: t.TempDir(), Passphrase: passphrase, DatabaseURL: testkit.URL(t, engine)}
+	o := Options{DataDir: t.TempDir(), Passphrase: passphrase, DatabaseURL: testkit.NoDatabase(t)}
 	if engine == store.Postgres {
-		o.DatabaseURL = emptyPostgres(t, o.DatabaseURL)
+		o.DatabaseURL = emptyPostgres(t, testkit.URL(t, engine))
 	}
 	return o
 }

@@ -130,17 +130,18 @@ func wantMigratedOnce(t *testing.T, db *store.DB) {
 // emptyDatabase has no table at all, as at the very first start.
 func emptyDatabase(t *testing.T, engine store.Engine) string {
 	t.Helper()
+	if engine == store.SQLite {
+		return testkit.NoDatabase(t)
+	}
 	url := testkit.URL(t, engine)
-	if engine == store.Postgres {
-		db, err := store.Open(t.Context(), store.Options{URL: url, MaxConns: 1})
-		if err != nil {
-			t.Fatal(err)
-		}
-		run(t, db, "DROP SCHEMA public CASCADE")
-		run(t, db, "CREATE SCHEMA public")
-		if err := db.Close(); err != nil {
-			t.Fatal(err)
-		}
+	db, err := store.Open(t.Context(), store.Options{URL: url, MaxConns: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	run(t, db, "DROP SCHEMA public CASCADE")
+	run(t, db, "CREATE SCHEMA public")
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
 	}
 	return url
 }
