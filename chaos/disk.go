@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -17,12 +18,14 @@ const block = 4096
 // volatile is a disk with a cache: what was written is in memory until a sync, and a power cut takes it. Until then a
 // real disk may have put any of it down, in any order, so a cut may also let some of the blocks survive.
 type volatile struct {
-	mu            sync.Mutex
-	platter       *os.File
-	size          int64
-	cached        map[int64][]byte // by number of the block
-	off           bool
-	syncs, writes int
+	mu      sync.Mutex
+	platter *os.File
+	size    int64
+	cached  map[int64][]byte // by number of the block
+	off     bool
+	syncs   int
+	left    int           // writes until the power goes, when somebody waits for that
+	struck  chan struct{} // closed then
 }
 
 func newVolatile(platter *os.File) (*volatile, error) {
@@ -65,7 +68,6 @@ func (v *volatile) WriteAt(p []byte, off int64) (int, error) {
 	if off+int64(len(p)) > v.size {
 		return 0, unix.ENOSPC
 	}
-	v.writes++
 	for done := 0; done < len(p); {
 		n, within := (off+int64(done))/block, (off+int64(done))%block
 		data, ok := v.cached[n]
@@ -79,6 +81,12 @@ func (v *volatile) WriteAt(p []byte, off int64) (int, error) {
 			v.cached[n] = data
 		}
 		done += copy(data[within:], p[done:])
+	}
+	if v.left > 0 {
+		if v.left--; v.left == 0 {
+			v.off = true
+			close(v.struck)
+		}
 	}
 	return len(p), nil
 }
@@ -107,12 +115,20 @@ func (v *volatile) put(survives func() bool) error {
 	return nil
 }
 
-// Cut is the power cut. From now on nothing can be read or written, and of what was not synced each block survives by
-// the chance given. It answers how many were on their way.
-func (v *volatile) Cut(dice *rand.Rand, chance float64) (int, error) {
+// Cut is the power cut. It comes after so many more writes, which is in the middle of something, or when nobody writes
+// for a while. From then on nothing can be read or written, and of what was not synced each block survives by the
+// chance given. It answers how many were on their way.
+func (v *volatile) Cut(dice *rand.Rand, writes int, chance float64) (int, error) {
+	v.mu.Lock()
+	v.left, v.struck = writes, make(chan struct{})
+	v.mu.Unlock()
+	select {
+	case <-v.struck:
+	case <-time.After(time.Second):
+	}
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	v.off = true
+	v.off, v.left = true, 0
 	flying := len(v.cached)
 	return flying, v.put(func() bool { return dice.Float64() < chance })
 }

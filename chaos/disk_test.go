@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 )
 
 // TestVolatileDisk: what was written is read back at once, survives a cut when it was synced, and only then.
@@ -47,7 +48,7 @@ func TestVolatileDisk(t *testing.T) {
 	if got := read(v, block-4, 10); !bytes.Equal(got, []byte("\x00syflying\x00")) {
 		t.Errorf("before the cut: %q", got)
 	}
-	if n, err := v.Cut(dice, 0); n != 2 || err != nil {
+	if n, err := v.Cut(dice, 1, 0); n != 2 || err != nil { // nobody writes: it comes anyway
 		t.Errorf("on their way: %d %v", n, err)
 	}
 	if _, err := v.WriteAt([]byte("x"), 0); err == nil || v.Sync() == nil {
@@ -60,8 +61,19 @@ func TestVolatileDisk(t *testing.T) {
 	for n := range int64(8) {
 		write(v, n*block, "some")
 	}
-	if _, err := v.Cut(dice, 0.5); err != nil {
-		t.Fatal(err)
+	struck := make(chan int)
+	go func() {
+		n, _ := v.Cut(dice, 2, 0.5)
+		struck <- n
+	}()
+	wrote := 0
+	for began := time.Now(); time.Since(began) < 5*time.Second; wrote++ {
+		if _, err := v.WriteAt([]byte("some"), 0); err != nil {
+			break
+		}
+	}
+	if n := <-struck; n != 8 || wrote < 2 || !v.off {
+		t.Errorf("%d blocks on their way after %d writes", n, wrote)
 	}
 	v, survived := open(), 0
 	for n := range int64(8) {

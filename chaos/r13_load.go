@@ -101,13 +101,13 @@ func (l *loading) ask(c *Client, due time.Time) {
 	day := l.w.First.AddDays(c.Dice.IntN(20)).Wire()
 	switch n := c.Dice.IntN(100); {
 	case n < 45:
-		l.reads.add(c.Do(http.MethodGet, "/api/therapist/list?currentPage="+fmt.Sprint(c.Dice.IntN(4)), "", nil), time.Since(due), 200)
+		l.reads.add(c.glance("/api/therapist/list?currentPage="+fmt.Sprint(c.Dice.IntN(4)), ""), time.Since(due), 200)
 	case n < 80:
-		l.reads.add(c.Do(http.MethodGet, "/api/therapist/"+t.ID+"/agenda/simplified?startDate="+day+"&finishDate="+day, "", nil), time.Since(due), 200)
+		l.reads.add(c.glance("/api/therapist/"+t.ID+"/agenda/simplified?startDate="+day+"&finishDate="+day, ""), time.Since(due), 200)
 	case n < 88:
-		l.reads.add(c.Do(http.MethodGet, "/api/user/info", who.Token, nil), time.Since(due), 200)
+		l.reads.add(c.glance("/api/user/info", who.Token), time.Since(due), 200)
 	case n < 95:
-		l.reads.add(c.Do(http.MethodGet, "/api/customer/"+who.ID+"/next-sessions", who.Token, nil), time.Since(due), 200)
+		l.reads.add(c.glance("/api/customer/"+who.ID+"/next-sessions", who.Token), time.Since(due), 200)
 	default:
 		id, a := c.Book(who, l.m.fresh())
 		l.booking.add(a, time.Since(due), 200, 409)

@@ -179,8 +179,12 @@ func (p *plug) cut(r *Run, n int, after time.Duration, chance float64) error {
 		r.Clients(clients, []string{p.server.Base}, func(c *Client) { c.Dice = r.Dice(fmt.Sprint(c.Name, " ", n)); p.mix.Work(ctx, c) })
 	})
 	time.Sleep(after)
-	flying, err := p.disk.now.Cut(r.Dice(fmt.Sprint("blocks ", n)), chance)
+	dice := r.Dice(fmt.Sprint("blocks ", n))
+	flying, err := p.disk.now.Cut(dice, 1+dice.IntN(12), chance)
 	r.Count("blocks that were on their way", flying)
+	if flying > 0 {
+		r.Count("power cuts between a write and its sync", 1)
+	}
 	r.Count("syncs of the disk", p.disk.now.syncs)
 	p.server.Kill()
 	if p.cluster != nil {

@@ -10,6 +10,8 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/jackc/pgx/v5/pgconn"
+
 	"psic/internal/platform/store"
 	"psic/internal/testkit"
 )
@@ -77,6 +79,15 @@ func TestIsAwayKnowsAFileThatCannotBeWritten(t *testing.T) {
 	for _, err := range []error{nil, errors.New("x"), context.Canceled, context.DeadlineExceeded, syscall.ENOENT} {
 		if store.IsAway(err) {
 			t.Errorf("%v was taken for a lost engine", err)
+		}
+	}
+}
+
+// TestIsAwayKnowsAReadOnlyDisk: PostgreSQL says the same of a disk that turned read-only and of a missing GRANT.
+func TestIsAwayKnowsAReadOnlyDisk(t *testing.T) {
+	for file, want := range map[string]bool{"md.c": true, "fd.c": true, "aclchk.c": false, "": false} {
+		if got := store.IsAway(fmt.Errorf("insert: %w", &pgconn.PgError{Code: "42501", File: file})); got != want {
+			t.Errorf("%q: %v", file, got)
 		}
 	}
 }

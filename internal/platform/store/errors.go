@@ -45,7 +45,7 @@ func IsUnique(err error, table string, columns ...string) bool {
 // connections, or the wrong one of a pair.
 func IsAway(err error) bool {
 	if pe, ok := errors.AsType[*pgconn.PgError](err); ok {
-		return slices.Contains([]string{"08", "53", "57", "58"}, pe.Code[:2]) && pe.Code != "57014" || pe.Code == "25006"
+		return slices.Contains([]string{"08", "53", "57", "58"}, pe.Code[:2]) && pe.Code != "57014" || pe.Code == "25006" || readOnlyDisk(pe)
 	}
 	if se, ok := errors.AsType[*sqlite.Error](err); ok {
 		return slices.Contains([]int{sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN}, se.Code()&0xff)
@@ -58,6 +58,12 @@ func IsAway(err error) bool {
 	_, refused := errors.AsType[*pgconn.ConnectError](err)
 	_, broken := errors.AsType[*net.OpError](err)
 	return refused || broken || pgconn.SafeToRetry(err)
+}
+
+// readOnlyDisk: PostgreSQL calls a disk that turned read-only a lack of privilege, as it calls a missing GRANT, which
+// nobody mends by waiting. Where in its source it says so tells them apart.
+func readOnlyDisk(pe *pgconn.PgError) bool {
+	return pe.Code == "42501" && slices.Contains([]string{"md.c", "fd.c", "slru.c", "xlog.c"}, pe.File)
 }
 
 // List turns ids into the one text that json_each reads on both engines.
