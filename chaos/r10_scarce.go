@@ -80,7 +80,7 @@ func mountAt(r *Run, dir string, args ...string) error {
 
 // scarceOn runs each case as a run of its own history, because each has a world of its own.
 func (r *Run) scarceOn(name string, mount func(*Run, string) error, times int, do func(*Run, *scarcity) error) error {
-	sub, err := r.part(name)
+	sub, err := r.part()
 	if err != nil {
 		return err
 	}

@@ -123,6 +123,7 @@ func loseOne(r *Run, s *Server, v *visitors, way string) error {
 		if err := s.Ready(r.Ctx, 30*time.Second); err != nil {
 			return err
 		}
+		time.Sleep(1500 * time.Millisecond) // those whom it left waiting give up after ten seconds; the next fault is not to blame
 	} else if err := s.Start(r.Ctx); err != nil {
 		return err
 	}
