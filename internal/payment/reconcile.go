@@ -18,15 +18,18 @@ import (
 const (
 	// settleTime leaves a running request alone before its charge is read back.
 	settleTime = 90 * time.Second
-	// askAgain is how often an unfinished charge is read.
-	askAgain = time.Minute
+	// askAgain is less than the minute between two rounds, so that every round asks.
+	askAgain = 45 * time.Second
 	// lateWatch is how long a dead PIX code is still looked at: banks may settle late.
 	lateWatch    = 48 * time.Hour
 	lateAskAgain = 30 * time.Minute
 	// refundPatience is how long a refund is left to its own job.
 	refundPatience = time.Hour
 	batch          = 100
-	keepEvents     = 90 * 24 * time.Hour
+	// roundTime leaves the next round its minute; askers wait for the provider at the same time.
+	roundTime  = 40 * time.Second
+	askers     = 8
+	keepEvents = 90 * 24 * time.Hour
 )
 
 // Receive takes a notification: verified on its raw bytes, stored once, and then only a reason to read the
@@ -81,21 +84,15 @@ func (s *Service) readOrder(ctx context.Context, j ReadOrder) error {
 // two days also codes that expired, because money may still come.
 func (s *Service) reconcile(ctx context.Context, _ Reconcile) error {
 	now := s.Clock.Now()
-	rows, err := s.q.Unfinished(ctx, s.DB.Read(), paymentdb.UnfinishedParams{BeforeAt: at.Of(now.Add(-settleTime)), CheckedBeforeAt: at.Of(now.Add(-askAgain)), Most: batch})
-	if err != nil {
-		return fmt.Errorf("unfinished charges: %w", err)
-	}
-	late, err := s.q.ExpiredRecently(ctx, s.DB.Read(), paymentdb.ExpiredRecentlyParams{SinceAt: at.Of(now.Add(-lateWatch)), CheckedBeforeAt: at.Of(now.Add(-lateAskAgain)), Most: batch})
-	if err != nil {
-		return fmt.Errorf("expired charges: %w", err)
-	}
-	var errs []error
-	for _, r := range append(rows, late...) {
-		if err := s.settleUp(ctx, Charge{r}); err != nil {
-			errs = append(errs, fmt.Errorf("charge %s: %w", r.ID, err))
-		}
-	}
-	if err := errors.Join(errors.Join(errs...), s.refundAgain(ctx)); err != nil {
+	round, cancel := context.WithTimeout(ctx, roundTime)
+	defer cancel()
+	unfinished := s.readBack(ctx, round, func() ([]paymentdb.Charge, error) {
+		return s.q.Unfinished(ctx, s.DB.Read(), paymentdb.UnfinishedParams{BeforeAt: at.Of(now.Add(-settleTime)), CheckedBeforeAt: at.Of(now.Add(-askAgain)), Most: batch})
+	})
+	late := s.readBack(ctx, round, func() ([]paymentdb.Charge, error) {
+		return s.q.ExpiredRecently(ctx, s.DB.Read(), paymentdb.ExpiredRecentlyParams{SinceAt: at.Of(now.Add(-lateWatch)), CheckedBeforeAt: at.Of(now.Add(-lateAskAgain)), Most: batch})
+	})
+	if err := errors.Join(unfinished, late, s.refundAgain(ctx)); err != nil {
 		s.Log.Warn("payment: not everything could be settled", "err", err) // the next minute comes by itself
 	}
 	return nil
