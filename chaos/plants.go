@@ -25,6 +25,7 @@ func init() {
 		{"refund_twice", SQLite, plantMixed, "I4"},
 		{"audit_gap", SQLite, plantMixed, "I12"},
 		{"mail_new_id", SQLite, plantMixed, "I9"},
+		{"own_clock", Postgres, plantClocks, "holds were lost"},
 	}
 }
 
@@ -101,6 +102,27 @@ func plantPayouts(r *Run) error {
 }
 
 func plantKill(r *Run) error { return killProduct(r, 2, 0) }
+
+// plantClocks lets machines whose clocks are hours apart look at each other's holds.
+func plantClocks(r *Run) error {
+	w, err := r.World(Size{Patients: 60, Therapists: 4})
+	if err != nil {
+		return err
+	}
+	m, err := r.machines(w)
+	if err != nil {
+		return err
+	}
+	if err := m.jump(1); err != nil {
+		return err
+	}
+	r.mix(w, m.bases, 700*time.Millisecond)
+	time.Sleep(1500 * time.Millisecond) // every machine has looked for what is due
+	if err := m.early("while clocks differ"); err != nil {
+		return err
+	}
+	return r.Judge(w, nil)
+}
 
 // plantMixed is everybody at once for a moment, with a provider that repeats itself and a mail server.
 func plantMixed(r *Run) error {

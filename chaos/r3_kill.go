@@ -46,7 +46,7 @@ func killProduct(r *Run, cycles int, within time.Duration) error {
 			working.Wait()
 			return err
 		}
-		if took := time.Since(again); took > 3*time.Second {
+		if took := time.Since(again); r.Long && took > 3*time.Second { // short forms run beside anything
 			r.Fail("ready only %s after kill %d", took, n)
 		}
 		r.Worst("ready again after", time.Since(again))

@@ -34,14 +34,11 @@ func wrongClocks(r *Run, rounds int) error {
 	if err != nil {
 		return err
 	}
-	m := &machines{Run: r, w: w}
 	crowd := w.Patients[240:] // whose holds nobody else uses up
 	w.Patients = w.Patients[:240]
-	if m.list, m.bases, err = r.Servers(w, 3); err != nil {
+	m, err := r.machines(w)
+	if err != nil {
 		return err
-	}
-	for _, s := range m.list {
-		m.normal = append(m.normal, s.Env)
 	}
 	for n := range rounds {
 		if err := m.jump(n); err != nil {
@@ -59,6 +56,16 @@ func wrongClocks(r *Run, rounds int) error {
 		}
 	}
 	return r.Judge(w, nil)
+}
+
+func (r *Run) machines(w *World) (*machines, error) {
+	m := &machines{Run: r, w: w}
+	var err error
+	m.list, m.bases, err = r.Servers(w, 3)
+	for _, s := range m.list {
+		m.normal = append(m.normal, s.Env)
+	}
+	return m, err
 }
 
 // jump kills every machine and starts it again with another wrong clock.

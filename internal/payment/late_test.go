@@ -220,3 +220,21 @@ func TestManyOpenCodesKeepNobodyWaiting(t *testing.T) {
 		testkit.Equal(t, "not looked at", testkit.One[int](k, "SELECT count(*) FROM charge WHERE checked_at IS NULL"), 0)
 	})
 }
+
+// TestAPaidCodeBehindHundredsIsFoundInOneRound: the word of its payment was lost, and a provider that was sick for an
+// hour leaves more codes to look at than a page holds. Figure R7.
+func TestAPaidCodeBehindHundredsIsFoundInOneRound(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
+		id, code := lateCode(k, c.ana, c.therapist)
+		k.Sandbox.SetFaults(sandbox.Faults{LatePix: true, Drop: 1})
+		k.Bank(code)
+		for i := range 350 {
+			k.Exec(`INSERT INTO charge (id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, created_at)
+				SELECT CAST($1 AS text), purpose, CAST($1 AS text), payer_id, method, 'EXPIRED', false, amount_cents, 0, 0, gateway, CAST($1 AS text), CAST($1 AS text), created_at - 1 FROM charge WHERE id = $2`,
+				fmt.Sprintf("unpaid-%d", i), charge(k, id).ID)
+		}
+		k.Later(31 * time.Minute)
+		testkit.Equal(t, "the session", session(k, id), "agendado paid")
+		k.BooksRight()
+	})
+}

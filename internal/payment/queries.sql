@@ -68,16 +68,19 @@ WHERE id = @id AND status = @from_status;
 -- name: CheckedCharge :exec
 UPDATE charge SET checked_at = @checked_at WHERE id = @id;
 
+-- name: CheckedCharges :exec
+UPDATE charge SET checked_at = @checked_at WHERE id IN (SELECT value FROM json_each(CAST(@ids AS text)));
+
 -- name: Unfinished :many
 -- Lost answers first, and of each kind who was not looked at for longest: many open codes must keep nobody waiting.
 SELECT * FROM charge WHERE status IN ('CREATED', 'UNKNOWN', 'WAITING', 'ANALYSIS') AND created_at < @before_at
   AND (checked_at < @checked_before_at OR checked_at IS NULL)
-ORDER BY CASE WHEN status IN ('CREATED', 'UNKNOWN') THEN 0 ELSE 1 END, coalesce(checked_at, 0), created_at, id LIMIT @most;
+ORDER BY CASE WHEN status IN ('CREATED', 'UNKNOWN') THEN 0 ELSE 1 END, COALESCE(checked_at, 0), created_at, id LIMIT @most;
 
 -- name: ExpiredRecently :many
 SELECT * FROM charge WHERE status = 'EXPIRED' AND method = 'pix' AND created_at > @since_at
   AND (checked_at < @checked_before_at OR checked_at IS NULL)
-ORDER BY coalesce(checked_at, 0), created_at, id LIMIT @most;
+ORDER BY COALESCE(checked_at, 0), created_at, id LIMIT @most;
 
 -- name: InsertRefund :exec
 INSERT INTO refund (id, charge_id, amount_cents, reason, status, created_at) VALUES (@id, @charge_id, @amount_cents, @reason, 'PENDING', @created_at);

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"slices"
-	"sync"
 	"time"
 
 	"psic/internal/kernel/at"
@@ -20,17 +18,17 @@ import (
 const (
 	// settleTime leaves a running request alone before its charge is read back.
 	settleTime = 90 * time.Second
-	// askAgain is how often an unfinished charge is read.
-	askAgain = time.Minute
+	// askAgain is less than the minute between two rounds, so that every round asks.
+	askAgain = 45 * time.Second
 	// lateWatch is how long a dead PIX code is still looked at: banks may settle late.
 	lateWatch    = 48 * time.Hour
 	lateAskAgain = 30 * time.Minute
 	// refundPatience is how long a refund is left to its own job.
 	refundPatience = time.Hour
 	batch          = 100
-	// atOnce bounds how many charges are asked about at the same time, and lookingFor how long one round may take.
-	atOnce     = 8
-	lookingFor = 50 * time.Second
+	// roundTime leaves the next round its minute; askers wait for the provider at the same time.
+	roundTime  = 40 * time.Second
+	askers     = 8
 	keepEvents = 90 * 24 * time.Hour
 )
 
@@ -85,74 +83,19 @@ func (s *Service) readOrder(ctx context.Context, j ReadOrder) error {
 // reconcile reads back every charge that is not final: lost answers, unpaid codes, those in analysis, and for
 // two days also codes that expired, because money may still come.
 func (s *Service) reconcile(ctx context.Context, _ Reconcile) error {
-	until := s.Clock.Now().Add(lookingFor)
-	err := errors.Join(s.lookThrough(ctx, until, s.unfinished), s.lookThrough(ctx, until, s.expired), s.refundAgain(ctx))
-	if err != nil {
+	now := s.Clock.Now()
+	round, cancel := context.WithTimeout(ctx, roundTime)
+	defer cancel()
+	unfinished := s.readBack(ctx, round, func() ([]paymentdb.Charge, error) {
+		return s.q.Unfinished(ctx, s.DB.Read(), paymentdb.UnfinishedParams{BeforeAt: at.Of(now.Add(-settleTime)), CheckedBeforeAt: at.Of(now.Add(-askAgain)), Most: batch})
+	})
+	late := s.readBack(ctx, round, func() ([]paymentdb.Charge, error) {
+		return s.q.ExpiredRecently(ctx, s.DB.Read(), paymentdb.ExpiredRecentlyParams{SinceAt: at.Of(now.Add(-lateWatch)), CheckedBeforeAt: at.Of(now.Add(-lateAskAgain)), Most: batch})
+	})
+	if err := errors.Join(unfinished, late, s.refundAgain(ctx)); err != nil {
 		s.Log.Warn("payment: not everything could be settled", "err", err) // the next minute comes by itself
 	}
 	return nil
-}
-
-func (s *Service) unfinished(ctx context.Context, now time.Time) ([]paymentdb.Charge, error) {
-	return s.q.Unfinished(ctx, s.DB.Read(), paymentdb.UnfinishedParams{BeforeAt: at.Of(now.Add(-settleTime)), CheckedBeforeAt: at.Of(now.Add(-askAgain)), Most: batch})
-}
-
-func (s *Service) expired(ctx context.Context, now time.Time) ([]paymentdb.Charge, error) {
-	return s.q.ExpiredRecently(ctx, s.DB.Read(), paymentdb.ExpiredRecentlyParams{SinceAt: at.Of(now.Add(-lateWatch)), CheckedBeforeAt: at.Of(now.Add(-lateAskAgain)), Most: batch})
-}
-
-// lookThrough asks about all that are due, several at once: a provider that hangs for some must not keep the others
-// waiting. What could not be asked about goes to the end of the line.
-func (s *Service) lookThrough(ctx context.Context, until time.Time, due func(context.Context, time.Time) ([]paymentdb.Charge, error)) error {
-	var errs []error
-	seen := map[string]bool{}
-	for s.Clock.Now().Before(until) && ctx.Err() == nil {
-		rows, err := due(ctx, s.Clock.Now())
-		if err != nil {
-			return fmt.Errorf("charges to look at: %w", err)
-		}
-		fresh := slices.DeleteFunc(slices.Clone(rows), func(r paymentdb.Charge) bool { return seen[r.ID] })
-		for _, r := range fresh {
-			seen[r.ID] = true
-		}
-		errs = append(errs, s.settleAll(ctx, fresh)...)
-		if len(rows) < batch || len(fresh) == 0 {
-			break
-		}
-	}
-	if len(errs) > 1 {
-		return fmt.Errorf("%d charges, the first: %w", len(errs), errs[0])
-	}
-	return errors.Join(errs...)
-}
-
-func (s *Service) settleAll(ctx context.Context, rows []paymentdb.Charge) (errs []error) {
-	var mu sync.Mutex
-	var asking sync.WaitGroup
-	free := make(chan struct{}, atOnce)
-	for _, r := range rows {
-		free <- struct{}{}
-		asking.Go(func() {
-			defer func() { <-free }()
-			if err := s.look(ctx, Charge{r}); err != nil {
-				mu.Lock()
-				defer mu.Unlock()
-				errs = append(errs, fmt.Errorf("charge %s: %w", r.ID, err))
-			}
-		})
-	}
-	asking.Wait()
-	return errs
-}
-
-func (s *Service) look(ctx context.Context, c Charge) error {
-	err := s.settleUp(ctx, c)
-	if err == nil {
-		return nil
-	}
-	return errors.Join(err, s.DB.InTx(ctx, func(tx *store.Tx) error {
-		return s.q.CheckedCharge(ctx, tx, paymentdb.CheckedChargeParams{ID: c.ID, CheckedAt: at.Of(s.Clock.Now())})
-	}))
 }
 
 // refundAgain carries out refunds whose own job gave up or was lost.

@@ -355,6 +355,20 @@ func (q *Queries) CheckedCharge(ctx context.Context, db DBTX, arg CheckedChargeP
 	return err
 }
 
+const checkedCharges = `-- name: CheckedCharges :exec
+UPDATE charge SET checked_at = $1 WHERE id IN (SELECT value FROM json_each(CAST($2 AS text)))
+`
+
+type CheckedChargesParams struct {
+	CheckedAt at.Time
+	Ids       string
+}
+
+func (q *Queries) CheckedCharges(ctx context.Context, db DBTX, arg CheckedChargesParams) error {
+	_, err := db.ExecContext(ctx, checkedCharges, arg.CheckedAt, arg.Ids)
+	return err
+}
+
 const countCards = `-- name: CountCards :one
 SELECT count(*) FROM card WHERE account_id = $1
 `
@@ -407,7 +421,7 @@ func (q *Queries) DropEvents(ctx context.Context, db DBTX, beforeAt at.Time) (in
 const expiredRecently = `-- name: ExpiredRecently :many
 SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE status = 'EXPIRED' AND method = 'pix' AND created_at > $1
   AND (checked_at < $2 OR checked_at IS NULL)
-ORDER BY coalesce(checked_at, 0), created_at, id LIMIT $3
+ORDER BY COALESCE(checked_at, 0), created_at, id LIMIT $3
 `
 
 type ExpiredRecentlyParams struct {
@@ -1071,7 +1085,7 @@ func (q *Queries) TransfersOf(ctx context.Context, db DBTX, reference string) ([
 const unfinished = `-- name: Unfinished :many
 SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE status IN ('CREATED', 'UNKNOWN', 'WAITING', 'ANALYSIS') AND created_at < $1
   AND (checked_at < $2 OR checked_at IS NULL)
-ORDER BY CASE WHEN status IN ('CREATED', 'UNKNOWN') THEN 0 ELSE 1 END, coalesce(checked_at, 0), created_at, id LIMIT $3
+ORDER BY CASE WHEN status IN ('CREATED', 'UNKNOWN') THEN 0 ELSE 1 END, COALESCE(checked_at, 0), created_at, id LIMIT $3
 `
 
 type UnfinishedParams struct {

@@ -47,7 +47,7 @@ type periodic struct {
 }
 
 // attempts last four days with Backoff: a mail server that is down over a long weekend loses no mail.
-const attempts = 120
+const attempts = 145
 
 func New(db *store.DB, c *clock.Clock, log *slog.Logger) *Queue {
 	return &Queue{

@@ -133,3 +133,14 @@ func TestUnknownKindAndBrokenArgumentsAreFailures(t *testing.T) {
 		}
 	})
 }
+
+// TestWorkGoesOnSoonAfterAnOutage: figure R8. Whatever failed during half an hour is tried again within two minutes.
+func TestWorkGoesOnSoonAfterAnOutage(t *testing.T) {
+	var since time.Duration
+	for attempt := int64(1); since < 30*time.Minute; attempt++ {
+		wait := jobs.Backoff(attempt)
+		if since += wait; wait > 90*time.Second {
+			t.Errorf("%s after it began, work rests for %s", since-wait, wait)
+		}
+	}
+}

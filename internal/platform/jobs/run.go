@@ -174,10 +174,18 @@ func ID(ctx context.Context) string {
 	return id
 }
 
-// Backoff waits 5 s, 20 s, 45 s … and at most an hour: a mail server that is down for ten minutes is not
-// asked every second, and mail leaves soon after it returns.
+// Backoff waits 5 s, 20 s, 45 s, 80 s, for most of an hour a minute and a half each time, and then longer and longer up
+// to an hour: a mail server that is down for ten minutes is not asked every second, and everything has left two
+// minutes after it returns.
 func Backoff(attempt int64) time.Duration {
-	return min(time.Duration(attempt*attempt)*5*time.Second, time.Hour)
+	const quick, patient = 4, 30
+	rest := attempt - patient + quick
+	if attempt <= quick {
+		rest = attempt
+	} else if attempt <= patient {
+		return 90 * time.Second
+	}
+	return min(time.Duration(rest*rest)*5*time.Second, time.Hour)
 }
 
 // Drain runs everything that is due until nothing is left, in this goroutine. Tests and commands use it
