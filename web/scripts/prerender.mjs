@@ -48,7 +48,7 @@ const WAITING = ' data-waiting=""';
  * else to nobody has none, and neither have the areas whose frame tells who is signed in.
  */
 async function waiting(row) {
-  if (!row.load || row.layout !== "site") return null;
+  if (!row.load || row.layout !== "site" || row.access === "ALL") return null;
   const html = await render(row.path);
   return html.includes(WAITING) ? html.replace(WAITING, ' data-first=""') : null;
 }

@@ -22,13 +22,16 @@ onForget(() => {
   known.set(null);
 });
 
+/** Whoever asks too often or too slowly is still somebody. */
+const refuses = (status: number): boolean => status >= 400 && status < 500 && status !== 408 && status !== 429;
+
 /** Null when the server knows no one behind the token; throws when it cannot be asked. */
 async function ask(): Promise<UserInfo | null> {
   if (!tokenStore.get()) return null;
   try {
     return toUserInfo(await send((api) => api.GET("/api/user/info"), { quiet: true }));
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) throw error;
+    if (!(error instanceof ApiError) || !refuses(error.status)) throw error;
     clearPersonal();
     return null;
   }

@@ -50,6 +50,17 @@ describe("R111 cached user info", () => {
     expect(seen).toHaveLength(1);
   });
 
+  it("R111.1 asking too often is an error and no reason to forget who is here", async () => {
+    await scene();
+    vi.setSystemTime(Date.now() + 61 * MINUTE);
+    fakeServer({ [INFO]: () => json({}, 429) });
+    await expect(loadUser()).rejects.toMatchObject({ status: 429 });
+    expect(tokenStore.get()).toBe("t");
+    fakeServer({ [INFO]: () => json({}, 401) });
+    expect(await loadUser()).toBeNull();
+    expect(tokenStore.get()).toBeNull();
+  });
+
   it("R111.2 is refetched while the registration is unfinished", async () => {
     const { calls } = await scene("EMAIL_CONFIRMED");
     await loadUser();

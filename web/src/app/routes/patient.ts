@@ -89,7 +89,13 @@ export const patientRows: readonly Row[] = [
     load: () => import("~/features/payment/PaymentDonePage"),
   },
   { ...anyone, path: "/acesso", title: "Senha e acessos", load: () => import("~/features/account/AccessPage") },
-  { ...anyone, path: "/meus-dados", title: "Meus dados", load: () => import("~/features/account/MyDataPage") },
+  {
+    ...anyone,
+    access: [...PATIENTS, "THERAPIST"],
+    path: "/meus-dados",
+    title: "Meus dados",
+    load: () => import("~/features/account/MyDataPage"),
+  },
   {
     ...anyone,
     path: "/primeiro-acesso",
