@@ -9,7 +9,7 @@ import (
 )
 
 // What is worked on at once: enough to keep both engines busy (each pool has 16 connections), and a line that empties
-// within its second on two cores. A request that nobody looked at for a tenth of a second is late; when most are, reads
+// within its second on two cores. A request that nobody looked at for a seventh of a second is late; when all are, reads
 // are told to come back, which costs much less than answering them. Less would punish a machine that shares its
 // processors: a process that waits for its turn is late without a line of its own.
 const (
@@ -17,7 +17,7 @@ const (
 	urgently  = 16
 	inLine    = 448
 	longestIn = time.Second
-	lateAfter = 100 * time.Millisecond
+	lateAfter = 150 * time.Millisecond
 	lateFor   = 250 * time.Millisecond
 	lateOf    = 20
 )

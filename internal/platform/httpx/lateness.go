@@ -6,20 +6,18 @@ import (
 )
 
 // Lateness tells an overload from a burst by how long requests waited before anybody looked at them, as CoDel does for
-// packets: a line that is gone after a moment is a burst, one that stays is an overload. How much is being worked on
-// does not tell: what waits for the processor has not been counted yet. CoDel looks at the shortest wait; here three in
-// four must be late, because callers who share the processors come in waves, whose first is always in time.
+// packets: a line that empties now and then is a burst; one in which even the shortest wait stays long is an overload.
+// How much is being worked on does not tell: what waits for the processor has not been counted yet.
 type Lateness struct {
 	Bound   time.Duration // the longest wait that is still good
-	Over    time.Duration // how long a round is
-	Samples int           // and how many requests it has, so that a lonely late one is no overload
+	Over    time.Duration // for how long the shortest wait must be above it
+	Samples int           // and in how many requests, so that a lonely late one is no overload
 
 	mu     sync.Mutex
 	began  time.Time // of the round that is being watched
 	last   time.Time
+	least  time.Duration
 	seen   int
-	late   int // of them
-	half   int // waited for half of the bound
 	behind bool
 }
 
@@ -37,18 +35,14 @@ func (l *Lateness) Note(now time.Time, waited time.Duration) {
 	defer l.mu.Unlock()
 	l.rest(now)
 	l.last = now
-	l.seen++
-	if waited > l.Bound {
-		l.late++
+	if l.seen == 0 || waited < l.least {
+		l.least = waited
 	}
-	if waited > l.Bound/2 {
-		l.half++
-	}
-	if now.Sub(l.began) < l.Over || l.seen < l.Samples {
+	if l.seen++; now.Sub(l.began) < l.Over || l.seen < l.Samples {
 		return
 	}
-	// Who is behind stays so until waits are half as long: shedding holds them just below the bound.
-	l.behind = 4*l.late >= 3*l.seen || l.behind && 2*l.half >= l.seen
+	// Who is behind stays so until the wait is half as long: shedding holds it just below the bound.
+	l.behind = l.least > l.Bound || l.behind && l.least > l.Bound/2
 	l.round(now)
 }
 
@@ -60,4 +54,4 @@ func (l *Lateness) rest(now time.Time) {
 	}
 }
 
-func (l *Lateness) round(now time.Time) { l.began, l.seen, l.late, l.half = now, 0, 0, 0 }
+func (l *Lateness) round(now time.Time) { l.began, l.seen, l.least = now, 0, 0 }
