@@ -31,7 +31,7 @@ describe("reminders", () => {
 
   it("are not a matter of those who have no sessions", async () => {
     const app = await show({}, person("ADMINISTRATOR"));
-    await screen.findByText("ana@exemplo.com");
+    await waitFor(() => expect(app.at()).not.toBe("/meus-dados")); // their data is not there either
     expect(screen.queryByText("Lembretes e calendário")).toBeNull();
     expect(app.requests(CHOICE)).toEqual([]);
   });
