@@ -66,6 +66,9 @@ interface Axe {
 
 /** Nothing that axe calls a violation, and no sideways scrolling. */
 export async function clean(page: Page, where: string) {
+  // Without them every page is a violation, and a page on its way has neither yet.
+  await page.locator("main").first().waitFor({ state: "attached" });
+  await page.locator("h1").first().waitFor({ state: "attached" });
   // Once in a document, and nothing is told of what passed: that would take longer than the looking.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
   const violations = await page.evaluate(async () => {
