@@ -58,7 +58,7 @@ func fill(ctx context.Context, tx *store.Tx, engine store.Engine, from, to int) 
 	}
 	for n := from; n <= to; n++ {
 		id, crp := ID(n), fmt.Sprintf("%02d/%d", 1+n%24, 100_000+n)
-		tables[0].add(id, fmt.Sprintf("p%d@bench.example", n), "THERAPIST", "REGISTRATION_COMPLETE", true, "-", Name(n), "", "", fmt.Sprintf("b%d", n), 1, 1, 1)
+		tables[0].add(id, fmt.Sprintf("p%d@bench.example", n), "THERAPIST", "REGISTRATION_COMPLETE", true, "", Name(n), "", "", fmt.Sprintf("b%d", n), 1, 1, 1)
 		tables[1].add(id, crp, crp, Approach(n), "Psicologia", "Dez anos", "", "", "COMPUTER", "NEWS", "", About, "", "SP", []string{"", "FEMALE", "MALE"}[n%3],
 			n%4 == 0, 50, 10_000+100*(n%120), []int{1, 2, 3, 6, 12, 24}[n%6], "", 1, 1)
 		tables[2].add(id, 1)

@@ -22,10 +22,10 @@ func FillOffice(ctx context.Context, db *store.DB, users, sessions int, now time
 	id := func(n string) string { return "'019c0000-0000-7000-8000-' || lpad(to_hex(" + n + "), 12, '0')" }
 	statements := []string{
 		fmt.Sprintf(`INSERT INTO account (id, email, role, state, active, password_hash, full_name, nickname, search_text, affiliate, invited_at, created_at, confirmed_at)
-		  SELECT %s, 'u' || n || '@bench.example', CASE n %% 20 WHEN 0 THEN 'THERAPIST' ELSE 'CUSTOMER' END, 'REGISTRATION_COMPLETE', n %% 10 > 0, '-', 'Pessoa ' || n, '',
+		  SELECT %s, 'u' || n || '@bench.example', CASE n %% 20 WHEN 0 THEN 'THERAPIST' ELSE 'CUSTOMER' END, 'REGISTRATION_COMPLETE', n %% 10 > 0, '', 'Pessoa ' || n, '',
 		  'pessoa ' || n || ' u' || n || '@bench.example', 'u' || n, 1, 1, 1 FROM generate_series(CAST(1 AS bigint), %d) AS n`, id("n"), users),
 		fmt.Sprintf(`INSERT INTO account (id, email, role, state, active, password_hash, full_name, nickname, search_text, affiliate, invited_at, created_at, confirmed_at)
-		  VALUES ('%s', 'a@bench.example', 'ADMINISTRATOR', 'REGISTRATION_COMPLETE', true, '-', 'Administração', '', '', 'adm', 1, 1, 1)`, Administrator),
+		  VALUES ('%s', 'a@bench.example', 'ADMINISTRATOR', 'REGISTRATION_COMPLETE', true, '', 'Administração', '', '', 'adm', 1, 1, 1)`, Administrator),
 		fmt.Sprintf(`INSERT INTO login (id, account_id, limited, ip_hash, agent_hash, created_at, last_seen_at, expires_at)
 		  VALUES ('%s', '%s', false, '', '', %d, %d, %d)`, Login(Administrator), Administrator, micro, micro, now.Add(24*time.Hour).UnixMicro()),
 		`INSERT INTO therapist (account_id, crp, crp_key, approach, education, experience, extra_education, extra_education_info, equipment, heard_from,

@@ -27,7 +27,7 @@ func FillPatients(ctx context.Context, db *store.DB, n, therapists int, now time
 			}
 			for i := from; i < from+chunk; i++ {
 				if i <= n {
-					people.add(Patient(i), fmt.Sprintf("c%d@bench.example", i), "CUSTOMER", "REGISTRATION_COMPLETE", true, "-", Name(i), "", "", fmt.Sprintf("c%d", i), 1, 1, 1)
+					people.add(Patient(i), fmt.Sprintf("c%d@bench.example", i), "CUSTOMER", "REGISTRATION_COMPLETE", true, "", Name(i), "", "", fmt.Sprintf("c%d", i), 1, 1, 1)
 					opens(Patient(i))
 				}
 				if i <= therapists {

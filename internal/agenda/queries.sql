@@ -15,7 +15,7 @@ SELECT * FROM schedule_entry WHERE therapist_id = @therapist_id ORDER BY weekday
 
 -- name: EntriesOn :many
 -- What can begin on one day.
-SELECT weekday, start_minute, minutes, scheduled_on, enterprise FROM schedule_entry
+SELECT * FROM schedule_entry
 WHERE therapist_id = @therapist_id AND (weekday = @weekday AND scheduled_on IS NULL OR scheduled_on = @day)
 ORDER BY start_minute, id LIMIT 1000;
 

@@ -183,7 +183,7 @@ func (s *Service) BookIn(ctx context.Context, tx *store.Tx, therapistID string, 
 	}
 	b := Book{Notice: notice}
 	for _, e := range entries {
-		b.Entries = append(b.Entries, Entry{Weekday: time.Weekday(e.Weekday), Start: int(e.StartMinute), Minutes: int(e.Minutes), On: e.ScheduledOn, Enterprise: e.Enterprise})
+		b.Entries = append(b.Entries, entryOf(e))
 	}
 	for _, x := range blocks {
 		b.Blocks = append(b.Blocks, Block{x.ID, x.FirstOn, x.LastOn, x.Reason})

@@ -2,7 +2,6 @@ package payment
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"sync"
 
@@ -37,12 +36,11 @@ func (s *Service) checked(ctx context.Context, page []paymentdb.Charge) error {
 	for i, c := range page {
 		ids[i] = c.ID
 	}
-	list, err := json.Marshal(ids)
-	if err != nil || len(ids) == 0 {
-		return err
+	if len(ids) == 0 {
+		return nil
 	}
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		return s.q.CheckedCharges(ctx, tx, paymentdb.CheckedChargesParams{Ids: string(list), CheckedAt: at.Of(s.Clock.Now())})
+		return s.q.CheckedCharges(ctx, tx, paymentdb.CheckedChargesParams{Ids: store.List(ids), CheckedAt: at.Of(s.Clock.Now())})
 	})
 }
 

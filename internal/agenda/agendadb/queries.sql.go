@@ -237,7 +237,7 @@ func (q *Queries) EntriesOfAll(ctx context.Context, db DBTX, ids string) ([]Sche
 }
 
 const entriesOn = `-- name: EntriesOn :many
-SELECT weekday, start_minute, minutes, scheduled_on, enterprise FROM schedule_entry
+SELECT id, therapist_id, weekday, start_minute, minutes, scheduled_on, enterprise FROM schedule_entry
 WHERE therapist_id = $1 AND (weekday = $2 AND scheduled_on IS NULL OR scheduled_on = $3)
 ORDER BY start_minute, id LIMIT 1000
 `
@@ -248,25 +248,19 @@ type EntriesOnParams struct {
 	Day         at.Date
 }
 
-type EntriesOnRow struct {
-	Weekday     int64
-	StartMinute int64
-	Minutes     int64
-	ScheduledOn at.Date
-	Enterprise  bool
-}
-
 // What can begin on one day.
-func (q *Queries) EntriesOn(ctx context.Context, db DBTX, arg EntriesOnParams) ([]EntriesOnRow, error) {
+func (q *Queries) EntriesOn(ctx context.Context, db DBTX, arg EntriesOnParams) ([]ScheduleEntry, error) {
 	rows, err := db.QueryContext(ctx, entriesOn, arg.TherapistID, arg.Weekday, arg.Day)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	items := []EntriesOnRow{}
+	items := []ScheduleEntry{}
 	for rows.Next() {
-		var i EntriesOnRow
+		var i ScheduleEntry
 		if err := rows.Scan(
+			&i.ID,
+			&i.TherapistID,
 			&i.Weekday,
 			&i.StartMinute,
 			&i.Minutes,
