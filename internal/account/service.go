@@ -70,6 +70,7 @@ type Service struct {
 
 	q     accountdb.Queries
 	crowd *crowd
+	known known
 }
 
 // ready fills what has a sensible default.

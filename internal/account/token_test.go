@@ -53,6 +53,27 @@ func TestToken_forged(t *testing.T) {
 	})
 }
 
+// A token that was proven once ends when it says so, although its login lives on, and proves nothing for one like it.
+// Abuse case 28.
+func TestToken_provenOnce(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		ana := k.Patient("ana@example.com")
+		end := k.Clock.Now().Add(time.Minute).Truncate(time.Second)
+		short, err := jwt.NewWithClaims(jwt.SigningMethodHS256, jwt.MapClaims(with(payload(k, ana.Token), fields{"exp": end.Unix()}))).SignedString(k.Ring.SigningKey("login"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		info(k, short).Is(200)
+		info(k, short).Is(200)
+		info(k, short[:len(short)-4]+"AAAA").Is(401)
+		k.Clock.Advance(end.Add(-time.Second).Sub(k.Clock.Now()))
+		info(k, short).Is(200)
+		k.Clock.Advance(time.Second)
+		info(k, short).Is(401)
+		info(k, ana.Token).Is(200)
+	})
+}
+
 // The login row ends a token whose own end was put off.
 // Abuse case 28.
 func TestToken_rowEndsIt(t *testing.T) {

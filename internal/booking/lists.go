@@ -31,7 +31,7 @@ func (s *Service) PatientSessions(ctx context.Context, patientID string, from, t
 	for i, r := range rows {
 		list[i] = listed{Session{r.Session}, TherapistInfoBody{r.Session.TherapistID, r.TherapistNickname, r.TherapistFullName, r.Crp, r.Uf, r.Approach}, actor.Role(r.PatientRole)}
 	}
-	return s.views(ctx, list)
+	return s.views(ctx, list, unpaid(list))
 }
 
 // PastSessions lists what is over, newest first.
@@ -44,7 +44,11 @@ func (s *Service) PastSessions(ctx context.Context, patientID string) ([]Session
 	for i, r := range rows {
 		list[i] = listed{Session{r.Session}, TherapistInfoBody{r.Session.TherapistID, r.TherapistNickname, r.TherapistFullName, r.Crp, r.Uf, r.Approach}, actor.Role(r.PatientRole)}
 	}
-	return s.views(ctx, list)
+	ids := make([]string, len(list))
+	for i, l := range list {
+		ids[i] = l.ID
+	}
+	return s.views(ctx, list, ids)
 }
 
 type listed struct {
@@ -53,23 +57,39 @@ type listed struct {
 	of        actor.Role
 }
 
-// views reads the charges of all sessions in one query.
-func (s *Service) views(ctx context.Context, list []listed) ([]SessionBody, error) {
-	ids := make([]string, len(list))
-	for i, l := range list {
-		ids[i] = l.ID
+// unpaid are the sessions whose charges a calendar shows. Of the others it tells that they are paid; how, the session
+// itself tells its patient.
+func unpaid(list []listed) (ids []string) {
+	for _, l := range list {
+		if !l.Paid() {
+			ids = append(ids, l.ID)
+		}
 	}
-	charges, err := s.Payment.LastCharges(ctx, payment.ForSession, ids)
+	return ids
+}
+
+// views shows sessions to their patient, with the charges of those named.
+func (s *Service) views(ctx context.Context, list []listed, charged []string) ([]SessionBody, error) {
+	charges, err := s.charges(ctx, charged)
 	if err != nil {
 		return nil, err
 	}
 	out := make([]SessionBody, len(list))
 	for i, l := range list {
-		var c *payment.Charge
-		if found, ok := charges[l.ID]; ok {
-			c = &found
-		}
-		out[i] = s.view(l.Session, l.therapist, c, ByPatient, l.of == actor.Enterprise)
+		out[i] = s.view(l.Session, l.therapist, charges[l.ID], ByPatient, l.of == actor.Enterprise)
+	}
+	return out, nil
+}
+
+// charges reads the last one of each session in one query.
+func (s *Service) charges(ctx context.Context, ids []string) (map[string]*payment.Charge, error) {
+	found, err := s.Payment.LastCharges(ctx, payment.ForSession, ids)
+	if err != nil {
+		return nil, err
+	}
+	out := make(map[string]*payment.Charge, len(found))
+	for id, c := range found {
+		out[id] = &c
 	}
 	return out, nil
 }
@@ -80,25 +100,22 @@ func (s *Service) TherapistSessions(ctx context.Context, therapistID string, fro
 	if err != nil {
 		return nil, fmt.Errorf("therapist's sessions: %w", err)
 	}
-	var ids []string
-	for _, r := range rows {
-		if r.Session.PaidAt.IsZero() { // of the others the therapist sees that they are paid, and not how
-			ids = append(ids, r.Session.ID)
-		}
+	list := make([]listed, len(rows))
+	for i, r := range rows {
+		list[i].Session = Session{bookingdb.Session{ID: r.ID, TherapistID: therapistID, PatientID: r.PatientID, StartsAt: r.StartsAt, EndsAt: r.EndsAt, Status: r.Status, PaidAt: r.PaidAt}}
 	}
-	charges, err := s.Payment.LastCharges(ctx, payment.ForSession, ids)
+	charges, err := s.charges(ctx, unpaid(list))
 	if err != nil {
 		return nil, err
 	}
-	out := make([]agenda.ScheduledSessionBody, len(rows))
+	now, out := s.Clock.Now(), make([]agenda.ScheduledSessionBody, len(rows))
 	for i, r := range rows {
-		var c *payment.Charge
-		if found, ok := charges[r.Session.ID]; ok {
-			c = &found
-		}
-		v := s.view(Session{r.Session}, TherapistInfoBody{ID: therapistID}, c, ByTherapist, false)
-		out[i] = agenda.ScheduledSessionBody{ID: v.ID, ScheduledDay: v.ScheduledDay, StartTime: v.StartTime, FinishTime: v.FinishTime, CustomerID: r.Session.PatientID,
-			CustomerName: named(r.PatientNickname, r.PatientFullName), Availability: v.Availability, Status: v.Status, TherapistInfo: agenda.CounterpartBody{ID: therapistID}}
+		sess := list[i].Session
+		pay := payLabel(sess, charges[sess.ID], now)
+		entry := EntryFor(sess, pay, now)
+		out[i] = agenda.ScheduledSessionBody{ID: sess.ID, ScheduledDay: at.DateOf(sess.StartsAt.Time, at.SaoPaulo).Wire(), StartTime: clockText(sess.StartsAt), FinishTime: clockText(sess.EndsAt),
+			CustomerID: r.PatientID, CustomerName: named(r.PatientNickname, r.PatientFullName), Status: label(sess, pay, now), TherapistInfo: agenda.CounterpartBody{ID: therapistID},
+			Availability: agenda.AvailabilityBody{EntranceAvailable: entry.Available, EntranceDescription: entry.Description}}
 	}
 	return out, nil
 }

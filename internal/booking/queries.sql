@@ -99,7 +99,7 @@ FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.acc
 WHERE s.id = @id;
 
 -- name: TherapistSessions :many
-SELECT sqlc.embed(s), p.full_name AS patient_full_name, p.nickname AS patient_nickname
+SELECT s.id, s.patient_id, s.starts_at, s.ends_at, s.status, s.paid_at, p.full_name AS patient_full_name, p.nickname AS patient_nickname
 FROM session s JOIN account p ON p.id = s.patient_id
 WHERE s.therapist_id = @therapist_id AND s.status <> 'cancelado' AND s.ends_at > @from_at AND s.starts_at > @after_at AND s.starts_at < @to_at
 ORDER BY s.starts_at, s.id LIMIT @most;

@@ -80,13 +80,7 @@ type SessionBody struct {
 // view builds the body from a session, its charge and the side that looks.
 func (s *Service) view(sess Session, t TherapistInfoBody, c *payment.Charge, by By, enterprise bool) SessionBody {
 	now := s.Clock.Now()
-	pay := "Aguardando pagamento"
-	if c != nil {
-		pay = c.Label(now)
-	}
-	if sess.Paid() && Status(sess.Status) != Cancelled {
-		pay = "pago"
-	}
+	pay := payLabel(sess, c, now)
 	entry := EntryFor(sess, pay, now)
 	b := SessionBody{ID: sess.ID, TherapistID: sess.TherapistID, TherapistName: publicName(t), TherapistInfo: t,
 		ScheduledDay: at.DateOf(sess.StartsAt.Time, at.SaoPaulo).Wire(), StartTime: clockText(sess.StartsAt), FinishTime: clockText(sess.EndsAt),
@@ -117,6 +111,17 @@ func (s *Service) allow(b *SessionBody, sess Session, by By, enterprise bool, no
 	}
 	b.CanPay = by == ByPatient && sess.Held(now)
 	b.HoldUntil = sess.HoldUntil.Format(time.RFC3339)
+}
+
+// payLabel is how the payment stands, in the words of the specification.
+func payLabel(sess Session, c *payment.Charge, now time.Time) string {
+	switch {
+	case sess.Paid() && Status(sess.Status) != Cancelled:
+		return "pago"
+	case c != nil:
+		return c.Label(now)
+	}
+	return "Aguardando pagamento"
 }
 
 // label is the status in the words of the specification.

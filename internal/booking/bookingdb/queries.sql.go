@@ -1311,7 +1311,7 @@ func (q *Queries) TherapistFeedCancelled(ctx context.Context, db DBTX, arg Thera
 }
 
 const therapistSessions = `-- name: TherapistSessions :many
-SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, p.full_name AS patient_full_name, p.nickname AS patient_nickname
+SELECT s.id, s.patient_id, s.starts_at, s.ends_at, s.status, s.paid_at, p.full_name AS patient_full_name, p.nickname AS patient_nickname
 FROM session s JOIN account p ON p.id = s.patient_id
 WHERE s.therapist_id = $1 AND s.status <> 'cancelado' AND s.ends_at > $2 AND s.starts_at > $3 AND s.starts_at < $4
 ORDER BY s.starts_at, s.id LIMIT $5
@@ -1326,7 +1326,12 @@ type TherapistSessionsParams struct {
 }
 
 type TherapistSessionsRow struct {
-	Session         Session
+	ID              string
+	PatientID       string
+	StartsAt        at.Time
+	EndsAt          at.Time
+	Status          string
+	PaidAt          at.Time
 	PatientFullName string
 	PatientNickname string
 }
@@ -1347,28 +1352,12 @@ func (q *Queries) TherapistSessions(ctx context.Context, db DBTX, arg TherapistS
 	for rows.Next() {
 		var i TherapistSessionsRow
 		if err := rows.Scan(
-			&i.Session.ID,
-			&i.Session.TherapistID,
-			&i.Session.PatientID,
-			&i.Session.StartsAt,
-			&i.Session.EndsAt,
-			&i.Session.Status,
-			&i.Session.PriceCents,
-			&i.Session.DiscountCents,
-			&i.Session.Enterprise,
-			&i.Session.FeePercent,
-			&i.Session.HoldUntil,
-			&i.Session.PaidAt,
-			&i.Session.MovedByTherapist,
-			&i.Session.CancelledAt,
-			&i.Session.CancelledBy,
-			&i.Session.Outcome,
-			&i.Session.ReturnedCents,
-			&i.Session.EarnedAt,
-			&i.Session.Sequence,
-			&i.Session.ReceiptKey,
-			&i.Session.ReceiptType,
-			&i.Session.CreatedAt,
+			&i.ID,
+			&i.PatientID,
+			&i.StartsAt,
+			&i.EndsAt,
+			&i.Status,
+			&i.PaidAt,
 			&i.PatientFullName,
 			&i.PatientNickname,
 		); err != nil {
