@@ -59,7 +59,7 @@ func run(ctx context.Context, binary string, words []string) (err error) {
 		return err
 	}
 	defer pg.stop()
-	fmt.Printf("data set: %d psychologists with %d weekly hours each, %d of them with %d sessions; %d patients\n", *people, dataset.HoursEach, readers, dataset.Days, bookers)
+	fmt.Printf("data set: %d psychologists with %d weekly hours each, %d of them with %d sessions; %d patients\n", *people, dataset.HoursEach, readers, dataset.Days, patients)
 	now := time.Now()
 	db, err := fill(ctx, pg.url(), *people, now)
 	if err != nil {
@@ -135,7 +135,7 @@ func fill(ctx context.Context, url string, therapists int, now time.Time) (*stor
 	if err != nil {
 		return nil, err
 	}
-	err = errors.Join(dataset.Fill(ctx, db, therapists), dataset.FillPatients(ctx, db, bookers, readers, now),
+	err = errors.Join(dataset.Fill(ctx, db, therapists), dataset.FillPatients(ctx, db, patients, readers, now),
 		dataset.FillSessions(ctx, db, readers, theirPatients, at.DateOf(now, at.SaoPaulo)))
 	if err == nil {
 		err = db.InTx(ctx, func(tx *store.Tx) error {

@@ -13,6 +13,9 @@ type known struct {
 const knownMost = 4096
 
 func (k *known) get(token string) (claims, bool) {
+	if k == nil {
+		return claims{}, false
+	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if c, ok := k.recent[token]; ok {
@@ -26,6 +29,9 @@ func (k *known) get(token string) (claims, bool) {
 }
 
 func (k *known) put(token string, c claims) {
+	if k == nil {
+		return
+	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.keep(token, c)

@@ -70,12 +70,12 @@ type Service struct {
 
 	q     accountdb.Queries
 	crowd *crowd
-	known known
+	known *known
 }
 
 // ready fills what has a sensible default.
 func (s *Service) ready() {
-	s.crowd = &crowd{}
+	s.crowd, s.known = &crowd{}, &known{}
 	if s.NewID == nil {
 		s.NewID = ids.New
 	}

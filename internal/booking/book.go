@@ -57,7 +57,8 @@ func (s *Service) Book(ctx context.Context, who actor.Actor, in BookInput) (Sess
 	}
 	var out Session
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		if err := s.foretell(ctx, tx, who.ID, in.TherapistID, day); err != nil {
+		now := s.Clock.Now()
+		if err := s.foretell(ctx, tx, who, in, day, minute, now); err != nil {
 			return err
 		}
 		slot, price, err := s.claim(ctx, tx, in.TherapistID, day, minute, in.Time.Finish, entitled)
@@ -68,7 +69,7 @@ func (s *Service) Book(ctx context.Context, who actor.Actor, in BookInput) (Sess
 		if err != nil {
 			return err
 		}
-		out, err = s.hold(ctx, tx, patient, in.TherapistID, slot, price)
+		out, err = s.hold(ctx, tx, patient, in.TherapistID, slot, price, now)
 		return err
 	})
 	if overlap(err) {
@@ -78,15 +79,30 @@ func (s *Service) Book(ctx context.Context, who actor.Actor, in BookInput) (Sess
 	return out, err
 }
 
-// foretell names what decides about an hour, in the order in which claim and Book ask for it.
-func (s *Service) foretell(ctx context.Context, tx *store.Tx, patientID, therapistID string, day at.Date) error {
+// usual is how long a session is when nobody says otherwise.
+const usual = 50 * time.Minute
+
+// foretell names what decides about an hour, in the order in which claim, Book and hold ask for it. How long the hour
+// is and what the person's document is are guesses: a wrong one costs a journey.
+func (s *Service) foretell(ctx context.Context, tx *store.Tx, who actor.Actor, in BookInput, day at.Date, minute int, now time.Time) error {
+	slot := agenda.Slot{Start: startOn(day, minute)}
+	slot.End = slot.Start.Add(usual)
+	if m, ok := agenda.Minute(in.Time.Finish); ok {
+		slot.End = slot.Start.Add(time.Duration((m-minute+24*60)%(24*60)) * time.Minute)
+	}
 	return tx.Ahead(ctx, func(ctx context.Context, ask *store.Tx) {
-		_ = s.Agenda.Lock(ctx, ask, therapistID)
-		_, _ = s.Directory.ListedIn(ctx, ask, therapistID)
-		_, _ = s.Agenda.BookIn(ctx, ask, therapistID, 0, day)
-		_, _ = s.busyAround(ctx, ask, therapistID, day)
-		_, _ = s.Account.Lock(ctx, ask, patientID)
+		_ = s.Agenda.Lock(ctx, ask, in.TherapistID)
+		_, _ = s.Directory.ListedIn(ctx, ask, in.TherapistID)
+		_, _ = s.Agenda.BookIn(ctx, ask, in.TherapistID, 0, day)
+		_, _ = s.busyAround(ctx, ask, in.TherapistID, day)
+		_, _ = s.Account.Lock(ctx, ask, who.ID)
+		_ = s.mayHold(ctx, ask, who.ID, slot, now)
+		_, _ = s.discount(ctx, ask, who, slot, 0)
 	})
+}
+
+func startOn(day at.Date, minute int) time.Time {
+	return time.Date(day.Year, day.Month, day.Day, 0, minute, 0, 0, at.SaoPaulo)
 }
 
 func (s *Service) entitled(ctx context.Context, who actor.Actor) (bool, error) {
@@ -122,7 +138,7 @@ func (s *Service) claim(ctx context.Context, tx *store.Tx, therapistID string, d
 
 // pick finds the hour among the offered ones; start and length come from the agenda, not from the caller.
 func pick(b agenda.Book, day at.Date, minute int, finish string, q agenda.Query) (agenda.Slot, error) {
-	start := time.Date(day.Year, day.Month, day.Day, 0, minute, 0, 0, at.SaoPaulo)
+	start := startOn(day, minute)
 	for _, slot := range b.Slots(q) {
 		if !slot.Start.Equal(start) {
 			continue
@@ -138,25 +154,19 @@ func pick(b agenda.Book, day at.Date, minute int, finish string, q agenda.Query)
 	return agenda.Slot{}, ErrNotOffered
 }
 
-func (s *Service) hold(ctx context.Context, tx *store.Tx, patient account.Account, therapistID string, slot agenda.Slot, price money.Cents) (Session, error) {
-	now := s.Clock.Now()
+// hold takes the hour for the patient, whose own time and discount are judged as of the moment asked.
+func (s *Service) hold(ctx context.Context, tx *store.Tx, patient account.Account, therapistID string, slot agenda.Slot, price money.Cents, asked time.Time) (Session, error) {
 	if !patient.Role().Patient() || account.State(patient.State) != account.Complete {
 		return Session{}, ErrIncomplete
 	}
-	err := tx.Ahead(ctx, func(ctx context.Context, ask *store.Tx) {
-		_ = s.mayHold(ctx, ask, patient, slot, now)
-		_, _ = s.discount(ctx, ask, patient, slot, price)
-	})
+	if err := s.mayHold(ctx, tx, patient.ID, slot, asked); err != nil {
+		return Session{}, err
+	}
+	discount, err := s.discount(ctx, tx, asActor(patient), slot, price)
 	if err != nil {
 		return Session{}, err
 	}
-	if err := s.mayHold(ctx, tx, patient, slot, now); err != nil {
-		return Session{}, err
-	}
-	discount, err := s.discount(ctx, tx, patient, slot, price)
-	if err != nil {
-		return Session{}, err
-	}
+	now := s.Clock.Now()
 	until := now.Add(HoldLife)
 	if until.After(slot.Start) {
 		until = slot.Start
@@ -171,12 +181,12 @@ func (s *Service) hold(ctx context.Context, tx *store.Tx, patient account.Accoun
 	return sess, s.booked(ctx, tx, sess)
 }
 
-func (s *Service) mayHold(ctx context.Context, tx *store.Tx, patient account.Account, slot agenda.Slot, now time.Time) error {
+func (s *Service) mayHold(ctx context.Context, tx *store.Tx, patientID string, slot agenda.Slot, now time.Time) error {
 	after := dayBefore(slot.Start)
 	if now.Before(after.Time) {
 		after = at.Of(now)
 	}
-	room, err := s.q.Room(ctx, tx, bookingdb.RoomParams{PatientID: patient.ID, NowAt: at.Of(now), StartsAt: at.Of(slot.Start), EndsAt: at.Of(slot.End), AfterAt: after})
+	room, err := s.q.Room(ctx, tx, bookingdb.RoomParams{PatientID: patientID, NowAt: at.Of(now), StartsAt: at.Of(slot.Start), EndsAt: at.Of(slot.End), AfterAt: after})
 	switch {
 	case err != nil:
 		return fmt.Errorf("patient's time: %w", err)

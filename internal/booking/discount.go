@@ -32,20 +32,29 @@ func cpfOf(patient account.Account) string {
 	return cpfKey(*patient.CpfIndex)
 }
 
+// asActor is the patient as far as a discount asks: whose account and whose document.
+func asActor(patient account.Account) actor.Actor {
+	who := actor.Actor{ID: patient.ID, Role: patient.Role()}
+	if patient.CpfIndex != nil {
+		who.Document = *patient.CpfIndex
+	}
+	return who
+}
+
 // discount of the first session: once for each person, by account and by CPF, never in a company hour (Q040).
-func (s *Service) discount(ctx context.Context, tx *store.Tx, patient account.Account, slot agenda.Slot, price money.Cents) (money.Cents, error) {
-	if s.DiscountPercent == 0 || slot.Enterprise || patient.Role() != actor.Customer {
+func (s *Service) discount(ctx context.Context, tx *store.Tx, who actor.Actor, slot agenda.Slot, price money.Cents) (money.Cents, error) {
+	if s.DiscountPercent == 0 || slot.Enterprise || who.Role != actor.Customer {
 		return 0, nil
 	}
-	taken, err := s.discountTaken(ctx, tx, patient, cpfOf(patient), "")
+	taken, err := s.discountTaken(ctx, tx, who.ID, cpfKey(who.Document), "")
 	if err != nil || taken {
 		return 0, err
 	}
 	return price.Percent(s.DiscountPercent), nil
 }
 
-func (s *Service) discountTaken(ctx context.Context, tx *store.Tx, patient account.Account, cpf, except string) (bool, error) {
-	taken, err := s.q.DiscountTaken(ctx, tx, bookingdb.DiscountTakenParams{PatientID: patient.ID, AccountKey: accountKey(patient.ID), CpfKey: cpf, ExceptID: except})
+func (s *Service) discountTaken(ctx context.Context, tx *store.Tx, patientID, cpf, except string) (bool, error) {
+	taken, err := s.q.DiscountTaken(ctx, tx, bookingdb.DiscountTakenParams{PatientID: patientID, AccountKey: accountKey(patientID), CpfKey: cpf, ExceptID: except})
 	if err != nil {
 		return false, fmt.Errorf("first session: %w", err)
 	}
@@ -57,11 +66,11 @@ func (s *Service) mayDiscount(ctx context.Context, tx *store.Tx, sess Session, p
 	if sess.DiscountCents == 0 {
 		return true, nil
 	}
-	taken, err := s.discountTaken(ctx, tx, patient, cpfOf(patient), sess.ID)
+	taken, err := s.discountTaken(ctx, tx, patient.ID, cpfOf(patient), sess.ID)
 	if err != nil || taken || in.Payer.TaxID == "" {
 		return !taken, err
 	}
-	taken, err = s.discountTaken(ctx, tx, patient, cpfKey(s.Payment.TaxIndex(in.Payer.TaxID)), sess.ID)
+	taken, err = s.discountTaken(ctx, tx, patient.ID, cpfKey(s.Payment.TaxIndex(in.Payer.TaxID)), sess.ID)
 	return !taken, err
 }
 

@@ -28,8 +28,10 @@ func (s *Service) PatientSessions(ctx context.Context, patientID string, from, t
 		return nil, fmt.Errorf("patient's sessions: %w", err)
 	}
 	list := make([]listed, len(rows))
-	for i, r := range rows {
-		list[i] = listed{Session{r.Session}, TherapistInfoBody{r.Session.TherapistID, r.TherapistNickname, r.TherapistFullName, r.Crp, r.Uf, r.Approach}, actor.Role(r.PatientRole)}
+	for i, r := range rows { // what a calendar shows of sessions that are not cancelled
+		sess := Session{bookingdb.Session{ID: r.ID, TherapistID: r.TherapistID, PatientID: patientID, StartsAt: r.StartsAt, EndsAt: r.EndsAt, Status: r.Status, PriceCents: r.PriceCents,
+			DiscountCents: r.DiscountCents, Enterprise: r.Enterprise, HoldUntil: r.HoldUntil, PaidAt: r.PaidAt, MovedByTherapist: r.MovedByTherapist, ReceiptKey: r.ReceiptKey}}
+		list[i] = listed{sess, TherapistInfoBody{r.TherapistID, r.TherapistNickname, r.TherapistFullName, r.Crp, r.Uf, r.Approach}, actor.Role(r.PatientRole)}
 	}
 	return s.views(ctx, list, unpaid(list))
 }

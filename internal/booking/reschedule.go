@@ -75,7 +75,7 @@ func (s *Service) reschedule(ctx context.Context, tx *store.Tx, sess Session, pa
 	if err := s.cancel(ctx, tx, sess, patient, by, Decide(sess, by, patient.Role() == actor.Enterprise, now)); err != nil {
 		return Session{}, err
 	}
-	return s.hold(ctx, tx, patient, sess.TherapistID, slot, price)
+	return s.hold(ctx, tx, patient, sess.TherapistID, slot, price, now)
 }
 
 // newSlot looks among the hours of the same kind, with the session's own time counted as free.

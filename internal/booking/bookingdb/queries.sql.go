@@ -820,7 +820,7 @@ func (q *Queries) PatientPayments(ctx context.Context, db DBTX, arg PatientPayme
 }
 
 const patientSessions = `-- name: PatientSessions :many
-SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach, p.role AS patient_role
+SELECT s.id, s.therapist_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.hold_until, s.paid_at, s.moved_by_therapist, s.receipt_key, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach, p.role AS patient_role
 FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.account_id = s.therapist_id JOIN account p ON p.id = s.patient_id
 WHERE s.patient_id = $1 AND s.status <> 'cancelado' AND s.ends_at > $2 AND s.starts_at > $3 AND s.starts_at < $4
 ORDER BY s.starts_at, s.id LIMIT $5
@@ -835,7 +835,18 @@ type PatientSessionsParams struct {
 }
 
 type PatientSessionsRow struct {
-	Session           Session
+	ID                string
+	TherapistID       string
+	StartsAt          at.Time
+	EndsAt            at.Time
+	Status            string
+	PriceCents        money.Cents
+	DiscountCents     money.Cents
+	Enterprise        bool
+	HoldUntil         at.Time
+	PaidAt            at.Time
+	MovedByTherapist  bool
+	ReceiptKey        string
 	TherapistFullName string
 	TherapistNickname string
 	Crp               string
@@ -860,28 +871,18 @@ func (q *Queries) PatientSessions(ctx context.Context, db DBTX, arg PatientSessi
 	for rows.Next() {
 		var i PatientSessionsRow
 		if err := rows.Scan(
-			&i.Session.ID,
-			&i.Session.TherapistID,
-			&i.Session.PatientID,
-			&i.Session.StartsAt,
-			&i.Session.EndsAt,
-			&i.Session.Status,
-			&i.Session.PriceCents,
-			&i.Session.DiscountCents,
-			&i.Session.Enterprise,
-			&i.Session.FeePercent,
-			&i.Session.HoldUntil,
-			&i.Session.PaidAt,
-			&i.Session.MovedByTherapist,
-			&i.Session.CancelledAt,
-			&i.Session.CancelledBy,
-			&i.Session.Outcome,
-			&i.Session.ReturnedCents,
-			&i.Session.EarnedAt,
-			&i.Session.Sequence,
-			&i.Session.ReceiptKey,
-			&i.Session.ReceiptType,
-			&i.Session.CreatedAt,
+			&i.ID,
+			&i.TherapistID,
+			&i.StartsAt,
+			&i.EndsAt,
+			&i.Status,
+			&i.PriceCents,
+			&i.DiscountCents,
+			&i.Enterprise,
+			&i.HoldUntil,
+			&i.PaidAt,
+			&i.MovedByTherapist,
+			&i.ReceiptKey,
 			&i.TherapistFullName,
 			&i.TherapistNickname,
 			&i.Crp,
