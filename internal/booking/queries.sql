@@ -26,9 +26,9 @@ SELECT EXISTS (SELECT 1 FROM session WHERE patient_id = @patient_id AND status <
   AND starts_at < @ends_at AND ends_at > @starts_at AND id <> @except_id);
 
 -- name: BusyTimes :many
+-- In no order: sorting thousands of long ids takes the server longer than finding the rows.
 SELECT therapist_id, starts_at, ends_at FROM session
-WHERE therapist_id IN (SELECT value FROM json_each(CAST(@ids AS text))) AND status <> 'cancelado' AND starts_at < @to_at AND starts_at >= @from_at
-ORDER BY therapist_id, starts_at, id;
+WHERE therapist_id IN (SELECT value FROM json_each(CAST(@ids AS text))) AND status <> 'cancelado' AND starts_at < @to_at AND starts_at >= @from_at;
 
 -- name: BusyTimesOf :many
 SELECT starts_at, ends_at FROM session

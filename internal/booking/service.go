@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"time"
 
@@ -127,6 +128,9 @@ func (s *Service) Busy(ctx context.Context, therapistIDs []string, from, to time
 	out := map[string][]agenda.Interval{}
 	for _, r := range rows {
 		out[r.TherapistID] = append(out[r.TherapistID], agenda.Interval{Start: r.StartsAt.Time, End: r.EndsAt.Time})
+	}
+	for _, taken := range out {
+		slices.SortFunc(taken, func(a, b agenda.Interval) int { return a.Start.Compare(b.Start) })
 	}
 	return out, nil
 }
