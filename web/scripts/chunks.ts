@@ -27,8 +27,12 @@ function shellNamer(root: string): Namer {
  * the order decides: what is at the bottom is claimed first.
  */
 export const chunkGroups = (root: string) => [
-  // The bundler's loader of lazy chunks, which the tiny entry needs without the rest.
-  { name: "loader", test: /vite[\\/](preload-helper|modulepreload-polyfill)/, priority: 50 },
+  // The bundler's loader of lazy chunks and a pause, which the tiny entry needs without the rest.
+  {
+    name: "loader",
+    test: /vite[\\/](preload-helper|modulepreload-polyfill)|src[\\/]lib[\\/]nextTask\.ts/,
+    priority: 50,
+  },
   { name: "react", test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store)[\\/]/, priority: 40 },
   {
     name: "router",

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 
 export const DIST = "dist";
 const ROUTES = "src/app/routes";
-const ENTRIES = ["index.html", "src/app/start.tsx"];
+const ENTRIES = ["index.html", "src/app/engine.ts", "src/app/start.tsx"];
 
 export const manifest = () => JSON.parse(readFileSync(`${DIST}/.vite/manifest.json`, "utf8"));
 

@@ -84,9 +84,10 @@ function filesOf(row, html) {
   if (!row.load) return { css: [], preload: [], later: [] };
   const open = row.access === "public";
   const { js, css } = pageFiles(chunks, row.path, withLogin(row));
-  const all = [...entryFiles(chunks).js, ...js];
+  const start = entryFiles(chunks).js;
+  const all = [...start, ...js];
   if (!html) return { css, preload: all, later: [] };
-  return open ? { css, preload: [], later: [] } : { css: stylesFor(html, css), preload: [], later: all };
+  return open ? { css, preload: [], later: start } : { css: stylesFor(html, css), preload: [], later: all };
 }
 
 mkdirSync(`${DIST}/prerender`, { recursive: true });

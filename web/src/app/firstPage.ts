@@ -1,3 +1,4 @@
+import { nextTask } from "~/lib/nextTask";
 import { tokenStore } from "~/lib/token";
 import { loadUser } from "./currentUser";
 import { type AppRouter, parseSearch } from "./router";
@@ -23,6 +24,7 @@ async function prepare(router: AppRouter): Promise<void> {
   // The guard leads such a visitor to the door: there is nothing to ask for.
   if (row.access !== "public" && !tokenStore.get()) return;
   const [page, { queryClient }] = await Promise.all([row.load(), import("./queries")]);
+  await nextTask();
   const user = loadUser().catch(() => null);
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   const search = parseSearch(window.location.search);
@@ -33,6 +35,7 @@ async function prepare(router: AppRouter): Promise<void> {
 export async function firstLoad(router: AppRouter): Promise<void> {
   const wanted = router.latestLocation.pathname;
   const prepared = prepare(router).catch(() => {}); // the page itself tells what is wrong
+  await nextTask();
   await router.load();
   if (router.state.location.pathname === wanted) await prepared;
 }

@@ -1,3 +1,5 @@
+import { nextTask } from "~/lib/nextTask";
+
 /** Once the browser has shown the page; a hidden tab shows nothing, so it does not wait for ever. */
 const painted = () =>
   new Promise<void>((resolve) => {
@@ -5,15 +7,23 @@ const painted = () =>
     setTimeout(resolve, 3000);
   });
 
-/** What the page will need, all at once: each file names the next only when it has come. */
-function fetchLater(): void {
+function fetchSoon(file: string): void {
+  const link = document.createElement("link");
+  link.rel = "modulepreload";
+  link.crossOrigin = "";
+  link.href = `/${file}`;
+  document.head.append(link);
+}
+
+/** As many as a slow phone asks for in one short task. */
+const AT_ONCE = 15;
+
+/** What the page will need, without waiting for each other: each file names the next only when it has come. */
+async function fetchLater(): Promise<void> {
   const files = document.querySelector<HTMLMetaElement>('meta[name="later"]')?.content.split(" ") ?? [];
-  for (const file of files) {
-    const link = document.createElement("link");
-    link.rel = "modulepreload";
-    link.crossOrigin = "";
-    link.href = `/${file}`;
-    document.head.append(link);
+  for (let from = 0; from < files.length; from += AT_ONCE) {
+    files.slice(from, from + AT_ONCE).forEach(fetchSoon);
+    await nextTask();
   }
 }
 
@@ -21,9 +31,10 @@ const root = document.getElementById("root") as HTMLElement;
 // A prerendered page is readable before the application: its paint comes first, then our scripts.
 if (root.firstElementChild) {
   await painted();
-  fetchLater();
+  await fetchLater();
 }
+// In a task of its own; together they would be a long one.
+await import("./engine");
+await nextTask();
 const { start } = await import("./start");
 await start(root);
-
-export {};

@@ -2,14 +2,12 @@ import "./styles";
 import { RouterProvider } from "@tanstack/react-router";
 import { type ReactNode, startTransition, useEffect } from "react";
 import { createRoot } from "react-dom/client";
+import { nextTask } from "~/lib/nextTask";
 import { loadUser } from "./currentUser";
 import { firstLoad } from "./firstPage";
 import { connectProblems, followOtherTabs } from "./problems";
 import { makeRouter } from "./router";
 import { keepTyped } from "./typed";
-
-/** A slow phone answers to touches between two tasks, so the start is cut into several. */
-const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /** Starts the application in an element that is empty or holds the prerendered page. */
 export async function start(root: HTMLElement): Promise<void> {

@@ -4,6 +4,7 @@
  */
 import { useEffect, useRef } from "react";
 import { onForget } from "./forget";
+import { nextTask } from "./nextTask";
 import { tokenStore } from "./token";
 
 /** The id of a session that changed; null when something may have been missed. */
@@ -88,6 +89,8 @@ const pause = (ms: number, signal: AbortSignal) =>
   });
 
 async function keepOpen(signal: AbortSignal): Promise<void> {
+  // Not amid the effects of a page's first drawing, which are one task.
+  await nextTask();
   let wait = FIRST_WAIT;
   let again = false;
   const connected = () => {

@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useState } from "react";
+import { Profiler, useState } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Avatar } from "./Avatar";
 import { BusyButton } from "./BusyButton";
@@ -36,6 +36,16 @@ describe("a field", () => {
     render(<Owner />);
     await userEvent.type(screen.getByLabelText("CPF"), "52998224725");
     expect(screen.getByLabelText("CPF")).toHaveValue("529.982.247-25");
+  });
+
+  it("draws a masked field once: a form of many would be slow to come", () => {
+    const drawn = vi.fn();
+    render(
+      <Profiler id="field" onRender={drawn}>
+        <TextField label="CPF" mask="cpf" />
+      </Profiler>,
+    );
+    expect(drawn).toHaveBeenCalledTimes(1);
   });
 
   it("shows and hides a password", async () => {
