@@ -9,7 +9,7 @@ import (
 )
 
 func init() {
-	register(Scenario{ID: "R13", Title: "mixed load, then floods and twice what it can do, which must be shed", Engines: []string{SQLite, Postgres}, Quick: SQLite,
+	register(Scenario{ID: "R13", Title: "mixed load, then floods and twice what it can do, which must be shed", Engines: []string{SQLite, Postgres}, Quick: SQLite, Alone: true,
 		Short: func(r *Run) error { return load(r, 50, 4*time.Second, 2*time.Second, time.Second) },
 		Long:  func(r *Run) error { return load(r, 150, r.For(15*time.Minute), 30*time.Second, 0) }})
 }

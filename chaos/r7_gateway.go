@@ -9,7 +9,7 @@ import (
 )
 
 func init() {
-	register(Scenario{ID: "R7", Title: "a payment provider that fails, hangs, forgets, repeats and reorders itself", Engines: []string{SQLite, Postgres}, Quick: SQLite,
+	register(Scenario{ID: "R7", Title: "a payment provider that fails, hangs, forgets, repeats and reorders itself", Engines: []string{SQLite, Postgres}, Quick: SQLite, Alone: true,
 		Short: func(r *Run) error { return sickProvider(r, 3*time.Second, 0.1, 3*time.Second) },
 		Long:  func(r *Run) error { return sickProvider(r, r.For(30*time.Minute), 0.3, 30*time.Second) }})
 }

@@ -106,6 +106,8 @@ type Report struct {
 	Began   time.Time
 	Results []*Result
 	Planted []Caught // of -check
+
+	mu sync.Mutex
 }
 
 func newReport(o options) *Report {
@@ -125,7 +127,11 @@ func commit() string {
 	return strings.TrimSpace(string(out))
 }
 
-func (r *Report) add(res *Result) { r.Results = append(r.Results, res) }
+func (r *Report) add(res *Result) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.Results = append(r.Results, res)
+}
 
 // OK says whether everything held and every planted bug was caught.
 func (r *Report) OK() bool {

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -25,6 +26,8 @@ type Scenario struct {
 	Engines []string
 	// Quick is the engine of the quick round (make test), which has no time for both; empty: not part of it.
 	Quick string
+	// Alone: it measures times, so nothing runs beside it in the quick round.
+	Alone bool
 	Short func(*Run) error
 	Long  func(*Run) error // nil: no long form
 }
@@ -115,7 +118,14 @@ func (r *Run) OwnCluster() (*Cluster, error) {
 	return c, err
 }
 
-func (h *house) playScenarios(report *Report) error {
+// task is a scenario on one of its engines.
+type task struct {
+	Scenario
+	engine string
+}
+
+// chosen are the runs that were asked for, in the order of their numbers.
+func (h *house) chosen() (out []task) {
 	for _, s := range inOrder() {
 		if !h.o.chosen(s.ID) {
 			continue
@@ -124,17 +134,48 @@ func (h *house) playScenarios(report *Report) error {
 			if h.o.engine != "" && h.o.engine != engine || h.o.quick && s.Quick != engine {
 				continue
 			}
-			if h.ctx.Err() != nil {
-				return h.ctx.Err()
-			}
-			do := s.Short
-			if h.o.long && s.Long != nil {
-				do = s.Long
-			}
-			report.add(h.play(s, engine, "", do))
+			out = append(out, task{s, engine})
 		}
 	}
-	return nil
+	return out
+}
+
+// playScenarios plays one after the other. The quick round plays two at a time, because most of what a scenario does is
+// wait, and afterwards each that measures by itself.
+func (h *house) playScenarios(report *Report) error {
+	all := h.chosen()
+	if h.o.quick {
+		alone := func(t task) bool { return t.Alone }
+		h.playAll(report, slices.DeleteFunc(slices.Clone(all), alone), 2)
+		all = slices.DeleteFunc(all, func(t task) bool { return !t.Alone })
+	}
+	h.playAll(report, all, 1)
+	return h.ctx.Err()
+}
+
+// playAll plays the tasks with so many hands.
+func (h *house) playAll(report *Report, tasks []task, hands int) {
+	waiting := make(chan task, len(tasks))
+	for _, t := range tasks {
+		waiting <- t
+	}
+	close(waiting)
+	var working sync.WaitGroup
+	for range hands {
+		working.Go(func() {
+			for t := range waiting {
+				if h.ctx.Err() != nil {
+					return
+				}
+				do := t.Short
+				if h.o.long && t.Long != nil {
+					do = t.Long
+				}
+				report.add(h.play(t.Scenario, t.engine, "", do))
+			}
+		})
+	}
+	working.Wait()
 }
 
 // play is one run from its folder to its verdict.

@@ -17,6 +17,7 @@ trap stop EXIT
 pg initdb -D "$cluster/data" -U psic --auth=trust -E UTF8 --locale=C --no-sync >/dev/null
 pg pg_ctl -D "$cluster/data" -w -t 60 -l "$cluster/log" \
   -o "-c listen_addresses='' -c unix_socket_directories=$cluster -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c autovacuum=off -c max_connections=300" start >/dev/null
+# Tests themselves follow GOTMPDIR too where it is set (T.TempDir); their databases belong where they cost least.
 # Without -w every test program would carry tables that only a debugger reads.
 PSIC_TEST_TEMPLATE=template_psic PSIC_TEST_POSTGRES="postgres://psic@/postgres?host=$(printf %s "$cluster" | sed 's|/|%2F|g')" \
-  go test -timeout 15m -ldflags=-w "$@" ${PSIC_GO_PACKAGES:-./...}
+  go test -timeout 15m -exec "env -u GOTMPDIR" -ldflags=-w "$@" ${PSIC_GO_PACKAGES:-./...}
