@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"net/http"
 	"path/filepath"
+	"sync"
 	"sync/atomic"
 
 	"psic/internal/account"
@@ -86,6 +87,8 @@ type App struct {
 	draining atomic.Bool   // this replica wants no new visitors
 	closing  chan struct{} // ends streams when the server shuts down
 	closers  []func() error
+
+	filled sync.Map // prerendered markup with this installation's settings
 }
 
 // Parts lets tests stand at the edge of the company: the clock, the mail server, the cost of passwords.

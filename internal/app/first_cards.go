@@ -21,6 +21,7 @@ const (
 // pageHead is what the server adds to one address.
 func (a *App) pageHead(r *http.Request, p *site.Page) {
 	a.profileHead(r, p)
+	a.painted(p)
 	a.firstCards(r, p)
 }
 
@@ -35,7 +36,8 @@ func (a *App) firstCards(r *http.Request, p *site.Page) {
 	if r.URL.RawQuery == "" {
 		people = a.Search.Index.First(aboveTheFold)
 	}
-	p.Fill = func(markup string) string { return fillCards(markup, people) }
+	settings := p.Fill // before anybody's own words are in the page
+	p.Fill = func(markup string) string { return fillCards(settings(markup), people) }
 }
 
 func fillCards(markup string, people []search.Preview) string {

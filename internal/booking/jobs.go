@@ -38,6 +38,9 @@ const (
 	TellReturned   = "returned"
 	TellLateCredit = "late_credit"
 	TellLateRefund = "late_refund"
+
+	TellSurplusCredit = "surplus_credit"
+	TellSurplusRefund = "surplus_refund"
 )
 
 // Start hands the workers to the queue.

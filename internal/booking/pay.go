@@ -246,15 +246,28 @@ func (s *Service) mayConfirm(ctx context.Context, tx *store.Tx, sess Session) (b
 
 func (s *Service) tooLate(ctx context.Context, tx *store.Tx, sess Session, patient account.Account, c payment.Charge) error {
 	refund := patient.Role() == actor.Enterprise
-	if _, err := s.Payment.GiveBack(ctx, tx, c, refund, "pagamento recebido após a liberação do horário"); err != nil {
+	reason := "pagamento recebido após a liberação do horário"
+	if sess.Paid() {
+		reason = "pagamento a mais de uma sessão já paga"
+	}
+	if _, err := s.Payment.GiveBack(ctx, tx, c, refund, reason); err != nil {
 		return err
 	}
 	s.tellAfter(tx, sess)
-	what := TellLateCredit
-	if refund {
-		what = TellLateRefund
+	return s.Jobs.Enqueue(ctx, tx, Tell{SessionID: sess.ID, What: givenBack(sess, refund)})
+}
+
+// givenBack is the news of money that pays for nothing: what it came for is paid already, or its time is gone.
+func givenBack(sess Session, refund bool) string {
+	switch {
+	case sess.Paid() && refund:
+		return TellSurplusRefund
+	case sess.Paid():
+		return TellSurplusCredit
+	case refund:
+		return TellLateRefund
 	}
-	return s.Jobs.Enqueue(ctx, tx, Tell{SessionID: sess.ID, What: what})
+	return TellLateCredit
 }
 
 // Hold locks a session and what it hangs on, for the charges that are about it.
@@ -265,7 +278,11 @@ func (s *Service) Hold(ctx context.Context, tx *store.Tx, id string) error {
 
 // Credited tells the patient that late money waits as balance.
 func (s *Service) Credited(ctx context.Context, tx *store.Tx, c payment.Charge) error {
-	return s.Jobs.Enqueue(ctx, tx, Tell{SessionID: c.ReferenceID, What: TellLateCredit})
+	sess, err := foundSession(s.q.SessionByID(ctx, tx, c.ReferenceID))
+	if err != nil {
+		return err
+	}
+	return s.Jobs.Enqueue(ctx, tx, Tell{SessionID: sess.ID, What: givenBack(sess, false)})
 }
 
 // Ended tells an open page that its attempt failed, and gives back the discount that it had claimed.

@@ -197,7 +197,7 @@ func TestMailsToEmployeesTellNothing(t *testing.T) {
 // The news that the journey does not reach, and the proof that the words can be found.
 func TestDiscreetNewsTellNothing(t *testing.T) {
 	for _, what := range []string{booking.TellBooked, booking.TellHoldEnding, booking.TellReleased, booking.TellPaid, booking.TellMoved, booking.TellCancelled,
-		booking.TellRefunded, booking.TellLateCredit, booking.TellLateRefund, "anything new"} {
+		booking.TellRefunded, booking.TellLateCredit, booking.TellLateRefund, booking.TellSurplusCredit, booking.TellSurplusRefund, "anything new"} {
 		news := notify.SessionNews{SessionID: "x", StartsAt: testkit.Start, What: what, Patient: true, Amount: 8000, Outcome: "REFUND"}
 		m := notify.AboutSession(news, true)
 		if found := tells(strings.Join(append(m.Paragraphs, m.Subject, m.Title, m.Button, m.Path), "\n")); found != nil {

@@ -72,8 +72,16 @@ func (n SessionNews) text(when string) (string, []string) {
 		return "Recebemos seu pagamento", []string{"O pagamento chegou depois que o horário foi liberado e ele já não estava livre. O valor está no seu saldo, para usar quando quiser."}
 	case "late_refund":
 		return "Recebemos seu pagamento", []string{"O pagamento chegou depois que o horário foi liberado e ele já não estava livre. O valor será devolvido ao mesmo meio de pagamento."}
+	case "surplus_credit":
+		return "Recebemos um pagamento a mais", []string{surplus(when), "Está tudo certo: o valor está no seu saldo, para usar quando quiser."}
+	case "surplus_refund":
+		return "Recebemos um pagamento a mais", []string{surplus(when), "Está tudo certo: o valor será devolvido ao mesmo meio de pagamento."}
 	}
 	return "Há uma novidade na sua conta", []string{"Entre na sua conta para ver os detalhes."}
+}
+
+func surplus(when string) string {
+	return "O horário de " + when + " já estava pago quando chegou mais um pagamento dele."
 }
 
 func (n SessionNews) reminder(when string) (string, []string) {

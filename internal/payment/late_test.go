@@ -59,7 +59,7 @@ func TestLatePixForATimeThatIsTaken(t *testing.T) {
 	})
 }
 
-// TestAnOldCodePaidAfterTheCard is given back once.
+// TestAnOldCodePaidAfterTheCard is given back once, and told as what it is: a payment too many, of a time that stays.
 func TestAnOldCodePaidAfterTheCard(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		for i, p := range []testkit.Person{c.ana, c.eva} {
@@ -74,6 +74,12 @@ func TestAnOldCodePaidAfterTheCard(t *testing.T) {
 		}
 		testkit.Equal(t, "balance of a customer", k.Credits(c.ana), price)
 		testkit.Equal(t, "balance of an employee", k.Credits(c.eva), 0)
+		mails := k.Mails(c.ana.Email)
+		last := mails[len(mails)-1]
+		testkit.Equal(t, "a neutral subject", last.Subject, "Novidade na sua conta")
+		if !strings.Contains(last.Text, "já estava pago quando chegou mais um pagamento") || strings.Contains(last.Text, "liberado") {
+			t.Errorf("the mail about a payment too many: %s", last.Text)
+		}
 		k.BooksRight()
 	})
 }

@@ -40,6 +40,9 @@ const template = (html) =>
     '<!--card--><article $1 data-first="">$2</article><!--/card-->',
   );
 
+/** A link that an installation may lack stands between comments, by which the server can leave it out. */
+const optional = (html) => html.replace(/<a href="(zz\w+)"[^>]*>[^<]*<\/a>/g, "<!--$1-->$&<!--/$1-->");
+
 /** By it a page says that it draws its waiting; in the file it becomes the mark by which the application knows its own markup. */
 const WAITING = ' data-waiting=""';
 
@@ -57,10 +60,11 @@ async function prerender(row) {
   const drawn = row.access === "public" ? row.prerender && template(hold(await render(row.path))) : await waiting(row);
   if (!drawn) return { html: null, file: null };
   refuseInline(row.path, drawn);
+  const html = optional(drawn);
   const name = row.path === "/" ? "index" : row.path.slice(1).replace(/\//g, "-").replace(/\$/g, "");
   const file = `prerender/${name}.html`;
-  writeFileSync(`${DIST}/${file}`, drawn);
-  return { html: drawn, file };
+  writeFileSync(`${DIST}/${file}`, html);
+  return { html, file };
 }
 
 /** The style files that markup needs before the page itself comes with the rest. */
@@ -70,12 +74,15 @@ function stylesFor(html, css) {
   return css.filter((file) => [...names(file)].some(([, name]) => used.has(name)));
 }
 
-/** What comes with every page of somebody signed in: the query cache, and what the header shows then. */
-const SIGNED_IN = ["src/app/queries.tsx", "src/app/shell/AccountMenu.tsx"];
+/** What comes with every page of somebody signed in: the query cache, and the frame of the role. */
+const QUERIES = "src/app/queries.tsx";
+const SIGNED_IN = [QUERIES, "src/app/shell/AccountMenu.tsx"];
 const PATIENT = [...SIGNED_IN, "src/features/payment/shared/HoldBadge.tsx"];
+const FRAMES = { admin: "src/app/shell/AdminShell.tsx", company: "src/app/shell/CompanyMenu.tsx" };
 
-function withLogin({ access }) {
+function withLogin({ access, layout }) {
   if (access === "public") return [];
+  if (FRAMES[layout]) return [QUERIES, FRAMES[layout]];
   return access.includes("CUSTOMER") ? PATIENT : SIGNED_IN;
 }
 

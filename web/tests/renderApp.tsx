@@ -9,7 +9,7 @@ import { rows } from "~/app/routes/table";
 import { registerPages } from "~/lib/pages";
 import { tokenStore } from "~/lib/token";
 
-/** What the fake server answers, by `METHOD /path`. */
+/** What the fake server answers, by `METHOD /path`; `*` to anything else. */
 export type Answers = Record<string, (request: Request) => Response | Promise<Response>>;
 
 export const json = (body: unknown, status = 200): Response =>
@@ -49,7 +49,7 @@ export function fakeServer(answers: Answers): Request[] {
   vi.stubGlobal("fetch", async (request: Request) => {
     seen.push(request);
     const key = withoutSlash(`${request.method} ${new URL(request.url).pathname}`);
-    const answer = Object.entries(answers).find(([name]) => withoutSlash(name) === key)?.[1];
+    const answer = Object.entries(answers).find(([name]) => withoutSlash(name) === key)?.[1] ?? answers["*"];
     return answer ? answer(request) : json({ status: 404, code: "not_found", description: "Não encontrado." }, 404);
   });
   return seen;

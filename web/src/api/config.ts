@@ -1,4 +1,6 @@
 import { useEffect } from "react";
+import { PAINTED, painting } from "~/lib/painted";
+import { productName } from "~/lib/product";
 import { makeStore, useStore } from "~/lib/store";
 import { send } from "./client";
 import type { components } from "./schema";
@@ -25,27 +27,31 @@ const BUILT_DISCOUNT = 15;
  * that markup only while its own setting is the same; anywhere else a page promises nothing.
  */
 function knownDiscount(): number {
-  if (typeof document === "undefined") return BUILT_DISCOUNT;
+  if (painting) return BUILT_DISCOUNT;
   const prerendered = document.getElementById("root")?.firstElementChild;
   return prerendered && window.location.pathname === "/" ? BUILT_DISCOUNT : 0;
 }
 
-/** What a page shows before the settings arrive. */
-const DEFAULTS: Config = {
-  productName: "Psic",
+const UNKNOWN = {
   supportEmail: "",
-  discountPercent: knownDiscount(),
-  gateway: "",
-  testButtons: false,
-  turn: false,
-  passwordMin: 6,
   links: { instagram: "", facebook: "", linkedin: "", council: "https://site.cfp.org.br" },
   company: { name: "", cnpj: "", address: "" },
   dpo: { name: "", email: "" },
 };
 
+/** What a page shows before the settings arrive. */
+const DEFAULTS: Config = {
+  ...(painting ? PAINTED : UNKNOWN),
+  productName: productName(),
+  discountPercent: knownDiscount(),
+  gateway: "",
+  testButtons: false,
+  turn: false,
+  passwordMin: 6,
+};
+
 const store = makeStore<Config>(DEFAULTS);
-let asked = false;
+let asked: Promise<void> | null = null;
 
 type Body = components["schemas"]["SettingsBody"];
 
@@ -58,25 +64,28 @@ const toConfig = (body: Body): Config => ({
   dpo: { ...DEFAULTS.dpo, ...body.dpo },
 });
 
-/** Asks once; the defaults serve when that fails, so no popup, and the next page asks again. */
-async function askOnce(): Promise<void> {
-  if (asked) return;
-  asked = true;
+async function ask(): Promise<void> {
   try {
     store.set(toConfig(await send((api) => api.GET("/api/config"), { quiet: true })));
   } catch {
-    asked = false;
+    asked = null;
   }
+}
+
+/** Asks once; the defaults serve when that fails, so no popup, and the next page asks again. */
+export function loadConfig(): Promise<void> {
+  asked ??= ask();
+  return asked;
 }
 
 /** The public settings of this installation. */
 export function useConfig(): Config {
-  useEffect(() => void askOnce(), []);
+  useEffect(() => void loadConfig(), []);
   return useStore(store, DEFAULTS);
 }
 
 /** Back to the start, so that one test does not answer the next. */
 export function resetConfig(): void {
-  asked = false;
+  asked = null;
   store.set(DEFAULTS);
 }

@@ -21,6 +21,14 @@ it("R001 declares Brazilian Portuguese and keeps the server's markers", () => {
   expect(html).toContain('<div id="root"><!--app--></div>');
 });
 
+it("says in Portuguese what is missing without scripts, and where help is", () => {
+  const page = readFileSync("index.html", "utf8");
+  const words = /<noscript>(.*)<\/noscript>/s.exec(page)?.[1] ?? "";
+  expect(words).toContain("JavaScript");
+  expect(words).toMatch(/href="\/contato".*href="tel:188"/s);
+  expect(words).not.toMatch(/<(style|script)|\sstyle=|\son\w+=/);
+});
+
 describe("the frame of a page", () => {
   it("R054 R061 shows header, ENTRAR and footer to a visitor", async () => {
     await renderApp("/confirmacao-contato");
@@ -48,6 +56,31 @@ describe("the frame of a page", () => {
     expect(await screen.findByRole("heading", { level: 1, name: title })).toBeVisible();
     expect(screen.queryByRole("navigation", { name: "Principal" })).toBeNull();
     expect(screen.queryByRole("contentinfo")).toBeNull();
+  });
+
+  it.each([
+    ["ADMINISTRATOR", "Administração"],
+    ["COMPANY", "Empresa"],
+  ])("a page that all roles have stands in the frame of %s", async (role, menu) => {
+    await renderApp("/acesso", {
+      user: person(role, { companyId: "c7" }),
+      answers: { "GET /api/user/u1/logins": () => json({ logins: [] }) },
+    });
+    expect(await screen.findByRole("heading", { level: 1, name: "Senha e acessos" })).toBeVisible();
+    expect(screen.getByRole("navigation", { name: menu })).toBeVisible();
+    expect(screen.queryByRole("navigation", { name: "Principal" })).toBeNull();
+    expect(screen.queryByRole("contentinfo")).toBeNull();
+  });
+
+  it("leads an administrator who reads the site to no patient's page", async () => {
+    await renderApp("/confirmacao-contato", { user: person("ADMINISTRATOR") });
+    await screen.findByRole("button", { name: "Conta de Luiza Prado" });
+    expect(texts(await header()).slice(5)).toEqual(["HOME"]);
+  });
+
+  it("a company's menu is there with the page, not after it", async () => {
+    await renderApp("/empresas/c7/usuario/cadastrar", { user: person("COMPANY", { companyId: "c7" }) });
+    expect(screen.getByRole("navigation", { name: "Empresa" })).toBeVisible();
   });
 
   it("R055 shows the side menu only to someone signed in", async () => {

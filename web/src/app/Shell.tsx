@@ -1,15 +1,13 @@
 import { Outlet, useLocation, useMatches } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { PopupHost } from "~/ui/PopupDialog";
 import { ToastHost } from "~/ui/Toast";
 import { useUser } from "./currentUser";
+import { AdminShell, CompanyMenu, layoutOf, readerOf } from "./frames";
 import { roleOf } from "./guard";
 import { Footer } from "./shell/Footer";
 import { Header } from "./shell/Header";
 import { NavProgress } from "./shell/NavProgress";
-
-const AdminShell = lazy(() => import("./shell/AdminShell"));
-const CompanyMenu = lazy(() => import("./shell/CompanyMenu"));
 
 /** After a navigation the keyboard and the screen reader continue at the new content. */
 function useContentFocus() {
@@ -24,15 +22,17 @@ function useContentFocus() {
   return main;
 }
 
-/** Frame of every page: the row says which; a company sees its own menu everywhere. */
+/** Frame of every page: the row and the role say which; a company sees its own menu everywhere. */
 export function Shell() {
   const row = useMatches({ select: (matches) => matches.at(-1)?.staticData.row });
-  const layout = row?.layout ?? "site";
   const user = useUser();
-  const company = user !== null && roleOf(user) === "COMPANY";
+  const role = user && roleOf(user);
+  const layout = layoutOf(row, role);
+  const company = user !== null && role === "COMPANY";
+  const awaited = row !== undefined && row.access !== "public";
   const main = useContentFocus();
   const content = (
-    <main id="conteudo" tabIndex={-1} ref={main}>
+    <main id="conteudo" tabIndex={-1} ref={main} data-own={(awaited && layout === "site") || undefined}>
       <Outlet />
     </main>
   );
@@ -46,9 +46,9 @@ export function Shell() {
         {layout === "admin" && <AdminShell>{content}</AdminShell>}
         {layout !== "admin" && company && <CompanyMenu user={user} />}
       </Suspense>
-      {layout === "site" && !company && <Header user={user} awaited={row !== undefined && row.access !== "public"} />}
+      {layout === "site" && !company && <Header user={user} awaited={awaited} />}
       {layout !== "admin" && content}
-      {layout === "site" && <Footer user={user} />}
+      {layout === "site" && <Footer role={user ? role : readerOf(row)} member={user !== null || awaited} />}
       <PopupHost />
       <ToastHost />
     </>

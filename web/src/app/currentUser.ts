@@ -5,6 +5,7 @@ import { onForget } from "~/lib/forget";
 import { clearPersonal } from "~/lib/storage";
 import { makeStore, useStore } from "~/lib/store";
 import { tokenStore } from "~/lib/token";
+import { loadFrame } from "./frames";
 
 const FRESH_MS = 10 * 60_000;
 const USABLE_MS = 60 * 60_000;
@@ -29,7 +30,9 @@ const refuses = (status: number): boolean => status >= 400 && status < 500 && st
 async function ask(): Promise<UserInfo | null> {
   if (!tokenStore.get()) return null;
   try {
-    return toUserInfo(await send((api) => api.GET("/api/user/info"), { quiet: true }));
+    const user = toUserInfo(await send((api) => api.GET("/api/user/info"), { quiet: true }));
+    if (user) await loadFrame(user);
+    return user;
   } catch (error) {
     if (!(error instanceof ApiError) || !refuses(error.status)) throw error;
     clearPersonal();

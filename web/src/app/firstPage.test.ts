@@ -4,6 +4,7 @@ import { tokenStore } from "~/lib/token";
 import { fakeServer, json, person, tokenFor } from "../../tests/renderApp";
 
 const LIST = "/api/therapist/list";
+const SETTINGS = "/api/config";
 const PATIENCE_MS = 4000;
 type Answer = () => Response | Promise<Response>;
 const answer = { elements: [], currentPage: 0, hasMore: false, totalElements: 0, approaches: [] };
@@ -65,6 +66,18 @@ describe("a page that stands on screen already, drawn by the server", () => {
     const asked = Date.now();
     await app.loaded;
     expect(Date.now() - asked).toBeGreaterThan(PATIENCE_MS - 1000);
+  });
+
+  it("is not replaced before the settings are here, which it shows already", async () => {
+    drawnByTheServer();
+    let give = (_: Response) => {};
+    const settings = () => new Promise<Response>((resolve) => (give = resolve));
+    const app = await startAt("/psicologos", () => json(answer), { [`GET ${SETTINGS}`]: settings });
+    await waitFor(() => expect(app.asked()).toHaveLength(1), { timeout: 20_000 });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(app.ready()).toBe(false);
+    give(json({ productName: "Psic" }));
+    await app.loaded;
   });
 
   it("is replaced also when the list is refused", async () => {
@@ -149,7 +162,7 @@ describe("a page behind a login that stands on screen already, waiting for its d
     const app = await startAt(PAYMENT, never);
     await app.loaded;
     expect(app.at()).toBe("/entrar");
-    expect(app.paths()).toEqual([]);
+    expect(app.paths()).toEqual([SETTINGS]);
   });
 
   it("does not wait for data of a page that the guard refuses", async () => {

@@ -2,6 +2,7 @@ import "./styles";
 import { RouterProvider } from "@tanstack/react-router";
 import { type ReactNode, startTransition, useEffect } from "react";
 import { createRoot } from "react-dom/client";
+import { loadConfig } from "~/api/config";
 import { nextTask } from "~/lib/nextTask";
 import { loadUser } from "./currentUser";
 import { firstLoad } from "./firstPage";
@@ -18,6 +19,7 @@ export async function start(root: HTMLElement): Promise<void> {
   const restore = keepTyped(root);
   // The header shows who is signed in on public pages too; an unreachable server makes them visitors.
   const greeted = loadUser().catch(() => null);
+  void loadConfig();
   await nextTask();
   // The static markup stays until the real page can take its place in one step.
   if (root.firstElementChild) await Promise.all([firstLoad(router), greeted]);

@@ -6,7 +6,7 @@ import { TextField } from "~/ui/TextField";
 import { keepTyped } from "./typed";
 
 const STATIC =
-  '<form><input name="email"><input name="phone"><select name="size"><option></option><option>1-10</option></select></form>';
+  '<a href="/contato">Contato</a><main id="conteudo" tabindex="-1">Carregando</main><form><input name="email"><input name="phone"><select name="size"><option></option><option>1-10</option></select></form>';
 
 function App() {
   const form = useForm({ initial: { email: "", phone: "", size: "" } });
@@ -20,6 +20,9 @@ function App() {
         placeholder="-"
         {...form.field("size")}
       />
+      <a href="/">Início</a>
+      <a href="/contato">Contato</a>
+      <main id="conteudo" tabIndex={-1} />
       <output>{Object.values(form.values).join("|")}</output>
     </>
   );
@@ -55,6 +58,16 @@ it("keeps the person in the field that they were typing in", () => {
   old<HTMLInputElement>("phone").focus();
   replace(restore);
   expect(screen.getByLabelText("Telefone")).toHaveFocus();
+});
+
+it.each([
+  ["link", "a"],
+  ["content, where the skip link led", "main"],
+])("keeps the keyboard on the %s that it had reached", (_what, tag) => {
+  const restore = keepTyped(root);
+  root.querySelector<HTMLElement>(tag)?.focus();
+  replace(restore);
+  expect(document.activeElement).toBe(root.querySelector(tag === "a" ? "a[href='/contato']" : tag));
 });
 
 it("takes no focus when nobody was typing", () => {

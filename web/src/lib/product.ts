@@ -1,5 +1,7 @@
+import { PAINTED, painting } from "./painted";
+
 /** The product's name, which the server writes into the page; a setting, not a constant. */
 export function productName(): string {
-  if (typeof document === "undefined") return "Psic";
+  if (painting) return PAINTED.productName;
   return document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content || "Psic";
 }

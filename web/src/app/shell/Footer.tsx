@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { useConfig } from "~/api/config";
-import type { UserInfo } from "~/api/user";
 import { hasPage } from "~/lib/pages";
 import { Mark } from "~/ui/art/Mark";
+import type { Role } from "../routes/row";
 import c from "./Footer.module.css";
 import { type Entry, siteMenu } from "./menus";
 
@@ -12,10 +12,16 @@ const DOCUMENTS: Entry[] = [
   { to: "/politica-privacidade", label: "Política de privacidade" },
 ];
 
-export function Footer({ user }: { user: UserInfo | null }) {
+interface Props {
+  role: Role | null;
+  /** Somebody signed in, or a page that is for such people: the same before it is known who it is. */
+  member: boolean;
+}
+
+export function Footer({ role, member }: Props) {
   const config = useConfig();
-  const platform = siteMenu(user).filter((entry) => entry.to !== "/");
-  const blog = user ? [{ to: "/blog", label: "Blog" }] : [];
+  const platform = siteMenu(role).filter((entry) => entry.to !== "/");
+  const blog = member ? [{ to: "/blog", label: "Blog" }] : [];
   return (
     <footer className={c.footer}>
       <div className={c.grid}>

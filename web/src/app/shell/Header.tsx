@@ -32,13 +32,15 @@ export function Header({ user, awaited }: Props) {
         <Link to="/" className={c.brand} aria-label={`${productName()}, página inicial`}>
           <Logo name={productName()} />
         </Link>
-        <nav className={c.nav} aria-label="Principal">
-          {links.map((link) => (
-            <Link key={link.to} to={link.to} className={c.link} activeOptions={{ exact: true, includeSearch: false }}>
-              {link.label}
-            </Link>
-          ))}
-        </nav>
+        {links.length > 0 && (
+          <nav className={c.nav} aria-label="Principal">
+            {links.map((link) => (
+              <Link key={link.to} to={link.to} className={c.link} activeOptions={{ exact: true, includeSearch: false }}>
+                {link.label}
+              </Link>
+            ))}
+          </nav>
+        )}
         <div className={c.right}>
           {mayHold(user) && (
             <Suspense>

@@ -4,6 +4,7 @@ import { Mark } from "~/ui/art/Mark";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { Dialog } from "~/ui/Dialog";
+import { roleOf } from "../guard";
 import { useSession } from "../session";
 import c from "./MobileMenu.module.css";
 import { accountMenu, balanceOf, type Entry, siteMenu } from "./menus";
@@ -33,7 +34,7 @@ export default function MobileMenu({ open, onClose, user }: Props) {
             Sair da conta
           </Button>
           <hr className={c.rule} />
-          <Links label="Site" entries={siteMenu(user)} onClick={onClose} small />
+          <Links label="Site" entries={siteMenu(roleOf(user))} onClick={onClose} small />
         </>
       ) : (
         <>

@@ -2,6 +2,7 @@ import type { UserInfo } from "~/api/user";
 import { formatAmount } from "~/lib/money";
 import { hasPage } from "~/lib/pages";
 import { homeOf, roleOf } from "../guard";
+import type { Role } from "../routes/row";
 
 export interface Entry {
   to: string;
@@ -11,25 +12,30 @@ export interface Entry {
 /** An entry whose page this version does not have is left out: no menu leads nowhere. */
 const existing = (entries: Entry[]): Entry[] => entries.filter((entry) => hasPage(entry.to));
 
-const isTherapist = (user: UserInfo | null) => user !== null && roleOf(user) === "THERAPIST";
-
 /** The site's pages; therapists have no directory. */
-function sitePages(user: UserInfo | null): Entry[] {
+function sitePages(role: Role | null): Entry[] {
   return [
     { to: "/", label: "Início" },
     { to: "/como-funciona", label: "Como funciona" },
-    ...(isTherapist(user) ? [] : [{ to: "/psicologos", label: "Psicólogos" }]),
+    ...(role === "THERAPIST" ? [] : [{ to: "/psicologos", label: "Psicólogos" }]),
     { to: "/para-empresas", label: "Para empresas" },
     { to: "/contato", label: "Contato" },
   ];
 }
 
+const AGENDAS: Partial<Record<Role, string>> = {
+  CUSTOMER: "/minha-agenda-cliente",
+  ENTERPRISE: "/minha-agenda-cliente",
+  THERAPIST: "/minha-agenda-psicologo",
+};
+
 function ownPages(user: UserInfo): Entry[] {
-  const therapist = isTherapist(user);
+  const role = roleOf(user);
+  const agenda = role && AGENDAS[role];
   return [
     { to: homeOf(user) ?? "/", label: "Home" },
-    { to: therapist ? "/minha-agenda-psicologo" : "/minha-agenda-cliente", label: "Minha agenda" },
-    ...(therapist
+    ...(agenda ? [{ to: agenda, label: "Minha agenda" }] : []),
+    ...(role === "THERAPIST"
       ? [
           { to: "/dados-pagamento-psicologo", label: "Assinatura" },
           { to: "/historico-resumo-financeiro", label: "Histórico financeiro" },
@@ -40,14 +46,14 @@ function ownPages(user: UserInfo): Entry[] {
 
 /** The header's links, in order. */
 export const headerMenu = (user: UserInfo | null): Entry[] =>
-  existing([...sitePages(user), ...(user ? ownPages(user) : [])]);
+  existing([...sitePages(user && roleOf(user)), ...(user ? ownPages(user) : [])]);
 
-export const siteMenu = (user: UserInfo | null): Entry[] => existing(sitePages(user));
+export const siteMenu = (role: Role | null): Entry[] => existing(sitePages(role));
 
 /** The personal data page of a role; administrators have none. */
 export function profilePage(user: UserInfo): string | null {
-  const page = isTherapist(user) ? "/dados-pessoais-psicologo" : "/dados-pessoais-cliente";
   const role = roleOf(user);
+  const page = role === "THERAPIST" ? "/dados-pessoais-psicologo" : "/dados-pessoais-cliente";
   const has = role === "CUSTOMER" || role === "ENTERPRISE" || role === "THERAPIST";
   return has && hasPage(page) ? page : null;
 }

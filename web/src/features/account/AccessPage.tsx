@@ -32,6 +32,6 @@ export default function AccessPage() {
   }
 
   if (query.isError && !query.data) return <LoadFailed onRetry={() => void query.refetch()} />;
-  if (!query.data) return <Loading title={t.title} size="sm" />;
+  if (!query.data) return <Loading title={t.title} lead={t.lead} size="sm" />;
   return <AccessView logins={query.data} onChange={change} onEnd={end} />;
 }

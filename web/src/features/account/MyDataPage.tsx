@@ -6,6 +6,8 @@ import { saveJson } from "./download";
 import { MyDataView } from "./MyDataView";
 import { sectionsOf } from "./myData";
 import { exportQuery } from "./queries";
+import { recoveryQuery } from "./recovery";
+import { choiceQuery, feedQuery } from "./reminders";
 import { LoadFailed } from "./shared/LoadFailed";
 import { Loading } from "./shared/Loading";
 import { isPatient, ownId } from "./shared/me";
@@ -20,12 +22,22 @@ const OwnRecovery = () => <RecoveryEmail {...useRecovery(ownId())} />;
 
 const OwnReminders = () => <Reminders {...useReminders(ownId())} />;
 
+/** What stands above the data must be known too, or it would push it down. */
+function useOthersLoading(type: string | undefined): boolean {
+  const id = ownId();
+  const choice = useQuery({ ...choiceQuery(id), enabled: hasSessions(type) });
+  const feed = useQuery({ ...feedQuery(id), enabled: hasSessions(type) });
+  const recovery = useQuery({ ...recoveryQuery(id), enabled: type === "ENTERPRISE" });
+  return [choice, feed, recovery].some((query) => query.isEnabled && !query.isFetched);
+}
+
 export default function MyDataPage() {
   const { user } = useSession();
   const query = useQuery(exportQuery(ownId()));
+  const waits = useOthersLoading(user?.type);
   const data = query.data;
   if (query.isError && !data) return <LoadFailed onRetry={() => void query.refetch()} />;
-  if (!data) return <Loading title={t.title} />;
+  if (!data || waits) return <Loading title={t.title} lead={t.lead} />;
   return (
     <MyDataView
       sections={sectionsOf(data)}

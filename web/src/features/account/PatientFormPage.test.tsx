@@ -74,7 +74,7 @@ describe("the registration form", () => {
 
   it("Q033 tells other roles that this is not their form", async () => {
     await open("/cadastrar-paciente", {}, person("THERAPIST"));
-    expect(await screen.findByText("Este formulário é para pacientes")).toBeVisible();
+    expect(await screen.findByRole("heading", { level: 1, name: "Este formulário é para pacientes" })).toBeVisible();
     expect(screen.queryByLabelText("CPF")).toBeNull();
   });
 });

@@ -47,7 +47,7 @@ export default function PatientFormPage() {
 
   if (user && !patient) return <OnlyPatients />;
   if (query.isError && !query.data) return <LoadFailed onRetry={() => void query.refetch()} />;
-  if (!query.data) return <Loading title={t.title} />;
+  if (!query.data) return <Loading title={t.title} lead={t.lead} />;
   return (
     <Container size="md">
       <PageHeader title={t.title} lead={t.lead} />

@@ -29,6 +29,6 @@ export default function PersonalDataPage() {
   }
 
   if (query.isError && !query.data) return <LoadFailed onRetry={() => void query.refetch()} />;
-  if (!query.data) return <Loading title={t.title} size="lg" />;
+  if (!query.data) return <Loading title={t.title} lead={t.lead} size="lg" />;
   return <PersonalDataView customer={query.data} photo={photo} onSave={save} />;
 }

@@ -43,7 +43,7 @@ export default function RequestDeletionPage() {
     toast.show(t.withdrawn, 4000);
   }
 
-  if (request === undefined) return <Loading title={t.title} />;
+  if (request === undefined) return <Loading title={t.title} lead={t.lead} size="sm" />;
   if (request) return <DeletionWaiting request={request} onWithdraw={takeBack} />;
   return <RequestDeletionView signedIn={id !== ""} draft={deletionDraft.read()} refusal={refusal} onSubmit={submit} />;
 }

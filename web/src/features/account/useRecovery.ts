@@ -10,7 +10,7 @@ import { recoveryTexts as t } from "./strings";
 export function useRecovery(id: string): RecoveryProps {
   const queries = useQueryClient();
   const session = useSession();
-  const query = useQuery(recoveryQuery(id));
+  const query = useQuery({ ...recoveryQuery(id), retryOnMount: false });
   const fresh = () => queries.invalidateQueries(recoveryQuery(id));
 
   /** The home offers the address only while there is none. */

@@ -13,8 +13,8 @@ const ask = (title: string, text: string) =>
 /** Which reminders come, and the secret address; the address lives only here, until the page is left. */
 export function useReminders(id: string) {
   const queries = useQueryClient();
-  const choice = useQuery(choiceQuery(id));
-  const feed = useQuery(feedQuery(id));
+  const choice = useQuery({ ...choiceQuery(id), retryOnMount: false });
+  const feed = useQuery({ ...feedQuery(id), retryOnMount: false });
   const [address, setAddress] = useState("");
   const [busy, setBusy] = useState(false);
 

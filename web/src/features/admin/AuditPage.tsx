@@ -23,7 +23,7 @@ export default function AuditPage() {
   }
 
   if (query.isError && !query.data) return <PageFailed error={query.error} onRetry={() => void query.refetch()} />;
-  if (!query.data) return <Loading title={t.title} />;
+  if (!query.data) return <Loading title={t.title} lead={t.lead} size="lg" />;
   return (
     <AuditView
       lines={query.data.elements ?? []}

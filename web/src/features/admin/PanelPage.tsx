@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { Loading } from "~/features/account/shared/Loading";
 import { dashboardQuery, type UserFilter, usersQuery } from "./api";
 import { DashboardPart } from "./components/DashboardPart";
 import { AdminPage } from "./components/parts";
@@ -29,6 +30,8 @@ export default function PanelPage() {
     void navigate({ to: ".", search: next ? { ativos: next } : {}, replace: true, resetScroll: false });
   }
 
+  // The figures stand above the people and are taller than their waiting: they would push the list down.
+  if (!dashboard.isFetched) return <Loading title={t.title} lead={t.lead} size="lg" />;
   return (
     <AdminPage title={t.title} lead={t.lead}>
       <DashboardPart query={dashboard} />

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useParams } from "@tanstack/react-router";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { ApiError } from "~/api/errors";
 import { Loading } from "~/features/account/shared/Loading";
 import { Button } from "~/ui/Button";
@@ -34,7 +34,7 @@ export default function PlanPage() {
 
   if (query.error instanceof ApiError && query.error.status === 404) return <NotFound />;
   if (query.isError && !plan) return <PageFailed error={query.error} onRetry={() => void query.refetch()} />;
-  if (!plan) return <Loading title={t.edit} />;
+  if (!plan) return <Loading title={t.edit} lead={t.editLead} eyebrow={<Link to={PLANS}>{t.back}</Link>} size="lg" />;
   return (
     <AdminPage
       title={t.edit}

@@ -16,7 +16,7 @@ export default function PlansPage() {
   const [made, setMade] = useState(0);
 
   if (query.isError && !query.data) return <PageFailed error={query.error} onRetry={() => void query.refetch()} />;
-  if (!query.data) return <Loading title={t.title} />;
+  if (!query.data) return <Loading title={t.title} lead={t.lead} size="lg" />;
   return (
     <PlansView
       key={made}

@@ -31,7 +31,7 @@ export default function SecurityPage() {
   }
 
   if (query.isError && !query.data) return <LoadFailed onRetry={() => void query.refetch()} />;
-  if (!query.data) return <Loading title={t.title} />;
+  if (!query.data) return <Loading title={t.title} lead={t.lead} size="lg" />;
   return (
     <SecurityView
       factor={query.data}

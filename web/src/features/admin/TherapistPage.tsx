@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
+import { Link, useParams } from "@tanstack/react-router";
 import { ApiError } from "~/api/errors";
 import { Loading } from "~/features/account/shared/Loading";
 import NotFound from "~/ui/NotFound";
@@ -13,6 +13,7 @@ export default function TherapistPage() {
   const query = useQuery(therapistQuery(id));
   if (query.error instanceof ApiError && query.error.status === 404) return <NotFound />;
   if (query.isError && !query.data) return <PageFailed error={query.error} onRetry={() => void query.refetch()} />;
-  if (!query.data) return <Loading title={t.therapistTitle} />;
+  if (!query.data)
+    return <Loading title={t.therapistTitle} eyebrow={<Link to="/admin/painel">{t.back}</Link>} size="lg" />;
   return <TherapistView key={id} therapist={query.data} />;
 }

@@ -1,6 +1,5 @@
-import { fromBr, today } from "~/lib/dates";
+import { fromBr, MONTHS, today } from "~/lib/dates";
 import type { Period } from "./api";
-import { MONTHS } from "./strings";
 
 /** `09:00:00` to `09:00`. */
 export const hour = (time: string): string => time.slice(0, 5);

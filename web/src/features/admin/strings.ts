@@ -154,21 +154,6 @@ export const sessions = {
   done: "Sessão cancelada com sucesso!",
 } as const;
 
-export const MONTHS = [
-  "Janeiro",
-  "Fevereiro",
-  "Março",
-  "Abril",
-  "Maio",
-  "Junho",
-  "Julho",
-  "Agosto",
-  "Setembro",
-  "Outubro",
-  "Novembro",
-  "Dezembro",
-] as const;
-
 export const history = {
   title: "Histórico financeiro",
   month: "Mês",

@@ -15,7 +15,7 @@ export default function AvailabilityPage() {
   const options = useQuery({ ...optionsQuery(id), enabled: id !== "" });
   // A failed refetch must not take the editor away from under what is being typed.
   if (agenda.data && options.data) return <Editor key={id} id={id} agenda={agenda.data} options={options.data} />;
-  if (!agenda.isError && !options.isError) return <Loading title={page.title} size="lg" />;
+  if (!agenda.isError && !options.isError) return <Loading title={page.title} lead={page.lead} size="lg" />;
   const retry = () => void Promise.all([agenda.refetch(), options.refetch()]);
   return <LoadFailed onRetry={retry} />;
 }

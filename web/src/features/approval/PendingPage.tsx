@@ -8,6 +8,6 @@ import { pendingTexts as t } from "./strings";
 export default function PendingPage() {
   const query = useQuery({ ...pendingQuery(), staleTime: 0 });
   if (query.isError && !query.data) return <LoadFailed onRetry={() => void query.refetch()} />;
-  if (!query.data) return <Loading title={t.title} />;
+  if (!query.data) return <Loading title={t.title} lead={t.lead} size="lg" />;
   return <PendingView pending={query.data} />;
 }

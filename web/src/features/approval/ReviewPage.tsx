@@ -20,6 +20,6 @@ export default function ReviewPage() {
   }
 
   if (query.isError && !query.data) return <LoadFailed onRetry={() => void query.refetch()} />;
-  if (!query.data) return <Loading title={t.title} />;
+  if (!query.data) return <Loading title={t.title} lead={t.lead} size="lg" />;
   return <ReviewView therapist={query.data} onApprove={decide} onReject={(reason) => decision.reject(id, reason)} />;
 }

@@ -13,7 +13,7 @@ export default function AdminCompaniesPage() {
   const [page, setPage] = useState(0);
   const query = useQuery(companiesQuery(useLater(text.trim()), page));
   if (query.isError && !query.data) return <LoadFailed onRetry={() => void query.refetch()} />;
-  if (!query.data) return <Loading title={t.title} />;
+  if (!query.data) return <Loading title={t.title} lead={t.lead} size="lg" />;
   return (
     <AdminCompaniesView
       list={query.data}

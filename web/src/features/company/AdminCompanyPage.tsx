@@ -58,5 +58,9 @@ export default function AdminCompanyPage() {
   if (query.error instanceof ApiError && query.error.status === 404) return <NotFound />;
   if (query.data)
     return <AdminCompanyView company={query.data} onSave={save} onSwitch={switchTo} onValidate={validate} />;
-  return query.isError ? <LoadFailed onRetry={() => void query.refetch()} /> : <Loading title={t.manageTitle} />;
+  return query.isError ? (
+    <LoadFailed onRetry={() => void query.refetch()} />
+  ) : (
+    <Loading title={t.manageTitle} size="lg" />
+  );
 }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
+import { useUser } from "~/app/session";
 import { LoadFailed } from "~/features/account/shared/LoadFailed";
 import { Loading } from "~/features/account/shared/Loading";
 import { popup } from "~/ui/Popup";
@@ -13,6 +14,7 @@ export default function PanelPage() {
   const { id = "" } = useParams({ strict: false });
   const query = useQuery(companyQuery(id));
   const client = useQueryClient();
+  const user = useUser();
 
   async function save(values: CompanyValues) {
     await saveCompany(id, bodyOf(values));
@@ -21,5 +23,9 @@ export default function PanelPage() {
   }
 
   if (query.data) return <PanelView company={query.data} onSave={save} />;
-  return query.isError ? <LoadFailed onRetry={() => void query.refetch()} /> : <Loading title={t.title} />;
+  return query.isError ? (
+    <LoadFailed onRetry={() => void query.refetch()} />
+  ) : (
+    <Loading eyebrow={t.title} title={user?.name || t.title} size="lg" />
+  );
 }

@@ -31,7 +31,11 @@ export default function PaymentPage() {
   }
 
   if (query.data) return <PaymentView billing={query.data} onSave={save} />;
-  return query.isError ? <LoadFailed onRetry={() => void query.refetch()} /> : <Loading title={t.title} />;
+  return query.isError ? (
+    <LoadFailed onRetry={() => void query.refetch()} />
+  ) : (
+    <Loading title={t.title} lead={t.lead} />
+  );
 }
 
 function refused(error: unknown) {

@@ -11,5 +11,9 @@ export default function UsagePage() {
   const { id = "" } = useParams({ strict: false });
   const query = useQuery(usageQuery(id));
   if (query.data) return <UsageView reports={query.data} />;
-  return query.isError ? <LoadFailed onRetry={() => void query.refetch()} /> : <Loading title={t.title} />;
+  return query.isError ? (
+    <LoadFailed onRetry={() => void query.refetch()} />
+  ) : (
+    <Loading title={t.title} lead={t.lead} />
+  );
 }

@@ -5,7 +5,6 @@ import { useNews } from "~/lib/events";
 import { hasPage } from "~/lib/pages";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
-import { Skeleton } from "~/ui/Skeleton";
 import { nextSessionsQuery, type Session } from "./api";
 import c from "./PatientSessions.module.css";
 import { patient as t } from "./strings";
@@ -20,9 +19,9 @@ interface Props {
   find: ReactNode;
 }
 
-/** The patient's next sessions, with the way into each. */
+/** The patient's next sessions, with the way into each; the page waits until they are here or cannot be had. */
 export function PatientSessions({ userId, empty, find }: Props) {
-  const query = useQuery(nextSessionsQuery(userId));
+  const query = useQuery({ ...nextSessionsQuery(userId), retryOnMount: false });
   useNews(() => void query.refetch(), (query.data?.length ?? 0) > 0);
   if (query.data?.length === 0) return empty;
   if (query.data)
@@ -36,20 +35,13 @@ export function PatientSessions({ userId, empty, find }: Props) {
         {find}
       </div>
     );
-  if (query.isError)
-    return (
-      <p role="alert">
-        {t.failed}{" "}
-        <Button variant="ghost" size="sm" onClick={() => void query.refetch()}>
-          {t.retry}
-        </Button>
-      </p>
-    );
   return (
-    <div role="status">
-      <span className="sr">{t.loading}</span>
-      <Skeleton shape="card" />
-    </div>
+    <p role="alert">
+      {t.failed}{" "}
+      <Button variant="ghost" size="sm" onClick={() => void query.refetch()}>
+        {t.retry}
+      </Button>
+    </p>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useUser } from "~/app/session";
-import { NextSessions } from "~/features/agenda/shared/NextSessions";
-import { Attention, MonthFigures } from "~/features/payout/shared/HomeFigures";
+import { NextSessions, useSessionsKnown } from "~/features/agenda/shared/NextSessions";
+import { Attention, MonthFigures, useFiguresKnown } from "~/features/payout/shared/HomeFigures";
 import { Alert } from "~/ui/Alert";
 import { EmptyState } from "~/ui/EmptyState";
 import c from "./Home.module.css";
@@ -12,23 +12,26 @@ import { Tiles } from "./Tiles";
 export default function TherapistHomePage() {
   const user = useUser();
   const unfinished = user !== null && user.state !== "REGISTRATION_COMPLETE";
+  const complete = user !== null && !unfinished;
+  const sessions = useSessionsKnown(user?.id ?? "", complete);
+  const figures = useFiguresKnown(user?.id ?? "", complete);
   const empty = <EmptyState title={therapist.empty} text={therapist.emptyText} />;
   return (
-    <HomeLayout name={firstName(user?.name ?? "")} lead={therapist.lead}>
+    <HomeLayout name={firstName(user?.name ?? "")} lead={therapist.lead} ready={user !== null && sessions && figures}>
       {unfinished && (
         <Alert tone="info" title={therapist.registration}>
           {therapist.registrationText}
         </Alert>
       )}
-      {user && !unfinished && <Attention therapistId={user.id} />}
+      {complete && <Attention therapistId={user.id} />}
       <div className={c.columns}>
         <section aria-labelledby="sessoes">
           <h2 id="sessoes" className={c.heading}>
             {therapist.sessions}
           </h2>
-          {user === null || unfinished ? empty : <NextSessions therapistId={user.id} empty={empty} />}
+          {complete ? <NextSessions therapistId={user.id} empty={empty} /> : empty}
         </section>
-        {user && !unfinished && <MonthFigures therapistId={user.id} />}
+        {complete && <MonthFigures therapistId={user.id} />}
       </div>
       <div className={c.wide}>
         <Tiles tiles={therapistTiles} />

@@ -1,5 +1,7 @@
 import type { TileFacts } from "./rules";
 
+export const loading = "Carregando";
+
 export const patient = {
   lead: "Aqui ficam as suas próximas sessões e os atalhos da sua conta.",
   sessions: "Próximas sessões",
@@ -10,7 +12,6 @@ export const patient = {
   view: "Visualizar",
   of: (name: string, day: string) => ` a sessão com ${name}, ${day}`,
   times: (start: string, finish: string) => `${start} às ${finish}`,
-  loading: "Carregando as sessões",
   failed: "Não conseguimos carregar as suas sessões.",
   retry: "Tentar novamente",
 };

@@ -43,7 +43,7 @@ export default function PlansPage() {
   }
 
   if (query.isError && !query.data) return <LoadFailed onRetry={() => void query.refetch()} />;
-  if (!query.data) return <Loading title={t.title} />;
+  if (!query.data) return <Loading title={t.title} lead={t.lead} size="lg" />;
   return (
     <OnlyIn states={["PENDING_SUBSCRIPTION_PLAN"]}>
       <PlansView plans={query.data} onChoose={choose} />

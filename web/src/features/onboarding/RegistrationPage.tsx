@@ -26,7 +26,7 @@ export default function RegistrationPage() {
   }
 
   if (query.isError && !query.data) return <LoadFailed onRetry={() => void query.refetch()} />;
-  if (!query.data) return <Loading title={t.title} size="lg" />;
+  if (!query.data) return <Loading title={t.title} lead={t.lead} size="lg" />;
   return (
     <OnlyIn states={["EMAIL_CONFIRMED"]}>
       <RegistrationView therapist={query.data} owner={ownId()} onSubmit={submit} />

@@ -42,7 +42,7 @@ export default function TherapistDataPage() {
   }
 
   if (query.isError && !query.data) return <LoadFailed onRetry={() => void query.refetch()} />;
-  if (!query.data) return <Loading title={t.title} size="lg" />;
+  if (!query.data) return <Loading title={t.title} lead={t.lead} size="lg" />;
   const stored = query.data;
   return (
     <OnlyIn states={WITH_DATA}>

@@ -23,5 +23,9 @@ export default function CardsPage() {
   }
 
   if (query.data) return <CardsView cards={query.data} onRemove={(card) => void remove(card)} />;
-  return query.isError ? <LoadFailed onRetry={() => void query.refetch()} /> : <Loading title={t.title} />;
+  return query.isError ? (
+    <LoadFailed onRetry={() => void query.refetch()} />
+  ) : (
+    <Loading title={t.title} lead={t.lead} />
+  );
 }

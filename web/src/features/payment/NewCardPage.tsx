@@ -45,7 +45,11 @@ export default function NewCardPage() {
         onSave={save}
       />
     );
-  return query.isError ? <LoadFailed onRetry={() => void query.refetch()} /> : <Loading title={t.title} />;
+  return query.isError ? (
+    <LoadFailed onRetry={() => void query.refetch()} />
+  ) : (
+    <Loading title={t.title} lead={t.lead} />
+  );
 }
 
 function refused(error: unknown) {

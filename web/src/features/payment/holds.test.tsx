@@ -1,6 +1,9 @@
-import { act, screen, within } from "@testing-library/react";
+import { act, renderHook, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { holdsOf } from "./shared/holds";
+import { forget } from "~/lib/forget";
+import { tokenStore } from "~/lib/token";
+import { fakeServer, tokenFor } from "../../../tests/renderApp";
+import { holdsOf, refreshHolds, useHolds } from "./shared/holds";
 import { json, open, paid, person, session } from "./testkit";
 
 afterEach(() => vi.useRealTimers());
@@ -26,6 +29,22 @@ it("a hold is what can still be paid, the one that ends first in front", () => {
   };
   const others = [paid({ id: "c" }), session({ id: "d", canPay: false }), session({ id: "e", paymentInfo: analysis })];
   expect(holdsOf([late, ...others, first]).map((hold) => hold.id)).toEqual(["b", "a"]);
+});
+
+it("only the last question counts: an answer from before a booking may arrive after it", async () => {
+  forget();
+  tokenStore.set(tokenFor(person("CUSTOMER")));
+  const answers: ((response: Response) => void)[] = [];
+  fakeServer({ [AHEAD]: () => new Promise((resolve) => answers.push(resolve)) });
+  const { result } = renderHook(useHolds);
+  const before = refreshHolds();
+  const after = refreshHolds();
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.(json({ sessions: [session({ id: "new" })] }));
+  await act(() => after);
+  answers[0]?.(json({ sessions: [] }));
+  await act(() => before);
+  expect(result.current.map((hold) => hold.id)).toEqual(["new"]);
 });
 
 describe("a payment that was left open", () => {

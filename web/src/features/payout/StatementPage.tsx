@@ -41,7 +41,7 @@ export default function StatementPage() {
   };
 
   if (list.failed && !list.ready) return <LoadFailed onRetry={list.retry} />;
-  if (!list.ready) return <Loading title={t.title} size="lg" />;
+  if (!list.ready) return <Loading title={t.title} lead={t.lead} size="lg" />;
   return (
     <StatementView
       {...list}

@@ -26,7 +26,11 @@ export default function AgendaPage() {
     });
 
   if (!query.data)
-    return query.isError ? <LoadFailed onRetry={() => void query.refetch()} /> : <Loading title={t.title} size="lg" />;
+    return query.isError ? (
+      <LoadFailed onRetry={() => void query.refetch()} />
+    ) : (
+      <Loading title={t.title} lead={t.lead} size="lg" />
+    );
   return (
     <AgendaView
       calendar={query.data}

@@ -32,7 +32,7 @@ export default function HistoryPage() {
   };
 
   if (list.failed && !list.ready) return <LoadFailed onRetry={list.retry} />;
-  if (!list.ready) return <Loading title={t.title} size="lg" />;
+  if (!list.ready) return <Loading title={t.title} lead={t.lead} size="lg" />;
   return (
     <HistoryView
       {...list}

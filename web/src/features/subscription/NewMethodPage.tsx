@@ -30,5 +30,9 @@ export default function NewMethodPage() {
   }
 
   if (query.data) return <NewMethodView subscriber={query.data} onSave={save} />;
-  return query.isError ? <LoadFailed onRetry={() => void query.refetch()} /> : <Loading title={t.title} />;
+  return query.isError ? (
+    <LoadFailed onRetry={() => void query.refetch()} />
+  ) : (
+    <Loading title={t.title} lead={t.lead} />
+  );
 }

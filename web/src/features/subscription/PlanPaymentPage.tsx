@@ -50,5 +50,5 @@ export default function PlanPaymentPage() {
     );
   if (all.some((query) => query.isError))
     return <LoadFailed onRetry={() => all.filter((query) => query.isError).forEach((query) => void query.refetch())} />;
-  return <Loading title={t.title} />;
+  return <Loading title={t.title} lead={t.lead} />;
 }

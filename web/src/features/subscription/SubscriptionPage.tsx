@@ -40,5 +40,5 @@ export default function SubscriptionPage() {
     );
   if (all.some((query) => query.isError))
     return <LoadFailed onRetry={() => all.filter((query) => query.isError).forEach((query) => void query.refetch())} />;
-  return <Loading title={t.title} />;
+  return <Loading title={t.title} lead={t.lead} />;
 }

@@ -1,18 +1,21 @@
+import type { ReactNode } from "react";
 import { Container } from "~/ui/Container";
 import { PageHeader } from "~/ui/PageHeader";
 import { Skeleton } from "~/ui/Skeleton";
 
+/** As on the page itself, so that its head stays where it is. */
 interface Props {
   title: string;
-  /** Of the page itself, so that its title stays where it is. */
+  lead?: string;
+  eyebrow?: ReactNode;
   size?: "sm" | "md" | "lg";
 }
 
 /** A page whose data is on its way: its title is already there. By the attribute the build knows what it drew. */
-export function Loading({ title, size = "md" }: Props) {
+export function Loading({ title, lead, eyebrow, size = "md" }: Props) {
   return (
     <Container size={size} data-waiting="">
-      <PageHeader title={title} />
+      <PageHeader title={title} lead={lead} eyebrow={eyebrow} />
       <p className="sr" role="status">
         Carregando
       </p>

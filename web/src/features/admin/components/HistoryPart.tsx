@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { MONTHS } from "~/lib/dates";
 import { formatBRL } from "~/lib/money";
 import { Button } from "~/ui/Button";
 import { type Column, DataTable } from "~/ui/DataTable";
@@ -9,7 +10,7 @@ import { SelectField } from "~/ui/SelectField";
 import c from "../Admin.module.css";
 import { historyQuery, type Payment, type Period } from "../api";
 import { thisMonth, yearsFrom } from "../format";
-import { common, MONTHS, sessions, history as t } from "../strings";
+import { common, sessions, history as t } from "../strings";
 import { useCancelSession } from "../useCancelSession";
 import { Part, Section } from "./parts";
 import { RefundDialog } from "./RefundDialog";

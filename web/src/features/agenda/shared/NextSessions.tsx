@@ -18,9 +18,13 @@ interface Props {
   empty: ReactNode;
 }
 
+/** Whether they are here, or cannot be had; true also when they are not asked for. */
+export const useSessionsKnown = (therapistId: string, asked: boolean): boolean =>
+  useQuery({ ...nextSessionsQuery(therapistId), enabled: asked, refetchInterval: false }).isFetched || !asked;
+
 /** The next sessions of a psychologist, with the way into each. */
 export function NextSessions({ therapistId, empty }: Props) {
-  const query = useQuery(nextSessionsQuery(therapistId));
+  const query = useQuery({ ...nextSessionsQuery(therapistId), retryOnMount: false });
   if (query.data) return query.data.length === 0 ? empty : <List sessions={query.data.slice(0, MOST)} />;
   if (!query.isError) return <Skeleton shape="card" />;
   return (

@@ -8,9 +8,13 @@ import { homeQuery, type TherapistHome } from "../api";
 import { home as t } from "../strings";
 import c from "./HomeFigures.module.css";
 
+/** Whether they are here, or cannot be had; true also when they are not asked for. */
+export const useFiguresKnown = (therapistId: string, asked: boolean): boolean =>
+  useQuery({ ...homeQuery(therapistId), enabled: asked }).isFetched || !asked;
+
 /** What a psychologist should look at; nothing while there is nothing. */
 export function Attention({ therapistId }: { therapistId: string }) {
-  const { data } = useQuery(homeQuery(therapistId));
+  const { data } = useQuery({ ...homeQuery(therapistId), retryOnMount: false });
   const list = data?.attention ?? [];
   if (list.length === 0) return null;
   return (
@@ -35,7 +39,7 @@ export function Attention({ therapistId }: { therapistId: string }) {
 
 /** This month's figures and the payout that comes next. */
 export function MonthFigures({ therapistId }: { therapistId: string }) {
-  const query = useQuery(homeQuery(therapistId));
+  const query = useQuery({ ...homeQuery(therapistId), retryOnMount: false });
   return (
     <Card as="section" aria-labelledby="mes" className={c.box}>
       <h2 id="mes" className={c.heading}>

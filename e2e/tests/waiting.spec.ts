@@ -1,0 +1,98 @@
+import type { Page } from "@playwright/test";
+import { clean, DEMO, expect, test } from "./kit";
+
+interface Shift extends PerformanceEntry {
+  value: number;
+}
+type Watched = Window & { shifted?: number };
+
+/** Holds the application's script back until it is let go, and counts how much the page moves meanwhile and after. */
+async function slowly(page: Page): Promise<() => void> {
+  let go = () => {};
+  const held = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    const watched = window as Watched;
+    watched.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as Shift[]) watched.shifted = (watched.shifted ?? 0) + entry.value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  return go;
+}
+
+/** What must not change between the painted page and the finished one. */
+const frame = (page: Page) =>
+  page.evaluate(() => {
+    const place = (selector: string) => {
+      const box = document.querySelector(selector)?.getBoundingClientRect();
+      return box && [Math.round(box.left), Math.round(box.top)];
+    };
+    const footer = document.querySelector("footer");
+    return { title: document.querySelector("h1")?.textContent, at: place("h1"), footer: footer?.innerText, high: footer?.offsetHeight };
+  });
+
+const settled = (page: Page) => expect(page.locator("h1").first()).toBeVisible().then(() => expect(page.locator("[data-waiting], [data-first], [data-busy]")).toHaveCount(0));
+
+const ROLES = [
+  { role: "patient", email: "paciente@psic.example", door: "/api/auth/login", pages: ["/minha-agenda-cliente", "/dados-pessoais-cliente", "/dados-pagamento-cliente"] },
+  { role: "psychologist", email: "psicologa@psic.example", door: "/api/auth/login", pages: ["/gerenciar-disponibilidade", "/dados-pagamento-psicologo"] },
+];
+
+for (const { role, email, door, pages } of ROLES) {
+  test(`a page that waits stays where it was painted: ${role}`, async ({ page, request }) => {
+    const { token } = await (await request.post(door, { data: { username: email, password: DEMO } })).json();
+    await page.goto("/robots.txt");
+    await page.evaluate((value) => localStorage.setItem("token", value), token);
+    for (const path of pages) {
+      const go = await slowly(page);
+      await page.goto(path, { waitUntil: "commit" });
+      await expect(page.locator("h1")).toHaveCount(1);
+      await clean(page, `${path}, painted`);
+      const painted = await frame(page);
+      go();
+      await settled(page);
+      await expect(page.locator("h1")).toHaveCount(1);
+      await expect.poll(() => frame(page), path).toEqual(painted);
+      expect(await page.evaluate(() => (window as Watched).shifted), `${path} moved`).toBeLessThan(0.02);
+      await page.unroute("**/assets/*.js");
+    }
+  });
+}
+
+test("a company's menu comes with its page and pushes nothing down", async ({ page, request }) => {
+  const { token } = await (await request.post("/api/company/login", { data: { username: "empresa@aurora.example", password: DEMO } })).json();
+  const info = await (await request.get("/api/user/info", { headers: { Authorization: token } })).json();
+  await page.goto("/robots.txt");
+  await page.evaluate((value) => localStorage.setItem("token", value), token);
+  for (const path of [`/empresas/painel/${info.companyId}`, `/empresas/${info.companyId}/usuario/cadastrar`, "/acesso"]) {
+    const go = await slowly(page);
+    await page.goto(path, { waitUntil: "commit" });
+    go();
+    await settled(page);
+    await expect(page.getByRole("navigation", { name: "Empresa" })).toBeVisible();
+    expect(await page.evaluate(() => (window as Watched).shifted), `${path} moved`).toBeLessThan(0.02);
+    await page.unroute("**/assets/*.js");
+  }
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a page says what it needs and where help is @once", async ({ page }) => {
+    // Found by its class: what looks for words passes noscript by.
+    const words = page.locator(".noscript");
+    for (const path of ["/minha-agenda-cliente", "/acesso", "/"]) {
+      await page.goto(path);
+      await expect(words).toBeVisible();
+      expect(await words.innerText()).toMatch(/este site precisa de JavaScript[^]*ligue 188, o Centro de Valorização da Vida: gratuito, 24 horas/);
+    }
+    await words.locator('a[href="/contato"]').click();
+    await expect(page.getByRole("link", { name: "contato@psic.example" }).first()).toBeVisible();
+  });
+});
