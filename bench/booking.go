@@ -24,8 +24,9 @@ const (
 
 	// bookers want three times each in a run, which is as many holds as somebody may have; every run has others.
 	bookers = 5000
-	// patients are enough bookers for all runs.
-	patients = (rounds + extra) * bookers
+	// patients are enough bookers for all runs, and as many whom the bare transaction books for: its holds never end,
+	// and the product would refuse them a fourth.
+	patients = (rounds + extra + 1) * bookers
 	// readers are the psychologists who have sessions, and their patients.
 	readers, theirPatients = 1000, 2000
 )
@@ -69,7 +70,7 @@ func (b *bookings) script() (string, error) {
 	perHour := (bookers + *people - 1) / *people
 	days := make([]string, 3*perHour)
 	for i := range days {
-		days[i] = workday(b.today.AddDays(45), b.runs*len(days)+i).Wire()
+		days[i] = workday(b.today.AddDays(32), b.runs*len(days)+i).Wire()
 	}
 	for turn := range 3 {
 		for n := 1; n <= bookers; n++ {
@@ -118,14 +119,14 @@ var bareBooking = []string{
 const never = 9_000_000_000_000_000
 
 const bareScript = `\set t random(1, %d)
-\set p random(1, 5000)
+\set p random(%d, %d)
 SELECT nextval('bench_hour') AS h \gset
 BEGIN;
 SELECT version FROM agenda WHERE therapist_id = '019b0000-0000-7000-8000-' || lpad(to_hex(CAST(:t AS bigint)), 12, '0') FOR NO KEY UPDATE;
 SELECT id FROM account WHERE id = '019c0000-0000-7000-8000-' || lpad(to_hex(CAST(:p AS bigint)), 12, '0') AND deleted_at IS NULL FOR NO KEY UPDATE;
 INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at)
 VALUES ('019d0000-0000-7000-8000-' || lpad(to_hex(CAST(:h AS bigint)), 12, '0'), '019b0000-0000-7000-8000-' || lpad(to_hex(CAST(:t AS bigint)), 12, '0'), '019c0000-0000-7000-8000-' || lpad(to_hex(CAST(:p AS bigint)), 12, '0'),
-  4000000000000000 + CAST(:h AS bigint) * 3600000000, 4000000000000000 + CAST(:h AS bigint) * 3600000000 + 3000000000, 'agendado', 16000, 2400, false, 1, 1);
+  4000000000000000 + CAST(:h AS bigint) * 3600000000, 4000000000000000 + CAST(:h AS bigint) * 3600000000 + 3000000000, 'agendado', 16000, 2400, false, 4000000000000000, 1);
 INSERT INTO job (id, kind, args, state, run_at, unique_key, created_at) VALUES ('a' || '019d0000-0000-7000-8000-' || lpad(to_hex(CAST(:h AS bigint)), 12, '0'), 'booking.release_hold', '{"SessionID":"' || '019d0000-0000-7000-8000-' || lpad(to_hex(CAST(:h AS bigint)), 12, '0') || '"}', 'ready', 9000000000000000, NULL, 1) ON CONFLICT DO NOTHING;
 INSERT INTO job (id, kind, args, state, run_at, unique_key, created_at) VALUES ('b' || '019d0000-0000-7000-8000-' || lpad(to_hex(CAST(:h AS bigint)), 12, '0'), 'booking.tell', '{"SessionID":"' || '019d0000-0000-7000-8000-' || lpad(to_hex(CAST(:h AS bigint)), 12, '0') || '","What":"hold_ending"}', 'ready', 9000000000000000, NULL, 1) ON CONFLICT DO NOTHING;
 INSERT INTO job (id, kind, args, state, run_at, unique_key, created_at) VALUES ('c' || '019d0000-0000-7000-8000-' || lpad(to_hex(CAST(:h AS bigint)), 12, '0'), 'booking.tell', '{"SessionID":"' || '019d0000-0000-7000-8000-' || lpad(to_hex(CAST(:h AS bigint)), 12, '0') || '","What":"booked"}', 'ready', 9000000000000000, NULL, 1) ON CONFLICT DO NOTHING;
