@@ -54,15 +54,15 @@ const Days = 60
 func FillSessions(ctx context.Context, db *store.DB, therapists, patients int, today at.Date) error {
 	for t := 1; t <= therapists; t += 20 {
 		err := db.InTx(ctx, func(tx *store.Tx) error {
-			rows := table{name: "session", columns: "id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, paid_at, earned_at, created_at"}
+			rows := table{name: "session", columns: "id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, paid_at, created_at"}
 			for n := t; n < t+20 && n <= therapists; n++ {
 				for d := range Days {
 					start := today.AddDays(d - Days/2).In(at.SaoPaulo).Add(time.Duration(6+n%12) * time.Hour)
-					status, earned := "agendado", any(nil)
-					if d < Days/2 { // all that follows is done, so that the product at rest has nothing to do
-						status, earned = "concluído", 1
+					status := "agendado"
+					if d < Days/2 {
+						status = "concluído"
 					}
-					rows.add(fmt.Sprintf("%s-%d", ID(n), d), ID(n), Patient(1+(n+7*d)%patients), start.UnixMicro(), start.Add(50*time.Minute).UnixMicro(), status, 16000, 0, false, 1, 1, earned, 1)
+					rows.add(fmt.Sprintf("%s-%d", ID(n), d), ID(n), Patient(1+(n+7*d)%patients), start.UnixMicro(), start.Add(50*time.Minute).UnixMicro(), status, 16000, 0, false, 1, 1, 1)
 				}
 			}
 			return rows.insert(ctx, tx, db.Engine)
