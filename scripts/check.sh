@@ -2,22 +2,33 @@
 # Format, lint, types, architecture, stale generated files, dependencies, secrets.
 set -eu
 cd "$(dirname "$0")/.."
-unformatted=$(gofmt -l bench chaos cmd internal migrations scripts web/*.go)
-if [ -n "$unformatted" ]; then echo "not formatted (run gofmt -w):"; echo "$unformatted"; exit 1; fi
-go vet ./...
-go mod verify >/dev/null
-scripts/web.sh check
-if [ -z "${PSIC_CHECK_WITHOUT_TESTS:-}" ]; then
-  # Architecture, table ownership, access on every operation, openapi.json, rule book: tests that need no database server.
-  # Dependencies, secrets and the security requirements, offline.
-  for tests in "./internal/app -run Architecture|OpenAPI|RuleBook|Access" ./scripts/...; do
-    # shellcheck disable=SC2086 # words on purpose
-    said=$(go test -count=1 $tests 2>&1) || { echo "$said"; exit 1; }
-  done
-fi
-types=$(mktemp)
-(cd web && npx openapi-typescript ../openapi.json -o "$types" >/dev/null 2>&1)
-cmp -s "$types" web/src/api/schema.d.ts || { rm -f "$types"; echo "web/src/api/schema.d.ts is stale: make generate"; exit 1; }
-rm -f "$types"
-if command -v sqlc >/dev/null; then sqlc diff || { echo "generated queries are stale: make generate"; exit 1; }; fi
+. scripts/side.sh
+
+go_half() {
+  unformatted=$(gofmt -l bench chaos cmd internal migrations scripts web/*.go) || return
+  if [ -n "$unformatted" ]; then echo "not formatted (run gofmt -w):"; echo "$unformatted"; return 1; fi
+  go vet ./... || return
+  go mod verify >/dev/null || return
+  if [ -z "${PSIC_CHECK_WITHOUT_TESTS:-}" ]; then
+    # Architecture, table ownership, access on every operation, openapi.json, rule book: tests that need no database server.
+    # Dependencies, secrets and the security requirements, offline.
+    for tests in "./internal/app -run Architecture|OpenAPI|RuleBook|Access" ./scripts/...; do
+      # shellcheck disable=SC2086 # words on purpose
+      said=$(go test -count=1 $tests 2>&1) || { echo "$said"; return 1; }
+    done
+  fi
+  if command -v sqlc >/dev/null; then sqlc diff || { echo "generated queries are stale: make generate"; return 1; }; fi
+}
+
+web_half() {
+  scripts/web.sh check
+  types=$(mktemp)
+  (cd web && npx openapi-typescript ../openapi.json -o "$types" >/dev/null 2>&1)
+  cmp -s "$types" web/src/api/schema.d.ts || { rm -f "$types"; echo "web/src/api/schema.d.ts is stale: make generate"; exit 1; }
+  rm -f "$types"
+}
+
+beside "go" go_half
+web_half
+joined
 echo "check: clean"
