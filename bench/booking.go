@@ -50,7 +50,30 @@ func (b *bookings) run() (sample, error) {
 		return sample{}, err
 	}
 	b.runs++
-	return runWrk(file, b.on.addr)
+	s, err := runWrk(file, b.on.addr)
+	if err != nil {
+		return s, fmt.Errorf("%w\nanswers: %s", err, b.answers())
+	}
+	return s, nil
+}
+
+// answers counts how the last bookings were answered, as the access log tells.
+func (b *bookings) answers() string {
+	time.Sleep(1500 * time.Millisecond) // it is written once a second
+	rows, err := b.db.Read().Query("SELECT status, count(*) FROM (SELECT status FROM access_log ORDER BY happened_at DESC LIMIT 5000) AS last GROUP BY status")
+	if err != nil {
+		return err.Error()
+	}
+	defer func() { _ = rows.Close() }()
+	words := ""
+	for rows.Next() {
+		var status, n int
+		if err := rows.Scan(&status, &n); err != nil {
+			return err.Error()
+		}
+		words += fmt.Sprintf(" %d×%d", n, status)
+	}
+	return words
 }
 
 // free drops what follows the holds of the run before, which nobody pays: mails and ends of holds are not measured here.

@@ -39,8 +39,11 @@ func wrk(dir, addr string, paths []string) (sample, error) {
 func runWrk(file, addr string) (sample, error) {
 	out, err := exec.Command("wrk", "-t", "1", "-c", connections, "-d", each.String(), "--latency", "-s", file, "http://"+addr).CombinedOutput()
 	text := string(out)
-	if err != nil || wrkErrors.MatchString(text) || !wrkRate.MatchString(text) {
+	if err != nil {
 		return sample{}, fmt.Errorf("wrk: %w\n%s", err, text)
+	}
+	if wrkErrors.MatchString(text) || !wrkRate.MatchString(text) {
+		return sample{}, fmt.Errorf("wrk: not every answer was good\n%s", text)
 	}
 	s := sample{}
 	s.rate, _ = strconv.ParseFloat(wrkRate.FindStringSubmatch(text)[1], 64)
