@@ -85,7 +85,9 @@ func run(ctx context.Context, binary string, words []string) (err error) {
 	today := at.DateOf(now, at.SaoPaulo)
 	ofPsic := func() time.Duration { return spentBy(psic.cmd.Process.Pid) + spentByAll(pg.pid()) }
 	all = append(all, readings(dir, psic, pg, sign, today, ofPsic)...)
-	all = append(all, work{name: barePG, spent: func() time.Duration { return spentByAll(pg.pid()) }, run: func() (sample, error) { return pgbench(dir, pg, fmt.Sprintf(bareScript, min(bookers, *people), patients-bookers+1, patients)) }},
+	all = append(all, work{name: barePG, spent: func() time.Duration { return spentByAll(pg.pid()) }, run: func() (sample, error) {
+		return pgbench(dir, pg, fmt.Sprintf(bareScript, min(bookers, *people), patients-bookers+1, patients))
+	}},
 		work{name: "booking, PostgreSQL", floors: []string{barePG}, spent: ofPsic, run: (&bookings{dir: dir, on: psic, db: db, sign: sign, today: today}).run})
 	lite, err := startSQLite(ctx, binary, dir, now)
 	if err != nil {
