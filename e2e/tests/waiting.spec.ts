@@ -26,7 +26,7 @@ async function slowly(page: Page): Promise<() => void> {
   return go;
 }
 
-/** What must not change between the painted page and the finished one. */
+/** What must not change between the painted page and the finished one. A footer far below is not drawn: its words are read, not seen. */
 const frame = (page: Page) =>
   page.evaluate(() => {
     const place = (selector: string) => {
@@ -34,7 +34,7 @@ const frame = (page: Page) =>
       return box && [Math.round(box.left), Math.round(box.top)];
     };
     const footer = document.querySelector("footer");
-    return { title: document.querySelector("h1")?.textContent, at: place("h1"), footer: footer?.innerText, high: footer?.offsetHeight };
+    return { title: document.querySelector("h1")?.textContent, at: place("h1"), footer: footer?.textContent, high: footer?.offsetHeight };
   });
 
 const settled = (page: Page) => expect(page.locator("h1").first()).toBeVisible().then(() => expect(page.locator("[data-waiting], [data-first], [data-busy]")).toHaveCount(0));
