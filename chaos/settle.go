@@ -25,7 +25,7 @@ func (r *Run) Settle(w *World, env ...string) error {
 		if err := s.Start(r.Ctx); err != nil {
 			return err
 		}
-		quiet := r.quiet(w, later)
+		quiet := Quiet(r.Ctx, w, later, r.patience())
 		if later == last {
 			r.Ask(w, s.Base)
 		}
@@ -39,18 +39,11 @@ func (r *Run) Settle(w *World, env ...string) error {
 	return nil
 }
 
-// quiet waits until nothing is due. A planted bug may well be why something never ends, however slowly it goes on.
-func (r *Run) quiet(w *World, later time.Duration) error {
-	if r.plant == "" {
-		return Quiet(r.Ctx, w, later, r.patience())
-	}
-	ctx, cancel := context.WithTimeout(r.Ctx, 20*time.Second)
-	defer cancel()
-	return Quiet(ctx, w, later, 8*time.Second)
-}
-
-// patience with what gets no further.
+// patience with what gets no further; a planted bug may well be why.
 func (r *Run) patience() time.Duration {
+	if r.plant != "" {
+		return 8 * time.Second
+	}
 	if r.Long { // holds that end order mails, so for a while it becomes more
 		return 5 * time.Minute
 	}
