@@ -19,7 +19,7 @@ func init() {
 		{"webhook_no_dedup", SQLite, plantMixed, "I7"},
 		{"webhook_no_signature", SQLite, plantMixed, "forged"},
 		{"retry_without_key", SQLite, plantMixed, "I4"},
-		{"outbox_before_commit", SQLite, plantMixed, "there is still work"},
+		{"outbox_before_commit", SQLite, plantMixed, "I9"},
 		{"paid_goes_back", SQLite, plantMixed, "I4"},
 		{"no_owner_check", SQLite, plantMixed, "sees the session"},
 		{"refund_twice", SQLite, plantMixed, "I4"},
