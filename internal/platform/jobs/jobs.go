@@ -101,8 +101,9 @@ func (q *Queue) Enqueue(ctx context.Context, tx *store.Tx, j Job, opts ...Option
 		o(&p)
 	}
 	if plant.Is("outbox_before_commit") {
+		later := context.WithoutCancel(ctx) // the answer leaves before SQLite's one writer is free for it
 		go func() {
-			_ = q.DB.InTx(context.WithoutCancel(ctx), func(own *store.Tx) error { return q.q.EnqueueJob(ctx, own, p) })
+			_ = q.DB.InTx(later, func(own *store.Tx) error { return q.q.EnqueueJob(later, own, p) })
 		}()
 		return nil
 	}
