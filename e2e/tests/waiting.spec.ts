@@ -81,6 +81,21 @@ test("a company's menu comes with its page and pushes nothing down", async ({ pa
   }
 });
 
+test("a page whose files never come says so after a while, and the application takes the words away @once", async ({ page }) => {
+  const late = page.locator(".late");
+  const passQuarterMinute = () => page.evaluate(() => document.querySelector(".late")?.getAnimations()[0]?.finish());
+  await page.route("**/assets/*.js", () => {}); // asked for, never answered
+  await page.goto("/contato");
+  await expect(late).toBeHidden();
+  await passQuarterMinute();
+  await expect(late).toBeVisible();
+  await expect(late).toContainText("Verifique a sua conexão");
+  await page.unroute("**/assets/*.js");
+  await late.getByRole("link", { name: "recarregue a página" }).click();
+  await expect(late).toHaveCount(0);
+  await expect(page).toHaveURL("/contato");
+});
+
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 

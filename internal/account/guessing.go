@@ -21,7 +21,8 @@ const (
 	maxWait      = 15 * time.Minute
 )
 
-func waitAfter(failures int64) time.Duration {
+// WaitAfter is how long a pair has to wait after so many wrong passwords.
+func WaitAfter(failures int64) time.Duration {
 	if failures <= freeFailures {
 		return 0
 	}
@@ -68,26 +69,26 @@ func (s *Service) countTryOf(ctx context.Context, key string) (wait time.Duratio
 		if err != nil {
 			return err
 		}
-		return s.q.BlockUntil(ctx, tx, accountdb.BlockUntilParams{Key: key, BlockedUntil: at.Of(now.Add(waitAfter(n)))})
+		return s.q.BlockUntil(ctx, tx, accountdb.BlockUntilParams{Key: key, BlockedUntil: at.Of(now.Add(WaitAfter(n)))})
 	})
 	return wait, err
 }
 
 // guardKey and the hashes below keep addresses out of the database.
 func (s *Service) guardKey(ctx context.Context, email string) string {
-	return s.Ring.BlindIndex("login-guard", email+"|"+network(httpx.MetaFrom(ctx).IP))
+	return s.Ring.BlindIndex("login-guard", email+"|"+Network(httpx.MetaFrom(ctx).IP))
 }
 
 func (s *Service) ipHash(ctx context.Context) string {
-	return s.Ring.BlindIndex("login-ip", network(httpx.MetaFrom(ctx).IP))
+	return s.Ring.BlindIndex("login-ip", Network(httpx.MetaFrom(ctx).IP))
 }
 
 func (s *Service) agentHash(ctx context.Context) string {
 	return s.Ring.BlindIndex("login-agent", httpx.MetaFrom(ctx).Agent)
 }
 
-// network is the /24 or /64 around an address: who owns one owns its neighbours.
-func network(ip string) string {
+// Network is the /24 or /64 around an address: who owns one owns its neighbours.
+func Network(ip string) string {
 	a, err := netip.ParseAddr(ip)
 	if err != nil {
 		return ip

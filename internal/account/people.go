@@ -97,7 +97,7 @@ func (s *Service) countPeople(ctx context.Context, f PeopleFilter) (total, most 
 		total, err = s.q.FoundCount(ctx, db, accountdb.FoundCountParams{Pattern: store.Like(f.Text), Active: f.active(), Most: mostFound + 1})
 		return total, mostFound, err
 	}
-	if s.crowd.known(f.active(), s.Clock.Now()) {
+	if s.crowd.Known(f.active(), s.Clock.Now()) {
 		return mostListed + 1, mostListed, nil
 	}
 	if f.Active != nil {
@@ -106,7 +106,7 @@ func (s *Service) countPeople(ctx context.Context, f PeopleFilter) (total, most 
 		total, err = s.q.ListedCount(ctx, db, mostListed+1)
 	}
 	if total > mostListed {
-		s.crowd.remember(f.active(), s.Clock.Now())
+		s.crowd.Remember(f.active(), s.Clock.Now())
 	}
 	return total, mostListed, err
 }

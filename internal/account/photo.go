@@ -26,7 +26,7 @@ const (
 	// MaxPhoto is the largest upload; a little more is read for the form around it.
 	MaxPhoto   = 5 << 20
 	maxPixels  = 16_000_000
-	photoSide  = 800
+	PhotoSide  = 800
 	photoType  = "image/png"
 	blobPrefix = "photo/"
 )
@@ -42,9 +42,9 @@ var (
 //go:embed default.png
 var DefaultPhoto []byte
 
-// normalPhoto decodes and draws the picture anew: what was hidden in the file (position, scripts, a second
+// NormalPhoto decodes and draws the picture anew: what was hidden in the file (position, scripts, a second
 // file behind the first) does not survive. The size is read before the pixels, so that a bomb never opens.
-func normalPhoto(data []byte) ([]byte, error) {
+func NormalPhoto(data []byte) ([]byte, error) {
 	if len(data) > MaxPhoto {
 		return nil, ErrPhotoBig
 	}
@@ -74,7 +74,7 @@ func square(src image.Image) image.Image {
 	b := src.Bounds()
 	side := min(b.Dx(), b.Dy())
 	from := image.Rect(0, 0, side, side).Add(image.Pt(b.Min.X+(b.Dx()-side)/2, b.Min.Y+(b.Dy()-side)/2))
-	to := min(side, photoSide)
+	to := min(side, PhotoSide)
 	dst := image.NewNRGBA(image.Rect(0, 0, to, to))
 	draw.CatmullRom.Scale(dst, dst.Bounds(), src, from, draw.Src, nil)
 	return dst
@@ -85,7 +85,7 @@ func square(src image.Image) image.Image {
 //
 // Faults: ErrNotImage, ErrPhotoBig.
 func (s *Service) SetPhoto(ctx context.Context, id string, data []byte) error {
-	picture, err := normalPhoto(data)
+	picture, err := NormalPhoto(data)
 	if err != nil {
 		return err
 	}

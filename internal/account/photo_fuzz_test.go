@@ -1,4 +1,4 @@
-package account
+package account_test
 
 import (
 	"bytes"
@@ -8,6 +8,8 @@ import (
 	"image/jpeg"
 	"image/png"
 	"testing"
+
+	"psic/internal/account"
 )
 
 // FuzzPhoto: whatever is uploaded, the answer is one of two faults or a square PNG of ours.
@@ -18,22 +20,22 @@ func FuzzPhoto(f *testing.F) {
 	if err := errors.Join(png.Encode(&p, m), jpeg.Encode(&j, m, nil)); err != nil {
 		f.Fatal(err)
 	}
-	for _, seed := range [][]byte{nil, []byte("GIF89a"), []byte("<svg/>"), p.Bytes(), p.Bytes()[:40], j.Bytes(), j.Bytes()[:100], DefaultPhoto} {
+	for _, seed := range [][]byte{nil, []byte("GIF89a"), []byte("<svg/>"), p.Bytes(), p.Bytes()[:40], j.Bytes(), j.Bytes()[:100], account.DefaultPhoto} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		out, err := normalPhoto(data)
+		out, err := account.NormalPhoto(data)
 		if err != nil {
-			if !errors.Is(err, ErrNotImage) && !errors.Is(err, ErrPhotoBig) {
+			if !errors.Is(err, account.ErrNotImage) && !errors.Is(err, account.ErrPhotoBig) {
 				t.Fatalf("not a fault: %v", err)
 			}
 			return
 		}
 		cfg, err := png.DecodeConfig(bytes.NewReader(out))
-		if err != nil || cfg.Width != cfg.Height || cfg.Width < 1 || cfg.Width > photoSide {
+		if err != nil || cfg.Width != cfg.Height || cfg.Width < 1 || cfg.Width > account.PhotoSide {
 			t.Fatalf("%dx%d: %v", cfg.Width, cfg.Height, err)
 		}
-		if _, err := normalPhoto(out); err != nil {
+		if _, err := account.NormalPhoto(out); err != nil {
 			t.Fatalf("our own picture is refused: %v", err)
 		}
 	})
@@ -46,7 +48,7 @@ func TestPhoto_R226_megapixels(t *testing.T) {
 	if err := png.Encode(&b, image.NewGray(image.Rect(0, 0, 4000, 4000))); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := normalPhoto(b.Bytes()); err != nil {
+	if _, err := account.NormalPhoto(b.Bytes()); err != nil {
 		t.Errorf("16 megapixels: %v", err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 
 	"psic/internal/account/accountdb"
+	"psic/internal/account/crowd"
 	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/ids"
@@ -69,13 +70,13 @@ type Service struct {
 	PhotoShared func(ctx context.Context, viewerID, ownerID string) (bool, error)
 
 	q     accountdb.Queries
-	crowd *crowd
+	crowd *crowd.Crowd
 	known *known
 }
 
 // ready fills what has a sensible default.
 func (s *Service) ready() {
-	s.crowd, s.known = &crowd{}, &known{}
+	s.crowd, s.known = &crowd.Crowd{}, &known{}
 	if s.NewID == nil {
 		s.NewID = ids.New
 	}

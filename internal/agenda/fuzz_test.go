@@ -1,10 +1,11 @@
-package agenda
+package agenda_test
 
 import (
 	"encoding/json"
 	"testing"
 	"time"
 
+	"psic/internal/agenda"
 	"psic/internal/directory"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
@@ -16,11 +17,11 @@ func FuzzMinute(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		m, ok := Minute(s)
+		m, ok := agenda.Minute(s)
 		if !ok {
 			return
 		}
-		if again, ok := Minute(Clock(m)); m < 0 || m >= dayMinutes || !ok || again != m {
+		if again, ok := agenda.Minute(agenda.Clock(m)); m < 0 || m >= 24*60 || !ok || again != m {
 			t.Fatalf("%q is minute %d, which reads back as %d", s, m, again)
 		}
 	})
@@ -36,11 +37,11 @@ func FuzzSchedule(f *testing.F) {
 	var therapist directory.Therapist
 	therapist.SessionMinutes, therapist.EnterpriseSessions = 50, true
 	f.Fuzz(func(t *testing.T, text []byte) {
-		var in []EntryInput
+		var in []agenda.EntryInput
 		if json.Unmarshal(text, &in) != nil || len(in) > 200 {
 			return
 		}
-		entries, err := parse(in, therapist, today)
+		entries, err := agenda.Parse(in, therapist, today)
 		if err != nil {
 			if fault.As(err) == nil {
 				t.Fatalf("not a fault: %v", err)
@@ -48,7 +49,7 @@ func FuzzSchedule(f *testing.F) {
 			return
 		}
 		for _, e := range entries {
-			if e.Start < 0 || e.Start >= dayMinutes || e.Minutes <= 0 || e.Minutes > dayMinutes {
+			if e.Start < 0 || e.Start >= 24*60 || e.Minutes <= 0 || e.Minutes > 24*60 {
 				t.Fatalf("an hour from %d for %d minutes", e.Start, e.Minutes)
 			}
 		}

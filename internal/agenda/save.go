@@ -102,7 +102,7 @@ func (s *Service) Save(ctx context.Context, therapistID string, in SaveInput) (v
 	if err != nil {
 		return 0, err
 	}
-	entries, err := parse(in.Entries, t, s.today())
+	entries, err := Parse(in.Entries, t, s.today())
 	if err != nil {
 		return 0, err
 	}
@@ -121,8 +121,8 @@ func (s *Service) Save(ctx context.Context, therapistID string, in SaveInput) (v
 	return version, err
 }
 
-// parse leaves out dated hours that are over: they are in nobody's way, neither now nor by repeating.
-func parse(in []EntryInput, t directory.Therapist, today at.Date) ([]Entry, error) {
+// Parse reads hours as somebody wrote them. It leaves out dated hours that are over: they are in nobody's way, neither now nor by repeating.
+func Parse(in []EntryInput, t directory.Therapist, today at.Date) ([]Entry, error) {
 	if len(in) > maxEntries {
 		return nil, ErrTooMany
 	}

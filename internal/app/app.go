@@ -255,7 +255,7 @@ func (a *App) plug() {
 }
 
 func (a *App) siteOptions() site.Options {
-	return site.Options{BaseURL: a.Config.BaseURL, ProductName: a.Config.ProductName, Head: a.pageHead, More: a.profileAddresses,
+	return site.Options{BaseURL: a.Config.BaseURL, ProductName: a.Config.ProductName, Head: a.PageHead, More: a.profileAddresses,
 		Prerendered: func(path string) bool { return path != "/" || a.Config.DiscountPercent == builtDiscount }}
 }
 

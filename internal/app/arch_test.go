@@ -39,7 +39,7 @@ var layers = map[string][]string{
 	"scripts":    {"scripts"},
 	"bench":      {"bench", "platform", "kernel"},
 	"chaos":      {"chaos", "bench", "platform", "kernel"},
-	"testkit":    {"app", "feature", "platform", "kernel", "migrations"},
+	"testkit":    {"testkit", "app", "feature", "platform", "kernel", "migrations"},
 }
 
 func layerOf(dir string) string {

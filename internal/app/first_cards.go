@@ -18,8 +18,8 @@ const (
 	cardBegins, cardEnds = "<!--card-->", "<!--/card-->"
 )
 
-// pageHead is what the server adds to one address.
-func (a *App) pageHead(r *http.Request, p *site.Page) {
+// PageHead is what the server adds to one address.
+func (a *App) PageHead(r *http.Request, p *site.Page) {
 	a.profileHead(r, p)
 	a.painted(p)
 	a.firstCards(r, p)

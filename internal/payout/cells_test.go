@@ -1,9 +1,11 @@
-package payout
+package payout_test
 
 import (
 	"bytes"
 	"encoding/csv"
 	"testing"
+
+	"psic/internal/payout"
 )
 
 // Abuse case 34: no cell of a table begins a formula, amounts stay amounts, and a reader gets back what was written.
@@ -12,16 +14,16 @@ func TestCellsBeginNoFormula(t *testing.T) {
 		"=1+1": "'=1+1", "=HYPERLINK(\"http://evil.example\";\"x\")": "'=HYPERLINK(\"http://evil.example\";\"x\")", "+55 11": "'+55 11", "-Ana": "'-Ana", "@SUM(A1)": "'@SUM(A1)",
 		"\t=1": "'\t=1", "\r=1": "'\r=1", "\n=1": "'\n=1", "-2+3": "'-2+3", "-12,00": "-12,00", "160,00": "160,00", "": "", "Ana = Bia": "Ana = Bia", "16/11/2026": "16/11/2026",
 	} {
-		if got := harmlessCell(cell); got != want {
+		if got := payout.HarmlessCell(cell); got != want {
 			t.Errorf("%q became %q, want %q", cell, got, want)
 		}
 	}
 	rows := [][]string{{"=x;y\"z", "duas\nlinhas", "-1,50"}}
-	text, err := table(rows)
+	text, err := payout.Table(rows)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(text, []byte(bom))))
+	r := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(text, []byte(payout.BOM))))
 	r.Comma = ';'
 	got, err := r.ReadAll()
 	if err != nil || len(got) != 1 || got[0][0] != "'=x;y\"z" || got[0][1] != "duas\nlinhas" || got[0][2] != "-1,50" {

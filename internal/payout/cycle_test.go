@@ -1,4 +1,4 @@
-package payout
+package payout_test
 
 import (
 	"testing"
@@ -6,6 +6,7 @@ import (
 
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/money"
+	"psic/internal/payout"
 	"psic/internal/subscription"
 )
 
@@ -29,7 +30,7 @@ func TestCycle_R277(t *testing.T) {
 		{"01/01/2027", "20/01/2027", "05/02/2027"},
 		{"20/12/2026", "20/12/2026", "08/01/2027"},
 	} {
-		got := CycleOf(date(c.day))
+		got := payout.CycleOf(date(c.day))
 		if got.Closes().Wire() != c.closes || got.Due().Wire() != c.due {
 			t.Errorf("%s closes %s, due %s", c.day, got.Closes().Wire(), got.Due().Wire())
 		}
@@ -45,7 +46,7 @@ func TestCountable(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := Countable(now); got.Closes().Wire() != want {
+		if got := payout.Countable(now); got.Closes().Wire() != want {
 			t.Errorf("%s: %s", at1, got.Closes().Wire())
 		}
 	}
@@ -57,7 +58,7 @@ func TestShare_R259_R260_R261(t *testing.T) {
 		price, net money.Cents
 		percent    int64
 	}{{160_00, 112_00, 30}, {160_00, 136_00, 15}, {160_00, 160_00, 0}, {99_95, 84_96, 15}, {1, 1, 30}} {
-		s := ShareOf(c.price, c.percent)
+		s := payout.ShareOf(c.price, c.percent)
 		if s.Net != c.net || s.Gross-s.Fee != s.Net {
 			t.Errorf("%s at %d%%: %+v", c.price, c.percent, s)
 		}
@@ -87,8 +88,8 @@ func TestSimulation(t *testing.T) {
 		for i := range prices {
 			prices[i] = 160_00
 		}
-		s := Simulation{Sessions: int64(c.n)}
-		s.compare(prices, plans[c.current], plans)
+		s := payout.Simulation{Sessions: int64(c.n)}
+		s.Compare(prices, plans[c.current], plans)
 		if s.Text() != c.text {
 			t.Errorf("%d: %s", c.n, s.Text())
 		}

@@ -100,11 +100,12 @@ func (s *Service) Simulate(ctx context.Context, therapistID string) (Simulation,
 		out.Gross += r.PriceCents
 	}
 	out.Sessions, out.Current = int64(len(rows)), current.ID
-	out.compare(prices, current, plans)
+	out.Compare(prices, current, plans)
 	return out, nil
 }
 
-func (o *Simulation) compare(prices []money.Cents, current subscription.Plan, plans []subscription.Plan) {
+// Compare says what these sessions cost with the plan of now and which other one would be cheapest.
+func (o *Simulation) Compare(prices []money.Cents, current subscription.Plan, plans []subscription.Plan) {
 	now := costOf(current, prices)
 	for _, p := range plans {
 		o.Plans = append(o.Plans, costOf(p, prices))

@@ -18,8 +18,8 @@ import (
 
 const (
 	csvPage = 1000
-	// bom makes spreadsheets read the accents.
-	bom = "\ufeff"
+	// BOM makes spreadsheets read the accents.
+	BOM = "\ufeff"
 )
 
 // decimal is an amount as Brazilian spreadsheets read it.
@@ -38,15 +38,16 @@ func decimalOr(c *money.Cents) string {
 	return decimal(*c)
 }
 
-func table(rows [][]string) ([]byte, error) {
+// Table writes rows as a spreadsheet in Brazil reads them.
+func Table(rows [][]string) ([]byte, error) {
 	var out bytes.Buffer
-	out.WriteString(bom)
+	out.WriteString(BOM)
 	w := csv.NewWriter(&out)
 	w.Comma = ';'
 	for _, row := range rows {
 		cells := make([]string, len(row))
 		for i, cell := range row {
-			cells[i] = harmlessCell(cell)
+			cells[i] = HarmlessCell(cell)
 		}
 		if err := w.Write(cells); err != nil {
 			return nil, err
@@ -58,8 +59,8 @@ func table(rows [][]string) ([]byte, error) {
 
 var amountShape = regexp.MustCompile(`^-?\d+(,\d+)?$`)
 
-// harmlessCell keeps a spreadsheet from reading a text as a formula: a name may begin with what starts one.
-func harmlessCell(s string) string {
+// HarmlessCell keeps a spreadsheet from reading a text as a formula: a name may begin with what starts one.
+func HarmlessCell(s string) string {
 	if s == "" || !strings.ContainsRune("=+-@\t\r\n\x00", rune(s[0])) || amountShape.MatchString(s) {
 		return s
 	}
@@ -80,7 +81,7 @@ func (s *Service) StatementCSV(ctx context.Context, therapistID, kind string, p 
 			rows = append(rows, []string{r.Date, r.Description, r.Type, r.Status, decimalOr(r.Gross), decimalOr(r.Fee), decimal(signed(r)), r.PayoutDate})
 		}
 		if len(got.Rows) < csvPage {
-			return table(rows)
+			return Table(rows)
 		}
 	}
 }
@@ -121,7 +122,7 @@ func (s *Service) ReceitaSaude(ctx context.Context, therapistID string, p bookin
 		}
 		rows = append(rows, []string{day(r.PaidAt), day(r.StartsAt), br.FormatCPF(personal.CPF), decimal(r.PriceCents - r.DiscountCents), decimal(r.PriceCents), note})
 	}
-	return table(rows)
+	return Table(rows)
 }
 
 // fileName is lower case and without spaces.

@@ -121,7 +121,7 @@ func (s *Service) failed(ctx context.Context, tx *store.Tx, sub Subscription, i 
 	if i.Kind == Change || ended {
 		return s.moveInvoice(ctx, tx, i, Void)
 	}
-	i.NextTryOn = nextTry(i.Kind, i.DueOn, i.Attempts, s.today())
+	i.NextTryOn = NextTry(i.Kind, i.DueOn, i.Attempts, s.today())
 	if err := s.moveInvoice(ctx, tx, i, Failed); err != nil {
 		return err
 	}
@@ -203,7 +203,7 @@ func (s *Service) extend(ctx context.Context, tx *store.Tx, acc account.Account,
 	}
 	var until at.Date
 	var anchor int
-	i.PeriodFromOn, until, anchor = term(i, int(sub.AnchorDay), at.DateOf(c.PaidAt.Time, at.SaoPaulo))
+	i.PeriodFromOn, until, anchor = Term(i, int(sub.AnchorDay), at.DateOf(c.PaidAt.Time, at.SaoPaulo))
 	i.PeriodToOn, i.PaidAt, i.NextTryOn = until, c.PaidAt, at.Date{}
 	if err := s.moveInvoice(ctx, tx, i, Paid); err != nil {
 		return err

@@ -1,9 +1,10 @@
-package subscription
+package subscription_test
 
 import (
 	"testing"
 
 	"psic/internal/kernel/at"
+	"psic/internal/subscription"
 	"psic/internal/subscription/subscriptiondb"
 )
 
@@ -15,24 +16,24 @@ func date(s string) at.Date {
 	return d
 }
 
-func invoice(kind, due string, attempts int64) Invoice {
-	return Invoice{subscriptiondb.Invoice{Kind: kind, DueOn: date(due), Attempts: attempts}}
+func invoice(kind, due string, attempts int64) subscription.Invoice {
+	return subscription.Invoice{subscriptiondb.Invoice{Kind: kind, DueOn: date(due), Attempts: attempts}}
 }
 
 // The lifecycle, walked: what is not in the table is refused.
 func TestMoves(t *testing.T) {
-	all := []Status{Pending, OK, Overdue, Cancelled, Suspended}
-	want := map[Status]string{
-		Pending:   "PENDING OK CANCELLED SUSPENDED ",
-		OK:        "OK OVERDUE CANCELLED SUSPENDED ",
-		Overdue:   "OK OVERDUE CANCELLED SUSPENDED ",
-		Cancelled: "PENDING OK CANCELLED SUSPENDED ",
-		Suspended: "OK CANCELLED SUSPENDED ",
+	all := []subscription.Status{subscription.Pending, subscription.OK, subscription.Overdue, subscription.Cancelled, subscription.Suspended}
+	want := map[subscription.Status]string{
+		subscription.Pending:   "PENDING OK CANCELLED SUSPENDED ",
+		subscription.OK:        "OK OVERDUE CANCELLED SUSPENDED ",
+		subscription.Overdue:   "OK OVERDUE CANCELLED SUSPENDED ",
+		subscription.Cancelled: "PENDING OK CANCELLED SUSPENDED ",
+		subscription.Suspended: "OK CANCELLED SUSPENDED ",
 	}
 	for _, from := range all {
 		got := ""
 		for _, to := range all {
-			if CanMove(from, to) {
+			if subscription.CanMove(from, to) {
 				got += string(to) + " "
 			}
 		}
@@ -46,19 +47,19 @@ func TestMoves(t *testing.T) {
 func TestTerm(t *testing.T) {
 	for _, c := range []struct {
 		name        string
-		i           Invoice
+		i           subscription.Invoice
 		anchor      int
 		today       string
 		from, until string
 	}{
-		{"the first payment counts from its day", invoice(First, "31/01/2027", 1), 0, "31/01/2027", "31/01/2027", "28/02/2027"},
-		{"a renewal in time goes on", invoice(Renewal, "28/02/2027", 1), 31, "28/02/2027", "01/03/2027", "31/03/2027"},
-		{"a delay of ours does not move the day", invoice(Renewal, "16/12/2026", 1), 16, "18/12/2026", "17/12/2026", "16/01/2027"},
-		{"after a declined renewal it counts from the payment", invoice(Renewal, "16/12/2026", 3), 16, "20/12/2026", "20/12/2026", "20/01/2027"},
-		{"after a long silence too", invoice(Renewal, "16/12/2026", 1), 16, "20/12/2026", "20/12/2026", "20/01/2027"},
-		{"a change of plan counts from its day", invoice(Change, "05/05/2027", 1), 12, "05/05/2027", "05/05/2027", "05/06/2027"},
+		{"the first payment counts from its day", invoice(subscription.First, "31/01/2027", 1), 0, "31/01/2027", "31/01/2027", "28/02/2027"},
+		{"a renewal in time goes on", invoice(subscription.Renewal, "28/02/2027", 1), 31, "28/02/2027", "01/03/2027", "31/03/2027"},
+		{"a delay of ours does not move the day", invoice(subscription.Renewal, "16/12/2026", 1), 16, "18/12/2026", "17/12/2026", "16/01/2027"},
+		{"after a declined renewal it counts from the payment", invoice(subscription.Renewal, "16/12/2026", 3), 16, "20/12/2026", "20/12/2026", "20/01/2027"},
+		{"after a long silence too", invoice(subscription.Renewal, "16/12/2026", 1), 16, "20/12/2026", "20/12/2026", "20/01/2027"},
+		{"a change of plan counts from its day", invoice(subscription.Change, "05/05/2027", 1), 12, "05/05/2027", "05/05/2027", "05/06/2027"},
 	} {
-		from, until, _ := term(c.i, c.anchor, date(c.today))
+		from, until, _ := subscription.Term(c.i, c.anchor, date(c.today))
 		if from.Wire() != c.from || until.Wire() != c.until {
 			t.Errorf("%s: %s to %s", c.name, from.Wire(), until.Wire())
 		}
@@ -68,34 +69,34 @@ func TestTerm(t *testing.T) {
 // A declined renewal is tried one, three and seven days after it was due, and then no more.
 func TestNextTry(t *testing.T) {
 	for attempts, want := range map[int64]string{0: "", 1: "17/12/2026", 2: "19/12/2026", 3: "23/12/2026", 4: ""} {
-		if got := nextTry(Renewal, date("16/12/2026"), attempts, date("16/12/2026")); got.Wire() != want {
+		if got := subscription.NextTry(subscription.Renewal, date("16/12/2026"), attempts, date("16/12/2026")); got.Wire() != want {
 			t.Errorf("after %d: %s", attempts, got.Wire())
 		}
 	}
-	if got := nextTry(Renewal, date("16/12/2026"), 1, date("20/12/2026")); got.Wire() != "21/12/2026" {
+	if got := subscription.NextTry(subscription.Renewal, date("16/12/2026"), 1, date("20/12/2026")); got.Wire() != "21/12/2026" {
 		t.Errorf("never twice on one day: %s", got.Wire())
 	}
-	if got := nextTry(First, date("16/12/2026"), 1, date("16/12/2026")); !got.IsZero() {
+	if got := subscription.NextTry(subscription.First, date("16/12/2026"), 1, date("16/12/2026")); !got.IsZero() {
 		t.Errorf("a first payment is not repeated behind anybody's back: %s", got.Wire())
 	}
 }
 
 // R267: the words of the page, by which it chooses the colour. R268: the words of the provider.
 func TestLabels(t *testing.T) {
-	failed := &Invoice{subscriptiondb.Invoice{Status: string(Failed)}}
+	failed := &subscription.Invoice{subscriptiondb.Invoice{Status: string(subscription.Failed)}}
 	for _, c := range []struct {
-		status          Status
-		last            *Invoice
+		status          subscription.Status
+		last            *subscription.Invoice
 		label, provider string
 	}{
-		{OK, nil, "Pago", "OK"},
-		{Cancelled, nil, "Cancelado", "OK"},
-		{Suspended, nil, "Suspenso", "OK"},
-		{Overdue, failed, "Pagamento Pendente", "ERROR"},
-		{Pending, nil, "Aguardando Pagamento", "PENDING_PAYMENT_CONFIRMATION"},
-		{Pending, failed, "Aguardando Pagamento", "ERROR"},
+		{subscription.OK, nil, "Pago", "OK"},
+		{subscription.Cancelled, nil, "Cancelado", "OK"},
+		{subscription.Suspended, nil, "Suspenso", "OK"},
+		{subscription.Overdue, failed, "Pagamento Pendente", "ERROR"},
+		{subscription.Pending, nil, "Aguardando Pagamento", "PENDING_PAYMENT_CONFIRMATION"},
+		{subscription.Pending, failed, "Aguardando Pagamento", "ERROR"},
 	} {
-		s := Subscription{subscriptiondb.Subscription{Status: string(c.status)}}
+		s := subscription.Subscription{subscriptiondb.Subscription{Status: string(c.status)}}
 		if s.Label() != c.label || s.Provider(c.last) != c.provider {
 			t.Errorf("%s: %s, %s", c.status, s.Label(), s.Provider(c.last))
 		}

@@ -128,9 +128,9 @@ func (i *Invoice) inFlight() bool { return i != nil && i.State() == InFlight }
 // retries are the days after the due day on which a declined renewal is tried again; then the therapist must act.
 var retries = []int{1, 3, 7}
 
-// nextTry is the day of the next attempt after this many failed ones, or none. Only renewals are repeated:
+// NextTry is the day of the next attempt after this many failed ones, or none. Only renewals are repeated:
 // at the first payment somebody is in front of the page.
-func nextTry(kind string, due at.Date, attempts int64, today at.Date) at.Date {
+func NextTry(kind string, due at.Date, attempts int64, today at.Date) at.Date {
 	if kind != Renewal || attempts < 1 || attempts > int64(len(retries)) {
 		return at.Date{}
 	}
@@ -145,8 +145,8 @@ func nextTry(kind string, due at.Date, attempts int64, today at.Date) at.Date {
 // ours must not move anybody's day of the month.
 const lateStart = 3
 
-// term is the time that a payment on a day buys: until is both the last valid day and the day of the next charge.
-func term(i Invoice, anchor int, today at.Date) (from, until at.Date, newAnchor int) {
+// Term is the time that a payment on a day buys: until is both the last valid day and the day of the next charge.
+func Term(i Invoice, anchor int, today at.Date) (from, until at.Date, newAnchor int) {
 	if !i.PeriodToOn.IsZero() { // the provider that billed it says so
 		return i.PeriodFromOn, i.PeriodToOn, i.PeriodToOn.Day
 	}

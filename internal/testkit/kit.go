@@ -11,14 +11,11 @@ import (
 	"net/http/httptest"
 	"regexp"
 	"strings"
-	"sync"
 	"testing"
-	"time"
 
 	"psic/internal/address"
 	"psic/internal/app"
 	"psic/internal/kernel/actor"
-	"psic/internal/kernel/at"
 	"psic/internal/platform/clock"
 	"psic/internal/platform/config"
 	"psic/internal/platform/crypt"
@@ -39,9 +36,6 @@ type Kit struct {
 
 // Password is long enough for every screen and known to every test.
 const Password = "Segredo-forte-9"
-
-// Start is where the clock of every kit stands: a Monday morning in São Paulo.
-var Start = time.Date(2026, time.November, 16, 9, 0, 0, 0, at.SaoPaulo)
 
 // Option changes the configuration of one kit.
 type Option func(*config.Config)
@@ -265,22 +259,4 @@ func (f *FakeCEP) Find(_ context.Context, cep string) (address.Address, error) {
 		return address.Address{}, errors.New("down")
 	}
 	return f.Known[cep], nil
-}
-
-// SafeBuffer collects what the product logs.
-type SafeBuffer struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (s *SafeBuffer) Write(p []byte) (int, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.b.Write(p)
-}
-
-func (s *SafeBuffer) String() string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.b.String()
 }

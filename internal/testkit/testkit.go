@@ -3,49 +3,44 @@
 package testkit
 
 import (
-	"context"
-	"path/filepath"
 	"testing"
 
 	"psic/internal/platform/store"
+	"psic/internal/testkit/testdb"
 )
 
-// Engines are both databases; every store test runs on each.
-var Engines = []store.Engine{store.SQLite, store.Postgres}
+// Engines are both databases.
+var Engines = testdb.Engines
 
-// URL is a fresh database for the test: it has every table and no row of anybody.
+// Start is where the clock of every kit stands.
+var Start = testdb.Start
+
+// SafeBuffer collects what the product logs.
+type SafeBuffer = testdb.SafeBuffer
+
+// Main runs a package's tests; see testdb.Main.
+func Main(m *testing.M) { testdb.Main(m) }
+
+// URL is a fresh database for the test; see testdb.URL.
 func URL(t testing.TB, engine store.Engine) string {
 	t.Helper()
-	if engine == store.Postgres {
-		return postgresURL(t)
-	}
-	return sqliteURL(t)
+	return testdb.URL(t, engine)
 }
 
-// NoDatabase is where a SQLite database may come to be, as at the very first start.
+// NoDatabase is where a SQLite database may come to be.
 func NoDatabase(t testing.TB) string {
 	t.Helper()
-	return "sqlite://" + filepath.Join(t.TempDir(), "psic.db")
+	return testdb.NoDatabase(t)
 }
 
-// OpenDB opens a fresh database.
-func OpenDB(t testing.TB, engine store.Engine) *store.DB {
+// Equal says what differs from what was wanted.
+func Equal[T comparable](t testing.TB, what string, got, want T) {
 	t.Helper()
-	db, err := store.Open(context.Background(), store.Options{URL: URL(t, engine)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = db.Close() })
-	return db
+	testdb.Equal(t, what, got, want)
 }
 
-// OnBoth runs the test once on each engine.
-func OnBoth(t *testing.T, test func(t *testing.T, db *store.DB)) {
-	t.Helper()
-	for _, e := range Engines {
-		t.Run(string(e), func(t *testing.T) { test(t, OpenDB(t, e)) })
-	}
-}
+// Race starts n callers together and returns what each got.
+func Race[T any](n int, call func(i int) T) []T { return testdb.Race(n, call) }
 
 // Apps runs the test against the whole product once on each engine.
 func Apps(t *testing.T, test func(t *testing.T, k *Kit)) {

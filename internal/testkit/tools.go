@@ -3,7 +3,6 @@ package testkit
 import (
 	"context"
 	"maps"
-	"sync"
 	"testing"
 
 	"psic/internal/platform/mail"
@@ -22,30 +21,6 @@ func With(base Fields, changes ...Fields) Fields {
 			out[name] = value
 		}
 	}
-	return out
-}
-
-// Equal says what differs from what was wanted.
-func Equal[T comparable](t testing.TB, what string, got, want T) {
-	t.Helper()
-	if got != want {
-		t.Errorf("%s: got %v, want %v", what, got, want)
-	}
-}
-
-// Race starts n callers together and returns what each got.
-func Race[T any](n int, call func(i int) T) []T {
-	out := make([]T, n)
-	start := make(chan struct{})
-	var wg sync.WaitGroup
-	for i := range n {
-		wg.Go(func() {
-			<-start
-			out[i] = call(i)
-		})
-	}
-	close(start)
-	wg.Wait()
 	return out
 }
 

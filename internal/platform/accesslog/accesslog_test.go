@@ -12,15 +12,15 @@ import (
 	"psic/internal/platform/accesslog"
 	"psic/internal/platform/clock"
 	"psic/internal/platform/store"
-	"psic/internal/testkit"
+	"psic/internal/testkit/testdb"
 )
 
-func TestMain(m *testing.M) { testkit.Main(m) }
+func TestMain(m *testing.M) { testdb.Main(m) }
 
 var now = time.Date(2026, time.November, 16, 9, 0, 0, 0, at.SaoPaulo)
 
-func open(db *store.DB) (*accesslog.Log, *clock.Clock, *testkit.SafeBuffer) {
-	c, out := clock.New(0), &testkit.SafeBuffer{}
+func open(db *store.DB) (*accesslog.Log, *clock.Clock, *testdb.SafeBuffer) {
+	c, out := clock.New(0), &testdb.SafeBuffer{}
 	c.Set(now)
 	return accesslog.New(db, c, slog.New(slog.NewTextHandler(out, nil))), c, out
 }
@@ -38,7 +38,7 @@ func count(t *testing.T, db *store.DB) (n int) {
 }
 
 func TestFlushWritesEverythingQueued(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		l, _, _ := open(db)
 		for range 450 { // two batches and a half
 			l.Add(entry(now))
@@ -64,7 +64,7 @@ func TestFlushWritesEverythingQueued(t *testing.T) {
 
 // Entries that come while a batch is written wait for the next flush, or a busy product would never stop flushing.
 func TestFlushDoesNotChaseWhatComesMeanwhile(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		l, _, _ := open(db)
 		l.Add(entry(now))
 		ctx, cancel := context.WithCancel(t.Context())
@@ -92,7 +92,7 @@ func TestFlushDoesNotChaseWhatComesMeanwhile(t *testing.T) {
 }
 
 func TestRunWritesByItselfAndTheRestAtTheEnd(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		l, _, _ := open(db)
 		ctx, cancel := context.WithCancel(t.Context())
 		over := make(chan struct{})
@@ -116,7 +116,7 @@ func TestRunWritesByItselfAndTheRestAtTheEnd(t *testing.T) {
 
 // A write that fails must not lose its batch: here the context is over, as when a database restarts.
 func TestFailedBatchIsWrittenNextTime(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		l, _, out := open(db)
 		for range 250 {
 			l.Add(entry(now))
@@ -135,7 +135,7 @@ func TestFailedBatchIsWrittenNextTime(t *testing.T) {
 }
 
 func TestFullQueueDropsLoudlyAndNeverBlocks(t *testing.T) {
-	db := testkit.OpenDB(t, store.SQLite)
+	db := testdb.OpenDB(t, store.SQLite)
 	l, _, out := open(db)
 	const room = 10_000
 	for range room {
@@ -156,7 +156,7 @@ func TestFullQueueDropsLoudlyAndNeverBlocks(t *testing.T) {
 
 // R024: access logs are kept six months and then deleted.
 func TestRetentionDeletesAfterSixMonthsAndNotASecondBefore(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		l, c, _ := open(db)
 		l.Add(entry(now))
 		l.Add(entry(now.Add(time.Hour)))
@@ -179,7 +179,7 @@ func TestRetentionDeletesAfterSixMonthsAndNotASecondBefore(t *testing.T) {
 
 // R024: on 31 August nothing of March is six months old yet, though February has no 31st to count from.
 func TestRetentionIsNotEarlyAfterAShortMonth(t *testing.T) {
-	l, c, _ := open(testkit.OpenDB(t, store.SQLite))
+	l, c, _ := open(testdb.OpenDB(t, store.SQLite))
 	february := time.Date(2026, time.February, 28, 23, 59, 59, 0, at.SaoPaulo)
 	l.Add(entry(february))
 	l.Add(entry(february.Add(time.Second)))

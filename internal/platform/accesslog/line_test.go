@@ -8,7 +8,7 @@ import (
 
 	"psic/internal/platform/accesslog"
 	"psic/internal/platform/store"
-	"psic/internal/testkit"
+	"psic/internal/testkit/testdb"
 )
 
 // Entries go in together, taken apart by place: every value comes back whole, however long or short it is.
@@ -19,7 +19,7 @@ func TestEveryValueKeepsItsPlace(t *testing.T) {
 		{At: now.Add(time.Microsecond), IP: "", Method: "GET", Route: "other", Status: 200},
 		{At: time.Unix(1, 0), AccountID: "x", IP: "::1", Method: "PATCH", Route: "/ação/'\"\\", Status: 99},
 	}
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		l, _, _ := open(db)
 		for _, e := range entries {
 			l.Add(e)

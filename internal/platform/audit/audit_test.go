@@ -16,10 +16,10 @@ import (
 	"psic/internal/platform/clock"
 	"psic/internal/platform/crypt"
 	"psic/internal/platform/store"
-	"psic/internal/testkit"
+	"psic/internal/testkit/testdb"
 )
 
-func TestMain(m *testing.M) { testkit.Main(m) }
+func TestMain(m *testing.M) { testdb.Main(m) }
 
 // house is a log of its own, and the way to its tables past the product.
 type house struct {
@@ -40,7 +40,7 @@ func newHouse(t *testing.T, db *store.DB) *house {
 		t.Fatal(err)
 	}
 	now, out := clock.New(0), &bytes.Buffer{}
-	now.Set(testkit.Start)
+	now.Set(testdb.Start)
 	return &house{&audit.Log{DB: db, Clock: now, Ring: ring, Blobs: files, Out: slog.New(slog.NewTextHandler(out, nil))}, t, out, now}
 }
 
@@ -91,7 +91,7 @@ var (
 )
 
 func TestAChainThatNobodyTouchedIsWhole(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		h := newHouse(t, db)
 		if r := h.verify(); !r.Whole() || r.Checked != 0 {
 			t.Errorf("empty: %+v", r)
@@ -122,10 +122,10 @@ func TestABrokenChainShows(t *testing.T) {
 			SELECT 5, happened_at, actor_id, actor_role, action, object_id, purpose, result, origin, hash, hash FROM audit_entry WHERE seq = 4;
 			UPDATE audit_head SET seq = 5`, 5, "changed"},
 	}
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		for name, c := range cases {
 			t.Run(name, func(t *testing.T) {
-				h := newHouse(t, testkit.OpenDB(t, db.Engine))
+				h := newHouse(t, testdb.OpenDB(t, db.Engine))
 				h.write(read, read, read, read)
 				h.behind(strings.Split(c.statement, ";")...)
 				if r := h.verify(); r.Whole() || r.Broken != c.broken || r.Why != c.why {
@@ -138,7 +138,7 @@ func TestABrokenChainShows(t *testing.T) {
 
 // Who has the database but not the keys cannot make a new chain that fits: the hash is keyed.
 func TestTheChainIsKeyed(t *testing.T) {
-	h := newHouse(t, testkit.OpenDB(t, store.SQLite))
+	h := newHouse(t, testdb.OpenDB(t, store.SQLite))
 	h.write(read)
 	other := newHouse(t, h.DB)
 	if r := other.verify(); r.Whole() || r.Why != "changed" {
@@ -147,7 +147,7 @@ func TestTheChainIsKeyed(t *testing.T) {
 }
 
 func TestTheLogRefusesChange(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		h := newHouse(t, db)
 		h.write(read)
 		if err := h.Keep(t.Context(), audit.Housekeeping{}); err != nil {
@@ -164,7 +164,7 @@ func TestTheLogRefusesChange(t *testing.T) {
 
 // The entry exists exactly when the effect does.
 func TestAnEntrySharesTheFateOfItsTransaction(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		h, lost := newHouse(t, db), errors.New("no")
 		for _, end := range []error{lost, nil} {
 			err := db.InTx(t.Context(), func(tx *store.Tx) error { h.Record(t.Context(), tx, read); return end })
@@ -180,9 +180,9 @@ func TestAnEntrySharesTheFateOfItsTransaction(t *testing.T) {
 
 // Many at once make one chain without gaps, and nobody waits in a circle.
 func TestManyWritersMakeOneChain(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		h := newHouse(t, db)
-		errs := testkit.Race(60, func(int) error { return h.Write(context.Background(), read) })
+		errs := testdb.Race(60, func(int) error { return h.Write(context.Background(), read) })
 		if err := errors.Join(errs...); err != nil {
 			t.Fatal(err)
 		}
@@ -197,7 +197,7 @@ func TestManyWritersMakeOneChain(t *testing.T) {
 
 // The daily anchor leaves the database: who rewrites all of it is still found out.
 func TestAnchorsOutsideTheDatabase(t *testing.T) {
-	h := newHouse(t, testkit.OpenDB(t, store.SQLite))
+	h := newHouse(t, testdb.OpenDB(t, store.SQLite))
 	h.write(read, read)
 	if err := h.Keep(t.Context(), audit.Housekeeping{}); err != nil {
 		t.Fatal(err)
@@ -224,7 +224,7 @@ func TestAnchorsOutsideTheDatabase(t *testing.T) {
 
 // Where a call came from is kept as a network, and forgotten after six months; the chain stays whole.
 func TestOriginsAreCutAndForgotten(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		h := newHouse(t, db)
 		six := read
 		six.IP = "2001:db8:1:2:3::9"
@@ -255,7 +255,7 @@ func TestOriginsAreCutAndForgotten(t *testing.T) {
 }
 
 func TestAChangedOriginShows(t *testing.T) {
-	h := newHouse(t, testkit.OpenDB(t, store.Postgres))
+	h := newHouse(t, testdb.OpenDB(t, store.Postgres))
 	h.write(read)
 	h.behind("UPDATE audit_origin SET network = '198.51.100.0/24'")
 	if r := h.verify(); r.Broken != 1 || r.Why != "its origin was changed" {
@@ -264,7 +264,7 @@ func TestAChangedOriginShows(t *testing.T) {
 }
 
 func TestFind(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		h := newHouse(t, db)
 		for i := range 30 {
 			e := read
@@ -300,8 +300,8 @@ func TestFind(t *testing.T) {
 			"actor":        {audit.Filter{Actor: "bia"}, 15, 30, 2},
 			"action":       {audit.Filter{Action: "customer.read"}, 15, 29, 1},
 			"both":         {audit.Filter{Object: "p2", Actor: "bia"}, 5, 26, 2},
-			"time":         {audit.Filter{From: testkit.Start.Add(10 * time.Hour), To: testkit.Start.Add(12 * time.Hour)}, 2, 12, 11},
-			"object, time": {audit.Filter{Object: "p1", From: testkit.Start, To: testkit.Start.Add(4 * time.Hour)}, 2, 4, 1},
+			"time":         {audit.Filter{From: testdb.Start.Add(10 * time.Hour), To: testdb.Start.Add(12 * time.Hour)}, 2, 12, 11},
+			"object, time": {audit.Filter{Object: "p1", From: testdb.Start, To: testdb.Start.Add(4 * time.Hour)}, 2, 4, 1},
 			"nobody":       {audit.Filter{Object: "x"}, 0, 0, 0},
 		} {
 			for _, size := range []int{1, 4, 100} {

@@ -11,7 +11,7 @@ import (
 	"psic/internal/platform/audit"
 	"psic/internal/platform/clock"
 	"psic/internal/platform/store"
-	"psic/internal/testkit"
+	"psic/internal/testkit/testdb"
 )
 
 func (h *house) objects() []string {
@@ -61,7 +61,7 @@ func (h *house) arrive(n int, errs chan<- error) {
 
 // Who waits for the chain follows in order of arrival, and in few transactions.
 func TestLinesThatWaitShareACommit(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		h, errs := newHouse(t, db), make(chan error, 30)
 		h.Clock = clock.New(0) // it runs: lines of one transaction, and those alone, carry the same time
 		release := h.hold()
@@ -99,11 +99,11 @@ func TestNoAnswerWithoutACommit(t *testing.T) {
 		store.SQLite: {"CREATE TRIGGER no_room AFTER UPDATE OF hash ON audit_head BEGIN SELECT RAISE(ABORT, 'disk full'); END"},
 	}
 	allow := map[store.Engine]string{store.Postgres: "DROP TRIGGER no_room ON audit_entry", store.SQLite: "DROP TRIGGER no_room"}
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		h := newHouse(t, db)
 		h.write(read)
 		h.do(refuse[db.Engine]...)
-		for i, err := range testkit.Race(20, func(int) error { return h.Write(context.Background(), read) }) {
+		for i, err := range testdb.Race(20, func(int) error { return h.Write(context.Background(), read) }) {
 			if err == nil {
 				t.Errorf("caller %d was answered", i)
 			}
@@ -122,7 +122,7 @@ func TestARefusedLineIsItsCallersAlone(t *testing.T) {
 		store.Postgres: {"ALTER TABLE audit_entry ADD CONSTRAINT not_this CHECK (object_id <> 'p3')"},
 		store.SQLite:   {"CREATE TRIGGER not_this BEFORE INSERT ON audit_entry WHEN NEW.object_id = 'p3' BEGIN SELECT RAISE(ABORT, 'not this'); END"},
 	}
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		h, errs := newHouse(t, db), make(chan error, 6)
 		h.do(refuse[db.Engine]...)
 		release := h.hold()
@@ -134,8 +134,8 @@ func TestARefusedLineIsItsCallersAlone(t *testing.T) {
 				failed++
 			}
 		}
-		testkit.Equal(t, "refused", failed, 1)
-		testkit.Equal(t, "kept", fmt.Sprint(h.objects()), "[p0 p1 p2 p4 p5]")
+		testdb.Equal(t, "refused", failed, 1)
+		testdb.Equal(t, "kept", fmt.Sprint(h.objects()), "[p0 p1 p2 p4 p5]")
 		if r := h.verify(); !r.Whole() || r.Checked != 5 {
 			t.Errorf("%+v", r)
 		}
@@ -153,10 +153,10 @@ func (h *house) do(statements ...string) {
 
 // Two replicas write groups, and use cases their own transactions, on one chain without a gap.
 func TestTwoReplicasMakeOneChain(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		one := newHouse(t, db)
 		two := &audit.Log{DB: db, Clock: one.move, Ring: one.Ring, Blobs: one.Blobs, Out: one.Out}
-		errs := testkit.Race(90, func(i int) error {
+		errs := testdb.Race(90, func(i int) error {
 			switch i % 3 {
 			case 0:
 				return one.Write(context.Background(), read)
@@ -176,7 +176,7 @@ func TestTwoReplicasMakeOneChain(t *testing.T) {
 
 // Who leaves gets no answer; the others get theirs.
 func TestWhoLeavesDoesNotStopTheWriter(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		h, errs := newHouse(t, db), make(chan error, 2)
 		release := h.hold()
 		ctx, leave := context.WithTimeout(t.Context(), 20*time.Millisecond)

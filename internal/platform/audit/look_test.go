@@ -8,7 +8,7 @@ import (
 
 	"psic/internal/platform/audit"
 	"psic/internal/platform/store"
-	"psic/internal/testkit"
+	"psic/internal/testkit/testdb"
 )
 
 func (h *house) look() audit.Report {
@@ -24,23 +24,23 @@ func (h *house) keep() error { return h.Keep(context.Background(), audit.Houseke
 
 // A look begins where the last one ended, and says when everything before was walked.
 func TestALookGoesOnWhereTheLastOneEnded(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		h := newHouse(t, db)
 		h.write(read, read)
-		if r := h.look(); !r.Whole() || r.From != 0 || r.Checked != 2 || !r.WalkedAt.Equal(testkit.Start) {
+		if r := h.look(); !r.Whole() || r.From != 0 || r.Checked != 2 || !r.WalkedAt.Equal(testdb.Start) {
 			t.Errorf("first: %+v", r)
 		}
 		h.move.Advance(time.Hour)
 		h.write(read)
 		for _, from := range []int64{2, 3} {
-			if r := h.look(); !r.Whole() || r.From != from || r.Checked != 3 || !r.WalkedAt.Equal(testkit.Start) {
+			if r := h.look(); !r.Whole() || r.From != from || r.Checked != 3 || !r.WalkedAt.Equal(testdb.Start) {
 				t.Errorf("from %d: %+v", from, r)
 			}
 		}
 		if err := h.keep(); err != nil {
 			t.Fatal(err)
 		}
-		if r := h.look(); !r.WalkedAt.Equal(testkit.Start.Add(time.Hour)) {
+		if r := h.look(); !r.WalkedAt.Equal(testdb.Start.Add(time.Hour)) {
 			t.Errorf("after the daily walk: %+v", r)
 		}
 	})
@@ -63,10 +63,10 @@ func TestALookSeesABrokenChain(t *testing.T) {
 		"a new head over an old end":   {"UPDATE audit_head SET hash = 'x'", 4, "the end of the chain is another"},
 		"all gone and the count reset": {"DELETE FROM audit_entry; UPDATE audit_head SET seq = 0, hash = ''", 2, "missing"},
 	}
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		for name, c := range cases {
 			t.Run(name, func(t *testing.T) {
-				h := newHouse(t, testkit.OpenDB(t, db.Engine))
+				h := newHouse(t, testdb.OpenDB(t, db.Engine))
 				h.write(read, read)
 				h.look()
 				h.write(read, read)
@@ -81,7 +81,7 @@ func TestALookSeesABrokenChain(t *testing.T) {
 
 // What lies before the last check is the daily walk's to find; from then on every look says so.
 func TestTheDailyWalkFindsWhatALookPassesOver(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		h := newHouse(t, db)
 		h.write(read, read, read)
 		h.look()

@@ -3,8 +3,6 @@ package httpx_test
 import (
 	"strings"
 	"testing"
-
-	"psic/internal/testkit"
 )
 
 func TestJSONThatReadersUnderstandDifferentlyIsRefused(t *testing.T) {
@@ -71,19 +69,4 @@ func TestAddressesWithBrokenTextFindNothing(t *testing.T) {
 	if a := h.get("/api/own/%00", "CUSTOMER \x00"); a.status != 404 {
 		t.Errorf("an id of nobody: %d", a.status)
 	}
-}
-
-func TestZeroCharacterNeverReachesTheDatabase(t *testing.T) {
-	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		for _, r := range []testkit.Response{
-			k.Call("POST", "/api/register", "", `{"email":"a@b.example","password":"`+testkit.Password+`","termsOfService":true,"referralCode":"x\u0000"}`),
-			k.Call("POST", "/api/auth/login", "", `{"username":"\u0000","password":"x"}`),
-		} {
-			r.Is(400)
-		}
-		for _, id := range []string{"%00", "%ff"} {
-			k.Call("GET", "/api/user/"+id+"/profile-picture", "", nil).Is(200)
-			k.Call("GET", "/api/customer/"+id, k.Admin(id[1:]+"@psic.test").Token, nil).Is(404)
-		}
-	})
 }

@@ -22,17 +22,17 @@ import (
 	"psic/internal/platform/httpx"
 	"psic/internal/platform/limit"
 	"psic/internal/platform/store"
-	"psic/internal/testkit"
+	"psic/internal/testkit/testdb"
 )
 
-func TestMain(m *testing.M) { testkit.Main(m) }
+func TestMain(m *testing.M) { testdb.Main(m) }
 
 // house is an API of the tests' own behind the middleware that the product uses.
 type house struct {
 	t       *testing.T
 	api     *httpx.API
 	handler http.Handler
-	logs    *testkit.SafeBuffer
+	logs    *testdb.SafeBuffer
 	seen    []httpx.Seen
 	meta    httpx.Meta // of the last request to /api/who
 	caller  actor.Actor
@@ -76,15 +76,15 @@ func got(s string) *reply {
 
 func newHouse(t *testing.T) *house {
 	t.Helper()
-	h := &house{t: t, logs: &testkit.SafeBuffer{}, remote: "203.0.113.7:4000"}
+	h := &house{t: t, logs: &testdb.SafeBuffer{}, remote: "203.0.113.7:4000"}
 	log := slog.New(slog.NewTextHandler(h.logs, nil))
 	r := chi.NewRouter()
 	r.Use(httpx.Identify([]string{proxy}), httpx.Observe(func(s httpx.Seen) { h.seen = append(h.seen, s) }), httpx.Secure(true), httpx.Recover(log), httpx.OptionalSlash)
 	h.api = httpx.NewAPI(r, "Psic", log)
 	h.api.Authenticate = authenticate
 	now := clock.New(0)
-	now.Set(testkit.Start)
-	h.api.Limiter = limit.New(testkit.OpenDB(t, store.SQLite), now, true)
+	now.Set(testdb.Start)
+	h.api.Limiter = limit.New(testdb.OpenDB(t, store.SQLite), now, true)
 	h.register()
 	r.Get("/page", func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "page") })
 	r.Get("/cut", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) })

@@ -11,9 +11,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"psic/internal/platform/store"
-	"psic/internal/testkit"
 )
 
 const jsonType = "application/json"
@@ -154,23 +151,4 @@ func TestUnreadableBodyIsTheClientsMistake(t *testing.T) {
 	if res.StatusCode != http.StatusBadRequest {
 		t.Errorf("status %d", res.StatusCode)
 	}
-}
-
-// The product itself: what no operation serves answers in the same shape under /api.
-// Abuse case 35.
-func TestUnknownPathsAndMethodsOfTheProduct(t *testing.T) {
-	k := testkit.New(t, store.SQLite)
-	for _, c := range []struct {
-		method, path string
-		status       int
-		code         string
-	}{
-		{"GET", "/api/nowhere", 404, "not_found"}, {"GET", "/api", 404, "not_found"}, {"POST", "/api/nowhere/else/", 404, "not_found"},
-		{"DELETE", "/api/config", 405, "method_not_allowed"}, {"GET", "/api/contact-us/", 405, "method_not_allowed"}, {"BREW", "/api/config", 405, "method_not_allowed"},
-	} {
-		r := k.Call(c.method, c.path, "", nil)
-		wantProblem(t, answer{r.Status, r.Header, string(r.Body)}, c.status, c.code)
-	}
-	big := k.Call("POST", "/api/contact-us", "", strings.Repeat(" ", 7<<20))
-	wantProblem(t, answer{big.Status, big.Header, string(big.Body)}, 413, "too_large")
 }

@@ -9,11 +9,11 @@ import (
 
 	"psic/internal/platform/jobs"
 	"psic/internal/platform/store"
-	"psic/internal/testkit"
+	"psic/internal/testkit/testdb"
 )
 
 func TestJobExistsExactlyWhenItsTransactionDoes(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		q := queue(db, stopped())
 		ran := record(q)
 		undone := errors.New("undone")
@@ -39,7 +39,7 @@ func TestJobExistsExactlyWhenItsTransactionDoes(t *testing.T) {
 }
 
 func TestOnceMakesOneOfEqualJobs(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		c := stopped()
 		q := queue(db, c)
 		ran := record(q)
@@ -78,7 +78,7 @@ func forget(t *testing.T, q *jobs.Queue) {
 }
 
 func TestAtWaitsForItsInstant(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		c := stopped()
 		q := queue(db, c)
 		ran := record(q)
@@ -99,7 +99,7 @@ func TestAtWaitsForItsInstant(t *testing.T) {
 }
 
 func TestJobsRunInTheOrderTheyAreDue(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		q := queue(db, stopped())
 		ran := record(q)
 		for n := range 20 {
@@ -114,7 +114,7 @@ func TestJobsRunInTheOrderTheyAreDue(t *testing.T) {
 
 func TestHandlerKnowsTheSameIDAtEveryAttempt(t *testing.T) {
 	c := stopped()
-	q := queue(testkit.OpenDB(t, store.SQLite), c)
+	q := queue(testdb.OpenDB(t, store.SQLite), c)
 	var ids []string
 	jobs.Handle(q, func(ctx context.Context, _ ping) error {
 		ids = append(ids, jobs.ID(ctx))
@@ -130,7 +130,7 @@ func TestHandlerKnowsTheSameIDAtEveryAttempt(t *testing.T) {
 }
 
 func TestTwoHandlersOfOneKindAreAMistake(t *testing.T) {
-	q := queue(testkit.OpenDB(t, store.SQLite), stopped())
+	q := queue(testdb.OpenDB(t, store.SQLite), stopped())
 	record(q)
 	defer func() {
 		if recover() == nil {
@@ -141,7 +141,7 @@ func TestTwoHandlersOfOneKindAreAMistake(t *testing.T) {
 }
 
 func TestCountsTellKindsAndStates(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		q := queue(db, stopped())
 		record(q)
 		enqueue(t, q, ping{1})

@@ -8,7 +8,7 @@ import (
 
 	"psic/internal/platform/jobs"
 	"psic/internal/platform/store"
-	"psic/internal/testkit"
+	"psic/internal/testkit/testdb"
 )
 
 // stuck begins the only job on a replica that then hangs; release lets it end with the error.
@@ -22,7 +22,7 @@ func stuck(t *testing.T, q *jobs.Queue) (release func(error)) {
 }
 
 func TestLeaseIsStolenOnlyAfterItEnded(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		c := stopped()
 		dying, heir := queue(db, c), queue(db, c)
 		enqueue(t, dying, ping{1})
@@ -47,7 +47,7 @@ func TestLeaseIsStolenOnlyAfterItEnded(t *testing.T) {
 
 // A replica that lives keeps its job for as long as it works, though a lease is short.
 func TestLeaseIsRenewedWhileTheWorkGoesOn(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		c := stopped()
 		busy, other := queue(db, c), queue(db, c)
 		busy.Lease = 300 * time.Millisecond
@@ -83,7 +83,7 @@ func TestWorkStopsWithoutItsLease(t *testing.T) {
 	}
 	for name, lost := range lose {
 		t.Run(name, func(t *testing.T) {
-			db := testkit.OpenDB(t, store.Postgres)
+			db := testdb.OpenDB(t, store.Postgres)
 			q := queue(db, stopped())
 			q.Lease, q.Longest = 300*time.Millisecond, time.Hour
 			jobs.Handle(q, func(ctx context.Context, _ ping) error {
@@ -110,7 +110,7 @@ func TestLeaseIsShort(t *testing.T) {
 
 // A handler does not work for ever.
 func TestHandlerMustEnd(t *testing.T) {
-	q := queue(testkit.OpenDB(t, store.SQLite), stopped())
+	q := queue(testdb.OpenDB(t, store.SQLite), stopped())
 	var left time.Duration
 	jobs.Handle(q, func(ctx context.Context, _ ping) error {
 		deadline, _ := ctx.Deadline()
@@ -126,7 +126,7 @@ func TestHandlerMustEnd(t *testing.T) {
 
 // A lease runs from the claim, so a job that has to wait for a worker must not be claimed yet.
 func TestJobIsClaimedWhenAWorkerIsFree(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		q := queue(db, stopped())
 		q.Workers = 2
 		begun, end := make(chan struct{}, 5), make(chan struct{})
@@ -162,7 +162,7 @@ func claimed(t *testing.T, db *store.DB) (n int) {
 
 // A job that kills its process never says how it ended; it must not kill replicas for ever.
 func TestJobThatNeverEndsIsGivenUp(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		c := stopped()
 		enqueue(t, queue(db, c), ping{1})
 		for range 2 {

@@ -9,10 +9,10 @@ import (
 	"psic/internal/platform/clock"
 	"psic/internal/platform/jobs"
 	"psic/internal/platform/store"
-	"psic/internal/testkit"
+	"psic/internal/testkit/testdb"
 )
 
-func TestMain(m *testing.M) { testkit.Main(m) }
+func TestMain(m *testing.M) { testdb.Main(m) }
 
 // ping is a job of the tests' own.
 type ping struct{ N int }

@@ -9,11 +9,11 @@ import (
 
 	"psic/internal/platform/jobs"
 	"psic/internal/platform/store"
-	"psic/internal/testkit"
+	"psic/internal/testkit/testdb"
 )
 
 func TestFailedJobWaitsLongerEachTime(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		c := stopped()
 		q := queue(db, c)
 		runs := 0
@@ -45,7 +45,7 @@ func TestFailedJobWaitsLongerEachTime(t *testing.T) {
 }
 
 func TestJobDiesAfterItsLastAttempt(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		c := stopped()
 		q := queue(db, c)
 		q.MaxAttempts = 3
@@ -84,7 +84,7 @@ func TestPatienceLastsThreeDaysAndNoRestIsOverAnHour(t *testing.T) {
 }
 
 func TestPanicIsAFailure(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		q := queue(db, stopped())
 		jobs.Handle(q, func(context.Context, ping) error { panic("nil map") })
 		enqueue(t, q, ping{1})
@@ -97,7 +97,7 @@ func TestPanicIsAFailure(t *testing.T) {
 
 // PostgreSQL refuses a zero byte and broken UTF-8 in a text; the failure must be kept all the same.
 func TestAnyErrorTextIsKept(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		q := queue(db, stopped())
 		jobs.Handle(q, func(context.Context, ping) error { return errors.New("a\x00b\xff" + strings.Repeat("é", 5000)) })
 		enqueue(t, q, ping{1})
@@ -110,7 +110,7 @@ func TestAnyErrorTextIsKept(t *testing.T) {
 }
 
 func TestUnknownKindAndBrokenArgumentsAreFailures(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		q := queue(db, stopped())
 		enqueue(t, q, ping{1})
 		drain(t, q)

@@ -11,7 +11,7 @@ import (
 	"psic/internal/platform/clock"
 	"psic/internal/platform/jobs"
 	"psic/internal/platform/store"
-	"psic/internal/testkit"
+	"psic/internal/testkit/testdb"
 )
 
 // running starts the queue; stop ends it and waits for what it has begun.
@@ -27,7 +27,7 @@ func running(t *testing.T, q *jobs.Queue) (stop func()) {
 }
 
 func TestRunFinishesWhatItHasBegun(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		q := queue(db, stopped())
 		q.Workers = 1
 		begun, end, cut := make(chan struct{}), make(chan struct{}), false
@@ -59,7 +59,7 @@ func TestRunFinishesWhatItHasBegun(t *testing.T) {
 }
 
 func TestCommitWakesAWorkerLongBeforeThePoll(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		q := queue(db, clock.New(0))
 		q.Poll = time.Hour
 		ran := make(chan time.Time, 1)
@@ -85,7 +85,7 @@ type tick struct{}
 func (tick) Kind() string { return "test.tick" }
 
 func TestEveryRunsOnceAPeriodOverAllReplicas(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		c := stopped()
 		runs := 0
 		replica := func() *jobs.Queue {
@@ -116,10 +116,10 @@ func TestEveryRunsOnceAPeriodOverAllReplicas(t *testing.T) {
 
 // Each replica claims, and the table decides: no job is run by both.
 func TestTwoReplicasRunAThousandJobsOnce(t *testing.T) {
-	for _, engine := range testkit.Engines {
+	for _, engine := range testdb.Engines {
 		t.Run(string(engine), func(t *testing.T) {
 			const total = 1000
-			url := testkit.URL(t, engine)
+			url := testdb.URL(t, engine)
 			var runs [total]atomic.Int64
 			var done sync.WaitGroup
 			done.Add(total)

@@ -10,10 +10,10 @@ import (
 	"psic/internal/platform/clock"
 	"psic/internal/platform/limit"
 	"psic/internal/platform/store"
-	"psic/internal/testkit"
+	"psic/internal/testkit/testdb"
 )
 
-func TestMain(m *testing.M) { testkit.Main(m) }
+func TestMain(m *testing.M) { testdb.Main(m) }
 
 // rule refills one token every ten seconds.
 var rule = limit.Rule{Name: "login", Burst: 6, Per: time.Minute}
@@ -46,7 +46,7 @@ func spend(t testing.TB, l *limit.Limiter, key string, n int) {
 }
 
 func TestBurstThenOneAStep(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		c := stopped()
 		l := limit.New(db, c, true)
 		spend(t, l, "ana", 6)
@@ -70,7 +70,7 @@ func TestBurstThenOneAStep(t *testing.T) {
 }
 
 func TestBucketNeverHoldsMoreThanItsBurst(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		c := stopped()
 		l := limit.New(db, c, true)
 		spend(t, l, "ana", 3)
@@ -83,7 +83,7 @@ func TestBucketNeverHoldsMoreThanItsBurst(t *testing.T) {
 }
 
 func TestRefusedRequestsCostNothing(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		c := stopped()
 		l := limit.New(db, c, true)
 		spend(t, l, "ana", 6)
@@ -96,7 +96,7 @@ func TestRefusedRequestsCostNothing(t *testing.T) {
 }
 
 func TestKeysAndRulesAreApart(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		l := limit.New(db, stopped(), true)
 		spend(t, l, "ana", 6)
 		spend(t, l, "bia", 6)
@@ -111,7 +111,7 @@ func TestKeysAndRulesAreApart(t *testing.T) {
 }
 
 func TestOffAllowsEverything(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		l := limit.New(db, stopped(), false)
 		spend(t, l, "ana", 100)
 	})
@@ -119,7 +119,7 @@ func TestOffAllowsEverything(t *testing.T) {
 
 // Replicas on PostgreSQL share their buckets, also when they ask at the same moment.
 func TestReplicasShareTheirBuckets(t *testing.T) {
-	db := testkit.OpenDB(t, store.Postgres)
+	db := testdb.OpenDB(t, store.Postgres)
 	c := stopped()
 	replicas := []*limit.Limiter{limit.New(db, c, true), limit.New(db, c, true)}
 	var allowed atomic.Int64
@@ -142,7 +142,7 @@ func TestReplicasShareTheirBuckets(t *testing.T) {
 }
 
 func TestOneProcessCountsRightWhenAskedAtOnce(t *testing.T) {
-	l := limit.New(testkit.OpenDB(t, store.SQLite), stopped(), true)
+	l := limit.New(testdb.OpenDB(t, store.SQLite), stopped(), true)
 	var allowed atomic.Int64
 	var wg sync.WaitGroup
 	for range 200 {
@@ -160,7 +160,7 @@ func TestOneProcessCountsRightWhenAskedAtOnce(t *testing.T) {
 
 // Forgetting changes nothing but the room that old keys take.
 func TestForgetDropsFullBucketsOnly(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		c := stopped()
 		l := limit.New(db, c, true)
 		for n := range 50 {

@@ -7,14 +7,14 @@ import (
 	"psic/internal/platform/clock"
 	"psic/internal/platform/limit"
 	"psic/internal/platform/store"
-	"psic/internal/testkit"
+	"psic/internal/testkit/testdb"
 )
 
 // A local rule counts as strictly as any other and never writes to the database.
 func TestLocalCountsWithoutTheDatabase(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		c := clock.New(0)
-		c.Set(testkit.Start)
+		c.Set(testdb.Start)
 		l := limit.New(db, c, true)
 		rule := limit.Rule{Name: "x", Burst: 3, Per: time.Minute, Local: true}
 		for i := range 5 {

@@ -13,11 +13,11 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"psic/internal/platform/store"
-	"psic/internal/testkit"
+	"psic/internal/testkit/testdb"
 )
 
 func TestIsAwayKnowsADiskWithoutRoom(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		notes(t, db)
 		err := fill(t, db)
 		if !store.IsAway(err) || db.Retries() != 0 {
@@ -42,7 +42,7 @@ func fill(t *testing.T, db *store.DB) error {
 // TestIsAwayKnowsALostServer: a connection that the server ended is no fault of ours, and neither is a server that
 // may not write.
 func TestIsAwayKnowsALostServer(t *testing.T) {
-	db := testkit.OpenDB(t, store.Postgres)
+	db := testdb.OpenDB(t, store.Postgres)
 	for name, statement := range map[string]string{
 		"ended by an administrator": "SELECT pg_terminate_backend(pg_backend_pid())",
 		"a standby":                 "DO $$ BEGIN RAISE EXCEPTION 'read only' USING ERRCODE = 'read_only_sql_transaction'; END $$",

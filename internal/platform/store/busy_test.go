@@ -1,9 +1,11 @@
-package store
+package store_test
 
 import (
 	"database/sql"
 	"path/filepath"
 	"testing"
+
+	"psic/internal/platform/store"
 )
 
 // Another process may hold the file longer than we wait: that is a conflict to try again, not a failure.
@@ -23,10 +25,10 @@ func TestBusySQLiteIsRetried(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = holder.Rollback() }()
-	if _, err = open[1].Begin(); err == nil || !retryable(err) {
+	if _, err = open[1].Begin(); err == nil || !store.Retryable(err) {
 		t.Errorf("the second writer got %v", err)
 	}
-	if _, err = open[1].Exec("SELECT * FROM nowhere"); err == nil || retryable(err) {
+	if _, err = open[1].Exec("SELECT * FROM nowhere"); err == nil || store.Retryable(err) {
 		t.Errorf("a wrong statement would be tried again: %v", err)
 	}
 }

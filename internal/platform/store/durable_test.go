@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"psic/internal/platform/store"
-	"psic/internal/testkit"
+	"psic/internal/testkit/testdb"
 )
 
 // TestUnsafeNamesWhatForgets: SQLite as we open it is safe; the tests' own PostgreSQL is not.
@@ -14,7 +14,7 @@ func TestUnsafeNamesWhatForgets(t *testing.T) {
 		store.SQLite:   nil,
 		store.Postgres: {"fsync is off", "synchronous_commit is off", "full_page_writes is off"},
 	} {
-		if got, err := testkit.OpenDB(t, engine).Unsafe(t.Context()); err != nil || !slices.Equal(got, want) {
+		if got, err := testdb.OpenDB(t, engine).Unsafe(t.Context()); err != nil || !slices.Equal(got, want) {
 			t.Errorf("%s: %q, %v", engine, got, err)
 		}
 	}

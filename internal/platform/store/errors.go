@@ -15,7 +15,7 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-func retryable(err error) bool {
+func Retryable(err error) bool {
 	if pe, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return pe.Code == "40001" || pe.Code == "40P01"
 	}

@@ -8,16 +8,16 @@ import (
 	"testing"
 
 	"psic/internal/platform/store"
-	"psic/internal/testkit"
+	"psic/internal/testkit/testdb"
 	"psic/migrations"
 )
 
 // TestSchemaFloor: a program starts on a schema that is newer than its own, because replicas are replaced one by one,
 // and not on one that has lost what it uses.
 func TestSchemaFloor(t *testing.T) {
-	for _, engine := range testkit.Engines {
+	for _, engine := range testdb.Engines {
 		t.Run(string(engine), func(t *testing.T) {
-			url := testkit.URL(t, engine)
+			url := testdb.URL(t, engine)
 			reopen := func(change string) error {
 				db, err := store.Open(t.Context(), store.Options{URL: url})
 				if err != nil {

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"psic/internal/platform/store"
-	"psic/internal/testkit"
+	"psic/internal/testkit/testdb"
 )
 
 const seats = 10
@@ -41,7 +41,7 @@ func room(t *testing.T, db *store.DB, taken int) {
 }
 
 func TestTouchedRowGuardsWhatIsScarce(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		room(t, db, 0)
 		var winners atomic.Int64
 		var wg sync.WaitGroup
@@ -73,7 +73,7 @@ func TestTouchedRowGuardsWhatIsScarce(t *testing.T) {
 // The same without the touch sells the last seat twice on PostgreSQL: both count before either inserts.
 // It shows that the touch is what guards, and that SQLite alone would never have told.
 func TestWithoutTheTouchTheLastSeatIsSoldTwice(t *testing.T) {
-	db := testkit.OpenDB(t, store.Postgres)
+	db := testdb.OpenDB(t, store.Postgres)
 	room(t, db, seats-1)
 	var both, wg sync.WaitGroup
 	both.Add(2)

@@ -4,10 +4,10 @@ import (
 	"testing"
 
 	"psic/internal/platform/store"
-	"psic/internal/testkit"
+	"psic/internal/testkit/testdb"
 )
 
-func TestMain(m *testing.M) { testkit.Main(m) }
+func TestMain(m *testing.M) { testdb.Main(m) }
 
 // exec runs statements in one transaction.
 func run(t testing.TB, db *store.DB, statement string, args ...any) {

@@ -11,12 +11,12 @@ import (
 	"github.com/pressly/goose/v3"
 
 	"psic/internal/platform/store"
-	"psic/internal/testkit"
+	"psic/internal/testkit/testdb"
 	"psic/migrations"
 )
 
 func TestSQLiteIsDurableAndChecked(t *testing.T) {
-	db := testkit.OpenDB(t, store.SQLite)
+	db := testdb.OpenDB(t, store.SQLite)
 	pragmas := map[string]string{"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "busy_timeout": "10000"}
 	for name, want := range pragmas {
 		var got string
@@ -31,7 +31,7 @@ func TestSQLiteIsDurableAndChecked(t *testing.T) {
 }
 
 func TestSQLiteReadersCannotWrite(t *testing.T) {
-	db := testkit.OpenDB(t, store.SQLite)
+	db := testdb.OpenDB(t, store.SQLite)
 	notes(t, db)
 	for _, statement := range []string{"INSERT INTO note (id) VALUES (9)", "UPDATE note SET version = 1", "DELETE FROM note", "DROP TABLE note"} {
 		if _, err := db.Read().Exec(statement); err == nil {
@@ -41,7 +41,7 @@ func TestSQLiteReadersCannotWrite(t *testing.T) {
 }
 
 func TestForeignKeysHold(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		if err := insert(t, db, "account", row{"referred_by": "nobody"}); err == nil {
 			t.Error("an account was referred by nobody that exists")
 		}
@@ -76,7 +76,7 @@ func TestSQLitePathMayHoldAnyCharacter(t *testing.T) {
 
 // Replicas start together: each database is migrated once, and everybody finds it complete.
 func TestOpenTogetherMigratesOnce(t *testing.T) {
-	for _, engine := range testkit.Engines {
+	for _, engine := range testdb.Engines {
 		t.Run(string(engine), func(t *testing.T) {
 			url := emptyDatabase(t, engine)
 			dbs, errs := make([]*store.DB, 4), make([]error, 4)
@@ -131,9 +131,9 @@ func wantMigratedOnce(t *testing.T, db *store.DB) {
 func emptyDatabase(t *testing.T, engine store.Engine) string {
 	t.Helper()
 	if engine == store.SQLite {
-		return testkit.NoDatabase(t)
+		return testdb.NoDatabase(t)
 	}
-	url := testkit.URL(t, engine)
+	url := testdb.URL(t, engine)
 	db, err := store.Open(t.Context(), store.Options{URL: url, MaxConns: 1})
 	if err != nil {
 		t.Fatal(err)

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"psic/internal/platform/store"
-	"psic/internal/testkit"
+	"psic/internal/testkit/testdb"
 )
 
 // size of the house in the plan test. PSIC_PLAN_USERS=100000 asks at the size that the product promises (with ten times
@@ -99,7 +99,7 @@ func TestAdminListsUseAnIndex(t *testing.T) {
 		{"auditdb.Walk", "audit_entry", []any{500, 1000}},
 		{"jobsdb.CountDead", "job", nil},
 	}
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		for _, statement := range manyOfAdmins(size(t)) {
 			run(t, db, statement)
 		}

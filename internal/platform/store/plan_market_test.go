@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"psic/internal/platform/store"
-	"psic/internal/testkit"
+	"psic/internal/testkit/testdb"
 )
 
 // Therapists are the accounts whose number divides by 20, patients all others.
@@ -86,7 +86,7 @@ func TestMarketQueriesUseAnIndex(t *testing.T) {
 		{"paymentdb.TransfersOf", []string{"ledger_transfer"}, []any{"r7"}},
 		{"paymentdb.CardsOf", []string{"card"}, []any{"id7"}},
 	}
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		for _, statement := range manySessions {
 			run(t, db, statement)
 		}

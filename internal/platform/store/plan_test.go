@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"psic/internal/platform/store"
-	"psic/internal/testkit"
+	"psic/internal/testkit/testdb"
 )
 
 // series counts to 10,000 on both engines.
@@ -50,7 +50,7 @@ func TestListsUseAnIndex(t *testing.T) {
 		{"limitdb.DropFullBuckets", "rate_bucket", []any{100}},
 		{"addressdb.DropExpiredPostalCodes", "postal_code", []any{100}},
 	}
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		for _, statement := range manyRows {
 			run(t, db, statement)
 		}

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"psic/internal/platform/store"
-	"psic/internal/testkit"
+	"psic/internal/testkit/testdb"
 )
 
 var constant = regexp.MustCompile("(?s)const \\w+ = `-- name: (\\w+) :\\w+\n(.*?)`")
@@ -61,7 +61,7 @@ func wantEveryFile(t *testing.T, found map[string]string) {
 func TestEveryQueryPrepares(t *testing.T) {
 	queries := generated(t)
 	wantEveryFile(t, queries)
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		for name, query := range queries {
 			statement, err := db.Read().PrepareContext(t.Context(), query)
 			if err != nil {

@@ -7,12 +7,12 @@ import (
 	"testing"
 
 	"psic/internal/platform/store"
-	"psic/internal/testkit"
+	"psic/internal/testkit/testdb"
 )
 
 // Once psic migrate has run as the owner of the schema, the server needs rows and no tables: docs/operations.md says how.
 func TestServesWithoutTheRightToChangeTheSchema(t *testing.T) {
-	address := testkit.URL(t, store.Postgres)
+	address := testdb.URL(t, store.Postgres)
 	first, err := store.Open(t.Context(), store.Options{URL: address, MaxConns: 2})
 	if err != nil {
 		t.Fatal(err)

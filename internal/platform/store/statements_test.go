@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"psic/internal/platform/store"
-	"psic/internal/testkit"
+	"psic/internal/testkit/testdb"
 )
 
 const (
@@ -15,7 +15,7 @@ const (
 
 // A statement that is kept answers like a fresh one, also after a refusal and after a change of the schema.
 func TestStatements_kept(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		run(t, db, "CREATE TABLE remembered (id BIGINT PRIMARY KEY)")
 		run(t, db, putRow, 1)
 		if err := try(t, db, putRow, 1); err == nil {
@@ -35,7 +35,7 @@ func TestStatements_kept(t *testing.T) {
 
 // A query inside the loop over its own rows disturbs neither.
 func TestStatements_inside_their_own_rows(t *testing.T) {
-	db := testkit.OpenDB(t, store.SQLite)
+	db := testdb.OpenDB(t, store.SQLite)
 	run(t, db, "CREATE TABLE remembered (id BIGINT PRIMARY KEY)")
 	for id := range 4 {
 		run(t, db, putRow, id)

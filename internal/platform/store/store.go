@@ -82,7 +82,7 @@ func (d *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
 			}
 			return nil
 		}
-		if !retryable(err) || attempt == maxRetries {
+		if !Retryable(err) || attempt == maxRetries {
 			return err
 		}
 		d.retries.Add(1)

@@ -4,11 +4,11 @@ import (
 	"testing"
 
 	"psic/internal/platform/store"
-	"psic/internal/testkit"
+	"psic/internal/testkit/testdb"
 )
 
 func TestListFeedsJSONEachOnBothEngines(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		for _, c := range []struct {
 			ids  []string
 			want int
@@ -23,7 +23,7 @@ func TestListFeedsJSONEachOnBothEngines(t *testing.T) {
 }
 
 func TestLikeTakesWildcardsLiterally(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		for _, c := range []struct {
 			typed string
 			want  int

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"psic/internal/platform/store"
-	"psic/internal/testkit"
+	"psic/internal/testkit/testdb"
 )
 
 func version(ctx context.Context, tx *store.Tx) (v int64, err error) {
@@ -22,7 +22,7 @@ func lockNote(ctx context.Context, tx *store.Tx) error {
 
 // What is read ahead behind a lock is read after the lock was got: one who waited sees what the other one did.
 func TestAheadReadsAfterItsLock(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		notes(t, db)
 		holds, may := make(chan struct{}), make(chan struct{})
 		other := make(chan error, 1)
@@ -48,7 +48,7 @@ func TestAheadReadsAfterItsLock(t *testing.T) {
 				return err
 			}
 			v, err := version(t.Context(), tx)
-			testkit.Equal(t, "seen after the lock", v, 42)
+			testdb.Equal(t, "seen after the lock", v, 42)
 			return err
 		})
 		if err := errors.Join(err, <-other); err != nil {
@@ -59,7 +59,7 @@ func TestAheadReadsAfterItsLock(t *testing.T) {
 
 // An answer that was asked ahead is given once, and only to the question that was foretold.
 func TestAheadAnswersWhatWasForetold(t *testing.T) {
-	db := testkit.OpenDB(t, store.Postgres)
+	db := testdb.OpenDB(t, store.Postgres)
 	notes(t, db)
 	run(t, db, "UPDATE note SET version = 5 WHERE id = 1")
 	ahead := func(tx *store.Tx) {
@@ -75,11 +75,11 @@ func TestAheadAnswersWhatWasForetold(t *testing.T) {
 		ahead(tx)
 		run(t, db, "UPDATE note SET version = 6 WHERE id = 1")
 		first, err := version(t.Context(), tx)
-		testkit.Equal(t, "kept", first, 5)
+		testdb.Equal(t, "kept", first, 5)
 		var there bool
 		err = errors.Join(err, tx.QueryRowContext(t.Context(), "SELECT EXISTS (SELECT 1 FROM note WHERE id = $1)", 1).Scan(&there))
 		second, again := version(t.Context(), tx)
-		testkit.Equal(t, "after a question nobody foretold", second, 6)
+		testdb.Equal(t, "after a question nobody foretold", second, 6)
 		return errors.Join(err, again)
 	})
 	if err != nil {
@@ -89,7 +89,7 @@ func TestAheadAnswersWhatWasForetold(t *testing.T) {
 
 // Writes that nobody awaits keep their place: who reads afterwards sees them, and their fault is that of the next step.
 func TestDeferredWritesKeepTheirPlace(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		notes(t, db)
 		add := func(tx *store.Tx, id int) error {
 			_, err := tx.ExecContext(store.Deferred(t.Context()), addNote, id)
@@ -98,13 +98,13 @@ func TestDeferredWritesKeepTheirPlace(t *testing.T) {
 		err := db.InTx(t.Context(), func(tx *store.Tx) error {
 			var n int
 			err := errors.Join(add(tx, 7), add(tx, 8), tx.QueryRowContext(t.Context(), "SELECT count(*) FROM note WHERE id > $1", 6).Scan(&n))
-			testkit.Equal(t, "seen by the next question", n, 2)
+			testdb.Equal(t, "seen by the next question", n, 2)
 			return errors.Join(err, add(tx, 9))
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		testkit.Equal(t, "after the commit", count(t, db, "SELECT count(*) FROM note WHERE id > 6"), 3)
+		testdb.Equal(t, "after the commit", count(t, db, "SELECT count(*) FROM note WHERE id > 6"), 3)
 
 		after := 0
 		err = db.InTx(t.Context(), func(tx *store.Tx) error {
@@ -114,13 +114,13 @@ func TestDeferredWritesKeepTheirPlace(t *testing.T) {
 		if err == nil || after != 0 {
 			t.Errorf("a number taken twice: %v, %d after", err, after)
 		}
-		testkit.Equal(t, "nothing of it stays", count(t, db, "SELECT count(*) FROM note WHERE id = 10"), 0)
+		testdb.Equal(t, "nothing of it stays", count(t, db, "SELECT count(*) FROM note WHERE id = 10"), 0)
 	})
 }
 
 // A transaction in which a statement failed cannot be committed by overlooking it.
 func TestCommitAfterAnOverlookedFault(t *testing.T) {
-	db := testkit.OpenDB(t, store.Postgres)
+	db := testdb.OpenDB(t, store.Postgres)
 	notes(t, db)
 	for range 40 { // more than there are connections: none may be lost or left in a transaction
 		err := db.InTx(t.Context(), func(tx *store.Tx) error {
@@ -134,17 +134,17 @@ func TestCommitAfterAnOverlookedFault(t *testing.T) {
 			t.Fatal("committed")
 		}
 	}
-	testkit.Equal(t, "nothing stays", count(t, db, "SELECT count(*) FROM note WHERE id = 11"), 0)
+	testdb.Equal(t, "nothing stays", count(t, db, "SELECT count(*) FROM note WHERE id = 11"), 0)
 }
 
 func TestTransactionsThatAskNothing(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		after := 0
 		for _, fails := range []error{nil, errors.New("no")} {
 			if err := db.InTx(t.Context(), func(tx *store.Tx) error { tx.AfterCommit(func() { after++ }); return fails }); !errors.Is(err, fails) {
 				t.Error(err)
 			}
 		}
-		testkit.Equal(t, "commits", after, 1)
+		testdb.Equal(t, "commits", after, 1)
 	})
 }

@@ -10,13 +10,13 @@ import (
 
 	"psic/internal/kernel/fault"
 	"psic/internal/platform/store"
-	"psic/internal/testkit"
+	"psic/internal/testkit/testdb"
 )
 
 const addNote = "INSERT INTO note (id) VALUES ($1)"
 
 func TestInTxCommitsAndThenRunsWhatWaits(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		notes(t, db)
 		var order []string
 		err := db.InTx(t.Context(), func(tx *store.Tx) error {
@@ -38,7 +38,7 @@ func TestInTxCommitsAndThenRunsWhatWaits(t *testing.T) {
 }
 
 func TestInTxRollsBack(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		notes(t, db)
 		full := fault.New(fault.Conflict, "full", "Lotado.")
 		tries, after := 0, 0
@@ -60,7 +60,7 @@ func TestInTxRollsBack(t *testing.T) {
 }
 
 func TestInTxRollsBackWhenTheBodyPanics(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		notes(t, db)
 		func() {
 			defer func() {
@@ -80,7 +80,7 @@ func TestInTxRollsBackWhenTheBodyPanics(t *testing.T) {
 }
 
 func TestInTxReportsAConstraintCheckedAtTheEnd(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		notes(t, db)
 		run(t, db, "CREATE TABLE line (note_id bigint REFERENCES note (id) DEFERRABLE INITIALLY DEFERRED)")
 		after := false
@@ -96,7 +96,7 @@ func TestInTxReportsAConstraintCheckedAtTheEnd(t *testing.T) {
 }
 
 func TestInTxStopsWithItsContext(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		notes(t, db)
 		ctx, cancel := context.WithCancel(t.Context())
 		err := db.InTx(ctx, func(tx *store.Tx) error {
@@ -117,7 +117,7 @@ func TestInTxStopsWithItsContext(t *testing.T) {
 
 // The first try reads a snapshot that another transaction makes stale: PostgreSQL answers 40001.
 func TestInTxRunsAgainAfterASerializationFailure(t *testing.T) {
-	db := testkit.OpenDB(t, store.Postgres)
+	db := testdb.OpenDB(t, store.Postgres)
 	notes(t, db)
 	tries, after := 0, 0
 	err := db.InTx(t.Context(), func(tx *store.Tx) error {
@@ -145,7 +145,7 @@ func TestInTxRunsAgainAfterASerializationFailure(t *testing.T) {
 }
 
 func TestInTxRunsAgainAfterADeadlock(t *testing.T) {
-	db := testkit.OpenDB(t, store.Postgres)
+	db := testdb.OpenDB(t, store.Postgres)
 	notes(t, db)
 	var both, done sync.WaitGroup
 	both.Add(2)
@@ -180,7 +180,7 @@ func TestInTxRunsAgainAfterADeadlock(t *testing.T) {
 }
 
 func TestInTxGivesUpAfterTooManyConflicts(t *testing.T) {
-	db := testkit.OpenDB(t, store.Postgres)
+	db := testdb.OpenDB(t, store.Postgres)
 	tries := 0
 	err := db.InTx(t.Context(), func(tx *store.Tx) error {
 		tries++

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"psic/internal/platform/store"
-	"psic/internal/testkit"
+	"psic/internal/testkit/testdb"
 	"psic/migrations"
 )
 
@@ -133,7 +133,7 @@ func another(t *testing.T, db *store.DB, table string) string {
 
 func TestIsUniqueKnowsEveryUniqueIndex(t *testing.T) {
 	all := uniqueIndexes(t)
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		for _, x := range all {
 			t.Run(x.name, func(t *testing.T) {
 				if want := x.table + "_" + strings.Join(x.columns, "_") + "_key"; x.name != want {
@@ -181,7 +181,7 @@ func wantOnly(t *testing.T, err error, x index, all []index) {
 }
 
 func TestIsUniqueIsExact(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		for range 2 {
 			err := insert(t, db, "company", row{"email_domain": "a.example"})
 			if store.IsUnique(err, "company", "email") {
@@ -205,7 +205,7 @@ func TestIsUniqueIsExact(t *testing.T) {
 
 // A person may come back after deletion: the indexes of e-mail and CPF cover the living only.
 func TestDeletedAccountsFreeTheirAddress(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		for i := range 3 {
 			if err := insert(t, db, "account", row{"email": "a@b.example", "cpf_index": "x", "deleted_at": i + 1}); err != nil {
 				t.Fatal(err)

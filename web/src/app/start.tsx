@@ -17,6 +17,10 @@ export async function start(root: HTMLElement): Promise<void> {
   connectProblems(router);
   followOtherTabs();
   const restore = keepTyped(root);
+  const arrived = () => {
+    document.querySelector(".late")?.remove();
+    restore();
+  };
   // The header shows who is signed in on public pages too; an unreachable server makes them visitors.
   const greeted = loadUser().catch(() => null);
   void loadConfig();
@@ -24,7 +28,7 @@ export async function start(root: HTMLElement): Promise<void> {
   // The static markup stays until the real page can take its place in one step.
   if (root.firstElementChild) await Promise.all([firstLoad(router), greeted]);
   const app = (
-    <Started then={restore}>
+    <Started then={arrived}>
       <RouterProvider router={router} />
     </Started>
   );

@@ -11,7 +11,7 @@ import (
 	"psic/internal/kernel/br"
 	"psic/internal/payment/gateway"
 	"psic/internal/payment/gateway/sandbox"
-	"psic/internal/testkit"
+	"psic/internal/testkit/testdb"
 )
 
 // conformance is what every adapter owes to the product.
@@ -41,9 +41,9 @@ var conformance = []struct {
 // TestConformance runs the suite against the sandbox on both engines and against PagBank. The sandboxes of one
 // engine share a database, which then also holds what other tests left.
 func TestConformance(t *testing.T) {
-	for _, e := range testkit.Engines {
+	for _, e := range testdb.Engines {
 		t.Run("sandbox on "+string(e), func(t *testing.T) {
-			db := testkit.OpenDB(t, e)
+			db := testdb.OpenDB(t, e)
 			for _, c := range conformance {
 				t.Run(c.name, func(t *testing.T) { c.test(t, openSandbox(t, db)) })
 			}

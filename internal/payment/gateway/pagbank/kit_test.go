@@ -19,10 +19,10 @@ import (
 	"psic/internal/payment/gateway/sandbox"
 	"psic/internal/platform/clock"
 	"psic/internal/platform/store"
-	"psic/internal/testkit"
+	"psic/internal/testkit/testdb"
 )
 
-func TestMain(m *testing.M) { testkit.Main(m) }
+func TestMain(m *testing.M) { testdb.Main(m) }
 
 const number = sandbox.CardApprovedVisa
 
@@ -52,7 +52,7 @@ type subject struct {
 
 func newClock() *clock.Clock {
 	c := clock.New(0)
-	c.Set(testkit.Start)
+	c.Set(testdb.Start)
 	return c
 }
 
@@ -107,7 +107,7 @@ func openSandbox(t *testing.T, db *store.DB) *subject {
 	if err := g.Flush(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	c.Set(testkit.Start)
+	c.Set(testdb.Start)
 	return &subject{Gateway: g, t: t, clock: c,
 		payPix: func(code string) error { return g.PayPix(t.Context(), code) },
 		lose:   func() { g.SetFaults(sandbox.Faults{TimeoutAfter: 1}) },

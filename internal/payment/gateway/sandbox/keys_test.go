@@ -11,12 +11,12 @@ import (
 	"psic/internal/platform/crypt"
 	"psic/internal/platform/rewrap"
 	"psic/internal/platform/store"
-	"psic/internal/testkit"
+	"psic/internal/testkit/testdb"
 )
 
 // TestKeys: replicas agree on one set, which lies sealed and follows the ring.
 func TestKeys(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, db *store.DB) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		ring, err := crypt.FromBytes(crypt.NewBytes())
 		if err != nil {
 			t.Fatal(err)

@@ -17,10 +17,10 @@ import (
 	"psic/internal/payment/gateway/sandbox"
 	"psic/internal/platform/clock"
 	"psic/internal/platform/store"
-	"psic/internal/testkit"
+	"psic/internal/testkit/testdb"
 )
 
-func TestMain(m *testing.M) { testkit.Main(m) }
+func TestMain(m *testing.M) { testdb.Main(m) }
 
 // sharedKeys are made once: an RSA key for each test would cost more than the tests.
 var sharedKeys = sync.OnceValue(func() *sandbox.Keys {
@@ -45,7 +45,7 @@ type bench struct {
 	deaf  error // what the product answers
 }
 
-var start = testkit.Start
+var start = testdb.Start
 
 const cvv = "7391"
 

@@ -3,7 +3,7 @@ package sandbox_test
 import (
 	"testing"
 
-	"psic/internal/testkit"
+	"psic/internal/testkit/testdb"
 )
 
 // cases run on both engines. They share a database, which also holds what other cases left: a database for
@@ -52,9 +52,9 @@ var cases = []struct {
 }
 
 func TestSandbox(t *testing.T) {
-	for _, e := range testkit.Engines {
+	for _, e := range testdb.Engines {
 		t.Run(string(e), func(t *testing.T) {
-			db := testkit.OpenDB(t, e)
+			db := testdb.OpenDB(t, e)
 			for _, c := range cases {
 				t.Run(c.name, func(t *testing.T) { c.test(t, open(t, db)) })
 			}

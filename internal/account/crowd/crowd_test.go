@@ -1,4 +1,4 @@
-package account
+package crowd
 
 import (
 	"database/sql"
@@ -6,17 +6,17 @@ import (
 	"time"
 )
 
-func TestCrowdIsBelievedForAMinuteAndForItsOwnList(t *testing.T) {
-	var c crowd
+func TestItIsBelievedForAMinuteAndForItsOwnList(t *testing.T) {
+	var c Crowd
 	all, active, now := sql.NullBool{}, sql.NullBool{Bool: true, Valid: true}, time.Unix(1, 0)
-	if c.known(all, now) {
+	if c.Known(all, now) {
 		t.Error("known before it was counted")
 	}
-	c.remember(all, now)
-	if !c.known(all, now.Add(crowdFor-1)) || c.known(all, now.Add(crowdFor)) {
+	c.Remember(all, now)
+	if !c.Known(all, now.Add(For-1)) || c.Known(all, now.Add(For)) {
 		t.Error("not believed for a minute")
 	}
-	if c.known(active, now) {
+	if c.Known(active, now) {
 		t.Error("another list")
 	}
 }

@@ -1,4 +1,4 @@
-package testkit
+package testdb
 
 import (
 	"context"
@@ -36,11 +36,11 @@ func sqliteURL(t testing.TB) string {
 	t.Helper()
 	file, err := sqliteTemplate()
 	if err != nil {
-		t.Fatalf("testkit: SQLite: %v", err)
+		t.Fatalf("testdb: SQLite: %v", err)
 	}
 	url := NoDatabase(t)
 	if err := os.WriteFile(strings.TrimPrefix(url, "sqlite://"), file, 0o600); err != nil {
-		t.Fatalf("testkit: %v", err)
+		t.Fatalf("testdb: %v", err)
 	}
 	return url
 }

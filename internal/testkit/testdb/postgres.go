@@ -1,4 +1,4 @@
-package testkit
+package testdb
 
 import (
 	"context"
@@ -59,15 +59,15 @@ func postgresURL(t testing.TB) string {
 	t.Helper()
 	clusterOnce.Do(func() { shared, clusterErr = openCluster() })
 	if clusterErr != nil {
-		t.Fatalf("testkit: PostgreSQL: %v", clusterErr)
+		t.Fatalf("testdb: PostgreSQL: %v", clusterErr)
 	}
 	name := fmt.Sprintf("t%d_%d", os.Getpid(), databases.Add(1))
 	if err := shared.exec("CREATE DATABASE " + name + " TEMPLATE " + shared.template + " STRATEGY FILE_COPY"); err != nil {
-		t.Fatalf("testkit: %v", err)
+		t.Fatalf("testdb: %v", err)
 	}
 	t.Cleanup(func() {
 		if err := shared.exec("DROP DATABASE " + name + " WITH (FORCE)"); err != nil {
-			t.Errorf("testkit: %v", err)
+			t.Errorf("testdb: %v", err)
 		}
 	})
 	return shared.database(name)

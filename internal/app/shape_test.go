@@ -1,0 +1,48 @@
+package app_test
+
+import (
+	"strings"
+	"testing"
+
+	"psic/internal/platform/store"
+	"psic/internal/testkit"
+)
+
+func TestZeroCharacterNeverReachesTheDatabase(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		for _, r := range []testkit.Response{
+			k.Call("POST", "/api/register", "", `{"email":"a@b.example","password":"`+testkit.Password+`","termsOfService":true,"referralCode":"x\u0000"}`),
+			k.Call("POST", "/api/auth/login", "", `{"username":"\u0000","password":"x"}`),
+		} {
+			r.Is(400)
+		}
+		for _, id := range []string{"%00", "%ff"} {
+			k.Call("GET", "/api/user/"+id+"/profile-picture", "", nil).Is(200)
+			k.Call("GET", "/api/customer/"+id, k.Admin(id[1:]+"@psic.test").Token, nil).Is(404)
+		}
+	})
+}
+
+// What no operation serves answers in the same shape under /api.
+// Abuse case 35.
+func TestUnknownPathsAndMethodsOfTheProduct(t *testing.T) {
+	k := testkit.New(t, store.SQLite)
+	refused := func(method, path, body string, status int, code string) {
+		t.Helper()
+		var sent any
+		if body != "" {
+			sent = body
+		}
+		r := k.Call(method, path, "", sent).Is(status)
+		if problem := wrongAnswer(r); problem != "" || r.Str("code") != code {
+			t.Errorf("%s %s: %s, %s", method, path, problem, r.Body)
+		}
+	}
+	refused("GET", "/api/nowhere", "", 404, "not_found")
+	refused("GET", "/api", "", 404, "not_found")
+	refused("POST", "/api/nowhere/else/", "", 404, "not_found")
+	refused("DELETE", "/api/config", "", 405, "method_not_allowed")
+	refused("GET", "/api/contact-us/", "", 405, "method_not_allowed")
+	refused("BREW", "/api/config", "", 405, "method_not_allowed")
+	refused("POST", "/api/contact-us", strings.Repeat(" ", 7<<20), 413, "too_large")
+}
