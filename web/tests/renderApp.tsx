@@ -1,5 +1,5 @@
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
-import { render } from "@testing-library/react";
+import { act, render } from "@testing-library/react";
 import { vi } from "vitest";
 import type { UserInfo } from "~/api/user";
 import { loadUser } from "~/app/currentUser";
@@ -79,6 +79,7 @@ export async function renderApp(path: string, { user, answers = {} }: Scene = {}
   const router = makeRouter(createMemoryHistory({ initialEntries: [path] }));
   connectProblems(router);
   await Promise.all([router.load(), loadUser().catch(() => null)]);
-  const view = render(<RouterProvider router={router} />);
+  // Awaited: what the first page still has to fetch would otherwise never be told that it came.
+  const view = await act(async () => render(<RouterProvider router={router} />));
   return { ...view, router, seen, at: () => router.state.location.pathname };
 }

@@ -4,6 +4,7 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 import { resetConfig } from "~/api/config";
 import { forget } from "~/lib/forget";
+import { noteNoOrigins, styleOncePerKind } from "./faster";
 
 // Many tests start the whole application; a busy machine needs longer than the default second.
 configure({ asyncUtilTimeout: 4000 });
@@ -15,7 +16,11 @@ afterEach(() => {
 });
 
 Object.assign(globalThis, { ReadableStream });
-if (typeof window !== "undefined") completeBrowser();
+noteNoOrigins();
+if (typeof window !== "undefined") {
+  completeBrowser();
+  styleOncePerKind(window);
+}
 
 /** What jsdom lacks and the application uses. */
 function completeBrowser(): void {

