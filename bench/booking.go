@@ -24,9 +24,9 @@ const (
 
 	// bookers want three times each in a run, which is as many holds as somebody may have; every run has others.
 	bookers = 5000
-	// patients are enough bookers for all runs, and as many whom the bare transaction books for: its holds never end,
-	// and the product would refuse them a fourth.
-	patients = (rounds + extra + 1) * bookers
+	// patients are bookers for the warming and all rounds, and as many whom the bare transaction books for: its holds
+	// never end, and the product would refuse them a fourth.
+	patients = (1 + rounds + extra + 1) * bookers
 	// readers are the psychologists who have sessions, and their patients.
 	readers, theirPatients = 1000, 2000
 )

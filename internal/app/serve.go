@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"time"
@@ -32,6 +33,7 @@ func (a *App) Serve(ctx context.Context) error {
 	background.Go(func() { a.Access.Run(work) })
 	background.Go(func() { a.Search.Index.Run(work) })
 	background.Go(func() { a.keepTime(work) })
+	background.Go(debug.FreeOSMemory) // what the first reading of the directory left behind goes back at once
 	if a.Sandbox != nil {
 		background.Go(func() { a.Sandbox.Run(work) })
 	}
