@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { fromBr, longDate } from "~/lib/dates";
 import { useNews } from "~/lib/events";
 import { hasPage } from "~/lib/pages";
-import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
+import { PartFailed } from "~/ui/PartFailed";
 import { nextSessionsQuery, type Session } from "./api";
 import c from "./PatientSessions.module.css";
 import { patient as t } from "./strings";
@@ -35,14 +35,7 @@ export function PatientSessions({ userId, empty, find }: Props) {
         {find}
       </div>
     );
-  return (
-    <p role="alert">
-      {t.failed}{" "}
-      <Button variant="ghost" size="sm" onClick={() => void query.refetch()}>
-        {t.retry}
-      </Button>
-    </p>
-  );
+  return <PartFailed text={t.failed} retry={t.retry} onRetry={() => void query.refetch()} />;
 }
 
 function Item({ session }: { session: Session }) {

@@ -1,8 +1,8 @@
-import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { Container } from "~/ui/Container";
 import { EmptyState } from "~/ui/EmptyState";
 import { PageHeader } from "~/ui/PageHeader";
+import { PartFailed } from "~/ui/PartFailed";
 import { Skeleton } from "~/ui/Skeleton";
 import c from "./Agenda.module.css";
 import type { Calendar, Month, Session } from "./api";
@@ -67,12 +67,5 @@ function Upcoming({ sessions }: { sessions: readonly Session[] }) {
 function Past({ past, pastFailed, onRetryPast }: AgendaProps) {
   if (past) return past.length === 0 ? <p className={c.quiet}>{t.pastEmpty}</p> : <PastTable sessions={past} />;
   if (!pastFailed) return <Skeleton shape="card" />;
-  return (
-    <p role="alert">
-      {t.pastFailed}{" "}
-      <Button variant="ghost" size="sm" onClick={onRetryPast}>
-        {t.retry}
-      </Button>
-    </p>
-  );
+  return <PartFailed text={t.pastFailed} retry={t.retry} onRetry={onRetryPast} />;
 }

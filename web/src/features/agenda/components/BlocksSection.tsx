@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
+import { PartFailed } from "~/ui/PartFailed";
 import { popup } from "~/ui/Popup";
 import { toast } from "~/ui/Toast";
 import { type Block, blocksQuery, dropBlock } from "../api";
@@ -42,14 +43,7 @@ export function BlocksSection({ id }: { id: string }) {
       </h2>
       <p className={c.text}>{t.text}</p>
       <BlockForm id={id} onAdded={() => done(t.added)} />
-      {query.isError && (
-        <p role="alert">
-          {t.failed}{" "}
-          <Button variant="ghost" size="sm" onClick={() => void query.refetch()}>
-            {load.retry}
-          </Button>
-        </p>
-      )}
+      {query.isError && <PartFailed text={t.failed} retry={load.retry} onRetry={() => void query.refetch()} />}
       {query.data && <BlockList blocks={query.data} onRemove={(block) => void remove(block)} />}
     </Card>
   );

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { fromBr, longDate } from "~/lib/dates";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
+import { PartFailed } from "~/ui/PartFailed";
 import { Skeleton } from "~/ui/Skeleton";
 import { nextSessionsQuery, type Session } from "../api";
 import { load, next as t } from "../strings";
@@ -27,14 +28,7 @@ export function NextSessions({ therapistId, empty }: Props) {
   const query = useQuery({ ...nextSessionsQuery(therapistId), retryOnMount: false });
   if (query.data) return query.data.length === 0 ? empty : <List sessions={query.data.slice(0, MOST)} />;
   if (!query.isError) return <Skeleton shape="card" />;
-  return (
-    <p role="alert">
-      {t.failed}{" "}
-      <Button variant="ghost" size="sm" onClick={() => void query.refetch()}>
-        {load.retry}
-      </Button>
-    </p>
-  );
+  return <PartFailed text={t.failed} retry={load.retry} onRetry={() => void query.refetch()} />;
 }
 
 function List({ sessions }: { sessions: readonly Session[] }) {

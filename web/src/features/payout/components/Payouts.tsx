@@ -1,7 +1,7 @@
 import { MONTHS } from "~/lib/dates";
 import { formatBRL } from "~/lib/money";
-import { Button } from "~/ui/Button";
 import { type Column, DataTable } from "~/ui/DataTable";
+import { PartFailed } from "~/ui/PartFailed";
 import { Skeleton } from "~/ui/Skeleton";
 import type { Payout } from "../api";
 import type { Extra } from "../StatementView";
@@ -29,14 +29,7 @@ export function Payouts({ data, failed, retry }: Extra<readonly Payout[]>) {
       {data && data.length > 0 && <DataTable caption={t.title} columns={columns} rows={data} keyOf={({ id }) => id} />}
       {data?.length === 0 && <p>{t.empty}</p>}
       {!data && !failed && <Skeleton shape="card" />}
-      {!data && failed && (
-        <p role="alert">
-          {t.failed}{" "}
-          <Button variant="ghost" size="sm" onClick={retry}>
-            {t.retry}
-          </Button>
-        </p>
-      )}
+      {!data && failed && <PartFailed text={t.failed} retry={t.retry} onRetry={retry} />}
     </section>
   );
 }

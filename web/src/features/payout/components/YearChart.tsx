@@ -1,8 +1,8 @@
 import { MONTHS } from "~/lib/dates";
 import { formatBRL } from "~/lib/money";
-import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
 import { type Column, DataTable } from "~/ui/DataTable";
+import { PartFailed } from "~/ui/PartFailed";
 import { Skeleton } from "~/ui/Skeleton";
 import type { MonthOfYear, Year } from "../api";
 import { barsOf, CHART } from "../chart";
@@ -23,15 +23,7 @@ const columns: readonly Column<MonthOfYear>[] = [
 /** A small picture of the year; its numbers stand in the table behind it. */
 export function YearChart({ data, failed, retry }: Extra<Year>) {
   if (!data && !failed) return <Skeleton shape="card" />;
-  if (!data)
-    return (
-      <p role="alert">
-        {t.failed}{" "}
-        <Button variant="ghost" size="sm" onClick={retry}>
-          {payouts.retry}
-        </Button>
-      </p>
-    );
+  if (!data) return <PartFailed text={t.failed} retry={payouts.retry} onRetry={retry} />;
   const months = data.months ?? [];
   const empty = months.every(({ gross, subscription }) => gross === 0 && subscription === 0);
   return (

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { formatBRL } from "~/lib/money";
-import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
+import { PartFailed } from "~/ui/PartFailed";
 import { Skeleton } from "~/ui/Skeleton";
 import { homeQuery, type TherapistHome } from "../api";
 import { home as t } from "../strings";
@@ -48,12 +48,7 @@ export function MonthFigures({ therapistId }: { therapistId: string }) {
       {query.data && <Figures home={query.data} />}
       {!query.data && !query.isError && <Skeleton lines={3} />}
       {!query.data && query.isError && (
-        <p role="alert">
-          {t.failed}{" "}
-          <Button variant="ghost" size="sm" onClick={() => void query.refetch()}>
-            {t.retry}
-          </Button>
-        </p>
+        <PartFailed text={t.failed} retry={t.retry} onRetry={() => void query.refetch()} />
       )}
     </Card>
   );
