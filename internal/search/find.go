@@ -19,9 +19,13 @@ type Found struct {
 	Total int // of all matches; -1 when it was not worth counting
 }
 
-// smallEnough candidate lists are checked one by one and sorted; longer ones are walked in order until the
-// page is full, so that the cost follows what is shown, not what is found.
-const smallEnough = 400
+// smallEnough candidate lists are checked one by one and sorted. Longer ones are walked in the published order until the
+// page is full, so that the cost follows what is shown, not what is found; a walk that has passed a quarter as many people as
+// there are candidates goes back to those: all of them may come last.
+const (
+	smallEnough = 400
+	patience    = 4
+)
 
 // Find answers from the snapshot.
 func (x *Index) Find(f Filter, p Page) Found {
@@ -30,10 +34,18 @@ func (x *Index) Find(f Filter, p Page) Found {
 
 func (s *snapshot) find(f Filter, p Page) Found {
 	f.fold()
-	if list, ok := s.grams.candidates(f.Text, smallEnough); ok {
-		return s.few(f, p, list)
+	order := s.order[kindOf(f.Entitled)]
+	list, known := s.grams.candidates(f.Text, smallEnough)
+	if !known {
+		found, _ := walk(order, f, p, len(order))
+		return found
 	}
-	return walk(s.order[kindOf(f.Entitled)], f, p)
+	if len(list) > smallEnough {
+		if found, ended := walk(order, f, p, len(list)/patience); ended {
+			return found
+		}
+	}
+	return s.few(f, p, list)
 }
 
 // few checks the candidates of the base that still stand, and the cards that changed since.
@@ -50,15 +62,44 @@ func (s *snapshot) few(f Filter, p Page, list []int32) Found {
 			out = append(out, c)
 		}
 	}
-	slices.SortFunc(out, before(kindOf(f.Entitled)))
 	from := min(p.Number*p.Size, len(out))
 	to := min(from+p.Size, len(out))
+	first(out, to, before(kindOf(f.Entitled)))
 	return Found{Cards: out[from:to], More: to < len(out), Total: len(out)}
 }
 
-func walk(order []*card, f Filter, p Page) Found {
+// nearby is up to how far into the matches a page is found without sorting all of them.
+const nearby = 100
+
+// first brings the n cards that come first to the front, in their order.
+func first(cards []*card, n int, before func(a, b *card) int) {
+	if n > nearby || len(cards) <= nearby {
+		slices.SortFunc(cards, before)
+		return
+	}
+	for i, c := range cards {
+		if i >= n && (n == 0 || before(c, cards[n-1]) >= 0) {
+			continue
+		}
+		sorted := cards[:min(i, n)]
+		at, _ := slices.BinarySearchFunc(sorted, c, before)
+		if i >= n {
+			cards[i] = cards[n-1] // the last of the first gives way and stays in the list
+			i = n - 1
+		}
+		copy(cards[at+1:i+1], cards[at:i])
+		cards[at] = c
+	}
+}
+
+// walk goes through the published order until the page is full or everybody was asked. It has not ended when most people
+// are passed before.
+func walk(order []*card, f Filter, p Page, most int) (found Found, ended bool) {
 	skip, out := p.Number*p.Size, make([]*card, 0, p.Size)
 	for i, c := range order {
+		if i == most {
+			return Found{}, false
+		}
 		if !f.fits(c) {
 			continue
 		}
@@ -67,11 +108,11 @@ func walk(order []*card, f Filter, p Page) Found {
 			continue
 		}
 		if len(out) == p.Size {
-			return Found{Cards: out, More: true, Total: f.total(i, len(order))}
+			return Found{Cards: out, More: true, Total: f.total(i, len(order))}, true
 		}
 		out = append(out, c)
 	}
-	return Found{Cards: out, Total: p.Number*p.Size - skip + len(out)}
+	return Found{Cards: out, Total: p.Number*p.Size - skip + len(out)}, true
 }
 
 // total: without a filter everybody matches, which costs nothing to know.

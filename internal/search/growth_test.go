@@ -42,6 +42,7 @@ func BenchmarkGrowth(b *testing.B) {
 			{"page", func(int) Filter { return Filter{} }},
 			{"rare", func(i int) Filter { return Filter{Text: dataset.Name(1 + i*7919%n)} }},
 			{"broad", func(int) Filter { return Filter{Text: "psicanálise"} }},
+			{"late", func(int) Filter { return Filter{Text: "helena"} }}, // one in many, and all of them far back in the order
 			{"none", func(int) Filter { return Filter{Text: "psicanálise humanista"} }},
 			{"filtered", func(int) Filter { return Filter{Approach: "humanista", Period: Evening} }},
 		} {

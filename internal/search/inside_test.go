@@ -87,6 +87,40 @@ func TestCandidates(t *testing.T) {
 	})
 }
 
+// However many candidates there are and wherever they stand, a page is what a look at everybody in order would give.
+func TestFindIsALookAtEverybody(t *testing.T) {
+	words := []string{"ana", "beatriz", "helena", "anabela"}
+	rapid.Check(t, func(t *rapid.T) {
+		cards := make([]*card, rapid.IntRange(0, 3*smallEnough).Draw(t, "cards"))
+		often, late := rapid.IntRange(1, 8).Draw(t, "often"), rapid.Bool().Draw(t, "late")
+		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
+		for i := range cards {
+			c := &card{Public: known(i, ""), folded: words[r.IntN(2)], turn: r.Uint64N(5), open: [kinds]bool{r.IntN(10) > 0, true}}
+			c.next[common].Start = time.Unix(r.Int64N(50), 0)
+			if r.IntN(often) == 0 {
+				if c.folded = words[2+r.IntN(2)]; late {
+					c.next[common].Start = time.Unix(100, 0)
+				}
+			}
+			cards[i] = c
+		}
+		s := compose(cards, at.Date{})
+		f, p := Filter{Text: rapid.SampledFrom(append(words, "an", "", "xyz")).Draw(t, "text")}, Page{rapid.SampledFrom([]int{0, 1, 7, 15, 40}).Draw(t, "page"), 10}
+		var want []*card
+		for _, c := range s.order[common] {
+			if f.fits(c) {
+				want = append(want, c)
+			}
+		}
+		from := min(p.Number*p.Size, len(want))
+		to := min(from+p.Size, len(want))
+		got := s.find(f, p)
+		if !slices.Equal(got.Cards, want[from:to]) || got.More != (to < len(want)) || got.Total >= 0 && got.Total != len(want) {
+			t.Fatalf("%d cards, more %v, total %d; want %d from %d of %d", len(got.Cards), got.More, got.Total, to-from, from, len(want))
+		}
+	})
+}
+
 // The oldest drawing goes when there are too many; one that is drawn again in time keeps its turn.
 func TestDrawings(t *testing.T) {
 	var d drawings

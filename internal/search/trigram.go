@@ -33,10 +33,10 @@ func grams(s string) []uint32 {
 	return out
 }
 
-// candidates are cards among which all matches are. ok is false when the query is too short to tell, or they stay too
-// many. Trigrams of one word come together, so the rarest of each word says nearly all; so does the rarest that
+// candidates are cards among which all matches are; known is false when the query is too short to tell. Lists of several
+// words are only laid over each other while more than enough are left. Trigrams of one word come together, so the rarest of each word says nearly all; so does the rarest that
 // reaches from one word into the next.
-func (t trigrams) candidates(query string, most int) (list []int32, ok bool) {
+func (t trigrams) candidates(query string, enough int) (list []int32, known bool) {
 	var lists [][]int32
 	for word := range strings.SplitSeq(query, " ") {
 		lists = t.rarest(lists, grams(word))
@@ -48,12 +48,12 @@ func (t trigrams) candidates(query string, most int) (list []int32, ok bool) {
 	slices.SortFunc(lists, func(a, b []int32) int { return len(a) - len(b) })
 	list = lists[0]
 	for _, next := range lists[1:] {
-		if len(list) <= most {
+		if len(list) <= enough {
 			break
 		}
 		list = both(list, next)
 	}
-	return list, len(list) <= most
+	return list, true
 }
 
 // rarest adds the shortest list of these trigrams.
