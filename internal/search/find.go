@@ -92,8 +92,8 @@ func first(cards []*card, n int, before func(a, b *card) int) {
 	}
 }
 
-// walk goes through the published order until the page is full or everybody was asked. It has not ended when most people
-// are passed before.
+// walk goes through the published order until the page is full or everybody was asked. It has not ended when that many
+// people are passed before.
 func walk(order []*card, f Filter, p Page, most int) (found Found, ended bool) {
 	skip, out := p.Number*p.Size, make([]*card, 0, p.Size)
 	for i, c := range order {
