@@ -85,7 +85,8 @@ test("a page whose files never come says so after a while, and the application t
   const late = page.locator(".late");
   const passQuarterMinute = () => page.evaluate(() => document.querySelector(".late")?.getAnimations()[0]?.finish());
   await page.route("**/assets/*.js", () => {}); // asked for, never answered
-  await page.goto("/contato");
+  await page.goto("/contato", { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(late).toBeHidden();
   await passQuarterMinute();
   await expect(late).toBeVisible();
