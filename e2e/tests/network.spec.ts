@@ -52,7 +52,7 @@ test("a record that does not load can be asked for again", async ({ page, reques
   await enter(page, token, "/dados-pessoais-cliente");
   await expect(page.getByText("Não conseguimos carregar esta página")).toBeVisible();
   await page.unroute("**/api/customer/*");
-  await page.getByRole("button", { name: "Tentar de novo" }).click();
+  await page.getByRole("button", { name: "Tentar novamente" }).click();
   await expect(page.getByLabel("CPF", { exact: true })).toBeVisible();
 });
 

@@ -162,7 +162,7 @@ test("a server that fails at the door is said, and asked again", { tag: "@once" 
   await expect(page.getByRole("alert")).toHaveText("Não conseguimos abrir a sala agora. Confira sua conexão e tente de novo.");
   await clean(page, "failed");
   await page.unroute("**/permissions**");
-  await page.getByRole("button", { name: "Tentar de novo" }).press("Enter");
+  await page.getByRole("button", { name: "Tentar novamente" }).press("Enter");
   await expect(page.getByLabel("Sua imagem")).toBeVisible();
   await context.close();
 });

@@ -45,7 +45,7 @@ func (n PlanNews) nextStep() string {
 	if n.NextTry.IsZero() {
 		return "Confira o cartão e pague pela página da sua assinatura. Sem o pagamento, seu perfil fica fora da lista quando o período pago termina."
 	}
-	return "Vamos tentar de novo em " + n.NextTry.Wire() + ". Confira o cartão ou cadastre outro: sem o pagamento, seu perfil fica fora da lista quando o período pago termina."
+	return "Vamos tentar novamente em " + n.NextTry.Wire() + ". Confira o cartão ou cadastre outro: sem o pagamento, seu perfil fica fora da lista quando o período pago termina."
 }
 
 // PlanPriceChanged tells everybody on a plan before the first charge at the new price (Q081).

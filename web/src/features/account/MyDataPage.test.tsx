@@ -42,6 +42,6 @@ it("shows what failed to load and tries again", async () => {
   await open("/meus-dados", { [READ]: () => (away ? fault(503, "x", "x") : json(data)) }, person("CUSTOMER"));
   await screen.findByText("Não conseguimos carregar esta página");
   away = false;
-  await press("Tentar de novo");
+  await press("Tentar novamente");
   expect(await screen.findByText("ana@exemplo.com")).toBeVisible();
 });

@@ -154,7 +154,7 @@ describe("editing", () => {
     );
     await screen.findByText("Não conseguimos carregar esta página");
     away = false;
-    await press("Tentar de novo");
+    await press("Tentar novamente");
     expect(await screen.findByLabelText("Nome")).toHaveValue("Ana Souza");
   });
 });

@@ -77,6 +77,6 @@ describe("password and open logins", () => {
 
   it("can be asked for again when it does not load", async () => {
     await open("/acesso", { [READ]: () => fault(503, "x", "x") }, person("CUSTOMER"));
-    expect(await screen.findByRole("button", { name: "Tentar de novo" })).toBeVisible();
+    expect(await screen.findByRole("button", { name: "Tentar novamente" })).toBeVisible();
   });
 });

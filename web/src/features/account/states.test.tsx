@@ -34,7 +34,7 @@ describe("R088 confirmation", () => {
     });
     expect(await screen.findByText(confirmTexts.unreachable)).toBeVisible();
     away = false;
-    await press("Tentar de novo");
+    await press("Tentar novamente");
     expect(await screen.findByRole("heading", { name: "Cadastro confirmado!" })).toBeVisible();
   });
 

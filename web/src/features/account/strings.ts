@@ -69,7 +69,7 @@ export const confirmTexts = {
   invalid:
     "Parece que o link de confirmação está inválido ou já foi utilizado. Se você já confirmou sua conta, tente acessar com seu login e senha. Caso contrário, verifique o link e tente novamente.",
   unreachable: "Não conseguimos falar com o servidor. Seu link continua valendo: verifique a conexão e tente de novo.",
-  retry: "Tentar de novo",
+  retry: "Tentar novamente",
 } as const;
 
 export const firstAccessTexts = {
@@ -199,7 +199,7 @@ export const staffTexts = {
 export const loadTexts = {
   failed: "Não conseguimos carregar esta página",
   failedText: "Ocorreu um erro, tente novamente.",
-  retry: "Tentar de novo",
+  retry: "Tentar novamente",
 } as const;
 
 export const registrationTexts = {

@@ -76,7 +76,7 @@ describe("the second factor", () => {
 
   it("says when it cannot be read", async () => {
     await open("/admin/seguranca", { ...pending, [STATE]: () => fault(500, "x", "x") }, admin);
-    expect(await screen.findByRole("button", { name: "Tentar de novo" })).toBeVisible();
+    expect(await screen.findByRole("button", { name: "Tentar novamente" })).toBeVisible();
   });
 });
 

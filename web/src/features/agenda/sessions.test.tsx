@@ -62,9 +62,9 @@ describe("Agenda geral", () => {
     await open("/minha-agenda-psicologo", {
       [GENERAL]: () => (broken ? json({}, 500) : json({ sessions: [session()], scheduled: 1 })),
     });
-    await screen.findByRole("button", { name: "Tentar de novo" }, late);
+    await screen.findByRole("button", { name: "Tentar novamente" }, late);
     broken = false;
-    await press("Tentar de novo");
+    await press("Tentar novamente");
     expect(await screen.findByText("Bruno Reis")).toBeVisible();
   });
 });

@@ -149,6 +149,6 @@ export const next = {
 } as const;
 
 export const load = {
-  retry: "Tentar de novo",
+  retry: "Tentar novamente",
   loading: "Carregando",
 } as const;

@@ -117,7 +117,7 @@ describe("the people of a company", () => {
 
   it("offers to try again", async () => {
     await open(PATH, { [COMPANY]: () => json(company()), [PEOPLE]: () => fault(500, "x", "x") }, owner);
-    expect(await screen.findByRole("button", { name: "Tentar de novo" })).toBeVisible();
+    expect(await screen.findByRole("button", { name: "Tentar novamente" })).toBeVisible();
   });
 });
 

@@ -69,7 +69,7 @@ export const peopleTexts = {
   empty: "Nenhum registro encontrado.",
   emptyText: "Convide a primeira pessoa pelo botão “Cadastrar novo usuário”.",
   failed: "Não foi possível carregar a lista.",
-  retry: "Tentar de novo",
+  retry: "Tentar novamente",
 } as const;
 
 export const userTexts = {

@@ -132,7 +132,7 @@ describe("the data form", () => {
     );
     expect(await screen.findByText("Não conseguimos carregar esta página")).toBeVisible();
     away = false;
-    await press("Tentar de novo");
+    await press("Tentar novamente");
     expect(await screen.findByLabelText("CRP")).toBeVisible();
   });
 });

@@ -84,7 +84,7 @@ describe("the door", () => {
     expect(await screen.findByRole("heading", { name: "Ops! Ocorreu um erro" })).toBeVisible();
     expect(screen.getByRole("alert")).toHaveTextContent("Não conseguimos abrir a sala agora.");
     broken = false;
-    await userEvent.click(screen.getByRole("button", { name: "Tentar de novo" }));
+    await userEvent.click(screen.getByRole("button", { name: "Tentar novamente" }));
     expect(await screen.findByRole("heading", { name: "Tudo pronto para iniciar a sessão?" })).toBeVisible();
   });
 

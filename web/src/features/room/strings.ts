@@ -5,7 +5,7 @@ export const errors = {
   missing: "Sessão não encontrada.",
   failed: "Não conseguimos abrir a sala agora. Confira sua conexão e tente de novo.",
   refused: "A entrada nesta sala não está liberada agora.",
-  retry: "Tentar de novo",
+  retry: "Tentar novamente",
   home: "Ir para a página inicial",
   details: "Ver detalhes da sessão",
   unsupported:
@@ -66,7 +66,7 @@ export const troubles: Record<"microphone" | "camera", Record<Trouble, string>> 
 
 export const help = {
   title: "Como liberar câmera e microfone",
-  retry: "Já liberei, tentar de novo",
+  retry: "Já liberei, tentar novamente",
   chrome: [
     "Toque no ícone ao lado do endereço, no alto da janela.",
     "Em Permissões, ligue Câmera e Microfone.",

@@ -240,7 +240,7 @@ describe("before the call", () => {
     expect(screen.getByRole("alert")).toHaveTextContent("O navegador bloqueou a câmera.");
     expect(screen.getAllByRole("listitem").length).toBeGreaterThan(2);
     const open = vi.spyOn(room.media, "open");
-    await userEvent.click(screen.getByRole("button", { name: "Já liberei, tentar de novo" }));
+    await userEvent.click(screen.getByRole("button", { name: "Já liberei, tentar novamente" }));
     expect(open).toHaveBeenCalled();
   });
 
