@@ -15,6 +15,7 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
+// Retryable says whether the engine gave up on a conflict that another try may not meet.
 func Retryable(err error) bool {
 	if pe, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return pe.Code == "40001" || pe.Code == "40P01"
