@@ -32,7 +32,7 @@ export default defineConfig({
   projects: [
     { name: "1280", use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } } },
     // What does not depend on the width is told once.
-    { name: "390", grepInvert: /@once/, use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 } },
+    { name: "390", grepInvert: /@once/, use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } } },
   ],
   webServer: {
     command: "./serve.sh",

@@ -115,7 +115,7 @@ func TestGuessing_together(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := k.SignUp("ana@example.com", actor.Customer)
 		stranger := from(k, strangerIP)
-		got := tally(race(40, func(int) testkit.Response { return logIn(stranger, commonDoor, ana.Email, guess) }))
+		got := testkit.Tally(testkit.Race(40, func(int) testkit.Response { return logIn(stranger, commonDoor, ana.Email, guess) }))
 		if got[401] != 5 || got[429] != 35 {
 			t.Errorf("answers by status: %v, want 5 evaluated and 35 told to wait", got)
 		}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"sync"
 	"testing"
 
 	"psic/internal/account"
@@ -164,31 +163,6 @@ func lastSubject(k *testkit.Kit, to string) string {
 		return ""
 	}
 	return sent[len(sent)-1].Subject
-}
-
-// race starts n callers together and returns what each got.
-func race[T any](n int, call func(i int) T) []T {
-	out := make([]T, n)
-	start := make(chan struct{})
-	var wg sync.WaitGroup
-	for i := range n {
-		wg.Go(func() {
-			<-start
-			out[i] = call(i)
-		})
-	}
-	close(start)
-	wg.Wait()
-	return out
-}
-
-// tally counts answers by status.
-func tally(answers []testkit.Response) map[int]int {
-	out := map[int]int{}
-	for _, a := range answers {
-		out[a.Status]++
-	}
-	return out
 }
 
 func equal[T comparable](t testing.TB, what string, got, want T) {

@@ -24,9 +24,10 @@ import (
 
 const (
 	// MaxPhoto is the largest upload; a little more is read for the form around it.
-	MaxPhoto   = 5 << 20
-	maxPixels  = 16_000_000
+	MaxPhoto = 5 << 20
+	// PhotoSide is the most that a kept picture is high and wide.
 	PhotoSide  = 800
+	maxPixels  = 16_000_000
 	photoType  = "image/png"
 	blobPrefix = "photo/"
 )

@@ -17,7 +17,7 @@ const racers = 20
 
 func TestRace_signUps(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		got := tally(race(racers, func(int) testkit.Response { return signUp(k, "ana@example.com") }))
+		got := testkit.Tally(testkit.Race(racers, func(int) testkit.Response { return signUp(k, "ana@example.com") }))
 		if want := map[int]int{200: racers}; !maps.Equal(got, want) {
 			t.Errorf("answers by status: %v, want %v", got, want)
 		}
@@ -34,13 +34,13 @@ func TestRace_R327_links(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		signUp(k, "ana@example.com").Is(200)
 		token := k.MailedToken("ana@example.com")
-		if got := tally(race(racers, func(int) testkit.Response { return confirm(k, token) })); !maps.Equal(got, won) {
+		if got := testkit.Tally(testkit.Race(racers, func(int) testkit.Response { return confirm(k, token) })); !maps.Equal(got, won) {
 			t.Errorf("confirmations: %v, want %v", got, won)
 		}
 		askReset(k, "ana@example.com").Is(200)
 		token = k.MailedToken("ana@example.com")
-		answers := race(racers, func(i int) testkit.Response { return reset(k, token, fmt.Sprintf("Senha-nova-%d", i)) })
-		if got := tally(answers); !maps.Equal(got, won) {
+		answers := testkit.Race(racers, func(i int) testkit.Response { return reset(k, token, fmt.Sprintf("Senha-nova-%d", i)) })
+		if got := testkit.Tally(answers); !maps.Equal(got, won) {
 			t.Errorf("resets: %v, want %v", got, won)
 		}
 		for i, a := range answers { // the password is that of the one who was told so
@@ -59,7 +59,7 @@ func TestRace_Q093_resetAndLogin(t *testing.T) {
 			old, fresh := passwords[round%2], passwords[(round+1)%2]
 			askReset(k, ana.Email).Is(200)
 			token := k.MailedToken(ana.Email)
-			answers := race(9, func(i int) testkit.Response {
+			answers := testkit.Race(9, func(i int) testkit.Response {
 				if i == 4 {
 					return reset(k, token, fresh)
 				}
@@ -105,8 +105,8 @@ func TestRace_CPF(t *testing.T) {
 		for i := range 4 {
 			people = append(people, k.Patient(fmt.Sprintf("p%d@example.com", i)))
 		}
-		answers := race(len(people), func(i int) testkit.Response { return save(k, people[i]) })
-		if got, want := tally(answers), map[int]int{200: 1, 409: 3}; !maps.Equal(got, want) {
+		answers := testkit.Race(len(people), func(i int) testkit.Response { return save(k, people[i]) })
+		if got, want := testkit.Tally(answers), map[int]int{200: 1, 409: 3}; !maps.Equal(got, want) {
 			t.Errorf("answers by status: %v, want %v", got, want)
 		}
 		for i, a := range answers {
@@ -126,7 +126,7 @@ func TestRace_CPF(t *testing.T) {
 func TestRace_basicInfo(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := k.SignUp("ana@example.com", actor.Customer)
-		got := tally(race(racers, func(int) testkit.Response { return basicInfo(k, ana, fields{"fullName": "Ana", "nickname": "Nina"}) }))
+		got := testkit.Tally(testkit.Race(racers, func(int) testkit.Response { return basicInfo(k, ana, fields{"fullName": "Ana", "nickname": "Nina"}) }))
 		if want := map[int]int{200: racers}; !maps.Equal(got, want) {
 			t.Errorf("answers by status: %v, want %v", got, want)
 		}
@@ -139,13 +139,13 @@ func TestRace_basicInfo(t *testing.T) {
 func TestRace_deletion(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := k.Patient("ana@example.com")
-		got := tally(race(racers, func(int) testkit.Response { return askDeletion(k, ana, "motivo") }))
+		got := testkit.Tally(testkit.Race(racers, func(int) testkit.Response { return askDeletion(k, ana, "motivo") }))
 		if got[200] < 1 || got[200]+got[401] != racers { // who came after the first was signed out by it
 			t.Errorf("requests: %v", got)
 		}
 		equal(t, "requests", one[int](k, "SELECT count(*) FROM deletion_request"), 1)
 		ana = k.Login(ana.Email)
-		got = tally(race(racers, func(int) testkit.Response { return k.Call("DELETE", "/api/customer/"+ana.ID, ana.Token, nil) }))
+		got = testkit.Tally(testkit.Race(racers, func(int) testkit.Response { return k.Call("DELETE", "/api/customer/"+ana.ID, ana.Token, nil) }))
 		if got[200] != 1 || got[200]+got[401]+got[404] != racers {
 			t.Errorf("deletions: %v", got)
 		}

@@ -34,8 +34,8 @@ func grams(s string) []uint32 {
 }
 
 // candidates are cards among which all matches are; known is false when the query is too short to tell. Lists of several
-// words are only laid over each other while more than enough are left. Trigrams of one word come together, so the rarest of each word says nearly all; so does the rarest that
-// reaches from one word into the next.
+// words are only laid over each other while more than enough are left. Trigrams of one word come together, so the rarest
+// of each word says nearly all; so does the rarest that reaches from one word into the next.
 func (t trigrams) candidates(query string, enough int) (list []int32, known bool) {
 	var lists [][]int32
 	for word := range strings.SplitSeq(query, " ") {
