@@ -29,7 +29,7 @@ ORDER BY s.starts_at, s.id LIMIT 500;
 
 // readings are the two calendars of people who have sessions, each beside its bare query.
 func readings(dir string, psic *server, pg *postgres, sign *signer, today at.Date, spent func() time.Duration) []work {
-	first := at.Date{Year: today.Year, Month: today.Month, Day: 1}
+	first := at.Day(today.Year(), today.Month(), 1)
 	next := at.DateOf(first.UTC().AddDate(0, 1, 0), time.UTC)
 	bare := func(name, sql string, n int, from, to at.Date) func() (sample, error) {
 		text := fmt.Sprintf(sql, n, from.In(at.SaoPaulo).UnixMicro(), to.In(at.SaoPaulo).UnixMicro())
@@ -39,7 +39,7 @@ func readings(dir string, psic *server, pg *postgres, sign *signer, today at.Dat
 	var months, weeks []authorised
 	for range 5000 {
 		patient, therapist := dataset.Patient(1+random.IntN(theirPatients)), dataset.ID(1+random.IntN(readers))
-		months = append(months, authorised{fmt.Sprintf("/api/agenda/customer-calendar/%s?month=%d&year=%d", patient, today.Month, today.Year), sign.token(patient, "CUSTOMER")})
+		months = append(months, authorised{fmt.Sprintf("/api/agenda/customer-calendar/%s?month=%d&year=%d", patient, today.Month(), today.Year()), sign.token(patient, "CUSTOMER")})
 		weeks = append(weeks, authorised{fmt.Sprintf("/api/agenda/general/%s?startDate=%s&finishDate=%s", therapist, today.Wire(), today.AddDays(6).Wire()), sign.token(therapist, "THERAPIST")})
 	}
 	get := func(list []authorised) func() (sample, error) {

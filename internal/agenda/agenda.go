@@ -9,15 +9,30 @@ import (
 	"psic/internal/kernel/fault"
 )
 
-// Entry is a published hour: every week on Weekday, or once when On is a date. It holds no pointer: the directory
-// keeps hundreds of thousands of them, which the collector need not look at then.
+// Entry is a published hour: every week on its day, or once when On is a date. The directory keeps hundreds of thousands
+// of them, so it is small, and holds no pointer that the collector would follow.
 type Entry struct {
-	Weekday    time.Weekday
-	Start      int // minute of the day
-	Minutes    int
-	On         at.Date
-	Enterprise bool
+	On             at.Date
+	start, minutes int16
+	weekday        int8
+	Enterprise     bool
 }
+
+// Weekly is an hour of every week, from a minute of the day.
+func Weekly(day time.Weekday, start, minutes int) Entry {
+	return Entry{start: int16(start), minutes: int16(minutes), weekday: int8(day)}
+}
+
+// Once is an hour of one day.
+func Once(on at.Date, start, minutes int) Entry {
+	e := Weekly(on.Weekday(), start, minutes)
+	e.On = on
+	return e
+}
+
+func (e Entry) Start() int            { return int(e.start) }
+func (e Entry) Minutes() int          { return int(e.minutes) }
+func (e Entry) Weekday() time.Weekday { return time.Weekday(e.weekday) }
 
 // Published is an hour with the id by which a screen tells it from others.
 type Published struct {
@@ -34,8 +49,13 @@ type Block struct {
 
 func (b Block) covers(d at.Date) bool { return !d.Before(b.First) && !d.After(b.Last) }
 
-// Interval is time that is taken.
-type Interval struct{ Start, End time.Time }
+// Interval is time that is taken, in microseconds since 1970: as it is stored, and small as an hour is.
+type Interval struct{ start, end int64 }
+
+func Between(start, end time.Time) Interval { return Interval{start.UnixMicro(), end.UnixMicro()} }
+
+func (i Interval) Start() time.Time { return time.UnixMicro(i.start) }
+func (i Interval) End() time.Time   { return time.UnixMicro(i.end) }
 
 // Book is everything that decides a therapist's hours, as values.
 type Book struct {
@@ -116,17 +136,17 @@ func (b *Book) day(out []Slot, d at.Date, q Query) []Slot {
 
 func (e *Entry) falls(d at.Date, weekday time.Weekday) bool {
 	if e.On.IsZero() {
-		return weekday == e.Weekday
+		return weekday == e.Weekday()
 	}
 	return d == e.On
 }
 
 // offer decides about one hour on one day; the explanation that therapists read is the same decision.
 func (b *Book) offer(e *Entry, d at.Date, q Query) (Slot, Why) {
-	start := time.Date(d.Year, d.Month, d.Day, 0, e.Start, 0, 0, q.Zone)
-	s := Slot{Day: d, Start: start, End: start.Add(time.Duration(e.Minutes) * time.Minute), State: Available, Enterprise: e.Enterprise}
+	start := d.At(e.Start(), q.Zone)
+	s := Slot{Day: d, Start: start, End: start.Add(time.Duration(e.minutes) * time.Minute), State: Available, Enterprise: e.Enterprise}
 	switch {
-	case start.Hour()*60+start.Minute() != e.Start:
+	case start.Hour()*60+start.Minute() != e.Start():
 		return s, SkippedByClock // the clocks jump over it on this day
 	case e.Enterprise && !b.Companies:
 		return s, CompaniesOff
@@ -151,7 +171,8 @@ func (b *Book) blocked(d at.Date) bool {
 
 // taken: touching ends are fine.
 func (b *Book) taken(s Slot) bool {
-	return slices.ContainsFunc(b.Busy, func(i Interval) bool { return i.Start.Before(s.End) && s.Start.Before(i.End) })
+	t := Between(s.Start, s.End)
+	return slices.ContainsFunc(b.Busy, func(i Interval) bool { return i.start < t.end && t.start < i.end })
 }
 
 // NextFree is the first open hour within the horizon.
@@ -207,11 +228,11 @@ const (
 
 func overlap(a, b Entry) bool {
 	if !a.On.IsZero() && !b.On.IsZero() {
-		x := int(a.On.UTC().Unix()/60) + a.Start
-		y := int(b.On.UTC().Unix()/60) + b.Start
-		return x < y+b.Minutes && y < x+a.Minutes
+		x := int(a.On.UTC().Unix()/60) + a.Start()
+		y := int(b.On.UTC().Unix()/60) + b.Start()
+		return x < y+b.Minutes() && y < x+a.Minutes()
 	}
 	// At least one repeats every week: compare on the circle of the week.
-	x, y := int(a.Weekday)*dayMinutes+a.Start, int(b.Weekday)*dayMinutes+b.Start
-	return (y-x+weekMinutes)%weekMinutes < a.Minutes || (x-y+weekMinutes)%weekMinutes < b.Minutes
+	x, y := int(a.weekday)*dayMinutes+a.Start(), int(b.weekday)*dayMinutes+b.Start()
+	return (y-x+weekMinutes)%weekMinutes < a.Minutes() || (x-y+weekMinutes)%weekMinutes < b.Minutes()
 }

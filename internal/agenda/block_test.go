@@ -63,7 +63,7 @@ func TestBlock_limit(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Registered("helena@psic.test")
 		for i := range 200 {
-			d := at.Date{Year: 2027, Month: 1, Day: 1}.AddDays(i)
+			d := at.Day(2027, 1, 1).AddDays(i)
 			k.Exec("INSERT INTO day_block (id, therapist_id, first_on, last_on, reason) VALUES ($1, $2, $3, $3, '')", fmt.Sprint("b", i), p.ID, d.String())
 		}
 		r := k.Call("POST", agendaOf(p)+"/blocks", p.Token, fields{"firstDay": "20/11/2026"}).Is(422)
@@ -79,7 +79,7 @@ func TestExplain(t *testing.T) {
 		p := k.Registered("helena@psic.test", fields{"enterpriseSessions": true, "sessionScheduleRequiredAnticipationTimeInHours": 6})
 		k.Agenda.Busy = func(context.Context, []string, time.Time, time.Time) (map[string][]agenda.Interval, error) {
 			start := time.Date(2026, 11, 18, 10, 0, 0, 0, at.SaoPaulo)
-			return map[string][]agenda.Interval{p.ID: {{Start: start, End: start.Add(50 * time.Minute)}}}, nil
+			return map[string][]agenda.Interval{p.ID: {agenda.Between(start, start.Add(50*time.Minute))}}, nil
 		}
 		k.Publish(p, append(testkit.EveryDay("08:00", "10:00", "19:00"), testkit.With(weekly("WEDNESDAY", "12:00"), fields{"isEnterprise": true}))...)
 		k.Call("POST", agendaOf(p)+"/blocks", p.Token, fields{"firstDay": "20/11/2026"}).Is(200)

@@ -25,7 +25,7 @@ func TestCalendar_R129_states(t *testing.T) {
 			if taken.Before(from) || taken.After(to) {
 				t.Errorf("%s to %s does not reach the session", from, to)
 			}
-			return map[string][]agenda.Interval{p.ID: {{Start: taken, End: taken.Add(50 * time.Minute)}}}, nil
+			return map[string][]agenda.Interval{p.ID: {agenda.Between(taken, taken.Add(50*time.Minute))}}, nil
 		}
 		k.Publish(p, weekly("WEDNESDAY", "09:40"), weekly("WEDNESDAY", "10:40"), weekly("WEDNESDAY", "11:30"))
 		same(k, "R129", open(k, p, "", "18/11/2026", "18/11/2026"), "18/11/2026 09:40", "18/11/2026 10:40 BOOKED", "18/11/2026 11:30")
@@ -73,7 +73,7 @@ func TestCalendar_R253_companies(t *testing.T) {
 		same(k, "the therapist", friday(p.Token), all...)
 		same(k, "Q058: not paid yet", friday(employee.Token), common...)
 		k.InTx(func(tx *store.Tx) error {
-			return k.Company.ValidatePayment(context.Background(), tx, companyID, at.Date{Year: 2026, Month: 12, Day: 20})
+			return k.Company.ValidatePayment(context.Background(), tx, companyID, at.Day(2026, 12, 20))
 		})
 		same(k, "employee", friday(employee.Token), all...)
 		slots := k.Call("GET", agendaOf(p)+"/simplified?startDate=20/11/2026&finishDate=20/11/2026", employee.Token, nil).JSON()["availableSchedules"].([]any)

@@ -21,13 +21,13 @@ type season struct {
 }
 
 var seasons = []season{
-	{"America/Sao_Paulo", at.Date{Year: 2026, Month: 11, Day: 1}, 60},
-	{"America/Sao_Paulo", at.Date{Year: 2017, Month: 10, Day: 8}, 14}, // on 15 October 2017 midnight was skipped
-	{"America/Sao_Paulo", at.Date{Year: 2018, Month: 2, Day: 11}, 14}, // on 17 February 2018 the hour before midnight came twice
-	{"America/New_York", at.Date{Year: 2026, Month: 3, Day: 2}, 14},   // on 8 March 2026 two o'clock was skipped
-	{"America/New_York", at.Date{Year: 2026, Month: 10, Day: 26}, 14}, // on 1 November 2026 one o'clock came twice
-	{"America/Manaus", at.Date{Year: 2026, Month: 1, Day: 1}, 300},
-	{"Etc/UTC", at.Date{Year: 2027, Month: 12, Day: 20}, 20},
+	{"America/Sao_Paulo", at.Day(2026, 11, 1), 60},
+	{"America/Sao_Paulo", at.Day(2017, 10, 8), 14}, // on 15 October 2017 midnight was skipped
+	{"America/Sao_Paulo", at.Day(2018, 2, 11), 14}, // on 17 February 2018 the hour before midnight came twice
+	{"America/New_York", at.Day(2026, 3, 2), 14},   // on 8 March 2026 two o'clock was skipped
+	{"America/New_York", at.Day(2026, 10, 26), 14}, // on 1 November 2026 one o'clock came twice
+	{"America/Manaus", at.Day(2026, 1, 1), 300},
+	{"Etc/UTC", at.Day(2027, 12, 20), 20},
 }
 
 func (s season) location() *time.Location {
@@ -50,12 +50,12 @@ var startTimes = rapid.OneOf(rapid.IntRange(0, 24*60-1), rapid.IntRange(22*60, 2
 var lengths = rapid.OneOf(rapid.IntRange(10, 240), rapid.SampledFrom([]int{30, 60, 120}))
 
 func drawEntry(t *rapid.T, s season) agenda.Entry {
-	e := agenda.Entry{Weekday: time.Weekday(rapid.IntRange(0, 6).Draw(t, "weekday")), Start: startTimes.Draw(t, "start"),
-		Minutes: lengths.Draw(t, "minutes"), Enterprise: rapid.Bool().Draw(t, "enterprise")}
+	start, minutes := startTimes.Draw(t, "start"), lengths.Draw(t, "minutes")
+	e := agenda.Weekly(time.Weekday(rapid.IntRange(0, 6).Draw(t, "weekday")), start, minutes)
 	if rapid.Bool().Draw(t, "dated") {
-		e.On = drawDay(t, s, "on")
-		e.Weekday = e.On.Weekday()
+		e = agenda.Once(drawDay(t, s, "on"), start, minutes)
 	}
+	e.Enterprise = rapid.Bool().Draw(t, "enterprise")
 	return e
 }
 
@@ -91,15 +91,15 @@ func drawSession(t *rapid.T, s season, entries []agenda.Entry) agenda.Interval {
 	start, length := drawInstant(t, s).Truncate(time.Minute), time.Duration(lengths.Draw(t, "length"))*time.Minute
 	if len(entries) > 0 && rapid.Bool().Draw(t, "touching") {
 		e, d := rapid.SampledFrom(entries).Draw(t, "neighbour"), drawDay(t, s, "session")
-		start = time.Date(d.Year, d.Month, d.Day, 0, e.Start, 0, 0, s.location())
-		start = start.Add(rapid.SampledFrom([]time.Duration{-length, 0, time.Duration(e.Minutes) * time.Minute}).Draw(t, "side"))
+		start = d.At(e.Start(), s.location())
+		start = start.Add(rapid.SampledFrom([]time.Duration{-length, 0, time.Duration(e.Minutes()) * time.Minute}).Draw(t, "side"))
 	}
-	return agenda.Interval{Start: start, End: start.Add(length)}
+	return agenda.Between(start, start.Add(length))
 }
 
 func drawInstant(t *rapid.T, s season) time.Time {
 	d := drawDay(t, s, "day")
-	return time.Date(d.Year, d.Month, d.Day, 0, 0, rapid.IntRange(-3600, 26*3600).Draw(t, "second"), 0, s.location())
+	return time.Date(d.Year(), d.Month(), d.Day(), 0, 0, rapid.IntRange(-3600, 26*3600).Draw(t, "second"), 0, s.location())
 }
 
 func drawQuery(t *rapid.T, s season) agenda.Query {

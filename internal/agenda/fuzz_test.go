@@ -49,8 +49,8 @@ func FuzzSchedule(f *testing.F) {
 			return
 		}
 		for _, e := range entries {
-			if e.Start < 0 || e.Start >= 24*60 || e.Minutes <= 0 || e.Minutes > 24*60 {
-				t.Fatalf("an hour from %d for %d minutes", e.Start, e.Minutes)
+			if e.Start() < 0 || e.Start() >= 24*60 || e.Minutes() <= 0 || e.Minutes() > 24*60 {
+				t.Fatalf("an hour from %d for %d minutes", e.Start(), e.Minutes())
 			}
 		}
 	})

@@ -115,7 +115,7 @@ func (s *Service) getSchedule(ctx context.Context, in *rangeInput) (*httpx.Body[
 	}
 	b := ScheduleBody{Schedules: make([]EntryBody, len(entries)), Version: version}
 	for i, e := range entries {
-		b.Schedules[i] = EntryBody{ID: e.ID, DayOfTheWeek: Days[e.Weekday], StartTime: Clock(e.Start), FinishTime: Clock(e.Start + e.Minutes),
+		b.Schedules[i] = EntryBody{ID: e.ID, DayOfTheWeek: Days[e.weekday], StartTime: Clock(e.Start()), FinishTime: Clock(e.Start() + e.Minutes()),
 			ScheduledDay: e.On.Wire(), IsEnterprise: e.Enterprise}
 	}
 	return &httpx.Body[ScheduleBody]{Body: b}, nil
@@ -124,7 +124,7 @@ func (s *Service) getSchedule(ctx context.Context, in *rangeInput) (*httpx.Body[
 // wholeRange: without days the whole agenda is meant.
 func (s *Service) wholeRange(start, finish string) (first, last at.Date, err error) {
 	if start == "" && finish == "" {
-		return at.Date{Year: 1, Month: 1, Day: 1}, at.Date{Year: 9999, Month: 12, Day: 31}, nil
+		return at.Day(1, 1, 1), at.Day(9999, 12, 31), nil
 	}
 	return s.Range(start, finish)
 }

@@ -32,7 +32,7 @@ type minute struct {
 
 func consult(b agenda.Book, q agenda.Query) oracle {
 	o := oracle{Book: b, Query: q, first: map[reading]int{}}
-	from := time.Date(q.First.Year, q.First.Month, q.First.Day, 0, 0, 0, 0, time.UTC).Add(-24 * time.Hour)
+	from := time.Date(q.First.Year(), q.First.Month(), q.First.Day(), 0, 0, 0, 0, time.UTC).Add(-24 * time.Hour)
 	days := 0
 	for d := q.First; !d.After(q.Last); d = d.AddDays(1) {
 		days++
@@ -40,7 +40,7 @@ func consult(b agenda.Book, q agenda.Query) oracle {
 	for i := range (days + 3) * 24 * 60 {
 		m := from.Add(time.Duration(i) * time.Minute)
 		w := m.In(q.Zone)
-		shown := reading{at.Date{Year: w.Year(), Month: w.Month(), Day: w.Day()}, w.Hour()*60 + w.Minute()}
+		shown := reading{at.Day(w.Year(), w.Month(), w.Day()), w.Hour()*60 + w.Minute()}
 		if _, again := o.first[shown]; !again {
 			o.first[shown] = i
 		}
@@ -50,13 +50,13 @@ func consult(b agenda.Book, q agenda.Query) oracle {
 }
 
 func (o oracle) judge(e agenda.Entry, d at.Date) (agenda.Slot, agenda.Why) {
-	i, shown := o.first[reading{d, e.Start}]
+	i, shown := o.first[reading{d, e.Start()}]
 	if !shown { // the clocks jump over it
 		return agenda.Slot{}, agenda.SkippedByClock
 	}
-	covered := o.wall[i : i+e.Minutes]
+	covered := o.wall[i : i+e.Minutes()]
 	start := covered[0].at
-	s := agenda.Slot{Day: d, Start: start, End: start.Add(time.Duration(e.Minutes) * time.Minute), State: agenda.Available, Enterprise: e.Enterprise}
+	s := agenda.Slot{Day: d, Start: start, End: start.Add(time.Duration(e.Minutes()) * time.Minute), State: agenda.Available, Enterprise: e.Enterprise}
 	switch {
 	case e.Enterprise && !o.Companies:
 		return s, agenda.CompaniesOff
@@ -87,7 +87,7 @@ func (o oracle) dayOff(m minute) bool {
 }
 
 func (o oracle) inSession(m minute) bool {
-	return slices.ContainsFunc(o.Busy, func(i agenda.Interval) bool { return !m.at.Before(i.Start) && m.at.Before(i.End) })
+	return slices.ContainsFunc(o.Busy, func(i agenda.Interval) bool { return !m.at.Before(i.Start()) && m.at.Before(i.End()) })
 }
 
 func (o oracle) slots() []agenda.Slot {
@@ -107,7 +107,7 @@ func (o oracle) slots() []agenda.Slot {
 
 func on(e agenda.Entry, d at.Date) bool {
 	if e.On.IsZero() {
-		return time.Date(d.Year, d.Month, d.Day, 12, 0, 0, 0, time.UTC).Weekday() == e.Weekday
+		return time.Date(d.Year(), d.Month(), d.Day(), 12, 0, 0, 0, time.UTC).Weekday() == e.Weekday()
 	}
 	return e.On == d
 }
@@ -149,8 +149,8 @@ func minutesOf(e agenda.Entry, monday at.Date) []int {
 		if !on(e, monday.AddDays(n)) {
 			continue
 		}
-		for m := range e.Minutes {
-			out = append(out, n*24*60+e.Start+m)
+		for m := range e.Minutes() {
+			out = append(out, n*24*60+e.Start()+m)
 		}
 	}
 	return out

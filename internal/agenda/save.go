@@ -56,30 +56,34 @@ func Clock(minute int) string {
 // entry checks one hour. Without an end it lasts as long as the therapist's sessions; an end before the
 // start lies on the next day.
 func (in EntryInput) entry(sessionMinutes int) (Entry, error) {
-	var e Entry
-	var ok bool
+	var on at.Date
+	day, named := Weekday(in.Day)
 	if in.On != "" {
-		d, err := at.ParseDate(in.On)
-		if err != nil {
-			return e, ErrTime
+		var err error
+		if on, err = at.ParseDate(in.On); err != nil {
+			return Entry{}, ErrTime
 		}
-		e.On, e.Weekday = d, d.Weekday()
-	} else if e.Weekday, ok = Weekday(in.Day); !ok {
-		return e, ErrDay
+	} else if !named {
+		return Entry{}, ErrDay
 	}
-	if e.Start, ok = Minute(in.Start); !ok {
-		return e, ErrTime
+	start, ok := Minute(in.Start)
+	if !ok {
+		return Entry{}, ErrTime
 	}
-	e.Minutes = sessionMinutes
+	minutes := sessionMinutes
 	if in.Finish != "" {
 		finish, ok := Minute(in.Finish)
 		if !ok {
-			return e, ErrTime
+			return Entry{}, ErrTime
 		}
-		e.Minutes = (finish - e.Start + dayMinutes) % dayMinutes
+		minutes = (finish - start + dayMinutes) % dayMinutes
 	}
-	if e.Minutes < 10 || e.Minutes > 240 {
-		return e, ErrTime
+	if minutes < 10 || minutes > 240 {
+		return Entry{}, ErrTime
+	}
+	e := Weekly(day, start, minutes)
+	if !on.IsZero() {
+		e = Once(on, start, minutes)
 	}
 	e.Enterprise = in.Enterprise
 	return e, nil
@@ -158,8 +162,8 @@ func (s *Service) replace(ctx context.Context, tx *store.Tx, therapistID string,
 		return err
 	}
 	for _, e := range entries {
-		err := s.q.InsertEntry(ctx, tx, agendadb.InsertEntryParams{ID: ids.New(), TherapistID: therapistID, Weekday: int64(e.Weekday),
-			StartMinute: int64(e.Start), Minutes: int64(e.Minutes), ScheduledOn: e.On, Enterprise: e.Enterprise})
+		err := s.q.InsertEntry(ctx, tx, agendadb.InsertEntryParams{ID: ids.New(), TherapistID: therapistID, Weekday: int64(e.weekday),
+			StartMinute: int64(e.start), Minutes: int64(e.minutes), ScheduledOn: e.On, Enterprise: e.Enterprise})
 		if err != nil {
 			return fmt.Errorf("insert hour: %w", err)
 		}

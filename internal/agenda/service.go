@@ -95,7 +95,9 @@ func (s *Service) Taken(ctx context.Context, ids []string, from, to at.Date) (ma
 }
 
 func entryOf(e agendadb.ScheduleEntry) Entry {
-	return Entry{Weekday: time.Weekday(e.Weekday), Start: int(e.StartMinute), Minutes: int(e.Minutes), On: e.ScheduledOn, Enterprise: e.Enterprise}
+	out := Weekly(time.Weekday(e.Weekday), int(e.StartMinute), int(e.Minutes))
+	out.On, out.Enterprise = e.ScheduledOn, e.Enterprise
+	return out
 }
 
 // Book gathers what decides one therapist's hours between two days.

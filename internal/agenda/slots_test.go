@@ -43,7 +43,7 @@ func TestExplain_agreesWithSlots(t *testing.T) {
 		o := consult(b, q)
 		starts := []int{startTimes.Draw(t, "asked")}
 		for _, e := range b.Entries {
-			starts = append(starts, e.Start)
+			starts = append(starts, e.Start())
 		}
 		for d := q.First; !d.After(q.Last); d = d.AddDays(1) {
 			for _, minute := range starts {
@@ -64,7 +64,7 @@ func TestExplain_agreesWithSlots(t *testing.T) {
 func (o oracle) reasons(d at.Date, minute int) (open bool, all map[agenda.Why]bool) {
 	all = map[agenda.Why]bool{}
 	for _, e := range o.Entries {
-		if e.Start == minute && on(e, d) {
+		if e.Start() == minute && on(e, d) {
 			_, why := o.judge(e, d)
 			all[why] = true
 		}
@@ -100,7 +100,7 @@ func TestNextFree_Q020_edge(t *testing.T) {
 	today := at.DateOf(now, at.SaoPaulo)
 	for days, want := range map[int]bool{0: true, 29: true, 30: true, 31: false, 60: false} {
 		on := today.AddDays(days)
-		b := agenda.Book{Entries: []agenda.Entry{{On: on, Weekday: on.Weekday(), Start: 23 * 60, Minutes: 50}}}
+		b := agenda.Book{Entries: []agenda.Entry{agenda.Once(on, 23*60, 50)}}
 		if _, ok := b.NextFree(agenda.Query{Now: now, Zone: at.SaoPaulo}); ok != want {
 			t.Errorf("in %d days: %v, want %v", days, ok, want)
 		}
@@ -110,8 +110,8 @@ func TestNextFree_Q020_edge(t *testing.T) {
 // Notice is counted in real hours to the second: exactly as long before is in time.
 // Abuse case 18.
 func TestSlots_noticeEdge(t *testing.T) {
-	day := at.Date{Year: 2026, Month: 11, Day: 20}
-	b := agenda.Book{Notice: 24 * time.Hour, Entries: []agenda.Entry{{On: day, Weekday: day.Weekday(), Start: 10 * 60, Minutes: 50}}}
+	day := at.Day(2026, 11, 20)
+	b := agenda.Book{Notice: 24 * time.Hour, Entries: []agenda.Entry{agenda.Once(day, 10*60, 50)}}
 	start := time.Date(2026, 11, 20, 10, 0, 0, 0, at.SaoPaulo)
 	for late, want := range map[time.Duration]agenda.Why{
 		0: agenda.Offered, -time.Second: agenda.Offered, time.Microsecond: agenda.TooClose, 24 * time.Hour: agenda.TooClose, 24*time.Hour + 1: agenda.Passed,
@@ -127,7 +127,7 @@ func TestSlots_noticeEdge(t *testing.T) {
 // that ends at midnight only touches the next day.
 // Abuse case 18.
 func TestSlots_Q135_midnight(t *testing.T) {
-	friday := at.Date{Year: 2026, Month: 11, Day: 20}
+	friday := at.Day(2026, 11, 20)
 	for _, c := range []struct {
 		start, minutes int
 		off            at.Date
@@ -139,7 +139,7 @@ func TestSlots_Q135_midnight(t *testing.T) {
 		{23*60 + 30, 60, friday.AddDays(2), agenda.Offered},
 		{0, 60, friday.AddDays(-1), agenda.Offered},
 	} {
-		b := agenda.Book{Entries: []agenda.Entry{{Weekday: time.Friday, Start: c.start, Minutes: c.minutes}}, Blocks: []agenda.Block{{First: c.off, Last: c.off}}}
+		b := agenda.Book{Entries: []agenda.Entry{agenda.Weekly(time.Friday, c.start, c.minutes)}, Blocks: []agenda.Block{{First: c.off, Last: c.off}}}
 		q := agenda.Query{First: friday, Last: friday, Now: time.Date(2026, 11, 16, 9, 0, 0, 0, at.SaoPaulo), Zone: at.SaoPaulo}
 		if got := b.Explain(friday, c.start, q); got != c.want {
 			t.Errorf("%d minutes from %d, %s off: %s, want %s", c.minutes, c.start, c.off, got, c.want)
@@ -153,17 +153,20 @@ func TestSlots_Q135_midnight(t *testing.T) {
 // TestCheck_agreesWithTheOracle. R254.5, Q136: real overlap is refused, touching ends are not; who comes first does
 // not matter; Q135: an hour over midnight is compared on both days.
 func TestCheck_agreesWithTheOracle(t *testing.T) {
-	monday := at.Date{Year: 2026, Month: 11, Day: 16}
+	monday := at.Day(2026, 11, 16)
 	middle := season{"Etc/UTC", monday.AddDays(7), 6}
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := drawEntry(t, middle), drawEntry(t, middle)
 		if rapid.Bool().Draw(t, "near") { // mostly far apart otherwise
-			b.Start = min(max(a.Start+rapid.OneOf(rapid.IntRange(-250, 250), rapid.Just(a.Minutes), rapid.Just(-b.Minutes)).Draw(t, "apart"), 0), 24*60-1)
-			if b.On.IsZero() {
-				b.Weekday = (a.Weekday + time.Weekday(rapid.IntRange(0, 1).Draw(t, "next"))) % 7
-			} else if !a.On.IsZero() {
-				b.On = a.On
-				b.Weekday = a.Weekday
+			apart := rapid.OneOf(rapid.IntRange(-250, 250), rapid.Just(a.Minutes()), rapid.Just(-b.Minutes())).Draw(t, "apart")
+			start := min(max(a.Start()+apart, 0), 24*60-1)
+			switch {
+			case b.On.IsZero():
+				b = agenda.Weekly((a.Weekday()+time.Weekday(rapid.IntRange(0, 1).Draw(t, "next")))%7, start, b.Minutes())
+			case a.On.IsZero():
+				b = agenda.Once(b.On, start, b.Minutes())
+			default:
+				b = agenda.Once(a.On, start, b.Minutes())
 			}
 		}
 		got, turned, want := agenda.Check([]agenda.Entry{a, b}), agenda.Check([]agenda.Entry{b, a}), clash(a, b, monday)

@@ -60,7 +60,7 @@ func (b Book) Explain(d at.Date, minute int, q Query) Why {
 	best, weekday := NotPublished, d.Weekday()
 	for i := range b.Entries {
 		e := &b.Entries[i]
-		if e.Start != minute || !e.falls(d, weekday) {
+		if e.Start() != minute || !e.falls(d, weekday) {
 			continue
 		}
 		if _, why := b.offer(e, d, q); why == Offered {

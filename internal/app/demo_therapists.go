@@ -95,7 +95,7 @@ func (a *App) demoTherapist(ctx context.Context, t demoTherapist) error {
 			return err
 		}
 	}
-	whole := agenda.SaveInput{Entries: t.hours(), First: at.Date{Year: 1, Month: 1, Day: 1}, Last: at.Date{Year: 9999, Month: 12, Day: 31}}
+	whole := agenda.SaveInput{Entries: t.hours(), First: at.Day(1, 1, 1), Last: at.Day(9999, 12, 31)}
 	if _, err := a.Agenda.Save(ctx, id, whole); err != nil {
 		return err
 	}

@@ -102,7 +102,7 @@ func (s *Service) foretell(ctx context.Context, tx *store.Tx, who actor.Actor, i
 }
 
 func startOn(day at.Date, minute int) time.Time {
-	return time.Date(day.Year, day.Month, day.Day, 0, minute, 0, 0, at.SaoPaulo)
+	return day.At(minute, at.SaoPaulo)
 }
 
 func (s *Service) entitled(ctx context.Context, who actor.Actor) (bool, error) {

@@ -51,12 +51,12 @@ var errMonth = fault.New(fault.Invalid, "calendar.month_invalid", "Informe um m√
 func (s *Service) Calendar(ctx context.Context, patientID string, month, year int) (CalendarBody, error) {
 	today := at.DateOf(s.Clock.Now(), at.SaoPaulo)
 	if month == 0 && year == 0 {
-		month, year = int(today.Month), today.Year
+		month, year = int(today.Month()), today.Year()
 	}
 	if month < 1 || month > 12 || year < 2000 || year > 9998 {
 		return CalendarBody{}, errMonth
 	}
-	first := at.Date{Year: year, Month: time.Month(month), Day: 1}
+	first := at.Day(year, time.Month(month), 1)
 	next := at.DateOf(first.UTC().AddDate(0, 1, 0), time.UTC)
 	sessions, err := s.PatientSessions(ctx, patientID, first.In(at.SaoPaulo), next.In(at.SaoPaulo), maxList)
 	if err != nil {
@@ -68,10 +68,10 @@ func (s *Service) Calendar(ctx context.Context, patientID string, month, year in
 	}
 	prev := at.DateOf(first.UTC().AddDate(0, -1, 0), time.UTC)
 	b := CalendarBody{Header: CalendarHeader{fmt.Sprintf("%s de %d", monthNames[month-1], year), columns}, Sessions: sessions,
-		Next: MonthBody{int(next.Month), next.Year}, Previous: MonthBody{int(prev.Month), prev.Year}}
+		Next: MonthBody{int(next.Month()), next.Year()}, Previous: MonthBody{int(prev.Month()), prev.Year()}}
 	for d := first.AddDays(-int(first.Weekday())); d.Before(next) || d.Weekday() != time.Sunday; d = d.AddDays(1) {
 		day := d.Wire()
-		b.Data = append(b.Data, CalendarDay{Date: day, State: dayState(d, today, busy[day]), DisplayText: strconv.Itoa(d.Day), InMonth: d.Month == first.Month})
+		b.Data = append(b.Data, CalendarDay{Date: day, State: dayState(d, today, busy[day]), DisplayText: strconv.Itoa(d.Day()), InMonth: d.Month() == first.Month()})
 	}
 	return b, nil
 }

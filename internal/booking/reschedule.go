@@ -98,7 +98,7 @@ func (s *Service) newSlot(ctx context.Context, tx *store.Tx, sess Session, by By
 	}
 	book.Companies = t.EnterpriseSessions
 	for _, b := range busy {
-		if !b.Start.Equal(sess.StartsAt.Time) {
+		if !b.Start().Equal(sess.StartsAt.Time) {
 			book.Busy = append(book.Busy, b)
 		}
 	}

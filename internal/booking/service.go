@@ -127,10 +127,10 @@ func (s *Service) Busy(ctx context.Context, therapistIDs []string, from, to time
 	}
 	out := map[string][]agenda.Interval{}
 	for _, r := range rows {
-		out[r.TherapistID] = append(out[r.TherapistID], agenda.Interval{Start: r.StartsAt.Time, End: r.EndsAt.Time})
+		out[r.TherapistID] = append(out[r.TherapistID], agenda.Between(r.StartsAt.Time, r.EndsAt.Time))
 	}
 	for _, taken := range out {
-		slices.SortFunc(taken, func(a, b agenda.Interval) int { return a.Start.Compare(b.Start) })
+		slices.SortFunc(taken, func(a, b agenda.Interval) int { return a.Start().Compare(b.Start()) })
 	}
 	return out, nil
 }
@@ -148,7 +148,7 @@ func (s *Service) busyAround(ctx context.Context, tx *store.Tx, therapistID stri
 	}
 	out := make([]agenda.Interval, len(rows))
 	for i, r := range rows {
-		out[i] = agenda.Interval{Start: r.StartsAt.Time, End: r.EndsAt.Time}
+		out[i] = agenda.Between(r.StartsAt.Time, r.EndsAt.Time)
 	}
 	return out, nil
 }

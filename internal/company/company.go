@@ -68,9 +68,7 @@ func nextPayment(last, today at.Date) at.Date {
 
 // monthAfter keeps the day, or takes the last one of a shorter month.
 func monthAfter(d at.Date) at.Date {
-	first := time.Date(d.Year, d.Month, 1, 0, 0, 0, 0, time.UTC).AddDate(0, 1, 0)
-	last := first.AddDate(0, 1, -1).Day()
-	return at.Date{Year: first.Year(), Month: first.Month(), Day: min(d.Day, last)}
+	return d.NextMonth(d.Day())
 }
 
 // cycleEnd is when what was paid for ends: the next payment, or a month from now where none is due.

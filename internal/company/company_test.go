@@ -94,7 +94,7 @@ func TestValidatePayment(t *testing.T) {
 		id := mustCreate(k, input(3))
 		validate := func(id string) error {
 			return k.DB.InTx(context.Background(), func(tx *store.Tx) error {
-				return k.Company.ValidatePayment(context.Background(), tx, id, at.Date{Year: 2026, Month: 12, Day: 16})
+				return k.Company.ValidatePayment(context.Background(), tx, id, at.Day(2026, 12, 16))
 			})
 		}
 		if err := validate(id); err != nil {

@@ -78,10 +78,10 @@ func draw(random io.Reader) (int64, error) {
 // is deleted afterwards.
 func (s *Service) countUsage(ctx context.Context, _ CountUsage) error {
 	today := s.today()
-	if today.Month == time.January && today.Day < usageOpens {
+	if today.Month() == time.January && today.Day() < usageOpens {
 		return nil
 	}
-	year := today.Year - 1
+	year := today.Year() - 1
 	first := func(y int) at.Time { return at.Of(time.Date(y, time.January, 1, 0, 0, 0, 0, at.SaoPaulo)) }
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
 		rows, err := s.q.UsageToCount(ctx, tx, companydb.UsageToCountParams{FromAt: first(year), ToAt: first(year + 1), Year: int64(year), Most: batch})

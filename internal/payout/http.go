@@ -171,7 +171,7 @@ type YearBody struct {
 
 func (s *Service) getYear(ctx context.Context, in *yearInput) (*httpx.Body[YearBody], error) {
 	if in.Year == 0 {
-		in.Year = s.today().Year
+		in.Year = s.today().Year()
 	}
 	months, err := s.Year(ctx, in.ID, in.Year)
 	if err != nil {
@@ -248,7 +248,7 @@ func (s *Service) getHome(ctx context.Context, in *idPath) (*httpx.Body[Therapis
 	if err != nil {
 		return nil, err
 	}
-	b := TherapistHomeBody{Month: monthView(int(s.today().Month), h.Month), Upcoming: h.Upcoming, Attention: make([]AttentionBody, len(h.Attention))}
+	b := TherapistHomeBody{Month: monthView(int(s.today().Month()), h.Month), Upcoming: h.Upcoming, Attention: make([]AttentionBody, len(h.Attention))}
 	for i, a := range h.Attention {
 		b.Attention[i] = AttentionBody(a)
 	}

@@ -34,10 +34,11 @@ type Cycle struct {
 
 // CycleOf is the cycle in which a day lies.
 func CycleOf(d at.Date) Cycle {
-	if d.Day <= closingDay {
-		return Cycle{d.Year, d.Month}
+	year, month, day := d.Civil()
+	if day <= closingDay {
+		return Cycle{year, month}
 	}
-	next := time.Date(d.Year, d.Month+1, 1, 0, 0, 0, 0, time.UTC)
+	next := time.Date(year, month+1, 1, 0, 0, 0, 0, time.UTC)
 	return Cycle{next.Year(), next.Month()}
 }
 
@@ -48,7 +49,7 @@ func (c Cycle) Before() Cycle {
 }
 
 // Closes is its last day.
-func (c Cycle) Closes() at.Date { return at.Date{Year: c.Year, Month: c.Month, Day: closingDay} }
+func (c Cycle) Closes() at.Date { return at.Day(c.Year, c.Month, closingDay) }
 
 // End is the first instant after it.
 func (c Cycle) End() time.Time { return c.Closes().AddDays(1).In(at.SaoPaulo) }

@@ -129,7 +129,7 @@ func (x *Index) ByID(id string) (*card, bool) { return x.view.Load().byID(id) }
 // Size is how many therapists are listed for common patients.
 func (x *Index) Size() int { return len(x.view.Load().order[common]) }
 
-// Profile is what a page's head may say of a listed therapist.
+// Profile is what a page's head may say of a listed therapist; About is the beginning of what they say.
 type Profile struct{ Name, CRP, State, Approach, About string }
 
 // Profile returns it from memory.
@@ -151,8 +151,8 @@ type Preview struct {
 func (x *Index) First(most int) []Preview {
 	var out []Preview
 	for _, c := range x.Find(Filter{}, Page{0, most}).Cards {
-		about := firstRunes(c.AboutMe, maxDescription)
-		if len(about) < len(c.AboutMe) {
+		about := c.AboutMe
+		if c.more {
 			about = strings.TrimRight(about, " ") + "…"
 		}
 		out = append(out, Preview{ID: c.AccountID, Name: c.Name(), CRP: c.Crp, State: c.Uf, Approach: c.Public.Approach, About: about,

@@ -137,7 +137,7 @@ const maxDescription = 250
 
 func (s *Service) card(c *card, k kind, price bool, week []agenda.Slot) CardBody {
 	b := CardBody{ID: c.AccountID, Name: c.Name(), CRP: c.Crp, State: c.Uf, Approach: c.Public.Approach, SessionTime: c.SessionMinutes,
-		Description: firstRunes(c.AboutMe, maxDescription), Image: directory.Image(c.AccountID), NextFree: s.slot(c, c.next[k], price),
+		Description: c.AboutMe, Image: directory.Image(c.AccountID), NextFree: s.slot(c, c.next[k], price),
 		Horarios: s.slots(c, week, price)}
 	if price {
 		b.SessionPrice = &c.PriceCents
@@ -151,6 +151,7 @@ func (s *Service) week(c *card, k kind, now time.Time) []agenda.Slot {
 	return c.book.Slots(agenda.Query{First: first, Last: first.AddDays(6), Now: now, Enterprise: k == enterprise, Zone: at.SaoPaulo})
 }
 
+// firstRunes is a copy, so that the rest of the text can go.
 func firstRunes(text string, n int) string {
 	r := []rune(text)
 	return string(r[:min(n, len(r))])

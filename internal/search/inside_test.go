@@ -149,7 +149,7 @@ func TestTurn(t *testing.T) {
 	for i := range ids {
 		ids[i] = fmt.Sprintf("019b0000-0000-7000-8000-%012x", r.Uint64()>>16)
 	}
-	day := at.Date{Year: 2026, Month: 11, Day: 16}
+	day := at.Day(2026, 11, 16)
 	for n := range days {
 		leads[slices.MinFunc(ids, func(a, b string) int {
 			if turn(a, day.AddDays(n)) < turn(b, day.AddDays(n)) {

@@ -91,7 +91,7 @@ func anEmployee(k *testkit.Kit) testkit.Person {
 		if err != nil {
 			return err
 		}
-		return k.Company.ValidatePayment(context.Background(), tx, id, at.Date{Year: 2026, Month: 12, Day: 20})
+		return k.Company.ValidatePayment(context.Background(), tx, id, at.Day(2026, 12, 20))
 	})
 	return k.SignUp("rafael@aurora.example", actor.Enterprise)
 }

@@ -75,7 +75,7 @@ func TestList_R122_R125_Q020_openHours(t *testing.T) {
 			busy := map[string][]agenda.Interval{}
 			for d := range 60 {
 				start := testkit.Start.AddDate(0, 0, d)
-				busy[p.ID] = append(busy[p.ID], agenda.Interval{Start: start, End: start.Add(3 * time.Hour)})
+				busy[p.ID] = append(busy[p.ID], agenda.Between(start, start.Add(3*time.Hour)))
 			}
 			return busy, nil
 		}

@@ -41,6 +41,7 @@ type card struct {
 	next     [kinds]agenda.Slot
 	open     [kinds]bool
 	periods  [kinds]uint8 // parts of the day with an open hour within the horizon
+	more     bool         // they say more about themselves than is kept here
 	turn     uint64       // the place among equals today
 
 	drawn [kinds * 2]atomic.Pointer[drawing]
@@ -67,14 +68,17 @@ func periodOf(t time.Time) uint8 {
 }
 
 func newCard(p directory.Public, b agenda.Book, now time.Time) *card {
-	c := &card{Public: p, folded: br.Fold(p.Name() + " " + p.Approach), approach: br.Fold(p.Approach)}
+	about := firstRunes(p.AboutMe, maxDescription) // the directory shows no more, and keeps no more
+	more := len(about) < len(p.AboutMe)
+	p.AboutMe = about
+	c := &card{Public: p, more: more, folded: br.Fold(p.Name() + " " + p.Approach), approach: br.Fold(p.Approach)}
 	c.turn = turn(p.AccountID, at.DateOf(now, at.SaoPaulo))
 	return c.again(b, now)
 }
 
 // again is the same psychologist on the same day with other hours.
 func (c *card) again(b agenda.Book, now time.Time) *card {
-	c = &card{Public: c.Public, folded: c.folded, approach: c.approach, turn: c.turn, book: b}
+	c = &card{Public: c.Public, more: c.more, folded: c.folded, approach: c.approach, turn: c.turn, book: b}
 	today := at.DateOf(now, at.SaoPaulo)
 	// Seen with the eyes of who may see most; the hours kept for companies are left out for the others.
 	q := agenda.Query{First: today, Last: today.AddDays(agenda.Horizon), Now: now, Enterprise: true, Zone: at.SaoPaulo}

@@ -203,7 +203,7 @@ func (s *Service) occurrence(ctx context.Context, tx *store.Tx, g glance, sub Su
 // mirrorPaid books the money by the transfers of every charge; the time that it bought follows from that.
 func (s *Service) mirrorPaid(ctx context.Context, tx *store.Tx, g glance, sub Subscription, i Invoice, v recurring.Invoice, newest bool) error {
 	i.AmountCents = money.Cents(v.Amount.Value)
-	i.PeriodFromOn, i.PeriodToOn = i.DueOn, i.DueOn.NextMonth(i.DueOn.Day)
+	i.PeriodFromOn, i.PeriodToOn = i.DueOn, i.DueOn.NextMonth(i.DueOn.Day())
 	if newest && g.row.NextInvoiceOn.After(i.DueOn) {
 		i.PeriodToOn = g.row.NextInvoiceOn
 	}

@@ -148,13 +148,13 @@ const lateStart = 3
 // Term is the time that a payment on a day buys: until is both the last valid day and the day of the next charge.
 func Term(i Invoice, anchor int, today at.Date) (from, until at.Date, newAnchor int) {
 	if !i.PeriodToOn.IsZero() { // the provider that billed it says so
-		return i.PeriodFromOn, i.PeriodToOn, i.PeriodToOn.Day
+		return i.PeriodFromOn, i.PeriodToOn, i.PeriodToOn.Day()
 	}
 	inTime := i.Kind == Renewal && (!today.After(i.DueOn) || i.Attempts <= 1 && !today.After(i.DueOn.AddDays(lateStart)))
 	if inTime {
 		return i.DueOn.AddDays(1), i.DueOn.NextMonth(anchor), anchor
 	}
-	return today, today.NextMonth(today.Day), today.Day
+	return today, today.NextMonth(today.Day()), today.Day()
 }
 
 var cvvShape = regexp.MustCompile(`^\d{3,4}$`)

@@ -8,12 +8,13 @@ import (
 )
 
 // Date is a civil day without a zone: TEXT YYYY-MM-DD in the database, dd/MM/yyyy on the wire.
-// The zero value is "no date".
-type Date struct {
-	Year  int
-	Month time.Month
-	Day   int
-}
+// The zero value is "no date", which comes before every day.
+//
+// It counts days, so that comparing and adding are those of numbers; the directory keeps some for every published hour.
+type Date struct{ number int32 }
+
+// dayZero is before every day whose year has four digits.
+const dayZero = -719_529 // the day before the year 0000, counted from 1970
 
 // ErrDate is returned for text that is not a day of the calendar.
 var ErrDate = errors.New("at: not a date")
@@ -23,11 +24,15 @@ const (
 	storedLayout = "2006-01-02"
 )
 
-// DateOf returns the day of the instant in the given zone.
-func DateOf(t time.Time, loc *time.Location) Date {
-	y, m, d := t.In(loc).Date()
-	return Date{y, m, d}
+// Day is the day of a year, month and day of the month; those that do not exist are days of the next month, as in time.Date.
+func Day(year int, month time.Month, day int) Date {
+	return Date{int32(time.Date(year, month, day, 0, 0, 0, 0, time.UTC).Unix()/secondsADay - dayZero)}
 }
+
+const secondsADay = 24 * 60 * 60
+
+// DateOf returns the day of the instant in the given zone.
+func DateOf(t time.Time, loc *time.Location) Date { return Day(t.In(loc).Date()) }
 
 // ParseDate reads dd/MM/yyyy and refuses days that do not exist, such as 31/02/2026.
 func ParseDate(s string) (Date, error) { return parse(wireLayout, s) }
@@ -37,23 +42,13 @@ func parse(layout, s string) (Date, error) {
 	if err != nil || len(s) != len(layout) {
 		return Date{}, ErrDate
 	}
-	y, m, d := t.Date()
-	return Date{y, m, d}, nil
+	return Day(t.Date()), nil
 }
 
 func (d Date) IsZero() bool { return d == Date{} }
 
 // Wire writes dd/MM/yyyy, or nothing for no date.
-func (d Date) Wire() string {
-	if d.IsZero() || d.Year < 0 || d.Year > 9999 {
-		return d.format(wireLayout)
-	}
-	// By hand: lists write many of these, and reading a layout each time costs five times as much.
-	y, m, day := d.Year, int(d.Month), d.Day
-	return string([]byte{digit(day / 10), digit(day), '/', digit(m / 10), digit(m), '/', digit(y / 1000), digit(y / 100), digit(y / 10), digit(y)})
-}
-
-func digit(n int) byte { return '0' + byte(n%10) }
+func (d Date) Wire() string { return d.format(wireLayout) }
 
 // String writes YYYY-MM-DD, which sorts.
 func (d Date) String() string { return d.format(storedLayout) }
@@ -62,26 +57,58 @@ func (d Date) format(layout string) string {
 	if d.IsZero() {
 		return ""
 	}
-	return d.UTC().Format(layout)
+	y, m, day := d.Civil()
+	if y < 0 || y > 9999 {
+		return d.UTC().Format(layout)
+	}
+	// By hand: lists write many of these, and reading a layout each time costs five times as much.
+	year := [4]byte{digit(y / 1000), digit(y / 100), digit(y / 10), digit(y)}
+	month, of := [2]byte{digit(int(m) / 10), digit(int(m))}, [2]byte{digit(day / 10), digit(day)}
+	if layout == wireLayout {
+		return string([]byte{of[0], of[1], '/', month[0], month[1], '/', year[0], year[1], year[2], year[3]})
+	}
+	return string([]byte{year[0], year[1], year[2], year[3], '-', month[0], month[1], '-', of[0], of[1]})
 }
+
+func digit(n int) byte { return '0' + byte(n%10) }
 
 // UTC is midnight of the day in UTC, for arithmetic between days.
-func (d Date) UTC() time.Time { return time.Date(d.Year, d.Month, d.Day, 0, 0, 0, 0, time.UTC) }
+func (d Date) UTC() time.Time { return time.Unix((int64(d.number)+dayZero)*secondsADay, 0).UTC() }
+
+// Civil is the year, the month and the day of the month.
+func (d Date) Civil() (year int, month time.Month, day int) { return d.UTC().Date() }
+
+func (d Date) Year() int         { return d.UTC().Year() }
+func (d Date) Month() time.Month { return d.UTC().Month() }
+func (d Date) Day() int          { return d.UTC().Day() }
 
 // In is the day's first instant in the zone.
-func (d Date) In(loc *time.Location) time.Time {
-	return time.Date(d.Year, d.Month, d.Day, 0, 0, 0, 0, loc)
+func (d Date) In(loc *time.Location) time.Time { return d.At(0, loc) }
+
+// At is the day's minute by the clocks of the zone.
+func (d Date) At(minute int, loc *time.Location) time.Time {
+	y, m, day := d.Civil()
+	return time.Date(y, m, day, 0, minute, 0, 0, loc)
 }
 
-func (d Date) AddDays(n int) Date    { return DateOf(d.UTC().AddDate(0, 0, n), time.UTC) }
-func (d Date) Before(o Date) bool    { return d.UTC().Before(o.UTC()) }
-func (d Date) After(o Date) bool     { return d.UTC().After(o.UTC()) }
+// AddDays of no date is no date.
+func (d Date) AddDays(n int) Date {
+	if d.IsZero() {
+		return d
+	}
+	return Date{d.number + int32(n)}
+}
+
+func (d Date) Before(o Date) bool    { return d.number < o.number }
+func (d Date) After(o Date) bool     { return d.number > o.number }
 func (d Date) Weekday() time.Weekday { return d.UTC().Weekday() }
 
 // AgeOn counts completed years; a person born on 29 February has the birthday on 1 March.
 func (d Date) AgeOn(day Date) int {
-	age := day.Year - d.Year
-	if day.Month < d.Month || day.Month == d.Month && day.Day < d.Day {
+	born, bornIn, bornOn := d.Civil()
+	now, month, on := day.Civil()
+	age := now - born
+	if month < bornIn || month == bornIn && on < bornOn {
 		age--
 	}
 	return age

@@ -20,11 +20,11 @@ func date(t testing.TB, s string) Date {
 // R113: dates on the wire are dd/MM/yyyy.
 func TestParseDateReadsDaysOfTheCalendar(t *testing.T) {
 	for in, want := range map[string]Date{
-		"01/01/2026": {2026, time.January, 1},
-		"31/12/1899": {1899, time.December, 31},
-		"28/02/2026": {2026, time.February, 28},
-		"29/02/2024": {2024, time.February, 29},
-		"29/02/2000": {2000, time.February, 29},
+		"01/01/2026": Day(2026, time.January, 1),
+		"31/12/1899": Day(1899, time.December, 31),
+		"28/02/2026": Day(2026, time.February, 28),
+		"29/02/2024": Day(2024, time.February, 29),
+		"29/02/2000": Day(2000, time.February, 29),
 	} {
 		got := date(t, in)
 		if got != want || got.Wire() != in {
@@ -95,7 +95,7 @@ func TestNoDateIsEmptyEverywhere(t *testing.T) {
 
 func TestScanRefusesWhatIsNoStoredDate(t *testing.T) {
 	for _, v := range []any{"31/12/2026", "2026-02-30", "", "2026-1-1", int64(1), []byte("2026-01-01"), 2.5} {
-		d := Date{2020, time.May, 1}
+		d := Day(2020, time.May, 1)
 		if err := d.Scan(v); err == nil {
 			t.Errorf("%#v was read as %s", v, d)
 		}
@@ -103,7 +103,7 @@ func TestScanRefusesWhatIsNoStoredDate(t *testing.T) {
 }
 
 func anyDate() *rapid.Generator[Date] {
-	first := Date{1, time.January, 1}
+	first := Day(1, time.January, 1)
 	return rapid.Custom(func(t *rapid.T) Date { return first.AddDays(rapid.IntRange(0, 3_652_058).Draw(t, "days")) })
 }
 
@@ -135,6 +135,38 @@ func TestStoredDatesSortLikeDays(t *testing.T) {
 			t.Fatalf("%s and %d days is %s, want %s", a, n, a.AddDays(n), b)
 		}
 	})
+}
+
+// A date counts days; the calendar says which they are.
+func TestDateIsTheCalendars(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		year, month, day := rapid.IntRange(0, 9999).Draw(t, "year"), time.Month(rapid.IntRange(1, 12).Draw(t, "month")), rapid.IntRange(1, 31).Draw(t, "day")
+		n := rapid.IntRange(-400, 400).Draw(t, "days")
+		want := time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
+		d := Day(year, month, day)
+		y, m, of := d.Civil()
+		if !d.UTC().Equal(want) || y != want.Year() || m != want.Month() || of != want.Day() || d.Weekday() != want.Weekday() || d.IsZero() {
+			t.Fatalf("%s is %s", want, d)
+		}
+		if y != d.Year() || m != d.Month() || of != d.Day() || d.Wire() != want.Format(wireLayout) || d.String() != want.Format(storedLayout) {
+			t.Fatalf("%s is written %s and %s", want, d.Wire(), d)
+		}
+		if later := want.AddDate(0, 0, n); later.Year() >= 0 && d.AddDays(n) != Day(later.Date()) {
+			t.Fatalf("%s and %d days is %s", d, n, d.AddDays(n))
+		}
+		minute := rapid.IntRange(0, 24*60-1).Draw(t, "minute")
+		if !d.At(minute, SaoPaulo).Equal(time.Date(year, month, day, 0, minute, 0, 0, SaoPaulo)) {
+			t.Fatalf("minute %d of %s is %s", minute, d, d.At(minute, SaoPaulo))
+		}
+	})
+}
+
+// No date comes before every day and stays none however many days are added.
+func TestNoDateIsBeforeAll(t *testing.T) {
+	first := date(t, "01/01/0000")
+	if none := (Date{}); !none.Before(first) || first.IsZero() || !none.AddDays(400).IsZero() {
+		t.Errorf("no date and %s", first)
+	}
 }
 
 func FuzzParseDate(f *testing.F) {

@@ -23,6 +23,7 @@ func (p Period) Bounds() (from, to Time, ok bool) {
 // NextMonth is the same day a month later, or the last of a shorter month; anchor is the day that is meant,
 // so that the 31st comes back after February.
 func (d Date) NextMonth(anchor int) Date {
-	last := time.Date(d.Year, d.Month+2, 0, 0, 0, 0, 0, time.UTC)
-	return Date{Year: last.Year(), Month: last.Month(), Day: min(anchor, last.Day())}
+	y, m, _ := d.Civil()
+	last := time.Date(y, m+2, 0, 0, 0, 0, 0, time.UTC)
+	return Day(last.Year(), last.Month(), min(anchor, last.Day()))
 }

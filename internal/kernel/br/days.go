@@ -22,13 +22,14 @@ var movableHolidays = map[int]bool{-48: true, -47: true, -2: true, 60: true}
 // Holiday says whether banks are closed in the whole country: national holidays, Carnival and
 // Corpus Christi. Holidays of states and cities do not count.
 func Holiday(d at.Date) bool {
-	if fixedHolidays[monthDay{d.Month, d.Day}] {
+	year, month, day := d.Civil()
+	if fixedHolidays[monthDay{month, day}] {
 		return true
 	}
-	if d.Month == time.November && d.Day == 20 {
-		return d.Year >= 2024 // Lei 14.759/2023
+	if month == time.November && day == 20 {
+		return year >= 2024 // Lei 14.759/2023
 	}
-	return movableHolidays[int(d.UTC().Sub(Easter(d.Year).UTC()).Hours())/24]
+	return movableHolidays[int(d.UTC().Sub(Easter(year).UTC()).Hours())/24]
 }
 
 // BusinessDay is Monday to Friday without holidays.
@@ -55,7 +56,7 @@ func AddBusinessDays(d at.Date, n int) at.Date {
 // NthBusinessDay is the n-th business day of the month, n from 1; a number beyond the month's last
 // one goes on into the next month.
 func NthBusinessDay(year int, month time.Month, n int) at.Date {
-	return AddBusinessDays(at.Date{Year: year, Month: month, Day: 1}.AddDays(-1), n)
+	return AddBusinessDays(at.Day(year, month, 1).AddDays(-1), n)
 }
 
 // Easter by the Meeus, Jones and Butcher rule of the Gregorian calendar.
@@ -68,5 +69,5 @@ func Easter(year int) at.Date {
 	l := (32 + 2*e + 2*i - h - k) % 7
 	m := (a + 11*h + 22*l) / 451
 	n := h + l - 7*m + 114
-	return at.Date{Year: year, Month: time.Month(n / 31), Day: n%31 + 1}
+	return at.Day(year, time.Month(n/31), n%31+1)
 }

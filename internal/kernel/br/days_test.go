@@ -8,12 +8,12 @@ import (
 	"psic/internal/kernel/at"
 )
 
-func day(y int, m time.Month, d int) at.Date { return at.Date{Year: y, Month: m, Day: d} }
+func day(y int, m time.Month, d int) at.Date { return at.Day(y, m, d) }
 
 func TestEaster(t *testing.T) {
 	for _, want := range []at.Date{day(2026, 4, 5), day(2027, 3, 28), day(2024, 3, 31), day(2000, 4, 23), day(2038, 4, 25)} {
-		if got := Easter(want.Year); got != want {
-			t.Errorf("Easter(%d) = %s, want %s", want.Year, got, want)
+		if got := Easter(want.Year()); got != want {
+			t.Errorf("Easter(%d) = %s, want %s", want.Year(), got, want)
 		}
 	}
 }
@@ -25,7 +25,7 @@ func TestHoliday(t *testing.T) {
 		day(2026, 10, 12): true, day(2026, 11, 2): true, day(2026, 11, 15): true, day(2026, 11, 20): true,
 		day(2026, 12, 25): true,
 	}
-	for d := day(2026, 1, 1); d.Year == 2026; d = d.AddDays(1) {
+	for d := day(2026, 1, 1); d.Year() == 2026; d = d.AddDays(1) {
 		if Holiday(d) != holidays[d] {
 			t.Errorf("Holiday(%s) = %v", d, !holidays[d])
 		}
@@ -49,7 +49,7 @@ func TestFifthBusinessDay(t *testing.T) {
 			}
 		}
 	}
-	if got := NthBusinessDay(2026, time.February, 30); got.Month != time.March {
+	if got := NthBusinessDay(2026, time.February, 30); got.Month() != time.March {
 		t.Errorf("beyond the month = %s", got)
 	}
 }

@@ -17,52 +17,95 @@ func (tx *Tx) Ahead(ctx context.Context, tell func(ctx context.Context, ask *Tx)
 	if !tx.travels {
 		return nil
 	}
-	var list []asked
-	ctx = context.WithValue(ctx, foretelling{}, &list)
-	none, err := nobody.BeginTx(ctx, nil)
-	if err != nil {
-		return err
-	}
-	tell(ctx, &Tx{Tx: none})
-	if err := none.Rollback(); err != nil {
-		return err
-	}
-	_, err = tx.ExecContext(context.WithValue(ctx, ahead{}, list), "ahead")
+	trip := &journey{}
+	tell(ctx, &Tx{trip: trip})
+	_, err := tx.Tx.ExecContext(context.WithValue(ctx, ahead{}, trip), "ahead")
+	tx.ready = trip.got
 	return err
 }
 
-type foretelling struct{}
+// journey is what is asked together, and what came back.
+type journey struct {
+	list []asked
+	got  []answered
+}
 
-// nobody is a database that answers nothing and writes down what it is asked.
-var nobody = sql.OpenDB(listener{})
+// QueryContext hides the one of sql.Tx, as the next two do: an answer that was asked ahead is here already, and to read
+// it needs neither the connection nor the goroutine with which sql.Tx watches over every question.
+func (tx *Tx) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	if got := tx.answer(query, args); got == nil {
+		return tx.Tx.QueryContext(ctx, query, args...)
+	} else if got.err != nil {
+		return nil, got.err
+	} else {
+		return nobody.QueryContext(told(got), query)
+	}
+}
 
-type listener struct{}
+func (tx *Tx) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
+	if got := tx.answer(query, args); got != nil {
+		return nobody.QueryRowContext(told(got), query)
+	}
+	return tx.Tx.QueryRowContext(ctx, query, args...)
+}
 
-func (listener) Connect(context.Context) (driver.Conn, error) { return listener{}, nil }
-func (listener) Driver() driver.Driver                        { return listener{} }
-func (listener) Open(string) (driver.Conn, error)             { return listener{}, nil }
-func (listener) Begin() (driver.Tx, error)                    { return listener{}, nil }
-func (listener) Close() error                                 { return nil }
-func (listener) Commit() error                                { return nil }
-func (listener) Rollback() error                              { return nil }
-func (listener) CheckNamedValue(*driver.NamedValue) error     { return nil }
+func (tx *Tx) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+	if got := tx.answer(query, args); got != nil {
+		return driver.RowsAffected(got.changed), got.err
+	}
+	return tx.Tx.ExecContext(ctx, query, args...)
+}
 
-func (listener) Prepare(string) (driver.Stmt, error) {
+// answer is nil for what has to be asked. Another statement than the one that was foretold makes the rest of the
+// foretelling worthless.
+func (tx *Tx) answer(query string, args []any) *answered {
+	one := asked{query, args}
+	if tx.trip != nil {
+		tx.trip.list = append(tx.trip.list, one)
+		return &nothing
+	}
+	if len(tx.ready) == 0 {
+		return nil
+	}
+	first := &tx.ready[0]
+	if !first.is(one) {
+		tx.ready = nil
+		return nil
+	}
+	tx.ready = tx.ready[1:]
+	return first
+}
+
+var nothing answered
+
+// told is a context that never ends: nothing has to watch over who reads an answer that is here.
+func told(got *answered) context.Context { return context.WithValue(context.Background(), kept{}, got) }
+
+// nobody is a database to which the answer comes with the question.
+var nobody = sql.OpenDB(teller{})
+
+func init() { nobody.SetMaxIdleConns(100) } // each costs next to nothing
+
+type (
+	teller struct{}
+	kept   struct{}
+)
+
+func (teller) Connect(context.Context) (driver.Conn, error) { return teller{}, nil }
+func (teller) Driver() driver.Driver                        { return teller{} }
+func (teller) Open(string) (driver.Conn, error)             { return teller{}, nil }
+func (teller) Close() error                                 { return nil }
+
+func (teller) Begin() (driver.Tx, error) { return nil, errors.New("store: nobody begins") }
+
+func (teller) Prepare(string) (driver.Stmt, error) {
 	return nil, errors.New("store: nobody prepares")
 }
 
-func (listener) QueryContext(ctx context.Context, sql string, args []driver.NamedValue) (driver.Rows, error) {
-	write(ctx, sql, args)
-	return &keptRows{answer: &answered{}}, nil
-}
-
-func (listener) ExecContext(ctx context.Context, sql string, args []driver.NamedValue) (driver.Result, error) {
-	write(ctx, sql, args)
-	return driver.RowsAffected(0), nil
-}
-
-func write(ctx context.Context, sql string, args []driver.NamedValue) {
-	if list, ok := ctx.Value(foretelling{}).(*[]asked); ok {
-		*list = append(*list, asked{sql, args})
+func (teller) QueryContext(ctx context.Context, _ string, _ []driver.NamedValue) (driver.Rows, error) {
+	got, ok := ctx.Value(kept{}).(*answered)
+	if !ok {
+		return nil, errors.New("store: nobody was told")
 	}
+	return got.reader()
 }

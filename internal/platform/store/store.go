@@ -36,7 +36,9 @@ type DB struct {
 // Tx is a running write transaction. It is an argument: whoever receives it never opens another.
 type Tx struct {
 	*sql.Tx
-	travels bool // statements go over a connection to a server
+	travels bool       // statements go over a connection to a server
+	trip    *journey   // only tells what will be asked (Ahead)
+	ready   []answered // asked ahead, in order
 	last    []func() error
 	after   []func()
 }

@@ -35,12 +35,10 @@ func (t together) Connect(ctx context.Context) (driver.Conn, error) {
 // asked is a statement and its arguments.
 type asked struct {
 	sql  string
-	args []driver.NamedValue
+	args []any
 }
 
-func (a asked) is(b asked) bool {
-	return a.sql == b.sql && slices.EqualFunc(a.args, b.args, func(x, y driver.NamedValue) bool { return same(x.Value, y.Value) })
-}
+func (a asked) is(b asked) bool { return a.sql == b.sql && slices.EqualFunc(a.args, b.args, same) }
 
 // same: most of what statements carry are texts, numbers and times, which need no reflection.
 func same(x, y any) bool {
@@ -54,13 +52,16 @@ func same(x, y any) bool {
 	case at.Time:
 		other, ok := y.(at.Time)
 		return ok && x.Equal(other.Time)
+	case at.Date:
+		other, ok := y.(at.Date)
+		return ok && x == other
 	}
 	return reflect.DeepEqual(x, y)
 }
 
-func (a asked) values() []any {
-	out := make([]any, len(a.args))
-	for i, v := range a.args {
+func values(args []driver.NamedValue) []any {
+	out := make([]any, len(args))
+	for i, v := range args {
 		out[i] = v.Value
 	}
 	return out
@@ -81,7 +82,6 @@ type togetherConn struct {
 	*stdlib.Conn
 	ctx     context.Context // of the transaction
 	waiting []asked         // leave with the next statement
-	ready   []answered      // asked ahead, in order
 	open    bool            // the server knows of the transaction
 }
 
@@ -103,22 +103,21 @@ func (c *togetherConn) BeginTx(ctx context.Context, opts driver.TxOptions) (driv
 	if opts != (driver.TxOptions{}) {
 		return c.Conn.BeginTx(ctx, opts)
 	}
-	c.ctx, c.open, c.ready = ctx, false, nil
+	c.ctx, c.open = ctx, false
 	c.waiting = []asked{{sql: "begin"}}
 	return c, nil
 }
 
 func (c *togetherConn) ExecContext(ctx context.Context, sql string, args []driver.NamedValue) (driver.Result, error) {
-	if list, ok := ctx.Value(ahead{}).([]asked); ok {
-		return driver.RowsAffected(0), c.askAhead(ctx, list)
+	if trip, ok := ctx.Value(ahead{}).(*journey); ok {
+		var err error
+		trip.got, err = c.send(ctx, trip.list)
+		return driver.RowsAffected(0), err
 	}
-	one := asked{sql, args}
+	one := asked{sql, values(args)}
 	if ctx.Value(deferred{}) != nil && c.inTx() {
-		c.ready, c.waiting = nil, append(c.waiting, one)
+		c.waiting = append(c.waiting, one)
 		return driver.RowsAffected(0), nil
-	}
-	if got := c.take(one); got != nil {
-		return driver.RowsAffected(got.changed), got.err
 	}
 	// Several statements in one text, as migrations have them, go by the simple protocol and so alone.
 	if len(c.waiting) == 0 || len(args) == 0 {
@@ -135,14 +134,10 @@ func (c *togetherConn) ExecContext(ctx context.Context, sql string, args []drive
 }
 
 func (c *togetherConn) QueryContext(ctx context.Context, sql string, args []driver.NamedValue) (driver.Rows, error) {
-	one := asked{sql, args}
-	if got := c.take(one); got != nil {
-		return got.reader()
-	}
 	if len(c.waiting) == 0 {
 		return c.Conn.QueryContext(ctx, sql, args)
 	}
-	got, err := c.send(ctx, []asked{one})
+	got, err := c.send(ctx, []asked{{sql, values(args)}})
 	if err != nil {
 		return nil, err
 	}
@@ -158,7 +153,6 @@ func (c *togetherConn) PrepareContext(ctx context.Context, sql string) (driver.S
 
 // Commit sends what waits and the commit. A transaction that asked nothing has nothing to say.
 func (c *togetherConn) Commit() error {
-	c.ready = nil
 	if !c.open && len(c.waiting) == 1 {
 		c.waiting = nil
 		return nil
@@ -178,7 +172,7 @@ func (c *togetherConn) Commit() error {
 }
 
 func (c *togetherConn) Rollback() error {
-	c.waiting, c.ready = nil, nil
+	c.waiting = nil
 	if !c.open || c.Conn.Conn().IsClosed() {
 		return nil
 	}
@@ -188,32 +182,11 @@ func (c *togetherConn) Rollback() error {
 }
 
 func (c *togetherConn) ResetSession(ctx context.Context) error {
-	c.waiting, c.ready, c.open = nil, nil, false
+	c.waiting, c.open = nil, false
 	return c.Conn.ResetSession(ctx)
 }
 
 func (c *togetherConn) inTx() bool { return c.open || len(c.waiting) > 0 }
-
-// take answers a statement that was asked ahead. Another statement than the one that was foretold makes the rest of
-// the foretelling worthless.
-func (c *togetherConn) take(one asked) *answered {
-	if len(c.ready) == 0 {
-		return nil
-	}
-	first := c.ready[0]
-	if !first.is(one) {
-		c.ready = nil
-		return nil
-	}
-	c.ready = c.ready[1:]
-	return &first
-}
-
-func (c *togetherConn) askAhead(ctx context.Context, list []asked) error {
-	got, err := c.send(ctx, list)
-	c.ready = got
-	return err
-}
 
 func (c *togetherConn) flush(ctx context.Context) error {
 	if len(c.waiting) == 0 {
@@ -230,7 +203,7 @@ func (c *togetherConn) send(ctx context.Context, list []asked) ([]answered, erro
 	c.waiting = nil
 	var batch pgx.Batch
 	for _, one := range append(before, list...) {
-		batch.Queue(one.sql, one.values()...)
+		batch.Queue(one.sql, one.args...)
 	}
 	c.open = true
 	results := c.Conn.Conn().SendBatch(ctx, &batch)
@@ -240,12 +213,11 @@ func (c *togetherConn) send(ctx context.Context, list []asked) ([]answered, erro
 			return nil, err
 		}
 	}
-	var got []answered
+	got := make([]answered, 0, len(list))
 	for _, one := range list {
-		a := answered{asked: one}
-		a.read(results)
-		got = append(got, a)
-		if a.err != nil {
+		got = append(got, answered{asked: one})
+		a := &got[len(got)-1]
+		if a.read(results); a.err != nil {
 			break
 		}
 	}
