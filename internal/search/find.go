@@ -19,12 +19,13 @@ type Found struct {
 	Total int // of all matches; -1 when it was not worth counting
 }
 
-// smallEnough candidate lists are checked one by one and sorted. Longer ones are walked in the published order until the
-// page is full, so that the cost follows what is shown, not what is found; a walk that has passed a quarter as many people as
-// there are candidates goes back to those: all of them may come last.
+// smallEnough candidate lists are counted to their end. Longer ones are walked in the published order until the page is
+// full, so that the cost follows what is shown, not what is found. A walk that has passed a sixteenth as many people as there
+// are candidates goes back to those, all of whom may come last: to know the place of a candidate costs about as much less
+// than to look at a person.
 const (
 	smallEnough = 400
-	patience    = 4
+	patience    = 16
 )
 
 // Find answers from the snapshot.
@@ -48,47 +49,90 @@ func (s *snapshot) find(f Filter, p Page) Found {
 	return s.few(f, p, list)
 }
 
-// few checks the candidates of the base that still stand, and the cards that changed since.
+// few looks at the candidates of the base that still stand in the order of their places, and at the cards that changed
+// since. A long list is left when the page is full.
 func (s *snapshot) few(f Filter, p Page, list []int32) Found {
-	out := make([]*card, 0, p.Size)
+	k := kindOf(f.Entitled)
+	places := make(queue, 0, len(list))
 	for _, n := range list {
-		c := s.cards[n]
-		if _, changed := s.over[c.AccountID]; !changed && f.fits(c) {
-			out = append(out, c)
+		if at := s.place[k][n]; at >= 0 {
+			places = append(places, uint64(at)<<32|uint64(n))
 		}
 	}
+	places.order()
+	changed := s.changed(f, k)
+	out, from, to := make([]*card, 0, p.Size), p.Number*p.Size, (p.Number+1)*p.Size
+	total := 0
+	take := func(c *card) {
+		if total >= from && total < to {
+			out = append(out, c)
+		}
+		total++
+	}
+	for len(places) > 0 {
+		c := s.cards[uint32(places.next())]
+		if _, gone := s.over[c.AccountID]; gone || !f.fits(c) {
+			continue
+		}
+		for len(changed) > 0 && before(k)(changed[0], c) < 0 {
+			take(changed[0])
+			changed = changed[1:]
+		}
+		take(c)
+		if total > to && len(list) > smallEnough {
+			return Found{Cards: out, More: true, Total: -1}
+		}
+	}
+	for _, c := range changed {
+		take(c)
+	}
+	return Found{Cards: out, More: total > to, Total: total}
+}
+
+// changed are the fitting cards that are not in the base, in their order.
+func (s *snapshot) changed(f Filter, k kind) []*card {
+	var out []*card
 	for _, c := range s.over {
 		if c != nil && f.fits(c) {
 			out = append(out, c)
 		}
 	}
-	from := min(p.Number*p.Size, len(out))
-	to := min(from+p.Size, len(out))
-	first(out, to, before(kindOf(f.Entitled)))
-	return Found{Cards: out[from:to], More: to < len(out), Total: len(out)}
+	slices.SortFunc(out, before(k))
+	return out
 }
 
-// nearby is up to how far into the matches a page is found without sorting all of them.
-const nearby = 100
+// queue hands out its numbers from the smallest on, without sorting those that nobody asks for: a heap.
+type queue []uint64
 
-// first brings the n cards that come first to the front, in their order.
-func first(cards []*card, n int, before func(a, b *card) int) {
-	if n > nearby || len(cards) <= nearby {
-		slices.SortFunc(cards, before)
-		return
+func (q queue) order() {
+	for i := len(q)/2 - 1; i >= 0; i-- {
+		q.sink(i)
 	}
-	for i, c := range cards {
-		if i >= n && (n == 0 || before(c, cards[n-1]) >= 0) {
-			continue
+}
+
+func (q *queue) next() uint64 {
+	all := *q
+	first, last := all[0], len(all)-1
+	all[0] = all[last]
+	*q = all[:last]
+	q.sink(0)
+	return first
+}
+
+func (q queue) sink(i int) {
+	for {
+		child := 2*i + 1
+		if child >= len(q) {
+			return
 		}
-		sorted := cards[:min(i, n)]
-		at, _ := slices.BinarySearchFunc(sorted, c, before)
-		if i >= n {
-			cards[i] = cards[n-1] // the last of the first gives way and stays in the list
-			i = n - 1
+		if child+1 < len(q) && q[child+1] < q[child] {
+			child++
 		}
-		copy(cards[at+1:i+1], cards[at:i])
-		cards[at] = c
+		if q[i] <= q[child] {
+			return
+		}
+		q[i], q[child] = q[child], q[i]
+		i = child
 	}
 }
 

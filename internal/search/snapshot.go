@@ -15,6 +15,8 @@ type snapshot struct {
 	base  map[string]*card
 	cards []*card // of the base, as the trigrams number them
 	grams trigrams
+	// place of each of them in the order of when the base was made, or -1. Those who did not change since follow each other as then.
+	place [kinds][]int32
 	over  map[string]*card // nil for a therapist who is gone
 	order [kinds][]*card
 	// approaches of listed people as JSON, for the filter. One that nobody has any more stays until the next base.
@@ -36,6 +38,7 @@ func compose(cards []*card, day at.Date) *snapshot {
 	for k := range kinds {
 		s.order[k] = ordered(cards, k)
 	}
+	s.number()
 	s.name(frequent(s.order[common]))
 	_, s.staleAt = s.passed(time.Time{})
 	return s
@@ -51,7 +54,7 @@ func (s *snapshot) byID(id string) (*card, bool) {
 
 // with is the next snapshot: the ids are gone, the cards are there.
 func (s *snapshot) with(ids []string, cards []*card, staleAt time.Time) *snapshot {
-	next := &snapshot{base: s.base, cards: s.cards, grams: s.grams, over: maps.Clone(s.over), day: s.day, staleAt: staleAt,
+	next := &snapshot{base: s.base, cards: s.cards, grams: s.grams, place: s.place, over: maps.Clone(s.over), day: s.day, staleAt: staleAt,
 		approaches: s.approaches, names: s.names}
 	if next.over == nil {
 		next.over = map[string]*card{}
@@ -93,7 +96,25 @@ func (s *snapshot) folded() *snapshot {
 		return compose(s.all(), s.day)
 	}
 	s.base, s.cards, s.over = base, cards, nil
+	s.number()
 	return s
+}
+
+// number notes the places of the base's cards.
+func (s *snapshot) number() {
+	numbers := make(map[*card]int32, len(s.cards))
+	for n, c := range s.cards {
+		numbers[c] = int32(n)
+	}
+	for k := range kinds {
+		s.place[k] = make([]int32, len(s.cards))
+		for n := range s.place[k] {
+			s.place[k][n] = -1
+		}
+		for at, c := range s.order[k] {
+			s.place[k][numbers[c]] = int32(at)
+		}
+	}
 }
 
 // all lists every card that counts.
