@@ -27,6 +27,8 @@ const (
 	each   = 4 * time.Second // a case
 	// extra rounds replace those that other load on the machine disturbed.
 	extra = 2
+	// settling is how long the product may take to give back what its start needed.
+	settling = 3 * time.Second
 )
 
 func main() {
@@ -80,7 +82,9 @@ func run(ctx context.Context, binary string, words []string) (err error) {
 		return err
 	}
 	defer psic.stop()
-	fmt.Printf("ready after %s with %d to index; memory %d MiB\n", psic.took.Round(time.Millisecond), *people, psic.memory())
+	fmt.Printf("ready after %s with %d to index; memory %d MiB", psic.took.Round(time.Millisecond), *people, psic.memory())
+	time.Sleep(settling)
+	fmt.Printf(", idle %d MiB\n", psic.memory())
 	all := cases(dir, bare, psic, pg)
 	today := at.DateOf(now, at.SaoPaulo)
 	ofPsic := func() time.Duration { return spentBy(psic.cmd.Process.Pid) + spentByAll(pg.pid()) }
