@@ -27,8 +27,8 @@ const (
 	each   = 4 * time.Second // a case
 	// extra rounds replace those that other load on the machine disturbed.
 	extra = 2
-	// settling is how long the product may take to give back what its start needed.
-	settling = 3 * time.Second
+	// givesBack is how long the product may take to give back what its start needed.
+	givesBack = 3 * time.Second
 )
 
 func main() {
@@ -83,7 +83,7 @@ func run(ctx context.Context, binary string, words []string) (err error) {
 	}
 	defer psic.stop()
 	fmt.Printf("ready after %s with %d to index; memory %d MiB", psic.took.Round(time.Millisecond), *people, psic.memory())
-	time.Sleep(settling)
+	time.Sleep(givesBack)
 	fmt.Printf(", idle %d MiB\n", psic.memory())
 	all := cases(dir, bare, psic, pg)
 	today := at.DateOf(now, at.SaoPaulo)

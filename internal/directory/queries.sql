@@ -15,9 +15,6 @@ WHERE account_id = @account_id;
 -- name: TherapistByID :one
 SELECT * FROM therapist WHERE account_id = @account_id;
 
--- name: TouchTherapist :execrows
-UPDATE therapist SET updated_at = updated_at WHERE account_id = @account_id;
-
 -- name: Listable :many
 SELECT t.account_id, t.crp, t.approach, t.about_me, t.uf, t.public_gender, t.session_minutes, t.price_cents, t.notice_hours, t.enterprise_sessions,
   a.full_name, a.nickname, s.valid_until_on

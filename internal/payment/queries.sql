@@ -43,9 +43,6 @@ SELECT * FROM charge WHERE id = @id;
 -- name: ChargeByGatewayReference :one
 SELECT * FROM charge WHERE gateway_reference = @gateway_reference;
 
--- name: ChargeByOrder :one
-SELECT * FROM charge WHERE order_id = @order_id ORDER BY created_at DESC LIMIT 1;
-
 -- name: OpenCharge :one
 SELECT * FROM charge WHERE purpose = @purpose AND reference_id = @reference_id AND open;
 
@@ -87,9 +84,6 @@ INSERT INTO refund (id, charge_id, amount_cents, reason, status, created_at) VAL
 
 -- name: RefundByID :one
 SELECT * FROM refund WHERE id = @id;
-
--- name: RefundOf :one
-SELECT * FROM refund WHERE charge_id = @charge_id AND status <> 'FAILED';
 
 -- name: FinishRefund :execrows
 UPDATE refund SET status = @status, done_at = @done_at WHERE id = @id AND status = 'PENDING';

@@ -68,8 +68,6 @@ VALUES (@id, @therapist_id, @plan_id, @kind, 'OPEN', @amount_cents, @due_on, @cu
 SELECT * FROM invoice WHERE id = @id;
 -- name: OpenInvoice :one
 SELECT * FROM invoice WHERE therapist_id = @therapist_id AND status IN ('OPEN', 'PENDING', 'FAILED');
--- name: InvoiceDue :one
-SELECT * FROM invoice WHERE therapist_id = @therapist_id AND due_on = @due_on AND status <> 'VOID';
 -- name: MoveInvoice :execrows
 UPDATE invoice SET status = @status, plan_id = @plan_id, amount_cents = @amount_cents, attempts = @attempts, next_try_on = @next_try_on,
   period_from_on = @period_from_on, period_to_on = @period_to_on, paid_at = @paid_at

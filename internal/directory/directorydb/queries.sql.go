@@ -494,18 +494,6 @@ func (q *Queries) TherapistByID(ctx context.Context, db DBTX, accountID string) 
 	return i, err
 }
 
-const touchTherapist = `-- name: TouchTherapist :execrows
-UPDATE therapist SET updated_at = updated_at WHERE account_id = $1
-`
-
-func (q *Queries) TouchTherapist(ctx context.Context, db DBTX, accountID string) (int64, error) {
-	result, err := db.ExecContext(ctx, touchTherapist, accountID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
 const updateTherapist = `-- name: UpdateTherapist :execrows
 UPDATE therapist SET crp = $1, crp_key = $2, approach = $3, education = $4, experience = $5,
   extra_education = $6, extra_education_info = $7, equipment = $8,

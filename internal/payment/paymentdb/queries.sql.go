@@ -247,42 +247,6 @@ func (q *Queries) ChargeByID(ctx context.Context, db DBTX, id string) (Charge, e
 	return i, err
 }
 
-const chargeByOrder = `-- name: ChargeByOrder :one
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE order_id = $1 ORDER BY created_at DESC LIMIT 1
-`
-
-func (q *Queries) ChargeByOrder(ctx context.Context, db DBTX, orderID *string) (Charge, error) {
-	row := db.QueryRowContext(ctx, chargeByOrder, orderID)
-	var i Charge
-	err := row.Scan(
-		&i.ID,
-		&i.Purpose,
-		&i.ReferenceID,
-		&i.PayerID,
-		&i.Method,
-		&i.Status,
-		&i.Open,
-		&i.AmountCents,
-		&i.CreditsCents,
-		&i.DiscountCents,
-		&i.Gateway,
-		&i.GatewayReference,
-		&i.OrderID,
-		&i.ChargeID,
-		&i.Attempt,
-		&i.PixCode,
-		&i.PixExpiresAt,
-		&i.PayerTaxIndex,
-		&i.CardBrand,
-		&i.CardLastDigits,
-		&i.Decline,
-		&i.CreatedAt,
-		&i.PaidAt,
-		&i.CheckedAt,
-	)
-	return i, err
-}
-
 const chargesOfReferences = `-- name: ChargesOfReferences :many
 SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE purpose = $1 AND reference_id IN (SELECT value FROM json_each(CAST($2 AS text)))
 ORDER BY reference_id, open, created_at, id
@@ -936,25 +900,6 @@ SELECT id, charge_id, amount_cents, reason, status, created_at, done_at FROM ref
 
 func (q *Queries) RefundByID(ctx context.Context, db DBTX, id string) (Refund, error) {
 	row := db.QueryRowContext(ctx, refundByID, id)
-	var i Refund
-	err := row.Scan(
-		&i.ID,
-		&i.ChargeID,
-		&i.AmountCents,
-		&i.Reason,
-		&i.Status,
-		&i.CreatedAt,
-		&i.DoneAt,
-	)
-	return i, err
-}
-
-const refundOf = `-- name: RefundOf :one
-SELECT id, charge_id, amount_cents, reason, status, created_at, done_at FROM refund WHERE charge_id = $1 AND status <> 'FAILED'
-`
-
-func (q *Queries) RefundOf(ctx context.Context, db DBTX, chargeID string) (Refund, error) {
-	row := db.QueryRowContext(ctx, refundOf, chargeID)
 	var i Refund
 	err := row.Scan(
 		&i.ID,

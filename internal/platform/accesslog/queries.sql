@@ -7,6 +7,3 @@ FROM json_each(CAST(@entries AS text)) AS e;
 
 -- name: DropAccessBefore :execrows
 DELETE FROM access_log WHERE happened_at < @before_at;
-
--- name: OldestAccess :one
-SELECT happened_at FROM access_log ORDER BY happened_at LIMIT 1;

@@ -17,9 +17,6 @@ UPDATE job SET run_at = @lease_until WHERE id = @id AND attempt = @attempt AND s
 UPDATE job SET state = @state, run_at = @run_at, last_error = @last_error
 WHERE id = @id AND attempt = @attempt;
 
--- name: NextRunAt :one
-SELECT run_at FROM job WHERE state = 'ready' ORDER BY run_at, id LIMIT 1;
-
 -- name: CountJobs :many
 SELECT kind, state, count(*) AS total FROM job GROUP BY kind, state ORDER BY kind, state;
 

@@ -78,7 +78,6 @@ func TestMarketQueriesUseAnIndex(t *testing.T) {
 		{"bookingdb.OpenSessionsOf", []string{"session"}, []any{"id7"}},
 		{"paymentdb.LastCharge", []string{"charge"}, []any{"SESSION", "id7"}},
 		{"paymentdb.OpenCharge", []string{"charge"}, []any{"SESSION", "id7"}},
-		{"paymentdb.ChargeByOrder", []string{"charge"}, []any{"o7"}},
 		{"paymentdb.ChargesOfReferences", []string{"charge"}, []any{"SESSION", ids}},
 		{"paymentdb.Unfinished", []string{"charge"}, []any{9999, 9999, 20}},
 		{"paymentdb.ExpiredRecently", []string{"charge"}, []any{9900, 9999, 20}},

@@ -46,7 +46,6 @@ func TestListsUseAnIndex(t *testing.T) {
 		{"jobsdb.DueJobs", "job", []any{1000, 8}},
 		{"jobsdb.PurgeDone", "job", []any{100}},
 		{"accesslogdb.DropAccessBefore", "access_log", []any{100}},
-		{"accesslogdb.OldestAccess", "access_log", nil},
 		{"limitdb.DropFullBuckets", "rate_bucket", []any{100}},
 		{"addressdb.DropExpiredPostalCodes", "postal_code", []any{100}},
 	}

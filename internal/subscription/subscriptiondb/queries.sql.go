@@ -343,39 +343,6 @@ func (q *Queries) InvoiceByID(ctx context.Context, db DBTX, id string) (Invoice,
 	return i, err
 }
 
-const invoiceDue = `-- name: InvoiceDue :one
-SELECT id, therapist_id, plan_id, kind, status, amount_cents, due_on, attempts, next_try_on, period_from_on, period_to_on, customer_name, created_at, paid_at, recurring_reference, occurrence FROM invoice WHERE therapist_id = $1 AND due_on = $2 AND status <> 'VOID'
-`
-
-type InvoiceDueParams struct {
-	TherapistID string
-	DueOn       at.Date
-}
-
-func (q *Queries) InvoiceDue(ctx context.Context, db DBTX, arg InvoiceDueParams) (Invoice, error) {
-	row := db.QueryRowContext(ctx, invoiceDue, arg.TherapistID, arg.DueOn)
-	var i Invoice
-	err := row.Scan(
-		&i.ID,
-		&i.TherapistID,
-		&i.PlanID,
-		&i.Kind,
-		&i.Status,
-		&i.AmountCents,
-		&i.DueOn,
-		&i.Attempts,
-		&i.NextTryOn,
-		&i.PeriodFromOn,
-		&i.PeriodToOn,
-		&i.CustomerName,
-		&i.CreatedAt,
-		&i.PaidAt,
-		&i.RecurringReference,
-		&i.Occurrence,
-	)
-	return i, err
-}
-
 const invoiceOccurrence = `-- name: InvoiceOccurrence :one
 SELECT id, therapist_id, plan_id, kind, status, amount_cents, due_on, attempts, next_try_on, period_from_on, period_to_on, customer_name, created_at, paid_at, recurring_reference, occurrence FROM invoice WHERE recurring_reference = $1 AND occurrence = $2
 `

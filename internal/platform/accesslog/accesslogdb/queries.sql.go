@@ -35,14 +35,3 @@ func (q *Queries) InsertAccesses(ctx context.Context, db DBTX, entries string) e
 	_, err := db.ExecContext(ctx, insertAccesses, entries)
 	return err
 }
-
-const oldestAccess = `-- name: OldestAccess :one
-SELECT happened_at FROM access_log ORDER BY happened_at LIMIT 1
-`
-
-func (q *Queries) OldestAccess(ctx context.Context, db DBTX) (at.Time, error) {
-	row := db.QueryRowContext(ctx, oldestAccess)
-	var happened_at at.Time
-	err := row.Scan(&happened_at)
-	return happened_at, err
-}

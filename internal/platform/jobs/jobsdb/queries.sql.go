@@ -188,17 +188,6 @@ func (q *Queries) KeepJob(ctx context.Context, db DBTX, arg KeepJobParams) (int6
 	return result.RowsAffected()
 }
 
-const nextRunAt = `-- name: NextRunAt :one
-SELECT run_at FROM job WHERE state = 'ready' ORDER BY run_at, id LIMIT 1
-`
-
-func (q *Queries) NextRunAt(ctx context.Context, db DBTX) (at.Time, error) {
-	row := db.QueryRowContext(ctx, nextRunAt)
-	var run_at at.Time
-	err := row.Scan(&run_at)
-	return run_at, err
-}
-
 const purgeDone = `-- name: PurgeDone :execrows
 DELETE FROM job WHERE state = 'done' AND run_at < $1
 `
