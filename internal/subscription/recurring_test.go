@@ -2,6 +2,7 @@ package subscription_test
 
 import (
 	"context"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -20,6 +21,9 @@ func (w world) day(s string) time.Time {
 	}
 	return d.In(at.SaoPaulo).Add(9 * time.Hour)
 }
+
+// loggedCode finds the code where it stands by itself: its four digits may be part of a time or of an id.
+var loggedCode = regexp.MustCompile(`(^|[^0-9A-Za-z.-])` + code + `([^0-9A-Za-z-]|$)`)
 
 // A paid plan at the end of the registration, billed by the provider: the code goes through once and stays nowhere.
 func TestRecurring_subscribe(t *testing.T) {
@@ -47,7 +51,7 @@ func TestRecurring_subscribe(t *testing.T) {
 		if !w.f.Saw(`"security_code":"` + code + `"`) {
 			t.Error("the provider never had the code")
 		}
-		if logs := w.Logs.String(); strings.Contains(logs, code) || strings.Contains(logs, "security_code") {
+		if logs := w.Logs.String(); loggedCode.MatchString(logs) || strings.Contains(logs, "security_code") {
 			t.Error("the code is in the log")
 		}
 		equal(t, "no attempt is kept", any(testkit.One[int](w.Kit, "SELECT count(*) FROM charge WHERE attempt <> ''")), any(0))
