@@ -28,7 +28,7 @@ const (
 	// extra rounds replace those that other load on the machine disturbed.
 	extra = 2
 	// givesBack is how long the product may take to give back what its start needed.
-	givesBack = 3 * time.Second
+	givesBack = 8 * time.Second
 )
 
 func main() {

@@ -33,7 +33,7 @@ func (a *App) Serve(ctx context.Context) error {
 	background.Go(func() { a.Access.Run(work) })
 	background.Go(func() { a.Search.Index.Run(work) })
 	background.Go(func() { a.keepTime(work) })
-	background.Go(debug.FreeOSMemory) // what the first reading of the directory left behind goes back at once
+	background.Go(func() { giveBack(work) })
 	if a.Sandbox != nil {
 		background.Go(func() { a.Sandbox.Run(work) })
 	}
@@ -56,6 +56,18 @@ func (a *App) Serve(ctx context.Context) error {
 	stopWork()
 	background.Wait()
 	return err
+}
+
+// startWork is how long the first reading of the directory and the first jobs are given.
+const startWork = 5 * time.Second
+
+// giveBack returns to the system what the start needed and left behind. A quiet process would keep it for minutes.
+func giveBack(ctx context.Context) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(startWork):
+		debug.FreeOSMemory()
+	}
 }
 
 // Durable refuses, in production, a database that may lose what it acknowledged.
