@@ -34,6 +34,7 @@ type Index struct {
 	mu       sync.Mutex
 	dirty    map[string]change // to be read again
 	reading  map[string]change // being read: not dirty any more, and not yet in view
+	urgent   bool              // somebody changed who was not only booked
 	wake     chan struct{}
 	stop     func()
 }
@@ -53,8 +54,8 @@ const (
 
 	checkEvery = 5 * time.Minute
 	tickEvery  = 500 * time.Millisecond
-	// breath is the least time between two refreshes: many bookings in a second are read together. Who asks for one
-	// psychologist's hours does not wait for it (settle).
+	// breath is the least time between two refreshes after bookings: many in a second are read together. Who asks for one
+	// psychologist's hours does not wait for it (settle), nor does a new psychologist or another change of somebody.
 	breath = 500 * time.Millisecond
 )
 
@@ -96,9 +97,12 @@ func (x *Index) tell(subject, id string, what change) {
 	}
 }
 
-func (x *Index) mark(id string, what change) {
+func (x *Index) mark(id string, what change) { x.note(id, what, what == whole) }
+
+func (x *Index) note(id string, what change, urgent bool) {
 	x.mu.Lock()
 	x.dirty[id] = max(x.dirty[id], what)
+	x.urgent = x.urgent || urgent
 	x.mu.Unlock()
 	select {
 	case x.wake <- struct{}{}:
@@ -132,12 +136,25 @@ func (x *Index) Run(ctx context.Context) {
 	}
 }
 
-// rest waits until a breath after the last refresh; a change after a quiet time waits for nothing.
+// rest waits until a breath after the last refresh, or until something is urgent; a change after a quiet time waits for
+// nothing.
 func (x *Index) rest(ctx context.Context, last time.Time) {
-	select {
-	case <-ctx.Done():
-	case <-time.After(min(breath, breath-x.Clock.Now().Sub(last))): // a clock may be set back
+	over := time.After(min(breath, breath-x.Clock.Now().Sub(last))) // a clock may be set back
+	for !x.hurries() {
+		select {
+		case <-ctx.Done():
+			return
+		case <-over:
+			return
+		case <-x.wake:
+		}
 	}
+}
+
+func (x *Index) hurries() bool {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.urgent
 }
 
 // Rebuild reads every listable therapist.
@@ -198,7 +215,7 @@ func (x *Index) load(ctx context.Context, page []directory.Public) ([]*card, err
 func (x *Index) take() map[string]change {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	x.reading, x.dirty = x.dirty, map[string]change{}
+	x.reading, x.dirty, x.urgent = x.dirty, map[string]change{}, false
 	return x.reading
 }
 
@@ -272,9 +289,10 @@ func (x *Index) read(ctx context.Context, old *snapshot, marked map[string]chang
 	return ids, cards, nil
 }
 
+// markAll is for those that could not be read. They wait their breath: the database may be away.
 func (x *Index) markAll(marked map[string]change) {
 	for id, what := range marked {
-		x.mark(id, what)
+		x.note(id, what, false)
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 	"psic/internal/agenda"
 	"psic/internal/directory"
 	"psic/internal/kernel/at"
+	"psic/internal/platform/clock"
 )
 
 // known is a therapist with an id and an approach, and nothing else.
@@ -224,5 +225,26 @@ func TestFoldKeepsTrigrams(t *testing.T) {
 	change(func(c *card) string { return c.folded + " nova" })
 	if s.find(Filter{Text: "nova"}, Page{0, 1000}).Total != foldAfter(300)+1 {
 		t.Error("new names are not found")
+	}
+}
+
+// Bookings wait for a breath, whatever else is booked meanwhile; whoever is new or changed does not, and what could not be
+// read does not hurry either, or a lost database would be asked without a pause.
+func TestRestEndsForWhatIsUrgent(t *testing.T) {
+	rested := func(during func(x *Index)) time.Duration {
+		x := &Index{Clock: clock.New(0), dirty: map[string]change{}, wake: make(chan struct{}, 1)}
+		go during(x)
+		begin := time.Now()
+		x.rest(t.Context(), x.Clock.Now())
+		return time.Since(begin)
+	}
+	if took := rested(func(x *Index) { x.mark("a", taken); x.mark("b", taken) }); took < breath-10*time.Millisecond {
+		t.Errorf("bookings waited %s", took)
+	}
+	if took := rested(func(x *Index) { x.markAll(map[string]change{"a": whole}) }); took < breath-10*time.Millisecond {
+		t.Errorf("what could not be read waited %s", took)
+	}
+	if took := rested(func(x *Index) { x.mark("a", taken); x.mark("b", whole) }); took >= breath {
+		t.Errorf("a new psychologist waited %s", took)
 	}
 }
