@@ -39,15 +39,6 @@ type Index struct {
 	stop     func()
 }
 
-// change is what may be other than in view. A time taken or given back is most of what happens, and leaves profile,
-// hours and days off as they are.
-type change int
-
-const (
-	taken change = iota
-	whole
-)
-
 const (
 	subject      = "directory.changed"
 	subjectTaken = "directory.taken"
@@ -97,19 +88,6 @@ func (x *Index) tell(subject, id string, what change) {
 	}
 }
 
-func (x *Index) mark(id string, what change) { x.note(id, what, what == whole) }
-
-func (x *Index) note(id string, what change, urgent bool) {
-	x.mu.Lock()
-	x.dirty[id] = max(x.dirty[id], what)
-	x.urgent = x.urgent || urgent
-	x.mu.Unlock()
-	select {
-	case x.wake <- struct{}{}:
-	default:
-	}
-}
-
 // Run keeps the index true until ctx ends: changes at once, hours that pass, and a check of the whole.
 func (x *Index) Run(ctx context.Context) {
 	tick, check := time.NewTicker(tickEvery), time.NewTicker(cmp.Or(x.CheckEvery, checkEvery))
@@ -134,27 +112,6 @@ func (x *Index) Run(ctx context.Context) {
 			x.Log.Error("directory: refresh", "err", err)
 		}
 	}
-}
-
-// rest waits until a breath after the last refresh, or until something is urgent; a change after a quiet time waits for
-// nothing.
-func (x *Index) rest(ctx context.Context, last time.Time) {
-	over := time.After(min(breath, breath-x.Clock.Now().Sub(last))) // a clock may be set back
-	for !x.hurries() {
-		select {
-		case <-ctx.Done():
-			return
-		case <-over:
-			return
-		case <-x.wake:
-		}
-	}
-}
-
-func (x *Index) hurries() bool {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	return x.urgent
 }
 
 // Rebuild reads every listable therapist.
@@ -209,20 +166,6 @@ func (x *Index) load(ctx context.Context, page []directory.Public) ([]*card, err
 		out[i] = newCard(p, books[p.AccountID], now)
 	}
 	return out, nil
-}
-
-// take moves what is dirty to reading; settled ends that, once the view holds it or it is dirty again.
-func (x *Index) take() map[string]change {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	x.reading, x.dirty, x.urgent = x.dirty, map[string]change{}, false
-	return x.reading
-}
-
-func (x *Index) settled() {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	x.reading = nil
 }
 
 // Refresh reads the therapists that changed, and looks again at those whose next hour has passed. A new day moves
@@ -287,13 +230,6 @@ func (x *Index) read(ctx context.Context, old *snapshot, marked map[string]chang
 		ids, cards = append(ids, id), append(cards, c.again(book, now))
 	}
 	return ids, cards, nil
-}
-
-// markAll is for those that could not be read. They wait their breath: the database may be away.
-func (x *Index) markAll(marked map[string]change) {
-	for id, what := range marked {
-		x.note(id, what, false)
-	}
 }
 
 // settle makes sure that a change of this therapist, made through this replica, is seen by who asks next.
