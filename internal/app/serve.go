@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"net"
 	"net/http"
-	"runtime/debug"
 	"strings"
 	"sync"
 	"time"
 
 	"psic/internal/platform/httpx"
+	"psic/internal/platform/resident"
 )
 
 // Serve listens until ctx ends, then lets running requests and jobs finish.
@@ -66,7 +66,7 @@ func giveBack(ctx context.Context) {
 	select {
 	case <-ctx.Done():
 	case <-time.After(startWork):
-		debug.FreeOSMemory()
+		resident.Release()
 	}
 }
 
