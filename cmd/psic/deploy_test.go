@@ -1,6 +1,7 @@
 package main
 
 import (
+	"net/netip"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -99,6 +100,32 @@ func TestComposeRunsThreeReplicas(t *testing.T) {
 	for _, words := range []string{"CGO_ENABLED=0", "USER 10001:10001", "PSIC_ENV=production"} {
 		if !strings.Contains(image, words) {
 			t.Errorf("the container file lacks %q", words)
+		}
+	}
+}
+
+// TestNobodyElseGetsTheProxysAddress: whoever held it would be believed about where requests come from.
+func TestNobodyElseGetsTheProxysAddress(t *testing.T) {
+	var file struct {
+		Networks map[string]struct {
+			IPAM struct {
+				Config []struct {
+					Subnet  netip.Prefix
+					IPRange netip.Prefix `yaml:"ip_range"`
+				}
+			}
+		}
+	}
+	if err := yaml.Unmarshal([]byte(deployed(t, "compose.yaml")), &file); err != nil {
+		t.Fatal(err)
+	}
+	proxy := netip.MustParseAddr(composed(t)["psic-1"].Environment["PSIC_TRUSTED_PROXIES"])
+	if !strings.Contains(deployed(t, "compose.yaml"), "ipv4_address: "+proxy.String()+"}") {
+		t.Errorf("the proxy is not at %s", proxy)
+	}
+	for _, c := range file.Networks["inside"].IPAM.Config {
+		if !c.IPRange.IsValid() || c.IPRange.Contains(proxy) || !c.Subnet.Contains(proxy) || !c.Subnet.Contains(c.IPRange.Addr()) {
+			t.Errorf("addresses of %s are given from %s, the proxy is %s", c.Subnet, c.IPRange, proxy)
 		}
 	}
 }

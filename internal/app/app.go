@@ -87,6 +87,7 @@ type App struct {
 	draining atomic.Bool   // this replica wants no new visitors
 	closing  chan struct{} // ends streams when the server shuts down
 	closers  []func() error
+	streams  streams // who listens to news
 
 	filled sync.Map // prerendered markup with this installation's settings
 }

@@ -38,7 +38,7 @@ type policyReport struct {
 // policyReports logs which directive stopped what kind of source. The page's address stays out: it may hold a token.
 func (a *App) policyReports(w http.ResponseWriter, r *http.Request) {
 	defer w.WriteHeader(http.StatusNoContent) // a browser does nothing with another answer
-	if wait, err := a.Limiter.Allow(r.Context(), reportPace, httpx.MetaFrom(r.Context()).IP); wait > 0 || err != nil {
+	if wait, err := a.Limiter.Allow(r.Context(), reportPace, httpx.MetaFrom(r.Context()).Source()); wait > 0 || err != nil {
 		return
 	}
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, largestReport))

@@ -16,6 +16,10 @@ const keepAlive = 20 * time.Second
 // events streams the caller's own news: the id of a session that changed. The page then reads it; the stream
 // carries nothing else. It is plain HTTP because it does not end.
 func (a *App) events(w http.ResponseWriter, r *http.Request) {
+	if wait, err := a.Limiter.Allow(r.Context(), streamKnocks, httpx.MetaFrom(r.Context()).Source()); err != nil || wait > 0 {
+		httpx.WriteFault(w, httpx.ErrTooMany(wait))
+		return
+	}
 	token := strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")
 	who, err := a.Account.Authenticate(r.Context(), token)
 	if err != nil || who.Limited {
@@ -34,14 +38,17 @@ func (a *App) events(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer stop()
-	a.stream(w, r, news, func() bool {
+	replaced, leave := a.streams.enter(who.ID)
+	defer leave()
+	a.stream(w, r, news, replaced, func() bool {
 		_, err := a.Account.Authenticate(r.Context(), token)
 		return err == nil
 	})
 }
 
-// stream writes until somebody goes: the reader, the server, or the login, which is looked at before every line.
-func (a *App) stream(w http.ResponseWriter, r *http.Request, news <-chan string, alive func() bool) {
+// stream writes until somebody goes: the reader, the server, or the login, which is looked at before every line. One
+// that a newer page replaced is told so, lest it come back at once.
+func (a *App) stream(w http.ResponseWriter, r *http.Request, news <-chan string, replaced <-chan struct{}, alive func() bool) {
 	out := http.NewResponseController(w)
 	_ = out.SetWriteDeadline(time.Time{}) // the server's own deadline is for answers that end
 	w.Header().Set("Content-Type", "text/event-stream")
@@ -57,6 +64,11 @@ func (a *App) stream(w http.ResponseWriter, r *http.Request, news <-chan string,
 		case <-r.Context().Done():
 			return
 		case <-a.closing:
+			return
+		case <-replaced:
+			if _, err := fmt.Fprint(w, "event: replaced\ndata:\n\n"); err == nil {
+				_ = out.Flush()
+			}
 			return
 		case id := <-news:
 			line = "event: session\ndata: " + id + "\n\n"

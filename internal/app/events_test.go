@@ -3,6 +3,7 @@ package app_test
 import (
 	"bufio"
 	"context"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -99,6 +100,46 @@ func TestEvents(t *testing.T) {
 			within(t, "cancelled, psychologist", theirs, id)
 			silent(t, "somebody else's page", other)
 		})
+	}
+}
+
+// TestEventsHaveACeiling: who opens many pages keeps the newest; somebody else's are not touched.
+func TestEventsHaveACeiling(t *testing.T) {
+	k := testkit.New(t, store.SQLite)
+	server := httptest.NewServer(k.Handler())
+	t.Cleanup(server.CloseClientConnections)
+	therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
+	other := listen(t, server.URL, therapist)
+	var mine []<-chan string
+	for range 12 {
+		mine = append(mine, listen(t, server.URL, ana))
+	}
+	within(t, "oldest", mine[0], "end")
+	within(t, "second oldest", mine[1], "end")
+	id := k.Book(ana, therapist, testkit.Wednesday, "10:00")
+	for _, stream := range append(mine[2:], other) {
+		within(t, "of the ten newest, and the psychologist's", stream, id)
+	}
+}
+
+// TestEventsAreNotOpenedWithoutEnd: from one network, whatever address of it is used.
+func TestEventsAreNotOpenedWithoutEnd(t *testing.T) {
+	k := testkit.New(t, store.SQLite, testkit.WithLimits)
+	knock := func(n int) int {
+		k.IP = fmt.Sprintf("2001:db8::%x", n+1)
+		return k.Call(http.MethodGet, "/api/events", "", nil).Status
+	}
+	for n := range 120 {
+		if got := knock(n); got != http.StatusUnauthorized {
+			t.Fatalf("knock %d: %d", n+1, got)
+		}
+	}
+	if got := knock(120); got != http.StatusTooManyRequests {
+		t.Errorf("one more: %d", got)
+	}
+	k.IP = "2001:db8:0:1::1"
+	if got := k.Call(http.MethodGet, "/api/events", "", nil).Status; got != http.StatusUnauthorized {
+		t.Errorf("another network: %d", got)
 	}
 }
 

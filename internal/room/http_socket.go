@@ -32,7 +32,7 @@ var knocks = limit.Rule{Name: "room.knock", Burst: 120, Per: time.Minute, Local:
 // sent; the ticket in the first frame says who comes.
 func (s *Service) Socket(w http.ResponseWriter, r *http.Request) {
 	meta := httpx.MetaFrom(r.Context())
-	if wait, err := s.Limiter.Allow(r.Context(), knocks, meta.IP); err != nil || wait > 0 {
+	if wait, err := s.Limiter.Allow(r.Context(), knocks, meta.Source()); err != nil || wait > 0 {
 		httpx.WriteFault(w, httpx.ErrTooMany(wait))
 		return
 	}

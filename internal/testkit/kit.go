@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"regexp"
@@ -158,7 +159,7 @@ func Request(method, path, body string) *http.Request {
 
 // Do sends a request that the test built itself.
 func (k *Kit) Do(req *http.Request, token string) Response {
-	req.RemoteAddr = k.IP + ":40000"
+	req.RemoteAddr = net.JoinHostPort(k.IP, "40000")
 	req.Header.Set("Accept", "application/json")
 	if req.UserAgent() == "" {
 		req.Header.Set("User-Agent", "kit")

@@ -13,7 +13,7 @@ import (
 	"psic/internal/platform/limit"
 )
 
-// By says whose requests a limit counts together.
+// By says whose requests a limit counts together: those of a source (see Meta.Source) or of an account.
 type By int
 
 const (
@@ -75,7 +75,7 @@ func (a *API) admit(c huma.Context, next func(huma.Context)) {
 
 func (a *API) enter(ctx context.Context, c huma.Context, op Op) (actor.Actor, error) {
 	limits := append(append([]Limit{}, everyone...), op.Limits...)
-	if err := a.take(ctx, limits, ByIP, MetaFrom(ctx).IP); err != nil {
+	if err := a.take(ctx, limits, ByIP, MetaFrom(ctx).Source()); err != nil {
 		return actor.Actor{}, err
 	}
 	who, err := a.identify(ctx, c.Header("Authorization"), op.Access.Public)

@@ -104,6 +104,23 @@ func TestTooManyRequestsAreToldWhenToComeBack(t *testing.T) {
 	}
 }
 
+// Who has an address of IPv6 has all of its /64, and no more tries for it; an address of IPv4 is one line.
+func TestLimitByAddressCountsANetworkOfIPv6Once(t *testing.T) {
+	h := newHouse(t)
+	for i, c := range []struct {
+		remote string
+		status int
+	}{
+		{"[2001:db8:0:7::1]:4000", 200}, {"[2001:db8:0:7:ffff::2]:4000", 200}, {"[2001:db8:0:7::3]:4000", 429}, {"[2001:db8:0:7:a:b:c:d%eth0]:4000", 429},
+		{"[2001:db8:0:8::1]:4000", 200}, {"203.0.113.7:4000", 200}, {"[::ffff:203.0.113.7]:4000", 200}, {"203.0.113.7:4001", 429}, {"203.0.113.8:4000", 200},
+	} {
+		h.remote = c.remote
+		if a := h.get("/api/few", ""); a.status != c.status {
+			t.Errorf("%d, %s: %d, want %d", i+1, c.remote, a.status, c.status)
+		}
+	}
+}
+
 func TestAccountLimitFollowsTheAccount(t *testing.T) {
 	h := newHouse(t)
 	if a := h.get("/api/few-own", "CUSTOMER ana"); a.status != 200 {

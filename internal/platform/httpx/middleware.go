@@ -25,6 +25,23 @@ type Meta struct {
 	AccountID string // filled when the token is known
 }
 
+// Source is whose requests are counted together: the address, or the /64 around one of IPv6, where a single line
+// has as many addresses as it wants.
+func (m *Meta) Source() string {
+	ip, err := netip.ParseAddr(m.IP)
+	if err != nil {
+		return m.IP
+	}
+	if ip = ip.Unmap(); ip.Is4() {
+		return ip.String()
+	}
+	network, err := ip.Prefix(64)
+	if err != nil {
+		return m.IP
+	}
+	return network.String()
+}
+
 const requestIDHeader = "X-Request-Id"
 
 type metaKey struct{}

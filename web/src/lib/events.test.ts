@@ -112,6 +112,26 @@ describe("news of the server", () => {
     expect(lines[1]?.request.signal.aborted).toBe(true);
   });
 
+  it("rest in a page that newer ones replaced, until somebody looks at it", async () => {
+    serve();
+    const { heard } = listen();
+    await settle();
+    const seen = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+    lines[0]?.say("event: replaced\ndata:\n\n");
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    expect(lines).toHaveLength(1);
+    seen.mockReturnValue("visible");
+    document.dispatchEvent(new Event("visibilitychange"));
+    await settle();
+    expect(lines).toHaveLength(2);
+    expect(heard.mock.calls).toEqual([[null]]);
+    lines[1]?.say("event: replaced\ndata:\n\n");
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(lines).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(lines).toHaveLength(3);
+  });
+
   it("are not asked for again after a refusal", async () => {
     serve(401);
     listen();

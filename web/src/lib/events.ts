@@ -9,12 +9,14 @@ import { tokenStore } from "./token";
 
 /** The id of a session that changed; null when something may have been missed. */
 type Listener = (sessionId: string | null) => void;
-type Outcome = "ended" | "refused" | "unreachable";
+type Outcome = "ended" | "replaced" | "refused" | "unreachable";
 
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 60_000;
 /** The server says something every 20 seconds; a line that is quiet for longer is dead. */
 const SILENCE = 50_000;
+/** The last word to the oldest of too many open pages. */
+const REPLACED = "event: replaced\n";
 
 const listeners = new Set<Listener>();
 let open: AbortController | null = null;
@@ -35,15 +37,17 @@ export function takeBlocks(text: string, found: (id: string) => void): string {
   return rest;
 }
 
-async function drain(body: ReadableStream<Uint8Array>, alive: () => void): Promise<void> {
+async function drain(body: ReadableStream<Uint8Array>, alive: () => void): Promise<Outcome> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let text = "";
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return;
+    if (done) return "ended";
     alive();
-    text = takeBlocks(text + decoder.decode(value, { stream: true }), tell);
+    text += decoder.decode(value, { stream: true });
+    if (text.includes(REPLACED)) return "replaced";
+    text = takeBlocks(text, tell);
   }
 }
 
@@ -67,8 +71,7 @@ async function connect(signal: AbortSignal, connected: () => void): Promise<Outc
     if (response.status >= 400 && response.status < 500 && response.status !== 429) return "refused";
     if (!response.ok || !response.body) return "unreachable";
     connected();
-    await drain(response.body, alive);
-    return "ended";
+    return await drain(response.body, alive);
   } catch {
     return "unreachable";
   } finally {
@@ -88,6 +91,23 @@ const pause = (ms: number, signal: AbortSignal) =>
     signal.addEventListener("abort", done);
   });
 
+/** Until somebody looks at this page again, and not within a minute where it is in sight. */
+const rest = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", look);
+      signal.removeEventListener("abort", done);
+      resolve();
+    };
+    const look = () => {
+      if (document.visibilityState === "visible") done();
+    };
+    const timer = document.visibilityState === "visible" ? setTimeout(done, LONGEST_WAIT) : undefined;
+    document.addEventListener("visibilitychange", look);
+    signal.addEventListener("abort", done);
+  });
+
 async function keepOpen(signal: AbortSignal): Promise<void> {
   // Not amid the effects of a page's first drawing, which are one task.
   await nextTask();
@@ -99,7 +119,12 @@ async function keepOpen(signal: AbortSignal): Promise<void> {
     again = true;
   };
   while (!signal.aborted) {
-    if ((await connect(signal, connected)) === "refused") return;
+    const outcome = await connect(signal, connected);
+    if (outcome === "refused") return;
+    if (outcome === "replaced") {
+      await rest(signal);
+      continue;
+    }
     // The spread keeps all pages from coming back in the same instant after a restart.
     if (!signal.aborted) await pause(wait * (0.75 + Math.random() / 2), signal);
     wait = Math.min(wait * 2, LONGEST_WAIT);
