@@ -80,7 +80,7 @@ INSERT INTO login (id, account_id, limited, ip_hash, agent_hash, created_at, las
 VALUES (@id, @account_id, @limited, @ip_hash, @agent_hash, @created_at, @created_at, @expires_at, @factor_at);
 
 -- name: LiveLogin :one
-SELECT l.id, l.limited, l.last_seen_at, a.id AS account_id, a.role, a.full_name, a.nickname, a.password_temporary, a.terms_accepted_at, a.guarded_at, a.cpf_index
+SELECT l.id, l.limited, l.last_seen_at, a.id AS account_id, a.role, a.full_name, a.nickname, a.password_temporary, a.terms_accepted_at, a.guarded_at
 FROM login l JOIN account a ON a.id = l.account_id
 WHERE l.id = @id AND l.revoked_at IS NULL AND l.expires_at > @now_at AND a.active AND a.deleted_at IS NULL;
 

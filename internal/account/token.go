@@ -85,10 +85,6 @@ func (s *Service) Authenticate(ctx context.Context, token string) (actor.Actor, 
 	}
 	own := !row.PasswordTemporary && !row.TermsAcceptedAt.IsZero()
 	guarded := row.Limited && !row.GuardedAt.IsZero() && own
-	who := actor.Actor{ID: row.AccountID, Role: actor.Role(row.Role), Name: displayName(row.FullName, row.Nickname), LoginID: row.ID, Limited: row.Limited,
-		Guarded: guarded, Enrol: row.Limited && own && !guarded}
-	if row.CpfIndex != nil {
-		who.Document = *row.CpfIndex
-	}
-	return who, nil
+	return actor.Actor{ID: row.AccountID, Role: actor.Role(row.Role), Name: displayName(row.FullName, row.Nickname), LoginID: row.ID, Limited: row.Limited,
+		Guarded: guarded, Enrol: row.Limited && own && !guarded}, nil
 }

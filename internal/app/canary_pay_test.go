@@ -59,7 +59,7 @@ func (c *cast) paysSecretly(s secrets, p testkit.Person) {
 	k.Work()
 	k.Call(http.MethodPost, "/api/session/"+lost+"/cancel", p.Token, testkit.Fields{}).Is(200) // or it stands against deletion
 
-	friend := k.Patient("amiga@psic.test") // pays with the same document, keeps the card and has the discount
+	friend := k.Patient("amiga@psic.test") // pays with the same document and keeps the card
 	k.Pay(friend, k.Book(friend, *therapist, testkit.Wednesday, "19:00"), testkit.Fields{"selectedPaymentMethod": "card", "customer": payer, "card": card(), "saveCard": true}).Is(200)
 	k.Call(http.MethodPut, "/api/user/"+p.ID+"/notifications", p.Token, testkit.Fields{"reminder24h": false, "reminder1h": true}).Is(200)
 	address := k.Call(http.MethodPost, "/api/user/"+p.ID+"/calendar-feed", p.Token, nil).Is(200).Str("url")

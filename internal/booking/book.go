@@ -83,7 +83,7 @@ func (s *Service) Book(ctx context.Context, who actor.Actor, in BookInput) (Sess
 const usual = 50 * time.Minute
 
 // foretell names what decides about an hour, in the order in which claim, Book and hold ask for it. How long the hour
-// is and what the person's document is are guesses: a wrong one costs a journey.
+// is is a guess: a wrong one costs a journey.
 func (s *Service) foretell(ctx context.Context, tx *store.Tx, who actor.Actor, in BookInput, day at.Date, minute int, now time.Time) error {
 	slot := agenda.Slot{Start: startOn(day, minute)}
 	slot.End = slot.Start.Add(usual)
@@ -97,7 +97,6 @@ func (s *Service) foretell(ctx context.Context, tx *store.Tx, who actor.Actor, i
 		_, _ = s.busyAround(ctx, ask, in.TherapistID, day)
 		_, _ = s.Account.Lock(ctx, ask, who.ID)
 		_ = s.mayHold(ctx, ask, who.ID, slot, now)
-		_, _ = s.discount(ctx, ask, who, slot, 0)
 	})
 }
 
@@ -154,7 +153,7 @@ func pick(b agenda.Book, day at.Date, minute int, finish string, q agenda.Query)
 	return agenda.Slot{}, ErrNotOffered
 }
 
-// hold takes the hour for the patient, whose own time and discount are judged as of the moment asked.
+// hold takes the hour for the patient, whose own time is judged as of the moment asked.
 func (s *Service) hold(ctx context.Context, tx *store.Tx, patient account.Account, therapistID string, slot agenda.Slot, price money.Cents, asked time.Time) (Session, error) {
 	if !patient.Role().Patient() || account.State(patient.State) != account.Complete {
 		return Session{}, ErrIncomplete
@@ -162,18 +161,14 @@ func (s *Service) hold(ctx context.Context, tx *store.Tx, patient account.Accoun
 	if err := s.mayHold(ctx, tx, patient.ID, slot, asked); err != nil {
 		return Session{}, err
 	}
-	discount, err := s.discount(ctx, tx, asActor(patient), slot, price)
-	if err != nil {
-		return Session{}, err
-	}
-	now := s.Clock.Now()
+	discount, now := s.possible(patient, slot, price), s.Clock.Now()
 	until := now.Add(HoldLife)
 	if until.After(slot.Start) {
 		until = slot.Start
 	}
 	sess := Session{bookingdb.Session{ID: newID(), TherapistID: therapistID, PatientID: patient.ID, StartsAt: at.Of(slot.Start), EndsAt: at.Of(slot.End), Status: string(Scheduled),
 		PriceCents: price, DiscountCents: discount, Enterprise: slot.Enterprise, HoldUntil: at.Of(until), CreatedAt: at.Of(now)}}
-	err = s.q.InsertSession(store.Deferred(ctx), tx, bookingdb.InsertSessionParams{ID: sess.ID, TherapistID: sess.TherapistID, PatientID: sess.PatientID,
+	err := s.q.InsertSession(store.Deferred(ctx), tx, bookingdb.InsertSessionParams{ID: sess.ID, TherapistID: sess.TherapistID, PatientID: sess.PatientID,
 		StartsAt: sess.StartsAt, EndsAt: sess.EndsAt, PriceCents: price, DiscountCents: discount, Enterprise: sess.Enterprise, HoldUntil: sess.HoldUntil, CreatedAt: sess.CreatedAt})
 	if err != nil {
 		return Session{}, fmt.Errorf("insert session: %w", err)

@@ -18,72 +18,51 @@ import (
 func accountKey(id string) string { return "account:" + id }
 
 // cpfKey is empty without a document, and then names nobody.
-func cpfKey(index string) string {
-	if index == "" {
+func cpfKey(index *string) string {
+	if index == nil || *index == "" {
 		return ""
 	}
-	return "cpf:" + index
+	return "cpf:" + *index
 }
 
-func cpfOf(patient account.Account) string {
-	if patient.CpfIndex == nil {
-		return ""
+// possible is the first-session discount that a hold would carry; never in a company hour (Q040). It is promised to
+// nobody: whether the session is the first one is decided whenever its price is looked at, and when it is paid.
+func (s *Service) possible(patient account.Account, slot agenda.Slot, price money.Cents) money.Cents {
+	if slot.Enterprise || patient.Role() != actor.Customer {
+		return 0
 	}
-	return cpfKey(*patient.CpfIndex)
+	return price.Percent(s.DiscountPercent)
 }
 
-// asActor is the patient as far as a discount asks: whose account and whose document.
-func asActor(patient account.Account) actor.Actor {
-	who := actor.Actor{ID: patient.ID, Role: patient.Role()}
-	if patient.CpfIndex != nil {
-		who.Document = *patient.CpfIndex
+// priced are sessions of one patient at the price of now: one that is not paid carries the discount unless another
+// one of the same person is paid or being paid, by account and by the account's own CPF (Q040). Who pays does not
+// matter: anybody may write anybody's document there, and the price would tell whether that person is a patient.
+func (s *Service) priced(ctx context.Context, db bookingdb.DBTX, patientID string, cpfIndex *string, list ...*Session) error {
+	unpaid := func(sess *Session) bool { return !sess.Paid() && sess.DiscountCents > 0 }
+	if !slices.ContainsFunc(list, unpaid) {
+		return nil
 	}
-	return who
-}
-
-// discount of the first session: once for each person, by account and by CPF, never in a company hour (Q040).
-func (s *Service) discount(ctx context.Context, tx *store.Tx, who actor.Actor, slot agenda.Slot, price money.Cents) (money.Cents, error) {
-	if s.DiscountPercent == 0 || slot.Enterprise || who.Role != actor.Customer {
-		return 0, nil
-	}
-	taken, err := s.discountTaken(ctx, tx, who.ID, cpfKey(who.Document), "")
-	if err != nil || taken {
-		return 0, err
-	}
-	return price.Percent(s.DiscountPercent), nil
-}
-
-func (s *Service) discountTaken(ctx context.Context, tx *store.Tx, patientID, cpf, except string) (bool, error) {
-	taken, err := s.q.DiscountTaken(ctx, tx, bookingdb.DiscountTakenParams{PatientID: patientID, AccountKey: accountKey(patientID), CpfKey: cpf, ExceptID: except})
+	holders, err := s.q.DiscountHolders(ctx, db, bookingdb.DiscountHoldersParams{PatientID: patientID, AccountKey: accountKey(patientID), CpfKey: cpfKey(cpfIndex)})
 	if err != nil {
-		return false, fmt.Errorf("first session: %w", err)
+		return fmt.Errorf("first session: %w", err)
 	}
-	return taken, nil
+	for _, sess := range list {
+		if unpaid(sess) && slices.ContainsFunc(holders, func(id string) bool { return id != sess.ID }) {
+			sess.DiscountCents = 0
+		}
+	}
+	return nil
 }
 
-// mayDiscount says whether the discount of a session still holds for this person and this payer.
-func (s *Service) mayDiscount(ctx context.Context, tx *store.Tx, sess Session, patient account.Account, in PayInput) (bool, error) {
-	if sess.DiscountCents == 0 {
-		return true, nil
-	}
-	taken, err := s.discountTaken(ctx, tx, patient.ID, cpfOf(patient), sess.ID)
-	if err != nil || taken || in.Payer.TaxID == "" {
-		return !taken, err
-	}
-	taken, err = s.discountTaken(ctx, tx, patient.ID, cpfKey(s.Payment.TaxIndex(in.Payer.TaxID)), sess.ID)
-	return !taken, err
-}
-
-// claimDiscount writes down who gets the discount with this attempt: the account, its CPF and the payer's
-// document. Two who claim one document in the same instant meet at its key, and the second one waits for the
-// first and loses.
+// claimDiscount writes down who gets the discount with this attempt: the account and its CPF. Two who claim one
+// person's in the same instant meet at its key, and the second one waits for the first and loses.
 //
 // Faults: ErrPrice.
 func (s *Service) claimDiscount(ctx context.Context, tx *store.Tx, patient account.Account, c payment.Charge) error {
 	if c.DiscountCents == 0 {
 		return nil
 	}
-	for _, key := range claimKeys(patient, c) {
+	for _, key := range claimKeys(patient) {
 		n, err := s.q.ClaimDiscount(ctx, tx, bookingdb.ClaimDiscountParams{Person: key, SessionID: c.ReferenceID, CreatedAt: at.Of(s.Clock.Now())})
 		if err != nil {
 			return fmt.Errorf("claim discount: %w", err)
@@ -103,10 +82,12 @@ func (s *Service) claimDiscount(ctx context.Context, tx *store.Tx, patient accou
 }
 
 // claimKeys come in one order for everybody, so that two payers never wait for each other.
-func claimKeys(patient account.Account, c payment.Charge) []string {
-	keys := []string{accountKey(patient.ID), cpfOf(patient), cpfKey(c.PayerTaxIndex)}
-	slices.Sort(keys)
-	return slices.DeleteFunc(slices.Compact(keys), func(k string) bool { return k == "" })
+func claimKeys(patient account.Account) []string {
+	keys := []string{accountKey(patient.ID)}
+	if cpf := cpfKey(patient.CpfIndex); cpf != "" {
+		keys = append(keys, cpf)
+	}
+	return keys
 }
 
 // keepDiscount writes down the discount of money that came late, after the claim of its attempt had lapsed: the
@@ -115,7 +96,7 @@ func (s *Service) keepDiscount(ctx context.Context, tx *store.Tx, patient accoun
 	if c.DiscountCents == 0 {
 		return nil
 	}
-	for _, key := range claimKeys(patient, c) {
+	for _, key := range claimKeys(patient) {
 		if _, err := s.q.ClaimDiscount(ctx, tx, bookingdb.ClaimDiscountParams{Person: key, SessionID: c.ReferenceID, CreatedAt: at.Of(s.Clock.Now())}); err != nil {
 			return fmt.Errorf("claim discount: %w", err)
 		}

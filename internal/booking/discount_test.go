@@ -9,23 +9,27 @@ import (
 	"psic/internal/testkit"
 )
 
-// TestTheDiscountIsTakenOnce: two accounts pay their first session in the same instant with one document, on two
-// servers over one PostgreSQL and on SQLite. One has the discount, the other reads the true price, and nothing
-// was charged for it. Q040.
+// priceOf is what somebody reads that a session costs.
+func priceOf(k *testkit.Kit, p testkit.Person, session string) float64 {
+	return k.See(p, session)["scheduledPriceInBRL"].(float64)
+}
+
+// TestTheDiscountIsTakenOnce: one person pays two sessions in the same instant, on two servers over one PostgreSQL and
+// on SQLite. One has the discount, the other shows its true price, and nothing was charged for it. Q040.
 // Abuse case 29.
 func TestTheDiscountIsTakenOnce(t *testing.T) {
 	pair := func(t *testing.T, kits []*testkit.Kit) {
 		k := kits[0]
 		therapist := k.Therapist("psi@psic.test")
 		for round := range 8 {
-			people := []testkit.Person{k.Patient(testkit.CPF(round) + "a@psic.test"), k.Patient(testkit.CPF(round) + "b@psic.test")}
+			ana := k.Patient(testkit.CPF(round) + "a@psic.test")
 			day := testkit.Start.AddDate(0, 0, 2+round).Format("02/01/2006")
-			ids := []string{k.Book(people[0], therapist, day, "10:00"), k.Book(people[1], therapist, day, "14:00")}
+			ids := []string{k.Book(ana, therapist, day, "10:00"), k.Book(ana, therapist, day, "14:00")}
 			bodies := make([]testkit.Fields, 2)
 			for i := range bodies {
-				bodies[i] = k.CardPayment(sandbox.CardApprovedVisa, testkit.Fields{"customer": testkit.Payer(testkit.CPF(900 + round)), "amount": 136})
+				bodies[i] = k.CardPayment(sandbox.CardApprovedVisa, testkit.Fields{"amount": 136})
 			}
-			answers := testkit.Race(2, func(i int) testkit.Response { return kits[i%len(kits)].Pay(people[i], ids[i], bodies[i]) })
+			answers := testkit.Race(2, func(i int) testkit.Response { return kits[i%len(kits)].Pay(ana, ids[i], bodies[i]) })
 			if got := testkit.Tally(answers); got[200] != 1 || got[422] != 1 {
 				t.Fatalf("round %d: %v", round, got)
 			}
@@ -34,8 +38,9 @@ func TestTheDiscountIsTakenOnce(t *testing.T) {
 				loser = 1
 			}
 			code(t, "the second", answers[loser], 422, "payment.price_changed")
-			testkit.Equal(t, "the true price", k.See(people[loser], ids[loser])["scheduledPriceInBRL"].(float64), 160)
+			testkit.Equal(t, "the true price", priceOf(k, ana, ids[loser]), 160)
 			testkit.Equal(t, "attempts of the second", testkit.One[int](k, "SELECT count(*) FROM charge WHERE reference_id = $1", ids[loser]), 0)
+			k.Pay(ana, ids[loser], k.CardPayment(sandbox.CardApprovedVisa, testkit.Fields{"amount": 160})).Is(200)
 		}
 		k.BooksRight()
 	}
@@ -46,34 +51,92 @@ func TestTheDiscountIsTakenOnce(t *testing.T) {
 	})
 }
 
+// TestTheFirstPaidSessionHasTheDiscount, whichever of those that are held it is. Q040.
+func TestTheFirstPaidSessionHasTheDiscount(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
+		one, two, three := k.Book(ana, therapist, testkit.Wednesday, "10:00"), k.Book(ana, therapist, testkit.Wednesday, "14:00"), k.Book(ana, therapist, testkit.Wednesday, "19:00")
+		prices := func() (out [3]float64) {
+			for i, id := range []string{one, two, three} {
+				out[i] = priceOf(k, ana, id)
+			}
+			return out
+		}
+		listed := func() (out [3]float64) {
+			for i, s := range k.Call("GET", "/api/customer/"+ana.ID+"/next-sessions", ana.Token, nil).Is(200).JSON()["sessions"].([]any) {
+				out[i] = s.(map[string]any)["scheduledPriceInBRL"].(float64)
+			}
+			return out
+		}
+		testkit.Equal(t, "any of them may be the first", prices(), [3]float64{136, 136, 136})
+		testkit.Equal(t, "in the list too", listed(), [3]float64{136, 136, 136})
+		testkit.Equal(t, "its psychologist reads the own price", priceOf(k, therapist, two), 160)
+		k.Pay(ana, two, testkit.PixPayment(testkit.Fields{"amount": 136})).Is(200)
+		testkit.Equal(t, "while the second is being paid", prices(), [3]float64{160, 136, 160})
+		testkit.Equal(t, "in the list", listed(), [3]float64{160, 136, 160})
+		testkit.Equal(t, "nothing of it shows to a psychologist", priceOf(k, therapist, one), 160)
+		code(t, "with a part from the balance", k.Pay(ana, one, k.CardPayment(sandbox.CardApprovedVisa, testkit.Fields{"amount": 86, "creditsUsed": 50})), 422, "payment.price_changed")
+		code(t, "from the balance alone", k.Pay(ana, one, testkit.Fields{"selectedPaymentMethod": "credits", "amount": 136, "creditsUsed": 136}), 422, "payment.price_changed")
+		cancel(k, ana, two).Is(200)
+		testkit.Equal(t, "given up", priceOf(k, ana, three), 136)
+		cancel(k, ana, one).Is(200)
+		k.Pay(ana, three, k.CardPayment(sandbox.CardApprovedVisa, testkit.Fields{"amount": 136})).Is(200)
+		four := k.Book(ana, therapist, testkit.Wednesday, "10:00")
+		testkit.Equal(t, "after the first", priceOf(k, ana, four), 160)
+		cancel(k, ana, three).Is(200)
+		testkit.Equal(t, "Q042 given back in full", priceOf(k, ana, four), 136)
+		k.BooksRight()
+	})
+}
+
+// TestTheAccountsOwnDocument: the CPF of an account that had the discount gives it to no account after it. What
+// document pays changes nothing, neither the price nor the answer, so that nobody learns whose CPF is a patient's. Q040.
+// Abuse case 29.
+func TestTheAccountsOwnDocument(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		therapist, ana, bia, caio := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test"), k.Patient("bia@psic.test"), k.Patient("caio@psic.test")
+		document := k.Ring.BlindIndex("cpf", testkit.CPF(77))
+		k.Exec("UPDATE account SET cpf_index = $1 WHERE id = $2", document, ana.ID)
+		hers := testkit.Fields{"customer": testkit.Payer(testkit.CPF(77)), "amount": 136}
+		k.Pay(ana, k.Book(ana, therapist, testkit.Wednesday, "10:00"), k.CardPayment(sandbox.CardApprovedVisa, hers)).Is(200)
+		testkit.Equal(t, "account and document", testkit.One[int](k, "SELECT count(*) FROM discount_claim"), 2)
+
+		k.Pay(caio, k.Book(caio, therapist, testkit.Wednesday, "14:00"), testkit.PixPayment(hers)).Is(200)
+		testkit.Equal(t, "the payer's document is not kept", testkit.One[int](k, "SELECT count(*) FROM charge WHERE payer_tax_index <> ''"), 0)
+
+		k.Exec("UPDATE account SET deleted_at = 1 WHERE id = $1", ana.ID)
+		k.Exec("UPDATE account SET cpf_index = $1 WHERE id = $2", document, bia.ID)
+		again := k.Book(bia, therapist, testkit.Wednesday, "19:00")
+		testkit.Equal(t, "another account with the CPF", priceOf(k, bia, again), 160)
+		code(t, "nor by asking", k.Pay(bia, again, testkit.PixPayment(testkit.Fields{"amount": 136})), 422, "payment.price_changed")
+		k.BooksRight()
+	})
+}
+
 // TestTheDiscountComesBack: with an attempt that brought no money, with a session given back in full, and not with
 // a late cancellation. Q040, Q042.
 func TestTheDiscountComesBack(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		therapist, ana, bia := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test"), k.Patient("bia@psic.test")
-		same := testkit.Fields{"customer": testkit.Payer(testkit.CPF(77)), "amount": 136}
+		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
+		first := testkit.Fields{"amount": 136}
 		claims := func() int { return testkit.One[int](k, "SELECT count(*) FROM discount_claim") }
-		one, two := k.Book(ana, therapist, testkit.Wednesday, "10:00"), k.Book(bia, therapist, testkit.Wednesday, "14:00")
-		k.Pay(ana, one, k.CardPayment(sandbox.CardDeclinedVisa, same)).Is(402)
+		one, two := k.Book(ana, therapist, testkit.Wednesday, "10:00"), k.Book(ana, therapist, testkit.Wednesday, "14:00")
+		k.Pay(ana, one, k.CardPayment(sandbox.CardDeclinedVisa, first)).Is(402)
 		testkit.Equal(t, "after a declined card", claims(), 0)
-		k.Pay(ana, one, testkit.PixPayment(same)).Is(200)
-		code(t, "while a code waits", k.Pay(bia, two, testkit.PixPayment(same)), 422, "payment.price_changed")
-		cancel(k, bia, two).Is(200)
+		k.Pay(ana, one, testkit.PixPayment(first)).Is(200)
+		code(t, "while a code waits", k.Pay(ana, two, testkit.PixPayment(first)), 422, "payment.price_changed")
 		cancel(k, ana, one).Is(200)
 		testkit.Equal(t, "after giving the hold up", claims(), 0)
-		two = k.Book(bia, therapist, testkit.Wednesday, "14:00")
-		k.Pay(bia, two, k.CardPayment(sandbox.CardApprovedVisa, same)).Is(200)
-		testkit.Equal(t, "account and document", claims(), 2)
-		cancel(k, bia, two).Is(200)
+		k.Pay(ana, two, k.CardPayment(sandbox.CardApprovedVisa, first)).Is(200)
+		testkit.Equal(t, "claimed", claims(), 1)
+		cancel(k, ana, two).Is(200)
 		testkit.Equal(t, "Q042 given back in full", claims(), 0)
-		two = k.Book(bia, therapist, testkit.Wednesday, "14:00")
-		k.Pay(bia, two, k.CardPayment(sandbox.CardApprovedVisa, same)).Is(200)
-		jump(k, testkit.Start.AddDate(0, 0, 2).Add(2*time.Hour), &ana, &bia)
-		testkit.Equal(t, "three hours before", cancel(k, bia, two).Is(200).Str("outcome"), "KEPT")
-		testkit.Equal(t, "Q042 used up by a late cancellation", claims(), 2)
-		next := k.Book(bia, therapist, "25/11/2026", "10:00")
-		testkit.Equal(t, "no second time", k.See(bia, next)["discountInBRL"].(float64), 0)
-		other := k.Book(ana, therapist, "25/11/2026", "14:00")
-		code(t, "nor for another account with the document", k.Pay(ana, other, k.CardPayment(sandbox.CardApprovedVisa, same)), 422, "payment.price_changed")
+		two = k.Book(ana, therapist, testkit.Wednesday, "14:00")
+		k.Pay(ana, two, k.CardPayment(sandbox.CardApprovedVisa, first)).Is(200)
+		jump(k, testkit.Start.AddDate(0, 0, 2).Add(2*time.Hour), &ana)
+		testkit.Equal(t, "three hours before", cancel(k, ana, two).Is(200).Str("outcome"), "KEPT")
+		testkit.Equal(t, "Q042 used up by a late cancellation", claims(), 1)
+		next := k.Book(ana, therapist, "25/11/2026", "10:00")
+		testkit.Equal(t, "no second time", k.See(ana, next)["discountInBRL"].(float64), 0)
 	})
 }

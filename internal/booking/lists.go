@@ -31,7 +31,7 @@ func (s *Service) PatientSessions(ctx context.Context, patientID string, from, t
 	for i, r := range rows { // what a calendar shows of sessions that are not cancelled
 		sess := Session{bookingdb.Session{ID: r.ID, TherapistID: r.TherapistID, PatientID: patientID, StartsAt: r.StartsAt, EndsAt: r.EndsAt, Status: r.Status, PriceCents: r.PriceCents,
 			DiscountCents: r.DiscountCents, Enterprise: r.Enterprise, HoldUntil: r.HoldUntil, PaidAt: r.PaidAt, MovedByTherapist: r.MovedByTherapist, ReceiptKey: r.ReceiptKey}}
-		list[i] = listed{sess, TherapistInfoBody{r.TherapistID, r.TherapistNickname, r.TherapistFullName, r.Crp, r.Uf, r.Approach}, actor.Role(r.PatientRole)}
+		list[i] = listed{sess, TherapistInfoBody{r.TherapistID, r.TherapistNickname, r.TherapistFullName, r.Crp, r.Uf, r.Approach}, actor.Role(r.PatientRole), r.PatientCpfIndex}
 	}
 	return s.views(ctx, list, unpaid(list))
 }
@@ -44,7 +44,7 @@ func (s *Service) PastSessions(ctx context.Context, patientID string) ([]Session
 	}
 	list := make([]listed, len(rows))
 	for i, r := range rows {
-		list[i] = listed{Session{r.Session}, TherapistInfoBody{r.Session.TherapistID, r.TherapistNickname, r.TherapistFullName, r.Crp, r.Uf, r.Approach}, actor.Role(r.PatientRole)}
+		list[i] = listed{Session{r.Session}, TherapistInfoBody{r.Session.TherapistID, r.TherapistNickname, r.TherapistFullName, r.Crp, r.Uf, r.Approach}, actor.Role(r.PatientRole), r.PatientCpfIndex}
 	}
 	ids := make([]string, len(list))
 	for i, l := range list {
@@ -57,6 +57,7 @@ type listed struct {
 	Session
 	therapist TherapistInfoBody
 	of        actor.Role
+	cpfIndex  *string
 }
 
 // unpaid are the sessions whose charges a calendar shows. Of the others it tells that they are paid; how, the session
@@ -72,6 +73,16 @@ func unpaid(list []listed) (ids []string) {
 
 // views shows sessions to their patient, with the charges of those named.
 func (s *Service) views(ctx context.Context, list []listed, charged []string) ([]SessionBody, error) {
+	if len(list) == 0 {
+		return []SessionBody{}, nil
+	}
+	sessions := make([]*Session, len(list))
+	for i := range list {
+		sessions[i] = &list[i].Session
+	}
+	if err := s.priced(ctx, s.DB.Read(), list[0].PatientID, list[0].cpfIndex, sessions...); err != nil {
+		return nil, err
+	}
 	charges, err := s.charges(ctx, charged)
 	if err != nil {
 		return nil, err

@@ -99,9 +99,6 @@ func (s *Service) Pay(ctx context.Context, who actor.Actor, id string, in PayInp
 		}
 		return s.claimDiscount(ctx, tx, patient, charge)
 	})
-	if errors.Is(err, ErrPrice) {
-		return charge, errors.Join(err, s.repriced(ctx, id, in))
-	}
 	if err != nil {
 		return charge, err
 	}
@@ -140,22 +137,19 @@ func (s *Service) order(ctx context.Context, tx *store.Tx, sess Session, patient
 	case !sess.Held(now):
 		return payment.Order{}, ErrHoldOver
 	}
-	if err := s.stillFirst(ctx, tx, sess, patient, in); err != nil {
+	if err := s.priced(ctx, tx, patient.ID, patient.CpfIndex, &sess); err != nil {
 		return payment.Order{}, err
 	}
 	price, credits := sess.Price(), in.Credits
 	if in.Method == payment.ByCredits {
 		credits = price
-		if in.Credits != 0 && in.Credits != price {
-			return payment.Order{}, ErrCredits
-		}
-	}
-	if credits < 0 || credits > price || in.Method != payment.ByCredits && credits == price {
-		return payment.Order{}, ErrCredits
 	}
 	due := price - credits
 	if in.Amount != nil && *in.Amount != due && (in.Method != payment.ByCredits || *in.Amount != price) {
 		return payment.Order{}, ErrPrice
+	}
+	if in.Method == payment.ByCredits && in.Credits != 0 && in.Credits != price || in.Method != payment.ByCredits && (credits < 0 || credits >= price) {
+		return payment.Order{}, ErrCredits
 	}
 	expires := now.Add(PixLife)
 	if expires.After(sess.HoldUntil.Time) {
@@ -163,31 +157,6 @@ func (s *Service) order(ctx context.Context, tx *store.Tx, sess Session, patient
 	}
 	return payment.Order{Purpose: payment.ForSession, ReferenceID: sess.ID, PayerID: sess.PatientID, Method: in.Method, Amount: due, Credits: credits,
 		Discount: sess.DiscountCents, Payer: in.Payer, Card: in.Card, PixExpires: expires}, nil
-}
-
-// stillFirst refuses when the first-session discount was used meanwhile, by this person or with this document.
-func (s *Service) stillFirst(ctx context.Context, tx *store.Tx, sess Session, patient account.Account, in PayInput) error {
-	ok, err := s.mayDiscount(ctx, tx, sess, patient, in)
-	if err != nil || ok {
-		return err
-	}
-	return ErrPrice
-}
-
-// repriced takes a discount away that no longer holds, so that the page shows the true price.
-func (s *Service) repriced(ctx context.Context, id string, in PayInput) error {
-	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		sess, patient, err := s.locked(ctx, tx, id)
-		if err != nil {
-			return err
-		}
-		ok, err := s.mayDiscount(ctx, tx, sess, patient, in)
-		if err != nil || ok {
-			return err
-		}
-		_, err = s.q.DropDiscount(ctx, tx, id)
-		return err
-	})
 }
 
 // Settled confirms the session whose charge was paid. Money that comes after the hold ran out still gets the

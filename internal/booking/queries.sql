@@ -34,10 +34,12 @@ WHERE therapist_id IN (SELECT value FROM json_each(CAST(@ids AS text))) AND stat
 SELECT starts_at, ends_at FROM session
 WHERE therapist_id = @therapist_id AND status <> 'cancelado' AND starts_at < @to_at AND starts_at >= @from_at ORDER BY starts_at, id;
 
--- name: DiscountTaken :one
-SELECT EXISTS (SELECT 1 FROM session WHERE patient_id = @patient_id AND id <> @except_id
-    AND ((status <> 'cancelado' AND outcome NOT IN ('CREDIT', 'REFUND') AND (paid_at IS NOT NULL OR discount_cents > 0)) OR outcome = 'KEPT')
-  UNION ALL SELECT 1 FROM discount_claim WHERE (person = @account_key OR person = @cpf_key) AND session_id <> @except_id);
+-- name: DiscountHolders :many
+-- The sessions on which this person's first-session discount is spent. Two are enough to know of every other one.
+SELECT id FROM session WHERE patient_id = @patient_id
+  AND ((paid_at IS NOT NULL AND status <> 'cancelado' AND outcome NOT IN ('CREDIT', 'REFUND')) OR outcome = 'KEPT')
+UNION SELECT session_id FROM discount_claim WHERE person = @account_key OR person = @cpf_key
+LIMIT 2;
 
 -- name: ClaimDiscount :execrows
 INSERT INTO discount_claim (person, session_id, created_at) VALUES (@person, @session_id, @created_at) ON CONFLICT DO NOTHING;
@@ -50,9 +52,6 @@ DELETE FROM discount_claim WHERE session_id = @session_id;
 
 -- name: PurgeDiscounts :exec
 DELETE FROM discount_claim WHERE session_id IN (SELECT id FROM session WHERE patient_id = @patient_id);
-
--- name: DropDiscount :execrows
-UPDATE session SET discount_cents = 0 WHERE id = @id AND paid_at IS NULL;
 
 -- name: MarkPaid :execrows
 UPDATE session SET paid_at = @paid_at, fee_percent = @fee_percent, discount_cents = @discount_cents, status = 'agendado', cancelled_at = NULL, cancelled_by = '',
@@ -81,20 +80,21 @@ SELECT id FROM session WHERE status = 'agendado' AND ends_at <= @now_at AND paid
 SELECT id FROM session WHERE status = 'agendado' AND paid_at IS NULL AND hold_until <= @now_at ORDER BY hold_until, id LIMIT @most;
 
 -- name: PatientSessions :many
-SELECT s.id, s.therapist_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.hold_until, s.paid_at, s.moved_by_therapist, s.receipt_key, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach, p.role AS patient_role
+SELECT s.id, s.therapist_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.hold_until, s.paid_at, s.moved_by_therapist, s.receipt_key, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach, p.role AS patient_role, p.cpf_index AS patient_cpf_index
 FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.account_id = s.therapist_id JOIN account p ON p.id = s.patient_id
 WHERE s.patient_id = @patient_id AND s.status <> 'cancelado' AND s.ends_at > @from_at AND s.starts_at > @after_at AND s.starts_at < @to_at
 ORDER BY s.starts_at, s.id LIMIT @most;
 
 -- name: PatientPastSessions :many
-SELECT sqlc.embed(s), a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach, p.role AS patient_role
+SELECT sqlc.embed(s), a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach, p.role AS patient_role, p.cpf_index AS patient_cpf_index
 FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.account_id = s.therapist_id JOIN account p ON p.id = s.patient_id
 WHERE s.patient_id = @patient_id AND (s.ends_at <= @now_at OR s.status = 'cancelado')
 ORDER BY s.starts_at DESC, s.id DESC LIMIT @most;
 
 -- name: SessionDetail :one
 SELECT sqlc.embed(s), a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach,
-  p.full_name AS patient_full_name, p.nickname AS patient_nickname, p.email AS patient_email, p.role AS patient_role
+  p.full_name AS patient_full_name, p.nickname AS patient_nickname, p.email AS patient_email, p.role AS patient_role,
+  p.cpf_index AS patient_cpf_index
 FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.account_id = s.therapist_id JOIN account p ON p.id = s.patient_id
 WHERE s.id = @id;
 

@@ -174,6 +174,12 @@ func (s *Service) Detail(ctx context.Context, who actor.Actor, id string) (Sessi
 		return SessionBody{}, err
 	}
 	by := roleIn(who, sess)
+	if by == ByTherapist && !sess.Paid() {
+		sess.DiscountCents = 0 // while it can change it would tell of the patient's other sessions
+	}
+	if err := s.priced(ctx, s.DB.Read(), sess.PatientID, row.PatientCpfIndex, &sess); err != nil {
+		return SessionBody{}, err
+	}
 	b := s.view(sess, TherapistInfoBody{sess.TherapistID, row.TherapistNickname, row.TherapistFullName, row.Crp, row.Uf, row.Approach}, charge, by, actor.Role(row.PatientRole) == actor.Enterprise)
 	b.CustomerInfo = &CustomerInfoBody{ID: sess.PatientID, FullName: row.PatientFullName, Email: row.PatientEmail}
 	if by == ByTherapist {

@@ -44,9 +44,6 @@ func (s *Service) Begin(ctx context.Context, tx *store.Tx, o Order) (Charge, err
 		AmountCents: o.Amount, CreditsCents: o.Credits, DiscountCents: o.Discount, Gateway: s.Gateway.Name(), CreatedAt: at.Of(s.Clock.Now())}
 	plain, _ := crypt.Token()
 	c.GatewayReference = "psic-" + plain
-	if o.Payer.TaxID != "" {
-		c.PayerTaxIndex = s.TaxIndex(o.Payer.TaxID)
-	}
 	var err error
 	if c.Attempt, err = s.sealAttempt(c.ID, s.attempt(c, o)); err != nil {
 		return Charge{}, err

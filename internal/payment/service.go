@@ -114,9 +114,6 @@ func (s *Service) lock(ctx context.Context, tx *store.Tx, id string) (Charge, er
 	return foundCharge(s.q.ChargeByID(ctx, tx, id))
 }
 
-// TaxIndex finds a payer's document without storing it in clear.
-func (s *Service) TaxIndex(document string) string { return s.Ring.BlindIndex("cpf", document) }
-
 // Pending says whether an attempt for the reference waits for the provider's word; an unpaid PIX code does not.
 func (s *Service) Pending(ctx context.Context, tx *store.Tx, purpose, referenceID string) (bool, error) {
 	c, err := s.OpenChargeIn(ctx, tx, purpose, referenceID)

@@ -1078,7 +1078,7 @@ func (q *Queries) ListedIDs(ctx context.Context, db DBTX, arg ListedIDsParams) (
 }
 
 const liveLogin = `-- name: LiveLogin :one
-SELECT l.id, l.limited, l.last_seen_at, a.id AS account_id, a.role, a.full_name, a.nickname, a.password_temporary, a.terms_accepted_at, a.guarded_at, a.cpf_index
+SELECT l.id, l.limited, l.last_seen_at, a.id AS account_id, a.role, a.full_name, a.nickname, a.password_temporary, a.terms_accepted_at, a.guarded_at
 FROM login l JOIN account a ON a.id = l.account_id
 WHERE l.id = $1 AND l.revoked_at IS NULL AND l.expires_at > $2 AND a.active AND a.deleted_at IS NULL
 `
@@ -1099,7 +1099,6 @@ type LiveLoginRow struct {
 	PasswordTemporary bool
 	TermsAcceptedAt   at.Time
 	GuardedAt         at.Time
-	CpfIndex          *string
 }
 
 func (q *Queries) LiveLogin(ctx context.Context, db DBTX, arg LiveLoginParams) (LiveLoginRow, error) {
@@ -1116,7 +1115,6 @@ func (q *Queries) LiveLogin(ctx context.Context, db DBTX, arg LiveLoginParams) (
 		&i.PasswordTemporary,
 		&i.TermsAcceptedAt,
 		&i.GuardedAt,
-		&i.CpfIndex,
 	)
 	return i, err
 }

@@ -194,41 +194,41 @@ func (q *Queries) DiscountClaimOf(ctx context.Context, db DBTX, person string) (
 	return session_id, err
 }
 
-const discountTaken = `-- name: DiscountTaken :one
-SELECT EXISTS (SELECT 1 FROM session WHERE patient_id = $1 AND id <> $2
-    AND ((status <> 'cancelado' AND outcome NOT IN ('CREDIT', 'REFUND') AND (paid_at IS NOT NULL OR discount_cents > 0)) OR outcome = 'KEPT')
-  UNION ALL SELECT 1 FROM discount_claim WHERE (person = $3 OR person = $4) AND session_id <> $2)
+const discountHolders = `-- name: DiscountHolders :many
+SELECT id FROM session WHERE patient_id = $1
+  AND ((paid_at IS NOT NULL AND status <> 'cancelado' AND outcome NOT IN ('CREDIT', 'REFUND')) OR outcome = 'KEPT')
+UNION SELECT session_id FROM discount_claim WHERE person = $2 OR person = $3
+LIMIT 2
 `
 
-type DiscountTakenParams struct {
+type DiscountHoldersParams struct {
 	PatientID  string
-	ExceptID   string
 	AccountKey string
 	CpfKey     string
 }
 
-func (q *Queries) DiscountTaken(ctx context.Context, db DBTX, arg DiscountTakenParams) (bool, error) {
-	row := db.QueryRowContext(ctx, discountTaken,
-		arg.PatientID,
-		arg.ExceptID,
-		arg.AccountKey,
-		arg.CpfKey,
-	)
-	var exists bool
-	err := row.Scan(&exists)
-	return exists, err
-}
-
-const dropDiscount = `-- name: DropDiscount :execrows
-UPDATE session SET discount_cents = 0 WHERE id = $1 AND paid_at IS NULL
-`
-
-func (q *Queries) DropDiscount(ctx context.Context, db DBTX, id string) (int64, error) {
-	result, err := db.ExecContext(ctx, dropDiscount, id)
+// The sessions on which this person's first-session discount is spent. Two are enough to know of every other one.
+func (q *Queries) DiscountHolders(ctx context.Context, db DBTX, arg DiscountHoldersParams) ([]string, error) {
+	rows, err := db.QueryContext(ctx, discountHolders, arg.PatientID, arg.AccountKey, arg.CpfKey)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	return result.RowsAffected()
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const dropFeed = `-- name: DropFeed :execrows
@@ -679,7 +679,7 @@ func (q *Queries) PatientFeed(ctx context.Context, db DBTX, arg PatientFeedParam
 }
 
 const patientPastSessions = `-- name: PatientPastSessions :many
-SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach, p.role AS patient_role
+SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach, p.role AS patient_role, p.cpf_index AS patient_cpf_index
 FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.account_id = s.therapist_id JOIN account p ON p.id = s.patient_id
 WHERE s.patient_id = $1 AND (s.ends_at <= $2 OR s.status = 'cancelado')
 ORDER BY s.starts_at DESC, s.id DESC LIMIT $3
@@ -699,6 +699,7 @@ type PatientPastSessionsRow struct {
 	Uf                string
 	Approach          string
 	PatientRole       string
+	PatientCpfIndex   *string
 }
 
 func (q *Queries) PatientPastSessions(ctx context.Context, db DBTX, arg PatientPastSessionsParams) ([]PatientPastSessionsRow, error) {
@@ -739,6 +740,7 @@ func (q *Queries) PatientPastSessions(ctx context.Context, db DBTX, arg PatientP
 			&i.Uf,
 			&i.Approach,
 			&i.PatientRole,
+			&i.PatientCpfIndex,
 		); err != nil {
 			return nil, err
 		}
@@ -820,7 +822,7 @@ func (q *Queries) PatientPayments(ctx context.Context, db DBTX, arg PatientPayme
 }
 
 const patientSessions = `-- name: PatientSessions :many
-SELECT s.id, s.therapist_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.hold_until, s.paid_at, s.moved_by_therapist, s.receipt_key, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach, p.role AS patient_role
+SELECT s.id, s.therapist_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.hold_until, s.paid_at, s.moved_by_therapist, s.receipt_key, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach, p.role AS patient_role, p.cpf_index AS patient_cpf_index
 FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.account_id = s.therapist_id JOIN account p ON p.id = s.patient_id
 WHERE s.patient_id = $1 AND s.status <> 'cancelado' AND s.ends_at > $2 AND s.starts_at > $3 AND s.starts_at < $4
 ORDER BY s.starts_at, s.id LIMIT $5
@@ -853,6 +855,7 @@ type PatientSessionsRow struct {
 	Uf                string
 	Approach          string
 	PatientRole       string
+	PatientCpfIndex   *string
 }
 
 func (q *Queries) PatientSessions(ctx context.Context, db DBTX, arg PatientSessionsParams) ([]PatientSessionsRow, error) {
@@ -889,6 +892,7 @@ func (q *Queries) PatientSessions(ctx context.Context, db DBTX, arg PatientSessi
 			&i.Uf,
 			&i.Approach,
 			&i.PatientRole,
+			&i.PatientCpfIndex,
 		); err != nil {
 			return nil, err
 		}
@@ -1048,7 +1052,8 @@ func (q *Queries) SessionByID(ctx context.Context, db DBTX, id string) (Session,
 
 const sessionDetail = `-- name: SessionDetail :one
 SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach,
-  p.full_name AS patient_full_name, p.nickname AS patient_nickname, p.email AS patient_email, p.role AS patient_role
+  p.full_name AS patient_full_name, p.nickname AS patient_nickname, p.email AS patient_email, p.role AS patient_role,
+  p.cpf_index AS patient_cpf_index
 FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.account_id = s.therapist_id JOIN account p ON p.id = s.patient_id
 WHERE s.id = $1
 `
@@ -1064,6 +1069,7 @@ type SessionDetailRow struct {
 	PatientNickname   string
 	PatientEmail      string
 	PatientRole       string
+	PatientCpfIndex   *string
 }
 
 func (q *Queries) SessionDetail(ctx context.Context, db DBTX, id string) (SessionDetailRow, error) {
@@ -1101,6 +1107,7 @@ func (q *Queries) SessionDetail(ctx context.Context, db DBTX, id string) (Sessio
 		&i.PatientNickname,
 		&i.PatientEmail,
 		&i.PatientRole,
+		&i.PatientCpfIndex,
 	)
 	return i, err
 }

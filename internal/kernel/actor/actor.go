@@ -29,9 +29,6 @@ type Actor struct {
 	Role    Role
 	Name    string
 	LoginID string
-	// Document is the keyed fingerprint of the person's CPF when the login was read, empty without one. It decides
-	// nothing: it lets a booking foretell its questions.
-	Document string
 	// Limited is a login with a password that somebody else chose: it may only replace it.
 	Limited bool
 	// Enrol: it is limited because a second factor is demanded and not set up.

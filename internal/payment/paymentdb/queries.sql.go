@@ -498,9 +498,9 @@ func (q *Queries) InsertCard(ctx context.Context, db DBTX, arg InsertCardParams)
 
 const insertCharge = `-- name: InsertCharge :exec
 INSERT INTO charge (id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents,
-  gateway, gateway_reference, attempt, payer_tax_index, created_at)
+  gateway, gateway_reference, attempt, created_at)
 VALUES ($1, $2, $3, $4, $5, 'CREATED', true, $6, $7, $8,
-  $9, $10, $11, $12, $13)
+  $9, $10, $11, $12)
 `
 
 type InsertChargeParams struct {
@@ -515,7 +515,6 @@ type InsertChargeParams struct {
 	Gateway          string
 	GatewayReference string
 	Attempt          string
-	PayerTaxIndex    string
 	CreatedAt        at.Time
 }
 
@@ -532,7 +531,6 @@ func (q *Queries) InsertCharge(ctx context.Context, db DBTX, arg InsertChargePar
 		arg.Gateway,
 		arg.GatewayReference,
 		arg.Attempt,
-		arg.PayerTaxIndex,
 		arg.CreatedAt,
 	)
 	return err

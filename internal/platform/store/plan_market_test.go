@@ -63,7 +63,7 @@ func TestMarketQueriesUseAnIndex(t *testing.T) {
 		{"bookingdb.Room", []string{"session"}, []any{5, 5000, 4000, "id7", 1000}},
 		{"bookingdb.OverlappingForTherapist", []string{"session"}, []any{"id20", 5000, 4000, "x"}},
 		{"bookingdb.OverlappingForPatient", []string{"session"}, []any{"id7", 5000, 4000, "x"}},
-		{"bookingdb.DiscountTaken", []string{"session", "discount_claim"}, []any{"id7", "x", "y", "z"}},
+		{"bookingdb.DiscountHolders", []string{"session", "discount_claim"}, []any{"id7", "x", "y"}},
 		{"bookingdb.ToFinish", []string{"session"}, []any{999_000, 20}},
 		{"bookingdb.HoldsToRelease", []string{"session"}, []any{9950, 20}},
 		{"bookingdb.PatientSessions", []string{"session s", "account a", "therapist t"}, []any{"id7", 1000, 900, 90_000, 20}},
