@@ -74,6 +74,9 @@ func (a Account) shownName() string {
 	return a.DisplayName()
 }
 
+// Deleted says whether the account is gone and kept only as long as the law asks.
+func (a Account) Deleted() bool { return !a.DeletedAt.IsZero() }
+
 // Limited says whether the person still has to choose a password and accept the terms.
 func (a Account) Limited() bool { return a.PasswordTemporary || a.TermsAcceptedAt.IsZero() }
 

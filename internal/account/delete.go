@@ -176,16 +176,23 @@ func (s *Service) answer(ctx context.Context, tx *store.Tx, requestID, status st
 }
 
 func (s *Service) noDebts(ctx context.Context, tx *store.Tx, id string) error {
-	var reasons []string
-	for _, debts := range s.Debts {
-		more, err := debts(ctx, tx, id)
-		if err != nil {
-			return fmt.Errorf("open debts: %w", err)
-		}
-		reasons = append(reasons, more...)
+	reasons, err := s.openDebts(ctx, tx, id)
+	if err != nil {
+		return err
 	}
 	if len(reasons) > 0 {
 		return ErrDebts(reasons)
 	}
 	return nil
+}
+
+func (s *Service) openDebts(ctx context.Context, tx *store.Tx, id string) (reasons []string, err error) {
+	for _, debts := range s.Debts {
+		more, err := debts(ctx, tx, id)
+		if err != nil {
+			return nil, fmt.Errorf("open debts: %w", err)
+		}
+		reasons = append(reasons, more...)
+	}
+	return reasons, nil
 }

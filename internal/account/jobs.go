@@ -206,9 +206,25 @@ func (s *Service) sendDeletion(ctx context.Context, j DeletionMail) error {
 	case deletionReceived:
 		return s.Notify.Send(ctx, email, notify.DeletionReceived())
 	case deletionRefused:
-		return s.Notify.Send(ctx, email, notify.DeletionRefused())
+		reasons, err := s.reasonsFor(ctx, Account{row})
+		if err != nil {
+			return err
+		}
+		return s.Notify.Send(ctx, email, notify.DeletionRefused(reasons))
 	}
 	return s.Notify.Send(ctx, email, notify.DeletionDone())
+}
+
+// reasonsFor is what stands open, for the mail. An employee's mailbox may be the employer's: it tells nothing.
+func (s *Service) reasonsFor(ctx context.Context, acc Account) (reasons []string, err error) {
+	if acc.Role() == actor.Enterprise || acc.Deleted() {
+		return nil, nil
+	}
+	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
+		reasons, err = s.openDebts(ctx, tx, acc.ID)
+		return err
+	})
+	return reasons, err
 }
 
 // carryOutDeletion deletes a day after the request, or says why not when debts appeared meanwhile.

@@ -97,7 +97,7 @@ func (a *App) plugPayments() {
 	a.Account.PhotoShared, a.Account.HasSessions = a.Booking.Shared, a.Booking.HasBooked
 	a.Account.Deleted = append(a.Account.Deleted, a.Payment.LetGo, a.Subscription.LetGo, a.Booking.LetGo, a.Notify.LetGo)
 	a.Account.Purged = append(a.Account.Purged, a.Booking.Purge)
-	a.Account.Debts = append(a.Account.Debts, a.Booking.Debts, a.Payout.Debts)
+	a.Account.Debts = append(a.Account.Debts, a.Booking.Debts, a.Payment.Debts, a.Subscription.Debts, a.Payout.Debts)
 	a.Booking.Statement = a.Payout.Statement
 	a.Account.Credits = func(ctx context.Context, id string) (money.Cents, error) {
 		return a.Payment.Balance(ctx, payment.CreditAccount(id))

@@ -6,9 +6,7 @@ import (
 	"fmt"
 	"time"
 
-	"psic/internal/account"
 	"psic/internal/booking/bookingdb"
-	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/money"
@@ -157,9 +155,9 @@ func (s *Service) CancelAsAdmin(ctx context.Context, tx *store.Tx, id, personID 
 	if personID != "" && personID != sess.PatientID && personID != sess.TherapistID {
 		return Decision{}, fault.Missing
 	}
-	d := Decide(sess, ByAdmin, patient.Role() == actor.Enterprise, s.Clock.Now())
+	d := Decide(sess, ByAdmin, toMeans(patient), s.Clock.Now())
 	if !sess.Paid() {
-		return d, s.cancelUnpaid(ctx, tx, sess, patient, d)
+		return d, s.cancelUnpaid(ctx, tx, sess, d)
 	}
 	if Outcome(sess.Outcome) != "" && Outcome(sess.Outcome) != Kept {
 		return d, ErrOver
@@ -174,9 +172,9 @@ func (s *Service) CancelAsAdmin(ctx context.Context, tx *store.Tx, id, personID 
 	return d, s.giveBack(ctx, tx, sess, c, d.Outcome, "cancelada pela administração")
 }
 
-func (s *Service) cancelUnpaid(ctx context.Context, tx *store.Tx, sess Session, patient account.Account, d Decision) error {
+func (s *Service) cancelUnpaid(ctx context.Context, tx *store.Tx, sess Session, d Decision) error {
 	if !sess.Live() || !s.Clock.Now().Before(sess.StartsAt.Time) {
 		return ErrOver
 	}
-	return s.cancel(ctx, tx, sess, patient, ByAdmin, d)
+	return s.cancel(ctx, tx, sess, ByAdmin, d)
 }

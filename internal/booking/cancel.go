@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"psic/internal/account"
 	"psic/internal/booking/bookingdb"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
@@ -29,7 +28,7 @@ func (s *Service) Preview(ctx context.Context, who actor.Actor, id string) (Deci
 	if err != nil {
 		return Decision{}, err
 	}
-	return Decide(sess, roleIn(who, sess), patient.Role() == actor.Enterprise, now), nil
+	return Decide(sess, roleIn(who, sess), toMeans(patient), now), nil
 }
 
 // Cancel gives a session back and frees its time at once. What happens to the money is Decide's answer.
@@ -49,16 +48,16 @@ func (s *Service) Cancel(ctx context.Context, who actor.Actor, id string, accept
 		if !sess.Live() || !s.Clock.Now().Before(sess.StartsAt.Time) {
 			return ErrOver
 		}
-		d = Decide(sess, roleIn(who, sess), patient.Role() == actor.Enterprise, s.Clock.Now())
+		d = Decide(sess, roleIn(who, sess), toMeans(patient), s.Clock.Now())
 		if d.Late && !accept {
 			return ErrLate
 		}
-		return s.cancel(ctx, tx, sess, patient, roleIn(who, sess), d)
+		return s.cancel(ctx, tx, sess, roleIn(who, sess), d)
 	})
 	return d, err
 }
 
-func (s *Service) cancel(ctx context.Context, tx *store.Tx, sess Session, patient account.Account, by By, d Decision) error {
+func (s *Service) cancel(ctx context.Context, tx *store.Tx, sess Session, by By, d Decision) error {
 	n, err := s.q.CancelSession(ctx, tx, bookingdb.CancelSessionParams{ID: sess.ID, CancelledAt: at.Of(s.Clock.Now()), CancelledBy: string(by),
 		Outcome: string(d.Outcome), ReturnedCents: d.Amount})
 	if err != nil {

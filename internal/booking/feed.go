@@ -32,18 +32,13 @@ func (s *Service) OpenFeed(ctx context.Context, accountID string) (secret string
 
 // CloseFeed ends the address; without one it does nothing.
 func (s *Service) CloseFeed(ctx context.Context, accountID string) error {
-	return s.DB.InTx(ctx, func(tx *store.Tx) error { return s.LetGo(ctx, tx, accountID) })
+	return s.DB.InTx(ctx, func(tx *store.Tx) error { return s.EndFeed(ctx, tx, accountID) })
 }
 
-// LetGo ends the address of an account that is deleted.
-func (s *Service) LetGo(ctx context.Context, tx *store.Tx, accountID string) error {
+// EndFeed is CloseFeed where the account's own things are changed.
+func (s *Service) EndFeed(ctx context.Context, tx *store.Tx, accountID string) error {
 	_, err := s.q.DropFeed(ctx, tx, accountID)
 	return err
-}
-
-// Purge forgets who had the discount, when the years that the law allows are over.
-func (s *Service) Purge(ctx context.Context, tx *store.Tx, accountID string) error {
-	return s.q.PurgeDiscounts(ctx, tx, accountID)
 }
 
 // FeedSince says since when somebody has an address; zero without one.

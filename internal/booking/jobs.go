@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"psic/internal/booking/bookingdb"
-	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
 	"psic/internal/payment"
 	"psic/internal/platform/jobs"
@@ -65,7 +64,7 @@ func (s *Service) releaseHold(ctx context.Context, j ReleaseHold) error {
 		if pending, err := s.Payment.Pending(ctx, tx, payment.ForSession, sess.ID); err != nil || pending && now.Before(sess.StartsAt.Time) {
 			return err
 		}
-		return s.cancel(ctx, tx, sess, patient, BySystem, Decide(sess, BySystem, patient.Role() == actor.Enterprise, now))
+		return s.cancel(ctx, tx, sess, BySystem, Decide(sess, BySystem, toMeans(patient), now))
 	})
 }
 

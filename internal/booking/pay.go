@@ -160,13 +160,14 @@ func (s *Service) order(ctx context.Context, tx *store.Tx, sess Session, patient
 }
 
 // Settled confirms the session whose charge was paid. Money that comes after the hold ran out still gets the
-// session when its time is free; otherwise, and when the session is paid already, it goes back (Q060).
+// session when its time is free; otherwise, when the session is paid already, and when one of the two people has
+// deleted the account meanwhile, it goes back (Q060).
 func (s *Service) Settled(ctx context.Context, tx *store.Tx, c payment.Charge) error {
 	sess, patient, err := s.locked(ctx, tx, c.ReferenceID)
 	if err != nil {
 		return err
 	}
-	if ok, err := s.mayConfirm(ctx, tx, sess); err != nil {
+	if ok, err := s.mayConfirm(ctx, tx, sess, patient); err != nil {
 		return err
 	} else if !ok {
 		return s.tooLate(ctx, tx, sess, patient, c)
@@ -194,9 +195,10 @@ func (s *Service) Settled(ctx context.Context, tx *store.Tx, c payment.Charge) e
 	return s.Jobs.Enqueue(ctx, tx, Tell{SessionID: sess.ID, What: TellPaid})
 }
 
-// mayConfirm: the time is still the patient's, or it was released by the clock and nobody took it.
-func (s *Service) mayConfirm(ctx context.Context, tx *store.Tx, sess Session) (bool, error) {
-	if sess.Paid() {
+// mayConfirm: the time is still the patient's, or it was released by the clock, nobody took it, and both people are
+// still there.
+func (s *Service) mayConfirm(ctx context.Context, tx *store.Tx, sess Session, patient account.Account) (bool, error) {
+	if sess.Paid() || patient.Deleted() {
 		return false, nil
 	}
 	if sess.Live() {
@@ -204,6 +206,10 @@ func (s *Service) mayConfirm(ctx context.Context, tx *store.Tx, sess Session) (b
 	}
 	if By(sess.CancelledBy) != BySystem || !s.Clock.Now().Before(sess.StartsAt.Time) {
 		return false, nil
+	}
+	therapist, err := s.Account.LockEvenDeleted(ctx, tx, sess.TherapistID)
+	if err != nil || therapist.Deleted() {
+		return false, err
 	}
 	taken, err := s.q.OverlappingForTherapist(ctx, tx, bookingdb.OverlappingForTherapistParams{TherapistID: sess.TherapistID, StartsAt: sess.StartsAt, EndsAt: sess.EndsAt, ExceptID: sess.ID})
 	if err != nil || taken {
@@ -214,7 +220,7 @@ func (s *Service) mayConfirm(ctx context.Context, tx *store.Tx, sess Session) (b
 }
 
 func (s *Service) tooLate(ctx context.Context, tx *store.Tx, sess Session, patient account.Account, c payment.Charge) error {
-	refund := patient.Role() == actor.Enterprise
+	refund := toMeans(patient)
 	reason := "pagamento recebido após a liberação do horário"
 	if sess.Paid() {
 		reason = "pagamento a mais de uma sessão já paga"

@@ -129,9 +129,9 @@ SELECT paid_at FROM session WHERE patient_id = @patient_id AND paid_at IS NOT NU
 SELECT EXISTS (SELECT 1 FROM session WHERE status <> 'cancelado'
   AND ((patient_id = @one AND therapist_id = @other) OR (patient_id = @other AND therapist_id = @one)));
 
--- name: OpenSessionsOf :many
-SELECT id, paid_at, starts_at, ends_at FROM session
-WHERE (patient_id = @person OR therapist_id = @person) AND status = 'agendado' ORDER BY starts_at, id LIMIT 50;
+-- name: LockOpenSessionsOf :many
+-- Held, so that none of them is paid between the look and the end of the account.
+SELECT * FROM session WHERE (patient_id = @person OR therapist_id = @person) AND status = 'agendado' ORDER BY id FOR NO KEY UPDATE;
 
 -- name: SetReceipt :execrows
 UPDATE session SET receipt_key = @receipt_key, receipt_type = @receipt_type WHERE id = @id AND therapist_id = @therapist_id AND status = 'concluído';

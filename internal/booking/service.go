@@ -183,22 +183,4 @@ func (s *Service) HasBooked(ctx context.Context, tx *store.Tx, accountID string)
 	return s.q.HasBooked(ctx, tx, accountID)
 }
 
-// Debts says what stands against deleting an account: sessions that are still to be held or paid for.
-func (s *Service) Debts(ctx context.Context, tx *store.Tx, accountID string) ([]string, error) {
-	open, err := s.q.OpenSessionsOf(ctx, tx, accountID)
-	if err != nil {
-		return nil, fmt.Errorf("open sessions: %w", err)
-	}
-	var paid int
-	for _, o := range open {
-		if !o.PaidAt.IsZero() {
-			paid++
-		}
-	}
-	if paid > 0 {
-		return []string{fmt.Sprintf("há %d sessão(ões) paga(s) ainda não realizada(s)", paid)}, nil
-	}
-	return nil, nil
-}
-
 func newID() string { return ids.New() }

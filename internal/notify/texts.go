@@ -1,6 +1,9 @@
 package notify
 
-import "net/url"
+import (
+	"net/url"
+	"strings"
+)
 
 func link(path, token string) string { return path + "?token=" + url.QueryEscape(token) }
 
@@ -119,15 +122,20 @@ func DeletionDone() Mail {
 	}
 }
 
-// DeletionRefused is sent when something is still open a day after the request.
-func DeletionRefused() Mail {
-	return Mail{
+// DeletionRefused is sent when something is still open a day after the request, and says what. Without reasons it
+// leaves them to the page.
+func DeletionRefused(reasons []string) Mail {
+	m := Mail{
 		Subject:    "Sobre o seu pedido",
 		Title:      "Ainda não foi possível excluir sua conta",
 		Paragraphs: []string{"Há algo em aberto na sua conta. Entre, veja o que falta na página de exclusão e faça o pedido de novo depois de resolver."},
 		Button:     "Ver o que falta",
 		Path:       "/solicitar-exclusao",
 	}
+	if len(reasons) > 0 {
+		m.Paragraphs = []string{"O que está em aberto na sua conta: " + strings.Join(reasons, "; ") + ".", "Depois de resolver, entre e faça o pedido de novo na página de exclusão."}
+	}
+	return m
 }
 
 // ApproveTherapist asks an administrator to review a registration.

@@ -79,6 +79,12 @@ SELECT * FROM charge WHERE status = 'EXPIRED' AND method = 'pix' AND created_at 
   AND (checked_at < @checked_before_at OR checked_at IS NULL)
 ORDER BY COALESCE(checked_at, 0), created_at, id LIMIT @most;
 
+-- name: UnderWay :one
+-- What is not over yet between the house and somebody who pays.
+SELECT CAST(count(CASE WHEN status IN ('CREATED', 'UNKNOWN', 'WAITING', 'ANALYSIS') THEN 1 END) AS bigint) AS charges,
+  CAST(count(CASE WHEN status = 'REFUNDING' THEN 1 END) AS bigint) AS refunds
+FROM charge WHERE payer_id = @payer_id;
+
 -- name: InsertRefund :exec
 INSERT INTO refund (id, charge_id, amount_cents, reason, status, created_at) VALUES (@id, @charge_id, @amount_cents, @reason, 'PENDING', @created_at);
 

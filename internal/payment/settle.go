@@ -58,9 +58,16 @@ func (s *Service) settle(ctx context.Context, tx *store.Tx, c Charge, r gateway.
 }
 
 // settleShort: late money whose other part, from the balance, was spent meanwhile. It cannot pay for the
-// reference any more, so it goes to the balance whole.
+// reference any more, so it goes to the balance whole, or home when the account is gone and nobody could use it.
 func (s *Service) settleShort(ctx context.Context, tx *store.Tx, c Charge, r gateway.Result) error {
-	err := s.Post(ctx, tx, Entry{Kind: "late", Reference: c.ReferenceID, Transfers: []Transfer{{accGateway, CreditAccount(c.PayerID), c.AmountCents}}})
+	payer, err := s.Account.LockEvenDeleted(ctx, tx, c.PayerID)
+	if err != nil {
+		return err
+	}
+	if payer.Deleted() {
+		return s.settleHome(ctx, tx, c, r)
+	}
+	err = s.Post(ctx, tx, Entry{Kind: "late", Reference: c.ReferenceID, Transfers: []Transfer{{accGateway, CreditAccount(c.PayerID), c.AmountCents}}})
 	if err != nil {
 		return err
 	}
@@ -72,6 +79,19 @@ func (s *Service) settleShort(ctx context.Context, tx *store.Tx, c Charge, r gat
 		return credited(ctx, tx, c)
 	}
 	return nil
+}
+
+// settleHome books late money and sends it back at once to the means that it came from.
+func (s *Service) settleHome(ctx context.Context, tx *store.Tx, c Charge, r gateway.Result) error {
+	err := s.Post(ctx, tx, Entry{Kind: "late", Reference: c.ReferenceID, Transfers: []Transfer{{accGateway, accRefunds, c.AmountCents}}})
+	if err != nil {
+		return err
+	}
+	r.PaidAt = s.Clock.Now()
+	if c, err = s.write(ctx, tx, c, Paid, false, r); err != nil {
+		return err
+	}
+	return s.startRefund(ctx, tx, c, "pagamento recebido após a exclusão da conta")
 }
 
 func (s *Service) paid(ctx context.Context, tx *store.Tx, c Charge, r gateway.Result) error {

@@ -314,3 +314,17 @@ func TestSubscribe_with_a_new_card(t *testing.T) {
 		k.BooksRight()
 	})
 }
+
+// R213, Q110: a month that is overdue stands against deleting the account until it is paid or the plan is cancelled.
+func TestOverdue_R213_stopsDeletion(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		p := payer(k, "helena@psic.test", "PARTIAL")
+		declines(k, "decline")
+		on(k, "16/12/2026", &p)
+		drop := func() testkit.Response { return k.Call("DELETE", "/api/therapist/"+p.ID, p.Token, nil) }
+		equal(t, "overdue", any(drop().Is(409).Str("description")),
+			any("Ainda não é possível excluir a conta: há uma cobrança vencida do seu plano: pague-a ou cancele o plano."))
+		k.Call("POST", "/api/subscription/cancel?id="+p.ID, p.Token, nil).Is(200)
+		drop().Is(200)
+	})
+}

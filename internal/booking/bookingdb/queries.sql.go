@@ -365,6 +365,57 @@ func (q *Queries) InsertSession(ctx context.Context, db DBTX, arg InsertSessionP
 	return err
 }
 
+const lockOpenSessionsOf = `-- name: LockOpenSessionsOf :many
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at FROM session WHERE (patient_id = $1 OR therapist_id = $1) AND status = 'agendado' ORDER BY id FOR NO KEY UPDATE
+`
+
+// Held, so that none of them is paid between the look and the end of the account.
+func (q *Queries) LockOpenSessionsOf(ctx context.Context, db DBTX, person string) ([]Session, error) {
+	rows, err := db.QueryContext(ctx, lockOpenSessionsOf, person)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Session{}
+	for rows.Next() {
+		var i Session
+		if err := rows.Scan(
+			&i.ID,
+			&i.TherapistID,
+			&i.PatientID,
+			&i.StartsAt,
+			&i.EndsAt,
+			&i.Status,
+			&i.PriceCents,
+			&i.DiscountCents,
+			&i.Enterprise,
+			&i.FeePercent,
+			&i.HoldUntil,
+			&i.PaidAt,
+			&i.MovedByTherapist,
+			&i.CancelledAt,
+			&i.CancelledBy,
+			&i.Outcome,
+			&i.ReturnedCents,
+			&i.EarnedAt,
+			&i.Sequence,
+			&i.ReceiptKey,
+			&i.ReceiptType,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const lockSession = `-- name: LockSession :one
 SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at FROM session WHERE id = $1 FOR NO KEY UPDATE
 `
@@ -467,46 +518,6 @@ func (q *Queries) MoveSession(ctx context.Context, db DBTX, arg MoveSessionParam
 		return 0, err
 	}
 	return result.RowsAffected()
-}
-
-const openSessionsOf = `-- name: OpenSessionsOf :many
-SELECT id, paid_at, starts_at, ends_at FROM session
-WHERE (patient_id = $1 OR therapist_id = $1) AND status = 'agendado' ORDER BY starts_at, id LIMIT 50
-`
-
-type OpenSessionsOfRow struct {
-	ID       string
-	PaidAt   at.Time
-	StartsAt at.Time
-	EndsAt   at.Time
-}
-
-func (q *Queries) OpenSessionsOf(ctx context.Context, db DBTX, person string) ([]OpenSessionsOfRow, error) {
-	rows, err := db.QueryContext(ctx, openSessionsOf, person)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []OpenSessionsOfRow{}
-	for rows.Next() {
-		var i OpenSessionsOfRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.PaidAt,
-			&i.StartsAt,
-			&i.EndsAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }
 
 const overlappingForPatient = `-- name: OverlappingForPatient :one

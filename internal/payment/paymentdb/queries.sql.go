@@ -1025,6 +1025,25 @@ func (q *Queries) TransfersOf(ctx context.Context, db DBTX, reference string) ([
 	return items, nil
 }
 
+const underWay = `-- name: UnderWay :one
+SELECT CAST(count(CASE WHEN status IN ('CREATED', 'UNKNOWN', 'WAITING', 'ANALYSIS') THEN 1 END) AS bigint) AS charges,
+  CAST(count(CASE WHEN status = 'REFUNDING' THEN 1 END) AS bigint) AS refunds
+FROM charge WHERE payer_id = $1
+`
+
+type UnderWayRow struct {
+	Charges int64
+	Refunds int64
+}
+
+// What is not over yet between the house and somebody who pays.
+func (q *Queries) UnderWay(ctx context.Context, db DBTX, payerID string) (UnderWayRow, error) {
+	row := db.QueryRowContext(ctx, underWay, payerID)
+	var i UnderWayRow
+	err := row.Scan(&i.Charges, &i.Refunds)
+	return i, err
+}
+
 const unfinished = `-- name: Unfinished :many
 SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE status IN ('CREATED', 'UNKNOWN', 'WAITING', 'ANALYSIS') AND created_at < $1
   AND (checked_at < $2 OR checked_at IS NULL)

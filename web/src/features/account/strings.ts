@@ -114,6 +114,7 @@ export const deletionTexts = {
   facts: [
     "Ao enviar o pedido, você sai da conta em todos os aparelhos. Por 24 horas ainda pode entrar e desfazer.",
     "Confirmamos por e-mail em até 2 dias úteis, desde que não haja débitos em aberto.",
+    "São débitos em aberto: sessão paga ainda não realizada, pagamento em andamento, cobrança vencida e valor a devolver, como o saldo da conta.",
     "Senha, apelido e foto são apagados em até 7 dias úteis. O que a lei manda guardar fica bloqueado e é apagado no fim do prazo.",
   ],
   reason: "Por que você quer excluir a conta?",
