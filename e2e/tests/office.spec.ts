@@ -33,7 +33,7 @@ test("R040 R281 a psychologist with a session ahead is switched off after it was
   await expect(page.getByRole("table", { name: "Sessões" })).toBeVisible();
   await clean(page, "a psychologist");
   await page.getByRole("button", { name: "Desativar" }).click();
-  await agree(page, "Desativar", "Há 1 sessão marcada, que continua valendo:");
+  await agree(page, "Desativar", "Há 1 sessão marcada:");
   await popup(page, "Usuário desativado com sucesso!");
   const refused = await request.get("/api/user/info", { headers: { Authorization: therapist.token } });
   expect(refused.status(), "the login ended").toBe(401);

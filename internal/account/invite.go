@@ -135,7 +135,7 @@ func (s *Service) Administrators(ctx context.Context) (int64, error) {
 
 // SetActive switches an account on or off inside tx; off ends its logins with the commit.
 func (s *Service) SetActive(ctx context.Context, tx *store.Tx, id string, active bool) error {
-	n, err := s.q.SetActive(ctx, tx, accountdb.SetActiveParams{ID: id, Active: active})
+	n, err := s.q.SetActive(ctx, tx, accountdb.SetActiveParams{ID: id, Active: active, InactiveAt: at.Of(s.Clock.Now())})
 	if err != nil {
 		return fmt.Errorf("set active: %w", err)
 	}

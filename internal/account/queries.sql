@@ -49,7 +49,9 @@ UPDATE account SET state = @state WHERE id = @id AND deleted_at IS NULL
 SELECT account_id FROM one_time_token WHERE hash = @hash AND purpose = @purpose AND used_at IS NULL AND expires_at > @now_at;
 
 -- name: SetActive :execrows
-UPDATE account SET active = @active WHERE id = @id AND deleted_at IS NULL;
+-- Off twice keeps the first moment.
+UPDATE account SET active = @active, inactive_at = CASE WHEN CAST(@active AS boolean) THEN NULL ELSE coalesce(inactive_at, @inactive_at) END
+WHERE id = @id AND deleted_at IS NULL;
 
 -- name: SaveBasicInfo :execrows
 UPDATE account SET full_name = @full_name, nickname = @nickname, search_text = @search_text, alerts_opt_in = @alerts_opt_in, state = @state

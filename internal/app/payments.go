@@ -93,6 +93,7 @@ func (a *App) plugPayments() {
 	a.Payment.Subscribed, a.Payment.LastCard = a.Subscription.SaveSubscriber, a.Subscription.MayLose
 	a.Agenda.Busy, a.Agenda.Sessions = a.Booking.Busy, a.Booking.TherapistSessions
 	a.Booking.Taken, a.Booking.Entitled = a.Search.Index.Taken, a.Company.Entitled
+	a.Account.Switched = append(a.Account.Switched, a.Booking.Switched)
 	a.Booking.FeePercent = a.Subscription.FeePercent
 	a.Account.PhotoShared, a.Account.HasSessions = a.Booking.Shared, a.Booking.HasBooked
 	a.Account.Deleted = append(a.Account.Deleted, a.Payment.LetGo, a.Subscription.LetGo, a.Booking.LetGo, a.Notify.LetGo)

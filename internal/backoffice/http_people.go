@@ -50,10 +50,10 @@ type AdminRegisterBody struct {
 func (s *Service) peopleRoutes(api *httpx.API) {
 	httpx.Register(api, op("admin-customer", http.MethodGet, "/customer/{id}", "Um paciente", "customer.read"), s.getCustomer)
 	httpx.Register(api, op("admin-therapist", http.MethodGet, "/therapist/{id}", "Um psicólogo", "therapist.read"), s.getTherapist)
-	httpx.Register(api, op("activate-customer", http.MethodPost, "/customer/activate/{id}", "Ativa um paciente", "customer.activate"), s.switcher(false, true))
-	httpx.Register(api, op("deactivate-customer", http.MethodPost, "/customer/deactivate/{id}", "Desativa um paciente", "customer.deactivate"), s.switcher(false, false))
-	httpx.Register(api, op("activate-therapist", http.MethodPost, "/therapist/activate/{id}", "Ativa um psicólogo", "therapist.activate"), s.switcher(true, true))
-	httpx.Register(api, op("deactivate-therapist", http.MethodPost, "/therapist/deactivate/{id}", "Desativa um psicólogo", "therapist.deactivate"), s.switcher(true, false))
+	httpx.Register(api, op("activate-customer", http.MethodPost, "/customer/activate/{id}", "Ativa um paciente", "customer.activate"), s.activator(false))
+	httpx.Register(api, op("deactivate-customer", http.MethodPost, "/customer/deactivate/{id}", "Desativa um paciente", "customer.deactivate"), s.deactivator(false))
+	httpx.Register(api, op("activate-therapist", http.MethodPost, "/therapist/activate/{id}", "Ativa um psicólogo", "therapist.activate"), s.activator(true))
+	httpx.Register(api, op("deactivate-therapist", http.MethodPost, "/therapist/deactivate/{id}", "Desativa um psicólogo", "therapist.deactivate"), s.deactivator(true))
 	httpx.Register(api, op("future-sessions", http.MethodGet, "/user/{id}/future-sessions", "Sessões marcadas de uma pessoa, para conferir antes de desativar", "user.sessions"), s.getFuture)
 	reveal := op("reveal-bank", http.MethodPost, "/therapist/{id}/bank", "Mostra os dados bancários sem máscara", "bank.reveal")
 	reveal.StepUp = true
@@ -82,13 +82,21 @@ func (s *Service) getTherapist(ctx context.Context, in *idPath) (*httpx.Body[Adm
 	return &httpx.Body[AdminTherapistBody]{Body: AdminTherapistBody{b, listed}}, nil
 }
 
-func (s *Service) switcher(therapist, active bool) func(context.Context, *idPath) (*httpx.Body[httpx.Done], error) {
-	text := "Usuário desativado com sucesso!"
-	if active {
-		text = "Usuário ativado com sucesso!"
-	}
+type deactivateInput struct {
+	ID string `path:"id"`
+	// Cancel gives back what is booked, as an administrator's cancellation does.
+	Cancel bool `query:"cancelSessions" doc:"Cancela também as sessões marcadas, devolve o que foi pago e avisa os pacientes"`
+}
+
+func (s *Service) activator(therapist bool) func(context.Context, *idPath) (*httpx.Body[httpx.Done], error) {
 	return func(ctx context.Context, in *idPath) (*httpx.Body[httpx.Done], error) {
-		return httpx.DoneUnless(s.Switch(ctx, in.ID, therapist, active), text)
+		return httpx.DoneUnless(s.Switch(ctx, in.ID, therapist, true, false), "Usuário ativado com sucesso!")
+	}
+}
+
+func (s *Service) deactivator(therapist bool) func(context.Context, *deactivateInput) (*httpx.Body[httpx.Done], error) {
+	return func(ctx context.Context, in *deactivateInput) (*httpx.Body[httpx.Done], error) {
+		return httpx.DoneUnless(s.Switch(ctx, in.ID, therapist, false, in.Cancel), "Usuário desativado com sucesso!")
 	}
 }
 

@@ -15,11 +15,12 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Switch activates or deactivates a patient or a therapist. Off ends the logins and the listing with the commit;
-// sessions stay as they are, which is why the screen lists them before (FutureSessions).
+// Switch activates or deactivates a patient or a therapist. Off ends the logins and the listing with the commit. What is
+// booked is shown before (FutureSessions) and, when asked, given back at once; otherwise booking gives it back when its
+// time comes, unless the person is on again (booking.EndMissed).
 //
 // Faults: fault.Missing, also for the other kind of person.
-func (s *Service) Switch(ctx context.Context, id string, therapist, active bool) error {
+func (s *Service) Switch(ctx context.Context, id string, therapist, active, endSessions bool) error {
 	if _, err := s.person(ctx, id, therapist); err != nil {
 		return err
 	}
@@ -28,7 +29,10 @@ func (s *Service) Switch(ctx context.Context, id string, therapist, active bool)
 			return err
 		}
 		s.Audit.Within(ctx, tx, id)
-		return s.Account.SetActive(ctx, tx, id, active)
+		if err := s.Account.SetActive(ctx, tx, id, active); err != nil || active || !endSessions {
+			return err
+		}
+		return s.Booking.EndAll(ctx, tx, id)
 	})
 }
 

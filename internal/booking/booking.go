@@ -186,6 +186,7 @@ var (
 	ErrPrice        = fault.New(fault.Invalid, "payment.price_changed", "O preço desta sessão mudou. Confira o novo valor antes de pagar. Nada foi cobrado.")
 	ErrCredits      = fault.New(fault.Invalid, "payment.credits_invalid", "O saldo informado não confere com o seu saldo ou com o preço.")
 	ErrHoldOver     = fault.New(fault.Conflict, "booking.hold_over", "A reserva expirou e o horário foi liberado. Agende novamente.")
+	ErrAway         = fault.New(fault.Conflict, "booking.away", "Não é possível continuar com esta sessão: o atendimento com este profissional está suspenso. Nada foi cobrado.")
 	ErrMethod       = fault.New(fault.Invalid, "payment.method_invalid", "Escolha cartão, PIX ou saldo.")
 	ErrEnterpriseNo = fault.New(fault.Forbidden, "payment.no_balance", "Você não possui permissão.")
 )

@@ -45,6 +45,7 @@ const (
 // Start hands the workers to the queue.
 func (s *Service) Start() {
 	jobs.Handle(s.Jobs, s.releaseHold)
+	jobs.Handle(s.Jobs, s.endMissed)
 	jobs.Every(s.Jobs, time.Minute, s.finish)
 	s.startNotices()
 }
@@ -70,7 +71,7 @@ func (s *Service) releaseHold(ctx context.Context, j ReleaseHold) error {
 
 const finishBatch = 100
 
-// finish closes sessions whose time is over and books what the therapist earned. It also sweeps up holds whose
+// finish closes sessions whose time is over and books what the therapist earned; who could not come earned nothing. It also sweeps up holds whose
 // own job was lost.
 func (s *Service) finish(ctx context.Context, _ Finish) error {
 	now := at.Of(s.Clock.Now())
@@ -94,12 +95,17 @@ func (s *Service) finish(ctx context.Context, _ Finish) error {
 
 func (s *Service) finishOne(ctx context.Context, id string) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		sess, _, err := s.locked(ctx, tx, id)
+		sess, patient, err := s.locked(ctx, tx, id)
 		if err != nil {
 			return err
 		}
 		if !sess.Live() || !sess.Paid() || s.Clock.Now().Before(sess.EndsAt.Time) {
 			return nil
+		}
+		if gone, err := s.missed(ctx, tx, sess); err != nil {
+			return err
+		} else if gone {
+			return s.cancel(ctx, tx, sess, ByAdmin, Decide(sess, ByAdmin, toMeans(patient), s.Clock.Now()))
 		}
 		if _, err := s.q.FinishSession(ctx, tx, id); err != nil {
 			return fmt.Errorf("finish session: %w", err)

@@ -31,7 +31,7 @@ func (s *Service) PatientSessions(ctx context.Context, patientID string, from, t
 	for i, r := range rows { // what a calendar shows of sessions that are not cancelled
 		sess := Session{bookingdb.Session{ID: r.ID, TherapistID: r.TherapistID, PatientID: patientID, StartsAt: r.StartsAt, EndsAt: r.EndsAt, Status: r.Status, PriceCents: r.PriceCents,
 			DiscountCents: r.DiscountCents, Enterprise: r.Enterprise, HoldUntil: r.HoldUntil, PaidAt: r.PaidAt, MovedByTherapist: r.MovedByTherapist, ReceiptKey: r.ReceiptKey}}
-		list[i] = listed{sess, TherapistInfoBody{r.TherapistID, r.TherapistNickname, r.TherapistFullName, r.Crp, r.Uf, r.Approach}, actor.Role(r.PatientRole), r.PatientCpfIndex}
+		list[i] = listed{sess, TherapistInfoBody{r.TherapistID, r.TherapistNickname, r.TherapistFullName, r.Crp, r.Uf, r.Approach}, actor.Role(r.PatientRole), r.PatientCpfIndex, !r.TherapistActive}
 	}
 	return s.views(ctx, list, unpaid(list))
 }
@@ -44,7 +44,7 @@ func (s *Service) PastSessions(ctx context.Context, patientID string) ([]Session
 	}
 	list := make([]listed, len(rows))
 	for i, r := range rows {
-		list[i] = listed{Session{r.Session}, TherapistInfoBody{r.Session.TherapistID, r.TherapistNickname, r.TherapistFullName, r.Crp, r.Uf, r.Approach}, actor.Role(r.PatientRole), r.PatientCpfIndex}
+		list[i] = listed{Session{r.Session}, TherapistInfoBody{r.Session.TherapistID, r.TherapistNickname, r.TherapistFullName, r.Crp, r.Uf, r.Approach}, actor.Role(r.PatientRole), r.PatientCpfIndex, false}
 	}
 	ids := make([]string, len(list))
 	for i, l := range list {
@@ -58,6 +58,7 @@ type listed struct {
 	therapist TherapistInfoBody
 	of        actor.Role
 	cpfIndex  *string
+	away      bool // the therapist is switched off
 }
 
 // unpaid are the sessions whose charges a calendar shows. Of the others it tells that they are paid; how, the session
@@ -90,6 +91,7 @@ func (s *Service) views(ctx context.Context, list []listed, charged []string) ([
 	out := make([]SessionBody, len(list))
 	for i, l := range list {
 		out[i] = s.view(l.Session, l.therapist, charges[l.ID], ByPatient, l.of == actor.Enterprise)
+		out[i].unless(l.away)
 	}
 	return out, nil
 }

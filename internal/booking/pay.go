@@ -66,7 +66,7 @@ func (in *PayInput) checkCard(f *fault.Fields) {
 
 // Pay starts a payment of a held session and answers how it stands: paid, in analysis, or a PIX code to pay.
 //
-// Faults: invalid fields, fault.Missing, payment.ErrPaid, ErrHoldOver, ErrPrice, ErrCredits, ErrEnterpriseNo,
+// Faults: invalid fields, fault.Missing, payment.ErrPaid, ErrHoldOver, ErrAway, ErrPrice, ErrCredits, ErrEnterpriseNo,
 // payment.ErrOpen, payment.ErrDeclined, payment.ErrGateway, payment.ErrBalance.
 func (s *Service) Pay(ctx context.Context, who actor.Actor, id string, in PayInput) (payment.Charge, error) {
 	if in.Method != payment.ByCard && in.Method != payment.ByPix && in.Method != payment.ByCredits {
@@ -137,6 +137,9 @@ func (s *Service) order(ctx context.Context, tx *store.Tx, sess Session, patient
 	case !sess.Held(now):
 		return payment.Order{}, ErrHoldOver
 	}
+	if err := s.reachable(ctx, tx, sess); err != nil {
+		return payment.Order{}, err
+	}
 	if err := s.priced(ctx, tx, patient.ID, patient.CpfIndex, &sess); err != nil {
 		return payment.Order{}, err
 	}
@@ -195,11 +198,14 @@ func (s *Service) Settled(ctx context.Context, tx *store.Tx, c payment.Charge) e
 	return s.Jobs.Enqueue(ctx, tx, Tell{SessionID: sess.ID, What: TellPaid})
 }
 
-// mayConfirm: the time is still the patient's, or it was released by the clock, nobody took it, and both people are
-// still there.
+// mayConfirm: both people are still there and can come, and the time is still the patient's, or it was released by the
+// clock and nobody took it.
 func (s *Service) mayConfirm(ctx context.Context, tx *store.Tx, sess Session, patient account.Account) (bool, error) {
 	if sess.Paid() || patient.Deleted() {
 		return false, nil
+	}
+	if gone, err := s.missed(ctx, tx, sess); err != nil || gone {
+		return false, err
 	}
 	if sess.Live() {
 		return true, nil

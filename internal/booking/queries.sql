@@ -80,7 +80,7 @@ SELECT id FROM session WHERE status = 'agendado' AND ends_at <= @now_at AND paid
 SELECT id FROM session WHERE status = 'agendado' AND paid_at IS NULL AND hold_until <= @now_at ORDER BY hold_until, id LIMIT @most;
 
 -- name: PatientSessions :many
-SELECT s.id, s.therapist_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.hold_until, s.paid_at, s.moved_by_therapist, s.receipt_key, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach, p.role AS patient_role, p.cpf_index AS patient_cpf_index
+SELECT s.id, s.therapist_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.hold_until, s.paid_at, s.moved_by_therapist, s.receipt_key, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach, a.active AS therapist_active, p.role AS patient_role, p.cpf_index AS patient_cpf_index
 FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.account_id = s.therapist_id JOIN account p ON p.id = s.patient_id
 WHERE s.patient_id = @patient_id AND s.status <> 'cancelado' AND s.ends_at > @from_at AND s.starts_at > @after_at AND s.starts_at < @to_at
 ORDER BY s.starts_at, s.id LIMIT @most;
@@ -92,7 +92,7 @@ WHERE s.patient_id = @patient_id AND (s.ends_at <= @now_at OR s.status = 'cancel
 ORDER BY s.starts_at DESC, s.id DESC LIMIT @most;
 
 -- name: SessionDetail :one
-SELECT sqlc.embed(s), a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach,
+SELECT sqlc.embed(s), a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, a.active AS therapist_active, t.crp, t.uf, t.approach,
   p.full_name AS patient_full_name, p.nickname AS patient_nickname, p.email AS patient_email, p.role AS patient_role,
   p.cpf_index AS patient_cpf_index
 FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.account_id = s.therapist_id JOIN account p ON p.id = s.patient_id
@@ -132,6 +132,14 @@ SELECT EXISTS (SELECT 1 FROM session WHERE status <> 'cancelado'
 -- name: LockOpenSessionsOf :many
 -- Held, so that none of them is paid between the look and the end of the account.
 SELECT * FROM session WHERE (patient_id = @person OR therapist_id = @person) AND status = 'agendado' ORDER BY id FOR NO KEY UPDATE;
+
+-- name: OpenSessionsOf :many
+SELECT id, paid_at, starts_at FROM session
+WHERE (patient_id = @person OR therapist_id = @person) AND status = 'agendado' ORDER BY starts_at, id LIMIT 50;
+
+-- name: Presence :one
+SELECT t.active AS therapist_active, t.inactive_at AS therapist_inactive_at, p.active AS patient_active, p.inactive_at AS patient_inactive_at
+FROM session s JOIN account t ON t.id = s.therapist_id JOIN account p ON p.id = s.patient_id WHERE s.id = @id;
 
 -- name: SetReceipt :execrows
 UPDATE session SET receipt_key = @receipt_key, receipt_type = @receipt_type WHERE id = @id AND therapist_id = @therapist_id AND status = 'concluído';

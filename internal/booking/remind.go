@@ -43,7 +43,8 @@ func (s *Service) remind(ctx context.Context, tx *store.Tx, sess Session) error 
 	return nil
 }
 
-// sendReminder looks again at everything: the session may have been cancelled, moved or finished since.
+// sendReminder looks again at everything: the session may have been cancelled, moved or finished since, or one of its
+// people switched off.
 func (s *Service) sendReminder(ctx context.Context, j Remind) error {
 	sess, err := foundSession(s.q.SessionByID(ctx, s.DB.Read(), j.SessionID))
 	if err != nil {
@@ -52,6 +53,9 @@ func (s *Service) sendReminder(ctx context.Context, j Remind) error {
 	moment, now := reminderAt(sess, j.Hours), s.Clock.Now()
 	if !sess.Live() || !sess.Paid() || sess.Sequence != j.Sequence || now.Before(moment) || now.After(moment.Add(late)) {
 		return nil
+	}
+	if gone, err := s.missed(ctx, s.DB.Read(), sess); err != nil || gone {
+		return err
 	}
 	for _, person := range []string{sess.PatientID, sess.TherapistID} {
 		wants, err := s.Notify.Wants(ctx, person, j.Hours)

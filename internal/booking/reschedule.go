@@ -18,7 +18,7 @@ import (
 // the old time is given up exactly when the new one is taken. A patient who is late for a paid session is
 // warned; accepting means a late cancellation and a new hold to pay (Q049), whose id is answered.
 //
-// Faults: fault.Missing, ErrOver, ErrHoldOver, ErrLate, ErrDays, agenda.ErrTime, ErrNotOffered, ErrSlotTaken, ErrSameTime, ErrHolds.
+// Faults: fault.Missing, ErrOver, ErrHoldOver, ErrAway, ErrLate, ErrDays, agenda.ErrTime, ErrNotOffered, ErrSlotTaken, ErrSameTime, ErrHolds.
 func (s *Service) Reschedule(ctx context.Context, who actor.Actor, id string, t Time, accept bool) (Session, error) {
 	day, minute, err := t.start()
 	if err != nil {
@@ -38,6 +38,9 @@ func (s *Service) Reschedule(ctx context.Context, who actor.Actor, id string, t 
 		}
 		if !sess.Paid() && !sess.Held(s.Clock.Now()) {
 			return ErrHoldOver
+		}
+		if err := s.reachable(ctx, tx, sess); err != nil {
+			return err
 		}
 		out, err = s.reschedule(ctx, tx, sess, patient, roleIn(who, sess), wish{day, minute, t.Finish, accept})
 		return err

@@ -113,6 +113,11 @@ func (s *Service) allow(b *SessionBody, sess Session, by By, enterprise bool, no
 	b.HoldUntil = sess.HoldUntil.Format(time.RFC3339)
 }
 
+// unless takes back what needs a therapist who can come.
+func (b *SessionBody) unless(away bool) {
+	b.CanPay, b.CanReschedule = b.CanPay && !away, b.CanReschedule && !away
+}
+
 // payLabel is how the payment stands, in the words of the specification.
 func payLabel(sess Session, c *payment.Charge, now time.Time) string {
 	switch {
@@ -181,6 +186,7 @@ func (s *Service) Detail(ctx context.Context, who actor.Actor, id string) (Sessi
 		return SessionBody{}, err
 	}
 	b := s.view(sess, TherapistInfoBody{sess.TherapistID, row.TherapistNickname, row.TherapistFullName, row.Crp, row.Uf, row.Approach}, charge, by, actor.Role(row.PatientRole) == actor.Enterprise)
+	b.unless(!row.TherapistActive)
 	b.CustomerInfo = &CustomerInfoBody{ID: sess.PatientID, FullName: row.PatientFullName, Email: row.PatientEmail}
 	if by == ByTherapist {
 		b.ProfilePicture = directory.Image(sess.PatientID)

@@ -40,6 +40,7 @@ type Account struct {
 	GuardedAt         at.Time
 	GuardHash         string
 	ResetUnreadAt     at.Time
+	InactiveAt        at.Time
 }
 
 type DeletionRequest struct {

@@ -45,7 +45,7 @@ func (q *Queries) AccountByAffiliate(ctx context.Context, db DBTX, affiliate str
 }
 
 const accountByEmail = `-- name: AccountByEmail :one
-SELECT id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at, recovery_email, guarded_at, guard_hash, reset_unread_at FROM account WHERE email = $1 AND deleted_at IS NULL
+SELECT id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at, recovery_email, guarded_at, guard_hash, reset_unread_at, inactive_at FROM account WHERE email = $1 AND deleted_at IS NULL
 `
 
 func (q *Queries) AccountByEmail(ctx context.Context, db DBTX, email string) (Account, error) {
@@ -83,12 +83,13 @@ func (q *Queries) AccountByEmail(ctx context.Context, db DBTX, email string) (Ac
 		&i.GuardedAt,
 		&i.GuardHash,
 		&i.ResetUnreadAt,
+		&i.InactiveAt,
 	)
 	return i, err
 }
 
 const accountByID = `-- name: AccountByID :one
-SELECT id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at, recovery_email, guarded_at, guard_hash, reset_unread_at FROM account WHERE id = $1 AND deleted_at IS NULL
+SELECT id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at, recovery_email, guarded_at, guard_hash, reset_unread_at, inactive_at FROM account WHERE id = $1 AND deleted_at IS NULL
 `
 
 func (q *Queries) AccountByID(ctx context.Context, db DBTX, id string) (Account, error) {
@@ -126,12 +127,13 @@ func (q *Queries) AccountByID(ctx context.Context, db DBTX, id string) (Account,
 		&i.GuardedAt,
 		&i.GuardHash,
 		&i.ResetUnreadAt,
+		&i.InactiveAt,
 	)
 	return i, err
 }
 
 const accountEvenDeleted = `-- name: AccountEvenDeleted :one
-SELECT id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at, recovery_email, guarded_at, guard_hash, reset_unread_at FROM account WHERE id = $1
+SELECT id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at, recovery_email, guarded_at, guard_hash, reset_unread_at, inactive_at FROM account WHERE id = $1
 `
 
 func (q *Queries) AccountEvenDeleted(ctx context.Context, db DBTX, id string) (Account, error) {
@@ -169,6 +171,7 @@ func (q *Queries) AccountEvenDeleted(ctx context.Context, db DBTX, id string) (A
 		&i.GuardedAt,
 		&i.GuardHash,
 		&i.ResetUnreadAt,
+		&i.InactiveAt,
 	)
 	return i, err
 }
@@ -1120,7 +1123,7 @@ func (q *Queries) LiveLogin(ctx context.Context, db DBTX, arg LiveLoginParams) (
 }
 
 const lockAccount = `-- name: LockAccount :one
-SELECT id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at, recovery_email, guarded_at, guard_hash, reset_unread_at FROM account WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE
+SELECT id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at, recovery_email, guarded_at, guard_hash, reset_unread_at, inactive_at FROM account WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE
 `
 
 func (q *Queries) LockAccount(ctx context.Context, db DBTX, id string) (Account, error) {
@@ -1158,12 +1161,13 @@ func (q *Queries) LockAccount(ctx context.Context, db DBTX, id string) (Account,
 		&i.GuardedAt,
 		&i.GuardHash,
 		&i.ResetUnreadAt,
+		&i.InactiveAt,
 	)
 	return i, err
 }
 
 const lockEvenDeleted = `-- name: LockEvenDeleted :one
-SELECT id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at, recovery_email, guarded_at, guard_hash, reset_unread_at FROM account WHERE id = $1 FOR NO KEY UPDATE
+SELECT id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at, recovery_email, guarded_at, guard_hash, reset_unread_at, inactive_at FROM account WHERE id = $1 FOR NO KEY UPDATE
 `
 
 func (q *Queries) LockEvenDeleted(ctx context.Context, db DBTX, id string) (Account, error) {
@@ -1201,6 +1205,7 @@ func (q *Queries) LockEvenDeleted(ctx context.Context, db DBTX, id string) (Acco
 		&i.GuardedAt,
 		&i.GuardHash,
 		&i.ResetUnreadAt,
+		&i.InactiveAt,
 	)
 	return i, err
 }
@@ -2059,16 +2064,19 @@ func (q *Queries) SeeLogin(ctx context.Context, db DBTX, arg SeeLoginParams) err
 }
 
 const setActive = `-- name: SetActive :execrows
-UPDATE account SET active = $1 WHERE id = $2 AND deleted_at IS NULL
+UPDATE account SET active = $1, inactive_at = CASE WHEN CAST($1 AS boolean) THEN NULL ELSE coalesce(inactive_at, $2) END
+WHERE id = $3 AND deleted_at IS NULL
 `
 
 type SetActiveParams struct {
-	Active bool
-	ID     string
+	Active     bool
+	InactiveAt at.Time
+	ID         string
 }
 
+// Off twice keeps the first moment.
 func (q *Queries) SetActive(ctx context.Context, db DBTX, arg SetActiveParams) (int64, error) {
-	result, err := db.ExecContext(ctx, setActive, arg.Active, arg.ID)
+	result, err := db.ExecContext(ctx, setActive, arg.Active, arg.InactiveAt, arg.ID)
 	if err != nil {
 		return 0, err
 	}

@@ -520,6 +520,40 @@ func (q *Queries) MoveSession(ctx context.Context, db DBTX, arg MoveSessionParam
 	return result.RowsAffected()
 }
 
+const openSessionsOf = `-- name: OpenSessionsOf :many
+SELECT id, paid_at, starts_at FROM session
+WHERE (patient_id = $1 OR therapist_id = $1) AND status = 'agendado' ORDER BY starts_at, id LIMIT 50
+`
+
+type OpenSessionsOfRow struct {
+	ID       string
+	PaidAt   at.Time
+	StartsAt at.Time
+}
+
+func (q *Queries) OpenSessionsOf(ctx context.Context, db DBTX, person string) ([]OpenSessionsOfRow, error) {
+	rows, err := db.QueryContext(ctx, openSessionsOf, person)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []OpenSessionsOfRow{}
+	for rows.Next() {
+		var i OpenSessionsOfRow
+		if err := rows.Scan(&i.ID, &i.PaidAt, &i.StartsAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const overlappingForPatient = `-- name: OverlappingForPatient :one
 SELECT EXISTS (SELECT 1 FROM session WHERE patient_id = $1 AND status <> 'cancelado'
   AND starts_at < $2 AND ends_at > $3 AND id <> $4)
@@ -833,7 +867,7 @@ func (q *Queries) PatientPayments(ctx context.Context, db DBTX, arg PatientPayme
 }
 
 const patientSessions = `-- name: PatientSessions :many
-SELECT s.id, s.therapist_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.hold_until, s.paid_at, s.moved_by_therapist, s.receipt_key, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach, p.role AS patient_role, p.cpf_index AS patient_cpf_index
+SELECT s.id, s.therapist_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.hold_until, s.paid_at, s.moved_by_therapist, s.receipt_key, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach, a.active AS therapist_active, p.role AS patient_role, p.cpf_index AS patient_cpf_index
 FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.account_id = s.therapist_id JOIN account p ON p.id = s.patient_id
 WHERE s.patient_id = $1 AND s.status <> 'cancelado' AND s.ends_at > $2 AND s.starts_at > $3 AND s.starts_at < $4
 ORDER BY s.starts_at, s.id LIMIT $5
@@ -865,6 +899,7 @@ type PatientSessionsRow struct {
 	Crp               string
 	Uf                string
 	Approach          string
+	TherapistActive   bool
 	PatientRole       string
 	PatientCpfIndex   *string
 }
@@ -902,6 +937,7 @@ func (q *Queries) PatientSessions(ctx context.Context, db DBTX, arg PatientSessi
 			&i.Crp,
 			&i.Uf,
 			&i.Approach,
+			&i.TherapistActive,
 			&i.PatientRole,
 			&i.PatientCpfIndex,
 		); err != nil {
@@ -916,6 +952,30 @@ func (q *Queries) PatientSessions(ctx context.Context, db DBTX, arg PatientSessi
 		return nil, err
 	}
 	return items, nil
+}
+
+const presence = `-- name: Presence :one
+SELECT t.active AS therapist_active, t.inactive_at AS therapist_inactive_at, p.active AS patient_active, p.inactive_at AS patient_inactive_at
+FROM session s JOIN account t ON t.id = s.therapist_id JOIN account p ON p.id = s.patient_id WHERE s.id = $1
+`
+
+type PresenceRow struct {
+	TherapistActive     bool
+	TherapistInactiveAt at.Time
+	PatientActive       bool
+	PatientInactiveAt   at.Time
+}
+
+func (q *Queries) Presence(ctx context.Context, db DBTX, id string) (PresenceRow, error) {
+	row := db.QueryRowContext(ctx, presence, id)
+	var i PresenceRow
+	err := row.Scan(
+		&i.TherapistActive,
+		&i.TherapistInactiveAt,
+		&i.PatientActive,
+		&i.PatientInactiveAt,
+	)
+	return i, err
 }
 
 const purgeDiscounts = `-- name: PurgeDiscounts :exec
@@ -1062,7 +1122,7 @@ func (q *Queries) SessionByID(ctx context.Context, db DBTX, id string) (Session,
 }
 
 const sessionDetail = `-- name: SessionDetail :one
-SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach,
+SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, a.active AS therapist_active, t.crp, t.uf, t.approach,
   p.full_name AS patient_full_name, p.nickname AS patient_nickname, p.email AS patient_email, p.role AS patient_role,
   p.cpf_index AS patient_cpf_index
 FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.account_id = s.therapist_id JOIN account p ON p.id = s.patient_id
@@ -1073,6 +1133,7 @@ type SessionDetailRow struct {
 	Session           Session
 	TherapistFullName string
 	TherapistNickname string
+	TherapistActive   bool
 	Crp               string
 	Uf                string
 	Approach          string
@@ -1111,6 +1172,7 @@ func (q *Queries) SessionDetail(ctx context.Context, db DBTX, id string) (Sessio
 		&i.Session.CreatedAt,
 		&i.TherapistFullName,
 		&i.TherapistNickname,
+		&i.TherapistActive,
 		&i.Crp,
 		&i.Uf,
 		&i.Approach,

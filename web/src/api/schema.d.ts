@@ -4717,7 +4717,10 @@ export interface operations {
     };
     "deactivate-customer": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Cancela também as sessões marcadas, devolve o que foi pago e avisa os pacientes */
+                cancelSessions?: boolean;
+            };
             header?: never;
             path: {
                 id: string;
@@ -5621,7 +5624,10 @@ export interface operations {
     };
     "deactivate-therapist": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Cancela também as sessões marcadas, devolve o que foi pago e avisa os pacientes */
+                cancelSessions?: boolean;
+            };
             header?: never;
             path: {
                 id: string;

@@ -6,6 +6,7 @@ import { BalancePart } from "./components/BalancePart";
 import { HistoryPart } from "./components/HistoryPart";
 import { PersonHead } from "./components/PersonHead";
 import { AdminPage, type Fact, Facts, Section } from "./components/parts";
+import { RemovalPart } from "./components/RemovalPart";
 import { SessionsPart } from "./components/SessionsPart";
 import { person as t } from "./strings";
 
@@ -18,7 +19,7 @@ const factsOf = (customer: Customer): Fact[] => [
   ...(customer.isEnterprise ? [{ label: t.company, value: customer.company }] : []),
 ];
 
-/** A patient. The history is there only while the account is active; employees have no balance. */
+/** A patient. Sessions can be cancelled at any time; the history is there only while the account is active; employees have no balance. */
 export function CustomerView({ customer }: { customer: Customer }) {
   const { id, user_active: active } = customer;
   const name = customer.nickname || customer.fullName || customer.username;
@@ -33,14 +34,9 @@ export function CustomerView({ customer }: { customer: Customer }) {
         </PersonHead>
       </Card>
       {!customer.isEnterprise && <BalancePart id={id} credit={customer.reschedulingCredit} />}
-      {active ? (
-        <>
-          <SessionsPart userId={id} of="customer" />
-          <HistoryPart userId={id} of="customer" />
-        </>
-      ) : (
-        <Alert>{t.inactiveHistory}</Alert>
-      )}
+      <SessionsPart userId={id} of="customer" />
+      {active ? <HistoryPart userId={id} of="customer" /> : <Alert>{t.inactiveHistory}</Alert>}
+      <RemovalPart kind="customer" id={id} name={name} email={customer.username} />
     </AdminPage>
   );
 }

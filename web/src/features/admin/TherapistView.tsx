@@ -10,6 +10,7 @@ import { HistoryPart } from "./components/HistoryPart";
 import { PayoutsPart } from "./components/PayoutsPart";
 import { PersonHead } from "./components/PersonHead";
 import { AdminPage, type Fact, Facts, Section } from "./components/parts";
+import { RemovalPart } from "./components/RemovalPart";
 import { SessionsPart } from "./components/SessionsPart";
 import { SubscriptionPart } from "./components/SubscriptionPart";
 import { person as t } from "./strings";
@@ -49,7 +50,7 @@ const factsOf = (p: Therapist): Fact[] => [
   { label: t.about, value: p.aboutMe, wide: true },
 ];
 
-/** A psychologist. The history is there only while the account is active. */
+/** A psychologist. Sessions can be cancelled at any time; the history is there only while the account is active. */
 export function TherapistView({ therapist }: { therapist: Therapist }) {
   const { id, user_active: active } = therapist;
   const name = therapist.nickname || therapist.fullName || therapist.username;
@@ -73,14 +74,9 @@ export function TherapistView({ therapist }: { therapist: Therapist }) {
       <SubscriptionPart therapistId={id} />
       <BankPart therapist={therapist} />
       <PayoutsPart therapistId={id} />
-      {active ? (
-        <>
-          <SessionsPart userId={id} of="therapist" />
-          <HistoryPart userId={id} of="therapist" />
-        </>
-      ) : (
-        <Alert>{t.inactiveHistory}</Alert>
-      )}
+      <SessionsPart userId={id} of="therapist" />
+      {active ? <HistoryPart userId={id} of="therapist" /> : <Alert>{t.inactiveHistory}</Alert>}
+      <RemovalPart kind="therapist" id={id} name={name} email={therapist.username} />
     </AdminPage>
   );
 }

@@ -141,12 +141,57 @@ describe("a patient", () => {
     expect(app.requests(off)).toHaveLength(0);
     await user.click(within(box).getByRole("button", { name: "Desativar" }));
     await waitFor(async () => expect(await dialog()).toHaveTextContent("Usuário desativado com sucesso!"));
+    expect(app.requests(off)[0]?.url).not.toContain("cancelSessions");
+  });
+
+  it("gives back what is booked when it is asked for with the deactivation", async () => {
+    const off = "POST /api/admin/customer/deactivate/p1";
+    const session = {
+      id: "s1",
+      scheduledDay: "20/11/2026",
+      startTime: "09:00:00",
+      customer: "Rita",
+      therapist: "Helena",
+    };
+    const app = await open("/admin/customer/p1", {
+      "GET /api/admin/user/p1/future-sessions": () => json([session]),
+      [off]: done,
+    });
+    await user.click(await screen.findByRole("button", { name: "Desativar" }));
+    const box = await dialog();
+    await user.click(within(box).getByRole("checkbox", { name: /^Cancelar estas sessões agora/ }));
+    await user.click(within(box).getByRole("button", { name: "Desativar" }));
+    await waitFor(() => expect(app.requests(off)).toHaveLength(1));
+    expect(new URL(app.requests(off)[0]?.url ?? "").searchParams.get("cancelSessions")).toBe("true");
+  });
+
+  it("R016 R017 deletes an account after its address was typed, and tells what stands against it", async () => {
+    const gone = "DELETE /api/customer/p1";
+    const debts = "Ainda não é possível excluir a conta: há 1 sessão(ões) paga(s) ainda não realizada(s).";
+    let answer = () => fault(409, "account.open_debts", debts);
+    const app = await open("/admin/customer/p1", { [gone]: () => answer() });
+    await user.click(await screen.findByRole("button", { name: "Excluir conta" }));
+    const box = await screen.findByRole("dialog");
+    const confirm = within(box).getByRole("button", { name: "Excluir conta" });
+    await user.type(within(box).getByLabelText(/^Digite o e-mail/), "outra@psic.test");
+    await user.click(confirm);
+    expect(await within(box).findByText("O e-mail não confere com o da conta.")).toBeVisible();
+    expect(app.requests(gone)).toHaveLength(0);
+    await user.clear(within(box).getByLabelText(/^Digite o e-mail/));
+    await user.type(within(box).getByLabelText(/^Digite o e-mail/), "Rita@psic.test");
+    await user.click(confirm);
+    expect(await within(box).findByText(debts)).toBeVisible();
+    answer = done;
+    await user.click(confirm);
+    expect(await dialog()).toHaveTextContent("Conta excluída com sucesso!");
+    await waitFor(() => expect(app.router.state.location.pathname).toBe("/admin/painel"));
   });
 
   it("R281 hides the history of who is inactive", async () => {
     await open("/admin/customer/p1", { "GET /api/admin/customer/p1": () => json({ ...customer, user_active: false }) });
     expect(await screen.findByText("O histórico aparece quando o usuário está ativo.")).toBeVisible();
     expect(screen.queryByRole("heading", { name: "Histórico financeiro" })).toBeNull();
+    expect(screen.getByRole("heading", { name: "Sessões" })).toBeVisible();
   });
 
   it("R284 sends credits as a number, with what was seen and a reason", async () => {

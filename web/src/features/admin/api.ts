@@ -114,16 +114,28 @@ export const therapistQuery = (id: string) =>
 
 export type Kind = "customer" | "therapist";
 
-export const switchUser = (kind: Kind, id: string, active: boolean) =>
+export const activateUser = (kind: Kind, id: string) =>
+  send((api) =>
+    kind === "customer"
+      ? api.POST("/api/admin/customer/activate/{id}", path(id))
+      : api.POST("/api/admin/therapist/activate/{id}", path(id)),
+  );
+
+/** What is booked may be given back with it. */
+export const deactivateUser = (kind: Kind, id: string, cancelSessions: boolean) =>
   send((api) => {
-    if (kind === "customer")
-      return active
-        ? api.POST("/api/admin/customer/activate/{id}", path(id))
-        : api.POST("/api/admin/customer/deactivate/{id}", path(id));
-    return active
-      ? api.POST("/api/admin/therapist/activate/{id}", path(id))
-      : api.POST("/api/admin/therapist/deactivate/{id}", path(id));
+    const what = { params: { path: { id }, query: cancelSessions ? { cancelSessions } : {} } };
+    return kind === "customer"
+      ? api.POST("/api/admin/customer/deactivate/{id}", what)
+      : api.POST("/api/admin/therapist/deactivate/{id}", what);
   });
+
+export const deleteUser = (kind: Kind, id: string) =>
+  send(
+    (api) =>
+      kind === "customer" ? api.DELETE("/api/customer/{id}", path(id)) : api.DELETE("/api/therapist/{id}", path(id)),
+    quiet,
+  );
 
 export const readFutureSessions = async (id: string): Promise<AdminSession[]> =>
   (await send((api) => api.GET("/api/admin/user/{id}/future-sessions", path(id)))) ?? [];

@@ -115,12 +115,32 @@ export const person = {
   deactivateText: "O acesso termina agora e a pessoa deixa de aparecer no site.",
   noFuture: "Não há sessões marcadas.",
   future: (count: number) =>
-    count === 1 ? "Há 1 sessão marcada, que continua valendo:" : `Há ${count} sessões marcadas, que continuam valendo:`,
+    count === 1
+      ? "Há 1 sessão marcada:"
+      : count < 100
+        ? `Há ${count} sessões marcadas:`
+        : "Há 100 sessões marcadas ou mais:",
+  endSessions: "Cancelar estas sessões agora, devolver o que foi pago e avisar os pacientes",
+  endSessionsHint:
+    "Sem marcar, o que ainda não foi pago é cancelado já, e cada sessão paga é cancelada e devolvida uma hora antes do horário, se a pessoa continuar inativa.",
   activateTitle: "Ativar este usuário?",
   activateText: "A pessoa volta a poder entrar com o e-mail e a senha dela.",
   inactiveHistory: "O histórico aparece quando o usuário está ativo.",
   back: "Voltar ao painel",
   review: "Analisar o cadastro",
+} as const;
+
+export const removal = {
+  title: "Excluir conta",
+  lead: "A conta acaba agora e não pode ser reativada. O que a lei manda guardar fica bloqueado pelo prazo dela.",
+  open: "Excluir conta",
+  ask: (name: string) => `Excluir a conta de ${name}?`,
+  text: "Não há como desfazer. Para dar um tempo à pessoa, desative a conta em vez de excluir.",
+  typed: "Digite o e-mail da conta para confirmar",
+  mismatch: "O e-mail não confere com o da conta.",
+  refused: "A conta não foi excluída",
+  failed: "Não conseguimos excluir a conta agora. Tente novamente.",
+  done: "Conta excluída com sucesso!",
 } as const;
 
 export const balance = {

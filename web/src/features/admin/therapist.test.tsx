@@ -71,10 +71,11 @@ describe("a psychologist", () => {
     await waitFor(() => expect(screen.queryByRole("heading", { name: "Assinatura" })).toBeNull());
   });
 
-  it("has no history while inactive, and is not found when unknown", async () => {
+  it("has no history while inactive but still its sessions, and is not found when unknown", async () => {
     await page({}, therapist({ user_active: false }));
     expect(await screen.findByText("O histórico aparece quando o usuário está ativo.")).toBeVisible();
-    expect(screen.queryByRole("heading", { name: "Sessões" })).toBeNull();
+    expect(screen.queryByRole("heading", { name: "Histórico financeiro" })).toBeNull();
+    expect(screen.getByRole("heading", { name: "Sessões" })).toBeVisible();
     await page({ "GET /api/admin/therapist/t1": () => fault(404, "not_found", "x") });
     expect(await screen.findByText("Página não encontrada")).toBeVisible();
   });

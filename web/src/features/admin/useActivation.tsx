@@ -1,12 +1,18 @@
+import { Checkbox } from "~/ui/Checkbox";
 import { popup } from "~/ui/Popup";
 import c from "./Admin.module.css";
-import { type AdminSession, type Kind, readFutureSessions, switchUser } from "./api";
+import { type AdminSession, activateUser, deactivateUser, type Kind, readFutureSessions } from "./api";
 import { hour } from "./format";
 import { common, person as t } from "./strings";
 import { useAction } from "./useAction";
 
-/** What was booked stays: it is shown before somebody is switched off. */
-function Future({ sessions }: { sessions: readonly AdminSession[] }) {
+interface FutureProps {
+  sessions: readonly AdminSession[];
+  onEnd: (end: boolean) => void;
+}
+
+/** What is booked is shown before somebody is switched off, with the choice to give it back at once. */
+function Future({ sessions, onEnd }: FutureProps) {
   if (sessions.length === 0) return <p>{t.noFuture}</p>;
   return (
     <>
@@ -19,31 +25,50 @@ function Future({ sessions }: { sessions: readonly AdminSession[] }) {
           </li>
         ))}
       </ul>
+      <Checkbox label={t.endSessions} onChange={(event) => onEnd(event.target.checked)} />
+      <p>{t.endSessionsHint}</p>
     </>
   );
 }
 
-async function agreed(id: string, active: boolean): Promise<boolean> {
-  const buttons = { cancelLabel: common.cancel, confirmLabel: active ? common.deactivate : common.activate };
-  if (!active) return popup.confirm({ title: t.activateTitle, text: t.activateText, ...buttons });
+async function askOff(id: string): Promise<{ yes: boolean; end: boolean }> {
   const sessions = await readFutureSessions(id);
+  let end = false;
+  const onEnd = (chosen: boolean) => {
+    end = chosen;
+  };
   const text = (
     <>
       <p>{t.deactivateText}</p>
-      <Future sessions={sessions} />
+      <Future sessions={sessions} onEnd={onEnd} />
     </>
   );
-  return popup.confirm({ tone: "error", title: t.deactivateTitle, text, ...buttons });
+  const buttons = { cancelLabel: common.cancel, confirmLabel: common.deactivate };
+  const yes = await popup.confirm({ tone: "error", title: t.deactivateTitle, text, ...buttons });
+  return { yes, end };
 }
+
+const askOn = () =>
+  popup.confirm({
+    title: t.activateTitle,
+    text: t.activateText,
+    cancelLabel: common.cancel,
+    confirmLabel: common.activate,
+  });
 
 /** Switches somebody on or off. */
 export function useActivation(kind: Kind, id: string) {
   const action = useAction();
-  const toggle = async (active: boolean): Promise<void> => {
-    const yes = await agreed(id, active).catch(() => false); // the popup of the failed read is already there
-    if (!yes) return;
-    const title = active ? t.deactivated : t.activated;
-    await action.run(() => switchUser(kind, id, !active), { title, told: true });
-  };
-  return { toggle, busy: action.busy };
+
+  async function on(): Promise<void> {
+    if (await askOn()) await action.run(() => activateUser(kind, id), { title: t.activated, told: true });
+  }
+
+  async function off(): Promise<void> {
+    // The popup of a failed read is already there.
+    const { yes, end } = await askOff(id).catch(() => ({ yes: false, end: false }));
+    if (yes) await action.run(() => deactivateUser(kind, id, end), { title: t.deactivated, told: true });
+  }
+
+  return { toggle: (active: boolean) => (active ? off() : on()), busy: action.busy };
 }

@@ -1,0 +1,119 @@
+package booking_test
+
+import (
+	"testing"
+	"time"
+
+	"psic/internal/payment"
+	"psic/internal/payment/gateway/sandbox"
+	"psic/internal/testkit"
+)
+
+// away switches somebody off or on as administrators do.
+func away(k *testkit.Kit, p testkit.Person, how string) {
+	k.T.Helper()
+	kind := "customer"
+	if p.Role == "THERAPIST" {
+		kind = "therapist"
+	}
+	admin := k.Login("admin@psic.test")
+	k.Call("POST", "/api/admin/"+kind+"/"+how, admin.Token, nil).Is(200)
+}
+
+// wednesday is a moment of that day, in hours after midnight.
+func wednesday(hours float64) time.Time {
+	return testkit.Start.AddDate(0, 0, 2).Add(time.Duration((hours - 9) * float64(time.Hour)))
+}
+
+// Nobody pays for a session that cannot be: of a psychologist who is switched off nothing can be paid or moved, what was
+// not paid ends at once, late money goes back, and what was paid goes back before its time. R040.
+func TestPsychologistSwitchedOff(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit) {
+		k.Admin("admin@psic.test")
+		therapist, ana, bia, eva := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test"), k.Patient("bia@psic.test"), k.Employee("eva@aurora.example")
+		paid, refunded := k.Paid(ana, therapist, testkit.Wednesday, "10:00"), k.Paid(eva, therapist, testkit.Wednesday, "14:00")
+		held, coded := k.Book(ana, therapist, testkit.Wednesday, "19:00"), k.Book(bia, therapist, "19/11/2026", "10:00")
+		pix := k.PixCode(bia, coded)
+		away(k, therapist, "deactivate/"+therapist.ID)
+		code(t, "paying", k.Pay(ana, held, k.CardPayment(sandbox.CardApprovedVisa)), 409, "booking.away")
+		code(t, "moving", move(k, ana, paid, "19/11/2026", "14:00"), 409, "booking.away")
+		testkit.Equal(t, "canPay", k.See(ana, held)["canPay"].(bool), false)
+		testkit.Equal(t, "canReschedule", k.See(ana, paid)["canReschedule"].(bool), false)
+		testkit.Equal(t, "canCancel", k.See(ana, paid)["canCancel"].(bool), true)
+		k.Bank(pix)
+		k.Work()
+		testkit.Equal(t, "late money", k.Credits(bia), price)
+		testkit.Equal(t, "not paid", status(k, held)+" "+status(k, coded), "cancelado cancelado")
+		testkit.Equal(t, "paid", status(k, paid)+" "+status(k, refunded), "agendado agendado")
+
+		k.Clock.Set(wednesday(9).Add(-time.Second))
+		before := len(k.Mails(ana.Email))
+		testkit.Equal(t, "an hour and a second before", status(k, paid), "agendado")
+		k.Clock.Set(wednesday(9))
+		k.Work()
+		testkit.Equal(t, "an hour before", status(k, paid)+" "+outcome(k, paid), "cancelado CREDIT")
+		testkit.Equal(t, "to the balance", k.Credits(ana), price)
+		mails := k.Mails(ana.Email)
+		testkit.Equal(t, "told, and not reminded", len(mails), before+1)
+		testkit.Equal(t, "of it", mails[before].Subject, "Novidade na sua conta")
+		testkit.Equal(t, "the next one", status(k, refunded), "agendado")
+		k.Clock.Set(wednesday(16)) // the server slept through the second one
+		k.Work()
+		testkit.Equal(t, "the employee", status(k, refunded)+" "+outcome(k, refunded), "cancelado REFUND")
+		testkit.Equal(t, "refund", testkit.One[int](k, "SELECT count(*) FROM refund WHERE status = 'DONE'"), 1)
+		testkit.Equal(t, "nothing was earned", k.Holds(payment.PayableAccount(therapist.ID))+k.Holds("fee"), 0)
+		k.BooksRight()
+	})
+}
+
+// Switched on again before, or off after the end, the session is held and earned; off during it, it was not.
+func TestSwitchedOffAround(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit) {
+		k.Admin("admin@psic.test")
+		therapist, other, ana := k.Therapist("psi@psic.test"), k.Therapist("outra@psic.test"), k.Patient("ana@psic.test")
+		kept, broken := k.Paid(ana, therapist, testkit.Wednesday, "10:00"), k.Paid(ana, other, testkit.Wednesday, "14:00")
+		away(k, therapist, "deactivate/"+therapist.ID)
+		k.Later(24 * time.Hour)
+		away(k, therapist, "activate/"+therapist.ID)
+		k.Clock.Set(wednesday(11.5))
+		away(k, therapist, "deactivate/"+therapist.ID) // before the minute's job
+		k.Work()
+		testkit.Equal(t, "held", status(k, kept), "concluído")
+		earned := k.Holds(payment.PayableAccount(therapist.ID))
+		if earned <= 0 {
+			t.Error("it was not earned")
+		}
+		k.Clock.Set(wednesday(14.25))
+		away(k, other, "deactivate/"+other.ID)
+		away(k, other, "deactivate/"+other.ID)
+		k.Clock.Set(wednesday(15.5))
+		k.Work()
+		testkit.Equal(t, "broken off", status(k, broken)+" "+outcome(k, broken), "cancelado CREDIT")
+		testkit.Equal(t, "not earned", k.Holds(payment.PayableAccount(other.ID)), 0)
+		k.BooksRight()
+	})
+}
+
+// Asked for with the deactivation, everything is given back at once, of psychologists and of patients; who leaves during
+// a session has had it.
+func TestSwitchedOffWithSessions(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit) {
+		k.Admin("admin@psic.test")
+		therapist, ana, bia := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test"), k.Patient("bia@psic.test")
+		running, later := k.Paid(ana, therapist, testkit.Wednesday, "10:00"), k.Paid(ana, therapist, testkit.Wednesday, "14:00")
+		own := k.Paid(bia, therapist, "19/11/2026", "10:00")
+		k.Clock.Set(wednesday(10.25))
+		away(k, ana, "deactivate/"+ana.ID+"?cancelSessions=true")
+		k.Work()
+		testkit.Equal(t, "to come", status(k, later)+" "+outcome(k, later), "cancelado CREDIT")
+		testkit.Equal(t, "of others", status(k, own), "agendado")
+		k.Clock.Set(wednesday(11.5))
+		k.Work()
+		testkit.Equal(t, "running", status(k, running), "concluído")
+		away(k, therapist, "deactivate/"+therapist.ID+"?cancelSessions=true")
+		k.Work()
+		testkit.Equal(t, "all", status(k, own)+" "+outcome(k, own), "cancelado CREDIT")
+		testkit.Equal(t, "to the balance", k.Credits(bia), price)
+		k.BooksRight()
+	})
+}
