@@ -33,6 +33,7 @@ type UserInfoBody struct {
 	IdentityProofRequired  bool   `json:"identityProofRequired,omitempty" doc:"A senha foi redefinida pelo e-mail da empresa: só é possível confirmar quem é"`
 	PasswordResetAt        string `json:"passwordResetAt,omitempty" doc:"Redefinição da senha que a pessoa ainda não viu, dd/MM/yyyy HH:MM"`
 	RecoveryEmailOffered   bool   `json:"recoveryEmailOffered,omitempty" doc:"Falta um e-mail pessoal para onde mandar links de senha"`
+	SessionsKept           bool   `json:"sessionsKept,omitempty" doc:"Psicólogo que está sem plano e tem sessões: as páginas delas continuam abertas (Q079)"`
 	// Credits appear for patients with a balance; the header shows them.
 	Credits *money.Cents `json:"credits,omitempty"`
 }
@@ -104,6 +105,11 @@ func (s *Service) getInfo(ctx context.Context, _ *none) (*httpx.Body[UserInfoBod
 	}
 	if acc.CompanyID != nil {
 		b.CompanyID = *acc.CompanyID
+	}
+	if s.HasPatients != nil && acc.Role() == actor.Therapist && State(acc.State) != Complete { // only a plan that ended leaves sessions behind
+		if b.SessionsKept, err = s.HasPatients(ctx, acc.ID); err != nil {
+			return nil, err
+		}
 	}
 	if s.Credits != nil && acc.Role() == actor.Customer {
 		c, err := s.Credits(ctx, acc.ID)

@@ -62,6 +62,8 @@ type Service struct {
 	Switched []func(ctx context.Context, tx *store.Tx, accountID string) error
 	// Sections add what other features keep about a person to the export; nil content is left out.
 	Sections []func(ctx context.Context, accountID string) (name string, content any, err error)
+	// HasPatients says whether a therapist ever had a session.
+	HasPatients func(ctx context.Context, accountID string) (bool, error)
 	// Credits is a patient's balance.
 	Credits func(ctx context.Context, accountID string) (money.Cents, error)
 	// PhotoPublic says whether everybody may see this account's photo (a listed therapist).

@@ -96,7 +96,9 @@ func (a *App) plugPayments() {
 	a.Account.Switched = append(a.Account.Switched, a.Booking.Switched)
 	a.Booking.FeePercent = a.Subscription.FeePercent
 	a.Account.PhotoShared, a.Account.HasSessions = a.Booking.Shared, a.Booking.HasBooked
+	a.Account.HasPatients = a.Booking.HasPatients
 	a.Account.Deleted = append(a.Account.Deleted, a.Payment.LetGo, a.Subscription.LetGo, a.Booking.LetGo, a.Notify.LetGo)
+	a.Account.Switched = append(a.Account.Switched, a.Subscription.Switched)
 	a.Account.Purged = append(a.Account.Purged, a.Booking.Purge)
 	a.Account.Debts = append(a.Account.Debts, a.Booking.Debts, a.Payment.Debts, a.Subscription.Debts, a.Payout.Debts)
 	a.Booking.Statement = a.Payout.Statement

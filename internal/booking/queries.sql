@@ -125,6 +125,10 @@ SELECT count(*) AS rows, CAST(coalesce(sum(price_cents - discount_cents), 0) AS 
 -- name: FirstPatientPayment :one
 SELECT paid_at FROM session WHERE patient_id = @patient_id AND paid_at IS NOT NULL ORDER BY paid_at LIMIT 1;
 
+-- name: HasPatients :one
+SELECT EXISTS (SELECT 1 FROM session s WHERE s.therapist_id = @therapist_id AND s.status <> 'cancelado'
+  UNION ALL SELECT 1 FROM session c WHERE c.therapist_id = @therapist_id AND c.status = 'cancelado');
+
 -- name: ShareSession :one
 SELECT EXISTS (SELECT 1 FROM session WHERE status <> 'cancelado'
   AND ((patient_id = @one AND therapist_id = @other) OR (patient_id = @other AND therapist_id = @one)));

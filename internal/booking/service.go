@@ -183,4 +183,9 @@ func (s *Service) HasBooked(ctx context.Context, tx *store.Tx, accountID string)
 	return s.q.HasBooked(ctx, tx, accountID)
 }
 
+// HasPatients says whether anybody ever asked this therapist for a session, whatever became of it.
+func (s *Service) HasPatients(ctx context.Context, therapistID string) (bool, error) {
+	return s.q.HasPatients(ctx, s.DB.Read(), therapistID)
+}
+
 func newID() string { return ids.New() }

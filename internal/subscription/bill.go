@@ -67,7 +67,7 @@ func (s *Service) billOne(ctx context.Context, therapistID string) error {
 		if errors.Is(err, fault.Missing) {
 			return nil // the account was deleted
 		}
-		if err != nil {
+		if err != nil || !acc.Active { // whoever was switched off has nothing of the plan, and pays nothing for it
 			return err
 		}
 		p, sub, err := s.of(ctx, tx, therapistID)

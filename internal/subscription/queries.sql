@@ -45,9 +45,9 @@ UPDATE plan SET active = false WHERE type = @type AND active;
 -- name: SetPlanActive :execrows
 UPDATE plan SET active = @active WHERE id = @id;
 -- name: DueToCharge :many
-SELECT s.therapist_id FROM subscription s LEFT JOIN invoice i ON i.therapist_id = s.therapist_id AND i.status IN ('OPEN', 'PENDING', 'FAILED')
+SELECT s.therapist_id FROM subscription s JOIN account a ON a.id = s.therapist_id LEFT JOIN invoice i ON i.therapist_id = s.therapist_id AND i.status IN ('OPEN', 'PENDING', 'FAILED')
 WHERE s.next_charge_on <= @today_on AND s.status IN ('OK', 'OVERDUE') AND s.therapist_id > @after
-  AND (i.id IS NULL OR i.status = 'OPEN' OR i.next_try_on <= @today_on)
+  AND a.active AND a.deleted_at IS NULL AND (i.id IS NULL OR i.status = 'OPEN' OR i.next_try_on <= @today_on)
   AND NOT EXISTS (SELECT 1 FROM recurring r WHERE r.therapist_id = s.therapist_id AND r.state IN ('CREATING', 'LIVE'))
 ORDER BY s.therapist_id LIMIT @most;
 -- name: RunOut :many
@@ -85,6 +85,8 @@ UPDATE subscriber SET details = @sealed WHERE therapist_id = @id AND details = @
 UPDATE subscriber SET customer_id = @customer_id WHERE therapist_id = @therapist_id;
 -- name: SetPlanExternal :exec
 UPDATE plan SET external_id = @external_id WHERE id = @id;
+-- name: SwitchedOn :one
+SELECT active FROM account WHERE id = @id;
 -- name: InsertRecurring :exec
 INSERT INTO recurring (reference, therapist_id, state, wanted, pending, read_again_at, created_at)
 VALUES (@reference, @therapist_id, 'CREATING', @wanted, false, @read_again_at, @created_at);

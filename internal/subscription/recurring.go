@@ -2,11 +2,13 @@ package subscription
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
 
 	"psic/internal/account"
+	"psic/internal/kernel/fault"
 	"psic/internal/payment/gateway"
 	"psic/internal/platform/store"
 	"psic/internal/subscription/subscriptiondb"
@@ -102,12 +104,12 @@ func wantActive(planID string) string { return "ACTIVE " + planID }
 // planOf is the plan in a wish, if it is one for a plan.
 func planOf(wanted string) (id string, ok bool) { return strings.CutPrefix(wanted, "ACTIVE ") }
 
-// wishOf is what the provider should do about a subscription.
-func wishOf(p Plan, sub Subscription) string {
+// wishOf is what the provider should do about a subscription; on says whether its account is.
+func wishOf(p Plan, sub Subscription, on bool) string {
 	switch {
 	case !p.Paid() || sub.State() == Cancelled:
 		return wantCanceled
-	case sub.State() == Suspended:
+	case sub.State() == Suspended || !on:
 		return wantSuspended
 	}
 	return wantActive(p.ID)
@@ -126,7 +128,23 @@ func (s *Service) wish(ctx context.Context, tx *store.Tx, sub Subscription) erro
 	if err != nil {
 		return fmt.Errorf("read plan: %w", err)
 	}
-	return s.want(ctx, tx, row, wishOf(Plan{p}, sub))
+	on, err := s.q.SwitchedOn(ctx, tx, sub.TherapistID)
+	if err != nil {
+		return fmt.Errorf("read account: %w", err)
+	}
+	return s.want(ctx, tx, row, wishOf(Plan{p}, sub, on))
+}
+
+// Switched pauses what the provider bills while an account is switched off, and takes it up again with it.
+func (s *Service) Switched(ctx context.Context, tx *store.Tx, accountID string) error {
+	_, sub, err := s.of(ctx, tx, accountID)
+	if errors.Is(err, fault.Missing) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return s.wish(ctx, tx, sub)
 }
 
 // want stores the wish and sends it on its way, once.

@@ -278,3 +278,22 @@ func TestRecurring_oneCard(t *testing.T) {
 		w.agree(150_00)
 	})
 }
+
+// Whoever is switched off is paused at the provider as well, keeps the plan here, and goes on when switched on.
+func TestRecurring_switched_off(t *testing.T) {
+	billed(t, func(t *testing.T, w world) {
+		p, admin := w.payer("helena@psic.test", "PARTIAL"), w.Admin("admin@psic.test")
+		turn := func(verb string) {
+			w.Call("POST", "/api/admin/therapist/"+verb+"/"+p.ID, admin.Token, nil).Is(200)
+			w.Work()
+		}
+		turn("deactivate")
+		w.on("16/12/2026", &admin)
+		w.agree(7500)
+		equal(t, "the plan is kept", any(w.status(p)), any("OK"))
+		turn("activate")
+		w.on("17/12/2026", &p)
+		equal(t, "goes on", any(w.status(p)), any("OK"))
+		w.agree(15000)
+	})
+}

@@ -187,9 +187,10 @@ func (s *Service) moveInvoice(ctx context.Context, tx *store.Tx, i Invoice, to I
 	return nil
 }
 
-// void drops an invoice that nobody owes any more; one whose charge is under way waits for its end.
+// void drops an invoice that nobody owes any more. What a charge that is under way still brings goes back to the
+// card (Settled): after the end of a plan nothing is taken for it.
 func (s *Service) void(ctx context.Context, tx *store.Tx, i *Invoice) error {
-	if i == nil || i.State() == InFlight {
+	if i == nil {
 		return nil
 	}
 	return s.moveInvoice(ctx, tx, *i, Void)

@@ -299,6 +299,18 @@ func (q *Queries) HasBooked(ctx context.Context, db DBTX, patientID string) (boo
 	return exists, err
 }
 
+const hasPatients = `-- name: HasPatients :one
+SELECT EXISTS (SELECT 1 FROM session s WHERE s.therapist_id = $1 AND s.status <> 'cancelado'
+  UNION ALL SELECT 1 FROM session c WHERE c.therapist_id = $1 AND c.status = 'cancelado')
+`
+
+func (q *Queries) HasPatients(ctx context.Context, db DBTX, therapistID string) (bool, error) {
+	row := db.QueryRowContext(ctx, hasPatients, therapistID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
 const holdsToRelease = `-- name: HoldsToRelease :many
 SELECT id FROM session WHERE status = 'agendado' AND paid_at IS NULL AND hold_until <= $1 ORDER BY hold_until, id LIMIT $2
 `

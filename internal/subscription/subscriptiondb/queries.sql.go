@@ -156,9 +156,9 @@ func (q *Queries) DropSubscriber(ctx context.Context, db DBTX, therapistID strin
 }
 
 const dueToCharge = `-- name: DueToCharge :many
-SELECT s.therapist_id FROM subscription s LEFT JOIN invoice i ON i.therapist_id = s.therapist_id AND i.status IN ('OPEN', 'PENDING', 'FAILED')
+SELECT s.therapist_id FROM subscription s JOIN account a ON a.id = s.therapist_id LEFT JOIN invoice i ON i.therapist_id = s.therapist_id AND i.status IN ('OPEN', 'PENDING', 'FAILED')
 WHERE s.next_charge_on <= $1 AND s.status IN ('OK', 'OVERDUE') AND s.therapist_id > $2
-  AND (i.id IS NULL OR i.status = 'OPEN' OR i.next_try_on <= $1)
+  AND a.active AND a.deleted_at IS NULL AND (i.id IS NULL OR i.status = 'OPEN' OR i.next_try_on <= $1)
   AND NOT EXISTS (SELECT 1 FROM recurring r WHERE r.therapist_id = s.therapist_id AND r.state IN ('CREATING', 'LIVE'))
 ORDER BY s.therapist_id LIMIT $3
 `
@@ -1007,6 +1007,17 @@ func (q *Queries) SubscriptionOf(ctx context.Context, db DBTX, therapistID strin
 		&i.AnchorDay,
 	)
 	return i, err
+}
+
+const switchedOn = `-- name: SwitchedOn :one
+SELECT active FROM account WHERE id = $1
+`
+
+func (q *Queries) SwitchedOn(ctx context.Context, db DBTX, id string) (bool, error) {
+	row := db.QueryRowContext(ctx, switchedOn, id)
+	var active bool
+	err := row.Scan(&active)
+	return active, err
 }
 
 const updatePlan = `-- name: UpdatePlan :execrows

@@ -4212,6 +4212,8 @@ export interface components {
             /** @description Falta um e-mail pessoal para onde mandar links de senha */
             recoveryEmailOffered?: boolean;
             secondFactorRequired?: boolean;
+            /** @description Psicólogo que está sem plano e tem sessões: as páginas delas continuam abertas (Q079) */
+            sessionsKept?: boolean;
             state: string;
             type: string;
         };

@@ -16,6 +16,8 @@ export interface UserInfo {
   passwordResetAt?: string | undefined;
   /** There is no personal address yet for links to go to. */
   recoveryEmailOffered?: boolean | undefined;
+  /** A psychologist without a plan who has sessions: their pages stay open (Q079). */
+  sessionsKept?: boolean | undefined;
   /** Balance in reais, where the server tells it. */
   credits?: number | undefined;
 }
@@ -29,5 +31,6 @@ export function toUserInfo(body: Body | undefined): UserInfo | null {
   const credits = typeof body.credits === "number" ? body.credits : undefined;
   const { identityProofRequired, passwordResetAt, recoveryEmailOffered } = body;
   const access = { passwordChangeRequired, identityProofRequired, passwordResetAt, recoveryEmailOffered };
-  return { id, type, state, name, email, affiliate, companyId, ...access, credits };
+  const { sessionsKept } = body;
+  return { id, type, state, name, email, affiliate, companyId, ...access, sessionsKept, credits };
 }

@@ -222,6 +222,28 @@ describe("an unfinished registration", () => {
     expect(outcome(target, path, who)).toBe(want);
   });
 
+  const without = (state: string, over: Partial<UserInfo> = {}) =>
+    user("THERAPIST", state, { sessionsKept: true, ...over });
+  const kept = ["/sessao/$id", "/sessao-detalhes/$id", "/sessao-reagendamento/$id/$sid", "/cancelar-sessao"];
+  kept.push("/minha-agenda-psicologo", "/historico-resumo-financeiro");
+
+  it.each(kept)("Q079 leaves %s open to who has sessions and no plan", (path) => {
+    const target = rows.find((one) => one.path === path) as GuardedRow;
+    for (const state of ["PENDING_SUBSCRIPTION_PLAN", "PENDING_SUBSCRIPTION_PAYMENT"]) {
+      expect(outcome(target, path, without(state))).toBe("pass");
+      expect(outcome(target, path, without(state, { sessionsKept: undefined }))).toBe("/home-psicologo");
+    }
+    expect(outcome(target, path, without("EMAIL_CONFIRMED", { type: "ADMINISTRATOR" }))).toBe("/admin/painel");
+  });
+
+  it("Q079 opens nothing else, and home leads to the choice of a plan", () => {
+    const open = rows.filter((one) => one.sessionsKept).map((one) => one.path);
+    expect(open.toSorted()).toEqual(kept.toSorted());
+    const who = without("PENDING_SUBSCRIPTION_PLAN");
+    expect(outcome(therapistHome, "/home-psicologo", who)).toBe("/cadastro-psicologo-planos");
+    expect(outcome(therapist, "/alterar-plano", who)).toBe("/home-psicologo");
+  });
+
   it("stays on the therapist home while the step's page does not exist", () => {
     registerPages(["/home-psicologo"]);
     expect(outcome(therapistHome, "/home-psicologo", user("THERAPIST", "EMAIL_CONFIRMED"))).toBe("pass");

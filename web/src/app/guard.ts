@@ -2,7 +2,7 @@ import type { UserInfo } from "~/api/user";
 import { hasPage } from "~/lib/pages";
 import type { Role, Row } from "./routes/row";
 
-export type GuardedRow = Pick<Row, "path" | "access" | "fullRegistration" | "homeForRole">;
+export type GuardedRow = Pick<Row, "path" | "access" | "fullRegistration" | "sessionsKept" | "homeForRole">;
 export type Decision = { kind: "pass" } | { kind: "go"; to: string; clear?: true };
 
 export const SIGN_IN = "/entrar";
@@ -67,6 +67,10 @@ function unfinishedStep(user: UserInfo, role: Role): string | null {
 const foreignCompany = (row: GuardedRow, path: string, role: Role, home: string): boolean =>
   role === "COMPANY" && row.path.startsWith("/empresas/") && !path.split("/").includes(home.split("/").at(-1) ?? "");
 
+/** What is booked is held, with or without a plan (Q079): what belongs to it stays open. */
+const keepsSessions = (row: GuardedRow, user: UserInfo, role: Role): boolean =>
+  row.sessionsKept === true && role === "THERAPIST" && user.sessionsKept === true;
+
 function decideFor(row: GuardedRow, path: string, user: UserInfo, role: Role, home: string): Decision {
   if (user.passwordChangeRequired) return row.path === FIRST_ACCESS ? pass : go(FIRST_ACCESS);
   if (user.identityProofRequired) return row.path === PROOF ? pass : go(PROOF);
@@ -78,7 +82,7 @@ function decideFor(row: GuardedRow, path: string, user: UserInfo, role: Role, ho
   }
   const allowed = row.access === "public" || row.access === "ALL" || row.access.includes(role);
   if (!allowed || foreignCompany(row, path, role, home)) return go(home);
-  return row.fullRegistration && user.state !== COMPLETE ? go(home) : pass;
+  return row.fullRegistration && user.state !== COMPLETE && !keepsSessions(row, user, role) ? go(home) : pass;
 }
 
 /** Whether the decision needs the current user at all. */

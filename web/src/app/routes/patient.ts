@@ -72,6 +72,7 @@ export const patientRows: readonly Row[] = [
   },
   {
     ...registered,
+    sessionsKept: true,
     path: "/sessao/$id",
     title: "Sala da sessão",
     load: () => import("~/features/room/RoomPage"),

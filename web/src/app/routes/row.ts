@@ -13,6 +13,8 @@ interface Facts {
   access: "public" | "ALL" | readonly Role[];
   /** Admits only people whose registration is complete. */
   fullRegistration: boolean;
+  /** Open too to a psychologist whose plan ended and whose sessions are kept (Q079). */
+  sessionsKept?: boolean;
   layout: "site" | "admin" | "company";
   /** Someone signed in who opens this page goes to the home of their role. */
   homeForRole?: boolean;

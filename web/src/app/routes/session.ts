@@ -1,7 +1,7 @@
 import { PATIENTS, type Row } from "./row";
 
 const patient = { access: PATIENTS, fullRegistration: true, layout: "site" } as const;
-const both = { ...patient, access: [...PATIENTS, "THERAPIST"] } as const;
+const both = { ...patient, access: [...PATIENTS, "THERAPIST"], sessionsKept: true } as const;
 
 /** A session and what became of it; both of its people have most of these pages. */
 export const sessionRows: readonly Row[] = [

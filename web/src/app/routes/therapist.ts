@@ -54,11 +54,10 @@ export const therapistRows: readonly Row[] = [
     load: () => import("~/features/home/TherapistHomePage"),
   },
   {
+    ...complete,
+    sessionsKept: true,
     path: "/minha-agenda-psicologo",
     title: "Agenda geral",
-    access: ["THERAPIST"],
-    fullRegistration: true,
-    layout: "site",
     load: () => import("~/features/agenda/GeneralAgendaPage"),
   },
   {
@@ -89,6 +88,7 @@ export const therapistRows: readonly Row[] = [
   },
   {
     ...complete,
+    sessionsKept: true,
     path: "/historico-resumo-financeiro",
     title: "Histórico e resumo financeiro",
     load: () => import("~/features/payout/StatementPage"),

@@ -54,6 +54,20 @@ describe("R238 the plan choice", () => {
     );
   });
 
+  it("Q079 leads who has sessions and no plan to the agenda", async () => {
+    const app = await choosing({
+      "GET /api/user/info/": () => json({ ...me("PENDING_SUBSCRIPTION_PLAN"), sessionsKept: true }),
+    });
+    expect(await screen.findByText("As suas sessões marcadas continuam valendo")).toBeVisible();
+    await user.click(screen.getByRole("link", { name: "Ver minha agenda" }));
+    await waitFor(() => expect(app.at()).toBe("/minha-agenda-psicologo"));
+  });
+
+  it("says nothing of sessions to somebody who registers", async () => {
+    await choosing();
+    expect(screen.queryByText("As suas sessões marcadas continuam valendo")).toBeNull();
+  });
+
   it("R238.1 asks for a plan first, R238.2 then for the terms", async () => {
     const app = await choosing();
     await press("Continuar");

@@ -1,6 +1,7 @@
 import { TermsCheckbox } from "~/features/account/shared/TermsCheckbox";
 import { PlanCards } from "~/features/subscription/shared/PlanCards";
 import type { Plan } from "~/features/subscription/shared/plans";
+import { SessionsKept } from "~/features/subscription/shared/SessionsKept";
 import { type Errors, useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
@@ -38,6 +39,7 @@ export function PlansView({ plans, onChoose }: Props) {
     return (
       <Container size="md">
         <PageHeader title={t.title} />
+        <SessionsKept />
         <EmptyState
           title={t.none}
           text={t.noneText}
@@ -48,6 +50,7 @@ export function PlansView({ plans, onChoose }: Props) {
   return (
     <Container>
       <PageHeader title={t.title} lead={t.lead} />
+      <SessionsKept />
       <form className={c.form} noValidate onSubmit={submit}>
         <ErrorList errors={form.errorList} />
         <PlanCards plans={plans} value={form.values.plan} onChange={(plan) => form.set("plan", plan)} />

@@ -14,6 +14,7 @@ import { PaymentForm } from "./components/PaymentForm";
 import c from "./Page.module.css";
 import { isPaidPlan, providerText } from "./rules";
 import type { Plan } from "./shared/plans";
+import { SessionsKept } from "./shared/SessionsKept";
 import { planPayment as t } from "./strings";
 
 export interface PlanPaymentProps {
@@ -37,6 +38,7 @@ export function PlanPaymentView(props: PlanPaymentProps) {
   return (
     <Container size="md">
       <PageHeader title={t.title} lead={t.lead} />
+      <SessionsKept />
       <div className={c.page}>
         <Card as="section" aria-label={t.plan}>
           <dl className={c.facts}>

@@ -7,6 +7,13 @@ export const planCards = {
   percent: (percent: number) => (percent > 0 ? `${percent}% de cada sessão` : "Nenhuma taxa por sessão"),
 } as const;
 
+export const sessionsKept = {
+  title: "As suas sessões marcadas continuam valendo",
+  text: "Sem um plano, o seu perfil fica fora da lista. O que já foi marcado é mantido: pela agenda você entra na sala, reagenda ou cancela.",
+  agenda: "Ver minha agenda",
+  statement: "Ver meu resumo financeiro",
+} as const;
+
 export const planPayment = {
   title: "Pagamento do plano",
   lead: "Falta só o pagamento da primeira mensalidade para o seu cadastro ficar completo.",

@@ -1,0 +1,24 @@
+import { useUser } from "~/app/session";
+import { Alert } from "~/ui/Alert";
+import { ButtonLink } from "~/ui/ButtonLink";
+import { sessionsKept as t } from "../strings";
+import c from "./SessionsKept.module.css";
+
+/** For somebody without a plan whose sessions are kept (Q079): the way to them. Nothing for everybody else. */
+export function SessionsKept() {
+  const user = useUser();
+  if (!user?.sessionsKept) return null;
+  return (
+    <div className={c.box}>
+      <Alert tone="info" title={t.title}>
+        <p>{t.text}</p>
+        <div className={c.ways}>
+          <ButtonLink to="/minha-agenda-psicologo">{t.agenda}</ButtonLink>
+          <ButtonLink to="/historico-resumo-financeiro" variant="ghost">
+            {t.statement}
+          </ButtonLink>
+        </div>
+      </Alert>
+    </div>
+  );
+}
