@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { chooseZone } from "~/features/directory/shared/zone";
 import { popup } from "~/ui/Popup";
 import {
   atNoon,
@@ -49,6 +50,28 @@ async function choose(time: string): Promise<void> {
 }
 
 describe("rescheduling", () => {
+  it("asks about the hour that was picked, in the clock that the reader chose", async () => {
+    const real = Intl.DateTimeFormat.prototype.resolvedOptions;
+    const zone = vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions").mockImplementation(function (
+      this: Intl.DateTimeFormat,
+    ) {
+      return { ...real.call(this), timeZone: "Europe/Lisbon" };
+    });
+    try {
+      chooseZone("own");
+      const app = await open(at, { ...offering(slot("10:00")), [MOVE]: () => moved() });
+      await choose("13:00");
+      const question = within(await dialog("Deseja agendar sua sessão?"));
+      expect(question.getByText("Data: 20/11/2026. Início: 13:00. Término: 13:50.")).toBeVisible();
+      await press("SIM");
+      await dialog("Sessão reagendada com sucesso!");
+      expect(await app.asked(MOVE)[0]?.json()).toMatchObject({ startTime: "10:00", finishTime: "10:50" });
+    } finally {
+      zone.mockRestore();
+      chooseZone("brasilia");
+    }
+  });
+
   it("R203 shows the psychologist and the picker, asks with date, start and end, and goes to the session", async () => {
     const app = await open(at, { ...offering(slot("10:00"), slot("11:00")), [MOVE]: () => moved() });
     expect(await screen.findByRole("heading", { name: "Helena Prado" })).toBeVisible();

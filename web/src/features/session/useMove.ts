@@ -5,19 +5,25 @@ import { ApiError } from "~/api/errors";
 import { showProblem } from "~/features/account/shared/attempt";
 import { ownId } from "~/features/account/shared/me";
 import type { Slot } from "~/features/directory/shared/ahead";
+import { momentOf } from "~/features/directory/shared/slots";
+import { useZone } from "~/features/directory/shared/zone";
+import { toBr } from "~/lib/dates";
 import { hasPage } from "~/lib/pages";
 import { popup } from "~/ui/Popup";
 import { isLate, moveSession, type Session, sessionQuery } from "./api";
 import { cancel, move as t } from "./strings";
 import { finishOf, startOf } from "./when";
 
-const ask = (slot: Slot) =>
-  popup.confirm({
+/** Names the time as the calendar shows it, in the reader's chosen clock. */
+function ask(slot: Slot, zone: string) {
+  const { day, start, finish } = momentOf(slot, zone);
+  return popup.confirm({
     title: t.question,
-    text: t.facts(slot.day, startOf(slot), finishOf(slot)),
+    text: t.facts(toBr(day), start, finish),
     confirmLabel: t.yes,
     cancelLabel: t.no,
   });
+}
 
 const askLate = (text: string) =>
   popup.confirm({ tone: "warn", title: cancel.late, text, confirmLabel: t.yes, cancelLabel: t.no });
@@ -37,6 +43,7 @@ async function run(session: Session, slot: Slot, reread: () => Promise<Session>)
 export function useMove() {
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const zone = useZone();
   const [busy, setBusy] = useState(false);
   async function follow(session: Session, moved: { id: string; newHold: boolean }): Promise<void> {
     if (!moved.newHold) {
@@ -48,7 +55,7 @@ export function useMove() {
     return navigate({ to: hasPage(payment) ? payment : `/sessao-detalhes/${moved.id}` });
   }
   async function go(session: Session, slot: Slot): Promise<void> {
-    if (busy || !(await ask(slot))) return;
+    if (busy || !(await ask(slot, zone))) return;
     setBusy(true);
     try {
       const moved = await run(session, slot, () => queries.fetchQuery(sessionQuery(session.id)));
