@@ -123,6 +123,9 @@ func (s *Service) moveTo(ctx context.Context, tx *store.Tx, sess Session, slot a
 	if err != nil {
 		return sess, fmt.Errorf("patient's time: %w", err)
 	}
+	if busy && by == ByTherapist {
+		return sess, ErrNotOffered // what else the patient has is not the psychologist's to know
+	}
 	if busy {
 		return sess, ErrSameTime
 	}
@@ -131,7 +134,7 @@ func (s *Service) moveTo(ctx context.Context, tx *store.Tx, sess Session, slot a
 		until = at.Of(slot.Start)
 	}
 	n, err := s.q.MoveSession(ctx, tx, bookingdb.MoveSessionParams{ID: sess.ID, StartsAt: at.Of(slot.Start), EndsAt: at.Of(slot.End), HoldUntil: until,
-		MovedByTherapist: sess.MovedByTherapist || by == ByTherapist})
+		MovedByTherapist: by == ByTherapist})
 	if err != nil {
 		return sess, fmt.Errorf("move session: %w", err)
 	}
