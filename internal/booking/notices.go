@@ -21,8 +21,8 @@ func (s *Service) tellPeople(ctx context.Context, j Tell) error {
 	if err != nil {
 		return err
 	}
-	if j.What == TellHoldEnding && !holdEnds(sess, s.Clock.Now()) || j.What == TellBooked && !sess.Held(s.Clock.Now()) {
-		return nil
+	if due, err := s.stillNews(ctx, j.What, sess); err != nil || !due {
+		return err
 	}
 	for _, person := range []string{sess.PatientID, sess.TherapistID} {
 		m, ok := s.notice(j.What, sess, person == sess.PatientID)
@@ -34,6 +34,18 @@ func (s *Service) tellPeople(ctx context.Context, j Tell) error {
 		}
 	}
 	return nil
+}
+
+// stillNews says whether what was to be told is still true. Nobody is asked to pay what is being paid.
+func (s *Service) stillNews(ctx context.Context, what string, sess Session) (bool, error) {
+	switch now := s.Clock.Now(); {
+	case what != TellHoldEnding && what != TellBooked:
+		return true, nil
+	case what == TellHoldEnding && !holdEnds(sess, now) || !sess.Held(now):
+		return false, nil
+	}
+	c, err := s.chargeOf(ctx, sess.ID)
+	return c == nil || !c.Undecided(), err
 }
 
 func (s *Service) write(ctx context.Context, personID string, m notify.SessionNews, id string) error {

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"psic/internal/payment/gateway/sandbox"
 	"psic/internal/testkit"
 )
 
@@ -127,6 +128,46 @@ func TestMailsOfAHold(t *testing.T) {
 		k.Book(dora, therapist, "19/11/2026", "10:00")
 		k.Later(56 * time.Minute)
 		testkit.Equal(t, "late", mailsWith(k, dora.Email, ending), 0)
+	})
+}
+
+// TestNobodyIsAskedToPayTwice: a card still looked at keeps the time beyond the hold, and no mail asks for money or says
+// that the time is gone.
+func TestNobodyIsAskedToPayTwice(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit) {
+		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
+		looked := func(id string) testkit.Response {
+			return k.Pay(ana, id, k.CardPayment(sandbox.CardAnalysis)).Is(200)
+		}
+		id := k.Book(ana, therapist, testkit.Wednesday, "10:00")
+		before := len(k.Mails(ana.Email))
+		k.Clock.Advance(2*time.Minute + 30*time.Second)
+		looked(id)
+		k.Later(30 * time.Second)
+		testkit.Equal(t, "three minutes later", len(k.Mails(ana.Email)), before)
+		k.Later(time.Minute)
+		testkit.Equal(t, "paid then", mailsWith(k, ana.Email, "Está tudo certo"), 1)
+
+		id = k.Book(ana, therapist, testkit.Wednesday, "14:00")
+		k.Later(5 * time.Minute)
+		k.Clock.Advance(44*time.Minute + 30*time.Second)
+		looked(id)
+		k.Later(30 * time.Second)
+		testkit.Equal(t, "ten minutes before the end", mailsWith(k, ana.Email, "termina em 10 minutos"), 0)
+		k.Later(time.Minute)
+		testkit.Equal(t, "paid", mailsWith(k, ana.Email, "Está tudo certo"), 2)
+
+		id = k.Book(ana, therapist, testkit.Wednesday, "19:00")
+		k.Clock.Advance(59*time.Minute + 30*time.Second)
+		looked(id)
+		k.Later(40 * time.Second)
+		seen := k.See(ana, id)
+		if seen["state"] != "agendado" || seen["status"] != "Aguardando processamento" || seen["canPay"] != false {
+			t.Errorf("beyond the hold: %v, %v, %v", seen["state"], seen["status"], seen["canPay"])
+		}
+		testkit.Equal(t, "nothing was released", mailsWith(k, ana.Email, "liberado"), 0)
+		k.Later(time.Minute)
+		testkit.Equal(t, "paid after all", k.See(ana, id)["status"].(string), "pago")
 	})
 }
 

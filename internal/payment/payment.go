@@ -74,6 +74,11 @@ func (c Charge) State() Status { return Status(c.Status) }
 // Total is what the reference costs: paid now, from the balance, and given by the house.
 func (c Charge) Total() money.Cents { return c.AmountCents + c.CreditsCents + c.DiscountCents }
 
+// Undecided: the provider's word is still to come. An unpaid PIX code waits for its payer instead.
+func (c Charge) Undecided() bool {
+	return c.State() == Created || c.State() == Unknown || c.State() == Analysis
+}
+
 // Label is the status in the words of the specification.
 func (c Charge) Label(now time.Time) string {
 	switch c.State() {

@@ -120,5 +120,5 @@ func (s *Service) Pending(ctx context.Context, tx *store.Tx, purpose, referenceI
 	if fault.As(err) != nil {
 		return false, nil
 	}
-	return c.State() == Created || c.State() == Unknown || c.State() == Analysis, err
+	return c.Undecided(), err
 }

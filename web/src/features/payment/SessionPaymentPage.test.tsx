@@ -91,6 +91,11 @@ describe("the payment screen", () => {
       session({ paymentInfo: { ...approved, status: "Aguardando processamento" } }),
       "Estamos processando o seu pagamento",
     ],
+    [
+      "in analysis when the hold ended",
+      session({ canPay: false, paymentInfo: { ...approved, status: "Aguardando processamento" } }),
+      "Estamos processando o seu pagamento",
+    ],
     ["expired", session({ canPay: false }), "A reserva expirou"],
     ["cancelled", session({ state: "cancelado", status: "Cancelado", canPay: false }), "Esta sessão foi cancelada"],
     ["finished", session({ past: true, status: "Finalizado", canPay: false }), "Sessão finalizada!"],

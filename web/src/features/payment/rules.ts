@@ -19,8 +19,9 @@ export function stageOf(session: Session): Stage {
   if (session.state === "cancelado") return "cancelled";
   if (session.status === PAID || session.paymentInfo?.status === PAID) return "paid";
   if (session.past) return "finished";
-  if (!session.canPay) return "expired";
-  return session.paymentInfo?.status === PROCESSING ? "analysis" : "open";
+  // A payment whose result is still to come keeps the time, also when the hold itself is over.
+  if (session.paymentInfo?.status === PROCESSING) return "analysis";
+  return session.canPay ? "open" : "expired";
 }
 
 /** A PIX code may still be paid after its time was released: that money finds its way, and the page tells. */

@@ -8,7 +8,7 @@ import { Facts } from "./components/Facts";
 import { Receipt } from "./components/Receipt";
 import { StatusBox } from "./components/StatusBox";
 import c from "./Detail.module.css";
-import { boxOf, type Side } from "./statusBox";
+import { boxOf, isProcessing, type Side } from "./statusBox";
 import { detail as t } from "./strings";
 
 export interface DetailProps {
@@ -26,7 +26,7 @@ export interface DetailProps {
 
 export function DetailView(props: DetailProps) {
   const { session, side, photo } = props;
-  const waits = session.holdUntil !== undefined && boxOf(session, side).tone === "wait";
+  const waits = session.holdUntil !== undefined && boxOf(session, side).tone === "wait" && !isProcessing(session);
   return (
     <Container>
       <PageHeader title={t.title} />

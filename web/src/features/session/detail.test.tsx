@@ -81,6 +81,12 @@ describe("the detail of a session", () => {
     expect(await screen.findByRole("timer")).toHaveTextContent("O horário está reservado por mais 59:05");
   });
 
+  it("counts nothing down while a payment is looked at, which keeps the time", async () => {
+    await seenBy("CUSTOMER", held({ status: "Aguardando processamento", canPay: false }));
+    expect(await screen.findByText(/O pagamento está sendo processado/)).toBeVisible();
+    expect(screen.queryByRole("timer")).toBeNull();
+  });
+
   it.each(["CUSTOMER", "ENTERPRISE", "THERAPIST"])("R173 offers %s to move and to cancel", async (role) => {
     await seenBy(role);
     expect(await screen.findByRole("link", { name: "Reagendar sessão" })).toHaveAttribute(

@@ -48,6 +48,14 @@ describe("the status box", () => {
   });
 
   it("offers no payment once the hold is over", () => {
-    expect(boxOf(held({ canPay: false }), "patient").action).toBeUndefined();
+    const box = boxOf(held({ canPay: false }), "patient");
+    expect(box.action).toBeUndefined();
+    expect(box.text).toContain("o horário foi liberado");
+  });
+
+  it("says that a payment is looked at, also when the hold ended meanwhile", () => {
+    const box = boxOf(held({ canPay: false, status: "Aguardando processamento" }), "patient");
+    expect(box.text).toContain("O pagamento está sendo processado");
+    expect(box.action).toBeUndefined();
   });
 });

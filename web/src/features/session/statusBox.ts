@@ -13,9 +13,10 @@ export interface Box {
 export type Side = "patient" | "therapist";
 export const sideOf = (type: string | undefined): Side => (type === "THERAPIST" ? "therapist" : "patient");
 
+const PROCESSING = "Aguardando processamento";
 const WAITING: Readonly<Record<string, string>> = {
   "Aguardando pagamento": t.bookedText,
-  "Aguardando processamento": t.processing,
+  [PROCESSING]: t.processing,
   Expirado: t.expired,
 };
 
@@ -23,9 +24,12 @@ export const roomOf = (session: Session): string => `/sessao/${session.id}`;
 export const paymentOf = (session: Session): string => `/sessao-pagamento/${session.id}`;
 export const detailOf = (session: Session): string => `/sessao-detalhes/${session.id}`;
 
+/** A payment whose result is still to come keeps the time, also when the hold itself is over. */
+export const isProcessing = (session: Session): boolean => session.status === PROCESSING;
+
 function awaiting(session: Session, side: Side): Box {
   if (side === "therapist") return { tone: "wait", title: t.waiting, text: t.waitingText };
-  const text = session.canPay ? WAITING[session.status] : t.released;
+  const text = session.canPay || isProcessing(session) ? WAITING[session.status] : t.released;
   return {
     tone: "wait",
     title: t.booked,
