@@ -66,10 +66,10 @@ func (s *Service) Export(ctx context.Context, id string) (Export, error) {
 func exportAccount(acc Account, extras accountdb.ExportExtrasRow, personal string) map[string]any {
 	out := map[string]any{
 		"email": acc.Email, "tipo": acc.Role(), "situacao": acc.State, "codigoDeIndicacao": acc.Affiliate,
-		"receberNovidades": acc.AlertsOptIn, "termosAceitos": acc.TermsVersion, "termosAceitosEm": wallTime(acc.TermsAcceptedAt),
-		"cadastroEm": wallTime(acc.CreatedAt), "emailConfirmadoEm": wallTime(acc.ConfirmedAt),
-		"ultimoAcessoEm": wallTime(acc.LastAccessAt), "ultimoIP": acc.LastIp, "termosAceitosIP": acc.TermsIp,
-		"empresa": extras.Company, "fotoEnviadaEm": wallTime(extras.PhotoAt), "chegouPorIndicacao": acc.ReferredBy != nil,
+		"receberNovidades": acc.AlertsOptIn, "termosAceitos": acc.TermsVersion, "termosAceitosEm": acc.TermsAcceptedAt.Wall(),
+		"cadastroEm": acc.CreatedAt.Wall(), "emailConfirmadoEm": acc.ConfirmedAt.Wall(),
+		"ultimoAcessoEm": acc.LastAccessAt.Wall(), "ultimoIP": acc.LastIp, "termosAceitosIP": acc.TermsIp,
+		"empresa": extras.Company, "fotoEnviadaEm": extras.PhotoAt.Wall(), "chegouPorIndicacao": acc.ReferredBy != nil,
 	}
 	if acc.Role() == actor.Enterprise {
 		out["emailPessoal"] = personal
@@ -82,7 +82,7 @@ func exportPersonal(acc Account, p Personal) map[string]any {
 		"nomeCompleto": acc.FullName, "nomeSocial": acc.Nickname, "nascimento": p.Birth().Wire(), "cpf": br.FormatCPF(p.CPF),
 		"rg": br.FormatRG(p.Document), "orgaoExpedidor": p.DocumentRegion, "cep": br.FormatCEP(p.ZipCode), "endereco": p.Address, "numero": p.Number,
 		"complemento": p.Complement, "bairro": p.Neighborhood, "cidade": p.City, "estado": p.State, "pais": p.Country,
-		"celular": br.FormatPhone(p.CellPhone), "genero": p.Gender, "generoDescrito": p.GenderCustom, "corRaca": p.Ethnicity,
+		"celular": br.FormatPhone(p.CellPhone), "genero": p.Gender, "generoDescrito": p.GenderCustom, "corRaca": p.Ethnicity, "nomeDaMae": p.MotherName,
 	}
 }
 
@@ -93,7 +93,7 @@ func (s *Service) exportLogins(ctx context.Context, id string) ([]map[string]any
 	}
 	out := make([]map[string]any, len(rows))
 	for i, r := range rows {
-		out[i] = map[string]any{"entrouEm": wallTime(r.CreatedAt), "vistoEm": wallTime(r.LastSeenAt), "encerradoEm": wallTime(r.RevokedAt)}
+		out[i] = map[string]any{"entrouEm": r.CreatedAt.Wall(), "vistoEm": r.LastSeenAt.Wall(), "encerradoEm": r.RevokedAt.Wall()}
 	}
 	return out, nil
 }
@@ -109,17 +109,9 @@ func (s *Service) exportRequests(ctx context.Context, id string) ([]map[string]a
 		if err != nil {
 			return nil, fmt.Errorf("deletion reason: %w", err)
 		}
-		out[i] = map[string]any{"motivo": string(reason), "pedidoEm": wallTime(r.RequestedAt), "situacao": r.Status, "respondidoEm": wallTime(r.AnsweredAt)}
+		out[i] = map[string]any{"motivo": string(reason), "pedidoEm": r.RequestedAt.Wall(), "situacao": r.Status, "respondidoEm": r.AnsweredAt.Wall()}
 	}
 	return out, nil
 }
 
-// wallTime shows an instant as people in São Paulo read it; empty for none.
-func wallTime(t at.Time) string {
-	if t.IsZero() {
-		return ""
-	}
-	return wall(t.Time)
-}
-
-func wall(t time.Time) string { return t.In(at.SaoPaulo).Format("02/01/2006 15:04") }
+func wall(t time.Time) string { return at.Of(t).Wall() }

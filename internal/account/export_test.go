@@ -27,7 +27,7 @@ var exportedKeys = []string{
 	"conta.tipo", "conta.ultimoAcessoEm", "conta.ultimoIP",
 	"dadosPessoais.bairro", "dadosPessoais.celular", "dadosPessoais.cep", "dadosPessoais.cidade", "dadosPessoais.complemento",
 	"dadosPessoais.corRaca", "dadosPessoais.cpf", "dadosPessoais.endereco", "dadosPessoais.estado", "dadosPessoais.genero",
-	"dadosPessoais.generoDescrito", "dadosPessoais.nascimento", "dadosPessoais.nomeCompleto", "dadosPessoais.nomeSocial",
+	"dadosPessoais.generoDescrito", "dadosPessoais.nascimento", "dadosPessoais.nomeCompleto", "dadosPessoais.nomeDaMae", "dadosPessoais.nomeSocial",
 	"dadosPessoais.numero", "dadosPessoais.orgaoExpedidor", "dadosPessoais.pais", "dadosPessoais.rg",
 	"pedidosDeExclusao[].motivo", "pedidosDeExclusao[].pedidoEm", "pedidosDeExclusao[].respondidoEm", "pedidosDeExclusao[].situacao",
 }

@@ -101,7 +101,7 @@ func (s *Service) getInfo(ctx context.Context, _ *none) (*httpx.Body[UserInfoBod
 	b := UserInfoBody{ID: acc.ID, Type: acc.Account.Role, State: acc.State, Name: acc.shownName(), Email: acc.Email,
 		Affiliate: acc.Affiliate, PasswordChangeRequired: who.Limited && !who.Enrol && !who.Guarded, SecondFactorRequired: who.Enrol, IdentityProofRequired: who.Guarded}
 	if acc.Role() == actor.Enterprise && !who.Limited {
-		b.PasswordResetAt, b.RecoveryEmailOffered = wallTime(acc.ResetUnreadAt), acc.RecoveryEmail == ""
+		b.PasswordResetAt, b.RecoveryEmailOffered = acc.ResetUnreadAt.Wall(), acc.RecoveryEmail == ""
 	}
 	if acc.CompanyID != nil {
 		b.CompanyID = *acc.CompanyID

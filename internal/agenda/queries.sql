@@ -46,3 +46,6 @@ INSERT INTO day_block (id, therapist_id, first_on, last_on, reason) VALUES (@id,
 
 -- name: DropBlock :execrows
 DELETE FROM day_block WHERE id = @id AND therapist_id = @therapist_id;
+
+-- name: ExportBlocks :many
+SELECT first_on, last_on, reason FROM day_block WHERE therapist_id = @therapist_id ORDER BY last_on DESC, id DESC LIMIT 1000;

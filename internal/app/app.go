@@ -246,7 +246,9 @@ func (a *App) plug() {
 	a.Account.Deleted = append(a.Account.Deleted, a.Directory.LetGo)
 	a.Account.Purged = append(a.Account.Purged, a.Directory.Purge, a.Subscription.Purge, a.Payout.Purge)
 	a.Account.Switched = append(a.Account.Switched, a.Directory.Announce, a.Company.Switched)
-	a.Account.Sections = append(a.Account.Sections, a.Directory.Export, a.Room.Export, a.Payout.Export)
+	a.Account.Sections = append(a.Account.Sections, a.Directory.Export, a.Agenda.ExportHours, a.Agenda.ExportBlocks, a.Subscription.ExportPlan,
+		a.Subscription.ExportPayer, a.Subscription.ExportInvoices, a.Booking.ExportSessions, a.Booking.ExportCalendar, a.Payment.ExportCharges, a.Payment.ExportBalance,
+		a.Payment.ExportCards, a.Room.Export, a.Payout.Export, a.Notify.Export, a.Company.Export)
 	a.Directory.Opened = a.Agenda.Open
 	a.Directory.Changed = a.Search.Index.Changed
 	a.Agenda.Changed = a.Search.Index.Changed

@@ -182,3 +182,14 @@ DELETE FROM calendar_feed WHERE account_id = @account_id;
 
 -- name: HasBooked :one
 SELECT EXISTS (SELECT 1 FROM session WHERE patient_id = @patient_id);
+
+-- name: ExportPatientSessions :many
+SELECT sqlc.embed(s), a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp
+FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.account_id = s.therapist_id
+WHERE s.patient_id = @patient_id ORDER BY s.starts_at DESC, s.id DESC LIMIT @most;
+
+-- name: ExportTherapistSessions :many
+SELECT * FROM session WHERE therapist_id = @therapist_id AND status <> 'cancelado' ORDER BY starts_at DESC, id DESC LIMIT @most;
+
+-- name: ExportTherapistCancelled :many
+SELECT * FROM session WHERE therapist_id = @therapist_id AND status = 'cancelado' ORDER BY starts_at DESC, id DESC LIMIT @most;

@@ -144,3 +144,9 @@ ON CONFLICT (company_id, year) DO NOTHING;
 
 -- name: UsageReports :many
 SELECT * FROM usage_report WHERE company_id = @company_id ORDER BY year DESC LIMIT 20;
+
+-- name: ExportRelease :one
+SELECT c.name, r.free_at FROM seat_release r JOIN company c ON c.id = r.company_id WHERE r.account_id = @account_id;
+
+-- name: ExportInvitations :many
+SELECT c.name, i.invited_at FROM seat_invitation i JOIN company c ON c.id = i.company_id WHERE i.email = @email ORDER BY i.invited_at DESC, c.name LIMIT 100;

@@ -41,6 +41,19 @@ func (s *Service) Wants(ctx context.Context, accountID string, hours int) (bool,
 	return c.ReminderDay, err
 }
 
+// Export is what somebody chose to be reminded of (LGPD art. 18 and 19); who never chose has nothing here.
+func (s *Service) Export(ctx context.Context, accountID string) (string, any, error) {
+	const name = "lembretes"
+	row, err := s.q.Choice(ctx, s.DB.Read(), accountID)
+	if store.None(err) {
+		return name, nil, nil
+	}
+	if err != nil {
+		return name, nil, fmt.Errorf("read choice: %w", err)
+	}
+	return name, map[string]any{"umDiaAntes": row.ReminderDay, "umaHoraAntes": row.ReminderHour}, nil
+}
+
 // LetGo forgets the choice of an account that is deleted.
 func (s *Service) LetGo(ctx context.Context, tx *store.Tx, accountID string) error {
 	return s.q.DropChoice(ctx, tx, accountID)

@@ -145,3 +145,12 @@ SELECT id, token AS sealed FROM card WHERE token NOT LIKE @current AND id > @aft
 
 -- name: ReplaceToken :execrows
 UPDATE card SET token = @sealed WHERE id = @id AND token = @was;
+
+-- name: ExportCharges :many
+SELECT sqlc.embed(c), CAST(COALESCE(r.amount_cents, 0) AS bigint) AS refund_cents, r.created_at AS refund_at, r.done_at AS refund_done_at
+FROM charge c LEFT JOIN refund r ON r.charge_id = c.id AND r.status <> 'FAILED'
+WHERE c.payer_id = @payer_id ORDER BY c.created_at DESC, c.id DESC LIMIT @most;
+
+-- name: ExportTransfers :many
+SELECT kind, debit, amount_cents, reference, created_at FROM ledger_transfer
+WHERE debit = @account OR credit = @account ORDER BY id DESC LIMIT @most;

@@ -139,7 +139,13 @@ func (s *Service) Export(ctx context.Context, accountID string) (string, any, er
 	}
 	out := make([]map[string]any, len(list))
 	for i, p := range list {
-		out[i] = map[string]any{"mes": p.Month, "ano": p.Year, "totalEmReais": p.TotalCents, "previstoPara": p.DueOn.Wire(), "pago": p.Paid()}
+		out[i] = map[string]any{"mes": p.Month, "ano": p.Year, "totalEmReais": p.TotalCents, "previstoPara": p.DueOn.Wire(), "pago": p.Paid(), "pagoEm": p.PaidAt.Wall()}
+		if p.Bank == "" {
+			continue
+		}
+		if out[i]["contaDeDestino"], _, err = s.Destination(ctx, p); err != nil {
+			return name, nil, err
+		}
 	}
 	return name, out, nil
 }

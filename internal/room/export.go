@@ -21,11 +21,11 @@ func (s *Service) Export(ctx context.Context, accountID string) (string, any, er
 	}
 	out := make([]map[string]any, len(rows))
 	for i, r := range rows {
-		left := r.LeftAt.Time
+		left := r.LeftAt
 		if left.IsZero() {
-			left = r.SeenAt.Time
+			left = r.SeenAt
 		}
-		out[i] = map[string]any{"sessao": r.SessionID, "entrouEm": wire(r.JoinedAt.Time), "saiuEm": wire(left), "medicoesDaConexao": r.Reports}
+		out[i] = map[string]any{"sessao": r.SessionID, "entrouEm": r.JoinedAt.Wall(), "saiuEm": left.Wall(), "medicoesDaConexao": r.Reports}
 		if r.Reports > 0 {
 			out[i]["atrasoMedioEmMs"], out[i]["perdaMediaEmPorCento"], out[i]["kbpsMedio"] = r.RttSum/r.Reports, r.LostSum/r.Reports, r.KbpsSum/r.Reports
 		}

@@ -112,3 +112,6 @@ SELECT * FROM invoice WHERE recurring_reference = @recurring_reference AND occur
 UPDATE invoice SET recurring_reference = @recurring_reference, occurrence = @occurrence WHERE id = @id;
 -- name: LastOccurrence :one
 SELECT * FROM invoice WHERE recurring_reference = @recurring_reference ORDER BY occurrence DESC, id DESC LIMIT 1;
+-- name: ExportInvoices :many
+SELECT i.kind, i.status, i.amount_cents, i.due_on, i.period_from_on, i.period_to_on, i.customer_name, i.created_at, i.paid_at, i.recurring_reference, p.name AS plan
+FROM invoice i JOIN plan p ON p.id = i.plan_id WHERE i.therapist_id = @therapist_id ORDER BY i.created_at DESC, i.id DESC LIMIT @most;

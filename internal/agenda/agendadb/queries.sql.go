@@ -280,6 +280,39 @@ func (q *Queries) EntriesOn(ctx context.Context, db DBTX, arg EntriesOnParams) (
 	return items, nil
 }
 
+const exportBlocks = `-- name: ExportBlocks :many
+SELECT first_on, last_on, reason FROM day_block WHERE therapist_id = $1 ORDER BY last_on DESC, id DESC LIMIT 1000
+`
+
+type ExportBlocksRow struct {
+	FirstOn at.Date
+	LastOn  at.Date
+	Reason  string
+}
+
+func (q *Queries) ExportBlocks(ctx context.Context, db DBTX, therapistID string) ([]ExportBlocksRow, error) {
+	rows, err := db.QueryContext(ctx, exportBlocks, therapistID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ExportBlocksRow{}
+	for rows.Next() {
+		var i ExportBlocksRow
+		if err := rows.Scan(&i.FirstOn, &i.LastOn, &i.Reason); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const insertBlock = `-- name: InsertBlock :exec
 INSERT INTO day_block (id, therapist_id, first_on, last_on, reason) VALUES ($1, $2, $3, $4, $5)
 `

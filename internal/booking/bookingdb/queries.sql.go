@@ -243,6 +243,183 @@ func (q *Queries) DropFeed(ctx context.Context, db DBTX, accountID string) (int6
 	return result.RowsAffected()
 }
 
+const exportPatientSessions = `-- name: ExportPatientSessions :many
+SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp
+FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.account_id = s.therapist_id
+WHERE s.patient_id = $1 ORDER BY s.starts_at DESC, s.id DESC LIMIT $2
+`
+
+type ExportPatientSessionsParams struct {
+	PatientID string
+	Most      int32
+}
+
+type ExportPatientSessionsRow struct {
+	Session           Session
+	TherapistFullName string
+	TherapistNickname string
+	Crp               string
+}
+
+func (q *Queries) ExportPatientSessions(ctx context.Context, db DBTX, arg ExportPatientSessionsParams) ([]ExportPatientSessionsRow, error) {
+	rows, err := db.QueryContext(ctx, exportPatientSessions, arg.PatientID, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ExportPatientSessionsRow{}
+	for rows.Next() {
+		var i ExportPatientSessionsRow
+		if err := rows.Scan(
+			&i.Session.ID,
+			&i.Session.TherapistID,
+			&i.Session.PatientID,
+			&i.Session.StartsAt,
+			&i.Session.EndsAt,
+			&i.Session.Status,
+			&i.Session.PriceCents,
+			&i.Session.DiscountCents,
+			&i.Session.Enterprise,
+			&i.Session.FeePercent,
+			&i.Session.HoldUntil,
+			&i.Session.PaidAt,
+			&i.Session.MovedByTherapist,
+			&i.Session.CancelledAt,
+			&i.Session.CancelledBy,
+			&i.Session.Outcome,
+			&i.Session.ReturnedCents,
+			&i.Session.EarnedAt,
+			&i.Session.Sequence,
+			&i.Session.ReceiptKey,
+			&i.Session.ReceiptType,
+			&i.Session.CreatedAt,
+			&i.TherapistFullName,
+			&i.TherapistNickname,
+			&i.Crp,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const exportTherapistCancelled = `-- name: ExportTherapistCancelled :many
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at FROM session WHERE therapist_id = $1 AND status = 'cancelado' ORDER BY starts_at DESC, id DESC LIMIT $2
+`
+
+type ExportTherapistCancelledParams struct {
+	TherapistID string
+	Most        int32
+}
+
+func (q *Queries) ExportTherapistCancelled(ctx context.Context, db DBTX, arg ExportTherapistCancelledParams) ([]Session, error) {
+	rows, err := db.QueryContext(ctx, exportTherapistCancelled, arg.TherapistID, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Session{}
+	for rows.Next() {
+		var i Session
+		if err := rows.Scan(
+			&i.ID,
+			&i.TherapistID,
+			&i.PatientID,
+			&i.StartsAt,
+			&i.EndsAt,
+			&i.Status,
+			&i.PriceCents,
+			&i.DiscountCents,
+			&i.Enterprise,
+			&i.FeePercent,
+			&i.HoldUntil,
+			&i.PaidAt,
+			&i.MovedByTherapist,
+			&i.CancelledAt,
+			&i.CancelledBy,
+			&i.Outcome,
+			&i.ReturnedCents,
+			&i.EarnedAt,
+			&i.Sequence,
+			&i.ReceiptKey,
+			&i.ReceiptType,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const exportTherapistSessions = `-- name: ExportTherapistSessions :many
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at FROM session WHERE therapist_id = $1 AND status <> 'cancelado' ORDER BY starts_at DESC, id DESC LIMIT $2
+`
+
+type ExportTherapistSessionsParams struct {
+	TherapistID string
+	Most        int32
+}
+
+func (q *Queries) ExportTherapistSessions(ctx context.Context, db DBTX, arg ExportTherapistSessionsParams) ([]Session, error) {
+	rows, err := db.QueryContext(ctx, exportTherapistSessions, arg.TherapistID, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Session{}
+	for rows.Next() {
+		var i Session
+		if err := rows.Scan(
+			&i.ID,
+			&i.TherapistID,
+			&i.PatientID,
+			&i.StartsAt,
+			&i.EndsAt,
+			&i.Status,
+			&i.PriceCents,
+			&i.DiscountCents,
+			&i.Enterprise,
+			&i.FeePercent,
+			&i.HoldUntil,
+			&i.PaidAt,
+			&i.MovedByTherapist,
+			&i.CancelledAt,
+			&i.CancelledBy,
+			&i.Outcome,
+			&i.ReturnedCents,
+			&i.EarnedAt,
+			&i.Sequence,
+			&i.ReceiptKey,
+			&i.ReceiptType,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const feedBySecret = `-- name: FeedBySecret :one
 SELECT account_id FROM calendar_feed WHERE secret_hash = $1
 `

@@ -433,6 +433,54 @@ func (q *Queries) EntitledCompany(ctx context.Context, db DBTX, accountID string
 	return id, err
 }
 
+const exportInvitations = `-- name: ExportInvitations :many
+SELECT c.name, i.invited_at FROM seat_invitation i JOIN company c ON c.id = i.company_id WHERE i.email = $1 ORDER BY i.invited_at DESC, c.name LIMIT 100
+`
+
+type ExportInvitationsRow struct {
+	Name      string
+	InvitedAt at.Time
+}
+
+func (q *Queries) ExportInvitations(ctx context.Context, db DBTX, email string) ([]ExportInvitationsRow, error) {
+	rows, err := db.QueryContext(ctx, exportInvitations, email)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ExportInvitationsRow{}
+	for rows.Next() {
+		var i ExportInvitationsRow
+		if err := rows.Scan(&i.Name, &i.InvitedAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const exportRelease = `-- name: ExportRelease :one
+SELECT c.name, r.free_at FROM seat_release r JOIN company c ON c.id = r.company_id WHERE r.account_id = $1
+`
+
+type ExportReleaseRow struct {
+	Name   string
+	FreeAt at.Time
+}
+
+func (q *Queries) ExportRelease(ctx context.Context, db DBTX, accountID string) (ExportReleaseRow, error) {
+	row := db.QueryRowContext(ctx, exportRelease, accountID)
+	var i ExportReleaseRow
+	err := row.Scan(&i.Name, &i.FreeAt)
+	return i, err
+}
+
 const insertCompany = `-- name: InsertCompany :exec
 INSERT INTO company (id, name, cnpj, email, phone, max_users, email_domain, search_text, active, subscription_status, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, true, 'PENDING', $9)

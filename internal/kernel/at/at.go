@@ -45,6 +45,14 @@ func (t *Time) Scan(v any) error {
 	return nil
 }
 
+// Wall shows the instant as people in São Paulo read it; empty for none.
+func (t Time) Wall() string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.In(SaoPaulo).Format("02/01/2006 15:04")
+}
+
 // MonthsBefore is the instant n months earlier on the wall clock of São Paulo: what happened before it is
 // at least n months old. AddDate alone would be early where that month is shorter: it makes 3 March of
 // 31 August less six months, and 1 March is not six months old then. All of February is, so its end counts.

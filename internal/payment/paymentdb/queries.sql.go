@@ -442,6 +442,122 @@ func (q *Queries) ExpiredRecently(ctx context.Context, db DBTX, arg ExpiredRecen
 	return items, nil
 }
 
+const exportCharges = `-- name: ExportCharges :many
+SELECT c.id, c.purpose, c.reference_id, c.payer_id, c.method, c.status, c.open, c.amount_cents, c.credits_cents, c.discount_cents, c.gateway, c.gateway_reference, c.order_id, c.charge_id, c.attempt, c.pix_code, c.pix_expires_at, c.payer_tax_index, c.card_brand, c.card_last_digits, c.decline, c.created_at, c.paid_at, c.checked_at, CAST(COALESCE(r.amount_cents, 0) AS bigint) AS refund_cents, r.created_at AS refund_at, r.done_at AS refund_done_at
+FROM charge c LEFT JOIN refund r ON r.charge_id = c.id AND r.status <> 'FAILED'
+WHERE c.payer_id = $1 ORDER BY c.created_at DESC, c.id DESC LIMIT $2
+`
+
+type ExportChargesParams struct {
+	PayerID string
+	Most    int32
+}
+
+type ExportChargesRow struct {
+	Charge       Charge
+	RefundCents  int64
+	RefundAt     at.Time
+	RefundDoneAt at.Time
+}
+
+func (q *Queries) ExportCharges(ctx context.Context, db DBTX, arg ExportChargesParams) ([]ExportChargesRow, error) {
+	rows, err := db.QueryContext(ctx, exportCharges, arg.PayerID, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ExportChargesRow{}
+	for rows.Next() {
+		var i ExportChargesRow
+		if err := rows.Scan(
+			&i.Charge.ID,
+			&i.Charge.Purpose,
+			&i.Charge.ReferenceID,
+			&i.Charge.PayerID,
+			&i.Charge.Method,
+			&i.Charge.Status,
+			&i.Charge.Open,
+			&i.Charge.AmountCents,
+			&i.Charge.CreditsCents,
+			&i.Charge.DiscountCents,
+			&i.Charge.Gateway,
+			&i.Charge.GatewayReference,
+			&i.Charge.OrderID,
+			&i.Charge.ChargeID,
+			&i.Charge.Attempt,
+			&i.Charge.PixCode,
+			&i.Charge.PixExpiresAt,
+			&i.Charge.PayerTaxIndex,
+			&i.Charge.CardBrand,
+			&i.Charge.CardLastDigits,
+			&i.Charge.Decline,
+			&i.Charge.CreatedAt,
+			&i.Charge.PaidAt,
+			&i.Charge.CheckedAt,
+			&i.RefundCents,
+			&i.RefundAt,
+			&i.RefundDoneAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const exportTransfers = `-- name: ExportTransfers :many
+SELECT kind, debit, amount_cents, reference, created_at FROM ledger_transfer
+WHERE debit = $1 OR credit = $1 ORDER BY id DESC LIMIT $2
+`
+
+type ExportTransfersParams struct {
+	Account string
+	Most    int32
+}
+
+type ExportTransfersRow struct {
+	Kind        string
+	Debit       string
+	AmountCents money.Cents
+	Reference   string
+	CreatedAt   at.Time
+}
+
+func (q *Queries) ExportTransfers(ctx context.Context, db DBTX, arg ExportTransfersParams) ([]ExportTransfersRow, error) {
+	rows, err := db.QueryContext(ctx, exportTransfers, arg.Account, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ExportTransfersRow{}
+	for rows.Next() {
+		var i ExportTransfersRow
+		if err := rows.Scan(
+			&i.Kind,
+			&i.Debit,
+			&i.AmountCents,
+			&i.Reference,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const finishRefund = `-- name: FinishRefund :execrows
 UPDATE refund SET status = $1, done_at = $2 WHERE id = $3 AND status = 'PENDING'
 `

@@ -192,6 +192,65 @@ func (q *Queries) DueToCharge(ctx context.Context, db DBTX, arg DueToChargeParam
 	return items, nil
 }
 
+const exportInvoices = `-- name: ExportInvoices :many
+SELECT i.kind, i.status, i.amount_cents, i.due_on, i.period_from_on, i.period_to_on, i.customer_name, i.created_at, i.paid_at, i.recurring_reference, p.name AS plan
+FROM invoice i JOIN plan p ON p.id = i.plan_id WHERE i.therapist_id = $1 ORDER BY i.created_at DESC, i.id DESC LIMIT $2
+`
+
+type ExportInvoicesParams struct {
+	TherapistID string
+	Most        int32
+}
+
+type ExportInvoicesRow struct {
+	Kind               string
+	Status             string
+	AmountCents        money.Cents
+	DueOn              at.Date
+	PeriodFromOn       at.Date
+	PeriodToOn         at.Date
+	CustomerName       string
+	CreatedAt          at.Time
+	PaidAt             at.Time
+	RecurringReference string
+	Plan               string
+}
+
+func (q *Queries) ExportInvoices(ctx context.Context, db DBTX, arg ExportInvoicesParams) ([]ExportInvoicesRow, error) {
+	rows, err := db.QueryContext(ctx, exportInvoices, arg.TherapistID, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ExportInvoicesRow{}
+	for rows.Next() {
+		var i ExportInvoicesRow
+		if err := rows.Scan(
+			&i.Kind,
+			&i.Status,
+			&i.AmountCents,
+			&i.DueOn,
+			&i.PeriodFromOn,
+			&i.PeriodToOn,
+			&i.CustomerName,
+			&i.CreatedAt,
+			&i.PaidAt,
+			&i.RecurringReference,
+			&i.Plan,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const feePercent = `-- name: FeePercent :one
 SELECT p.percent FROM subscription s JOIN plan p ON p.id = s.plan_id
 WHERE s.therapist_id = $1 AND (p.type = 'FREE' OR s.valid_until_on >= $2)

@@ -18,6 +18,14 @@ it("shows everything that is kept, empty sections too", async () => {
   expect(screen.getByRole("link", { name: "Corrigir meus dados" })).toHaveAttribute("href", "/dados-pessoais-cliente");
 });
 
+it("shows the beginning of a long list, and says that the file holds all of it", async () => {
+  const sessoes = Array.from({ length: 60 }, (_, n) => ({ sessao: `s${n}` }));
+  await open("/meus-dados", { [READ]: () => json({ sections: { sessoes } }) }, person("CUSTOMER"));
+  expect(await screen.findByText("s49")).toBeVisible();
+  expect(screen.queryByText("s50")).toBeNull();
+  expect(screen.getByText("Mostrando 50 de 60. O arquivo traz todos os registros.")).toBeVisible();
+});
+
 it("hands over the same data as a JSON file", async () => {
   await open("/meus-dados", { [READ]: () => json(data) }, person("CUSTOMER"));
   await screen.findByText("ana@exemplo.com");

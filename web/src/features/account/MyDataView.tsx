@@ -9,6 +9,9 @@ import c from "./MyData.module.css";
 import type { Line, Section } from "./myData";
 import { myDataTexts as t } from "./strings";
 
+/** Of a long list the page shows the beginning; the file holds all of it. */
+const SHOWN = 50;
+
 interface Props {
   sections: readonly Section[];
   canEdit: boolean;
@@ -48,9 +51,10 @@ function DataSection({ section }: { section: Section }) {
     <Card as="section" className={c.section}>
       <h2 className={c.title}>{section.title}</h2>
       {section.groups.length === 0 && <p className={c.nothing}>{t.nothing}</p>}
-      {section.groups.map((lines) => (
+      {section.groups.slice(0, SHOWN).map((lines) => (
         <Group key={JSON.stringify(lines)} lines={lines} />
       ))}
+      {section.groups.length > SHOWN && <p className={c.nothing}>{t.more(SHOWN, section.groups.length)}</p>}
     </Card>
   );
 }

@@ -45,4 +45,21 @@ it("shows a list as one group each, and an empty one as none", () => {
   expect(sections[3]?.groups).toEqual([]);
 });
 
+it("reads sessions and payments before the accesses", () => {
+  const [sessions, payments, accesses] = sectionsOf({
+    sections: {
+      acessos: [],
+      pagamentos: [{ forma: "PIX", situacao: "pago", valorEmReais: 136 }],
+      sessoes: [{ psicologo: "Lua Prado", inicioEm: "18/11/2026 10:00", situacao: "cancelado", precoEmReais: 160 }],
+    },
+  });
+  expect([sessions?.title, payments?.title, accesses?.title]).toEqual(["Sessões", "Pagamentos", "Acessos"]);
+  expect(sessions?.groups[0]).toEqual([
+    { label: "Psicólogo(a)", value: "Lua Prado" },
+    { label: "Início", value: "18/11/2026 10:00" },
+    { label: "Preço (R$)", value: "160" },
+    { label: "Situação", value: "cancelado" },
+  ]);
+});
+
 it("survives an empty export", () => expect(sectionsOf({})).toEqual([]));

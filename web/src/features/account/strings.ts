@@ -300,10 +300,11 @@ export const accessTexts = {
 
 export const myDataTexts = {
   title: "Meus dados",
-  lead: "Tudo o que guardamos sobre você. A Lei Geral de Proteção de Dados garante o seu acesso a estas informações.",
+  lead: "Tudo o que guardamos sobre você, menos os registros técnicos de acesso, que a lei manda manter em sigilo. A Lei Geral de Proteção de Dados garante o seu acesso a estas informações.",
   download: "Baixar meus dados (JSON)",
   empty: "Ainda não guardamos nada sobre você",
   nothing: "Nada registrado",
+  more: (shown: number, all: number) => `Mostrando ${shown} de ${all}. O arquivo traz todos os registros.`,
   yes: "Sim",
   no: "Não",
   edit: "Corrigir meus dados",
