@@ -196,6 +196,7 @@ test("by the keyboard alone: sign in, find somebody, set a balance, leave", asyn
 test("a second factor is turned on, asked at the door and before money moves", async ({ page, request }) => {
   const { id } = await patient(request, "fator");
   await asAdmin(page, request, "/admin/seguranca");
+  await page.getByLabel("Sua senha").fill(DEMO);
   await page.getByRole("button", { name: "Ativar" }).click();
   await expect(page.getByAltText("Código QR para o aplicativo autenticador")).toBeVisible();
   await clean(page, "the enrolment");

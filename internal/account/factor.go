@@ -10,6 +10,7 @@ import (
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
+	"psic/internal/notify"
 	"psic/internal/platform/audit"
 	"psic/internal/platform/crypt"
 	"psic/internal/platform/httpx"
@@ -75,12 +76,19 @@ func (s *Service) mustEnrolIn(ctx context.Context, tx *store.Tx, acc Account) (b
 // Enrolment is what the authenticator application needs.
 type Enrolment struct{ Secret, Address string }
 
-// BeginFactor makes a secret that counts once a code of it was shown. Asking again makes another.
+// BeginFactor makes a secret that counts once a code of it was shown. Asking again makes another. It asks for the
+// password, so that a copied token cannot set up a factor of its own; one that is on is first switched off with a code.
 //
-// Faults: ErrFactorOn.
-func (s *Service) BeginFactor(ctx context.Context, who actor.Actor) (Enrolment, error) {
+// Faults: ErrWrongPassword, ErrFactorOn, too many attempts.
+func (s *Service) BeginFactor(ctx context.Context, who actor.Actor, password string) (Enrolment, error) {
 	acc, err := s.ByID(ctx, who.ID)
 	if err != nil {
+		return Enrolment{}, err
+	}
+	if err := s.countFactor(ctx, who.ID); err != nil {
+		return Enrolment{}, err
+	}
+	if err := s.checkOwn(ctx, who.ID, password); err != nil {
 		return Enrolment{}, err
 	}
 	secret := crypt.NewTOTPSecret()
@@ -90,10 +98,13 @@ func (s *Service) BeginFactor(ctx context.Context, who actor.Actor) (Enrolment, 
 	}
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
 		n, err := s.q.BeginSecondFactor(ctx, tx, accountdb.BeginSecondFactorParams{AccountID: who.ID, Secret: sealed, CreatedAt: at.Of(s.Clock.Now())})
-		if err == nil && n == 0 {
+		if err != nil {
+			return fmt.Errorf("begin second factor: %w", err)
+		}
+		if n == 0 {
 			return ErrFactorOn
 		}
-		return err
+		return s.q.ForgetFailures(ctx, tx, factorKey(who.ID))
 	})
 	return Enrolment{Secret: secret, Address: crypt.TOTPAddress(s.ProductName, acc.Email, secret)}, err
 }
@@ -134,7 +145,7 @@ func (s *Service) ConfirmFactor(ctx context.Context, who actor.Actor, code strin
 			return err
 		}
 		s.Audit.Within(ctx, tx, acc.ID)
-		return nil
+		return s.Jobs.Enqueue(ctx, tx, FactorMail{AccountID: acc.ID, What: factorOn})
 	})
 	return codes, session, err
 }
@@ -175,10 +186,10 @@ func (s *Service) DisableFactor(ctx context.Context, who actor.Actor, code strin
 	if s.DemandFactor {
 		return ErrFactorDemanded
 	}
-	return s.show(ctx, who, code, func(tx *store.Tx) error { return s.dropFactor(ctx, tx, who.ID) })
+	return s.show(ctx, who, code, func(tx *store.Tx) error { return s.dropFactor(ctx, tx, who.ID, factorOff) })
 }
 
-func (s *Service) dropFactor(ctx context.Context, tx *store.Tx, id string) error {
+func (s *Service) dropFactor(ctx context.Context, tx *store.Tx, id, what string) error {
 	if err := s.q.DropRecoveryCodes(ctx, tx, id); err != nil {
 		return fmt.Errorf("recovery codes: %w", err)
 	}
@@ -186,7 +197,7 @@ func (s *Service) dropFactor(ctx context.Context, tx *store.Tx, id string) error
 		return fmt.Errorf("second factor: %w", err)
 	}
 	s.Audit.Within(ctx, tx, id)
-	return nil
+	return s.Jobs.Enqueue(ctx, tx, FactorMail{AccountID: id, What: what})
 }
 
 // ShowFactor proves the second factor once more, for what asks for it again. A login begins with it, and the one that
@@ -252,7 +263,7 @@ func (s *Service) useCode(ctx context.Context, tx *store.Tx, f accountdb.SecondF
 }
 
 // StepUp refuses who has a second factor and has not shown it within five minutes. It stands before refunds, credits,
-// payouts, bulk mail and bank data: an operation asks for it with Op.StepUp.
+// sessions cancelled with money back, payouts, bulk mail and bank data: an operation asks for it with Op.StepUp.
 //
 // Faults: ErrStepUp.
 func (s *Service) StepUp(ctx context.Context, who actor.Actor) error {
@@ -294,10 +305,35 @@ func (s *Service) ResetFactor(ctx context.Context, email string) error {
 		return err
 	}
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		if err := s.dropFactor(ctx, tx, acc.ID); err != nil {
+		if err := s.dropFactor(ctx, tx, acc.ID, factorReset); err != nil {
 			return err
 		}
 		s.Audit.Record(ctx, tx, audit.Entry{Action: "second_factor.reset", Object: acc.ID, Result: audit.Done})
 		return s.revokeAll(ctx, tx, acc.ID)
 	})
+}
+
+// FactorMail tells an administrator that the second factor changed: who did it may be somebody else.
+type FactorMail struct{ AccountID, What string }
+
+func (FactorMail) Kind() string { return "account.factor_mail" }
+
+const (
+	factorOn    = "on"
+	factorOff   = "off"
+	factorReset = "reset"
+)
+
+func (s *Service) sendFactor(ctx context.Context, j FactorMail) error {
+	acc, ok, err := s.recipient(ctx, j.AccountID)
+	if err != nil || !ok {
+		return err
+	}
+	switch j.What {
+	case factorOn:
+		return s.Notify.Send(ctx, acc.Email, notify.FactorOn())
+	case factorOff:
+		return s.Notify.Send(ctx, acc.Email, notify.FactorOff())
+	}
+	return s.Notify.Send(ctx, acc.Email, notify.FactorReset())
 }

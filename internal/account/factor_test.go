@@ -13,37 +13,14 @@ import (
 
 const factorPath = "/api/admin/second-factor"
 
-// phone is an authenticator application.
-type phone struct {
-	k      *testkit.Kit
-	secret string
-}
-
-func (p phone) code() string {
-	p.k.T.Helper()
-	c, err := crypt.TOTPAt(p.secret, p.k.Clock.Now())
-	if err != nil {
-		p.k.T.Fatal(err)
-	}
-	return c
-}
-
 func step(k *testkit.Kit, who testkit.Person, path, code string) testkit.Response {
 	k.T.Helper()
 	return k.Call("POST", factorPath+path, who.Token, fields{"code": code})
 }
 
-// enrolled is an administrator with a second factor, the application, and the recovery codes.
-func enrolled(k *testkit.Kit, who testkit.Person) (testkit.Person, phone, []string) {
+func begin(k *testkit.Kit, who testkit.Person, password string) testkit.Response {
 	k.T.Helper()
-	p := phone{k, k.Call("POST", factorPath, who.Token, nil).Is(200).Str("secret")}
-	r := step(k, who, "/confirm", p.code()).Is(200).JSON()
-	who.Token = r["token"].(string)
-	var codes []string
-	for _, c := range r["recoveryCodes"].([]any) {
-		codes = append(codes, c.(string))
-	}
-	return who, p, codes
+	return k.Call("POST", factorPath, who.Token, fields{"currentPassword": password})
 }
 
 func enter(k *testkit.Kit, door, email, code string) testkit.Response {
@@ -60,7 +37,7 @@ func TestSecondFactorIsAskedForAtEveryDoor(t *testing.T) {
 			t.Error(got)
 		}
 		old := admin
-		admin, app, codes := enrolled(k, admin)
+		admin, app, codes := k.Enrol(admin)
 		k.Call("GET", "/api/user/info", old.Token, nil).Is(401)
 		k.Call("GET", "/api/user/info", admin.Token, nil).Is(200)
 		for _, door := range []string{adminDoor, commonDoor} {
@@ -72,7 +49,7 @@ func TestSecondFactorIsAskedForAtEveryDoor(t *testing.T) {
 				t.Errorf("a wrong password learns of the factor: %s", code)
 			}
 			k.Clock.Advance(time.Minute)
-			used := app.code()
+			used := app.Code()
 			enter(k, door, admin.Email, used).Is(200)
 			if code := enter(k, door, admin.Email, used).Is(401).Str("code"); code != "auth.second_factor_invalid" {
 				t.Errorf("a code served twice: %s", code)
@@ -91,8 +68,8 @@ func TestSecondFactorIsAskedForAtEveryDoor(t *testing.T) {
 // One code, many tries at once: one enters.
 func TestSecondFactorCodeServesOnce(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		admin, app, codes := enrolled(k, k.Admin("admin@psic.test"))
-		for _, code := range []func() string{app.code, func() string { return codes[0] }} {
+		admin, app, codes := k.Enrol(k.Admin("admin@psic.test"))
+		for _, code := range []func() string{app.Code, func() string { return codes[0] }} {
 			k.Clock.Advance(time.Minute)
 			now := code()
 			answers := testkit.Race(4, func(int) testkit.Response { return step(k, admin, "/verify", now) })
@@ -111,7 +88,7 @@ func TestSecondFactorCodeServesOnce(t *testing.T) {
 
 func TestSecondFactorGuessingIsSlowed(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		admin, app, _ := enrolled(k, k.Admin("admin@psic.test"))
+		admin, app, _ := k.Enrol(k.Admin("admin@psic.test"))
 		k.Clock.Advance(time.Minute)
 		statuses := map[int]int{}
 		for range 40 {
@@ -120,11 +97,11 @@ func TestSecondFactorGuessingIsSlowed(t *testing.T) {
 		if statuses[422] > 5 || statuses[429] < 35 {
 			t.Errorf("40 guesses: %v", statuses)
 		}
-		step(k, admin, "/verify", app.code()).Is(429) // the right one waits too
+		step(k, admin, "/verify", app.Code()).Is(429) // the right one waits too
 		k.Clock.Advance(16 * time.Minute)
-		admin.Token = step(k, admin, "/verify", app.code()).Is(200).Str("token")
+		admin.Token = step(k, admin, "/verify", app.Code()).Is(200).Str("token")
 		k.Clock.Advance(time.Minute)
-		step(k, admin, "/verify", app.code()).Is(200) // forgotten
+		step(k, admin, "/verify", app.Code()).Is(200) // forgotten
 	})
 }
 
@@ -134,12 +111,14 @@ func TestStepUp(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		patient, therapist := k.Patient("ana@psic.test"), k.Therapist("psi@psic.test")
 		id := k.Paid(patient, therapist, testkit.Wednesday, "10:00")
+		other := k.Paid(patient, therapist, testkit.Wednesday, "14:00")
 		charge := testkit.One[string](k, "SELECT id FROM charge WHERE reference_id = $1", id)
 		payout := "019a0000-0000-7000-8000-0000000000ff" // asked before anybody looks for it
 		plain := k.Admin("sem@psic.test")
-		admin, app, _ := enrolled(k, k.Admin("admin@psic.test"))
+		admin, app, _ := k.Enrol(k.Admin("admin@psic.test"))
 		sensitive := func(who testkit.Person) (codes []string) {
-			for _, c := range []struct{ method, path string }{{"PUT", "/setCredits/" + patient.ID}, {"PUT", "/payment/refund/" + charge}, {"POST", "/therapist/" + therapist.ID + "/bank"}, {"POST", "/contact/multiple"}, {"PUT", "/payout/" + payout}} {
+			for _, c := range []struct{ method, path string }{{"PUT", "/setCredits/" + patient.ID}, {"PUT", "/payment/refund/" + charge}, {"POST", "/therapist/" + therapist.ID + "/bank"}, {"POST", "/contact/multiple"}, {"PUT", "/payout/" + payout},
+				{"POST", "/payout/" + payout + "/destination"}, {"POST", "/session/" + other + "/cancel"}} {
 				r := k.Call(c.method, "/api/admin"+c.path, who.Token, fields{"credits": 5, "type": "users", "subject": "Aviso", "body": "Olá."})
 				codes = append(codes, fmt.Sprint(r.Status, " ", r.Str("code")))
 			}
@@ -151,12 +130,12 @@ func TestStepUp(t *testing.T) {
 				t.Errorf("without a fresh code: %s", got)
 			}
 		}
-		if n := testkit.One[int](k, "SELECT count(*) FROM audit_entry WHERE result = 'auth.step_up_required'"); n != 5 {
+		if n := testkit.One[int](k, "SELECT count(*) FROM audit_entry WHERE result = 'auth.step_up_required'"); n != 7 {
 			t.Errorf("%d refusals in the log", n)
 		}
 		k.Call("GET", "/api/admin/users", admin.Token, nil).Is(200) // reading does not ask
 		copied := admin.Token
-		admin.Token = step(k, admin, "/verify", app.code()).Is(200).Str("token")
+		admin.Token = step(k, admin, "/verify", app.Code()).Is(200).Str("token")
 		info(k, copied).Is(401) // a token copied before does not rise with the new one
 		k.Clock.Advance(5 * time.Minute)
 		for _, got := range sensitive(admin) {
@@ -169,10 +148,62 @@ func TestStepUp(t *testing.T) {
 				t.Errorf("who has no factor is not asked for one: %s", got)
 			}
 		}
-		other := k.Call("POST", adminDoor, "", fields{"username": admin.Email, "password": testkit.Password, "code": func() string { k.Clock.Advance(time.Minute); return app.code() }()}).Is(200)
-		if got := k.Call("PUT", "/api/admin/setCredits/"+patient.ID, other.Str("token"), fields{"credits": 5}).Status; got != 200 {
+		again := k.Call("POST", adminDoor, "", fields{"username": admin.Email, "password": testkit.Password, "code": func() string { k.Clock.Advance(time.Minute); return app.Code() }()}).Is(200)
+		if got := k.Call("PUT", "/api/admin/setCredits/"+patient.ID, again.Str("token"), fields{"credits": 5}).Status; got != 200 {
 			t.Errorf("a login with a code is fresh: %d", got)
 		}
+	})
+}
+
+// A token that somebody copied cannot set up a factor of its own: it asks for the password, and guessing is slowed.
+// Abuse case 27.
+func TestSecondFactorAsksForThePassword(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		admin := k.Admin("admin@psic.test")
+		k.Call("POST", factorPath, admin.Token, nil).Is(400)
+		for _, password := range []string{"", "Errada-senha-9"} {
+			equal(t, "code", begin(k, admin, password).Is(422).Str("code"), "auth.wrong_password")
+		}
+		equal(t, "nothing was begun", testkit.One[int](k, "SELECT count(*) FROM second_factor"), 0)
+		guesses := map[int]int{}
+		for range 20 {
+			guesses[begin(k, admin, "Errada-senha-9").Status]++
+		}
+		if guesses[422] > 3 {
+			t.Errorf("20 guesses: %v", guesses)
+		}
+		begin(k, admin, testkit.Password).Is(429) // the right one waits too
+		k.Clock.Advance(16 * time.Minute)
+		admin, _, _ = k.Enrol(admin)
+		equal(t, "a second one", begin(k, admin, "Errada-senha-9").Is(422).Str("code"), "auth.wrong_password")
+		equal(t, "a second one", begin(k, admin, testkit.Password).Is(409).Str("code"), "auth.second_factor_on")
+	})
+}
+
+// Whoever switches it on, off or away, the owner hears of it, by a subject that tells others nothing.
+func TestSecondFactorChangesAreMailed(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		admin := k.Admin("admin@psic.test")
+		heard := func(title string) {
+			t.Helper()
+			k.Work()
+			m, _ := k.Outbox.Latest(admin.Email)
+			if m.Subject != "Segurança da sua conta" || !strings.Contains(m.Text, title) {
+				t.Errorf("%q: %q\n%s", title, m.Subject, m.Text)
+			}
+		}
+		admin, app, _ := k.Enrol(admin)
+		heard("A verificação em duas etapas foi ativada")
+		k.Clock.Advance(time.Minute)
+		step(k, admin, "/disable", "000000").Is(422)
+		step(k, admin, "/disable", app.Code()).Is(200)
+		heard("A verificação em duas etapas foi desligada")
+		k.Clock.Advance(time.Minute)
+		k.Enrol(admin)
+		if err := k.Account.ResetFactor(t.Context(), admin.Email); err != nil {
+			t.Fatal(err)
+		}
+		heard("A verificação em duas etapas foi removida")
 	})
 }
 
@@ -181,17 +212,17 @@ func TestDisableSecondFactor(t *testing.T) {
 		admin := k.Admin("admin@psic.test")
 		step(k, admin, "/disable", "123456").Is(409)
 		step(k, admin, "/confirm", "123456").Is(409)
-		admin, app, _ := enrolled(k, admin)
-		k.Call("POST", factorPath, admin.Token, nil).Is(409)
-		step(k, admin, "/confirm", app.code()).Is(409)
+		admin, app, _ := k.Enrol(admin)
+		begin(k, admin, testkit.Password).Is(409)
+		step(k, admin, "/confirm", app.Code()).Is(409)
 		step(k, admin, "/disable", "123456").Is(422)
 		k.Clock.Advance(time.Minute)
-		step(k, admin, "/disable", app.code()).Is(200)
+		step(k, admin, "/disable", app.Code()).Is(200)
 		logIn(k, adminDoor, admin.Email, testkit.Password).Is(200)
 		if n := testkit.One[int](k, "SELECT count(*) FROM recovery_code"); n != 0 {
 			t.Errorf("%d recovery codes are left", n)
 		}
-		admin, _, _ = enrolled(k, admin)
+		admin, _, _ = k.Enrol(admin)
 		if err := k.Account.ResetFactor(t.Context(), admin.Email); err != nil {
 			t.Fatal(err)
 		}
@@ -220,10 +251,10 @@ func TestSecondFactorDemanded(t *testing.T) {
 				}
 			}
 			k.Call("POST", "/api/auth/first-access", admin.Token, fields{"password": "Outra-senha-8", "passwordConfirmation": "Outra-senha-8", "termsOfService": true}).Is(409)
-			admin, app, _ := enrolled(k, admin)
+			admin, app, _ := k.Enrol(admin)
 			k.Call("GET", "/api/admin/users", admin.Token, nil).Is(200)
 			k.Clock.Advance(time.Minute)
-			if code := step(k, admin, "/disable", app.code()).Is(409).Str("code"); code != "auth.second_factor_demanded" {
+			if code := step(k, admin, "/disable", app.Code()).Is(409).Str("code"); code != "auth.second_factor_demanded" {
 				t.Error(code)
 			}
 			k.Patient("ana@psic.test") // patients are not asked
@@ -234,9 +265,9 @@ func TestSecondFactorDemanded(t *testing.T) {
 // The secret is sealed, and the recovery codes are keyed hashes.
 func TestSecondFactorAtRest(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		_, app, codes := enrolled(k, k.Admin("admin@psic.test"))
+		_, app, codes := k.Enrol(k.Admin("admin@psic.test"))
 		sealed := testkit.One[string](k, "SELECT secret FROM second_factor")
-		if strings.Contains(sealed, app.secret) || !strings.HasPrefix(sealed, "v1.") {
+		if strings.Contains(sealed, app.Secret) || !strings.HasPrefix(sealed, "v1.") {
 			t.Errorf("kept as %s", sealed)
 		}
 		if n := testkit.One[int](k, "SELECT count(*) FROM recovery_code WHERE hash = $1", crypt.HashToken(codes[0])); n != 0 {
@@ -248,12 +279,12 @@ func TestSecondFactorAtRest(t *testing.T) {
 // A new password by mail does not open the door without the second factor.
 func TestResetKeepsTheSecondFactor(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		admin, app, _ := enrolled(k, k.Admin("admin@psic.test"))
+		admin, app, _ := k.Enrol(k.Admin("admin@psic.test"))
 		askReset(k, admin.Email).Is(200)
 		reset(k, k.MailedToken(admin.Email), newPassword).Is(200)
 		info(k, admin.Token).Is(401)
 		equal(t, "code", logIn(k, adminDoor, admin.Email, newPassword).Is(401).Str("code"), "auth.second_factor_required")
 		k.Clock.Advance(time.Minute)
-		k.Call("POST", adminDoor, "", fields{"username": admin.Email, "password": newPassword, "code": app.code()}).Is(200)
+		k.Call("POST", adminDoor, "", fields{"username": admin.Email, "password": newPassword, "code": app.Code()}).Is(200)
 	})
 }

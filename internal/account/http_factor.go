@@ -24,6 +24,11 @@ type FactorEnrolmentBody struct {
 	QRCode string `json:"qrCode" doc:"O endereço como imagem PNG (data:image/png;base64)"`
 }
 
+// FactorBeginBody proves that the owner of the account begins.
+type FactorBeginBody struct {
+	CurrentPassword string `json:"currentPassword" doc:"A senha da própria conta"`
+}
+
 // FactorCodeBody is a code of the application, or a recovery code.
 type FactorCodeBody struct {
 	Code string `json:"code"`
@@ -48,7 +53,7 @@ func (s *Service) factorRoutes(api *httpx.API) {
 			Access: httpx.Roles("a própria conta", actor.Administrator).EvenLimited(), Audit: audit}
 	}
 	httpx.Register(api, op("second-factor", http.MethodGet, "", "Situação da própria verificação em duas etapas", httpx.Unaudited), s.getFactor)
-	httpx.Register(api, op("begin-second-factor", http.MethodPost, "", "Começa a ativar a verificação em duas etapas", "second_factor.begin"), s.postFactor)
+	httpx.Register(api, op("begin-second-factor", http.MethodPost, "", "Começa a ativar a verificação em duas etapas, com a senha da conta", "second_factor.begin"), s.postFactor)
 	httpx.Register(api, op("confirm-second-factor", http.MethodPost, "/confirm", "Ativa com o primeiro código", "second_factor.enable"), s.postFactorConfirm)
 	httpx.Register(api, op("show-second-factor", http.MethodPost, "/verify", "Confirma o código antes de uma ação sensível", "second_factor.show"), s.postFactorShow)
 	httpx.Register(api, op("disable-second-factor", http.MethodPost, "/disable", "Desliga a verificação em duas etapas", "second_factor.disable"), s.postFactorDisable)
@@ -62,8 +67,8 @@ func (s *Service) getFactor(ctx context.Context, _ *none) (*httpx.Body[FactorBod
 	return &httpx.Body[FactorBody]{Body: FactorBody{f.Enabled, f.Required, f.Left}}, nil
 }
 
-func (s *Service) postFactor(ctx context.Context, _ *none) (*httpx.Body[FactorEnrolmentBody], error) {
-	e, err := s.BeginFactor(ctx, actor.From(ctx))
+func (s *Service) postFactor(ctx context.Context, in *httpx.Body[FactorBeginBody]) (*httpx.Body[FactorEnrolmentBody], error) {
+	e, err := s.BeginFactor(ctx, actor.From(ctx), in.Body.CurrentPassword)
 	if err != nil {
 		return nil, err
 	}

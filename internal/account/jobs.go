@@ -61,6 +61,7 @@ func (s *Service) Start() {
 	jobs.Handle(s.Jobs, s.sendReset)
 	jobs.Handle(s.Jobs, s.sendPasswordChanged)
 	jobs.Handle(s.Jobs, s.sendNewPlace)
+	jobs.Handle(s.Jobs, s.sendFactor)
 	jobs.Handle(s.Jobs, s.sendDeletion)
 	jobs.Handle(s.Jobs, s.sendRecoveryCode)
 	jobs.Handle(s.Jobs, s.sendRecoveryChanged)

@@ -17,7 +17,7 @@ func (s secrets) office(c *cast) {
 	call := func(method, path string, body any) testkit.Response {
 		return k.Call(method, "/api/admin"+path, admin.Token, body)
 	}
-	s["secret of the second factor"] = call(http.MethodPost, "/second-factor", nil).Is(200).Str("secret")
+	s["secret of the second factor"] = call(http.MethodPost, "/second-factor", testkit.Fields{"currentPassword": testkit.Password}).Is(200).Str("secret")
 	code, err := crypt.TOTPAt(s["secret of the second factor"], k.Clock.Now())
 	if err != nil {
 		k.T.Fatal(err)

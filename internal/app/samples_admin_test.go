@@ -92,10 +92,11 @@ func withFactor(on bool) sample {
 	return func(c *cast, of *testkit.Person) request {
 		c.k.Exec("DELETE FROM recovery_code")
 		c.k.Exec("DELETE FROM second_factor")
+		c.k.Exec("DELETE FROM login_guard WHERE key = $1", "factor|"+of.ID)
 		if of.Role != "ADMINISTRATOR" {
 			return request{body: testkit.Fields{"code": "000000"}}
 		}
-		secret := c.k.Call(http.MethodPost, "/api/admin/second-factor", of.Token, nil).Is(http.StatusOK).Str("secret")
+		secret := c.k.Call(http.MethodPost, "/api/admin/second-factor", of.Token, testkit.Fields{"currentPassword": testkit.Password}).Is(http.StatusOK).Str("secret")
 		if on {
 			c.k.Exec("UPDATE second_factor SET confirmed_at = 1")
 		}
@@ -135,7 +136,7 @@ var adminSamples = map[string]sample{
 	"reveal-bank":           noFactor,
 	"set-credits":           withoutFactor(testkit.Fields{"credits": 50}),
 	"refund-payment":        withoutFactor(testkit.Fields{"reason": "Pedido do paciente."}),
-	"admin-cancel-session":  just(testkit.Fields{}),
+	"admin-cancel-session":  withoutFactor(testkit.Fields{}),
 	"admin-payment-history": func(c *cast, _ *testkit.Person) request { c.payment(); return request{} },
 	"admin-register": func(c *cast, _ *testkit.Person) request {
 		return request{body: testkit.Fields{"email": c.email("psic.test"), "password": givenPassword, "termsOfService": true, "type": "CUSTOMER"}}
@@ -155,7 +156,7 @@ var adminSamples = map[string]sample{
 	"unsubscribe": func(c *cast, _ *testkit.Person) request {
 		return request{query: map[string][]string{"token": {c.k.Backoffice.UnsubscribeToken(c.victim().ID)}}}
 	},
-	"begin-second-factor":   noFactor,
+	"begin-second-factor":   withoutFactor(testkit.Fields{"currentPassword": testkit.Password}),
 	"second-factor":         noFactor,
 	"confirm-second-factor": withFactor(false),
 	"show-second-factor":    withFactor(true),

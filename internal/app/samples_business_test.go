@@ -55,6 +55,7 @@ var businessThings = map[string]thing{
 	"receita-saude-csv":         {own: accountOf, foreign: listedTherapist},
 	"admin-payout":              {own: counted, foreign: counted},
 	"admin-payouts":             {own: withPayout, foreign: withPayout},
+	"reveal-payout-destination": {own: counted, foreign: counted},
 	"confirm-payout":            {own: counted, foreign: counted},
 }
 

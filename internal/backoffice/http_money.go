@@ -97,7 +97,7 @@ func (s *Service) moneyRoutes(api *httpx.API) {
 	httpx.Register(api, stepUp(op("set-credits", http.MethodPut, "/setCredits/{id}", "Define o saldo de um paciente", "credits.set")), s.putCredits)
 	httpx.Register(api, op("refund-preview", http.MethodGet, "/payment/refund/{paymentId}", "O que um estorno faria", "refund.preview"), s.getRefund)
 	httpx.Register(api, stepUp(op("refund-payment", http.MethodPut, "/payment/refund/{paymentId}", "Estorna um pagamento ao meio de origem", "payment.refund")), s.putRefund)
-	httpx.Register(api, op("admin-cancel-session", http.MethodPost, "/session/{sessionId}/cancel", "Cancela uma sessão a favor do paciente", "session.cancel"), s.postCancel)
+	httpx.Register(api, stepUp(op("admin-cancel-session", http.MethodPost, "/session/{sessionId}/cancel", "Cancela uma sessão a favor do paciente", "session.cancel")), s.postCancel)
 	httpx.Register(api, op("admin-payment-history", http.MethodGet, "/payment-history/{id}", "Histórico financeiro de uma pessoa", "user.history"), s.getHistory)
 }
 

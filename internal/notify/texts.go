@@ -54,6 +54,32 @@ func PasswordChanged() Mail {
 	}
 }
 
+// factorChanged tells an administrator about the own second factor; the subject tells a stranger nothing.
+func factorChanged(title, text string) Mail {
+	return Mail{
+		Subject:    "Segurança da sua conta",
+		Title:      title,
+		Paragraphs: []string{text, "Se não foi você, redefina a senha agora, o que encerra os acessos abertos, e avise quem cuida do sistema."},
+		Button:     "Redefinir minha senha",
+		Path:       "/redefinir",
+	}
+}
+
+// FactorOn also says that codes of before count no longer.
+func FactorOn() Mail {
+	return factorChanged("A verificação em duas etapas foi ativada", "A verificação em duas etapas da sua conta acaba de ser ativada, com novos códigos de recuperação. Códigos anteriores não valem mais.")
+}
+
+// FactorOff tells that a password is enough again.
+func FactorOff() Mail {
+	return factorChanged("A verificação em duas etapas foi desligada", "A verificação em duas etapas da sua conta acaba de ser desligada. Para entrar, basta agora a senha.")
+}
+
+// FactorReset tells of the operator's help.
+func FactorReset() Mail {
+	return factorChanged("A verificação em duas etapas foi removida", "A verificação em duas etapas e os códigos de recuperação da sua conta foram removidos por quem cuida do sistema, e os acessos abertos foram encerrados.")
+}
+
 // ResetElsewhere goes to the address of a company whose person keeps a personal one: no link, and not which.
 func ResetElsewhere() Mail {
 	return Mail{

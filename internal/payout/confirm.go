@@ -80,7 +80,8 @@ func (s *Service) destination(ctx context.Context, tx *store.Tx, p Payout) (stri
 	return s.Ring.Seal(plain, crypt.AAD("payout", "bank", p.ID))
 }
 
-// Destination is where a payout went, or would go now, and whether it must wait (Q071).
+// Destination is where a payout went, or would go now, and whether it must wait (Q071), in clear. Where an old one went
+// is forgotten with the years; it is never told from the data of today.
 func (s *Service) Destination(ctx context.Context, p Payout) (bank directory.Bank, held bool, err error) {
 	if p.Bank != "" {
 		plain, err := s.Ring.Unseal(p.Bank, crypt.AAD("payout", "bank", p.ID))
@@ -88,6 +89,9 @@ func (s *Service) Destination(ctx context.Context, p Payout) (bank directory.Ban
 			return bank, false, fmt.Errorf("bank data: %w", err)
 		}
 		return bank, false, json.Unmarshal(plain, &bank)
+	}
+	if p.Paid() {
+		return bank, false, nil
 	}
 	t, err := s.Directory.Therapist(ctx, p.TherapistID)
 	if err != nil {

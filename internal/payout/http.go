@@ -8,6 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"psic/internal/booking"
+	"psic/internal/directory"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/money"
 	"psic/internal/platform/httpx"
@@ -34,13 +35,17 @@ type PayoutLineBody struct {
 	Net   money.Cents `json:"net"`
 }
 
-// DestinationBody is where the money goes; an administrator needs it to pay.
+// DestinationBody is where the money goes; an administrator needs it to pay. Reading a payout shows it masked.
 type DestinationBody struct {
 	PixKey  string `json:"pixKey" doc:"Usada primeiro, quando existe"`
 	Bank    string `json:"bank"`
 	Agency  string `json:"agency"`
 	Account string `json:"account"`
 	Held    bool   `json:"held" doc:"Dados alterados há menos de 72 horas: aguarde"`
+}
+
+func destinationView(b directory.Bank, held bool) DestinationBody {
+	return DestinationBody{PixKey: b.PixKey, Bank: b.Bank, Agency: b.Agency, Account: b.Account, Held: held}
 }
 
 // AdminPayoutBody is a payout as an administrator sees it.
@@ -87,8 +92,11 @@ func (s *Service) Routes(api *httpx.API) {
 	op := func(id, method, path, summary string, access httpx.Access) httpx.Op {
 		return httpx.Op{ID: id, Method: method, Path: path, Tag: "repasse", Summary: summary, Access: access}
 	}
-	httpx.Register(api, op("admin-payout", http.MethodGet, "/api/admin/payout/{id}", "Um repasse, com suas linhas e o destino", staff).Audited("payout.read"), s.getPayout)
+	httpx.Register(api, op("admin-payout", http.MethodGet, "/api/admin/payout/{id}", "Um repasse, com suas linhas e o destino mascarado", staff).Audited("payout.read"), s.getPayout)
 	httpx.Register(api, op("admin-payouts", http.MethodGet, "/api/admin/payouts/{id}", "Repasses de um psicólogo", staff).Audited("payout.list"), s.getPayouts)
+	reveal := op("reveal-payout-destination", http.MethodPost, "/api/admin/payout/{id}/destination", "Mostra o destino de um repasse sem máscara", staff).Audited("payout.reveal")
+	reveal.StepUp = true
+	httpx.Register(api, reveal, s.postDestination)
 	confirm := op("confirm-payout", http.MethodPut, "/api/admin/payout/{id}", "Confirma um repasse", staff).Audited("payout.confirm")
 	confirm.StepUp = true
 	httpx.Register(api, confirm, s.putPayout)
@@ -134,11 +142,23 @@ func (s *Service) getPayout(ctx context.Context, in *idPath) (*httpx.Body[AdminP
 		return nil, err
 	}
 	b := AdminPayoutBody{PayoutBody: s.view(p), TherapistID: p.TherapistID, Lines: make([]PayoutLineBody, len(lines)),
-		Destination: DestinationBody{PixKey: bank.PixKey, Bank: bank.Bank, Agency: bank.Agency, Account: bank.Account, Held: held}}
+		Destination: destinationView(bank.Masked(), held)}
 	for i, l := range lines {
 		b.Lines[i] = PayoutLineBody{Date: day(l.StartsAt), Kind: l.Kind, Gross: l.GrossCents, Fee: l.FeeCents, Net: l.NetCents}
 	}
 	return &httpx.Body[AdminPayoutBody]{Body: b}, nil
+}
+
+func (s *Service) postDestination(ctx context.Context, in *idPath) (*httpx.Body[DestinationBody], error) {
+	p, err := s.Payout(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	bank, held, err := s.Destination(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[DestinationBody]{Body: destinationView(bank, held)}, nil
 }
 
 func (s *Service) putPayout(ctx context.Context, in *idPath) (*httpx.Body[httpx.Done], error) {

@@ -82,7 +82,7 @@ func TestPayout_R277_R278_R328(t *testing.T) {
 		}
 		one := k.Call("GET", "/api/admin/payout/"+id, admin.Token, nil).Is(200).JSON()
 		equal(t, "a line a session", any(len(one["lines"].([]any))), any(3))
-		equal(t, "where to", one["destination"].(fields)["account"], any("567890"))
+		equal(t, "where to", one["destination"].(fields)["account"], any("•••890"))
 
 		answers := testkit.Race(6, func(int) testkit.Response {
 			return k.Call("PUT", "/api/admin/payout/"+id, admin.Token, fields{"total_amount": 1, "id": id})
@@ -201,6 +201,45 @@ func TestPayout_bank_hold(t *testing.T) {
 		k.Exec("UPDATE therapist SET bank = '' WHERE account_id = $1", p.ID)
 		equal(t, "nowhere", any(confirm().Is(409).Str("code")), any("payout.bank_missing"))
 		equal(t, "nothing left", any(int64(k.Holds("payouts"))), any(int64(0)))
+	})
+}
+
+// Where the money goes is masked, before and after it went. In clear it takes a fresh second factor and leaves a line in
+// the log; what was paid keeps telling its own destination when the bank data of today is another.
+// Abuse case 27.
+func TestPayout_destinationIsMasked(t *testing.T) {
+	both(t, func(t *testing.T, k *testkit.Kit) {
+		own := fields{"cpf": testkit.CPF(9)}
+		p, patient, admin := k.Therapist("helena@psic.test", own), k.Patient("ana@psic.test"), k.Admin("admin@psic.test")
+		k.Paid(patient, p, "18/11/2026", "10:00")
+		on(k, "23/11/2026", 9, &admin, &p)
+		id := payouts(k, admin, p)[0]["id"].(string)
+		admin, app, _ := k.Enrol(admin)
+		clear := func() testkit.Response {
+			return k.Call("POST", "/api/admin/payout/"+id+"/destination", admin.Token, nil)
+		}
+		read := func() any {
+			to := k.Call("GET", "/api/admin/payout/"+id, admin.Token, nil).Is(200).JSON()["destination"].(fields)
+			return fmt.Sprint(to["bank"], " ", to["agency"], " ", to["account"])
+		}
+		later := func() {
+			k.Clock.Advance(6 * time.Minute)
+			equal(t, "not fresh", any(clear().Is(403).Str("code")), any("auth.step_up_required"))
+			admin.Token = k.Call("POST", "/api/admin/second-factor/verify", admin.Token, fields{"code": app.Code()}).Is(200).Str("token")
+		}
+		masked := any("Banco do Brasil ••34 •••890")
+		equal(t, "open", read(), masked)
+		later()
+		equal(t, "open, in clear", any(clear().Is(200).Str("account")), any("567890"))
+		k.Call("PUT", "/api/admin/payout/"+id, admin.Token, nil).Is(200)
+		k.Call("PUT", "/api/therapist/"+p.ID, p.Token, testkit.TherapistForm(own, fields{"crp": "", "account": "999888"})).Is(200)
+		equal(t, "paid", read(), masked)
+		later()
+		equal(t, "paid, in clear: its own", any(clear().Is(200).Str("account")), any("567890"))
+		lines := testkit.One[int64](k, "SELECT count(*) FROM audit_entry WHERE action = 'payout.reveal' AND object_id = $1 AND result = 'ok'", id)
+		equal(t, "in the log", any(lines), any(int64(2)))
+		k.Exec("UPDATE payout SET bank = '' WHERE id = $1", id)
+		equal(t, "forgotten is not told from the data of today", any(clear().Is(200).Str("account")), any(""))
 	})
 }
 

@@ -353,11 +353,28 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Um repasse, com suas linhas e o destino */
+        /** Um repasse, com suas linhas e o destino mascarado */
         get: operations["admin-payout"];
         /** Confirma um repasse */
         put: operations["confirm-payout"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payout/{id}/destination": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mostra o destino de um repasse sem máscara */
+        post: operations["reveal-payout-destination"];
         delete?: never;
         options?: never;
         head?: never;
@@ -512,7 +529,7 @@ export interface paths {
         /** Situação da própria verificação em duas etapas */
         get: operations["second-factor"];
         put?: never;
-        /** Começa a ativar a verificação em duas etapas */
+        /** Começa a ativar a verificação em duas etapas, com a senha da conta */
         post: operations["begin-second-factor"];
         delete?: never;
         options?: never;
@@ -3189,6 +3206,12 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        FactorBeginBody: {
+            /** @description A senha da própria conta */
+            currentPassword?: string;
+        } & {
+            [key: string]: unknown;
+        };
         FactorBody: {
             enabled: boolean;
             /** Format: int64 */
@@ -5010,6 +5033,37 @@ export interface operations {
             };
         };
     };
+    "reveal-payout-destination": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DestinationBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "admin-payouts": {
         parameters: {
             query?: never;
@@ -5366,7 +5420,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorBeginBody"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {

@@ -37,7 +37,7 @@ export default function SecurityPage() {
       factor={query.data}
       enrolment={enrolment}
       codes={codes}
-      onBegin={async () => setEnrolment(await beginFactor().catch(() => null))} // the popup tells why
+      onBegin={async (password) => setEnrolment(await beginFactor(password))}
       onConfirm={confirm}
       onDisable={disable}
       onSaved={() => setCodes([])}

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { ApiError } from "~/api/errors";
 import { copyText } from "~/lib/clipboard";
 import { useForm } from "~/lib/form";
@@ -6,6 +5,7 @@ import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { Card } from "~/ui/Card";
+import { PasswordField } from "~/ui/PasswordField";
 import { TextField } from "~/ui/TextField";
 import { toast } from "~/ui/Toast";
 import c from "./Admin.module.css";
@@ -14,13 +14,14 @@ import { AdminPage, Section } from "./components/parts";
 import s from "./Security.module.css";
 import { common, security as t } from "./strings";
 
-type Act = (code: string) => Promise<void>;
+/** With the code or the password that was typed. */
+type Act = (typed: string) => Promise<void>;
 
 interface Props {
   factor: Factor;
   enrolment: Enrolment | null;
   codes: readonly string[];
-  onBegin: () => Promise<void>;
+  onBegin: Act;
   onConfirm: Act;
   onDisable: Act;
   onSaved: () => void;
@@ -56,17 +57,15 @@ export function SecurityView(props: Props) {
 }
 
 function Off({ onBegin }: Props) {
-  const [busy, setBusy] = useState(false);
-  const begin = () => {
-    setBusy(true);
-    void onBegin().finally(() => setBusy(false));
-  };
   return (
-    <div className={c.actions}>
-      <Button loading={busy} onClick={begin}>
-        {t.begin}
-      </Button>
-    </div>
+    <ProofForm
+      label={t.password}
+      hint={t.passwordHint}
+      missing={t.passwordMissing}
+      submit={t.begin}
+      secret
+      onProof={onBegin}
+    />
   );
 }
 
@@ -90,7 +89,7 @@ function Enrol({ enrolment, onConfirm }: Props & { enrolment: Enrolment }) {
           {t.openApp}
         </a>
       </div>
-      <CodeForm label={t.code} submit={t.confirm} onCode={onConfirm} />
+      <ProofForm label={t.code} missing={t.codeMissing} submit={t.confirm} onProof={onConfirm} />
     </>
   );
 }
@@ -102,7 +101,7 @@ function On({ factor, onDisable }: Props) {
       {!factor.required && (
         <>
           <h3 className={c.sub}>{t.disableTitle}</h3>
-          <CodeForm label={t.codeOrRecovery} submit={t.disable} onCode={onDisable} />
+          <ProofForm label={t.codeOrRecovery} missing={t.codeMissing} submit={t.disable} onProof={onDisable} />
         </>
       )}
     </>
@@ -125,22 +124,37 @@ function Codes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => vo
   );
 }
 
-function CodeForm({ label, submit, onCode }: { label: string; submit: string; onCode: Act }) {
+interface ProofProps {
+  label: string;
+  hint?: string;
+  missing: string;
+  submit: string;
+  /** A password instead of a code. */
+  secret?: boolean;
+  onProof: Act;
+}
+
+/** One field that proves who asks. */
+function ProofForm({ label, hint, missing, submit, secret, onProof }: ProofProps) {
   const form = useForm({
-    initial: { code: "" },
-    validate: (v): { code?: string } => (v.code.trim() ? {} : { code: t.codeMissing }),
+    initial: { proof: "" },
+    validate: (v): { proof?: string } => (v.proof.trim() ? {} : { proof: missing }),
   });
-  async function show({ code }: { code: string }) {
+  async function show({ proof }: { proof: string }) {
     try {
-      await onCode(code);
+      await onProof(proof);
       form.reset();
     } catch (error) {
-      form.setErrors({ code: error instanceof ApiError && error.description ? error.description : common.failed });
+      form.setErrors({ proof: error instanceof ApiError && error.description ? error.description : common.failed });
     }
   }
   return (
     <form className={c.form} noValidate onSubmit={form.submit(show)}>
-      <TextField label={label} autoComplete="one-time-code" maxLength={40} {...form.field("code")} />
+      {secret ? (
+        <PasswordField label={label} hint={hint} autoComplete="current-password" {...form.field("proof")} />
+      ) : (
+        <TextField label={label} autoComplete="one-time-code" maxLength={40} {...form.field("proof")} />
+      )}
       <div className={c.actions}>
         <Button type="submit" loading={form.busy}>
           {submit}

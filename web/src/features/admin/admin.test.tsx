@@ -229,6 +229,43 @@ describe("a patient", () => {
   });
 });
 
+describe("a session of a patient", () => {
+  const cancel = "POST /api/admin/session/s1/cancel";
+  const history = {
+    "GET /api/admin/payment-history/p1": () =>
+      json({ ...empty, elements: [{ ...paid, canCancel: true }], totalElements: 1, totalPages: 1 }),
+  };
+
+  it("is cancelled after the question and, since money goes back, the second factor", async () => {
+    let shown = false;
+    const app = await open("/admin/customer/p1", {
+      ...history,
+      "POST /api/admin/second-factor/verify": () => {
+        shown = true;
+        return done();
+      },
+      [cancel]: () => (shown ? done() : fault(403, "auth.step_up_required", "x")),
+    });
+    await user.click(await screen.findByRole("button", { name: /^Cancelar/ }));
+    await press("SIM");
+    await user.type(await screen.findByLabelText("Código do aplicativo ou de recuperação"), "123456");
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+    await press("Confirmar código");
+    expect(await dialog()).toHaveTextContent("Sessão cancelada com sucesso!");
+    expect(app.requests(cancel)).toHaveLength(2);
+  });
+
+  it("tells a refusal in the server's words", async () => {
+    await open("/admin/customer/p1", {
+      ...history,
+      [cancel]: () => fault(409, "booking.over", "Esta sessão já terminou."),
+    });
+    await user.click(await screen.findByRole("button", { name: /^Cancelar/ }));
+    await press("SIM");
+    await waitFor(async () => expect(await dialog()).toHaveTextContent("Esta sessão já terminou."));
+  });
+});
+
 describe("mail", () => {
   it("R286 R287 R289 asks to whom, goes back, refuses nobody and an unknown address, and sends to one", async () => {
     const one = "POST /api/admin/contact";

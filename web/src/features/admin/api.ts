@@ -154,11 +154,13 @@ export const sessionsQuery = (userId: string, page: number) =>
   });
 
 export const cancelSession = (sessionId: string, userId: string) =>
-  send((api) =>
-    api.POST("/api/admin/session/{sessionId}/cancel", {
-      params: { path: { sessionId } },
-      body: { sessionId, userId },
-    }),
+  send(
+    (api) =>
+      api.POST("/api/admin/session/{sessionId}/cancel", {
+        params: { path: { sessionId } },
+        body: { sessionId, userId },
+      }),
+    quiet,
   );
 
 /** Year 0 is since the beginning, month 0 the whole year. */
@@ -286,7 +288,8 @@ export const factorQuery = () =>
 
 const code = (value: string) => ({ body: { code: value.trim() } });
 
-export const beginFactor = (): Promise<Enrolment> => send((api) => api.POST("/api/admin/second-factor"));
+export const beginFactor = (currentPassword: string): Promise<Enrolment> =>
+  send((api) => api.POST("/api/admin/second-factor", { body: { currentPassword } }), quiet);
 export const confirmFactor = (value: string) =>
   send((api) => api.POST("/api/admin/second-factor/confirm", code(value)), quiet);
 export const showFactor = (value: string) =>

@@ -6,7 +6,7 @@ import type { components } from "~/api/schema";
 
 type Schemas = components["schemas"];
 export type Payout = Schemas["PayoutBody"];
-export type PayoutDetail = Schemas["AdminPayoutBody"];
+export type Destination = Schemas["DestinationBody"];
 export type Subscription = Schemas["SubscriptionBody"];
 export type Company = Schemas["CompanyBody"];
 
@@ -19,8 +19,9 @@ export const payoutsQuery = (therapistId: string) =>
     staleTime: 0,
   });
 
-export const readPayout = (id: string) =>
-  send((api) => api.GET("/api/admin/payout/{id}", { params: { path: { id } } }), QUIET);
+/** In clear; asks for a fresh second factor and is kept in the log. */
+export const revealDestination = (id: string): Promise<Destination> =>
+  send((api) => api.POST("/api/admin/payout/{id}/destination", { params: { path: { id } } }), QUIET);
 
 export const confirmPayout = (id: string) =>
   send((api) => api.PUT("/api/admin/payout/{id}", { params: { path: { id } } }), QUIET);

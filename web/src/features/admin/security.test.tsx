@@ -19,7 +19,12 @@ describe("the second factor", () => {
       {
         ...pending,
         [STATE]: () => json(factor({ enabled, recoveryCodesLeft: enabled ? 10 : 0 })),
-        [BEGIN]: () => json(enrolment),
+        [BEGIN]: async (request) => {
+          const { currentPassword } = (await request.clone().json()) as { currentPassword: string };
+          return currentPassword === "Segredo-forte-9"
+            ? json(enrolment)
+            : fault(422, "auth.wrong_password", "A senha atual não confere.");
+        },
         [CONFIRM]: async (request) => {
           const { code } = (await request.clone().json()) as { code: string };
           if (code !== "123456") return fault(422, "auth.code", "Código incorreto.");
@@ -30,6 +35,13 @@ describe("the second factor", () => {
       admin,
     );
     await screen.findByText("A verificação em duas etapas está desligada.");
+    await press("Ativar");
+    expect(await screen.findByText("Informe a senha.")).toBeVisible();
+    expect(app.requests(BEGIN)).toHaveLength(0);
+    await fill("Sua senha", "Errada-9");
+    await press("Ativar");
+    expect(await screen.findByText("A senha atual não confere.")).toBeVisible();
+    await fill("Sua senha", "Segredo-forte-9");
     await press("Ativar");
     expect(await screen.findByAltText("Código QR para o aplicativo autenticador")).toHaveAttribute(
       "src",

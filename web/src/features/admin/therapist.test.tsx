@@ -86,7 +86,7 @@ describe("a psychologist", () => {
     let paidAt = "";
     const app = await page({
       "GET /api/admin/payouts/t1": () => json([{ ...payout, paidAt }]),
-      "GET /api/admin/payout/o1": () => json({ ...payout, destination }),
+      "POST /api/admin/payout/o1/destination": () => json(destination),
       [put]: () => {
         paidAt = "16/11/2026";
         return done();
@@ -103,6 +103,38 @@ describe("a psychologist", () => {
     await press("OK");
     expect(await screen.findByText("Confirmado em 16/11/2026")).toBeVisible();
     expect(screen.queryByRole("button", { name: /^Confirmar repasse de/ })).toBeNull();
+    await user.click(screen.getByRole("button", { name: /^Ver o destino do repasse de/ }));
+    await waitFor(async () => expect(await dialog()).toHaveTextContent("Destino: helena@psic.test."));
+  });
+
+  it("asks for the code before it tells where a payout goes, and confirms nothing when that is closed", async () => {
+    const put = "PUT /api/admin/payout/o1";
+    let shown = false;
+    const app = await page({
+      "POST /api/admin/payout/o1/destination": () =>
+        shown
+          ? json({ bank: "Banco do Brasil", agency: "1234", account: "567890", pixKey: "", held: false })
+          : fault(403, "auth.step_up_required", "x"),
+      "POST /api/admin/second-factor/verify": () => {
+        shown = true;
+        return done();
+      },
+      [put]: done,
+    });
+    const confirm = () => screen.findByRole("button", { name: /^Confirmar repasse de/ });
+    await user.click(await confirm());
+    await screen.findByLabelText("Código do aplicativo ou de recuperação");
+    await press("Cancelar");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+    await user.click(await confirm());
+    await user.type(await screen.findByLabelText("Código do aplicativo ou de recuperação"), "123456");
+    await press("Confirmar código");
+    const box = await screen.findByRole("alertdialog");
+    expect(box).toHaveTextContent("Destino: Banco do Brasil · 1234 · 567890.");
+    expect(app.requests(put)).toHaveLength(0);
+    await user.click(within(box).getByRole("button", { name: "Confirmar repasse" }));
+    await waitFor(() => expect(app.requests(put)).toHaveLength(1));
   });
 
   it("R044 changes a subscription after asking, and tells a refusal in the server's words", async () => {

@@ -61,7 +61,7 @@ export function HistoryPart({ userId, of }: Props) {
   const [period, setPeriod] = useState<Period>(thisMonth);
   const [page, setPage] = useState(0);
   const [refunding, setRefunding] = useState<Payment | null>(null);
-  const { cancel, busy } = useCancelSession(userId);
+  const { cancel, busy, dialog } = useCancelSession(userId);
   const query = useQuery(historyQuery(userId, period, page));
   const columns = columnsFor(of, { busy, onRefund: setRefunding, onCancel: (p) => void cancel(p.sessionId) });
   const choose = (next: Period) => {
@@ -84,6 +84,7 @@ export function HistoryPart({ userId, of }: Props) {
         )}
       </Part>
       {refunding && <RefundDialog payment={refunding} onClose={() => setRefunding(null)} />}
+      {dialog}
     </Section>
   );
 }

@@ -20,7 +20,7 @@ interface Props {
 export function SessionsPart({ userId, of }: Props) {
   const [page, setPage] = useState(0);
   const query = useQuery(sessionsQuery(userId, page));
-  const { cancel, busy } = useCancelSession(userId);
+  const { cancel, busy, dialog } = useCancelSession(userId);
   const other: Column<AdminSession> =
     of === "customer"
       ? { label: t.columns.therapist, draw: (s) => s.therapist }
@@ -62,6 +62,7 @@ export function SessionsPart({ userId, of }: Props) {
           </>
         )}
       </Part>
+      {dialog}
     </Section>
   );
 }
