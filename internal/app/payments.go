@@ -93,6 +93,7 @@ func (a *App) plugPayments() {
 	a.Payment.Subscribed, a.Payment.LastCard = a.Subscription.SaveSubscriber, a.Subscription.MayLose
 	a.Agenda.Busy, a.Agenda.Sessions = a.Booking.Busy, a.Booking.TherapistSessions
 	a.Booking.Taken, a.Booking.Entitled = a.Search.Index.Taken, a.Company.Entitled
+	a.Booking.AccessEnds, a.Company.EndSessions = a.Company.AccessEnds, a.Booking.EndAll
 	a.Account.Switched = append(a.Account.Switched, a.Booking.Switched)
 	a.Booking.FeePercent = a.Subscription.FeePercent
 	a.Account.PhotoShared, a.Account.HasSessions = a.Booking.Shared, a.Booking.HasBooked

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"psic/internal/booking/bookingdb"
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
 	"psic/internal/platform/jobs"
 	"psic/internal/platform/store"
@@ -109,6 +111,26 @@ func (s *Service) reachable(ctx context.Context, tx *store.Tx, sess Session) err
 	gone, err := s.missed(ctx, tx, sess)
 	if err == nil && gone {
 		return ErrAway
+	}
+	return err
+}
+
+// ErrAccessEnds says to somebody whom the company let go until when there is access.
+func ErrAccessEnds(until time.Time) *fault.Error {
+	return fault.New(fault.Conflict, "booking.access_ends",
+		"Seu acesso pela empresa termina em "+at.DateOf(until, at.SaoPaulo).Wire()+". Escolha um horário antes dessa data.")
+}
+
+// withinAccess refuses a time at which the person will be switched off already.
+//
+// Faults: ErrAccessEnds.
+func (s *Service) withinAccess(ctx context.Context, tx *store.Tx, id string, role actor.Role, start time.Time) error {
+	if role != actor.Enterprise || s.AccessEnds == nil {
+		return nil
+	}
+	until, err := s.AccessEnds(ctx, tx, id)
+	if err == nil && !until.IsZero() && !start.Before(until) {
+		return ErrAccessEnds(until)
 	}
 	return err
 }

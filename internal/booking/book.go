@@ -45,7 +45,8 @@ type BookInput struct {
 // Book holds a time for the patient until it is paid. The agenda's row is touched first, so that of all who
 // want this or an overlapping time at the same moment one gets it.
 //
-// Faults: ErrIncomplete, ErrDays, agenda.ErrTime, fault.Missing, ErrNotOffered, ErrSlotTaken, ErrSameTime, ErrHolds.
+// Faults: ErrIncomplete, ErrDays, agenda.ErrTime, fault.Missing, ErrNotOffered, ErrSlotTaken, ErrSameTime, ErrHolds,
+// ErrAccessEnds.
 func (s *Service) Book(ctx context.Context, who actor.Actor, in BookInput) (Session, error) {
 	day, minute, err := in.Time.start()
 	if err != nil {
@@ -96,6 +97,7 @@ func (s *Service) foretell(ctx context.Context, tx *store.Tx, who actor.Actor, i
 		_, _ = s.Agenda.BookIn(ctx, ask, in.TherapistID, 0, day)
 		_, _ = s.busyAround(ctx, ask, in.TherapistID, day)
 		_, _ = s.Account.Lock(ctx, ask, who.ID)
+		_ = s.withinAccess(ctx, ask, who.ID, who.Role, slot.Start)
 		_ = s.mayHold(ctx, ask, who.ID, slot, now)
 	})
 }
@@ -157,6 +159,9 @@ func pick(b agenda.Book, day at.Date, minute int, finish string, q agenda.Query)
 func (s *Service) hold(ctx context.Context, tx *store.Tx, patient account.Account, therapistID string, slot agenda.Slot, price money.Cents, asked time.Time) (Session, error) {
 	if !patient.Role().Patient() || account.State(patient.State) != account.Complete {
 		return Session{}, ErrIncomplete
+	}
+	if err := s.withinAccess(ctx, tx, patient.ID, patient.Role(), slot.Start); err != nil {
+		return Session{}, err
 	}
 	if err := s.mayHold(ctx, tx, patient.ID, slot, asked); err != nil {
 		return Session{}, err

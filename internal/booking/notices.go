@@ -56,6 +56,9 @@ func (s *Service) write(ctx context.Context, personID string, m notify.SessionNe
 	if err != nil {
 		return err
 	}
+	if !acc.Active && acc.Role() == actor.Enterprise && acc.RecoveryEmail == "" {
+		return nil // the mailbox is the employer's alone now, who would learn of the session
+	}
 	to, err := s.Account.Mailbox(acc)
 	if err != nil {
 		return err

@@ -66,7 +66,7 @@ func (in *PayInput) checkCard(f *fault.Fields) {
 
 // Pay starts a payment of a held session and answers how it stands: paid, in analysis, or a PIX code to pay.
 //
-// Faults: invalid fields, fault.Missing, payment.ErrPaid, ErrHoldOver, ErrAway, ErrPrice, ErrCredits, ErrEnterpriseNo,
+// Faults: invalid fields, fault.Missing, payment.ErrPaid, ErrHoldOver, ErrAway, ErrAccessEnds, ErrPrice, ErrCredits, ErrEnterpriseNo,
 // payment.ErrOpen, payment.ErrDeclined, payment.ErrGateway, payment.ErrBalance.
 func (s *Service) Pay(ctx context.Context, who actor.Actor, id string, in PayInput) (payment.Charge, error) {
 	if in.Method != payment.ByCard && in.Method != payment.ByPix && in.Method != payment.ByCredits {
@@ -138,6 +138,9 @@ func (s *Service) order(ctx context.Context, tx *store.Tx, sess Session, patient
 		return payment.Order{}, ErrHoldOver
 	}
 	if err := s.reachable(ctx, tx, sess); err != nil {
+		return payment.Order{}, err
+	}
+	if err := s.withinAccess(ctx, tx, patient.ID, patient.Role(), sess.StartsAt.Time); err != nil {
 		return payment.Order{}, err
 	}
 	if err := s.priced(ctx, tx, patient.ID, patient.CpfIndex, &sess); err != nil {

@@ -72,6 +72,12 @@ func (s *Service) reschedule(ctx context.Context, tx *store.Tx, sess Session, pa
 	if slot.Start.Equal(sess.StartsAt.Time) && slot.End.Equal(sess.EndsAt.Time) {
 		return sess, nil // asked for twice: it is there, and people have been told
 	}
+	if err := s.withinAccess(ctx, tx, patient.ID, patient.Role(), slot.Start); err != nil {
+		if fault.As(err) != nil && by == ByTherapist {
+			return Session{}, ErrNotOffered // why is the patient's own business
+		}
+		return Session{}, err
+	}
 	if free {
 		return s.moveTo(ctx, tx, sess, slot, by)
 	}

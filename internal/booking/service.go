@@ -45,6 +45,8 @@ type Service struct {
 
 	// Entitled says whether an employee's company is active and paid.
 	Entitled func(ctx context.Context, accountID string) (bool, error)
+	// AccessEnds says from when on somebody whom the company let go is switched off; zero for who stays.
+	AccessEnds func(ctx context.Context, tx *store.Tx, accountID string) (time.Time, error)
 	// FeePercent is the share of the house under the therapist's plan now; it is frozen at payment.
 	FeePercent func(ctx context.Context, tx *store.Tx, therapistID string) (int64, error)
 	// Statement is a therapist's side of the financial history.

@@ -16,6 +16,7 @@ type (
 	CountUsage    struct{}
 	TellCompany   struct{ CompanyID, What string }
 	TellLeaving   struct{ AccountID, Day string }
+	TellLeft      struct{ AccountID string }
 )
 
 func (WatchPayments) Kind() string { return "company.watch_payments" }
@@ -23,6 +24,7 @@ func (LetGo) Kind() string         { return "company.let_go" }
 func (CountUsage) Kind() string    { return "company.count_usage" }
 func (TellCompany) Kind() string   { return "company.tell" }
 func (TellLeaving) Kind() string   { return "company.tell_leaving" }
+func (TellLeft) Kind() string      { return "company.tell_left" }
 
 // What a company is told.
 const (
@@ -38,6 +40,7 @@ func (s *Service) Start() {
 	jobs.Every(s.Jobs, 24*time.Hour, s.countUsage)
 	jobs.Handle(s.Jobs, s.tellCompany)
 	jobs.Handle(s.Jobs, s.tellLeaving)
+	jobs.Handle(s.Jobs, s.tellLeft)
 }
 
 func (s *Service) tellCompany(ctx context.Context, j TellCompany) error {
@@ -55,7 +58,15 @@ func (s *Service) tellCompany(ctx context.Context, j TellCompany) error {
 }
 
 func (s *Service) tellLeaving(ctx context.Context, j TellLeaving) error {
-	acc, err := s.Account.ByID(ctx, j.AccountID)
+	return s.tellPerson(ctx, j.AccountID, notify.AccessEnding(j.Day))
+}
+
+func (s *Service) tellLeft(ctx context.Context, j TellLeft) error {
+	return s.tellPerson(ctx, j.AccountID, notify.AccessEnded())
+}
+
+func (s *Service) tellPerson(ctx context.Context, accountID string, m notify.Mail) error {
+	acc, err := s.Account.ByID(ctx, accountID)
 	if fault.As(err) != nil {
 		return nil
 	}
@@ -66,5 +77,5 @@ func (s *Service) tellLeaving(ctx context.Context, j TellLeaving) error {
 	if err != nil {
 		return err
 	}
-	return s.Notify.Send(ctx, to, notify.AccessEnding(j.Day))
+	return s.Notify.Send(ctx, to, m)
 }

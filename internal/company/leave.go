@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"psic/internal/company/companydb"
 	"psic/internal/kernel/actor"
@@ -67,9 +68,22 @@ func (s *Service) MailboxLost(ctx context.Context, accountID string) (bool, erro
 	return leaving, nil
 }
 
+// AccessEnds says when somebody whom the company let go is switched off; zero for who stays.
+func (s *Service) AccessEnds(ctx context.Context, tx *store.Tx, accountID string) (time.Time, error) {
+	free, err := s.q.ReleaseOf(ctx, tx, accountID)
+	if store.None(err) {
+		return time.Time{}, nil
+	}
+	if err != nil {
+		return time.Time{}, fmt.Errorf("end of access: %w", err)
+	}
+	return free.Time, nil
+}
+
 const batch = 100
 
-// letGo switches off those whose cycle is over.
+// letGo switches off those whose cycle is over. What they had booked for later is given back; the mail about it is the
+// same for everybody, because the employer may read it.
 func (s *Service) letGo(ctx context.Context, _ LetGo) error {
 	due, err := s.q.DueReleases(ctx, s.DB.Read(), companydb.DueReleasesParams{NowAt: at.Of(s.Clock.Now()), Most: batch})
 	if err != nil {
@@ -81,7 +95,10 @@ func (s *Service) letGo(ctx context.Context, _ LetGo) error {
 			if leaving, err := s.q.Leaving(ctx, tx, id); err != nil || !leaving {
 				return err
 			}
-			return s.Account.SetActive(ctx, tx, id, false)
+			if err := s.Account.SetActive(ctx, tx, id, false); err != nil {
+				return err
+			}
+			return errors.Join(s.EndSessions(ctx, tx, id), s.Jobs.Enqueue(ctx, tx, TellLeft{AccountID: id}))
 		}))
 	}
 	errs = append(errs, s.DB.InTx(ctx, func(tx *store.Tx) error {

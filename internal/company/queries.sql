@@ -110,6 +110,9 @@ DELETE FROM seat_release WHERE account_id = @account_id;
 -- name: Leaving :one
 SELECT EXISTS (SELECT 1 FROM seat_release WHERE account_id = @account_id);
 
+-- name: ReleaseOf :one
+SELECT free_at FROM seat_release WHERE account_id = @account_id;
+
 -- name: DueReleases :many
 SELECT r.account_id FROM seat_release r JOIN account a ON a.id = r.account_id
 WHERE r.free_at <= @now_at AND a.active AND a.deleted_at IS NULL ORDER BY r.free_at, r.account_id LIMIT @most;

@@ -29,6 +29,8 @@ type Service struct {
 	Account *account.Service
 	Payment *payment.Service
 	Notify  *notify.Service
+	// EndSessions gives back what somebody who was switched off has booked.
+	EndSessions func(ctx context.Context, tx *store.Tx, accountID string) error
 	// Random feeds the noise of the usage report.
 	Random io.Reader
 

@@ -23,10 +23,22 @@ func AccessEnding(day string) Mail {
 	return Mail{
 		Subject:    "Seu acesso pela empresa",
 		Title:      "Seu acesso pela empresa vai terminar",
-		Paragraphs: []string{"O acesso oferecido pela sua empresa termina em " + day + ". Até lá, tudo continua como está.", "Entre na sua conta para ver o que está em aberto e baixar uma cópia dos seus dados."},
+		Paragraphs: []string{"O acesso oferecido pela sua empresa termina em " + day + ". Até lá, tudo continua como está.", "O que estiver marcado para essa data ou depois é cancelado nesse dia, e o que foi pago volta ao mesmo meio de pagamento.", "Entre na sua conta para ver o que está em aberto e baixar uma cópia dos seus dados."},
 		Button:     "Entrar na minha conta",
 		Path:       "/entrar",
 		After:      []string{"A partir de agora não enviamos links de nova senha para este endereço, para que só você entre na sua conta."},
+	}
+}
+
+// AccessEnded says that it ended. It is the same for everybody, whether anything was booked or not: the mailbox may be
+// the employer's.
+func AccessEnded() Mail {
+	return Mail{
+		Subject:    "Seu acesso pela empresa",
+		Title:      "Seu acesso pela empresa terminou",
+		Paragraphs: []string{"O acesso oferecido pela sua empresa terminou. Se havia algo marcado para depois, foi cancelado, e o que foi pago volta ao mesmo meio de pagamento.", "Para continuar por conta própria, crie uma conta com o seu e-mail pessoal."},
+		Button:     "Criar minha conta",
+		Path:       "/entrar",
 	}
 }
 

@@ -706,6 +706,17 @@ func (q *Queries) People(ctx context.Context, db DBTX, arg PeopleParams) ([]Peop
 	return items, nil
 }
 
+const releaseOf = `-- name: ReleaseOf :one
+SELECT free_at FROM seat_release WHERE account_id = $1
+`
+
+func (q *Queries) ReleaseOf(ctx context.Context, db DBTX, accountID string) (at.Time, error) {
+	row := db.QueryRowContext(ctx, releaseOf, accountID)
+	var free_at at.Time
+	err := row.Scan(&free_at)
+	return free_at, err
+}
+
 const replaceBilling = `-- name: ReplaceBilling :execrows
 UPDATE company_billing SET details = $1 WHERE company_id = $2 AND details = $3
 `
