@@ -68,6 +68,37 @@ func (s *Service) InviteAgain(ctx context.Context, tx *store.Tx, id string) erro
 	return s.Jobs.Enqueue(ctx, tx, ConfirmMail{AccountID: id})
 }
 
+// MoveInvited gives somebody who has not proven the address another one. Links that went to the old address are dead.
+//
+// Faults: ErrTaken, fault.Missing.
+func (s *Service) MoveInvited(ctx context.Context, tx *store.Tx, acc Account, email string) error {
+	if _, err := found(s.q.AccountByEmail(ctx, tx, email)); err == nil {
+		return ErrTaken
+	} else if fault.As(err) == nil {
+		return err
+	}
+	n, err := s.q.MoveInvited(ctx, tx, accountdb.MoveInvitedParams{ID: acc.ID, Email: email, SearchText: searchText(acc.FullName, email)})
+	if store.IsUnique(err, "account", "email") {
+		return ErrTaken
+	}
+	if err != nil {
+		return fmt.Errorf("move invitation: %w", err)
+	}
+	if n == 0 {
+		return fault.Missing
+	}
+	_, err = s.q.DropAllTokens(ctx, tx, acc.ID)
+	return err
+}
+
+// RenameCompany gives the logins of a company its new name.
+func (s *Service) RenameCompany(ctx context.Context, tx *store.Tx, companyID, name string) error {
+	if err := s.q.RenameCompanyLogins(ctx, tx, accountdb.RenameCompanyLoginsParams{CompanyID: &companyID, FullName: name}); err != nil {
+		return fmt.Errorf("rename logins: %w", err)
+	}
+	return nil
+}
+
 // Invite opens a prepared account inside the caller's transaction. Its password is temporary: the first
 // login must replace it and accept the terms, so that whoever chose it cannot use it afterwards. People of a company
 // never use it at all: their mailed link asks for one of their own.

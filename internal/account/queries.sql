@@ -31,6 +31,12 @@ WHERE id = @id AND confirmed_at IS NULL AND deleted_at IS NULL AND NOT password_
 -- name: InviteAgain :exec
 UPDATE account SET invited_at = @invited_at WHERE id = @id;
 
+-- name: MoveInvited :execrows
+UPDATE account SET email = @email, search_text = @search_text WHERE id = @id AND confirmed_at IS NULL AND deleted_at IS NULL;
+
+-- name: RenameCompanyLogins :exec
+UPDATE account SET full_name = @full_name WHERE company_id = @company_id AND role = 'COMPANY' AND deleted_at IS NULL AND full_name <> @full_name;
+
 -- name: ConfirmEmail :execrows
 UPDATE account SET confirmed_at = @confirmed_at, state = @state
 WHERE id = @id AND confirmed_at IS NULL AND deleted_at IS NULL;
@@ -194,7 +200,8 @@ UPDATE account SET email = @email, full_name = '', nickname = '', search_text = 
 WHERE id = @id AND deleted_at IS NOT NULL;
 
 -- name: StaleUnconfirmed :many
-SELECT id FROM account WHERE confirmed_at IS NULL AND invited_at < @before_at AND deleted_at IS NULL ORDER BY invited_at, id LIMIT @most;
+-- A company's login waits for the company: without it nobody could ever get in.
+SELECT id FROM account WHERE confirmed_at IS NULL AND invited_at < @before_at AND deleted_at IS NULL AND role <> 'COMPANY' ORDER BY invited_at, id LIMIT @most;
 
 -- name: DropDeletionRequests :exec
 DELETE FROM deletion_request WHERE account_id = @account_id;

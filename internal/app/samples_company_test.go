@@ -56,7 +56,7 @@ var companyThings = map[string]thing{}
 
 func init() {
 	for _, id := range []string{"company", "update-company", "register-company-user", "company-users", "resend-company-user", "release-company-user", "import-company-users",
-		"company-usage", "company-payment", "save-company-payment", "deactivate-company", "activate-company", "validate-company-payment", "admin-register-company-user"} {
+		"company-usage", "company-payment", "save-company-payment", "deactivate-company", "activate-company", "validate-company-payment", "send-company-access", "admin-register-company-user"} {
 		companyThings[id] = thing{own: ownCompany, foreign: spareCompany}
 	}
 }

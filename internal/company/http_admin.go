@@ -33,6 +33,7 @@ func (s *Service) adminRoutes(api *httpx.API) {
 	httpx.Register(api, op("deactivate-company", http.MethodPut, "/api/admin/company/{id}/deactivate", "Desativa a empresa e encerra os acessos dela", admin).Audited("company.deactivate"), s.putActive(false))
 	httpx.Register(api, op("activate-company", http.MethodPut, "/api/admin/company/{id}/activate", "Ativa a empresa", admin).Audited("company.activate"), s.putActive(true))
 	httpx.Register(api, op("validate-company-payment", http.MethodPost, "/api/admin/company/{id}/subscription", "Valida o pagamento do mês", admin).Audited("company.validate_payment"), s.postValidate)
+	httpx.Register(api, op("send-company-access", http.MethodPost, "/api/admin/company/{id}/access", "Envia de novo o link de acesso da empresa", admin, managing("company-access", 60)).Audited("company.send_access"), s.postAccess)
 	httpx.Register(api, op("admin-register-company-user", http.MethodPost, "/api/admin/register/companyUser/{companyId}", "Cadastra alguém de uma empresa", admin, managing("admin-company-register", 300)).Audited("company.register_user"), s.postRegister)
 }
 
@@ -72,6 +73,10 @@ func (s *Service) putActive(active bool) func(context.Context, *companyPath) (*h
 	return func(ctx context.Context, in *companyPath) (*httpx.Body[httpx.Done], error) {
 		return httpx.DoneUnless(s.SetActive(ctx, in.ID, active), "Empresa cadastrada/atualizada com sucesso!")
 	}
+}
+
+func (s *Service) postAccess(ctx context.Context, in *companyPath) (*httpx.Body[httpx.Done], error) {
+	return httpx.DoneUnless(s.SendAccess(ctx, in.ID), "Acesso reenviado com sucesso!")
 }
 
 func (s *Service) postValidate(ctx context.Context, in *companyPath) (*httpx.Body[httpx.Done], error) {

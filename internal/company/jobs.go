@@ -54,7 +54,12 @@ func (s *Service) tellCompany(ctx context.Context, j TellCompany) error {
 	case tellDueSoon:
 		return s.Notify.Send(ctx, c.Email, notify.CompanyDueSoon(c.NextPaymentOn.Wire()))
 	}
-	return s.Notify.Send(ctx, c.Email, notify.CompanyOverdue())
+	if !c.Active {
+		return nil // nothing is asked of who was switched off
+	}
+	m := notify.CompanyOverdue()
+	m.ReplyTo = s.Notify.Support
+	return s.Notify.Send(ctx, c.Email, m)
 }
 
 func (s *Service) tellLeaving(ctx context.Context, j TellLeaving) error {

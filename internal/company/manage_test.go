@@ -117,6 +117,20 @@ func TestLists(t *testing.T) {
 	})
 }
 
+// A company that was switched off is asked for nothing.
+func TestPaymentOfInactiveCompany(t *testing.T) {
+	houses(t, func(t *testing.T, h house) {
+		h.pay()
+		h.k.Call("PUT", "/api/admin/company/"+h.id+"/deactivate", h.admin.Token, nil).Is(200)
+		h.k.Later(32 * 24 * time.Hour)
+		for _, m := range h.k.Mails("rh@aurora.example") {
+			if m.Subject == "Pagamento pendente" {
+				t.Error("it is asked to pay")
+			}
+		}
+	})
+}
+
 // Q083: a month that nobody validated turns to pending, with a reminder before and a notice then.
 func TestPaymentFallsDue(t *testing.T) {
 	houses(t, func(t *testing.T, h house) {
@@ -140,6 +154,8 @@ func TestPaymentFallsDue(t *testing.T) {
 		testkit.Equal(t, "on the day, 16 December", status(), any("OK"))
 		h.k.Later(24 * time.Hour)
 		testkit.Equal(t, "the day after", fmt.Sprint(status(), len(subjects()), subjects()[1]), "PENDING3Pagamento pendente")
+		overdue, _ := h.k.Outbox.Latest("rh@aurora.example")
+		testkit.Equal(t, "who answers reaches somebody", overdue.Headers["Reply-To"], h.k.Config.SupportEmail)
 		h.admin = h.k.Login(h.admin.Email)
 		h.pay()
 		testkit.Equal(t, "the day of the month stays", testkit.One[string](h.k, "SELECT next_payment_on FROM company WHERE id = $1", h.id), "2027-01-16")

@@ -42,7 +42,7 @@ func (s *Service) Update(ctx context.Context, who actor.Actor, id string, in Inp
 		if err != nil {
 			return fmt.Errorf("update company: %w", err)
 		}
-		return nil
+		return s.Account.RenameCompany(ctx, tx, id, asked.Name)
 	})
 }
 

@@ -23,7 +23,7 @@ func AccessEnding(day string) Mail {
 	return Mail{
 		Subject:    "Seu acesso pela empresa",
 		Title:      "Seu acesso pela empresa vai terminar",
-		Paragraphs: []string{"O acesso oferecido pela sua empresa termina em " + day + ". Até lá, tudo continua como está.", "O que estiver marcado para essa data ou depois é cancelado nesse dia, e o que foi pago volta ao mesmo meio de pagamento.", "Entre na sua conta para ver o que está em aberto e baixar uma cópia dos seus dados."},
+		Paragraphs: []string{"O acesso oferecido pela sua empresa termina em " + day + ". Até lá, tudo continua como está.", "O que estiver em aberto para essa data ou depois deixa de valer nesse dia, e valores adiantados voltam por onde vieram.", "Entre na sua conta para ver o que está em aberto e baixar uma cópia dos seus dados."},
 		Button:     "Entrar na minha conta",
 		Path:       "/entrar",
 		After:      []string{"A partir de agora não enviamos links de nova senha para este endereço, para que só você entre na sua conta."},
@@ -36,7 +36,7 @@ func AccessEnded() Mail {
 	return Mail{
 		Subject:    "Seu acesso pela empresa",
 		Title:      "Seu acesso pela empresa terminou",
-		Paragraphs: []string{"O acesso oferecido pela sua empresa terminou. Se havia algo marcado para depois, foi cancelado, e o que foi pago volta ao mesmo meio de pagamento.", "Para continuar por conta própria, crie uma conta com o seu e-mail pessoal."},
+		Paragraphs: []string{"O acesso oferecido pela sua empresa terminou. Se havia algo em aberto para depois, deixou de valer, e valores adiantados voltam por onde vieram.", "Para continuar por conta própria, crie uma conta com o seu e-mail pessoal."},
 		Button:     "Criar minha conta",
 		Path:       "/entrar",
 	}

@@ -1272,6 +1272,24 @@ func (q *Queries) MarkDeleted(ctx context.Context, db DBTX, arg MarkDeletedParam
 	return result.RowsAffected()
 }
 
+const moveInvited = `-- name: MoveInvited :execrows
+UPDATE account SET email = $1, search_text = $2 WHERE id = $3 AND confirmed_at IS NULL AND deleted_at IS NULL
+`
+
+type MoveInvitedParams struct {
+	Email      string
+	SearchText string
+	ID         string
+}
+
+func (q *Queries) MoveInvited(ctx context.Context, db DBTX, arg MoveInvitedParams) (int64, error) {
+	result, err := db.ExecContext(ctx, moveInvited, arg.Email, arg.SearchText, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const moveState = `-- name: MoveState :execrows
 UPDATE account SET state = $1 WHERE id = $2 AND deleted_at IS NULL
   AND state IN (SELECT value FROM json_each(CAST($3 AS text)))
@@ -1778,6 +1796,20 @@ func (q *Queries) RecoveryRequest(ctx context.Context, db DBTX, arg RecoveryRequ
 	return i, err
 }
 
+const renameCompanyLogins = `-- name: RenameCompanyLogins :exec
+UPDATE account SET full_name = $1 WHERE company_id = $2 AND role = 'COMPANY' AND deleted_at IS NULL AND full_name <> $1
+`
+
+type RenameCompanyLoginsParams struct {
+	FullName  string
+	CompanyID *string
+}
+
+func (q *Queries) RenameCompanyLogins(ctx context.Context, db DBTX, arg RenameCompanyLoginsParams) error {
+	_, err := db.ExecContext(ctx, renameCompanyLogins, arg.FullName, arg.CompanyID)
+	return err
+}
+
 const replacePrivate = `-- name: ReplacePrivate :execrows
 UPDATE account SET private = $1 WHERE id = $2 AND private = $3
 `
@@ -2183,7 +2215,7 @@ func (q *Queries) SignUpAgain(ctx context.Context, db DBTX, arg SignUpAgainParam
 }
 
 const staleUnconfirmed = `-- name: StaleUnconfirmed :many
-SELECT id FROM account WHERE confirmed_at IS NULL AND invited_at < $1 AND deleted_at IS NULL ORDER BY invited_at, id LIMIT $2
+SELECT id FROM account WHERE confirmed_at IS NULL AND invited_at < $1 AND deleted_at IS NULL AND role <> 'COMPANY' ORDER BY invited_at, id LIMIT $2
 `
 
 type StaleUnconfirmedParams struct {
@@ -2191,6 +2223,7 @@ type StaleUnconfirmedParams struct {
 	Most     int32
 }
 
+// A company's login waits for the company: without it nobody could ever get in.
 func (q *Queries) StaleUnconfirmed(ctx context.Context, db DBTX, arg StaleUnconfirmedParams) ([]string, error) {
 	rows, err := db.QueryContext(ctx, staleUnconfirmed, arg.BeforeAt, arg.Most)
 	if err != nil {

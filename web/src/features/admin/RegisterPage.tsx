@@ -23,5 +23,14 @@ export default function RegisterPage() {
   }
 
   const active = (companies.data ?? []).filter((company) => company.isActive);
-  return <RegisterView key={done} companies={active} onSubmit={register} />;
+  const state = companies.data ? "ready" : companies.isError ? "failed" : "loading";
+  return (
+    <RegisterView
+      key={done}
+      companies={active}
+      state={state}
+      onRetry={() => void companies.refetch()}
+      onSubmit={register}
+    />
+  );
 }

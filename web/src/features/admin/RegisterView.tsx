@@ -10,10 +10,13 @@ import c from "./Admin.module.css";
 import type { Company } from "./businessApi";
 import { AdminPage } from "./components/parts";
 import { emptyUser, isEmployee, type RegisterValues, registerErrors } from "./registerRules";
-import { register as t } from "./strings";
+import { common, register as t } from "./strings";
 
 interface Props {
   companies: readonly Company[];
+  /** Of the list of companies. */
+  state: "loading" | "failed" | "ready";
+  onRetry: () => void;
   onSubmit: (values: RegisterValues) => Promise<void>;
 }
 
@@ -26,12 +29,20 @@ const subtypes = [
   { value: "ENTERPRISE", label: t.enterprise },
 ] as const;
 
-export function RegisterView({ companies, onSubmit }: Props) {
+/** An empty list is told only when it is known to be empty. */
+function hintOf(state: Props["state"], companies: readonly Company[]): string | undefined {
+  if (state === "loading") return t.loadingCompanies;
+  if (state === "failed") return t.companiesFailed;
+  return companies.length === 0 ? t.noCompanies : undefined;
+}
+
+export function RegisterView({ companies, state, onRetry, onSubmit }: Props) {
   const form = useForm<RegisterValues>({ initial: emptyUser, validate: registerErrors });
   const { kind, subtype } = form.values;
+  const employee = isEmployee(form.values);
   const submit = form.submit((values) => attempt(() => onSubmit(values), form.applyFault));
   return (
-    <AdminPage title={t.title} lead={t.lead}>
+    <AdminPage title={t.title} lead={employee ? t.employeeLead : t.lead}>
       <Card>
         <form className={c.form} noValidate onSubmit={submit}>
           <RadioGroup legend={t.kind} value={kind} options={kinds} onChange={(value) => form.set("kind", value)} />
@@ -43,18 +54,30 @@ export function RegisterView({ companies, onSubmit }: Props) {
               onChange={(value) => form.set("subtype", value)}
             />
           )}
-          {isEmployee(form.values) && (
+          {employee && (
             <SelectField
               label={t.company}
-              hint={companies.length === 0 ? t.noCompanies : undefined}
+              hint={hintOf(state, companies)}
               placeholder={t.companyPlaceholder}
               options={companies.map(({ id, name }) => ({ value: id, label: name }))}
               {...form.field("company")}
             />
           )}
+          {employee && state === "failed" && (
+            <div className={c.actions}>
+              <Button size="sm" variant="secondary" onClick={onRetry}>
+                {common.retry}
+              </Button>
+            </div>
+          )}
           <TextField label={t.email} type="email" autoComplete="off" maxLength={250} {...form.field("email")} />
           <div className={c.two}>
-            <PasswordField label={t.password} autoComplete="new-password" {...form.field("password")} />
+            <PasswordField
+              label={employee ? t.employeePassword : t.password}
+              hint={employee ? t.employeePasswordHint : undefined}
+              autoComplete="new-password"
+              {...form.field("password")}
+            />
             <PasswordField label={t.confirmation} autoComplete="new-password" {...form.field("confirmation")} />
           </div>
           <div className={c.actions}>

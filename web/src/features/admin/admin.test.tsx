@@ -302,6 +302,7 @@ describe("mail", () => {
     });
     await user.click(await screen.findByRole("button", { name: /^Enviar para todos/ }));
     await user.selectOptions(screen.getByLabelText("Tipo de usuário"), "clientes");
+    expect(screen.getByLabelText("Destinatários")).toHaveAccessibleDescription(/só quem pediu para receber/); // Q103
     await user.selectOptions(screen.getByLabelText("Destinatários"), "NEWS");
     await user.type(screen.getByLabelText("Assunto"), "Oi");
     await user.type(screen.getByLabelText("Mensagem"), "Olá");

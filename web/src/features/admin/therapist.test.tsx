@@ -200,8 +200,8 @@ describe("registering somebody", () => {
       },
       admin,
     );
-  const passwords = async (text: string) => {
-    await fill("Senha provisória", text);
+  const passwords = async (text: string, label = "Senha provisória") => {
+    await fill(label, text);
     await fill("Confirmação da senha", text);
   };
 
@@ -226,7 +226,9 @@ describe("registering somebody", () => {
     const app = await form({ [employee]: done });
     await user.click(await screen.findByLabelText("Empresarial"));
     await fill("E-mail", "colega@acme.example");
-    await passwords("123456");
+    expect(screen.getByText(/recebe um link no e-mail para escolher a própria senha/)).toBeVisible();
+    expect(screen.getByLabelText("Senha")).toHaveAccessibleDescription(/Não abre a conta/);
+    await passwords("123456", "Senha");
     await press("Cadastrar");
     const company = screen.getByRole("combobox", { name: /^Empresa/ });
     expect(company).toHaveAccessibleDescription(/Selecione uma empresa/);
@@ -235,5 +237,15 @@ describe("registering somebody", () => {
     await press("Cadastrar");
     expect(await dialog()).toHaveTextContent("Usuário cadastrado com sucesso!");
     expect(await app.sent(employee)).toMatchObject({ email: "colega@acme.example", type: "ENTERPRISE" });
+  });
+
+  it("does not take a list that failed for an empty one", async () => {
+    let answer = () => fault(503, "x", "x");
+    await form({ "GET /api/admin/companies/all": () => answer() });
+    await user.click(await screen.findByLabelText("Empresarial"));
+    expect(await screen.findByText("Não conseguimos carregar as empresas.")).toBeVisible();
+    answer = () => json([]);
+    await press("Tentar novamente");
+    expect(await screen.findByText("Ainda não há empresas ativas cadastradas.")).toBeVisible();
   });
 });

@@ -6,7 +6,7 @@ import { Loading } from "~/features/account/shared/Loading";
 import NotFound from "~/ui/NotFound";
 import { popup } from "~/ui/Popup";
 import { AdminCompanyView } from "./AdminCompanyView";
-import { companyQuery, saveCompany, setCompanyActive, validatePayment } from "./api";
+import { companyQuery, saveCompany, sendAccess, setCompanyActive, validatePayment } from "./api";
 import { bodyOf, type CompanyValues } from "./rules";
 import { adminTexts as t } from "./strings";
 
@@ -45,19 +45,41 @@ export default function AdminCompanyPage() {
     await saved();
   }
 
-  async function validate() {
+  /** A refusal is told in the server's words under the title. */
+  async function refused(act: () => Promise<unknown>, title: string): Promise<boolean> {
     try {
-      await validatePayment(id);
+      await act();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      return void popup.show({ tone: "error", title: t.validateFailed, text: error.description });
+      void popup.show({ tone: "error", title, text: error.description });
+      return true;
     }
+    return false;
+  }
+
+  async function validate() {
+    if (await refused(() => validatePayment(id), t.validateFailed)) return;
     await fresh();
+  }
+
+  async function invite(email: string) {
+    const buttons = { confirmLabel: t.sendAccess, cancelLabel: t.deactivateNo };
+    if (!(await popup.confirm({ title: t.sendAccess, text: t.sendAccessText(email), ...buttons }))) return;
+    if (await refused(() => sendAccess(id), t.accessFailed)) return;
+    void popup.show({ tone: "success", title: t.accessSent });
   }
 
   if (query.error instanceof ApiError && query.error.status === 404) return <NotFound />;
   if (query.data)
-    return <AdminCompanyView company={query.data} onSave={save} onSwitch={switchTo} onValidate={validate} />;
+    return (
+      <AdminCompanyView
+        company={query.data}
+        onSave={save}
+        onSwitch={switchTo}
+        onValidate={validate}
+        onInvite={invite}
+      />
+    );
   return query.isError ? (
     <LoadFailed onRetry={() => void query.refetch()} />
   ) : (

@@ -18,9 +18,10 @@ interface Props {
   onSave: (values: CompanyValues) => Promise<void>;
   onSwitch: (active: boolean) => Promise<void>;
   onValidate: () => Promise<void>;
+  onInvite: (email: string) => Promise<void>;
 }
 
-export function AdminCompanyView({ company, onSave, onSwitch, onValidate }: Props) {
+export function AdminCompanyView({ company, onSave, onSwitch, onValidate, onInvite }: Props) {
   const [busy, setBusy] = useState(false);
   async function run(work: () => Promise<void>) {
     setBusy(true);
@@ -59,6 +60,11 @@ export function AdminCompanyView({ company, onSave, onSwitch, onValidate }: Prop
               {!isPaid(company) && (
                 <Button size="sm" loading={busy} onClick={() => void run(onValidate)}>
                   {t.validate}
+                </Button>
+              )}
+              {company.isActive && (
+                <Button variant="secondary" size="sm" onClick={() => void run(() => onInvite(company.email))}>
+                  {t.sendAccess}
                 </Button>
               )}
               <Button variant="secondary" size="sm" onClick={() => void run(() => onSwitch(!company.isActive))}>

@@ -100,6 +100,23 @@ describe("managing a company", () => {
     await waitFor(() => expect(off.requests(ON)).toHaveLength(1));
   });
 
+  it("Q119 sends the link again after a question, and tells a refusal in the server's words", async () => {
+    const SEND = "POST /api/admin/company/c7/access";
+    let answer = () => done();
+    const app = await manage({}, { [SEND]: () => answer() });
+    await screen.findByText("Empresa ativa");
+    await press("Reenviar acesso");
+    expect(await dialog()).toHaveTextContent("O link para escolher a senha vai para");
+    expect(app.requests(SEND)).toHaveLength(0);
+    await user.click(screen.getAllByRole("button", { name: "Reenviar acesso", hidden: true }).at(-1) as HTMLElement);
+    await waitFor(async () => expect(await dialog()).toHaveTextContent("Acesso reenviado com sucesso!"));
+    answer = () => fault(409, "company.has_access", "A empresa já ativou o acesso.");
+    await press("OK");
+    await press("Reenviar acesso");
+    await user.click(screen.getAllByRole("button", { name: "Reenviar acesso", hidden: true }).at(-1) as HTMLElement);
+    await waitFor(async () => expect(await dialog()).toHaveTextContent("A empresa já ativou o acesso."));
+  });
+
   it("R294 changes everything and lists the people", async () => {
     const app = await manage({}, { "PUT /api/company/c7": () => done() });
     await screen.findByRole("table", { name: "Pessoas da empresa" });

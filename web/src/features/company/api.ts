@@ -117,5 +117,7 @@ export const setCompanyActive = (id: string, active: boolean) =>
       : api.PUT("/api/admin/company/{id}/deactivate", at(id)),
   );
 
+export const sendAccess = (id: string) => send((api) => api.POST("/api/admin/company/{id}/access", at(id)), quiet);
+
 export const validatePayment = (id: string) =>
   send((api) => api.POST("/api/admin/company/{id}/subscription", at(id)), quiet);

@@ -165,6 +165,11 @@ export const adminTexts = {
   deactivate: "Desativar empresa",
   deactivateText: "O acesso da empresa é encerrado agora e os horários empresariais somem da agenda das pessoas.",
   deactivateNo: "Voltar",
+  sendAccess: "Reenviar acesso",
+  sendAccessText: (email: string) =>
+    `O link para escolher a senha vai para ${email}. Se o e-mail mudou antes do primeiro acesso, o login passa a ser este, e links anteriores deixam de valer.`,
+  accessSent: "Acesso reenviado com sucesso!",
+  accessFailed: "O acesso não foi reenviado",
   validate: "Validar Pagamento",
   validateFailed: "Erro ao validar pagamento",
   newUser: "Cadastrar usuário da empresa",

@@ -32,7 +32,7 @@ export function MailForm({ target, onSend }: Props) {
       <div className={c.two}>
         <SelectField label={t.type} options={typesFor(target)} {...form.field("type")} />
         {target === "all" ? (
-          <SelectField label={t.target} options={audiences} {...form.field("audience")} />
+          <SelectField label={t.target} hint={t.targetHint} options={audiences} {...form.field("audience")} />
         ) : (
           <Recipient type={form.values.type} value={form.values.email} onChange={(email) => form.set("email", email)} />
         )}

@@ -60,7 +60,7 @@ export function CompanyMail({ companyId, company }: Props) {
       <Section title={t.title}>
         <form className={c.form} noValidate onSubmit={form.submit(send)}>
           <div className={c.two}>
-            <SelectField label={t.to} options={audiences} {...form.field("to")} />
+            <SelectField label={t.to} hint={mail.targetHint} options={audiences} {...form.field("to")} />
             {form.values.to === "ONE" && (
               <TextField label={t.email} type="email" autoComplete="off" maxLength={250} {...form.field("email")} />
             )}

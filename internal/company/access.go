@@ -1,0 +1,74 @@
+package company
+
+import (
+	"context"
+	"fmt"
+
+	"psic/internal/account"
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/fault"
+	"psic/internal/platform/store"
+)
+
+// ErrHasAccess: a company that chose its password asks for another one by itself.
+var ErrHasAccess = fault.New(fault.Conflict, "company.has_access", "A empresa já ativou o acesso. Para uma senha nova, ela usa Esqueci minha senha na página de entrada.")
+
+// SendAccess mails the company's login its link again. A login that was never used follows the company's e-mail, which
+// may have been mistyped, and one that is missing is opened.
+//
+// Faults: fault.Missing, ErrInactive, ErrHasAccess, account.ErrTaken.
+func (s *Service) SendAccess(ctx context.Context, id string) error {
+	c, err := s.byID(ctx, id)
+	if err != nil {
+		return err
+	}
+	user, err := s.Account.Prepare(ctx, account.Invitation{Email: c.Email, FullName: c.Name, Role: actor.Company, CompanyID: c.ID, NoPassword: true})
+	if err != nil {
+		return err
+	}
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		c, err := s.lock(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if !c.Active {
+			return ErrInactive
+		}
+		logins, err := s.q.CompanyLogins(ctx, tx, &id)
+		if err != nil {
+			return fmt.Errorf("logins of the company: %w", err)
+		}
+		if len(logins) > 0 {
+			return s.inviteLogins(ctx, tx, c, logins)
+		}
+		_, err = s.Account.Invite(ctx, tx, user.For(c.Email))
+		return err
+	})
+}
+
+// inviteLogins writes to those that were never used; almost always there is one.
+func (s *Service) inviteLogins(ctx context.Context, tx *store.Tx, c Company, logins []string) error {
+	written := 0
+	for _, login := range logins {
+		acc, err := s.Account.Lock(ctx, tx, login)
+		if err != nil {
+			return err
+		}
+		if !acc.ConfirmedAt.IsZero() {
+			continue
+		}
+		if acc.Email != c.Email && len(logins) == 1 {
+			if err := s.Account.MoveInvited(ctx, tx, acc, c.Email); err != nil {
+				return err
+			}
+		}
+		if err := s.Account.InviteAgain(ctx, tx, login); err != nil {
+			return err
+		}
+		written++
+	}
+	if written == 0 {
+		return ErrHasAccess
+	}
+	return nil
+}
