@@ -95,6 +95,9 @@ func (s *Service) renew(ctx context.Context, tx *store.Tx, acc account.Account, 
 	if err != nil {
 		return "", err
 	}
+	if p.unpriced() {
+		return "", s.renewFree(ctx, tx, sub, i)
+	}
 	if i == nil {
 		if i, err = s.newInvoice(ctx, tx, acc, p, Renewal, sub.NextChargeOn); err != nil {
 			return "", err
@@ -112,6 +115,21 @@ func (s *Service) renew(ctx context.Context, tx *store.Tx, acc account.Account, 
 		return "", s.failed(ctx, tx, sub, *i)
 	}
 	return chargeID, err
+}
+
+// renewFree gives the next month of a plan that costs nothing today: there is nothing to charge, and nothing is owed.
+func (s *Service) renewFree(ctx context.Context, tx *store.Tx, sub Subscription, open *Invoice) error {
+	if open.inFlight() {
+		return nil
+	}
+	if err := s.void(ctx, tx, open); err != nil {
+		return err
+	}
+	var anchor int
+	_, sub.PaidUntilOn, anchor = Term(Invoice{subscriptiondb.Invoice{Kind: Renewal, DueOn: sub.NextChargeOn}}, int(sub.AnchorDay), s.today())
+	sub.AnchorDay = int64(anchor)
+	sub.toPaid()
+	return s.save(ctx, tx, sub)
 }
 
 // failed records an attempt that brought nothing: a renewal becomes overdue and is tried again, a change of plan

@@ -98,7 +98,7 @@ func (s *Service) endIn(ctx context.Context, tx *store.Tx, acc account.Account, 
 	if to == Cancelled {
 		sub.NextChargeOn = at.Date{}
 	}
-	if !sub.covered(s.today()) || !p.Paid() { // nothing was paid for: it ends now
+	if sub.endsNow(p, s.today()) {
 		sub.ValidUntilOn = s.today().AddDays(-1)
 	}
 	if err := s.close(ctx, tx, acc, to, sub); err != nil {
@@ -141,6 +141,7 @@ func (s *Service) Activate(ctx context.Context, therapistID string) error {
 		if !CanActivate(sub, actor.Administrator) {
 			return ErrMove
 		}
+		what := TellActivated
 		switch state := account.State(acc.State); {
 		case !p.Paid():
 			sub.toFree()
@@ -151,9 +152,9 @@ func (s *Service) Activate(ctx context.Context, therapistID string) error {
 			sub.toPaid()
 			err = s.comeBack(ctx, tx, acc)
 		default:
-			sub.Status = string(Cancelled)
+			sub.Status, what = string(Cancelled), TellLifted
 		}
-		return errors.Join(err, s.save(ctx, tx, sub), s.Jobs.Enqueue(ctx, tx, Tell{TherapistID: therapistID, What: TellActivated}))
+		return errors.Join(err, s.save(ctx, tx, sub), s.Jobs.Enqueue(ctx, tx, Tell{TherapistID: therapistID, What: what}))
 	})
 }
 

@@ -3,6 +3,7 @@ package subscription
 import (
 	"context"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -17,22 +18,31 @@ import (
 
 // SubscriptionBody is a subscription as its page shows it.
 type SubscriptionBody struct {
-	SubscriptionType     string      `json:"subscriptionType" doc:"Nome do plano"`
-	SubscriptionStatus   string      `json:"subscriptionStatus" doc:"Pago, Cancelado, Suspenso, Pagamento Pendente ou Aguardando Pagamento"`
-	NextInvoice          string      `json:"nextInvoice" doc:"Próxima cobrança, ou fim da validade quando não há outra; vazio no plano gratuito"`
-	SubscriberExternalID string      `json:"subscriberExternalId"`
-	TypeEnum             string      `json:"typeEnum"`
-	PlanID               string      `json:"planId"`
-	Value                money.Cents `json:"value"`
-	ValidUntil           string      `json:"validUntil"`
-	Renews               bool        `json:"renews" doc:"nextInvoice é uma cobrança"`
-	CanChange            bool        `json:"canChange"`
-	WhyNoChange          string      `json:"whyNoChange" doc:"Por que o plano não pode mudar agora; vazio quando pode"`
-	CanCancel            bool        `json:"canCancel"`
-	CanSuspend           bool        `json:"canSuspend" doc:"Só para administradores"`
-	CanActivate          bool        `json:"canActivate" doc:"Só para administradores"`
-	CanPay               bool        `json:"canPay" doc:"Há uma cobrança recusada que pode ser paga agora"`
-	Paying               bool        `json:"paying" doc:"Há um pagamento em análise"`
+	SubscriptionType     string       `json:"subscriptionType" doc:"Nome do plano"`
+	SubscriptionStatus   string       `json:"subscriptionStatus" doc:"Pago, Cancelado, Suspenso, Pagamento Pendente ou Aguardando Pagamento"`
+	NextInvoice          string       `json:"nextInvoice" doc:"Próxima cobrança, ou fim da validade quando não há outra; vazio no plano gratuito"`
+	SubscriberExternalID string       `json:"subscriberExternalId"`
+	TypeEnum             string       `json:"typeEnum"`
+	PlanID               string       `json:"planId"`
+	Value                money.Cents  `json:"value"`
+	ValidUntil           string       `json:"validUntil"`
+	Renews               bool         `json:"renews" doc:"nextInvoice é uma cobrança"`
+	CanChange            bool         `json:"canChange"`
+	WhyNoChange          string       `json:"whyNoChange" doc:"Por que o plano não pode mudar agora; vazio quando pode"`
+	CanCancel            bool         `json:"canCancel"`
+	CanSuspend           bool         `json:"canSuspend" doc:"Só para administradores"`
+	CanActivate          bool         `json:"canActivate" doc:"Só para administradores"`
+	CanPay               bool         `json:"canPay" doc:"Há uma cobrança recusada que pode ser paga agora"`
+	Paying               bool         `json:"paying" doc:"Há um pagamento em análise"`
+	EndsNow              bool         `json:"endsNow" doc:"Cancelada ou suspensa agora, termina na hora: nada do que foi pago dura mais"`
+	Overdue              bool         `json:"overdue" doc:"A última cobrança foi recusada; nextInvoice é o dia em que ela venceu"`
+	ChargesNow           []PlanCharge `json:"chargesNow" doc:"O que cada plano à escolha, e o atual, cobraria agora; sem o plano, nada é cobrado agora"`
+}
+
+// PlanCharge is what taking a plan costs at once.
+type PlanCharge struct {
+	PlanID string      `json:"planId"`
+	Value  money.Cents `json:"value"`
 }
 
 // RegisterSubscriptionBody asks for a plan.
@@ -129,13 +139,38 @@ func (s *Service) subscriptionView(ctx context.Context, p Plan, sub Subscription
 	b := SubscriptionBody{SubscriptionType: p.Name, SubscriptionStatus: sub.Label(), TypeEnum: p.Type, PlanID: p.ID, Value: p.ValueCents,
 		ValidUntil: sub.ValidUntilOn.Wire(), NextInvoice: sub.ValidUntilOn.Wire(), CanChange: changeFault(sub, flying) == nil, Paying: flying,
 		CanCancel: CanCancel(p, sub, role), CanSuspend: CanSuspend(sub, role), CanActivate: CanActivate(sub, role), CanPay: !flying && (sub.State() == Overdue || sub.State() == Pending)}
-	if CanChange(sub) && !sub.NextChargeOn.IsZero() {
+	b.EndsNow, b.Overdue = sub.endsNow(p, s.today()), sub.State() == Overdue
+	if b.ChargesNow, err = s.charges(ctx, p, sub, b.CanChange); err != nil {
+		return nil, err
+	}
+	if CanChange(sub) && !b.Overdue && !sub.NextChargeOn.IsZero() {
 		b.NextInvoice, b.Renews = sub.NextChargeOn.Wire(), true
 	}
 	if locked := changeFault(sub, flying); locked != nil {
 		b.WhyNoChange = locked.Message
 	}
 	return &httpx.Body[SubscriptionBody]{Body: b}, nil
+}
+
+// charges are what the plans to choose from, and the current one, would cost at once.
+func (s *Service) charges(ctx context.Context, current Plan, sub Subscription, may bool) ([]PlanCharge, error) {
+	out := []PlanCharge{}
+	if !may {
+		return out, nil
+	}
+	plans, err := s.ActivePlans(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if !slices.ContainsFunc(plans, func(p Plan) bool { return p.ID == current.ID }) {
+		plans = append(plans, current)
+	}
+	for _, p := range plans {
+		if sub.chargesNow(p, s.today()) {
+			out = append(out, PlanCharge{PlanID: p.ID, Value: p.ValueCents})
+		}
+	}
+	return out, nil
 }
 
 func (s *Service) postSubscribe(ctx context.Context, in *httpx.Body[RegisterSubscriptionBody]) (*httpx.Body[SubscriptionBody], error) {
@@ -181,7 +216,11 @@ func (s *Service) postSuspend(ctx context.Context, in *ownQuery) (*httpx.Body[ht
 }
 
 func (s *Service) postActivate(ctx context.Context, in *ownQuery) (*httpx.Body[httpx.Done], error) {
-	return httpx.DoneUnless(s.Activate(ctx, in.ID), "Assinatura reativada.")
+	if err := s.Activate(ctx, in.ID); err != nil {
+		return nil, err
+	}
+	_, sub, err := s.Of(ctx, in.ID)
+	return httpx.DoneUnless(err, sub.lifted(s.today()))
 }
 
 func (s *Service) getSubscriber(ctx context.Context, in *ownQuery) (*httpx.Body[SubscriberInfoBody], error) {

@@ -19,15 +19,18 @@ type (
 	Bill struct{}
 	// Tell writes to a therapist about the plan.
 	Tell struct{ TherapistID, InvoiceID, What string }
-	// TellAll writes to everybody on a plan about its new price, page by page.
+	// TellAll writes to everybody on a plan about its new price or share, page by page. WasPercent is the share
+	// before, if it is known.
 	TellAll struct {
 		PlanID, After string
 		Was           money.Cents
+		WasPercent    *int64 `json:",omitempty"`
 	}
 	// TellPrice writes to one of them.
 	TellPrice struct {
 		TherapistID, PlanID string
 		Was                 money.Cents
+		WasPercent          *int64 `json:",omitempty"`
 	}
 )
 
@@ -44,6 +47,7 @@ const (
 	TellCancelled = "cancelled"
 	TellSuspended = "suspended"
 	TellActivated = "activated"
+	TellLifted    = "lifted" // the suspension; the plan stays ended
 )
 
 // Start hands the workers to the queue.
@@ -67,7 +71,7 @@ func (s *Service) tell(ctx context.Context, j Tell) error {
 	if err != nil {
 		return err
 	}
-	n := notify.PlanNews{What: j.What, Plan: p.Name, Until: sub.ValidUntilOn}
+	n := notify.PlanNews{What: j.What, Plan: p.Name, Until: sub.ValidUntilOn, Over: !sub.Valid(s.today())}
 	if j.InvoiceID != "" {
 		i, err := s.q.InvoiceByID(ctx, s.DB.Read(), j.InvoiceID)
 		if err != nil {
@@ -86,18 +90,28 @@ func (s *Service) tellPrice(ctx context.Context, j TellPrice) error {
 	if err != nil {
 		return err
 	}
-	p, err := s.q.PlanByID(ctx, s.DB.Read(), j.PlanID)
-	if err != nil {
+	p, sub, err := s.Of(ctx, j.TherapistID)
+	if err != nil || p.ID != j.PlanID { // another plan since: the change concerns it no more
 		return err
 	}
-	return s.Notify.Send(ctx, acc.Email, notify.PlanPriceChanged(p.Name, j.Was, p.ValueCents))
+	n := notify.PlanChange{Plan: p.Name, Was: j.Was, Is: p.ValueCents, WasPercent: p.Percent, IsPercent: p.Percent}
+	if !sub.KeptUntilOn.Before(s.today()) {
+		n.Until = sub.KeptUntilOn
+	}
+	if j.WasPercent != nil {
+		n.WasPercent = *j.WasPercent
+	}
+	if n.Was == n.Is && n.WasPercent == n.IsPercent { // taken back since
+		return nil
+	}
+	return s.Notify.Send(ctx, acc.Email, notify.PlanChanged(n))
 }
 
 const noticePage = 200
 
-// noticePrice tells everybody on a plan that it costs something else from the next charge (Q081).
-func (s *Service) noticePrice(ctx context.Context, tx *store.Tx, planID string, was money.Cents) error {
-	return s.Jobs.Enqueue(ctx, tx, TellAll{PlanID: planID, Was: was})
+// notice tells everybody on a plan that it costs something else from the next charge (Q081), or has another share.
+func (s *Service) notice(ctx context.Context, tx *store.Tx, old Plan) error {
+	return s.Jobs.Enqueue(ctx, tx, TellAll{PlanID: old.ID, Was: old.ValueCents, WasPercent: &old.Percent})
 }
 
 func (s *Service) tellAll(ctx context.Context, j TellAll) error {
@@ -107,7 +121,7 @@ func (s *Service) tellAll(ctx context.Context, j TellAll) error {
 			return fmt.Errorf("subscribers of a plan: %w", err)
 		}
 		for _, id := range list {
-			if err := s.Jobs.Enqueue(ctx, tx, TellPrice{TherapistID: id, PlanID: j.PlanID, Was: j.Was}); err != nil {
+			if err := s.Jobs.Enqueue(ctx, tx, TellPrice{TherapistID: id, PlanID: j.PlanID, Was: j.Was, WasPercent: j.WasPercent}); err != nil {
 				return err
 			}
 		}
@@ -115,6 +129,6 @@ func (s *Service) tellAll(ctx context.Context, j TellAll) error {
 			p, err := foundPlan(s.q.PlanByID(ctx, tx, j.PlanID))
 			return errors.Join(err, s.tellProvider(ctx, tx, p))
 		}
-		return s.Jobs.Enqueue(ctx, tx, TellAll{PlanID: j.PlanID, Was: j.Was, After: list[len(list)-1]})
+		return s.Jobs.Enqueue(ctx, tx, TellAll{PlanID: j.PlanID, Was: j.Was, WasPercent: j.WasPercent, After: list[len(list)-1]})
 	})
 }

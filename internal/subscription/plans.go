@@ -25,10 +25,18 @@ type PlanInput struct {
 const (
 	maxPlanText = 250
 	maxPlan     = money.Cents(100_000_00)
+	// percentNotice is how many days the share of a free plan stays as it was after a rise was told: plans are
+	// monthly, and this one has no charge to wait for.
+	percentNotice = 30
 )
 
-// ErrPlanType: what subscribers of a type get must not become another type under their feet.
-var ErrPlanType = fault.New(fault.Conflict, "subscription.plan_type", "Desative o plano antes de mudar o tipo.")
+// ErrPlanType, ErrPlanUsed: what subscribers of a type get must not become another type under their feet.
+var (
+	ErrPlanType = fault.New(fault.Conflict, "subscription.plan_type", "Desative o plano antes de mudar o tipo.")
+	ErrPlanUsed = fault.New(fault.Conflict, "subscription.plan_used", "Este plano já tem assinaturas e não pode mudar de tipo. Cadastre outro plano.")
+	// ErrPlanValue: one without a price from before prices were demanded.
+	ErrPlanValue = fault.New(fault.Conflict, "subscription.plan_value", "Informe o valor do plano antes de ativá-lo.")
+)
 
 // check fills what the specification fixes: percent between 0 and 100, and a free plan that costs nothing.
 func (in *PlanInput) check() (percent int64, err error) {
@@ -46,6 +54,7 @@ func (in *PlanInput) check() (percent int64, err error) {
 	f.Check(len([]rune(in.Name)) <= maxPlanText && br.Plain(in.Name), "name", "Use até 250 caracteres.")
 	f.Check(len([]rune(in.Description)) <= maxPlanText && br.Plain(in.Description), "description", "Use até 250 caracteres.")
 	f.Check(in.Value == nil || *in.Value >= 0 && *in.Value <= maxPlan, "value", "Informe um valor em reais, até 100.000.")
+	f.Check(in.Value == nil || in.Type == Free || *in.Value != 0, "value", "Um plano pago precisa de um valor maior que zero.")
 	if err := f.Err(); err != nil {
 		return 0, err
 	}
@@ -108,9 +117,10 @@ func (s *Service) CreatePlan(ctx context.Context, in PlanInput) (p Plan, err err
 	return p, err
 }
 
-// EditPlan changes a plan. A new value counts from the next charge (Q081), and everybody on the plan is told.
+// EditPlan changes a plan. A new value counts from the next charge (Q081), a higher share too, or after a notice
+// where there is no charge; everybody on the plan is told.
 //
-// Faults: invalid fields, ErrPlanType, fault.Missing.
+// Faults: invalid fields, ErrPlanType, ErrPlanUsed, fault.Missing.
 func (s *Service) EditPlan(ctx context.Context, id string, in PlanInput) error {
 	percent, err := in.check()
 	if err != nil {
@@ -121,19 +131,51 @@ func (s *Service) EditPlan(ctx context.Context, id string, in PlanInput) error {
 		if err != nil {
 			return err
 		}
-		if old.Active && old.Type != in.Type {
-			return ErrPlanType
+		if err := s.mayTurn(ctx, tx, old, in.Type); err != nil {
+			return err
 		}
 		_, err = s.q.UpdatePlan(ctx, tx, subscriptiondb.UpdatePlanParams{ID: id, Name: in.Name, ValueCents: *in.Value, Percent: percent, Description: in.Description, Type: in.Type})
 		if err != nil {
 			return fmt.Errorf("update plan: %w", err)
 		}
 		s.Audit.Within(ctx, tx, id)
-		if old.ValueCents == *in.Value {
+		if old.ValueCents == *in.Value && old.Percent == percent {
 			return s.tellProvider(ctx, tx, old)
 		}
-		return s.noticePrice(ctx, tx, id, old.ValueCents)
+		if percent > old.Percent {
+			if err := s.keepPercent(ctx, tx, old); err != nil {
+				return err
+			}
+		}
+		return s.notice(ctx, tx, old)
 	})
+}
+
+// mayTurn: a plan that is offered, or that somebody has, keeps its type.
+func (s *Service) mayTurn(ctx context.Context, tx *store.Tx, p Plan, kind string) error {
+	if p.Type == kind {
+		return nil
+	}
+	if p.Active {
+		return ErrPlanType
+	}
+	taken, err := s.q.PlanTaken(ctx, tx, p.ID)
+	if err != nil {
+		return fmt.Errorf("plan taken: %w", err)
+	}
+	if taken {
+		return ErrPlanUsed
+	}
+	return nil
+}
+
+func (s *Service) keepPercent(ctx context.Context, tx *store.Tx, old Plan) error {
+	today := s.today()
+	err := s.q.KeepPercent(ctx, tx, subscriptiondb.KeepPercentParams{PlanID: old.ID, Percent: old.Percent, TodayOn: today.String(), NoticeOn: today.AddDays(percentNotice).String()})
+	if err != nil {
+		return fmt.Errorf("keep percent: %w", err)
+	}
+	return nil
 }
 
 // guarded reads a plan with its type held until the end of tx.
@@ -153,7 +195,7 @@ func (s *Service) guarded(ctx context.Context, tx *store.Tx, id string) (Plan, e
 
 // ActivatePlan makes it the one of its type to choose; the one before steps back in the same moment (Q080).
 //
-// Faults: fault.Missing.
+// Faults: fault.Missing, ErrPlanValue.
 func (s *Service) ActivatePlan(ctx context.Context, id string) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
 		p, err := s.guarded(ctx, tx, id)
@@ -163,6 +205,9 @@ func (s *Service) ActivatePlan(ctx context.Context, id string) error {
 		s.Audit.Within(ctx, tx, id)
 		if p.Active {
 			return nil
+		}
+		if p.unpriced() {
+			return ErrPlanValue
 		}
 		if _, err := s.q.DeactivatePlans(ctx, tx, p.Type); err != nil {
 			return fmt.Errorf("deactivate plans: %w", err)

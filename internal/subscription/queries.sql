@@ -2,7 +2,7 @@
 SELECT * FROM plan ORDER BY type = 'FULL', type = 'PARTIAL', active DESC, created_at, id LIMIT 200;
 
 -- name: ActivePlans :many
-SELECT * FROM plan WHERE active ORDER BY value_cents, id LIMIT 10;
+SELECT * FROM plan WHERE active AND (type = 'FREE' OR value_cents > 0) ORDER BY value_cents, id LIMIT 10;
 
 -- name: PlanByID :one
 SELECT * FROM plan WHERE id = @id;
@@ -21,10 +21,13 @@ SELECT * FROM subscription WHERE therapist_id = @therapist_id;
 INSERT INTO subscription (therapist_id, plan_id, status, valid_until_on, paid_until_on, next_charge_on, anchor_day, created_at, updated_at)
 VALUES (@therapist_id, @plan_id, @status, @valid_until_on, @paid_until_on, @next_charge_on, @anchor_day, @now_at, @now_at)
 ON CONFLICT (therapist_id) DO UPDATE SET plan_id = excluded.plan_id, status = excluded.status, valid_until_on = excluded.valid_until_on,
-  paid_until_on = excluded.paid_until_on, next_charge_on = excluded.next_charge_on, anchor_day = excluded.anchor_day, updated_at = excluded.updated_at;
+  paid_until_on = excluded.paid_until_on, next_charge_on = excluded.next_charge_on, anchor_day = excluded.anchor_day, updated_at = excluded.updated_at,
+  kept_percent = CASE WHEN subscription.plan_id = excluded.plan_id THEN subscription.kept_percent END,
+  kept_until_on = CASE WHEN subscription.plan_id = excluded.plan_id THEN subscription.kept_until_on END;
 
 -- name: FeePercent :one
-SELECT p.percent FROM subscription s JOIN plan p ON p.id = s.plan_id
+SELECT CAST(CASE WHEN s.kept_until_on >= @today_on AND s.kept_percent < p.percent THEN s.kept_percent ELSE p.percent END AS bigint) AS percent
+FROM subscription s JOIN plan p ON p.id = s.plan_id
 WHERE s.therapist_id = @therapist_id AND (p.type = 'FREE' OR s.valid_until_on >= @today_on);
 
 -- name: FreePercent :one
@@ -40,6 +43,13 @@ INSERT INTO plan (id, name, value_cents, percent, description, type, active, cre
 VALUES (@id, @name, @value_cents, @percent, @description, @type, false, @created_at);
 -- name: UpdatePlan :execrows
 UPDATE plan SET name = @name, value_cents = @value_cents, percent = @percent, description = @description, type = @type WHERE id = @id;
+-- name: PlanTaken :one
+SELECT EXISTS (SELECT 1 FROM subscription WHERE plan_id = @plan_id);
+-- name: KeepPercent :exec
+-- What was paid for keeps its share until its last day, the free plan until the end of the notice; nobody loses a lower one that still holds.
+UPDATE subscription SET kept_until_on = coalesce(valid_until_on, CAST(@notice_on AS text)),
+  kept_percent = CASE WHEN kept_until_on >= CAST(@today_on AS text) AND kept_percent < CAST(@percent AS bigint) THEN kept_percent ELSE CAST(@percent AS bigint) END
+WHERE plan_id = @plan_id AND status <> 'PENDING';
 -- name: DeactivatePlans :execrows
 UPDATE plan SET active = false WHERE type = @type AND active;
 -- name: SetPlanActive :execrows

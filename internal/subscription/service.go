@@ -87,7 +87,7 @@ func (s *Service) Find(ctx context.Context, plan string) (Plan, error) {
 	default:
 		return Plan{}, ErrPlan
 	}
-	if store.None(err) || err == nil && !row.Active {
+	if store.None(err) || err == nil && (!row.Active || Plan{row}.unpriced()) {
 		return Plan{}, ErrPlan
 	}
 	if err != nil {

@@ -41,7 +41,7 @@ func (sub *Subscription) toPaid() {
 // Faults: ErrPlan, ErrCVV, ErrNoCard, ErrInFlight, ErrSuspended, ErrCancelled, fault.Missing, payment.ErrCardDeclined,
 // payment.ErrGateway.
 func (s *Service) Subscribe(ctx context.Context, therapistID string, in SubscribeInput) (Subscription, error) {
-	p, err := s.Find(ctx, in.Plan)
+	p, err := s.wanted(ctx, therapistID, in.Plan)
 	if err != nil {
 		return Subscription{}, err
 	}
@@ -72,6 +72,21 @@ func (s *Service) Subscribe(ctx context.Context, therapistID string, in Subscrib
 	}
 	_, sub, err := s.Of(ctx, therapistID)
 	return sub, err
+}
+
+// wanted is a plan to choose from, or the own one that is owed: who has it keeps it, offered or not (R329).
+//
+// Faults: ErrPlan.
+func (s *Service) wanted(ctx context.Context, therapistID, plan string) (Plan, error) {
+	p, err := s.Find(ctx, plan)
+	if !errors.Is(err, ErrPlan) {
+		return p, err
+	}
+	own, sub, ownErr := s.Of(ctx, therapistID)
+	if ownErr == nil && own.ID == plan && sub.State() == Overdue && !own.unpriced() {
+		return own, nil
+	}
+	return p, err
 }
 
 // keepFirst: a provider that bills by itself charges the card that it keeps, so a new one goes there before.

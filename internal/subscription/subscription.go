@@ -26,6 +26,9 @@ type Plan struct{ subscriptiondb.Plan }
 // Paid says whether the plan costs something each month.
 func (p Plan) Paid() bool { return p.Type != Free }
 
+// unpriced: it should cost something and does not. Who has one renews without a charge; nobody else gets it.
+func (p Plan) unpriced() bool { return p.Paid() && p.ValueCents <= 0 }
+
 // Status of a subscription, as stored.
 type Status string
 
@@ -63,6 +66,25 @@ func (s Subscription) Valid(today at.Date) bool {
 // covered: something was paid that lasts until today or longer.
 func (s Subscription) covered(today at.Date) bool {
 	return !s.PaidUntilOn.IsZero() && !s.PaidUntilOn.Before(today)
+}
+
+// endsNow: nothing is paid for that would last beyond a cancelling.
+func (s Subscription) endsNow(p Plan, today at.Date) bool { return !p.Paid() || !s.covered(today) }
+
+// chargesNow says whether taking this plan is charged at once: nothing that was paid lasts, or a payment is owed.
+func (s Subscription) chargesNow(p Plan, today at.Date) bool {
+	return p.Paid() && (s.State() != OK || s.PlanID != p.ID && !s.covered(today))
+}
+
+// lifted says what the end of a suspension left.
+func (s Subscription) lifted(today at.Date) string {
+	switch {
+	case s.State() != Cancelled:
+		return "Assinatura reativada."
+	case s.Valid(today):
+		return "Suspensão retirada. A assinatura já tinha sido cancelada e vale até " + s.ValidUntilOn.Wire() + "."
+	}
+	return "Suspensão retirada. O período pago terminou: o psicólogo precisa escolher um plano novamente."
 }
 
 // Label is the status as the page shows it.

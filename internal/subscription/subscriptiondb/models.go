@@ -70,4 +70,6 @@ type Subscription struct {
 	PaidUntilOn  at.Date
 	NextChargeOn at.Date
 	AnchorDay    int64
+	KeptPercent  *int64
+	KeptUntilOn  at.Date
 }

@@ -34,7 +34,7 @@ func (q *Queries) ActivePlanOfType(ctx context.Context, db DBTX, type_ string) (
 }
 
 const activePlans = `-- name: ActivePlans :many
-SELECT id, external_id, name, value_cents, percent, description, type, active, created_at FROM plan WHERE active ORDER BY value_cents, id LIMIT 10
+SELECT id, external_id, name, value_cents, percent, description, type, active, created_at FROM plan WHERE active AND (type = 'FREE' OR value_cents > 0) ORDER BY value_cents, id LIMIT 10
 `
 
 func (q *Queries) ActivePlans(ctx context.Context, db DBTX) ([]Plan, error) {
@@ -252,17 +252,18 @@ func (q *Queries) ExportInvoices(ctx context.Context, db DBTX, arg ExportInvoice
 }
 
 const feePercent = `-- name: FeePercent :one
-SELECT p.percent FROM subscription s JOIN plan p ON p.id = s.plan_id
-WHERE s.therapist_id = $1 AND (p.type = 'FREE' OR s.valid_until_on >= $2)
+SELECT CAST(CASE WHEN s.kept_until_on >= $1 AND s.kept_percent < p.percent THEN s.kept_percent ELSE p.percent END AS bigint) AS percent
+FROM subscription s JOIN plan p ON p.id = s.plan_id
+WHERE s.therapist_id = $2 AND (p.type = 'FREE' OR s.valid_until_on >= $1)
 `
 
 type FeePercentParams struct {
-	TherapistID string
 	TodayOn     at.Date
+	TherapistID string
 }
 
 func (q *Queries) FeePercent(ctx context.Context, db DBTX, arg FeePercentParams) (int64, error) {
-	row := db.QueryRowContext(ctx, feePercent, arg.TherapistID, arg.TodayOn)
+	row := db.QueryRowContext(ctx, feePercent, arg.TodayOn, arg.TherapistID)
 	var percent int64
 	err := row.Scan(&percent)
 	return percent, err
@@ -494,6 +495,30 @@ func (q *Queries) Invoices(ctx context.Context, db DBTX, arg InvoicesParams) ([]
 	return items, nil
 }
 
+const keepPercent = `-- name: KeepPercent :exec
+UPDATE subscription SET kept_until_on = coalesce(valid_until_on, CAST($1 AS text)),
+  kept_percent = CASE WHEN kept_until_on >= CAST($2 AS text) AND kept_percent < CAST($3 AS bigint) THEN kept_percent ELSE CAST($3 AS bigint) END
+WHERE plan_id = $4 AND status <> 'PENDING'
+`
+
+type KeepPercentParams struct {
+	NoticeOn string
+	TodayOn  string
+	Percent  int64
+	PlanID   string
+}
+
+// What was paid for keeps its share until its last day, the free plan until the end of the notice; nobody loses a lower one that still holds.
+func (q *Queries) KeepPercent(ctx context.Context, db DBTX, arg KeepPercentParams) error {
+	_, err := db.ExecContext(ctx, keepPercent,
+		arg.NoticeOn,
+		arg.TodayOn,
+		arg.Percent,
+		arg.PlanID,
+	)
+	return err
+}
+
 const lastOccurrence = `-- name: LastOccurrence :one
 SELECT id, therapist_id, plan_id, kind, status, amount_cents, due_on, attempts, next_try_on, period_from_on, period_to_on, customer_name, created_at, paid_at, recurring_reference, occurrence FROM invoice WHERE recurring_reference = $1 ORDER BY occurrence DESC, id DESC LIMIT 1
 `
@@ -667,6 +692,17 @@ func (q *Queries) PlanByID(ctx context.Context, db DBTX, id string) (Plan, error
 		&i.CreatedAt,
 	)
 	return i, err
+}
+
+const planTaken = `-- name: PlanTaken :one
+SELECT EXISTS (SELECT 1 FROM subscription WHERE plan_id = $1)
+`
+
+func (q *Queries) PlanTaken(ctx context.Context, db DBTX, planID string) (bool, error) {
+	row := db.QueryRowContext(ctx, planTaken, planID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
 }
 
 const plans = `-- name: Plans :many
@@ -924,7 +960,9 @@ const saveSubscription = `-- name: SaveSubscription :exec
 INSERT INTO subscription (therapist_id, plan_id, status, valid_until_on, paid_until_on, next_charge_on, anchor_day, created_at, updated_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)
 ON CONFLICT (therapist_id) DO UPDATE SET plan_id = excluded.plan_id, status = excluded.status, valid_until_on = excluded.valid_until_on,
-  paid_until_on = excluded.paid_until_on, next_charge_on = excluded.next_charge_on, anchor_day = excluded.anchor_day, updated_at = excluded.updated_at
+  paid_until_on = excluded.paid_until_on, next_charge_on = excluded.next_charge_on, anchor_day = excluded.anchor_day, updated_at = excluded.updated_at,
+  kept_percent = CASE WHEN subscription.plan_id = excluded.plan_id THEN subscription.kept_percent END,
+  kept_until_on = CASE WHEN subscription.plan_id = excluded.plan_id THEN subscription.kept_until_on END
 `
 
 type SaveSubscriptionParams struct {
@@ -1048,7 +1086,7 @@ func (q *Queries) SubscribersOf(ctx context.Context, db DBTX, arg SubscribersOfP
 }
 
 const subscriptionOf = `-- name: SubscriptionOf :one
-SELECT therapist_id, plan_id, status, valid_until_on, created_at, updated_at, paid_until_on, next_charge_on, anchor_day FROM subscription WHERE therapist_id = $1
+SELECT therapist_id, plan_id, status, valid_until_on, created_at, updated_at, paid_until_on, next_charge_on, anchor_day, kept_percent, kept_until_on FROM subscription WHERE therapist_id = $1
 `
 
 func (q *Queries) SubscriptionOf(ctx context.Context, db DBTX, therapistID string) (Subscription, error) {
@@ -1064,6 +1102,8 @@ func (q *Queries) SubscriptionOf(ctx context.Context, db DBTX, therapistID strin
 		&i.PaidUntilOn,
 		&i.NextChargeOn,
 		&i.AnchorDay,
+		&i.KeptPercent,
+		&i.KeptUntilOn,
 	)
 	return i, err
 }

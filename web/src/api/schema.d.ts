@@ -3706,6 +3706,11 @@ export interface components {
             /** Format: double */
             value: number;
         };
+        PlanCharge: {
+            planId: string;
+            /** Format: double */
+            value: number;
+        };
         PlanCostBody: {
             /**
              * Format: double
@@ -4075,8 +4080,14 @@ export interface components {
             canPay: boolean;
             /** @description Só para administradores */
             canSuspend: boolean;
+            /** @description O que cada plano à escolha, e o atual, cobraria agora; sem o plano, nada é cobrado agora */
+            chargesNow: components["schemas"]["PlanCharge"][];
+            /** @description Cancelada ou suspensa agora, termina na hora: nada do que foi pago dura mais */
+            endsNow: boolean;
             /** @description Próxima cobrança, ou fim da validade quando não há outra; vazio no plano gratuito */
             nextInvoice: string;
+            /** @description A última cobrança foi recusada; nextInvoice é o dia em que ela venceu */
+            overdue: boolean;
             /** @description Há um pagamento em análise */
             paying: boolean;
             planId: string;
