@@ -33,10 +33,11 @@ export function money(typed: string): string {
 
 export const reais = (typed: string): number => Number(typed.replace(",", "."));
 
-export const planErrors = (v: PlanValues): { name?: string } => {
+export const planErrors = (v: PlanValues): { name?: string; value?: string } => {
   const value = v.type === "FREE" ? "0" : v.value;
   const whole = [v.name, v.percent, value, v.description].every((text) => text.trim() !== "");
-  return whole ? {} : { name: t.missing };
+  if (!whole) return { name: t.missing };
+  return v.type === "FREE" || reais(value) > 0 ? {} : { value: t.noValue };
 };
 
 export const toPlan = (v: PlanValues): PlanForm => ({

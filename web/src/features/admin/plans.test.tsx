@@ -19,6 +19,10 @@ async function agree(button: string, told: string) {
 describe("the form of a plan", () => {
   it("R263 asks for every field, clamps the percentage and fixes FREE at 0", () => {
     expect(planErrors(emptyPlan)).toEqual({ name: "Preencha todos os campos!" });
+    const zero = { ...emptyPlan, name: "Novo", percent: "10", value: "0,00", description: "Bom." };
+    expect(planErrors(zero)).toEqual({ value: "Um plano pago precisa de um valor maior que zero." });
+    expect(planErrors({ ...zero, type: "FREE" })).toEqual({});
+    expect(planErrors({ ...zero, value: "0,01" })).toEqual({});
     expect(clampPercent("150")).toBe("100");
     const free = { ...emptyPlan, name: "A", percent: "30", value: "75", description: "d", type: "FREE" };
     expect(toPlan(free).value).toBe(0);

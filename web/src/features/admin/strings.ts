@@ -63,6 +63,7 @@ export const plans = {
   type: "Tipo",
   counter: (length: number) => `${length}/250`,
   missing: "Preencha todos os campos!",
+  noValue: "Um plano pago precisa de um valor maior que zero.",
   submit: "Cadastrar plano",
   created: "Plano cadastrado com sucesso!",
   edited: "Plano editado com sucesso!",
@@ -239,12 +240,17 @@ export const subscription = {
   suspend: "Suspender assinatura",
   activate: "Ativar assinatura",
   askText: "A assinatura vale até o fim do período pago.",
+  askTextNow:
+    "Nada está pago: a assinatura termina agora e o psicólogo sai do diretório. As sessões marcadas são mantidas.",
   ask: {
     cancel: "Cancelar a assinatura deste psicólogo?",
     suspend: "Suspender a assinatura deste psicólogo?",
     activate: "Ativar a assinatura deste psicólogo?",
   },
   activateText: "O psicólogo volta a aparecer no diretório.",
+  liftText: "O período pago terminou: para voltar ao diretório, o psicólogo terá de escolher ou pagar um plano.",
+  lifted: "Suspensão retirada",
+  liftedText: "A assinatura continua cancelada. Quando o período pago termina, o psicólogo escolhe um plano novamente.",
   done: {
     cancel: { title: "Assinatura cancelada!", text: "Sua assinatura foi cancelada com sucesso." },
     suspend: { title: "Assinatura suspensa!", text: "" },

@@ -47,6 +47,39 @@ describe("R270 what an administrator may do with a subscription", () => {
   });
 
   it.each([
+    ["Cancelar assinatura", { canCancel: true }, "A assinatura vale até o fim do período pago."],
+    ["Cancelar assinatura", { canCancel: true, endsNow: true }, "a assinatura termina agora"],
+    ["Suspender assinatura", { canSuspend: true, typeEnum: "FREE", endsNow: true }, "a assinatura termina agora"],
+    ["Ativar assinatura", { canActivate: true }, "O psicólogo volta a aparecer no diretório."],
+    ["Ativar assinatura", { canActivate: true, typeEnum: "FREE", endsNow: true }, "volta a aparecer no diretório"],
+    ["Ativar assinatura", { canActivate: true, endsNow: true }, "terá de escolher ou pagar um plano"],
+  ])("says what happens before %s", async (button, over, words) => {
+    await look(over);
+    await user.click(screen.getByRole("button", { name: button }));
+    expect(await dialog()).toHaveTextContent(words);
+  });
+
+  it.each([
+    ["Suspenso", "Pago", "Assinatura ativada!"],
+    ["Suspenso", "Cancelado", "Suspensão retirada"],
+  ])("says what became of an activation: %s, then %s", async (before, after, words) => {
+    let status = before;
+    await look(
+      {},
+      {
+        [READ]: () => json(subscription({ subscriptionStatus: status, canActivate: true })),
+        "POST /api/subscription/activate": () => {
+          status = after;
+          return json({ status: 200, message: "" });
+        },
+      },
+    );
+    await user.click(screen.getByRole("button", { name: "Ativar assinatura" }));
+    await user.click(within(await dialog()).getByRole("button", { name: "Ativar assinatura" }));
+    await waitFor(async () => expect(await dialog()).toHaveTextContent(words));
+  });
+
+  it.each([
     ["Suspender assinatura", "suspend", { canSuspend: true }, "Erro ao suspender assinatura"],
     ["Ativar assinatura", "activate", { canActivate: true }, "Erro ao ativar assinatura"],
     ["Cancelar assinatura", "cancel", { canCancel: true }, "Erro ao cancelar assinatura"],

@@ -6,17 +6,19 @@ import { popup } from "~/ui/Popup";
 import { adminKey } from "./api";
 import { isGivenUp } from "./useStepUp";
 
-interface Words {
+interface Words<T> {
   title: string;
   text?: string;
   /** The title of the popup when it failed; without it the global words of the specification. */
   failed?: string;
   /** The call told the failure already. */
   told?: boolean;
+  /** Other words, where what came of it is another thing. */
+  after?: (answer: T) => { title: string; text: string } | null;
 }
 
 /** A refusal in the server's words under the specified title. */
-function tell(error: unknown, { failed, told }: Words): void {
+function tell(error: unknown, { failed, told }: Pick<Words<unknown>, "failed" | "told">): void {
   if (isGivenUp(error) || told) return;
   const fault = error instanceof ApiError ? error : new ApiError(0);
   if (!failed) showProblem(fault);
@@ -29,12 +31,14 @@ export function useAction() {
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
 
-  async function run(act: () => Promise<unknown>, words: Words): Promise<boolean> {
+  async function run<T>(act: () => Promise<T>, words: Words<T>): Promise<boolean> {
     if (running.current) return false;
     running.current = true;
     setBusy(true);
+    let said: { title: string; text?: string } = words;
     try {
-      await act();
+      const answer = await act();
+      said = words.after?.(answer) ?? words;
     } catch (error) {
       tell(error, words);
       return false;
@@ -42,7 +46,7 @@ export function useAction() {
       running.current = false;
       setBusy(false);
     }
-    await settled(words.title, words.text);
+    await settled(said.title, said.text);
     return true;
   }
 

@@ -70,6 +70,34 @@ describe("R272 changing the plan", () => {
     await waitFor(() => expect(app.at()).toBe("/dados-pagamento-psicologo"));
   });
 
+  it("names what is charged at once, before and beside the CVV", async () => {
+    const free = subscription({ planId: "p1", typeEnum: "FREE", chargesNow: [{ planId: "p3", value: 150 }] });
+    const app = await open("/alterar-plano", { [SUBSCRIPTION]: () => json(free) });
+    await ready();
+    expect(screen.getByText(/^A primeira mensalidade é cobrada agora/)).toBeVisible();
+    expect(screen.queryByText(/o novo valor entra na próxima cobrança/)).toBeNull();
+    await pick("Plano 3");
+    expect(screen.getByText("Este plano cobra R$ 150,00 agora, no seu cartão principal.")).toBeVisible();
+    await pick("Plano Gratuito");
+    expect(screen.queryByText(/^Este plano cobra/)).toBeNull();
+    await pick("Plano 3");
+    await accept();
+    await press("SALVAR");
+    expect(await screen.findByText("Ao confirmar, R$ 150,00 serão cobrados agora neste cartão.")).toBeVisible();
+    expect(app.requests(ORDER)).toHaveLength(0);
+  });
+
+  it("names no charge while what was paid lasts", async () => {
+    await open("/alterar-plano");
+    await ready();
+    expect(screen.getByText("A mudança vale na hora; o novo valor entra na próxima cobrança.")).toBeVisible();
+    await pick("Plano 3");
+    await accept();
+    await press("SALVAR");
+    expect(await screen.findByLabelText("CVV")).toBeVisible();
+    expect(screen.queryByText(/cobrados agora/)).toBeNull();
+  });
+
   it("asks no CVV for the free plan", async () => {
     const app = await open("/alterar-plano", { [ORDER]: () => json(subscription({ planId: "p1" })) });
     await ready();

@@ -19,7 +19,8 @@ export default function ChangePlanPage() {
   const cards = useQuery(cardsQuery(id));
   const simulation = useQuery(simulationQuery(id));
   const cvv = useCvv();
-  const choose = useChangePlan({ id, name: user?.name ?? "" }, cards.data ?? [], cvv.ask);
+  const own = { subscription: subscription.data, cards: cards.data ?? [] };
+  const choose = useChangePlan({ id, name: user?.name ?? "" }, own, cvv.ask);
 
   const needed = [plans, subscription, cards];
   if (plans.data && subscription.data && cards.data)

@@ -1,5 +1,6 @@
 import { TermsCheckbox } from "~/features/account/shared/TermsCheckbox";
 import { type Errors, useForm } from "~/lib/form";
+import { formatBRL } from "~/lib/money";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
@@ -10,6 +11,7 @@ import { PageHeader } from "~/ui/PageHeader";
 import type { Simulation, Subscription } from "./api";
 import c from "./ChangePlan.module.css";
 import { Simulator } from "./components/Simulator";
+import { chargeOf } from "./rules";
 import { PlanCards } from "./shared/PlanCards";
 import type { Plan } from "./shared/plans";
 import { change as t } from "./strings";
@@ -32,16 +34,19 @@ function judge(v: Values): Errors<Values> {
   return v.terms ? {} : { terms: t.terms };
 }
 
+/** Whether the next charge or the present moment is what a change costs. */
+const leadFor = (sub: Subscription): string => (sub.chargesNow.length > 0 ? t.leadNow : t.lead);
+
 export function ChangePlanView({ plans, subscription, simulation, onChoose }: Props) {
   return (
     <Container>
-      <PageHeader title={t.title} {...(subscription.canChange && { lead: t.lead })} />
+      <PageHeader title={t.title} {...(subscription.canChange && { lead: leadFor(subscription) })} />
       <div className={c.page}>
         {plans.length === 0 && (
           <EmptyState title={t.none} text={t.noneText} action={<ButtonLink to="/contato">{t.contact}</ButtonLink>} />
         )}
         {plans.length > 0 && subscription.canChange && (
-          <Choice plans={plans} current={subscription.planId} onChoose={onChoose} />
+          <Choice plans={plans} subscription={subscription} onChoose={onChoose} />
         )}
         {!subscription.canChange && <Alert tone="warn">{subscription.whyNoChange}</Alert>}
         {simulation && <Simulator real={simulation} />}
@@ -55,13 +60,14 @@ export function ChangePlanView({ plans, subscription, simulation, onChoose }: Pr
 
 interface ChoiceProps {
   plans: readonly Plan[];
-  current: string;
+  subscription: Subscription;
   onChoose: (plan: Plan) => Promise<void>;
 }
 
-function Choice({ plans, current, onChoose }: ChoiceProps) {
+function Choice({ plans, subscription, onChoose }: ChoiceProps) {
   const form = useForm<Values>({ initial: { plan: "", terms: false }, validate: judge });
   const { error: _shownAbove, ...terms } = form.check("terms");
+  const charge = chargeOf(subscription, form.values.plan);
   const submit = form.submit(async ({ plan }) => {
     const chosen = plans.find((one) => one.id === plan);
     if (chosen) await onChoose(chosen);
@@ -69,7 +75,13 @@ function Choice({ plans, current, onChoose }: ChoiceProps) {
   return (
     <form className={c.form} noValidate onSubmit={submit}>
       <ErrorList errors={form.errorList} />
-      <PlanCards plans={plans} value={form.values.plan} current={current} onChange={(plan) => form.set("plan", plan)} />
+      <PlanCards
+        plans={plans}
+        value={form.values.plan}
+        current={subscription.planId}
+        onChange={(plan) => form.set("plan", plan)}
+      />
+      {charge > 0 && <Alert tone="info">{t.chargeNow(formatBRL(charge))}</Alert>}
       <TermsCheckbox kind="THERAPIST" {...terms} />
       <Button type="submit" size="lg" loading={form.busy}>
         {t.save}

@@ -122,6 +122,28 @@ describe("a plan whose charge was declined", () => {
     });
   });
 
+  it("says since when it is owed, what paying charges, and promises no day that is over", async () => {
+    const owed = {
+      subscriptionStatus: "Pagamento Pendente",
+      overdue: true,
+      renews: false,
+      canPay: true,
+      endsNow: true,
+    };
+    const chargesNow = [{ planId: "p2", value: 75 }];
+    await open(AT, { [SUBSCRIPTION]: () => json(subscription({ ...owed, chargesNow })) });
+    await ready();
+    expect(screen.getByText("Venceu em").nextSibling).toHaveTextContent("15/12/2026");
+    expect(screen.queryByText("Próxima cobrança")).toBeNull();
+    expect(screen.getByText(/pague para voltar à lista/)).toBeVisible();
+    await press("Pagar agora");
+    expect(await screen.findByText("Ao confirmar, R$ 75,00 serão cobrados agora neste cartão.")).toBeVisible();
+    await press("Voltar");
+    await press("Cancelar Assinatura");
+    await waitFor(async () => expect(await dialog()).toHaveTextContent("ela termina agora"));
+    expect(await dialog()).not.toHaveTextContent("15/12/2026");
+  });
+
   it("says why it was declined again", async () => {
     await open(AT, { [SUBSCRIPTION]: () => json(unpaid), [ORDER]: () => fault(402, "x", "Pagamento recusado.") });
     await ready();

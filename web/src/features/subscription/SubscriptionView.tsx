@@ -51,7 +51,7 @@ function Notices({ subscription: sub, cards, paying, onPay }: Props) {
   if (!sub.canPay) return null;
   return (
     <Alert tone="warn" title={t.unpaid}>
-      <p>{t.unpaidText}</p>
+      <p>{sub.endsNow ? t.unlistedText : t.unpaidText}</p>
       {card && (
         <div className={c.actions}>
           <Button loading={paying} onClick={() => onPay(sub, card)}>
@@ -87,7 +87,7 @@ function PlanBox({ subscription: sub, onCancel }: Props) {
         </div>
         {date && (
           <div>
-            <dt>{date.kind === "charge" ? t.charge : t.until}</dt>
+            <dt>{t[date.kind]}</dt>
             <dd>{date.day}</dd>
           </div>
         )}

@@ -27,6 +27,7 @@ it.each([
 it("R266 shows the next charge, else until when it is valid, else nothing", () => {
   expect(dateOf(subscription())).toEqual({ kind: "charge", day: "15/12/2026" });
   expect(dateOf(subscription({ renews: false }))).toEqual({ kind: "until", day: "15/12/2026" });
+  expect(dateOf(subscription({ renews: false, overdue: true }))).toEqual({ kind: "overdue", day: "15/12/2026" });
   expect(dateOf(subscription({ nextInvoice: "", validUntil: "" }))).toBeNull();
 });
 

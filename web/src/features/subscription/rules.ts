@@ -20,13 +20,18 @@ const PROVIDER: Readonly<Record<string, string>> = {
 /** The payment provider's status in the words of the specification. */
 export const providerText = (status: string): string => PROVIDER[status] ?? "Aguardando Pagamento.";
 
-/** The next charge, or until when it is valid; nothing on the free plan. */
-export function dateOf(sub: Subscription): { kind: "charge" | "until"; day: string } | null {
+/** The next charge, the day a refused one was due, or until when it is valid; nothing on the free plan. */
+export function dateOf(sub: Subscription): { kind: "charge" | "overdue" | "until"; day: string } | null {
   if (!sub.nextInvoice) return null;
+  if (sub.overdue) return { kind: "overdue", day: sub.nextInvoice };
   return sub.renews
     ? { kind: "charge", day: sub.nextInvoice }
     : { kind: "until", day: sub.validUntil || sub.nextInvoice };
 }
+
+/** What taking this plan charges at once, in reais. */
+export const chargeOf = (sub: Pick<Subscription, "chargesNow">, planId: string): number =>
+  sub.chargesNow.find((one) => one.planId === planId)?.value ?? 0;
 
 /** The one active card first; the rest keep their order. */
 export const activeFirst = (cards: readonly SavedCard[]): SavedCard[] =>

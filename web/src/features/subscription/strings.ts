@@ -49,12 +49,15 @@ export const subscription = {
   value: "Mensalidade",
   free: "Sem mensalidade",
   charge: "Próxima cobrança",
+  overdue: "Venceu em",
   until: "Válida até",
   change: "Alterar Plano",
   cancel: "Cancelar Assinatura",
   ask: "Cancelar a assinatura?",
   askText: (day: string) =>
     `Ela continua valendo até ${day}. Depois disso você sai da lista de psicólogos; as sessões já marcadas são mantidas.`,
+  askTextNow:
+    "Nada do que foi pago dura mais: ela termina agora e o seu perfil fica fora da lista de psicólogos. As sessões já marcadas são mantidas.",
   askTextNoDay: "Depois do cancelamento você sai da lista de psicólogos; as sessões já marcadas são mantidas.",
   yes: "Cancelar assinatura",
   no: "Manter assinatura",
@@ -64,6 +67,7 @@ export const subscription = {
   paying: "Um pagamento está em análise. Assim que o resultado chegar, ele aparece aqui.",
   unpaid: "O pagamento do seu plano não foi aprovado",
   unpaidText: "Confira o cartão principal ou cadastre outro, e pague para continuar na lista.",
+  unlistedText: "Confira o cartão principal ou cadastre outro, e pague para voltar à lista.",
   payNow: "Pagar agora",
   paid: "Pagamento aprovado!",
   received: "Pedido recebido",
@@ -94,6 +98,7 @@ export const cvv = {
   title: "Confirme o CVV",
   text: (digits: string) =>
     `Digite o código de segurança do cartão final ${digits}. Ele é usado uma vez e não fica guardado.`,
+  charge: (amount: string) => `Ao confirmar, ${amount} serão cobrados agora neste cartão.`,
   label: "CVV",
   confirm: "Confirmar",
   back: "Voltar",
@@ -116,6 +121,8 @@ export const method = {
 export const change = {
   title: "Alterar plano",
   lead: "A mudança vale na hora; o novo valor entra na próxima cobrança.",
+  leadNow: "A primeira mensalidade é cobrada agora, no cartão principal; o plano vale assim que ela for aprovada.",
+  chargeNow: (amount: string) => `Este plano cobra ${amount} agora, no seu cartão principal.`,
   pick: "Escolha um plano antes de prosseguir.",
   terms: "Você precisa aceitar os termos de serviço para continuar!",
   save: "SALVAR",

@@ -50,6 +50,9 @@ export const subscription = (over: Partial<Subscription> = {}): Subscription => 
   canActivate: false,
   canPay: false,
   paying: false,
+  endsNow: false,
+  overdue: false,
+  chargesNow: [],
   ...over,
 });
 

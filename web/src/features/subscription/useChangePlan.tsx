@@ -2,15 +2,20 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { ApiError } from "~/api/errors";
 import { popup } from "~/ui/Popup";
-import { type SavedCard, subscribe, subscriptionQuery } from "./api";
-import { isPaidPlan } from "./rules";
+import { type SavedCard, type Subscription, subscribe, subscriptionQuery } from "./api";
+import { chargeOf, isPaidPlan } from "./rules";
 import type { Plan } from "./shared/plans";
 import { cards as cardTexts, change as t } from "./strings";
 
-type AskCvv = (card: SavedCard) => Promise<string | null>;
+type AskCvv = (card: SavedCard, charge?: number) => Promise<string | null>;
+
+interface Own {
+  subscription: Subscription | undefined;
+  cards: readonly SavedCard[];
+}
 
 /** Changes the plan; one with a charge needs the active card and its CVV. */
-export function useChangePlan(me: { id: string; name: string }, cards: readonly SavedCard[], askCvv: AskCvv) {
+export function useChangePlan(me: { id: string; name: string }, { subscription, cards }: Own, askCvv: AskCvv) {
   const navigate = useNavigate();
   const client = useQueryClient();
 
@@ -18,7 +23,7 @@ export function useChangePlan(me: { id: string; name: string }, cards: readonly 
   async function permission(plan: Plan): Promise<string | null> {
     if (!isPaidPlan(plan)) return "";
     const card = cards.find((one) => one.isActive);
-    if (card) return askCvv(card);
+    if (card) return askCvv(card, subscription && chargeOf(subscription, plan.id));
     const { noCard: title, noCardText: text } = t;
     const go = await popup.confirm({ title, text, confirmLabel: cardTexts.register, cancelLabel: cardTexts.no });
     if (go) await navigate({ to: "/novo-metodo-pagamento-psi" });

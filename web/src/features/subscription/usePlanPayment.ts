@@ -19,7 +19,7 @@ import { refused, sealedMethod } from "./saveCard";
 import type { Plan } from "./shared/plans";
 import { planPayment as t } from "./strings";
 
-type AskCvv = (card: { brand: string; lastDigits: string }) => Promise<string | null>;
+type AskCvv = (card: { brand: string; lastDigits: string }, charge: number) => Promise<string | null>;
 
 /** The first payment of a plan. Whatever comes of it, the registration is read again: it decides where to go. */
 export function usePlanPayment(id: string, pending: PendingSubscription | undefined, askCvv: AskCvv) {
@@ -72,7 +72,7 @@ export function usePlanPayment(id: string, pending: PendingSubscription | undefi
         await order(plan, { cvv: (await wantsCvv()) ? values.card.cvv : "", subscriber });
       }),
     onPayKept: async (plan: Plan, card: Subscriber) => {
-      const cvv = await askCvv(card);
+      const cvv = await askCvv(card, plan.value);
       if (cvv) await tried(() => order(plan, { cvv }));
     },
     onFree: async (plan: Plan) => {

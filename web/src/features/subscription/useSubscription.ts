@@ -18,11 +18,17 @@ import {
   subscriptionQuery,
 } from "./api";
 import type { MethodValues } from "./billing";
-import { dateOf } from "./rules";
+import { chargeOf } from "./rules";
 import { keepMethod, refused } from "./saveCard";
 import { cards as cardTexts, method, subscription as t } from "./strings";
 
-type AskCvv = (card: Pick<SavedCard, "brand" | "lastDigits">) => Promise<string | null>;
+type AskCvv = (card: Pick<SavedCard, "brand" | "lastDigits">, charge?: number) => Promise<string | null>;
+
+/** What a cancelling takes, and when. */
+function askText(sub: Subscription): string {
+  if (sub.endsNow) return t.askTextNow;
+  return sub.validUntil ? t.askText(sub.validUntil) : t.askTextNoDay;
+}
 
 /** What the subscription page can do. After each of them everything is read again. */
 export function useSubscription(me: { id: string; name: string }, askCvv: AskCvv) {
@@ -39,11 +45,10 @@ export function useSubscription(me: { id: string; name: string }, askCvv: AskCvv
     );
 
   async function cancel(sub: Subscription) {
-    const date = dateOf(sub);
     const sure = await popup.confirm({
       tone: "error",
       title: t.ask,
-      text: date ? t.askText(date.day) : t.askTextNoDay,
+      text: askText(sub),
       confirmLabel: t.yes,
       cancelLabel: t.no,
     });
@@ -89,7 +94,7 @@ export function useSubscription(me: { id: string; name: string }, askCvv: AskCvv
   }
 
   async function pay(sub: Subscription, card: SavedCard) {
-    const cvv = await askCvv(card);
+    const cvv = await askCvv(card, chargeOf(sub, sub.planId));
     if (!cvv) return;
     setPaying(true);
     try {

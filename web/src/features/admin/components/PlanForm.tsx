@@ -28,8 +28,9 @@ export function PlanForm({ initial, submitLabel, fixedType, onSubmit, children }
   const free = form.values.type === "FREE";
 
   async function save(values: PlanValues) {
-    const missing = planErrors(values).name;
-    if (missing) return popup.show({ tone: "error", title: missing });
+    const { name: missing, value: worthless } = planErrors(values);
+    const wrong = missing ?? worthless;
+    if (wrong) return popup.show({ tone: "error", title: wrong });
     try {
       await onSubmit(toPlan(values));
       form.reset();

@@ -21,24 +21,35 @@ function actionsFor({ canActivate, canSuspend, canCancel }: Subscription): Subsc
 
 const toneOf = (status: string) => (status === "Pago" ? "good" : status === "Cancelado" ? "bad" : "warn");
 
+/** Said before: a free or unpaid plan ends at once, and one whose time ran out does not come back by itself. */
+function whatHappens(what: SubscriptionAction, sub: Subscription): string {
+  const unpaid = sub.endsNow && sub.typeEnum !== "FREE";
+  if (what === "activate") return unpaid ? t.liftText : t.activateText;
+  return sub.endsNow ? t.askTextNow : t.askText;
+}
+
 /** A psychologist's subscription and what may be done with it. Left out where there is none. */
 export function SubscriptionPart({ therapistId }: { therapistId: string }) {
   const query = useQuery(subscriptionQuery(therapistId));
   const action = useAction();
 
-  async function change(what: SubscriptionAction) {
-    const text = what === "activate" ? t.activateText : t.askText;
+  async function change(what: SubscriptionAction, sub: Subscription) {
+    const text = whatHappens(what, sub);
     if (!(await popup.confirm({ title: t.ask[what], text, confirmLabel: t[what], cancelLabel: "Não" }))) return;
-    await action.run(() => changeSubscription(therapistId, what), { ...t.done[what], failed: t.failed[what] });
+    const act = async () => {
+      await changeSubscription(therapistId, what);
+      return (await query.refetch()).data;
+    };
+    const after = (now: Subscription | null | undefined) =>
+      what === "activate" && now?.subscriptionStatus === "Cancelado" ? { title: t.lifted, text: t.liftedText } : null;
+    await action.run(act, { ...t.done[what], failed: t.failed[what], after });
   }
 
   if (query.data === null) return null;
   return (
     <Card>
       <Section title={t.title}>
-        <Part query={query}>
-          {() => query.data && <Shown sub={query.data} busy={action.busy} onAction={(what) => void change(what)} />}
-        </Part>
+        <Part query={query}>{() => query.data && <Shown sub={query.data} busy={action.busy} onAction={change} />}</Part>
       </Section>
     </Card>
   );
@@ -47,7 +58,7 @@ export function SubscriptionPart({ therapistId }: { therapistId: string }) {
 interface ShownProps {
   sub: Subscription;
   busy: boolean;
-  onAction: (what: SubscriptionAction) => void;
+  onAction: (what: SubscriptionAction, sub: Subscription) => Promise<void>;
 }
 
 function Shown({ sub, busy, onAction }: ShownProps) {
@@ -69,7 +80,7 @@ function Shown({ sub, busy, onAction }: ShownProps) {
             size="sm"
             variant={what === "cancel" ? "danger" : "secondary"}
             loading={busy}
-            onClick={() => onAction(what)}
+            onClick={() => void onAction(what, sub)}
           >
             {t[what]}
           </Button>

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { formatBRL } from "~/lib/money";
 import { Button } from "~/ui/Button";
 import { Dialog } from "~/ui/Dialog";
 import { popup } from "~/ui/Popup";
@@ -12,10 +13,16 @@ interface Target {
   lastDigits: string;
 }
 
+interface Question extends Target {
+  /** What confirming charges at once, in reais; the dialog names it. */
+  charge: number;
+}
+
 /** Asks for the CVV of a card: the code, or null when the person goes back. It lives only in this question. */
-export function useCvv(): { ask: (card: Target) => Promise<string | null>; dialog: ReactNode } {
-  const [asked, setAsked] = useState<(Target & { resolve: (cvv: string | null) => void }) | null>(null);
-  const ask = (card: Target) => new Promise<string | null>((resolve) => setAsked({ ...card, resolve }));
+export function useCvv(): { ask: (card: Target, charge?: number) => Promise<string | null>; dialog: ReactNode } {
+  const [asked, setAsked] = useState<(Question & { resolve: (cvv: string | null) => void }) | null>(null);
+  const ask = (card: Target, charge = 0) =>
+    new Promise<string | null>((resolve) => setAsked({ ...card, charge, resolve }));
   const answer = (cvv: string | null) => {
     setAsked(null);
     asked?.resolve(cvv);
@@ -23,7 +30,7 @@ export function useCvv(): { ask: (card: Target) => Promise<string | null>; dialo
   return { ask, dialog: asked && <CvvDialog card={asked} onAnswer={answer} /> };
 }
 
-function CvvDialog({ card, onAnswer }: { card: Target; onAnswer: (cvv: string | null) => void }) {
+function CvvDialog({ card, onAnswer }: { card: Question; onAnswer: (cvv: string | null) => void }) {
   const [value, setValue] = useState("");
   const form = useRef<HTMLFormElement>(null);
   // The dialog opens on its first control, which is the cross; here one comes to type.
@@ -38,6 +45,11 @@ function CvvDialog({ card, onAnswer }: { card: Target; onAnswer: (cvv: string | 
     <Dialog open title={t.title} onClose={() => onAnswer(null)}>
       <form ref={form} noValidate className={c.form} onSubmit={submit}>
         <p>{t.text(card.lastDigits)}</p>
+        {card.charge > 0 && (
+          <p>
+            <strong>{t.charge(formatBRL(card.charge))}</strong>
+          </p>
+        )}
         <TextField
           label={t.label}
           mask="cvv"
