@@ -7,6 +7,7 @@ import (
 
 	"psic/internal/booking"
 	"psic/internal/kernel/money"
+	"psic/internal/notify"
 	"psic/internal/payment"
 	"psic/internal/payment/gateway"
 	"psic/internal/payment/gateway/pagbank"
@@ -90,6 +91,10 @@ func (a *App) plugPayments() {
 	a.Payment.Ended = onCharge{payment.ForSession: a.Booking.Ended, payment.ForSubscription: a.Subscription.Ended}
 	a.Payment.Credited = onCharge{payment.ForSession: a.Booking.Credited}
 	a.Payment.Returned = onCharge{payment.ForSession: a.Booking.Returned}
+	a.Payment.Unreturned = onCharge{payment.ForSession: a.Booking.Unreturned}
+	a.Payment.Alarm = func(ctx context.Context, m payment.Alarm) error {
+		return a.Notify.Send(ctx, a.Notify.Support, notify.MoneyAlarm(m.What, m.ChargeID))
+	}
 	a.Payment.Subscribed, a.Payment.LastCard = a.Subscription.SaveSubscriber, a.Subscription.MayLose
 	a.Agenda.Busy, a.Agenda.Sessions = a.Booking.Busy, a.Booking.TherapistSessions
 	a.Booking.Taken, a.Booking.Entitled = a.Search.Index.Taken, a.Company.Entitled

@@ -8,6 +8,7 @@ import (
 	"psic/internal/payment"
 	"psic/internal/payment/gateway/sandbox"
 	"psic/internal/platform/crypt"
+	"psic/internal/platform/store"
 	"psic/internal/testkit"
 )
 
@@ -24,6 +25,21 @@ func (c *cast) payment() (session, charge string) {
 }
 
 func paymentOfVictim(c *cast, _ *testkit.Person) string { _, charge := c.payment(); return charge }
+
+// owedPayment is one that somebody has to give back by hand.
+func owedPayment(c *cast, _ *testkit.Person) string {
+	_, id := c.payment()
+	charge, err := c.k.Payment.Charge(context.Background(), id)
+	if err != nil {
+		c.k.T.Fatal(err)
+	}
+	c.k.Exec("UPDATE charge SET owed_at = created_at WHERE id = $1", id)
+	c.k.InTx(func(tx *store.Tx) error {
+		return c.k.Payment.Post(context.Background(), tx, payment.Entry{Kind: "refund_refused", Reference: charge.ReferenceID,
+			Transfers: []payment.Transfer{{From: "refunds", To: payment.OwedAccount(charge.PayerID), Amount: charge.AmountCents}}})
+	})
+	return id
+}
 
 // plan is one that nobody has chosen, of its own.
 func (c *cast) plan(*testkit.Person) string {
@@ -63,6 +79,7 @@ var adminThings = map[string]thing{
 	"set-credits":           {own: spare, foreign: spare},
 	"refund-preview":        {own: paymentOfVictim, foreign: paymentOfVictim},
 	"refund-payment":        {own: paymentOfVictim, foreign: paymentOfVictim},
+	"settle-owed-refund":    {own: owedPayment, foreign: owedPayment},
 	"admin-cancel-session":  {own: sessionThat(held), foreign: sessionThat(held)},
 	"admin-payment-history": {own: victimsID, foreign: victimsID},
 	"mail-report":           {own: sentBulk, foreign: sentBulk},
@@ -136,6 +153,8 @@ var adminSamples = map[string]sample{
 	"reveal-bank":           noFactor,
 	"set-credits":           withoutFactor(testkit.Fields{"credits": 50}),
 	"refund-payment":        withoutFactor(testkit.Fields{"reason": "Pedido do paciente."}),
+	"settle-owed-refund":    noFactor,
+	"owed-refunds":          func(c *cast, _ *testkit.Person) request { owedPayment(c, nil); return request{} },
 	"admin-cancel-session":  withoutFactor(testkit.Fields{}),
 	"admin-payment-history": func(c *cast, _ *testkit.Person) request { c.payment(); return request{} },
 	"admin-register": func(c *cast, _ *testkit.Person) request {

@@ -19,7 +19,7 @@ type Payment struct {
 	ID, Type, Customer, Therapist, Description, Status, SessionID string
 	Value                                                         money.Cents
 	Date                                                          time.Time
-	CanRefund, CanCancel                                          bool
+	CanRefund, CanCancel, Owed                                    bool
 }
 
 // History lists what a patient paid, or what was paid for a therapist's sessions, newest first, with the number of all
@@ -54,7 +54,7 @@ func (s *Service) ofPatient(ctx context.Context, id string, from, to at.Time, p 
 	}
 	rows = make([]Payment, len(found))
 	for i, f := range found {
-		rows[i] = s.payment(f.ID, f.Purpose, f.Status, f.Outcome, f.StartsAt, f.AmountCents+f.CreditsCents, f.PaidAt)
+		rows[i] = s.payment(paid{f.ID, f.Purpose, f.Status, f.Method, f.Outcome, f.StartsAt, f.PaidAt, f.OwedAt, f.ReversedAt, f.AmountCents, f.CreditsCents, f.Late})
 		rows[i].Therapist = named(f.TherapistNickname, f.TherapistFullName)
 		if f.Purpose == payment.ForSession {
 			rows[i].SessionID = f.ReferenceID
@@ -75,7 +75,7 @@ func (s *Service) ofTherapist(ctx context.Context, id string, from, to at.Time, 
 	}
 	rows = make([]Payment, len(found))
 	for i, f := range found {
-		rows[i] = s.payment(f.ID, f.Purpose, f.Status, f.Outcome, f.StartsAt, f.AmountCents+f.CreditsCents, f.PaidAt)
+		rows[i] = s.payment(paid{f.ID, f.Purpose, f.Status, f.Method, f.Outcome, f.StartsAt, f.PaidAt, f.OwedAt, f.ReversedAt, f.AmountCents, f.CreditsCents, false})
 		rows[i].Customer, rows[i].SessionID = named(f.PatientNickname, f.PatientFullName), f.ReferenceID
 	}
 	if total, err = s.q.CountPaymentsOfTherapist(ctx, db, backofficedb.CountPaymentsOfTherapistParams{Person: id, FromAt: from, ToAt: to}); err != nil {
@@ -85,17 +85,32 @@ func (s *Service) ofTherapist(ctx context.Context, id string, from, to at.Time, 
 	return rows, total, first, err
 }
 
-func (s *Service) payment(id, purpose, status, outcome string, starts at.Time, value money.Cents, paid at.Time) Payment {
-	p := Payment{ID: id, Type: "Assinatura", Description: "Assinatura", Status: "pago", Value: value, Date: paid.Time}
-	st, back := payment.Status(status), outcome == string(booking.Refund)
-	if st == payment.Refunding || st == payment.Refunded || back || outcome == string(booking.Credit) {
+// paid is a charge that brought money, with what is needed of its session.
+type paid struct {
+	id, purpose, status, method, outcome string
+	starts, at, owed, reversed           at.Time
+	amount, credits                      money.Cents
+	late                                 bool // it paid for nothing and became balance
+}
+
+func (s *Service) payment(c paid) Payment {
+	p := Payment{ID: c.id, Type: "Assinatura", Description: "Assinatura", Status: "pago", Value: c.amount + c.credits, Date: c.at.Time}
+	st, back := payment.Status(c.status), c.outcome == string(booking.Refund)
+	switch {
+	case !c.reversed.IsZero():
+		p.Status = "Contestado"
+	case !c.owed.IsZero():
+		p.Status, p.Owed = "Devolução pendente", true
+	case st == payment.Refunding || st == payment.Refunded || back || c.outcome == string(booking.Credit) || c.late:
 		p.Status = "Estornado"
 	}
-	if purpose != payment.ForSession {
+	if c.purpose != payment.ForSession {
 		return p
 	}
-	p.Type, p.Description = "Sessão", "Sessão de "+at.DateOf(starts.Time, at.SaoPaulo).Wire()
-	p.CanRefund = st == payment.Paid && !back
-	p.CanCancel = st == payment.Paid && (outcome == "" || outcome == string(booking.Kept))
+	p.Type, p.Description = "Sessão", "Sessão de "+at.DateOf(c.starts.Time, at.SaoPaulo).Wire()
+	held := st == payment.Paid && c.reversed.IsZero() && c.owed.IsZero()
+	inTime := c.amount == 0 || s.Clock.Now().Before(payment.ReturnEnds(payment.Method(c.method), c.at.Time))
+	p.CanRefund = held && inTime && (!back || c.late) && (c.amount > 0 || !c.late && c.outcome != string(booking.Credit))
+	p.CanCancel = held && !c.late && (c.outcome == "" || c.outcome == string(booking.Kept))
 	return p
 }

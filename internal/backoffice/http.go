@@ -121,6 +121,8 @@ type AdminDashboardBody struct {
 	OverduePayouts      int64            `json:"overduePayouts"`
 	FailedJobs          int64            `json:"failedJobs"`
 	UnreconciledCharges int64            `json:"unreconciledCharges"`
+	OwedRefunds         int64            `json:"owedRefunds" doc:"Devoluções a fazer por fora"`
+	ReversedCharges     int64            `json:"reversedCharges" doc:"Pagamentos que o provedor retirou nos últimos 30 dias"`
 }
 
 func (s *Service) panelRoutes(api *httpx.API) {
@@ -203,7 +205,8 @@ func (s *Service) getDashboard(ctx context.Context, _ *none) (*httpx.Body[AdminD
 		return nil, err
 	}
 	b := AdminDashboardBody{Sessions: d.Totals.Sessions, Revenue: d.Totals.Revenue(), Fee: d.Totals.Fee, Months: make([]AdminMonthBody, len(d.Chart)), PendingApprovals: d.Pending,
-		OverdueCompanies: d.OverdueCompanies, OverduePayouts: d.OverduePayouts, FailedJobs: d.FailedJobs, UnreconciledCharges: d.Unreconciled}
+		OverdueCompanies: d.OverdueCompanies, OverduePayouts: d.OverduePayouts, FailedJobs: d.FailedJobs, UnreconciledCharges: d.Unreconciled,
+		OwedRefunds: d.Owed, ReversedCharges: d.Reversed}
 	for i, m := range d.Chart {
 		b.Months[i] = AdminMonthBody{m.Month, m.Sessions, m.Revenue(), m.Fee}
 	}

@@ -81,6 +81,17 @@ type AdminPaymentBody struct {
 	SessionID   string      `json:"sessionId"`
 	CanRefund   bool        `json:"canRefund"`
 	CanCancel   bool        `json:"canCancel"`
+	IsOwed      bool        `json:"isOwed" doc:"Devolução a fazer por fora"`
+}
+
+// OwedBody is a refund that its means no longer takes and that somebody has to transfer.
+type OwedBody struct {
+	PaymentID  string      `json:"paymentId"`
+	SessionID  string      `json:"sessionId"`
+	CustomerID string      `json:"customerId"`
+	Customer   string      `json:"customer"`
+	Value      money.Cents `json:"value"`
+	Since      string      `json:"since" doc:"Desde quando"`
 }
 
 // AdminHistoryBody is a page of it.
@@ -97,6 +108,8 @@ func (s *Service) moneyRoutes(api *httpx.API) {
 	httpx.Register(api, stepUp(op("set-credits", http.MethodPut, "/setCredits/{id}", "Define o saldo de um paciente", "credits.set")), s.putCredits)
 	httpx.Register(api, op("refund-preview", http.MethodGet, "/payment/refund/{paymentId}", "O que um estorno faria", "refund.preview"), s.getRefund)
 	httpx.Register(api, stepUp(op("refund-payment", http.MethodPut, "/payment/refund/{paymentId}", "Estorna um pagamento ao meio de origem", "payment.refund")), s.putRefund)
+	httpx.Register(api, op("owed-refunds", http.MethodGet, "/payment/owed", "Devoluções a fazer por fora", "owed.list"), s.getOwed)
+	httpx.Register(api, stepUp(op("settle-owed-refund", http.MethodPut, "/payment/owed/{paymentId}", "Registra que uma devolução foi feita por fora", "owed.settle")), s.putOwed)
 	httpx.Register(api, stepUp(op("admin-cancel-session", http.MethodPost, "/session/{sessionId}/cancel", "Cancela uma sessão a favor do paciente", "session.cancel")), s.postCancel)
 	httpx.Register(api, op("admin-payment-history", http.MethodGet, "/payment-history/{id}", "Histórico financeiro de uma pessoa", "user.history"), s.getHistory)
 }
@@ -152,6 +165,22 @@ func (s *Service) putRefund(ctx context.Context, in *refundInput) (*httpx.Body[R
 	return &httpx.Body[RefundPreviewBody]{Body: refundBody(in.PaymentID, r)}, nil
 }
 
+func (s *Service) getOwed(ctx context.Context, _ *none) (*httpx.Body[[]OwedBody], error) {
+	list, err := s.Owed(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]OwedBody, len(list))
+	for i, o := range list {
+		out[i] = OwedBody{o.PaymentID, o.SessionID, o.PersonID, o.Person, o.Amount, wireDay(o.Since)}
+	}
+	return &httpx.Body[[]OwedBody]{Body: out}, nil
+}
+
+func (s *Service) putOwed(ctx context.Context, in *paymentPath) (*httpx.Body[httpx.Done], error) {
+	return httpx.DoneUnless(s.SettleOwed(ctx, in.PaymentID), "Devolução registrada.")
+}
+
 func (s *Service) postCancel(ctx context.Context, in *adminCancelInput) (*httpx.Body[booking.CancelledBody], error) {
 	d, err := s.CancelSession(ctx, in.SessionID, in.Body.UserID)
 	if err != nil {
@@ -167,7 +196,7 @@ func (s *Service) getHistory(ctx context.Context, in *historyInput) (*httpx.Body
 	}
 	b := AdminHistoryBody{make([]AdminPaymentBody, len(rows)), total, pages(total, in.Size), in.Page, nil}
 	for i, r := range rows {
-		b.Elements[i] = AdminPaymentBody{r.ID, r.Type, r.Value, wireDay(r.Date), r.Customer, r.Therapist, r.Description, r.Status, r.ID, r.SessionID, r.CanRefund, r.CanCancel}
+		b.Elements[i] = AdminPaymentBody{r.ID, r.Type, r.Value, wireDay(r.Date), r.Customer, r.Therapist, r.Description, r.Status, r.ID, r.SessionID, r.CanRefund, r.CanCancel, r.Owed}
 	}
 	if !first.IsZero() {
 		b.FirstResult = &booking.FirstBody{Date: wireDay(first.Time)}

@@ -2,7 +2,9 @@ package backoffice
 
 import (
 	"context"
+	"errors"
 	"strings"
+	"time"
 
 	"psic/internal/booking"
 	"psic/internal/kernel/actor"
@@ -78,7 +80,7 @@ func reasonOf(text, otherwise string) (string, error) {
 
 // PreviewRefund says what a refund would do, before anybody confirms it.
 //
-// Faults: fault.Missing, ErrNotRefundable, booking.ErrReturned, booking.ErrUnpaid, payment.ErrSpent.
+// Faults: fault.Missing, ErrNotRefundable, what booking says, payment.ErrSpent.
 func (s *Service) PreviewRefund(ctx context.Context, paymentID string) (booking.Return, error) {
 	c, err := s.Payment.Charge(ctx, paymentID)
 	if err != nil {
@@ -112,6 +114,47 @@ func (s *Service) Refund(ctx context.Context, paymentID, reason string) (r booki
 		return nil
 	})
 	return r, err
+}
+
+// Owed is a refund that somebody has to transfer.
+type Owed struct {
+	PaymentID, SessionID, PersonID, Person string
+	Amount                                 money.Cents
+	Since                                  time.Time
+}
+
+// Owed lists them, the oldest first.
+func (s *Service) Owed(ctx context.Context) ([]Owed, error) {
+	charges, err := s.Payment.Owed(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Owed, len(charges))
+	for i, c := range charges {
+		out[i] = Owed{PaymentID: c.ID, PersonID: c.PayerID, Amount: c.AmountCents, Since: c.OwedAt.Time}
+		if c.Purpose == payment.ForSession {
+			out[i].SessionID = c.ReferenceID
+		}
+		acc, err := s.Account.ByID(ctx, c.PayerID)
+		if err != nil && !errors.Is(err, fault.Missing) {
+			return nil, err
+		}
+		out[i].Person = named(acc.Nickname, acc.FullName) // nobody's when the account is gone
+	}
+	return out, nil
+}
+
+// SettleOwed books that the transfer was made, once.
+//
+// Faults: fault.Missing, payment.ErrNotOwed.
+func (s *Service) SettleOwed(ctx context.Context, paymentID string) error {
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		if _, err := s.Payment.SettleOwed(ctx, tx, paymentID); err != nil {
+			return err
+		}
+		s.Audit.Within(ctx, tx, paymentID)
+		return nil
+	})
 }
 
 // CancelSession ends a session in the patient's favour (Q066).

@@ -1,6 +1,7 @@
 package backoffice_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -127,6 +128,15 @@ func TestRefundOfMixedPayment(t *testing.T) {
 			s.Work()
 			equal(t, "balance", s.Credits(s.patient)-have, back)
 			s.put("/payment/refund/"+s.charge(id), nil).Is(409)
+		}
+		var told string
+		for _, m := range s.Mails(s.patient.Email) {
+			told += m.Text
+		}
+		for _, words := range []string{"Devolvemos R$ 160,00 ao seu saldo.", "Devolvemos R$ 120,00 ao mesmo meio de pagamento e R$ 40,00 ao seu saldo."} {
+			if !strings.Contains(told, words) {
+				t.Errorf("nobody was told: %s", words)
+			}
 		}
 		s.BooksRight()
 	})

@@ -76,11 +76,13 @@ SELECT
   CAST((SELECT count(*) FROM account WHERE role = 'THERAPIST' AND active AND state = 'REQUIRED_DATA_PROVIDED' AND deleted_at IS NULL) AS bigint) AS pending,
   CAST((SELECT count(*) FROM company WHERE active AND (subscription_status <> 'OK' OR next_payment_on < @today_on)) AS bigint) AS overdue,
   CAST((SELECT count(*) FROM (SELECT c.id FROM charge c WHERE c.status IN ('CREATED', 'UNKNOWN', 'WAITING', 'ANALYSIS') AND c.status <> 'WAITING' AND c.created_at < @before_at LIMIT 1000) AS page) AS bigint) AS charges,
-  CAST((SELECT count(*) FROM (SELECT r.id FROM refund r WHERE r.status = 'PENDING' AND r.created_at < @before_at LIMIT 1000) AS page) AS bigint) AS refunds;
+  CAST((SELECT count(*) FROM (SELECT r.id FROM refund r WHERE r.status = 'PENDING' AND r.created_at < @before_at LIMIT 1000) AS page) AS bigint) AS refunds,
+  CAST((SELECT count(*) FROM charge c WHERE c.owed_at IS NOT NULL) AS bigint) AS owed,
+  CAST((SELECT count(*) FROM charge c WHERE c.reversed_at IS NOT NULL AND c.reversed_at >= @reversed_since_at) AS bigint) AS reversed;
 
 -- name: PaymentsOfPatient :many
-SELECT c.id, c.purpose, c.status, c.amount_cents, c.credits_cents, c.paid_at, c.reference_id,
-  CAST(COALESCE(s.outcome, '') AS text) AS outcome, s.starts_at,
+SELECT c.id, c.purpose, c.status, c.method, c.amount_cents, c.credits_cents, c.paid_at, c.owed_at, c.reversed_at, c.reference_id,
+  CAST(COALESCE(s.outcome, '') AS text) AS outcome, s.starts_at, CAST(c.purpose = 'SESSION' AND (s.paid_at IS NULL OR NOT c.open AND c.paid_at <> s.paid_at) AS boolean) AS late,
   CAST(COALESCE(t.full_name, '') AS text) AS therapist_full_name, CAST(COALESCE(t.nickname, '') AS text) AS therapist_nickname
 FROM charge c LEFT JOIN session s ON s.id = c.reference_id LEFT JOIN account t ON t.id = s.therapist_id
 WHERE c.payer_id = @person AND c.paid_at IS NOT NULL AND c.paid_at >= @from_at AND c.paid_at < @to_at
@@ -94,7 +96,7 @@ SELECT paid_at FROM charge WHERE payer_id = @person AND paid_at IS NOT NULL ORDE
 
 -- name: PaymentsOfTherapist :many
 -- What patients paid for sessions with the therapist. What the therapist pays for the plan is a payment of a payer.
-SELECT c.id, c.purpose, c.status, c.amount_cents, c.credits_cents, s.paid_at, c.reference_id, s.outcome, s.starts_at,
+SELECT c.id, c.purpose, c.status, c.method, c.amount_cents, c.credits_cents, s.paid_at, c.owed_at, c.reversed_at, c.reference_id, s.outcome, s.starts_at,
   p.full_name AS patient_full_name, p.nickname AS patient_nickname
 FROM session s JOIN charge c ON c.reference_id = s.id AND c.purpose = 'SESSION' AND c.paid_at = s.paid_at
 JOIN account p ON p.id = s.patient_id

@@ -16,6 +16,9 @@ import (
 
 var (
 	ErrReturned = fault.New(fault.Conflict, "booking.returned", "Este pagamento já foi devolvido.")
+	ErrTooOld   = fault.New(fault.Conflict, "booking.refund_too_old", "O prazo para devolver ao meio de pagamento já passou: 90 dias para PIX, 350 para cartão. O valor pode ser devolvido como saldo.")
+	ErrOwed     = fault.New(fault.Conflict, "booking.refund_owed", "O meio de pagamento não aceita mais esta devolução. Ela está pendente para ser feita por fora.")
+	ErrDisputed = fault.New(fault.Conflict, "booking.payment_reversed", "Este pagamento foi contestado e o provedor já o retirou de nós: não há o que devolver.")
 	ErrUnpaid   = fault.New(fault.Conflict, "booking.unpaid", "Este pagamento não foi concluído: não há o que devolver.")
 )
 
@@ -35,17 +38,14 @@ type Return struct {
 
 // refundOf is the policy of an administrator's refund (Q065), from values alone.
 //
-// Faults: ErrReturned, ErrUnpaid.
+// Faults: ErrReturned, ErrUnpaid, ErrTooOld, ErrOwed, ErrDisputed.
 func refundOf(sess Session, c payment.Charge, now time.Time) (Return, error) {
 	r := Return{SessionID: sess.ID, StartsAt: sess.StartsAt.Time, Means: c.AmountCents, Balance: c.CreditsCents}
-	switch c.State() {
-	case payment.Paid:
-	case payment.Refunding, payment.Refunded:
-		return r, ErrReturned
-	default:
-		return r, ErrUnpaid
+	if err := refundable(c, now); err != nil {
+		return r, err
 	}
-	if !c.Open || Outcome(sess.Outcome) == Credit { // late money, or a session cancelled before: it lies on the balance
+	// Late money, a payment too many, or a session cancelled before: it lies on the balance.
+	if !c.Open || !sess.Paid() || Outcome(sess.Outcome) == Credit {
 		if c.AmountCents == 0 {
 			return r, ErrReturned
 		}
@@ -59,9 +59,29 @@ func refundOf(sess Session, c payment.Charge, now time.Time) (Return, error) {
 	return r, nil
 }
 
+// refundable says what stands against giving a charge back to the means it came from.
+func refundable(c payment.Charge, now time.Time) error {
+	switch c.State() {
+	case payment.Paid:
+	case payment.Refunding, payment.Refunded:
+		return ErrReturned
+	case payment.Reversed:
+		return ErrDisputed
+	default:
+		return ErrUnpaid
+	}
+	switch {
+	case c.Owed():
+		return ErrOwed
+	case !c.Returnable(now):
+		return ErrTooOld
+	}
+	return nil
+}
+
 // PreviewRefund tells what Refund would do now.
 //
-// Faults: fault.Missing, ErrReturned, ErrUnpaid.
+// Faults: fault.Missing, ErrReturned, ErrUnpaid, ErrTooOld, ErrOwed, ErrDisputed.
 func (s *Service) PreviewRefund(ctx context.Context, c payment.Charge) (Return, error) {
 	sess, err := foundSession(s.q.SessionByID(ctx, s.DB.Read(), c.ReferenceID))
 	if err != nil {
@@ -81,7 +101,7 @@ func (s *Service) PreviewRefund(ctx context.Context, c payment.Charge) (Return, 
 // Refund gives a payment back to the means it came from, once. A session that is not over is cancelled; the therapist
 // is not paid for it.
 //
-// Faults: fault.Missing, ErrReturned, ErrUnpaid, payment.ErrSpent.
+// Faults: as PreviewRefund, payment.ErrSpent.
 func (s *Service) Refund(ctx context.Context, tx *store.Tx, chargeID, reason string) (Return, error) {
 	c, err := s.Payment.LockCharge(ctx, tx, chargeID)
 	if err != nil {
@@ -169,6 +189,7 @@ func (s *Service) CancelAsAdmin(ctx context.Context, tx *store.Tx, id, personID 
 	if err != nil {
 		return d, err
 	}
+	d.ByHand = byHand(d, &c, s.Clock.Now())
 	return d, s.giveBack(ctx, tx, sess, c, d.Outcome, "cancelada pela administração")
 }
 

@@ -92,6 +92,7 @@ type Decision struct {
 	Lost    money.Cents // what the patient does not get back
 	Late    bool        // the warning about costs is due
 	By      By          // who would cancel, and so reads the text
+	ByHand  bool        // a refund that its means no longer takes: somebody transfers it
 }
 
 // Decide is the one policy of cancelling (Q043–Q048, Q065, Q066). Exactly six hours before is still free.
@@ -120,6 +121,9 @@ func (d Decision) Text() string {
 	case Credit:
 		return "Você recebe " + d.Amount.String() + " de saldo para usar em outra sessão."
 	case Refund:
+		if d.ByHand {
+			return "O prazo do banco para devolver pelo mesmo meio já passou. Devolvemos " + d.Amount.String() + " por transferência: nossa equipe entra em contato."
+		}
 		return "Devolvemos " + d.Amount.String() + " ao mesmo meio de pagamento."
 	}
 	return "O valor pago, " + d.Lost.String() + ", não é devolvido, e uma nova sessão precisa ser paga."
@@ -129,6 +133,9 @@ func (d Decision) textToOthers() string {
 	text := "O paciente recebe " + d.Amount.String() + " de saldo para usar em outra sessão."
 	if d.Outcome == Refund {
 		text = "Devolvemos " + d.Amount.String() + " ao paciente, pelo mesmo meio de pagamento."
+		if d.ByHand {
+			text = "Devolvemos " + d.Amount.String() + " ao paciente por transferência: o prazo para devolver pelo mesmo meio já passou."
+		}
 	}
 	if d.By == ByTherapist {
 		text += " Esta sessão não entra no seu repasse."

@@ -3,6 +3,7 @@ package booking
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"psic/internal/booking/bookingdb"
 	"psic/internal/kernel/actor"
@@ -28,7 +29,20 @@ func (s *Service) Preview(ctx context.Context, who actor.Actor, id string) (Deci
 	if err != nil {
 		return Decision{}, err
 	}
-	return Decide(sess, roleIn(who, sess), toMeans(patient), now), nil
+	d := Decide(sess, roleIn(who, sess), toMeans(patient), now)
+	if d.Outcome == Refund {
+		c, err := s.chargeOf(ctx, id)
+		if err != nil {
+			return d, err
+		}
+		d.ByHand = byHand(d, c, now)
+	}
+	return d, nil
+}
+
+// byHand: a refund whose means is past the age at which it takes anything back.
+func byHand(d Decision, c *payment.Charge, now time.Time) bool {
+	return d.Outcome == Refund && c != nil && c.State() == payment.Paid && !c.Returnable(now)
 }
 
 // Cancel gives a session back and frees its time at once. What happens to the money is Decide's answer.
@@ -51,6 +65,13 @@ func (s *Service) Cancel(ctx context.Context, who actor.Actor, id string, accept
 		d = Decide(sess, roleIn(who, sess), toMeans(patient), s.Clock.Now())
 		if d.Late && !accept {
 			return ErrLate
+		}
+		if d.Outcome == Refund {
+			c, err := s.Payment.OpenChargeIn(ctx, tx, payment.ForSession, id)
+			if err != nil {
+				return fmt.Errorf("charge of a paid session: %w", err)
+			}
+			d.ByHand = byHand(d, &c, s.Clock.Now())
 		}
 		return s.cancel(ctx, tx, sess, roleIn(who, sess), d)
 	})

@@ -18,7 +18,8 @@ type (
 	ReleaseHold struct{ SessionID string }
 	Finish      struct{}
 	// Tell writes to the people of a session about what happened; notices.go holds the texts.
-	Tell struct{ SessionID, What string }
+	// ChargeID where the news is about one payment of it.
+	Tell struct{ SessionID, What, ChargeID string }
 )
 
 func (ReleaseHold) Kind() string { return "booking.release_hold" }
@@ -40,6 +41,10 @@ const (
 
 	TellSurplusCredit = "surplus_credit"
 	TellSurplusRefund = "surplus_refund"
+
+	TellRefundRefused = "refund_refused"
+	TellOwed          = "owed"
+	TellDisputed      = "disputed"
 )
 
 // Start hands the workers to the queue.

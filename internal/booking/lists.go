@@ -33,7 +33,7 @@ func (s *Service) PatientSessions(ctx context.Context, patientID string, from, t
 			DiscountCents: r.DiscountCents, Enterprise: r.Enterprise, HoldUntil: r.HoldUntil, PaidAt: r.PaidAt, MovedByTherapist: r.MovedByTherapist, ReceiptKey: r.ReceiptKey}}
 		list[i] = listed{sess, TherapistInfoBody{r.TherapistID, r.TherapistNickname, r.TherapistFullName, r.Crp, r.Uf, r.Approach}, actor.Role(r.PatientRole), r.PatientCpfIndex, !r.TherapistActive}
 	}
-	return s.views(ctx, list, unpaid(list))
+	return s.views(ctx, list, telling(list, s.Clock.Now()))
 }
 
 // PastSessions lists what is over, newest first.
@@ -61,11 +61,12 @@ type listed struct {
 	away      bool // the therapist is switched off
 }
 
-// unpaid are the sessions whose charges a calendar shows. Of the others it tells that they are paid; how, the session
-// itself tells its patient.
-func unpaid(list []listed) (ids []string) {
+// telling are the sessions whose charges a calendar needs: the unpaid ones, and those paid so long ago that cancelling
+// may not go back to the means any more. Of the others it tells that they are paid; how, the session itself tells its
+// patient.
+func telling(list []listed, now time.Time) (ids []string) {
 	for _, l := range list {
-		if !l.Paid() {
+		if !l.Paid() || now.Sub(l.PaidAt.Time) > payment.FirstReturnEnds {
 			ids = append(ids, l.ID)
 		}
 	}
@@ -119,7 +120,7 @@ func (s *Service) TherapistSessions(ctx context.Context, therapistID string, fro
 	for i, r := range rows {
 		list[i].Session = Session{bookingdb.Session{ID: r.ID, TherapistID: therapistID, PatientID: r.PatientID, StartsAt: r.StartsAt, EndsAt: r.EndsAt, Status: r.Status, PaidAt: r.PaidAt}}
 	}
-	charges, err := s.charges(ctx, unpaid(list))
+	charges, err := s.charges(ctx, telling(list, s.Clock.Now()))
 	if err != nil {
 		return nil, err
 	}
@@ -210,9 +211,9 @@ func (s *Service) History(ctx context.Context, patientID string, p Period, page 
 	}
 	rows = make([]HistoryRow, len(found))
 	for i, f := range found {
-		rows[i] = HistoryRow{Date: at.DateOf(f.PaidAt.Time, at.SaoPaulo).Wire(), Value: f.PriceCents - f.DiscountCents, SessionID: f.ID,
+		rows[i] = HistoryRow{Date: at.DateOf(f.PaidAt.Time, at.SaoPaulo).Wire(), Value: money.Cents(f.Value), SessionID: f.ID,
 			Description: "Sessão de " + at.DateOf(f.StartsAt.Time, at.SaoPaulo).Wire(), Therapist: named(f.TherapistNickname, f.TherapistFullName), Status: "pago", Type: "Sessão"}
-		if returned(f.Outcome) {
+		if returned(f.Outcome) || f.Late {
 			rows[i].Status = paymentReturned
 		}
 	}
@@ -228,7 +229,7 @@ func (s *Service) History(ctx context.Context, patientID string, p Period, page 
 	return rows, sum, at.DateOf(earliest.Time, at.SaoPaulo).Wire(), err
 }
 
-// CancelRow is a paid session that was cancelled.
+// CancelRow is a paid session that was cancelled, or a payment that came too late for its session.
 type CancelRow struct {
 	DateCancelled string      `json:"dateCancelled"`
 	ValueInBRL    money.Cents `json:"valueInBRL"`
@@ -237,7 +238,7 @@ type CancelRow struct {
 	SessionID     string      `json:"sessionId"`
 }
 
-// Cancels lists cancelled paid sessions of a period, newest first.
+// Cancels lists what went back in a period, newest first.
 func (s *Service) Cancels(ctx context.Context, patientID string, p Period, page Page) ([]CancelRow, Sum, error) {
 	from, to, err := p.Bounds()
 	if err != nil {
@@ -249,8 +250,11 @@ func (s *Service) Cancels(ctx context.Context, patientID string, p Period, page 
 	}
 	out := make([]CancelRow, len(found))
 	for i, f := range found {
-		out[i] = CancelRow{DateCancelled: at.DateOf(f.CancelledAt.Time, at.SaoPaulo).Wire(), ValueInBRL: f.ReturnedCents, Description: "Cancelamento de sessão", Status: paymentReturned, SessionID: f.ID}
-		if f.ReturnedCents == 0 {
+		out[i] = CancelRow{DateCancelled: at.DateOf(f.HappenedAt.Time, at.SaoPaulo).Wire(), ValueInBRL: f.ReturnedCents, Description: "Cancelamento de sessão", Status: paymentReturned, SessionID: f.ID}
+		switch {
+		case f.Late:
+			out[i].Description = "Pagamento recebido depois do prazo"
+		case f.ReturnedCents == 0:
 			out[i].Status = "Sem devolução"
 		}
 	}

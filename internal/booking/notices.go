@@ -6,6 +6,7 @@ import (
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/fault"
 	"psic/internal/notify"
+	"psic/internal/payment"
 	"psic/internal/platform/jobs"
 )
 
@@ -24,10 +25,17 @@ func (s *Service) tellPeople(ctx context.Context, j Tell) error {
 	if due, err := s.stillNews(ctx, j.What, sess); err != nil || !due {
 		return err
 	}
+	charge, err := s.chargeFor(ctx, j, sess)
+	if err != nil {
+		return err
+	}
 	for _, person := range []string{sess.PatientID, sess.TherapistID} {
 		m, ok := s.notice(j.What, sess, person == sess.PatientID)
 		if !ok {
 			continue
+		}
+		if charge != nil {
+			m.Means, m.ByHand = charge.AmountCents, charge.Owed()
 		}
 		if err := s.write(ctx, person, m, jobs.ID(ctx)+"-"+person); err != nil {
 			return err
@@ -46,6 +54,18 @@ func (s *Service) stillNews(ctx context.Context, what string, sess Session) (boo
 	}
 	c, err := s.chargeOf(ctx, sess.ID)
 	return c == nil || !c.Undecided(), err
+}
+
+// chargeFor is the payment that the news is about, where money went back.
+func (s *Service) chargeFor(ctx context.Context, j Tell, sess Session) (*payment.Charge, error) {
+	if j.ChargeID != "" {
+		c, err := s.Payment.Charge(ctx, j.ChargeID)
+		return &c, err
+	}
+	if !returned(sess.Outcome) {
+		return nil, nil
+	}
+	return s.chargeOf(ctx, sess.ID)
 }
 
 func (s *Service) write(ctx context.Context, personID string, m notify.SessionNews, id string) error {

@@ -286,6 +286,26 @@ func (s *Service) tellAfter(tx *store.Tx, sess Session) {
 	tx.AfterCommit(func() { s.tell(sess.PatientID, sess.ID) })
 }
 
+// Unreturned tells the patient that the means of payment did not take a refund: the amount lies on the balance, or
+// somebody transfers it.
+func (s *Service) Unreturned(ctx context.Context, tx *store.Tx, c payment.Charge) error {
+	sess, err := foundSession(s.q.SessionByID(ctx, tx, c.ReferenceID))
+	if err != nil {
+		return err
+	}
+	what := TellOwed
+	if !c.Owed() {
+		what = TellRefundRefused
+		if c.Open {
+			if _, err := s.q.KeepAsCredit(ctx, tx, sess.ID); err != nil {
+				return fmt.Errorf("refund refused: %w", err)
+			}
+		}
+	}
+	s.tellAfter(tx, sess)
+	return s.Jobs.Enqueue(ctx, tx, Tell{SessionID: sess.ID, What: what, ChargeID: c.ID})
+}
+
 // Returned tells the patient that a refund is on its way.
 func (s *Service) Returned(ctx context.Context, tx *store.Tx, c payment.Charge) error {
 	return s.Jobs.Enqueue(ctx, tx, Tell{SessionID: c.ReferenceID, What: TellRefunded})

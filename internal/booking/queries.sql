@@ -105,25 +105,45 @@ WHERE s.therapist_id = @therapist_id AND s.status <> 'cancelado' AND s.ends_at >
 ORDER BY s.starts_at, s.id LIMIT @most;
 
 -- name: PatientCancels :many
-SELECT id, cancelled_at, returned_cents, price_cents, discount_cents FROM session
-WHERE patient_id = @patient_id AND cancelled_at IS NOT NULL AND paid_at IS NOT NULL AND cancelled_at >= @from_at AND cancelled_at < @to_at
-ORDER BY cancelled_at DESC, id DESC LIMIT @most OFFSET @skip;
+-- Sessions that were paid and cancelled, and payments that came when there was nothing left to pay: those went back at once.
+SELECT s.id, s.cancelled_at AS happened_at, s.returned_cents, CAST(false AS boolean) AS late FROM session s
+WHERE s.patient_id = @patient_id AND s.cancelled_at IS NOT NULL AND s.paid_at IS NOT NULL AND s.cancelled_at >= @from_at AND s.cancelled_at < @to_at
+UNION ALL
+SELECT c.reference_id, c.paid_at, c.amount_cents + c.credits_cents, true FROM charge c JOIN session s ON s.id = c.reference_id
+WHERE c.payer_id = @patient_id AND c.purpose = 'SESSION' AND c.paid_at >= @from_at AND c.paid_at < @to_at AND (s.paid_at IS NULL OR s.paid_at <> c.paid_at)
+ORDER BY 2 DESC, 1 DESC LIMIT @most OFFSET @skip;
 
 -- name: CountPatientCancels :one
-SELECT count(*) AS rows, CAST(coalesce(sum(returned_cents), 0) AS bigint) AS total_cents FROM session
-WHERE patient_id = @patient_id AND cancelled_at IS NOT NULL AND paid_at IS NOT NULL AND cancelled_at >= @from_at AND cancelled_at < @to_at;
+SELECT count(*) AS rows, CAST(coalesce(sum(cents), 0) AS bigint) AS total_cents FROM (
+  SELECT s.returned_cents AS cents FROM session s
+  WHERE s.patient_id = @patient_id AND s.cancelled_at IS NOT NULL AND s.paid_at IS NOT NULL AND s.cancelled_at >= @from_at AND s.cancelled_at < @to_at
+  UNION ALL
+  SELECT c.amount_cents + c.credits_cents FROM charge c JOIN session s ON s.id = c.reference_id
+  WHERE c.payer_id = @patient_id AND c.purpose = 'SESSION' AND c.paid_at >= @from_at AND c.paid_at < @to_at AND (s.paid_at IS NULL OR s.paid_at <> c.paid_at)
+) AS cancels;
 
 -- name: PatientPayments :many
-SELECT s.id, s.paid_at, s.price_cents, s.discount_cents, s.status, s.outcome, s.starts_at, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname
+-- Sessions that were paid, and payments that came when there was nothing left to pay.
+SELECT s.id, s.paid_at, CAST(s.price_cents - s.discount_cents AS bigint) AS value, s.outcome, s.starts_at, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, CAST(false AS boolean) AS late
 FROM session s JOIN account a ON a.id = s.therapist_id
 WHERE s.patient_id = @patient_id AND s.paid_at IS NOT NULL AND s.paid_at >= @from_at AND s.paid_at < @to_at
-ORDER BY s.paid_at DESC, s.id DESC LIMIT @most OFFSET @skip;
+UNION ALL
+SELECT s.id, c.paid_at, CAST(c.amount_cents + c.credits_cents AS bigint), s.outcome, s.starts_at, a.full_name, a.nickname, true
+FROM charge c JOIN session s ON s.id = c.reference_id JOIN account a ON a.id = s.therapist_id
+WHERE c.payer_id = @patient_id AND c.purpose = 'SESSION' AND c.paid_at >= @from_at AND c.paid_at < @to_at AND (s.paid_at IS NULL OR s.paid_at <> c.paid_at)
+ORDER BY 2 DESC, 1 DESC LIMIT @most OFFSET @skip;
 
 -- name: CountPatientPayments :one
-SELECT count(*) AS rows, CAST(coalesce(sum(price_cents - discount_cents), 0) AS bigint) AS total_cents FROM session WHERE patient_id = @patient_id AND paid_at IS NOT NULL AND paid_at >= @from_at AND paid_at < @to_at;
+SELECT count(*) AS rows, CAST(coalesce(sum(cents), 0) AS bigint) AS total_cents FROM (
+  SELECT s.price_cents - s.discount_cents AS cents FROM session s
+  WHERE s.patient_id = @patient_id AND s.paid_at IS NOT NULL AND s.paid_at >= @from_at AND s.paid_at < @to_at
+  UNION ALL
+  SELECT c.amount_cents + c.credits_cents FROM charge c JOIN session s ON s.id = c.reference_id
+  WHERE c.payer_id = @patient_id AND c.purpose = 'SESSION' AND c.paid_at >= @from_at AND c.paid_at < @to_at AND (s.paid_at IS NULL OR s.paid_at <> c.paid_at)
+) AS payments;
 
 -- name: FirstPatientPayment :one
-SELECT paid_at FROM session WHERE patient_id = @patient_id AND paid_at IS NOT NULL ORDER BY paid_at LIMIT 1;
+SELECT c.paid_at FROM charge c WHERE c.payer_id = @patient_id AND c.purpose = 'SESSION' AND c.paid_at IS NOT NULL ORDER BY c.paid_at LIMIT 1;
 
 -- name: HasPatients :one
 SELECT EXISTS (SELECT 1 FROM session s WHERE s.therapist_id = @therapist_id AND s.status <> 'cancelado'
@@ -157,6 +177,10 @@ WHERE id = @id AND paid_at IS NOT NULL AND outcome IN ('', 'KEPT');
 -- name: SendCreditHome :execrows
 -- What had become balance goes to the means it came from. It was given back before: the figures of that day stay.
 UPDATE session SET outcome = 'REFUND' WHERE id = @id AND outcome = 'CREDIT';
+
+-- name: KeepAsCredit :execrows
+-- The provider refused the refund: what was to go home lies on the balance.
+UPDATE session SET outcome = 'CREDIT' WHERE id = @id AND outcome = 'REFUND';
 
 -- name: PatientFeed :many
 SELECT * FROM session WHERE patient_id = @patient_id AND ends_at > @from_at AND starts_at > @after_at AND starts_at < @to_at ORDER BY starts_at, id LIMIT @most;

@@ -89,20 +89,19 @@ func (s *Service) view(sess Session, t TherapistInfoBody, c *payment.Charge, by 
 		ScheduledPriceInBRL: sess.Price(), DiscountInBRL: sess.DiscountCents, IsEnterprise: sess.Enterprise, HasReceipt: sess.ReceiptKey != "", Past: !now.Before(sess.EndsAt.Time)}
 	if c != nil {
 		b.PaymentInfo = PaymentView(*c, now)
-		if returned(sess.Outcome) { // also when it became balance, which the charge itself does not know
-			b.PaymentInfo.Status = paymentReturned
-		}
+		b.PaymentInfo.Status = chargeLabel(sess, *c, now)
 	}
-	s.allow(&b, sess, by, enterprise, now)
+	s.allow(&b, sess, c, by, enterprise, now)
 	return b
 }
 
 // allow fills what may be done now.
-func (s *Service) allow(b *SessionBody, sess Session, by By, enterprise bool, now time.Time) {
+func (s *Service) allow(b *SessionBody, sess Session, c *payment.Charge, by By, enterprise bool, now time.Time) {
 	if !sess.Live() || !now.Before(sess.StartsAt.Time) {
 		return
 	}
 	d := Decide(sess, by, enterprise, now)
+	d.ByHand = byHand(d, c, now)
 	b.CanCancel, b.CanReschedule = true, sess.Paid() || sess.Held(now)
 	b.LateWarning, b.CancelText = d.Late, d.Text()
 	if sess.Paid() {
@@ -124,9 +123,19 @@ func payLabel(sess Session, c *payment.Charge, now time.Time) string {
 	case sess.Paid() && Status(sess.Status) != Cancelled:
 		return "pago"
 	case c != nil:
-		return c.Label(now)
+		return chargeLabel(sess, *c, now)
 	}
 	return "Aguardando pagamento"
+}
+
+// chargeLabel is the charge's word, unless the money went back to the patient in a way that the charge itself does not
+// know: it became balance when the session was cancelled, or it came when there was no session left to pay.
+func chargeLabel(sess Session, c payment.Charge, now time.Time) string {
+	late := c.State() == payment.Paid && !sess.Paid()
+	if (returned(sess.Outcome) || late) && !c.Owed() && c.State() != payment.Reversed {
+		return paymentReturned
+	}
+	return c.Label(now)
 }
 
 // label is the status in the words of the specification.

@@ -17,6 +17,8 @@ type SessionNews struct {
 	What      string
 	Patient   bool
 	Amount    money.Cents
+	Means     money.Cents // of a refund: what went to card or PIX; the rest went to the balance
+	ByHand    bool        // of a refund: the means no longer takes it, somebody transfers it
 	Outcome   string
 	By        string
 	Hours     int // of a reminder: how long before
@@ -68,16 +70,29 @@ func (n SessionNews) text(when string) (string, []string) {
 		return "Um pagamento foi devolvido", []string{"O pagamento referente a " + when + " foi devolvido a quem pagou e não entra no seu repasse."}
 	case "refunded":
 		return "Devolução concluída", []string{"A devolução foi enviada ao mesmo meio de pagamento. O prazo para aparecer depende do banco ou do cartão."}
+	case "refund_refused":
+		return "Seu saldo aumentou", []string{"O banco ou o cartão não aceitou a devolução do pagamento referente a " + when + ". " + n.Means.String() + " estão no seu saldo, sem prazo para usar.",
+			"Se preferir receber de outra forma, fale com a gente."}
+	case "owed":
+		return "Sobre a sua devolução", []string{"O banco ou o cartão não aceitou a devolução do pagamento referente a " + when + ". " + n.byHand(n.Means)}
 	case "late_credit":
-		return "Recebemos seu pagamento", []string{"O pagamento chegou depois que o horário foi liberado e ele já não estava livre. O valor está no seu saldo, para usar quando quiser."}
+		return "Recebemos seu pagamento", []string{n.late() + " O valor está no seu saldo, para usar quando quiser."}
 	case "late_refund":
-		return "Recebemos seu pagamento", []string{"O pagamento chegou depois que o horário foi liberado e ele já não estava livre. O valor será devolvido ao mesmo meio de pagamento."}
+		return "Recebemos seu pagamento", []string{n.late() + " O valor será devolvido ao mesmo meio de pagamento."}
 	case "surplus_credit":
 		return "Recebemos um pagamento a mais", []string{surplus(when), "Está tudo certo: o valor está no seu saldo, para usar quando quiser."}
 	case "surplus_refund":
 		return "Recebemos um pagamento a mais", []string{surplus(when), "Está tudo certo: o valor será devolvido ao mesmo meio de pagamento."}
 	}
 	return "Há uma novidade na sua conta", []string{"Entre na sua conta para ver os detalhes."}
+}
+
+// late says why the payment could not have its time any more.
+func (n SessionNews) late() string {
+	if n.By == "SYSTEM" || n.By == "" {
+		return "O pagamento chegou depois que o horário foi liberado e ele já não estava livre."
+	}
+	return "O pagamento chegou depois que o horário foi cancelado."
 }
 
 func surplus(when string) string {
@@ -111,9 +126,29 @@ func (n SessionNews) moneyText() string {
 		}
 		return text
 	case "REFUND":
-		return "Devolvemos " + n.Amount.String() + " ao mesmo meio de pagamento."
+		return n.refundText()
 	case "KEPT":
 		return "O prazo para cancelamento sem custos já havia terminado, por isso o valor não é devolvido."
 	}
 	return "Nada foi cobrado."
+}
+
+// refundText tells what went where: the part that was paid from the balance went back to it.
+func (n SessionNews) refundText() string {
+	balance := n.Amount - n.Means
+	switch {
+	case n.ByHand && balance > 0:
+		return n.byHand(n.Means) + " " + balance.String() + " voltaram ao seu saldo."
+	case n.ByHand:
+		return n.byHand(n.Means)
+	case n.Means == 0:
+		return "Devolvemos " + n.Amount.String() + " ao seu saldo."
+	case balance > 0:
+		return "Devolvemos " + n.Means.String() + " ao mesmo meio de pagamento e " + balance.String() + " ao seu saldo."
+	}
+	return "Devolvemos " + n.Amount.String() + " ao mesmo meio de pagamento."
+}
+
+func (n SessionNews) byHand(amount money.Cents) string {
+	return "Vamos devolver " + amount.String() + " por transferência: nossa equipe entra em contato."
 }

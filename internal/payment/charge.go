@@ -237,6 +237,9 @@ func (s *Service) write(ctx context.Context, tx *store.Tx, c Charge, to Status, 
 	if to == Unknown {
 		p.Attempt = c.Attempt
 	}
+	if to == Expired {
+		p.GivenUpAt = p.CheckedAt
+	}
 	fill(&p, r)
 	n, err := s.q.MoveCharge(ctx, tx, p)
 	if err != nil {

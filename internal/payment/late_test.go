@@ -59,6 +59,23 @@ func TestLatePixForATimeThatIsTaken(t *testing.T) {
 	})
 }
 
+// TestACodePaidWhileTheServerWasOff is found although its notification was lost: a dead code is watched from when it
+// was given up, not from when it was made.
+func TestACodePaidWhileTheServerWasOff(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
+		id := k.Book(c.ana, c.therapist, testkit.Wednesday, "10:00")
+		code := k.PixCode(c.ana, id)
+		k.Sandbox.SetFaults(sandbox.Faults{Drop: 1, ReadError: 1})
+		k.Bank(code)
+		k.Later(100 * time.Hour)
+		testkit.Equal(t, "given up", session(k, id), "cancelado unpaid")
+		k.Sandbox.SetFaults(sandbox.Faults{})
+		k.Later(31 * time.Minute)
+		testkit.Equal(t, "what was paid", k.Credits(c.ana), price)
+		k.BooksRight()
+	})
+}
+
 // TestAnOldCodePaidAfterTheCard is given back once, and told as what it is: a payment too many, of a time that stays.
 func TestAnOldCodePaidAfterTheCard(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {

@@ -89,7 +89,7 @@ func (s *Service) take(ctx context.Context, tx *store.Tx, account string, amount
 
 // guarded accounts belong to people or to a purpose and hold real money.
 func guarded(account string) bool {
-	return strings.HasPrefix(account, "credit:") || strings.HasPrefix(account, "reserved:") || strings.HasPrefix(account, "escrow:")
+	return strings.HasPrefix(account, "credit:") || strings.HasPrefix(account, "reserved:") || strings.HasPrefix(account, "escrow:") || strings.HasPrefix(account, "owed:")
 }
 
 // Balance is what an account holds.
@@ -127,7 +127,7 @@ func (s *Service) Earn(ctx context.Context, tx *store.Tx, referenceID, therapist
 
 // GiveBack returns what was paid for a settled charge: the discount to the house, the rest to the patient's
 // balance or, with refund, to the means it came from (the part that was paid from the balance goes back
-// to the balance). It answers how much the patient gets.
+// to the balance). What is too old for its means is owed and paid by hand. It answers how much the patient gets.
 //
 // Faults: ErrBalance when the reference holds nothing any more.
 func (s *Service) GiveBack(ctx context.Context, tx *store.Tx, c Charge, refund bool, reason string) (money.Cents, error) {
@@ -142,14 +142,18 @@ func (s *Service) GiveBack(ctx context.Context, tx *store.Tx, c Charge, refund b
 		transfers = append(transfers, Transfer{escrow, credit, c.AmountCents + c.CreditsCents})
 		return c.AmountCents + c.CreditsCents, s.Post(ctx, tx, Entry{Kind: "credited", Reference: c.ReferenceID, Note: reason, Transfers: transfers})
 	}
-	transfers = append(transfers, Transfer{escrow, accRefunds, c.AmountCents}, Transfer{escrow, credit, c.CreditsCents})
+	to, start := accRefunds, s.startRefund
+	if !c.Returnable(s.Clock.Now()) {
+		to, start = OwedAccount(c.PayerID), s.owe
+	}
+	transfers = append(transfers, Transfer{escrow, to, c.AmountCents}, Transfer{escrow, credit, c.CreditsCents})
 	if err := s.Post(ctx, tx, Entry{Kind: "refunded", Reference: c.ReferenceID, Note: reason, Transfers: transfers}); err != nil {
 		return 0, err
 	}
 	if c.AmountCents == 0 {
 		return c.CreditsCents, nil
 	}
-	return c.AmountCents + c.CreditsCents, s.startRefund(ctx, tx, c, reason)
+	return c.AmountCents + c.CreditsCents, start(ctx, tx, c, reason)
 }
 
 // SetCredits makes the balance what an administrator says, by an adjustment with its reason.

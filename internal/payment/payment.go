@@ -26,10 +26,12 @@ const (
 	Failed    Status = "FAILED"    // the provider never took it
 	Refunding Status = "REFUNDING" // given back, not confirmed yet
 	Refunded  Status = "REFUNDED"
+	Reversed  Status = "REVERSED" // paid, and taken back from us by the provider; stored as a time beside the status
 )
 
 // moves is the lifecycle: from a state only to these. Money that comes after all is never turned away, so
-// every unpaid end may still become paid; nothing leads back from paid, or money would be booked twice.
+// every unpaid end may still become paid; nothing leads back from paid, or money would be booked twice. Only
+// a refund that the provider refused for good makes a charge paid as before (unreturned), by no answer's word.
 var moves = map[Status][]Status{
 	Created:   {Unknown, Waiting, Analysis, Paid, Declined, Failed},
 	Unknown:   {Waiting, Analysis, Paid, Declined, Failed},
@@ -38,8 +40,9 @@ var moves = map[Status][]Status{
 	Expired:   {Paid},
 	Declined:  {Paid},
 	Failed:    {Paid},
-	Paid:      {Refunding, Refunded},
-	Refunding: {Refunded},
+	Paid:      {Refunding, Refunded, Reversed},
+	Refunding: {Refunded, Reversed},
+	Refunded:  {Reversed},
 }
 
 // CanMove says whether the lifecycle allows the step.
@@ -69,7 +72,39 @@ const (
 type Charge struct{ paymentdb.Charge }
 
 // State is the charge's status.
-func (c Charge) State() Status { return Status(c.Status) }
+func (c Charge) State() Status {
+	if !c.ReversedAt.IsZero() {
+		return Reversed
+	}
+	return Status(c.Status)
+}
+
+// Owed says whether the amount is a debt to the payer that somebody has to pay by hand.
+func (c Charge) Owed() bool { return !c.OwedAt.IsZero() }
+
+// How long a provider gives money back to its means, by the rules of PIX and of the card networks.
+const (
+	pixReturns  = 90 * 24 * time.Hour
+	cardReturns = 350 * 24 * time.Hour
+)
+
+// FirstReturnEnds is when the first of the means stops taking money back.
+const FirstReturnEnds = pixReturns - time.Hour
+
+// Returnable says whether what was paid may still go back to the means it came from.
+func (c Charge) Returnable(now time.Time) bool {
+	return c.AmountCents == 0 || now.Before(c.PaidAt.Add(returnsFor(Method(c.Method))))
+}
+
+func returnsFor(m Method) time.Duration {
+	if m == ByPix {
+		return pixReturns
+	}
+	return cardReturns
+}
+
+// ReturnEnds is when the means of a payment stops taking money back.
+func ReturnEnds(m Method, paidAt time.Time) time.Time { return paidAt.Add(returnsFor(m)) }
 
 // Total is what the reference costs: paid now, from the balance, and given by the house.
 func (c Charge) Total() money.Cents { return c.AmountCents + c.CreditsCents + c.DiscountCents }
@@ -81,7 +116,12 @@ func (c Charge) Undecided() bool {
 
 // Label is the status in the words of the specification.
 func (c Charge) Label(now time.Time) string {
+	if c.Owed() {
+		return "Devolução pendente"
+	}
 	switch c.State() {
+	case Reversed:
+		return "Contestado"
 	case Paid:
 		return "pago"
 	case Created, Unknown, Analysis:
@@ -123,6 +163,8 @@ const (
 	accFee        = "fee"
 	accAdjustment = "adjustment"
 	accRefunds    = "refunds"
+	accByHand     = "by_hand"  // what was given back outside the provider
+	accReversed   = "reversed" // what the provider took back from us, borne by the house until somebody acts
 )
 
 // CreditAccount is a patient's balance.
@@ -132,6 +174,9 @@ func CreditAccount(patientID string) string { return "credit:" + patientID }
 func PayableAccount(therapistID string) string { return "payable:" + therapistID }
 
 func reservedAccount(chargeID string) string { return "reserved:" + chargeID }
+
+// OwedAccount is what has to be given back by hand to somebody who has no balance.
+func OwedAccount(personID string) string { return "owed:" + personID }
 
 // EscrowAccount holds what was paid for a reference until it is earned or given back.
 func EscrowAccount(referenceID string) string { return "escrow:" + referenceID }

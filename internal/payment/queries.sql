@@ -33,9 +33,9 @@ SELECT CAST(COALESCE(SUM(balance_cents), 0) AS bigint) AS total FROM ledger_bala
 
 -- name: InsertCharge :exec
 INSERT INTO charge (id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents,
-  gateway, gateway_reference, attempt, created_at)
+  gateway, gateway_reference, attempt, payer_document, created_at)
 VALUES (@id, @purpose, @reference_id, @payer_id, @method, 'CREATED', true, @amount_cents, @credits_cents, @discount_cents,
-  @gateway, @gateway_reference, @attempt, @created_at);
+  @gateway, @gateway_reference, @attempt, @@payer_document, @created_at);
 
 -- name: ChargeByID :one
 SELECT * FROM charge WHERE id = @id;
@@ -59,7 +59,7 @@ UPDATE charge SET created_at = created_at WHERE id = @id;
 -- name: MoveCharge :execrows
 UPDATE charge SET status = @status, open = @open, order_id = sqlc.narg(order_id), charge_id = sqlc.narg(charge_id), attempt = @attempt,
   pix_code = @pix_code, pix_expires_at = @pix_expires_at, card_brand = @card_brand, card_last_digits = @card_last_digits,
-  decline = @decline, paid_at = @paid_at, checked_at = @checked_at
+  decline = @decline, paid_at = @paid_at, checked_at = @checked_at, given_up_at = @given_up_at
 WHERE id = @id AND status = @from_status;
 
 -- name: CheckedCharge :exec
@@ -75,7 +75,8 @@ SELECT * FROM charge WHERE status IN ('CREATED', 'UNKNOWN', 'WAITING', 'ANALYSIS
 ORDER BY CASE WHEN status IN ('CREATED', 'UNKNOWN') THEN 0 ELSE 1 END, COALESCE(checked_at, 0), created_at, id LIMIT @most;
 
 -- name: ExpiredRecently :many
-SELECT * FROM charge WHERE status = 'EXPIRED' AND method = 'pix' AND created_at > @since_at
+-- Programs of the version before do not write since when a code is dead.
+SELECT * FROM charge WHERE status = 'EXPIRED' AND method = 'pix' AND (given_up_at > @since_at OR (given_up_at IS NULL AND created_at > @since_at))
   AND (checked_at < @checked_before_at OR checked_at IS NULL)
 ORDER BY COALESCE(checked_at, 0), created_at, id LIMIT @most;
 
@@ -93,6 +94,15 @@ SELECT * FROM refund WHERE id = @id;
 
 -- name: FinishRefund :execrows
 UPDATE refund SET status = @status, done_at = @done_at WHERE id = @id AND status = 'PENDING';
+
+-- name: OweCharge :execrows
+UPDATE charge SET owed_at = @owed_at WHERE id = @id AND status = 'PAID' AND owed_at IS NULL;
+
+-- name: SettleOwed :execrows
+UPDATE charge SET owed_at = NULL, status = 'REFUNDED', open = false WHERE id = @id AND owed_at IS NOT NULL;
+
+-- name: OwedCharges :many
+SELECT * FROM charge WHERE owed_at IS NOT NULL ORDER BY owed_at, id LIMIT @most;
 
 -- name: PendingRefunds :many
 SELECT * FROM refund WHERE status = 'PENDING' AND created_at < @before_at ORDER BY created_at, id LIMIT @most;

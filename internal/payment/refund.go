@@ -2,6 +2,7 @@ package payment
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -47,7 +48,10 @@ func (s *Service) carryOutRefund(ctx context.Context, j CarryOutRefund) error {
 	if c.ChargeID == nil {
 		return fmt.Errorf("refund %s: the gateway's charge is not known yet", r.ID)
 	}
-	if err := s.refundAt(ctx, c, r); err != nil {
+	switch err := s.refundAt(ctx, c, r); {
+	case errors.Is(err, gateway.ErrRefused):
+		return s.refused(ctx, c, r, err)
+	case err != nil:
 		return fmt.Errorf("refund: %w", err)
 	}
 	return s.DB.InTx(ctx, func(tx *store.Tx) error { return s.refunded(ctx, tx, r) })
@@ -98,6 +102,7 @@ func (s *Service) Start() {
 	jobs.Handle(s.Jobs, s.carryOutRefund)
 	jobs.Handle(s.Jobs, s.readOrder)
 	jobs.Handle(s.Jobs, s.forgetCard)
+	s.startAlarms()
 	jobs.Every(s.Jobs, time.Minute, s.reconcile)
 	jobs.Every(s.Jobs, time.Hour, s.checkBooks)
 }

@@ -41,6 +41,10 @@ type Service struct {
 	Credited map[string]func(ctx context.Context, tx *store.Tx, c Charge) error
 	// Returned runs when a refund reached the payer.
 	Returned map[string]func(ctx context.Context, tx *store.Tx, c Charge) error
+	// Unreturned runs when the provider refused a refund for good: the amount lies on the payer's balance or is owed.
+	Unreturned map[string]func(ctx context.Context, tx *store.Tx, c Charge) error
+	// Alarm writes to whoever runs the product that money needs a person.
+	Alarm func(ctx context.Context, a Alarm) error
 
 	// Keeper keeps the cards of therapists where the provider bills plans by itself; nil: the gateway does.
 	Keeper Keeper

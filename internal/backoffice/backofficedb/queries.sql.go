@@ -583,8 +583,8 @@ func (q *Queries) OlderContents(ctx context.Context, db DBTX, arg OlderContentsP
 }
 
 const paymentsOfPatient = `-- name: PaymentsOfPatient :many
-SELECT c.id, c.purpose, c.status, c.amount_cents, c.credits_cents, c.paid_at, c.reference_id,
-  CAST(COALESCE(s.outcome, '') AS text) AS outcome, s.starts_at,
+SELECT c.id, c.purpose, c.status, c.method, c.amount_cents, c.credits_cents, c.paid_at, c.owed_at, c.reversed_at, c.reference_id,
+  CAST(COALESCE(s.outcome, '') AS text) AS outcome, s.starts_at, CAST(c.purpose = 'SESSION' AND (s.paid_at IS NULL OR NOT c.open AND c.paid_at <> s.paid_at) AS boolean) AS late,
   CAST(COALESCE(t.full_name, '') AS text) AS therapist_full_name, CAST(COALESCE(t.nickname, '') AS text) AS therapist_nickname
 FROM charge c LEFT JOIN session s ON s.id = c.reference_id LEFT JOIN account t ON t.id = s.therapist_id
 WHERE c.payer_id = $1 AND c.paid_at IS NOT NULL AND c.paid_at >= $2 AND c.paid_at < $3
@@ -603,12 +603,16 @@ type PaymentsOfPatientRow struct {
 	ID                string
 	Purpose           string
 	Status            string
+	Method            string
 	AmountCents       money.Cents
 	CreditsCents      money.Cents
 	PaidAt            at.Time
+	OwedAt            at.Time
+	ReversedAt        at.Time
 	ReferenceID       string
 	Outcome           string
 	StartsAt          at.Time
+	Late              bool
 	TherapistFullName string
 	TherapistNickname string
 }
@@ -632,12 +636,16 @@ func (q *Queries) PaymentsOfPatient(ctx context.Context, db DBTX, arg PaymentsOf
 			&i.ID,
 			&i.Purpose,
 			&i.Status,
+			&i.Method,
 			&i.AmountCents,
 			&i.CreditsCents,
 			&i.PaidAt,
+			&i.OwedAt,
+			&i.ReversedAt,
 			&i.ReferenceID,
 			&i.Outcome,
 			&i.StartsAt,
+			&i.Late,
 			&i.TherapistFullName,
 			&i.TherapistNickname,
 		); err != nil {
@@ -655,7 +663,7 @@ func (q *Queries) PaymentsOfPatient(ctx context.Context, db DBTX, arg PaymentsOf
 }
 
 const paymentsOfTherapist = `-- name: PaymentsOfTherapist :many
-SELECT c.id, c.purpose, c.status, c.amount_cents, c.credits_cents, s.paid_at, c.reference_id, s.outcome, s.starts_at,
+SELECT c.id, c.purpose, c.status, c.method, c.amount_cents, c.credits_cents, s.paid_at, c.owed_at, c.reversed_at, c.reference_id, s.outcome, s.starts_at,
   p.full_name AS patient_full_name, p.nickname AS patient_nickname
 FROM session s JOIN charge c ON c.reference_id = s.id AND c.purpose = 'SESSION' AND c.paid_at = s.paid_at
 JOIN account p ON p.id = s.patient_id
@@ -675,9 +683,12 @@ type PaymentsOfTherapistRow struct {
 	ID              string
 	Purpose         string
 	Status          string
+	Method          string
 	AmountCents     money.Cents
 	CreditsCents    money.Cents
 	PaidAt          at.Time
+	OwedAt          at.Time
+	ReversedAt      at.Time
 	ReferenceID     string
 	Outcome         string
 	StartsAt        at.Time
@@ -705,9 +716,12 @@ func (q *Queries) PaymentsOfTherapist(ctx context.Context, db DBTX, arg Payments
 			&i.ID,
 			&i.Purpose,
 			&i.Status,
+			&i.Method,
 			&i.AmountCents,
 			&i.CreditsCents,
 			&i.PaidAt,
+			&i.OwedAt,
+			&i.ReversedAt,
 			&i.ReferenceID,
 			&i.Outcome,
 			&i.StartsAt,
@@ -1139,30 +1153,37 @@ SELECT
   CAST((SELECT count(*) FROM account WHERE role = 'THERAPIST' AND active AND state = 'REQUIRED_DATA_PROVIDED' AND deleted_at IS NULL) AS bigint) AS pending,
   CAST((SELECT count(*) FROM company WHERE active AND (subscription_status <> 'OK' OR next_payment_on < $1)) AS bigint) AS overdue,
   CAST((SELECT count(*) FROM (SELECT c.id FROM charge c WHERE c.status IN ('CREATED', 'UNKNOWN', 'WAITING', 'ANALYSIS') AND c.status <> 'WAITING' AND c.created_at < $2 LIMIT 1000) AS page) AS bigint) AS charges,
-  CAST((SELECT count(*) FROM (SELECT r.id FROM refund r WHERE r.status = 'PENDING' AND r.created_at < $2 LIMIT 1000) AS page) AS bigint) AS refunds
+  CAST((SELECT count(*) FROM (SELECT r.id FROM refund r WHERE r.status = 'PENDING' AND r.created_at < $2 LIMIT 1000) AS page) AS bigint) AS refunds,
+  CAST((SELECT count(*) FROM charge c WHERE c.owed_at IS NOT NULL) AS bigint) AS owed,
+  CAST((SELECT count(*) FROM charge c WHERE c.reversed_at IS NOT NULL AND c.reversed_at >= $3) AS bigint) AS reversed
 `
 
 type WaitingParams struct {
-	TodayOn  at.Date
-	BeforeAt at.Time
+	TodayOn         at.Date
+	BeforeAt        at.Time
+	ReversedSinceAt at.Time
 }
 
 type WaitingRow struct {
-	Pending int64
-	Overdue int64
-	Charges int64
-	Refunds int64
+	Pending  int64
+	Overdue  int64
+	Charges  int64
+	Refunds  int64
+	Owed     int64
+	Reversed int64
 }
 
 // What waits for somebody, each by its index.
 func (q *Queries) Waiting(ctx context.Context, db DBTX, arg WaitingParams) (WaitingRow, error) {
-	row := db.QueryRowContext(ctx, waiting, arg.TodayOn, arg.BeforeAt)
+	row := db.QueryRowContext(ctx, waiting, arg.TodayOn, arg.BeforeAt, arg.ReversedSinceAt)
 	var i WaitingRow
 	err := row.Scan(
 		&i.Pending,
 		&i.Overdue,
 		&i.Charges,
 		&i.Refunds,
+		&i.Owed,
+		&i.Reversed,
 	)
 	return i, err
 }

@@ -139,8 +139,13 @@ func (q *Queries) ClaimDiscount(ctx context.Context, db DBTX, arg ClaimDiscountP
 }
 
 const countPatientCancels = `-- name: CountPatientCancels :one
-SELECT count(*) AS rows, CAST(coalesce(sum(returned_cents), 0) AS bigint) AS total_cents FROM session
-WHERE patient_id = $1 AND cancelled_at IS NOT NULL AND paid_at IS NOT NULL AND cancelled_at >= $2 AND cancelled_at < $3
+SELECT count(*) AS rows, CAST(coalesce(sum(cents), 0) AS bigint) AS total_cents FROM (
+  SELECT s.returned_cents AS cents FROM session s
+  WHERE s.patient_id = $1 AND s.cancelled_at IS NOT NULL AND s.paid_at IS NOT NULL AND s.cancelled_at >= $2 AND s.cancelled_at < $3
+  UNION ALL
+  SELECT c.amount_cents + c.credits_cents FROM charge c JOIN session s ON s.id = c.reference_id
+  WHERE c.payer_id = $1 AND c.purpose = 'SESSION' AND c.paid_at >= $2 AND c.paid_at < $3 AND (s.paid_at IS NULL OR s.paid_at <> c.paid_at)
+) AS cancels
 `
 
 type CountPatientCancelsParams struct {
@@ -162,7 +167,13 @@ func (q *Queries) CountPatientCancels(ctx context.Context, db DBTX, arg CountPat
 }
 
 const countPatientPayments = `-- name: CountPatientPayments :one
-SELECT count(*) AS rows, CAST(coalesce(sum(price_cents - discount_cents), 0) AS bigint) AS total_cents FROM session WHERE patient_id = $1 AND paid_at IS NOT NULL AND paid_at >= $2 AND paid_at < $3
+SELECT count(*) AS rows, CAST(coalesce(sum(cents), 0) AS bigint) AS total_cents FROM (
+  SELECT s.price_cents - s.discount_cents AS cents FROM session s
+  WHERE s.patient_id = $1 AND s.paid_at IS NOT NULL AND s.paid_at >= $2 AND s.paid_at < $3
+  UNION ALL
+  SELECT c.amount_cents + c.credits_cents FROM charge c JOIN session s ON s.id = c.reference_id
+  WHERE c.payer_id = $1 AND c.purpose = 'SESSION' AND c.paid_at >= $2 AND c.paid_at < $3 AND (s.paid_at IS NULL OR s.paid_at <> c.paid_at)
+) AS payments
 `
 
 type CountPatientPaymentsParams struct {
@@ -455,7 +466,7 @@ func (q *Queries) FinishSession(ctx context.Context, db DBTX, id string) (int64,
 }
 
 const firstPatientPayment = `-- name: FirstPatientPayment :one
-SELECT paid_at FROM session WHERE patient_id = $1 AND paid_at IS NOT NULL ORDER BY paid_at LIMIT 1
+SELECT c.paid_at FROM charge c WHERE c.payer_id = $1 AND c.purpose = 'SESSION' AND c.paid_at IS NOT NULL ORDER BY c.paid_at LIMIT 1
 `
 
 func (q *Queries) FirstPatientPayment(ctx context.Context, db DBTX, patientID string) (at.Time, error) {
@@ -552,6 +563,19 @@ func (q *Queries) InsertSession(ctx context.Context, db DBTX, arg InsertSessionP
 		arg.CreatedAt,
 	)
 	return err
+}
+
+const keepAsCredit = `-- name: KeepAsCredit :execrows
+UPDATE session SET outcome = 'CREDIT' WHERE id = $1 AND outcome = 'REFUND'
+`
+
+// The provider refused the refund: what was to go home lies on the balance.
+func (q *Queries) KeepAsCredit(ctx context.Context, db DBTX, id string) (int64, error) {
+	result, err := db.ExecContext(ctx, keepAsCredit, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const lockOpenSessionsOf = `-- name: LockOpenSessionsOf :many
@@ -792,34 +816,37 @@ func (q *Queries) OverlappingForTherapist(ctx context.Context, db DBTX, arg Over
 }
 
 const patientCancels = `-- name: PatientCancels :many
-SELECT id, cancelled_at, returned_cents, price_cents, discount_cents FROM session
-WHERE patient_id = $1 AND cancelled_at IS NOT NULL AND paid_at IS NOT NULL AND cancelled_at >= $2 AND cancelled_at < $3
-ORDER BY cancelled_at DESC, id DESC LIMIT $5 OFFSET $4
+SELECT s.id, s.cancelled_at AS happened_at, s.returned_cents, CAST(false AS boolean) AS late FROM session s
+WHERE s.patient_id = $3 AND s.cancelled_at IS NOT NULL AND s.paid_at IS NOT NULL AND s.cancelled_at >= $4 AND s.cancelled_at < $5
+UNION ALL
+SELECT c.reference_id, c.paid_at, c.amount_cents + c.credits_cents, true FROM charge c JOIN session s ON s.id = c.reference_id
+WHERE c.payer_id = $3 AND c.purpose = 'SESSION' AND c.paid_at >= $4 AND c.paid_at < $5 AND (s.paid_at IS NULL OR s.paid_at <> c.paid_at)
+ORDER BY 2 DESC, 1 DESC LIMIT $2 OFFSET $1
 `
 
 type PatientCancelsParams struct {
+	Skip      int32
+	Most      int32
 	PatientID string
 	FromAt    at.Time
 	ToAt      at.Time
-	Skip      int32
-	Most      int32
 }
 
 type PatientCancelsRow struct {
 	ID            string
-	CancelledAt   at.Time
+	HappenedAt    at.Time
 	ReturnedCents money.Cents
-	PriceCents    money.Cents
-	DiscountCents money.Cents
+	Late          bool
 }
 
+// Sessions that were paid and cancelled, and payments that came when there was nothing left to pay: those went back at once.
 func (q *Queries) PatientCancels(ctx context.Context, db DBTX, arg PatientCancelsParams) ([]PatientCancelsRow, error) {
 	rows, err := db.QueryContext(ctx, patientCancels,
+		arg.Skip,
+		arg.Most,
 		arg.PatientID,
 		arg.FromAt,
 		arg.ToAt,
-		arg.Skip,
-		arg.Most,
 	)
 	if err != nil {
 		return nil, err
@@ -830,10 +857,9 @@ func (q *Queries) PatientCancels(ctx context.Context, db DBTX, arg PatientCancel
 		var i PatientCancelsRow
 		if err := rows.Scan(
 			&i.ID,
-			&i.CancelledAt,
+			&i.HappenedAt,
 			&i.ReturnedCents,
-			&i.PriceCents,
-			&i.DiscountCents,
+			&i.Late,
 		); err != nil {
 			return nil, err
 		}
@@ -990,39 +1016,43 @@ func (q *Queries) PatientPastSessions(ctx context.Context, db DBTX, arg PatientP
 }
 
 const patientPayments = `-- name: PatientPayments :many
-SELECT s.id, s.paid_at, s.price_cents, s.discount_cents, s.status, s.outcome, s.starts_at, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname
+SELECT s.id, s.paid_at, CAST(s.price_cents - s.discount_cents AS bigint) AS value, s.outcome, s.starts_at, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, CAST(false AS boolean) AS late
 FROM session s JOIN account a ON a.id = s.therapist_id
-WHERE s.patient_id = $1 AND s.paid_at IS NOT NULL AND s.paid_at >= $2 AND s.paid_at < $3
-ORDER BY s.paid_at DESC, s.id DESC LIMIT $5 OFFSET $4
+WHERE s.patient_id = $3 AND s.paid_at IS NOT NULL AND s.paid_at >= $4 AND s.paid_at < $5
+UNION ALL
+SELECT s.id, c.paid_at, CAST(c.amount_cents + c.credits_cents AS bigint), s.outcome, s.starts_at, a.full_name, a.nickname, true
+FROM charge c JOIN session s ON s.id = c.reference_id JOIN account a ON a.id = s.therapist_id
+WHERE c.payer_id = $3 AND c.purpose = 'SESSION' AND c.paid_at >= $4 AND c.paid_at < $5 AND (s.paid_at IS NULL OR s.paid_at <> c.paid_at)
+ORDER BY 2 DESC, 1 DESC LIMIT $2 OFFSET $1
 `
 
 type PatientPaymentsParams struct {
+	Skip      int32
+	Most      int32
 	PatientID string
 	FromAt    at.Time
 	ToAt      at.Time
-	Skip      int32
-	Most      int32
 }
 
 type PatientPaymentsRow struct {
 	ID                string
 	PaidAt            at.Time
-	PriceCents        money.Cents
-	DiscountCents     money.Cents
-	Status            string
+	Value             int64
 	Outcome           string
 	StartsAt          at.Time
 	TherapistFullName string
 	TherapistNickname string
+	Late              bool
 }
 
+// Sessions that were paid, and payments that came when there was nothing left to pay.
 func (q *Queries) PatientPayments(ctx context.Context, db DBTX, arg PatientPaymentsParams) ([]PatientPaymentsRow, error) {
 	rows, err := db.QueryContext(ctx, patientPayments,
+		arg.Skip,
+		arg.Most,
 		arg.PatientID,
 		arg.FromAt,
 		arg.ToAt,
-		arg.Skip,
-		arg.Most,
 	)
 	if err != nil {
 		return nil, err
@@ -1034,13 +1064,12 @@ func (q *Queries) PatientPayments(ctx context.Context, db DBTX, arg PatientPayme
 		if err := rows.Scan(
 			&i.ID,
 			&i.PaidAt,
-			&i.PriceCents,
-			&i.DiscountCents,
-			&i.Status,
+			&i.Value,
 			&i.Outcome,
 			&i.StartsAt,
 			&i.TherapistFullName,
 			&i.TherapistNickname,
+			&i.Late,
 		); err != nil {
 			return nil, err
 		}

@@ -104,7 +104,8 @@ type Gateway interface {
 	Outcome(ctx context.Context, a Attempt) (Result, error)
 	// Read tells the state of an order.
 	Read(ctx context.Context, orderID string) (Result, error)
-	// Refund gives an amount back to the means it came from, once for each key.
+	// Refund gives an amount back to the means it came from, once for each key. ErrRefused only when it never will:
+	// too late, or more than was paid.
 	Refund(ctx context.Context, chargeID string, amount money.Cents, key string) (Result, error)
 	// SavesCards says whether SaveCard exists at this provider.
 	SavesCards() bool

@@ -48,6 +48,11 @@ type Charge struct {
 	CreatedAt        at.Time
 	PaidAt           at.Time
 	CheckedAt        at.Time
+	OwedAt           at.Time
+	ReversedAt       at.Time
+	ReversedCents    money.Cents
+	PayerDocument    string
+	GivenUpAt        at.Time
 }
 
 type LedgerTransfer struct {

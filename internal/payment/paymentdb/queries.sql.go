@@ -176,7 +176,7 @@ func (q *Queries) CardsOf(ctx context.Context, db DBTX, accountID string) ([]Car
 }
 
 const chargeByGatewayReference = `-- name: ChargeByGatewayReference :one
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE gateway_reference = $1
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at FROM charge WHERE gateway_reference = $1
 `
 
 func (q *Queries) ChargeByGatewayReference(ctx context.Context, db DBTX, gatewayReference string) (Charge, error) {
@@ -207,12 +207,17 @@ func (q *Queries) ChargeByGatewayReference(ctx context.Context, db DBTX, gateway
 		&i.CreatedAt,
 		&i.PaidAt,
 		&i.CheckedAt,
+		&i.OwedAt,
+		&i.ReversedAt,
+		&i.ReversedCents,
+		&i.PayerDocument,
+		&i.GivenUpAt,
 	)
 	return i, err
 }
 
 const chargeByID = `-- name: ChargeByID :one
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE id = $1
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at FROM charge WHERE id = $1
 `
 
 func (q *Queries) ChargeByID(ctx context.Context, db DBTX, id string) (Charge, error) {
@@ -243,12 +248,17 @@ func (q *Queries) ChargeByID(ctx context.Context, db DBTX, id string) (Charge, e
 		&i.CreatedAt,
 		&i.PaidAt,
 		&i.CheckedAt,
+		&i.OwedAt,
+		&i.ReversedAt,
+		&i.ReversedCents,
+		&i.PayerDocument,
+		&i.GivenUpAt,
 	)
 	return i, err
 }
 
 const chargesOfReferences = `-- name: ChargesOfReferences :many
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE purpose = $1 AND reference_id IN (SELECT value FROM json_each(CAST($2 AS text)))
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at FROM charge WHERE purpose = $1 AND reference_id IN (SELECT value FROM json_each(CAST($2 AS text)))
 ORDER BY reference_id, open, created_at, id
 `
 
@@ -291,6 +301,11 @@ func (q *Queries) ChargesOfReferences(ctx context.Context, db DBTX, arg ChargesO
 			&i.CreatedAt,
 			&i.PaidAt,
 			&i.CheckedAt,
+			&i.OwedAt,
+			&i.ReversedAt,
+			&i.ReversedCents,
+			&i.PayerDocument,
+			&i.GivenUpAt,
 		); err != nil {
 			return nil, err
 		}
@@ -383,7 +398,7 @@ func (q *Queries) DropEvents(ctx context.Context, db DBTX, beforeAt at.Time) (in
 }
 
 const expiredRecently = `-- name: ExpiredRecently :many
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE status = 'EXPIRED' AND method = 'pix' AND created_at > $1
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at FROM charge WHERE status = 'EXPIRED' AND method = 'pix' AND (given_up_at > $1 OR (given_up_at IS NULL AND created_at > $1))
   AND (checked_at < $2 OR checked_at IS NULL)
 ORDER BY COALESCE(checked_at, 0), created_at, id LIMIT $3
 `
@@ -394,6 +409,7 @@ type ExpiredRecentlyParams struct {
 	Most            int32
 }
 
+// Programs of the version before do not write since when a code is dead.
 func (q *Queries) ExpiredRecently(ctx context.Context, db DBTX, arg ExpiredRecentlyParams) ([]Charge, error) {
 	rows, err := db.QueryContext(ctx, expiredRecently, arg.SinceAt, arg.CheckedBeforeAt, arg.Most)
 	if err != nil {
@@ -428,6 +444,11 @@ func (q *Queries) ExpiredRecently(ctx context.Context, db DBTX, arg ExpiredRecen
 			&i.CreatedAt,
 			&i.PaidAt,
 			&i.CheckedAt,
+			&i.OwedAt,
+			&i.ReversedAt,
+			&i.ReversedCents,
+			&i.PayerDocument,
+			&i.GivenUpAt,
 		); err != nil {
 			return nil, err
 		}
@@ -443,7 +464,7 @@ func (q *Queries) ExpiredRecently(ctx context.Context, db DBTX, arg ExpiredRecen
 }
 
 const exportCharges = `-- name: ExportCharges :many
-SELECT c.id, c.purpose, c.reference_id, c.payer_id, c.method, c.status, c.open, c.amount_cents, c.credits_cents, c.discount_cents, c.gateway, c.gateway_reference, c.order_id, c.charge_id, c.attempt, c.pix_code, c.pix_expires_at, c.payer_tax_index, c.card_brand, c.card_last_digits, c.decline, c.created_at, c.paid_at, c.checked_at, CAST(COALESCE(r.amount_cents, 0) AS bigint) AS refund_cents, r.created_at AS refund_at, r.done_at AS refund_done_at
+SELECT c.id, c.purpose, c.reference_id, c.payer_id, c.method, c.status, c.open, c.amount_cents, c.credits_cents, c.discount_cents, c.gateway, c.gateway_reference, c.order_id, c.charge_id, c.attempt, c.pix_code, c.pix_expires_at, c.payer_tax_index, c.card_brand, c.card_last_digits, c.decline, c.created_at, c.paid_at, c.checked_at, c.owed_at, c.reversed_at, c.reversed_cents, c.payer_document, c.given_up_at, CAST(COALESCE(r.amount_cents, 0) AS bigint) AS refund_cents, r.created_at AS refund_at, r.done_at AS refund_done_at
 FROM charge c LEFT JOIN refund r ON r.charge_id = c.id AND r.status <> 'FAILED'
 WHERE c.payer_id = $1 ORDER BY c.created_at DESC, c.id DESC LIMIT $2
 `
@@ -494,6 +515,11 @@ func (q *Queries) ExportCharges(ctx context.Context, db DBTX, arg ExportChargesP
 			&i.Charge.CreatedAt,
 			&i.Charge.PaidAt,
 			&i.Charge.CheckedAt,
+			&i.Charge.OwedAt,
+			&i.Charge.ReversedAt,
+			&i.Charge.ReversedCents,
+			&i.Charge.PayerDocument,
+			&i.Charge.GivenUpAt,
 			&i.RefundCents,
 			&i.RefundAt,
 			&i.RefundDoneAt,
@@ -614,9 +640,9 @@ func (q *Queries) InsertCard(ctx context.Context, db DBTX, arg InsertCardParams)
 
 const insertCharge = `-- name: InsertCharge :exec
 INSERT INTO charge (id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents,
-  gateway, gateway_reference, attempt, created_at)
+  gateway, gateway_reference, attempt, payer_document, created_at)
 VALUES ($1, $2, $3, $4, $5, 'CREATED', true, $6, $7, $8,
-  $9, $10, $11, $12)
+  $9, $10, $11, @@payer_document, $12)
 `
 
 type InsertChargeParams struct {
@@ -732,7 +758,7 @@ func (q *Queries) InsertTransfer(ctx context.Context, db DBTX, arg InsertTransfe
 }
 
 const lastCharge = `-- name: LastCharge :one
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE purpose = $1 AND reference_id = $2 ORDER BY open DESC, created_at DESC, id DESC LIMIT 1
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at FROM charge WHERE purpose = $1 AND reference_id = $2 ORDER BY open DESC, created_at DESC, id DESC LIMIT 1
 `
 
 type LastChargeParams struct {
@@ -768,6 +794,11 @@ func (q *Queries) LastCharge(ctx context.Context, db DBTX, arg LastChargeParams)
 		&i.CreatedAt,
 		&i.PaidAt,
 		&i.CheckedAt,
+		&i.OwedAt,
+		&i.ReversedAt,
+		&i.ReversedCents,
+		&i.PayerDocument,
+		&i.GivenUpAt,
 	)
 	return i, err
 }
@@ -775,8 +806,8 @@ func (q *Queries) LastCharge(ctx context.Context, db DBTX, arg LastChargeParams)
 const moveCharge = `-- name: MoveCharge :execrows
 UPDATE charge SET status = $1, open = $2, order_id = $3, charge_id = $4, attempt = $5,
   pix_code = $6, pix_expires_at = $7, card_brand = $8, card_last_digits = $9,
-  decline = $10, paid_at = $11, checked_at = $12
-WHERE id = $13 AND status = $14
+  decline = $10, paid_at = $11, checked_at = $12, given_up_at = $13
+WHERE id = $14 AND status = $15
 `
 
 type MoveChargeParams struct {
@@ -792,6 +823,7 @@ type MoveChargeParams struct {
 	Decline        string
 	PaidAt         at.Time
 	CheckedAt      at.Time
+	GivenUpAt      at.Time
 	ID             string
 	FromStatus     string
 }
@@ -810,6 +842,7 @@ func (q *Queries) MoveCharge(ctx context.Context, db DBTX, arg MoveChargeParams)
 		arg.Decline,
 		arg.PaidAt,
 		arg.CheckedAt,
+		arg.GivenUpAt,
 		arg.ID,
 		arg.FromStatus,
 	)
@@ -928,7 +961,7 @@ func (q *Queries) OpenBalance(ctx context.Context, db DBTX, account string) erro
 }
 
 const openCharge = `-- name: OpenCharge :one
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE purpose = $1 AND reference_id = $2 AND open
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at FROM charge WHERE purpose = $1 AND reference_id = $2 AND open
 `
 
 type OpenChargeParams struct {
@@ -964,8 +997,87 @@ func (q *Queries) OpenCharge(ctx context.Context, db DBTX, arg OpenChargeParams)
 		&i.CreatedAt,
 		&i.PaidAt,
 		&i.CheckedAt,
+		&i.OwedAt,
+		&i.ReversedAt,
+		&i.ReversedCents,
+		&i.PayerDocument,
+		&i.GivenUpAt,
 	)
 	return i, err
+}
+
+const oweCharge = `-- name: OweCharge :execrows
+UPDATE charge SET owed_at = $1 WHERE id = $2 AND status = 'PAID' AND owed_at IS NULL
+`
+
+type OweChargeParams struct {
+	OwedAt at.Time
+	ID     string
+}
+
+func (q *Queries) OweCharge(ctx context.Context, db DBTX, arg OweChargeParams) (int64, error) {
+	result, err := db.ExecContext(ctx, oweCharge, arg.OwedAt, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const owedCharges = `-- name: OwedCharges :many
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at FROM charge WHERE owed_at IS NOT NULL ORDER BY owed_at, id LIMIT $1
+`
+
+func (q *Queries) OwedCharges(ctx context.Context, db DBTX, most int32) ([]Charge, error) {
+	rows, err := db.QueryContext(ctx, owedCharges, most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Charge{}
+	for rows.Next() {
+		var i Charge
+		if err := rows.Scan(
+			&i.ID,
+			&i.Purpose,
+			&i.ReferenceID,
+			&i.PayerID,
+			&i.Method,
+			&i.Status,
+			&i.Open,
+			&i.AmountCents,
+			&i.CreditsCents,
+			&i.DiscountCents,
+			&i.Gateway,
+			&i.GatewayReference,
+			&i.OrderID,
+			&i.ChargeID,
+			&i.Attempt,
+			&i.PixCode,
+			&i.PixExpiresAt,
+			&i.PayerTaxIndex,
+			&i.CardBrand,
+			&i.CardLastDigits,
+			&i.Decline,
+			&i.CreatedAt,
+			&i.PaidAt,
+			&i.CheckedAt,
+			&i.OwedAt,
+			&i.ReversedAt,
+			&i.ReversedCents,
+			&i.PayerDocument,
+			&i.GivenUpAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const pendingRefunds = `-- name: PendingRefunds :many
@@ -1057,6 +1169,18 @@ type ReplaceTokenParams struct {
 
 func (q *Queries) ReplaceToken(ctx context.Context, db DBTX, arg ReplaceTokenParams) (int64, error) {
 	result, err := db.ExecContext(ctx, replaceToken, arg.Sealed, arg.ID, arg.Was)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const settleOwed = `-- name: SettleOwed :execrows
+UPDATE charge SET owed_at = NULL, status = 'REFUNDED', open = false WHERE id = $1 AND owed_at IS NOT NULL
+`
+
+func (q *Queries) SettleOwed(ctx context.Context, db DBTX, id string) (int64, error) {
+	result, err := db.ExecContext(ctx, settleOwed, id)
 	if err != nil {
 		return 0, err
 	}
@@ -1161,7 +1285,7 @@ func (q *Queries) UnderWay(ctx context.Context, db DBTX, payerID string) (UnderW
 }
 
 const unfinished = `-- name: Unfinished :many
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at FROM charge WHERE status IN ('CREATED', 'UNKNOWN', 'WAITING', 'ANALYSIS') AND created_at < $1
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at FROM charge WHERE status IN ('CREATED', 'UNKNOWN', 'WAITING', 'ANALYSIS') AND created_at < $1
   AND (checked_at < $2 OR checked_at IS NULL)
 ORDER BY CASE WHEN status IN ('CREATED', 'UNKNOWN') THEN 0 ELSE 1 END, COALESCE(checked_at, 0), created_at, id LIMIT $3
 `
@@ -1207,6 +1331,11 @@ func (q *Queries) Unfinished(ctx context.Context, db DBTX, arg UnfinishedParams)
 			&i.CreatedAt,
 			&i.PaidAt,
 			&i.CheckedAt,
+			&i.OwedAt,
+			&i.ReversedAt,
+			&i.ReversedCents,
+			&i.PayerDocument,
+			&i.GivenUpAt,
 		); err != nil {
 			return nil, err
 		}

@@ -345,6 +345,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/payment/owed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Devoluções a fazer por fora */
+        get: operations["owed-refunds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payment/owed/{paymentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Registra que uma devolução foi feita por fora */
+        put: operations["settle-owed-refund"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/payment/refund/{paymentId}": {
         parameters: {
             query?: never;
@@ -2549,10 +2583,20 @@ export interface components {
             overdueCompanies: number;
             /** Format: int64 */
             overduePayouts: number;
+            /**
+             * Format: int64
+             * @description Devoluções a fazer por fora
+             */
+            owedRefunds: number;
             /** Format: int64 */
             pendingApprovals: number;
             /** Format: double */
             revenue: number;
+            /**
+             * Format: int64
+             * @description Pagamentos que o provedor retirou nos últimos 30 dias
+             */
+            reversedCharges: number;
             /** Format: int64 */
             sessions: number;
             /** Format: int64 */
@@ -2585,6 +2629,8 @@ export interface components {
             date: string;
             description: string;
             id: string;
+            /** @description Devolução a fazer por fora */
+            isOwed: boolean;
             paymentId: string;
             sessionId: string;
             status: string;
@@ -3566,6 +3612,16 @@ export interface components {
             enterpriseSessions: boolean;
             /** Format: int64 */
             sessionTimeInMinutes: number;
+        };
+        OwedBody: {
+            customer: string;
+            customerId: string;
+            paymentId: string;
+            sessionId: string;
+            /** @description Desde quando */
+            since: string;
+            /** Format: double */
+            value: number;
         };
         OwnPasswordBody: {
             password?: string;
@@ -4951,6 +5007,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminHistoryBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "owed-refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwedBody"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "settle-owed-refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                paymentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Error */

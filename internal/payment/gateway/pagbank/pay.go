@@ -143,16 +143,24 @@ func (g *Gateway) Refund(ctx context.Context, chargeID string, amount money.Cent
 		return gateway.Result{}, err
 	}
 	if !ans.OK() {
-		if r := wire.RefusalOf(ans); r.Status != http.StatusNotFound || !r.Spoken {
-			return gateway.Result{}, r.Err()
-		}
-		return gateway.Result{}, gateway.ErrNotFound
+		return gateway.Result{}, notGivenBack(wire.RefusalOf(ans))
 	}
 	var c Charge
 	if err := json.Unmarshal(ans.Body, &c); err != nil || c.ID != chargeID {
 		return gateway.Result{}, fmt.Errorf("%w: HTTP %d with an answer that is not this charge", gateway.ErrUnknown, ans.Status)
 	}
 	return Order{ReferenceID: c.ReferenceID, Charges: []Charge{c}}.Result(g.Clock.Now())
+}
+
+// notGivenBack tells a no to this refund from a door that is shut for now: a firewall, a token, a rate.
+func notGivenBack(r wire.Refusal) error {
+	switch {
+	case r.Status == http.StatusNotFound && r.Spoken:
+		return gateway.ErrNotFound
+	case r.Wrong() || r.Conflict():
+		return fmt.Errorf("%w: %s", gateway.ErrRefused, r)
+	}
+	return fmt.Errorf("%w: %s", gateway.ErrUnknown, r)
 }
 
 // SavesCards is false: a card comes only with a charge.

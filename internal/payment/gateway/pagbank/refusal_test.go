@@ -194,8 +194,9 @@ func TestRefundAnswers(t *testing.T) {
 		"500":            {status(500, jsonType, `{}`), gateway.ErrUnknown, false},
 		"reset after":    {resetAfter, gateway.ErrUnknown, true},
 		"another charge": {status(201, jsonType, `{"id":"CHAR_9","status":"CANCELED"}`), gateway.ErrUnknown, false},
-		"Cloudflare":     {status(403, htmlType, cloudflare), gateway.ErrRefused, false},
-		"404 in HTML":    {status(404, htmlType, "<html>"), gateway.ErrRefused, false},
+		"Cloudflare":     {status(403, htmlType, cloudflare), gateway.ErrUnknown, false},
+		"404 in HTML":    {status(404, htmlType, "<html>"), gateway.ErrUnknown, false},
+		"a token":        {status(401, jsonType, `{"error_messages":[{"code":"UNAUTHORIZED"}]}`), gateway.ErrUnknown, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, f := openPagBank(t)

@@ -86,6 +86,8 @@ describe("the panel", () => {
     overduePayouts: 0,
     failedJobs: 0,
     unreconciledCharges: 0,
+    owedRefunds: 0,
+    reversedCharges: 0,
   };
   const answers: Answers = {
     "GET /api/admin/dashboard": () => json(board),
@@ -114,6 +116,31 @@ describe("the panel", () => {
     await open("/admin/painel", { ...answers, "GET /api/admin/dashboard": () => fault(503, "x", "x") });
     expect(await screen.findByRole("link", { name: "Gerenciar Rita Lima" })).toBeVisible();
     expect(await screen.findByText("Não conseguimos carregar esta parte.")).toBeVisible();
+  });
+
+  it("lists refunds that somebody has to transfer, and books one once it was made", async () => {
+    const owed = {
+      paymentId: "c1",
+      sessionId: "s1",
+      customerId: "p1",
+      customer: "Eva Reis",
+      value: 120,
+      since: "14/02/2027",
+    };
+    const settle = "PUT /api/admin/payment/owed/c1";
+    const app = await open("/admin/painel", {
+      ...answers,
+      "GET /api/admin/dashboard": () => json({ ...board, owedRefunds: 1 }),
+      "GET /api/admin/payment/owed": () => json([owed]),
+      [settle]: done,
+    });
+    await user.click(await screen.findByRole("button", { name: "Registrar a devolução de R$ 120,00 a Eva Reis" }));
+    const box = await dialog();
+    expect(box).toHaveTextContent("A transferência de R$ 120,00 já foi feita?");
+    expect(app.requests(settle)).toHaveLength(0);
+    await user.click(within(box).getByRole("button", { name: "Registrar devolução" }));
+    await waitFor(async () => expect(await dialog()).toHaveTextContent("Devolução registrada"));
+    expect(app.requests(settle)).toHaveLength(1);
   });
 
   it("draws the highest month to the top and nothing below zero", () => {

@@ -14,6 +14,7 @@ export type Therapist = Schemas["AdminTherapistBody"];
 export type Plan = Schemas["PlanBody"];
 export type Payment = Schemas["AdminPaymentBody"];
 export type Refund = Schemas["RefundPreviewBody"];
+export type Owed = Schemas["OwedBody"];
 export type Bank = Schemas["AdminBankBody"];
 export type MailReport = Schemas["MailReportBody"];
 export type AuditLine = Schemas["AuditLineBody"];
@@ -188,6 +189,16 @@ const payment = (paymentId: string) => ({ params: { path: { paymentId } } });
 
 export const previewRefund = (paymentId: string): Promise<Refund> =>
   send((api) => api.GET("/api/admin/payment/refund/{paymentId}", payment(paymentId)));
+
+export const owedQuery = () =>
+  queryOptions({
+    queryKey: [ADMIN, "owed"],
+    queryFn: () => send((api) => api.GET("/api/admin/payment/owed"), quiet),
+    ...fresh,
+  });
+
+export const settleOwed = (paymentId: string) =>
+  send((api) => api.PUT("/api/admin/payment/owed/{paymentId}", payment(paymentId)), quiet);
 
 export const refundPayment = (paymentId: string, reason: string) =>
   send((api) => api.PUT("/api/admin/payment/refund/{paymentId}", { ...payment(paymentId), body: { reason } }), quiet);

@@ -29,6 +29,8 @@ export const panel = {
   overduePayouts: "Repasses em atraso",
   failedJobs: "Tarefas com falha",
   unreconciled: "Cobranças sem conciliação",
+  owedRefunds: "Devoluções a fazer por fora",
+  reversed: "Pagamentos contestados nos últimos 30 dias",
   charts: "Mês a mês",
   month: "Mês",
   users: "Usuários",
@@ -403,4 +405,15 @@ export const security = {
   stepUp: "Confirme que é você",
   stepUpText: "Esta ação pede o código do seu aplicativo autenticador.",
   auditLink: "Abrir o registro de auditoria",
+} as const;
+
+export const owed = {
+  title: "Devoluções pendentes",
+  lead: "O meio de pagamento não aceita mais estas devoluções e quem pagou não tem saldo. Faça a transferência e registre-a aqui.",
+  settle: "Registrar devolução",
+  settleOf: (person: string, value: string) => `Registrar a devolução de ${value} a ${person}`,
+  ask: (value: string) => `A transferência de ${value} já foi feita?`,
+  askText: "O registro não pode ser desfeito.",
+  done: "Devolução registrada",
+  columns: { since: "Desde", person: "Quem recebe", value: "Valor", actions: "Ações" },
 } as const;

@@ -6,6 +6,7 @@ import type { Dashboard } from "../api";
 import p from "../Panel.module.css";
 import { panel as t } from "../strings";
 import { Charts } from "./Charts";
+import { OwedPart } from "./OwedPart";
 import { Part, Section } from "./parts";
 
 interface Query {
@@ -30,8 +31,11 @@ function Figures({ data }: { data: Dashboard }) {
           <Alarm label={t.overduePayouts} count={data.overduePayouts} />
           <Alarm label={t.failedJobs} count={data.failedJobs} />
           <Alarm label={t.unreconciled} count={data.unreconciledCharges} />
+          <Alarm label={t.owedRefunds} count={data.owedRefunds} />
+          <Alarm label={t.reversed} count={data.reversedCharges} />
         </ul>
       </Section>
+      {data.owedRefunds > 0 && <OwedPart />}
       <Section title={t.totals}>
         <dl className={p.tiles}>
           <Total label={t.sessions}>{data.sessions.toLocaleString("pt-BR")}</Total>

@@ -1,0 +1,153 @@
+package payment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/fault"
+	"psic/internal/payment/gateway"
+	"psic/internal/payment/paymentdb"
+	"psic/internal/platform/jobs"
+	"psic/internal/platform/store"
+)
+
+// What needs a person, for Alarm.
+const (
+	AlarmRefused  = "refund_refused" // the amount lies on the payer's balance
+	AlarmOwed     = "owed"           // it has to be given back by hand
+	AlarmReversed = "reversed"       // the provider took it back from us
+)
+
+// Alarm names a charge that needs a person, and nobody else.
+type Alarm struct{ ChargeID, What string }
+
+// Kind of the job that raises it.
+func (Alarm) Kind() string { return "payment.alarm" }
+
+func (s *Service) raise(ctx context.Context, a Alarm) error {
+	if s.Alarm == nil {
+		return nil
+	}
+	return s.Alarm(ctx, a)
+}
+
+// otherPatience: another product of the provider does not tell a door that is shut for now from a no.
+const otherPatience = 24 * time.Hour
+
+// refused ends a refund that the provider will not carry out, too late for PIX or for the card. First the order is
+// read: an earlier try whose answer was lost may have done it.
+func (s *Service) refused(ctx context.Context, c Charge, r paymentdb.Refund, why error) error {
+	if s.Refunders[c.Gateway] != nil && s.Clock.Now().Before(r.CreatedAt.Add(otherPatience)) {
+		return fmt.Errorf("refund: %w", why)
+	}
+	if s.Refunders[c.Gateway] == nil && c.OrderID != nil {
+		now, err := s.Gateway.Read(ctx, *c.OrderID)
+		if err != nil && !errors.Is(err, gateway.ErrNotFound) {
+			return fmt.Errorf("refund refused, and the order cannot be read: %w", err)
+		}
+		if now.Refunded >= r.AmountCents {
+			return s.DB.InTx(ctx, func(tx *store.Tx) error { return s.refunded(ctx, tx, r) })
+		}
+	}
+	s.Log.Warn("payment: refund refused by the gateway", "refund", r.ID, "err", why)
+	return s.DB.InTx(ctx, func(tx *store.Tx) error { return s.unreturned(ctx, tx, r) })
+}
+
+// unreturned gives the amount back inside the house: to the balance, or as a debt to somebody who has none. The charge
+// is paid as before, and a customer's may be refunded again by an administrator.
+func (s *Service) unreturned(ctx context.Context, tx *store.Tx, r paymentdb.Refund) error {
+	c, err := s.lock(ctx, tx, r.ChargeID)
+	if err != nil {
+		return err
+	}
+	n, err := s.q.FinishRefund(ctx, tx, paymentdb.FinishRefundParams{ID: r.ID, Status: "FAILED", DoneAt: at.Of(s.Clock.Now())})
+	if err != nil || n == 0 {
+		return err
+	}
+	keeps, err := s.keepsBalance(ctx, tx, c)
+	if err != nil {
+		return err
+	}
+	to := OwedAccount(c.PayerID)
+	if keeps {
+		to = CreditAccount(c.PayerID)
+	}
+	err = s.Post(ctx, tx, Entry{Kind: "refund_refused", Reference: c.ReferenceID, Transfers: []Transfer{{accRefunds, to, r.AmountCents}}})
+	if err != nil {
+		return err
+	}
+	if c, err = s.write(ctx, tx, c, Paid, c.Open, gateway.Result{}); err != nil {
+		return err
+	}
+	if keeps {
+		err = s.Jobs.Enqueue(ctx, tx, Alarm{ChargeID: c.ID, What: AlarmRefused})
+	} else {
+		err = s.owe(ctx, tx, c, r.Reason)
+	}
+	if err != nil || s.Unreturned[c.Purpose] == nil {
+		return err
+	}
+	if c, err = foundCharge(s.q.ChargeByID(ctx, tx, c.ID)); err != nil {
+		return err
+	}
+	return s.Unreturned[c.Purpose](ctx, tx, c)
+}
+
+// keepsBalance: customers who are still here; employees, psychologists and who left have no balance.
+func (s *Service) keepsBalance(ctx context.Context, tx *store.Tx, c Charge) (bool, error) {
+	acc, err := s.Account.LockEvenDeleted(ctx, tx, c.PayerID)
+	return c.Purpose == ForSession && acc.Role() == actor.Customer && acc.DeletedAt.IsZero(), err
+}
+
+// owe makes the amount a debt that somebody pays by hand; it stands on the payer's account of the ledger already.
+func (s *Service) owe(ctx context.Context, tx *store.Tx, c Charge, _ string) error {
+	n, err := s.q.OweCharge(ctx, tx, paymentdb.OweChargeParams{ID: c.ID, OwedAt: at.Of(s.Clock.Now())})
+	if err != nil || n == 0 {
+		return errors.Join(err, fmt.Errorf("owe charge %s: %d rows", c.ID, n))
+	}
+	return s.Jobs.Enqueue(ctx, tx, Alarm{ChargeID: c.ID, What: AlarmOwed})
+}
+
+// ErrNotOwed: somebody paid the debt already, or there was none.
+var ErrNotOwed = fault.New(fault.Conflict, "payment.not_owed", "Não há devolução pendente deste pagamento.")
+
+// maxOwed bounds the list of debts; there should be none.
+const maxOwed = 200
+
+// Owed lists what has to be given back by hand, the oldest first.
+func (s *Service) Owed(ctx context.Context) ([]Charge, error) {
+	rows, err := s.q.OwedCharges(ctx, s.DB.Read(), maxOwed)
+	if err != nil {
+		return nil, fmt.Errorf("owed charges: %w", err)
+	}
+	out := make([]Charge, len(rows))
+	for i, r := range rows {
+		out[i] = Charge{r}
+	}
+	return out, nil
+}
+
+// SettleOwed books that an administrator gave the amount back outside the provider, once.
+//
+// Faults: fault.Missing, ErrNotOwed.
+func (s *Service) SettleOwed(ctx context.Context, tx *store.Tx, id string) (Charge, error) {
+	c, err := s.LockCharge(ctx, tx, id)
+	if err != nil {
+		return c, err
+	}
+	n, err := s.q.SettleOwed(ctx, tx, id)
+	if err != nil {
+		return c, fmt.Errorf("settle owed: %w", err)
+	}
+	if n == 0 {
+		return c, ErrNotOwed
+	}
+	err = s.Post(ctx, tx, Entry{Kind: "owed_paid", Reference: c.ReferenceID, Transfers: []Transfer{{OwedAccount(c.PayerID), accByHand, c.AmountCents}}})
+	return c, err
+}
+
+func (s *Service) startAlarms() { jobs.Handle(s.Jobs, s.raise) }
