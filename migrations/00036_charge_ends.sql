@@ -12,10 +12,12 @@ ALTER TABLE charge ADD COLUMN given_up_at bigint;
 UPDATE charge SET given_up_at = COALESCE(checked_at, created_at) WHERE status = 'EXPIRED' AND method = 'pix';
 CREATE INDEX charge_owed ON charge (owed_at, id) WHERE owed_at IS NOT NULL;
 CREATE INDEX charge_reversed ON charge (reversed_at, id) WHERE reversed_at IS NOT NULL;
+CREATE INDEX charge_gateway_charge ON charge (charge_id) WHERE charge_id IS NOT NULL;
 CREATE INDEX charge_given_up ON charge (given_up_at, id) WHERE status = 'EXPIRED' AND method = 'pix';
 
 -- +goose Down
 DROP INDEX charge_given_up;
+DROP INDEX charge_gateway_charge;
 DROP INDEX charge_reversed;
 DROP INDEX charge_owed;
 ALTER TABLE charge DROP COLUMN given_up_at;
