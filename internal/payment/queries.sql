@@ -35,7 +35,7 @@ SELECT CAST(COALESCE(SUM(balance_cents), 0) AS bigint) AS total FROM ledger_bala
 INSERT INTO charge (id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents,
   gateway, gateway_reference, attempt, payer_document, created_at)
 VALUES (@id, @purpose, @reference_id, @payer_id, @method, 'CREATED', true, @amount_cents, @credits_cents, @discount_cents,
-  @gateway, @gateway_reference, @attempt, @@payer_document, @created_at);
+  @gateway, @gateway_reference, @attempt, @payer_document, @created_at);
 
 -- name: ChargeByID :one
 SELECT * FROM charge WHERE id = @id;

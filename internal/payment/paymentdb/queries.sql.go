@@ -642,7 +642,7 @@ const insertCharge = `-- name: InsertCharge :exec
 INSERT INTO charge (id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents,
   gateway, gateway_reference, attempt, payer_document, created_at)
 VALUES ($1, $2, $3, $4, $5, 'CREATED', true, $6, $7, $8,
-  $9, $10, $11, @@payer_document, $12)
+  $9, $10, $11, $12, $13)
 `
 
 type InsertChargeParams struct {
@@ -657,6 +657,7 @@ type InsertChargeParams struct {
 	Gateway          string
 	GatewayReference string
 	Attempt          string
+	PayerDocument    string
 	CreatedAt        at.Time
 }
 
@@ -673,6 +674,7 @@ func (q *Queries) InsertCharge(ctx context.Context, db DBTX, arg InsertChargePar
 		arg.Gateway,
 		arg.GatewayReference,
 		arg.Attempt,
+		arg.PayerDocument,
 		arg.CreatedAt,
 	)
 	return err
