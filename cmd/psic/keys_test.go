@@ -16,6 +16,28 @@ import (
 	"psic/internal/testkit"
 )
 
+// TestPrivacyPageNamesEverySealedColumn: whoever reads docs/privacy.md learns of all of them, and of none that is not.
+func TestPrivacyPageNamesEverySealedColumn(t *testing.T) {
+	page, err := os.ReadFile("../../docs/privacy.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, part, _ := strings.Cut(string(page), "## Sealed columns")
+	part, _, _ = strings.Cut(part, "Each value has a data key")
+	var got, want []string
+	for _, m := range regexp.MustCompile("`(\\w+\\.\\w+)`").FindAllStringSubmatch(part, -1) {
+		got = append(got, m[1])
+	}
+	for _, c := range sealedColumns(testkit.New(t, store.SQLite).App) {
+		want = append(want, c.Table+"."+c.Name)
+	}
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Errorf("the page names\n%v\nand sealed are\n%v", got, want)
+	}
+}
+
 // TestEverySealedColumnRotates: a feature that seals something and does not hand its column over would
 // keep it under old keys for ever.
 func TestEverySealedColumnRotates(t *testing.T) {

@@ -39,7 +39,8 @@ const (
 // SeatHold is how long an unconfirmed employee keeps a seat of the company: as long as the link lives.
 const SeatHold = confirmLife
 
-// TermsVersion names the legal texts that people accept now; it is stored with each acceptance.
+// TermsVersion names the legal texts that people accept now, the terms and the privacy policy with the consent that the
+// form shows beside its button; it is stored with each acceptance, with its time and address.
 const TermsVersion = "2026-11"
 
 const (

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -120,9 +121,43 @@ func (s *Service) Save(ctx context.Context, therapistID string, in SaveInput) (v
 		if version, err = s.q.BumpAgenda(ctx, tx, therapistID); err != nil {
 			return fmt.Errorf("count the save: %w", err)
 		}
+		if !t.EnterpriseSessions {
+			if err := s.noNewCompanyHours(ctx, tx, therapistID, entries); err != nil {
+				return err
+			}
+		}
 		return s.replace(ctx, tx, therapistID, in, entries)
 	})
 	return version, err
+}
+
+// noNewCompanyHours: while company sessions are off, the hours kept for them wait unseen and are saved as they are; new
+// ones are refused.
+func (s *Service) noNewCompanyHours(ctx context.Context, tx *store.Tx, therapistID string, entries []Entry) error {
+	if !slices.ContainsFunc(entries, func(e Entry) bool { return e.Enterprise }) {
+		return nil
+	}
+	rows, err := s.q.EntriesOf(ctx, tx, therapistID)
+	if err != nil {
+		return fmt.Errorf("read hours: %w", err)
+	}
+	type hour struct {
+		on             at.Date
+		weekday, start int
+	}
+	hourOf := func(e Entry) hour { return hour{e.On, int(e.weekday), int(e.start)} }
+	old := map[hour]bool{}
+	for _, r := range rows {
+		if e := entryOf(r); e.Enterprise {
+			old[hourOf(e)] = true
+		}
+	}
+	for _, e := range entries {
+		if e.Enterprise && !old[hourOf(e)] {
+			return ErrCompany
+		}
+	}
+	return nil
 }
 
 // Parse reads hours as somebody wrote them. It leaves out dated hours that are over: they are in nobody's way, neither now nor by repeating.
@@ -135,9 +170,6 @@ func Parse(in []EntryInput, t directory.Therapist, today at.Date) ([]Entry, erro
 		e, err := x.entry(int(t.SessionMinutes))
 		if err != nil {
 			return nil, err
-		}
-		if e.Enterprise && !t.EnterpriseSessions {
-			return nil, ErrCompany
 		}
 		if e.On.IsZero() || !e.On.Before(today) {
 			out = append(out, e)

@@ -106,6 +106,28 @@ func TestSave_R254_refuses(t *testing.T) {
 }
 
 // Q136: touching ends are fine; Q135 at midnight too; a date beside the weekly hour of another day is no conflict.
+// Company sessions are turned off while hours are kept for them: the agenda is saved as before, those hours wait in it,
+// and no new ones come in.
+func TestSave_keepsCompanyHoursThatWait(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		p := k.Registered("psi@psic.test")
+		company := func(day, start string) fields { return testkit.With(weekly(day, start), fields{"isEnterprise": true}) }
+		path, body := "/api/therapist/"+p.ID+"/agenda/schedule", func(hours ...fields) fields { return fields{"schedules": hours} }
+		k.Exec("UPDATE therapist SET enterprise_sessions = true WHERE account_id = $1", p.ID)
+		k.Publish(p, weekly("MONDAY", "10:00"), company("MONDAY", "12:00"))
+		k.Exec("UPDATE therapist SET enterprise_sessions = false WHERE account_id = $1", p.ID)
+		k.Call("PATCH", path, p.Token, body(weekly("MONDAY", "09:00"), company("MONDAY", "12:00"))).Is(200)
+		for _, wrong := range []fields{company("TUESDAY", "12:00"), company("MONDAY", "14:00"), company("MONDAY", "09:00")} {
+			if r := k.Call("PATCH", path, p.Token, body(company("MONDAY", "12:00"), wrong)).Is(422); r.Str("code") != "agenda.enterprise_off" {
+				t.Errorf("%v: %s", wrong, r.Body)
+			}
+		}
+		if n := testkit.One[int](k, "SELECT count(*) FROM schedule_entry WHERE therapist_id = $1 AND (enterprise OR start_minute = 540)", p.ID); n != 2 {
+			t.Errorf("%d of the two hours are kept", n)
+		}
+	})
+}
+
 func TestSave_Q136_touching(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Registered("helena@psic.test")

@@ -111,6 +111,9 @@ func (f *Form) check(editing bool, old Bank) (professional, error) {
 	var p professional
 	var wrong fault.Fields
 	var ok bool
+	// It is the public name, under which patients find them (Q022): what holds for names holds for it (R241).
+	name := strings.TrimSpace(f.Nickname)
+	wrong.Check(name == "" || br.ValidName(name) || len([]rune(name)) > maxText, "nickname", "Use apenas letras, espaços, hífens e apóstrofos, até 250 caracteres.")
 	p.CRP, ok = br.ParseCRP(f.CRP)
 	wrong.Check(ok, "crp", "Informe o CRP no formato 06/12345.")
 	text(&wrong, "psychologicalApproach", f.Approach, "Informe a abordagem.", maxText)

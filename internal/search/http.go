@@ -122,6 +122,9 @@ func (s *Service) getList(ctx context.Context, in *listInput) (*httpx.Text, erro
 	if err != nil {
 		return nil, err
 	}
+	if entitled && f.MaxPrice > 0 {
+		f.CompanyPrice = int64(s.EnterprisePrice)
+	}
 	found := s.Index.Find(f, Page{in.Page, in.Size})
 	return httpx.WriteText(func(b []byte) ([]byte, error) { return s.page(b, found, in.Page, kindOf(entitled), !who.Visitor()) })
 }

@@ -178,6 +178,8 @@ func TestList_filters(t *testing.T) {
 			{"maxPrice=99", true, "[]"},
 			{"maxPrice=99", false, "[Manhã Tarde Noite]"},
 			{"approach=psicanalise&period=EVENING&maxPrice=200", true, "[Noite]"},
+			{"period=EVENING&until=22/11/2026", false, "[Noite]"},
+			{"period=EVENING&until=21/11/2026", false, "[]"},
 		} {
 			token := ""
 			if c.signed {
@@ -197,6 +199,36 @@ func TestList_filters(t *testing.T) {
 }
 
 // Pages follow each other without a gap or a repetition, however large they are, with and without a search.
+// Both filters ask for one hour: a free evening next week is no free morning this week.
+func TestList_periodAndDayTogether(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		k.Publish(k.Registered("lua@psic.test", fields{"fullName": "Lua"}), testkit.Weekly("WEDNESDAY", "19:00"), testkit.Weekly("FRIDAY", "08:00"))
+		for query, want := range map[string]string{"until=18/11/2026": "[Lua]", "period=MORNING": "[Lua]", "period=MORNING&until=19/11/2026": "[]",
+			"period=MORNING&until=20/11/2026": "[Lua]", "period=EVENING&until=18/11/2026": "[Lua]", "period=AFTERNOON&until=30/11/2026": "[]"} {
+			q, err := url.ParseQuery(query)
+			if err != nil {
+				t.Fatal(err)
+			}
+			equal(t, query, any(fmt.Sprint(list(k, "", q).names())), any(want))
+		}
+	})
+}
+
+// Q056: an hour kept for companies has its own price, and who may book it finds it by that.
+func TestList_Q056_priceOfCompanyHours(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		employee, patient := k.Employee("ana@aurora.example"), k.Patient("bia@psic.test")
+		dear := k.Registered("lua@psic.test", fields{"fullName": "Lua", "sessionPrice": "200", "enterpriseSessions": true})
+		k.Publish(dear, append(testkit.EveryDay("08:00", "14:00", "19:00"), testkit.With(testkit.Weekly("FRIDAY", "10:00"), fields{"isEnterprise": true}))...)
+		k.Publish(k.Registered("sol@psic.test", fields{"fullName": "Sol", "sessionPrice": "200"}), testkit.EveryDay("09:00")...)
+		for _, c := range []struct{ token, price, want string }{
+			{employee.Token, "100", "[Lua]"}, {employee.Token, "80", "[Lua]"}, {employee.Token, "79", "[]"}, {employee.Token, "200", "[Sol Lua]"}, {patient.Token, "100", "[]"},
+		} {
+			equal(t, c.price, any(fmt.Sprint(list(k, c.token, url.Values{"maxPrice": {c.price}}).names())), any(c.want))
+		}
+	})
+}
+
 func TestList_pages(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		for i := range 23 {

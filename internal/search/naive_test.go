@@ -76,10 +76,11 @@ func matching(people []person, q url.Values) map[string]time.Time {
 		if g := q.Get("gender"); g != "" && g != p.gender {
 			continue
 		}
-		if period := q.Get("period"); period != "" && !slices.ContainsFunc(open, func(s agenda.Slot) bool { return periodOf(s) == period }) {
-			continue
+		until, err := at.ParseDate(q.Get("until"))
+		wanted := func(s agenda.Slot) bool {
+			return (q.Get("period") == "" || periodOf(s) == q.Get("period")) && (err != nil || !s.Day.After(until))
 		}
-		if until, err := at.ParseDate(q.Get("until")); err == nil && open[0].Day.After(until) {
+		if !slices.ContainsFunc(open, wanted) {
 			continue
 		}
 		out[p.id] = open[0].Start

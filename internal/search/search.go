@@ -5,6 +5,8 @@ package search
 import (
 	"cmp"
 	"hash/fnv"
+	"math/bits"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -40,9 +42,11 @@ type card struct {
 	book     agenda.Book
 	next     [kinds]agenda.Slot
 	open     [kinds]bool
-	periods  [kinds]uint8 // parts of the day with an open hour within the horizon
-	more     bool         // they say more about themselves than is kept here
-	turn     uint64       // the place among equals today
+	// first is when the parts of the day have their first open hour within the horizon; none is the zero day.
+	first   [kinds][3]at.Date
+	company bool   // an hour kept for companies is open
+	more    bool   // they say more about themselves than is kept here
+	turn    uint64 // the place among equals today
 
 	drawn [kinds * 2]atomic.Pointer[drawing]
 }
@@ -52,8 +56,6 @@ const (
 	Morning   uint8 = 1 << iota // until 12:00
 	Afternoon                   // until 18:00
 	Evening
-
-	allDay = Morning | Afternoon | Evening
 )
 
 // periodOf takes a time in São Paulo, as the slots of a card are.
@@ -82,14 +84,16 @@ func (c *card) again(b agenda.Book, now time.Time) *card {
 	today := at.DateOf(now, at.SaoPaulo)
 	// Seen with the eyes of who may see most; the hours kept for companies are left out for the others.
 	q := agenda.Query{First: today, Last: today.AddDays(agenda.Horizon), Now: now, Enterprise: true, Zone: at.SaoPaulo}
+	companies := slices.ContainsFunc(b.Entries, func(e agenda.Entry) bool { return e.Enterprise })
 	b.Walk(q, func(s agenda.Slot) bool {
 		if s.State == agenda.Available {
 			c.offer(enterprise, s)
 			if !s.Enterprise {
 				c.offer(common, s)
 			}
+			c.company = c.company || s.Enterprise
 		}
-		return c.periods != [kinds]uint8{allDay, allDay} // nothing more to learn then
+		return !c.known(companies)
 	})
 	return c
 }
@@ -98,7 +102,22 @@ func (c *card) offer(k kind, s agenda.Slot) {
 	if !c.open[k] {
 		c.next[k], c.open[k] = s, true
 	}
-	c.periods[k] |= periodOf(s.Start)
+	if day := &c.first[k][bits.TrailingZeros8(periodOf(s.Start))]; day.IsZero() {
+		*day = s.Day
+	}
+}
+
+// known: every part of the day has its first hour for both audiences, and one for companies was found where there are
+// any; nothing more is to be learnt then.
+func (c *card) known(companies bool) bool {
+	for k := range kinds {
+		for _, day := range c.first[k] {
+			if day.IsZero() {
+				return false
+			}
+		}
+	}
+	return c.company || !companies
 }
 
 // staleAt is when the card's next hour stops being bookable and must be computed again.
@@ -123,7 +142,9 @@ type Filter struct {
 	Period   uint8
 	Until    at.Date // somebody free on or before this day
 	MaxPrice int64   // centavos; only for people who are signed in
-	Entitled bool
+	// CompanyPrice is what an hour kept for companies costs; it counts beside a MaxPrice of who is entitled.
+	CompanyPrice int64
+	Entitled     bool
 }
 
 func (f *Filter) fold() { f.Text, f.Approach = br.Fold(f.Text), br.Fold(f.Approach) }
@@ -132,11 +153,21 @@ func (f Filter) fits(c *card) bool {
 	k := kindOf(f.Entitled)
 	return c.open[k] && // texts come last: they cost most
 		(f.Gender == "" || c.PublicGender == f.Gender) &&
-		(f.Period == 0 || c.periods[k]&f.Period != 0) &&
 		(f.Until.IsZero() || !c.next[k].Day.After(f.Until)) &&
-		(f.MaxPrice == 0 || int64(c.PriceCents) <= f.MaxPrice) &&
+		(f.Period == 0 || f.during(c.first[k])) &&
+		(f.MaxPrice == 0 || int64(c.PriceCents) <= f.MaxPrice || f.Entitled && c.company && f.CompanyPrice <= f.MaxPrice) &&
 		(f.Approach == "" || strings.Contains(c.approach, f.Approach)) &&
 		(f.Text == "" || strings.Contains(c.folded, f.Text))
+}
+
+// during: an hour in the wanted part of the day, early enough where a day is asked for too.
+func (f Filter) during(first [3]at.Date) bool {
+	for i, day := range first {
+		if f.Period&(1<<i) != 0 && !day.IsZero() && (f.Until.IsZero() || !day.After(f.Until)) {
+			return true
+		}
+	}
+	return false
 }
 
 // before is the published order: whoever is free first; among equals a rotation that changes every day.

@@ -3,6 +3,7 @@ import { Button } from "~/ui/Button";
 import { PasswordPair } from "./components/PasswordPair";
 import { AuthLayout } from "./shared/AuthLayout";
 import { attempt, focusing } from "./shared/attempt";
+import { ConsentNote } from "./shared/ConsentNote";
 import c from "./shared/Form.module.css";
 import { type AccountKind, type FirstAccessValues, firstAccessErrors } from "./shared/rules";
 import { TermsCheckbox } from "./shared/TermsCheckbox";
@@ -24,6 +25,7 @@ export function FirstAccessView({ kind, onSubmit }: Props) {
       <form className={c.form} noValidate onSubmit={focusing(submit)}>
         <PasswordPair field={form.field} />
         <TermsCheckbox kind={kind} {...form.check("terms")} />
+        <ConsentNote />
         <Button type="submit" size="lg" block loading={form.busy}>
           {t.save}
         </Button>

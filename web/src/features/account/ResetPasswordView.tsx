@@ -6,6 +6,7 @@ import { StatusPage } from "~/ui/StatusPage";
 import { PasswordPair } from "./components/PasswordPair";
 import { AuthLayout } from "./shared/AuthLayout";
 import { attempt, focusing } from "./shared/attempt";
+import { ConsentNote } from "./shared/ConsentNote";
 import c from "./shared/Form.module.css";
 import { type FirstAccessValues, firstAccessErrors, resetErrors } from "./shared/rules";
 import { TermsCheckbox } from "./shared/TermsCheckbox";
@@ -31,6 +32,7 @@ export function ResetPasswordView({ broken, invited, onSubmit }: Props) {
       <form className={c.form} noValidate onSubmit={focusing(submit)}>
         <PasswordPair field={form.field} />
         {invited && <TermsCheckbox kind="CUSTOMER" {...form.check("terms")} />}
+        {invited && <ConsentNote />}
         <Button type="submit" size="lg" block loading={form.busy}>
           {invited ? i.save : t.save}
         </Button>

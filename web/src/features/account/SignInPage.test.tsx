@@ -82,6 +82,16 @@ describe("the screen", () => {
 });
 
 describe("sign-up", () => {
+  it("shows the consent for health data apart from the terms, with its policy", async () => {
+    await open("/entrar");
+    await tab("cadastrar");
+    expect(screen.getByText("Consentimento para dados de saúde")).toBeVisible();
+    expect(screen.getByRole("link", { name: "Política de privacidade" })).toHaveAttribute(
+      "href",
+      "/politica-privacidade",
+    );
+  });
+
   it("R076 R086 a fresh form registers a CUSTOMER, says so, and confirming goes to /", async () => {
     const app = await open("/entrar", accept);
     await tab("cadastrar");

@@ -27,6 +27,13 @@ export const signInTexts = {
 
 export const termsTexts = { before: "Declaro que li e concordo com os", link: "Termos de Uso" } as const;
 
+/** What the privacy policy says was asked at sign-up (LGPD, artigo 11, I); kept with the version of the terms. */
+export const consentTexts = {
+  title: "Consentimento para dados de saúde",
+  text: "Ter uma sessão marcada já é um dado de saúde. Ao continuar, você consente que a Psic use os dados ligados às suas sessões, e o que informar sobre gênero e cor ou raça, só para prestar este serviço. Você pode revogar quando quiser.",
+  link: "Política de privacidade",
+} as const;
+
 export const forgotTexts = {
   title: "Esqueci minha senha",
   lead: "Informe o e-mail da sua conta. Enviaremos um link para criar uma nova senha.",

@@ -99,6 +99,8 @@ describe("R241 R242 letters and lengths", () => {
     expect(signUp({ motherName: "Joana d'Ávila" })).toEqual({});
     expect(signUp({ motherName: "Joana 2" })).toHaveProperty("motherName");
     expect(signUp({ fullName: "Luiza 2" })).toHaveProperty("fullName");
+    expect(signUp({ nickname: "Zap (11) 99999-9999" })).toHaveProperty("nickname");
+    expect(signUp({ nickname: "Lua d’Ávila-Prado" })).not.toHaveProperty("nickname");
   });
 
   it.each([

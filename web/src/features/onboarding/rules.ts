@@ -4,6 +4,7 @@ import {
   type LockedField,
   type PersonalValues,
   personalErrors,
+  socialNameError,
   TEXT_MAX,
   textError,
   tidy,
@@ -125,6 +126,7 @@ export function therapistErrors(
   const personal: TherapistErrors = personalErrors(v, mode, locked, today);
   return told<TherapistValues>({
     ...personal,
+    nickname: socialNameError(v.nickname),
     ...(signUp && { motherName: motherError(v.motherName) }),
     ...professionErrors(v, mode),
     ...((signUp || v.replaceBank) && bankErrors(v)),

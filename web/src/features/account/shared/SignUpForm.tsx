@@ -10,6 +10,7 @@ import { marked } from "../components/marked";
 import { useSubmittedErrors } from "../components/useSubmittedErrors";
 import { signInTexts as t } from "../strings";
 import { attempt } from "./attempt";
+import { ConsentNote } from "./ConsentNote";
 import c from "./Form.module.css";
 import { registerType, type SignUpValues } from "./rules";
 import { TermsCheckbox } from "./TermsCheckbox";
@@ -59,6 +60,7 @@ export function SignUpForm({ form, invited, onSubmit, askKind = true, submitLabe
       />
       <PasswordField label={t.confirmation} autoComplete="new-password" {...marked(form.field("confirmation"))} />
       <TermsCheckbox kind={form.values.kind} {...marked(form.check("terms"))} />
+      <ConsentNote />
       <Button type="submit" size="lg" block loading={form.busy}>
         {submitLabel}
       </Button>

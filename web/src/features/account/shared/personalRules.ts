@@ -61,8 +61,8 @@ export function nameError(value: string): string | undefined {
   return NAME.test(name) ? within(name, TEXT_MAX, "Nome") : "O nome aceita só letras, espaços, hífen e apóstrofo";
 }
 
-/** On the pre-registration screen the social name follows the same letters as the name. */
-function socialNameError(value: string): string | undefined {
+/** On the pre-registration screen, and as a psychologist's public name, the social name follows the letters of the name. */
+export function socialNameError(value: string): string | undefined {
   const name = tidy(value);
   if (!name) return undefined;
   return NAME.test(name)
