@@ -33,10 +33,15 @@ type Recovery struct {
 // Mailbox is where mail to the person goes: the personal address where one is proven, because the address of
 // employees belongs to the employer.
 func (s *Service) Mailbox(acc Account) (string, error) {
-	if acc.RecoveryEmail == "" {
-		return acc.Email, nil
+	return s.MailboxOf(acc.ID, acc.Email, acc.RecoveryEmail)
+}
+
+// MailboxOf is Mailbox for lists that read these columns of many people at once.
+func (s *Service) MailboxOf(id, email, recovery string) (string, error) {
+	if recovery == "" {
+		return email, nil
 	}
-	b, err := s.Ring.Unseal(acc.RecoveryEmail, crypt.AAD("account", "recovery_email", acc.ID))
+	b, err := s.Ring.Unseal(recovery, crypt.AAD("account", "recovery_email", id))
 	if err != nil {
 		return "", fmt.Errorf("personal address: %w", err)
 	}

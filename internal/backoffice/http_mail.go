@@ -52,7 +52,7 @@ type MailReportBody struct {
 	Total      int64  `json:"total"`
 	Sent       int64  `json:"sent"`
 	Failed     int64  `json:"failed" doc:"Recusados pelo servidor de e-mail"`
-	Skipped    int64  `json:"skipped" doc:"Inativos ou sem novidades quando chegou a vez"`
+	Skipped    int64  `json:"skipped" doc:"Inativos, sem novidades ou desligados da empresa sem e-mail pessoal quando chegou a vez"`
 	StartedAt  string `json:"startedAt"`
 	FinishedAt string `json:"finishedAt"`
 }

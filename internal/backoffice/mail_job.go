@@ -63,14 +63,18 @@ func (s *Service) sendBulk(ctx context.Context, j SendBulk) error {
 	})
 }
 
-// deliver asks again whether the person still wants it: hours may lie between choosing and sending.
+// deliver asks again whether the person still wants it: hours may lie between choosing and sending. It goes to the
+// personal address where there is one; nothing goes to who was let go and has none, because only the employer reads it.
 func (s *Service) deliver(ctx context.Context, b backofficedb.BulkMail, c content, r backofficedb.NextRecipientsRow) (string, error) {
 	news := b.Audience == AudienceNews
-	if !r.Active || !r.DeletedAt.IsZero() || news && !r.AlertsOptIn {
+	if !r.Active || !r.DeletedAt.IsZero() || news && !r.AlertsOptIn || !r.FreeAt.IsZero() && r.RecoveryEmail == "" {
 		return "SKIPPED", nil
 	}
-	m := s.letter(c, r.AccountID, news)
-	err := s.Notify.SendAs(ctx, b.ID+"-"+r.AccountID, r.Email, m)
+	to, err := s.Account.MailboxOf(r.AccountID, r.Email, r.RecoveryEmail)
+	if err != nil {
+		return "", err
+	}
+	err = s.Notify.SendAs(ctx, b.ID+"-"+r.AccountID, to, s.letter(c, r.AccountID, news))
 	if errors.Is(err, mail.ErrRefused) || errors.Is(err, mail.ErrMessage) {
 		return "FAILED", nil
 	}

@@ -90,6 +90,28 @@ func TestMailOne_R046_R287_R289(t *testing.T) {
 	})
 }
 
+// Mail to an employee goes to the personal address where one is proven. Of who was let go without one the mailbox is the
+// employer's alone, and nothing goes there.
+func TestMailToEmployees(t *testing.T) {
+	scenes(t, func(t *testing.T, s *scene) {
+		company, login := s.OpenCompany(s.admin, fields{"companyEmail": "casa.example", "email": "rh@casa.example"})
+		s.post("/company/"+company+"/subscription", nil).Is(200)
+		rita, eva, lia := s.Employee("rita@casa.example"), s.Employee("eva@casa.example"), s.Employee("lia@casa.example")
+		s.PersonalAddress(eva, "eva@pessoal.example")
+		s.Call("POST", "/api/company/"+company+"/users/deactivate", login.Token, fields{"email": lia.Email}).Is(200)
+		s.Work()
+		out := s.mailServer()
+		s.post("/contact", testkit.With(letter, fields{"email": eva.Email})).Is(200)
+		s.Work()
+		equal(t, "one", line(len(out.to("eva@pessoal.example")), len(out.to(eva.Email))), "1 0")
+		id := s.post("/company/"+company+"/contact/multiple", letter).Is(200).Str("id")
+		s.Work()
+		equal(t, "many", line(len(out.to(rita.Email)), len(out.to("eva@pessoal.example")), len(out.to(eva.Email)), len(out.to(lia.Email))), "1 2 0 0")
+		report := s.get("/contact/multiple/" + id).Is(200).JSON()
+		equal(t, "report", line(report["sent"], report["skipped"]), "2 1")
+	})
+}
+
 // The mails as people read them: plain text, nothing of it taken for markup.
 func TestGoldenMails(t *testing.T) {
 	scenes(t, func(t *testing.T, s *scene) {

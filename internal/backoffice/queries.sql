@@ -146,7 +146,9 @@ SELECT * FROM bulk_mail WHERE kind = 'MANY' ORDER BY created_at DESC, id DESC LI
 SELECT count(*) FROM bulk_mail WHERE admin_id = @admin_id AND kind = 'MANY' AND created_at > @since_at;
 
 -- name: NextRecipients :many
-SELECT r.account_id, a.email, a.active, a.alerts_opt_in, a.deleted_at FROM bulk_recipient r JOIN account a ON a.id = r.account_id
+-- Of who is leaving, the address is in the employer's hands.
+SELECT r.account_id, a.email, a.recovery_email, a.active, a.alerts_opt_in, a.deleted_at, l.free_at FROM bulk_recipient r JOIN account a ON a.id = r.account_id
+LEFT JOIN seat_release l ON l.account_id = a.id
 WHERE r.bulk_id = @bulk_id AND r.status = 'PENDING' ORDER BY r.account_id LIMIT @most;
 
 -- name: MarkRecipient :exec

@@ -3497,7 +3497,7 @@ export interface components {
             sent: number;
             /**
              * Format: int64
-             * @description Inativos ou sem novidades quando chegou a vez
+             * @description Inativos, sem novidades ou desligados da empresa sem e-mail pessoal quando chegou a vez
              */
             skipped: number;
             startedAt: string;

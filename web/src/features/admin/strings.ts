@@ -314,7 +314,8 @@ export const mail = {
   one: "Usuário que recebe",
   oneHint: "Digite parte do nome ou do e-mail e escolha na lista.",
   body: "Mensagem",
-  bodyHint: "Texto simples. Uma linha em branco separa parágrafos.",
+  bodyHint:
+    "Texto simples. Uma linha em branco separa parágrafos. Colaboradores sem e-mail pessoal recebem na caixa da empresa, que o empregador pode ler: não escreva nada sobre atendimentos.",
   bodyMissing: "Escreva a mensagem.",
   send: "Enviar",
   error: "Erro",
