@@ -184,6 +184,9 @@ test("by the keyboard alone: sign in, find somebody, set a balance, leave", asyn
   await page.keyboard.press("Tab");
   await type("cortesia");
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("alertdialog")).toContainText("para R$ 25,00?");
+  await tabTo(page, page.getByRole("alertdialog").getByRole("button", { name: "Alterar saldo" }));
+  await page.keyboard.press("Enter");
   await expect(page.getByRole("alertdialog")).toContainText("Saldo alterado com sucesso!");
   await page.keyboard.press("Enter");
   await expect(page.getByText("R$ 25,00")).toBeVisible();
@@ -219,5 +222,6 @@ test("a second factor is turned on, asked at the door and before money moves", a
   await page.getByLabel("Novo saldo (R$)").fill("10");
   await page.getByLabel("Motivo").fill("cortesia");
   await page.getByRole("button", { name: "Alterar saldo" }).click();
+  await agree(page, "Alterar saldo", "O novo saldo substitui o atual.");
   await popup(page, "Saldo alterado com sucesso!"); // the code was shown a moment ago
 });

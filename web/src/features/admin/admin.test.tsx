@@ -224,13 +224,19 @@ describe("a patient", () => {
   it("R284 sends credits as a number, with what was seen and a reason", async () => {
     const set = "PUT /api/admin/setCredits/p1";
     const app = await open("/admin/customer/p1", { [set]: done });
-    await user.type(await screen.findByLabelText("Novo saldo (R$)"), "50,5");
+    await user.type(await screen.findByLabelText("Novo saldo (R$)"), "1.050,5");
     await press("Alterar saldo");
     expect(await screen.findByText("Informe o motivo.")).toBeVisible();
     await user.type(screen.getByLabelText("Motivo"), "cortesia");
     await press("Alterar saldo");
-    expect(await dialog()).toHaveTextContent("Saldo alterado com sucesso!");
-    expect(await app.sent(set)).toEqual({ credits: 50.5, expected: 10, reason: "cortesia" });
+    const box = await screen.findByRole("alertdialog");
+    expect(box).toHaveTextContent("Alterar o saldo de R$ 10,00 para R$ 1.050,50?");
+    await user.click(within(box).getByRole("button", { name: "Cancelar" }));
+    expect(app.requests(set)).toHaveLength(0);
+    await press("Alterar saldo");
+    await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Alterar saldo" }));
+    await waitFor(async () => expect(await dialog()).toHaveTextContent("Saldo alterado com sucesso!"));
+    expect(await app.sent(set)).toEqual({ credits: 1050.5, expected: 10, reason: "cortesia" });
   });
 
   it("R042 tells what a refund does, asks the second factor when wanted, and refunds once", async () => {

@@ -1,4 +1,5 @@
 /** The form of a plan: everything filled, the percentage between 0 and 100, nothing to pay for FREE. */
+import { readReais } from "~/lib/money";
 import type { PlanForm } from "./api";
 import { plans as t } from "./strings";
 
@@ -21,29 +22,19 @@ export function clampPercent(typed: string): string {
   return digits === "" ? "" : String(Math.min(100, Number(digits)));
 }
 
-/** Digits with at most one comma and two places behind it. */
-export function money(typed: string): string {
-  const [reais = "", ...rest] = typed
-    .replace(/[^\d.,]/g, "")
-    .replace(".", ",")
-    .split(",");
-  const cents = rest.join("").slice(0, 2);
-  return rest.length > 0 ? `${reais},${cents}` : reais;
-}
-
-export const reais = (typed: string): number => Number(typed.replace(",", "."));
-
 export const planErrors = (v: PlanValues): { name?: string; value?: string } => {
   const value = v.type === "FREE" ? "0" : v.value;
   const whole = [v.name, v.percent, value, v.description].every((text) => text.trim() !== "");
   if (!whole) return { name: t.missing };
-  return v.type === "FREE" || reais(value) > 0 ? {} : { value: t.noValue };
+  const reais = readReais(value);
+  if (reais === null) return { value: t.valueWrong };
+  return v.type === "FREE" || reais > 0 ? {} : { value: t.noValue };
 };
 
 export const toPlan = (v: PlanValues): PlanForm => ({
   name: v.name.trim(),
   percent: Number(v.percent),
-  value: v.type === "FREE" ? 0 : reais(v.value),
+  value: v.type === "FREE" ? 0 : (readReais(v.value) ?? Number.NaN),
   description: v.description.trim(),
   type: v.type,
 });

@@ -26,6 +26,9 @@ describe("the form of a plan", () => {
     expect(clampPercent("150")).toBe("100");
     const free = { ...emptyPlan, name: "A", percent: "30", value: "75", description: "d", type: "FREE" };
     expect(toPlan(free).value).toBe(0);
+    const full = { ...free, type: "FULL" };
+    expect(toPlan({ ...full, value: "1.500,00" }).value).toBe(1500);
+    expect(planErrors({ ...full, value: "1,500.00" })).toEqual({ value: "Escreva o valor como 1.500,00." });
   });
 
   it("R039 R263 R265 creates one, and says so", async () => {

@@ -66,6 +66,7 @@ export const plans = {
   counter: (length: number) => `${length}/250`,
   missing: "Preencha todos os campos!",
   noValue: "Um plano pago precisa de um valor maior que zero.",
+  valueWrong: "Escreva o valor como 1.500,00.",
   submit: "Cadastrar plano",
   created: "Plano cadastrado com sucesso!",
   edited: "Plano editado com sucesso!",
@@ -154,8 +155,11 @@ export const balance = {
   reason: "Motivo",
   reasonHint: "Fica registrado no livro com o seu nome.",
   amountMissing: "Informe o novo saldo, a partir de 0.",
+  amountWrong: "Escreva o saldo como 1.500,00.",
   reasonMissing: "Informe o motivo.",
   save: "Alterar saldo",
+  ask: (now: string, next: string) => `Alterar o saldo de ${now} para ${next}?`,
+  askText: "O novo saldo substitui o atual.",
   saved: "Saldo alterado com sucesso!",
 } as const;
 

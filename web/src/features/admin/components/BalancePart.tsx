@@ -1,13 +1,13 @@
 import { ApiError } from "~/api/errors";
 import { useForm } from "~/lib/form";
-import { formatBRL } from "~/lib/money";
+import { formatBRL, readReais, typedReais } from "~/lib/money";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
+import { popup } from "~/ui/Popup";
 import { TextField } from "~/ui/TextField";
 import c from "../Admin.module.css";
 import { setCredits } from "../api";
-import { money, reais } from "../planRules";
-import { balance as t } from "../strings";
+import { common, balance as t } from "../strings";
 import { useAction } from "../useAction";
 import { useStepUp } from "../useStepUp";
 import { Section } from "./parts";
@@ -18,20 +18,26 @@ interface Values {
 }
 
 const errorsOf = (v: Values): Partial<Values> => ({
-  ...(v.credits.trim() === "" && { credits: t.amountMissing }),
+  ...(v.credits.trim() === ""
+    ? { credits: t.amountMissing }
+    : readReais(v.credits) === null && { credits: t.amountWrong }),
   ...(v.reason.trim() === "" && { reason: t.reasonMissing }),
 });
 
-/** Sets a balance. What stood on the screen goes along, so that a payment in between is not overwritten. */
+/** Sets a balance, after the old and the new one were read side by side. What stood on the screen goes along, so that a payment in between is not overwritten. */
 export function BalancePart({ id, credit }: { id: string; credit: number }) {
   const form = useForm<Values>({ initial: { credits: "", reason: "" }, validate: errorsOf });
   const action = useAction();
   const { guarded, dialog } = useStepUp();
 
   async function save(v: Values) {
+    const next = readReais(v.credits);
+    if (next === null) return;
+    const title = t.ask(formatBRL(credit), formatBRL(next));
+    if (!(await popup.confirm({ title, text: t.askText, confirmLabel: t.save, cancelLabel: common.cancel }))) return;
     const set = async () => {
       try {
-        await guarded(() => setCredits(id, reais(v.credits), credit, v.reason.trim()));
+        await guarded(() => setCredits(id, next, credit, v.reason.trim()));
       } catch (error) {
         if (error instanceof ApiError) form.applyFault(error);
         throw error;
@@ -53,7 +59,7 @@ export function BalancePart({ id, credit }: { id: string; credit: number }) {
               hint={t.amountHint}
               inputMode="decimal"
               {...form.field("credits")}
-              onChange={(event) => form.set("credits", money(event.target.value))}
+              onChange={(event) => form.set("credits", typedReais(event.target.value))}
             />
             <TextField label={t.reason} hint={t.reasonHint} maxLength={250} {...form.field("reason")} />
           </div>

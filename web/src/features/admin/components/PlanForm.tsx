@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { ApiError } from "~/api/errors";
 import { showProblem } from "~/features/account/shared/attempt";
 import { useForm } from "~/lib/form";
+import { typedReais } from "~/lib/money";
 import { Button } from "~/ui/Button";
 import { popup } from "~/ui/Popup";
 import { SelectField } from "~/ui/SelectField";
@@ -9,7 +10,7 @@ import { TextArea } from "~/ui/TextArea";
 import { TextField } from "~/ui/TextField";
 import c from "../Admin.module.css";
 import type { PlanForm as Sent } from "../api";
-import { clampPercent, DESCRIPTION_MAX, money, PLAN_TYPES, type PlanValues, planErrors, toPlan } from "../planRules";
+import { clampPercent, DESCRIPTION_MAX, PLAN_TYPES, type PlanValues, planErrors, toPlan } from "../planRules";
 import { plans as t } from "../strings";
 
 interface Props {
@@ -61,7 +62,7 @@ export function PlanForm({ initial, submitLabel, fixedType, onSubmit, children }
           {...form.field("value")}
           value={free ? "0" : form.values.value}
           readOnly={free}
-          onChange={(event) => form.set("value", money(event.target.value))}
+          onChange={(event) => form.set("value", typedReais(event.target.value))}
         />
       </div>
       <TextArea label={t.description} maxLength={DESCRIPTION_MAX} rows={3} {...form.field("description")} />
