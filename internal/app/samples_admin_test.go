@@ -149,6 +149,7 @@ var adminSamples = map[string]sample{
 		c.session(c.victim(), held)
 		return request{}
 	},
+	"open-payouts":          func(c *cast, of *testkit.Person) request { counted(c, of); return request{} },
 	"admin-users":           func(c *cast, _ *testkit.Person) request { c.victim(); return request{} },
 	"reveal-bank":           noFactor,
 	"set-credits":           withoutFactor(testkit.Fields{"credits": 50}),

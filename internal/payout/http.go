@@ -56,6 +56,24 @@ type AdminPayoutBody struct {
 	Lines       []PayoutLineBody `json:"lines"`
 }
 
+// OpenPayoutBody is a payout that waits for its confirmation.
+type OpenPayoutBody struct {
+	PayoutBody
+	TherapistID string `json:"therapistId"`
+	Therapist   string `json:"therapist"`
+	HeldBack    string `json:"heldBack" enum:",BANK_HELD,BANK_MISSING" doc:"Por que ainda não pode ser confirmado; vazio quando pode"`
+}
+
+// OpenPayoutsBody is a page of them.
+type OpenPayoutsBody struct {
+	Elements []OpenPayoutBody `json:"elements"`
+	Next     string           `json:"next" doc:"Para after; vazio no fim"`
+}
+
+type openInput struct {
+	After string `query:"after" maxLength:"60" doc:"next da página anterior"`
+}
+
 func (s *Service) view(p Payout) PayoutBody {
 	b := PayoutBody{ID: p.ID, Month: p.Month, Year: p.Year, TotalAmount: p.TotalCents, DueDate: p.DueOn.Wire(), Late: p.Late(s.today())}
 	if p.Paid() {
@@ -93,6 +111,7 @@ func (s *Service) Routes(api *httpx.API) {
 		return httpx.Op{ID: id, Method: method, Path: path, Tag: "repasse", Summary: summary, Access: access}
 	}
 	httpx.Register(api, op("admin-payout", http.MethodGet, "/api/admin/payout/{id}", "Um repasse, com suas linhas e o destino mascarado", staff).Audited("payout.read"), s.getPayout)
+	httpx.Register(api, op("open-payouts", http.MethodGet, "/api/admin/payouts", "Repasses a confirmar, os atrasados primeiro", staff).Audited("payout.open"), s.getOpen)
 	httpx.Register(api, op("admin-payouts", http.MethodGet, "/api/admin/payouts/{id}", "Repasses de um psicólogo", staff).Audited("payout.list"), s.getPayouts)
 	reveal := op("reveal-payout-destination", http.MethodPost, "/api/admin/payout/{id}/destination", "Mostra o destino de um repasse sem máscara", staff).Audited("payout.reveal")
 	reveal.StepUp = true
@@ -126,6 +145,18 @@ func (s *Service) getPayouts(ctx context.Context, in *idPath) (*httpx.Body[[]Pay
 		out[i] = s.view(p)
 	}
 	return &httpx.Body[[]PayoutBody]{Body: out}, nil
+}
+
+func (s *Service) getOpen(ctx context.Context, in *openInput) (*httpx.Body[OpenPayoutsBody], error) {
+	list, next, err := s.ToConfirm(ctx, in.After)
+	if err != nil {
+		return nil, err
+	}
+	b := OpenPayoutsBody{Elements: make([]OpenPayoutBody, len(list)), Next: next}
+	for i, w := range list {
+		b.Elements[i] = OpenPayoutBody{s.view(w.Payout), w.TherapistID, w.Name, w.HeldBack}
+	}
+	return &httpx.Body[OpenPayoutsBody]{Body: b}, nil
 }
 
 func (s *Service) getPayout(ctx context.Context, in *idPath) (*httpx.Body[AdminPayoutBody], error) {

@@ -204,6 +204,49 @@ func TestPayout_bank_hold(t *testing.T) {
 	})
 }
 
+// R043: what waits for a confirmation is one list: overdue first, with whose it is and why not yet; what was confirmed is
+// gone from it, and a page begins where the one before ended.
+func TestPayout_R043_toConfirm(t *testing.T) {
+	both(t, func(t *testing.T, k *testkit.Kit) {
+		p, patient, admin := k.Therapist("helena@psic.test"), k.Patient("ana@psic.test"), k.Admin("admin@psic.test")
+		k.Paid(patient, p, "18/11/2026", "10:00")
+		on(k, "23/11/2026", 9, &admin, &p)
+		read := func(query string) ([]any, string) {
+			r := k.Call("GET", "/api/admin/payouts"+query, admin.Token, nil).Is(200).JSON()
+			return r["elements"].([]any), r["next"].(string)
+		}
+		list, next := read("")
+		equal(t, "one, and no more", any(fmt.Sprint(len(list), next)), any("1"))
+		name := k.Call("GET", "/api/admin/therapist/"+p.ID, admin.Token, nil).Is(200).Str("fullName")
+		for field, want := range (fields{"therapistId": p.ID, "therapist": name, "month": 11.0, "total_amount": 112.0, "dueDate": "07/12/2026", "late": false, "heldBack": ""}) {
+			equal(t, field, list[0].(fields)[field], want)
+		}
+		on(k, "08/12/2026", 9, &admin, &p)
+		k.Exec("UPDATE therapist SET bank = '' WHERE account_id = $1", p.ID)
+		list, _ = read("")
+		equal(t, "late, nowhere to pay", any(fmt.Sprint(list[0].(fields)["late"], " ", list[0].(fields)["heldBack"])), any("true BANK_MISSING"))
+		for i := range 60 { // three share each day
+			day := at.Day(2026, 11, 1).AddDays(i / 3)
+			k.Exec(`INSERT INTO payout (id, therapist_id, year, month, closes_on, due_on, total_cents, status, created_at) VALUES ($1, $2, 2026, 1, $3, $4, 100, 'OPEN', 1)`,
+				fmt.Sprintf("019a0000-0000-7000-8000-0000000001%02d", i), p.ID, at.Day(2020, 1, 1).AddDays(i), day)
+		}
+		first, next := read("")
+		rest, end := read("?after=" + next)
+		equal(t, "pages", any(fmt.Sprint(len(first), len(rest), end)), any("50 11"))
+		seen := map[any]bool{}
+		for _, e := range append(first, rest...) {
+			seen[e.(fields)["id"]] = true
+		}
+		equal(t, "each once", any(len(seen)), any(61))
+		equal(t, "the latest day last", rest[10].(fields)["dueDate"], any("07/12/2026"))
+		k.Exec("UPDATE payout SET status = 'PAID', paid_at = 1 WHERE year = 2026 AND month = 1")
+		list, _ = read("")
+		equal(t, "paid ones are gone", any(len(list)), any(1))
+		k.Call("GET", "/api/admin/payouts?after=x", admin.Token, nil).Is(422)
+		k.Call("GET", "/api/admin/payouts", p.Token, nil).Is(403)
+	})
+}
+
 // Where the money goes is masked, before and after it went. In clear it takes a fresh second factor and leaves a line in
 // the log; what was paid keeps telling its own destination when the bank data of today is another.
 // Abuse case 27.

@@ -37,6 +37,10 @@ SELECT * FROM payout WHERE therapist_id = @therapist_id ORDER BY closes_on DESC,
 -- name: NextOpen :one
 SELECT * FROM payout WHERE therapist_id = @therapist_id AND status = 'OPEN' ORDER BY due_on, id LIMIT 1;
 
+-- name: OpenPayouts :many
+-- Those of the earliest day first, so that what is overdue leads.
+SELECT * FROM payout WHERE status = 'OPEN' AND due_on >= @from_on AND (due_on > @from_on OR id > @after) ORDER BY due_on, id LIMIT 50;
+
 -- name: LinesOf :many
 SELECT sqlc.embed(l), s.starts_at FROM payout_line l JOIN session s ON s.id = l.session_id WHERE l.payout_id = @payout_id ORDER BY s.starts_at, l.id LIMIT 2000;
 

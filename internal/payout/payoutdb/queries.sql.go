@@ -398,6 +398,52 @@ func (q *Queries) OlderBanks(ctx context.Context, db DBTX, arg OlderBanksParams)
 	return items, nil
 }
 
+const openPayouts = `-- name: OpenPayouts :many
+SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by FROM payout WHERE status = 'OPEN' AND due_on >= $1 AND (due_on > $1 OR id > $2) ORDER BY due_on, id LIMIT 50
+`
+
+type OpenPayoutsParams struct {
+	FromOn at.Date
+	After  string
+}
+
+// Those of the earliest day first, so that what is overdue leads.
+func (q *Queries) OpenPayouts(ctx context.Context, db DBTX, arg OpenPayoutsParams) ([]Payout, error) {
+	rows, err := db.QueryContext(ctx, openPayouts, arg.FromOn, arg.After)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Payout{}
+	for rows.Next() {
+		var i Payout
+		if err := rows.Scan(
+			&i.ID,
+			&i.TherapistID,
+			&i.Year,
+			&i.Month,
+			&i.ClosesOn,
+			&i.DueOn,
+			&i.TotalCents,
+			&i.Status,
+			&i.Bank,
+			&i.CreatedAt,
+			&i.PaidAt,
+			&i.PaidBy,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const payoutByID = `-- name: PayoutByID :one
 SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by FROM payout WHERE id = $1
 `

@@ -87,6 +87,7 @@ func TestAdminListsUseAnIndex(t *testing.T) {
 		{"directorydb.Pending", "account", []any{50}},
 		{"companydb.People", "account", []any{"c1", 50}},
 		{"payoutdb.PayoutsOf", "payout", []any{"id20"}},
+		{"payoutdb.OpenPayouts", "payout", []any{"d5", "o5"}},
 		{"payoutdb.CountOverdue", "payout", []any{"d5"}},
 		{"backofficedb.PaymentsOfPatient", "charge", []any{"id7", 1, 99_999, 0, 10}},
 		{"backofficedb.PaymentsOfTherapist", "session", []any{"id20", 1, 99_999, 0, 10}},

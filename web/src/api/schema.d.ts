@@ -432,6 +432,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Repasses a confirmar, os atrasados primeiro */
+        get: operations["open-payouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/payouts/{id}": {
         parameters: {
             query?: never;
@@ -3608,6 +3625,32 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        OpenPayoutBody: {
+            dueDate: string;
+            /**
+             * @description Por que ainda não pode ser confirmado; vazio quando pode
+             * @enum {string}
+             */
+            heldBack: "" | "BANK_HELD" | "BANK_MISSING";
+            id: string;
+            /** @description O dia previsto passou sem confirmação */
+            late: boolean;
+            /** Format: int64 */
+            month: number;
+            /** @description Vazio até a confirmação */
+            paidAt: string;
+            therapist: string;
+            therapistId: string;
+            /** Format: double */
+            total_amount: number;
+            /** Format: int64 */
+            year: number;
+        };
+        OpenPayoutsBody: {
+            elements: components["schemas"]["OpenPayoutBody"][];
+            /** @description Para after; vazio no fim */
+            next: string;
+        };
         OptionsBody: {
             enterpriseSessions: boolean;
             /** Format: int64 */
@@ -5226,6 +5269,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DestinationBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "open-payouts": {
+        parameters: {
+            query?: {
+                /** @description next da página anterior */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenPayoutsBody"];
                 };
             };
             /** @description Error */

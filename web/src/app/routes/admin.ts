@@ -107,6 +107,12 @@ export const adminRows: readonly Row[] = [
   },
   {
     ...admin,
+    path: "/admin/repasses",
+    title: "Repasses a confirmar",
+    load: () => import("~/features/admin/PayoutsPage"),
+  },
+  {
+    ...admin,
     path: "/admin/auditoria",
     title: "Auditoria",
     load: () => import("~/features/admin/AuditPage"),

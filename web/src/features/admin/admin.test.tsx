@@ -112,6 +112,12 @@ describe("the panel", () => {
     await waitFor(() => expect(asked()).toEqual({ currentPage: "0", pageSize: "10", text: "rita", isActive: "true" }));
   });
 
+  it("leads from the payouts that are late to those to confirm", async () => {
+    await open("/admin/painel", answers);
+    const tile = await screen.findByRole("link", { name: /Repasses em atraso/ });
+    expect(tile).toHaveAttribute("href", "/admin/repasses");
+  });
+
   it("keeps the people when the figures cannot be read", async () => {
     await open("/admin/painel", { ...answers, "GET /api/admin/dashboard": () => fault(503, "x", "x") });
     expect(await screen.findByRole("link", { name: "Gerenciar Rita Lima" })).toBeVisible();

@@ -19,6 +19,16 @@ export const payoutsQuery = (therapistId: string) =>
     staleTime: 0,
   });
 
+export type OpenPayout = Schemas["OpenPayoutBody"];
+
+/** What waits for a confirmation, overdue first; by where the page begins. */
+export const openPayoutsQuery = (after: string) =>
+  queryOptions({
+    queryKey: ["admin", "payouts", "open", after],
+    queryFn: () => send((api) => api.GET("/api/admin/payouts", { params: { query: after ? { after } : {} } }), QUIET),
+    staleTime: 0,
+  });
+
 /** In clear; asks for a fresh second factor and is kept in the log. */
 export const revealDestination = (id: string): Promise<Destination> =>
   send((api) => api.POST("/api/admin/payout/{id}/destination", { params: { path: { id } } }), QUIET);

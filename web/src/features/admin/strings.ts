@@ -226,6 +226,21 @@ export const payouts = {
   failed: "Erro ao confirmar repasse",
 } as const;
 
+export const openPayouts = {
+  title: "Repasses a confirmar",
+  lead: "Os atrasados vêm primeiro. Faça o PIX e confirme: o psicólogo recebe um aviso por e-mail.",
+  psychologist: "Psicólogo",
+  empty: "Nenhum repasse espera por confirmação.",
+  heldBack: {
+    BANK_HELD: "Dados bancários alterados há menos de 72 horas: aguarde",
+    BANK_MISSING: "Sem dados bancários",
+  } as Record<string, string>,
+  confirmOf: (name: string, month: string) => `Confirmar repasse de ${name}, ${month}`,
+  first: "Voltar ao começo",
+  more: "Ver mais",
+  back: "Painel",
+} as const;
+
 export const bank = {
   title: "Dados bancários",
   bank: "Banco",

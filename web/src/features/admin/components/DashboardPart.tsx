@@ -28,7 +28,7 @@ function Figures({ data }: { data: Dashboard }) {
         <ul className={p.tiles}>
           <Alarm label={t.pending} count={data.pendingApprovals} to="/admin/psicologos/pendentes" />
           <Alarm label={t.overdueCompanies} count={data.overdueCompanies} to="/admin/companies" />
-          <Alarm label={t.overduePayouts} count={data.overduePayouts} />
+          <Alarm label={t.overduePayouts} count={data.overduePayouts} to="/admin/repasses" />
           <Alarm label={t.failedJobs} count={data.failedJobs} />
           <Alarm label={t.unreconciled} count={data.unreconciledCharges} />
           <Alarm label={t.owedRefunds} count={data.owedRefunds} />
