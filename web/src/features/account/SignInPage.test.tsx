@@ -85,11 +85,10 @@ describe("sign-up", () => {
   it("shows the consent for health data apart from the terms, with its policy", async () => {
     await open("/entrar");
     await tab("cadastrar");
-    expect(screen.getByText("Consentimento para dados de saúde")).toBeVisible();
-    expect(screen.getByRole("link", { name: "Política de privacidade" })).toHaveAttribute(
-      "href",
-      "/politica-privacidade",
-    );
+    const consent = screen.getByText("Consentimento para dados de saúde");
+    expect(consent).toBeVisible();
+    const link = within(consent.parentElement as HTMLElement).getByRole("link", { name: "Política de privacidade" });
+    expect(link).toHaveAttribute("href", "/politica-privacidade");
   });
 
   it("R076 R086 a fresh form registers a CUSTOMER, says so, and confirming goes to /", async () => {
