@@ -254,6 +254,7 @@ func (a *App) plug() {
 	a.Agenda.Changed = a.Search.Index.Changed
 	a.Subscription.Changed = a.Search.Index.Changed
 	a.Search.Entitled = a.Company.Entitled
+	a.Search.Kept = a.Booking.Keeps
 	a.plugPayments()
 }
 

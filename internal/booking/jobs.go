@@ -18,8 +18,14 @@ type (
 	ReleaseHold struct{ SessionID string }
 	Finish      struct{}
 	// Tell writes to the people of a session about what happened; notices.go holds the texts.
-	// ChargeID where the news is about one payment of it.
-	Tell struct{ SessionID, What, ChargeID string }
+	Tell struct {
+		SessionID, What string
+		// ChargeID where the news is about one payment of it.
+		ChargeID string
+		// Of a move: the time before, and who asked for it.
+		Was at.Time `json:",omitzero"`
+		By  By      `json:",omitempty"`
+	}
 )
 
 func (ReleaseHold) Kind() string { return "booking.release_hold" }

@@ -37,6 +37,40 @@ func TestAMoveTellsNothingOfOtherSessions(t *testing.T) {
 	})
 }
 
+// TestTheAgendaToMoveBy: a psychologist sees hours within the own notice, and who is no longer listed is seen by who has
+// a session to move. Q050, Q079.
+func TestTheAgendaToMoveBy(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit) {
+		therapist, ana, bia := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test"), k.Patient("bia@psic.test")
+		id := k.Paid(ana, therapist, testkit.Wednesday, "14:00")
+		k.Exec("UPDATE therapist SET notice_hours = 24 WHERE account_id = $1", therapist.ID)
+		k.Search.Index.Changed(therapist.ID)
+		path := "/api/therapist/" + therapist.ID + "/agenda/simplified?startDate=" + testkit.Wednesday + "&finishDate=" + testkit.Wednesday
+		free := func(p testkit.Person) (n int) {
+			for _, s := range k.Call("GET", path, p.Token, nil).Is(200).JSON()["availableSchedules"].([]any) {
+				if s.(map[string]any)["state"] == "AVAILABLE" {
+					n++
+				}
+			}
+			return n
+		}
+		jump(k, wednesdayAt10.Add(-2*time.Hour), &therapist, &ana, &bia)
+		testkit.Equal(t, "for patients", free(ana), 0)
+		testkit.Equal(t, "for the psychologist", free(therapist), 2)
+
+		k.Exec("UPDATE account SET state = 'PENDING_SUBSCRIPTION_PLAN' WHERE id = $1", therapist.ID)
+		k.Exec("UPDATE therapist SET notice_hours = 1 WHERE account_id = $1", therapist.ID)
+		k.Search.Index.Changed(therapist.ID)
+		testkit.Equal(t, "Q079 who has a session", free(ana), 2)
+		testkit.Equal(t, "the psychologist", free(therapist), 2)
+		k.Call("GET", path, bia.Token, nil).Is(404)
+		k.Call("GET", path, "", nil).Is(404)
+		move(k, ana, id, testkit.Wednesday, "19:00").Is(200)
+		k.Exec("UPDATE account SET active = false WHERE id = $1", therapist.ID)
+		k.Call("GET", path, ana.Token, nil).Is(404)
+	})
+}
+
 // TestAMoveOfOnesOwnEndsTheFavour: who was moved may cancel until the last minute with everything back; who then chose
 // another hour is under the usual window again. Q044, Q050.
 func TestAMoveOfOnesOwnEndsTheFavour(t *testing.T) {

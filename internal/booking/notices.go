@@ -30,7 +30,7 @@ func (s *Service) tellPeople(ctx context.Context, j Tell) error {
 		return err
 	}
 	for _, person := range []string{sess.PatientID, sess.TherapistID} {
-		m, ok := s.notice(j.What, sess, person == sess.PatientID)
+		m, ok := s.notice(j, sess, person == sess.PatientID)
 		if !ok {
 			continue
 		}
@@ -87,8 +87,10 @@ func (s *Service) write(ctx context.Context, personID string, m notify.SessionNe
 }
 
 // notice chooses the text for one side; ok is false when that side has nothing to learn.
-func (s *Service) notice(what string, sess Session, patient bool) (notify.SessionNews, bool) {
-	n := notify.SessionNews{SessionID: sess.ID, StartsAt: sess.StartsAt.Time, Patient: patient, What: what, Amount: sess.ReturnedCents, Outcome: sess.Outcome, By: sess.CancelledBy}
+func (s *Service) notice(j Tell, sess Session, patient bool) (notify.SessionNews, bool) {
+	what := j.What
+	n := notify.SessionNews{SessionID: sess.ID, StartsAt: sess.StartsAt.Time, Patient: patient, What: what, Amount: sess.ReturnedCents, Outcome: sess.Outcome, By: sess.CancelledBy,
+		Was: j.Was.Time, MovedBy: string(j.By), Paid: sess.Paid(), Until: sess.HoldUntil.Time}
 	forTherapist := what == TellPaid || what == TellMoved || (what == TellCancelled || what == TellReturned) && sess.Paid()
 	return n, patient || forTherapist
 }

@@ -157,6 +157,10 @@ SELECT EXISTS (SELECT 1 FROM session WHERE status <> 'cancelado'
 -- Held, so that none of them is paid between the look and the end of the account.
 SELECT * FROM session WHERE (patient_id = @person OR therapist_id = @person) AND status = 'agendado' ORDER BY id FOR NO KEY UPDATE;
 
+-- name: Keeps :one
+SELECT EXISTS (SELECT 1 FROM session s JOIN account t ON t.id = s.therapist_id
+  WHERE s.patient_id = @patient_id AND s.therapist_id = @therapist_id AND s.status = 'agendado' AND t.active AND t.deleted_at IS NULL);
+
 -- name: OpenSessionsOf :many
 SELECT id, paid_at, starts_at FROM session
 WHERE (patient_id = @person OR therapist_id = @person) AND status = 'agendado' ORDER BY starts_at, id LIMIT 50;

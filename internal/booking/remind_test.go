@@ -131,6 +131,46 @@ func TestMailsOfAHold(t *testing.T) {
 	})
 }
 
+// TestAMoveIsToldInFull: both times, who asked for it, and to whom was moved the right to cancel. Q050.
+func TestAMoveIsToldInFull(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit) {
+		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
+		id := k.Paid(ana, therapist, testkit.Wednesday, "10:00")
+		move(k, ana, id, testkit.Wednesday, "14:00").Is(200)
+		k.Work()
+		move(k, therapist, id, testkit.Wednesday, "19:00").Is(200)
+		k.Work()
+		const right = "cancelar até o início e recebe todo o valor em saldo"
+		told := map[testkit.Person][]string{
+			ana:       {"18/11/2026 às 10:00 (horário de Brasília) foi remarcado por você.", "18/11/2026 às 14:00 (horário de Brasília) foi remarcado por quem atende você.", right},
+			therapist: {"18/11/2026 às 10:00 (horário de Brasília) foi remarcado pelo paciente.", "18/11/2026 às 14:00 (horário de Brasília) foi remarcado por você."},
+		}
+		for p, lines := range told {
+			for _, line := range lines {
+				testkit.Equal(t, p.Email+": "+line, mailsWith(k, p.Email, line), 1)
+			}
+			testkit.Equal(t, "the new time", mailsWith(k, p.Email, "O novo horário é 18/11/2026 às 19:00"), 1)
+		}
+		testkit.Equal(t, "whose own wish it was", mailsWith(k, therapist.Email, right), 0)
+	})
+}
+
+// TestAHoldNamesItsEnd: the mail comes three minutes later, when less than an hour is left.
+func TestAHoldNamesItsEnd(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit) {
+		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
+		k.Book(ana, therapist, testkit.Wednesday, "10:00")
+		k.Later(3 * time.Minute)
+		testkit.Equal(t, "an hour after the booking", mailsWith(k, ana.Email, "até as "+testkit.Start.Add(time.Hour).Format("15:04")), 1)
+		k.Exec("UPDATE therapist SET notice_hours = 1 WHERE account_id = $1", therapist.ID)
+		k.Search.Index.Changed(therapist.ID)
+		jump(k, wednesdayAt10.Add(3*time.Hour), &ana) // an hour before: exactly the notice
+		k.Book(ana, therapist, testkit.Wednesday, "14:00")
+		k.Later(3 * time.Minute)
+		testkit.Equal(t, "the start", mailsWith(k, ana.Email, "até as 14:00"), 1)
+	})
+}
+
 // TestNobodyIsAskedToPayTwice: a card still looked at keeps the time beyond the hold, and no mail asks for money or says
 // that the time is gone.
 func TestNobodyIsAskedToPayTwice(t *testing.T) {

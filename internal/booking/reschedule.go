@@ -160,5 +160,5 @@ func (s *Service) moveTo(ctx context.Context, tx *store.Tx, sess Session, slot a
 	if err != nil {
 		return moved, err
 	}
-	return moved, s.Jobs.Enqueue(ctx, tx, Tell{SessionID: moved.ID, What: TellMoved})
+	return moved, s.Jobs.Enqueue(ctx, tx, Tell{SessionID: moved.ID, What: TellMoved, Was: sess.StartsAt, By: by})
 }

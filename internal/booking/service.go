@@ -180,6 +180,11 @@ func (s *Service) Shared(ctx context.Context, viewerID, ownerID string) (bool, e
 	return s.q.ShareSession(ctx, s.DB.Read(), bookingdb.ShareSessionParams{One: viewerID, Other: ownerID})
 }
 
+// Keeps says whether the patient has a session to come with a therapist who has not left.
+func (s *Service) Keeps(ctx context.Context, patientID, therapistID string) (bool, error) {
+	return s.q.Keeps(ctx, s.DB.Read(), bookingdb.KeepsParams{PatientID: patientID, TherapistID: therapistID})
+}
+
 // HasBooked says whether the person ever asked for a session, whatever became of it.
 func (s *Service) HasBooked(ctx context.Context, tx *store.Tx, accountID string) (bool, error) {
 	return s.q.HasBooked(ctx, tx, accountID)

@@ -22,6 +22,11 @@ type SessionNews struct {
 	Outcome   string
 	By        string
 	Hours     int // of a reminder: how long before
+	// Was is the time before a move, and MovedBy who asked for it; a move told without them names the new time only.
+	Was     time.Time
+	MovedBy string
+	Paid    bool
+	Until   time.Time // of a hold: until when it is to be paid
 }
 
 // AboutSession writes the news. Discreet mails, to people whose mailbox may belong to the employer, carry no
@@ -33,7 +38,7 @@ func AboutSession(n SessionNews, discreet bool) Mail {
 		m.Paragraphs = []string{"Entre na sua conta para ver os detalhes."}
 		return m
 	}
-	when := n.StartsAt.In(at.SaoPaulo).Format("02/01/2006 às 15:04") + " (horário de Brasília)"
+	when := moment(n.StartsAt)
 	m.Title, m.Paragraphs = n.text(when)
 	if n.What == Reminder {
 		m.Subject = "Lembrete da sua conta"
@@ -49,7 +54,7 @@ func (n SessionNews) text(when string) (string, []string) {
 	case Reminder:
 		return n.reminder(when)
 	case "booked":
-		return "Seu horário está reservado", []string{"Reservamos " + when + " para você. Finalize o pagamento em até 60 minutos para confirmar."}
+		return "Seu horário está reservado", []string{"Reservamos " + when + " para você. Finalize o pagamento até as " + n.Until.In(at.SaoPaulo).Format("15:04") + " para confirmar."}
 	case "hold_ending":
 		return "Sua reserva termina em breve", []string{"A reserva de " + when + " termina em 10 minutos. Depois disso, o horário volta a ficar livre."}
 	case "released":
@@ -60,7 +65,7 @@ func (n SessionNews) text(when string) (string, []string) {
 		}
 		return "Novo horário confirmado", []string{"Um atendimento foi confirmado para " + when + "."}
 	case "moved":
-		return "Um horário mudou", []string{"O novo horário é " + when + "."}
+		return "Um horário mudou", n.moved(when)
 	case "cancelled":
 		return "Um horário foi cancelado", []string{"O horário de " + when + " foi cancelado.", n.moneyText()}
 	case "returned":
@@ -93,6 +98,28 @@ func (n SessionNews) late() string {
 		return "O pagamento chegou depois que o horário foi liberado e ele já não estava livre."
 	}
 	return "O pagamento chegou depois que o horário foi cancelado."
+}
+
+func moment(t time.Time) string {
+	return t.In(at.SaoPaulo).Format("02/01/2006 às 15:04") + " (horário de Brasília)"
+}
+
+// moved tells both times and who asked for it. Whom a psychologist moved may cancel with everything back (Q050).
+func (n SessionNews) moved(when string) []string {
+	now := "O novo horário é " + when + "."
+	if n.Was.IsZero() {
+		return []string{now}
+	}
+	was, byTherapist := "O horário de "+moment(n.Was)+" foi remarcado ", n.MovedBy == "THERAPIST"
+	switch {
+	case byTherapist != n.Patient:
+		return []string{was + "por você.", now}
+	case !n.Patient:
+		return []string{was + "pelo paciente.", now}
+	case n.Paid:
+		return []string{was + "por quem atende você.", now, "Se ele não servir, você pode cancelar até o início e recebe todo o valor em saldo."}
+	}
+	return []string{was + "por quem atende você.", now, "Se ele não servir, você pode cancelar até o início, sem custo."}
 }
 
 func surplus(when string) string {

@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"time"
 
@@ -19,6 +20,8 @@ type Service struct {
 	Index *Index
 	// Entitled says whether an employee's company is active and paid; company plugs it in.
 	Entitled func(ctx context.Context, accountID string) (bool, error)
+	// Kept says whether a patient has a session to come with a therapist who can be reached; booking plugs it in.
+	Kept func(ctx context.Context, patientID, therapistID string) (bool, error)
 	// EnterprisePrice is what a session in a company hour costs.
 	EnterprisePrice money.Cents
 }
@@ -140,8 +143,8 @@ const maxDescription = 250
 
 func (s *Service) card(c *card, k kind, price bool, week []agenda.Slot) CardBody {
 	b := CardBody{ID: c.AccountID, Name: c.Name(), CRP: c.Crp, State: c.Uf, Approach: c.Public.Approach, SessionTime: c.SessionMinutes,
-		Description: c.AboutMe, Image: directory.Image(c.AccountID), NextFree: s.slot(c, c.next[k], price),
-		Horarios: s.slots(c, week, price)}
+		Description: c.AboutMe, Image: directory.Image(c.AccountID), NextFree: s.slot(&c.PriceCents, c.next[k], price),
+		Horarios: s.slots(&c.PriceCents, week, price)}
 	if price {
 		b.SessionPrice = &c.PriceCents
 	}
@@ -160,21 +163,21 @@ func firstRunes(text string, n int) string {
 	return string(r[:min(n, len(r))])
 }
 
-func (s *Service) slots(c *card, slots []agenda.Slot, price bool) []SlotBody {
+func (s *Service) slots(price *money.Cents, slots []agenda.Slot, shown bool) []SlotBody {
 	out := make([]SlotBody, len(slots))
 	for i, x := range slots {
-		out[i] = s.slot(c, x, price)
+		out[i] = s.slot(price, x, shown)
 	}
 	return out
 }
 
-func (s *Service) slot(c *card, x agenda.Slot, price bool) SlotBody {
+func (s *Service) slot(price *money.Cents, x agenda.Slot, shown bool) SlotBody {
 	start, end := x.Start.In(at.SaoPaulo), x.End.In(at.SaoPaulo)
 	day := x.Day.Wire()
 	b := SlotBody{Day: day, Date: day, DayOfTheWeek: agenda.Days[x.Day.Weekday()], StartTime: start.Format(time.TimeOnly), FinishTime: end.Format(time.TimeOnly),
 		State: string(x.State), IsEnterprise: x.Enterprise, StartsAt: x.Start.UTC().Format(time.RFC3339)}
-	if price {
-		b.PriceInBRL = &c.PriceCents
+	if shown {
+		b.PriceInBRL = price
 		if x.Enterprise {
 			b.PriceInBRL = &s.EnterprisePrice
 		}
@@ -182,7 +185,7 @@ func (s *Service) slot(c *card, x agenda.Slot, price bool) SlotBody {
 	return b
 }
 
-// getSlots answers from memory within the horizon, and from the database beyond it.
+// getSlots answers from memory within the horizon, and from the database beyond it and for who is not listed.
 func (s *Service) getSlots(ctx context.Context, in *slotsInput) (*httpx.Body[SlotsBody], error) {
 	first, last, err := s.Index.Agenda.Range(in.Start, in.Finish)
 	if err != nil {
@@ -191,23 +194,49 @@ func (s *Service) getSlots(ctx context.Context, in *slotsInput) (*httpx.Body[Slo
 	if err := s.Index.settle(ctx, in.ID); err != nil {
 		return nil, err
 	}
-	c, ok := s.Index.ByID(in.ID)
-	if !ok {
-		return nil, fault.Missing
-	}
 	who := actor.From(ctx)
+	book, price, err := s.bookOf(ctx, who, in.ID, first, last)
+	if err != nil {
+		return nil, err
+	}
 	entitled, err := s.entitled(ctx, who)
 	if err != nil {
 		return nil, err
 	}
-	entitled = entitled || who.Is(in.ID) // the therapist moves sessions of company hours too
-	now := s.Index.Clock.Now()
-	book, today := c.book, at.DateOf(now, at.SaoPaulo)
-	if last.After(today.AddDays(agenda.Horizon)) {
-		if book, err = s.Index.Agenda.Book(ctx, in.ID, first, last); err != nil {
-			return nil, err
+	if who.Is(in.ID) { // the therapist moves sessions of company hours too, at any time (Q050)
+		entitled, book.Notice = true, 0
+	}
+	slots := book.Slots(agenda.Query{First: first, Last: last, Now: s.Index.Clock.Now(), Enterprise: entitled, Zone: at.SaoPaulo})
+	return &httpx.Body[SlotsBody]{Body: SlotsBody{AvailableSchedules: s.slots(price, slots, !who.Visitor()), TimeZone: "America/Sao_Paulo"}}, nil
+}
+
+// bookOf is the agenda that somebody may see, with the price of its hours. Who is no longer listed shows it to the own
+// patients: their sessions are held (Q079), and so they can be moved.
+func (s *Service) bookOf(ctx context.Context, who actor.Actor, id string, first, last at.Date) (agenda.Book, *money.Cents, error) {
+	c, listed := s.Index.ByID(id)
+	if listed && !last.After(at.DateOf(s.Index.Clock.Now(), at.SaoPaulo).AddDays(agenda.Horizon)) {
+		return c.book, &c.PriceCents, nil
+	}
+	if !listed {
+		if mine, err := s.keeps(ctx, who, id); err != nil || !mine {
+			return agenda.Book{}, nil, errors.Join(err, fault.Missing)
 		}
 	}
-	slots := book.Slots(agenda.Query{First: first, Last: last, Now: now, Enterprise: entitled, Zone: at.SaoPaulo})
-	return &httpx.Body[SlotsBody]{Body: SlotsBody{AvailableSchedules: s.slots(c, slots, !who.Visitor()), TimeZone: "America/Sao_Paulo"}}, nil
+	t, err := s.Index.Directory.Therapist(ctx, id)
+	if err != nil {
+		return agenda.Book{}, nil, err
+	}
+	book, err := s.Index.Agenda.Book(ctx, id, first, last)
+	return book, &t.PriceCents, err
+}
+
+// keeps says whether sessions of the person with this therapist may have to be moved.
+func (s *Service) keeps(ctx context.Context, who actor.Actor, therapistID string) (bool, error) {
+	if who.Is(therapistID) {
+		return who.Role == actor.Therapist, nil
+	}
+	if s.Kept == nil || !who.Role.Patient() {
+		return false, nil
+	}
+	return s.Kept(ctx, who.ID, therapistID)
 }

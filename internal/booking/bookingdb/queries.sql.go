@@ -578,6 +578,23 @@ func (q *Queries) KeepAsCredit(ctx context.Context, db DBTX, id string) (int64, 
 	return result.RowsAffected()
 }
 
+const keeps = `-- name: Keeps :one
+SELECT EXISTS (SELECT 1 FROM session s JOIN account t ON t.id = s.therapist_id
+  WHERE s.patient_id = $1 AND s.therapist_id = $2 AND s.status = 'agendado' AND t.active AND t.deleted_at IS NULL)
+`
+
+type KeepsParams struct {
+	PatientID   string
+	TherapistID string
+}
+
+func (q *Queries) Keeps(ctx context.Context, db DBTX, arg KeepsParams) (bool, error) {
+	row := db.QueryRowContext(ctx, keeps, arg.PatientID, arg.TherapistID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
 const lockOpenSessionsOf = `-- name: LockOpenSessionsOf :many
 SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at FROM session WHERE (patient_id = $1 OR therapist_id = $1) AND status = 'agendado' ORDER BY id FOR NO KEY UPDATE
 `
