@@ -161,7 +161,8 @@ func TestDeletionWaitsForPaidSessions(t *testing.T) {
 		}
 		k.Call("GET", "/api/user/info", ana.Token, nil).Is(200) // a refusal signs nobody out
 		cancel(k, ana, id).Is(200)
-		r := ask(ana, "Vou mudar de cidade.").Is(200)
+		code(t, "what came back waits as balance", ask(ana, "Vou mudar de cidade."), 409, "account.open_debts")
+		r := ask(k.Patient("bia@psic.test"), "Vou mudar de cidade.").Is(200)
 		if !strings.Contains(string(r.Body), "18/11/2026") {
 			t.Errorf("two business days after Monday: %s", r.Body)
 		}

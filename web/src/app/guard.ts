@@ -52,7 +52,7 @@ function signInFor(row: GuardedRow, path: string): string {
   if (only("ADMINISTRATOR"))
     return path.startsWith(APPROVAL) ? path.replace(APPROVAL, `${ADMIN_SIGN_IN}/`) : ADMIN_SIGN_IN;
   if (only("COMPANY")) return COMPANY_SIGN_IN;
-  return `${SIGN_IN}?volta=${encodeURIComponent(path)}`;
+  return carrying(SIGN_IN, path);
 }
 
 /** Where a home forwards someone whose registration is not finished; null when they stay. */
@@ -62,6 +62,17 @@ function unfinishedStep(user: UserInfo, role: Role): string | null {
   const step = role === "THERAPIST" ? THERAPIST_STEP[user.state] : undefined;
   return step && hasPage(step) ? step : null;
 }
+
+/** Where somebody must go before anything else, whatever they came for; null for whoever may go on. */
+export function firstOf(user: UserInfo): string | null {
+  if (user.passwordChangeRequired) return FIRST_ACCESS;
+  if (user.identityProofRequired) return PROOF;
+  const role = roleOf(user);
+  return role === "CUSTOMER" || role === "ENTERPRISE" ? unfinishedStep(user, role) : null;
+}
+
+/** An address that carries where to go on afterwards. */
+export const carrying = (path: string, volta: string): string => `${path}?volta=${encodeURIComponent(volta)}`;
 
 /** A company reaches only its own company: the id in the address must be its own. */
 const foreignCompany = (row: GuardedRow, path: string, role: Role, home: string): boolean =>

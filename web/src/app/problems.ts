@@ -4,13 +4,15 @@ import { forget, isLeaving } from "~/lib/forget";
 import { tokenStore } from "~/lib/token";
 import { popup } from "~/ui/Popup";
 import { currentUser } from "./currentUser";
-import { SIGN_IN } from "./guard";
+import { carrying, SIGN_IN, safeReturn } from "./guard";
 import type { AppRouter } from "./router";
 
-function doorFor(path: string): string {
+/** The door that somebody whose login has died goes through, back to where they were. */
+function doorFor(path: string, href: string): string {
   if (path.startsWith("/admin")) return "/admin/login";
   if (path.startsWith("/empresas/")) return "/empresas/login";
-  return SIGN_IN;
+  const wanted = safeReturn(href, window.location.origin);
+  return wanted ? carrying(SIGN_IN, wanted) : SIGN_IN;
 }
 
 /** Ties the API's failures to the screen: the global popup, and the way out when a login has died. */
@@ -19,7 +21,8 @@ export function connectProblems(router: AppRouter): void {
   listeners.unauthorized = () => {
     if (isLeaving()) return;
     forget();
-    void router.navigate({ to: doorFor(router.state.location.pathname) });
+    const { pathname, href } = router.state.location;
+    void router.navigate({ href: doorFor(pathname, href) });
   };
 }
 

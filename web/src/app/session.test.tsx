@@ -175,6 +175,7 @@ describe("Q093 a login that died", () => {
     const body = { email: "a@b.co", subject: "s", body: "b" };
     await send((api) => api.POST("/api/contact-us", { body })).catch(() => {});
     await waitFor(() => expect(app.at()).toBe("/entrar"));
+    expect(app.router.state.location.search).toEqual({ volta: "/home-cliente" });
     expect(tokenStore.get()).toBeNull();
     expect(await screen.findByRole("alertdialog")).toHaveTextContent("Entre novamente.");
     await userEvent.click(screen.getByRole("button", { name: "OK" }));

@@ -7,7 +7,7 @@ import { forget, whileLeaving } from "~/lib/forget";
 import { pictureStore, shrinkToDataUrl } from "~/lib/picture";
 import { decodeToken, tokenStore } from "~/lib/token";
 import { loadUser, useUser } from "./currentUser";
-import { homeOf, roleOf, SIGN_IN, safeReturn } from "./guard";
+import { carrying, firstOf, homeOf, roleOf, SIGN_IN, safeReturn } from "./guard";
 
 export { useUser } from "./currentUser";
 
@@ -60,17 +60,24 @@ export async function leave(): Promise<void> {
   browser.leaveTo(role === "ADMINISTRATOR" ? "/admin/login" : "/");
 }
 
+/** Where an address says to go on, when that is a page of this site. */
+export const returnTo = (volta: string | undefined): string | null => safeReturn(volta, window.location.origin);
+
 /** What a screen may do with the login. */
 export function useSession() {
   const router = useRouter();
   const user = useUser();
-  /** Signs in with a token and goes to `to` when that is an own page, else to the home of the role. */
+  /**
+   * Signs in with a token and goes to `to` when that is an own page, else to the home of the role. Whoever has something
+   * to finish first does that, and comes back to `to` from there.
+   */
   const enter = useCallback(
     async (token: string, to?: string) => {
       const person = await keepToken(token);
       const home = person && homeOf(person);
-      const wanted = home && safeReturn(to, window.location.origin);
-      await router.navigate({ href: wanted ?? home ?? SIGN_IN });
+      const wanted = home && returnTo(to);
+      const first = wanted && firstOf(person);
+      await router.navigate({ href: first ? carrying(first, wanted) : (wanted ?? home ?? SIGN_IN) });
     },
     [router],
   );

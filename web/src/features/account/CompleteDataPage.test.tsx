@@ -5,10 +5,10 @@ import { dialog, fault, fill, json, open, person, press, user } from "./testkit"
 const SAVE = "POST /api/customer/u1/basic-info";
 const TITLE = "Antes de acessar a plataforma, precisamos saber quem é você!";
 
-async function start(answer = () => json({ status: 200 })) {
+async function start(answer = () => json({ status: 200 }), path = "/home-cliente") {
   let state = "EMAIL_CONFIRMED";
   const app = await open(
-    "/home-cliente",
+    path,
     {
       [SAVE]: () => {
         const said = answer();
@@ -32,6 +32,21 @@ it("R155.5 R155.6 R155.7 R310 asks for the name, saves it, and the registration 
   expect(await app.sent(SAVE)).toEqual({ fullName: "Ana D'Ávila", nickname: "", emailAlertsOptIn: true });
   await press("OK");
   await waitFor(() => expect(["/psicologos", "/home-cliente"]).toContain(app.at()));
+});
+
+it("Q029 goes back to where somebody came from, and never to another site", async () => {
+  for (const [volta, at] of [
+    ["%2Fcontato", "/contato"],
+    ["%2F%2Fmalvado.com%2Fcontato", null],
+  ]) {
+    const app = await start(undefined, `/cadastro-usuario-dados?volta=${volta}`);
+    await fill("Nome completo", "Ana Souza");
+    await press("Continuar");
+    await dialog();
+    await press("OK");
+    await waitFor(() => expect(at ? [at] : ["/psicologos", "/home-cliente"]).toContain(app.at()));
+    app.unmount();
+  }
 });
 
 it("R155.1 R155.3 shows the rule on its field and sends nothing", async () => {

@@ -1,8 +1,9 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useSession } from "~/app/session";
+import { returnTo, useSession } from "~/app/session";
 import { popup } from "~/ui/Popup";
 import { saveBasicInfo } from "./api";
 import { CompleteDataView } from "./CompleteDataView";
+import { useQueryParam } from "./components/useQueryParam";
 import { afterRegistration, ignoreStale, ownId } from "./shared/me";
 import { type NameValues, tidy } from "./shared/personalRules";
 import { completeTexts as t } from "./strings";
@@ -12,6 +13,7 @@ const empty: NameValues = { fullName: "", nickname: "", emailAlertsOptIn: false 
 export default function CompleteDataPage() {
   const session = useSession();
   const navigate = useNavigate();
+  const back = useQueryParam("volta");
 
   async function save({ fullName, nickname, emailAlertsOptIn }: NameValues) {
     await saveBasicInfo(ownId(), { fullName: tidy(fullName), nickname: tidy(nickname), emailAlertsOptIn });
@@ -19,7 +21,7 @@ export default function CompleteDataPage() {
     void popup.show({
       tone: "success",
       title: t.done,
-      onConfirm: () => void navigate({ to: afterRegistration() }),
+      onConfirm: () => void navigate({ href: returnTo(back) ?? afterRegistration() }),
     });
   }
 

@@ -1,16 +1,18 @@
 import { useSession } from "~/app/session";
 import { completeFirstAccess } from "./api";
+import { useQueryParam } from "./components/useQueryParam";
 import { FirstAccessView } from "./FirstAccessView";
 import type { FirstAccessValues } from "./shared/rules";
 
 export default function FirstAccessPage() {
   const session = useSession();
+  const back = useQueryParam("volta");
   const kind = session.user?.type === "THERAPIST" ? "THERAPIST" : "CUSTOMER";
 
   /** The old token dies with the given password; the answer brings the new one. */
   async function save(values: FirstAccessValues) {
     const { token } = await completeFirstAccess(values);
-    if (token) await session.enter(token);
+    if (token) await session.enter(token, back);
   }
 
   return <FirstAccessView kind={kind} onSubmit={save} />;

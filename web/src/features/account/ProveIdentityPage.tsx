@@ -1,14 +1,16 @@
 import { useSession } from "~/app/session";
+import { useQueryParam } from "./components/useQueryParam";
 import { ProveIdentityView } from "./ProveIdentityView";
 import { proveIdentity } from "./recovery";
 
 export default function ProveIdentityPage() {
   const session = useSession();
+  const back = useQueryParam("volta");
 
   /** The limited token dies with the proof; the answer brings the one that opens the account. */
   async function prove(password: string) {
     const { token } = await proveIdentity(password);
-    if (token) await session.enter(token);
+    if (token) await session.enter(token, back);
   }
 
   return <ProveIdentityView onSubmit={prove} onLeave={() => void session.leave()} />;

@@ -161,8 +161,8 @@ describe("sign-up", () => {
 });
 
 describe("sign-in", () => {
-  async function signIn(type: string, path = "/entrar") {
-    const user = person(type, { companyId: "c9" });
+  async function signIn(type: string, path = "/entrar", over: Partial<ReturnType<typeof person>> = {}) {
+    const user = person(type, { companyId: "c9", ...over });
     const app = await open(path, {
       [LOGIN]: () => json({ token: tokenFor(user), status: 200 }),
       "GET /api/user/info/": () => (tokenStore.get() ? json(user) : fault(401, "auth.signed_out", "x")),
@@ -198,6 +198,15 @@ describe("sign-in", () => {
     tokenStore.clear();
     const away = await signIn("CUSTOMER", "/entrar?volta=%2F%2Fmalvado.com%2Fcontato");
     await waitFor(() => expect(away.at()).toBe("/home-cliente"));
+  });
+
+  it.each([
+    ["R107 unfinished", { state: "EMAIL_CONFIRMED" }, "/cadastro-usuario-dados"],
+    ["a given password", { passwordChangeRequired: true }, "/primeiro-acesso"],
+  ])("Q029 %s: does that first, and carries where to go on", async (_, over, first) => {
+    const app = await signIn("CUSTOMER", "/entrar?volta=%2Fcontato", over);
+    await waitFor(() => expect(app.at()).toBe(first));
+    expect(app.router.state.location.search).toEqual({ volta: "/contato" });
   });
 
   it.each([

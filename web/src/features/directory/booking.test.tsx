@@ -65,6 +65,20 @@ describe("booking from a profile", () => {
     await waitFor(() => expect(app.at()).toBe("/sessao-pagamento/s9"));
   });
 
+  it("R107 Q029 leads whoever has not finished the registration there, and names the way back", async () => {
+    const incomplete = {
+      status: 403,
+      code: "booking.registration_incomplete",
+      description: "Complete seu cadastro para agendar.",
+    };
+    const app = await choose({ [BOOK]: () => json(incomplete, 403) });
+    await press("Agendar");
+    expect(await screen.findByText("Complete seu cadastro para agendar.")).toBeVisible();
+    await press("OK");
+    await waitFor(() => expect(app.at()).toBe("/cadastro-usuario-dados"));
+    expect(app.router.state.location.search).toEqual({ volta: AT_NINE });
+  });
+
   it("does not call the own time taken, neither behind the popup nor on the way back", async () => {
     let held = false;
     await choose({

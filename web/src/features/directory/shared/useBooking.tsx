@@ -8,10 +8,13 @@ import { longDate } from "~/lib/dates";
 import { formatBRL } from "~/lib/money";
 import { popup } from "~/ui/Popup";
 import { bookSlot, type Slot } from "../api";
+import { profileAddress } from "../rules";
 import { booking as t } from "../strings";
-import { momentOf } from "./slots";
+import { choiceOf, momentOf } from "./slots";
 import c from "./useBooking.module.css";
 import { useZone } from "./zone";
+
+const INCOMPLETE = "booking.registration_incomplete";
 
 interface Wanted {
   id: string;
@@ -59,6 +62,12 @@ export function useBooking() {
       void client.invalidateQueries({ queryKey: ["therapist", therapistId, "slots"] });
       void client.invalidateQueries({ queryKey: ["therapists"] });
       await popup.show({ tone: "error", title: t.failed, text: error.description || t.failedText });
+      // Q029: the data that is missing first, and from there back to this time.
+      if (error.code === INCOMPLETE)
+        await navigate({
+          to: "/cadastro-usuario-dados",
+          search: { volta: profileAddress(therapistId, choiceOf(slot)) },
+        });
     }
   }
 
