@@ -85,6 +85,7 @@ func journey(c *cast) secrets {
 	post("/api/auth/reset-password", "", change).Is(200)
 	post("/api/auth/reset-password", "", change).Is(400)
 	s["second login token"] = post("/api/auth/login", "", password(secretSecond)).Is(200).Str("token")
+	k.GiveCredits(testkit.Person{ID: me.ID}, 0) // money stands against deletion
 	post("/api/user/"+me.ID+"/deactivate", s["second login token"], map[string]any{"reason": s["reason"]}).Is(200)
 	k.Work()
 	c.k.PixCode(*c.victim(), c.session(c.victim(), held)) // leaves what Work would have sent and wiped
