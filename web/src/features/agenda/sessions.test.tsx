@@ -57,6 +57,12 @@ describe("Agenda geral", () => {
     expect(screen.getByRole("link", { name: /^Bruno Reis/ })).toHaveAttribute("href", "/sessao-detalhes/s1");
   });
 
+  it("offers no cancelling of a session that is over", async () => {
+    await open("/minha-agenda-psicologo", answering(session({ status: "Finalizado" })));
+    expect(await screen.findByRole("link", { name: /^Bruno Reis/ }, late)).toBeVisible();
+    expect(screen.queryByRole("link", { name: /^Cancelar a sessão/ })).toBeNull();
+  });
+
   it("can be tried again after a failure", async () => {
     let broken = true;
     await open("/minha-agenda-psicologo", {

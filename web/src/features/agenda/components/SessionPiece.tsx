@@ -5,7 +5,9 @@ import { general as t } from "../strings";
 import { timesOf } from "../week";
 import c from "./SessionPiece.module.css";
 
-/** One booked session: its page, and the way to cancel it. */
+const OVER = "Finalizado";
+
+/** One booked session: its page, and the way to cancel it until it is over. */
 export function SessionPiece({ session }: { session: Session }) {
   const full = `${session.customerName}, ${session.scheduledDay}, ${timesOf(session)}`;
   return (
@@ -14,9 +16,11 @@ export function SessionPiece({ session }: { session: Session }) {
         <span className={c.name}>{session.customerName}</span>
         <span className={c.times}>{timesOf(session)}</span>
       </Link>
-      <Link to="/cancelar-sessao" search={{ id: session.id }} className={c.remove} aria-label={t.remove(full)}>
-        <IconX size={16} stroke={2.2} aria-hidden="true" />
-      </Link>
+      {session.status !== OVER && (
+        <Link to="/cancelar-sessao" search={{ id: session.id }} className={c.remove} aria-label={t.remove(full)}>
+          <IconX size={16} stroke={2.2} aria-hidden="true" />
+        </Link>
+      )}
     </>
   );
 }
