@@ -64,13 +64,9 @@ func (s *Service) SaveBasicInfo(ctx context.Context, id string, in BasicInfo) er
 	})
 }
 
-// ErrCPFTaken protects "one person, one account"; it is told to somebody who is signed in and typed the number.
-var ErrCPFTaken = &fault.Error{Kind: fault.Conflict, Code: "account.cpf_taken", Message: "Este CPF já está em uso em outra conta.",
-	Fields: []fault.Field{{Name: "cpf", Description: "Este CPF já está em uso em outra conta."}}}
-
 // UpdateCustomer replaces the personal data.
 //
-// Faults: invalid fields, ErrCPFTaken, fault.Missing.
+// Faults: invalid fields, fault.Missing.
 func (s *Service) UpdateCustomer(ctx context.Context, id string, in PersonalInput) error {
 	in.trim()
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
@@ -103,16 +99,13 @@ func (s *Service) savePersonal(ctx context.Context, tx *store.Tx, acc Account, i
 	_, err = s.q.SavePersonalData(ctx, tx, accountdb.SavePersonalDataParams{
 		ID: acc.ID, FullName: in.FullName, Nickname: in.Nickname, SearchText: searchText(in.FullName, in.Nickname, acc.Email),
 		AlertsOptIn: opt, Private: sealed, CpfIndex: &index})
-	if store.IsUnique(err, "account", "cpf_index") {
-		return ErrCPFTaken
-	}
 	if err != nil {
 		return fmt.Errorf("save personal data: %w", err)
 	}
 	return nil
 }
 
-// CPFIndex finds a CPF without storing it in clear.
+// CPFIndex tells equal CPFs without storing them in clear. Several accounts may have one: nobody proves it.
 func (s *Service) CPFIndex(cpf string) string { return s.Ring.BlindIndex("cpf", cpf) }
 
 // Contact is a person as the mail screen of administrators needs them.

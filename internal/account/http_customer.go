@@ -134,14 +134,26 @@ func (s *Service) getCustomer(ctx context.Context, in *idPath) (*httpx.Body[Cust
 	if err != nil {
 		return nil, err
 	}
+	balance, err := s.balance(ctx, c.Account)
+	if err != nil {
+		return nil, err
+	}
 	p := c.Personal
 	return &httpx.Body[CustomerBody]{Body: CustomerBody{
 		FullName: c.FullName, Nickname: c.Nickname, Username: c.Email, BirthDate: p.Birth().Wire(), CPF: br.FormatCPF(p.CPF),
 		Document: br.FormatRG(p.Document), DocumentRegion: p.DocumentRegion, ZipCode: br.FormatCEP(p.ZipCode), Address: p.Address, Number: p.Number,
 		AddressComplement: p.Complement, Neighborhood: p.Neighborhood, City: p.City, AddressState: p.State, Country: p.Country,
 		CellPhone: br.FormatPhone(p.CellPhone), Gender: GenderRead{p.Gender, p.GenderCustom}, Ethnicity: p.Ethnicity,
-		Affiliate: c.Affiliate, State: c.Account.State, EmailAlertsOptIn: c.AlertsOptIn,
+		Affiliate: c.Affiliate, State: c.Account.State, ReschedulingCredit: balance, EmailAlertsOptIn: c.AlertsOptIn,
 	}}, nil
+}
+
+// balance is what a patient may pay with; employees have none.
+func (s *Service) balance(ctx context.Context, acc Account) (money.Cents, error) {
+	if s.Credits == nil || acc.Role() != actor.Customer {
+		return 0, nil
+	}
+	return s.Credits(ctx, acc.ID)
 }
 
 func (s *Service) putCustomer(ctx context.Context, in *customerUpdateInput) (*httpx.Body[httpx.Done], error) {

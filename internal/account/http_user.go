@@ -112,7 +112,7 @@ func (s *Service) getInfo(ctx context.Context, _ *none) (*httpx.Body[UserInfoBod
 		}
 	}
 	if s.Credits != nil && acc.Role() == actor.Customer {
-		c, err := s.Credits(ctx, acc.ID)
+		c, err := s.balance(ctx, acc)
 		if err != nil {
 			return nil, err
 		}

@@ -93,6 +93,9 @@ func (s *Service) sendConfirm(ctx context.Context, j ConfirmMail) error {
 	if acc.CompanyID != nil && acc.PasswordTemporary {
 		return s.sendInvitation(ctx, acc)
 	}
+	if acc.PasswordHash == "" { // more than one sign-up
+		return s.sendChoose(ctx, acc)
+	}
 	token, err := s.mailToken(ctx, acc.ID, purposeConfirm)
 	if err != nil {
 		return err
@@ -102,16 +105,30 @@ func (s *Service) sendConfirm(ctx context.Context, j ConfirmMail) error {
 
 // sendInvitation lets who was registered by a company, or for one, choose the password by the link that proves the
 // address. A password that somebody else typed opens nothing: the employer must not be able to become the employee.
-func (s *Service) sendInvitation(ctx context.Context, acc Account) (err error) {
-	var token string
-	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		token, err = s.newToken(ctx, tx, acc.ID, purposeReset, confirmLife)
-		return err
-	})
+func (s *Service) sendInvitation(ctx context.Context, acc Account) error {
+	token, err := s.chooseToken(ctx, acc.ID)
 	if err != nil {
 		return err
 	}
 	return s.Notify.Send(ctx, acc.Email, notify.Invitation(token, acc.Role() == actor.Company))
+}
+
+// sendChoose is sendConfirm where the passwords of several sign-ups compete: the link asks for one.
+func (s *Service) sendChoose(ctx context.Context, acc Account) error {
+	token, err := s.chooseToken(ctx, acc.ID)
+	if err != nil {
+		return err
+	}
+	return s.Notify.Send(ctx, acc.Email, notify.ConfirmAndChoose(token))
+}
+
+// chooseToken is a link that proves the address and sets the first password.
+func (s *Service) chooseToken(ctx context.Context, accountID string) (token string, err error) {
+	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
+		token, err = s.newToken(ctx, tx, accountID, purposeReset, confirmLife)
+		return err
+	})
+	return token, err
 }
 
 func (s *Service) mailboxLost(ctx context.Context, accountID string) (bool, error) {
@@ -126,17 +143,29 @@ func (s *Service) sendExists(ctx context.Context, j ExistsMail) error {
 	if err != nil || !ok {
 		return err
 	}
+	if !acc.Active {
+		return s.sendInactive(ctx, acc)
+	}
 	if acc.RecoveryEmail != "" {
 		return s.sendReset(ctx, ResetMail(j)) // a link to the mailbox that asked would go to the employer
 	}
 	if lost, err := s.mailboxLost(ctx, acc.ID); lost || err != nil {
 		return err
 	}
-	token, err := s.mailToken(ctx, acc.ID, purposeReset)
+	token, err := s.oneMoreToken(ctx, acc.ID)
 	if err != nil {
 		return err
 	}
 	return s.Notify.Send(ctx, acc.Email, notify.AccountExists(token))
+}
+
+// sendInactive: a new password would open nothing, so the owner learns whom to ask.
+func (s *Service) sendInactive(ctx context.Context, acc Account) error {
+	to, err := s.Mailbox(acc)
+	if err != nil {
+		return err
+	}
+	return s.Notify.Send(ctx, to, notify.AccountInactive())
 }
 
 // sendReset: who has not confirmed the address yet gets the confirmation link instead.
@@ -159,6 +188,16 @@ func (s *Service) sendReset(ctx context.Context, j ResetMail) error {
 		return err
 	}
 	return s.Notify.Send(ctx, acc.Email, notify.ResetPassword(token))
+}
+
+// oneMoreToken leaves a reset link that the owner asked for alone: a stranger who signs up with the address must not
+// end it. The first that is used ends the others.
+func (s *Service) oneMoreToken(ctx context.Context, accountID string) (token string, err error) {
+	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
+		token, err = s.addToken(ctx, tx, accountID, purposeReset, resetLife)
+		return err
+	})
+	return token, err
 }
 
 func (s *Service) mailToken(ctx context.Context, accountID, purpose string) (token string, err error) {

@@ -97,11 +97,15 @@ func (s *Service) admissible(ctx context.Context, acc Account) error {
 	if acc.Active && !acc.ConfirmedAt.IsZero() {
 		return nil
 	}
-	err := s.DB.InTx(ctx, func(tx *store.Tx) error {
+	may, err := s.mayMail(ctx, acc.Email)
+	if err != nil {
+		return err
+	}
+	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
 		if err := s.q.ForgetFailures(ctx, tx, s.guardKey(ctx, acc.Email)); err != nil {
 			return fmt.Errorf("forget failures: %w", err)
 		}
-		if !acc.Active {
+		if !acc.Active || !may {
 			return nil
 		}
 		return s.Jobs.Enqueue(ctx, tx, ConfirmMail{AccountID: acc.ID})

@@ -70,6 +70,9 @@ func (s *Service) Reset(ctx context.Context, token string, p NewPassword, terms 
 		if err != nil {
 			return ErrResetLink
 		}
+		if _, err := s.q.DropTokens(ctx, tx, accountdb.DropTokensParams{AccountID: id, Purpose: purposeReset}); err != nil {
+			return fmt.Errorf("drop other links: %w", err)
+		}
 		if err := s.settle(ctx, tx, acc, terms); err != nil {
 			return err
 		}

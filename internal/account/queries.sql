@@ -23,9 +23,10 @@ SELECT id FROM account WHERE affiliate = @affiliate AND deleted_at IS NULL;
 SELECT * FROM account WHERE id = @id AND deleted_at IS NULL FOR NO KEY UPDATE;
 
 -- name: SignUpAgain :execrows
--- Only while nobody has proven the address, and never over an account that somebody else opened.
-UPDATE account SET role = @role, password_hash = @password_hash, referred_by = sqlc.narg(referred_by), company_id = sqlc.narg(company_id),
-  terms_version = @terms_version, terms_accepted_at = @terms_accepted_at, terms_ip = @terms_ip, invited_at = @invited_at
+-- Only while nobody has proven the address, and never over an account that somebody else opened. Password and terms go:
+-- one of those who signed up is a stranger, and which is not known.
+UPDATE account SET role = @role, password_hash = '', referred_by = sqlc.narg(referred_by), company_id = sqlc.narg(company_id),
+  terms_version = '', terms_accepted_at = NULL, terms_ip = '', invited_at = @invited_at
 WHERE id = @id AND confirmed_at IS NULL AND deleted_at IS NULL AND NOT password_temporary;
 
 -- name: InviteAgain :exec
@@ -198,6 +199,13 @@ SELECT id FROM account WHERE deleted_at IS NOT NULL AND deleted_at <= @before_at
 -- name: Purge :exec
 UPDATE account SET email = @email, full_name = '', nickname = '', search_text = '', private = '', recovery_email = '', cpf_index = NULL, last_ip = '', terms_ip = '', purged_at = @purged_at
 WHERE id = @id AND deleted_at IS NOT NULL;
+
+-- name: ForgetPlaces :exec
+UPDATE account SET last_ip = '' WHERE last_ip <> '' AND last_access_at < @before_at;
+
+-- name: ForgetAccess :exec
+UPDATE account SET last_ip = '', last_access_at = NULL, terms_ip = ''
+WHERE deleted_at IS NOT NULL AND deleted_at <= @before_at AND (last_ip <> '' OR last_access_at IS NOT NULL OR terms_ip <> '');
 
 -- name: StaleUnconfirmed :many
 -- A company's login waits for the company: without it nobody could ever get in.

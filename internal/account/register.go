@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"time"
 
 	"psic/internal/account/accountdb"
 	"psic/internal/kernel/actor"
@@ -14,6 +15,7 @@ import (
 	"psic/internal/kernel/fault"
 	"psic/internal/platform/crypt"
 	"psic/internal/platform/httpx"
+	"psic/internal/platform/limit"
 	"psic/internal/platform/store"
 )
 
@@ -33,9 +35,19 @@ func (s *Service) checkRegister(in RegisterInput) error {
 	return f.Err()
 }
 
+// signUpMails keeps sign-ups from filling somebody's mailbox, whether or not the address has an account.
+var signUpMails = limit.Rule{Name: "sign-up-address", Burst: 3, Per: time.Hour}
+
+// mayMail counts a mail that a stranger can cause.
+func (s *Service) mayMail(ctx context.Context, email string) (bool, error) {
+	wait, err := s.Limiter.Allow(ctx, signUpMails, s.Ring.BlindIndex("sign-up-address", email))
+	return wait == 0, err
+}
+
 // Register opens an account that waits for its e-mail to be confirmed. It answers the same whether or not
 // the address has an account already: its owner learns it by mail. The company of a corporate address is
-// checked first, so that the refusal does not depend on the account either.
+// checked first, so that the refusal does not depend on the account either. Past three an hour for one address a
+// sign-up changes nothing and answers the same: the mails of before are still there.
 //
 // Faults: invalid fields, ErrCorporate.
 func (s *Service) Register(ctx context.Context, in RegisterInput) error {
@@ -49,6 +61,9 @@ func (s *Service) Register(ctx context.Context, in RegisterInput) error {
 	hash, err := s.Hasher.Hash(ctx, in.Password) // always, so that time tells nothing
 	if err != nil {
 		return fmt.Errorf("hash password: %w", err)
+	}
+	if ok, err := s.mayMail(ctx, in.Email); err != nil || !ok {
+		return err
 	}
 	register := func() error {
 		return s.DB.InTx(ctx, func(tx *store.Tx) error { return s.register(ctx, tx, in, hash) })
@@ -125,13 +140,12 @@ func (s *Service) registerAgain(ctx context.Context, tx *store.Tx, id string, ro
 	return s.Jobs.Enqueue(ctx, tx, ConfirmMail{AccountID: id})
 }
 
-// signUpAgain lets the latest sign-up hold while the address is unproven. Kept, the first password would let
-// a stranger who signed up with the address before its owner into the account that the owner then confirms.
-// The links of the earlier sign-up end here, because they would confirm the new password.
+// signUpAgain keeps the kind of account of the latest sign-up and the password of none: whoever signed up first or
+// last may be a stranger, whose password would open the account that the owner then confirms. The link that leaves
+// now lets the mailbox's owner choose one and accept the terms; those of before would activate the first, and end.
 func (s *Service) signUpAgain(ctx context.Context, tx *store.Tx, id string, row accountdb.InsertAccountParams) error {
 	_, err := s.q.SignUpAgain(ctx, tx, accountdb.SignUpAgainParams{
-		ID: id, Role: row.Role, PasswordHash: row.PasswordHash, ReferredBy: row.ReferredBy, CompanyID: row.CompanyID,
-		TermsVersion: row.TermsVersion, TermsAcceptedAt: row.TermsAcceptedAt, TermsIp: row.TermsIp, InvitedAt: row.InvitedAt})
+		ID: id, Role: row.Role, ReferredBy: row.ReferredBy, CompanyID: row.CompanyID, InvitedAt: row.InvitedAt})
 	if err != nil {
 		return err
 	}

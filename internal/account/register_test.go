@@ -141,24 +141,53 @@ func TestRegister_Q097_neverTells(t *testing.T) {
 	})
 }
 
-// Q097: an unconfirmed address gets a new link and the old one dies. The latest sign-up holds: a stranger who
-// signed up with the address first must not have the password of the account that its owner confirms.
+// Q097: an unconfirmed address gets a new link and the old one dies. Whoever of two signed up first, no password of
+// theirs becomes active: only who reads the mailbox chooses one, and accepts the terms.
 func TestRegister_Q097_unconfirmedStartsAnew(t *testing.T) {
+	const strangers, own = "Do-estranho-1", "Da-propria-ana-1"
+	stranger, owner := fields{"password": strangers, "type": "THERAPIST"}, fields{"password": own}
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		const email = "ana@example.com"
-		first := signUp(k, email, fields{"password": "Do-estranho-1", "type": "THERAPIST"}).Is(200)
-		old := k.MailedToken(email)
-		again := signUp(k, email).Is(200)
-		equal(t, "answer", string(again.Body), string(first.Body))
-		confirm(k, old).Is(400) // even before the new mail left
-		token := k.MailedToken(email)
-		confirm(k, old).Is(400)
-		equal(t, "mails", len(mails(k, email)), 2)
-		confirm(k, token).Is(200)
+		for email, order := range map[string][]fields{"ana@example.com": {stranger, owner}, "bia@example.com": {owner, stranger}} {
+			first := signUp(k, email, order[0]).Is(200)
+			old := k.MailedToken(email)
+			again := signUp(k, email, order[1]).Is(200)
+			equal(t, "answer", string(again.Body), string(first.Body))
+			confirm(k, old).Is(400) // even before the new mail left
+			token := k.MailedToken(email)
+			confirm(k, old).Is(400)
+			confirm(k, token).Is(400) // it asks for a password
+			equal(t, "mails", len(mails(k, email)), 2)
+			askReset(k, email).Is(200)
+			k.Work()
+			equal(t, "asked for again", lastSubject(k, email), "Confirme seu e-mail")
+			logIn(k, commonDoor, email, strangers).Is(401)
 
-		logIn(k, commonDoor, email, "Do-estranho-1").Is(401)
-		equal(t, "role", string(k.Login(email).Role), "CUSTOMER")
-		equal(t, "accounts", one[int](k, "SELECT count(*) FROM account"), 1)
+			k.Call("POST", "/api/auth/reset-password", "", fields{"token": k.MailedToken(email), "password": newPassword, "passwordConfirmation": newPassword, "termsOfService": true}).Is(200)
+			for _, wrong := range []string{strangers, own} {
+				logIn(k, commonDoor, email, wrong).Is(401)
+			}
+			logIn(k, commonDoor, email, newPassword).Is(200)
+			want := "CUSTOMER"
+			if kind, ok := order[1]["type"]; ok {
+				want = kind.(string)
+			}
+			equal(t, "role", one[string](k, "SELECT role FROM account WHERE email = $1", email), want)
+			equal(t, "terms", one[int](k, "SELECT count(*) FROM account WHERE email = $1 AND terms_accepted_at IS NOT NULL", email), 1)
+		}
+		equal(t, "accounts", one[int](k, "SELECT count(*) FROM account"), 2)
+	})
+}
+
+// The address of an account that is switched off: its owner learns whom to ask, for a new password would open nothing.
+func TestRegister_inactive(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		ana := k.Patient("ana@example.com")
+		setActive(k, ana.ID, false)
+		signUp(k, ana.Email).Is(200)
+		k.Work()
+		if m, _ := k.Outbox.Latest(ana.Email); !strings.Contains(m.Text, "está inativa") || strings.Contains(m.Text, "token=") {
+			t.Errorf("the owner reads %s", m.Text)
+		}
 	})
 }
 

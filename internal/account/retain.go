@@ -12,6 +12,7 @@ import (
 
 const (
 	keepYears    = 10
+	keepAccess   = 6 // months, as the access log (R024)
 	retainBatch  = 200
 	keepLogins   = 180 * 24 * time.Hour
 	keepGuards   = 24 * time.Hour
@@ -39,10 +40,23 @@ func (s *Service) retain(ctx context.Context, _ Retention) error {
 		if _, err := s.q.DropGuards(ctx, tx, at.Of(now.Add(-keepGuards))); err != nil {
 			return err
 		}
+		if err := s.forgetAccess(ctx, tx, now); err != nil {
+			return err
+		}
 		return s.forgetRecoveries(ctx, tx, now)
 	})
 	s.Log.Info("account: retention", "purged", purged, "unconfirmed", dropped)
 	return err
+}
+
+// forgetAccess drops from where an account was last used, six months later, and of a deleted one also when, and from
+// where its terms were accepted.
+func (s *Service) forgetAccess(ctx context.Context, tx *store.Tx, now time.Time) error {
+	before := at.Of(at.MonthsBefore(now, keepAccess))
+	if err := s.q.ForgetPlaces(ctx, tx, before); err != nil {
+		return fmt.Errorf("forget places: %w", err)
+	}
+	return s.q.ForgetAccess(ctx, tx, before)
 }
 
 // forgetRecoveries drops personal addresses a week after the deletion, of which the last mail told them, and those

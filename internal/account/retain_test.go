@@ -88,7 +88,7 @@ func TestDeletion_R023_tenYears(t *testing.T) {
 		k.Work()
 		gone := k.Clock.Now()
 		kept := func() string {
-			return one[string](k, "SELECT email || '|' || full_name || '|' || private || '|' || COALESCE(cpf_index, '') || '|' || last_ip || '|' || terms_ip FROM account WHERE id = $1", ana.ID)
+			return one[string](k, "SELECT email || '|' || full_name || '|' || private || '|' || COALESCE(cpf_index, '') FROM account WHERE id = $1", ana.ID)
 		}
 		before := kept()
 		if !strings.HasPrefix(before, "ana@example.com|Ana Maria d'Ávila|v1.") {
@@ -101,9 +101,37 @@ func TestDeletion_R023_tenYears(t *testing.T) {
 
 		k.Clock.Set(gone.In(at.SaoPaulo).AddDate(10, 0, 0))
 		k.Work()
-		equal(t, "at ten years", kept(), "removido-"+ana.ID+"|||||")
+		equal(t, "at ten years", kept(), "removido-"+ana.ID+"|||")
 		equal(t, "the reason", one[int](k, "SELECT count(*) FROM deletion_request"), 0)
 		equal(t, "logins", one[int](k, "SELECT count(*) FROM login WHERE account_id = $1", ana.ID), 0)
 		equal(t, "a living account", read(k, k.Login(bia.Email))["cpf"], any(cpf(7)))
+	})
+}
+
+// R024: from where and when a deleted account was used goes with the access log, six months after the deletion; of a
+// living one the network goes, six months after it was used.
+func TestDeletion_R024_access(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		k.IP = "198.51.100.7"
+		ana, bia := k.Patient("ana@example.com"), k.Patient("bia@example.com")
+		k.Call("DELETE", "/api/customer/"+ana.ID, ana.Token, nil).Is(200)
+		kept := func(p testkit.Person) string {
+			return one[string](k, "SELECT last_ip || '|' || terms_ip || '|' || (last_access_at IS NOT NULL) FROM account WHERE id = $1", p.ID)
+		}
+		gone, before := k.Clock.Now(), kept(ana)
+		if !strings.HasPrefix(before, k.IP+"|"+k.IP+"|") {
+			t.Fatalf("kept: %s", before)
+		}
+		k.Clock.Set(gone.In(at.SaoPaulo).AddDate(0, 6, 0).Add(-time.Second))
+		k.Work()
+		equal(t, "a second before six months", kept(ana), before)
+		k.Clock.Set(gone.In(at.SaoPaulo).AddDate(0, 6, 1))
+		k.Work()
+		if got := kept(ana); !strings.HasPrefix(got, "||") || got[2:] == before[len(before)-len(got[2:]):] {
+			t.Errorf("of a deleted account: %s", got)
+		}
+		if got := kept(bia); !strings.HasPrefix(got, "|"+k.IP+"|") {
+			t.Errorf("of a living one: %s", got)
+		}
 	})
 }

@@ -46,7 +46,7 @@ func (s *Service) LockEvenDeleted(ctx context.Context, tx *store.Tx, id string) 
 
 // SavePersonal checks and stores personal data inside tx.
 //
-// Faults: invalid fields, ErrCPFTaken.
+// Faults: invalid fields.
 func (s *Service) SavePersonal(ctx context.Context, tx *store.Tx, acc Account, in PersonalInput) error {
 	in.trim()
 	old, err := s.Personal(acc)

@@ -55,6 +55,9 @@ func TestPay(t *testing.T) {
 		if k.See(ana, id)["canPay"] != false {
 			t.Error("R188: a paid session offers no payment")
 		}
+		k.GiveCredits(ana, 136_00)
+		testkit.Equal(t, "part 1 §3", k.Call("GET", "/api/customer/"+ana.ID, ana.Token, nil).Is(200).JSON()["reschedulingCredit"], any(136.0))
+		k.GiveCredits(ana, 0)
 		testkit.Equal(t, "S2 a bare number", string(k.Call("GET", "/api/customer/"+ana.ID+"/credits", ana.Token, nil).Is(200).Body), "0.00\n")
 		own := k.Book(eva, therapist, testkit.Wednesday, "14:00")
 		code(t, "an employee has no balance", k.Pay(eva, own, k.CardPayment(sandbox.CardApprovedVisa, testkit.Fields{"creditsUsed": 1})), 403, "payment.no_balance")

@@ -40,7 +40,7 @@ func (f *Form) keep(old Therapist) {
 // Submit takes the whole registration form of a therapist who confirmed the e-mail, opens the agenda, asks
 // for the review of the CRP and answers with a fresh login.
 //
-// Faults: invalid fields (all of them at once), account.ErrCPFTaken, ErrCRPTaken, account.ErrState.
+// Faults: invalid fields (all of them at once), ErrCRPTaken, account.ErrState.
 func (s *Service) Submit(ctx context.Context, who actor.Actor, f Form) (account.Session, error) {
 	f.trim()
 	var out account.Session
@@ -119,7 +119,7 @@ func (f Form) publicGender() string {
 // Update changes the data of a therapist. The CRP changes only while the registration is invalid; a new
 // bank account is told to the owner and holds payouts for three days.
 //
-// Faults: invalid fields, account.ErrCPFTaken, ErrCRPTaken, ErrCRPLocked, fault.Missing.
+// Faults: invalid fields, ErrCRPTaken, ErrCRPLocked, fault.Missing.
 func (s *Service) Update(ctx context.Context, id string, f Form) error {
 	f.trim()
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {

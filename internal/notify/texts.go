@@ -19,6 +19,19 @@ func ConfirmAddress(token string) Mail {
 	}
 }
 
+// ConfirmAndChoose carries the activation link of an address with which somebody signed up more than once.
+func ConfirmAndChoose(token string) Mail {
+	return Mail{
+		Subject: "Confirme seu e-mail",
+		Title:   "Confirme seu e-mail e escolha a senha",
+		Paragraphs: []string{"Recebemos mais de um pedido de cadastro com este endereço, e talvez nem todos sejam seus.",
+			"Por segurança, nenhuma das senhas informadas vale: escolha a sua pelo botão abaixo para ativar a conta."},
+		Button: "Confirmar e escolher a senha",
+		Path:   link("/senha-recuperacao", token) + "&convite=1",
+		After:  []string{"O link vale por 72 horas e só pode ser usado uma vez.", "Se não foi você, ignore esta mensagem: sem a confirmação, nada acontece."},
+	}
+}
+
 // AccountExists goes to the owner when somebody signs up with an address that has an account.
 func AccountExists(token string) Mail {
 	return Mail{
@@ -27,6 +40,18 @@ func AccountExists(token string) Mail {
 		Paragraphs: []string{"Alguém, talvez você, tentou abrir uma conta com este endereço. Ela já existe: basta entrar com seu e-mail e senha.", "Se você não lembra a senha, escolha uma nova pelo botão abaixo. O link vale por 1 hora."},
 		Button:     "Escolher uma nova senha",
 		Path:       link("/senha-recuperacao", token),
+		After:      []string{"Se não foi você, não é preciso fazer nada."},
+	}
+}
+
+// AccountInactive goes to the owner instead, when the account is switched off.
+func AccountInactive() Mail {
+	return Mail{
+		Subject:    "Você já tem uma conta",
+		Title:      "Este e-mail já tem uma conta, que está inativa",
+		Paragraphs: []string{"Alguém, talvez você, tentou abrir uma conta com este endereço. Ela já existe e está inativa.", "Para voltar a usá-la, fale com a equipe pela página de contato."},
+		Button:     "Falar com a equipe",
+		Path:       "/contato",
 		After:      []string{"Se não foi você, não é preciso fazer nada."},
 	}
 }

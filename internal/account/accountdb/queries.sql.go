@@ -702,12 +702,31 @@ func (q *Queries) FamiliarPlace(ctx context.Context, db DBTX, arg FamiliarPlaceP
 	return i, err
 }
 
+const forgetAccess = `-- name: ForgetAccess :exec
+UPDATE account SET last_ip = '', last_access_at = NULL, terms_ip = ''
+WHERE deleted_at IS NOT NULL AND deleted_at <= $1 AND (last_ip <> '' OR last_access_at IS NOT NULL OR terms_ip <> '')
+`
+
+func (q *Queries) ForgetAccess(ctx context.Context, db DBTX, beforeAt at.Time) error {
+	_, err := db.ExecContext(ctx, forgetAccess, beforeAt)
+	return err
+}
+
 const forgetFailures = `-- name: ForgetFailures :exec
 DELETE FROM login_guard WHERE key = $1
 `
 
 func (q *Queries) ForgetFailures(ctx context.Context, db DBTX, key string) error {
 	_, err := db.ExecContext(ctx, forgetFailures, key)
+	return err
+}
+
+const forgetPlaces = `-- name: ForgetPlaces :exec
+UPDATE account SET last_ip = '' WHERE last_ip <> '' AND last_access_at < $1
+`
+
+func (q *Queries) ForgetPlaces(ctx context.Context, db DBTX, beforeAt at.Time) error {
+	_, err := db.ExecContext(ctx, forgetPlaces, beforeAt)
 	return err
 }
 
@@ -2178,33 +2197,26 @@ func (q *Queries) SetResetUnread(ctx context.Context, db DBTX, arg SetResetUnrea
 }
 
 const signUpAgain = `-- name: SignUpAgain :execrows
-UPDATE account SET role = $1, password_hash = $2, referred_by = $3, company_id = $4,
-  terms_version = $5, terms_accepted_at = $6, terms_ip = $7, invited_at = $8
-WHERE id = $9 AND confirmed_at IS NULL AND deleted_at IS NULL AND NOT password_temporary
+UPDATE account SET role = $1, password_hash = '', referred_by = $2, company_id = $3,
+  terms_version = '', terms_accepted_at = NULL, terms_ip = '', invited_at = $4
+WHERE id = $5 AND confirmed_at IS NULL AND deleted_at IS NULL AND NOT password_temporary
 `
 
 type SignUpAgainParams struct {
-	Role            string
-	PasswordHash    string
-	ReferredBy      *string
-	CompanyID       *string
-	TermsVersion    string
-	TermsAcceptedAt at.Time
-	TermsIp         string
-	InvitedAt       at.Time
-	ID              string
+	Role       string
+	ReferredBy *string
+	CompanyID  *string
+	InvitedAt  at.Time
+	ID         string
 }
 
-// Only while nobody has proven the address, and never over an account that somebody else opened.
+// Only while nobody has proven the address, and never over an account that somebody else opened. Password and terms go:
+// one of those who signed up is a stranger, and which is not known.
 func (q *Queries) SignUpAgain(ctx context.Context, db DBTX, arg SignUpAgainParams) (int64, error) {
 	result, err := db.ExecContext(ctx, signUpAgain,
 		arg.Role,
-		arg.PasswordHash,
 		arg.ReferredBy,
 		arg.CompanyID,
-		arg.TermsVersion,
-		arg.TermsAcceptedAt,
-		arg.TermsIp,
 		arg.InvitedAt,
 		arg.ID,
 	)

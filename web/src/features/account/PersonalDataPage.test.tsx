@@ -118,11 +118,11 @@ describe("editing", () => {
   });
 
   it("a refusal keeps what was typed and lands on its field", async () => {
-    const taken = "Este CPF já está em uso em outra conta.";
-    await edit({ [SAVE]: () => fault(409, "account.cpf_taken", taken, [{ name: "cpf", description: taken }]) });
+    const wrong = "Informe um CPF válido.";
+    await edit({ [SAVE]: () => fault(422, "invalid", wrong, [{ name: "cpf", description: wrong }]) });
     await fill("Bairro", "Consolação");
     await press("Salvar alterações");
-    expect(await screen.findByText(taken)).toBeVisible();
+    expect(await screen.findByText(wrong)).toBeVisible();
     expect(screen.getByLabelText("Bairro")).toHaveValue("Consolação");
     await waitFor(() => expect(screen.getByLabelText("CPF")).toHaveFocus());
     expect(screen.queryByRole("alertdialog")).toBeNull();

@@ -57,14 +57,14 @@ export const resetTexts = {
   askAgain: "Pedir um novo link",
 } as const;
 
-/** The same page, reached by the link of an invitation. */
+/** The same page, reached by the link of an invitation, or of an address with which somebody signed up twice. */
 export const invitationTexts = {
   title: "Ative sua conta",
-  lead: "Escolha uma senha só sua e aceite os termos. Ninguém da empresa conhece a sua senha.",
+  lead: "Escolha uma senha só sua e aceite os termos. Ninguém além de você conhece a sua senha.",
   save: "Ativar minha conta",
   done: "Conta ativada!",
   brokenText:
-    "O convite é inválido, já foi usado ou passou de 72 horas. Peça um novo à sua empresa ou pelo botão abaixo.",
+    "O link é inválido, já foi usado ou passou de 72 horas. Peça um novo pelo botão abaixo ou, se foi um convite, à sua empresa.",
 } as const;
 
 export const confirmTexts = {
