@@ -26,7 +26,7 @@ var commands = map[string]command{
 	"restore": {"restore <file>: bring a backup back into an empty installation", runRestore},
 	"doctor":  {"say what is configured, reachable and unsafe; exit 1 when something is broken", runDoctor},
 	"keys":    {"keys rotate: add a key and move sealed data to it; keys add, keys rewrap: the two halves alone", runKeys},
-	"person":  {"person recover <email> <personal email>: after checking a document, let an employee reset the password through a personal address", runPerson},
+	"person":  {"person recover <email> <personal email>: after checking a document, let an employee reset the password through a personal address; person correct <email>: let somebody type CPF, RG and birth date again", runPerson},
 	"logins":  {"logins revoke --all: sign everybody out", runLogins},
 }
 

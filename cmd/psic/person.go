@@ -6,16 +6,25 @@ import (
 	"fmt"
 )
 
-// runPerson helps an employee who forgot the password and had no personal address.
+// runPerson is what support does for one person, recognised by document: an employee who forgot the password and had
+// no personal address, or somebody who saved a wrong CPF, RG or birth date.
 func runPerson(ctx context.Context, args []string) (err error) {
-	if len(args) != 3 || args[0] != "recover" {
-		return errors.New("usage: psic person recover <email> <personal email>")
+	recovers, corrects := len(args) == 3 && args[0] == "recover", len(args) == 2 && args[0] == "correct"
+	if !recovers && !corrects {
+		return errors.New("usage: psic person recover <email> <personal email> | psic person correct <email>")
 	}
 	a, err := build(ctx)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, a.Close()) }()
+	if corrects {
+		if err := a.Account.OpenIdentity(ctx, args[1]); err != nil {
+			return err
+		}
+		fmt.Println("CPF, RG, issuing body and birth date are empty, the person types them again")
+		return nil
+	}
 	if err := a.Account.GiveRecovery(ctx, args[1], args[2]); err != nil {
 		return err
 	}

@@ -17,3 +17,31 @@ func TestPersonRecoverSendsLinksToThePersonalAddress(t *testing.T) {
 		k.MailedToken("eva@casa.example")
 	})
 }
+
+// A wrong CPF, RG or birth date that was saved is typed again after support looked at a document; the rest stays.
+func TestPersonCorrectOpensTheIdentity(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		p := k.Submitted("psi@psic.test")
+		place := placeOf(t, k)
+		place.refuses([]string{"person", "correct"}, "usage")
+		place.refuses([]string{"person", "correct", "ninguem@psic.test"}, "")
+		sealed := func() string { return testkit.One[string](k, "SELECT private FROM account WHERE id = $1", p.ID) }
+		before := sealed()
+		place.must([]string{"person", "correct", p.Email}, "types them again")
+		acc, err := k.Account.ByID(t.Context(), p.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		data, err := k.Account.Personal(acc)
+		if err != nil || sealed() == before || acc.CpfIndex != nil {
+			t.Fatalf("still closed, or unreadable: %v", err)
+		}
+		testkit.Equal(t, "identity", data.CPF+data.Document+data.DocumentRegion+data.BirthDate, "")
+		if data.ZipCode == "" {
+			t.Error("the address went too")
+		}
+		testkit.Equal(t, "audit", testkit.One[int](k, "SELECT count(*) FROM audit_entry WHERE action = 'account.identity_opened'"), 1)
+		place.refuses([]string{"person", "correct", p.Email}, "")
+		testkit.Equal(t, "mail", testkit.One[int](k, "SELECT count(*) FROM job WHERE kind = 'account.identity_mail'"), 1)
+	})
+}

@@ -100,7 +100,7 @@ func TestExport_everyColumn(t *testing.T) {
 	exported := []string{"Email", "Role", "State", "FullName", "Nickname", "AlertsOptIn", "Affiliate", "ReferredBy", "CompanyID", "Private",
 		"TermsVersion", "TermsAcceptedAt", "TermsIp", "ConfirmedAt", "LastAccessAt", "LastIp", "CreatedAt", "RecoveryEmail"}
 	kept := map[string]string{
-		"ID": "ours", "PasswordHash": "a secret", "PasswordTemporary": "no longer true of who can export", "Active": "true of who can export", "InactiveAt": "empty for who can export",
+		"ID": "ours", "PasswordHash": "a secret", "PasswordTemporary": "no longer true of who can export", "Active": "true of who can export",
 		"SearchText": "made of the names", "CpfIndex": "made of the CPF", "InvitedAt": "when the last link was sent",
 		"DeletedAt": "empty for who can export", "ProfileErasedAt": "empty for who can export", "GuardedAt": "empty for who can export", "GuardHash": "a secret",
 		"InactiveAt": "empty for who can export", "ResetUnreadAt": "told at the next entry and then forgotten", "PurgedAt": "empty for who can export",

@@ -66,6 +66,7 @@ func (s *Service) Start() {
 	jobs.Handle(s.Jobs, s.sendRecoveryCode)
 	jobs.Handle(s.Jobs, s.sendRecoveryChanged)
 	jobs.Handle(s.Jobs, s.sendResetElsewhere)
+	jobs.Handle(s.Jobs, s.sendIdentity)
 	jobs.Handle(s.Jobs, s.carryOutDeletion)
 	jobs.Handle(s.Jobs, s.eraseProfile)
 	jobs.Handle(s.Jobs, s.dropBlob)

@@ -263,5 +263,5 @@ func (s *Service) revokeAll(ctx context.Context, tx *store.Tx, accountID string)
 	if err != nil {
 		return fmt.Errorf("revoke logins: %w", err)
 	}
-	return nil
+	return s.signedOut(ctx, tx, accountID)
 }

@@ -30,6 +30,13 @@ func (s *Service) OpenLogins(ctx context.Context, who actor.Actor) ([]OpenLogin,
 	return out, nil
 }
 
+func (s *Service) signedOut(ctx context.Context, tx *store.Tx, id string) error {
+	if s.SignedOut == nil {
+		return nil
+	}
+	return s.SignedOut(ctx, tx, id)
+}
+
 // EndOthers ends every login of the caller but the one that asks, after the password was shown again.
 //
 // Faults: ErrWrongPassword.
@@ -42,7 +49,10 @@ func (s *Service) EndOthers(ctx context.Context, who actor.Actor, password strin
 			return err
 		}
 		ended, err = s.q.RevokeOtherLogins(ctx, tx, accountdb.RevokeOtherLoginsParams{AccountID: who.ID, Keep: who.LoginID, RevokedAt: at.Of(s.Clock.Now())})
-		return err
+		if err != nil {
+			return fmt.Errorf("end other logins: %w", err)
+		}
+		return s.signedOut(ctx, tx, who.ID)
 	})
 	return ended, err
 }

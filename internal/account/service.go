@@ -60,6 +60,8 @@ type Service struct {
 	Purged []func(ctx context.Context, tx *store.Tx, accountID string) error
 	// Switched hears of an account that was switched on or off.
 	Switched []func(ctx context.Context, tx *store.Tx, accountID string) error
+	// SignedOut ends what opens without a login, when every login of an account is ended, such as by a new password.
+	SignedOut func(ctx context.Context, tx *store.Tx, accountID string) error
 	// Sections add what other features keep about a person to the export; nil content is left out.
 	Sections []func(ctx context.Context, accountID string) (name string, content any, err error)
 	// HasPatients says whether a therapist ever had a session.

@@ -9,7 +9,9 @@ import (
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
+	"psic/internal/notify"
 	"psic/internal/platform/crypt"
+	"psic/internal/platform/jobs"
 	"psic/internal/platform/store"
 )
 
@@ -21,11 +23,14 @@ const (
 )
 
 // OpenFeed makes a secret address for somebody's calendar and answers the secret, which is shown once: only its
-// hash is kept. An older address ends.
+// hash is kept. An older address ends. The owner is told by mail: it opens without a login.
 func (s *Service) OpenFeed(ctx context.Context, accountID string) (secret string, err error) {
 	secret, hash := crypt.Token()
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		return s.q.PutFeed(ctx, tx, bookingdb.PutFeedParams{AccountID: accountID, SecretHash: hash, CreatedAt: at.Of(s.Clock.Now())})
+		if err := s.q.PutFeed(ctx, tx, bookingdb.PutFeedParams{AccountID: accountID, SecretHash: hash, CreatedAt: at.Of(s.Clock.Now())}); err != nil {
+			return fmt.Errorf("put feed: %w", err)
+		}
+		return s.Jobs.Enqueue(ctx, tx, TellFeed{AccountID: accountID})
 	})
 	return secret, err
 }
@@ -35,10 +40,26 @@ func (s *Service) CloseFeed(ctx context.Context, accountID string) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error { return s.EndFeed(ctx, tx, accountID) })
 }
 
-// EndFeed is CloseFeed where the account's own things are changed.
+// EndFeed is CloseFeed inside the transaction of a deletion, a new password or the end of every login: whoever
+// opened the address may be the one who is to be kept out.
 func (s *Service) EndFeed(ctx context.Context, tx *store.Tx, accountID string) error {
 	_, err := s.q.DropFeed(ctx, tx, accountID)
 	return err
+}
+
+func (s *Service) tellFeed(ctx context.Context, j TellFeed) error {
+	acc, err := s.Account.ByID(ctx, j.AccountID)
+	if fault.As(err) != nil {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	to, err := s.Account.Mailbox(acc)
+	if err != nil {
+		return err
+	}
+	return s.Notify.SendAs(ctx, jobs.ID(ctx), to, notify.FeedOpened())
 }
 
 // FeedSince says since when somebody has an address; zero without one.

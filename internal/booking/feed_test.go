@@ -167,3 +167,29 @@ func TestCalendarFeedIsLimited(t *testing.T) {
 		t.Errorf("answers %v", got)
 	}
 }
+
+// The address opens without a login: opening one is told by mail, and a new password or the end of every other login
+// ends it with them.
+func TestFeedEndsWithTheLogins(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit) {
+		ana := k.Patient("ana@psic.test")
+		open := func() string {
+			url := k.Call("POST", "/api/user/"+ana.ID+"/calendar-feed", ana.Token, nil).Is(200).Str("url")
+			path := url[strings.Index(url, "/api/"):]
+			k.Call("GET", path, "", nil).Is(200)
+			return path
+		}
+		const other = "Outra-senha-1"
+		first := open()
+		if text := mailAbout(k, ana, "Os dados de acesso da sua conta mudaram"); !strings.Contains(text, "calendário") {
+			t.Errorf("the owner reads %q", text)
+		}
+		k.Call("POST", "/api/auth/request-reset?email="+ana.Email, "", nil).Is(200)
+		k.Call("POST", "/api/auth/reset-password", "", testkit.Fields{"token": k.MailedToken(ana.Email), "password": other, "passwordConfirmation": other}).Is(200)
+		k.Call("GET", first, "", nil).Is(404)
+		ana.Token = k.Call("POST", "/api/auth/login", "", testkit.Fields{"username": ana.Email, "password": other}).Is(200).Str("token")
+		second := open()
+		k.Call("POST", "/api/user/"+ana.ID+"/logins/end", ana.Token, testkit.Fields{"currentPassword": other}).Is(200)
+		k.Call("GET", second, "", nil).Is(404)
+	})
+}

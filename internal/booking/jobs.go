@@ -26,11 +26,14 @@ type (
 		Was at.Time `json:",omitzero"`
 		By  By      `json:",omitempty"`
 	}
+	// TellFeed writes to somebody about the new address of their calendar.
+	TellFeed struct{ AccountID string }
 )
 
 func (ReleaseHold) Kind() string { return "booking.release_hold" }
 func (Finish) Kind() string      { return "booking.finish" }
 func (Tell) Kind() string        { return "booking.tell" }
+func (TellFeed) Kind() string    { return "booking.tell_feed" }
 
 // What a Tell is about.
 const (

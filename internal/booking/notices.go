@@ -12,6 +12,7 @@ import (
 
 func (s *Service) startNotices() {
 	jobs.Handle(s.Jobs, s.tellPeople)
+	jobs.Handle(s.Jobs, s.tellFeed)
 	jobs.Handle(s.Jobs, s.sendReminder)
 }
 

@@ -150,6 +150,28 @@ func NewPlace() Mail {
 	}
 }
 
+// FeedOpened tells the owner, who may not have done it, of an address that shows the calendar without a login.
+func FeedOpened() Mail {
+	return Mail{
+		Subject:    "Os dados de acesso da sua conta mudaram",
+		Title:      "Um endereço de calendário foi criado na sua conta",
+		Paragraphs: []string{"Quem tiver esse endereço vê os seus horários em um aplicativo de calendário, sem entrar na conta.", "Se foi você, está tudo certo. Se não foi, redefina a senha agora: isso encerra todos os acessos abertos e o endereço."},
+		Button:     "Redefinir minha senha",
+		Path:       "/redefinir",
+	}
+}
+
+// IdentityOpened tells the owner that support let the identity data be typed again.
+func IdentityOpened() Mail {
+	return Mail{
+		Subject:    "Os dados da sua conta",
+		Title:      "Você já pode corrigir os seus dados",
+		Paragraphs: []string{"A pedido, liberamos CPF, RG, órgão expedidor e data de nascimento da sua conta. Entre e preencha-os de novo nos dados pessoais.", "Se não foi você que pediu, responda pela página de contato."},
+		Button:     "Entrar na minha conta",
+		Path:       "/entrar",
+	}
+}
+
 // DeletionReceived confirms the request and says how to take it back.
 func DeletionReceived() Mail {
 	return Mail{

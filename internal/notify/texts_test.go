@@ -12,7 +12,7 @@ import (
 // A mailbox may be shared, and being in therapy is health data: subjects stay neutral.
 func TestSubjectsAreNeutral(t *testing.T) {
 	for _, m := range []notify.Mail{notify.ConfirmAddress("t"), notify.AccountExists("t"), notify.ResetPassword("t"), notify.PasswordChanged(), notify.NewPlace(),
-		notify.AccountInactive(), notify.ConfirmAndChoose("t"), notify.DeletionReceived(), notify.DeletionDone(), notify.DeletionRefused(nil), notify.DeletionRefused([]string{"há algo"}), notify.ResetElsewhere(), notify.RecoveryCode("1"), notify.RecoveryChanged(),
+		notify.FeedOpened(), notify.IdentityOpened(), notify.AccountInactive(), notify.ConfirmAndChoose("t"), notify.DeletionReceived(), notify.DeletionDone(), notify.DeletionRefused(nil), notify.DeletionRefused([]string{"há algo"}), notify.ResetElsewhere(), notify.RecoveryCode("1"), notify.RecoveryChanged(),
 		notify.FactorOn(), notify.FactorOff(), notify.FactorReset()} {
 		subject := strings.ToLower(m.Subject)
 		for _, word := range []string{"psic", "terap", "sess", "consulta", "saúde", "paciente"} {

@@ -345,6 +345,20 @@ func (q *Queries) BlockUntil(ctx context.Context, db DBTX, arg BlockUntilParams)
 	return err
 }
 
+const clearIdentity = `-- name: ClearIdentity :exec
+UPDATE account SET private = $1, cpf_index = NULL WHERE id = $2
+`
+
+type ClearIdentityParams struct {
+	Private string
+	ID      string
+}
+
+func (q *Queries) ClearIdentity(ctx context.Context, db DBTX, arg ClearIdentityParams) error {
+	_, err := db.ExecContext(ctx, clearIdentity, arg.Private, arg.ID)
+	return err
+}
+
 const companyDomain = `-- name: CompanyDomain :one
 SELECT CAST(COALESCE(c.email_domain, '') AS text) AS domain FROM account a LEFT JOIN company c ON c.id = a.company_id WHERE a.id = $1
 `

@@ -75,6 +75,8 @@ func explain(t *testing.T, db *store.DB, query string, args []any) string {
 	prefix := "EXPLAIN QUERY PLAN "
 	if db.Engine == store.Postgres {
 		prefix = "EXPLAIN "
+	} else {
+		query = strings.TrimSuffix(strings.TrimSpace(query), "FOR NO KEY UPDATE") // as the store does
 	}
 	rows, err := db.Read().QueryContext(t.Context(), prefix+query, args...)
 	if err != nil {

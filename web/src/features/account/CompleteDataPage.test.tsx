@@ -67,3 +67,9 @@ it("keeps the typing when the server is away", async () => {
   await press("OK");
   expect(screen.getByLabelText("Nome completo")).toHaveValue("Ana Souza");
 });
+
+it("sends home who is registered already: the empty form would erase names and the opt-in", async () => {
+  const app = await open("/cadastro-usuario-dados", {}, person("CUSTOMER", { state: "REGISTRATION_COMPLETE" }));
+  await waitFor(() => expect(app.at()).toBe("/home-cliente"));
+  expect(screen.queryByRole("heading", { name: TITLE })).toBeNull();
+});

@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
-import { returnTo, useSession } from "~/app/session";
+import { useEffect, useState } from "react";
+import { returnTo, useSession, useUser } from "~/app/session";
 import { popup } from "~/ui/Popup";
 import { saveBasicInfo } from "./api";
 import { CompleteDataView } from "./CompleteDataView";
@@ -10,13 +11,21 @@ import { completeTexts as t } from "./strings";
 
 const empty: NameValues = { fullName: "", nickname: "", emailAlertsOptIn: false };
 
+/** A step of the registration: who has done it goes home, for the empty form would replace what they gave. */
 export default function CompleteDataPage() {
   const session = useSession();
+  const user = useUser();
   const navigate = useNavigate();
   const back = useQueryParam("volta");
+  const [saved, setSaved] = useState(false);
+  const away = user?.state === "REGISTRATION_COMPLETE" && !saved;
+  useEffect(() => {
+    if (away) void navigate({ to: "/home-cliente", replace: true });
+  }, [away, navigate]);
 
   async function save({ fullName, nickname, emailAlertsOptIn }: NameValues) {
     await saveBasicInfo(ownId(), { fullName: tidy(fullName), nickname: tidy(nickname), emailAlertsOptIn });
+    setSaved(true);
     await session.refresh().catch(ignoreStale);
     void popup.show({
       tone: "success",
@@ -25,5 +34,6 @@ export default function CompleteDataPage() {
     });
   }
 
+  if (away) return null;
   return <CompleteDataView initial={empty} onSubmit={save} />;
 }

@@ -7,19 +7,21 @@ import { useQueryParam } from "./components/useQueryParam";
 /** A link works a single time: a page that mounts again must share the first answer, not ask anew. */
 const asked = new Map<string, Promise<Confirmation>>();
 
-/** No answer says nothing about the link: only a refusal does. */
+/** Only one refusal is about the link itself. Others say their reason, and the link may work later: so may no answer. */
 function failed(token: string, error: unknown): Confirmation {
-  const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-  if (refused) return "invalid";
+  if (error instanceof ApiError && error.code === "auth.confirm_invalid") return { state: "invalid" };
   asked.delete(token);
-  return "unreachable";
+  if (!(error instanceof ApiError) || error.status === 429 || error.status < 400 || error.status >= 500) {
+    return { state: "unreachable" };
+  }
+  return { state: "refused", reason: error.description };
 }
 
 function ask(token: string): Promise<Confirmation> {
   const before = asked.get(token);
   if (before) return before;
   const answer = confirmEmail(token).then(
-    (): Confirmation => "done",
+    (): Confirmation => ({ state: "done" }),
     (error: unknown) => failed(token, error),
   );
   asked.set(token, answer);
@@ -28,12 +30,12 @@ function ask(token: string): Promise<Confirmation> {
 
 export default function ConfirmPage() {
   const token = useQueryParam("token");
-  const [state, setState] = useState<Confirmation>(token ? "checking" : "invalid");
+  const [outcome, setOutcome] = useState<Confirmation>({ state: token ? "checking" : "invalid" });
   const check = useCallback(async () => {
     if (!token) return;
-    setState("checking");
-    setState(await ask(token));
+    setOutcome({ state: "checking" });
+    setOutcome(await ask(token));
   }, [token]);
   useEffect(() => void check(), [check]);
-  return <ConfirmView state={state} onRetry={() => void check()} />;
+  return <ConfirmView outcome={outcome} onRetry={() => void check()} />;
 }

@@ -4,18 +4,27 @@ import { ButtonLink } from "~/ui/ButtonLink";
 import { StatusPage } from "~/ui/StatusPage";
 import { confirmTexts as t } from "./strings";
 
-export type Confirmation = "checking" | "done" | "invalid" | "unreachable";
+export type Confirmation =
+  | { state: "checking" | "done" | "invalid" | "unreachable" }
+  /** The server's own reason, such as a company without a free seat. */
+  | { state: "refused"; reason: string };
 
 interface Props {
-  state: Confirmation;
+  outcome: Confirmation;
   onRetry: () => void;
 }
 
-export function ConfirmView({ state, onRetry }: Props) {
-  return <div aria-live="polite">{screen(state, onRetry)}</div>;
+export function ConfirmView({ outcome, onRetry }: Props) {
+  return <div aria-live="polite">{screen(outcome, onRetry)}</div>;
 }
 
-function screen(state: Confirmation, onRetry: () => void) {
+function failure(outcome: Confirmation): string {
+  if (outcome.state === "invalid") return t.invalid;
+  return outcome.state === "refused" ? outcome.reason || t.unreachable : t.unreachable;
+}
+
+function screen(outcome: Confirmation, onRetry: () => void) {
+  const { state } = outcome;
   if (state === "checking") return <StatusPage art={<WaitArt />} title={t.checking} />;
   const enter = <ButtonLink to="/entrar">{t.enter}</ButtonLink>;
   if (state === "done") {
@@ -28,7 +37,7 @@ function screen(state: Confirmation, onRetry: () => void) {
   const retry = <Button onClick={onRetry}>{t.retry}</Button>;
   return (
     <StatusPage tone="error" art={<AlertArt />} title={t.failed} actions={state === "invalid" ? enter : retry}>
-      <p>{state === "invalid" ? t.invalid : t.unreachable}</p>
+      <p>{failure(outcome)}</p>
     </StatusPage>
   );
 }

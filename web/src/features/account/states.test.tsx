@@ -38,6 +38,19 @@ describe("R088 confirmation", () => {
     expect(await screen.findByRole("heading", { name: "Cadastro confirmado!" })).toBeVisible();
   });
 
+  it("tells the server's own reason where the link is not the fault, and tries again", async () => {
+    const full = "Sua empresa não tem mais vagas.";
+    let answer = () => fault(422, "auth.company_unavailable", full);
+    await open("/cadastro-confirmar?token=bom4", { [CONFIRM]: () => answer() });
+    expect(await screen.findByText(full)).toBeVisible();
+    answer = () => fault(429, "limit", "Muitas tentativas.");
+    await press("Tentar novamente");
+    expect(await screen.findByText(confirmTexts.unreachable)).toBeVisible();
+    answer = () => json({ status: 200 });
+    await press("Tentar novamente");
+    expect(await screen.findByRole("heading", { name: "Cadastro confirmado!" })).toBeVisible();
+  });
+
   it("a page that opens again shares the first answer", async () => {
     const first = await open("/cadastro-confirmar?token=bom3", { [CONFIRM]: () => json({ status: 200 }) });
     await screen.findByRole("heading", { name: "Cadastro confirmado!" });
