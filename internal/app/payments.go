@@ -92,6 +92,7 @@ func (a *App) plugPayments() {
 	a.Payment.Credited = onCharge{payment.ForSession: a.Booking.Credited}
 	a.Payment.Returned = onCharge{payment.ForSession: a.Booking.Returned}
 	a.Payment.Unreturned = onCharge{payment.ForSession: a.Booking.Unreturned}
+	a.Payment.Reversing = map[string]func(context.Context, *store.Tx, payment.Charge) (payment.Place, error){payment.ForSession: a.Booking.Reversing}
 	a.Payment.Alarm = func(ctx context.Context, m payment.Alarm) error {
 		return a.Notify.Send(ctx, a.Notify.Support, notify.MoneyAlarm(m.What, m.ChargeID))
 	}

@@ -111,6 +111,9 @@ func (s *Service) payment(c paid) Payment {
 	held := st == payment.Paid && c.reversed.IsZero() && c.owed.IsZero()
 	inTime := c.amount == 0 || s.Clock.Now().Before(payment.ReturnEnds(payment.Method(c.method), c.at.Time))
 	p.CanRefund = held && inTime && (!back || c.late) && (c.amount > 0 || !c.late && c.outcome != string(booking.Credit))
+	if !c.reversed.IsZero() { // the payer has it; what is left to take back is the psychologist's share
+		p.CanRefund = !c.late && (c.outcome == "" || c.outcome == string(booking.Kept))
+	}
 	p.CanCancel = held && !c.late && (c.outcome == "" || c.outcome == string(booking.Kept))
 	return p
 }

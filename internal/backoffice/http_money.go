@@ -136,6 +136,8 @@ func refundBody(paymentID string, r booking.Return) RefundPreviewBody {
 func refundText(r booking.Return) string {
 	text := r.Means.String() + " voltam ao meio de pagamento."
 	switch {
+	case r.Disputed:
+		text = "O provedor já devolveu este valor a quem pagou."
 	case r.Means == 0:
 		text = r.Balance.String() + " voltam ao saldo do paciente."
 	case r.FromBalance:

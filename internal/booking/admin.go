@@ -32,6 +32,8 @@ type Return struct {
 	Cancels bool
 	// Unpaid: the therapist loses what was earned by it.
 	Unpaid bool
+	// Disputed: the payer has the money already; only the therapist's share changes.
+	Disputed bool
 	// FromBalance: the money had become balance and is taken from there.
 	FromBalance bool
 }
@@ -41,6 +43,10 @@ type Return struct {
 // Faults: ErrReturned, ErrUnpaid, ErrTooOld, ErrOwed, ErrDisputed.
 func refundOf(sess Session, c payment.Charge, now time.Time) (Return, error) {
 	r := Return{SessionID: sess.ID, StartsAt: sess.StartsAt.Time, Means: c.AmountCents, Balance: c.CreditsCents}
+	if c.State() == payment.Reversed && c.Open && sess.Paid() && !returned(sess.Outcome) {
+		r.Means, r.Unpaid, r.Disputed = 0, true, true
+		return r, nil
+	}
 	if err := refundable(c, now); err != nil {
 		return r, err
 	}
@@ -188,6 +194,9 @@ func (s *Service) CancelAsAdmin(ctx context.Context, tx *store.Tx, id, personID 
 	}
 	if err != nil {
 		return d, err
+	}
+	if c.State() == payment.Reversed {
+		return d, ErrDisputed
 	}
 	d.ByHand = byHand(d, &c, s.Clock.Now())
 	return d, s.giveBack(ctx, tx, sess, c, d.Outcome, "cancelada pela administração")

@@ -92,6 +92,6 @@ func (s *Service) notice(j Tell, sess Session, patient bool) (notify.SessionNews
 	what := j.What
 	n := notify.SessionNews{SessionID: sess.ID, StartsAt: sess.StartsAt.Time, Patient: patient, What: what, Amount: sess.ReturnedCents, Outcome: sess.Outcome, By: sess.CancelledBy,
 		Was: j.Was.Time, MovedBy: string(j.By), Paid: sess.Paid(), Until: sess.HoldUntil.Time}
-	forTherapist := what == TellPaid || what == TellMoved || (what == TellCancelled || what == TellReturned) && sess.Paid()
+	forTherapist := what == TellPaid || what == TellMoved || what == TellDisputed || (what == TellCancelled || what == TellReturned) && sess.Paid()
 	return n, patient || forTherapist
 }

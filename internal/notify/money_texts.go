@@ -10,6 +10,8 @@ func MoneyAlarm(what, paymentID string) Mail {
 		m.Paragraphs = []string{"O provedor não aceita mais uma devolução e quem pagou não tem saldo. Faça a transferência por fora e registre-a no painel, em devoluções pendentes."}
 	case "reversed":
 		m.Paragraphs = []string{"O provedor retirou de nós um pagamento já confirmado (contestação ou devolução especial do PIX). Confira no painel do provedor e conteste se for o caso."}
+	case "disputed":
+		m.Paragraphs = []string{"Quem pagou contestou um pagamento no cartão. O valor ainda não saiu: envie as provas pelo painel do provedor dentro do prazo."}
 	}
 	m.Paragraphs = append(m.Paragraphs, "Pagamento: "+paymentID)
 	return m

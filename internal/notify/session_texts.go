@@ -78,6 +78,12 @@ func (n SessionNews) text(when string) (string, []string) {
 	case "refund_refused":
 		return "Seu saldo aumentou", []string{"O banco ou o cartão não aceitou a devolução do pagamento referente a " + when + ". " + n.Means.String() + " estão no seu saldo, sem prazo para usar.",
 			"Se preferir receber de outra forma, fale com a gente."}
+	case "disputed":
+		if n.Patient {
+			return "Um horário foi cancelado", []string{"O horário de " + when + " foi cancelado: o pagamento foi contestado no banco ou no cartão e o valor voltou a quem pagou.",
+				"Se foi um engano, fale com a gente ou agende novamente."}
+		}
+		return "Um horário foi cancelado", []string{"O horário de " + when + " foi cancelado: o pagamento foi contestado por quem pagou.", "O horário voltou a ficar livre na sua agenda."}
 	case "owed":
 		return "Sobre a sua devolução", []string{"O banco ou o cartão não aceitou a devolução do pagamento referente a " + when + ". " + n.byHand(n.Means)}
 	case "late_credit":

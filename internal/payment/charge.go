@@ -200,8 +200,8 @@ func (s *Service) apply(ctx context.Context, tx *store.Tx, c Charge, r gateway.R
 		s.Log.Error("payment: the gateway reports another amount", "charge", c.ID)
 		return s.q.CheckedCharge(ctx, tx, paymentdb.CheckedChargeParams{ID: c.ID, CheckedAt: at.Of(s.Clock.Now())})
 	}
-	if c.State() == Paid && r.Refunded > 0 {
-		s.Log.Error("payment: the gateway gave back what nobody asked for", "charge", c.ID)
+	if taken, err := s.takenBack(ctx, tx, c, r); err != nil || taken {
+		return err
 	}
 	if plant.Is("paid_goes_back") && c.State() == Paid && to == Paid {
 		return s.record(ctx, tx, c, Waiting, r)

@@ -133,6 +133,10 @@ func (s *Service) Earn(ctx context.Context, tx *store.Tx, referenceID, therapist
 func (s *Service) GiveBack(ctx context.Context, tx *store.Tx, c Charge, refund bool, reason string) (money.Cents, error) {
 	escrow, credit := EscrowAccount(c.ReferenceID), CreditAccount(c.PayerID)
 	transfers := []Transfer{{escrow, accDiscount, c.DiscountCents}}
+	if c.State() == Reversed { // the payer has it already: what the house bore comes back to the house
+		transfers = append(transfers, Transfer{escrow, accReversed, c.AmountCents}, Transfer{escrow, credit, c.CreditsCents})
+		return c.CreditsCents, s.Post(ctx, tx, Entry{Kind: "reversal_covered", Reference: c.ReferenceID, Note: reason, Transfers: transfers})
+	}
 	if !refund {
 		if plant.Is("refund_twice") && c.AmountCents > 0 {
 			if err := s.startRefund(ctx, tx, c, reason); err != nil {

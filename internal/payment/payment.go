@@ -73,7 +73,7 @@ type Charge struct{ paymentdb.Charge }
 
 // State is the charge's status.
 func (c Charge) State() Status {
-	if !c.ReversedAt.IsZero() {
+	if !c.ReversedAt.IsZero() && c.ReversedCents >= c.AmountCents {
 		return Reversed
 	}
 	return Status(c.Status)

@@ -104,6 +104,15 @@ UPDATE charge SET owed_at = NULL, status = 'REFUNDED', open = false WHERE id = @
 -- name: OwedCharges :many
 SELECT * FROM charge WHERE owed_at IS NOT NULL ORDER BY owed_at, id LIMIT @most;
 
+-- name: ChargeByProvider :one
+SELECT * FROM charge WHERE charge_id = CAST(@id AS text) OR order_id = CAST(@id AS text) LIMIT 1;
+
+-- name: RefundsAsked :one
+SELECT CAST(COALESCE(SUM(amount_cents), 0) AS bigint) AS total FROM refund WHERE charge_id = @charge_id AND status <> 'FAILED';
+
+-- name: ReverseCharge :execrows
+UPDATE charge SET reversed_at = @reversed_at, reversed_cents = reversed_cents + CAST(@back AS bigint), owed_at = NULL WHERE id = @id;
+
 -- name: PendingRefunds :many
 SELECT * FROM refund WHERE status = 'PENDING' AND created_at < @before_at ORDER BY created_at, id LIMIT @most;
 

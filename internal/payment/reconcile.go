@@ -52,16 +52,22 @@ func (s *Service) Receive(ctx context.Context, h http.Header, body []byte) error
 		if n == 0 && !plant.Is("webhook_no_dedup") {
 			return nil // a duplicate
 		}
-		return s.Jobs.Enqueue(ctx, tx, ReadOrder{OrderID: e.OrderID})
+		return s.Jobs.Enqueue(ctx, tx, ReadOrder{OrderID: e.OrderID, Dispute: e.Dispute})
 	})
 }
 
-// ReadOrder is the job that asks the gateway how an order stands.
-type ReadOrder struct{ OrderID string }
+// ReadOrder is the job that asks the gateway how an order stands. Dispute: the notification was about a chargeback.
+type ReadOrder struct {
+	OrderID string
+	Dispute bool
+}
 
 func (ReadOrder) Kind() string { return "payment.read_order" }
 
 func (s *Service) readOrder(ctx context.Context, j ReadOrder) error {
+	if j.Dispute {
+		return s.readDisputed(ctx, j.OrderID)
+	}
 	r, err := s.Gateway.Read(ctx, j.OrderID)
 	if errors.Is(err, gateway.ErrNotFound) {
 		return nil // not ours

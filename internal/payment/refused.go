@@ -20,6 +20,7 @@ const (
 	AlarmRefused  = "refund_refused" // the amount lies on the payer's balance
 	AlarmOwed     = "owed"           // it has to be given back by hand
 	AlarmReversed = "reversed"       // the provider took it back from us
+	AlarmDisputed = "disputed"       // the payer contests it; the money is still here
 )
 
 // Alarm names a charge that needs a person, and nobody else.

@@ -43,6 +43,9 @@ type Service struct {
 	Returned map[string]func(ctx context.Context, tx *store.Tx, c Charge) error
 	// Unreturned runs when the provider refused a refund for good: the amount lies on the payer's balance or is owed.
 	Unreturned map[string]func(ctx context.Context, tx *store.Tx, c Charge) error
+	// Reversing runs when the provider took a charge back in full: what was still to come of it ends, and the answer
+	// says where its money lies.
+	Reversing map[string]func(ctx context.Context, tx *store.Tx, c Charge) (Place, error)
 	// Alarm writes to whoever runs the product that money needs a person.
 	Alarm func(ctx context.Context, a Alarm) error
 

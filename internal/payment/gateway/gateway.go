@@ -89,7 +89,8 @@ type StoredCard struct {
 // Event is a verified notification. It is only a hint: the order is read again before anything changes.
 type Event struct {
 	ID      string // unique for what it says, so that a duplicate is recognised
-	OrderID string
+	OrderID string // of a dispute: the charge or order that it names
+	Dispute bool   // the payer contests a charge
 }
 
 // Gateway is the provider.

@@ -257,6 +257,47 @@ func (q *Queries) ChargeByID(ctx context.Context, db DBTX, id string) (Charge, e
 	return i, err
 }
 
+const chargeByProvider = `-- name: ChargeByProvider :one
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at FROM charge WHERE charge_id = CAST($1 AS text) OR order_id = CAST($1 AS text) LIMIT 1
+`
+
+func (q *Queries) ChargeByProvider(ctx context.Context, db DBTX, id string) (Charge, error) {
+	row := db.QueryRowContext(ctx, chargeByProvider, id)
+	var i Charge
+	err := row.Scan(
+		&i.ID,
+		&i.Purpose,
+		&i.ReferenceID,
+		&i.PayerID,
+		&i.Method,
+		&i.Status,
+		&i.Open,
+		&i.AmountCents,
+		&i.CreditsCents,
+		&i.DiscountCents,
+		&i.Gateway,
+		&i.GatewayReference,
+		&i.OrderID,
+		&i.ChargeID,
+		&i.Attempt,
+		&i.PixCode,
+		&i.PixExpiresAt,
+		&i.PayerTaxIndex,
+		&i.CardBrand,
+		&i.CardLastDigits,
+		&i.Decline,
+		&i.CreatedAt,
+		&i.PaidAt,
+		&i.CheckedAt,
+		&i.OwedAt,
+		&i.ReversedAt,
+		&i.ReversedCents,
+		&i.PayerDocument,
+		&i.GivenUpAt,
+	)
+	return i, err
+}
+
 const chargesOfReferences = `-- name: ChargesOfReferences :many
 SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at FROM charge WHERE purpose = $1 AND reference_id IN (SELECT value FROM json_each(CAST($2 AS text)))
 ORDER BY reference_id, open, created_at, id
@@ -1141,6 +1182,17 @@ func (q *Queries) RefundByID(ctx context.Context, db DBTX, id string) (Refund, e
 	return i, err
 }
 
+const refundsAsked = `-- name: RefundsAsked :one
+SELECT CAST(COALESCE(SUM(amount_cents), 0) AS bigint) AS total FROM refund WHERE charge_id = $1 AND status <> 'FAILED'
+`
+
+func (q *Queries) RefundsAsked(ctx context.Context, db DBTX, chargeID string) (int64, error) {
+	row := db.QueryRowContext(ctx, refundsAsked, chargeID)
+	var total int64
+	err := row.Scan(&total)
+	return total, err
+}
+
 const replaceAttempt = `-- name: ReplaceAttempt :execrows
 UPDATE charge SET attempt = $1 WHERE id = $2 AND attempt = $3
 `
@@ -1171,6 +1223,24 @@ type ReplaceTokenParams struct {
 
 func (q *Queries) ReplaceToken(ctx context.Context, db DBTX, arg ReplaceTokenParams) (int64, error) {
 	result, err := db.ExecContext(ctx, replaceToken, arg.Sealed, arg.ID, arg.Was)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const reverseCharge = `-- name: ReverseCharge :execrows
+UPDATE charge SET reversed_at = $1, reversed_cents = reversed_cents + CAST($2 AS bigint), owed_at = NULL WHERE id = $3
+`
+
+type ReverseChargeParams struct {
+	ReversedAt at.Time
+	Back       int64
+	ID         string
+}
+
+func (q *Queries) ReverseCharge(ctx context.Context, db DBTX, arg ReverseChargeParams) (int64, error) {
+	result, err := db.ExecContext(ctx, reverseCharge, arg.ReversedAt, arg.Back, arg.ID)
 	if err != nil {
 		return 0, err
 	}

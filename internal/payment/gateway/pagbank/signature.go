@@ -10,6 +10,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"regexp"
 	"strings"
 
 	"psic/internal/payment/gateway"
@@ -79,6 +80,9 @@ func EventOf(body []byte) (gateway.Event, error) {
 	if err := json.Unmarshal(body, &o); err != nil || o.ID == "" || len(o.ID) > 64 {
 		return gateway.Event{}, fmt.Errorf("%w: not an order", gateway.ErrSignature)
 	}
+	if strings.HasPrefix(o.ID, disputePrefix) {
+		return disputeOf(o.ID, body), nil
+	}
 	said := []string{o.ID}
 	for _, c := range o.Charges {
 		said = append(said, c.ID, c.Status, c.PaidAt)
@@ -88,4 +92,20 @@ func EventOf(body []byte) (gateway.Event, error) {
 	}
 	sum := sha256.Sum256([]byte(strings.Join(said, "\x00")))
 	return gateway.Event{ID: hex.EncodeToString(sum[:]), OrderID: o.ID}, nil
+}
+
+// disputePrefix begins the id of a chargeback.
+const disputePrefix = "CBKS_"
+
+var namedInDispute = regexp.MustCompile(`"((?:CHAR|ORDE)_[0-9A-Za-z-]{1,60})"`)
+
+// disputeOf reads the notification of a chargeback. In which field it names its charge is not something to rely on; the
+// form of the id is, and nothing in it is believed before the order was read.
+func disputeOf(id string, body []byte) gateway.Event {
+	sum := sha256.Sum256(body)
+	e := gateway.Event{ID: hex.EncodeToString(sum[:]), OrderID: id, Dispute: true}
+	if named := namedInDispute.FindSubmatch(body); named != nil {
+		e.OrderID = string(named[1])
+	}
+	return e
 }

@@ -1,0 +1,105 @@
+package payment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/fault"
+	"psic/internal/kernel/money"
+	"psic/internal/payment/gateway"
+	"psic/internal/payment/paymentdb"
+	"psic/internal/platform/store"
+)
+
+// Place is where the money of a charge lies when the provider takes it back.
+type Place int
+
+const (
+	Gone      Place = iota // earned, collected or given back: the house bears it
+	InEscrow               // for something that will not happen now
+	OnBalance              // it had become the payer's balance
+)
+
+// takenBack finds money that left us although nobody here asked for it: a chargeback, the special return of PIX, a
+// refund by hand at the provider.
+func (s *Service) takenBack(ctx context.Context, tx *store.Tx, c Charge, r gateway.Result) (bool, error) {
+	if st := c.State(); st != Paid && st != Refunding && st != Refunded || c.AmountCents == 0 {
+		return false, nil
+	}
+	gone := min(r.Refunded, c.AmountCents) // the status alone says nothing: an older answer of a dead code is cancelled too
+	asked, err := s.q.RefundsAsked(ctx, tx, c.ID)
+	if err != nil {
+		return false, fmt.Errorf("refunds: %w", err)
+	}
+	back := gone - money.Cents(asked) - c.ReversedCents
+	if back <= 0 {
+		return false, nil
+	}
+	return true, s.reverse(ctx, tx, c, back)
+}
+
+// reverse books what the provider took, once, from where it lay. A therapist who has earned it stays credited: the
+// house bears it unless an administrator acts (ADR 0015).
+func (s *Service) reverse(ctx context.Context, tx *store.Tx, c Charge, back money.Cents) error {
+	transfers, err := s.reversal(ctx, tx, c, back)
+	if err != nil {
+		return err
+	}
+	if err := s.Post(ctx, tx, Entry{Kind: "reversed", Reference: c.ReferenceID, Transfers: transfers}); err != nil {
+		return err
+	}
+	n, err := s.q.ReverseCharge(ctx, tx, paymentdb.ReverseChargeParams{ID: c.ID, ReversedAt: at.Of(s.Clock.Now()), Back: int64(back)})
+	if err != nil || n == 0 {
+		return errors.Join(err, fmt.Errorf("reverse charge %s: %d rows", c.ID, n))
+	}
+	s.Log.Error("payment: the provider took money back", "charge", c.ID)
+	return s.Jobs.Enqueue(ctx, tx, Alarm{ChargeID: c.ID, What: AlarmReversed})
+}
+
+func (s *Service) reversal(ctx context.Context, tx *store.Tx, c Charge, back money.Cents) ([]Transfer, error) {
+	if c.Owed() { // the payer got by another way what we owe
+		return []Transfer{{OwedAccount(c.PayerID), accGateway, back}}, nil
+	}
+	place := Gone
+	if reversing := s.Reversing[c.Purpose]; reversing != nil && c.ReversedCents+back >= c.AmountCents {
+		var err error
+		if place, err = reversing(ctx, tx, c); err != nil {
+			return nil, err
+		}
+	}
+	credit, escrow := CreditAccount(c.PayerID), EscrowAccount(c.ReferenceID)
+	switch place {
+	case InEscrow:
+		return []Transfer{{escrow, accGateway, back}, {escrow, accReversed, c.ReversedCents}, {escrow, credit, c.CreditsCents}, {escrow, accDiscount, c.DiscountCents}}, nil
+	case OnBalance: // what is left of it; the rest was used
+		have, err := s.BalanceIn(ctx, tx, credit)
+		take := min(have, back)
+		return []Transfer{{credit, accGateway, take}, {accReversed, accGateway, back - take}}, err
+	}
+	return []Transfer{{accReversed, accGateway, back}}, nil
+}
+
+// readDisputed reads the order behind a chargeback. Only what the order says moves money; when it does not say so yet,
+// somebody has to look.
+func (s *Service) readDisputed(ctx context.Context, id string) error {
+	c, err := foundCharge(s.q.ChargeByProvider(ctx, s.DB.Read(), id))
+	if errors.Is(err, fault.Missing) || err == nil && c.OrderID == nil {
+		s.Log.Error("payment: a chargeback of a charge that is not ours")
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	r, err := s.Gateway.Read(ctx, *c.OrderID)
+	if err != nil {
+		return fmt.Errorf("read disputed order: %w", err)
+	}
+	if c, err = s.Apply(ctx, c.ID, r); err != nil || c.State() == Reversed {
+		return err
+	}
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		return s.Jobs.Enqueue(ctx, tx, Alarm{ChargeID: c.ID, What: AlarmDisputed})
+	})
+}

@@ -1,0 +1,115 @@
+package payment_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"psic/internal/payment"
+	"psic/internal/payment/gateway/pagbank"
+	"psic/internal/testkit"
+)
+
+// takeBack plays the payer's bank: the money of a session leaves the house.
+func takeBack(k *testkit.Kit, session string) {
+	k.T.Helper()
+	if err := k.Sandbox.TakeBack(context.Background(), *charge(k, session).ChargeID); err != nil {
+		k.T.Fatal(err)
+	}
+	k.Work()
+}
+
+func lastMail(k *testkit.Kit, to string) string {
+	mails := k.Mails(to)
+	if len(mails) == 0 {
+		return ""
+	}
+	return mails[len(mails)-1].Text
+}
+
+// TestTakenBackBeforeTheSession cancels it, frees the time, books it once and tells everybody. Abuse case 30.
+func TestTakenBackBeforeTheSession(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
+		k.GiveCredits(c.ana, 30_00)
+		id := k.Book(c.ana, c.therapist, testkit.Wednesday, "10:00")
+		k.Pay(c.ana, id, k.CardPayment("4539620659922097", testkit.Fields{"creditsUsed": 30, "amount": 130})).Is(200)
+		takeBack(k, id)
+		is(t, k, id, payment.Reversed)
+		testkit.Equal(t, "the session", session(k, id), "cancelado paid")
+		testkit.Equal(t, "what was paid from the balance", k.Credits(c.ana), 30_00)
+		testkit.Equal(t, "held", k.Holds(payment.EscrowAccount(id)), 0)
+		testkit.Equal(t, "borne", k.Holds("reversed"), 0)
+		testkit.Equal(t, "told", k.See(c.ana, id)["paymentInfo"].(map[string]any)["status"], any("Contestado"))
+		for _, to := range []string{c.ana.Email, c.therapist.Email} {
+			if !strings.Contains(lastMail(k, to), "foi contestado") {
+				t.Errorf("%s reads: %s", to, lastMail(k, to))
+			}
+		}
+		if !strings.Contains(lastMail(k, k.Notify.Support), "retirou de nós um pagamento") {
+			t.Errorf("the support reads: %s", lastMail(k, k.Notify.Support))
+		}
+		k.Later(72 * time.Hour)
+		testkit.Equal(t, "nobody earns it", k.Holds(payment.PayableAccount(c.therapist.ID)), 0)
+		k.BooksRight()
+	})
+}
+
+// TestTakenBackAfterTheSession: the psychologist has worked and stays credited, the house bears it.
+func TestTakenBackAfterTheSession(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
+		id := k.Paid(c.ana, c.therapist, testkit.Wednesday, "10:00")
+		k.Later(72 * time.Hour)
+		owed := k.Holds(payment.PayableAccount(c.therapist.ID))
+		takeBack(k, id)
+		is(t, k, id, payment.Reversed)
+		testkit.Equal(t, "the psychologist", k.Holds(payment.PayableAccount(c.therapist.ID)), owed)
+		testkit.Equal(t, "borne by the house", k.Holds("reversed"), -price)
+		k.BooksRight()
+
+		admin := k.Admin("admin@psic.test")
+		path := "/api/admin/payment/refund/" + charge(k, id).ID
+		testkit.Equal(t, "an administrator may act", k.Call("GET", path, admin.Token, nil).Is(200).Str("text"),
+			"O provedor já devolveu este valor a quem pagou. A sessão não entra no repasse do psicólogo.")
+		k.Call("PUT", path, admin.Token, nil).Is(200)
+		k.Work()
+		testkit.Equal(t, "the psychologist", k.Holds(payment.PayableAccount(c.therapist.ID)), 0)
+		testkit.Equal(t, "the house", k.Holds("reversed"), 0)
+		testkit.Equal(t, "no balance", k.Credits(c.ana), 0)
+		testkit.Equal(t, "refunds", testkit.One[int](k, "SELECT count(*) FROM refund"), 0)
+		k.Call("PUT", path, admin.Token, nil).Is(409)
+		k.BooksRight()
+	})
+}
+
+// TestTakenBackFromTheBalance: nobody has the same money twice; what was used of it the house bears.
+func TestTakenBackFromTheBalance(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
+		id := k.Paid(c.ana, c.therapist, testkit.Wednesday, "10:00")
+		cancel(k, c.ana, id)
+		k.GiveCredits(c.ana, 100_00)
+		takeBack(k, id)
+		testkit.Equal(t, "balance", k.Credits(c.ana), 0)
+		testkit.Equal(t, "borne by the house", k.Holds("reversed"), -60_00)
+		k.Later(time.Hour)
+		k.BooksRight()
+	})
+}
+
+// TestADisputeAloneMovesNothing: the order is paid as before, and somebody is told in time.
+func TestADisputeAloneMovesNothing(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
+		id := k.Paid(c.ana, c.therapist, testkit.Wednesday, "10:00")
+		h, body := k.Notification(pagbank.Order{ID: "CBKS_1", ReferenceID: *charge(k, id).ChargeID})
+		if err := k.Payment.Receive(context.Background(), h, body); err != nil {
+			t.Fatal(err)
+		}
+		k.Work()
+		is(t, k, id, payment.Paid)
+		testkit.Equal(t, "the session", session(k, id), "agendado paid")
+		if !strings.Contains(lastMail(k, k.Notify.Support), "contestou um pagamento") {
+			t.Errorf("the support reads: %s", lastMail(k, k.Notify.Support))
+		}
+		k.BooksRight()
+	})
+}
