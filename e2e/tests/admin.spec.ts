@@ -21,6 +21,8 @@ test("R040 R041 signs in, switches a patient off and on, and sets a balance", as
   await page.getByLabel("Novo saldo (R$)").fill("50");
   await page.getByLabel("Motivo").fill("cortesia");
   await page.getByLabel("Motivo").press("Enter");
+  await expect(page.getByRole("alertdialog")).toContainText("Alterar o saldo de R$ 0,00 para R$ 50,00?");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Alterar saldo" }).click();
   await popup(page, "Saldo alterado com sucesso!");
   await expect(page.getByText("R$ 50,00")).toBeVisible();
 

@@ -26,7 +26,7 @@ test("stored texts run nowhere: administration, public profile, company and mail
   const headers = { Authorization: await login(request, email) };
   const { id } = await (await request.get("/api/user/info", { headers })).json();
   const data = {
-    ...record(freshCpf()), fullName: "Helena Martins", nickname: PAYLOADS[0], motherName: "Maria Souza", crp: uniqueCrp(), psychologicalApproach: PAYLOADS[1], education: part(0), experience: part(3),
+    ...record(freshCpf()), fullName: "Helena Martins", nickname: "Helena", motherName: "Maria Souza", crp: uniqueCrp(), psychologicalApproach: PAYLOADS[1], education: part(0), experience: part(3),
     addressComplement: PAYLOADS[2], neighborhood: PAYLOADS[3], location: PAYLOADS[0], additionalEducationDTO: { education: [], information: part(6) }, bank: PAYLOADS[9], agency: "1234", account: "56789",
     availableEquipment: ["COMPUTER"], referral: { referral: "NEWS", value: "" }, aboutMe: ALL, professionalInterests: part(9), termsOfService: true,
     sessionTime: "00:50", sessionPrice: "150", sessionScheduleRequiredAnticipationTimeInHours: 1,
