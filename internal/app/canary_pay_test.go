@@ -67,4 +67,5 @@ func (c *cast) paysSecretly(s secrets, p testkit.Person) {
 	s["calendar secret"] = strings.TrimSuffix(path[strings.LastIndex(path, "/")+1:], ".ics")
 	k.Call(http.MethodGet, path, "", nil).Is(200)
 	k.Call(http.MethodGet, strings.TrimSuffix(path, ".ics"), "", nil).Is(404)
+	k.Call(http.MethodPost, "/api/user/"+friend.ID+"/calendar-feed", friend.Token, nil).Is(200) // a new password ends the other
 }

@@ -83,6 +83,7 @@ func (a *App) demoPerson(ctx context.Context, email string, role actor.Role) (st
 	if err != nil && fault.As(err) == nil {
 		return "", err
 	}
+	again := err == nil // a start that was interrupted signed up already: now the link asks for the password
 	err = a.Account.Register(ctx, account.RegisterInput{Email: email, Password: DemoPassword, Type: string(role), TermsOfService: true})
 	if err != nil {
 		return "", err
@@ -91,7 +92,12 @@ func (a *App) demoPerson(ctx context.Context, email string, role actor.Role) (st
 	if err != nil {
 		return "", err
 	}
-	if err := a.Account.Confirm(ctx, token); err != nil {
+	if again {
+		err = a.Account.Reset(ctx, token, account.NewPassword{Password: DemoPassword, Confirmation: DemoPassword}, true)
+	} else {
+		err = a.Account.Confirm(ctx, token)
+	}
+	if err != nil {
 		return "", err
 	}
 	acc, err = a.Account.ByEmail(ctx, email)
