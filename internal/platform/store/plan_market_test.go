@@ -71,7 +71,7 @@ func TestMarketQueriesUseAnIndex(t *testing.T) {
 		{"bookingdb.TherapistSessions", []string{"session s", "account p"}, []any{"id20", 1000, 900, 90_000, 20}},
 		{"bookingdb.PatientCancels", []string{"session"}, []any{0, 10, "id7", 10, 9000}},
 		{"bookingdb.CountPatientCancels", []string{"session"}, []any{"id7", 10, 9000}},
-		{"bookingdb.PatientPayments", []string{"session s", "account a"}, []any{"id7", 10, 9000, 0, 10}},
+		{"bookingdb.PatientPayments", []string{"session s", "account a"}, []any{0, 10, "id7", 10, 9000}},
 		{"bookingdb.CountPatientPayments", []string{"session"}, []any{"id7", 10, 9000}},
 		{"bookingdb.FirstPatientPayment", []string{"session"}, []any{"id7"}},
 		{"bookingdb.ShareSession", []string{"session"}, []any{"id7", "id20"}},
