@@ -111,7 +111,7 @@ SELECT * FROM charge WHERE charge_id = CAST(@id AS text) OR order_id = CAST(@id 
 SELECT CAST(COALESCE(SUM(amount_cents), 0) AS bigint) AS total FROM refund WHERE charge_id = @charge_id AND status <> 'FAILED';
 
 -- name: ReverseCharge :execrows
-UPDATE charge SET reversed_at = @reversed_at, reversed_cents = reversed_cents + CAST(@back AS bigint), owed_at = NULL WHERE id = @id;
+UPDATE charge SET reversed_at = @reversed_at, reversed_cents = reversed_cents + CAST(@back AS bigint), owed_at = CASE WHEN reversed_cents + CAST(@back AS bigint) < amount_cents THEN owed_at END WHERE id = @id;
 
 -- name: PendingRefunds :many
 SELECT * FROM refund WHERE status = 'PENDING' AND created_at < @before_at ORDER BY created_at, id LIMIT @most;

@@ -1230,7 +1230,7 @@ func (q *Queries) ReplaceToken(ctx context.Context, db DBTX, arg ReplaceTokenPar
 }
 
 const reverseCharge = `-- name: ReverseCharge :execrows
-UPDATE charge SET reversed_at = $1, reversed_cents = reversed_cents + CAST($2 AS bigint), owed_at = NULL WHERE id = $3
+UPDATE charge SET reversed_at = $1, reversed_cents = reversed_cents + CAST($2 AS bigint), owed_at = CASE WHEN reversed_cents + CAST($2 AS bigint) < amount_cents THEN owed_at END WHERE id = $3
 `
 
 type ReverseChargeParams struct {

@@ -76,6 +76,7 @@ func TestMarketQueriesUseAnIndex(t *testing.T) {
 		{"bookingdb.FirstPatientPayment", []string{"session"}, []any{"id7"}},
 		{"bookingdb.ShareSession", []string{"session"}, []any{"id7", "id20"}},
 		{"bookingdb.LockOpenSessionsOf", []string{"session"}, []any{"id7"}},
+		{"bookingdb.OpenSessionsOf", []string{"session"}, []any{"id7"}},
 		{"paymentdb.LastCharge", []string{"charge"}, []any{"SESSION", "id7"}},
 		{"paymentdb.OpenCharge", []string{"charge"}, []any{"SESSION", "id7"}},
 		{"paymentdb.ChargesOfReferences", []string{"charge"}, []any{"SESSION", ids}},
