@@ -97,10 +97,10 @@ func (s *Service) payment(c paid) Payment {
 	p := Payment{ID: c.id, Type: "Assinatura", Description: "Assinatura", Status: "pago", Value: c.amount + c.credits, Date: c.at.Time}
 	st, back := payment.Status(c.status), c.outcome == string(booking.Refund)
 	switch {
+	case !c.owed.IsZero(): // first: of a debt that the provider took in part, the rest is still to be paid
+		p.Status, p.Owed = "Devolução pendente", true
 	case !c.reversed.IsZero():
 		p.Status = "Contestado"
-	case !c.owed.IsZero():
-		p.Status, p.Owed = "Devolução pendente", true
 	case st == payment.Refunding || st == payment.Refunded || back || c.outcome == string(booking.Credit) || c.late:
 		p.Status = "Estornado"
 	}

@@ -131,7 +131,7 @@ func (s *Service) Owed(ctx context.Context) ([]Owed, error) {
 	}
 	out := make([]Owed, len(charges))
 	for i, c := range charges {
-		out[i] = Owed{PaymentID: c.ID, PersonID: c.PayerID, Amount: c.AmountCents, Since: c.OwedAt.Time}
+		out[i] = Owed{PaymentID: c.ID, PersonID: c.PayerID, Amount: c.Left(), Since: c.OwedAt.Time}
 		if c.Purpose == payment.ForSession {
 			out[i].SessionID = c.ReferenceID
 		}

@@ -1,6 +1,7 @@
 package backoffice_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 	"time"
@@ -169,6 +170,18 @@ func TestOwedRefund(t *testing.T) {
 		equal(t, "returned", s.See(eva, refused)["paymentInfo"].(map[string]any)["status"], any("Estornado"))
 		equal(t, "counted", s.get("/dashboard").Is(200).JSON()["owedRefunds"], any(1.0))
 		s.put("/payment/owed/x", nil).Is(404)
+		s.BooksRight()
+
+		// The bank takes a part of the other by itself: the rest stays owed.
+		if err := s.Sandbox.TakeBack(context.Background(), testkit.One[string](s.Kit, "SELECT charge_id FROM charge WHERE id = $1", s.charge(told)), 60_00); err != nil {
+			t.Fatal(err)
+		}
+		s.Work()
+		owed = list(t, s.get("/payment/owed"))
+		equal(t, "the rest", line(len(owed), owed[0]["paymentId"], owed[0]["value"]), line(1, s.charge(told), 100))
+		s.put("/payment/owed/"+s.charge(told), nil).Is(200)
+		equal(t, "paid", s.Holds(payment.OwedAccount(eva.ID)), money.Cents(0))
+		equal(t, "by hand", s.Holds("by_hand"), money.Cents(2*price-60_00))
 		s.BooksRight()
 	})
 }

@@ -42,7 +42,7 @@ type Return struct {
 //
 // Faults: ErrReturned, ErrUnpaid, ErrTooOld, ErrOwed, ErrDisputed.
 func refundOf(sess Session, c payment.Charge, now time.Time) (Return, error) {
-	r := Return{SessionID: sess.ID, StartsAt: sess.StartsAt.Time, Means: c.AmountCents, Balance: c.CreditsCents}
+	r := Return{SessionID: sess.ID, StartsAt: sess.StartsAt.Time, Means: c.Left(), Balance: c.CreditsCents}
 	if c.State() == payment.Reversed && c.Open && sess.Paid() && !returned(sess.Outcome) {
 		r.Means, r.Unpaid, r.Disputed = 0, true, true
 		return r, nil
@@ -146,7 +146,7 @@ func (s *Service) giveBack(ctx context.Context, tx *store.Tx, sess Session, c pa
 		status, what = Cancelled, TellCancelled
 	}
 	n, err := s.q.ReturnSession(ctx, tx, bookingdb.ReturnSessionParams{ID: sess.ID, Status: string(status), CancelledAt: at.Of(s.Clock.Now()),
-		Outcome: string(o), ReturnedCents: c.AmountCents + c.CreditsCents})
+		Outcome: string(o), ReturnedCents: c.Left() + c.CreditsCents})
 	if err != nil {
 		return fmt.Errorf("return session: %w", err)
 	}
@@ -198,7 +198,7 @@ func (s *Service) CancelAsAdmin(ctx context.Context, tx *store.Tx, id, personID 
 	if c.State() == payment.Reversed {
 		return d, ErrDisputed
 	}
-	d.ByHand = byHand(d, &c, s.Clock.Now())
+	d = d.of(sess, &c, s.Clock.Now())
 	return d, s.giveBack(ctx, tx, sess, c, d.Outcome, "cancelada pela administração")
 }
 
@@ -206,5 +206,6 @@ func (s *Service) cancelUnpaid(ctx context.Context, tx *store.Tx, sess Session, 
 	if !sess.Live() || !s.Clock.Now().Before(sess.StartsAt.Time) {
 		return ErrOver
 	}
-	return s.cancel(ctx, tx, sess, ByAdmin, d)
+	_, err := s.cancel(ctx, tx, sess, ByAdmin, d)
+	return err
 }

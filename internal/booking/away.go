@@ -99,7 +99,8 @@ func (s *Service) endIfMissed(ctx context.Context, id string) (done bool, err er
 		if done, err = s.missed(ctx, tx, sess); err != nil || !done {
 			return err
 		}
-		return s.cancel(ctx, tx, sess, ByAdmin, Decide(sess, ByAdmin, toMeans(patient), s.Clock.Now()))
+		_, err = s.cancel(ctx, tx, sess, ByAdmin, Decide(sess, ByAdmin, toMeans(patient), s.Clock.Now()))
+		return err
 	})
 	return done, err
 }

@@ -30,19 +30,25 @@ func (s *Service) Preview(ctx context.Context, who actor.Actor, id string) (Deci
 		return Decision{}, err
 	}
 	d := Decide(sess, roleIn(who, sess), toMeans(patient), now)
-	if d.Outcome == Refund {
-		c, err := s.chargeOf(ctx, id)
-		if err != nil {
-			return d, err
-		}
-		d.ByHand = byHand(d, c, now)
+	if d.Amount == 0 {
+		return d, nil
 	}
-	return d, nil
+	c, err := s.chargeOf(ctx, id)
+	if err != nil {
+		return d, err
+	}
+	return d.of(sess, c, now), nil
 }
 
-// byHand: a refund whose means is past the age at which it takes anything back.
-func byHand(d Decision, c *payment.Charge, now time.Time) bool {
-	return d.Outcome == Refund && c != nil && c.State() == payment.Paid && !c.Returnable(now)
+// of looks at the payment: its means may be past the age at which it takes anything back, and what the provider has
+// given back by itself nobody gets again.
+func (d Decision) of(sess Session, c *payment.Charge, now time.Time) Decision {
+	if c == nil || d.Amount == 0 {
+		return d
+	}
+	d.Amount = sess.Price() - c.ReversedCents
+	d.ByHand = d.Outcome == Refund && c.State() == payment.Paid && !c.Returnable(now)
+	return d
 }
 
 // Cancel gives a session back and frees its time at once. What happens to the money is Decide's answer.
@@ -66,53 +72,53 @@ func (s *Service) Cancel(ctx context.Context, who actor.Actor, id string, accept
 		if d.Late && !accept {
 			return ErrLate
 		}
-		if d.Outcome == Refund {
-			c, err := s.Payment.OpenChargeIn(ctx, tx, payment.ForSession, id)
-			if err != nil {
-				return fmt.Errorf("charge of a paid session: %w", err)
-			}
-			d.ByHand = byHand(d, &c, s.Clock.Now())
-		}
-		return s.cancel(ctx, tx, sess, roleIn(who, sess), d)
+		d, err = s.cancel(ctx, tx, sess, roleIn(who, sess), d)
+		return err
 	})
 	return d, err
 }
 
-func (s *Service) cancel(ctx context.Context, tx *store.Tx, sess Session, by By, d Decision) error {
+// cancel carries a decision out and answers it as its payment made it.
+func (s *Service) cancel(ctx context.Context, tx *store.Tx, sess Session, by By, d Decision) (Decision, error) {
+	var c payment.Charge
+	if d.Amount > 0 {
+		var err error
+		if c, err = s.Payment.OpenChargeIn(ctx, tx, payment.ForSession, sess.ID); err != nil {
+			return d, fmt.Errorf("charge of a paid session: %w", err)
+		}
+		d = d.of(sess, &c, s.Clock.Now())
+	}
 	n, err := s.q.CancelSession(ctx, tx, bookingdb.CancelSessionParams{ID: sess.ID, CancelledAt: at.Of(s.Clock.Now()), CancelledBy: string(by),
 		Outcome: string(d.Outcome), ReturnedCents: d.Amount})
 	if err != nil {
-		return fmt.Errorf("cancel session: %w", err)
+		return d, fmt.Errorf("cancel session: %w", err)
 	}
 	if n == 0 {
-		return ErrOver
+		return d, ErrOver
 	}
-	if err := s.settleMoney(ctx, tx, sess, d); err != nil {
-		return err
+	if err := s.settleMoney(ctx, tx, sess, c, d); err != nil {
+		return d, err
 	}
 	if sess.DiscountCents > 0 && d.Outcome != Kept {
 		if err := s.returnDiscount(ctx, tx, sess.ID); err != nil {
-			return err
+			return d, err
 		}
 	}
 	s.announce(tx, sess)
+	what := TellCancelled
 	if by == BySystem {
-		return s.Jobs.Enqueue(ctx, tx, Tell{SessionID: sess.ID, What: TellReleased})
+		what = TellReleased
 	}
-	return s.Jobs.Enqueue(ctx, tx, Tell{SessionID: sess.ID, What: TellCancelled})
+	return d, s.Jobs.Enqueue(ctx, tx, Tell{SessionID: sess.ID, What: what})
 }
 
 // settleMoney moves what was paid to where the decision says.
-func (s *Service) settleMoney(ctx context.Context, tx *store.Tx, sess Session, d Decision) error {
+func (s *Service) settleMoney(ctx context.Context, tx *store.Tx, sess Session, c payment.Charge, d Decision) error {
 	switch d.Outcome {
 	case Nothing:
 		return s.Payment.Release(ctx, tx, payment.ForSession, sess.ID)
 	case Kept:
 		return s.earn(ctx, tx, sess)
-	}
-	c, err := s.Payment.OpenChargeIn(ctx, tx, payment.ForSession, sess.ID)
-	if err != nil {
-		return fmt.Errorf("charge of a paid session: %w", err)
 	}
 	back, err := s.Payment.GiveBack(ctx, tx, c, d.Outcome == Refund, "sessão cancelada")
 	if err == nil && back != d.Amount {

@@ -79,7 +79,8 @@ func (s *Service) releaseHold(ctx context.Context, j ReleaseHold) error {
 		if pending, err := s.Payment.Pending(ctx, tx, payment.ForSession, sess.ID); err != nil || pending && now.Before(sess.StartsAt.Time) {
 			return err
 		}
-		return s.cancel(ctx, tx, sess, BySystem, Decide(sess, BySystem, toMeans(patient), now))
+		_, err = s.cancel(ctx, tx, sess, BySystem, Decide(sess, BySystem, toMeans(patient), now))
+		return err
 	})
 }
 
@@ -119,7 +120,8 @@ func (s *Service) finishOne(ctx context.Context, id string) error {
 		if gone, err := s.missed(ctx, tx, sess); err != nil {
 			return err
 		} else if gone {
-			return s.cancel(ctx, tx, sess, ByAdmin, Decide(sess, ByAdmin, toMeans(patient), s.Clock.Now()))
+			_, err = s.cancel(ctx, tx, sess, ByAdmin, Decide(sess, ByAdmin, toMeans(patient), s.Clock.Now()))
+			return err
 		}
 		if _, err := s.q.FinishSession(ctx, tx, id); err != nil {
 			return fmt.Errorf("finish session: %w", err)

@@ -42,7 +42,7 @@ func (s *Service) LetGo(ctx context.Context, tx *store.Tx, accountID string) err
 		if sess.Paid() {
 			return errors.New("a paid session outlives the account")
 		}
-		if err := s.cancel(ctx, tx, sess, by, Decision{Outcome: Nothing, By: by}); err != nil {
+		if _, err := s.cancel(ctx, tx, sess, by, Decision{Outcome: Nothing, By: by}); err != nil {
 			return err
 		}
 	}

@@ -36,7 +36,7 @@ func (s *Service) tellPeople(ctx context.Context, j Tell) error {
 			continue
 		}
 		if charge != nil {
-			m.Means, m.ByHand = charge.AmountCents, charge.Owed()
+			m.Means, m.ByHand = charge.Left(), charge.Owed()
 		}
 		if err := s.write(ctx, person, m, jobs.ID(ctx)+"-"+person); err != nil {
 			return err

@@ -81,7 +81,7 @@ func (s *Service) reschedule(ctx context.Context, tx *store.Tx, sess Session, pa
 	if free {
 		return s.moveTo(ctx, tx, sess, slot, by)
 	}
-	if err := s.cancel(ctx, tx, sess, by, Decide(sess, by, toMeans(patient), now)); err != nil {
+	if _, err := s.cancel(ctx, tx, sess, by, Decide(sess, by, toMeans(patient), now)); err != nil {
 		return Session{}, err
 	}
 	return s.hold(ctx, tx, patient, sess.TherapistID, slot, price, now)

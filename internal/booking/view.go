@@ -100,8 +100,7 @@ func (s *Service) allow(b *SessionBody, sess Session, c *payment.Charge, by By, 
 	if !sess.Live() || !now.Before(sess.StartsAt.Time) {
 		return
 	}
-	d := Decide(sess, by, enterprise, now)
-	d.ByHand = byHand(d, c, now)
+	d := Decide(sess, by, enterprise, now).of(sess, c, now)
 	b.CanCancel, b.CanReschedule = true, sess.Paid() || sess.Held(now)
 	b.LateWarning, b.CancelText = d.Late, d.Text()
 	if sess.Paid() {

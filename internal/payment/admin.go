@@ -57,7 +57,8 @@ func (s *Service) Unearn(ctx context.Context, tx *store.Tx, referenceID string) 
 //
 // Faults: ErrSpent.
 func (s *Service) SendHome(ctx context.Context, tx *store.Tx, c Charge, reason string) error {
-	err := s.Post(ctx, tx, Entry{Kind: "refunded", Reference: c.ReferenceID, Note: reason, Transfers: []Transfer{{CreditAccount(c.PayerID), accRefunds, c.AmountCents}}})
+	err := s.Post(ctx, tx, Entry{Kind: "refunded", Reference: c.ReferenceID, Note: reason, Transfers: []Transfer{
+		{CreditAccount(c.PayerID), accRefunds, c.Left()}, {CreditAccount(c.PayerID), accReversed, c.ReversedCents}}})
 	if fault.As(err) != nil {
 		return ErrSpent
 	}

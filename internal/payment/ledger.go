@@ -132,9 +132,10 @@ func (s *Service) Earn(ctx context.Context, tx *store.Tx, referenceID, therapist
 // Faults: ErrBalance when the reference holds nothing any more.
 func (s *Service) GiveBack(ctx context.Context, tx *store.Tx, c Charge, refund bool, reason string) (money.Cents, error) {
 	escrow, credit := EscrowAccount(c.ReferenceID), CreditAccount(c.PayerID)
-	transfers := []Transfer{{escrow, accDiscount, c.DiscountCents}}
-	if c.State() == Reversed { // the payer has it already: what the house bore comes back to the house
-		transfers = append(transfers, Transfer{escrow, accReversed, c.AmountCents}, Transfer{escrow, credit, c.CreditsCents})
+	// What the provider took back the payer has already: what the house bore of it comes back to the house.
+	transfers := []Transfer{{escrow, accDiscount, c.DiscountCents}, {escrow, accReversed, c.ReversedCents}}
+	if c.State() == Reversed {
+		transfers = append(transfers, Transfer{escrow, credit, c.CreditsCents})
 		return c.CreditsCents, s.Post(ctx, tx, Entry{Kind: "reversal_covered", Reference: c.ReferenceID, Note: reason, Transfers: transfers})
 	}
 	if !refund {
@@ -143,21 +144,21 @@ func (s *Service) GiveBack(ctx context.Context, tx *store.Tx, c Charge, refund b
 				return 0, err
 			}
 		}
-		transfers = append(transfers, Transfer{escrow, credit, c.AmountCents + c.CreditsCents})
-		return c.AmountCents + c.CreditsCents, s.Post(ctx, tx, Entry{Kind: "credited", Reference: c.ReferenceID, Note: reason, Transfers: transfers})
+		transfers = append(transfers, Transfer{escrow, credit, c.Left() + c.CreditsCents})
+		return c.Left() + c.CreditsCents, s.Post(ctx, tx, Entry{Kind: "credited", Reference: c.ReferenceID, Note: reason, Transfers: transfers})
 	}
 	to, start := accRefunds, s.startRefund
 	if !c.Returnable(s.Clock.Now()) {
 		to, start = OwedAccount(c.PayerID), s.owe
 	}
-	transfers = append(transfers, Transfer{escrow, to, c.AmountCents}, Transfer{escrow, credit, c.CreditsCents})
+	transfers = append(transfers, Transfer{escrow, to, c.Left()}, Transfer{escrow, credit, c.CreditsCents})
 	if err := s.Post(ctx, tx, Entry{Kind: "refunded", Reference: c.ReferenceID, Note: reason, Transfers: transfers}); err != nil {
 		return 0, err
 	}
 	if c.AmountCents == 0 {
 		return c.CreditsCents, nil
 	}
-	return c.AmountCents + c.CreditsCents, start(ctx, tx, c, reason)
+	return c.Left() + c.CreditsCents, start(ctx, tx, c, reason)
 }
 
 // SetCredits makes the balance what an administrator says, by an adjustment with its reason.

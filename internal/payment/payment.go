@@ -109,6 +109,9 @@ func ReturnEnds(m Method, paidAt time.Time) time.Time { return paidAt.Add(return
 // Total is what the reference costs: paid now, from the balance, and given by the house.
 func (c Charge) Total() money.Cents { return c.AmountCents + c.CreditsCents + c.DiscountCents }
 
+// Left is what was paid now and the provider has not taken back from us.
+func (c Charge) Left() money.Cents { return c.AmountCents - c.ReversedCents }
+
 // Undecided: the provider's word is still to come. An unpaid PIX code waits for its payer instead.
 func (c Charge) Undecided() bool {
 	return c.State() == Created || c.State() == Unknown || c.State() == Analysis

@@ -22,7 +22,7 @@ func (CarryOutRefund) Kind() string { return "payment.refund" }
 // startRefund records that the charge is to be given back, once; the job asks the gateway after the commit.
 func (s *Service) startRefund(ctx context.Context, tx *store.Tx, c Charge, reason string) error {
 	id := ids.New()
-	err := s.q.InsertRefund(ctx, tx, paymentdb.InsertRefundParams{ID: id, ChargeID: c.ID, AmountCents: c.AmountCents, Reason: reason, CreatedAt: at.Of(s.Clock.Now())})
+	err := s.q.InsertRefund(ctx, tx, paymentdb.InsertRefundParams{ID: id, ChargeID: c.ID, AmountCents: c.Left(), Reason: reason, CreatedAt: at.Of(s.Clock.Now())})
 	if store.IsUnique(err, "refund", "charge_id") {
 		return nil // asked before: one refund a charge
 	}

@@ -147,7 +147,7 @@ func (s *Service) SettleOwed(ctx context.Context, tx *store.Tx, id string) (Char
 	if n == 0 {
 		return c, ErrNotOwed
 	}
-	err = s.Post(ctx, tx, Entry{Kind: "owed_paid", Reference: c.ReferenceID, Transfers: []Transfer{{OwedAccount(c.PayerID), accByHand, c.AmountCents - c.ReversedCents}}})
+	err = s.Post(ctx, tx, Entry{Kind: "owed_paid", Reference: c.ReferenceID, Transfers: []Transfer{{OwedAccount(c.PayerID), accByHand, c.Left()}}})
 	return c, err
 }
 

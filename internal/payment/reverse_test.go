@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"psic/internal/kernel/money"
 	"psic/internal/payment"
 	"psic/internal/payment/gateway/pagbank"
 	"psic/internal/testkit"
@@ -14,7 +15,12 @@ import (
 // takeBack plays the payer's bank: the money of a session leaves the house.
 func takeBack(k *testkit.Kit, session string) {
 	k.T.Helper()
-	if err := k.Sandbox.TakeBack(context.Background(), *charge(k, session).ChargeID); err != nil {
+	takePart(k, session, charge(k, session).Left())
+}
+
+func takePart(k *testkit.Kit, session string, part money.Cents) {
+	k.T.Helper()
+	if err := k.Sandbox.TakeBack(context.Background(), *charge(k, session).ChargeID, part); err != nil {
 		k.T.Fatal(err)
 	}
 	k.Work()
@@ -92,6 +98,31 @@ func TestTakenBackFromTheBalance(t *testing.T) {
 		testkit.Equal(t, "balance", k.Credits(c.ana), 0)
 		testkit.Equal(t, "borne by the house", k.Holds("reversed"), -60_00)
 		k.Later(time.Hour)
+		k.BooksRight()
+	})
+}
+
+// TestTakenBackInPart: whatever becomes of the session, the payer gets the rest and not the whole once more.
+func TestTakenBackInPart(t *testing.T) {
+	const part = 60_00
+	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
+		cancelled := k.Paid(c.ana, c.therapist, testkit.Wednesday, "10:00")
+		takePart(k, cancelled, part)
+		testkit.Equal(t, "the session", session(k, cancelled), "agendado paid")
+		testkit.Equal(t, "borne by the house", k.Holds("reversed"), -part)
+		cancel(k, c.ana, cancelled)
+		testkit.Equal(t, "balance", k.Credits(c.ana), price-part)
+		testkit.Equal(t, "the house", k.Holds("reversed"), 0)
+		k.BooksRight()
+
+		refunded := k.Paid(c.ana, c.therapist, testkit.Wednesday, "14:00")
+		takePart(k, refunded, part)
+		k.Call("PUT", "/api/admin/payment/refund/"+charge(k, refunded).ID, k.Admin("admin@psic.test").Token, nil).Is(200)
+		k.Work()
+		is(t, k, refunded, payment.Refunded)
+		testkit.Equal(t, "sent", testkit.One[int](k, "SELECT amount_cents FROM refund"), price-part)
+		testkit.Equal(t, "balance", k.Credits(c.ana), price-part)
+		testkit.Equal(t, "the house", k.Holds("reversed"), 0)
 		k.BooksRight()
 	})
 }

@@ -92,9 +92,9 @@ func (g *Gateway) refundable(o sandboxdb.SandboxOrder) bool {
 	return !o.PaidAt.IsZero() && g.Clock.Now().Before(o.PaidAt.Add(limit))
 }
 
-// TakeBack plays a chargeback or the special return of PIX: the whole rest of a charge leaves the house, and the
-// product is told by the order and by the dispute.
-func (g *Gateway) TakeBack(ctx context.Context, chargeID string) error {
+// TakeBack plays a chargeback or the special return of PIX: so much of a charge leaves the house, and the product is
+// told by the order and by the dispute.
+func (g *Gateway) TakeBack(ctx context.Context, chargeID string, back money.Cents) error {
 	return g.DB.InTx(ctx, func(tx *store.Tx) error {
 		o, err := g.q.OrderOfCharge(ctx, tx, chargeID)
 		if store.None(err) {
@@ -103,7 +103,7 @@ func (g *Gateway) TakeBack(ctx context.Context, chargeID string) error {
 		if err != nil {
 			return fmt.Errorf("read charge: %w", err)
 		}
-		n, err := g.q.GiveBack(ctx, tx, sandboxdb.GiveBackParams{ID: o.ID, Back: int64(o.AmountCents - o.RefundedCents)})
+		n, err := g.q.GiveBack(ctx, tx, sandboxdb.GiveBackParams{ID: o.ID, Back: int64(back)})
 		if err != nil || n == 0 {
 			return errors.Join(err, fmt.Errorf("%w: nothing to take back", gateway.ErrRefused))
 		}
