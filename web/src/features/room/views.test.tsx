@@ -123,6 +123,26 @@ describe("in the call", () => {
     expect(button).toHaveFocus();
   });
 
+  it("R180.5: what is typed waits while the panel is closed or the call is in another tab", async () => {
+    const { room, unmount } = show();
+    const open = () => userEvent.click(screen.getByRole("button", { name: "Conversa" }));
+    const field = () => screen.getByLabelText("Mensagem");
+    await open();
+    await userEvent.type(field(), "Ainda estou pensando");
+    await userEvent.click(screen.getByRole("button", { name: "Pessoas" }));
+    await open();
+    expect(field()).toHaveValue("Ainda estou pensando");
+    unmount();
+    render(<CallView room={room} state={talking()} name="Helena" />);
+    await open();
+    expect(field()).toHaveValue("Ainda estou pensando");
+    vi.spyOn(room, "say").mockReturnValue(true);
+    await userEvent.type(field(), "{Enter}");
+    await open();
+    await open();
+    expect(field()).toHaveValue("");
+  });
+
   it("R180.5: marks unread messages by number and by name", () => {
     show({ unread: 2 });
     expect(screen.getByRole("button", { name: "Conversa, 2 mensagens novas" })).toBeVisible();

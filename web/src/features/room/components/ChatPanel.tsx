@@ -14,7 +14,7 @@ interface Props {
 
 /** Words from browser to browser. They live in this tab and end with the call. */
 export function ChatPanel({ room, state, onClose }: Props) {
-  const [text, setText] = useState("");
+  const [text, setText] = useState(room.draft);
   const [failed, setFailed] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const count = state.chat.length;
@@ -33,12 +33,16 @@ export function ChatPanel({ room, state, onClose }: Props) {
     return () => window.removeEventListener("resize", toTheEnd);
   }, [count]);
 
+  const write = (words: string) => {
+    room.draft = words;
+    setText(words);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!text.trim()) return;
     const sent = room.say(text);
     setFailed(!sent);
-    if (sent) setText("");
+    if (sent) write("");
   };
 
   return (
@@ -67,7 +71,7 @@ export function ChatPanel({ room, state, onClose }: Props) {
           value={text}
           maxLength={2000}
           autoComplete="off"
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => write(event.target.value)}
         />
         <button type="submit" className={c.send} aria-label={t.send}>
           <IconSend size={20} aria-hidden="true" />

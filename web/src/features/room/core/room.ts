@@ -38,6 +38,8 @@ export class Room {
   readonly media: LocalMedia;
   /** Sound and picture of the other person, and what they share. */
   readonly remote: { person: MediaStream; screen: MediaStream };
+  /** What is typed and not sent. It outlives the panel, a second tab and a way out and back; not the page. */
+  draft = "";
   private connection: Connection | null = null;
   private wake: (() => void) | null = null;
   private lastMessage = 0;
