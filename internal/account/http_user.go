@@ -81,7 +81,7 @@ func (s *Service) userRoutes(api *httpx.API) {
 		Access: httpx.Public(), Audit: "photo.read", Responses: map[string]*huma.Response{"200": {Description: "Imagem PNG; a padrão quando não há foto visível",
 			Content: map[string]*huma.MediaType{photoType: {Schema: &huma.Schema{Type: "string", Format: "binary"}}}}}}, s.getPhoto)
 	httpx.Register(api, httpx.Op{ID: "upload-profile-picture", Method: http.MethodPost, Path: "/api/user/{id}/profile-picture", Tag: "conta", Summary: "Envia a própria foto",
-		Access: httpx.Own("path:id", people...), MaxBody: MaxPhoto + 64<<10, Limits: []httpx.Limit{httpx.PerAccount("upload", 10, time.Hour)}}, s.postPhoto)
+		Access: httpx.Own("path:id", people...), MaxBody: MaxPhoto + 64<<10, TooLarge: ErrPhotoBig, Limits: []httpx.Limit{httpx.PerAccount("upload", 10, time.Hour)}}, s.postPhoto)
 	httpx.Register(api, httpx.Op{ID: "request-deletion", Method: http.MethodPost, Path: "/api/user/{id}/deactivate", Tag: "conta", Summary: "Pede a exclusão da própria conta",
 		Access: httpx.Own("path:id", people...)}, s.postDeactivate)
 	httpx.Register(api, httpx.Op{ID: "deletion-request", Method: http.MethodGet, Path: "/api/user/{id}/deactivate", Tag: "conta", Summary: "O pedido de exclusão em aberto",

@@ -120,6 +120,7 @@ func TestPhoto_R226_refuses(t *testing.T) {
 		{"a pixel over 16 megapixels", bomb(4000, 4001), account.ErrPhotoBig},
 		{"5 MiB", exact, nil},
 		{"5 MiB and a byte", append(bytes.Clone(exact), 0), account.ErrPhotoBig},
+		{"more than any body may have", append(bytes.Clone(exact), make([]byte, 2<<20)...), account.ErrPhotoBig},
 	}
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := k.Patient("ana@example.com")

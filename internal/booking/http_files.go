@@ -35,7 +35,7 @@ func binary(kind string) map[string]*huma.Response {
 func (s *Service) fileRoutes(api *httpx.API) {
 	people := []actor.Role{actor.Customer, actor.Enterprise, actor.Therapist}
 	httpx.Register(api, httpx.Op{ID: "attach-receipt", Method: http.MethodPost, Path: "/api/session/{id}/receipt", Tag: "sessão", Summary: "Anexa um recibo",
-		Access: httpx.Roles("o psicólogo da sessão", actor.Therapist), MaxBody: MaxReceipt + 64<<10, Limits: []httpx.Limit{httpx.PerAccount("upload", 10, time.Hour)}}, s.postReceipt)
+		Access: httpx.Roles("o psicólogo da sessão", actor.Therapist), MaxBody: MaxReceipt + 64<<10, TooLarge: ErrReceiptType, Limits: []httpx.Limit{httpx.PerAccount("upload", 10, time.Hour)}}, s.postReceipt)
 	httpx.Register(api, httpx.Op{ID: "receipt", Method: http.MethodGet, Path: "/api/session/{id}/receipt", Tag: "sessão", Summary: "Baixa o recibo",
 		Access: httpx.Roles("as duas pessoas da sessão", people...), Responses: binary("application/pdf")}, s.getReceipt)
 	httpx.Register(api, httpx.Op{ID: "session-calendar", Method: http.MethodGet, Path: "/api/session/{id}/calendar.ics", Tag: "sessão", Summary: "Arquivo de calendário",

@@ -53,7 +53,9 @@ type Op struct {
 	Limits []Limit
 	// MaxBody in bytes; 0 means the usual 256 KiB.
 	MaxBody int64
-	Status  int
+	// TooLarge is told about a body that is larger, where the general text would not say how large it may be.
+	TooLarge *fault.Error
+	Status   int
 	// Raw hands the body's bytes over as they came; the library would refuse JSON that is not a text.
 	Raw bool
 	// Responses replaces the described answer where it is not JSON.

@@ -85,7 +85,7 @@ func newError(status int, _ string, errs ...error) huma.StatusError {
 		if f := fault.As(err); f != nil {
 			return fromFault(f)
 		}
-		if tooLarge := new(http.MaxBytesError); errors.As(err, &tooLarge) {
+		if tooLarge(err) {
 			return generalProblem(http.StatusRequestEntityTooLarge)
 		}
 		if d, ok := errors.AsType[*huma.ErrorDetail](err); ok {
@@ -96,6 +96,25 @@ func newError(status int, _ string, errs ...error) huma.StatusError {
 		p.Fields = nil // a body that does not parse has no fields
 	}
 	return p
+}
+
+// newErrorOf is newError where the operation is known: some have their own words for a body that is too large.
+func newErrorOf(ctx huma.Context, status int, msg string, errs ...error) huma.StatusError {
+	err := newError(status, msg, errs...)
+	if op, ok := ctx.Operation().Metadata["op"].(Op); ok && op.TooLarge != nil && err.GetStatus() == http.StatusRequestEntityTooLarge {
+		return fromFault(op.TooLarge)
+	}
+	return err
+}
+
+// tooLarge also knows a form that was cut off: huma keeps only the text of what went wrong with it.
+func tooLarge(err error) bool {
+	cut := new(http.MaxBytesError)
+	if errors.As(err, &cut) {
+		return true
+	}
+	d, ok := errors.AsType[*huma.ErrorDetail](err)
+	return ok && strings.HasSuffix(d.Message, cut.Error())
 }
 
 func fieldName(location string) string {
@@ -112,7 +131,7 @@ func detailText(message string) string {
 	return "Valor inválido."
 }
 
-func init() { huma.NewError = newError }
+func init() { huma.NewError, huma.NewErrorWithContext = newError, newErrorOf }
 
 // WriteProblem answers outside huma, in the same shape.
 func WriteProblem(w http.ResponseWriter, status int) { write(w, generalProblem(status)) }

@@ -5,12 +5,15 @@ it("R226 takes PNG and JPEG, nothing else", () => {
   expect(photoFileError({ type: "image/png", size: 1 })).toBeUndefined();
   expect(photoFileError({ type: "image/jpeg", size: 1 })).toBeUndefined();
   for (const type of ["image/gif", "image/svg+xml", "application/pdf", ""]) {
-    expect(photoFileError({ type, size: 1 })).toBe("Escolha uma imagem PNG ou JPEG.");
+    expect(photoFileError({ type, size: 1 })).toBe("Escolha uma imagem PNG ou JPEG de até 20 MB.");
   }
 });
 
 it("refuses a file that the browser should not open", () => {
-  expect(photoFileError({ type: "image/png", size: 21 * 1024 * 1024 })).toBeDefined();
+  expect(photoFileError({ type: "image/jpeg", size: 20 * 1024 * 1024 })).toBeUndefined();
+  expect(photoFileError({ type: "image/jpeg", size: 20 * 1024 * 1024 + 1 })).toBe(
+    "Escolha uma imagem PNG ou JPEG de até 20 MB.",
+  );
 });
 
 it("R226 exports at most 800 pixels and never enlarges", () => {

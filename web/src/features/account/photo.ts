@@ -10,12 +10,17 @@ export type CropShape = "round" | "rect";
 
 export const PHOTO_TYPES = ["image/png", "image/jpeg"] as const;
 const SIDE_MAX = 800;
-/** Only a guard for the browser's memory: the upload itself is at most 800 × 800 pixels. */
-const FILE_MAX = 20 * 1024 * 1024;
+const FILE_MAX_MB = 20;
+
+/**
+ * What may be chosen. It guards the browser's memory alone and is wider than what the server takes (5 MB), because a
+ * photo straight from a phone is larger than that: what is sent is the cut, 800 × 800 pixels, which never comes near.
+ */
+export const PHOTO_LIMIT = `PNG ou JPEG de até ${FILE_MAX_MB} MB`;
 
 export function photoFileError(file: Pick<File, "type" | "size">): string | undefined {
-  if (!(PHOTO_TYPES as readonly string[]).includes(file.type)) return "Escolha uma imagem PNG ou JPEG.";
-  return file.size > FILE_MAX ? "Escolha uma imagem de até 20 MB." : undefined;
+  if (!(PHOTO_TYPES as readonly string[]).includes(file.type)) return `Escolha uma imagem ${PHOTO_LIMIT}.`;
+  return file.size > FILE_MAX_MB * 1024 * 1024 ? `Escolha uma imagem ${PHOTO_LIMIT}.` : undefined;
 }
 
 /** Never enlarges: a small photo stays small, a large one ends at 800 pixels. */

@@ -242,7 +242,7 @@ export const personalPageTexts = {
 
 export const photoTexts = {
   title: "Foto de perfil",
-  hint: "PNG ou JPEG. Você ajusta o corte antes de enviar.",
+  hint: (limit: string) => `${limit}. Você ajusta o corte antes de enviar.`,
   choose: "Escolher foto",
   change: "Trocar foto",
   dialog: "Ajuste a sua foto",

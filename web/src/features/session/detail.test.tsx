@@ -190,6 +190,15 @@ describe("the files of a session", () => {
     expect(app.asked("POST /api/session/s1/receipt")[0]?.headers.get("Content-Type")).toContain("multipart/form-data");
   });
 
+  it("Q187 refuses a receipt that the server would not take before it is sent", async () => {
+    const app = await open(at, { [SESSION]: () => json(done()) }, therapist);
+    const file = new File(["%PDF-1"], "r.pdf", { type: "application/pdf" });
+    Object.defineProperty(file, "size", { value: 5 * 1024 * 1024 + 1 });
+    await userEvent.upload(await screen.findByLabelText("Anexar recibo (PDF ou PNG)"), file);
+    expect(await screen.findByRole("heading", { name: "Envie um arquivo PDF ou PNG de até 5 MB." })).toBeVisible();
+    expect(app.asked("POST /api/session/s1/receipt")).toHaveLength(0);
+  });
+
   it("Q187 lets the patient download it", async () => {
     await open(at, {
       [SESSION]: () => json(done({ hasReceipt: true })),

@@ -52,12 +52,16 @@ export const detail = {
   loading: "Carregando a sessão",
 } as const;
 
+/** As much as the server takes (`MaxReceipt` of booking). */
+export const RECEIPT_MAX_MB = 5;
+
 export const receipt = {
   title: "Recibo",
   note: "Este arquivo não é o documento Receita Saúde.",
   waiting: "Quando o psicólogo anexar um recibo, ele aparece aqui.",
   attach: "Anexar recibo (PDF ou PNG)",
   replace: "Trocar o recibo (PDF ou PNG)",
+  limit: `Envie um arquivo PDF ou PNG de até ${RECEIPT_MAX_MB} MB.`,
   attached: "Recibo anexado.",
   download: "Baixar recibo",
   file: (kind: string) => (kind === "image/png" ? "recibo.png" : "recibo.pdf"),

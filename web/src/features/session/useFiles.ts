@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { saveBlob } from "~/lib/download";
+import { popup } from "~/ui/Popup";
 import { toast } from "~/ui/Toast";
 import { attachReceipt, readCalendarFile, readReceipt } from "./api";
-import { detail, receipt as t } from "./strings";
+import { detail, RECEIPT_MAX_MB, receipt as t } from "./strings";
 
 const LONG_ENOUGH = 3000;
+const tooLarge = (file: File): boolean => file.size > RECEIPT_MAX_MB * 1024 * 1024;
 
 /** The files of a session; a failure shows the popup of the specification. */
 export function useFiles(id: string) {
@@ -28,6 +30,6 @@ export function useFiles(id: string) {
     busy: calendar.isPending || receipt.isPending || attach.isPending,
     calendar: () => calendar.mutate(),
     receipt: () => receipt.mutate(),
-    attach: (file: File) => attach.mutate(file),
+    attach: (file: File) => (tooLarge(file) ? void popup.show({ tone: "error", title: t.limit }) : attach.mutate(file)),
   };
 }

@@ -20,9 +20,10 @@ describe("choosing a photo", () => {
 
   it("R226 refuses what is neither PNG nor JPEG and says why", async () => {
     render(<PhotoField name="Ana Souza" src={null} onSave={async () => {}} />);
+    expect(screen.getByText("PNG ou JPEG de até 20 MB. Você ajusta o corte antes de enviar.")).toBeVisible();
     expect(input().accept).toBe("image/png,image/jpeg");
     await anyFile().upload(input(), file("application/pdf"));
-    expect(screen.getByRole("alert")).toHaveTextContent("Escolha uma imagem PNG ou JPEG.");
+    expect(screen.getByRole("alert")).toHaveTextContent("Escolha uma imagem PNG ou JPEG de até 20 MB.");
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 

@@ -5,7 +5,7 @@ import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
 import { toast } from "~/ui/Toast";
 import c from "../components/Side.module.css";
-import { PHOTO_TYPES, photoFileError } from "../photo";
+import { PHOTO_LIMIT, PHOTO_TYPES, photoFileError } from "../photo";
 import { photoTexts as t } from "../strings";
 import { showProblem } from "./attempt";
 
@@ -55,7 +55,7 @@ export function PhotoField({ name, src, onSave, roundOnly = false }: Props) {
         <div className={c.frame}>
           <Avatar name={name} src={src} size="xl" />
         </div>
-        <p className={c.text}>{t.hint}</p>
+        <p className={c.text}>{t.hint(PHOTO_LIMIT)}</p>
         <input ref={input} type="file" accept={PHOTO_TYPES.join(",")} aria-label={t.choose} hidden onChange={choose} />
         <Button variant="secondary" onClick={() => input.current?.click()}>
           {src ? t.change : t.choose}
