@@ -183,7 +183,7 @@ describe("someone signed in", () => {
     });
     await userEvent.click(await screen.findByRole("button", { name: "Abrir menu" }));
     const menu = within(await screen.findByRole("dialog"));
-    expect(menu.getByRole("link", { name: "Dados pessoais" })).toHaveAttribute("href", "/dados-pessoais-cliente");
+    expect(menu.getByRole("link", { name: "Dados Pessoais" })).toHaveAttribute("href", "/dados-pessoais-cliente");
     await userEvent.click(menu.getByRole("button", { name: "Sair da conta" }));
     await waitFor(() => expect(go).toHaveBeenCalledWith("/"));
     expect(tokenStore.get()).toBeNull();

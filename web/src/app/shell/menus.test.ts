@@ -56,8 +56,8 @@ describe("the account menu", () => {
   it("R064 R066 is the patient's", () => {
     expect(accountMenu(person("CUSTOMER")).map((e) => [e.label, e.to])).toEqual([
       ["Home", "/home-cliente"],
-      ["Dados pessoais", "/dados-pessoais-cliente"],
-      ["Minha agenda", "/minha-agenda-cliente"],
+      ["Dados Pessoais", "/dados-pessoais-cliente"],
+      ["Minha Agenda", "/minha-agenda-cliente"],
       ["Histórico e resumo financeiro", "/historico-resumo-financeiro-cliente"],
     ]);
   });
@@ -71,13 +71,13 @@ describe("the account menu", () => {
   });
 
   it("R064 R067 is the therapist's", () => {
-    expect(paths(accountMenu(person("THERAPIST")))).toEqual([
-      "/home-psicologo",
-      "/dados-pessoais-psicologo",
-      "/minha-agenda-psicologo",
-      "/gerenciar-disponibilidade",
-      "/dados-pagamento-psicologo",
-      "/historico-resumo-financeiro",
+    expect(accountMenu(person("THERAPIST")).map((e) => [e.label, e.to])).toEqual([
+      ["Home", "/home-psicologo"],
+      ["Dados pessoais", "/dados-pessoais-psicologo"],
+      ["Minha agenda", "/minha-agenda-psicologo"],
+      ["Gerenciar disponibilidade", "/gerenciar-disponibilidade"],
+      ["Assinatura", "/dados-pagamento-psicologo"],
+      ["Histórico e resumo financeiro", "/historico-resumo-financeiro"],
     ]);
   });
 

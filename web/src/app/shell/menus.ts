@@ -71,10 +71,11 @@ export const mayHold = (user: UserInfo | null): boolean =>
 /** Own password and logins; who has a page of personal data finds the way there. */
 export const ACCESS: Entry = { to: "/acesso", label: "Senha e acessos" };
 
+/** Capitals as the specification writes them, which differ between the two menus. */
 const PATIENT: Entry[] = [
   { to: "/home-cliente", label: "Home" },
-  { to: "/dados-pessoais-cliente", label: "Dados pessoais" },
-  { to: "/minha-agenda-cliente", label: "Minha agenda" },
+  { to: "/dados-pessoais-cliente", label: "Dados Pessoais" },
+  { to: "/minha-agenda-cliente", label: "Minha Agenda" },
 ];
 const PATIENT_HISTORY: Entry = { to: "/historico-resumo-financeiro-cliente", label: "Histórico e resumo financeiro" };
 const THERAPIST: Entry[] = [
