@@ -48,8 +48,11 @@ const masks = {
   month: { mask: fill("##") },
   year: { mask: fill("####") },
   cvv: { mask: fill("####") },
-  /** Whole reais, up to 10.000. */
-  reais: { mask: Array.from({ length: 5 }, () => DIGIT) },
+  /**
+   * A sum as it is written, separators too: dropping them would make 9990 of 99,90. `readReais` reads it. The sign of
+   * the currency and letters fall away.
+   */
+  reais: { mask: /^[\d.,]{0,12}$/ },
 } satisfies Record<string, MaskitoOptions>;
 
 export type MaskName = keyof typeof masks;

@@ -16,7 +16,7 @@ const INPUT_MODE: Partial<Record<MaskName, InputProps["inputMode"]>> = {
   time: "numeric",
   crp: "numeric",
   bankDigits: "numeric",
-  reais: "numeric",
+  reais: "decimal",
   card: "numeric",
   month: "numeric",
   year: "numeric",

@@ -1,6 +1,7 @@
 /** Between the therapist's record of the API and the values of the form. */
 import type { LockedField } from "~/features/account/shared/personalRules";
 import { lockedFields, payloadOf, valuesOf } from "~/features/account/shared/record";
+import { readReais } from "~/lib/money";
 import type { TherapistForm } from "./api";
 import { clockOf, type TherapistValues } from "./rules";
 import type { Therapist } from "./shared/therapist";
@@ -56,7 +57,7 @@ function professionOf(v: TherapistValues) {
     enterpriseSessions: v.enterpriseSessions,
     showGender: v.showGender,
     sessionTime: v.sessionTime,
-    sessionPrice: Number(v.sessionPrice),
+    sessionPrice: readReais(v.sessionPrice) ?? 0,
     sessionScheduleRequiredAnticipationTimeInHours: Number(v.notice),
   };
 }

@@ -87,7 +87,9 @@ describe("R240 masks", () => {
   it.each([
     ["R240.8 Q159", "crp", "06123456789012", "06/1234567890"],
     ["R240.9", "time", "0050x", "00:50"],
-    ["R240.10 Q167", "reais", "R$ 180,a", "180"],
+    ["R240.10 Q167", "reais", "R$ 180a", "180"],
+    ["R240.10 Q167 separators stay", "reais", "R$ 1.200,00", "1.200,00"],
+    ["R240.10 Q167 cents stay", "reais", "99,90", "99,90"],
     ["R240.11 R240.12", "bankDigits", "12a-34567890123456789099", "12345678901234567890"],
   ] as const)("%s %s", (_id, mask, typed, shown) => {
     expect(applyMask(mask, typed)).toBe(shown);
@@ -126,6 +128,17 @@ describe("Q141 Q167 duration, price and notice", () => {
     ["0", false],
     ["10001", false],
     ["12,5", false],
+    ["99,90", false],
+    ["99.90", false],
+    ["R$ 99,90", false],
+    ["99,00", true],
+    ["1.200", true],
+    ["1.200,00", true],
+    ["R$ 1.200,00", true],
+    ["10.000,00", true],
+    ["10.000,01", false],
+    ["1,200", false],
+    ["12.00.0", false],
   ])("a price of %s: %s", (sessionPrice, fine) => {
     expect("sessionPrice" in signUp({ sessionPrice })).toBe(!fine);
   });
@@ -160,6 +173,15 @@ describe("what is sent", () => {
       sessionScheduleRequiredAnticipationTimeInHours: 6,
       termsOfService: true,
     });
+  });
+
+  it.each([
+    ["180", 180],
+    ["180,00", 180],
+    ["1.200,00", 1200],
+    ["1.200", 1200],
+  ])("Q167 a price written as %s is sent as whole reais", (sessionPrice, sent) => {
+    expect(registrationBody(full({ sessionPrice })).sessionPrice).toBe(sent);
   });
 
   it("an untouched bank account goes back masked, a replaced one as typed", () => {

@@ -13,6 +13,7 @@ import {
 import { told } from "~/features/account/shared/rules";
 import type { Iso } from "~/lib/dates";
 import type { Errors } from "~/lib/form";
+import { readReais } from "~/lib/money";
 
 export const ABOUT_MAX = 2000;
 export const PRICE_MAX = 10_000;
@@ -71,8 +72,10 @@ function durationError(clock: string): string | undefined {
 }
 
 function priceError(price: string): string | undefined {
-  const reais = /^\d+$/.test(price) ? Number(price) : 0;
-  return reais > 0 && reais <= PRICE_MAX ? undefined : "Informe o preço em reais inteiros, até 10.000.";
+  const reais = readReais(price) ?? 0;
+  return Number.isInteger(reais) && reais > 0 && reais <= PRICE_MAX
+    ? undefined
+    : "Informe o preço em reais inteiros, até 10.000.";
 }
 
 function motherError(value: string): string | undefined {
