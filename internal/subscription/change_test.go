@@ -255,6 +255,28 @@ func TestPlans_kept_R329(t *testing.T) {
 	})
 }
 
+// A plan that is suspended before its first payment is told as suspended, never as paid, and can be paid once that is
+// lifted. R268.
+func TestSuspend_beforeFirstPayment(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		p, admin := k.Approved("helena@psic.test"), k.Admin("admin@psic.test")
+		choose(k, p, "FULL").Is(200)
+		told := func() any {
+			got := k.Call("GET", "/api/therapist/"+p.ID+"/subscription", p.Token, nil).Is(200).JSON()
+			return fmt.Sprintf("%v %v %v", got["status"], got["suspended"], got["canPay"])
+		}
+		equal(t, "chosen", told(), any("PENDING_PAYMENT_CONFIRMATION false true"))
+		k.Call("POST", "/api/subscription/suspend?id="+p.ID, admin.Token, nil).Is(200)
+		equal(t, "suspended", told(), any("PENDING_PAYMENT_CONFIRMATION true false"))
+		k.Call("POST", "/api/subscription/activate?id="+p.ID, admin.Token, nil).Is(200)
+		equal(t, "lifted", told(), any("PENDING_PAYMENT_CONFIRMATION false true"))
+		addCard(k, p, sandbox.CardApprovedVisa).Is(200)
+		subscribe(k, p, "FULL").Is(200)
+		k.Call("POST", "/api/subscription/suspend?id="+p.ID, admin.Token, nil).Is(200)
+		equal(t, "suspended in a paid month", told(), any("OK true false"))
+	})
+}
+
 // Without a plan that holds, the highest share applies: nobody gains by not paying.
 func TestFeePercent(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {

@@ -64,6 +64,7 @@ type TherapistSubscriptionBody struct {
 	Status     string   `json:"status" enum:"PENDING_PAYMENT_CONFIRMATION,OK,ERROR"`
 	CanPay     bool     `json:"canPay" doc:"O formulário do cartão aparece enquanto não há pagamento em andamento"`
 	CanConfirm bool     `json:"canConfirm" doc:"Mostra o botão de teste Continuar"`
+	Suspended  bool     `json:"suspended" doc:"Suspensa por um administrador: não há o que pagar até ela ser retomada"`
 }
 
 // Routes registers the feature's operations.
@@ -124,6 +125,6 @@ func (s *Service) getTherapistSubscription(ctx context.Context, in *idPath) (*ht
 		return nil, err
 	}
 	flying := open != nil && open.State() == InFlight
-	return &httpx.Body[TherapistSubscriptionBody]{Body: TherapistSubscriptionBody{Plan: body(p), Status: sub.Provider(open),
-		CanPay: !flying && (sub.State() == Pending || sub.State() == Overdue), CanConfirm: s.TestButtons && flying}}, nil
+	return &httpx.Body[TherapistSubscriptionBody]{Body: TherapistSubscriptionBody{Plan: body(p), Status: sub.Provider(open, s.today()),
+		CanPay: !flying && (sub.State() == Pending || sub.State() == Overdue), CanConfirm: s.TestButtons && flying, Suspended: sub.State() == Suspended}}, nil
 }

@@ -86,19 +86,25 @@ func TestLabels(t *testing.T) {
 	failed := &subscription.Invoice{subscriptiondb.Invoice{Status: string(subscription.Failed)}}
 	for _, c := range []struct {
 		status          subscription.Status
+		paidUntil       string
 		last            *subscription.Invoice
 		label, provider string
 	}{
-		{subscription.OK, nil, "Pago", "OK"},
-		{subscription.Cancelled, nil, "Cancelado", "OK"},
-		{subscription.Suspended, nil, "Suspenso", "OK"},
-		{subscription.Overdue, failed, "Pagamento Pendente", "ERROR"},
-		{subscription.Pending, nil, "Aguardando Pagamento", "PENDING_PAYMENT_CONFIRMATION"},
-		{subscription.Pending, failed, "Aguardando Pagamento", "ERROR"},
+		{subscription.OK, "", nil, "Pago", "OK"},
+		{subscription.Cancelled, "", nil, "Cancelado", "OK"},
+		{subscription.Suspended, "16/12/2026", nil, "Suspenso", "OK"},
+		{subscription.Suspended, "15/12/2026", nil, "Suspenso", "PENDING_PAYMENT_CONFIRMATION"},
+		{subscription.Suspended, "", nil, "Suspenso", "PENDING_PAYMENT_CONFIRMATION"},
+		{subscription.Overdue, "", failed, "Pagamento Pendente", "ERROR"},
+		{subscription.Pending, "", nil, "Aguardando Pagamento", "PENDING_PAYMENT_CONFIRMATION"},
+		{subscription.Pending, "", failed, "Aguardando Pagamento", "ERROR"},
 	} {
 		s := subscription.Subscription{subscriptiondb.Subscription{Status: string(c.status)}}
-		if s.Label() != c.label || s.Provider(c.last) != c.provider {
-			t.Errorf("%s: %s, %s", c.status, s.Label(), s.Provider(c.last))
+		if c.paidUntil != "" {
+			s.PaidUntilOn = date(c.paidUntil)
+		}
+		if got := s.Provider(c.last, date("16/12/2026")); s.Label() != c.label || got != c.provider {
+			t.Errorf("%s paid until %q: %s, %s", c.status, c.paidUntil, s.Label(), got)
 		}
 	}
 }

@@ -109,12 +109,13 @@ const (
 	ProviderError   = "ERROR"
 )
 
-// Provider is the status in those words; last is the invoice that is being paid, if any.
-func (s Subscription) Provider(last *Invoice) string {
+// Provider is the status in those words; last is the invoice that is being paid, if any. What was suspended before
+// anything was paid is still unpaid.
+func (s Subscription) Provider(last *Invoice, today at.Date) string {
 	switch {
 	case s.State() == Overdue, s.State() == Pending && last != nil && last.State() == Failed:
 		return ProviderError
-	case s.State() == Pending:
+	case s.State() == Pending, s.State() == Suspended && !s.covered(today):
 		return ProviderPending
 	}
 	return ProviderOK

@@ -4334,6 +4334,8 @@ export interface components {
             plan: components["schemas"]["PlanBody"];
             /** @enum {string} */
             status: "PENDING_PAYMENT_CONFIRMATION" | "OK" | "ERROR";
+            /** @description Suspensa por um administrador: não há o que pagar até ela ser retomada */
+            suspended: boolean;
         };
         TokenBody: {
             /** @description Só é possível confirmar quem é, com a senha anterior */

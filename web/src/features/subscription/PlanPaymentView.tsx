@@ -37,7 +37,7 @@ export function PlanPaymentView(props: PlanPaymentProps) {
   const { subscription: sub, plan } = props;
   return (
     <Container size="md">
-      <PageHeader title={t.title} lead={t.lead} />
+      <PageHeader title={t.title} lead={sub.suspended ? undefined : t.lead} />
       <SessionsKept />
       <div className={c.page}>
         <Card as="section" aria-label={t.plan}>
@@ -48,7 +48,7 @@ export function PlanPaymentView(props: PlanPaymentProps) {
             </div>
             <div>
               <dt>{t.status}</dt>
-              <dd>{providerText(sub.status)}</dd>
+              <dd>{sub.suspended ? t.suspendedStatus : providerText(sub.status)}</dd>
             </div>
             <div>
               <dt>{t.price}</dt>
@@ -98,16 +98,25 @@ function Paying({ subscription: sub, plan, plans, subscriber, onPick, onFree, on
   );
 }
 
+function Standing({ suspended, status }: PendingSubscription) {
+  if (suspended)
+    return (
+      <Alert tone="warn" title={t.suspended}>
+        {t.suspendedText}
+      </Alert>
+    );
+  if (status === "OK") return <Alert tone="success">{t.paid}</Alert>;
+  return (
+    <Alert tone="info" title={t.waiting}>
+      {t.waitingText}
+    </Alert>
+  );
+}
+
 function Waiting({ subscription: sub, refreshing, canConfirm, onConfirm, onRefresh }: PlanPaymentProps) {
   return (
     <>
-      {sub.status === "OK" ? (
-        <Alert tone="success">{t.paid}</Alert>
-      ) : (
-        <Alert tone="info" title={t.waiting}>
-          {t.waitingText}
-        </Alert>
-      )}
+      <Standing {...sub} />
       <div className={c.actions}>
         <Button loading={refreshing} onClick={onRefresh}>
           {t.refresh}

@@ -61,6 +61,7 @@ export const pending = (over: Partial<PendingSubscription> = {}): PendingSubscri
   status: "PENDING_PAYMENT_CONFIRMATION",
   canPay: true,
   canConfirm: false,
+  suspended: false,
   ...over,
 });
 
