@@ -123,7 +123,7 @@ test("a company from its creation to the paid session of its first employee", as
   await open(page, managed);
   await page.getByRole("button", { name: "Validar Pagamento" }).click();
   await expect(page.getByText("Ativo", { exact: true })).toBeVisible();
-  await expect(page.getByText(/Próxima cobrança em \d{2}\/\d{2}\/\d{4}/)).toBeVisible();
+  await expect(page.getByText(/Próximo pagamento até \d{2}\/\d{2}\/\d{4}/)).toBeVisible();
 
   await test.step("the employee books a company hour by keyboard and pays it", async () => {
     await enter(page, await login(request, eva), `/psicologo-perfil/${therapist.id}`);

@@ -2,6 +2,7 @@ package company_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"psic/internal/payment/gateway/sandbox"
@@ -41,5 +42,23 @@ func TestPaymentData(t *testing.T) {
 		}
 		clear := h.payment(fields{"address": testkit.With(b["address"].(map[string]any), fields{"complemento": sandbox.CardApprovedVisa})})
 		testkit.Equal(t, "a number in clear", clear.Is(422).Str("code"), "payment.card_number_in_clear")
+	})
+}
+
+// Who pays is the company's own: an administrator reads it nowhere, and of the card nobody reads more than the last digits.
+func TestPaymentDataIsTheCompanysOwn(t *testing.T) {
+	houses(t, func(t *testing.T, h house) {
+		h.payment().Is(200)
+		h.k.Call("GET", h.path("/payment"), h.admin.Token, nil).Is(403)
+		own := h.k.Call("GET", h.path("/payment"), h.login.Token, nil).Is(200)
+		if strings.Contains(string(own.Body), sandbox.CardApprovedVisa[:12]) {
+			t.Errorf("more than the last digits: %s", own.Body)
+		}
+		panel := h.k.Call("GET", h.path(""), h.admin.Token, nil).Is(200)
+		for _, kept := range []string{"Avenida Paulista", "lastDigits"} {
+			if strings.Contains(string(panel.Body), kept) {
+				t.Errorf("an administrator reads %s: %s", kept, panel.Body)
+			}
+		}
 	})
 }

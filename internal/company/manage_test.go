@@ -149,7 +149,7 @@ func TestPaymentFallsDue(t *testing.T) {
 		}
 		h.k.Later(26 * 24 * time.Hour)
 		h.k.Later(24 * time.Hour) // the reminder comes once
-		testkit.Equal(t, "before the day", fmt.Sprint(status(), subjects()), "OK[Pagamento confirmado Próxima cobrança da sua empresa]")
+		testkit.Equal(t, "before the day", fmt.Sprint(status(), subjects()), "OK[Pagamento confirmado Próximo pagamento da sua empresa]")
 		h.k.Later(3 * 24 * time.Hour)
 		testkit.Equal(t, "on the day, 16 December", status(), any("OK"))
 		h.k.Later(24 * time.Hour)

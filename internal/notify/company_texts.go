@@ -47,18 +47,18 @@ func CompanyPaid(next string) Mail {
 	return Mail{
 		Subject:    "Pagamento confirmado",
 		Title:      "Recebemos o pagamento da sua empresa",
-		Paragraphs: []string{"Está tudo em dia. A próxima cobrança é em " + next + "."},
+		Paragraphs: []string{"Está tudo em dia. O próximo pagamento vence em " + next + "."},
 		Button:     "Ver minha empresa",
 		Path:       "/empresas/login",
 	}
 }
 
-// CompanyDueSoon reminds of the next payment.
+// CompanyDueSoon reminds of the next payment, which the company makes by contract: nothing is charged by itself (Q083).
 func CompanyDueSoon(next string) Mail {
 	return Mail{
-		Subject:    "Próxima cobrança da sua empresa",
-		Title:      "A próxima cobrança está chegando",
-		Paragraphs: []string{"A próxima cobrança da sua empresa é em " + next + ". Se o pagamento já foi feito, não é preciso fazer nada."},
+		Subject:    "Próximo pagamento da sua empresa",
+		Title:      "O próximo pagamento está chegando",
+		Paragraphs: []string{"O próximo pagamento da sua empresa vence em " + next + ". Nada é debitado automaticamente: o pagamento é feito como no contrato.", "Se ele já foi feito, não é preciso fazer nada."},
 		Button:     "Ver minha empresa",
 		Path:       "/empresas/login",
 	}

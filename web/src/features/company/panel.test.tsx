@@ -16,7 +16,7 @@ describe("R293 the company's panel", () => {
     expect(main.getByRole("heading", { level: 1, name: "Acme Tecnologia" })).toBeVisible();
     for (const text of ["rh@acme.example", "(11) 3456-7890", "11.222.333/0001-81", "Ativo"])
       expect(main.getByText(text)).toBeVisible();
-    expect(main.getByText("Próxima cobrança em 16/12/2026")).toBeVisible();
+    expect(main.getByText("Próximo pagamento até 16/12/2026")).toBeVisible();
     expect(main.getByText("12 de 20 em uso")).toBeVisible();
     expect(main.getByRole("link", { name: "Cadastrar novo usuário" })).toHaveAttribute(
       "href",
@@ -34,7 +34,7 @@ describe("R293 the company's panel", () => {
 
   it("R293 edits with ALTERAR between Editar empresa and Cancelar editar", async () => {
     const app = await panel({}, { [SAVE]: () => done() });
-    await screen.findByText("Próxima cobrança em 16/12/2026");
+    await screen.findByText("Próximo pagamento até 16/12/2026");
     await press("Editar empresa");
     await press("Cancelar editar");
     expect(screen.queryByLabelText("Nome da empresa")).toBeNull();

@@ -30,6 +30,12 @@ const card = {
 };
 
 describe("R297 the company's payment", () => {
+  it("says that nothing is charged by itself", async () => {
+    await open(PATH, { ...answers(), [READ]: () => json({ customer, address: full, card }) }, owner);
+    await screen.findByRole("button", { name: "Alterar Dados" });
+    expect(screen.getByText(/Nada é debitado automaticamente/)).toBeVisible();
+  });
+
   it("has three blocks, and the CEP fills the address", async () => {
     await open(
       PATH,

@@ -29,7 +29,7 @@ export const panelTexts = {
   subscription: "Assinatura",
   active: "Ativo",
   pending: "Pagamento Pendente",
-  nextCharge: (date: string) => `Próxima cobrança em ${date}`,
+  nextPayment: (date: string) => `Próximo pagamento até ${date}`,
   pendingText: "Até o pagamento ser validado, os horários empresariais ficam fora da agenda da sua equipe.",
   seats: "Vagas",
   seatsUsed: (used: number, total: number) => `${used} de ${total} em uso`,
@@ -108,7 +108,7 @@ export const importTexts = {
 
 export const billingTexts = {
   title: "Pagamento da empresa",
-  lead: "Quem paga, onde cobrar e com qual cartão. O número do cartão é criptografado no seu navegador.",
+  lead: "Quem paga, o endereço de cobrança e o cartão. Nada é debitado automaticamente: vale o valor do contrato, e a nossa equipe confirma cada pagamento. O número do cartão é criptografado no seu navegador.",
   save: "Alterar Dados",
   saved: "Dados de pagamento atualizados com sucesso!",
   kept: "Cartão guardado",

@@ -31,7 +31,7 @@ export function Subscription({ company }: { company: Company }) {
   return (
     <div>
       <StatusBadge company={company} />
-      <p className={c.note}>{isPaid(company) ? t.nextCharge(company.nextPayment) : t.pendingText}</p>
+      <p className={c.note}>{isPaid(company) ? t.nextPayment(company.nextPayment) : t.pendingText}</p>
     </div>
   );
 }
