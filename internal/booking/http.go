@@ -98,6 +98,17 @@ type PatientSessionsBody struct {
 	Sessions []SessionBody `json:"sessions"`
 }
 
+type pastInput struct {
+	ID     string `path:"id"`
+	Before string `query:"before" maxLength:"36" doc:"Continua depois desta sessão: o X-Next da página anterior"`
+}
+
+// pastOutput is a bare list (S1), so what comes next is named beside it.
+type pastOutput struct {
+	Next string `header:"X-Next" doc:"Última sessão desta página, quando há outras mais antigas"`
+	Body []SessionBody
+}
+
 type calendarInput struct {
 	ID    string `path:"id"`
 	Month int    `query:"month"`
@@ -227,10 +238,10 @@ func (s *Service) getCalendar(ctx context.Context, in *calendarInput) (*httpx.Bo
 	return &httpx.Body[CalendarBody]{Body: b}, nil
 }
 
-func (s *Service) getPast(ctx context.Context, in *idPath) (*httpx.Body[[]SessionBody], error) {
-	list, err := s.PastSessions(ctx, in.ID)
+func (s *Service) getPast(ctx context.Context, in *pastInput) (*pastOutput, error) {
+	list, next, err := s.PastSessions(ctx, in.ID, in.Before)
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[[]SessionBody]{Body: list}, nil
+	return &pastOutput{Next: next, Body: list}, nil
 }

@@ -10,6 +10,7 @@ import (
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
+	"psic/internal/kernel/ids"
 	"psic/internal/kernel/money"
 	"psic/internal/payment"
 	"psic/internal/platform/store"
@@ -36,21 +37,49 @@ func (s *Service) PatientSessions(ctx context.Context, patientID string, from, t
 	return s.views(ctx, list, telling(list, s.Clock.Now()))
 }
 
-// PastSessions lists what is over, newest first.
-func (s *Service) PastSessions(ctx context.Context, patientID string) ([]SessionBody, error) {
-	rows, err := s.q.PatientPastSessions(ctx, s.DB.Read(), bookingdb.PatientPastSessionsParams{PatientID: patientID, NowAt: at.Of(s.Clock.Now()), Most: maxPast})
+// PastSessions lists what is over, newest first, a page at a time: before is the last session that was read, and next
+// the one to go on from, empty at the end.
+//
+// Faults: fault.Missing.
+func (s *Service) PastSessions(ctx context.Context, patientID, before string) (list []SessionBody, next string, err error) {
+	from, err := s.endOfPage(ctx, patientID, before)
 	if err != nil {
-		return nil, fmt.Errorf("past sessions: %w", err)
+		return nil, "", err
 	}
+	rows, err := s.q.PatientPastSessions(ctx, s.DB.Read(), bookingdb.PatientPastSessionsParams{PatientID: patientID, NowAt: at.Of(s.Clock.Now()), BeforeAt: from, BeforeID: before, Most: maxPast + 1})
+	if err != nil {
+		return nil, "", fmt.Errorf("past sessions: %w", err)
+	}
+	if len(rows) > maxPast {
+		rows = rows[:maxPast]
+		next = rows[maxPast-1].Session.ID
+	}
+	list, err = s.pastViews(ctx, rows)
+	return list, next, err
+}
+
+// endOfPage is when the last session that was read began; the first page begins after everything that can be booked.
+func (s *Service) endOfPage(ctx context.Context, patientID, before string) (at.Time, error) {
+	if before == "" {
+		return at.Of(s.Clock.Now().AddDate(100, 0, 0)), nil
+	}
+	if !ids.Valid(before) {
+		return at.Time{}, fault.Missing
+	}
+	sess, err := foundSession(s.q.SessionOfParticipant(ctx, s.DB.Read(), bookingdb.SessionOfParticipantParams{ID: before, Person: patientID}))
+	return sess.StartsAt, err
+}
+
+func (s *Service) pastViews(ctx context.Context, rows []bookingdb.PatientPastSessionsRow) ([]SessionBody, error) {
 	list := make([]listed, len(rows))
 	for i, r := range rows {
 		list[i] = listed{Session{r.Session}, TherapistInfoBody{r.Session.TherapistID, r.TherapistNickname, r.TherapistFullName, r.Crp, r.Uf, r.Approach}, actor.Role(r.PatientRole), r.PatientCpfIndex, false}
 	}
-	ids := make([]string, len(list))
+	charged := make([]string, len(list))
 	for i, l := range list {
-		ids[i] = l.ID
+		charged[i] = l.ID
 	}
-	return s.views(ctx, list, ids)
+	return s.views(ctx, list, charged)
 }
 
 type listed struct {

@@ -89,6 +89,7 @@ ORDER BY s.starts_at, s.id LIMIT @most;
 SELECT sqlc.embed(s), a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach, p.role AS patient_role, p.cpf_index AS patient_cpf_index
 FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.account_id = s.therapist_id JOIN account p ON p.id = s.patient_id
 WHERE s.patient_id = @patient_id AND (s.ends_at <= @now_at OR s.status = 'cancelado')
+  AND s.starts_at <= @before_at AND (s.starts_at < @before_at OR s.id < @before_id)
 ORDER BY s.starts_at DESC, s.id DESC LIMIT @most;
 
 -- name: SessionDetail :one

@@ -959,12 +959,15 @@ const patientPastSessions = `-- name: PatientPastSessions :many
 SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach, p.role AS patient_role, p.cpf_index AS patient_cpf_index
 FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.account_id = s.therapist_id JOIN account p ON p.id = s.patient_id
 WHERE s.patient_id = $1 AND (s.ends_at <= $2 OR s.status = 'cancelado')
-ORDER BY s.starts_at DESC, s.id DESC LIMIT $3
+  AND s.starts_at <= $3 AND (s.starts_at < $3 OR s.id < $4)
+ORDER BY s.starts_at DESC, s.id DESC LIMIT $5
 `
 
 type PatientPastSessionsParams struct {
 	PatientID string
 	NowAt     at.Time
+	BeforeAt  at.Time
+	BeforeID  string
 	Most      int32
 }
 
@@ -980,7 +983,13 @@ type PatientPastSessionsRow struct {
 }
 
 func (q *Queries) PatientPastSessions(ctx context.Context, db DBTX, arg PatientPastSessionsParams) ([]PatientPastSessionsRow, error) {
-	rows, err := db.QueryContext(ctx, patientPastSessions, arg.PatientID, arg.NowAt, arg.Most)
+	rows, err := db.QueryContext(ctx, patientPastSessions,
+		arg.PatientID,
+		arg.NowAt,
+		arg.BeforeAt,
+		arg.BeforeID,
+		arg.Most,
+	)
 	if err != nil {
 		return nil, err
 	}

@@ -6268,7 +6268,10 @@ export interface operations {
     };
     "past-sessions": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Continua depois desta sessão: o X-Next da página anterior */
+                before?: string;
+            };
             header?: never;
             path: {
                 id: string;
@@ -6280,6 +6283,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Next"?: string;
                     [name: string]: unknown;
                 };
                 content: {

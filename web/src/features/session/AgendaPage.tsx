@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useUser } from "~/app/session";
 import { LoadFailed } from "~/features/account/shared/LoadFailed";
@@ -15,7 +15,7 @@ export default function AgendaPage() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const query = useQuery({ ...calendarQuery(id, monthFrom(search)), enabled: id !== "" });
-  const past = useQuery({ ...pastQuery(id), enabled: id !== "" });
+  const past = useInfiniteQuery({ ...pastQuery(id), enabled: id !== "" });
   useSessionNews();
   const turn = ({ month, year }: Month) =>
     void navigate({
@@ -37,8 +37,12 @@ export default function AgendaPage() {
       turning={query.isPlaceholderData}
       past={past.data}
       pastFailed={past.isError}
+      morePast={past.hasNextPage}
+      morePastFailed={past.isFetchNextPageError}
+      loadingPast={past.isFetchingNextPage}
       onMonth={turn}
       onRetryPast={() => void past.refetch()}
+      onMorePast={() => void past.fetchNextPage()}
     />
   );
 }

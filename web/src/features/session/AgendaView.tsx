@@ -1,3 +1,4 @@
+import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { Container } from "~/ui/Container";
 import { EmptyState } from "~/ui/EmptyState";
@@ -19,8 +20,13 @@ export interface AgendaProps {
   /** Nothing while they are on their way. */
   past: readonly Session[] | undefined;
   pastFailed: boolean;
+  /** Older ones are there to be asked for. */
+  morePast: boolean;
+  loadingPast: boolean;
+  morePastFailed: boolean;
   onMonth: (month: Month) => void;
   onRetryPast: () => void;
+  onMorePast: () => void;
 }
 
 export function AgendaView(props: AgendaProps) {
@@ -64,8 +70,29 @@ function Upcoming({ sessions }: { sessions: readonly Session[] }) {
   );
 }
 
-function Past({ past, pastFailed, onRetryPast }: AgendaProps) {
-  if (past) return past.length === 0 ? <p className={c.quiet}>{t.pastEmpty}</p> : <PastTable sessions={past} />;
+function Past(props: AgendaProps) {
+  const { past, pastFailed, onRetryPast } = props;
+  if (past)
+    return past.length === 0 ? <p className={c.quiet}>{t.pastEmpty}</p> : <PastPages {...props} sessions={past} />;
   if (!pastFailed) return <Skeleton shape="card" />;
   return <PartFailed text={t.pastFailed} retry={t.retry} onRetry={onRetryPast} />;
+}
+
+/** What was read stays on screen when the next page does not come. */
+function PastPages(props: AgendaProps & { sessions: readonly Session[] }) {
+  const { sessions, morePast, loadingPast, morePastFailed, onMorePast } = props;
+  return (
+    <div className={c.pages}>
+      <PastTable sessions={sessions} />
+      {morePastFailed && !loadingPast ? (
+        <PartFailed text={t.pastFailed} retry={t.retry} onRetry={onMorePast} />
+      ) : (
+        morePast && (
+          <Button variant="secondary" loading={loadingPast} onClick={onMorePast}>
+            {t.more}
+          </Button>
+        )
+      )}
+    </div>
+  );
 }

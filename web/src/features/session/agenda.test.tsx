@@ -31,6 +31,12 @@ const answering = (calendar = november(), past: object[] = []) => ({
   [PAST]: () => json(past),
 });
 
+const paged = (sessions: object[], next: string) => {
+  const page = json(sessions);
+  page.headers.set("X-Next", next);
+  return page;
+};
+
 beforeEach(() => atNoon());
 afterEach(() => {
   withPages();
@@ -38,6 +44,37 @@ afterEach(() => {
 });
 
 describe("the patient's agenda", () => {
+  it("R156 reads older sessions on request, keeps what is there when they do not come, and ends", async () => {
+    const older = session({
+      id: "s9",
+      scheduledDay: "02/03/2024",
+      status: "Finalizado",
+      state: "concluído",
+      past: true,
+    });
+    let asked = 0;
+    const app = await open(
+      at,
+      {
+        ...answering(),
+        [PAST]: (request: Request) => {
+          if (new URL(request.url).searchParams.get("before") !== "s0") return paged([over], "s0");
+          asked += 1;
+          return asked === 1 ? json({}, 500) : json([older]);
+        },
+      },
+      person("CUSTOMER"),
+    );
+    await press("Ver mais");
+    expect(await screen.findByText("Não conseguimos carregar as sessões passadas.")).toBeVisible();
+    expect(screen.getByText("05/11/2026")).toBeVisible();
+    await press("Tentar novamente");
+    expect(await screen.findByText("02/03/2024")).toBeVisible();
+    expect(screen.getByText("05/11/2026")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Ver mais" })).toBeNull();
+    expect(app.asked(PAST)).toHaveLength(3);
+  });
+
   it.each(["CUSTOMER", "ENTERPRISE"])("R156 shows %s what is to come, the month and what was", async (role) => {
     await open(at, answering(november([over, session()]), [over]), person(role));
     expect(await screen.findByRole("heading", { level: 1, name: "Suas sessões" })).toBeVisible();

@@ -1,5 +1,5 @@
 /** The only file of this feature that knows addresses of the API. */
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { send } from "~/api/client";
 import { ApiError } from "~/api/errors";
 import type { components } from "~/api/schema";
@@ -89,11 +89,30 @@ export const calendarQuery = (id: string, month: Month | null) =>
     refetchInterval: MINUTE_MS,
   });
 
+interface PastPage {
+  sessions: Session[];
+  /** Names where the next page begins; nothing at the end. */
+  next: string | null;
+}
+
+async function readPast(id: string, before: string, signal: AbortSignal): Promise<PastPage> {
+  let next: string | null = null;
+  const params = { path: { id }, query: before ? { before } : {} };
+  const sessions = await send(async (api) => {
+    const result = await api.GET("/api/agenda/past-sessions/{id}", { params, signal });
+    next = result.response.headers.get("X-Next");
+    return result;
+  }, quiet);
+  return { sessions, next };
+}
+
 export const pastQuery = (id: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ["patient-agenda", id, "past"],
-    queryFn: ({ signal }): Promise<Session[]> =>
-      send((api) => api.GET("/api/agenda/past-sessions/{id}", { params: { path: { id } }, signal }), quiet),
+    queryFn: ({ pageParam, signal }) => readPast(id, pageParam, signal),
+    initialPageParam: "",
+    getNextPageParam: (last) => last.next || undefined,
+    select: ({ pages }) => pages.flatMap((page) => page.sessions),
   });
 
 export const readPayments = (userId: string, period: Period, page: PageOf, signal?: AbortSignal) => {

@@ -118,6 +118,7 @@ export const agenda = {
   past: "Sessões passadas",
   pastEmpty: "As sessões que passarem ficam guardadas aqui.",
   pastFailed: "Não conseguimos carregar as sessões passadas.",
+  more: "Ver mais",
   retry: "Tentar novamente",
   start: "Iniciar sessão",
   pay: "Pagar",
