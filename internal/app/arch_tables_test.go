@@ -40,6 +40,8 @@ var owners = map[string]string{
 	"refund":              "internal/payment",
 	"gateway_event":       "internal/payment",
 	"card":                "internal/payment",
+	"card_source":         "internal/payment",
+	"card_try":            "internal/payment",
 	"session":             "internal/booking",
 	"discount_claim":      "internal/booking",
 	"calendar_feed":       "internal/booking",

@@ -26,7 +26,8 @@ func (a *App) openPayments(parts Parts) error {
 	if err != nil {
 		return err
 	}
-	a.Payment = &payment.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Account: a.Account, Gateway: outside{g}, Log: a.Log, NotifyURL: a.Config.BaseURL + webhookPath}
+	a.Payment = &payment.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Account: a.Account, Gateway: outside{g}, Log: a.Log, NotifyURL: a.Config.BaseURL + webhookPath,
+		CountSources: bool(a.Config.RateLimit)}
 	if a.Sandbox != nil {
 		a.Payment.PayPix = a.Sandbox.PayPix
 		a.Subscription.SettleNow = a.Sandbox.SettleNow

@@ -35,13 +35,16 @@ const description = "Atendimento" // neutral: it appears on statements
 // caller's transaction. Nothing has been asked of the gateway yet; Perform does that after the commit.
 // A PIX code that still waits gives way to the new attempt; any other open charge refuses it.
 //
-// Faults: ErrPaid, ErrOpen, ErrBalance.
+// Faults: ErrPaid, ErrOpen, ErrBalance, ErrCardTries, ErrSourceTries.
 func (s *Service) Begin(ctx context.Context, tx *store.Tx, o Order) (Charge, error) {
 	if err := s.giveWay(ctx, tx, o); err != nil {
 		return Charge{}, err
 	}
 	c := paymentdb.InsertChargeParams{ID: ids.New(), Purpose: o.Purpose, ReferenceID: o.ReferenceID, PayerID: o.PayerID, Method: string(o.Method),
 		AmountCents: o.Amount, CreditsCents: o.Credits, DiscountCents: o.Discount, Gateway: s.Gateway.Name(), CreatedAt: at.Of(s.Clock.Now())}
+	if err := s.tryCard(ctx, tx, c.ID, o); err != nil {
+		return Charge{}, err
+	}
 	plain, _ := crypt.Token()
 	c.GatewayReference = "psic-" + plain
 	var err error
@@ -247,6 +250,9 @@ func (s *Service) write(ctx context.Context, tx *store.Tx, c Charge, to Status, 
 	}
 	if n == 0 {
 		return c, fmt.Errorf("move charge %s: it is no longer %s", c.ID, c.Status)
+	}
+	if err := s.countTry(ctx, tx, c, to); err != nil {
+		return c, err
 	}
 	return foundCharge(s.q.ChargeByID(ctx, tx, c.ID))
 }

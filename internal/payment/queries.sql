@@ -153,6 +153,28 @@ DELETE FROM card WHERE id = @id AND account_id = @account_id;
 -- name: NewestCard :one
 SELECT * FROM card WHERE account_id = @account_id ORDER BY created_at DESC, id DESC LIMIT 1;
 
+-- name: DeclinedCards :one
+SELECT count(*) FROM charge WHERE purpose = @purpose AND reference_id = @reference_id AND method = 'card' AND status = 'DECLINED';
+
+-- name: LockSource :exec
+INSERT INTO card_source (source, tried_at) VALUES (@source, @tried_at)
+ON CONFLICT (source) DO UPDATE SET tried_at = excluded.tried_at;
+
+-- name: CountedTries :many
+SELECT tried_at, state FROM card_try WHERE source = @source AND tried_at > @since_at AND state <> 'OTHER' ORDER BY tried_at DESC LIMIT @most;
+
+-- name: InsertTry :exec
+INSERT INTO card_try (id, source, tried_at) VALUES (@id, @source, @tried_at);
+
+-- name: MoveTry :exec
+UPDATE card_try SET state = @state WHERE id = @id;
+
+-- name: DropTries :exec
+DELETE FROM card_try WHERE tried_at < @before_at;
+
+-- name: DropSources :exec
+DELETE FROM card_source WHERE tried_at < @before_at;
+
 -- name: OlderAttempts :many
 SELECT id, attempt AS sealed FROM charge WHERE attempt <> '' AND attempt NOT LIKE @current AND id > @after ORDER BY id LIMIT @most;
 

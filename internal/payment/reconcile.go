@@ -195,7 +195,9 @@ func (s *Service) checkBooks(ctx context.Context, _ CheckBooks) error {
 		s.Log.Error("payment: THE BOOKS DO NOT BALANCE", "accounts", b.Wrong, "total", b.Total)
 	}
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		_, err := s.q.DropEvents(ctx, tx, at.Of(s.Clock.Now().Add(-keepEvents)))
-		return err
+		if _, err := s.q.DropEvents(ctx, tx, at.Of(s.Clock.Now().Add(-keepEvents))); err != nil {
+			return fmt.Errorf("drop events: %w", err)
+		}
+		return s.dropTries(ctx, tx)
 	})
 }

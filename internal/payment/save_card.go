@@ -26,7 +26,7 @@ var (
 // SaveCard keeps a card at the gateway and makes it the active one. Some providers keep a card only together
 // with a charge; nothing is charged here to get around that.
 //
-// Faults: ErrCard, ErrTooManyCards, ErrCardDeclined, ErrGateway, ErrNeedsPayment.
+// Faults: ErrCard, ErrTooManyCards, ErrCardDeclined, ErrSourceTries, ErrGateway, ErrNeedsPayment.
 func (s *Service) SaveCard(ctx context.Context, accountID string, c gateway.Card, p gateway.Payer) (Card, error) {
 	if c.Encrypted == "" {
 		return Card{}, ErrCard
@@ -42,15 +42,13 @@ func (s *Service) SaveCard(ctx context.Context, accountID string, c gateway.Card
 	if err != nil {
 		return Card{}, err
 	}
-	kept, err := s.storeCard(ctx, keeper, accountID, c, p)
-	switch {
-	case errors.Is(err, gateway.ErrNeedsCharge):
-		return Card{}, ErrNeedsPayment
-	case errors.Is(err, gateway.ErrRefused):
-		return Card{}, ErrCardDeclined
-	case err != nil:
-		s.Log.Warn("payment: save card", "err", err)
-		return Card{}, ErrGateway
+	var kept gateway.StoredCard
+	err = s.TryCard(ctx, func() error {
+		kept, err = s.storeCard(ctx, keeper, accountID, c, p)
+		return s.unsaved(err)
+	})
+	if err != nil {
+		return Card{}, err
 	}
 	var saved Card
 	err = s.DB.InTx(ctx, func(tx *store.Tx) (err error) {
@@ -64,6 +62,20 @@ func (s *Service) SaveCard(ctx context.Context, accountID string, c gateway.Card
 		return err
 	})
 	return saved, err
+}
+
+// unsaved is what the person reads of a card that the provider did not keep.
+func (s *Service) unsaved(err error) error {
+	switch {
+	case errors.Is(err, gateway.ErrNeedsCharge):
+		return ErrNeedsPayment
+	case errors.Is(err, gateway.ErrRefused):
+		return ErrCardDeclined
+	case err != nil:
+		s.Log.Warn("payment: save card", "err", err)
+		return ErrGateway
+	}
+	return nil
 }
 
 // keepPaid keeps the card of a payment whose payer asked for it, once the charge is paid or authorised. A card

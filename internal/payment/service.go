@@ -25,6 +25,8 @@ type Service struct {
 	Account *account.Service
 	Gateway gateway.Gateway
 	Log     *slog.Logger
+	// CountSources limits the cards that are declined to one network source; off where all limits of rate are.
+	CountSources bool
 	// NotifyURL is where the gateway sends its notifications.
 	NotifyURL string
 

@@ -328,3 +328,24 @@ func TestOverdue_R213_stopsDeletion(t *testing.T) {
 		drop().Is(200)
 	})
 }
+
+// The cards of plans count to the network source too, typed with the plan or charged from the kept one; what the house
+// charges by itself has no source and goes on. Abuse case 37.
+func TestSubscribe_counts_declined_cards(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		k.Payment.CountSources = true
+		p, late := k.Therapist("helena@psic.test"), payer(k, "rita@psic.test", "PARTIAL")
+		addCard(k, p, sandbox.CardApprovedVisa).Is(200)
+		declines(k, "decline")
+		for range 10 {
+			subscribe(k, p, "FULL").Is(402)
+		}
+		equal(t, "the eleventh", any(subscribe(k, p, "FULL").Is(429).Str("code")), any("payment.card_source_tries"))
+		equal(t, "a new one", any(addCard(k, p, sandbox.CardApprovedMaster).Is(429).Str("code")), any("payment.card_source_tries"))
+		declines(k, "")
+		on(k, "16/12/2026", &p, &late)
+		equal(t, "renewed", any(testkit.One[int](k, "SELECT count(*) FROM invoice WHERE therapist_id = $1 AND status = 'PAID'", late.ID)), any(2))
+		subscribe(k, p, "FULL").Is(200)
+		k.BooksRight()
+	})
+}

@@ -297,3 +297,21 @@ func TestRecurring_switched_off(t *testing.T) {
 		w.agree(15000)
 	})
 }
+
+// A card that the provider charges by itself is tried from a network like any other. Abuse case 37.
+func TestRecurring_counts_declined_cards(t *testing.T) {
+	billed(t, func(t *testing.T, w world) {
+		w.Payment.CountSources = true
+		p := w.Therapist("helena@psic.test")
+		w.f.Deny(sandbox.CardApprovedVisa, "DENIED")
+		w.add(p, sandbox.CardApprovedVisa).Is(200)
+		for range 10 {
+			w.subscribe(p, "PARTIAL").Is(402)
+		}
+		before := w.f.Count("POST /subscriptions")
+		equal(t, "the eleventh", any(w.subscribe(p, "PARTIAL").Is(429).Str("code")), any("payment.card_source_tries"))
+		equal(t, "subscriptions asked for", any(w.f.Count("POST /subscriptions")), any(before))
+		equal(t, "to keep one", any(w.add(p, sandbox.CardApprovedMaster).Is(429).Str("code")), any("payment.card_source_tries"))
+		w.subscribe(p, "FREE").Is(200) // nothing is charged for it
+	})
+}

@@ -39,7 +39,7 @@ func (sub *Subscription) toPaid() {
 // It answers how the subscription stands.
 //
 // Faults: ErrPlan, ErrCVV, ErrNoCard, ErrInFlight, ErrSuspended, ErrCancelled, fault.Missing, payment.ErrCardDeclined,
-// payment.ErrGateway.
+// payment.ErrSourceTries, payment.ErrGateway.
 func (s *Service) Subscribe(ctx context.Context, therapistID string, in SubscribeInput) (Subscription, error) {
 	p, err := s.wanted(ctx, therapistID, in.Plan)
 	if err != nil {
@@ -51,18 +51,11 @@ func (s *Service) Subscribe(ctx context.Context, therapistID string, in Subscrib
 	if err := s.keepFirst(ctx, therapistID, &in); err != nil {
 		return Subscription{}, err
 	}
-	var chargeID string
-	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		chargeID = ""
-		acc, err := s.Account.Lock(ctx, tx, therapistID)
-		if err != nil {
-			return err
-		}
-		chargeID, err = s.subscribe(ctx, tx, acc, p, in.Card)
-		return err
-	})
-	if err == nil && chargeID != "" {
-		err = s.biller().perform(ctx, chargeID, in.CVV)
+	take := func() error { return s.take(ctx, therapistID, p, in) }
+	if p.Paid() && s.Recurring != nil { // no charge of ours tells how the card was tried
+		err = s.Payment.TryCard(ctx, take)
+	} else {
+		err = take()
 	}
 	if errors.Is(err, payment.ErrDeclined) {
 		err = payment.ErrCardDeclined
@@ -72,6 +65,24 @@ func (s *Service) Subscribe(ctx context.Context, therapistID string, in Subscrib
 	}
 	_, sub, err := s.Of(ctx, therapistID)
 	return sub, err
+}
+
+// take takes the plan, and charges what it costs now.
+func (s *Service) take(ctx context.Context, therapistID string, p Plan, in SubscribeInput) error {
+	var chargeID string
+	err := s.DB.InTx(ctx, func(tx *store.Tx) error {
+		chargeID = ""
+		acc, err := s.Account.Lock(ctx, tx, therapistID)
+		if err != nil {
+			return err
+		}
+		chargeID, err = s.subscribe(ctx, tx, acc, p, in.Card)
+		return err
+	})
+	if err != nil || chargeID == "" {
+		return err
+	}
+	return s.biller().perform(ctx, chargeID, in.CVV)
 }
 
 // wanted is a plan to choose from, or the own one that is owed: who has it keeps it, offered or not (R329).

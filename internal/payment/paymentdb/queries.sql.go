@@ -400,6 +400,44 @@ func (q *Queries) CountCards(ctx context.Context, db DBTX, accountID string) (in
 	return count, err
 }
 
+const countedTries = `-- name: CountedTries :many
+SELECT tried_at, state FROM card_try WHERE source = $1 AND tried_at > $2 AND state <> 'OTHER' ORDER BY tried_at DESC LIMIT $3
+`
+
+type CountedTriesParams struct {
+	Source  string
+	SinceAt at.Time
+	Most    int32
+}
+
+type CountedTriesRow struct {
+	TriedAt at.Time
+	State   string
+}
+
+func (q *Queries) CountedTries(ctx context.Context, db DBTX, arg CountedTriesParams) ([]CountedTriesRow, error) {
+	rows, err := db.QueryContext(ctx, countedTries, arg.Source, arg.SinceAt, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []CountedTriesRow{}
+	for rows.Next() {
+		var i CountedTriesRow
+		if err := rows.Scan(&i.TriedAt, &i.State); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const deactivateCards = `-- name: DeactivateCards :exec
 UPDATE card SET active = false WHERE account_id = $1 AND active
 `
@@ -407,6 +445,22 @@ UPDATE card SET active = false WHERE account_id = $1 AND active
 func (q *Queries) DeactivateCards(ctx context.Context, db DBTX, accountID string) error {
 	_, err := db.ExecContext(ctx, deactivateCards, accountID)
 	return err
+}
+
+const declinedCards = `-- name: DeclinedCards :one
+SELECT count(*) FROM charge WHERE purpose = $1 AND reference_id = $2 AND method = 'card' AND status = 'DECLINED'
+`
+
+type DeclinedCardsParams struct {
+	Purpose     string
+	ReferenceID string
+}
+
+func (q *Queries) DeclinedCards(ctx context.Context, db DBTX, arg DeclinedCardsParams) (int64, error) {
+	row := db.QueryRowContext(ctx, declinedCards, arg.Purpose, arg.ReferenceID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const dropCard = `-- name: DropCard :execrows
@@ -436,6 +490,24 @@ func (q *Queries) DropEvents(ctx context.Context, db DBTX, beforeAt at.Time) (in
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const dropSources = `-- name: DropSources :exec
+DELETE FROM card_source WHERE tried_at < $1
+`
+
+func (q *Queries) DropSources(ctx context.Context, db DBTX, beforeAt at.Time) error {
+	_, err := db.ExecContext(ctx, dropSources, beforeAt)
+	return err
+}
+
+const dropTries = `-- name: DropTries :exec
+DELETE FROM card_try WHERE tried_at < $1
+`
+
+func (q *Queries) DropTries(ctx context.Context, db DBTX, beforeAt at.Time) error {
+	_, err := db.ExecContext(ctx, dropTries, beforeAt)
+	return err
 }
 
 const expiredRecently = `-- name: ExpiredRecently :many
@@ -800,6 +872,21 @@ func (q *Queries) InsertTransfer(ctx context.Context, db DBTX, arg InsertTransfe
 	return err
 }
 
+const insertTry = `-- name: InsertTry :exec
+INSERT INTO card_try (id, source, tried_at) VALUES ($1, $2, $3)
+`
+
+type InsertTryParams struct {
+	ID      string
+	Source  string
+	TriedAt at.Time
+}
+
+func (q *Queries) InsertTry(ctx context.Context, db DBTX, arg InsertTryParams) error {
+	_, err := db.ExecContext(ctx, insertTry, arg.ID, arg.Source, arg.TriedAt)
+	return err
+}
+
 const lastCharge = `-- name: LastCharge :one
 SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at FROM charge WHERE purpose = $1 AND reference_id = $2 ORDER BY open DESC, created_at DESC, id DESC LIMIT 1
 `
@@ -844,6 +931,21 @@ func (q *Queries) LastCharge(ctx context.Context, db DBTX, arg LastChargeParams)
 		&i.GivenUpAt,
 	)
 	return i, err
+}
+
+const lockSource = `-- name: LockSource :exec
+INSERT INTO card_source (source, tried_at) VALUES ($1, $2)
+ON CONFLICT (source) DO UPDATE SET tried_at = excluded.tried_at
+`
+
+type LockSourceParams struct {
+	Source  string
+	TriedAt at.Time
+}
+
+func (q *Queries) LockSource(ctx context.Context, db DBTX, arg LockSourceParams) error {
+	_, err := db.ExecContext(ctx, lockSource, arg.Source, arg.TriedAt)
+	return err
 }
 
 const moveCharge = `-- name: MoveCharge :execrows
@@ -893,6 +995,20 @@ func (q *Queries) MoveCharge(ctx context.Context, db DBTX, arg MoveChargeParams)
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const moveTry = `-- name: MoveTry :exec
+UPDATE card_try SET state = $1 WHERE id = $2
+`
+
+type MoveTryParams struct {
+	State string
+	ID    string
+}
+
+func (q *Queries) MoveTry(ctx context.Context, db DBTX, arg MoveTryParams) error {
+	_, err := db.ExecContext(ctx, moveTry, arg.State, arg.ID)
+	return err
 }
 
 const newestCard = `-- name: NewestCard :one
