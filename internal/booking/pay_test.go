@@ -68,6 +68,32 @@ func TestPay(t *testing.T) {
 	})
 }
 
+// TestPixWithPartOfTheBalance: what a code sets aside is told while it does, also after its time, and the next code may
+// have it. R321.
+func TestPixWithPartOfTheBalance(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit) {
+		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
+		id := k.Book(ana, therapist, testkit.Wednesday, "10:00")
+		k.GiveCredits(ana, 30_00)
+		part := testkit.Fields{"creditsUsed": 30, "amount": 130}
+		held := func(when string, want any) {
+			t.Helper()
+			testkit.Equal(t, when, k.See(ana, id)["paymentInfo"].(map[string]any)["creditsHeld"], want)
+		}
+		k.PixCode(ana, id, part)
+		held("alive", any(30.0))
+		k.Clock.Advance(31 * time.Minute) // its half hour is over, and nobody has looked at it yet
+		held("over", any(30.0))
+		testkit.Equal(t, "set aside", k.Credits(ana), 0)
+		k.PixCode(ana, id, part)
+		held("the next one", any(30.0))
+		k.Later(30 * time.Minute)
+		held("looked at", nil)
+		testkit.Equal(t, "back", k.Credits(ana), 30_00)
+		k.BooksRight()
+	})
+}
+
 // TestPayWithTheBalance needs all of it to be there. R186, R191, R319.
 func TestPayWithTheBalance(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {

@@ -23,6 +23,7 @@ type PaymentBody struct {
 	Status     string      `json:"status"`
 	Amount     money.Cents `json:"amount"`
 	Credits    money.Cents `json:"creditsUsed"`
+	Held       money.Cents `json:"creditsHeld,omitempty" doc:"Saldo ainda reservado por este código; uma nova tentativa pode usá-lo de novo"`
 	QRCodeLink string      `json:"qrCodeLink"`
 	QRCodeCopy string      `json:"qrCodeCopy"`
 	ExpiresAt  string      `json:"expiresAt,omitempty" doc:"Até quando o código PIX vale, em UTC"`
@@ -160,6 +161,9 @@ func clockText(t at.Time) string { return t.In(at.SaoPaulo).Format(time.TimeOnly
 // PaymentView shows a charge.
 func PaymentView(c payment.Charge, now time.Time) *PaymentBody {
 	b := &PaymentBody{Type: c.Method, Status: c.Label(now), Amount: c.AmountCents, Credits: c.CreditsCents, QRCodeCopy: c.PixCode}
+	if c.State() == payment.Waiting { // also when its time is over, until it is looked at or gives way
+		b.Held = c.CreditsCents
+	}
 	if c.PixCode != "" {
 		b.QRCodeLink = "/api/payment/pix/" + c.ID + "/qrcode.png"
 		b.ExpiresAt = c.PixExpiresAt.Format(time.RFC3339)

@@ -3729,6 +3729,11 @@ export interface components {
         PaymentBody: {
             /** Format: double */
             amount: number;
+            /**
+             * Format: double
+             * @description Saldo ainda reservado por este código; uma nova tentativa pode usá-lo de novo
+             */
+            creditsHeld?: number;
             /** Format: double */
             creditsUsed: number;
             /** @description Até quando o código PIX vale, em UTC */

@@ -302,6 +302,18 @@ describe("by card", () => {
     expect(screen.getByRole("button", { name: "Pagar R$ 100,00" })).not.toHaveAttribute("aria-busy");
   });
 
+  it("says when no card may be tried any more, and offers PIX", async () => {
+    const text = "Por segurança, esta sessão não aceita mais tentativas com cartão.";
+    await openPayment({ [PAY]: refuse(429, text, "payment.card_tries") });
+    await screen.findByLabelText("Número do cartão");
+    await typeCard();
+    await press("Pagar R$ 100,00");
+    expect(await screen.findByRole("heading", { name: text })).toBeVisible();
+    await close();
+    expect(screen.getByRole("radio", { name: /^PIX/ })).toBeChecked();
+    expect(screen.getByRole("button", { name: "Gerar código PIX" })).toBeVisible();
+  });
+
   it("R318 shows the new price when it has changed", async () => {
     let price = 85;
     await openPayment({
@@ -436,6 +448,31 @@ describe("R187 by PIX", () => {
     await close();
     expect(await screen.findByLabelText("PIX copia e cola")).toHaveValue("00020101NEW");
     expect(app.count(PAY)).toBe(1);
+  });
+
+  it.each([
+    ["still sets its part of the balance aside", 0, 30],
+    ["was looked at, and its part is on the balance again", 30, undefined],
+  ])("R321 asks for the same rest when a code that ended %s", async (_, balance, creditsHeld) => {
+    const ended = { status: "Expirado", expiresAt: new Date(Date.now() - 1000).toISOString() };
+    const info = pix({ ...ended, amount: 70, creditsUsed: 30, ...(creditsHeld && { creditsHeld }) });
+    const app = await openPayment({
+      [SESSION]: () => json(session({ paymentInfo: info })),
+      [CREDITS]: () => json(balance),
+      [PAY]: () => json(pix({ qrCodeCopy: "00020101NEW", amount: 70, creditsUsed: 30, creditsHeld: 30 })),
+    });
+    expect(await screen.findByText("− R$ 30,00")).toBeVisible();
+    expect(screen.getByText("R$ 70,00")).toBeVisible();
+    await press("Gerar novo código");
+    await close();
+    expect(app.bodies[0]).toMatchObject({ selectedPaymentMethod: "pix", amount: 70, creditsUsed: 30 });
+  });
+
+  it("R321 offers what a code has set aside for another way to pay", async () => {
+    await openPayment({ [SESSION]: () => json(session({ paymentInfo: pix({ creditsUsed: 30, creditsHeld: 30 }) })) });
+    await press("Pagar de outra forma");
+    expect(screen.getByText("Você tem R$ 30,00 de saldo.")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Pagar R$ 70,00" })).toBeVisible();
   });
 
   it("lets the person pay in another way instead", async () => {

@@ -8,7 +8,14 @@ import { BadCard } from "./shared/sealCard";
 import { cardFaults, results as t } from "./strings";
 
 /** What became of an attempt, as far as the form must know. */
-export type PayOutcome = { ok: true } | { ok: false; fields: { name: string; description: string }[] };
+export type PayOutcome =
+  | { ok: true }
+  | {
+      ok: false;
+      fields: { name: string; description: string }[];
+      /** No card may be tried now; the other means stay. */
+      noCards: boolean;
+    };
 
 interface Options {
   id: string;
@@ -16,7 +23,11 @@ interface Options {
   announce: () => void;
 }
 
-const failed = (fields: { name: string; description: string }[] = []): PayOutcome => ({ ok: false, fields });
+const failed = (fields: { name: string; description: string }[] = [], noCards = false): PayOutcome => ({
+  ok: false,
+  fields,
+  noCards,
+});
 
 /** The server's own words; without an answer nobody can say what happened, so the page looks. */
 function showFailure(error: ApiError): void {
@@ -57,7 +68,7 @@ export function usePayment({ id, reload, announce }: Options) {
       const fields = formFields(error.fields);
       await reload();
       if (fields.length === 0 || error.status !== 422) showFailure(error);
-      return failed(fields);
+      return failed(fields, error.code.startsWith("payment.card_") && error.status === 429);
     }
   }
 

@@ -10,7 +10,7 @@ import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
 import { RadioGroup } from "~/ui/RadioGroup";
 import type { SavedCard, Session } from "../api";
-import { toReais } from "../money";
+import { toCents, toReais } from "../money";
 import { requestOf } from "../requests";
 import { emptyCard, NEW_CARD, type PayValues, payErrors, pixOf, splitOf } from "../rules";
 import type { PaymentProps } from "../SessionPaymentView";
@@ -21,13 +21,13 @@ import c from "./PayOptions.module.css";
 import { PixCode } from "./PixCode";
 import { PriceBox } from "./PriceBox";
 
-const initialOf = ({ customerInfo }: Session, cards: readonly SavedCard[]): PayValues => ({
+const initialOf = (session: Session, cards: readonly SavedCard[]): PayValues => ({
   ...emptyCard,
-  fullName: customerInfo?.fullName ?? "",
-  email: customerInfo?.email ?? "",
-  cpf: applyMask("cpfCnpj", customerInfo?.cpf ?? ""),
-  telephone: applyMask("phone", customerInfo?.telephone ?? ""),
-  useCredits: "no",
+  fullName: session.customerInfo?.fullName ?? "",
+  email: session.customerInfo?.email ?? "",
+  cpf: applyMask("cpfCnpj", session.customerInfo?.cpf ?? ""),
+  telephone: applyMask("phone", session.customerInfo?.telephone ?? ""),
+  useCredits: pixOf(session)?.creditsUsed ? "yes" : "no", // as the code that is there was asked for
   method: "card",
   cardId: cards[0]?.id ?? NEW_CARD,
   saveCard: false,
@@ -35,10 +35,12 @@ const initialOf = ({ customerInfo }: Session, cards: readonly SavedCard[]): PayV
 
 /** Balance, then card or PIX. A session that already has a PIX code opens on it. */
 export function PayOptions(props: PaymentProps) {
-  const { session, balance, cards, onPay } = props;
+  const { session, cards, onPay } = props;
   const form = useForm<PayValues>({ initial: initialOf(session, cards), validate: payErrors });
   const [leftPix, setLeftPix] = useState<string | null>(null);
   const { values, field, set } = form;
+  // What the code before has set aside is free again for the attempt that takes its place.
+  const balance = props.balance + toCents(session.paymentInfo?.creditsHeld ?? 0);
   const split = splitOf(session, values.useCredits === "yes" ? balance : 0);
   const pix = pixOf(session);
 
@@ -48,6 +50,7 @@ export function PayOptions(props: PaymentProps) {
     if (outcome.ok) return setLeftPix(null);
     set("cvv", "");
     set("useCredits", "no");
+    if (outcome.noCards) set("method", "pix");
     form.applyFault(outcome);
   }
 
@@ -55,7 +58,7 @@ export function PayOptions(props: PaymentProps) {
   async function again(code: string) {
     const wanted: PayValues = { ...values, method: "pix" };
     set("method", "pix");
-    if (Object.keys(payErrors(wanted)).length > 0) setLeftPix(code);
+    if (split.due === 0 || Object.keys(payErrors(wanted)).length > 0) setLeftPix(code);
     else await pay(wanted, "pix");
   }
 
@@ -64,6 +67,7 @@ export function PayOptions(props: PaymentProps) {
       <PixCode
         key={pix.qrCodeCopy}
         pix={pix}
+        split={split}
         onAgain={() => again(pix.qrCodeCopy)}
         onOther={() => setLeftPix(pix.qrCodeCopy)}
         onReload={props.onReload}

@@ -11,13 +11,16 @@ import { Field } from "~/ui/Field";
 import { Skeleton } from "~/ui/Skeleton";
 import { toast } from "~/ui/Toast";
 import { type PaymentInfo, qrCodeQuery, simulatePix } from "../api";
-import { EXPIRED } from "../rules";
+import { EXPIRED, type Split } from "../rules";
 import { TimeLeft } from "../shared/TimeLeft";
 import { results, pix as t } from "../strings";
 import c from "./PixCode.module.css";
+import { PriceBox } from "./PriceBox";
 
 interface Props {
   pix: PaymentInfo;
+  /** What a new code would ask for. */
+  split: Split;
   onAgain: () => Promise<void>;
   /** Back to the form. */
   onOther: () => void;
@@ -25,7 +28,7 @@ interface Props {
 }
 
 /** The second step of PIX: the code, as a picture and as a text, for as long as it lives. */
-export function PixCode({ pix, onAgain, onOther, onReload }: Props) {
+export function PixCode({ pix, split, onAgain, onOther, onReload }: Props) {
   // The server's word, not this browser's clock, which may be wrong.
   const over = pix.status === EXPIRED;
   return (
@@ -34,9 +37,12 @@ export function PixCode({ pix, onAgain, onOther, onReload }: Props) {
         {t.title}
       </h2>
       {over ? (
-        <Alert tone="warn" title={t.ended}>
-          {t.endedText}
-        </Alert>
+        <>
+          <Alert tone="warn" title={t.ended}>
+            {t.endedText}
+          </Alert>
+          <PriceBox split={split} />
+        </>
       ) : (
         <Live pix={pix} onEnd={onReload} />
       )}
