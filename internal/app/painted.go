@@ -18,6 +18,8 @@ func (a *App) painted(p *site.Page) {
 	words := map[string]string{"zzproduct": c.ProductName, "zzsupport": c.SupportEmail,
 		"zzinstagram": c.Instagram, "zzfacebook": c.Facebook, "zzlinkedin": c.LinkedIn, "zzcouncil": c.Council,
 		"zzlegalname": c.LegalName, "zzlegalcnpj": c.LegalCNPJ, "zzlegaladdress": c.LegalAddress, "zzdponame": c.DPOName, "zzdpomail": c.DPOEmail}
+	// The head escapes what it writes by itself.
+	p.Description = strings.ReplaceAll(p.Description, "zzproduct", c.ProductName)
 	p.Fill = func(markup string) string {
 		if done, ok := a.filled.Load(markup); ok {
 			return done.(string)

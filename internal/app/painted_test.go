@@ -20,8 +20,9 @@ func TestPaintedPagesCarryTheSettings(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
 	k.Config.ProductName, k.Config.SupportEmail = `Elo & "Cia" <b>`, "ajuda@elo.example"
 	k.Config.Instagram, k.Config.Council = "", "https://conselho.example/?a=1&b=2"
-	page := site.Page{Path: "/contato"}
+	page := site.Page{Path: "/contato", Description: "Fale com a equipe da zzproduct."}
 	k.PageHead(httptest.NewRequest("GET", "/contato", nil), &page)
+	testkit.Equal(t, "description, which the head escapes", page.Description, `Fale com a equipe da Elo & "Cia" <b>.`)
 	got := page.Fill(paintedMarkup)
 	name := "Elo &amp; &#34;Cia&#34; &lt;b&gt;"
 	for _, want := range []string{`aria-label="` + name + `, página inicial"`, "<span>" + name + "</span>", "<!-- -->" + name + "</footer>",

@@ -78,6 +78,23 @@ describe("the frame of a page", () => {
     expect(texts(await header()).slice(5)).toEqual(["HOME"]);
   });
 
+  it("R054 a company has all of it behind one button on a phone", async () => {
+    await renderApp("/confirmacao-contato", { user: person("COMPANY", { companyId: "c7", name: "Acme" }) });
+    const menu = within(await screen.findByRole("navigation", { name: "Menu da empresa" }));
+    expect(menu.queryByRole("link")).toBeNull();
+    await userEvent.click(menu.getByRole("button", { name: "Menu" }));
+    expect(menu.getAllByRole("link").map((one) => one.textContent)).toEqual([
+      "Minha empresa",
+      "Cadastrar usuários",
+      "Senha e acessos",
+      "início",
+      "como funciona",
+      "para empresas",
+      "contato",
+    ]);
+    expect(menu.getByRole("button", { name: "Sair" })).toBeVisible();
+  });
+
   it("a company's menu is there with the page, not after it", async () => {
     await renderApp("/empresas/c7/usuario/cadastrar", { user: person("COMPANY", { companyId: "c7" }) });
     expect(screen.getByRole("navigation", { name: "Empresa" })).toBeVisible();

@@ -1,3 +1,4 @@
+import { PAINTED } from "~/lib/painted";
 import type { Row } from "./row";
 
 const admin = { access: ["ADMINISTRATOR"], fullRegistration: false, layout: "admin" } as const;
@@ -9,14 +10,14 @@ export const adminRows: readonly Row[] = [
     ...door,
     path: "/admin/login",
     title: "Administração: entrar",
-    description: "Acesso da equipe da Psic.",
+    description: `Acesso da equipe da ${PAINTED.productName}.`,
     load: () => import("~/features/account/AdminSignInPage"),
   },
   {
     ...door,
     path: "/admin/login/$id",
     title: "Administração: entrar",
-    description: "Acesso da equipe da Psic.",
+    description: `Acesso da equipe da ${PAINTED.productName}.`,
     load: () => import("~/features/account/AdminSignInPage"),
   },
   { ...admin, path: "/admin", title: "Administração", redirectTo: "/admin/painel" },

@@ -1,3 +1,4 @@
+import { PAINTED } from "~/lib/painted";
 import type { Row } from "./row";
 
 const own = { access: ["COMPANY"], fullRegistration: false, layout: "company" } as const;
@@ -7,7 +8,7 @@ export const companyRows: readonly Row[] = [
   {
     path: "/empresas/login",
     title: "Empresas: entrar",
-    description: "Acesso de quem administra o benefício da Psic na sua empresa.",
+    description: `Acesso de quem administra o benefício da ${PAINTED.productName} na sua empresa.`,
     access: "public",
     fullRegistration: false,
     layout: "company",

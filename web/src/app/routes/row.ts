@@ -7,7 +7,7 @@ export type Role = "CUSTOMER" | "ENTERPRISE" | "THERAPIST" | "ADMINISTRATOR" | "
 interface Facts {
   path: string;
   title: string;
-  /** For search engines and shared links; only public rows need one. */
+  /** For search engines and shared links; only public rows need one. The server fills in the painted words. */
   description?: string;
   /** `ALL` means any signed-in role. */
   access: "public" | "ALL" | readonly Role[];

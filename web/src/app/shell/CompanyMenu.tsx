@@ -5,7 +5,13 @@ import { Dropdown } from "~/ui/Dropdown";
 import { Logo } from "~/ui/Logo";
 import { useSession } from "../session";
 import c from "./CompanyMenu.module.css";
-import { companyMenu, companySiteMenu } from "./menus";
+import { companyMenu, companySiteMenu, type Entry } from "./menus";
+
+const link = (entry: Entry) => (
+  <Link key={entry.to} to={entry.to}>
+    {entry.label}
+  </Link>
+);
 
 /** What a company sees instead of the header, on the site and in its own area. */
 export default function CompanyMenu({ user }: { user: UserInfo }) {
@@ -18,13 +24,7 @@ export default function CompanyMenu({ user }: { user: UserInfo }) {
         </Link>
         <span className={c.name}>{user.name}</span>
         <nav className={c.nav} aria-label="Empresa">
-          <Dropdown trigger={<span className={c.item}>Site</span>}>
-            {companySiteMenu().map((entry) => (
-              <Link key={entry.to} to={entry.to}>
-                {entry.label}
-              </Link>
-            ))}
-          </Dropdown>
+          <Dropdown trigger={<span className={c.item}>Site</span>}>{companySiteMenu().map(link)}</Dropdown>
           {companyMenu(user).map((entry) => (
             <Link key={entry.to} to={entry.to} className={c.item}>
               {entry.label}
@@ -33,6 +33,16 @@ export default function CompanyMenu({ user }: { user: UserInfo }) {
           <button type="button" className={c.item} onClick={() => void leave()}>
             Sair
           </button>
+        </nav>
+        {/* One line on a phone, as high as the site's header: what stands below does not move when this comes. */}
+        <nav className={c.phone} aria-label="Menu da empresa">
+          <Dropdown trigger={<span className={c.item}>Menu</span>}>
+            {companyMenu(user).map(link)}
+            {companySiteMenu().map(link)}
+            <button type="button" onClick={() => void leave()}>
+              Sair
+            </button>
+          </Dropdown>
         </nav>
       </div>
     </header>

@@ -1,3 +1,5 @@
+import { productName } from "~/lib/product";
+
 /** What people read on the account screens. Texts of the specification are verbatim. */
 export const signInTexts = {
   tabsLabel: "Acesso",
@@ -30,7 +32,7 @@ export const termsTexts = { before: "Declaro que li e concordo com os", link: "T
 /** What the privacy policy says was asked at sign-up (LGPD, artigo 11, I); kept with the version of the terms. */
 export const consentTexts = {
   title: "Consentimento para dados de saúde",
-  text: "Ter uma sessão marcada já é um dado de saúde. Ao continuar, você consente que a Psic use os dados ligados às suas sessões, e o que informar sobre gênero e cor ou raça, só para prestar este serviço. Você pode revogar quando quiser.",
+  text: `Ter uma sessão marcada já é um dado de saúde. Ao continuar, você consente que a ${productName()} use os dados ligados às suas sessões, e o que informar sobre gênero e cor ou raça, só para prestar este serviço. Você pode revogar quando quiser.`,
   link: "Política de privacidade",
 } as const;
 

@@ -83,6 +83,6 @@ export default function AdminCompanyPage() {
   return query.isError ? (
     <LoadFailed onRetry={() => void query.refetch()} />
   ) : (
-    <Loading title={t.manageTitle} size="lg" />
+    <Loading eyebrow={t.manageTitle} title={t.company} size="lg" />
   );
 }

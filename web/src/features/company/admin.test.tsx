@@ -30,6 +30,12 @@ describe("R045 the list of companies", () => {
   });
 });
 
+it("the head of a company's page stands where it will stay while the data is on its way", async () => {
+  await open("/admin/company/c7", { ...answers(), [COMPANY]: () => new Promise<Response>(() => {}) }, admin);
+  expect(await screen.findByRole("heading", { level: 1, name: "Empresa" })).toBeVisible();
+  expect(screen.getByText("Gerenciar empresa")).toBeVisible();
+});
+
 it("R294 R291.5 creates a company, with the masks and the number of employees checked", async () => {
   const CREATE = "POST /api/admin/company";
   const app = await open("/admin/company", { ...answers(), [CREATE]: () => json(company()) }, admin);

@@ -161,6 +161,7 @@ export const adminTexts = {
   save: "Salvar",
   saved: "Empresa cadastrada/atualizada com sucesso!",
   manageTitle: "Gerenciar empresa",
+  company: "Empresa",
   activate: "Ativar empresa",
   deactivate: "Desativar empresa",
   deactivateText: "O acesso da empresa é encerrado agora e os horários empresariais somem da agenda das pessoas.",

@@ -1,6 +1,8 @@
+import { productName } from "~/lib/product";
+
 export const howItWorks = {
   title: "Como funciona",
-  lead: "Do primeiro clique ao fim da sessão, sem letras miúdas. A Psic cuida da agenda, do pagamento e da sala; a conversa é entre você e quem atende.",
+  lead: `Do primeiro clique ao fim da sessão, sem letras miúdas. A ${productName()} cuida da agenda, do pagamento e da sala; a conversa é entre você e quem atende.`,
 };
 
 export const journey = [
@@ -39,7 +41,7 @@ export const rulesOfTheHouse = {
     },
     {
       title: "Recibos e registros",
-      text: "Somente quem atende emite recibos e guarda registros clínicos. A Psic não tem acesso ao que é dito.",
+      text: `Somente quem atende emite recibos e guarda registros clínicos. A ${productName()} não tem acesso ao que é dito.`,
     },
     {
       title: "Sua privacidade",

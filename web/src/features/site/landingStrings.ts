@@ -1,3 +1,5 @@
+import { productName } from "~/lib/product";
+
 export const hero = {
   region: "Destaques",
   title: "Um lugar seguro para falar do que importa",
@@ -12,7 +14,7 @@ export const hero = {
 
 export const offer = {
   title: (percent: number) => `Sua primeira sessão com ${percent}% de desconto`,
-  lead: "A sessão de experiência custa menos, para você conhecer o atendimento sem pressa. O desconto entra sozinho no pagamento e é por conta da Psic.",
+  lead: `A sessão de experiência custa menos, para você conhecer o atendimento sem pressa. O desconto entra sozinho no pagamento e é por conta da ${productName()}.`,
 };
 
 /** The second slide while no discount is on. */
@@ -22,7 +24,7 @@ export const calm = {
 };
 
 export const trust = {
-  region: "Compromissos da Psic",
+  region: `Compromissos da ${productName()}`,
   items: ["CRP conferido antes de cada aprovação", "Sessões nunca são gravadas", "Vídeo ou áudio, direto no navegador"],
 } as const;
 
@@ -55,7 +57,7 @@ export const agenda = {
 
 export const how = {
   title: "Como funciona",
-  lead: "A Psic aproxima você de profissionais com registro ativo e cuida da agenda, do pagamento e da sala. O atendimento é sempre entre você e quem atende.",
+  lead: `A ${productName()} aproxima você de profissionais com registro ativo e cuida da agenda, do pagamento e da sala. O atendimento é sempre entre você e quem atende.`,
   action: "Entender cada passo",
 };
 

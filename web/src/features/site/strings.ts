@@ -1,6 +1,8 @@
+import { productName } from "~/lib/product";
+
 export const crisis = {
   title: "Este não é um serviço de emergência",
-  text: "A Psic não oferece atendimento imediato em crise suicida. Se você ou alguém próximo precisa de ajuda agora, ligue 188, o Centro de Valorização da Vida: gratuito, 24 horas.",
+  text: `A ${productName()} não oferece atendimento imediato em crise suicida. Se você ou alguém próximo precisa de ajuda agora, ligue 188, o Centro de Valorização da Vida: gratuito, 24 horas.`,
   call: "Ligar 188",
   more: "Em emergência médica, ligue 192 (SAMU). Em perigo imediato, 190.",
 };
@@ -19,7 +21,7 @@ export const contact = {
   directTitle: "Prefere escrever direto?",
   companiesTitle: "É de uma empresa?",
   companiesText: "Peça uma proposta para a sua equipe.",
-  companiesLink: "Psic para empresas",
+  companiesLink: `${productName()} para empresas`,
 };
 
 export const contactSent = {
@@ -32,7 +34,7 @@ export const legal = {
   version: (version: string, date: string) => `Versão ${version} · ${date}`,
   index: "Nesta página",
   print: "Imprimir ou salvar em PDF",
-  supplier: "Quem é responsável pela Psic",
+  supplier: `Quem é responsável pela ${productName()}`,
   company: "Empresa",
   cnpj: "CNPJ",
   address: "Endereço",
