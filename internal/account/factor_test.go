@@ -118,7 +118,8 @@ func TestStepUp(t *testing.T) {
 		admin, app, _ := k.Enrol(k.Admin("admin@psic.test"))
 		sensitive := func(who testkit.Person) (codes []string) {
 			for _, c := range []struct{ method, path string }{{"PUT", "/setCredits/" + patient.ID}, {"PUT", "/payment/refund/" + charge}, {"POST", "/therapist/" + therapist.ID + "/bank"}, {"POST", "/contact/multiple"}, {"PUT", "/payout/" + payout},
-				{"POST", "/payout/" + payout + "/destination"}, {"POST", "/session/" + other + "/cancel"}} {
+				{"POST", "/payout/" + payout + "/destination"}, {"POST", "/session/" + other + "/cancel"},
+				{"POST", "/customer/deactivate/" + patient.ID + "?cancelSessions=true"}, {"POST", "/therapist/deactivate/" + therapist.ID + "?cancelSessions=true"}} {
 				r := k.Call(c.method, "/api/admin"+c.path, who.Token, fields{"credits": 5, "type": "users", "subject": "Aviso", "body": "Olá."})
 				codes = append(codes, fmt.Sprint(r.Status, " ", r.Str("code")))
 			}
@@ -130,10 +131,15 @@ func TestStepUp(t *testing.T) {
 				t.Errorf("without a fresh code: %s", got)
 			}
 		}
-		if n := testkit.One[int](k, "SELECT count(*) FROM audit_entry WHERE result = 'auth.step_up_required'"); n != 7 {
+		if n := testkit.One[int](k, "SELECT count(*) FROM audit_entry WHERE result = 'auth.step_up_required'"); n != 9 {
 			t.Errorf("%d refusals in the log", n)
 		}
 		k.Call("GET", "/api/admin/users", admin.Token, nil).Is(200) // reading does not ask
+		if n := testkit.One[int](k, "SELECT count(*) FROM account WHERE NOT active"); n != 0 {
+			t.Errorf("%d switched off without a fresh code", n)
+		}
+		spare := k.Patient("bia@psic.test")
+		k.Call("POST", "/api/admin/customer/deactivate/"+spare.ID, admin.Token, nil).Is(200) // nor does what leaves the money alone
 		copied := admin.Token
 		admin.Token = step(k, admin, "/verify", app.Code()).Is(200).Str("token")
 		info(k, copied).Is(401) // a token copied before does not rise with the new one

@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"psic/internal/directory"
+	"psic/internal/kernel/actor"
 	"psic/internal/kernel/money"
 	"psic/internal/platform/httpx"
 )
@@ -85,7 +86,7 @@ func (s *Service) getTherapist(ctx context.Context, in *idPath) (*httpx.Body[Adm
 type deactivateInput struct {
 	ID string `path:"id"`
 	// Cancel gives back what is booked, as an administrator's cancellation does.
-	Cancel bool `query:"cancelSessions" doc:"Cancela também as sessões marcadas, devolve o que foi pago e avisa os pacientes"`
+	Cancel bool `query:"cancelSessions" doc:"Cancela também as sessões marcadas, devolve o que foi pago e avisa os pacientes; pede o segundo fator"`
 }
 
 func (s *Service) activator(therapist bool) func(context.Context, *idPath) (*httpx.Body[httpx.Done], error) {
@@ -96,6 +97,11 @@ func (s *Service) activator(therapist bool) func(context.Context, *idPath) (*htt
 
 func (s *Service) deactivator(therapist bool) func(context.Context, *deactivateInput) (*httpx.Body[httpx.Done], error) {
 	return func(ctx context.Context, in *deactivateInput) (*httpx.Body[httpx.Done], error) {
+		if in.Cancel { // money goes back, as with every session that an administrator cancels
+			if err := s.Account.StepUp(ctx, actor.From(ctx)); err != nil {
+				return nil, err
+			}
+		}
 		return httpx.DoneUnless(s.Switch(ctx, in.ID, therapist, false, in.Cancel), "Usuário desativado com sucesso!")
 	}
 }

@@ -177,7 +177,8 @@ describe("a patient", () => {
     expect(app.requests(off)[0]?.url).not.toContain("cancelSessions");
   });
 
-  it("gives back what is booked when it is asked for with the deactivation", async () => {
+  it("gives back what is booked when it is asked for with the deactivation, after the second factor", async () => {
+    let shown = false;
     const off = "POST /api/admin/customer/deactivate/p1";
     const session = {
       id: "s1",
@@ -188,14 +189,21 @@ describe("a patient", () => {
     };
     const app = await open("/admin/customer/p1", {
       "GET /api/admin/user/p1/future-sessions": () => json([session]),
-      [off]: done,
+      "POST /api/admin/second-factor/verify": () => {
+        shown = true;
+        return done();
+      },
+      [off]: () => (shown ? done() : fault(403, "auth.step_up_required", "x")),
     });
     await user.click(await screen.findByRole("button", { name: "Desativar" }));
     const box = await dialog();
     await user.click(within(box).getByRole("checkbox", { name: /^Cancelar estas sessões agora/ }));
     await user.click(within(box).getByRole("button", { name: "Desativar" }));
-    await waitFor(() => expect(app.requests(off)).toHaveLength(1));
-    expect(new URL(app.requests(off)[0]?.url ?? "").searchParams.get("cancelSessions")).toBe("true");
+    await user.type(await screen.findByLabelText("Código do aplicativo ou de recuperação"), "123456");
+    await press("Confirmar código");
+    await waitFor(async () => expect(await dialog()).toHaveTextContent("Usuário desativado com sucesso!"));
+    expect(app.requests(off)).toHaveLength(2);
+    expect(new URL(app.requests(off)[1]?.url ?? "").searchParams.get("cancelSessions")).toBe("true");
   });
 
   it("R016 R017 deletes an account after its address was typed, and tells what stands against it", async () => {

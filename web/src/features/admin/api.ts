@@ -122,14 +122,14 @@ export const activateUser = (kind: Kind, id: string) =>
       : api.POST("/api/admin/therapist/activate/{id}", path(id)),
   );
 
-/** What is booked may be given back with it. */
+/** What is booked may be given back with it. Quiet: the question for the second factor is no failure. */
 export const deactivateUser = (kind: Kind, id: string, cancelSessions: boolean) =>
   send((api) => {
     const what = { params: { path: { id }, query: cancelSessions ? { cancelSessions } : {} } };
     return kind === "customer"
       ? api.POST("/api/admin/customer/deactivate/{id}", what)
       : api.POST("/api/admin/therapist/deactivate/{id}", what);
-  });
+  }, quiet);
 
 export const deleteUser = (kind: Kind, id: string) =>
   send(

@@ -5,6 +5,7 @@ import { type AdminSession, activateUser, deactivateUser, type Kind, readFutureS
 import { hour } from "./format";
 import { common, person as t } from "./strings";
 import { useAction } from "./useAction";
+import { useStepUp } from "./useStepUp";
 
 interface FutureProps {
   sessions: readonly AdminSession[];
@@ -59,6 +60,7 @@ const askOn = () =>
 /** Switches somebody on or off. */
 export function useActivation(kind: Kind, id: string) {
   const action = useAction();
+  const { guarded, dialog } = useStepUp();
 
   async function on(): Promise<void> {
     if (await askOn()) await action.run(() => activateUser(kind, id), { title: t.activated, told: true });
@@ -67,8 +69,9 @@ export function useActivation(kind: Kind, id: string) {
   async function off(): Promise<void> {
     // The popup of a failed read is already there.
     const { yes, end } = await askOff(id).catch(() => ({ yes: false, end: false }));
-    if (yes) await action.run(() => deactivateUser(kind, id, end), { title: t.deactivated, told: true });
+    // With sessions to cancel money goes back, so the server may ask for the second factor.
+    if (yes) await action.run(() => guarded(() => deactivateUser(kind, id, end)), { title: t.deactivated });
   }
 
-  return { toggle: (active: boolean) => (active ? off() : on()), busy: action.busy };
+  return { toggle: (active: boolean) => (active ? off() : on()), busy: action.busy, dialog };
 }
