@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"time"
 
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/br"
@@ -22,6 +23,8 @@ const (
 
 	maxLine = 250
 	maxBody = 5000
+
+	keepMonths = 12
 )
 
 // EmployeeRanges are the sizes a company chooses from.
@@ -148,8 +151,26 @@ type ForwardContact struct{ MessageID string }
 
 func (ForwardContact) Kind() string { return "notify.forward_contact" }
 
+// ForgetContact is the daily job that deletes messages a year after they came; the support has them in its mailbox.
+type ForgetContact struct{}
+
+func (ForgetContact) Kind() string { return "notify.forget_contact" }
+
 // Start hands the workers to the queue.
-func (s *Service) Start() { jobs.Handle(s.Jobs, s.forward) }
+func (s *Service) Start() {
+	jobs.Handle(s.Jobs, s.forward)
+	jobs.Every(s.Jobs, 24*time.Hour, s.forgetContact)
+}
+
+func (s *Service) forgetContact(ctx context.Context, _ ForgetContact) error {
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		_, err := s.q.DropOldMessages(ctx, tx, at.Of(s.Clock.Now().AddDate(0, -keepMonths, 0)))
+		if err != nil {
+			return fmt.Errorf("forget contact messages: %w", err)
+		}
+		return nil
+	})
+}
 
 func (s *Service) forward(ctx context.Context, j ForwardContact) error {
 	row, err := s.q.ContactMessage(ctx, s.DB.Read(), j.MessageID)

@@ -157,3 +157,51 @@ func outlive(t *testing.T, k *testkit.Kit, path string, body fields) {
 		}
 	}
 }
+
+// Only a robot fills in the field that nobody sees. It reads the same answer, and nothing is kept or mailed.
+// Abuse case 31.
+func TestARobotsMessageGoesNowhere(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		for path, form := range map[string]fields{contactPath: contact, quotePath: quote} {
+			robot := k.Call("POST", path, "", form.but(fields{"recado": "Compre agora"})).Is(200)
+			if n := testkit.One[int](k, "SELECT count(*) FROM contact_message"); n != 0 {
+				t.Errorf("%s: %d kept", path, n)
+			}
+			person := k.Call("POST", path, "", form.but(fields{"recado": ""})).Is(200)
+			if string(robot.Body) != string(person.Body) {
+				t.Errorf("%s: %s for a robot, %s for a person", path, robot.Body, person.Body)
+			}
+			k.Exec("DELETE FROM contact_message")
+			k.Exec("DELETE FROM job")
+		}
+		k.Call("POST", contactPath, "", contact.but(fields{"recado": "x"})).Is(200)
+		k.Work()
+		if got := toSupport(k); len(got) != 0 {
+			t.Errorf("mails %+v", got)
+		}
+	})
+}
+
+// A message stays for twelve months of the calendar and not a moment longer.
+func TestMessagesGoAfterAYear(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		k.Call("POST", contactPath, "", contact).Is(200)
+		year := k.Clock.Now().AddDate(0, 12, 0).Sub(k.Clock.Now())
+		left := func() int {
+			t.Helper()
+			if err := k.DB.InTx(t.Context(), func(tx *store.Tx) error { return k.Jobs.Enqueue(t.Context(), tx, notify.ForgetContact{}) }); err != nil {
+				t.Fatal(err)
+			}
+			k.Work()
+			return testkit.One[int](k, "SELECT count(*) FROM contact_message")
+		}
+		k.Clock.Advance(year - time.Second)
+		if n := left(); n != 1 {
+			t.Errorf("%d a second before", n)
+		}
+		k.Clock.Advance(time.Second)
+		if n := left(); n != 0 {
+			t.Errorf("%d after twelve months", n)
+		}
+	})
+}

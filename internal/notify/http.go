@@ -13,6 +13,7 @@ type ContactBody struct {
 	Email   string `json:"email"`
 	Subject string `json:"subject"`
 	Body    string `json:"body"`
+	Recado  string `json:"recado" doc:"Fica vazio: pessoas não veem este campo, e o que vem com ele não é enviado"`
 }
 
 // QuoteBody is a company's request for an offer.
@@ -24,6 +25,7 @@ type QuoteBody struct {
 	Subject     string `json:"subject"`
 	Body        string `json:"body"`
 	Employees   string `json:"employees" doc:"1-10, 11-50, 51-200, 201-500, 501-1000 ou +1000"`
+	Recado      string `json:"recado" doc:"Fica vazio: pessoas não veem este campo, e o que vem com ele não é enviado"`
 }
 
 // Routes registers the feature's operations.
@@ -37,11 +39,18 @@ func (s *Service) Routes(api *httpx.API) {
 }
 
 func (s *Service) postContact(ctx context.Context, in *httpx.Body[ContactBody]) (*httpx.Body[httpx.Done], error) {
-	return httpx.DoneUnless(s.ContactUs(ctx, Contact(in.Body)), sentText)
+	b := in.Body
+	if b.Recado != "" { // a robot: it learns nothing from the answer
+		return httpx.DoneUnless(nil, sentText)
+	}
+	return httpx.DoneUnless(s.ContactUs(ctx, Contact{Email: b.Email, Subject: b.Subject, Body: b.Body}), sentText)
 }
 
 func (s *Service) postQuote(ctx context.Context, in *httpx.Body[QuoteBody]) (*httpx.Body[httpx.Done], error) {
 	b := in.Body
+	if b.Recado != "" {
+		return httpx.DoneUnless(nil, sentText)
+	}
 	return httpx.DoneUnless(s.AskQuote(ctx, Quote{Email: b.Email, Name: b.Name, CompanyName: b.CompanyName, Phone: b.Telefone,
 		Subject: b.Subject, Body: b.Body, Employees: b.Employees}), sentText)
 }

@@ -10,6 +10,9 @@ SELECT id, content AS sealed FROM contact_message WHERE content NOT LIKE @curren
 -- name: ReplaceMessage :execrows
 UPDATE contact_message SET content = @sealed WHERE id = @id AND content = @was;
 
+-- name: DropOldMessages :execrows
+DELETE FROM contact_message WHERE created_at <= @before_at;
+
 -- name: Choice :one
 SELECT reminder_day, reminder_hour FROM notification_choice WHERE account_id = @account_id;
 

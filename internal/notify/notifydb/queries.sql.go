@@ -52,6 +52,18 @@ func (q *Queries) DropChoice(ctx context.Context, db DBTX, accountID string) err
 	return err
 }
 
+const dropOldMessages = `-- name: DropOldMessages :execrows
+DELETE FROM contact_message WHERE created_at <= $1
+`
+
+func (q *Queries) DropOldMessages(ctx context.Context, db DBTX, beforeAt at.Time) (int64, error) {
+	result, err := db.ExecContext(ctx, dropOldMessages, beforeAt)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const insertContactMessage = `-- name: InsertContactMessage :exec
 INSERT INTO contact_message (id, kind, content, created_at) VALUES ($1, $2, $3, $4)
 `

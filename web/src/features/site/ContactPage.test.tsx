@@ -22,6 +22,20 @@ async function fillIn() {
 }
 
 describe("ContactPage", () => {
+  it("R027: has a field that nobody sees or reaches; what a robot types there is sent along", async () => {
+    const sent = stubServer();
+    await renderSite(<ContactPage />, "/contato");
+    const field = document.querySelector<HTMLInputElement>("input[name=recado]");
+    expect(field).toHaveAttribute("tabindex", "-1");
+    expect(field).toHaveAttribute("autocomplete", "off");
+    expect(field?.closest("[aria-hidden=true]")).not.toBeNull();
+    expect(screen.queryByRole("textbox", { name: "Deixe este campo vazio" })).toBeNull();
+    const user = await fillIn();
+    if (field) field.value = "Compre agora";
+    await user.click(screen.getByRole("button", { name: "Enviar mensagem" }));
+    await waitFor(() => expect(sent[0]?.body).toMatchObject({ recado: "Compre agora" }));
+  });
+
   it("R027: a visitor sends a message; R214, Q163: the name opens its body", async () => {
     const sent = stubServer();
     await renderSite(<ContactPage />, "/contato");

@@ -1,4 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
+import { useRef } from "react";
 import { useConfig } from "~/api/config";
 import { useForm } from "~/lib/form";
 import { popup } from "~/ui/Popup";
@@ -10,11 +11,12 @@ import { contact } from "./strings";
 export default function ContactPage() {
   const navigate = useNavigate();
   const { supportEmail } = useConfig();
+  const trap = useRef<HTMLInputElement>(null);
   const form = useForm<ContactValues>({ initial: emptyContact });
 
   async function deliver(values: ContactValues) {
     try {
-      await sendContact(values);
+      await sendContact(values, trap.current);
     } catch {
       // The specification wants silence here; what was typed stays, and the e-mail beside the form is the other way.
       return;
@@ -23,5 +25,5 @@ export default function ContactPage() {
     await navigate({ to: "/confirmacao-contato" });
   }
 
-  return <ContactView form={form} supportEmail={supportEmail} onSubmit={form.submit(deliver)} />;
+  return <ContactView form={form} trap={trap} supportEmail={supportEmail} onSubmit={form.submit(deliver)} />;
 }

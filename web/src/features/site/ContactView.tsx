@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { FormEvent } from "react";
+import type { FormEvent, Ref } from "react";
 import type { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
@@ -8,23 +8,25 @@ import { PageHeader } from "~/ui/PageHeader";
 import { TextArea } from "~/ui/TextArea";
 import { TextField } from "~/ui/TextField";
 import { CrisisBanner } from "./components/CrisisBanner";
+import { Trap } from "./components/Trap";
 import c from "./FormPage.module.css";
 import type { ContactValues } from "./rules";
 import { contact } from "./strings";
 
 interface Props {
   form: Pick<ReturnType<typeof useForm<ContactValues>>, "field" | "busy">;
+  trap: Ref<HTMLInputElement>;
   supportEmail: string;
   onSubmit: (event: FormEvent) => void;
 }
 
-export function ContactView({ form, supportEmail, onSubmit }: Props) {
+export function ContactView({ form, trap, supportEmail, onSubmit }: Props) {
   return (
     <Container className={c.page}>
       <PageHeader title={contact.title} lead={contact.lead} />
       <div className={c.columns}>
         <Card>
-          <ContactForm form={form} onSubmit={onSubmit} />
+          <ContactForm form={form} trap={trap} onSubmit={onSubmit} />
         </Card>
         <aside className={c.side}>
           {supportEmail && (
@@ -46,7 +48,7 @@ export function ContactView({ form, supportEmail, onSubmit }: Props) {
 }
 
 /** The browser's own check of the e-mail type is the only rule on this side (R214). */
-function ContactForm({ form, onSubmit }: Pick<Props, "form" | "onSubmit">) {
+function ContactForm({ form, trap, onSubmit }: Pick<Props, "form" | "trap" | "onSubmit">) {
   return (
     <form className={c.form} onSubmit={onSubmit}>
       <TextField
@@ -59,6 +61,7 @@ function ContactForm({ form, onSubmit }: Pick<Props, "form" | "onSubmit">) {
       <TextField label={contact.name} autoComplete="name" {...form.field("name")} />
       <TextField label={contact.subject} {...form.field("subject")} />
       <TextArea label={contact.message} hint={contact.messageHint} rows={6} {...form.field("message")} />
+      <Trap field={trap} />
       <Button type="submit" size="lg" loading={form.busy}>
         {contact.send}
       </Button>

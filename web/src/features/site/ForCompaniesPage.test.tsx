@@ -25,6 +25,19 @@ async function fillIn() {
 }
 
 describe("ForCompaniesPage", () => {
+  it("R215: has a field that nobody sees or reaches; what a robot types there is sent along", async () => {
+    await renderSite(<ForCompaniesPage />, "/para-empresas");
+    const field = document.querySelector<HTMLInputElement>("input[name=recado]");
+    expect(field).toHaveAttribute("tabindex", "-1");
+    expect(field).toHaveAttribute("autocomplete", "off");
+    expect(field?.closest("[aria-hidden=true]")).not.toBeNull();
+    expect(screen.queryByRole("textbox", { name: "Deixe este campo vazio" })).toBeNull();
+    const user = await fillIn();
+    if (field) field.value = "Compre agora";
+    await user.click(send());
+    await waitFor(() => expect(sent[0]?.body).toMatchObject({ recado: "Compre agora" }));
+  });
+
   it("R303: is an information page with a quote form, titled PSIC PARA EMPRESAS", async () => {
     await renderSite(<ForCompaniesPage />, "/para-empresas");
     expect(screen.getByRole("heading", { level: 1, name: "PSIC PARA EMPRESAS" })).toBeInTheDocument();

@@ -1,4 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
+import { useRef } from "react";
 import { useForm } from "~/lib/form";
 import { sendQuote } from "./api";
 import { ForCompaniesView } from "./ForCompaniesView";
@@ -6,11 +7,12 @@ import { emptyQuote, type QuoteValues, quoteErrors } from "./rules";
 
 export default function ForCompaniesPage() {
   const navigate = useNavigate();
+  const trap = useRef<HTMLInputElement>(null);
   const form = useForm<QuoteValues>({ initial: emptyQuote, validate: quoteErrors });
 
   async function deliver(values: QuoteValues) {
     try {
-      await sendQuote(values);
+      await sendQuote(values, trap.current);
     } catch (error) {
       form.applyFault(error);
       return;
@@ -18,5 +20,5 @@ export default function ForCompaniesPage() {
     await navigate({ to: "/confirmacao-contato" });
   }
 
-  return <ForCompaniesView form={form} onSubmit={form.submit(deliver)} />;
+  return <ForCompaniesView form={form} trap={trap} onSubmit={form.submit(deliver)} />;
 }

@@ -1,5 +1,5 @@
 import { IconEyeOff, IconShieldCheck } from "@tabler/icons-react";
-import type { FormEvent } from "react";
+import type { FormEvent, Ref } from "react";
 import { TeamArt } from "~/ui/Art";
 import { Card } from "~/ui/Card";
 import { Container } from "~/ui/Container";
@@ -10,10 +10,11 @@ import c from "./ForCompaniesView.module.css";
 
 interface Props {
   form: QuoteFormState;
+  trap: Ref<HTMLInputElement>;
   onSubmit: (event: FormEvent) => void;
 }
 
-export function ForCompaniesView({ form, onSubmit }: Props) {
+export function ForCompaniesView({ form, trap, onSubmit }: Props) {
   return (
     <>
       <Container className={c.hero}>
@@ -31,7 +32,7 @@ export function ForCompaniesView({ form, onSubmit }: Props) {
           <p className={c.lead}>{companies.formText}</p>
         </div>
         <Card>
-          <QuoteForm form={form} onSubmit={onSubmit} />
+          <QuoteForm form={form} trap={trap} onSubmit={onSubmit} />
         </Card>
       </Section>
     </>

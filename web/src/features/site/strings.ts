@@ -52,3 +52,5 @@ export const blog = {
   missingTitle: "Texto não encontrado",
   missingText: "Ele pode ter mudado de endereço. A lista completa está no blog.",
 };
+
+export const trap = { label: "Deixe este campo vazio" } as const;

@@ -1,4 +1,4 @@
-import type { FormEvent } from "react";
+import type { FormEvent, Ref } from "react";
 import type { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { ErrorList } from "~/ui/ErrorList";
@@ -8,6 +8,7 @@ import { TextField } from "~/ui/TextField";
 import { companies, quoteFields as label } from "../companiesStrings";
 import { EMPLOYEES, PHONE_MAX, type QuoteValues } from "../rules";
 import c from "./QuoteForm.module.css";
+import { Trap } from "./Trap";
 
 export type QuoteFormState = Pick<ReturnType<typeof useForm<QuoteValues>>, "field" | "busy" | "errorList">;
 
@@ -15,10 +16,11 @@ const sizes = EMPLOYEES.map((size) => ({ value: size, label: size }));
 
 interface Props {
   form: QuoteFormState;
+  trap: Ref<HTMLInputElement>;
   onSubmit: (event: FormEvent) => void;
 }
 
-export function QuoteForm({ form, onSubmit }: Props) {
+export function QuoteForm({ form, trap, onSubmit }: Props) {
   return (
     <form className={c.form} onSubmit={onSubmit} noValidate>
       <div className={c.wide}>
@@ -47,6 +49,7 @@ export function QuoteForm({ form, onSubmit }: Props) {
       <div className={c.wide}>
         <TextArea label={label.body} rows={5} required {...form.field("body")} />
       </div>
+      <Trap field={trap} />
       <Button type="submit" size="lg" loading={form.busy}>
         {companies.send}
       </Button>
