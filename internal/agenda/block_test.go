@@ -32,6 +32,27 @@ func TestBlock_closesDays(t *testing.T) {
 	})
 }
 
+// Who takes days off is told what is booked in them, from now on; nothing of it is cancelled.
+func TestBlock_tellsWhatStaysBooked(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		p, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
+		early := k.Paid(ana, p, testkit.Wednesday, "10:00")
+		late := k.Book(ana, p, testkit.Wednesday, "14:00")
+		block := func(first, last string) string {
+			r := k.Call("POST", agendaOf(p)+"/blocks", p.Token, fields{"firstDay": first, "lastDay": last}).Is(200).JSON()
+			return fmt.Sprint(r["booked"], " ", r["firstBooked"])
+		}
+		equal(t, "the day before", any(block("17/11/2026", "17/11/2026")), any("0 <nil>"))
+		equal(t, "the day after", any(block("19/11/2026", "20/11/2026")), any("0 <nil>"))
+		equal(t, "around", any(block("17/11/2026", "20/11/2026")), any("2 18/11/2026"))
+		for _, id := range []string{early, late} {
+			equal(t, "stays", any(testkit.One[string](k, "SELECT status FROM session WHERE id = $1", id)), any("agendado"))
+		}
+		k.Call("POST", "/api/session/"+late+"/cancel", ana.Token, fields{"id": late}).Is(200)
+		equal(t, "what was cancelled is not booked", any(block("18/11/2026", "")), any("1 18/11/2026"))
+	})
+}
+
 func TestBlock_refuses(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p, other := k.Registered("helena@psic.test"), k.Registered("outra@psic.test")

@@ -53,6 +53,13 @@ type BlockBody struct {
 	Reason   string `json:"reason"`
 }
 
+// BlockedBody is a new run of days off. What is booked in it stays booked, and the psychologist is told.
+type BlockedBody struct {
+	BlockBody
+	Booked      int    `json:"booked" doc:"Sessões marcadas nestes dias, que continuam marcadas"`
+	FirstBooked string `json:"firstBooked,omitempty" doc:"Dia da primeira delas"`
+}
+
 type rangeInput struct {
 	ID     string `path:"id"`
 	Start  string `query:"startDate"`
@@ -183,12 +190,20 @@ func (s *Service) getBlocks(ctx context.Context, in *idPath) (*httpx.Body[[]Bloc
 	return &httpx.Body[[]BlockBody]{Body: out}, nil
 }
 
-func (s *Service) postBlock(ctx context.Context, in *blockInput) (*httpx.Body[BlockBody], error) {
+func (s *Service) postBlock(ctx context.Context, in *blockInput) (*httpx.Body[BlockedBody], error) {
 	b, err := s.AddBlock(ctx, in.ID, BlockInput{First: in.Body.FirstDay, Last: in.Body.LastDay, Reason: in.Body.Reason})
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[BlockBody]{Body: blockBody(b)}, nil
+	booked, err := s.bookedIn(ctx, in.ID, b)
+	if err != nil {
+		return nil, err
+	}
+	out := BlockedBody{BlockBody: blockBody(b), Booked: len(booked)}
+	if len(booked) > 0 {
+		out.FirstBooked = booked[0].ScheduledDay
+	}
+	return &httpx.Body[BlockedBody]{Body: out}, nil
 }
 
 func (s *Service) deleteBlock(ctx context.Context, in *blockPath) (*httpx.Body[SavedBody], error) {

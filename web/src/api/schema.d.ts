@@ -2885,6 +2885,19 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        BlockedBody: {
+            /**
+             * Format: int64
+             * @description Sessões marcadas nestes dias, que continuam marcadas
+             */
+            booked: number;
+            /** @description Dia da primeira delas */
+            firstBooked?: string;
+            firstDay: string;
+            id: string;
+            lastDay: string;
+            reason: string;
+        };
         Body: {
             bairro: string;
             complemento: string;
@@ -3150,6 +3163,8 @@ export interface components {
         ContactBody: {
             body?: string;
             email?: string;
+            /** @description Fica vazio: pessoas não veem este campo, e o que vem com ele não é enviado */
+            recado?: string;
             subject?: string;
         } & {
             [key: string]: unknown;
@@ -3879,6 +3894,8 @@ export interface components {
             /** @description 1-10, 11-50, 51-200, 201-500, 501-1000 ou +1000 */
             employees?: string;
             name?: string;
+            /** @description Fica vazio: pessoas não veem este campo, e o que vem com ele não é enviado */
+            recado?: string;
             subject?: string;
             telefone?: string;
         } & {
@@ -4908,7 +4925,7 @@ export interface operations {
     "deactivate-customer": {
         parameters: {
             query?: {
-                /** @description Cancela também as sessões marcadas, devolve o que foi pago e avisa os pacientes */
+                /** @description Cancela também as sessões marcadas, devolve o que foi pago e avisa os pacientes; pede o segundo fator */
                 cancelSessions?: boolean;
             };
             header?: never;
@@ -5942,7 +5959,7 @@ export interface operations {
     "deactivate-therapist": {
         parameters: {
             query?: {
-                /** @description Cancela também as sessões marcadas, devolve o que foi pago e avisa os pacientes */
+                /** @description Cancela também as sessões marcadas, devolve o que foi pago e avisa os pacientes; pede o segundo fator */
                 cancelSessions?: boolean;
             };
             header?: never;
@@ -8788,7 +8805,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BlockBody"];
+                    "application/json": components["schemas"]["BlockedBody"];
                 };
             };
             /** @description Error */

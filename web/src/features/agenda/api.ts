@@ -10,6 +10,7 @@ import { DEFAULT_MINUTES } from "./rules";
 type Schemas = components["schemas"];
 type Entry = Schemas["EntryBody"];
 export type Session = Schemas["ScheduledSessionBody"];
+export type Blocked = Schemas["BlockedBody"];
 export type Answer = Schemas["ExplainBody"];
 
 export interface Options {

@@ -100,6 +100,18 @@ describe("days off", () => {
     expect(screen.getByLabelText("Primeiro dia")).toHaveValue("");
   });
 
+  it("name what stays booked in them, with the way to it", async () => {
+    const days = { id: "b1", firstDay: "21/12/2026", lastDay: "02/01/2027", reason: "" };
+    await openAvailability({ [ADD_BLOCK]: () => json({ ...days, booked: 2, firstBooked: "23/12/2026" }) });
+    await userEvent.type(screen.getByLabelText("Primeiro dia"), "21/12/2026");
+    await userEvent.type(screen.getByLabelText("Último dia (opcional)"), "02/01/2027");
+    await press("Bloquear dias");
+    expect(await screen.findByText("Nestes dias há 2 sessões marcadas, e elas continuam marcadas.")).toBeVisible();
+    expect(screen.getByText(/^Nada foi cancelado\./)).toBeVisible();
+    const link = screen.getByRole("link", { name: "Ver as sessões na agenda" });
+    expect(link).toHaveAttribute("href", "/minha-agenda-psicologo?semana=2026-12-23");
+  });
+
   it("refuse days that are over", async () => {
     const app = await openAvailability();
     await userEvent.type(screen.getByLabelText("Primeiro dia"), "17/11/2026");

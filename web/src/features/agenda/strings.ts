@@ -106,6 +106,12 @@ export const blocks = {
   reason: "Motivo (opcional, só você vê)",
   add: "Bloquear dias",
   added: "Os dias foram bloqueados.",
+  booked: (n: number) =>
+    n === 1
+      ? "Nestes dias há 1 sessão marcada, e ela continua marcada."
+      : `Nestes dias há ${n} sessões marcadas, e elas continuam marcadas.`,
+  bookedText: "Nada foi cancelado. Se não puder atender, reagende ou cancele pela página da sessão.",
+  bookedLink: "Ver as sessões na agenda",
   empty: "Nenhum dia bloqueado.",
   list: "Dias bloqueados",
   remove: "Liberar",

@@ -2,7 +2,7 @@ import { today } from "~/lib/dates";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { TextField } from "~/ui/TextField";
-import { addBlock } from "../api";
+import { addBlock, type Blocked } from "../api";
 import { checkBlock, type BlockForm as Values } from "../rules";
 import { blocks as t } from "../strings";
 import c from "./Forms.module.css";
@@ -10,17 +10,18 @@ import c from "./Forms.module.css";
 const EMPTY: Values = { first: "", last: "", reason: "" };
 const MAX_REASON = 250;
 
-export function BlockForm({ id, onAdded }: { id: string; onAdded: () => Promise<void> }) {
+export function BlockForm({ id, onAdded }: { id: string; onAdded: (added: Blocked) => Promise<void> }) {
   const form = useForm({ initial: EMPTY, validate: (values) => checkBlock(values, today()) });
 
   async function add(values: Values) {
+    let added: Blocked;
     try {
-      await addBlock(id, { ...values, last: values.last || values.first });
+      added = await addBlock(id, { ...values, last: values.last || values.first });
     } catch {
       return; // The popup has told it; what was typed stays.
     }
     form.reset();
-    await onAdded();
+    await onAdded(added);
   }
 
   return (

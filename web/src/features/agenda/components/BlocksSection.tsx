@@ -1,11 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
+import { Link } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import { fromBr } from "~/lib/dates";
+import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
 import { PartFailed } from "~/ui/PartFailed";
 import { popup } from "~/ui/Popup";
 import { toast } from "~/ui/Toast";
-import { type Block, blocksQuery, dropBlock } from "../api";
+import { type Block, type Blocked, blocksQuery, dropBlock } from "../api";
 import { load, blocks as t } from "../strings";
 import { BlockForm } from "./BlockForm";
 import c from "./Forms.module.css";
@@ -17,11 +20,17 @@ export function BlocksSection({ id }: { id: string }) {
   const client = useQueryClient();
   const title = useRef<HTMLHeadingElement>(null);
   const query = useQuery(blocksQuery(id));
+  const [blocked, setBlocked] = useState<Blocked | null>(null);
 
   async function done(text: string) {
     toast.show(text, TOAST_MS);
     void client.invalidateQueries({ queryKey: ["therapist", id] });
     await client.invalidateQueries(blocksQuery(id));
+  }
+
+  async function added(block: Blocked) {
+    setBlocked(block);
+    await done(t.added);
   }
 
   async function remove(block: Block) {
@@ -31,6 +40,7 @@ export function BlocksSection({ id }: { id: string }) {
     } catch {
       return; // The popup has told it.
     }
+    if (blocked?.id === block.id) setBlocked(null);
     await done(t.removed);
     // The button is gone with its line.
     title.current?.focus();
@@ -42,10 +52,23 @@ export function BlocksSection({ id }: { id: string }) {
         {t.title}
       </h2>
       <p className={c.text}>{t.text}</p>
-      <BlockForm id={id} onAdded={() => done(t.added)} />
+      <BlockForm id={id} onAdded={added} />
+      <div aria-live="polite">{blocked && blocked.booked > 0 && <StillBooked blocked={blocked} />}</div>
       {query.isError && <PartFailed text={t.failed} retry={load.retry} onRetry={() => void query.refetch()} />}
       {query.data && <BlockList blocks={query.data} onRemove={(block) => void remove(block)} />}
     </Card>
+  );
+}
+
+/** Days off cancel nothing: what is booked is named, with the way to it. */
+function StillBooked({ blocked }: { blocked: Blocked }) {
+  return (
+    <Alert tone="info" title={t.booked(blocked.booked)}>
+      <p>{t.bookedText}</p>
+      <Link to="/minha-agenda-psicologo" search={{ semana: fromBr(blocked.firstBooked ?? "") ?? undefined }}>
+        {t.bookedLink}
+      </Link>
+    </Alert>
   );
 }
 
