@@ -111,6 +111,8 @@ func (a *App) plugPayments() {
 	a.Account.Purged = append(a.Account.Purged, a.Booking.Purge)
 	a.Account.Debts = append(a.Account.Debts, a.Booking.Debts, a.Payment.Debts, a.Subscription.Debts, a.Payout.Debts)
 	a.Booking.Statement = a.Payout.Statement
+	a.Booking.TakeOut = a.Payout.TakeOut
+	a.Booking.PaidOut = a.Payout.PaidOut
 	a.Account.Credits = func(ctx context.Context, id string) (money.Cents, error) {
 		return a.Payment.Balance(ctx, payment.CreditAccount(id))
 	}

@@ -149,7 +149,10 @@ func refundText(r booking.Return) string {
 	if r.Cancels {
 		text += " A sessão de " + day + " será cancelada."
 	}
-	if r.Unpaid {
+	switch {
+	case r.PaidOut:
+		text += " O repasse desta sessão já foi pago ao psicólogo: o valor será descontado do próximo."
+	case r.Unpaid:
 		text += " A sessão não entra no repasse do psicólogo."
 	}
 	return text

@@ -32,6 +32,8 @@ type Return struct {
 	Cancels bool
 	// Unpaid: the therapist loses what was earned by it.
 	Unpaid bool
+	// PaidOut: a payout with it has left already, so the next one takes it off.
+	PaidOut bool
 	// Disputed: the payer has the money already; only the therapist's share changes.
 	Disputed bool
 	// FromBalance: the money had become balance and is taken from there.
@@ -94,6 +96,9 @@ func (s *Service) PreviewRefund(ctx context.Context, c payment.Charge) (Return, 
 		return Return{}, err
 	}
 	r, err := refundOf(sess, c, s.Clock.Now())
+	if err == nil && r.Unpaid {
+		r.PaidOut, err = s.PaidOut(ctx, sess.ID)
+	}
 	if err != nil || !r.FromBalance {
 		return r, err
 	}
@@ -122,7 +127,8 @@ func (s *Service) Refund(ctx context.Context, tx *store.Tx, chargeID, reason str
 		return r, err
 	}
 	if !r.FromBalance {
-		return r, s.giveBack(ctx, tx, sess, c, Refund, reason)
+		r.PaidOut, err = s.giveBack(ctx, tx, sess, c, Refund, reason)
+		return r, err
 	}
 	if err := s.Payment.SendHome(ctx, tx, c, reason); err != nil {
 		return r, err
@@ -136,8 +142,9 @@ func (s *Service) Refund(ctx context.Context, tx *store.Tx, chargeID, reason str
 	return r, nil
 }
 
-// giveBack returns what was paid for a session, also when it was held or cancelled too late.
-func (s *Service) giveBack(ctx context.Context, tx *store.Tx, sess Session, c payment.Charge, o Outcome, reason string) error {
+// giveBack returns what was paid for a session, also when it was held or cancelled too late, and says whether the
+// therapist was paid for it already.
+func (s *Service) giveBack(ctx context.Context, tx *store.Tx, sess Session, c payment.Charge, o Outcome, reason string) (paidOut bool, err error) {
 	status, what := Status(sess.Status), TellReturned
 	switch over := !s.Clock.Now().Before(sess.EndsAt.Time); {
 	case sess.Live() && over:
@@ -148,24 +155,27 @@ func (s *Service) giveBack(ctx context.Context, tx *store.Tx, sess Session, c pa
 	n, err := s.q.ReturnSession(ctx, tx, bookingdb.ReturnSessionParams{ID: sess.ID, Status: string(status), CancelledAt: at.Of(s.Clock.Now()),
 		Outcome: string(o), ReturnedCents: c.Left() + c.CreditsCents})
 	if err != nil {
-		return fmt.Errorf("return session: %w", err)
+		return false, fmt.Errorf("return session: %w", err)
 	}
 	if n == 0 {
-		return ErrReturned
+		return false, ErrReturned
 	}
 	if !sess.EarnedAt.IsZero() {
+		if paidOut, err = s.TakeOut(ctx, tx, sess.TherapistID, sess.ID); err != nil {
+			return false, err
+		}
 		if err := s.Payment.Unearn(ctx, tx, sess.ID); err != nil {
-			return err
+			return false, err
 		}
 	}
 	if _, err := s.Payment.GiveBack(ctx, tx, c, o == Refund, reason); err != nil {
-		return err
+		return false, err
 	}
 	if err := s.returnDiscount(ctx, tx, sess.ID); err != nil {
-		return err
+		return false, err
 	}
 	s.announce(tx, sess)
-	return s.Jobs.Enqueue(ctx, tx, Tell{SessionID: sess.ID, What: what})
+	return paidOut, s.Jobs.Enqueue(ctx, tx, Tell{SessionID: sess.ID, What: what})
 }
 
 // CancelAsAdmin ends a session in the patient's favour (Q066): everything paid becomes balance, or goes back to the
@@ -199,7 +209,8 @@ func (s *Service) CancelAsAdmin(ctx context.Context, tx *store.Tx, id, personID 
 		return d, ErrDisputed
 	}
 	d = d.of(sess, &c, s.Clock.Now())
-	return d, s.giveBack(ctx, tx, sess, c, d.Outcome, "cancelada pela administração")
+	_, err = s.giveBack(ctx, tx, sess, c, d.Outcome, "cancelada pela administração")
+	return d, err
 }
 
 func (s *Service) cancelUnpaid(ctx context.Context, tx *store.Tx, sess Session, d Decision) error {

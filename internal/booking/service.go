@@ -49,6 +49,10 @@ type Service struct {
 	AccessEnds func(ctx context.Context, tx *store.Tx, accountID string) (time.Time, error)
 	// FeePercent is the share of the house under the therapist's plan now; it is frozen at payment.
 	FeePercent func(ctx context.Context, tx *store.Tx, therapistID string) (int64, error)
+	// TakeOut takes a session that is given back out of a payout that has not left, and says whether one has.
+	TakeOut func(ctx context.Context, tx *store.Tx, therapistID, sessionID string) (paidOut bool, err error)
+	// PaidOut says whether a payout with the session has left.
+	PaidOut func(ctx context.Context, sessionID string) (bool, error)
 	// Statement is a therapist's side of the financial history.
 	Statement func(ctx context.Context, therapistID, kind string, p Period, page Page) (Statement, error)
 	// Taken tells the directory that a time was taken or given back.

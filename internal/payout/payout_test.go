@@ -374,3 +374,73 @@ func TestDebts(t *testing.T) {
 		}
 	})
 }
+
+// A session that is given back while its payout waits is taken out of it, and the payout goes with its last one; one
+// that has left is taken back by the next. The administrator reads which it is.
+func TestPayout_refund_while_it_waits(t *testing.T) {
+	both(t, func(t *testing.T, k *testkit.Kit) {
+		p, patient, admin := k.Therapist("helena@psic.test"), k.Patient("ana@psic.test"), k.Admin("admin@psic.test")
+		var sessions []string
+		for _, day := range []string{"18/11/2026", "19/11/2026", "20/11/2026"} {
+			sessions = append(sessions, k.Paid(patient, p, day, "10:00"))
+		}
+		on(k, "23/11/2026", 9, &admin, &p, &patient)
+		charge := func(i int) string {
+			return testkit.One[string](k, "SELECT id FROM charge WHERE reference_id = $1 AND status = 'PAID'", sessions[i])
+		}
+		total := func() string { list := payouts(k, admin, p); return fmt.Sprint(list[0]["total_amount"]) }
+		words := func(i int) string {
+			return k.Call("GET", "/api/admin/payment/refund/"+charge(i), admin.Token, nil).Is(200).Str("text")
+		}
+		equal(t, "counted", any(total()), any("336"))
+		equal(t, "before it left", any(words(0)), any("R$ 160,00 voltam ao meio de pagamento. A sessão não entra no repasse do psicólogo."))
+		if err := refund(k, sessions[0]); err != nil {
+			t.Fatal(err)
+		}
+		equal(t, "without it", any(total()), any("224"))
+		right(k)
+		k.Call("PUT", "/api/admin/payout/"+payouts(k, admin, p)[0]["id"].(string), admin.Token, nil).Is(200)
+		equal(t, "after it left", any(words(1)), any("R$ 160,00 voltam ao meio de pagamento. O repasse desta sessão já foi pago ao psicólogo: o valor será descontado do próximo."))
+		if err := refund(k, sessions[1]); err != nil {
+			t.Fatal(err)
+		}
+		equal(t, "paid as it was", any(total()), any("224"))
+		equal(t, "owed back", any(int64(k.Holds(payment.PayableAccount(p.ID)))), any(int64(-112_00)))
+		k.Paid(patient, p, "25/11/2026", "10:00")
+		last := k.Paid(patient, p, "26/11/2026", "10:00")
+		on(k, "21/12/2026", 9, &admin, &p, &patient)
+		equal(t, "less what went back", any(total()), any("112"))
+		if err := refund(k, last); err != nil {
+			t.Fatal(err)
+		}
+		equal(t, "nothing left to pay", any(len(payouts(k, admin, p))), any(1))
+		k.Work()
+		k.BooksRight()
+		right(k)
+	})
+}
+
+// Whoever is second, refund or confirmation, sees what the first one did.
+func TestPayout_refund_and_confirmation_at_once(t *testing.T) {
+	both(t, func(t *testing.T, k *testkit.Kit) {
+		p, patient, admin := k.Therapist("helena@psic.test"), k.Patient("ana@psic.test"), k.Admin("admin@psic.test")
+		first := k.Paid(patient, p, "18/11/2026", "10:00")
+		k.Paid(patient, p, "19/11/2026", "10:00")
+		on(k, "23/11/2026", 9, &admin, &p, &patient)
+		id := payouts(k, admin, p)[0]["id"].(string)
+		testkit.Race(2, func(i int) testkit.Response {
+			if i == 0 {
+				if err := refund(k, first); err != nil {
+					t.Error(err)
+				}
+				return testkit.Response{}
+			}
+			return k.Call("PUT", "/api/admin/payout/"+id, admin.Token, nil).Is(200)
+		})
+		k.Work()
+		k.BooksRight()
+		right(k)
+		paid := testkit.One[int64](k, "SELECT total_cents FROM payout WHERE id = $1", id)
+		equal(t, "what is owed after both", any(paid+int64(k.Holds(payment.PayableAccount(p.ID)))), any(int64(112_00)))
+	})
+}

@@ -28,6 +28,22 @@ VALUES (@id, @therapist_id, @year, @month, @closes_on, @due_on, @total_cents, 'O
 INSERT INTO payout_line (id, payout_id, therapist_id, session_id, kind, gross_cents, fee_cents, net_cents)
 VALUES (@id, @payout_id, @therapist_id, @session_id, @kind, @gross_cents, @fee_cents, @net_cents);
 
+-- name: CountedLine :one
+SELECT l.id, l.payout_id, l.net_cents, p.total_cents, p.status FROM payout_line l JOIN payout p ON p.id = l.payout_id
+WHERE l.session_id = @session_id AND l.kind = 'SESSION';
+
+-- name: DropLine :exec
+DELETE FROM payout_line WHERE id = @id;
+
+-- name: LowerPayout :execrows
+UPDATE payout SET total_cents = total_cents - CAST(@net AS bigint) WHERE id = @id AND status = 'OPEN';
+
+-- name: DropLines :exec
+DELETE FROM payout_line WHERE payout_id = @payout_id;
+
+-- name: DropPayout :execrows
+DELETE FROM payout WHERE id = @id AND status = 'OPEN';
+
 -- name: PayoutByID :one
 SELECT * FROM payout WHERE id = @id;
 

@@ -47,6 +47,62 @@ func (q *Queries) CountOverdue(ctx context.Context, db DBTX, todayOn at.Date) (i
 	return count, err
 }
 
+const countedLine = `-- name: CountedLine :one
+SELECT l.id, l.payout_id, l.net_cents, p.total_cents, p.status FROM payout_line l JOIN payout p ON p.id = l.payout_id
+WHERE l.session_id = $1 AND l.kind = 'SESSION'
+`
+
+type CountedLineRow struct {
+	ID         string
+	PayoutID   string
+	NetCents   money.Cents
+	TotalCents money.Cents
+	Status     string
+}
+
+func (q *Queries) CountedLine(ctx context.Context, db DBTX, sessionID string) (CountedLineRow, error) {
+	row := db.QueryRowContext(ctx, countedLine, sessionID)
+	var i CountedLineRow
+	err := row.Scan(
+		&i.ID,
+		&i.PayoutID,
+		&i.NetCents,
+		&i.TotalCents,
+		&i.Status,
+	)
+	return i, err
+}
+
+const dropLine = `-- name: DropLine :exec
+DELETE FROM payout_line WHERE id = $1
+`
+
+func (q *Queries) DropLine(ctx context.Context, db DBTX, id string) error {
+	_, err := db.ExecContext(ctx, dropLine, id)
+	return err
+}
+
+const dropLines = `-- name: DropLines :exec
+DELETE FROM payout_line WHERE payout_id = $1
+`
+
+func (q *Queries) DropLines(ctx context.Context, db DBTX, payoutID string) error {
+	_, err := db.ExecContext(ctx, dropLines, payoutID)
+	return err
+}
+
+const dropPayout = `-- name: DropPayout :execrows
+DELETE FROM payout WHERE id = $1 AND status = 'OPEN'
+`
+
+func (q *Queries) DropPayout(ctx context.Context, db DBTX, id string) (int64, error) {
+	result, err := db.ExecContext(ctx, dropPayout, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const earnedBetween = `-- name: EarnedBetween :many
 SELECT s.starts_at, s.price_cents, s.fee_percent, s.earned_at FROM session s LEFT JOIN payout_line l ON l.session_id = s.id AND l.kind = 'SESSION'
 WHERE s.therapist_id = $1 AND (s.earned_at IS NOT NULL OR l.id IS NOT NULL) AND s.starts_at >= $2 AND s.starts_at < $3
@@ -334,6 +390,23 @@ func (q *Queries) LinesOf(ctx context.Context, db DBTX, payoutID string) ([]Line
 		return nil, err
 	}
 	return items, nil
+}
+
+const lowerPayout = `-- name: LowerPayout :execrows
+UPDATE payout SET total_cents = total_cents - CAST($1 AS bigint) WHERE id = $2 AND status = 'OPEN'
+`
+
+type LowerPayoutParams struct {
+	Net int64
+	ID  string
+}
+
+func (q *Queries) LowerPayout(ctx context.Context, db DBTX, arg LowerPayoutParams) (int64, error) {
+	result, err := db.ExecContext(ctx, lowerPayout, arg.Net, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const nextOpen = `-- name: NextOpen :one

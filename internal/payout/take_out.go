@@ -1,0 +1,66 @@
+package payout
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"psic/internal/payout/payoutdb"
+	"psic/internal/platform/store"
+)
+
+// TakeOut takes a session that is given back out of a payout that nobody has confirmed yet, in the transaction that gives
+// it back. A payout that was paid stays as it is: the next one takes the amount off. When nothing is left to pay, the
+// payout goes and the rest waits for the next cycle. The therapist is locked before the books are touched, as a
+// confirmation does, so that whoever is second sees what the first one did.
+func (s *Service) TakeOut(ctx context.Context, tx *store.Tx, therapistID, sessionID string) (paidOut bool, err error) {
+	if _, err := s.Account.LockEvenDeleted(ctx, tx, therapistID); err != nil {
+		return false, err
+	}
+	l, err := s.q.CountedLine(ctx, tx, sessionID)
+	switch {
+	case store.None(err):
+		return false, nil
+	case err != nil:
+		return false, fmt.Errorf("line of a session: %w", err)
+	case l.Status != "OPEN":
+		return true, nil
+	case l.TotalCents <= l.NetCents:
+		return false, s.dropPayout(ctx, tx, l.PayoutID)
+	}
+	return false, s.dropLine(ctx, tx, l)
+}
+
+func (s *Service) dropLine(ctx context.Context, tx *store.Tx, l payoutdb.CountedLineRow) error {
+	if err := s.q.DropLine(ctx, tx, l.ID); err != nil {
+		return fmt.Errorf("drop line: %w", err)
+	}
+	n, err := s.q.LowerPayout(ctx, tx, payoutdb.LowerPayoutParams{ID: l.PayoutID, Net: int64(l.NetCents)})
+	if err != nil || n == 0 {
+		return errors.Join(err, fmt.Errorf("lower payout %s: %d rows", l.PayoutID, n))
+	}
+	return nil
+}
+
+func (s *Service) dropPayout(ctx context.Context, tx *store.Tx, id string) error {
+	if err := s.q.DropLines(ctx, tx, id); err != nil {
+		return fmt.Errorf("drop lines: %w", err)
+	}
+	n, err := s.q.DropPayout(ctx, tx, id)
+	if err != nil || n == 0 {
+		return errors.Join(err, fmt.Errorf("drop payout %s: %d rows", id, n))
+	}
+	return nil
+}
+
+// PaidOut says whether a payout with the session has left.
+func (s *Service) PaidOut(ctx context.Context, sessionID string) (bool, error) {
+	l, err := s.q.CountedLine(ctx, s.DB.Read(), sessionID)
+	if store.None(err) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("line of a session: %w", err)
+	}
+	return l.Status != "OPEN", nil
+}
