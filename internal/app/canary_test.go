@@ -110,6 +110,7 @@ func taggedPicture(text string) []byte {
 // Abuse case 24, abuse case 36.
 func TestCanaries(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		k.Payment.CountSources = true
 		s := journey(newCast(k))
 		logs := k.Logs.String()
 		if !strings.Contains(logs, `"route":"/api/auth/reset-password"`) {

@@ -108,7 +108,7 @@ func (a *App) plugPayments() {
 	a.Account.Deleted = append(a.Account.Deleted, a.Payment.LetGo, a.Subscription.LetGo, a.Booking.LetGo, a.Notify.LetGo)
 	a.Account.Switched = append(a.Account.Switched, a.Subscription.Switched)
 	a.Account.SignedOut = a.Booking.EndFeed
-	a.Account.Purged = append(a.Account.Purged, a.Booking.Purge)
+	a.Account.Purged = append(a.Account.Purged, a.Booking.Purge, a.Payment.Purge)
 	a.Account.Debts = append(a.Account.Debts, a.Booking.Debts, a.Payment.Debts, a.Subscription.Debts, a.Payout.Debts)
 	a.Booking.Statement = a.Payout.Statement
 	a.Booking.TakeOut = a.Payout.TakeOut

@@ -51,6 +51,9 @@ func (s *Service) Begin(ctx context.Context, tx *store.Tx, o Order) (Charge, err
 	if c.Attempt, err = s.sealAttempt(c.ID, s.attempt(c, o)); err != nil {
 		return Charge{}, err
 	}
+	if c.PayerDocument, err = s.sealDocument(c.ID, o); err != nil {
+		return Charge{}, err
+	}
 	if err := s.q.InsertCharge(ctx, tx, c); err != nil {
 		if store.IsUnique(err, "charge", "purpose", "reference_id") {
 			return Charge{}, ErrOpen

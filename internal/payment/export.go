@@ -33,9 +33,13 @@ func (s *Service) ExportCharges(ctx context.Context, accountID string) (string, 
 	out := make([]map[string]any, len(rows))
 	for i, r := range rows {
 		c := r.Charge
+		document, err := s.PayerDocument(Charge{c})
+		if err != nil {
+			return name, nil, err
+		}
 		out[i] = map[string]any{"referente": purposes[c.Purpose], "codigo": c.ReferenceID, "forma": methods[c.Method], "situacao": states[Status(c.Status)],
 			"valorEmReais": c.AmountCents, "saldoUsadoEmReais": c.CreditsCents, "descontoEmReais": c.DiscountCents, "bandeira": c.CardBrand, "finalDoCartao": c.CardLastDigits,
-			"provedor": c.Gateway, "criadoEm": c.CreatedAt.Wall(), "pagoEm": c.PaidAt.Wall()}
+			"provedor": c.Gateway, "cpfOuCnpjDeQuemPagou": document, "criadoEm": c.CreatedAt.Wall(), "pagoEm": c.PaidAt.Wall()}
 		if !r.RefundAt.IsZero() {
 			out[i]["devolucaoEmReais"], out[i]["devolucaoPedidaEm"], out[i]["devolvidoEm"] = money.Cents(r.RefundCents), r.RefundAt.Wall(), r.RefundDoneAt.Wall()
 		}

@@ -181,6 +181,18 @@ SELECT id, attempt AS sealed FROM charge WHERE attempt <> '' AND attempt NOT LIK
 -- name: ReplaceAttempt :execrows
 UPDATE charge SET attempt = @sealed WHERE id = @id AND attempt = @was;
 
+-- name: DropPayerDocument :exec
+UPDATE charge SET payer_document = '' WHERE id = @id;
+
+-- name: PurgePayerDocuments :exec
+UPDATE charge SET payer_document = '' WHERE payer_id = @payer_id AND payer_document <> '';
+
+-- name: OlderDocuments :many
+SELECT id, payer_document AS sealed FROM charge WHERE payer_document <> '' AND payer_document NOT LIKE @current AND id > @after ORDER BY id LIMIT @most;
+
+-- name: ReplaceDocument :execrows
+UPDATE charge SET payer_document = @sealed WHERE id = @id AND payer_document = @was;
+
 -- name: OlderTokens :many
 SELECT id, token AS sealed FROM card WHERE token NOT LIKE @current AND id > @after ORDER BY id LIMIT @most;
 

@@ -12,6 +12,7 @@ import (
 func (s *Service) Sealed() []rewrap.Column {
 	return []rewrap.Column{
 		{Table: "charge", Name: "attempt", Older: s.olderAttempts, Replace: s.replaceAttempt},
+		{Table: "charge", Name: "payer_document", Older: s.olderDocuments, Replace: s.replaceDocument},
 		{Table: "card", Name: "token", Older: s.olderTokens, Replace: s.replaceToken},
 	}
 }

@@ -125,6 +125,9 @@ func (s *Service) end(ctx context.Context, tx *store.Tx, c Charge, to Status, r 
 	if err := s.record(ctx, tx, c, to, r); err != nil {
 		return err
 	}
+	if err := s.forgetDocument(ctx, tx, c, to); err != nil {
+		return err
+	}
 	if ended := s.Ended[c.Purpose]; ended != nil {
 		return ended(ctx, tx, c)
 	}

@@ -13,6 +13,7 @@ import (
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/br"
 	"psic/internal/kernel/money"
+	"psic/internal/payment"
 	"psic/internal/payout/payoutdb"
 )
 
@@ -93,10 +94,11 @@ func signed(r booking.HistoryRow) money.Cents {
 	return -r.Value
 }
 
-const maxReceipts = 1000 // what the tax authority takes in one file
+const receiptPage = 500
 
-// ReceitaSaude lists a period's sessions with the payer's document and value, as a help for the psychologist's own
-// receipts. It is not a fiscal document, and says so in every line.
+// ReceitaSaude lists a period's sessions with the document of who paid, the patient's own and the value, as a help for
+// the psychologist's own receipts. It is not a fiscal document, and says so in every line. The tax authority takes a
+// thousand receipts in one file; a month has fewer.
 //
 // Faults: the period is none.
 func (s *Service) ReceitaSaude(ctx context.Context, therapistID string, p booking.Period) ([]byte, error) {
@@ -104,11 +106,32 @@ func (s *Service) ReceitaSaude(ctx context.Context, therapistID string, p bookin
 	if !ok {
 		return nil, errPeriod
 	}
-	found, err := s.q.Receipts(ctx, s.DB.Read(), payoutdb.ReceiptsParams{TherapistID: therapistID, FromAt: from, ToAt: to, Most: maxReceipts})
-	if err != nil {
-		return nil, fmt.Errorf("receipts: %w", err)
+	rows := [][]string{{"data_do_pagamento", "data_da_sessao", "cpf_de_quem_pagou", "valor_pago", "valor_da_sessao", "observacao", "cpf_do_paciente"}}
+	for after := ""; ; {
+		found, err := s.q.Receipts(ctx, s.DB.Read(), payoutdb.ReceiptsParams{TherapistID: therapistID, FromAt: from, After: after, ToAt: to, Most: receiptPage})
+		if err != nil {
+			return nil, fmt.Errorf("receipts: %w", err)
+		}
+		if rows, err = s.receipts(ctx, rows, found); err != nil {
+			return nil, err
+		}
+		if len(found) < receiptPage {
+			return Table(rows)
+		}
+		from, after = found[len(found)-1].StartsAt, found[len(found)-1].ID
 	}
-	rows := [][]string{{"data_do_pagamento", "data_da_sessao", "cpf_de_quem_pagou", "valor_pago", "valor_da_sessao", "observacao"}}
+}
+
+// receipts adds a page. Who paid is the document of the payment; without one, the patient.
+func (s *Service) receipts(ctx context.Context, rows [][]string, found []payoutdb.ReceiptsRow) ([][]string, error) {
+	list := make([]string, len(found))
+	for i, r := range found {
+		list[i] = r.ID
+	}
+	charges, err := s.Payment.LastCharges(ctx, payment.ForSession, list)
+	if err != nil {
+		return nil, err
+	}
 	for _, r := range found {
 		var acc account.Account
 		acc.ID, acc.Private = r.PatientID, r.Private
@@ -116,13 +139,28 @@ func (s *Service) ReceitaSaude(ctx context.Context, therapistID string, p bookin
 		if err != nil {
 			return nil, err
 		}
-		note := "Ajuda para preenchimento. Não é documento fiscal."
-		if personal.CPF == "" {
-			note = "CPF não informado: peça ao paciente. " + note
+		payer, err := s.Payment.PayerDocument(charges[r.ID])
+		if err != nil {
+			return nil, err
 		}
-		rows = append(rows, []string{day(r.PaidAt), day(r.StartsAt), br.FormatCPF(personal.CPF), decimal(r.PriceCents - r.DiscountCents), decimal(r.PriceCents), note})
+		if payer == "" {
+			payer = personal.CPF
+		}
+		rows = append(rows, []string{day(r.PaidAt), day(r.StartsAt), br.FormatCPF(br.FormatCNPJ(payer)), decimal(r.PriceCents - r.DiscountCents), decimal(r.PriceCents),
+			receiptNote(payer, personal.CPF), br.FormatCPF(personal.CPF)})
 	}
-	return Table(rows)
+	return rows, nil
+}
+
+func receiptNote(payer, patient string) string {
+	const help = "Ajuda para preenchimento. Não é documento fiscal."
+	switch {
+	case patient == "":
+		return "CPF não informado: peça ao paciente. " + help
+	case len(payer) == len("00000000000000"):
+		return "Pago com CNPJ: confira com o paciente. " + help
+	}
+	return help
 }
 
 // fileName is lower case and without spaces.

@@ -9,7 +9,9 @@ import (
 	"time"
 
 	"psic/internal/kernel/at"
+	"psic/internal/kernel/ids"
 	"psic/internal/payment"
+	"psic/internal/payment/gateway/sandbox"
 	"psic/internal/platform/config"
 	"psic/internal/platform/store"
 	"psic/internal/testkit"
@@ -339,20 +341,26 @@ func TestStatement_R220_R221_R222_R223(t *testing.T) {
 func TestReceitaSaude(t *testing.T) {
 	both(t, func(t *testing.T, k *testkit.Kit) {
 		p, other, patient := k.Therapist("helena@psic.test"), k.Therapist("outra@psic.test"), k.Patient("ana@psic.test")
-		k.Paid(patient, p, "18/11/2026", "10:00")
+		payer := k.CardPayment(sandbox.CardApprovedVisa, fields{"customer": testkit.Payer("111.444.777-35")})
+		k.Pay(patient, k.Book(patient, p, "18/11/2026", "10:00"), payer).Is(200)
+		k.GiveCredits(patient, 160_00)
+		k.Call("POST", "/api/payment/process/credits/"+k.Book(patient, p, "18/11/2026", "14:00"), patient.Token, fields{"selectedPaymentMethod": "credits", "creditsUsed": 160}).Is(200)
 		on(k, "19/11/2026", 9, &p, &other, &patient)
 		path := "/api/therapist/" + p.ID + "/receita-saude.csv?year=2026&month=11"
 		text := string(k.Call("GET", path, p.Token, nil).Is(200).Body)
-		if !strings.Contains(text, "16/11/2026;18/11/2026;;160,00;160,00;CPF não informado: peça ao paciente. Ajuda para preenchimento. Não é documento fiscal.\n") {
+		const unknown = "160,00;160,00;CPF não informado: peça ao paciente. Ajuda para preenchimento. Não é documento fiscal.;\n"
+		if !strings.Contains(text, "16/11/2026;18/11/2026;111.444.777-35;"+unknown) || !strings.Contains(text, "16/11/2026;18/11/2026;;"+unknown) {
 			t.Error(text)
 		}
 		k.Call("PUT", "/api/customer/"+patient.ID, patient.Token, fields{"fullName": "Ana Lima", "birthdate": "14/03/1992", "cpf": "529.982.247-25", "document": "12.345.678", "documentRegion": "SSP",
 			"zipCode": "01310-100", "address": "Avenida Paulista", "number": "1000", "neighborhood": "Bela Vista", "location": "São Paulo", "city": "São Paulo", "addressState": "SP", "country": "Brasil",
 			"cellPhone": "(11) 9 8765-4321", "gender": fields{"genderEnum": "FEMALE"}, "ethnicity": "NOT_INFORMED"}).Is(200)
 		text = string(k.Call("GET", path, p.Token, nil).Is(200).Body)
-		if !strings.Contains(text, "18/11/2026;529.982.247-25;160,00") {
+		const note = "160,00;160,00;Ajuda para preenchimento. Não é documento fiscal.;529.982.247-25\n"
+		if !strings.Contains(text, "18/11/2026;111.444.777-35;"+note) || !strings.Contains(text, "18/11/2026;529.982.247-25;"+note) {
 			t.Error(text)
 		}
+		equal(t, "in clear", any(testkit.One[int](k, "SELECT count(*) FROM charge WHERE payer_document LIKE '%11144477735%'")), any(0))
 		k.Call("GET", path, other.Token, nil).Is(404)
 		if got := string(k.Call("GET", "/api/therapist/"+other.ID+"/receita-saude.csv", other.Token, nil).Is(200).Body); strings.Contains(got, "529") {
 			t.Error(got)
@@ -442,5 +450,20 @@ func TestPayout_refund_and_confirmation_at_once(t *testing.T) {
 		right(k)
 		paid := testkit.One[int64](k, "SELECT total_cents FROM payout WHERE id = $1", id)
 		equal(t, "what is owed after both", any(paid+int64(k.Holds(payment.PayableAccount(p.ID)))), any(int64(112_00)))
+	})
+}
+
+// A long list is read to its end, also when many lie on one instant.
+func TestReceitaSaude_manySessions(t *testing.T) {
+	both(t, func(t *testing.T, k *testkit.Kit) {
+		p, patient := k.Therapist("helena@psic.test"), k.Patient("ana@psic.test")
+		id := k.Paid(patient, p, "18/11/2026", "10:00")
+		on(k, "19/11/2026", 9, &p)
+		for range 1100 {
+			k.Exec(`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, outcome, earned_at, created_at)
+				SELECT $1, therapist_id, patient_id, starts_at, ends_at, 'cancelado', price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, 'KEPT', earned_at, created_at FROM session WHERE id = $2`, ids.New(), id)
+		}
+		text := string(k.Call("GET", "/api/therapist/"+p.ID+"/receita-saude.csv?year=2026&month=11", p.Token, nil).Is(200).Body)
+		equal(t, "lines", any(strings.Count(text, "Não é documento fiscal.")), any(1101))
 	})
 }

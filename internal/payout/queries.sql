@@ -111,7 +111,7 @@ WHERE therapist_id = @therapist_id AND status = 'PAID' AND created_at >= @from_a
 
 -- name: Receipts :many
 SELECT s.id, s.starts_at, s.paid_at, s.price_cents, s.discount_cents, a.id AS patient_id, a.private FROM session s JOIN account a ON a.id = s.patient_id
-WHERE s.therapist_id = @therapist_id AND s.earned_at IS NOT NULL AND s.starts_at >= @from_at AND s.starts_at < @to_at
+WHERE s.therapist_id = @therapist_id AND s.earned_at IS NOT NULL AND s.starts_at >= @from_at AND (s.starts_at > @from_at OR s.id > @after) AND s.starts_at < @to_at
 ORDER BY s.starts_at, s.id LIMIT @most;
 
 -- name: Upcoming :one

@@ -492,6 +492,15 @@ func (q *Queries) DropEvents(ctx context.Context, db DBTX, beforeAt at.Time) (in
 	return result.RowsAffected()
 }
 
+const dropPayerDocument = `-- name: DropPayerDocument :exec
+UPDATE charge SET payer_document = '' WHERE id = $1
+`
+
+func (q *Queries) DropPayerDocument(ctx context.Context, db DBTX, id string) error {
+	_, err := db.ExecContext(ctx, dropPayerDocument, id)
+	return err
+}
+
 const dropSources = `-- name: DropSources :exec
 DELETE FROM card_source WHERE tried_at < $1
 `
@@ -1072,6 +1081,44 @@ func (q *Queries) OlderAttempts(ctx context.Context, db DBTX, arg OlderAttemptsP
 	return items, nil
 }
 
+const olderDocuments = `-- name: OlderDocuments :many
+SELECT id, payer_document AS sealed FROM charge WHERE payer_document <> '' AND payer_document NOT LIKE $1 AND id > $2 ORDER BY id LIMIT $3
+`
+
+type OlderDocumentsParams struct {
+	Current string
+	After   string
+	Most    int32
+}
+
+type OlderDocumentsRow struct {
+	ID     string
+	Sealed string
+}
+
+func (q *Queries) OlderDocuments(ctx context.Context, db DBTX, arg OlderDocumentsParams) ([]OlderDocumentsRow, error) {
+	rows, err := db.QueryContext(ctx, olderDocuments, arg.Current, arg.After, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []OlderDocumentsRow{}
+	for rows.Next() {
+		var i OlderDocumentsRow
+		if err := rows.Scan(&i.ID, &i.Sealed); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const olderTokens = `-- name: OlderTokens :many
 SELECT id, token AS sealed FROM card WHERE token NOT LIKE $1 AND id > $2 ORDER BY id LIMIT $3
 `
@@ -1279,6 +1326,15 @@ func (q *Queries) PendingRefunds(ctx context.Context, db DBTX, arg PendingRefund
 	return items, nil
 }
 
+const purgePayerDocuments = `-- name: PurgePayerDocuments :exec
+UPDATE charge SET payer_document = '' WHERE payer_id = $1 AND payer_document <> ''
+`
+
+func (q *Queries) PurgePayerDocuments(ctx context.Context, db DBTX, payerID string) error {
+	_, err := db.ExecContext(ctx, purgePayerDocuments, payerID)
+	return err
+}
+
 const refundByID = `-- name: RefundByID :one
 SELECT id, charge_id, amount_cents, reason, status, created_at, done_at FROM refund WHERE id = $1
 `
@@ -1321,6 +1377,24 @@ type ReplaceAttemptParams struct {
 
 func (q *Queries) ReplaceAttempt(ctx context.Context, db DBTX, arg ReplaceAttemptParams) (int64, error) {
 	result, err := db.ExecContext(ctx, replaceAttempt, arg.Sealed, arg.ID, arg.Was)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const replaceDocument = `-- name: ReplaceDocument :execrows
+UPDATE charge SET payer_document = $1 WHERE id = $2 AND payer_document = $3
+`
+
+type ReplaceDocumentParams struct {
+	Sealed string
+	ID     string
+	Was    string
+}
+
+func (q *Queries) ReplaceDocument(ctx context.Context, db DBTX, arg ReplaceDocumentParams) (int64, error) {
+	result, err := db.ExecContext(ctx, replaceDocument, arg.Sealed, arg.ID, arg.Was)
 	if err != nil {
 		return 0, err
 	}

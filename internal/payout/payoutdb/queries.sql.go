@@ -592,13 +592,14 @@ func (q *Queries) PurgeBanks(ctx context.Context, db DBTX, therapistID string) e
 
 const receipts = `-- name: Receipts :many
 SELECT s.id, s.starts_at, s.paid_at, s.price_cents, s.discount_cents, a.id AS patient_id, a.private FROM session s JOIN account a ON a.id = s.patient_id
-WHERE s.therapist_id = $1 AND s.earned_at IS NOT NULL AND s.starts_at >= $2 AND s.starts_at < $3
-ORDER BY s.starts_at, s.id LIMIT $4
+WHERE s.therapist_id = $1 AND s.earned_at IS NOT NULL AND s.starts_at >= $2 AND (s.starts_at > $2 OR s.id > $3) AND s.starts_at < $4
+ORDER BY s.starts_at, s.id LIMIT $5
 `
 
 type ReceiptsParams struct {
 	TherapistID string
 	FromAt      at.Time
+	After       string
 	ToAt        at.Time
 	Most        int32
 }
@@ -617,6 +618,7 @@ func (q *Queries) Receipts(ctx context.Context, db DBTX, arg ReceiptsParams) ([]
 	rows, err := db.QueryContext(ctx, receipts,
 		arg.TherapistID,
 		arg.FromAt,
+		arg.After,
 		arg.ToAt,
 		arg.Most,
 	)
