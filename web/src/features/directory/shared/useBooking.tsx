@@ -3,7 +3,6 @@ import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { ApiError } from "~/api/errors";
 import { useUser } from "~/app/session";
-import { refreshHolds } from "~/features/payment/shared/holds";
 import { longDate } from "~/lib/dates";
 import { formatBRL } from "~/lib/money";
 import { popup } from "~/ui/Popup";
@@ -13,6 +12,10 @@ import { booking as t } from "../strings";
 import { choiceOf, momentOf } from "./slots";
 import c from "./useBooking.module.css";
 import { useZone } from "./zone";
+
+/** Only who booked needs the payment's part: the list comes without it. Should it not arrive, the next page asks. */
+const showHold = () =>
+  import("~/features/payment/shared/holds").then(({ refreshHolds }) => refreshHolds()).catch(() => {});
 
 const INCOMPLETE = "booking.registration_incomplete";
 
@@ -53,7 +56,7 @@ export function useBooking() {
       const id = await bookSlot(therapistId, user?.id ?? "", slot);
       onHeld();
       // Whoever goes back before the payment page has loaded needs the header's way to it as well.
-      void refreshHolds();
+      void showHold();
       void client.invalidateQueries({ queryKey: ["therapist", therapistId, "slots"] });
       await popup.show({ tone: "success", title: t.booked, text: t.bookedText });
       await navigate({ to: `/sessao-pagamento/${id}` });
