@@ -125,6 +125,11 @@ func TestExplain(t *testing.T) {
 		k.Exec("UPDATE therapist SET enterprise_sessions = false")
 		off := k.Call("GET", agendaOf(p)+"/explain?day=18/11/2026&startTime=12:00&enterprise=true", p.Token, nil).Is(200)
 		equal(t, "switched off", off.Str("reason"), any("COMPANIES_OFF"))
+		k.Exec("UPDATE subscription SET valid_until_on = '2026-11-15'")
+		gone := k.Call("GET", agendaOf(p)+"/explain?day=17/11/2026&startTime=10:00", p.Token, nil).Is(200)
+		equal(t, "nobody sees the profile", gone.Str("reason"), any("OFF_THE_LIST"))
+		equal(t, "nobody sees the profile", gone.Str("text"), any("Este horário está publicado, mas o seu perfil está fora da lista e ninguém pode agendá-lo. Confira a sua assinatura e os seus dados."))
+		equal(t, "nobody sees the profile", gone.JSON()["offered"], any(false))
 		for _, wrong := range []string{"day=18/11/2026", "day=x&startTime=10:00", "day=18/11/2026&startTime=25:00"} {
 			k.Call("GET", agendaOf(p)+"/explain?"+wrong, p.Token, nil).Is(422)
 		}

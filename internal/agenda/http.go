@@ -171,6 +171,15 @@ func (s *Service) getExplain(ctx context.Context, in *explainInput) (*httpx.Body
 		return nil, err
 	}
 	why := b.Explain(day, minute, Query{Now: s.Clock.Now(), Zone: at.SaoPaulo, Enterprise: in.Enterprise})
+	if why == Offered {
+		listed, err := s.Directory.Listed(ctx, in.ID)
+		if err != nil {
+			return nil, err
+		}
+		if !listed {
+			why = OffTheList
+		}
+	}
 	return &httpx.Body[ExplainBody]{Body: ExplainBody{why == Offered, string(why), why.Text(b.Notice)}}, nil
 }
 

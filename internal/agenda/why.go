@@ -20,6 +20,7 @@ const (
 	Passed         Why = "PASSED"
 	TooClose       Why = "TOO_CLOSE"
 	TakenBySession Why = "TAKEN"
+	OffTheList     Why = "OFF_THE_LIST" // nothing is wrong with the hour
 )
 
 // Text answers a therapist who asks "why is this hour not offered?".
@@ -43,6 +44,8 @@ func (w Why) Text(notice time.Duration) string {
 		return fmt.Sprintf("Falta menos do que a antecedência mínima que você escolheu (%s).", hours(notice))
 	case TakenBySession:
 		return "Já existe uma sessão marcada neste horário."
+	case OffTheList:
+		return "Este horário está publicado, mas o seu perfil está fora da lista e ninguém pode agendá-lo. Confira a sua assinatura e os seus dados."
 	}
 	return ""
 }
