@@ -207,6 +207,12 @@ func TestSessions_R038_R280(t *testing.T) {
 		}
 		counted := all()
 		equal(t, "all", len(counted), 57)
+		// A discount is certain when it is paid.
+		s.Exec("UPDATE session SET discount_cents = 5000")
+		s.Exec("UPDATE session SET paid_at = NULL WHERE id = $1", counted[0])
+		rows := list(t, s.get("/sessions?currentPage=0"))
+		equal(t, "prices", line(rows[0]["priceInBRL"], rows[1]["priceInBRL"]), line(160, 110))
+		s.Exec("UPDATE session SET paid_at = 1 WHERE id = $1", counted[0])
 		equal(t, "turned", line(turned()), line(counted))
 		s.addUp()
 		equal(t, "by day", testkit.One[int](s.Kit, "SELECT count(*) FROM figure_day"), 57)

@@ -184,9 +184,17 @@ func sessionBodies(rows []SessionRow) []AdminSessionBody {
 	for i, r := range rows {
 		out[i] = AdminSessionBody{ID: r.ID, ScheduledDay: at.DateOf(r.StartsAt.Time, at.SaoPaulo).Wire(), StartTime: wallClock(r.StartsAt.Time), FinishTime: wallClock(r.EndsAt.Time),
 			Customer: named(r.PatientNickname, r.PatientFullName), CustomerID: r.PatientID, Therapist: named(r.TherapistNickname, r.TherapistFullName), TherapistID: r.TherapistID,
-			Price: r.PriceCents - r.DiscountCents, IsEnterprise: r.Enterprise, Status: r.Status, CanCancel: r.CanCancel}
+			Price: r.price(), IsEnterprise: r.Enterprise, Status: r.Status, CanCancel: r.CanCancel}
 	}
 	return out
+}
+
+// price is what was paid, or what is asked: until then it is not sure which of somebody's sessions the discount goes to.
+func (r SessionRow) price() money.Cents {
+	if r.PaidAt.IsZero() {
+		return r.PriceCents
+	}
+	return r.PriceCents - r.DiscountCents
 }
 
 func wallClock(t time.Time) string { return t.In(at.SaoPaulo).Format(time.TimeOnly) }

@@ -1,6 +1,7 @@
 package booking_test
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -90,6 +91,30 @@ func TestSwitchedOffAround(t *testing.T) {
 		k.Work()
 		testkit.Equal(t, "broken off", status(k, broken)+" "+outcome(k, broken), "cancelado CREDIT")
 		testkit.Equal(t, "not earned", k.Holds(payment.PayableAccount(other.ID)), 0)
+		k.BooksRight()
+	})
+}
+
+// What the payer's bank took back is not given once more when the session then did not happen.
+func TestSwitchedOffAfterAReversal(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit) {
+		k.Admin("admin@psic.test")
+		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
+		k.GiveCredits(ana, 30_00)
+		id := k.Book(ana, therapist, testkit.Wednesday, "14:00")
+		k.Pay(ana, id, k.CardPayment("4539620659922097", testkit.Fields{"creditsUsed": 30, "amount": 130})).Is(200)
+		k.Clock.Set(wednesday(14.25))
+		if err := k.Sandbox.TakeBack(context.Background(), testkit.One[string](k, "SELECT charge_id FROM charge WHERE reference_id = $1", id), 130_00); err != nil {
+			t.Fatal(err)
+		}
+		k.Work()
+		testkit.Equal(t, "a session that has begun", status(k, id), "agendado")
+		away(k, therapist, "deactivate/"+therapist.ID)
+		k.Clock.Set(wednesday(15.5))
+		k.Work()
+		testkit.Equal(t, "broken off", status(k, id)+" "+outcome(k, id), "cancelado CREDIT")
+		testkit.Equal(t, "what came from the balance", k.Credits(ana), 30_00)
+		testkit.Equal(t, "the house", k.Holds("reversed"), 0)
 		k.BooksRight()
 	})
 }

@@ -10,6 +10,8 @@ import { cardsQuery, payerQuery, saveCard } from "./api";
 import { type NewCardValues, NewCardView } from "./NewCardView";
 import { sealedCard } from "./requests";
 import { formFields, payerOf } from "./rules";
+import { KeptWithPayment } from "./shared/KeptWithPayment";
+import { keepsCardsQuery } from "./shared/keeping";
 import { BadCard } from "./shared/sealCard";
 import { cardFaults, results, newCard as t } from "./strings";
 
@@ -18,6 +20,7 @@ export default function NewCardPage() {
   const navigate = useNavigate();
   const client = useQueryClient();
   const query = useQuery(payerQuery(ownId()));
+  const keeps = useQuery(keepsCardsQuery());
 
   /** Answers the server's field errors; null when the card was kept. */
   async function save(v: NewCardValues) {
@@ -33,7 +36,8 @@ export default function NewCardPage() {
   }
 
   const me = query.data;
-  if (me)
+  if (keeps.data === false) return <KeptWithPayment texts={t} to="/psicologos" />;
+  if (me && keeps.data)
     return (
       <NewCardView
         payer={{
@@ -45,8 +49,9 @@ export default function NewCardPage() {
         onSave={save}
       />
     );
-  return query.isError ? (
-    <LoadFailed onRetry={() => void query.refetch()} />
+  const failed = [query, keeps].filter((one) => one.isError);
+  return failed.length > 0 ? (
+    <LoadFailed onRetry={() => failed.forEach((one) => void one.refetch())} />
   ) : (
     <Loading title={t.title} lead={t.lead} />
   );

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { CARDS, close, dialog, fill, json, open, person, press, savedCard, typeCard } from "./testkit";
+import { CARDS, close, dialog, fill, json, KEY, open, person, press, savedCard, typeCard } from "./testkit";
 
 const DELETE = "DELETE /api/subscription/cards/k1";
 const SAVE = "POST /api/subscription/customer";
@@ -120,6 +120,14 @@ describe("R163 Q172 a new payment method", () => {
     ]);
     await close();
     await waitFor(() => expect(app.at()).toBe("/dados-pagamento-cliente"));
+  });
+
+  it("takes no card that cannot be kept, and says how one is", async () => {
+    const key = () => json({ publicKey: KEY, gateway: "pagbank", savesCards: false });
+    await open("/novo-metodo-pagamento", { ...customer, "GET /api/payment/public-key": key });
+    expect(await screen.findByText("O cartão é guardado quando você paga uma sessão.")).toBeVisible();
+    expect(screen.getByRole("link", { name: "Encontrar um psicólogo" })).toHaveAttribute("href", "/psicologos");
+    expect(screen.queryByLabelText("Número do cartão")).toBeNull();
   });
 
   it("R195.8 tells what is wrong with a card, and what the provider refused", async () => {

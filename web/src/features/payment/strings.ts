@@ -181,6 +181,9 @@ export const newCard = {
   lead: "O cartão fica guardado com o provedor de pagamento; aqui aparecem só os últimos números.",
   save: "SALVAR",
   saved: "Dados de pagamento atualizados com sucesso!",
+  later: "O cartão é guardado quando você paga uma sessão.",
+  laterText: "Escolha pagar com cartão e marque a opção de guardá-lo: nas próximas sessões ele já aparece.",
+  go: "Encontrar um psicólogo",
 } as const;
 
 export const small = {

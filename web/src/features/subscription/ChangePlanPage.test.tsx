@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { KEY } from "~/features/payment/testkit";
 import {
   CARDS,
   dialog,
@@ -13,6 +14,7 @@ import {
   simulation,
   subscription,
   typeCvv,
+  typeNewCard,
   user,
 } from "./testkit";
 
@@ -20,6 +22,7 @@ const SIMULATION = "GET /api/therapist/u1/plan-simulation";
 const ready = () => screen.findByRole("radio", { name: "Plano 3" });
 const pick = (name: string) => user.click(screen.getByRole("radio", { name }));
 const accept = () => user.click(screen.getByLabelText(/Declaro que li/));
+const onlyPaid = () => json({ publicKey: KEY, gateway: "pagbank", savesCards: false });
 const closePopup = async () => user.click(within(await dialog()).getByRole("button"));
 
 describe("R272 changing the plan", () => {
@@ -140,6 +143,36 @@ describe("R272 changing the plan", () => {
     await press("SALVAR");
     await user.click(within(await dialog()).getByRole("button", { name: "Cadastrar método de pagamento" }));
     await waitFor(() => expect(app.at()).toBe("/novo-metodo-pagamento-psi"));
+  });
+
+  it("pays the plan with the new card where none is kept without a payment", async () => {
+    const free = subscription({ planId: "p1", typeEnum: "FREE", chargesNow: [{ planId: "p3", value: 150 }] });
+    const app = await open("/alterar-plano", {
+      "GET /api/payment/public-key": onlyPaid,
+      [CARDS]: () => json([]),
+      [SUBSCRIPTION]: () => json(free),
+      [ORDER]: () => json(subscription({ planId: "p3" })),
+    });
+    await ready();
+    await pick("Plano 3");
+    await accept();
+    await press("SALVAR");
+    await user.click(within(await dialog()).getByRole("button", { name: "Cadastrar método de pagamento" }));
+    expect(await screen.findByText(/A mensalidade do Plano 3, R\$\s150,00, é cobrada agora/)).toBeVisible();
+    await typeNewCard();
+    await press("PAGAR");
+    expect(await screen.findByRole("heading", { name: "Plano escolhido com sucesso!" })).toBeVisible();
+    const sent = await app.sent(ORDER);
+    expect(sent).toMatchObject({ planId: "p3", subscriber: { card: { cardHolderName: "Luiza Prado" } } });
+    await closePopup();
+    await waitFor(() => expect(app.at()).toBe("/dados-pagamento-psicologo"));
+  });
+
+  it("without a plan to pay it says how a card is kept", async () => {
+    await open("/novo-metodo-pagamento-psi", { "GET /api/payment/public-key": onlyPaid });
+    expect(await screen.findByText("O cartão é guardado quando você paga um plano.")).toBeVisible();
+    expect(screen.getByRole("link", { name: "Ver os planos" })).toHaveAttribute("href", "/alterar-plano");
+    expect(screen.queryByLabelText("CEP")).toBeNull();
   });
 
   it("offers no choice where nothing may be changed, and says why", async () => {

@@ -1,38 +1,80 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { useUser } from "~/app/session";
+import { useQueryParam } from "~/features/account/components/useQueryParam";
 import { LoadFailed } from "~/features/account/shared/LoadFailed";
 import { Loading } from "~/features/account/shared/Loading";
 import { ownId } from "~/features/account/shared/me";
+import { KeptWithPayment } from "~/features/payment/shared/KeptWithPayment";
+import { keepsCardsQuery } from "~/features/payment/shared/keeping";
 import { popup } from "~/ui/Popup";
-import { cardsQuery, subscriberQuery } from "./api";
+import { cardsQuery, subscribe, subscriberQuery, subscriptionQuery } from "./api";
 import type { MethodValues } from "./billing";
 import { NewMethodView } from "./NewMethodView";
-import { keepMethod, refused } from "./saveCard";
-import { method as t } from "./strings";
+import { chargeOf } from "./rules";
+import { keepMethod, refused, sealedMethod } from "./saveCard";
+import { type Plan, plansQuery } from "./shared/plans";
+import { change, method as t } from "./strings";
 
-/** `/novo-metodo-pagamento-psi`. */
+interface Told {
+  title: string;
+  text?: string;
+}
+
+/**
+ * `/novo-metodo-pagamento-psi`. Where a card is kept only together with a payment, `?plano=` names what it pays.
+ */
 export default function NewMethodPage() {
   const id = ownId();
+  const name = useUser()?.name ?? "";
   const query = useQuery(subscriberQuery(id));
+  const keeps = useQuery(keepsCardsQuery());
+  const wanted = useQueryParam("plano");
+  const paying = keeps.data === false && wanted !== "";
+  const plans = useQuery({ ...plansQuery(), enabled: paying });
+  const own = useQuery({ ...subscriptionQuery(id), enabled: paying });
   const client = useQueryClient();
   const navigate = useNavigate();
 
-  async function save(values: MethodValues) {
+  async function take(plan: Plan, values: MethodValues): Promise<Told> {
+    const order = { type: plan.type, planId: plan.id, cvv: "", therapist: { id, name } };
+    const after = await subscribe({ ...order, subscriber: await sealedMethod(values) });
+    client.removeQueries({ queryKey: subscriptionQuery(id).queryKey });
+    return { title: change.done, ...(after.paying && { text: change.received }) };
+  }
+
+  async function keep(values: MethodValues): Promise<Told> {
+    await keepMethod(id, values);
+    return { title: t.saved };
+  }
+
+  const save = (run: typeof keep) => async (values: MethodValues) => {
+    let told: Told;
     try {
-      await keepMethod(id, values);
+      told = await run(values);
     } catch (error) {
       return refused(error);
     }
     client.removeQueries({ queryKey: cardsQuery(id).queryKey });
-    await popup.show({ tone: "success", title: t.saved });
+    await popup.show({ tone: "success", ...told });
     await navigate({ to: "/dados-pagamento-psicologo" });
     return null;
-  }
+  };
 
-  if (query.data) return <NewMethodView subscriber={query.data} onSave={save} />;
-  return query.isError ? (
-    <LoadFailed onRetry={() => void query.refetch()} />
-  ) : (
-    <Loading title={t.title} lead={t.lead} />
+  const needed = [query, keeps, ...(paying ? [plans, own] : [])];
+  const failed = needed.filter((one) => one.isError);
+  if (failed.length > 0) return <LoadFailed onRetry={() => failed.forEach((one) => void one.refetch())} />;
+  if (!query.data || keeps.data === undefined || (paying && !(plans.data && own.data)))
+    return <Loading title={t.title} lead={t.lead} />;
+  if (keeps.data) return <NewMethodView subscriber={query.data} onSave={save(keep)} />;
+  const plan = plans.data?.find((one) => one.id === wanted);
+  const charge = plan && own.data ? chargeOf(own.data, plan.id) : 0;
+  if (!plan || charge === 0) return <KeptWithPayment texts={t} to="/alterar-plano" />;
+  return (
+    <NewMethodView
+      subscriber={query.data}
+      pays={{ plan: plan.name, charge }}
+      onSave={save((values) => take(plan, values))}
+    />
   );
 }

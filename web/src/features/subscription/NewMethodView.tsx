@@ -1,3 +1,4 @@
+import { formatBRL } from "~/lib/money";
 import { Container } from "~/ui/Container";
 import { PageHeader } from "~/ui/PageHeader";
 import type { Subscriber } from "./api";
@@ -8,14 +9,16 @@ import { method as t } from "./strings";
 
 interface Props {
   subscriber: Subscriber;
+  /** What the card pays now; without it the card is only kept. */
+  pays?: { plan: string; charge: number };
   onSave: (values: MethodValues) => Promise<FieldFault[] | null>;
 }
 
-export const NewMethodView = ({ subscriber, onSave }: Props) => (
+export const NewMethodView = ({ subscriber, pays, onSave }: Props) => (
   <Container size="md">
-    <PageHeader title={t.title} lead={t.lead} />
+    <PageHeader title={t.title} lead={pays ? t.payLead(pays.plan, formatBRL(pays.charge)) : t.lead} />
     <div className={c.page}>
-      <PaymentForm subscriber={subscriber} action={t.save} onSave={onSave} />
+      <PaymentForm subscriber={subscriber} action={pays ? t.pay : t.save} onSave={onSave} />
     </div>
   </Container>
 );

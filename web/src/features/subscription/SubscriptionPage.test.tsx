@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { KEY } from "~/features/payment/testkit";
 import {
   ACTIVATE,
   CANCEL,
@@ -251,6 +252,15 @@ describe("R274 a payment method", () => {
     await press("SALVAR");
     expect(await screen.findByRole("heading", { name: "Dados de pagamento atualizados com sucesso!" })).toBeVisible();
     expect(await app.sent(SAVE)).toEqual(body);
+  });
+
+  it("says how a card is kept where it is only with a payment", async () => {
+    const key = () => json({ publicKey: KEY, gateway: "pagbank", savesCards: false });
+    await open(AT, { "GET /api/payment/public-key": key });
+    await ready();
+    await press("Alterar método de pagamento");
+    expect(await screen.findByText(/O cartão é guardado quando você paga um plano\./)).toBeVisible();
+    expect(screen.queryByLabelText("CEP")).toBeNull();
   });
 
   it("has a page of its own that leads back", async () => {

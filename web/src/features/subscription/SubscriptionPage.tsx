@@ -3,6 +3,7 @@ import { useUser } from "~/app/session";
 import { LoadFailed } from "~/features/account/shared/LoadFailed";
 import { Loading } from "~/features/account/shared/Loading";
 import { ownId } from "~/features/account/shared/me";
+import { keepsCardsQuery } from "~/features/payment/shared/keeping";
 import { cardsQuery, subscriberQuery, subscriptionQuery } from "./api";
 import { useCvv } from "./components/useCvv";
 import { SubscriptionView } from "./SubscriptionView";
@@ -22,6 +23,7 @@ export default function SubscriptionPage() {
   });
   const cards = useQuery(cardsQuery(id));
   const subscriber = useQuery(subscriberQuery(id));
+  const keeps = useQuery(keepsCardsQuery());
   const cvv = useCvv();
   const actions = useSubscription({ id, name: user?.name ?? "" }, cvv.ask);
 
@@ -33,6 +35,7 @@ export default function SubscriptionPage() {
           subscription={subscription.data}
           cards={cards.data}
           subscriber={subscriber.data}
+          keeps={keeps.data ?? true}
           {...actions}
         />
         {cvv.dialog}

@@ -18,6 +18,8 @@ interface Props {
   subscription: Subscription;
   cards: readonly SavedCard[];
   subscriber: Subscriber;
+  /** false where the provider keeps a card only together with a payment. */
+  keeps: boolean;
   busyCard: string | null;
   paying: boolean;
   onCancel: (sub: Subscription) => void;
@@ -107,7 +109,7 @@ function PlanBox({ subscription: sub, onCancel }: Props) {
 }
 
 /** Closed until it is wanted: it is long, and most visits are for the plan. */
-function Replace({ subscriber, onReplace }: Props) {
+function Replace({ subscriber, keeps, onReplace }: Props) {
   const [open, setOpen] = useState(false);
   async function save(values: MethodValues) {
     const fields = await onReplace(values);
@@ -121,7 +123,8 @@ function Replace({ subscriber, onReplace }: Props) {
           {method.change}
         </Button>
       </h2>
-      {open && <PaymentForm subscriber={subscriber} action={method.save} onSave={save} />}
+      {open && !keeps && <Alert tone="info">{`${method.later} ${method.laterText}`}</Alert>}
+      {open && keeps && <PaymentForm subscriber={subscriber} action={method.save} onSave={save} />}
     </section>
   );
 }

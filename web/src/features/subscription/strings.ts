@@ -117,6 +117,12 @@ export const method = {
   safe: "Os dados do cartão são criptografados neste navegador. A plataforma nunca vê nem guarda o número.",
   demo: "Ambiente de demonstração: nada é cobrado. Use o cartão 4539 6206 5992 2097, qualquer CVV e uma validade futura.",
   lost: "Ocorreu um erro, tente novamente.",
+  later: "O cartão é guardado quando você paga um plano.",
+  laterText: "Escolha um plano com mensalidade e informe o cartão no pagamento: as próximas cobranças usam o mesmo.",
+  go: "Ver os planos",
+  payLead: (plan: string, amount: string) =>
+    `A mensalidade do ${plan}, ${amount}, é cobrada agora neste cartão, que fica guardado para as próximas.`,
+  pay: "PAGAR",
   lostText: "A resposta não chegou. Se o pagamento passou, esta página mostra em instantes; nada é cobrado duas vezes.",
   closePopup: "Fechar",
 } as const;

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { ApiError } from "~/api/errors";
+import { keepsCardsQuery } from "~/features/payment/shared/keeping";
 import { popup } from "~/ui/Popup";
 import { type SavedCard, type Subscription, subscribe, subscriptionQuery } from "./api";
 import { chargeOf, isPaidPlan } from "./rules";
@@ -23,17 +24,19 @@ export function useChangePlan(me: { id: string; name: string }, { subscription, 
   async function permission(plan: Plan): Promise<string | null> {
     if (!isPaidPlan(plan)) return "";
     const card = cards.find((one) => one.isActive);
-    if (card) return askCvv(card, subscription && chargeOf(subscription, plan.id));
+    const charge = subscription ? chargeOf(subscription, plan.id) : 0;
+    if (card) return askCvv(card, charge);
+    if (!(await client.fetchQuery(keepsCardsQuery())) && charge === 0) return "";
     const { noCard: title, noCardText: text } = t;
     const go = await popup.confirm({ title, text, confirmLabel: cardTexts.register, cancelLabel: cardTexts.no });
-    if (go) await navigate({ to: "/novo-metodo-pagamento-psi" });
+    if (go) await navigate({ to: "/novo-metodo-pagamento-psi", search: { plano: plan.id } });
     return null;
   }
 
   return async function choose(plan: Plan): Promise<void> {
-    const cvv = await permission(plan);
-    if (cvv === null) return;
     try {
+      const cvv = await permission(plan);
+      if (cvv === null) return;
       const after = await subscribe({ type: plan.type, planId: plan.id, cvv, therapist: me });
       client.removeQueries({ queryKey: subscriptionQuery(me.id).queryKey });
       await popup.show({ tone: "success", title: t.done, ...(after.paying && { text: t.received }) });
