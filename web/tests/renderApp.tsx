@@ -1,5 +1,5 @@
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
-import { act, render } from "@testing-library/react";
+import { act, cleanup, render } from "@testing-library/react";
 import { vi } from "vitest";
 import type { UserInfo } from "~/api/user";
 import { loadUser } from "~/app/currentUser";
@@ -69,6 +69,7 @@ interface Scene {
 
 /** The whole application at an address, as a visitor or signed in. */
 export async function renderApp(path: string, { user, answers = {} }: Scene = {}) {
+  cleanup(); // one at a time: an earlier one would ask the new server, and show its answers too
   if (user) tokenStore.set(tokenFor(user));
   const seen = fakeServer({
     "GET /api/config": () => json(config),
