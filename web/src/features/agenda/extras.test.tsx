@@ -110,6 +110,8 @@ describe("days off", () => {
     expect(screen.getByText(/^Nada foi cancelado\./)).toBeVisible();
     const link = screen.getByRole("link", { name: "Ver as sessões na agenda" });
     expect(link).toHaveAttribute("href", "/minha-agenda-psicologo?semana=2026-12-23");
+    await press("Bloquear dias"); // other days, and nothing is filled in
+    expect(screen.queryByText(/continuam marcadas/)).toBeNull();
   });
 
   it("refuse days that are over", async () => {
@@ -151,6 +153,9 @@ describe("why an hour is not offered", () => {
     expect(await screen.findByText("Este dia está bloqueado na sua agenda.")).toBeVisible();
     const asked = new URL(app.asked(EXPLAIN)[0]?.url ?? "").searchParams;
     expect(Object.fromEntries(asked)).toEqual({ day: "21/12/2026", startTime: "09:00", enterprise: "false" });
+    await userEvent.clear(form().getByLabelText("Início"));
+    await press("Verificar");
+    expect(screen.queryByText("Este dia está bloqueado na sua agenda.")).toBeNull();
   });
 
   it("needs a day and a time that exist", async () => {

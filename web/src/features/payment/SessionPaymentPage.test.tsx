@@ -162,10 +162,16 @@ describe("R186 the balance", () => {
   });
 
   it("R186.3 R321 pays a part of it, and the rest by card or PIX", async () => {
+    let left = 30;
     const app = await openPayment({
-      [CREDITS]: () => json(30),
-      [PAY]: () => json(pix({ amount: 70, creditsUsed: 30 })),
+      [CREDITS]: () => json(left),
+      "GET /api/user/info/": () => json(person("CUSTOMER", { credits: left })),
+      [PAY]: () => {
+        left = 0;
+        return json(pix({ amount: 70, creditsUsed: 30 }));
+      },
     });
+    expect(screen.getByText("Saldo: R$ 30,00")).toBeInTheDocument();
     await use("Sim");
     expect(screen.queryByRole("button", { name: "Pagar com saldo" })).toBeNull();
     expect(screen.getByText("− R$ 30,00")).toBeVisible();
@@ -173,6 +179,7 @@ describe("R186 the balance", () => {
     await press("Gerar código PIX");
     await screen.findByText("Código pix gerado com sucesso.");
     expect(app.bodies[0]).toMatchObject({ selectedPaymentMethod: "pix", amount: 70, creditsUsed: 30 });
+    await waitFor(() => expect(screen.queryByText("Saldo: R$ 30,00")).toBeNull());
   });
 
   it("R192.5 is whole again after a failure", async () => {

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { ApiError } from "~/api/errors";
-import { useUser } from "~/app/session";
+import { useSession, useUser } from "~/app/session";
 import { useNews } from "~/lib/events";
 import { cardsQuery, creditsQuery, sessionQuery } from "./api";
 import { toCents } from "./money";
@@ -42,6 +42,7 @@ export default function SessionPaymentPage() {
 
 function Payment({ id }: { id: string }) {
   const user = useUser();
+  const { refresh } = useSession();
   const query = useQuery({
     ...sessionQuery(id),
     // The stream tells at once; this serves where it cannot pass.
@@ -62,7 +63,7 @@ function Payment({ id }: { id: string }) {
   const announce = useAnnouncement(session, reload);
   // A time that was just booked shows in the header once this page is left.
   useEffect(() => void refreshHolds(), []);
-  const payment = usePayment({ id, reload, announce });
+  const payment = usePayment({ id, reload, announce, refresh });
 
   if (session)
     return (

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { ApiError } from "~/api/errors";
+import { ignoreStale } from "~/features/account/shared/me";
 import { popup } from "~/ui/Popup";
 import { type PaymentInfo, type PaymentRequest, startPayment } from "./api";
 import { formFields } from "./rules";
@@ -21,6 +22,8 @@ interface Options {
   id: string;
   reload: () => Promise<unknown>;
   announce: () => void;
+  /** The header tells what is left of the balance. */
+  refresh: () => Promise<unknown>;
 }
 
 const failed = (fields: { name: string; description: string }[] = [], noCards = false): PayOutcome => ({
@@ -49,13 +52,15 @@ function tell(info: PaymentInfo, announce: () => void): void {
 }
 
 /** Pays, one attempt at a time; what the page then shows is what the server says. */
-export function usePayment({ id, reload, announce }: Options) {
+export function usePayment({ id, reload, announce, refresh }: Options) {
   const running = useRef(false);
 
   async function attempt(make: () => Promise<PaymentRequest>): Promise<PayOutcome> {
     try {
-      const info = await charge(id, await make());
+      const request = await make();
+      const info = await charge(id, request);
       await reload();
+      if (request.creditsUsed > 0) void refresh().catch(ignoreStale);
       void refreshHolds();
       tell(info, announce);
       return { ok: true };

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useUser } from "~/app/session";
-import { useQueryParam } from "~/features/account/components/useQueryParam";
 import { LoadFailed } from "~/features/account/shared/LoadFailed";
 import { Loading } from "~/features/account/shared/Loading";
 import { ownId } from "~/features/account/shared/me";
@@ -29,7 +28,8 @@ export default function NewMethodPage() {
   const name = useUser()?.name ?? "";
   const query = useQuery(subscriberQuery(id));
   const keeps = useQuery(keepsCardsQuery());
-  const wanted = useQueryParam("plano");
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const wanted = String(search.plano ?? "");
   const paying = keeps.data === false && wanted !== "";
   const plans = useQuery({ ...plansQuery(), enabled: paying });
   const own = useQuery({ ...subscriptionQuery(id), enabled: paying });

@@ -1,3 +1,4 @@
+import type { FormEvent } from "react";
 import { today } from "~/lib/dates";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
@@ -10,7 +11,13 @@ import c from "./Forms.module.css";
 const EMPTY: Values = { first: "", last: "", reason: "" };
 const MAX_REASON = 250;
 
-export function BlockForm({ id, onAdded }: { id: string; onAdded: (added: Blocked) => Promise<void> }) {
+interface Props {
+  id: string;
+  onTry: () => void;
+  onAdded: (added: Blocked) => Promise<void>;
+}
+
+export function BlockForm({ id, onTry, onAdded }: Props) {
   const form = useForm({ initial: EMPTY, validate: (values) => checkBlock(values, today()) });
 
   async function add(values: Values) {
@@ -24,8 +31,13 @@ export function BlockForm({ id, onAdded }: { id: string; onAdded: (added: Blocke
     await onAdded(added);
   }
 
+  function submit(event: FormEvent) {
+    onTry();
+    return form.submit(add)(event);
+  }
+
   return (
-    <form className={c.stack} noValidate aria-label={t.add} onSubmit={form.submit(add)}>
+    <form className={c.stack} noValidate aria-label={t.add} onSubmit={submit}>
       <div className={c.two}>
         <TextField label={t.first} mask="date" placeholder="DD/MM/AAAA" autoComplete="off" {...form.field("first")} />
         <TextField label={t.last} mask="date" placeholder="DD/MM/AAAA" autoComplete="off" {...form.field("last")} />

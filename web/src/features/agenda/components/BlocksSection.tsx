@@ -52,7 +52,7 @@ export function BlocksSection({ id }: { id: string }) {
         {t.title}
       </h2>
       <p className={c.text}>{t.text}</p>
-      <BlockForm id={id} onAdded={added} />
+      <BlockForm id={id} onTry={() => setBlocked(null)} onAdded={added} />
       <div aria-live="polite">{blocked && blocked.booked > 0 && <StillBooked blocked={blocked} />}</div>
       {query.isError && <PartFailed text={t.failed} retry={load.retry} onRetry={() => void query.refetch()} />}
       {query.data && <BlockList blocks={query.data} onRemove={(block) => void remove(block)} />}

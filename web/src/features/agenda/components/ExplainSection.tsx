@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useForm } from "~/lib/form";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
@@ -24,7 +24,6 @@ export function ExplainSection({ id, enterprise, unsaved }: Props) {
   const form = useForm({ initial: EMPTY, validate: checkQuestion });
 
   async function ask(values: typeof EMPTY) {
-    setAnswer(null);
     try {
       setAnswer(await explainHour(id, { day: values.day, startTime: values.start, enterprise: values.enterprise }));
     } catch {
@@ -32,11 +31,17 @@ export function ExplainSection({ id, enterprise, unsaved }: Props) {
     }
   }
 
+  /** An earlier answer is not the one to this question, even to one that cannot be asked. */
+  function submit(event: FormEvent) {
+    setAnswer(null);
+    return form.submit(ask)(event);
+  }
+
   return (
     <Card as="section" className={c.section}>
       <h2 className={c.title}>{t.title}</h2>
       <p className={c.text}>{t.text}</p>
-      <form className={c.stack} noValidate aria-label={t.title} onSubmit={form.submit(ask)}>
+      <form className={c.stack} noValidate aria-label={t.title} onSubmit={submit}>
         <div className={c.two}>
           <TextField label={t.day} mask="date" placeholder="DD/MM/AAAA" autoComplete="off" {...form.field("day")} />
           <TextField label={t.start} mask="time" placeholder="00:00" autoComplete="off" {...form.field("start")} />
