@@ -60,13 +60,5 @@ func (s *Service) clearIdentity(ctx context.Context, tx *store.Tx, acc Account, 
 }
 
 func (s *Service) sendIdentity(ctx context.Context, j IdentityMail) error {
-	acc, ok, err := s.recipient(ctx, j.AccountID)
-	if err != nil || !ok {
-		return err
-	}
-	to, err := s.Mailbox(acc)
-	if err != nil {
-		return err
-	}
-	return s.Notify.Send(ctx, to, notify.IdentityOpened())
+	return s.write(ctx, j.AccountID, notify.IdentityOpened())
 }

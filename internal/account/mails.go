@@ -146,8 +146,9 @@ func (s *Service) mailToken(ctx context.Context, accountID, purpose string) (tok
 	return token, err
 }
 
-func (s *Service) sendPasswordChanged(ctx context.Context, j PasswordChangedMail) error {
-	acc, ok, err := s.recipient(ctx, j.AccountID)
+// write sends news of an account to the mailbox that is its owner's own.
+func (s *Service) write(ctx context.Context, accountID string, m notify.Mail) error {
+	acc, ok, err := s.recipient(ctx, accountID)
 	if err != nil || !ok {
 		return err
 	}
@@ -155,19 +156,15 @@ func (s *Service) sendPasswordChanged(ctx context.Context, j PasswordChangedMail
 	if err != nil {
 		return err
 	}
-	return s.Notify.Send(ctx, to, notify.PasswordChanged())
+	return s.Notify.Send(ctx, to, m)
+}
+
+func (s *Service) sendPasswordChanged(ctx context.Context, j PasswordChangedMail) error {
+	return s.write(ctx, j.AccountID, notify.PasswordChanged())
 }
 
 func (s *Service) sendNewPlace(ctx context.Context, j NewPlaceMail) error {
-	acc, ok, err := s.recipient(ctx, j.AccountID)
-	if err != nil || !ok {
-		return err
-	}
-	email, err := s.Mailbox(acc)
-	if err != nil {
-		return err
-	}
-	return s.Notify.Send(ctx, email, notify.NewPlace())
+	return s.write(ctx, j.AccountID, notify.NewPlace())
 }
 
 // sendDeletion writes to the address even after the account was deleted: it is the last word on it.

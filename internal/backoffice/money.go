@@ -2,7 +2,6 @@ package backoffice
 
 import (
 	"context"
-	"errors"
 	"strings"
 	"time"
 
@@ -129,17 +128,21 @@ func (s *Service) Owed(ctx context.Context) ([]Owed, error) {
 	if err != nil {
 		return nil, err
 	}
+	payers := make([]string, len(charges))
+	for i, c := range charges {
+		payers[i] = c.PayerID
+	}
+	people, err := s.Account.PeopleByIDs(ctx, payers)
+	if err != nil {
+		return nil, err
+	}
 	out := make([]Owed, len(charges))
 	for i, c := range charges {
 		out[i] = Owed{PaymentID: c.ID, PersonID: c.PayerID, Amount: c.Left(), Since: c.OwedAt.Time}
 		if c.Purpose == payment.ForSession {
 			out[i].SessionID = c.ReferenceID
 		}
-		acc, err := s.Account.ByID(ctx, c.PayerID)
-		if err != nil && !errors.Is(err, fault.Missing) {
-			return nil, err
-		}
-		out[i].Person = named(acc.Nickname, acc.FullName) // nobody's when the account is gone
+		out[i].Person = named(people[c.PayerID].Nickname, people[c.PayerID].FullName)
 	}
 	return out, nil
 }
