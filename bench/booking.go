@@ -3,8 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -111,8 +109,7 @@ request = function()
   return wrk.format('POST', '/api/therapist/' .. x[1] .. '/agenda/session', {['Content-Type'] = 'application/json', ['Authorization'] = x[2]}, x[3])
 end
 `)
-	name := filepath.Join(b.dir, "book.lua")
-	return name, os.WriteFile(name, []byte(s.String()), 0o600)
+	return writeScript(b.dir, "book.lua", s.String())
 }
 
 // workday is the n-th Monday to Friday after a day.
@@ -196,11 +193,20 @@ func writeBare(db *store.DB, hour int64) error {
 				return err
 			}
 		}
-		for _, job := range [][2]string{{"release_hold", ""}, {"tell", `,"What":"hold_ending"`}, {"tell", `,"What":"booked"`}} {
-			if _, err := tx.ExecContext(ctx, bareBooking[3], ids.New(), "booking."+job[0], `{"SessionID":"`+id+`"`+job[1]+`}`, never); err != nil {
+		for _, job := range bareJobs(id) {
+			if _, err := tx.ExecContext(ctx, bareBooking[3], job...); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
+}
+
+// bareJobs are the values of the three jobs of a booking.
+func bareJobs(id string) [][]any {
+	var out [][]any
+	for _, job := range [][2]string{{"release_hold", ""}, {"tell", `,"What":"hold_ending"`}, {"tell", `,"What":"booked"`}} {
+		out = append(out, []any{ids.New(), "booking." + job[0], `{"SessionID":"` + id + `"` + job[1] + `}`, never})
+	}
+	return out
 }

@@ -20,7 +20,10 @@ type work struct {
 	floors []string
 	// spent reads the processor time of what serves.
 	spent func() time.Duration
-	run   func() (sample, error)
+	// own reads that of the serving program alone, and hand names the case that does the same by hand.
+	own  func() time.Duration
+	hand string
+	run  func() (sample, error)
 }
 
 const (
@@ -29,8 +32,7 @@ const (
 )
 
 func cases(dir string, bare, psic *server, pg *postgres) []work {
-	ofBare := func() time.Duration { return spentBy(bare.cmd.Process.Pid) }
-	ofPsic := func() time.Duration { return spentBy(psic.cmd.Process.Pid) + spentByAll(pg.pid()) }
+	ofPsic := func() time.Duration { return psic.spent() + spentByAll(pg.pid()) }
 	list := "/api/therapist/list"
 	random := rand.New(rand.NewPCG(1, 2))
 	var names, weeks []string
@@ -44,12 +46,12 @@ func cases(dir string, bare, psic *server, pg *postgres) []work {
 		return func() (sample, error) { return wrk(dir, s.addr, paths) }
 	}
 	return []work{
-		{name: bareHTTP, spent: ofBare, run: get(bare, "/")},
+		{name: bareHTTP, spent: bare.spent, run: get(bare, "/")},
 		{name: bareSQL, spent: func() time.Duration { return spentByAll(pg.pid()) }, run: func() (sample, error) { return pgbench(dir, pg, fmt.Sprintf(week, *people)) }},
-		{name: "directory page", floors: []string{bareHTTP}, spent: ofPsic, run: get(psic, list)},
+		{name: "directory page", floors: []string{bareHTTP}, spent: ofPsic, own: psic.spent, hand: handPage, run: get(psic, list)},
 		{name: "search, rare", floors: []string{bareHTTP}, spent: ofPsic, run: get(psic, names...)},
 		{name: "search, broad", floors: []string{bareHTTP}, spent: ofPsic, run: get(psic, list+"?text=psicanalise", list+"?text=terapia", list+"?text=helena")},
-		{name: "week of slots", floors: []string{bareSQL, bareHTTP}, spent: ofPsic, run: get(psic, weeks...)},
+		{name: "week of slots", floors: []string{bareSQL, bareHTTP}, spent: ofPsic, own: psic.spent, hand: handWeek, run: get(psic, weeks...)},
 	}
 }
 
@@ -61,6 +63,10 @@ func script(dir string, paths []string) (string, error) {
 		fmt.Fprintf(&b, "%q,\n", p)
 	}
 	b.WriteString("}\nlocal i = 0\nrequest = function()\n  i = i % #paths + 1\n  return wrk.format('GET', paths[i])\nend\n")
-	name := filepath.Join(dir, "paths.lua")
-	return name, os.WriteFile(name, []byte(b.String()), 0o600)
+	return writeScript(dir, "paths.lua", b.String())
+}
+
+func writeScript(dir, name, text string) (string, error) {
+	name = filepath.Join(dir, name)
+	return name, os.WriteFile(name, []byte(text), 0o600)
 }

@@ -37,11 +37,14 @@ func main() {
 	flag.Parse()
 	args := flag.Args()
 	var err error
-	if len(args) == 2 && args[0] == "bare" {
+	switch {
+	case len(args) == 2 && args[0] == "bare":
 		err = serveBare(args[1])
-	} else if len(args) >= 1 && *people >= readers {
+	case len(args) == 3 && args[0] == "by-hand":
+		err = serveByHand(args[1], args[2])
+	case len(args) >= 1 && *people >= readers:
 		err = run(ctx, args[0], args[1:])
-	} else {
+	default:
 		err = fmt.Errorf("usage: bench [-people 10000] <psic binary> [words of the cases to run]")
 	}
 	if err != nil {
@@ -68,11 +71,16 @@ func run(ctx context.Context, binary string, words []string) (err error) {
 		return err
 	}
 	defer func() { _ = db.Close() }()
-	bare, err := startBare()
+	bare, err := startSelf("bare")
 	if err != nil {
 		return err
 	}
 	defer bare.stop()
+	hand, err := startSelf("by-hand", pg.url())
+	if err != nil {
+		return err
+	}
+	defer hand.stop()
 	sign, err := newSigner(filepath.Join(dir, "data"), now)
 	if err != nil {
 		return err
@@ -85,14 +93,16 @@ func run(ctx context.Context, binary string, words []string) (err error) {
 	fmt.Printf("ready after %s with %d to index; memory %d MiB", psic.took.Round(time.Millisecond), *people, psic.memory())
 	time.Sleep(givesBack)
 	fmt.Printf(", idle %d MiB\n", psic.memory())
-	all := cases(dir, bare, psic, pg)
+	byHand := byHandCases(dir, hand, pg)
+	all := slices.Insert(cases(dir, bare, psic, pg), 2, byHand[:2]...) // after the floors, before the product
 	today := at.DateOf(now, at.SaoPaulo)
-	ofPsic := func() time.Duration { return spentBy(psic.cmd.Process.Pid) + spentByAll(pg.pid()) }
+	ofPsic := func() time.Duration { return psic.spent() + spentByAll(pg.pid()) }
 	all = append(all, readings(dir, psic, pg, sign, today, ofPsic)...)
 	all = append(all, work{name: barePG, spent: func() time.Duration { return spentByAll(pg.pid()) }, run: func() (sample, error) {
 		return pgbench(dir, pg, fmt.Sprintf(bareScript, min(bookers, *people), patients-bookers+1, patients))
 	}},
-		work{name: "booking, PostgreSQL", floors: []string{barePG}, spent: ofPsic, run: (&bookings{dir: dir, on: psic, db: db, sign: sign, today: today}).run})
+		byHand[2],
+		work{name: "booking, PostgreSQL", floors: []string{barePG}, spent: ofPsic, own: psic.spent, hand: handWrite, run: (&bookings{dir: dir, on: psic, db: db, sign: sign, today: today}).run})
 	lite, err := startSQLite(ctx, binary, dir, now)
 	if err != nil {
 		return err
@@ -126,7 +136,7 @@ func chosen(all []work, words []string) []work {
 	wanted := map[string]bool{}
 	for _, w := range all {
 		if len(words) == 0 || slices.ContainsFunc(words, func(word string) bool { return strings.Contains(w.name, word) }) {
-			wanted[w.name] = true
+			wanted[w.name], wanted[w.hand] = true, true
 			for _, f := range w.floors {
 				wanted[f] = true
 			}

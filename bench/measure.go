@@ -11,6 +11,8 @@ type result struct {
 	sample
 	name   string
 	cpu    time.Duration // of what serves, a request
+	own    time.Duration // of the serving program alone, where it is known
+	hand   float64       // own, of the same work by hand
 	ratios map[string]float64
 	others float64 // share of the machine that neither we nor our tools used
 }
@@ -51,13 +53,16 @@ func measure(ctx context.Context, all []work) ([]round, error) {
 
 func oneRound(all []work) (round, error) {
 	var r round
-	rate := map[string]float64{}
+	rate, own := map[string]float64{}, map[string]time.Duration{}
 	for _, w := range all {
 		res, err := w.measure()
 		if err != nil {
 			return r, fmt.Errorf("%s: %w", w.name, err)
 		}
-		rate[w.name] = res.rate
+		rate[w.name], own[w.name] = res.rate, res.own
+		if by := own[w.hand]; by > 0 {
+			res.hand = float64(res.own) / float64(by)
+		}
 		res.ratios = map[string]float64{}
 		for _, f := range w.floors {
 			res.ratios[f] = res.rate / rate[f]
@@ -69,16 +74,19 @@ func oneRound(all []work) (round, error) {
 }
 
 func (w work) measure() (result, error) {
-	served, tools := w.spent(), spentBySelf()
+	if w.own == nil {
+		w.own = func() time.Duration { return 0 }
+	}
+	served, own, tools := w.spent(), w.own(), spentBySelf()
 	busy, all := machine()
 	s, err := w.run()
 	busyNow, allNow := machine()
 	time.Sleep(settling)
-	served, tools = w.spent()-served, spentBySelf()-tools
+	served, own, tools = w.spent()-served, w.own()-own, spentBySelf()-tools
 	others := float64(busyNow-busy-served-tools) / float64(allNow-all)
 	r := result{sample: s, name: w.name, others: max(0, others)}
 	if s.total > 0 {
-		r.cpu = served / time.Duration(s.total)
+		r.cpu, r.own = served/time.Duration(s.total), own/time.Duration(s.total)
 	}
 	return r, err
 }

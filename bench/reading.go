@@ -3,8 +3,6 @@ package main
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"strings"
 	"time"
 
@@ -69,6 +67,5 @@ func authorisedScript(dir string, list []authorised) (string, error) {
 		fmt.Fprintf(&b, "{%q,%q},\n", x.path, x.token)
 	}
 	b.WriteString("}\nlocal i = 0\nrequest = function()\n  i = i % #r + 1\n  return wrk.format('GET', r[i][1], {['Authorization'] = r[i][2]})\nend\n")
-	name := filepath.Join(dir, "authorised.lua")
-	return name, os.WriteFile(name, []byte(b.String()), 0o600)
+	return writeScript(dir, "authorised.lua", b.String())
 }

@@ -49,6 +49,9 @@ func line(r result) {
 			ratios = append(ratios, fmt.Sprintf("%.2f of %s", x, short))
 		}
 	}
+	if r.hand > 0 {
+		ratios = append(ratios, fmt.Sprintf("%s in the program itself, %.2f of by hand", r.own.Round(100*time.Nanosecond), r.hand))
+	}
 	fmt.Printf("%-36s %10.0f %9s %9s %11s %6.0f%%  %s\n", r.name, r.rate, r.p50, r.p99, r.cpu.Round(100*time.Nanosecond), 100*r.others, strings.Join(ratios, ", "))
 }
 
@@ -67,6 +70,8 @@ func median(all []round, i int) result {
 	out.p50 = time.Duration(pick(func(r result) float64 { return float64(r.p50) }))
 	out.p99 = time.Duration(pick(func(r result) float64 { return float64(r.p99) }))
 	out.cpu = time.Duration(pick(func(r result) float64 { return float64(r.cpu) }))
+	out.own = time.Duration(pick(func(r result) float64 { return float64(r.own) }))
+	out.hand = pick(func(r result) float64 { return r.hand })
 	out.others = pick(func(r result) float64 { return r.others })
 	for f := range all[0].results[i].ratios {
 		out.ratios[f] = pick(func(r result) float64 { return r.ratios[f] })

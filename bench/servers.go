@@ -28,7 +28,8 @@ type server struct {
 	took time.Duration // until it was ready
 }
 
-func startBare() (*server, error) {
+// startSelf starts this program as one of its own servers.
+func startSelf(as string, args ...string) (*server, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, err
@@ -37,7 +38,7 @@ func startBare() (*server, error) {
 	if err != nil {
 		return nil, err
 	}
-	return start(exec.Command(self, "bare", addr), addr, "/")
+	return start(exec.Command(self, append([]string{as, addr}, args...)...), addr, "/")
 }
 
 func startPsic(binary, dataDir, database string) (*server, error) {
@@ -75,6 +76,9 @@ func start(cmd *exec.Cmd, addr, path string) (*server, error) {
 	s.stop()
 	return nil, fmt.Errorf("%s is not ready after a minute", filepath.Base(cmd.Path))
 }
+
+// spent is the processor time that it took until now.
+func (s *server) spent() time.Duration { return spentBy(s.cmd.Process.Pid) }
 
 func (s *server) stop() {
 	_ = s.cmd.Process.Signal(syscall.SIGTERM)

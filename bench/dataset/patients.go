@@ -62,7 +62,7 @@ func FillSessions(ctx context.Context, db *store.DB, therapists, patients int, t
 					if d < Days/2 {
 						status = "concluído"
 					}
-					rows.add(fmt.Sprintf("%s-%d", ID(n), d), ID(n), Patient(1+(n+7*d)%patients), start.UnixMicro(), start.Add(50*time.Minute).UnixMicro(), status, 16000, 0, false, 1, 1, 1)
+					rows.add(fmt.Sprintf("%s-%d", ID(n), d), ID(n), Patient(1+(n+7*d)%patients), start.UnixMicro(), start.Add(50*time.Minute).UnixMicro(), status, 16000, 0, false, 1, start.AddDate(0, 0, -2).UnixMicro(), 1)
 				}
 			}
 			return rows.insert(ctx, tx, db.Engine)

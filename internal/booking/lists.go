@@ -90,7 +90,7 @@ type listed struct {
 	away      bool // the therapist is switched off
 }
 
-// telling are the sessions whose charges a calendar needs: the unpaid ones, and those paid so long ago that cancelling
+// telling are the sessions whose charges a patient's calendar needs: the unpaid ones, and those paid so long ago that cancelling
 // may not go back to the means any more. Of the others it tells that they are paid; how, the session itself tells its
 // patient.
 func telling(list []listed, now time.Time) (ids []string) {
@@ -145,17 +145,21 @@ func (s *Service) TherapistSessions(ctx context.Context, therapistID string, fro
 	if err != nil {
 		return nil, fmt.Errorf("therapist's sessions: %w", err)
 	}
-	list := make([]listed, len(rows))
+	list := make([]Session, len(rows))
+	var unpaid []string
 	for i, r := range rows {
-		list[i].Session = Session{bookingdb.Session{ID: r.ID, TherapistID: therapistID, PatientID: r.PatientID, StartsAt: r.StartsAt, EndsAt: r.EndsAt, Status: r.Status, PaidAt: r.PaidAt}}
+		list[i] = Session{bookingdb.Session{ID: r.ID, TherapistID: therapistID, PatientID: r.PatientID, StartsAt: r.StartsAt, EndsAt: r.EndsAt, Status: r.Status, PaidAt: r.PaidAt}}
+		if !list[i].Paid() { // a paid one is paid, however that was
+			unpaid = append(unpaid, r.ID)
+		}
 	}
-	charges, err := s.charges(ctx, telling(list, s.Clock.Now()))
+	charges, err := s.charges(ctx, unpaid)
 	if err != nil {
 		return nil, err
 	}
 	now, out := s.Clock.Now(), make([]agenda.ScheduledSessionBody, len(rows))
 	for i, r := range rows {
-		sess := list[i].Session
+		sess := list[i]
 		pay := payLabel(sess, charges[sess.ID], now)
 		entry := EntryFor(sess, pay, now)
 		out[i] = agenda.ScheduledSessionBody{ID: sess.ID, ScheduledDay: at.DateOf(sess.StartsAt.Time, at.SaoPaulo).Wire(), StartTime: clockText(sess.StartsAt), FinishTime: clockText(sess.EndsAt),

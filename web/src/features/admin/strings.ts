@@ -117,6 +117,7 @@ export const person = {
   deactivated: "Usuário desativado com sucesso!",
   deactivateTitle: "Desativar este usuário?",
   deactivateText: "O acesso termina agora e a pessoa deixa de aparecer no site.",
+  keepActive: "Manter ativo",
   noFuture: "Não há sessões marcadas.",
   future: (count: number) =>
     count === 1
@@ -126,7 +127,7 @@ export const person = {
         : "Há 100 sessões marcadas ou mais:",
   endSessions: "Cancelar estas sessões agora, devolver o que foi pago e avisar os pacientes",
   endSessionsHint:
-    "Sem marcar, o que ainda não foi pago é cancelado já, e cada sessão paga é cancelada e devolvida uma hora antes do horário, se a pessoa continuar inativa.",
+    "O que foi pago volta como saldo do paciente; a funcionários de empresas, pelo mesmo meio de pagamento. Sem marcar, o que ainda não foi pago é cancelado já, e cada sessão paga é cancelada e devolvida uma hora antes do horário, se a pessoa continuar inativa.",
   activateTitle: "Ativar este usuário?",
   activateText: "A pessoa volta a poder entrar com o e-mail e a senha dela.",
   inactiveHistory: "O histórico aparece quando o usuário está ativo.",

@@ -26,8 +26,10 @@ function Future({ sessions, onEnd }: FutureProps) {
           </li>
         ))}
       </ul>
-      <Checkbox label={t.endSessions} onChange={(event) => onEnd(event.target.checked)} />
-      <p>{t.endSessionsHint}</p>
+      <div className={c.aside}>
+        <Checkbox label={t.endSessions} onChange={(event) => onEnd(event.target.checked)} />
+        <p>{t.endSessionsHint}</p>
+      </div>
     </>
   );
 }
@@ -44,7 +46,7 @@ async function askOff(id: string): Promise<{ yes: boolean; end: boolean }> {
       <Future sessions={sessions} onEnd={onEnd} />
     </>
   );
-  const buttons = { cancelLabel: common.cancel, confirmLabel: common.deactivate };
+  const buttons = { cancelLabel: t.keepActive, confirmLabel: common.deactivate };
   const yes = await popup.confirm({ tone: "error", title: t.deactivateTitle, text, ...buttons });
   return { yes, end };
 }

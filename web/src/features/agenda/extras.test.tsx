@@ -114,6 +114,14 @@ describe("days off", () => {
     expect(screen.queryByText(/continuam marcadas/)).toBeNull();
   });
 
+  it("tell both days that do not exist", async () => {
+    await openAvailability();
+    await userEvent.type(screen.getByLabelText("Primeiro dia"), "31/02/2027");
+    await userEvent.type(screen.getByLabelText("Último dia (opcional)"), "30/02/2027");
+    await press("Bloquear dias");
+    expect(screen.getAllByText("Informe um dia que existe, no formato DD/MM/AAAA.")).toHaveLength(2);
+  });
+
   it("refuse days that are over", async () => {
     const app = await openAvailability();
     await userEvent.type(screen.getByLabelText("Primeiro dia"), "17/11/2026");
@@ -162,7 +170,7 @@ describe("why an hour is not offered", () => {
     const app = await openAvailability();
     await userEvent.type(form().getByLabelText("Dia"), "31/02/2027");
     await press("Verificar");
-    expect(form().getByText("Informe o dia no formato DD/MM/AAAA.")).toBeVisible();
+    expect(form().getByText("Informe um dia que existe, no formato DD/MM/AAAA.")).toBeVisible();
     expect(form().getByText("Horário inválido")).toBeVisible();
     expect(app.asked(EXPLAIN)).toHaveLength(0);
   });

@@ -77,8 +77,8 @@ export interface BlockForm {
 export function checkBlock({ first, last }: BlockForm, today: Iso): Partial<Record<keyof BlockForm, string>> {
   const from = fromBr(first);
   const to = last ? fromBr(last) : from;
-  if (!from) return { first: m.dateInvalid };
-  if (!to) return { last: m.dateInvalid };
+  if (!from || !to)
+    return { ...(!from && { first: m.dateInvalid }), ...(last && !fromBr(last) && { last: m.dateInvalid }) };
   if (to < from) return { last: m.lastBeforeFirst };
   return to < today ? { [last ? "last" : "first"]: m.datePassed } : {};
 }

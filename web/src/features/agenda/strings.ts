@@ -11,7 +11,7 @@ export const messages = {
   tooMany: "A agenda aceita até 400 horários.",
   pauseInvalid: "Informe a pausa em minutos, de 0 a 240.",
   stretchShort: "Não cabe nenhuma sessão entre o início e o fim.",
-  dateInvalid: "Informe o dia no formato DD/MM/AAAA.",
+  dateInvalid: "Informe um dia que existe, no formato DD/MM/AAAA.",
   lastBeforeFirst: "O último dia vem depois do primeiro.",
   datePassed: "Escolha dias a partir de hoje.",
 } as const;

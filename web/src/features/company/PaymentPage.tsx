@@ -4,7 +4,7 @@ import { ApiError } from "~/api/errors";
 import { showProblem } from "~/features/account/shared/attempt";
 import { LoadFailed } from "~/features/account/shared/LoadFailed";
 import { Loading } from "~/features/account/shared/Loading";
-import { BadCard, badCardText, sealedCard } from "~/features/payment/shared/cardForm";
+import { BadCard, sealedCard, tellBadCard } from "~/features/payment/shared/cardForm";
 import { popup } from "~/ui/Popup";
 import { billingQuery, saveBilling } from "./api";
 import { type BillingSave, billingBody, billingFields } from "./billing";
@@ -38,11 +38,8 @@ export default function PaymentPage() {
   );
 }
 
-function refused(error: unknown) {
-  if (error instanceof BadCard) {
-    void popup.show({ tone: "error", title: badCardText(error), confirmLabel: t.close });
-    return [];
-  }
+async function refused(error: unknown) {
+  if (error instanceof BadCard) return tellBadCard(error, t.close);
   if (!(error instanceof ApiError)) throw error;
   const fields = billingFields(error.fields);
   if (fields.length === 0) showProblem(error);

@@ -93,6 +93,9 @@ describe("R297 the company's payment", () => {
       await user.type(box.getByLabelText(label), text);
     await press("Alterar Dados");
     expect(await dialog()).toHaveTextContent("Número de cartão inválido");
+    await user.keyboard("{Enter}");
+    const number = box.getByLabelText(/Número/);
+    await waitFor(() => expect(number).toHaveAccessibleDescription("Número de cartão inválido"));
     expect(app.requests(SAVE)).toHaveLength(0);
   });
 

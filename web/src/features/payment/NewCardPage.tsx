@@ -10,10 +10,10 @@ import { cardsQuery, payerQuery, saveCard } from "./api";
 import { type NewCardValues, NewCardView } from "./NewCardView";
 import { sealedCard } from "./requests";
 import { formFields, payerOf } from "./rules";
+import { BadCard, tellBadCard } from "./shared/cardForm";
 import { KeptWithPayment } from "./shared/KeptWithPayment";
 import { keepsCardsQuery } from "./shared/keeping";
-import { BadCard } from "./shared/sealCard";
-import { cardFaults, results, newCard as t } from "./strings";
+import { results, newCard as t } from "./strings";
 
 /** `/novo-metodo-pagamento`. */
 export default function NewCardPage() {
@@ -57,14 +57,11 @@ export default function NewCardPage() {
   );
 }
 
-function refused(error: unknown) {
-  const show = (title: string) => void popup.show({ tone: "error", title, confirmLabel: results.close });
-  if (error instanceof BadCard) {
-    show(cardFaults[error.fault]);
-    return [];
-  }
+async function refused(error: unknown) {
+  if (error instanceof BadCard) return formFields(await tellBadCard(error, results.close));
   if (!(error instanceof ApiError)) throw error;
   const fields = formFields(error.fields);
-  if (fields.length === 0) show(error.description || results.lost);
+  if (fields.length === 0)
+    void popup.show({ tone: "error", title: error.description || results.lost, confirmLabel: results.close });
   return fields;
 }

@@ -284,6 +284,9 @@ describe("by card", () => {
     expect(popup.queryByText("Mês de expiração inválido")).toBeNull();
     await userEvent.click(popup.getByRole("button", { name: "Fechar" }));
     expect(screen.queryByRole("alertdialog")).toBeNull();
+    const number = screen.getByLabelText("Número do cartão");
+    await waitFor(() => expect(number).toHaveAccessibleDescription("Número de cartão inválido"));
+    await waitFor(() => expect(number).toHaveFocus());
     expect(app.bodies).toEqual([]);
   });
 

@@ -4,9 +4,9 @@ import { ignoreStale } from "~/features/account/shared/me";
 import { popup } from "~/ui/Popup";
 import { type PaymentInfo, type PaymentRequest, startPayment } from "./api";
 import { formFields } from "./rules";
+import { BadCard, tellBadCard } from "./shared/cardForm";
 import { refreshHolds } from "./shared/holds";
-import { BadCard } from "./shared/sealCard";
-import { cardFaults, results as t } from "./strings";
+import { results as t } from "./strings";
 
 /** What became of an attempt, as far as the form must know. */
 export type PayOutcome =
@@ -65,10 +65,7 @@ export function usePayment({ id, reload, announce, refresh }: Options) {
       tell(info, announce);
       return { ok: true };
     } catch (error) {
-      if (error instanceof BadCard) {
-        void popup.show({ tone: "error", title: cardFaults[error.fault], confirmLabel: t.close });
-        return failed();
-      }
+      if (error instanceof BadCard) return failed(formFields(await tellBadCard(error, t.close)));
       if (!(error instanceof ApiError)) throw error;
       const fields = formFields(error.fields);
       await reload();

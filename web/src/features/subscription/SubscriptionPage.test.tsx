@@ -291,6 +291,8 @@ describe("R274 a payment method", () => {
     await press("SALVAR");
     expect(await screen.findByRole("heading", { name: text })).toBeVisible();
     expect(app.requests(SAVE)).toHaveLength(0);
+    await closePopup();
+    await waitFor(() => expect(screen.getByLabelText(label)).toHaveAccessibleDescription(text));
   });
 
   it("puts the server's word on the field it names, and keeps what was typed", async () => {

@@ -140,6 +140,6 @@ function failed(error: unknown, title: string): void {
 
 /** No field of a form is meant, so the popup says it. */
 function refusedHere(error: unknown): void {
-  if (error instanceof ApiError || error instanceof BadCard) refused(error);
+  if (error instanceof ApiError || error instanceof BadCard) void refused(error);
   else throw error;
 }

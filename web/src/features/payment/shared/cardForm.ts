@@ -1,4 +1,7 @@
 /** What the forms of other features need to take a card: values, what is missing, and the sealed card. */
+import { popup } from "~/ui/Popup";
+import type { CardFault } from "../card";
+import type { CardValues } from "../rules";
 import { cardFaults } from "../strings";
 import type { BadCard } from "./sealCard";
 
@@ -7,5 +10,33 @@ export { sealedCard } from "../requests";
 export { type CardValues, cardErrors, emptyCard, payerErrors, payerOf } from "../rules";
 export { BadCard } from "./sealCard";
 
-/** The text of the specification for a card that does not leave the browser. */
-export const badCardText = (bad: BadCard): string => cardFaults[bad.fault];
+const FAULTY_FIELD: Readonly<Record<CardFault, keyof CardValues | null>> = {
+  INVALID_NUMBER: "number",
+  INVALID_SECURITY_CODE: "cvv",
+  INVALID_EXPIRATION_MONTH: "expiryMonth",
+  INVALID_EXPIRATION_YEAR: "expiryYear",
+  INVALID_HOLDER: "cardHolderName",
+  INVALID_PUBLIC_KEY: null,
+};
+
+/**
+ * Tells a card that does not leave the browser in the popup of the specification; once that is closed,
+ * the answer is the field to mark, so that what is wrong can still be read where it is mended.
+ */
+export async function tellBadCard(bad: BadCard, closeLabel: string) {
+  const description = cardFaults[bad.fault];
+  await popup.show({ tone: "error", title: description, confirmLabel: closeLabel });
+  const name = FAULTY_FIELD[bad.fault];
+  return name ? [{ name: `card.${name}`, description }] : [];
+}
+
+interface FieldFault {
+  name: string;
+  description: string;
+}
+
+/** Those of a form's faults that may be the card's, by its names. A plain `number` is an address's. */
+export const cardFaultsOf = (fields: readonly FieldFault[]): FieldFault[] =>
+  fields
+    .filter(({ name }) => name !== "number")
+    .map((field) => ({ ...field, name: field.name.replace(/^card\./, "") }));

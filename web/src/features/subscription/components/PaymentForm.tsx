@@ -4,7 +4,7 @@ import { AddressFields } from "~/features/account/shared/AddressFields";
 import { focusing } from "~/features/account/shared/attempt";
 import { useCepLookup } from "~/features/account/shared/useCepLookup";
 import { CardFields } from "~/features/payment/shared/CardFields";
-import { type CardValues, cardErrors, emptyCard } from "~/features/payment/shared/cardForm";
+import { type CardValues, cardErrors, cardFaultsOf, emptyCard } from "~/features/payment/shared/cardForm";
 import { PayerFields } from "~/features/payment/shared/PayerFields";
 import { useForm } from "~/lib/form";
 import { Alert } from "~/ui/Alert";
@@ -34,7 +34,7 @@ export function PaymentForm({ subscriber, action, onSave }: Props) {
     card.set("cvv", "");
     if (!fields) return card.reset();
     form.applyFault({ fields });
-    card.applyFault({ fields: fields.filter((field) => field.name.startsWith("card")) });
+    card.applyFault({ fields: cardFaultsOf(fields) });
   }
 
   function submit(event: FormEvent) {
