@@ -82,7 +82,7 @@ func TestDeclinedCardsOfASource(t *testing.T) {
 		testkit.Equal(t, "Retry-After", r.Header.Get("Retry-After"), "86396")
 		refused(t, "to keep one", add(k, c.bia, sandbox.CardApprovedMaster), "payment.card_source_tries")
 		testkit.Equal(t, "requests at the provider", asked(k), before)
-		testkit.Equal(t, "the source in clear", testkit.One[int](k, "SELECT count(*) FROM card_source WHERE source LIKE '%2001%'"), 0)
+		testkit.Equal(t, "the source in clear", testkit.One[int](k, "SELECT count(*) FROM card_source WHERE source LIKE '%2001:%'"), 0)
 		k.PixCode(c.ana, one)
 		k.IP = "2001:db8:1:3::1"
 		k.Pay(c.bia, two, k.CardPayment(sandbox.CardApprovedVisa)).Is(200)

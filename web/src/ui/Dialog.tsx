@@ -28,8 +28,9 @@ export function Dialog({ open, onClose, title, children, actions, variant = "cen
     };
   }, [open]);
 
+  /** The second click of a double one was meant for the button that opened the dialog. */
   const onBackdrop = (event: MouseEvent) => {
-    if (event.target === ref.current) onClose();
+    if (event.target === ref.current && event.detail < 2) onClose();
   };
 
   return (

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Profiler, useState } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -174,6 +174,15 @@ describe("a dialog", () => {
     await userEvent.click(screen.getByRole("button", { name: "Fechar" }));
     expect(screen.queryByText("corpo")).toBeNull();
     expect(screen.getByRole("button", { name: "Abrir" })).toHaveFocus();
+  });
+
+  it("closes by a click beside it, not by the second of the double click that opened it", async () => {
+    render(<Owner />);
+    await userEvent.click(screen.getByRole("button", { name: "Abrir" }));
+    fireEvent.click(screen.getByRole("dialog"), { detail: 2 });
+    expect(screen.getByText("corpo")).toBeVisible();
+    fireEvent.click(screen.getByRole("dialog"), { detail: 1 });
+    expect(screen.queryByText("corpo")).toBeNull();
   });
 });
 

@@ -1,3 +1,4 @@
+import { focusing } from "~/features/account/shared/attempt";
 import { fromBr } from "~/lib/dates";
 import { type Errors, useForm } from "~/lib/form";
 import { Alert } from "~/ui/Alert";
@@ -111,7 +112,7 @@ function Filters({ onFilter }: { onFilter: (filter: AuditFilter) => void }) {
   const form = useForm<AuditFilter>({ initial: empty, validate: errorsOf });
   return (
     <Card>
-      <form className={c.form} noValidate onSubmit={form.submit(onFilter)}>
+      <form className={c.form} noValidate onSubmit={focusing(form.submit(onFilter))}>
         <div className={c.two}>
           <TextField label={t.action} hint={t.actionHint} maxLength={60} {...form.field("action")} />
           <TextField label={t.object} maxLength={60} {...form.field("objectId")} />

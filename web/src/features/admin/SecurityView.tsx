@@ -1,4 +1,5 @@
 import { ApiError } from "~/api/errors";
+import { focusing } from "~/features/account/shared/attempt";
 import { copyText } from "~/lib/clipboard";
 import { useForm } from "~/lib/form";
 import { Alert } from "~/ui/Alert";
@@ -149,7 +150,7 @@ function ProofForm({ label, hint, missing, submit, secret, onProof }: ProofProps
     }
   }
   return (
-    <form className={c.form} noValidate onSubmit={form.submit(show)}>
+    <form className={c.form} noValidate onSubmit={focusing(form.submit(show))}>
       {secret ? (
         <PasswordField label={label} hint={hint} autoComplete="current-password" {...form.field("proof")} />
       ) : (

@@ -116,7 +116,10 @@ export const person = {
   activated: "Usuário ativado com sucesso!",
   deactivated: "Usuário desativado com sucesso!",
   deactivateTitle: "Desativar este usuário?",
-  deactivateText: "O acesso termina agora e a pessoa deixa de aparecer no site.",
+  deactivateText: {
+    customer: "O acesso termina agora.",
+    therapist: "O acesso termina agora e a pessoa deixa de aparecer no site.",
+  },
   keepActive: "Manter ativo",
   noFuture: "Não há sessões marcadas.",
   future: (count: number) =>
@@ -125,7 +128,7 @@ export const person = {
       : count < 100
         ? `Há ${count} sessões marcadas:`
         : "Há 100 sessões marcadas ou mais:",
-  endSessions: "Cancelar estas sessões agora, devolver o que foi pago e avisar os pacientes",
+  endSessions: "Cancelar estas sessões agora, devolver o que foi pago e avisar quem participa",
   endSessionsHint:
     "O que foi pago volta como saldo do paciente; a funcionários de empresas, pelo mesmo meio de pagamento. Sem marcar, o que ainda não foi pago é cancelado já, e cada sessão paga é cancelada e devolvida uma hora antes do horário, se a pessoa continuar inativa.",
   activateTitle: "Ativar este usuário?",
@@ -218,7 +221,11 @@ export const payouts = {
   confirmOf: (month: string) => `Confirmar repasse de ${month}`,
   ask: (month: string, value: string) => `Confirmar repasse de ${month}, no valor de ${value}?`,
   askText: "Confirme só depois de fazer o PIX: o psicólogo recebe um aviso por e-mail.",
-  to: (key: string) => `Destino: ${key}.`,
+  whose: (name: string) => `Psicólogo: ${name}.`,
+  to: (place: string) => `Destino: ${place}.`,
+  pix: (key: string) => `chave PIX ${key}`,
+  agency: (number: string) => `agência ${number}`,
+  account: (number: string) => `conta ${number}`,
   look: "Ver destino",
   lookOf: (month: string) => `Ver o destino do repasse de ${month}`,
   wentTo: (month: string) => `Repasse de ${month}`,

@@ -95,7 +95,7 @@ describe("a psychologist", () => {
     await user.click(await screen.findByRole("button", { name: /^Confirmar repasse de/ }));
     const box = await dialog();
     expect(box).toHaveTextContent("no valor de R$ 408,00?");
-    expect(box).toHaveTextContent("Destino: helena@psic.test.");
+    expect(box).toHaveTextContent("Destino: chave PIX helena@psic.test.");
     expect(box).toHaveTextContent("Os dados bancários mudaram há menos de 72 horas");
     expect(app.requests(put)).toHaveLength(0);
     await user.click(within(box).getByRole("button", { name: "Confirmar repasse" }));
@@ -104,7 +104,7 @@ describe("a psychologist", () => {
     expect(await screen.findByText("Confirmado em 16/11/2026")).toBeVisible();
     expect(screen.queryByRole("button", { name: /^Confirmar repasse de/ })).toBeNull();
     await user.click(screen.getByRole("button", { name: /^Ver o destino do repasse de/ }));
-    await waitFor(async () => expect(await dialog()).toHaveTextContent("Destino: helena@psic.test."));
+    await waitFor(async () => expect(await dialog()).toHaveTextContent("Destino: chave PIX helena@psic.test."));
   });
 
   it("asks for the code before it tells where a payout goes, and confirms nothing when that is closed", async () => {
@@ -131,7 +131,7 @@ describe("a psychologist", () => {
     await user.type(await screen.findByLabelText("Código do aplicativo ou de recuperação"), "123456");
     await press("Confirmar código");
     const box = await screen.findByRole("alertdialog");
-    expect(box).toHaveTextContent("Destino: Banco do Brasil · 1234 · 567890.");
+    expect(box).toHaveTextContent("Destino: Banco do Brasil, agência 1234, conta 567890.");
     expect(app.requests(put)).toHaveLength(0);
     await user.click(within(box).getByRole("button", { name: "Confirmar repasse" }));
     await waitFor(() => expect(app.requests(put)).toHaveLength(1));

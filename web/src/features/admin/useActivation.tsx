@@ -20,7 +20,7 @@ function Future({ sessions, onEnd }: FutureProps) {
       <p>{t.future(sessions.length)}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard. */}
       <ul className={c.future} tabIndex={0}>
-        {sessions.map((s) => (
+        {sessions.toReversed().map((s) => (
           <li key={s.id}>
             {s.scheduledDay} às {hour(s.startTime)}: {s.customer} e {s.therapist}
           </li>
@@ -34,7 +34,7 @@ function Future({ sessions, onEnd }: FutureProps) {
   );
 }
 
-async function askOff(id: string): Promise<{ yes: boolean; end: boolean }> {
+async function askOff(kind: Kind, id: string): Promise<{ yes: boolean; end: boolean }> {
   const sessions = await readFutureSessions(id);
   let end = false;
   const onEnd = (chosen: boolean) => {
@@ -42,7 +42,7 @@ async function askOff(id: string): Promise<{ yes: boolean; end: boolean }> {
   };
   const text = (
     <>
-      <p>{t.deactivateText}</p>
+      <p>{t.deactivateText[kind]}</p>
       <Future sessions={sessions} onEnd={onEnd} />
     </>
   );
@@ -70,7 +70,7 @@ export function useActivation(kind: Kind, id: string) {
 
   async function off(): Promise<void> {
     // The popup of a failed read is already there.
-    const { yes, end } = await askOff(id).catch(() => ({ yes: false, end: false }));
+    const { yes, end } = await askOff(kind, id).catch(() => ({ yes: false, end: false }));
     // With sessions to cancel money goes back, so the server may ask for the second factor.
     if (yes) await action.run(() => guarded(() => deactivateUser(kind, id, end)), { title: t.deactivated });
   }

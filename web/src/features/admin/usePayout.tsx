@@ -9,12 +9,20 @@ import { common, payouts as t } from "./strings";
 import { useAction } from "./useAction";
 import { isGivenUp, useStepUp } from "./useStepUp";
 
-type Known = Pick<Payout, "id" | "month" | "year" | "total_amount">;
+type Known = Pick<Payout, "id" | "month" | "year" | "total_amount"> & {
+  /** Whose it is, where the page does not say it already. */
+  therapist?: string;
+};
 
 export const labelOf = ({ month, year }: Known): string => monthName(month, year);
 
 const placeOf = ({ pixKey, bank, agency, account }: Destination): string =>
-  t.to(pixKey || [bank, agency, account].filter(Boolean).join(" · ") || common.notInformed);
+  t.to(
+    pixKey
+      ? t.pix(pixKey)
+      : [bank, agency && t.agency(agency), account && t.account(account)].filter(Boolean).join(", ") ||
+          common.notInformed,
+  );
 
 /** Confirming a payout, and looking where one went. Both show bank data in clear, after the second factor. */
 export function usePayout(): {
@@ -44,7 +52,9 @@ export function usePayout(): {
     const to = await open(payout);
     if (!to) return;
     const title = t.ask(labelOf(payout), formatBRL(payout.total_amount));
-    const text = [t.askText, placeOf(to), to.held ? t.held : ""].filter(Boolean).join(" ");
+    const text = [payout.therapist && t.whose(payout.therapist), t.askText, placeOf(to), to.held ? t.held : ""]
+      .filter(Boolean)
+      .join(" ");
     if (!(await popup.confirm({ title, text, confirmLabel: t.confirm, cancelLabel: common.cancel }))) return;
     await action.run(() => guarded(() => confirmPayout(payout.id)), { title: t.done, failed: t.failed });
   }

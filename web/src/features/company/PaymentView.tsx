@@ -4,7 +4,7 @@ import { focusing } from "~/features/account/shared/attempt";
 import { useCepLookup } from "~/features/account/shared/useCepLookup";
 import { BrandLogo } from "~/features/payment/shared/BrandLogo";
 import { CardFields } from "~/features/payment/shared/CardFields";
-import { type CardValues, cardErrors, cardFaultsOf, emptyCard } from "~/features/payment/shared/cardForm";
+import { type CardValues, cardErrors, cardFaultsOf, emptyCard, stayedHere } from "~/features/payment/shared/cardForm";
 import { PayerFields } from "~/features/payment/shared/PayerFields";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
@@ -32,7 +32,7 @@ export function PaymentView({ billing, onSave }: Props) {
 
   async function save(values: BillingValues) {
     const fields = await onSave({ values, card: typed ? card.values : null });
-    card.set("cvv", "");
+    if (!fields || !stayedHere(fields)) card.set("cvv", "");
     if (fields) {
       form.applyFault({ fields });
       card.applyFault({ fields: cardFaultsOf(fields) });

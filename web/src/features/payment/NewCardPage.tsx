@@ -58,7 +58,7 @@ export default function NewCardPage() {
 }
 
 async function refused(error: unknown) {
-  if (error instanceof BadCard) return formFields(await tellBadCard(error, results.close));
+  if (error instanceof BadCard) return tellBadCard(error, results.close);
   if (!(error instanceof ApiError)) throw error;
   const fields = formFields(error.fields);
   if (fields.length === 0)

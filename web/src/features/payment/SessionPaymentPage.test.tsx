@@ -287,6 +287,8 @@ describe("by card", () => {
     const number = screen.getByLabelText("Número do cartão");
     await waitFor(() => expect(number).toHaveAccessibleDescription("Número de cartão inválido"));
     await waitFor(() => expect(number).toHaveFocus());
+    expect(screen.getByLabelText("Mês")).toHaveAccessibleDescription("Mês de expiração inválido");
+    expect(screen.getByLabelText("CVV")).toHaveValue("123"); // nothing was sent
     expect(app.bodies).toEqual([]);
   });
 

@@ -60,14 +60,21 @@ function expiryFault(card: PlainCard, day: Iso): CardFault | null {
   return `${year}-${month}` < day.slice(0, 7) ? "INVALID_EXPIRATION_MONTH" : null;
 }
 
-/** The first thing wrong with a card, or null. */
-export function cardFault(card: PlainCard, day: Iso = today()): CardFault | null {
-  if (!validNumber(card.number)) return "INVALID_NUMBER";
-  if (!validCvv(card.cvv, card.number)) return "INVALID_SECURITY_CODE";
+const validHolder = (name: string): boolean => !/\d/.test(name) && printedHolder(name) !== "";
+
+/** Everything wrong with a card. */
+export function cardFaultsIn(card: PlainCard, day: Iso = today()): CardFault[] {
   const expiry = expiryFault(card, day);
-  if (expiry) return expiry;
-  return /\d/.test(card.cardHolderName) || !printedHolder(card.cardHolderName) ? "INVALID_HOLDER" : null;
+  return [
+    ...(validNumber(card.number) ? [] : (["INVALID_NUMBER"] as const)),
+    ...(validCvv(card.cvv, card.number) ? [] : (["INVALID_SECURITY_CODE"] as const)),
+    ...(expiry ? [expiry] : []),
+    ...(validHolder(card.cardHolderName) ? [] : (["INVALID_HOLDER"] as const)),
+  ];
 }
+
+/** The first thing wrong with a card, or null. */
+export const cardFault = (card: PlainCard, day: Iso = today()): CardFault | null => cardFaultsIn(card, day)[0] ?? null;
 
 /** The line that is encrypted: six parts, the last of them the moment, because a blob ages. */
 export const cardLine = (card: PlainCard, now: number): string =>

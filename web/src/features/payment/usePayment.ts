@@ -65,7 +65,7 @@ export function usePayment({ id, reload, announce, refresh }: Options) {
       tell(info, announce);
       return { ok: true };
     } catch (error) {
-      if (error instanceof BadCard) return failed(formFields(await tellBadCard(error, t.close)));
+      if (error instanceof BadCard) return failed(await tellBadCard(error, t.close));
       if (!(error instanceof ApiError)) throw error;
       const fields = formFields(error.fields);
       await reload();

@@ -60,6 +60,7 @@ describe("R272 changing the plan", () => {
     expect(await screen.findByRole("heading", { name: "CVV Inválido" })).toBeVisible();
     await closePopup();
     expect(app.requests(ORDER)).toHaveLength(0);
+    expect(await screen.findByText("CVV Inválido")).toBeVisible(); // on the field, once the popup is gone
     await typeCvv("101");
     await press("Confirmar");
     expect(await screen.findByRole("heading", { name: "Plano escolhido com sucesso!" })).toBeVisible();

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { ApiError } from "~/api/errors";
+import { focusing } from "~/features/account/shared/attempt";
 import { useForm } from "~/lib/form";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
@@ -63,7 +64,7 @@ function RemovalDialog({ kind, id, name, email, onClose }: Props & { onClose: ()
 
   return (
     <Dialog open onClose={onClose} title={t.ask(name)}>
-      <form className={c.form} noValidate onSubmit={form.submit(remove)}>
+      <form className={c.form} noValidate onSubmit={focusing(form.submit(remove))}>
         <p>{t.text}</p>
         {refused && (
           <Alert tone="error" title={t.refused}>

@@ -1,4 +1,5 @@
 import type { FormEvent } from "react";
+import { focusing } from "~/features/account/shared/attempt";
 import { today } from "~/lib/dates";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
@@ -37,7 +38,7 @@ export function BlockForm({ id, onTry, onAdded }: Props) {
   }
 
   return (
-    <form className={c.stack} noValidate aria-label={t.add} onSubmit={submit}>
+    <form className={c.stack} noValidate aria-label={t.add} onSubmit={focusing(submit)}>
       <div className={c.two}>
         <TextField label={t.first} mask="date" placeholder="DD/MM/AAAA" autoComplete="off" {...form.field("first")} />
         <TextField label={t.last} mask="date" placeholder="DD/MM/AAAA" autoComplete="off" {...form.field("last")} />

@@ -14,6 +14,7 @@ import { toCents, toReais } from "../money";
 import { requestOf } from "../requests";
 import { emptyCard, NEW_CARD, type PayValues, payErrors, pixOf, splitOf } from "../rules";
 import type { PaymentProps } from "../SessionPaymentView";
+import { cardFaultsOf, stayedHere } from "../shared/cardForm";
 import { PayerFields } from "../shared/PayerFields";
 import { options as t } from "../strings";
 import { CardChoice } from "./CardChoice";
@@ -48,10 +49,10 @@ export function PayOptions(props: PaymentProps) {
   async function pay(v: PayValues, method: "card" | "pix" | "credits") {
     const outcome = await onPay(() => requestOf(v, method, split));
     if (outcome.ok) return setLeftPix(null);
-    set("cvv", "");
+    if (!stayedHere(outcome.fields)) set("cvv", "");
     set("useCredits", "no");
     if (outcome.noCards) set("method", "pix");
-    form.applyFault(outcome);
+    form.applyFault({ fields: cardFaultsOf(outcome.fields) });
   }
 
   /** A new code at once when nothing is missing for it; else the form asks. */

@@ -19,24 +19,29 @@ const FAULTY_FIELD: Readonly<Record<CardFault, keyof CardValues | null>> = {
   INVALID_PUBLIC_KEY: null,
 };
 
-/**
- * Tells a card that does not leave the browser in the popup of the specification; once that is closed,
- * the answer is the field to mark, so that what is wrong can still be read where it is mended.
- */
-export async function tellBadCard(bad: BadCard, closeLabel: string) {
-  const description = cardFaults[bad.fault];
-  await popup.show({ tone: "error", title: description, confirmLabel: closeLabel });
-  const name = FAULTY_FIELD[bad.fault];
-  return name ? [{ name: `card.${name}`, description }] : [];
-}
-
 interface FieldFault {
   name: string;
   description: string;
 }
 
-/** Those of a form's faults that may be the card's, by its names. A plain `number` is an address's. */
+/** Marks a fault that the browser itself found; also, a plain `number` is an address's. */
+const HERE = "card.";
+
+/**
+ * Tells the first thing wrong with a card that does not leave the browser in the popup of the specification; once
+ * that is closed, the answer is every field to mark, so that what is wrong can be read where it is mended.
+ */
+export async function tellBadCard(bad: BadCard, closeLabel: string): Promise<FieldFault[]> {
+  await popup.show({ tone: "error", title: bad.faults[0] && cardFaults[bad.faults[0]], confirmLabel: closeLabel });
+  return bad.faults.flatMap((fault) => {
+    const name = FAULTY_FIELD[fault];
+    return name ? [{ name: `${HERE}${name}`, description: cardFaults[fault] }] : [];
+  });
+}
+
+/** Nothing was sent, so what was typed may stay, the code too. */
+export const stayedHere = (fields: readonly FieldFault[]): boolean => fields.some(({ name }) => name.startsWith(HERE));
+
+/** Those of a form's faults that may be the card's, by its names. */
 export const cardFaultsOf = (fields: readonly FieldFault[]): FieldFault[] =>
-  fields
-    .filter(({ name }) => name !== "number")
-    .map((field) => ({ ...field, name: field.name.replace(/^card\./, "") }));
+  fields.filter(({ name }) => name !== "number").map((field) => ({ ...field, name: field.name.replace(HERE, "") }));

@@ -1,23 +1,23 @@
 import { readKey } from "../api";
-import { type CardFault, cardFault, cardLine, type PlainCard } from "../card";
+import { type CardFault, cardFaultsIn, cardLine, type PlainCard } from "../card";
 import { encryptText } from "../encrypt";
 
 /** A card that does not leave the browser, and why. */
 export class BadCard extends Error {
-  readonly fault: CardFault;
-  constructor(fault: CardFault) {
-    super(fault);
-    this.fault = fault;
+  readonly faults: readonly CardFault[];
+  constructor(faults: readonly CardFault[]) {
+    super(faults.join(", "));
+    this.faults = faults;
   }
 }
 
 /**
  * Encrypts a card for the provider, at the moment of its use: what is encrypted ages.
- * Throws BadCard with the first thing wrong, ApiError when the key cannot be had.
+ * Throws BadCard with everything wrong, ApiError when the key cannot be had.
  */
 export async function sealCard(card: PlainCard): Promise<string> {
-  const fault = cardFault(card);
-  if (fault) throw new BadCard(fault);
+  const faults = cardFaultsIn(card);
+  if (faults.length > 0) throw new BadCard(faults);
   return seal(cardLine(card, Date.now()));
 }
 
@@ -29,6 +29,6 @@ async function seal(text: string): Promise<string> {
   try {
     return encryptText(text, key);
   } catch {
-    throw new BadCard("INVALID_PUBLIC_KEY");
+    throw new BadCard(["INVALID_PUBLIC_KEY"]);
   }
 }

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { focusing } from "~/features/account/shared/attempt";
 import { formatBRL } from "~/lib/money";
 import { Button } from "~/ui/Button";
 import { Dialog } from "~/ui/Dialog";
@@ -32,18 +33,20 @@ export function useCvv(): { ask: (card: Target, charge?: number) => Promise<stri
 
 function CvvDialog({ card, onAnswer }: { card: Question; onAnswer: (cvv: string | null) => void }) {
   const [value, setValue] = useState("");
+  const [error, setError] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
   // The dialog opens on its first control, which is the cross; here one comes to type.
   useEffect(() => form.current?.querySelector("input")?.focus(), []);
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault();
     const wrong = cvvError(value, card.brand);
-    if (wrong) void popup.show({ tone: "error", title: wrong, confirmLabel: method.closePopup });
-    else onAnswer(value);
+    if (!wrong) return onAnswer(value);
+    await popup.show({ tone: "error", title: wrong, confirmLabel: method.closePopup });
+    setError(wrong);
   }
   return (
     <Dialog open title={t.title} onClose={() => onAnswer(null)}>
-      <form ref={form} noValidate className={c.form} onSubmit={submit}>
+      <form ref={form} noValidate className={c.form} onSubmit={focusing(submit)}>
         <p>{t.text(card.lastDigits)}</p>
         {card.charge > 0 && (
           <p>
@@ -56,7 +59,11 @@ function CvvDialog({ card, onAnswer }: { card: Question; onAnswer: (cvv: string 
           maxLength={cvvDigits(card.brand)}
           autoComplete="cc-csc"
           value={value}
-          onChange={(event) => setValue(event.target.value)}
+          error={error}
+          onChange={(event) => {
+            setValue(event.target.value);
+            setError(undefined);
+          }}
         />
         <div className={c.actions}>
           <Button variant="secondary" onClick={() => onAnswer(null)}>
