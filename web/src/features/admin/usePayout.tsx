@@ -52,7 +52,7 @@ export function usePayout(): {
     const to = await open(payout);
     if (!to) return;
     const title = t.ask(labelOf(payout), formatBRL(payout.total_amount));
-    const text = [payout.therapist && t.whose(payout.therapist), t.askText, placeOf(to), to.held ? t.held : ""]
+    const text = [payout.therapist && t.whose(payout.therapist), placeOf(to), t.askText, to.held ? t.held : ""]
       .filter(Boolean)
       .join(" ");
     if (!(await popup.confirm({ title, text, confirmLabel: t.confirm, cancelLabel: common.cancel }))) return;
