@@ -63,6 +63,10 @@ func derive(passphrase string, salt []byte, c cost) (key, check []byte) {
 func newHead(passphrase string, c cost) (head, key []byte) {
 	salt := make([]byte, saltSize)
 	rand.Read(salt) // never fails: the runtime stops the process when there is no randomness
+	return headOf(passphrase, salt, c)
+}
+
+func headOf(passphrase string, salt []byte, c cost) (head, key []byte) {
 	key, check := derive(passphrase, salt, c)
 	given := byte(0)
 	if passphrase != "" {
