@@ -2,6 +2,7 @@ package backoffice
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"psic/internal/account"
@@ -38,7 +39,7 @@ func (s *Service) Switch(ctx context.Context, id string, therapist, active, endS
 
 const mostFuture = 100
 
-// FutureSessions are those that a deactivation would leave without one of its people.
+// FutureSessions are those that a deactivation would leave without one of its people, the next one first.
 //
 // Faults: fault.Missing.
 func (s *Service) FutureSessions(ctx context.Context, id string) ([]SessionRow, error) {
@@ -56,7 +57,9 @@ func (s *Service) FutureSessions(ctx context.Context, id string) ([]SessionRow, 
 	if err != nil {
 		return nil, err
 	}
-	return s.sessions(ctx, found)
+	rows, err := s.sessions(ctx, found)
+	slices.Reverse(rows) // lists of sessions have the newest first
+	return rows, err
 }
 
 // Customer is a patient as administrators see them: what they need, and no document.

@@ -82,6 +82,9 @@ func TestFutureSessions(t *testing.T) {
 			equal(t, "rows", len(rows), 1)
 			equal(t, "session", line(rows[0]["id"], rows[0]["scheduledDay"], rows[0]["startTime"], rows[0]["status"], rows[0]["canCancel"]), line(id, testkit.Wednesday, "10:00:00", "pago", true))
 		}
+		later := s.Book(s.patient, s.therapist, testkit.Wednesday, "14:00")
+		both := list(t, s.get("/user/"+s.patient.ID+"/future-sessions"))
+		equal(t, "the next one first", line(both[0]["id"], both[1]["id"]), line(id, later))
 		s.jump(testkit.Start.AddDate(0, 0, 4))
 		equal(t, "past", len(list(t, s.get("/user/"+s.patient.ID+"/future-sessions"))), 0)
 	})

@@ -171,6 +171,7 @@ describe("a patient", () => {
     await user.click(await screen.findByRole("button", { name: "Desativar" }));
     const box = await dialog();
     expect(box).toHaveTextContent("20/11/2026 às 09:00: Rita e Helena");
+    expect(box).not.toHaveTextContent("deixa de aparecer no site"); // a patient never did
     expect(app.requests(off)).toHaveLength(0);
     await user.click(within(box).getByRole("button", { name: "Desativar" }));
     await waitFor(async () => expect(await dialog()).toHaveTextContent("Usuário desativado com sucesso!"));

@@ -40,6 +40,7 @@ describe("payouts to confirm", () => {
     expect(screen.queryByRole("button", { name: /^Confirmar repasse de Joana/ })).toBeNull();
     await user.click(screen.getByRole("button", { name: /^Confirmar repasse de Helena Rocha/ }));
     const box = await screen.findByRole("alertdialog");
+    expect(box).toHaveTextContent("Psicólogo: Helena Rocha.");
     expect(box).toHaveTextContent("Destino: chave PIX helena@psic.test.");
     await user.click(within(box).getByRole("button", { name: "Confirmar repasse" }));
     await waitFor(async () => expect(await dialog()).toHaveTextContent("Repasse confirmado com sucesso!"));

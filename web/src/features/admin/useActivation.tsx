@@ -20,7 +20,7 @@ function Future({ sessions, onEnd }: FutureProps) {
       <p>{t.future(sessions.length)}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard. */}
       <ul className={c.future} tabIndex={0}>
-        {sessions.toReversed().map((s) => (
+        {sessions.map((s) => (
           <li key={s.id}>
             {s.scheduledDay} às {hour(s.startTime)}: {s.customer} e {s.therapist}
           </li>

@@ -32,14 +32,13 @@ export function PaymentView({ billing, onSave }: Props) {
 
   async function save(values: BillingValues) {
     const fields = await onSave({ values, card: typed ? card.values : null });
-    if (!fields || !stayedHere(fields)) card.set("cvv", "");
-    if (fields) {
-      form.applyFault({ fields });
-      card.applyFault({ fields: cardFaultsOf(fields) });
-      return;
+    if (!fields) {
+      card.reset();
+      return setReplacing(false);
     }
-    card.reset();
-    setReplacing(false);
+    if (!stayedHere(fields)) card.set("cvv", "");
+    form.applyFault({ fields });
+    card.applyFault({ fields: cardFaultsOf(fields) });
   }
 
   function submit(event: FormEvent) {

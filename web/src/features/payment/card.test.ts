@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type CardFault, cardFault, cardLine, fullYear, printedHolder } from "./card";
+import { type CardFault, cardFaultsIn, cardLine, fullYear, printedHolder } from "./card";
 import { cardFaults } from "./strings";
 
 const TODAY = "2026-11-15";
@@ -13,9 +13,9 @@ const good = {
 
 describe("R195 what is wrong with a card", () => {
   it("nothing, when it is good; also in its last month", () => {
-    expect(cardFault(good, TODAY)).toBeNull();
-    expect(cardFault({ ...good, expiryMonth: "11", expiryYear: "26" }, TODAY)).toBeNull();
-    expect(cardFault({ ...good, number: "345817690311361", cvv: "1234" }, TODAY)).toBeNull();
+    expect(cardFaultsIn(good, TODAY)).toEqual([]);
+    expect(cardFaultsIn({ ...good, expiryMonth: "11", expiryYear: "26" }, TODAY)).toEqual([]);
+    expect(cardFaultsIn({ ...good, number: "345817690311361", cvv: "1234" }, TODAY)).toEqual([]);
   });
 
   it.each<[Partial<typeof good>, CardFault, string]>([
@@ -31,14 +31,18 @@ describe("R195 what is wrong with a card", () => {
     [{ cardHolderName: "Ana 2" }, "INVALID_HOLDER", "Nome do cartão inválido"],
     [{ cardHolderName: "…" }, "INVALID_HOLDER", "Nome do cartão inválido"],
   ])("R195.1 R195.2 R195.3 R195.4 R195.5 %j is %s", (over, fault, text) => {
-    expect(cardFault({ ...good, ...over }, TODAY)).toBe(fault);
+    expect(cardFaultsIn({ ...good, ...over }, TODAY)).toEqual([fault]);
     expect(cardFaults[fault]).toBe(text);
   });
 
-  it("R195.7 only the first is told", () => {
-    expect(cardFault({ number: "1", cvv: "", expiryMonth: "", expiryYear: "", cardHolderName: "" }, TODAY)).toBe(
+  it("R195.7 all are found, the one to tell first", () => {
+    const empty = { number: "1", cvv: "", expiryMonth: "", expiryYear: "", cardHolderName: "" };
+    expect(cardFaultsIn(empty, TODAY)).toEqual([
       "INVALID_NUMBER",
-    );
+      "INVALID_SECURITY_CODE",
+      "INVALID_EXPIRATION_MONTH",
+      "INVALID_HOLDER",
+    ]);
   });
 
   it("R195.6 anything else is unknown", () => {

@@ -62,7 +62,7 @@ function expiryFault(card: PlainCard, day: Iso): CardFault | null {
 
 const validHolder = (name: string): boolean => !/\d/.test(name) && printedHolder(name) !== "";
 
-/** Everything wrong with a card. */
+/** Everything wrong with a card, what is told first at the front. */
 export function cardFaultsIn(card: PlainCard, day: Iso = today()): CardFault[] {
   const expiry = expiryFault(card, day);
   return [
@@ -72,9 +72,6 @@ export function cardFaultsIn(card: PlainCard, day: Iso = today()): CardFault[] {
     ...(validHolder(card.cardHolderName) ? [] : (["INVALID_HOLDER"] as const)),
   ];
 }
-
-/** The first thing wrong with a card, or null. */
-export const cardFault = (card: PlainCard, day: Iso = today()): CardFault | null => cardFaultsIn(card, day)[0] ?? null;
 
 /** The line that is encrypted: six parts, the last of them the moment, because a blob ages. */
 export const cardLine = (card: PlainCard, now: number): string =>
