@@ -58,7 +58,8 @@ func (b *bookings) run() (sample, error) {
 // answers counts how the last bookings were answered, as the access log tells.
 func (b *bookings) answers() string {
 	time.Sleep(1500 * time.Millisecond) // it is written once a second
-	rows, err := b.db.Read().Query("SELECT status, count(*) FROM (SELECT status FROM access_log ORDER BY happened_at DESC LIMIT 5000) AS last GROUP BY status")
+	rows, err := b.db.Read().
+		Query("SELECT status, count(*) FROM (SELECT status FROM access_log ORDER BY happened_at DESC LIMIT 5000) AS last GROUP BY status")
 	if err != nil {
 		return err.Error()
 	}
@@ -97,8 +98,13 @@ func (b *bookings) script() (string, error) {
 		for n := 1; n <= bookers; n++ {
 			day, therapist := days[turn*perHour + (n-1) / *people], 1+(n-1)%*people
 			minute := 8*60 + (therapist%12)*5
-			fmt.Fprintf(&s, "{%q,%q,%q},\n", dataset.ID(therapist), b.sign.token(dataset.Patient(b.runs*bookers+n), "CUSTOMER"),
-				fmt.Sprintf(`{"day":"%s","startTime":"%02d:%02d"}`, day, minute/60, minute%60))
+			fmt.Fprintf(
+				&s,
+				"{%q,%q,%q},\n",
+				dataset.ID(therapist),
+				b.sign.token(dataset.Patient(b.runs*bookers+n), "CUSTOMER"),
+				fmt.Sprintf(`{"day":"%s","startTime":"%02d:%02d"}`, day, minute/60, minute%60),
+			)
 		}
 	}
 	s.WriteString(`}

@@ -174,16 +174,34 @@ func byHandCases(dir string, hand *server, pg *postgres) []work {
 	}
 	runs := 0
 	return []work{
-		{name: handPage, floors: []string{bareHTTP}, spent: spent, own: hand.spent, run: func() (sample, error) { return wrk(dir, hand.addr, []string{"/list"}) }},
-		{name: handWeek, floors: []string{bareSQL}, spent: spent, own: hand.spent, run: func() (sample, error) { return wrk(dir, hand.addr, weeks) }},
-		{name: handWrite, floors: []string{barePG}, spent: spent, own: hand.spent, run: func() (sample, error) {
-			runs++
-			file, err := handScript(dir, runs)
-			if err != nil {
-				return sample{}, err
-			}
-			return runWrk(file, hand.addr)
-		}},
+		{
+			name:   handPage,
+			floors: []string{bareHTTP},
+			spent:  spent,
+			own:    hand.spent,
+			run:    func() (sample, error) { return wrk(dir, hand.addr, []string{"/list"}) },
+		},
+		{
+			name:   handWeek,
+			floors: []string{bareSQL},
+			spent:  spent,
+			own:    hand.spent,
+			run:    func() (sample, error) { return wrk(dir, hand.addr, weeks) },
+		},
+		{
+			name:   handWrite,
+			floors: []string{barePG},
+			spent:  spent,
+			own:    hand.spent,
+			run: func() (sample, error) {
+				runs++
+				file, err := handScript(dir, runs)
+				if err != nil {
+					return sample{}, err
+				}
+				return runWrk(file, hand.addr)
+			},
+		},
 	}
 }
 

@@ -40,18 +40,49 @@ func cases(dir string, bare, psic *server, pg *postgres) []work {
 	for range 5000 {
 		n := 1 + random.IntN(*people)
 		names = append(names, list+"?text="+url.QueryEscape(dataset.Name(n)))
-		weeks = append(weeks, fmt.Sprintf("/api/therapist/%s/agenda/simplified?startDate=%s&finishDate=%s", dataset.ID(n), today.Wire(), today.AddDays(6).Wire()))
+		weeks = append(
+			weeks,
+			fmt.Sprintf(
+				"/api/therapist/%s/agenda/simplified?startDate=%s&finishDate=%s",
+				dataset.ID(n),
+				today.Wire(),
+				today.AddDays(6).Wire(),
+			),
+		)
 	}
 	get := func(s *server, paths ...string) func() (sample, error) {
 		return func() (sample, error) { return wrk(dir, s.addr, paths) }
 	}
 	return []work{
 		{name: bareHTTP, spent: bare.spent, run: get(bare, "/")},
-		{name: bareSQL, spent: func() time.Duration { return spentByAll(pg.pid()) }, run: func() (sample, error) { return pgbench(dir, pg, fmt.Sprintf(week, *people)) }},
-		{name: "directory page", floors: []string{bareHTTP}, spent: ofPsic, own: psic.spent, hand: handPage, run: get(psic, list)},
+		{
+			name:  bareSQL,
+			spent: func() time.Duration { return spentByAll(pg.pid()) },
+			run:   func() (sample, error) { return pgbench(dir, pg, fmt.Sprintf(week, *people)) },
+		},
+		{
+			name:   "directory page",
+			floors: []string{bareHTTP},
+			spent:  ofPsic,
+			own:    psic.spent,
+			hand:   handPage,
+			run:    get(psic, list),
+		},
 		{name: "search, rare", floors: []string{bareHTTP}, spent: ofPsic, run: get(psic, names...)},
-		{name: "search, broad", floors: []string{bareHTTP}, spent: ofPsic, run: get(psic, list+"?text=psicanalise", list+"?text=terapia", list+"?text=helena")},
-		{name: "week of slots", floors: []string{bareSQL, bareHTTP}, spent: ofPsic, own: psic.spent, hand: handWeek, run: get(psic, weeks...)},
+		{
+			name:   "search, broad",
+			floors: []string{bareHTTP},
+			spent:  ofPsic,
+			run:    get(psic, list+"?text=psicanalise", list+"?text=terapia", list+"?text=helena"),
+		},
+		{
+			name:   "week of slots",
+			floors: []string{bareSQL, bareHTTP},
+			spent:  ofPsic,
+			own:    psic.spent,
+			hand:   handWeek,
+			run:    get(psic, weeks...),
+		},
 	}
 }
 
@@ -62,7 +93,9 @@ func script(dir string, paths []string) (string, error) {
 	for _, p := range paths {
 		fmt.Fprintf(&b, "%q,\n", p)
 	}
-	b.WriteString("}\nlocal i = 0\nrequest = function()\n  i = i % #paths + 1\n  return wrk.format('GET', paths[i])\nend\n")
+	b.WriteString(
+		"}\nlocal i = 0\nrequest = function()\n  i = i % #paths + 1\n  return wrk.format('GET', paths[i])\nend\n",
+	)
 	return writeScript(dir, "paths.lua", b.String())
 }
 

@@ -64,7 +64,14 @@ func run(ctx context.Context, binary string, words []string) (err error) {
 		return err
 	}
 	defer pg.stop()
-	fmt.Printf("data set: %d psychologists with %d weekly hours each, %d of them with %d sessions; %d patients\n", *people, dataset.HoursEach, readers, dataset.Days, patients)
+	fmt.Printf(
+		"data set: %d psychologists with %d weekly hours each, %d of them with %d sessions; %d patients\n",
+		*people,
+		dataset.HoursEach,
+		readers,
+		dataset.Days,
+		patients,
+	)
 	now := time.Now()
 	db, err := fill(ctx, pg.url(), *people, now)
 	if err != nil {
@@ -90,7 +97,12 @@ func run(ctx context.Context, binary string, words []string) (err error) {
 		return err
 	}
 	defer psic.stop()
-	fmt.Printf("ready after %s with %d to index; memory %d MiB", psic.took.Round(time.Millisecond), *people, psic.memory())
+	fmt.Printf(
+		"ready after %s with %d to index; memory %d MiB",
+		psic.took.Round(time.Millisecond),
+		*people,
+		psic.memory(),
+	)
 	time.Sleep(givesBack)
 	fmt.Printf(", idle %d MiB\n", psic.memory())
 	byHand := byHandCases(dir, hand, pg)
@@ -98,11 +110,27 @@ func run(ctx context.Context, binary string, words []string) (err error) {
 	today := at.DateOf(now, at.SaoPaulo)
 	ofPsic := func() time.Duration { return psic.spent() + spentByAll(pg.pid()) }
 	all = append(all, readings(dir, psic, pg, sign, today, ofPsic)...)
-	all = append(all, work{name: barePG, spent: func() time.Duration { return spentByAll(pg.pid()) }, run: func() (sample, error) {
-		return pgbench(dir, pg, fmt.Sprintf(bareScript, min(bookers, *people), patients-bookers+1, patients))
-	}},
+	all = append(
+		all,
+		work{name: barePG, spent: func() time.Duration { return spentByAll(pg.pid()) }, run: func() (sample, error) {
+			return pgbench(dir, pg, fmt.Sprintf(bareScript, min(bookers, *people), patients-bookers+1, patients))
+		}},
 		byHand[2],
-		work{name: "booking, PostgreSQL", floors: []string{barePG}, spent: ofPsic, own: psic.spent, hand: handWrite, run: (&bookings{dir: dir, on: psic, db: db, sign: sign, today: today}).run})
+		work{
+			name:   "booking, PostgreSQL",
+			floors: []string{barePG},
+			spent:  ofPsic,
+			own:    psic.spent,
+			hand:   handWrite,
+			run: (&bookings{
+				dir:   dir,
+				on:    psic,
+				db:    db,
+				sign:  sign,
+				today: today,
+			}).run,
+		},
+	)
 	lite, err := startSQLite(ctx, binary, dir, now)
 	if err != nil {
 		return err
@@ -128,14 +156,19 @@ func run(ctx context.Context, binary string, words []string) (err error) {
 
 // asked says whether a case whose name begins with this word is wanted.
 func asked(name string, words []string) bool {
-	return len(words) == 0 || slices.ContainsFunc(words, func(word string) bool { return strings.Contains(name, word) || strings.Contains(word, name) })
+	return len(words) == 0 ||
+		slices.ContainsFunc(
+			words,
+			func(word string) bool { return strings.Contains(name, word) || strings.Contains(word, name) },
+		)
 }
 
 // chosen are the cases whose name has one of the words, with their floors; all without words.
 func chosen(all []work, words []string) []work {
 	wanted := map[string]bool{}
 	for _, w := range all {
-		if len(words) == 0 || slices.ContainsFunc(words, func(word string) bool { return strings.Contains(w.name, word) }) {
+		if len(words) == 0 ||
+			slices.ContainsFunc(words, func(word string) bool { return strings.Contains(w.name, word) }) {
 			wanted[w.name], wanted[w.hand] = true, true
 			for _, f := range w.floors {
 				wanted[f] = true

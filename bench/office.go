@@ -60,7 +60,10 @@ func startOffice(ctx context.Context, binary, dir string, pg *postgres, now time
 	}
 	fmt.Printf("office: %d users, %d sessions\n", officeUsers, officeSessions)
 	err = db.InTx(ctx, func(tx *store.Tx) error {
-		_, err := tx.ExecContext(ctx, `CREATE TABLE bench_head AS SELECT * FROM audit_head; CREATE TABLE bench_line (LIKE audit_entry INCLUDING ALL)`)
+		_, err := tx.ExecContext(
+			ctx,
+			`CREATE TABLE bench_head AS SELECT * FROM audit_head; CREATE TABLE bench_line (LIKE audit_entry INCLUDING ALL)`,
+		)
 		return err
 	})
 	if err != nil {
@@ -72,7 +75,12 @@ func startOffice(ctx context.Context, binary, dir string, pg *postgres, now time
 		return nil, err
 	}
 	s, err := startPsic(binary, data, pg.urlOf(officeDB))
-	return &office{s, dir, pg, sign.token(dataset.Administrator, "ADMINISTRATOR"), now}, err
+	return &office{server: s,
+		dir:   dir,
+		pg:    pg,
+		token: sign.token(dataset.Administrator, "ADMINISTRATOR"),
+		now:   now,
+	}, err
 }
 
 const officeDB = "office"
@@ -81,9 +89,28 @@ func (o *office) cases() []work {
 	random := rand.New(rand.NewPCG(5, 6))
 	var people, visits, pages []authorised
 	for range 2000 {
-		people = append(people, authorised{"/api/admin/users?pageSize=10&before=" + dataset.Patient(1+random.IntN(officeUsers)), o.token})
-		pages = append(pages, authorised{fmt.Sprintf("/api/admin/sessions?pageSize=10&currentPage=%d", random.IntN(officeSessions/10)), o.token})
-		visits = append(visits, authorised{fmt.Sprintf("/api/admin/sessions?pageSize=10&before=%d.%s", o.now.Add(-time.Duration(1+random.IntN(90_000_000))*time.Second).UnixMicro(), dataset.Patient(1)), o.token})
+		people = append(
+			people,
+			authorised{"/api/admin/users?pageSize=10&before=" + dataset.Patient(1+random.IntN(officeUsers)), o.token},
+		)
+		pages = append(
+			pages,
+			authorised{
+				fmt.Sprintf("/api/admin/sessions?pageSize=10&currentPage=%d", random.IntN(officeSessions/10)),
+				o.token,
+			},
+		)
+		visits = append(
+			visits,
+			authorised{
+				fmt.Sprintf(
+					"/api/admin/sessions?pageSize=10&before=%d.%s",
+					o.now.Add(-time.Duration(1+random.IntN(90_000_000))*time.Second).UnixMicro(),
+					dataset.Patient(1),
+				),
+				o.token,
+			},
+		)
 	}
 	get := func(list []authorised) func() (sample, error) {
 		return func() (sample, error) {
@@ -106,7 +133,17 @@ func (o *office) cases() []work {
 		{name: bareVisits, spent: ofPG, run: bare(fmt.Sprintf(visitsSQL, o.now.UnixMicro()))},
 		{name: "admin lists: people", floors: []string{barePeople, bareAudited}, spent: ofPsic, run: get(people)},
 		{name: "admin lists: sessions", floors: []string{bareVisits, bareAudited}, spent: ofPsic, run: get(visits)},
-		{name: "admin lists: sessions by number", floors: []string{bareVisits, bareAudited}, spent: ofPsic, run: get(pages)},
-		{name: "admin totals", floors: []string{bareAudited}, spent: ofPsic, run: get([]authorised{{"/api/admin/dashboard", o.token}})},
+		{
+			name:   "admin lists: sessions by number",
+			floors: []string{bareVisits, bareAudited},
+			spent:  ofPsic,
+			run:    get(pages),
+		},
+		{
+			name:   "admin totals",
+			floors: []string{bareAudited},
+			spent:  ofPsic,
+			run:    get([]authorised{{"/api/admin/dashboard", o.token}}),
+		},
 	}
 }

@@ -40,7 +40,19 @@ func startPostgres(dir string) (*postgres, error) {
 		return nil, err
 	}
 	options := "-c listen_addresses='' -c unix_socket_directories=" + dir + " -c shared_buffers=512MB -c max_connections=100"
-	if err := p.do("pg_ctl", "-D", p.data(), "-w", "-t", "60", "-l", filepath.Join(dir, "log"), "-o", options, "start"); err != nil {
+	if err := p.do(
+		"pg_ctl",
+		"-D",
+		p.data(),
+		"-w",
+		"-t",
+		"60",
+		"-l",
+		filepath.Join(dir, "log"),
+		"-o",
+		options,
+		"start",
+	); err != nil {
 		return nil, err
 	}
 	return p, nil

@@ -37,8 +37,25 @@ func readings(dir string, psic *server, pg *postgres, sign *signer, today at.Dat
 	var months, weeks []authorised
 	for range 5000 {
 		patient, therapist := dataset.Patient(1+random.IntN(theirPatients)), dataset.ID(1+random.IntN(readers))
-		months = append(months, authorised{fmt.Sprintf("/api/agenda/customer-calendar/%s?month=%d&year=%d", patient, today.Month(), today.Year()), sign.token(patient, "CUSTOMER")})
-		weeks = append(weeks, authorised{fmt.Sprintf("/api/agenda/general/%s?startDate=%s&finishDate=%s", therapist, today.Wire(), today.AddDays(6).Wire()), sign.token(therapist, "THERAPIST")})
+		months = append(
+			months,
+			authorised{
+				fmt.Sprintf("/api/agenda/customer-calendar/%s?month=%d&year=%d", patient, today.Month(), today.Year()),
+				sign.token(patient, "CUSTOMER"),
+			},
+		)
+		weeks = append(
+			weeks,
+			authorised{
+				fmt.Sprintf(
+					"/api/agenda/general/%s?startDate=%s&finishDate=%s",
+					therapist,
+					today.Wire(),
+					today.AddDays(6).Wire(),
+				),
+				sign.token(therapist, "THERAPIST"),
+			},
+		)
 	}
 	get := func(list []authorised) func() (sample, error) {
 		return func() (sample, error) {
@@ -66,6 +83,8 @@ func authorisedScript(dir string, list []authorised) (string, error) {
 	for _, x := range list {
 		fmt.Fprintf(&b, "{%q,%q},\n", x.path, x.token)
 	}
-	b.WriteString("}\nlocal i = 0\nrequest = function()\n  i = i % #r + 1\n  return wrk.format('GET', r[i][1], {['Authorization'] = r[i][2]})\nend\n")
+	b.WriteString(
+		"}\nlocal i = 0\nrequest = function()\n  i = i % #r + 1\n  return wrk.format('GET', r[i][1], {['Authorization'] = r[i][2]})\nend\n",
+	)
 	return writeScript(dir, "authorised.lua", b.String())
 }

@@ -11,7 +11,13 @@ import (
 )
 
 func report(all []round) {
-	fmt.Printf("\n%s, %d processors, %s, %s\n", model(), runtime.NumCPU(), runtime.Version(), time.Now().Format("2006-01-02"))
+	fmt.Printf(
+		"\n%s, %d processors, %s, %s\n",
+		model(),
+		runtime.NumCPU(),
+		runtime.Version(),
+		time.Now().Format("2006-01-02"),
+	)
 	good := slices.DeleteFunc(slices.Clone(all), func(r round) bool { return r.disturbed })
 	for i, r := range all {
 		mark := ""
@@ -37,7 +43,16 @@ func report(all []round) {
 }
 
 func heading() {
-	fmt.Printf("%-36s %10s %9s %9s %11s %7s  %s\n", "work", "rate/s", "p50", "p99", "CPU/request", "others", "ratio to the floor of the round")
+	fmt.Printf(
+		"%-36s %10s %9s %9s %11s %7s  %s\n",
+		"work",
+		"rate/s",
+		"p50",
+		"p99",
+		"CPU/request",
+		"others",
+		"ratio to the floor of the round",
+	)
 }
 
 func line(r result) {
@@ -50,9 +65,21 @@ func line(r result) {
 		}
 	}
 	if r.hand > 0 {
-		ratios = append(ratios, fmt.Sprintf("%s in the program itself, %.2f of by hand", r.own.Round(100*time.Nanosecond), r.hand))
+		ratios = append(
+			ratios,
+			fmt.Sprintf("%s in the program itself, %.2f of by hand", r.own.Round(100*time.Nanosecond), r.hand),
+		)
 	}
-	fmt.Printf("%-36s %10.0f %9s %9s %11s %6.0f%%  %s\n", r.name, r.rate, r.p50, r.p99, r.cpu.Round(100*time.Nanosecond), 100*r.others, strings.Join(ratios, ", "))
+	fmt.Printf(
+		"%-36s %10.0f %9s %9s %11s %6.0f%%  %s\n",
+		r.name,
+		r.rate,
+		r.p50,
+		r.p99,
+		r.cpu.Round(100*time.Nanosecond),
+		100*r.others,
+		strings.Join(ratios, ", "),
+	)
 }
 
 // median takes each column by itself.

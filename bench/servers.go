@@ -51,8 +51,16 @@ func startPsic(binary, dataDir, database string) (*server, error) {
 		return nil, err
 	}
 	cmd := exec.Command(binary, "serve")
-	cmd.Env = append(os.Environ(), "PSIC_ADDR="+addr, "PSIC_METRICS_ADDR="+metrics, "PSIC_BASE_URL=http://"+addr, "PSIC_DATABASE_URL="+database,
-		"PSIC_DATA_DIR="+dataDir, "PSIC_RATE_LIMIT=off", "PSIC_DEMO=false")
+	cmd.Env = append(
+		os.Environ(),
+		"PSIC_ADDR="+addr,
+		"PSIC_METRICS_ADDR="+metrics,
+		"PSIC_BASE_URL=http://"+addr,
+		"PSIC_DATABASE_URL="+database,
+		"PSIC_DATA_DIR="+dataDir,
+		"PSIC_RATE_LIMIT=off",
+		"PSIC_DEMO=false",
+	)
 	return start(cmd, addr, "/readyz")
 }
 

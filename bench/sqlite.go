@@ -53,9 +53,23 @@ func startSQLite(ctx context.Context, binary, dir string, now time.Time) (*sqlit
 
 func (s *sqlite) cases(dir string, today at.Date) []work {
 	return []work{
-		{name: bareLite, spent: func() time.Duration { return 0 }, run: func() (sample, error) { return bareSQLite(s.copied, &s.hour) }},
-		{name: "booking, SQLite", floors: []string{bareLite}, spent: func() time.Duration { return spentBy(s.cmd.Process.Pid) },
-			run: (&bookings{dir: dir, on: s.server, db: s.db, sign: s.sign, today: today}).run},
+		{
+			name:  bareLite,
+			spent: func() time.Duration { return 0 },
+			run:   func() (sample, error) { return bareSQLite(s.copied, &s.hour) },
+		},
+		{
+			name:   "booking, SQLite",
+			floors: []string{bareLite},
+			spent:  func() time.Duration { return spentBy(s.cmd.Process.Pid) },
+			run: (&bookings{
+				dir:   dir,
+				on:    s.server,
+				db:    s.db,
+				sign:  s.sign,
+				today: today,
+			}).run,
+		},
 	}
 }
 

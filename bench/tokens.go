@@ -25,8 +25,11 @@ func newSigner(dataDir string, now time.Time) (*signer, error) {
 }
 
 func (s *signer) token(account, role string) string {
-	t := jwt.NewWithClaims(jwt.SigningMethodHS256, jwt.MapClaims{"id": account, "type": role, "name": "", "sid": dataset.Login(account), "iss": "psic",
-		"iat": s.now.Unix(), "exp": s.now.Add(24 * time.Hour).Unix()})
+	t := jwt.NewWithClaims(
+		jwt.SigningMethodHS256,
+		jwt.MapClaims{"id": account, "type": role, "name": "", "sid": dataset.Login(account), "iss": "psic",
+			"iat": s.now.Unix(), "exp": s.now.Add(24 * time.Hour).Unix()},
+	)
 	signed, err := t.SignedString(s.key)
 	if err != nil {
 		panic(err) // a key of bytes always signs

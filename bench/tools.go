@@ -37,7 +37,8 @@ func wrk(dir, addr string, paths []string) (sample, error) {
 }
 
 func runWrk(file, addr string) (sample, error) {
-	out, err := exec.Command("wrk", "-t", "1", "-c", connections, "-d", each.String(), "--latency", "-s", file, "http://"+addr).CombinedOutput()
+	out, err := exec.Command("wrk", "-t", "1", "-c", connections, "-d", each.String(), "--latency", "-s", file, "http://"+addr).
+		CombinedOutput()
 	text := string(out)
 	if err != nil {
 		return sample{}, fmt.Errorf("wrk: %w\n%s", err, text)
@@ -82,8 +83,28 @@ func pgbenchOn(dir string, pg *postgres, database, sql string) (sample, error) {
 	if err := os.WriteFile(file, []byte(sql), 0o600); err != nil {
 		return sample{}, err
 	}
-	cmd := exec.Command("pgbench", "-n", "-M", "prepared", "-c", connections, "-j", "1", "-T", strconv.Itoa(int(each.Seconds())), "-f", file,
-		"--log", "--sampling-rate=0.1", "--log-prefix="+filepath.Join(dir, "pgbench"), "-h", pg.dir, "-U", "psic", database)
+	cmd := exec.Command(
+		"pgbench",
+		"-n",
+		"-M",
+		"prepared",
+		"-c",
+		connections,
+		"-j",
+		"1",
+		"-T",
+		strconv.Itoa(int(each.Seconds())),
+		"-f",
+		file,
+		"--log",
+		"--sampling-rate=0.1",
+		"--log-prefix="+filepath.Join(dir, "pgbench"),
+		"-h",
+		pg.dir,
+		"-U",
+		"psic",
+		database,
+	)
 	out, err := cmd.CombinedOutput()
 	if err != nil || !tps.Match(out) {
 		return sample{}, fmt.Errorf("pgbench: %w\n%s", err, out)
@@ -128,5 +149,10 @@ func spread(all []time.Duration, in time.Duration) sample {
 		return sample{}
 	}
 	slices.Sort(all)
-	return sample{rate: float64(len(all)) / in.Seconds(), total: len(all), p50: all[len(all)/2], p99: all[len(all)*99/100]}
+	return sample{
+		rate:  float64(len(all)) / in.Seconds(),
+		total: len(all),
+		p50:   all[len(all)/2],
+		p99:   all[len(all)*99/100],
+	}
 }

@@ -48,6 +48,12 @@ func (r *Run) askSession(c *Client, w *World, op Op) {
 
 // forged sends what a stranger would: an order that is paid, and a signature that is none.
 func forged(r *Run, base, signature string) int {
-	body := fields{"id": "ORDE_FORGED", "reference_id": "psic-forged", "charges": []fields{{"id": "CHAR_FORGED", "status": "PAID", "amount": fields{"value": 16000, "currency": "BRL"}}}}
+	body := fields{
+		"id":           "ORDE_FORGED",
+		"reference_id": "psic-forged",
+		"charges": []fields{
+			{"id": "CHAR_FORGED", "status": "PAID", "amount": fields{"value": 16000, "currency": "BRL"}},
+		},
+	}
 	return sendSigned(r.Ctx, base+"/api/payment/webhook", signature, body)
 }

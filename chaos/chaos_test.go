@@ -76,8 +76,12 @@ func TestLeads(t *testing.T) {
 
 // TestOffSchema: an answer that is not as described is seen.
 func TestOffSchema(t *testing.T) {
-	d, err := parseDocument([]byte(`{"paths":{"/a":{"get":{"operationId":"a","responses":{"200":{"content":{"application/json":{"schema":{"$ref":"#/components/schemas/A"}}}}}}}},
-		"components":{"schemas":{"A":{"type":"object","required":["id"],"additionalProperties":false,"properties":{"id":{"type":"string"},"list":{"type":["array","null"],"items":{"type":"integer"}}}}}}}`))
+	d, err := parseDocument(
+		[]byte(
+			`{"paths":{"/a":{"get":{"operationId":"a","responses":{"200":{"content":{"application/json":{"schema":{"$ref":"#/components/schemas/A"}}}}}}}},
+		"components":{"schemas":{"A":{"type":"object","required":["id"],"additionalProperties":false,"properties":{"id":{"type":"string"},"list":{"type":["array","null"],"items":{"type":"integer"}}}}}}}`,
+		),
+	)
 	if err != nil {
 		t.Fatal(err)
 	}

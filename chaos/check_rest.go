@@ -11,8 +11,21 @@ func init() {
 		judge func(context.Context, *Checker) error
 	}
 	invariants = []judged{
-		{"I1", acknowledged}, {"I2", apart}, {"I3", books}, {"I4", provider}, {"I5", covered}, {"I6", payouts}, {"I7", sameKey},
-		{"I8", forward}, {"I9", outbox}, {"I10", seats}, {"I11", singles}, {"I12", auditChain},
+		{
+			"I1",
+			acknowledged,
+		},
+		{"I2", apart},
+		{"I3", books},
+		{"I4", provider},
+		{"I5", covered},
+		{"I6", payouts},
+		{"I7", sameKey},
+		{"I8", forward},
+		{"I9", outbox},
+		{"I10", seats},
+		{"I11", singles},
+		{"I12", auditChain},
 	}
 }
 
@@ -42,11 +55,20 @@ func outbox(ctx context.Context, c *Checker) error {
 	if c.World.Engine == SQLite {
 		about = "json_extract(args, '$.SessionID')"
 	}
-	if err := c.none(ctx, "I9", "the job %s was given up: %s", "SELECT kind, last_error FROM job WHERE state = 'dead'"); err != nil {
+	if err := c.none(
+		ctx,
+		"I9",
+		"the job %s was given up: %s",
+		"SELECT kind, last_error FROM job WHERE state = 'dead'",
+	); err != nil {
 		return err
 	}
-	if err := c.none(ctx, "I9", "the job %s is about the session %s, which does not exist",
-		"SELECT kind, "+about+" FROM job WHERE kind IN ('booking.tell', 'booking.release_hold') AND NOT EXISTS (SELECT 1 FROM session s WHERE s.id = "+about+")"); err != nil {
+	if err := c.none(
+		ctx,
+		"I9",
+		"the job %s is about the session %s, which does not exist",
+		"SELECT kind, "+about+" FROM job WHERE kind IN ('booking.tell', 'booking.release_hold') AND NOT EXISTS (SELECT 1 FROM session s WHERE s.id = "+about+")",
+	); err != nil {
 		return err
 	}
 	if c.Mail == nil {
@@ -57,7 +79,10 @@ func outbox(ctx context.Context, c *Checker) error {
 
 func (c *Checker) mailed(ctx context.Context, about string) error {
 	what := strings.Replace(about, "SessionID", "What", 1)
-	rows, err := c.db.QueryContext(ctx, "SELECT job.id, s.patient_id, "+what+" FROM job JOIN session s ON s.id = "+about+" WHERE kind = 'booking.tell' AND job.state = 'done'")
+	rows, err := c.db.QueryContext(
+		ctx,
+		"SELECT job.id, s.patient_id, "+what+" FROM job JOIN session s ON s.id = "+about+" WHERE kind = 'booking.tell' AND job.state = 'done'",
+	)
 	if err != nil {
 		return err
 	}
@@ -103,8 +128,13 @@ func (c *Checker) known(ctx context.Context) error {
 
 // seats is I10.
 func seats(ctx context.Context, c *Checker) error {
-	return c.none(ctx, "I10", "the company %s has %s people on fewer seats", `SELECT c.id, CAST(count(a.id) AS text) FROM company c JOIN account a
-		ON a.company_id = c.id AND a.role = 'ENTERPRISE' AND a.deleted_at IS NULL GROUP BY c.id, c.max_users HAVING count(a.id) > c.max_users`)
+	return c.none(
+		ctx,
+		"I10",
+		"the company %s has %s people on fewer seats",
+		`SELECT c.id, CAST(count(a.id) AS text) FROM company c JOIN account a
+		ON a.company_id = c.id AND a.role = 'ENTERPRISE' AND a.deleted_at IS NULL GROUP BY c.id, c.max_users HAVING count(a.id) > c.max_users`,
+	)
 }
 
 // singles is I11.

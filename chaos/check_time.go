@@ -17,7 +17,10 @@ type session struct {
 }
 
 func (c *Checker) sessions(ctx context.Context) (map[string]session, error) {
-	rows, err := c.db.QueryContext(ctx, "SELECT id, therapist_id, patient_id, status, cancelled_by, starts_at, COALESCE(paid_at, 0), price_cents FROM session")
+	rows, err := c.db.QueryContext(
+		ctx,
+		"SELECT id, therapist_id, patient_id, status, cancelled_by, starts_at, COALESCE(paid_at, 0), price_cents FROM session",
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -132,8 +135,13 @@ func (c *Checker) invented(there map[string]session) error {
 // apart is I2: nobody is in two live sessions at once.
 func apart(ctx context.Context, c *Checker) error {
 	for _, who := range []string{"therapist_id", "patient_id"} {
-		err := c.none(ctx, "I2", "%s and %s overlap for the same "+who, `SELECT a.id, b.id FROM session a JOIN session b ON a.`+who+` = b.`+who+`
-			AND a.id < b.id AND a.starts_at < b.ends_at AND a.ends_at > b.starts_at WHERE a.status <> 'cancelado' AND b.status <> 'cancelado'`)
+		err := c.none(
+			ctx,
+			"I2",
+			"%s and %s overlap for the same "+who,
+			`SELECT a.id, b.id FROM session a JOIN session b ON a.`+who+` = b.`+who+`
+			AND a.id < b.id AND a.starts_at < b.ends_at AND a.ends_at > b.starts_at WHERE a.status <> 'cancelado' AND b.status <> 'cancelado'`,
+		)
 		if err != nil {
 			return err
 		}
@@ -153,11 +161,21 @@ func sameKey(ctx context.Context, c *Checker) error {
 		}
 		first[op.Key] = op
 	}
-	if err := c.none(ctx, "I7", "the charge %s was refunded %s times at the provider", "SELECT charge_id, CAST(count(*) AS text) FROM sandbox_refund GROUP BY charge_id HAVING count(*) > 1"); err != nil {
+	if err := c.none(
+		ctx,
+		"I7",
+		"the charge %s was refunded %s times at the provider",
+		"SELECT charge_id, CAST(count(*) AS text) FROM sandbox_refund GROUP BY charge_id HAVING count(*) > 1",
+	); err != nil {
 		return err
 	}
-	return c.none(ctx, "I7", "%s readings were ordered for %s notifications", `SELECT CAST(jobs AS text), CAST(events AS text) FROM
-		(SELECT (SELECT count(*) FROM job WHERE kind = 'payment.read_order') AS jobs, (SELECT count(*) FROM gateway_event) AS events) n WHERE jobs > events`)
+	return c.none(
+		ctx,
+		"I7",
+		"%s readings were ordered for %s notifications",
+		`SELECT CAST(jobs AS text), CAST(events AS text) FROM
+		(SELECT (SELECT count(*) FROM job WHERE kind = 'payment.read_order') AS jobs, (SELECT count(*) FROM gateway_event) AS events) n WHERE jobs > events`,
+	)
 }
 
 // none complains about every row of a query with two texts.

@@ -37,7 +37,12 @@ func Check(ctx context.Context, w *World, h *History, mail *Sink) ([]Violation, 
 		return nil, err
 	}
 	defer func() { _ = db.Close() }()
-	c := &Checker{World: w, History: h, Mail: mail, db: db}
+	c := &Checker{
+		World:   w,
+		History: h,
+		Mail:    mail,
+		db:      db,
+	}
 	if err := h.Err(); err != nil {
 		return nil, err
 	}

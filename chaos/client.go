@@ -42,7 +42,14 @@ var transport = &http.Transport{MaxIdleConnsPerHost: 256, MaxConnsPerHost: 2048,
 
 // Client makes a caller whose chance depends on the seed and its name alone.
 func (r *Run) Client(name string, bases ...string) *Client {
-	return &Client{Name: name, Dice: r.Dice(name), Bases: bases, History: r.History, Timeout: 10 * time.Second, run: r}
+	return &Client{
+		Name:    name,
+		Dice:    r.Dice(name),
+		Bases:   bases,
+		History: r.History,
+		Timeout: 10 * time.Second,
+		run:     r,
+	}
 }
 
 // Clients runs n callers at the same time and waits for all.

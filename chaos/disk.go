@@ -151,7 +151,14 @@ func (r *Run) newPowerDisk(dir string, size int) (*powerDisk, error) {
 	if _, err := run("truncate", "-s", fmt.Sprintf("%dM", size), d.image); err != nil {
 		return nil, err
 	}
-	if _, err := run("mkfs.ext4", "-q", "-F", "-E", "lazy_itable_init=0,lazy_journal_init=0,nodiscard", d.image); err != nil {
+	if _, err := run(
+		"mkfs.ext4",
+		"-q",
+		"-F",
+		"-E",
+		"lazy_itable_init=0,lazy_journal_init=0,nodiscard",
+		d.image,
+	); err != nil {
 		return nil, err
 	}
 	r.OnEnd(func() { _ = d.detach() })

@@ -80,8 +80,19 @@ func (r *Run) replica(f *Fleet, i, n int, env []string) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := r.Server(f.World, append([]string{"PSIC_DATA_DIR=" + dir, "PSIC_BASE_URL=" + f.Front, "PSIC_NATS_URL=" + f.NATS, "PSIC_S3_URL=" + f.S3,
-		fmt.Sprintf("PSIC_REPLICAS=%d", n), "PSIC_TRUSTED_PROXIES=127.0.0.1", "PSIC_DRAIN=3s"}, env...)...)
+	s, err := r.Server(
+		f.World,
+		append(
+			[]string{
+				"PSIC_DATA_DIR=" + dir,
+				"PSIC_BASE_URL=" + f.Front,
+				"PSIC_NATS_URL=" + f.NATS,
+				"PSIC_S3_URL=" + f.S3,
+				fmt.Sprintf("PSIC_REPLICAS=%d", n),
+				"PSIC_TRUSTED_PROXIES=127.0.0.1",
+				"PSIC_DRAIN=3s",
+			},
+			env...)...)
 	if err != nil {
 		return nil, err
 	}

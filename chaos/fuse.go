@@ -49,11 +49,22 @@ func mountFuse(path string, b blocks) (*fuseFile, error) {
 	if err != nil {
 		return nil, fmt.Errorf("fuse: %w", err)
 	}
-	if err := unix.Mount("psic-disk", path, "fuse", unix.MS_NOSUID|unix.MS_NODEV, fmt.Sprintf("fd=%d,rootmode=100000,user_id=0,group_id=0", fd)); err != nil {
+	if err := unix.Mount(
+		"psic-disk",
+		path,
+		"fuse",
+		unix.MS_NOSUID|unix.MS_NODEV,
+		fmt.Sprintf("fd=%d,rootmode=100000,user_id=0,group_id=0", fd),
+	); err != nil {
 		_ = unix.Close(fd)
 		return nil, fmt.Errorf("fuse: mount: %w", err)
 	}
-	f := &fuseFile{path: path, fd: fd, b: b, gone: make(chan struct{})}
+	f := &fuseFile{
+		path: path,
+		fd:   fd,
+		b:    b,
+		gone: make(chan struct{}),
+	}
 	go f.serve()
 	return f, nil
 }
@@ -79,7 +90,9 @@ func (f *fuseFile) serve() {
 	for {
 		n, err := unix.Read(f.fd, in)
 		switch {
-		case errors.Is(err, unix.EINTR), errors.Is(err, unix.EAGAIN), errors.Is(err, unix.ENOENT): // ENOENT: the asker gave up
+		case errors.Is(err, unix.EINTR),
+			errors.Is(err, unix.EAGAIN),
+			errors.Is(err, unix.ENOENT): // ENOENT: the asker gave up
 			continue
 		case err != nil || n < fuseHeaderIn: // ENODEV: unmounted
 			return

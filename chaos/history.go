@@ -53,7 +53,12 @@ func openHistory(path string) (*History, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := &History{file: f, out: bufio.NewWriter(f), wake: make(chan struct{}, 1), closed: make(chan struct{})}
+	h := &History{
+		file:   f,
+		out:    bufio.NewWriter(f),
+		wake:   make(chan struct{}, 1),
+		closed: make(chan struct{}),
+	}
 	go h.sync()
 	return h, nil
 }
@@ -62,7 +67,14 @@ func openHistory(path string) (*History, error) {
 func (h *History) Invoke(client, kind, key string, args map[string]string) *Op {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	op := &Op{ID: int64(len(h.ops) + 1), Client: client, Kind: kind, Key: key, Args: args, Invoked: time.Now()}
+	op := &Op{
+		ID:      int64(len(h.ops) + 1),
+		Client:  client,
+		Kind:    kind,
+		Key:     key,
+		Args:    args,
+		Invoked: time.Now(),
+	}
 	h.ops = append(h.ops, op)
 	h.write(op)
 	return op

@@ -31,7 +31,13 @@ func newHouse(ctx context.Context, o options) (*house, error) {
 	if err := os.Chmod(dir, 0o755); err != nil { // the user of PostgreSQL must pass through
 		return nil, err
 	}
-	h := &house{o: o, ctx: ctx, dir: dir, product: o.binary, planted: o.plant}
+	h := &house{
+		o:       o,
+		ctx:     ctx,
+		dir:     dir,
+		product: o.binary,
+		planted: o.plant,
+	}
 	if o.check {
 		err = h.build(&h.planted, "psic-planted", "-tags", "plant")
 	} else {

@@ -19,7 +19,14 @@ import (
 )
 
 func init() {
-	register(Scenario{ID: "M1", Title: "three replicas behind a proxy: any of them serves anyone", Engines: []string{Postgres}, Quick: Postgres, Short: severalMachines, Long: severalMachines})
+	register(Scenario{
+		ID:      "M1",
+		Title:   "three replicas behind a proxy: any of them serves anyone",
+		Engines: []string{Postgres},
+		Quick:   Postgres,
+		Short:   severalMachines,
+		Long:    severalMachines,
+	})
 }
 
 // severalMachines: a login of one replica is good at all, dead at all at once, and news cross from one to the other.
@@ -58,7 +65,13 @@ func loginEverywhere(r *Run, f *Fleet) error {
 	}
 	c := r.Client("visitor", f.Front)
 	for i, s := range f.Replicas {
-		a := c.At(s.Base, http.MethodPost, "/api/admin/login", "", fields{"username": adminEmail, "password": adminPassword})
+		a := c.At(
+			s.Base,
+			http.MethodPost,
+			"/api/admin/login",
+			"",
+			fields{"username": adminEmail, "password": adminPassword},
+		)
 		token := a.Str("token")
 		if token == "" {
 			return fmt.Errorf("login at %s: %d %v", s.Name, a.Status, a.Body)
@@ -215,7 +228,8 @@ func jobsOnce(r *Run, f *Fleet) error {
 	}
 	defer func() { _ = db.Close() }()
 	var done, twice int
-	err = db.QueryRowContext(r.Ctx, "SELECT count(*), count(*) FILTER (WHERE attempt > 1 AND last_error = '') FROM job WHERE state = 'done'").Scan(&done, &twice)
+	err = db.QueryRowContext(r.Ctx, "SELECT count(*), count(*) FILTER (WHERE attempt > 1 AND last_error = '') FROM job WHERE state = 'done'").
+		Scan(&done, &twice)
 	if twice > 0 || done == 0 {
 		r.Fail("%d of %d jobs began more than once", twice, done)
 	}

@@ -26,8 +26,18 @@ func socketsCross(r *Run, f *Fleet) error {
 		return fmt.Errorf("the session of the room is not paid")
 	}
 	now := time.Now()
-	move := fmt.Sprintf("UPDATE session SET starts_at = %d, ends_at = %d WHERE id = '%s'", now.UnixMicro(), now.Add(50*time.Minute).UnixMicro(), id)
-	back := fmt.Sprintf("UPDATE session SET starts_at = %d, ends_at = %d WHERE id = '%s'", slotStart(f.World, 5).UnixMicro(), slotStart(f.World, 5).Add(50*time.Minute).UnixMicro(), id)
+	move := fmt.Sprintf(
+		"UPDATE session SET starts_at = %d, ends_at = %d WHERE id = '%s'",
+		now.UnixMicro(),
+		now.Add(50*time.Minute).UnixMicro(),
+		id,
+	)
+	back := fmt.Sprintf(
+		"UPDATE session SET starts_at = %d, ends_at = %d WHERE id = '%s'",
+		slotStart(f.World, 5).UnixMicro(),
+		slotStart(f.World, 5).Add(50*time.Minute).UnixMicro(),
+		id,
+	)
 	if err := f.World.exec(r.Ctx, move); err != nil {
 		return err
 	}
@@ -72,7 +82,11 @@ func (r *Run) talk(f *Fleet, session string, who, with Person, places [2]string)
 	}
 	for _, way := range []struct{ from, to *websocket.Conn }{{patient, psi}, {psi, patient}} {
 		began := time.Now()
-		if err := say(ctx, way.from, fields{"type": "signal", "data": fields{"description": fields{"type": "offer", "sdp": "across"}}}); err != nil {
+		if err := say(
+			ctx,
+			way.from,
+			fields{"type": "signal", "data": fields{"description": fields{"type": "offer", "sdp": "across"}}},
+		); err != nil {
 			return err
 		}
 		got, err := frame(ctx, way.to, "signal")
@@ -89,12 +103,17 @@ func (r *Run) talk(f *Fleet, session string, who, with Person, places [2]string)
 
 // sit asks one replica for a ticket and uses it at another.
 func (r *Run) sit(ctx context.Context, f *Fleet, base, session string, p Person, role int) (*websocket.Conn, error) {
-	a := r.Client("ticket", f.Replicas[2].Base).Do(http.MethodPost, "/api/call/authorize", p.Token, fields{"sessionName": session, "role": role})
+	a := r.Client("ticket", f.Replicas[2].Base).
+		Do(http.MethodPost, "/api/call/authorize", p.Token, fields{"sessionName": session, "role": role})
 	ticket := a.Str("signature")
 	if ticket == "" {
 		return nil, fmt.Errorf("no ticket: %d %v", a.Status, a.Body)
 	}
-	conn, _, err := websocket.Dial(ctx, strings.Replace(base, "http", "ws", 1)+"/api/call/ws", &websocket.DialOptions{Subprotocols: []string{"psic.room.v1"}})
+	conn, _, err := websocket.Dial(
+		ctx,
+		strings.Replace(base, "http", "ws", 1)+"/api/call/ws",
+		&websocket.DialOptions{Subprotocols: []string{"psic.room.v1"}},
+	)
 	if err != nil {
 		return nil, err
 	}

@@ -42,7 +42,12 @@ func main() {
 	short := flag.Bool("short", false, "the short form (the default)")
 	flag.Uint64Var(&o.seed, "seed", 0, "seed of the clients; 0 takes a new one and prints it")
 	flag.BoolVar(&o.long, "long", false, "the long form")
-	flag.BoolVar(&o.quick, "quick", false, "the short form of the scenarios that fit into make test, on one engine each")
+	flag.BoolVar(
+		&o.quick,
+		"quick",
+		false,
+		"the short form of the scenarios that fit into make test, on one engine each",
+	)
 	flag.BoolVar(&o.check, "check", false, "test the checker: every planted bug must be caught")
 	flag.StringVar(&o.only, "only", "", "scenarios (R1,R3) or, with -check, planted bugs, separated by commas")
 	flag.StringVar(&o.engine, "engine", "", "sqlite or postgres; empty: what each scenario asks for")
@@ -50,7 +55,12 @@ func main() {
 	flag.StringVar(&o.binary, "binary", "", "a built psic; empty: build one")
 	flag.StringVar(&o.plant, "planted", "", "a psic built with -tags plant, for -check; empty: build one")
 	flag.StringVar(&o.report, "report", "", "write the report (Markdown) to this file too")
-	flag.StringVar(&o.stand, "stand", "", "only start three replicas behind a proxy at this address, with demonstration data, until told to stop (scripts/cluster.sh)")
+	flag.StringVar(
+		&o.stand,
+		"stand",
+		"",
+		"only start three replicas behind a proxy at this address, with demonstration data, until told to stop (scripts/cluster.sh)",
+	)
 	flag.BoolVar(&o.keep, "keep", false, "keep the working folder")
 	flag.BoolVar(&o.verbose, "v", false, "show what the servers say when a scenario fails")
 	flag.Parse()

@@ -131,7 +131,11 @@ func (m *Mixed) pay(c *Client, h held, how string) {
 		a = c.PayBalance(h.who, h.session)
 		paid = a.Status == http.StatusOK
 	default:
-		a, paid = c.PayCard(h.who, h.session, []string{CardGood, CardGood, CardGood, CardLost, CardDeclined}[c.Dice.IntN(5)])
+		a, paid = c.PayCard(
+			h.who,
+			h.session,
+			[]string{CardGood, CardGood, CardGood, CardLost, CardDeclined}[c.Dice.IntN(5)],
+		)
 	}
 	switch {
 	case a.Status == 0:

@@ -63,7 +63,14 @@ func parseDocument(text []byte) (*document, error) {
 	d := &document{schemas: raw.Components.Schemas}
 	for path, methods := range raw.Paths {
 		for method, o := range methods {
-			op := operation{id: o.OperationID, method: strings.ToUpper(method), path: path, params: o.Parameters, access: o.Access, answers: map[string]*schema{}}
+			op := operation{
+				id:      o.OperationID,
+				method:  strings.ToUpper(method),
+				path:    path,
+				params:  o.Parameters,
+				access:  o.Access,
+				answers: map[string]*schema{},
+			}
 			for _, c := range o.RequestBody.Content {
 				op.body = c.Schema
 			}
@@ -213,7 +220,18 @@ func (d *document) invent(dice *rand.Rand, s *schema, depth int, ids []string) a
 	case s.is("boolean"):
 		return dice.IntN(2) == 0
 	}
-	plain := []string{"Pessoa de Teste", "pessoa@psic.test", "CUSTOMER", "20/12/2026", "09:00", "(11) 9 8765-4321", "52998224725", "11222333000181", "card", "Segredo-forte-9"}
+	plain := []string{
+		"Pessoa de Teste",
+		"pessoa@psic.test",
+		"CUSTOMER",
+		"20/12/2026",
+		"09:00",
+		"(11) 9 8765-4321",
+		"52998224725",
+		"11222333000181",
+		"card",
+		"Segredo-forte-9",
+	}
 	if dice.IntN(3) == 0 {
 		return ids[dice.IntN(len(ids))]
 	}

@@ -10,22 +10,22 @@ import (
 
 func init() {
 	plants = []Plant{
-		{"no_lock", Postgres, plantBookings, "the net caught"},
-		{"no_net", Postgres, plantBookings, "I2"},
-		{"credit_read_write", Postgres, plantCredits, "I3"},
-		{"seat_no_lock", Postgres, plantSeats, "I10"},
-		{"payout_twice", SQLite, plantPayouts, "I6"},
-		{"ack_before_commit", Postgres, plantKill, "I1"},
-		{"webhook_no_dedup", SQLite, plantMixed, "I7"},
-		{"webhook_no_signature", SQLite, plantMixed, "forged"},
-		{"retry_without_key", SQLite, plantMixed, "I4"},
-		{"outbox_before_commit", SQLite, plantMixed, "I9"},
-		{"paid_goes_back", SQLite, plantMixed, "I4"},
-		{"no_owner_check", SQLite, plantMixed, "sees the session"},
-		{"refund_twice", SQLite, plantMixed, "I4"},
-		{"audit_gap", SQLite, plantMixed, "I12"},
-		{"mail_new_id", SQLite, plantMixed, "I9"},
-		{"own_clock", Postgres, plantClocks, "holds were lost"},
+		{Name: "no_lock", Engine: Postgres, Do: plantBookings, Expect: "the net caught"},
+		{Name: "no_net", Engine: Postgres, Do: plantBookings, Expect: "I2"},
+		{Name: "credit_read_write", Engine: Postgres, Do: plantCredits, Expect: "I3"},
+		{Name: "seat_no_lock", Engine: Postgres, Do: plantSeats, Expect: "I10"},
+		{Name: "payout_twice", Engine: SQLite, Do: plantPayouts, Expect: "I6"},
+		{Name: "ack_before_commit", Engine: Postgres, Do: plantKill, Expect: "I1"},
+		{Name: "webhook_no_dedup", Engine: SQLite, Do: plantMixed, Expect: "I7"},
+		{Name: "webhook_no_signature", Engine: SQLite, Do: plantMixed, Expect: "forged"},
+		{Name: "retry_without_key", Engine: SQLite, Do: plantMixed, Expect: "I4"},
+		{Name: "outbox_before_commit", Engine: SQLite, Do: plantMixed, Expect: "I9"},
+		{Name: "paid_goes_back", Engine: SQLite, Do: plantMixed, Expect: "I4"},
+		{Name: "no_owner_check", Engine: SQLite, Do: plantMixed, Expect: "sees the session"},
+		{Name: "refund_twice", Engine: SQLite, Do: plantMixed, Expect: "I4"},
+		{Name: "audit_gap", Engine: SQLite, Do: plantMixed, Expect: "I12"},
+		{Name: "mail_new_id", Engine: SQLite, Do: plantMixed, Expect: "I9"},
+		{Name: "own_clock", Engine: Postgres, Do: plantClocks, Expect: "holds were lost"},
 	}
 }
 

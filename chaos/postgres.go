@@ -44,7 +44,18 @@ func startCluster(dir string) (*Cluster, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := c.Tool("initdb", "-D", c.Data(), "-U", "psic", "--auth=trust", "-E", "UTF8", "--locale=C", "--no-sync"); err != nil {
+	if err := c.Tool(
+		"initdb",
+		"-D",
+		c.Data(),
+		"-U",
+		"psic",
+		"--auth=trust",
+		"-E",
+		"UTF8",
+		"--locale=C",
+		"--no-sync",
+	); err != nil {
 		return nil, err
 	}
 	return c, c.Start()
@@ -99,8 +110,22 @@ func (c *Cluster) Start() error {
 		return err
 	}
 	defer func() { _ = log.Close() }()
-	args := []string{"-D", c.Data(), "-c", "listen_addresses=", "-c", "unix_socket_directories=" + c.Dir, "-c", "max_connections=200",
-		"-c", "fsync=on", "-c", "synchronous_commit=on", "-c", "full_page_writes=on"}
+	args := []string{
+		"-D",
+		c.Data(),
+		"-c",
+		"listen_addresses=",
+		"-c",
+		"unix_socket_directories=" + c.Dir,
+		"-c",
+		"max_connections=200",
+		"-c",
+		"fsync=on",
+		"-c",
+		"synchronous_commit=on",
+		"-c",
+		"full_page_writes=on",
+	}
 	for _, e := range c.Extra {
 		args = append(args, "-c", e)
 	}

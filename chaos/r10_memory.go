@@ -18,7 +18,11 @@ func littleMemory(r *Run, s *scarcity) error {
 		return err
 	}
 	defer func() { s.server.Kill(); _ = os.Remove(group) }() // a group can go once nobody is in it
-	if err := os.WriteFile(filepath.Join(group, "cgroup.procs"), []byte(strconv.Itoa(s.server.PID())), 0o644); err != nil {
+	if err := os.WriteFile(
+		filepath.Join(group, "cgroup.procs"),
+		[]byte(strconv.Itoa(s.server.PID())),
+		0o644,
+	); err != nil {
 		return err
 	}
 	done, _ := s.work(r, 3*time.Second)

@@ -12,9 +12,13 @@ import (
 )
 
 func init() {
-	register(Scenario{ID: "R10", Title: "PostgreSQL's disk is full or turns read-only: writes wait, nothing is damaged, the product comes back by itself", Engines: []string{Postgres},
-		Short: func(r *Run) error { return scarcePostgres(r, 1) },
-		Long:  func(r *Run) error { return scarcePostgres(r, 10) }})
+	register(Scenario{
+		ID:      "R10",
+		Title:   "PostgreSQL's disk is full or turns read-only: writes wait, nothing is damaged, the product comes back by itself",
+		Engines: []string{Postgres},
+		Short:   func(r *Run) error { return scarcePostgres(r, 1) },
+		Long:    func(r *Run) error { return scarcePostgres(r, 10) },
+	})
 }
 
 // scarcePostgres takes the disk of the tables away, with the log on another, which is when reads can go on; and then
@@ -84,7 +88,18 @@ func (r *Run) scarcePostgresOn(name string, apart bool, times int, do func(*pgSc
 
 // part is a piece of the run with a folder and a history of its own, because it has a world of its own.
 func (r *Run) part() (*Run, error) {
-	sub := &Run{Ctx: r.Ctx, Scenario: r.Scenario, Engine: r.Engine, Seed: r.Seed, Long: r.Long, Minutes: r.Minutes, Dir: r.house.folder(filepath.Base(r.Dir) + "-part"), house: r.house, Result: r.Result, plant: r.plant}
+	sub := &Run{
+		Ctx:      r.Ctx,
+		Scenario: r.Scenario,
+		Engine:   r.Engine,
+		Seed:     r.Seed,
+		Long:     r.Long,
+		Minutes:  r.Minutes,
+		Dir:      r.house.folder(filepath.Base(r.Dir) + "-part"),
+		house:    r.house,
+		Result:   r.Result,
+		plant:    r.plant,
+	}
 	r.OnEnd(func() {
 		if !r.house.o.keep {
 			_ = os.RemoveAll(sub.Dir)

@@ -19,9 +19,14 @@ func init() {
 	if os.Geteuid() != 0 { // it mounts file systems
 		quick = ""
 	}
-	register(Scenario{ID: "R10", Title: "a full disk, a disk that turns read-only, no file descriptors: writes wait, reads go on, nothing is damaged", Engines: []string{SQLite}, Quick: quick,
-		Short: func(r *Run) error { return scarce(r, 1) },
-		Long:  func(r *Run) error { return scarce(r, 10) }})
+	register(Scenario{
+		ID:      "R10",
+		Title:   "a full disk, a disk that turns read-only, no file descriptors: writes wait, reads go on, nothing is damaged",
+		Engines: []string{SQLite},
+		Quick:   quick,
+		Short:   func(r *Run) error { return scarce(r, 1) },
+		Long:    func(r *Run) error { return scarce(r, 10) },
+	})
 }
 
 // scarce needs mounts of its own, so it needs root.
@@ -244,7 +249,12 @@ func noDescriptors(r *Run, s *scarcity) error {
 	idle := visit(s.server.Addr, 100)
 	time.Sleep(time.Second)
 	idle()
-	if err := unix.Prlimit(s.server.PID(), unix.RLIMIT_NOFILE, &unix.Rlimit{Cur: min(old.Cur, 4096), Max: 4096}, nil); err != nil {
+	if err := unix.Prlimit(
+		s.server.PID(),
+		unix.RLIMIT_NOFILE,
+		&unix.Rlimit{Cur: min(old.Cur, 4096), Max: 4096},
+		nil,
+	); err != nil {
 		return err
 	}
 	if !s.server.Running() {

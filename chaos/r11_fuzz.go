@@ -16,14 +16,33 @@ import (
 )
 
 func init() {
-	register(Scenario{ID: "R11", Title: "invented requests from the API's own description", Engines: []string{SQLite, Postgres}, Quick: SQLite, Alone: true,
-		Short: func(r *Run) error { return fuzz(r, r.quickly(4000, 20_000)) },
-		Long:  func(r *Run) error { return fuzz(r, 200_000) }})
+	register(Scenario{
+		ID:      "R11",
+		Title:   "invented requests from the API's own description",
+		Engines: []string{SQLite, Postgres},
+		Quick:   SQLite,
+		Alone:   true,
+		Short:   func(r *Run) error { return fuzz(r, r.quickly(4000, 20_000)) },
+		Long:    func(r *Run) error { return fuzz(r, 200_000) },
+	})
 }
 
 // costly operations hash a password each time: every tenth of their turns is enough.
-var costly = []string{"register", "login", "admin-login", "company-login", "reset-password", "change-password", "first-access", "register-company-user",
-	"admin-register", "admin-register-company-user", "create-company", "import-company-users", "approve-therapist"}
+var costly = []string{
+	"register",
+	"login",
+	"admin-login",
+	"company-login",
+	"reset-password",
+	"change-password",
+	"first-access",
+	"register-company-user",
+	"admin-register",
+	"admin-register-company-user",
+	"create-company",
+	"import-company-users",
+	"approve-therapist",
+}
 
 type fuzzing struct {
 	r       *Run
@@ -55,7 +74,15 @@ func fuzz(r *Run, requests int) error {
 	if err != nil {
 		return err
 	}
-	f := &fuzzing{r: r, w: w, base: bases[0], doc: doc, problem: map[string]int{}, codes: map[int]int{}, ids: append(sessions, w.Patients[0].ID, w.Therapists[0].ID, w.CompanyID)}
+	f := &fuzzing{
+		r:       r,
+		w:       w,
+		base:    bases[0],
+		doc:     doc,
+		problem: map[string]int{},
+		codes:   map[int]int{},
+		ids:     append(sessions, w.Patients[0].ID, w.Therapists[0].ID, w.CompanyID),
+	}
 	began := time.Now()
 	r.Clients(8, bases, func(c *Client) {
 		for range requests / 8 {
@@ -154,7 +181,10 @@ func (f *fuzzing) request(dice *rand.Rand, op operation) *http.Request {
 		return req
 	}
 	if body != nil {
-		req.Header.Set("Content-Type", []string{"application/json", "application/json", "application/json", "application/json", "text/plain", "multipart/form-data; boundary=x"}[dice.IntN(6)])
+		req.Header.Set(
+			"Content-Type",
+			[]string{"application/json", "application/json", "application/json", "application/json", "text/plain", "multipart/form-data; boundary=x"}[dice.IntN(6)],
+		)
 	}
 	req.Header.Set("Accept", "application/json")
 	if who := f.caller(dice, op); who != "" {
@@ -165,7 +195,12 @@ func (f *fuzzing) request(dice *rand.Rand, op operation) *http.Request {
 
 // caller is mostly one who may call.
 func (f *fuzzing) caller(dice *rand.Rand, op operation) string {
-	people := map[string][]Person{"CUSTOMER": f.w.Patients[:50], "ENTERPRISE": f.w.Employees, "THERAPIST": f.w.Therapists, "ADMINISTRATOR": f.w.Admins}
+	people := map[string][]Person{
+		"CUSTOMER":      f.w.Patients[:50],
+		"ENTERPRISE":    f.w.Employees,
+		"THERAPIST":     f.w.Therapists,
+		"ADMINISTRATOR": f.w.Admins,
+	}
 	role := []string{"CUSTOMER", "ENTERPRISE", "THERAPIST", "ADMINISTRATOR"}[dice.IntN(4)]
 	if len(op.access.Roles) > 0 && dice.IntN(5) > 0 {
 		role = op.access.Roles[dice.IntN(len(op.access.Roles))]
@@ -195,7 +230,9 @@ func (f *fuzzing) value(dice *rand.Rand, name string) string {
 
 func (f *fuzzing) body(dice *rand.Rand, op operation) []byte {
 	if dice.IntN(12) == 0 {
-		return []byte([]string{"", "{", "null", "[]", `{"a":1,"a":2}`, strings.Repeat("[", 2000), "\"\xff\"", "{}"}[dice.IntN(8)])
+		return []byte(
+			[]string{"", "{", "null", "[]", `{"a":1,"a":2}`, strings.Repeat("[", 2000), "\"\xff\"", "{}"}[dice.IntN(8)],
+		)
 	}
 	raw, err := json.Marshal(f.doc.invent(dice, op.body, 0, f.ids))
 	if err != nil {
@@ -204,8 +241,35 @@ func (f *fuzzing) body(dice *rand.Rand, op operation) []byte {
 	return raw
 }
 
-var hostile = []string{"", " ", "0", "-1", "999999999999999999999", "1e308", "NaN", "null", "../../etc/passwd", "'; DROP TABLE session; --", "<script>", "\x00", "\u202e", "😀",
-	strings.Repeat("a", 5000), "31/02/2026", "2026-13-45", "24:00", "%", "_", "{{7*7}}", "00000000-0000-0000-0000-000000000000", "São João", "\r\nSet-Cookie: a=b"}
+var hostile = []string{
+	"",
+	" ",
+	"0",
+	"-1",
+	"999999999999999999999",
+	"1e308",
+	"NaN",
+	"null",
+	"../../etc/passwd",
+	"'; DROP TABLE session; --",
+	"<script>",
+	"\x00",
+	"\u202e",
+	"😀",
+	strings.Repeat(
+		"a",
+		5000,
+	),
+	"31/02/2026",
+	"2026-13-45",
+	"24:00",
+	"%",
+	"_",
+	"{{7*7}}",
+	"00000000-0000-0000-0000-000000000000",
+	"São João",
+	"\r\nSet-Cookie: a=b",
+}
 
 func readDocument(ctx context.Context, base string) (*document, error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, base+"/openapi.json", nil)

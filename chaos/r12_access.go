@@ -9,7 +9,13 @@ import (
 )
 
 func init() {
-	register(Scenario{ID: "R12", Title: "who may do what: every operation as everybody, on three machines", Engines: []string{Postgres}, Short: everyDoor, Long: everyDoor})
+	register(Scenario{
+		ID:      "R12",
+		Title:   "who may do what: every operation as everybody, on three machines",
+		Engines: []string{Postgres},
+		Short:   everyDoor,
+		Long:    everyDoor,
+	})
 }
 
 // principal is a kind of caller. Who acts is used up by what they do, so every operation has its own.
@@ -87,21 +93,46 @@ func (r *Run) described() (*document, *World, error) {
 // cast gives everybody their role. The last two of a role are the victims.
 func (d *doors) cast(n int) error {
 	size := n + 2
-	kinds := []principal{{name: "customer", role: "CUSTOMER"}, {name: "employee", role: "ENTERPRISE"}, {name: "company", role: "COMPANY"}, {name: "administrator", role: "ADMINISTRATOR"},
-		{name: "revoked login", role: "CUSTOMER", dead: true}, {name: "incomplete", role: "CUSTOMER", limited: true}}
-	d.callers = []principal{{name: "visitor", people: make([]Person, size)}, {name: "psychologist", role: "THERAPIST", people: d.w.Therapists}}
+	kinds := []principal{
+		{name: "customer", role: "CUSTOMER"},
+		{name: "employee", role: "ENTERPRISE"},
+		{name: "company", role: "COMPANY"},
+		{name: "administrator", role: "ADMINISTRATOR"},
+		{name: "revoked login", role: "CUSTOMER", dead: true},
+		{name: "incomplete", role: "CUSTOMER", limited: true},
+	}
+	d.callers = []principal{
+		{name: "visitor", people: make([]Person, size)},
+		{name: "psychologist", role: "THERAPIST", people: d.w.Therapists},
+	}
 	for i, k := range kinds {
 		first, last := d.w.Patients[i*size], d.w.Patients[(i+1)*size-1]
 		sets := "role = '" + k.role + "'"
 		if k.role == "ENTERPRISE" || k.role == "COMPANY" {
 			sets += ", company_id = '" + d.w.CompanyID + "'"
 		}
-		statements := []string{fmt.Sprintf("UPDATE account SET %s WHERE id BETWEEN '%s' AND '%s'", sets, first.ID, last.ID)}
+		statements := []string{
+			fmt.Sprintf("UPDATE account SET %s WHERE id BETWEEN '%s' AND '%s'", sets, first.ID, last.ID),
+		}
 		if k.dead {
-			statements = append(statements, fmt.Sprintf("UPDATE login SET revoked_at = 1 WHERE account_id BETWEEN '%s' AND '%s'", first.ID, last.ID))
+			statements = append(
+				statements,
+				fmt.Sprintf(
+					"UPDATE login SET revoked_at = 1 WHERE account_id BETWEEN '%s' AND '%s'",
+					first.ID,
+					last.ID,
+				),
+			)
 		}
 		if k.limited {
-			statements = append(statements, fmt.Sprintf("UPDATE login SET limited = true WHERE account_id BETWEEN '%s' AND '%s'", first.ID, last.ID))
+			statements = append(
+				statements,
+				fmt.Sprintf(
+					"UPDATE login SET limited = true WHERE account_id BETWEEN '%s' AND '%s'",
+					first.ID,
+					last.ID,
+				),
+			)
 		}
 		for _, s := range statements {
 			if err := d.w.exec(d.Ctx, s); err != nil {
@@ -157,7 +188,8 @@ func (d *doors) row(op operation, who principal, n int) {
 		for _, base := range bases {
 			a := d.Client("door", base).Do(op.method, place(op, id), who.people[n].Token, nil)
 			d.Count("requests", 1)
-			if wrong := want == admitted && (a.Status == http.StatusForbidden || a.Status == http.StatusUnauthorized && !op.access.Public || a.Status == 0 || a.Status >= 500); wrong ||
+			if wrong := want == admitted &&
+				(a.Status == http.StatusForbidden || a.Status == http.StatusUnauthorized && !op.access.Public || a.Status == 0 || a.Status >= 500); wrong ||
 				want != admitted && a.Status != want {
 				d.Fail("%s as %s, %s id: %d %v, promised %d", op.id, who.name, whose, a.Status, a.Body["code"], want)
 			}
@@ -208,7 +240,10 @@ func (d *doors) untouched() (string, error) {
 	}
 	slices.Sort(ids)
 	in := "(" + strings.Join(ids, ", ") + ")"
-	rows, err := d.w.texts(d.Ctx, "SELECT md5(CAST(a AS text)) FROM account a WHERE id IN "+in+" UNION ALL SELECT md5(CAST(t AS text)) FROM therapist t WHERE account_id IN "+in+
-		" UNION ALL SELECT md5(CAST(l AS text)) FROM login l WHERE account_id IN "+in+" UNION ALL SELECT CAST(count(*) AS text) FROM schedule_entry WHERE therapist_id IN "+in+" ORDER BY 1")
+	rows, err := d.w.texts(
+		d.Ctx,
+		"SELECT md5(CAST(a AS text)) FROM account a WHERE id IN "+in+" UNION ALL SELECT md5(CAST(t AS text)) FROM therapist t WHERE account_id IN "+in+
+			" UNION ALL SELECT md5(CAST(l AS text)) FROM login l WHERE account_id IN "+in+" UNION ALL SELECT CAST(count(*) AS text) FROM schedule_entry WHERE therapist_id IN "+in+" ORDER BY 1",
+	)
 	return strings.Join(rows, " "), err
 }

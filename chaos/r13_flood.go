@@ -27,7 +27,11 @@ func (l *loading) flood(name string, d time.Duration, signIns float64) {
 		for time.Now().Before(until) && l.r.Ctx.Err() == nil {
 			began, status := time.Now(), 0
 			if dice.Float64() < signIns {
-				status = k.ask(http.MethodPost, "/api/auth/login", fmt.Sprintf(`{"username":"ninguem%d@psic.test","password":"Segredo-forte-9"}`, i))
+				status = k.ask(
+					http.MethodPost,
+					"/api/auth/login",
+					fmt.Sprintf(`{"username":"ninguem%d@psic.test","password":"Segredo-forte-9"}`, i),
+				)
 			} else {
 				status = k.ask(http.MethodGet, "/api/therapist/list?currentPage=0", "")
 			}
@@ -57,7 +61,14 @@ func (k *knocker) ask(method, path, body string) int {
 		k.conn, k.in = conn, bufio.NewReader(conn)
 	}
 	_ = k.conn.SetDeadline(time.Now().Add(30 * time.Second))
-	text := fmt.Sprintf("%s %s HTTP/1.1\r\nHost: %s\r\nAccept: application/json\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", method, path, k.addr, len(body), body)
+	text := fmt.Sprintf(
+		"%s %s HTTP/1.1\r\nHost: %s\r\nAccept: application/json\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s",
+		method,
+		path,
+		k.addr,
+		len(body),
+		body,
+	)
 	if _, err := io.WriteString(k.conn, text); err != nil {
 		k.leave()
 		return 0
@@ -173,7 +184,8 @@ func (l *loading) recover(rate int) {
 	for time.Since(began) < 10*time.Second {
 		l.reads, l.booking = lane{}, lane{}
 		l.steady(fmt.Sprint("after ", time.Since(began)), rate, time.Second)
-		if l.reads.shed+l.booking.shed+len(l.reads.wrong)+len(l.booking.wrong) == 0 && l.reads.p99() < 500*time.Millisecond {
+		if l.reads.shed+l.booking.shed+len(l.reads.wrong)+len(l.booking.wrong) == 0 &&
+			l.reads.p99() < 500*time.Millisecond {
 			l.r.Worst("recovered after", time.Since(began))
 			return
 		}

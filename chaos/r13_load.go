@@ -9,9 +9,15 @@ import (
 )
 
 func init() {
-	register(Scenario{ID: "R13", Title: "mixed load, then floods and twice what it can do, which must be shed", Engines: []string{SQLite, Postgres}, Quick: SQLite, Alone: true,
-		Short: func(r *Run) error { return load(r, 50, 4*time.Second, 2*time.Second, time.Second) },
-		Long:  func(r *Run) error { return load(r, 150, r.For(15*time.Minute), 30*time.Second, 0) }})
+	register(Scenario{
+		ID:      "R13",
+		Title:   "mixed load, then floods and twice what it can do, which must be shed",
+		Engines: []string{SQLite, Postgres},
+		Quick:   SQLite,
+		Alone:   true,
+		Short:   func(r *Run) error { return load(r, 50, 4*time.Second, 2*time.Second, time.Second) },
+		Long:    func(r *Run) error { return load(r, 150, r.For(15*time.Minute), 30*time.Second, 0) },
+	})
 }
 
 // What is measured of one kind of request.
@@ -67,7 +73,13 @@ func load(r *Run, rate int, d, flood, slack time.Duration) error {
 	if err != nil {
 		return err
 	}
-	l := &loading{r: r, w: w, bases: bases, m: &Mixed{World: w}, slack: slack}
+	l := &loading{
+		r:     r,
+		w:     w,
+		bases: bases,
+		m:     &Mixed{World: w},
+		slack: slack,
+	}
 	time.Sleep(700 * time.Millisecond) // the directory is up to date
 	l.steady("steady", rate, d)
 	l.judge()
@@ -103,7 +115,11 @@ func (l *loading) ask(c *Client, due time.Time) {
 	case n < 45:
 		l.reads.add(c.glance("/api/therapist/list?currentPage="+fmt.Sprint(c.Dice.IntN(4)), ""), time.Since(due), 200)
 	case n < 80:
-		l.reads.add(c.glance("/api/therapist/"+t.ID+"/agenda/simplified?startDate="+day+"&finishDate="+day, ""), time.Since(due), 200)
+		l.reads.add(
+			c.glance("/api/therapist/"+t.ID+"/agenda/simplified?startDate="+day+"&finishDate="+day, ""),
+			time.Since(due),
+			200,
+		)
 	case n < 88:
 		l.reads.add(c.glance("/api/user/info", who.Token), time.Since(due), 200)
 	case n < 95:

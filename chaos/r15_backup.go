@@ -13,9 +13,14 @@ import (
 )
 
 func init() {
-	register(Scenario{ID: "R15", Title: "backup under load, restored elsewhere with the keys apart", Engines: []string{SQLite, Postgres}, Quick: SQLite,
-		Short: func(r *Run) error { return backupUnderLoad(r, 1) },
-		Long:  func(r *Run) error { return errors.Join(backupUnderLoad(r, 5), pointInTime(r)) }})
+	register(Scenario{
+		ID:      "R15",
+		Title:   "backup under load, restored elsewhere with the keys apart",
+		Engines: []string{SQLite, Postgres},
+		Quick:   SQLite,
+		Short:   func(r *Run) error { return backupUnderLoad(r, 1) },
+		Long:    func(r *Run) error { return errors.Join(backupUnderLoad(r, 5), pointInTime(r)) },
+	})
 }
 
 const backupPassphrase = "PSIC_BACKUP_KEY=uma frase bem longa para o ensaio"
@@ -49,7 +54,11 @@ func backupUnderLoad(r *Run, times int) error {
 		ctx, stop := context.WithCancel(r.Ctx)
 		var working sync.WaitGroup
 		working.Go(func() {
-			r.Clients(clients, []string{s.Base}, func(c *Client) { c.Dice = r.Dice(fmt.Sprint(c.Name, n)); m.Work(ctx, c) })
+			r.Clients(
+				clients,
+				[]string{s.Base},
+				func(c *Client) { c.Dice = r.Dice(fmt.Sprint(c.Name, n)); m.Work(ctx, c) },
+			)
 		})
 		time.Sleep(1500 * time.Millisecond)
 		before := r.bookedIDs()

@@ -14,7 +14,15 @@ func pointInTime(r *Run) error {
 	if r.Engine != Postgres {
 		return nil
 	}
-	sub := &Run{Ctx: r.Ctx, Scenario: r.Scenario, Engine: r.Engine, Seed: r.Seed, Dir: filepath.Join(r.Dir, "moment"), house: r.house, Result: r.Result}
+	sub := &Run{
+		Ctx:      r.Ctx,
+		Scenario: r.Scenario,
+		Engine:   r.Engine,
+		Seed:     r.Seed,
+		Dir:      filepath.Join(r.Dir, "moment"),
+		house:    r.house,
+		Result:   r.Result,
+	}
 	if err := os.Mkdir(sub.Dir, 0o755); err != nil {
 		return err
 	}
@@ -36,7 +44,10 @@ func (r *Run) archiving() (c *Cluster, archive string, err error) {
 	if err := c.owned(archive); err != nil {
 		return nil, "", err
 	}
-	c.Extra = []string{"archive_mode=on", fmt.Sprintf("archive_command=test ! -f %s/%%f && cp %%p %s/%%f", archive, archive)}
+	c.Extra = []string{
+		"archive_mode=on",
+		fmt.Sprintf("archive_command=test ! -f %s/%%f && cp %%p %s/%%f", archive, archive),
+	}
 	return c, archive, c.Start()
 }
 
@@ -72,7 +83,20 @@ func (r *Run) backToAMoment() error {
 	if err != nil {
 		return err
 	}
-	if err := copied.Tool("pg_basebackup", "-h", c.Dir, "-U", "psic", "-D", copied.Data(), "-X", "none", "-c", "fast", "--no-sync"); err != nil {
+	if err := copied.Tool(
+		"pg_basebackup",
+		"-h",
+		c.Dir,
+		"-U",
+		"psic",
+		"-D",
+		copied.Data(),
+		"-X",
+		"none",
+		"-c",
+		"fast",
+		"--no-sync",
+	); err != nil {
 		return err
 	}
 	_, bases, err := r.Servers(w, 1)
@@ -93,7 +117,11 @@ func (r *Run) backToAMoment() error {
 		s.Kill()
 	}
 	c.Kill()
-	copied.Extra = []string{fmt.Sprintf("restore_command=cp %s/%%f %%p", archive), "recovery_target_time=" + moment.Format("2006-01-02 15:04:05.000000+00"), "recovery_target_action=promote"}
+	copied.Extra = []string{
+		fmt.Sprintf("restore_command=cp %s/%%f %%p", archive),
+		"recovery_target_time=" + moment.Format("2006-01-02 15:04:05.000000+00"),
+		"recovery_target_action=promote",
+	}
 	if err := os.WriteFile(filepath.Join(copied.Data(), "recovery.signal"), nil, 0o644); err != nil {
 		return err
 	}
@@ -111,7 +139,12 @@ func (r *Run) judgeMoment(w *World, copied *Cluster, before, after []string) err
 	if err != nil {
 		return err
 	}
-	again := &World{Engine: Postgres, DataDir: w.DataDir, DatabaseURL: copied.URL(u.Path[1:]), Cluster: copied}
+	again := &World{
+		Engine:      Postgres,
+		DataDir:     w.DataDir,
+		DatabaseURL: copied.URL(u.Path[1:]),
+		Cluster:     copied,
+	}
 	if err := r.missing(again, before); err != nil {
 		return err
 	}

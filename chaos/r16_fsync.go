@@ -11,9 +11,14 @@ import (
 )
 
 func init() {
-	register(Scenario{ID: "R16", Title: "an acknowledged booking has reached the disk: fsyncs counted by strace", Engines: []string{SQLite}, Quick: SQLite,
-		Short: func(r *Run) error { return countSyncs(r, 40) },
-		Long:  func(r *Run) error { return countSyncs(r, 500) }})
+	register(Scenario{
+		ID:      "R16",
+		Title:   "an acknowledged booking has reached the disk: fsyncs counted by strace",
+		Engines: []string{SQLite},
+		Quick:   SQLite,
+		Short:   func(r *Run) error { return countSyncs(r, 40) },
+		Long:    func(r *Run) error { return countSyncs(r, 500) },
+	})
 }
 
 // countSyncs books one after the other, so that no two commits can share a sync, and compares.
@@ -34,7 +39,18 @@ func countSyncs(r *Run, bookings int) error {
 		return err
 	}
 	out := filepath.Join(r.Dir, "strace")
-	trace := exec.CommandContext(r.Ctx, path, "-f", "-q", "-e", "trace=fsync,fdatasync", "-o", out, "-p", strconv.Itoa(s.PID()))
+	trace := exec.CommandContext(
+		r.Ctx,
+		path,
+		"-f",
+		"-q",
+		"-e",
+		"trace=fsync,fdatasync",
+		"-o",
+		out,
+		"-p",
+		strconv.Itoa(s.PID()),
+	)
 	if err := trace.Start(); err != nil {
 		return err
 	}

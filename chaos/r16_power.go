@@ -14,9 +14,13 @@ import (
 )
 
 func init() {
-	register(Scenario{ID: "R16", Title: "a power cut: what the disk was not asked to sync is gone, and nothing acknowledged is; the control run that loses", Engines: []string{SQLite, Postgres},
-		Short: func(r *Run) error { return powerCuts(r, 2, 2) },
-		Long:  func(r *Run) error { return powerCuts(r, 50, 3) }})
+	register(Scenario{
+		ID:      "R16",
+		Title:   "a power cut: what the disk was not asked to sync is gone, and nothing acknowledged is; the control run that loses",
+		Engines: []string{SQLite, Postgres},
+		Short:   func(r *Run) error { return powerCuts(r, 2, 2) },
+		Long:    func(r *Run) error { return powerCuts(r, 50, 3) },
+	})
 }
 
 // powerCuts cuts so many times, and then on an engine that does not wait for the disk, where something must be lost: a
@@ -28,7 +32,17 @@ func powerCuts(r *Run, cuts, controls int) error {
 	if err := r.cutOn(cuts, true); err != nil {
 		return err
 	}
-	control := &Run{Ctx: r.Ctx, Scenario: r.Scenario, Engine: r.Engine, Seed: r.Seed, Long: r.Long, Minutes: r.Minutes, Dir: filepath.Join(r.Dir, "control"), house: r.house, Result: newResult(r.Scenario, r.Engine, "no_sync")}
+	control := &Run{
+		Ctx:      r.Ctx,
+		Scenario: r.Scenario,
+		Engine:   r.Engine,
+		Seed:     r.Seed,
+		Long:     r.Long,
+		Minutes:  r.Minutes,
+		Dir:      filepath.Join(r.Dir, "control"),
+		house:    r.house,
+		Result:   newResult(r.Scenario, r.Engine, "no_sync"),
+	}
 	if r.Engine == SQLite {
 		control.plant = "no_sync"
 		if err := r.house.plantedToo(); err != nil {
@@ -44,7 +58,11 @@ func powerCuts(r *Run, cuts, controls int) error {
 	}
 	err = control.cutOn(controls, false)
 	control.end()
-	lost, damaged := control.Result.counted("acknowledged bookings lost"), control.Result.counted("damaged beyond starting")
+	lost, damaged := control.Result.counted(
+		"acknowledged bookings lost",
+	), control.Result.counted(
+		"damaged beyond starting",
+	)
 	r.Count("control: power cuts", control.Result.counted("power cuts"))
 	r.Count("control: acknowledged bookings lost", lost)
 	r.Count("control: damaged beyond starting", damaged)
@@ -164,7 +182,11 @@ func (r *Run) clusterOn(dir, disk string, durable bool, initdb ...string) (*Clus
 	if !durable {
 		c.Extra = []string{"fsync=off", "full_page_writes=off", "synchronous_commit=off"}
 	}
-	if err := c.Tool("initdb", append([]string{"-D", c.Data(), "-U", "psic", "--auth=trust", "-E", "UTF8", "--locale=C", "--data-checksums"}, initdb...)...); err != nil {
+	if err := c.Tool(
+		"initdb",
+		append(
+			[]string{"-D", c.Data(), "-U", "psic", "--auth=trust", "-E", "UTF8", "--locale=C", "--data-checksums"},
+			initdb...)...); err != nil {
 		return nil, err
 	}
 	r.OnEnd(c.Close)
@@ -176,7 +198,11 @@ func (p *plug) cut(r *Run, n int, after time.Duration, chance float64) error {
 	ctx, stop := context.WithCancel(r.Ctx)
 	var working sync.WaitGroup
 	working.Go(func() {
-		r.Clients(clients, []string{p.server.Base}, func(c *Client) { c.Dice = r.Dice(fmt.Sprint(c.Name, " ", n)); p.mix.Work(ctx, c) })
+		r.Clients(
+			clients,
+			[]string{p.server.Base},
+			func(c *Client) { c.Dice = r.Dice(fmt.Sprint(c.Name, " ", n)); p.mix.Work(ctx, c) },
+		)
 	})
 	time.Sleep(after)
 	dice := r.Dice(fmt.Sprint("blocks ", n))

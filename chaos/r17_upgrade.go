@@ -15,9 +15,13 @@ import (
 )
 
 func init() {
-	register(Scenario{ID: "R17", Title: "rolling upgrade from the program before the newest migration, under load, and back", Engines: []string{Postgres},
-		Short: func(r *Run) error { return upgrade(r, 1) },
-		Long:  func(r *Run) error { return upgrade(r, 10) }})
+	register(Scenario{
+		ID:      "R17",
+		Title:   "rolling upgrade from the program before the newest migration, under load, and back",
+		Engines: []string{Postgres},
+		Short:   func(r *Run) error { return upgrade(r, 1) },
+		Long:    func(r *Run) error { return upgrade(r, 10) },
+	})
 }
 
 // errNoHistory: a checkout of the newest commit alone cannot build an older program.
@@ -191,7 +195,13 @@ func (r *Run) roll(f *Fleet, v *visitors, from, to string) error {
 		}
 		r.Count("requests failed", failed)
 		if failed > 0 {
-			r.Fail("%d requests failed when %s went from %s to %s", failed, s.Name, filepath.Base(from), filepath.Base(to))
+			r.Fail(
+				"%d requests failed when %s went from %s to %s",
+				failed,
+				s.Name,
+				filepath.Base(from),
+				filepath.Base(to),
+			)
 		}
 	}
 	return nil

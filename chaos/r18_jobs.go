@@ -7,9 +7,13 @@ import (
 )
 
 func init() {
-	register(Scenario{ID: "R18", Title: "jobs of a killed replica are taken over, each with one effect", Engines: []string{Postgres},
-		Short: func(r *Run) error { return orphanJobs(r, 1) },
-		Long:  func(r *Run) error { return orphanJobs(r, 10) }})
+	register(Scenario{
+		ID:      "R18",
+		Title:   "jobs of a killed replica are taken over, each with one effect",
+		Engines: []string{Postgres},
+		Short:   func(r *Run) error { return orphanJobs(r, 1) },
+		Long:    func(r *Run) error { return orphanJobs(r, 10) },
+	})
 }
 
 // stolenWithin is how long a dead replica's job may wait.
@@ -88,7 +92,11 @@ func (r *Run) orphan(w *World, mail *Sink, f *Fleet, s *Server) error {
 
 // leased are the jobs that some replica works on now.
 func leased(ctx context.Context, db *sql.DB) (out []string, err error) {
-	rows, err := db.QueryContext(ctx, "SELECT id FROM job WHERE state = 'ready' AND attempt > 0 AND last_error = '' AND run_at > $1", time.Now().UnixMicro())
+	rows, err := db.QueryContext(
+		ctx,
+		"SELECT id FROM job WHERE state = 'ready' AND attempt > 0 AND last_error = '' AND run_at > $1",
+		time.Now().UnixMicro(),
+	)
 	if err != nil {
 		return nil, err
 	}

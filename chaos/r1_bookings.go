@@ -11,9 +11,14 @@ import (
 )
 
 func init() {
-	register(Scenario{ID: "R1", Title: "racing bookings: the same time, shifted times, moved sessions, edited hours", Engines: []string{SQLite, Postgres}, Quick: Postgres,
-		Short: func(r *Run) error { return raceBookings(r, 10, 100, 0) },
-		Long:  func(r *Run) error { return raceBookings(r, 1000, 200, r.For(20*time.Minute)) }})
+	register(Scenario{
+		ID:      "R1",
+		Title:   "racing bookings: the same time, shifted times, moved sessions, edited hours",
+		Engines: []string{SQLite, Postgres},
+		Quick:   Postgres,
+		Short:   func(r *Run) error { return raceBookings(r, 10, 100, 0) },
+		Long:    func(r *Run) error { return raceBookings(r, 1000, 200, r.For(20*time.Minute)) },
+	})
 }
 
 // Servers starts n servers of a world; on SQLite there is only ever one.
@@ -149,7 +154,8 @@ func (b *bookingRace) try(c *Client, i int, slot Slot, edited bool) Answer {
 	if edited && i%25 == 0 {
 		return c.SaveHours(slot.Therapist, 20*(i/25%2))
 	}
-	if h := b.moving[c.Dice.IntN(len(b.moving))]; i%10 == 5 && h.with == slot.Therapist.ID { // a session moves within its own agenda
+	if h := b.moving[c.Dice.IntN(len(b.moving))]; i%10 == 5 &&
+		h.with == slot.Therapist.ID { // a session moves within its own agenda
 		return c.Move(h.who, h.session, slot)
 	}
 	if edited && i%2 == 0 {
@@ -168,7 +174,12 @@ func (b *bookingRace) atRandom(d time.Duration) {
 	ctx, stop := context.WithTimeout(b.r.Ctx, d)
 	defer stop()
 	before := len(b.r.History.Ops())
-	m := &Mixed{World: b.w, Contested: 0.9, Pause: 100 * time.Millisecond, given: len(b.w.Therapists) * len(Hours) * afterRounds}
+	m := &Mixed{
+		World:     b.w,
+		Contested: 0.9,
+		Pause:     100 * time.Millisecond,
+		given:     len(b.w.Therapists) * len(Hours) * afterRounds,
+	}
 	b.r.Clients(2*clients, b.bases, func(c *Client) {
 		for ctx.Err() == nil {
 			if c.Dice.IntN(50) == 0 {

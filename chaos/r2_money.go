@@ -7,9 +7,14 @@ import (
 )
 
 func init() {
-	register(Scenario{ID: "R2", Title: "races for one balance, one seat, one refund, one payout", Engines: []string{SQLite, Postgres}, Quick: Postgres,
-		Short: func(r *Run) error { return raceMoney(r, 3, 40, 1, 6) },
-		Long:  func(r *Run) error { return raceMoney(r, 500, 200, 20, 100) }})
+	register(Scenario{
+		ID:      "R2",
+		Title:   "races for one balance, one seat, one refund, one payout",
+		Engines: []string{SQLite, Postgres},
+		Quick:   Postgres,
+		Short:   func(r *Run) error { return raceMoney(r, 3, 40, 1, 6) },
+		Long:    func(r *Run) error { return raceMoney(r, 500, 200, 20, 100) },
+	})
 }
 
 // raceMoney lets many people spend, take and give back the same thing at the same moment.
@@ -34,7 +39,10 @@ func raceMoney(r *Run, rounds, racers, seats, payouts int) error {
 		r.Count("rounds", 1)
 	}
 	for n := range seats {
-		if err := w.exec(r.Ctx, fmt.Sprintf("UPDATE company SET max_users = %d", employees+seatsARound*(n+1))); err != nil {
+		if err := w.exec(
+			r.Ctx,
+			fmt.Sprintf("UPDATE company SET max_users = %d", employees+seatsARound*(n+1)),
+		); err != nil {
 			return err
 		}
 		raceSeats(r, w, bases, n, min(racers, 16)) // each hashes a password
@@ -90,7 +98,8 @@ func raceRefund(r *Run, w *World, bases []string, n, racers int) error {
 	}
 	defer func() { _ = db.Close() }()
 	var charge string
-	if err := db.QueryRowContext(r.Ctx, "SELECT id FROM charge WHERE reference_id = $1 AND open", id).Scan(&charge); err != nil {
+	if err := db.QueryRowContext(r.Ctx, "SELECT id FROM charge WHERE reference_id = $1 AND open", id).
+		Scan(&charge); err != nil {
 		return err
 	}
 	done := make([]bool, racers)
@@ -101,7 +110,12 @@ func raceRefund(r *Run, w *World, bases []string, n, racers int) error {
 			return
 		}
 		op := c.History.Invoke(c.Name, Refunded, charge, map[string]string{"charge": charge, "session": id})
-		a := c.Do(http.MethodPut, "/api/admin/payment/refund/"+charge, w.Admins[i/2%2].Token, fields{"reason": "ensaio"})
+		a := c.Do(
+			http.MethodPut,
+			"/api/admin/payment/refund/"+charge,
+			w.Admins[i/2%2].Token,
+			fields{"reason": "ensaio"},
+		)
 		c.History.End(op, outcome(a), a.Status, nil)
 		done[i] = a.Status == http.StatusOK
 	})
@@ -120,7 +134,11 @@ func raceSeats(r *Run, w *World, bases []string, n, racers int) {
 	race(racers, func(i int) {
 		c := r.Client(fmt.Sprintf("seat %d.%d", n, i), bases...)
 		c.Timeout = 30 * time.Second
-		taken[i] = c.TakeSeat(w.Admins[i%2], w.CompanyID, fmt.Sprintf("pessoa%d-%d@aurora.example", n, i)).Status == http.StatusOK
+		taken[i] = c.TakeSeat(
+			w.Admins[i%2],
+			w.CompanyID,
+			fmt.Sprintf("pessoa%d-%d@aurora.example", n, i),
+		).Status == http.StatusOK
 	})
 	if got := count(taken); got != seatsARound {
 		r.Fail("%d people got the last %d seats", got, seatsARound)
@@ -161,7 +179,10 @@ func racePayouts(r *Run, w *World, racers, payouts int) error {
 		r.Fail("no payout was counted")
 	}
 	for n, id := range ids {
-		race(racers, func(i int) { r.Client(fmt.Sprintf("payout %d.%d", n, i), bases...).ConfirmPayout(w.Admins[i%2], id) })
+		race(
+			racers,
+			func(i int) { r.Client(fmt.Sprintf("payout %d.%d", n, i), bases...).ConfirmPayout(w.Admins[i%2], id) },
+		)
 	}
 	if ok := len(r.History.Of(PaidOut, OK)); ok < len(ids) {
 		r.Fail("%d payouts, %d confirmations", len(ids), ok)

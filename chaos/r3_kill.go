@@ -7,9 +7,14 @@ import (
 )
 
 func init() {
-	register(Scenario{ID: "R3", Title: "kill -9 of the product under load", Engines: []string{SQLite, Postgres}, Quick: SQLite,
-		Short: func(r *Run) error { return killProduct(r, 3, 0) },
-		Long:  func(r *Run) error { return killProduct(r, 200, r.For(0)) }})
+	register(Scenario{
+		ID:      "R3",
+		Title:   "kill -9 of the product under load",
+		Engines: []string{SQLite, Postgres},
+		Quick:   SQLite,
+		Short:   func(r *Run) error { return killProduct(r, 3, 0) },
+		Long:    func(r *Run) error { return killProduct(r, 200, r.For(0)) },
+	})
 }
 
 const clients = 16
@@ -36,7 +41,11 @@ func killProduct(r *Run, cycles int, within time.Duration) error {
 		ctx, stop := context.WithCancel(r.Ctx)
 		var working sync.WaitGroup
 		working.Go(func() {
-			r.Clients(clients, []string{s.Base}, func(c *Client) { c.Dice = r.Dice(c.Name + " " + time.Duration(n).String()); m.Work(ctx, c) })
+			r.Clients(
+				clients,
+				[]string{s.Base},
+				func(c *Client) { c.Dice = r.Dice(c.Name + " " + time.Duration(n).String()); m.Work(ctx, c) },
+			)
 		})
 		time.Sleep(500*time.Millisecond + time.Duration(dice.IntN(500))*time.Millisecond)
 		s.Kill()

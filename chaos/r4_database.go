@@ -8,9 +8,14 @@ import (
 )
 
 func init() {
-	register(Scenario{ID: "R4", Title: "kill -9 of every PostgreSQL process under load", Engines: []string{Postgres}, Quick: Postgres,
-		Short: func(r *Run) error { return killDatabase(r, 2, 0) },
-		Long:  func(r *Run) error { return killDatabase(r, 100, r.For(0)) }})
+	register(Scenario{
+		ID:      "R4",
+		Title:   "kill -9 of every PostgreSQL process under load",
+		Engines: []string{Postgres},
+		Quick:   Postgres,
+		Short:   func(r *Run) error { return killDatabase(r, 2, 0) },
+		Long:    func(r *Run) error { return killDatabase(r, 100, r.For(0)) },
+	})
 }
 
 // killDatabase kills the whole database server and starts it again; the product must come back by itself.
@@ -38,7 +43,11 @@ func killDatabase(r *Run, cycles int, within time.Duration) error {
 		ctx, stop := context.WithCancel(r.Ctx)
 		var working sync.WaitGroup
 		working.Go(func() {
-			r.Clients(clients, []string{s.Base}, func(c *Client) { c.Dice = r.Dice(fmt.Sprint(c.Name, " ", n)); m.Work(ctx, c) })
+			r.Clients(
+				clients,
+				[]string{s.Base},
+				func(c *Client) { c.Dice = r.Dice(fmt.Sprint(c.Name, " ", n)); m.Work(ctx, c) },
+			)
 		})
 		time.Sleep(600*time.Millisecond + time.Duration(dice.IntN(400))*time.Millisecond)
 		pg.Kill()

@@ -14,9 +14,13 @@ import (
 )
 
 func init() {
-	register(Scenario{ID: "R5", Title: "failover to a standby: nothing lost when it is synchronous, and the control run that loses", Engines: []string{Postgres},
-		Short: func(r *Run) error { return failover(r, 1, 1) },
-		Long:  func(r *Run) error { return failover(r, 20, 10) }}) // -minutes ends each half earlier
+	register(Scenario{
+		ID:      "R5",
+		Title:   "failover to a standby: nothing lost when it is synchronous, and the control run that loses",
+		Engines: []string{Postgres},
+		Short:   func(r *Run) error { return failover(r, 1, 1) },
+		Long:    func(r *Run) error { return failover(r, 20, 10) },
+	}) // -minutes ends each half earlier
 }
 
 // Pair is a PostgreSQL and its standby.
@@ -31,7 +35,9 @@ type Pair struct {
 
 // URL names both: the product connects to whichever takes writes.
 func (p *Pair) URL() string {
-	return "postgres://psic@/" + p.dbName + "?target_session_attrs=read-write&host=" + url.QueryEscape(p.Primary.Dir+","+p.Standby.Dir)
+	return "postgres://psic@/" + p.dbName + "?target_session_attrs=read-write&host=" + url.QueryEscape(
+		p.Primary.Dir+","+p.Standby.Dir,
+	)
 }
 
 // attach copies the primary into a fresh standby in the old one's place and waits until it follows.
@@ -43,7 +49,21 @@ func (p *Pair) attach(dir string) error {
 	if err := os.RemoveAll(s.Data()); err != nil {
 		return err
 	}
-	if err := s.Tool("pg_basebackup", "-h", p.Primary.Dir, "-U", "psic", "-D", s.Data(), "-R", "-X", "stream", "-c", "fast", "--no-sync"); err != nil {
+	if err := s.Tool(
+		"pg_basebackup",
+		"-h",
+		p.Primary.Dir,
+		"-U",
+		"psic",
+		"-D",
+		s.Data(),
+		"-R",
+		"-X",
+		"stream",
+		"-c",
+		"fast",
+		"--no-sync",
+	); err != nil {
 		return err
 	}
 	if err := s.Start(); err != nil {
@@ -63,7 +83,10 @@ func (p *Pair) attach(dir string) error {
 
 // waitsFor sets which standbys a commit waits for.
 func (c *Cluster) waitsFor(names string) error {
-	return errors.Join(c.Exec("postgres", "ALTER SYSTEM SET synchronous_standby_names = '"+names+"'"), c.Exec("postgres", "SELECT pg_reload_conf()"))
+	return errors.Join(
+		c.Exec("postgres", "ALTER SYSTEM SET synchronous_standby_names = '"+names+"'"),
+		c.Exec("postgres", "SELECT pg_reload_conf()"),
+	)
 }
 
 func (p *Pair) follows() error {
@@ -72,7 +95,13 @@ func (p *Pair) follows() error {
 		want = "sync"
 	}
 	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
-		if p.Primary.Exec("postgres", fmt.Sprintf("SELECT 1 / count(*) FROM pg_stat_replication WHERE state = 'streaming' AND sync_state = '%s'", want)) == nil {
+		if p.Primary.Exec(
+			"postgres",
+			fmt.Sprintf(
+				"SELECT 1 / count(*) FROM pg_stat_replication WHERE state = 'streaming' AND sync_state = '%s'",
+				want,
+			),
+		) == nil {
 			return nil
 		}
 	}
@@ -107,7 +136,12 @@ func (c *Cluster) walReceiver() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, child := range childrenOf(c.cmd.Process.Pid) {
-		if title, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", child)); strings.Contains(string(title), "walreceiver") {
+		if title, _ := os.ReadFile(
+			fmt.Sprintf("/proc/%d/cmdline", child),
+		); strings.Contains(
+			string(title),
+			"walreceiver",
+		) {
 			return child
 		}
 	}
@@ -120,7 +154,17 @@ func failover(r *Run, promotions, controls int) error {
 	if err := r.promotions(true, promotions); err != nil {
 		return err
 	}
-	control := &Run{Ctx: r.Ctx, Scenario: r.Scenario, Engine: r.Engine, Seed: r.Seed, Long: r.Long, Minutes: r.Minutes, Dir: filepath.Join(r.Dir, "control"), house: r.house, Result: newResult(r.Scenario, r.Engine, "async")}
+	control := &Run{
+		Ctx:      r.Ctx,
+		Scenario: r.Scenario,
+		Engine:   r.Engine,
+		Seed:     r.Seed,
+		Long:     r.Long,
+		Minutes:  r.Minutes,
+		Dir:      filepath.Join(r.Dir, "control"),
+		house:    r.house,
+		Result:   newResult(r.Scenario, r.Engine, "async"),
+	}
 	if err := os.Mkdir(control.Dir, 0o755); err != nil {
 		return err
 	}
@@ -152,7 +196,12 @@ func (r *Run) promotions(synchronous bool, n int) error {
 	if err != nil {
 		return err
 	}
-	p := &Pair{Primary: first, Synchronous: synchronous, run: r, dbName: u.Path[1:]}
+	p := &Pair{
+		Primary:     first,
+		Synchronous: synchronous,
+		run:         r,
+		dbName:      u.Path[1:],
+	}
 	if err := p.attach(filepath.Join(r.Dir, "standby")); err != nil {
 		return err
 	}
@@ -187,7 +236,11 @@ func (r *Run) oneFailover(p *Pair, m *Mixed, s *Server, i int) error {
 	defer working.Wait()
 	defer stop()
 	working.Go(func() {
-		r.Clients(clients, []string{s.Base}, func(c *Client) { c.Dice = r.Dice(fmt.Sprint(c.Name, " ", i)); m.Work(ctx, c) })
+		r.Clients(
+			clients,
+			[]string{s.Base},
+			func(c *Client) { c.Dice = r.Dice(fmt.Sprint(c.Name, " ", i)); m.Work(ctx, c) },
+		)
 	})
 	time.Sleep(1500 * time.Millisecond)
 	old := p.Primary.Dir
@@ -225,7 +278,8 @@ func (r *Run) lost(w *World) error {
 	defer func() { _ = db.Close() }()
 	for _, op := range r.History.Of(Booked, OK) {
 		var there int
-		if err := db.QueryRowContext(r.Ctx, "SELECT count(*) FROM session WHERE id = $1", op.Result["id"]).Scan(&there); err != nil {
+		if err := db.QueryRowContext(r.Ctx, "SELECT count(*) FROM session WHERE id = $1", op.Result["id"]).
+			Scan(&there); err != nil {
 			return err
 		}
 		r.Count("acknowledged bookings lost", 1-there)

@@ -10,9 +10,14 @@ import (
 )
 
 func init() {
-	register(Scenario{ID: "R6", Title: "one of three replicas is lost: SIGTERM, SIGKILL, SIGSTOP for 10 s", Engines: []string{Postgres}, Quick: Postgres,
-		Short: func(r *Run) error { return loseReplicas(r, 3, []string{"TERM", "TERM", "TERM", "KILL"}, 0) },
-		Long:  func(r *Run) error { return loseReplicas(r, 3, nil, r.For(10*time.Minute)) }})
+	register(Scenario{
+		ID:      "R6",
+		Title:   "one of three replicas is lost: SIGTERM, SIGKILL, SIGSTOP for 10 s",
+		Engines: []string{Postgres},
+		Quick:   Postgres,
+		Short:   func(r *Run) error { return loseReplicas(r, 3, []string{"TERM", "TERM", "TERM", "KILL"}, 0) },
+		Long:    func(r *Run) error { return loseReplicas(r, 3, nil, r.For(10*time.Minute)) },
+	})
 }
 
 // visitors read through the front and ask again once when they get no answer.
@@ -23,7 +28,8 @@ type visitors struct {
 
 // unanswered is what a visitor sees of a lost replica: nothing, or the proxy's own apology.
 func unanswered(a Answer) bool {
-	return a.Status == 0 || a.Status == http.StatusBadGateway || a.Status == http.StatusServiceUnavailable || a.Status == http.StatusGatewayTimeout
+	return a.Status == 0 || a.Status == http.StatusBadGateway || a.Status == http.StatusServiceUnavailable ||
+		a.Status == http.StatusGatewayTimeout
 }
 
 func (v *visitors) read(ctx context.Context, c *Client, f *Fleet) {
@@ -123,7 +129,9 @@ func loseOne(r *Run, s *Server, v *visitors, way string) error {
 		if err := s.Ready(r.Ctx, 30*time.Second); err != nil {
 			return err
 		}
-		time.Sleep(1500 * time.Millisecond) // those whom it left waiting give up after ten seconds; the next fault is not to blame
+		time.Sleep(
+			1500 * time.Millisecond,
+		) // those whom it left waiting give up after ten seconds; the next fault is not to blame
 	} else if err := s.Start(r.Ctx); err != nil {
 		return err
 	}
@@ -150,7 +158,8 @@ func (r *Run) attempts(w *World) {
 	}
 	defer func() { _ = db.Close() }()
 	var done, again int
-	if err := db.QueryRowContext(r.Ctx, "SELECT count(*), count(*) FILTER (WHERE attempt > 1) FROM job WHERE state = 'done'").Scan(&done, &again); err != nil {
+	if err := db.QueryRowContext(r.Ctx, "SELECT count(*), count(*) FILTER (WHERE attempt > 1) FROM job WHERE state = 'done'").
+		Scan(&done, &again); err != nil {
 		r.Fail("%v", fmt.Errorf("jobs: %w", err))
 		return
 	}

@@ -9,18 +9,37 @@ import (
 )
 
 func init() {
-	register(Scenario{ID: "R7", Title: "a payment provider that fails, hangs, forgets, repeats and reorders itself", Engines: []string{SQLite, Postgres}, Quick: SQLite, Alone: true,
-		Short: func(r *Run) error { return sickProvider(r, 3*time.Second, 0.1, 3*time.Second) },
-		Long:  func(r *Run) error { return sickProvider(r, r.For(30*time.Minute), 0.3, 30*time.Second) }})
+	register(Scenario{
+		ID:      "R7",
+		Title:   "a payment provider that fails, hangs, forgets, repeats and reorders itself",
+		Engines: []string{SQLite, Postgres},
+		Quick:   SQLite,
+		Alone:   true,
+		Short:   func(r *Run) error { return sickProvider(r, 3*time.Second, 0.1, 3*time.Second) },
+		Long:    func(r *Run) error { return sickProvider(r, r.For(30*time.Minute), 0.3, 30*time.Second) },
+	})
 }
 
 const lateBy = 24 * time.Hour
 
 // sickness is every fault at once; rate is the share of calls that each hits, hang how long the worst of them take.
 func sickness(seed uint64, rate float64, hang time.Duration) string {
-	return fmt.Sprintf("PSIC_SANDBOX_FAULTS=seed=%d,error_before=%g,timeout_before=%g,timeout_after=%g,read_error=%g,wrong_amount=%g,hang=400ms,"+
-		"drop=%g,duplicate=4,reorder=0.3,late=%g,late_by=%s,forge=0.3,late_pix=true,stall=%g,stall_for=%s,rotate=%s",
-		seed, rate/2, rate/2, rate, rate, rate/4, rate, rate, lateBy, rate/10, hang, 2*hang)
+	return fmt.Sprintf(
+		"PSIC_SANDBOX_FAULTS=seed=%d,error_before=%g,timeout_before=%g,timeout_after=%g,read_error=%g,wrong_amount=%g,hang=400ms,"+
+			"drop=%g,duplicate=4,reorder=0.3,late=%g,late_by=%s,forge=0.3,late_pix=true,stall=%g,stall_for=%s,rotate=%s",
+		seed,
+		rate/2,
+		rate/2,
+		rate,
+		rate,
+		rate/4,
+		rate,
+		rate,
+		lateBy,
+		rate/10,
+		hang,
+		2*hang,
+	)
 }
 
 // sickProvider compares booking with a healthy provider and with a sick one, and judges what is left when it is well again.
@@ -79,7 +98,11 @@ func (r *Run) again(s *Server, env []string) error {
 
 // forgotten: nobody may wait longer than a quarter of an hour to hear whether they paid.
 func (r *Run) forgotten(w *World) error {
-	ids, err := w.texts(r.Ctx, "SELECT id FROM charge WHERE status IN ('CREATED', 'UNKNOWN') AND created_at < $1", time.Now().Add(-15*time.Minute).UnixMicro())
+	ids, err := w.texts(
+		r.Ctx,
+		"SELECT id FROM charge WHERE status IN ('CREATED', 'UNKNOWN') AND created_at < $1",
+		time.Now().Add(-15*time.Minute).UnixMicro(),
+	)
 	if len(ids) > 0 {
 		r.Fail("%d charges are unknown after a quarter of an hour", len(ids))
 	}
@@ -90,14 +113,24 @@ func (r *Run) forgotten(w *World) error {
 // else books as ever.
 func (r *Run) hungProvider(w *World, crowd []Person, s *Server, standard []string, hang time.Duration) error {
 	const payers = 100
-	if err := r.again(s, append(standard[:len(standard):len(standard)], "PSIC_SANDBOX_FAULTS=stall=1,stall_for="+hang.String())); err != nil {
+	if err := r.again(
+		s,
+		append(standard[:len(standard):len(standard)], "PSIC_SANDBOX_FAULTS=stall=1,stall_for="+hang.String()),
+	); err != nil {
 		return err
 	}
 	var held []string
 	far := w.First.AddDays(300)
 	c := r.Client("hung", s.Base)
 	for i := range payers {
-		id, a := c.Book(crowd[i], Slot{w.Therapists[i%len(w.Therapists)], far.AddDays(i / len(w.Therapists) / len(Hours)).Wire(), Hours[i/len(w.Therapists)%len(Hours)]})
+		id, a := c.Book(
+			crowd[i],
+			Slot{
+				w.Therapists[i%len(w.Therapists)],
+				far.AddDays(i / len(w.Therapists) / len(Hours)).Wire(),
+				Hours[i/len(w.Therapists)%len(Hours)],
+			},
+		)
 		if id == "" {
 			return fmt.Errorf("a time to pay for could not be held: %d %v", a.Status, a.Body)
 		}
@@ -112,7 +145,14 @@ func (r *Run) hungProvider(w *World, crowd []Person, s *Server, standard []strin
 	time.Sleep(hang / 10)
 	for i, began := 0, time.Now(); time.Since(began) < hang/2; i++ {
 		p := crowd[payers+i%(len(crowd)-payers)]
-		_, a := c.Book(p, Slot{w.Therapists[i%len(w.Therapists)], far.AddDays(30 + i/len(w.Therapists)/len(Hours)).Wire(), Hours[i/len(w.Therapists)%len(Hours)]})
+		_, a := c.Book(
+			p,
+			Slot{
+				w.Therapists[i%len(w.Therapists)],
+				far.AddDays(30 + i/len(w.Therapists)/len(Hours)).Wire(),
+				Hours[i/len(w.Therapists)%len(Hours)],
+			},
+		)
 		if a.Status == http.StatusServiceUnavailable || a.Status == 0 {
 			r.Fail("a booking was turned away while others pay: %d after %s", a.Status, a.Took)
 		}

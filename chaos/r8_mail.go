@@ -7,9 +7,15 @@ import (
 )
 
 func init() {
-	register(Scenario{ID: "R8", Title: "a mail server that is down, busy, slow and refuses", Engines: []string{SQLite}, Quick: SQLite, Alone: true,
-		Short: func(r *Run) error { return sickMail(r, 1500*time.Millisecond) },
-		Long:  func(r *Run) error { return sickMail(r, r.For(10*time.Minute)/3) }})
+	register(Scenario{
+		ID:      "R8",
+		Title:   "a mail server that is down, busy, slow and refuses",
+		Engines: []string{SQLite},
+		Quick:   SQLite,
+		Alone:   true,
+		Short:   func(r *Run) error { return sickMail(r, 1500*time.Millisecond) },
+		Long:    func(r *Run) error { return sickMail(r, r.For(10*time.Minute)/3) },
+	})
 }
 
 // sickMail lets people book and pay while mail cannot leave, in each of the server's moods for a while, and waits for
@@ -39,7 +45,8 @@ func sickMail(r *Run, each time.Duration) error {
 	sick := r.bookingP99(before)
 	r.Worst("booking p99, mail well", well)
 	r.Worst("booking p99, mail sick", sick)
-	if sick > well*6/5 && sick > time.Duration(r.quickly(800, 350))*time.Millisecond { // the quick form runs beside anything
+	if sick > well*6/5 &&
+		sick > time.Duration(r.quickly(800, 350))*time.Millisecond { // the quick form runs beside anything
 		r.Fail("bookings wait for the mail server: p99 %s, %s before", sick, well)
 	}
 	if err := mail.Be(Kind); err != nil {

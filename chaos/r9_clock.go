@@ -10,14 +10,25 @@ import (
 )
 
 func init() {
-	register(Scenario{ID: "R9", Title: "clocks that are wrong, jump, step back and leap to the new year", Engines: []string{Postgres},
-		Short: func(r *Run) error { return wrongClocks(r, 2) },
-		Long:  func(r *Run) error { return wrongClocks(r, 30) }})
+	register(Scenario{
+		ID:      "R9",
+		Title:   "clocks that are wrong, jump, step back and leap to the new year",
+		Engines: []string{Postgres},
+		Short:   func(r *Run) error { return wrongClocks(r, 2) },
+		Long:    func(r *Run) error { return wrongClocks(r, 30) },
+	})
 }
 
 // wrong are the clocks of three machines, round by round: each jumps by hours, forwards and back.
 var wrong = [][3]time.Duration{
-	{-90 * time.Second, 0, 90 * time.Second}, {2 * time.Hour, 0, -2 * time.Hour}, {-2 * time.Hour, 90 * time.Second, 2 * time.Hour}, {0, 2 * time.Hour, -90 * time.Second},
+	{
+		-90 * time.Second,
+		0,
+		90 * time.Second,
+	},
+	{2 * time.Hour, 0, -2 * time.Hour},
+	{-2 * time.Hour, 90 * time.Second, 2 * time.Hour},
+	{0, 2 * time.Hour, -90 * time.Second},
 }
 
 // machines are three replicas of one world, each with a clock of its own that may be wrong.
@@ -72,7 +83,14 @@ func (r *Run) machines(w *World) (*machines, error) {
 func (m *machines) jump(n int) error {
 	for i, s := range m.list {
 		by := wrong[n%len(wrong)][i]
-		if err := m.again(s, append(m.normal[i][:len(m.normal[i]):len(m.normal[i])], "PSIC_CLOCK_ERROR="+by.String(), "PSIC_CLOCK_OFFSET="+m.w.Offset.String())); err != nil {
+		if err := m.again(
+			s,
+			append(
+				m.normal[i][:len(m.normal[i]):len(m.normal[i])],
+				"PSIC_CLOCK_ERROR="+by.String(),
+				"PSIC_CLOCK_OFFSET="+m.w.Offset.String(),
+			),
+		); err != nil {
 			return err
 		}
 		m.Count("jumps", 1)
@@ -91,7 +109,11 @@ func (m *machines) moveTo(t time.Time, n int) error {
 
 // early: no hold may be given up before its time.
 func (m *machines) early(when string) error {
-	ids, err := m.w.texts(m.Ctx, "SELECT id FROM session WHERE cancelled_by = 'SYSTEM' AND hold_until > $1", m.now().UnixMicro())
+	ids, err := m.w.texts(
+		m.Ctx,
+		"SELECT id FROM session WHERE cancelled_by = 'SYSTEM' AND hold_until > $1",
+		m.now().UnixMicro(),
+	)
 	if len(ids) > 0 {
 		m.Fail("%d holds were lost before their end %s", len(ids), when)
 	}
@@ -116,7 +138,10 @@ func (m *machines) warns() {
 func (m *machines) holdsEnd(crowd []Person) error {
 	c := m.Client("holds", m.bases...)
 	for i := range 20 {
-		if id, a := c.Book(crowd[i], Slot{m.w.Therapists[i%8], m.w.First.AddDays(150 + i/8).Wire(), Hours[i%len(Hours)]}); id == "" {
+		if id, a := c.Book(
+			crowd[i],
+			Slot{m.w.Therapists[i%8], m.w.First.AddDays(150 + i/8).Wire(), Hours[i%len(Hours)]},
+		); id == "" {
 			return fmt.Errorf("a time could not be held: %d %v", a.Status, a.Body)
 		}
 	}

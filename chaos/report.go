@@ -25,7 +25,13 @@ type Result struct {
 }
 
 func newResult(s Scenario, engine, plant string) *Result {
-	return &Result{Scenario: s, Engine: engine, Plant: plant, counts: map[string]int{}, worsts: map[string]time.Duration{}}
+	return &Result{
+		Scenario: s,
+		Engine:   engine,
+		Plant:    plant,
+		counts:   map[string]int{},
+		worsts:   map[string]time.Duration{},
+	}
 }
 
 func (r *Result) fail(text string) {
@@ -115,8 +121,13 @@ func newReport(o options) *Report {
 	if o.long {
 		form = "long"
 	}
-	return &Report{Seed: o.seed, Commit: commit(), Form: form, Began: time.Now(),
-		Machine: fmt.Sprintf("%s/%s, %d cores", runtime.GOOS, runtime.GOARCH, runtime.NumCPU())}
+	return &Report{
+		Seed:    o.seed,
+		Commit:  commit(),
+		Form:    form,
+		Began:   time.Now(),
+		Machine: fmt.Sprintf("%s/%s, %d cores", runtime.GOOS, runtime.GOARCH, runtime.NumCPU()),
+	}
 }
 
 func commit() string {
@@ -151,7 +162,15 @@ func (r *Report) OK() bool {
 // Markdown is the report for people.
 func (r *Report) Markdown() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# Chaos report\n\nSeed %d, commit %s, %s form, %s, %s UTC.\n\n", r.Seed, r.Commit, r.Form, r.Machine, r.Began.UTC().Format("2006-01-02 15:04"))
+	fmt.Fprintf(
+		&b,
+		"# Chaos report\n\nSeed %d, commit %s, %s form, %s, %s UTC.\n\n",
+		r.Seed,
+		r.Commit,
+		r.Form,
+		r.Machine,
+		r.Began.UTC().Format("2006-01-02 15:04"),
+	)
 	if len(r.Results) > 0 {
 		b.WriteString("| | scenario | engine | verdict | seconds | figures |\n|---|---|---|---|---|---|\n")
 	}
@@ -160,7 +179,16 @@ func (r *Report) Markdown() string {
 		if !res.OK() {
 			word = "**broken**: " + strings.ReplaceAll(strings.Join(res.Failures(), "; "), "\n", " ")
 		}
-		fmt.Fprintf(&b, "| %s | %s | %s | %s | %.0f | %s |\n", res.Scenario.ID, res.Scenario.Title, res.Engine, word, res.Took.Seconds(), res.Figures())
+		fmt.Fprintf(
+			&b,
+			"| %s | %s | %s | %s | %.0f | %s |\n",
+			res.Scenario.ID,
+			res.Scenario.Title,
+			res.Engine,
+			word,
+			res.Took.Seconds(),
+			res.Figures(),
+		)
 	}
 	if len(r.Planted) > 0 {
 		b.WriteString("\n| planted bug | caught by |\n|---|---|\n")

@@ -182,7 +182,17 @@ func (h *house) playAll(report *Report, tasks []task, hands int) {
 func (h *house) play(s Scenario, engine, plant string, do func(*Run) error) *Result {
 	res := newResult(s, engine, plant)
 	began := time.Now()
-	r := &Run{Ctx: h.ctx, Scenario: s, Engine: engine, Seed: h.o.seed, Long: h.o.long, Minutes: h.o.minutes, Result: res, house: h, plant: plant}
+	r := &Run{
+		Ctx:      h.ctx,
+		Scenario: s,
+		Engine:   engine,
+		Seed:     h.o.seed,
+		Long:     h.o.long,
+		Minutes:  h.o.minutes,
+		Result:   res,
+		house:    h,
+		plant:    plant,
+	}
 	r.Dir = h.folder(s.ID + "-" + engine + "-" + plant)
 	var err error
 	if r.History, err = openHistory(filepath.Join(r.Dir, "history.jsonl")); err == nil {

@@ -41,10 +41,29 @@ func (r *Run) Server(w *World, env ...string) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{Name: fmt.Sprintf("server %d", len(r.servers)+1), Addr: addr, Base: "http://" + addr, metrics: metrics, binary: r.house.binary(r.plant)}
+	s := &Server{
+		Name:    fmt.Sprintf("server %d", len(r.servers)+1),
+		Addr:    addr,
+		Base:    "http://" + addr,
+		metrics: metrics,
+		binary:  r.house.binary(r.plant),
+	}
 	s.log = filepath.Join(r.Dir, fmt.Sprintf("server-%d.log", len(r.servers)+1))
-	s.Env = append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + r.Dir, "TZ=UTC", "PSIC_ADDR=" + addr, "PSIC_METRICS_ADDR=" + metrics, "PSIC_BASE_URL=" + s.Base,
-		"PSIC_DATABASE_URL=" + w.DatabaseURL, "PSIC_DATA_DIR=" + w.DataDir, "PSIC_RATE_LIMIT=off", "PSIC_DISCOUNT_PERCENT=0", "PSIC_PLANT=" + r.plant}, append(w.Env[:len(w.Env):len(w.Env)], env...)...)
+	s.Env = append(
+		[]string{
+			"PATH=" + os.Getenv("PATH"),
+			"HOME=" + r.Dir,
+			"TZ=UTC",
+			"PSIC_ADDR=" + addr,
+			"PSIC_METRICS_ADDR=" + metrics,
+			"PSIC_BASE_URL=" + s.Base,
+			"PSIC_DATABASE_URL=" + w.DatabaseURL,
+			"PSIC_DATA_DIR=" + w.DataDir,
+			"PSIC_RATE_LIMIT=off",
+			"PSIC_DISCOUNT_PERCENT=0",
+			"PSIC_PLANT=" + r.plant,
+		},
+		append(w.Env[:len(w.Env):len(w.Env)], env...)...)
 	r.servers = append(r.servers, s)
 	return s, nil
 }

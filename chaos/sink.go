@@ -39,7 +39,12 @@ func (r *Run) Mail(w *World) (*Sink, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Sink{Addr: addr, taken: map[string]int{}, bodies: map[string]map[string]bool{}, mood: Down}
+	s := &Sink{
+		Addr:   addr,
+		taken:  map[string]int{},
+		bodies: map[string]map[string]bool{},
+		mood:   Down,
+	}
 	w.Env = append(w.Env, "PSIC_SMTP_URL=smtp://"+addr)
 	r.OnEnd(func() { _ = s.Be(Down) })
 	return s, s.Be(Kind)

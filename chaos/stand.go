@@ -11,7 +11,14 @@ import (
 // standAt is the arrangement of several machines for people: the same that the scenarios start, with demonstration
 // data, until the program is told to stop.
 func (h *house) standAt(front string) error {
-	r := &Run{Ctx: h.ctx, Scenario: Scenario{ID: "stand"}, Engine: Postgres, Dir: h.folder("stand"), house: h, Result: newResult(Scenario{ID: "stand"}, Postgres, "")}
+	r := &Run{
+		Ctx:      h.ctx,
+		Scenario: Scenario{ID: "stand"},
+		Engine:   Postgres,
+		Dir:      h.folder("stand"),
+		house:    h,
+		Result:   newResult(Scenario{ID: "stand"}, Postgres, ""),
+	}
 	defer r.end()
 	c, err := r.OwnCluster()
 	if err != nil {
@@ -21,7 +28,12 @@ func (h *house) standAt(front string) error {
 	if err != nil {
 		return err
 	}
-	w := &World{Engine: Postgres, Cluster: c, DataDir: filepath.Join(r.Dir, "data"), DatabaseURL: c.URL(name)}
+	w := &World{
+		Engine:      Postgres,
+		Cluster:     c,
+		DataDir:     filepath.Join(r.Dir, "data"),
+		DatabaseURL: c.URL(name),
+	}
 	if err := os.Mkdir(w.DataDir, 0o700); err != nil {
 		return err
 	}

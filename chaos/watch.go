@@ -11,10 +11,29 @@ import (
 // steps is the lifecycle of a charge as it is declared (glossary: charge); the watcher reads at intervals, so it
 // accepts what several steps lead to.
 var steps = map[string][]string{
-	"CREATED": {"UNKNOWN", "WAITING", "ANALYSIS", "PAID", "DECLINED", "FAILED"}, "UNKNOWN": {"WAITING", "ANALYSIS", "PAID", "DECLINED", "FAILED"},
-	"WAITING": {"PAID", "EXPIRED"}, "ANALYSIS": {"PAID", "DECLINED"}, "EXPIRED": {"PAID"}, "DECLINED": {"PAID"}, "FAILED": {"PAID"},
-	"PAID": {"REFUNDING", "REFUNDED"}, "REFUNDING": {"REFUNDED"}, "REFUNDED": {},
-	"agendado": {"concluído", "cancelado"}, "concluído": {"cancelado"}, "cancelado": {},
+	"CREATED": {
+		"UNKNOWN",
+		"WAITING",
+		"ANALYSIS",
+		"PAID",
+		"DECLINED",
+		"FAILED",
+	},
+	"UNKNOWN": {"WAITING", "ANALYSIS", "PAID", "DECLINED", "FAILED"},
+	"WAITING": {
+		"PAID",
+		"EXPIRED",
+	},
+	"ANALYSIS":  {"PAID", "DECLINED"},
+	"EXPIRED":   {"PAID"},
+	"DECLINED":  {"PAID"},
+	"FAILED":    {"PAID"},
+	"PAID":      {"REFUNDING", "REFUNDED"},
+	"REFUNDING": {"REFUNDED"},
+	"REFUNDED":  {},
+	"agendado":  {"concluído", "cancelado"},
+	"concluído": {"cancelado"},
+	"cancelado": {},
 }
 
 func leads(from, to string, seen map[string]bool) bool {
@@ -54,8 +73,13 @@ func (w *World) Watch(ctx context.Context) (stop func()) {
 		defer func() { _ = db.Close() }()
 		for ctx.Err() == nil {
 			began := time.Now()
-			_ = w.watch.look(ctx, db)                                   // while the database is away there is nothing to see
-			time.Sleep(max(100*time.Millisecond, 10*time.Since(began))) // it reads everything, and must not be the load itself
+			_ = w.watch.look(
+				ctx,
+				db,
+			) // while the database is away there is nothing to see
+			time.Sleep(
+				max(100*time.Millisecond, 10*time.Since(began)),
+			) // it reads everything, and must not be the load itself
 		}
 	})
 	return func() { cancel(); looking.Wait() }

@@ -62,7 +62,12 @@ func (r *Run) WorldIn(c *Cluster, size Size) (*World, error) { return r.worldBy(
 
 // worldBy makes an installation whose schema is made by another program, when one is given.
 func (r *Run) worldBy(program string, c *Cluster, size Size) (*World, error) {
-	w := &World{Engine: SQLite, Cluster: c, DataDir: r.house.folder(filepath.Base(r.Dir) + "-data"), First: at.DateOf(time.Now(), at.SaoPaulo).AddDays(3)}
+	w := &World{
+		Engine:  SQLite,
+		Cluster: c,
+		DataDir: r.house.folder(filepath.Base(r.Dir) + "-data"),
+		First:   at.DateOf(time.Now(), at.SaoPaulo).AddDays(3),
+	}
 	r.OnEnd(func() {
 		if !r.house.o.keep {
 			_ = os.RemoveAll(w.DataDir)
@@ -97,7 +102,22 @@ func (r *Run) worldBy(program string, c *Cluster, size Size) (*World, error) {
 }
 
 // Hours at which every psychologist of a world works, every day of the week.
-var Hours = []string{"07:00", "08:00", "09:00", "10:00", "11:00", "12:00", "13:00", "14:00", "15:00", "16:00", "17:00", "18:00", "19:00", "20:00"}
+var Hours = []string{
+	"07:00",
+	"08:00",
+	"09:00",
+	"10:00",
+	"11:00",
+	"12:00",
+	"13:00",
+	"14:00",
+	"15:00",
+	"16:00",
+	"17:00",
+	"18:00",
+	"19:00",
+	"20:00",
+}
 
 // people writes rows instead of signing up: what is tried here comes after that.
 func (w *World) people(ctx context.Context, db *store.DB, size Size) error {
@@ -137,8 +157,11 @@ func (w *World) finish(ctx context.Context, tx *store.Tx) error {
 		}
 		return nil
 	}
-	err := do(`INSERT INTO company (id, name, cnpj, email, phone, max_users, email_domain, subscription_status, next_payment_on, created_at)
-		VALUES ($1, 'Aurora', '11222333000181', 'rh@aurora.example', '1134567890', 10, 'aurora.example', 'OK', '2099-01-01', 1)`, w.CompanyID)
+	err := do(
+		`INSERT INTO company (id, name, cnpj, email, phone, max_users, email_domain, subscription_status, next_payment_on, created_at)
+		VALUES ($1, 'Aurora', '11222333000181', 'rh@aurora.example', '1134567890', 10, 'aurora.example', 'OK', '2099-01-01', 1)`,
+		w.CompanyID,
+	)
 	if err != nil {
 		return err
 	}
@@ -149,7 +172,10 @@ func (w *World) finish(ctx context.Context, tx *store.Tx) error {
 		return err
 	}
 	for _, p := range w.Therapists {
-		bank, err := w.ring.Seal([]byte(`{"bank":"Banco","agency":"1234","account":"567890"}`), crypt.AAD("therapist", "bank", p.ID))
+		bank, err := w.ring.Seal(
+			[]byte(`{"bank":"Banco","agency":"1234","account":"567890"}`),
+			crypt.AAD("therapist", "bank", p.ID),
+		)
 		if err != nil {
 			return err
 		}
@@ -158,7 +184,11 @@ func (w *World) finish(ctx context.Context, tx *store.Tx) error {
 		}
 	}
 	for _, p := range w.Employees {
-		if err := do("UPDATE account SET role = 'ENTERPRISE', company_id = $2 WHERE id = $1", p.ID, w.CompanyID); err != nil {
+		if err := do(
+			"UPDATE account SET role = 'ENTERPRISE', company_id = $2 WHERE id = $1",
+			p.ID,
+			w.CompanyID,
+		); err != nil {
 			return err
 		}
 	}
@@ -175,17 +205,29 @@ func (w *World) hours(ctx context.Context, tx *store.Tx) error {
 	if _, err := tx.ExecContext(ctx, "DELETE FROM schedule_entry"); err != nil {
 		return err
 	}
-	if _, err := tx.ExecContext(ctx, "UPDATE therapist SET notice_hours = 1, session_minutes = 50, price_cents = 16000, enterprise_sessions = false"); err != nil {
+	if _, err := tx.ExecContext(
+		ctx,
+		"UPDATE therapist SET notice_hours = 1, session_minutes = 50, price_cents = 16000, enterprise_sessions = false",
+	); err != nil {
 		return err
 	}
 	for _, p := range w.Therapists {
 		var rows []string
 		for day := range 7 {
 			for i, h := range Hours {
-				rows = append(rows, fmt.Sprintf("('%s-%d-%d', '%s', %d, %d, 50, false)", p.ID, day, i, p.ID, day, minuteOf(h)))
+				rows = append(
+					rows,
+					fmt.Sprintf("('%s-%d-%d', '%s', %d, %d, 50, false)", p.ID, day, i, p.ID, day, minuteOf(h)),
+				)
 			}
 		}
-		if _, err := tx.ExecContext(ctx, "INSERT INTO schedule_entry (id, therapist_id, weekday, start_minute, minutes, enterprise) VALUES "+strings.Join(rows, ", ")); err != nil {
+		if _, err := tx.ExecContext(
+			ctx,
+			"INSERT INTO schedule_entry (id, therapist_id, weekday, start_minute, minutes, enterprise) VALUES "+strings.Join(
+				rows,
+				", ",
+			),
+		); err != nil {
 			return err
 		}
 	}
@@ -208,7 +250,8 @@ func (w *World) Person(id, role string) Person {
 // token signs a login that ends then.
 func (w *World) token(id, role string, ends time.Time) string {
 	token, err := jwt.NewWithClaims(jwt.SigningMethodHS256, jwt.MapClaims{"id": id, "type": role, "name": "", "sid": dataset.Login(id), "iss": "psic",
-		"iat": time.Now().Add(-time.Hour).Unix(), "exp": ends.Unix()}).SignedString(w.key)
+		"iat": time.Now().Add(-time.Hour).Unix(), "exp": ends.Unix()}).
+		SignedString(w.key)
 	if err != nil {
 		panic(err) // a key of bytes always signs
 	}

@@ -12,10 +12,25 @@ type figure struct {
 }
 
 var figures = []figure{
-	{"sessions", "Row.starts_at", "1", "Row.id IS NOT NULL", []string{"starts_at"}},
-	{"paid_cents", "Row.paid_at", "(Row.price_cents - Row.discount_cents)", "Row.paid_at IS NOT NULL", []string{"paid_at", "price_cents", "discount_cents"}},
-	{"returned_cents", "Row.cancelled_at", "Row.returned_cents", "Row.cancelled_at IS NOT NULL AND Row.returned_cents > 0", []string{"cancelled_at", "returned_cents"}},
-	{"fee_cents", "Row.earned_at", "((Row.price_cents * Row.fee_percent + 50) / 100)", "Row.earned_at IS NOT NULL", []string{"earned_at", "price_cents", "fee_percent"}},
+	{into: "sessions", at: "Row.starts_at", amount: "1", when: "Row.id IS NOT NULL", of: []string{"starts_at"}},
+	{into: "paid_cents",
+		at:     "Row.paid_at",
+		amount: "(Row.price_cents - Row.discount_cents)",
+		when:   "Row.paid_at IS NOT NULL",
+		of:     []string{"paid_at", "price_cents", "discount_cents"},
+	},
+	{into: "returned_cents",
+		at:     "Row.cancelled_at",
+		amount: "Row.returned_cents",
+		when:   "Row.cancelled_at IS NOT NULL AND Row.returned_cents > 0",
+		of:     []string{"cancelled_at", "returned_cents"},
+	},
+	{into: "fee_cents",
+		at:     "Row.earned_at",
+		amount: "((Row.price_cents * Row.fee_percent + 50) / 100)",
+		when:   "Row.earned_at IS NOT NULL",
+		of:     []string{"earned_at", "price_cents", "fee_percent"},
+	},
 }
 
 func of(row, expression string) string { return strings.ReplaceAll(expression, "Row.", row+".") }
@@ -30,11 +45,25 @@ func (f figure) changed() string {
 }
 
 func (f figure) postgres(row, sign string) string {
-	return fmt.Sprintf("IF %s THEN INSERT INTO figure_change (happened_at, %s) VALUES (%s, %s%s); END IF;\n", of(row, f.when), f.into, of(row, f.at), sign, of(row, f.amount))
+	return fmt.Sprintf(
+		"IF %s THEN INSERT INTO figure_change (happened_at, %s) VALUES (%s, %s%s); END IF;\n",
+		of(row, f.when),
+		f.into,
+		of(row, f.at),
+		sign,
+		of(row, f.amount),
+	)
 }
 
 func (f figure) sqlite(row, sign string) string {
-	return fmt.Sprintf("INSERT INTO figure_change (happened_at, %s) SELECT %s, %s%s WHERE %s;\n", f.into, of(row, f.at), sign, of(row, f.amount), of(row, f.when))
+	return fmt.Sprintf(
+		"INSERT INTO figure_change (happened_at, %s) SELECT %s, %s%s WHERE %s;\n",
+		f.into,
+		of(row, f.at),
+		sign,
+		of(row, f.amount),
+		of(row, f.when),
+	)
 }
 
 // jsonExtract gives PostgreSQL what SQLite has, for lists of rows: an item of a list, by a path such as $[0].
@@ -47,9 +76,17 @@ func figuresPostgres() string {
 	var b strings.Builder
 	b.WriteString(jsonExtract + "\nCREATE FUNCTION note_figures() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN\n")
 	for _, f := range figures {
-		fmt.Fprintf(&b, "IF TG_OP <> 'UPDATE' OR %s THEN\n%s%sEND IF;\n", f.changed(), f.postgres("OLD", "-"), f.postgres("NEW", ""))
+		fmt.Fprintf(
+			&b,
+			"IF TG_OP <> 'UPDATE' OR %s THEN\n%s%sEND IF;\n",
+			f.changed(),
+			f.postgres("OLD", "-"),
+			f.postgres("NEW", ""),
+		)
 	}
-	b.WriteString("RETURN NULL; END $$;\nCREATE TRIGGER session_figures AFTER INSERT OR DELETE OR UPDATE ON session FOR EACH ROW EXECUTE FUNCTION note_figures();\n")
+	b.WriteString(
+		"RETURN NULL; END $$;\nCREATE TRIGGER session_figures AFTER INSERT OR DELETE OR UPDATE ON session FOR EACH ROW EXECUTE FUNCTION note_figures();\n",
+	)
 	return b.String() + CountedFigures()
 }
 
@@ -58,8 +95,15 @@ func figuresSQLite() string {
 	for _, f := range figures {
 		added.WriteString(f.sqlite("NEW", ""))
 		removed.WriteString(f.sqlite("OLD", "-"))
-		fmt.Fprintf(&b, "CREATE TRIGGER session_%s_changed AFTER UPDATE OF %s ON session WHEN %s BEGIN\n%s%sEND;\n", f.into, strings.Join(f.of, ", "), f.changed(),
-			f.sqlite("OLD", "-"), f.sqlite("NEW", ""))
+		fmt.Fprintf(
+			&b,
+			"CREATE TRIGGER session_%s_changed AFTER UPDATE OF %s ON session WHEN %s BEGIN\n%s%sEND;\n",
+			f.into,
+			strings.Join(f.of, ", "),
+			f.changed(),
+			f.sqlite("OLD", "-"),
+			f.sqlite("NEW", ""),
+		)
 	}
 	fmt.Fprintf(&b, "CREATE TRIGGER session_figures_added AFTER INSERT ON session BEGIN\n%sEND;\n", added.String())
 	fmt.Fprintf(&b, "CREATE TRIGGER session_figures_removed AFTER DELETE ON session BEGIN\n%sEND;\n", removed.String())
@@ -72,7 +116,15 @@ func CountedFigures() string {
 	var b strings.Builder
 	for _, f := range figures {
 		hour := of("s", f.at) + " / 3600000000 * 3600000000"
-		fmt.Fprintf(&b, "INSERT INTO figure_change (happened_at, %s) SELECT %s, SUM(%s) FROM session s WHERE %s GROUP BY %s;\n", f.into, hour, of("s", f.amount), of("s", f.when), hour)
+		fmt.Fprintf(
+			&b,
+			"INSERT INTO figure_change (happened_at, %s) SELECT %s, SUM(%s) FROM session s WHERE %s GROUP BY %s;\n",
+			f.into,
+			hour,
+			of("s", f.amount),
+			of("s", f.when),
+			hour,
+		)
 	}
 	return b.String()
 }

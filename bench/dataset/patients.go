@@ -20,14 +20,43 @@ func Login(account string) string { return "l" + account[1:] }
 func FillPatients(ctx context.Context, db *store.DB, n, therapists int, now time.Time) error {
 	for from := 1; from <= max(n, therapists); from += chunk {
 		err := db.InTx(ctx, func(tx *store.Tx) error {
-			people := table{name: "account", columns: "id, email, role, state, active, password_hash, full_name, nickname, search_text, affiliate, invited_at, created_at, confirmed_at"}
-			logins := table{name: "login", columns: "id, account_id, limited, ip_hash, agent_hash, created_at, last_seen_at, expires_at"}
+			people := table{
+				name:    "account",
+				columns: "id, email, role, state, active, password_hash, full_name, nickname, search_text, affiliate, invited_at, created_at, confirmed_at",
+			}
+			logins := table{
+				name:    "login",
+				columns: "id, account_id, limited, ip_hash, agent_hash, created_at, last_seen_at, expires_at",
+			}
 			opens := func(id string) {
-				logins.add(Login(id), id, false, "", "", now.UnixMicro(), now.UnixMicro(), now.Add(24*time.Hour).UnixMicro())
+				logins.add(
+					Login(id),
+					id,
+					false,
+					"",
+					"",
+					now.UnixMicro(),
+					now.UnixMicro(),
+					now.Add(24*time.Hour).UnixMicro(),
+				)
 			}
 			for i := from; i < from+chunk; i++ {
 				if i <= n {
-					people.add(Patient(i), fmt.Sprintf("c%d@bench.example", i), "CUSTOMER", "REGISTRATION_COMPLETE", true, "", Name(i), "", "", fmt.Sprintf("c%d", i), 1, 1, 1)
+					people.add(
+						Patient(i),
+						fmt.Sprintf("c%d@bench.example", i),
+						"CUSTOMER",
+						"REGISTRATION_COMPLETE",
+						true,
+						"",
+						Name(i),
+						"",
+						"",
+						fmt.Sprintf("c%d", i),
+						1,
+						1,
+						1,
+					)
 					opens(Patient(i))
 				}
 				if i <= therapists {
@@ -54,7 +83,10 @@ const Days = 60
 func FillSessions(ctx context.Context, db *store.DB, therapists, patients int, today at.Date) error {
 	for t := 1; t <= therapists; t += 20 {
 		err := db.InTx(ctx, func(tx *store.Tx) error {
-			rows := table{name: "session", columns: "id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, paid_at, created_at"}
+			rows := table{
+				name:    "session",
+				columns: "id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, paid_at, created_at",
+			}
 			for n := t; n < t+20 && n <= therapists; n++ {
 				for d := range Days {
 					start := today.AddDays(d - Days/2).In(at.SaoPaulo).Add(time.Duration(6+n%12) * time.Hour)
@@ -62,7 +94,20 @@ func FillSessions(ctx context.Context, db *store.DB, therapists, patients int, t
 					if d < Days/2 {
 						status = "concluído"
 					}
-					rows.add(fmt.Sprintf("%s-%d", ID(n), d), ID(n), Patient(1+(n+7*d)%patients), start.UnixMicro(), start.Add(50*time.Minute).UnixMicro(), status, 16000, 0, false, 1, start.AddDate(0, 0, -2).UnixMicro(), 1)
+					rows.add(
+						fmt.Sprintf("%s-%d", ID(n), d),
+						ID(n),
+						Patient(1+(n+7*d)%patients),
+						start.UnixMicro(),
+						start.Add(50*time.Minute).UnixMicro(),
+						status,
+						16000,
+						0,
+						false,
+						1,
+						start.AddDate(0, 0, -2).UnixMicro(),
+						1,
+					)
 				}
 			}
 			return rows.insert(ctx, tx, db.Engine)

@@ -136,14 +136,34 @@ func Adult(birth at.Date, now time.Time) bool {
 func searchText(parts ...string) string { return br.Fold(strings.Join(parts, " ")) }
 
 var (
-	ErrInvalidLogin    = fault.New(fault.Unauthorized, "auth.invalid", "Usuário ou senha invalido(s).")
-	ErrNoPermission    = fault.New(fault.Unauthorized, "auth.no_permission", "Você não possui permissão.")
-	ErrUnconfirmed     = fault.New(fault.Unauthorized, "auth.email_unconfirmed", "Confirme seu e-mail antes de entrar. Enviamos um novo link de confirmação.")
-	ErrInactive        = fault.New(fault.Unauthorized, "auth.inactive", "Sua conta está inativa. Fale com o suporte.")
-	ErrSignedOut       = fault.New(fault.Unauthorized, "auth.signed_out", "Sua sessão terminou. Entre novamente.")
-	ErrConfirmLink     = fault.New(fault.BadRequest, "auth.confirm_invalid", "Parece que o link de confirmação está inválido ou já foi utilizado. Se você já confirmou sua conta, tente acessar com seu login e senha. Caso contrário, verifique o link e tente novamente.")
-	ErrResetLink       = fault.New(fault.BadRequest, "auth.reset_invalid", "Este link de redefinição está inválido, expirou ou já foi utilizado. Peça um novo link.")
-	ErrCorporate       = fault.New(fault.Invalid, "auth.company_unavailable", "Não foi possível concluir o cadastro empresarial com este e-mail. Fale com a sua empresa ou cadastre-se como Comum.")
-	ErrFirstAccessDone = fault.New(fault.Conflict, "auth.first_access_done", "Seu primeiro acesso já foi concluído. Para trocar a senha, informe também a senha atual.")
-	ErrWrongPassword   = fault.New(fault.Invalid, "auth.wrong_password", "A senha atual não confere.")
+	ErrInvalidLogin = fault.New(fault.Unauthorized, "auth.invalid", "Usuário ou senha invalido(s).")
+	ErrNoPermission = fault.New(fault.Unauthorized, "auth.no_permission", "Você não possui permissão.")
+	ErrUnconfirmed  = fault.New(
+		fault.Unauthorized,
+		"auth.email_unconfirmed",
+		"Confirme seu e-mail antes de entrar. Enviamos um novo link de confirmação.",
+	)
+	ErrInactive    = fault.New(fault.Unauthorized, "auth.inactive", "Sua conta está inativa. Fale com o suporte.")
+	ErrSignedOut   = fault.New(fault.Unauthorized, "auth.signed_out", "Sua sessão terminou. Entre novamente.")
+	ErrConfirmLink = fault.New(
+		fault.BadRequest,
+		"auth.confirm_invalid",
+		"Parece que o link de confirmação está inválido ou já foi utilizado. Se você já confirmou sua conta, tente acessar com seu login e senha. Caso contrário, verifique o link e tente novamente.",
+	)
+	ErrResetLink = fault.New(
+		fault.BadRequest,
+		"auth.reset_invalid",
+		"Este link de redefinição está inválido, expirou ou já foi utilizado. Peça um novo link.",
+	)
+	ErrCorporate = fault.New(
+		fault.Invalid,
+		"auth.company_unavailable",
+		"Não foi possível concluir o cadastro empresarial com este e-mail. Fale com a sua empresa ou cadastre-se como Comum.",
+	)
+	ErrFirstAccessDone = fault.New(
+		fault.Conflict,
+		"auth.first_access_done",
+		"Seu primeiro acesso já foi concluído. Para trocar a senha, informe também a senha atual.",
+	)
+	ErrWrongPassword = fault.New(fault.Invalid, "auth.wrong_password", "A senha atual não confere.")
 )

@@ -61,18 +61,37 @@ func (s *Service) useToken(ctx context.Context, tx *store.Tx, purpose, plain str
 }
 
 // newToken replaces older ones of the same purpose: only the newest link works.
-func (s *Service) newToken(ctx context.Context, tx *store.Tx, accountID, purpose string, life time.Duration) (string, error) {
-	if _, err := s.q.DropTokens(ctx, tx, accountdb.DropTokensParams{AccountID: accountID, Purpose: purpose}); err != nil {
+func (s *Service) newToken(
+	ctx context.Context,
+	tx *store.Tx,
+	accountID, purpose string,
+	life time.Duration,
+) (string, error) {
+	if _, err := s.q.DropTokens(
+		ctx,
+		tx,
+		accountdb.DropTokensParams{AccountID: accountID, Purpose: purpose},
+	); err != nil {
 		return "", fmt.Errorf("drop old tokens: %w", err)
 	}
 	return s.addToken(ctx, tx, accountID, purpose, life)
 }
 
-func (s *Service) addToken(ctx context.Context, tx *store.Tx, accountID, purpose string, life time.Duration) (string, error) {
+func (s *Service) addToken(
+	ctx context.Context,
+	tx *store.Tx,
+	accountID, purpose string,
+	life time.Duration,
+) (string, error) {
 	plain, hash := crypt.Token()
 	now := s.Clock.Now()
 	err := s.q.InsertToken(ctx, tx, accountdb.InsertTokenParams{
-		Hash: hash, AccountID: accountID, Purpose: purpose, ExpiresAt: at.Of(now.Add(life)), CreatedAt: at.Of(now)})
+		Hash:      hash,
+		AccountID: accountID,
+		Purpose:   purpose,
+		ExpiresAt: at.Of(now.Add(life)),
+		CreatedAt: at.Of(now),
+	})
 	if err != nil {
 		return "", fmt.Errorf("insert token: %w", err)
 	}

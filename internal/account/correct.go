@@ -12,7 +12,11 @@ import (
 )
 
 // ErrNoIdentity answers a correction where nothing was saved: the person can type it without help.
-var ErrNoIdentity = fault.New(fault.Conflict, "account.no_identity", "Esta conta ainda não tem dados de identificação salvos.")
+var ErrNoIdentity = fault.New(
+	fault.Conflict,
+	"account.no_identity",
+	"Esta conta ainda não tem dados de identificação salvos.",
+)
 
 // IdentityMail is the job that tells the owner.
 type IdentityMail struct{ AccountID string }

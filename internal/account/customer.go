@@ -55,8 +55,13 @@ func (s *Service) SaveBasicInfo(ctx context.Context, id string, in BasicInfo) er
 			return err
 		}
 		_, err = s.q.SaveBasicInfo(ctx, tx, accountdb.SaveBasicInfoParams{
-			ID: id, FullName: in.FullName, Nickname: in.Nickname, SearchText: searchText(in.FullName, in.Nickname, acc.Email),
-			AlertsOptIn: in.AlertsOptIn, State: string(Complete)})
+			ID:          id,
+			FullName:    in.FullName,
+			Nickname:    in.Nickname,
+			SearchText:  searchText(in.FullName, in.Nickname, acc.Email),
+			AlertsOptIn: in.AlertsOptIn,
+			State:       string(Complete),
+		})
 		if err != nil {
 			return fmt.Errorf("save basic info: %w", err)
 		}
@@ -97,8 +102,14 @@ func (s *Service) savePersonal(ctx context.Context, tx *store.Tx, acc Account, i
 	}
 	index := s.CPFIndex(p.CPF)
 	_, err = s.q.SavePersonalData(ctx, tx, accountdb.SavePersonalDataParams{
-		ID: acc.ID, FullName: in.FullName, Nickname: in.Nickname, SearchText: searchText(in.FullName, in.Nickname, acc.Email),
-		AlertsOptIn: opt, Private: sealed, CpfIndex: &index})
+		ID:          acc.ID,
+		FullName:    in.FullName,
+		Nickname:    in.Nickname,
+		SearchText:  searchText(in.FullName, in.Nickname, acc.Email),
+		AlertsOptIn: opt,
+		Private:     sealed,
+		CpfIndex:    &index,
+	})
 	if err != nil {
 		return fmt.Errorf("save personal data: %w", err)
 	}
@@ -124,12 +135,23 @@ const maxContacts = 10_000
 func (s *Service) ActiveContacts(ctx context.Context, roles ...actor.Role) ([]Contact, error) {
 	out, after := []Contact{}, ""
 	for len(out) < maxContacts {
-		rows, err := s.q.ActiveByRole(ctx, s.DB.Read(), accountdb.ActiveByRoleParams{Roles: store.List(roles), After: after, Most: contactPage})
+		rows, err := s.q.ActiveByRole(
+			ctx,
+			s.DB.Read(),
+			accountdb.ActiveByRoleParams{Roles: store.List(roles), After: after, Most: contactPage},
+		)
 		if err != nil {
 			return nil, fmt.Errorf("active contacts: %w", err)
 		}
 		for _, r := range rows {
-			out = append(out, Contact{ID: r.ID, Email: r.Email, FullName: r.FullName, Nickname: r.Nickname, Role: actor.Role(r.Role), AlertsOptIn: r.AlertsOptIn})
+			out = append(out, Contact{
+				ID:          r.ID,
+				Email:       r.Email,
+				FullName:    r.FullName,
+				Nickname:    r.Nickname,
+				Role:        actor.Role(r.Role),
+				AlertsOptIn: r.AlertsOptIn,
+			})
 			after = r.ID
 		}
 		if len(rows) < contactPage {

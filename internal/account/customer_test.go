@@ -35,7 +35,11 @@ func TestBasicInfo_R155_R310(t *testing.T) {
 				equal(t, name, basicInfo(k, p, c.body).Is(422).Field(c.field), c.text)
 			}
 			equal(t, "R310 refused", info(k, p.Token).Str("state"), "EMAIL_CONFIRMED")
-			r := basicInfo(k, p, fields{"fullName": " Ana d'Ávila-Souza ", "nickname": "Nina", "emailAlertsOptIn": true}).Is(200)
+			r := basicInfo(
+				k,
+				p,
+				fields{"fullName": " Ana d'Ávila-Souza ", "nickname": "Nina", "emailAlertsOptIn": true},
+			).Is(200)
 			equal(t, "R155.7 text", r.Str("message"), "Dados inseridos com sucesso")
 			equal(t, "R310 after", info(k, p.Token).Str("state"), "REGISTRATION_COMPLETE")
 			got := read(k, p)
@@ -61,11 +65,23 @@ func TestAccess_R323_foreignIDs(t *testing.T) {
 			}
 			tried++
 			call := func(id, token string) testkit.Response {
-				return k.Call(op.Method, strings.ReplaceAll(op.Path, "{id}", id), token, with(valid, fields{"reason": "por nada"}))
+				return k.Call(
+					op.Method,
+					strings.ReplaceAll(op.Path, "{id}", id),
+					token,
+					with(valid, fields{"reason": "por nada"}),
+				)
 			}
 			foreign, nobody := call(bia.ID, ana.Token), call("01890000-0000-7000-8000-000000000000", ana.Token)
 			if foreign.Status != 404 || string(foreign.Body) != string(nobody.Body) {
-				t.Errorf("%s: somebody else %d %s, nobody %d %s", op.ID, foreign.Status, foreign.Body, nobody.Status, nobody.Body)
+				t.Errorf(
+					"%s: somebody else %d %s, nobody %d %s",
+					op.ID,
+					foreign.Status,
+					foreign.Body,
+					nobody.Status,
+					nobody.Body,
+				)
 			}
 			if r := call(bia.ID, ""); r.Status != 401 {
 				t.Errorf("%s: a visitor gets %d", op.ID, r.Status)

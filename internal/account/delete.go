@@ -33,7 +33,11 @@ type Request struct {
 
 // ErrDebts says what still has to be settled, in words.
 func ErrDebts(reasons []string) *fault.Error {
-	return fault.New(fault.Conflict, "account.open_debts", "Ainda não é possível excluir a conta: "+strings.Join(reasons, "; ")+".")
+	return fault.New(
+		fault.Conflict,
+		"account.open_debts",
+		"Ainda não é possível excluir a conta: "+strings.Join(reasons, "; ")+".",
+	)
 }
 
 // RequestDeletion records the wish, ends the person's logins and lets a job carry it out a day later.
@@ -75,10 +79,19 @@ func (s *Service) insertRequest(ctx context.Context, tx *store.Tx, id, reason st
 	if err != nil {
 		return Request{}, err
 	}
-	row := accountdb.DeletionRequest{ID: reqID, AccountID: id, RequestedAt: at.Of(now),
-		ConfirmBy: br.AddBusinessDays(at.DateOf(now, at.SaoPaulo), answerDays)}
+	row := accountdb.DeletionRequest{
+		ID:          reqID,
+		AccountID:   id,
+		RequestedAt: at.Of(now),
+		ConfirmBy:   br.AddBusinessDays(at.DateOf(now, at.SaoPaulo), answerDays),
+	}
 	err = s.q.InsertDeletionRequest(ctx, tx, accountdb.InsertDeletionRequestParams{
-		ID: reqID, AccountID: id, Reason: sealed, RequestedAt: row.RequestedAt, ConfirmBy: row.ConfirmBy})
+		ID:          reqID,
+		AccountID:   id,
+		Reason:      sealed,
+		RequestedAt: row.RequestedAt,
+		ConfirmBy:   row.ConfirmBy,
+	})
 	if err != nil {
 		return Request{}, fmt.Errorf("insert request: %w", err)
 	}
@@ -92,7 +105,12 @@ func (s *Service) insertRequest(ctx context.Context, tx *store.Tx, id, reason st
 }
 
 func requestOf(r accountdb.DeletionRequest) Request {
-	return Request{ID: r.ID, RequestedAt: r.RequestedAt.Time, ConfirmBy: r.ConfirmBy, DeleteAt: r.RequestedAt.Add(deleteAfter)}
+	return Request{
+		ID:          r.ID,
+		RequestedAt: r.RequestedAt.Time,
+		ConfirmBy:   r.ConfirmBy,
+		DeleteAt:    r.RequestedAt.Add(deleteAfter),
+	}
 }
 
 // WithdrawDeletion takes an open request back: signing in again within the day is enough to do so.
@@ -139,7 +157,11 @@ func (s *Service) delete(ctx context.Context, tx *store.Tx, id string) error {
 	if err := s.noDebts(ctx, tx, id); err != nil {
 		return err
 	}
-	if _, err := s.q.MarkDeleted(ctx, tx, accountdb.MarkDeletedParams{ID: id, DeletedAt: at.Of(s.Clock.Now())}); err != nil {
+	if _, err := s.q.MarkDeleted(
+		ctx,
+		tx,
+		accountdb.MarkDeletedParams{ID: id, DeletedAt: at.Of(s.Clock.Now())},
+	); err != nil {
 		return fmt.Errorf("mark deleted: %w", err)
 	}
 	if err := s.revokeAll(ctx, tx, id); err != nil {
@@ -168,7 +190,11 @@ func (s *Service) delete(ctx context.Context, tx *store.Tx, id string) error {
 }
 
 func (s *Service) answer(ctx context.Context, tx *store.Tx, requestID, status string) error {
-	_, err := s.q.AnswerDeletionRequest(ctx, tx, accountdb.AnswerDeletionRequestParams{ID: requestID, Status: status, AnsweredAt: at.Of(s.Clock.Now())})
+	_, err := s.q.AnswerDeletionRequest(
+		ctx,
+		tx,
+		accountdb.AnswerDeletionRequestParams{ID: requestID, Status: status, AnsweredAt: at.Of(s.Clock.Now())},
+	)
 	if err != nil {
 		return fmt.Errorf("answer request: %w", err)
 	}

@@ -90,7 +90,12 @@ func TestDeletion_R213_debtsMeanwhile(t *testing.T) {
 		equal(t, "request", one[string](k, "SELECT status FROM deletion_request"), "REFUSED")
 		equal(t, "mail", lastSubject(k, ana.Email), "Sobre o seu pedido")
 		ana = k.Login(ana.Email)
-		equal(t, "nothing waits", k.Call("GET", "/api/user/"+ana.ID+"/deactivate", ana.Token, nil).Is(200).Str("requestedAt"), "")
+		equal(
+			t,
+			"nothing waits",
+			k.Call("GET", "/api/user/"+ana.ID+"/deactivate", ana.Token, nil).Is(200).Str("requestedAt"),
+			"",
+		)
 		*open = false
 		askDeletion(k, ana, "de novo").Is(200)
 		k.Clock.Advance(24 * time.Hour)
@@ -110,7 +115,12 @@ func TestDeletion_askedTwiceAndWithdrawn(t *testing.T) {
 		info(k, ana.Token).Is(401)
 
 		ana = k.Login(ana.Email)
-		equal(t, "open request", k.Call("GET", "/api/user/"+ana.ID+"/deactivate", ana.Token, nil).Is(200).Str("deleteAt"), first.Str("deleteAt"))
+		equal(
+			t,
+			"open request",
+			k.Call("GET", "/api/user/"+ana.ID+"/deactivate", ana.Token, nil).Is(200).Str("deleteAt"),
+			first.Str("deleteAt"),
+		)
 		k.Call("DELETE", "/api/user/"+ana.ID+"/deactivate", ana.Token, nil).Is(200)
 		k.Call("DELETE", "/api/user/"+ana.ID+"/deactivate", ana.Token, nil).Is(404)
 		k.Clock.Advance(48 * time.Hour)

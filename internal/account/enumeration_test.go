@@ -13,7 +13,13 @@ const hashMemory = 8 << 20
 
 // costly takes 8 MiB for each hash, so that the memory of a call tells how many it computed.
 func costly() *crypt.Hasher {
-	return crypt.NewHasherWith(crypt.Params{Memory: hashMemory >> 10, Iterations: 1, Parallelism: 1, SaltLength: 16, KeyLength: 32})
+	return crypt.NewHasherWith(crypt.Params{
+		Memory:      hashMemory >> 10,
+		Iterations:  1,
+		Parallelism: 1,
+		SaltLength:  16,
+		KeyLength:   32,
+	})
 }
 
 // work is what a caller could feel of a call beside its answer.
@@ -32,7 +38,11 @@ func measure(k *testkit.Kit, call func() testkit.Response) work {
 	runtime.ReadMemStats(&from)
 	r := call()
 	runtime.ReadMemStats(&to)
-	return work{(to.TotalAlloc - from.TotalAlloc + hashMemory/2) / hashMemory, jobs() - before, string(r.Body), r.Status}
+	return work{hashes: (to.TotalAlloc - from.TotalAlloc + hashMemory/2) / hashMemory,
+		jobs:   jobs() - before,
+		body:   string(r.Body),
+		status: r.Status,
+	}
 }
 
 // Sign-up, login and reset do the same work and say the same, whether or not there is an account.
@@ -48,7 +58,14 @@ func TestEnumeration_sameWork(t *testing.T) {
 		signUp(k, "nova@example.com").Is(200)
 		invite(k, "convidada@example.com", actor.Administrator, "", false)
 		k.Work()
-		addresses := []string{"ninguem@example.com", "ana@example.com", "inativa@example.com", "excluida@example.com", "nova@example.com", "convidada@example.com"}
+		addresses := []string{
+			"ninguem@example.com",
+			"ana@example.com",
+			"inativa@example.com",
+			"excluida@example.com",
+			"nova@example.com",
+			"convidada@example.com",
+		}
 		same := func(what string, hashes uint64, jobs int, call func(email string) testkit.Response) {
 			t.Helper()
 			want := measure(k, func() testkit.Response { return call(addresses[0]) })
@@ -60,7 +77,12 @@ func TestEnumeration_sameWork(t *testing.T) {
 		}
 		same("login", 1, 0, func(email string) testkit.Response { return logIn(k, commonDoor, email, guess) })
 		same("admin login", 1, 0, func(email string) testkit.Response { return logIn(k, adminDoor, email, guess) })
-		same("company login", 1, 0, func(email string) testkit.Response { return logIn(k, companyDoor, email, testkit.Password) })
+		same(
+			"company login",
+			1,
+			0,
+			func(email string) testkit.Response { return logIn(k, companyDoor, email, testkit.Password) },
+		)
 		same("reset", 0, 1, func(email string) testkit.Response { return askReset(k, email) })
 		same("sign-up", 1, 1, func(email string) testkit.Response { return signUp(k, email) })
 	})

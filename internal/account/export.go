@@ -65,11 +65,21 @@ func (s *Service) Export(ctx context.Context, id string) (Export, error) {
 // exportAccount says that somebody recommended the product to the person, not who: that is the other's data.
 func exportAccount(acc Account, extras accountdb.ExportExtrasRow, personal string) map[string]any {
 	out := map[string]any{
-		"email": acc.Email, "tipo": acc.Role(), "situacao": acc.State, "codigoDeIndicacao": acc.Affiliate,
-		"receberNovidades": acc.AlertsOptIn, "termosAceitos": acc.TermsVersion, "termosAceitosEm": acc.TermsAcceptedAt.Wall(),
-		"cadastroEm": acc.CreatedAt.Wall(), "emailConfirmadoEm": acc.ConfirmedAt.Wall(),
-		"ultimoAcessoEm": acc.LastAccessAt.Wall(), "ultimoIP": acc.LastIp, "termosAceitosIP": acc.TermsIp,
-		"empresa": extras.Company, "fotoEnviadaEm": extras.PhotoAt.Wall(), "chegouPorIndicacao": acc.ReferredBy != nil,
+		"email":              acc.Email,
+		"tipo":               acc.Role(),
+		"situacao":           acc.State,
+		"codigoDeIndicacao":  acc.Affiliate,
+		"receberNovidades":   acc.AlertsOptIn,
+		"termosAceitos":      acc.TermsVersion,
+		"termosAceitosEm":    acc.TermsAcceptedAt.Wall(),
+		"cadastroEm":         acc.CreatedAt.Wall(),
+		"emailConfirmadoEm":  acc.ConfirmedAt.Wall(),
+		"ultimoAcessoEm":     acc.LastAccessAt.Wall(),
+		"ultimoIP":           acc.LastIp,
+		"termosAceitosIP":    acc.TermsIp,
+		"empresa":            extras.Company,
+		"fotoEnviadaEm":      extras.PhotoAt.Wall(),
+		"chegouPorIndicacao": acc.ReferredBy != nil,
 	}
 	if acc.Role() == actor.Enterprise {
 		out["emailPessoal"] = personal
@@ -79,10 +89,29 @@ func exportAccount(acc Account, extras accountdb.ExportExtrasRow, personal strin
 
 func exportPersonal(acc Account, p Personal) map[string]any {
 	return map[string]any{
-		"nomeCompleto": acc.FullName, "nomeSocial": acc.Nickname, "nascimento": p.Birth().Wire(), "cpf": br.FormatCPF(p.CPF),
-		"rg": br.FormatRG(p.Document), "orgaoExpedidor": p.DocumentRegion, "cep": br.FormatCEP(p.ZipCode), "endereco": p.Address, "numero": p.Number,
-		"complemento": p.Complement, "bairro": p.Neighborhood, "cidade": p.City, "estado": p.State, "pais": p.Country,
-		"celular": br.FormatPhone(p.CellPhone), "genero": p.Gender, "generoDescrito": p.GenderCustom, "corRaca": p.Ethnicity, "nomeDaMae": p.MotherName,
+		"nomeCompleto": acc.FullName,
+		"nomeSocial":   acc.Nickname,
+		"nascimento":   p.Birth().Wire(),
+		"cpf":          br.FormatCPF(p.CPF),
+		"rg": br.FormatRG(
+			p.Document,
+		),
+		"orgaoExpedidor": p.DocumentRegion,
+		"cep":            br.FormatCEP(p.ZipCode),
+		"endereco":       p.Address,
+		"numero":         p.Number,
+		"complemento":    p.Complement,
+		"bairro":         p.Neighborhood,
+		"cidade":         p.City,
+		"estado":         p.State,
+		"pais":           p.Country,
+		"celular": br.FormatPhone(
+			p.CellPhone,
+		),
+		"genero":         p.Gender,
+		"generoDescrito": p.GenderCustom,
+		"corRaca":        p.Ethnicity,
+		"nomeDaMae":      p.MotherName,
 	}
 }
 
@@ -93,7 +122,11 @@ func (s *Service) exportLogins(ctx context.Context, id string) ([]map[string]any
 	}
 	out := make([]map[string]any, len(rows))
 	for i, r := range rows {
-		out[i] = map[string]any{"entrouEm": r.CreatedAt.Wall(), "vistoEm": r.LastSeenAt.Wall(), "encerradoEm": r.RevokedAt.Wall()}
+		out[i] = map[string]any{
+			"entrouEm":    r.CreatedAt.Wall(),
+			"vistoEm":     r.LastSeenAt.Wall(),
+			"encerradoEm": r.RevokedAt.Wall(),
+		}
 	}
 	return out, nil
 }
@@ -109,7 +142,12 @@ func (s *Service) exportRequests(ctx context.Context, id string) ([]map[string]a
 		if err != nil {
 			return nil, fmt.Errorf("deletion reason: %w", err)
 		}
-		out[i] = map[string]any{"motivo": string(reason), "pedidoEm": r.RequestedAt.Wall(), "situacao": r.Status, "respondidoEm": r.AnsweredAt.Wall()}
+		out[i] = map[string]any{
+			"motivo":       string(reason),
+			"pedidoEm":     r.RequestedAt.Wall(),
+			"situacao":     r.Status,
+			"respondidoEm": r.AnsweredAt.Wall(),
+		}
 	}
 	return out, nil
 }

@@ -21,15 +21,48 @@ func export(k *testkit.Kit, p testkit.Person) testkit.Response {
 
 // exportedKeys is the whole record, by path.
 var exportedKeys = []string{
-	"acessos[].encerradoEm", "acessos[].entrouEm", "acessos[].vistoEm",
-	"conta.cadastroEm", "conta.chegouPorIndicacao", "conta.codigoDeIndicacao", "conta.email", "conta.emailConfirmadoEm", "conta.emailPessoal", "conta.empresa",
-	"conta.fotoEnviadaEm", "conta.receberNovidades", "conta.situacao", "conta.termosAceitos", "conta.termosAceitosEm", "conta.termosAceitosIP",
-	"conta.tipo", "conta.ultimoAcessoEm", "conta.ultimoIP",
-	"dadosPessoais.bairro", "dadosPessoais.celular", "dadosPessoais.cep", "dadosPessoais.cidade", "dadosPessoais.complemento",
-	"dadosPessoais.corRaca", "dadosPessoais.cpf", "dadosPessoais.endereco", "dadosPessoais.estado", "dadosPessoais.genero",
-	"dadosPessoais.generoDescrito", "dadosPessoais.nascimento", "dadosPessoais.nomeCompleto", "dadosPessoais.nomeDaMae", "dadosPessoais.nomeSocial",
-	"dadosPessoais.numero", "dadosPessoais.orgaoExpedidor", "dadosPessoais.pais", "dadosPessoais.rg",
-	"pedidosDeExclusao[].motivo", "pedidosDeExclusao[].pedidoEm", "pedidosDeExclusao[].respondidoEm", "pedidosDeExclusao[].situacao",
+	"acessos[].encerradoEm",
+	"acessos[].entrouEm",
+	"acessos[].vistoEm",
+	"conta.cadastroEm",
+	"conta.chegouPorIndicacao",
+	"conta.codigoDeIndicacao",
+	"conta.email",
+	"conta.emailConfirmadoEm",
+	"conta.emailPessoal",
+	"conta.empresa",
+	"conta.fotoEnviadaEm",
+	"conta.receberNovidades",
+	"conta.situacao",
+	"conta.termosAceitos",
+	"conta.termosAceitosEm",
+	"conta.termosAceitosIP",
+	"conta.tipo",
+	"conta.ultimoAcessoEm",
+	"conta.ultimoIP",
+	"dadosPessoais.bairro",
+	"dadosPessoais.celular",
+	"dadosPessoais.cep",
+	"dadosPessoais.cidade",
+	"dadosPessoais.complemento",
+	"dadosPessoais.corRaca",
+	"dadosPessoais.cpf",
+	"dadosPessoais.endereco",
+	"dadosPessoais.estado",
+	"dadosPessoais.genero",
+	"dadosPessoais.generoDescrito",
+	"dadosPessoais.nascimento",
+	"dadosPessoais.nomeCompleto",
+	"dadosPessoais.nomeDaMae",
+	"dadosPessoais.nomeSocial",
+	"dadosPessoais.numero",
+	"dadosPessoais.orgaoExpedidor",
+	"dadosPessoais.pais",
+	"dadosPessoais.rg",
+	"pedidosDeExclusao[].motivo",
+	"pedidosDeExclusao[].pedidoEm",
+	"pedidosDeExclusao[].respondidoEm",
+	"pedidosDeExclusao[].situacao",
 }
 
 func keysOf(path string, v any) []string {
@@ -54,11 +87,24 @@ func TestExport_everything(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		makeCompany(k, "aurora.example", 5)
 		bia := k.Patient("bia@example.com")
-		save(k, bia, fields{"fullName": "Beatriz Canária", "cpf": cpf(9), "address": "Rua Canária", "cellPhone": "(21) 9 9999-1234"}).Is(200)
+		save(
+			k,
+			bia,
+			fields{
+				"fullName":  "Beatriz Canária",
+				"cpf":       cpf(9),
+				"address":   "Rua Canária",
+				"cellPhone": "(21) 9 9999-1234",
+			},
+		).Is(200)
 		signUp(k, "ana@aurora.example", fields{"type": "ENTERPRISE", "referralCode": read(k, bia)["affiliate"]}).Is(200)
 		confirm(k, k.MailedToken("ana@aurora.example")).Is(200)
 		ana := k.Login("ana@aurora.example")
-		save(k, ana, fields{"gender": fields{"genderEnum": "OTHER", "customValue": "agênero"}, "emailAlertsOptIn": true}).Is(200)
+		save(
+			k,
+			ana,
+			fields{"gender": fields{"genderEnum": "OTHER", "customValue": "agênero"}, "emailAlertsOptIn": true},
+		).Is(200)
 		upload(k, ana, pngOf(drawing(30, 30))).Is(200)
 		askDeletion(k, ana, "Mudei de cidade.").Is(200)
 		ana = k.Login(ana.Email)
@@ -97,13 +143,41 @@ func quoted(s string) string {
 
 // Every column of an account is exported or has a reason not to be.
 func TestExport_everyColumn(t *testing.T) {
-	exported := []string{"Email", "Role", "State", "FullName", "Nickname", "AlertsOptIn", "Affiliate", "ReferredBy", "CompanyID", "Private",
-		"TermsVersion", "TermsAcceptedAt", "TermsIp", "ConfirmedAt", "LastAccessAt", "LastIp", "CreatedAt", "RecoveryEmail"}
+	exported := []string{
+		"Email",
+		"Role",
+		"State",
+		"FullName",
+		"Nickname",
+		"AlertsOptIn",
+		"Affiliate",
+		"ReferredBy",
+		"CompanyID",
+		"Private",
+		"TermsVersion",
+		"TermsAcceptedAt",
+		"TermsIp",
+		"ConfirmedAt",
+		"LastAccessAt",
+		"LastIp",
+		"CreatedAt",
+		"RecoveryEmail",
+	}
 	kept := map[string]string{
-		"ID": "ours", "PasswordHash": "a secret", "PasswordTemporary": "no longer true of who can export", "Active": "true of who can export",
-		"SearchText": "made of the names", "CpfIndex": "made of the CPF", "InvitedAt": "when the last link was sent",
-		"DeletedAt": "empty for who can export", "ProfileErasedAt": "empty for who can export", "GuardedAt": "empty for who can export", "GuardHash": "a secret",
-		"InactiveAt": "empty for who can export", "ResetUnreadAt": "told at the next entry and then forgotten", "PurgedAt": "empty for who can export",
+		"ID":                "ours",
+		"PasswordHash":      "a secret",
+		"PasswordTemporary": "no longer true of who can export",
+		"Active":            "true of who can export",
+		"SearchText":        "made of the names",
+		"CpfIndex":          "made of the CPF",
+		"InvitedAt":         "when the last link was sent",
+		"DeletedAt":         "empty for who can export",
+		"ProfileErasedAt":   "empty for who can export",
+		"GuardedAt":         "empty for who can export",
+		"GuardHash":         "a secret",
+		"InactiveAt":        "empty for who can export",
+		"ResetUnreadAt":     "told at the next entry and then forgotten",
+		"PurgedAt":          "empty for who can export",
 	}
 	for field := range reflect.TypeFor[accountdb.Account]().Fields() {
 		if !slices.Contains(exported, field.Name) && kept[field.Name] == "" {

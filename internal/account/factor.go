@@ -21,13 +21,41 @@ const (
 )
 
 var (
-	ErrFactorNeeded   = fault.New(fault.Unauthorized, "auth.second_factor_required", "Informe o código do seu aplicativo autenticador.")
-	ErrFactorWrong    = fault.New(fault.Unauthorized, "auth.second_factor_invalid", "O código não confere ou já foi usado. Espere o próximo e tente novamente.")
-	ErrStepUp         = fault.New(fault.Forbidden, "auth.step_up_required", "Confirme o código do seu aplicativo autenticador para continuar.")
-	ErrFactorOn       = fault.New(fault.Conflict, "auth.second_factor_on", "A verificação em duas etapas já está ativa.")
-	ErrFactorOff      = fault.New(fault.Conflict, "auth.second_factor_off", "A verificação em duas etapas não está ativa.")
-	ErrFactorDemanded = fault.New(fault.Conflict, "auth.second_factor_demanded", "A verificação em duas etapas é obrigatória e não pode ser desligada.")
-	ErrFactorCode     = fault.New(fault.Invalid, "auth.second_factor_code", "O código não confere ou já foi usado. Espere o próximo e tente novamente.")
+	ErrFactorNeeded = fault.New(
+		fault.Unauthorized,
+		"auth.second_factor_required",
+		"Informe o código do seu aplicativo autenticador.",
+	)
+	ErrFactorWrong = fault.New(
+		fault.Unauthorized,
+		"auth.second_factor_invalid",
+		"O código não confere ou já foi usado. Espere o próximo e tente novamente.",
+	)
+	ErrStepUp = fault.New(
+		fault.Forbidden,
+		"auth.step_up_required",
+		"Confirme o código do seu aplicativo autenticador para continuar.",
+	)
+	ErrFactorOn = fault.New(
+		fault.Conflict,
+		"auth.second_factor_on",
+		"A verificação em duas etapas já está ativa.",
+	)
+	ErrFactorOff = fault.New(
+		fault.Conflict,
+		"auth.second_factor_off",
+		"A verificação em duas etapas não está ativa.",
+	)
+	ErrFactorDemanded = fault.New(
+		fault.Conflict,
+		"auth.second_factor_demanded",
+		"A verificação em duas etapas é obrigatória e não pode ser desligada.",
+	)
+	ErrFactorCode = fault.New(
+		fault.Invalid,
+		"auth.second_factor_code",
+		"O código não confere ou já foi usado. Espere o próximo e tente novamente.",
+	)
 )
 
 // Factor is how the second factor of an account stands.
@@ -94,7 +122,11 @@ func (s *Service) BeginFactor(ctx context.Context, who actor.Actor, password str
 		return Enrolment{}, err
 	}
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		n, err := s.q.BeginSecondFactor(ctx, tx, accountdb.BeginSecondFactorParams{AccountID: who.ID, Secret: sealed, CreatedAt: at.Of(s.Clock.Now())})
+		n, err := s.q.BeginSecondFactor(
+			ctx,
+			tx,
+			accountdb.BeginSecondFactorParams{AccountID: who.ID, Secret: sealed, CreatedAt: at.Of(s.Clock.Now())},
+		)
 		if err != nil {
 			return fmt.Errorf("begin second factor: %w", err)
 		}
@@ -110,7 +142,11 @@ func (s *Service) BeginFactor(ctx context.Context, who actor.Actor, password str
 // again. A login that waited for this becomes a whole one.
 //
 // Faults: ErrFactorOff when nothing was begun, ErrFactorOn, ErrFactorCode, too many attempts.
-func (s *Service) ConfirmFactor(ctx context.Context, who actor.Actor, code string) (codes []string, session Session, err error) {
+func (s *Service) ConfirmFactor(
+	ctx context.Context,
+	who actor.Actor,
+	code string,
+) (codes []string, session Session, err error) {
 	if err := s.countFactor(ctx, who.ID); err != nil {
 		return nil, session, err
 	}
@@ -155,7 +191,11 @@ func orElse(err, otherwise error) error {
 }
 
 func (s *Service) switchOn(ctx context.Context, tx *store.Tx, id string) ([]string, error) {
-	if _, err := s.q.ConfirmSecondFactor(ctx, tx, accountdb.ConfirmSecondFactorParams{AccountID: id, ConfirmedAt: at.Of(s.Clock.Now())}); err != nil {
+	if _, err := s.q.ConfirmSecondFactor(
+		ctx,
+		tx,
+		accountdb.ConfirmSecondFactorParams{AccountID: id, ConfirmedAt: at.Of(s.Clock.Now())},
+	); err != nil {
 		return nil, fmt.Errorf("confirm second factor: %w", err)
 	}
 	if err := s.q.DropRecoveryCodes(ctx, tx, id); err != nil {
@@ -164,7 +204,11 @@ func (s *Service) switchOn(ctx context.Context, tx *store.Tx, id string) ([]stri
 	codes := make([]string, recoveryCodes)
 	for i := range codes {
 		codes[i] = crypt.RecoveryCode()
-		if err := s.q.InsertRecoveryCode(ctx, tx, accountdb.InsertRecoveryCodeParams{Hash: s.recoveryHash(id, codes[i]), AccountID: id}); err != nil {
+		if err := s.q.InsertRecoveryCode(
+			ctx,
+			tx,
+			accountdb.InsertRecoveryCodeParams{Hash: s.recoveryHash(id, codes[i]), AccountID: id},
+		); err != nil {
 			return nil, fmt.Errorf("recovery codes: %w", err)
 		}
 	}

@@ -60,7 +60,11 @@ func (s *Service) proven(ctx context.Context, tx *store.Tx, id, code string) (ok
 	if ok, err = s.useCode(ctx, tx, f, code); ok || err != nil {
 		return ok, true, err
 	}
-	n, err := s.q.UseRecoveryCode(ctx, tx, accountdb.UseRecoveryCodeParams{Hash: s.recoveryHash(id, code), AccountID: id, UsedAt: at.Of(s.Clock.Now())})
+	n, err := s.q.UseRecoveryCode(
+		ctx,
+		tx,
+		accountdb.UseRecoveryCodeParams{Hash: s.recoveryHash(id, code), AccountID: id, UsedAt: at.Of(s.Clock.Now())},
+	)
 	return n == 1, true, err
 }
 
@@ -69,7 +73,11 @@ func (s *Service) useCode(ctx context.Context, tx *store.Tx, f accountdb.SecondF
 	if err != nil {
 		return false, fmt.Errorf("second factor: %w", err)
 	}
-	step, ok, err := crypt.CheckTOTP(string(secret), strings.ReplaceAll(strings.TrimSpace(code), " ", ""), s.Clock.Now())
+	step, ok, err := crypt.CheckTOTP(
+		string(secret),
+		strings.ReplaceAll(strings.TrimSpace(code), " ", ""),
+		s.Clock.Now(),
+	)
 	if err != nil || !ok {
 		return false, err
 	}

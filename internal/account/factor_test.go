@@ -32,8 +32,16 @@ func enter(k *testkit.Kit, door, email, code string) testkit.Response {
 func TestSecondFactorIsAskedForAtEveryDoor(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		admin := k.Admin("admin@psic.test")
-		logIn(k, adminDoor, admin.Email, testkit.Password).Is(200) // off by default: the specified call works as it stands
-		if got := fmt.Sprint(k.Call("GET", factorPath, admin.Token, nil).Is(200).JSON()); got != "map[enabled:false recoveryCodesLeft:0 required:false]" {
+		logIn(
+			k,
+			adminDoor,
+			admin.Email,
+			testkit.Password,
+		).Is(200)
+		// off by default: the specified call works as it stands
+		if got := fmt.Sprint(
+			k.Call("GET", factorPath, admin.Token, nil).Is(200).JSON(),
+		); got != "map[enabled:false recoveryCodesLeft:0 required:false]" {
 			t.Error(got)
 		}
 		old := admin
@@ -41,7 +49,13 @@ func TestSecondFactorIsAskedForAtEveryDoor(t *testing.T) {
 		k.Call("GET", "/api/user/info", old.Token, nil).Is(401)
 		k.Call("GET", "/api/user/info", admin.Token, nil).Is(200)
 		for _, door := range []string{adminDoor, commonDoor} {
-			if code := logIn(k, door, admin.Email, testkit.Password).Is(401).Str("code"); code != "auth.second_factor_required" {
+			if code := logIn(
+				k,
+				door,
+				admin.Email,
+				testkit.Password,
+			).Is(401).
+				Str("code"); code != "auth.second_factor_required" {
 				t.Errorf("%s: %s", door, code)
 			}
 			enter(k, door, admin.Email, "000000").Is(401)
@@ -120,7 +134,12 @@ func TestStepUp(t *testing.T) {
 			for _, c := range []struct{ method, path string }{{"PUT", "/setCredits/" + patient.ID}, {"PUT", "/payment/refund/" + charge}, {"POST", "/therapist/" + therapist.ID + "/bank"}, {"POST", "/contact/multiple"}, {"PUT", "/payout/" + payout},
 				{"POST", "/payout/" + payout + "/destination"}, {"POST", "/session/" + other + "/cancel"},
 				{"POST", "/customer/deactivate/" + patient.ID + "?cancelSessions=true"}, {"POST", "/therapist/deactivate/" + therapist.ID + "?cancelSessions=true"}} {
-				r := k.Call(c.method, "/api/admin"+c.path, who.Token, fields{"credits": 5, "type": "users", "subject": "Aviso", "body": "Olá."})
+				r := k.Call(
+					c.method,
+					"/api/admin"+c.path,
+					who.Token,
+					fields{"credits": 5, "type": "users", "subject": "Aviso", "body": "Olá."},
+				)
 				codes = append(codes, fmt.Sprint(r.Status, " ", r.Str("code")))
 			}
 			return codes
@@ -139,7 +158,9 @@ func TestStepUp(t *testing.T) {
 			t.Errorf("%d switched off without a fresh code", n)
 		}
 		spare := k.Patient("bia@psic.test")
-		k.Call("POST", "/api/admin/customer/deactivate/"+spare.ID, admin.Token, nil).Is(200) // nor does what leaves the money alone
+		k.Call("POST", "/api/admin/customer/deactivate/"+spare.ID, admin.Token, nil).
+			Is(200)
+			// nor does what leaves the money alone
 		copied := admin.Token
 		admin.Token = step(k, admin, "/verify", app.Code()).Is(200).Str("token")
 		info(k, copied).Is(401) // a token copied before does not rise with the new one
@@ -154,8 +175,14 @@ func TestStepUp(t *testing.T) {
 				t.Errorf("who has no factor is not asked for one: %s", got)
 			}
 		}
-		again := k.Call("POST", adminDoor, "", fields{"username": admin.Email, "password": testkit.Password, "code": func() string { k.Clock.Advance(time.Minute); return app.Code() }()}).Is(200)
-		if got := k.Call("PUT", "/api/admin/setCredits/"+patient.ID, again.Str("token"), fields{"credits": 5}).Status; got != 200 {
+		again := k.Call("POST", adminDoor, "", fields{"username": admin.Email, "password": testkit.Password, "code": func() string { k.Clock.Advance(time.Minute); return app.Code() }()}).
+			Is(200)
+		if got := k.Call(
+			"PUT",
+			"/api/admin/setCredits/"+patient.ID,
+			again.Str("token"),
+			fields{"credits": 5},
+		).Status; got != 200 {
 			t.Errorf("a login with a code is fresh: %d", got)
 		}
 	})
@@ -252,15 +279,24 @@ func TestSecondFactorDemanded(t *testing.T) {
 				t.Errorf("%v", login)
 			}
 			for _, path := range []string{"/api/admin/users", "/api/admin/audit"} {
-				if code := k.Call("GET", path, admin.Token, nil).Is(403).Str("code"); code != "auth.second_factor_enrol" {
+				if code := k.Call("GET", path, admin.Token, nil).
+					Is(403).
+					Str("code"); code != "auth.second_factor_enrol" {
 					t.Error(code)
 				}
 			}
-			k.Call("POST", "/api/auth/first-access", admin.Token, fields{"password": "Outra-senha-8", "passwordConfirmation": "Outra-senha-8", "termsOfService": true}).Is(409)
+			k.Call("POST", "/api/auth/first-access", admin.Token, fields{"password": "Outra-senha-8", "passwordConfirmation": "Outra-senha-8", "termsOfService": true}).
+				Is(409)
 			admin, app, _ := k.Enrol(admin)
 			k.Call("GET", "/api/admin/users", admin.Token, nil).Is(200)
 			k.Clock.Advance(time.Minute)
-			if code := step(k, admin, "/disable", app.Code()).Is(409).Str("code"); code != "auth.second_factor_demanded" {
+			if code := step(
+				k,
+				admin,
+				"/disable",
+				app.Code(),
+			).Is(409).
+				Str("code"); code != "auth.second_factor_demanded" {
 				t.Error(code)
 			}
 			k.Patient("ana@psic.test") // patients are not asked
@@ -276,7 +312,11 @@ func TestSecondFactorAtRest(t *testing.T) {
 		if strings.Contains(sealed, app.Secret) || !strings.HasPrefix(sealed, "v1.") {
 			t.Errorf("kept as %s", sealed)
 		}
-		if n := testkit.One[int](k, "SELECT count(*) FROM recovery_code WHERE hash = $1", crypt.HashToken(codes[0])); n != 0 {
+		if n := testkit.One[int](
+			k,
+			"SELECT count(*) FROM recovery_code WHERE hash = $1",
+			crypt.HashToken(codes[0]),
+		); n != 0 {
 			t.Error("kept as a plain hash")
 		}
 	})
@@ -289,8 +329,14 @@ func TestResetKeepsTheSecondFactor(t *testing.T) {
 		askReset(k, admin.Email).Is(200)
 		reset(k, k.MailedToken(admin.Email), newPassword).Is(200)
 		info(k, admin.Token).Is(401)
-		equal(t, "code", logIn(k, adminDoor, admin.Email, newPassword).Is(401).Str("code"), "auth.second_factor_required")
+		equal(
+			t,
+			"code",
+			logIn(k, adminDoor, admin.Email, newPassword).Is(401).Str("code"),
+			"auth.second_factor_required",
+		)
 		k.Clock.Advance(time.Minute)
-		k.Call("POST", adminDoor, "", fields{"username": admin.Email, "password": newPassword, "code": app.Code()}).Is(200)
+		k.Call("POST", adminDoor, "", fields{"username": admin.Email, "password": newPassword, "code": app.Code()}).
+			Is(200)
 	})
 }

@@ -41,7 +41,11 @@ func (s *Service) attempt(ctx context.Context, accountID, email string) error {
 		return nil
 	}
 	known, err := s.q.KnownDevice(ctx, s.DB.Read(), accountdb.KnownDeviceParams{
-		AccountID: accountID, IpHash: s.ipHash(ctx), AgentHash: s.agentHash(ctx), SinceAt: at.Of(s.Clock.Now().Add(-knownDeviceLife))})
+		AccountID: accountID,
+		IpHash:    s.ipHash(ctx),
+		AgentHash: s.agentHash(ctx),
+		SinceAt:   at.Of(s.Clock.Now().Add(-knownDeviceLife)),
+	})
 	if err != nil {
 		return fmt.Errorf("known device: %w", err)
 	}

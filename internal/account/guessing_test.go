@@ -54,7 +54,13 @@ func TestGuessing_ownerEnters(t *testing.T) {
 		logIn(from(k, home), commonDoor, ana.Email, testkit.Password).Is(200)           // the owner's own device
 		logIn(from(k, "192.0.2.99"), commonDoor, ana.Email, testkit.Password).Is(429)   // the stranger's neighbour
 		logIn(from(k, "192.0.2.99"), adminDoor, ana.Email, testkit.Password).Is(429)    // at every door
-		logIn(from(k, strangerIP), commonDoor, "outra@example.com", guess).Is(401)      // other addresses are not slowed
+		logIn(
+			from(k, strangerIP),
+			commonDoor,
+			"outra@example.com",
+			guess,
+		).Is(401)
+		// other addresses are not slowed
 
 		k.Clock.Advance(91 * 24 * time.Hour) // a device is known for ninety days
 		for range 6 {
@@ -115,7 +121,9 @@ func TestGuessing_together(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := k.SignUp("ana@example.com", actor.Customer)
 		stranger := from(k, strangerIP)
-		got := testkit.Tally(testkit.Race(40, func(int) testkit.Response { return logIn(stranger, commonDoor, ana.Email, guess) }))
+		got := testkit.Tally(
+			testkit.Race(40, func(int) testkit.Response { return logIn(stranger, commonDoor, ana.Email, guess) }),
+		)
 		if got[401] != 5 || got[429] != 35 {
 			t.Errorf("answers by status: %v, want 5 evaluated and 35 told to wait", got)
 		}

@@ -21,7 +21,8 @@ func TestReset_linkIgnoresTheHostOfTheRequest(t *testing.T) {
 		k.Do(r, "").Is(200)
 		k.Work()
 		mail, _ := k.Outbox.Latest(ana.Email)
-		if strings.Contains(mail.Text+mail.HTML, "evil") || !strings.Contains(mail.Text, k.Config.BaseURL+"/senha-recuperacao?token=") {
+		if strings.Contains(mail.Text+mail.HTML, "evil") ||
+			!strings.Contains(mail.Text, k.Config.BaseURL+"/senha-recuperacao?token=") {
 			t.Errorf("mailed %s", mail.Text)
 		}
 	})

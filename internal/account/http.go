@@ -85,22 +85,104 @@ type none struct{}
 
 func (s *Service) authRoutes(api *httpx.API) {
 	post := func(id, path, summary string, access httpx.Access, limits ...httpx.Limit) httpx.Op {
-		return httpx.Op{ID: id, Method: http.MethodPost, Path: path, Tag: "conta", Summary: summary, Access: access, Limits: limits}
+		return httpx.Op{
+			ID:      id,
+			Method:  http.MethodPost,
+			Path:    path,
+			Tag:     "conta",
+			Summary: summary,
+			Access:  access,
+			Limits:  limits,
+		}
 	}
 	quarter := 15 * time.Minute
 	own := httpx.Roles("o próprio login", actor.All...)
 
-	httpx.Register(api, post("register", "/api/register", "Abre uma conta", httpx.Public(), httpx.PerIP("register", 10, time.Hour)), s.postRegister)
-	httpx.Register(api, httpx.Op{ID: "confirm-register", Method: http.MethodGet, Path: "/api/register/confirm", Tag: "conta",
-		Summary: "Confirma o e-mail", Access: httpx.Public(), Limits: []httpx.Limit{httpx.PerIP("confirm", 60, time.Hour)}}, s.getConfirm)
-	httpx.Register(api, post("login", "/api/auth/login", "Entra", httpx.Public(), httpx.PerIP("login", 50, quarter)), s.login(CommonDoor))
-	httpx.Register(api, post("admin-login", "/api/admin/login", "Entra como administrador", httpx.Public(), httpx.PerIP("admin-login", 20, quarter)), s.login(AdminDoor))
-	httpx.Register(api, post("company-login", "/api/company/login", "Entra como empresa", httpx.Public(), httpx.PerIP("company-login", 20, quarter)), s.login(CompanyDoor))
+	httpx.Register(
+		api,
+		post("register", "/api/register", "Abre uma conta", httpx.Public(), httpx.PerIP("register", 10, time.Hour)),
+		s.postRegister,
+	)
+	httpx.Register(api, httpx.Op{
+		ID:      "confirm-register",
+		Method:  http.MethodGet,
+		Path:    "/api/register/confirm",
+		Tag:     "conta",
+		Summary: "Confirma o e-mail",
+		Access:  httpx.Public(),
+		Limits:  []httpx.Limit{httpx.PerIP("confirm", 60, time.Hour)},
+	}, s.getConfirm)
+	httpx.Register(
+		api,
+		post("login", "/api/auth/login", "Entra", httpx.Public(), httpx.PerIP("login", 50, quarter)),
+		s.login(CommonDoor),
+	)
+	httpx.Register(
+		api,
+		post(
+			"admin-login",
+			"/api/admin/login",
+			"Entra como administrador",
+			httpx.Public(),
+			httpx.PerIP("admin-login", 20, quarter),
+		),
+		s.login(AdminDoor),
+	)
+	httpx.Register(
+		api,
+		post(
+			"company-login",
+			"/api/company/login",
+			"Entra como empresa",
+			httpx.Public(),
+			httpx.PerIP("company-login", 20, quarter),
+		),
+		s.login(CompanyDoor),
+	)
 	httpx.Register(api, post("logout", "/api/auth/logout", "Sai", own.EvenLimited()).Audited("login.end"), s.postLogout)
-	httpx.Register(api, post("request-reset", "/api/auth/request-reset", "Pede um link para redefinir a senha", httpx.Public(), httpx.PerIP("request-reset", 20, time.Hour)), s.postRequestReset)
-	httpx.Register(api, post("reset-password", "/api/auth/reset-password", "Redefine a senha com o link", httpx.Public(), httpx.PerIP("reset", 30, time.Hour)), s.postReset)
-	httpx.Register(api, post("first-access", "/api/auth/first-access", "Troca a senha definida por outra pessoa e aceita os termos", own.EvenLimited()).Audited("password.first_access"), s.postFirstAccess)
-	httpx.Register(api, post("change-password", "/api/auth/change-password", "Troca a própria senha", own, httpx.PerAccount("change-password", 10, time.Hour)).Audited("password.change"), s.postChangePassword)
+	httpx.Register(
+		api,
+		post(
+			"request-reset",
+			"/api/auth/request-reset",
+			"Pede um link para redefinir a senha",
+			httpx.Public(),
+			httpx.PerIP("request-reset", 20, time.Hour),
+		),
+		s.postRequestReset,
+	)
+	httpx.Register(
+		api,
+		post(
+			"reset-password",
+			"/api/auth/reset-password",
+			"Redefine a senha com o link",
+			httpx.Public(),
+			httpx.PerIP("reset", 30, time.Hour),
+		),
+		s.postReset,
+	)
+	httpx.Register(
+		api,
+		post(
+			"first-access",
+			"/api/auth/first-access",
+			"Troca a senha definida por outra pessoa e aceita os termos",
+			own.EvenLimited(),
+		).Audited("password.first_access"),
+		s.postFirstAccess,
+	)
+	httpx.Register(
+		api,
+		post(
+			"change-password",
+			"/api/auth/change-password",
+			"Troca a própria senha",
+			own,
+			httpx.PerAccount("change-password", 10, time.Hour),
+		).Audited("password.change"),
+		s.postChangePassword,
+	)
 }
 
 func (s *Service) postRegister(ctx context.Context, in *httpx.Body[RegisterBody]) (*httpx.Body[httpx.Done], error) {
@@ -108,7 +190,13 @@ func (s *Service) postRegister(ctx context.Context, in *httpx.Body[RegisterBody]
 }
 
 func (b RegisterBody) input() RegisterInput {
-	return RegisterInput{Email: b.Email, Password: b.Password, Type: b.Type, ReferralCode: b.ReferralCode, TermsOfService: b.TermsOfService}
+	return RegisterInput{
+		Email:          b.Email,
+		Password:       b.Password,
+		Type:           b.Type,
+		ReferralCode:   b.ReferralCode,
+		TermsOfService: b.TermsOfService,
+	}
 }
 
 func (s *Service) getConfirm(ctx context.Context, in *tokenQuery) (*httpx.Body[httpx.Done], error) {
@@ -125,8 +213,13 @@ func tokenBody(session Session, err error) (*httpx.Body[TokenBody], error) {
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[TokenBody]{Body: TokenBody{Token: session.Token, Status: http.StatusOK, PasswordChangeRequired: session.Limited && !session.Enrol && !session.Guarded,
-		SecondFactorRequired: session.Enrol, IdentityProofRequired: session.Guarded}}, nil
+	return &httpx.Body[TokenBody]{Body: TokenBody{
+		Token:                  session.Token,
+		Status:                 http.StatusOK,
+		PasswordChangeRequired: session.Limited && !session.Enrol && !session.Guarded,
+		SecondFactorRequired:   session.Enrol,
+		IdentityProofRequired:  session.Guarded,
+	}}, nil
 }
 
 func (s *Service) postLogout(ctx context.Context, _ *none) (*httpx.Body[httpx.Done], error) {
@@ -143,15 +236,28 @@ func (s *Service) postRequestReset(ctx context.Context, in *resetRequest) (*http
 
 func (s *Service) postReset(ctx context.Context, in *httpx.Body[ResetBody]) (*httpx.Body[httpx.Done], error) {
 	b := in.Body
-	return httpx.DoneUnless(s.Reset(ctx, b.Token, NewPassword{b.Password, b.PasswordConfirmation}, b.TermsOfService), "Sua senha foi redefinida")
+	return httpx.DoneUnless(
+		s.Reset(ctx, b.Token, NewPassword{b.Password, b.PasswordConfirmation}, b.TermsOfService),
+		"Sua senha foi redefinida",
+	)
 }
 
-func (s *Service) postFirstAccess(ctx context.Context, in *httpx.Body[FirstAccessBody]) (*httpx.Body[TokenBody], error) {
+func (s *Service) postFirstAccess(
+	ctx context.Context,
+	in *httpx.Body[FirstAccessBody],
+) (*httpx.Body[TokenBody], error) {
 	b := in.Body
-	return tokenBody(s.FirstAccess(ctx, actor.From(ctx), NewPassword{b.Password, b.PasswordConfirmation}, b.TermsOfService))
+	return tokenBody(
+		s.FirstAccess(ctx, actor.From(ctx), NewPassword{b.Password, b.PasswordConfirmation}, b.TermsOfService),
+	)
 }
 
-func (s *Service) postChangePassword(ctx context.Context, in *httpx.Body[ChangePasswordBody]) (*httpx.Body[TokenBody], error) {
+func (s *Service) postChangePassword(
+	ctx context.Context,
+	in *httpx.Body[ChangePasswordBody],
+) (*httpx.Body[TokenBody], error) {
 	b := in.Body
-	return tokenBody(s.ChangePassword(ctx, actor.From(ctx), b.CurrentPassword, NewPassword{b.Password, b.PasswordConfirmation}))
+	return tokenBody(
+		s.ChangePassword(ctx, actor.From(ctx), b.CurrentPassword, NewPassword{b.Password, b.PasswordConfirmation}),
+	)
 }

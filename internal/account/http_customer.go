@@ -102,14 +102,65 @@ type ActivePersonBody struct {
 
 func (s *Service) customerRoutes(api *httpx.API) {
 	op := func(id, method, path, summary string, access httpx.Access) httpx.Op {
-		return httpx.Op{ID: id, Method: method, Path: path, Tag: "paciente", Summary: summary, Access: access}
+		return httpx.Op{
+			ID:      id,
+			Method:  method,
+			Path:    path,
+			Tag:     "paciente",
+			Summary: summary,
+			Access:  access,
+		}
 	}
 	own := httpx.Own("path:id", actor.Patients...)
-	httpx.Register(api, op("active-customers", http.MethodGet, "/api/customer/active", "Pacientes ativos", httpx.Roles("todas as pessoas", actor.Administrator)).Audited("customer.list"), s.getActive)
-	httpx.Register(api, op("customer", http.MethodGet, "/api/customer/{id}", "Dados de um paciente", own.OrAdmin()).Audited("customer.read"), s.getCustomer)
-	httpx.Register(api, op("update-customer", http.MethodPut, "/api/customer/{id}", "Altera os próprios dados", own), s.putCustomer)
-	httpx.Register(api, op("customer-basic-info", http.MethodPost, "/api/customer/{id}/basic-info", "Completa o cadastro com o nome", own), s.postBasicInfo)
-	httpx.Register(api, op("delete-customer", http.MethodDelete, "/api/customer/{id}", "Exclui a conta", own.OrAdmin()).Audited("customer.delete"), s.deleteSelf)
+	httpx.Register(
+		api,
+		op(
+			"active-customers",
+			http.MethodGet,
+			"/api/customer/active",
+			"Pacientes ativos",
+			httpx.Roles("todas as pessoas", actor.Administrator),
+		).Audited("customer.list"),
+		s.getActive,
+	)
+	httpx.Register(
+		api,
+		op(
+			"customer",
+			http.MethodGet,
+			"/api/customer/{id}",
+			"Dados de um paciente",
+			own.OrAdmin(),
+		).Audited("customer.read"),
+		s.getCustomer,
+	)
+	httpx.Register(
+		api,
+		op("update-customer", http.MethodPut, "/api/customer/{id}", "Altera os próprios dados", own),
+		s.putCustomer,
+	)
+	httpx.Register(
+		api,
+		op(
+			"customer-basic-info",
+			http.MethodPost,
+			"/api/customer/{id}/basic-info",
+			"Completa o cadastro com o nome",
+			own,
+		),
+		s.postBasicInfo,
+	)
+	httpx.Register(
+		api,
+		op(
+			"delete-customer",
+			http.MethodDelete,
+			"/api/customer/{id}",
+			"Exclui a conta",
+			own.OrAdmin(),
+		).Audited("customer.delete"),
+		s.deleteSelf,
+	)
 }
 
 func (s *Service) getActive(ctx context.Context, _ *none) (*httpx.Body[[]ActivePersonBody], error) {
@@ -124,7 +175,15 @@ func (s *Service) getActive(ctx context.Context, _ *none) (*httpx.Body[[]ActiveP
 func ActiveBodies(people []Contact) []ActivePersonBody {
 	out := make([]ActivePersonBody, len(people))
 	for i, p := range people {
-		out[i] = ActivePersonBody{ID: p.ID, Email: p.Email, FullName: p.FullName, Nickname: p.Nickname, UserType: string(p.Role), Active: true, EmailAlertsOptIn: p.AlertsOptIn}
+		out[i] = ActivePersonBody{
+			ID:               p.ID,
+			Email:            p.Email,
+			FullName:         p.FullName,
+			Nickname:         p.Nickname,
+			UserType:         string(p.Role),
+			Active:           true,
+			EmailAlertsOptIn: p.AlertsOptIn,
+		}
 	}
 	return out
 }
@@ -140,11 +199,28 @@ func (s *Service) getCustomer(ctx context.Context, in *idPath) (*httpx.Body[Cust
 	}
 	p := c.Personal
 	return &httpx.Body[CustomerBody]{Body: CustomerBody{
-		FullName: c.FullName, Nickname: c.Nickname, Username: c.Email, BirthDate: p.Birth().Wire(), CPF: br.FormatCPF(p.CPF),
-		Document: br.FormatRG(p.Document), DocumentRegion: p.DocumentRegion, ZipCode: br.FormatCEP(p.ZipCode), Address: p.Address, Number: p.Number,
-		AddressComplement: p.Complement, Neighborhood: p.Neighborhood, City: p.City, AddressState: p.State, Country: p.Country,
-		CellPhone: br.FormatPhone(p.CellPhone), Gender: GenderRead{p.Gender, p.GenderCustom}, Ethnicity: p.Ethnicity,
-		Affiliate: c.Affiliate, State: c.Account.State, ReschedulingCredit: balance, EmailAlertsOptIn: c.AlertsOptIn,
+		FullName:           c.FullName,
+		Nickname:           c.Nickname,
+		Username:           c.Email,
+		BirthDate:          p.Birth().Wire(),
+		CPF:                br.FormatCPF(p.CPF),
+		Document:           br.FormatRG(p.Document),
+		DocumentRegion:     p.DocumentRegion,
+		ZipCode:            br.FormatCEP(p.ZipCode),
+		Address:            p.Address,
+		Number:             p.Number,
+		AddressComplement:  p.Complement,
+		Neighborhood:       p.Neighborhood,
+		City:               p.City,
+		AddressState:       p.State,
+		Country:            p.Country,
+		CellPhone:          br.FormatPhone(p.CellPhone),
+		Gender:             GenderRead{p.Gender, p.GenderCustom},
+		Ethnicity:          p.Ethnicity,
+		Affiliate:          c.Affiliate,
+		State:              c.Account.State,
+		ReschedulingCredit: balance,
+		EmailAlertsOptIn:   c.AlertsOptIn,
 	}}, nil
 }
 
@@ -163,10 +239,25 @@ func (s *Service) putCustomer(ctx context.Context, in *customerUpdateInput) (*ht
 // Input is the update in the feature's own words.
 func (b CustomerUpdateBody) Input() PersonalInput {
 	return PersonalInput{
-		FullName: b.FullName, Nickname: b.Nickname, BirthDate: either(b.Birthdate, b.BirthDate), CPF: b.CPF, Document: b.Document,
-		DocumentRegion: b.DocumentRegion, ZipCode: b.ZipCode, Address: b.Address, Number: b.Number, Complement: b.AddressComplement,
-		Neighborhood: b.Neighborhood, City: either(b.Location, b.City), UF: b.AddressState, Country: b.Country, CellPhone: b.CellPhone,
-		Gender: either(b.Gender.GenderEnum, b.Gender.Value), GenderCustom: b.Gender.CustomValue, Ethnicity: b.Ethnicity, AlertsOptIn: b.EmailAlertsOptIn,
+		FullName:       b.FullName,
+		Nickname:       b.Nickname,
+		BirthDate:      either(b.Birthdate, b.BirthDate),
+		CPF:            b.CPF,
+		Document:       b.Document,
+		DocumentRegion: b.DocumentRegion,
+		ZipCode:        b.ZipCode,
+		Address:        b.Address,
+		Number:         b.Number,
+		Complement:     b.AddressComplement,
+		Neighborhood:   b.Neighborhood,
+		City:           either(b.Location, b.City),
+		UF:             b.AddressState,
+		Country:        b.Country,
+		CellPhone:      b.CellPhone,
+		Gender:         either(b.Gender.GenderEnum, b.Gender.Value),
+		GenderCustom:   b.Gender.CustomValue,
+		Ethnicity:      b.Ethnicity,
+		AlertsOptIn:    b.EmailAlertsOptIn,
 	}
 }
 
@@ -179,6 +270,10 @@ func either(a, b string) string {
 
 func (s *Service) postBasicInfo(ctx context.Context, in *basicInfoInput) (*httpx.Body[httpx.Done], error) {
 	b := in.Body
-	err := s.SaveBasicInfo(ctx, in.ID, BasicInfo{FullName: b.FullName, Nickname: b.Nickname, AlertsOptIn: b.EmailAlertsOptIn})
+	err := s.SaveBasicInfo(
+		ctx,
+		in.ID,
+		BasicInfo{FullName: b.FullName, Nickname: b.Nickname, AlertsOptIn: b.EmailAlertsOptIn},
+	)
 	return httpx.DoneUnless(err, "Dados inseridos com sucesso")
 }

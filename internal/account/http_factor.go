@@ -49,14 +49,59 @@ type FactorShownBody struct {
 
 func (s *Service) factorRoutes(api *httpx.API) {
 	op := func(id, method, path, summary, audit string) httpx.Op {
-		return httpx.Op{ID: id, Method: method, Path: "/api/admin/second-factor" + path, Tag: "conta", Summary: summary,
-			Access: httpx.Roles("a própria conta", actor.Administrator).EvenLimited(), Audit: audit}
+		return httpx.Op{
+			ID:      id,
+			Method:  method,
+			Path:    "/api/admin/second-factor" + path,
+			Tag:     "conta",
+			Summary: summary,
+			Access:  httpx.Roles("a própria conta", actor.Administrator).EvenLimited(),
+			Audit:   audit,
+		}
 	}
-	httpx.Register(api, op("second-factor", http.MethodGet, "", "Situação da própria verificação em duas etapas", httpx.Unaudited), s.getFactor)
-	httpx.Register(api, op("begin-second-factor", http.MethodPost, "", "Começa a ativar a verificação em duas etapas, com a senha da conta", "second_factor.begin"), s.postFactor)
-	httpx.Register(api, op("confirm-second-factor", http.MethodPost, "/confirm", "Ativa com o primeiro código", "second_factor.enable"), s.postFactorConfirm)
-	httpx.Register(api, op("show-second-factor", http.MethodPost, "/verify", "Confirma o código antes de uma ação sensível", "second_factor.show"), s.postFactorShow)
-	httpx.Register(api, op("disable-second-factor", http.MethodPost, "/disable", "Desliga a verificação em duas etapas", "second_factor.disable"), s.postFactorDisable)
+	httpx.Register(
+		api,
+		op("second-factor", http.MethodGet, "", "Situação da própria verificação em duas etapas", httpx.Unaudited),
+		s.getFactor,
+	)
+	httpx.Register(
+		api,
+		op(
+			"begin-second-factor",
+			http.MethodPost,
+			"",
+			"Começa a ativar a verificação em duas etapas, com a senha da conta",
+			"second_factor.begin",
+		),
+		s.postFactor,
+	)
+	httpx.Register(
+		api,
+		op("confirm-second-factor", http.MethodPost, "/confirm", "Ativa com o primeiro código", "second_factor.enable"),
+		s.postFactorConfirm,
+	)
+	httpx.Register(
+		api,
+		op(
+			"show-second-factor",
+			http.MethodPost,
+			"/verify",
+			"Confirma o código antes de uma ação sensível",
+			"second_factor.show",
+		),
+		s.postFactorShow,
+	)
+	httpx.Register(
+		api,
+		op(
+			"disable-second-factor",
+			http.MethodPost,
+			"/disable",
+			"Desliga a verificação em duas etapas",
+			"second_factor.disable",
+		),
+		s.postFactorDisable,
+	)
 }
 
 func (s *Service) getFactor(ctx context.Context, _ *none) (*httpx.Body[FactorBody], error) {
@@ -67,7 +112,10 @@ func (s *Service) getFactor(ctx context.Context, _ *none) (*httpx.Body[FactorBod
 	return &httpx.Body[FactorBody]{Body: FactorBody{f.Enabled, f.Required, f.Left}}, nil
 }
 
-func (s *Service) postFactor(ctx context.Context, in *httpx.Body[FactorBeginBody]) (*httpx.Body[FactorEnrolmentBody], error) {
+func (s *Service) postFactor(
+	ctx context.Context,
+	in *httpx.Body[FactorBeginBody],
+) (*httpx.Body[FactorEnrolmentBody], error) {
 	e, err := s.BeginFactor(ctx, actor.From(ctx), in.Body.CurrentPassword)
 	if err != nil {
 		return nil, err
@@ -76,10 +124,19 @@ func (s *Service) postFactor(ctx context.Context, in *httpx.Body[FactorBeginBody
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[FactorEnrolmentBody]{Body: FactorEnrolmentBody{e.Secret, e.Address, "data:image/png;base64," + base64.StdEncoding.EncodeToString(picture)}}, nil
+	return &httpx.Body[FactorEnrolmentBody]{
+		Body: FactorEnrolmentBody{
+			e.Secret,
+			e.Address,
+			"data:image/png;base64," + base64.StdEncoding.EncodeToString(picture),
+		},
+	}, nil
 }
 
-func (s *Service) postFactorConfirm(ctx context.Context, in *httpx.Body[FactorCodeBody]) (*httpx.Body[FactorConfirmedBody], error) {
+func (s *Service) postFactorConfirm(
+	ctx context.Context,
+	in *httpx.Body[FactorCodeBody],
+) (*httpx.Body[FactorConfirmedBody], error) {
 	codes, session, err := s.ConfirmFactor(ctx, actor.From(ctx), in.Body.Code)
 	if err != nil {
 		return nil, err
@@ -87,7 +144,10 @@ func (s *Service) postFactorConfirm(ctx context.Context, in *httpx.Body[FactorCo
 	return &httpx.Body[FactorConfirmedBody]{Body: FactorConfirmedBody{codes, session.Token}}, nil
 }
 
-func (s *Service) postFactorShow(ctx context.Context, in *httpx.Body[FactorCodeBody]) (*httpx.Body[FactorShownBody], error) {
+func (s *Service) postFactorShow(
+	ctx context.Context,
+	in *httpx.Body[FactorCodeBody],
+) (*httpx.Body[FactorShownBody], error) {
 	session, err := s.ShowFactor(ctx, actor.From(ctx), in.Body.Code)
 	if err != nil {
 		return nil, err
@@ -95,6 +155,12 @@ func (s *Service) postFactorShow(ctx context.Context, in *httpx.Body[FactorCodeB
 	return &httpx.Body[FactorShownBody]{Body: FactorShownBody{http.StatusOK, "Código confirmado.", session.Token}}, nil
 }
 
-func (s *Service) postFactorDisable(ctx context.Context, in *httpx.Body[FactorCodeBody]) (*httpx.Body[httpx.Done], error) {
-	return httpx.DoneUnless(s.DisableFactor(ctx, actor.From(ctx), in.Body.Code), "A verificação em duas etapas foi desligada.")
+func (s *Service) postFactorDisable(
+	ctx context.Context,
+	in *httpx.Body[FactorCodeBody],
+) (*httpx.Body[httpx.Done], error) {
+	return httpx.DoneUnless(
+		s.DisableFactor(ctx, actor.From(ctx), in.Body.Code),
+		"A verificação em duas etapas foi desligada.",
+	)
 }

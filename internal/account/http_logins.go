@@ -33,10 +33,25 @@ type endLoginsInput struct {
 
 func (s *Service) loginRoutes(api *httpx.API) {
 	own := httpx.Own("path:id", actor.All...)
-	httpx.Register(api, httpx.Op{ID: "logins", Method: http.MethodGet, Path: "/api/user/{id}/logins", Tag: "conta", Summary: "Os próprios acessos abertos",
-		Access: own, Audit: httpx.Unaudited}, s.getLogins)
-	httpx.Register(api, httpx.Op{ID: "end-logins", Method: http.MethodPost, Path: "/api/user/{id}/logins/end", Tag: "conta", Summary: "Encerra os outros acessos, com a senha",
-		Access: own, Audit: "login.end_others", Limits: []httpx.Limit{httpx.PerAccount("end-logins", 10, time.Hour)}}, s.postEndLogins)
+	httpx.Register(api, httpx.Op{
+		ID:      "logins",
+		Method:  http.MethodGet,
+		Path:    "/api/user/{id}/logins",
+		Tag:     "conta",
+		Summary: "Os próprios acessos abertos",
+		Access:  own,
+		Audit:   httpx.Unaudited,
+	}, s.getLogins)
+	httpx.Register(api, httpx.Op{
+		ID:      "end-logins",
+		Method:  http.MethodPost,
+		Path:    "/api/user/{id}/logins/end",
+		Tag:     "conta",
+		Summary: "Encerra os outros acessos, com a senha",
+		Access:  own,
+		Audit:   "login.end_others",
+		Limits:  []httpx.Limit{httpx.PerAccount("end-logins", 10, time.Hour)},
+	}, s.postEndLogins)
 }
 
 func (s *Service) getLogins(ctx context.Context, _ *idPath) (*httpx.Body[LoginsBody], error) {

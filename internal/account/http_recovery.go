@@ -48,15 +48,68 @@ type ownPasswordInput struct {
 
 func (s *Service) recoveryRoutes(api *httpx.API) {
 	op := func(id, method, path, summary string, limits ...httpx.Limit) httpx.Op {
-		return httpx.Op{ID: id, Method: method, Path: "/api/user/{id}" + path, Tag: "conta", Summary: summary, Access: httpx.Own("path:id", actor.Enterprise), Limits: limits}
+		return httpx.Op{
+			ID:      id,
+			Method:  method,
+			Path:    "/api/user/{id}" + path,
+			Tag:     "conta",
+			Summary: summary,
+			Access:  httpx.Own("path:id", actor.Enterprise),
+			Limits:  limits,
+		}
 	}
-	httpx.Register(api, op("recovery-email", http.MethodGet, "/recovery-email", "O próprio e-mail pessoal"), s.getRecovery)
-	httpx.Register(api, op("ask-recovery-email", http.MethodPost, "/recovery-email", "Envia um código ao e-mail pessoal", httpx.PerAccount("recovery-email", 5, time.Hour)), s.postRecovery)
-	httpx.Register(api, op("confirm-recovery-email", http.MethodPost, "/recovery-email/confirm", "Confirma o e-mail pessoal com o código", httpx.PerAccount("recovery-code", 10, time.Hour)), s.postRecoveryCode)
-	httpx.Register(api, op("remove-recovery-email", http.MethodPost, "/recovery-email/remove", "Remove o e-mail pessoal", httpx.PerAccount("recovery-remove", 5, time.Hour)), s.postRecoveryRemove)
-	httpx.Register(api, op("read-reset-notice", http.MethodPost, "/reset-notice", "Dá por lido o aviso de senha redefinida"), s.postResetNotice)
-	httpx.Register(api, httpx.Op{ID: "prove-identity", Method: http.MethodPost, Path: "/api/auth/prove-identity", Tag: "conta", Summary: "Abre com a senha anterior uma conta redefinida pelo e-mail da empresa",
-		Access: httpx.Roles("o próprio login", actor.Enterprise).EvenLimited(), Limits: []httpx.Limit{httpx.PerAccount("prove-identity", 10, time.Hour)}}, s.postProve)
+	httpx.Register(
+		api,
+		op("recovery-email", http.MethodGet, "/recovery-email", "O próprio e-mail pessoal"),
+		s.getRecovery,
+	)
+	httpx.Register(
+		api,
+		op(
+			"ask-recovery-email",
+			http.MethodPost,
+			"/recovery-email",
+			"Envia um código ao e-mail pessoal",
+			httpx.PerAccount("recovery-email", 5, time.Hour),
+		),
+		s.postRecovery,
+	)
+	httpx.Register(
+		api,
+		op(
+			"confirm-recovery-email",
+			http.MethodPost,
+			"/recovery-email/confirm",
+			"Confirma o e-mail pessoal com o código",
+			httpx.PerAccount("recovery-code", 10, time.Hour),
+		),
+		s.postRecoveryCode,
+	)
+	httpx.Register(
+		api,
+		op(
+			"remove-recovery-email",
+			http.MethodPost,
+			"/recovery-email/remove",
+			"Remove o e-mail pessoal",
+			httpx.PerAccount("recovery-remove", 5, time.Hour),
+		),
+		s.postRecoveryRemove,
+	)
+	httpx.Register(
+		api,
+		op("read-reset-notice", http.MethodPost, "/reset-notice", "Dá por lido o aviso de senha redefinida"),
+		s.postResetNotice,
+	)
+	httpx.Register(api, httpx.Op{
+		ID:      "prove-identity",
+		Method:  http.MethodPost,
+		Path:    "/api/auth/prove-identity",
+		Tag:     "conta",
+		Summary: "Abre com a senha anterior uma conta redefinida pelo e-mail da empresa",
+		Access:  httpx.Roles("o próprio login", actor.Enterprise).EvenLimited(),
+		Limits:  []httpx.Limit{httpx.PerAccount("prove-identity", 10, time.Hour)},
+	}, s.postProve)
 }
 
 func (s *Service) getRecovery(ctx context.Context, in *idPath) (*httpx.Body[RecoveryBody], error) {
@@ -68,7 +121,10 @@ func (s *Service) getRecovery(ctx context.Context, in *idPath) (*httpx.Body[Reco
 }
 
 func (s *Service) postRecovery(ctx context.Context, in *askRecoveryInput) (*httpx.Body[httpx.Done], error) {
-	return httpx.DoneUnless(s.AskRecovery(ctx, in.ID, in.Body.Email, in.Body.Password), "Enviamos um código para o seu e-mail pessoal.")
+	return httpx.DoneUnless(
+		s.AskRecovery(ctx, in.ID, in.Body.Email, in.Body.Password),
+		"Enviamos um código para o seu e-mail pessoal.",
+	)
 }
 
 func (s *Service) postRecoveryCode(ctx context.Context, in *recoveryCodeInput) (*httpx.Body[httpx.Done], error) {

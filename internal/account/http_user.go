@@ -75,21 +75,70 @@ type photoOutput struct {
 
 func (s *Service) userRoutes(api *httpx.API) {
 	people := []actor.Role{actor.Customer, actor.Enterprise, actor.Therapist}
-	httpx.Register(api, httpx.Op{ID: "user-info", Method: http.MethodGet, Path: "/api/user/info", Tag: "conta", Summary: "Quem está na sessão",
-		Access: httpx.Roles("o próprio login", actor.All...).EvenLimited(), Audit: httpx.Unaudited}, s.getInfo)
-	httpx.Register(api, httpx.Op{ID: "profile-picture", Method: http.MethodGet, Path: "/api/user/{id}/profile-picture", Tag: "conta", Summary: "Foto de perfil",
-		Access: httpx.Public(), Audit: "photo.read", Responses: map[string]*huma.Response{"200": {Description: "Imagem PNG; a padrão quando não há foto visível",
-			Content: map[string]*huma.MediaType{photoType: {Schema: &huma.Schema{Type: "string", Format: "binary"}}}}}}, s.getPhoto)
-	httpx.Register(api, httpx.Op{ID: "upload-profile-picture", Method: http.MethodPost, Path: "/api/user/{id}/profile-picture", Tag: "conta", Summary: "Envia a própria foto",
-		Access: httpx.Own("path:id", people...), MaxBody: MaxPhoto + 64<<10, TooLarge: ErrPhotoBig, Limits: []httpx.Limit{httpx.PerAccount("upload", 10, time.Hour)}}, s.postPhoto)
-	httpx.Register(api, httpx.Op{ID: "request-deletion", Method: http.MethodPost, Path: "/api/user/{id}/deactivate", Tag: "conta", Summary: "Pede a exclusão da própria conta",
-		Access: httpx.Own("path:id", people...)}, s.postDeactivate)
-	httpx.Register(api, httpx.Op{ID: "deletion-request", Method: http.MethodGet, Path: "/api/user/{id}/deactivate", Tag: "conta", Summary: "O pedido de exclusão em aberto",
-		Access: httpx.Own("path:id", people...)}, s.getDeactivate)
-	httpx.Register(api, httpx.Op{ID: "withdraw-deletion", Method: http.MethodDelete, Path: "/api/user/{id}/deactivate", Tag: "conta", Summary: "Desfaz o pedido de exclusão",
-		Access: httpx.Own("path:id", people...)}, s.deleteDeactivate)
-	httpx.Register(api, httpx.Op{ID: "export-data", Method: http.MethodGet, Path: "/api/user/{id}/export", Tag: "conta", Summary: "Tudo o que guardamos sobre a pessoa",
-		Access: httpx.Own("path:id", people...), Limits: []httpx.Limit{httpx.PerAccount("export", 30, time.Hour)}}, s.getExport)
+	httpx.Register(api, httpx.Op{
+		ID:      "user-info",
+		Method:  http.MethodGet,
+		Path:    "/api/user/info",
+		Tag:     "conta",
+		Summary: "Quem está na sessão",
+		Access:  httpx.Roles("o próprio login", actor.All...).EvenLimited(),
+		Audit:   httpx.Unaudited,
+	}, s.getInfo)
+	httpx.Register(api, httpx.Op{
+		ID:      "profile-picture",
+		Method:  http.MethodGet,
+		Path:    "/api/user/{id}/profile-picture",
+		Tag:     "conta",
+		Summary: "Foto de perfil",
+		Access:  httpx.Public(),
+		Audit:   "photo.read",
+		Responses: map[string]*huma.Response{"200": {Description: "Imagem PNG; a padrão quando não há foto visível",
+			Content: map[string]*huma.MediaType{photoType: {Schema: &huma.Schema{Type: "string", Format: "binary"}}}}},
+	}, s.getPhoto)
+	httpx.Register(api, httpx.Op{
+		ID:       "upload-profile-picture",
+		Method:   http.MethodPost,
+		Path:     "/api/user/{id}/profile-picture",
+		Tag:      "conta",
+		Summary:  "Envia a própria foto",
+		Access:   httpx.Own("path:id", people...),
+		MaxBody:  MaxPhoto + 64<<10,
+		TooLarge: ErrPhotoBig,
+		Limits:   []httpx.Limit{httpx.PerAccount("upload", 10, time.Hour)},
+	}, s.postPhoto)
+	httpx.Register(api, httpx.Op{
+		ID:      "request-deletion",
+		Method:  http.MethodPost,
+		Path:    "/api/user/{id}/deactivate",
+		Tag:     "conta",
+		Summary: "Pede a exclusão da própria conta",
+		Access:  httpx.Own("path:id", people...),
+	}, s.postDeactivate)
+	httpx.Register(api, httpx.Op{
+		ID:      "deletion-request",
+		Method:  http.MethodGet,
+		Path:    "/api/user/{id}/deactivate",
+		Tag:     "conta",
+		Summary: "O pedido de exclusão em aberto",
+		Access:  httpx.Own("path:id", people...),
+	}, s.getDeactivate)
+	httpx.Register(api, httpx.Op{
+		ID:      "withdraw-deletion",
+		Method:  http.MethodDelete,
+		Path:    "/api/user/{id}/deactivate",
+		Tag:     "conta",
+		Summary: "Desfaz o pedido de exclusão",
+		Access:  httpx.Own("path:id", people...),
+	}, s.deleteDeactivate)
+	httpx.Register(api, httpx.Op{
+		ID:      "export-data",
+		Method:  http.MethodGet,
+		Path:    "/api/user/{id}/export",
+		Tag:     "conta",
+		Summary: "Tudo o que guardamos sobre a pessoa",
+		Access:  httpx.Own("path:id", people...),
+		Limits:  []httpx.Limit{httpx.PerAccount("export", 30, time.Hour)},
+	}, s.getExport)
 }
 
 func (s *Service) getInfo(ctx context.Context, _ *none) (*httpx.Body[UserInfoBody], error) {
@@ -98,15 +147,25 @@ func (s *Service) getInfo(ctx context.Context, _ *none) (*httpx.Body[UserInfoBod
 	if err != nil {
 		return nil, err
 	}
-	b := UserInfoBody{ID: acc.ID, Type: acc.Account.Role, State: acc.State, Name: acc.shownName(), Email: acc.Email,
-		Affiliate: acc.Affiliate, PasswordChangeRequired: who.Limited && !who.Enrol && !who.Guarded, SecondFactorRequired: who.Enrol, IdentityProofRequired: who.Guarded}
+	b := UserInfoBody{
+		ID:                     acc.ID,
+		Type:                   acc.Account.Role,
+		State:                  acc.State,
+		Name:                   acc.shownName(),
+		Email:                  acc.Email,
+		Affiliate:              acc.Affiliate,
+		PasswordChangeRequired: who.Limited && !who.Enrol && !who.Guarded,
+		SecondFactorRequired:   who.Enrol,
+		IdentityProofRequired:  who.Guarded,
+	}
 	if acc.Role() == actor.Enterprise && !who.Limited {
 		b.PasswordResetAt, b.RecoveryEmailOffered = acc.ResetUnreadAt.Wall(), acc.RecoveryEmail == ""
 	}
 	if acc.CompanyID != nil {
 		b.CompanyID = *acc.CompanyID
 	}
-	if s.HasPatients != nil && acc.Role() == actor.Therapist && State(acc.State) != Complete { // only a plan that ended leaves sessions behind
+	if s.HasPatients != nil && acc.Role() == actor.Therapist &&
+		State(acc.State) != Complete { // only a plan that ended leaves sessions behind
 		if b.SessionsKept, err = s.HasPatients(ctx, acc.ID); err != nil {
 			return nil, err
 		}
@@ -162,8 +221,12 @@ func deletionBody(r Request, err error) (*httpx.Body[DeletionBody], error) {
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[DeletionBody]{Body: DeletionBody{Status: http.StatusOK,
-		RequestedAt: wall(r.RequestedAt), ConfirmBy: r.ConfirmBy.Wire(), DeleteAt: wall(r.DeleteAt)}}, nil
+	return &httpx.Body[DeletionBody]{Body: DeletionBody{
+		Status:      http.StatusOK,
+		RequestedAt: wall(r.RequestedAt),
+		ConfirmBy:   r.ConfirmBy.Wire(),
+		DeleteAt:    wall(r.DeleteAt),
+	}}, nil
 }
 
 func (s *Service) deleteDeactivate(ctx context.Context, in *idPath) (*httpx.Body[httpx.Done], error) {

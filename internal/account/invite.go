@@ -62,7 +62,11 @@ func (in Invitation) For(email string) Invitation {
 
 // InviteAgain sends a fresh link to somebody who has not proven the address.
 func (s *Service) InviteAgain(ctx context.Context, tx *store.Tx, id string) error {
-	if err := s.q.InviteAgain(ctx, tx, accountdb.InviteAgainParams{ID: id, InvitedAt: at.Of(s.Clock.Now())}); err != nil {
+	if err := s.q.InviteAgain(
+		ctx,
+		tx,
+		accountdb.InviteAgainParams{ID: id, InvitedAt: at.Of(s.Clock.Now())},
+	); err != nil {
 		return fmt.Errorf("invite again: %w", err)
 	}
 	return s.Jobs.Enqueue(ctx, tx, ConfirmMail{AccountID: id})
@@ -77,7 +81,11 @@ func (s *Service) MoveInvited(ctx context.Context, tx *store.Tx, acc Account, em
 	} else if fault.As(err) == nil {
 		return err
 	}
-	n, err := s.q.MoveInvited(ctx, tx, accountdb.MoveInvitedParams{ID: acc.ID, Email: email, SearchText: searchText(acc.FullName, email)})
+	n, err := s.q.MoveInvited(
+		ctx,
+		tx,
+		accountdb.MoveInvitedParams{ID: acc.ID, Email: email, SearchText: searchText(acc.FullName, email)},
+	)
 	if store.IsUnique(err, "account", "email") {
 		return ErrTaken
 	}
@@ -93,7 +101,11 @@ func (s *Service) MoveInvited(ctx context.Context, tx *store.Tx, acc Account, em
 
 // RenameCompany gives the logins of a company its new name.
 func (s *Service) RenameCompany(ctx context.Context, tx *store.Tx, companyID, name string) error {
-	if err := s.q.RenameCompanyLogins(ctx, tx, accountdb.RenameCompanyLoginsParams{CompanyID: &companyID, FullName: name}); err != nil {
+	if err := s.q.RenameCompanyLogins(
+		ctx,
+		tx,
+		accountdb.RenameCompanyLoginsParams{CompanyID: &companyID, FullName: name},
+	); err != nil {
 		return fmt.Errorf("rename logins: %w", err)
 	}
 	return nil
@@ -125,8 +137,14 @@ func (s *Service) Invite(ctx context.Context, tx *store.Tx, in Invitation) (stri
 
 func (in Invitation) row(now at.Time) accountdb.InsertAccountParams {
 	p := accountdb.InsertAccountParams{
-		Email: in.Email, Role: string(in.Role), State: string(Created), FullName: in.FullName,
-		PasswordHash: in.hash, PasswordTemporary: true, InvitedAt: now, CreatedAt: now,
+		Email:             in.Email,
+		Role:              string(in.Role),
+		State:             string(Created),
+		FullName:          in.FullName,
+		PasswordHash:      in.hash,
+		PasswordTemporary: true,
+		InvitedAt:         now,
+		CreatedAt:         now,
 	}
 	if in.CompanyID != "" {
 		p.CompanyID = &in.CompanyID
@@ -142,7 +160,13 @@ func (in Invitation) row(now at.Time) accountdb.InsertAccountParams {
 //
 // Faults: invalid fields, ErrTaken.
 func (s *Service) CreateAdministrator(ctx context.Context, email, password, name string) (string, error) {
-	in, err := s.Prepare(ctx, Invitation{Email: email, Password: password, FullName: name, Role: actor.Administrator, Trusted: true})
+	in, err := s.Prepare(ctx, Invitation{
+		Email:    email,
+		Password: password,
+		FullName: name,
+		Role:     actor.Administrator,
+		Trusted:  true,
+	})
 	if err != nil {
 		return "", err
 	}
@@ -154,7 +178,11 @@ func (s *Service) CreateAdministrator(ctx context.Context, email, password, name
 		if _, err := s.q.SetPassword(ctx, tx, accountdb.SetPasswordParams{ID: id, PasswordHash: in.hash}); err != nil {
 			return fmt.Errorf("keep password: %w", err)
 		}
-		return s.q.AcceptTerms(ctx, tx, accountdb.AcceptTermsParams{ID: id, TermsVersion: TermsVersion, TermsAcceptedAt: at.Of(s.Clock.Now())})
+		return s.q.AcceptTerms(
+			ctx,
+			tx,
+			accountdb.AcceptTermsParams{ID: id, TermsVersion: TermsVersion, TermsAcceptedAt: at.Of(s.Clock.Now())},
+		)
 	})
 	return id, err
 }
@@ -166,7 +194,11 @@ func (s *Service) Administrators(ctx context.Context) (int64, error) {
 
 // SetActive switches an account on or off inside tx; off ends its logins with the commit.
 func (s *Service) SetActive(ctx context.Context, tx *store.Tx, id string, active bool) error {
-	n, err := s.q.SetActive(ctx, tx, accountdb.SetActiveParams{ID: id, Active: active, InactiveAt: at.Of(s.Clock.Now())})
+	n, err := s.q.SetActive(
+		ctx,
+		tx,
+		accountdb.SetActiveParams{ID: id, Active: active, InactiveAt: at.Of(s.Clock.Now())},
+	)
 	if err != nil {
 		return fmt.Errorf("set active: %w", err)
 	}

@@ -25,7 +25,12 @@ func invited(k *testkit.Kit) testkit.Person {
 	if r.JSON()["passwordChangeRequired"] != true {
 		k.T.Fatalf("no word of the password: %s", r.Body)
 	}
-	return testkit.Person{ID: id, Email: email, Token: r.Str("token"), Role: actor.Customer}
+	return testkit.Person{
+		ID:    id,
+		Email: email,
+		Token: r.Str("token"),
+		Role:  actor.Customer,
+	}
 }
 
 // Q118: with the given password a person may only read who they are, leave, and choose their own.
@@ -39,7 +44,9 @@ func TestFirstAccess_Q118_limited(t *testing.T) {
 				continue
 			}
 			r := k.Call(op.Method, strings.ReplaceAll(op.Path, "{id}", ana.ID), ana.Token, fields{})
-			if other := op.Access.Limited && r.Status == 403; !other && (r.Status != 403 || r.Str("code") != "auth.first_access_required") { // other: of another role
+			if other := op.Access.Limited &&
+				r.Status == 403; !other &&
+				(r.Status != 403 || r.Str("code") != "auth.first_access_required") { // other: of another role
 				open = append(open, op.ID)
 			}
 			if op.ID == "logout" {
@@ -57,20 +64,66 @@ func TestFirstAccess_Q118_limited(t *testing.T) {
 func TestFirstAccess_Q102_Q118_replaces(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := invited(k)
-		equal(t, "terms before", one[int](k, "SELECT count(*) FROM account WHERE terms_accepted_at IS NULL AND terms_version = ''"), 1)
-		equal(t, "without terms", firstAccess(k, ana.Token, newPassword, fields{"termsOfService": false}).Is(422).Field("termsOfService"), "Por favor, confirme os termos de uso.")
-		equal(t, "short", firstAccess(k, ana.Token, "ab3d!").Is(422).Field("password"), "A senha deve ter mais que 6 caracteres.")
-		equal(t, "different", firstAccess(k, ana.Token, newPassword, fields{"passwordConfirmation": "x"}).Is(422).Field("passwordConfirmation"), "As duas senhas devem ser iguais.")
-		equal(t, "the given one", firstAccess(k, ana.Token, givenPassword).Is(422).Field("password"), "Escolha uma senha diferente da que você recebeu.")
+		equal(
+			t,
+			"terms before",
+			one[int](k, "SELECT count(*) FROM account WHERE terms_accepted_at IS NULL AND terms_version = ''"),
+			1,
+		)
+		equal(
+			t,
+			"without terms",
+			firstAccess(k, ana.Token, newPassword, fields{"termsOfService": false}).Is(422).Field("termsOfService"),
+			"Por favor, confirme os termos de uso.",
+		)
+		equal(
+			t,
+			"short",
+			firstAccess(k, ana.Token, "ab3d!").Is(422).Field("password"),
+			"A senha deve ter mais que 6 caracteres.",
+		)
+		equal(
+			t,
+			"different",
+			firstAccess(
+				k,
+				ana.Token,
+				newPassword,
+				fields{"passwordConfirmation": "x"},
+			).Is(422).
+				Field("passwordConfirmation"),
+			"As duas senhas devem ser iguais.",
+		)
+		equal(
+			t,
+			"the given one",
+			firstAccess(k, ana.Token, givenPassword).Is(422).Field("password"),
+			"Escolha uma senha diferente da que você recebeu.",
+		)
 
 		r := firstAccess(from(k, "198.51.100.9"), ana.Token, newPassword).Is(200)
 		equal(t, "free", r.JSON()["passwordChangeRequired"], any(false))
 		k.Call("GET", "/api/customer/"+ana.ID, r.Str("token"), nil).Is(200)
 		info(k, ana.Token).Is(401)
 		logIn(k, commonDoor, ana.Email, givenPassword).Is(401)
-		equal(t, "next login", logIn(k, commonDoor, ana.Email, newPassword).Is(200).JSON()["passwordChangeRequired"], any(false))
-		equal(t, "terms", one[string](k, "SELECT terms_version FROM account WHERE id = $1", ana.ID), account.TermsVersion)
-		equal(t, "accepted at", one[int64](k, "SELECT terms_accepted_at FROM account WHERE id = $1", ana.ID), k.Clock.Now().UnixMicro())
+		equal(
+			t,
+			"next login",
+			logIn(k, commonDoor, ana.Email, newPassword).Is(200).JSON()["passwordChangeRequired"],
+			any(false),
+		)
+		equal(
+			t,
+			"terms",
+			one[string](k, "SELECT terms_version FROM account WHERE id = $1", ana.ID),
+			account.TermsVersion,
+		)
+		equal(
+			t,
+			"accepted at",
+			one[int64](k, "SELECT terms_accepted_at FROM account WHERE id = $1", ana.ID),
+			k.Clock.Now().UnixMicro(),
+		)
 		equal(t, "accepted from", one[string](k, "SELECT terms_ip FROM account WHERE id = $1", ana.ID), "198.51.100.9")
 	})
 }
@@ -103,10 +156,14 @@ func TestInvite_R099_password(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ctx := context.Background()
 		_, err := k.Account.CreateAdministrator(ctx, "admin@example.com", "ab3d!", "Alice")
-		_, prepared := k.Account.Prepare(ctx, account.Invitation{Email: "rh@aurora.example", Password: "ab3d!", Role: actor.Company})
+		_, prepared := k.Account.Prepare(
+			ctx,
+			account.Invitation{Email: "rh@aurora.example", Password: "ab3d!", Role: actor.Company},
+		)
 		for _, err := range []error{err, prepared} {
 			f := fault.As(err)
-			if f == nil || len(f.Fields) != 1 || f.Fields[0] != (fault.Field{Name: "password", Description: "A senha deve ter no mínimo 6 caracteres"}) {
+			if f == nil || len(f.Fields) != 1 ||
+				f.Fields[0] != (fault.Field{Name: "password", Description: "A senha deve ter no mínimo 6 caracteres"}) {
 				t.Errorf("five characters: %v %+v", err, f)
 			}
 		}
@@ -122,11 +179,24 @@ func TestInvite_taken(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ctx := context.Background()
 		k.SignUp("ana@example.com", actor.Customer)
-		if _, err := k.Account.CreateAdministrator(ctx, " ANA@example.com", testkit.Password, "Alice"); !errors.Is(err, account.ErrTaken) {
+		if _, err := k.Account.CreateAdministrator(
+			ctx,
+			" ANA@example.com",
+			testkit.Password,
+			"Alice",
+		); !errors.Is(
+			err,
+			account.ErrTaken,
+		) {
 			t.Errorf("taken address: %v", err)
 		}
 		err := k.DB.InTx(ctx, func(tx *store.Tx) error {
-			_, err := k.Account.Invite(ctx, tx, account.Invitation{Email: "b@example.com", Password: testkit.Password, Role: actor.Administrator, Trusted: true})
+			_, err := k.Account.Invite(ctx, tx, account.Invitation{
+				Email:    "b@example.com",
+				Password: testkit.Password,
+				Role:     actor.Administrator,
+				Trusted:  true,
+			})
 			return err
 		})
 		if err == nil {

@@ -125,7 +125,11 @@ func (s *Service) eraseProfile(ctx context.Context, j EraseProfile) error {
 		if err := s.q.DropPhoto(ctx, tx, j.AccountID); err != nil {
 			return fmt.Errorf("drop photo: %w", err)
 		}
-		_, err := s.q.EraseProfile(ctx, tx, accountdb.EraseProfileParams{ID: j.AccountID, ProfileErasedAt: at.Of(s.Clock.Now())})
+		_, err := s.q.EraseProfile(
+			ctx,
+			tx,
+			accountdb.EraseProfileParams{ID: j.AccountID, ProfileErasedAt: at.Of(s.Clock.Now())},
+		)
 		return err
 	})
 }

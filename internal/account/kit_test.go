@@ -62,7 +62,12 @@ func askReset(k *testkit.Kit, email string) testkit.Response {
 
 func reset(k *testkit.Kit, token, password string) testkit.Response {
 	k.T.Helper()
-	return k.Call("POST", "/api/auth/reset-password", "", fields{"token": token, "password": password, "passwordConfirmation": password})
+	return k.Call(
+		"POST",
+		"/api/auth/reset-password",
+		"",
+		fields{"token": token, "password": password, "passwordConfirmation": password},
+	)
 }
 
 func info(k *testkit.Kit, token string) testkit.Response {
@@ -119,8 +124,14 @@ func setActive(k *testkit.Kit, id string, active bool) {
 func makeCompany(k *testkit.Kit, domain string, seats int64) (id string) {
 	k.T.Helper()
 	inTx(k, func(tx *store.Tx) (err error) {
-		id, err = k.Company.Create(context.Background(), tx, company.Input{Name: "Empresa " + domain, CNPJ: "11.222.333/0001-81",
-			Email: "rh@" + domain, Phone: "(11) 3456-7890", Domain: domain, MaxUsers: seats})
+		id, err = k.Company.Create(context.Background(), tx, company.Input{
+			Name:     "Empresa " + domain,
+			CNPJ:     "11.222.333/0001-81",
+			Email:    "rh@" + domain,
+			Phone:    "(11) 3456-7890",
+			Domain:   domain,
+			MaxUsers: seats,
+		})
 		return err
 	})
 	return id
@@ -132,7 +143,13 @@ const givenPassword = "Provisoria-77"
 func invite(k *testkit.Kit, email string, role actor.Role, companyID string, trusted bool) (id string) {
 	k.T.Helper()
 	in, err := k.Account.Prepare(context.Background(), account.Invitation{
-		Email: email, Password: givenPassword, FullName: "Pessoa Convidada", Role: role, CompanyID: companyID, Trusted: trusted})
+		Email:     email,
+		Password:  givenPassword,
+		FullName:  "Pessoa Convidada",
+		Role:      role,
+		CompanyID: companyID,
+		Trusted:   trusted,
+	})
 	if err != nil {
 		k.T.Fatal(err)
 	}

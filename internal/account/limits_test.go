@@ -48,7 +48,10 @@ func TestLimit_signUpsPerAddress(t *testing.T) {
 				sent := len(mails(k, email))
 				for i := range 6 {
 					k.IP = "198.51.100." + string(rune('1'+i)) // each from elsewhere
-					answers = append(answers, string(signUp(k, strings.ToUpper(email), fields{"password": testkit.Password}).Is(200).Body))
+					answers = append(
+						answers,
+						string(signUp(k, strings.ToUpper(email), fields{"password": testkit.Password}).Is(200).Body),
+					)
 					k.Work()
 				}
 				equal(t, "mails to "+email, len(mails(k, email))-sent, 3)
@@ -79,7 +82,11 @@ func TestLimit_staffDoors(t *testing.T) {
 	k := testkit.New(t, testkit.Engines[0], testkit.WithLimits)
 	admin := k.Admin("chefe@example.com")
 	try := func() testkit.Response {
-		req := httptest.NewRequest("POST", "/api/admin/login", strings.NewReader(`{"username":"`+admin.Email+`","password":"`+testkit.Password+`"}`))
+		req := httptest.NewRequest(
+			"POST",
+			"/api/admin/login",
+			strings.NewReader(`{"username":"`+admin.Email+`","password":"`+testkit.Password+`"}`),
+		)
 		req.Header.Set("Content-Type", "application/json")
 		return k.Do(req, "")
 	}

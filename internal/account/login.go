@@ -81,7 +81,12 @@ func (s *Service) refused(ctx context.Context, door Door, acc Account) error {
 	if door != AdminDoor && acc.Role() != actor.Administrator || s.Audit == nil {
 		return why
 	}
-	err := s.Audit.Write(ctx, audit.Entry{Action: "login.refused", Object: acc.ID, Result: "auth.invalid", IP: httpx.MetaFrom(ctx).IP})
+	err := s.Audit.Write(ctx, audit.Entry{
+		Action: "login.refused",
+		Object: acc.ID,
+		Result: "auth.invalid",
+		IP:     httpx.MetaFrom(ctx).IP,
+	})
 	return orElse(err, why)
 }
 
@@ -136,7 +141,11 @@ func (s *Service) open(ctx context.Context, acc Account, in LoginInput) (Session
 			return errors.Join(ErrInvalidLogin, ignoreFault(err))
 		}
 		if rehash != "" {
-			if _, err := s.q.SetPassword(ctx, tx, accountdb.SetPasswordParams{ID: acc.ID, PasswordHash: rehash}); err != nil {
+			if _, err := s.q.SetPassword(
+				ctx,
+				tx,
+				accountdb.SetPasswordParams{ID: acc.ID, PasswordHash: rehash},
+			); err != nil {
 				return fmt.Errorf("store stronger hash: %w", err)
 			}
 		}
@@ -164,7 +173,11 @@ func (s *Service) leave(ctx context.Context, tx *store.Tx) error {
 	if was.Visitor() {
 		return nil
 	}
-	_, err := s.q.RevokeLogin(ctx, tx, accountdb.RevokeLoginParams{ID: was.LoginID, AccountID: was.ID, RevokedAt: at.Of(s.Clock.Now())})
+	_, err := s.q.RevokeLogin(
+		ctx,
+		tx,
+		accountdb.RevokeLoginParams{ID: was.LoginID, AccountID: was.ID, RevokedAt: at.Of(s.Clock.Now())},
+	)
 	if err != nil {
 		return fmt.Errorf("end the login before: %w", err)
 	}
@@ -175,7 +188,11 @@ func (s *Service) leave(ctx context.Context, tx *store.Tx) error {
 // within ninety days. The first login of an account is no news.
 func (s *Service) tellNewPlace(ctx context.Context, tx *store.Tx, acc Account) error {
 	seen, err := s.q.FamiliarPlace(ctx, tx, accountdb.FamiliarPlaceParams{
-		AccountID: acc.ID, IpHash: s.ipHash(ctx), AgentHash: s.agentHash(ctx), SinceAt: at.Of(s.Clock.Now().Add(-knownDeviceLife))})
+		AccountID: acc.ID,
+		IpHash:    s.ipHash(ctx),
+		AgentHash: s.agentHash(ctx),
+		SinceAt:   at.Of(s.Clock.Now().Add(-knownDeviceLife)),
+	})
 	if err != nil {
 		return fmt.Errorf("familiar place: %w", err)
 	}
@@ -230,8 +247,15 @@ func (s *Service) newLoginShown(ctx context.Context, tx *store.Tx, acc Account, 
 	}
 	guarded := !acc.GuardedAt.IsZero()
 	limited := acc.Limited() || enrol || guarded
-	p := accountdb.InsertLoginParams{ID: id, AccountID: acc.ID, Limited: limited, IpHash: s.ipHash(ctx), AgentHash: s.agentHash(ctx),
-		CreatedAt: at.Of(now), ExpiresAt: at.Of(expires)}
+	p := accountdb.InsertLoginParams{
+		ID:        id,
+		AccountID: acc.ID,
+		Limited:   limited,
+		IpHash:    s.ipHash(ctx),
+		AgentHash: s.agentHash(ctx),
+		CreatedAt: at.Of(now),
+		ExpiresAt: at.Of(expires),
+	}
 	if shown {
 		p.FactorAt = p.CreatedAt
 	}
@@ -239,27 +263,50 @@ func (s *Service) newLoginShown(ctx context.Context, tx *store.Tx, acc Account, 
 		return Session{}, fmt.Errorf("insert login: %w", err)
 	}
 	if acc.Role() == actor.Administrator && s.Audit != nil {
-		s.Audit.Record(ctx, tx, audit.Entry{Actor: actor.Actor{ID: acc.ID, Role: acc.Role()}, Action: "login.begin", Object: acc.ID, Result: audit.Done, IP: httpx.MetaFrom(ctx).IP})
+		s.Audit.Record(ctx, tx, audit.Entry{
+			Actor:  actor.Actor{ID: acc.ID, Role: acc.Role()},
+			Action: "login.begin",
+			Object: acc.ID,
+			Result: audit.Done,
+			IP:     httpx.MetaFrom(ctx).IP,
+		})
 	}
-	err = s.q.RecordAccess(ctx, tx, accountdb.RecordAccessParams{ID: acc.ID, LastAccessAt: at.Of(now), LastIp: httpx.MetaFrom(ctx).IP})
+	err = s.q.RecordAccess(
+		ctx,
+		tx,
+		accountdb.RecordAccessParams{ID: acc.ID, LastAccessAt: at.Of(now), LastIp: httpx.MetaFrom(ctx).IP},
+	)
 	if err != nil {
 		return Session{}, fmt.Errorf("record access: %w", err)
 	}
 	token, err := s.sign(acc, id, now, expires)
-	return Session{Token: token, Limited: limited, Enrol: enrol && !acc.Limited(), Guarded: guarded && !acc.Limited()}, err
+	return Session{
+		Token:   token,
+		Limited: limited,
+		Enrol:   enrol && !acc.Limited(),
+		Guarded: guarded && !acc.Limited(),
+	}, err
 }
 
 // Logout ends the caller's login.
 func (s *Service) Logout(ctx context.Context, who actor.Actor) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		_, err := s.q.RevokeLogin(ctx, tx, accountdb.RevokeLoginParams{ID: who.LoginID, AccountID: who.ID, RevokedAt: at.Of(s.Clock.Now())})
+		_, err := s.q.RevokeLogin(
+			ctx,
+			tx,
+			accountdb.RevokeLoginParams{ID: who.LoginID, AccountID: who.ID, RevokedAt: at.Of(s.Clock.Now())},
+		)
 		return err
 	})
 }
 
 // revokeAll ends every login of the account, on every replica, with the commit of tx.
 func (s *Service) revokeAll(ctx context.Context, tx *store.Tx, accountID string) error {
-	_, err := s.q.RevokeLogins(ctx, tx, accountdb.RevokeLoginsParams{AccountID: accountID, RevokedAt: at.Of(s.Clock.Now())})
+	_, err := s.q.RevokeLogins(
+		ctx,
+		tx,
+		accountdb.RevokeLoginsParams{AccountID: accountID, RevokedAt: at.Of(s.Clock.Now())},
+	)
 	if err != nil {
 		return fmt.Errorf("revoke logins: %w", err)
 	}

@@ -32,7 +32,12 @@ func TestLogin_R095_R096_R048_Q121_doors(t *testing.T) {
 			for role, p := range people {
 				k := on(t, k)
 				if !slices.Contains(door.admits, role) {
-					equal(t, door.path+" refuses "+string(role), logIn(k, door.path, p.Email, testkit.Password).Is(401).Str("description"), door.refusal)
+					equal(
+						t,
+						door.path+" refuses "+string(role),
+						logIn(k, door.path, p.Email, testkit.Password).Is(401).Str("description"),
+						door.refusal,
+					)
 					continue
 				}
 				r := logIn(k, door.path, p.Email, testkit.Password).Is(200)
@@ -40,12 +45,22 @@ func TestLogin_R095_R096_R048_Q121_doors(t *testing.T) {
 				info(k, r.Str("token")).Is(200)
 				// R084 and R096; R095: no length is asked of a password here.
 				for _, wrong := range []string{"Outra-senha-1", "curta", ""} {
-					equal(t, "wrong password", logIn(k, door.path, p.Email, wrong).Is(401).Str("description"), door.refusal)
+					equal(
+						t,
+						"wrong password",
+						logIn(k, door.path, p.Email, wrong).Is(401).Str("description"),
+						door.refusal,
+					)
 				}
 				logIn(k, commonDoor, p.Email, testkit.Password).Is(200)
 			}
 			for _, nobody := range []string{"ninguem@example.com", "", "não é um e-mail"} {
-				equal(t, "nobody at "+door.path, logIn(k, door.path, nobody, testkit.Password).Is(401).Str("description"), door.refusal)
+				equal(
+					t,
+					"nobody at "+door.path,
+					logIn(k, door.path, nobody, testkit.Password).Is(401).Str("description"),
+					door.refusal,
+				)
 			}
 		}
 	})
@@ -61,7 +76,8 @@ func TestLogin_R051_R091_tokenPayload(t *testing.T) {
 		}
 		ana := k.Patient("ana@example.com")
 		equal(t, "name", payload(k, k.Login(ana.Email).Token)["name"], any("Pessoa de Teste"))
-		k.Call("POST", "/api/customer/"+ana.ID+"/basic-info", ana.Token, fields{"fullName": "Pessoa de Teste", "nickname": "Aninha"}).Is(200)
+		k.Call("POST", "/api/customer/"+ana.ID+"/basic-info", ana.Token, fields{"fullName": "Pessoa de Teste", "nickname": "Aninha"}).
+			Is(200)
 		token := k.Login(ana.Email).Token
 		equal(t, "the social name wins", payload(k, token)["name"], any("Aninha"))
 		names := []string{}
@@ -121,7 +137,12 @@ func TestLogin_R326_Q098_unconfirmed(t *testing.T) {
 		old := k.MailedToken(email)
 		equal(t, "wrong password", logIn(k, commonDoor, email, "Outra-senha-1").Is(401).Str("description"), wrongText)
 		equal(t, "mails", len(mails(k, email)), 1)
-		equal(t, "right password", logIn(k, commonDoor, email, testkit.Password).Is(401).Str("code"), "auth.email_unconfirmed")
+		equal(
+			t,
+			"right password",
+			logIn(k, commonDoor, email, testkit.Password).Is(401).Str("code"),
+			"auth.email_unconfirmed",
+		)
 		equal(t, "mails", len(mails(k, email)), 2)
 		confirm(k, old).Is(400)
 		confirm(k, k.MailedToken(email)).Is(200)
@@ -137,8 +158,18 @@ func TestLogin_R325_inactive(t *testing.T) {
 		ana := k.Patient("ana@example.com")
 		setActive(k, ana.ID, false)
 		info(k, ana.Token).Is(401)
-		equal(t, "right password", logIn(k, commonDoor, ana.Email, testkit.Password).Is(401).Str("code"), "auth.inactive")
-		equal(t, "wrong password", logIn(k, commonDoor, ana.Email, "Outra-senha-1").Is(401).Str("description"), wrongText)
+		equal(
+			t,
+			"right password",
+			logIn(k, commonDoor, ana.Email, testkit.Password).Is(401).Str("code"),
+			"auth.inactive",
+		)
+		equal(
+			t,
+			"wrong password",
+			logIn(k, commonDoor, ana.Email, "Outra-senha-1").Is(401).Str("description"),
+			wrongText,
+		)
 		before := len(mails(k, ana.Email))
 		askReset(k, ana.Email).Is(200)
 		equal(t, "mails", len(mails(k, ana.Email)), before)
@@ -168,7 +199,12 @@ func TestLogin_R020_11_R020_12_R020_13_keepsAccess(t *testing.T) {
 		equal(t, "R020.13 last access", one[int64](k, "SELECT last_access_at FROM account"), loggedIn.UnixMicro())
 		k.Clock.Advance(16 * time.Minute)
 		info(from(k, "198.51.100.3"), token).Is(200)
-		equal(t, "R020.13 a later access", one[int64](k, "SELECT last_access_at FROM account"), k.Clock.Now().UnixMicro())
+		equal(
+			t,
+			"R020.13 a later access",
+			one[int64](k, "SELECT last_access_at FROM account"),
+			k.Clock.Now().UnixMicro(),
+		)
 		equal(t, "R020.11 a later address", one[string](k, "SELECT last_ip FROM account"), "198.51.100.3")
 	})
 }

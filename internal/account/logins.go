@@ -19,7 +19,11 @@ type OpenLogin struct {
 
 // OpenLogins are the caller's own, the newest first.
 func (s *Service) OpenLogins(ctx context.Context, who actor.Actor) ([]OpenLogin, error) {
-	rows, err := s.q.OpenLogins(ctx, s.DB.Read(), accountdb.OpenLoginsParams{AccountID: who.ID, NowAt: at.Of(s.Clock.Now())})
+	rows, err := s.q.OpenLogins(
+		ctx,
+		s.DB.Read(),
+		accountdb.OpenLoginsParams{AccountID: who.ID, NowAt: at.Of(s.Clock.Now())},
+	)
 	if err != nil {
 		return nil, fmt.Errorf("open logins: %w", err)
 	}
@@ -48,7 +52,11 @@ func (s *Service) EndOthers(ctx context.Context, who actor.Actor, password strin
 		if _, err := s.lock(ctx, tx, who.ID); err != nil {
 			return err
 		}
-		ended, err = s.q.RevokeOtherLogins(ctx, tx, accountdb.RevokeOtherLoginsParams{AccountID: who.ID, Keep: who.LoginID, RevokedAt: at.Of(s.Clock.Now())})
+		ended, err = s.q.RevokeOtherLogins(
+			ctx,
+			tx,
+			accountdb.RevokeOtherLoginsParams{AccountID: who.ID, Keep: who.LoginID, RevokedAt: at.Of(s.Clock.Now())},
+		)
 		if err != nil {
 			return fmt.Errorf("end other logins: %w", err)
 		}

@@ -31,7 +31,12 @@ func TestLogins_seenAndEnded(t *testing.T) {
 		}
 		k.Call("GET", path, stranger.Token, nil).Is(404)
 		k.Call("POST", path+"/end", stranger.Token, fields{"currentPassword": testkit.Password}).Is(404)
-		equal(t, "field", k.Call("POST", path+"/end", here.Token, fields{"currentPassword": "errada-9x"}).Is(422).JSON()["fields"].([]any)[0].(map[string]any)["name"], any("currentPassword"))
+		equal(
+			t,
+			"field",
+			k.Call("POST", path+"/end", here.Token, fields{"currentPassword": "errada-9x"}).Is(422).JSON()["fields"].([]any)[0].(map[string]any)["name"],
+			any("currentPassword"),
+		)
 		info(k, there.Token).Is(200)
 		k.Call("POST", path+"/end", here.Token, fields{"currentPassword": testkit.Password}).Is(200)
 		info(k, there.Token).Is(401)
@@ -46,7 +51,8 @@ func TestLogins_aNewOneReplacesTheOld(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana, bia := k.Patient("ana@example.com"), k.Patient("bia@example.com")
 		other := k.Login(ana.Email)
-		again := k.Call("POST", commonDoor, ana.Token, fields{"username": bia.Email, "password": testkit.Password}).Is(200)
+		again := k.Call("POST", commonDoor, ana.Token, fields{"username": bia.Email, "password": testkit.Password}).
+			Is(200)
 		info(k, ana.Token).Is(401)
 		info(k, again.Str("token")).Is(200)
 		info(k, other.Token).Is(200) // another browser is another login
@@ -62,7 +68,11 @@ func TestLogins_newPlaceIsTold(t *testing.T) {
 		try := func(ip, agent string) int {
 			k.Work()
 			before := len(k.Outbox.List())
-			req := httptest.NewRequest("POST", commonDoor, strings.NewReader(fmt.Sprintf(`{"username":%q,"password":%q}`, ana.Email, testkit.Password)))
+			req := httptest.NewRequest(
+				"POST",
+				commonDoor,
+				strings.NewReader(fmt.Sprintf(`{"username":%q,"password":%q}`, ana.Email, testkit.Password)),
+			)
 			req.Header.Set("Content-Type", "application/json")
 			req.Header.Set("User-Agent", agent)
 			from(k, ip).Do(req, "").Is(200)
@@ -115,7 +125,13 @@ func TestLogins_areInTheAccessLog(t *testing.T) {
 		k.Access.Flush(t.Context())
 		count := func(status int, account string) int {
 			k.Access.Flush(t.Context())
-			return testkit.One[int](k, "SELECT count(*) FROM access_log WHERE route = $1 AND status = $2 AND COALESCE(account_id, '') = $3", commonDoor, status, account)
+			return testkit.One[int](
+				k,
+				"SELECT count(*) FROM access_log WHERE route = $1 AND status = $2 AND COALESCE(account_id, '') = $3",
+				commonDoor,
+				status,
+				account,
+			)
 		}
 		before := count(200, ana.ID)
 		k.Login(ana.Email)
@@ -128,6 +144,15 @@ func TestLogins_areInTheAccessLog(t *testing.T) {
 		}
 		k.Call("GET", "/api/admin/users", ana.Token, nil).Is(403)
 		k.Access.Flush(t.Context())
-		equal(t, "refused call", testkit.One[int](k, "SELECT count(*) FROM access_log WHERE route = '/api/admin/users' AND status = 403 AND account_id = $1", ana.ID), 1)
+		equal(
+			t,
+			"refused call",
+			testkit.One[int](
+				k,
+				"SELECT count(*) FROM access_log WHERE route = '/api/admin/users' AND status = 403 AND account_id = $1",
+				ana.ID,
+			),
+			1,
+		)
 	})
 }

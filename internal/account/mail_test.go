@@ -13,8 +13,13 @@ import (
 
 // subjects are all that accounts send. They say nothing of a treatment: a mailbox may be shared.
 var subjects = []string{
-	"Confirme seu e-mail", "Recebemos seu pedido", "Redefinição de senha", "Sobre o seu pedido", "Sua conta foi excluída",
-	"Sua senha foi alterada", "Você já tem uma conta",
+	"Confirme seu e-mail",
+	"Recebemos seu pedido",
+	"Redefinição de senha",
+	"Sobre o seu pedido",
+	"Sua conta foi excluída",
+	"Sua senha foi alterada",
+	"Você já tem uma conta",
 }
 
 var telling = regexp.MustCompile(`(?i)sess[ãõ]|terap|psic|consult|paciente|saúde|tratamento|atendimento`)

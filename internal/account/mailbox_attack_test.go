@@ -25,7 +25,10 @@ type therapy struct {
 func inTherapy(k *testkit.Kit) (x therapy) {
 	k.T.Helper()
 	psi := k.Therapist("psi@psic.test")
-	x.companyID, x.boss = k.OpenCompany(k.Admin("adm@psic.test"), fields{"email": "rh@aurora.example", "companyEmail": "aurora.example"})
+	x.companyID, x.boss = k.OpenCompany(
+		k.Admin("adm@psic.test"),
+		fields{"email": "rh@aurora.example", "companyEmail": "aurora.example"},
+	)
 	x.eva = k.Employee(workbox)
 	k.Exec("UPDATE account SET nickname = 'Lua' WHERE id = $1", x.eva.ID)
 	x.session = k.Book(x.eva, psi, testkit.Wednesday, "10:00")
@@ -91,7 +94,13 @@ func TestEmployerWithTheMailboxDoesNotBecomeTheEmployee(t *testing.T) {
 		testkit.Equal(t, "asked for a password", r.JSON()["passwordChangeRequired"], any(false))
 		for _, path := range []string{"/api/customer/" + eva.ID, "/api/customer/" + eva.ID + "/next-sessions", "/api/session/" + session, "/api/user/" + eva.ID + "/export",
 			"/api/agenda/past-sessions/" + eva.ID, "/api/user/" + eva.ID + "/recovery-email"} {
-			if got := k.Call("GET", path, token, nil); got.Status != 403 || got.Str("code") != "auth.identity_proof_required" {
+			if got := k.Call(
+				"GET",
+				path,
+				token,
+				nil,
+			); got.Status != 403 ||
+				got.Str("code") != "auth.identity_proof_required" {
 				t.Errorf("%s: %d %s", path, got.Status, got.Body)
 			}
 		}
@@ -104,17 +113,26 @@ func TestEmployerWithTheMailboxDoesNotBecomeTheEmployee(t *testing.T) {
 			t.Errorf("the social name is told: %s %s", info.Body, payload)
 		}
 		// Doors that replace a password, and a second reset, do not open it either.
-		k.Call("POST", "/api/auth/first-access", token, fields{"password": employer + "2", "passwordConfirmation": employer + "2", "termsOfService": true}).Is(409)
-		k.Call("POST", "/api/auth/change-password", token, fields{"currentPassword": employer, "password": employer + "2", "passwordConfirmation": employer + "2"}).Is(403)
-		k.Call("POST", "/api/user/"+eva.ID+"/recovery-email", token, fields{"email": "rh@outro.example", "password": employer}).Is(403)
+		k.Call("POST", "/api/auth/first-access", token, fields{"password": employer + "2", "passwordConfirmation": employer + "2", "termsOfService": true}).
+			Is(409)
+		k.Call("POST", "/api/auth/change-password", token, fields{"currentPassword": employer, "password": employer + "2", "passwordConfirmation": employer + "2"}).
+			Is(403)
+		k.Call("POST", "/api/user/"+eva.ID+"/recovery-email", token, fields{"email": "rh@outro.example", "password": employer}).
+			Is(403)
 		k.Clock.Advance(time.Hour)
 		token = takeOver(k).Str("token")
-		refused(t, k.Call("POST", "/api/auth/prove-identity", token, fields{"password": employer}), 422, "auth.previous_password")
+		refused(
+			t,
+			k.Call("POST", "/api/auth/prove-identity", token, fields{"password": employer}),
+			422,
+			"auth.previous_password",
+		)
 		k.Call("GET", "/api/session/"+session, token, nil).Is(403)
 		// Signing up again mails a link to the mailbox too.
 		signUp(k, workbox, fields{"type": "ENTERPRISE"}).Is(200)
 		reset(k, lastLink(k, workbox), employer).Is(200)
-		k.Call("GET", "/api/session/"+session, logIn(k, commonDoor, workbox, employer).Is(200).Str("token"), nil).Is(403)
+		k.Call("GET", "/api/session/"+session, logIn(k, commonDoor, workbox, employer).Is(200).Str("token"), nil).
+			Is(403)
 	})
 }
 
@@ -128,8 +146,15 @@ func TestEmployeeTakesTheAccountBackWithThePasswordOfBefore(t *testing.T) {
 		const mine = "Minha-senha-nova-7"
 		reset(k, lastLink(k, workbox), mine).Is(200)
 		token := logIn(k, commonDoor, workbox, mine).Is(200).Str("token")
-		refused(t, k.Call("POST", "/api/auth/prove-identity", token, fields{"password": "palpite-errado"}), 422, "auth.previous_password")
-		fresh := k.Call("POST", "/api/auth/prove-identity", token, fields{"password": testkit.Password}).Is(200).Str("token")
+		refused(
+			t,
+			k.Call("POST", "/api/auth/prove-identity", token, fields{"password": "palpite-errado"}),
+			422,
+			"auth.previous_password",
+		)
+		fresh := k.Call("POST", "/api/auth/prove-identity", token, fields{"password": testkit.Password}).
+			Is(200).
+			Str("token")
 		k.Call("GET", "/api/user/info", token, nil).Is(401)
 		k.Call("GET", "/api/session/"+session, fresh, nil).Is(200)
 		info := k.Call("GET", "/api/user/info", fresh, nil).Is(200)
@@ -138,10 +163,19 @@ func TestEmployeeTakesTheAccountBackWithThePasswordOfBefore(t *testing.T) {
 			t.Errorf("the reset is not told: %s", info.Body)
 		}
 		k.Call("POST", "/api/user/"+eva.ID+"/reset-notice", fresh, fields{}).Is(200)
-		if got := k.Call("GET", "/api/user/info", fresh, nil).Is(200); strings.Contains(string(got.Body), "passwordResetAt") {
+		if got := k.Call("GET", "/api/user/info", fresh, nil).
+			Is(200); strings.Contains(
+			string(got.Body),
+			"passwordResetAt",
+		) {
 			t.Errorf("told again: %s", got.Body)
 		}
-		refused(t, k.Call("POST", "/api/auth/prove-identity", fresh, fields{"password": testkit.Password}), 409, "auth.first_access_done")
+		refused(
+			t,
+			k.Call("POST", "/api/auth/prove-identity", fresh, fields{"password": testkit.Password}),
+			409,
+			"auth.first_access_done",
+		)
 	})
 }
 
@@ -225,10 +259,19 @@ func TestPersonalAddressIsProvenAndPrivate(t *testing.T) {
 		for _, p := range []testkit.Person{x.boss, k.Login("adm@psic.test")} {
 			k.Call("GET", path, p.Token, nil).Is(403)
 		}
-		if list := k.Call("GET", "/api/company/"+x.companyID+"/users", x.boss.Token, nil).Is(200); strings.Contains(string(list.Body), "pessoal") {
+		if list := k.Call("GET", "/api/company/"+x.companyID+"/users", x.boss.Token, nil).
+			Is(200); strings.Contains(
+			string(list.Body),
+			"pessoal",
+		) {
 			t.Errorf("the company reads it: %s", list.Body)
 		}
-		refused(t, k.Call("POST", path+"/remove", eva.Token, fields{"password": "errada-9"}), 422, "auth.wrong_password")
+		refused(
+			t,
+			k.Call("POST", path+"/remove", eva.Token, fields{"password": "errada-9"}),
+			422,
+			"auth.wrong_password",
+		)
 		k.Call("POST", path+"/remove", eva.Token, fields{"password": testkit.Password}).Is(200)
 		testkit.Equal(t, "removed", k.Call("GET", path, eva.Token, nil).Is(200).Str("email"), "")
 	})

@@ -38,7 +38,11 @@ type NewPassword struct{ Password, Confirmation string }
 // checkNew has the reset page's own texts (R090).
 func (s *Service) checkNew(p NewPassword) error {
 	var f fault.Fields
-	f.Check(passwordLength(p.Password) >= s.passwordFloor(), "password", fmt.Sprintf("A senha deve ter mais que %d caracteres.", s.passwordFloor()))
+	f.Check(
+		passwordLength(p.Password) >= s.passwordFloor(),
+		"password",
+		fmt.Sprintf("A senha deve ter mais que %d caracteres.", s.passwordFloor()),
+	)
 	if len(f) == 0 {
 		s.checkPassword(&f, "password", p.Password)
 	}
@@ -70,7 +74,11 @@ func (s *Service) Reset(ctx context.Context, token string, p NewPassword, terms 
 		if err != nil {
 			return ErrResetLink
 		}
-		if _, err := s.q.DropTokens(ctx, tx, accountdb.DropTokensParams{AccountID: id, Purpose: purposeReset}); err != nil {
+		if _, err := s.q.DropTokens(
+			ctx,
+			tx,
+			accountdb.DropTokensParams{AccountID: id, Purpose: purposeReset},
+		); err != nil {
 			return fmt.Errorf("drop other links: %w", err)
 		}
 		if err := s.settle(ctx, tx, acc, terms); err != nil {
@@ -94,7 +102,11 @@ func (s *Service) settle(ctx context.Context, tx *store.Tx, acc Account, terms b
 		return nil
 	}
 	return s.q.AcceptTerms(ctx, tx, accountdb.AcceptTermsParams{
-		ID: acc.ID, TermsVersion: TermsVersion, TermsAcceptedAt: at.Of(s.Clock.Now()), TermsIp: httpx.MetaFrom(ctx).IP})
+		ID:              acc.ID,
+		TermsVersion:    TermsVersion,
+		TermsAcceptedAt: at.Of(s.Clock.Now()),
+		TermsIp:         httpx.MetaFrom(ctx).IP,
+	})
 }
 
 // setPassword stores the hash, ends all logins and tells the owner.
@@ -124,14 +136,20 @@ func (s *Service) FirstAccess(ctx context.Context, who actor.Actor, p NewPasswor
 		return Session{}, err
 	}
 	if !terms {
-		return Session{}, fault.Fields{{Name: "termsOfService", Description: "Por favor, confirme os termos de uso."}}.Err()
+		return Session{}, fault.Fields{
+			{Name: "termsOfService", Description: "Por favor, confirme os termos de uso."},
+		}.Err()
 	}
 	if err := s.notTheGiven(ctx, who.ID, p.Password); err != nil {
 		return Session{}, err
 	}
 	return s.replacePassword(ctx, who.ID, p.Password, func(tx *store.Tx) error {
 		return s.q.AcceptTerms(ctx, tx, accountdb.AcceptTermsParams{
-			ID: who.ID, TermsVersion: TermsVersion, TermsAcceptedAt: at.Of(s.Clock.Now()), TermsIp: httpx.MetaFrom(ctx).IP})
+			ID:              who.ID,
+			TermsVersion:    TermsVersion,
+			TermsAcceptedAt: at.Of(s.Clock.Now()),
+			TermsIp:         httpx.MetaFrom(ctx).IP,
+		})
 	})
 }
 
@@ -183,7 +201,11 @@ func (s *Service) checkOwn(ctx context.Context, id, password string) error {
 	return nil
 }
 
-func (s *Service) replacePassword(ctx context.Context, id, password string, also func(*store.Tx) error) (Session, error) {
+func (s *Service) replacePassword(
+	ctx context.Context,
+	id, password string,
+	also func(*store.Tx) error,
+) (Session, error) {
 	hash, err := s.Hasher.Hash(ctx, password)
 	if err != nil {
 		return Session{}, fmt.Errorf("hash password: %w", err)

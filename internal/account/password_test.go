@@ -76,7 +76,12 @@ func TestReset_R090_R327_link(t *testing.T) {
 				equal(t, "text", r.Str("message"), "Sua senha foi redefinida")
 				logIn(k, commonDoor, p.Email, testkit.Password).Is(401)
 				logIn(k, commonDoor, p.Email, newPassword).Is(200)
-				equal(t, "second use", reset(k, token, "Senha-outra-43").Is(400).Str("description"), account.ErrResetLink.Message)
+				equal(
+					t,
+					"second use",
+					reset(k, token, "Senha-outra-43").Is(400).Str("description"),
+					account.ErrResetLink.Message,
+				)
 				logIn(k, commonDoor, p.Email, newPassword).Is(200)
 			})
 		}
@@ -89,13 +94,38 @@ func TestReset_R090_fields(t *testing.T) {
 		askReset(k, ana.Email).Is(200)
 		token := k.MailedToken(ana.Email)
 		send := func(password, confirmation string) testkit.Response {
-			return k.Call("POST", "/api/auth/reset-password", "", fields{"token": token, "password": password, "passwordConfirmation": confirmation})
+			return k.Call(
+				"POST",
+				"/api/auth/reset-password",
+				"",
+				fields{"token": token, "password": password, "passwordConfirmation": confirmation},
+			)
 		}
-		equal(t, "R090.2 five", send("ab3d!", "ab3d!").Is(422).Field("password"), "A senha deve ter mais que 6 caracteres.")
+		equal(
+			t,
+			"R090.2 five",
+			send("ab3d!", "ab3d!").Is(422).Field("password"),
+			"A senha deve ter mais que 6 caracteres.",
+		)
 		equal(t, "R090.2 none", send("", "").Is(422).Field("password"), "A senha deve ter mais que 6 caracteres.")
-		equal(t, "R090.4 different", send("ab3d!x", "ab3d!y").Is(422).Field("passwordConfirmation"), "As duas senhas devem ser iguais.")
-		equal(t, "everybody's", send("qwerty", "qwerty").Is(422).Field("password"), "Esta senha é muito comum. Escolha outra, mais difícil de adivinhar")
-		equal(t, "257 characters", send(strings.Repeat("aB3", 86), strings.Repeat("aB3", 86)).Is(422).Field("password"), "A senha deve ter no máximo 256 caracteres")
+		equal(
+			t,
+			"R090.4 different",
+			send("ab3d!x", "ab3d!y").Is(422).Field("passwordConfirmation"),
+			"As duas senhas devem ser iguais.",
+		)
+		equal(
+			t,
+			"everybody's",
+			send("qwerty", "qwerty").Is(422).Field("password"),
+			"Esta senha é muito comum. Escolha outra, mais difícil de adivinhar",
+		)
+		equal(
+			t,
+			"257 characters",
+			send(strings.Repeat("aB3", 86), strings.Repeat("aB3", 86)).Is(422).Field("password"),
+			"A senha deve ter no máximo 256 caracteres",
+		)
 		send("ab3d!x", "ab3d!x").Is(200) // R090.3, Q004: exactly six; the refusals above did not use the link up
 		logIn(k, commonDoor, ana.Email, "ab3d!x").Is(200)
 	})
@@ -112,7 +142,12 @@ func TestReset_newestOnly(t *testing.T) {
 		newest := k.MailedToken(ana.Email)
 		signUp(k, "bia@example.com").Is(200)
 		for name, token := range map[string]string{"old": old, "of a sign-up": k.MailedToken("bia@example.com"), "of a login": ana.Token, "none": ""} {
-			if r := reset(k, token, newPassword); r.Status != 400 || r.Str("description") != account.ErrResetLink.Message {
+			if r := reset(
+				k,
+				token,
+				newPassword,
+			); r.Status != 400 ||
+				r.Str("description") != account.ErrResetLink.Message {
 				t.Errorf("%s: %d %s", name, r.Status, r.Body)
 			}
 		}
@@ -142,13 +177,43 @@ func TestChangePassword(t *testing.T) {
 		ana := k.SignUp("ana@example.com", actor.Customer)
 		other := k.Login(ana.Email)
 		send := func(changes ...fields) testkit.Response {
-			return k.Call("POST", "/api/auth/change-password", ana.Token,
-				with(fields{"currentPassword": testkit.Password, "password": newPassword, "passwordConfirmation": newPassword}, changes...))
+			return k.Call(
+				"POST",
+				"/api/auth/change-password",
+				ana.Token,
+				with(
+					fields{
+						"currentPassword":      testkit.Password,
+						"password":             newPassword,
+						"passwordConfirmation": newPassword,
+					},
+					changes...),
+			)
 		}
-		equal(t, "wrong", send(fields{"currentPassword": "Errada-123"}).Is(422).Field("currentPassword"), "A senha atual não confere.")
-		equal(t, "none", send(fields{"currentPassword": nil}).Is(422).Field("currentPassword"), "A senha atual não confere.")
-		equal(t, "short", send(fields{"password": "ab3d!", "passwordConfirmation": "ab3d!"}).Is(422).Field("password"), "A senha deve ter mais que 6 caracteres.")
-		equal(t, "different", send(fields{"passwordConfirmation": "x"}).Is(422).Field("passwordConfirmation"), "As duas senhas devem ser iguais.")
+		equal(
+			t,
+			"wrong",
+			send(fields{"currentPassword": "Errada-123"}).Is(422).Field("currentPassword"),
+			"A senha atual não confere.",
+		)
+		equal(
+			t,
+			"none",
+			send(fields{"currentPassword": nil}).Is(422).Field("currentPassword"),
+			"A senha atual não confere.",
+		)
+		equal(
+			t,
+			"short",
+			send(fields{"password": "ab3d!", "passwordConfirmation": "ab3d!"}).Is(422).Field("password"),
+			"A senha deve ter mais que 6 caracteres.",
+		)
+		equal(
+			t,
+			"different",
+			send(fields{"passwordConfirmation": "x"}).Is(422).Field("passwordConfirmation"),
+			"As duas senhas devem ser iguais.",
+		)
 		info(k, other.Token).Is(200)
 
 		fresh := send().Is(200).Str("token")

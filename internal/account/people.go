@@ -53,7 +53,11 @@ func (s *Service) People(ctx context.Context, f PeopleFilter) (rows []PersonRow,
 // peopleBefore is a page by where it begins, in one statement.
 func (s *Service) peopleBefore(ctx context.Context, f PeopleFilter) ([]PersonRow, error) {
 	if f.Active != nil {
-		rows, err := s.q.ActivePeopleBefore(ctx, s.DB.Read(), accountdb.ActivePeopleBeforeParams{Active: *f.Active, Before: f.from(), Most: int64(f.Size)})
+		rows, err := s.q.ActivePeopleBefore(
+			ctx,
+			s.DB.Read(),
+			accountdb.ActivePeopleBeforeParams{Active: *f.Active, Before: f.from(), Most: int64(f.Size)},
+		)
 		return asPersonRows(rows), err
 	}
 	rows, err := s.q.PeopleBefore(ctx, s.DB.Read(), accountdb.PeopleBeforeParams{Before: f.from(), Most: int64(f.Size)})
@@ -94,14 +98,22 @@ func (f PeopleFilter) active() sql.NullBool {
 func (s *Service) countPeople(ctx context.Context, f PeopleFilter) (total, most int64, err error) {
 	db := s.DB.Read()
 	if f.Text != "" {
-		total, err = s.q.FoundCount(ctx, db, accountdb.FoundCountParams{Pattern: store.Like(f.Text), Active: f.active(), Most: mostFound + 1})
+		total, err = s.q.FoundCount(
+			ctx,
+			db,
+			accountdb.FoundCountParams{Pattern: store.Like(f.Text), Active: f.active(), Most: mostFound + 1},
+		)
 		return total, mostFound, err
 	}
 	if s.crowd.Known(f.active(), s.Clock.Now()) {
 		return mostListed + 1, mostListed, nil
 	}
 	if f.Active != nil {
-		total, err = s.q.ListedActiveCount(ctx, db, accountdb.ListedActiveCountParams{Active: *f.Active, Most: mostListed + 1})
+		total, err = s.q.ListedActiveCount(
+			ctx,
+			db,
+			accountdb.ListedActiveCountParams{Active: *f.Active, Most: mostListed + 1},
+		)
 	} else {
 		total, err = s.q.ListedCount(ctx, db, mostListed+1)
 	}
@@ -119,9 +131,20 @@ func (s *Service) pageOfPeople(ctx context.Context, f PeopleFilter) ([]string, e
 	}
 	switch {
 	case f.Text != "":
-		return s.q.FoundIDs(ctx, db, accountdb.FoundIDsParams{Before: before, Pattern: store.Like(f.Text), Active: f.active(), Most: most, Skip: skip})
+		return s.q.FoundIDs(ctx, db, accountdb.FoundIDsParams{
+			Before:  before,
+			Pattern: store.Like(f.Text),
+			Active:  f.active(),
+			Most:    most,
+			Skip:    skip,
+		})
 	case f.Active != nil:
-		return s.q.ListedActiveIDs(ctx, db, accountdb.ListedActiveIDsParams{Active: *f.Active, Before: before, Most: most, Skip: skip})
+		return s.q.ListedActiveIDs(ctx, db, accountdb.ListedActiveIDsParams{
+			Active: *f.Active,
+			Before: before,
+			Most:   most,
+			Skip:   skip,
+		})
 	}
 	return s.q.ListedIDs(ctx, db, accountdb.ListedIDsParams{Before: before, Most: most, Skip: skip})
 }

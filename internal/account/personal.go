@@ -96,7 +96,11 @@ func checkNames(f *fault.Fields, fullName, nickname string) {
 	case !br.ValidName(fullName):
 		f.Add("fullName", "Use apenas letras, espaços, hífens e apóstrofos, até 250 caracteres.")
 	}
-	f.Check(nickname == "" || br.ValidName(nickname), "nickname", "Use apenas letras, espaços, hífens e apóstrofos, até 250 caracteres.")
+	f.Check(
+		nickname == "" || br.ValidName(nickname),
+		"nickname",
+		"Use apenas letras, espaços, hífens e apóstrofos, até 250 caracteres.",
+	)
 }
 
 // fromInput checks everything and returns the stored form. Identity (birth date, CPF, RG, issuing body)
@@ -104,14 +108,29 @@ func checkNames(f *fault.Fields, fullName, nickname string) {
 func fromInput(in PersonalInput, old Personal, now time.Time) (Personal, error) {
 	var f fault.Fields
 	checkNames(&f, in.FullName, "")
-	f.Check(len([]rune(in.Nickname)) <= maxText, "nickname", "Use até 250 caracteres.") // only the name screen asks for letters (R145, R155)
-	p := Personal{MotherName: old.MotherName, Country: in.Country, Number: in.Number, Complement: in.Complement, Neighborhood: in.Neighborhood, City: in.City}
+	f.Check(
+		len([]rune(in.Nickname)) <= maxText,
+		"nickname",
+		"Use até 250 caracteres.",
+	) // only the name screen asks for letters (R145, R155)
+	p := Personal{
+		MotherName:   old.MotherName,
+		Country:      in.Country,
+		Number:       in.Number,
+		Complement:   in.Complement,
+		Neighborhood: in.Neighborhood,
+		City:         in.City,
+	}
 	p.identity(&f, in, old, now)
 	p.address(&f, in)
 	p.rest(&f, in)
 	if in.MotherName != "" { // written, never read; a form without it keeps the old value (Q125)
 		p.MotherName = in.MotherName
-		f.Check(br.ValidName(in.MotherName), "motherName", "Use apenas letras, espaços, hífens e apóstrofos, até 250 caracteres.")
+		f.Check(
+			br.ValidName(in.MotherName),
+			"motherName",
+			"Use apenas letras, espaços, hífens e apóstrofos, até 250 caracteres.",
+		)
 	}
 	return p, f.Err()
 }
@@ -141,7 +160,10 @@ func checkBirth(f *fault.Fields, text string, old Personal, now time.Time) strin
 	case err != nil || age > 130 || age < 0:
 		f.Add("birthdate", "Informe uma data válida no formato DD/MM/AAAA.")
 	case !Adult(d, now):
-		f.Add("birthdate", "O atendimento é para maiores de 18 anos. Menores precisam de autorização por escrito do responsável: fale conosco pela página de contato.")
+		f.Add(
+			"birthdate",
+			"O atendimento é para maiores de 18 anos. Menores precisam de autorização por escrito do responsável: fale conosco pela página de contato.",
+		)
 	case old.BirthDate != "" && old.BirthDate != d.String():
 		f.Add("birthdate", lockedText)
 	}

@@ -114,11 +114,19 @@ func (s *Service) savePhoto(ctx context.Context, tx *store.Tx, id, key string) e
 			return err
 		}
 	}
-	return s.q.SavePhoto(ctx, tx, accountdb.SavePhotoParams{AccountID: id, BlobKey: key, UpdatedAt: at.Of(s.Clock.Now())})
+	return s.q.SavePhoto(
+		ctx,
+		tx,
+		accountdb.SavePhotoParams{AccountID: id, BlobKey: key, UpdatedAt: at.Of(s.Clock.Now())},
+	)
 }
 
 // Photo returns the picture that this viewer may see, and whether it is a real one.
-func (s *Service) Photo(ctx context.Context, viewer actor.Actor, id string) (picture []byte, changed time.Time, err error) {
+func (s *Service) Photo(
+	ctx context.Context,
+	viewer actor.Actor,
+	id string,
+) (picture []byte, changed time.Time, err error) {
 	if !ids.Valid(id) {
 		return DefaultPhoto, time.Time{}, nil
 	}

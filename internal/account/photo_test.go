@@ -22,12 +22,15 @@ import (
 func files(k *testkit.Kit) []string {
 	k.T.Helper()
 	var out []string
-	err := filepath.WalkDir(filepath.Join(k.Config.DataDir, "files"), func(path string, d os.DirEntry, err error) error {
-		if err == nil && !d.IsDir() {
-			out = append(out, path)
-		}
-		return err
-	})
+	err := filepath.WalkDir(
+		filepath.Join(k.Config.DataDir, "files"),
+		func(path string, d os.DirEntry, err error) error {
+			if err == nil && !d.IsDir() {
+				out = append(out, path)
+			}
+			return err
+		},
+	)
 	if err != nil {
 		k.T.Fatal(err)
 	}
@@ -133,7 +136,13 @@ func TestPhoto_R226_refuses(t *testing.T) {
 				t.Errorf("%s: %d %s", c.name, r.Status, r.Body)
 			}
 		}
-		if r := k.Call("POST", "/api/user/"+ana.ID+"/profile-picture", ana.Token, fields{"file": "x"}); r.Status < 400 || r.Status > 499 {
+		if r := k.Call(
+			"POST",
+			"/api/user/"+ana.ID+"/profile-picture",
+			ana.Token,
+			fields{"file": "x"},
+		); r.Status < 400 ||
+			r.Status > 499 {
 			t.Errorf("no form: %d %s", r.Status, r.Body)
 		}
 		equal(t, "files", len(files(k)), 1)
@@ -160,7 +169,14 @@ func TestPhoto_afterDeletion(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := k.Patient("ana@example.com")
 		k.Call("DELETE", "/api/customer/"+ana.ID, ana.Token, nil).Is(200)
-		if err := k.Account.SetPhoto(context.Background(), ana.ID, pngOf(drawing(8, 8))); !errors.Is(err, fault.Missing) {
+		if err := k.Account.SetPhoto(
+			context.Background(),
+			ana.ID,
+			pngOf(drawing(8, 8)),
+		); !errors.Is(
+			err,
+			fault.Missing,
+		) {
 			t.Errorf("picture of a deleted account: %v", err)
 		}
 		equal(t, "files", len(files(k)), 0)
@@ -184,8 +200,14 @@ func TestPhoto_Q105_visibility(t *testing.T) {
 		}
 		check := func(when string, owner testkit.Person, want map[string]bool) {
 			t.Helper()
-			viewers := map[string]testkit.Person{"visitor": testkit.Visitor, "patient": patient, "therapist": therapist, "stranger": stranger,
-				"admin": people[actor.Administrator], "company": people[actor.Company]}
+			viewers := map[string]testkit.Person{
+				"visitor":   testkit.Visitor,
+				"patient":   patient,
+				"therapist": therapist,
+				"stranger":  stranger,
+				"admin":     people[actor.Administrator],
+				"company":   people[actor.Company],
+			}
 			for name, viewer := range viewers {
 				equal(t, when+": "+name, sees(viewer, owner), want[name])
 			}
@@ -198,8 +220,23 @@ func TestPhoto_Q105_visibility(t *testing.T) {
 		}
 		check("patient with a session", patient, map[string]bool{"patient": true, "admin": true, "therapist": true})
 		k.Account.PhotoPublic = func(_ context.Context, id string) (bool, error) { return true, nil }
-		check("patient, whatever is public", patient, map[string]bool{"patient": true, "admin": true, "therapist": true})
-		check("therapist listed", therapist, map[string]bool{"visitor": true, "patient": true, "therapist": true, "stranger": true, "admin": true, "company": true})
+		check(
+			"patient, whatever is public",
+			patient,
+			map[string]bool{"patient": true, "admin": true, "therapist": true},
+		)
+		check(
+			"therapist listed",
+			therapist,
+			map[string]bool{
+				"visitor":   true,
+				"patient":   true,
+				"therapist": true,
+				"stranger":  true,
+				"admin":     true,
+				"company":   true,
+			},
+		)
 	})
 }
 

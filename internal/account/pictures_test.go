@@ -20,9 +20,17 @@ func drawing(width, height int) image.Image {
 	m := image.NewNRGBA(image.Rect(0, 0, width, height))
 	for y := range height {
 		for x := range width {
-			c := color.NRGBA{uint8(x), uint8(y), 90, 255}
+			c := color.NRGBA{R: uint8(x),
+				G: uint8(y),
+				B: 90,
+				A: 255,
+			}
 			if abs(2*x-width) < height/2 && abs(2*y-height) < width/2 {
-				c = color.NRGBA{200, 30, 30, 255}
+				c = color.NRGBA{R: 200,
+					G: 30,
+					B: 30,
+					A: 255,
+				}
 			}
 			m.SetNRGBA(x, y, c)
 		}

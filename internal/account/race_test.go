@@ -34,17 +34,30 @@ func TestRace_R327_links(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		signUp(k, "ana@example.com").Is(200)
 		token := k.MailedToken("ana@example.com")
-		if got := testkit.Tally(testkit.Race(racers, func(int) testkit.Response { return confirm(k, token) })); !maps.Equal(got, won) {
+		if got := testkit.Tally(
+			testkit.Race(racers, func(int) testkit.Response { return confirm(k, token) }),
+		); !maps.Equal(
+			got,
+			won,
+		) {
 			t.Errorf("confirmations: %v, want %v", got, won)
 		}
 		askReset(k, "ana@example.com").Is(200)
 		token = k.MailedToken("ana@example.com")
-		answers := testkit.Race(racers, func(i int) testkit.Response { return reset(k, token, fmt.Sprintf("Senha-nova-%d", i)) })
+		answers := testkit.Race(
+			racers,
+			func(i int) testkit.Response { return reset(k, token, fmt.Sprintf("Senha-nova-%d", i)) },
+		)
 		if got := testkit.Tally(answers); !maps.Equal(got, won) {
 			t.Errorf("resets: %v, want %v", got, won)
 		}
 		for i, a := range answers { // the password is that of the one who was told so
-			in := logIn(from(k, fmt.Sprintf("10.0.%d.1", i)), commonDoor, "ana@example.com", fmt.Sprintf("Senha-nova-%d", i))
+			in := logIn(
+				from(k, fmt.Sprintf("10.0.%d.1", i)),
+				commonDoor,
+				"ana@example.com",
+				fmt.Sprintf("Senha-nova-%d", i),
+			)
 			equal(t, "enters", in.Status == 200, a.Status == 200)
 		}
 	})
@@ -84,11 +97,22 @@ func TestRace_Q093_resetWinsOverLogin(t *testing.T) {
 		askReset(k, ana.Email).Is(200)
 		token := k.MailedToken(ana.Email)
 		quick := *k.Account
-		k.Account.Hasher = crypt.NewHasherWith(crypt.Params{Memory: 64 << 10, Iterations: 3, Parallelism: 1, SaltLength: 16, KeyLength: 32})
+		k.Account.Hasher = crypt.NewHasherWith(crypt.Params{
+			Memory:      64 << 10,
+			Iterations:  3,
+			Parallelism: 1,
+			SaltLength:  16,
+			KeyLength:   32,
+		})
 		answer := make(chan testkit.Response, 1)
 		go func() { answer <- logIn(k, commonDoor, ana.Email, testkit.Password) }()
 		time.Sleep(50 * time.Millisecond)
-		if err := quick.Reset(context.Background(), token, account.NewPassword{Password: newPassword, Confirmation: newPassword}, false); err != nil {
+		if err := quick.Reset(
+			context.Background(),
+			token,
+			account.NewPassword{Password: newPassword, Confirmation: newPassword},
+			false,
+		); err != nil {
 			t.Fatal(err)
 		}
 		equal(t, "login", (<-answer).Status, 401)
@@ -120,7 +144,12 @@ func TestCPF_tellsNothing(t *testing.T) {
 func TestRace_basicInfo(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := k.SignUp("ana@example.com", actor.Customer)
-		got := testkit.Tally(testkit.Race(racers, func(int) testkit.Response { return basicInfo(k, ana, fields{"fullName": "Ana", "nickname": "Nina"}) }))
+		got := testkit.Tally(
+			testkit.Race(
+				racers,
+				func(int) testkit.Response { return basicInfo(k, ana, fields{"fullName": "Ana", "nickname": "Nina"}) },
+			),
+		)
 		if want := map[int]int{200: racers}; !maps.Equal(got, want) {
 			t.Errorf("answers by status: %v, want %v", got, want)
 		}
@@ -139,7 +168,12 @@ func TestRace_deletion(t *testing.T) {
 		}
 		equal(t, "requests", one[int](k, "SELECT count(*) FROM deletion_request"), 1)
 		ana = k.Login(ana.Email)
-		got = testkit.Tally(testkit.Race(racers, func(int) testkit.Response { return k.Call("DELETE", "/api/customer/"+ana.ID, ana.Token, nil) }))
+		got = testkit.Tally(
+			testkit.Race(
+				racers,
+				func(int) testkit.Response { return k.Call("DELETE", "/api/customer/"+ana.ID, ana.Token, nil) },
+			),
+		)
 		if got[200] != 1 || got[200]+got[401]+got[404] != racers {
 			t.Errorf("deletions: %v", got)
 		}

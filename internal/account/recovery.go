@@ -22,7 +22,11 @@ import (
 const recoveryLife = 30 * time.Minute
 
 // ErrRecoveryCode answers a code that was not mailed, or too long ago.
-var ErrRecoveryCode = fault.New(fault.Invalid, "account.recovery_code", "O código não confere ou expirou. Confira o e-mail ou peça outro código.")
+var ErrRecoveryCode = fault.New(
+	fault.Invalid,
+	"account.recovery_code",
+	"O código não confere ou expirou. Confira o e-mail ou peça outro código.",
+)
 
 // Recovery is what a person reads about the own personal address.
 type Recovery struct {
@@ -59,7 +63,11 @@ func (s *Service) RecoveryOf(ctx context.Context, id string) (out Recovery, err 
 			return out, err
 		}
 	}
-	req, err := s.q.RecoveryRequest(ctx, s.DB.Read(), accountdb.RecoveryRequestParams{AccountID: id, NowAt: at.Of(s.Clock.Now())})
+	req, err := s.q.RecoveryRequest(
+		ctx,
+		s.DB.Read(),
+		accountdb.RecoveryRequestParams{AccountID: id, NowAt: at.Of(s.Clock.Now())},
+	)
 	if store.None(err) {
 		return out, nil
 	}
@@ -92,7 +100,15 @@ func (s *Service) AskRecovery(ctx context.Context, id, email, password string) e
 			return err
 		}
 		// The code is made when the mail leaves, like every secret that is mailed; until then no code fits.
-		err = s.q.SaveRecoveryRequest(ctx, tx, accountdb.SaveRecoveryRequestParams{AccountID: id, Address: sealed, ExpiresAt: at.Of(s.Clock.Now().Add(recoveryLife))})
+		err = s.q.SaveRecoveryRequest(
+			ctx,
+			tx,
+			accountdb.SaveRecoveryRequestParams{
+				AccountID: id,
+				Address:   sealed,
+				ExpiresAt: at.Of(s.Clock.Now().Add(recoveryLife)),
+			},
+		)
 		if err != nil {
 			return fmt.Errorf("save request: %w", err)
 		}
@@ -106,7 +122,12 @@ func checkRecovery(email, work, domain string) error {
 	_, own, _ := strings.Cut(work, "@")
 	_, theirs, _ := strings.Cut(email, "@")
 	if len(f) == 0 {
-		f.Check(theirs != own && theirs != domain && !strings.HasSuffix(theirs, "."+domain) && !strings.HasSuffix(theirs, "."+own), "email", "Use um e-mail só seu, fora da empresa.")
+		f.Check(
+			theirs != own && theirs != domain && !strings.HasSuffix(theirs, "."+domain) &&
+				!strings.HasSuffix(theirs, "."+own),
+			"email",
+			"Use um e-mail só seu, fora da empresa.",
+		)
 	}
 	return f.Err()
 }
@@ -155,7 +176,11 @@ func (s *Service) ConfirmRecovery(ctx context.Context, id, code string) error {
 		if err != nil {
 			return err
 		}
-		req, err := s.q.RecoveryRequest(ctx, tx, accountdb.RecoveryRequestParams{AccountID: id, NowAt: at.Of(s.Clock.Now())})
+		req, err := s.q.RecoveryRequest(
+			ctx,
+			tx,
+			accountdb.RecoveryRequestParams{AccountID: id, NowAt: at.Of(s.Clock.Now())},
+		)
 		if store.None(err) || err == nil && req.CodeHash != s.codeHash(id, code) {
 			f := *ErrRecoveryCode
 			f.Fields = []fault.Field{{Name: "code", Description: f.Message}}
@@ -203,7 +228,11 @@ func (s *Service) setRecovery(ctx context.Context, tx *store.Tx, acc Account, em
 	if err := s.q.DropRecoveryRequest(ctx, tx, acc.ID); err != nil {
 		return fmt.Errorf("drop request: %w", err)
 	}
-	if _, err := s.q.DropTokens(ctx, tx, accountdb.DropTokensParams{AccountID: acc.ID, Purpose: purposeReset}); err != nil {
+	if _, err := s.q.DropTokens(
+		ctx,
+		tx,
+		accountdb.DropTokensParams{AccountID: acc.ID, Purpose: purposeReset},
+	); err != nil {
 		return fmt.Errorf("drop reset links: %w", err)
 	}
 	return s.Jobs.Enqueue(ctx, tx, RecoveryChangedMail{AccountID: acc.ID})

@@ -18,7 +18,11 @@ func (s *Service) sendRecoveryCode(ctx context.Context, j RecoveryCodeMail) erro
 	}
 	var to string
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		req, err := s.q.RecoveryRequest(ctx, tx, accountdb.RecoveryRequestParams{AccountID: j.AccountID, NowAt: at.Of(s.Clock.Now())})
+		req, err := s.q.RecoveryRequest(
+			ctx,
+			tx,
+			accountdb.RecoveryRequestParams{AccountID: j.AccountID, NowAt: at.Of(s.Clock.Now())},
+		)
 		if store.None(err) {
 			return nil
 		}
@@ -29,7 +33,11 @@ func (s *Service) sendRecoveryCode(ctx context.Context, j RecoveryCodeMail) erro
 			return err
 		}
 		return s.q.SaveRecoveryRequest(ctx, tx, accountdb.SaveRecoveryRequestParams{
-			AccountID: req.AccountID, Address: req.Address, CodeHash: s.codeHash(req.AccountID, code), ExpiresAt: req.ExpiresAt})
+			AccountID: req.AccountID,
+			Address:   req.Address,
+			CodeHash:  s.codeHash(req.AccountID, code),
+			ExpiresAt: req.ExpiresAt,
+		})
 	})
 	if err != nil || to == "" {
 		return err

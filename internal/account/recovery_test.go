@@ -24,11 +24,16 @@ func TestSupportGivesAPersonalAddress(t *testing.T) {
 			t.Fatal(err)
 		}
 		k.Call("GET", "/api/user/info", taken, nil).Is(401)
-		k.Call("GET", "/api/session/"+x.session, logIn(k, commonDoor, workbox, employer).Is(200).Str("token"), nil).Is(403)
+		k.Call("GET", "/api/session/"+x.session, logIn(k, commonDoor, workbox, employer).Is(200).Str("token"), nil).
+			Is(403)
 		askReset(k, workbox).Is(200)
 		reset(k, lastLink(k, home), testkit.Password).Is(200)
 		k.Call("GET", "/api/session/"+x.session, k.Login(workbox).Token, nil).Is(200)
-		lines := testkit.One[int](k, "SELECT count(*) FROM audit_entry WHERE action = 'account.recovery_given' AND object_id = $1", x.eva.ID)
+		lines := testkit.One[int](
+			k,
+			"SELECT count(*) FROM audit_entry WHERE action = 'account.recovery_given' AND object_id = $1",
+			x.eva.ID,
+		)
 		testkit.Equal(t, "lines in the audit log", lines, 1)
 	})
 }
@@ -39,7 +44,11 @@ func TestPersonalAddressLeavesWithTheAccount(t *testing.T) {
 		k.OpenCompany(k.Admin("adm@psic.test"), fields{"email": "rh@aurora.example", "companyEmail": "aurora.example"})
 		eva := k.Employee(workbox)
 		k.PersonalAddress(eva, home)
-		if got := k.Call("GET", "/api/user/"+eva.ID+"/export", eva.Token, nil).Is(200); !strings.Contains(string(got.Body), home) {
+		if got := k.Call("GET", "/api/user/"+eva.ID+"/export", eva.Token, nil).
+			Is(200); !strings.Contains(
+			string(got.Body),
+			home,
+		) {
 			t.Errorf("not in the export: %s", got.Body)
 		}
 		atWork := len(k.Mails(workbox))
@@ -65,8 +74,14 @@ func TestUnprovenAddressIsForgotten(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		k.OpenCompany(k.Admin("adm@psic.test"), fields{"email": "rh@aurora.example", "companyEmail": "aurora.example"})
 		eva := k.Employee(workbox)
-		k.Call("POST", "/api/user/"+eva.ID+"/recovery-email", eva.Token, fields{"email": home, "password": testkit.Password}).Is(200)
-		testkit.Equal(t, "waiting", k.Call("GET", "/api/user/"+eva.ID+"/recovery-email", eva.Token, nil).Is(200).Str("waiting"), home)
+		k.Call("POST", "/api/user/"+eva.ID+"/recovery-email", eva.Token, fields{"email": home, "password": testkit.Password}).
+			Is(200)
+		testkit.Equal(
+			t,
+			"waiting",
+			k.Call("GET", "/api/user/"+eva.ID+"/recovery-email", eva.Token, nil).Is(200).Str("waiting"),
+			home,
+		)
 		k.Clock.Advance(25 * time.Hour)
 		k.Work()
 		testkit.Equal(t, "kept", testkit.One[int](k, "SELECT count(*) FROM recovery_request"), 0)

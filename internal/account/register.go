@@ -31,7 +31,11 @@ func (s *Service) checkRegister(in RegisterInput) error {
 	s.checkPassword(&f, "password", in.Password)
 	f.Check(in.TermsOfService, "termsOfService", "Por favor, confirme os termos de uso.")
 	role := actor.Role(in.Type)
-	f.Check(role == actor.Customer || role == actor.Therapist || role == actor.Enterprise, "type", "Escolha o tipo de conta.")
+	f.Check(
+		role == actor.Customer || role == actor.Therapist || role == actor.Enterprise,
+		"type",
+		"Escolha o tipo de conta.",
+	)
 	return f.Err()
 }
 
@@ -85,9 +89,17 @@ func (s *Service) register(ctx context.Context, tx *store.Tx, in RegisterInput, 
 	}
 	now := at.Of(s.Clock.Now())
 	row := accountdb.InsertAccountParams{
-		Email: in.Email, Role: in.Type, State: string(Created), PasswordHash: hash,
-		ReferredBy: referrer, CompanyID: companyID, InvitedAt: now, CreatedAt: now,
-		TermsVersion: TermsVersion, TermsAcceptedAt: now, TermsIp: httpx.MetaFrom(ctx).IP,
+		Email:           in.Email,
+		Role:            in.Type,
+		State:           string(Created),
+		PasswordHash:    hash,
+		ReferredBy:      referrer,
+		CompanyID:       companyID,
+		InvitedAt:       now,
+		CreatedAt:       now,
+		TermsVersion:    TermsVersion,
+		TermsAcceptedAt: now,
+		TermsIp:         httpx.MetaFrom(ctx).IP,
 	}
 	old, err := found(s.q.AccountByEmail(ctx, tx, in.Email))
 	if err == nil {
@@ -145,7 +157,12 @@ func (s *Service) registerAgain(ctx context.Context, tx *store.Tx, id string, ro
 // now lets the mailbox's owner choose one and accept the terms; those of before would activate the first, and end.
 func (s *Service) signUpAgain(ctx context.Context, tx *store.Tx, id string, row accountdb.InsertAccountParams) error {
 	_, err := s.q.SignUpAgain(ctx, tx, accountdb.SignUpAgainParams{
-		ID: id, Role: row.Role, ReferredBy: row.ReferredBy, CompanyID: row.CompanyID, InvitedAt: row.InvitedAt})
+		ID:         id,
+		Role:       row.Role,
+		ReferredBy: row.ReferredBy,
+		CompanyID:  row.CompanyID,
+		InvitedAt:  row.InvitedAt,
+	})
 	if err != nil {
 		return err
 	}

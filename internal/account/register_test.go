@@ -17,30 +17,102 @@ func TestRegister_checksTheFields(t *testing.T) {
 		field  string
 		text   string // empty: accepted
 	}{
-		{"R081.1 empty e-mail", fields{"email": ""}, "email", "O Email é obrigatório"},
-		{"R081.1 missing e-mail", fields{"email": nil}, "email", "O Email é obrigatório"},
-		{"R081.2 no suffix", fields{"email": "a@b"}, "email", "Email inválido"},
-		{"R081.2 no at", fields{"email": "ana.example.com"}, "email", "Email inválido"},
-		{"R081.2 one-letter suffix", fields{"email": "ana@example.c"}, "email", "Email inválido"},
-		{"R081.2 line break", fields{"email": "ana@example.com\nbcc:x@y.zz"}, "email", "Email inválido"},
-		{"Q154 long suffix", fields{"email": "ana@example.museum"}, "email", ""},
-		{"R081 dots, hyphens, capitals", fields{"email": " Ana-Maria.Souza@Ex-Ample.com.br "}, "email", ""},
-		{"R146 251 characters", fields{"email": strings.Repeat("a", 251-len("@example.com")) + "@example.com"}, "email", "Email inválido"},
-		{"R146 250 characters", fields{"email": strings.Repeat("a", 250-len("@example.com")) + "@example.com"}, "email", ""},
-		{"R082.1 empty password", fields{"password": ""}, "password", "A senha é obrigatória"},
-		{"R082.2 one character", fields{"password": "x"}, "password", "A senha deve ter no mínimo 6 caracteres"},
-		{"R082.2 five characters", fields{"password": "ab3d!"}, "password", "A senha deve ter no mínimo 6 caracteres"},
-		{"R082 exactly six", fields{"email": "seis@example.com", "password": "ab3d!x"}, "password", ""},
-		{"six letters whose accents came apart", fields{"password": "e\u0301e\u0301e\u0301"}, "password", "A senha deve ter no mínimo 6 caracteres"},
-		{"everybody's password", fields{"password": "123456"}, "password", "Esta senha é muito comum. Escolha outra, mais difícil de adivinhar"},
-		{"256 characters", fields{"email": "longa@example.com", "password": strings.Repeat("aB3", 85) + "x"}, "password", ""},
-		{"257 characters", fields{"password": strings.Repeat("aB3", 85) + "xy"}, "password", "A senha deve ter no máximo 256 caracteres"},
-		{"256 letters that are two each when hashed", fields{"password": strings.Repeat("\u0958", 256)}, "password", "A senha deve ter no máximo 256 caracteres"},
-		{"terms unchecked", fields{"termsOfService": false}, "termsOfService", "Por favor, confirme os termos de uso."},
-		{"terms missing", fields{"termsOfService": nil}, "termsOfService", "Por favor, confirme os termos de uso."},
-		{"no such type", fields{"type": "PATIENT"}, "type", "Escolha o tipo de conta."},
-		{"nobody makes themselves administrator", fields{"type": "ADMINISTRATOR"}, "type", "Escolha o tipo de conta."},
-		{"nor company", fields{"type": "COMPANY"}, "type", "Escolha o tipo de conta."},
+		{name: "R081.1 empty e-mail", change: fields{"email": ""}, field: "email", text: "O Email é obrigatório"},
+		{name: "R081.1 missing e-mail",
+			change: fields{"email": nil},
+			field:  "email",
+			text:   "O Email é obrigatório",
+		},
+		{name: "R081.2 no suffix", change: fields{"email": "a@b"}, field: "email", text: "Email inválido"},
+		{name: "R081.2 no at", change: fields{"email": "ana.example.com"}, field: "email", text: "Email inválido"},
+		{name: "R081.2 one-letter suffix",
+			change: fields{"email": "ana@example.c"},
+			field:  "email",
+			text:   "Email inválido",
+		},
+		{name: "R081.2 line break",
+			change: fields{"email": "ana@example.com\nbcc:x@y.zz"},
+			field:  "email",
+			text:   "Email inválido",
+		},
+		{name: "Q154 long suffix", change: fields{"email": "ana@example.museum"}, field: "email", text: ""},
+		{name: "R081 dots, hyphens, capitals",
+			change: fields{"email": " Ana-Maria.Souza@Ex-Ample.com.br "},
+			field:  "email",
+			text:   "",
+		},
+		{name: "R146 251 characters",
+			change: fields{"email": strings.Repeat("a", 251-len("@example.com")) + "@example.com"},
+			field:  "email",
+			text:   "Email inválido",
+		},
+		{name: "R146 250 characters",
+			change: fields{"email": strings.Repeat("a", 250-len("@example.com")) + "@example.com"},
+			field:  "email",
+			text:   "",
+		},
+		{name: "R082.1 empty password",
+			change: fields{"password": ""},
+			field:  "password",
+			text:   "A senha é obrigatória",
+		},
+		{name: "R082.2 one character",
+			change: fields{"password": "x"},
+			field:  "password",
+			text:   "A senha deve ter no mínimo 6 caracteres",
+		},
+		{name: "R082.2 five characters",
+			change: fields{"password": "ab3d!"},
+			field:  "password",
+			text:   "A senha deve ter no mínimo 6 caracteres",
+		},
+		{name: "R082 exactly six",
+			change: fields{"email": "seis@example.com", "password": "ab3d!x"},
+			field:  "password",
+			text:   "",
+		},
+		{name: "six letters whose accents came apart",
+			change: fields{"password": "e\u0301e\u0301e\u0301"},
+			field:  "password",
+			text:   "A senha deve ter no mínimo 6 caracteres",
+		},
+		{name: "everybody's password",
+			change: fields{"password": "123456"},
+			field:  "password",
+			text:   "Esta senha é muito comum. Escolha outra, mais difícil de adivinhar",
+		},
+		{name: "256 characters",
+			change: fields{"email": "longa@example.com", "password": strings.Repeat("aB3", 85) + "x"},
+			field:  "password",
+			text:   "",
+		},
+		{name: "257 characters",
+			change: fields{"password": strings.Repeat("aB3", 85) + "xy"},
+			field:  "password",
+			text:   "A senha deve ter no máximo 256 caracteres",
+		},
+		{name: "256 letters that are two each when hashed",
+			change: fields{"password": strings.Repeat("\u0958", 256)},
+			field:  "password",
+			text:   "A senha deve ter no máximo 256 caracteres",
+		},
+		{name: "terms unchecked",
+			change: fields{"termsOfService": false},
+			field:  "termsOfService",
+			text:   "Por favor, confirme os termos de uso.",
+		},
+		{name: "terms missing",
+			change: fields{"termsOfService": nil},
+			field:  "termsOfService",
+			text:   "Por favor, confirme os termos de uso.",
+		},
+		{name: "no such type", change: fields{"type": "PATIENT"}, field: "type", text: "Escolha o tipo de conta."},
+		{name: "nobody makes themselves administrator",
+			change: fields{"type": "ADMINISTRATOR"},
+			field:  "type",
+			text:   "Escolha o tipo de conta.",
+		},
+		{name: "nor company", change: fields{"type": "COMPANY"}, field: "type", text: "Escolha o tipo de conta."},
 	}
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		for _, c := range cases {
@@ -95,7 +167,12 @@ func TestRegister_R071_R072_Q076_keepsTheReferral(t *testing.T) {
 			signUp(k, email, fields{"referralCode": unknown}).Is(200)
 			equal(t, "unknown code", referredBy(email), "")
 		}
-		equal(t, "credit", k.Call("GET", "/api/customer/"+ana.ID, ana.Token, nil).JSON()["reschedulingCredit"], any(0.0))
+		equal(
+			t,
+			"credit",
+			k.Call("GET", "/api/customer/"+ana.ID, ana.Token, nil).JSON()["reschedulingCredit"],
+			any(0.0),
+		)
 	})
 }
 
@@ -129,7 +206,13 @@ func TestRegister_Q097_neverTells(t *testing.T) {
 		before := len(mails(k, ana.Email))
 		again := signUp(k, "ANA@example.com", fields{"password": "Outra-senha-1", "type": "THERAPIST"})
 		if again.Status != fresh.Status || string(again.Body) != string(fresh.Body) {
-			t.Errorf("an existing account answers %d %s, a new one %d %s", again.Status, again.Body, fresh.Status, fresh.Body)
+			t.Errorf(
+				"an existing account answers %d %s, a new one %d %s",
+				again.Status,
+				again.Body,
+				fresh.Status,
+				fresh.Body,
+			)
 		}
 		equal(t, "mails to the owner", len(mails(k, ana.Email))-before, 1)
 		equal(t, "subject", lastSubject(k, ana.Email), "Você já tem uma conta")
@@ -162,7 +245,8 @@ func TestRegister_Q097_unconfirmedStartsAnew(t *testing.T) {
 			equal(t, "asked for again", lastSubject(k, email), "Confirme seu e-mail")
 			logIn(k, commonDoor, email, strangers).Is(401)
 
-			k.Call("POST", "/api/auth/reset-password", "", fields{"token": k.MailedToken(email), "password": newPassword, "passwordConfirmation": newPassword, "termsOfService": true}).Is(200)
+			k.Call("POST", "/api/auth/reset-password", "", fields{"token": k.MailedToken(email), "password": newPassword, "passwordConfirmation": newPassword, "termsOfService": true}).
+				Is(200)
 			for _, wrong := range []string{strangers, own} {
 				logIn(k, commonDoor, email, wrong).Is(401)
 			}
@@ -172,7 +256,12 @@ func TestRegister_Q097_unconfirmedStartsAnew(t *testing.T) {
 				want = kind.(string)
 			}
 			equal(t, "role", one[string](k, "SELECT role FROM account WHERE email = $1", email), want)
-			equal(t, "terms", one[int](k, "SELECT count(*) FROM account WHERE email = $1 AND terms_accepted_at IS NOT NULL", email), 1)
+			equal(
+				t,
+				"terms",
+				one[int](k, "SELECT count(*) FROM account WHERE email = $1 AND terms_accepted_at IS NOT NULL", email),
+				1,
+			)
 		}
 		equal(t, "accounts", one[int](k, "SELECT count(*) FROM account"), 2)
 	})
@@ -185,7 +274,10 @@ func TestRegister_inactive(t *testing.T) {
 		setActive(k, ana.ID, false)
 		signUp(k, ana.Email).Is(200)
 		k.Work()
-		if m, _ := k.Outbox.Latest(ana.Email); !strings.Contains(m.Text, "está inativa") || strings.Contains(m.Text, "token=") {
+		if m, _ := k.Outbox.Latest(
+			ana.Email,
+		); !strings.Contains(m.Text, "está inativa") ||
+			strings.Contains(m.Text, "token=") {
 			t.Errorf("the owner reads %s", m.Text)
 		}
 	})
@@ -200,7 +292,12 @@ func TestRegister_keepsAnInvitation(t *testing.T) {
 		old := k.MailedToken("ana@gmail.example")
 		k.Clock.Advance(time.Hour)
 		signUp(k, "ana@gmail.example").Is(200)
-		equal(t, "the invitation is kept for longer", one[int64](k, "SELECT invited_at FROM account WHERE id = $1", id), k.Clock.Now().UnixMicro())
+		equal(
+			t,
+			"the invitation is kept for longer",
+			one[int64](k, "SELECT invited_at FROM account WHERE id = $1", id),
+			k.Clock.Now().UnixMicro(),
+		)
 		token := k.MailedToken("ana@gmail.example")
 		logIn(k, commonDoor, "ana@gmail.example", givenPassword).Is(401)
 		confirm(k, token).Is(400) // the link asks for a password of the person's own

@@ -113,7 +113,11 @@ func each(ctx context.Context, tx *store.Tx, id string, hooks []func(context.Con
 // dropUnconfirmed forgets sign-ups whose address nobody confirmed for thirty days.
 func (s *Service) dropUnconfirmed(ctx context.Context, now time.Time) (int, error) {
 	return s.inBatches(ctx, func(tx *store.Tx) ([]string, error) {
-		return s.q.StaleUnconfirmed(ctx, tx, accountdb.StaleUnconfirmedParams{BeforeAt: at.Of(now.Add(-unconfirmedLife)), Most: retainBatch})
+		return s.q.StaleUnconfirmed(
+			ctx,
+			tx,
+			accountdb.StaleUnconfirmedParams{BeforeAt: at.Of(now.Add(-unconfirmedLife)), Most: retainBatch},
+		)
 	}, func(tx *store.Tx, id string) error {
 		if _, err := s.q.DropAllTokens(ctx, tx, id); err != nil {
 			return err
@@ -127,7 +131,11 @@ func (s *Service) dropUnconfirmed(ctx context.Context, now time.Time) (int, erro
 }
 
 // inBatches keeps each transaction short: the writer of SQLite is shared with people who wait.
-func (s *Service) inBatches(ctx context.Context, pick func(*store.Tx) ([]string, error), work func(*store.Tx, string) error) (int, error) {
+func (s *Service) inBatches(
+	ctx context.Context,
+	pick func(*store.Tx) ([]string, error),
+	work func(*store.Tx, string) error,
+) (int, error) {
 	total := 0
 	for {
 		var picked []string

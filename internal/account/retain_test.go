@@ -88,7 +88,11 @@ func TestDeletion_R023_tenYears(t *testing.T) {
 		k.Work()
 		gone := k.Clock.Now()
 		kept := func() string {
-			return one[string](k, "SELECT email || '|' || full_name || '|' || private || '|' || COALESCE(cpf_index, '') FROM account WHERE id = $1", ana.ID)
+			return one[string](
+				k,
+				"SELECT email || '|' || full_name || '|' || private || '|' || COALESCE(cpf_index, '') FROM account WHERE id = $1",
+				ana.ID,
+			)
 		}
 		before := kept()
 		if !strings.HasPrefix(before, "ana@example.com|Ana Maria d'Ávila|v1.") {
@@ -116,7 +120,11 @@ func TestDeletion_R024_access(t *testing.T) {
 		ana, bia := k.Patient("ana@example.com"), k.Patient("bia@example.com")
 		k.Call("DELETE", "/api/customer/"+ana.ID, ana.Token, nil).Is(200)
 		kept := func(p testkit.Person) string {
-			return one[string](k, "SELECT last_ip || '|' || terms_ip || '|' || (last_access_at IS NOT NULL) FROM account WHERE id = $1", p.ID)
+			return one[string](
+				k,
+				"SELECT last_ip || '|' || terms_ip || '|' || (last_access_at IS NOT NULL) FROM account WHERE id = $1",
+				p.ID,
+			)
 		}
 		gone, before := k.Clock.Now(), kept(ana)
 		if !strings.HasPrefix(before, k.IP+"|"+k.IP+"|") {

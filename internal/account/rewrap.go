@@ -19,7 +19,12 @@ func (s *Service) Sealed() []rewrap.Column {
 	}
 }
 
-func (s *Service) olderPrivate(ctx context.Context, tx *store.Tx, current, after string, most int32) ([]rewrap.Text, error) {
+func (s *Service) olderPrivate(
+	ctx context.Context,
+	tx *store.Tx,
+	current, after string,
+	most int32,
+) ([]rewrap.Text, error) {
 	rows, err := s.q.OlderPrivate(ctx, tx, accountdb.OlderPrivateParams{Current: current, After: after, Most: most})
 	out := make([]rewrap.Text, len(rows))
 	for i, r := range rows {
@@ -32,7 +37,12 @@ func (s *Service) replacePrivate(ctx context.Context, tx *store.Tx, old rewrap.T
 	return s.q.ReplacePrivate(ctx, tx, accountdb.ReplacePrivateParams{ID: old.ID, Was: old.Sealed, Sealed: sealed})
 }
 
-func (s *Service) olderReasons(ctx context.Context, tx *store.Tx, current, after string, most int32) ([]rewrap.Text, error) {
+func (s *Service) olderReasons(
+	ctx context.Context,
+	tx *store.Tx,
+	current, after string,
+	most int32,
+) ([]rewrap.Text, error) {
 	rows, err := s.q.OlderReasons(ctx, tx, accountdb.OlderReasonsParams{Current: current, After: after, Most: most})
 	out := make([]rewrap.Text, len(rows))
 	for i, r := range rows {
@@ -45,7 +55,12 @@ func (s *Service) replaceReason(ctx context.Context, tx *store.Tx, old rewrap.Te
 	return s.q.ReplaceReason(ctx, tx, accountdb.ReplaceReasonParams{ID: old.ID, Was: old.Sealed, Sealed: sealed})
 }
 
-func (s *Service) olderSecrets(ctx context.Context, tx *store.Tx, current, after string, most int32) ([]rewrap.Text, error) {
+func (s *Service) olderSecrets(
+	ctx context.Context,
+	tx *store.Tx,
+	current, after string,
+	most int32,
+) ([]rewrap.Text, error) {
 	rows, err := s.q.OlderSecrets(ctx, tx, accountdb.OlderSecretsParams{Current: current, After: after, Most: most})
 	out := make([]rewrap.Text, len(rows))
 	for i, r := range rows {
@@ -58,8 +73,17 @@ func (s *Service) replaceSecret(ctx context.Context, tx *store.Tx, old rewrap.Te
 	return s.q.ReplaceSecret(ctx, tx, accountdb.ReplaceSecretParams{ID: old.ID, Was: old.Sealed, Sealed: sealed})
 }
 
-func (s *Service) olderRecoveries(ctx context.Context, tx *store.Tx, current, after string, most int32) ([]rewrap.Text, error) {
-	rows, err := s.q.OlderRecoveries(ctx, tx, accountdb.OlderRecoveriesParams{Current: current, After: after, Most: most})
+func (s *Service) olderRecoveries(
+	ctx context.Context,
+	tx *store.Tx,
+	current, after string,
+	most int32,
+) ([]rewrap.Text, error) {
+	rows, err := s.q.OlderRecoveries(
+		ctx,
+		tx,
+		accountdb.OlderRecoveriesParams{Current: current, After: after, Most: most},
+	)
 	out := make([]rewrap.Text, len(rows))
 	for i, r := range rows {
 		out[i] = rewrap.Text(r)
@@ -71,8 +95,17 @@ func (s *Service) replaceRecovery(ctx context.Context, tx *store.Tx, old rewrap.
 	return s.q.ReplaceRecovery(ctx, tx, accountdb.ReplaceRecoveryParams{ID: old.ID, Was: old.Sealed, Sealed: sealed})
 }
 
-func (s *Service) olderRequests(ctx context.Context, tx *store.Tx, current, after string, most int32) ([]rewrap.Text, error) {
-	rows, err := s.q.OlderRecoveryRequests(ctx, tx, accountdb.OlderRecoveryRequestsParams{Current: current, After: after, Most: most})
+func (s *Service) olderRequests(
+	ctx context.Context,
+	tx *store.Tx,
+	current, after string,
+	most int32,
+) ([]rewrap.Text, error) {
+	rows, err := s.q.OlderRecoveryRequests(
+		ctx,
+		tx,
+		accountdb.OlderRecoveryRequestsParams{Current: current, After: after, Most: most},
+	)
 	out := make([]rewrap.Text, len(rows))
 	for i, r := range rows {
 		out[i] = rewrap.Text(r)
@@ -81,5 +114,9 @@ func (s *Service) olderRequests(ctx context.Context, tx *store.Tx, current, afte
 }
 
 func (s *Service) replaceRequest(ctx context.Context, tx *store.Tx, old rewrap.Text, sealed string) (int64, error) {
-	return s.q.ReplaceRecoveryRequest(ctx, tx, accountdb.ReplaceRecoveryRequestParams{ID: old.ID, Was: old.Sealed, Sealed: sealed})
+	return s.q.ReplaceRecoveryRequest(
+		ctx,
+		tx,
+		accountdb.ReplaceRecoveryRequestParams{ID: old.ID, Was: old.Sealed, Sealed: sealed},
+	)
 }

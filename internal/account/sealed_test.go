@@ -24,7 +24,9 @@ func dump(k *testkit.Kit) string {
 		}
 		return out.String()
 	}
-	tables := strings.Fields(one[string](k, "SELECT string_agg(tablename, ' ') FROM pg_tables WHERE schemaname = 'public'"))
+	tables := strings.Fields(
+		one[string](k, "SELECT string_agg(tablename, ' ') FROM pg_tables WHERE schemaname = 'public'"),
+	)
 	for _, table := range tables {
 		out.WriteString(one[string](k, "SELECT COALESCE(string_agg(CAST(t AS text), ' '), '') FROM "+table+" t"))
 	}
@@ -35,12 +37,22 @@ func dump(k *testkit.Kit) string {
 func TestSealed_nothingInClear(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := k.Patient("ana@example.com")
-		save(k, ana, fields{"address": "Rua Canária Azul", "document": "98.765.432", "cellPhone": "(21) 9 9123-4567", "addressComplement": "bloco Canário",
-			"gender": fields{"genderEnum": "OTHER", "customValue": "canárie"}}).Is(200)
+		save(
+			k,
+			ana,
+			fields{
+				"address":           "Rua Canária Azul",
+				"document":          "98.765.432",
+				"cellPhone":         "(21) 9 9123-4567",
+				"addressComplement": "bloco Canário",
+				"gender":            fields{"genderEnum": "OTHER", "customValue": "canárie"},
+			},
+		).Is(200)
 		signUp(k, "bia@example.com", fields{"password": "Senha-Canaria-8"}).Is(200)
 		confirmLink := k.MailedToken("bia@example.com")
 		logIn(k, commonDoor, ana.Email, "Palpite-Canario-7").Is(401)
-		k.Call("POST", "/api/auth/change-password", ana.Token, fields{"currentPassword": testkit.Password, "password": "Troca-Canaria-6", "passwordConfirmation": "Troca-Canaria-6"}).Is(200)
+		k.Call("POST", "/api/auth/change-password", ana.Token, fields{"currentPassword": testkit.Password, "password": "Troca-Canaria-6", "passwordConfirmation": "Troca-Canaria-6"}).
+			Is(200)
 		ana.Token = logIn(k, commonDoor, ana.Email, "Troca-Canaria-6").Is(200).Str("token")
 		askReset(k, ana.Email).Is(200)
 		resetLink := k.MailedToken(ana.Email)

@@ -16,6 +16,10 @@ func (s *Service) see(ctx context.Context, loginID, accountID string, now time.T
 		if err := s.q.SeeLogin(ctx, tx, accountdb.SeeLoginParams{ID: loginID, LastSeenAt: at.Of(now)}); err != nil {
 			return err
 		}
-		return s.q.RecordAccess(ctx, tx, accountdb.RecordAccessParams{ID: accountID, LastAccessAt: at.Of(now), LastIp: httpx.MetaFrom(ctx).IP})
+		return s.q.RecordAccess(
+			ctx,
+			tx,
+			accountdb.RecordAccessParams{ID: accountID, LastAccessAt: at.Of(now), LastIp: httpx.MetaFrom(ctx).IP},
+		)
 	})
 }

@@ -77,7 +77,11 @@ func (s *Service) Reissue(ctx context.Context, tx *store.Tx, who actor.Actor) (S
 }
 
 func (s *Service) reissue(ctx context.Context, tx *store.Tx, who actor.Actor, shown bool) (Session, error) {
-	_, err := s.q.RevokeLogin(ctx, tx, accountdb.RevokeLoginParams{ID: who.LoginID, AccountID: who.ID, RevokedAt: at.Of(s.Clock.Now())})
+	_, err := s.q.RevokeLogin(
+		ctx,
+		tx,
+		accountdb.RevokeLoginParams{ID: who.LoginID, AccountID: who.ID, RevokedAt: at.Of(s.Clock.Now())},
+	)
 	if err != nil {
 		return Session{}, fmt.Errorf("revoke login: %w", err)
 	}
@@ -102,7 +106,11 @@ func (s *Service) NewApproval(ctx context.Context, accountID string) (string, er
 //
 // Faults: fault.Missing.
 func (s *Service) Approval(ctx context.Context, token string) (string, error) {
-	id, err := s.q.PeekToken(ctx, s.DB.Read(), accountdb.PeekTokenParams{Hash: crypt.HashToken(token), Purpose: purposeApprove, NowAt: at.Of(s.Clock.Now())})
+	id, err := s.q.PeekToken(
+		ctx,
+		s.DB.Read(),
+		accountdb.PeekTokenParams{Hash: crypt.HashToken(token), Purpose: purposeApprove, NowAt: at.Of(s.Clock.Now())},
+	)
 	if store.None(err) {
 		return "", fault.Missing
 	}

@@ -20,7 +20,13 @@ const timings = 300
 // keep chance from deciding.
 func TestTiming_knownAndUnknown(t *testing.T) {
 	k := testkit.New(t, testkit.Engines[0])
-	k.Account.Hasher = crypt.NewHasherWith(crypt.Params{Memory: 16 << 10, Iterations: 1, Parallelism: 1, SaltLength: 16, KeyLength: 32})
+	k.Account.Hasher = crypt.NewHasherWith(crypt.Params{
+		Memory:      16 << 10,
+		Iterations:  1,
+		Parallelism: 1,
+		SaltLength:  16,
+		KeyLength:   32,
+	})
 	k.SignUp("ana@example.com", actor.Customer)
 	for name, call := range map[string]func(k *testkit.Kit, email string) testkit.Response{
 		"login":   func(k *testkit.Kit, email string) testkit.Response { return logIn(k, commonDoor, email, guess) },
@@ -29,7 +35,10 @@ func TestTiming_knownAndUnknown(t *testing.T) {
 		verdict, same := "", false
 		for round := 0; round < 3 && !same; round++ {
 			known, unknown := sampled(timings, func(i int) (func(), func()) {
-				there := from(k, fmt.Sprintf("10.%d.%d.1", 2*round+i/250, i%250)) // each from its own network: nobody is slowed
+				there := from(
+					k,
+					fmt.Sprintf("10.%d.%d.1", 2*round+i/250, i%250),
+				) // each from its own network: nobody is slowed
 				nobody := fmt.Sprintf("%s%d-%d@example.com", name, round, i)
 				return func() { call(there, "ana@example.com") }, func() { call(there, nobody) }
 			})

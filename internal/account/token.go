@@ -27,8 +27,15 @@ type claims struct {
 
 func (s *Service) sign(acc Account, loginID string, now, expires time.Time) (string, error) {
 	t := jwt.NewWithClaims(jwt.SigningMethodHS256, claims{
-		ID: acc.ID, Type: acc.Role(), Name: acc.shownName(), Login: loginID,
-		RegisteredClaims: jwt.RegisteredClaims{Issuer: issuer, IssuedAt: jwt.NewNumericDate(now), ExpiresAt: jwt.NewNumericDate(expires)},
+		ID:    acc.ID,
+		Type:  acc.Role(),
+		Name:  acc.shownName(),
+		Login: loginID,
+		RegisteredClaims: jwt.RegisteredClaims{
+			Issuer:    issuer,
+			IssuedAt:  jwt.NewNumericDate(now),
+			ExpiresAt: jwt.NewNumericDate(expires),
+		},
 	})
 	signed, err := t.SignedString(s.Ring.SigningKey("login"))
 	if err != nil {
@@ -53,8 +60,17 @@ func (s *Service) read(token string) (c claims, err error) {
 }
 
 func (s *Service) ours(token string) (c claims, err error) {
-	_, err = jwt.ParseWithClaims(token, &c, func(*jwt.Token) (any, error) { return s.Ring.SigningKey("login"), nil },
-		jwt.WithValidMethods([]string{"HS256"}), jwt.WithIssuer(issuer), jwt.WithExpirationRequired(), jwt.WithTimeFunc(s.Clock.Now))
+	_, err = jwt.ParseWithClaims(
+		token,
+		&c,
+		func(*jwt.Token) (any, error) { return s.Ring.SigningKey("login"), nil },
+		jwt.WithValidMethods(
+			[]string{"HS256"},
+		),
+		jwt.WithIssuer(issuer),
+		jwt.WithExpirationRequired(),
+		jwt.WithTimeFunc(s.Clock.Now),
+	)
 	return c, err
 }
 
@@ -85,6 +101,13 @@ func (s *Service) Authenticate(ctx context.Context, token string) (actor.Actor, 
 	}
 	own := !row.PasswordTemporary && !row.TermsAcceptedAt.IsZero()
 	guarded := row.Limited && !row.GuardedAt.IsZero() && own
-	return actor.Actor{ID: row.AccountID, Role: actor.Role(row.Role), Name: displayName(row.FullName, row.Nickname), LoginID: row.ID, Limited: row.Limited,
-		Guarded: guarded, Enrol: row.Limited && own && !guarded}, nil
+	return actor.Actor{
+		ID:      row.AccountID,
+		Role:    actor.Role(row.Role),
+		Name:    displayName(row.FullName, row.Nickname),
+		LoginID: row.ID,
+		Limited: row.Limited,
+		Guarded: guarded,
+		Enrol:   row.Limited && own && !guarded,
+	}, nil
 }

@@ -59,7 +59,8 @@ func TestToken_provenOnce(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := k.Patient("ana@example.com")
 		end := k.Clock.Now().Add(time.Minute).Truncate(time.Second)
-		short, err := jwt.NewWithClaims(jwt.SigningMethodHS256, jwt.MapClaims(with(payload(k, ana.Token), fields{"exp": end.Unix()}))).SignedString(k.Ring.SigningKey("login"))
+		short, err := jwt.NewWithClaims(jwt.SigningMethodHS256, jwt.MapClaims(with(payload(k, ana.Token), fields{"exp": end.Unix()}))).
+			SignedString(k.Ring.SigningKey("login"))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -46,7 +46,11 @@ const (
 var (
 	ErrCEP = fault.New(fault.Invalid, "address.cep_invalid", "Informe um CEP com 8 dígitos.")
 	// ErrUnreachable makes the form fall back to typing, silently.
-	ErrUnreachable = fault.New(fault.Unavailable, "address.unreachable", "A busca de CEP está indisponível. Preencha o endereço manualmente.")
+	ErrUnreachable = fault.New(
+		fault.Unavailable,
+		"address.unreachable",
+		"A busca de CEP está indisponível. Preencha o endereço manualmente.",
+	)
 )
 
 // Find answers from the cache or asks and remembers.
@@ -59,7 +63,13 @@ func (s *Service) Find(ctx context.Context, cep string) (Address, error) {
 	}
 	row, err := s.q.PostalCode(ctx, s.DB.Read(), addressdb.PostalCodeParams{Cep: cep, NowAt: at.Of(s.Clock.Now())})
 	if err == nil {
-		return Address{row.Found, row.Street, row.Complement, row.District, row.City, row.State}, nil
+		return Address{Found: row.Found,
+			Street:     row.Street,
+			Complement: row.Complement,
+			District:   row.District,
+			City:       row.City,
+			State:      row.State,
+		}, nil
 	}
 	if !store.None(err) {
 		return Address{}, fmt.Errorf("postal code cache: %w", err)
@@ -81,8 +91,16 @@ func (s *Service) remember(ctx context.Context, cep string, a Address) error {
 		keep = keepFound
 	}
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		return s.q.SavePostalCode(ctx, tx, addressdb.SavePostalCodeParams{Cep: cep, Found: a.Found, Street: a.Street, Complement: a.Complement,
-			District: a.District, City: a.City, State: a.State, ExpiresAt: at.Of(s.Clock.Now().Add(keep))})
+		return s.q.SavePostalCode(ctx, tx, addressdb.SavePostalCodeParams{
+			Cep:        cep,
+			Found:      a.Found,
+			Street:     a.Street,
+			Complement: a.Complement,
+			District:   a.District,
+			City:       a.City,
+			State:      a.State,
+			ExpiresAt:  at.Of(s.Clock.Now().Add(keep)),
+		})
 	})
 }
 

@@ -15,7 +15,14 @@ import (
 
 func TestMain(m *testing.M) { testkit.Main(m) }
 
-var paulista = address.Address{Found: true, Street: "Avenida Paulista", Complement: "de 612 a 1510", District: "Bela Vista", City: "São Paulo", State: "SP"}
+var paulista = address.Address{
+	Found:      true,
+	Street:     "Avenida Paulista",
+	Complement: "de 612 a 1510",
+	District:   "Bela Vista",
+	City:       "São Paulo",
+	State:      "SP",
+}
 
 func knows(k *testkit.Kit) { k.CEP.Known = map[string]address.Address{"01310100": paulista} }
 
@@ -39,7 +46,14 @@ func wantAsked(k *testkit.Kit, when string, n int) {
 func TestPostalCodeFillsTheAddress(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		knows(k)
-		want := map[string]any{"logradouro": "Avenida Paulista", "complemento": "de 612 a 1510", "bairro": "Bela Vista", "localidade": "São Paulo", "uf": "SP", "erro": false}
+		want := map[string]any{
+			"logradouro":  "Avenida Paulista",
+			"complemento": "de 612 a 1510",
+			"bairro":      "Bela Vista",
+			"localidade":  "São Paulo",
+			"uf":          "SP",
+			"erro":        false,
+		}
 		for _, path := range []string{"/api/cep/01310100", "/api/cep/01310-100", "/api/cep/01310100/"} {
 			if got := k.Call("GET", path, "", nil).Is(200).JSON(); !maps.Equal(got, want) {
 				t.Errorf("%s: %v", path, got)

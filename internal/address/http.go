@@ -24,8 +24,15 @@ type cepPath struct {
 
 // Routes registers the feature's operation.
 func (s *Service) Routes(api *httpx.API) {
-	httpx.Register(api, httpx.Op{ID: "find-cep", Method: http.MethodGet, Path: "/api/cep/{cep}", Tag: "endereço", Summary: "Endereço de um CEP",
-		Access: httpx.Public(), Limits: []httpx.Limit{httpx.PerIP("cep", 30, time.Minute)}}, s.getCEP)
+	httpx.Register(api, httpx.Op{
+		ID:      "find-cep",
+		Method:  http.MethodGet,
+		Path:    "/api/cep/{cep}",
+		Tag:     "endereço",
+		Summary: "Endereço de um CEP",
+		Access:  httpx.Public(),
+		Limits:  []httpx.Limit{httpx.PerIP("cep", 30, time.Minute)},
+	}, s.getCEP)
 }
 
 func (s *Service) getCEP(ctx context.Context, in *cepPath) (*httpx.Body[Body], error) {
@@ -33,5 +40,11 @@ func (s *Service) getCEP(ctx context.Context, in *cepPath) (*httpx.Body[Body], e
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[Body]{Body: Body{a.Street, a.Complement, a.District, a.City, a.State, !a.Found}}, nil
+	return &httpx.Body[Body]{Body: Body{Logradouro: a.Street,
+		Complemento: a.Complement,
+		Bairro:      a.District,
+		Localidade:  a.City,
+		UF:          a.State,
+		Erro:        !a.Found,
+	}}, nil
 }

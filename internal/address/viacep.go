@@ -103,5 +103,12 @@ func (a viaCEPAnswer) address() (Address, error) {
 	if a.Localidade == "" || !br.ValidUF(a.UF) {
 		return Address{}, errAnswer
 	}
-	return Address{Found: true, Street: a.Logradouro, Complement: a.Complemento, District: a.Bairro, City: a.Localidade, State: a.UF}, nil
+	return Address{
+		Found:      true,
+		Street:     a.Logradouro,
+		Complement: a.Complemento,
+		District:   a.Bairro,
+		City:       a.Localidade,
+		State:      a.UF,
+	}, nil
 }

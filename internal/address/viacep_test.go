@@ -51,7 +51,11 @@ func TestViaCEPFlag(t *testing.T) {
 		}
 	}
 	for _, flag := range []string{`false`, `"false"`, `null`} {
-		if got, err := says(t, strings.Replace(good, `{`, `{"erro":`+flag+`,`, 1)).Find(t.Context(), "01310100"); err != nil || !got.Found {
+		if got, err := says(
+			t,
+			strings.Replace(good, `{`, `{"erro":`+flag+`,`, 1),
+		).Find(t.Context(), "01310100"); err != nil ||
+			!got.Found {
 			t.Errorf("%s: %+v, %v", flag, got, err)
 		}
 	}
@@ -118,7 +122,10 @@ func TestViaCEPRedirectIsNotFollowed(t *testing.T) {
 	}))
 	defer inside.Close()
 	for _, status := range []int{301, 302, 307, 308} {
-		v := serve(t, func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, inside.URL+"/ws/x/json/", status) })
+		v := serve(
+			t,
+			func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, inside.URL+"/ws/x/json/", status) },
+		)
 		if got, err := v.Find(t.Context(), "01310100"); err == nil || followed.Load() {
 			t.Errorf("%d: %+v, followed %v", status, got, followed.Load())
 		}
@@ -196,7 +203,9 @@ func FuzzViaCEPAnswer(f *testing.F) {
 		f.Add(s)
 	}
 	body := ""
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = fmt.Fprint(w, body) }))
+	server := httptest.NewServer(
+		http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = fmt.Fprint(w, body) }),
+	)
 	defer server.Close()
 	v := address.NewViaCEP(server.URL)
 	f.Fuzz(func(t *testing.T, answer string) {
@@ -208,7 +217,8 @@ func FuzzViaCEPAnswer(f *testing.F) {
 			}
 			return
 		}
-		if len(a.State) != 2 || a.City == "" || len(a.Street)+len(a.District)+len(a.Complement) > 750 || strings.ContainsRune(a.Street, 0) {
+		if len(a.State) != 2 || a.City == "" || len(a.Street)+len(a.District)+len(a.Complement) > 750 ||
+			strings.ContainsRune(a.Street, 0) {
 			t.Errorf("%q was trusted: %+v", answer, a)
 		}
 	})

@@ -144,7 +144,13 @@ func (e *Entry) falls(d at.Date, weekday time.Weekday) bool {
 // offer decides about one hour on one day; the explanation that therapists read is the same decision.
 func (b *Book) offer(e *Entry, d at.Date, q Query) (Slot, Why) {
 	start := d.At(e.Start(), q.Zone)
-	s := Slot{Day: d, Start: start, End: start.Add(time.Duration(e.minutes) * time.Minute), State: Available, Enterprise: e.Enterprise}
+	s := Slot{
+		Day:        d,
+		Start:      start,
+		End:        start.Add(time.Duration(e.minutes) * time.Minute),
+		State:      Available,
+		Enterprise: e.Enterprise,
+	}
 	switch {
 	case start.Hour()*60+start.Minute() != e.Start():
 		return s, SkippedByClock // the clocks jump over it on this day
@@ -192,12 +198,24 @@ func (b Book) NextFree(q Query) (Slot, bool) {
 var (
 	ErrDay      = fault.New(fault.Invalid, "agenda.day_required", "O dia da semana é obrigatório.")
 	ErrTime     = fault.New(fault.Invalid, "agenda.time_invalid", "Horário inválido")
-	ErrConflict = fault.New(fault.Conflict, "agenda.conflict", "O horário selecionado conflita com os horários da agenda.")
-	ErrCompany  = fault.New(fault.Invalid, "agenda.enterprise_off", "Ative as sessões empresariais nos seus dados para publicar horários empresariais.")
-	ErrStale    = fault.New(fault.Conflict, "agenda.stale", "A agenda foi alterada em outra janela. Recarregue a página e tente novamente.")
-	ErrBlocks   = fault.New(fault.Invalid, "agenda.too_many_blocks", "A agenda aceita até 200 bloqueios.")
-	ErrTooMany  = fault.New(fault.Invalid, "agenda.too_many", "A agenda aceita até 400 horários.")
-	ErrRange    = fault.New(fault.Invalid, "agenda.range_invalid", "Informe um período de até 62 dias.")
+	ErrConflict = fault.New(
+		fault.Conflict,
+		"agenda.conflict",
+		"O horário selecionado conflita com os horários da agenda.",
+	)
+	ErrCompany = fault.New(
+		fault.Invalid,
+		"agenda.enterprise_off",
+		"Ative as sessões empresariais nos seus dados para publicar horários empresariais.",
+	)
+	ErrStale = fault.New(
+		fault.Conflict,
+		"agenda.stale",
+		"A agenda foi alterada em outra janela. Recarregue a página e tente novamente.",
+	)
+	ErrBlocks  = fault.New(fault.Invalid, "agenda.too_many_blocks", "A agenda aceita até 200 bloqueios.")
+	ErrTooMany = fault.New(fault.Invalid, "agenda.too_many", "A agenda aceita até 400 horários.")
+	ErrRange   = fault.New(fault.Invalid, "agenda.range_invalid", "Informe um período de até 62 dias.")
 )
 
 const (

@@ -35,7 +35,12 @@ func (in BlockInput) block(today at.Date) (Block, error) {
 	reason := strings.TrimSpace(in.Reason)
 	f.Check(len([]rune(reason)) <= 250, "reason", "Use até 250 caracteres.")
 	f.Check(br.Plain(reason), "reason", "Use apenas letras, números e sinais.")
-	return Block{ID: ids.New(), First: first, Last: last, Reason: reason}, f.Err()
+	return Block{
+		ID:     ids.New(),
+		First:  first,
+		Last:   last,
+		Reason: reason,
+	}, f.Err()
 }
 
 // AddBlock takes days off without touching the weekly hours. Sessions already booked stay; the therapist
@@ -58,7 +63,13 @@ func (s *Service) AddBlock(ctx context.Context, therapistID string, in BlockInpu
 		if n >= maxBlocks {
 			return ErrBlocks
 		}
-		err = s.q.InsertBlock(ctx, tx, agendadb.InsertBlockParams{ID: b.ID, TherapistID: therapistID, FirstOn: b.First, LastOn: b.Last, Reason: b.Reason})
+		err = s.q.InsertBlock(ctx, tx, agendadb.InsertBlockParams{
+			ID:          b.ID,
+			TherapistID: therapistID,
+			FirstOn:     b.First,
+			LastOn:      b.Last,
+			Reason:      b.Reason,
+		})
 		if err != nil {
 			return fmt.Errorf("insert block: %w", err)
 		}
@@ -108,7 +119,11 @@ func (s *Service) Blocks(ctx context.Context, therapistID string) ([]Block, erro
 	}
 	out := make([]Block, len(rows))
 	for i, r := range rows {
-		out[i] = Block{r.ID, r.FirstOn, r.LastOn, r.Reason}
+		out[i] = Block{ID: r.ID,
+			First:  r.FirstOn,
+			Last:   r.LastOn,
+			Reason: r.Reason,
+		}
 	}
 	return out, nil
 }

@@ -28,13 +28,30 @@ func TestCalendar_R129_states(t *testing.T) {
 			return map[string][]agenda.Interval{p.ID: {agenda.Between(taken, taken.Add(50*time.Minute))}}, nil
 		}
 		k.Publish(p, weekly("WEDNESDAY", "09:40"), weekly("WEDNESDAY", "10:40"), weekly("WEDNESDAY", "11:30"))
-		same(k, "R129", open(k, p, "", "18/11/2026", "18/11/2026"), "18/11/2026 09:40", "18/11/2026 10:40 BOOKED", "18/11/2026 11:30")
+		same(
+			k,
+			"R129",
+			open(k, p, "", "18/11/2026", "18/11/2026"),
+			"18/11/2026 09:40",
+			"18/11/2026 10:40 BOOKED",
+			"18/11/2026 11:30",
+		)
 
-		body := k.Call("GET", agendaOf(p)+"/simplified?startDate=18/11/2026&finishDate=18/11/2026", patient.Token, nil).Is(200)
+		body := k.Call("GET", agendaOf(p)+"/simplified?startDate=18/11/2026&finishDate=18/11/2026", patient.Token, nil).
+			Is(200)
 		equal(t, "zone", body.Str("timeZone"), any("America/Sao_Paulo"))
 		first := body.JSON()["availableSchedules"].([]any)[0].(fields)
-		want := fields{"day": "18/11/2026", "date": "18/11/2026", "dayOfTheWeek": "WEDNESDAY", "startTime": "09:40:00", "finishTime": "10:30:00",
-			"state": "AVAILABLE", "isEnterprise": false, "priceInBRL": 160.0, "startsAt": "2026-11-18T12:40:00Z"}
+		want := fields{
+			"day":          "18/11/2026",
+			"date":         "18/11/2026",
+			"dayOfTheWeek": "WEDNESDAY",
+			"startTime":    "09:40:00",
+			"finishTime":   "10:30:00",
+			"state":        "AVAILABLE",
+			"isEnterprise": false,
+			"priceInBRL":   160.0,
+			"startsAt":     "2026-11-18T12:40:00Z",
+		}
 		for name, want := range want {
 			equal(t, name, first[name], want)
 		}
@@ -48,7 +65,13 @@ func TestCalendar_R252_repeats(t *testing.T) {
 		k.Publish(p, weekly("FRIDAY", "10:00"), once("27/11/2026", "15:00"))
 		same(k, "four weeks", open(k, p, "", "16/11/2026", "12/12/2026"),
 			"20/11/2026 10:00", "27/11/2026 10:00", "27/11/2026 15:00", "04/12/2026 10:00", "11/12/2026 10:00")
-		same(k, "Q020: the calendar pages beyond the thirty days", open(k, p, "", "20/12/2026", "02/01/2027"), "25/12/2026 10:00", "01/01/2027 10:00")
+		same(
+			k,
+			"Q020: the calendar pages beyond the thirty days",
+			open(k, p, "", "20/12/2026", "02/01/2027"),
+			"25/12/2026 10:00",
+			"01/01/2027 10:00",
+		)
 		same(k, "the past is not offered", open(k, p, "", "01/11/2026", "16/11/2026"))
 		for _, query := range []string{"startDate=32/11/2026", "finishDate=x", "startDate=20/11/2026&finishDate=19/11/2026", "startDate=20/11/2026&finishDate=22/01/2027"} {
 			r := k.Call("GET", agendaOf(p)+"/simplified?"+query, "", nil).Is(422)
@@ -96,8 +119,14 @@ func TestCalendar_R253_companies(t *testing.T) {
 func aCompany(k *testkit.Kit) (id string) {
 	k.T.Helper()
 	k.InTx(func(tx *store.Tx) (err error) {
-		id, err = k.Company.Create(context.Background(), tx, company.Input{Name: "Aurora", CNPJ: "11.222.333/0001-81", Email: "rh@aurora.example",
-			Phone: "(11) 3456-7890", Domain: "aurora.example", MaxUsers: 5})
+		id, err = k.Company.Create(context.Background(), tx, company.Input{
+			Name:     "Aurora",
+			CNPJ:     "11.222.333/0001-81",
+			Email:    "rh@aurora.example",
+			Phone:    "(11) 3456-7890",
+			Domain:   "aurora.example",
+			MaxUsers: 5,
+		})
 		return err
 	})
 	return id
@@ -111,7 +140,12 @@ func TestSessions_R245_R248(t *testing.T) {
 		equal(t, "nothing yet", string(next.Body), any(`{"sessions":[],"scheduled":0}`+"\n"))
 		var asked string
 		k.Agenda.Sessions = func(_ context.Context, id string, from, to time.Time, most int) ([]agenda.ScheduledSessionBody, error) {
-			asked = fmt.Sprint(id == p.ID, from.In(at.SaoPaulo).Format(" 02/01 15:04"), to.In(at.SaoPaulo).Format(" 02/01/06 15:04 "), most)
+			asked = fmt.Sprint(
+				id == p.ID,
+				from.In(at.SaoPaulo).Format(" 02/01 15:04"),
+				to.In(at.SaoPaulo).Format(" 02/01/06 15:04 "),
+				most,
+			)
 			return make([]agenda.ScheduledSessionBody, min(most, 7)), nil
 		}
 		equal(t, "R245: five", count(t, k.Call("GET", agendaOf(p)+"/next-sessions", p.Token, nil).Is(200).Body), any(5))

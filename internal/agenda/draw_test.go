@@ -69,8 +69,10 @@ func drawEntries(t *rapid.T, s season) []agenda.Entry {
 
 // drawBook makes an agenda; a tidy one has passed Check, as every stored one has.
 func drawBook(t *rapid.T, s season, tidy bool) agenda.Book {
-	b := agenda.Book{Notice: time.Duration(rapid.SampledFrom([]int{0, 1, 2, 3, 6, 12, 24}).Draw(t, "notice")) * time.Hour,
-		Companies: rapid.Bool().Draw(t, "companies")}
+	b := agenda.Book{
+		Notice:    time.Duration(rapid.SampledFrom([]int{0, 1, 2, 3, 6, 12, 24}).Draw(t, "notice")) * time.Hour,
+		Companies: rapid.Bool().Draw(t, "companies"),
+	}
 	for _, e := range drawEntries(t, s) {
 		if !tidy || agenda.Check(append(b.Entries[:len(b.Entries):len(b.Entries)], e)) == nil {
 			b.Entries = append(b.Entries, e)
@@ -78,7 +80,10 @@ func drawBook(t *rapid.T, s season, tidy bool) agenda.Book {
 	}
 	for range rapid.IntRange(0, 3).Draw(t, "blocks") {
 		first := drawDay(t, s, "block")
-		b.Blocks = append(b.Blocks, agenda.Block{First: first, Last: first.AddDays(rapid.IntRange(0, 4).Draw(t, "off"))})
+		b.Blocks = append(
+			b.Blocks,
+			agenda.Block{First: first, Last: first.AddDays(rapid.IntRange(0, 4).Draw(t, "off"))},
+		)
 	}
 	for range rapid.IntRange(0, 6).Draw(t, "sessions") {
 		b.Busy = append(b.Busy, drawSession(t, s, b.Entries))
@@ -92,18 +97,34 @@ func drawSession(t *rapid.T, s season, entries []agenda.Entry) agenda.Interval {
 	if len(entries) > 0 && rapid.Bool().Draw(t, "touching") {
 		e, d := rapid.SampledFrom(entries).Draw(t, "neighbour"), drawDay(t, s, "session")
 		start = d.At(e.Start(), s.location())
-		start = start.Add(rapid.SampledFrom([]time.Duration{-length, 0, time.Duration(e.Minutes()) * time.Minute}).Draw(t, "side"))
+		start = start.Add(
+			rapid.SampledFrom([]time.Duration{-length, 0, time.Duration(e.Minutes()) * time.Minute}).Draw(t, "side"),
+		)
 	}
 	return agenda.Between(start, start.Add(length))
 }
 
 func drawInstant(t *rapid.T, s season) time.Time {
 	d := drawDay(t, s, "day")
-	return time.Date(d.Year(), d.Month(), d.Day(), 0, 0, rapid.IntRange(-3600, 26*3600).Draw(t, "second"), 0, s.location())
+	return time.Date(
+		d.Year(),
+		d.Month(),
+		d.Day(),
+		0,
+		0,
+		rapid.IntRange(-3600, 26*3600).Draw(t, "second"),
+		0,
+		s.location(),
+	)
 }
 
 func drawQuery(t *rapid.T, s season) agenda.Query {
 	first := drawDay(t, s, "first")
-	return agenda.Query{First: first, Last: first.AddDays(rapid.IntRange(0, 8).Draw(t, "days")), Now: drawInstant(t, s),
-		Enterprise: rapid.Bool().Draw(t, "entitled"), Zone: s.location()}
+	return agenda.Query{
+		First:      first,
+		Last:       first.AddDays(rapid.IntRange(0, 8).Draw(t, "days")),
+		Now:        drawInstant(t, s),
+		Enterprise: rapid.Bool().Draw(t, "entitled"),
+		Zone:       s.location(),
+	}
 }

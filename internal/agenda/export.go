@@ -5,7 +5,15 @@ import (
 	"fmt"
 )
 
-var weekdays = []string{"domingo", "segunda-feira", "terça-feira", "quarta-feira", "quinta-feira", "sexta-feira", "sábado"}
+var weekdays = []string{
+	"domingo",
+	"segunda-feira",
+	"terça-feira",
+	"quarta-feira",
+	"quinta-feira",
+	"sexta-feira",
+	"sábado",
+}
 
 // ExportHours is the hours that a psychologist publishes (LGPD art. 18 and 19).
 func (s *Service) ExportHours(ctx context.Context, accountID string) (string, any, error) {
@@ -19,8 +27,13 @@ func (s *Service) ExportHours(ctx context.Context, accountID string) (string, an
 	}
 	out := make([]map[string]any, len(rows))
 	for i, r := range rows {
-		out[i] = map[string]any{"dia": weekdays[r.Weekday], "inicio": Clock(int(r.StartMinute)), "duracaoEmMinutos": r.Minutes,
-			"somenteEm": r.ScheduledOn.Wire(), "horarioEmpresarial": r.Enterprise}
+		out[i] = map[string]any{
+			"dia":                weekdays[r.Weekday],
+			"inicio":             Clock(int(r.StartMinute)),
+			"duracaoEmMinutos":   r.Minutes,
+			"somenteEm":          r.ScheduledOn.Wire(),
+			"horarioEmpresarial": r.Enterprise,
+		}
 	}
 	return name, out, nil
 }

@@ -98,16 +98,35 @@ type explainInput struct {
 func (s *Service) Routes(api *httpx.API) {
 	own := httpx.Own("path:id", actor.Therapist)
 	op := func(id, method, path, summary string) httpx.Op {
-		return httpx.Op{ID: id, Method: method, Path: path, Tag: "agenda", Summary: summary, Access: own}
+		return httpx.Op{
+			ID:      id,
+			Method:  method,
+			Path:    path,
+			Tag:     "agenda",
+			Summary: summary,
+			Access:  own,
+		}
 	}
 	base := "/api/therapist/{id}/agenda"
 	httpx.Register(api, op("schedule", http.MethodGet, base+"/schedule", "Horários publicados"), s.getSchedule)
-	httpx.Register(api, op("save-schedule", http.MethodPatch, base+"/schedule", "Salva a agenda inteira"), s.patchSchedule)
+	httpx.Register(
+		api,
+		op("save-schedule", http.MethodPatch, base+"/schedule", "Salva a agenda inteira"),
+		s.patchSchedule,
+	)
 	httpx.Register(api, op("agenda-options", http.MethodGet, base+"/options", "Duração das sessões"), s.getOptions)
-	httpx.Register(api, op("explain-hour", http.MethodGet, base+"/explain", "Por que um horário não é oferecido"), s.getExplain)
+	httpx.Register(
+		api,
+		op("explain-hour", http.MethodGet, base+"/explain", "Por que um horário não é oferecido"),
+		s.getExplain,
+	)
 	httpx.Register(api, op("day-blocks", http.MethodGet, base+"/blocks", "Dias bloqueados"), s.getBlocks)
 	httpx.Register(api, op("add-day-block", http.MethodPost, base+"/blocks", "Bloqueia dias"), s.postBlock)
-	httpx.Register(api, op("drop-day-block", http.MethodDelete, base+"/blocks/{blockId}", "Desbloqueia dias"), s.deleteBlock)
+	httpx.Register(
+		api,
+		op("drop-day-block", http.MethodDelete, base+"/blocks/{blockId}", "Desbloqueia dias"),
+		s.deleteBlock,
+	)
 	s.sessionRoutes(api)
 }
 
@@ -122,8 +141,14 @@ func (s *Service) getSchedule(ctx context.Context, in *rangeInput) (*httpx.Body[
 	}
 	b := ScheduleBody{Schedules: make([]EntryBody, len(entries)), Version: version}
 	for i, e := range entries {
-		b.Schedules[i] = EntryBody{ID: e.ID, DayOfTheWeek: Days[e.weekday], StartTime: Clock(e.Start()), FinishTime: Clock(e.Start() + e.Minutes()),
-			ScheduledDay: e.On.Wire(), IsEnterprise: e.Enterprise}
+		b.Schedules[i] = EntryBody{
+			ID:           e.ID,
+			DayOfTheWeek: Days[e.weekday],
+			StartTime:    Clock(e.Start()),
+			FinishTime:   Clock(e.Start() + e.Minutes()),
+			ScheduledDay: e.On.Wire(),
+			IsEnterprise: e.Enterprise,
+		}
 	}
 	return &httpx.Body[ScheduleBody]{Body: b}, nil
 }
@@ -143,13 +168,21 @@ func (s *Service) patchSchedule(ctx context.Context, in *saveInput) (*httpx.Body
 	}
 	save := SaveInput{First: first, Last: last, Version: in.Body.Version}
 	for _, e := range in.Body.Schedules {
-		save.Entries = append(save.Entries, EntryInput{Day: e.DayOfTheWeek, Start: e.StartTime, Finish: e.FinishTime, On: e.ScheduledDay, Enterprise: e.IsEnterprise})
+		save.Entries = append(save.Entries, EntryInput{
+			Day:        e.DayOfTheWeek,
+			Start:      e.StartTime,
+			Finish:     e.FinishTime,
+			On:         e.ScheduledDay,
+			Enterprise: e.IsEnterprise,
+		})
 	}
 	version, err := s.Save(ctx, in.ID, save)
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[SavedBody]{Body: SavedBody{Saved: true, Message: "Horários da agenda salvos com sucesso.", Version: version}}, nil
+	return &httpx.Body[SavedBody]{
+		Body: SavedBody{Saved: true, Message: "Horários da agenda salvos com sucesso.", Version: version},
+	}, nil
 }
 
 func (s *Service) getOptions(ctx context.Context, in *idPath) (*httpx.Body[OptionsBody], error) {
@@ -184,7 +217,12 @@ func (s *Service) getExplain(ctx context.Context, in *explainInput) (*httpx.Body
 }
 
 func blockBody(b Block) BlockBody {
-	return BlockBody{ID: b.ID, FirstDay: b.First.Wire(), LastDay: b.Last.Wire(), Reason: b.Reason}
+	return BlockBody{
+		ID:       b.ID,
+		FirstDay: b.First.Wire(),
+		LastDay:  b.Last.Wire(),
+		Reason:   b.Reason,
+	}
 }
 
 func (s *Service) getBlocks(ctx context.Context, in *idPath) (*httpx.Body[[]BlockBody], error) {

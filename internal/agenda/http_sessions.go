@@ -43,14 +43,34 @@ type SessionsBody struct {
 func (s *Service) sessionRoutes(api *httpx.API) {
 	own := httpx.Own("path:id", actor.Therapist)
 	get := func(id, path, summary string) httpx.Op {
-		return httpx.Op{ID: id, Method: http.MethodGet, Path: path, Tag: "agenda", Summary: summary, Access: own}
+		return httpx.Op{
+			ID:      id,
+			Method:  http.MethodGet,
+			Path:    path,
+			Tag:     "agenda",
+			Summary: summary,
+			Access:  own,
+		}
 	}
-	httpx.Register(api, get("therapist-sessions", "/api/therapist/{id}/agenda/sessions", "Sessões de um período"), s.getSessions)
-	httpx.Register(api, get("therapist-next-sessions", "/api/therapist/{id}/agenda/next-sessions", "Próximas sessões"), s.getNextSessions)
+	httpx.Register(
+		api,
+		get("therapist-sessions", "/api/therapist/{id}/agenda/sessions", "Sessões de um período"),
+		s.getSessions,
+	)
+	httpx.Register(
+		api,
+		get("therapist-next-sessions", "/api/therapist/{id}/agenda/next-sessions", "Próximas sessões"),
+		s.getNextSessions,
+	)
 	httpx.Register(api, get("general-agenda", "/api/agenda/general/{id}", "Agenda geral da semana"), s.getGeneral)
 }
 
-func (s *Service) sessions(ctx context.Context, id string, from, to time.Time, most int) ([]ScheduledSessionBody, error) {
+func (s *Service) sessions(
+	ctx context.Context,
+	id string,
+	from, to time.Time,
+	most int,
+) ([]ScheduledSessionBody, error) {
 	if s.Sessions == nil {
 		return []ScheduledSessionBody{}, nil
 	}

@@ -56,7 +56,13 @@ func (o oracle) judge(e agenda.Entry, d at.Date) (agenda.Slot, agenda.Why) {
 	}
 	covered := o.wall[i : i+e.Minutes()]
 	start := covered[0].at
-	s := agenda.Slot{Day: d, Start: start, End: start.Add(time.Duration(e.Minutes()) * time.Minute), State: agenda.Available, Enterprise: e.Enterprise}
+	s := agenda.Slot{
+		Day:        d,
+		Start:      start,
+		End:        start.Add(time.Duration(e.Minutes()) * time.Minute),
+		State:      agenda.Available,
+		Enterprise: e.Enterprise,
+	}
 	switch {
 	case e.Enterprise && !o.Companies:
 		return s, agenda.CompaniesOff
@@ -87,7 +93,10 @@ func (o oracle) dayOff(m minute) bool {
 }
 
 func (o oracle) inSession(m minute) bool {
-	return slices.ContainsFunc(o.Busy, func(i agenda.Interval) bool { return !m.at.Before(i.Start()) && m.at.Before(i.End()) })
+	return slices.ContainsFunc(
+		o.Busy,
+		func(i agenda.Interval) bool { return !m.at.Before(i.Start()) && m.at.Before(i.End()) },
+	)
 }
 
 func (o oracle) slots() []agenda.Slot {
@@ -116,7 +125,12 @@ func on(e agenda.Entry, d at.Date) bool {
 func ordered(slots []agenda.Slot) []agenda.Slot {
 	out := slices.Clone(slots)
 	slices.SortFunc(out, func(a, b agenda.Slot) int {
-		return cmp.Or(a.Start.Compare(b.Start), a.End.Compare(b.End), cmp.Compare(a.State, b.State), cmp.Compare(flag(a.Enterprise), flag(b.Enterprise)))
+		return cmp.Or(
+			a.Start.Compare(b.Start),
+			a.End.Compare(b.End),
+			cmp.Compare(a.State, b.State),
+			cmp.Compare(flag(a.Enterprise), flag(b.Enterprise)),
+		)
 	})
 	return out
 }
@@ -130,7 +144,8 @@ func flag(b bool) int {
 
 func sameSlots(a, b []agenda.Slot) bool {
 	return slices.EqualFunc(a, b, func(x, y agenda.Slot) bool {
-		return x.Day == y.Day && x.Start.Equal(y.Start) && x.End.Equal(y.End) && x.State == y.State && x.Enterprise == y.Enterprise
+		return x.Day == y.Day && x.Start.Equal(y.Start) && x.End.Equal(y.End) && x.State == y.State &&
+			x.Enterprise == y.Enterprise
 	})
 }
 

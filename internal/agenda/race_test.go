@@ -86,7 +86,12 @@ func TestSave_race_staleVersion(t *testing.T) {
 			for _, a := range answers {
 				if a.Status == 409 {
 					equal(t, "code", a.Str("code"), any("agenda.stale"))
-					equal(t, "text", a.Str("description"), any("A agenda foi alterada em outra janela. Recarregue a página e tente novamente."))
+					equal(
+						t,
+						"text",
+						a.Str("description"),
+						any("A agenda foi alterada em outra janela. Recarregue a página e tente novamente."),
+					)
 				}
 			}
 		}

@@ -179,7 +179,12 @@ func Parse(in []EntryInput, t directory.Therapist, today at.Date) ([]Entry, erro
 }
 
 func (s *Service) replace(ctx context.Context, tx *store.Tx, therapistID string, in SaveInput, entries []Entry) error {
-	if err := s.q.DropEntries(ctx, tx, agendadb.DropEntriesParams{TherapistID: therapistID, TodayOn: s.today(), FirstOn: in.First, LastOn: in.Last}); err != nil {
+	if err := s.q.DropEntries(ctx, tx, agendadb.DropEntriesParams{
+		TherapistID: therapistID,
+		TodayOn:     s.today(),
+		FirstOn:     in.First,
+		LastOn:      in.Last,
+	}); err != nil {
 		return fmt.Errorf("drop hours: %w", err)
 	}
 	kept, err := s.q.EntriesOf(ctx, tx, therapistID)
@@ -194,8 +199,15 @@ func (s *Service) replace(ctx context.Context, tx *store.Tx, therapistID string,
 		return err
 	}
 	for _, e := range entries {
-		err := s.q.InsertEntry(ctx, tx, agendadb.InsertEntryParams{ID: ids.New(), TherapistID: therapistID, Weekday: int64(e.weekday),
-			StartMinute: int64(e.start), Minutes: int64(e.minutes), ScheduledOn: e.On, Enterprise: e.Enterprise})
+		err := s.q.InsertEntry(ctx, tx, agendadb.InsertEntryParams{
+			ID:          ids.New(),
+			TherapistID: therapistID,
+			Weekday:     int64(e.weekday),
+			StartMinute: int64(e.start),
+			Minutes:     int64(e.minutes),
+			ScheduledOn: e.On,
+			Enterprise:  e.Enterprise,
+		})
 		if err != nil {
 			return fmt.Errorf("insert hour: %w", err)
 		}

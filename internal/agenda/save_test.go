@@ -21,7 +21,14 @@ func TestSave_R250_R256_R257_wholeAgenda(t *testing.T) {
 		p := k.Registered("helena@psic.test")
 		hours, version := published(k, p)
 		same(k, "a new agenda", hours)
-		r := save(k, p, version, weekly("MONDAY", "08:00"), weekly("FRIDAY", "20:00:00"), once("25/11/2026", "7:30")).Is(200)
+		r := save(
+			k,
+			p,
+			version,
+			weekly("MONDAY", "08:00"),
+			weekly("FRIDAY", "20:00:00"),
+			once("25/11/2026", "7:30"),
+		).Is(200)
 		equal(t, "R256 truthy", r.JSON()["saved"], any(true))
 		equal(t, "R256 text", r.Str("message"), any("Horários da agenda salvos com sucesso."))
 		hours, version = published(k, p)
@@ -68,26 +75,53 @@ func TestSave_R254_refuses(t *testing.T) {
 		text   string
 		hours  []fields
 	}{
-		{"R254.1 no day", 422, day, []fields{{"startTime": "10:00"}}},
-		{"R254.1 no such day", 422, day, []fields{weekly("SEGUNDA", "10:00")}},
-		{"R254.2 hour 24", 422, clock, []fields{weekly("MONDAY", "24:00")}},
-		{"R254.3 minute 60", 422, clock, []fields{weekly("MONDAY", "10:60")}},
-		{"R254.4 no colon", 422, clock, []fields{weekly("MONDAY", "9h30")}},
-		{"R254.4 digits alone", 422, clock, []fields{weekly("MONDAY", "0930")}},
-		{"no start", 422, clock, []fields{weekly("MONDAY", "")}},
-		{"end 24:00", 422, clock, []fields{from("23:00", "24:00")}},
-		{"no length", 422, clock, []fields{from("10:00", "10:00")}},
-		{"nine minutes", 422, clock, []fields{from("10:00", "10:09")}},
-		{"more than four hours", 422, clock, []fields{from("10:00", "14:01")}},
-		{"no such date", 422, clock, []fields{once("31/02/2027", "10:00")}},
-		{"R254.5 the same hour twice", 409, overlap, []fields{weekly("MONDAY", "10:00"), weekly("MONDAY", "10:00")}},
-		{"R254.5 a minute too early", 409, overlap, []fields{weekly("MONDAY", "10:00"), weekly("MONDAY", "10:49")}},
-		{"R254.5 weekly and on a date", 409, overlap, []fields{weekly("WEDNESDAY", "10:00"), once("25/11/2026", "10:30")}},
-		{"R254.5 over midnight", 409, overlap, []fields{weekly("SATURDAY", "23:30"), weekly("SUNDAY", "00:10")}},
-		{"R254.5 two dates over midnight", 409, overlap, []fields{once("24/11/2026", "23:30"), once("25/11/2026", "00:00")}},
-		{"R253 companies off", 422, "Ative as sessões empresariais nos seus dados para publicar horários empresariais.",
-			[]fields{testkit.With(weekly("MONDAY", "10:00"), fields{"isEnterprise": true})}},
-		{"401 hours", 422, "A agenda aceita até 400 horários.", slices.Repeat([]fields{weekly("MONDAY", "10:00")}, 401)},
+		{name: "R254.1 no day", status: 422, text: day, hours: []fields{{"startTime": "10:00"}}},
+		{name: "R254.1 no such day", status: 422, text: day, hours: []fields{weekly("SEGUNDA", "10:00")}},
+		{name: "R254.2 hour 24", status: 422, text: clock, hours: []fields{weekly("MONDAY", "24:00")}},
+		{name: "R254.3 minute 60", status: 422, text: clock, hours: []fields{weekly("MONDAY", "10:60")}},
+		{name: "R254.4 no colon", status: 422, text: clock, hours: []fields{weekly("MONDAY", "9h30")}},
+		{name: "R254.4 digits alone", status: 422, text: clock, hours: []fields{weekly("MONDAY", "0930")}},
+		{name: "no start", status: 422, text: clock, hours: []fields{weekly("MONDAY", "")}},
+		{name: "end 24:00", status: 422, text: clock, hours: []fields{from("23:00", "24:00")}},
+		{name: "no length", status: 422, text: clock, hours: []fields{from("10:00", "10:00")}},
+		{name: "nine minutes", status: 422, text: clock, hours: []fields{from("10:00", "10:09")}},
+		{name: "more than four hours", status: 422, text: clock, hours: []fields{from("10:00", "14:01")}},
+		{name: "no such date", status: 422, text: clock, hours: []fields{once("31/02/2027", "10:00")}},
+		{name: "R254.5 the same hour twice",
+			status: 409,
+			text:   overlap,
+			hours:  []fields{weekly("MONDAY", "10:00"), weekly("MONDAY", "10:00")},
+		},
+		{name: "R254.5 a minute too early",
+			status: 409,
+			text:   overlap,
+			hours:  []fields{weekly("MONDAY", "10:00"), weekly("MONDAY", "10:49")},
+		},
+		{name: "R254.5 weekly and on a date",
+			status: 409,
+			text:   overlap,
+			hours:  []fields{weekly("WEDNESDAY", "10:00"), once("25/11/2026", "10:30")},
+		},
+		{name: "R254.5 over midnight",
+			status: 409,
+			text:   overlap,
+			hours:  []fields{weekly("SATURDAY", "23:30"), weekly("SUNDAY", "00:10")},
+		},
+		{name: "R254.5 two dates over midnight",
+			status: 409,
+			text:   overlap,
+			hours:  []fields{once("24/11/2026", "23:30"), once("25/11/2026", "00:00")},
+		},
+		{name: "R253 companies off",
+			status: 422,
+			text:   "Ative as sessões empresariais nos seus dados para publicar horários empresariais.",
+			hours:  []fields{testkit.With(weekly("MONDAY", "10:00"), fields{"isEnterprise": true})},
+		},
+		{name: "401 hours",
+			status: 422,
+			text:   "A agenda aceita até 400 horários.",
+			hours:  slices.Repeat([]fields{weekly("MONDAY", "10:00")}, 401),
+		},
 	}
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Registered("helena@psic.test")
@@ -118,11 +152,18 @@ func TestSave_keepsCompanyHoursThatWait(t *testing.T) {
 		k.Exec("UPDATE therapist SET enterprise_sessions = false WHERE account_id = $1", p.ID)
 		k.Call("PATCH", path, p.Token, body(weekly("MONDAY", "09:00"), company("MONDAY", "12:00"))).Is(200)
 		for _, wrong := range []fields{company("TUESDAY", "12:00"), company("MONDAY", "14:00"), company("MONDAY", "09:00")} {
-			if r := k.Call("PATCH", path, p.Token, body(company("MONDAY", "12:00"), wrong)).Is(422); r.Str("code") != "agenda.enterprise_off" {
+			if r := k.Call("PATCH", path, p.Token, body(company("MONDAY", "12:00"), wrong)).
+				Is(422); r.Str(
+				"code",
+			) != "agenda.enterprise_off" {
 				t.Errorf("%v: %s", wrong, r.Body)
 			}
 		}
-		if n := testkit.One[int](k, "SELECT count(*) FROM schedule_entry WHERE therapist_id = $1 AND (enterprise OR start_minute = 540)", p.ID); n != 2 {
+		if n := testkit.One[int](
+			k,
+			"SELECT count(*) FROM schedule_entry WHERE therapist_id = $1 AND (enterprise OR start_minute = 540)",
+			p.ID,
+		); n != 2 {
 			t.Errorf("%d of the two hours are kept", n)
 		}
 	})
@@ -131,8 +172,18 @@ func TestSave_keepsCompanyHoursThatWait(t *testing.T) {
 func TestSave_Q136_touching(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Registered("helena@psic.test")
-		save(k, p, 0, weekly("MONDAY", "10:00"), weekly("MONDAY", "10:50"), weekly("MONDAY", "09:10"), weekly("SATURDAY", "23:10"), weekly("SUNDAY", "00:00"),
-			once("24/11/2026", "10:00"), once("01/12/2026", "10:00")).Is(200)
+		save(
+			k,
+			p,
+			0,
+			weekly("MONDAY", "10:00"),
+			weekly("MONDAY", "10:50"),
+			weekly("MONDAY", "09:10"),
+			weekly("SATURDAY", "23:10"),
+			weekly("SUNDAY", "00:00"),
+			once("24/11/2026", "10:00"),
+			once("01/12/2026", "10:00"),
+		).Is(200)
 		hours, _ := published(k, p)
 		equal(t, "hours", any(len(hours)), any(7))
 	})
@@ -146,11 +197,22 @@ func TestSave_range(t *testing.T) {
 		save(k, p, 0, weekly("MONDAY", "08:00"), once("20/11/2026", "10:00"), once("02/12/2026", "10:00")).Is(200)
 		k.Call("PATCH", week, p.Token, fields{"schedules": []fields{weekly("TUESDAY", "08:00")}}).Is(200)
 		hours, _ := published(k, p)
-		same(k, "weekly replaced, the date in the range gone", hours, "TUESDAY 08:00-08:50", "WEDNESDAY 10:00-10:50 02/12/2026")
+		same(
+			k,
+			"weekly replaced, the date in the range gone",
+			hours,
+			"TUESDAY 08:00-08:50",
+			"WEDNESDAY 10:00-10:50 02/12/2026",
+		)
 		r := k.Call("PATCH", week, p.Token, fields{"schedules": []fields{weekly("WEDNESDAY", "09:30")}}).Is(409)
 		equal(t, "code", r.Str("code"), any("agenda.conflict"))
 		shown := k.Call("GET", week, p.Token, nil).Is(200)
-		equal(t, "dates outside the range are not shown", any(strings.Contains(string(shown.Body), "02/12/2026")), any(false))
+		equal(
+			t,
+			"dates outside the range are not shown",
+			any(strings.Contains(string(shown.Body), "02/12/2026")),
+			any(false),
+		)
 		for _, query := range []string{"startDate=x", "startDate=15/11/2026&finishDate=14/11/2026", "startDate=01/01/2026&finishDate=31/12/2026"} {
 			k.Call("GET", agendaOf(p)+"/schedule?"+query, p.Token, nil).Is(422)
 		}

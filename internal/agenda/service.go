@@ -66,7 +66,11 @@ func (s *Service) Books(ctx context.Context, terms map[string]Terms, from, to at
 	}
 	for _, x := range blocks {
 		b := out[x.TherapistID]
-		b.Blocks = append(b.Blocks, Block{x.ID, x.FirstOn, x.LastOn, x.Reason})
+		b.Blocks = append(b.Blocks, Block{ID: x.ID,
+			First:  x.FirstOn,
+			Last:   x.LastOn,
+			Reason: x.Reason,
+		})
 		out[x.TherapistID] = b
 	}
 	return out, nil
@@ -174,8 +178,18 @@ func (s *Service) Lock(ctx context.Context, tx *store.Tx, therapistID string) er
 }
 
 // BookIn gathers the published hours of one day inside a transaction; the taken times are the caller's to add.
-func (s *Service) BookIn(ctx context.Context, tx *store.Tx, therapistID string, notice time.Duration, day at.Date) (Book, error) {
-	entries, err := s.q.EntriesOn(ctx, tx, agendadb.EntriesOnParams{TherapistID: therapistID, Weekday: int64(day.Weekday()), Day: day})
+func (s *Service) BookIn(
+	ctx context.Context,
+	tx *store.Tx,
+	therapistID string,
+	notice time.Duration,
+	day at.Date,
+) (Book, error) {
+	entries, err := s.q.EntriesOn(
+		ctx,
+		tx,
+		agendadb.EntriesOnParams{TherapistID: therapistID, Weekday: int64(day.Weekday()), Day: day},
+	)
 	if err != nil {
 		return Book{}, fmt.Errorf("read hours: %w", err)
 	}
@@ -188,7 +202,11 @@ func (s *Service) BookIn(ctx context.Context, tx *store.Tx, therapistID string, 
 		b.Entries = append(b.Entries, entryOf(e))
 	}
 	for _, x := range blocks {
-		b.Blocks = append(b.Blocks, Block{x.ID, x.FirstOn, x.LastOn, x.Reason})
+		b.Blocks = append(b.Blocks, Block{ID: x.ID,
+			First:  x.FirstOn,
+			Last:   x.LastOn,
+			Reason: x.Reason,
+		})
 	}
 	return b, nil
 }

@@ -116,7 +116,12 @@ func TestSlots_noticeEdge(t *testing.T) {
 	for late, want := range map[time.Duration]agenda.Why{
 		0: agenda.Offered, -time.Second: agenda.Offered, time.Microsecond: agenda.TooClose, 24 * time.Hour: agenda.TooClose, 24*time.Hour + 1: agenda.Passed,
 	} {
-		q := agenda.Query{First: day, Last: day, Now: start.Add(-24 * time.Hour).Add(late), Zone: at.SaoPaulo}
+		q := agenda.Query{
+			First: day,
+			Last:  day,
+			Now:   start.Add(-24 * time.Hour).Add(late),
+			Zone:  at.SaoPaulo,
+		}
 		if got := b.Explain(day, 600, q); got != want {
 			t.Errorf("%s after the last moment: %s, want %s", late, got, want)
 		}
@@ -133,14 +138,22 @@ func TestSlots_Q135_midnight(t *testing.T) {
 		off            at.Date
 		want           agenda.Why
 	}{
-		{23 * 60, 60, friday.AddDays(1), agenda.Offered},
-		{23*60 + 1, 60, friday.AddDays(1), agenda.DayOff},
-		{23*60 + 30, 60, friday, agenda.DayOff},
-		{23*60 + 30, 60, friday.AddDays(2), agenda.Offered},
-		{0, 60, friday.AddDays(-1), agenda.Offered},
+		{start: 23 * 60, minutes: 60, off: friday.AddDays(1), want: agenda.Offered},
+		{start: 23*60 + 1, minutes: 60, off: friday.AddDays(1), want: agenda.DayOff},
+		{start: 23*60 + 30, minutes: 60, off: friday, want: agenda.DayOff},
+		{start: 23*60 + 30, minutes: 60, off: friday.AddDays(2), want: agenda.Offered},
+		{start: 0, minutes: 60, off: friday.AddDays(-1), want: agenda.Offered},
 	} {
-		b := agenda.Book{Entries: []agenda.Entry{agenda.Weekly(time.Friday, c.start, c.minutes)}, Blocks: []agenda.Block{{First: c.off, Last: c.off}}}
-		q := agenda.Query{First: friday, Last: friday, Now: time.Date(2026, 11, 16, 9, 0, 0, 0, at.SaoPaulo), Zone: at.SaoPaulo}
+		b := agenda.Book{
+			Entries: []agenda.Entry{agenda.Weekly(time.Friday, c.start, c.minutes)},
+			Blocks:  []agenda.Block{{First: c.off, Last: c.off}},
+		}
+		q := agenda.Query{
+			First: friday,
+			Last:  friday,
+			Now:   time.Date(2026, 11, 16, 9, 0, 0, 0, at.SaoPaulo),
+			Zone:  at.SaoPaulo,
+		}
 		if got := b.Explain(friday, c.start, q); got != c.want {
 			t.Errorf("%d minutes from %d, %s off: %s, want %s", c.minutes, c.start, c.off, got, c.want)
 		}
@@ -158,11 +171,16 @@ func TestCheck_agreesWithTheOracle(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := drawEntry(t, middle), drawEntry(t, middle)
 		if rapid.Bool().Draw(t, "near") { // mostly far apart otherwise
-			apart := rapid.OneOf(rapid.IntRange(-250, 250), rapid.Just(a.Minutes()), rapid.Just(-b.Minutes())).Draw(t, "apart")
+			apart := rapid.OneOf(rapid.IntRange(-250, 250), rapid.Just(a.Minutes()), rapid.Just(-b.Minutes())).
+				Draw(t, "apart")
 			start := min(max(a.Start()+apart, 0), 24*60-1)
 			switch {
 			case b.On.IsZero():
-				b = agenda.Weekly((a.Weekday()+time.Weekday(rapid.IntRange(0, 1).Draw(t, "next")))%7, start, b.Minutes())
+				b = agenda.Weekly(
+					(a.Weekday()+time.Weekday(rapid.IntRange(0, 1).Draw(t, "next")))%7,
+					start,
+					b.Minutes(),
+				)
 			case a.On.IsZero():
 				b = agenda.Once(b.On, start, b.Minutes())
 			default:

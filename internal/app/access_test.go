@@ -54,8 +54,15 @@ func TestAccessIsDeclared(t *testing.T) {
 
 // TestAccessRefuses: what TestAccessIsDeclared asks for can be missing.
 func TestAccessRefuses(t *testing.T) {
-	good := httpx.Op{ID: "find-cep", Method: "GET", Path: "/api/cep/{cep}", Summary: "Endereço", Tag: "endereço", Access: httpx.Public(),
-		Limits: []httpx.Limit{httpx.PerIP("cep", 30, time.Minute)}}
+	good := httpx.Op{
+		ID:      "find-cep",
+		Method:  "GET",
+		Path:    "/api/cep/{cep}",
+		Summary: "Endereço",
+		Tag:     "endereço",
+		Access:  httpx.Public(),
+		Limits:  []httpx.Limit{httpx.PerIP("cep", 30, time.Minute)},
+	}
 	if found := opProblems(good); len(found) > 0 {
 		t.Fatalf("a complete declaration: %q", found)
 	}
@@ -100,14 +107,24 @@ func opProblems(op httpx.Op) []string {
 		}
 	}
 	complain(!op.Access.Declared(), "declares no access")
-	complain(slices.Contains(op.Access.Roles, actor.Administrator) && op.Audit == "", "admits administrators: say what they do with Audit, or Unaudited when it shows them nothing but themselves")
-	complain(op.StepUp && !slices.Equal(op.Access.Roles, []actor.Role{actor.Administrator}), "asks for a second factor that only administrators have")
+	complain(
+		slices.Contains(op.Access.Roles, actor.Administrator) && op.Audit == "",
+		"admits administrators: say what they do with Audit, or Unaudited when it shows them nothing but themselves",
+	)
+	complain(
+		op.StepUp && !slices.Equal(op.Access.Roles, []actor.Role{actor.Administrator}),
+		"asks for a second factor that only administrators have",
+	)
 	complain(op.Summary == "", "has no summary")
 	complain(op.Tag == "", "has no tag")
 	complain(strings.HasSuffix(op.Path, "/"), "%s ends in a slash", op.Path)
 	complain(!strings.HasPrefix(op.Path, "/api/"), "%s is outside /api/", op.Path)
 	where, name, _ := strings.Cut(op.Access.Owner, ":")
-	complain(op.Access.Owner != "" && where != "path" && where != "query", "owner %s: must be in the path or the query", op.Access.Owner)
+	complain(
+		op.Access.Owner != "" && where != "path" && where != "query",
+		"owner %s: must be in the path or the query",
+		op.Access.Owner,
+	)
 	complain(where == "path" && !strings.Contains(op.Path, "{"+name+"}"), "%s has no parameter {%s}", op.Path, name)
 	want, promised := mustLimit[op.ID]
 	complain(promised && !slices.ContainsFunc(op.Limits, func(l httpx.Limit) bool { return asStrict(l, want) }),

@@ -104,7 +104,13 @@ type Parts struct {
 
 // New builds the product. Nothing runs yet; Close releases what was opened.
 func New(ctx context.Context, c config.Config, log *slog.Logger, parts Parts) (*App, error) {
-	a := &App{Config: c, Log: log, Clock: parts.Clock, Metrics: newMetrics(), closing: make(chan struct{})}
+	a := &App{
+		Config:  c,
+		Log:     log,
+		Clock:   parts.Clock,
+		Metrics: newMetrics(),
+		closing: make(chan struct{}),
+	}
 	if a.Clock == nil {
 		a.Clock = clock.New(c.ClockOffset)
 		a.Clock.Mistake(c.ClockError)
@@ -142,7 +148,13 @@ func (a *App) openEngines(ctx context.Context) (err error) {
 	}
 	a.Jobs = jobs.New(a.DB, a.Clock, a.Log)
 	a.Access = accesslog.New(a.DB, a.Clock, a.Log)
-	a.Audit = &audit.Log{DB: a.DB, Clock: a.Clock, Ring: a.Ring, Blobs: a.Blobs, Out: a.Log}
+	a.Audit = &audit.Log{
+		DB:    a.DB,
+		Clock: a.Clock,
+		Ring:  a.Ring,
+		Blobs: a.Blobs,
+		Out:   a.Log,
+	}
 	a.Limiter = limit.New(a.DB, a.Clock, bool(a.Config.RateLimit))
 	return nil
 }
@@ -212,24 +224,95 @@ func (a *App) openFeatures(parts Parts) error {
 	if parts.Lookup == nil {
 		parts.Lookup = address.NewViaCEP(a.Config.CEPURL)
 	}
-	a.Notify = &notify.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Sender: sender, Log: a.Log,
-		BaseURL: a.Config.BaseURL, Support: a.Config.SupportEmail}
-	a.Account = &account.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Hasher: parts.Hasher, Blobs: a.Blobs, Notify: a.Notify, Limiter: a.Limiter, Log: a.Log,
-		Audit: a.Audit, DemandFactor: a.Config.DemandsFactor(), MinPassword: a.Config.ShortestPassword(), ProductName: a.Config.ProductName}
-	a.Company = &company.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Account: a.Account, Notify: a.Notify, Random: rand.Reader}
-	a.Address = &address.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Lookup: parts.Lookup, Log: a.Log}
-	a.Directory = &directory.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Account: a.Account, Notify: a.Notify, Log: a.Log}
+	a.Notify = &notify.Service{
+		DB:      a.DB,
+		Clock:   a.Clock,
+		Jobs:    a.Jobs,
+		Ring:    a.Ring,
+		Sender:  sender,
+		Log:     a.Log,
+		BaseURL: a.Config.BaseURL,
+		Support: a.Config.SupportEmail,
+	}
+	a.Account = &account.Service{
+		DB:           a.DB,
+		Clock:        a.Clock,
+		Jobs:         a.Jobs,
+		Ring:         a.Ring,
+		Hasher:       parts.Hasher,
+		Blobs:        a.Blobs,
+		Notify:       a.Notify,
+		Limiter:      a.Limiter,
+		Log:          a.Log,
+		Audit:        a.Audit,
+		DemandFactor: a.Config.DemandsFactor(),
+		MinPassword:  a.Config.ShortestPassword(),
+		ProductName:  a.Config.ProductName,
+	}
+	a.Company = &company.Service{
+		DB:      a.DB,
+		Clock:   a.Clock,
+		Jobs:    a.Jobs,
+		Ring:    a.Ring,
+		Account: a.Account,
+		Notify:  a.Notify,
+		Random:  rand.Reader,
+	}
+	a.Address = &address.Service{
+		DB:     a.DB,
+		Clock:  a.Clock,
+		Jobs:   a.Jobs,
+		Lookup: parts.Lookup,
+		Log:    a.Log,
+	}
+	a.Directory = &directory.Service{
+		DB:      a.DB,
+		Clock:   a.Clock,
+		Jobs:    a.Jobs,
+		Ring:    a.Ring,
+		Account: a.Account,
+		Notify:  a.Notify,
+		Log:     a.Log,
+	}
 	a.Agenda = &agenda.Service{DB: a.DB, Clock: a.Clock, Directory: a.Directory}
-	a.Subscription = &subscription.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Log: a.Log, Account: a.Account, Directory: a.Directory, Notify: a.Notify,
-		Audit: a.Audit, TestButtons: a.Config.TestButtons}
+	a.Subscription = &subscription.Service{
+		DB:          a.DB,
+		Clock:       a.Clock,
+		Jobs:        a.Jobs,
+		Ring:        a.Ring,
+		Log:         a.Log,
+		Account:     a.Account,
+		Directory:   a.Directory,
+		Notify:      a.Notify,
+		Audit:       a.Audit,
+		TestButtons: a.Config.TestButtons,
+	}
 	a.Search = &search.Service{EnterprisePrice: enterprisePrice,
-		Index: &search.Index{Clock: a.Clock, Directory: a.Directory, Agenda: a.Agenda, Bus: a.Bus, Log: a.Log}}
+		Index: &search.Index{
+			Clock:     a.Clock,
+			Directory: a.Directory,
+			Agenda:    a.Agenda,
+			Bus:       a.Bus,
+			Log:       a.Log,
+		}}
 	if err := a.openPayments(parts); err != nil {
 		return err
 	}
 	a.openRoom()
-	a.Backoffice = &backoffice.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Log: a.Log, Audit: a.Audit, Account: a.Account,
-		Directory: a.Directory, Booking: a.Booking, Payment: a.Payment, Notify: a.Notify, OverduePayouts: a.Payout.Overdue}
+	a.Backoffice = &backoffice.Service{
+		DB:             a.DB,
+		Clock:          a.Clock,
+		Jobs:           a.Jobs,
+		Ring:           a.Ring,
+		Log:            a.Log,
+		Audit:          a.Audit,
+		Account:        a.Account,
+		Directory:      a.Directory,
+		Booking:        a.Booking,
+		Payment:        a.Payment,
+		Notify:         a.Notify,
+		OverduePayouts: a.Payout.Overdue,
+	}
 	a.plug()
 	a.startJobs()
 	a.Site, err = site.New(web.Dist(), a.siteOptions())
@@ -246,9 +329,24 @@ func (a *App) plug() {
 	a.Account.Deleted = append(a.Account.Deleted, a.Directory.LetGo)
 	a.Account.Purged = append(a.Account.Purged, a.Directory.Purge, a.Subscription.Purge, a.Payout.Purge)
 	a.Account.Switched = append(a.Account.Switched, a.Directory.Announce, a.Company.Switched)
-	a.Account.Sections = append(a.Account.Sections, a.Directory.Export, a.Agenda.ExportHours, a.Agenda.ExportBlocks, a.Subscription.ExportPlan,
-		a.Subscription.ExportPayer, a.Subscription.ExportInvoices, a.Booking.ExportSessions, a.Booking.ExportCalendar, a.Payment.ExportCharges, a.Payment.ExportBalance,
-		a.Payment.ExportCards, a.Room.Export, a.Payout.Export, a.Notify.Export, a.Company.Export)
+	a.Account.Sections = append(
+		a.Account.Sections,
+		a.Directory.Export,
+		a.Agenda.ExportHours,
+		a.Agenda.ExportBlocks,
+		a.Subscription.ExportPlan,
+		a.Subscription.ExportPayer,
+		a.Subscription.ExportInvoices,
+		a.Booking.ExportSessions,
+		a.Booking.ExportCalendar,
+		a.Payment.ExportCharges,
+		a.Payment.ExportBalance,
+		a.Payment.ExportCards,
+		a.Room.Export,
+		a.Payout.Export,
+		a.Notify.Export,
+		a.Company.Export,
+	)
 	a.Directory.Opened = a.Agenda.Open
 	a.Directory.Changed = a.Search.Index.Changed
 	a.Agenda.Changed = a.Search.Index.Changed
@@ -259,8 +357,13 @@ func (a *App) plug() {
 }
 
 func (a *App) siteOptions() site.Options {
-	return site.Options{BaseURL: a.Config.BaseURL, ProductName: a.Config.ProductName, Head: a.PageHead, More: a.profileAddresses,
-		Prerendered: func(path string) bool { return path != "/" || a.Config.DiscountPercent == builtDiscount }}
+	return site.Options{
+		BaseURL:     a.Config.BaseURL,
+		ProductName: a.Config.ProductName,
+		Head:        a.PageHead,
+		More:        a.profileAddresses,
+		Prerendered: func(path string) bool { return path != "/" || a.Config.DiscountPercent == builtDiscount },
+	}
 }
 
 // builtDiscount is what the prerendered landing announces; another percentage is drawn by the browser.

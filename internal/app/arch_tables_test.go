@@ -91,15 +91,46 @@ var (
 func TestArchitectureTables(t *testing.T) {
 	query := func(path, text string) []source { return []source{{path, text}} }
 	rule(tableProblems).holds(t, []broken{
-		{"an update of another's table", query("internal/company/queries.sql", "UPDATE account SET active = false;"), "writes account"},
-		{"an insert into another's table", query("internal/notify/queries.sql", "insert into\n  job (id) VALUES ('1')"), "writes job"},
-		{"a delete from another's table", query("internal/account/queries.sql", "WITH x AS (DELETE FROM company RETURNING id) SELECT * FROM x"), "writes company"},
-		{"a write hidden behind a comment", query("internal/address/queries.sql", "-- name: X :exec\nUPDATE -- now\n photo SET x = 1"), "writes photo"},
-		{"a write to a table nobody knows", query("internal/account/queries.sql", "DELETE FROM ghost"), "ghost has no owner"},
-		{"a table without an owner", query("migrations/00099_x.sql", "-- +goose Up\nCREATE TABLE orphan (id text);"), "orphan has no owner"},
-		{"a table that a Go migration makes", query("migrations/x.go", "package migrations\nconst x = `CREATE TABLE orphan (id text)`"), "orphan has no owner"},
+		{
+			"an update of another's table",
+			query("internal/company/queries.sql", "UPDATE account SET active = false;"),
+			"writes account",
+		},
+		{
+			"an insert into another's table",
+			query("internal/notify/queries.sql", "insert into\n  job (id) VALUES ('1')"),
+			"writes job",
+		},
+		{
+			"a delete from another's table",
+			query("internal/account/queries.sql", "WITH x AS (DELETE FROM company RETURNING id) SELECT * FROM x"),
+			"writes company",
+		},
+		{
+			"a write hidden behind a comment",
+			query("internal/address/queries.sql", "-- name: X :exec\nUPDATE -- now\n photo SET x = 1"),
+			"writes photo",
+		},
+		{
+			"a write to a table nobody knows",
+			query("internal/account/queries.sql", "DELETE FROM ghost"),
+			"ghost has no owner",
+		},
+		{
+			"a table without an owner",
+			query("migrations/00099_x.sql", "-- +goose Up\nCREATE TABLE orphan (id text);"),
+			"orphan has no owner",
+		},
+		{
+			"a table that a Go migration makes",
+			query("migrations/x.go", "package migrations\nconst x = `CREATE TABLE orphan (id text)`"),
+			"orphan has no owner",
+		},
 	})
-	harmless := query("internal/account/queries.sql", "INSERT INTO photo (a) VALUES ('UPDATE company') ON CONFLICT (a) DO UPDATE SET a = excluded.a")
+	harmless := query(
+		"internal/account/queries.sql",
+		"INSERT INTO photo (a) VALUES ('UPDATE company') ON CONFLICT (a) DO UPDATE SET a = excluded.a",
+	)
 	if found := tableProblems(harmless); len(found) > 0 {
 		t.Errorf("an upsert of one's own table is fine: %q", found)
 	}
@@ -169,19 +200,30 @@ func names(re *regexp.Regexp, text string) []string {
 // TestArchitectureNoSQLInGo: statements that write live in queries.sql, where ownership is checked.
 func TestArchitectureNoSQLInGo(t *testing.T) {
 	rule(sqlInGoProblems).holds(t, []broken{
-		{"an insert in a use case", []source{{"internal/account/x.go", "package account\nconst q = `INSERT INTO account (id) VALUES ($1)`"}}, "belongs in queries.sql"},
-		{"an update put together", []source{{"internal/app/demo.go", "package app\nvar q = \"UPDATE account \" + \"SET active = true\""}}, "belongs in queries.sql"},
+		{
+			"an insert in a use case",
+			[]source{{"internal/account/x.go", "package account\nconst q = `INSERT INTO account (id) VALUES ($1)`"}},
+			"belongs in queries.sql",
+		},
+		{
+			"an update put together",
+			[]source{{"internal/app/demo.go", "package app\nvar q = \"UPDATE account \" + \"SET active = true\""}},
+			"belongs in queries.sql",
+		},
 	})
 }
 
-var writeStatement = regexp.MustCompile(`^\s*(?:INSERT INTO|DELETE FROM|UPDATE \w+ (?:SET\b|$)|ALTER TABLE|DROP TABLE|CREATE TABLE)`)
+var writeStatement = regexp.MustCompile(
+	`^\s*(?:INSERT INTO|DELETE FROM|UPDATE \w+ (?:SET\b|$)|ALTER TABLE|DROP TABLE|CREATE TABLE)`,
+)
 
 func sqlInGoProblems(files []source) []string {
 	var out []string
 	for _, s := range files {
 		_, generated := queriesOf(s.dir())
 		planted := strings.HasSuffix(s.path, "/planted.go") // wrong on purpose, and out of reach of a normal build
-		if !s.isGo() || s.isTest() || generated || planted || s.dir() == "migrations" || slices.Contains([]string{"testkit", "bench", "chaos"}, layerOf(s.dir())) {
+		if !s.isGo() || s.isTest() || generated || planted || s.dir() == "migrations" ||
+			slices.Contains([]string{"testkit", "bench", "chaos"}, layerOf(s.dir())) {
 			continue
 		}
 		_, f := s.parse()

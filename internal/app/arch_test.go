@@ -23,7 +23,17 @@ var uses = map[string][]string{
 	"company":      {"payment"},
 	"room":         {"booking"},
 	"payout":       {"booking", "payment", "subscription"},
-	"backoffice":   {"directory", "agenda", "search", "booking", "payment", "subscription", "payout", "company", "room"},
+	"backoffice": {
+		"directory",
+		"agenda",
+		"search",
+		"booking",
+		"payment",
+		"subscription",
+		"payout",
+		"company",
+		"room",
+	},
 }
 
 // layers says what each layer may import of ours, beside its own package. Test files may import anything
@@ -81,18 +91,46 @@ func TestArchitectureImports(t *testing.T) {
 		return []source{{path, "package x\nimport _ \"psic/" + imports + "\"\n"}}
 	}
 	rule(importProblems).holds(t, []broken{
-		{"a feature that imports the composition root", file("internal/account/x.go", "internal/app"), "feature may not import app"},
-		{"a kernel that knows the platform", file("internal/kernel/br/x.go", "internal/platform/store"), "kernel may not import platform"},
-		{"a platform that knows a feature", file("internal/platform/mail/x.go", "internal/account"), "platform may not import feature"},
-		{"a command that goes past the composition root", file("cmd/psic/x.go", "internal/account"), "cmd may not import feature"},
-		{"an arrow against the graph", file("internal/account/x.go", "internal/company"), "account may not import company"},
+		{
+			"a feature that imports the composition root",
+			file("internal/account/x.go", "internal/app"),
+			"feature may not import app",
+		},
+		{
+			"a kernel that knows the platform",
+			file("internal/kernel/br/x.go", "internal/platform/store"),
+			"kernel may not import platform",
+		},
+		{
+			"a platform that knows a feature",
+			file("internal/platform/mail/x.go", "internal/account"),
+			"platform may not import feature",
+		},
+		{
+			"a command that goes past the composition root",
+			file("cmd/psic/x.go", "internal/account"),
+			"cmd may not import feature",
+		},
+		{
+			"an arrow against the graph",
+			file("internal/account/x.go", "internal/company"),
+			"account may not import company",
+		},
 		{"an arrow between strangers", file("internal/room/x.go", "internal/payout"), "room may not import payout"},
 		{"notify above a feature", file("internal/notify/x.go", "internal/account"), "notify may not import account"},
-		{"a feature nobody declared", file("internal/shop/x.go", "internal/kernel/at"), `feature "shop" is not declared`},
+		{
+			"a feature nobody declared",
+			file("internal/shop/x.go", "internal/kernel/at"),
+			`feature "shop" is not declared`,
+		},
 		{"a folder nobody placed", file("tools/x.go", "internal/kernel/at"), `no layer for "tools"`},
 		{"testkit in the product", file("internal/app/x.go", "internal/testkit"), "app may not import testkit"},
 		{"the program from a test", file("internal/app/x_test.go", "cmd/psic"), "tests may not import cmd"},
-		{"another feature's queries", file("internal/company/x.go", "internal/account/accountdb"), "accountdb is for internal/account alone"},
+		{
+			"another feature's queries",
+			file("internal/company/x.go", "internal/account/accountdb"),
+			"accountdb is for internal/account alone",
+		},
 	})
 }
 
@@ -170,10 +208,22 @@ func queriesOf(dir string) (parent string, ok bool) {
 func TestArchitectureHTTP(t *testing.T) {
 	const library = `"github.com/danielgtaylor/huma/v2"`
 	rule(httpProblems).holds(t, []broken{
-		{"a use case that knows HTTP", []source{{"internal/account/login.go", "package account\nimport _ " + library + "\n"}}, "http*.go"},
-		{"the kernel too", []source{{"internal/kernel/at/at.go", "package at\nimport _ " + library + "\n"}}, "http*.go"},
+		{
+			"a use case that knows HTTP",
+			[]source{{"internal/account/login.go", "package account\nimport _ " + library + "\n"}},
+			"http*.go",
+		},
+		{
+			"the kernel too",
+			[]source{{"internal/kernel/at/at.go", "package at\nimport _ " + library + "\n"}},
+			"http*.go",
+		},
 	})
-	if found := httpProblems([]source{{"internal/account/http_user.go", "package account\nimport _ " + library + "\n"}}); len(found) > 0 {
+	if found := httpProblems(
+		[]source{{"internal/account/http_user.go", "package account\nimport _ " + library + "\n"}},
+	); len(
+		found,
+	) > 0 {
 		t.Errorf("http_user.go may: %q", found)
 	}
 }
@@ -181,7 +231,8 @@ func TestArchitectureHTTP(t *testing.T) {
 func httpProblems(files []source) []string {
 	var out []string
 	for _, s := range files {
-		if !s.isGo() || s.isTest() || s.dir() == "internal/platform/httpx" || s.feature() != "" && strings.HasPrefix(s.name(), "http") {
+		if !s.isGo() || s.isTest() || s.dir() == "internal/platform/httpx" ||
+			s.feature() != "" && strings.HasPrefix(s.name(), "http") {
 			continue
 		}
 		for _, p := range s.imports() {

@@ -12,9 +12,19 @@ var bothKinds = []string{"cmd/psic", "internal/company", "internal/platform/back
 // TestArchitectureTests: a test inside a package makes another package of it, and everything between it and testkit is
 // compiled again for that one test program: half a minute of a processor where much stands above it.
 func TestArchitectureTests(t *testing.T) {
-	inside, kit := source{"internal/account/a_test.go", "package account\n"}, source{"internal/account/b_test.go", "package account_test\nimport _ \"psic/internal/testkit\"\n"}
+	inside, kit := source{
+		"internal/account/a_test.go",
+		"package account\n",
+	}, source{
+		"internal/account/b_test.go",
+		"package account_test\nimport _ \"psic/internal/testkit\"\n",
+	}
 	rule(testProblems).holds(t, []broken{
-		{"tests inside a package beside tests with the whole product", []source{inside, kit}, "internal/account has tests inside it and tests with testkit"},
+		{
+			"tests inside a package beside tests with the whole product",
+			[]source{inside, kit},
+			"internal/account has tests inside it and tests with testkit",
+		},
 	})
 }
 

@@ -17,7 +17,12 @@ func (s secrets) office(c *cast) {
 	call := func(method, path string, body any) testkit.Response {
 		return k.Call(method, "/api/admin"+path, admin.Token, body)
 	}
-	s["secret of the second factor"] = call(http.MethodPost, "/second-factor", testkit.Fields{"currentPassword": testkit.Password}).Is(200).Str("secret")
+	s["secret of the second factor"] = call(
+		http.MethodPost,
+		"/second-factor",
+		testkit.Fields{"currentPassword": testkit.Password},
+	).Is(200).
+		Str("secret")
 	code, err := crypt.TOTPAt(s["secret of the second factor"], k.Clock.Now())
 	if err != nil {
 		k.T.Fatal(err)
@@ -27,9 +32,22 @@ func (s secrets) office(c *cast) {
 	s["recovery code"], s["administrator's token"] = confirmed["recoveryCodes"].([]any)[0].(string), admin.Token
 
 	s["subject of a mail"], s["body of a mail"] = "Canario assunto do aviso", "Canario corpo do aviso"
-	call(http.MethodPost, "/contact/multiple", testkit.Fields{"type": "users", "subject": s["subject of a mail"], "body": s["body of a mail"]}).Is(200)
+	call(
+		http.MethodPost,
+		"/contact/multiple",
+		testkit.Fields{"type": "users", "subject": s["subject of a mail"], "body": s["body of a mail"]},
+	).Is(200)
 	s["given password"] = "Canario-Provisoria-7"
-	call(http.MethodPost, "/register", testkit.Fields{"email": "canario.novo@psic.test", "password": s["given password"], "type": "CUSTOMER", "termsOfService": true}).Is(200)
+	call(
+		http.MethodPost,
+		"/register",
+		testkit.Fields{
+			"email":          "canario.novo@psic.test",
+			"password":       s["given password"],
+			"type":           "CUSTOMER",
+			"termsOfService": true,
+		},
+	).Is(200)
 	call(http.MethodPost, "/therapist/"+c.listed().ID+"/bank", nil).Is(200)
 	for _, lost := range []string{secretCPF, secretPassword, s["login token"]} { // pasted where they do not belong
 		call(http.MethodGet, "/customer/"+lost, nil).Is(404)

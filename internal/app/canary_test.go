@@ -42,18 +42,40 @@ func (s secrets) form() map[string]any {
 
 // journey is a life with the product: what people send well and what they send by mistake.
 func journey(c *cast) secrets {
-	k, s := c.k, secrets{"password": secretPassword, "second password": secretSecond, "CPF in digits": secretCPF, "phone in digits": "11958374619",
-		"birth date as stored": "1987-06-07", "CEP in digits": "69314725", "reason": "Canario motivo da saida", "message": "Canario pergunta sobre terapia",
-		"text inside the picture": "Canario GPS -23.55,-46.63"}
+	k, s := c.k, secrets{
+		"password":                secretPassword,
+		"second password":         secretSecond,
+		"CPF in digits":           secretCPF,
+		"phone in digits":         "11958374619",
+		"birth date as stored":    "1987-06-07",
+		"CEP in digits":           "69314725",
+		"reason":                  "Canario motivo da saida",
+		"message":                 "Canario pergunta sobre terapia",
+		"text inside the picture": "Canario GPS -23.55,-46.63",
+	}
 	s.therapist(c)
 	post := func(path, token string, body any) testkit.Response { return k.Call(http.MethodPost, path, token, body) }
 	password := func(p string) map[string]any { return map[string]any{"username": secretEmail, "password": p} }
 
-	post("/api/register", "", map[string]any{"email": secretEmail, "password": secretPassword, "termsOfService": true, "type": actor.Customer}).Is(200)
+	post(
+		"/api/register",
+		"",
+		map[string]any{
+			"email":          secretEmail,
+			"password":       secretPassword,
+			"termsOfService": true,
+			"type":           actor.Customer,
+		},
+	).Is(200)
 	s["confirmation token"] = k.MailedToken(secretEmail)
 	k.Call(http.MethodGet, "/api/register/confirm?token="+s["confirmation token"], "", nil).Is(200)
 	post("/api/auth/login", "", password("errada-"+secretSecond)).Is(401)
-	post("/api/auth/login", "", map[string]any{"username": secretPassword, "password": secretEmail}).Is(401) // the two fields swapped
+	post(
+		"/api/auth/login",
+		"",
+		map[string]any{"username": secretPassword, "password": secretEmail},
+	).Is(401)
+	// the two fields swapped
 	post("/api/auth/login", "", `{"username":"`+secretEmail+`","password":"`+secretPassword).Is(400)
 	token := post("/api/auth/login", "", password(secretPassword)).Is(200).Str("token")
 	s["login token"], s["signature of the login token"] = token, token[strings.LastIndex(token, ".")+1:]
@@ -65,10 +87,16 @@ func journey(c *cast) secrets {
 
 	post(own+"/basic-info", token, map[string]any{"fullName": "Pessoa de Teste"}).Is(200)
 	k.Call(http.MethodPut, own, token, s.form()).Is(200)
-	c.send(httpx.Op{Method: http.MethodPost, Path: "/api/user/{id}/profile-picture"}, me.ID, request{file: taggedPicture(s["text inside the picture"])}, token).Is(200)
+	c.send(httpx.Op{Method: http.MethodPost, Path: "/api/user/{id}/profile-picture"}, me.ID, request{file: taggedPicture(s["text inside the picture"])}, token).
+		Is(200)
 	k.Call(http.MethodGet, "/api/user/"+me.ID+"/export", token, nil).Is(200)
 	k.Call(http.MethodGet, "/api/cep/01310-100", token, nil).Is(200)
-	c.paysSecretly(s, testkit.Person{ID: me.ID, Email: secretEmail, Token: token, Role: actor.Customer})
+	c.paysSecretly(s, testkit.Person{
+		ID:    me.ID,
+		Email: secretEmail,
+		Token: token,
+		Role:  actor.Customer,
+	})
 	for _, lost := range []string{secretCPF, secretPassword, s["login token"], secretEmail} { // pasted where they do not belong
 		k.Call(http.MethodGet, "/api/customer/"+url.PathEscape(lost), token, nil).Is(404)
 		k.Call(http.MethodGet, "/api/"+url.PathEscape(lost)+"?q="+url.QueryEscape(lost), token, nil).Is(404)
@@ -76,7 +104,11 @@ func journey(c *cast) secrets {
 		k.Call(http.MethodGet, "/api/user/info", lost+"x", nil).Is(401)
 	}
 	c.companySecretly(s)
-	post("/api/contact-us", "", map[string]any{"email": secretEmail, "subject": s["message"], "body": s["message"]}).Is(200)
+	post(
+		"/api/contact-us",
+		"",
+		map[string]any{"email": secretEmail, "subject": s["message"], "body": s["message"]},
+	).Is(200)
 
 	s.office(c)
 	post("/api/auth/request-reset?email="+url.QueryEscape(secretEmail), "", nil).Is(200)
@@ -122,16 +154,26 @@ func TestCanaries(t *testing.T) {
 		}
 		columns := readColumns(t, k)
 		for table := range owners {
-			read := slices.ContainsFunc(slices.Collect(maps.Keys(columns)), func(c string) bool { return strings.HasPrefix(c, table+".") })
+			read := slices.ContainsFunc(
+				slices.Collect(maps.Keys(columns)),
+				func(c string) bool { return strings.HasPrefix(c, table+".") },
+			)
 			// Rates are off in tests, keys are shared, the sandbox has no subscriptions of its own, and only the version
 			// before writes figures of whole months.
-			if !read && !slices.Contains([]string{"rate_bucket", "sandbox_secret", "recurring", "month_figure"}, table) {
+			if !read &&
+				!slices.Contains([]string{"rate_bucket", "sandbox_secret", "recurring", "month_figure"}, table) {
 				t.Errorf("the journey leaves %s empty: add what fills it", table)
 			}
 		}
 		for place, values := range columns {
 			s.absent(t, "column "+place, []byte(strings.Join(values, "\n")))
-			if strings.Contains(strings.ToLower(strings.Join(values, "\n")), secretEmail) != slices.Contains(emailColumns, place) {
+			if strings.Contains(
+				strings.ToLower(strings.Join(values, "\n")),
+				secretEmail,
+			) != slices.Contains(
+				emailColumns,
+				place,
+			) {
 				t.Errorf("e-mail address in %s: it belongs in %v and nowhere else", place, emailColumns)
 			}
 		}

@@ -25,5 +25,7 @@ func (s secrets) therapist(c *cast) {
 	k.Call(http.MethodPost, own+"/agenda/blocks", p.Token, testkit.Fields{"firstDay": "24/12/2026"}).Is(http.StatusOK)
 	k.Call(http.MethodGet, own, p.Token, nil).Is(http.StatusOK)
 	s.business(c, p)
-	k.Call(http.MethodGet, "/api/therapist/list?text="+s["therapist's account"], "", nil).Is(http.StatusOK) // typed in the wrong box
+	k.Call(http.MethodGet, "/api/therapist/list?text="+s["therapist's account"], "", nil).
+		Is(http.StatusOK)
+	// typed in the wrong box
 }

@@ -55,8 +55,14 @@ func newCast(k *testkit.Kit) *cast {
 	c := &cast{k: k, people: map[string]*testkit.Person{}}
 	c.inTx(func(tx *store.Tx) (err error) {
 		ctx := context.Background()
-		c.companyID, err = k.Company.Create(ctx, tx, company.Input{Name: "Aurora Tecnologia", CNPJ: "11.222.333/0001-81", Email: "rh@" + corporate,
-			Phone: "(11) 3456-7890", Domain: corporate, MaxUsers: 10_000})
+		c.companyID, err = k.Company.Create(ctx, tx, company.Input{
+			Name:     "Aurora Tecnologia",
+			CNPJ:     "11.222.333/0001-81",
+			Email:    "rh@" + corporate,
+			Phone:    "(11) 3456-7890",
+			Domain:   corporate,
+			MaxUsers: 10_000,
+		})
 		if err != nil {
 			return err
 		}
@@ -106,8 +112,16 @@ func (c *cast) administrator() testkit.Person {
 
 func (c *cast) company() testkit.Person {
 	p := c.invited(actor.Company, c.companyID)
-	c.k.Call(http.MethodPost, "/api/auth/first-access", p.Token,
-		map[string]any{"password": testkit.Password, "passwordConfirmation": testkit.Password, "termsOfService": true}).Is(http.StatusOK)
+	c.k.Call(
+		http.MethodPost,
+		"/api/auth/first-access",
+		p.Token,
+		map[string]any{
+			"password":             testkit.Password,
+			"passwordConfirmation": testkit.Password,
+			"termsOfService":       true,
+		},
+	).Is(http.StatusOK)
 	return c.k.Login(p.Email)
 }
 
@@ -127,18 +141,30 @@ func (c *cast) inactive() testkit.Person {
 
 // invited signs in with a password that somebody else chose.
 func (c *cast) invited(role actor.Role, companyID string) testkit.Person {
-	in, err := c.k.Account.Prepare(context.Background(), account.Invitation{Email: c.email("psic.test"), Password: givenPassword,
-		FullName: "Pessoa Convidada", Role: role, CompanyID: companyID, Trusted: true})
+	in, err := c.k.Account.Prepare(context.Background(), account.Invitation{
+		Email:     c.email("psic.test"),
+		Password:  givenPassword,
+		FullName:  "Pessoa Convidada",
+		Role:      role,
+		CompanyID: companyID,
+		Trusted:   true,
+	})
 	if err != nil {
 		c.k.T.Fatal(err)
 	}
 	c.inTx(func(tx *store.Tx) error { _, err := c.k.Account.Invite(context.Background(), tx, in); return err })
-	r := c.k.Call(http.MethodPost, "/api/auth/login", "", map[string]any{"username": in.Email, "password": givenPassword}).Is(http.StatusOK)
+	r := c.k.Call(http.MethodPost, "/api/auth/login", "", map[string]any{"username": in.Email, "password": givenPassword}).
+		Is(http.StatusOK)
 	who, err := c.k.Account.Authenticate(context.Background(), r.Str("token"))
 	if err != nil {
 		c.k.T.Fatal(err)
 	}
-	return testkit.Person{ID: who.ID, Email: in.Email, Token: r.Str("token"), Role: who.Role}
+	return testkit.Person{
+		ID:    who.ID,
+		Email: in.Email,
+		Token: r.Str("token"),
+		Role:  who.Role,
+	}
 }
 
 func (c *cast) inTx(fn func(*store.Tx) error) {

@@ -20,7 +20,12 @@ const (
 )
 
 // reportPace: one broken page sends a few; more is a toy.
-var reportPace = limit.Rule{Name: "csp-report", Burst: 20, Per: time.Minute, Local: true}
+var reportPace = limit.Rule{
+	Name:  "csp-report",
+	Burst: 20,
+	Per:   time.Minute,
+	Local: true,
+}
 
 // policyReport is what browsers send when the content policy stopped something: the older form has one, the newer a list.
 type policyReport struct {
@@ -38,7 +43,12 @@ type policyReport struct {
 // policyReports logs which directive stopped what kind of source. The page's address stays out: it may hold a token.
 func (a *App) policyReports(w http.ResponseWriter, r *http.Request) {
 	defer w.WriteHeader(http.StatusNoContent) // a browser does nothing with another answer
-	if wait, err := a.Limiter.Allow(r.Context(), reportPace, httpx.MetaFrom(r.Context()).Source()); wait > 0 || err != nil {
+	if wait, err := a.Limiter.Allow(
+		r.Context(),
+		reportPace,
+		httpx.MetaFrom(r.Context()).Source(),
+	); wait > 0 ||
+		err != nil {
 		return
 	}
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, largestReport))
@@ -74,8 +84,26 @@ func readReports(text []byte) []brokenPolicy {
 }
 
 // policyDirectives are the words that may come back; anybody can send this, and a log takes no free text.
-var policyDirectives = []string{"default-src", "script-src", "script-src-elem", "script-src-attr", "style-src", "style-src-elem", "style-src-attr", "img-src", "font-src",
-	"media-src", "connect-src", "manifest-src", "worker-src", "base-uri", "form-action", "frame-ancestors", "frame-src", "object-src"}
+var policyDirectives = []string{
+	"default-src",
+	"script-src",
+	"script-src-elem",
+	"script-src-attr",
+	"style-src",
+	"style-src-elem",
+	"style-src-attr",
+	"img-src",
+	"font-src",
+	"media-src",
+	"connect-src",
+	"manifest-src",
+	"worker-src",
+	"base-uri",
+	"form-action",
+	"frame-ancestors",
+	"frame-src",
+	"object-src",
+}
 
 // sourceOf is the kind of what was stopped: inline, eval, data, or another host, which is not named.
 func sourceOf(blocked string) string {

@@ -20,8 +20,12 @@ func TestPolicyReports(t *testing.T) {
 		r.Header.Set("Content-Type", "application/csp-report")
 		k.Do(r, "").Is(http.StatusNoContent)
 	}
-	send(`{"csp-report":{"violated-directive":"img-src 'self'","blocked-uri":"https://` + canary + `.example/a.png","document-uri":"http://psic.test/senha-recuperacao?token=` + canary + `"}}`)
-	send(`[{"type":"csp-violation","url":"http://psic.test/` + canary + `","body":{"effectiveDirective":"script-src-elem","blockedURL":"inline","sample":"` + canary + `"}}]`)
+	send(
+		`{"csp-report":{"violated-directive":"img-src 'self'","blocked-uri":"https://` + canary + `.example/a.png","document-uri":"http://psic.test/senha-recuperacao?token=` + canary + `"}}`,
+	)
+	send(
+		`[{"type":"csp-violation","url":"http://psic.test/` + canary + `","body":{"effectiveDirective":"script-src-elem","blockedURL":"inline","sample":"` + canary + `"}}]`,
+	)
 	send(`{"csp-report":{"violated-directive":"` + canary + `","blocked-uri":"x"}}`)
 	send(canary)
 	send("[" + strings.Repeat(" ", 20<<10) + "]")

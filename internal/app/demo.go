@@ -34,9 +34,17 @@ func (a *App) Demo(ctx context.Context) error {
 		return err
 	}
 	if a.Outbox == nil {
-		return errors.New("demonstration set: it reads its confirmation links from the built-in outbox, so PSIC_SMTP_URL must be empty")
+		return errors.New(
+			"demonstration set: it reads its confirmation links from the built-in outbox, so PSIC_SMTP_URL must be empty",
+		)
 	}
-	steps := []func(context.Context) error{a.demoCompany, a.demoPatient, a.demoEnterprise, a.demoTherapists, a.demoBusiness}
+	steps := []func(context.Context) error{
+		a.demoCompany,
+		a.demoPatient,
+		a.demoEnterprise,
+		a.demoTherapists,
+		a.demoBusiness,
+	}
 	for _, step := range steps {
 		if err := step(ctx); err != nil {
 			return fmt.Errorf("demonstration set: %w", err)
@@ -45,7 +53,13 @@ func (a *App) Demo(ctx context.Context) error {
 	if _, err := a.Account.CreateAdministrator(ctx, DemoAdmin, DemoPassword, "Alice Administradora"); err != nil {
 		return fmt.Errorf("demonstration set: %w", err)
 	}
-	a.Log.Info("demonstration set created", "password", "see README", "people", []string{DemoAdmin, DemoPatient, DemoTherapist, DemoCompany, DemoEnterprise})
+	a.Log.Info(
+		"demonstration set created",
+		"password",
+		"see README",
+		"people",
+		[]string{DemoAdmin, DemoPatient, DemoTherapist, DemoCompany, DemoEnterprise},
+	)
 	return nil
 }
 
@@ -54,16 +68,34 @@ func (a *App) demoPatient(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := a.Account.SaveBasicInfo(ctx, id, account.BasicInfo{FullName: "Marina Duarte Lopes", Nickname: "Marina", AlertsOptIn: true}); err != nil {
+	if err := a.Account.SaveBasicInfo(
+		ctx,
+		id,
+		account.BasicInfo{FullName: "Marina Duarte Lopes", Nickname: "Marina", AlertsOptIn: true},
+	); err != nil {
 		return err
 	}
 	if err := a.demoPhoto(ctx, id, "patient"); err != nil {
 		return err
 	}
 	return a.Account.UpdateCustomer(ctx, id, account.PersonalInput{
-		FullName: "Marina Duarte Lopes", Nickname: "Marina", BirthDate: "14/03/1992", CPF: "529.982.247-25", Document: "12.345.678", DocumentRegion: "SSP",
-		ZipCode: "01310-100", Address: "Avenida Paulista", Number: "1000", Neighborhood: "Bela Vista", City: "São Paulo", UF: "SP", Country: "Brasil",
-		CellPhone: "(11) 9 8765-4321", Gender: "FEMALE", Ethnicity: "NOT_INFORMED"})
+		FullName:       "Marina Duarte Lopes",
+		Nickname:       "Marina",
+		BirthDate:      "14/03/1992",
+		CPF:            "529.982.247-25",
+		Document:       "12.345.678",
+		DocumentRegion: "SSP",
+		ZipCode:        "01310-100",
+		Address:        "Avenida Paulista",
+		Number:         "1000",
+		Neighborhood:   "Bela Vista",
+		City:           "São Paulo",
+		UF:             "SP",
+		Country:        "Brasil",
+		CellPhone:      "(11) 9 8765-4321",
+		Gender:         "FEMALE",
+		Ethnicity:      "NOT_INFORMED",
+	})
 }
 
 func (a *App) demoEnterprise(ctx context.Context) error {
@@ -84,7 +116,12 @@ func (a *App) demoPerson(ctx context.Context, email string, role actor.Role) (st
 		return "", err
 	}
 	again := err == nil // a start that was interrupted signed up already: now the link asks for the password
-	err = a.Account.Register(ctx, account.RegisterInput{Email: email, Password: DemoPassword, Type: string(role), TermsOfService: true})
+	err = a.Account.Register(ctx, account.RegisterInput{
+		Email:          email,
+		Password:       DemoPassword,
+		Type:           string(role),
+		TermsOfService: true,
+	})
 	if err != nil {
 		return "", err
 	}
@@ -135,13 +172,25 @@ func (a *App) demoCompany(ctx context.Context) error {
 
 // demoInvite registers the company together with its user.
 func (a *App) demoInvite(ctx context.Context, temporary string) error {
-	user, err := a.Account.Prepare(ctx, account.Invitation{Email: DemoCompany, Password: temporary, FullName: "Aurora Tecnologia", Role: actor.Company, Trusted: true})
+	user, err := a.Account.Prepare(ctx, account.Invitation{
+		Email:    DemoCompany,
+		Password: temporary,
+		FullName: "Aurora Tecnologia",
+		Role:     actor.Company,
+		Trusted:  true,
+	})
 	if err != nil {
 		return err
 	}
 	return a.DB.InTx(ctx, func(tx *store.Tx) error {
-		id, err := a.Company.Create(ctx, tx, company.Input{Name: "Aurora Tecnologia", CNPJ: "11.222.333/0001-81", Email: "rh@aurora.example",
-			Phone: "(11) 3456-7890", Domain: "aurora.example", MaxUsers: 20})
+		id, err := a.Company.Create(ctx, tx, company.Input{
+			Name:     "Aurora Tecnologia",
+			CNPJ:     "11.222.333/0001-81",
+			Email:    "rh@aurora.example",
+			Phone:    "(11) 3456-7890",
+			Domain:   "aurora.example",
+			MaxUsers: 20,
+		})
 		if err != nil {
 			return err
 		}
@@ -165,6 +214,11 @@ func (a *App) demoFirstAccess(ctx context.Context, email, temporary string) erro
 	if err != nil {
 		return err
 	}
-	_, err = a.Account.FirstAccess(ctx, who, account.NewPassword{Password: DemoPassword, Confirmation: DemoPassword}, true)
+	_, err = a.Account.FirstAccess(
+		ctx,
+		who,
+		account.NewPassword{Password: DemoPassword, Confirmation: DemoPassword},
+		true,
+	)
 	return err
 }

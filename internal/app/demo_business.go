@@ -75,10 +75,28 @@ func (a *App) demoCard(ctx context.Context) (gateway.Card, gateway.Payer, error)
 	if err != nil {
 		return gateway.Card{}, gateway.Payer{}, err
 	}
-	hash, err := sandbox.EncryptCard(key, sandbox.CardApprovedVisa, "123", "12", fmt.Sprint(a.Clock.Now().Year()+5), "DEMONSTRACAO", a.Clock.Now())
+	hash, err := sandbox.EncryptCard(
+		key,
+		sandbox.CardApprovedVisa,
+		"123",
+		"12",
+		fmt.Sprint(a.Clock.Now().Year()+5),
+		"DEMONSTRACAO",
+		a.Clock.Now(),
+	)
 	const document = "11144477735"
-	return gateway.Card{Encrypted: hash, HolderName: "Demonstração", HolderTaxID: document, Store: true},
-		gateway.Payer{Name: "Helena Martins Rocha", Email: DemoTherapist, TaxID: document, Phone: "11987654321"}, err
+	return gateway.Card{
+			Encrypted:   hash,
+			HolderName:  "Demonstração",
+			HolderTaxID: document,
+			Store:       true,
+		},
+		gateway.Payer{
+			Name:  "Helena Martins Rocha",
+			Email: DemoTherapist,
+			TaxID: document,
+			Phone: "11987654321",
+		}, err
 }
 
 func (a *App) demoSubscribe(ctx context.Context, id string) error {
@@ -86,7 +104,15 @@ func (a *App) demoSubscribe(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	address := payment.BillingBody{CEP: "01310-100", Logradouro: "Rua das Palmeiras", Numero: "120", Bairro: "Centro", Localidade: "São Paulo", UF: "SP", Pais: "Brasil"}
+	address := payment.BillingBody{
+		CEP:        "01310-100",
+		Logradouro: "Rua das Palmeiras",
+		Numero:     "120",
+		Bairro:     "Centro",
+		Localidade: "São Paulo",
+		UF:         "SP",
+		Pais:       "Brasil",
+	}
 	if err := a.Subscription.SaveSubscriber(ctx, id, payer, &address); err != nil {
 		return err
 	}
@@ -107,7 +133,14 @@ func (a *App) demoSessions(ctx context.Context, therapistID string, patient acto
 		day = day.AddDays(1)
 	}
 	for week := range 3 {
-		s, err := a.Booking.Book(ctx, patient, booking.BookInput{TherapistID: therapistID, Time: booking.Time{Day: day.AddDays(7 * week).Wire(), Start: "10:00"}})
+		s, err := a.Booking.Book(
+			ctx,
+			patient,
+			booking.BookInput{
+				TherapistID: therapistID,
+				Time:        booking.Time{Day: day.AddDays(7 * week).Wire(), Start: "10:00"},
+			},
+		)
 		if err != nil {
 			return err
 		}
@@ -116,7 +149,12 @@ func (a *App) demoSessions(ctx context.Context, therapistID string, patient acto
 			return err
 		}
 		card.Store = false
-		if _, err := a.Booking.Pay(ctx, patient, s.ID, booking.PayInput{Method: payment.ByCard, Payer: payer, Card: &card}); err != nil {
+		if _, err := a.Booking.Pay(
+			ctx,
+			patient,
+			s.ID,
+			booking.PayInput{Method: payment.ByCard, Payer: payer, Card: &card},
+		); err != nil {
 			return err
 		}
 	}

@@ -16,7 +16,12 @@ const keepAlive = 20 * time.Second
 // events streams the caller's own news: the id of a session that changed. The page then reads it; the stream
 // carries nothing else. It is plain HTTP because it does not end.
 func (a *App) events(w http.ResponseWriter, r *http.Request) {
-	if wait, err := a.Limiter.Allow(r.Context(), streamKnocks, httpx.MetaFrom(r.Context()).Source()); err != nil || wait > 0 {
+	if wait, err := a.Limiter.Allow(
+		r.Context(),
+		streamKnocks,
+		httpx.MetaFrom(r.Context()).Source(),
+	); err != nil ||
+		wait > 0 {
 		httpx.WriteFault(w, httpx.ErrTooMany(wait))
 		return
 	}
@@ -48,7 +53,13 @@ func (a *App) events(w http.ResponseWriter, r *http.Request) {
 
 // stream writes until somebody goes: the reader, the server, or the login, which is looked at before every line. One
 // that a newer page replaced is told so, lest it come back at once.
-func (a *App) stream(w http.ResponseWriter, r *http.Request, news <-chan string, replaced <-chan struct{}, alive func() bool) {
+func (a *App) stream(
+	w http.ResponseWriter,
+	r *http.Request,
+	news <-chan string,
+	replaced <-chan struct{},
+	alive func() bool,
+) {
 	out := http.NewResponseController(w)
 	_ = out.SetWriteDeadline(time.Time{}) // the server's own deadline is for answers that end
 	w.Header().Set("Content-Type", "text/event-stream")

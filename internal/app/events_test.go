@@ -86,7 +86,19 @@ func TestEvents(t *testing.T) {
 			k, server := kits[0], httptest.NewServer(kits[len(kits)-1].Handler())
 			t.Cleanup(server.CloseClientConnections)
 			therapist, ana, bia := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test"), k.Patient("bia@psic.test")
-			mine, theirs, other := listen(t, server.URL, ana), listen(t, server.URL, therapist), listen(t, server.URL, bia)
+			mine, theirs, other := listen(
+				t,
+				server.URL,
+				ana,
+			), listen(
+				t,
+				server.URL,
+				therapist,
+			), listen(
+				t,
+				server.URL,
+				bia,
+			)
 			id := k.Book(ana, therapist, testkit.Wednesday, "10:00")
 			within(t, "booked, patient", mine, id)
 			within(t, "booked, psychologist", theirs, id)

@@ -19,11 +19,28 @@ import (
 
 // exported says where a person finds what a table keeps about them: a section of the copy of their data.
 var exported = map[string]string{
-	"account": "conta", "photo": "conta", "login": "acessos", "deletion_request": "pedidosDeExclusao",
-	"therapist": "dadosProfissionais", "crp_review": "dadosProfissionais", "agenda": "agenda", "schedule_entry": "agenda", "day_block": "diasBloqueados",
-	"subscription": "assinatura", "subscriber": "dadosDeCobranca", "invoice": "faturas", "recurring": "faturas",
-	"session": "sessoes", "calendar_feed": "calendarioPrivado", "charge": "pagamentos", "card": "cartoes",
-	"room_stay": "presencaNasSessoes", "payout": "repasses", "notification_choice": "lembretes", "seat_release": "empresas", "seat_invitation": "empresas",
+	"account":             "conta",
+	"photo":               "conta",
+	"login":               "acessos",
+	"deletion_request":    "pedidosDeExclusao",
+	"therapist":           "dadosProfissionais",
+	"crp_review":          "dadosProfissionais",
+	"agenda":              "agenda",
+	"schedule_entry":      "agenda",
+	"day_block":           "diasBloqueados",
+	"subscription":        "assinatura",
+	"subscriber":          "dadosDeCobranca",
+	"invoice":             "faturas",
+	"recurring":           "faturas",
+	"session":             "sessoes",
+	"calendar_feed":       "calendarioPrivado",
+	"charge":              "pagamentos",
+	"card":                "cartoes",
+	"room_stay":           "presencaNasSessoes",
+	"payout":              "repasses",
+	"notification_choice": "lembretes",
+	"seat_release":        "empresas",
+	"seat_invitation":     "empresas",
 }
 
 // unexported tables name somebody and are in no copy; the reason says why.
@@ -44,7 +61,18 @@ var unexported = map[string]string{
 }
 
 // whoseColumns are those that say whose a row is.
-var whoseColumns = []string{"account_id", "therapist_id", "patient_id", "payer_id", "person", "email", "actor_id", "admin_id", "reviewer_id", "paid_by"}
+var whoseColumns = []string{
+	"account_id",
+	"therapist_id",
+	"patient_id",
+	"payer_id",
+	"person",
+	"email",
+	"actor_id",
+	"admin_id",
+	"reviewer_id",
+	"paid_by",
+}
 
 // TestEveryPersonsTableIsExported: LGPD art. 18 and 19 promise everything; what is new is in the copy, or has a reason.
 func TestEveryPersonsTableIsExported(t *testing.T) {
@@ -73,7 +101,8 @@ func TestExportHoldsAWholeLife(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		psi := k.Therapist("psi@psic.test", testkit.Fields{"nickname": "Lua Prado", "motherName": "Rosa Canaria"})
 		ana, bia := k.Patient("ana@psic.test"), k.Employee("bia@aurora.example")
-		k.Call(http.MethodPost, "/api/customer/"+ana.ID+"/basic-info", ana.Token, testkit.Fields{"fullName": "Ana Girassol"}).Is(http.StatusOK)
+		k.Call(http.MethodPost, "/api/customer/"+ana.ID+"/basic-info", ana.Token, testkit.Fields{"fullName": "Ana Girassol"}).
+			Is(http.StatusOK)
 		livesAsPatient(k, ana, psi)
 		livesAsTherapist(k, psi)
 
@@ -93,7 +122,10 @@ func TestExportHoldsAWholeLife(t *testing.T) {
 				t.Errorf("the patient's copy tells %q", foreign)
 			}
 		}
-		k.Exec("INSERT INTO seat_release (account_id, company_id, free_at) SELECT id, company_id, 1 FROM account WHERE id = $1", bia.ID)
+		k.Exec(
+			"INSERT INTO seat_release (account_id, company_id, free_at) SELECT id, company_id, 1 FROM account WHERE id = $1",
+			bia.ID,
+		)
 		employees, _ := sections(k, bia)
 		theirs, text := sections(k, psi)
 		for _, name := range exported {
@@ -124,22 +156,39 @@ func livesAsPatient(k *testkit.Kit, p, psi testkit.Person) {
 	k.Pay(p, held, k.CardPayment(sandbox.CardApprovedVisa, testkit.Fields{"saveCard": true})).Is(http.StatusOK)
 	k.Work()
 	now := k.Clock.Now()
-	k.Exec(`INSERT INTO room_stay (id, session_id, account_id, role, epoch, connection, joined_at, seen_at) VALUES ('stay', $1, $2, 0, 1, 'c', $3, $3)`, held, p.ID, now.UnixMicro())
-	k.Call(http.MethodPut, "/api/user/"+p.ID+"/notifications", p.Token, testkit.Fields{"reminder24h": true, "reminder1h": false}).Is(http.StatusOK)
+	k.Exec(
+		`INSERT INTO room_stay (id, session_id, account_id, role, epoch, connection, joined_at, seen_at) VALUES ('stay', $1, $2, 0, 1, 'c', $3, $3)`,
+		held,
+		p.ID,
+		now.UnixMicro(),
+	)
+	k.Call(http.MethodPut, "/api/user/"+p.ID+"/notifications", p.Token, testkit.Fields{"reminder24h": true, "reminder1h": false}).
+		Is(http.StatusOK)
 	k.Call(http.MethodPost, "/api/user/"+p.ID+"/calendar-feed", p.Token, nil).Is(http.StatusOK)
 }
 
 // livesAsTherapist pays a plan, takes days off and is paid out.
 func livesAsTherapist(k *testkit.Kit, p testkit.Person) {
 	ctx := context.Background()
-	card := testkit.Fields{"cardHolderName": "Pessoa de Teste", "cardHolderDocument": testkit.CPF(7), "cardHash": k.EncryptedCard(sandbox.CardApprovedVisa)}
-	k.Call(http.MethodPost, "/api/subscription/customer?id="+p.ID, p.Token, testkit.Fields{"customer": testkit.Payer(testkit.CPF(7)), "card": card, "billing": testkit.Billing()}).Is(http.StatusOK)
-	k.Call(http.MethodPost, "/api/subscription", p.Token, testkit.Fields{"type": "PARTIAL", "cvv": "123", "therapist": testkit.Fields{"id": p.ID}}).Is(http.StatusOK)
+	card := testkit.Fields{
+		"cardHolderName":     "Pessoa de Teste",
+		"cardHolderDocument": testkit.CPF(7),
+		"cardHash":           k.EncryptedCard(sandbox.CardApprovedVisa),
+	}
+	k.Call(http.MethodPost, "/api/subscription/customer?id="+p.ID, p.Token, testkit.Fields{"customer": testkit.Payer(testkit.CPF(7)), "card": card, "billing": testkit.Billing()}).
+		Is(http.StatusOK)
+	k.Call(http.MethodPost, "/api/subscription", p.Token, testkit.Fields{"type": "PARTIAL", "cvv": "123", "therapist": testkit.Fields{"id": p.ID}}).
+		Is(http.StatusOK)
 	k.Work()
-	k.Call(http.MethodPost, "/api/therapist/"+p.ID+"/agenda/blocks", p.Token, testkit.Fields{"firstDay": "24/12/2026", "lastDay": "02/01/2027", "reason": "Férias"}).Is(http.StatusOK)
+	k.Call(http.MethodPost, "/api/therapist/"+p.ID+"/agenda/blocks", p.Token, testkit.Fields{"firstDay": "24/12/2026", "lastDay": "02/01/2027", "reason": "Férias"}).
+		Is(http.StatusOK)
 	start := time.Date(2026, time.October, 14, 10, 0, 0, 0, at.SaoPaulo)
-	k.Exec("UPDATE session SET status = 'concluído', earned_at = 1, starts_at = $1, ends_at = $2 WHERE therapist_id = $3 AND status = 'agendado'",
-		start.UnixMicro(), start.Add(time.Hour).UnixMicro(), p.ID)
+	k.Exec(
+		"UPDATE session SET status = 'concluído', earned_at = 1, starts_at = $1, ends_at = $2 WHERE therapist_id = $3 AND status = 'agendado'",
+		start.UnixMicro(),
+		start.Add(time.Hour).UnixMicro(),
+		p.ID,
+	)
 	if err := k.Payout.Build(ctx, payout.Countable(k.Clock.Now())); err != nil {
 		k.T.Fatal(err)
 	}

@@ -51,7 +51,9 @@ func fillCards(markup string, people []search.Preview) string {
 	for _, p := range people {
 		e := html.EscapeString
 		_, _ = strings.NewReplacer("zzid", e(p.ID), "zzname", e(p.Name), "zzcrp", e(p.CRP), "zzstate", e(p.State), "zzapproach", e(p.Approach),
-			"zzabout", e(p.About), "/zzimage", e(p.Image), "98765", strconv.Itoa(p.Minutes)).WriteString(&b, card) // a Builder takes everything
+			"zzabout", e(p.About), "/zzimage", e(p.Image), "98765", strconv.Itoa(p.Minutes)).
+			WriteString(&b, card)
+		// a Builder takes everything
 	}
 	b.WriteString(after)
 	return b.String()

@@ -22,7 +22,11 @@ func wrongAnswer(r testkit.Response) string {
 		return ""
 	}
 	var p map[string]any
-	if err := json.Unmarshal(r.Body, &p); err != nil || !strings.HasPrefix(r.Header.Get("Content-Type"), "application/json") {
+	if err := json.Unmarshal(
+		r.Body,
+		&p,
+	); err != nil ||
+		!strings.HasPrefix(r.Header.Get("Content-Type"), "application/json") {
 		return "an error that is not JSON"
 	}
 	for name := range p {
@@ -32,7 +36,10 @@ func wrongAnswer(r testkit.Response) string {
 	}
 	description, _ := p["description"].(string)
 	switch {
-	case p["status"] != float64(r.Status), p["code"] == "" || p["code"] == nil, description == "", p["message"] != description:
+	case p["status"] != float64(r.Status),
+		p["code"] == "" || p["code"] == nil,
+		description == "",
+		p["message"] != description:
 		return "an error of another shape"
 	case !wellFormedFields(p["fields"]):
 		return "fields of another shape"
@@ -59,7 +66,11 @@ func wellFormedFields(v any) bool {
 // TestFuzzRefuses: the judge of TestFuzz sees what it must see.
 func TestFuzzRefuses(t *testing.T) {
 	answer := func(status int, body string) testkit.Response {
-		return testkit.Response{Status: status, Body: []byte(body), Header: http.Header{"Content-Type": {"application/json"}}}
+		return testkit.Response{
+			Status: status,
+			Body:   []byte(body),
+			Header: http.Header{"Content-Type": {"application/json"}},
+		}
 	}
 	good := `{"status":422,"code":"x","description":"Não.","message":"Não.","fields":[{"name":"cpf","description":"Não."}]}`
 	if problem := wrongAnswer(answer(422, good)); problem != "" {

@@ -34,7 +34,12 @@ func TestFuzz(t *testing.T) {
 			if !ok {
 				t.Fatalf("%s is not described", op.ID)
 			}
-			f := fuzzer{cast: c, op: op, described: d, generator: newGenerator(op.ID)}
+			f := fuzzer{
+				cast:      c,
+				op:        op,
+				described: d,
+				generator: newGenerator(op.ID),
+			}
 			plan := f.plan()
 			step := 1
 			if k.DB.Engine == store.Postgres {
@@ -130,7 +135,15 @@ func (f *fuzzer) try() string {
 	if problem == "" {
 		return ""
 	}
-	return fmt.Sprintf("%s\n%s %s\n%.300q\n%d %.500s", problem, req.Method, req.URL.RequestURI(), body, r.Status, r.Body)
+	return fmt.Sprintf(
+		"%s\n%s %s\n%.300q\n%d %.500s",
+		problem,
+		req.Method,
+		req.URL.RequestURI(),
+		body,
+		r.Status,
+		r.Body,
+	)
 }
 
 // caller is somebody whom the operation admits, so that most requests reach it.
@@ -175,7 +188,10 @@ func (f *fuzzer) request(me *testkit.Person) *http.Request {
 			query.Add(p.Name, value)
 		}
 	}
-	address := path + "?" + query.Encode() + pick(f.generator, []string{"", "", "", "&%zz=%ff", "&a=%00", "&" + canary + "=1"})
+	address := path + "?" + query.Encode() + pick(
+		f.generator,
+		[]string{"", "", "", "&%zz=%ff", "&a=%00", "&" + canary + "=1"},
+	)
 	text, kind := f.content()
 	req, err := http.NewRequest(f.method, "http://psic.test", strings.NewReader(text))
 	if err != nil {
@@ -196,8 +212,20 @@ func split(address string) (path, raw, query string) {
 	return path, raw, query
 }
 
-var contentTypes = []string{"application/json", "application/json", "application/json", "application/json", "application/json; charset=utf-8",
-	"text/plain", "application/xml", "", "multipart/form-data", "multipart/form-data; boundary=x", "application/x-www-form-urlencoded", canary}
+var contentTypes = []string{
+	"application/json",
+	"application/json",
+	"application/json",
+	"application/json",
+	"application/json; charset=utf-8",
+	"text/plain",
+	"application/xml",
+	"",
+	"multipart/form-data",
+	"multipart/form-data; boundary=x",
+	"application/x-www-form-urlencoded",
+	canary,
+}
 
 func (f *fuzzer) content() (text, contentType string) {
 	switch {

@@ -26,18 +26,76 @@ func pick[T any](g generator, from []T) T { return from[g.IntN(len(from))] }
 
 // text are strings at the edges of what forms expect.
 var text = []string{
-	"", " ", "a", strings.Repeat("é", 249), strings.Repeat("x", 250), strings.Repeat("x", 251), strings.Repeat("x", 5001),
-	"\x00", "a\x00b", "\u202eabc", "\ufeff", "\uffff", "👩‍⚕️🧠", "İıŞß", strings.Repeat("a\u0301", 300), "\r\nBcc: a@b.co", "\x1b[31m",
-	"' OR 1=1 --", `"; DROP TABLE account; --`, "<script>alert(1)</script>", "{{7*7}}", "${jndi:x}", "../../etc/passwd", "%s%n%d",
-	"0", "-1", "1e309", "NaN", "true", "null", "[]", "00/00/0000", "31/02/2026", "99/99/9999", "14/03/1992", "000.000.000-00", "529.982.247-25",
-	"(11) 9 8765-4321", "01310-100", "alguem@psic.test", "a@b", strings.Repeat("a", 240) + "@psic.test", "CUSTOMER", "ADMINISTRATOR", "OTHER", "11-50",
+	"",
+	" ",
+	"a",
+	strings.Repeat("é", 249),
+	strings.Repeat("x", 250),
+	strings.Repeat("x", 251),
+	strings.Repeat("x", 5001),
+	"\x00",
+	"a\x00b",
+	"\u202eabc",
+	"\ufeff",
+	"\uffff",
+	"👩‍⚕️🧠",
+	"İıŞß",
+	strings.Repeat("a\u0301", 300),
+	"\r\nBcc: a@b.co",
+	"\x1b[31m",
+	"' OR 1=1 --",
+	`"; DROP TABLE account; --`,
+	"<script>alert(1)</script>",
+	"{{7*7}}",
+	"${jndi:x}",
+	"../../etc/passwd",
+	"%s%n%d",
+	"0",
+	"-1",
+	"1e309",
+	"NaN",
+	"true",
+	"null",
+	"[]",
+	"00/00/0000",
+	"31/02/2026",
+	"99/99/9999",
+	"14/03/1992",
+	"000.000.000-00",
+	"529.982.247-25",
+	"(11) 9 8765-4321",
+	"01310-100",
+	"alguem@psic.test",
+	"a@b",
+	strings.Repeat("a", 240) + "@psic.test",
+	"CUSTOMER",
+	"ADMINISTRATOR",
+	"OTHER",
+	"11-50",
 }
 
 // hostileText and hostileTypes are what every field and parameter must stand, each once.
 var (
-	hostileText = []any{"", canary, "\x00" + canary, canary + "\xff", canary + "\u202e👩‍⚕️", strings.Repeat(canary, 400), canary + "'; --\r\nX: y"}
+	hostileText = []any{
+		"",
+		canary,
+		"\x00" + canary,
+		canary + "\xff",
+		canary + "\u202e👩‍⚕️",
+		strings.Repeat(canary, 400),
+		canary + "'; --\r\nX: y",
+	}
 	// Length beyond what an index of PostgreSQL can hold, and other types.
-	hostileTypes = []any{strings.Repeat(canary, 5000), nil, 7, -1e300, true, []any{canary}, map[string]any{canary: canary}, nested(40)}
+	hostileTypes = []any{
+		strings.Repeat(canary, 5000),
+		nil,
+		7,
+		-1e300,
+		true,
+		[]any{canary},
+		map[string]any{canary: canary},
+		nested(40),
+	}
 )
 
 func (g generator) text() string {
@@ -90,7 +148,10 @@ func (g generator) anything() any {
 	case 1:
 		return g.IntN(2) == 0
 	case 2:
-		return pick(g, []any{0, -1, 1.5, 1e300, 1 << 62, json.Number("1e400"), json.Number("123456789012345678901234567890")})
+		return pick(
+			g,
+			[]any{0, -1, 1.5, 1e300, 1 << 62, json.Number("1e400"), json.Number("123456789012345678901234567890")},
+		)
 	case 3:
 		return []any{g.text(), nil, 1}
 	case 4:
@@ -108,8 +169,28 @@ func nested(depth int) any {
 }
 
 // columns are names of ours that no body may set.
-var columns = []string{"id", "role", "type", "state", "active", "isActive", "userType", "companyId", "company_id", "passwordHash", "password_temporary",
-	"affiliate", "referredBy", "confirmedAt", "deletedAt", "reschedulingCredit", "credits", "sessionPrice", "limited", "status"}
+var columns = []string{
+	"id",
+	"role",
+	"type",
+	"state",
+	"active",
+	"isActive",
+	"userType",
+	"companyId",
+	"company_id",
+	"passwordHash",
+	"password_temporary",
+	"affiliate",
+	"referredBy",
+	"confirmedAt",
+	"deletedAt",
+	"reschedulingCredit",
+	"credits",
+	"sessionPrice",
+	"limited",
+	"status",
+}
 
 // body invents a JSON text for the schema; good, when there is one, is a body that would succeed.
 func (g generator) body(s *schema, good map[string]any) string {

@@ -30,7 +30,8 @@ func gate() func(http.Handler) http.Handler {
 	g.Late = &httpx.Lateness{Bound: lateAfter, Over: lateFor, Samples: lateOf}
 	g.Exempt = func(r *http.Request) bool {
 		p := strings.TrimRight(r.URL.Path, "/")
-		return !isAPI(p) || p == webhookPath || p == "/api/events" || p == "/api/call/ws" || strings.HasSuffix(p, "/subscription-payment-hook")
+		return !isAPI(p) || p == webhookPath || p == "/api/events" || p == "/api/call/ws" ||
+			strings.HasSuffix(p, "/subscription-payment-hook")
 	}
 	g.Urgent = func(r *http.Request) bool {
 		return r.Method != http.MethodGet && r.Method != http.MethodHead && !strings.HasPrefix(r.URL.Path, "/api/auth/")

@@ -44,7 +44,20 @@ func TestNoOtherOriginIsLetIn(t *testing.T) {
 }
 
 // notes are what reading leaves behind on purpose: who read what, and when somebody was last here.
-var notes = []string{"access_log.", "audit_entry.", "audit_origin.", "audit_chain.", "audit_head.", "audit_check.", "login.last_seen_at", "account.last_access_at", "account.last_ip", "rate_bucket.", "postal_code.", "job."}
+var notes = []string{
+	"access_log.",
+	"audit_entry.",
+	"audit_origin.",
+	"audit_chain.",
+	"audit_head.",
+	"audit_check.",
+	"login.last_seen_at",
+	"account.last_access_at",
+	"account.last_ip",
+	"rate_bucket.",
+	"postal_code.",
+	"job.",
+}
 
 // TestReadingChangesNothing: every operation that reads is called by everybody whom it admits, and no table differs
 // afterwards. The confirmation of an address is the specification's exception.

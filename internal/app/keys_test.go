@@ -56,8 +56,12 @@ func enveloped(got keys) []string {
 	var out []string
 	for op, audiences := range got {
 		for who, list := range audiences {
-			bare := slices.DeleteFunc(slices.Clone(list), func(k string) bool { return k == "status" || k == "message" || strings.HasPrefix(k, "data.") })
-			if len(bare) == 0 && slices.ContainsFunc(list, func(k string) bool { return strings.HasPrefix(k, "data.") }) {
+			bare := slices.DeleteFunc(
+				slices.Clone(list),
+				func(k string) bool { return k == "status" || k == "message" || strings.HasPrefix(k, "data.") },
+			)
+			if len(bare) == 0 &&
+				slices.ContainsFunc(list, func(k string) bool { return strings.HasPrefix(k, "data.") }) {
 				out = append(out, fmt.Sprintf("%s wraps what it answers to %s in data", op, who))
 			}
 		}
@@ -156,8 +160,28 @@ func emptyList(got []string, key string) bool {
 }
 
 // private are words that no answer to a visitor may hold, whatever the golden list says.
-var private = []string{"cpf", "cnpj", "document", "rg", "birthdate", "mothername", "phone", "cellphone", "telephone", "telefone", "email", "username",
-	"address", "zipcode", "bank", "agency", "account", "pixkey", "password", "ip"}
+var private = []string{
+	"cpf",
+	"cnpj",
+	"document",
+	"rg",
+	"birthdate",
+	"mothername",
+	"phone",
+	"cellphone",
+	"telephone",
+	"telefone",
+	"email",
+	"username",
+	"address",
+	"zipcode",
+	"bank",
+	"agency",
+	"account",
+	"pixkey",
+	"password",
+	"ip",
+}
 
 // prices are for people who are signed in. R028, R029, R322.
 var prices = []string{"price", "priceinbrl", "sessionprice", "sessionpriceinbrl", "amount"}
@@ -220,10 +244,15 @@ func TestGoldenKeysRefuse(t *testing.T) {
 			t.Errorf("%v passed: %v", leak, found)
 		}
 	}
-	if found := publicLeaks(keys{"therapist": {"therapist": {"cpf"}, "administrator": {"cpf"}, "customer": {"sessionPriceInBRL"}}}); len(found) != 0 {
+	if found := publicLeaks(
+		keys{"therapist": {"therapist": {"cpf"}, "administrator": {"cpf"}, "customer": {"sessionPriceInBRL"}}},
+	); len(
+		found,
+	) != 0 {
 		t.Errorf("one's own data, and a price for a patient: %v", found)
 	}
-	if len(enveloped(keys{"x": {"visitor": {"data.id", "status"}}})) != 1 || len(enveloped(keys{"x": {"visitor": {"data.id", "next"}}})) != 0 {
+	if len(enveloped(keys{"x": {"visitor": {"data.id", "status"}}})) != 1 ||
+		len(enveloped(keys{"x": {"visitor": {"data.id", "next"}}})) != 0 {
 		t.Error("an envelope is not seen, or seen where there is none")
 	}
 	found := map[string]bool{}

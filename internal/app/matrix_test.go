@@ -140,7 +140,13 @@ func (c *cast) row(t *testing.T, op httpx.Op, who caller) map[int]int {
 		}
 	}
 	if hides(op, who) && !sameAnswer(answers[foreign], answers[unknown]) {
-		t.Errorf("%s as %s: foreign and unknown differ:\n%s\n%s", op.ID, who.name, answers[foreign].Body, answers[unknown].Body)
+		t.Errorf(
+			"%s as %s: foreign and unknown differ:\n%s\n%s",
+			op.ID,
+			who.name,
+			answers[foreign].Body,
+			answers[unknown].Body,
+		)
 	}
 	if expected(op, who, malformed) == http.StatusNotFound && !sameAnswer(answers[malformed], answers[unknown]) {
 		t.Errorf("%s as %s: malformed and unknown differ", op.ID, who.name)
@@ -189,7 +195,14 @@ func (c *cast) idFor(op httpx.Op, me *testkit.Person, id whose) (value string, o
 func (c *cast) snapshot(p *testkit.Person) string {
 	read := c.k.Call(http.MethodGet, "/api/customer/"+p.ID, p.Token, nil)
 	photo := c.k.Call(http.MethodGet, "/api/user/"+p.ID+"/profile-picture", p.Token, nil)
-	return fmt.Sprint(read.Status, string(read.Body), photo.Header.Get("X-Picture"), c.therapistsKept(), c.sessionsKept(p), c.companyKept())
+	return fmt.Sprint(
+		read.Status,
+		string(read.Body),
+		photo.Header.Get("X-Picture"),
+		c.therapistsKept(),
+		c.sessionsKept(p),
+		c.companyKept(),
+	)
 }
 
 func judge(want int, r testkit.Response) string {

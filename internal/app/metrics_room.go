@@ -8,13 +8,28 @@ import (
 type roomCollector struct{ app *App }
 
 var (
-	socketsDesc  = prometheus.NewDesc("psic_room_sockets", "People connected to this process.", nil, nil)
-	signalsDesc  = prometheus.NewDesc("psic_room_signals_total", "Signals relayed between two people.", nil, nil)
-	lostDesc     = prometheus.NewDesc("psic_room_notes_lost_total", "Notes between servers that could not be sent.", nil, nil)
-	refusedDesc  = prometheus.NewDesc("psic_room_refused_total", "People who were not let in, by reason.", []string{"code"}, nil)
+	socketsDesc = prometheus.NewDesc("psic_room_sockets", "People connected to this process.", nil, nil)
+	signalsDesc = prometheus.NewDesc("psic_room_signals_total", "Signals relayed between two people.", nil, nil)
+	lostDesc    = prometheus.NewDesc(
+		"psic_room_notes_lost_total",
+		"Notes between servers that could not be sent.",
+		nil,
+		nil,
+	)
+	refusedDesc = prometheus.NewDesc(
+		"psic_room_refused_total",
+		"People who were not let in, by reason.",
+		[]string{"code"},
+		nil,
+	)
 	relaysDesc   = prometheus.NewDesc("psic_turn_allocations", "Open relays.", nil, nil)
 	relayedDesc  = prometheus.NewDesc("psic_turn_bytes_total", "Bytes relayed, both directions.", nil, nil)
-	turnLostDesc = prometheus.NewDesc("psic_turn_refused_total", "What the relay refused, by reason.", []string{"reason"}, nil)
+	turnLostDesc = prometheus.NewDesc(
+		"psic_turn_refused_total",
+		"What the relay refused, by reason.",
+		[]string{"reason"},
+		nil,
+	)
 )
 
 func (c roomCollector) Describe(ch chan<- *prometheus.Desc) {

@@ -36,7 +36,12 @@ func (o outside) Refund(ctx context.Context, chargeID string, amount money.Cents
 	return aside(ctx, func() (gateway.Result, error) { return o.Gateway.Refund(ctx, chargeID, amount, key) })
 }
 
-func (o outside) SaveCard(ctx context.Context, key string, c gateway.Card, p gateway.Payer) (gateway.StoredCard, error) {
+func (o outside) SaveCard(
+	ctx context.Context,
+	key string,
+	c gateway.Card,
+	p gateway.Payer,
+) (gateway.StoredCard, error) {
 	return aside(ctx, func() (gateway.StoredCard, error) { return o.Gateway.SaveCard(ctx, key, c, p) })
 }
 

@@ -15,9 +15,19 @@ var optional = regexp.MustCompile(`<!--(zz\w+)-->(.*?)<!--/zz\w+-->`)
 // are those of web/src/lib/painted.ts. Neither changes while the program runs, so each page is filled once.
 func (a *App) painted(p *site.Page) {
 	c := a.Config
-	words := map[string]string{"zzproduct": c.ProductName, "zzsupport": c.SupportEmail,
-		"zzinstagram": c.Instagram, "zzfacebook": c.Facebook, "zzlinkedin": c.LinkedIn, "zzcouncil": c.Council,
-		"zzlegalname": c.LegalName, "zzlegalcnpj": c.LegalCNPJ, "zzlegaladdress": c.LegalAddress, "zzdponame": c.DPOName, "zzdpomail": c.DPOEmail}
+	words := map[string]string{
+		"zzproduct":      c.ProductName,
+		"zzsupport":      c.SupportEmail,
+		"zzinstagram":    c.Instagram,
+		"zzfacebook":     c.Facebook,
+		"zzlinkedin":     c.LinkedIn,
+		"zzcouncil":      c.Council,
+		"zzlegalname":    c.LegalName,
+		"zzlegalcnpj":    c.LegalCNPJ,
+		"zzlegaladdress": c.LegalAddress,
+		"zzdponame":      c.DPOName,
+		"zzdpomail":      c.DPOEmail,
+	}
 	// The head escapes what it writes by itself.
 	p.Description = strings.ReplaceAll(p.Description, "zzproduct", c.ProductName)
 	p.Fill = func(markup string) string {

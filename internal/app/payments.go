@@ -26,8 +26,17 @@ func (a *App) openPayments(parts Parts) error {
 	if err != nil {
 		return err
 	}
-	a.Payment = &payment.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Account: a.Account, Gateway: outside{g}, Log: a.Log, NotifyURL: a.Config.BaseURL + webhookPath,
-		CountSources: bool(a.Config.RateLimit)}
+	a.Payment = &payment.Service{
+		DB:           a.DB,
+		Clock:        a.Clock,
+		Jobs:         a.Jobs,
+		Ring:         a.Ring,
+		Account:      a.Account,
+		Gateway:      outside{g},
+		Log:          a.Log,
+		NotifyURL:    a.Config.BaseURL + webhookPath,
+		CountSources: bool(a.Config.RateLimit),
+	}
 	if a.Sandbox != nil {
 		a.Payment.PayPix = a.Sandbox.PayPix
 		a.Subscription.SettleNow = a.Sandbox.SettleNow
@@ -37,18 +46,54 @@ func (a *App) openPayments(parts Parts) error {
 	}
 	a.Company.Payment = a.Payment
 	a.Subscription.Payment = a.Payment
-	a.Booking = &booking.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Blobs: a.Blobs, Bus: a.Bus, Log: a.Log, Account: a.Account, Directory: a.Directory,
-		Agenda: a.Agenda, Payment: a.Payment, Notify: a.Notify, EnterprisePrice: enterprisePrice, DiscountPercent: int64(a.Config.DiscountPercent)}
-	a.Payout = &payout.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Ring: a.Ring, Log: a.Log, Account: a.Account, Directory: a.Directory, Payment: a.Payment,
-		Subscription: a.Subscription, Notify: a.Notify}
+	a.Booking = &booking.Service{
+		DB:              a.DB,
+		Clock:           a.Clock,
+		Jobs:            a.Jobs,
+		Blobs:           a.Blobs,
+		Bus:             a.Bus,
+		Log:             a.Log,
+		Account:         a.Account,
+		Directory:       a.Directory,
+		Agenda:          a.Agenda,
+		Payment:         a.Payment,
+		Notify:          a.Notify,
+		EnterprisePrice: enterprisePrice,
+		DiscountPercent: int64(a.Config.DiscountPercent),
+	}
+	a.Payout = &payout.Service{
+		DB:           a.DB,
+		Clock:        a.Clock,
+		Jobs:         a.Jobs,
+		Ring:         a.Ring,
+		Log:          a.Log,
+		Account:      a.Account,
+		Directory:    a.Directory,
+		Payment:      a.Payment,
+		Subscription: a.Subscription,
+		Notify:       a.Notify,
+	}
 	return nil
 }
 
 func (a *App) openGateway(parts Parts) (gateway.Gateway, error) {
 	if a.Config.Payment == "pagbank" {
-		return pagbank.New(pagbank.Options{Options: wire.Options{BaseURL: a.Config.PagBankURL, Token: a.Config.PagBankToken}, Clock: a.Clock, SoftDescriptor: a.Config.PagBankDescriptor})
+		return pagbank.New(
+			pagbank.Options{
+				Options:        wire.Options{BaseURL: a.Config.PagBankURL, Token: a.Config.PagBankToken},
+				Clock:          a.Clock,
+				SoftDescriptor: a.Config.PagBankDescriptor,
+			},
+		)
 	}
-	a.Sandbox = sandbox.New(sandbox.Options{DB: a.DB, Clock: a.Clock, Ring: a.Ring, Log: a.Log, Keys: parts.SandboxKeys, Deliver: a.deliver})
+	a.Sandbox = sandbox.New(sandbox.Options{
+		DB:      a.DB,
+		Clock:   a.Clock,
+		Ring:    a.Ring,
+		Log:     a.Log,
+		Keys:    parts.SandboxKeys,
+		Deliver: a.deliver,
+	})
 	faults, err := sandbox.ParseFaults(a.Config.SandboxFaults)
 	if err != nil {
 		return nil, err
@@ -66,16 +111,23 @@ func (a *App) openRecurring() error {
 	if token == "" {
 		token = a.Config.PagBankToken
 	}
-	c, err := recurring.New(recurring.Options{Options: wire.Options{BaseURL: a.Config.PagBankRecurringURL, Token: token}, Clock: a.Clock})
+	c, err := recurring.New(
+		recurring.Options{Options: wire.Options{BaseURL: a.Config.PagBankRecurringURL, Token: token}, Clock: a.Clock},
+	)
 	if err != nil {
 		return err
 	}
 	a.Subscription.Recurring = c
-	if strings.HasPrefix(a.Config.BaseURL, "https://") { // it writes nowhere else; without it everything is read in time
+	if strings.HasPrefix(
+		a.Config.BaseURL,
+		"https://",
+	) { // it writes nowhere else; without it everything is read in time
 		a.Subscription.HintURL = a.Config.BaseURL + webhookPath
 	}
 	a.Payment.Keeper, a.Payment.Hint = a.Subscription, a.Subscription.Hint
-	a.Payment.Refunders = map[string]func(context.Context, string, money.Cents, string) error{recurring.Name: c.RefundInvoice}
+	a.Payment.Refunders = map[string]func(context.Context, string, money.Cents, string) error{
+		recurring.Name: c.RefundInvoice,
+	}
 	return nil
 }
 
@@ -87,13 +139,18 @@ func (a *App) deliver(ctx context.Context, header http.Header, body []byte) erro
 // plugPayments connects charges with sessions, and sessions with everything that shows them.
 func (a *App) plugPayments() {
 	type onCharge = map[string]func(context.Context, *store.Tx, payment.Charge) error
-	a.Payment.Hold = map[string]func(context.Context, *store.Tx, string) error{payment.ForSession: a.Booking.Hold, payment.ForSubscription: a.Subscription.Hold}
+	a.Payment.Hold = map[string]func(context.Context, *store.Tx, string) error{
+		payment.ForSession:      a.Booking.Hold,
+		payment.ForSubscription: a.Subscription.Hold,
+	}
 	a.Payment.Settled = onCharge{payment.ForSession: a.Booking.Settled, payment.ForSubscription: a.Subscription.Settled}
 	a.Payment.Ended = onCharge{payment.ForSession: a.Booking.Ended, payment.ForSubscription: a.Subscription.Ended}
 	a.Payment.Credited = onCharge{payment.ForSession: a.Booking.Credited}
 	a.Payment.Returned = onCharge{payment.ForSession: a.Booking.Returned}
 	a.Payment.Unreturned = onCharge{payment.ForSession: a.Booking.Unreturned}
-	a.Payment.Reversing = map[string]func(context.Context, *store.Tx, payment.Charge) (payment.Place, error){payment.ForSession: a.Booking.Reversing}
+	a.Payment.Reversing = map[string]func(context.Context, *store.Tx, payment.Charge) (payment.Place, error){
+		payment.ForSession: a.Booking.Reversing,
+	}
 	a.Payment.Alarm = func(ctx context.Context, m payment.Alarm) error {
 		return a.Notify.Send(ctx, a.Notify.Support, notify.MoneyAlarm(m.What, m.ChargeID))
 	}
@@ -105,7 +162,13 @@ func (a *App) plugPayments() {
 	a.Booking.FeePercent = a.Subscription.FeePercent
 	a.Account.PhotoShared, a.Account.HasSessions = a.Booking.Shared, a.Booking.HasBooked
 	a.Account.HasPatients = a.Booking.HasPatients
-	a.Account.Deleted = append(a.Account.Deleted, a.Payment.LetGo, a.Subscription.LetGo, a.Booking.LetGo, a.Notify.LetGo)
+	a.Account.Deleted = append(
+		a.Account.Deleted,
+		a.Payment.LetGo,
+		a.Subscription.LetGo,
+		a.Booking.LetGo,
+		a.Notify.LetGo,
+	)
 	a.Account.Switched = append(a.Account.Switched, a.Subscription.Switched)
 	a.Account.SignedOut = a.Booking.EndFeed
 	a.Account.Purged = append(a.Account.Purged, a.Booking.Purge, a.Payment.Purge)

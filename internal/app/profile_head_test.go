@@ -23,11 +23,23 @@ func headOf(k *testkit.Kit, path, address string) site.Page {
 // (R028, R322) and without anything personal (R324); no text of a profile can end the element it stands in.
 func TestProfileHead(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
-	p := k.Therapist("helena@psic.test", testkit.Fields{"crp": "06/4711", "sessionPrice": "173", "fullName": "Canario de Registro", "nickname": "Lena Rocha",
-		"aboutMe": "Escuta </script><script>alert(1)</script> & cuidado.\n" + strings.Repeat("Texto longo. ", 40)})
+	p := k.Therapist(
+		"helena@psic.test",
+		testkit.Fields{
+			"crp":          "06/4711",
+			"sessionPrice": "173",
+			"fullName":     "Canario de Registro",
+			"nickname":     "Lena Rocha",
+			"aboutMe": "Escuta </script><script>alert(1)</script> & cuidado.\n" + strings.Repeat(
+				"Texto longo. ",
+				40,
+			),
+		},
+	)
 	for path, address := range map[string]string{profilePage + "/$id": profilePage + "/" + p.ID, profilePage: profilePage + "?id=" + p.ID} {
 		got := headOf(k, path, address)
-		if got.Title != "Lena Rocha, psicologia online, CRP 06/4711" || !strings.HasPrefix(got.Description, "Psicanálise. Escuta") {
+		if got.Title != "Lena Rocha, psicologia online, CRP 06/4711" ||
+			!strings.HasPrefix(got.Description, "Psicanálise. Escuta") {
 			t.Errorf("%s: %q, %q", address, got.Title, got.Description)
 		}
 		if n := len([]rune(got.Description)); n > 155 || !strings.HasSuffix(got.Description, "…") {
@@ -37,17 +49,28 @@ func TestProfileHead(t *testing.T) {
 			t.Errorf("image %s, indexed %v", got.Image, got.Index)
 		}
 		var data map[string]any
-		if err := json.Unmarshal(got.Data, &data); err != nil || data["name"] != "Lena Rocha" || data["url"] != "http://psic.test"+profilePage+"/"+p.ID {
+		if err := json.Unmarshal(
+			got.Data,
+			&data,
+		); err != nil || data["name"] != "Lena Rocha" ||
+			data["url"] != "http://psic.test"+profilePage+"/"+p.ID {
 			t.Errorf("structured data %s: %v", got.Data, err)
 		}
-		said := strings.ToLower(strings.ReplaceAll(string(got.Data)+got.Title+got.Image, p.ID, "")) // the id's digits mean nothing
+		said := strings.ToLower(
+			strings.ReplaceAll(string(got.Data)+got.Title+got.Image, p.ID, ""),
+		) // the id's digits mean nothing
 		for _, never := range []string{"</script", "173", "price", "canario", "helena@", "palmeiras"} {
 			if strings.Contains(said, never) {
 				t.Errorf("the head says %s: %s", never, got.Data)
 			}
 		}
 	}
-	if sitemap := string(k.Call("GET", "/sitemap.xml", "", nil).Is(200).Body); !strings.Contains(sitemap, "http://psic.test"+profilePage+"/"+p.ID) {
+	if sitemap := string(
+		k.Call("GET", "/sitemap.xml", "", nil).Is(200).Body,
+	); !strings.Contains(
+		sitemap,
+		"http://psic.test"+profilePage+"/"+p.ID,
+	) {
 		t.Error("not in the sitemap")
 	}
 }
@@ -57,7 +80,12 @@ func TestProfileHead_unlisted(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
 	p := k.Submitted("helena@psic.test")
 	for _, id := range []string{p.ID, "x", ""} {
-		if got := headOf(k, profilePage+"/$id", profilePage+"/"+id); got.Title != "Perfil" || got.Index || got.Data != nil {
+		if got := headOf(
+			k,
+			profilePage+"/$id",
+			profilePage+"/"+id,
+		); got.Title != "Perfil" || got.Index ||
+			got.Data != nil {
 			t.Errorf("%q: %+v", id, got)
 		}
 	}

@@ -18,7 +18,12 @@ func FuzzQuery(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, query string) {
-		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://psic.test/api/therapist/list", nil)
+		request, err := http.NewRequestWithContext(
+			t.Context(),
+			http.MethodGet,
+			"http://psic.test/api/therapist/list",
+			nil,
+		)
 		if err != nil {
 			t.Fatal(err)
 		}

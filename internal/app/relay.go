@@ -33,8 +33,19 @@ func startRelay(c config.Config, secret string, now *clock.Clock) (*relay.Server
 	if err != nil {
 		return nil, err
 	}
-	return relay.Start(relay.Options{Listen: c.RelayListen(), PublicIP: ip, Host: c.TURNHost, MinPort: first, MaxPort: last, Secret: secret,
-		TLSListen: c.TURNTLSAddr, CertFile: c.TURNTLSCert, KeyFile: c.TURNTLSKey, AllowLocal: !c.Production(), Now: now.Now})
+	return relay.Start(relay.Options{
+		Listen:     c.RelayListen(),
+		PublicIP:   ip,
+		Host:       c.TURNHost,
+		MinPort:    first,
+		MaxPort:    last,
+		Secret:     secret,
+		TLSListen:  c.TURNTLSAddr,
+		CertFile:   c.TURNTLSCert,
+		KeyFile:    c.TURNTLSKey,
+		AllowLocal: !c.Production(),
+		Now:        now.Now,
+	})
 }
 
 // StartRelay starts the relay of this process, where there is one, and tells the room the way to it.

@@ -45,7 +45,14 @@ func allocates(t *testing.T, entry map[string]any) error {
 		t.Fatal(err)
 	}
 	defer func() { _ = conn.Close() }()
-	c, err := turn.NewClient(&turn.ClientConfig{STUNServerAddr: at, TURNServerAddr: at, Conn: conn, Username: str(entry["username"]), Password: str(entry["credential"]), Realm: "psic"})
+	c, err := turn.NewClient(&turn.ClientConfig{
+		STUNServerAddr: at,
+		TURNServerAddr: at,
+		Conn:           conn,
+		Username:       str(entry["username"]),
+		Password:       str(entry["credential"]),
+		Realm:          "psic",
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,10 +127,20 @@ func TestRelayAsAProcessOfItsOwn(t *testing.T) {
 	if strings.Contains(logs.String(), secret) {
 		t.Error("the secret is in the log")
 	}
-	if err := app.ServeRelay(t.Context(), config.Config{Env: "development", DataDir: t.TempDir()}, slog.New(slog.DiscardHandler)); err == nil || !strings.Contains(err.Error(), "PSIC_TURN_SECRET") {
+	if err := app.ServeRelay(
+		t.Context(),
+		config.Config{Env: "development", DataDir: t.TempDir()},
+		slog.New(slog.DiscardHandler),
+	); err == nil ||
+		!strings.Contains(err.Error(), "PSIC_TURN_SECRET") {
 		t.Errorf("without secret and keys: %v", err)
 	}
-	if err := app.ServeRelay(t.Context(), config.Config{Env: "production", DataDir: t.TempDir()}, slog.New(slog.DiscardHandler)); err == nil || !strings.Contains(err.Error(), "PSIC_TURN_PUBLIC_IP") {
+	if err := app.ServeRelay(
+		t.Context(),
+		config.Config{Env: "production", DataDir: t.TempDir()},
+		slog.New(slog.DiscardHandler),
+	); err == nil ||
+		!strings.Contains(err.Error(), "PSIC_TURN_PUBLIC_IP") {
 		t.Errorf("without an address: %v", err)
 	}
 }

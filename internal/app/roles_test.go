@@ -37,12 +37,19 @@ func TestOnlyAdministratorsApprove_R047(t *testing.T) {
 		waiting := k.Submitted("psi@psic.test")
 		path, body := "/api/admin/therapist/"+waiting.ID+"/approve", testkit.Fields{"evidence": "Conferido."}
 		for _, p := range []testkit.Person{waiting, k.Patient("ana@psic.test")} {
-			if says := k.Call(http.MethodPost, path, p.Token, body).Is(403).Str("description"); says != "Você não possui permissão." {
+			if says := k.Call(http.MethodPost, path, p.Token, body).
+				Is(403).
+				Str("description"); says != "Você não possui permissão." {
 				t.Error(says)
 			}
 		}
 		k.Call(http.MethodPost, path, k.Admin("admin@psic.test").Token, body).Is(200)
-		testkit.Equal(t, "state", testkit.One[string](k, "SELECT state FROM account WHERE id = $1", waiting.ID), "PENDING_SUBSCRIPTION_PLAN")
+		testkit.Equal(
+			t,
+			"state",
+			testkit.One[string](k, "SELECT state FROM account WHERE id = $1", waiting.ID),
+			"PENDING_SUBSCRIPTION_PLAN",
+		)
 	})
 }
 
@@ -51,7 +58,13 @@ func TestOnlyAdministratorsApprove_R047(t *testing.T) {
 // Abuse case 6.
 func TestEmployees_R032_R052(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		employee, therapist, patient := k.Employee("rita@aurora.example"), k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
+		employee, therapist, patient := k.Employee(
+			"rita@aurora.example",
+		), k.Therapist(
+			"psi@psic.test",
+		), k.Patient(
+			"ana@psic.test",
+		)
 		for _, path := range []string{"/api/customer/%s/credits", "/api/customer/%s/cancels", "/api/payment-history/%s", "/api/subscription/cards?id=%s"} {
 			k.Call(http.MethodGet, fmt.Sprintf(path, employee.ID), employee.Token, nil).Is(403)
 			k.Call(http.MethodGet, fmt.Sprintf(path, patient.ID), patient.Token, nil).Is(200)
@@ -65,11 +78,14 @@ func TestEmployees_R032_R052(t *testing.T) {
 			stranger := []testkit.Person{patient, employee}[i]
 			move := testkit.Fields{"day": "19/11/2026", "startTime": []string{"10:00", "14:00"}[i]}
 			k.Call(http.MethodGet, "/api/session/"+id, stranger.Token, nil).Is(404)
-			k.Call(http.MethodPost, "/api/agenda/"+stranger.ID+"/session/"+id+"/reschedule", stranger.Token, move).Is(404)
+			k.Call(http.MethodPost, "/api/agenda/"+stranger.ID+"/session/"+id+"/reschedule", stranger.Token, move).
+				Is(404)
 			k.Call(http.MethodPost, "/api/session/"+id+"/cancel", stranger.Token, testkit.Fields{}).Is(404)
 			k.Call(http.MethodPost, "/api/agenda/"+who.ID+"/session/"+id+"/reschedule", who.Token, move).Is(200)
-			k.Call(http.MethodPost, "/api/agenda/"+therapist.ID+"/session/"+id+"/reschedule", therapist.Token, testkit.With(move, testkit.Fields{"day": "20/11/2026"})).Is(200)
-			k.Call(http.MethodPost, "/api/session/"+id+"/cancel", []testkit.Person{who, therapist}[i].Token, testkit.Fields{}).Is(200)
+			k.Call(http.MethodPost, "/api/agenda/"+therapist.ID+"/session/"+id+"/reschedule", therapist.Token, testkit.With(move, testkit.Fields{"day": "20/11/2026"})).
+				Is(200)
+			k.Call(http.MethodPost, "/api/session/"+id+"/cancel", []testkit.Person{who, therapist}[i].Token, testkit.Fields{}).
+				Is(200)
 		}
 	})
 }

@@ -11,8 +11,18 @@ import (
 const moveWithin = 8 * time.Second
 
 func (a *App) openRoom() {
-	a.Room = &room.Service{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Bus: a.Bus, Ring: a.Ring, Limiter: a.Limiter, Log: a.Log,
-		Account: a.Account, Booking: a.Booking, Origin: a.Config.BaseURL}
+	a.Room = &room.Service{
+		DB:      a.DB,
+		Clock:   a.Clock,
+		Jobs:    a.Jobs,
+		Bus:     a.Bus,
+		Ring:    a.Ring,
+		Limiter: a.Limiter,
+		Log:     a.Log,
+		Account: a.Account,
+		Booking: a.Booking,
+		Origin:  a.Config.BaseURL,
+	}
 	a.onClose(func() error { a.moveRooms(); return nil })
 }
 

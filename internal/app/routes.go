@@ -16,7 +16,14 @@ const largestBody = 6 << 20
 
 func (a *App) route() error {
 	r := chi.NewRouter()
-	r.Use(httpx.Identify(a.Config.TrustedProxies), httpx.Observe(a.observe), httpx.Secure(a.Config.Production()), gate(), httpx.Recover(a.Log), httpx.OptionalSlash)
+	r.Use(
+		httpx.Identify(a.Config.TrustedProxies),
+		httpx.Observe(a.observe),
+		httpx.Secure(a.Config.Production()),
+		gate(),
+		httpx.Recover(a.Log),
+		httpx.OptionalSlash,
+	)
 	a.API = httpx.NewAPI(r, a.Config.ProductName, a.Log)
 	a.API.Limiter, a.API.Authenticate = a.Limiter, a.Account.Authenticate
 	a.API.Audit, a.API.StepUp = a.Audit, a.Account.StepUp
@@ -87,8 +94,27 @@ func (a *App) observe(s httpx.Seen) {
 	if !isAPI(s.Route) {
 		return
 	}
-	a.Access.Add(accesslog.Entry{At: a.Clock.Now(), AccountID: s.Meta.AccountID, IP: s.Meta.IP, Method: s.Method, Route: s.Route, Status: s.Status})
-	a.Log.Info("request", "request", s.Meta.RequestID, "method", s.Method, "route", s.Route, "status", s.Status, "ms", s.Took.Milliseconds())
+	a.Access.Add(accesslog.Entry{
+		At:        a.Clock.Now(),
+		AccountID: s.Meta.AccountID,
+		IP:        s.Meta.IP,
+		Method:    s.Method,
+		Route:     s.Route,
+		Status:    s.Status,
+	})
+	a.Log.Info(
+		"request",
+		"request",
+		s.Meta.RequestID,
+		"method",
+		s.Method,
+		"route",
+		s.Route,
+		"status",
+		s.Status,
+		"ms",
+		s.Took.Milliseconds(),
+	)
 }
 
 func (a *App) serveOpenAPI(w http.ResponseWriter, _ *http.Request) {
@@ -126,5 +152,9 @@ func (a *App) Healthy(ctx context.Context) error {
 func (a *App) securityTxt(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	expires := a.Clock.Now().AddDate(1, 0, 0).Format("2006-01-02T00:00:00Z")
-	_, _ = w.Write([]byte("Contact: mailto:" + a.Config.SupportEmail + "\nExpires: " + expires + "\nPreferred-Languages: pt, en\nCanonical: " + a.Config.BaseURL + "/.well-known/security.txt\n"))
+	_, _ = w.Write(
+		[]byte(
+			"Contact: mailto:" + a.Config.SupportEmail + "\nExpires: " + expires + "\nPreferred-Languages: pt, en\nCanonical: " + a.Config.BaseURL + "/.well-known/security.txt\n",
+		),
+	)
 }

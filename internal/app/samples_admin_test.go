@@ -35,8 +35,17 @@ func owedPayment(c *cast, _ *testkit.Person) string {
 	}
 	c.k.Exec("UPDATE charge SET owed_at = created_at WHERE id = $1", id)
 	c.k.InTx(func(tx *store.Tx) error {
-		return c.k.Payment.Post(context.Background(), tx, payment.Entry{Kind: "refund_refused", Reference: charge.ReferenceID,
-			Transfers: []payment.Transfer{{From: "refunds", To: payment.OwedAccount(charge.PayerID), Amount: charge.AmountCents}}})
+		return c.k.Payment.Post(
+			context.Background(),
+			tx,
+			payment.Entry{
+				Kind:      "refund_refused",
+				Reference: charge.ReferenceID,
+				Transfers: []payment.Transfer{
+					{From: "refunds", To: payment.OwedAccount(charge.PayerID), Amount: charge.AmountCents},
+				},
+			},
+		)
 	})
 	return id
 }
@@ -44,7 +53,10 @@ func owedPayment(c *cast, _ *testkit.Person) string {
 // plan is one that nobody has chosen, of its own.
 func (c *cast) plan(*testkit.Person) string {
 	id := ids.New()
-	c.k.Exec("INSERT INTO plan (id, name, value_cents, percent, description, type, active, created_at) VALUES ($1, 'Plano', 5000, 10, 'Um plano.', 'PARTIAL', false, 1)", id)
+	c.k.Exec(
+		"INSERT INTO plan (id, name, value_cents, percent, description, type, active, created_at) VALUES ($1, 'Plano', 5000, 10, 'Um plano.', 'PARTIAL', false, 1)",
+		id,
+	)
 	return id
 }
 
@@ -58,7 +70,8 @@ func (c *cast) bulk() string {
 	admin := c.get(callers[4])
 	c.k.Exec("UPDATE bulk_mail SET created_at = 1")
 	c.k.Work()
-	r := c.k.Call(http.MethodPost, "/api/admin/contact/multiple", admin.Token, testkit.Fields{"emails": []string{c.victim().Email}, "subject": "Aviso", "body": "Olá."}).Is(http.StatusOK)
+	r := c.k.Call(http.MethodPost, "/api/admin/contact/multiple", admin.Token, testkit.Fields{"emails": []string{c.victim().Email}, "subject": "Aviso", "body": "Olá."}).
+		Is(http.StatusOK)
 	c.k.Work()
 	return r.Str("id")
 }
@@ -113,7 +126,9 @@ func withFactor(on bool) sample {
 		if of.Role != "ADMINISTRATOR" {
 			return request{body: testkit.Fields{"code": "000000"}}
 		}
-		secret := c.k.Call(http.MethodPost, "/api/admin/second-factor", of.Token, testkit.Fields{"currentPassword": testkit.Password}).Is(http.StatusOK).Str("secret")
+		secret := c.k.Call(http.MethodPost, "/api/admin/second-factor", of.Token, testkit.Fields{"currentPassword": testkit.Password}).
+			Is(http.StatusOK).
+			Str("secret")
 		if on {
 			c.k.Exec("UPDATE second_factor SET confirmed_at = 1")
 		}
@@ -139,7 +154,13 @@ func withoutFactor(body testkit.Fields) sample {
 	}
 }
 
-var planForm = testkit.Fields{"name": "Plano 4", "percent": 10, "value": 99.9, "description": "Um plano.", "type": "PARTIAL"}
+var planForm = testkit.Fields{
+	"name":        "Plano 4",
+	"percent":     10,
+	"value":       99.9,
+	"description": "Um plano.",
+	"type":        "PARTIAL",
+}
 
 var adminSamples = map[string]sample{
 	"create-plan":    just(planForm),
@@ -159,7 +180,14 @@ var adminSamples = map[string]sample{
 	"admin-cancel-session":  withoutFactor(testkit.Fields{}),
 	"admin-payment-history": func(c *cast, _ *testkit.Person) request { c.payment(); return request{} },
 	"admin-register": func(c *cast, _ *testkit.Person) request {
-		return request{body: testkit.Fields{"email": c.email("psic.test"), "password": givenPassword, "termsOfService": true, "type": "CUSTOMER"}}
+		return request{
+			body: testkit.Fields{
+				"email":          c.email("psic.test"),
+				"password":       givenPassword,
+				"termsOfService": true,
+				"type":           "CUSTOMER",
+			},
+		}
 	},
 	"mail-one": func(c *cast, _ *testkit.Person) request {
 		return request{body: testkit.Fields{"email": c.victim().Email, "subject": "Aviso", "body": "Olá."}}
@@ -170,7 +198,13 @@ var adminSamples = map[string]sample{
 		return request{}
 	},
 	"company-mail-one": func(c *cast, _ *testkit.Person) request {
-		return request{body: testkit.Fields{"email": c.standing("employee at the door", (*cast).enterprise).Email, "subject": "Aviso", "body": "Olá."}}
+		return request{
+			body: testkit.Fields{
+				"email":   c.standing("employee at the door", (*cast).enterprise).Email,
+				"subject": "Aviso",
+				"body":    "Olá.",
+			},
+		}
 	},
 	"company-mail-many": mayMail(testkit.Fields{"subject": "Aviso", "body": "Olá."}),
 	"unsubscribe": func(c *cast, _ *testkit.Person) request {

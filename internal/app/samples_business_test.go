@@ -14,8 +14,13 @@ const partialPlan = "019a0000-0000-7000-8000-000000000002"
 
 // subscribed puts a psychologist on a paid plan, as if a month had been paid.
 func (c *cast) subscribed(p *testkit.Person, status string) {
-	c.k.Exec(`UPDATE subscription SET plan_id = $1, status = $2, paid_until_on = '2027-01-16', valid_until_on = '2027-01-16', next_charge_on = '2027-01-16', anchor_day = 16
-		WHERE therapist_id = $3`, partialPlan, status, p.ID)
+	c.k.Exec(
+		`UPDATE subscription SET plan_id = $1, status = $2, paid_until_on = '2027-01-16', valid_until_on = '2027-01-16', next_charge_on = '2027-01-16', anchor_day = 16
+		WHERE therapist_id = $3`,
+		partialPlan,
+		status,
+		p.ID,
+	)
 }
 
 // day is one that nobody had before.
@@ -29,16 +34,33 @@ func (c *cast) invoiced(p *testkit.Person) {
 	if p.Role != actor.Therapist || !c.alive(*p) {
 		return
 	}
-	c.k.Exec(`INSERT INTO invoice (id, therapist_id, plan_id, kind, status, amount_cents, due_on, customer_name, created_at, paid_at) VALUES ($1, $2, $3, 'RENEWAL', 'PAID', 7500, $4, 'Pessoa', $5, $5)`,
-		ids.New(), p.ID, partialPlan, c.day(), c.k.Clock.Now().UnixMicro())
+	c.k.Exec(
+		`INSERT INTO invoice (id, therapist_id, plan_id, kind, status, amount_cents, due_on, customer_name, created_at, paid_at) VALUES ($1, $2, $3, 'RENEWAL', 'PAID', 7500, $4, 'Pessoa', $5, $5)`,
+		ids.New(),
+		p.ID,
+		partialPlan,
+		c.day(),
+		c.k.Clock.Now().UnixMicro(),
+	)
 	c.k.Exec("UPDATE session SET earned_at = 1, fee_percent = 30 WHERE id = $1", c.session(p, done))
 }
 
 // counted is a payout of the listed psychologist, with one line.
 func counted(c *cast, _ *testkit.Person) string {
 	id, therapist := ids.New(), c.listed().ID
-	c.k.Exec(`INSERT INTO payout (id, therapist_id, year, month, closes_on, due_on, total_cents, status, created_at) VALUES ($1, $2, 2026, 10, $3, '2026-11-09', 11200, 'OPEN', 1)`, id, therapist, c.day())
-	c.k.Exec(`INSERT INTO payout_line (id, payout_id, therapist_id, session_id, kind, gross_cents, fee_cents, net_cents) VALUES ($1, $2, $3, $4, 'SESSION', 16000, 4800, 11200)`, ids.New(), id, therapist, c.session(c.listed(), done))
+	c.k.Exec(
+		`INSERT INTO payout (id, therapist_id, year, month, closes_on, due_on, total_cents, status, created_at) VALUES ($1, $2, 2026, 10, $3, '2026-11-09', 11200, 'OPEN', 1)`,
+		id,
+		therapist,
+		c.day(),
+	)
+	c.k.Exec(
+		`INSERT INTO payout_line (id, payout_id, therapist_id, session_id, kind, gross_cents, fee_cents, net_cents) VALUES ($1, $2, $3, $4, 'SESSION', 16000, 4800, 11200)`,
+		ids.New(),
+		id,
+		therapist,
+		c.session(c.listed(), done),
+	)
 	return id
 }
 

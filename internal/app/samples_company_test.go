@@ -15,8 +15,14 @@ import (
 func (c *cast) spare() string {
 	if c.spareID == "" {
 		c.inTx(func(tx *store.Tx) (err error) {
-			c.spareID, err = c.k.Company.Create(context.Background(), tx, company.Input{Name: "Reserva", CNPJ: testkit.CNPJ(1), Email: "rh@reserva.example",
-				Phone: "(11) 3456-7890", Domain: "reserva.example", MaxUsers: 10_000})
+			c.spareID, err = c.k.Company.Create(context.Background(), tx, company.Input{
+				Name:     "Reserva",
+				CNPJ:     testkit.CNPJ(1),
+				Email:    "rh@reserva.example",
+				Phone:    "(11) 3456-7890",
+				Domain:   "reserva.example",
+				MaxUsers: 10_000,
+			})
 			return err
 		})
 	}
@@ -38,9 +44,13 @@ func (c *cast) companyKept() string {
 	if c.spareID == "" {
 		return ""
 	}
-	return testkit.One[string](c.k, `SELECT name || subscription_status || CAST(max_users AS text) || CASE WHEN active THEN 'on' ELSE 'off' END
+	return testkit.One[string](
+		c.k,
+		`SELECT name || subscription_status || CAST(max_users AS text) || CASE WHEN active THEN 'on' ELSE 'off' END
 		|| CAST((SELECT count(*) FROM account a WHERE a.company_id = c.id) AS text) || CAST((SELECT count(*) FROM seat_release r WHERE r.company_id = c.id) AS text)
-		|| CAST((SELECT count(*) FROM company_billing b WHERE b.company_id = c.id) AS text) FROM company c WHERE id = $1`, c.spareID)
+		|| CAST((SELECT count(*) FROM company_billing b WHERE b.company_id = c.id) AS text) FROM company c WHERE id = $1`,
+		c.spareID,
+	)
 }
 
 // colleague is somebody of the company who has not answered yet.
@@ -62,21 +72,43 @@ func init() {
 }
 
 func newColleague(c *cast, _ *testkit.Person) request {
-	return request{body: testkit.Fields{"email": c.email("casa.example"), "password": testkit.Password, "termsOfService": true, "type": "ENTERPRISE"}}
+	return request{
+		body: testkit.Fields{
+			"email":          c.email("casa.example"),
+			"password":       testkit.Password,
+			"termsOfService": true,
+			"type":           "ENTERPRISE",
+		},
+	}
 }
 
 func oldColleague(c *cast, of *testkit.Person) request { return request{body: c.colleague(of)} }
 
 func (c *cast) companyPayment() testkit.Fields {
-	return testkit.Fields{"customer": testkit.Payer(testkit.CPF(1)),
-		"address": testkit.Fields{"cep": "01310-100", "logradouro": "Avenida Paulista", "numero": "1000", "bairro": "Bela Vista", "localidade": "São Paulo", "uf": "SP", "pais": "Brasil"},
-		"card":    testkit.Fields{"cardHolderName": "Pessoa de Teste", "cardHolderDocument": testkit.CPF(1), "cardHash": c.k.EncryptedCard(sandbox.CardApprovedVisa)}}
+	return testkit.Fields{
+		"customer": testkit.Payer(testkit.CPF(1)),
+		"address": testkit.Fields{
+			"cep":        "01310-100",
+			"logradouro": "Avenida Paulista",
+			"numero":     "1000",
+			"bairro":     "Bela Vista",
+			"localidade": "São Paulo",
+			"uf":         "SP",
+			"pais":       "Brasil",
+		},
+		"card": testkit.Fields{
+			"cardHolderName":     "Pessoa de Teste",
+			"cardHolderDocument": testkit.CPF(1),
+			"cardHash":           c.k.EncryptedCard(sandbox.CardApprovedVisa),
+		},
+	}
 }
 
 // paidCompany has payment data, when somebody who may give it asks.
 func paidCompany(c *cast, of *testkit.Person) request {
 	if of.Role == actor.Company && c.alive(*of) {
-		c.k.Call(http.MethodPost, "/api/company/"+c.companyID+"/payment", of.Token, c.companyPayment()).Is(http.StatusOK)
+		c.k.Call(http.MethodPost, "/api/company/"+c.companyID+"/payment", of.Token, c.companyPayment()).
+			Is(http.StatusOK)
 	}
 	return request{}
 }
@@ -84,7 +116,14 @@ func paidCompany(c *cast, of *testkit.Person) request {
 var companySamples = map[string]sample{
 	"create-company": func(*cast, *testkit.Person) request { return request{body: testkit.CompanyForm()} },
 	"update-company": func(c *cast, of *testkit.Person) request {
-		form := testkit.Fields{"name": "Aurora Tecnologia", "cnpj": "11.222.333/0001-81", "email": "rh@" + corporate, "phone": "(11) 3456-7890", "maxUsers": 10_000, "companyEmail": corporate}
+		form := testkit.Fields{
+			"name":         "Aurora Tecnologia",
+			"cnpj":         "11.222.333/0001-81",
+			"email":        "rh@" + corporate,
+			"phone":        "(11) 3456-7890",
+			"maxUsers":     10_000,
+			"companyEmail": corporate,
+		}
 		if of.Role != actor.Company {
 			form = testkit.CompanyForm(testkit.Fields{"maxUsers": 10_000})
 		}
@@ -100,7 +139,10 @@ var companySamples = map[string]sample{
 	},
 	"company-usage": func(c *cast, of *testkit.Person) request {
 		c.k.Exec("DELETE FROM usage_report")
-		c.k.Exec("INSERT INTO usage_report (company_id, year, published, people, used, created_at) VALUES ($1, 2025, true, 40, 20, 1)", ownCompany(c, of))
+		c.k.Exec(
+			"INSERT INTO usage_report (company_id, year, published, people, used, created_at) VALUES ($1, 2025, true, 40, 20, 1)",
+			ownCompany(c, of),
+		)
 		return request{}
 	},
 	"company-payment":      paidCompany,

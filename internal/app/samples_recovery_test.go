@@ -22,7 +22,10 @@ func mailedCode(c *cast, of *testkit.Person) request {
 
 // guarded is somebody whose password was reset through the company's mailbox, to the same one.
 func guarded(c *cast, of *testkit.Person) request {
-	c.k.Exec("UPDATE account SET guarded_at = 1, guard_hash = password_hash WHERE id = $1 AND role = 'ENTERPRISE'", of.ID)
+	c.k.Exec(
+		"UPDATE account SET guarded_at = 1, guard_hash = password_hash WHERE id = $1 AND role = 'ENTERPRISE'",
+		of.ID,
+	)
 	return request{body: testkit.Fields{"password": testkit.Password}}
 }
 

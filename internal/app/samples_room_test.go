@@ -21,10 +21,20 @@ func (c *cast) openSession(who *testkit.Person) string {
 	}
 	now := c.k.Clock.Now()
 	start := now.Add(5 * time.Minute)
-	c.k.Exec("UPDATE session SET status = 'cancelado' WHERE status = 'agendado' AND starts_at < $1", start.Add(time.Hour).UnixMicro())
+	c.k.Exec(
+		"UPDATE session SET status = 'cancelado' WHERE status = 'agendado' AND starts_at < $1",
+		start.Add(time.Hour).UnixMicro(),
+	)
 	id := ids.New()
-	c.k.Exec(`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at, paid_at)
-		VALUES ($1, $2, $3, $4, $5, 'agendado', 16000, 0, false, 1, 1, 1)`, id, therapist, patient, start.UnixMicro(), start.Add(50*time.Minute).UnixMicro())
+	c.k.Exec(
+		`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at, paid_at)
+		VALUES ($1, $2, $3, $4, $5, 'agendado', 16000, 0, false, 1, 1, 1)`,
+		id,
+		therapist,
+		patient,
+		start.UnixMicro(),
+		start.Add(50*time.Minute).UnixMicro(),
+	)
 	return id
 }
 

@@ -47,9 +47,19 @@ func (c *cast) session(who *testkit.Person, as string) string {
 		status, paidAt, start = "concluído", now.UnixMicro(), start.AddDate(-2, 0, 0)
 	}
 	id := ids.New()
-	c.k.Exec(`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at, paid_at, cancelled_at)
+	c.k.Exec(
+		`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at, paid_at, cancelled_at)
 		VALUES ($1, $2, $3, $4, $5, $6, 16000, 0, false, $7, 1, $8, $9)`,
-		id, therapist, patient, start.UnixMicro(), start.Add(50*time.Minute).UnixMicro(), status, now.Add(time.Hour).UnixMicro(), paidAt, cancelledAt)
+		id,
+		therapist,
+		patient,
+		start.UnixMicro(),
+		start.Add(50*time.Minute).UnixMicro(),
+		status,
+		now.Add(time.Hour).UnixMicro(),
+		paidAt,
+		cancelledAt,
+	)
 	return id
 }
 
@@ -61,7 +71,12 @@ func sessionThat(as string) func(*cast, *testkit.Person) string {
 func withReceipt(c *cast, who *testkit.Person) string {
 	id := c.session(who, done)
 	therapist := testkit.One[string](c.k, "SELECT therapist_id FROM session WHERE id = $1", id)
-	if err := c.k.Booking.AttachReceipt(context.Background(), actor.Actor{ID: therapist, Role: actor.Therapist}, id, picture()); err != nil {
+	if err := c.k.Booking.AttachReceipt(
+		context.Background(),
+		actor.Actor{ID: therapist, Role: actor.Therapist},
+		id,
+		picture(),
+	); err != nil {
 		c.k.T.Fatal(err)
 	}
 	return id
@@ -79,7 +94,8 @@ func withCode(c *cast, who *testkit.Person) string {
 
 // pixCharge is a code that this patient may pay.
 func pixCharge(c *cast, who *testkit.Person) string {
-	if !who.Role.Patient() || c.k.Call(http.MethodGet, "/api/customer/"+who.ID, who.Token, nil).Status != http.StatusOK {
+	if !who.Role.Patient() ||
+		c.k.Call(http.MethodGet, "/api/customer/"+who.ID, who.Token, nil).Status != http.StatusOK {
 		who = c.victim() // nobody, or a login that may not act
 	}
 	id := c.session(who, held)
@@ -93,9 +109,13 @@ func pixCharge(c *cast, who *testkit.Person) string {
 
 // sessionsKept is what nobody but the two people may change of somebody's sessions and cards.
 func (c *cast) sessionsKept(p *testkit.Person) string {
-	return testkit.One[string](c.k, `SELECT CAST(count(CASE WHEN status = 'agendado' THEN 1 END) AS text) || '/' || CAST(COALESCE(sum(starts_at / 1000000), 0) AS text)
+	return testkit.One[string](
+		c.k,
+		`SELECT CAST(count(CASE WHEN status = 'agendado' THEN 1 END) AS text) || '/' || CAST(COALESCE(sum(starts_at / 1000000), 0) AS text)
 		|| '/' || CAST(count(CASE WHEN receipt_key <> '' THEN 1 END) AS text) || '/' || CAST((SELECT count(*) FROM charge WHERE payer_id = $1) AS text)
-		|| '/' || CAST((SELECT count(*) FROM card WHERE account_id = $1) AS text) FROM session WHERE patient_id = $1`, p.ID)
+		|| '/' || CAST((SELECT count(*) FROM card WHERE account_id = $1) AS text) FROM session WHERE patient_id = $1`,
+		p.ID,
+	)
 }
 
 var sessionThings = map[string]thing{
@@ -136,7 +156,9 @@ func (c *cast) freeHour() testkit.Fields {
 
 var sessionSamples = map[string]sample{
 	"book-session": func(c *cast, _ *testkit.Person) request {
-		c.k.Exec("UPDATE session SET status = 'cancelado', cancelled_by = 'SYSTEM', outcome = 'NOTHING' WHERE paid_at IS NULL")
+		c.k.Exec(
+			"UPDATE session SET status = 'cancelado', cancelled_by = 'SYSTEM', outcome = 'NOTHING' WHERE paid_at IS NULL",
+		)
 		return request{body: c.freeHour()}
 	},
 	"reschedule-session": func(c *cast, of *testkit.Person) request {
@@ -164,8 +186,15 @@ var sessionSamples = map[string]sample{
 
 func newCard(c *cast) testkit.Fields {
 	cpf := testkit.CPF(1)
-	return testkit.Fields{"customer": testkit.Payer(cpf), "billing": testkit.Billing(),
-		"card": testkit.Fields{"cardHolderName": "Pessoa de Teste", "cardHolderDocument": cpf, "cardHash": c.k.EncryptedCard(sandbox.CardApprovedVisa)}}
+	return testkit.Fields{
+		"customer": testkit.Payer(cpf),
+		"billing":  testkit.Billing(),
+		"card": testkit.Fields{
+			"cardHolderName":     "Pessoa de Teste",
+			"cardHolderDocument": cpf,
+			"cardHash":           c.k.EncryptedCard(sandbox.CardApprovedVisa),
+		},
+	}
 }
 
 // card is a saved card of this person, or of nobody.
@@ -200,7 +229,9 @@ var paymentSamples = map[string]sample{
 		return request{query: url.Values{"id": {c.card(of)}}, body: testkit.Fields{"encrypted": "Y29kZQ=="}}
 	},
 	"payment-webhook": func(c *cast, _ *testkit.Person) request {
-		header, body := c.k.Notification(pagbank.Order{ID: "ORDE_" + strings.ToUpper(ids.New()), ReferenceID: "psic-unknown"})
+		header, body := c.k.Notification(
+			pagbank.Order{ID: "ORDE_" + strings.ToUpper(ids.New()), ReferenceID: "psic-unknown"},
+		)
 		return request{header: header, body: string(body)}
 	},
 	"sandbox-pay-pix": func(c *cast, _ *testkit.Person) request {

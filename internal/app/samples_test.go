@@ -50,16 +50,28 @@ var samples = map[string]sample{
 	"reset-password": func(c *cast, _ *testkit.Person) request {
 		p := c.standing("customer at the door", (*cast).customer)
 		c.k.Call(http.MethodPost, "/api/auth/request-reset?email="+url.QueryEscape(p.Email), "", nil).Is(http.StatusOK)
-		return request{body: map[string]any{"token": c.k.MailedToken(p.Email), "password": testkit.Password, "passwordConfirmation": testkit.Password}}
+		return request{
+			body: map[string]any{
+				"token":                c.k.MailedToken(p.Email),
+				"password":             testkit.Password,
+				"passwordConfirmation": testkit.Password,
+			},
+		}
 	},
-	"first-access": just(map[string]any{"password": testkit.Password, "passwordConfirmation": testkit.Password, "termsOfService": true}),
+	"first-access": just(
+		map[string]any{"password": testkit.Password, "passwordConfirmation": testkit.Password, "termsOfService": true},
+	),
 	"change-password": just(map[string]any{"currentPassword": testkit.Password,
 		"password": testkit.Password, "passwordConfirmation": testkit.Password}),
 	"contact-us": just(map[string]any{"email": "alguem@psic.test", "subject": "Dúvida", "body": "Como funciona?"}),
-	"contact-us-company": just(map[string]any{"email": "rh@psic.test", "name": "Ana", "companyName": "Aurora", "telefone": "(11) 3456-7890",
-		"subject": "Proposta", "body": "Somos 30 pessoas.", "employees": "11-50"}),
-	"update-customer":        func(c *cast, _ *testkit.Person) request { c.made++; return request{body: personal(c.made)} },
-	"customer-basic-info":    just(map[string]any{"fullName": "Pessoa de Teste", "nickname": "Teste", "emailAlertsOptIn": true}),
+	"contact-us-company": just(
+		map[string]any{"email": "rh@psic.test", "name": "Ana", "companyName": "Aurora", "telefone": "(11) 3456-7890",
+			"subject": "Proposta", "body": "Somos 30 pessoas.", "employees": "11-50"},
+	),
+	"update-customer": func(c *cast, _ *testkit.Person) request { c.made++; return request{body: personal(c.made)} },
+	"customer-basic-info": just(
+		map[string]any{"fullName": "Pessoa de Teste", "nickname": "Teste", "emailAlertsOptIn": true},
+	),
 	"request-deletion":       just(map[string]any{"reason": "Não preciso mais."}),
 	"deletion-request":       withOpenRequest,
 	"withdraw-deletion":      withOpenRequest,
@@ -104,7 +116,12 @@ func credentialsOf(name string, make func(*cast) testkit.Person) sample {
 // withOpenRequest asks for deletion first; that ends the login, so the person signs in again.
 func withOpenRequest(c *cast, of *testkit.Person) request {
 	if of.Token != "" && c.alive(*of) {
-		r := c.k.Call(http.MethodPost, "/api/user/"+of.ID+"/deactivate", of.Token, map[string]any{"reason": "Não preciso mais."})
+		r := c.k.Call(
+			http.MethodPost,
+			"/api/user/"+of.ID+"/deactivate",
+			of.Token,
+			map[string]any{"reason": "Não preciso mais."},
+		)
 		if r.Status == http.StatusOK {
 			c.signInAgain(of)
 		}
@@ -115,10 +132,25 @@ func withOpenRequest(c *cast, of *testkit.Person) request {
 // personal is a complete form with a CPF of its own.
 func personal(n int) map[string]any {
 	return map[string]any{
-		"fullName": "Pessoa de Teste", "nickname": "Teste", "birthdate": "14/03/1992", "cpf": testkit.CPF(n), "document": "12.345.678", "documentRegion": "SSP",
-		"zipCode": "01310-100", "address": "Avenida Paulista", "number": "1000", "addressComplement": "ap 7", "neighborhood": "Bela Vista",
-		"location": "São Paulo", "addressState": "SP", "country": "Brasil", "cellPhone": "(11) 9 8765-4321",
-		"gender": map[string]any{"genderEnum": "FEMALE"}, "ethnicity": "NOT_INFORMED", "emailAlertsOptIn": true}
+		"fullName":          "Pessoa de Teste",
+		"nickname":          "Teste",
+		"birthdate":         "14/03/1992",
+		"cpf":               testkit.CPF(n),
+		"document":          "12.345.678",
+		"documentRegion":    "SSP",
+		"zipCode":           "01310-100",
+		"address":           "Avenida Paulista",
+		"number":            "1000",
+		"addressComplement": "ap 7",
+		"neighborhood":      "Bela Vista",
+		"location":          "São Paulo",
+		"addressState":      "SP",
+		"country":           "Brasil",
+		"cellPhone":         "(11) 9 8765-4321",
+		"gender":            map[string]any{"genderEnum": "FEMALE"},
+		"ethnicity":         "NOT_INFORMED",
+		"emailAlertsOptIn":  true,
+	}
 }
 
 func picture() []byte {

@@ -56,7 +56,8 @@ func (c *cast) therapistsKept() string {
 	}
 	var state, plan, about string
 	var version, hours, blocks int
-	err := c.k.DB.Read().QueryRow(`SELECT a.state, t.about_me, g.version, COALESCE((SELECT s.plan_id FROM subscription s WHERE s.therapist_id = a.id), ''),
+	err := c.k.DB.Read().
+		QueryRow(`SELECT a.state, t.about_me, g.version, COALESCE((SELECT s.plan_id FROM subscription s WHERE s.therapist_id = a.id), ''),
 		(SELECT count(*) FROM schedule_entry e WHERE e.therapist_id = a.id), (SELECT count(*) FROM day_block b WHERE b.therapist_id = a.id)
 		FROM account a JOIN therapist t ON t.account_id = a.id JOIN agenda g ON g.therapist_id = a.id WHERE a.id = $1`, p.ID).
 		Scan(&state, &about, &version, &plan, &hours, &blocks)
@@ -75,7 +76,10 @@ var therapistSamples = map[string]sample{
 	"approve-therapist": just(testkit.Fields{"evidence": "Registro ativo no cadastro do CFP."}),
 	"reject-therapist":  just(testkit.Fields{"reason": "O número não existe no cadastro do CFP."}),
 	"approve-by-link": func(c *cast, of *testkit.Person) request {
-		return request{query: url.Values{"token": {approvalToken(c, of)}}, body: testkit.Fields{"evidence": "Conferido."}}
+		return request{
+			query: url.Values{"token": {approvalToken(c, of)}},
+			body:  testkit.Fields{"evidence": "Conferido."},
+		}
 	},
 	"pending-therapists": func(c *cast, of *testkit.Person) request { pendingTherapist(c, of); return request{} },
 	"choose-plan": func(c *cast, of *testkit.Person) request {
@@ -115,12 +119,17 @@ func changedForm(c *cast, of *testkit.Person) request {
 	}
 	own := c.k.Call(http.MethodGet, "/api/therapist/"+of.ID, of.Token, nil).Is(http.StatusOK).JSON()
 	if own["crp"] == "" { // an operation before this one ended the registration
-		c.k.Call(http.MethodPost, "/api/therapist-register/"+of.ID+"/additional-information", of.Token, testkit.TherapistForm()).Is(http.StatusOK)
+		c.k.Call(http.MethodPost, "/api/therapist-register/"+of.ID+"/additional-information", of.Token, testkit.TherapistForm()).
+			Is(http.StatusOK)
 		c.signInAgain(of)
 		return changedForm(c, of)
 	}
-	return request{body: testkit.TherapistForm(testkit.Fields{"birthdate": own["birthDate"], "cpf": own["cpf"], "document": own["document"],
-		"documentRegion": own["documentRegion"], "crp": ""})}
+	return request{
+		body: testkit.TherapistForm(
+			testkit.Fields{"birthdate": own["birthDate"], "cpf": own["cpf"], "document": own["document"],
+				"documentRegion": own["documentRegion"], "crp": ""},
+		),
+	}
 }
 
 // block takes the end of the year off.
@@ -132,7 +141,11 @@ func (c *cast) block(of *testkit.Person) string {
 	if err == nil && len(old) > 0 {
 		return old[0].ID
 	}
-	b, err := c.k.Agenda.AddBlock(context.Background(), of.ID, agenda.BlockInput{First: "24/12/2026", Last: "02/01/2027"})
+	b, err := c.k.Agenda.AddBlock(
+		context.Background(),
+		of.ID,
+		agenda.BlockInput{First: "24/12/2026", Last: "02/01/2027"},
+	)
 	if err != nil {
 		c.k.T.Fatal(err)
 	}

@@ -79,7 +79,10 @@ func (a *App) Durable(ctx context.Context) error {
 	if err != nil || len(unsafe) == 0 {
 		return err
 	}
-	return fmt.Errorf("production: %s: a power cut loses or damages what was acknowledged; switch it on, or say PSIC_UNSAFE_DATABASE=true", strings.Join(unsafe, ", "))
+	return fmt.Errorf(
+		"production: %s: a power cut loses or damages what was acknowledged; switch it on, or say PSIC_UNSAFE_DATABASE=true",
+		strings.Join(unsafe, ", "),
+	)
 }
 
 // drain says no to the load balancer and goes on serving until that has been heard: a listener that closes before is
@@ -93,8 +96,14 @@ func (a *App) drain() {
 }
 
 func server(h http.Handler) *http.Server {
-	return &http.Server{Handler: h, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 15 * time.Second,
-		WriteTimeout: 30 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 32 << 10}
+	return &http.Server{
+		Handler:           h,
+		ReadHeaderTimeout: 5 * time.Second,
+		ReadTimeout:       15 * time.Second,
+		WriteTimeout:      30 * time.Second,
+		IdleTimeout:       time.Minute,
+		MaxHeaderBytes:    32 << 10,
+	}
 }
 
 // shutdown gives requests half a minute, which none of ours needs.

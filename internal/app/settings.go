@@ -43,15 +43,31 @@ type SettingsDPO struct {
 }
 
 func (a *App) configRoute() {
-	httpx.Register(a.API, httpx.Op{ID: "config", Method: http.MethodGet, Path: "/api/config", Tag: "produto",
-		Summary: "Configuração pública do produto", Access: httpx.Public()}, a.getConfig)
+	httpx.Register(a.API, httpx.Op{
+		ID:      "config",
+		Method:  http.MethodGet,
+		Path:    "/api/config",
+		Tag:     "produto",
+		Summary: "Configuração pública do produto",
+		Access:  httpx.Public(),
+	}, a.getConfig)
 }
 
 func (a *App) getConfig(context.Context, *struct{}) (*httpx.Body[SettingsBody], error) {
 	c := a.Config
 	return &httpx.Body[SettingsBody]{Body: SettingsBody{
-		ProductName: c.ProductName, SupportEmail: c.SupportEmail, DiscountPercent: c.DiscountPercent, Gateway: c.Payment, TestButtons: c.TestButtons, Turn: c.RelayInside() || len(c.TURNURL) > 0, PasswordMin: c.ShortestPassword(),
-		Links:   SettingsLinks{c.Instagram, c.Facebook, c.LinkedIn, c.Council},
+		ProductName:     c.ProductName,
+		SupportEmail:    c.SupportEmail,
+		DiscountPercent: c.DiscountPercent,
+		Gateway:         c.Payment,
+		TestButtons:     c.TestButtons,
+		Turn:            c.RelayInside() || len(c.TURNURL) > 0,
+		PasswordMin:     c.ShortestPassword(),
+		Links: SettingsLinks{Instagram: c.Instagram,
+			Facebook: c.Facebook,
+			LinkedIn: c.LinkedIn,
+			Council:  c.Council,
+		},
 		Company: SettingsLegal{c.LegalName, c.LegalCNPJ, c.LegalAddress},
 		DPO:     SettingsDPO{c.DPOName, c.DPOEmail},
 	}}, nil

@@ -47,7 +47,11 @@ func TestShutdownFinishesRequests(t *testing.T) {
 			}
 			defer func() { _ = conn.Close() }()
 			body := encode(signUp("devagar@psic.test"))
-			_, _ = fmt.Fprintf(conn, "POST /api/register HTTP/1.1\r\nHost: psic.test\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: %d\r\n\r\n", len(body))
+			_, _ = fmt.Fprintf(
+				conn,
+				"POST /api/register HTTP/1.1\r\nHost: psic.test\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: %d\r\n\r\n",
+				len(body),
+			)
 			answers := bufio.NewReader(conn)
 			// The server asks for the body when somebody reads it: the request is under way.
 			if r, err := http.ReadResponse(answers, nil); err != nil || r.StatusCode != http.StatusContinue {

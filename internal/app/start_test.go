@@ -75,7 +75,11 @@ func TestStartRefusesAFreshRingBesideData(t *testing.T) {
 func TestStartMakesTheFirstAdministrator(t *testing.T) {
 	for _, engine := range testkit.Engines {
 		t.Run(string(engine), func(t *testing.T) {
-			k := testkit.New(t, engine, func(c *config.Config) { c.AdminEmail, c.AdminPassword = "chefe@psic.test", testkit.Password })
+			k := testkit.New(
+				t,
+				engine,
+				func(c *config.Config) { c.AdminEmail, c.AdminPassword = "chefe@psic.test", testkit.Password },
+			)
 			prepare(t, k)
 			k.Config.AdminPassword = "Outra-senha-de-18"
 			prepare(t, k)

@@ -12,7 +12,12 @@ import (
 const mostStreams = 10
 
 // streamKnocks bounds how often one source opens a stream; a whole office may sit behind it.
-var streamKnocks = limit.Rule{Name: "events.knock", Burst: 120, Per: time.Minute, Local: true}
+var streamKnocks = limit.Rule{
+	Name:  "events.knock",
+	Burst: 120,
+	Per:   time.Minute,
+	Local: true,
+}
 
 // streams counts who listens. When there are too many of one account the oldest ends: the newest is the page that the
 // person looks at.

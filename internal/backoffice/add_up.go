@@ -77,5 +77,9 @@ func (s *Service) addUp(ctx context.Context, tx *store.Tx, until at.Time) error 
 }
 
 func figuresOf(n backofficedb.FigureChange) Figures {
-	return Figures{n.Sessions, n.PaidCents, n.ReturnedCents, n.FeeCents}
+	return Figures{Sessions: n.Sessions,
+		Paid:     n.PaidCents,
+		Returned: n.ReturnedCents,
+		Fee:      n.FeeCents,
+	}
 }

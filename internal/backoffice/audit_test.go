@@ -20,9 +20,19 @@ func TestAudit(t *testing.T) {
 		s.Call("GET", "/api/user/"+s.patient.ID+"/profile-picture", s.admin.Token, nil).Is(200)
 		s.put("/setCredits/"+s.patient.ID, fields{"credits": 5, "expected": 9}).Is(409)
 		s.put("/setCredits/"+s.patient.ID, fields{"credits": 5}).Is(200)
-		equal(t, "lines", line(s.actions(s.patient.ID)), "[customer.read ok photo.read ok credits.set credits.moved credits.set ok]")
+		equal(
+			t,
+			"lines",
+			line(s.actions(s.patient.ID)),
+			"[customer.read ok photo.read ok credits.set credits.moved credits.set ok]",
+		)
 		s.Call("GET", "/api/customer/85214796382", s.admin.Token, nil).Is(404) // a number pasted where an id belongs
-		equal(t, "no values", testkit.One[int](s.Kit, "SELECT count(*) FROM audit_entry WHERE object_id LIKE '%85214796382%'"), 0)
+		equal(
+			t,
+			"no values",
+			testkit.One[int](s.Kit, "SELECT count(*) FROM audit_entry WHERE object_id LIKE '%85214796382%'"),
+			0,
+		)
 
 		req := httptest.NewRequest(http.MethodGet, "/api/admin/customer/"+s.patient.ID, nil)
 		req.Header.Set("X-Purpose", "suporte")
@@ -32,14 +42,30 @@ func TestAudit(t *testing.T) {
 		s.Do(odd, s.admin.Token).Is(200)
 
 		page := list(t, s.get("/audit?objectId="+s.patient.ID+"&pageSize=3"))
-		equal(t, "newest", line(page[0]["action"], page[0]["purpose"], page[0]["actorName"], page[0]["objectName"], page[0]["result"], page[0]["network"]),
-			line("customer.read", "", "Administração", "Pessoa de Teste", "ok", "203.0.113.0/24"))
+		equal(
+			t,
+			"newest",
+			line(
+				page[0]["action"],
+				page[0]["purpose"],
+				page[0]["actorName"],
+				page[0]["objectName"],
+				page[0]["result"],
+				page[0]["network"],
+			),
+			line("customer.read", "", "Administração", "Pessoa de Teste", "ok", "203.0.113.0/24"),
+		)
 		equal(t, "purpose", line(page[1]["purpose"]), "suporte")
 		next := s.get("/audit?objectId=" + s.patient.ID + "&pageSize=3").JSON()["next"]
 		rest := list(t, s.get("/audit?objectId="+s.patient.ID+"&pageSize=100&before="+line(next)))
 		equal(t, "next page", len(rest), 3)
 		equal(t, "by day", len(list(t, s.get("/audit?objectId="+s.patient.ID+"&startDate=17/11/2026"))), 0)
-		equal(t, "by day", len(list(t, s.get("/audit?objectId="+s.patient.ID+"&startDate=16/11/2026&finishDate=16/11/2026"))), 6)
+		equal(
+			t,
+			"by day",
+			len(list(t, s.get("/audit?objectId="+s.patient.ID+"&startDate=16/11/2026&finishDate=16/11/2026"))),
+			6,
+		)
 		s.get("/audit?startDate=99/99/2026").Is(422)
 		if len(list(t, s.get("/audit?action=audit.read"))) == 0 {
 			t.Error("who reads the log is in the log")
@@ -52,10 +78,20 @@ func TestAuditOfLogins(t *testing.T) {
 	scenes(t, func(t *testing.T, s *scene) {
 		s.Call("POST", "/api/admin/login", "", fields{"username": s.admin.Email, "password": "errada-9x"}).Is(401)
 		s.Call("POST", "/api/admin/login", "", fields{"username": "x@psic.test", "password": "errada-9x"}).Is(401)
-		token := s.Call("POST", "/api/admin/login", "", fields{"username": s.admin.Email, "password": testkit.Password}).Is(200).Str("token")
+		token := s.Call("POST", "/api/admin/login", "", fields{"username": s.admin.Email, "password": testkit.Password}).
+			Is(200).
+			Str("token")
 		s.Call("POST", "/api/auth/logout", token, nil).Is(200)
 		equal(t, "lines", line(s.actions(s.admin.ID)), "[login.begin ok login.refused auth.invalid login.begin ok]")
-		equal(t, "unknown address", testkit.One[int](s.Kit, "SELECT count(*) FROM audit_entry WHERE action = 'login.refused' AND object_id = ''"), 1)
+		equal(
+			t,
+			"unknown address",
+			testkit.One[int](
+				s.Kit,
+				"SELECT count(*) FROM audit_entry WHERE action = 'login.refused' AND object_id = ''",
+			),
+			1,
+		)
 		equal(t, "logout", testkit.One[int](s.Kit, "SELECT count(*) FROM audit_entry WHERE action = 'login.end'"), 1)
 	})
 }

@@ -31,12 +31,27 @@ func (s *Service) Dashboard(ctx context.Context) (Dashboard, error) {
 	if err != nil {
 		return Dashboard{}, err
 	}
-	w, err := s.q.Waiting(ctx, s.DB.Read(), backofficedb.WaitingParams{TodayOn: at.DateOf(now, at.SaoPaulo), BeforeAt: at.Of(now.Add(-unreconciledAfter)), ReversedSinceAt: at.Of(now.Add(-reversedFor))})
+	w, err := s.q.Waiting(
+		ctx,
+		s.DB.Read(),
+		backofficedb.WaitingParams{
+			TodayOn:         at.DateOf(now, at.SaoPaulo),
+			BeforeAt:        at.Of(now.Add(-unreconciledAfter)),
+			ReversedSinceAt: at.Of(now.Add(-reversedFor)),
+		},
+	)
 	if err != nil {
 		return Dashboard{}, fmt.Errorf("what waits: %w", err)
 	}
-	d := Dashboard{Totals: sum(months), Chart: chart(months, monthOf(now)), Pending: w.Pending, OverdueCompanies: w.Overdue, Unreconciled: w.Charges + w.Refunds,
-		Owed: w.Owed, Reversed: w.Reversed}
+	d := Dashboard{
+		Totals:           sum(months),
+		Chart:            chart(months, monthOf(now)),
+		Pending:          w.Pending,
+		OverdueCompanies: w.Overdue,
+		Unreconciled:     w.Charges + w.Refunds,
+		Owed:             w.Owed,
+		Reversed:         w.Reversed,
+	}
 	if d.OverduePayouts, err = s.OverduePayouts(ctx); err != nil {
 		return d, fmt.Errorf("overdue payouts: %w", err)
 	}

@@ -42,7 +42,11 @@ func (s *Service) everySession(ctx context.Context, before string, p Page) (Sess
 	if err != nil {
 		return list, err
 	}
-	rows, err := s.q.SessionsBefore(ctx, s.DB.Read(), backofficedb.SessionsBeforeParams{BeforeAt: at.Of(from.at), BeforeID: from.id, Most: int64(p.Size)})
+	rows, err := s.q.SessionsBefore(
+		ctx,
+		s.DB.Read(),
+		backofficedb.SessionsBeforeParams{BeforeAt: at.Of(from.at), BeforeID: from.id, Most: int64(p.Size)},
+	)
 	if err != nil {
 		return list, fmt.Errorf("list sessions: %w", err)
 	}
@@ -107,7 +111,11 @@ func (s *Service) inDay(ctx context.Context, name string, skip int64) (place, er
 	if skip == 0 {
 		return place{at: end}, nil
 	}
-	last, err := s.q.SessionAt(ctx, s.DB.Read(), backofficedb.SessionAtParams{FromAt: at.Of(day), BeforeAt: at.Of(end), Skip: int32(skip - 1)})
+	last, err := s.q.SessionAt(
+		ctx,
+		s.DB.Read(),
+		backofficedb.SessionAtParams{FromAt: at.Of(day), BeforeAt: at.Of(end), Skip: int32(skip - 1)},
+	)
 	if err != nil {
 		return place{}, fmt.Errorf("place of a page: %w", err)
 	}
@@ -141,8 +149,12 @@ func (s *Service) days(ctx context.Context, name string) (map[string]int64, erro
 	}
 	m := monthOf(start)
 	end := m.plus(1)
-	rows, err := s.q.SessionDays(ctx, s.DB.Read(), backofficedb.SessionDaysParams{FromDay: m.String() + "-01", ToDay: end.String() + "-01",
-		FromAt: at.Of(m.start()), ToAt: at.Of(end.start())})
+	rows, err := s.q.SessionDays(ctx, s.DB.Read(), backofficedb.SessionDaysParams{
+		FromDay: m.String() + "-01",
+		ToDay:   end.String() + "-01",
+		FromAt:  at.Of(m.start()),
+		ToAt:    at.Of(end.start()),
+	})
 	if err != nil {
 		return nil, fmt.Errorf("days of a month: %w", err)
 	}

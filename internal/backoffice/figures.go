@@ -20,7 +20,11 @@ type Figures struct {
 func (f Figures) Revenue() money.Cents { return f.Paid - f.Returned }
 
 func (f Figures) plus(o Figures) Figures {
-	return Figures{f.Sessions + o.Sessions, f.Paid + o.Paid, f.Returned + o.Returned, f.Fee + o.Fee}
+	return Figures{Sessions: f.Sessions + o.Sessions,
+		Paid:     f.Paid + o.Paid,
+		Returned: f.Returned + o.Returned,
+		Fee:      f.Fee + o.Fee,
+	}
 }
 
 // month of the calendar in São Paulo.
@@ -55,7 +59,11 @@ func (s *Service) months(ctx context.Context) (map[string]Figures, error) {
 		if r.Month == "" {
 			r.Month = monthOf(hour(r.Hour)).String()
 		}
-		out[r.Month] = out[r.Month].plus(Figures{r.Sessions, r.PaidCents, r.ReturnedCents, r.FeeCents})
+		out[r.Month] = out[r.Month].plus(Figures{Sessions: r.Sessions,
+			Paid:     r.PaidCents,
+			Returned: r.ReturnedCents,
+			Fee:      r.FeeCents,
+		})
 	}
 	return out, nil
 }

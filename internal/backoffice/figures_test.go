@@ -95,14 +95,33 @@ func TestFiguresAreAPlainCount(t *testing.T) {
 			case pick < 4 || len(known) == 0:
 				id = ids.New()
 				known = append(known, id)
-				s.Exec(`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at)
-					VALUES ($1, $2, $3, $4, $6, 'cancelado', $5, 10, false, 1, 1)`, id, s.therapist.ID, s.patient.ID, when, 1000+random.IntN(9999), when+1)
+				s.Exec(
+					`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at)
+					VALUES ($1, $2, $3, $4, $6, 'cancelado', $5, 10, false, 1, 1)`,
+					id,
+					s.therapist.ID,
+					s.patient.ID,
+					when,
+					1000+random.IntN(9999),
+					when+1,
+				)
 			case pick == 4:
 				s.Exec("UPDATE session SET starts_at = $2, ends_at = $3 WHERE id = $1", id, when, when+1)
 			case pick == 5:
-				s.Exec("UPDATE session SET paid_at = $2, fee_percent = $3, discount_cents = $4 WHERE id = $1", id, when, random.IntN(40), random.IntN(40))
+				s.Exec(
+					"UPDATE session SET paid_at = $2, fee_percent = $3, discount_cents = $4 WHERE id = $1",
+					id,
+					when,
+					random.IntN(40),
+					random.IntN(40),
+				)
 			case pick == 6:
-				s.Exec("UPDATE session SET cancelled_at = $2, returned_cents = $3, earned_at = NULL WHERE id = $1", id, when, 500*random.IntN(3))
+				s.Exec(
+					"UPDATE session SET cancelled_at = $2, returned_cents = $3, earned_at = NULL WHERE id = $1",
+					id,
+					when,
+					500*random.IntN(3),
+				)
 			case pick == 7:
 				s.Exec("UPDATE session SET earned_at = $2 WHERE id = $1", id, when)
 			case pick == 8:
@@ -134,10 +153,17 @@ func (s *scene) agrees() {
 		s.T.Fatal(err)
 	}
 	sum := func(expression, where string) int64 {
-		return testkit.One[int64](s.Kit, "SELECT CAST(COALESCE(SUM("+expression+"), 0) AS bigint) FROM session WHERE "+where)
+		return testkit.One[int64](
+			s.Kit,
+			"SELECT CAST(COALESCE(SUM("+expression+"), 0) AS bigint) FROM session WHERE "+where,
+		)
 	}
-	want := backoffice.Figures{Sessions: sum("1", "true"), Paid: money.Cents(sum("price_cents - discount_cents", "paid_at IS NOT NULL")),
-		Returned: money.Cents(sum("returned_cents", "cancelled_at IS NOT NULL")), Fee: money.Cents(sum("(price_cents * fee_percent + 50) / 100", "earned_at IS NOT NULL"))}
+	want := backoffice.Figures{
+		Sessions: sum("1", "true"),
+		Paid:     money.Cents(sum("price_cents - discount_cents", "paid_at IS NOT NULL")),
+		Returned: money.Cents(sum("returned_cents", "cancelled_at IS NOT NULL")),
+		Fee:      money.Cents(sum("(price_cents * fee_percent + 50) / 100", "earned_at IS NOT NULL")),
+	}
 	equal(s.T, "totals", got, want)
 	rows := []string{}
 	for page := 0; ; page++ {
@@ -182,8 +208,16 @@ func TestSessions_R038_R280(t *testing.T) {
 		first := time.Date(2026, 5, 3, 10, 0, 0, 0, at.SaoPaulo)
 		for i := range 57 {
 			start := first.AddDate(0, 0, i*5)
-			s.Exec(`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at, paid_at)
-				VALUES ($1, $2, $3, $4, $5, 'agendado', 16000, 0, false, 1, 1, $6)`, ids.New(), s.therapist.ID, s.patient.ID, start.UnixMicro(), start.Add(50*time.Minute).UnixMicro(), start.AddDate(0, 0, -1).UnixMicro())
+			s.Exec(
+				`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at, paid_at)
+				VALUES ($1, $2, $3, $4, $5, 'agendado', 16000, 0, false, 1, 1, $6)`,
+				ids.New(),
+				s.therapist.ID,
+				s.patient.ID,
+				start.UnixMicro(),
+				start.Add(50*time.Minute).UnixMicro(),
+				start.AddDate(0, 0, -1).UnixMicro(),
+			)
 		}
 		all := func() (out []string) {
 			for page := range 7 {
@@ -225,7 +259,12 @@ func TestSessions_R038_R280(t *testing.T) {
 		for _, p := range []testkit.Person{s.patient, s.therapist} {
 			equal(t, "of a person", s.get("/sessions?userId=" + p.ID).Is(200).JSON()["totalElements"].(float64), 57.0)
 		}
-		equal(t, "of another", s.get("/sessions?userId=" + s.Patient("bia@psic.test").ID).Is(200).JSON()["totalElements"].(float64), 0.0)
+		equal(
+			t,
+			"of another",
+			s.get("/sessions?userId=" + s.Patient("bia@psic.test").ID).Is(200).JSON()["totalElements"].(float64),
+			0.0,
+		)
 		s.get("/sessions?userId=x").Is(404)
 	})
 }
@@ -235,7 +274,13 @@ func TestDashboard(t *testing.T) {
 	scenes(t, func(t *testing.T, s *scene) {
 		waiting := func() string {
 			d := s.get("/dashboard").Is(200).JSON()
-			return line(d["pendingApprovals"], d["overdueCompanies"], d["overduePayouts"], d["failedJobs"], d["unreconciledCharges"])
+			return line(
+				d["pendingApprovals"],
+				d["overdueCompanies"],
+				d["overduePayouts"],
+				d["failedJobs"],
+				d["unreconciledCharges"],
+			)
 		}
 		equal(t, "nothing", waiting(), "0 0 0 0 0")
 		s.Submitted("nova@psic.test")

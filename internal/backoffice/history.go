@@ -26,7 +26,12 @@ type Payment struct {
 // and the first one ever.
 //
 // Faults: fault.Missing, a period that does not exist.
-func (s *Service) History(ctx context.Context, id string, period booking.Period, p Page) (rows []Payment, total int64, first at.Time, err error) {
+func (s *Service) History(
+	ctx context.Context,
+	id string,
+	period booking.Period,
+	p Page,
+) (rows []Payment, total int64, first at.Time, err error) {
 	from, to, err := period.Bounds()
 	if err != nil {
 		return nil, 0, first, err
@@ -46,39 +51,93 @@ func (s *Service) History(ctx context.Context, id string, period booking.Period,
 	return rows, total, first, nil
 }
 
-func (s *Service) ofPatient(ctx context.Context, id string, from, to at.Time, p Page) (rows []Payment, total int64, first at.Time, err error) {
+func (s *Service) ofPatient(
+	ctx context.Context,
+	id string,
+	from, to at.Time,
+	p Page,
+) (rows []Payment, total int64, first at.Time, err error) {
 	db := s.DB.Read()
-	found, err := s.q.PaymentsOfPatient(ctx, db, backofficedb.PaymentsOfPatientParams{Person: id, FromAt: from, ToAt: to, Most: int32(p.Size), Skip: int32(p.Number * p.Size)})
+	found, err := s.q.PaymentsOfPatient(ctx, db, backofficedb.PaymentsOfPatientParams{
+		Person: id,
+		FromAt: from,
+		ToAt:   to,
+		Most:   int32(p.Size),
+		Skip:   int32(p.Number * p.Size),
+	})
 	if err != nil {
 		return nil, 0, first, err
 	}
 	rows = make([]Payment, len(found))
 	for i, f := range found {
-		rows[i] = s.payment(paid{f.ID, f.Purpose, f.Status, f.Method, f.Outcome, f.StartsAt, f.PaidAt, f.OwedAt, f.ReversedAt, f.AmountCents, f.CreditsCents, f.Late})
+		rows[i] = s.payment(paid{id: f.ID,
+			purpose:  f.Purpose,
+			status:   f.Status,
+			method:   f.Method,
+			outcome:  f.Outcome,
+			starts:   f.StartsAt,
+			at:       f.PaidAt,
+			owed:     f.OwedAt,
+			reversed: f.ReversedAt,
+			amount:   f.AmountCents,
+			credits:  f.CreditsCents,
+			late:     f.Late,
+		})
 		rows[i].Therapist = named(f.TherapistNickname, f.TherapistFullName)
 		if f.Purpose == payment.ForSession {
 			rows[i].SessionID = f.ReferenceID
 		}
 	}
-	if total, err = s.q.CountPaymentsOfPatient(ctx, db, backofficedb.CountPaymentsOfPatientParams{Person: id, FromAt: from, ToAt: to}); err != nil {
+	if total, err = s.q.CountPaymentsOfPatient(
+		ctx,
+		db,
+		backofficedb.CountPaymentsOfPatientParams{Person: id, FromAt: from, ToAt: to},
+	); err != nil {
 		return nil, 0, first, err
 	}
 	first, err = s.q.FirstPaymentOfPatient(ctx, db, id)
 	return rows, total, first, err
 }
 
-func (s *Service) ofTherapist(ctx context.Context, id string, from, to at.Time, p Page) (rows []Payment, total int64, first at.Time, err error) {
+func (s *Service) ofTherapist(
+	ctx context.Context,
+	id string,
+	from, to at.Time,
+	p Page,
+) (rows []Payment, total int64, first at.Time, err error) {
 	db := s.DB.Read()
-	found, err := s.q.PaymentsOfTherapist(ctx, db, backofficedb.PaymentsOfTherapistParams{Person: id, FromAt: from, ToAt: to, Most: int32(p.Size), Skip: int32(p.Number * p.Size)})
+	found, err := s.q.PaymentsOfTherapist(ctx, db, backofficedb.PaymentsOfTherapistParams{
+		Person: id,
+		FromAt: from,
+		ToAt:   to,
+		Most:   int32(p.Size),
+		Skip:   int32(p.Number * p.Size),
+	})
 	if err != nil {
 		return nil, 0, first, err
 	}
 	rows = make([]Payment, len(found))
 	for i, f := range found {
-		rows[i] = s.payment(paid{f.ID, f.Purpose, f.Status, f.Method, f.Outcome, f.StartsAt, f.PaidAt, f.OwedAt, f.ReversedAt, f.AmountCents, f.CreditsCents, false})
+		rows[i] = s.payment(paid{id: f.ID,
+			purpose:  f.Purpose,
+			status:   f.Status,
+			method:   f.Method,
+			outcome:  f.Outcome,
+			starts:   f.StartsAt,
+			at:       f.PaidAt,
+			owed:     f.OwedAt,
+			reversed: f.ReversedAt,
+			amount:   f.AmountCents,
+			credits:  f.CreditsCents,
+			late:     false,
+		})
 		rows[i].Customer, rows[i].SessionID = named(f.PatientNickname, f.PatientFullName), f.ReferenceID
 	}
-	if total, err = s.q.CountPaymentsOfTherapist(ctx, db, backofficedb.CountPaymentsOfTherapistParams{Person: id, FromAt: from, ToAt: to}); err != nil {
+	if total, err = s.q.CountPaymentsOfTherapist(
+		ctx,
+		db,
+		backofficedb.CountPaymentsOfTherapistParams{Person: id, FromAt: from, ToAt: to},
+	); err != nil {
 		return nil, 0, first, err
 	}
 	first, err = s.q.FirstPaymentOfTherapist(ctx, db, id)
@@ -94,7 +153,14 @@ type paid struct {
 }
 
 func (s *Service) payment(c paid) Payment {
-	p := Payment{ID: c.id, Type: "Assinatura", Description: "Assinatura", Status: "pago", Value: c.amount + c.credits, Date: c.at.Time}
+	p := Payment{
+		ID:          c.id,
+		Type:        "Assinatura",
+		Description: "Assinatura",
+		Status:      "pago",
+		Value:       c.amount + c.credits,
+		Date:        c.at.Time,
+	}
 	st, back := payment.Status(c.status), c.outcome == string(booking.Refund)
 	switch {
 	case !c.owed.IsZero(): // first: of a debt that the provider took in part, the rest is still to be paid
@@ -110,7 +176,8 @@ func (s *Service) payment(c paid) Payment {
 	p.Type, p.Description = "Sessão", "Sessão de "+at.DateOf(c.starts.Time, at.SaoPaulo).Wire()
 	held := st == payment.Paid && c.reversed.IsZero() && c.owed.IsZero()
 	inTime := c.amount == 0 || s.Clock.Now().Before(payment.ReturnEnds(payment.Method(c.method), c.at.Time))
-	p.CanRefund = held && inTime && (!back || c.late) && (c.amount > 0 || !c.late && c.outcome != string(booking.Credit))
+	p.CanRefund = held && inTime && (!back || c.late) &&
+		(c.amount > 0 || !c.late && c.outcome != string(booking.Credit))
 	if !c.reversed.IsZero() { // the payer has it; what is left to take back is the psychologist's share
 		p.CanRefund = !c.late && (c.outcome == "" || c.outcome == string(booking.Kept))
 	}

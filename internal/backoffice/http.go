@@ -25,8 +25,15 @@ func (s *Service) Routes(api *httpx.API) {
 
 // op is an operation for administrators alone.
 func op(id, method, path, summary, audit string) httpx.Op {
-	return httpx.Op{ID: id, Method: method, Path: "/api/admin" + path, Tag: "administração", Summary: summary,
-		Access: httpx.Roles("todas as pessoas", actor.Administrator), Audit: audit}
+	return httpx.Op{
+		ID:      id,
+		Method:  method,
+		Path:    "/api/admin" + path,
+		Tag:     "administração",
+		Summary: summary,
+		Access:  httpx.Roles("todas as pessoas", actor.Administrator),
+		Audit:   audit,
+	}
 }
 
 type idPath struct {
@@ -128,8 +135,16 @@ type AdminDashboardBody struct {
 func (s *Service) panelRoutes(api *httpx.API) {
 	httpx.Register(api, op("admin-users", http.MethodGet, "/users", "Pacientes e psicólogos", "user.list"), s.getUsers)
 	httpx.Register(api, op("admin-sessions", http.MethodGet, "/sessions", "Sessões", "session.list"), s.getSessions)
-	httpx.Register(api, op("admin-revenue", http.MethodGet, "/revenue", "Receita das sessões", "revenue.read"), s.getRevenue)
-	httpx.Register(api, op("admin-dashboard", http.MethodGet, "/dashboard", "Números e pendências do painel", "dashboard.read"), s.getDashboard)
+	httpx.Register(
+		api,
+		op("admin-revenue", http.MethodGet, "/revenue", "Receita das sessões", "revenue.read"),
+		s.getRevenue,
+	)
+	httpx.Register(
+		api,
+		op("admin-dashboard", http.MethodGet, "/dashboard", "Números e pendências do painel", "dashboard.read"),
+		s.getDashboard,
+	)
 }
 
 func pages(total int64, size int) int64 { return (total + int64(size) - 1) / int64(size) }
@@ -152,15 +167,34 @@ func (s *Service) getUsers(ctx context.Context, in *usersInput) (*httpx.Body[Adm
 	if err != nil {
 		return nil, err
 	}
-	rows, total, capped, err := s.Account.People(ctx, account.PeopleFilter{Text: in.Text, Active: active, Page: in.Page, Size: in.Size, Before: in.Before})
+	rows, total, capped, err := s.Account.People(ctx, account.PeopleFilter{
+		Text:   in.Text,
+		Active: active,
+		Page:   in.Page,
+		Size:   in.Size,
+		Before: in.Before,
+	})
 	if err != nil {
 		return nil, err
 	}
 	out := make([]AdminUserBody, len(rows))
 	for i, r := range rows {
-		out[i] = AdminUserBody{r.ID, r.FullName, r.Nickname, r.Email, userType(actor.Role(r.Role)), r.Active, actor.Role(r.Role) == actor.Enterprise, r.Company}
+		out[i] = AdminUserBody{ID: r.ID,
+			FullName:     r.FullName,
+			Nickname:     r.Nickname,
+			Username:     r.Email,
+			UserType:     userType(actor.Role(r.Role)),
+			UserActive:   r.Active,
+			IsEnterprise: actor.Role(r.Role) == actor.Enterprise,
+			Company:      r.Company,
+		}
 	}
-	return &httpx.Body[AdminUsersBody]{Body: AdminUsersBody{out, total, pages(total, in.Size), in.Page, capped}}, nil
+	return &httpx.Body[AdminUsersBody]{Body: AdminUsersBody{Elements: out,
+		TotalElements: total,
+		TotalPages:    pages(total, in.Size),
+		CurrentPage:   in.Page,
+		TotalIsCapped: capped,
+	}}, nil
 }
 
 // userType: employees are patients with a mark of their company (Q114).
@@ -176,15 +210,31 @@ func (s *Service) getSessions(ctx context.Context, in *sessionsInput) (*httpx.Bo
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[AdminSessionsBody]{Body: AdminSessionsBody{sessionBodies(list.Rows), list.Total, pages(list.Total, in.Size), in.Page, list.Next}}, nil
+	return &httpx.Body[AdminSessionsBody]{Body: AdminSessionsBody{Elements: sessionBodies(list.Rows),
+		TotalElements: list.Total,
+		TotalPages:    pages(list.Total, in.Size),
+		CurrentPage:   in.Page,
+		Next:          list.Next,
+	}}, nil
 }
 
 func sessionBodies(rows []SessionRow) []AdminSessionBody {
 	out := make([]AdminSessionBody, len(rows))
 	for i, r := range rows {
-		out[i] = AdminSessionBody{ID: r.ID, ScheduledDay: at.DateOf(r.StartsAt.Time, at.SaoPaulo).Wire(), StartTime: wallClock(r.StartsAt.Time), FinishTime: wallClock(r.EndsAt.Time),
-			Customer: named(r.PatientNickname, r.PatientFullName), CustomerID: r.PatientID, Therapist: named(r.TherapistNickname, r.TherapistFullName), TherapistID: r.TherapistID,
-			Price: r.price(), IsEnterprise: r.Enterprise, Status: r.Status, CanCancel: r.CanCancel}
+		out[i] = AdminSessionBody{
+			ID:           r.ID,
+			ScheduledDay: at.DateOf(r.StartsAt.Time, at.SaoPaulo).Wire(),
+			StartTime:    wallClock(r.StartsAt.Time),
+			FinishTime:   wallClock(r.EndsAt.Time),
+			Customer:     named(r.PatientNickname, r.PatientFullName),
+			CustomerID:   r.PatientID,
+			Therapist:    named(r.TherapistNickname, r.TherapistFullName),
+			TherapistID:  r.TherapistID,
+			Price:        r.price(),
+			IsEnterprise: r.Enterprise,
+			Status:       r.Status,
+			CanCancel:    r.CanCancel,
+		}
 	}
 	return out
 }
@@ -212,11 +262,25 @@ func (s *Service) getDashboard(ctx context.Context, _ *none) (*httpx.Body[AdminD
 	if err != nil {
 		return nil, err
 	}
-	b := AdminDashboardBody{Sessions: d.Totals.Sessions, Revenue: d.Totals.Revenue(), Fee: d.Totals.Fee, Months: make([]AdminMonthBody, len(d.Chart)), PendingApprovals: d.Pending,
-		OverdueCompanies: d.OverdueCompanies, OverduePayouts: d.OverduePayouts, FailedJobs: d.FailedJobs, UnreconciledCharges: d.Unreconciled,
-		OwedRefunds: d.Owed, ReversedCharges: d.Reversed}
+	b := AdminDashboardBody{
+		Sessions:            d.Totals.Sessions,
+		Revenue:             d.Totals.Revenue(),
+		Fee:                 d.Totals.Fee,
+		Months:              make([]AdminMonthBody, len(d.Chart)),
+		PendingApprovals:    d.Pending,
+		OverdueCompanies:    d.OverdueCompanies,
+		OverduePayouts:      d.OverduePayouts,
+		FailedJobs:          d.FailedJobs,
+		UnreconciledCharges: d.Unreconciled,
+		OwedRefunds:         d.Owed,
+		ReversedCharges:     d.Reversed,
+	}
 	for i, m := range d.Chart {
-		b.Months[i] = AdminMonthBody{m.Month, m.Sessions, m.Revenue(), m.Fee}
+		b.Months[i] = AdminMonthBody{Month: m.Month,
+			Sessions: m.Sessions,
+			Revenue:  m.Revenue(),
+			Fee:      m.Fee,
+		}
 	}
 	return &httpx.Body[AdminDashboardBody]{Body: b}, nil
 }

@@ -56,13 +56,25 @@ type AuditReportBody struct {
 
 func (s *Service) auditRoutes(api *httpx.API) {
 	httpx.Register(api, op("audit", http.MethodGet, "/audit", "Registro de auditoria", "audit.read"), s.getAudit)
-	verify := op("verify-audit", http.MethodGet, "/audit/verify", "Confere se o registro de auditoria está inteiro", "audit.verify")
+	verify := op(
+		"verify-audit",
+		http.MethodGet,
+		"/audit/verify",
+		"Confere se o registro de auditoria está inteiro",
+		"audit.verify",
+	)
 	verify.Limits = []httpx.Limit{httpx.PerAccount("verify-audit", 12, time.Hour)}
 	httpx.Register(api, verify, s.getVerify)
 }
 
 func (s *Service) getAudit(ctx context.Context, in *auditInput) (*httpx.Body[AuditBody], error) {
-	f := audit.Filter{Object: in.Object, Actor: in.Actor, Action: strings.TrimSpace(in.Action), Before: in.Before, Size: in.Size}
+	f := audit.Filter{
+		Object: in.Object,
+		Actor:  in.Actor,
+		Action: strings.TrimSpace(in.Action),
+		Before: in.Before,
+		Size:   in.Size,
+	}
 	var wrong fault.Fields
 	f.From = day(&wrong, "startDate", in.From, 0)
 	f.To = day(&wrong, "finishDate", in.To, 1)
@@ -84,8 +96,19 @@ func (s *Service) getAudit(ctx context.Context, in *auditInput) (*httpx.Body[Aud
 	b := AuditBody{Elements: make([]AuditLineBody, len(lines)), Next: more}
 	for i, l := range lines {
 		who, what := names[l.ActorID], names[l.ObjectID]
-		b.Elements[i] = AuditLineBody{Seq: l.Seq, At: wall(l.HappenedAt), ActorID: l.ActorID, ActorName: named(who.Nickname, who.FullName), ActorRole: l.ActorRole, Action: l.Action,
-			ObjectID: l.ObjectID, Object: named(what.Nickname, what.FullName), Purpose: l.Purpose, Result: l.Result, Network: l.Network}
+		b.Elements[i] = AuditLineBody{
+			Seq:       l.Seq,
+			At:        wall(l.HappenedAt),
+			ActorID:   l.ActorID,
+			ActorName: named(who.Nickname, who.FullName),
+			ActorRole: l.ActorRole,
+			Action:    l.Action,
+			ObjectID:  l.ObjectID,
+			Object:    named(what.Nickname, what.FullName),
+			Purpose:   l.Purpose,
+			Result:    l.Result,
+			Network:   l.Network,
+		}
 	}
 	return &httpx.Body[AuditBody]{Body: b}, nil
 }
@@ -107,7 +130,14 @@ func (s *Service) getVerify(ctx context.Context, _ *none) (*httpx.Body[AuditRepo
 	if err != nil {
 		return nil, err
 	}
-	b := AuditReportBody{Whole: r.Whole(), Checked: r.Checked, From: r.From, Walked: wall(at.Of(r.WalkedAt)), Broken: r.Broken, Text: "O registro está inteiro."}
+	b := AuditReportBody{
+		Whole:   r.Whole(),
+		Checked: r.Checked,
+		From:    r.From,
+		Walked:  wall(at.Of(r.WalkedAt)),
+		Broken:  r.Broken,
+		Text:    "O registro está inteiro.",
+	}
 	if !r.Whole() {
 		b.Text = "O registro foi alterado. Trate como incidente."
 		s.Log.Error("audit: the chain is broken", "entry", r.Broken, "why", r.Why, "asked by", actor.From(ctx).ID)

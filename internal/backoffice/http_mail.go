@@ -66,20 +66,72 @@ const bulkBody = 1 << 20
 func (s *Service) mailRoutes(api *httpx.API) {
 	many := func(o httpx.Op) httpx.Op { o.StepUp, o.MaxBody = true, bulkBody; return o }
 	httpx.Register(api, op("mail-one", http.MethodPost, "/contact", "Escreve a uma pessoa", "mail.one"), s.postOne)
-	httpx.Register(api, many(op("mail-many", http.MethodPost, "/contact/multiple", "Escreve a muitas pessoas, em segundo plano", "mail.many")), s.postMany)
-	httpx.Register(api, op("mail-reports", http.MethodGet, "/contact/multiple", "Últimos envios", "mail.list"), s.getReports)
-	httpx.Register(api, op("mail-report", http.MethodGet, "/contact/multiple/{id}", "Andamento de um envio", "mail.read"), s.getReport)
-	httpx.Register(api, op("company-mail-one", http.MethodPost, "/company/{id}/contact", "Escreve a um colaborador da empresa", "mail.one"), s.postCompanyOne)
-	httpx.Register(api, many(op("company-mail-many", http.MethodPost, "/company/{id}/contact/multiple", "Escreve aos colaboradores da empresa", "mail.many")), s.postCompanyMany)
-	httpx.Register(api, httpx.Op{ID: "unsubscribe", Method: http.MethodPost, Path: "/api/unsubscribe", Tag: "contato", Summary: "Deixa de receber novidades, pelo link do e-mail",
-		Access: httpx.Public(), Limits: []httpx.Limit{httpx.PerIP("unsubscribe", 60, time.Hour)}}, s.postUnsubscribe)
+	httpx.Register(
+		api,
+		many(
+			op(
+				"mail-many",
+				http.MethodPost,
+				"/contact/multiple",
+				"Escreve a muitas pessoas, em segundo plano",
+				"mail.many",
+			),
+		),
+		s.postMany,
+	)
+	httpx.Register(
+		api,
+		op("mail-reports", http.MethodGet, "/contact/multiple", "Últimos envios", "mail.list"),
+		s.getReports,
+	)
+	httpx.Register(
+		api,
+		op("mail-report", http.MethodGet, "/contact/multiple/{id}", "Andamento de um envio", "mail.read"),
+		s.getReport,
+	)
+	httpx.Register(
+		api,
+		op(
+			"company-mail-one",
+			http.MethodPost,
+			"/company/{id}/contact",
+			"Escreve a um colaborador da empresa",
+			"mail.one",
+		),
+		s.postCompanyOne,
+	)
+	httpx.Register(
+		api,
+		many(
+			op(
+				"company-mail-many",
+				http.MethodPost,
+				"/company/{id}/contact/multiple",
+				"Escreve aos colaboradores da empresa",
+				"mail.many",
+			),
+		),
+		s.postCompanyMany,
+	)
+	httpx.Register(api, httpx.Op{
+		ID:      "unsubscribe",
+		Method:  http.MethodPost,
+		Path:    "/api/unsubscribe",
+		Tag:     "contato",
+		Summary: "Deixa de receber novidades, pelo link do e-mail",
+		Access:  httpx.Public(),
+		Limits:  []httpx.Limit{httpx.PerIP("unsubscribe", 60, time.Hour)},
+	}, s.postUnsubscribe)
 }
 
 const sentOne, sentMany = "Email enviado com sucesso", "Emails enviados com sucesso"
 
 func (s *Service) postOne(ctx context.Context, in *httpx.Body[MailOneBody]) (*httpx.Body[httpx.Done], error) {
 	b := in.Body
-	return httpx.DoneUnless(s.MailOne(ctx, actor.From(ctx), One{Email: b.Email, Subject: b.Subject, Body: b.Body}), sentOne)
+	return httpx.DoneUnless(
+		s.MailOne(ctx, actor.From(ctx), One{Email: b.Email, Subject: b.Subject, Body: b.Body}),
+		sentOne,
+	)
 }
 
 func (s *Service) postCompanyOne(ctx context.Context, in *companyOneInput) (*httpx.Body[httpx.Done], error) {
@@ -87,12 +139,23 @@ func (s *Service) postCompanyOne(ctx context.Context, in *companyOneInput) (*htt
 		return nil, err
 	}
 	b := in.Body
-	return httpx.DoneUnless(s.MailOne(ctx, actor.From(ctx), One{Email: b.Email, Subject: b.Subject, Body: b.Body, CompanyID: in.ID}), sentOne)
+	return httpx.DoneUnless(s.MailOne(ctx, actor.From(ctx), One{
+		Email:     b.Email,
+		Subject:   b.Subject,
+		Body:      b.Body,
+		CompanyID: in.ID,
+	}), sentOne)
 }
 
 func (s *Service) postMany(ctx context.Context, in *httpx.Body[MailManyBody]) (*httpx.Body[MailStartedBody], error) {
 	b := in.Body
-	return started(s.MailMany(ctx, actor.From(ctx), Many{Emails: b.Emails, Subject: b.Subject, Body: b.Body, Audience: b.Audience, Kind: b.Type}))
+	return started(s.MailMany(ctx, actor.From(ctx), Many{
+		Emails:   b.Emails,
+		Subject:  b.Subject,
+		Body:     b.Body,
+		Audience: b.Audience,
+		Kind:     b.Type,
+	}))
 }
 
 func (s *Service) postCompanyMany(ctx context.Context, in *companyManyInput) (*httpx.Body[MailStartedBody], error) {
@@ -100,7 +163,13 @@ func (s *Service) postCompanyMany(ctx context.Context, in *companyManyInput) (*h
 		return nil, err
 	}
 	b := in.Body
-	return started(s.MailMany(ctx, actor.From(ctx), Many{Emails: b.Emails, Subject: b.Subject, Body: b.Body, Audience: b.Audience, CompanyID: in.ID}))
+	return started(s.MailMany(ctx, actor.From(ctx), Many{
+		Emails:    b.Emails,
+		Subject:   b.Subject,
+		Body:      b.Body,
+		Audience:  b.Audience,
+		CompanyID: in.ID,
+	}))
 }
 
 func started(id string, err error) (*httpx.Body[MailStartedBody], error) {
@@ -131,8 +200,18 @@ func (s *Service) getReport(ctx context.Context, in *idPath) (*httpx.Body[MailRe
 }
 
 func reportBody(r Report) MailReportBody {
-	return MailReportBody{ID: r.ID, Subject: r.Subject, Audience: r.Audience, State: r.Status, Total: r.Total, Sent: r.Sent, Failed: r.Failed, Skipped: r.Skipped,
-		StartedAt: wall(r.CreatedAt), FinishedAt: wall(r.FinishedAt)}
+	return MailReportBody{
+		ID:         r.ID,
+		Subject:    r.Subject,
+		Audience:   r.Audience,
+		State:      r.Status,
+		Total:      r.Total,
+		Sent:       r.Sent,
+		Failed:     r.Failed,
+		Skipped:    r.Skipped,
+		StartedAt:  wall(r.CreatedAt),
+		FinishedAt: wall(r.FinishedAt),
+	}
 }
 
 // wall is a moment as administrators read it.

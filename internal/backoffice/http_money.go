@@ -105,18 +105,79 @@ type AdminHistoryBody struct {
 
 func (s *Service) moneyRoutes(api *httpx.API) {
 	stepUp := func(o httpx.Op) httpx.Op { o.StepUp = true; return o }
-	httpx.Register(api, stepUp(op("set-credits", http.MethodPut, "/setCredits/{id}", "Define o saldo de um paciente", "credits.set")), s.putCredits)
-	httpx.Register(api, op("refund-preview", http.MethodGet, "/payment/refund/{paymentId}", "O que um estorno faria", "refund.preview"), s.getRefund)
-	httpx.Register(api, stepUp(op("refund-payment", http.MethodPut, "/payment/refund/{paymentId}", "Estorna um pagamento ao meio de origem", "payment.refund")), s.putRefund)
-	httpx.Register(api, op("owed-refunds", http.MethodGet, "/payment/owed", "Devoluções a fazer por fora", "owed.list"), s.getOwed)
-	httpx.Register(api, stepUp(op("settle-owed-refund", http.MethodPut, "/payment/owed/{paymentId}", "Registra que uma devolução foi feita por fora", "owed.settle")), s.putOwed)
-	httpx.Register(api, stepUp(op("admin-cancel-session", http.MethodPost, "/session/{sessionId}/cancel", "Cancela uma sessão a favor do paciente", "session.cancel")), s.postCancel)
-	httpx.Register(api, op("admin-payment-history", http.MethodGet, "/payment-history/{id}", "Histórico financeiro de uma pessoa", "user.history"), s.getHistory)
+	httpx.Register(
+		api,
+		stepUp(op("set-credits", http.MethodPut, "/setCredits/{id}", "Define o saldo de um paciente", "credits.set")),
+		s.putCredits,
+	)
+	httpx.Register(
+		api,
+		op("refund-preview", http.MethodGet, "/payment/refund/{paymentId}", "O que um estorno faria", "refund.preview"),
+		s.getRefund,
+	)
+	httpx.Register(
+		api,
+		stepUp(
+			op(
+				"refund-payment",
+				http.MethodPut,
+				"/payment/refund/{paymentId}",
+				"Estorna um pagamento ao meio de origem",
+				"payment.refund",
+			),
+		),
+		s.putRefund,
+	)
+	httpx.Register(
+		api,
+		op("owed-refunds", http.MethodGet, "/payment/owed", "Devoluções a fazer por fora", "owed.list"),
+		s.getOwed,
+	)
+	httpx.Register(
+		api,
+		stepUp(
+			op(
+				"settle-owed-refund",
+				http.MethodPut,
+				"/payment/owed/{paymentId}",
+				"Registra que uma devolução foi feita por fora",
+				"owed.settle",
+			),
+		),
+		s.putOwed,
+	)
+	httpx.Register(
+		api,
+		stepUp(
+			op(
+				"admin-cancel-session",
+				http.MethodPost,
+				"/session/{sessionId}/cancel",
+				"Cancela uma sessão a favor do paciente",
+				"session.cancel",
+			),
+		),
+		s.postCancel,
+	)
+	httpx.Register(
+		api,
+		op(
+			"admin-payment-history",
+			http.MethodGet,
+			"/payment-history/{id}",
+			"Histórico financeiro de uma pessoa",
+			"user.history",
+		),
+		s.getHistory,
+	)
 }
 
 func (s *Service) putCredits(ctx context.Context, in *setCreditsInput) (*httpx.Body[httpx.Done], error) {
 	b := in.Body
-	return httpx.DoneUnless(s.SetCredits(ctx, in.ID, Credits{Want: b.Credits, Expected: b.Expected, Reason: b.Reason}), "Saldo alterado com sucesso!")
+	return httpx.DoneUnless(
+		s.SetCredits(ctx, in.ID, Credits{Want: b.Credits, Expected: b.Expected, Reason: b.Reason}),
+		"Saldo alterado com sucesso!",
+	)
 }
 
 func (s *Service) getRefund(ctx context.Context, in *paymentPath) (*httpx.Body[RefundPreviewBody], error) {
@@ -128,8 +189,15 @@ func (s *Service) getRefund(ctx context.Context, in *paymentPath) (*httpx.Body[R
 }
 
 func refundBody(paymentID string, r booking.Return) RefundPreviewBody {
-	return RefundPreviewBody{PaymentID: paymentID, SessionID: r.SessionID, ToMeans: r.Means, ToBalance: r.Balance, CancelsSession: r.Cancels,
-		TherapistUnpaid: r.Unpaid, Text: refundText(r)}
+	return RefundPreviewBody{
+		PaymentID:       paymentID,
+		SessionID:       r.SessionID,
+		ToMeans:         r.Means,
+		ToBalance:       r.Balance,
+		CancelsSession:  r.Cancels,
+		TherapistUnpaid: r.Unpaid,
+		Text:            refundText(r),
+	}
 }
 
 // refundText tells an administrator the consequence before the button is pressed.
@@ -177,7 +245,13 @@ func (s *Service) getOwed(ctx context.Context, _ *none) (*httpx.Body[[]OwedBody]
 	}
 	out := make([]OwedBody, len(list))
 	for i, o := range list {
-		out[i] = OwedBody{o.PaymentID, o.SessionID, o.PersonID, o.Person, o.Amount, wireDay(o.Since)}
+		out[i] = OwedBody{PaymentID: o.PaymentID,
+			SessionID:  o.SessionID,
+			CustomerID: o.PersonID,
+			Customer:   o.Person,
+			Value:      o.Amount,
+			Since:      wireDay(o.Since),
+		}
 	}
 	return &httpx.Body[[]OwedBody]{Body: out}, nil
 }
@@ -191,17 +265,46 @@ func (s *Service) postCancel(ctx context.Context, in *adminCancelInput) (*httpx.
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[booking.CancelledBody]{Body: booking.CancelledBody{Status: http.StatusOK, Message: "Sessão cancelada com sucesso!", Outcome: string(d.Outcome), Amount: d.Amount, Text: d.Text()}}, nil
+	return &httpx.Body[booking.CancelledBody]{Body: booking.CancelledBody{
+		Status:  http.StatusOK,
+		Message: "Sessão cancelada com sucesso!",
+		Outcome: string(d.Outcome),
+		Amount:  d.Amount,
+		Text:    d.Text(),
+	}}, nil
 }
 
 func (s *Service) getHistory(ctx context.Context, in *historyInput) (*httpx.Body[AdminHistoryBody], error) {
-	rows, total, first, err := s.History(ctx, in.ID, booking.Period{Year: in.Year, Month: in.Month}, Page{in.Page, in.Size})
+	rows, total, first, err := s.History(
+		ctx,
+		in.ID,
+		booking.Period{Year: in.Year, Month: in.Month},
+		Page{in.Page, in.Size},
+	)
 	if err != nil {
 		return nil, err
 	}
-	b := AdminHistoryBody{make([]AdminPaymentBody, len(rows)), total, pages(total, in.Size), in.Page, nil}
+	b := AdminHistoryBody{Elements: make([]AdminPaymentBody, len(rows)),
+		TotalElements: total,
+		TotalPages:    pages(total, in.Size),
+		CurrentPage:   in.Page,
+		FirstResult:   nil,
+	}
 	for i, r := range rows {
-		b.Elements[i] = AdminPaymentBody{r.ID, r.Type, r.Value, wireDay(r.Date), r.Customer, r.Therapist, r.Description, r.Status, r.ID, r.SessionID, r.CanRefund, r.CanCancel, r.Owed}
+		b.Elements[i] = AdminPaymentBody{ID: r.ID,
+			Type:        r.Type,
+			Value:       r.Value,
+			Date:        wireDay(r.Date),
+			Customer:    r.Customer,
+			Therapist:   r.Therapist,
+			Description: r.Description,
+			Status:      r.Status,
+			PaymentID:   r.ID,
+			SessionID:   r.SessionID,
+			CanRefund:   r.CanRefund,
+			CanCancel:   r.CanCancel,
+			IsOwed:      r.Owed,
+		}
 	}
 	if !first.IsZero() {
 		b.FirstResult = &booking.FirstBody{Date: wireDay(first.Time)}

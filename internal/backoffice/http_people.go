@@ -49,17 +49,79 @@ type AdminRegisterBody struct {
 }
 
 func (s *Service) peopleRoutes(api *httpx.API) {
-	httpx.Register(api, op("admin-customer", http.MethodGet, "/customer/{id}", "Um paciente", "customer.read"), s.getCustomer)
-	httpx.Register(api, op("admin-therapist", http.MethodGet, "/therapist/{id}", "Um psicólogo", "therapist.read"), s.getTherapist)
-	httpx.Register(api, op("activate-customer", http.MethodPost, "/customer/activate/{id}", "Ativa um paciente", "customer.activate"), s.activator(false))
-	httpx.Register(api, op("deactivate-customer", http.MethodPost, "/customer/deactivate/{id}", "Desativa um paciente", "customer.deactivate"), s.deactivator(false))
-	httpx.Register(api, op("activate-therapist", http.MethodPost, "/therapist/activate/{id}", "Ativa um psicólogo", "therapist.activate"), s.activator(true))
-	httpx.Register(api, op("deactivate-therapist", http.MethodPost, "/therapist/deactivate/{id}", "Desativa um psicólogo", "therapist.deactivate"), s.deactivator(true))
-	httpx.Register(api, op("future-sessions", http.MethodGet, "/user/{id}/future-sessions", "Sessões marcadas de uma pessoa, para conferir antes de desativar", "user.sessions"), s.getFuture)
-	reveal := op("reveal-bank", http.MethodPost, "/therapist/{id}/bank", "Mostra os dados bancários sem máscara", "bank.reveal")
+	httpx.Register(
+		api,
+		op("admin-customer", http.MethodGet, "/customer/{id}", "Um paciente", "customer.read"),
+		s.getCustomer,
+	)
+	httpx.Register(
+		api,
+		op("admin-therapist", http.MethodGet, "/therapist/{id}", "Um psicólogo", "therapist.read"),
+		s.getTherapist,
+	)
+	httpx.Register(
+		api,
+		op("activate-customer", http.MethodPost, "/customer/activate/{id}", "Ativa um paciente", "customer.activate"),
+		s.activator(false),
+	)
+	httpx.Register(
+		api,
+		op(
+			"deactivate-customer",
+			http.MethodPost,
+			"/customer/deactivate/{id}",
+			"Desativa um paciente",
+			"customer.deactivate",
+		),
+		s.deactivator(false),
+	)
+	httpx.Register(
+		api,
+		op(
+			"activate-therapist",
+			http.MethodPost,
+			"/therapist/activate/{id}",
+			"Ativa um psicólogo",
+			"therapist.activate",
+		),
+		s.activator(true),
+	)
+	httpx.Register(
+		api,
+		op(
+			"deactivate-therapist",
+			http.MethodPost,
+			"/therapist/deactivate/{id}",
+			"Desativa um psicólogo",
+			"therapist.deactivate",
+		),
+		s.deactivator(true),
+	)
+	httpx.Register(
+		api,
+		op(
+			"future-sessions",
+			http.MethodGet,
+			"/user/{id}/future-sessions",
+			"Sessões marcadas de uma pessoa, para conferir antes de desativar",
+			"user.sessions",
+		),
+		s.getFuture,
+	)
+	reveal := op(
+		"reveal-bank",
+		http.MethodPost,
+		"/therapist/{id}/bank",
+		"Mostra os dados bancários sem máscara",
+		"bank.reveal",
+	)
 	reveal.StepUp = true
 	httpx.Register(api, reveal, s.postBank)
-	httpx.Register(api, op("admin-register", http.MethodPost, "/register", "Cadastra um paciente ou psicólogo", "user.register"), s.postRegister)
+	httpx.Register(
+		api,
+		op("admin-register", http.MethodPost, "/register", "Cadastra um paciente ou psicólogo", "user.register"),
+		s.postRegister,
+	)
 }
 
 func (s *Service) getCustomer(ctx context.Context, in *idPath) (*httpx.Body[AdminCustomerBody], error) {
@@ -67,8 +129,19 @@ func (s *Service) getCustomer(ctx context.Context, in *idPath) (*httpx.Body[Admi
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[AdminCustomerBody]{Body: AdminCustomerBody{ID: c.ID, Username: c.Email, Nickname: c.Nickname, FullName: c.FullName, City: c.Personal.City,
-		AddressState: c.Personal.State, ReschedulingCredit: c.Balance, UserActive: c.Active, State: c.Account.State, IsEnterprise: c.Role() == "ENTERPRISE", Company: c.Company}}, nil
+	return &httpx.Body[AdminCustomerBody]{Body: AdminCustomerBody{
+		ID:                 c.ID,
+		Username:           c.Email,
+		Nickname:           c.Nickname,
+		FullName:           c.FullName,
+		City:               c.Personal.City,
+		AddressState:       c.Personal.State,
+		ReschedulingCredit: c.Balance,
+		UserActive:         c.Active,
+		State:              c.Account.State,
+		IsEnterprise:       c.Role() == "ENTERPRISE",
+		Company:            c.Company,
+	}}, nil
 }
 
 func (s *Service) getTherapist(ctx context.Context, in *idPath) (*httpx.Body[AdminTherapistBody], error) {
@@ -122,7 +195,15 @@ func (s *Service) postBank(ctx context.Context, in *idPath) (*httpx.Body[AdminBa
 	return &httpx.Body[AdminBankBody]{Body: AdminBankBody(b)}, nil
 }
 
-func (s *Service) postRegister(ctx context.Context, in *httpx.Body[AdminRegisterBody]) (*httpx.Body[httpx.Done], error) {
+func (s *Service) postRegister(
+	ctx context.Context,
+	in *httpx.Body[AdminRegisterBody],
+) (*httpx.Body[httpx.Done], error) {
 	b := in.Body
-	return httpx.DoneUnless(s.Register(ctx, Registration{Email: b.Email, Password: b.Password, Type: b.Type, Confirmation: b.PasswordConfirmation}), "Usuário cadastrado com sucesso!")
+	return httpx.DoneUnless(s.Register(ctx, Registration{
+		Email:        b.Email,
+		Password:     b.Password,
+		Type:         b.Type,
+		Confirmation: b.PasswordConfirmation,
+	}), "Usuário cadastrado com sucesso!")
 }

@@ -36,7 +36,11 @@ var (
 	ErrNoRecipient  = fault.New(fault.Invalid, "mail.no_recipient", "Selecione um usuário para enviar o email")
 	ErrUnknownEmail = fault.New(fault.Invalid, "mail.unknown_address", "Email não encontrado")
 	ErrNobody       = fault.New(fault.Invalid, "mail.nobody", "Nenhum usuário encontrado para enviar email")
-	ErrBulkRunning  = fault.New(fault.Conflict, "mail.running", "Outro envio seu ainda está em andamento. Aguarde o fim para começar o próximo.")
+	ErrBulkRunning  = fault.New(
+		fault.Conflict,
+		"mail.running",
+		"Outro envio seu ainda está em andamento. Aguarde o fim para começar o próximo.",
+	)
 )
 
 // content is what is written, sealed at rest.
@@ -49,7 +53,11 @@ func newContent(subject, body string) (content, error) {
 	c := content{strings.TrimSpace(subject), strings.TrimSpace(body)}
 	var f fault.Fields
 	f.Check(c.Subject != "", "subject", "Informe o assunto.")
-	f.Check(len([]rune(c.Subject)) <= maxSubject && !strings.ContainsAny(c.Subject, "\r\n") && br.Plain(c.Subject), "subject", "Use uma linha de até 250 caracteres.")
+	f.Check(
+		len([]rune(c.Subject)) <= maxSubject && !strings.ContainsAny(c.Subject, "\r\n") && br.Plain(c.Subject),
+		"subject",
+		"Use uma linha de até 250 caracteres.",
+	)
 	f.Check(c.Body != "", "body", "Escreva a mensagem.")
 	f.Check(len([]rune(c.Body)) <= maxMailBody, "body", "Use até 10.000 caracteres.")
 	return c, f.Err()
@@ -82,7 +90,12 @@ func (s *Service) MailOne(ctx context.Context, who actor.Actor, in One) error {
 	if err != nil {
 		return err
 	}
-	_, err = s.mail(ctx, who, kindOne, c, selection{emails: []string{email}, roles: everybody, audience: AudienceAll, companyID: in.CompanyID}, ErrUnknownEmail)
+	_, err = s.mail(ctx, who, kindOne, c, selection{
+		emails:    []string{email},
+		roles:     everybody,
+		audience:  AudienceAll,
+		companyID: in.CompanyID,
+	}, ErrUnknownEmail)
 	return err
 }
 
@@ -110,7 +123,11 @@ func (s *Service) MailMany(ctx context.Context, who actor.Actor, in Many) (id st
 	sel.roles, ok = kinds[br.Fold(in.Kind)]
 	var f fault.Fields
 	f.Check(ok, "type", "Escolha usuários, clientes ou psicólogos.")
-	f.Check(sel.audience == AudienceAll || sel.audience == AudienceNews, "audience", "Escolha todos ou quem recebe novidades.")
+	f.Check(
+		sel.audience == AudienceAll || sel.audience == AudienceNews,
+		"audience",
+		"Escolha todos ou quem recebe novidades.",
+	)
 	f.Check(len(in.Emails) <= maxAddresses, "emails", "Envie até 10.000 endereços de uma vez.")
 	if err := f.Err(); err != nil {
 		return "", err
@@ -132,7 +149,14 @@ type selection struct {
 	companyID string
 }
 
-func (s *Service) mail(ctx context.Context, who actor.Actor, kind string, c content, sel selection, nobody error) (string, error) {
+func (s *Service) mail(
+	ctx context.Context,
+	who actor.Actor,
+	kind string,
+	c content,
+	sel selection,
+	nobody error,
+) (string, error) {
 	id := ids.New()
 	sealed, err := s.sealContent(id, c)
 	if err != nil {
@@ -145,7 +169,14 @@ func (s *Service) mail(ctx context.Context, who actor.Actor, kind string, c cont
 				return err
 			}
 		}
-		err := s.q.InsertBulk(ctx, tx, backofficedb.InsertBulkParams{ID: id, AdminID: who.ID, Kind: kind, Audience: sel.audience, Content: sealed, CreatedAt: at.Of(now)})
+		err := s.q.InsertBulk(ctx, tx, backofficedb.InsertBulkParams{
+			ID:        id,
+			AdminID:   who.ID,
+			Kind:      kind,
+			Audience:  sel.audience,
+			Content:   sealed,
+			CreatedAt: at.Of(now),
+		})
 		if store.IsUnique(err, "bulk_mail", "admin_id") {
 			return ErrBulkRunning
 		}
@@ -168,7 +199,11 @@ func (s *Service) mail(ctx context.Context, who actor.Actor, kind string, c cont
 }
 
 func (s *Service) mayMail(ctx context.Context, tx *store.Tx, adminID string, now time.Time) error {
-	n, err := s.q.CountBulksSince(ctx, tx, backofficedb.CountBulksSinceParams{AdminID: adminID, SinceAt: at.Of(now.Add(-24 * time.Hour))})
+	n, err := s.q.CountBulksSince(
+		ctx,
+		tx,
+		backofficedb.CountBulksSinceParams{AdminID: adminID, SinceAt: at.Of(now.Add(-24 * time.Hour))},
+	)
 	if err != nil {
 		return fmt.Errorf("count mails: %w", err)
 	}
@@ -181,10 +216,21 @@ func (s *Service) mayMail(ctx context.Context, tx *store.Tx, adminID string, now
 func (s *Service) choose(ctx context.Context, tx *store.Tx, id string, sel selection) (int64, error) {
 	news := sel.audience == AudienceNews
 	if sel.companyID != "" {
-		return s.q.AddByCompany(ctx, tx, backofficedb.AddByCompanyParams{BulkID: id, CompanyID: &sel.companyID, News: news, Everybody: len(sel.emails) == 0, Emails: store.List(sel.emails)})
+		return s.q.AddByCompany(ctx, tx, backofficedb.AddByCompanyParams{
+			BulkID:    id,
+			CompanyID: &sel.companyID,
+			News:      news,
+			Everybody: len(sel.emails) == 0,
+			Emails:    store.List(sel.emails),
+		})
 	}
 	if len(sel.emails) > 0 {
-		return s.q.AddByEmail(ctx, tx, backofficedb.AddByEmailParams{BulkID: id, Emails: store.List(sel.emails), Roles: store.List(sel.roles), News: news})
+		return s.q.AddByEmail(ctx, tx, backofficedb.AddByEmailParams{
+			BulkID: id,
+			Emails: store.List(sel.emails),
+			Roles:  store.List(sel.roles),
+			News:   news,
+		})
 	}
 	return s.q.AddByRole(ctx, tx, backofficedb.AddByRoleParams{BulkID: id, Roles: store.List(sel.roles), News: news})
 }

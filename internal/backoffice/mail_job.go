@@ -49,7 +49,11 @@ func (s *Service) sendBulk(ctx context.Context, j SendBulk) error {
 			return err
 		}
 		err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-			return s.q.MarkRecipient(ctx, tx, backofficedb.MarkRecipientParams{BulkID: b.ID, AccountID: r.AccountID, Status: status})
+			return s.q.MarkRecipient(
+				ctx,
+				tx,
+				backofficedb.MarkRecipientParams{BulkID: b.ID, AccountID: r.AccountID, Status: status},
+			)
 		})
 		if err != nil {
 			return fmt.Errorf("note recipient: %w", err)
@@ -65,7 +69,12 @@ func (s *Service) sendBulk(ctx context.Context, j SendBulk) error {
 
 // deliver asks again whether the person still wants it: hours may lie between choosing and sending. It goes to the
 // personal address where there is one; nothing goes to who was let go and has none, because only the employer reads it.
-func (s *Service) deliver(ctx context.Context, b backofficedb.BulkMail, c content, r backofficedb.NextRecipientsRow) (string, error) {
+func (s *Service) deliver(
+	ctx context.Context,
+	b backofficedb.BulkMail,
+	c content,
+	r backofficedb.NextRecipientsRow,
+) (string, error) {
 	news := b.Audience == AudienceNews
 	if !r.Active || !r.DeletedAt.IsZero() || news && !r.AlertsOptIn || !r.FreeAt.IsZero() && r.RecoveryEmail == "" {
 		return "SKIPPED", nil
@@ -92,7 +101,9 @@ func (s *Service) letter(c content, accountID string, news bool) notify.Mail {
 	if news {
 		token := s.UnsubscribeToken(accountID)
 		m.Unsubscribe = "/api/unsubscribe?token=" + token
-		m.After = []string{"Você recebe esta mensagem porque pediu novidades. Para não receber mais:\n" + s.Notify.BaseURL + "/descadastrar?token=" + token}
+		m.After = []string{
+			"Você recebe esta mensagem porque pediu novidades. Para não receber mais:\n" + s.Notify.BaseURL + "/descadastrar?token=" + token,
+		}
 	}
 	return m
 }
@@ -203,8 +214,17 @@ func (s *Service) Sealed() []rewrap.Column {
 	return []rewrap.Column{{Table: "bulk_mail", Name: "content", Older: s.olderContents, Replace: s.replaceContent}}
 }
 
-func (s *Service) olderContents(ctx context.Context, tx *store.Tx, current, after string, most int32) ([]rewrap.Text, error) {
-	rows, err := s.q.OlderContents(ctx, tx, backofficedb.OlderContentsParams{Current: current, After: after, Most: most})
+func (s *Service) olderContents(
+	ctx context.Context,
+	tx *store.Tx,
+	current, after string,
+	most int32,
+) ([]rewrap.Text, error) {
+	rows, err := s.q.OlderContents(
+		ctx,
+		tx,
+		backofficedb.OlderContentsParams{Current: current, After: after, Most: most},
+	)
 	out := make([]rewrap.Text, len(rows))
 	for i, r := range rows {
 		out[i] = rewrap.Text(r)

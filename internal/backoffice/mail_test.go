@@ -96,7 +96,13 @@ func TestMailToEmployees(t *testing.T) {
 	scenes(t, func(t *testing.T, s *scene) {
 		company, login := s.OpenCompany(s.admin, fields{"companyEmail": "casa.example", "email": "rh@casa.example"})
 		s.post("/company/"+company+"/subscription", nil).Is(200)
-		rita, eva, lia := s.Employee("rita@casa.example"), s.Employee("eva@casa.example"), s.Employee("lia@casa.example")
+		rita, eva, lia := s.Employee(
+			"rita@casa.example",
+		), s.Employee(
+			"eva@casa.example",
+		), s.Employee(
+			"lia@casa.example",
+		)
 		s.PersonalAddress(eva, "eva@pessoal.example")
 		s.Call("POST", "/api/company/"+company+"/users/deactivate", login.Token, fields{"email": lia.Email}).Is(200)
 		s.Work()
@@ -106,7 +112,17 @@ func TestMailToEmployees(t *testing.T) {
 		equal(t, "one", line(len(out.to("eva@pessoal.example")), len(out.to(eva.Email))), "1 0")
 		id := s.post("/company/"+company+"/contact/multiple", letter).Is(200).Str("id")
 		s.Work()
-		equal(t, "many", line(len(out.to(rita.Email)), len(out.to("eva@pessoal.example")), len(out.to(eva.Email)), len(out.to(lia.Email))), "1 2 0 0")
+		equal(
+			t,
+			"many",
+			line(
+				len(out.to(rita.Email)),
+				len(out.to("eva@pessoal.example")),
+				len(out.to(eva.Email)),
+				len(out.to(lia.Email)),
+			),
+			"1 2 0 0",
+		)
 		report := s.get("/contact/multiple/" + id).Is(200).JSON()
 		equal(t, "report", line(report["sent"], report["skipped"]), "2 1")
 	})
@@ -116,22 +132,35 @@ func TestMailToEmployees(t *testing.T) {
 func TestGoldenMails(t *testing.T) {
 	scenes(t, func(t *testing.T, s *scene) {
 		out := s.mailServer()
-		s.Call("POST", "/api/customer/"+s.patient.ID+"/basic-info", s.patient.Token, fields{"fullName": "Ana Lima", "emailAlertsOptIn": true}).Is(200)
-		s.post("/contact", fields{"email": s.patient.Email, "subject": "Sobre a sua conta", "body": "Olá, <b>Ana</b>!\n\nPrimeira linha\nsegunda linha"}).Is(200)
+		s.Call("POST", "/api/customer/"+s.patient.ID+"/basic-info", s.patient.Token, fields{"fullName": "Ana Lima", "emailAlertsOptIn": true}).
+			Is(200)
+		s.post("/contact", fields{"email": s.patient.Email, "subject": "Sobre a sua conta", "body": "Olá, <b>Ana</b>!\n\nPrimeira linha\nsegunda linha"}).
+			Is(200)
 		s.Work()
-		s.post("/contact/multiple", fields{"audience": "NEWS", "type": "customers", "subject": "Novidades de novembro", "body": "Há um texto novo no blog."}).Is(200)
+		s.post("/contact/multiple", fields{"audience": "NEWS", "type": "customers", "subject": "Novidades de novembro", "body": "Há um texto novo no blog."}).
+			Is(200)
 		s.Work()
 		got := out.to(s.patient.Email)
 		if len(got) != 2 {
 			t.Fatalf("%d mails", len(got))
 		}
 		footer := "-- \n" + mail.DefaultFooter + "\n"
-		equal(t, "one", got[0].Text, "Sobre a sua conta\n\nOlá, <b>Ana</b>!\n\nPrimeira linha\nsegunda linha\n\n"+footer)
+		equal(
+			t,
+			"one",
+			got[0].Text,
+			"Sobre a sua conta\n\nOlá, <b>Ana</b>!\n\nPrimeira linha\nsegunda linha\n\n"+footer,
+		)
 		if strings.Contains(got[0].HTML, "<b>Ana") {
 			t.Error("markup of the body is alive in the HTML part")
 		}
 		token := s.Backoffice.UnsubscribeToken(s.patient.ID)
-		equal(t, "news", got[1].Text, "Novidades de novembro\n\nHá um texto novo no blog.\n\nVocê recebe esta mensagem porque pediu novidades. Para não receber mais:\nhttp://psic.test/descadastrar?token="+token+"\n\n"+footer)
+		equal(
+			t,
+			"news",
+			got[1].Text,
+			"Novidades de novembro\n\nHá um texto novo no blog.\n\nVocê recebe esta mensagem porque pediu novidades. Para não receber mais:\nhttp://psic.test/descadastrar?token="+token+"\n\n"+footer,
+		)
 		equal(t, "header", got[1].Headers["List-Unsubscribe"], "<http://psic.test/api/unsubscribe?token="+token+">")
 		equal(t, "header", got[1].Headers["List-Unsubscribe-Post"], "List-Unsubscribe=One-Click")
 	})
@@ -144,7 +173,8 @@ func TestMailMany_R288(t *testing.T) {
 		employee := s.Employee("rita@aurora.example")
 		s.SignUp("novo@psic.test", actor.Customer)
 		out := s.mailServer()
-		s.Call("POST", "/api/register", "", fields{"email": "aberto@psic.test", "password": testkit.Password, "termsOfService": true, "type": "CUSTOMER"}).Is(200)
+		s.Call("POST", "/api/register", "", fields{"email": "aberto@psic.test", "password": testkit.Password, "termsOfService": true, "type": "CUSTOMER"}).
+			Is(200)
 		many := func(changes fields) testkit.Response {
 			s.Exec("UPDATE bulk_mail SET created_at = 1")
 			return s.post("/contact/multiple", testkit.With(letter, changes))
@@ -159,7 +189,12 @@ func TestMailMany_R288(t *testing.T) {
 		nobody := "Nenhum usuário encontrado para enviar email"
 		equal(t, "news", many(fields{"audience": "NEWS", "type": "users"}).Is(422).Str("description"), nobody)
 		equal(t, "empty list", many(fields{"emails": []string{}}).Is(422).Str("description"), nobody)
-		equal(t, "strangers", many(fields{"emails": []string{"x@psic.test", s.admin.Email}}).Is(422).Str("description"), nobody)
+		equal(
+			t,
+			"strangers",
+			many(fields{"emails": []string{"x@psic.test", s.admin.Email}}).Is(422).Str("description"),
+			nobody,
+		)
 		for kind, n := range map[string]float64{"users": 4, "usuários": 4, "customers": 3, "Cliente": 3, "therapists": 1, "psicólogos": 1} {
 			equal(t, kind, counted(fields{"audience": "ALL", "type": kind}), n)
 		}
@@ -170,8 +205,14 @@ func TestMailMany_R288(t *testing.T) {
 		list = append(list, s.patient.Email, "RITA@aurora.example", s.patient.Email, "aberto@psic.test")
 		equal(t, "list", counted(fields{"emails": list}), 2)
 		equal(t, "list and kind", counted(fields{"emails": list, "type": "customers"}), 2)
-		equal(t, "list of another kind", many(fields{"emails": list, "type": "therapists"}).Is(422).Str("description"), nobody)
-		s.Call("POST", "/api/customer/"+s.patient.ID+"/basic-info", s.patient.Token, fields{"fullName": "Ana Lima", "emailAlertsOptIn": true}).Is(200)
+		equal(
+			t,
+			"list of another kind",
+			many(fields{"emails": list, "type": "therapists"}).Is(422).Str("description"),
+			nobody,
+		)
+		s.Call("POST", "/api/customer/"+s.patient.ID+"/basic-info", s.patient.Token, fields{"fullName": "Ana Lima", "emailAlertsOptIn": true}).
+			Is(200)
 		equal(t, "opted in", counted(fields{"audience": "NEWS", "type": "users"}), 1)
 		equal(t, "opted in of a list", counted(fields{"audience": "NEWS", "emails": list}), 1)
 		many(fields{"type": "everyone"}).Is(422)
@@ -194,7 +235,14 @@ func TestMailCompany_R289_R290(t *testing.T) {
 		}
 		equal(t, "stranger", one(s.patient.Email).Is(422).Str("description"), "Email não encontrado")
 		one(employee.Email).Is(200)
-		equal(t, "text", s.post("/company/"+company+"/contact/multiple", testkit.With(letter, fields{"emails": []string{s.patient.Email, employee.Email}})).Is(200).Str("message"), "Emails enviados com sucesso")
+		equal(
+			t,
+			"text",
+			s.post("/company/"+company+"/contact/multiple", testkit.With(letter, fields{"emails": []string{s.patient.Email, employee.Email}})).
+				Is(200).
+				Str("message"),
+			"Emails enviados com sucesso",
+		)
 		s.Work()
 		s.post("/company/"+company+"/contact/multiple", letter).Is(200)
 		s.Work()
@@ -223,7 +271,8 @@ func TestMailLimits(t *testing.T) {
 		s.Work()
 		send().Is(429)
 		other := s.Admin("outra@psic.test")
-		s.Call("POST", "/api/admin/contact/multiple", other.Token, testkit.With(letter, fields{"type": "users"})).Is(200)
+		s.Call("POST", "/api/admin/contact/multiple", other.Token, testkit.With(letter, fields{"type": "users"})).
+			Is(200)
 		s.jump(testkit.Start.Add(24*time.Hour + time.Minute))
 		send().Is(200)
 	})
@@ -243,7 +292,12 @@ func TestMailManySurvivesTheServer(t *testing.T) {
 		out.down = false
 		s.Later(time.Hour)
 		r = s.get("/contact/multiple/" + id).Is(200).JSON()
-		equal(t, "done", line(r["state"], r["sent"], r["failed"], r["skipped"], r["finishedAt"]), "DONE 59 1 1 16/11/2026 10:00:00")
+		equal(
+			t,
+			"done",
+			line(r["state"], r["sent"], r["failed"], r["skipped"], r["finishedAt"]),
+			"DONE 59 1 1 16/11/2026 10:00:00",
+		)
 		seen := map[string]int{}
 		for _, m := range out.got {
 			seen[m.To]++
@@ -255,7 +309,12 @@ func TestMailManySurvivesTheServer(t *testing.T) {
 		s.jump(testkit.Start.AddDate(0, 0, 92))
 		s.Work()
 		r = s.get("/contact/multiple/" + id).Is(200).JSON()
-		equal(t, "forgotten", line(r["subject"], r["sent"], testkit.One[int](s.Kit, "SELECT count(*) FROM bulk_recipient")), "59 0")
+		equal(
+			t,
+			"forgotten",
+			line(r["subject"], r["sent"], testkit.One[int](s.Kit, "SELECT count(*) FROM bulk_recipient")),
+			"59 0",
+		)
 	})
 }
 
@@ -269,7 +328,11 @@ func TestUnsubscribe(t *testing.T) {
 		s.Exec("UPDATE account SET alerts_opt_in = true")
 		token := s.Backoffice.UnsubscribeToken(s.patient.ID)
 		click := func(token string) testkit.Response {
-			req := httptest.NewRequest(http.MethodPost, "/api/unsubscribe?token="+token, strings.NewReader("List-Unsubscribe=One-Click"))
+			req := httptest.NewRequest(
+				http.MethodPost,
+				"/api/unsubscribe?token="+token,
+				strings.NewReader("List-Unsubscribe=One-Click"),
+			)
 			req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 			return s.Do(req, "")
 		}
@@ -280,6 +343,11 @@ func TestUnsubscribe(t *testing.T) {
 		click(token).Is(200)
 		equal(t, "off", opted(), false)
 		click(token).Is(200)
-		equal(t, "others", testkit.One[bool](s.Kit, "SELECT alerts_opt_in FROM account WHERE id = $1", s.therapist.ID), true)
+		equal(
+			t,
+			"others",
+			testkit.One[bool](s.Kit, "SELECT alerts_opt_in FROM account WHERE id = $1", s.therapist.ID),
+			true,
+		)
 	})
 }

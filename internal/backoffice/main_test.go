@@ -37,7 +37,11 @@ func scenes(t *testing.T, test func(t *testing.T, s *scene)) {
 	for _, e := range testkit.Engines {
 		t.Run(string(e), func(t *testing.T) {
 			k := testkit.New(t, e, withoutDiscount)
-			test(t, &scene{k, k.Admin("admin@psic.test"), k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")})
+			test(t, &scene{Kit: k,
+				admin:     k.Admin("admin@psic.test"),
+				therapist: k.Therapist("psi@psic.test"),
+				patient:   k.Patient("ana@psic.test"),
+			})
 		})
 	}
 }

@@ -20,8 +20,16 @@ const (
 )
 
 var (
-	ErrCreditsMoved  = fault.New(fault.Conflict, "credits.moved", "O saldo mudou enquanto você editava. Confira o valor atual e tente de novo.")
-	ErrNotRefundable = fault.New(fault.Conflict, "refund.other_purpose", "Este pagamento não é de uma sessão e não pode ser estornado por aqui.")
+	ErrCreditsMoved = fault.New(
+		fault.Conflict,
+		"credits.moved",
+		"O saldo mudou enquanto você editava. Confira o valor atual e tente de novo.",
+	)
+	ErrNotRefundable = fault.New(
+		fault.Conflict,
+		"refund.other_purpose",
+		"Este pagamento não é de uma sessão e não pode ser estornado por aqui.",
+	)
 )
 
 // Credits is a new balance; Expected, when given, must be the one that the administrator saw.
@@ -40,7 +48,11 @@ func (s *Service) SetCredits(ctx context.Context, id string, in Credits) error {
 		return err
 	}
 	var f fault.Fields
-	f.Check(in.Want != nil && *in.Want >= 0 && *in.Want <= maxCredits, "credits", "Informe um valor em reais, de 0 a 100.000.")
+	f.Check(
+		in.Want != nil && *in.Want >= 0 && *in.Want <= maxCredits,
+		"credits",
+		"Informe um valor em reais, de 0 a 100.000.",
+	)
 	if err := f.Err(); err != nil {
 		return err
 	}
@@ -138,7 +150,12 @@ func (s *Service) Owed(ctx context.Context) ([]Owed, error) {
 	}
 	out := make([]Owed, len(charges))
 	for i, c := range charges {
-		out[i] = Owed{PaymentID: c.ID, PersonID: c.PayerID, Amount: c.Left(), Since: c.OwedAt.Time}
+		out[i] = Owed{
+			PaymentID: c.ID,
+			PersonID:  c.PayerID,
+			Amount:    c.Left(),
+			Since:     c.OwedAt.Time,
+		}
 		if c.Purpose == payment.ForSession {
 			out[i].SessionID = c.ReferenceID
 		}

@@ -19,7 +19,12 @@ func TestSetCredits_R041_R284(t *testing.T) {
 		equal(t, "balance", s.Credits(s.patient), money.Cents(50_00))
 		s.put(path, fields{"credits": 20.5}).Is(200)
 		equal(t, "replaced", s.Credits(s.patient), money.Cents(20_50))
-		equal(t, "read", string(s.Call("GET", "/api/customer/"+s.patient.ID+"/credits", s.patient.Token, nil).Is(200).Body), "20.50\n")
+		equal(
+			t,
+			"read",
+			string(s.Call("GET", "/api/customer/"+s.patient.ID+"/credits", s.patient.Token, nil).Is(200).Body),
+			"20.50\n",
+		)
 		equal(t, "stale", s.put(path, fields{"credits": 0, "expected": 50}).Is(409).Str("code"), "credits.moved")
 		s.put(path, fields{"credits": 0, "expected": 20.5}).Is(200)
 		for _, wrong := range []any{-1, 100_000.01, nil, 1.005, "x"} {
@@ -27,9 +32,21 @@ func TestSetCredits_R041_R284(t *testing.T) {
 		}
 		s.put("/setCredits/"+s.therapist.ID, fields{"credits": 5}).Is(404)
 		s.put("/setCredits/"+s.Employee("rita@aurora.example").ID, fields{"credits": 5}).Is(404)
-		equal(t, "notes", testkit.One[int](s.Kit, "SELECT count(*) FROM ledger_transfer WHERE kind = 'adjusted' AND reference = $1 AND note IN ('Cortesia', 'ajuste pela administração')", s.patient.ID), 3)
+		equal(
+			t,
+			"notes",
+			testkit.One[int](
+				s.Kit,
+				"SELECT count(*) FROM ledger_transfer WHERE kind = 'adjusted' AND reference = $1 AND note IN ('Cortesia', 'ajuste pela administração')",
+				s.patient.ID,
+			),
+			3,
+		)
 		s.BooksRight()
-		answers := testkit.Race(20, func(i int) testkit.Response { return s.put(path, fields{"credits": 10, "expected": 0}) })
+		answers := testkit.Race(
+			20,
+			func(i int) testkit.Response { return s.put(path, fields{"credits": 10, "expected": 0}) },
+		)
 		if got := testkit.Tally(answers); got[200] != 1 || got[409] != 19 {
 			t.Errorf("racing: %v", got)
 		}
@@ -44,23 +61,48 @@ func TestRefund_R042(t *testing.T) {
 		id := s.Paid(s.patient, s.therapist, testkit.Wednesday, "10:00")
 		path := "/payment/refund/" + s.charge(id)
 		before := s.get(path).Is(200).JSON()
-		equal(t, "preview", line(before["toMeans"], before["toBalance"], before["cancelsSession"], before["therapistUnpaid"]), "160 0 true true")
-		equal(t, "words", before["text"].(string), "R$ 160,00 voltam ao meio de pagamento. A sessão de 18/11/2026 será cancelada. A sessão não entra no repasse do psicólogo.")
+		equal(
+			t,
+			"preview",
+			line(before["toMeans"], before["toBalance"], before["cancelsSession"], before["therapistUnpaid"]),
+			"160 0 true true",
+		)
+		equal(
+			t,
+			"words",
+			before["text"].(string),
+			"R$ 160,00 voltam ao meio de pagamento. A sessão de 18/11/2026 será cancelada. A sessão não entra no repasse do psicólogo.",
+		)
 		equal(t, "nothing yet", s.session(id, "status"), "agendado")
 		answers := testkit.Race(12, func(int) testkit.Response { return s.put(path, nil) })
 		if got := testkit.Tally(answers); got[200] != 1 || got[409] != 11 {
 			t.Errorf("racing: %v", got)
 		}
 		s.Work()
-		equal(t, "session", s.session(id, "status")+" "+s.session(id, "outcome")+" "+s.session(id, "cancelled_by"), "cancelado REFUND ADMIN")
-		equal(t, "charge", testkit.One[string](s.Kit, "SELECT status FROM charge WHERE reference_id = $1", id), "REFUNDED")
+		equal(
+			t,
+			"session",
+			s.session(id, "status")+" "+s.session(id, "outcome")+" "+s.session(id, "cancelled_by"),
+			"cancelado REFUND ADMIN",
+		)
+		equal(
+			t,
+			"charge",
+			testkit.One[string](s.Kit, "SELECT status FROM charge WHERE reference_id = $1", id),
+			"REFUNDED",
+		)
 		equal(t, "refunds", testkit.One[int](s.Kit, "SELECT count(*) FROM refund"), 1)
 		equal(t, "no balance", s.Credits(s.patient), money.Cents(0))
 		s.BooksRight()
 		equal(t, "again", s.put(path, nil).Is(409).Str("code"), "booking.returned")
 		equal(t, "preview again", s.get(path).Is(409).Str("description"), "Este pagamento já foi devolvido.")
 		row := list(t, s.get("/payment-history/"+s.patient.ID))[0]
-		equal(t, "history", line(row["status"], row["canRefund"], row["canCancel"], row["paymentId"]), line("Estornado", false, false, s.charge(id)))
+		equal(
+			t,
+			"history",
+			line(row["status"], row["canRefund"], row["canCancel"], row["paymentId"]),
+			line("Estornado", false, false, s.charge(id)),
+		)
 		s.Book(s.patient, s.therapist, testkit.Wednesday, "10:00") // the time is free again
 		s.put("/payment/refund/"+id, nil).Is(404)
 		s.put("/payment/refund/x", nil).Is(404)
@@ -82,7 +124,12 @@ func TestRefundAfterTheSession(t *testing.T) {
 		equal(t, "owed", s.Holds(payment.PayableAccount(s.therapist.ID)), money.Cents(0))
 		equal(t, "fee", s.Holds("fee"), money.Cents(0))
 		equal(t, "held all the same", s.session(id, "status")+" "+s.session(id, "outcome"), "concluído REFUND")
-		equal(t, "not to be paid out", testkit.One[int](s.Kit, "SELECT count(*) FROM session WHERE earned_at IS NOT NULL"), 0)
+		equal(
+			t,
+			"not to be paid out",
+			testkit.One[int](s.Kit, "SELECT count(*) FROM session WHERE earned_at IS NOT NULL"),
+			0,
+		)
 		s.BooksRight()
 		s.put("/payment/refund/"+s.charge(id), nil).Is(409)
 		s.post("/session/"+id+"/cancel", fields{}).Is(409)
@@ -100,10 +147,20 @@ func TestRefundOfBalance(t *testing.T) {
 			if spent {
 				s.put("/setCredits/"+s.patient.ID, fields{"credits": 159.99}).Is(200)
 				equal(t, "spent", s.get("/payment/refund/"+s.charge(id)).Is(409).Str("code"), "payment.credit_spent")
-				equal(t, "spent", s.put("/payment/refund/"+s.charge(id), nil).Is(409).Str("code"), "payment.credit_spent")
+				equal(
+					t,
+					"spent",
+					s.put("/payment/refund/"+s.charge(id), nil).Is(409).Str("code"),
+					"payment.credit_spent",
+				)
 				continue
 			}
-			equal(t, "words", s.get("/payment/refund/"+s.charge(id)).Is(200).Str("text"), "R$ 160,00 saem do saldo do paciente e voltam ao meio de pagamento.")
+			equal(
+				t,
+				"words",
+				s.get("/payment/refund/"+s.charge(id)).Is(200).Str("text"),
+				"R$ 160,00 saem do saldo do paciente e voltam ao meio de pagamento.",
+			)
 			s.put("/payment/refund/"+s.charge(id), nil).Is(200)
 			s.Work()
 			equal(t, "gone home", s.Credits(s.patient), money.Cents(0))
@@ -123,7 +180,12 @@ func TestRefundOfMixedPayment(t *testing.T) {
 		s.Pay(s.patient, part, s.CardPayment("4539620659922097", fields{"creditsUsed": 40, "amount": 120})).Is(200)
 		for id, back := range map[string]money.Cents{all: price, part: 40_00} {
 			have := s.Credits(s.patient)
-			equal(t, "preview", s.get("/payment/refund/" + s.charge(id)).Is(200).JSON()["toBalance"].(float64), reais(back))
+			equal(
+				t,
+				"preview",
+				s.get("/payment/refund/" + s.charge(id)).Is(200).JSON()["toBalance"].(float64),
+				reais(back),
+			)
 			s.put("/payment/refund/"+s.charge(id), nil).Is(200)
 			s.Work()
 			equal(t, "balance", s.Credits(s.patient)-have, back)
@@ -156,11 +218,23 @@ func TestCancel_R042_R285(t *testing.T) {
 	scenes(t, func(t *testing.T, s *scene) {
 		employee := s.Employee("rita@aurora.example")
 		unpaid := s.Book(s.patient, s.therapist, testkit.Wednesday, "19:00")
-		equal(t, "unpaid", s.post("/session/"+unpaid+"/cancel", fields{"sessionId": unpaid, "userId": s.patient.ID}).Is(200).Str("outcome"), "NOTHING")
+		equal(
+			t,
+			"unpaid",
+			s.post("/session/"+unpaid+"/cancel", fields{"sessionId": unpaid, "userId": s.patient.ID}).
+				Is(200).
+				Str("outcome"),
+			"NOTHING",
+		)
 		soon := s.Paid(s.patient, s.therapist, testkit.Wednesday, "10:00")
 		s.post("/session/"+soon+"/cancel", fields{"userId": employee.ID}).Is(404)
 		s.jump(time.Date(2026, 11, 18, 9, 0, 0, 0, at.SaoPaulo)) // too late for the patient
-		equal(t, "text", s.post("/session/"+soon+"/cancel", fields{"userId": s.therapist.ID}).Is(200).Str("message"), "Sessão cancelada com sucesso!")
+		equal(
+			t,
+			"text",
+			s.post("/session/"+soon+"/cancel", fields{"userId": s.therapist.ID}).Is(200).Str("message"),
+			"Sessão cancelada com sucesso!",
+		)
 		equal(t, "balance", s.Credits(s.patient), money.Cents(price))
 		s.post("/session/"+soon+"/cancel", fields{}).Is(409)
 
@@ -170,7 +244,12 @@ func TestCancel_R042_R285(t *testing.T) {
 		s.Work()
 		equal(t, "after an outage", s.post("/session/"+held+"/cancel", fields{}).Is(200).Str("outcome"), "REFUND")
 		s.Work()
-		equal(t, "refunded", testkit.One[string](s.Kit, "SELECT status FROM charge WHERE reference_id = $1", held), "REFUNDED")
+		equal(
+			t,
+			"refunded",
+			testkit.One[string](s.Kit, "SELECT status FROM charge WHERE reference_id = $1", held),
+			"REFUNDED",
+		)
 		equal(t, "psychologist", s.Holds(payment.PayableAccount(s.therapist.ID)), money.Cents(0))
 		s.BooksRight()
 	})
@@ -186,14 +265,47 @@ func TestHistory_R285(t *testing.T) {
 				equal(t, query, len(list(t, s.get("/payment-history/"+p.ID+query))), n)
 			}
 			page := s.get("/payment-history/" + p.ID).Is(200).JSON()
-			equal(t, "page", line(page["totalElements"], page["totalPages"], page["currentPage"], page["firstResult"]), "1 1 0 map[date:16/11/2026]")
+			equal(
+				t,
+				"page",
+				line(page["totalElements"], page["totalPages"], page["currentPage"], page["firstResult"]),
+				"1 1 0 map[date:16/11/2026]",
+			)
 			row := list(t, s.get("/payment-history/"+p.ID))[0]
-			equal(t, "row", line(row["type"], row["value"], row["date"], row["description"], row["status"], row["sessionId"], row["canRefund"], row["canCancel"]),
-				line("Sessão", 160, "16/11/2026", "Sessão de 18/11/2026", "pago", id, true, true))
+			equal(
+				t,
+				"row",
+				line(
+					row["type"],
+					row["value"],
+					row["date"],
+					row["description"],
+					row["status"],
+					row["sessionId"],
+					row["canRefund"],
+					row["canCancel"],
+				),
+				line("Sessão", 160, "16/11/2026", "Sessão de 18/11/2026", "pago", id, true, true),
+			)
 		}
-		equal(t, "counterpart", line(list(t, s.get("/payment-history/"+s.patient.ID))[0]["therapist"]), "Helena Martins Rocha")
-		equal(t, "counterpart", line(list(t, s.get("/payment-history/"+s.therapist.ID))[0]["customer"]), "Pessoa de Teste")
-		equal(t, "none", line(s.get("/payment-history/" + s.Patient("bia@psic.test").ID).Is(200).JSON()["firstResult"]), "<nil>")
+		equal(
+			t,
+			"counterpart",
+			line(list(t, s.get("/payment-history/"+s.patient.ID))[0]["therapist"]),
+			"Helena Martins Rocha",
+		)
+		equal(
+			t,
+			"counterpart",
+			line(list(t, s.get("/payment-history/"+s.therapist.ID))[0]["customer"]),
+			"Pessoa de Teste",
+		)
+		equal(
+			t,
+			"none",
+			line(s.get("/payment-history/" + s.Patient("bia@psic.test").ID).Is(200).JSON()["firstResult"]),
+			"<nil>",
+		)
 		s.get("/payment-history/" + s.patient.ID + "?year=1").Is(422)
 	})
 }

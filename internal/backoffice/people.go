@@ -50,9 +50,17 @@ func (s *Service) FutureSessions(ctx context.Context, id string) ([]SessionRow, 
 	now := at.Of(s.Clock.Now())
 	var found []string
 	if acc.Role() == actor.Therapist {
-		found, err = s.q.FutureOfTherapist(ctx, s.DB.Read(), backofficedb.FutureOfTherapistParams{Person: id, NowAt: now, Most: mostFuture})
+		found, err = s.q.FutureOfTherapist(
+			ctx,
+			s.DB.Read(),
+			backofficedb.FutureOfTherapistParams{Person: id, NowAt: now, Most: mostFuture},
+		)
 	} else {
-		found, err = s.q.FutureOfPatient(ctx, s.DB.Read(), backofficedb.FutureOfPatientParams{Person: id, NowAt: now, Most: mostFuture})
+		found, err = s.q.FutureOfPatient(
+			ctx,
+			s.DB.Read(),
+			backofficedb.FutureOfPatientParams{Person: id, NowAt: now, Most: mostFuture},
+		)
 	}
 	if err != nil {
 		return nil, err
@@ -115,8 +123,16 @@ func (s *Service) Register(ctx context.Context, r Registration) error {
 	role := actor.Role(strings.ToUpper(strings.TrimSpace(r.Type)))
 	var f fault.Fields
 	f.Check(role != actor.Enterprise, "type", "Selecione uma empresa")
-	f.Check(role == actor.Customer || role == actor.Therapist || role == actor.Enterprise, "type", "Escolha cliente ou psicólogo.")
-	f.Check(r.Confirmation == "" || r.Confirmation == r.Password, "passwordConfirmation", "A confirmação da senha deve ser igual a senha inserida")
+	f.Check(
+		role == actor.Customer || role == actor.Therapist || role == actor.Enterprise,
+		"type",
+		"Escolha cliente ou psicólogo.",
+	)
+	f.Check(
+		r.Confirmation == "" || r.Confirmation == r.Password,
+		"passwordConfirmation",
+		"A confirmação da senha deve ser igual a senha inserida",
+	)
 	if err := f.Err(); err != nil {
 		return err
 	}

@@ -18,8 +18,13 @@ func TestUsers_R038_R280(t *testing.T) {
 	scenes(t, func(t *testing.T, s *scene) {
 		employee := s.Employee("rita@aurora.example")
 		for i := range 12 {
-			s.Exec(`INSERT INTO account (id, email, affiliate, password_hash, role, state, full_name, search_text, invited_at, created_at)
-				VALUES ($1, $2, $2, '', 'CUSTOMER', 'CREATED', 'João Antão', $3, 1, 1)`, fmt.Sprintf("00000000-0000-7000-8000-%012d", i), fmt.Sprintf("j%d@psic.test", i), fmt.Sprintf("joao antao j%d@psic.test", i))
+			s.Exec(
+				`INSERT INTO account (id, email, affiliate, password_hash, role, state, full_name, search_text, invited_at, created_at)
+				VALUES ($1, $2, $2, '', 'CUSTOMER', 'CREATED', 'João Antão', $3, 1, 1)`,
+				fmt.Sprintf("00000000-0000-7000-8000-%012d", i),
+				fmt.Sprintf("j%d@psic.test", i),
+				fmt.Sprintf("joao antao j%d@psic.test", i),
+			)
 		}
 		page := s.get("/users").Is(200).JSON()
 		equal[any](t, "elements", len(list(t, s.get("/users"))), 10)
@@ -29,17 +34,37 @@ func TestUsers_R038_R280(t *testing.T) {
 		equal[any](t, "second page", len(list(t, s.get("/users?currentPage=1"))), 5)
 		first := list(t, s.get("/users"))
 		equal(t, "newest first", first[0]["id"].(string), employee.ID)
-		equal(t, "employee", line(first[0]["userType"], first[0]["isEnterprise"], first[0]["company"]), "CUSTOMER true Aurora Tecnologia")
-		equal(t, "therapist", line(first[2]["userType"], first[2]["username"], first[2]["user_active"]), "THERAPIST psi@psic.test true")
+		equal(
+			t,
+			"employee",
+			line(first[0]["userType"], first[0]["isEnterprise"], first[0]["company"]),
+			"CUSTOMER true Aurora Tecnologia",
+		)
+		equal(
+			t,
+			"therapist",
+			line(first[2]["userType"], first[2]["username"], first[2]["user_active"]),
+			"THERAPIST psi@psic.test true",
+		)
 		byCursor := list(t, s.get("/users?before="+first[9]["id"].(string)))
 		equal(t, "keyset", line(byCursor), line(list(t, s.get("/users?currentPage=1"))))
 		for text, n := range map[string]int{"JOÃO": 12, "joao ant": 12, "rita@": 1, "helena": 1, "100%": 0, "j11@": 1, "_": 0, "admin": 0} {
-			equal(t, text, s.get("/users?pageSize=100&text=" + url.QueryEscape(text)).Is(200).JSON()["totalElements"].(float64), float64(n))
+			equal(
+				t,
+				text,
+				s.get("/users?pageSize=100&text=" + url.QueryEscape(text)).Is(200).JSON()["totalElements"].(float64),
+				float64(n),
+			)
 		}
 		s.post("/customer/deactivate/"+s.patient.ID, nil).Is(200)
 		equal(t, "inactive", list(t, s.get("/users?isActive=false"))[0]["id"].(string), s.patient.ID)
 		equal(t, "active", s.get("/users?isActive=true").Is(200).JSON()["totalElements"].(float64), 14.0)
-		equal(t, "inactive and text", s.get("/users?isActive=false&text=joao").Is(200).JSON()["totalElements"].(float64), 0.0)
+		equal(
+			t,
+			"inactive and text",
+			s.get("/users?isActive=false&text=joao").Is(200).JSON()["totalElements"].(float64),
+			0.0,
+		)
 		s.get("/users?isActive=perhaps").Is(422)
 		s.get("/users?pageSize=101").Is(422)
 	})
@@ -51,7 +76,12 @@ func TestSwitch_R040_R281(t *testing.T) {
 		for kind, p := range map[string]testkit.Person{"customer": s.patient, "therapist": s.therapist} {
 			other := map[string]string{"customer": "therapist", "therapist": "customer"}[kind]
 			s.post("/"+other+"/deactivate/"+p.ID, nil).Is(404)
-			equal(t, kind, s.post("/"+kind+"/deactivate/"+p.ID, nil).Is(200).Str("message"), "Usuário desativado com sucesso!")
+			equal(
+				t,
+				kind,
+				s.post("/"+kind+"/deactivate/"+p.ID, nil).Is(200).Str("message"),
+				"Usuário desativado com sucesso!",
+			)
 			s.Call("GET", "/api/user/info", p.Token, nil).Is(401)
 			s.Call("POST", "/api/auth/login", "", fields{"username": p.Email, "password": testkit.Password}).Is(401)
 			equal(t, "told", line(s.get("/" + kind + "/" + p.ID).Is(200).JSON()["user_active"]), "false")
@@ -59,9 +89,19 @@ func TestSwitch_R040_R281(t *testing.T) {
 			if kind == "therapist" {
 				s.Refresh()
 				s.Call("GET", "/api/therapist/"+p.ID, "", nil).Is(404)
-				equal(t, "directory", s.Call("GET", "/api/therapist/list", "", nil).Is(200).JSON()["totalElements"].(float64), 0.0)
+				equal(
+					t,
+					"directory",
+					s.Call("GET", "/api/therapist/list", "", nil).Is(200).JSON()["totalElements"].(float64),
+					0.0,
+				)
 			}
-			equal(t, kind, s.post("/"+kind+"/activate/"+p.ID, nil).Is(200).Str("message"), "Usuário ativado com sucesso!")
+			equal(
+				t,
+				kind,
+				s.post("/"+kind+"/activate/"+p.ID, nil).Is(200).Str("message"),
+				"Usuário ativado com sucesso!",
+			)
 			s.Login(p.Email)
 			want := []string{kind + ".deactivate ok", kind + ".read ok", kind + ".deactivate ok", kind + ".activate ok"}
 			got := slices.DeleteFunc(s.actions(p.ID), func(a string) bool { return strings.HasSuffix(a, "not_found") })
@@ -80,7 +120,18 @@ func TestFutureSessions(t *testing.T) {
 		for _, p := range []testkit.Person{s.patient, s.therapist} {
 			rows := list(t, s.get("/user/"+p.ID+"/future-sessions"))
 			equal(t, "rows", len(rows), 1)
-			equal(t, "session", line(rows[0]["id"], rows[0]["scheduledDay"], rows[0]["startTime"], rows[0]["status"], rows[0]["canCancel"]), line(id, testkit.Wednesday, "10:00:00", "pago", true))
+			equal(
+				t,
+				"session",
+				line(
+					rows[0]["id"],
+					rows[0]["scheduledDay"],
+					rows[0]["startTime"],
+					rows[0]["status"],
+					rows[0]["canCancel"],
+				),
+				line(id, testkit.Wednesday, "10:00:00", "pago", true),
+			)
 		}
 		later := s.Book(s.patient, s.therapist, testkit.Wednesday, "14:00")
 		both := list(t, s.get("/user/"+s.patient.ID+"/future-sessions"))
@@ -95,7 +146,12 @@ func TestCustomer(t *testing.T) {
 	scenes(t, func(t *testing.T, s *scene) {
 		s.GiveCredits(s.patient, 12_50)
 		got := s.get("/customer/" + s.patient.ID).Is(200).JSON()
-		equal(t, "customer", line(got["username"], got["fullName"], got["reschedulingCredit"], got["user_active"], got["isEnterprise"]), "ana@psic.test Pessoa de Teste 12.5 true false")
+		equal(
+			t,
+			"customer",
+			line(got["username"], got["fullName"], got["reschedulingCredit"], got["user_active"], got["isEnterprise"]),
+			"ana@psic.test Pessoa de Teste 12.5 true false",
+		)
 		for _, secret := range []string{"cpf", "document", "birthDate", "address", "cellPhone"} {
 			if _, there := got[secret]; there {
 				t.Errorf("it tells the %s", secret)
@@ -107,7 +163,12 @@ func TestCustomer(t *testing.T) {
 		equal(t, "masked", therapist["account"].(string), "•••890")
 		equal(t, "listed", therapist["listed"].(bool), true)
 		bank := s.post("/therapist/"+s.therapist.ID+"/bank", nil).Is(200).JSON()
-		equal(t, "revealed", fmt.Sprintf("%v %v %v", bank["bank"], bank["agency"], bank["account"]), "Banco do Brasil 1234 567890")
+		equal(
+			t,
+			"revealed",
+			fmt.Sprintf("%v %v %v", bank["bank"], bank["agency"], bank["account"]),
+			"Banco do Brasil 1234 567890",
+		)
 		equal(t, "audit", line(s.actions(s.therapist.ID)), "[customer.read not_found therapist.read ok bank.reveal ok]")
 	})
 }
@@ -118,7 +179,9 @@ func TestRegister_R282_R283_R285(t *testing.T) {
 	const given = "Provisoria-de-outrem-3"
 	scenes(t, func(t *testing.T, s *scene) {
 		form := func(changes ...fields) fields {
-			return testkit.With(fields{"email": "nova@psic.test", "password": given, "termsOfService": true, "type": "CUSTOMER"}, changes...)
+			return testkit.With(
+				fields{"email": "nova@psic.test", "password": given, "termsOfService": true, "type": "CUSTOMER"},
+				changes...)
 		}
 		for _, c := range []struct {
 			change      fields
@@ -136,7 +199,12 @@ func TestRegister_R282_R283_R285(t *testing.T) {
 		}
 		for i, role := range []actor.Role{actor.Customer, actor.Therapist} {
 			email := fmt.Sprintf("nova%d@psic.test", i)
-			equal(t, "text", s.post("/register", form(fields{"email": email, "type": role})).Is(200).Str("message"), "Usuário cadastrado com sucesso!")
+			equal(
+				t,
+				"text",
+				s.post("/register", form(fields{"email": email, "type": role})).Is(200).Str("message"),
+				"Usuário cadastrado com sucesso!",
+			)
 			s.post("/register", form(fields{"email": email})).Is(409)
 			s.Call("GET", "/api/register/confirm?token="+s.MailedToken(email), "", nil).Is(200)
 			login := s.Call("POST", "/api/auth/login", "", fields{"username": email, "password": given}).Is(200).JSON()

@@ -36,7 +36,12 @@ func (s *scene) cancel(p testkit.Person, session string) testkit.Response {
 
 // putOff moves a session beyond the time in which its means of payment takes money back.
 func (s *scene) putOff(session string, to time.Time) {
-	s.Exec("UPDATE session SET starts_at = $1, ends_at = $2 WHERE id = $3", to.UnixMicro(), to.Add(50*time.Minute).UnixMicro(), session)
+	s.Exec(
+		"UPDATE session SET starts_at = $1, ends_at = $2 WHERE id = $3",
+		to.UnixMicro(),
+		to.Add(50*time.Minute).UnixMicro(),
+		session,
+	)
 }
 
 func (s *scene) told(to string) string {
@@ -92,10 +97,16 @@ func TestRefusedRefund(t *testing.T) {
 		equal(t, "refund", testkit.One[string](s.Kit, "SELECT status FROM refund"), "FAILED")
 		equal(t, "charge", testkit.One[string](s.Kit, "SELECT status FROM charge WHERE reference_id = $1", id), "PAID")
 		equal(t, "outcome", s.session(id, "outcome"), "CREDIT")
-		if text := s.told(s.patient.Email); !strings.Contains(text, "não aceitou a devolução") || !strings.Contains(text, "R$ 160,00 estão no seu saldo") {
+		if text := s.told(
+			s.patient.Email,
+		); !strings.Contains(text, "não aceitou a devolução") ||
+			!strings.Contains(text, "R$ 160,00 estão no seu saldo") {
 			t.Errorf("the patient reads: %s", text)
 		}
-		if text := s.told(s.Notify.Support); !strings.Contains(text, "recusou uma devolução") || !strings.Contains(text, s.charge(id)) || strings.Contains(text, "Ana") {
+		if text := s.told(
+			s.Notify.Support,
+		); !strings.Contains(text, "recusou uma devolução") || !strings.Contains(text, s.charge(id)) ||
+			strings.Contains(text, "Ana") {
 			t.Errorf("the administrators read: %s", text)
 		}
 		s.Later(2 * time.Hour)
@@ -145,8 +156,18 @@ func TestOwedRefund(t *testing.T) {
 		s.Work()
 		equal(t, "owed", s.Holds(payment.OwedAccount(eva.ID)), money.Cents(2*price))
 		for _, id := range []string{told, refused} {
-			equal(t, "not returned", s.See(eva, id)["paymentInfo"].(map[string]any)["status"], any("Devolução pendente"))
-			equal(t, "not again", s.put("/payment/refund/"+s.charge(id), nil).Is(409).Str("code"), "booking.refund_owed")
+			equal(
+				t,
+				"not returned",
+				s.See(eva, id)["paymentInfo"].(map[string]any)["status"],
+				any("Devolução pendente"),
+			)
+			equal(
+				t,
+				"not again",
+				s.put("/payment/refund/"+s.charge(id), nil).Is(409).Str("code"),
+				"booking.refund_owed",
+			)
 		}
 		equal(t, "counted", s.get("/dashboard").Is(200).JSON()["owedRefunds"], any(2.0))
 		if text := s.told(s.Notify.Support); !strings.Contains(text, "devoluções pendentes") {
@@ -162,7 +183,10 @@ func TestOwedRefund(t *testing.T) {
 		equal(t, "list", line(len(owed), first["paymentId"], first["value"], first["since"], first["customerId"]),
 			line(2, s.charge(refused), 160, at.DateOf(s.Clock.Now(), at.SaoPaulo).Wire(), eva.ID))
 		path := "/payment/owed/" + s.charge(refused)
-		if got := testkit.Tally(testkit.Race(6, func(int) testkit.Response { return s.put(path, nil) })); got[200] != 1 || got[409] != 5 {
+		if got := testkit.Tally(
+			testkit.Race(6, func(int) testkit.Response { return s.put(path, nil) }),
+		); got[200] != 1 ||
+			got[409] != 5 {
 			t.Errorf("racing: %v", got)
 		}
 		equal(t, "paid", s.Holds(payment.OwedAccount(eva.ID)), money.Cents(price))
@@ -173,7 +197,11 @@ func TestOwedRefund(t *testing.T) {
 		s.BooksRight()
 
 		// The bank takes a part of the other by itself: the rest stays owed.
-		if err := s.Sandbox.TakeBack(context.Background(), testkit.One[string](s.Kit, "SELECT charge_id FROM charge WHERE id = $1", s.charge(told)), 60_00); err != nil {
+		if err := s.Sandbox.TakeBack(
+			context.Background(),
+			testkit.One[string](s.Kit, "SELECT charge_id FROM charge WHERE id = $1", s.charge(told)),
+			60_00,
+		); err != nil {
 			t.Fatal(err)
 		}
 		s.Work()
@@ -196,20 +224,48 @@ func TestRefundOfLateMoney(t *testing.T) {
 		s.Work()
 		equal(t, "balance", s.Credits(s.patient), money.Cents(price))
 		seen := s.See(s.patient, id)
-		equal(t, "the session", line(seen["status"], seen["paymentInfo"].(map[string]any)["status"]), "Cancelado Estornado")
-		if text := s.told(s.patient.Email); !strings.Contains(text, "depois que o horário foi cancelado") || strings.Contains(text, "livre") {
+		equal(
+			t,
+			"the session",
+			line(seen["status"], seen["paymentInfo"].(map[string]any)["status"]),
+			"Cancelado Estornado",
+		)
+		if text := s.told(
+			s.patient.Email,
+		); !strings.Contains(text, "depois que o horário foi cancelado") ||
+			strings.Contains(text, "livre") {
 			t.Errorf("the patient reads: %s", text)
 		}
 		paid := s.Call("GET", "/api/payment-history/"+s.patient.ID, s.patient.Token, nil).Is(200).JSON()
 		row := paid["elements"].([]any)[0].(map[string]any)
-		equal(t, "paid", line(paid["totalElements"], paid["totalInBRL"], row["value"], row["status"], row["sessionId"]), line(1, 160, 160, "Estornado", id))
+		equal(
+			t,
+			"paid",
+			line(paid["totalElements"], paid["totalInBRL"], row["value"], row["status"], row["sessionId"]),
+			line(1, 160, 160, "Estornado", id),
+		)
 		back := s.Call("GET", "/api/customer/"+s.patient.ID+"/cancels", s.patient.Token, nil).Is(200).JSON()
 		row = back["elements"].([]any)[0].(map[string]any)
-		equal(t, "returned", line(back["totalElements"], row["valueInBRL"], row["status"], row["description"]), line(1, 160, "Estornado", "Pagamento recebido depois do prazo"))
+		equal(
+			t,
+			"returned",
+			line(back["totalElements"], row["valueInBRL"], row["status"], row["description"]),
+			line(1, 160, "Estornado", "Pagamento recebido depois do prazo"),
+		)
 		offered := list(t, s.get("/payment-history/"+s.patient.ID))[0]
-		equal(t, "administrators see", line(offered["status"], offered["canRefund"], offered["canCancel"]), "Estornado true false")
+		equal(
+			t,
+			"administrators see",
+			line(offered["status"], offered["canRefund"], offered["canCancel"]),
+			"Estornado true false",
+		)
 		path := "/payment/refund/" + s.charge(id)
-		equal(t, "preview", s.get(path).Is(200).Str("text"), "R$ 160,00 saem do saldo do paciente e voltam ao meio de pagamento.")
+		equal(
+			t,
+			"preview",
+			s.get(path).Is(200).Str("text"),
+			"R$ 160,00 saem do saldo do paciente e voltam ao meio de pagamento.",
+		)
 		s.put(path, nil).Is(200)
 		s.Work()
 		equal(t, "gone home", s.Credits(s.patient), money.Cents(0))

@@ -55,13 +55,21 @@ func (s *Service) sessionsOf(ctx context.Context, personID string, p Page) (foun
 		if total, err = s.q.CountSessionsOfTherapist(ctx, db, personID); err != nil {
 			return nil, 0, err
 		}
-		found, err = s.q.SessionsOfTherapist(ctx, db, backofficedb.SessionsOfTherapistParams{Person: personID, Most: most, Skip: skip})
+		found, err = s.q.SessionsOfTherapist(
+			ctx,
+			db,
+			backofficedb.SessionsOfTherapistParams{Person: personID, Most: most, Skip: skip},
+		)
 		return found, total, err
 	}
 	if total, err = s.q.CountSessionsOfPatient(ctx, db, personID); err != nil {
 		return nil, 0, err
 	}
-	found, err = s.q.SessionsOfPatient(ctx, db, backofficedb.SessionsOfPatientParams{Person: personID, Most: most, Skip: skip})
+	found, err = s.q.SessionsOfPatient(
+		ctx,
+		db,
+		backofficedb.SessionsOfPatientParams{Person: personID, Most: most, Skip: skip},
+	)
 	return found, total, err
 }
 

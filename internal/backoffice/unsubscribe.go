@@ -10,7 +10,11 @@ import (
 )
 
 // ErrUnsubscribe is for a link that we did not write.
-var ErrUnsubscribe = fault.New(fault.BadRequest, "mail.unsubscribe_invalid", "Este link não é válido. Você também pode desligar as novidades nos seus dados pessoais.")
+var ErrUnsubscribe = fault.New(
+	fault.BadRequest,
+	"mail.unsubscribe_invalid",
+	"Este link não é válido. Você também pode desligar as novidades nos seus dados pessoais.",
+)
 
 // UnsubscribeToken serves as long as the account exists: an old mail must still let its reader go.
 func (s *Service) UnsubscribeToken(accountID string) string {

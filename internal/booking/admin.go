@@ -16,10 +16,26 @@ import (
 
 var (
 	ErrReturned = fault.New(fault.Conflict, "booking.returned", "Este pagamento já foi devolvido.")
-	ErrTooOld   = fault.New(fault.Conflict, "booking.refund_too_old", "O prazo para devolver ao meio de pagamento já passou: 90 dias para PIX, 350 para cartão. O valor pode ser devolvido como saldo.")
-	ErrOwed     = fault.New(fault.Conflict, "booking.refund_owed", "O meio de pagamento não aceita mais esta devolução. Ela está pendente para ser feita por fora.")
-	ErrDisputed = fault.New(fault.Conflict, "booking.payment_reversed", "Este pagamento foi contestado e o provedor já o retirou de nós: não há o que devolver.")
-	ErrUnpaid   = fault.New(fault.Conflict, "booking.unpaid", "Este pagamento não foi concluído: não há o que devolver.")
+	ErrTooOld   = fault.New(
+		fault.Conflict,
+		"booking.refund_too_old",
+		"O prazo para devolver ao meio de pagamento já passou: 90 dias para PIX, 350 para cartão. O valor pode ser devolvido como saldo.",
+	)
+	ErrOwed = fault.New(
+		fault.Conflict,
+		"booking.refund_owed",
+		"O meio de pagamento não aceita mais esta devolução. Ela está pendente para ser feita por fora.",
+	)
+	ErrDisputed = fault.New(
+		fault.Conflict,
+		"booking.payment_reversed",
+		"Este pagamento foi contestado e o provedor já o retirou de nós: não há o que devolver.",
+	)
+	ErrUnpaid = fault.New(
+		fault.Conflict,
+		"booking.unpaid",
+		"Este pagamento não foi concluído: não há o que devolver.",
+	)
 )
 
 // Return is what giving a payment back does, told before and after.
@@ -44,7 +60,12 @@ type Return struct {
 //
 // Faults: ErrReturned, ErrUnpaid, ErrTooOld, ErrOwed, ErrDisputed.
 func refundOf(sess Session, c payment.Charge, now time.Time) (Return, error) {
-	r := Return{SessionID: sess.ID, StartsAt: sess.StartsAt.Time, Means: c.Left(), Balance: c.CreditsCents}
+	r := Return{
+		SessionID: sess.ID,
+		StartsAt:  sess.StartsAt.Time,
+		Means:     c.Left(),
+		Balance:   c.CreditsCents,
+	}
 	if c.State() == payment.Reversed && c.Open && sess.Paid() && !returned(sess.Outcome) {
 		r.Means, r.Unpaid, r.Disputed = 0, true, true
 		return r, nil
@@ -144,7 +165,14 @@ func (s *Service) Refund(ctx context.Context, tx *store.Tx, chargeID, reason str
 
 // giveBack returns what was paid for a session, also when it was held or cancelled too late, and says whether the
 // therapist was paid for it already.
-func (s *Service) giveBack(ctx context.Context, tx *store.Tx, sess Session, c payment.Charge, o Outcome, reason string) (paidOut bool, err error) {
+func (s *Service) giveBack(
+	ctx context.Context,
+	tx *store.Tx,
+	sess Session,
+	c payment.Charge,
+	o Outcome,
+	reason string,
+) (paidOut bool, err error) {
 	status, what := Status(sess.Status), TellReturned
 	switch over := !s.Clock.Now().Before(sess.EndsAt.Time); {
 	case sess.Live() && over:
@@ -152,8 +180,13 @@ func (s *Service) giveBack(ctx context.Context, tx *store.Tx, sess Session, c pa
 	case sess.Live():
 		status, what = Cancelled, TellCancelled
 	}
-	n, err := s.q.ReturnSession(ctx, tx, bookingdb.ReturnSessionParams{ID: sess.ID, Status: string(status), CancelledAt: at.Of(s.Clock.Now()),
-		Outcome: string(o), ReturnedCents: c.Left() + c.CreditsCents})
+	n, err := s.q.ReturnSession(ctx, tx, bookingdb.ReturnSessionParams{
+		ID:            sess.ID,
+		Status:        string(status),
+		CancelledAt:   at.Of(s.Clock.Now()),
+		Outcome:       string(o),
+		ReturnedCents: c.Left() + c.CreditsCents,
+	})
 	if err != nil {
 		return false, fmt.Errorf("return session: %w", err)
 	}

@@ -44,8 +44,13 @@ func (s *Service) Reversing(ctx context.Context, tx *store.Tx, c payment.Charge)
 	if !sess.Live() || !s.Clock.Now().Before(sess.StartsAt.Time) {
 		return payment.Gone, nil
 	}
-	n, err := s.q.CancelSession(ctx, tx, bookingdb.CancelSessionParams{ID: sess.ID, CancelledAt: at.Of(s.Clock.Now()), CancelledBy: string(BySystem),
-		Outcome: string(Refund), ReturnedCents: c.AmountCents + c.CreditsCents})
+	n, err := s.q.CancelSession(ctx, tx, bookingdb.CancelSessionParams{
+		ID:            sess.ID,
+		CancelledAt:   at.Of(s.Clock.Now()),
+		CancelledBy:   string(BySystem),
+		Outcome:       string(Refund),
+		ReturnedCents: c.AmountCents + c.CreditsCents,
+	})
 	if err != nil || n == 0 {
 		return payment.Gone, errors.Join(err, fmt.Errorf("cancel a disputed session %s: %d rows", sess.ID, n))
 	}

@@ -118,8 +118,13 @@ func (s *Service) reachable(ctx context.Context, tx *store.Tx, sess Session) err
 
 // ErrAccessEnds says to somebody whom the company let go until when there is access.
 func ErrAccessEnds(until time.Time) *fault.Error {
-	return fault.New(fault.Conflict, "booking.access_ends",
-		"Seu acesso pela empresa termina em "+at.DateOf(until, at.SaoPaulo).Wire()+". Escolha um horário antes dessa data.")
+	return fault.New(
+		fault.Conflict,
+		"booking.access_ends",
+		"Seu acesso pela empresa termina em "+at.DateOf(until, at.SaoPaulo).
+			Wire()+
+			". Escolha um horário antes dessa data.",
+	)
 }
 
 // withinAccess refuses a time at which the person will be switched off already.

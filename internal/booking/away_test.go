@@ -31,8 +31,26 @@ func wednesday(hours float64) time.Time {
 func TestPsychologistSwitchedOff(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		k.Admin("admin@psic.test")
-		therapist, ana, bia, eva := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test"), k.Patient("bia@psic.test"), k.Employee("eva@aurora.example")
-		paid, refunded := k.Paid(ana, therapist, testkit.Wednesday, "10:00"), k.Paid(eva, therapist, testkit.Wednesday, "14:00")
+		therapist, ana, bia, eva := k.Therapist(
+			"psi@psic.test",
+		), k.Patient(
+			"ana@psic.test",
+		), k.Patient(
+			"bia@psic.test",
+		), k.Employee(
+			"eva@aurora.example",
+		)
+		paid, refunded := k.Paid(
+			ana,
+			therapist,
+			testkit.Wednesday,
+			"10:00",
+		), k.Paid(
+			eva,
+			therapist,
+			testkit.Wednesday,
+			"14:00",
+		)
 		held, coded := k.Book(ana, therapist, testkit.Wednesday, "19:00"), k.Book(bia, therapist, "19/11/2026", "10:00")
 		pix := k.PixCode(bia, coded)
 		away(k, therapist, "deactivate/"+therapist.ID)
@@ -71,8 +89,24 @@ func TestPsychologistSwitchedOff(t *testing.T) {
 func TestSwitchedOffAround(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		k.Admin("admin@psic.test")
-		therapist, other, ana := k.Therapist("psi@psic.test"), k.Therapist("outra@psic.test"), k.Patient("ana@psic.test")
-		kept, broken := k.Paid(ana, therapist, testkit.Wednesday, "10:00"), k.Paid(ana, other, testkit.Wednesday, "14:00")
+		therapist, other, ana := k.Therapist(
+			"psi@psic.test",
+		), k.Therapist(
+			"outra@psic.test",
+		), k.Patient(
+			"ana@psic.test",
+		)
+		kept, broken := k.Paid(
+			ana,
+			therapist,
+			testkit.Wednesday,
+			"10:00",
+		), k.Paid(
+			ana,
+			other,
+			testkit.Wednesday,
+			"14:00",
+		)
 		away(k, therapist, "deactivate/"+therapist.ID)
 		k.Later(24 * time.Hour)
 		away(k, therapist, "activate/"+therapist.ID)
@@ -104,7 +138,11 @@ func TestSwitchedOffAfterAReversal(t *testing.T) {
 		id := k.Book(ana, therapist, testkit.Wednesday, "14:00")
 		k.Pay(ana, id, k.CardPayment("4539620659922097", testkit.Fields{"creditsUsed": 30, "amount": 130})).Is(200)
 		k.Clock.Set(wednesday(14.25))
-		if err := k.Sandbox.TakeBack(context.Background(), testkit.One[string](k, "SELECT charge_id FROM charge WHERE reference_id = $1", id), 130_00); err != nil {
+		if err := k.Sandbox.TakeBack(
+			context.Background(),
+			testkit.One[string](k, "SELECT charge_id FROM charge WHERE reference_id = $1", id),
+			130_00,
+		); err != nil {
 			t.Fatal(err)
 		}
 		k.Work()
@@ -125,7 +163,17 @@ func TestSwitchedOffWithSessions(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		k.Admin("admin@psic.test")
 		therapist, ana, bia := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test"), k.Patient("bia@psic.test")
-		running, later := k.Paid(ana, therapist, testkit.Wednesday, "10:00"), k.Paid(ana, therapist, testkit.Wednesday, "14:00")
+		running, later := k.Paid(
+			ana,
+			therapist,
+			testkit.Wednesday,
+			"10:00",
+		), k.Paid(
+			ana,
+			therapist,
+			testkit.Wednesday,
+			"14:00",
+		)
 		own := k.Paid(bia, therapist, "19/11/2026", "10:00")
 		k.Clock.Set(wednesday(10.25))
 		away(k, ana, "deactivate/"+ana.ID+"?cancelSessions=true")

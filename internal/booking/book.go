@@ -85,7 +85,15 @@ const usual = 50 * time.Minute
 
 // foretell names what decides about an hour, in the order in which claim, Book and hold ask for it. How long the hour
 // is is a guess: a wrong one costs a journey.
-func (s *Service) foretell(ctx context.Context, tx *store.Tx, who actor.Actor, in BookInput, day at.Date, minute int, now time.Time) error {
+func (s *Service) foretell(
+	ctx context.Context,
+	tx *store.Tx,
+	who actor.Actor,
+	in BookInput,
+	day at.Date,
+	minute int,
+	now time.Time,
+) error {
 	slot := agenda.Slot{Start: startOn(day, minute)}
 	slot.End = slot.Start.Add(usual)
 	if m, ok := agenda.Minute(in.Time.Finish); ok {
@@ -114,7 +122,15 @@ func (s *Service) entitled(ctx context.Context, who actor.Actor) (bool, error) {
 }
 
 // claim locks the therapist's agenda and finds the offered hour that begins at this minute.
-func (s *Service) claim(ctx context.Context, tx *store.Tx, therapistID string, day at.Date, minute int, finish string, entitled bool) (agenda.Slot, money.Cents, error) {
+func (s *Service) claim(
+	ctx context.Context,
+	tx *store.Tx,
+	therapistID string,
+	day at.Date,
+	minute int,
+	finish string,
+	entitled bool,
+) (agenda.Slot, money.Cents, error) {
 	if err := s.Agenda.Lock(ctx, tx, therapistID); err != nil {
 		return agenda.Slot{}, 0, err
 	}
@@ -130,7 +146,13 @@ func (s *Service) claim(ctx context.Context, tx *store.Tx, therapistID string, d
 		return agenda.Slot{}, 0, err
 	}
 	book.Companies = t.Companies
-	slot, err := pick(book, day, minute, finish, agenda.Query{First: day, Last: day, Now: s.Clock.Now(), Enterprise: entitled, Zone: at.SaoPaulo})
+	slot, err := pick(book, day, minute, finish, agenda.Query{
+		First:      day,
+		Last:       day,
+		Now:        s.Clock.Now(),
+		Enterprise: entitled,
+		Zone:       at.SaoPaulo,
+	})
 	if slot.Enterprise {
 		return slot, s.EnterprisePrice, err
 	}
@@ -147,7 +169,10 @@ func pick(b agenda.Book, day at.Date, minute int, finish string, q agenda.Query)
 		if slot.State != agenda.Available {
 			return slot, ErrSlotTaken
 		}
-		if m, ok := agenda.Minute(finish); finish != "" && (!ok || agenda.Clock(m) != slot.End.In(at.SaoPaulo).Format(time.TimeOnly)) {
+		if m, ok := agenda.Minute(
+			finish,
+		); finish != "" &&
+			(!ok || agenda.Clock(m) != slot.End.In(at.SaoPaulo).Format(time.TimeOnly)) {
 			return slot, ErrNotOffered
 		}
 		return slot, nil
@@ -156,7 +181,15 @@ func pick(b agenda.Book, day at.Date, minute int, finish string, q agenda.Query)
 }
 
 // hold takes the hour for the patient, whose own time is judged as of the moment asked.
-func (s *Service) hold(ctx context.Context, tx *store.Tx, patient account.Account, therapistID string, slot agenda.Slot, price money.Cents, asked time.Time) (Session, error) {
+func (s *Service) hold(
+	ctx context.Context,
+	tx *store.Tx,
+	patient account.Account,
+	therapistID string,
+	slot agenda.Slot,
+	price money.Cents,
+	asked time.Time,
+) (Session, error) {
 	if !patient.Role().Patient() || account.State(patient.State) != account.Complete {
 		return Session{}, ErrIncomplete
 	}
@@ -171,10 +204,31 @@ func (s *Service) hold(ctx context.Context, tx *store.Tx, patient account.Accoun
 	if until.After(slot.Start) {
 		until = slot.Start
 	}
-	sess := Session{bookingdb.Session{ID: newID(), TherapistID: therapistID, PatientID: patient.ID, StartsAt: at.Of(slot.Start), EndsAt: at.Of(slot.End), Status: string(Scheduled),
-		PriceCents: price, DiscountCents: discount, Enterprise: slot.Enterprise, HoldUntil: at.Of(until), CreatedAt: at.Of(now)}}
-	err := s.q.InsertSession(store.Deferred(ctx), tx, bookingdb.InsertSessionParams{ID: sess.ID, TherapistID: sess.TherapistID, PatientID: sess.PatientID,
-		StartsAt: sess.StartsAt, EndsAt: sess.EndsAt, PriceCents: price, DiscountCents: discount, Enterprise: sess.Enterprise, HoldUntil: sess.HoldUntil, CreatedAt: sess.CreatedAt})
+	sess := Session{bookingdb.Session{
+		ID:            newID(),
+		TherapistID:   therapistID,
+		PatientID:     patient.ID,
+		StartsAt:      at.Of(slot.Start),
+		EndsAt:        at.Of(slot.End),
+		Status:        string(Scheduled),
+		PriceCents:    price,
+		DiscountCents: discount,
+		Enterprise:    slot.Enterprise,
+		HoldUntil:     at.Of(until),
+		CreatedAt:     at.Of(now),
+	}}
+	err := s.q.InsertSession(store.Deferred(ctx), tx, bookingdb.InsertSessionParams{
+		ID:            sess.ID,
+		TherapistID:   sess.TherapistID,
+		PatientID:     sess.PatientID,
+		StartsAt:      sess.StartsAt,
+		EndsAt:        sess.EndsAt,
+		PriceCents:    price,
+		DiscountCents: discount,
+		Enterprise:    sess.Enterprise,
+		HoldUntil:     sess.HoldUntil,
+		CreatedAt:     sess.CreatedAt,
+	})
 	if err != nil {
 		return Session{}, fmt.Errorf("insert session: %w", err)
 	}
@@ -186,7 +240,13 @@ func (s *Service) mayHold(ctx context.Context, tx *store.Tx, patientID string, s
 	if now.Before(after.Time) {
 		after = at.Of(now)
 	}
-	room, err := s.q.Room(ctx, tx, bookingdb.RoomParams{PatientID: patientID, NowAt: at.Of(now), StartsAt: at.Of(slot.Start), EndsAt: at.Of(slot.End), AfterAt: after})
+	room, err := s.q.Room(ctx, tx, bookingdb.RoomParams{
+		PatientID: patientID,
+		NowAt:     at.Of(now),
+		StartsAt:  at.Of(slot.Start),
+		EndsAt:    at.Of(slot.End),
+		AfterAt:   after,
+	})
 	switch {
 	case err != nil:
 		return fmt.Errorf("patient's time: %w", err)

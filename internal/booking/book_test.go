@@ -20,7 +20,12 @@ func code(t *testing.T, what string, r testkit.Response, status int, want string
 // Abuse case 18.
 func TestBook(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
-		therapist, other := k.Therapist("psi@psic.test", testkit.Fields{"enterpriseSessions": true}), k.Therapist("outra@psic.test")
+		therapist, other := k.Therapist(
+			"psi@psic.test",
+			testkit.Fields{"enterpriseSessions": true},
+		), k.Therapist(
+			"outra@psic.test",
+		)
 		ana, bia := k.Patient("ana@psic.test"), k.Patient("bia@psic.test")
 		path := "/api/therapist/" + therapist.ID + "/agenda/session"
 		wish := testkit.Fields{"day": testkit.Wednesday, "startTime": "10:00", "finishTime": "10:50"}
@@ -34,8 +39,20 @@ func TestBook(t *testing.T) {
 		}
 		code(t, "Q132 two days", ask(ana, testkit.Fields{"scheduledDay": "19/11/2026"}), 422, "booking.days_differ")
 		code(t, "another length", ask(ana, testkit.Fields{"finishTime": "11:50"}), 409, "booking.not_offered")
-		code(t, "an hour nobody published", ask(ana, testkit.Fields{"startTime": "11:00", "finishTime": nil}), 409, "booking.not_offered")
-		code(t, "R139 inside the notice", ask(ana, testkit.Fields{"day": "16/11/2026", "startTime": "14:00", "finishTime": nil}), 409, "booking.not_offered")
+		code(
+			t,
+			"an hour nobody published",
+			ask(ana, testkit.Fields{"startTime": "11:00", "finishTime": nil}),
+			409,
+			"booking.not_offered",
+		)
+		code(
+			t,
+			"R139 inside the notice",
+			ask(ana, testkit.Fields{"day": "16/11/2026", "startTime": "14:00", "finishTime": nil}),
+			409,
+			"booking.not_offered",
+		)
 		id := ask(ana).Is(200).Str("id")
 		if id == "" {
 			t.Fatal("R138: no session id")
@@ -54,7 +71,12 @@ func TestHolds(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
 		id := k.Book(ana, therapist, testkit.Wednesday, "10:00")
-		testkit.Equal(t, "until", k.See(ana, id)["holdUntil"].(string), testkit.Start.Add(time.Hour).UTC().Format(time.RFC3339))
+		testkit.Equal(
+			t,
+			"until",
+			k.See(ana, id)["holdUntil"].(string),
+			testkit.Start.Add(time.Hour).UTC().Format(time.RFC3339),
+		)
 		k.Book(ana, therapist, testkit.Wednesday, "14:00")
 		k.Book(ana, therapist, testkit.Wednesday, "19:00")
 		code(t, "a fourth hold", k.Try(ana, therapist, "19/11/2026", "10:00"), 409, "booking.too_many_holds")
@@ -94,7 +116,12 @@ func TestPixLife(t *testing.T) {
 		k.Later(30 * time.Minute)
 		testkit.Equal(t, "label of the dead code", k.See(ana, id)["status"].(string), "Expirado")
 		k.Later(10 * time.Minute)
-		testkit.Equal(t, "a code near the end of the hold", ends(), testkit.Start.Add(time.Hour).UTC().Format(time.RFC3339))
+		testkit.Equal(
+			t,
+			"a code near the end of the hold",
+			ends(),
+			testkit.Start.Add(time.Hour).UTC().Format(time.RFC3339),
+		)
 	})
 }
 
@@ -114,11 +141,22 @@ func TestPrices(t *testing.T) {
 		code(t, "R316 a company hour", k.Try(ana, therapist, testkit.Wednesday, "16:00"), 409, "booking.not_offered")
 		own := k.Book(eva, therapist, testkit.Wednesday, "16:00")
 		testkit.Equal(t, "R199 the company price", seen(eva, own), 80)
-		testkit.Equal(t, "Q056 an open hour for an employee", seen(eva, k.Book(eva, therapist, testkit.Wednesday, "19:00")), 160)
+		testkit.Equal(
+			t,
+			"Q056 an open hour for an employee",
+			seen(eva, k.Book(eva, therapist, testkit.Wednesday, "19:00")),
+			160,
+		)
 		k.Exec("UPDATE therapist SET price_cents = 99900 WHERE account_id = $1", therapist.ID)
 		k.Publish(therapist) // Q138: all hours withdrawn
 		testkit.Equal(t, "R315 fixed at booking", seen(ana, second), 136)
-		code(t, "R318 another amount", k.Pay(ana, first, k.CardPayment(sandbox.CardApprovedVisa, testkit.Fields{"amount": 1})), 422, "payment.price_changed")
+		code(
+			t,
+			"R318 another amount",
+			k.Pay(ana, first, k.CardPayment(sandbox.CardApprovedVisa, testkit.Fields{"amount": 1})),
+			422,
+			"payment.price_changed",
+		)
 		k.Pay(ana, first, k.CardPayment(sandbox.CardApprovedVisa, testkit.Fields{"amount": 136})).Is(200)
 		testkit.Equal(t, "Q041 the house bears the discount", k.Holds("escrow:"+first), price)
 		testkit.Equal(t, "Q040 only the first", seen(ana, second), 160)
@@ -139,7 +177,9 @@ func TestADiscountUsedMeanwhile(t *testing.T) {
 		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
 		one := k.Book(ana, therapist, testkit.Wednesday, "10:00")
 		old := k.PixCode(ana, one)
-		k.Pay(ana, one, k.CardPayment(sandbox.CardDeclinedVisa)).Is(402) // the code is over for the house, not for the bank
+		k.Pay(ana, one, k.CardPayment(sandbox.CardDeclinedVisa)).
+			Is(402)
+			// the code is over for the house, not for the bank
 		two := k.Book(ana, therapist, testkit.Wednesday, "14:00")
 		k.Pay(ana, two, k.CardPayment(sandbox.CardApprovedVisa, testkit.Fields{"amount": 136})).Is(200)
 		testkit.Equal(t, "the true price", k.See(ana, one)["scheduledPriceInBRL"].(float64), 160)

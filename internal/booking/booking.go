@@ -107,7 +107,12 @@ func Decide(s Session, by By, enterprise bool, now time.Time) Decision {
 	if by != ByPatient || s.MovedByTherapist || !now.After(s.StartsAt.Add(-FreeUntil)) {
 		return back
 	}
-	return Decision{Outcome: Kept, Lost: s.Price(), Late: true, By: by}
+	return Decision{
+		Outcome: Kept,
+		Lost:    s.Price(),
+		Late:    true,
+		By:      by,
+	}
 }
 
 // Text says in plain words what happens, with the amount, to the one who cancels.
@@ -182,18 +187,54 @@ func EntryFor(s Session, paymentLabel string, now time.Time) Entry {
 }
 
 var (
-	ErrSlotTaken    = fault.New(fault.Conflict, "booking.slot_taken", "Esse horário acabou de ser reservado. Escolha outro horário.")
-	ErrNotOffered   = fault.New(fault.Conflict, "booking.not_offered", "Esse horário não está disponível. Atualize a agenda e escolha outro.")
-	ErrSameTime     = fault.New(fault.Conflict, "booking.same_time", "Você já tem uma sessão nesse horário.")
-	ErrHolds        = fault.New(fault.Conflict, "booking.too_many_holds", "Você já tem 3 sessões aguardando pagamento. Pague ou cancele uma delas para reservar outra.")
-	ErrIncomplete   = fault.New(fault.Forbidden, "booking.registration_incomplete", "Complete seu cadastro para agendar.")
-	ErrDays         = fault.New(fault.Invalid, "booking.days_differ", "O dia informado não confere.")
-	ErrOver         = fault.New(fault.Conflict, "booking.over", "Esta sessão não pode mais ser alterada.")
-	ErrLate         = fault.New(fault.Conflict, "booking.late", "O prazo para cancelamento sem custos já expirou. Deseja continuar?")
-	ErrPrice        = fault.New(fault.Invalid, "payment.price_changed", "O preço desta sessão mudou. Confira o novo valor antes de pagar. Nada foi cobrado.")
-	ErrCredits      = fault.New(fault.Invalid, "payment.credits_invalid", "O saldo informado não confere com o seu saldo ou com o preço.")
-	ErrHoldOver     = fault.New(fault.Conflict, "booking.hold_over", "A reserva expirou e o horário foi liberado. Agende novamente.")
-	ErrAway         = fault.New(fault.Conflict, "booking.away", "Não é possível continuar com esta sessão: o atendimento com este profissional está suspenso. Nada foi cobrado.")
+	ErrSlotTaken = fault.New(
+		fault.Conflict,
+		"booking.slot_taken",
+		"Esse horário acabou de ser reservado. Escolha outro horário.",
+	)
+	ErrNotOffered = fault.New(
+		fault.Conflict,
+		"booking.not_offered",
+		"Esse horário não está disponível. Atualize a agenda e escolha outro.",
+	)
+	ErrSameTime = fault.New(fault.Conflict, "booking.same_time", "Você já tem uma sessão nesse horário.")
+	ErrHolds    = fault.New(
+		fault.Conflict,
+		"booking.too_many_holds",
+		"Você já tem 3 sessões aguardando pagamento. Pague ou cancele uma delas para reservar outra.",
+	)
+	ErrIncomplete = fault.New(
+		fault.Forbidden,
+		"booking.registration_incomplete",
+		"Complete seu cadastro para agendar.",
+	)
+	ErrDays = fault.New(fault.Invalid, "booking.days_differ", "O dia informado não confere.")
+	ErrOver = fault.New(fault.Conflict, "booking.over", "Esta sessão não pode mais ser alterada.")
+	ErrLate = fault.New(
+		fault.Conflict,
+		"booking.late",
+		"O prazo para cancelamento sem custos já expirou. Deseja continuar?",
+	)
+	ErrPrice = fault.New(
+		fault.Invalid,
+		"payment.price_changed",
+		"O preço desta sessão mudou. Confira o novo valor antes de pagar. Nada foi cobrado.",
+	)
+	ErrCredits = fault.New(
+		fault.Invalid,
+		"payment.credits_invalid",
+		"O saldo informado não confere com o seu saldo ou com o preço.",
+	)
+	ErrHoldOver = fault.New(
+		fault.Conflict,
+		"booking.hold_over",
+		"A reserva expirou e o horário foi liberado. Agende novamente.",
+	)
+	ErrAway = fault.New(
+		fault.Conflict,
+		"booking.away",
+		"Não é possível continuar com esta sessão: o atendimento com este profissional está suspenso. Nada foi cobrado.",
+	)
 	ErrMethod       = fault.New(fault.Invalid, "payment.method_invalid", "Escolha cartão, PIX ou saldo.")
 	ErrEnterpriseNo = fault.New(fault.Forbidden, "payment.no_balance", "Você não possui permissão.")
 )

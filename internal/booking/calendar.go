@@ -39,7 +39,20 @@ type MonthBody struct {
 	Year  int `json:"year"`
 }
 
-var monthNames = []string{"janeiro", "fevereiro", "março", "abril", "maio", "junho", "julho", "agosto", "setembro", "outubro", "novembro", "dezembro"}
+var monthNames = []string{
+	"janeiro",
+	"fevereiro",
+	"março",
+	"abril",
+	"maio",
+	"junho",
+	"julho",
+	"agosto",
+	"setembro",
+	"outubro",
+	"novembro",
+	"dezembro",
+}
 
 var columns = []string{"Domingo", "Segunda", "Terça", "Quarta", "Quinta", "Sexta", "Sábado"}
 
@@ -67,11 +80,20 @@ func (s *Service) Calendar(ctx context.Context, patientID string, month, year in
 		busy[x.ScheduledDay] = true
 	}
 	prev := at.DateOf(first.UTC().AddDate(0, -1, 0), time.UTC)
-	b := CalendarBody{Header: CalendarHeader{fmt.Sprintf("%s de %d", monthNames[month-1], year), columns}, Sessions: sessions,
-		Next: MonthBody{int(next.Month()), next.Year()}, Previous: MonthBody{int(prev.Month()), prev.Year()}}
+	b := CalendarBody{
+		Header:   CalendarHeader{fmt.Sprintf("%s de %d", monthNames[month-1], year), columns},
+		Sessions: sessions,
+		Next:     MonthBody{int(next.Month()), next.Year()},
+		Previous: MonthBody{int(prev.Month()), prev.Year()},
+	}
 	for d := first.AddDays(-int(first.Weekday())); d.Before(next) || d.Weekday() != time.Sunday; d = d.AddDays(1) {
 		day := d.Wire()
-		b.Data = append(b.Data, CalendarDay{Date: day, State: dayState(d, today, busy[day]), DisplayText: strconv.Itoa(d.Day()), InMonth: d.Month() == first.Month()})
+		b.Data = append(b.Data, CalendarDay{
+			Date:        day,
+			State:       dayState(d, today, busy[day]),
+			DisplayText: strconv.Itoa(d.Day()),
+			InMonth:     d.Month() == first.Month(),
+		})
 	}
 	return b, nil
 }

@@ -88,8 +88,13 @@ func (s *Service) cancel(ctx context.Context, tx *store.Tx, sess Session, by By,
 		}
 		d = d.of(sess, &c, s.Clock.Now())
 	}
-	n, err := s.q.CancelSession(ctx, tx, bookingdb.CancelSessionParams{ID: sess.ID, CancelledAt: at.Of(s.Clock.Now()), CancelledBy: string(by),
-		Outcome: string(d.Outcome), ReturnedCents: d.Amount})
+	n, err := s.q.CancelSession(ctx, tx, bookingdb.CancelSessionParams{
+		ID:            sess.ID,
+		CancelledAt:   at.Of(s.Clock.Now()),
+		CancelledBy:   string(by),
+		Outcome:       string(d.Outcome),
+		ReturnedCents: d.Amount,
+	})
 	if err != nil {
 		return d, fmt.Errorf("cancel session: %w", err)
 	}

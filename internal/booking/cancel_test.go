@@ -15,7 +15,13 @@ import (
 // Abuse case 20.
 func TestCancel(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
-		therapist, ana, eva := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test"), k.Employee("eva@aurora.example")
+		therapist, ana, eva := k.Therapist(
+			"psi@psic.test",
+		), k.Patient(
+			"ana@psic.test",
+		), k.Employee(
+			"eva@aurora.example",
+		)
 		free := k.Paid(ana, therapist, testkit.Wednesday, "10:00")
 		r := cancel(k, ana, free).Is(200)
 		if r.Str("message") != "Sessão cancelada com sucesso!" || r.Str("outcome") != "CREDIT" { // R204
@@ -29,10 +35,21 @@ func TestCancel(t *testing.T) {
 		testkit.Equal(t, "Q048 refund", testkit.One[int](k, "SELECT count(*) FROM refund WHERE status = 'DONE'"), 1)
 		late := k.Paid(ana, therapist, testkit.Wednesday, "14:00")
 		kept := k.Paid(eva, therapist, testkit.Wednesday, "19:00")
-		jump(k, testkit.Start.AddDate(0, 0, 2).Add(-time.Hour+time.Second), &ana, &eva, &therapist) // 08:00:01: six hours less a second
+		jump(
+			k,
+			testkit.Start.AddDate(0, 0, 2).Add(-time.Hour+time.Second),
+			&ana,
+			&eva,
+			&therapist,
+		) // 08:00:01: six hours less a second
 		warned := k.Call("POST", "/api/session/"+late+"/cancel", ana.Token, testkit.Fields{})
 		code(t, "R207.2 the warning", warned, 409, "booking.late")
-		testkit.Equal(t, "its text", warned.Str("message"), "O prazo para cancelamento sem custos já expirou. Deseja continuar?")
+		testkit.Equal(
+			t,
+			"its text",
+			warned.Str("message"),
+			"O prazo para cancelamento sem custos já expirou. Deseja continuar?",
+		)
 		if k.See(ana, late)["lateWarning"] != true || k.See(eva, kept)["lateWarning"] != false {
 			t.Error("the page is not told alike")
 		}
@@ -65,7 +82,13 @@ func TestReschedule(t *testing.T) {
 		k.Book(bia, therapist, testkit.Wednesday, "10:00") // R314
 		jump(k, testkit.Start.AddDate(0, 0, 2).Add(4*time.Hour+time.Second), &ana, &bia)
 		path := "/api/agenda/" + ana.ID + "/session/" + id + "/reschedule"
-		code(t, "Q049 the warning", k.Call("POST", path, ana.Token, testkit.Fields{"day": "21/11/2026", "startTime": "10:00"}), 409, "booking.late")
+		code(
+			t,
+			"Q049 the warning",
+			k.Call("POST", path, ana.Token, testkit.Fields{"day": "21/11/2026", "startTime": "10:00"}),
+			409,
+			"booking.late",
+		)
 		r := move(k, ana, id, "21/11/2026", "10:00").Is(200)
 		if r.JSON()["newHold"] != true || r.Str("id") == id || outcome(k, id) != "KEPT" {
 			t.Errorf("Q049: %s, %s", r.Body, outcome(k, id))
@@ -96,16 +119,23 @@ func TestHistory(t *testing.T) {
 		get := func(path string) map[string]any { return k.Call("GET", path, ana.Token, nil).Is(200).JSON() }
 		page := get("/api/payment-history/" + ana.ID)
 		row := page["elements"].([]any)[0].(map[string]any)
-		if len(page["elements"].([]any)) != 10 || page["totalElements"].(float64) != 12 || page["totalPages"].(float64) != 2 { // R219
+		if len(page["elements"].([]any)) != 10 || page["totalElements"].(float64) != 12 ||
+			page["totalPages"].(float64) != 2 { // R219
 			t.Errorf("R219: %v of %v", len(page["elements"].([]any)), page["totalElements"])
 		}
-		if row["type"] != "Sessão" || row["value"].(float64) != 160 || row["therapist"] != "Helena Martins Rocha" || row["date"] != "16/11/2026" { // R217, R222
+		if row["type"] != "Sessão" || row["value"].(float64) != 160 || row["therapist"] != "Helena Martins Rocha" ||
+			row["date"] != "16/11/2026" { // R217, R222
 			t.Errorf("R217: %v", row)
 		}
 		testkit.Equal(t, "sum of all pages", page["totalInBRL"].(float64), 12*160)
 		testkit.Equal(t, "R220.1", page["firstResult"].(map[string]any)["date"].(string), "16/11/2026")
 		for query, want := range map[string]float64{"year=2026&month=11": 12, "year=2026&month=10": 0, "year=2026&month=0": 12, "year=0&month=0": 12, "year=2025": 0} { // R220
-			testkit.Equal(t, query, get("/api/payment-history/" + ana.ID + "?" + query)["totalElements"].(float64), want)
+			testkit.Equal(
+				t,
+				query,
+				get("/api/payment-history/" + ana.ID + "?" + query)["totalElements"].(float64),
+				want,
+			)
 		}
 		given := get("/api/customer/" + ana.ID + "/cancels")
 		testkit.Equal(t, "given back", given["totalInBRL"].(float64), 160)
@@ -114,14 +144,24 @@ func TestHistory(t *testing.T) {
 			t.Fatalf("R218: %v", cancels)
 		}
 		c := cancels[0].(map[string]any)
-		testkit.Equal(t, "R218", fmt.Sprint(c["description"], c["status"], c["valueInBRL"], c["dateCancelled"]), "Cancelamento de sessãoEstornado16016/11/2026")
+		testkit.Equal(
+			t,
+			"R218",
+			fmt.Sprint(c["description"], c["status"], c["valueInBRL"], c["dateCancelled"]),
+			"Cancelamento de sessãoEstornado16016/11/2026",
+		)
 		month := get("/api/agenda/customer-calendar/" + ana.ID + "?month=11&year=2026") // R157
 		states := map[string]string{}
 		for _, d := range month["data"].([]any) {
 			states[d.(map[string]any)["date"].(string)] = d.(map[string]any)["state"].(string)
 		}
 		testkit.Equal(t, "Q146", states["15/11/2026"]+states["18/11/2026"]+states["19/11/2026"], "pastfreescheduled")
-		testkit.Equal(t, "R157", fmt.Sprint(month["next"], month["previous"]), "map[month:12 year:2026] map[month:10 year:2026]")
+		testkit.Equal(
+			t,
+			"R157",
+			fmt.Sprint(month["next"], month["previous"]),
+			"map[month:12 year:2026] map[month:10 year:2026]",
+		)
 	})
 }
 
@@ -136,9 +176,19 @@ func TestHistoryOfALateCancellation(t *testing.T) {
 			return k.Call("GET", path, ana.Token, nil).Is(200).JSON()["elements"].([]any)[0].(map[string]any)
 		}
 		row := first("/api/customer/" + ana.ID + "/cancels")
-		testkit.Equal(t, "what came back", fmt.Sprint(row["description"], row["status"], row["valueInBRL"]), "Cancelamento de sessãoSem devolução0")
+		testkit.Equal(
+			t,
+			"what came back",
+			fmt.Sprint(row["description"], row["status"], row["valueInBRL"]),
+			"Cancelamento de sessãoSem devolução0",
+		)
 		testkit.Equal(t, "the payment stands", first("/api/payment-history/" + ana.ID)["status"].(string), "pago")
-		testkit.Equal(t, "and so the session says", k.See(ana, id)["paymentInfo"].(map[string]any)["status"].(string), "pago")
+		testkit.Equal(
+			t,
+			"and so the session says",
+			k.See(ana, id)["paymentInfo"].(map[string]any)["status"].(string),
+			"pago",
+		)
 	})
 }
 

@@ -37,12 +37,26 @@ func (s *Service) possible(patient account.Account, slot agenda.Slot, price mone
 // priced are sessions of one patient at the price of now: one that is not paid carries the discount unless another
 // one of the same person is paid or being paid, by account and by the account's own CPF (Q040). Who pays does not
 // matter: anybody may write anybody's document there, and the price would tell whether that person is a patient.
-func (s *Service) priced(ctx context.Context, db bookingdb.DBTX, patientID string, cpfIndex *string, list ...*Session) error {
+func (s *Service) priced(
+	ctx context.Context,
+	db bookingdb.DBTX,
+	patientID string,
+	cpfIndex *string,
+	list ...*Session,
+) error {
 	unpaid := func(sess *Session) bool { return !sess.Paid() && sess.DiscountCents > 0 }
 	if !slices.ContainsFunc(list, unpaid) {
 		return nil
 	}
-	holders, err := s.q.DiscountHolders(ctx, db, bookingdb.DiscountHoldersParams{PatientID: patientID, AccountKey: accountKey(patientID), CpfKey: cpfKey(cpfIndex)})
+	holders, err := s.q.DiscountHolders(
+		ctx,
+		db,
+		bookingdb.DiscountHoldersParams{
+			PatientID:  patientID,
+			AccountKey: accountKey(patientID),
+			CpfKey:     cpfKey(cpfIndex),
+		},
+	)
 	if err != nil {
 		return fmt.Errorf("first session: %w", err)
 	}
@@ -63,7 +77,11 @@ func (s *Service) claimDiscount(ctx context.Context, tx *store.Tx, patient accou
 		return nil
 	}
 	for _, key := range claimKeys(patient) {
-		n, err := s.q.ClaimDiscount(ctx, tx, bookingdb.ClaimDiscountParams{Person: key, SessionID: c.ReferenceID, CreatedAt: at.Of(s.Clock.Now())})
+		n, err := s.q.ClaimDiscount(
+			ctx,
+			tx,
+			bookingdb.ClaimDiscountParams{Person: key, SessionID: c.ReferenceID, CreatedAt: at.Of(s.Clock.Now())},
+		)
 		if err != nil {
 			return fmt.Errorf("claim discount: %w", err)
 		}
@@ -97,7 +115,11 @@ func (s *Service) keepDiscount(ctx context.Context, tx *store.Tx, patient accoun
 		return nil
 	}
 	for _, key := range claimKeys(patient) {
-		if _, err := s.q.ClaimDiscount(ctx, tx, bookingdb.ClaimDiscountParams{Person: key, SessionID: c.ReferenceID, CreatedAt: at.Of(s.Clock.Now())}); err != nil {
+		if _, err := s.q.ClaimDiscount(
+			ctx,
+			tx,
+			bookingdb.ClaimDiscountParams{Person: key, SessionID: c.ReferenceID, CreatedAt: at.Of(s.Clock.Now())},
+		); err != nil {
 			return fmt.Errorf("claim discount: %w", err)
 		}
 	}

@@ -29,7 +29,10 @@ func TestTheDiscountIsTakenOnce(t *testing.T) {
 			for i := range bodies {
 				bodies[i] = k.CardPayment(sandbox.CardApprovedVisa, testkit.Fields{"amount": 136})
 			}
-			answers := testkit.Race(2, func(i int) testkit.Response { return kits[i%len(kits)].Pay(ana, ids[i], bodies[i]) })
+			answers := testkit.Race(
+				2,
+				func(i int) testkit.Response { return kits[i%len(kits)].Pay(ana, ids[i], bodies[i]) },
+			)
 			if got := testkit.Tally(answers); got[200] != 1 || got[422] != 1 {
 				t.Fatalf("round %d: %v", round, got)
 			}
@@ -39,7 +42,12 @@ func TestTheDiscountIsTakenOnce(t *testing.T) {
 			}
 			code(t, "the second", answers[loser], 422, "payment.price_changed")
 			testkit.Equal(t, "the true price", priceOf(k, ana, ids[loser]), 160)
-			testkit.Equal(t, "attempts of the second", testkit.One[int](k, "SELECT count(*) FROM charge WHERE reference_id = $1", ids[loser]), 0)
+			testkit.Equal(
+				t,
+				"attempts of the second",
+				testkit.One[int](k, "SELECT count(*) FROM charge WHERE reference_id = $1", ids[loser]),
+				0,
+			)
 			k.Pay(ana, ids[loser], k.CardPayment(sandbox.CardApprovedVisa, testkit.Fields{"amount": 160})).Is(200)
 		}
 		k.BooksRight()
@@ -55,7 +63,22 @@ func TestTheDiscountIsTakenOnce(t *testing.T) {
 func TestTheFirstPaidSessionHasTheDiscount(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
-		one, two, three := k.Book(ana, therapist, testkit.Wednesday, "10:00"), k.Book(ana, therapist, testkit.Wednesday, "14:00"), k.Book(ana, therapist, testkit.Wednesday, "19:00")
+		one, two, three := k.Book(
+			ana,
+			therapist,
+			testkit.Wednesday,
+			"10:00",
+		), k.Book(
+			ana,
+			therapist,
+			testkit.Wednesday,
+			"14:00",
+		), k.Book(
+			ana,
+			therapist,
+			testkit.Wednesday,
+			"19:00",
+		)
 		prices := func() (out [3]float64) {
 			for i, id := range []string{one, two, three} {
 				out[i] = priceOf(k, ana, id)
@@ -75,8 +98,20 @@ func TestTheFirstPaidSessionHasTheDiscount(t *testing.T) {
 		testkit.Equal(t, "while the second is being paid", prices(), [3]float64{160, 136, 160})
 		testkit.Equal(t, "in the list", listed(), [3]float64{160, 136, 160})
 		testkit.Equal(t, "nothing of it shows to a psychologist", priceOf(k, therapist, one), 160)
-		code(t, "with a part from the balance", k.Pay(ana, one, k.CardPayment(sandbox.CardApprovedVisa, testkit.Fields{"amount": 86, "creditsUsed": 50})), 422, "payment.price_changed")
-		code(t, "from the balance alone", k.Pay(ana, one, testkit.Fields{"selectedPaymentMethod": "credits", "amount": 136, "creditsUsed": 136}), 422, "payment.price_changed")
+		code(
+			t,
+			"with a part from the balance",
+			k.Pay(ana, one, k.CardPayment(sandbox.CardApprovedVisa, testkit.Fields{"amount": 86, "creditsUsed": 50})),
+			422,
+			"payment.price_changed",
+		)
+		code(
+			t,
+			"from the balance alone",
+			k.Pay(ana, one, testkit.Fields{"selectedPaymentMethod": "credits", "amount": 136, "creditsUsed": 136}),
+			422,
+			"payment.price_changed",
+		)
 		cancel(k, ana, two).Is(200)
 		testkit.Equal(t, "given up", priceOf(k, ana, three), 136)
 		cancel(k, ana, one).Is(200)
@@ -94,21 +129,41 @@ func TestTheFirstPaidSessionHasTheDiscount(t *testing.T) {
 // Abuse case 29.
 func TestTheAccountsOwnDocument(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		therapist, ana, bia, caio := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test"), k.Patient("bia@psic.test"), k.Patient("caio@psic.test")
+		therapist, ana, bia, caio := k.Therapist(
+			"psi@psic.test",
+		), k.Patient(
+			"ana@psic.test",
+		), k.Patient(
+			"bia@psic.test",
+		), k.Patient(
+			"caio@psic.test",
+		)
 		document := k.Ring.BlindIndex("cpf", testkit.CPF(77))
 		k.Exec("UPDATE account SET cpf_index = $1 WHERE id = $2", document, ana.ID)
 		hers := testkit.Fields{"customer": testkit.Payer(testkit.CPF(77)), "amount": 136}
-		k.Pay(ana, k.Book(ana, therapist, testkit.Wednesday, "10:00"), k.CardPayment(sandbox.CardApprovedVisa, hers)).Is(200)
+		k.Pay(ana, k.Book(ana, therapist, testkit.Wednesday, "10:00"), k.CardPayment(sandbox.CardApprovedVisa, hers)).
+			Is(200)
 		testkit.Equal(t, "account and document", testkit.One[int](k, "SELECT count(*) FROM discount_claim"), 2)
 
 		k.Pay(caio, k.Book(caio, therapist, testkit.Wednesday, "14:00"), testkit.PixPayment(hers)).Is(200)
-		testkit.Equal(t, "the payer's document is not kept", testkit.One[int](k, "SELECT count(*) FROM charge WHERE payer_tax_index <> ''"), 0)
+		testkit.Equal(
+			t,
+			"the payer's document is not kept",
+			testkit.One[int](k, "SELECT count(*) FROM charge WHERE payer_tax_index <> ''"),
+			0,
+		)
 
 		k.Exec("UPDATE account SET deleted_at = 1 WHERE id = $1", ana.ID)
 		k.Exec("UPDATE account SET cpf_index = $1 WHERE id = $2", document, bia.ID)
 		again := k.Book(bia, therapist, testkit.Wednesday, "19:00")
 		testkit.Equal(t, "another account with the CPF", priceOf(k, bia, again), 160)
-		code(t, "nor by asking", k.Pay(bia, again, testkit.PixPayment(testkit.Fields{"amount": 136})), 422, "payment.price_changed")
+		code(
+			t,
+			"nor by asking",
+			k.Pay(bia, again, testkit.PixPayment(testkit.Fields{"amount": 136})),
+			422,
+			"payment.price_changed",
+		)
 		k.BooksRight()
 	})
 }
@@ -120,7 +175,17 @@ func TestTheDiscountComesBack(t *testing.T) {
 		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
 		first := testkit.Fields{"amount": 136}
 		claims := func() int { return testkit.One[int](k, "SELECT count(*) FROM discount_claim") }
-		one, two := k.Book(ana, therapist, testkit.Wednesday, "10:00"), k.Book(ana, therapist, testkit.Wednesday, "14:00")
+		one, two := k.Book(
+			ana,
+			therapist,
+			testkit.Wednesday,
+			"10:00",
+		), k.Book(
+			ana,
+			therapist,
+			testkit.Wednesday,
+			"14:00",
+		)
 		k.Pay(ana, one, k.CardPayment(sandbox.CardDeclinedVisa, first)).Is(402)
 		testkit.Equal(t, "after a declined card", claims(), 0)
 		k.Pay(ana, one, testkit.PixPayment(first)).Is(200)

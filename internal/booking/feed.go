@@ -27,7 +27,11 @@ const (
 func (s *Service) OpenFeed(ctx context.Context, accountID string) (secret string, err error) {
 	secret, hash := crypt.Token()
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		if err := s.q.PutFeed(ctx, tx, bookingdb.PutFeedParams{AccountID: accountID, SecretHash: hash, CreatedAt: at.Of(s.Clock.Now())}); err != nil {
+		if err := s.q.PutFeed(
+			ctx,
+			tx,
+			bookingdb.PutFeedParams{AccountID: accountID, SecretHash: hash, CreatedAt: at.Of(s.Clock.Now())},
+		); err != nil {
 			return fmt.Errorf("put feed: %w", err)
 		}
 		return s.Jobs.Enqueue(ctx, tx, TellFeed{AccountID: accountID})
@@ -100,12 +104,29 @@ func (s *Service) feedOf(ctx context.Context, id string, therapist bool) ([]book
 	now := s.Clock.Now()
 	from, to := at.Of(now.Add(-feedPast)), at.Of(now.Add(feedFuture))
 	if !therapist {
-		return s.q.PatientFeed(ctx, s.DB.Read(), bookingdb.PatientFeedParams{PatientID: id, FromAt: from, AfterAt: dayBefore(from.Time), ToAt: to, Most: feedMost})
+		return s.q.PatientFeed(ctx, s.DB.Read(), bookingdb.PatientFeedParams{
+			PatientID: id,
+			FromAt:    from,
+			AfterAt:   dayBefore(from.Time),
+			ToAt:      to,
+			Most:      feedMost,
+		})
 	}
-	live, err := s.q.TherapistFeed(ctx, s.DB.Read(), bookingdb.TherapistFeedParams{TherapistID: id, FromAt: from, AfterAt: dayBefore(from.Time), ToAt: to, Most: feedMost})
+	live, err := s.q.TherapistFeed(ctx, s.DB.Read(), bookingdb.TherapistFeedParams{
+		TherapistID: id,
+		FromAt:      from,
+		AfterAt:     dayBefore(from.Time),
+		ToAt:        to,
+		Most:        feedMost,
+	})
 	if err != nil {
 		return nil, err
 	}
-	gone, err := s.q.TherapistFeedCancelled(ctx, s.DB.Read(), bookingdb.TherapistFeedCancelledParams{TherapistID: id, FromAt: from, ToAt: to, Most: feedMost})
+	gone, err := s.q.TherapistFeedCancelled(ctx, s.DB.Read(), bookingdb.TherapistFeedCancelledParams{
+		TherapistID: id,
+		FromAt:      from,
+		ToAt:        to,
+		Most:        feedMost,
+	})
 	return append(live, gone...), err
 }

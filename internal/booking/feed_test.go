@@ -108,7 +108,17 @@ func TestCalendarFeed(t *testing.T) {
 			t.Helper()
 			return events(t, string(k.Call("GET", path, "", nil).Is(200).Body))
 		}
-		mine, theirs := k.Paid(ana, therapist, testkit.Wednesday, "10:00"), k.Paid(bia, therapist, testkit.Wednesday, "14:00")
+		mine, theirs := k.Paid(
+			ana,
+			therapist,
+			testkit.Wednesday,
+			"10:00",
+		), k.Paid(
+			bia,
+			therapist,
+			testkit.Wednesday,
+			"14:00",
+		)
 		gone := k.Paid(ana, therapist, testkit.Wednesday, "19:00")
 		cancel(k, ana, gone).Is(200)
 		feed := open(ana)
@@ -126,7 +136,10 @@ func TestCalendarFeed(t *testing.T) {
 		next := open(ana)
 		k.Call("GET", feed, "", nil).Is(404) // the old address has ended
 		read(next)
-		if s := k.Call("GET", "/api/user/"+ana.ID+"/calendar-feed", ana.Token, nil).Is(200).JSON(); s["active"] != true || s["url"] != nil {
+		if s := k.Call("GET", "/api/user/"+ana.ID+"/calendar-feed", ana.Token, nil).
+			Is(200).
+			JSON(); s["active"] != true ||
+			s["url"] != nil {
 			t.Errorf("the state tells %v", s)
 		}
 		k.Call("POST", "/api/user/"+ana.ID+"/calendar-feed", bia.Token, nil).Is(404)
@@ -146,8 +159,10 @@ func TestCalendarFeedOfSomebodyWhoLeft(t *testing.T) {
 		url := k.Call("POST", "/api/user/"+ana.ID+"/calendar-feed", ana.Token, nil).Is(200).Str("url")
 		path := strings.TrimPrefix(url, "http://psic.test")
 		k.Call("GET", path, "", nil).Is(200)
-		k.Call("PUT", "/api/user/"+ana.ID+"/notifications", ana.Token, testkit.Fields{"reminder24h": false, "reminder1h": false}).Is(200)
-		k.Call("POST", "/api/user/"+ana.ID+"/deactivate", ana.Token, testkit.Fields{"reason": "Não preciso mais."}).Is(200)
+		k.Call("PUT", "/api/user/"+ana.ID+"/notifications", ana.Token, testkit.Fields{"reminder24h": false, "reminder1h": false}).
+			Is(200)
+		k.Call("POST", "/api/user/"+ana.ID+"/deactivate", ana.Token, testkit.Fields{"reason": "Não preciso mais."}).
+			Is(200)
 		k.Later(25 * time.Hour)
 		k.Call("GET", path, "", nil).Is(404)
 		for _, table := range []string{"calendar_feed", "notification_choice"} {
@@ -185,9 +200,12 @@ func TestFeedEndsWithTheLogins(t *testing.T) {
 			t.Errorf("the owner reads %q", text)
 		}
 		k.Call("POST", "/api/auth/request-reset?email="+ana.Email, "", nil).Is(200)
-		k.Call("POST", "/api/auth/reset-password", "", testkit.Fields{"token": k.MailedToken(ana.Email), "password": other, "passwordConfirmation": other}).Is(200)
+		k.Call("POST", "/api/auth/reset-password", "", testkit.Fields{"token": k.MailedToken(ana.Email), "password": other, "passwordConfirmation": other}).
+			Is(200)
 		k.Call("GET", first, "", nil).Is(404)
-		ana.Token = k.Call("POST", "/api/auth/login", "", testkit.Fields{"username": ana.Email, "password": other}).Is(200).Str("token")
+		ana.Token = k.Call("POST", "/api/auth/login", "", testkit.Fields{"username": ana.Email, "password": other}).
+			Is(200).
+			Str("token")
 		second := open()
 		k.Call("POST", "/api/user/"+ana.ID+"/logins/end", ana.Token, testkit.Fields{"currentPassword": other}).Is(200)
 		k.Call("GET", second, "", nil).Is(404)

@@ -135,22 +135,85 @@ type CancelsBody struct {
 // Routes registers the feature's operations.
 func (s *Service) Routes(api *httpx.API) {
 	op := func(id, method, path, summary string, access httpx.Access) httpx.Op {
-		return httpx.Op{ID: id, Method: method, Path: path, Tag: "sessão", Summary: summary, Access: access}
+		return httpx.Op{
+			ID:      id,
+			Method:  method,
+			Path:    path,
+			Tag:     "sessão",
+			Summary: summary,
+			Access:  access,
+		}
 	}
 	people := []actor.Role{actor.Customer, actor.Enterprise, actor.Therapist}
 	own := httpx.Own("path:id", actor.Patients...)
 	both := httpx.Roles("as duas pessoas da sessão", people...)
-	book := op("book-session", http.MethodPost, "/api/therapist/{id}/agenda/session", "Reserva um horário", httpx.Roles("em nome de quem está na sessão", actor.Patients...))
+	book := op(
+		"book-session",
+		http.MethodPost,
+		"/api/therapist/{id}/agenda/session",
+		"Reserva um horário",
+		httpx.Roles("em nome de quem está na sessão", actor.Patients...),
+	)
 	book.Limits = []httpx.Limit{httpx.PerAccount("book", 20, time.Hour)}
 	httpx.Register(api, book, s.postBook)
-	httpx.Register(api, op("reschedule-session", http.MethodPost, "/api/agenda/{userId}/session/{sessionId}/reschedule", "Remarca uma sessão", httpx.Own("path:userId", people...)), s.postMove)
-	httpx.Register(api, op("session", http.MethodGet, "/api/session/{id}", "Uma sessão", httpx.Roles("as duas pessoas da sessão e administradores", append(people, actor.Administrator)...)).Audited("session.read"), s.getSession)
-	httpx.Register(api, op("cancel-session", http.MethodPost, "/api/session/{id}/cancel", "Cancela uma sessão", both), s.postCancel)
-	httpx.Register(api, op("customer-sessions", http.MethodGet, "/api/customer/{id}/sessions", "Sessões de um período", own), s.getSessions)
-	httpx.Register(api, op("customer-next-sessions", http.MethodGet, "/api/customer/{id}/next-sessions", "Próximas sessões", own), s.getNext)
-	httpx.Register(api, op("customer-cancels", http.MethodGet, "/api/customer/{id}/cancels", "Sessões canceladas", httpx.Own("path:id", actor.Customer).OrAdmin()).Audited("customer.cancels"), s.getCancels)
-	httpx.Register(api, op("customer-calendar", http.MethodGet, "/api/agenda/customer-calendar/{id}", "Mês do paciente", own), s.getCalendar)
-	httpx.Register(api, op("past-sessions", http.MethodGet, "/api/agenda/past-sessions/{id}", "Sessões passadas", own), s.getPast)
+	httpx.Register(
+		api,
+		op(
+			"reschedule-session",
+			http.MethodPost,
+			"/api/agenda/{userId}/session/{sessionId}/reschedule",
+			"Remarca uma sessão",
+			httpx.Own("path:userId", people...),
+		),
+		s.postMove,
+	)
+	httpx.Register(
+		api,
+		op(
+			"session",
+			http.MethodGet,
+			"/api/session/{id}",
+			"Uma sessão",
+			httpx.Roles("as duas pessoas da sessão e administradores", append(people, actor.Administrator)...),
+		).Audited("session.read"),
+		s.getSession,
+	)
+	httpx.Register(
+		api,
+		op("cancel-session", http.MethodPost, "/api/session/{id}/cancel", "Cancela uma sessão", both),
+		s.postCancel,
+	)
+	httpx.Register(
+		api,
+		op("customer-sessions", http.MethodGet, "/api/customer/{id}/sessions", "Sessões de um período", own),
+		s.getSessions,
+	)
+	httpx.Register(
+		api,
+		op("customer-next-sessions", http.MethodGet, "/api/customer/{id}/next-sessions", "Próximas sessões", own),
+		s.getNext,
+	)
+	httpx.Register(
+		api,
+		op(
+			"customer-cancels",
+			http.MethodGet,
+			"/api/customer/{id}/cancels",
+			"Sessões canceladas",
+			httpx.Own("path:id", actor.Customer).OrAdmin(),
+		).Audited("customer.cancels"),
+		s.getCancels,
+	)
+	httpx.Register(
+		api,
+		op("customer-calendar", http.MethodGet, "/api/agenda/customer-calendar/{id}", "Mês do paciente", own),
+		s.getCalendar,
+	)
+	httpx.Register(
+		api,
+		op("past-sessions", http.MethodGet, "/api/agenda/past-sessions/{id}", "Sessões passadas", own),
+		s.getPast,
+	)
 	s.payRoutes(api)
 	s.fileRoutes(api)
 	s.feedRoutes(api)
@@ -161,7 +224,12 @@ func (s *Service) postBook(ctx context.Context, in *bookInput) (*httpx.Body[Book
 	if b.CustomerID != "" && b.CustomerID != who.ID {
 		return nil, fault.Missing
 	}
-	sess, err := s.Book(ctx, who, BookInput{TherapistID: in.ID, Time: Time{Day: b.Day, ScheduledDay: b.ScheduledDay, Start: b.StartTime, Finish: b.FinishTime}})
+	sess, err := s.Book(ctx, who, BookInput{TherapistID: in.ID, Time: Time{
+		Day:          b.Day,
+		ScheduledDay: b.ScheduledDay,
+		Start:        b.StartTime,
+		Finish:       b.FinishTime,
+	}})
 	if err != nil {
 		return nil, err
 	}
@@ -173,11 +241,19 @@ func (s *Service) postMove(ctx context.Context, in *moveInput) (*httpx.Body[Move
 	if b.Data != nil {
 		b.Day, b.StartTime, b.FinishTime = b.Data.Day, b.Data.StartTime, b.Data.FinishTime
 	}
-	sess, err := s.Reschedule(ctx, actor.From(ctx), in.SessionID, Time{Day: b.Day, Start: b.StartTime, Finish: b.FinishTime}, b.Accept)
+	sess, err := s.Reschedule(
+		ctx,
+		actor.From(ctx),
+		in.SessionID,
+		Time{Day: b.Day, Start: b.StartTime, Finish: b.FinishTime},
+		b.Accept,
+	)
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[MovedBody]{Body: MovedBody{ID: sess.ID, Message: "Sessão reagendada com sucesso!", NewHold: sess.ID != in.SessionID}}, nil
+	return &httpx.Body[MovedBody]{
+		Body: MovedBody{ID: sess.ID, Message: "Sessão reagendada com sucesso!", NewHold: sess.ID != in.SessionID},
+	}, nil
 }
 
 func (s *Service) getSession(ctx context.Context, in *idPath) (*httpx.Body[SessionBody], error) {
@@ -193,7 +269,12 @@ func (s *Service) postCancel(ctx context.Context, in *cancelInput) (*httpx.Body[
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[CancelledBody]{Body: CancelledBody{http.StatusOK, "Sessão cancelada com sucesso!", string(d.Outcome), d.Amount, d.Text()}}, nil
+	return &httpx.Body[CancelledBody]{Body: CancelledBody{Status: http.StatusOK,
+		Message: "Sessão cancelada com sucesso!",
+		Outcome: string(d.Outcome),
+		Amount:  d.Amount,
+		Text:    d.Text(),
+	}}, nil
 }
 
 func (s *Service) getSessions(ctx context.Context, in *rangeInput) (*httpx.Body[PatientSessionsBody], error) {
@@ -225,7 +306,12 @@ func (s *Service) getCancels(ctx context.Context, in *listInput) (*httpx.Body[Ca
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[CancelsBody]{Body: CancelsBody{rows, sum.Rows, pages(sum.Rows, in.Size), in.Page, sum.Value}}, nil
+	return &httpx.Body[CancelsBody]{Body: CancelsBody{Elements: rows,
+		TotalElements: sum.Rows,
+		TotalPages:    pages(sum.Rows, in.Size),
+		CurrentPage:   in.Page,
+		TotalInBRL:    sum.Value,
+	}}, nil
 }
 
 func pages(total int64, size int) int64 { return (total + int64(size) - 1) / int64(size) }

@@ -22,14 +22,41 @@ type secretPath struct {
 
 func (s *Service) feedRoutes(api *httpx.API) {
 	own := httpx.Own("path:id", actor.Customer, actor.Enterprise, actor.Therapist)
-	httpx.Register(api, httpx.Op{ID: "calendar-feed", Method: http.MethodGet, Path: "/api/user/{id}/calendar-feed", Tag: "sessão", Summary: "Diz se há um endereço de calendário",
-		Access: own}, s.getFeed)
-	httpx.Register(api, httpx.Op{ID: "open-calendar-feed", Method: http.MethodPost, Path: "/api/user/{id}/calendar-feed", Tag: "sessão", Summary: "Cria ou troca o endereço secreto do calendário",
-		Access: own, Limits: []httpx.Limit{httpx.PerAccount("calendar-feed", 10, time.Hour)}}, s.postFeed)
-	httpx.Register(api, httpx.Op{ID: "close-calendar-feed", Method: http.MethodDelete, Path: "/api/user/{id}/calendar-feed", Tag: "sessão", Summary: "Encerra o endereço do calendário",
-		Access: own}, s.deleteFeed)
-	httpx.Register(api, httpx.Op{ID: "calendar", Method: http.MethodGet, Path: "/api/calendar/{secret}.ics", Tag: "sessão", Summary: "Calendário de quem tem o endereço",
-		Access: httpx.Public(), Limits: []httpx.Limit{httpx.PerIP("calendar", 60, time.Minute)}, Responses: binary("text/calendar")}, s.getCalendarFeed)
+	httpx.Register(api, httpx.Op{
+		ID:      "calendar-feed",
+		Method:  http.MethodGet,
+		Path:    "/api/user/{id}/calendar-feed",
+		Tag:     "sessão",
+		Summary: "Diz se há um endereço de calendário",
+		Access:  own,
+	}, s.getFeed)
+	httpx.Register(api, httpx.Op{
+		ID:      "open-calendar-feed",
+		Method:  http.MethodPost,
+		Path:    "/api/user/{id}/calendar-feed",
+		Tag:     "sessão",
+		Summary: "Cria ou troca o endereço secreto do calendário",
+		Access:  own,
+		Limits:  []httpx.Limit{httpx.PerAccount("calendar-feed", 10, time.Hour)},
+	}, s.postFeed)
+	httpx.Register(api, httpx.Op{
+		ID:      "close-calendar-feed",
+		Method:  http.MethodDelete,
+		Path:    "/api/user/{id}/calendar-feed",
+		Tag:     "sessão",
+		Summary: "Encerra o endereço do calendário",
+		Access:  own,
+	}, s.deleteFeed)
+	httpx.Register(api, httpx.Op{
+		ID:        "calendar",
+		Method:    http.MethodGet,
+		Path:      "/api/calendar/{secret}.ics",
+		Tag:       "sessão",
+		Summary:   "Calendário de quem tem o endereço",
+		Access:    httpx.Public(),
+		Limits:    []httpx.Limit{httpx.PerIP("calendar", 60, time.Minute)},
+		Responses: binary("text/calendar"),
+	}, s.getCalendarFeed)
 }
 
 func (s *Service) getFeed(ctx context.Context, in *idPath) (*httpx.Body[FeedBody], error) {
@@ -45,7 +72,13 @@ func (s *Service) postFeed(ctx context.Context, in *idPath) (*httpx.Body[FeedBod
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[FeedBody]{Body: FeedBody{true, s.Clock.Now().UTC().Format(time.RFC3339), s.Notify.BaseURL + "/api/calendar/" + secret + ".ics"}}, nil
+	return &httpx.Body[FeedBody]{
+		Body: FeedBody{
+			true,
+			s.Clock.Now().UTC().Format(time.RFC3339),
+			s.Notify.BaseURL + "/api/calendar/" + secret + ".ics",
+		},
+	}, nil
 }
 
 func (s *Service) deleteFeed(ctx context.Context, in *idPath) (*httpx.Body[httpx.Done], error) {
@@ -57,5 +90,9 @@ func (s *Service) getCalendarFeed(ctx context.Context, in *secretPath) (*fileOut
 	if err != nil {
 		return nil, err
 	}
-	return &fileOutput{ContentType: "text/calendar; charset=utf-8", Disposition: `inline; filename="compromissos.ics"`, Body: []byte(text)}, nil
+	return &fileOutput{
+		ContentType: "text/calendar; charset=utf-8",
+		Disposition: `inline; filename="compromissos.ics"`,
+		Body:        []byte(text),
+	}, nil
 }

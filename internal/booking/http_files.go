@@ -29,17 +29,45 @@ type fileOutput struct {
 }
 
 func binary(kind string) map[string]*huma.Response {
-	return map[string]*huma.Response{"200": {Description: "Arquivo", Content: map[string]*huma.MediaType{kind: {Schema: &huma.Schema{Type: "string", Format: "binary"}}}}}
+	return map[string]*huma.Response{
+		"200": {
+			Description: "Arquivo",
+			Content:     map[string]*huma.MediaType{kind: {Schema: &huma.Schema{Type: "string", Format: "binary"}}},
+		},
+	}
 }
 
 func (s *Service) fileRoutes(api *httpx.API) {
 	people := []actor.Role{actor.Customer, actor.Enterprise, actor.Therapist}
-	httpx.Register(api, httpx.Op{ID: "attach-receipt", Method: http.MethodPost, Path: "/api/session/{id}/receipt", Tag: "sessão", Summary: "Anexa um recibo",
-		Access: httpx.Roles("o psicólogo da sessão", actor.Therapist), MaxBody: MaxReceipt + 64<<10, TooLarge: ErrReceiptType, Limits: []httpx.Limit{httpx.PerAccount("upload", 10, time.Hour)}}, s.postReceipt)
-	httpx.Register(api, httpx.Op{ID: "receipt", Method: http.MethodGet, Path: "/api/session/{id}/receipt", Tag: "sessão", Summary: "Baixa o recibo",
-		Access: httpx.Roles("as duas pessoas da sessão", people...), Responses: binary("application/pdf")}, s.getReceipt)
-	httpx.Register(api, httpx.Op{ID: "session-calendar", Method: http.MethodGet, Path: "/api/session/{id}/calendar.ics", Tag: "sessão", Summary: "Arquivo de calendário",
-		Access: httpx.Roles("as duas pessoas da sessão", people...), Responses: binary("text/calendar")}, s.getICS)
+	httpx.Register(api, httpx.Op{
+		ID:       "attach-receipt",
+		Method:   http.MethodPost,
+		Path:     "/api/session/{id}/receipt",
+		Tag:      "sessão",
+		Summary:  "Anexa um recibo",
+		Access:   httpx.Roles("o psicólogo da sessão", actor.Therapist),
+		MaxBody:  MaxReceipt + 64<<10,
+		TooLarge: ErrReceiptType,
+		Limits:   []httpx.Limit{httpx.PerAccount("upload", 10, time.Hour)},
+	}, s.postReceipt)
+	httpx.Register(api, httpx.Op{
+		ID:        "receipt",
+		Method:    http.MethodGet,
+		Path:      "/api/session/{id}/receipt",
+		Tag:       "sessão",
+		Summary:   "Baixa o recibo",
+		Access:    httpx.Roles("as duas pessoas da sessão", people...),
+		Responses: binary("application/pdf"),
+	}, s.getReceipt)
+	httpx.Register(api, httpx.Op{
+		ID:        "session-calendar",
+		Method:    http.MethodGet,
+		Path:      "/api/session/{id}/calendar.ics",
+		Tag:       "sessão",
+		Summary:   "Arquivo de calendário",
+		Access:    httpx.Roles("as duas pessoas da sessão", people...),
+		Responses: binary("text/calendar"),
+	}, s.getICS)
 }
 
 func (s *Service) postReceipt(ctx context.Context, in *receiptInput) (*httpx.Body[httpx.Done], error) {
@@ -71,5 +99,9 @@ func (s *Service) getICS(ctx context.Context, in *idPath) (*fileOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &fileOutput{ContentType: "text/calendar; charset=utf-8", Disposition: `attachment; filename="compromisso.ics"`, Body: []byte(ICS(sess, s.Clock.Now()))}, nil
+	return &fileOutput{
+		ContentType: "text/calendar; charset=utf-8",
+		Disposition: `attachment; filename="compromisso.ics"`,
+		Body:        []byte(ICS(sess, s.Clock.Now())),
+	}, nil
 }

@@ -82,12 +82,33 @@ type historyInput struct {
 
 func (s *Service) payRoutes(api *httpx.API) {
 	limits := []httpx.Limit{httpx.PerAccount("pay", 20, 24*time.Hour), httpx.PerIP("pay-ip", 60, time.Hour)}
-	httpx.Register(api, httpx.Op{ID: "pay-session", Method: http.MethodPost, Path: "/api/payment/process/{id}", Tag: "pagamento", Summary: "Paga uma sessão com cartão, PIX ou saldo",
-		Access: httpx.Roles("o paciente da sessão", actor.Patients...), Limits: limits}, s.postPay)
-	httpx.Register(api, httpx.Op{ID: "pay-session-with-credits", Method: http.MethodPost, Path: "/api/payment/process/credits/{id}", Tag: "pagamento", Summary: "Paga uma sessão com saldo",
-		Access: httpx.Roles("o paciente da sessão", actor.Customer), Limits: limits}, s.postPayCredits)
-	httpx.Register(api, httpx.Op{ID: "payment-history", Method: http.MethodGet, Path: "/api/payment-history/{userId}", Tag: "pagamento", Summary: "Histórico financeiro",
-		Access: httpx.Own("path:userId", actor.Customer, actor.Therapist).OrAdmin(), Audit: "customer.history"}, s.getHistory)
+	httpx.Register(api, httpx.Op{
+		ID:      "pay-session",
+		Method:  http.MethodPost,
+		Path:    "/api/payment/process/{id}",
+		Tag:     "pagamento",
+		Summary: "Paga uma sessão com cartão, PIX ou saldo",
+		Access:  httpx.Roles("o paciente da sessão", actor.Patients...),
+		Limits:  limits,
+	}, s.postPay)
+	httpx.Register(api, httpx.Op{
+		ID:      "pay-session-with-credits",
+		Method:  http.MethodPost,
+		Path:    "/api/payment/process/credits/{id}",
+		Tag:     "pagamento",
+		Summary: "Paga uma sessão com saldo",
+		Access:  httpx.Roles("o paciente da sessão", actor.Customer),
+		Limits:  limits,
+	}, s.postPayCredits)
+	httpx.Register(api, httpx.Op{
+		ID:      "payment-history",
+		Method:  http.MethodGet,
+		Path:    "/api/payment-history/{userId}",
+		Tag:     "pagamento",
+		Summary: "Histórico financeiro",
+		Access:  httpx.Own("path:userId", actor.Customer, actor.Therapist).OrAdmin(),
+		Audit:   "customer.history",
+	}, s.getHistory)
 }
 
 // input merges the two shapes and refuses a card in clear before anything else looks at it.
@@ -99,11 +120,25 @@ func (b PayBody) input() (PayInput, error) {
 	if f.inClear() || b.inClear() {
 		return PayInput{}, payment.ErrCardNumber
 	}
-	in := PayInput{SaveCard: f.SaveCard, Method: payment.Method(strings.ToLower(f.SelectedPaymentMethod)), Amount: f.Amount, Credits: f.CreditsUsed,
-		Payer: gateway.Payer{Name: f.Customer.FullName, Email: strings.TrimSpace(f.Customer.Email), TaxID: f.Customer.CPF, Phone: f.Customer.Telephone}}
+	in := PayInput{
+		SaveCard: f.SaveCard,
+		Method:   payment.Method(strings.ToLower(f.SelectedPaymentMethod)),
+		Amount:   f.Amount,
+		Credits:  f.CreditsUsed,
+		Payer: gateway.Payer{
+			Name:  f.Customer.FullName,
+			Email: strings.TrimSpace(f.Customer.Email),
+			TaxID: f.Customer.CPF,
+			Phone: f.Customer.Telephone,
+		},
+	}
 	if c := f.Card; c != nil {
 		in.CardID = c.CardID
-		in.Card = &gateway.Card{Encrypted: c.CardHash, HolderName: strings.TrimSpace(c.CardHolderName), HolderTaxID: c.CardHolderDocument}
+		in.Card = &gateway.Card{
+			Encrypted:   c.CardHash,
+			HolderName:  strings.TrimSpace(c.CardHolderName),
+			HolderTaxID: c.CardHolderDocument,
+		}
 	}
 	return in, nil
 }
@@ -115,8 +150,17 @@ func (f PayFields) inClear() bool {
 		c = &PayCardBody{}
 	}
 	return c.CardNumber != "" || c.CVV != "" || payment.InClear(
-		payment.Texts{f.SelectedPaymentMethod, f.OriginAction, f.Kind, f.Customer.FullName, f.Customer.Email, c.CardHolderName, c.CardHash},
-		payment.Texts{f.Customer.CPF, f.Customer.Telephone, c.CardHolderDocument, c.CardID})
+		payment.Texts{
+			f.SelectedPaymentMethod,
+			f.OriginAction,
+			f.Kind,
+			f.Customer.FullName,
+			f.Customer.Email,
+			c.CardHolderName,
+			c.CardHash,
+		},
+		payment.Texts{f.Customer.CPF, f.Customer.Telephone, c.CardHolderDocument, c.CardID},
+	)
 }
 
 func merge(a, b PayFields) PayFields {
@@ -175,7 +219,13 @@ func (s *Service) getHistory(ctx context.Context, in *historyInput) (*httpx.Body
 	if err != nil {
 		return nil, err
 	}
-	b := HistoryBody{Elements: rows, TotalElements: sum.Rows, TotalPages: pages(sum.Rows, in.Size), CurrentPage: in.Page, TotalInBRL: sum.Value}
+	b := HistoryBody{
+		Elements:      rows,
+		TotalElements: sum.Rows,
+		TotalPages:    pages(sum.Rows, in.Size),
+		CurrentPage:   in.Page,
+		TotalInBRL:    sum.Value,
+	}
 	if first != "" {
 		b.FirstResult = &FirstBody{first}
 	}
@@ -187,7 +237,14 @@ func (s *Service) getStatement(ctx context.Context, in *historyInput) (*httpx.Bo
 	if err != nil {
 		return nil, err
 	}
-	b := HistoryBody{Elements: got.Rows, TotalElements: got.Total, TotalPages: pages(got.Total, in.Size), CurrentPage: in.Page, TotalInBRL: got.Totals.Net, Totals: &got.Totals}
+	b := HistoryBody{
+		Elements:      got.Rows,
+		TotalElements: got.Total,
+		TotalPages:    pages(got.Total, in.Size),
+		CurrentPage:   in.Page,
+		TotalInBRL:    got.Totals.Net,
+		Totals:        &got.Totals,
+	}
 	if got.First != "" {
 		b.FirstResult = &FirstBody{got.First}
 	}

@@ -21,7 +21,12 @@ func ICS(s Session, now time.Time) string {
 
 // Calendar writes a person's sessions as one calendar to subscribe to.
 func Calendar(sessions []bookingdb.Session, now time.Time) string {
-	lines := []string{"METHOD:PUBLISH", "X-WR-CALNAME:Compromissos", "X-PUBLISHED-TTL:PT1H", "REFRESH-INTERVAL;VALUE=DURATION:PT1H"}
+	lines := []string{
+		"METHOD:PUBLISH",
+		"X-WR-CALNAME:Compromissos",
+		"X-PUBLISHED-TTL:PT1H",
+		"REFRESH-INTERVAL;VALUE=DURATION:PT1H",
+	}
 	for _, s := range sessions {
 		lines = append(lines, event(Session{s}, now)...)
 	}
@@ -42,7 +47,16 @@ func event(s Session, now time.Time) []string {
 	} else if !s.Paid() {
 		status = "TENTATIVE"
 	}
-	return []string{"BEGIN:VEVENT", "UID:" + s.ID + "@psic", "SEQUENCE:" + strconv.FormatInt(s.Sequence, 10), "DTSTAMP:" + now.UTC().Format(icsTime),
-		"DTSTART:" + s.StartsAt.UTC().Format(icsTime), "DTEND:" + s.EndsAt.UTC().Format(icsTime),
-		"SUMMARY:Compromisso", "STATUS:" + status, "CLASS:PRIVATE", "END:VEVENT"}
+	return []string{
+		"BEGIN:VEVENT",
+		"UID:" + s.ID + "@psic",
+		"SEQUENCE:" + strconv.FormatInt(s.Sequence, 10),
+		"DTSTAMP:" + now.UTC().Format(icsTime),
+		"DTSTART:" + s.StartsAt.UTC().Format(icsTime),
+		"DTEND:" + s.EndsAt.UTC().Format(icsTime),
+		"SUMMARY:Compromisso",
+		"STATUS:" + status,
+		"CLASS:PRIVATE",
+		"END:VEVENT",
+	}
 }

@@ -76,7 +76,13 @@ func (s *Service) releaseHold(ctx context.Context, j ReleaseHold) error {
 		if !sess.Live() || sess.Paid() || now.Before(sess.HoldUntil.Time) {
 			return nil
 		}
-		if pending, err := s.Payment.Pending(ctx, tx, payment.ForSession, sess.ID); err != nil || pending && now.Before(sess.StartsAt.Time) {
+		if pending, err := s.Payment.Pending(
+			ctx,
+			tx,
+			payment.ForSession,
+			sess.ID,
+		); err != nil ||
+			pending && now.Before(sess.StartsAt.Time) {
 			return err
 		}
 		_, err = s.cancel(ctx, tx, sess, BySystem, Decide(sess, BySystem, toMeans(patient), now))

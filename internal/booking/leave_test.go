@@ -25,7 +25,12 @@ func blocked(k *testkit.Kit, p, admin testkit.Person, reason string) {
 	want := "Ainda não é possível excluir a conta: " + reason + "."
 	testkit.Equal(k.T, "the request", askToLeave(k, p).Is(409).Str("description"), want)
 	testkit.Equal(k.T, "the deletion", leave(k, p).Is(409).Str("description"), want)
-	testkit.Equal(k.T, "an administrator's", k.Call("DELETE", "/api/customer/"+p.ID, admin.Token, nil).Is(409).Str("description"), want)
+	testkit.Equal(
+		k.T,
+		"an administrator's",
+		k.Call("DELETE", "/api/customer/"+p.ID, admin.Token, nil).Is(409).Str("description"),
+		want,
+	)
 }
 
 const (
@@ -54,7 +59,15 @@ func mailAbout(k *testkit.Kit, p testkit.Person, subject string) (text string) {
 // R213, Q110: money of the person stands against the deletion until it is used or given back.
 func TestLeaving_R213_money(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
-		therapist, ana, eva, admin := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test"), k.Employee("eva@acme.test"), k.Admin("admin@psic.test")
+		therapist, ana, eva, admin := k.Therapist(
+			"psi@psic.test",
+		), k.Patient(
+			"ana@psic.test",
+		), k.Employee(
+			"eva@acme.test",
+		), k.Admin(
+			"admin@psic.test",
+		)
 		k.GiveCredits(ana, 136_00)
 		blocked(k, ana, admin, "há R$ 136,00 de saldo: use-o ou peça a devolução na página de contato")
 		id := k.Book(ana, therapist, testkit.Wednesday, "10:00")
@@ -93,7 +106,12 @@ func TestLeaving_R213_askedAgain(t *testing.T) {
 			k.Pay(p, id, k.CardPayment(sandbox.CardAnalysis)).Is(200)
 			k.Later(time.Minute)
 			testkit.Equal(t, "deleted", gone(k, p), false)
-			testkit.Equal(t, "says why", strings.Contains(mailAbout(k, p, "Sobre o seu pedido"), "pagamento em andamento"), p.Email == "ana@psic.test")
+			testkit.Equal(
+				t,
+				"says why",
+				strings.Contains(mailAbout(k, p, "Sobre o seu pedido"), "pagamento em andamento"),
+				p.Email == "ana@psic.test",
+			)
 			k.Later(time.Hour)
 			testkit.Equal(t, "the session of a person who is still here", status(k, id), "agendado")
 			cancel(k, p, id).Is(200)
@@ -179,7 +197,8 @@ func TestLeaving_race(t *testing.T) {
 				return kits[2%len(kits)].Call("DELETE", "/api/customer/"+p.ID, p.Token, nil)
 			})
 			k.Work()
-			if gone(k, p) && testkit.One[int](k, "SELECT count(*) FROM session WHERE id = $1 AND status = 'agendado'", id) == 1 {
+			if gone(k, p) &&
+				testkit.One[int](k, "SELECT count(*) FROM session WHERE id = $1 AND status = 'agendado'", id) == 1 {
 				t.Error("a session with nobody")
 			}
 		}

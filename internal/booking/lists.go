@@ -23,16 +23,51 @@ const (
 )
 
 // PatientSessions lists live sessions that touch the time between from and to.
-func (s *Service) PatientSessions(ctx context.Context, patientID string, from, to time.Time, most int) ([]SessionBody, error) {
-	rows, err := s.q.PatientSessions(ctx, s.DB.Read(), bookingdb.PatientSessionsParams{PatientID: patientID, FromAt: at.Of(from), AfterAt: dayBefore(from), ToAt: at.Of(to), Most: int32(most)})
+func (s *Service) PatientSessions(
+	ctx context.Context,
+	patientID string,
+	from, to time.Time,
+	most int,
+) ([]SessionBody, error) {
+	rows, err := s.q.PatientSessions(ctx, s.DB.Read(), bookingdb.PatientSessionsParams{
+		PatientID: patientID,
+		FromAt:    at.Of(from),
+		AfterAt:   dayBefore(from),
+		ToAt:      at.Of(to),
+		Most:      int32(most),
+	})
 	if err != nil {
 		return nil, fmt.Errorf("patient's sessions: %w", err)
 	}
 	list := make([]listed, len(rows))
 	for i, r := range rows { // what a calendar shows of sessions that are not cancelled
-		sess := Session{bookingdb.Session{ID: r.ID, TherapistID: r.TherapistID, PatientID: patientID, StartsAt: r.StartsAt, EndsAt: r.EndsAt, Status: r.Status, PriceCents: r.PriceCents,
-			DiscountCents: r.DiscountCents, Enterprise: r.Enterprise, HoldUntil: r.HoldUntil, PaidAt: r.PaidAt, MovedByTherapist: r.MovedByTherapist, ReceiptKey: r.ReceiptKey}}
-		list[i] = listed{sess, TherapistInfoBody{r.TherapistID, r.TherapistNickname, r.TherapistFullName, r.Crp, r.Uf, r.Approach}, actor.Role(r.PatientRole), r.PatientCpfIndex, !r.TherapistActive}
+		sess := Session{bookingdb.Session{
+			ID:               r.ID,
+			TherapistID:      r.TherapistID,
+			PatientID:        patientID,
+			StartsAt:         r.StartsAt,
+			EndsAt:           r.EndsAt,
+			Status:           r.Status,
+			PriceCents:       r.PriceCents,
+			DiscountCents:    r.DiscountCents,
+			Enterprise:       r.Enterprise,
+			HoldUntil:        r.HoldUntil,
+			PaidAt:           r.PaidAt,
+			MovedByTherapist: r.MovedByTherapist,
+			ReceiptKey:       r.ReceiptKey,
+		}}
+		list[i] = listed{Session: sess,
+			therapist: TherapistInfoBody{ID: r.TherapistID,
+				Nickname:              r.TherapistNickname,
+				FullName:              r.TherapistFullName,
+				CRP:                   r.Crp,
+				State:                 r.Uf,
+				PsychologicalApproach: r.Approach,
+			},
+			of:       actor.Role(r.PatientRole),
+			cpfIndex: r.PatientCpfIndex,
+			away:     !r.TherapistActive,
+		}
 	}
 	return s.views(ctx, list, telling(list, s.Clock.Now()))
 }
@@ -41,12 +76,21 @@ func (s *Service) PatientSessions(ctx context.Context, patientID string, from, t
 // the one to go on from, empty at the end.
 //
 // Faults: fault.Missing.
-func (s *Service) PastSessions(ctx context.Context, patientID, before string) (list []SessionBody, next string, err error) {
+func (s *Service) PastSessions(
+	ctx context.Context,
+	patientID, before string,
+) (list []SessionBody, next string, err error) {
 	from, err := s.endOfPage(ctx, patientID, before)
 	if err != nil {
 		return nil, "", err
 	}
-	rows, err := s.q.PatientPastSessions(ctx, s.DB.Read(), bookingdb.PatientPastSessionsParams{PatientID: patientID, NowAt: at.Of(s.Clock.Now()), BeforeAt: from, BeforeID: before, Most: maxPast + 1})
+	rows, err := s.q.PatientPastSessions(ctx, s.DB.Read(), bookingdb.PatientPastSessionsParams{
+		PatientID: patientID,
+		NowAt:     at.Of(s.Clock.Now()),
+		BeforeAt:  from,
+		BeforeID:  before,
+		Most:      maxPast + 1,
+	})
 	if err != nil {
 		return nil, "", fmt.Errorf("past sessions: %w", err)
 	}
@@ -66,14 +110,27 @@ func (s *Service) endOfPage(ctx context.Context, patientID, before string) (at.T
 	if !ids.Valid(before) {
 		return at.Time{}, fault.Missing
 	}
-	sess, err := foundSession(s.q.SessionOfParticipant(ctx, s.DB.Read(), bookingdb.SessionOfParticipantParams{ID: before, Person: patientID}))
+	sess, err := foundSession(
+		s.q.SessionOfParticipant(ctx, s.DB.Read(), bookingdb.SessionOfParticipantParams{ID: before, Person: patientID}),
+	)
 	return sess.StartsAt, err
 }
 
 func (s *Service) pastViews(ctx context.Context, rows []bookingdb.PatientPastSessionsRow) ([]SessionBody, error) {
 	list := make([]listed, len(rows))
 	for i, r := range rows {
-		list[i] = listed{Session{r.Session}, TherapistInfoBody{r.Session.TherapistID, r.TherapistNickname, r.TherapistFullName, r.Crp, r.Uf, r.Approach}, actor.Role(r.PatientRole), r.PatientCpfIndex, false}
+		list[i] = listed{Session: Session{r.Session},
+			therapist: TherapistInfoBody{ID: r.Session.TherapistID,
+				Nickname:              r.TherapistNickname,
+				FullName:              r.TherapistFullName,
+				CRP:                   r.Crp,
+				State:                 r.Uf,
+				PsychologicalApproach: r.Approach,
+			},
+			of:       actor.Role(r.PatientRole),
+			cpfIndex: r.PatientCpfIndex,
+			away:     false,
+		}
 	}
 	charged := make([]string, len(list))
 	for i, l := range list {
@@ -140,15 +197,34 @@ func (s *Service) charges(ctx context.Context, ids []string) (map[string]*paymen
 }
 
 // TherapistSessions serves the therapist's calendar.
-func (s *Service) TherapistSessions(ctx context.Context, therapistID string, from, to time.Time, most int) ([]agenda.ScheduledSessionBody, error) {
-	rows, err := s.q.TherapistSessions(ctx, s.DB.Read(), bookingdb.TherapistSessionsParams{TherapistID: therapistID, FromAt: at.Of(from), AfterAt: dayBefore(from), ToAt: at.Of(to), Most: int32(most)})
+func (s *Service) TherapistSessions(
+	ctx context.Context,
+	therapistID string,
+	from, to time.Time,
+	most int,
+) ([]agenda.ScheduledSessionBody, error) {
+	rows, err := s.q.TherapistSessions(ctx, s.DB.Read(), bookingdb.TherapistSessionsParams{
+		TherapistID: therapistID,
+		FromAt:      at.Of(from),
+		AfterAt:     dayBefore(from),
+		ToAt:        at.Of(to),
+		Most:        int32(most),
+	})
 	if err != nil {
 		return nil, fmt.Errorf("therapist's sessions: %w", err)
 	}
 	list := make([]Session, len(rows))
 	var unpaid []string
 	for i, r := range rows {
-		list[i] = Session{bookingdb.Session{ID: r.ID, TherapistID: therapistID, PatientID: r.PatientID, StartsAt: r.StartsAt, EndsAt: r.EndsAt, Status: r.Status, PaidAt: r.PaidAt}}
+		list[i] = Session{bookingdb.Session{
+			ID:          r.ID,
+			TherapistID: therapistID,
+			PatientID:   r.PatientID,
+			StartsAt:    r.StartsAt,
+			EndsAt:      r.EndsAt,
+			Status:      r.Status,
+			PaidAt:      r.PaidAt,
+		}}
 		if !list[i].Paid() { // a paid one is paid, however that was
 			unpaid = append(unpaid, r.ID)
 		}
@@ -162,9 +238,20 @@ func (s *Service) TherapistSessions(ctx context.Context, therapistID string, fro
 		sess := list[i]
 		pay := payLabel(sess, charges[sess.ID], now)
 		entry := EntryFor(sess, pay, now)
-		out[i] = agenda.ScheduledSessionBody{ID: sess.ID, ScheduledDay: at.DateOf(sess.StartsAt.Time, at.SaoPaulo).Wire(), StartTime: clockText(sess.StartsAt), FinishTime: clockText(sess.EndsAt),
-			CustomerID: r.PatientID, CustomerName: named(r.PatientNickname, r.PatientFullName), Status: label(sess, pay, now), TherapistInfo: agenda.CounterpartBody{ID: therapistID},
-			Availability: agenda.AvailabilityBody{EntranceAvailable: entry.Available, EntranceDescription: entry.Description}}
+		out[i] = agenda.ScheduledSessionBody{
+			ID:            sess.ID,
+			ScheduledDay:  at.DateOf(sess.StartsAt.Time, at.SaoPaulo).Wire(),
+			StartTime:     clockText(sess.StartsAt),
+			FinishTime:    clockText(sess.EndsAt),
+			CustomerID:    r.PatientID,
+			CustomerName:  named(r.PatientNickname, r.PatientFullName),
+			Status:        label(sess, pay, now),
+			TherapistInfo: agenda.CounterpartBody{ID: therapistID},
+			Availability: agenda.AvailabilityBody{
+				EntranceAvailable:   entry.Available,
+				EntranceDescription: entry.Description,
+			},
+		}
 	}
 	return out, nil
 }
@@ -217,12 +304,21 @@ type Sum struct {
 	Value money.Cents
 }
 
-var errHistoryType = fault.New(fault.Invalid, "history.type_invalid", "Escolha todos os pagamentos, sessões ou assinaturas.")
+var errHistoryType = fault.New(
+	fault.Invalid,
+	"history.type_invalid",
+	"Escolha todos os pagamentos, sessões ou assinaturas.",
+)
 
 // HistoryOf is History of one type of payment; a patient has no subscriptions.
 //
 // Faults: invalid type or period.
-func (s *Service) HistoryOf(ctx context.Context, patientID, kind string, p Period, page Page) ([]HistoryRow, Sum, string, error) {
+func (s *Service) HistoryOf(
+	ctx context.Context,
+	patientID, kind string,
+	p Period,
+	page Page,
+) ([]HistoryRow, Sum, string, error) {
 	switch kind {
 	case "", "ALL", payment.ForSession:
 		return s.History(ctx, patientID, p, page)
@@ -233,24 +329,46 @@ func (s *Service) HistoryOf(ctx context.Context, patientID, kind string, p Perio
 }
 
 // History lists what a patient paid in a period, newest first, with the sum and the first payment ever.
-func (s *Service) History(ctx context.Context, patientID string, p Period, page Page) (rows []HistoryRow, sum Sum, first string, err error) {
+func (s *Service) History(
+	ctx context.Context,
+	patientID string,
+	p Period,
+	page Page,
+) (rows []HistoryRow, sum Sum, first string, err error) {
 	from, to, err := p.Bounds()
 	if err != nil {
 		return nil, sum, "", err
 	}
-	found, err := s.q.PatientPayments(ctx, s.DB.Read(), bookingdb.PatientPaymentsParams{PatientID: patientID, FromAt: from, ToAt: to, Most: int32(page.Size), Skip: int32(page.Number * page.Size)})
+	found, err := s.q.PatientPayments(ctx, s.DB.Read(), bookingdb.PatientPaymentsParams{
+		PatientID: patientID,
+		FromAt:    from,
+		ToAt:      to,
+		Most:      int32(page.Size),
+		Skip:      int32(page.Number * page.Size),
+	})
 	if err != nil {
 		return nil, sum, "", fmt.Errorf("payments: %w", err)
 	}
 	rows = make([]HistoryRow, len(found))
 	for i, f := range found {
-		rows[i] = HistoryRow{Date: at.DateOf(f.PaidAt.Time, at.SaoPaulo).Wire(), Value: money.Cents(f.Value), SessionID: f.ID,
-			Description: "Sessão de " + at.DateOf(f.StartsAt.Time, at.SaoPaulo).Wire(), Therapist: named(f.TherapistNickname, f.TherapistFullName), Status: "pago", Type: "Sessão"}
+		rows[i] = HistoryRow{
+			Date:        at.DateOf(f.PaidAt.Time, at.SaoPaulo).Wire(),
+			Value:       money.Cents(f.Value),
+			SessionID:   f.ID,
+			Description: "Sessão de " + at.DateOf(f.StartsAt.Time, at.SaoPaulo).Wire(),
+			Therapist:   named(f.TherapistNickname, f.TherapistFullName),
+			Status:      "pago",
+			Type:        "Sessão",
+		}
 		if returned(f.Outcome) || f.Late {
 			rows[i].Status = paymentReturned
 		}
 	}
-	count, err := s.q.CountPatientPayments(ctx, s.DB.Read(), bookingdb.CountPatientPaymentsParams{PatientID: patientID, FromAt: from, ToAt: to})
+	count, err := s.q.CountPatientPayments(
+		ctx,
+		s.DB.Read(),
+		bookingdb.CountPatientPaymentsParams{PatientID: patientID, FromAt: from, ToAt: to},
+	)
 	if err != nil {
 		return nil, sum, "", fmt.Errorf("count payments: %w", err)
 	}
@@ -277,13 +395,25 @@ func (s *Service) Cancels(ctx context.Context, patientID string, p Period, page 
 	if err != nil {
 		return nil, Sum{}, err
 	}
-	found, err := s.q.PatientCancels(ctx, s.DB.Read(), bookingdb.PatientCancelsParams{PatientID: patientID, FromAt: from, ToAt: to, Most: int32(page.Size), Skip: int32(page.Number * page.Size)})
+	found, err := s.q.PatientCancels(ctx, s.DB.Read(), bookingdb.PatientCancelsParams{
+		PatientID: patientID,
+		FromAt:    from,
+		ToAt:      to,
+		Most:      int32(page.Size),
+		Skip:      int32(page.Number * page.Size),
+	})
 	if err != nil {
 		return nil, Sum{}, fmt.Errorf("cancels: %w", err)
 	}
 	out := make([]CancelRow, len(found))
 	for i, f := range found {
-		out[i] = CancelRow{DateCancelled: at.DateOf(f.HappenedAt.Time, at.SaoPaulo).Wire(), ValueInBRL: f.ReturnedCents, Description: "Cancelamento de sessão", Status: paymentReturned, SessionID: f.ID}
+		out[i] = CancelRow{
+			DateCancelled: at.DateOf(f.HappenedAt.Time, at.SaoPaulo).Wire(),
+			ValueInBRL:    f.ReturnedCents,
+			Description:   "Cancelamento de sessão",
+			Status:        paymentReturned,
+			SessionID:     f.ID,
+		}
 		switch {
 		case f.Late:
 			out[i].Description = "Pagamento recebido depois do prazo"
@@ -291,6 +421,10 @@ func (s *Service) Cancels(ctx context.Context, patientID string, p Period, page 
 			out[i].Status = "Sem devolução"
 		}
 	}
-	count, err := s.q.CountPatientCancels(ctx, s.DB.Read(), bookingdb.CountPatientCancelsParams{PatientID: patientID, FromAt: from, ToAt: to})
+	count, err := s.q.CountPatientCancels(
+		ctx,
+		s.DB.Read(),
+		bookingdb.CountPatientCancelsParams{PatientID: patientID, FromAt: from, ToAt: to},
+	)
 	return out, Sum{count.Rows, money.Cents(count.TotalCents)}, err
 }

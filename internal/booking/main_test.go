@@ -48,7 +48,12 @@ func cancel(k *testkit.Kit, p testkit.Person, session string) testkit.Response {
 }
 
 func move(k *testkit.Kit, p testkit.Person, session, day, start string) testkit.Response {
-	return k.Call("POST", "/api/agenda/"+p.ID+"/session/"+session+"/reschedule", p.Token, testkit.Fields{"day": day, "startTime": start, "acceptLate": true})
+	return k.Call(
+		"POST",
+		"/api/agenda/"+p.ID+"/session/"+session+"/reschedule",
+		p.Token,
+		testkit.Fields{"day": day, "startTime": start, "acceptLate": true},
+	)
 }
 
 // jump sets the clock; logins do not last so long, so people sign in again.

@@ -19,7 +19,12 @@ func TestAMoveAskedForTwiceIsOne(t *testing.T) {
 			testkit.Equal(t, "the session", r.Str("id"), id)
 		}
 		k.Work()
-		testkit.Equal(t, "words about it", testkit.One[int](k, `SELECT count(*) FROM job WHERE kind = 'booking.tell' AND args LIKE '%"moved"%'`), 1)
+		testkit.Equal(
+			t,
+			"words about it",
+			testkit.One[int](k, `SELECT count(*) FROM job WHERE kind = 'booking.tell' AND args LIKE '%"moved"%'`),
+			1,
+		)
 	})
 }
 
@@ -27,10 +32,28 @@ func TestAMoveAskedForTwiceIsOne(t *testing.T) {
 // is not to be had; the patient reads why.
 func TestAMoveTellsNothingOfOtherSessions(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
-		therapist, other, ana := k.Therapist("psi@psic.test"), k.Therapist("outra@psic.test"), k.Patient("ana@psic.test")
+		therapist, other, ana := k.Therapist(
+			"psi@psic.test",
+		), k.Therapist(
+			"outra@psic.test",
+		), k.Patient(
+			"ana@psic.test",
+		)
 		id := k.Paid(ana, therapist, testkit.Wednesday, "10:00")
 		k.Book(ana, other, testkit.Wednesday, "14:00")
-		hers, never := move(k, therapist, id, testkit.Wednesday, "14:00"), move(k, therapist, id, testkit.Wednesday, "13:00")
+		hers, never := move(
+			k,
+			therapist,
+			id,
+			testkit.Wednesday,
+			"14:00",
+		), move(
+			k,
+			therapist,
+			id,
+			testkit.Wednesday,
+			"13:00",
+		)
 		code(t, "the patient's hour", hers, 409, "booking.not_offered")
 		testkit.Equal(t, "as any hour that is not offered", hers.Str("message"), never.Str("message"))
 		code(t, "to the patient", move(k, ana, id, testkit.Wednesday, "14:00"), 409, "booking.same_time")

@@ -90,8 +90,20 @@ func (s *Service) write(ctx context.Context, personID string, m notify.SessionNe
 // notice chooses the text for one side; ok is false when that side has nothing to learn.
 func (s *Service) notice(j Tell, sess Session, patient bool) (notify.SessionNews, bool) {
 	what := j.What
-	n := notify.SessionNews{SessionID: sess.ID, StartsAt: sess.StartsAt.Time, Patient: patient, What: what, Amount: sess.ReturnedCents, Outcome: sess.Outcome, By: sess.CancelledBy,
-		Was: j.Was.Time, MovedBy: string(j.By), Paid: sess.Paid(), Until: sess.HoldUntil.Time}
-	forTherapist := what == TellPaid || what == TellMoved || what == TellDisputed || (what == TellCancelled || what == TellReturned) && sess.Paid()
+	n := notify.SessionNews{
+		SessionID: sess.ID,
+		StartsAt:  sess.StartsAt.Time,
+		Patient:   patient,
+		What:      what,
+		Amount:    sess.ReturnedCents,
+		Outcome:   sess.Outcome,
+		By:        sess.CancelledBy,
+		Was:       j.Was.Time,
+		MovedBy:   string(j.By),
+		Paid:      sess.Paid(),
+		Until:     sess.HoldUntil.Time,
+	}
+	forTherapist := what == TellPaid || what == TellMoved || what == TellDisputed ||
+		(what == TellCancelled || what == TellReturned) && sess.Paid()
 	return n, patient || forTherapist
 }

@@ -24,9 +24,18 @@ func TestPastSessionsByPage(t *testing.T) {
 		const all = 205
 		held := func(n int, p testkit.Person) string {
 			id := fmt.Sprintf("00000000-0000-4000-8000-%012d", n)
-			starts := k.Clock.Now().Add(-time.Duration(n/3+1) * 24 * time.Hour) // three began together, of which the net allows the cancelled
-			k.Exec(`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at, cancelled_at)
-				VALUES ($1, $2, $3, $4, $5, 'cancelado', 10000, 0, false, $4, $4, $4)`, id, therapist.ID, p.ID, starts.UnixMicro(), starts.Add(50*time.Minute).UnixMicro())
+			starts := k.Clock.Now().
+				Add(-time.Duration(n/3+1) * 24 * time.Hour)
+				// three began together, of which the net allows the cancelled
+			k.Exec(
+				`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at, cancelled_at)
+				VALUES ($1, $2, $3, $4, $5, 'cancelado', 10000, 0, false, $4, $4, $4)`,
+				id,
+				therapist.ID,
+				p.ID,
+				starts.UnixMicro(),
+				starts.Add(50*time.Minute).UnixMicro(),
+			)
 			return id
 		}
 		for n := range all {
@@ -64,8 +73,15 @@ func TestPastSessionsExactlyOnePage(t *testing.T) {
 		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
 		for n := range 100 {
 			starts := k.Clock.Now().Add(-time.Duration(n+1) * 24 * time.Hour)
-			k.Exec(`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at, paid_at)
-				VALUES ($1, $2, $3, $4, $5, 'concluído', 10000, 0, false, $4, $4, $4)`, fmt.Sprintf("00000000-0000-4000-8000-%012d", n), therapist.ID, ana.ID, starts.UnixMicro(), starts.Add(50*time.Minute).UnixMicro())
+			k.Exec(
+				`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at, paid_at)
+				VALUES ($1, $2, $3, $4, $5, 'concluído', 10000, 0, false, $4, $4, $4)`,
+				fmt.Sprintf("00000000-0000-4000-8000-%012d", n),
+				therapist.ID,
+				ana.ID,
+				starts.UnixMicro(),
+				starts.Add(50*time.Minute).UnixMicro(),
+			)
 		}
 		r := k.Call("GET", "/api/agenda/past-sessions/"+ana.ID, ana.Token, nil).Is(200)
 		testkit.Equal(t, "one page", fmt.Sprintf("%d %q", len(listOf(t, r)), r.Header.Get("X-Next")), `100 ""`)

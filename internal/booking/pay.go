@@ -129,7 +129,13 @@ func (s *Service) useSaved(ctx context.Context, who actor.Actor, in *PayInput) e
 }
 
 // order computes what is due; nothing the client sends decides an amount.
-func (s *Service) order(ctx context.Context, tx *store.Tx, sess Session, patient account.Account, in PayInput) (payment.Order, error) {
+func (s *Service) order(
+	ctx context.Context,
+	tx *store.Tx,
+	sess Session,
+	patient account.Account,
+	in PayInput,
+) (payment.Order, error) {
 	now := s.Clock.Now()
 	switch {
 	case sess.Paid():
@@ -154,15 +160,26 @@ func (s *Service) order(ctx context.Context, tx *store.Tx, sess Session, patient
 	if in.Amount != nil && *in.Amount != due && (in.Method != payment.ByCredits || *in.Amount != price) {
 		return payment.Order{}, ErrPrice
 	}
-	if in.Method == payment.ByCredits && in.Credits != 0 && in.Credits != price || in.Method != payment.ByCredits && (credits < 0 || credits >= price) {
+	if in.Method == payment.ByCredits && in.Credits != 0 && in.Credits != price ||
+		in.Method != payment.ByCredits && (credits < 0 || credits >= price) {
 		return payment.Order{}, ErrCredits
 	}
 	expires := now.Add(PixLife)
 	if expires.After(sess.HoldUntil.Time) {
 		expires = sess.HoldUntil.Time
 	}
-	return payment.Order{Purpose: payment.ForSession, ReferenceID: sess.ID, PayerID: sess.PatientID, Method: in.Method, Amount: due, Credits: credits,
-		Discount: sess.DiscountCents, Payer: in.Payer, Card: in.Card, PixExpires: expires}, nil
+	return payment.Order{
+		Purpose:     payment.ForSession,
+		ReferenceID: sess.ID,
+		PayerID:     sess.PatientID,
+		Method:      in.Method,
+		Amount:      due,
+		Credits:     credits,
+		Discount:    sess.DiscountCents,
+		Payer:       in.Payer,
+		Card:        in.Card,
+		PixExpires:  expires,
+	}, nil
 }
 
 // Settled confirms the session whose charge was paid. Money that comes after the hold ran out still gets the
@@ -183,7 +200,12 @@ func (s *Service) Settled(ctx context.Context, tx *store.Tx, c payment.Charge) e
 		return err
 	}
 	// The discount is the charge's: an older code may be paid after the session was priced anew.
-	n, err := s.q.MarkPaid(ctx, tx, bookingdb.MarkPaidParams{ID: sess.ID, PaidAt: c.PaidAt, FeePercent: fee, DiscountCents: c.DiscountCents})
+	n, err := s.q.MarkPaid(ctx, tx, bookingdb.MarkPaidParams{
+		ID:            sess.ID,
+		PaidAt:        c.PaidAt,
+		FeePercent:    fee,
+		DiscountCents: c.DiscountCents,
+	})
 	if overlap(err) {
 		return fmt.Errorf("reinstate: %w", err)
 	}
@@ -220,15 +242,31 @@ func (s *Service) mayConfirm(ctx context.Context, tx *store.Tx, sess Session, pa
 	if err != nil || therapist.Deleted() {
 		return false, err
 	}
-	taken, err := s.q.OverlappingForTherapist(ctx, tx, bookingdb.OverlappingForTherapistParams{TherapistID: sess.TherapistID, StartsAt: sess.StartsAt, EndsAt: sess.EndsAt, ExceptID: sess.ID})
+	taken, err := s.q.OverlappingForTherapist(ctx, tx, bookingdb.OverlappingForTherapistParams{
+		TherapistID: sess.TherapistID,
+		StartsAt:    sess.StartsAt,
+		EndsAt:      sess.EndsAt,
+		ExceptID:    sess.ID,
+	})
 	if err != nil || taken {
 		return false, err
 	}
-	taken, err = s.q.OverlappingForPatient(ctx, tx, bookingdb.OverlappingForPatientParams{PatientID: sess.PatientID, StartsAt: sess.StartsAt, EndsAt: sess.EndsAt, ExceptID: sess.ID})
+	taken, err = s.q.OverlappingForPatient(ctx, tx, bookingdb.OverlappingForPatientParams{
+		PatientID: sess.PatientID,
+		StartsAt:  sess.StartsAt,
+		EndsAt:    sess.EndsAt,
+		ExceptID:  sess.ID,
+	})
 	return !taken, err
 }
 
-func (s *Service) tooLate(ctx context.Context, tx *store.Tx, sess Session, patient account.Account, c payment.Charge) error {
+func (s *Service) tooLate(
+	ctx context.Context,
+	tx *store.Tx,
+	sess Session,
+	patient account.Account,
+	c payment.Charge,
+) error {
 	refund := toMeans(patient)
 	reason := "pagamento recebido após a liberação do horário"
 	if sess.Paid() {

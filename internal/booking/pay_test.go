@@ -14,21 +14,35 @@ import (
 // Abuse case 11, abuse case 12.
 func TestPay(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
-		therapist, ana, eva := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test"), k.Employee("eva@aurora.example")
+		therapist, ana, eva := k.Therapist(
+			"psi@psic.test",
+		), k.Patient(
+			"ana@psic.test",
+		), k.Employee(
+			"eva@aurora.example",
+		)
 		id := k.Book(ana, therapist, testkit.Wednesday, "10:00")
 		code(t, "S7 a refused card", k.Pay(ana, id, k.CardPayment(sandbox.CardDeclinedVisa)), 402, "payment.declined")
 		if k.See(ana, id)["canPay"] != true {
 			t.Error("S7: the session stays payable")
 		}
-		code(t, "R197 boleto", k.Pay(ana, id, testkit.Fields{"selectedPaymentMethod": "boleto"}), 422, "payment.method_invalid")
-		r := k.Pay(ana, id, testkit.Fields{"selectedPaymentMethod": "card", "customer": testkit.Fields{}, "card": testkit.Fields{}}).Is(422)
+		code(
+			t,
+			"R197 boleto",
+			k.Pay(ana, id, testkit.Fields{"selectedPaymentMethod": "boleto"}),
+			422,
+			"payment.method_invalid",
+		)
+		r := k.Pay(ana, id, testkit.Fields{"selectedPaymentMethod": "card", "customer": testkit.Fields{}, "card": testkit.Fields{}}).
+			Is(422)
 		for _, field := range []string{"customer.fullName", "customer.email", "customer.cpf", "customer.telephone", "card.cardHash"} { // R194
 			if r.Field(field) == "" {
 				t.Errorf("R194: %s is required", field)
 			}
 		}
 		pix := k.Pay(ana, id, testkit.PixPayment()).Is(200) // R187
-		if pix.Str("type") != "pix" || pix.Str("status") != "Aguardando pagamento" || !strings.HasPrefix(pix.Str("qrCodeCopy"), "000201") {
+		if pix.Str("type") != "pix" || pix.Str("status") != "Aguardando pagamento" ||
+			!strings.HasPrefix(pix.Str("qrCodeCopy"), "000201") {
 			t.Errorf("S7: %s", pix.Body)
 		}
 		if shown := k.See(ana, id)["paymentInfo"].(map[string]any); shown["qrCodeCopy"] != pix.Str("qrCodeCopy") {
@@ -44,10 +58,20 @@ func TestPay(t *testing.T) {
 				t.Errorf("%s: %d %s", what, r.Status, r.Body)
 			}
 		}
-		code(t, "R192.5 refused with credit", k.Pay(ana, id, k.CardPayment(sandbox.CardDeclinedVisa, testkit.Fields{"creditsUsed": 30, "amount": 130})), 402, "payment.declined")
+		code(
+			t,
+			"R192.5 refused with credit",
+			k.Pay(ana, id, k.CardPayment(sandbox.CardDeclinedVisa, testkit.Fields{"creditsUsed": 30, "amount": 130})),
+			402,
+			"payment.declined",
+		)
 		testkit.Equal(t, "R192.5 the credit is back", k.Credits(ana), 30_00)
-		body := k.CardPayment(sandbox.CardApprovedVisa, testkit.Fields{"creditsUsed": 30, "amount": 130}) // R321, wrapped as in Q062
-		done := k.Pay(ana, id, testkit.Fields{"selectedPaymentMethod": "card", "originAction": "session", "paymentData": body}).Is(200)
+		body := k.CardPayment(
+			sandbox.CardApprovedVisa,
+			testkit.Fields{"creditsUsed": 30, "amount": 130},
+		) // R321, wrapped as in Q062
+		done := k.Pay(ana, id, testkit.Fields{"selectedPaymentMethod": "card", "originAction": "session", "paymentData": body}).
+			Is(200)
 		if done.Str("status") != "pago" || done.JSON()["amount"].(float64) != 130 {
 			t.Errorf("R321: %s", done.Body)
 		}
@@ -56,12 +80,33 @@ func TestPay(t *testing.T) {
 			t.Error("R188: a paid session offers no payment")
 		}
 		k.GiveCredits(ana, 136_00)
-		testkit.Equal(t, "part 1 §3", k.Call("GET", "/api/customer/"+ana.ID, ana.Token, nil).Is(200).JSON()["reschedulingCredit"], any(136.0))
+		testkit.Equal(
+			t,
+			"part 1 §3",
+			k.Call("GET", "/api/customer/"+ana.ID, ana.Token, nil).Is(200).JSON()["reschedulingCredit"],
+			any(136.0),
+		)
 		k.GiveCredits(ana, 0)
-		testkit.Equal(t, "S2 a bare number", string(k.Call("GET", "/api/customer/"+ana.ID+"/credits", ana.Token, nil).Is(200).Body), "0.00\n")
+		testkit.Equal(
+			t,
+			"S2 a bare number",
+			string(k.Call("GET", "/api/customer/"+ana.ID+"/credits", ana.Token, nil).Is(200).Body),
+			"0.00\n",
+		)
 		own := k.Book(eva, therapist, testkit.Wednesday, "14:00")
-		code(t, "an employee has no balance", k.Pay(eva, own, k.CardPayment(sandbox.CardApprovedVisa, testkit.Fields{"creditsUsed": 1})), 403, "payment.no_balance")
-		testkit.Equal(t, "Q063 in analysis", k.Pay(eva, own, k.CardPayment(sandbox.CardAnalysis)).Is(200).Str("status"), "Aguardando processamento")
+		code(
+			t,
+			"an employee has no balance",
+			k.Pay(eva, own, k.CardPayment(sandbox.CardApprovedVisa, testkit.Fields{"creditsUsed": 1})),
+			403,
+			"payment.no_balance",
+		)
+		testkit.Equal(
+			t,
+			"Q063 in analysis",
+			k.Pay(eva, own, k.CardPayment(sandbox.CardAnalysis)).Is(200).Str("status"),
+			"Aguardando processamento",
+		)
 		k.Later(2 * time.Minute)
 		testkit.Equal(t, "and paid", k.See(eva, own)["status"].(string), "pago")
 		k.BooksRight()
@@ -100,7 +145,12 @@ func TestPayWithTheBalance(t *testing.T) {
 		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
 		id := k.Book(ana, therapist, testkit.Wednesday, "10:00")
 		pay := func() testkit.Response {
-			return k.Call("POST", "/api/payment/process/credits/"+id, ana.Token, testkit.Fields{"selectedPaymentMethod": "credits", "creditsUsed": 160})
+			return k.Call(
+				"POST",
+				"/api/payment/process/credits/"+id,
+				ana.Token,
+				testkit.Fields{"selectedPaymentMethod": "credits", "creditsUsed": 160},
+			)
 		}
 		k.GiveCredits(ana, price-1)
 		code(t, "R186.3 a centavo short", pay(), 422, "payment.balance_short")
@@ -120,7 +170,8 @@ func TestStatusByRole(t *testing.T) {
 			t.Helper()
 			for _, p := range []testkit.Person{ana, therapist} {
 				s := k.See(p, id)
-				if s["status"] != label || s["availability"].(map[string]any)["entranceDescription"] != entry || s["canCancel"] != cancellable {
+				if s["status"] != label || s["availability"].(map[string]any)["entranceDescription"] != entry ||
+					s["canCancel"] != cancellable {
 					t.Errorf("%s, %s: %v %v %v", when, p.Role, s["status"], s["availability"], s["canCancel"])
 				}
 			}
@@ -134,13 +185,18 @@ func TestStatusByRole(t *testing.T) {
 		k.Pay(ana, id, k.CardPayment(sandbox.CardApprovedVisa)).Is(200)
 		both("R165", "pago", "Disponível 15 minutos antes do início", true)
 		mine, theirs := k.See(ana, id), k.See(therapist, id) // R171
-		if mine["scheduledDay"] != testkit.Wednesday || mine["startTime"] != "10:00:00" || mine["finishTime"] != "10:50:00" {
+		if mine["scheduledDay"] != testkit.Wednesday || mine["startTime"] != "10:00:00" ||
+			mine["finishTime"] != "10:50:00" {
 			t.Errorf("R171.1–3: %v %v %v", mine["scheduledDay"], mine["startTime"], mine["finishTime"])
 		}
-		if c := theirs["customerInfo"].(map[string]any); c["fullName"] != "Pessoa de Teste" || c["email"] != ana.Email || c["cpf"] != nil {
+		if c := theirs["customerInfo"].(map[string]any); c["fullName"] != "Pessoa de Teste" ||
+			c["email"] != ana.Email ||
+			c["cpf"] != nil {
 			t.Errorf("R171.4: %v", c)
 		}
-		if i := mine["therapistInfo"].(map[string]any); i["fullName"] != "Helena Martins Rocha" || i["crp"] == "" || i["state"] != "SP" || i["psychologicalApproach"] != "Psicanálise" {
+		if i := mine["therapistInfo"].(map[string]any); i["fullName"] != "Helena Martins Rocha" || i["crp"] == "" ||
+			i["state"] != "SP" ||
+			i["psychologicalApproach"] != "Psicanálise" {
 			t.Errorf("R171.5: %v", i)
 		}
 		jump(k, testkit.Start.AddDate(0, 0, 2).Add(time.Hour), &ana, &therapist)

@@ -29,7 +29,11 @@ func TestOneTimeManyPatients(t *testing.T) {
 		k := kits[0]
 		therapist := k.Therapist("psi@psic.test")
 		crowd := k.Crowd(k.Patient("ana@psic.test"), 200)
-		k.Exec("INSERT INTO schedule_entry (id, therapist_id, weekday, start_minute, minutes, enterprise) VALUES ($1, $2, 3, 625, 50, false)", ids.New(), therapist.ID)
+		k.Exec(
+			"INSERT INTO schedule_entry (id, therapist_id, weekday, start_minute, minutes, enterprise) VALUES ($1, $2, 3, 625, 50, false)",
+			ids.New(),
+			therapist.ID,
+		)
 		for name, starts := range map[string][]string{"one time": {"14:00"}, "overlapping times": {"10:00", "10:25"}} {
 			answers := testkit.Race(len(crowd), func(i int) testkit.Response {
 				return kits[i%len(kits)].Try(crowd[i], therapist, testkit.Wednesday, starts[i%len(starts)])
@@ -176,7 +180,10 @@ func TestMoneyIsConservedWhateverWins(t *testing.T) {
 		}
 		k.Later(0)
 		k.BooksRight()
-		if n := testkit.One[int](k, "SELECT count(*) FROM charge WHERE status IN ('CREATED', 'UNKNOWN', 'REFUNDING')"); n != 0 {
+		if n := testkit.One[int](
+			k,
+			"SELECT count(*) FROM charge WHERE status IN ('CREATED', 'UNKNOWN', 'REFUNDING')",
+		); n != 0 {
 			t.Errorf("%d charges are still open", n)
 		}
 		t.Logf("rounds ended as %v", ended)
@@ -187,7 +194,11 @@ func TestMoneyIsConservedWhateverWins(t *testing.T) {
 func settled(t *testing.T, k *testkit.Kit, id string) {
 	t.Helper()
 	want := int64(0)
-	if testkit.One[int](k, "SELECT count(*) FROM session WHERE id = $1 AND status = 'agendado' AND paid_at IS NOT NULL", id) == 1 {
+	if testkit.One[int](
+		k,
+		"SELECT count(*) FROM session WHERE id = $1 AND status = 'agendado' AND paid_at IS NOT NULL",
+		id,
+	) == 1 {
 		want = price
 	}
 	if got := int64(k.Holds(payment.EscrowAccount(id))); got != want {

@@ -19,7 +19,11 @@ const (
 
 var (
 	ErrReceiptType = fault.New(fault.Unsupported, "receipt.type", "Envie um arquivo PDF ou PNG de até 5 MB.")
-	ErrNotHeld     = fault.New(fault.Conflict, "receipt.not_held", "O recibo pode ser anexado depois que a sessão termina.")
+	ErrNotHeld     = fault.New(
+		fault.Conflict,
+		"receipt.not_held",
+		"O recibo pode ser anexado depois que a sessão termina.",
+	)
 )
 
 func receiptType(data []byte) (string, bool) {
@@ -58,7 +62,12 @@ func (s *Service) AttachReceipt(ctx context.Context, who actor.Actor, id string,
 		return fmt.Errorf("store receipt: %w", err)
 	}
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		_, err := s.q.SetReceipt(ctx, tx, bookingdb.SetReceiptParams{ID: id, TherapistID: who.ID, ReceiptKey: key, ReceiptType: kind})
+		_, err := s.q.SetReceipt(ctx, tx, bookingdb.SetReceiptParams{
+			ID:          id,
+			TherapistID: who.ID,
+			ReceiptKey:  key,
+			ReceiptType: kind,
+		})
 		return err
 	})
 	if err != nil || sess.ReceiptKey == "" {

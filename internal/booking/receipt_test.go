@@ -49,7 +49,13 @@ func TestReceipts(t *testing.T) {
 		}
 		big := append([]byte("%PDF-"), bytes.Repeat([]byte{'x'}, booking.MaxReceipt)...)
 		code(t, "over five megabytes", attach(k, therapist, id, "file", "recibo.pdf", big), 415, "receipt.type")
-		code(t, "more than any body may have", attach(k, therapist, id, "file", "recibo.pdf", append(big, make([]byte, 2<<20)...)), 415, "receipt.type")
+		code(
+			t,
+			"more than any body may have",
+			attach(k, therapist, id, "file", "recibo.pdf", append(big, make([]byte, 2<<20)...)),
+			415,
+			"receipt.type",
+		)
 		if r := attach(k, therapist, id, "outro", "recibo.pdf", pdf); r.Status < 400 || r.Status >= 500 {
 			t.Errorf("without the field: %d", r.Status)
 		}
@@ -65,7 +71,8 @@ func TestReceipts(t *testing.T) {
 		}
 		for _, p := range []testkit.Person{ana, therapist} {
 			r := k.Call("GET", path, p.Token, nil).Is(200)
-			if !bytes.Equal(r.Body, pdf) || r.Header.Get("Content-Type") != "application/pdf" || !strings.HasPrefix(r.Header.Get("Content-Disposition"), "attachment") {
+			if !bytes.Equal(r.Body, pdf) || r.Header.Get("Content-Type") != "application/pdf" ||
+				!strings.HasPrefix(r.Header.Get("Content-Disposition"), "attachment") {
 				t.Errorf("%s: %d bytes, %v", p.Role, len(r.Body), r.Header)
 			}
 		}

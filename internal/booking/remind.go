@@ -36,7 +36,12 @@ func (s *Service) remind(ctx context.Context, tx *store.Tx, sess Session) error 
 		if !moment.After(s.Clock.Now()) {
 			continue
 		}
-		if err := s.Jobs.Enqueue(ctx, tx, Remind{SessionID: sess.ID, Sequence: sess.Sequence, Hours: hours}, jobs.At(moment)); err != nil {
+		if err := s.Jobs.Enqueue(
+			ctx,
+			tx,
+			Remind{SessionID: sess.ID, Sequence: sess.Sequence, Hours: hours},
+			jobs.At(moment),
+		); err != nil {
 			return err
 		}
 	}
@@ -51,7 +56,8 @@ func (s *Service) sendReminder(ctx context.Context, j Remind) error {
 		return err
 	}
 	moment, now := reminderAt(sess, j.Hours), s.Clock.Now()
-	if !sess.Live() || !sess.Paid() || sess.Sequence != j.Sequence || now.Before(moment) || now.After(moment.Add(late)) {
+	if !sess.Live() || !sess.Paid() || sess.Sequence != j.Sequence || now.Before(moment) ||
+		now.After(moment.Add(late)) {
 		return nil
 	}
 	if gone, err := s.missed(ctx, s.DB.Read(), sess); err != nil || gone {
@@ -65,7 +71,13 @@ func (s *Service) sendReminder(ctx context.Context, j Remind) error {
 		if !wants {
 			continue
 		}
-		n := notify.SessionNews{SessionID: sess.ID, StartsAt: sess.StartsAt.Time, Patient: person == sess.PatientID, What: notify.Reminder, Hours: j.Hours}
+		n := notify.SessionNews{
+			SessionID: sess.ID,
+			StartsAt:  sess.StartsAt.Time,
+			Patient:   person == sess.PatientID,
+			What:      notify.Reminder,
+			Hours:     j.Hours,
+		}
 		if err := s.write(ctx, person, n, jobs.ID(ctx)+"-"+person); err != nil {
 			return err
 		}

@@ -64,7 +64,15 @@ func TestReminders(t *testing.T) {
 func TestRemindersThatNobodyGets(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist := k.Therapist("psi@psic.test", testkit.Fields{"sessionScheduleRequiredAnticipationTimeInHours": 1})
-		ana, bia, caio, dora := k.Patient("ana@psic.test"), k.Patient("bia@psic.test"), k.Patient("caio@psic.test"), k.Patient("dora@psic.test")
+		ana, bia, caio, dora := k.Patient(
+			"ana@psic.test",
+		), k.Patient(
+			"bia@psic.test",
+		), k.Patient(
+			"caio@psic.test",
+		), k.Patient(
+			"dora@psic.test",
+		)
 		cancelled := k.Paid(ana, therapist, testkit.Wednesday, "10:00")
 		moved := k.Paid(bia, therapist, testkit.Wednesday, "14:00")
 		k.Work()
@@ -98,7 +106,10 @@ func TestRemindersAreAChoice(t *testing.T) {
 		}
 		k.Call("PUT", path, ana.Token, testkit.Fields{"reminder24h": false, "reminder1h": true}).Is(200)
 		k.Call("PUT", path, therapist.Token, testkit.Fields{"reminder24h": true, "reminder1h": true}).Is(404)
-		if now := k.Call("GET", path, ana.Token, nil).Is(200).JSON(); now["reminder24h"] != false || now["reminder1h"] != true {
+		if now := k.Call("GET", path, ana.Token, nil).
+			Is(200).
+			JSON(); now["reminder24h"] != false ||
+			now["reminder1h"] != true {
 			t.Errorf("after choosing: %v", now)
 		}
 		k.Paid(ana, therapist, testkit.Wednesday, "10:00")
@@ -142,8 +153,15 @@ func TestAMoveIsToldInFull(t *testing.T) {
 		k.Work()
 		const right = "cancelar até o início e recebe todo o valor em saldo"
 		told := map[testkit.Person][]string{
-			ana:       {"18/11/2026 às 10:00 (horário de Brasília) foi remarcado por você.", "18/11/2026 às 14:00 (horário de Brasília) foi remarcado por quem atende você.", right},
-			therapist: {"18/11/2026 às 10:00 (horário de Brasília) foi remarcado pelo paciente.", "18/11/2026 às 14:00 (horário de Brasília) foi remarcado por você."},
+			ana: {
+				"18/11/2026 às 10:00 (horário de Brasília) foi remarcado por você.",
+				"18/11/2026 às 14:00 (horário de Brasília) foi remarcado por quem atende você.",
+				right,
+			},
+			therapist: {
+				"18/11/2026 às 10:00 (horário de Brasília) foi remarcado pelo paciente.",
+				"18/11/2026 às 14:00 (horário de Brasília) foi remarcado por você.",
+			},
 		}
 		for p, lines := range told {
 			for _, line := range lines {
@@ -161,7 +179,12 @@ func TestAHoldNamesItsEnd(t *testing.T) {
 		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
 		k.Book(ana, therapist, testkit.Wednesday, "10:00")
 		k.Later(3 * time.Minute)
-		testkit.Equal(t, "an hour after the booking", mailsWith(k, ana.Email, "até as "+testkit.Start.Add(time.Hour).Format("15:04")), 1)
+		testkit.Equal(
+			t,
+			"an hour after the booking",
+			mailsWith(k, ana.Email, "até as "+testkit.Start.Add(time.Hour).Format("15:04")),
+			1,
+		)
 		k.Exec("UPDATE therapist SET notice_hours = 1 WHERE account_id = $1", therapist.ID)
 		k.Search.Index.Changed(therapist.ID)
 		jump(k, wednesdayAt10.Add(3*time.Hour), &ana) // an hour before: exactly the notice
@@ -227,7 +250,10 @@ func TestMailsToAnEmployee(t *testing.T) {
 		moveTo(k, wednesdayAt10.Add(-time.Hour))
 		mails := k.Mails(eva.Email)[before:]
 		if len(mails) < 9 {
-			t.Fatalf("%d mails: booked, ending, cancelled, booked, paid, moved, refunded and two reminders were expected", len(mails))
+			t.Fatalf(
+				"%d mails: booked, ending, cancelled, booked, paid, moved, refunded and two reminders were expected",
+				len(mails),
+			)
 		}
 		for _, m := range mails {
 			for _, telling := range []string{"Helena", "sessão", "psicólog", "terap", "atendimento", "horário", "10:00", "14:00", "18/11", "R$", "reserva", "pagamento", gone} {
@@ -236,7 +262,12 @@ func TestMailsToAnEmployee(t *testing.T) {
 				}
 			}
 		}
-		testkit.Equal(t, "the refund was carried out", testkit.One[int](k, "SELECT count(*) FROM refund WHERE status = 'DONE'"), 1)
+		testkit.Equal(
+			t,
+			"the refund was carried out",
+			testkit.One[int](k, "SELECT count(*) FROM refund WHERE status = 'DONE'"),
+			1,
+		)
 	})
 }
 
@@ -246,7 +277,10 @@ func TestTheRefundIsTold(t *testing.T) {
 		therapist, eva := k.Therapist("psi@psic.test"), k.Employee("eva@aurora.example")
 		cancel(k, eva, k.Paid(eva, therapist, testkit.Wednesday, "10:00")).Is(200)
 		told := func() int {
-			return testkit.One[int](k, "SELECT count(*) FROM job WHERE kind = 'booking.tell' AND args LIKE '%refunded%'")
+			return testkit.One[int](
+				k,
+				"SELECT count(*) FROM job WHERE kind = 'booking.tell' AND args LIKE '%refunded%'",
+			)
 		}
 		testkit.Equal(t, "before the provider was asked", told(), 0)
 		k.Work()

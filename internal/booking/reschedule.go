@@ -42,7 +42,11 @@ func (s *Service) Reschedule(ctx context.Context, who actor.Actor, id string, t 
 		if err := s.reachable(ctx, tx, sess); err != nil {
 			return err
 		}
-		out, err = s.reschedule(ctx, tx, sess, patient, roleIn(who, sess), wish{day, minute, t.Finish, accept})
+		out, err = s.reschedule(ctx, tx, sess, patient, roleIn(who, sess), wish{day: day,
+			minute: minute,
+			finish: t.Finish,
+			accept: accept,
+		})
 		return err
 	})
 	if overlap(err) {
@@ -59,7 +63,14 @@ type wish struct {
 	accept bool
 }
 
-func (s *Service) reschedule(ctx context.Context, tx *store.Tx, sess Session, patient account.Account, by By, w wish) (Session, error) {
+func (s *Service) reschedule(
+	ctx context.Context,
+	tx *store.Tx,
+	sess Session,
+	patient account.Account,
+	by By,
+	w wish,
+) (Session, error) {
 	now := s.Clock.Now()
 	free := MayMove(sess, by, now)
 	if !free && !w.accept {
@@ -88,7 +99,13 @@ func (s *Service) reschedule(ctx context.Context, tx *store.Tx, sess Session, pa
 }
 
 // newSlot looks among the hours of the same kind, with the session's own time counted as free.
-func (s *Service) newSlot(ctx context.Context, tx *store.Tx, sess Session, by By, w wish) (slot agenda.Slot, price money.Cents, err error) {
+func (s *Service) newSlot(
+	ctx context.Context,
+	tx *store.Tx,
+	sess Session,
+	by By,
+	w wish,
+) (slot agenda.Slot, price money.Cents, err error) {
 	t, err := s.Directory.TherapistIn(ctx, tx, sess.TherapistID)
 	if err != nil {
 		return slot, 0, err
@@ -111,7 +128,13 @@ func (s *Service) newSlot(ctx context.Context, tx *store.Tx, sess Session, by By
 			book.Busy = append(book.Busy, b)
 		}
 	}
-	slot, err = pick(book, w.day, w.minute, w.finish, agenda.Query{First: w.day, Last: w.day, Now: s.Clock.Now(), Enterprise: sess.Enterprise, Zone: at.SaoPaulo})
+	slot, err = pick(book, w.day, w.minute, w.finish, agenda.Query{
+		First:      w.day,
+		Last:       w.day,
+		Now:        s.Clock.Now(),
+		Enterprise: sess.Enterprise,
+		Zone:       at.SaoPaulo,
+	})
 	if err != nil {
 		return slot, 0, err
 	}
@@ -125,7 +148,12 @@ func (s *Service) newSlot(ctx context.Context, tx *store.Tx, sess Session, by By
 }
 
 func (s *Service) moveTo(ctx context.Context, tx *store.Tx, sess Session, slot agenda.Slot, by By) (Session, error) {
-	busy, err := s.q.OverlappingForPatient(ctx, tx, bookingdb.OverlappingForPatientParams{PatientID: sess.PatientID, StartsAt: at.Of(slot.Start), EndsAt: at.Of(slot.End), ExceptID: sess.ID})
+	busy, err := s.q.OverlappingForPatient(ctx, tx, bookingdb.OverlappingForPatientParams{
+		PatientID: sess.PatientID,
+		StartsAt:  at.Of(slot.Start),
+		EndsAt:    at.Of(slot.End),
+		ExceptID:  sess.ID,
+	})
 	if err != nil {
 		return sess, fmt.Errorf("patient's time: %w", err)
 	}
@@ -139,8 +167,13 @@ func (s *Service) moveTo(ctx context.Context, tx *store.Tx, sess Session, slot a
 	if until.After(slot.Start) {
 		until = at.Of(slot.Start)
 	}
-	n, err := s.q.MoveSession(ctx, tx, bookingdb.MoveSessionParams{ID: sess.ID, StartsAt: at.Of(slot.Start), EndsAt: at.Of(slot.End), HoldUntil: until,
-		MovedByTherapist: by == ByTherapist})
+	n, err := s.q.MoveSession(ctx, tx, bookingdb.MoveSessionParams{
+		ID:               sess.ID,
+		StartsAt:         at.Of(slot.Start),
+		EndsAt:           at.Of(slot.End),
+		HoldUntil:        until,
+		MovedByTherapist: by == ByTherapist,
+	})
 	if err != nil {
 		return sess, fmt.Errorf("move session: %w", err)
 	}
@@ -160,5 +193,10 @@ func (s *Service) moveTo(ctx context.Context, tx *store.Tx, sess Session, slot a
 	if err != nil {
 		return moved, err
 	}
-	return moved, s.Jobs.Enqueue(ctx, tx, Tell{SessionID: moved.ID, What: TellMoved, Was: sess.StartsAt, By: by})
+	return moved, s.Jobs.Enqueue(ctx, tx, Tell{
+		SessionID: moved.ID,
+		What:      TellMoved,
+		Was:       sess.StartsAt,
+		By:        by,
+	})
 }

@@ -19,7 +19,12 @@ import (
 func TestBookingAnswers(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana, bia := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test"), k.Patient("bia@psic.test")
-		path := fmt.Sprintf("/api/therapist/%s/agenda/simplified?startDate=%s&finishDate=%s", therapist.ID, testkit.Wednesday, testkit.Wednesday)
+		path := fmt.Sprintf(
+			"/api/therapist/%s/agenda/simplified?startDate=%s&finishDate=%s",
+			therapist.ID,
+			testkit.Wednesday,
+			testkit.Wednesday,
+		)
 		slots := k.Call("GET", path, ana.Token, nil).Is(200).JSON()["availableSchedules"].([]any)
 		for i, pays := range []func(id string) testkit.Response{
 			func(id string) testkit.Response { return k.Pay(ana, id, k.CardPayment(sandbox.CardApprovedVisa)) },
@@ -29,13 +34,19 @@ func TestBookingAnswers(t *testing.T) {
 			},
 		} {
 			slot := slots[i].(map[string]any)
-			wish := testkit.Fields{"day": testkit.Wednesday, "startTime": slot["startTime"], "finishTime": slot["finishTime"]}
+			wish := testkit.Fields{
+				"day":        testkit.Wednesday,
+				"startTime":  slot["startTime"],
+				"finishTime": slot["finishTime"],
+			}
 			ask := func(p testkit.Person) testkit.Response {
 				return k.Call("POST", "/api/therapist/"+therapist.ID+"/agenda/session", p.Token, wish)
 			}
 			id := ask(ana).Is(200).Str("id")
 			seen := k.See(ana, id)
-			if seen["scheduledDay"] != testkit.Wednesday || seen["startTime"] != slot["startTime"] || seen["finishTime"] != slot["finishTime"] || seen["canPay"] != true {
+			if seen["scheduledDay"] != testkit.Wednesday || seen["startTime"] != slot["startTime"] ||
+				seen["finishTime"] != slot["finishTime"] ||
+				seen["canPay"] != true {
 				t.Errorf("the session differs from the chosen time: %v", seen)
 			}
 			if r := ask(bia); r.Status/100 == 2 {
@@ -54,7 +65,8 @@ func TestNextSessions(t *testing.T) {
 			k.Paid(ana, therapist, fmt.Sprintf("%d/11/2026", day), "10:00")
 		}
 		list := k.Call("GET", "/api/customer/"+ana.ID+"/next-sessions", ana.Token, nil).Is(200).JSON()["sessions"].([]any)
-		if len(list) != 5 || list[0].(map[string]any)["scheduledDay"] != "18/11/2026" || list[4].(map[string]any)["scheduledDay"] != "22/11/2026" {
+		if len(list) != 5 || list[0].(map[string]any)["scheduledDay"] != "18/11/2026" ||
+			list[4].(map[string]any)["scheduledDay"] != "22/11/2026" {
 			t.Errorf("%d sessions: %v", len(list), list)
 		}
 	})
@@ -97,7 +109,12 @@ func TestCompanyHours(t *testing.T) {
 		}
 		k.Clock.Set(wednesdayAt10.Add(time.Hour))
 		k.Work()
-		testkit.Equal(t, "Q057 the psychologist", int64(k.Holds(payment.PayableAccount(therapist.ID))), 80_00*(100-percent)/100)
+		testkit.Equal(
+			t,
+			"Q057 the psychologist",
+			int64(k.Holds(payment.PayableAccount(therapist.ID))),
+			80_00*(100-percent)/100,
+		)
 		testkit.Equal(t, "Q057 the house", int64(k.Holds("fee")), 80_00*percent/100)
 	})
 }
@@ -108,7 +125,8 @@ func TestAfterAnOutage(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		for _, file := range []string{"termos-usuario.md", "termos-psicologo.md"} {
 			text, err := os.ReadFile("../../web/content/legal/" + file)
-			if err != nil || !strings.Contains(string(text), "**Falha técnica** da plataforma") || !strings.Contains(string(text), "**48 horas**") {
+			if err != nil || !strings.Contains(string(text), "**Falha técnica** da plataforma") ||
+				!strings.Contains(string(text), "**48 horas**") {
 				t.Errorf("%s does not promise 48 hours: %v", file, err)
 			}
 		}

@@ -72,7 +72,9 @@ func (s *Service) Session(ctx context.Context, who actor.Actor, id string) (Sess
 	if who.Role == actor.Administrator {
 		return foundSession(s.q.SessionByID(ctx, s.DB.Read(), id))
 	}
-	return foundSession(s.q.SessionOfParticipant(ctx, s.DB.Read(), bookingdb.SessionOfParticipantParams{ID: id, Person: who.ID}))
+	return foundSession(
+		s.q.SessionOfParticipant(ctx, s.DB.Read(), bookingdb.SessionOfParticipantParams{ID: id, Person: who.ID}),
+	)
 }
 
 func foundSession(row bookingdb.Session, err error) (Session, error) {
@@ -126,8 +128,16 @@ func overlap(err error) bool {
 }
 
 // Busy tells agenda which time is taken.
-func (s *Service) Busy(ctx context.Context, therapistIDs []string, from, to time.Time) (map[string][]agenda.Interval, error) {
-	rows, err := s.q.BusyTimes(ctx, s.DB.Read(), bookingdb.BusyTimesParams{Ids: store.List(therapistIDs), FromAt: at.Of(from), ToAt: at.Of(to)})
+func (s *Service) Busy(
+	ctx context.Context,
+	therapistIDs []string,
+	from, to time.Time,
+) (map[string][]agenda.Interval, error) {
+	rows, err := s.q.BusyTimes(
+		ctx,
+		s.DB.Read(),
+		bookingdb.BusyTimesParams{Ids: store.List(therapistIDs), FromAt: at.Of(from), ToAt: at.Of(to)},
+	)
 	if err != nil {
 		return nil, fmt.Errorf("busy times: %w", err)
 	}
@@ -146,7 +156,12 @@ func (s *Service) Busy(ctx context.Context, therapistIDs []string, from, to time
 func dayBefore(t time.Time) at.Time { return at.Of(t.Add(-24 * time.Hour)) }
 
 // busyAround is the taken time of one therapist on a day and beside it, for hours over midnight.
-func (s *Service) busyAround(ctx context.Context, tx *store.Tx, therapistID string, day at.Date) ([]agenda.Interval, error) {
+func (s *Service) busyAround(
+	ctx context.Context,
+	tx *store.Tx,
+	therapistID string,
+	day at.Date,
+) ([]agenda.Interval, error) {
 	rows, err := s.q.BusyTimesOf(ctx, tx, bookingdb.BusyTimesOfParams{TherapistID: therapistID,
 		FromAt: at.Of(day.In(at.SaoPaulo).Add(-24 * time.Hour)), ToAt: at.Of(day.AddDays(2).In(at.SaoPaulo))})
 	if err != nil {

@@ -83,11 +83,28 @@ func (s *Service) view(sess Session, t TherapistInfoBody, c *payment.Charge, by 
 	now := s.Clock.Now()
 	pay := payLabel(sess, c, now)
 	entry := EntryFor(sess, pay, now)
-	b := SessionBody{ID: sess.ID, TherapistID: sess.TherapistID, TherapistName: publicName(t), TherapistInfo: t,
-		ScheduledDay: at.DateOf(sess.StartsAt.Time, at.SaoPaulo).Wire(), StartTime: clockText(sess.StartsAt), FinishTime: clockText(sess.EndsAt),
-		StartsAt: sess.StartsAt.Format(time.RFC3339), Availability: agenda.AvailabilityBody{EntranceAvailable: entry.Available, EntranceDescription: entry.Description},
-		ProfilePicture: directory.Image(sess.TherapistID), Status: label(sess, pay, now), State: string(sess.State(now)),
-		ScheduledPriceInBRL: sess.Price(), DiscountInBRL: sess.DiscountCents, IsEnterprise: sess.Enterprise, HasReceipt: sess.ReceiptKey != "", Past: !now.Before(sess.EndsAt.Time)}
+	b := SessionBody{
+		ID:            sess.ID,
+		TherapistID:   sess.TherapistID,
+		TherapistName: publicName(t),
+		TherapistInfo: t,
+		ScheduledDay:  at.DateOf(sess.StartsAt.Time, at.SaoPaulo).Wire(),
+		StartTime:     clockText(sess.StartsAt),
+		FinishTime:    clockText(sess.EndsAt),
+		StartsAt:      sess.StartsAt.Format(time.RFC3339),
+		Availability: agenda.AvailabilityBody{
+			EntranceAvailable:   entry.Available,
+			EntranceDescription: entry.Description,
+		},
+		ProfilePicture:      directory.Image(sess.TherapistID),
+		Status:              label(sess, pay, now),
+		State:               string(sess.State(now)),
+		ScheduledPriceInBRL: sess.Price(),
+		DiscountInBRL:       sess.DiscountCents,
+		IsEnterprise:        sess.Enterprise,
+		HasReceipt:          sess.ReceiptKey != "",
+		Past:                !now.Before(sess.EndsAt.Time),
+	}
 	if c != nil {
 		b.PaymentInfo = PaymentView(*c, now)
 		b.PaymentInfo.Status = chargeLabel(sess, *c, now)
@@ -160,7 +177,13 @@ func clockText(t at.Time) string { return t.In(at.SaoPaulo).Format(time.TimeOnly
 
 // PaymentView shows a charge.
 func PaymentView(c payment.Charge, now time.Time) *PaymentBody {
-	b := &PaymentBody{Type: c.Method, Status: c.Label(now), Amount: c.AmountCents, Credits: c.CreditsCents, QRCodeCopy: c.PixCode}
+	b := &PaymentBody{
+		Type:       c.Method,
+		Status:     c.Label(now),
+		Amount:     c.AmountCents,
+		Credits:    c.CreditsCents,
+		QRCodeCopy: c.PixCode,
+	}
 	if c.State() == payment.Waiting { // also when its time is over, until it is looked at or gives way
 		b.Held = c.CreditsCents
 	}
@@ -183,7 +206,8 @@ func (s *Service) Detail(ctx context.Context, who actor.Actor, id string) (Sessi
 		return SessionBody{}, fmt.Errorf("read session: %w", err)
 	}
 	sess := Session{row.Session}
-	if who.Role != actor.Administrator && who.ID != sess.PatientID && who.ID != sess.TherapistID && !plant.Is("no_owner_check") {
+	if who.Role != actor.Administrator && who.ID != sess.PatientID && who.ID != sess.TherapistID &&
+		!plant.Is("no_owner_check") {
 		return SessionBody{}, fault.Missing
 	}
 	charge, err := s.chargeOf(ctx, id)
@@ -197,7 +221,13 @@ func (s *Service) Detail(ctx context.Context, who actor.Actor, id string) (Sessi
 	if err := s.priced(ctx, s.DB.Read(), sess.PatientID, row.PatientCpfIndex, &sess); err != nil {
 		return SessionBody{}, err
 	}
-	b := s.view(sess, TherapistInfoBody{sess.TherapistID, row.TherapistNickname, row.TherapistFullName, row.Crp, row.Uf, row.Approach}, charge, by, actor.Role(row.PatientRole) == actor.Enterprise)
+	b := s.view(sess, TherapistInfoBody{ID: sess.TherapistID,
+		Nickname:              row.TherapistNickname,
+		FullName:              row.TherapistFullName,
+		CRP:                   row.Crp,
+		State:                 row.Uf,
+		PsychologicalApproach: row.Approach,
+	}, charge, by, actor.Role(row.PatientRole) == actor.Enterprise)
 	b.unless(!row.TherapistActive)
 	b.CustomerInfo = &CustomerInfoBody{ID: sess.PatientID, FullName: row.PatientFullName, Email: row.PatientEmail}
 	if by == ByTherapist {

@@ -11,7 +11,11 @@ import (
 )
 
 // ErrHasAccess: a company that chose its password asks for another one by itself.
-var ErrHasAccess = fault.New(fault.Conflict, "company.has_access", "A empresa já ativou o acesso. Para uma senha nova, ela usa Esqueci minha senha na página de entrada.")
+var ErrHasAccess = fault.New(
+	fault.Conflict,
+	"company.has_access",
+	"A empresa já ativou o acesso. Para uma senha nova, ela usa Esqueci minha senha na página de entrada.",
+)
 
 // SendAccess mails the company's login its link again. A login that was never used follows the company's e-mail, which
 // may have been mistyped, and one that is missing is opened.
@@ -22,7 +26,13 @@ func (s *Service) SendAccess(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	user, err := s.Account.Prepare(ctx, account.Invitation{Email: c.Email, FullName: c.Name, Role: actor.Company, CompanyID: c.ID, NoPassword: true})
+	user, err := s.Account.Prepare(ctx, account.Invitation{
+		Email:      c.Email,
+		FullName:   c.Name,
+		Role:       actor.Company,
+		CompanyID:  c.ID,
+		NoPassword: true,
+	})
 	if err != nil {
 		return err
 	}

@@ -20,20 +20,41 @@ func TestAccessAgain(t *testing.T) {
 		id := h.k.Call("POST", "/api/admin/company", h.admin.Token, form).Is(200).Str("id")
 		old := h.k.MailedToken("errado@lume.example")
 		h.k.Later(40 * 24 * time.Hour)
-		testkit.Equal(t, "the login waits", testkit.One[int](h.k, "SELECT count(*) FROM account WHERE company_id = $1", id), 1)
+		testkit.Equal(
+			t,
+			"the login waits",
+			testkit.One[int](h.k, "SELECT count(*) FROM account WHERE company_id = $1", id),
+			1,
+		)
 		h.admin = h.k.Login(h.admin.Email)
-		h.k.Call("PUT", "/api/company/"+id, h.admin.Token, testkit.With(form, fields{"email": "rh@lume.example", "name": "Lume"})).Is(200)
+		h.k.Call("PUT", "/api/company/"+id, h.admin.Token, testkit.With(form, fields{"email": "rh@lume.example", "name": "Lume"})).
+			Is(200)
 		h.sendAccess(id).Is(200)
 		fresh := h.k.MailedToken("rh@lume.example")
 		use := func(token string) testkit.Response {
-			return h.k.Call("POST", "/api/auth/reset-password", "", fields{"token": token, "password": testkit.Password, "passwordConfirmation": testkit.Password, "termsOfService": true})
+			return h.k.Call(
+				"POST",
+				"/api/auth/reset-password",
+				"",
+				fields{
+					"token":                token,
+					"password":             testkit.Password,
+					"passwordConfirmation": testkit.Password,
+					"termsOfService":       true,
+				},
+			)
 		}
 		if use(old).Status == 200 {
 			t.Error("the link to the wrong address opens the company")
 		}
 		use(fresh).Is(200)
 		login := h.k.Login("rh@lume.example")
-		testkit.Equal(t, "it is the company's", h.k.Call("GET", "/api/company/user/"+login.ID, login.Token, nil).Is(200).Str("id"), id)
+		testkit.Equal(
+			t,
+			"it is the company's",
+			h.k.Call("GET", "/api/company/user/"+login.ID, login.Token, nil).Is(200).Str("id"),
+			id,
+		)
 		code(t, "once it is used", h.sendAccess(id), 409, "company.has_access")
 		sent := len(h.k.Mails("rh@lume.example"))
 		testkit.Equal(t, "and nothing is sent", len(h.k.Mails("rh@lume.example")), sent)
@@ -65,7 +86,9 @@ func TestRenamedCompany(t *testing.T) {
 	houses(t, func(t *testing.T, h house) {
 		name := func() string { return h.k.Call("GET", "/api/user/info", h.login.Token, nil).Is(200).Str("name") }
 		testkit.Equal(t, "before", name(), "Aurora Tecnologia")
-		form := testkit.CompanyForm(fields{"name": "Aurora Digital", "email": "rh@aurora.example", "companyEmail": "aurora.example"})
+		form := testkit.CompanyForm(
+			fields{"name": "Aurora Digital", "email": "rh@aurora.example", "companyEmail": "aurora.example"},
+		)
 		h.k.Call("PUT", h.path(""), h.login.Token, form).Is(200)
 		testkit.Equal(t, "after", name(), "Aurora Digital")
 	})

@@ -46,7 +46,14 @@ func filled(s string) bool { return s != "" && len([]rune(s)) <= 250 }
 // SaveBilling keeps who pays and, when one was given, a card at the payment provider; the card before it goes.
 //
 // Faults: invalid fields, payment.ErrCardDeclined, payment.ErrGateway.
-func (s *Service) SaveBilling(ctx context.Context, accountID string, c Company, b Billing, card *gateway.Card, payer gateway.Payer) error {
+func (s *Service) SaveBilling(
+	ctx context.Context,
+	accountID string,
+	c Company,
+	b Billing,
+	card *gateway.Card,
+	payer gateway.Payer,
+) error {
 	if err := b.checkAddress(); err != nil {
 		return err
 	}
@@ -64,7 +71,11 @@ func (s *Service) SaveBilling(ctx context.Context, accountID string, c Company, 
 		return err
 	}
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		return s.q.SaveBilling(ctx, tx, companydb.SaveBillingParams{CompanyID: c.ID, Details: sealed, UpdatedAt: at.Of(s.Clock.Now())})
+		return s.q.SaveBilling(
+			ctx,
+			tx,
+			companydb.SaveBillingParams{CompanyID: c.ID, Details: sealed, UpdatedAt: at.Of(s.Clock.Now())},
+		)
 	})
 }
 

@@ -31,7 +31,21 @@ type Input struct {
 const maxSeats = 20_000
 
 // openMail are domains where anybody gets an address: as a company's they would open its seats to the world.
-var openMail = []string{"gmail.com", "hotmail.com", "outlook.com", "outlook.com.br", "live.com", "yahoo.com", "yahoo.com.br", "icloud.com", "uol.com.br", "bol.com.br", "terra.com.br", "proton.me", "protonmail.com"}
+var openMail = []string{
+	"gmail.com",
+	"hotmail.com",
+	"outlook.com",
+	"outlook.com.br",
+	"live.com",
+	"yahoo.com",
+	"yahoo.com.br",
+	"icloud.com",
+	"uol.com.br",
+	"bol.com.br",
+	"terra.com.br",
+	"proton.me",
+	"protonmail.com",
+}
 
 func (in *Input) check() error {
 	var f fault.Fields
@@ -47,7 +61,11 @@ func (in *Input) check() error {
 	in.Phone = phone
 	f.Check(in.MaxUsers > 0 && in.MaxUsers <= maxSeats, "maxUsers", "Número de funcionários inválido!")
 	f.Check(in.Domain == "" || br.ValidEmail("a@"+in.Domain), "companyEmail", "Informe o domínio de e-mail da empresa.")
-	f.Check(!slices.Contains(openMail, in.Domain), "companyEmail", "Este domínio é aberto a qualquer pessoa. Informe o domínio da empresa ou deixe em branco.")
+	f.Check(
+		!slices.Contains(openMail, in.Domain),
+		"companyEmail",
+		"Este domínio é aberto a qualquer pessoa. Informe o domínio da empresa ou deixe em branco.",
+	)
 	return f.Err()
 }
 

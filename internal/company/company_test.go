@@ -17,7 +17,14 @@ import (
 func TestMain(m *testing.M) { testkit.Main(m) }
 
 func input(seats int64) company.Input {
-	return company.Input{Name: "Aurora", CNPJ: "11.222.333/0001-81", Email: "rh@aurora.example", Phone: "(11) 3456-7890", Domain: "aurora.example", MaxUsers: seats}
+	return company.Input{
+		Name:     "Aurora",
+		CNPJ:     "11.222.333/0001-81",
+		Email:    "rh@aurora.example",
+		Phone:    "(11) 3456-7890",
+		Domain:   "aurora.example",
+		MaxUsers: seats,
+	}
 }
 
 func create(k *testkit.Kit, in company.Input) (id string, err error) {
@@ -55,9 +62,14 @@ func TestCreateKeepsTheCompanyInItsNormalForm(t *testing.T) {
 		id := mustCreate(k, in)
 		var row [6]string
 		var seats int64
-		err := k.DB.Read().QueryRow("SELECT name, cnpj, email, phone, email_domain, subscription_status, max_users FROM company WHERE id = $1", id).
+		err := k.DB.Read().
+			QueryRow("SELECT name, cnpj, email, phone, email_domain, subscription_status, max_users FROM company WHERE id = $1", id).
 			Scan(&row[0], &row[1], &row[2], &row[3], &row[4], &row[5], &seats)
-		if got := strings.Join(row[:], " "); err != nil || got != "Aurora 11222333000181 rh@aurora.example 1134567890 aurora.example PENDING" || seats != 3 {
+		if got := strings.Join(
+			row[:],
+			" ",
+		); err != nil || got != "Aurora 11222333000181 rh@aurora.example 1134567890 aurora.example PENDING" ||
+			seats != 3 {
 			t.Errorf("stored %s, %d seats, %v", got, seats, err)
 		}
 	})
@@ -79,7 +91,14 @@ func TestCreateRefusesWhatAnotherCompanyHas(t *testing.T) {
 
 func TestCreateNamesWrongFields(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
-	_, err := create(k, company.Input{Name: strings.Repeat("x", 251), CNPJ: "1", Email: "x", Phone: "1", Domain: "aurora", MaxUsers: 0})
+	_, err := create(k, company.Input{
+		Name:     strings.Repeat("x", 251),
+		CNPJ:     "1",
+		Email:    "x",
+		Phone:    "1",
+		Domain:   "aurora",
+		MaxUsers: 0,
+	})
 	var names []string
 	for _, f := range fault.As(err).Fields {
 		names = append(names, f.Name)
@@ -101,7 +120,9 @@ func TestValidatePayment(t *testing.T) {
 			t.Fatal(err)
 		}
 		var status, next string
-		err := k.DB.Read().QueryRow("SELECT subscription_status, next_payment_on FROM company WHERE id = $1", id).Scan(&status, &next)
+		err := k.DB.Read().
+			QueryRow("SELECT subscription_status, next_payment_on FROM company WHERE id = $1", id).
+			Scan(&status, &next)
 		if err != nil || status != "OK" || next != "2026-12-16" {
 			t.Errorf("%s until %s, %v", status, next, err)
 		}

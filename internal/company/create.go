@@ -20,7 +20,12 @@ func (s *Service) Open(ctx context.Context, in Input) (Company, error) {
 	if err := in.check(); err != nil {
 		return Company{}, err
 	}
-	user, err := s.Account.Prepare(ctx, account.Invitation{Email: in.Email, FullName: in.Name, Role: actor.Company, NoPassword: true})
+	user, err := s.Account.Prepare(ctx, account.Invitation{
+		Email:      in.Email,
+		FullName:   in.Name,
+		Role:       actor.Company,
+		NoPassword: true,
+	})
 	if err != nil {
 		return Company{}, err
 	}
@@ -46,8 +51,16 @@ func (s *Service) Create(ctx context.Context, tx *store.Tx, in Input) (string, e
 	}
 	id := ids.New()
 	err := s.q.InsertCompany(ctx, tx, companydb.InsertCompanyParams{
-		ID: id, Name: in.Name, Cnpj: in.CNPJ, Email: in.Email, Phone: in.Phone, MaxUsers: in.MaxUsers,
-		EmailDomain: in.Domain, SearchText: in.searchText(), CreatedAt: at.Of(s.Clock.Now())})
+		ID:          id,
+		Name:        in.Name,
+		Cnpj:        in.CNPJ,
+		Email:       in.Email,
+		Phone:       in.Phone,
+		MaxUsers:    in.MaxUsers,
+		EmailDomain: in.Domain,
+		SearchText:  in.searchText(),
+		CreatedAt:   at.Of(s.Clock.Now()),
+	})
 	if taken(err) {
 		return "", ErrTaken
 	}

@@ -18,7 +18,11 @@ import (
 // therapistWithCompanyHour has one on Wednesday at 16:00, beside hours open to all.
 func therapistWithCompanyHour(k *testkit.Kit, price string) testkit.Person {
 	psi := k.Registered("psi"+price+"@psic.test", fields{"enterpriseSessions": true, "sessionPrice": price})
-	k.Publish(psi, testkit.Once(testkit.Wednesday, "10:00"), testkit.With(testkit.Once(testkit.Wednesday, "16:00"), fields{"isEnterprise": true}))
+	k.Publish(
+		psi,
+		testkit.Once(testkit.Wednesday, "10:00"),
+		testkit.With(testkit.Once(testkit.Wednesday, "16:00"), fields{"isEnterprise": true}),
+	)
 	return psi
 }
 
@@ -40,7 +44,11 @@ func TestSlotsAndPricesByKindOfPerson(t *testing.T) {
 			if round < 4 { // all four at least once
 				active, paid = round&1 == 0, round&2 == 0
 			}
-			k.Exec("UPDATE company SET active = $1, subscription_status = $2", active, map[bool]string{true: "OK", false: "PENDING"}[paid])
+			k.Exec(
+				"UPDATE company SET active = $1, subscription_status = $2",
+				active,
+				map[bool]string{true: "OK", false: "PENDING"}[paid],
+			)
 			for text, psi := range psis {
 				for name, who := range people {
 					entitled := name == "employee" && active && paid
@@ -70,7 +78,9 @@ func shown(want map[string]float64, who testkit.Person) map[string]float64 {
 }
 
 func offered(k *testkit.Kit, who, psi testkit.Person) map[string]float64 {
-	r := k.Call("GET", "/api/therapist/"+psi.ID+"/agenda/simplified?startDate="+testkit.Wednesday+"&finishDate="+testkit.Wednesday, who.Token, nil).Is(200).JSON()
+	r := k.Call("GET", "/api/therapist/"+psi.ID+"/agenda/simplified?startDate="+testkit.Wednesday+"&finishDate="+testkit.Wednesday, who.Token, nil).
+		Is(200).
+		JSON()
 	out := map[string]float64{}
 	for _, s := range r["availableSchedules"].([]any) {
 		slot := s.(map[string]any)
@@ -94,7 +104,12 @@ func sold(t *testing.T, k *testkit.Kit, what string, who, psi testkit.Person, wa
 			continue
 		}
 		id := r.Is(200).Str("id")
-		testkit.Equal(t, what+" "+hour, testkit.One[int64](k, "SELECT price_cents FROM session WHERE id = $1", id), int64(price*100))
+		testkit.Equal(
+			t,
+			what+" "+hour,
+			testkit.One[int64](k, "SELECT price_cents FROM session WHERE id = $1", id),
+			int64(price*100),
+		)
 		k.Call("POST", "/api/session/"+id+"/cancel", who.Token, fields{}).Is(200)
 		k.Refresh()
 	}
@@ -113,20 +128,32 @@ func TestWhatAnEmployeeHas(t *testing.T) {
 		for _, c := range [][2]string{{"GET", "/api/customer/" + eva.ID + "/credits"}, {"GET", "/api/customer/" + eva.ID + "/cancels"}, {"GET", "/api/payment-history/" + eva.ID},
 			{"GET", "/api/subscription/cards?id=" + eva.ID}, {"POST", "/api/subscription/customer?id=" + eva.ID}, {"DELETE", "/api/subscription/cards/" + id + "?id=" + eva.ID},
 			{"POST", "/api/subscription/cards/activate?id=" + id + "&userId=" + eva.ID}, {"POST", "/api/payment/process/credits/" + id}} {
-			if r := k.Call(c[0], c[1], eva.Token, map[bool]any{true: fields{}, false: nil}[c[0] == "POST"]); r.Status != 403 {
+			if r := k.Call(
+				c[0],
+				c[1],
+				eva.Token,
+				map[bool]any{true: fields{}, false: nil}[c[0] == "POST"],
+			); r.Status != 403 {
 				t.Errorf("%s %s: %d %s", c[0], c[1], r.Status, r.Body)
 			}
 		}
 		k.Call("POST", "/api/session/"+id+"/cancel", eva.Token, fields{}).Is(200)
 		k.Work()
 		testkit.Equal(t, "no balance", k.Credits(eva), 0)
-		testkit.Equal(t, "refunds", testkit.One[int64](k, "SELECT amount_cents FROM refund WHERE status = 'DONE'"), 8000)
+		testkit.Equal(
+			t,
+			"refunds",
+			testkit.One[int64](k, "SELECT amount_cents FROM refund WHERE status = 'DONE'"),
+			8000,
+		)
 		k.BooksRight()
 	})
 }
 
 // telling are words and times that a mail to an employee must not hold: the mailbox is the employer's.
-var telling = regexp.MustCompile(`(?i)sess[aãoõ]|psic[oó]l|terap|consult|hor[aá]rio|agend|atendi|pagamento|reserva de|sa[uú]de|cl[ií]nic|helena|crp|r\$|\d{1,2}:\d{2}|\d{1,2}h\d{0,2}\b|/sessao`)
+var telling = regexp.MustCompile(
+	`(?i)sess[aãoõ]|psic[oó]l|terap|consult|hor[aá]rio|agend|atendi|pagamento|reserva de|sa[uú]de|cl[ií]nic|helena|crp|r\$|\d{1,2}:\d{2}|\d{1,2}h\d{0,2}\b|/sessao`,
+)
 
 func tells(text string) []string {
 	text = regexp.MustCompile(`token=[\w-]+`).ReplaceAllString(text, "token=")
@@ -141,7 +168,12 @@ func TestMailsToEmployeesTellNothing(t *testing.T) {
 		h := newHouse(k, fields{"maxUsers": 50})
 		h.pay()
 		psi := therapistWithCompanyHour(k, "160")
-		k.Publish(psi, append(testkit.EveryDay("10:00", "11:00", "14:00", "19:00"), testkit.With(testkit.Once(testkit.Wednesday, "16:00"), fields{"isEnterprise": true}))...)
+		k.Publish(
+			psi,
+			append(
+				testkit.EveryDay("10:00", "11:00", "14:00", "19:00"),
+				testkit.With(testkit.Once(testkit.Wednesday, "16:00"), fields{"isEnterprise": true}),
+			)...)
 		h.register(h.login, "eva@aurora.example").Is(200)
 		eva := k.Activate("eva@aurora.example")
 		k.Call("POST", "/api/customer/"+eva.ID+"/basic-info", eva.Token, fields{"fullName": "Eva Lima"}).Is(200)
@@ -154,16 +186,21 @@ func TestMailsToEmployeesTellNothing(t *testing.T) {
 		moved := k.Paid(eva, psi, testkit.Wednesday, "14:00")
 		for _, who := range []testkit.Person{eva, psi} {
 			to := map[string]string{eva.ID: "19:00", psi.ID: "11:00"}[who.ID]
-			k.Call("POST", "/api/agenda/"+who.ID+"/session/"+moved+"/reschedule", who.Token, fields{"day": testkit.Wednesday, "startTime": to}).Is(200)
+			k.Call("POST", "/api/agenda/"+who.ID+"/session/"+moved+"/reschedule", who.Token, fields{"day": testkit.Wednesday, "startTime": to}).
+				Is(200)
 		}
 		k.PixCode(eva, k.Book(eva, psi, "19/11/2026", "10:00"))
 		k.Later(55 * time.Minute)
 		k.Later(10 * time.Minute) // hold ending, released
 		k.Call("POST", "/api/auth/request-reset?email="+eva.Email, "", nil).Is(200)
-		k.Call("POST", "/api/auth/reset-password", "", fields{"token": k.MailedToken(eva.Email), "password": testkit.Password, "passwordConfirmation": testkit.Password}).Is(200)
-		k.Call("POST", "/api/register", "", fields{"email": eva.Email, "password": testkit.Password, "termsOfService": true, "type": "CUSTOMER"}).Is(200)
+		k.Call("POST", "/api/auth/reset-password", "", fields{"token": k.MailedToken(eva.Email), "password": testkit.Password, "passwordConfirmation": testkit.Password}).
+			Is(200)
+		k.Call("POST", "/api/register", "", fields{"email": eva.Email, "password": testkit.Password, "termsOfService": true, "type": "CUSTOMER"}).
+			Is(200)
 		eva = k.Login(eva.Email)
-		eva.Token = k.Call("POST", "/api/auth/prove-identity", eva.Token, fields{"password": testkit.Password}).Is(200).Str("token")
+		eva.Token = k.Call("POST", "/api/auth/prove-identity", eva.Token, fields{"password": testkit.Password}).
+			Is(200).
+			Str("token")
 		cancel(eva, moved)
 		k.PersonalAddress(eva, personal)
 		k.Call("POST", "/api/auth/request-reset?email="+eva.Email, "", nil).Is(200)
@@ -173,7 +210,8 @@ func TestMailsToEmployeesTellNothing(t *testing.T) {
 		h.login = k.Login(h.login.Email)
 		h.letGo(eva.Email).Is(200)
 		k.Work()
-		k.Call("POST", "/api/register", "", fields{"email": "bia@aurora.example", "password": testkit.Password, "termsOfService": true, "type": "ENTERPRISE"}).Is(200)
+		k.Call("POST", "/api/register", "", fields{"email": "bia@aurora.example", "password": testkit.Password, "termsOfService": true, "type": "ENTERPRISE"}).
+			Is(200)
 		k.Work()
 		var subjects []string
 		for _, m := range k.Outbox.List() {
@@ -198,9 +236,18 @@ func TestMailsToEmployeesTellNothing(t *testing.T) {
 func TestDiscreetNewsTellNothing(t *testing.T) {
 	for _, what := range []string{booking.TellBooked, booking.TellHoldEnding, booking.TellReleased, booking.TellPaid, booking.TellMoved, booking.TellCancelled,
 		booking.TellRefunded, booking.TellLateCredit, booking.TellLateRefund, booking.TellSurplusCredit, booking.TellSurplusRefund, "anything new"} {
-		news := notify.SessionNews{SessionID: "x", StartsAt: testkit.Start, What: what, Patient: true, Amount: 8000, Outcome: "REFUND"}
+		news := notify.SessionNews{
+			SessionID: "x",
+			StartsAt:  testkit.Start,
+			What:      what,
+			Patient:   true,
+			Amount:    8000,
+			Outcome:   "REFUND",
+		}
 		m := notify.AboutSession(news, true)
-		if found := tells(strings.Join(append(m.Paragraphs, m.Subject, m.Title, m.Button, m.Path), "\n")); found != nil {
+		if found := tells(
+			strings.Join(append(m.Paragraphs, m.Subject, m.Title, m.Button, m.Path), "\n"),
+		); found != nil {
 			t.Errorf("%s tells %q", what, found)
 		}
 		open := notify.AboutSession(news, false)
@@ -221,7 +268,9 @@ func TestPendingPaymentHidesHours(t *testing.T) {
 	eva := k.Activate("eva@aurora.example")
 	k.Call("POST", "/api/customer/"+eva.ID+"/basic-info", eva.Token, fields{"fullName": "Eva Lima"}).Is(200)
 	next := func(day string) int {
-		r := k.Call("GET", "/api/therapist/"+psi.ID+"/agenda/simplified?startDate="+day+"&finishDate="+day, k.Login(eva.Email).Token, nil).Is(200).JSON()
+		r := k.Call("GET", "/api/therapist/"+psi.ID+"/agenda/simplified?startDate="+day+"&finishDate="+day, k.Login(eva.Email).Token, nil).
+			Is(200).
+			JSON()
 		return len(r["availableSchedules"].([]any))
 	}
 	testkit.Equal(t, "paid", next("09/12/2026"), 1)

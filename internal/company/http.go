@@ -54,16 +54,42 @@ type companyUpdate struct {
 // Routes registers the feature's operations.
 func (s *Service) Routes(api *httpx.API) {
 	own := httpx.Roles("a própria empresa; administradores, qualquer uma", actor.Company, actor.Administrator)
-	httpx.Register(api, op("company", http.MethodGet, "/api/company/{id}", "Uma empresa", own).Audited("company.read"), s.getCompany)
-	httpx.Register(api, op("company-of-user", http.MethodGet, "/api/company/user/{id}", "A empresa de um login", httpx.Own("path:id", actor.Company)), s.getOfUser)
-	httpx.Register(api, op("update-company", http.MethodPut, "/api/company/{id}", "Altera a empresa", own).Audited("company.update"), s.putCompany)
+	httpx.Register(
+		api,
+		op("company", http.MethodGet, "/api/company/{id}", "Uma empresa", own).Audited("company.read"),
+		s.getCompany,
+	)
+	httpx.Register(
+		api,
+		op(
+			"company-of-user",
+			http.MethodGet,
+			"/api/company/user/{id}",
+			"A empresa de um login",
+			httpx.Own("path:id", actor.Company),
+		),
+		s.getOfUser,
+	)
+	httpx.Register(
+		api,
+		op("update-company", http.MethodPut, "/api/company/{id}", "Altera a empresa", own).Audited("company.update"),
+		s.putCompany,
+	)
 	s.peopleRoutes(api, own)
 	s.billingRoutes(api)
 	s.adminRoutes(api)
 }
 
 func op(id, method, path, summary string, access httpx.Access, limits ...httpx.Limit) httpx.Op {
-	return httpx.Op{ID: id, Method: method, Path: path, Tag: "empresa", Summary: summary, Access: access, Limits: limits}
+	return httpx.Op{
+		ID:      id,
+		Method:  method,
+		Path:    path,
+		Tag:     "empresa",
+		Summary: summary,
+		Access:  access,
+		Limits:  limits,
+	}
 }
 
 // managing is how often somebody may change people or payment of a company.
@@ -95,8 +121,17 @@ func (s *Service) panel(ctx context.Context, c Company) (*httpx.Body[CompanyPane
 
 func view(c Company) CompanyBody {
 	in := Shown(c)
-	b := CompanyBody{ID: c.ID, Name: in.Name, CNPJ: in.CNPJ, Email: in.Email, Phone: in.Phone, MaxUsers: in.MaxUsers, CompanyEmail: in.Domain,
-		IsActive: c.Active, SubscriptionStatus: c.SubscriptionStatus}
+	b := CompanyBody{
+		ID:                 c.ID,
+		Name:               in.Name,
+		CNPJ:               in.CNPJ,
+		Email:              in.Email,
+		Phone:              in.Phone,
+		MaxUsers:           in.MaxUsers,
+		CompanyEmail:       in.Domain,
+		IsActive:           c.Active,
+		SubscriptionStatus: c.SubscriptionStatus,
+	}
 	if !c.NextPaymentOn.IsZero() {
 		b.NextPayment = c.NextPaymentOn.Wire()
 	}
@@ -109,7 +144,14 @@ func (b CompanyFormBody) input() Input {
 	if err != nil {
 		seats = 0
 	}
-	return Input{Name: b.Name, CNPJ: b.CNPJ, Email: b.Email, Phone: b.Phone, Domain: b.CompanyEmail, MaxUsers: seats}
+	return Input{
+		Name:     b.Name,
+		CNPJ:     b.CNPJ,
+		Email:    b.Email,
+		Phone:    b.Phone,
+		Domain:   b.CompanyEmail,
+		MaxUsers: seats,
+	}
 }
 
 func (s *Service) putCompany(ctx context.Context, in *companyUpdate) (*httpx.Body[httpx.Done], error) {

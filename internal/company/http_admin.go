@@ -27,14 +27,90 @@ const maxChoices = 1000
 
 func (s *Service) adminRoutes(api *httpx.API) {
 	admin := httpx.Roles("administradores", actor.Administrator)
-	httpx.Register(api, op("create-company", http.MethodPost, "/api/admin/company", "Cadastra uma empresa e o login dela", admin).Audited("company.create"), s.postCompany)
-	httpx.Register(api, op("companies", http.MethodGet, "/api/admin/companies", "Empresas, por página", admin).Audited("company.list"), s.getCompanies)
-	httpx.Register(api, op("all-companies", http.MethodGet, "/api/admin/companies/all", "Empresas, para escolher uma", admin).Audited("company.list"), s.getAll)
-	httpx.Register(api, op("deactivate-company", http.MethodPut, "/api/admin/company/{id}/deactivate", "Desativa a empresa e encerra os acessos dela", admin).Audited("company.deactivate"), s.putActive(false))
-	httpx.Register(api, op("activate-company", http.MethodPut, "/api/admin/company/{id}/activate", "Ativa a empresa", admin).Audited("company.activate"), s.putActive(true))
-	httpx.Register(api, op("validate-company-payment", http.MethodPost, "/api/admin/company/{id}/subscription", "Valida o pagamento do mês", admin).Audited("company.validate_payment"), s.postValidate)
-	httpx.Register(api, op("send-company-access", http.MethodPost, "/api/admin/company/{id}/access", "Envia de novo o link de acesso da empresa", admin, managing("company-access", 60)).Audited("company.send_access"), s.postAccess)
-	httpx.Register(api, op("admin-register-company-user", http.MethodPost, "/api/admin/register/companyUser/{companyId}", "Cadastra alguém de uma empresa", admin, managing("admin-company-register", 300)).Audited("company.register_user"), s.postRegister)
+	httpx.Register(
+		api,
+		op(
+			"create-company",
+			http.MethodPost,
+			"/api/admin/company",
+			"Cadastra uma empresa e o login dela",
+			admin,
+		).Audited("company.create"),
+		s.postCompany,
+	)
+	httpx.Register(
+		api,
+		op("companies", http.MethodGet, "/api/admin/companies", "Empresas, por página", admin).Audited("company.list"),
+		s.getCompanies,
+	)
+	httpx.Register(
+		api,
+		op(
+			"all-companies",
+			http.MethodGet,
+			"/api/admin/companies/all",
+			"Empresas, para escolher uma",
+			admin,
+		).Audited("company.list"),
+		s.getAll,
+	)
+	httpx.Register(
+		api,
+		op(
+			"deactivate-company",
+			http.MethodPut,
+			"/api/admin/company/{id}/deactivate",
+			"Desativa a empresa e encerra os acessos dela",
+			admin,
+		).Audited("company.deactivate"),
+		s.putActive(false),
+	)
+	httpx.Register(
+		api,
+		op(
+			"activate-company",
+			http.MethodPut,
+			"/api/admin/company/{id}/activate",
+			"Ativa a empresa",
+			admin,
+		).Audited("company.activate"),
+		s.putActive(true),
+	)
+	httpx.Register(
+		api,
+		op(
+			"validate-company-payment",
+			http.MethodPost,
+			"/api/admin/company/{id}/subscription",
+			"Valida o pagamento do mês",
+			admin,
+		).Audited("company.validate_payment"),
+		s.postValidate,
+	)
+	httpx.Register(
+		api,
+		op(
+			"send-company-access",
+			http.MethodPost,
+			"/api/admin/company/{id}/access",
+			"Envia de novo o link de acesso da empresa",
+			admin,
+			managing("company-access", 60),
+		).Audited("company.send_access"),
+		s.postAccess,
+	)
+	httpx.Register(
+		api,
+		op(
+			"admin-register-company-user",
+			http.MethodPost,
+			"/api/admin/register/companyUser/{companyId}",
+			"Cadastra alguém de uma empresa",
+			admin,
+			managing("admin-company-register", 300),
+		).Audited("company.register_user"),
+		s.postRegister,
+	)
 }
 
 func (s *Service) postCompany(ctx context.Context, in *httpx.Body[CompanyFormBody]) (*httpx.Body[CompanyBody], error) {
@@ -50,7 +126,11 @@ func (s *Service) getCompanies(ctx context.Context, in *listInput) (*httpx.Body[
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[CompaniesBody]{Body: CompaniesBody{views(rows), total, pages(total, in.Size), in.Page}}, nil
+	return &httpx.Body[CompaniesBody]{Body: CompaniesBody{Elements: views(rows),
+		TotalElements: total,
+		TotalPages:    pages(total, in.Size),
+		CurrentPage:   in.Page,
+	}}, nil
 }
 
 func views(rows []Company) []CompanyBody {

@@ -33,8 +33,23 @@ type CompanyBillingBody struct {
 
 func (s *Service) billingRoutes(api *httpx.API) {
 	company := httpx.Roles("a própria empresa", actor.Company)
-	httpx.Register(api, op("company-payment", http.MethodGet, "/api/company/{id}/payment", "Dados de pagamento da empresa", company), s.getBilling)
-	httpx.Register(api, op("save-company-payment", http.MethodPost, "/api/company/{id}/payment", "Guarda os dados de pagamento da empresa", company, managing("company-payment", 20)), s.postBilling)
+	httpx.Register(
+		api,
+		op("company-payment", http.MethodGet, "/api/company/{id}/payment", "Dados de pagamento da empresa", company),
+		s.getBilling,
+	)
+	httpx.Register(
+		api,
+		op(
+			"save-company-payment",
+			http.MethodPost,
+			"/api/company/{id}/payment",
+			"Guarda os dados de pagamento da empresa",
+			company,
+			managing("company-payment", 20),
+		),
+		s.postBilling,
+	)
 }
 
 func (s *Service) getBilling(ctx context.Context, in *companyPath) (*httpx.Body[CompanyBillingBody], error) {
@@ -48,10 +63,29 @@ func (s *Service) getBilling(ctx context.Context, in *companyPath) (*httpx.Body[
 		return nil, err
 	}
 	if !ok {
-		b = Billing{Name: c.Name, Email: c.Email, Document: c.Cnpj, Phone: c.Phone}
+		b = Billing{
+			Name:     c.Name,
+			Email:    c.Email,
+			Document: c.Cnpj,
+			Phone:    c.Phone,
+		}
 	}
-	out := CompanyBillingBody{Customer: payment.HolderBody{FullName: b.Name, Email: b.Email, CPF: document(b.Document), Telephone: br.FormatPhone(b.Phone)},
-		Address: payment.BillingBody{CEP: br.FormatCEP(b.CEP), Logradouro: b.Street, Numero: b.Number, Complemento: b.Complement, Bairro: b.District, Localidade: b.City, UF: b.UF, Pais: b.Country}}
+	out := CompanyBillingBody{Customer: payment.HolderBody{
+		FullName:  b.Name,
+		Email:     b.Email,
+		CPF:       document(b.Document),
+		Telephone: br.FormatPhone(b.Phone),
+	},
+		Address: payment.BillingBody{
+			CEP:         br.FormatCEP(b.CEP),
+			Logradouro:  b.Street,
+			Numero:      b.Number,
+			Complemento: b.Complement,
+			Bairro:      b.District,
+			Localidade:  b.City,
+			UF:          b.UF,
+			Pais:        b.Country,
+		}}
 	card, err := s.ActiveCard(ctx, who.ID)
 	if err != nil {
 		return nil, err
@@ -81,16 +115,38 @@ func (s *Service) postBilling(ctx context.Context, in *paymentInput) (*httpx.Bod
 		return nil, err
 	}
 	a := b.Address
-	if payment.InClear(payment.Texts{a.Logradouro, a.Numero, a.Complemento, a.Bairro, a.Localidade, a.UF, a.Pais}, payment.Texts{a.CEP}) {
+	if payment.InClear(
+		payment.Texts{a.Logradouro, a.Numero, a.Complemento, a.Bairro, a.Localidade, a.UF, a.Pais},
+		payment.Texts{a.CEP},
+	) {
 		return nil, payment.ErrCardNumber
 	}
-	details := Billing{Name: payer.Name, Email: payer.Email, Document: payer.TaxID, Phone: payer.Phone,
-		CEP: a.CEP, Street: a.Logradouro, Number: a.Numero, Complement: a.Complemento, District: a.Bairro, City: a.Localidade, UF: a.UF, Country: a.Pais}
-	return httpx.DoneUnless(s.SaveBilling(ctx, who.ID, c, details, card, payer), "Dados de pagamento atualizados com sucesso!")
+	details := Billing{
+		Name:       payer.Name,
+		Email:      payer.Email,
+		Document:   payer.TaxID,
+		Phone:      payer.Phone,
+		CEP:        a.CEP,
+		Street:     a.Logradouro,
+		Number:     a.Numero,
+		Complement: a.Complemento,
+		District:   a.Bairro,
+		City:       a.Localidade,
+		UF:         a.UF,
+		Country:    a.Pais,
+	}
+	return httpx.DoneUnless(
+		s.SaveBilling(ctx, who.ID, c, details, card, payer),
+		"Dados de pagamento atualizados com sucesso!",
+	)
 }
 
 // parse asks for a card only while none is kept.
-func (s *Service) parse(ctx context.Context, accountID string, b CompanyPaymentBody) (*gateway.Card, gateway.Payer, error) {
+func (s *Service) parse(
+	ctx context.Context,
+	accountID string,
+	b CompanyPaymentBody,
+) (*gateway.Card, gateway.Payer, error) {
 	form := payment.SubscriberBody{Customer: b.Customer}
 	if b.Card != nil {
 		form.Card = *b.Card
@@ -100,7 +156,11 @@ func (s *Service) parse(ctx context.Context, accountID string, b CompanyPaymentB
 		return nil, gateway.Payer{}, err
 	}
 	if stays := kept != nil && (b.Card == nil || *b.Card == (payment.NewCardBody{})); stays {
-		form.Card = payment.NewCardBody{CardHolderName: kept.HolderName, CardHolderDocument: b.Customer.CPF, CardHash: "-"}
+		form.Card = payment.NewCardBody{
+			CardHolderName:     kept.HolderName,
+			CardHolderDocument: b.Customer.CPF,
+			CardHash:           "-",
+		}
 		_, payer, err := form.Parse()
 		return nil, payer, err
 	}

@@ -103,16 +103,77 @@ type CompanyUsagesBody struct {
 
 func (s *Service) peopleRoutes(api *httpx.API, own httpx.Access) {
 	company := httpx.Roles("a própria empresa", actor.Company)
-	httpx.Register(api, op("register-company-user", http.MethodPost, "/api/company/register/{companyId}", "Cadastra alguém da empresa", company, managing("company-register", 100)), s.postRegister)
-	httpx.Register(api, op("company-users", http.MethodGet, "/api/company/{id}/users", "Pessoas da empresa", own).Audited("company.users"), s.getPeople)
-	httpx.Register(api, op("resend-company-user", http.MethodPost, "/api/company/{id}/users/resend", "Reenvia o link de ativação", own, managing("company-resend", 60)).Audited("company.resend"), s.postResend)
-	httpx.Register(api, op("release-company-user", http.MethodPost, "/api/company/{id}/users/deactivate", "Encerra o acesso de alguém no fim do ciclo", own, managing("company-release", 100)).Audited("company.release"), s.postRelease)
-	httpx.Register(api, op("import-company-users", http.MethodPost, "/api/company/{id}/users/import", "Convida por lista", own, managing("company-import", 30)).Audited("company.import"), s.postImport)
-	httpx.Register(api, op("company-usage", http.MethodGet, "/api/company/{id}/usage", "Relatórios anuais de uso", company), s.getUsage)
+	httpx.Register(
+		api,
+		op(
+			"register-company-user",
+			http.MethodPost,
+			"/api/company/register/{companyId}",
+			"Cadastra alguém da empresa",
+			company,
+			managing("company-register", 100),
+		),
+		s.postRegister,
+	)
+	httpx.Register(
+		api,
+		op(
+			"company-users",
+			http.MethodGet,
+			"/api/company/{id}/users",
+			"Pessoas da empresa",
+			own,
+		).Audited("company.users"),
+		s.getPeople,
+	)
+	httpx.Register(
+		api,
+		op(
+			"resend-company-user",
+			http.MethodPost,
+			"/api/company/{id}/users/resend",
+			"Reenvia o link de ativação",
+			own,
+			managing("company-resend", 60),
+		).Audited("company.resend"),
+		s.postResend,
+	)
+	httpx.Register(
+		api,
+		op(
+			"release-company-user",
+			http.MethodPost,
+			"/api/company/{id}/users/deactivate",
+			"Encerra o acesso de alguém no fim do ciclo",
+			own,
+			managing("company-release", 100),
+		).Audited("company.release"),
+		s.postRelease,
+	)
+	httpx.Register(
+		api,
+		op(
+			"import-company-users",
+			http.MethodPost,
+			"/api/company/{id}/users/import",
+			"Convida por lista",
+			own,
+			managing("company-import", 30),
+		).Audited("company.import"),
+		s.postImport,
+	)
+	httpx.Register(
+		api,
+		op("company-usage", http.MethodGet, "/api/company/{id}/usage", "Relatórios anuais de uso", company),
+		s.getUsage,
+	)
 }
 
 func (s *Service) postRegister(ctx context.Context, in *registerInput) (*httpx.Body[httpx.Done], error) {
-	return httpx.DoneUnless(s.Register(ctx, actor.From(ctx), in.CompanyID, in.Body.email(), in.Body.Password), "Usuário cadastrado com sucesso!")
+	return httpx.DoneUnless(
+		s.Register(ctx, actor.From(ctx), in.CompanyID, in.Body.email(), in.Body.Password),
+		"Usuário cadastrado com sucesso!",
+	)
 }
 
 func (s *Service) getPeople(ctx context.Context, in *peopleInput) (*httpx.Body[CompanyMembersBody], error) {
@@ -126,19 +187,33 @@ func (s *Service) getPeople(ctx context.Context, in *peopleInput) (*httpx.Body[C
 	}
 	rows := make([]CompanyMemberBody, len(list))
 	for i, m := range list {
-		rows[i] = CompanyMemberBody{m.Name, m.Email, string(actor.Enterprise), m.AlertsOptIn}
+		rows[i] = CompanyMemberBody{Name: m.Name,
+			Email:            m.Email,
+			UserType:         string(actor.Enterprise),
+			EmailAlertsOptIn: m.AlertsOptIn,
+		}
 	}
-	return &httpx.Body[CompanyMembersBody]{Body: CompanyMembersBody{rows, pages(total, in.Size), total, in.Page}}, nil
+	return &httpx.Body[CompanyMembersBody]{Body: CompanyMembersBody{Elements: rows,
+		TotalPages:    pages(total, in.Size),
+		TotalElements: total,
+		CurrentPage:   in.Page,
+	}}, nil
 }
 
 func pages(total int64, size int) int64 { return (total + int64(size) - 1) / int64(size) }
 
 func (s *Service) postResend(ctx context.Context, in *personInput) (*httpx.Body[httpx.Done], error) {
-	return httpx.DoneUnless(s.Resend(ctx, actor.From(ctx), in.ID, in.Body.Email), "Se o convite ainda não foi usado, um novo link foi enviado.")
+	return httpx.DoneUnless(
+		s.Resend(ctx, actor.From(ctx), in.ID, in.Body.Email),
+		"Se o convite ainda não foi usado, um novo link foi enviado.",
+	)
 }
 
 func (s *Service) postRelease(ctx context.Context, in *personInput) (*httpx.Body[httpx.Done], error) {
-	return httpx.DoneUnless(s.Release(ctx, actor.From(ctx), in.ID, in.Body.Email), "A vaga será liberada no fim do ciclo.")
+	return httpx.DoneUnless(
+		s.Release(ctx, actor.From(ctx), in.ID, in.Body.Email),
+		"A vaga será liberada no fim do ciclo.",
+	)
 }
 
 func (s *Service) postImport(ctx context.Context, in *importInput) (*httpx.Body[CompanyImportedBody], error) {
@@ -148,7 +223,11 @@ func (s *Service) postImport(ctx context.Context, in *importInput) (*httpx.Body[
 	}
 	out := CompanyImportedBody{Rows: make([]CompanyImportRow, len(rows))}
 	for i, r := range rows {
-		out.Rows[i] = CompanyImportRow{r.Line, r.Email, string(r.Verdict), r.Verdict.Text()}
+		out.Rows[i] = CompanyImportRow{Line: r.Line,
+			Email:   r.Email,
+			Verdict: string(r.Verdict),
+			Text:    r.Verdict.Text(),
+		}
 		if r.Verdict == Ready {
 			out.Ready++
 		}

@@ -70,12 +70,23 @@ func (s *Service) Register(ctx context.Context, who actor.Actor, companyID, emai
 
 // invite judges the addresses one after the other under the seats' lock, and unless it is a rehearsal invites those
 // that are ready.
-func (s *Service) invite(ctx context.Context, who actor.Actor, companyID string, emails []string, rehearsal bool) ([]Verdict, error) {
+func (s *Service) invite(
+	ctx context.Context,
+	who actor.Actor,
+	companyID string,
+	emails []string,
+	rehearsal bool,
+) ([]Verdict, error) {
 	if _, err := s.Reach(ctx, who, companyID); err != nil {
 		return nil, err
 	}
 	// One hash for all: it costs as much as a login, and nobody knows its password.
-	blank, err := s.Account.Prepare(ctx, account.Invitation{Email: "x@psic.invalid", Role: actor.Enterprise, CompanyID: companyID, NoPassword: true})
+	blank, err := s.Account.Prepare(ctx, account.Invitation{
+		Email:      "x@psic.invalid",
+		Role:       actor.Enterprise,
+		CompanyID:  companyID,
+		NoPassword: true,
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -125,8 +136,16 @@ func (s *Service) newRound(ctx context.Context, tx *store.Tx, c Company, emails 
 	if err != nil {
 		return nil, err
 	}
-	r := &round{s: s, tx: tx, company: c, admin: admin, free: c.MaxUsers - used, seen: map[string]bool{},
-		accounts: map[string]companydb.AccountsByEmailRow{}, shadows: map[string]companydb.SeatInvitation{}}
+	r := &round{
+		s:        s,
+		tx:       tx,
+		company:  c,
+		admin:    admin,
+		free:     c.MaxUsers - used,
+		seen:     map[string]bool{},
+		accounts: map[string]companydb.AccountsByEmailRow{},
+		shadows:  map[string]companydb.SeatInvitation{},
+	}
 	var valid []string
 	for _, e := range emails {
 		if e = br.NormalEmail(e); br.ValidEmail(e) {
@@ -140,7 +159,11 @@ func (s *Service) newRound(ctx context.Context, tx *store.Tx, c Company, emails 
 	for _, a := range accounts {
 		r.accounts[a.Email] = a
 	}
-	shadows, err := s.q.InvitationsByEmail(ctx, tx, companydb.InvitationsByEmailParams{CompanyID: c.ID, Emails: store.List(valid)})
+	shadows, err := s.q.InvitationsByEmail(
+		ctx,
+		tx,
+		companydb.InvitationsByEmailParams{CompanyID: c.ID, Emails: store.List(valid)},
+	)
 	if err != nil {
 		return nil, fmt.Errorf("invitations: %w", err)
 	}
@@ -170,7 +193,11 @@ func (r *round) judge(ctx context.Context, email string, blank account.Invitatio
 		return r.shadow(ctx, email, a.ID)
 	}
 	return r.seat(true, func() error {
-		if err := r.s.q.DropInvitation(ctx, r.tx, companydb.DropInvitationParams{CompanyID: r.company.ID, Email: email}); err != nil {
+		if err := r.s.q.DropInvitation(
+			ctx,
+			r.tx,
+			companydb.DropInvitationParams{CompanyID: r.company.ID, Email: email},
+		); err != nil {
 			return fmt.Errorf("drop invitation: %w", err)
 		}
 		_, err := r.s.Account.Invite(ctx, r.tx, blank.For(email))
@@ -222,7 +249,11 @@ func (r *round) shadow(ctx context.Context, email, accountID string) (Verdict, f
 	}
 	now := at.Of(r.s.Clock.Now())
 	return r.seat(!invited || !old.FreeAt.After(now.Time), func() error {
-		err := r.s.q.SaveInvitation(ctx, r.tx, companydb.SaveInvitationParams{CompanyID: r.company.ID, Email: email, InvitedAt: now})
+		err := r.s.q.SaveInvitation(
+			ctx,
+			r.tx,
+			companydb.SaveInvitationParams{CompanyID: r.company.ID, Email: email, InvitedAt: now},
+		)
 		if err != nil {
 			return fmt.Errorf("save invitation: %w", err)
 		}

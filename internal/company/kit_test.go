@@ -19,7 +19,11 @@ type house struct {
 
 func newHouse(k *testkit.Kit, changes ...fields) house {
 	h := house{k: k, admin: k.Admin("admin@psic.test")}
-	h.id, h.login = k.OpenCompany(h.admin, append([]fields{{"name": "Aurora Tecnologia", "email": "rh@aurora.example", "companyEmail": "aurora.example"}}, changes...)...)
+	h.id, h.login = k.OpenCompany(
+		h.admin,
+		append(
+			[]fields{{"name": "Aurora Tecnologia", "email": "rh@aurora.example", "companyEmail": "aurora.example"}},
+			changes...)...)
 	return h
 }
 
@@ -37,7 +41,12 @@ func (h house) register(who testkit.Person, email string) testkit.Response {
 	if who.ID == h.admin.ID {
 		path = "/api/admin/register/companyUser/"
 	}
-	return h.k.Call("POST", path+h.id, who.Token, fields{"email": email, "password": "dada-pela-empresa-7", "termsOfService": true, "type": "ENTERPRISE"})
+	return h.k.Call(
+		"POST",
+		path+h.id,
+		who.Token,
+		fields{"email": email, "password": "dada-pela-empresa-7", "termsOfService": true, "type": "ENTERPRISE"},
+	)
 }
 
 func (h house) bring(csv string, preview bool) testkit.Response {
@@ -55,7 +64,9 @@ func (h house) used() int { return int(h.panel()["usedSeats"].(float64)) }
 // list is the addresses of a page, with the whole answer.
 func (h house) list(text string, page int) ([]string, map[string]any) {
 	h.k.T.Helper()
-	r := h.k.Call("GET", h.path("/users?pageSize=10&currentPage="+strconv.Itoa(page)+"&text="+url.QueryEscape(text)), h.login.Token, nil).Is(200).JSON()
+	r := h.k.Call("GET", h.path("/users?pageSize=10&currentPage="+strconv.Itoa(page)+"&text="+url.QueryEscape(text)), h.login.Token, nil).
+		Is(200).
+		JSON()
 	var out []string
 	for _, e := range r["elements"].([]any) {
 		out = append(out, e.(map[string]any)["email"].(string))

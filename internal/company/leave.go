@@ -37,7 +37,11 @@ func (s *Service) Release(ctx context.Context, who actor.Actor, companyID, email
 		if a, known := r.accounts[email]; known && r.mine(a) {
 			return r.release(ctx, a, free)
 		}
-		n, err := s.q.WithdrawInvitation(ctx, tx, companydb.WithdrawInvitationParams{CompanyID: c.ID, Email: email, FreeAt: free})
+		n, err := s.q.WithdrawInvitation(
+			ctx,
+			tx,
+			companydb.WithdrawInvitationParams{CompanyID: c.ID, Email: email, FreeAt: free},
+		)
 		if err == nil && n == 0 {
 			return fault.Missing
 		}
@@ -52,7 +56,11 @@ func (r *round) release(ctx context.Context, a companydb.AccountsByEmailRow, fre
 	if a.ConfirmedAt.IsZero() {
 		return r.s.Account.SetActive(ctx, r.tx, a.ID, false) // Switched keeps the seat
 	}
-	err := r.s.q.SaveRelease(ctx, r.tx, companydb.SaveReleaseParams{AccountID: a.ID, CompanyID: r.company.ID, FreeAt: free})
+	err := r.s.q.SaveRelease(
+		ctx,
+		r.tx,
+		companydb.SaveReleaseParams{AccountID: a.ID, CompanyID: r.company.ID, FreeAt: free},
+	)
 	if err != nil {
 		return fmt.Errorf("save release: %w", err)
 	}
@@ -103,7 +111,11 @@ func (s *Service) letGo(ctx context.Context, _ LetGo) error {
 	}
 	errs = append(errs, s.DB.InTx(ctx, func(tx *store.Tx) error {
 		now := s.Clock.Now()
-		_, err := s.q.DropOldInvitations(ctx, tx, companydb.DropOldInvitationsParams{BeforeAt: at.Of(now.AddDate(0, 0, -30)), NowAt: at.Of(now)})
+		_, err := s.q.DropOldInvitations(
+			ctx,
+			tx,
+			companydb.DropOldInvitationsParams{BeforeAt: at.Of(now.AddDate(0, 0, -30)), NowAt: at.Of(now)},
+		)
 		return err
 	}))
 	return errors.Join(errs...)

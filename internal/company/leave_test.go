@@ -37,7 +37,8 @@ func TestLettingGo(t *testing.T) {
 		told, _ := h.k.Outbox.Latest("ana@casa.example")
 		testkit.Equal(t, "told", told.Subject, "Seu acesso pela empresa")
 		h.k.Call("POST", "/api/auth/request-reset?email=ana@casa.example", "", nil).Is(200)
-		h.k.Call("POST", "/api/register", "", fields{"email": "ana@casa.example", "password": testkit.Password, "termsOfService": true, "type": "CUSTOMER"}).Is(200)
+		h.k.Call("POST", "/api/register", "", fields{"email": "ana@casa.example", "password": testkit.Password, "termsOfService": true, "type": "CUSTOMER"}).
+			Is(200)
 		h.k.Work()
 		last, _ := h.k.Outbox.Latest("ana@casa.example")
 		testkit.Equal(t, "no link to the employer's mailbox", last.ID, told.ID)
@@ -48,7 +49,8 @@ func TestLettingGo(t *testing.T) {
 		h.k.Later(29 * 24 * time.Hour)
 		h.k.Login("ana@casa.example")
 		h.k.Later(24 * time.Hour) // 16 December
-		h.k.Call("POST", "/api/auth/login", "", fields{"username": "ana@casa.example", "password": testkit.Password}).Is(401)
+		h.k.Call("POST", "/api/auth/login", "", fields{"username": "ana@casa.example", "password": testkit.Password}).
+			Is(401)
 		h.login = h.k.Login(h.login.Email)
 		testkit.Equal(t, "the seat is free", h.used(), 0)
 		code(t, "coming back", h.register(h.login, "ana@casa.example"), 409, "company.person_FORMER")
@@ -71,7 +73,12 @@ func TestLettingGoWithSessions(t *testing.T) {
 		code(t, "booking", h.k.Try(ana, psi, "16/12/2026", "14:00"), 409, "booking.access_ends")
 		code(t, "paying", h.k.Pay(ana, held, h.k.CardPayment(sandbox.CardApprovedVisa)), 409, "booking.access_ends")
 		move := func(p testkit.Person, day string) testkit.Response {
-			return h.k.Call("POST", "/api/agenda/"+p.ID+"/session/"+last+"/reschedule", p.Token, fields{"day": day, "startTime": "14:00"})
+			return h.k.Call(
+				"POST",
+				"/api/agenda/"+p.ID+"/session/"+last+"/reschedule",
+				p.Token,
+				fields{"day": day, "startTime": "14:00"},
+			)
 		}
 		code(t, "moving", move(ana, "16/12/2026"), 409, "booking.access_ends")
 		code(t, "moving by the psychologist", move(psi, "16/12/2026"), 409, "booking.not_offered")
@@ -113,7 +120,12 @@ func TestLettingGoTellsThePerson(t *testing.T) {
 			got = append(got, m.Subject)
 		}
 		slices.Sort(got)
-		testkit.Equal(t, "told", strings.Join(got, ", "), "Novidade na sua conta, Novidade na sua conta, Seu acesso pela empresa") // cancelled, refunded
+		testkit.Equal(
+			t,
+			"told",
+			strings.Join(got, ", "),
+			"Novidade na sua conta, Novidade na sua conta, Seu acesso pela empresa",
+		) // cancelled, refunded
 		testkit.Equal(t, "at work", len(h.k.Mails(ana.Email)), work)
 	})
 }
@@ -128,7 +140,10 @@ func TestSwitchedOff(t *testing.T) {
 		h.register(h.login, "ana@casa.example").Is(200)
 		ana := h.k.Activate("ana@casa.example")
 		set := func(active bool) error {
-			return h.k.DB.InTx(context.Background(), func(tx *store.Tx) error { return h.k.Account.SetActive(context.Background(), tx, ana.ID, active) })
+			return h.k.DB.InTx(
+				context.Background(),
+				func(tx *store.Tx) error { return h.k.Account.SetActive(context.Background(), tx, ana.ID, active) },
+			)
 		}
 		if err := set(false); err != nil {
 			t.Fatal(err)

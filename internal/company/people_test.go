@@ -22,7 +22,12 @@ func TestRegisteredByTheCompany(t *testing.T) {
 		r := h.register(h.login, "Ana@Casa.Example").Is(200)
 		testkit.Equal(t, "text", r.Str("message"), "Usuário cadastrado com sucesso!")
 		given := func() testkit.Response {
-			return k.Call("POST", "/api/auth/login", "", fields{"username": "ana@casa.example", "password": "dada-pela-empresa-7"})
+			return k.Call(
+				"POST",
+				"/api/auth/login",
+				"",
+				fields{"username": "ana@casa.example", "password": "dada-pela-empresa-7"},
+			)
 		}
 		given().Is(401)
 		k.Work()
@@ -31,13 +36,24 @@ func TestRegisteredByTheCompany(t *testing.T) {
 		ana := k.Activate("ana@casa.example")
 		given().Is(401)
 		testkit.Equal(t, "role", ana.Role, actor.Enterprise)
-		row := testkit.One[string](k, "SELECT company_id || ' ' || state || ' ' || terms_version FROM account WHERE id = $1", ana.ID)
+		row := testkit.One[string](
+			k,
+			"SELECT company_id || ' ' || state || ' ' || terms_version FROM account WHERE id = $1",
+			ana.ID,
+		)
 		testkit.Equal(t, "company, state and terms", row, h.id+" EMAIL_CONFIRMED "+account.TermsVersion)
 		k.Call("POST", "/api/customer/"+ana.ID+"/basic-info", ana.Token, fields{"fullName": "Ana Souza"}).Is(200)
 
-		k.Call("POST", "/api/company/register/"+h.id, h.login.Token, fields{"username": "bia@casa.example", "password": "segredo7", "terms": true, "type": "ENTERPRISE"}).Is(200)
-		short := k.Call("POST", "/api/company/register/"+h.id, h.login.Token, fields{"email": "x", "password": "12345"}).Is(422)
-		testkit.Equal(t, "wrong fields", short.Field("email")+"/"+short.Field("password"), "Email inválido/A senha deve ter no mínimo 6 caracteres")
+		k.Call("POST", "/api/company/register/"+h.id, h.login.Token, fields{"username": "bia@casa.example", "password": "segredo7", "terms": true, "type": "ENTERPRISE"}).
+			Is(200)
+		short := k.Call("POST", "/api/company/register/"+h.id, h.login.Token, fields{"email": "x", "password": "12345"}).
+			Is(422)
+		testkit.Equal(
+			t,
+			"wrong fields",
+			short.Field("email")+"/"+short.Field("password"),
+			"Email inválido/A senha deve ter no mínimo 6 caracteres",
+		)
 		code(t, "twice", h.register(h.login, "ana@casa.example"), 409, "company.person_REGISTERED")
 		h.register(h.admin, "caio@casa.example").Is(200)
 	})
@@ -47,8 +63,10 @@ func TestRegisteredByTheCompany(t *testing.T) {
 func TestTermsMayWaitForTheFirstAccess(t *testing.T) {
 	houses(t, func(t *testing.T, h house) {
 		h.register(h.login, "ana@casa.example").Is(200)
-		h.k.Call("POST", "/api/auth/reset-password", "", fields{"token": h.k.MailedToken("ana@casa.example"), "password": testkit.Password, "passwordConfirmation": testkit.Password}).Is(200)
-		r := h.k.Call("POST", "/api/auth/login", "", fields{"username": "ana@casa.example", "password": testkit.Password}).Is(200)
+		h.k.Call("POST", "/api/auth/reset-password", "", fields{"token": h.k.MailedToken("ana@casa.example"), "password": testkit.Password, "passwordConfirmation": testkit.Password}).
+			Is(200)
+		r := h.k.Call("POST", "/api/auth/login", "", fields{"username": "ana@casa.example", "password": testkit.Password}).
+			Is(200)
 		testkit.Equal(t, "limited", r.JSON()["passwordChangeRequired"], any(true))
 	})
 }
@@ -61,12 +79,18 @@ func TestPeopleOfACompany(t *testing.T) {
 			h.register(h.admin, fmt.Sprintf("p%02d@casa.example", i)).Is(200)
 		}
 		ana := h.k.Activate("p03@casa.example")
-		h.k.Call("POST", "/api/customer/"+ana.ID+"/basic-info", ana.Token, fields{"fullName": "Aná Souza", "nickname": "Otávio", "emailAlertsOptIn": true}).Is(200)
+		h.k.Call("POST", "/api/customer/"+ana.ID+"/basic-info", ana.Token, fields{"fullName": "Aná Souza", "nickname": "Otávio", "emailAlertsOptIn": true}).
+			Is(200)
 		first, r := h.list("", 0)
 		second, _ := h.list("", 1)
 		testkit.Equal(t, "pages of ten", fmt.Sprint(len(first), len(second), r["totalPages"]), "10 2 2")
 		one := r["elements"].([]any)[3].(map[string]any)
-		testkit.Equal(t, "somebody", fmt.Sprint(len(one), one["name"], one["email"], one["userType"], one["emailAlertsOptIn"]), "4Aná Souzap03@casa.exampleENTERPRISEtrue")
+		testkit.Equal(
+			t,
+			"somebody",
+			fmt.Sprint(len(one), one["name"], one["email"], one["userType"], one["emailAlertsOptIn"]),
+			"4Aná Souzap03@casa.exampleENTERPRISEtrue",
+		)
 		for text, want := range map[string]int{"ANA SOUZA": 1, "p11@": 1, "otavio": 0, "nobody": 0} {
 			found, _ := h.list(text, 0)
 			testkit.Equal(t, text, len(found), want)
@@ -83,7 +107,10 @@ func TestAnAccountElsewhereIsNotTold(t *testing.T) {
 		steps := func(email string) (out []string) {
 			add := func(what string, r testkit.Response) {
 				found, _ := h.list(email, 0)
-				out = append(out, strings.ReplaceAll(fmt.Sprint(what, r.Status, string(r.Body), len(found), h.used()), email, "X"))
+				out = append(
+					out,
+					strings.ReplaceAll(fmt.Sprint(what, r.Status, string(r.Body), len(found), h.used()), email, "X"),
+				)
 			}
 			add("preview", h.bring(email, true))
 			add("register", h.register(h.login, email))
@@ -115,7 +142,12 @@ func TestAnAccountElsewhereIsNotTold(t *testing.T) {
 		m, _ := h.k.Outbox.Latest("cliente@mail.example")
 		testkit.Equal(t, "the owner is told", m.Subject, "Você já tem uma conta")
 		admin := h.k.Admin("outra@psic.test") // two months later
-		r := h.k.Call("POST", "/api/admin/register/companyUser/"+h.id, admin.Token, fields{"email": "cliente@mail.example", "password": "segredo-7"})
+		r := h.k.Call(
+			"POST",
+			"/api/admin/register/companyUser/"+h.id,
+			admin.Token,
+			fields{"email": "cliente@mail.example", "password": "segredo-7"},
+		)
 		code(t, "an administrator", r, 409, "account.taken")
 	})
 }
@@ -168,7 +200,17 @@ func TestLastSeatsThroughEveryDoor(t *testing.T) {
 			switch n % 4 {
 			case 0:
 				return again(func() testkit.Response {
-					return h.k.Call("POST", "/api/register", "", fields{"email": email, "password": testkit.Password, "termsOfService": true, "type": "ENTERPRISE"})
+					return h.k.Call(
+						"POST",
+						"/api/register",
+						"",
+						fields{
+							"email":          email,
+							"password":       testkit.Password,
+							"termsOfService": true,
+							"type":           "ENTERPRISE",
+						},
+					)
 				}).Status
 			case 1:
 				if n == 1 {
@@ -202,11 +244,14 @@ func TestLastSeatsThroughEveryDoor(t *testing.T) {
 // A seat that was given away while nobody answered is not taken twice by the old person's new link.
 func TestALateLinkNeedsASeat(t *testing.T) {
 	houses(t, func(t *testing.T, h house) {
-		h.k.Call("POST", "/api/register", "", fields{"email": "ana@aurora.example", "password": testkit.Password, "termsOfService": true, "type": "ENTERPRISE"}).Is(200)
+		h.k.Call("POST", "/api/register", "", fields{"email": "ana@aurora.example", "password": testkit.Password, "termsOfService": true, "type": "ENTERPRISE"}).
+			Is(200)
 		h.k.Work()
 		h.k.Clock.Advance(account.SeatHold)
 		h.register(h.k.Login(h.login.Email), "bia@aurora.example").Is(200)
-		h.k.Call("POST", "/api/auth/login", "", fields{"username": "ana@aurora.example", "password": testkit.Password}).Is(401) // sends a new link
+		h.k.Call("POST", "/api/auth/login", "", fields{"username": "ana@aurora.example", "password": testkit.Password}).
+			Is(401)
+			// sends a new link
 		token := h.k.MailedToken("ana@aurora.example")
 		code(t, "full", h.k.Call("GET", "/api/register/confirm?token="+token, "", nil), 422, "auth.company_unavailable")
 		h.k.Clock.Advance(account.SeatHold - time.Minute) // her link outlives nothing: bia's seat is still held
@@ -225,6 +270,11 @@ func TestSeatsAreNotLoweredBelowUse(t *testing.T) {
 	put := func(seats int) testkit.Response {
 		return h.k.Call("PUT", h.path(""), h.admin.Token, testkit.CompanyForm(fields{"maxUsers": seats}))
 	}
-	testkit.Equal(t, "two", put(2).Is(422).Field("maxUsers"), "Há 3 vagas em uso: o número de funcionários não pode ser menor.")
+	testkit.Equal(
+		t,
+		"two",
+		put(2).Is(422).Field("maxUsers"),
+		"Há 3 vagas em uso: o número de funcionários não pode ser menor.",
+	)
 	put(3).Is(200)
 }

@@ -61,7 +61,11 @@ func (r *round) resendShadow(ctx context.Context, i companydb.SeatInvitation, ac
 	if r.free <= 0 && r.lapsed(i.InvitedAt) {
 		return ErrFull
 	}
-	err := r.s.q.SaveInvitation(ctx, r.tx, companydb.SaveInvitationParams{CompanyID: i.CompanyID, Email: i.Email, InvitedAt: at.Of(r.s.Clock.Now())})
+	err := r.s.q.SaveInvitation(
+		ctx,
+		r.tx,
+		companydb.SaveInvitationParams{CompanyID: i.CompanyID, Email: i.Email, InvitedAt: at.Of(r.s.Clock.Now())},
+	)
 	if err != nil {
 		return err
 	}

@@ -15,7 +15,12 @@ import (
 )
 
 func join(k *testkit.Kit, email string) error {
-	return k.Account.Register(context.Background(), account.RegisterInput{Email: email, Password: testkit.Password, Type: string(actor.Enterprise), TermsOfService: true})
+	return k.Account.Register(context.Background(), account.RegisterInput{
+		Email:          email,
+		Password:       testkit.Password,
+		Type:           string(actor.Enterprise),
+		TermsOfService: true,
+	})
 }
 
 func mustJoin(k *testkit.Kit, email string) {
@@ -34,7 +39,9 @@ func wantRefused(k *testkit.Kit, why, email string) {
 
 func employees(k *testkit.Kit) (n int) {
 	k.T.Helper()
-	if err := k.DB.Read().QueryRow("SELECT count(*) FROM account WHERE role = 'ENTERPRISE' AND company_id IS NOT NULL").Scan(&n); err != nil {
+	if err := k.DB.Read().
+		QueryRow("SELECT count(*) FROM account WHERE role = 'ENTERPRISE' AND company_id IS NOT NULL").
+		Scan(&n); err != nil {
 		k.T.Fatal(err)
 	}
 	return n
@@ -100,7 +107,17 @@ func TestRefusalIsTheSameForEveryReason(t *testing.T) {
 		change(k, "UPDATE company SET active = false WHERE id = $1", mustCreate(k, off))
 		mustJoin(k, "first@aurora.example")
 		answer := func(email string) string {
-			r := k.Call("POST", "/api/register", "", map[string]any{"email": email, "password": testkit.Password, "termsOfService": true, "type": "ENTERPRISE"})
+			r := k.Call(
+				"POST",
+				"/api/register",
+				"",
+				map[string]any{
+					"email":          email,
+					"password":       testkit.Password,
+					"termsOfService": true,
+					"type":           "ENTERPRISE",
+				},
+			)
 			return fmt.Sprint(r.Status, " ", string(r.Body))
 		}
 		want := answer("a@nobody.example")

@@ -28,8 +28,12 @@ func (s *Service) lock(ctx context.Context, tx *store.Tx, id string) (Company, e
 // used counts seats in use; without leaves one person out.
 func (s *Service) used(ctx context.Context, db companydb.DBTX, companyID, without string) (int64, error) {
 	now := s.Clock.Now()
-	n, err := s.q.CountSeats(ctx, db, companydb.CountSeatsParams{CompanyID: &companyID, Without: without,
-		HeldSinceAt: at.Of(now.Add(-account.SeatHold)), NowAt: at.Of(now)})
+	n, err := s.q.CountSeats(ctx, db, companydb.CountSeatsParams{
+		CompanyID:   &companyID,
+		Without:     without,
+		HeldSinceAt: at.Of(now.Add(-account.SeatHold)),
+		NowAt:       at.Of(now),
+	})
 	if err != nil {
 		return 0, fmt.Errorf("count seats: %w", err)
 	}
@@ -48,7 +52,11 @@ func (s *Service) Seats(ctx context.Context, companyID string) (Seats, error) {
 	if err != nil {
 		return Seats{}, err
 	}
-	releasing, err := s.q.CountReleasing(ctx, s.DB.Read(), companydb.CountReleasingParams{CompanyID: companyID, NowAt: at.Of(s.Clock.Now())})
+	releasing, err := s.q.CountReleasing(
+		ctx,
+		s.DB.Read(),
+		companydb.CountReleasingParams{CompanyID: companyID, NowAt: at.Of(s.Clock.Now())},
+	)
 	if err != nil {
 		return Seats{}, fmt.Errorf("count releasing seats: %w", err)
 	}
@@ -121,7 +129,15 @@ func (s *Service) Switched(ctx context.Context, tx *store.Tx, accountID string) 
 	}
 	now := s.Clock.Now()
 	if !e.Active {
-		return s.q.SaveRelease(ctx, tx, companydb.SaveReleaseParams{AccountID: e.ID, CompanyID: e.CompanyID, FreeAt: at.Of(cycleEnd(e.NextPaymentOn, now))})
+		return s.q.SaveRelease(
+			ctx,
+			tx,
+			companydb.SaveReleaseParams{
+				AccountID: e.ID,
+				CompanyID: e.CompanyID,
+				FreeAt:    at.Of(cycleEnd(e.NextPaymentOn, now)),
+			},
+		)
 	}
 	if err := s.HoldSeat(ctx, tx, accountID); err != nil {
 		if errors.Is(err, account.ErrCorporate) {

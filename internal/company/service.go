@@ -84,7 +84,11 @@ type Page struct{ Number, Size int }
 // List pages through companies by name.
 func (s *Service) List(ctx context.Context, text string, p Page) (rows []Company, total int64, err error) {
 	pattern := store.Like(br.Fold(text))
-	rows, err = s.q.Companies(ctx, s.DB.Read(), companydb.CompaniesParams{Pattern: pattern, Most: int32(p.Size), Skip: int32(p.Number * p.Size)})
+	rows, err = s.q.Companies(
+		ctx,
+		s.DB.Read(),
+		companydb.CompaniesParams{Pattern: pattern, Most: int32(p.Size), Skip: int32(p.Number * p.Size)},
+	)
 	if err != nil {
 		return nil, 0, fmt.Errorf("list companies: %w", err)
 	}

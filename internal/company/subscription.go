@@ -35,7 +35,11 @@ func (s *Service) Validate(ctx context.Context, id string) error {
 //
 // Faults: fault.Missing.
 func (s *Service) ValidatePayment(ctx context.Context, tx *store.Tx, id string, next at.Date) error {
-	n, err := s.q.SetSubscription(ctx, tx, companydb.SetSubscriptionParams{ID: id, SubscriptionStatus: Paid, NextPaymentOn: next})
+	n, err := s.q.SetSubscription(
+		ctx,
+		tx,
+		companydb.SetSubscriptionParams{ID: id, SubscriptionStatus: Paid, NextPaymentOn: next},
+	)
 	if err != nil {
 		return fmt.Errorf("validate payment: %w", err)
 	}
@@ -56,7 +60,11 @@ func (s *Service) watchPayments(ctx context.Context, _ WatchPayments) error {
 		if err != nil {
 			return fmt.Errorf("overdue: %w", err)
 		}
-		soon, err := s.q.DueSoon(ctx, tx, companydb.DueSoonParams{TodayOn: today, SoonOn: today.AddDays(remindDays), Most: batch})
+		soon, err := s.q.DueSoon(
+			ctx,
+			tx,
+			companydb.DueSoonParams{TodayOn: today, SoonOn: today.AddDays(remindDays), Most: batch},
+		)
 		if err != nil {
 			return fmt.Errorf("due soon: %w", err)
 		}

@@ -34,8 +34,16 @@ func (s *Service) Update(ctx context.Context, who actor.Actor, id string, in Inp
 		if err := s.checkSeats(ctx, tx, c, asked.MaxUsers); err != nil {
 			return err
 		}
-		_, err = s.q.UpdateCompany(ctx, tx, companydb.UpdateCompanyParams{ID: id, Name: asked.Name, Cnpj: asked.CNPJ, Email: asked.Email,
-			Phone: asked.Phone, MaxUsers: asked.MaxUsers, EmailDomain: asked.Domain, SearchText: asked.searchText()})
+		_, err = s.q.UpdateCompany(ctx, tx, companydb.UpdateCompanyParams{
+			ID:          id,
+			Name:        asked.Name,
+			Cnpj:        asked.CNPJ,
+			Email:       asked.Email,
+			Phone:       asked.Phone,
+			MaxUsers:    asked.MaxUsers,
+			EmailDomain: asked.Domain,
+			SearchText:  asked.searchText(),
+		})
 		if taken(err) {
 			return ErrTaken
 		}
@@ -55,10 +63,22 @@ func (s *Service) checkSeats(ctx context.Context, tx *store.Tx, c Company, seats
 	if err != nil || used <= seats {
 		return err
 	}
-	return fault.Fields{{Name: "maxUsers", Description: fmt.Sprintf("Há %d vagas em uso: o número de funcionários não pode ser menor.", used)}}.Err()
+	return fault.Fields{
+		{
+			Name:        "maxUsers",
+			Description: fmt.Sprintf("Há %d vagas em uso: o número de funcionários não pode ser menor.", used),
+		},
+	}.Err()
 }
 
 // Shown is the company in the forms people read.
 func Shown(c Company) Input {
-	return Input{Name: c.Name, CNPJ: br.FormatCNPJ(c.Cnpj), Email: c.Email, Phone: br.FormatPhone(c.Phone), Domain: c.EmailDomain, MaxUsers: c.MaxUsers}
+	return Input{
+		Name:     c.Name,
+		CNPJ:     br.FormatCNPJ(c.Cnpj),
+		Email:    c.Email,
+		Phone:    br.FormatPhone(c.Phone),
+		Domain:   c.EmailDomain,
+		MaxUsers: c.MaxUsers,
+	}
 }

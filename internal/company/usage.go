@@ -84,7 +84,12 @@ func (s *Service) countUsage(ctx context.Context, _ CountUsage) error {
 	year := today.Year() - 1
 	first := func(y int) at.Time { return at.Of(time.Date(y, time.January, 1, 0, 0, 0, 0, at.SaoPaulo)) }
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		rows, err := s.q.UsageToCount(ctx, tx, companydb.UsageToCountParams{FromAt: first(year), ToAt: first(year + 1), Year: int64(year), Most: batch})
+		rows, err := s.q.UsageToCount(ctx, tx, companydb.UsageToCountParams{
+			FromAt: first(year),
+			ToAt:   first(year + 1),
+			Year:   int64(year),
+			Most:   batch,
+		})
 		if err != nil {
 			return fmt.Errorf("count usage: %w", err)
 		}
@@ -94,8 +99,14 @@ func (s *Service) countUsage(ctx context.Context, _ CountUsage) error {
 				return err
 			}
 			u := report(r.People, r.Used, noise)
-			err = s.q.InsertUsage(ctx, tx, companydb.InsertUsageParams{CompanyID: *r.CompanyID, Year: int64(year), Published: u.Published,
-				People: u.People, Used: u.Used, CreatedAt: at.Of(s.Clock.Now())})
+			err = s.q.InsertUsage(ctx, tx, companydb.InsertUsageParams{
+				CompanyID: *r.CompanyID,
+				Year:      int64(year),
+				Published: u.Published,
+				People:    u.People,
+				Used:      u.Used,
+				CreatedAt: at.Of(s.Clock.Now()),
+			})
 			if err != nil {
 				return fmt.Errorf("keep usage: %w", err)
 			}
@@ -112,7 +123,11 @@ func (s *Service) UsageReports(ctx context.Context, companyID string) ([]Usage, 
 	}
 	out := make([]Usage, len(rows))
 	for i, r := range rows {
-		out[i] = Usage{int(r.Year), r.Published, r.People, r.Used}
+		out[i] = Usage{Year: int(r.Year),
+			Published: r.Published,
+			People:    r.People,
+			Used:      r.Used,
+		}
 	}
 	return out, nil
 }

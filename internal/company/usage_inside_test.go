@@ -30,7 +30,14 @@ func TestReportsOfNeighboursLookAlike(t *testing.T) {
 			for _, pair := range [][2]map[Usage]float64{{without, with}, {with, without}} {
 				for told, p := range pair[0] {
 					if q := pair[1][told]; p > math.Exp(epsilon)*q+tail {
-						t.Errorf("%d of %d people: %+v has chance %.4f, beside %.4f without one person", used, people, told, p, q)
+						t.Errorf(
+							"%d of %d people: %+v has chance %.4f, beside %.4f without one person",
+							used,
+							people,
+							told,
+							p,
+							q,
+						)
 					} else {
 						distance += max(0, p-q) / 2
 					}

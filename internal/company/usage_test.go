@@ -26,12 +26,25 @@ func (h house) people(n, used int) {
 	psi := testkit.One[string](h.k, "SELECT account_id FROM therapist LIMIT 1")
 	for i := range n {
 		id := ids.New()
-		h.k.Exec(`INSERT INTO account (id, email, affiliate, password_hash, role, state, company_id, invited_at, created_at, confirmed_at)
-			VALUES ($1, $2, $1, 'x', 'ENTERPRISE', 'REGISTRATION_COMPLETE', $3, $4, $4, $4)`, id, id+"@casa.example", h.id, now)
+		h.k.Exec(
+			`INSERT INTO account (id, email, affiliate, password_hash, role, state, company_id, invited_at, created_at, confirmed_at)
+			VALUES ($1, $2, $1, 'x', 'ENTERPRISE', 'REGISTRATION_COMPLETE', $3, $4, $4, $4)`,
+			id,
+			id+"@casa.example",
+			h.id,
+			now,
+		)
 		if i < used {
 			end := h.k.Clock.Now().Add(-time.Duration(i+1) * 2 * time.Hour)
-			h.k.Exec(`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at, paid_at)
-				VALUES ($1, $2, $3, $4, $5, 'concluído', 8000, 0, true, $4, $4, $4)`, ids.New(), psi, id, end.Add(-time.Hour).UnixMicro(), end.UnixMicro())
+			h.k.Exec(
+				`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at, paid_at)
+				VALUES ($1, $2, $3, $4, $5, 'concluído', 8000, 0, true, $4, $4, $4)`,
+				ids.New(),
+				psi,
+				id,
+				end.Add(-time.Hour).UnixMicro(),
+				end.UnixMicro(),
+			)
 		}
 	}
 }
@@ -74,7 +87,9 @@ func TestUsageReportOfFew(t *testing.T) {
 		h.k.Therapist("psi@psic.test")
 		h.k.Company.Random = steady(0xff) // the noise that raises most
 		h.people(30, 30)
-		h.k.Exec("UPDATE session SET enterprise = false WHERE id IN (SELECT id FROM session ORDER BY id LIMIT 21)") // nine are left
+		h.k.Exec(
+			"UPDATE session SET enterprise = false WHERE id IN (SELECT id FROM session ORDER BY id LIMIT 21)",
+		) // nine are left
 		h.k.Clock.Set(time.Date(2027, time.January, 12, 12, 0, 0, 0, time.UTC))
 		h.k.Work()
 		testkit.Equal(t, "nine people", h.usage(), "[map[people:0 published:false used:0 year:2026]]")

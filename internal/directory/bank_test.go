@@ -15,7 +15,12 @@ import (
 	"psic/internal/testkit"
 )
 
-var secretBank = fields{"bank": "Banco Canario do Brasil", "agency": "73915", "account": "8642097531", "pixKey": "canario.pix@psic.test"}
+var secretBank = fields{
+	"bank":    "Banco Canario do Brasil",
+	"agency":  "73915",
+	"account": "8642097531",
+	"pixKey":  "canario.pix@psic.test",
+}
 
 // stored is everything that the database keeps: the files of SQLite, or every row of PostgreSQL as text.
 func stored(t *testing.T, k *testkit.Kit) []byte {
@@ -53,7 +58,11 @@ func stored(t *testing.T, k *testkit.Kit) []byte {
 // R021: bank data is sealed where it is stored, opens for its owner alone and is shown masked.
 func TestBank_R021_sealed(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		p := k.Registered("helena@psic.test", secretBank, fields{"motherName": "Canaria Materna", "aboutMe": "Texto publico visivel"})
+		p := k.Registered(
+			"helena@psic.test",
+			secretBank,
+			fields{"motherName": "Canaria Materna", "aboutMe": "Texto publico visivel"},
+		)
 		all := stored(t, k)
 		if !bytes.Contains(all, []byte("Texto publico visivel")) {
 			t.Fatal("the search sees nothing")
@@ -64,7 +73,12 @@ func TestBank_R021_sealed(t *testing.T) {
 			}
 		}
 		bank, err := k.Directory.BankOf(therapist(k, p))
-		equal(t, "opens", any(fmt.Sprint(bank, err)), any("{Banco Canario do Brasil 73915 8642097531 canario.pix@psic.test} <nil>"))
+		equal(
+			t,
+			"opens",
+			any(fmt.Sprint(bank, err)),
+			any("{Banco Canario do Brasil 73915 8642097531 canario.pix@psic.test} <nil>"),
+		)
 		moved := therapist(k, p)
 		moved.AccountID = k.Registered("outra@psic.test").ID
 		if _, err := k.Directory.BankOf(moved); err == nil {
@@ -109,7 +123,12 @@ func TestBank_changeIsToldAndHeld(t *testing.T) {
 			k.Clock.Advance(100 * time.Hour)
 			p.Token = k.Login(p.Email).Token
 			own = profile(k, p, p.Token).JSON()
-			same = fields{"bank": own["bank"], "agency": own["agency"], "account": own["account"], "pixKey": own["pixKey"]}
+			same = fields{
+				"bank":    own["bank"],
+				"agency":  own["agency"],
+				"account": own["account"],
+				"pixKey":  own["pixKey"],
+			}
 			equal(t, "before", any(held()), any(false))
 			update(k, p, same, change).Is(200)
 			equal(t, "told", any(told()), any(i+1))

@@ -15,7 +15,10 @@ func TestCRP_race_one(t *testing.T) {
 		for i := range people {
 			people[i] = newcomer(k, fmt.Sprintf("p%d@psic.test", i))
 		}
-		answers := testkit.Race(len(people), func(i int) testkit.Response { return submit(k, people[i], form(fields{"crp": spellings[i]})) })
+		answers := testkit.Race(
+			len(people),
+			func(i int) testkit.Response { return submit(k, people[i], form(fields{"crp": spellings[i]})) },
+		)
 		if got := testkit.Tally(answers); got[200] != 1 || got[409] != 4 {
 			t.Fatalf("answers %v", got)
 		}
@@ -35,7 +38,13 @@ func TestCRP_race_one(t *testing.T) {
 // A corrected CRP may not be somebody else's either; the one of a deleted account is free.
 func TestCRP_correctionAndReturn(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		p, other := k.Submitted("helena@psic.test", fields{"crp": "06/1"}), k.Submitted("outra@psic.test", fields{"crp": "06/2"})
+		p, other := k.Submitted(
+			"helena@psic.test",
+			fields{"crp": "06/1"},
+		), k.Submitted(
+			"outra@psic.test",
+			fields{"crp": "06/2"},
+		)
 		putState(k, p, "INVALID_REGISTRATION")
 		equal(t, "code", any(update(k, p, fields{"crp": "06/02"}).Is(409).Str("code")), any("directory.crp_taken"))
 		k.Call("DELETE", "/api/therapist/"+other.ID, other.Token, nil).Is(200)
@@ -48,9 +57,17 @@ func TestCRP_correctionAndReturn(t *testing.T) {
 func TestCRP_oneForm(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p, other := newcomer(k, "helena@psic.test"), newcomer(k, "outra@psic.test")
-		answers := testkit.Race(4, func(int) testkit.Response { return submit(k, p, form(fields{"cpf": "529.982.247-25"})) })
+		answers := testkit.Race(
+			4,
+			func(int) testkit.Response { return submit(k, p, form(fields{"cpf": "529.982.247-25"})) },
+		)
 		equal(t, "one of four", any(testkit.Tally(answers)[200]), any(1))
-		equal(t, "one job", any(testkit.One[int](k, "SELECT count(*) FROM job WHERE kind = 'directory.check_crp'")), any(1))
+		equal(
+			t,
+			"one job",
+			any(testkit.One[int](k, "SELECT count(*) FROM job WHERE kind = 'directory.check_crp'")),
+			any(1),
+		)
 		submit(k, other, form(fields{"cpf": "529.982.247-25", "crp": "06/99"})).Is(200)
 	})
 }

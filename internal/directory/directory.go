@@ -69,7 +69,12 @@ type Bank struct {
 
 // Masked hides all but the last characters.
 func (b Bank) Masked() Bank {
-	return Bank{Bank: b.Bank, Agency: mask(b.Agency), Account: mask(b.Account), PixKey: mask(b.PixKey)}
+	return Bank{
+		Bank:    b.Bank,
+		Agency:  mask(b.Agency),
+		Account: mask(b.Account),
+		PixKey:  mask(b.PixKey),
+	}
 }
 
 func mask(s string) string {
@@ -113,7 +118,11 @@ func (f *Form) check(editing bool, old Bank) (professional, error) {
 	var ok bool
 	// It is the public name, under which patients find them (Q022): what holds for names holds for it (R241).
 	name := strings.TrimSpace(f.Nickname)
-	wrong.Check(name == "" || br.ValidName(name) || len([]rune(name)) > maxText, "nickname", "Use apenas letras, espaços, hífens e apóstrofos, até 250 caracteres.")
+	wrong.Check(
+		name == "" || br.ValidName(name) || len([]rune(name)) > maxText,
+		"nickname",
+		"Use apenas letras, espaços, hífens e apóstrofos, até 250 caracteres.",
+	)
 	p.CRP, ok = br.ParseCRP(f.CRP)
 	wrong.Check(ok, "crp", "Informe o CRP no formato 06/12345.")
 	text(&wrong, "psychologicalApproach", f.Approach, "Informe a abordagem.", maxText)
@@ -122,7 +131,11 @@ func (f *Form) check(editing bool, old Bank) (professional, error) {
 	optional(&wrong, "experience", f.Experience, maxText)
 	wrong.Check(subset(f.ExtraEducation, Educations), "additionalEducationDTO", "Escolha as formações da lista.")
 	optional(&wrong, "additionalEducationDTO.information", f.ExtraEducationInfo, maxText)
-	wrong.Check(len(f.Equipment) > 0 && subset(f.Equipment, Equipment), "availableEquipment", "Marque os equipamentos que você tem.")
+	wrong.Check(
+		len(f.Equipment) > 0 && subset(f.Equipment, Equipment),
+		"availableEquipment",
+		"Marque os equipamentos que você tem.",
+	)
 	text(&wrong, "aboutMe", f.AboutMe, "Escreva sua apresentação.", maxAbout)
 	optional(&wrong, "professionalInterests", f.Interests, maxText)
 	f.checkBank(&wrong, old)
@@ -150,7 +163,11 @@ func (f *Form) checkBank(wrong *fault.Fields, old Bank) {
 	text(wrong, "bank", f.Bank.Bank, "Informe o banco.", maxText)
 	wrong.Check(digitsOnly.MatchString(f.Bank.Agency), "agency", "Informe a agência, só números, até 20.")
 	wrong.Check(digitsOnly.MatchString(f.Bank.Account), "account", "Informe a conta, só números, até 20.")
-	wrong.Check(f.Bank.PixKey == "" || len(br.PixKinds(f.Bank.PixKey)) > 0, "pixKey", "Informe uma chave PIX válida ou deixe em branco.")
+	wrong.Check(
+		f.Bank.PixKey == "" || len(br.PixKinds(f.Bank.PixKey)) > 0,
+		"pixKey",
+		"Informe uma chave PIX válida ou deixe em branco.",
+	)
 }
 
 func (b *Bank) keep(old Bank) {
@@ -176,7 +193,11 @@ func (f *Form) terms(wrong *fault.Fields) (minutes int64, price money.Cents, not
 	if notice == 0 {
 		notice = defaultNotice
 	}
-	wrong.Check(slices.Contains(Notices, notice), "sessionScheduleRequiredAnticipationTimeInHours", "Escolha a antecedência mínima.")
+	wrong.Check(
+		slices.Contains(Notices, notice),
+		"sessionScheduleRequiredAnticipationTimeInHours",
+		"Escolha a antecedência mínima.",
+	)
 	return minutes, price, notice
 }
 
@@ -194,7 +215,8 @@ func Minutes(s string) (int64, bool) {
 	hours, err1 := strconv.Atoi(h)
 	minutes, err2 := strconv.Atoi(m)
 	total := int64(hours*60 + minutes)
-	ok := err1 == nil && err2 == nil && hours >= 0 && hours <= 4 && minutes >= 0 && minutes <= 240 && (!clock || minutes < 60)
+	ok := err1 == nil && err2 == nil && hours >= 0 && hours <= 4 && minutes >= 0 && minutes <= 240 &&
+		(!clock || minutes < 60)
 	return total, ok && total >= 10 && total <= 240
 }
 
@@ -232,6 +254,16 @@ func optional(f *fault.Fields, name, value string, most int) {
 }
 
 var (
-	ErrCRPTaken  = &fault.Error{Kind: fault.Conflict, Code: "directory.crp_taken", Message: "Este CRP já está cadastrado.", Fields: []fault.Field{{Name: "crp", Description: "Este CRP já está cadastrado."}}}
-	ErrCRPLocked = &fault.Error{Kind: fault.Invalid, Code: "directory.crp_locked", Message: "O CRP só pode ser alterado quando a validação falha.", Fields: []fault.Field{{Name: "crp", Description: "O CRP só pode ser alterado quando a validação falha."}}}
+	ErrCRPTaken = &fault.Error{
+		Kind:    fault.Conflict,
+		Code:    "directory.crp_taken",
+		Message: "Este CRP já está cadastrado.",
+		Fields:  []fault.Field{{Name: "crp", Description: "Este CRP já está cadastrado."}},
+	}
+	ErrCRPLocked = &fault.Error{
+		Kind:    fault.Invalid,
+		Code:    "directory.crp_locked",
+		Message: "O CRP só pode ser alterado quando a validação falha.",
+		Fields:  []fault.Field{{Name: "crp", Description: "O CRP só pode ser alterado quando a validação falha."}},
+	}
 )

@@ -28,13 +28,35 @@ func (s *Service) Export(ctx context.Context, accountID string) (string, any, er
 	}
 	history := make([]map[string]any, len(reviews))
 	for i, r := range reviews {
-		history[i] = map[string]any{"crp": r.Crp, "decisao": r.Decision, "motivo": r.Reason, "em": wireDay(r.ReviewedAt)}
+		history[i] = map[string]any{
+			"crp":     r.Crp,
+			"decisao": r.Decision,
+			"motivo":  r.Reason,
+			"em":      wireDay(r.ReviewedAt),
+		}
 	}
 	return name, map[string]any{
-		"crp": t.Crp, "abordagem": t.Approach, "formacao": t.Education, "experiencia": t.Experience,
-		"formacaoComplementar": split(t.ExtraEducation), "detalhesDaFormacao": t.ExtraEducationInfo, "equipamentos": split(t.Equipment),
-		"comoConheceu": t.HeardFrom, "comoConheceuOutro": t.HeardFromOther, "apresentacao": t.AboutMe, "interesses": t.Interests,
-		"generoPublico": t.PublicGender, "sessoesEmpresariais": t.EnterpriseSessions, "duracaoEmMinutos": t.SessionMinutes,
-		"precoEmReais": t.PriceCents, "antecedenciaEmHoras": t.NoticeHours, "banco": bank, "bancoAlteradoEm": wireDay(t.BankChangedAt),
-		"enviadoEm": wireDay(t.SubmittedAt), "validacoesDoCRP": history}, nil
+		"crp":         t.Crp,
+		"abordagem":   t.Approach,
+		"formacao":    t.Education,
+		"experiencia": t.Experience,
+		"formacaoComplementar": split(
+			t.ExtraEducation,
+		),
+		"detalhesDaFormacao":  t.ExtraEducationInfo,
+		"equipamentos":        split(t.Equipment),
+		"comoConheceu":        t.HeardFrom,
+		"comoConheceuOutro":   t.HeardFromOther,
+		"apresentacao":        t.AboutMe,
+		"interesses":          t.Interests,
+		"generoPublico":       t.PublicGender,
+		"sessoesEmpresariais": t.EnterpriseSessions,
+		"duracaoEmMinutos":    t.SessionMinutes,
+		"precoEmReais":        t.PriceCents,
+		"antecedenciaEmHoras": t.NoticeHours,
+		"banco":               bank,
+		"bancoAlteradoEm":     wireDay(t.BankChangedAt),
+		"enviadoEm":           wireDay(t.SubmittedAt),
+		"validacoesDoCRP":     history,
+	}, nil
 }

@@ -57,23 +57,134 @@ type PendingBody struct {
 // Routes registers the feature's operations.
 func (s *Service) Routes(api *httpx.API) {
 	op := func(id, method, path, summary string, access httpx.Access) httpx.Op {
-		return httpx.Op{ID: id, Method: method, Path: path, Tag: "psicólogo", Summary: summary, Access: access}
+		return httpx.Op{
+			ID:      id,
+			Method:  method,
+			Path:    path,
+			Tag:     "psicólogo",
+			Summary: summary,
+			Access:  access,
+		}
 	}
 	own := httpx.Own("path:id", actor.Therapist)
 	admin := httpx.Roles("todos os cadastros", actor.Administrator)
-	httpx.Register(api, op("submit-therapist", http.MethodPost, "/api/therapist-register/{id}/additional-information", "Envia o cadastro completo", own), s.postSubmit)
-	httpx.Register(api, op("update-therapist", http.MethodPut, "/api/therapist/{id}", "Altera os próprios dados", own), s.putTherapist)
-	httpx.Register(api, op("delete-therapist", http.MethodDelete, "/api/therapist/{id}", "Exclui a conta", own.OrAdmin()).Audited("therapist.delete"), s.deleteTherapist)
-	httpx.Register(api, op("crp-validation", http.MethodGet, "/api/therapist/{id}/crp-validation", "Pede nova validação do CRP", own.OrAdmin()).Audited("therapist.revalidate"), s.getRevalidate)
-	read := op("therapist", http.MethodGet, "/api/therapist/{id}", "Perfil público, ou os próprios dados", httpx.Public()).Audited("therapist.read")
-	read.Responses = api.Either("Os próprios dados (e administradores) ou o perfil público", TherapistBody{}, ProfileBody{})
+	httpx.Register(
+		api,
+		op(
+			"submit-therapist",
+			http.MethodPost,
+			"/api/therapist-register/{id}/additional-information",
+			"Envia o cadastro completo",
+			own,
+		),
+		s.postSubmit,
+	)
+	httpx.Register(
+		api,
+		op("update-therapist", http.MethodPut, "/api/therapist/{id}", "Altera os próprios dados", own),
+		s.putTherapist,
+	)
+	httpx.Register(
+		api,
+		op(
+			"delete-therapist",
+			http.MethodDelete,
+			"/api/therapist/{id}",
+			"Exclui a conta",
+			own.OrAdmin(),
+		).Audited("therapist.delete"),
+		s.deleteTherapist,
+	)
+	httpx.Register(
+		api,
+		op(
+			"crp-validation",
+			http.MethodGet,
+			"/api/therapist/{id}/crp-validation",
+			"Pede nova validação do CRP",
+			own.OrAdmin(),
+		).Audited("therapist.revalidate"),
+		s.getRevalidate,
+	)
+	read := op(
+		"therapist",
+		http.MethodGet,
+		"/api/therapist/{id}",
+		"Perfil público, ou os próprios dados",
+		httpx.Public(),
+	).Audited("therapist.read")
+	read.Responses = api.Either(
+		"Os próprios dados (e administradores) ou o perfil público",
+		TherapistBody{},
+		ProfileBody{},
+	)
 	httpx.Register(api, read, s.getTherapist)
-	httpx.Register(api, op("active-therapists", http.MethodGet, "/api/therapist/active", "Psicólogos ativos", admin).Audited("therapist.list"), s.getActive)
-	httpx.Register(api, op("therapist-to-approve", http.MethodGet, "/api/therapist/confirmation-token/{token}", "Dados para a aprovação", admin).Audited("therapist.review"), s.getApproval)
-	httpx.Register(api, op("approve-by-link", http.MethodPost, "/api/therapist-register/confirm-register", "Aprova pelo link enviado", admin).Audited("therapist.approve"), s.postApproveByLink)
-	httpx.Register(api, op("pending-therapists", http.MethodGet, "/api/admin/therapists/pending", "Cadastros aguardando aprovação", admin).Audited("therapist.pending"), s.getPending)
-	httpx.Register(api, op("approve-therapist", http.MethodPost, "/api/admin/therapist/{id}/approve", "Aprova um cadastro", admin).Audited("therapist.approve"), s.postApprove)
-	httpx.Register(api, op("reject-therapist", http.MethodPost, "/api/admin/therapist/{id}/reject", "Recusa um cadastro com motivo", admin).Audited("therapist.reject"), s.postReject)
+	httpx.Register(
+		api,
+		op(
+			"active-therapists",
+			http.MethodGet,
+			"/api/therapist/active",
+			"Psicólogos ativos",
+			admin,
+		).Audited("therapist.list"),
+		s.getActive,
+	)
+	httpx.Register(
+		api,
+		op(
+			"therapist-to-approve",
+			http.MethodGet,
+			"/api/therapist/confirmation-token/{token}",
+			"Dados para a aprovação",
+			admin,
+		).Audited("therapist.review"),
+		s.getApproval,
+	)
+	httpx.Register(
+		api,
+		op(
+			"approve-by-link",
+			http.MethodPost,
+			"/api/therapist-register/confirm-register",
+			"Aprova pelo link enviado",
+			admin,
+		).Audited("therapist.approve"),
+		s.postApproveByLink,
+	)
+	httpx.Register(
+		api,
+		op(
+			"pending-therapists",
+			http.MethodGet,
+			"/api/admin/therapists/pending",
+			"Cadastros aguardando aprovação",
+			admin,
+		).Audited("therapist.pending"),
+		s.getPending,
+	)
+	httpx.Register(
+		api,
+		op(
+			"approve-therapist",
+			http.MethodPost,
+			"/api/admin/therapist/{id}/approve",
+			"Aprova um cadastro",
+			admin,
+		).Audited("therapist.approve"),
+		s.postApprove,
+	)
+	httpx.Register(
+		api,
+		op(
+			"reject-therapist",
+			http.MethodPost,
+			"/api/admin/therapist/{id}/reject",
+			"Recusa um cadastro com motivo",
+			admin,
+		).Audited("therapist.reject"),
+		s.postReject,
+	)
 }
 
 func (s *Service) postSubmit(ctx context.Context, in *submitInput) (*httpx.Body[SubmittedBody], error) {
@@ -116,7 +227,10 @@ func (s *Service) postApproveByLink(ctx context.Context, in *approveInput) (*htt
 	if in.Body != nil {
 		evidence = in.Body.Evidence
 	}
-	return httpx.DoneUnless(s.ApproveByLink(ctx, actor.From(ctx), in.Token, evidence), "Psicólogo aprovado com sucesso!")
+	return httpx.DoneUnless(
+		s.ApproveByLink(ctx, actor.From(ctx), in.Token, evidence),
+		"Psicólogo aprovado com sucesso!",
+	)
 }
 
 func (s *Service) postApprove(ctx context.Context, in *reviewInput) (*httpx.Body[httpx.Done], error) {
@@ -124,7 +238,10 @@ func (s *Service) postApprove(ctx context.Context, in *reviewInput) (*httpx.Body
 }
 
 func (s *Service) postReject(ctx context.Context, in *reviewInput) (*httpx.Body[httpx.Done], error) {
-	return httpx.DoneUnless(s.Reject(ctx, actor.From(ctx), in.ID, in.Body.Reason), "O cadastro foi recusado e a pessoa foi avisada.")
+	return httpx.DoneUnless(
+		s.Reject(ctx, actor.From(ctx), in.ID, in.Body.Reason),
+		"O cadastro foi recusado e a pessoa foi avisada.",
+	)
 }
 
 func (s *Service) getPending(ctx context.Context, _ *struct{}) (*httpx.Body[[]PendingBody], error) {
@@ -134,7 +251,14 @@ func (s *Service) getPending(ctx context.Context, _ *struct{}) (*httpx.Body[[]Pe
 	}
 	out := make([]PendingBody, len(rows))
 	for i, r := range rows {
-		out[i] = PendingBody{ID: r.AccountID, FullName: r.FullName, Nickname: r.Nickname, Email: r.Email, CRP: r.Crp, SubmittedOn: wireDay(r.SubmittedAt)}
+		out[i] = PendingBody{
+			ID:          r.AccountID,
+			FullName:    r.FullName,
+			Nickname:    r.Nickname,
+			Email:       r.Email,
+			CRP:         r.Crp,
+			SubmittedOn: wireDay(r.SubmittedAt),
+		}
 	}
 	return &httpx.Body[[]PendingBody]{Body: out}, nil
 }

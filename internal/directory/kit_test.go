@@ -36,7 +36,13 @@ func profile(k *testkit.Kit, p testkit.Person, token string) testkit.Response {
 func edited(k *testkit.Kit, p testkit.Person, changes ...fields) fields {
 	k.T.Helper()
 	own := profile(k, p, p.Token).Is(200).JSON()
-	same := fields{"birthdate": own["birthDate"], "cpf": own["cpf"], "document": own["document"], "documentRegion": own["documentRegion"], "crp": own["crp"]}
+	same := fields{
+		"birthdate":      own["birthDate"],
+		"cpf":            own["cpf"],
+		"document":       own["document"],
+		"documentRegion": own["documentRegion"],
+		"crp":            own["crp"],
+	}
 	return testkit.With(form(same, fields{"termsOfService": false, "referral": fields{}}), changes...)
 }
 

@@ -25,7 +25,10 @@ func TestLifecycle_moves(t *testing.T) {
 		for _, from := range states {
 			for _, to := range states {
 				putState(k, p, from)
-				err := k.DB.InTx(context.Background(), func(tx *store.Tx) error { return k.Directory.Move(context.Background(), tx, p.ID, from, to) })
+				err := k.DB.InTx(
+					context.Background(),
+					func(tx *store.Tx) error { return k.Directory.Move(context.Background(), tx, p.ID, from, to) },
+				)
 				listed := slices.Contains(directory.Moves[from], to)
 				if listed != (err == nil) {
 					t.Errorf("%s to %s: %v", from, to, err)
@@ -56,24 +59,53 @@ type act struct {
 }
 
 var acts = []act{
-	{"R305 the data form", account.EmailConfirmed, directory.DataProvided, func(k *testkit.Kit, p, _ testkit.Person) testkit.Response {
-		return submit(k, p, form())
-	}},
-	{"R306 approval", directory.DataProvided, directory.PendingPlan, func(k *testkit.Kit, p, admin testkit.Person) testkit.Response {
-		return k.Call("POST", "/api/admin/therapist/"+p.ID+"/approve", admin.Token, fields{"evidence": "Conferido."})
-	}},
-	{"R307 rejection", directory.DataProvided, directory.Invalid, func(k *testkit.Kit, p, admin testkit.Person) testkit.Response {
-		return k.Call("POST", "/api/admin/therapist/"+p.ID+"/reject", admin.Token, fields{"reason": "Não consta."})
-	}},
-	{"R307 new validation", directory.Invalid, directory.DataProvided, func(k *testkit.Kit, p, _ testkit.Person) testkit.Response {
-		return k.Call("GET", "/api/therapist/"+p.ID+"/crp-validation", p.Token, nil)
-	}},
-	{"R308 the free plan", directory.PendingPlan, account.Complete, func(k *testkit.Kit, p, _ testkit.Person) testkit.Response {
-		return k.Call("POST", "/api/therapist/"+p.ID+"/subscription", p.Token, fields{"plan": "FREE"})
-	}},
-	{"R308 a paid plan", directory.PendingPlan, directory.PendingPayment, func(k *testkit.Kit, p, _ testkit.Person) testkit.Response {
-		return k.Call("POST", "/api/therapist/"+p.ID+"/subscription", p.Token, fields{"plan": "FULL"})
-	}},
+	{name: "R305 the data form",
+		from: account.EmailConfirmed,
+		to:   directory.DataProvided,
+		do: func(k *testkit.Kit, p, _ testkit.Person) testkit.Response {
+			return submit(k, p, form())
+		},
+	},
+	{name: "R306 approval",
+		from: directory.DataProvided,
+		to:   directory.PendingPlan,
+		do: func(k *testkit.Kit, p, admin testkit.Person) testkit.Response {
+			return k.Call(
+				"POST",
+				"/api/admin/therapist/"+p.ID+"/approve",
+				admin.Token,
+				fields{"evidence": "Conferido."},
+			)
+		},
+	},
+	{name: "R307 rejection",
+		from: directory.DataProvided,
+		to:   directory.Invalid,
+		do: func(k *testkit.Kit, p, admin testkit.Person) testkit.Response {
+			return k.Call("POST", "/api/admin/therapist/"+p.ID+"/reject", admin.Token, fields{"reason": "Não consta."})
+		},
+	},
+	{name: "R307 new validation",
+		from: directory.Invalid,
+		to:   directory.DataProvided,
+		do: func(k *testkit.Kit, p, _ testkit.Person) testkit.Response {
+			return k.Call("GET", "/api/therapist/"+p.ID+"/crp-validation", p.Token, nil)
+		},
+	},
+	{name: "R308 the free plan",
+		from: directory.PendingPlan,
+		to:   account.Complete,
+		do: func(k *testkit.Kit, p, _ testkit.Person) testkit.Response {
+			return k.Call("POST", "/api/therapist/"+p.ID+"/subscription", p.Token, fields{"plan": "FREE"})
+		},
+	},
+	{name: "R308 a paid plan",
+		from: directory.PendingPlan,
+		to:   directory.PendingPayment,
+		do: func(k *testkit.Kit, p, _ testkit.Person) testkit.Response {
+			return k.Call("POST", "/api/therapist/"+p.ID+"/subscription", p.Token, fields{"plan": "FULL"})
+		},
+	},
 }
 
 // TestLifecycle_acts does everything in every state: it moves the registration where the table says so and changes
@@ -95,7 +127,8 @@ func TestLifecycle_acts(t *testing.T) {
 					want = a.to
 				}
 				equal(t, fmt.Sprintf("%s in %s", a.name, from), any(state(k, p)), any(want))
-				idempotent := a.to == directory.DataProvided && a.from == directory.Invalid // Q123: asking again is fine
+				idempotent := a.to == directory.DataProvided &&
+					a.from == directory.Invalid // Q123: asking again is fine
 				if from == a.from || idempotent {
 					r.Is(200)
 				} else if r.Status != 409 || r.Str("code") != "account.state" {
@@ -113,14 +146,24 @@ func TestLifecycle_acts(t *testing.T) {
 func TestLifecycle_R304_R232_signUp(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := newcomer(k, "helena@psic.test")
-		equal(t, "R304", any(k.Call("GET", "/api/user/info", p.Token, nil).Is(200).Str("state")), any("EMAIL_CONFIRMED"))
+		equal(
+			t,
+			"R304",
+			any(k.Call("GET", "/api/user/info", p.Token, nil).Is(200).Str("state")),
+			any("EMAIL_CONFIRMED"),
+		)
 		own := profile(k, p, p.Token).Is(200).JSON()
 		equal(t, "step", own["registrationStep"], any("EMAIL_CONFIRMED"))
 		equal(t, "R258 default length", own["sessionTimeInMinutes"], any(60.0))
 		token := submit(k, p, form()).Is(200).Str("token")
 		k.Call("GET", "/api/user/info", p.Token, nil).Is(401)
 		p.Token = token
-		equal(t, "R305", any(k.Call("GET", "/api/user/info", p.Token, nil).Is(200).Str("state")), any("REQUIRED_DATA_PROVIDED"))
+		equal(
+			t,
+			"R305",
+			any(k.Call("GET", "/api/user/info", p.Token, nil).Is(200).Str("state")),
+			any("REQUIRED_DATA_PROVIDED"),
+		)
 		k.Call("GET", "/api/therapist/"+p.ID+"/agenda/schedule", p.Token, nil).Is(200) // an agenda was opened
 		equal(t, "version", any(testkit.One[int](k, "SELECT version FROM agenda")), any(1))
 	})
@@ -136,7 +179,12 @@ func TestLifecycle_R018_leaveAnytime(t *testing.T) {
 			p = k.Login(p.Email)
 			k.Call("DELETE", "/api/therapist/"+p.ID, p.Token, nil).Is(200)
 			k.Call("GET", "/api/user/info", p.Token, nil).Is(401)
-			equal(t, "gone", any(testkit.One[bool](k, "SELECT deleted_at IS NOT NULL FROM account WHERE id = $1", p.ID)), any(true))
+			equal(
+				t,
+				"gone",
+				any(testkit.One[bool](k, "SELECT deleted_at IS NOT NULL FROM account WHERE id = $1", p.ID)),
+				any(true),
+			)
 		}
 		early := newcomer(k, "cedo@psic.test") // before the form
 		k.Call("DELETE", "/api/therapist/"+early.ID, early.Token, nil).Is(200)

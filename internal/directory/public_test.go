@@ -18,30 +18,79 @@ var uuid = regexp.MustCompile(`[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}`)
 func strangers(k *testkit.Kit) map[string]string {
 	k.T.Helper()
 	k.InTx(func(tx *store.Tx) error {
-		_, err := k.Company.Create(context.Background(), tx, company.Input{Name: "Aurora", CNPJ: "11.222.333/0001-81", Email: "rh@aurora.example",
-			Phone: "(11) 3456-7890", Domain: "aurora.example", MaxUsers: 5})
+		_, err := k.Company.Create(context.Background(), tx, company.Input{
+			Name:     "Aurora",
+			CNPJ:     "11.222.333/0001-81",
+			Email:    "rh@aurora.example",
+			Phone:    "(11) 3456-7890",
+			Domain:   "aurora.example",
+			MaxUsers: 5,
+		})
 		return err
 	})
-	return map[string]string{"visitor": "", "patient": k.Patient("ana@psic.test").Token, "another psychologist": k.Therapist("outro@psic.test").Token,
-		"employee": k.SignUp("rafael@aurora.example", actor.Enterprise).Token, "new psychologist": newcomer(k, "novo@psic.test").Token}
+	return map[string]string{
+		"visitor":              "",
+		"patient":              k.Patient("ana@psic.test").Token,
+		"another psychologist": k.Therapist("outro@psic.test").Token,
+		"employee": k.SignUp(
+			"rafael@aurora.example",
+			actor.Enterprise,
+		).Token,
+		"new psychologist": newcomer(k, "novo@psic.test").Token,
+	}
 }
 
 // R324, Q085: whoever asks, no public answer holds a personal value. R028, R029, R322: a visitor reads no price.
 func TestPublic_R324_R322_values(t *testing.T) {
-	private := map[string]string{"CPF": "529.982.247-25", "CPF digits": "52998224725", "RG": "74.185.296", "birth date": "07/06/1987", "birth as stored": "1987-06-07",
-		"mother": "Canaria Materna", "street": "Rua do Canario", "number": "lote K-77", "district": "Bairro Canario", "city": "Cidade Canario", "CEP": "69314-725",
-		"phone": "95837-4619", "phone digits": "11958374619", "e-mail": "canario@psic.test", "bank": "Banco Canario", "agency": "73915", "account": "8642097531",
-		"legal name under a social name": "Canario de Registro", "gender that was not agreed to": "NON_BINARY"}
-	given := fields{"cpf": "529.982.247-25", "document": "74.185.296", "birthdate": "07/06/1987", "motherName": "Canaria Materna", "address": "Rua do Canario",
-		"number": "lote K-77", "neighborhood": "Bairro Canario", "location": "Cidade Canario", "zipCode": "69314-725", "cellPhone": "(11) 9 5837-4619",
-		"bank": "Banco Canario", "agency": "73915", "account": "8642097531", "sessionPrice": "173", "fullName": "Canario de Registro", "nickname": "Lena",
-		"gender": fields{"genderEnum": "NON_BINARY"}}
+	private := map[string]string{
+		"CPF":                            "529.982.247-25",
+		"CPF digits":                     "52998224725",
+		"RG":                             "74.185.296",
+		"birth date":                     "07/06/1987",
+		"birth as stored":                "1987-06-07",
+		"mother":                         "Canaria Materna",
+		"street":                         "Rua do Canario",
+		"number":                         "lote K-77",
+		"district":                       "Bairro Canario",
+		"city":                           "Cidade Canario",
+		"CEP":                            "69314-725",
+		"phone":                          "95837-4619",
+		"phone digits":                   "11958374619",
+		"e-mail":                         "canario@psic.test",
+		"bank":                           "Banco Canario",
+		"agency":                         "73915",
+		"account":                        "8642097531",
+		"legal name under a social name": "Canario de Registro",
+		"gender that was not agreed to":  "NON_BINARY",
+	}
+	given := fields{
+		"cpf":          "529.982.247-25",
+		"document":     "74.185.296",
+		"birthdate":    "07/06/1987",
+		"motherName":   "Canaria Materna",
+		"address":      "Rua do Canario",
+		"number":       "lote K-77",
+		"neighborhood": "Bairro Canario",
+		"location":     "Cidade Canario",
+		"zipCode":      "69314-725",
+		"cellPhone":    "(11) 9 5837-4619",
+		"bank":         "Banco Canario",
+		"agency":       "73915",
+		"account":      "8642097531",
+		"sessionPrice": "173",
+		"fullName":     "Canario de Registro",
+		"nickname":     "Lena",
+		"gender":       fields{"genderEnum": "NON_BINARY"},
+	}
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Therapist("canario@psic.test", given)
 		for who, token := range strangers(k) {
 			for _, path := range []string{"/api/therapist/" + p.ID, "/api/therapist/list", "/api/therapist/list?text=lena", "/api/therapist/" + p.ID + "/agenda/simplified",
 				"/sitemap.xml"} {
-				body := uuid.ReplaceAllString(string(k.Call("GET", path, token, nil).Is(200).Body), "") // its digits mean nothing
+				body := uuid.ReplaceAllString(
+					string(k.Call("GET", path, token, nil).Is(200).Body),
+					"",
+				) // its digits mean nothing
 				for what, value := range private {
 					if strings.Contains(body, value) {
 						t.Errorf("R324: %s tells a %s the %s", path, who, what)
@@ -62,8 +111,11 @@ func TestPublic_R324_R322_values(t *testing.T) {
 // Q085: one address, a projection for each caller. Q022: the social name is the public one, with the CRP beside it.
 func TestPublic_Q085_Q022_projection(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		p := k.Therapist("helena@psic.test", fields{"crp": "06/4711", "showGender": true, "addressState": "RJ", "professionalInterests": "Luto",
-			"additionalEducationDTO": fields{"education": []string{"MBA"}, "information": "Gestão"}})
+		p := k.Therapist(
+			"helena@psic.test",
+			fields{"crp": "06/4711", "showGender": true, "addressState": "RJ", "professionalInterests": "Luto",
+				"additionalEducationDTO": fields{"education": []string{"MBA"}, "information": "Gestão"}},
+		)
 		admin := k.Admin("admin@psic.test")
 		for _, token := range []string{p.Token, admin.Token} {
 			equal(t, "own data", profile(k, p, token).Is(200).JSON()["username"], any(p.Email))

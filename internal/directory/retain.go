@@ -18,7 +18,11 @@ func (s *Service) LetGo(ctx context.Context, tx *store.Tx, id string) error {
 	if err != nil {
 		return err
 	}
-	if _, err := s.q.FreeCRP(ctx, tx, directorydb.FreeCRPParams{AccountID: id, CrpKey: t.CrpKey + "#" + id}); err != nil {
+	if _, err := s.q.FreeCRP(
+		ctx,
+		tx,
+		directorydb.FreeCRPParams{AccountID: id, CrpKey: t.CrpKey + "#" + id},
+	); err != nil {
 		return fmt.Errorf("free CRP: %w", err)
 	}
 	s.changed(tx, id)

@@ -22,7 +22,12 @@ func TestRetain_export(t *testing.T) {
 		if strings.Contains(raw, "Conferido no cadastro") {
 			t.Error("the administrator's notes are not the psychologist's data")
 		}
-		if raw := string(k.Call("GET", "/api/user/"+patient.ID+"/export", patient.Token, nil).Is(200).Body); strings.Contains(raw, "dadosProfissionais") {
+		if raw := string(
+			k.Call("GET", "/api/user/"+patient.ID+"/export", patient.Token, nil).Is(200).Body,
+		); strings.Contains(
+			raw,
+			"dadosProfissionais",
+		) {
 			t.Error("a patient has no professional section")
 		}
 	})

@@ -55,7 +55,12 @@ func (s *Service) checkCRP(ctx context.Context, j CheckCRP) error {
 	}
 	crp, ok := br.ParseCRP(t.Crp)
 	if !ok || !crp.Known() {
-		err := s.decide(ctx, t.AccountID, Invalid, review{reason: "A região informada no CRP não existe.", decision: rejected})
+		err := s.decide(
+			ctx,
+			t.AccountID,
+			Invalid,
+			review{reason: "A região informada no CRP não existe.", decision: rejected},
+		)
 		if errors.Is(err, account.ErrState) {
 			return nil
 		}
@@ -85,7 +90,12 @@ func (s *Service) mailAdministrators(ctx context.Context, therapistID string) er
 		return err
 	}
 	for _, a := range admins {
-		if err := s.Notify.SendAs(ctx, "approve-"+therapistID+"-"+a.ID+"-"+jobs.ID(ctx), a.Email, notify.ApproveTherapist(token)); err != nil {
+		if err := s.Notify.SendAs(
+			ctx,
+			"approve-"+therapistID+"-"+a.ID+"-"+jobs.ID(ctx),
+			a.Email,
+			notify.ApproveTherapist(token),
+		); err != nil {
 			return err
 		}
 	}
@@ -116,7 +126,15 @@ func (s *Service) decideIn(ctx context.Context, tx *store.Tx, id string, to acco
 	if err := s.Move(ctx, tx, id, DataProvided, to); err != nil {
 		return err
 	}
-	p := directorydb.InsertReviewParams{ID: ids.New(), TherapistID: id, Crp: t.Crp, Decision: r.decision, Reason: r.reason, Evidence: r.evidence, ReviewedAt: at.Of(s.Clock.Now())}
+	p := directorydb.InsertReviewParams{
+		ID:          ids.New(),
+		TherapistID: id,
+		Crp:         t.Crp,
+		Decision:    r.decision,
+		Reason:      r.reason,
+		Evidence:    r.evidence,
+		ReviewedAt:  at.Of(s.Clock.Now()),
+	}
 	if r.reviewer != "" {
 		p.ReviewerID = &r.reviewer
 	}

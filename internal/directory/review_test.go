@@ -30,7 +30,12 @@ func mailedApproval(k *testkit.Kit, email string) string {
 
 func byLink(k *testkit.Kit, admin testkit.Person, token string) testkit.Response {
 	k.T.Helper()
-	return k.Call("POST", "/api/therapist-register/confirm-register?token="+token, admin.Token, fields{"evidence": "Ativo no cadastro do CFP."})
+	return k.Call(
+		"POST",
+		"/api/therapist-register/confirm-register?token="+token,
+		admin.Token,
+		fields{"evidence": "Ativo no cadastro do CFP."},
+	)
 }
 
 func decide(k *testkit.Kit, admin, p testkit.Person, what string, body fields) testkit.Response {
@@ -47,7 +52,10 @@ func TestReview_R247_Q095_Q124_byLink(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		one, two, off := k.Admin("um@psic.test"), k.Admin("dois@psic.test"), k.Admin("inativo@psic.test")
 		k.InTx(func(tx *store.Tx) error { return k.Account.SetActive(context.Background(), tx, off.ID, false) })
-		p := k.Submitted("helena@psic.test", fields{"crp": "06/4711", "nickname": "Lena", "aboutMe": "Atendo adultos e casais."})
+		p := k.Submitted(
+			"helena@psic.test",
+			fields{"crp": "06/4711", "nickname": "Lena", "aboutMe": "Atendo adultos e casais."},
+		)
 		token := mailedApproval(k, one.Email)
 		equal(t, "the same link for both", any(mailedApproval(k, two.Email)), any(token))
 		equal(t, "inactive administrators get none", any(len(k.Mails(off.Email))), any(0))
@@ -81,12 +89,21 @@ func TestReview_R247_Q095_Q124_byLink(t *testing.T) {
 		byLink(k, one, token).Is(404)
 		byLink(k, two, token).Is(404)
 		k.Call("GET", "/api/therapist/confirmation-token/"+token, one.Token, nil).Is(404)
-		kept := testkit.One[string](k, "SELECT decision || '|' || crp || '|' || evidence || '|' || reviewer_id FROM crp_review WHERE therapist_id = $1", p.ID)
+		kept := testkit.One[string](
+			k,
+			"SELECT decision || '|' || crp || '|' || evidence || '|' || reviewer_id FROM crp_review WHERE therapist_id = $1",
+			p.ID,
+		)
 		equal(t, "who, what, on what evidence", any(kept), any("APPROVED|06/4711|Ativo no cadastro do CFP.|"+two.ID))
 		sent := k.Mails(p.Email)
 		last := sent[len(sent)-1]
 		equal(t, "the psychologist hears", any(last.Subject), any("Seu cadastro foi aprovado"))
-		equal(t, "where to go on", any(strings.Contains(last.Text, "http://psic.test/cadastro-psicologo-planos")), any(true))
+		equal(
+			t,
+			"where to go on",
+			any(strings.Contains(last.Text, "http://psic.test/cadastro-psicologo-planos")),
+			any(true),
+		)
 	})
 }
 
@@ -105,7 +122,14 @@ func TestReview_Q124_pendingList(t *testing.T) {
 			return string(k.Call("GET", "/api/admin/therapists/pending", admin.Token, nil).Is(200).Body)
 		}
 		list := pending()
-		if i, j := strings.Index(list, first.ID), strings.Index(list, second.ID); i < 0 || j < i || strings.Contains(list, gone.ID) || strings.Contains(list, off.ID) {
+		if i, j := strings.Index(
+			list,
+			first.ID,
+		), strings.Index(
+			list,
+			second.ID,
+		); i < 0 || j < i || strings.Contains(list, gone.ID) ||
+			strings.Contains(list, off.ID) {
 			t.Errorf("oldest first, and only who waits: %s", list)
 		}
 		decide(k, admin, second, "approve", fields{"evidence": "Ativo."}).Is(200)
@@ -124,9 +148,24 @@ func TestReview_Q122_R234_R307_rejected(t *testing.T) {
 		admin := k.Admin("admin@psic.test")
 		p := k.Submitted("helena@psic.test", fields{"crp": "06/4711"})
 		token := mailedApproval(k, admin.Email)
-		equal(t, "a reason is needed", any(decide(k, admin, p, "reject", fields{"reason": "  "}).Is(422).Field("reason")), any("Conte o motivo da recusa."))
-		equal(t, "1000 at most", any(decide(k, admin, p, "reject", fields{"reason": letters(1001)}).Is(422).Field("reason")), any("Use até 1000 caracteres."))
-		equal(t, "R234 locked while waiting", any(update(k, p, fields{"crp": "06/4712"}).Is(422).Field("crp")), any("O CRP só pode ser alterado quando a validação falha."))
+		equal(
+			t,
+			"a reason is needed",
+			any(decide(k, admin, p, "reject", fields{"reason": "  "}).Is(422).Field("reason")),
+			any("Conte o motivo da recusa."),
+		)
+		equal(
+			t,
+			"1000 at most",
+			any(decide(k, admin, p, "reject", fields{"reason": letters(1001)}).Is(422).Field("reason")),
+			any("Use até 1000 caracteres."),
+		)
+		equal(
+			t,
+			"R234 locked while waiting",
+			any(update(k, p, fields{"crp": "06/4712"}).Is(422).Field("crp")),
+			any("O CRP só pode ser alterado quando a validação falha."),
+		)
 		decide(k, admin, p, "reject", fields{"reason": "O número é de outra pessoa."}).Is(200)
 		equal(t, "R307", any(string(state(k, p))), any("INVALID_REGISTRATION"))
 		byLink(k, admin, token).Is(404)
@@ -163,8 +202,23 @@ func TestReview_Q122_unknownRegion(t *testing.T) {
 		k.Work()
 		equal(t, "R307", any(string(state(k, p))), any("INVALID_REGISTRATION"))
 		equal(t, "nobody was asked", any(len(k.Mails(admin.Email))), any(0))
-		equal(t, "reason", profile(k, p, p.Token).JSON()["rejectionReason"], any("A região informada no CRP não existe."))
-		equal(t, "no reviewer", any(testkit.One[int](k, "SELECT count(*) FROM crp_review WHERE reviewer_id IS NULL AND decision = 'REJECTED'")), any(1))
+		equal(
+			t,
+			"reason",
+			profile(k, p, p.Token).JSON()["rejectionReason"],
+			any("A região informada no CRP não existe."),
+		)
+		equal(
+			t,
+			"no reviewer",
+			any(
+				testkit.One[int](
+					k,
+					"SELECT count(*) FROM crp_review WHERE reviewer_id IS NULL AND decision = 'REJECTED'",
+				),
+			),
+			any(1),
+		)
 		update(k, p, fields{"crp": "08/4711"}).Is(200)
 		k.Call("GET", "/api/therapist/"+p.ID+"/crp-validation", p.Token, nil).Is(200)
 		byLink(k, admin, mailedApproval(k, admin.Email)).Is(200)
@@ -205,7 +259,12 @@ func TestReview_race_oneDecision(t *testing.T) {
 			if got[200] != 1 || got[200]+got[409]+got[404] != 8 {
 				t.Errorf("%v: %v", ways, got)
 			}
-			equal(t, "one review", any(testkit.One[int](k, "SELECT count(*) FROM crp_review WHERE therapist_id = $1", p.ID)), any(1))
+			equal(
+				t,
+				"one review",
+				any(testkit.One[int](k, "SELECT count(*) FROM crp_review WHERE therapist_id = $1", p.ID)),
+				any(1),
+			)
 			told := 0
 			for _, m := range k.Mails(p.Email) {
 				if m.Subject == "Seu cadastro foi aprovado" || m.Subject == "Sobre o seu cadastro" {
@@ -227,7 +286,8 @@ func TestReview_evidence(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			k.Call("POST", "/api/therapist-register/confirm-register?token="+token, admin.Token, fields{"evidence": wrong}).Is(422)
+			k.Call("POST", "/api/therapist-register/confirm-register?token="+token, admin.Token, fields{"evidence": wrong}).
+				Is(422)
 			whose, err := k.Account.Approval(context.Background(), token)
 			if err != nil || whose != p.ID {
 				t.Errorf("a refused approval used the link up: %v", err)

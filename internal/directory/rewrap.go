@@ -13,7 +13,12 @@ func (s *Service) Sealed() []rewrap.Column {
 	return []rewrap.Column{{Table: "therapist", Name: "bank", Older: s.olderBanks, Replace: s.replaceBank}}
 }
 
-func (s *Service) olderBanks(ctx context.Context, tx *store.Tx, current, after string, most int32) ([]rewrap.Text, error) {
+func (s *Service) olderBanks(
+	ctx context.Context,
+	tx *store.Tx,
+	current, after string,
+	most int32,
+) ([]rewrap.Text, error) {
 	rows, err := s.q.OlderBanks(ctx, tx, directorydb.OlderBanksParams{Current: current, After: after, Most: most})
 	out := make([]rewrap.Text, len(rows))
 	for i, r := range rows {

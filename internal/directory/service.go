@@ -115,7 +115,11 @@ const listPage = 1000
 func (s *Service) EachListable(ctx context.Context, visit func([]Public) error) error {
 	after := ""
 	for {
-		rows, err := s.q.Listable(ctx, s.DB.Read(), directorydb.ListableParams{After: after, TodayOn: s.today(), Most: listPage})
+		rows, err := s.q.Listable(
+			ctx,
+			s.DB.Read(),
+			directorydb.ListableParams{After: after, TodayOn: s.today(), Most: listPage},
+		)
 		if err != nil {
 			return fmt.Errorf("listable therapists: %w", err)
 		}
@@ -136,7 +140,11 @@ func (s *Service) EachListable(ctx context.Context, visit func([]Public) error) 
 // ListableAmong returns those of the ids that may be listed today.
 func (s *Service) ListableAmong(ctx context.Context, among []string) ([]Public, error) {
 	among = slices.DeleteFunc(slices.Clone(among), func(id string) bool { return !ids.Valid(id) })
-	rows, err := s.q.ListableByIDs(ctx, s.DB.Read(), directorydb.ListableByIDsParams{Ids: store.List(among), TodayOn: s.today()})
+	rows, err := s.q.ListableByIDs(
+		ctx,
+		s.DB.Read(),
+		directorydb.ListableByIDsParams{Ids: store.List(among), TodayOn: s.today()},
+	)
 	if err != nil {
 		return nil, fmt.Errorf("listable therapists: %w", err)
 	}

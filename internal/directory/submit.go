@@ -89,11 +89,28 @@ func (s *Service) insert(ctx context.Context, tx *store.Tx, id string, f Form, p
 		return err
 	}
 	err = s.q.InsertTherapist(ctx, tx, directorydb.InsertTherapistParams{
-		AccountID: id, Crp: p.CRP.String(), CrpKey: p.CRP.Key(), Approach: f.Approach, Education: f.Education, Experience: f.Experience,
-		ExtraEducation: join(f.ExtraEducation), ExtraEducationInfo: f.ExtraEducationInfo, Equipment: join(f.Equipment),
-		HeardFrom: f.HeardFrom, HeardFromOther: f.HeardFromOther, AboutMe: f.AboutMe, Interests: f.Interests,
-		Uf: f.UF, PublicGender: f.publicGender(), EnterpriseSessions: f.EnterpriseSessions, SessionMinutes: p.Minutes,
-		PriceCents: p.Price, NoticeHours: p.Notice, Bank: bank, SubmittedAt: at.Of(s.Clock.Now())})
+		AccountID:          id,
+		Crp:                p.CRP.String(),
+		CrpKey:             p.CRP.Key(),
+		Approach:           f.Approach,
+		Education:          f.Education,
+		Experience:         f.Experience,
+		ExtraEducation:     join(f.ExtraEducation),
+		ExtraEducationInfo: f.ExtraEducationInfo,
+		Equipment:          join(f.Equipment),
+		HeardFrom:          f.HeardFrom,
+		HeardFromOther:     f.HeardFromOther,
+		AboutMe:            f.AboutMe,
+		Interests:          f.Interests,
+		Uf:                 f.UF,
+		PublicGender:       f.publicGender(),
+		EnterpriseSessions: f.EnterpriseSessions,
+		SessionMinutes:     p.Minutes,
+		PriceCents:         p.Price,
+		NoticeHours:        p.Notice,
+		Bank:               bank,
+		SubmittedAt:        at.Of(s.Clock.Now()),
+	})
 	if store.IsUnique(err, "therapist", "crp_key") {
 		return ErrCRPTaken
 	}
@@ -163,11 +180,28 @@ func (s *Service) update(ctx context.Context, tx *store.Tx, old Therapist, oldBa
 		return err
 	}
 	_, err = s.q.UpdateTherapist(ctx, tx, directorydb.UpdateTherapistParams{
-		AccountID: old.AccountID, Crp: p.CRP.String(), CrpKey: p.CRP.Key(), Approach: f.Approach, Education: f.Education, Experience: f.Experience,
-		ExtraEducation: join(f.ExtraEducation), ExtraEducationInfo: f.ExtraEducationInfo, Equipment: join(f.Equipment),
-		AboutMe: f.AboutMe, Interests: f.Interests, Uf: f.UF, PublicGender: f.publicGender(),
-		EnterpriseSessions: f.EnterpriseSessions, SessionMinutes: p.Minutes, PriceCents: p.Price, NoticeHours: p.Notice, Bank: bank,
-		BankChangedAt: changedAt, SubmittedAt: old.SubmittedAt, UpdatedAt: now})
+		AccountID:          old.AccountID,
+		Crp:                p.CRP.String(),
+		CrpKey:             p.CRP.Key(),
+		Approach:           f.Approach,
+		Education:          f.Education,
+		Experience:         f.Experience,
+		ExtraEducation:     join(f.ExtraEducation),
+		ExtraEducationInfo: f.ExtraEducationInfo,
+		Equipment:          join(f.Equipment),
+		AboutMe:            f.AboutMe,
+		Interests:          f.Interests,
+		Uf:                 f.UF,
+		PublicGender:       f.publicGender(),
+		EnterpriseSessions: f.EnterpriseSessions,
+		SessionMinutes:     p.Minutes,
+		PriceCents:         p.Price,
+		NoticeHours:        p.Notice,
+		Bank:               bank,
+		BankChangedAt:      changedAt,
+		SubmittedAt:        old.SubmittedAt,
+		UpdatedAt:          now,
+	})
 	if store.IsUnique(err, "therapist", "crp_key") {
 		return ErrCRPTaken
 	}

@@ -61,13 +61,32 @@ type TherapistFormBody struct {
 }
 
 func (b TherapistFormBody) form() Form {
-	f := Form{PersonalInput: b.CustomerUpdateBody.Input(), CRP: b.CRP, Approach: b.PsychologicalApproach, Education: b.Education, Experience: b.Experience,
-		ExtraEducation: b.AdditionalEducationDTO.Education, ExtraEducationInfo: b.AdditionalEducationDTO.Information,
-		Bank:      Bank{Bank: b.Bank, Agency: b.Agency, Account: b.Account, PixKey: b.PixKey},
-		Equipment: b.AvailableEquipment, HeardFrom: b.Referral.Referral, HeardFromOther: b.Referral.Value, AboutMe: b.AboutMe, Interests: b.ProfessionalInterests,
-		EnterpriseSessions: b.EnterpriseSessions, ShowGender: b.ShowGender, Terms: b.TermsOfService,
-		SessionTime: either(string(b.SessionTime), string(b.SessionTimeInMinutes)), SessionPrice: either(string(b.SessionPrice), string(b.SessionPriceInBRL)),
-		NoticeHours: b.AnticipationTimeInHours}
+	f := Form{
+		PersonalInput:      b.CustomerUpdateBody.Input(),
+		CRP:                b.CRP,
+		Approach:           b.PsychologicalApproach,
+		Education:          b.Education,
+		Experience:         b.Experience,
+		ExtraEducation:     b.AdditionalEducationDTO.Education,
+		ExtraEducationInfo: b.AdditionalEducationDTO.Information,
+		Bank: Bank{
+			Bank:    b.Bank,
+			Agency:  b.Agency,
+			Account: b.Account,
+			PixKey:  b.PixKey,
+		},
+		Equipment:          b.AvailableEquipment,
+		HeardFrom:          b.Referral.Referral,
+		HeardFromOther:     b.Referral.Value,
+		AboutMe:            b.AboutMe,
+		Interests:          b.ProfessionalInterests,
+		EnterpriseSessions: b.EnterpriseSessions,
+		ShowGender:         b.ShowGender,
+		Terms:              b.TermsOfService,
+		SessionTime:        either(string(b.SessionTime), string(b.SessionTimeInMinutes)),
+		SessionPrice:       either(string(b.SessionPrice), string(b.SessionPriceInBRL)),
+		NoticeHours:        b.AnticipationTimeInHours,
+	}
 	f.MotherName = b.MotherName
 	return f
 }
@@ -198,15 +217,40 @@ func (s *Service) ownBody(ctx context.Context, id string) (TherapistBody, error)
 }
 
 func personalBody(acc account.Account, p account.Personal) TherapistBody {
-	return TherapistBody{ID: acc.ID, FullName: acc.FullName, Nickname: acc.Nickname, Username: acc.Email, BirthDate: p.Birth().Wire(),
-		CPF: br.FormatCPF(p.CPF), Document: br.FormatRG(p.Document), DocumentRegion: p.DocumentRegion, ZipCode: br.FormatCEP(p.ZipCode), Address: p.Address,
-		Number: p.Number, AddressComplement: p.Complement, Neighborhood: p.Neighborhood, Location: p.City, AddressState: p.State, Country: p.Country,
-		CellPhone: br.FormatPhone(p.CellPhone), Gender: account.GenderRead{Value: p.Gender, CustomValue: p.GenderCustom}, Ethnicity: p.Ethnicity, Affiliate: acc.Affiliate,
-		EmailAlertsOptIn: acc.AlertsOptIn, RegistrationStep: acc.State, UserActive: acc.Active, AdditionalEducationList: []string{}, AvailableEquipment: []string{}}
+	return TherapistBody{
+		ID:                      acc.ID,
+		FullName:                acc.FullName,
+		Nickname:                acc.Nickname,
+		Username:                acc.Email,
+		BirthDate:               p.Birth().Wire(),
+		CPF:                     br.FormatCPF(p.CPF),
+		Document:                br.FormatRG(p.Document),
+		DocumentRegion:          p.DocumentRegion,
+		ZipCode:                 br.FormatCEP(p.ZipCode),
+		Address:                 p.Address,
+		Number:                  p.Number,
+		AddressComplement:       p.Complement,
+		Neighborhood:            p.Neighborhood,
+		Location:                p.City,
+		AddressState:            p.State,
+		Country:                 p.Country,
+		CellPhone:               br.FormatPhone(p.CellPhone),
+		Gender:                  account.GenderRead{Value: p.Gender, CustomValue: p.GenderCustom},
+		Ethnicity:               p.Ethnicity,
+		Affiliate:               acc.Affiliate,
+		EmailAlertsOptIn:        acc.AlertsOptIn,
+		RegistrationStep:        acc.State,
+		UserActive:              acc.Active,
+		AdditionalEducationList: []string{},
+		AvailableEquipment:      []string{},
+	}
 }
 
 func (b *TherapistBody) professional(t Therapist, bank Bank) {
-	b.CRP, b.CRPHint, b.PsychologicalApproach, b.Education, b.Experience = t.Crp, RegionHint(t.Crp, t.Uf), t.Approach, t.Education, t.Experience
+	b.CRP, b.CRPHint, b.PsychologicalApproach, b.Education, b.Experience = t.Crp, RegionHint(
+		t.Crp,
+		t.Uf,
+	), t.Approach, t.Education, t.Experience
 	b.AdditionalEducationList, b.AdditionalEducationInfo = split(t.ExtraEducation), t.ExtraEducationInfo
 	b.Bank, b.Agency, b.Account, b.PixKey = bank.Bank, bank.Agency, bank.Account, bank.PixKey
 	b.AvailableEquipment, b.AboutMe, b.ProfessionalInterests = split(t.Equipment), t.AboutMe, t.Interests
@@ -227,10 +271,23 @@ func (s *Service) profile(ctx context.Context, id string, price bool) (ProfileBo
 	if err != nil {
 		return ProfileBody{}, err
 	}
-	b := ProfileBody{ID: id, Name: found[0].Name(), CRP: t.Crp, State: t.Uf, Approach: t.Approach, PsychologicalApproach: t.Approach,
-		Education: t.Education, Experience: t.Experience, AboutMe: t.AboutMe, ProfessionalInterests: t.Interests,
-		AdditionalEducation: split(t.ExtraEducation), AdditionalInformation: t.ExtraEducationInfo, Gender: t.PublicGender,
-		SessionTimeInMinutes: t.SessionMinutes, Image: Image(id)}
+	b := ProfileBody{
+		ID:                    id,
+		Name:                  found[0].Name(),
+		CRP:                   t.Crp,
+		State:                 t.Uf,
+		Approach:              t.Approach,
+		PsychologicalApproach: t.Approach,
+		Education:             t.Education,
+		Experience:            t.Experience,
+		AboutMe:               t.AboutMe,
+		ProfessionalInterests: t.Interests,
+		AdditionalEducation:   split(t.ExtraEducation),
+		AdditionalInformation: t.ExtraEducationInfo,
+		Gender:                t.PublicGender,
+		SessionTimeInMinutes:  t.SessionMinutes,
+		Image:                 Image(id),
+	}
 	if price {
 		b.SessionPriceInBRL = &t.PriceCents
 	}

@@ -19,15 +19,83 @@ func TestWrongFieldsAreNamed(t *testing.T) {
 	long, tooLong := strings.Repeat("é", 250), strings.Repeat("é", 251)
 	const oneLine, mail = "Use uma linha de até 250 caracteres.", "Informe um e-mail válido."
 	for _, c := range []wrong{
-		{contactPath, "email", "", mail}, {contactPath, "email", "ana", mail}, {contactPath, "email", "a@b", mail},
-		{contactPath, "email", strings.Repeat("a", 250) + "@b.com", mail},
-		{contactPath, "subject", "", "Informe o assunto."}, {contactPath, "subject", "  ", "Informe o assunto."}, {contactPath, "subject", tooLong, oneLine},
-		{contactPath, "body", " \n ", "Escreva a mensagem."}, {contactPath, "body", strings.Repeat("é", 5001), "Use até 5.000 caracteres."},
-		{quotePath, "email", "x", mail}, {quotePath, "name", "", "Informe seu nome."}, {quotePath, "name", tooLong, oneLine},
-		{quotePath, "companyName", " ", "Informe o nome da empresa."}, {quotePath, "companyName", tooLong, oneLine},
-		{quotePath, "subject", "", "Informe o assunto."}, {quotePath, "body", "", "Escreva a mensagem."},
-		{quotePath, "telefone", "", "Informe um telefone com DDD."}, {quotePath, "telefone", "3456-7890", "Informe um telefone com DDD."},
-		{quotePath, "telefone", "+55  (11)  9 8765-4321", "Informe um telefone com DDD."},
+		{path: contactPath,
+			field: "email",
+			value: "",
+			text:  mail,
+		}, {path: contactPath,
+			field: "email",
+			value: "ana",
+			text:  mail,
+		}, {path: contactPath,
+			field: "email",
+			value: "a@b",
+			text:  mail,
+		},
+		{path: contactPath, field: "email", value: strings.Repeat("a", 250) + "@b.com", text: mail},
+		{path: contactPath,
+			field: "subject",
+			value: "",
+			text:  "Informe o assunto.",
+		}, {path: contactPath,
+			field: "subject",
+			value: "  ",
+			text:  "Informe o assunto.",
+		}, {path: contactPath,
+			field: "subject",
+			value: tooLong,
+			text:  oneLine,
+		},
+		{path: contactPath,
+			field: "body",
+			value: " \n ",
+			text:  "Escreva a mensagem.",
+		}, {path: contactPath,
+			field: "body",
+			value: strings.Repeat("é", 5001),
+			text:  "Use até 5.000 caracteres.",
+		},
+		{path: quotePath,
+			field: "email",
+			value: "x",
+			text:  mail,
+		}, {path: quotePath,
+			field: "name",
+			value: "",
+			text:  "Informe seu nome.",
+		}, {path: quotePath,
+			field: "name",
+			value: tooLong,
+			text:  oneLine,
+		},
+		{path: quotePath,
+			field: "companyName",
+			value: " ",
+			text:  "Informe o nome da empresa.",
+		}, {path: quotePath,
+			field: "companyName",
+			value: tooLong,
+			text:  oneLine,
+		},
+		{path: quotePath,
+			field: "subject",
+			value: "",
+			text:  "Informe o assunto.",
+		}, {path: quotePath,
+			field: "body",
+			value: "",
+			text:  "Escreva a mensagem.",
+		},
+		{path: quotePath,
+			field: "telefone",
+			value: "",
+			text:  "Informe um telefone com DDD.",
+		}, {path: quotePath,
+			field: "telefone",
+			value: "3456-7890",
+			text:  "Informe um telefone com DDD.",
+		},
+		{path: quotePath, field: "telefone", value: "+55  (11)  9 8765-4321", text: "Informe um telefone com DDD."},
 	} {
 		r := k.Call("POST", c.path, "", valid(c.path).but(fields{c.field: c.value})).Is(422)
 		if got := r.Field(c.field); got != c.text || r.Str("description") != c.text {
@@ -35,7 +103,8 @@ func TestWrongFieldsAreNamed(t *testing.T) {
 		}
 	}
 	k.Call("POST", contactPath, "", contact.but(fields{"subject": long, "body": strings.Repeat("é", 5000)})).Is(200)
-	k.Call("POST", quotePath, "", quote.but(fields{"name": long, "companyName": long, "telefone": "+55 (11) 9 8765-4321"})).Is(200)
+	k.Call("POST", quotePath, "", quote.but(fields{"name": long, "companyName": long, "telefone": "+55 (11) 9 8765-4321"})).
+		Is(200)
 	if n := len(rows(k, "SELECT id FROM contact_message")); n != 2 {
 		t.Errorf("%d messages kept, want the two that were right", n)
 	}
@@ -92,7 +161,12 @@ func TestHeaderInjectionIsRefused(t *testing.T) {
 // Every address that the form accepts can be answered: none is refused later, when nobody sees it.
 func TestAcceptedAddressesAreDeliverable(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
-	addresses := []string{"ana.b+c@sub.example.com.br", "a_b-c@x-y.example", "A1@b2.museum", strings.Repeat("a", 237) + "@example.com"}
+	addresses := []string{
+		"ana.b+c@sub.example.com.br",
+		"a_b-c@x-y.example",
+		"A1@b2.museum",
+		strings.Repeat("a", 237) + "@example.com",
+	}
 	for _, a := range addresses {
 		k.Call("POST", contactPath, "", contact.but(fields{"email": a})).Is(200)
 	}

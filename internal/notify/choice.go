@@ -28,7 +28,12 @@ func (s *Service) Choice(ctx context.Context, accountID string) (Choice, error) 
 // Choose replaces the choice.
 func (s *Service) Choose(ctx context.Context, accountID string, c Choice) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		return s.q.PutChoice(ctx, tx, notifydb.PutChoiceParams{AccountID: accountID, ReminderDay: c.ReminderDay, ReminderHour: c.ReminderHour, UpdatedAt: at.Of(s.Clock.Now())})
+		return s.q.PutChoice(ctx, tx, notifydb.PutChoiceParams{
+			AccountID:    accountID,
+			ReminderDay:  c.ReminderDay,
+			ReminderHour: c.ReminderHour,
+			UpdatedAt:    at.Of(s.Clock.Now()),
+		})
 	})
 }
 

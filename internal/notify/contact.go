@@ -138,7 +138,12 @@ func (s *Service) keep(ctx context.Context, kind string, content any) error {
 		return fmt.Errorf("contact message: %w", err)
 	}
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		err := s.q.InsertContactMessage(ctx, tx, notifydb.InsertContactMessageParams{ID: id, Kind: kind, Content: sealed, CreatedAt: at.Of(s.Clock.Now())})
+		err := s.q.InsertContactMessage(ctx, tx, notifydb.InsertContactMessageParams{
+			ID:        id,
+			Kind:      kind,
+			Content:   sealed,
+			CreatedAt: at.Of(s.Clock.Now()),
+		})
 		if err != nil {
 			return fmt.Errorf("insert contact message: %w", err)
 		}
@@ -192,10 +197,22 @@ func forwardMail(kind string, content []byte) (Mail, error) {
 	if kind == kindContact {
 		var c Contact
 		err := json.Unmarshal(content, &c)
-		return Mail{Subject: "Contato pelo site", Title: c.Subject, ReplyTo: c.Email, Paragraphs: []string{"De: " + c.Email, c.Body}}, err
+		return Mail{
+			Subject:    "Contato pelo site",
+			Title:      c.Subject,
+			ReplyTo:    c.Email,
+			Paragraphs: []string{"De: " + c.Email, c.Body},
+		}, err
 	}
 	var q Quote
 	err := json.Unmarshal(content, &q)
-	return Mail{Subject: "Pedido de proposta para empresa", Title: q.Subject, ReplyTo: q.Email, Paragraphs: []string{
-		"De: " + q.Name + " (" + q.Email + ")\nEmpresa: " + q.CompanyName + "\nTelefone: " + q.Phone + "\nFuncionários: " + q.Employees, q.Body}}, err
+	return Mail{
+		Subject: "Pedido de proposta para empresa",
+		Title:   q.Subject,
+		ReplyTo: q.Email,
+		Paragraphs: []string{
+			"De: " + q.Name + " (" + q.Email + ")\nEmpresa: " + q.CompanyName + "\nTelefone: " + q.Phone + "\nFuncionários: " + q.Employees,
+			q.Body,
+		},
+	}, err
 }

@@ -16,7 +16,8 @@ import (
 // R214: a contact message is accepted with its text, and the support can answer it.
 func TestContactReachesTheSupportOnce(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		r := k.Call("POST", contactPath, "", contact.but(fields{"email": " Ana@Example.com ", "name": "ignorado"})).Is(200)
+		r := k.Call("POST", contactPath, "", contact.but(fields{"email": " Ana@Example.com ", "name": "ignorado"})).
+			Is(200)
 		if r.Str("message") != "Sua mensagem foi enviada com sucesso!" {
 			t.Errorf("answer %s", r.Body)
 		}
@@ -40,7 +41,8 @@ func TestQuoteReachesTheSupportOnce(t *testing.T) {
 		k.Work()
 		k.Work()
 		got := toSupport(k)
-		if len(got) != 1 || got[0].Headers["Reply-To"] != "rh@aurora.example" || got[0].Subject != "Pedido de proposta para empresa" {
+		if len(got) != 1 || got[0].Headers["Reply-To"] != "rh@aurora.example" ||
+			got[0].Subject != "Pedido de proposta para empresa" {
 			t.Fatalf("mails %+v", got)
 		}
 		for _, want := range []string{"Nome-canario", "rh@aurora.example", "Empresa-canario", "(11) 3456-7890", "51-200", "Assunto-canario", "Texto-canario"} {
@@ -58,7 +60,10 @@ func TestMarkupInAMessageStaysText(t *testing.T) {
 	const script = "<script>alert(1)</script>"
 	k.Call("POST", contactPath, "", contact.but(fields{"subject": script, "body": script})).Is(200)
 	k.Work()
-	if got := toSupport(k); len(got) != 1 || strings.Contains(got[0].HTML, "<script>") || !strings.Contains(got[0].Text, script) {
+	if got := toSupport(
+		k,
+	); len(got) != 1 || strings.Contains(got[0].HTML, "<script>") ||
+		!strings.Contains(got[0].Text, script) {
 		t.Errorf("mails %+v", got)
 	}
 }
@@ -109,7 +114,9 @@ func TestSealBelongsToItsRow(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
 	k.Call("POST", contactPath, "", contact).Is(200)
 	err := k.DB.InTx(t.Context(), func(tx *store.Tx) error {
-		if _, err := tx.Exec("INSERT INTO contact_message (id, kind, content, created_at) SELECT 'other', kind, content, created_at FROM contact_message"); err != nil {
+		if _, err := tx.Exec(
+			"INSERT INTO contact_message (id, kind, content, created_at) SELECT 'other', kind, content, created_at FROM contact_message",
+		); err != nil {
 			return err
 		}
 		return k.Jobs.Enqueue(t.Context(), tx, notify.ForwardContact{MessageID: "other"})
@@ -189,7 +196,10 @@ func TestMessagesGoAfterAYear(t *testing.T) {
 		year := k.Clock.Now().AddDate(0, 12, 0).Sub(k.Clock.Now())
 		left := func() int {
 			t.Helper()
-			if err := k.DB.InTx(t.Context(), func(tx *store.Tx) error { return k.Jobs.Enqueue(t.Context(), tx, notify.ForgetContact{}) }); err != nil {
+			if err := k.DB.InTx(
+				t.Context(),
+				func(tx *store.Tx) error { return k.Jobs.Enqueue(t.Context(), tx, notify.ForgetContact{}) },
+			); err != nil {
 				t.Fatal(err)
 			}
 			k.Work()

@@ -31,10 +31,24 @@ type QuoteBody struct {
 // Routes registers the feature's operations.
 func (s *Service) Routes(api *httpx.API) {
 	limits := []httpx.Limit{httpx.PerIP("contact", 5, time.Hour)}
-	httpx.Register(api, httpx.Op{ID: "contact-us", Method: http.MethodPost, Path: "/api/contact-us", Tag: "contato",
-		Summary: "Envia uma mensagem ao suporte", Access: httpx.Public(), Limits: limits}, s.postContact)
-	httpx.Register(api, httpx.Op{ID: "contact-us-company", Method: http.MethodPost, Path: "/api/contact-us/company", Tag: "contato",
-		Summary: "Pede uma proposta para empresa", Access: httpx.Public(), Limits: limits}, s.postQuote)
+	httpx.Register(api, httpx.Op{
+		ID:      "contact-us",
+		Method:  http.MethodPost,
+		Path:    "/api/contact-us",
+		Tag:     "contato",
+		Summary: "Envia uma mensagem ao suporte",
+		Access:  httpx.Public(),
+		Limits:  limits,
+	}, s.postContact)
+	httpx.Register(api, httpx.Op{
+		ID:      "contact-us-company",
+		Method:  http.MethodPost,
+		Path:    "/api/contact-us/company",
+		Tag:     "contato",
+		Summary: "Pede uma proposta para empresa",
+		Access:  httpx.Public(),
+		Limits:  limits,
+	}, s.postQuote)
 	s.choiceRoutes(api)
 }
 
@@ -51,8 +65,15 @@ func (s *Service) postQuote(ctx context.Context, in *httpx.Body[QuoteBody]) (*ht
 	if b.Recado != "" {
 		return httpx.DoneUnless(nil, sentText)
 	}
-	return httpx.DoneUnless(s.AskQuote(ctx, Quote{Email: b.Email, Name: b.Name, CompanyName: b.CompanyName, Phone: b.Telefone,
-		Subject: b.Subject, Body: b.Body, Employees: b.Employees}), sentText)
+	return httpx.DoneUnless(s.AskQuote(ctx, Quote{
+		Email:       b.Email,
+		Name:        b.Name,
+		CompanyName: b.CompanyName,
+		Phone:       b.Telefone,
+		Subject:     b.Subject,
+		Body:        b.Body,
+		Employees:   b.Employees,
+	}), sentText)
 }
 
 const sentText = "Sua mensagem foi enviada com sucesso!"

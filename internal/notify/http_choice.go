@@ -25,10 +25,22 @@ type choiceInput struct {
 
 func (s *Service) choiceRoutes(api *httpx.API) {
 	own := httpx.Own("path:id", actor.Customer, actor.Enterprise, actor.Therapist)
-	httpx.Register(api, httpx.Op{ID: "notifications", Method: http.MethodGet, Path: "/api/user/{id}/notifications", Tag: "contato",
-		Summary: "Quais lembretes a pessoa quer", Access: own}, s.getChoice)
-	httpx.Register(api, httpx.Op{ID: "choose-notifications", Method: http.MethodPut, Path: "/api/user/{id}/notifications", Tag: "contato",
-		Summary: "Escolhe os lembretes; os avisos sobre reservas e pagamentos sempre chegam", Access: own}, s.putChoice)
+	httpx.Register(api, httpx.Op{
+		ID:      "notifications",
+		Method:  http.MethodGet,
+		Path:    "/api/user/{id}/notifications",
+		Tag:     "contato",
+		Summary: "Quais lembretes a pessoa quer",
+		Access:  own,
+	}, s.getChoice)
+	httpx.Register(api, httpx.Op{
+		ID:      "choose-notifications",
+		Method:  http.MethodPut,
+		Path:    "/api/user/{id}/notifications",
+		Tag:     "contato",
+		Summary: "Escolhe os lembretes; os avisos sobre reservas e pagamentos sempre chegam",
+		Access:  own,
+	}, s.putChoice)
 }
 
 func (s *Service) getChoice(ctx context.Context, in *choicePath) (*httpx.Body[NotificationsBody], error) {

@@ -26,8 +26,15 @@ func (f fields) but(changed fields) fields {
 
 var (
 	contact = fields{"email": "ana@example.com", "subject": "Assunto-canario", "body": "Texto-canario\nsegunda linha"}
-	quote   = fields{"email": "rh@aurora.example", "name": "Nome-canario", "companyName": "Empresa-canario", "telefone": "(11) 3456-7890",
-		"subject": "Assunto-canario", "body": "Texto-canario", "employees": "51-200"}
+	quote   = fields{
+		"email":       "rh@aurora.example",
+		"name":        "Nome-canario",
+		"companyName": "Empresa-canario",
+		"telefone":    "(11) 3456-7890",
+		"subject":     "Assunto-canario",
+		"body":        "Texto-canario",
+		"employees":   "51-200",
+	}
 )
 
 const (

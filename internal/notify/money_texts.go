@@ -2,16 +2,29 @@ package notify
 
 // MoneyAlarm tells whoever runs the product that a payment needs a person. It names the payment and nobody.
 func MoneyAlarm(what, paymentID string) Mail {
-	m := Mail{Subject: "Um pagamento precisa de atenção", Title: "Um pagamento precisa de atenção", Button: "Abrir o painel", Path: "/admin"}
+	m := Mail{
+		Subject: "Um pagamento precisa de atenção",
+		Title:   "Um pagamento precisa de atenção",
+		Button:  "Abrir o painel",
+		Path:    "/admin",
+	}
 	switch what {
 	case "refund_refused":
-		m.Paragraphs = []string{"O provedor recusou uma devolução. O valor está no saldo do paciente, que já foi avisado."}
+		m.Paragraphs = []string{
+			"O provedor recusou uma devolução. O valor está no saldo do paciente, que já foi avisado.",
+		}
 	case "owed":
-		m.Paragraphs = []string{"O provedor não aceita mais uma devolução e quem pagou não tem saldo. Faça a transferência por fora e registre-a no painel, em devoluções pendentes."}
+		m.Paragraphs = []string{
+			"O provedor não aceita mais uma devolução e quem pagou não tem saldo. Faça a transferência por fora e registre-a no painel, em devoluções pendentes.",
+		}
 	case "reversed":
-		m.Paragraphs = []string{"O provedor retirou de nós um pagamento já confirmado (contestação ou devolução especial do PIX). Confira no painel do provedor e conteste se for o caso."}
+		m.Paragraphs = []string{
+			"O provedor retirou de nós um pagamento já confirmado (contestação ou devolução especial do PIX). Confira no painel do provedor e conteste se for o caso.",
+		}
 	case "disputed":
-		m.Paragraphs = []string{"Quem pagou contestou um pagamento no cartão. O valor ainda não saiu: envie as provas pelo painel do provedor dentro do prazo."}
+		m.Paragraphs = []string{
+			"Quem pagou contestou um pagamento no cartão. O valor ainda não saiu: envie as provas pelo painel do provedor dentro do prazo.",
+		}
 	}
 	m.Paragraphs = append(m.Paragraphs, "Pagamento: "+paymentID)
 	return m

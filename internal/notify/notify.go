@@ -67,7 +67,13 @@ func (s *Service) SendAs(ctx context.Context, id, to string, m Mail) error {
 	if err != nil {
 		return fmt.Errorf("draw mail: %w", err)
 	}
-	msg := mail.Message{To: to, Subject: m.Subject, Text: text, HTML: html, ID: id}
+	msg := mail.Message{
+		To:      to,
+		Subject: m.Subject,
+		Text:    text,
+		HTML:    html,
+		ID:      id,
+	}
 	msg.Headers = s.headers(m)
 	if err := s.Sender.Send(ctx, msg); err != nil {
 		return fmt.Errorf("send mail: %w", err)

@@ -23,28 +23,53 @@ func AboutPlan(n PlanNews) Mail {
 	switch n.What {
 	case "paid":
 		m.Title = "Pagamento confirmado"
-		m.Paragraphs = []string{fmt.Sprintf("Recebemos %s do %s. Sua assinatura vale até %s e é renovada nesse dia.", n.Amount, n.Plan, n.Until.Wire())}
+		m.Paragraphs = []string{
+			fmt.Sprintf(
+				"Recebemos %s do %s. Sua assinatura vale até %s e é renovada nesse dia.",
+				n.Amount,
+				n.Plan,
+				n.Until.Wire(),
+			),
+		}
 	case "failed":
 		m.Title = "O pagamento da sua assinatura não foi aprovado"
-		m.Paragraphs = []string{fmt.Sprintf("Não conseguimos cobrar %s do %s no seu cartão principal.", n.Amount, n.Plan), n.nextStep()}
+		m.Paragraphs = []string{
+			fmt.Sprintf("Não conseguimos cobrar %s do %s no seu cartão principal.", n.Amount, n.Plan),
+			n.nextStep(),
+		}
 	case "ended":
 		m.Title, m.Button, m.Path = "Sua assinatura terminou", "Escolher um plano", "/cadastro-psicologo-planos"
-		m.Paragraphs = []string{"O período da sua assinatura terminou e seu perfil saiu da lista. Os horários já agendados continuam valendo.", "Para voltar à lista, escolha um plano."}
+		m.Paragraphs = []string{
+			"O período da sua assinatura terminou e seu perfil saiu da lista. Os horários já agendados continuam valendo.",
+			"Para voltar à lista, escolha um plano.",
+		}
 	case "cancelled":
 		m.Title = "Sua assinatura foi cancelada"
-		m.Paragraphs = []string{"Não haverá novas cobranças. " + n.lasts("O que já foi pago vale até o fim do período, e os horários agendados continuam valendo.")}
+		m.Paragraphs = []string{
+			"Não haverá novas cobranças. " + n.lasts(
+				"O que já foi pago vale até o fim do período, e os horários agendados continuam valendo.",
+			),
+		}
 	case "suspended":
 		m.Title = "Sua assinatura foi suspensa"
-		m.Paragraphs = []string{n.lasts("O que já foi pago vale até o fim do período.") + " Fale com o suporte para entender o motivo: você tem 5 dias para se manifestar."}
+		m.Paragraphs = []string{
+			n.lasts(
+				"O que já foi pago vale até o fim do período.",
+			) + " Fale com o suporte para entender o motivo: você tem 5 dias para se manifestar.",
+		}
 	case "activated":
 		m.Title = "Sua assinatura foi reativada"
 		m.Paragraphs = []string{"Entre na sua conta para ver a situação do seu plano."}
 	case "lifted":
 		m.Title = "A suspensão da sua assinatura foi retirada"
-		m.Paragraphs = []string{"A assinatura já tinha sido cancelada: ela vale até " + n.Until.Wire() + ". Depois disso, você pode escolher um plano novamente."}
+		m.Paragraphs = []string{
+			"A assinatura já tinha sido cancelada: ela vale até " + n.Until.Wire() + ". Depois disso, você pode escolher um plano novamente.",
+		}
 		if n.Over {
 			m.Button, m.Path = "Escolher um plano", "/cadastro-psicologo-planos"
-			m.Paragraphs = []string{"O período da sua assinatura terminou. Para voltar à lista, escolha um plano novamente. Os horários já agendados continuam valendo."}
+			m.Paragraphs = []string{
+				"O período da sua assinatura terminou. Para voltar à lista, escolha um plano novamente. Os horários já agendados continuam valendo.",
+			}
 		}
 	}
 	return m
@@ -76,10 +101,18 @@ type PlanChange struct {
 
 // PlanChanged tells everybody on a plan before it costs them something else (Q081).
 func PlanChanged(c PlanChange) Mail {
-	m := Mail{Subject: "Mudança no seu plano", Title: "O seu plano mudou", Button: "Ver minha assinatura", Path: "/dados-pagamento-psicologo"}
+	m := Mail{
+		Subject: "Mudança no seu plano",
+		Title:   "O seu plano mudou",
+		Button:  "Ver minha assinatura",
+		Path:    "/dados-pagamento-psicologo",
+	}
 	if c.Was != c.Is {
 		m.Subject, m.Title = "Mudança no valor da sua assinatura", "O valor do seu plano mudou"
-		m.Paragraphs = append(m.Paragraphs, fmt.Sprintf("O %s passa de %s para %s por mês, a partir da sua próxima cobrança.", c.Plan, c.Was, c.Is))
+		m.Paragraphs = append(
+			m.Paragraphs,
+			fmt.Sprintf("O %s passa de %s para %s por mês, a partir da sua próxima cobrança.", c.Plan, c.Was, c.Is),
+		)
 	}
 	if c.WasPercent != c.IsPercent {
 		m.Paragraphs = append(m.Paragraphs, c.share())
@@ -107,10 +140,17 @@ func (c PlanChange) share() string {
 // PayoutSent tells that an administrator confirmed a payout.
 func PayoutSent(amount money.Cents, month, year int) Mail {
 	return Mail{
-		Subject:    "Repasse confirmado",
-		Title:      "Seu repasse foi enviado",
-		Paragraphs: []string{fmt.Sprintf("O repasse de %02d/%d, no valor de %s, foi enviado para os seus dados de recebimento.", month, year, amount)},
-		Button:     "Ver meu resumo financeiro",
-		Path:       "/historico-resumo-financeiro",
+		Subject: "Repasse confirmado",
+		Title:   "Seu repasse foi enviado",
+		Paragraphs: []string{
+			fmt.Sprintf(
+				"O repasse de %02d/%d, no valor de %s, foi enviado para os seus dados de recebimento.",
+				month,
+				year,
+				amount,
+			),
+		},
+		Button: "Ver meu resumo financeiro",
+		Path:   "/historico-resumo-financeiro",
 	}
 }

@@ -10,10 +10,20 @@ import (
 
 // Sealed lists the feature's sealed columns, for the rotation of keys.
 func (s *Service) Sealed() []rewrap.Column {
-	return []rewrap.Column{{Table: "contact_message", Name: "content", Older: s.olderMessages, Replace: s.replaceMessage}}
+	return []rewrap.Column{{
+		Table:   "contact_message",
+		Name:    "content",
+		Older:   s.olderMessages,
+		Replace: s.replaceMessage,
+	}}
 }
 
-func (s *Service) olderMessages(ctx context.Context, tx *store.Tx, current, after string, most int32) ([]rewrap.Text, error) {
+func (s *Service) olderMessages(
+	ctx context.Context,
+	tx *store.Tx,
+	current, after string,
+	most int32,
+) ([]rewrap.Text, error) {
 	rows, err := s.q.OlderMessages(ctx, tx, notifydb.OlderMessagesParams{Current: current, After: after, Most: most})
 	out := make([]rewrap.Text, len(rows))
 	for i, r := range rows {

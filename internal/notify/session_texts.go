@@ -54,14 +54,24 @@ func (n SessionNews) text(when string) (string, []string) {
 	case Reminder:
 		return n.reminder(when)
 	case "booked":
-		return "Seu horário está reservado", []string{"Reservamos " + when + " para você. Finalize o pagamento até as " + n.Until.In(at.SaoPaulo).Format("15:04") + " para confirmar."}
+		return "Seu horário está reservado", []string{
+			"Reservamos " + when + " para você. Finalize o pagamento até as " + n.Until.In(at.SaoPaulo).
+				Format("15:04") +
+				" para confirmar.",
+		}
 	case "hold_ending":
-		return "Sua reserva termina em breve", []string{"A reserva de " + when + " termina em 10 minutos. Depois disso, o horário volta a ficar livre."}
+		return "Sua reserva termina em breve", []string{
+			"A reserva de " + when + " termina em 10 minutos. Depois disso, o horário volta a ficar livre.",
+		}
 	case "released":
-		return "O horário foi liberado", []string{"A reserva de " + when + " terminou sem pagamento e o horário voltou a ficar livre. Nada foi cobrado."}
+		return "O horário foi liberado", []string{
+			"A reserva de " + when + " terminou sem pagamento e o horário voltou a ficar livre. Nada foi cobrado.",
+		}
 	case "paid":
 		if n.Patient {
-			return "Pagamento confirmado", []string{"Está tudo certo para " + when + ". A entrada abre 15 minutos antes."}
+			return "Pagamento confirmado", []string{
+				"Está tudo certo para " + when + ". A entrada abre 15 minutos antes.",
+			}
 		}
 		return "Novo horário confirmado", []string{"Um atendimento foi confirmado para " + when + "."}
 	case "moved":
@@ -70,30 +80,52 @@ func (n SessionNews) text(when string) (string, []string) {
 		return "Um horário foi cancelado", []string{"O horário de " + when + " foi cancelado.", n.moneyText()}
 	case "returned":
 		if n.Patient {
-			return "Devolvemos um pagamento", []string{"O pagamento referente a " + when + " foi devolvido.", n.moneyText()}
+			return "Devolvemos um pagamento", []string{
+				"O pagamento referente a " + when + " foi devolvido.",
+				n.moneyText(),
+			}
 		}
-		return "Um pagamento foi devolvido", []string{"O pagamento referente a " + when + " foi devolvido a quem pagou e não entra no seu repasse."}
+		return "Um pagamento foi devolvido", []string{
+			"O pagamento referente a " + when + " foi devolvido a quem pagou e não entra no seu repasse.",
+		}
 	case "refunded":
-		return "Devolução concluída", []string{"A devolução foi enviada ao mesmo meio de pagamento. O prazo para aparecer depende do banco ou do cartão."}
+		return "Devolução concluída", []string{
+			"A devolução foi enviada ao mesmo meio de pagamento. O prazo para aparecer depende do banco ou do cartão.",
+		}
 	case "refund_refused":
-		return "Seu saldo aumentou", []string{"O banco ou o cartão não aceitou a devolução do pagamento referente a " + when + ". " + n.Means.String() + " estão no seu saldo, sem prazo para usar.",
-			"Se preferir receber de outra forma, fale com a gente."}
+		return "Seu saldo aumentou", []string{
+			"O banco ou o cartão não aceitou a devolução do pagamento referente a " + when + ". " + n.Means.String() + " estão no seu saldo, sem prazo para usar.",
+			"Se preferir receber de outra forma, fale com a gente.",
+		}
 	case "disputed":
 		if n.Patient {
-			return "Um horário foi cancelado", []string{"O horário de " + when + " foi cancelado: o pagamento foi contestado no banco ou no cartão e o valor voltou a quem pagou.",
-				"Se foi um engano, fale com a gente ou agende novamente."}
+			return "Um horário foi cancelado", []string{
+				"O horário de " + when + " foi cancelado: o pagamento foi contestado no banco ou no cartão e o valor voltou a quem pagou.",
+				"Se foi um engano, fale com a gente ou agende novamente.",
+			}
 		}
-		return "Um horário foi cancelado", []string{"O horário de " + when + " foi cancelado: o pagamento foi contestado por quem pagou.", "O horário voltou a ficar livre na sua agenda."}
+		return "Um horário foi cancelado", []string{
+			"O horário de " + when + " foi cancelado: o pagamento foi contestado por quem pagou.",
+			"O horário voltou a ficar livre na sua agenda.",
+		}
 	case "owed":
-		return "Sobre a sua devolução", []string{"O banco ou o cartão não aceitou a devolução do pagamento referente a " + when + ". " + n.byHand(n.Means)}
+		return "Sobre a sua devolução", []string{
+			"O banco ou o cartão não aceitou a devolução do pagamento referente a " + when + ". " + n.byHand(n.Means),
+		}
 	case "late_credit":
 		return "Recebemos seu pagamento", []string{n.late() + " O valor está no seu saldo, para usar quando quiser."}
 	case "late_refund":
 		return "Recebemos seu pagamento", []string{n.late() + " O valor será devolvido ao mesmo meio de pagamento."}
 	case "surplus_credit":
-		return "Recebemos um pagamento a mais", []string{surplus(when), "Está tudo certo: o valor está no seu saldo, para usar quando quiser."}
+		return "Recebemos um pagamento a mais", []string{
+			surplus(when),
+			"Está tudo certo: o valor está no seu saldo, para usar quando quiser.",
+		}
 	case "surplus_refund":
-		return "Recebemos um pagamento a mais", []string{surplus(when), "Está tudo certo: o valor será devolvido ao mesmo meio de pagamento."}
+		return "Recebemos um pagamento a mais", []string{
+			surplus(when),
+			"Está tudo certo: o valor será devolvido ao mesmo meio de pagamento.",
+		}
 	}
 	return "Há uma novidade na sua conta", []string{"Entre na sua conta para ver os detalhes."}
 }
@@ -123,9 +155,17 @@ func (n SessionNews) moved(when string) []string {
 	case !n.Patient:
 		return []string{was + "pelo paciente.", now}
 	case n.Paid:
-		return []string{was + "por quem atende você.", now, "Se ele não servir, você pode cancelar até o início e recebe todo o valor em saldo."}
+		return []string{
+			was + "por quem atende você.",
+			now,
+			"Se ele não servir, você pode cancelar até o início e recebe todo o valor em saldo.",
+		}
 	}
-	return []string{was + "por quem atende você.", now, "Se ele não servir, você pode cancelar até o início, sem custo."}
+	return []string{
+		was + "por quem atende você.",
+		now,
+		"Se ele não servir, você pode cancelar até o início, sem custo.",
+	}
 }
 
 func surplus(when string) string {

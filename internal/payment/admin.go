@@ -12,7 +12,11 @@ import (
 // What an administrator does to money, inside the transaction of whoever knows what it was paid for.
 
 // ErrSpent: what was given back as balance was used meanwhile.
-var ErrSpent = fault.New(fault.Conflict, "payment.credit_spent", "O valor já havia virado saldo e parte dele foi usada. Não é possível devolvê-lo ao meio de pagamento.")
+var ErrSpent = fault.New(
+	fault.Conflict,
+	"payment.credit_spent",
+	"O valor já havia virado saldo e parte dele foi usada. Não é possível devolvê-lo ao meio de pagamento.",
+)
 
 // Charge reads one attempt.
 //
@@ -57,8 +61,13 @@ func (s *Service) Unearn(ctx context.Context, tx *store.Tx, referenceID string) 
 //
 // Faults: ErrSpent.
 func (s *Service) SendHome(ctx context.Context, tx *store.Tx, c Charge, reason string) error {
-	err := s.Post(ctx, tx, Entry{Kind: "refunded", Reference: c.ReferenceID, Note: reason, Transfers: []Transfer{
-		{CreditAccount(c.PayerID), accRefunds, c.Left()}, {CreditAccount(c.PayerID), accReversed, c.ReversedCents}}})
+	err := s.Post(ctx, tx, Entry{
+		Kind:      "refunded",
+		Reference: c.ReferenceID,
+		Note:      reason,
+		Transfers: []Transfer{
+			{CreditAccount(c.PayerID), accRefunds, c.Left()}, {CreditAccount(c.PayerID), accReversed, c.ReversedCents}},
+	})
 	if fault.As(err) != nil {
 		return ErrSpent
 	}

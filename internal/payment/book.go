@@ -31,8 +31,17 @@ func (s *Service) Book(ctx context.Context, tx *store.Tx, t Taken) error {
 		return err // booked before, or unreadable
 	}
 	id := ids.New()
-	err = s.q.InsertCharge(ctx, tx, paymentdb.InsertChargeParams{ID: id, Purpose: t.Purpose, ReferenceID: t.ReferenceID, PayerID: t.PayerID, Method: string(ByCard),
-		AmountCents: t.Amount, Gateway: t.Gateway, GatewayReference: reference, CreatedAt: at.Of(s.Clock.Now())})
+	err = s.q.InsertCharge(ctx, tx, paymentdb.InsertChargeParams{
+		ID:               id,
+		Purpose:          t.Purpose,
+		ReferenceID:      t.ReferenceID,
+		PayerID:          t.PayerID,
+		Method:           string(ByCard),
+		AmountCents:      t.Amount,
+		Gateway:          t.Gateway,
+		GatewayReference: reference,
+		CreatedAt:        at.Of(s.Clock.Now()),
+	})
 	if err != nil {
 		return fmt.Errorf("insert charge: %w", err)
 	}
@@ -40,5 +49,11 @@ func (s *Service) Book(ctx context.Context, tx *store.Tx, t Taken) error {
 	if err != nil {
 		return err
 	}
-	return s.settle(ctx, tx, c, gateway.Result{OrderID: t.ExternalID, ChargeID: t.ExternalID, Status: gateway.Paid, Amount: t.Amount, PaidAt: t.PaidAt})
+	return s.settle(ctx, tx, c, gateway.Result{
+		OrderID:  t.ExternalID,
+		ChargeID: t.ExternalID,
+		Status:   gateway.Paid,
+		Amount:   t.Amount,
+		PaidAt:   t.PaidAt,
+	})
 }

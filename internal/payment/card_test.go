@@ -14,8 +14,14 @@ import (
 
 func add(k *testkit.Kit, p testkit.Person, number string) testkit.Response {
 	cpf := testkit.CPF(1)
-	return k.Call("POST", "/api/subscription/customer?id="+p.ID, p.Token, testkit.Fields{"customer": testkit.Payer(cpf),
-		"card": testkit.Fields{"cardHolderName": "Pessoa de Teste", "cardHolderDocument": cpf, "cardHash": k.EncryptedCard(number)}})
+	return k.Call("POST", "/api/subscription/customer?id="+p.ID, p.Token, testkit.Fields{
+		"customer": testkit.Payer(cpf),
+		"card": testkit.Fields{
+			"cardHolderName":     "Pessoa de Teste",
+			"cardHolderDocument": cpf,
+			"cardHash":           k.EncryptedCard(number),
+		},
+	})
 }
 
 func cards(k *testkit.Kit, p testkit.Person) []payment.Card {
@@ -52,13 +58,29 @@ func atGateway(k *testkit.Kit) int { return testkit.One[int](k, "SELECT count(*)
 // TestCards: saved, made the active one and deleted, here and at the provider; one row a card.
 func TestCards(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
-		visa, master := add(k, c.ana, sandbox.CardApprovedVisa).Is(200).Str("id"), add(k, c.ana, sandbox.CardApprovedMaster).Is(200).Str("id")
+		visa, master := add(
+			k,
+			c.ana,
+			sandbox.CardApprovedVisa,
+		).Is(200).
+			Str("id"),
+			add(
+				k,
+				c.ana,
+				sandbox.CardApprovedMaster,
+			).Is(200).
+				Str("id")
 		wantCards(t, "the new one is active", k, c.ana, "2454", "2097")
 		if r := add(k, c.ana, sandbox.CardDeclinedVisa); r.Status != 402 || r.Str("code") != "payment.declined" {
 			t.Errorf("a card that the issuer refuses: %d %s", r.Status, r.Body)
 		}
 		activate := func(p testkit.Person, id string) testkit.Response {
-			return k.Call("POST", "/api/subscription/cards/activate?id="+id+"&userId="+p.ID, p.Token, testkit.Fields{"encrypted": "Y29kZQ=="})
+			return k.Call(
+				"POST",
+				"/api/subscription/cards/activate?id="+id+"&userId="+p.ID,
+				p.Token,
+				testkit.Fields{"encrypted": "Y29kZQ=="},
+			)
 		}
 		testkit.Equal(t, "message", activate(c.ana, visa).Is(200).Str("message"), "Cartão ativado com sucesso")
 		wantCards(t, "activated", k, c.ana, "2097", "2454")
@@ -93,9 +115,13 @@ func TestSavingACardWhilePaying(t *testing.T) {
 		wantCards(t, "declined", k, c.ana)
 		k.Pay(c.ana, first, k.CardPayment(sandbox.CardApprovedVisa)).Is(200)
 		wantCards(t, "not asked for", k, c.ana)
-		k.Pay(c.ana, k.Book(c.ana, c.therapist, testkit.Wednesday, "14:00"), k.CardPayment(sandbox.CardApprovedVisa, save)).Is(200)
+		k.Pay(c.ana, k.Book(c.ana, c.therapist, testkit.Wednesday, "14:00"), k.CardPayment(sandbox.CardApprovedVisa, save)).
+			Is(200)
 		wantCards(t, "paid", k, c.ana, "2097")
-		wrapped := testkit.Fields{"selectedPaymentMethod": "card", "paymentData": k.CardPayment(sandbox.CardAnalysis, save)}
+		wrapped := testkit.Fields{
+			"selectedPaymentMethod": "card",
+			"paymentData":           k.CardPayment(sandbox.CardAnalysis, save),
+		}
 		k.Pay(c.ana, k.Book(c.ana, c.therapist, testkit.Wednesday, "19:00"), wrapped).Is(200)
 		wantCards(t, "authorised; the first stays active", k, c.ana, "2097", "0010")
 		lost := k.Book(c.bia, c.therapist, "19/11/2026", "10:00")
@@ -110,9 +136,18 @@ func TestSavingACardWhilePaying(t *testing.T) {
 		wantCards(t, "an employee's", k, c.eva)
 		tokens := atGateway(k)
 		next := k.Book(c.ana, c.therapist, "20/11/2026", "10:00")
-		saved := testkit.Fields{"selectedPaymentMethod": "card", "customer": testkit.Payer(testkit.CPF(5)), "card": testkit.Fields{"cardId": cards(k, c.ana)[0].ID}}
+		saved := testkit.Fields{
+			"selectedPaymentMethod": "card",
+			"customer":              testkit.Payer(testkit.CPF(5)),
+			"card":                  testkit.Fields{"cardId": cards(k, c.ana)[0].ID},
+		}
 		k.Pay(c.bia, k.Book(c.bia, c.therapist, "20/11/2026", "14:00"), saved).Is(404)
-		testkit.Equal(t, "with the saved card", k.Pay(c.ana, next, testkit.With(saved, save)).Is(200).Str("status"), "pago")
+		testkit.Equal(
+			t,
+			"with the saved card",
+			k.Pay(c.ana, next, testkit.With(saved, save)).Is(200).Str("status"),
+			"pago",
+		)
 		testkit.Equal(t, "digits", charge(k, next).CardLastDigits, "2097")
 		testkit.Equal(t, "no second token", atGateway(k), tokens)
 		k.BooksRight()
@@ -124,15 +159,30 @@ func TestTooManyCards(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		add(k, c.ana, sandbox.CardApprovedVisa).Is(200)
 		for i := range 9 {
-			k.Exec(`INSERT INTO card (id, account_id, token, brand, last_digits, holder_name, expiry_month, expiry_year, fingerprint, active, created_at)
+			k.Exec(
+				`INSERT INTO card (id, account_id, token, brand, last_digits, holder_name, expiry_month, expiry_year, fingerprint, active, created_at)
 				SELECT $1, account_id, token, brand, last_digits, holder_name, expiry_month, expiry_year, $1, false, created_at FROM card WHERE account_id = $2 AND active`,
-				testkit.CPF(i), c.ana.ID)
+				testkit.CPF(i),
+				c.ana.ID,
+			)
 		}
-		if r := add(k, c.ana, sandbox.CardApprovedMaster); r.Status != 422 || r.Str("code") != "payment.too_many_cards" {
+		if r := add(
+			k,
+			c.ana,
+			sandbox.CardApprovedMaster,
+		); r.Status != 422 ||
+			r.Str("code") != "payment.too_many_cards" {
 			t.Errorf("the eleventh: %d %s", r.Status, r.Body)
 		}
 		id := k.Book(c.ana, c.therapist, testkit.Wednesday, "10:00")
-		testkit.Equal(t, "paid all the same", k.Pay(c.ana, id, k.CardPayment(sandbox.CardApprovedMaster, testkit.Fields{"saveCard": true})).Is(200).Str("status"), "pago")
+		testkit.Equal(
+			t,
+			"paid all the same",
+			k.Pay(c.ana, id, k.CardPayment(sandbox.CardApprovedMaster, testkit.Fields{"saveCard": true})).
+				Is(200).
+				Str("status"),
+			"pago",
+		)
 		testkit.Equal(t, "cards", len(cards(k, c.ana)), 10)
 		k.Work()
 		testkit.Equal(t, "the provider keeps no orphan", atGateway(k), 1)
@@ -150,10 +200,25 @@ func (withoutCards) SaveCard(context.Context, string, gateway.Card, gateway.Paye
 // TestAProviderThatKeepsCardsOnlyWithACharge says so, ahead and when asked, and charges nothing.
 func TestAProviderThatKeepsCardsOnlyWithACharge(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
-		testkit.Equal(t, "sandbox", k.Call(http.MethodGet, "/api/payment/public-key", "", nil).Is(200).JSON()["savesCards"].(bool), true)
+		testkit.Equal(
+			t,
+			"sandbox",
+			k.Call(http.MethodGet, "/api/payment/public-key", "", nil).Is(200).JSON()["savesCards"].(bool),
+			true,
+		)
 		k.Payment.Gateway = withoutCards{k.Payment.Gateway}
-		testkit.Equal(t, "ahead", k.Call(http.MethodGet, "/api/payment/public-key", "", nil).Is(200).JSON()["savesCards"].(bool), false)
-		if r := add(k, c.ana, sandbox.CardApprovedVisa); r.Status != 409 || r.Str("code") != "payment.card_needs_payment" {
+		testkit.Equal(
+			t,
+			"ahead",
+			k.Call(http.MethodGet, "/api/payment/public-key", "", nil).Is(200).JSON()["savesCards"].(bool),
+			false,
+		)
+		if r := add(
+			k,
+			c.ana,
+			sandbox.CardApprovedVisa,
+		); r.Status != 409 ||
+			r.Str("code") != "payment.card_needs_payment" {
 			t.Errorf("%d %s", r.Status, r.Body)
 		}
 		wantCards(t, "nothing kept", k, c.ana)
@@ -167,7 +232,8 @@ func TestAProviderThatKeepsCardsOnlyWithACharge(t *testing.T) {
 func TestCardsOfSomebodyWhoLeft(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		add(k, c.ana, sandbox.CardApprovedVisa).Is(200)
-		k.Call("POST", "/api/user/"+c.ana.ID+"/deactivate", c.ana.Token, testkit.Fields{"reason": "Não preciso mais."}).Is(200)
+		k.Call("POST", "/api/user/"+c.ana.ID+"/deactivate", c.ana.Token, testkit.Fields{"reason": "Não preciso mais."}).
+			Is(200)
 		k.Later(25 * time.Hour)
 		k.Work()
 		testkit.Equal(t, "rows", testkit.One[int](k, "SELECT count(*) FROM card"), 0)

@@ -40,8 +40,18 @@ func (s *Service) Begin(ctx context.Context, tx *store.Tx, o Order) (Charge, err
 	if err := s.giveWay(ctx, tx, o); err != nil {
 		return Charge{}, err
 	}
-	c := paymentdb.InsertChargeParams{ID: ids.New(), Purpose: o.Purpose, ReferenceID: o.ReferenceID, PayerID: o.PayerID, Method: string(o.Method),
-		AmountCents: o.Amount, CreditsCents: o.Credits, DiscountCents: o.Discount, Gateway: s.Gateway.Name(), CreatedAt: at.Of(s.Clock.Now())}
+	c := paymentdb.InsertChargeParams{
+		ID:            ids.New(),
+		Purpose:       o.Purpose,
+		ReferenceID:   o.ReferenceID,
+		PayerID:       o.PayerID,
+		Method:        string(o.Method),
+		AmountCents:   o.Amount,
+		CreditsCents:  o.Credits,
+		DiscountCents: o.Discount,
+		Gateway:       s.Gateway.Name(),
+		CreatedAt:     at.Of(s.Clock.Now()),
+	}
 	if err := s.tryCard(ctx, tx, c.ID, o); err != nil {
 		return Charge{}, err
 	}
@@ -61,7 +71,15 @@ func (s *Service) Begin(ctx context.Context, tx *store.Tx, o Order) (Charge, err
 		return Charge{}, fmt.Errorf("insert charge: %w", err)
 	}
 	if o.Credits > 0 {
-		err := s.Post(ctx, tx, Entry{Kind: "reserved", Reference: o.ReferenceID, Transfers: []Transfer{{CreditAccount(o.PayerID), reservedAccount(c.ID), o.Credits}}})
+		err := s.Post(
+			ctx,
+			tx,
+			Entry{
+				Kind:      "reserved",
+				Reference: o.ReferenceID,
+				Transfers: []Transfer{{CreditAccount(o.PayerID), reservedAccount(c.ID), o.Credits}},
+			},
+		)
 		if err != nil {
 			return Charge{}, err
 		}
@@ -87,8 +105,16 @@ func (s *Service) giveWay(ctx context.Context, tx *store.Tx, o Order) error {
 }
 
 func (s *Service) attempt(c paymentdb.InsertChargeParams, o Order) gateway.Attempt {
-	return gateway.Attempt{Key: c.ID, Reference: c.GatewayReference, Amount: o.Amount, Description: description, Payer: o.Payer, Card: o.Card,
-		PixExpires: o.PixExpires, NotifyURL: s.NotifyURL}
+	return gateway.Attempt{
+		Key:         c.ID,
+		Reference:   c.GatewayReference,
+		Amount:      o.Amount,
+		Description: description,
+		Payer:       o.Payer,
+		Card:        o.Card,
+		PixExpires:  o.PixExpires,
+		NotifyURL:   s.NotifyURL,
+	}
 }
 
 // sealAttempt keeps what a lost answer needs to be read back. The card in it is encrypted for the gateway
@@ -236,10 +262,29 @@ func (s *Service) record(ctx context.Context, tx *store.Tx, c Charge, to Status,
 }
 
 // write stores the step; the attempt is wiped once its outcome is known.
-func (s *Service) write(ctx context.Context, tx *store.Tx, c Charge, to Status, open bool, r gateway.Result) (Charge, error) {
-	p := paymentdb.MoveChargeParams{ID: c.ID, FromStatus: c.Status, Status: string(to), Open: open, OrderID: c.OrderID, ChargeID: c.ChargeID,
-		PixCode: c.PixCode, PixExpiresAt: c.PixExpiresAt, CardBrand: c.CardBrand, CardLastDigits: c.CardLastDigits, Decline: c.Decline,
-		PaidAt: c.PaidAt, CheckedAt: at.Of(s.Clock.Now())}
+func (s *Service) write(
+	ctx context.Context,
+	tx *store.Tx,
+	c Charge,
+	to Status,
+	open bool,
+	r gateway.Result,
+) (Charge, error) {
+	p := paymentdb.MoveChargeParams{
+		ID:             c.ID,
+		FromStatus:     c.Status,
+		Status:         string(to),
+		Open:           open,
+		OrderID:        c.OrderID,
+		ChargeID:       c.ChargeID,
+		PixCode:        c.PixCode,
+		PixExpiresAt:   c.PixExpiresAt,
+		CardBrand:      c.CardBrand,
+		CardLastDigits: c.CardLastDigits,
+		Decline:        c.Decline,
+		PaidAt:         c.PaidAt,
+		CheckedAt:      at.Of(s.Clock.Now()),
+	}
 	if to == Unknown {
 		p.Attempt = c.Attempt
 	}

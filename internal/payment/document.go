@@ -47,7 +47,12 @@ func (s *Service) Purge(ctx context.Context, tx *store.Tx, accountID string) err
 	return s.q.PurgePayerDocuments(ctx, tx, accountID)
 }
 
-func (s *Service) olderDocuments(ctx context.Context, tx *store.Tx, current, after string, most int32) ([]rewrap.Text, error) {
+func (s *Service) olderDocuments(
+	ctx context.Context,
+	tx *store.Tx,
+	current, after string,
+	most int32,
+) ([]rewrap.Text, error) {
 	rows, err := s.q.OlderDocuments(ctx, tx, paymentdb.OlderDocumentsParams{Current: current, After: after, Most: most})
 	out := make([]rewrap.Text, len(rows))
 	for i, r := range rows {

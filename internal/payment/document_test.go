@@ -16,7 +16,11 @@ func TestPayerDocument(t *testing.T) {
 		id := k.Book(c.ana, c.therapist, testkit.Wednesday, "10:00")
 		payer := testkit.Fields{"customer": testkit.Payer("111.444.777-35")}
 		kept := func() int {
-			return testkit.One[int](k, "SELECT count(*) FROM charge WHERE reference_id = $1 AND payer_document <> ''", id)
+			return testkit.One[int](
+				k,
+				"SELECT count(*) FROM charge WHERE reference_id = $1 AND payer_document <> ''",
+				id,
+			)
 		}
 		k.Pay(c.ana, id, k.CardPayment(sandbox.CardDeclinedVisa, payer)).Is(402)
 		testkit.Equal(t, "declined", kept(), 0)

@@ -54,10 +54,26 @@ func (s *Service) Collect(ctx context.Context, tx *store.Tx, invoiceID string) e
 	if err != nil {
 		return err
 	}
-	return s.Post(ctx, tx, Entry{Kind: "collected", Reference: invoiceID, Transfers: []Transfer{{EscrowAccount(invoiceID), accSubscriptions, held}}})
+	return s.Post(
+		ctx,
+		tx,
+		Entry{
+			Kind:      "collected",
+			Reference: invoiceID,
+			Transfers: []Transfer{{EscrowAccount(invoiceID), accSubscriptions, held}},
+		},
+	)
 }
 
 // PayOut books money that left to a therapist.
 func (s *Service) PayOut(ctx context.Context, tx *store.Tx, payoutID, therapistID string, amount money.Cents) error {
-	return s.Post(ctx, tx, Entry{Kind: "paid_out", Reference: payoutID, Transfers: []Transfer{{PayableAccount(therapistID), accPayouts, amount}}})
+	return s.Post(
+		ctx,
+		tx,
+		Entry{
+			Kind:      "paid_out",
+			Reference: payoutID,
+			Transfers: []Transfer{{PayableAccount(therapistID), accPayouts, amount}},
+		},
+	)
 }

@@ -14,16 +14,36 @@ const exportMost = 10_000
 var (
 	purposes = map[string]string{ForSession: "sessão", ForSubscription: "assinatura"}
 	methods  = map[string]string{"card": "cartão", "pix": "PIX", "credits": "saldo"}
-	states   = map[Status]string{Created: "em processamento", Unknown: "em processamento", Waiting: "aguardando pagamento", Analysis: "em análise", Paid: "pago",
-		Declined: "recusado", Expired: "expirado", Failed: "não concluído", Refunding: "em devolução", Refunded: "devolvido"}
-	movements = map[string]string{"reserved": "reservado para um pagamento", "released": "reserva desfeita", "credited": "devolvido em saldo", "late": "pago depois do prazo",
-		"refunded": "devolvido ao meio de pagamento", "adjusted": "ajuste da administração"}
+	states   = map[Status]string{
+		Created:   "em processamento",
+		Unknown:   "em processamento",
+		Waiting:   "aguardando pagamento",
+		Analysis:  "em análise",
+		Paid:      "pago",
+		Declined:  "recusado",
+		Expired:   "expirado",
+		Failed:    "não concluído",
+		Refunding: "em devolução",
+		Refunded:  "devolvido",
+	}
+	movements = map[string]string{
+		"reserved": "reservado para um pagamento",
+		"released": "reserva desfeita",
+		"credited": "devolvido em saldo",
+		"late":     "pago depois do prazo",
+		"refunded": "devolvido ao meio de pagamento",
+		"adjusted": "ajuste da administração",
+	}
 )
 
 // ExportCharges is what somebody paid or tried to pay (LGPD art. 18 and 19).
 func (s *Service) ExportCharges(ctx context.Context, accountID string) (string, any, error) {
 	const name = "pagamentos"
-	rows, err := s.q.ExportCharges(ctx, s.DB.Read(), paymentdb.ExportChargesParams{PayerID: accountID, Most: exportMost})
+	rows, err := s.q.ExportCharges(
+		ctx,
+		s.DB.Read(),
+		paymentdb.ExportChargesParams{PayerID: accountID, Most: exportMost},
+	)
 	if err != nil {
 		return name, nil, fmt.Errorf("charges of a person: %w", err)
 	}
@@ -37,11 +57,25 @@ func (s *Service) ExportCharges(ctx context.Context, accountID string) (string, 
 		if err != nil {
 			return name, nil, err
 		}
-		out[i] = map[string]any{"referente": purposes[c.Purpose], "codigo": c.ReferenceID, "forma": methods[c.Method], "situacao": states[Status(c.Status)],
-			"valorEmReais": c.AmountCents, "saldoUsadoEmReais": c.CreditsCents, "descontoEmReais": c.DiscountCents, "bandeira": c.CardBrand, "finalDoCartao": c.CardLastDigits,
-			"provedor": c.Gateway, "cpfOuCnpjDeQuemPagou": document, "criadoEm": c.CreatedAt.Wall(), "pagoEm": c.PaidAt.Wall()}
+		out[i] = map[string]any{
+			"referente":            purposes[c.Purpose],
+			"codigo":               c.ReferenceID,
+			"forma":                methods[c.Method],
+			"situacao":             states[Status(c.Status)],
+			"valorEmReais":         c.AmountCents,
+			"saldoUsadoEmReais":    c.CreditsCents,
+			"descontoEmReais":      c.DiscountCents,
+			"bandeira":             c.CardBrand,
+			"finalDoCartao":        c.CardLastDigits,
+			"provedor":             c.Gateway,
+			"cpfOuCnpjDeQuemPagou": document,
+			"criadoEm":             c.CreatedAt.Wall(),
+			"pagoEm":               c.PaidAt.Wall(),
+		}
 		if !r.RefundAt.IsZero() {
-			out[i]["devolucaoEmReais"], out[i]["devolucaoPedidaEm"], out[i]["devolvidoEm"] = money.Cents(r.RefundCents), r.RefundAt.Wall(), r.RefundDoneAt.Wall()
+			out[i]["devolucaoEmReais"], out[i]["devolucaoPedidaEm"], out[i]["devolvidoEm"] = money.Cents(
+				r.RefundCents,
+			), r.RefundAt.Wall(), r.RefundDoneAt.Wall()
 		}
 	}
 	return name, out, nil
@@ -52,7 +86,11 @@ func (s *Service) ExportCharges(ctx context.Context, accountID string) (string, 
 func (s *Service) ExportBalance(ctx context.Context, accountID string) (string, any, error) {
 	const name = "saldo"
 	account := CreditAccount(accountID)
-	rows, err := s.q.ExportTransfers(ctx, s.DB.Read(), paymentdb.ExportTransfersParams{Account: account, Most: exportMost})
+	rows, err := s.q.ExportTransfers(
+		ctx,
+		s.DB.Read(),
+		paymentdb.ExportTransfersParams{Account: account, Most: exportMost},
+	)
 	if err != nil {
 		return name, nil, fmt.Errorf("movements of a person: %w", err)
 	}
@@ -70,7 +108,15 @@ func (s *Service) ExportBalance(ctx context.Context, accountID string) (string, 
 		if r.Debit == account {
 			amount = -amount
 		}
-		out = append(out, map[string]any{"movimento": movements[r.Kind], "valorEmReais": amount, "codigo": r.Reference, "em": r.CreatedAt.Wall()})
+		out = append(
+			out,
+			map[string]any{
+				"movimento":    movements[r.Kind],
+				"valorEmReais": amount,
+				"codigo":       r.Reference,
+				"em":           r.CreatedAt.Wall(),
+			},
+		)
 	}
 	return name, out, nil
 }
@@ -84,8 +130,14 @@ func (s *Service) ExportCards(ctx context.Context, accountID string) (string, an
 	}
 	out := make([]map[string]any, len(cards))
 	for i, c := range cards {
-		out[i] = map[string]any{"bandeira": c.Brand, "finalDoCartao": c.LastDigits, "nomeNoCartao": c.HolderName, "validade": c.ExpiryMonth + "/" + c.ExpiryYear,
-			"ativo": c.Active, "salvoEm": c.CreatedAt.Wall()}
+		out[i] = map[string]any{
+			"bandeira":      c.Brand,
+			"finalDoCartao": c.LastDigits,
+			"nomeNoCartao":  c.HolderName,
+			"validade":      c.ExpiryMonth + "/" + c.ExpiryYear,
+			"ativo":         c.Active,
+			"salvoEm":       c.CreatedAt.Wall(),
+		}
 	}
 	return name, out, nil
 }

@@ -28,9 +28,26 @@ func suffer(t *testing.T, k *testkit.Kit) {
 	const sessions = 40
 	dice := rand.New(rand.NewPCG(4, 2))
 	therapist := k.Therapist("psi@psic.test")
-	people := append(k.Crowd(k.Patient("ana@psic.test"), 5), k.Employee("eva@aurora.example"), k.Employee("ivo@aurora.example"), k.Employee("lia@aurora.example"))
-	bad := sandbox.Faults{Seed: 7, ErrorBefore: 0.1, TimeoutBefore: 0.1, TimeoutAfter: 0.1, ReadError: 0.3, Drop: 0.3, Duplicate: 1, Reorder: 0.3, Forge: 0.3,
-		Late: 0.3, LateBy: 40 * time.Minute, LatePix: true}
+	people := append(
+		k.Crowd(k.Patient("ana@psic.test"), 5),
+		k.Employee("eva@aurora.example"),
+		k.Employee("ivo@aurora.example"),
+		k.Employee("lia@aurora.example"),
+	)
+	bad := sandbox.Faults{
+		Seed:          7,
+		ErrorBefore:   0.1,
+		TimeoutBefore: 0.1,
+		TimeoutAfter:  0.1,
+		ReadError:     0.3,
+		Drop:          0.3,
+		Duplicate:     1,
+		Reorder:       0.3,
+		Forge:         0.3,
+		Late:          0.3,
+		LateBy:        40 * time.Minute,
+		LatePix:       true,
+	}
 	k.Sandbox.SetFaults(bad)
 	day := at.DateOf(testkit.Start, at.SaoPaulo).AddDays(4)
 	for i := range sessions {
@@ -54,27 +71,45 @@ func suffer(t *testing.T, k *testkit.Kit) {
 		k.Later(70 * time.Minute)
 	}
 	k.BooksRight()
-	if n := testkit.One[int](k, `SELECT count(*) FROM (SELECT reference_id FROM charge WHERE method = 'card' AND status IN ('PAID', 'REFUNDING', 'REFUNDED')
-		GROUP BY reference_id HAVING count(*) > 1) twice`); n != 0 {
+	if n := testkit.One[int](
+		k,
+		`SELECT count(*) FROM (SELECT reference_id FROM charge WHERE method = 'card' AND status IN ('PAID', 'REFUNDING', 'REFUNDED')
+		GROUP BY reference_id HAVING count(*) > 1) twice`,
+	); n != 0 {
 		t.Errorf("%d sessions were charged twice", n)
 	}
-	if n := testkit.One[int](k, "SELECT count(*) FROM ledger_balance WHERE account LIKE 'escrow:%' AND balance_cents > 16000"); n != 0 {
+	if n := testkit.One[int](
+		k,
+		"SELECT count(*) FROM ledger_balance WHERE account LIKE 'escrow:%' AND balance_cents > 16000",
+	); n != 0 {
 		t.Errorf("%d sessions hold more than their price", n)
 	}
 	if passed := k.Clock.Now().Sub(testkit.Start); passed < 10*time.Minute {
 		t.Errorf("only %s went by", passed)
 	}
-	if n := testkit.One[int](k, "SELECT count(*) FROM charge WHERE status IN ('CREATED', 'UNKNOWN', 'ANALYSIS', 'REFUNDING')"); n != 0 {
+	if n := testkit.One[int](
+		k,
+		"SELECT count(*) FROM charge WHERE status IN ('CREATED', 'UNKNOWN', 'ANALYSIS', 'REFUNDING')",
+	); n != 0 {
 		t.Errorf("%d charges are left unknown", n)
 	}
 	if n := testkit.One[int](k, "SELECT count(*) FROM refund WHERE status = 'PENDING'"); n != 0 {
 		t.Errorf("%d refunds are left open", n)
 	}
-	if n := testkit.One[int](k, "SELECT count(*) FROM job WHERE kind = 'payment.reconcile' AND state <> 'done'"); n > 1 {
+	if n := testkit.One[int](
+		k,
+		"SELECT count(*) FROM job WHERE kind = 'payment.reconcile' AND state <> 'done'",
+	); n > 1 {
 		t.Errorf("%d rounds of reconciling pile up", n)
 	}
 	paid := testkit.One[int](k, "SELECT count(*) FROM charge WHERE status = 'PAID' AND method <> 'credits'")
-	t.Logf("%s: %d charges paid of %d, %d sessions", k.DB.Engine, paid, testkit.One[int](k, "SELECT count(*) FROM charge"), testkit.One[int](k, "SELECT count(*) FROM session"))
+	t.Logf(
+		"%s: %d charges paid of %d, %d sessions",
+		k.DB.Engine,
+		paid,
+		testkit.One[int](k, "SELECT count(*) FROM charge"),
+		testkit.One[int](k, "SELECT count(*) FROM session"),
+	)
 	if paid < 5 || testkit.One[int](k, "SELECT count(*) FROM refund") == 0 {
 		t.Error("too little happened to show anything")
 	}

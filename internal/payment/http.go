@@ -52,16 +52,54 @@ type creditsOutput struct{ Body money.Cents }
 // Routes registers the feature's operations.
 func (s *Service) Routes(api *httpx.API) {
 	get := func(id, path, summary string, access httpx.Access) httpx.Op {
-		return httpx.Op{ID: id, Method: http.MethodGet, Path: path, Tag: "pagamento", Summary: summary, Access: access}
+		return httpx.Op{
+			ID:      id,
+			Method:  http.MethodGet,
+			Path:    path,
+			Tag:     "pagamento",
+			Summary: summary,
+			Access:  access,
+		}
 	}
 	holders := []actor.Role{actor.Customer, actor.Therapist}
-	httpx.Register(api, get("payment-key", "/api/payment/public-key", "Chave que criptografa cartões no navegador", httpx.Public()), s.getKey)
-	httpx.Register(api, get("credits", "/api/customer/{id}/credits", "Saldo de um paciente", httpx.Own("path:id", actor.Customer).OrAdmin()).Audited("credits.read"), s.getCredits)
-	httpx.Register(api, get("cards", "/api/subscription/cards", "Cartões guardados", httpx.Own("query:id", holders...)), s.getCards)
-	httpx.Register(api, httpx.Op{ID: "delete-card", Method: http.MethodDelete, Path: "/api/subscription/cards/{cardId}", Tag: "pagamento", Summary: "Apaga um cartão",
-		Access: httpx.Own("query:id", holders...)}, s.deleteCard)
-	httpx.Register(api, httpx.Op{ID: "payment-webhook", Method: http.MethodPost, Path: "/api/payment/webhook", Tag: "pagamento", Summary: "Avisos do provedor de pagamento",
-		Access: httpx.Public(), MaxBody: maxWebhook, Raw: true}, s.postWebhook)
+	httpx.Register(
+		api,
+		get("payment-key", "/api/payment/public-key", "Chave que criptografa cartões no navegador", httpx.Public()),
+		s.getKey,
+	)
+	httpx.Register(
+		api,
+		get(
+			"credits",
+			"/api/customer/{id}/credits",
+			"Saldo de um paciente",
+			httpx.Own("path:id", actor.Customer).OrAdmin(),
+		).Audited("credits.read"),
+		s.getCredits,
+	)
+	httpx.Register(
+		api,
+		get("cards", "/api/subscription/cards", "Cartões guardados", httpx.Own("query:id", holders...)),
+		s.getCards,
+	)
+	httpx.Register(api, httpx.Op{
+		ID:      "delete-card",
+		Method:  http.MethodDelete,
+		Path:    "/api/subscription/cards/{cardId}",
+		Tag:     "pagamento",
+		Summary: "Apaga um cartão",
+		Access:  httpx.Own("query:id", holders...),
+	}, s.deleteCard)
+	httpx.Register(api, httpx.Op{
+		ID:      "payment-webhook",
+		Method:  http.MethodPost,
+		Path:    "/api/payment/webhook",
+		Tag:     "pagamento",
+		Summary: "Avisos do provedor de pagamento",
+		Access:  httpx.Public(),
+		MaxBody: maxWebhook,
+		Raw:     true,
+	}, s.postWebhook)
 	s.cardRoutes(api)
 	s.pixRoutes(api)
 }
@@ -76,7 +114,11 @@ func (s *Service) getKey(ctx context.Context, _ *struct{}) (*httpx.Body[KeyBody]
 		s.Log.Warn("payment: public key", "err", err)
 		return nil, ErrGateway
 	}
-	return &httpx.Body[KeyBody]{Body: KeyBody{key, s.Gateway.Name(), keeper || s.Gateway.SavesCards(), keeper}}, nil
+	return &httpx.Body[KeyBody]{Body: KeyBody{PublicKey: key,
+		Gateway:    s.Gateway.Name(),
+		SavesCards: keeper || s.Gateway.SavesCards(),
+		WantsCVV:   keeper,
+	}}, nil
 }
 
 func (s *Service) getCredits(ctx context.Context, in *idPath) (*creditsOutput, error) {
@@ -105,7 +147,15 @@ func (s *Service) getCards(ctx context.Context, in *ownQuery) (*httpx.Body[[]Sav
 
 // CardView shows a saved card.
 func CardView(c Card) SavedCardBody {
-	return SavedCardBody{ID: c.ID, Brand: c.Brand, LastDigits: c.LastDigits, HolderName: c.HolderName, ExpiryMonth: c.ExpiryMonth, ExpiryYear: c.ExpiryYear, IsActive: c.Active}
+	return SavedCardBody{
+		ID:          c.ID,
+		Brand:       c.Brand,
+		LastDigits:  c.LastDigits,
+		HolderName:  c.HolderName,
+		ExpiryMonth: c.ExpiryMonth,
+		ExpiryYear:  c.ExpiryYear,
+		IsActive:    c.Active,
+	}
 }
 
 func (s *Service) deleteCard(ctx context.Context, in *cardPath) (*httpx.Body[httpx.Done], error) {

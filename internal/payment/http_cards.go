@@ -67,10 +67,24 @@ type activateInput struct {
 
 func (s *Service) cardRoutes(api *httpx.API) {
 	holders := []actor.Role{actor.Customer, actor.Therapist}
-	httpx.Register(api, httpx.Op{ID: "add-card", Method: http.MethodPost, Path: "/api/subscription/customer", Tag: "pagamento", Summary: "Guarda um cartão",
-		Access: httpx.Own("query:id", holders...), Limits: []httpx.Limit{httpx.PerAccount("add-card", 10, 24*time.Hour)}}, s.postCard)
-	httpx.Register(api, httpx.Op{ID: "activate-card", Method: http.MethodPost, Path: "/api/subscription/cards/activate", Tag: "pagamento", Summary: "Torna um cartão principal",
-		Access: httpx.Own("query:userId", holders...), Limits: []httpx.Limit{httpx.PerAccount("activate-card", 20, 24*time.Hour)}}, s.postActivate)
+	httpx.Register(api, httpx.Op{
+		ID:      "add-card",
+		Method:  http.MethodPost,
+		Path:    "/api/subscription/customer",
+		Tag:     "pagamento",
+		Summary: "Guarda um cartão",
+		Access:  httpx.Own("query:id", holders...),
+		Limits:  []httpx.Limit{httpx.PerAccount("add-card", 10, 24*time.Hour)},
+	}, s.postCard)
+	httpx.Register(api, httpx.Op{
+		ID:      "activate-card",
+		Method:  http.MethodPost,
+		Path:    "/api/subscription/cards/activate",
+		Tag:     "pagamento",
+		Summary: "Torna um cartão principal",
+		Access:  httpx.Own("query:userId", holders...),
+		Limits:  []httpx.Limit{httpx.PerAccount("activate-card", 20, 24*time.Hour)},
+	}, s.postActivate)
 }
 
 func (s *Service) postCard(ctx context.Context, in *subscriberInput) (*httpx.Body[SavedCardBody], error) {
@@ -95,8 +109,9 @@ func (s *Service) postCard(ctx context.Context, in *subscriberInput) (*httpx.Bod
 //
 // Faults: ErrCardNumber, invalid fields.
 func (b SubscriberBody) Parse() (gateway.Card, gateway.Payer, error) {
-	if b.Card.CardNumber != "" || b.Card.CVV != "" || InClear(Texts{b.Customer.FullName, b.Customer.Email, b.Card.CardHolderName, b.Card.CardHash},
-		Texts{b.Customer.CPF, b.Customer.Telephone, b.Card.CardHolderDocument}) {
+	if b.Card.CardNumber != "" || b.Card.CVV != "" ||
+		InClear(Texts{b.Customer.FullName, b.Customer.Email, b.Card.CardHolderName, b.Card.CardHash},
+			Texts{b.Customer.CPF, b.Customer.Telephone, b.Card.CardHolderDocument}) {
 		return gateway.Card{}, gateway.Payer{}, ErrCardNumber
 	}
 	return b.check()

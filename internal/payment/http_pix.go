@@ -23,12 +23,29 @@ type PixPayBody struct {
 }
 
 func (s *Service) pixRoutes(api *httpx.API) {
-	httpx.Register(api, httpx.Op{ID: "pix-qrcode", Method: http.MethodGet, Path: "/api/payment/pix/{id}/qrcode.png", Tag: "pagamento", Summary: "QR code de um PIX",
-		Access: httpx.Roles("quem paga", actor.Patients...), Responses: map[string]*huma.Response{"200": {Description: "Imagem PNG",
-			Content: map[string]*huma.MediaType{"image/png": {Schema: &huma.Schema{Type: "string", Format: "binary"}}}}}}, s.getQRCode)
+	httpx.Register(api, httpx.Op{
+		ID:      "pix-qrcode",
+		Method:  http.MethodGet,
+		Path:    "/api/payment/pix/{id}/qrcode.png",
+		Tag:     "pagamento",
+		Summary: "QR code de um PIX",
+		Access:  httpx.Roles("quem paga", actor.Patients...),
+		Responses: map[string]*huma.Response{"200": {
+			Description: "Imagem PNG",
+			Content: map[string]*huma.MediaType{
+				"image/png": {Schema: &huma.Schema{Type: "string", Format: "binary"}},
+			},
+		}},
+	}, s.getQRCode)
 	if s.PayPix != nil {
-		httpx.Register(api, httpx.Op{ID: "sandbox-pay-pix", Method: http.MethodPost, Path: "/api/sandbox/pix/pay", Tag: "sandbox", Summary: "Faz o papel do banco de quem paga",
-			Access: httpx.Public()}, s.postPayPix)
+		httpx.Register(api, httpx.Op{
+			ID:      "sandbox-pay-pix",
+			Method:  http.MethodPost,
+			Path:    "/api/sandbox/pix/pay",
+			Tag:     "sandbox",
+			Summary: "Faz o papel do banco de quem paga",
+			Access:  httpx.Public(),
+		}, s.postPayPix)
 	}
 }
 

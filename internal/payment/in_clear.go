@@ -52,7 +52,10 @@ func numberIn(digits []byte, starts []int) bool {
 		for n := 13; n <= 19; n++ {
 			ends = append(ends, from+n)
 		}
-		if slices.ContainsFunc(ends, func(to int) bool { return together(starts[i:], to, len(digits)) && card(digits[from:to]) }) {
+		if slices.ContainsFunc(
+			ends,
+			func(to int) bool { return together(starts[i:], to, len(digits)) && card(digits[from:to]) },
+		) {
 			return true
 		}
 	}
@@ -88,12 +91,16 @@ var networks = []struct {
 	first, last int
 	lengths     []int
 }{
-	{1, 4, 4, []int{13, 16, 19}},               // Visa
-	{2, 50, 69, []int{16, 17, 18, 19}},         // Mastercard, Maestro, Discover, UnionPay
-	{4, 2200, 2720, []int{16, 17, 18, 19}},     // Mastercard, Mir
-	{2, 34, 37, []int{14, 15, 16, 17, 18, 19}}, // American Express, JCB, Diners
-	{2, 30, 30, []int{14, 15, 16, 17, 18, 19}}, // Diners
-	{2, 38, 39, []int{14, 15, 16, 17, 18, 19}}, // Diners
+	{digits: 1, first: 4, last: 4, lengths: []int{13, 16, 19}}, // Visa
+	{digits: 2,
+		first:   50,
+		last:    69,
+		lengths: []int{16, 17, 18, 19},
+	}, // Mastercard, Maestro, Discover, UnionPay
+	{digits: 4, first: 2200, last: 2720, lengths: []int{16, 17, 18, 19}},     // Mastercard, Mir
+	{digits: 2, first: 34, last: 37, lengths: []int{14, 15, 16, 17, 18, 19}}, // American Express, JCB, Diners
+	{digits: 2, first: 30, last: 30, lengths: []int{14, 15, 16, 17, 18, 19}}, // Diners
+	{digits: 2, first: 38, last: 39, lengths: []int{14, 15, 16, 17, 18, 19}}, // Diners
 }
 
 // issued says whether a card network gives out such numbers.

@@ -34,7 +34,13 @@ func (s *Service) keeperOf(ctx context.Context, accountID string) (Keeper, error
 	return s.Keeper, nil
 }
 
-func (s *Service) storeCard(ctx context.Context, k Keeper, accountID string, c gateway.Card, p gateway.Payer) (gateway.StoredCard, error) {
+func (s *Service) storeCard(
+	ctx context.Context,
+	k Keeper,
+	accountID string,
+	c gateway.Card,
+	p gateway.Payer,
+) (gateway.StoredCard, error) {
 	if k != nil {
 		return k.KeepCard(ctx, accountID, c, p)
 	}

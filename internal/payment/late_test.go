@@ -94,7 +94,8 @@ func TestAnOldCodePaidAfterTheCard(t *testing.T) {
 		mails := k.Mails(c.ana.Email)
 		last := mails[len(mails)-1]
 		testkit.Equal(t, "a neutral subject", last.Subject, "Novidade na sua conta")
-		if !strings.Contains(last.Text, "já estava pago quando chegou mais um pagamento") || strings.Contains(last.Text, "liberado") {
+		if !strings.Contains(last.Text, "já estava pago quando chegou mais um pagamento") ||
+			strings.Contains(last.Text, "liberado") {
 			t.Errorf("the mail about a payment too many: %s", last.Text)
 		}
 		k.BooksRight()
@@ -163,7 +164,12 @@ func TestLatePixWhoseCreditIsGone(t *testing.T) {
 func TestLostAnswers(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		done := k.Book(c.ana, c.therapist, testkit.Wednesday, "10:00")
-		testkit.Equal(t, "label", k.Pay(c.ana, done, k.CardPayment(sandbox.CardLost)).Is(200).Str("status"), "Aguardando processamento")
+		testkit.Equal(
+			t,
+			"label",
+			k.Pay(c.ana, done, k.CardPayment(sandbox.CardLost)).Is(200).Str("status"),
+			"Aguardando processamento",
+		)
 		is(t, k, done, payment.Unknown)
 		k.Pay(c.ana, done, k.CardPayment(sandbox.CardApprovedVisa)).Is(409)
 		k.Sandbox.SetFaults(sandbox.Faults{TimeoutBefore: 1, ReadError: 1})
@@ -231,16 +237,25 @@ func TestManyOpenCodesKeepNobodyWaiting(t *testing.T) {
 		k.PixCode(c.bia, code)
 		for _, status := range []string{"WAITING", "UNKNOWN", "EXPIRED"} {
 			for i := range 130 { // without an order or an attempt nobody can be asked about them
-				k.Exec(`INSERT INTO charge (id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, pix_expires_at, created_at)
+				k.Exec(
+					`INSERT INTO charge (id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, pix_expires_at, created_at)
 					SELECT $1, purpose, $1, payer_id, method, $2, false, amount_cents, 0, 0, gateway, $1, pix_expires_at, created_at - 3600000000 FROM charge WHERE reference_id = $3`,
-					fmt.Sprint(status, i), status, code)
+					fmt.Sprint(status, i),
+					status,
+					code,
+				)
 			}
 		}
 		lost := k.Book(c.ana, c.therapist, testkit.Wednesday, "10:00")
 		k.Pay(c.ana, lost, k.CardPayment(sandbox.CardLost)).Is(200)
 		k.Later(3 * time.Minute)
 		is(t, k, lost, payment.Paid)
-		testkit.Equal(t, "not looked at", testkit.One[int](k, "SELECT count(*) FROM charge WHERE checked_at IS NULL"), 0)
+		testkit.Equal(
+			t,
+			"not looked at",
+			testkit.One[int](k, "SELECT count(*) FROM charge WHERE checked_at IS NULL"),
+			0,
+		)
 	})
 }
 
@@ -252,9 +267,12 @@ func TestAPaidCodeBehindHundredsIsFoundInOneRound(t *testing.T) {
 		k.Sandbox.SetFaults(sandbox.Faults{LatePix: true, Drop: 1})
 		k.Bank(code)
 		for i := range 350 {
-			k.Exec(`INSERT INTO charge (id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, created_at)
+			k.Exec(
+				`INSERT INTO charge (id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, created_at)
 				SELECT CAST($1 AS text), purpose, CAST($1 AS text), payer_id, method, 'EXPIRED', false, amount_cents, 0, 0, gateway, CAST($1 AS text), CAST($1 AS text), created_at - 1 FROM charge WHERE id = $2`,
-				fmt.Sprintf("unpaid-%d", i), charge(k, id).ID)
+				fmt.Sprintf("unpaid-%d", i),
+				charge(k, id).ID,
+			)
 		}
 		k.Later(31 * time.Minute)
 		testkit.Equal(t, "the session", session(k, id), "agendado paid")

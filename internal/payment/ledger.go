@@ -43,8 +43,17 @@ func (s *Service) Post(ctx context.Context, tx *store.Tx, e Entry) error {
 		if t.Amount < 0 {
 			return fmt.Errorf("ledger: negative transfer in %s", e.Kind)
 		}
-		err := s.q.InsertTransfer(ctx, tx, paymentdb.InsertTransferParams{ID: ids.New(), TransactionID: txID, Kind: e.Kind,
-			Debit: t.From, Credit: t.To, AmountCents: t.Amount, Reference: e.Reference, Note: e.Note, CreatedAt: now})
+		err := s.q.InsertTransfer(ctx, tx, paymentdb.InsertTransferParams{
+			ID:            ids.New(),
+			TransactionID: txID,
+			Kind:          e.Kind,
+			Debit:         t.From,
+			Credit:        t.To,
+			AmountCents:   t.Amount,
+			Reference:     e.Reference,
+			Note:          e.Note,
+			CreatedAt:     now,
+		})
 		if err != nil {
 			return fmt.Errorf("ledger: %w", err)
 		}
@@ -67,7 +76,11 @@ func (s *Service) move(ctx context.Context, tx *store.Tx, account string, change
 	if change < 0 && guarded(account) {
 		return s.take(ctx, tx, account, -change)
 	}
-	if _, err := s.q.AddBalance(ctx, tx, paymentdb.AddBalanceParams{Account: account, Change: int64(change)}); err != nil {
+	if _, err := s.q.AddBalance(
+		ctx,
+		tx,
+		paymentdb.AddBalanceParams{Account: account, Change: int64(change)},
+	); err != nil {
 		return fmt.Errorf("ledger: %w", err)
 	}
 	return nil
@@ -89,7 +102,9 @@ func (s *Service) take(ctx context.Context, tx *store.Tx, account string, amount
 
 // guarded accounts belong to people or to a purpose and hold real money.
 func guarded(account string) bool {
-	return strings.HasPrefix(account, "credit:") || strings.HasPrefix(account, "reserved:") || strings.HasPrefix(account, "escrow:") || strings.HasPrefix(account, "owed:")
+	return strings.HasPrefix(account, "credit:") || strings.HasPrefix(account, "reserved:") ||
+		strings.HasPrefix(account, "escrow:") ||
+		strings.HasPrefix(account, "owed:")
 }
 
 // Balance is what an account holds.
@@ -130,13 +145,24 @@ func (s *Service) Earn(ctx context.Context, tx *store.Tx, referenceID, therapist
 // to the balance). What is too old for its means is owed and paid by hand. It answers how much the patient gets.
 //
 // Faults: ErrBalance when the reference holds nothing any more.
-func (s *Service) GiveBack(ctx context.Context, tx *store.Tx, c Charge, refund bool, reason string) (money.Cents, error) {
+func (s *Service) GiveBack(
+	ctx context.Context,
+	tx *store.Tx,
+	c Charge,
+	refund bool,
+	reason string,
+) (money.Cents, error) {
 	escrow, credit := EscrowAccount(c.ReferenceID), CreditAccount(c.PayerID)
 	// What the provider took back the payer has already: what the house bore of it comes back to the house.
 	transfers := []Transfer{{escrow, accDiscount, c.DiscountCents}, {escrow, accReversed, c.ReversedCents}}
 	if c.State() == Reversed {
 		transfers = append(transfers, Transfer{escrow, credit, c.CreditsCents})
-		return c.CreditsCents, s.Post(ctx, tx, Entry{Kind: "reversal_covered", Reference: c.ReferenceID, Note: reason, Transfers: transfers})
+		return c.CreditsCents, s.Post(ctx, tx, Entry{
+			Kind:      "reversal_covered",
+			Reference: c.ReferenceID,
+			Note:      reason,
+			Transfers: transfers,
+		})
 	}
 	if !refund {
 		if plant.Is("refund_twice") && c.AmountCents > 0 {
@@ -145,14 +171,24 @@ func (s *Service) GiveBack(ctx context.Context, tx *store.Tx, c Charge, refund b
 			}
 		}
 		transfers = append(transfers, Transfer{escrow, credit, c.Left() + c.CreditsCents})
-		return c.Left() + c.CreditsCents, s.Post(ctx, tx, Entry{Kind: "credited", Reference: c.ReferenceID, Note: reason, Transfers: transfers})
+		return c.Left() + c.CreditsCents, s.Post(ctx, tx, Entry{
+			Kind:      "credited",
+			Reference: c.ReferenceID,
+			Note:      reason,
+			Transfers: transfers,
+		})
 	}
 	to, start := accRefunds, s.startRefund
 	if !c.Returnable(s.Clock.Now()) {
 		to, start = OwedAccount(c.PayerID), s.owe
 	}
 	transfers = append(transfers, Transfer{escrow, to, c.Left()}, Transfer{escrow, credit, c.CreditsCents})
-	if err := s.Post(ctx, tx, Entry{Kind: "refunded", Reference: c.ReferenceID, Note: reason, Transfers: transfers}); err != nil {
+	if err := s.Post(ctx, tx, Entry{
+		Kind:      "refunded",
+		Reference: c.ReferenceID,
+		Note:      reason,
+		Transfers: transfers,
+	}); err != nil {
 		return 0, err
 	}
 	if c.AmountCents == 0 {
@@ -162,7 +198,13 @@ func (s *Service) GiveBack(ctx context.Context, tx *store.Tx, c Charge, refund b
 }
 
 // SetCredits makes the balance what an administrator says, by an adjustment with its reason.
-func (s *Service) SetCredits(ctx context.Context, tx *store.Tx, patientID string, want money.Cents, reason string) error {
+func (s *Service) SetCredits(
+	ctx context.Context,
+	tx *store.Tx,
+	patientID string,
+	want money.Cents,
+	reason string,
+) error {
 	have, err := s.BalanceIn(ctx, tx, CreditAccount(patientID))
 	if err != nil {
 		return err
@@ -171,5 +213,10 @@ func (s *Service) SetCredits(ctx context.Context, tx *store.Tx, patientID string
 	if want < have {
 		t = Transfer{CreditAccount(patientID), accAdjustment, have - want}
 	}
-	return s.Post(ctx, tx, Entry{Kind: "adjusted", Reference: patientID, Note: reason, Transfers: []Transfer{t}})
+	return s.Post(ctx, tx, Entry{
+		Kind:      "adjusted",
+		Reference: patientID,
+		Note:      reason,
+		Transfers: []Transfer{t},
+	})
 }

@@ -18,13 +18,19 @@ func TestTheLedgerIsAppendOnly(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		k.GiveCredits(k.Patient("ana@psic.test"), 10_00)
 		for _, statement := range []string{"UPDATE ledger_transfer SET amount_cents = 1", "DELETE FROM ledger_transfer"} {
-			err := k.DB.InTx(context.Background(), func(tx *store.Tx) error { _, err := tx.ExecContext(context.Background(), statement); return err })
+			err := k.DB.InTx(
+				context.Background(),
+				func(tx *store.Tx) error { _, err := tx.ExecContext(context.Background(), statement); return err },
+			)
 			if err == nil {
 				t.Errorf("%s went through", statement)
 			}
 		}
 		err := k.DB.InTx(context.Background(), func(tx *store.Tx) error {
-			_, err := tx.ExecContext(context.Background(), "UPDATE ledger_balance SET balance_cents = -1 WHERE account LIKE 'credit:%'")
+			_, err := tx.ExecContext(
+				context.Background(),
+				"UPDATE ledger_balance SET balance_cents = -1 WHERE account LIKE 'credit:%'",
+			)
 			return err
 		})
 		if err == nil {
@@ -39,7 +45,10 @@ func TestVerifySeesATamperedBalance(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := k.Patient("ana@psic.test")
 		k.GiveCredits(ana, 10_00)
-		k.Exec("UPDATE ledger_balance SET balance_cents = balance_cents + 1 WHERE account = $1", payment.CreditAccount(ana.ID))
+		k.Exec(
+			"UPDATE ledger_balance SET balance_cents = balance_cents + 1 WHERE account = $1",
+			payment.CreditAccount(ana.ID),
+		)
 		b, err := k.Payment.Verify(context.Background())
 		if err != nil || b.Balanced() || b.Total != 1 || len(b.Wrong) != 1 {
 			t.Errorf("%+v, %v", b, err)
@@ -51,7 +60,17 @@ func TestVerifySeesATamperedBalance(t *testing.T) {
 // all of them sum to zero, and no guarded account goes below zero. R319.
 func TestTheLedgerUnderAnything(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		accounts := []string{"credit:a", "credit:b", "reserved:x", "escrow:s", "gateway", "discount", "fee", "refunds", "payable:t"}
+		accounts := []string{
+			"credit:a",
+			"credit:b",
+			"reserved:x",
+			"escrow:s",
+			"gateway",
+			"discount",
+			"fee",
+			"refunds",
+			"payable:t",
+		}
 		model := map[string]money.Cents{}
 		guarded := func(a string) bool { return a[0] == 'c' || a[:3] == "res" || a[0] == 'e' }
 		rapid.Check(t, func(r *rapid.T) {
@@ -69,7 +88,10 @@ func TestTheLedgerUnderAnything(t *testing.T) {
 			for a, change := range next {
 				short = short || guarded(a) && change < 0 && model[a]+change < 0
 			}
-			err := k.DB.InTx(context.Background(), func(tx *store.Tx) error { return k.Payment.Post(context.Background(), tx, e) })
+			err := k.DB.InTx(
+				context.Background(),
+				func(tx *store.Tx) error { return k.Payment.Post(context.Background(), tx, e) },
+			)
 			if short != errors.Is(err, payment.ErrBalance) || !short && err != nil {
 				r.Fatalf("short %v, error %v", short, err)
 			}
@@ -87,7 +109,11 @@ func TestTheLedgerUnderAnything(t *testing.T) {
 			t.Errorf("%+v, %v", b, err)
 		}
 		err = k.DB.InTx(context.Background(), func(tx *store.Tx) error {
-			return k.Payment.Post(context.Background(), tx, payment.Entry{Transfers: []payment.Transfer{{From: "gateway", To: "fee", Amount: -1}}})
+			return k.Payment.Post(
+				context.Background(),
+				tx,
+				payment.Entry{Transfers: []payment.Transfer{{From: "gateway", To: "fee", Amount: -1}}},
+			)
 		})
 		if err == nil {
 			t.Error("a negative transfer went through")
@@ -97,8 +123,18 @@ func TestTheLedgerUnderAnything(t *testing.T) {
 
 // TestMovesOfACharge walks the lifecycle: nothing leads back from paid, and money is never turned away.
 func TestMovesOfACharge(t *testing.T) {
-	all := []payment.Status{payment.Created, payment.Unknown, payment.Waiting, payment.Analysis, payment.Paid, payment.Declined, payment.Expired, payment.Failed,
-		payment.Refunding, payment.Refunded}
+	all := []payment.Status{
+		payment.Created,
+		payment.Unknown,
+		payment.Waiting,
+		payment.Analysis,
+		payment.Paid,
+		payment.Declined,
+		payment.Expired,
+		payment.Failed,
+		payment.Refunding,
+		payment.Refunded,
+	}
 	for _, from := range all {
 		unpaid := from != payment.Paid && from != payment.Refunding && from != payment.Refunded
 		if payment.CanMove(from, payment.Paid) != unpaid {
@@ -127,7 +163,15 @@ func TestHasCardNumber(t *testing.T) {
 			t.Errorf("%q: %v", text, !want)
 		}
 	}
-	if payment.InClear(nil, payment.Texts{"529.982.247-25", "11.222.333/0001-81", "+55 11 98765-4321", "01a1e1c7-4539-7620-8599-2003aca721c0"}) {
+	if payment.InClear(
+		nil,
+		payment.Texts{
+			"529.982.247-25",
+			"11.222.333/0001-81",
+			"+55 11 98765-4321",
+			"01a1e1c7-4539-7620-8599-2003aca721c0",
+		},
+	) {
 		t.Error("a document, a telephone or an id passes for a card")
 	}
 }

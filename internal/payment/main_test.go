@@ -19,7 +19,11 @@ func plain(t *testing.T, test func(t *testing.T, k *testkit.Kit, c cast)) {
 	for _, e := range testkit.Engines {
 		t.Run(string(e), func(t *testing.T) {
 			k := testkit.New(t, e, func(c *config.Config) { c.DiscountPercent = 0 })
-			test(t, k, cast{k.Therapist("psi@psic.test"), k.Patient("ana@psic.test"), k.Patient("bia@psic.test"), k.Employee("eva@aurora.example")})
+			test(t, k, cast{therapist: k.Therapist("psi@psic.test"),
+				ana: k.Patient("ana@psic.test"),
+				bia: k.Patient("bia@psic.test"),
+				eva: k.Employee("eva@aurora.example"),
+			})
 		})
 	}
 }
@@ -43,7 +47,11 @@ func is(t *testing.T, k *testkit.Kit, session string, want payment.Status) {
 }
 
 func session(k *testkit.Kit, id string) string {
-	return testkit.One[string](k, "SELECT status || ' ' || CASE WHEN paid_at IS NULL THEN 'unpaid' ELSE 'paid' END FROM session WHERE id = $1", id)
+	return testkit.One[string](
+		k,
+		"SELECT status || ' ' || CASE WHEN paid_at IS NULL THEN 'unpaid' ELSE 'paid' END FROM session WHERE id = $1",
+		id,
+	)
 }
 
 func cancel(k *testkit.Kit, p testkit.Person, id string) {

@@ -185,13 +185,33 @@ func OwedAccount(personID string) string { return "owed:" + personID }
 func EscrowAccount(referenceID string) string { return "escrow:" + referenceID }
 
 var (
-	ErrDeclined = fault.New(fault.PaymentNeeded, "payment.declined", "Pagamento recusado pelo emissor. Tente outro cartão ou PIX.")
+	ErrDeclined = fault.New(
+		fault.PaymentNeeded,
+		"payment.declined",
+		"Pagamento recusado pelo emissor. Tente outro cartão ou PIX.",
+	)
 	// ErrCardDeclined is ErrDeclined where a card is the only means.
-	ErrCardDeclined = fault.New(fault.PaymentNeeded, "payment.declined", "Cartão recusado pelo emissor. Tente outro cartão.")
-	ErrOpen         = fault.New(fault.Conflict, "payment.in_progress", "Já existe um pagamento em andamento para esta sessão. Aguarde o resultado.")
-	ErrPaid         = fault.New(fault.Conflict, "payment.already_paid", "Esta sessão já está paga.")
-	ErrBalance      = fault.New(fault.Invalid, "payment.balance_short", "Seu saldo não cobre o valor informado.")
-	ErrCardNumber   = fault.New(fault.Invalid, "payment.card_number_in_clear", "Por segurança, não aceitamos o número do cartão sem criptografia.")
-	ErrGateway      = fault.New(fault.Unavailable, "payment.gateway_unavailable", "O pagamento está indisponível no momento. Nada foi cobrado. Tente novamente em instantes.")
-	ErrCard         = fault.New(fault.Invalid, "payment.card_required", "Informe os dados do cartão.")
+	ErrCardDeclined = fault.New(
+		fault.PaymentNeeded,
+		"payment.declined",
+		"Cartão recusado pelo emissor. Tente outro cartão.",
+	)
+	ErrOpen = fault.New(
+		fault.Conflict,
+		"payment.in_progress",
+		"Já existe um pagamento em andamento para esta sessão. Aguarde o resultado.",
+	)
+	ErrPaid       = fault.New(fault.Conflict, "payment.already_paid", "Esta sessão já está paga.")
+	ErrBalance    = fault.New(fault.Invalid, "payment.balance_short", "Seu saldo não cobre o valor informado.")
+	ErrCardNumber = fault.New(
+		fault.Invalid,
+		"payment.card_number_in_clear",
+		"Por segurança, não aceitamos o número do cartão sem criptografia.",
+	)
+	ErrGateway = fault.New(
+		fault.Unavailable,
+		"payment.gateway_unavailable",
+		"O pagamento está indisponível no momento. Nada foi cobrado. Tente novamente em instantes.",
+	)
+	ErrCard = fault.New(fault.Invalid, "payment.card_required", "Informe os dados do cartão.")
 )

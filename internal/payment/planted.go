@@ -16,6 +16,11 @@ func (s *Service) takeByReading(ctx context.Context, tx *store.Tx, account strin
 	if have < amount {
 		return ErrBalance
 	}
-	_, err = tx.ExecContext(ctx, "UPDATE ledger_balance SET balance_cents = $2 WHERE account = $1", account, int64(have-amount))
+	_, err = tx.ExecContext(
+		ctx,
+		"UPDATE ledger_balance SET balance_cents = $2 WHERE account = $1",
+		account,
+		int64(have-amount),
+	)
 	return err
 }

@@ -40,7 +40,11 @@ func (s *Service) checked(ctx context.Context, page []paymentdb.Charge) error {
 		return nil
 	}
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		return s.q.CheckedCharges(ctx, tx, paymentdb.CheckedChargesParams{Ids: store.List(ids), CheckedAt: at.Of(s.Clock.Now())})
+		return s.q.CheckedCharges(
+			ctx,
+			tx,
+			paymentdb.CheckedChargesParams{Ids: store.List(ids), CheckedAt: at.Of(s.Clock.Now())},
+		)
 	})
 }
 

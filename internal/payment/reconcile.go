@@ -45,7 +45,12 @@ func (s *Service) Receive(ctx context.Context, h http.Header, body []byte) error
 		return err
 	}
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		n, err := s.q.InsertEvent(ctx, tx, paymentdb.InsertEventParams{ID: e.ID, Gateway: s.Gateway.Name(), OrderID: e.OrderID, ReceivedAt: at.Of(s.Clock.Now())})
+		n, err := s.q.InsertEvent(ctx, tx, paymentdb.InsertEventParams{
+			ID:         e.ID,
+			Gateway:    s.Gateway.Name(),
+			OrderID:    e.OrderID,
+			ReceivedAt: at.Of(s.Clock.Now()),
+		})
 		if err != nil {
 			return fmt.Errorf("store event: %w", err)
 		}
@@ -93,10 +98,26 @@ func (s *Service) reconcile(ctx context.Context, _ Reconcile) error {
 	round, cancel := context.WithTimeout(ctx, roundTime)
 	defer cancel()
 	unfinished := s.readBack(ctx, round, func() ([]paymentdb.Charge, error) {
-		return s.q.Unfinished(ctx, s.DB.Read(), paymentdb.UnfinishedParams{BeforeAt: at.Of(now.Add(-settleTime)), CheckedBeforeAt: at.Of(now.Add(-askAgain)), Most: batch})
+		return s.q.Unfinished(
+			ctx,
+			s.DB.Read(),
+			paymentdb.UnfinishedParams{
+				BeforeAt:        at.Of(now.Add(-settleTime)),
+				CheckedBeforeAt: at.Of(now.Add(-askAgain)),
+				Most:            batch,
+			},
+		)
 	})
 	late := s.readBack(ctx, round, func() ([]paymentdb.Charge, error) {
-		return s.q.ExpiredRecently(ctx, s.DB.Read(), paymentdb.ExpiredRecentlyParams{SinceAt: at.Of(now.Add(-lateWatch)), CheckedBeforeAt: at.Of(now.Add(-lateAskAgain)), Most: batch})
+		return s.q.ExpiredRecently(
+			ctx,
+			s.DB.Read(),
+			paymentdb.ExpiredRecentlyParams{
+				SinceAt:         at.Of(now.Add(-lateWatch)),
+				CheckedBeforeAt: at.Of(now.Add(-lateAskAgain)),
+				Most:            batch,
+			},
+		)
 	})
 	if err := errors.Join(unfinished, late, s.refundAgain(ctx)); err != nil {
 		s.Log.Warn("payment: not everything could be settled", "err", err) // the next minute comes by itself
@@ -106,7 +127,11 @@ func (s *Service) reconcile(ctx context.Context, _ Reconcile) error {
 
 // refundAgain carries out refunds whose own job gave up or was lost.
 func (s *Service) refundAgain(ctx context.Context) error {
-	rows, err := s.q.PendingRefunds(ctx, s.DB.Read(), paymentdb.PendingRefundsParams{BeforeAt: at.Of(s.Clock.Now().Add(-refundPatience)), Most: batch})
+	rows, err := s.q.PendingRefunds(
+		ctx,
+		s.DB.Read(),
+		paymentdb.PendingRefundsParams{BeforeAt: at.Of(s.Clock.Now().Add(-refundPatience)), Most: batch},
+	)
 	if err != nil {
 		return fmt.Errorf("pending refunds: %w", err)
 	}

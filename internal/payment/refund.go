@@ -22,7 +22,13 @@ func (CarryOutRefund) Kind() string { return "payment.refund" }
 // startRefund records that the charge is to be given back, once; the job asks the gateway after the commit.
 func (s *Service) startRefund(ctx context.Context, tx *store.Tx, c Charge, reason string) error {
 	id := ids.New()
-	err := s.q.InsertRefund(ctx, tx, paymentdb.InsertRefundParams{ID: id, ChargeID: c.ID, AmountCents: c.Left(), Reason: reason, CreatedAt: at.Of(s.Clock.Now())})
+	err := s.q.InsertRefund(ctx, tx, paymentdb.InsertRefundParams{
+		ID:          id,
+		ChargeID:    c.ID,
+		AmountCents: c.Left(),
+		Reason:      reason,
+		CreatedAt:   at.Of(s.Clock.Now()),
+	})
 	if store.IsUnique(err, "refund", "charge_id") {
 		return nil // asked before: one refund a charge
 	}
@@ -67,7 +73,11 @@ func (s *Service) refundAt(ctx context.Context, c Charge, r paymentdb.Refund) er
 }
 
 func (s *Service) refunded(ctx context.Context, tx *store.Tx, r paymentdb.Refund) error {
-	n, err := s.q.FinishRefund(ctx, tx, paymentdb.FinishRefundParams{ID: r.ID, Status: "DONE", DoneAt: at.Of(s.Clock.Now())})
+	n, err := s.q.FinishRefund(
+		ctx,
+		tx,
+		paymentdb.FinishRefundParams{ID: r.ID, Status: "DONE", DoneAt: at.Of(s.Clock.Now())},
+	)
 	if err != nil || n == 0 {
 		return err
 	}
@@ -75,7 +85,15 @@ func (s *Service) refunded(ctx context.Context, tx *store.Tx, r paymentdb.Refund
 	if err != nil {
 		return err
 	}
-	err = s.Post(ctx, tx, Entry{Kind: "refund_sent", Reference: c.ReferenceID, Transfers: []Transfer{{accRefunds, accGateway, r.AmountCents}}})
+	err = s.Post(
+		ctx,
+		tx,
+		Entry{
+			Kind:      "refund_sent",
+			Reference: c.ReferenceID,
+			Transfers: []Transfer{{accRefunds, accGateway, r.AmountCents}},
+		},
+	)
 	if err != nil {
 		return err
 	}

@@ -65,7 +65,11 @@ func (s *Service) unreturned(ctx context.Context, tx *store.Tx, r paymentdb.Refu
 	if err != nil {
 		return err
 	}
-	n, err := s.q.FinishRefund(ctx, tx, paymentdb.FinishRefundParams{ID: r.ID, Status: "FAILED", DoneAt: at.Of(s.Clock.Now())})
+	n, err := s.q.FinishRefund(
+		ctx,
+		tx,
+		paymentdb.FinishRefundParams{ID: r.ID, Status: "FAILED", DoneAt: at.Of(s.Clock.Now())},
+	)
 	if err != nil || n == 0 {
 		return err
 	}
@@ -77,7 +81,11 @@ func (s *Service) unreturned(ctx context.Context, tx *store.Tx, r paymentdb.Refu
 	if keeps {
 		to = CreditAccount(c.PayerID)
 	}
-	err = s.Post(ctx, tx, Entry{Kind: "refund_refused", Reference: c.ReferenceID, Transfers: []Transfer{{accRefunds, to, r.AmountCents}}})
+	err = s.Post(
+		ctx,
+		tx,
+		Entry{Kind: "refund_refused", Reference: c.ReferenceID, Transfers: []Transfer{{accRefunds, to, r.AmountCents}}},
+	)
 	if err != nil {
 		return err
 	}
@@ -147,7 +155,15 @@ func (s *Service) SettleOwed(ctx context.Context, tx *store.Tx, id string) (Char
 	if n == 0 {
 		return c, ErrNotOwed
 	}
-	err = s.Post(ctx, tx, Entry{Kind: "owed_paid", Reference: c.ReferenceID, Transfers: []Transfer{{OwedAccount(c.PayerID), accByHand, c.Left()}}})
+	err = s.Post(
+		ctx,
+		tx,
+		Entry{
+			Kind:      "owed_paid",
+			Reference: c.ReferenceID,
+			Transfers: []Transfer{{OwedAccount(c.PayerID), accByHand, c.Left()}},
+		},
+	)
 	return c, err
 }
 

@@ -28,7 +28,10 @@ func (s *Service) takenBack(ctx context.Context, tx *store.Tx, c Charge, r gatew
 	if st := c.State(); st != Paid && st != Refunding && st != Refunded || c.AmountCents == 0 {
 		return false, nil
 	}
-	gone := min(r.Refunded, c.AmountCents) // the status alone says nothing: an older answer of a dead code is cancelled too
+	gone := min(
+		r.Refunded,
+		c.AmountCents,
+	) // the status alone says nothing: an older answer of a dead code is cancelled too
 	asked, err := s.q.RefundsAsked(ctx, tx, c.ID)
 	if err != nil {
 		return false, fmt.Errorf("refunds: %w", err)
@@ -50,7 +53,11 @@ func (s *Service) reverse(ctx context.Context, tx *store.Tx, c Charge, back mone
 	if err := s.Post(ctx, tx, Entry{Kind: "reversed", Reference: c.ReferenceID, Transfers: transfers}); err != nil {
 		return err
 	}
-	n, err := s.q.ReverseCharge(ctx, tx, paymentdb.ReverseChargeParams{ID: c.ID, ReversedAt: at.Of(s.Clock.Now()), Back: int64(back)})
+	n, err := s.q.ReverseCharge(
+		ctx,
+		tx,
+		paymentdb.ReverseChargeParams{ID: c.ID, ReversedAt: at.Of(s.Clock.Now()), Back: int64(back)},
+	)
 	if err != nil || n == 0 {
 		return errors.Join(err, fmt.Errorf("reverse charge %s: %d rows", c.ID, n))
 	}
@@ -72,7 +79,12 @@ func (s *Service) reversal(ctx context.Context, tx *store.Tx, c Charge, back mon
 	credit, escrow := CreditAccount(c.PayerID), EscrowAccount(c.ReferenceID)
 	switch place {
 	case InEscrow:
-		return []Transfer{{escrow, accGateway, back}, {escrow, accReversed, c.ReversedCents}, {escrow, credit, c.CreditsCents}, {escrow, accDiscount, c.DiscountCents}}, nil
+		return []Transfer{
+			{escrow, accGateway, back},
+			{escrow, accReversed, c.ReversedCents},
+			{escrow, credit, c.CreditsCents},
+			{escrow, accDiscount, c.DiscountCents},
+		}, nil
 	case OnBalance: // what is left of it; the rest was used
 		have, err := s.BalanceIn(ctx, tx, credit)
 		take := min(have, back)

@@ -117,7 +117,8 @@ func TestTakenBackInPart(t *testing.T) {
 
 		refunded := k.Paid(c.ana, c.therapist, testkit.Wednesday, "14:00")
 		takePart(k, refunded, part)
-		k.Call("PUT", "/api/admin/payment/refund/"+charge(k, refunded).ID, k.Admin("admin@psic.test").Token, nil).Is(200)
+		k.Call("PUT", "/api/admin/payment/refund/"+charge(k, refunded).ID, k.Admin("admin@psic.test").Token, nil).
+			Is(200)
 		k.Work()
 		is(t, k, refunded, payment.Refunded)
 		testkit.Equal(t, "sent", testkit.One[int](k, "SELECT amount_cents FROM refund"), price-part)

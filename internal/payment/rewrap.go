@@ -17,7 +17,12 @@ func (s *Service) Sealed() []rewrap.Column {
 	}
 }
 
-func (s *Service) olderAttempts(ctx context.Context, tx *store.Tx, current, after string, most int32) ([]rewrap.Text, error) {
+func (s *Service) olderAttempts(
+	ctx context.Context,
+	tx *store.Tx,
+	current, after string,
+	most int32,
+) ([]rewrap.Text, error) {
 	rows, err := s.q.OlderAttempts(ctx, tx, paymentdb.OlderAttemptsParams{Current: current, After: after, Most: most})
 	out := make([]rewrap.Text, len(rows))
 	for i, r := range rows {
@@ -30,7 +35,12 @@ func (s *Service) replaceAttempt(ctx context.Context, tx *store.Tx, old rewrap.T
 	return s.q.ReplaceAttempt(ctx, tx, paymentdb.ReplaceAttemptParams{ID: old.ID, Was: old.Sealed, Sealed: sealed})
 }
 
-func (s *Service) olderTokens(ctx context.Context, tx *store.Tx, current, after string, most int32) ([]rewrap.Text, error) {
+func (s *Service) olderTokens(
+	ctx context.Context,
+	tx *store.Tx,
+	current, after string,
+	most int32,
+) ([]rewrap.Text, error) {
 	rows, err := s.q.OlderTokens(ctx, tx, paymentdb.OlderTokensParams{Current: current, After: after, Most: most})
 	out := make([]rewrap.Text, len(rows))
 	for i, r := range rows {

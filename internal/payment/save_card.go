@@ -19,8 +19,11 @@ const maxCards = 10
 
 var (
 	ErrTooManyCards = fault.New(fault.Invalid, "payment.too_many_cards", "Você pode guardar até 10 cartões.")
-	ErrNeedsPayment = fault.New(fault.Conflict, "payment.card_needs_payment",
-		"O cartão é guardado junto com um pagamento. Marque a opção de guardar o cartão quando pagar. Nada foi cobrado.")
+	ErrNeedsPayment = fault.New(
+		fault.Conflict,
+		"payment.card_needs_payment",
+		"O cartão é guardado junto com um pagamento. Marque a opção de guardar o cartão quando pagar. Nada foi cobrado.",
+	)
 )
 
 // SaveCard keeps a card at the gateway and makes it the active one. Some providers keep a card only together
@@ -109,7 +112,13 @@ func (s *Service) keepPaid(ctx context.Context, tx *store.Tx, c Charge, to Statu
 // only when activate asks for it. The account is locked.
 //
 // Faults: ErrTooManyCards, and the token is forgotten at the gateway.
-func (s *Service) keep(ctx context.Context, tx *store.Tx, accountID string, kept gateway.StoredCard, activate bool) (Card, error) {
+func (s *Service) keep(
+	ctx context.Context,
+	tx *store.Tx,
+	accountID string,
+	kept gateway.StoredCard,
+	activate bool,
+) (Card, error) {
 	have, err := s.q.CardsOf(ctx, tx, accountID)
 	if err != nil {
 		return Card{}, fmt.Errorf("read cards: %w", err)
@@ -129,7 +138,10 @@ func (s *Service) keep(ctx context.Context, tx *store.Tx, accountID string, kept
 	case !store.None(err):
 		return Card{}, fmt.Errorf("read card: %w", err)
 	case len(have) >= maxCards:
-		return Card{}, errors.Join(ErrTooManyCards, s.Jobs.Enqueue(ctx, tx, ForgetCard{CardID: row.ID, Sealed: row.Token}))
+		return Card{}, errors.Join(
+			ErrTooManyCards,
+			s.Jobs.Enqueue(ctx, tx, ForgetCard{CardID: row.ID, Sealed: row.Token}),
+		)
 	}
 	if row.Active {
 		if err := s.q.DeactivateCards(ctx, tx, accountID); err != nil {
@@ -159,7 +171,16 @@ func (s *Service) cardRow(accountID string, kept gateway.StoredCard) (paymentdb.
 	id := ids.New()
 	token, err := s.Ring.Seal([]byte(kept.Token), crypt.AAD("card", "token", id))
 	brand := strings.ToLower(kept.Brand)
-	return paymentdb.InsertCardParams{ID: id, AccountID: accountID, Token: token, Brand: brand, LastDigits: kept.LastDigits, HolderName: kept.HolderName,
-		ExpiryMonth: kept.ExpiryMonth, ExpiryYear: kept.ExpiryYear, CreatedAt: at.Of(s.Clock.Now()),
-		Fingerprint: brand + ":" + kept.LastDigits + ":" + kept.ExpiryMonth + "/" + kept.ExpiryYear + ":" + kept.HolderName}, err
+	return paymentdb.InsertCardParams{
+		ID:          id,
+		AccountID:   accountID,
+		Token:       token,
+		Brand:       brand,
+		LastDigits:  kept.LastDigits,
+		HolderName:  kept.HolderName,
+		ExpiryMonth: kept.ExpiryMonth,
+		ExpiryYear:  kept.ExpiryYear,
+		CreatedAt:   at.Of(s.Clock.Now()),
+		Fingerprint: brand + ":" + kept.LastDigits + ":" + kept.ExpiryMonth + "/" + kept.ExpiryYear + ":" + kept.HolderName,
+	}, err
 }

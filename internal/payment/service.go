@@ -70,7 +70,9 @@ type Service struct {
 //
 // Faults: fault.Missing when nothing was ever tried.
 func (s *Service) LastCharge(ctx context.Context, purpose, referenceID string) (Charge, error) {
-	return foundCharge(s.q.LastCharge(ctx, s.DB.Read(), paymentdb.LastChargeParams{Purpose: purpose, ReferenceID: referenceID}))
+	return foundCharge(
+		s.q.LastCharge(ctx, s.DB.Read(), paymentdb.LastChargeParams{Purpose: purpose, ReferenceID: referenceID}),
+	)
 }
 
 // LastCharges is LastCharge for many references in one query.
@@ -78,7 +80,11 @@ func (s *Service) LastCharges(ctx context.Context, purpose string, ids []string)
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	rows, err := s.q.ChargesOfReferences(ctx, s.DB.Read(), paymentdb.ChargesOfReferencesParams{Purpose: purpose, Ids: store.List(ids)})
+	rows, err := s.q.ChargesOfReferences(
+		ctx,
+		s.DB.Read(),
+		paymentdb.ChargesOfReferencesParams{Purpose: purpose, Ids: store.List(ids)},
+	)
 	if err != nil {
 		return nil, fmt.Errorf("read charges: %w", err)
 	}

@@ -67,7 +67,15 @@ func (s *Service) settleShort(ctx context.Context, tx *store.Tx, c Charge, r gat
 	if payer.Deleted() {
 		return s.settleHome(ctx, tx, c, r)
 	}
-	err = s.Post(ctx, tx, Entry{Kind: "late", Reference: c.ReferenceID, Transfers: []Transfer{{accGateway, CreditAccount(c.PayerID), c.AmountCents}}})
+	err = s.Post(
+		ctx,
+		tx,
+		Entry{
+			Kind:      "late",
+			Reference: c.ReferenceID,
+			Transfers: []Transfer{{accGateway, CreditAccount(c.PayerID), c.AmountCents}},
+		},
+	)
 	if err != nil {
 		return err
 	}
@@ -83,7 +91,11 @@ func (s *Service) settleShort(ctx context.Context, tx *store.Tx, c Charge, r gat
 
 // settleHome books late money and sends it back at once to the means that it came from.
 func (s *Service) settleHome(ctx context.Context, tx *store.Tx, c Charge, r gateway.Result) error {
-	err := s.Post(ctx, tx, Entry{Kind: "late", Reference: c.ReferenceID, Transfers: []Transfer{{accGateway, accRefunds, c.AmountCents}}})
+	err := s.Post(
+		ctx,
+		tx,
+		Entry{Kind: "late", Reference: c.ReferenceID, Transfers: []Transfer{{accGateway, accRefunds, c.AmountCents}}},
+	)
 	if err != nil {
 		return err
 	}
@@ -117,7 +129,15 @@ func (s *Service) paid(ctx context.Context, tx *store.Tx, c Charge, r gateway.Re
 // end closes an attempt that brought no money: what was set aside goes back to the balance.
 func (s *Service) end(ctx context.Context, tx *store.Tx, c Charge, to Status, r gateway.Result) error {
 	if c.CreditsCents > 0 {
-		err := s.Post(ctx, tx, Entry{Kind: "released", Reference: c.ReferenceID, Transfers: []Transfer{{reservedAccount(c.ID), CreditAccount(c.PayerID), c.CreditsCents}}})
+		err := s.Post(
+			ctx,
+			tx,
+			Entry{
+				Kind:      "released",
+				Reference: c.ReferenceID,
+				Transfers: []Transfer{{reservedAccount(c.ID), CreditAccount(c.PayerID), c.CreditsCents}},
+			},
+		)
 		if err != nil {
 			return err
 		}

@@ -32,8 +32,11 @@ const (
 )
 
 // ErrCardTries: the session takes no more cards; the other means stay.
-var ErrCardTries = fault.New(fault.TooMany, "payment.card_tries",
-	"Por segurança, esta sessão não aceita mais tentativas com cartão. Nada foi cobrado. Você ainda pode pagar com PIX ou com o seu saldo.")
+var ErrCardTries = fault.New(
+	fault.TooMany,
+	"payment.card_tries",
+	"Por segurança, esta sessão não aceita mais tentativas com cartão. Nada foi cobrado. Você ainda pode pagar com PIX ou com o seu saldo.",
+)
 
 // ErrSourceTries: too many cards were declined to this network source within a day.
 func ErrSourceTries(wait time.Duration) *fault.Error {
@@ -42,8 +45,11 @@ func ErrSourceTries(wait time.Duration) *fault.Error {
 	if hours <= 1 {
 		when = "em uma hora"
 	}
-	f := fault.New(fault.TooMany, "payment.card_source_tries",
-		"Por segurança, depois de vários cartões recusados, esta conexão só poderá tentar outro cartão "+when+". Nada foi cobrado. Sessões podem ser pagas com PIX ou com saldo.")
+	f := fault.New(
+		fault.TooMany,
+		"payment.card_source_tries",
+		"Por segurança, depois de vários cartões recusados, esta conexão só poderá tentar outro cartão "+when+". Nada foi cobrado. Sessões podem ser pagas com PIX ou com saldo.",
+	)
 	f.RetryAfter = int(math.Ceil(wait.Seconds()))
 	return f
 }
@@ -52,8 +58,11 @@ func ErrSourceTries(wait time.Duration) *fault.Error {
 var ErrSourceBusy = busy()
 
 func busy() *fault.Error {
-	f := fault.New(fault.TooMany, "payment.card_source_busy",
-		"Há muitos pagamentos com cartão em andamento nesta conexão. Nada foi cobrado. Tente novamente em um minuto, ou pague com PIX ou saldo.")
+	f := fault.New(
+		fault.TooMany,
+		"payment.card_source_busy",
+		"Há muitos pagamentos com cartão em andamento nesta conexão. Nada foi cobrado. Tente novamente em um minuto, ou pague com PIX ou saldo.",
+	)
 	f.RetryAfter = 60
 	return f
 }
@@ -67,7 +76,11 @@ func (s *Service) tryCard(ctx context.Context, tx *store.Tx, id string, o Order)
 		return nil
 	}
 	if o.Purpose == ForSession {
-		n, err := s.q.DeclinedCards(ctx, tx, paymentdb.DeclinedCardsParams{Purpose: o.Purpose, ReferenceID: o.ReferenceID})
+		n, err := s.q.DeclinedCards(
+			ctx,
+			tx,
+			paymentdb.DeclinedCardsParams{Purpose: o.Purpose, ReferenceID: o.ReferenceID},
+		)
 		if err != nil {
 			return fmt.Errorf("declined cards: %w", err)
 		}
@@ -90,14 +103,22 @@ func (s *Service) reserveTry(ctx context.Context, tx *store.Tx, id string) error
 	if err := s.q.LockSource(ctx, tx, paymentdb.LockSourceParams{Source: source, TriedAt: at.Of(now)}); err != nil {
 		return fmt.Errorf("lock source: %w", err)
 	}
-	tried, err := s.q.CountedTries(ctx, tx, paymentdb.CountedTriesParams{Source: source, SinceAt: at.Of(now.Add(-sourcePer)), Most: sourceTries})
+	tried, err := s.q.CountedTries(
+		ctx,
+		tx,
+		paymentdb.CountedTriesParams{Source: source, SinceAt: at.Of(now.Add(-sourcePer)), Most: sourceTries},
+	)
 	if err != nil {
 		return fmt.Errorf("tries of a source: %w", err)
 	}
 	if len(tried) == sourceTries {
 		return refusedTry(tried, now)
 	}
-	if err := s.q.InsertTry(ctx, tx, paymentdb.InsertTryParams{ID: id, Source: source, TriedAt: at.Of(now)}); err != nil {
+	if err := s.q.InsertTry(
+		ctx,
+		tx,
+		paymentdb.InsertTryParams{ID: id, Source: source, TriedAt: at.Of(now)},
+	); err != nil {
 		return fmt.Errorf("insert try: %w", err)
 	}
 	return nil

@@ -36,7 +36,16 @@ func TestDeclinedCardsOfASession(t *testing.T) {
 		r := k.Pay(c.ana, id, k.CardPayment(sandbox.CardApprovedVisa))
 		refused(t, "the sixth", r, "payment.card_tries")
 		testkit.Equal(t, "no wait helps", r.Header.Get("Retry-After"), "")
-		refused(t, "a saved one", k.Pay(c.ana, id, k.CardPayment(sandbox.CardApprovedVisa, testkit.Fields{"card": testkit.Fields{"cardId": saved}})), "payment.card_tries")
+		refused(
+			t,
+			"a saved one",
+			k.Pay(
+				c.ana,
+				id,
+				k.CardPayment(sandbox.CardApprovedVisa, testkit.Fields{"card": testkit.Fields{"cardId": saved}}),
+			),
+			"payment.card_tries",
+		)
 		testkit.Equal(t, "requests at the provider", asked(k), before)
 		other := k.Book(c.ana, c.therapist, testkit.Wednesday, "14:00")
 		k.Pay(c.ana, other, k.CardPayment(sandbox.CardApprovedVisa)).Is(200)
@@ -62,7 +71,17 @@ func counting(t *testing.T, test func(t *testing.T, k *testkit.Kit, c cast)) {
 func TestDeclinedCardsOfASource(t *testing.T) {
 	counting(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		k.IP = "2001:db8:1:2::1"
-		one, two := k.Book(c.ana, c.therapist, testkit.Wednesday, "10:00"), k.Book(c.bia, c.therapist, testkit.Wednesday, "14:00")
+		one, two := k.Book(
+			c.ana,
+			c.therapist,
+			testkit.Wednesday,
+			"10:00",
+		), k.Book(
+			c.bia,
+			c.therapist,
+			testkit.Wednesday,
+			"14:00",
+		)
 		k.Pay(c.eva, k.Book(c.eva, c.therapist, "19/11/2026", "10:00"), k.CardPayment(sandbox.CardAnalysis)).Is(200)
 		for range 4 {
 			k.Pay(c.ana, one, k.CardPayment(sandbox.CardDeclinedVisa)).Is(402)
@@ -82,7 +101,12 @@ func TestDeclinedCardsOfASource(t *testing.T) {
 		testkit.Equal(t, "Retry-After", r.Header.Get("Retry-After"), "86396")
 		refused(t, "to keep one", add(k, c.bia, sandbox.CardApprovedMaster), "payment.card_source_tries")
 		testkit.Equal(t, "requests at the provider", asked(k), before)
-		testkit.Equal(t, "the source in clear", testkit.One[int](k, "SELECT count(*) FROM card_source WHERE source LIKE '%2001:%'"), 0)
+		testkit.Equal(
+			t,
+			"the source in clear",
+			testkit.One[int](k, "SELECT count(*) FROM card_source WHERE source LIKE '%2001:%'"),
+			0,
+		)
 		k.PixCode(c.ana, one)
 		k.IP = "2001:db8:1:3::1"
 		k.Pay(c.bia, two, k.CardPayment(sandbox.CardApprovedVisa)).Is(200)
@@ -108,7 +132,11 @@ func TestManyCardsAtOnce(t *testing.T) {
 		t.Run(string(e), func(t *testing.T) {
 			kits := []*testkit.Kit{testkit.New(t, e, free)}
 			if e == store.Postgres {
-				kits = append(kits, testkit.New(t, e, free, testkit.Beside(kits[0])), testkit.New(t, e, free, testkit.Beside(kits[0])))
+				kits = append(
+					kits,
+					testkit.New(t, e, free, testkit.Beside(kits[0])),
+					testkit.New(t, e, free, testkit.Beside(kits[0])),
+				)
 			}
 			for _, k := range kits {
 				k.Payment.CountSources = true
@@ -120,10 +148,18 @@ func TestManyCardsAtOnce(t *testing.T) {
 			therapist := k.Therapist("psi@psic.test")
 			for i := range crowd {
 				body[i] = k.CardPayment(sandbox.CardDeclinedVisa)
-				session[i] = k.Book(crowd[i], therapist, fmt.Sprintf("%d/11/2026", 18+i/2), []string{"10:00", "14:00"}[i%2])
+				session[i] = k.Book(
+					crowd[i],
+					therapist,
+					fmt.Sprintf("%d/11/2026", 18+i/2),
+					[]string{"10:00", "14:00"}[i%2],
+				)
 			}
 			before := asked(k)
-			answers := testkit.Race(len(crowd), func(i int) testkit.Response { return kits[i%len(kits)].Pay(crowd[i], session[i], body[i]) })
+			answers := testkit.Race(
+				len(crowd),
+				func(i int) testkit.Response { return kits[i%len(kits)].Pay(crowd[i], session[i], body[i]) },
+			)
 			if got := testkit.Tally(answers); got[402] != 10 || got[429] != 10 {
 				t.Errorf("answers %v, want ten declined and ten refused", got)
 			}

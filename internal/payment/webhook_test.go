@@ -40,9 +40,18 @@ func notify(k *testkit.Kit, o pagbank.Order) testkit.Response {
 // told is what five notifications of one order claim.
 func told(orderID string) []pagbank.Order {
 	with := func(status string) pagbank.Order {
-		return pagbank.Order{ID: orderID, Charges: []pagbank.Charge{{ID: "CHAR_1", Status: status, Amount: pagbank.Amount{Value: price}}}}
+		return pagbank.Order{
+			ID:      orderID,
+			Charges: []pagbank.Charge{{ID: "CHAR_1", Status: status, Amount: pagbank.Amount{Value: price}}},
+		}
 	}
-	return []pagbank.Order{with(pagbank.StatusWaiting), with(pagbank.StatusPaid), with(pagbank.StatusPaid), with("CANCELED"), with("REFUNDED")}
+	return []pagbank.Order{
+		with(pagbank.StatusWaiting),
+		with(pagbank.StatusPaid),
+		with(pagbank.StatusPaid),
+		with("CANCELED"),
+		with("REFUNDED"),
+	}
 }
 
 // TestNotificationsInAnyOrder: every order of five notifications, one of them twice, ends alike: what the
@@ -97,7 +106,11 @@ func TestOldAnswersChangeNothing(t *testing.T) {
 				t.Fatalf("order %v: %s, %s held", order, got, k.Holds(payment.EscrowAccount(id)))
 			}
 			cancel(k, who, id)
-			if _, err := k.Payment.Apply(context.Background(), ch.ID, now); err != nil { // while the refund is on its way
+			if _, err := k.Payment.Apply(
+				context.Background(),
+				ch.ID,
+				now,
+			); err != nil { // while the refund is on its way
 				t.Fatal(err)
 			}
 			k.Work()

@@ -25,8 +25,13 @@ func (s *Service) build(ctx context.Context, _ CountCycle) error {
 func (s *Service) Build(ctx context.Context, c Cycle) error {
 	var errs []error
 	for after := ""; ; {
-		list, err := s.q.ToPay(ctx, s.DB.Read(), payoutdb.ToPayParams{After: after, ClosesOn: c.Closes(),
-			SinceAt: at.Of(c.End().Add(-reach)), BeforeAt: at.Of(c.End()), Most: buildPage})
+		list, err := s.q.ToPay(ctx, s.DB.Read(), payoutdb.ToPayParams{
+			After:    after,
+			ClosesOn: c.Closes(),
+			SinceAt:  at.Of(c.End().Add(-reach)),
+			BeforeAt: at.Of(c.End()),
+			Most:     buildPage,
+		})
 		if err != nil || len(list) == 0 {
 			return errors.Join(append(errs, err)...)
 		}
@@ -49,8 +54,16 @@ func (s *Service) buildOne(ctx context.Context, therapistID string, c Cycle) err
 			return err
 		}
 		id := ids.New()
-		n, err := s.q.InsertPayout(ctx, tx, payoutdb.InsertPayoutParams{ID: id, TherapistID: therapistID, Year: int64(c.Year), Month: int64(c.Month),
-			ClosesOn: c.Closes(), DueOn: c.Due(), TotalCents: total, CreatedAt: at.Of(s.Clock.Now())})
+		n, err := s.q.InsertPayout(ctx, tx, payoutdb.InsertPayoutParams{
+			ID:          id,
+			TherapistID: therapistID,
+			Year:        int64(c.Year),
+			Month:       int64(c.Month),
+			ClosesOn:    c.Closes(),
+			DueOn:       c.Due(),
+			TotalCents:  total,
+			CreatedAt:   at.Of(s.Clock.Now()),
+		})
 		if err != nil {
 			return fmt.Errorf("insert payout: %w", err)
 		}
@@ -69,8 +82,18 @@ func (s *Service) buildOne(ctx context.Context, therapistID string, c Cycle) err
 
 // count collects what belongs to a payout of the cycle: what was earned until its end and is in no payout yet,
 // less what has to be taken back.
-func (s *Service) count(ctx context.Context, db payoutdb.DBTX, therapistID string, c Cycle) ([]payoutdb.InsertLineParams, money.Cents, error) {
-	earned, err := s.q.Uncounted(ctx, db, payoutdb.UncountedParams{TherapistID: therapistID, SinceAt: at.Of(c.End().Add(-reach)), BeforeAt: at.Of(c.End()), Most: maxLines})
+func (s *Service) count(
+	ctx context.Context,
+	db payoutdb.DBTX,
+	therapistID string,
+	c Cycle,
+) ([]payoutdb.InsertLineParams, money.Cents, error) {
+	earned, err := s.q.Uncounted(ctx, db, payoutdb.UncountedParams{
+		TherapistID: therapistID,
+		SinceAt:     at.Of(c.End().Add(-reach)),
+		BeforeAt:    at.Of(c.End()),
+		Most:        maxLines,
+	})
 	if err != nil {
 		return nil, 0, fmt.Errorf("uncounted sessions: %w", err)
 	}
@@ -82,11 +105,23 @@ func (s *Service) count(ctx context.Context, db payoutdb.DBTX, therapistID strin
 	var total money.Cents
 	for _, e := range earned {
 		share := ShareOf(e.PriceCents, e.FeePercent)
-		lines = append(lines, payoutdb.InsertLineParams{SessionID: e.ID, Kind: LineSession, GrossCents: share.Gross, FeeCents: share.Fee, NetCents: share.Net})
+		lines = append(lines, payoutdb.InsertLineParams{
+			SessionID:  e.ID,
+			Kind:       LineSession,
+			GrossCents: share.Gross,
+			FeeCents:   share.Fee,
+			NetCents:   share.Net,
+		})
 		total += share.Net
 	}
 	for _, b := range back {
-		lines = append(lines, payoutdb.InsertLineParams{SessionID: b.SessionID, Kind: LineDebit, GrossCents: b.GrossCents, FeeCents: b.FeeCents, NetCents: b.FeeCents - b.GrossCents})
+		lines = append(lines, payoutdb.InsertLineParams{
+			SessionID:  b.SessionID,
+			Kind:       LineDebit,
+			GrossCents: b.GrossCents,
+			FeeCents:   b.FeeCents,
+			NetCents:   b.FeeCents - b.GrossCents,
+		})
 		total -= b.GrossCents - b.FeeCents
 	}
 	return lines, total, nil

@@ -44,7 +44,12 @@ func (s *Service) Confirm(ctx context.Context, who actor.Actor, id string) (Payo
 		if who.ID != "" {
 			by = &who.ID
 		}
-		n, err := s.q.ConfirmPayout(ctx, tx, payoutdb.ConfirmPayoutParams{ID: id, PaidAt: at.Of(s.Clock.Now()), PaidBy: by, Bank: bank})
+		n, err := s.q.ConfirmPayout(ctx, tx, payoutdb.ConfirmPayoutParams{
+			ID:     id,
+			PaidAt: at.Of(s.Clock.Now()),
+			PaidBy: by,
+			Bank:   bank,
+		})
 		if err != nil || n == 0 {
 			return errors.Join(err, fmt.Errorf("confirm payout %s: %d rows", id, n))
 		}

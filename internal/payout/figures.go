@@ -33,7 +33,12 @@ func (s *Service) Year(ctx context.Context, therapistID string, year int) ([12]M
 	if !ok || year == 0 {
 		return out, errPeriod
 	}
-	earned, err := s.q.EarnedBetween(ctx, s.DB.Read(), payoutdb.EarnedBetweenParams{TherapistID: therapistID, FromAt: from, ToAt: to, Most: maxFigures})
+	earned, err := s.q.EarnedBetween(ctx, s.DB.Read(), payoutdb.EarnedBetweenParams{
+		TherapistID: therapistID,
+		FromAt:      from,
+		ToAt:        to,
+		Most:        maxFigures,
+	})
 	if err != nil {
 		return out, fmt.Errorf("earned: %w", err)
 	}
@@ -45,7 +50,12 @@ func (s *Service) Year(ctx context.Context, therapistID string, year int) ([12]M
 			m.Refunded += share.Net
 		}
 	}
-	invoices, err := s.q.InvoicesBetween(ctx, s.DB.Read(), payoutdb.InvoicesBetweenParams{TherapistID: therapistID, FromAt: from, ToAt: to, Most: maxFigures})
+	invoices, err := s.q.InvoicesBetween(ctx, s.DB.Read(), payoutdb.InvoicesBetweenParams{
+		TherapistID: therapistID,
+		FromAt:      from,
+		ToAt:        to,
+		Most:        maxFigures,
+	})
 	if err != nil {
 		return out, fmt.Errorf("invoices: %w", err)
 	}
@@ -90,7 +100,12 @@ func (s *Service) Simulate(ctx context.Context, therapistID string) (Simulation,
 		return out, err
 	}
 	now := s.Clock.Now()
-	rows, err := s.q.EarnedBetween(ctx, s.DB.Read(), payoutdb.EarnedBetweenParams{TherapistID: therapistID, FromAt: at.Of(now.Add(-simulated)), ToAt: at.Of(now), Most: maxFigures})
+	rows, err := s.q.EarnedBetween(ctx, s.DB.Read(), payoutdb.EarnedBetweenParams{
+		TherapistID: therapistID,
+		FromAt:      at.Of(now.Add(-simulated)),
+		ToAt:        at.Of(now),
+		Most:        maxFigures,
+	})
 	if err != nil {
 		return out, fmt.Errorf("earned: %w", err)
 	}
@@ -171,8 +186,12 @@ func (s *Service) HomeOf(ctx context.Context, therapistID string) (Home, error) 
 		return Home{}, err
 	}
 	h := Home{Month: year[now.Month()-1], Forming: CycleOf(s.today())}
-	h.Upcoming, err = s.q.Upcoming(ctx, s.DB.Read(), payoutdb.UpcomingParams{TherapistID: therapistID, FromAt: at.Of(now),
-		ToAt: at.Of(time.Date(now.Year(), now.Month()+1, 1, 0, 0, 0, 0, at.SaoPaulo))})
+	h.Upcoming, err = s.q.Upcoming(
+		ctx,
+		s.DB.Read(),
+		payoutdb.UpcomingParams{TherapistID: therapistID, FromAt: at.Of(now),
+			ToAt: at.Of(time.Date(now.Year(), now.Month()+1, 1, 0, 0, 0, 0, at.SaoPaulo))},
+	)
 	if err != nil {
 		return h, fmt.Errorf("upcoming: %w", err)
 	}
@@ -208,12 +227,33 @@ func (s *Service) attend(ctx context.Context, therapistID string, h *Home) error
 	}
 	h.Attention = append(h.Attention, plan...)
 	if bank == (directory.Bank{}) {
-		h.Attention = append(h.Attention, Attention{"BANK_MISSING", "Informe seus dados bancários para receber os repasses.", "/dados-pessoais-psicologo"})
+		h.Attention = append(
+			h.Attention,
+			Attention{
+				"BANK_MISSING",
+				"Informe seus dados bancários para receber os repasses.",
+				"/dados-pessoais-psicologo",
+			},
+		)
 	} else if h.BankHeld {
-		h.Attention = append(h.Attention, Attention{"BANK_HELD", "Seus dados bancários mudaram: por segurança, os repasses ficam retidos por 72 horas.", "/dados-pessoais-psicologo"})
+		h.Attention = append(
+			h.Attention,
+			Attention{
+				"BANK_HELD",
+				"Seus dados bancários mudaram: por segurança, os repasses ficam retidos por 72 horas.",
+				"/dados-pessoais-psicologo",
+			},
+		)
 	}
 	if !hours {
-		h.Attention = append(h.Attention, Attention{"AGENDA_EMPTY", "Sua agenda está vazia. Publique horários para aparecer na lista.", "/gerenciar-disponibilidade"})
+		h.Attention = append(
+			h.Attention,
+			Attention{
+				"AGENDA_EMPTY",
+				"Sua agenda está vazia. Publique horários para aparecer na lista.",
+				"/gerenciar-disponibilidade",
+			},
+		)
 	}
 	return nil
 }
@@ -229,11 +269,19 @@ func (s *Service) planAttention(ctx context.Context, therapistID string) ([]Atte
 	const page = "/dados-pagamento-psicologo"
 	switch sub.State() {
 	case subscription.Overdue:
-		return []Attention{{"PLAN_UNPAID", "O pagamento do seu plano não foi aprovado. Confira o cartão para continuar na lista.", page}}, nil
+		return []Attention{
+			{
+				"PLAN_UNPAID",
+				"O pagamento do seu plano não foi aprovado. Confira o cartão para continuar na lista.",
+				page,
+			},
+		}, nil
 	case subscription.Suspended:
 		return []Attention{{"PLAN_SUSPENDED", "Sua assinatura está suspensa. Fale com o suporte.", page}}, nil
 	case subscription.Cancelled:
-		return []Attention{{"PLAN_ENDING", "Sua assinatura foi cancelada e vale até " + sub.ValidUntilOn.Wire() + ".", page}}, nil
+		return []Attention{
+			{"PLAN_ENDING", "Sua assinatura foi cancelada e vale até " + sub.ValidUntilOn.Wire() + ".", page},
+		}, nil
 	}
 	if !p.Paid() {
 		return nil, nil

@@ -79,7 +79,19 @@ func (s *Service) StatementCSV(ctx context.Context, therapistID, kind string, p 
 			return nil, err
 		}
 		for _, r := range got.Rows {
-			rows = append(rows, []string{r.Date, r.Description, r.Type, r.Status, decimalOr(r.Gross), decimalOr(r.Fee), decimal(signed(r)), r.PayoutDate})
+			rows = append(
+				rows,
+				[]string{
+					r.Date,
+					r.Description,
+					r.Type,
+					r.Status,
+					decimalOr(r.Gross),
+					decimalOr(r.Fee),
+					decimal(signed(r)),
+					r.PayoutDate,
+				},
+			)
 		}
 		if len(got.Rows) < csvPage {
 			return Table(rows)
@@ -106,9 +118,25 @@ func (s *Service) ReceitaSaude(ctx context.Context, therapistID string, p bookin
 	if !ok {
 		return nil, errPeriod
 	}
-	rows := [][]string{{"data_do_pagamento", "data_da_sessao", "cpf_de_quem_pagou", "valor_pago", "valor_da_sessao", "observacao", "cpf_do_paciente"}}
+	rows := [][]string{
+		{
+			"data_do_pagamento",
+			"data_da_sessao",
+			"cpf_de_quem_pagou",
+			"valor_pago",
+			"valor_da_sessao",
+			"observacao",
+			"cpf_do_paciente",
+		},
+	}
 	for after := ""; ; {
-		found, err := s.q.Receipts(ctx, s.DB.Read(), payoutdb.ReceiptsParams{TherapistID: therapistID, FromAt: from, After: after, ToAt: to, Most: receiptPage})
+		found, err := s.q.Receipts(ctx, s.DB.Read(), payoutdb.ReceiptsParams{
+			TherapistID: therapistID,
+			FromAt:      from,
+			After:       after,
+			ToAt:        to,
+			Most:        receiptPage,
+		})
 		if err != nil {
 			return nil, fmt.Errorf("receipts: %w", err)
 		}
@@ -146,8 +174,18 @@ func (s *Service) receipts(ctx context.Context, rows [][]string, found []payoutd
 		if payer == "" {
 			payer = personal.CPF
 		}
-		rows = append(rows, []string{day(r.PaidAt), day(r.StartsAt), br.FormatCPF(br.FormatCNPJ(payer)), decimal(r.PriceCents - r.DiscountCents), decimal(r.PriceCents),
-			receiptNote(payer, personal.CPF), br.FormatCPF(personal.CPF)})
+		rows = append(
+			rows,
+			[]string{
+				day(r.PaidAt),
+				day(r.StartsAt),
+				br.FormatCPF(br.FormatCNPJ(payer)),
+				decimal(r.PriceCents - r.DiscountCents),
+				decimal(r.PriceCents),
+				receiptNote(payer, personal.CPF),
+				br.FormatCPF(personal.CPF),
+			},
+		)
 	}
 	return rows, nil
 }

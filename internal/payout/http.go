@@ -45,7 +45,13 @@ type DestinationBody struct {
 }
 
 func destinationView(b directory.Bank, held bool) DestinationBody {
-	return DestinationBody{PixKey: b.PixKey, Bank: b.Bank, Agency: b.Agency, Account: b.Account, Held: held}
+	return DestinationBody{
+		PixKey:  b.PixKey,
+		Bank:    b.Bank,
+		Agency:  b.Agency,
+		Account: b.Account,
+		Held:    held,
+	}
 }
 
 // AdminPayoutBody is a payout as an administrator sees it.
@@ -75,7 +81,14 @@ type openInput struct {
 }
 
 func (s *Service) view(p Payout) PayoutBody {
-	b := PayoutBody{ID: p.ID, Month: p.Month, Year: p.Year, TotalAmount: p.TotalCents, DueDate: p.DueOn.Wire(), Late: p.Late(s.today())}
+	b := PayoutBody{
+		ID:          p.ID,
+		Month:       p.Month,
+		Year:        p.Year,
+		TotalAmount: p.TotalCents,
+		DueDate:     p.DueOn.Wire(),
+		Late:        p.Late(s.today()),
+	}
 	if p.Paid() {
 		b.PaidAt = day(p.PaidAt)
 	}
@@ -108,26 +121,116 @@ type fileOutput struct {
 func (s *Service) Routes(api *httpx.API) {
 	staff, own := httpx.Roles("repasses", actor.Administrator), httpx.Own("path:id", actor.Therapist)
 	op := func(id, method, path, summary string, access httpx.Access) httpx.Op {
-		return httpx.Op{ID: id, Method: method, Path: path, Tag: "repasse", Summary: summary, Access: access}
+		return httpx.Op{
+			ID:      id,
+			Method:  method,
+			Path:    path,
+			Tag:     "repasse",
+			Summary: summary,
+			Access:  access,
+		}
 	}
-	httpx.Register(api, op("admin-payout", http.MethodGet, "/api/admin/payout/{id}", "Um repasse, com suas linhas e o destino mascarado", staff).Audited("payout.read"), s.getPayout)
-	httpx.Register(api, op("open-payouts", http.MethodGet, "/api/admin/payouts", "Repasses a confirmar, os atrasados primeiro", staff).Audited("payout.open"), s.getOpen)
-	httpx.Register(api, op("admin-payouts", http.MethodGet, "/api/admin/payouts/{id}", "Repasses de um psicólogo", staff).Audited("payout.list"), s.getPayouts)
-	reveal := op("reveal-payout-destination", http.MethodPost, "/api/admin/payout/{id}/destination", "Mostra o destino de um repasse sem máscara", staff).Audited("payout.reveal")
+	httpx.Register(
+		api,
+		op(
+			"admin-payout",
+			http.MethodGet,
+			"/api/admin/payout/{id}",
+			"Um repasse, com suas linhas e o destino mascarado",
+			staff,
+		).Audited("payout.read"),
+		s.getPayout,
+	)
+	httpx.Register(
+		api,
+		op(
+			"open-payouts",
+			http.MethodGet,
+			"/api/admin/payouts",
+			"Repasses a confirmar, os atrasados primeiro",
+			staff,
+		).Audited("payout.open"),
+		s.getOpen,
+	)
+	httpx.Register(
+		api,
+		op(
+			"admin-payouts",
+			http.MethodGet,
+			"/api/admin/payouts/{id}",
+			"Repasses de um psicólogo",
+			staff,
+		).Audited("payout.list"),
+		s.getPayouts,
+	)
+	reveal := op(
+		"reveal-payout-destination",
+		http.MethodPost,
+		"/api/admin/payout/{id}/destination",
+		"Mostra o destino de um repasse sem máscara",
+		staff,
+	).Audited("payout.reveal")
 	reveal.StepUp = true
 	httpx.Register(api, reveal, s.postDestination)
-	confirm := op("confirm-payout", http.MethodPut, "/api/admin/payout/{id}", "Confirma um repasse", staff).Audited("payout.confirm")
+	confirm := op(
+		"confirm-payout",
+		http.MethodPut,
+		"/api/admin/payout/{id}",
+		"Confirma um repasse",
+		staff,
+	).Audited("payout.confirm")
 	confirm.StepUp = true
 	httpx.Register(api, confirm, s.putPayout)
-	httpx.Register(api, op("therapist-payouts", http.MethodGet, "/api/therapist/{id}/payouts", "Os próprios repasses", own), s.getPayouts)
-	httpx.Register(api, op("therapist-home", http.MethodGet, "/api/therapist/{id}/home", "Números da página inicial", own), s.getHome)
-	httpx.Register(api, op("therapist-year", http.MethodGet, "/api/therapist/{id}/earnings", "Números do ano, mês a mês", own), s.getYear)
-	httpx.Register(api, op("plan-simulation", http.MethodGet, "/api/therapist/{id}/plan-simulation", "Compara os planos com as sessões dos últimos 30 dias", own), s.getSimulation)
-	table := map[string]*huma.Response{"200": {Description: "Tabela CSV", Content: map[string]*huma.MediaType{"text/csv": {Schema: &huma.Schema{Type: "string", Format: "binary"}}}}}
-	statement := op("statement-csv", http.MethodGet, "/api/therapist/{id}/statement.csv", "Resumo financeiro em CSV", own)
+	httpx.Register(
+		api,
+		op("therapist-payouts", http.MethodGet, "/api/therapist/{id}/payouts", "Os próprios repasses", own),
+		s.getPayouts,
+	)
+	httpx.Register(
+		api,
+		op("therapist-home", http.MethodGet, "/api/therapist/{id}/home", "Números da página inicial", own),
+		s.getHome,
+	)
+	httpx.Register(
+		api,
+		op("therapist-year", http.MethodGet, "/api/therapist/{id}/earnings", "Números do ano, mês a mês", own),
+		s.getYear,
+	)
+	httpx.Register(
+		api,
+		op(
+			"plan-simulation",
+			http.MethodGet,
+			"/api/therapist/{id}/plan-simulation",
+			"Compara os planos com as sessões dos últimos 30 dias",
+			own,
+		),
+		s.getSimulation,
+	)
+	table := map[string]*huma.Response{
+		"200": {
+			Description: "Tabela CSV",
+			Content: map[string]*huma.MediaType{
+				"text/csv": {Schema: &huma.Schema{Type: "string", Format: "binary"}},
+			},
+		},
+	}
+	statement := op(
+		"statement-csv",
+		http.MethodGet,
+		"/api/therapist/{id}/statement.csv",
+		"Resumo financeiro em CSV",
+		own,
+	)
 	statement.Responses, statement.Limits = table, []httpx.Limit{httpx.PerAccount("statement-csv", 60, time.Hour)}
 	httpx.Register(api, statement, s.getStatementCSV)
-	help := op("receita-saude-csv", http.MethodGet, "/api/therapist/{id}/receita-saude.csv", "Ajuda para o Receita Saúde: sessões, CPF de quem pagou e valor", own)
+	help := op(
+		"receita-saude-csv",
+		http.MethodGet,
+		"/api/therapist/{id}/receita-saude.csv",
+		"Ajuda para o Receita Saúde: sessões, CPF de quem pagou e valor",
+		own,
+	)
 	help.Responses, help.Limits = table, []httpx.Limit{httpx.PerAccount("receita-saude", 20, 24*time.Hour)}
 	httpx.Register(api, help, s.getReceitaSaude)
 }
@@ -154,7 +257,11 @@ func (s *Service) getOpen(ctx context.Context, in *openInput) (*httpx.Body[OpenP
 	}
 	b := OpenPayoutsBody{Elements: make([]OpenPayoutBody, len(list)), Next: next}
 	for i, w := range list {
-		b.Elements[i] = OpenPayoutBody{s.view(w.Payout), w.TherapistID, w.Name, w.HeldBack}
+		b.Elements[i] = OpenPayoutBody{PayoutBody: s.view(w.Payout),
+			TherapistID: w.TherapistID,
+			Therapist:   w.Name,
+			HeldBack:    w.HeldBack,
+		}
 	}
 	return &httpx.Body[OpenPayoutsBody]{Body: b}, nil
 }
@@ -172,10 +279,20 @@ func (s *Service) getPayout(ctx context.Context, in *idPath) (*httpx.Body[AdminP
 	if err != nil {
 		return nil, err
 	}
-	b := AdminPayoutBody{PayoutBody: s.view(p), TherapistID: p.TherapistID, Lines: make([]PayoutLineBody, len(lines)),
-		Destination: destinationView(bank.Masked(), held)}
+	b := AdminPayoutBody{
+		PayoutBody:  s.view(p),
+		TherapistID: p.TherapistID,
+		Lines:       make([]PayoutLineBody, len(lines)),
+		Destination: destinationView(bank.Masked(), held),
+	}
 	for i, l := range lines {
-		b.Lines[i] = PayoutLineBody{Date: day(l.StartsAt), Kind: l.Kind, Gross: l.GrossCents, Fee: l.FeeCents, Net: l.NetCents}
+		b.Lines[i] = PayoutLineBody{
+			Date:  day(l.StartsAt),
+			Kind:  l.Kind,
+			Gross: l.GrossCents,
+			Fee:   l.FeeCents,
+			Net:   l.NetCents,
+		}
 	}
 	return &httpx.Body[AdminPayoutBody]{Body: b}, nil
 }
@@ -211,7 +328,16 @@ type MoneyMonthBody struct {
 
 func monthView(number int, m Month) MoneyMonthBody {
 	net := m.Share.Net - m.Refunded
-	return MoneyMonthBody{Month: number, Sessions: m.Sessions, Gross: m.Share.Gross, Fee: m.Share.Fee, Refunded: m.Refunded, Net: net, Subscription: m.Subscribed, Result: net - m.Subscribed}
+	return MoneyMonthBody{
+		Month:        number,
+		Sessions:     m.Sessions,
+		Gross:        m.Share.Gross,
+		Fee:          m.Share.Fee,
+		Refunded:     m.Refunded,
+		Net:          net,
+		Subscription: m.Subscribed,
+		Result:       net - m.Subscribed,
+	}
 }
 
 // YearBody is a year of money.
@@ -259,7 +385,15 @@ func (s *Service) getSimulation(ctx context.Context, in *idPath) (*httpx.Body[Si
 	if err != nil {
 		return nil, err
 	}
-	b := SimulationBody{Days: int(simulated.Hours() / 24), Sessions: r.Sessions, Gross: r.Gross, CurrentPlanID: r.Current, Saving: r.Saving, Text: r.Text(), Plans: make([]PlanCostBody, len(r.Plans))}
+	b := SimulationBody{
+		Days:          int(simulated.Hours() / 24),
+		Sessions:      r.Sessions,
+		Gross:         r.Gross,
+		CurrentPlanID: r.Current,
+		Saving:        r.Saving,
+		Text:          r.Text(),
+		Plans:         make([]PlanCostBody, len(r.Plans)),
+	}
 	for i, c := range r.Plans {
 		b.Plans[i] = PlanCostBody{subscription.View(c.Plan), c.Fee, c.Cost}
 	}
@@ -299,15 +433,31 @@ func (s *Service) getHome(ctx context.Context, in *idPath) (*httpx.Body[Therapis
 	if err != nil {
 		return nil, err
 	}
-	b := TherapistHomeBody{Month: monthView(int(s.today().Month()), h.Month), Upcoming: h.Upcoming, Attention: make([]AttentionBody, len(h.Attention))}
+	b := TherapistHomeBody{
+		Month:     monthView(int(s.today().Month()), h.Month),
+		Upcoming:  h.Upcoming,
+		Attention: make([]AttentionBody, len(h.Attention)),
+	}
 	for i, a := range h.Attention {
 		b.Attention[i] = AttentionBody(a)
 	}
 	switch {
 	case h.Next != nil:
-		b.NextPayout = &NextPayoutBody{h.Next.TotalCents, h.Next.ClosesOn.Wire(), h.Next.DueOn.Wire(), false, h.BankHeld, h.Next.Late(s.today())}
+		b.NextPayout = &NextPayoutBody{Amount: h.Next.TotalCents,
+			ClosesOn: h.Next.ClosesOn.Wire(),
+			DueDate:  h.Next.DueOn.Wire(),
+			Forming:  false,
+			Held:     h.BankHeld,
+			Late:     h.Next.Late(s.today()),
+		}
 	case h.Expected > 0:
-		b.NextPayout = &NextPayoutBody{h.Expected, h.Forming.Closes().Wire(), h.Forming.Due().Wire(), true, h.BankHeld, false}
+		b.NextPayout = &NextPayoutBody{Amount: h.Expected,
+			ClosesOn: h.Forming.Closes().Wire(),
+			DueDate:  h.Forming.Due().Wire(),
+			Forming:  true,
+			Held:     h.BankHeld,
+			Late:     false,
+		}
 	}
 	return &httpx.Body[TherapistHomeBody]{Body: b}, nil
 }

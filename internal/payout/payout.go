@@ -87,7 +87,11 @@ const (
 const reach = 2 * 365 * 24 * time.Hour
 
 var (
-	ErrHeld   = fault.New(fault.Conflict, "payout.bank_held", "Os dados bancários mudaram há menos de 72 horas. Aguarde o fim da retenção para confirmar este repasse.")
+	ErrHeld = fault.New(
+		fault.Conflict,
+		"payout.bank_held",
+		"Os dados bancários mudaram há menos de 72 horas. Aguarde o fim da retenção para confirmar este repasse.",
+	)
 	ErrNoBank = fault.New(fault.Conflict, "payout.bank_missing", "O psicólogo ainda não informou os dados bancários.")
 	errPeriod = fault.New(fault.Invalid, "history.period_invalid", "Informe um mês e um ano válidos.")
 	errType   = fault.New(fault.Invalid, "history.type_invalid", "Escolha ALL, SESSION ou SUBSCRIPTION.")

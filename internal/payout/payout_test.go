@@ -46,7 +46,10 @@ func on(k *testkit.Kit, day string, hour int, people ...*testkit.Person) {
 
 func payouts(k *testkit.Kit, admin, therapist testkit.Person) (out []map[string]any) {
 	k.T.Helper()
-	if err := json.Unmarshal(k.Call("GET", "/api/admin/payouts/"+therapist.ID, admin.Token, nil).Is(200).Body, &out); err != nil {
+	if err := json.Unmarshal(
+		k.Call("GET", "/api/admin/payouts/"+therapist.ID, admin.Token, nil).Is(200).Body,
+		&out,
+	); err != nil {
 		k.T.Fatal(err)
 	}
 	return out
@@ -103,7 +106,12 @@ func TestPayout_R277_R278_R328(t *testing.T) {
 		equal(t, "paid", payouts(k, admin, p)[0]["paidAt"], any("21/11/2026"))
 		on(k, "21/12/2026", 9, &admin)
 		list = payouts(k, admin, p)
-		equal(t, "the next one", any(fmt.Sprintf("%v %v %v", len(list), list[0]["total_amount"], list[0]["dueDate"])), any("2 112 08/01/2027"))
+		equal(
+			t,
+			"the next one",
+			any(fmt.Sprintf("%v %v %v", len(list), list[0]["total_amount"], list[0]["dueDate"])),
+			any("2 112 08/01/2027"),
+		)
 		k.BooksRight()
 		right(k)
 	})
@@ -111,7 +119,11 @@ func TestPayout_R277_R278_R328(t *testing.T) {
 
 // refund gives a session's payment back, as an administrator does.
 func refund(k *testkit.Kit, session string) error {
-	charge := testkit.One[string](k, "SELECT id FROM charge WHERE reference_id = $1 AND purpose = 'SESSION' ORDER BY open DESC LIMIT 1", session)
+	charge := testkit.One[string](
+		k,
+		"SELECT id FROM charge WHERE reference_id = $1 AND purpose = 'SESSION' ORDER BY open DESC LIMIT 1",
+		session,
+	)
 	return k.DB.InTx(context.Background(), func(tx *store.Tx) error {
 		_, err := k.Booking.Refund(context.Background(), tx, charge, "pedido")
 		return err
@@ -152,7 +164,12 @@ func TestPayout_refund_later(t *testing.T) {
 		equal(t, "what is left", any(fmt.Sprint(len(list), list[0]["total_amount"])), any("2 112"))
 		rows := statement(k, p, "?pageSize=50")
 		totals := rows["totals"].(fields)
-		equal(t, "totals", any(fmt.Sprint(totals["gross"], totals["fee"], totals["refunded"], totals["net"])), any("800 240 224 336"))
+		equal(
+			t,
+			"totals",
+			any(fmt.Sprint(totals["gross"], totals["fee"], totals["refunded"], totals["net"])),
+			any("800 240 224 336"),
+		)
 		equal(t, "lines", any(len(rows["elements"].([]any))), any(7))
 		k.BooksRight()
 		right(k)
@@ -190,10 +207,18 @@ func TestOverdue(t *testing.T) {
 func TestPayout_bank_hold(t *testing.T) {
 	both(t, func(t *testing.T, k *testkit.Kit) {
 		own := fields{"cpf": testkit.CPF(9)}
-		p, patient, admin := k.Therapist("helena@psic.test", own), k.Patient("ana@psic.test"), k.Admin("admin@psic.test")
+		p, patient, admin := k.Therapist(
+			"helena@psic.test",
+			own,
+		), k.Patient(
+			"ana@psic.test",
+		), k.Admin(
+			"admin@psic.test",
+		)
 		k.Paid(patient, p, "18/11/2026", "10:00")
 		on(k, "23/11/2026", 9, &admin, &p)
-		k.Call("PUT", "/api/therapist/"+p.ID, p.Token, testkit.TherapistForm(own, fields{"crp": "", "account": "999888"})).Is(200)
+		k.Call("PUT", "/api/therapist/"+p.ID, p.Token, testkit.TherapistForm(own, fields{"crp": "", "account": "999888"})).
+			Is(200)
 		id := payouts(k, admin, p)[0]["id"].(string)
 		confirm := func() testkit.Response { return k.Call("PUT", "/api/admin/payout/"+id, admin.Token, nil) }
 		equal(t, "held", any(confirm().Is(409).Str("code")), any("payout.bank_held"))
@@ -226,11 +251,21 @@ func TestPayout_R043_toConfirm(t *testing.T) {
 		on(k, "08/12/2026", 9, &admin, &p)
 		k.Exec("UPDATE therapist SET bank = '' WHERE account_id = $1", p.ID)
 		list, _ = read("")
-		equal(t, "late, nowhere to pay", any(fmt.Sprint(list[0].(fields)["late"], " ", list[0].(fields)["heldBack"])), any("true BANK_MISSING"))
+		equal(
+			t,
+			"late, nowhere to pay",
+			any(fmt.Sprint(list[0].(fields)["late"], " ", list[0].(fields)["heldBack"])),
+			any("true BANK_MISSING"),
+		)
 		for i := range 60 { // three share each day
 			day := at.Day(2026, 11, 1).AddDays(i / 3)
-			k.Exec(`INSERT INTO payout (id, therapist_id, year, month, closes_on, due_on, total_cents, status, created_at) VALUES ($1, $2, 2026, 1, $3, $4, 100, 'OPEN', 1)`,
-				fmt.Sprintf("019a0000-0000-7000-8000-0000000001%02d", i), p.ID, at.Day(2020, 1, 1).AddDays(i), day)
+			k.Exec(
+				`INSERT INTO payout (id, therapist_id, year, month, closes_on, due_on, total_cents, status, created_at) VALUES ($1, $2, 2026, 1, $3, $4, 100, 'OPEN', 1)`,
+				fmt.Sprintf("019a0000-0000-7000-8000-0000000001%02d", i),
+				p.ID,
+				at.Day(2020, 1, 1).AddDays(i),
+				day,
+			)
 		}
 		first, next := read("")
 		rest, end := read("?after=" + next)
@@ -255,7 +290,14 @@ func TestPayout_R043_toConfirm(t *testing.T) {
 func TestPayout_destinationIsMasked(t *testing.T) {
 	both(t, func(t *testing.T, k *testkit.Kit) {
 		own := fields{"cpf": testkit.CPF(9)}
-		p, patient, admin := k.Therapist("helena@psic.test", own), k.Patient("ana@psic.test"), k.Admin("admin@psic.test")
+		p, patient, admin := k.Therapist(
+			"helena@psic.test",
+			own,
+		), k.Patient(
+			"ana@psic.test",
+		), k.Admin(
+			"admin@psic.test",
+		)
 		k.Paid(patient, p, "18/11/2026", "10:00")
 		on(k, "23/11/2026", 9, &admin, &p)
 		id := payouts(k, admin, p)[0]["id"].(string)
@@ -270,18 +312,25 @@ func TestPayout_destinationIsMasked(t *testing.T) {
 		later := func() {
 			k.Clock.Advance(6 * time.Minute)
 			equal(t, "not fresh", any(clear().Is(403).Str("code")), any("auth.step_up_required"))
-			admin.Token = k.Call("POST", "/api/admin/second-factor/verify", admin.Token, fields{"code": app.Code()}).Is(200).Str("token")
+			admin.Token = k.Call("POST", "/api/admin/second-factor/verify", admin.Token, fields{"code": app.Code()}).
+				Is(200).
+				Str("token")
 		}
 		masked := any("Banco do Brasil ••34 •••890")
 		equal(t, "open", read(), masked)
 		later()
 		equal(t, "open, in clear", any(clear().Is(200).Str("account")), any("567890"))
 		k.Call("PUT", "/api/admin/payout/"+id, admin.Token, nil).Is(200)
-		k.Call("PUT", "/api/therapist/"+p.ID, p.Token, testkit.TherapistForm(own, fields{"crp": "", "account": "999888"})).Is(200)
+		k.Call("PUT", "/api/therapist/"+p.ID, p.Token, testkit.TherapistForm(own, fields{"crp": "", "account": "999888"})).
+			Is(200)
 		equal(t, "paid", read(), masked)
 		later()
 		equal(t, "paid, in clear: its own", any(clear().Is(200).Str("account")), any("567890"))
-		lines := testkit.One[int64](k, "SELECT count(*) FROM audit_entry WHERE action = 'payout.reveal' AND object_id = $1 AND result = 'ok'", id)
+		lines := testkit.One[int64](
+			k,
+			"SELECT count(*) FROM audit_entry WHERE action = 'payout.reveal' AND object_id = $1 AND result = 'ok'",
+			id,
+		)
 		equal(t, "in the log", any(lines), any(int64(2)))
 		k.Exec("UPDATE payout SET bank = '' WHERE id = $1", id)
 		equal(t, "forgotten is not told from the data of today", any(clear().Is(200).Str("account")), any(""))
@@ -294,8 +343,16 @@ func TestStatement_R220_R221_R222_R223(t *testing.T) {
 	both(t, func(t *testing.T, k *testkit.Kit) {
 		p, patient := k.Therapist("helena@psic.test"), k.Patient("ana@psic.test")
 		cpf := testkit.CPF(3)
-		k.Call("POST", "/api/subscription/customer?id="+p.ID, p.Token, fields{"customer": testkit.Payer(cpf), "billing": testkit.Billing(),
-			"card": fields{"cardHolderName": "Helena", "cardHolderDocument": cpf, "cardHash": k.EncryptedCard("4539620659922097")}}).Is(200)
+		k.Call("POST", "/api/subscription/customer?id="+p.ID, p.Token, fields{
+			"customer": testkit.Payer(cpf),
+			"billing":  testkit.Billing(),
+			"card": fields{
+				"cardHolderName":     "Helena",
+				"cardHolderDocument": cpf,
+				"cardHash":           k.EncryptedCard("4539620659922097"),
+			},
+		}).
+			Is(200)
 		k.Call("POST", "/api/subscription", p.Token, fields{"type": "PARTIAL", "cvv": "123"}).Is(200)
 		k.Paid(patient, p, "18/11/2026", "10:00")
 		k.Paid(patient, p, "02/12/2026", "14:00")
@@ -320,14 +377,29 @@ func TestStatement_R220_R221_R222_R223(t *testing.T) {
 		k.Call("GET", "/api/payment-history/"+p.ID+"?year=12", p.Token, nil).Is(422)
 
 		csv := k.Call("GET", "/api/therapist/"+p.ID+"/statement.csv?year=2026&month=11", p.Token, nil).Is(200)
-		equal(t, "name", any(csv.Header.Get("Content-Disposition")), any(`attachment; filename="resumo-financeiro-2026-11.csv"`))
+		equal(
+			t,
+			"name",
+			any(csv.Header.Get("Content-Disposition")),
+			any(`attachment; filename="resumo-financeiro-2026-11.csv"`),
+		)
 		want := "\ufeffdata;descricao;tipo;situacao;bruto;taxa;liquido;data_do_repasse\n18/11/2026;Sessão de 18/11/2026 às 10:00;Sessão;A receber;160,00;24,00;136,00;07/12/2026\n" +
 			"16/11/2026;Mensalidade do plano;Assinatura;Pago;;;-75,00;\n"
 		equal(t, "csv", any(string(csv.Body)), any(want))
 		year := k.Call("GET", "/api/therapist/"+p.ID+"/earnings?year=2026", p.Token, nil).Is(200).JSON()["months"].([]any)
-		equal(t, "november in the chart", any(fmt.Sprint(year[10])), any("map[fee:24 gross:160 month:11 net:136 refunded:0 result:61 sessions:1 subscription:75]"))
+		equal(
+			t,
+			"november in the chart",
+			any(fmt.Sprint(year[10])),
+			any("map[fee:24 gross:160 month:11 net:136 refunded:0 result:61 sessions:1 subscription:75]"),
+		)
 		home := k.Call("GET", "/api/therapist/"+p.ID+"/home", p.Token, nil).Is(200).JSON()
-		equal(t, "home", any(fmt.Sprintf("%v %v %v", home["month"].(fields)["net"], home["nextPayout"], home["attention"])), any("136 map[amount:136 closesOn:20/11/2026 dueDate:07/12/2026 forming:false held:false late:false] []"))
+		equal(
+			t,
+			"home",
+			any(fmt.Sprintf("%v %v %v", home["month"].(fields)["net"], home["nextPayout"], home["attention"])),
+			any("136 map[amount:136 closesOn:20/11/2026 dueDate:07/12/2026 forming:false held:false late:false] []"),
+		)
 		k.Publish(p)
 		home = k.Call("GET", "/api/therapist/"+p.ID+"/home", p.Token, nil).Is(200).JSON()
 		equal(t, "an empty agenda", home["attention"].([]any)[0].(fields)["code"], any("AGENDA_EMPTY"))
@@ -344,29 +416,69 @@ func TestReceitaSaude(t *testing.T) {
 		payer := k.CardPayment(sandbox.CardApprovedVisa, fields{"customer": testkit.Payer("111.444.777-35")})
 		k.Pay(patient, k.Book(patient, p, "18/11/2026", "10:00"), payer).Is(200)
 		k.GiveCredits(patient, 160_00)
-		k.Call("POST", "/api/payment/process/credits/"+k.Book(patient, p, "18/11/2026", "14:00"), patient.Token, fields{"selectedPaymentMethod": "credits", "creditsUsed": 160}).Is(200)
+		k.Call("POST", "/api/payment/process/credits/"+k.Book(patient, p, "18/11/2026", "14:00"), patient.Token, fields{"selectedPaymentMethod": "credits", "creditsUsed": 160}).
+			Is(200)
 		on(k, "19/11/2026", 9, &p, &other, &patient)
 		path := "/api/therapist/" + p.ID + "/receita-saude.csv?year=2026&month=11"
 		text := string(k.Call("GET", path, p.Token, nil).Is(200).Body)
 		const unknown = "160,00;160,00;CPF não informado: peça ao paciente. Ajuda para preenchimento. Não é documento fiscal.;\n"
-		if !strings.Contains(text, "16/11/2026;18/11/2026;111.444.777-35;"+unknown) || !strings.Contains(text, "16/11/2026;18/11/2026;;"+unknown) {
+		if !strings.Contains(text, "16/11/2026;18/11/2026;111.444.777-35;"+unknown) ||
+			!strings.Contains(text, "16/11/2026;18/11/2026;;"+unknown) {
 			t.Error(text)
 		}
-		k.Call("PUT", "/api/customer/"+patient.ID, patient.Token, fields{"fullName": "Ana Lima", "birthdate": "14/03/1992", "cpf": "529.982.247-25", "document": "12.345.678", "documentRegion": "SSP",
-			"zipCode": "01310-100", "address": "Avenida Paulista", "number": "1000", "neighborhood": "Bela Vista", "location": "São Paulo", "city": "São Paulo", "addressState": "SP", "country": "Brasil",
-			"cellPhone": "(11) 9 8765-4321", "gender": fields{"genderEnum": "FEMALE"}, "ethnicity": "NOT_INFORMED"}).Is(200)
+		k.Call("PUT", "/api/customer/"+patient.ID, patient.Token, fields{
+			"fullName":       "Ana Lima",
+			"birthdate":      "14/03/1992",
+			"cpf":            "529.982.247-25",
+			"document":       "12.345.678",
+			"documentRegion": "SSP",
+			"zipCode":        "01310-100",
+			"address":        "Avenida Paulista",
+			"number":         "1000",
+			"neighborhood":   "Bela Vista",
+			"location":       "São Paulo",
+			"city":           "São Paulo",
+			"addressState":   "SP",
+			"country":        "Brasil",
+			"cellPhone":      "(11) 9 8765-4321",
+			"gender":         fields{"genderEnum": "FEMALE"},
+			"ethnicity":      "NOT_INFORMED",
+		}).
+			Is(200)
 		text = string(k.Call("GET", path, p.Token, nil).Is(200).Body)
 		const note = "160,00;160,00;Ajuda para preenchimento. Não é documento fiscal.;529.982.247-25\n"
-		if !strings.Contains(text, "18/11/2026;111.444.777-35;"+note) || !strings.Contains(text, "18/11/2026;529.982.247-25;"+note) {
+		if !strings.Contains(text, "18/11/2026;111.444.777-35;"+note) ||
+			!strings.Contains(text, "18/11/2026;529.982.247-25;"+note) {
 			t.Error(text)
 		}
-		equal(t, "in clear", any(testkit.One[int](k, "SELECT count(*) FROM charge WHERE payer_document LIKE '%11144477735%'")), any(0))
+		equal(
+			t,
+			"in clear",
+			any(testkit.One[int](k, "SELECT count(*) FROM charge WHERE payer_document LIKE '%11144477735%'")),
+			any(0),
+		)
 		k.Call("GET", path, other.Token, nil).Is(404)
-		if got := string(k.Call("GET", "/api/therapist/"+other.ID+"/receita-saude.csv", other.Token, nil).Is(200).Body); strings.Contains(got, "529") {
+		if got := string(
+			k.Call("GET", "/api/therapist/"+other.ID+"/receita-saude.csv", other.Token, nil).Is(200).Body,
+		); strings.Contains(
+			got,
+			"529",
+		) {
 			t.Error(got)
 		}
 		k.Access.Flush(context.Background())
-		equal(t, "a trace", any(testkit.One[int](k, "SELECT count(*) FROM access_log WHERE route = '/api/therapist/{id}/receita-saude.csv' AND account_id = $1 AND status = 200", p.ID)), any(2))
+		equal(
+			t,
+			"a trace",
+			any(
+				testkit.One[int](
+					k,
+					"SELECT count(*) FROM access_log WHERE route = '/api/therapist/{id}/receita-saude.csv' AND account_id = $1 AND status = 200",
+					p.ID,
+				),
+			),
+			any(2),
+		)
 	})
 }
 
@@ -394,21 +506,37 @@ func TestPayout_refund_while_it_waits(t *testing.T) {
 		}
 		on(k, "23/11/2026", 9, &admin, &p, &patient)
 		charge := func(i int) string {
-			return testkit.One[string](k, "SELECT id FROM charge WHERE reference_id = $1 AND status = 'PAID'", sessions[i])
+			return testkit.One[string](
+				k,
+				"SELECT id FROM charge WHERE reference_id = $1 AND status = 'PAID'",
+				sessions[i],
+			)
 		}
 		total := func() string { list := payouts(k, admin, p); return fmt.Sprint(list[0]["total_amount"]) }
 		words := func(i int) string {
 			return k.Call("GET", "/api/admin/payment/refund/"+charge(i), admin.Token, nil).Is(200).Str("text")
 		}
 		equal(t, "counted", any(total()), any("336"))
-		equal(t, "before it left", any(words(0)), any("R$ 160,00 voltam ao meio de pagamento. A sessão não entra no repasse do psicólogo."))
+		equal(
+			t,
+			"before it left",
+			any(words(0)),
+			any("R$ 160,00 voltam ao meio de pagamento. A sessão não entra no repasse do psicólogo."),
+		)
 		if err := refund(k, sessions[0]); err != nil {
 			t.Fatal(err)
 		}
 		equal(t, "without it", any(total()), any("224"))
 		right(k)
 		k.Call("PUT", "/api/admin/payout/"+payouts(k, admin, p)[0]["id"].(string), admin.Token, nil).Is(200)
-		equal(t, "after it left", any(words(1)), any("R$ 160,00 voltam ao meio de pagamento. O repasse desta sessão já foi pago ao psicólogo: o valor será descontado do próximo."))
+		equal(
+			t,
+			"after it left",
+			any(words(1)),
+			any(
+				"R$ 160,00 voltam ao meio de pagamento. O repasse desta sessão já foi pago ao psicólogo: o valor será descontado do próximo.",
+			),
+		)
 		if err := refund(k, sessions[1]); err != nil {
 			t.Fatal(err)
 		}
@@ -460,10 +588,16 @@ func TestReceitaSaude_manySessions(t *testing.T) {
 		id := k.Paid(patient, p, "18/11/2026", "10:00")
 		on(k, "19/11/2026", 9, &p)
 		for range 1100 {
-			k.Exec(`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, outcome, earned_at, created_at)
-				SELECT $1, therapist_id, patient_id, starts_at, ends_at, 'cancelado', price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, 'KEPT', earned_at, created_at FROM session WHERE id = $2`, ids.New(), id)
+			k.Exec(
+				`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, outcome, earned_at, created_at)
+				SELECT $1, therapist_id, patient_id, starts_at, ends_at, 'cancelado', price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, 'KEPT', earned_at, created_at FROM session WHERE id = $2`,
+				ids.New(),
+				id,
+			)
 		}
-		text := string(k.Call("GET", "/api/therapist/"+p.ID+"/receita-saude.csv?year=2026&month=11", p.Token, nil).Is(200).Body)
+		text := string(
+			k.Call("GET", "/api/therapist/"+p.ID+"/receita-saude.csv?year=2026&month=11", p.Token, nil).Is(200).Body,
+		)
 		equal(t, "lines", any(strings.Count(text, "Não é documento fiscal.")), any(1101))
 	})
 }

@@ -139,7 +139,14 @@ func (s *Service) Export(ctx context.Context, accountID string) (string, any, er
 	}
 	out := make([]map[string]any, len(list))
 	for i, p := range list {
-		out[i] = map[string]any{"mes": p.Month, "ano": p.Year, "totalEmReais": p.TotalCents, "previstoPara": p.DueOn.Wire(), "pago": p.Paid(), "pagoEm": p.PaidAt.Wall()}
+		out[i] = map[string]any{
+			"mes":          p.Month,
+			"ano":          p.Year,
+			"totalEmReais": p.TotalCents,
+			"previstoPara": p.DueOn.Wire(),
+			"pago":         p.Paid(),
+			"pagoEm":       p.PaidAt.Wall(),
+		}
 		if p.Bank == "" {
 			continue
 		}
@@ -155,7 +162,12 @@ func (s *Service) Sealed() []rewrap.Column {
 	return []rewrap.Column{{Table: "payout", Name: "bank", Older: s.olderBanks, Replace: s.replaceBank}}
 }
 
-func (s *Service) olderBanks(ctx context.Context, tx *store.Tx, current, after string, most int32) ([]rewrap.Text, error) {
+func (s *Service) olderBanks(
+	ctx context.Context,
+	tx *store.Tx,
+	current, after string,
+	most int32,
+) ([]rewrap.Text, error) {
 	rows, err := s.q.OlderBanks(ctx, tx, payoutdb.OlderBanksParams{Current: current, After: after, Most: most})
 	out := make([]rewrap.Text, len(rows))
 	for i, r := range rows {

@@ -33,7 +33,12 @@ func kindOf(s string) (string, error) {
 // that were refunded later, and the invoices of the plan.
 //
 // Faults: the period or the type is none.
-func (s *Service) Statement(ctx context.Context, therapistID, kind string, p booking.Period, page booking.Page) (booking.Statement, error) {
+func (s *Service) Statement(
+	ctx context.Context,
+	therapistID, kind string,
+	p booking.Period,
+	page booking.Page,
+) (booking.Statement, error) {
 	var out booking.Statement
 	kind, err := kindOf(kind)
 	if err != nil {
@@ -43,8 +48,14 @@ func (s *Service) Statement(ctx context.Context, therapistID, kind string, p boo
 	if !ok {
 		return out, errPeriod
 	}
-	rows, err := s.q.Statement(ctx, s.DB.Read(), payoutdb.StatementParams{TherapistID: therapistID, FromAt: from, ToAt: to, Kind: kind,
-		Most: int32(page.Size), Skip: int32(page.Number * page.Size)})
+	rows, err := s.q.Statement(ctx, s.DB.Read(), payoutdb.StatementParams{
+		TherapistID: therapistID,
+		FromAt:      from,
+		ToAt:        to,
+		Kind:        kind,
+		Most:        int32(page.Size),
+		Skip:        int32(page.Number * page.Size),
+	})
 	if err != nil {
 		return out, fmt.Errorf("statement: %w", err)
 	}
@@ -64,7 +75,13 @@ func day(t at.Time) string { return at.DateOf(t.Time, at.SaoPaulo).Wire() }
 // line tells one movement in the words of the page.
 func line(r payoutdb.StatementRow) booking.HistoryRow {
 	if r.Kind == Subscriptions {
-		row := booking.HistoryRow{Date: day(r.Happened), Value: r.Gross, Description: "Mensalidade do plano", Status: "Pendente", Type: "Assinatura"}
+		row := booking.HistoryRow{
+			Date:        day(r.Happened),
+			Value:       r.Gross,
+			Description: "Mensalidade do plano",
+			Status:      "Pendente",
+			Type:        "Assinatura",
+		}
 		if r.State == "PAID" {
 			row.Status = "Pago"
 		}
@@ -72,14 +89,26 @@ func line(r payoutdb.StatementRow) booking.HistoryRow {
 	}
 	share := ShareOf(r.Gross, r.Percent)
 	cycle := CycleOf(at.DateOf(r.Starts.Time, at.SaoPaulo))
-	row := booking.HistoryRow{Date: day(r.Happened), Value: share.Net, SessionID: r.ID, Type: "Sessão", Credit: true, Status: "A receber",
-		Gross: &share.Gross, Fee: &share.Fee, Net: &share.Net, PayoutDate: cycle.Due().Wire(),
-		Description: "Sessão de " + r.Starts.In(at.SaoPaulo).Format("02/01/2006 às 15:04")}
+	row := booking.HistoryRow{
+		Date:        day(r.Happened),
+		Value:       share.Net,
+		SessionID:   r.ID,
+		Type:        "Sessão",
+		Credit:      true,
+		Status:      "A receber",
+		Gross:       &share.Gross,
+		Fee:         &share.Fee,
+		Net:         &share.Net,
+		PayoutDate:  cycle.Due().Wire(),
+		Description: "Sessão de " + r.Starts.In(at.SaoPaulo).Format("02/01/2006 às 15:04"),
+	}
 	if r.State == string(booking.Kept) {
 		row.Description += " (cancelada fora do prazo)"
 	}
 	if r.Kind == "REFUND" {
-		row.Description, row.Type, row.Credit = "Estorno da sessão de "+r.Starts.In(at.SaoPaulo).Format("02/01/2006 às 15:04"), "Estorno", false
+		row.Description, row.Type, row.Credit = "Estorno da sessão de "+r.Starts.In(at.SaoPaulo).
+			Format("02/01/2006 às 15:04"),
+			"Estorno", false
 		row.Status, row.PayoutDate = "A compensar", CycleOf(at.DateOf(r.Happened.Time, at.SaoPaulo)).Due().Wire()
 	}
 	if !r.Due.IsZero() {
@@ -94,15 +123,27 @@ func line(r payoutdb.StatementRow) booking.HistoryRow {
 	return row
 }
 
-func (s *Service) totals(ctx context.Context, therapistID, kind string, from, to at.Time) (booking.StatementTotals, int64, error) {
+func (s *Service) totals(
+	ctx context.Context,
+	therapistID, kind string,
+	from, to at.Time,
+) (booking.StatementTotals, int64, error) {
 	var t booking.StatementTotals
 	var count int64
 	if kind != Subscriptions {
-		e, err := s.q.EarnedTotals(ctx, s.DB.Read(), payoutdb.EarnedTotalsParams{TherapistID: therapistID, FromAt: from, ToAt: to})
+		e, err := s.q.EarnedTotals(
+			ctx,
+			s.DB.Read(),
+			payoutdb.EarnedTotalsParams{TherapistID: therapistID, FromAt: from, ToAt: to},
+		)
 		if err != nil {
 			return t, 0, fmt.Errorf("earned: %w", err)
 		}
-		r, err := s.q.RefundTotals(ctx, s.DB.Read(), payoutdb.RefundTotalsParams{TherapistID: therapistID, FromAt: from, ToAt: to})
+		r, err := s.q.RefundTotals(
+			ctx,
+			s.DB.Read(),
+			payoutdb.RefundTotalsParams{TherapistID: therapistID, FromAt: from, ToAt: to},
+		)
 		if err != nil {
 			return t, 0, fmt.Errorf("refunded: %w", err)
 		}
@@ -111,7 +152,11 @@ func (s *Service) totals(ctx context.Context, therapistID, kind string, from, to
 		count += e.Sessions + r.Sessions
 	}
 	if kind != Sessions {
-		i, err := s.q.InvoiceTotals(ctx, s.DB.Read(), payoutdb.InvoiceTotalsParams{TherapistID: therapistID, FromAt: from, ToAt: to})
+		i, err := s.q.InvoiceTotals(
+			ctx,
+			s.DB.Read(),
+			payoutdb.InvoiceTotalsParams{TherapistID: therapistID, FromAt: from, ToAt: to},
+		)
 		if err != nil {
 			return t, 0, fmt.Errorf("invoices: %w", err)
 		}

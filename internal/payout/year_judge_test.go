@@ -44,10 +44,16 @@ func (y *year) judge() {
 		y.T.Errorf("the ledger paid out %s, the payouts say %s", booked, paidOut)
 	}
 	y.judgeInvoices()
-	if n := testkit.One[int](y.Kit, "SELECT count(*) FROM (SELECT session_id FROM payout_line WHERE kind = 'SESSION' GROUP BY session_id HAVING count(*) > 1) twice"); n != 0 {
+	if n := testkit.One[int](
+		y.Kit,
+		"SELECT count(*) FROM (SELECT session_id FROM payout_line WHERE kind = 'SESSION' GROUP BY session_id HAVING count(*) > 1) twice",
+	); n != 0 {
 		y.T.Errorf("%d sessions are in two payouts", n)
 	}
-	if n := testkit.One[int](y.Kit, `SELECT count(*) FROM payout_line l JOIN session s ON s.id = l.session_id WHERE l.kind = 'SESSION' AND s.earned_at IS NULL AND s.outcome NOT IN ('REFUND', 'CREDIT')`); n != 0 {
+	if n := testkit.One[int](
+		y.Kit,
+		`SELECT count(*) FROM payout_line l JOIN session s ON s.id = l.session_id WHERE l.kind = 'SESSION' AND s.earned_at IS NULL AND s.outcome NOT IN ('REFUND', 'CREDIT')`,
+	); n != 0 {
 		y.T.Errorf("%d sessions were paid out that nobody earned", n)
 	}
 }
@@ -99,7 +105,8 @@ func (y *year) judgeTherapist(id string) (paidOut money.Cents) {
 // judgeInvoices: no period is paid twice, every paid invoice has one charge of its amount, and the ledger holds
 // their sum.
 func (y *year) judgeInvoices() {
-	rows, err := y.DB.Read().QueryContext(context.Background(), `SELECT i.therapist_id, i.amount_cents, i.period_from_on, i.period_to_on,
+	rows, err := y.DB.Read().
+		QueryContext(context.Background(), `SELECT i.therapist_id, i.amount_cents, i.period_from_on, i.period_to_on,
 		(SELECT count(*) FROM charge c WHERE c.purpose = 'SUBSCRIPTION' AND c.reference_id = i.id AND c.status = 'PAID' AND c.amount_cents = i.amount_cents)
 		FROM invoice i WHERE i.status = 'PAID' ORDER BY i.therapist_id, i.period_from_on`)
 	y.must(err)

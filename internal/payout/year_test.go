@@ -85,29 +85,62 @@ func (y *year) copyOf(first string, i int) string {
 			_, err := tx.ExecContext(context.Background(), query, args...)
 			y.must(err)
 		}
-		run(`INSERT INTO account (id, email, affiliate, password_hash, role, state, full_name, terms_version, terms_accepted_at, invited_at, created_at, confirmed_at)
-				SELECT $1, $2, $1, password_hash, role, state, full_name, terms_version, terms_accepted_at, invited_at, created_at, confirmed_at FROM account WHERE id = $3`, id, fmt.Sprintf("ano%d@psic.test", i), first)
-		run(`INSERT INTO therapist (account_id, crp, crp_key, approach, education, experience, extra_education, extra_education_info, equipment, heard_from, heard_from_other, about_me,
+		run(
+			`INSERT INTO account (id, email, affiliate, password_hash, role, state, full_name, terms_version, terms_accepted_at, invited_at, created_at, confirmed_at)
+				SELECT $1, $2, $1, password_hash, role, state, full_name, terms_version, terms_accepted_at, invited_at, created_at, confirmed_at FROM account WHERE id = $3`,
+			id,
+			fmt.Sprintf("ano%d@psic.test", i),
+			first,
+		)
+		run(
+			`INSERT INTO therapist (account_id, crp, crp_key, approach, education, experience, extra_education, extra_education_info, equipment, heard_from, heard_from_other, about_me,
 				interests, uf, public_gender, enterprise_sessions, session_minutes, price_cents, notice_hours, bank, submitted_at, updated_at)
 				SELECT $1, crp, $1, approach, education, experience, extra_education, extra_education_info, equipment, heard_from, heard_from_other, about_me,
 				interests, uf, public_gender, enterprise_sessions, session_minutes, $2, notice_hours, $3, submitted_at, updated_at FROM therapist WHERE account_id = $4`,
-			id, 9_000+int64(y.IntN(20))*777, sealed, first)
+			id,
+			9_000+int64(y.IntN(20))*777,
+			sealed,
+			first,
+		)
 		run("INSERT INTO agenda (therapist_id) VALUES ($1)", id)
 		for _, weekday := range []int{0, 1, 2, 3, 4, 5, 6} {
 			for _, minute := range []int{600, 840, 1380} {
-				run("INSERT INTO schedule_entry (id, therapist_id, weekday, start_minute, minutes, enterprise) VALUES ($1, $2, $3, $4, 50, false)", ids.New(), id, weekday, minute)
+				run(
+					"INSERT INTO schedule_entry (id, therapist_id, weekday, start_minute, minutes, enterprise) VALUES ($1, $2, $3, $4, 50, false)",
+					ids.New(),
+					id,
+					weekday,
+					minute,
+				)
 			}
 		}
-		run("INSERT INTO subscription (therapist_id, plan_id, status, created_at, updated_at) SELECT $1, plan_id, status, created_at, updated_at FROM subscription WHERE therapist_id = $2", id, first)
+		run(
+			"INSERT INTO subscription (therapist_id, plan_id, status, created_at, updated_at) SELECT $1, plan_id, status, created_at, updated_at FROM subscription WHERE therapist_id = $2",
+			id,
+			first,
+		)
 		return nil
 	})
-	y.must(y.Subscription.SaveSubscriber(context.Background(), id, gateway.Payer{Name: "Pessoa de Teste", Email: "p@psic.test", TaxID: testkit.CPF(i + 1), Phone: "11987654321"}, address()))
+	y.must(y.Subscription.SaveSubscriber(context.Background(), id, gateway.Payer{
+		Name:  "Pessoa de Teste",
+		Email: "p@psic.test",
+		TaxID: testkit.CPF(i + 1),
+		Phone: "11987654321",
+	}, address()))
 	y.card(id)
 	return id
 }
 
 func address() *payment.BillingBody {
-	return &payment.BillingBody{CEP: "01310-100", Logradouro: "Rua A", Numero: "1", Bairro: "Centro", Localidade: "São Paulo", UF: "SP", Pais: "Brasil"}
+	return &payment.BillingBody{
+		CEP:        "01310-100",
+		Logradouro: "Rua A",
+		Numero:     "1",
+		Bairro:     "Centro",
+		Localidade: "São Paulo",
+		UF:         "SP",
+		Pais:       "Brasil",
+	}
 }
 
 // card saves a card that is good for some months, so that renewals are declined some day.
@@ -115,11 +148,28 @@ func (y *year) card(therapist string) {
 	key, err := y.Sandbox.PublicKey(context.Background())
 	y.must(err)
 	until := y.Clock.Now().AddDate(0, y.IntN(8), 0)
-	hash, err := sandbox.EncryptCard(key, sandbox.CardApprovedVisa, "123", until.Format("01"), until.Format("2006"), "PESSOA", y.Clock.Now())
+	hash, err := sandbox.EncryptCard(
+		key,
+		sandbox.CardApprovedVisa,
+		"123",
+		until.Format("01"),
+		until.Format("2006"),
+		"PESSOA",
+		y.Clock.Now(),
+	)
 	y.must(err)
 	y.Exec("DELETE FROM card WHERE account_id = $1", therapist)
-	_, err = y.Payment.SaveCard(context.Background(), therapist, gateway.Card{Encrypted: hash, HolderName: "Pessoa", HolderTaxID: testkit.CPF(1)},
-		gateway.Payer{Name: "Pessoa", Email: "p@psic.test", TaxID: testkit.CPF(1), Phone: "11987654321"})
+	_, err = y.Payment.SaveCard(
+		context.Background(),
+		therapist,
+		gateway.Card{Encrypted: hash, HolderName: "Pessoa", HolderTaxID: testkit.CPF(1)},
+		gateway.Payer{
+			Name:  "Pessoa",
+			Email: "p@psic.test",
+			TaxID: testkit.CPF(1),
+			Phone: "11987654321",
+		},
+	)
 	y.must(err)
 }
 
@@ -157,7 +207,11 @@ func (y *year) day(sessions int) {
 	}
 	for range 1 + len(y.therapists)/50 {
 		id := y.therapist()
-		_, err := y.Subscription.Subscribe(ctx, id, subscription.SubscribeInput{Plan: subscription.Types[y.IntN(3)], CVV: "123"})
+		_, err := y.Subscription.Subscribe(
+			ctx,
+			id,
+			subscription.SubscribeInput{Plan: subscription.Types[y.IntN(3)], CVV: "123"},
+		)
 		y.allowed("plan", err)
 	}
 	switch id := y.therapist(); y.IntN(15) {
@@ -186,17 +240,37 @@ func (y *year) book() {
 	ctx, who := context.Background(), y.patients[y.IntN(len(y.patients))]
 	day := at.DateOf(y.Clock.Now(), at.SaoPaulo).AddDays(2 + y.IntN(4))
 	start := []string{"10:00", "14:00", "23:00"}[y.IntN(3)]
-	s, err := y.Booking.Book(ctx, who, booking.BookInput{TherapistID: y.therapist(), Time: booking.Time{Day: day.Wire(), Start: start}})
+	s, err := y.Booking.Book(
+		ctx,
+		who,
+		booking.BookInput{TherapistID: y.therapist(), Time: booking.Time{Day: day.Wire(), Start: start}},
+	)
 	if !y.allowed("book", err) {
 		return
 	}
 	in := booking.PayInput{Method: payment.ByCredits}
 	if y.IntN(10) == 0 {
-		in = booking.PayInput{Method: payment.ByCard, Payer: gateway.Payer{Name: "Pessoa", Email: "p@psic.test", TaxID: testkit.CPF(y.IntN(900)), Phone: "11987654321"},
-			Card: &gateway.Card{Encrypted: y.EncryptedCard(sandbox.CardApprovedVisa), HolderName: "Pessoa", HolderTaxID: testkit.CPF(1)}}
+		in = booking.PayInput{
+			Method: payment.ByCard,
+			Payer: gateway.Payer{
+				Name:  "Pessoa",
+				Email: "p@psic.test",
+				TaxID: testkit.CPF(y.IntN(900)),
+				Phone: "11987654321",
+			},
+			Card: &gateway.Card{
+				Encrypted:   y.EncryptedCard(sandbox.CardApprovedVisa),
+				HolderName:  "Pessoa",
+				HolderTaxID: testkit.CPF(1),
+			},
+		}
 	}
 	if _, err := y.Booking.Pay(ctx, who, s.ID, in); y.allowed("pay", err) {
-		y.booked = append(y.booked, planned{s.ID, s.TherapistID, who, s.StartsAt.Time})
+		y.booked = append(y.booked, planned{id: s.ID,
+			therapist: s.TherapistID,
+			patient:   who,
+			starts:    s.StartsAt.Time,
+		})
 	}
 }
 
@@ -218,7 +292,12 @@ func (y *year) cancels() {
 			y.allowed("cancellation", err)
 			continue
 		case y.IntN(80) == 0:
-			_, err := y.Booking.Cancel(context.Background(), actor.Actor{ID: p.therapist, Role: actor.Therapist}, p.id, true)
+			_, err := y.Booking.Cancel(
+				context.Background(),
+				actor.Actor{ID: p.therapist, Role: actor.Therapist},
+				p.id,
+				true,
+			)
 			y.allowed("cancellation by the therapist", err)
 			continue
 		}
@@ -235,7 +314,8 @@ func (y *year) drain() {
 
 // confirm pays some of the payouts that wait.
 func (y *year) confirm() {
-	rows, err := y.DB.Read().QueryContext(context.Background(), "SELECT id FROM payout WHERE status = 'OPEN' ORDER BY id LIMIT 40")
+	rows, err := y.DB.Read().
+		QueryContext(context.Background(), "SELECT id FROM payout WHERE status = 'OPEN' ORDER BY id LIMIT 40")
 	y.must(err)
 	var open []string
 	for rows.Next() {

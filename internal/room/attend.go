@@ -46,7 +46,13 @@ func (s *Service) Attended(ctx context.Context, sessionIDs []string) (map[string
 	out := map[string]Attendance{}
 	for id, both := range stays {
 		a, b := merge(both.therapist), merge(both.patient)
-		out[id] = Attendance{TherapistCame: len(a) > 0, PatientCame: len(b) > 0, Therapist: total(a), Patient: total(b), Together: total(overlap(a, b))}
+		out[id] = Attendance{
+			TherapistCame: len(a) > 0,
+			PatientCame:   len(b) > 0,
+			Therapist:     total(a),
+			Patient:       total(b),
+			Together:      total(overlap(a, b)),
+		}
 	}
 	return out, nil
 }

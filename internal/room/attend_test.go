@@ -51,7 +51,10 @@ func TestAttendance(t *testing.T) {
 		ana.Frame("welcome")
 		s.after(10*time.Minute, psi, ana)
 		must(t, ana.Send(testkit.Fields{"type": "quality", "rtt": 80, "lost": 2, "kbps": 900, "relay": true}))
-		must(t, ana.Send(testkit.Fields{"type": "quality", "rtt": 9000, "lost": 90, "kbps": 1, "relay": true})) // too soon after
+		must(
+			t,
+			ana.Send(testkit.Fields{"type": "quality", "rtt": 9000, "lost": 90, "kbps": 1, "relay": true}),
+		) // too soon after
 		must(t, ana.Send(testkit.Fields{"type": "ping"}))
 		ana.Frame("pong")
 		_ = ana.Conn.CloseNow()
@@ -72,7 +75,11 @@ func TestAttendance(t *testing.T) {
 		if n := testkit.One[int](s.Kit, "SELECT count(*) FROM room_stay WHERE account_id = $1", s.patient.ID); n != 1 {
 			t.Errorf("%d stays of the patient, want one that went on", n)
 		}
-		figures := testkit.One[string](s.Kit, "SELECT CAST(reports AS text) || ' ' || CAST(rtt_max AS text) || ' ' || CAST(lost_sum AS text) || ' ' || CAST(relayed AS text) FROM room_stay WHERE account_id = $1", s.patient.ID)
+		figures := testkit.One[string](
+			s.Kit,
+			"SELECT CAST(reports AS text) || ' ' || CAST(rtt_max AS text) || ' ' || CAST(lost_sum AS text) || ' ' || CAST(relayed AS text) FROM room_stay WHERE account_id = $1",
+			s.patient.ID,
+		)
 		if figures != "1 80 2 1" {
 			t.Errorf("quality %q", figures)
 		}

@@ -35,7 +35,13 @@ var moments = []struct {
 func TestEntryByTheClock(t *testing.T) {
 	session := func(status booking.Status, paid bool) booking.Session {
 		var s booking.Session
-		s.TherapistID, s.PatientID, s.StartsAt, s.EndsAt, s.Status = "psi", "ana", at.Of(starts), at.Of(ends), string(status)
+		s.TherapistID, s.PatientID, s.StartsAt, s.EndsAt, s.Status = "psi", "ana", at.Of(
+			starts,
+		), at.Of(
+			ends,
+		), string(
+			status,
+		)
 		if paid {
 			s.PaidAt = at.Of(starts.AddDate(0, 0, -1))
 		}
@@ -69,7 +75,11 @@ func TestEntryByTheClock(t *testing.T) {
 			}
 		}
 	}
-	if v, _ := room.Entry(session(booking.Scheduled, true), "ana", opens.Add(-time.Second)); v.Reason != "A sala abre em 18/11/2026 às 09:45, 15 minutos antes do início." {
+	if v, _ := room.Entry(
+		session(booking.Scheduled, true),
+		"ana",
+		opens.Add(-time.Second),
+	); v.Reason != "A sala abre em 18/11/2026 às 09:45, 15 minutos antes do início." {
 		t.Errorf("early: %q", v.Reason)
 	}
 }
@@ -87,20 +97,26 @@ func TestPermissionIsTheServersWord(t *testing.T) {
 				auth, _ := got["auth"].(map[string]any)
 				card, _ := s.See(p, s.session)["availability"].(map[string]any)
 				allowed := m.want == ""
-				if got["allowed"] != allowed || (got["serverReason"] == "") != allowed || (auth != nil) != allowed || card["entranceAvailable"] != allowed {
+				if got["allowed"] != allowed || (got["serverReason"] == "") != allowed || (auth != nil) != allowed ||
+					card["entranceAvailable"] != allowed {
 					t.Errorf("%s as role %d: %v, card %v", m.name, role, got, card)
 				}
-				if allowed && (auth["role"] != float64(role) || auth["meetingNumber"] != s.session || auth["userName"] == "") {
+				if allowed &&
+					(auth["role"] != float64(role) || auth["meetingNumber"] != s.session || auth["userName"] == "") {
 					t.Errorf("%s: auth %v", m.name, auth)
 				}
 				r := s.Ticket(p, s.session, role)
-				if allowed != (r.Status == 200) || !allowed && (r.Status != 409 || r.Str("code") != m.want || r.Str("description") != got["serverReason"]) {
+				if allowed != (r.Status == 200) ||
+					!allowed &&
+						(r.Status != 409 || r.Str("code") != m.want || r.Str("description") != got["serverReason"]) {
 					t.Errorf("%s: a ticket: %d %s", m.name, r.Status, r.Body)
 				}
 			}
 		}
 		got := s.permission(s.patient)
-		if got["startsAt"] != "2026-11-18T13:00:00Z" || got["finishesAt"] != "2026-11-18T13:50:00Z" || got["opensAt"] != "2026-11-18T12:45:00Z" || got["peerName"] != "Helena Martins Rocha" {
+		if got["startsAt"] != "2026-11-18T13:00:00Z" || got["finishesAt"] != "2026-11-18T13:50:00Z" ||
+			got["opensAt"] != "2026-11-18T12:45:00Z" ||
+			got["peerName"] != "Helena Martins Rocha" {
 			t.Errorf("times and name: %v", got)
 		}
 	})
@@ -117,8 +133,8 @@ func TestUnpaidAndCancelledStayOut(t *testing.T) {
 			session, code, says string
 			at                  time.Time
 		}{
-			{held, "room.unpaid", "não foi paga", starts.Add(4 * time.Hour)},
-			{s.session, "room.cancelled", "cancelada", starts},
+			{session: held, code: "room.unpaid", says: "não foi paga", at: starts.Add(4 * time.Hour)},
+			{session: s.session, code: "room.cancelled", says: "cancelada", at: starts},
 		} {
 			s.at(c.at)
 			s.session = c.session
@@ -139,7 +155,8 @@ func TestUnpaidAndCancelledStayOut(t *testing.T) {
 // Abuse case 1, abuse case 21.
 func TestStrangersFindNoSession(t *testing.T) {
 	scenes(t, func(t *testing.T, s *scene) {
-		unknown := s.Call("GET", "/api/session/0190a0a0-0000-7000-8000-000000000000/permissions", s.patient.Token, nil).Is(404)
+		unknown := s.Call("GET", "/api/session/0190a0a0-0000-7000-8000-000000000000/permissions", s.patient.Token, nil).
+			Is(404)
 		for _, p := range []testkit.Person{s.Patient("bia@psic.test"), s.Therapist("outra@psic.test"), s.Admin("root@psic.test")} {
 			for _, uid := range []string{"", p.ID, s.patient.ID} {
 				r := s.Call("GET", "/api/session/"+s.session+"/permissions?uId="+uid, p.Token, nil)
@@ -163,7 +180,10 @@ func TestClosingTheRoomAsksAgain(t *testing.T) {
 			t.Fatalf("%v", got)
 		}
 		s.Clock.Set(ends)
-		if got := s.permission(s.patient); got["allowed"] != false || got["serverReason"] != "Esta sessão já terminou." {
+		if got := s.permission(
+			s.patient,
+		); got["allowed"] != false ||
+			got["serverReason"] != "Esta sessão já terminou." {
 			t.Errorf("after the end: %v", got)
 		}
 	})

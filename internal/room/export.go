@@ -25,7 +25,12 @@ func (s *Service) Export(ctx context.Context, accountID string) (string, any, er
 		if left.IsZero() {
 			left = r.SeenAt
 		}
-		out[i] = map[string]any{"sessao": r.SessionID, "entrouEm": r.JoinedAt.Wall(), "saiuEm": left.Wall(), "medicoesDaConexao": r.Reports}
+		out[i] = map[string]any{
+			"sessao":            r.SessionID,
+			"entrouEm":          r.JoinedAt.Wall(),
+			"saiuEm":            left.Wall(),
+			"medicoesDaConexao": r.Reports,
+		}
 		if r.Reports > 0 {
 			out[i]["atrasoMedioEmMs"], out[i]["perdaMediaEmPorCento"], out[i]["kbpsMedio"] = r.RttSum/r.Reports, r.LostSum/r.Reports, r.KbpsSum/r.Reports
 		}

@@ -112,7 +112,8 @@ func signalPart(name string, part json.RawMessage) (any, error) {
 	switch name {
 	case "description":
 		var d description
-		if json.Unmarshal(part, &d) != nil || d.Type != "offer" && d.Type != "answer" || d.SDP == "" || len(d.SDP) > maxSDP {
+		if json.Unmarshal(part, &d) != nil || d.Type != "offer" && d.Type != "answer" || d.SDP == "" ||
+			len(d.SDP) > maxSDP {
 			return nil, errFrame
 		}
 		return d, nil
@@ -138,7 +139,12 @@ func signalPart(name string, part json.RawMessage) (any, error) {
 // bounded keeps one absurd report from spoiling the sums.
 func (q Quality) bounded() Quality {
 	clamp := func(v, most float64) float64 { return math.Round(math.Min(math.Max(v, 0), most)) }
-	return Quality{RTT: clamp(q.RTT, 60_000), Lost: clamp(q.Lost, 100), Kbps: clamp(q.Kbps, 100_000), Relay: q.Relay}
+	return Quality{
+		RTT:   clamp(q.RTT, 60_000),
+		Lost:  clamp(q.Lost, 100),
+		Kbps:  clamp(q.Kbps, 100_000),
+		Relay: q.Relay,
+	}
 }
 
 // The frames of the server.

@@ -33,7 +33,11 @@ func TestParseTakesNothingOnTrust(t *testing.T) {
 		}
 	}
 	f, err := parse([]byte(`{"type":"quality","rtt":-5,"lost":1e9,"kbps":1234.6,"relay":true}`))
-	if err != nil || f.Quality != (Quality{0, 100, 1235, true}) {
+	if err != nil || f.Quality != (Quality{RTT: 0,
+		Lost:  100,
+		Kbps:  1235,
+		Relay: true,
+	}) {
 		t.Errorf("%+v %v", f.Quality, err)
 	}
 }
@@ -50,14 +54,21 @@ func harmless(t *testing.T, text []byte) {
 	if f.Type == "signal" && (!json.Valid(f.Data) || len(f.Data) > 7*maxFrame) { // escapes make a byte six
 		t.Fatalf("would relay %d bytes: %.80s", len(f.Data), f.Data)
 	}
-	if f.Type != "signal" && f.Type != "ping" && f.Type != "leave" && f.Type != "state" && f.Type != "quality" && f.Type != "hello" {
+	if f.Type != "signal" && f.Type != "ping" && f.Type != "leave" && f.Type != "state" && f.Type != "quality" &&
+		f.Type != "hello" {
 		t.Fatalf("took a %q", f.Type)
 	}
 }
 
-var seeds = []string{`{"type":"ping"}`, `{"type":"hello","ticket":"t","device":"d","resume":true}`, `{"type":"state","microphone":true,"camera":false,"sharing":false,"hidden":true}`,
-	`{"type":"quality","rtt":12.5,"lost":0,"kbps":900,"relay":false}`, `{"type":"signal","to":3,"data":{"description":{"type":"offer","sdp":"v=0\r\n"}}}`,
-	`{"type":"signal","data":{"candidate":{"candidate":"candidate:1 1 udp","sdpMid":"0","sdpMLineIndex":0,"usernameFragment":"x"}}}`, `{"type":"signal","data":{"candidate":null}}`}
+var seeds = []string{
+	`{"type":"ping"}`,
+	`{"type":"hello","ticket":"t","device":"d","resume":true}`,
+	`{"type":"state","microphone":true,"camera":false,"sharing":false,"hidden":true}`,
+	`{"type":"quality","rtt":12.5,"lost":0,"kbps":900,"relay":false}`,
+	`{"type":"signal","to":3,"data":{"description":{"type":"offer","sdp":"v=0\r\n"}}}`,
+	`{"type":"signal","data":{"candidate":{"candidate":"candidate:1 1 udp","sdpMid":"0","sdpMLineIndex":0,"usernameFragment":"x"}}}`,
+	`{"type":"signal","data":{"candidate":null}}`,
+}
 
 func FuzzFrame(f *testing.F) {
 	for _, s := range seeds {

@@ -80,7 +80,15 @@ func throw(k *testkit.Kit, base string, r *rand.Rand, p testkit.Person, session 
 	defer func() { _ = c.Conn.CloseNow() }()
 	if seated {
 		ticket := k.Ticket(p, session, room.Patient)
-		if ticket.Status != 200 || c.Send(testkit.Fields{"type": "hello", "ticket": ticket.Str("signature"), "device": "noise", "resume": r.IntN(2) == 0}) != nil {
+		if ticket.Status != 200 ||
+			c.Send(
+				testkit.Fields{
+					"type":   "hello",
+					"ticket": ticket.Str("signature"),
+					"device": "noise",
+					"resume": r.IntN(2) == 0,
+				},
+			) != nil {
 			return 0
 		}
 	}

@@ -37,14 +37,41 @@ type CallTicketBody struct {
 // Routes registers the feature's operations. The socket is plain HTTP, because it does not end.
 func (s *Service) Routes(api *httpx.API) {
 	op := func(id, method, path, summary string, access httpx.Access) httpx.Op {
-		return httpx.Op{ID: id, Method: method, Path: path, Tag: "sala", Summary: summary, Access: access}
+		return httpx.Op{
+			ID:      id,
+			Method:  method,
+			Path:    path,
+			Tag:     "sala",
+			Summary: summary,
+			Access:  access,
+		}
 	}
 	people := []actor.Role{actor.Customer, actor.Enterprise, actor.Therapist}
-	ticket := op("call-authorize", http.MethodPost, "/api/call/authorize", "Bilhete para entrar na sala", httpx.Roles("as duas pessoas da sessão", people...))
+	ticket := op(
+		"call-authorize",
+		http.MethodPost,
+		"/api/call/authorize",
+		"Bilhete para entrar na sala",
+		httpx.Roles("as duas pessoas da sessão", people...),
+	)
 	ticket.Limits = []httpx.Limit{httpx.PerAccount("call", 60, time.Minute).Local()}
-	httpx.Register(api, op("session-permissions", http.MethodGet, "/api/session/{sessionId}/permissions", "Posso entrar na sala agora?",
-		httpx.Roles("as duas pessoas da sessão", actor.All...)).Audited(httpx.Unaudited), s.getPermission)
-	httpx.Register(api, op("call-token", http.MethodGet, "/api/call/authorize", "Chave curta para pedir o bilhete", httpx.Roles("quem está na sessão", people...)), s.getToken)
+	httpx.Register(
+		api,
+		op("session-permissions", http.MethodGet, "/api/session/{sessionId}/permissions", "Posso entrar na sala agora?",
+			httpx.Roles("as duas pessoas da sessão", actor.All...)).Audited(httpx.Unaudited),
+		s.getPermission,
+	)
+	httpx.Register(
+		api,
+		op(
+			"call-token",
+			http.MethodGet,
+			"/api/call/authorize",
+			"Chave curta para pedir o bilhete",
+			httpx.Roles("quem está na sessão", people...),
+		),
+		s.getToken,
+	)
 	httpx.Register(api, ticket, s.postAuthorize)
 }
 
@@ -64,7 +91,10 @@ func (s *Service) getToken(ctx context.Context, _ *struct{}) (*httpx.Body[CallTo
 	return &httpx.Body[CallTokenBody]{Body: CallTokenBody{s.Token(actor.From(ctx))}}, nil
 }
 
-func (s *Service) postAuthorize(ctx context.Context, in *httpx.Body[CallAuthorizeBody]) (*httpx.Body[CallTicketBody], error) {
+func (s *Service) postAuthorize(
+	ctx context.Context,
+	in *httpx.Body[CallAuthorizeBody],
+) (*httpx.Body[CallTicketBody], error) {
 	t, err := s.Authorize(ctx, actor.From(ctx), in.Body.SessionName, string(in.Body.Role), in.Body.Token)
 	if err != nil {
 		return nil, err

@@ -26,7 +26,12 @@ const (
 )
 
 // knocks bounds how often one address may open a socket; a whole office may sit behind it.
-var knocks = limit.Rule{Name: "room.knock", Burst: 120, Per: time.Minute, Local: true}
+var knocks = limit.Rule{
+	Name:  "room.knock",
+	Burst: 120,
+	Per:   time.Minute,
+	Local: true,
+}
 
 // Socket serves one connection: hello, seat, until it ends. The token of the login is not needed and must not be
 // sent; the ticket in the first frame says who comes.
@@ -40,7 +45,11 @@ func (s *Service) Socket(w http.ResponseWriter, r *http.Request) {
 		httpx.WriteProblem(w, http.StatusServiceUnavailable)
 		return
 	}
-	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{Subprotocols: []string{Protocol}, OriginPatterns: []string{s.Origin}})
+	conn, err := websocket.Accept(
+		w,
+		r,
+		&websocket.AcceptOptions{Subprotocols: []string{Protocol}, OriginPatterns: []string{s.Origin}},
+	)
 	if err != nil {
 		return // Accept has answered
 	}

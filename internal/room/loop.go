@@ -52,8 +52,18 @@ func (t *seat) awaitPeer() (later []note) {
 func (t *seat) welcome() (welcomeFrame, error) {
 	name := ""
 	err := t.withDB(func(ctx context.Context) (err error) { name, err = t.nameOf(ctx, t.peer); return err })
-	return welcomeFrame{Type: "welcome", Role: t.role, Polite: t.role == Patient, Epoch: t.epoch, Resumed: t.resumed,
-		Peer: peerFrame{Name: name, peerView: t.other.peerView}, StartsAt: wire(t.StartsAt.Time), FinishesAt: wire(t.EndsAt.Time), Now: wire(t.Clock.Now()), ICEServers: t.ice(t.meeting)}, err
+	return welcomeFrame{
+		Type:       "welcome",
+		Role:       t.role,
+		Polite:     t.role == Patient,
+		Epoch:      t.epoch,
+		Resumed:    t.resumed,
+		Peer:       peerFrame{Name: name, peerView: t.other.peerView},
+		StartsAt:   wire(t.StartsAt.Time),
+		FinishesAt: wire(t.EndsAt.Time),
+		Now:        wire(t.Clock.Now()),
+		ICEServers: t.ice(t.meeting),
+	}, err
 }
 
 func (t *seat) loop() *exit {
@@ -215,7 +225,11 @@ func (t *seat) check() *exit {
 		if m, err = t.meetingOf(ctx, t.person, t.ID); err != nil {
 			return err
 		}
-		if holder, err = t.q.SeatTake(ctx, t.DB.Read(), roomdb.SeatTakeParams{SessionID: t.ID, AccountID: t.person}); err != nil {
+		if holder, err = t.q.SeatTake(
+			ctx,
+			t.DB.Read(),
+			roomdb.SeatTakeParams{SessionID: t.ID, AccountID: t.person},
+		); err != nil {
 			return err
 		}
 		return t.seen(ctx, t, now, false)

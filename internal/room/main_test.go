@@ -28,7 +28,12 @@ var (
 func newScene(t *testing.T, k *testkit.Kit) *scene {
 	t.Helper()
 	k.Room.Tick = 5 * time.Millisecond
-	s := &scene{Kit: k, base: k.Listen(), therapist: k.Therapist("psi@psic.test"), patient: k.Patient("ana@psic.test")}
+	s := &scene{
+		Kit:       k,
+		base:      k.Listen(),
+		therapist: k.Therapist("psi@psic.test"),
+		patient:   k.Patient("ana@psic.test"),
+	}
 	s.session = k.Paid(s.patient, s.therapist, testkit.Wednesday, "10:00")
 	return s
 }
@@ -76,7 +81,10 @@ func must(t *testing.T, err error) {
 }
 
 func offer(sdp string) testkit.Fields {
-	return testkit.Fields{"type": "signal", "data": testkit.Fields{"description": testkit.Fields{"type": "offer", "sdp": sdp}}}
+	return testkit.Fields{
+		"type": "signal",
+		"data": testkit.Fields{"description": testkit.Fields{"type": "offer", "sdp": sdp}},
+	}
 }
 
 // sdpOf is the text of an offer that was relayed.

@@ -54,7 +54,10 @@ func TestOneWhoWaitsAloneIsToldOfTheMove(t *testing.T) {
 		ana := s.sitPatient()
 		ana.Frame("welcome")
 		s.moveTo("14:00")
-		if f := ana.Frame("refused"); f["code"] != "room.moved" || f["description"] != movedAway || ana.Closed() != 4003 {
+		if f := ana.Frame(
+			"refused",
+		); f["code"] != "room.moved" || f["description"] != movedAway ||
+			ana.Closed() != 4003 {
 			t.Errorf("%v", f)
 		}
 	})
@@ -68,7 +71,10 @@ func TestASessionMovedByMinutesGoesOn(t *testing.T) {
 		s.Publish(s.therapist, testkit.EveryDay("10:05")...)
 		s.moveTo("10:05")
 		for _, c := range []*testkit.Socket{psi, ana} {
-			if f := c.Frame("times"); f["startsAt"] != "2026-11-18T13:05:00Z" || f["finishesAt"] != "2026-11-18T13:55:00Z" {
+			if f := c.Frame(
+				"times",
+			); f["startsAt"] != "2026-11-18T13:05:00Z" ||
+				f["finishesAt"] != "2026-11-18T13:55:00Z" {
 				t.Errorf("%v", f)
 			}
 		}

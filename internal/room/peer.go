@@ -67,7 +67,8 @@ func (p *peer) tick(now time.Time) (changed bool) {
 }
 
 func same(a, b peerView) bool {
-	if a.Present != b.Present || a.Reconnecting != b.Reconnecting || a.Epoch != b.Epoch || (a.State == nil) != (b.State == nil) {
+	if a.Present != b.Present || a.Reconnecting != b.Reconnecting || a.Epoch != b.Epoch ||
+		(a.State == nil) != (b.State == nil) {
 		return false
 	}
 	return a.State == nil || *a.State == *b.State

@@ -40,8 +40,14 @@ func (s *Service) Permission(ctx context.Context, who actor.Actor, sessionID str
 	if err != nil {
 		return PermissionBody{}, err
 	}
-	b := PermissionBody{Allowed: verdict.Allowed, ServerReason: verdict.Reason, StartsAt: wire(m.StartsAt.Time), FinishesAt: wire(m.EndsAt.Time),
-		OpensAt: wire(OpensAt(m.Session)), Now: wire(now)}
+	b := PermissionBody{
+		Allowed:      verdict.Allowed,
+		ServerReason: verdict.Reason,
+		StartsAt:     wire(m.StartsAt.Time),
+		FinishesAt:   wire(m.EndsAt.Time),
+		OpensAt:      wire(OpensAt(m.Session)),
+		Now:          wire(now),
+	}
 	if b.PeerName, err = s.nameOf(ctx, m.peer); err != nil || !verdict.Allowed {
 		return b, err
 	}

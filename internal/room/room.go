@@ -55,7 +55,10 @@ func Entry(s booking.Session, personID string, now time.Time) (Verdict, error) {
 	}
 	// Who sat here, or comes at the hour they knew, must read that it is no longer the hour.
 	if s.MovedByTherapist {
-		return refuse("room.moved", "Esta sessão foi remarcada para "+inWords(s.StartsAt.Time)+". A sala abre 15 minutos antes do início."), nil
+		return refuse(
+			"room.moved",
+			"Esta sessão foi remarcada para "+inWords(s.StartsAt.Time)+". A sala abre 15 minutos antes do início.",
+		), nil
 	}
 	return refuse("room.early", "A sala abre em "+inWords(OpensAt(s))+", 15 minutos antes do início."), nil
 }

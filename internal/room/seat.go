@@ -49,8 +49,17 @@ type seat struct {
 }
 
 func newSeat(s *Service, conn *websocket.Conn) *seat {
-	return &seat{Service: s, conn: conn, frames: make(chan frame), notes: make(chan note, queue), changed: make(chan struct{}, 1),
-		out: make(chan []byte, queue), done: make(chan struct{}), moving: make(chan struct{}), flooded: make(chan struct{})}
+	return &seat{
+		Service: s,
+		conn:    conn,
+		frames:  make(chan frame),
+		notes:   make(chan note, queue),
+		changed: make(chan struct{}, 1),
+		out:     make(chan []byte, queue),
+		done:    make(chan struct{}),
+		moving:  make(chan struct{}),
+		flooded: make(chan struct{}),
+	}
 }
 
 func (t *seat) move()     { t.once.move.Do(func() { close(t.moving) }) }

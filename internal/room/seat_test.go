@@ -41,7 +41,10 @@ func TestAnotherDeviceTakesTheSeat(t *testing.T) {
 		if p := psi.Wait("the phone", peerIs(true, false)); p["epoch"] != 2.0 {
 			t.Errorf("the other side hears %v", p)
 		}
-		must(t, psi.Send(testkit.Fields{"type": "signal", "to": 1, "data": testkit.Fields{"restart": true}})) // meant for the seat before
+		must(
+			t,
+			psi.Send(testkit.Fields{"type": "signal", "to": 1, "data": testkit.Fields{"restart": true}}),
+		) // meant for the seat before
 		must(t, psi.Send(offer("for the phone")))
 		if got := phone.Frame("signal"); sdpOf(got) != "for the phone" {
 			t.Errorf("the phone heard %v", got)
@@ -174,9 +177,13 @@ func TestACancelledSessionEmptiesItsRoom(t *testing.T) {
 	scenes(t, func(t *testing.T, s *scene) {
 		psi, ana := together(t, s)
 		ticket := s.Ticket(s.patient, s.session, room.Patient).Is(200).Str("signature")
-		s.Call("POST", "/api/session/"+s.session+"/cancel", s.therapist.Token, testkit.Fields{"acceptLate": true}).Is(200)
+		s.Call("POST", "/api/session/"+s.session+"/cancel", s.therapist.Token, testkit.Fields{"acceptLate": true}).
+			Is(200)
 		for _, c := range []*testkit.Socket{psi, ana} {
-			if f := c.Frame("refused"); f["code"] != "room.cancelled" || f["description"] != "Esta sessão foi cancelada." {
+			if f := c.Frame(
+				"refused",
+			); f["code"] != "room.cancelled" ||
+				f["description"] != "Esta sessão foi cancelada." {
 				t.Errorf("%v", f)
 			}
 			if code := c.Closed(); code != 4003 {
@@ -290,7 +297,9 @@ func TestManyDevicesOneSeat(t *testing.T) {
 			all.Go(func() {
 				c, _, err := s.Dial(bases[i%len(bases)], nil)
 				if err == nil {
-					err = c.Send(testkit.Fields{"type": "hello", "ticket": tickets[i], "device": fmt.Sprint("device-", i)})
+					err = c.Send(
+						testkit.Fields{"type": "hello", "ticket": tickets[i], "device": fmt.Sprint("device-", i)},
+					)
 				}
 				if err != nil {
 					t.Error(err)
@@ -314,12 +323,25 @@ func TestManyDevicesOneSeat(t *testing.T) {
 			t.Fatalf("%d sockets sit on one seat", len(open))
 		}
 		w := open[0].Frame("welcome")
-		take := testkit.One[int](s.Kit, "SELECT take FROM room_seat WHERE session_id = $1 AND account_id = $2", s.session, s.patient.ID)
-		epoch := testkit.One[int](s.Kit, "SELECT epoch FROM room_seat WHERE session_id = $1 AND account_id = $2", s.session, s.patient.ID)
+		take := testkit.One[int](
+			s.Kit,
+			"SELECT take FROM room_seat WHERE session_id = $1 AND account_id = $2",
+			s.session,
+			s.patient.ID,
+		)
+		epoch := testkit.One[int](
+			s.Kit,
+			"SELECT epoch FROM room_seat WHERE session_id = $1 AND account_id = $2",
+			s.session,
+			s.patient.ID,
+		)
 		if take != many || w["epoch"] != float64(epoch) {
 			t.Errorf("take %d of %d, epoch %v of %d", take, many, w["epoch"], epoch)
 		}
-		psi.Wait("the last of them", func(f testkit.Fields) bool { return f["type"] == "peer" && f["epoch"] == float64(epoch) })
+		psi.Wait(
+			"the last of them",
+			func(f testkit.Fields) bool { return f["type"] == "peer" && f["epoch"] == float64(epoch) },
+		)
 		must(t, psi.Send(testkit.Fields{"type": "signal", "to": epoch, "data": testkit.Fields{"restart": true}}))
 		open[0].Frame("signal")
 	})

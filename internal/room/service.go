@@ -74,7 +74,12 @@ func (s *Service) meetingOf(ctx context.Context, personID, sessionID string) (me
 		return meeting{}, err
 	}
 	role, err := RoleOf(sess, personID)
-	return meeting{Session: sess, person: personID, peer: other(sess, personID), role: role}, err
+	return meeting{
+		Session: sess,
+		person:  personID,
+		peer:    other(sess, personID),
+		role:    role,
+	}, err
 }
 
 // nameOf is how a person wants to be called; somebody deleted has no name.

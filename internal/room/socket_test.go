@@ -12,7 +12,8 @@ func TestTwoPeopleMeet(t *testing.T) {
 		psi := s.sitTherapist()
 		w := psi.Frame("welcome")
 		peer, _ := w["peer"].(map[string]any)
-		if w["role"] != 1.0 || w["polite"] != false || w["epoch"] != 1.0 || peer["present"] != false || peer["name"] != "Pessoa de Teste" {
+		if w["role"] != 1.0 || w["polite"] != false || w["epoch"] != 1.0 || peer["present"] != false ||
+			peer["name"] != "Pessoa de Teste" {
 			t.Errorf("welcome of the therapist: %v", w)
 		}
 		must(t, psi.Send(testkit.Fields{"type": "state", "microphone": true, "camera": false, "sharing": false}))
@@ -22,7 +23,8 @@ func TestTwoPeopleMeet(t *testing.T) {
 		w = ana.Frame("welcome")
 		peer, _ = w["peer"].(map[string]any)
 		state, _ := peer["state"].(map[string]any)
-		if w["role"] != 0.0 || w["polite"] != true || peer["present"] != true || state["microphone"] != true || state["camera"] != false {
+		if w["role"] != 0.0 || w["polite"] != true || peer["present"] != true || state["microphone"] != true ||
+			state["camera"] != false {
 			t.Errorf("welcome of the patient: %v", w)
 		}
 		psi.Wait("the patient", peerIs(true, false))

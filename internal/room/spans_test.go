@@ -15,7 +15,10 @@ func TestSpansAgreeWithCounting(t *testing.T) {
 		for from := 0; from < 50; {
 			from += rapid.IntRange(0, 10).Draw(t, "pause")
 			long := rapid.IntRange(0, 12).Draw(t, "long")
-			out = append(out, span{zero.Add(time.Duration(from) * time.Minute), zero.Add(time.Duration(from+long) * time.Minute)})
+			out = append(
+				out,
+				span{zero.Add(time.Duration(from) * time.Minute), zero.Add(time.Duration(from+long) * time.Minute)},
+			)
 			from += rapid.IntRange(1, 8).Draw(t, "next")
 		}
 		return out

@@ -16,14 +16,24 @@ import (
 func (s *Service) sit(ctx context.Context, t *seat) error {
 	now := at.Of(s.Clock.Now())
 	err := s.DB.InTx(ctx, func(tx *store.Tx) error {
-		row, err := s.q.TakeSeat(ctx, tx, roomdb.TakeSeatParams{SessionID: t.ID, AccountID: t.person, Connection: t.id, Device: t.device, TakenAt: now})
+		row, err := s.q.TakeSeat(ctx, tx, roomdb.TakeSeatParams{
+			SessionID:  t.ID,
+			AccountID:  t.person,
+			Connection: t.id,
+			Device:     t.device,
+			TakenAt:    now,
+		})
 		if err != nil {
 			return err
 		}
 		t.take, t.epoch = row.Take, row.Epoch
 		t.resumed = t.resume && row.Epoch > 0 && row.Device == t.device
 		if !t.resumed {
-			if t.epoch, err = s.q.FreshSeat(ctx, tx, roomdb.FreshSeatParams{Device: t.device, SessionID: t.ID, AccountID: t.person}); err != nil {
+			if t.epoch, err = s.q.FreshSeat(
+				ctx,
+				tx,
+				roomdb.FreshSeatParams{Device: t.device, SessionID: t.ID, AccountID: t.person},
+			); err != nil {
 				return err
 			}
 		}
@@ -39,7 +49,12 @@ func (s *Service) sit(ctx context.Context, t *seat) error {
 // begin opens a stay, or goes on with the one that a short loss interrupted.
 func (s *Service) begin(ctx context.Context, tx *store.Tx, t *seat, now at.Time) (string, error) {
 	if t.resumed {
-		id, err := s.q.LastStay(ctx, tx, roomdb.LastStayParams{SessionID: t.ID, AccountID: t.person, Epoch: t.epoch, SinceAt: at.Of(now.Add(-rejoin))})
+		id, err := s.q.LastStay(ctx, tx, roomdb.LastStayParams{
+			SessionID: t.ID,
+			AccountID: t.person,
+			Epoch:     t.epoch,
+			SinceAt:   at.Of(now.Add(-rejoin)),
+		})
 		if err == nil {
 			return id, s.q.ContinueStay(ctx, tx, roomdb.ContinueStayParams{SeenAt: now, Connection: t.id, ID: id})
 		}
@@ -48,7 +63,15 @@ func (s *Service) begin(ctx context.Context, tx *store.Tx, t *seat, now at.Time)
 		}
 	}
 	id := ids.New()
-	return id, s.q.InsertStay(ctx, tx, roomdb.InsertStayParams{ID: id, SessionID: t.ID, AccountID: t.person, Role: int64(t.role), Epoch: t.epoch, Connection: t.id, NowAt: now})
+	return id, s.q.InsertStay(ctx, tx, roomdb.InsertStayParams{
+		ID:         id,
+		SessionID:  t.ID,
+		AccountID:  t.person,
+		Role:       int64(t.role),
+		Epoch:      t.epoch,
+		Connection: t.id,
+		NowAt:      now,
+	})
 }
 
 // reports are the quality figures since they were last written.
@@ -66,8 +89,18 @@ func (r *reports) add(q Quality) {
 
 // seen writes how long somebody has been here; left ends the stay.
 func (s *Service) seen(ctx context.Context, t *seat, until time.Time, left bool) error {
-	p := roomdb.SeenStayParams{ID: t.stay, Connection: t.id, SeenAt: at.Of(until), Reports: t.reports.count, RttSum: t.reports.rttSum, RttMax: t.reports.rttMax,
-		LostSum: t.reports.lostSum, LostMax: t.reports.lostMax, KbpsSum: t.reports.kbpsSum, Relayed: t.reports.relayed}
+	p := roomdb.SeenStayParams{
+		ID:         t.stay,
+		Connection: t.id,
+		SeenAt:     at.Of(until),
+		Reports:    t.reports.count,
+		RttSum:     t.reports.rttSum,
+		RttMax:     t.reports.rttMax,
+		LostSum:    t.reports.lostSum,
+		LostMax:    t.reports.lostMax,
+		KbpsSum:    t.reports.kbpsSum,
+		Relayed:    t.reports.relayed,
+	}
 	if left {
 		p.LeftAt = p.SeenAt
 	}
@@ -82,6 +115,10 @@ func (s *Service) seen(ctx context.Context, t *seat, until time.Time, left bool)
 // expects says whether the other side was here a moment ago, on whatever replica.
 func (s *Service) expects(ctx context.Context, m meeting) bool {
 	since := at.Of(s.Clock.Now().Add(-2 * checkEvery))
-	n, err := s.q.OpenStays(ctx, s.DB.Read(), roomdb.OpenStaysParams{SessionID: m.ID, AccountID: m.peer, SinceAt: since})
+	n, err := s.q.OpenStays(
+		ctx,
+		s.DB.Read(),
+		roomdb.OpenStaysParams{SessionID: m.ID, AccountID: m.peer, SinceAt: since},
+	)
 	return err == nil && n > 0
 }

@@ -32,7 +32,8 @@ func (s *Service) sign(until, accountID string) string {
 func (s *Service) checkToken(who actor.Actor, token string) error {
 	until, signature, _ := strings.Cut(token, ".")
 	seconds, err := strconv.ParseInt(until, 10, 64)
-	if err != nil || !hmac.Equal([]byte(signature), []byte(s.sign(until, who.ID))) || !s.Clock.Now().Before(time.Unix(seconds, 0)) {
+	if err != nil || !hmac.Equal([]byte(signature), []byte(s.sign(until, who.ID))) ||
+		!s.Clock.Now().Before(time.Unix(seconds, 0)) {
 		return errToken
 	}
 	return nil
@@ -74,7 +75,12 @@ func (s *Service) Authorize(ctx context.Context, who actor.Actor, sessionID, rol
 	plain, hash := crypt.Token()
 	t := Ticket{Plain: plain, ExpiresAt: now.Add(TicketLife), ICE: s.ice(m)}
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		return s.q.InsertTicket(ctx, tx, roomdb.InsertTicketParams{Hash: hash, SessionID: m.ID, AccountID: m.person, ExpiresAt: at.Of(t.ExpiresAt)})
+		return s.q.InsertTicket(ctx, tx, roomdb.InsertTicketParams{
+			Hash:      hash,
+			SessionID: m.ID,
+			AccountID: m.person,
+			ExpiresAt: at.Of(t.ExpiresAt),
+		})
 	})
 	if err != nil {
 		return Ticket{}, fmt.Errorf("keep ticket: %w", err)
@@ -88,7 +94,11 @@ func (s *Service) Authorize(ctx context.Context, who actor.Actor, sessionID, rol
 func (s *Service) redeem(ctx context.Context, plain string) (m meeting, err error) {
 	var used roomdb.UseTicketRow
 	err = s.DB.InTx(ctx, func(tx *store.Tx) (err error) {
-		used, err = s.q.UseTicket(ctx, tx, roomdb.UseTicketParams{Hash: crypt.HashToken(plain), NowAt: at.Of(s.Clock.Now())})
+		used, err = s.q.UseTicket(
+			ctx,
+			tx,
+			roomdb.UseTicketParams{Hash: crypt.HashToken(plain), NowAt: at.Of(s.Clock.Now())},
+		)
 		return err
 	})
 	if store.None(err) {

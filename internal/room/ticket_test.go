@@ -31,7 +31,8 @@ func TestTicketWorksOnceForAMinute(t *testing.T) {
 		refused := func(what, ticket string) {
 			t.Helper()
 			first, code := s.knock(ticket)
-			if first["type"] != "refused" || first["code"] != "room.ticket" || first["description"] == "" || code != 4003 {
+			if first["type"] != "refused" || first["code"] != "room.ticket" || first["description"] == "" ||
+				code != 4003 {
 				t.Errorf("%s: %v, close %d", what, first, code)
 			}
 		}
@@ -77,7 +78,12 @@ func TestTicketIsBound(t *testing.T) {
 			t.Errorf("%s", r.Body)
 		}
 		ask := func(p testkit.Person, role, token any) testkit.Response {
-			return s.Call("POST", "/api/call/authorize", p.Token, testkit.Fields{"sessionName": s.session, "role": role, "token": token})
+			return s.Call(
+				"POST",
+				"/api/call/authorize",
+				p.Token,
+				testkit.Fields{"sessionName": s.session, "role": role, "token": token},
+			)
 		}
 		token := s.Call("GET", "/api/call/authorize", s.patient.Token, nil).Is(200).Str("token")
 		ask(s.patient, "0", token).Is(200)
@@ -145,7 +151,10 @@ func TestThirdPersonHearsNothing(t *testing.T) {
 		if heard, _ := third.Heard(); heard != 0 {
 			t.Errorf("a silent stranger heard %d bytes", heard)
 		}
-		must(t, third.Send(testkit.Fields{"type": "hello", "ticket": used, "device": "a", "resume": true})) // a shared link
+		must(
+			t,
+			third.Send(testkit.Fields{"type": "hello", "ticket": used, "device": "a", "resume": true}),
+		) // a shared link
 		if f := third.Wait("an answer", func(testkit.Fields) bool { return true }); f["type"] != "refused" {
 			t.Errorf("with a used ticket: %v", f)
 		}

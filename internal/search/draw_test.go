@@ -16,7 +16,14 @@ import (
 // The answer is written by hand around kept cards; it is what the described type would be, letter by letter.
 func TestDraw_isTheDescribedShape(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		k.Therapist("a@psic.test", fields{"aboutMe": "<b>\"Olá\" & \\ 'té' \u2028 👩‍⚕️</b>\n\tFim", "psychologicalApproach": "Abordagem <1> & \"2\"", "enterpriseSessions": true})
+		k.Therapist(
+			"a@psic.test",
+			fields{
+				"aboutMe":               "<b>\"Olá\" & \\ 'té' \u2028 👩‍⚕️</b>\n\tFim",
+				"psychologicalApproach": "Abordagem <1> & \"2\"",
+				"enterpriseSessions":    true,
+			},
+		)
 		k.Therapist("b@psic.test")
 		patient := k.Patient("ana@psic.test")
 		for _, token := range []string{"", patient.Token} {
@@ -36,7 +43,13 @@ func TestDraw_isTheDescribedShape(t *testing.T) {
 						t.Fatal(err)
 					}
 					if !bytes.Equal(raw.Body, again.Bytes()) {
-						t.Errorf("%s: written %.200s… of %d, described %d bytes", query, raw.Body, len(raw.Body), again.Len())
+						t.Errorf(
+							"%s: written %.200s… of %d, described %d bytes",
+							query,
+							raw.Body,
+							len(raw.Body),
+							again.Len(),
+						)
 					}
 					equal(t, "type", any(raw.Header.Get("Content-Type")), any("application/json"))
 				}
@@ -49,18 +62,28 @@ func TestDraw_isTheDescribedShape(t *testing.T) {
 func TestDraw_R322_audiences(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Registered("helena@psic.test", fields{"enterpriseSessions": true, "sessionPrice": "173"})
-		k.Publish(p, testkit.Weekly("FRIDAY", "10:00"), testkit.With(testkit.Weekly("THURSDAY", "10:00"), fields{"isEnterprise": true}))
+		k.Publish(
+			p,
+			testkit.Weekly("FRIDAY", "10:00"),
+			testkit.With(testkit.Weekly("THURSDAY", "10:00"), fields{"isEnterprise": true}),
+		)
 		patient, employee := k.Patient("ana@psic.test"), anEmployee(k)
 		for round := range 3 {
 			visitor, common, company := list(k, "", everybody).Elements[0], list(k, patient.Token, everybody).Elements[0], list(k, employee.Token, everybody).Elements[0]
-			if visitor.SessionPrice != nil || visitor.NextFree.PriceInBRL != nil || visitor.Horarios[0].PriceInBRL != nil {
+			if visitor.SessionPrice != nil || visitor.NextFree.PriceInBRL != nil ||
+				visitor.Horarios[0].PriceInBRL != nil {
 				t.Fatalf("round %d: a price for a visitor", round)
 			}
 			equal(t, "patient", any(*common.SessionPrice), any(173.0))
 			equal(t, "patient's next", any(common.NextFree.Day), any("20/11/2026"))
 			equal(t, "employee's next", any(company.NextFree.Day), any("19/11/2026"))
 			equal(t, "company price", any(*company.NextFree.PriceInBRL), any(80.0))
-			equal(t, "hours", any(fmt.Sprint(len(visitor.Horarios), len(common.Horarios), len(company.Horarios))), any("1 1 2"))
+			equal(
+				t,
+				"hours",
+				any(fmt.Sprint(len(visitor.Horarios), len(common.Horarios), len(company.Horarios))),
+				any("1 1 2"),
+			)
 		}
 	})
 }

@@ -182,7 +182,12 @@ func (x *Index) Profile(id string) (Profile, bool) {
 	if !ok {
 		return Profile{}, false
 	}
-	return Profile{c.Name(), c.Crp, c.Uf, c.Public.Approach, c.AboutMe}, true
+	return Profile{Name: c.Name(),
+		CRP:      c.Crp,
+		State:    c.Uf,
+		Approach: c.Public.Approach,
+		About:    c.AboutMe,
+	}, true
 }
 
 // Preview is what the list says of a person before their hours are known.
@@ -199,8 +204,16 @@ func (x *Index) First(most int) []Preview {
 		if c.more {
 			about = strings.TrimRight(about, " ") + "…"
 		}
-		out = append(out, Preview{ID: c.AccountID, Name: c.Name(), CRP: c.Crp, State: c.Uf, Approach: c.Public.Approach, About: about,
-			Image: directory.Image(c.AccountID), Minutes: int(c.SessionMinutes)})
+		out = append(out, Preview{
+			ID:       c.AccountID,
+			Name:     c.Name(),
+			CRP:      c.Crp,
+			State:    c.Uf,
+			Approach: c.Public.Approach,
+			About:    about,
+			Image:    directory.Image(c.AccountID),
+			Minutes:  int(c.SessionMinutes),
+		})
 	}
 	return out
 }

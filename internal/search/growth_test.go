@@ -20,7 +20,12 @@ func crowd(n int) *Service {
 	x.Clock.Set(now)
 	cards := make([]*card, n)
 	for i := range cards {
-		p := directory.Public{ListableRow: directory.ListableRow{AccountID: dataset.ID(i + 1), FullName: dataset.Name(i + 1), Approach: dataset.Approach(i + 1), AboutMe: dataset.About}}
+		p := directory.Public{ListableRow: directory.ListableRow{
+			AccountID: dataset.ID(i + 1),
+			FullName:  dataset.Name(i + 1),
+			Approach:  dataset.Approach(i + 1),
+			AboutMe:   dataset.About,
+		}}
 		book := agenda.Book{Notice: time.Hour}
 		for h := range dataset.HoursEach {
 			book.Entries = append(book.Entries, agenda.Weekly(time.Weekday(1+h%5), 8*60+(h/5)*180+(i%12)*5, 50))

@@ -90,11 +90,25 @@ type slotsInput struct {
 
 // Routes registers the feature's operations.
 func (s *Service) Routes(api *httpx.API) {
-	list := httpx.Op{ID: "list-therapists", Method: http.MethodGet, Path: "/api/therapist/list", Tag: "diretório", Summary: "Psicólogos com horário livre",
-		Access: httpx.Public(), Limits: []httpx.Limit{httpx.PerIP("directory", 120, time.Minute).Local()}, Responses: api.Either("OK", ListBody{})}
+	list := httpx.Op{
+		ID:        "list-therapists",
+		Method:    http.MethodGet,
+		Path:      "/api/therapist/list",
+		Tag:       "diretório",
+		Summary:   "Psicólogos com horário livre",
+		Access:    httpx.Public(),
+		Limits:    []httpx.Limit{httpx.PerIP("directory", 120, time.Minute).Local()},
+		Responses: api.Either("OK", ListBody{}),
+	}
 	httpx.Register(api, list, s.getList)
-	httpx.Register(api, httpx.Op{ID: "free-slots", Method: http.MethodGet, Path: "/api/therapist/{id}/agenda/simplified", Tag: "diretório", Summary: "Horários livres de um psicólogo",
-		Access: httpx.Public()}, s.getSlots)
+	httpx.Register(api, httpx.Op{
+		ID:      "free-slots",
+		Method:  http.MethodGet,
+		Path:    "/api/therapist/{id}/agenda/simplified",
+		Tag:     "diretório",
+		Summary: "Horários livres de um psicólogo",
+		Access:  httpx.Public(),
+	}, s.getSlots)
 }
 
 var periods = map[string]uint8{"MORNING": Morning, "AFTERNOON": Afternoon, "EVENING": Evening}
@@ -102,7 +116,13 @@ var periods = map[string]uint8{"MORNING": Morning, "AFTERNOON": Afternoon, "EVEN
 var errUntil = fault.New(fault.Invalid, "search.until_invalid", "Informe a data no formato DD/MM/AAAA.")
 
 func (in *listInput) filter(who actor.Actor, entitled bool) (Filter, error) {
-	f := Filter{Text: in.Text, Approach: in.Approach, Gender: in.Gender, Period: periods[in.Period], Entitled: entitled}
+	f := Filter{
+		Text:     in.Text,
+		Approach: in.Approach,
+		Gender:   in.Gender,
+		Period:   periods[in.Period],
+		Entitled: entitled,
+	}
 	if in.Until != "" {
 		var err error
 		if f.Until, err = at.ParseDate(in.Until); err != nil {
@@ -129,7 +149,9 @@ func (s *Service) getList(ctx context.Context, in *listInput) (*httpx.Text, erro
 		f.CompanyPrice = int64(s.EnterprisePrice)
 	}
 	found := s.Index.Find(f, Page{in.Page, in.Size})
-	return httpx.WriteText(func(b []byte) ([]byte, error) { return s.page(b, found, in.Page, kindOf(entitled), !who.Visitor()) })
+	return httpx.WriteText(
+		func(b []byte) ([]byte, error) { return s.page(b, found, in.Page, kindOf(entitled), !who.Visitor()) },
+	)
 }
 
 func (s *Service) entitled(ctx context.Context, who actor.Actor) (bool, error) {
@@ -142,9 +164,18 @@ func (s *Service) entitled(ctx context.Context, who actor.Actor) (bool, error) {
 const maxDescription = 250
 
 func (s *Service) card(c *card, k kind, price bool, week []agenda.Slot) CardBody {
-	b := CardBody{ID: c.AccountID, Name: c.Name(), CRP: c.Crp, State: c.Uf, Approach: c.Public.Approach, SessionTime: c.SessionMinutes,
-		Description: c.AboutMe, Image: directory.Image(c.AccountID), NextFree: s.slot(&c.PriceCents, c.next[k], price),
-		Horarios: s.slots(&c.PriceCents, week, price)}
+	b := CardBody{
+		ID:          c.AccountID,
+		Name:        c.Name(),
+		CRP:         c.Crp,
+		State:       c.Uf,
+		Approach:    c.Public.Approach,
+		SessionTime: c.SessionMinutes,
+		Description: c.AboutMe,
+		Image:       directory.Image(c.AccountID),
+		NextFree:    s.slot(&c.PriceCents, c.next[k], price),
+		Horarios:    s.slots(&c.PriceCents, week, price),
+	}
 	if price {
 		b.SessionPrice = &c.PriceCents
 	}
@@ -154,7 +185,13 @@ func (s *Service) card(c *card, k kind, price bool, week []agenda.Slot) CardBody
 // week is the one of the next free hour, Sunday to Saturday, as it is now.
 func (s *Service) week(c *card, k kind, now time.Time) []agenda.Slot {
 	first := c.next[k].Day.AddDays(-int(c.next[k].Day.Weekday()))
-	return c.book.Slots(agenda.Query{First: first, Last: first.AddDays(6), Now: now, Enterprise: k == enterprise, Zone: at.SaoPaulo})
+	return c.book.Slots(agenda.Query{
+		First:      first,
+		Last:       first.AddDays(6),
+		Now:        now,
+		Enterprise: k == enterprise,
+		Zone:       at.SaoPaulo,
+	})
 }
 
 // firstRunes is a copy, so that the rest of the text can go.
@@ -174,8 +211,16 @@ func (s *Service) slots(price *money.Cents, slots []agenda.Slot, shown bool) []S
 func (s *Service) slot(price *money.Cents, x agenda.Slot, shown bool) SlotBody {
 	start, end := x.Start.In(at.SaoPaulo), x.End.In(at.SaoPaulo)
 	day := x.Day.Wire()
-	b := SlotBody{Day: day, Date: day, DayOfTheWeek: agenda.Days[x.Day.Weekday()], StartTime: start.Format(time.TimeOnly), FinishTime: end.Format(time.TimeOnly),
-		State: string(x.State), IsEnterprise: x.Enterprise, StartsAt: x.Start.UTC().Format(time.RFC3339)}
+	b := SlotBody{
+		Day:          day,
+		Date:         day,
+		DayOfTheWeek: agenda.Days[x.Day.Weekday()],
+		StartTime:    start.Format(time.TimeOnly),
+		FinishTime:   end.Format(time.TimeOnly),
+		State:        string(x.State),
+		IsEnterprise: x.Enterprise,
+		StartsAt:     x.Start.UTC().Format(time.RFC3339),
+	}
 	if shown {
 		b.PriceInBRL = price
 		if x.Enterprise {
@@ -206,13 +251,26 @@ func (s *Service) getSlots(ctx context.Context, in *slotsInput) (*httpx.Body[Slo
 	if who.Is(in.ID) { // the therapist moves sessions of company hours too, at any time (Q050)
 		entitled, book.Notice = true, 0
 	}
-	slots := book.Slots(agenda.Query{First: first, Last: last, Now: s.Index.Clock.Now(), Enterprise: entitled, Zone: at.SaoPaulo})
-	return &httpx.Body[SlotsBody]{Body: SlotsBody{AvailableSchedules: s.slots(price, slots, !who.Visitor()), TimeZone: "America/Sao_Paulo"}}, nil
+	slots := book.Slots(agenda.Query{
+		First:      first,
+		Last:       last,
+		Now:        s.Index.Clock.Now(),
+		Enterprise: entitled,
+		Zone:       at.SaoPaulo,
+	})
+	return &httpx.Body[SlotsBody]{
+		Body: SlotsBody{AvailableSchedules: s.slots(price, slots, !who.Visitor()), TimeZone: "America/Sao_Paulo"},
+	}, nil
 }
 
 // bookOf is the agenda that somebody may see, with the price of its hours. Who is no longer listed shows it to the own
 // patients: their sessions are held (Q079), and so they can be moved.
-func (s *Service) bookOf(ctx context.Context, who actor.Actor, id string, first, last at.Date) (agenda.Book, *money.Cents, error) {
+func (s *Service) bookOf(
+	ctx context.Context,
+	who actor.Actor,
+	id string,
+	first, last at.Date,
+) (agenda.Book, *money.Cents, error) {
 	c, listed := s.Index.ByID(id)
 	if listed && !last.After(at.DateOf(s.Index.Clock.Now(), at.SaoPaulo).AddDays(agenda.Horizon)) {
 		return c.book, &c.PriceCents, nil

@@ -153,7 +153,10 @@ func (x *Index) loadAll(ctx context.Context) (cards []*card, err error) {
 func (x *Index) load(ctx context.Context, page []directory.Public) ([]*card, error) {
 	terms := make(map[string]agenda.Terms, len(page))
 	for _, p := range page {
-		terms[p.AccountID] = agenda.Terms{Notice: time.Duration(p.NoticeHours) * time.Hour, Companies: p.EnterpriseSessions}
+		terms[p.AccountID] = agenda.Terms{
+			Notice:    time.Duration(p.NoticeHours) * time.Hour,
+			Companies: p.EnterpriseSessions,
+		}
 	}
 	now := x.Clock.Now()
 	today := at.DateOf(now, at.SaoPaulo)
@@ -198,7 +201,12 @@ func (x *Index) Refresh(ctx context.Context) error {
 }
 
 // read loads those that changed, and lists whose cards it took the place of: some may not be listed any more.
-func (x *Index) read(ctx context.Context, old *snapshot, marked map[string]change, now time.Time) (ids []string, cards []*card, err error) {
+func (x *Index) read(
+	ctx context.Context,
+	old *snapshot,
+	marked map[string]change,
+	now time.Time,
+) (ids []string, cards []*card, err error) {
 	var hours []string
 	for id, what := range marked {
 		if what == whole {

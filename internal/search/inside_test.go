@@ -96,7 +96,12 @@ func TestFindIsALookAtEverybody(t *testing.T) {
 		often, late := rapid.IntRange(1, 8).Draw(t, "often"), rapid.Bool().Draw(t, "late")
 		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
 		for i := range cards {
-			c := &card{Public: known(i, ""), folded: words[r.IntN(2)], turn: r.Uint64N(5), open: [kinds]bool{r.IntN(10) > 0, true}}
+			c := &card{
+				Public: known(i, ""),
+				folded: words[r.IntN(2)],
+				turn:   r.Uint64N(5),
+				open:   [kinds]bool{r.IntN(10) > 0, true},
+			}
 			c.next[common].Start = time.Unix(r.Int64N(50), 0)
 			if r.IntN(often) == 0 {
 				if c.folded = words[2+r.IntN(2)]; late {
@@ -106,7 +111,12 @@ func TestFindIsALookAtEverybody(t *testing.T) {
 			cards[i] = c
 		}
 		s := compose(cards, at.Date{})
-		f, p := Filter{Text: rapid.SampledFrom(append(words, "an", "", "xyz")).Draw(t, "text")}, Page{rapid.SampledFrom([]int{0, 1, 7, 15, 40}).Draw(t, "page"), 10}
+		f, p := Filter{
+			Text: rapid.SampledFrom(append(words, "an", "", "xyz")).Draw(t, "text"),
+		}, Page{
+			rapid.SampledFrom([]int{0, 1, 7, 15, 40}).Draw(t, "page"),
+			10,
+		}
 		var want []*card
 		for _, c := range s.order[common] {
 			if f.fits(c) {
@@ -116,8 +126,17 @@ func TestFindIsALookAtEverybody(t *testing.T) {
 		from := min(p.Number*p.Size, len(want))
 		to := min(from+p.Size, len(want))
 		got := s.find(f, p)
-		if !slices.Equal(got.Cards, want[from:to]) || got.More != (to < len(want)) || got.Total >= 0 && got.Total != len(want) {
-			t.Fatalf("%d cards, more %v, total %d; want %d from %d of %d", len(got.Cards), got.More, got.Total, to-from, from, len(want))
+		if !slices.Equal(got.Cards, want[from:to]) || got.More != (to < len(want)) ||
+			got.Total >= 0 && got.Total != len(want) {
+			t.Fatalf(
+				"%d cards, more %v, total %d; want %d from %d of %d",
+				len(got.Cards),
+				got.More,
+				got.Total,
+				to-from,
+				from,
+				len(want),
+			)
 		}
 	})
 }
@@ -181,15 +200,22 @@ func TestFold(t *testing.T) {
 		}
 	}
 	want := len(s.order[common])
-	if want < 300 || want != len(s.order[enterprise]) || want != len(s.all()) || want != s.find(Filter{Text: "pessoa"}, Page{0, 1000}).Total {
-		t.Errorf("%d in order, %d in all, %d found", want, len(s.all()), s.find(Filter{Text: "pessoa"}, Page{0, 1000}).Total)
+	if want < 300 || want != len(s.order[enterprise]) || want != len(s.all()) ||
+		want != s.find(Filter{Text: "pessoa"}, Page{0, 1000}).Total {
+		t.Errorf(
+			"%d in order, %d in all, %d found",
+			want,
+			len(s.all()),
+			s.find(Filter{Text: "pessoa"}, Page{0, 1000}).Total,
+		)
 	}
 	if len(s.names) > maxApproaches || !slices.IsSorted(s.names) {
 		t.Errorf("%d approaches", len(s.names))
 	}
 	for i := range 3 {
 		_, ok := s.byID(fmt.Sprint("id", i))
-		if ok != (i%3 != 0) || ok != (s.find(Filter{Text: fmt.Sprint("pessoa ", i)}, Page{0, 1000}).Total > 0 && i > 0) {
+		if ok != (i%3 != 0) ||
+			ok != (s.find(Filter{Text: fmt.Sprint("pessoa ", i)}, Page{0, 1000}).Total > 0 && i > 0) {
 			t.Errorf("id%d: %v", i, ok)
 		}
 	}
@@ -199,7 +225,10 @@ func TestFold(t *testing.T) {
 func TestFoldKeepsTrigrams(t *testing.T) {
 	var cards []*card
 	for i := range 300 {
-		cards = append(cards, &card{Public: known(i, ""), folded: fmt.Sprint("pessoa ", i), open: [kinds]bool{true, true}})
+		cards = append(
+			cards,
+			&card{Public: known(i, ""), folded: fmt.Sprint("pessoa ", i), open: [kinds]bool{true, true}},
+		)
 	}
 	s := compose(cards, at.Date{})
 	grams := func(s *snapshot) uintptr { return reflect.ValueOf(s.grams).Pointer() }
@@ -208,10 +237,17 @@ func TestFoldKeepsTrigrams(t *testing.T) {
 		for i := range foldAfter(len(cards)) + 1 {
 			c := cards[i]
 			next := &card{Public: c.Public, folded: name(c), open: c.open}
-			next.next[common].Start, next.next[enterprise].Start = time.Unix(int64(1000-i), 0), time.Unix(int64(1000-i), 0)
+			next.next[common].Start, next.next[enterprise].Start = time.Unix(
+				int64(1000-i),
+				0,
+			), time.Unix(
+				int64(1000-i),
+				0,
+			)
 			s = s.with([]string{c.AccountID}, []*card{next}, time.Time{})
 		}
-		if len(s.over) != 0 || len(s.all()) != 300 || len(s.order[common]) != 300 || !slices.IsSortedFunc(s.order[common], before(common)) {
+		if len(s.over) != 0 || len(s.all()) != 300 || len(s.order[common]) != 300 ||
+			!slices.IsSortedFunc(s.order[common], before(common)) {
 			t.Fatalf("%d over, %d in all, %d in order", len(s.over), len(s.all()), len(s.order[common]))
 		}
 		if c, _ := s.byID("id7"); c.next[common].Start != time.Unix(993, 0) || s.cards[7] != c && grams(s) == first {

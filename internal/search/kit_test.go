@@ -61,7 +61,10 @@ func (f found) names() []string {
 func list(k *testkit.Kit, token string, query url.Values) found {
 	k.T.Helper()
 	var f found
-	if err := json.Unmarshal(k.Call("GET", "/api/therapist/list?"+query.Encode(), token, nil).Is(200).Body, &f); err != nil {
+	if err := json.Unmarshal(
+		k.Call("GET", "/api/therapist/list?"+query.Encode(), token, nil).Is(200).Body,
+		&f,
+	); err != nil {
 		k.T.Fatal(err)
 	}
 	return f
@@ -86,8 +89,14 @@ func listed(k *testkit.Kit, p testkit.Person) bool {
 func anEmployee(k *testkit.Kit) testkit.Person {
 	k.T.Helper()
 	k.InTx(func(tx *store.Tx) error {
-		id, err := k.Company.Create(context.Background(), tx, company.Input{Name: "Aurora", CNPJ: "11.222.333/0001-81", Email: "rh@aurora.example",
-			Phone: "(11) 3456-7890", Domain: "aurora.example", MaxUsers: 5})
+		id, err := k.Company.Create(context.Background(), tx, company.Input{
+			Name:     "Aurora",
+			CNPJ:     "11.222.333/0001-81",
+			Email:    "rh@aurora.example",
+			Phone:    "(11) 3456-7890",
+			Domain:   "aurora.example",
+			MaxUsers: 5,
+		})
 		if err != nil {
 			return err
 		}

@@ -20,7 +20,10 @@ import (
 func TestList_R120_R121_R123_search(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		k.Therapist("a@psic.test", fields{"fullName": "Otávio Brandão", "psychologicalApproach": "Gestalt-terapia"})
-		k.Therapist("b@psic.test", fields{"fullName": "Inês Conceição", "nickname": "Nenê", "psychologicalApproach": "Psicanálise"})
+		k.Therapist(
+			"b@psic.test",
+			fields{"fullName": "Inês Conceição", "nickname": "Nenê", "psychologicalApproach": "Psicanálise"},
+		)
 		k.Therapist("c@psic.test", fields{"fullName": "Yara Kayapó", "psychologicalApproach": "Terapia Sistêmica"})
 		for query, want := range map[string][]string{
 			"":                       {"Nenê", "Otávio Brandão", "Yara Kayapó"},
@@ -50,7 +53,17 @@ func TestList_R120_R121_R123_search(t *testing.T) {
 				t.Errorf("%q: %q, want %q", query, got, want)
 			}
 		}
-		equal(t, "R123 empty list", any(strings.HasPrefix(string(k.Call("GET", "/api/therapist/list?text=xyzzy", "", nil).Is(200).Body), `{"elements":[],`)), any(true))
+		equal(
+			t,
+			"R123 empty list",
+			any(
+				strings.HasPrefix(
+					string(k.Call("GET", "/api/therapist/list?text=xyzzy", "", nil).Is(200).Body),
+					`{"elements":[],`,
+				),
+			),
+			any(true),
+		)
 		k.Call("GET", "/api/therapist/list?text="+strings.Repeat("a", 251), "", nil).Is(422)
 	})
 }
@@ -61,7 +74,10 @@ func TestList_R122_R125_Q020_openHours(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Registered("helena@psic.test")
 		calendar := func() int {
-			return strings.Count(string(k.Call("GET", "/api/therapist/"+p.ID+"/agenda/simplified", "", nil).Is(200).Body), `"day"`)
+			return strings.Count(
+				string(k.Call("GET", "/api/therapist/"+p.ID+"/agenda/simplified", "", nil).Is(200).Body),
+				`"day"`,
+			)
 		}
 		equal(t, "no hours", any(listed(k, p)), any(false))
 		equal(t, "R125 an empty calendar", any(calendar()), any(0))
@@ -91,8 +107,22 @@ func TestList_R122_R125_Q020_openHours(t *testing.T) {
 func TestList_R124_R028_R029_card(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		about := strings.Repeat("é", 249) + "XY"
-		p := k.Registered("helena@psic.test", fields{"crp": "06/4711", "addressState": "RJ", "sessionPrice": "173", "sessionTime": "01:10", "aboutMe": about})
-		k.Publish(p, testkit.Weekly("WEDNESDAY", "09:00"), testkit.Weekly("SATURDAY", "10:00"), testkit.Weekly("SUNDAY", "11:00"))
+		p := k.Registered(
+			"helena@psic.test",
+			fields{
+				"crp":          "06/4711",
+				"addressState": "RJ",
+				"sessionPrice": "173",
+				"sessionTime":  "01:10",
+				"aboutMe":      about,
+			},
+		)
+		k.Publish(
+			p,
+			testkit.Weekly("WEDNESDAY", "09:00"),
+			testkit.Weekly("SATURDAY", "10:00"),
+			testkit.Weekly("SUNDAY", "11:00"),
+		)
 		patient := k.Patient("ana@psic.test")
 		for _, token := range []string{"", patient.Token, ""} {
 			c := list(k, token, everybody).Elements[0]
@@ -105,7 +135,8 @@ func TestList_R124_R028_R029_card(t *testing.T) {
 			equal(t, "next", any(c.NextFree.Day+" "+c.NextFree.StartTime), any("18/11/2026 09:00:00"))
 			equal(t, "R124.9 the week of the next free hour", any(len(c.Horarios)), any(2))
 			equal(t, "Saturday ends it", any(c.Horarios[1].Day), any("21/11/2026"))
-			if signedIn := token != ""; signedIn != (c.SessionPrice != nil && *c.SessionPrice == 173) || signedIn != (c.NextFree.PriceInBRL != nil) ||
+			if signedIn := token != ""; signedIn != (c.SessionPrice != nil && *c.SessionPrice == 173) ||
+				signedIn != (c.NextFree.PriceInBRL != nil) ||
 				signedIn != (c.Horarios[0].PriceInBRL != nil) {
 				t.Errorf("R124.5, R029: price %v, signed in %v", c.SessionPrice, signedIn)
 			}
@@ -136,7 +167,10 @@ func TestList_order(t *testing.T) {
 		for day := range 20 { // nobody's hour passes meanwhile
 			k.Clock.Set(testkit.Start.AddDate(0, 0, day))
 			k.Refresh()
-			equals := slices.DeleteFunc(list(k, "", everybody).ids(), func(id string) bool { return id == soon.ID || id == late.ID })
+			equals := slices.DeleteFunc(
+				list(k, "", everybody).ids(),
+				func(id string) bool { return id == soon.ID || id == late.ID },
+			)
 			orders[fmt.Sprint(equals)], leaders[equals[0]] = true, true
 		}
 		if len(orders) < 19 || len(leaders) < 3 {
@@ -153,9 +187,26 @@ func TestList_filters(t *testing.T) {
 		make := func(name string, changes fields, hours ...fields) {
 			k.Publish(k.Registered(br.Fold(name)+"@psic.test", fields{"fullName": name}, changes), hours...)
 		}
-		make("Manhã", fields{"sessionPrice": "100", "psychologicalApproach": "Psicanálise", "showGender": true}, testkit.Weekly("FRIDAY", "08:00"))
-		make("Tarde", fields{"sessionPrice": "150", "psychologicalApproach": "Gestalt-terapia", "showGender": true, "gender": fields{"genderEnum": "MALE"}}, testkit.Weekly("SATURDAY", "12:00"))
-		make("Noite", fields{"sessionPrice": "200", "psychologicalApproach": "Psicanálise lacaniana"}, testkit.Weekly("SUNDAY", "18:00"))
+		make(
+			"Manhã",
+			fields{"sessionPrice": "100", "psychologicalApproach": "Psicanálise", "showGender": true},
+			testkit.Weekly("FRIDAY", "08:00"),
+		)
+		make(
+			"Tarde",
+			fields{
+				"sessionPrice":          "150",
+				"psychologicalApproach": "Gestalt-terapia",
+				"showGender":            true,
+				"gender":                fields{"genderEnum": "MALE"},
+			},
+			testkit.Weekly("SATURDAY", "12:00"),
+		)
+		make(
+			"Noite",
+			fields{"sessionPrice": "200", "psychologicalApproach": "Psicanálise lacaniana"},
+			testkit.Weekly("SUNDAY", "18:00"),
+		)
 		for _, c := range []struct {
 			query  string
 			signed bool
@@ -191,7 +242,12 @@ func TestList_filters(t *testing.T) {
 			}
 			equal(t, c.query, any(fmt.Sprint(list(k, token, q).names())), any(c.want))
 		}
-		equal(t, "approaches to choose from", any(fmt.Sprint(list(k, "", everybody).Approaches)), any("[Gestalt-terapia Psicanálise Psicanálise lacaniana]"))
+		equal(
+			t,
+			"approaches to choose from",
+			any(fmt.Sprint(list(k, "", everybody).Approaches)),
+			any("[Gestalt-terapia Psicanálise Psicanálise lacaniana]"),
+		)
 		for _, wrong := range []string{"until=x", "until=2026-11-20", "period=NIGHT", "pageSize=0", "pageSize=101", "currentPage=-1", "maxPrice=-1"} {
 			k.Call("GET", "/api/therapist/list?"+wrong, "", nil).Is(422)
 		}
@@ -202,7 +258,11 @@ func TestList_filters(t *testing.T) {
 // Both filters ask for one hour: a free evening next week is no free morning this week.
 func TestList_periodAndDayTogether(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		k.Publish(k.Registered("lua@psic.test", fields{"fullName": "Lua"}), testkit.Weekly("WEDNESDAY", "19:00"), testkit.Weekly("FRIDAY", "08:00"))
+		k.Publish(
+			k.Registered("lua@psic.test", fields{"fullName": "Lua"}),
+			testkit.Weekly("WEDNESDAY", "19:00"),
+			testkit.Weekly("FRIDAY", "08:00"),
+		)
 		for query, want := range map[string]string{"until=18/11/2026": "[Lua]", "period=MORNING": "[Lua]", "period=MORNING&until=19/11/2026": "[]",
 			"period=MORNING&until=20/11/2026": "[Lua]", "period=EVENING&until=18/11/2026": "[Lua]", "period=AFTERNOON&until=30/11/2026": "[]"} {
 			q, err := url.ParseQuery(query)
@@ -218,9 +278,19 @@ func TestList_periodAndDayTogether(t *testing.T) {
 func TestList_Q056_priceOfCompanyHours(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		employee, patient := k.Employee("ana@aurora.example"), k.Patient("bia@psic.test")
-		dear := k.Registered("lua@psic.test", fields{"fullName": "Lua", "sessionPrice": "200", "enterpriseSessions": true})
-		k.Publish(dear, append(testkit.EveryDay("08:00", "14:00", "19:00"), testkit.With(testkit.Weekly("FRIDAY", "10:00"), fields{"isEnterprise": true}))...)
-		k.Publish(k.Registered("sol@psic.test", fields{"fullName": "Sol", "sessionPrice": "200"}), testkit.EveryDay("09:00")...)
+		dear := k.Registered(
+			"lua@psic.test",
+			fields{"fullName": "Lua", "sessionPrice": "200", "enterpriseSessions": true},
+		)
+		k.Publish(
+			dear,
+			append(
+				testkit.EveryDay("08:00", "14:00", "19:00"),
+				testkit.With(testkit.Weekly("FRIDAY", "10:00"), fields{"isEnterprise": true}),
+			)...)
+		k.Publish(
+			k.Registered("sol@psic.test", fields{"fullName": "Sol", "sessionPrice": "200"}),
+			testkit.EveryDay("09:00")...)
 		for _, c := range []struct{ token, price, want string }{
 			{employee.Token, "100", "[Lua]"}, {employee.Token, "80", "[Lua]"}, {employee.Token, "79", "[]"}, {employee.Token, "200", "[Sol Lua]"}, {patient.Token, "100", "[]"},
 		} {
@@ -240,7 +310,11 @@ func TestList_pages(t *testing.T) {
 			for _, size := range []int{1, 5, 10, 23} {
 				var walked []string
 				for page := 0; ; page++ {
-					f := list(k, "", url.Values{"text": {query}, "currentPage": {fmt.Sprint(page)}, "pageSize": {fmt.Sprint(size)}})
+					f := list(
+						k,
+						"",
+						url.Values{"text": {query}, "currentPage": {fmt.Sprint(page)}, "pageSize": {fmt.Sprint(size)}},
+					)
 					walked = append(walked, f.ids()...)
 					equal(t, "page", any(f.CurrentPage), any(page))
 					equal(t, "total", any(f.TotalElements), any(23))
@@ -267,7 +341,12 @@ func TestList_lateEvening(t *testing.T) {
 		k.Clock.Set(time.Date(2026, 11, 20, 22, 30, 0, 0, at.SaoPaulo))
 		k.Refresh()
 		c := list(k, "", everybody).Elements[0]
-		equal(t, "exactly an hour before", any(c.NextFree.Day+" "+c.NextFree.StartTime+" "+c.NextFree.StartsAt), any("20/11/2026 23:30:00 2026-11-21T02:30:00Z"))
+		equal(
+			t,
+			"exactly an hour before",
+			any(c.NextFree.Day+" "+c.NextFree.StartTime+" "+c.NextFree.StartsAt),
+			any("20/11/2026 23:30:00 2026-11-21T02:30:00Z"),
+		)
 		k.Clock.Advance(time.Second)
 		k.Refresh()
 		equal(t, "a second later", any(list(k, "", everybody).Elements[0].NextFree.Day), any("27/11/2026"))

@@ -33,7 +33,8 @@ type person struct {
 
 // people are everybody who may be listed, with all their hours of thirty days, those for companies included.
 func (n naive) people(t testing.TB) []person {
-	rows, err := n.k.DB.Read().Query(`SELECT a.id, a.full_name, a.nickname, a.state, a.active, a.deleted_at IS NOT NULL, t.approach, t.public_gender, t.price_cents,
+	rows, err := n.k.DB.Read().
+		Query(`SELECT a.id, a.full_name, a.nickname, a.state, a.active, a.deleted_at IS NOT NULL, t.approach, t.public_gender, t.price_cents,
 		s.status, s.valid_until_on FROM account a JOIN therapist t ON t.account_id = a.id LEFT JOIN subscription s ON s.therapist_id = a.id`)
 	if err != nil {
 		t.Fatal(err)
@@ -45,13 +46,26 @@ func (n naive) people(t testing.TB) []person {
 		var nick, state string
 		var active, deleted bool
 		var status, until sql.NullString
-		if err := rows.Scan(&p.id, &p.name, &nick, &state, &active, &deleted, &p.approach, &p.gender, &p.price, &status, &until); err != nil {
+		if err := rows.Scan(
+			&p.id,
+			&p.name,
+			&nick,
+			&state,
+			&active,
+			&deleted,
+			&p.approach,
+			&p.gender,
+			&p.price,
+			&status,
+			&until,
+		); err != nil {
 			t.Fatal(err)
 		}
 		if nick != "" {
 			p.name = nick
 		}
-		if active && !deleted && state == "REGISTRATION_COMPLETE" && status.Valid && (!until.Valid || until.String >= n.today.String()) {
+		if active && !deleted && state == "REGISTRATION_COMPLETE" && status.Valid &&
+			(!until.Valid || until.String >= n.today.String()) {
 			out = append(out, p)
 		}
 	}
@@ -60,7 +74,13 @@ func (n naive) people(t testing.TB) []person {
 		if err != nil {
 			t.Fatal(err)
 		}
-		out[i].slots = book.Slots(agenda.Query{First: n.today, Last: n.today.AddDays(30), Now: n.k.Clock.Now(), Enterprise: true, Zone: at.SaoPaulo})
+		out[i].slots = book.Slots(agenda.Query{
+			First:      n.today,
+			Last:       n.today.AddDays(30),
+			Now:        n.k.Clock.Now(),
+			Enterprise: true,
+			Zone:       at.SaoPaulo,
+		})
 	}
 	return out
 }
@@ -69,8 +89,12 @@ func (n naive) people(t testing.TB) []person {
 func matching(people []person, q url.Values) map[string]time.Time {
 	out := map[string]time.Time{}
 	for _, p := range people {
-		open := slices.DeleteFunc(slices.Clone(p.slots), func(s agenda.Slot) bool { return s.Enterprise || s.State != agenda.Available })
-		if len(open) == 0 || !strings.Contains(br.Fold(p.name+" "+p.approach), br.Fold(q.Get("text"))) || !strings.Contains(br.Fold(p.approach), br.Fold(q.Get("approach"))) {
+		open := slices.DeleteFunc(
+			slices.Clone(p.slots),
+			func(s agenda.Slot) bool { return s.Enterprise || s.State != agenda.Available },
+		)
+		if len(open) == 0 || !strings.Contains(br.Fold(p.name+" "+p.approach), br.Fold(q.Get("text"))) ||
+			!strings.Contains(br.Fold(p.approach), br.Fold(q.Get("approach"))) {
 			continue
 		}
 		if g := q.Get("gender"); g != "" && g != p.gender {
@@ -100,7 +124,13 @@ func periodOf(s agenda.Slot) string {
 
 // words are what people type: whole names, pieces, one letter, several words, accents, capitals, nonsense.
 func drawText(t *rapid.T) string {
-	source := []rune(dataset.Name(rapid.IntRange(1, 60).Draw(t, "whose")) + " " + dataset.Approach(rapid.IntRange(1, 60).Draw(t, "approach")))
+	source := []rune(
+		dataset.Name(
+			rapid.IntRange(1, 60).Draw(t, "whose"),
+		) + " " + dataset.Approach(
+			rapid.IntRange(1, 60).Draw(t, "approach"),
+		),
+	)
 	from := rapid.IntRange(0, len(source)-1).Draw(t, "from")
 	piece := string(source[from : from+rapid.IntRange(0, min(14, len(source)-from)).Draw(t, "length")])
 	switch rapid.IntRange(0, 5).Draw(t, "how") {
@@ -128,7 +158,10 @@ func drawQuery(t *rapid.T) url.Values {
 		return rapid.SampledFrom([]string{"terapia", "Psicanálise", "psico", "HUMANISTA"}).Draw(t, "filter")
 	})
 	sometimes("gender", func() string { return rapid.SampledFrom([]string{"FEMALE", "MALE"}).Draw(t, "gender") })
-	sometimes("period", func() string { return rapid.SampledFrom([]string{"MORNING", "AFTERNOON", "EVENING"}).Draw(t, "period") })
+	sometimes(
+		"period",
+		func() string { return rapid.SampledFrom([]string{"MORNING", "AFTERNOON", "EVENING"}).Draw(t, "period") },
+	)
 	sometimes("until", func() string {
 		return at.DateOf(testkit.Start, at.SaoPaulo).AddDays(rapid.IntRange(0, 9).Draw(t, "days")).Wire()
 	})
@@ -181,17 +214,31 @@ func (n naive) disturb(t *testing.T, round int) {
 		case 1:
 			k.Exec("UPDATE account SET nickname = $1 WHERE id = $2", fmt.Sprintf("Apelido Número %d", round), id)
 		case 2:
-			k.Exec("UPDATE subscription SET valid_until_on = $1 WHERE therapist_id = $2", []string{"2026-11-15", "2026-11-16"}[round%2], id)
+			k.Exec(
+				"UPDATE subscription SET valid_until_on = $1 WHERE therapist_id = $2",
+				[]string{"2026-11-15", "2026-11-16"}[round%2],
+				id,
+			)
 		case 3:
 			k.Exec("DELETE FROM schedule_entry WHERE therapist_id = $1 AND weekday > 2", id)
 		case 4:
-			k.Exec("INSERT INTO day_block (id, therapist_id, first_on, last_on, reason) VALUES ($1, $2, '2026-11-16', '2026-11-30', '')", fmt.Sprint(id, round, i), id)
+			k.Exec(
+				"INSERT INTO day_block (id, therapist_id, first_on, last_on, reason) VALUES ($1, $2, '2026-11-16', '2026-11-30', '')",
+				fmt.Sprint(id, round, i),
+				id,
+			)
 		case 5:
-			k.Exec("UPDATE therapist SET approach = 'Psicanálise humanista', notice_hours = 24, public_gender = 'MALE' WHERE account_id = $1", id)
+			k.Exec(
+				"UPDATE therapist SET approach = 'Psicanálise humanista', notice_hours = 24, public_gender = 'MALE' WHERE account_id = $1",
+				id,
+			)
 		case 6:
 			k.Exec("UPDATE account SET state = 'PENDING_SUBSCRIPTION_PLAN' WHERE id = $1", id)
 		case 7:
-			k.Exec("UPDATE schedule_entry SET start_minute = start_minute + 5 WHERE therapist_id = $1 AND enterprise = false", id)
+			k.Exec(
+				"UPDATE schedule_entry SET start_minute = start_minute + 5 WHERE therapist_id = $1 AND enterprise = false",
+				id,
+			)
 		}
 		if round%3 != 0 {
 			k.Search.Index.Changed(id)

@@ -73,17 +73,35 @@ func newCard(p directory.Public, b agenda.Book, now time.Time) *card {
 	about := firstRunes(p.AboutMe, maxDescription) // the directory shows no more, and keeps no more
 	more := len(about) < len(p.AboutMe)
 	p.AboutMe = about
-	c := &card{Public: p, more: more, folded: br.Fold(p.Name() + " " + p.Approach), approach: br.Fold(p.Approach)}
+	c := &card{
+		Public:   p,
+		more:     more,
+		folded:   br.Fold(p.Name() + " " + p.Approach),
+		approach: br.Fold(p.Approach),
+	}
 	c.turn = turn(p.AccountID, at.DateOf(now, at.SaoPaulo))
 	return c.again(b, now)
 }
 
 // again is the same psychologist on the same day with other hours.
 func (c *card) again(b agenda.Book, now time.Time) *card {
-	c = &card{Public: c.Public, more: c.more, folded: c.folded, approach: c.approach, turn: c.turn, book: b}
+	c = &card{
+		Public:   c.Public,
+		more:     c.more,
+		folded:   c.folded,
+		approach: c.approach,
+		turn:     c.turn,
+		book:     b,
+	}
 	today := at.DateOf(now, at.SaoPaulo)
 	// Seen with the eyes of who may see most; the hours kept for companies are left out for the others.
-	q := agenda.Query{First: today, Last: today.AddDays(agenda.Horizon), Now: now, Enterprise: true, Zone: at.SaoPaulo}
+	q := agenda.Query{
+		First:      today,
+		Last:       today.AddDays(agenda.Horizon),
+		Now:        now,
+		Enterprise: true,
+		Zone:       at.SaoPaulo,
+	}
 	companies := slices.ContainsFunc(b.Entries, func(e agenda.Entry) bool { return e.Enterprise })
 	b.Walk(q, func(s agenda.Slot) bool {
 		if s.State == agenda.Available {
@@ -174,7 +192,11 @@ func (f Filter) during(first [3]at.Date) bool {
 // Nobody can pay for a place.
 func before(k kind) func(a, b *card) int {
 	return func(a, b *card) int {
-		return cmp.Or(a.next[k].Start.Compare(b.next[k].Start), cmp.Compare(a.turn, b.turn), cmp.Compare(a.AccountID, b.AccountID))
+		return cmp.Or(
+			a.next[k].Start.Compare(b.next[k].Start),
+			cmp.Compare(a.turn, b.turn),
+			cmp.Compare(a.AccountID, b.AccountID),
+		)
 	}
 }
 

@@ -31,7 +31,12 @@ type snapshot struct {
 func foldAfter(listed int) int { return max(200, listed/100) }
 
 func compose(cards []*card, day at.Date) *snapshot {
-	s := &snapshot{base: make(map[string]*card, len(cards)), cards: cards, grams: index(cards), day: day}
+	s := &snapshot{
+		base:  make(map[string]*card, len(cards)),
+		cards: cards,
+		grams: index(cards),
+		day:   day,
+	}
 	for _, c := range cards {
 		s.base[c.AccountID] = c
 	}
@@ -54,8 +59,17 @@ func (s *snapshot) byID(id string) (*card, bool) {
 
 // with is the next snapshot: the ids are gone, the cards are there.
 func (s *snapshot) with(ids []string, cards []*card, staleAt time.Time) *snapshot {
-	next := &snapshot{base: s.base, cards: s.cards, grams: s.grams, place: s.place, over: maps.Clone(s.over), day: s.day, staleAt: staleAt,
-		approaches: s.approaches, names: s.names}
+	next := &snapshot{
+		base:       s.base,
+		cards:      s.cards,
+		grams:      s.grams,
+		place:      s.place,
+		over:       maps.Clone(s.over),
+		day:        s.day,
+		staleAt:    staleAt,
+		approaches: s.approaches,
+		names:      s.names,
+	}
 	if next.over == nil {
 		next.over = map[string]*card{}
 	}
@@ -197,7 +211,10 @@ func frequent(cards []*card) []string {
 	for _, c := range cards {
 		count[c.Public.Approach]++
 	}
-	names := slices.SortedFunc(maps.Keys(count), func(a, b string) int { return cmp.Or(cmp.Compare(count[b], count[a]), cmp.Compare(a, b)) })
+	names := slices.SortedFunc(
+		maps.Keys(count),
+		func(a, b string) int { return cmp.Or(cmp.Compare(count[b], count[a]), cmp.Compare(a, b)) },
+	)
 	return names[:min(maxApproaches, len(names))]
 }
 

@@ -30,7 +30,8 @@ func TestUpkeep_R311_changes(t *testing.T) {
 		seen("no hours", false)
 		k.Publish(p, testkit.EveryDay("10:00")...)
 		seen("hours again", true)
-		b := k.Call("POST", "/api/therapist/"+p.ID+"/agenda/blocks", p.Token, fields{"firstDay": "16/11/2026", "lastDay": "31/12/2026"}).Is(200)
+		b := k.Call("POST", "/api/therapist/"+p.ID+"/agenda/blocks", p.Token, fields{"firstDay": "16/11/2026", "lastDay": "31/12/2026"}).
+			Is(200)
 		seen("on holiday", false)
 		k.Call("DELETE", "/api/therapist/"+p.ID+"/agenda/blocks/"+b.Str("id"), p.Token, nil).Is(200)
 		seen("back", true)
@@ -40,7 +41,8 @@ func TestUpkeep_R311_changes(t *testing.T) {
 		seen("active", true)
 		p = k.Login(p.Email)
 		own := k.Call("GET", "/api/therapist/"+p.ID, p.Token, nil).JSON()
-		k.Call("PUT", "/api/therapist/"+p.ID, p.Token, testkit.TherapistForm(fields{"cpf": own["cpf"], "crp": "", "nickname": "Lena Nova", "sessionTime": "00:30"})).Is(200)
+		k.Call("PUT", "/api/therapist/"+p.ID, p.Token, testkit.TherapistForm(fields{"cpf": own["cpf"], "crp": "", "nickname": "Lena Nova", "sessionTime": "00:30"})).
+			Is(200)
 		k.Refresh()
 		equal(t, "new name", any(list(k, "", text("lena nova")).ids()[0]), any(p.ID))
 		k.Call("DELETE", "/api/therapist/"+p.ID, p.Token, nil).Is(200)
@@ -87,7 +89,12 @@ func TestUpkeep_midnight(t *testing.T) {
 // The last free hour passes with the clock: gone, without anybody having changed anything.
 func TestUpkeep_lastHourPasses(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		p, other := k.Registered("helena@psic.test", fields{"sessionScheduleRequiredAnticipationTimeInHours": 2}), k.Therapist("outra@psic.test")
+		p, other := k.Registered(
+			"helena@psic.test",
+			fields{"sessionScheduleRequiredAnticipationTimeInHours": 2},
+		), k.Therapist(
+			"outra@psic.test",
+		)
 		k.Publish(p, testkit.Once("16/11/2026", "15:00"), testkit.Once("16/11/2026", "16:00"))
 		move := func(h, m, s int) { k.Clock.Set(time.Date(2026, 11, 16, h, m, s, 0, at.SaoPaulo)); k.Refresh() }
 		next := func() string {
@@ -156,20 +163,23 @@ func TestUpkeep_replicas(t *testing.T) {
 		t.Helper()
 		within(t, 2*time.Second, what, func() bool { return listed(one, p) == want && listed(two, p) == want })
 	}
-	one.Call("PATCH", "/api/therapist/"+p.ID+"/agenda/schedule", p.Token, fields{"schedules": testkit.EveryDay("10:00")}).Is(200)
+	one.Call("PATCH", "/api/therapist/"+p.ID+"/agenda/schedule", p.Token, fields{"schedules": testkit.EveryDay("10:00")}).
+		Is(200)
 	everywhere("published", true)
 	setActive(two, p, false)
 	everywhere("deactivated through the other replica", false)
 	setActive(one, p, true)
 	everywhere("active again", true)
 	p = two.Login(p.Email)
-	two.Call("PATCH", "/api/therapist/"+p.ID+"/agenda/schedule", p.Token, fields{"schedules": []fields{testkit.Once("16/11/2026", "12:00")}}).Is(200)
+	two.Call("PATCH", "/api/therapist/"+p.ID+"/agenda/schedule", p.Token, fields{"schedules": []fields{testkit.Once("16/11/2026", "12:00")}}).
+		Is(200)
 	everywhere("one hour left", true)
 	for _, k := range []*testkit.Kit{one, two} {
 		k.Clock.Set(time.Date(2026, 11, 16, 11, 0, 1, 0, at.SaoPaulo))
 	}
 	everywhere("the last hour is too close", false)
-	two.Call("PATCH", "/api/therapist/"+p.ID+"/agenda/schedule", p.Token, fields{"schedules": testkit.EveryDay("10:00")}).Is(200)
+	two.Call("PATCH", "/api/therapist/"+p.ID+"/agenda/schedule", p.Token, fields{"schedules": testkit.EveryDay("10:00")}).
+		Is(200)
 	everywhere("published", true)
 	one.Call("DELETE", "/api/therapist/"+p.ID, p.Token, nil).Is(200)
 	everywhere("deleted", false)

@@ -26,7 +26,11 @@ func (s *Service) unwatched(ctx context.Context) error {
 	}
 	n, err := s.q.CountLiveRecurring(ctx, s.DB.Read())
 	if err == nil && n > 0 {
-		s.Log.Error("subscription: the provider bills plans that nobody watches; set PSIC_PAGBANK_PLANS=recurring until they have ended", "plans", n)
+		s.Log.Error(
+			"subscription: the provider bills plans that nobody watches; set PSIC_PAGBANK_PLANS=recurring until they have ended",
+			"plans",
+			n,
+		)
 	}
 	return err
 }
@@ -35,12 +39,24 @@ func (s *Service) unwatched(ctx context.Context) error {
 // the others; the next hour comes by itself.
 func (s *Service) BillDue(ctx context.Context) error {
 	due := func(after string) ([]string, error) {
-		return s.q.DueToCharge(ctx, s.DB.Read(), subscriptiondb.DueToChargeParams{TodayOn: s.today(), After: after, Most: billPage})
+		return s.q.DueToCharge(
+			ctx,
+			s.DB.Read(),
+			subscriptiondb.DueToChargeParams{TodayOn: s.today(), After: after, Most: billPage},
+		)
 	}
 	over := func(after string) ([]string, error) {
-		return s.q.RunOut(ctx, s.DB.Read(), subscriptiondb.RunOutParams{TodayOn: s.today(), After: after, Most: billPage})
+		return s.q.RunOut(
+			ctx,
+			s.DB.Read(),
+			subscriptiondb.RunOutParams{TodayOn: s.today(), After: after, Most: billPage},
+		)
 	}
-	return errors.Join(each(due, func(id string) error { return s.billOne(ctx, id) }), each(over, func(id string) error { return s.runOut(ctx, id) }), s.unwatched(ctx))
+	return errors.Join(
+		each(due, func(id string) error { return s.billOne(ctx, id) }),
+		each(over, func(id string) error { return s.runOut(ctx, id) }),
+		s.unwatched(ctx),
+	)
 }
 
 func each(page func(after string) ([]string, error), do func(id string) error) error {
@@ -86,9 +102,16 @@ func (s *Service) billOne(ctx context.Context, therapistID string) error {
 	return err
 }
 
-func (s *Service) renew(ctx context.Context, tx *store.Tx, acc account.Account, p Plan, sub Subscription) (chargeID string, err error) {
+func (s *Service) renew(
+	ctx context.Context,
+	tx *store.Tx,
+	acc account.Account,
+	p Plan,
+	sub Subscription,
+) (chargeID string, err error) {
 	today := s.today()
-	if sub.NextChargeOn.IsZero() || sub.NextChargeOn.After(today) || sub.State() != OK && sub.State() != Overdue || !p.Paid() {
+	if sub.NextChargeOn.IsZero() || sub.NextChargeOn.After(today) || sub.State() != OK && sub.State() != Overdue ||
+		!p.Paid() {
 		return "", nil
 	}
 	i, err := s.openInvoice(ctx, tx, acc.ID)
@@ -126,7 +149,11 @@ func (s *Service) renewFree(ctx context.Context, tx *store.Tx, sub Subscription,
 		return err
 	}
 	var anchor int
-	_, sub.PaidUntilOn, anchor = Term(Invoice{subscriptiondb.Invoice{Kind: Renewal, DueOn: sub.NextChargeOn}}, int(sub.AnchorDay), s.today())
+	_, sub.PaidUntilOn, anchor = Term(
+		Invoice{subscriptiondb.Invoice{Kind: Renewal, DueOn: sub.NextChargeOn}},
+		int(sub.AnchorDay),
+		s.today(),
+	)
 	sub.AnchorDay = int64(anchor)
 	sub.toPaid()
 	return s.save(ctx, tx, sub)

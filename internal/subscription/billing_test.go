@@ -16,14 +16,31 @@ import (
 
 func subscribe(k *testkit.Kit, p testkit.Person, plan string) testkit.Response {
 	k.T.Helper()
-	return k.Call("POST", "/api/subscription", p.Token, fields{"type": plan, "planId": nil, "cvv": 123, "therapist": fields{"id": p.ID, "name": "Helena"}})
+	return k.Call(
+		"POST",
+		"/api/subscription",
+		p.Token,
+		fields{"type": plan, "planId": nil, "cvv": 123, "therapist": fields{"id": p.ID, "name": "Helena"}},
+	)
 }
 
 func addCard(k *testkit.Kit, p testkit.Person, number string) testkit.Response {
 	k.T.Helper()
 	cpf := testkit.CPF(77)
-	return k.Call("POST", "/api/subscription/customer?id="+p.ID, p.Token, fields{"customer": testkit.Payer(cpf), "billing": testkit.Billing(),
-		"card": fields{"cardHolderName": "Helena Martins", "cardHolderDocument": cpf, "cardHash": k.EncryptedCard(number)}})
+	return k.Call(
+		"POST",
+		"/api/subscription/customer?id="+p.ID,
+		p.Token,
+		fields{
+			"customer": testkit.Payer(cpf),
+			"billing":  testkit.Billing(),
+			"card": fields{
+				"cardHolderName":     "Helena Martins",
+				"cardHolderDocument": cpf,
+				"cardHash":           k.EncryptedCard(number),
+			},
+		},
+	)
 }
 
 // see is the subscription as its owner reads it.
@@ -91,14 +108,21 @@ func TestSubscribe_onboarding_R224_R266(t *testing.T) {
 			"canChange": true, "canCancel": true, "canPay": false, "value": 75.0, "validUntil": "16/12/2026"}) {
 			equal(t, name, got[name], want)
 		}
-		invoices := k.Call("GET", "/api/subscription/invoices?id="+p.ID+"&year=2026&month=11", p.Token, nil).Is(200).JSON()
+		invoices := k.Call("GET", "/api/subscription/invoices?id="+p.ID+"&year=2026&month=11", p.Token, nil).
+			Is(200).
+			JSON()
 		first := invoices["invoices"].([]any)[0].(fields)
 		equal(t, "total", invoices["result_set"].(fields)["total"], any(1.0))
 		equal(t, "centavos", first["amount"].(fields)["value"], any(7500.0))
 		equal(t, "name", first["customer"].(fields)["name"], any("Helena Martins Rocha"))
 		equal(t, "status", first["status"], any("PAID"))
 		equal(t, "created", first["created_at"], any("2026-11-16T09:00:00-03:00"))
-		equal(t, "another month", k.Call("GET", "/api/subscription/invoices?id="+p.ID+"&year=2026&month=10", p.Token, nil).Is(200).JSON()["result_set"].(fields)["total"], any(0.0))
+		equal(
+			t,
+			"another month",
+			k.Call("GET", "/api/subscription/invoices?id="+p.ID+"&year=2026&month=10", p.Token, nil).Is(200).JSON()["result_set"].(fields)["total"],
+			any(0.0),
+		)
 		k.Call("GET", "/api/subscription/invoices?id="+p.ID+"&year=26", p.Token, nil).Is(422)
 		equal(t, "the ledger", any(int64(k.Holds("subscriptions"))), any(int64(7500)))
 		info := k.Call("GET", "/api/subscription/customer?id="+p.ID, p.Token, nil).Is(200).JSON()
@@ -118,12 +142,22 @@ func TestSubscribe_declined_and_analysis(t *testing.T) {
 			k := testkit.New(t, e, flag)
 			p, other := k.Approved("helena@psic.test"), k.Approved("outra@psic.test")
 			choose(k, p, "FULL").Is(200)
-			equal(t, "a bad card is not kept", any(addCard(k, p, sandbox.CardDeclinedVisa).Is(402).Str("code")), any("payment.declined"))
+			equal(
+				t,
+				"a bad card is not kept",
+				any(addCard(k, p, sandbox.CardDeclinedVisa).Is(402).Str("code")),
+				any("payment.declined"),
+			)
 			addCard(k, p, sandbox.CardApprovedVisa).Is(200)
 			declines(k, "decline")
 			refused := subscribe(k, p, "FULL").Is(402)
 			equal(t, "declined", any(refused.Str("code")), any("payment.declined"))
-			equal(t, "a plan is not paid by PIX", any(refused.Str("description")), any("Cartão recusado pelo emissor. Tente outro cartão."))
+			equal(
+				t,
+				"a plan is not paid by PIX",
+				any(refused.Str("description")),
+				any("Cartão recusado pelo emissor. Tente outro cartão."),
+			)
 			status := func() any {
 				return k.Call("GET", "/api/therapist/"+p.ID+"/subscription", p.Token, nil).Is(200).JSON()["status"]
 			}
@@ -140,8 +174,23 @@ func TestSubscribe_declined_and_analysis(t *testing.T) {
 			k.Call("POST", hook, p.Token, fields{}).Is(200)
 			equal(t, "status", status(), any("OK"))
 			equal(t, "state", any(state(k, p)), any("REGISTRATION_COMPLETE"))
-			equal(t, "one invoice", any(testkit.One[string](k, "SELECT plan_id || ' ' || CAST(amount_cents AS text) FROM invoice WHERE status = 'PAID'")), any("019a0000-0000-7000-8000-000000000002 7500"))
-			equal(t, "nothing left", any(k.Call("POST", hook, p.Token, fields{}).Is(409).Str("code")), any("subscription.nothing_pending"))
+			equal(
+				t,
+				"one invoice",
+				any(
+					testkit.One[string](
+						k,
+						"SELECT plan_id || ' ' || CAST(amount_cents AS text) FROM invoice WHERE status = 'PAID'",
+					),
+				),
+				any("019a0000-0000-7000-8000-000000000002 7500"),
+			)
+			equal(
+				t,
+				"nothing left",
+				any(k.Call("POST", hook, p.Token, fields{}).Is(409).Str("code")),
+				any("subscription.nothing_pending"),
+			)
 			k.BooksRight()
 		})
 	}
@@ -158,11 +207,26 @@ func TestSubscribe_keeps_the_card_it_brings(t *testing.T) {
 		choose(k, p, "PARTIAL").Is(200)
 		pay := func(number string) testkit.Response {
 			cpf := testkit.CPF(77)
-			return k.Call("POST", "/api/subscription", p.Token, fields{"type": "PARTIAL", "cvv": "", "subscriber": fields{"customer": testkit.Payer(cpf),
-				"billing": testkit.Billing(), "card": fields{"cardHolderName": "Helena Martins", "cardHolderDocument": cpf, "cardHash": k.EncryptedCard(number)}}})
+			return k.Call(
+				"POST",
+				"/api/subscription",
+				p.Token,
+				fields{"type": "PARTIAL", "cvv": "", "subscriber": fields{
+					"customer": testkit.Payer(cpf),
+					"billing":  testkit.Billing(),
+					"card": fields{
+						"cardHolderName":     "Helena Martins",
+						"cardHolderDocument": cpf,
+						"cardHash":           k.EncryptedCard(number),
+					},
+				}},
+			)
 		}
 		kept := func() string {
-			return testkit.One[string](k, "SELECT CAST(count(*) AS text) || ' ' || coalesce(max(last_digits), '') FROM card WHERE active")
+			return testkit.One[string](
+				k,
+				"SELECT CAST(count(*) AS text) || ' ' || coalesce(max(last_digits), '') FROM card WHERE active",
+			)
 		}
 		pay(sandbox.CardDeclinedVisa).Is(402)
 		equal(t, "a declined card", any(kept()), any("0 "))
@@ -195,7 +259,13 @@ func TestBill(t *testing.T) {
 		equal(t, "not before its day", any(charges(k, "PAID")), any(1))
 		const plan = "019a0000-0000-7000-8000-000000000002"
 		percent, value := 15.0, money.Cents(8000)
-		edited := subscription.PlanInput{Name: "Plano 2", Description: "Para quem atende toda semana.", Type: subscription.Partial, Percent: &percent, Value: &value}
+		edited := subscription.PlanInput{
+			Name:        "Plano 2",
+			Description: "Para quem atende toda semana.",
+			Type:        subscription.Partial,
+			Percent:     &percent,
+			Value:       &value,
+		}
 		if err := k.Subscription.EditPlan(t.Context(), plan, edited); err != nil {
 			t.Fatal(err)
 		}
@@ -241,8 +311,18 @@ func TestBill_declined_Q082(t *testing.T) {
 			equal(t, "tries until "+c.day, any(charges(k, "DECLINED")), any(c.tries))
 		}
 		equal(t, "out of the directory", any(listed(k, p)), any(false))
-		equal(t, "the session was held", any(testkit.One[string](k, "SELECT status FROM session WHERE id = $1", session)), any("concluído"))
-		equal(t, "one invoice", any(testkit.One[int](k, "SELECT count(*) FROM invoice WHERE status = 'FAILED'")), any(1))
+		equal(
+			t,
+			"the session was held",
+			any(testkit.One[string](k, "SELECT status FROM session WHERE id = $1", session)),
+			any("concluído"),
+		)
+		equal(
+			t,
+			"one invoice",
+			any(testkit.One[int](k, "SELECT count(*) FROM invoice WHERE status = 'FAILED'")),
+			any(1),
+		)
 		declines(k, "approve")
 		subscribe(k, p, "FULL").Is(200)
 		equal(t, "back", any(listed(k, p)), any(true))
@@ -263,13 +343,23 @@ func TestCards_last_Q173(t *testing.T) {
 		drop := func(id string) testkit.Response {
 			return k.Call("DELETE", "/api/subscription/cards/"+id+"?id="+p.ID, p.Token, nil)
 		}
-		equal(t, "the last one", any(drop(only).Is(409).Str("description")), any("Este é o único cartão do seu plano pago. Cadastre outro cartão antes de apagar este."))
+		equal(
+			t,
+			"the last one",
+			any(drop(only).Is(409).Str("description")),
+			any("Este é o único cartão do seu plano pago. Cadastre outro cartão antes de apagar este."),
+		)
 		addCard(k, p, sandbox.CardApprovedMaster).Is(200)
 		drop(only).Is(200)
 		subscribe(k, p, "FREE").Is(200)
 		drop(cards()[0].ID).Is(200)
 		equal(t, "none left", any(len(cards())), any(0))
-		equal(t, "a paid plan needs one at its next charge", any(subscribe(k, p, "FULL").Is(200).Str("subscriptionStatus")), any("Pago"))
+		equal(
+			t,
+			"a paid plan needs one at its next charge",
+			any(subscribe(k, p, "FULL").Is(200).Str("subscriptionStatus")),
+			any("Pago"),
+		)
 		on(k, "16/12/2026", &p)
 		equal(t, "overdue", see(k, p)["subscriptionStatus"], any("Pagamento Pendente"))
 	})
@@ -280,8 +370,20 @@ func TestSubscriber_R276(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p, cpf := k.Registered("helena@psic.test"), testkit.CPF(5)
 		send := func(billing any) testkit.Response {
-			return k.Call("POST", "/api/subscription/customer?id="+p.ID, p.Token, fields{"customer": testkit.Payer(cpf), "billing": billing,
-				"card": fields{"cardHolderName": "Helena", "cardHolderDocument": cpf, "cardHash": k.EncryptedCard(sandbox.CardApprovedVisa)}})
+			return k.Call(
+				"POST",
+				"/api/subscription/customer?id="+p.ID,
+				p.Token,
+				fields{
+					"customer": testkit.Payer(cpf),
+					"billing":  billing,
+					"card": fields{
+						"cardHolderName":     "Helena",
+						"cardHolderDocument": cpf,
+						"cardHash":           k.EncryptedCard(sandbox.CardApprovedVisa),
+					},
+				},
+			)
 		}
 		send(nil).Is(422)
 		for name := range testkit.Billing() {
@@ -304,13 +406,31 @@ func TestSubscribe_with_a_new_card(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p, cpf := k.Therapist("helena@psic.test"), testkit.CPF(5)
 		with := func(hash string) testkit.Response {
-			return k.Call("POST", "/api/subscription", p.Token, fields{"type": "FULL", "subscriber": fields{"customer": testkit.Payer(cpf), "billing": testkit.Billing(),
-				"card": fields{"cardHolderName": "Helena", "cardHolderDocument": cpf, "cardHash": hash}}})
+			return k.Call(
+				"POST",
+				"/api/subscription",
+				p.Token,
+				fields{
+					"type": "FULL",
+					"subscriber": fields{"customer": testkit.Payer(cpf), "billing": testkit.Billing(),
+						"card": fields{"cardHolderName": "Helena", "cardHolderDocument": cpf, "cardHash": hash}},
+				},
+			)
 		}
 		with("").Is(422)
-		equal(t, "in clear", any(with(sandbox.CardApprovedVisa).Is(422).Str("code")), any("payment.card_number_in_clear"))
+		equal(
+			t,
+			"in clear",
+			any(with(sandbox.CardApprovedVisa).Is(422).Str("code")),
+			any("payment.card_number_in_clear"),
+		)
 		with(k.EncryptedCard(sandbox.CardDeclinedVisa)).Is(402)
-		equal(t, "paid", any(with(k.EncryptedCard(sandbox.CardApprovedVisa)).Is(200).Str("subscriptionStatus")), any("Pago"))
+		equal(
+			t,
+			"paid",
+			any(with(k.EncryptedCard(sandbox.CardApprovedVisa)).Is(200).Str("subscriptionStatus")),
+			any("Pago"),
+		)
 		k.BooksRight()
 	})
 }
@@ -322,8 +442,14 @@ func TestOverdue_R213_stopsDeletion(t *testing.T) {
 		declines(k, "decline")
 		on(k, "16/12/2026", &p)
 		drop := func() testkit.Response { return k.Call("DELETE", "/api/therapist/"+p.ID, p.Token, nil) }
-		equal(t, "overdue", any(drop().Is(409).Str("description")),
-			any("Ainda não é possível excluir a conta: há uma cobrança vencida do seu plano: pague-a ou cancele o plano."))
+		equal(
+			t,
+			"overdue",
+			any(drop().Is(409).Str("description")),
+			any(
+				"Ainda não é possível excluir a conta: há uma cobrança vencida do seu plano: pague-a ou cancele o plano.",
+			),
+		)
 		k.Call("POST", "/api/subscription/cancel?id="+p.ID, p.Token, nil).Is(200)
 		drop().Is(200)
 	})
@@ -341,10 +467,26 @@ func TestSubscribe_counts_declined_cards(t *testing.T) {
 			subscribe(k, p, "FULL").Is(402)
 		}
 		equal(t, "the eleventh", any(subscribe(k, p, "FULL").Is(429).Str("code")), any("payment.card_source_tries"))
-		equal(t, "a new one", any(addCard(k, p, sandbox.CardApprovedMaster).Is(429).Str("code")), any("payment.card_source_tries"))
+		equal(
+			t,
+			"a new one",
+			any(addCard(k, p, sandbox.CardApprovedMaster).Is(429).Str("code")),
+			any("payment.card_source_tries"),
+		)
 		declines(k, "")
 		on(k, "16/12/2026", &p, &late)
-		equal(t, "renewed", any(testkit.One[int](k, "SELECT count(*) FROM invoice WHERE therapist_id = $1 AND status = 'PAID'", late.ID)), any(2))
+		equal(
+			t,
+			"renewed",
+			any(
+				testkit.One[int](
+					k,
+					"SELECT count(*) FROM invoice WHERE therapist_id = $1 AND status = 'PAID'",
+					late.ID,
+				),
+			),
+			any(2),
+		)
 		subscribe(k, p, "FULL").Is(200)
 		k.BooksRight()
 	})

@@ -73,7 +73,13 @@ func (s *Service) Suspend(ctx context.Context, therapistID string) error {
 	})
 }
 
-func (s *Service) end(ctx context.Context, therapistID string, to Status, what string, may func(Plan, Subscription) error) error {
+func (s *Service) end(
+	ctx context.Context,
+	therapistID string,
+	to Status,
+	what string,
+	may func(Plan, Subscription) error,
+) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
 		acc, err := s.Account.Lock(ctx, tx, therapistID)
 		if err != nil {
@@ -90,7 +96,15 @@ func (s *Service) end(ctx context.Context, therapistID string, to Status, what s
 	})
 }
 
-func (s *Service) endIn(ctx context.Context, tx *store.Tx, acc account.Account, p Plan, sub Subscription, to Status, what string) error {
+func (s *Service) endIn(
+	ctx context.Context,
+	tx *store.Tx,
+	acc account.Account,
+	p Plan,
+	sub Subscription,
+	to Status,
+	what string,
+) error {
 	if !CanMove(sub.State(), to) {
 		return ErrMove
 	}
@@ -154,7 +168,11 @@ func (s *Service) Activate(ctx context.Context, therapistID string) error {
 		default:
 			sub.Status, what = string(Cancelled), TellLifted
 		}
-		return errors.Join(err, s.save(ctx, tx, sub), s.Jobs.Enqueue(ctx, tx, Tell{TherapistID: therapistID, What: what}))
+		return errors.Join(
+			err,
+			s.save(ctx, tx, sub),
+			s.Jobs.Enqueue(ctx, tx, Tell{TherapistID: therapistID, What: what}),
+		)
 	})
 }
 

@@ -40,8 +40,14 @@ func TestChange_Q078(t *testing.T) {
 		subscribe(k, p, "FREE").Is(200)
 		on(k, "16/01/2027", &p)
 		equal(t, "the free plan is not charged", any(charges(k, "PAID")), any(2))
-		equal(t, "unknown plan", any(subscribe(k, p, "GOLD").Is(422).Str("description")), any("Escolha um plano antes de prosseguir."))
-		k.Call("POST", "/api/subscription", p.Token, fields{"type": "FREE", "therapist": fields{"id": "01890000-0000-7000-8000-000000000000"}}).Is(404)
+		equal(
+			t,
+			"unknown plan",
+			any(subscribe(k, p, "GOLD").Is(422).Str("description")),
+			any("Escolha um plano antes de prosseguir."),
+		)
+		k.Call("POST", "/api/subscription", p.Token, fields{"type": "FREE", "therapist": fields{"id": "01890000-0000-7000-8000-000000000000"}}).
+			Is(404)
 		k.BooksRight()
 	})
 }
@@ -53,7 +59,12 @@ func TestCancel_R269_Q079(t *testing.T) {
 		p, patient := payer(k, "helena@psic.test", "PARTIAL"), k.Patient("ana@psic.test")
 		free := k.Therapist("livre@psic.test")
 		equal(t, "no button", see(k, free)["canCancel"], any(false))
-		equal(t, "free", any(k.Call("POST", "/api/subscription/cancel?id="+free.ID, free.Token, nil).Is(409).Str("code")), any("subscription.free"))
+		equal(
+			t,
+			"free",
+			any(k.Call("POST", "/api/subscription/cancel?id="+free.ID, free.Token, nil).Is(409).Str("code")),
+			any("subscription.free"),
+		)
 		on(k, "14/12/2026", &p, &patient)
 		session := k.Paid(patient, p, "20/12/2026", "10:00")
 		k.Call("POST", "/api/subscription/cancel?id="+p.ID, p.Token, nil).Is(200)
@@ -72,7 +83,12 @@ func TestCancel_R269_Q079(t *testing.T) {
 		equal(t, "state", any(state(k, p)), any("PENDING_SUBSCRIPTION_PLAN"))
 		equal(t, "not charged", any(charges(k, "PAID")), any(1))
 		on(k, "21/12/2026", &p)
-		equal(t, "held", any(testkit.One[string](k, "SELECT status FROM session WHERE id = $1", session)), any("concluído"))
+		equal(
+			t,
+			"held",
+			any(testkit.One[string](k, "SELECT status FROM session WHERE id = $1", session)),
+			any("concluído"),
+		)
 		choose(k, p, "FULL").Is(200)
 		subscribe(k, p, "FULL").Is(200)
 		equal(t, "back", any(listed(k, p)), any(true))
@@ -84,7 +100,15 @@ func TestCancel_R269_Q079(t *testing.T) {
 // suspended plan stays valid for what was paid and can be taken up again. Q026: nobody lifts their own suspension.
 func TestSuspend_R270(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		p, free, admin := payer(k, "helena@psic.test", "FULL"), k.Therapist("livre@psic.test"), k.Admin("admin@psic.test")
+		p, free, admin := payer(
+			k,
+			"helena@psic.test",
+			"FULL",
+		), k.Therapist(
+			"livre@psic.test",
+		), k.Admin(
+			"admin@psic.test",
+		)
 		do := func(what string, of testkit.Person) testkit.Response {
 			return k.Call("POST", "/api/subscription/"+what+"?id="+of.ID, admin.Token, nil)
 		}
@@ -134,7 +158,10 @@ func TestSubscribe_race(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Therapist("helena@psic.test")
 		addCard(k, p, sandbox.CardApprovedVisa).Is(200)
-		answers := testkit.Race(6, func(i int) testkit.Response { return subscribe(k, p, []string{"PARTIAL", "FULL"}[i%2]) })
+		answers := testkit.Race(
+			6,
+			func(i int) testkit.Response { return subscribe(k, p, []string{"PARTIAL", "FULL"}[i%2]) },
+		)
 		for _, a := range answers {
 			if a.Status != 200 && a.Str("code") != "subscription.payment_pending" {
 				t.Errorf("%d: %s", a.Status, a.Body)
@@ -164,19 +191,32 @@ func TestCards_race_R273(t *testing.T) {
 			IsActive bool
 		}
 		read := func() {
-			if err := json.Unmarshal(k.Call("GET", "/api/subscription/cards?id="+p.ID, p.Token, nil).Is(200).Body, &cards); err != nil {
+			if err := json.Unmarshal(
+				k.Call("GET", "/api/subscription/cards?id="+p.ID, p.Token, nil).Is(200).Body,
+				&cards,
+			); err != nil {
 				t.Fatal(err)
 			}
 		}
 		read()
 		ids := []string{cards[0].ID, cards[1].ID, cards[2].ID}
 		answers := testkit.Race(6, func(i int) testkit.Response {
-			return k.Call("POST", "/api/subscription/cards/activate?id="+ids[i%3]+"&userId="+p.ID, p.Token, fields{"encrypted": "Y3Z2"})
+			return k.Call(
+				"POST",
+				"/api/subscription/cards/activate?id="+ids[i%3]+"&userId="+p.ID,
+				p.Token,
+				fields{"encrypted": "Y3Z2"},
+			)
 		})
 		equal(t, "all served", any(testkit.Tally(answers)[200]), any(6))
 		equal(t, "text", any(answers[0].Str("message")), any("Cartão ativado com sucesso"))
 		read()
-		equal(t, "one active, first", any(fmt.Sprint(cards[0].IsActive, cards[1].IsActive, cards[2].IsActive)), any("true false false"))
+		equal(
+			t,
+			"one active, first",
+			any(fmt.Sprint(cards[0].IsActive, cards[1].IsActive, cards[2].IsActive)),
+			any("true false false"),
+		)
 	})
 }
 
@@ -185,7 +225,12 @@ func TestCards_race_R273(t *testing.T) {
 // Abuse case 15.
 func TestWebhooks_duplicate_and_reordered(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		k.Sandbox.SetFaults(sandbox.Faults{Seed: 3, Duplicate: 4, Reorder: 1, Forge: 1})
+		k.Sandbox.SetFaults(sandbox.Faults{
+			Seed:      3,
+			Duplicate: 4,
+			Reorder:   1,
+			Forge:     1,
+		})
 		p := k.Therapist("helena@psic.test")
 		addCard(k, p, sandbox.CardApprovedVisa).Is(200)
 		declines(k, "analyse")
@@ -197,7 +242,13 @@ func TestWebhooks_duplicate_and_reordered(t *testing.T) {
 		equal(t, "one month", see(k, p)["validUntil"], any("16/12/2026"))
 		equal(t, "one invoice", any(testkit.One[int](k, "SELECT count(*) FROM invoice WHERE status = 'PAID'")), any(1))
 		order := testkit.One[string](k, "SELECT order_id FROM charge WHERE purpose = 'SUBSCRIPTION'")
-		header, body := k.Notification(pagbank.Order{ID: order, ReferenceID: "psic-other", Charges: []pagbank.Charge{{ID: "CHAR_1", Status: "DECLINED"}}})
+		header, body := k.Notification(
+			pagbank.Order{
+				ID:          order,
+				ReferenceID: "psic-other",
+				Charges:     []pagbank.Charge{{ID: "CHAR_1", Status: "DECLINED"}},
+			},
+		)
 		for range 3 {
 			hook := "/api/therapist/" + p.ID + "/subscription-payment-hook"
 			send(k, hook, header.Get(pagbank.HeaderSignature), string(body)).Is(200)
@@ -222,7 +273,12 @@ func TestBill_faults(t *testing.T) {
 		for i := range 6 {
 			people = append(people, payer(k, fmt.Sprintf("p%d@psic.test", i), "PARTIAL"))
 		}
-		k.Sandbox.SetFaults(sandbox.Faults{Seed: 7, ErrorBefore: 0.3, TimeoutAfter: 0.4, Drop: 0.5})
+		k.Sandbox.SetFaults(sandbox.Faults{
+			Seed:         7,
+			ErrorBefore:  0.3,
+			TimeoutAfter: 0.4,
+			Drop:         0.5,
+		})
 		on(k, "16/12/2026")
 		for range 10 {
 			k.Later(3 * time.Minute)
@@ -249,7 +305,12 @@ func TestPlans_kept_R329(t *testing.T) {
 		equal(t, "kept", see(k, p)["subscriptionType"], any("Plano 3"))
 		subscribe(k, other, "FULL").Is(422)
 		k.Call("GET", "/api/subscription/plan?type=FULL", p.Token, nil).Is(422)
-		equal(t, "of a type", k.Call("GET", "/api/subscription/plan?type=partial", p.Token, nil).Is(200).JSON()["name"], any("Plano 2"))
+		equal(
+			t,
+			"of a type",
+			k.Call("GET", "/api/subscription/plan?type=partial", p.Token, nil).Is(200).JSON()["name"],
+			any("Plano 2"),
+		)
 		on(k, "16/12/2026", &p)
 		equal(t, "renewed", any(int64(k.Holds("subscriptions"))), any(int64(30000)))
 	})

@@ -14,9 +14,21 @@ import (
 const exportMost = 1000
 
 var (
-	states   = map[string]string{"PENDING": "pendente", "OK": "em dia", "OVERDUE": "em atraso", "CANCELLED": "cancelada", "SUSPENDED": "suspensa"}
-	invoiced = map[string]string{"OPEN": "aberta", "PENDING": "em processamento", "FAILED": "não paga", "PAID": "paga", "VOID": "anulada"}
-	kinds    = map[string]string{"FIRST": "primeira", "RENEWAL": "renovação", "CHANGE": "troca de plano"}
+	states = map[string]string{
+		"PENDING":   "pendente",
+		"OK":        "em dia",
+		"OVERDUE":   "em atraso",
+		"CANCELLED": "cancelada",
+		"SUSPENDED": "suspensa",
+	}
+	invoiced = map[string]string{
+		"OPEN":    "aberta",
+		"PENDING": "em processamento",
+		"FAILED":  "não paga",
+		"PAID":    "paga",
+		"VOID":    "anulada",
+	}
+	kinds = map[string]string{"FIRST": "primeira", "RENEWAL": "renovação", "CHANGE": "troca de plano"}
 )
 
 // ExportPlan is the plan of a psychologist (LGPD art. 18 and 19).
@@ -29,8 +41,16 @@ func (s *Service) ExportPlan(ctx context.Context, accountID string) (string, any
 	if err != nil {
 		return name, nil, err
 	}
-	return name, map[string]any{"plano": p.Name, "mensalidadeEmReais": p.ValueCents, "taxaPercentual": p.Percent, "situacao": states[sub.Status],
-		"validaAte": sub.ValidUntilOn.Wire(), "pagaAte": sub.PaidUntilOn.Wire(), "proximaCobranca": sub.NextChargeOn.Wire(), "escolhidaEm": sub.CreatedAt.Wall()}, nil
+	return name, map[string]any{
+		"plano":              p.Name,
+		"mensalidadeEmReais": p.ValueCents,
+		"taxaPercentual":     p.Percent,
+		"situacao":           states[sub.Status],
+		"validaAte":          sub.ValidUntilOn.Wire(),
+		"pagaAte":            sub.PaidUntilOn.Wire(),
+		"proximaCobranca":    sub.NextChargeOn.Wire(),
+		"escolhidaEm":        sub.CreatedAt.Wall(),
+	}, nil
 }
 
 // ExportPayer is who a plan is invoiced to, as it was given.
@@ -47,14 +67,30 @@ func (s *Service) ExportPayer(ctx context.Context, accountID string) (string, an
 		return name, nil, err
 	}
 	b := p.Billing
-	return name, map[string]any{"nome": p.Name, "email": p.Email, "cpfOuCnpj": p.TaxID, "celular": br.FormatPhone(p.Phone), "cep": b.CEP, "endereco": b.Logradouro,
-		"numero": b.Numero, "complemento": b.Complemento, "bairro": b.Bairro, "cidade": b.Localidade, "estado": b.UF, "pais": b.Pais}, nil
+	return name, map[string]any{
+		"nome":        p.Name,
+		"email":       p.Email,
+		"cpfOuCnpj":   p.TaxID,
+		"celular":     br.FormatPhone(p.Phone),
+		"cep":         b.CEP,
+		"endereco":    b.Logradouro,
+		"numero":      b.Numero,
+		"complemento": b.Complemento,
+		"bairro":      b.Bairro,
+		"cidade":      b.Localidade,
+		"estado":      b.UF,
+		"pais":        b.Pais,
+	}, nil
 }
 
 // ExportInvoices is what the plan cost.
 func (s *Service) ExportInvoices(ctx context.Context, accountID string) (string, any, error) {
 	const name = "faturas"
-	rows, err := s.q.ExportInvoices(ctx, s.DB.Read(), subscriptiondb.ExportInvoicesParams{TherapistID: accountID, Most: exportMost})
+	rows, err := s.q.ExportInvoices(
+		ctx,
+		s.DB.Read(),
+		subscriptiondb.ExportInvoicesParams{TherapistID: accountID, Most: exportMost},
+	)
 	if err != nil {
 		return name, nil, fmt.Errorf("invoices of a person: %w", err)
 	}
@@ -63,9 +99,19 @@ func (s *Service) ExportInvoices(ctx context.Context, accountID string) (string,
 	}
 	out := make([]map[string]any, len(rows))
 	for i, r := range rows {
-		out[i] = map[string]any{"plano": r.Plan, "tipo": kinds[r.Kind], "situacao": invoiced[r.Status], "valorEmReais": r.AmountCents, "vencimento": r.DueOn.Wire(),
-			"de": r.PeriodFromOn.Wire(), "ate": r.PeriodToOn.Wire(), "emNomeDe": r.CustomerName, "criadaEm": r.CreatedAt.Wall(), "pagaEm": r.PaidAt.Wall(),
-			"cobradaPeloProvedor": r.RecurringReference != ""}
+		out[i] = map[string]any{
+			"plano":               r.Plan,
+			"tipo":                kinds[r.Kind],
+			"situacao":            invoiced[r.Status],
+			"valorEmReais":        r.AmountCents,
+			"vencimento":          r.DueOn.Wire(),
+			"de":                  r.PeriodFromOn.Wire(),
+			"ate":                 r.PeriodToOn.Wire(),
+			"emNomeDe":            r.CustomerName,
+			"criadaEm":            r.CreatedAt.Wall(),
+			"pagaEm":              r.PaidAt.Wall(),
+			"cobradaPeloProvedor": r.RecurringReference != "",
+		}
 	}
 	return name, out, nil
 }

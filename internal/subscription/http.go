@@ -23,7 +23,16 @@ type PlanBody struct {
 }
 
 func body(p Plan) PlanBody {
-	return PlanBody{ID: p.ID, ExternalID: p.ExternalID, Name: p.Name, Value: p.ValueCents, Percent: p.Percent, Description: p.Description, Type: p.Type, IsActive: p.Active}
+	return PlanBody{
+		ID:          p.ID,
+		ExternalID:  p.ExternalID,
+		Name:        p.Name,
+		Value:       p.ValueCents,
+		Percent:     p.Percent,
+		Description: p.Description,
+		Type:        p.Type,
+		IsActive:    p.Active,
+	}
 }
 
 // View shows a plan.
@@ -72,18 +81,64 @@ func (s *Service) Routes(api *httpx.API) {
 	own := httpx.Own("path:id", actor.Therapist)
 	readers := httpx.Roles("planos", actor.Therapist, actor.Administrator)
 	get := func(id, path, summary string, access httpx.Access) httpx.Op {
-		return httpx.Op{ID: id, Method: http.MethodGet, Path: path, Tag: "assinatura", Summary: summary, Access: access}
+		return httpx.Op{
+			ID:      id,
+			Method:  http.MethodGet,
+			Path:    path,
+			Tag:     "assinatura",
+			Summary: summary,
+			Access:  access,
+		}
 	}
-	httpx.Register(api, get("active-plans", "/api/subscription/plans/active", "Planos à escolha", httpx.Public()), s.getActive)
-	httpx.Register(api, get("plan-types", "/api/subscription/plans/types", "Tipos de plano", httpx.Public()), s.getTypes)
-	httpx.Register(api, get("plans", "/api/subscription/plans", "Todos os planos", readers).Audited("plan.list"), s.getAll)
-	httpx.Register(api, get("plan-of-type", "/api/subscription/plan", "Plano ativo de um tipo", readers).Audited("plan.list"), s.getPlanOfType)
-	httpx.Register(api, httpx.Op{ID: "choose-plan", Method: http.MethodPost, Path: "/api/therapist/{id}/subscription", Tag: "assinatura",
-		Summary: "Escolhe o plano no cadastro", Access: own}, s.postChoose)
-	httpx.Register(api, get("therapist-subscription", "/api/therapist/{id}/subscription", "Plano de um psicólogo", own.OrAdmin()).Audited("subscription.read"), s.getTherapistSubscription)
-	httpx.Register(api, httpx.Op{ID: "subscription-payment-hook", Method: http.MethodPost, Path: "/api/therapist/{id}/subscription-payment-hook", Tag: "assinatura",
-		Summary: "Aviso assinado do provedor sobre a assinatura; ou, com o corpo {}, o botão de teste Continuar", Access: httpx.Public(), MaxBody: maxHook, Raw: true,
-		Limits: []httpx.Limit{httpx.PerIP("subscription-hook", 600, time.Hour)}}, s.postHook)
+	httpx.Register(
+		api,
+		get("active-plans", "/api/subscription/plans/active", "Planos à escolha", httpx.Public()),
+		s.getActive,
+	)
+	httpx.Register(
+		api,
+		get("plan-types", "/api/subscription/plans/types", "Tipos de plano", httpx.Public()),
+		s.getTypes,
+	)
+	httpx.Register(
+		api,
+		get("plans", "/api/subscription/plans", "Todos os planos", readers).Audited("plan.list"),
+		s.getAll,
+	)
+	httpx.Register(
+		api,
+		get("plan-of-type", "/api/subscription/plan", "Plano ativo de um tipo", readers).Audited("plan.list"),
+		s.getPlanOfType,
+	)
+	httpx.Register(api, httpx.Op{
+		ID:      "choose-plan",
+		Method:  http.MethodPost,
+		Path:    "/api/therapist/{id}/subscription",
+		Tag:     "assinatura",
+		Summary: "Escolhe o plano no cadastro",
+		Access:  own,
+	}, s.postChoose)
+	httpx.Register(
+		api,
+		get(
+			"therapist-subscription",
+			"/api/therapist/{id}/subscription",
+			"Plano de um psicólogo",
+			own.OrAdmin(),
+		).Audited("subscription.read"),
+		s.getTherapistSubscription,
+	)
+	httpx.Register(api, httpx.Op{
+		ID:      "subscription-payment-hook",
+		Method:  http.MethodPost,
+		Path:    "/api/therapist/{id}/subscription-payment-hook",
+		Tag:     "assinatura",
+		Summary: "Aviso assinado do provedor sobre a assinatura; ou, com o corpo {}, o botão de teste Continuar",
+		Access:  httpx.Public(),
+		MaxBody: maxHook,
+		Raw:     true,
+		Limits:  []httpx.Limit{httpx.PerIP("subscription-hook", 600, time.Hour)},
+	}, s.postHook)
 	s.subscriptionRoutes(api)
 	s.planRoutes(api)
 }
@@ -115,7 +170,10 @@ func (s *Service) postChoose(ctx context.Context, in *chooseInput) (*httpx.Body[
 	return planAnswer(s.Choose(ctx, in.ID, in.Body.Plan))
 }
 
-func (s *Service) getTherapistSubscription(ctx context.Context, in *idPath) (*httpx.Body[TherapistSubscriptionBody], error) {
+func (s *Service) getTherapistSubscription(
+	ctx context.Context,
+	in *idPath,
+) (*httpx.Body[TherapistSubscriptionBody], error) {
 	p, sub, err := s.Of(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -125,6 +183,11 @@ func (s *Service) getTherapistSubscription(ctx context.Context, in *idPath) (*ht
 		return nil, err
 	}
 	flying := open != nil && open.State() == InFlight
-	return &httpx.Body[TherapistSubscriptionBody]{Body: TherapistSubscriptionBody{Plan: body(p), Status: sub.Provider(open, s.today()),
-		CanPay: !flying && (sub.State() == Pending || sub.State() == Overdue), CanConfirm: s.TestButtons && flying, Suspended: sub.State() == Suspended}}, nil
+	return &httpx.Body[TherapistSubscriptionBody]{Body: TherapistSubscriptionBody{
+		Plan:       body(p),
+		Status:     sub.Provider(open, s.today()),
+		CanPay:     !flying && (sub.State() == Pending || sub.State() == Overdue),
+		CanConfirm: s.TestButtons && flying,
+		Suspended:  sub.State() == Suspended,
+	}}, nil
 }

@@ -53,15 +53,36 @@ func decimal(s httpx.Flexible) string {
 
 func (s *Service) planRoutes(api *httpx.API) {
 	op := func(id, method, path, summary, audit string) httpx.Op {
-		return httpx.Op{ID: id, Method: method, Path: "/api/admin" + path, Tag: "administração", Summary: summary,
-			Access: httpx.Roles("todos os planos", actor.Administrator), Audit: audit}
+		return httpx.Op{
+			ID:      id,
+			Method:  method,
+			Path:    "/api/admin" + path,
+			Tag:     "administração",
+			Summary: summary,
+			Access:  httpx.Roles("todos os planos", actor.Administrator),
+			Audit:   audit,
+		}
 	}
 	httpx.Register(api, op("admin-plans", http.MethodGet, "/plans", "Todos os planos", "plan.list"), s.getPlans)
 	httpx.Register(api, op("admin-plan", http.MethodGet, "/plan/{id}", "Um plano", "plan.read"), s.getPlan)
 	httpx.Register(api, op("create-plan", http.MethodPost, "/plans", "Cadastra um plano", "plan.create"), s.postPlan)
 	httpx.Register(api, op("edit-plan", http.MethodPut, "/plan/{id}", "Altera um plano", "plan.edit"), s.putPlan)
-	httpx.Register(api, op("activate-plan", http.MethodPut, "/plan/{id}/activate", "Torna o plano o ativo do seu tipo", "plan.activate"), s.putActivate)
-	httpx.Register(api, op("deactivate-plan", http.MethodPut, "/plan/{id}/deactivate", "Desativa um plano", "plan.deactivate"), s.putDeactivate)
+	httpx.Register(
+		api,
+		op(
+			"activate-plan",
+			http.MethodPut,
+			"/plan/{id}/activate",
+			"Torna o plano o ativo do seu tipo",
+			"plan.activate",
+		),
+		s.putActivate,
+	)
+	httpx.Register(
+		api,
+		op("deactivate-plan", http.MethodPut, "/plan/{id}/deactivate", "Desativa um plano", "plan.deactivate"),
+		s.putDeactivate,
+	)
 }
 
 func (s *Service) getPlans(ctx context.Context, in *typeQuery) (*httpx.Body[[]PlanBody], error) {

@@ -106,19 +106,86 @@ type invoicesInput struct {
 
 func (s *Service) subscriptionRoutes(api *httpx.API) {
 	op := func(id, method, path, summary string, access httpx.Access) httpx.Op {
-		return httpx.Op{ID: id, Method: method, Path: path, Tag: "assinatura", Summary: summary, Access: access}
+		return httpx.Op{
+			ID:      id,
+			Method:  method,
+			Path:    path,
+			Tag:     "assinatura",
+			Summary: summary,
+			Access:  access,
+		}
 	}
 	own := httpx.Own("query:id", actor.Therapist).OrAdmin()
 	staff := httpx.Roles("assinaturas", actor.Administrator)
-	httpx.Register(api, op("subscription", http.MethodGet, "/api/subscription", "A assinatura", own).Audited("subscription.read"), s.getSubscription)
-	subscribe := op("subscribe", http.MethodPost, "/api/subscription", "Assina ou muda de plano", httpx.Roles("a própria assinatura", actor.Therapist))
+	httpx.Register(
+		api,
+		op("subscription", http.MethodGet, "/api/subscription", "A assinatura", own).Audited("subscription.read"),
+		s.getSubscription,
+	)
+	subscribe := op(
+		"subscribe",
+		http.MethodPost,
+		"/api/subscription",
+		"Assina ou muda de plano",
+		httpx.Roles("a própria assinatura", actor.Therapist),
+	)
 	subscribe.Limits = []httpx.Limit{httpx.PerAccount("subscribe", 20, 24*time.Hour)}
 	httpx.Register(api, subscribe, s.postSubscribe)
-	httpx.Register(api, op("cancel-subscription", http.MethodPost, "/api/subscription/cancel", "Cancela a assinatura", own).Audited("subscription.cancel"), s.postCancel)
-	httpx.Register(api, op("suspend-subscription", http.MethodPost, "/api/subscription/suspend", "Suspende uma assinatura", staff).Audited("subscription.suspend"), s.postSuspend)
-	httpx.Register(api, op("activate-subscription", http.MethodPost, "/api/subscription/activate", "Reativa uma assinatura suspensa", staff).Audited("subscription.activate"), s.postActivate)
-	httpx.Register(api, op("subscriber", http.MethodGet, "/api/subscription/customer", "Quem paga a assinatura", httpx.Own("query:id", actor.Customer, actor.Therapist)), s.getSubscriber)
-	httpx.Register(api, op("invoices", http.MethodGet, "/api/subscription/invoices", "Faturas da assinatura", own).Audited("subscription.invoices"), s.getInvoices)
+	httpx.Register(
+		api,
+		op(
+			"cancel-subscription",
+			http.MethodPost,
+			"/api/subscription/cancel",
+			"Cancela a assinatura",
+			own,
+		).Audited("subscription.cancel"),
+		s.postCancel,
+	)
+	httpx.Register(
+		api,
+		op(
+			"suspend-subscription",
+			http.MethodPost,
+			"/api/subscription/suspend",
+			"Suspende uma assinatura",
+			staff,
+		).Audited("subscription.suspend"),
+		s.postSuspend,
+	)
+	httpx.Register(
+		api,
+		op(
+			"activate-subscription",
+			http.MethodPost,
+			"/api/subscription/activate",
+			"Reativa uma assinatura suspensa",
+			staff,
+		).Audited("subscription.activate"),
+		s.postActivate,
+	)
+	httpx.Register(
+		api,
+		op(
+			"subscriber",
+			http.MethodGet,
+			"/api/subscription/customer",
+			"Quem paga a assinatura",
+			httpx.Own("query:id", actor.Customer, actor.Therapist),
+		),
+		s.getSubscriber,
+	)
+	httpx.Register(
+		api,
+		op(
+			"invoices",
+			http.MethodGet,
+			"/api/subscription/invoices",
+			"Faturas da assinatura",
+			own,
+		).Audited("subscription.invoices"),
+		s.getInvoices,
+	)
 }
 
 func (s *Service) getSubscription(ctx context.Context, in *ownQuery) (*httpx.Body[SubscriptionBody], error) {
@@ -129,16 +196,32 @@ func (s *Service) getSubscription(ctx context.Context, in *ownQuery) (*httpx.Bod
 	return s.subscriptionView(ctx, p, sub)
 }
 
-func (s *Service) subscriptionView(ctx context.Context, p Plan, sub Subscription) (*httpx.Body[SubscriptionBody], error) {
+func (s *Service) subscriptionView(
+	ctx context.Context,
+	p Plan,
+	sub Subscription,
+) (*httpx.Body[SubscriptionBody], error) {
 	open, err := s.OpenInvoice(ctx, sub.TherapistID)
 	if err != nil {
 		return nil, err
 	}
 	flying := open.inFlight()
 	role := actor.From(ctx).Role
-	b := SubscriptionBody{SubscriptionType: p.Name, SubscriptionStatus: sub.Label(), TypeEnum: p.Type, PlanID: p.ID, Value: p.ValueCents,
-		ValidUntil: sub.ValidUntilOn.Wire(), NextInvoice: sub.ValidUntilOn.Wire(), CanChange: changeFault(sub, flying) == nil, Paying: flying,
-		CanCancel: CanCancel(p, sub, role), CanSuspend: CanSuspend(sub, role), CanActivate: CanActivate(sub, role), CanPay: !flying && (sub.State() == Overdue || sub.State() == Pending)}
+	b := SubscriptionBody{
+		SubscriptionType:   p.Name,
+		SubscriptionStatus: sub.Label(),
+		TypeEnum:           p.Type,
+		PlanID:             p.ID,
+		Value:              p.ValueCents,
+		ValidUntil:         sub.ValidUntilOn.Wire(),
+		NextInvoice:        sub.ValidUntilOn.Wire(),
+		CanChange:          changeFault(sub, flying) == nil,
+		Paying:             flying,
+		CanCancel:          CanCancel(p, sub, role),
+		CanSuspend:         CanSuspend(sub, role),
+		CanActivate:        CanActivate(sub, role),
+		CanPay:             !flying && (sub.State() == Overdue || sub.State() == Pending),
+	}
 	b.EndsNow, b.Overdue = sub.endsNow(p, s.today()), sub.State() == Overdue
 	if b.ChargesNow, err = s.charges(ctx, p, sub, b.CanChange); err != nil {
 		return nil, err
@@ -173,7 +256,10 @@ func (s *Service) charges(ctx context.Context, current Plan, sub Subscription, m
 	return out, nil
 }
 
-func (s *Service) postSubscribe(ctx context.Context, in *httpx.Body[RegisterSubscriptionBody]) (*httpx.Body[SubscriptionBody], error) {
+func (s *Service) postSubscribe(
+	ctx context.Context,
+	in *httpx.Body[RegisterSubscriptionBody],
+) (*httpx.Body[SubscriptionBody], error) {
 	who, b := actor.From(ctx), in.Body
 	if b.Therapist.ID != "" && b.Therapist.ID != who.ID {
 		return nil, fault.Missing
@@ -228,7 +314,13 @@ func (s *Service) getSubscriber(ctx context.Context, in *ownQuery) (*httpx.Body[
 	if err != nil {
 		return nil, err
 	}
-	b := SubscriberInfoBody{FullName: sub.Name, Email: sub.Email, CPF: formatTax(sub.TaxID), Telephone: br.FormatPhone(sub.Phone), Billing: sub.Billing}
+	b := SubscriberInfoBody{
+		FullName:  sub.Name,
+		Email:     sub.Email,
+		CPF:       formatTax(sub.TaxID),
+		Telephone: br.FormatPhone(sub.Phone),
+		Billing:   sub.Billing,
+	}
 	cards, err := s.Payment.Cards(ctx, in.ID)
 	if err == nil && len(cards) > 0 { // the active one is first
 		b.Brand, b.LastDigits = cards[0].Brand, cards[0].LastDigits
@@ -260,7 +352,12 @@ func (s *Service) getInvoices(ctx context.Context, in *invoicesInput) (*httpx.Bo
 }
 
 func invoiceView(v Invoice) InvoiceBody {
-	b := InvoiceBody{ID: v.ID, CreatedAt: v.CreatedAt.In(at.SaoPaulo).Format(time.RFC3339), Status: "OPEN", DueOn: v.DueOn.Wire()}
+	b := InvoiceBody{
+		ID:        v.ID,
+		CreatedAt: v.CreatedAt.In(at.SaoPaulo).Format(time.RFC3339),
+		Status:    "OPEN",
+		DueOn:     v.DueOn.Wire(),
+	}
 	switch v.State() {
 	case Paid:
 		b.Status, b.PaidAt = "PAID", at.DateOf(v.PaidAt.Time, at.SaoPaulo).Wire()

@@ -11,12 +11,23 @@ import (
 // Invoices lists a period's invoices, newest first, with how many there are.
 //
 // Faults: the period is none.
-func (s *Service) Invoices(ctx context.Context, therapistID string, p at.Period, page, size int) ([]Invoice, int64, error) {
+func (s *Service) Invoices(
+	ctx context.Context,
+	therapistID string,
+	p at.Period,
+	page, size int,
+) ([]Invoice, int64, error) {
 	from, to, ok := p.Bounds()
 	if !ok {
 		return nil, 0, errPeriod
 	}
-	rows, err := s.q.Invoices(ctx, s.DB.Read(), subscriptiondb.InvoicesParams{TherapistID: therapistID, FromAt: from, ToAt: to, Most: int32(size), Skip: int32(page * size)})
+	rows, err := s.q.Invoices(ctx, s.DB.Read(), subscriptiondb.InvoicesParams{
+		TherapistID: therapistID,
+		FromAt:      from,
+		ToAt:        to,
+		Most:        int32(size),
+		Skip:        int32(page * size),
+	})
 	if err != nil {
 		return nil, 0, fmt.Errorf("invoices: %w", err)
 	}
@@ -24,6 +35,10 @@ func (s *Service) Invoices(ctx context.Context, therapistID string, p at.Period,
 	for i, r := range rows {
 		out[i] = Invoice{r}
 	}
-	total, err := s.q.CountInvoices(ctx, s.DB.Read(), subscriptiondb.CountInvoicesParams{TherapistID: therapistID, FromAt: from, ToAt: to})
+	total, err := s.q.CountInvoices(
+		ctx,
+		s.DB.Read(),
+		subscriptiondb.CountInvoicesParams{TherapistID: therapistID, FromAt: from, ToAt: to},
+	)
 	return out, total, err
 }

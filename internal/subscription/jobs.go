@@ -71,7 +71,12 @@ func (s *Service) tell(ctx context.Context, j Tell) error {
 	if err != nil {
 		return err
 	}
-	n := notify.PlanNews{What: j.What, Plan: p.Name, Until: sub.ValidUntilOn, Over: !sub.Valid(s.today())}
+	n := notify.PlanNews{
+		What:  j.What,
+		Plan:  p.Name,
+		Until: sub.ValidUntilOn,
+		Over:  !sub.Valid(s.today()),
+	}
 	if j.InvoiceID != "" {
 		i, err := s.q.InvoiceByID(ctx, s.DB.Read(), j.InvoiceID)
 		if err != nil {
@@ -94,7 +99,13 @@ func (s *Service) tellPrice(ctx context.Context, j TellPrice) error {
 	if err != nil || p.ID != j.PlanID { // another plan since: the change concerns it no more
 		return err
 	}
-	n := notify.PlanChange{Plan: p.Name, Was: j.Was, Is: p.ValueCents, WasPercent: p.Percent, IsPercent: p.Percent}
+	n := notify.PlanChange{
+		Plan:       p.Name,
+		Was:        j.Was,
+		Is:         p.ValueCents,
+		WasPercent: p.Percent,
+		IsPercent:  p.Percent,
+	}
 	if !sub.KeptUntilOn.Before(s.today()) {
 		n.Until = sub.KeptUntilOn
 	}
@@ -116,12 +127,21 @@ func (s *Service) notice(ctx context.Context, tx *store.Tx, old Plan) error {
 
 func (s *Service) tellAll(ctx context.Context, j TellAll) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		list, err := s.q.SubscribersOf(ctx, tx, subscriptiondb.SubscribersOfParams{PlanID: j.PlanID, After: j.After, Most: noticePage})
+		list, err := s.q.SubscribersOf(
+			ctx,
+			tx,
+			subscriptiondb.SubscribersOfParams{PlanID: j.PlanID, After: j.After, Most: noticePage},
+		)
 		if err != nil {
 			return fmt.Errorf("subscribers of a plan: %w", err)
 		}
 		for _, id := range list {
-			if err := s.Jobs.Enqueue(ctx, tx, TellPrice{TherapistID: id, PlanID: j.PlanID, Was: j.Was, WasPercent: j.WasPercent}); err != nil {
+			if err := s.Jobs.Enqueue(ctx, tx, TellPrice{
+				TherapistID: id,
+				PlanID:      j.PlanID,
+				Was:         j.Was,
+				WasPercent:  j.WasPercent,
+			}); err != nil {
 				return err
 			}
 		}
@@ -129,6 +149,11 @@ func (s *Service) tellAll(ctx context.Context, j TellAll) error {
 			p, err := foundPlan(s.q.PlanByID(ctx, tx, j.PlanID))
 			return errors.Join(err, s.tellProvider(ctx, tx, p))
 		}
-		return s.Jobs.Enqueue(ctx, tx, TellAll{PlanID: j.PlanID, Was: j.Was, WasPercent: j.WasPercent, After: list[len(list)-1]})
+		return s.Jobs.Enqueue(ctx, tx, TellAll{
+			PlanID:     j.PlanID,
+			Was:        j.Was,
+			WasPercent: j.WasPercent,
+			After:      list[len(list)-1],
+		})
 	})
 }

@@ -14,8 +14,31 @@ import (
 // cancels it, and the browser learns that these pages stay open. Who registers for the first time has none.
 func TestEnded_sessions_are_kept_Q079(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		p, ana, admin, fresh := k.Therapist("helena@psic.test"), k.Patient("ana@psic.test"), k.Admin("admin@psic.test"), k.Approved("nova@psic.test")
-		held, moved, dropped := k.Paid(ana, p, "19/11/2026", "10:00"), k.Paid(ana, p, "20/11/2026", "10:00"), k.Paid(ana, p, "21/11/2026", "10:00")
+		p, ana, admin, fresh := k.Therapist(
+			"helena@psic.test",
+		), k.Patient(
+			"ana@psic.test",
+		), k.Admin(
+			"admin@psic.test",
+		), k.Approved(
+			"nova@psic.test",
+		)
+		held, moved, dropped := k.Paid(
+			ana,
+			p,
+			"19/11/2026",
+			"10:00",
+		), k.Paid(
+			ana,
+			p,
+			"20/11/2026",
+			"10:00",
+		), k.Paid(
+			ana,
+			p,
+			"21/11/2026",
+			"10:00",
+		)
 		kept := func(of testkit.Person) any {
 			return k.Call("GET", "/api/user/info", of.Token, nil).Is(200).JSON()["sessionsKept"]
 		}
@@ -29,7 +52,8 @@ func TestEnded_sessions_are_kept_Q079(t *testing.T) {
 			"/api/session/" + held, "/api/session/" + held + "/permissions", "/api/payment-history/" + p.ID + "?year=2026&month=11", "/api/therapist/" + p.ID + "/statement.csv?year=2026&month=11"} {
 			k.Call("GET", page, p.Token, nil).Is(200)
 		}
-		k.Call("POST", "/api/agenda/"+p.ID+"/session/"+moved+"/reschedule", p.Token, fields{"day": "22/11/2026", "startTime": "14:00", "acceptLate": true}).Is(200)
+		k.Call("POST", "/api/agenda/"+p.ID+"/session/"+moved+"/reschedule", p.Token, fields{"day": "22/11/2026", "startTime": "14:00", "acceptLate": true}).
+			Is(200)
 		k.Call("POST", "/api/session/"+dropped+"/cancel", p.Token, fields{"acceptLate": true}).Is(200)
 		on(k, "19/11/2026", &p, &ana)
 		k.Later(55 * time.Minute)
@@ -41,7 +65,17 @@ func TestEnded_sessions_are_kept_Q079(t *testing.T) {
 // Whoever is switched off is not charged, neither a renewal nor the next try of one; switched on again, the plan goes on.
 func TestBill_switched_off(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		p, late, admin := payer(k, "helena@psic.test", "PARTIAL"), payer(k, "atraso@psic.test", "FULL"), k.Admin("admin@psic.test")
+		p, late, admin := payer(
+			k,
+			"helena@psic.test",
+			"PARTIAL",
+		), payer(
+			k,
+			"atraso@psic.test",
+			"FULL",
+		), k.Admin(
+			"admin@psic.test",
+		)
 		turn := func(of testkit.Person, verb string) {
 			k.Call("POST", "/api/admin/therapist/"+verb+"/"+of.ID, admin.Token, nil).Is(200)
 		}
@@ -55,7 +89,12 @@ func TestBill_switched_off(t *testing.T) {
 			on(k, day, &admin)
 		}
 		equal(t, "nothing charged", any(charges(k, "PAID")), any(2))
-		equal(t, "nothing owed for that time", any(testkit.One[int](k, "SELECT count(*) FROM invoice WHERE therapist_id = $1", p.ID)), any(1))
+		equal(
+			t,
+			"nothing owed for that time",
+			any(testkit.One[int](k, "SELECT count(*) FROM invoice WHERE therapist_id = $1", p.ID)),
+			any(1),
+		)
 		turn(p, "activate")
 		on(k, "21/01/2027", &p)
 		equal(t, "one month, from the day of the payment", see(k, p)["nextInvoice"], any("21/02/2027"))
@@ -120,11 +159,22 @@ func TestCancel_race_with_the_payment(t *testing.T) {
 			paid := testkit.One[int](k, "SELECT count(*) FROM invoice WHERE status = 'PAID'")
 			equal(t, "the ledger has what bought time", any(int64(k.Holds("subscriptions"))), any(int64(paid*7500)))
 			until := testkit.One[string](k, "SELECT max(period_to_on) FROM invoice WHERE status = 'PAID'")
-			equal(t, "the time that was paid", any(testkit.One[string](k, "SELECT valid_until_on FROM subscription WHERE therapist_id = $1", p.ID)), any(until))
+			equal(
+				t,
+				"the time that was paid",
+				any(testkit.One[string](k, "SELECT valid_until_on FROM subscription WHERE therapist_id = $1", p.ID)),
+				any(until),
+			)
 			k.BooksRight()
-			k.Exec("UPDATE subscription SET status = 'OK', next_charge_on = $1, paid_until_on = $1, valid_until_on = $1 WHERE therapist_id = $2",
-				testkit.Start.AddDate(0, month+2, 0).Format("2006-01-02"), p.ID)
-			k.Exec("UPDATE invoice SET period_to_on = $1 WHERE status = 'PAID'", testkit.Start.AddDate(0, month+2, 0).Format("2006-01-02"))
+			k.Exec(
+				"UPDATE subscription SET status = 'OK', next_charge_on = $1, paid_until_on = $1, valid_until_on = $1 WHERE therapist_id = $2",
+				testkit.Start.AddDate(0, month+2, 0).Format("2006-01-02"),
+				p.ID,
+			)
+			k.Exec(
+				"UPDATE invoice SET period_to_on = $1 WHERE status = 'PAID'",
+				testkit.Start.AddDate(0, month+2, 0).Format("2006-01-02"),
+			)
 		}
 	})
 }

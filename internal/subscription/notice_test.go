@@ -99,12 +99,20 @@ func TestPlanValue_zero(t *testing.T) {
 		}
 		equal(t, "another month", see(o.Kit, old)["nextInvoice"], any("16/01/2027"))
 		equal(t, "the others are charged", any(charges(o.Kit, "PAID")), any(3))
-		if strings.Contains(string(o.Call("GET", "/api/subscription/plans/active", "", nil).Is(200).Body), partialPlan) {
+		if strings.Contains(
+			string(o.Call("GET", "/api/subscription/plans/active", "", nil).Is(200).Body),
+			partialPlan,
+		) {
 			t.Error("it is offered")
 		}
 		choose(o.Kit, o.Approved("nova@psic.test"), partialPlan).Is(422)
 		o.call("PUT", "/plan/"+partialPlan+"/deactivate", nil).Is(200)
-		equal(t, "not offered again", any(o.call("PUT", "/plan/"+partialPlan+"/activate", nil).Is(409).Str("code")), any("subscription.plan_value"))
+		equal(
+			t,
+			"not offered again",
+			any(o.call("PUT", "/plan/"+partialPlan+"/activate", nil).Is(409).Str("code")),
+			any("subscription.plan_value"),
+		)
 		o.BooksRight()
 	})
 }
@@ -132,7 +140,8 @@ func TestChargesNow(t *testing.T) {
 		k.Exec("UPDATE plan SET active = false WHERE id = $1", partialPlan)
 		equal(t, "the own one too", now(), any("3=150 2=75"))
 		declines(k, "approve")
-		k.Call("POST", "/api/subscription", p.Token, fields{"type": "PARTIAL", "planId": partialPlan, "cvv": 123}).Is(200)
+		k.Call("POST", "/api/subscription", p.Token, fields{"type": "PARTIAL", "planId": partialPlan, "cvv": 123}).
+			Is(200)
 		equal(t, "paid as it was told", any(int64(k.Holds("subscriptions"))), any(int64(15000)))
 		k.Call("POST", "/api/subscription/cancel?id="+p.ID, p.Token, nil).Is(200)
 		equal(t, "cancelled", now(), any(""))
@@ -155,7 +164,17 @@ func TestActions_say_what_happened(t *testing.T) {
 			}
 			t.Errorf("nobody was told: %s", words)
 		}
-		free, paid, over := o.Therapist("livre@psic.test"), payer(o.Kit, "helena@psic.test", "PARTIAL"), payer(o.Kit, "fim@psic.test", "FULL")
+		free, paid, over := o.Therapist(
+			"livre@psic.test",
+		), payer(
+			o.Kit,
+			"helena@psic.test",
+			"PARTIAL",
+		), payer(
+			o.Kit,
+			"fim@psic.test",
+			"FULL",
+		)
 		equal(t, "ends", any(fmt.Sprint(see(o.Kit, free)["endsNow"], see(o.Kit, paid)["endsNow"])), any("true false"))
 		do("cancel", free)
 		mailed(free, "Não haverá novas cobranças. Seu perfil saiu da lista agora.")
@@ -164,17 +183,32 @@ func TestActions_say_what_happened(t *testing.T) {
 		equal(t, "in time", any(do("activate", paid)), any("Assinatura reativada."))
 		do("cancel", paid)
 		do("suspend", paid)
-		equal(t, "cancelled before", any(do("activate", paid)), any("Suspensão retirada. A assinatura já tinha sido cancelada e vale até 16/12/2026."))
+		equal(
+			t,
+			"cancelled before",
+			any(do("activate", paid)),
+			any("Suspensão retirada. A assinatura já tinha sido cancelada e vale até 16/12/2026."),
+		)
 		mailed(paid, "ela vale até 16/12/2026")
 		do("suspend", over)
 		on(o.Kit, "17/12/2026", &over, &o.admin)
-		equal(t, "too late", any(do("activate", over)), any("Suspensão retirada. O período pago terminou: o psicólogo precisa escolher um plano novamente."))
+		equal(
+			t,
+			"too late",
+			any(do("activate", over)),
+			any("Suspensão retirada. O período pago terminou: o psicólogo precisa escolher um plano novamente."),
+		)
 		mailed(over, "escolha um plano novamente")
 
 		owing := payer(o.Kit, "atraso@psic.test", "FULL")
 		declines(o.Kit, "decline")
 		on(o.Kit, "18/01/2027", &owing)
 		got := see(o.Kit, owing)
-		equal(t, "overdue", any(fmt.Sprint(got["overdue"], got["renews"], got["nextInvoice"], got["endsNow"])), any("true false17/01/2027true"))
+		equal(
+			t,
+			"overdue",
+			any(fmt.Sprint(got["overdue"], got["renews"], got["nextInvoice"], got["endsNow"])),
+			any("true false17/01/2027true"),
+		)
 	})
 }

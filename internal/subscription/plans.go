@@ -33,14 +33,24 @@ const (
 // ErrPlanType, ErrPlanUsed: what subscribers of a type get must not become another type under their feet.
 var (
 	ErrPlanType = fault.New(fault.Conflict, "subscription.plan_type", "Desative o plano antes de mudar o tipo.")
-	ErrPlanUsed = fault.New(fault.Conflict, "subscription.plan_used", "Este plano já tem assinaturas e não pode mudar de tipo. Cadastre outro plano.")
+	ErrPlanUsed = fault.New(
+		fault.Conflict,
+		"subscription.plan_used",
+		"Este plano já tem assinaturas e não pode mudar de tipo. Cadastre outro plano.",
+	)
 	// ErrPlanValue: one without a price from before prices were demanded.
 	ErrPlanValue = fault.New(fault.Conflict, "subscription.plan_value", "Informe o valor do plano antes de ativá-lo.")
 )
 
 // check fills what the specification fixes: percent between 0 and 100, and a free plan that costs nothing.
 func (in *PlanInput) check() (percent int64, err error) {
-	in.Name, in.Description, in.Type = strings.TrimSpace(in.Name), strings.TrimSpace(in.Description), strings.ToUpper(strings.TrimSpace(in.Type))
+	in.Name, in.Description, in.Type = strings.TrimSpace(
+		in.Name,
+	), strings.TrimSpace(
+		in.Description,
+	), strings.ToUpper(
+		strings.TrimSpace(in.Type),
+	)
 	if in.Type == Free {
 		in.Value = new(money.Cents)
 	}
@@ -52,9 +62,21 @@ func (in *PlanInput) check() (percent int64, err error) {
 	f.Check(in.Description != "", "description", missing)
 	f.Check(slices.Contains(Types, in.Type), "type", missing)
 	f.Check(len([]rune(in.Name)) <= maxPlanText && br.Plain(in.Name), "name", "Use até 250 caracteres.")
-	f.Check(len([]rune(in.Description)) <= maxPlanText && br.Plain(in.Description), "description", "Use até 250 caracteres.")
-	f.Check(in.Value == nil || *in.Value >= 0 && *in.Value <= maxPlan, "value", "Informe um valor em reais, até 100.000.")
-	f.Check(in.Value == nil || in.Type == Free || *in.Value != 0, "value", "Um plano pago precisa de um valor maior que zero.")
+	f.Check(
+		len([]rune(in.Description)) <= maxPlanText && br.Plain(in.Description),
+		"description",
+		"Use até 250 caracteres.",
+	)
+	f.Check(
+		in.Value == nil || *in.Value >= 0 && *in.Value <= maxPlan,
+		"value",
+		"Informe um valor em reais, até 100.000.",
+	)
+	f.Check(
+		in.Value == nil || in.Type == Free || *in.Value != 0,
+		"value",
+		"Um plano pago precisa de um valor maior que zero.",
+	)
 	if err := f.Err(); err != nil {
 		return 0, err
 	}
@@ -105,8 +127,15 @@ func (s *Service) CreatePlan(ctx context.Context, in PlanInput) (p Plan, err err
 	}
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
 		id := ids.New()
-		err := s.q.InsertPlan(ctx, tx, subscriptiondb.InsertPlanParams{ID: id, Name: in.Name, ValueCents: *in.Value, Percent: percent,
-			Description: in.Description, Type: in.Type, CreatedAt: at.Of(s.Clock.Now())})
+		err := s.q.InsertPlan(ctx, tx, subscriptiondb.InsertPlanParams{
+			ID:          id,
+			Name:        in.Name,
+			ValueCents:  *in.Value,
+			Percent:     percent,
+			Description: in.Description,
+			Type:        in.Type,
+			CreatedAt:   at.Of(s.Clock.Now()),
+		})
 		if err != nil {
 			return fmt.Errorf("insert plan: %w", err)
 		}
@@ -134,7 +163,14 @@ func (s *Service) EditPlan(ctx context.Context, id string, in PlanInput) error {
 		if err := s.mayTurn(ctx, tx, old, in.Type); err != nil {
 			return err
 		}
-		_, err = s.q.UpdatePlan(ctx, tx, subscriptiondb.UpdatePlanParams{ID: id, Name: in.Name, ValueCents: *in.Value, Percent: percent, Description: in.Description, Type: in.Type})
+		_, err = s.q.UpdatePlan(ctx, tx, subscriptiondb.UpdatePlanParams{
+			ID:          id,
+			Name:        in.Name,
+			ValueCents:  *in.Value,
+			Percent:     percent,
+			Description: in.Description,
+			Type:        in.Type,
+		})
 		if err != nil {
 			return fmt.Errorf("update plan: %w", err)
 		}
@@ -171,7 +207,12 @@ func (s *Service) mayTurn(ctx context.Context, tx *store.Tx, p Plan, kind string
 
 func (s *Service) keepPercent(ctx context.Context, tx *store.Tx, old Plan) error {
 	today := s.today()
-	err := s.q.KeepPercent(ctx, tx, subscriptiondb.KeepPercentParams{PlanID: old.ID, Percent: old.Percent, TodayOn: today.String(), NoticeOn: today.AddDays(percentNotice).String()})
+	err := s.q.KeepPercent(ctx, tx, subscriptiondb.KeepPercentParams{
+		PlanID:   old.ID,
+		Percent:  old.Percent,
+		TodayOn:  today.String(),
+		NoticeOn: today.AddDays(percentNotice).String(),
+	})
 	if err != nil {
 		return fmt.Errorf("keep percent: %w", err)
 	}

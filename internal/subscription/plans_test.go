@@ -27,7 +27,9 @@ func (o office) call(method, path string, body any) testkit.Response {
 }
 
 func planForm(changes ...fields) fields {
-	return testkit.With(fields{"name": "Plano Novo", "percent": 12, "value": 89.9, "description": "Bom. Barato.", "type": "PARTIAL"}, changes...)
+	return testkit.With(
+		fields{"name": "Plano Novo", "percent": 12, "value": 89.9, "description": "Bom. Barato.", "type": "PARTIAL"},
+		changes...)
 }
 
 func (o office) create(changes ...fields) string {
@@ -61,17 +63,57 @@ func TestPlanLife_R039(t *testing.T) {
 	offices(t, func(t *testing.T, o office) {
 		id := o.create()
 		got := o.call("GET", "/plan/"+id, nil).Is(200).JSON()
-		equal(t, "new", any(fmt.Sprint(got["name"], got["percent"], got["value"], got["type"], got["isActive"])), any("Plano Novo12 89.9PARTIALfalse"))
-		equal(t, "not to choose yet", any(strings.Contains(string(o.Call("GET", "/api/subscription/plans/active", "", nil).Body), id)), any(false))
-		equal(t, "edit", any(o.call("PUT", "/plan/"+id, planForm(fields{"name": "Outro", "value": "75,50"})).Is(200).Str("message")), any("Plano editado com sucesso!"))
-		equal(t, "on", any(o.call("PUT", "/plan/"+id+"/activate", nil).Is(200).Str("message")), any("Plano ativado com sucesso!"))
+		equal(
+			t,
+			"new",
+			any(fmt.Sprint(got["name"], got["percent"], got["value"], got["type"], got["isActive"])),
+			any("Plano Novo12 89.9PARTIALfalse"),
+		)
+		equal(
+			t,
+			"not to choose yet",
+			any(strings.Contains(string(o.Call("GET", "/api/subscription/plans/active", "", nil).Body), id)),
+			any(false),
+		)
+		equal(
+			t,
+			"edit",
+			any(o.call("PUT", "/plan/"+id, planForm(fields{"name": "Outro", "value": "75,50"})).Is(200).Str("message")),
+			any("Plano editado com sucesso!"),
+		)
+		equal(
+			t,
+			"on",
+			any(o.call("PUT", "/plan/"+id+"/activate", nil).Is(200).Str("message")),
+			any("Plano ativado com sucesso!"),
+		)
 		equal(t, "the only one", any(fmt.Sprint(o.active("PARTIAL"))), any("["+id+"]"))
-		equal(t, "price", any(testkit.One[int64](o.Kit, "SELECT value_cents FROM plan WHERE id = $1", id)), any(int64(75_50)))
-		equal(t, "of a type", any(strings.Count(string(o.call("GET", "/plans?type=PARTIAL", nil).Is(200).Body), `"id"`)), any(2))
+		equal(
+			t,
+			"price",
+			any(testkit.One[int64](o.Kit, "SELECT value_cents FROM plan WHERE id = $1", id)),
+			any(int64(75_50)),
+		)
+		equal(
+			t,
+			"of a type",
+			any(strings.Count(string(o.call("GET", "/plans?type=PARTIAL", nil).Is(200).Body), `"id"`)),
+			any(2),
+		)
 		equal(t, "all", any(strings.Count(string(o.call("GET", "/plans", nil).Is(200).Body), `"id"`)), any(4))
 		o.call("GET", "/plans?type=GOLD", nil).Is(422)
-		equal(t, "another type", any(o.call("PUT", "/plan/"+id, planForm(fields{"type": "FULL"})).Is(409).Str("code")), any("subscription.plan_type"))
-		equal(t, "off", any(o.call("PUT", "/plan/"+id+"/deactivate", nil).Is(200).Str("message")), any("Plano desativado com sucesso!"))
+		equal(
+			t,
+			"another type",
+			any(o.call("PUT", "/plan/"+id, planForm(fields{"type": "FULL"})).Is(409).Str("code")),
+			any("subscription.plan_type"),
+		)
+		equal(
+			t,
+			"off",
+			any(o.call("PUT", "/plan/"+id+"/deactivate", nil).Is(200).Str("message")),
+			any("Plano desativado com sucesso!"),
+		)
 		equal(t, "none", any(len(o.active("PARTIAL"))), any(0))
 		o.call("PUT", "/plan/"+id, planForm(fields{"type": "FULL"})).Is(200)
 	})
@@ -94,9 +136,31 @@ func TestPlanForm(t *testing.T) {
 		}
 		o.create(fields{"description": strings.Repeat("á", 250)})
 		for given, want := range map[any]int64{-5: 0, 0: 0, 100: 100, 250: 100, "33": 33} {
-			equal(t, fmt.Sprint(given), any(testkit.One[int64](o.Kit, "SELECT percent FROM plan WHERE id = $1", o.create(fields{"percent": given}))), any(want))
+			equal(
+				t,
+				fmt.Sprint(given),
+				any(
+					testkit.One[int64](
+						o.Kit,
+						"SELECT percent FROM plan WHERE id = $1",
+						o.create(fields{"percent": given}),
+					),
+				),
+				any(want),
+			)
 		}
-		equal(t, "free", any(testkit.One[int64](o.Kit, "SELECT value_cents FROM plan WHERE id = $1", o.create(fields{"type": "FREE", "value": 50}))), any(int64(0)))
+		equal(
+			t,
+			"free",
+			any(
+				testkit.One[int64](
+					o.Kit,
+					"SELECT value_cents FROM plan WHERE id = $1",
+					o.create(fields{"type": "FREE", "value": 50}),
+				),
+			),
+			any(int64(0)),
+		)
 		o.create(fields{"type": "FREE", "value": nil})
 	})
 }

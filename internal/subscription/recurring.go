@@ -17,7 +17,14 @@ import (
 // biller is who charges an invoice: we by an order with the saved card, or the provider by a subscription of its
 // own. begin stores what will be asked for inside the transaction, perform asks after the commit.
 type biller interface {
-	begin(ctx context.Context, tx *store.Tx, acc account.Account, i Invoice, p Plan, card *gateway.Card) (id string, err error)
+	begin(
+		ctx context.Context,
+		tx *store.Tx,
+		acc account.Account,
+		i Invoice,
+		p Plan,
+		card *gateway.Card,
+	) (id string, err error)
 	// perform passes the card's code on in memory, where one is needed.
 	perform(ctx context.Context, id, code string) error
 }
@@ -31,7 +38,14 @@ func (s *Service) biller() biller {
 
 type byOrder struct{ s *Service }
 
-func (b byOrder) begin(ctx context.Context, tx *store.Tx, acc account.Account, i Invoice, p Plan, card *gateway.Card) (string, error) {
+func (b byOrder) begin(
+	ctx context.Context,
+	tx *store.Tx,
+	acc account.Account,
+	i Invoice,
+	p Plan,
+	card *gateway.Card,
+) (string, error) {
 	return b.s.begin(ctx, tx, acc, i, p, card)
 }
 
@@ -75,8 +89,16 @@ func (s *Service) liveRecurring(ctx context.Context, tx *store.Tx, therapistID s
 }
 
 func (s *Service) saveRecurring(ctx context.Context, tx *store.Tx, r Recurring) error {
-	err := s.q.SaveRecurring(ctx, tx, subscriptiondb.SaveRecurringParams{Reference: r.Reference, ExternalID: r.ExternalID, State: r.State, Wanted: r.Wanted,
-		Pending: r.Pending, NextInvoiceOn: r.NextInvoiceOn, ReadAt: r.ReadAt, ReadAgainAt: r.ReadAgainAt})
+	err := s.q.SaveRecurring(ctx, tx, subscriptiondb.SaveRecurringParams{
+		Reference:     r.Reference,
+		ExternalID:    r.ExternalID,
+		State:         r.State,
+		Wanted:        r.Wanted,
+		Pending:       r.Pending,
+		NextInvoiceOn: r.NextInvoiceOn,
+		ReadAt:        r.ReadAt,
+		ReadAgainAt:   r.ReadAgainAt,
+	})
 	if err != nil {
 		return fmt.Errorf("save recurring: %w", err)
 	}

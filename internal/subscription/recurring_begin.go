@@ -20,7 +20,14 @@ type byProvider struct{ s *Service }
 // begin charges what is overdue at the provider again, or stores the beginning of a new subscription there.
 //
 // Faults: ErrNoCard.
-func (b byProvider) begin(ctx context.Context, tx *store.Tx, acc account.Account, i Invoice, p Plan, _ *gateway.Card) (string, error) {
+func (b byProvider) begin(
+	ctx context.Context,
+	tx *store.Tx,
+	acc account.Account,
+	i Invoice,
+	p Plan,
+	_ *gateway.Card,
+) (string, error) {
 	s := b.s
 	row, err := s.q.SubscriberOf(ctx, tx, acc.ID)
 	if store.None(err) || err == nil && row.CustomerID == "" {
@@ -46,7 +53,14 @@ func (b byProvider) begin(ctx context.Context, tx *store.Tx, acc account.Account
 }
 
 // replaceRecurring ends what is overdue under another plan: its price is not the new one's.
-func (s *Service) replaceRecurring(ctx context.Context, tx *store.Tx, acc account.Account, old Recurring, i Invoice, p Plan) (Invoice, error) {
+func (s *Service) replaceRecurring(
+	ctx context.Context,
+	tx *store.Tx,
+	acc account.Account,
+	old Recurring,
+	i Invoice,
+	p Plan,
+) (Invoice, error) {
 	if err := s.want(ctx, tx, old, wantCanceled); err != nil {
 		return i, err
 	}
@@ -63,10 +77,21 @@ func (s *Service) replaceRecurring(ctx context.Context, tx *store.Tx, acc accoun
 	return *fresh, nil
 }
 
-func (s *Service) insertRecurring(ctx context.Context, tx *store.Tx, acc account.Account, i Invoice, p Plan) (string, error) {
+func (s *Service) insertRecurring(
+	ctx context.Context,
+	tx *store.Tx,
+	acc account.Account,
+	i Invoice,
+	p Plan,
+) (string, error) {
 	reference, now := ids.New(), s.Clock.Now()
-	err := s.q.InsertRecurring(ctx, tx, subscriptiondb.InsertRecurringParams{Reference: reference, TherapistID: acc.ID, Wanted: wantActive(p.ID),
-		ReadAgainAt: at.Of(now.Add(readCreating)), CreatedAt: at.Of(now)})
+	err := s.q.InsertRecurring(ctx, tx, subscriptiondb.InsertRecurringParams{
+		Reference:   reference,
+		TherapistID: acc.ID,
+		Wanted:      wantActive(p.ID),
+		ReadAgainAt: at.Of(now.Add(readCreating)),
+		CreatedAt:   at.Of(now),
+	})
 	if err != nil {
 		return "", fmt.Errorf("insert recurring: %w", err)
 	}
@@ -74,7 +99,11 @@ func (s *Service) insertRecurring(ctx context.Context, tx *store.Tx, acc account
 	if err := s.moveInvoice(ctx, tx, i, InFlight); err != nil {
 		return "", err
 	}
-	err = s.q.AttachInvoice(ctx, tx, subscriptiondb.AttachInvoiceParams{ID: i.ID, RecurringReference: reference, Occurrence: 1})
+	err = s.q.AttachInvoice(
+		ctx,
+		tx,
+		subscriptiondb.AttachInvoiceParams{ID: i.ID, RecurringReference: reference, Occurrence: 1},
+	)
 	return reference, err
 }
 
@@ -125,7 +154,12 @@ func (s *Service) create(ctx context.Context, row Recurring, code string) error 
 	if err != nil {
 		return fmt.Errorf("%w: nobody pays", gateway.ErrRefused)
 	}
-	made, err := s.Recurring.CreateSubscription(ctx, row.Reference, recurring.SubscriptionRequest{Reference: row.Reference, PlanID: plan, CustomerID: who.CustomerID, SecurityCode: code})
+	made, err := s.Recurring.CreateSubscription(ctx, row.Reference, recurring.SubscriptionRequest{
+		Reference:    row.Reference,
+		PlanID:       plan,
+		CustomerID:   who.CustomerID,
+		SecurityCode: code,
+	})
 	if err != nil {
 		return err
 	}
@@ -169,7 +203,11 @@ func (s *Service) giveUp(ctx context.Context, reference string) error {
 		if err := s.saveRecurring(ctx, tx, row); err != nil {
 			return err
 		}
-		i, err := s.q.InvoiceOccurrence(ctx, tx, subscriptiondb.InvoiceOccurrenceParams{RecurringReference: reference, Occurrence: 1})
+		i, err := s.q.InvoiceOccurrence(
+			ctx,
+			tx,
+			subscriptiondb.InvoiceOccurrenceParams{RecurringReference: reference, Occurrence: 1},
+		)
 		if err != nil || InvoiceStatus(i.Status) != InFlight {
 			return ignoreNone(err)
 		}

@@ -19,7 +19,12 @@ func (s *Service) PublicKey(ctx context.Context) (string, error) { return s.Recu
 // KeepCard makes the card the one that the provider charges; who pays was saved before.
 //
 // Errors: gateway.ErrRefused, gateway.ErrUnknown.
-func (s *Service) KeepCard(ctx context.Context, accountID string, c gateway.Card, _ gateway.Payer) (gateway.StoredCard, error) {
+func (s *Service) KeepCard(
+	ctx context.Context,
+	accountID string,
+	c gateway.Card,
+	_ gateway.Payer,
+) (gateway.StoredCard, error) {
 	row, err := s.q.SubscriberOf(ctx, s.DB.Read(), accountID)
 	if store.None(err) {
 		return gateway.StoredCard{}, fault.Missing
@@ -82,8 +87,23 @@ func (s *Service) changeCustomer(ctx context.Context, accountID, id, encrypted s
 // customerOf is what the provider is told: what it demands for an invoice, and nothing about the work.
 func customerOf(reference string, who Subscriber, encrypted string) recurring.CustomerRequest {
 	b := who.Billing
-	return recurring.CustomerRequest{Reference: reference, Encrypted: encrypted,
-		Payer: gateway.Payer{Name: who.Name, Email: who.Email, TaxID: who.TaxID, Phone: who.Phone},
-		Address: recurring.Address{Street: b.Logradouro, Number: b.Numero, Complement: b.Complemento, Locality: b.Bairro, City: b.Localidade,
-			RegionCode: b.UF, PostalCode: b.CEP}}
+	return recurring.CustomerRequest{
+		Reference: reference,
+		Encrypted: encrypted,
+		Payer: gateway.Payer{
+			Name:  who.Name,
+			Email: who.Email,
+			TaxID: who.TaxID,
+			Phone: who.Phone,
+		},
+		Address: recurring.Address{
+			Street:     b.Logradouro,
+			Number:     b.Numero,
+			Complement: b.Complemento,
+			Locality:   b.Bairro,
+			City:       b.Localidade,
+			RegionCode: b.UF,
+			PostalCode: b.CEP,
+		},
+	}
 }

@@ -93,8 +93,12 @@ func (w world) status(p testkit.Person) string {
 // invoices are those of a psychologist in the order of their periods.
 func (w world) invoices(p testkit.Person) string {
 	w.T.Helper()
-	return testkit.One[string](w.Kit, `SELECT coalesce((SELECT status FROM invoice WHERE therapist_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1), '') || ' ' ||
-		CAST((SELECT count(*) FROM invoice WHERE therapist_id = $1) AS text)`, p.ID)
+	return testkit.One[string](
+		w.Kit,
+		`SELECT coalesce((SELECT status FROM invoice WHERE therapist_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1), '') || ' ' ||
+		CAST((SELECT count(*) FROM invoice WHERE therapist_id = $1) AS text)`,
+		p.ID,
+	)
 }
 
 // agree: what the provider took is what the books say, to the centavo.

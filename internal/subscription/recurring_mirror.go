@@ -66,7 +66,14 @@ func (s *Service) neverArrived(ctx context.Context, row Recurring, now time.Time
 }
 
 // mirror applies what was read, unless something was applied that was read later.
-func (s *Service) mirror(ctx context.Context, tx *store.Tx, reference string, started time.Time, sub recurring.Subscription, invoices []recurring.Invoice) error {
+func (s *Service) mirror(
+	ctx context.Context,
+	tx *store.Tx,
+	reference string,
+	started time.Time,
+	sub recurring.Subscription,
+	invoices []recurring.Invoice,
+) error {
 	row, err := s.lockRecurring(ctx, tx, reference)
 	if err != nil || row.ReadAt.After(started) {
 		return err
@@ -138,15 +145,26 @@ func (s *Service) lookAgain(ctx context.Context, tx *store.Tx, reference string,
 
 // invoiceStates translates the provider's word for an invoice (it has a word for a refund only in its payment).
 var invoiceStates = map[recurring.InvoiceStatus]InvoiceStatus{
-	recurring.InvoiceOpen: InFlight, recurring.InvoiceWaiting: InFlight, recurring.InvoicePaid: Paid, recurring.InvoiceOverdue: Failed,
-	recurring.InvoicePendingAction: Failed, recurring.InvoiceUnpaid: Void, recurring.InvoiceClosed: Void,
+	recurring.InvoiceOpen:          InFlight,
+	recurring.InvoiceWaiting:       InFlight,
+	recurring.InvoicePaid:          Paid,
+	recurring.InvoiceOverdue:       Failed,
+	recurring.InvoicePendingAction: Failed,
+	recurring.InvoiceUnpaid:        Void,
+	recurring.InvoiceClosed:        Void,
 }
 
 // mirrorInvoice upserts by (subscription, occurrence). What is paid stays paid, whatever is read later.
 func (s *Service) mirrorInvoice(ctx context.Context, tx *store.Tx, g glance, v recurring.Invoice, newest bool) error {
 	to, known := invoiceStates[v.Status]
 	if !known || v.Occurrence < 1 || v.Amount.Value <= 0 || v.Amount.Currency != "" && v.Amount.Currency != "BRL" {
-		s.Log.Error("subscription: an invoice that we do not understand", "recurring", g.row.Reference, "occurrence", v.Occurrence)
+		s.Log.Error(
+			"subscription: an invoice that we do not understand",
+			"recurring",
+			g.row.Reference,
+			"occurrence",
+			v.Occurrence,
+		)
 		return nil
 	}
 	if to == Failed && !g.current {
@@ -172,7 +190,13 @@ func (s *Service) mirrorInvoice(ctx context.Context, tx *store.Tx, g glance, v r
 }
 
 // occurrence is our invoice of a period, made when it is new.
-func (s *Service) occurrence(ctx context.Context, tx *store.Tx, g glance, sub Subscription, v recurring.Invoice) (Invoice, error) {
+func (s *Service) occurrence(
+	ctx context.Context,
+	tx *store.Tx,
+	g glance,
+	sub Subscription,
+	v recurring.Invoice,
+) (Invoice, error) {
 	key := subscriptiondb.InvoiceOccurrenceParams{RecurringReference: g.row.Reference, Occurrence: v.Occurrence}
 	known, err := s.q.InvoiceOccurrence(ctx, tx, key)
 	if !store.None(err) {
@@ -187,12 +211,24 @@ func (s *Service) occurrence(ctx context.Context, tx *store.Tx, g glance, sub Su
 		kind = First
 	}
 	id := ids.New()
-	err = s.q.InsertInvoice(ctx, tx, subscriptiondb.InsertInvoiceParams{ID: id, TherapistID: g.acc.ID, PlanID: sub.PlanID, Kind: kind, AmountCents: money.Cents(v.Amount.Value),
-		DueOn: at.DateOf(created, at.SaoPaulo), CustomerName: g.acc.FullName, CreatedAt: at.Of(created)})
+	err = s.q.InsertInvoice(ctx, tx, subscriptiondb.InsertInvoiceParams{
+		ID:           id,
+		TherapistID:  g.acc.ID,
+		PlanID:       sub.PlanID,
+		Kind:         kind,
+		AmountCents:  money.Cents(v.Amount.Value),
+		DueOn:        at.DateOf(created, at.SaoPaulo),
+		CustomerName: g.acc.FullName,
+		CreatedAt:    at.Of(created),
+	})
 	if err != nil {
 		return Invoice{}, fmt.Errorf("insert invoice: %w", err)
 	}
-	err = s.q.AttachInvoice(ctx, tx, subscriptiondb.AttachInvoiceParams{ID: id, RecurringReference: g.row.Reference, Occurrence: v.Occurrence})
+	err = s.q.AttachInvoice(
+		ctx,
+		tx,
+		subscriptiondb.AttachInvoiceParams{ID: id, RecurringReference: g.row.Reference, Occurrence: v.Occurrence},
+	)
 	if err != nil {
 		return Invoice{}, fmt.Errorf("attach invoice: %w", err)
 	}
@@ -201,7 +237,15 @@ func (s *Service) occurrence(ctx context.Context, tx *store.Tx, g glance, sub Su
 }
 
 // mirrorPaid books the money by the transfers of every charge; the time that it bought follows from that.
-func (s *Service) mirrorPaid(ctx context.Context, tx *store.Tx, g glance, sub Subscription, i Invoice, v recurring.Invoice, newest bool) error {
+func (s *Service) mirrorPaid(
+	ctx context.Context,
+	tx *store.Tx,
+	g glance,
+	sub Subscription,
+	i Invoice,
+	v recurring.Invoice,
+	newest bool,
+) error {
 	i.AmountCents = money.Cents(v.Amount.Value)
 	i.PeriodFromOn, i.PeriodToOn = i.DueOn, i.DueOn.NextMonth(i.DueOn.Day())
 	if newest && g.row.NextInvoiceOn.After(i.DueOn) {
@@ -222,8 +266,15 @@ func (s *Service) mirrorPaid(ctx context.Context, tx *store.Tx, g glance, sub Su
 	if paid.IsZero() || paid.After(s.Clock.Now()) {
 		paid = s.Clock.Now()
 	}
-	return s.Payment.Book(ctx, tx, payment.Taken{Purpose: payment.ForSubscription, ReferenceID: i.ID, PayerID: g.acc.ID, Amount: i.AmountCents,
-		Gateway: recurring.Name, ExternalID: v.ID, PaidAt: paid})
+	return s.Payment.Book(ctx, tx, payment.Taken{
+		Purpose:     payment.ForSubscription,
+		ReferenceID: i.ID,
+		PayerID:     g.acc.ID,
+		Amount:      i.AmountCents,
+		Gateway:     recurring.Name,
+		ExternalID:  v.ID,
+		PaidAt:      paid,
+	})
 }
 
 // mirrorFailed: the provider tries again by itself, except a change of plan, which is dropped.
@@ -257,7 +308,8 @@ func (s *Service) mirrorStatus(ctx context.Context, tx *store.Tx, row Recurring,
 		return nil
 	}
 	p, sub, err := s.of(ctx, tx, acc.ID)
-	if err != nil || !p.Paid() || sub.State() != OK && sub.State() != Overdue { // a first payment that never came may be tried again
+	if err != nil || !p.Paid() ||
+		sub.State() != OK && sub.State() != Overdue { // a first payment that never came may be tried again
 		return err
 	}
 	what := map[Status]string{Cancelled: TellCancelled, Suspended: TellSuspended}[to]

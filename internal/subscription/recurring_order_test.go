@@ -34,7 +34,12 @@ func TestRecurring_everyOrder(t *testing.T) {
 			for _, i := range order {
 				w.notify(events[i])
 			}
-			equal(t, fmt.Sprint(order), any(w.status(p)+" "+w.invoices(p)+" "+state(w.Kit, p)), any("CANCELLED PAID 1 REGISTRATION_COMPLETE"))
+			equal(
+				t,
+				fmt.Sprint(order),
+				any(w.status(p)+" "+w.invoices(p)+" "+state(w.Kit, p)),
+				any("CANCELLED PAID 1 REGISTRATION_COMPLETE"),
+			)
 			equal(t, "valid until", see(w.Kit, p)["validUntil"], any("16/12/2026"))
 		}
 		equal(t, "orders", any(len(orders)), any(24))
@@ -65,17 +70,20 @@ func TestRecurring_anOldReadIsNotApplied(t *testing.T) {
 		w.Clock.Set(w.day("16/12/2026"))
 		w.f.Bill()
 		external := testkit.One[string](w.Kit, "SELECT external_id FROM recurring")
-		w.f.Next("GET /subscriptions/"+external+"/invoices", func(out http.ResponseWriter, r *http.Request, real http.HandlerFunc) {
-			old := httptest.NewRecorder()
-			real(old, r)
-			w.f.Deny(sandbox.CardApprovedVisa, "")
-			w.f.RetryNow()
-			w.Clock.Advance(time.Second)
-			if err := w.Subscription.Pull(context.Background(), reference); err != nil {
-				t.Error(err)
-			}
-			_, _ = out.Write(old.Body.Bytes())
-		})
+		w.f.Next(
+			"GET /subscriptions/"+external+"/invoices",
+			func(out http.ResponseWriter, r *http.Request, real http.HandlerFunc) {
+				old := httptest.NewRecorder()
+				real(old, r)
+				w.f.Deny(sandbox.CardApprovedVisa, "")
+				w.f.RetryNow()
+				w.Clock.Advance(time.Second)
+				if err := w.Subscription.Pull(context.Background(), reference); err != nil {
+					t.Error(err)
+				}
+				_, _ = out.Write(old.Body.Bytes())
+			},
+		)
 		if err := w.Subscription.Pull(t.Context(), reference); err != nil {
 			t.Fatal(err)
 		}
@@ -144,7 +152,10 @@ func TestRecurring_strangers(t *testing.T) {
 	billed(t, func(t *testing.T, w world) {
 		w.payer("helena@psic.test", "PARTIAL")
 		before := w.f.Count("GET /subscriptions")
-		w.notify([]byte(`{"env":"production","event":"subscription.canceled","resource":{"id":"SUBS_UNKNOWN"}}`), []byte(`{"env":"production","event":"plan.created","resource":{"id":"PLAN_1"}}`))
+		w.notify(
+			[]byte(`{"env":"production","event":"subscription.canceled","resource":{"id":"SUBS_UNKNOWN"}}`),
+			[]byte(`{"env":"production","event":"plan.created","resource":{"id":"PLAN_1"}}`),
+		)
 		equal(t, "reads", any(w.f.Count("GET /subscriptions")), any(before))
 		w.Do(testkit.Request(http.MethodPost, "/api/payment/webhook", `{"id":"ORDE_1"}`), "").Is(401)
 	})

@@ -50,13 +50,22 @@ func (s *Service) startRecurring() {
 func (s *Service) lookAfter(ctx context.Context, _ LookAfterRecurring) error {
 	now := s.Clock.Now()
 	for after := ""; ; {
-		list, err := s.q.RecurringDue(ctx, s.DB.Read(), subscriptiondb.RecurringDueParams{NowAt: at.Of(now), After: after, Most: billPage})
+		list, err := s.q.RecurringDue(
+			ctx,
+			s.DB.Read(),
+			subscriptiondb.RecurringDueParams{NowAt: at.Of(now), After: after, Most: billPage},
+		)
 		if err != nil || len(list) == 0 {
 			return err
 		}
 		last := list[len(list)-1]
 		err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-			claim := subscriptiondb.ClaimRecurringParams{NowAt: at.Of(now), LaterAt: at.Of(now.Add(readWaiting)), After: after, Last: last}
+			claim := subscriptiondb.ClaimRecurringParams{
+				NowAt:   at.Of(now),
+				LaterAt: at.Of(now.Add(readWaiting)),
+				After:   after,
+				Last:    last,
+			}
 			if err := s.q.ClaimRecurring(ctx, tx, claim); err != nil {
 				return err
 			}
@@ -175,7 +184,12 @@ func (s *Service) providerPlan(ctx context.Context, p Plan) (string, error) {
 }
 
 func planRequest(p Plan) recurring.PlanRequest {
-	return recurring.PlanRequest{Reference: p.ID, Name: p.Name, Description: p.Description, Amount: p.ValueCents}
+	return recurring.PlanRequest{
+		Reference:   p.ID,
+		Name:        p.Name,
+		Description: p.Description,
+		Amount:      p.ValueCents,
+	}
 }
 
 // tellProvider sends a plan's new price or name on its way.
@@ -196,7 +210,12 @@ func (s *Service) pushPlan(ctx context.Context, j PushPlan) error {
 
 // retryDays are the days between tries that our own mails announce; after the last the subscription ends, so that
 // the therapist begins anew instead of waiting for an administrator.
-var retryDays = recurring.Retries{First: 1, Second: 2, Third: 4, Finally: "CANCEL"}
+var retryDays = recurring.Retries{
+	First:   1,
+	Second:  2,
+	Third:   4,
+	Finally: "CANCEL",
+}
 
 // setUp writes what concerns the account: our address for notifications, no mail to the person beside ours, and
 // the days of the retries. It reads first, and writes what is another.

@@ -40,7 +40,8 @@ func TestRecurring_subscribe(t *testing.T) {
 		equal(t, "no card", any(w.subscribe(p, "PARTIAL").Is(409).Str("code")), any("subscription.no_card"))
 		w.add(p, sandbox.CardApprovedVisa).Is(200)
 		w.Call("POST", "/api/subscription", p.Token, fields{"type": "PARTIAL", "cvv": ""}).Is(422)
-		w.Call("POST", "/api/subscription", p.Token, fields{"type": "PARTIAL", "subscriber": w.method(p, sandbox.CardApprovedVisa)}).Is(422)
+		w.Call("POST", "/api/subscription", p.Token, fields{"type": "PARTIAL", "subscriber": w.method(p, sandbox.CardApprovedVisa)}).
+			Is(422)
 		equal(t, "nothing asked yet", any(w.f.Count("POST /subscriptions")), any(0))
 		w.subscribe(p, "PARTIAL").Is(200)
 		equal(t, "complete", any(state(w.Kit, p)), any("REGISTRATION_COMPLETE"))
@@ -54,7 +55,12 @@ func TestRecurring_subscribe(t *testing.T) {
 		if logs := w.Logs.String(); loggedCode.MatchString(logs) || strings.Contains(logs, "security_code") {
 			t.Error("the code is in the log")
 		}
-		equal(t, "no attempt is kept", any(testkit.One[int](w.Kit, "SELECT count(*) FROM charge WHERE attempt <> ''")), any(0))
+		equal(
+			t,
+			"no attempt is kept",
+			any(testkit.One[int](w.Kit, "SELECT count(*) FROM charge WHERE attempt <> ''")),
+			any(0),
+		)
 		w.agree(75_00)
 	})
 }
@@ -77,7 +83,12 @@ func TestRecurring_accessFollowsTheMoney(t *testing.T) {
 		w.subscribe(p, "PARTIAL").Is(200)
 		equal(t, "complete", any(state(w.Kit, p)), any("REGISTRATION_COMPLETE"))
 		equal(t, "one subscription", any(w.f.Statuses()), any("ACTIVE"))
-		equal(t, "one card", any(testkit.One[string](w.Kit, "SELECT last_digits FROM card WHERE account_id = $1", p.ID)), any("2454"))
+		equal(
+			t,
+			"one card",
+			any(testkit.One[string](w.Kit, "SELECT last_digits FROM card WHERE account_id = $1", p.ID)),
+			any("2454"),
+		)
 		w.agree(75_00)
 	})
 }
@@ -178,7 +189,12 @@ func TestRecurring_cancel(t *testing.T) {
 		got := see(w.Kit, p)
 		equal(t, "label", got["subscriptionStatus"], any("Cancelado"))
 		equal(t, "valid", got["validUntil"], any("16/12/2026"))
-		equal(t, "the day was kept", any(testkit.One[string](w.Kit, "SELECT next_invoice_on FROM recurring")), any("2026-12-16"))
+		equal(
+			t,
+			"the day was kept",
+			any(testkit.One[string](w.Kit, "SELECT next_invoice_on FROM recurring")),
+			any("2026-12-16"),
+		)
 		w.on("17/12/2026", &p)
 		equal(t, "choice", any(state(w.Kit, p)), any("PENDING_SUBSCRIPTION_PLAN"))
 		w.agree(75_00)
@@ -198,8 +214,18 @@ func TestRecurring_change(t *testing.T) {
 		w.on("16/12/2026", &p)
 		w.agree(225_00)
 		admin := w.Admin("admin@psic.test")
-		w.Call("PUT", "/api/admin/plan/019a0000-0000-7000-8000-000000000003", admin.Token,
-			fields{"name": "Plano 3", "percent": 0, "value": 160, "description": "Nenhuma taxa.", "type": "FULL"}).Is(200)
+		w.Call(
+			"PUT",
+			"/api/admin/plan/019a0000-0000-7000-8000-000000000003",
+			admin.Token,
+			fields{
+				"name":        "Plano 3",
+				"percent":     0,
+				"value":       160,
+				"description": "Nenhuma taxa.",
+				"type":        "FULL",
+			},
+		).Is(200)
 		w.Work()
 		w.on("16/01/2027", &p)
 		w.agree(385_00)
@@ -255,7 +281,8 @@ func TestRecurring_preferences(t *testing.T) {
 		w.Work()
 		w.Later(25 * time.Hour)
 		equal(t, "written once", any(w.f.Count("PUT /preferences")), any(2))
-		if !w.f.Saw(`"urls":["https://psic.test/api/payment/webhook"]`) || !w.f.Saw(`"first_try":1,"second_try":2,"third_try":4,"finally":"CANCEL"`) {
+		if !w.f.Saw(`"urls":["https://psic.test/api/payment/webhook"]`) ||
+			!w.f.Saw(`"first_try":1,"second_try":2,"third_try":4,"finally":"CANCEL"`) {
 			t.Error("not what was meant")
 		}
 	})
@@ -266,13 +293,27 @@ func TestRecurring_oneCard(t *testing.T) {
 	billed(t, func(t *testing.T, w world) {
 		p := w.payer("helena@psic.test", "PARTIAL")
 		w.add(p, sandbox.CardApprovedMaster).Is(200)
-		equal(t, "one", any(testkit.One[string](w.Kit, "SELECT last_digits FROM card WHERE account_id = $1", p.ID)), any("2454"))
+		equal(
+			t,
+			"one",
+			any(testkit.One[string](w.Kit, "SELECT last_digits FROM card WHERE account_id = $1", p.ID)),
+			any("2454"),
+		)
 		equal(t, "there too", any(w.f.Count("PUT /customers")), any(2)) // who pays, and the card
-		w.Exec(`INSERT INTO card (id, account_id, token, brand, last_digits, holder_name, expiry_month, expiry_year, fingerprint, active, created_at)
-			SELECT $1, account_id, token, brand, '0001', holder_name, expiry_month, expiry_year, 'older', false, created_at FROM card WHERE account_id = $2`, ids.New(), p.ID)
+		w.Exec(
+			`INSERT INTO card (id, account_id, token, brand, last_digits, holder_name, expiry_month, expiry_year, fingerprint, active, created_at)
+			SELECT $1, account_id, token, brand, '0001', holder_name, expiry_month, expiry_year, 'older', false, created_at FROM card WHERE account_id = $2`,
+			ids.New(),
+			p.ID,
+		)
 		older := testkit.One[string](w.Kit, "SELECT id FROM card WHERE last_digits = '0001'")
 		activate := "/api/subscription/cards/activate?userId=" + p.ID + "&id="
-		equal(t, "older", any(w.Call("POST", activate+older, p.Token, fields{"encrypted": "x"}).Is(409).Str("code")), any("payment.card_type_again"))
+		equal(
+			t,
+			"older",
+			any(w.Call("POST", activate+older, p.Token, fields{"encrypted": "x"}).Is(409).Str("code")),
+			any("payment.card_type_again"),
+		)
 		w.Call("POST", activate+ids.New(), p.Token, fields{"encrypted": "x"}).Is(404)
 		w.on("16/12/2026", &p)
 		w.agree(150_00)
@@ -311,7 +352,12 @@ func TestRecurring_counts_declined_cards(t *testing.T) {
 		before := w.f.Count("POST /subscriptions")
 		equal(t, "the eleventh", any(w.subscribe(p, "PARTIAL").Is(429).Str("code")), any("payment.card_source_tries"))
 		equal(t, "subscriptions asked for", any(w.f.Count("POST /subscriptions")), any(before))
-		equal(t, "to keep one", any(w.add(p, sandbox.CardApprovedMaster).Is(429).Str("code")), any("payment.card_source_tries"))
+		equal(
+			t,
+			"to keep one",
+			any(w.add(p, sandbox.CardApprovedMaster).Is(429).Str("code")),
+			any("payment.card_source_tries"),
+		)
 		w.subscribe(p, "FREE").Is(200) // nothing is charged for it
 	})
 }

@@ -22,7 +22,13 @@ func invoice(kind, due string, attempts int64) subscription.Invoice {
 
 // The lifecycle, walked: what is not in the table is refused.
 func TestMoves(t *testing.T) {
-	all := []subscription.Status{subscription.Pending, subscription.OK, subscription.Overdue, subscription.Cancelled, subscription.Suspended}
+	all := []subscription.Status{
+		subscription.Pending,
+		subscription.OK,
+		subscription.Overdue,
+		subscription.Cancelled,
+		subscription.Suspended,
+	}
 	want := map[subscription.Status]string{
 		subscription.Pending:   "PENDING OK CANCELLED SUSPENDED ",
 		subscription.OK:        "OK OVERDUE CANCELLED SUSPENDED ",
@@ -52,12 +58,48 @@ func TestTerm(t *testing.T) {
 		today       string
 		from, until string
 	}{
-		{"the first payment counts from its day", invoice(subscription.First, "31/01/2027", 1), 0, "31/01/2027", "31/01/2027", "28/02/2027"},
-		{"a renewal in time goes on", invoice(subscription.Renewal, "28/02/2027", 1), 31, "28/02/2027", "01/03/2027", "31/03/2027"},
-		{"a delay of ours does not move the day", invoice(subscription.Renewal, "16/12/2026", 1), 16, "18/12/2026", "17/12/2026", "16/01/2027"},
-		{"after a declined renewal it counts from the payment", invoice(subscription.Renewal, "16/12/2026", 3), 16, "20/12/2026", "20/12/2026", "20/01/2027"},
-		{"after a long silence too", invoice(subscription.Renewal, "16/12/2026", 1), 16, "20/12/2026", "20/12/2026", "20/01/2027"},
-		{"a change of plan counts from its day", invoice(subscription.Change, "05/05/2027", 1), 12, "05/05/2027", "05/05/2027", "05/06/2027"},
+		{name: "the first payment counts from its day",
+			i:      invoice(subscription.First, "31/01/2027", 1),
+			anchor: 0,
+			today:  "31/01/2027",
+			from:   "31/01/2027",
+			until:  "28/02/2027",
+		},
+		{name: "a renewal in time goes on",
+			i:      invoice(subscription.Renewal, "28/02/2027", 1),
+			anchor: 31,
+			today:  "28/02/2027",
+			from:   "01/03/2027",
+			until:  "31/03/2027",
+		},
+		{name: "a delay of ours does not move the day",
+			i:      invoice(subscription.Renewal, "16/12/2026", 1),
+			anchor: 16,
+			today:  "18/12/2026",
+			from:   "17/12/2026",
+			until:  "16/01/2027",
+		},
+		{name: "after a declined renewal it counts from the payment",
+			i:      invoice(subscription.Renewal, "16/12/2026", 3),
+			anchor: 16,
+			today:  "20/12/2026",
+			from:   "20/12/2026",
+			until:  "20/01/2027",
+		},
+		{name: "after a long silence too",
+			i:      invoice(subscription.Renewal, "16/12/2026", 1),
+			anchor: 16,
+			today:  "20/12/2026",
+			from:   "20/12/2026",
+			until:  "20/01/2027",
+		},
+		{name: "a change of plan counts from its day",
+			i:      invoice(subscription.Change, "05/05/2027", 1),
+			anchor: 12,
+			today:  "05/05/2027",
+			from:   "05/05/2027",
+			until:  "05/06/2027",
+		},
 	} {
 		from, until, _ := subscription.Term(c.i, c.anchor, date(c.today))
 		if from.Wire() != c.from || until.Wire() != c.until {
@@ -69,11 +111,21 @@ func TestTerm(t *testing.T) {
 // A declined renewal is tried one, three and seven days after it was due, and then no more.
 func TestNextTry(t *testing.T) {
 	for attempts, want := range map[int64]string{0: "", 1: "17/12/2026", 2: "19/12/2026", 3: "23/12/2026", 4: ""} {
-		if got := subscription.NextTry(subscription.Renewal, date("16/12/2026"), attempts, date("16/12/2026")); got.Wire() != want {
+		if got := subscription.NextTry(
+			subscription.Renewal,
+			date("16/12/2026"),
+			attempts,
+			date("16/12/2026"),
+		); got.Wire() != want {
 			t.Errorf("after %d: %s", attempts, got.Wire())
 		}
 	}
-	if got := subscription.NextTry(subscription.Renewal, date("16/12/2026"), 1, date("20/12/2026")); got.Wire() != "21/12/2026" {
+	if got := subscription.NextTry(
+		subscription.Renewal,
+		date("16/12/2026"),
+		1,
+		date("20/12/2026"),
+	); got.Wire() != "21/12/2026" {
 		t.Errorf("never twice on one day: %s", got.Wire())
 	}
 	if got := subscription.NextTry(subscription.First, date("16/12/2026"), 1, date("16/12/2026")); !got.IsZero() {
@@ -90,14 +142,29 @@ func TestLabels(t *testing.T) {
 		last            *subscription.Invoice
 		label, provider string
 	}{
-		{subscription.OK, "", nil, "Pago", "OK"},
-		{subscription.Cancelled, "", nil, "Cancelado", "OK"},
-		{subscription.Suspended, "16/12/2026", nil, "Suspenso", "OK"},
-		{subscription.Suspended, "15/12/2026", nil, "Suspenso", "PENDING_PAYMENT_CONFIRMATION"},
-		{subscription.Suspended, "", nil, "Suspenso", "PENDING_PAYMENT_CONFIRMATION"},
-		{subscription.Overdue, "", failed, "Pagamento Pendente", "ERROR"},
-		{subscription.Pending, "", nil, "Aguardando Pagamento", "PENDING_PAYMENT_CONFIRMATION"},
-		{subscription.Pending, "", failed, "Aguardando Pagamento", "ERROR"},
+		{status: subscription.OK, paidUntil: "", last: nil, label: "Pago", provider: "OK"},
+		{status: subscription.Cancelled, paidUntil: "", last: nil, label: "Cancelado", provider: "OK"},
+		{status: subscription.Suspended, paidUntil: "16/12/2026", last: nil, label: "Suspenso", provider: "OK"},
+		{status: subscription.Suspended,
+			paidUntil: "15/12/2026",
+			last:      nil,
+			label:     "Suspenso",
+			provider:  "PENDING_PAYMENT_CONFIRMATION",
+		},
+		{status: subscription.Suspended,
+			paidUntil: "",
+			last:      nil,
+			label:     "Suspenso",
+			provider:  "PENDING_PAYMENT_CONFIRMATION",
+		},
+		{status: subscription.Overdue, paidUntil: "", last: failed, label: "Pagamento Pendente", provider: "ERROR"},
+		{status: subscription.Pending,
+			paidUntil: "",
+			last:      nil,
+			label:     "Aguardando Pagamento",
+			provider:  "PENDING_PAYMENT_CONFIRMATION",
+		},
+		{status: subscription.Pending, paidUntil: "", last: failed, label: "Aguardando Pagamento", provider: "ERROR"},
 	} {
 		s := subscription.Subscription{subscriptiondb.Subscription{Status: string(c.status)}}
 		if c.paidUntil != "" {

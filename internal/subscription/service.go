@@ -137,7 +137,11 @@ func (s *Service) openInvoice(ctx context.Context, db subscriptiondb.DBTX, thera
 // FeePercent is the share of the house under a therapist's plan. Without a plan, or with one whose paid time is
 // over, the free one's share applies, which is the highest: nobody gains by losing the plan.
 func (s *Service) FeePercent(ctx context.Context, tx *store.Tx, therapistID string) (int64, error) {
-	percent, err := s.q.FeePercent(ctx, tx, subscriptiondb.FeePercentParams{TherapistID: therapistID, TodayOn: s.today()})
+	percent, err := s.q.FeePercent(
+		ctx,
+		tx,
+		subscriptiondb.FeePercentParams{TherapistID: therapistID, TodayOn: s.today()},
+	)
 	if store.None(err) {
 		percent, err = s.q.FreePercent(ctx, tx)
 	}
@@ -151,8 +155,16 @@ func (s *Service) today() at.Date { return at.DateOf(s.Clock.Now(), at.SaoPaulo)
 
 // save writes the subscription, tells the directory, and the provider if that bills it.
 func (s *Service) save(ctx context.Context, tx *store.Tx, sub Subscription) error {
-	err := s.q.SaveSubscription(ctx, tx, subscriptiondb.SaveSubscriptionParams{TherapistID: sub.TherapistID, PlanID: sub.PlanID, Status: sub.Status,
-		ValidUntilOn: sub.ValidUntilOn, PaidUntilOn: sub.PaidUntilOn, NextChargeOn: sub.NextChargeOn, AnchorDay: sub.AnchorDay, NowAt: at.Of(s.Clock.Now())})
+	err := s.q.SaveSubscription(ctx, tx, subscriptiondb.SaveSubscriptionParams{
+		TherapistID:  sub.TherapistID,
+		PlanID:       sub.PlanID,
+		Status:       sub.Status,
+		ValidUntilOn: sub.ValidUntilOn,
+		PaidUntilOn:  sub.PaidUntilOn,
+		NextChargeOn: sub.NextChargeOn,
+		AnchorDay:    sub.AnchorDay,
+		NowAt:        at.Of(s.Clock.Now()),
+	})
 	if err != nil {
 		return fmt.Errorf("save subscription: %w", err)
 	}

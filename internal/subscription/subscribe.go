@@ -111,7 +111,13 @@ func (s *Service) keepFirst(ctx context.Context, therapistID string, in *Subscri
 }
 
 // subscribe does what needs no money, or begins the charge that it needs.
-func (s *Service) subscribe(ctx context.Context, tx *store.Tx, acc account.Account, p Plan, card *gateway.Card) (chargeID string, err error) {
+func (s *Service) subscribe(
+	ctx context.Context,
+	tx *store.Tx,
+	acc account.Account,
+	p Plan,
+	card *gateway.Card,
+) (chargeID string, err error) {
 	current, sub, err := s.of(ctx, tx, acc.ID)
 	if err != nil {
 		return "", err
@@ -163,10 +169,25 @@ func (s *Service) goFree(ctx context.Context, tx *store.Tx, sub Subscription, p 
 	return s.save(ctx, tx, sub)
 }
 
-func (s *Service) newInvoice(ctx context.Context, tx *store.Tx, acc account.Account, p Plan, kind string, due at.Date) (*Invoice, error) {
+func (s *Service) newInvoice(
+	ctx context.Context,
+	tx *store.Tx,
+	acc account.Account,
+	p Plan,
+	kind string,
+	due at.Date,
+) (*Invoice, error) {
 	id := ids.New()
-	err := s.q.InsertInvoice(ctx, tx, subscriptiondb.InsertInvoiceParams{ID: id, TherapistID: acc.ID, PlanID: p.ID, Kind: kind, AmountCents: p.ValueCents,
-		DueOn: due, CustomerName: acc.FullName, CreatedAt: at.Of(s.Clock.Now())})
+	err := s.q.InsertInvoice(ctx, tx, subscriptiondb.InsertInvoiceParams{
+		ID:           id,
+		TherapistID:  acc.ID,
+		PlanID:       p.ID,
+		Kind:         kind,
+		AmountCents:  p.ValueCents,
+		DueOn:        due,
+		CustomerName: acc.FullName,
+		CreatedAt:    at.Of(s.Clock.Now()),
+	})
 	if err != nil {
 		return nil, fmt.Errorf("insert invoice: %w", err)
 	}
@@ -175,7 +196,14 @@ func (s *Service) newInvoice(ctx context.Context, tx *store.Tx, acc account.Acco
 }
 
 // begin starts a charge of the given or the active card for the plan's price of today.
-func (s *Service) begin(ctx context.Context, tx *store.Tx, acc account.Account, i Invoice, p Plan, card *gateway.Card) (string, error) {
+func (s *Service) begin(
+	ctx context.Context,
+	tx *store.Tx,
+	acc account.Account,
+	i Invoice,
+	p Plan,
+	card *gateway.Card,
+) (string, error) {
 	payer, err := s.payer(ctx, tx, acc)
 	if err != nil {
 		return "", err
@@ -195,15 +223,32 @@ func (s *Service) begin(ctx context.Context, tx *store.Tx, acc account.Account, 
 	if err := s.moveInvoice(ctx, tx, i, InFlight); err != nil {
 		return "", err
 	}
-	c, err := s.Payment.Begin(ctx, tx, payment.Order{Purpose: payment.ForSubscription, ReferenceID: i.ID, PayerID: acc.ID, Method: payment.ByCard,
-		Amount: i.AmountCents, Payer: payer, Card: card})
+	c, err := s.Payment.Begin(ctx, tx, payment.Order{
+		Purpose:     payment.ForSubscription,
+		ReferenceID: i.ID,
+		PayerID:     acc.ID,
+		Method:      payment.ByCard,
+		Amount:      i.AmountCents,
+		Payer:       payer,
+		Card:        card,
+	})
 	return c.ID, err
 }
 
 // moveInvoice writes the invoice with its new status; nobody else may have moved it meanwhile.
 func (s *Service) moveInvoice(ctx context.Context, tx *store.Tx, i Invoice, to InvoiceStatus) error {
-	n, err := s.q.MoveInvoice(ctx, tx, subscriptiondb.MoveInvoiceParams{ID: i.ID, FromStatus: i.Status, Status: string(to), PlanID: i.PlanID, AmountCents: i.AmountCents,
-		Attempts: i.Attempts, NextTryOn: i.NextTryOn, PeriodFromOn: i.PeriodFromOn, PeriodToOn: i.PeriodToOn, PaidAt: i.PaidAt})
+	n, err := s.q.MoveInvoice(ctx, tx, subscriptiondb.MoveInvoiceParams{
+		ID:           i.ID,
+		FromStatus:   i.Status,
+		Status:       string(to),
+		PlanID:       i.PlanID,
+		AmountCents:  i.AmountCents,
+		Attempts:     i.Attempts,
+		NextTryOn:    i.NextTryOn,
+		PeriodFromOn: i.PeriodFromOn,
+		PeriodToOn:   i.PeriodToOn,
+		PaidAt:       i.PaidAt,
+	})
 	if err == nil && n == 0 {
 		err = fmt.Errorf("it is no longer %s", i.Status)
 	}

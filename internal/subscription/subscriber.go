@@ -30,12 +30,23 @@ type Subscriber struct {
 // complement (R276).
 //
 // Faults: invalid fields.
-func (s *Service) SaveSubscriber(ctx context.Context, therapistID string, p gateway.Payer, b *payment.BillingBody) error {
+func (s *Service) SaveSubscriber(
+	ctx context.Context,
+	therapistID string,
+	p gateway.Payer,
+	b *payment.BillingBody,
+) error {
 	billing, err := checkBilling(b)
 	if err != nil {
 		return err
 	}
-	plain, err := json.Marshal(Subscriber{Name: p.Name, Email: p.Email, TaxID: p.TaxID, Phone: p.Phone, Billing: billing})
+	plain, err := json.Marshal(Subscriber{
+		Name:    p.Name,
+		Email:   p.Email,
+		TaxID:   p.TaxID,
+		Phone:   p.Phone,
+		Billing: billing,
+	})
 	if err != nil {
 		return fmt.Errorf("subscriber: %w", err)
 	}
@@ -47,7 +58,15 @@ func (s *Service) SaveSubscriber(ctx context.Context, therapistID string, p gate
 		if _, err := s.Account.Lock(ctx, tx, therapistID); err != nil {
 			return err
 		}
-		return s.q.SaveSubscriber(ctx, tx, subscriptiondb.SaveSubscriberParams{TherapistID: therapistID, Details: sealed, UpdatedAt: at.Of(s.Clock.Now())})
+		return s.q.SaveSubscriber(
+			ctx,
+			tx,
+			subscriptiondb.SaveSubscriberParams{
+				TherapistID: therapistID,
+				Details:     sealed,
+				UpdatedAt:   at.Of(s.Clock.Now()),
+			},
+		)
 	})
 }
 
@@ -62,12 +81,20 @@ func checkBilling(b *payment.BillingBody) (payment.BillingBody, error) {
 	out.CEP = br.FormatCEP(cep)
 	f.Check(br.ValidStreet(b.Logradouro), "billing.logradouro", "Informe o endereço.")
 	f.Check(b.Numero != "" && br.Plain(b.Numero) && len(b.Numero) <= 20, "billing.numero", "Informe o número.")
-	f.Check(len([]rune(b.Complemento)) <= br.MaxText && br.Plain(b.Complemento), "billing.complemento", "Use até 250 caracteres.")
+	f.Check(
+		len([]rune(b.Complemento)) <= br.MaxText && br.Plain(b.Complemento),
+		"billing.complemento",
+		"Use até 250 caracteres.",
+	)
 	for _, t := range []struct{ name, value, text string }{{"bairro", b.Bairro, "Informe o bairro."}, {"localidade", b.Localidade, "Informe a cidade."}, {"pais", b.Pais, "Informe o país."}} {
 		f.Check(t.value != "" && len([]rune(t.value)) <= br.MaxText && br.Plain(t.value), "billing."+t.name, t.text)
 	}
 	f.Check(br.ValidUF(b.UF), "billing.uf", "Escolha o estado.")
-	f.Check(!payment.InClear(payment.Texts{b.Logradouro, b.Numero, b.Complemento, b.Bairro, b.Localidade, b.Pais}, nil), "billing", payment.ErrCardNumber.Message)
+	f.Check(
+		!payment.InClear(payment.Texts{b.Logradouro, b.Numero, b.Complemento, b.Bairro, b.Localidade, b.Pais}, nil),
+		"billing",
+		payment.ErrCardNumber.Message,
+	)
 	return out, f.Err()
 }
 
@@ -97,13 +124,32 @@ func (s *Service) subscriber(ctx context.Context, db subscriptiondb.DBTX, acc ac
 	if err != nil {
 		return out, err
 	}
-	return Subscriber{Name: acc.FullName, Email: acc.Email, TaxID: p.CPF, Phone: p.CellPhone, Billing: payment.BillingBody{CEP: br.FormatCEP(p.ZipCode), Logradouro: p.Address,
-		Numero: p.Number, Complemento: p.Complement, Bairro: p.Neighborhood, Localidade: p.City, UF: p.State, Pais: p.Country}}, nil
+	return Subscriber{
+		Name:  acc.FullName,
+		Email: acc.Email,
+		TaxID: p.CPF,
+		Phone: p.CellPhone,
+		Billing: payment.BillingBody{
+			CEP:         br.FormatCEP(p.ZipCode),
+			Logradouro:  p.Address,
+			Numero:      p.Number,
+			Complemento: p.Complement,
+			Bairro:      p.Neighborhood,
+			Localidade:  p.City,
+			UF:          p.State,
+			Pais:        p.Country,
+		},
+	}, nil
 }
 
 func (s *Service) payer(ctx context.Context, tx *store.Tx, acc account.Account) (gateway.Payer, error) {
 	sub, err := s.subscriber(ctx, tx, acc)
-	return gateway.Payer{Name: sub.Name, Email: sub.Email, TaxID: sub.TaxID, Phone: sub.Phone}, err
+	return gateway.Payer{
+		Name:  sub.Name,
+		Email: sub.Email,
+		TaxID: sub.TaxID,
+		Phone: sub.Phone,
+	}, err
 }
 
 // MayLose says whether the last card of an account may go: a paid plan needs one.
@@ -130,8 +176,17 @@ func (s *Service) Sealed() []rewrap.Column {
 	return []rewrap.Column{{Table: "subscriber", Name: "details", Older: s.olderDetails, Replace: s.replaceDetails}}
 }
 
-func (s *Service) olderDetails(ctx context.Context, tx *store.Tx, current, after string, most int32) ([]rewrap.Text, error) {
-	rows, err := s.q.OlderDetails(ctx, tx, subscriptiondb.OlderDetailsParams{Current: current, After: after, Most: most})
+func (s *Service) olderDetails(
+	ctx context.Context,
+	tx *store.Tx,
+	current, after string,
+	most int32,
+) ([]rewrap.Text, error) {
+	rows, err := s.q.OlderDetails(
+		ctx,
+		tx,
+		subscriptiondb.OlderDetailsParams{Current: current, After: after, Most: most},
+	)
 	out := make([]rewrap.Text, len(rows))
 	for i, r := range rows {
 		out[i] = rewrap.Text(r)

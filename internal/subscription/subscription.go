@@ -173,7 +173,8 @@ func Term(i Invoice, anchor int, today at.Date) (from, until at.Date, newAnchor 
 	if !i.PeriodToOn.IsZero() { // the provider that billed it says so
 		return i.PeriodFromOn, i.PeriodToOn, i.PeriodToOn.Day()
 	}
-	inTime := i.Kind == Renewal && (!today.After(i.DueOn) || i.Attempts <= 1 && !today.After(i.DueOn.AddDays(lateStart)))
+	inTime := i.Kind == Renewal &&
+		(!today.After(i.DueOn) || i.Attempts <= 1 && !today.After(i.DueOn.AddDays(lateStart)))
 	if inTime {
 		return i.DueOn.AddDays(1), i.DueOn.NextMonth(anchor), anchor
 	}
@@ -183,14 +184,35 @@ func Term(i Invoice, anchor int, today at.Date) (from, until at.Date, newAnchor 
 var cvvShape = regexp.MustCompile(`^\d{3,4}$`)
 
 var (
-	ErrPlan      = fault.New(fault.Invalid, "subscription.plan_unknown", "Escolha um plano antes de prosseguir.")
-	ErrCVV       = &fault.Error{Kind: fault.Invalid, Code: "subscription.cvv", Message: "CVV Inválido", Fields: []fault.Field{{Name: "cvv", Description: "CVV Inválido"}}}
-	ErrNoCard    = fault.New(fault.Conflict, "subscription.no_card", "Cadastre um cartão para assinar este plano.")
-	ErrInFlight  = fault.New(fault.Conflict, "subscription.payment_pending", "Há um pagamento em análise. Aguarde o resultado para mudar de plano.")
-	ErrSuspended = fault.New(fault.Conflict, "subscription.suspended", "Sua assinatura está suspensa. Fale com o suporte.")
-	ErrCancelled = fault.New(fault.Conflict, "subscription.cancelled", "Sua assinatura foi cancelada. Quando o período pago terminar, você poderá escolher um plano novamente.")
-	ErrFree      = fault.New(fault.Conflict, "subscription.free", "O plano gratuito não precisa ser cancelado.")
-	ErrMove      = fault.New(fault.Conflict, "subscription.state", "Esta assinatura não permite essa ação agora.")
-	ErrLastCard  = fault.New(fault.Conflict, "subscription.last_card", "Este é o único cartão do seu plano pago. Cadastre outro cartão antes de apagar este.")
-	errPeriod    = fault.New(fault.Invalid, "history.period_invalid", "Informe um mês e um ano válidos.")
+	ErrPlan = fault.New(fault.Invalid, "subscription.plan_unknown", "Escolha um plano antes de prosseguir.")
+	ErrCVV  = &fault.Error{
+		Kind:    fault.Invalid,
+		Code:    "subscription.cvv",
+		Message: "CVV Inválido",
+		Fields:  []fault.Field{{Name: "cvv", Description: "CVV Inválido"}},
+	}
+	ErrNoCard   = fault.New(fault.Conflict, "subscription.no_card", "Cadastre um cartão para assinar este plano.")
+	ErrInFlight = fault.New(
+		fault.Conflict,
+		"subscription.payment_pending",
+		"Há um pagamento em análise. Aguarde o resultado para mudar de plano.",
+	)
+	ErrSuspended = fault.New(
+		fault.Conflict,
+		"subscription.suspended",
+		"Sua assinatura está suspensa. Fale com o suporte.",
+	)
+	ErrCancelled = fault.New(
+		fault.Conflict,
+		"subscription.cancelled",
+		"Sua assinatura foi cancelada. Quando o período pago terminar, você poderá escolher um plano novamente.",
+	)
+	ErrFree     = fault.New(fault.Conflict, "subscription.free", "O plano gratuito não precisa ser cancelado.")
+	ErrMove     = fault.New(fault.Conflict, "subscription.state", "Esta assinatura não permite essa ação agora.")
+	ErrLastCard = fault.New(
+		fault.Conflict,
+		"subscription.last_card",
+		"Este é o único cartão do seu plano pago. Cadastre outro cartão antes de apagar este.",
+	)
+	errPeriod = fault.New(fault.Invalid, "history.period_invalid", "Informe um mês e um ano válidos.")
 )

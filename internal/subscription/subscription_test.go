@@ -34,11 +34,24 @@ func TestPlans(t *testing.T) {
 			Value, Percent float64
 			IsActive       bool
 		}
-		if err := json.Unmarshal(k.Call("GET", "/api/subscription/plans/active", "", nil).Is(200).Body, &plans); err != nil {
+		if err := json.Unmarshal(
+			k.Call("GET", "/api/subscription/plans/active", "", nil).Is(200).Body,
+			&plans,
+		); err != nil {
 			t.Fatal(err)
 		}
-		equal(t, "plans", any(fmt.Sprint(plans)), any("[{Plano Gratuito FREE 0 30 true} {Plano 2 PARTIAL 75 15 true} {Plano 3 FULL 150 0 true}]"))
-		equal(t, "types", any(string(k.Call("GET", "/api/subscription/plans/types", "", nil).Is(200).Body)), any("[\"FREE\",\"PARTIAL\",\"FULL\"]\n"))
+		equal(
+			t,
+			"plans",
+			any(fmt.Sprint(plans)),
+			any("[{Plano Gratuito FREE 0 30 true} {Plano 2 PARTIAL 75 15 true} {Plano 3 FULL 150 0 true}]"),
+		)
+		equal(
+			t,
+			"types",
+			any(string(k.Call("GET", "/api/subscription/plans/types", "", nil).Is(200).Body)),
+			any("[\"FREE\",\"PARTIAL\",\"FULL\"]\n"),
+		)
 		k.Exec("UPDATE plan SET active = false WHERE type = 'PARTIAL'")
 		active, err := k.Subscription.ActivePlans(context.Background())
 		equal(t, "active", any(fmt.Sprint(len(active), err)), any("2 <nil>"))
@@ -52,11 +65,23 @@ func TestChoose_R233_R308(t *testing.T) {
 	const partial = "019a0000-0000-7000-8000-000000000002"
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		for i, c := range []struct{ plan, kind, state, status string }{
-			{"FREE", "FREE", "REGISTRATION_COMPLETE", "OK"},
-			{" free ", "FREE", "REGISTRATION_COMPLETE", "OK"},
-			{"019a0000-0000-7000-8000-000000000001", "FREE", "REGISTRATION_COMPLETE", "OK"},
-			{partial, "PARTIAL", "PENDING_SUBSCRIPTION_PAYMENT", "PENDING_PAYMENT_CONFIRMATION"},
-			{"FULL", "FULL", "PENDING_SUBSCRIPTION_PAYMENT", "PENDING_PAYMENT_CONFIRMATION"},
+			{plan: "FREE", kind: "FREE", state: "REGISTRATION_COMPLETE", status: "OK"},
+			{plan: " free ", kind: "FREE", state: "REGISTRATION_COMPLETE", status: "OK"},
+			{plan: "019a0000-0000-7000-8000-000000000001",
+				kind:   "FREE",
+				state:  "REGISTRATION_COMPLETE",
+				status: "OK",
+			},
+			{plan: partial,
+				kind:   "PARTIAL",
+				state:  "PENDING_SUBSCRIPTION_PAYMENT",
+				status: "PENDING_PAYMENT_CONFIRMATION",
+			},
+			{plan: "FULL",
+				kind:   "FULL",
+				state:  "PENDING_SUBSCRIPTION_PAYMENT",
+				status: "PENDING_PAYMENT_CONFIRMATION",
+			},
 		} {
 			p := k.Approved(fmt.Sprintf("p%d@psic.test", i))
 			k.Call("GET", "/api/therapist/"+p.ID+"/subscription", p.Token, nil).Is(404)
@@ -77,7 +102,12 @@ func TestChoose_R238_none(t *testing.T) {
 		p := k.Approved("helena@psic.test")
 		k.Exec("UPDATE plan SET active = false WHERE type = 'FULL'")
 		for _, plan := range []any{nil, "", "GOLD", "FULL", "019a0000-0000-7000-8000-000000000003", "01890000-0000-7000-8000-000000000000", "\x1b"} {
-			equal(t, fmt.Sprint(plan), any(choose(k, p, plan).Is(422).Str("description")), any("Escolha um plano antes de prosseguir."))
+			equal(
+				t,
+				fmt.Sprint(plan),
+				any(choose(k, p, plan).Is(422).Str("description")),
+				any("Escolha um plano antes de prosseguir."),
+			)
 		}
 		equal(t, "nothing chosen", any(state(k, p)), any("PENDING_SUBSCRIPTION_PLAN"))
 		equal(t, "nothing stored", any(testkit.One[int](k, "SELECT count(*) FROM subscription")), any(0))
@@ -113,7 +143,10 @@ func TestPlans_constraints(t *testing.T) {
 			"UPDATE plan SET value_cents = 1 WHERE type = 'FREE'",
 			"UPDATE plan SET percent = 101",
 		} {
-			err := k.DB.InTx(t.Context(), func(tx *store.Tx) error { _, err := tx.ExecContext(t.Context(), statement); return err })
+			err := k.DB.InTx(
+				t.Context(),
+				func(tx *store.Tx) error { _, err := tx.ExecContext(t.Context(), statement); return err },
+			)
 			if err == nil {
 				t.Errorf("accepted: %s", statement)
 			}

@@ -30,8 +30,16 @@ func CNPJ(n int) string {
 // CompanyForm is a company with a CNPJ and a domain of its own; the changes go on top.
 func CompanyForm(changes ...Fields) Fields {
 	n := int(serial.Add(1))
-	return With(Fields{"name": fmt.Sprintf("Empresa %d", n), "cnpj": CNPJ(n), "email": fmt.Sprintf("rh@empresa%d.example", n), "phone": "(11) 3456-7890",
-		"maxUsers": 10, "companyEmail": fmt.Sprintf("empresa%d.example", n)}, changes...)
+	return With(
+		Fields{
+			"name":         fmt.Sprintf("Empresa %d", n),
+			"cnpj":         CNPJ(n),
+			"email":        fmt.Sprintf("rh@empresa%d.example", n),
+			"phone":        "(11) 3456-7890",
+			"maxUsers":     10,
+			"companyEmail": fmt.Sprintf("empresa%d.example", n),
+		},
+		changes...)
 }
 
 // OpenCompany is what an administrator does: it answers the company's id and its login, whose owner used the link.
@@ -47,7 +55,8 @@ func (k *Kit) Activate(email string) Person {
 	k.T.Helper()
 	email = strings.ToLower(email)
 	k.Call(http.MethodPost, "/api/auth/reset-password", "", Fields{"token": k.MailedToken(email), "password": Password, "passwordConfirmation": Password,
-		"termsOfService": true}).Is(http.StatusOK)
+		"termsOfService": true}).
+		Is(http.StatusOK)
 	return k.Login(email)
 }
 

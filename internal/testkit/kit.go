@@ -47,17 +47,40 @@ func WithLimits(c *config.Config) { c.RateLimit = true }
 // New builds the product on a fresh database with a stopped clock.
 func New(t testing.TB, engine store.Engine, opts ...Option) *Kit {
 	t.Helper()
-	c := config.Config{Env: "development", BaseURL: "http://psic.test", DataDir: t.TempDir(), DatabaseURL: URL(t, engine), ProductName: "Psic",
-		SupportEmail: "suporte@psic.test", Payment: "sandbox", DiscountPercent: 15, MailFrom: "Psic <nao-responda@psic.test>"}
+	c := config.Config{
+		Env:             "development",
+		BaseURL:         "http://psic.test",
+		DataDir:         t.TempDir(),
+		DatabaseURL:     URL(t, engine),
+		ProductName:     "Psic",
+		SupportEmail:    "suporte@psic.test",
+		Payment:         "sandbox",
+		DiscountPercent: 15,
+		MailFrom:        "Psic <nao-responda@psic.test>",
+	}
 	for _, o := range opts {
 		o(&c)
 	}
-	k := &Kit{T: t, Logs: &SafeBuffer{}, CEP: &FakeCEP{}, IP: "203.0.113.7"}
+	k := &Kit{
+		T:    t,
+		Logs: &SafeBuffer{},
+		CEP:  &FakeCEP{},
+		IP:   "203.0.113.7",
+	}
 	now := clock.New(0)
 	now.Set(Start)
 	a, err := app.New(context.Background(), c, slog.New(slog.NewJSONHandler(k.Logs, nil)), app.Parts{
-		Clock: now, Lookup: k.CEP, SandboxKeys: sandboxKeys(),
-		Hasher: crypt.NewHasherWith(crypt.Params{Memory: 64, Iterations: 1, Parallelism: 1, SaltLength: 16, KeyLength: 32})})
+		Clock:       now,
+		Lookup:      k.CEP,
+		SandboxKeys: sandboxKeys(),
+		Hasher: crypt.NewHasherWith(crypt.Params{
+			Memory:      64,
+			Iterations:  1,
+			Parallelism: 1,
+			SaltLength:  16,
+			KeyLength:   32,
+		}),
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -169,7 +192,11 @@ func (k *Kit) Do(req *http.Request, token string) Response {
 	}
 	w := httptest.NewRecorder()
 	k.Handler().ServeHTTP(w, req)
-	return Response{w.Code, w.Body.Bytes(), w.Header(), k.T}
+	return Response{Status: w.Code,
+		Body:   w.Body.Bytes(),
+		Header: w.Header(),
+		t:      k.T,
+	}
 }
 
 // Work runs every job that is due and delivers what the payment provider has to say, until both are quiet,
@@ -179,7 +206,12 @@ func (k *Kit) Work() {
 	ctx := context.Background()
 	err := k.Jobs.Drain(ctx)
 	if err == nil && k.Sandbox != nil {
-		err = errors.Join(k.Sandbox.Flush(ctx), k.Jobs.Drain(ctx), k.Sandbox.Flush(ctx), k.Jobs.Drain(ctx)) // a refund is announced too
+		err = errors.Join(
+			k.Sandbox.Flush(ctx),
+			k.Jobs.Drain(ctx),
+			k.Sandbox.Flush(ctx),
+			k.Jobs.Drain(ctx),
+		) // a refund is announced too
 	}
 	if err != nil {
 		k.T.Fatal(err)
@@ -213,7 +245,8 @@ var Visitor = Person{}
 // SignUp goes the way a person goes: sign-up, mailed link, login.
 func (k *Kit) SignUp(email string, role actor.Role) Person {
 	k.T.Helper()
-	k.Call("POST", "/api/register", "", map[string]any{"email": email, "password": Password, "termsOfService": true, "type": role}).Is(200)
+	k.Call("POST", "/api/register", "", map[string]any{"email": email, "password": Password, "termsOfService": true, "type": role}).
+		Is(200)
 	k.Call("GET", "/api/register/confirm?token="+k.MailedToken(email), "", nil).Is(200)
 	return k.Login(email)
 }
@@ -226,7 +259,12 @@ func (k *Kit) Login(email string) Person {
 	if err != nil {
 		k.T.Fatal(err)
 	}
-	return Person{ID: who.ID, Email: email, Token: r.Str("token"), Role: who.Role}
+	return Person{
+		ID:    who.ID,
+		Email: email,
+		Token: r.Str("token"),
+		Role:  who.Role,
+	}
 }
 
 // Patient is a customer who completed the registration.

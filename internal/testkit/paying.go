@@ -39,12 +39,23 @@ func (k *Kit) Employee(email string) Person {
 	domain := email[strings.Index(email, "@")+1:]
 	if One[int](k, "SELECT count(*) FROM company WHERE email_domain = $1", domain) == 0 {
 		k.InTx(func(tx *store.Tx) error {
-			id, err := k.Company.Create(context.Background(), tx, company.Input{Name: "Aurora Tecnologia", CNPJ: "11.222.333/0001-81", Email: "rh@" + domain,
-				Phone: "(11) 3456-7890", Domain: domain, MaxUsers: 1000})
+			id, err := k.Company.Create(context.Background(), tx, company.Input{
+				Name:     "Aurora Tecnologia",
+				CNPJ:     "11.222.333/0001-81",
+				Email:    "rh@" + domain,
+				Phone:    "(11) 3456-7890",
+				Domain:   domain,
+				MaxUsers: 1000,
+			})
 			if err != nil {
 				return err
 			}
-			return k.Company.ValidatePayment(context.Background(), tx, id, at.DateOf(k.Clock.Now().AddDate(0, 1, 0), at.SaoPaulo))
+			return k.Company.ValidatePayment(
+				context.Background(),
+				tx,
+				id,
+				at.DateOf(k.Clock.Now().AddDate(0, 1, 0), at.SaoPaulo),
+			)
 		})
 	}
 	p := k.SignUp(email, actor.Enterprise)
@@ -58,9 +69,13 @@ func (k *Kit) Crowd(first Person, n int) []Person {
 	out := make([]Person, n)
 	for i := range out {
 		email := fmt.Sprintf("multidao%d-%s", i, first.Email)
-		k.Exec(`INSERT INTO account (id, email, affiliate, password_hash, role, state, full_name, terms_version, terms_accepted_at, invited_at, created_at, confirmed_at)
+		k.Exec(
+			`INSERT INTO account (id, email, affiliate, password_hash, role, state, full_name, terms_version, terms_accepted_at, invited_at, created_at, confirmed_at)
 			SELECT $1, $2, $1, password_hash, role, state, full_name, terms_version, terms_accepted_at, invited_at, created_at, confirmed_at FROM account WHERE id = $3`,
-			ids.New(), email, first.ID)
+			ids.New(),
+			email,
+			first.ID,
+		)
 		out[i] = k.Login(email)
 	}
 	return out
@@ -69,7 +84,12 @@ func (k *Kit) Crowd(first Person, n int) []Person {
 // Try asks for a time of a psychologist.
 func (k *Kit) Try(p, therapist Person, day, start string) Response {
 	k.T.Helper()
-	return k.Call("POST", "/api/therapist/"+therapist.ID+"/agenda/session", p.Token, Fields{"day": day, "scheduledDay": day, "startTime": start, "customerId": p.ID})
+	return k.Call(
+		"POST",
+		"/api/therapist/"+therapist.ID+"/agenda/session",
+		p.Token,
+		Fields{"day": day, "scheduledDay": day, "startTime": start, "customerId": p.ID},
+	)
 }
 
 // Book holds a time and answers the session's id.
@@ -85,7 +105,16 @@ func Payer(cpf string) Fields {
 
 // Billing is where a psychologist's invoices go.
 func Billing() Fields {
-	return Fields{"cep": "01310-100", "logradouro": "Avenida Paulista", "numero": "1000", "complemento": "", "bairro": "Bela Vista", "localidade": "São Paulo", "uf": "SP", "pais": "Brasil"}
+	return Fields{
+		"cep":         "01310-100",
+		"logradouro":  "Avenida Paulista",
+		"numero":      "1000",
+		"complemento": "",
+		"bairro":      "Bela Vista",
+		"localidade":  "São Paulo",
+		"uf":          "SP",
+		"pais":        "Brasil",
+	}
 }
 
 // EncryptedCard is a card as the browser sends it.
@@ -105,13 +134,26 @@ func (k *Kit) EncryptedCard(number string) string {
 // CardPayment pays with a new card.
 func (k *Kit) CardPayment(number string, changes ...Fields) Fields {
 	cpf := CPF(int(serial.Add(1)))
-	return With(Fields{"selectedPaymentMethod": "card", "originAction": "session", "kind": "session", "customer": Payer(cpf),
-		"card": Fields{"cardHolderName": "Pessoa de Teste", "cardHolderDocument": cpf, "cardHash": k.EncryptedCard(number)}}, changes...)
+	return With(
+		Fields{
+			"selectedPaymentMethod": "card",
+			"originAction":          "session",
+			"kind":                  "session",
+			"customer":              Payer(cpf),
+			"card": Fields{
+				"cardHolderName":     "Pessoa de Teste",
+				"cardHolderDocument": cpf,
+				"cardHash":           k.EncryptedCard(number),
+			},
+		},
+		changes...)
 }
 
 // PixPayment asks for a code.
 func PixPayment(changes ...Fields) Fields {
-	return With(Fields{"selectedPaymentMethod": "pix", "originAction": "session", "customer": Payer(CPF(int(serial.Add(1))))}, changes...)
+	return With(
+		Fields{"selectedPaymentMethod": "pix", "originAction": "session", "customer": Payer(CPF(int(serial.Add(1))))},
+		changes...)
 }
 
 // Pay sends a payment of a session.

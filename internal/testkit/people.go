@@ -32,13 +32,40 @@ func CPF(n int) string {
 func TherapistForm(changes ...Fields) Fields {
 	n := int(serial.Add(1))
 	form := Fields{
-		"fullName": "Helena Martins Rocha", "birthdate": "20/05/1984", "cpf": CPF(500_000 + n), "document": "23.456.789", "documentRegion": "SSP",
-		"zipCode": "01310-100", "address": "Rua das Palmeiras", "number": "120", "neighborhood": "Centro", "location": "São Paulo",
-		"addressState": "SP", "country": "Brasil", "cellPhone": "(11) 9 8765-4321", "gender": Fields{"genderEnum": "FEMALE"}, "ethnicity": "NOT_INFORMED",
-		"motherName": "Maria Aparecida", "crp": fmt.Sprintf("06/%d", 100_000+n), "psychologicalApproach": "Psicanálise", "education": "Psicologia, USP",
-		"experience": "Dez anos de clínica.", "bank": "Banco do Brasil", "agency": "1234", "account": "567890",
-		"availableEquipment": []string{"COMPUTER", "HEADPHONES"}, "referral": Fields{"referral": "NEWS"}, "aboutMe": "Atendo adultos.",
-		"sessionTime": "00:50", "sessionPrice": "160", "sessionScheduleRequiredAnticipationTimeInHours": 24, "termsOfService": true}
+		"fullName":              "Helena Martins Rocha",
+		"birthdate":             "20/05/1984",
+		"cpf":                   CPF(500_000 + n),
+		"document":              "23.456.789",
+		"documentRegion":        "SSP",
+		"zipCode":               "01310-100",
+		"address":               "Rua das Palmeiras",
+		"number":                "120",
+		"neighborhood":          "Centro",
+		"location":              "São Paulo",
+		"addressState":          "SP",
+		"country":               "Brasil",
+		"cellPhone":             "(11) 9 8765-4321",
+		"gender":                Fields{"genderEnum": "FEMALE"},
+		"ethnicity":             "NOT_INFORMED",
+		"motherName":            "Maria Aparecida",
+		"crp":                   fmt.Sprintf("06/%d", 100_000+n),
+		"psychologicalApproach": "Psicanálise",
+		"education":             "Psicologia, USP",
+		"experience":            "Dez anos de clínica.",
+		"bank":                  "Banco do Brasil",
+		"agency":                "1234",
+		"account":               "567890",
+		"availableEquipment": []string{
+			"COMPUTER",
+			"HEADPHONES",
+		},
+		"referral":     Fields{"referral": "NEWS"},
+		"aboutMe":      "Atendo adultos.",
+		"sessionTime":  "00:50",
+		"sessionPrice": "160",
+		"sessionScheduleRequiredAnticipationTimeInHours": 24,
+		"termsOfService": true,
+	}
 	for _, c := range changes {
 		maps.Copy(form, c)
 	}
@@ -49,7 +76,8 @@ func TherapistForm(changes ...Fields) Fields {
 func (k *Kit) Submitted(email string, changes ...Fields) Person {
 	k.T.Helper()
 	p := k.SignUp(email, actor.Therapist)
-	r := k.Call("POST", "/api/therapist-register/"+p.ID+"/additional-information", p.Token, TherapistForm(changes...)).Is(200)
+	r := k.Call("POST", "/api/therapist-register/"+p.ID+"/additional-information", p.Token, TherapistForm(changes...)).
+		Is(200)
 	p.Token = r.Str("token")
 	return p
 }
@@ -58,7 +86,12 @@ func (k *Kit) Submitted(email string, changes ...Fields) Person {
 func (k *Kit) Approved(email string, changes ...Fields) Person {
 	k.T.Helper()
 	p := k.Submitted(email, changes...)
-	if err := k.Directory.Approve(context.Background(), actor.Actor{}, p.ID, "Conferido no cadastro público."); err != nil {
+	if err := k.Directory.Approve(
+		context.Background(),
+		actor.Actor{},
+		p.ID,
+		"Conferido no cadastro público.",
+	); err != nil {
 		k.T.Fatal(err)
 	}
 	return p

@@ -14,7 +14,12 @@ import (
 // NATS is the address of a message server outside the product, for tests of several replicas.
 func NATS(t testing.TB) string {
 	t.Helper()
-	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true})
+	s, err := server.NewServer(&server.Options{
+		Host:   "127.0.0.1",
+		Port:   server.RANDOM_PORT,
+		NoSigs: true,
+		NoLog:  true,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -101,7 +101,9 @@ func (k *Kit) Sit(base string, p Person, session string, role int, changes ...Fi
 	if err != nil {
 		k.T.Fatal(err)
 	}
-	if err := s.Send(With(Fields{"type": "hello", "ticket": ticket, "device": "tab-" + p.ID, "resume": false}, changes...)); err != nil {
+	if err := s.Send(
+		With(Fields{"type": "hello", "ticket": ticket, "device": "tab-" + p.ID, "resume": false}, changes...),
+	); err != nil {
 		k.T.Fatal(err)
 	}
 	return s

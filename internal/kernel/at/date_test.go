@@ -140,15 +140,23 @@ func TestStoredDatesSortLikeDays(t *testing.T) {
 // A date counts days; the calendar says which they are.
 func TestDateIsTheCalendars(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		year, month, day := rapid.IntRange(0, 9999).Draw(t, "year"), time.Month(rapid.IntRange(1, 12).Draw(t, "month")), rapid.IntRange(1, 31).Draw(t, "day")
+		year, month, day := rapid.IntRange(0, 9999).
+			Draw(t, "year"),
+			time.Month(
+				rapid.IntRange(1, 12).Draw(t, "month"),
+			), rapid.IntRange(1, 31).
+				Draw(t, "day")
 		n := rapid.IntRange(-400, 400).Draw(t, "days")
 		want := time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
 		d := Day(year, month, day)
 		y, m, of := d.Civil()
-		if !d.UTC().Equal(want) || y != want.Year() || m != want.Month() || of != want.Day() || d.Weekday() != want.Weekday() || d.IsZero() {
+		if !d.UTC().Equal(want) || y != want.Year() || m != want.Month() || of != want.Day() ||
+			d.Weekday() != want.Weekday() ||
+			d.IsZero() {
 			t.Fatalf("%s is %s", want, d)
 		}
-		if y != d.Year() || m != d.Month() || of != d.Day() || d.Wire() != want.Format(wireLayout) || d.String() != want.Format(storedLayout) {
+		if y != d.Year() || m != d.Month() || of != d.Day() || d.Wire() != want.Format(wireLayout) ||
+			d.String() != want.Format(storedLayout) {
 			t.Fatalf("%s is written %s and %s", want, d.Wire(), d)
 		}
 		if later := want.AddDate(0, 0, n); later.Year() >= 0 && d.AddDays(n) != Day(later.Date()) {

@@ -14,7 +14,11 @@ func (p Period) Bounds() (from, to Time, ok bool) {
 		return from, to, false
 	}
 	if p.Month == 0 {
-		return Of(time.Date(p.Year, 1, 1, 0, 0, 0, 0, SaoPaulo)), Of(time.Date(p.Year+1, 1, 1, 0, 0, 0, 0, SaoPaulo)), true
+		return Of(
+				time.Date(p.Year, 1, 1, 0, 0, 0, 0, SaoPaulo),
+			), Of(
+				time.Date(p.Year+1, 1, 1, 0, 0, 0, 0, SaoPaulo),
+			), true
 	}
 	first := time.Date(p.Year, time.Month(p.Month), 1, 0, 0, 0, 0, SaoPaulo)
 	return Of(first), Of(first.AddDate(0, 1, 0)), true

@@ -29,8 +29,11 @@ func ParseBRCode(s string) (BRCode, error) {
 		return BRCode{}, fmt.Errorf("%w: not a code in reais", ErrBRCode)
 	}
 	c := BRCode{
-		Name: fields["59"], City: fields["60"], CEP: fields["61"],
-		Category: without(fields["52"], noCategory), Once: fields["01"] == "12",
+		Name:     fields["59"],
+		City:     fields["60"],
+		CEP:      fields["61"],
+		Category: without(fields["52"], noCategory),
+		Once:     fields["01"] == "12",
 	}
 	if err := c.read(fields); err != nil {
 		return BRCode{}, err

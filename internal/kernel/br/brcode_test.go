@@ -20,9 +20,19 @@ const (
 
 var vectors = map[string]BRCode{
 	codeManual: {Key: "123e4567-e12b-12d1-a456-426655440000", Name: "Fulano de Tal", City: "BRASILIA"},
-	codeStatic: {Key: "+5511987654321", Amount: money.Reais(120), Name: "CLINICA EXEMPLO", City: "SAO PAULO", TxID: "SESSAO0001"},
-	codeDynamic: {URL: "pix.example.com/qr/v2/93598be0-1bd0-4997-8318-81776a1d8a99", Name: "EMPRESA",
-		City: "SAO PAULO", Once: true},
+	codeStatic: {
+		Key:    "+5511987654321",
+		Amount: money.Reais(120),
+		Name:   "CLINICA EXEMPLO",
+		City:   "SAO PAULO",
+		TxID:   "SESSAO0001",
+	},
+	codeDynamic: {
+		URL:  "pix.example.com/qr/v2/93598be0-1bd0-4997-8318-81776a1d8a99",
+		Name: "EMPRESA",
+		City: "SAO PAULO",
+		Once: true,
+	},
 }
 
 func TestCRC16(t *testing.T) {
@@ -44,8 +54,12 @@ func TestBRCodeVectors(t *testing.T) {
 
 func TestBRCodeOfAnotherInstitution(t *testing.T) {
 	want := BRCode{
-		URL: "api-h.pagseguro.com/pix/v2/F7D7A43A-FCD5-43B9-8AE3-2D17F9E1D52F", Amount: money.Reais(99),
-		Name: "NI projetos LTDA", City: "Sao Bernardo do", Category: "8220", Once: true,
+		URL:      "api-h.pagseguro.com/pix/v2/F7D7A43A-FCD5-43B9-8AE3-2D17F9E1D52F",
+		Amount:   money.Reais(99),
+		Name:     "NI projetos LTDA",
+		City:     "Sao Bernardo do",
+		Category: "8220",
+		Once:     true,
 	}
 	if got, err := ParseBRCode(codePagBank); err != nil || got != want {
 		t.Errorf("ParseBRCode = %+v, %v; want %+v", got, err, want)

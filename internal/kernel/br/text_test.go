@@ -68,7 +68,8 @@ func TestFoldOfFoldedTextIsItself(t *testing.T) {
 		if again := Fold(once); again != once {
 			t.Fatalf("Fold(%q) = %q, folded again %q", s, once, again)
 		}
-		if strings.Contains(once, "  ") || strings.ContainsFunc(once, func(r rune) bool { return unicode.Is(unicode.Mn, r) }) {
+		if strings.Contains(once, "  ") ||
+			strings.ContainsFunc(once, func(r rune) bool { return unicode.Is(unicode.Mn, r) }) {
 			t.Fatalf("Fold(%q) = %q", s, once)
 		}
 	})

@@ -75,5 +75,10 @@ func (f Fields) Err() error {
 	if len(f) == 0 {
 		return nil
 	}
-	return &Error{Kind: Invalid, Code: "invalid_fields", Message: f[0].Description, Fields: f}
+	return &Error{
+		Kind:    Invalid,
+		Code:    "invalid_fields",
+		Message: f[0].Description,
+		Fields:  f,
+	}
 }

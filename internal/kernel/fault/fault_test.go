@@ -31,7 +31,8 @@ func TestFieldsSpeakWithTheFirstOne(t *testing.T) {
 	f.Check(false, "cpf", "CPF inválido.")
 	f.Add("city", "Informe a cidade.")
 	got := As(f.Err())
-	if got == nil || got.Kind != Invalid || got.Message != "CPF inválido." || len(got.Fields) != 2 || got.Fields[1].Name != "city" {
+	if got == nil || got.Kind != Invalid || got.Message != "CPF inválido." || len(got.Fields) != 2 ||
+		got.Fields[1].Name != "city" {
 		t.Errorf("fault = %+v", got)
 	}
 }

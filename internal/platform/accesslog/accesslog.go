@@ -50,7 +50,13 @@ const (
 )
 
 func New(db *store.DB, c *clock.Clock, out *slog.Logger) *Log {
-	return &Log{DB: db, Clock: c, Out: out, queue: make(chan Entry, 10_000), wake: make(chan struct{}, 1)}
+	return &Log{
+		DB:    db,
+		Clock: c,
+		Out:   out,
+		queue: make(chan Entry, 10_000),
+		wake:  make(chan struct{}, 1),
+	}
 }
 
 // Add never blocks a request: with the queue full the entry is dropped and said so.
@@ -131,7 +137,16 @@ func (l *Log) write(ctx context.Context, tx *store.Tx, entries []Entry) error {
 
 // line has the places that InsertAccesses reads.
 func (e Entry) line() string {
-	return fmt.Sprintf("%36.36s%016d%03d%36.36s%10.10s%45.45s%s", ids.New(), e.At.UnixMicro(), e.Status, e.AccountID, e.Method, e.IP, e.Route)
+	return fmt.Sprintf(
+		"%36.36s%016d%03d%36.36s%10.10s%45.45s%s",
+		ids.New(),
+		e.At.UnixMicro(),
+		e.Status,
+		e.AccountID,
+		e.Method,
+		e.IP,
+		e.Route,
+	)
 }
 
 // Retention is the daily job that deletes entries older than six months.

@@ -26,7 +26,13 @@ func open(db *store.DB) (*accesslog.Log, *clock.Clock, *testdb.SafeBuffer) {
 }
 
 func entry(when time.Time) accesslog.Entry {
-	return accesslog.Entry{At: when, IP: "203.0.113.7", Method: "GET", Route: "/api/user/info", Status: 200}
+	return accesslog.Entry{
+		At:     when,
+		IP:     "203.0.113.7",
+		Method: "GET",
+		Route:  "/api/user/info",
+		Status: 200,
+	}
 }
 
 func count(t *testing.T, db *store.DB) (n int) {
@@ -55,8 +61,11 @@ func TestFlushWritesEverythingQueued(t *testing.T) {
 		}
 		var micros, status int64
 		var ip, method, route string
-		err := db.Read().QueryRow("SELECT happened_at, ip, method, route, status FROM access_log WHERE account_id = 'somebody'").Scan(&micros, &ip, &method, &route, &status)
-		if err != nil || micros != now.UnixMicro() || fmt.Sprint(ip, method, route, status) != "203.0.113.7GET/api/user/info200" {
+		err := db.Read().
+			QueryRow("SELECT happened_at, ip, method, route, status FROM access_log WHERE account_id = 'somebody'").
+			Scan(&micros, &ip, &method, &route, &status)
+		if err != nil || micros != now.UnixMicro() ||
+			fmt.Sprint(ip, method, route, status) != "203.0.113.7GET/api/user/info200" {
 			t.Errorf("stored %d %s %s %s %d, %v", micros, ip, method, route, status, err)
 		}
 	})

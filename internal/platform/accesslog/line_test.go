@@ -15,7 +15,14 @@ import (
 func TestEveryValueKeepsItsPlace(t *testing.T) {
 	id := "01890000-0000-7000-8000-000000000001"
 	entries := []accesslog.Entry{
-		{At: now, AccountID: id, IP: "2001:db8:1111:2222:3333:4444:255.255.255.255", Method: "OPTIONS", Route: "/api/therapist/{id}/agenda/blocks/{blockId}", Status: 404},
+		{
+			At:        now,
+			AccountID: id,
+			IP:        "2001:db8:1111:2222:3333:4444:255.255.255.255",
+			Method:    "OPTIONS",
+			Route:     "/api/therapist/{id}/agenda/blocks/{blockId}",
+			Status:    404,
+		},
 		{At: now.Add(time.Microsecond), IP: "", Method: "GET", Route: "other", Status: 200},
 		{At: time.Unix(1, 0), AccountID: "x", IP: "::1", Method: "PATCH", Route: "/ação/'\"\\", Status: 99},
 	}
@@ -25,7 +32,8 @@ func TestEveryValueKeepsItsPlace(t *testing.T) {
 			l.Add(e)
 		}
 		l.Flush(t.Context())
-		rows, err := db.Read().Query("SELECT happened_at, COALESCE(account_id, 'nobody'), ip, method, route, status, length(id) FROM access_log ORDER BY happened_at DESC")
+		rows, err := db.Read().
+			Query("SELECT happened_at, COALESCE(account_id, 'nobody'), ip, method, route, status, length(id) FROM access_log ORDER BY happened_at DESC")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -37,11 +45,30 @@ func TestEveryValueKeepsItsPlace(t *testing.T) {
 			if err := rows.Scan(&micros, &account, &ip, &method, &route, &status, &length); err != nil {
 				t.Fatal(err)
 			}
-			got = append(got, fmt.Sprint(micros-now.UnixMicro(), "|", account, "|", ip, "|", method, "|", route, "|", status, "|", length))
+			got = append(
+				got,
+				fmt.Sprint(
+					micros-now.UnixMicro(),
+					"|",
+					account,
+					"|",
+					ip,
+					"|",
+					method,
+					"|",
+					route,
+					"|",
+					status,
+					"|",
+					length,
+				),
+			)
 		}
-		want := []string{"1|nobody||GET|other|200|36",
+		want := []string{
+			"1|nobody||GET|other|200|36",
 			"0|" + id + "|2001:db8:1111:2222:3333:4444:255.255.255.255|OPTIONS|/api/therapist/{id}/agenda/blocks/{blockId}|404|36",
-			fmt.Sprint(1_000_000-now.UnixMicro(), "|x|::1|PATCH|/ação/'\"\\|99|36")}
+			fmt.Sprint(1_000_000-now.UnixMicro(), "|x|::1|PATCH|/ação/'\"\\|99|36"),
+		}
 		if strings.Join(got, "\n") != strings.Join(want, "\n") {
 			t.Errorf("stored\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 		}

@@ -83,8 +83,18 @@ func (l *Log) chain(seq int64, previous string, entries []Entry) (rows, origins 
 	for _, e := range entries {
 		seq++
 		network := cut(e.IP)
-		row := auditdb.AuditEntry{Seq: seq, HappenedAt: now, ActorID: e.Actor.ID, ActorRole: string(e.Actor.Role), Action: e.Action,
-			ObjectID: e.Object, Purpose: e.Purpose, Result: e.Result, Origin: l.mark(network), Previous: last}
+		row := auditdb.AuditEntry{
+			Seq:        seq,
+			HappenedAt: now,
+			ActorID:    e.Actor.ID,
+			ActorRole:  string(e.Actor.Role),
+			Action:     e.Action,
+			ObjectID:   e.Object,
+			Purpose:    e.Purpose,
+			Result:     e.Result,
+			Origin:     l.mark(network),
+			Previous:   last,
+		}
 		if plant.Is("audit_gap") {
 			row.Previous = ""
 		}
@@ -100,7 +110,18 @@ func (l *Log) chain(seq int64, previous string, entries []Entry) (rows, origins 
 
 // columns are what the hash binds, in the order of the table.
 func columns(e auditdb.AuditEntry) []any {
-	return []any{e.Seq, e.HappenedAt.UnixMicro(), e.ActorID, e.ActorRole, e.Action, e.ObjectID, e.Purpose, e.Result, e.Origin, e.Previous}
+	return []any{
+		e.Seq,
+		e.HappenedAt.UnixMicro(),
+		e.ActorID,
+		e.ActorRole,
+		e.Action,
+		e.ObjectID,
+		e.Purpose,
+		e.Result,
+		e.Origin,
+		e.Previous,
+	}
 }
 
 // hash binds every field and the entry before. It is keyed: whoever has the database alone cannot make a new chain.

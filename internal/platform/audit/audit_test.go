@@ -41,7 +41,17 @@ func newHouse(t *testing.T, db *store.DB) *house {
 	}
 	now, out := clock.New(0), &bytes.Buffer{}
 	now.Set(testdb.Start)
-	return &house{&audit.Log{DB: db, Clock: now, Ring: ring, Blobs: files, Out: slog.New(slog.NewTextHandler(out, nil))}, t, out, now}
+	return &house{Log: &audit.Log{
+		DB:    db,
+		Clock: now,
+		Ring:  ring,
+		Blobs: files,
+		Out:   slog.New(slog.NewTextHandler(out, nil)),
+	},
+		t:    t,
+		out:  out,
+		move: now,
+	}
 }
 
 func (h *house) write(entries ...audit.Entry) {
@@ -87,7 +97,13 @@ func (h *house) behind(statements ...string) {
 
 var (
 	ana  = actor.Actor{ID: "ana", Role: actor.Administrator}
-	read = audit.Entry{Actor: ana, Action: "customer.read", Object: "p1", Result: audit.Done, IP: "203.0.113.77"}
+	read = audit.Entry{
+		Actor:  ana,
+		Action: "customer.read",
+		Object: "p1",
+		Result: audit.Done,
+		IP:     "203.0.113.77",
+	}
 )
 
 func TestAChainThatNobodyTouchedIsWhole(t *testing.T) {
@@ -115,12 +131,24 @@ func TestABrokenChainShows(t *testing.T) {
 		"another time":         {"UPDATE audit_entry SET happened_at = happened_at + 1 WHERE seq = 1", 1, "changed"},
 		"a missing entry":      {"DELETE FROM audit_entry WHERE seq = 2", 2, "missing"},
 		"the last one missing": {"DELETE FROM audit_entry WHERE seq = 4", 4, "missing at the end"},
-		"the end cut off":      {"DELETE FROM audit_entry WHERE seq = 4; UPDATE audit_head SET seq = 3", 3, "the end of the chain is another"},
-		"another end":          {"UPDATE audit_head SET hash = 'x'", 4, "the end of the chain is another"},
-		"two swapped":          {"UPDATE audit_entry SET seq = 9 WHERE seq = 2; UPDATE audit_entry SET seq = 2 WHERE seq = 3; UPDATE audit_entry SET seq = 3 WHERE seq = 9", 2, "does not follow the one before"},
-		"an invented one": {`INSERT INTO audit_entry (seq, happened_at, actor_id, actor_role, action, object_id, purpose, result, origin, previous, hash)
+		"the end cut off": {
+			"DELETE FROM audit_entry WHERE seq = 4; UPDATE audit_head SET seq = 3",
+			3,
+			"the end of the chain is another",
+		},
+		"another end": {"UPDATE audit_head SET hash = 'x'", 4, "the end of the chain is another"},
+		"two swapped": {
+			"UPDATE audit_entry SET seq = 9 WHERE seq = 2; UPDATE audit_entry SET seq = 2 WHERE seq = 3; UPDATE audit_entry SET seq = 3 WHERE seq = 9",
+			2,
+			"does not follow the one before",
+		},
+		"an invented one": {
+			`INSERT INTO audit_entry (seq, happened_at, actor_id, actor_role, action, object_id, purpose, result, origin, previous, hash)
 			SELECT 5, happened_at, actor_id, actor_role, action, object_id, purpose, result, origin, hash, hash FROM audit_entry WHERE seq = 4;
-			UPDATE audit_head SET seq = 5`, 5, "changed"},
+			UPDATE audit_head SET seq = 5`,
+			5,
+			"changed",
+		},
 	}
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		for name, c := range cases {
@@ -207,17 +235,26 @@ func TestAnchorsOutsideTheDatabase(t *testing.T) {
 		Seq  int64
 		Hash string
 	}
-	if err != nil || json.Unmarshal(data, &kept) != nil || kept.Seq != 2 || !strings.Contains(h.out.String(), kept.Hash) {
+	if err != nil || json.Unmarshal(data, &kept) != nil || kept.Seq != 2 ||
+		!strings.Contains(h.out.String(), kept.Hash) {
 		t.Fatalf("anchor %s, %v; log %s", data, err, h.out)
 	}
 	if err := h.Keep(t.Context(), audit.Housekeeping{}); err != nil { // again on the same day
 		t.Fatal(err)
 	}
-	h.behind("DELETE FROM audit_entry", "UPDATE audit_head SET seq = 0, hash = ''", "UPDATE audit_anchor SET seq = 1, hash = 'x'")
+	h.behind(
+		"DELETE FROM audit_entry",
+		"UPDATE audit_head SET seq = 0, hash = ''",
+		"UPDATE audit_anchor SET seq = 1, hash = 'x'",
+	)
 	if r := h.verify(); r.Whole() {
 		t.Error("an emptied log passed although the file knows better")
 	}
-	if err := h.Keep(t.Context(), audit.Housekeeping{}); err == nil || !strings.Contains(h.out.String(), "the chain is broken") {
+	if err := h.Keep(
+		t.Context(),
+		audit.Housekeeping{},
+	); err == nil ||
+		!strings.Contains(h.out.String(), "the chain is broken") {
 		t.Errorf("the daily job: %v, log %s", err, h.out)
 	}
 }
@@ -232,7 +269,9 @@ func TestOriginsAreCutAndForgotten(t *testing.T) {
 		odd.IP = "socket"
 		h.write(read, six, odd)
 		lines, _, err := h.Find(t.Context(), audit.Filter{Size: 10})
-		if err != nil || len(lines) != 3 || lines[2].Network != "203.0.113.0/24" || lines[1].Network != "2001:db8:1::/48" || lines[0].Network != "" {
+		if err != nil || len(lines) != 3 || lines[2].Network != "203.0.113.0/24" ||
+			lines[1].Network != "2001:db8:1::/48" ||
+			lines[0].Network != "" {
 			t.Fatalf("%+v, %v", lines, err)
 		}
 		for _, c := range []struct {
@@ -244,7 +283,10 @@ func TestOriginsAreCutAndForgotten(t *testing.T) {
 				t.Fatal(err)
 			}
 			left := 0
-			if err := db.Read().QueryRow("SELECT count(*) FROM audit_origin").Scan(&left); err != nil || left != c.left {
+			if err := db.Read().
+				QueryRow("SELECT count(*) FROM audit_origin").
+				Scan(&left); err != nil ||
+				left != c.left {
 				t.Errorf("%s: %d origins, %v", c.at, left, err)
 			}
 		}
@@ -295,14 +337,22 @@ func TestFind(t *testing.T) {
 			n           int
 			first, last int64
 		}{
-			"all":          {audit.Filter{}, 30, 30, 1},
-			"object":       {audit.Filter{Object: "p2"}, 10, 29, 2},
-			"actor":        {audit.Filter{Actor: "bia"}, 15, 30, 2},
-			"action":       {audit.Filter{Action: "customer.read"}, 15, 29, 1},
-			"both":         {audit.Filter{Object: "p2", Actor: "bia"}, 5, 26, 2},
-			"time":         {audit.Filter{From: testdb.Start.Add(10 * time.Hour), To: testdb.Start.Add(12 * time.Hour)}, 2, 12, 11},
-			"object, time": {audit.Filter{Object: "p1", From: testdb.Start, To: testdb.Start.Add(4 * time.Hour)}, 2, 4, 1},
-			"nobody":       {audit.Filter{Object: "x"}, 0, 0, 0},
+			"all":    {f: audit.Filter{}, n: 30, first: 30, last: 1},
+			"object": {f: audit.Filter{Object: "p2"}, n: 10, first: 29, last: 2},
+			"actor":  {f: audit.Filter{Actor: "bia"}, n: 15, first: 30, last: 2},
+			"action": {f: audit.Filter{Action: "customer.read"}, n: 15, first: 29, last: 1},
+			"both":   {f: audit.Filter{Object: "p2", Actor: "bia"}, n: 5, first: 26, last: 2},
+			"time": {f: audit.Filter{From: testdb.Start.Add(10 * time.Hour), To: testdb.Start.Add(12 * time.Hour)},
+				n:     2,
+				first: 12,
+				last:  11,
+			},
+			"object, time": {f: audit.Filter{Object: "p1", From: testdb.Start, To: testdb.Start.Add(4 * time.Hour)},
+				n:     2,
+				first: 4,
+				last:  1,
+			},
+			"nobody": {f: audit.Filter{Object: "x"}, n: 0, first: 0, last: 0},
 		} {
 			for _, size := range []int{1, 4, 100} {
 				c.f.Size = size

@@ -8,7 +8,13 @@ import (
 )
 
 // Purposes are the reasons that a caller may state, as fixed words: a free text would become a place for secrets.
-var Purposes = map[string]bool{"suporte": true, "aprovacao": true, "financeiro": true, "incidente": true, "titular": true}
+var Purposes = map[string]bool{
+	"suporte":    true,
+	"aprovacao":  true,
+	"financeiro": true,
+	"incidente":  true,
+	"titular":    true,
+}
 
 // Call is an operation under way that must leave an entry. Whoever changes something may write it into the transaction
 // of the change (Within); otherwise the door writes it when the operation has answered.
@@ -54,5 +60,11 @@ func NewCall(who actor.Actor, action, object, purpose, ip string) *Call {
 	if !Purposes[purpose] {
 		purpose = ""
 	}
-	return &Call{Entry: Entry{Actor: who, Action: action, Object: object, Purpose: purpose, IP: ip}}
+	return &Call{Entry: Entry{
+		Actor:   who,
+		Action:  action,
+		Object:  object,
+		Purpose: purpose,
+		IP:      ip,
+	}}
 }

@@ -94,11 +94,18 @@ func TestLinesThatWaitShareACommit(t *testing.T) {
 // A line that is not kept is told to each who waits for it, and leaves no trace; the next ones work again.
 func TestNoAnswerWithoutACommit(t *testing.T) {
 	refuse := map[store.Engine][]string{
-		store.Postgres: {"CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'disk full'; END $$",
-			"CREATE CONSTRAINT TRIGGER no_room AFTER INSERT ON audit_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION no_room()"}, // fails at the commit
-		store.SQLite: {"CREATE TRIGGER no_room AFTER UPDATE OF hash ON audit_head BEGIN SELECT RAISE(ABORT, 'disk full'); END"},
+		store.Postgres: {
+			"CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'disk full'; END $$",
+			"CREATE CONSTRAINT TRIGGER no_room AFTER INSERT ON audit_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION no_room()",
+		}, // fails at the commit
+		store.SQLite: {
+			"CREATE TRIGGER no_room AFTER UPDATE OF hash ON audit_head BEGIN SELECT RAISE(ABORT, 'disk full'); END",
+		},
 	}
-	allow := map[store.Engine]string{store.Postgres: "DROP TRIGGER no_room ON audit_entry", store.SQLite: "DROP TRIGGER no_room"}
+	allow := map[store.Engine]string{
+		store.Postgres: "DROP TRIGGER no_room ON audit_entry",
+		store.SQLite:   "DROP TRIGGER no_room",
+	}
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		h := newHouse(t, db)
 		h.write(read)
@@ -120,7 +127,9 @@ func TestNoAnswerWithoutACommit(t *testing.T) {
 func TestARefusedLineIsItsCallersAlone(t *testing.T) {
 	refuse := map[store.Engine][]string{
 		store.Postgres: {"ALTER TABLE audit_entry ADD CONSTRAINT not_this CHECK (object_id <> 'p3')"},
-		store.SQLite:   {"CREATE TRIGGER not_this BEFORE INSERT ON audit_entry WHEN NEW.object_id = 'p3' BEGIN SELECT RAISE(ABORT, 'not this'); END"},
+		store.SQLite: {
+			"CREATE TRIGGER not_this BEFORE INSERT ON audit_entry WHEN NEW.object_id = 'p3' BEGIN SELECT RAISE(ABORT, 'not this'); END",
+		},
 	}
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		h, errs := newHouse(t, db), make(chan error, 6)
@@ -155,7 +164,13 @@ func (h *house) do(statements ...string) {
 func TestTwoReplicasMakeOneChain(t *testing.T) {
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		one := newHouse(t, db)
-		two := &audit.Log{DB: db, Clock: one.move, Ring: one.Ring, Blobs: one.Blobs, Out: one.Out}
+		two := &audit.Log{
+			DB:    db,
+			Clock: one.move,
+			Ring:  one.Ring,
+			Blobs: one.Blobs,
+			Out:   one.Out,
+		}
 		errs := testdb.Race(90, func(i int) error {
 			switch i % 3 {
 			case 0:
@@ -163,7 +178,10 @@ func TestTwoReplicasMakeOneChain(t *testing.T) {
 			case 1:
 				return two.Write(context.Background(), read)
 			}
-			return db.InTx(context.Background(), func(tx *store.Tx) error { two.Record(context.Background(), tx, read); return nil })
+			return db.InTx(
+				context.Background(),
+				func(tx *store.Tx) error { two.Record(context.Background(), tx, read); return nil },
+			)
 		})
 		if err := errors.Join(errs...); err != nil {
 			t.Fatal(err)

@@ -27,7 +27,12 @@ func (l *Log) Look(ctx context.Context) (Report, error) {
 		return l.VerifyAll(ctx)
 	}
 	c := kept[0]
-	r := Report{Checked: c.Seq, Head: c.Hash, From: c.Seq, WalkedAt: c.WalkedAt.Time}
+	r := Report{
+		Checked:  c.Seq,
+		Head:     c.Hash,
+		From:     c.Seq,
+		WalkedAt: c.WalkedAt.Time,
+	}
 	if !hmac.Equal([]byte(c.Signature), []byte(l.sign(c))) {
 		r.fail(c.Seq, "the last check was changed")
 		return r, nil
@@ -48,7 +53,15 @@ func (l *Log) Look(ctx context.Context) (Report, error) {
 	}
 	return r, l.DB.InTx(ctx, func(tx *store.Tx) error {
 		n := l.checkOf(r)
-		_, err := l.q.MoveCheck(ctx, tx, auditdb.MoveCheckParams{Seq: n.Seq, Hash: n.Hash, WalkedAt: n.WalkedAt, Broken: n.Broken, Why: n.Why, Signature: n.Signature, Before: c.Signature})
+		_, err := l.q.MoveCheck(ctx, tx, auditdb.MoveCheckParams{
+			Seq:       n.Seq,
+			Hash:      n.Hash,
+			WalkedAt:  n.WalkedAt,
+			Broken:    n.Broken,
+			Why:       n.Why,
+			Signature: n.Signature,
+			Before:    c.Signature,
+		})
 		return err
 	})
 }
@@ -62,7 +75,14 @@ func (l *Log) VerifyAll(ctx context.Context) (Report, error) {
 	r.WalkedAt = l.Clock.Now()
 	return r, l.DB.InTx(ctx, func(tx *store.Tx) error {
 		n := l.checkOf(r)
-		return l.q.SaveCheck(ctx, tx, auditdb.SaveCheckParams{Seq: n.Seq, Hash: n.Hash, WalkedAt: n.WalkedAt, Broken: n.Broken, Why: n.Why, Signature: n.Signature})
+		return l.q.SaveCheck(ctx, tx, auditdb.SaveCheckParams{
+			Seq:       n.Seq,
+			Hash:      n.Hash,
+			WalkedAt:  n.WalkedAt,
+			Broken:    n.Broken,
+			Why:       n.Why,
+			Signature: n.Signature,
+		})
 	})
 }
 
@@ -84,7 +104,13 @@ func (l *Log) stillThere(ctx context.Context, r *Report) error {
 }
 
 func (l *Log) checkOf(r Report) auditdb.AuditCheck {
-	c := auditdb.AuditCheck{Seq: r.Checked, Hash: r.Head, WalkedAt: at.Of(r.WalkedAt), Broken: r.Broken, Why: r.Why}
+	c := auditdb.AuditCheck{
+		Seq:      r.Checked,
+		Hash:     r.Head,
+		WalkedAt: at.Of(r.WalkedAt),
+		Broken:   r.Broken,
+		Why:      r.Why,
+	}
 	c.Signature = l.sign(c)
 	return c
 }

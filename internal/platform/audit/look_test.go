@@ -53,15 +53,35 @@ func TestALookSeesABrokenChain(t *testing.T) {
 		broken    int64
 		why       string
 	}{
-		"a later entry changed":        {"UPDATE audit_entry SET result = 'x' WHERE seq = 4", 4, "changed"},
-		"a later entry missing":        {"DELETE FROM audit_entry WHERE seq = 3", 3, "missing"},
-		"the end cut off":              {"DELETE FROM audit_entry WHERE seq = 4; UPDATE audit_head SET seq = 3", 3, "the end of the chain is another"},
-		"cut before the last check":    {"DELETE FROM audit_entry WHERE seq > 1; UPDATE audit_head SET seq = 1, hash = (SELECT hash FROM audit_entry WHERE seq = 1)", 2, "missing"},
-		"the last checked one":         {"UPDATE audit_entry SET result = 'x' WHERE seq = 2", 2, "changed"},
-		"the last check moved":         {"UPDATE audit_check SET seq = 4, hash = (SELECT hash FROM audit_entry WHERE seq = 4)", 4, "the last check was changed"},
-		"a finding wiped out":          {"UPDATE audit_check SET broken = 1, why = 'changed'; UPDATE audit_check SET broken = 0", 2, "the last check was changed"},
-		"a new head over an old end":   {"UPDATE audit_head SET hash = 'x'", 4, "the end of the chain is another"},
-		"all gone and the count reset": {"DELETE FROM audit_entry; UPDATE audit_head SET seq = 0, hash = ''", 2, "missing"},
+		"a later entry changed": {"UPDATE audit_entry SET result = 'x' WHERE seq = 4", 4, "changed"},
+		"a later entry missing": {"DELETE FROM audit_entry WHERE seq = 3", 3, "missing"},
+		"the end cut off": {
+			"DELETE FROM audit_entry WHERE seq = 4; UPDATE audit_head SET seq = 3",
+			3,
+			"the end of the chain is another",
+		},
+		"cut before the last check": {
+			"DELETE FROM audit_entry WHERE seq > 1; UPDATE audit_head SET seq = 1, hash = (SELECT hash FROM audit_entry WHERE seq = 1)",
+			2,
+			"missing",
+		},
+		"the last checked one": {"UPDATE audit_entry SET result = 'x' WHERE seq = 2", 2, "changed"},
+		"the last check moved": {
+			"UPDATE audit_check SET seq = 4, hash = (SELECT hash FROM audit_entry WHERE seq = 4)",
+			4,
+			"the last check was changed",
+		},
+		"a finding wiped out": {
+			"UPDATE audit_check SET broken = 1, why = 'changed'; UPDATE audit_check SET broken = 0",
+			2,
+			"the last check was changed",
+		},
+		"a new head over an old end": {"UPDATE audit_head SET hash = 'x'", 4, "the end of the chain is another"},
+		"all gone and the count reset": {
+			"DELETE FROM audit_entry; UPDATE audit_head SET seq = 0, hash = ''",
+			2,
+			"missing",
+		},
 	}
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		for name, c := range cases {

@@ -101,7 +101,8 @@ func (f Filter) narrows() bool {
 }
 
 func (f Filter) keeps(e Line) bool {
-	return (f.Object == "" || e.ObjectID == f.Object) && (f.Actor == "" || e.ActorID == f.Actor) && (f.Action == "" || e.Action == f.Action)
+	return (f.Object == "" || e.ObjectID == f.Object) && (f.Actor == "" || e.ActorID == f.Actor) &&
+		(f.Action == "" || e.Action == f.Action)
 }
 
 func (l *Log) page(ctx context.Context, f Filter, most int32) ([]Line, error) {
@@ -109,25 +110,52 @@ func (l *Log) page(ctx context.Context, f Filter, most int32) ([]Line, error) {
 	var out []Line
 	switch {
 	case f.Object != "":
-		rows, err := l.q.NewestByObject(ctx, db, auditdb.NewestByObjectParams{ObjectID: f.Object, Before: f.Before, After: f.after, FromAt: from, ToAt: to, Most: most})
+		rows, err := l.q.NewestByObject(ctx, db, auditdb.NewestByObjectParams{
+			ObjectID: f.Object,
+			Before:   f.Before,
+			After:    f.after,
+			FromAt:   from,
+			ToAt:     to,
+			Most:     most,
+		})
 		for _, r := range rows {
 			out = append(out, Line{r.AuditEntry, r.Network})
 		}
 		return out, err
 	case f.Actor != "":
-		rows, err := l.q.NewestByActor(ctx, db, auditdb.NewestByActorParams{ActorID: f.Actor, Before: f.Before, After: f.after, FromAt: from, ToAt: to, Most: most})
+		rows, err := l.q.NewestByActor(ctx, db, auditdb.NewestByActorParams{
+			ActorID: f.Actor,
+			Before:  f.Before,
+			After:   f.after,
+			FromAt:  from,
+			ToAt:    to,
+			Most:    most,
+		})
 		for _, r := range rows {
 			out = append(out, Line{r.AuditEntry, r.Network})
 		}
 		return out, err
 	case f.Action != "":
-		rows, err := l.q.NewestByAction(ctx, db, auditdb.NewestByActionParams{Action: f.Action, Before: f.Before, After: f.after, FromAt: from, ToAt: to, Most: most})
+		rows, err := l.q.NewestByAction(ctx, db, auditdb.NewestByActionParams{
+			Action: f.Action,
+			Before: f.Before,
+			After:  f.after,
+			FromAt: from,
+			ToAt:   to,
+			Most:   most,
+		})
 		for _, r := range rows {
 			out = append(out, Line{r.AuditEntry, r.Network})
 		}
 		return out, err
 	}
-	rows, err := l.q.Newest(ctx, db, auditdb.NewestParams{Before: f.Before, After: f.after, FromAt: from, ToAt: to, Most: most})
+	rows, err := l.q.Newest(ctx, db, auditdb.NewestParams{
+		Before: f.Before,
+		After:  f.after,
+		FromAt: from,
+		ToAt:   to,
+		Most:   most,
+	})
 	for _, r := range rows {
 		out = append(out, Line{r.AuditEntry, r.Network})
 	}

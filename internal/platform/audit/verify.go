@@ -169,7 +169,12 @@ func (l *Log) anchor(ctx context.Context, a anchor, now time.Time) error {
 	a.Day = day.String()
 	var first int64
 	err := l.DB.InTx(ctx, func(tx *store.Tx) (err error) {
-		first, err = l.q.InsertAnchor(ctx, tx, auditdb.InsertAnchorParams{DayOn: day, Seq: a.Seq, Hash: a.Hash, CreatedAt: at.Of(now)})
+		first, err = l.q.InsertAnchor(ctx, tx, auditdb.InsertAnchorParams{
+			DayOn:     day,
+			Seq:       a.Seq,
+			Hash:      a.Hash,
+			CreatedAt: at.Of(now),
+		})
 		return err
 	})
 	if err != nil || first == 0 { // anchored before: the first word of a day stands

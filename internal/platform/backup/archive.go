@@ -21,7 +21,13 @@ const (
 )
 
 func header(name string, size int64, at time.Time) *tar.Header {
-	return &tar.Header{Name: name, Size: size, Mode: 0o600, ModTime: at, Format: tar.FormatPAX}
+	return &tar.Header{
+		Name:    name,
+		Size:    size,
+		Mode:    0o600,
+		ModTime: at,
+		Format:  tar.FormatPAX,
+	}
 }
 
 func addManifest(archive *tar.Writer, m Manifest) error {

@@ -109,7 +109,13 @@ func (w *writing) archive(ctx context.Context, path string) (err error) {
 		return err
 	}
 	archive := tar.NewWriter(sealed)
-	m := Manifest{Format: format, CreatedAt: w.now.UTC(), Engine: db.engine(), Schema: schema, KeyCheck: keyCheck(w.DataDir)}
+	m := Manifest{
+		Format:    format,
+		CreatedAt: w.now.UTC(),
+		Engine:    db.engine(),
+		Schema:    schema,
+		KeyCheck:  keyCheck(w.DataDir),
+	}
 	if err := w.fill(ctx, archive, m, dump); err != nil {
 		return err
 	}

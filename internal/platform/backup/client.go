@@ -42,8 +42,13 @@ func findClient(ctx context.Context, name string, dirs []string, server int) (st
 			return c.path, nil
 		}
 	}
-	return "", fmt.Errorf("backup: %s is of version %d and the server of version %d; install the package postgresql-client-%d or newer",
-		name, found[len(found)-1].major, server, server)
+	return "", fmt.Errorf(
+		"backup: %s is of version %d and the server of version %d; install the package postgresql-client-%d or newer",
+		name,
+		found[len(found)-1].major,
+		server,
+		server,
+	)
 }
 
 var clientVersion = regexp.MustCompile(`\(PostgreSQL\) (\d+)`)

@@ -26,10 +26,18 @@ func TestClientsOfPostgreSQL(t *testing.T) {
 		server int
 		want   string // a directory, or a part of the error
 	}{
-		{"the nearest that is not older", []string{v17, v9, v15}, 15, v15},
-		{"a newer one when there is no equal", []string{v17, v15}, 16, v17},
-		{"missing", []string{t.TempDir()}, 16, "pg_dump is missing; install the package postgresql-client-16"},
-		{"older than the server", []string{v9, v15}, 16, "pg_dump is of version 15 and the server of version 16"},
+		{name: "the nearest that is not older", dirs: []string{v17, v9, v15}, server: 15, want: v15},
+		{name: "a newer one when there is no equal", dirs: []string{v17, v15}, server: 16, want: v17},
+		{name: "missing",
+			dirs:   []string{t.TempDir()},
+			server: 16,
+			want:   "pg_dump is missing; install the package postgresql-client-16",
+		},
+		{name: "older than the server",
+			dirs:   []string{v9, v15},
+			server: 16,
+			want:   "pg_dump is of version 15 and the server of version 16",
+		},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -46,8 +54,16 @@ func TestClientsOfPostgreSQL(t *testing.T) {
 
 func TestThePasswordStaysOutOfTheArguments(t *testing.T) {
 	cases := []struct{ url, address, password string }{
-		{"postgres://psic:s3cr%40t@db:5432/psic?sslmode=require&pool_max_conns=8", "postgres://psic@db:5432/psic?sslmode=require", "s3cr@t"},
-		{"postgres:///psic?host=%2Frun%2Fpg&user=psic&password=x%20y", "postgres:///psic?host=%2Frun%2Fpg&user=psic", "x y"},
+		{
+			"postgres://psic:s3cr%40t@db:5432/psic?sslmode=require&pool_max_conns=8",
+			"postgres://psic@db:5432/psic?sslmode=require",
+			"s3cr@t",
+		},
+		{
+			"postgres:///psic?host=%2Frun%2Fpg&user=psic&password=x%20y",
+			"postgres:///psic?host=%2Frun%2Fpg&user=psic",
+			"x y",
+		},
 		{"postgres://db/psic?application_name=a%20b", "postgres://db/psic?application_name=a%20b", ""},
 	}
 	for _, c := range cases {

@@ -62,7 +62,8 @@ func Peek(url string) (*sql.DB, store.Engine, error) {
 // schemaVersion reads what goose recorded, in SQL that both engines understand.
 func schemaVersion(ctx context.Context, db *sql.DB) (int64, error) {
 	var v int64
-	err := db.QueryRowContext(ctx, "SELECT COALESCE(MAX(version_id), 0) FROM goose_db_version WHERE is_applied").Scan(&v)
+	err := db.QueryRowContext(ctx, "SELECT COALESCE(MAX(version_id), 0) FROM goose_db_version WHERE is_applied").
+		Scan(&v)
 	if err != nil {
 		return 0, fmt.Errorf("backup: the database holds no schema of Psic: %w", err)
 	}

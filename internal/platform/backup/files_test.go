@@ -78,7 +78,10 @@ func newBucket(t *testing.T, objects map[string][]byte) (*bucket, string) {
 func TestABucketComesBackToo(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
 	o := optionsOf(k)
-	_, o.S3URL = newBucket(t, map[string][]byte{"photo/abc": []byte("um retrato"), "Relatórios de outro.pdf": []byte("not ours")})
+	_, o.S3URL = newBucket(
+		t,
+		map[string][]byte{"photo/abc": []byte("um retrato"), "Relatórios de outro.pdf": []byte("not ours")},
+	)
 	path := filepath.Join(t.TempDir(), "psic.backup")
 	made, err := Write(t.Context(), o, path, k.Clock.Now())
 	if err != nil {

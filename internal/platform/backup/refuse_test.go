@@ -113,11 +113,21 @@ func TestRestoreRefusesOtherKeysEnginesAndSchemas(t *testing.T) {
 	if _, err := Restore(t.Context(), o, path); !errors.Is(err, ErrOtherKeys) {
 		t.Errorf("other keys: %v", err)
 	}
-	if _, err := Restore(t.Context(), emptyTarget(t, store.Postgres), path); err == nil || !strings.Contains(err.Error(), "its own engine") {
+	if _, err := Restore(
+		t.Context(),
+		emptyTarget(t, store.Postgres),
+		path,
+	); err == nil ||
+		!strings.Contains(err.Error(), "its own engine") {
 		t.Errorf("other engine: %v", err)
 	}
 	newer := handMade(t, Manifest{Format: format, Engine: store.SQLite, Schema: KnownSchema(store.SQLite) + 1})
-	if _, err := Restore(t.Context(), emptyTarget(t, store.SQLite), newer); err == nil || !strings.Contains(err.Error(), "newer program") {
+	if _, err := Restore(
+		t.Context(),
+		emptyTarget(t, store.SQLite),
+		newer,
+	); err == nil ||
+		!strings.Contains(err.Error(), "newer program") {
 		t.Errorf("newer schema: %v", err)
 	}
 }
@@ -139,7 +149,11 @@ func handMade(t *testing.T, m Manifest) string {
 		t.Fatal(err)
 	}
 	w := tar.NewWriter(s)
-	err = errors.Join(addManifest(w, m), addDatabase(w, dump, testkit.Start), addFile(w, "photo/abc", "image/png", []byte("x"), testkit.Start))
+	err = errors.Join(
+		addManifest(w, m),
+		addDatabase(w, dump, testkit.Start),
+		addFile(w, "photo/abc", "image/png", []byte("x"), testkit.Start),
+	)
 	if err := errors.Join(err, w.Close(), s.Close(), f.Close()); err != nil {
 		t.Fatal(err)
 	}
@@ -150,7 +164,11 @@ func TestAFailedRestoreTakesItsFilesBack(t *testing.T) {
 	for _, engine := range testkit.Engines {
 		t.Run(string(engine), func(t *testing.T) {
 			o := emptyTarget(t, engine)
-			if _, err := Restore(t.Context(), o, handMade(t, Manifest{Format: format, Engine: engine, Schema: 1})); err == nil {
+			if _, err := Restore(
+				t.Context(),
+				o,
+				handMade(t, Manifest{Format: format, Engine: engine, Schema: 1}),
+			); err == nil {
 				t.Fatal("restored a database that is none")
 			}
 			keys, err := listFiles(t.Context(), o)

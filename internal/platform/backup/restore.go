@@ -13,7 +13,9 @@ var (
 	// ErrNotEmpty is returned for a target that already holds a database or files.
 	ErrNotEmpty = errors.New("backup: the target is not empty")
 	// ErrOtherKeys is returned when keys.json of the target is not the one that sealed the data.
-	ErrOtherKeys = errors.New("backup: keys.json here is another than the one that belongs to this backup; put the right one in its place, or remove it to bring it later")
+	ErrOtherKeys = errors.New(
+		"backup: keys.json here is another than the one that belongs to this backup; put the right one in its place, or remove it to bring it later",
+	)
 )
 
 // Restore brings an archive back into an empty database and an empty store of files. It proves the
@@ -56,10 +58,18 @@ func checkEmpty(ctx context.Context, o Options, db database) error {
 
 func fits(o Options, db database, m Manifest) error {
 	if m.Engine != db.engine() {
-		return fmt.Errorf("backup: the archive is of %s and the target is %s; a backup returns to its own engine", m.Engine, db.engine())
+		return fmt.Errorf(
+			"backup: the archive is of %s and the target is %s; a backup returns to its own engine",
+			m.Engine,
+			db.engine(),
+		)
 	}
 	if known := KnownSchema(m.Engine); m.Schema > known {
-		return fmt.Errorf("backup: the archive has schema %d and this program knows %d; restore with the newer program", m.Schema, known)
+		return fmt.Errorf(
+			"backup: the archive has schema %d and this program knows %d; restore with the newer program",
+			m.Schema,
+			known,
+		)
 	}
 	if here := keyCheck(o.DataDir); here != "" && m.KeyCheck != "" && here != m.KeyCheck {
 		return ErrOtherKeys

@@ -84,7 +84,12 @@ func busy(t *testing.T, db *store.DB) (stop func() int) {
 			for n := 0; ctx.Err() == nil; n++ {
 				err := db.InTx(t.Context(), func(tx *store.Tx) error {
 					for _, side := range []string{"left", "right"} {
-						_, err := tx.ExecContext(t.Context(), "INSERT INTO rate_bucket (key, full_at) VALUES ($1, $2)", fmt.Sprintf("%s:%d:%d", side, worker, n), 1)
+						_, err := tx.ExecContext(
+							t.Context(),
+							"INSERT INTO rate_bucket (key, full_at) VALUES ($1, $2)",
+							fmt.Sprintf("%s:%d:%d", side, worker, n),
+							1,
+						)
 						if err != nil {
 							return err
 						}
@@ -115,7 +120,8 @@ func count(t *testing.T, db *store.DB, side string) (n int) {
 func TestABackupUnderWritesComesBackWhole(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Patient("paciente@exemplo.com.br")
-		k.Call("POST", "/api/contact-us", "", map[string]any{"email": p.Email, "subject": "Dúvida", "body": "um segredo"}).Is(200)
+		k.Call("POST", "/api/contact-us", "", map[string]any{"email": p.Email, "subject": "Dúvida", "body": "um segredo"}).
+			Is(200)
 		if err := k.Blobs.Put(t.Context(), "photo/abc", "image/png", []byte("um retrato")); err != nil {
 			t.Fatal(err)
 		}
@@ -146,21 +152,32 @@ func TestABackupUnderWritesComesBackWhole(t *testing.T) {
 			t.Errorf("restored %d and %d halves of %d pairs", left, right, written)
 		}
 		var email string
-		if err := db.Read().QueryRow("SELECT email FROM account WHERE id = $1", p.ID).Scan(&email); err != nil || email != p.Email {
+		if err := db.Read().
+			QueryRow("SELECT email FROM account WHERE id = $1", p.ID).
+			Scan(&email); err != nil ||
+			email != p.Email {
 			t.Errorf("account %q, %v", email, err)
 		}
 		var id, content string
 		if err := db.Read().QueryRow("SELECT id, content FROM contact_message").Scan(&id, &content); err != nil {
 			t.Fatal(err)
 		}
-		if plain, err := k.Ring.Unseal(content, crypt.AAD("contact_message", "content", id)); err != nil || !strings.Contains(string(plain), "um segredo") {
+		if plain, err := k.Ring.Unseal(
+			content,
+			crypt.AAD("contact_message", "content", id),
+		); err != nil ||
+			!strings.Contains(string(plain), "um segredo") {
 			t.Errorf("sealed text %q, %v", plain, err)
 		}
 		files, err := openFiles(target)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if data, contentType, err := files.Get(t.Context(), "photo/abc"); err != nil || string(data) != "um retrato" || contentType != "image/png" {
+		if data, contentType, err := files.Get(
+			t.Context(),
+			"photo/abc",
+		); err != nil || string(data) != "um retrato" ||
+			contentType != "image/png" {
 			t.Errorf("file %q %q %v", data, contentType, err)
 		}
 	})
@@ -204,12 +221,26 @@ func TestAnArchiveHoldsNoKeysAndShowsNothing(t *testing.T) {
 
 func TestAnOddPathIsAPath(t *testing.T) {
 	odd := filepath.Join(t.TempDir(), "a b?mode=memory#c%20d")
-	k := testkit.New(t, store.SQLite, func(c *config.Config) { c.DatabaseURL = "sqlite://" + filepath.Join(odd, "psic.db") })
+	k := testkit.New(
+		t,
+		store.SQLite,
+		func(c *config.Config) { c.DatabaseURL = "sqlite://" + filepath.Join(odd, "psic.db") },
+	)
 	path := filepath.Join(t.TempDir(), "psic.backup")
-	if made, err := Write(t.Context(), optionsOf(k), path, k.Clock.Now()); err != nil || made.Schema != KnownSchema(store.SQLite) {
+	if made, err := Write(
+		t.Context(),
+		optionsOf(k),
+		path,
+		k.Clock.Now(),
+	); err != nil ||
+		made.Schema != KnownSchema(store.SQLite) {
 		t.Fatalf("%+v, %v", made, err)
 	}
-	target := Options{DatabaseURL: "sqlite://" + filepath.Join(odd, "other", "psic.db"), DataDir: t.TempDir(), Passphrase: passphrase}
+	target := Options{
+		DatabaseURL: "sqlite://" + filepath.Join(odd, "other", "psic.db"),
+		DataDir:     t.TempDir(),
+		Passphrase:  passphrase,
+	}
 	if _, err := Restore(t.Context(), target, path); err != nil {
 		t.Error(err)
 	}
@@ -220,7 +251,12 @@ func TestABackupNeverReplacesAnother(t *testing.T) {
 	if err := os.WriteFile(path, []byte("older"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	_, err := Write(t.Context(), Options{DatabaseURL: "sqlite://" + filepath.Join(t.TempDir(), "psic.db")}, path, at.Of(testkit.Start).Time)
+	_, err := Write(
+		t.Context(),
+		Options{DatabaseURL: "sqlite://" + filepath.Join(t.TempDir(), "psic.db")},
+		path,
+		at.Of(testkit.Start).Time,
+	)
 	if !errors.Is(err, ErrExists) {
 		t.Errorf("got %v", err)
 	}

@@ -51,7 +51,8 @@ var usualCost = realCost
 
 // sane refuses a head that would make the reader work for hours or eat the memory.
 func (c cost) sane() bool {
-	return c.passes >= 1 && c.passes <= 16 && c.threads >= 1 && c.threads <= 16 && c.memory >= 8*uint32(c.threads) && c.memory <= 1<<20
+	return c.passes >= 1 && c.passes <= 16 && c.threads >= 1 && c.threads <= 16 && c.memory >= 8*uint32(c.threads) &&
+		c.memory <= 1<<20
 }
 
 // derive returns the key and what tells a wrong passphrase from a damaged archive.
@@ -132,7 +133,12 @@ func newSealer(out io.Writer, passphrase string) (*sealer, error) {
 	if _, err := out.Write(head); err != nil {
 		return nil, err
 	}
-	return &sealer{out: out, aead: aead, head: head, buf: make([]byte, 0, chunkSize)}, nil
+	return &sealer{
+		out:  out,
+		aead: aead,
+		head: head,
+		buf:  make([]byte, 0, chunkSize),
+	}, nil
 }
 
 func (s *sealer) Write(p []byte) (int, error) {

@@ -71,7 +71,18 @@ func TestSealedStreamNeedsItsPassphrase(t *testing.T) {
 func TestSealedStreamRefusesAnyFlippedByte(t *testing.T) {
 	b := sealed(t, noise(chunkSize+500))
 	// The head byte by byte except where only the cost of the key changes, which is slow to try.
-	places := []int{0, 7, 8, 15, 30, headSize - 1, headSize, headSize + 1000, headSize + chunkSize + tagSize + 3, len(b) - 1}
+	places := []int{
+		0,
+		7,
+		8,
+		15,
+		30,
+		headSize - 1,
+		headSize,
+		headSize + 1000,
+		headSize + chunkSize + tagSize + 3,
+		len(b) - 1,
+	}
 	for _, i := range places {
 		damaged := slices.Clone(b)
 		damaged[i] ^= 1

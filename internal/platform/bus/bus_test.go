@@ -18,7 +18,12 @@ const patience = 5 * time.Second
 // startServer plays the external engine, on a free port (-1) or a given one.
 func startServer(t *testing.T, port int) *server.Server {
 	t.Helper()
-	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: port, NoSigs: true, NoLog: true})
+	s, err := server.NewServer(&server.Options{
+		Host:   "127.0.0.1",
+		Port:   port,
+		NoSigs: true,
+		NoLog:  true,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

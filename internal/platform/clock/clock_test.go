@@ -85,7 +85,11 @@ func TestFollowNobody(t *testing.T) {
 	}
 	at := time.Date(2026, time.December, 31, 23, 59, 59, 0, time.UTC)
 	c.Set(at)
-	if _, err := c.Follow(t.Context(), func(context.Context) (time.Time, bool, error) { return time.Now(), true, nil }); err != nil || !c.Now().Equal(at) {
+	if _, err := c.Follow(
+		t.Context(),
+		func(context.Context) (time.Time, bool, error) { return time.Now(), true, nil },
+	); err != nil ||
+		!c.Now().Equal(at) {
 		t.Errorf("a stopped clock runs: %s, %v", c.Now(), err)
 	}
 }

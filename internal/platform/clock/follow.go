@@ -15,7 +15,10 @@ const (
 // Follow lets the clock run by another one that all replicas share: ask tells its time, or false when there is none.
 // From then on neither a wrong clock of this machine nor a jump of it matters; between two calls time passes as this
 // process measures it. Step is by how much Now changed, and 0 when the answer came too slowly to be of use.
-func (c *Clock) Follow(ctx context.Context, ask func(context.Context) (time.Time, bool, error)) (step time.Duration, err error) {
+func (c *Clock) Follow(
+	ctx context.Context,
+	ask func(context.Context) (time.Time, bool, error),
+) (step time.Duration, err error) {
 	asked := time.Now()
 	there, ok, err := ask(ctx)
 	took := time.Since(asked)

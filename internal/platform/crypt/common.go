@@ -17,8 +17,26 @@ import (
 var commonText string
 
 // contextWords are easy to guess here and nowhere else: the product and what it is about. docs/security.md lists them.
-var contextWords = []string{"psic", "psico", "psicologa", "psicologo", "psicologia", "psicoterapia", "terapia", "terapeuta", "sessao", "consulta",
-	"paciente", "consultorio", "saude", "saudemental", "admin", "administrador", "administracao", "empresa"}
+var contextWords = []string{
+	"psic",
+	"psico",
+	"psicologa",
+	"psicologo",
+	"psicologia",
+	"psicoterapia",
+	"terapia",
+	"terapeuta",
+	"sessao",
+	"consulta",
+	"paciente",
+	"consultorio",
+	"saude",
+	"saudemental",
+	"admin",
+	"administrador",
+	"administracao",
+	"empresa",
+}
 
 var commonSet = sync.OnceValue(func() map[string]bool {
 	set := map[string]bool{}
@@ -53,8 +71,10 @@ func Common(password string) bool {
 const mostDecoration = 6
 
 var (
-	aDate = regexp.MustCompile(`^(0?[1-9]|[12]\d|3[01])[-/. ]?(0?[1-9]|1[0-2])[-/. ]?((19|20)\d\d|\d\d)$|^(19|20)\d\d[-/. ]?(0[1-9]|1[0-2])[-/. ]?(0[1-9]|[12]\d|3[01])$`)
-	leet  = strings.NewReplacer("0", "o", "1", "i", "3", "e", "4", "a", "5", "s", "7", "t", "@", "a", "$", "s")
+	aDate = regexp.MustCompile(
+		`^(0?[1-9]|[12]\d|3[01])[-/. ]?(0?[1-9]|1[0-2])[-/. ]?((19|20)\d\d|\d\d)$|^(19|20)\d\d[-/. ]?(0[1-9]|1[0-2])[-/. ]?(0[1-9]|[12]\d|3[01])$`,
+	)
+	leet = strings.NewReplacer("0", "o", "1", "i", "3", "e", "4", "a", "5", "s", "7", "t", "@", "a", "$", "s")
 )
 
 // decorated takes digits and signs from both ends, as many as are there and any fewer ("4" may be a number or an "a"),

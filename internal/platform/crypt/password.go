@@ -25,7 +25,13 @@ const (
 type Params = argon2id.Params
 
 // Standard costs about 30 ms and 19 MiB for each password.
-var Standard = Params{Memory: 19456, Iterations: 2, Parallelism: 1, SaltLength: 16, KeyLength: 32}
+var Standard = Params{
+	Memory:      19456,
+	Iterations:  2,
+	Parallelism: 1,
+	SaltLength:  16,
+	KeyLength:   32,
+}
 
 // Hasher hashes passwords, at most one for each core at a time: a flood of logins waits instead
 // of eating the memory.

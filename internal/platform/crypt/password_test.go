@@ -10,7 +10,13 @@ import (
 	"time"
 )
 
-var cheap = Params{Memory: 64, Iterations: 1, Parallelism: 1, SaltLength: 16, KeyLength: 32}
+var cheap = Params{
+	Memory:      64,
+	Iterations:  1,
+	Parallelism: 1,
+	SaltLength:  16,
+	KeyLength:   32,
+}
 
 func TestPasswordVerifies(t *testing.T) {
 	h, ctx := NewHasherWith(cheap), t.Context()

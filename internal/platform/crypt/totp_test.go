@@ -48,7 +48,9 @@ func TestTOTPSecretsAndRecoveryCodesAreFresh(t *testing.T) {
 		seen[s], seen[c] = true, true
 	}
 	u, err := url.Parse(crypt.TOTPAddress("Psic", "ana@psic.test", "ABC"))
-	if err != nil || u.Scheme != "otpauth" || u.Host != "totp" || u.Path != "/Psic:ana@psic.test" || u.Query().Get("secret") != "ABC" || u.Query().Get("issuer") != "Psic" {
+	if err != nil || u.Scheme != "otpauth" || u.Host != "totp" || u.Path != "/Psic:ana@psic.test" ||
+		u.Query().Get("secret") != "ABC" ||
+		u.Query().Get("issuer") != "Psic" {
 		t.Errorf("%v, %v", u, err)
 	}
 }

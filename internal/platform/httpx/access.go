@@ -54,8 +54,12 @@ func (a Access) Declared() bool {
 var (
 	errSignIn      = fault.New(fault.Unauthorized, "auth.required", "Entre na sua conta para continuar.")
 	errFirstAccess = fault.New(fault.Forbidden, "auth.first_access_required", "Escolha uma nova senha para continuar.")
-	errEnrol       = fault.New(fault.Forbidden, "auth.second_factor_enrol", "Ative a verificação em duas etapas para continuar.")
-	errGuarded     = fault.New(fault.Forbidden, "auth.identity_proof_required", "Confirme que é você para continuar.")
+	errEnrol       = fault.New(
+		fault.Forbidden,
+		"auth.second_factor_enrol",
+		"Ative a verificação em duas etapas para continuar.",
+	)
+	errGuarded = fault.New(fault.Forbidden, "auth.identity_proof_required", "Confirme que é você para continuar.")
 	// ErrForbidden is the answer to a role that may not do this at all.
 	ErrForbidden = fault.New(fault.Forbidden, "forbidden", "Você não possui permissão.")
 )

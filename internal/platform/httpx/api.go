@@ -80,7 +80,9 @@ func NewAPI(r chi.Router, title string, log *slog.Logger) *API {
 	cfg.AllowAdditionalPropertiesByDefault = true // a client may send more than we know; each use case takes what it allows
 	cfg.FieldsOptionalByDefault = true            // a missing field is told by the rule that needs it, in its own words
 	cfg.Formats = map[string]huma.Format{"application/json": strictJSON, "json": strictJSON}
-	cfg.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"token": {Type: "http", Scheme: "bearer", Description: "O token também é aceito sem o prefixo Bearer."}}
+	cfg.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
+		"token": {Type: "http", Scheme: "bearer", Description: "O token também é aceito sem o prefixo Bearer."},
+	}
 	a := &API{Huma: humachi.New(r, cfg), Log: log}
 	a.Huma.OpenAPI().Components.Schemas.RegisterTypeAlias(reflect.TypeFor[money.Cents](), reflect.TypeFor[float64]())
 	a.Huma.UseMiddleware(a.admit)
@@ -118,10 +120,18 @@ func (a *API) Explain(ctx context.Context, operation string, err error) error {
 
 func (op Op) huma() huma.Operation {
 	h := huma.Operation{
-		OperationID: op.ID, Method: op.Method, Path: op.Path, Summary: op.Summary, Tags: []string{op.Tag},
-		DefaultStatus: op.Status, MaxBodyBytes: op.MaxBody, BodyReadTimeout: readBody, Responses: op.Responses, SkipValidateBody: op.Raw,
-		Metadata:   map[string]any{"op": op},
-		Extensions: map[string]any{"x-access": op.Access},
+		OperationID:      op.ID,
+		Method:           op.Method,
+		Path:             op.Path,
+		Summary:          op.Summary,
+		Tags:             []string{op.Tag},
+		DefaultStatus:    op.Status,
+		MaxBodyBytes:     op.MaxBody,
+		BodyReadTimeout:  readBody,
+		Responses:        op.Responses,
+		SkipValidateBody: op.Raw,
+		Metadata:         map[string]any{"op": op},
+		Extensions:       map[string]any{"x-access": op.Access},
 	}
 	if h.MaxBodyBytes == 0 {
 		h.MaxBodyBytes = usualBody

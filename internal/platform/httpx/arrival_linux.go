@@ -81,7 +81,13 @@ func (c *stampedConn) Read(p []byte) (n int, err error) {
 	case waited != nil: // the deadline, or the connection was closed here
 		return 0, waited
 	case err != nil:
-		return 0, &net.OpError{Op: "read", Net: "tcp", Source: c.LocalAddr(), Addr: c.RemoteAddr(), Err: os.NewSyscallError("recvmsg", err)}
+		return 0, &net.OpError{
+			Op:     "read",
+			Net:    "tcp",
+			Source: c.LocalAddr(),
+			Addr:   c.RemoteAddr(),
+			Err:    os.NewSyscallError("recvmsg", err),
+		}
 	case n == 0:
 		return 0, io.EOF
 	}
@@ -92,8 +98,15 @@ func (c *stampedConn) Read(p []byte) (n int, err error) {
 // stampIn reads the one message that was asked for; 0 when it is another, or of a machine with other sizes.
 func stampIn(b []byte) int64 {
 	const head = unix.SizeofCmsghdr
-	if head != 16 || len(b) < head+16 || binary.NativeEndian.Uint32(b[8:]) != unix.SOL_SOCKET || binary.NativeEndian.Uint32(b[12:]) != unix.SCM_TIMESTAMPNS {
+	if head != 16 || len(b) < head+16 || binary.NativeEndian.Uint32(b[8:]) != unix.SOL_SOCKET ||
+		binary.NativeEndian.Uint32(b[12:]) != unix.SCM_TIMESTAMPNS {
 		return 0
 	}
-	return int64(binary.NativeEndian.Uint64(b[head:]))*int64(time.Second) + int64(binary.NativeEndian.Uint64(b[head+8:]))
+	return int64(
+		binary.NativeEndian.Uint64(b[head:]),
+	)*int64(
+		time.Second,
+	) + int64(
+		binary.NativeEndian.Uint64(b[head+8:]),
+	)
 }

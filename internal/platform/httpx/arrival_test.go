@@ -32,15 +32,20 @@ func TestArrivalCountsTheWaitBeforeAccept(t *testing.T) {
 	const late = 150 * time.Millisecond
 	time.Sleep(late)
 	waits, bodies := make(chan time.Duration, 2), make(chan string, 2)
-	server := &http.Server{ConnContext: RememberConn, ReadHeaderTimeout: time.Second, ReadTimeout: time.Second, Handler: http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
-		came := Arrived(r.Context())
-		if came.IsZero() || !Arrived(r.Context()).IsZero() {
-			t.Error("a request has one time of arrival")
-		}
-		waits <- time.Since(came)
-		body, _ := io.ReadAll(r.Body)
-		bodies <- string(body)
-	})}
+	server := &http.Server{
+		ConnContext:       RememberConn,
+		ReadHeaderTimeout: time.Second,
+		ReadTimeout:       time.Second,
+		Handler: http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+			came := Arrived(r.Context())
+			if came.IsZero() || !Arrived(r.Context()).IsZero() {
+				t.Error("a request has one time of arrival")
+			}
+			waits <- time.Since(came)
+			body, _ := io.ReadAll(r.Body)
+			bodies <- string(body)
+		}),
+	}
 	go func() { _ = server.Serve(stamping) }()
 	defer func() { _ = server.Close() }()
 	if first := <-waits; first < late || first > late+5*time.Second {
@@ -56,7 +61,12 @@ func TestArrivalCountsTheWaitBeforeAccept(t *testing.T) {
 		t.Errorf("bodies %q %q", a, b)
 	}
 	_ = c.SetReadDeadline(time.Now().Add(5 * time.Second))
-	if text, _ := io.ReadAll(c); strings.Count(string(text), "200 OK") != 2 { // ends: the server gives an idle connection up
+	if text, _ := io.ReadAll(
+		c,
+	); strings.Count(
+		string(text),
+		"200 OK",
+	) != 2 { // ends: the server gives an idle connection up
 		t.Errorf("answers %q", text)
 	}
 }

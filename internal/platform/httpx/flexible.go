@@ -38,5 +38,7 @@ func (a *API) Either(description string, shapes ...any) map[string]*huma.Respons
 	if len(schema.OneOf) == 1 {
 		schema = schema.OneOf[0]
 	}
-	return map[string]*huma.Response{"200": {Description: description, Content: map[string]*huma.MediaType{"application/json": {Schema: schema}}}}
+	return map[string]*huma.Response{
+		"200": {Description: description, Content: map[string]*huma.MediaType{"application/json": {Schema: schema}}},
+	}
 }

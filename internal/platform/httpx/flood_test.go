@@ -42,11 +42,15 @@ func serveBusy(t *testing.T, g *Gate) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := &http.Server{ConnContext: RememberConn, ReadHeaderTimeout: time.Minute, Handler: g.Handler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		for began := time.Now(); time.Since(began) < 2*time.Millisecond; {
-		}
-		w.WriteHeader(http.StatusNoContent)
-	}))}
+	server := &http.Server{
+		ConnContext:       RememberConn,
+		ReadHeaderTimeout: time.Minute,
+		Handler: g.Handler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			for began := time.Now(); time.Since(began) < 2*time.Millisecond; {
+			}
+			w.WriteHeader(http.StatusNoContent)
+		})),
+	}
 	go func() { _ = server.Serve(StampArrivals(l)) }()
 	t.Cleanup(func() { _ = server.Close() })
 	awaitStamps(t)

@@ -30,8 +30,15 @@ type Gate struct {
 // NewGate lets so many in at once and some more that are urgent, and keeps at most so many waiting.
 func NewGate(inside, urgent, waiting int, wait time.Duration) *Gate {
 	never := func(*http.Request) bool { return false }
-	return &Gate{Wait: wait, Exempt: never, Urgent: never, now: time.Now,
-		inside: make(chan struct{}, inside), reserved: make(chan struct{}, urgent), longest: int64(waiting)}
+	return &Gate{
+		Wait:     wait,
+		Exempt:   never,
+		Urgent:   never,
+		now:      time.Now,
+		inside:   make(chan struct{}, inside),
+		reserved: make(chan struct{}, urgent),
+		longest:  int64(waiting),
+	}
 }
 
 // Handler is the middleware.

@@ -150,6 +150,13 @@ func TestAsideFromAnUrgentPlace(t *testing.T) {
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/api/payment", nil))
 	if w.Code != http.StatusNoContent || outside != 0 || after != 1 || len(g.reserved) != 0 || len(g.inside) != 1 {
-		t.Errorf("%d: %d reserved outside, %d after, %d at the end, %d inside", w.Code, outside, after, len(g.reserved), len(g.inside))
+		t.Errorf(
+			"%d: %d reserved outside, %d after, %d at the end, %d inside",
+			w.Code,
+			outside,
+			after,
+			len(g.reserved),
+			len(g.inside),
+		)
 	}
 }

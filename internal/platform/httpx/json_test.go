@@ -50,7 +50,11 @@ func TestJSONThatIsFine(t *testing.T) {
 			t.Errorf("%s: status %d %s", name, a.status, a.body)
 		}
 	}
-	if a := h.post(`{"name":"ã<&>"}`, "application/json; charset=utf-8"); a.json(t)["got"] != "ã<&>" || !strings.Contains(a.body, "ã<&>") {
+	if a := h.post(
+		`{"name":"ã<&>"}`,
+		"application/json; charset=utf-8",
+	); a.json(t)["got"] != "ã<&>" ||
+		!strings.Contains(a.body, "ã<&>") {
 		t.Errorf("answer %s", a.body)
 	}
 }

@@ -65,11 +65,27 @@ func TestGateShedsWhatIsLate(t *testing.T) {
 		waited time.Duration
 		want   int
 	}{
-		"late, but not behind":   {ms, http.MethodGet, 300 * ms, http.StatusNoContent},
-		"behind":                 {200 * ms, http.MethodGet, 300 * ms, http.StatusServiceUnavailable},
-		"behind, but fresh":      {200 * ms, http.MethodGet, 20 * ms, http.StatusNoContent},
-		"urgent":                 {200 * ms, http.MethodPost, 300 * ms, http.StatusNoContent},
-		"urgent, but far behind": {2 * time.Second, http.MethodPost, 2 * time.Second, http.StatusServiceUnavailable},
+		"late, but not behind": {load: ms, method: http.MethodGet, waited: 300 * ms, want: http.StatusNoContent},
+		"behind": {load: 200 * ms,
+			method: http.MethodGet,
+			waited: 300 * ms,
+			want:   http.StatusServiceUnavailable,
+		},
+		"behind, but fresh": {load: 200 * ms,
+			method: http.MethodGet,
+			waited: 20 * ms,
+			want:   http.StatusNoContent,
+		},
+		"urgent": {load: 200 * ms,
+			method: http.MethodPost,
+			waited: 300 * ms,
+			want:   http.StatusNoContent,
+		},
+		"urgent, but far behind": {load: 2 * time.Second,
+			method: http.MethodPost,
+			waited: 2 * time.Second,
+			want:   http.StatusServiceUnavailable,
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			now := time.Unix(1_800_000_000, 0)
@@ -77,7 +93,9 @@ func TestGateShedsWhatIsLate(t *testing.T) {
 			g.now = func() time.Time { return now }
 			g.Urgent = func(r *http.Request) bool { return r.Method == http.MethodPost }
 			g.Late = &Lateness{Bound: 50 * ms, Over: 100 * ms, Samples: 10}
-			h := g.Handler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) }))
+			h := g.Handler(
+				http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) }),
+			)
 			ask := func(method string, waited time.Duration) int {
 				now = now.Add(5 * ms)
 				w := httptest.NewRecorder()
@@ -116,7 +134,14 @@ func TestGateKeepsPlacesForTheUrgent(t *testing.T) {
 	go func() { done <- ask(http.MethodGet, "/api/slow") }()
 	<-entered
 	for range 2 { // the place is given back
-		if read, booking := ask(http.MethodGet, "/api/x"), ask(http.MethodPost, "/api/x"); read != http.StatusServiceUnavailable || booking != http.StatusNoContent {
+		if read, booking := ask(
+			http.MethodGet,
+			"/api/x",
+		), ask(
+			http.MethodPost,
+			"/api/x",
+		); read != http.StatusServiceUnavailable ||
+			booking != http.StatusNoContent {
 			t.Errorf("a read %d, a booking %d", read, booking)
 		}
 	}

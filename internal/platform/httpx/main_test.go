@@ -79,7 +79,13 @@ func newHouse(t *testing.T) *house {
 	h := &house{t: t, logs: &testdb.SafeBuffer{}, remote: "203.0.113.7:4000"}
 	log := slog.New(slog.NewTextHandler(h.logs, nil))
 	r := chi.NewRouter()
-	r.Use(httpx.Identify([]string{proxy}), httpx.Observe(func(s httpx.Seen) { h.seen = append(h.seen, s) }), httpx.Secure(true), httpx.Recover(log), httpx.OptionalSlash)
+	r.Use(
+		httpx.Identify([]string{proxy}),
+		httpx.Observe(func(s httpx.Seen) { h.seen = append(h.seen, s) }),
+		httpx.Secure(true),
+		httpx.Recover(log),
+		httpx.OptionalSlash,
+	)
 	h.api = httpx.NewAPI(r, "Psic", log)
 	h.api.Authenticate = authenticate
 	now := clock.New(0)
@@ -111,9 +117,20 @@ func authenticate(_ context.Context, token string) (actor.Actor, error) {
 
 func (h *house) register() {
 	get := func(id, path string, a httpx.Access, limits ...httpx.Limit) httpx.Op {
-		return httpx.Op{ID: id, Method: http.MethodGet, Path: path, Access: a, Limits: limits}
+		return httpx.Op{
+			ID:     id,
+			Method: http.MethodGet,
+			Path:   path,
+			Access: a,
+			Limits: limits,
+		}
 	}
-	httpx.Register(h.api, httpx.Op{ID: "note", Method: http.MethodPost, Path: "/api/note", Access: httpx.Public()},
+	httpx.Register(h.api, httpx.Op{
+		ID:     "note",
+		Method: http.MethodPost,
+		Path:   "/api/note",
+		Access: httpx.Public(),
+	},
 		func(_ context.Context, in *httpx.Body[noteIn]) (*reply, error) { return got(in.Body.Name), nil })
 	httpx.Register(h.api, get("item", "/api/item/{id}", httpx.Public()),
 		func(_ context.Context, in *idIn) (*reply, error) {
@@ -121,10 +138,14 @@ func (h *house) register() {
 		})
 	httpx.Register(h.api, get("fail", "/api/fail/{id}", httpx.Public()),
 		func(_ context.Context, in *idIn) (*reply, error) { return nil, failure(in.ID) })
-	httpx.Register(h.api, get("who", "/api/who", httpx.Public()), func(ctx context.Context, _ *struct{}) (*reply, error) {
-		h.meta, h.caller = *httpx.MetaFrom(ctx), actor.From(ctx)
-		return got(h.caller.ID), nil
-	})
+	httpx.Register(
+		h.api,
+		get("who", "/api/who", httpx.Public()),
+		func(ctx context.Context, _ *struct{}) (*reply, error) {
+			h.meta, h.caller = *httpx.MetaFrom(ctx), actor.From(ctx)
+			return got(h.caller.ID), nil
+		},
+	)
 	name := func(ctx context.Context, _ *nameIn) (*reply, error) { return got(actor.From(ctx).ID), nil }
 	httpx.Register(h.api, get("own", "/api/own/{id}", httpx.Own("path:id", actor.Customer).OrAdmin()),
 		func(ctx context.Context, _ *idIn) (*reply, error) { return got(actor.From(ctx).ID), nil })
@@ -132,7 +153,16 @@ func (h *house) register() {
 	httpx.Register(h.api, get("staff", "/api/staff", httpx.Roles("everything", actor.Administrator)), name)
 	httpx.Register(h.api, get("first", "/api/first", httpx.Roles("own login", actor.Customer).EvenLimited()), name)
 	httpx.Register(h.api, get("few", "/api/few", httpx.Public(), httpx.PerIP("few", 2, time.Minute)), name)
-	httpx.Register(h.api, get("few-own", "/api/few-own", httpx.Roles("own login", actor.Customer), httpx.PerAccount("few-own", 1, time.Minute)), name)
+	httpx.Register(
+		h.api,
+		get(
+			"few-own",
+			"/api/few-own",
+			httpx.Roles("own login", actor.Customer),
+			httpx.PerAccount("few-own", 1, time.Minute),
+		),
+		name,
+	)
 }
 
 const secret = "secret-of-the-database"
@@ -142,7 +172,12 @@ func failure(how string) error {
 	case "panic":
 		panic(secret)
 	case "conflict":
-		return &fault.Error{Kind: fault.Conflict, Code: "slot_taken", Message: "Horário ocupado.", Fields: []fault.Field{{Name: "day", Description: "Escolha outro."}}}
+		return &fault.Error{
+			Kind:    fault.Conflict,
+			Code:    "slot_taken",
+			Message: "Horário ocupado.",
+			Fields:  []fault.Field{{Name: "day", Description: "Escolha outro."}},
+		}
 	case "full":
 		return fmt.Errorf("insert: %w", &pgconn.PgError{Code: "53100"})
 	case "gone":

@@ -110,7 +110,10 @@ func Secure(https bool) func(http.Handler) http.Handler {
 			h.Set("Referrer-Policy", "no-referrer")
 			h.Set("Cross-Origin-Opener-Policy", "same-origin")
 			h.Set("Cross-Origin-Resource-Policy", "same-origin")
-			h.Set("Permissions-Policy", "camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=()")
+			h.Set(
+				"Permissions-Policy",
+				"camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=()",
+			)
 			if https {
 				h.Set("Strict-Transport-Security", "max-age=63072000; includeSubDomains")
 			}
@@ -134,7 +137,15 @@ func Recover(log *slog.Logger) func(http.Handler) http.Handler {
 				if p == http.ErrAbortHandler {
 					panic(p) // the server cuts the connection, so that half an answer is not taken for a whole one
 				}
-				log.Error("panic", "request", MetaFrom(r.Context()).RequestID, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+				log.Error(
+					"panic",
+					"request",
+					MetaFrom(r.Context()).RequestID,
+					"panic",
+					fmt.Sprint(p),
+					"stack",
+					string(debug.Stack()),
+				)
 				WriteProblem(w, http.StatusInternalServerError)
 			}()
 			next.ServeHTTP(w, r)
@@ -176,12 +187,25 @@ func Observe(report func(Seen)) func(http.Handler) http.Handler {
 			if c := chi.RouteContext(r.Context()); c != nil && c.RoutePattern() != "" {
 				route = c.RoutePattern()
 			}
-			report(Seen{MetaFrom(r.Context()), method(r), route, rec.status, time.Since(start)})
+			report(Seen{Meta: MetaFrom(r.Context()),
+				Method: method(r),
+				Route:  route,
+				Status: rec.status,
+				Took:   time.Since(start),
+			})
 		})
 	}
 }
 
-var methods = []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions}
+var methods = []string{
+	http.MethodGet,
+	http.MethodHead,
+	http.MethodPost,
+	http.MethodPut,
+	http.MethodPatch,
+	http.MethodDelete,
+	http.MethodOptions,
+}
 
 // method: a client may invent any word, and each would be a new series of metrics.
 func method(r *http.Request) string {

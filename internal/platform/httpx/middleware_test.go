@@ -64,7 +64,10 @@ func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
 			}
 		}
 		wantStrictCSP(t, path, a.header.Get("Content-Security-Policy"))
-		if wantNoStore := strings.HasPrefix(path, "/api/"); (a.header.Get("Cache-Control") == "no-store") != wantNoStore {
+		if wantNoStore := strings.HasPrefix(
+			path,
+			"/api/",
+		); (a.header.Get("Cache-Control") == "no-store") != wantNoStore {
 			t.Errorf("%s: Cache-Control %q", path, a.header.Get("Cache-Control"))
 		}
 		if a.header.Get("X-Request-Id") == "" {

@@ -39,7 +39,12 @@ func (p *Problem) GetHeaders() http.Header {
 }
 
 func problem(status int, code, text string) *Problem {
-	return &Problem{Status: status, Code: code, Description: text, Message: text}
+	return &Problem{
+		Status:      status,
+		Code:        code,
+		Description: text,
+		Message:     text,
+	}
 }
 
 func fromFault(f *fault.Error) *Problem {
@@ -101,7 +106,8 @@ func newError(status int, _ string, errs ...error) huma.StatusError {
 // newErrorOf is newError where the operation is known: some have their own words for a body that is too large.
 func newErrorOf(ctx huma.Context, status int, msg string, errs ...error) huma.StatusError {
 	err := newError(status, msg, errs...)
-	if op, ok := ctx.Operation().Metadata["op"].(Op); ok && op.TooLarge != nil && err.GetStatus() == http.StatusRequestEntityTooLarge {
+	if op, ok := ctx.Operation().Metadata["op"].(Op); ok && op.TooLarge != nil &&
+		err.GetStatus() == http.StatusRequestEntityTooLarge {
 		return fromFault(op.TooLarge)
 	}
 	return err

@@ -43,23 +43,55 @@ func TestEveryErrorHasOneShape(t *testing.T) {
 		code   string
 		extra  []string
 	}{
-		"broken body":      {h.post(`{"name":`, jsonType), 400, "bad_request", nil},
-		"no body":          {h.post(``, jsonType), 400, "bad_request", nil},
-		"no token":         {h.get("/api/staff", ""), 401, "auth.required", nil},
-		"dead token":       {h.get("/api/staff", "dead"), 401, "auth.signed_out", nil},
-		"other role":       {h.get("/api/staff", "CUSTOMER ana"), 403, "forbidden", nil},
-		"foreign id":       {h.get("/api/own/bia", "CUSTOMER ana"), 404, "not_found", nil},
-		"fault":            {h.get("/api/fail/conflict", ""), 409, "slot_taken", []string{"fields"}},
-		"too large":        {h.post(`{"name":"`+strings.Repeat("x", 300<<10)+`"}`, jsonType), 413, "too_large", nil},
-		"other type":       {h.post(`name=x`, "text/plain"), 415, "unsupported_type", nil},
-		"wrong type":       {h.post(`{"age":"old"}`, jsonType), 422, "invalid_fields", []string{"fields"}},
-		"wrong root":       {h.post(`[1]`, jsonType), 422, "invalid_fields", []string{"fields"}},
-		"wrong query":      {h.get("/api/item/x?size=big", ""), 422, "invalid_fields", []string{"fields"}},
-		"client went away": {h.get("/api/fail/gone", ""), 408, "timeout", nil},
-		"failure":          {h.get("/api/fail/x", ""), 500, "internal", []string{"requestId"}},
-		"disk full":        {h.get("/api/fail/full", ""), 503, "unavailable", nil},
-		"panic":            {h.get("/api/fail/panic", ""), 500, "internal", []string{"requestId"}},
-		"login unreadable": {h.get("/api/who", "broken"), 500, "internal", []string{"requestId"}},
+		"broken body": {got: h.post(`{"name":`, jsonType), status: 400, code: "bad_request", extra: nil},
+		"no body":     {got: h.post(``, jsonType), status: 400, code: "bad_request", extra: nil},
+		"no token":    {got: h.get("/api/staff", ""), status: 401, code: "auth.required", extra: nil},
+		"dead token":  {got: h.get("/api/staff", "dead"), status: 401, code: "auth.signed_out", extra: nil},
+		"other role":  {got: h.get("/api/staff", "CUSTOMER ana"), status: 403, code: "forbidden", extra: nil},
+		"foreign id":  {got: h.get("/api/own/bia", "CUSTOMER ana"), status: 404, code: "not_found", extra: nil},
+		"fault": {got: h.get("/api/fail/conflict", ""),
+			status: 409,
+			code:   "slot_taken",
+			extra:  []string{"fields"},
+		},
+		"too large": {got: h.post(`{"name":"`+strings.Repeat("x", 300<<10)+`"}`, jsonType),
+			status: 413,
+			code:   "too_large",
+			extra:  nil,
+		},
+		"other type": {got: h.post(`name=x`, "text/plain"), status: 415, code: "unsupported_type", extra: nil},
+		"wrong type": {got: h.post(`{"age":"old"}`, jsonType),
+			status: 422,
+			code:   "invalid_fields",
+			extra:  []string{"fields"},
+		},
+		"wrong root": {got: h.post(`[1]`, jsonType),
+			status: 422,
+			code:   "invalid_fields",
+			extra:  []string{"fields"},
+		},
+		"wrong query": {got: h.get("/api/item/x?size=big", ""),
+			status: 422,
+			code:   "invalid_fields",
+			extra:  []string{"fields"},
+		},
+		"client went away": {got: h.get("/api/fail/gone", ""), status: 408, code: "timeout", extra: nil},
+		"failure": {got: h.get("/api/fail/x", ""),
+			status: 500,
+			code:   "internal",
+			extra:  []string{"requestId"},
+		},
+		"disk full": {got: h.get("/api/fail/full", ""), status: 503, code: "unavailable", extra: nil},
+		"panic": {got: h.get("/api/fail/panic", ""),
+			status: 500,
+			code:   "internal",
+			extra:  []string{"requestId"},
+		},
+		"login unreadable": {got: h.get("/api/who", "broken"),
+			status: 500,
+			code:   "internal",
+			extra:  []string{"requestId"},
+		},
 	} {
 		t.Run(name, func(t *testing.T) { wantProblem(t, c.got, c.status, c.code, c.extra...) })
 	}
@@ -95,7 +127,9 @@ func TestFieldsAreNamedAsTheCallerNamedThem(t *testing.T) {
 			t.Errorf("%s: %s, want %s", body, got, want)
 		}
 	}
-	if got := fmt.Sprint(h.get("/api/item/x?size=big", "").json(t)["fields"]); got != "[map[description:Valor inválido. name:size]]" {
+	if got := fmt.Sprint(
+		h.get("/api/item/x?size=big", "").json(t)["fields"],
+	); got != "[map[description:Valor inválido. name:size]]" {
 		t.Errorf("query: %s", got)
 	}
 }
@@ -139,7 +173,10 @@ func TestUnreadableBodyIsTheClientsMistake(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = conn.Close() }()
-	_, err = io.WriteString(conn, "POST /api/note HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n")
+	_, err = io.WriteString(
+		conn,
+		"POST /api/note HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n",
+	)
 	if err != nil {
 		t.Fatal(err)
 	}

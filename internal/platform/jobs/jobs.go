@@ -51,8 +51,16 @@ const attempts = 145
 
 func New(db *store.DB, c *clock.Clock, log *slog.Logger) *Queue {
 	return &Queue{
-		DB: db, Clock: c, Log: log, Workers: 4, Poll: time.Second, Lease: 45 * time.Second, Longest: 2 * time.Minute, MaxAttempts: attempts,
-		handlers: map[string]func(context.Context, []byte) error{}, wake: make(chan struct{}, 1),
+		DB:          db,
+		Clock:       c,
+		Log:         log,
+		Workers:     4,
+		Poll:        time.Second,
+		Lease:       45 * time.Second,
+		Longest:     2 * time.Minute,
+		MaxAttempts: attempts,
+		handlers:    map[string]func(context.Context, []byte) error{},
+		wake:        make(chan struct{}, 1),
 	}
 }
 
@@ -96,7 +104,13 @@ func (q *Queue) Enqueue(ctx context.Context, tx *store.Tx, j Job, opts ...Option
 		return fmt.Errorf("enqueue %s: %w", j.Kind(), err)
 	}
 	now := at.Of(q.Clock.Now())
-	p := jobsdb.EnqueueJobParams{ID: ids.New(), Kind: j.Kind(), Args: string(args), RunAt: now, CreatedAt: now}
+	p := jobsdb.EnqueueJobParams{
+		ID:        ids.New(),
+		Kind:      j.Kind(),
+		Args:      string(args),
+		RunAt:     now,
+		CreatedAt: now,
+	}
 	for _, o := range opts {
 		o(&p)
 	}

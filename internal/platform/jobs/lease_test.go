@@ -181,7 +181,10 @@ func TestJobThatNeverEndsIsGivenUp(t *testing.T) {
 			t.Errorf("ran %v: the deadly job is over, the one behind it runs", *ran)
 		}
 		var dead int
-		if err := db.Read().QueryRow("SELECT count(*) FROM job WHERE state = 'dead' AND attempt = 2").Scan(&dead); err != nil || dead != 1 {
+		if err := db.Read().
+			QueryRow("SELECT count(*) FROM job WHERE state = 'dead' AND attempt = 2").
+			Scan(&dead); err != nil ||
+			dead != 1 {
 			t.Errorf("%d dead, %v", dead, err)
 		}
 	})

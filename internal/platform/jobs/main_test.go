@@ -56,7 +56,9 @@ type stored struct {
 func read(t testing.TB, db *store.DB, kind string) (s stored) {
 	t.Helper()
 	var micros int64
-	err := db.Read().QueryRow("SELECT state, last_error, attempt, run_at FROM job WHERE kind = $1", kind).Scan(&s.State, &s.LastError, &s.Attempt, &micros)
+	err := db.Read().
+		QueryRow("SELECT state, last_error, attempt, run_at FROM job WHERE kind = $1", kind).
+		Scan(&s.State, &s.LastError, &s.Attempt, &micros)
 	if err != nil {
 		t.Fatal(err)
 	}

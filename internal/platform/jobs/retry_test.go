@@ -38,7 +38,12 @@ func TestFailedJobWaitsLongerEachTime(t *testing.T) {
 			c.Advance(time.Microsecond)
 			drain(t, q)
 		}
-		if got := read(t, db, "test.ping"); runs != 4 || got.State != "done" || got.LastError != "" || got.Attempt != 4 {
+		if got := read(
+			t,
+			db,
+			"test.ping",
+		); runs != 4 || got.State != "done" || got.LastError != "" ||
+			got.Attempt != 4 {
 			t.Errorf("%d runs, stored %+v", runs, got)
 		}
 	})
@@ -89,7 +94,12 @@ func TestPanicIsAFailure(t *testing.T) {
 		jobs.Handle(q, func(context.Context, ping) error { panic("nil map") })
 		enqueue(t, q, ping{1})
 		drain(t, q)
-		if got := read(t, db, "test.ping"); got.State != "ready" || got.LastError != "panic: nil map" || got.Attempt != 1 {
+		if got := read(
+			t,
+			db,
+			"test.ping",
+		); got.State != "ready" || got.LastError != "panic: nil map" ||
+			got.Attempt != 1 {
 			t.Errorf("stored %+v", got)
 		}
 	})
@@ -99,11 +109,15 @@ func TestPanicIsAFailure(t *testing.T) {
 func TestAnyErrorTextIsKept(t *testing.T) {
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		q := queue(db, stopped())
-		jobs.Handle(q, func(context.Context, ping) error { return errors.New("a\x00b\xff" + strings.Repeat("é", 5000)) })
+		jobs.Handle(
+			q,
+			func(context.Context, ping) error { return errors.New("a\x00b\xff" + strings.Repeat("é", 5000)) },
+		)
 		enqueue(t, q, ping{1})
 		drain(t, q)
 		got := read(t, db, "test.ping")
-		if !got.RunAt.Equal(start.Add(5*time.Second)) || !strings.HasPrefix(got.LastError, "abé") || len(got.LastError) > 1000 {
+		if !got.RunAt.Equal(start.Add(5*time.Second)) || !strings.HasPrefix(got.LastError, "abé") ||
+			len(got.LastError) > 1000 {
 			t.Errorf("due %s, %d bytes of %.20q", got.RunAt, len(got.LastError), got.LastError)
 		}
 	})

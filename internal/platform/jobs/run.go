@@ -26,7 +26,13 @@ func (q *Queue) schedule(ctx context.Context) error {
 		key := p.kind + ":" + start.Format(time.RFC3339)
 		err := q.DB.InTx(ctx, func(tx *store.Tx) error {
 			return q.q.EnqueueJob(ctx, tx, jobsdb.EnqueueJobParams{
-				ID: ids.New(), Kind: p.kind, Args: "{}", RunAt: at.Of(now), UniqueKey: &key, CreatedAt: at.Of(now)})
+				ID:        ids.New(),
+				Kind:      p.kind,
+				Args:      "{}",
+				RunAt:     at.Of(now),
+				UniqueKey: &key,
+				CreatedAt: at.Of(now),
+			})
 		})
 		if err != nil {
 			return fmt.Errorf("schedule %s: %w", p.kind, err)
@@ -59,7 +65,11 @@ func (q *Queue) claim(ctx context.Context, most int) ([]jobsdb.Job, error) {
 	return claimed, nil
 }
 
-func (q *Queue) claimIn(ctx context.Context, tx *store.Tx, due jobsdb.DueJobsParams) (claimed []jobsdb.Job, buried bool, err error) {
+func (q *Queue) claimIn(
+	ctx context.Context,
+	tx *store.Tx,
+	due jobsdb.DueJobsParams,
+) (claimed []jobsdb.Job, buried bool, err error) {
 	rows, err := q.q.DueJobs(ctx, tx, due)
 	if err != nil {
 		return nil, false, err
@@ -72,7 +82,11 @@ func (q *Queue) claimIn(ctx context.Context, tx *store.Tx, due jobsdb.DueJobsPar
 			buried = true
 			continue
 		}
-		n, err := q.q.ClaimJob(ctx, tx, jobsdb.ClaimJobParams{ID: j.ID, Attempt: j.Attempt, LeaseUntil: at.Of(due.NowAt.Add(q.Lease))})
+		n, err := q.q.ClaimJob(
+			ctx,
+			tx,
+			jobsdb.ClaimJobParams{ID: j.ID, Attempt: j.Attempt, LeaseUntil: at.Of(due.NowAt.Add(q.Lease))},
+		)
 		if err != nil {
 			return nil, false, err
 		}
@@ -88,13 +102,24 @@ func (q *Queue) claimIn(ctx context.Context, tx *store.Tx, due jobsdb.DueJobsPar
 // would go on to kill one replica after the other.
 func (q *Queue) bury(ctx context.Context, tx *store.Tx, j jobsdb.Job, now at.Time) error {
 	q.Log.Error("jobs: given up, no attempt ever ended", "kind", j.Kind, "job", j.ID, "attempt", j.Attempt)
-	_, err := q.q.FinishJob(ctx, tx, jobsdb.FinishJobParams{ID: j.ID, Attempt: j.Attempt, State: "dead", RunAt: now, LastError: "no attempt ever ended"})
+	_, err := q.q.FinishJob(ctx, tx, jobsdb.FinishJobParams{
+		ID:        j.ID,
+		Attempt:   j.Attempt,
+		State:     "dead",
+		RunAt:     now,
+		LastError: "no attempt ever ended",
+	})
 	return err
 }
 
 func (q *Queue) perform(ctx context.Context, j jobsdb.Job) {
 	err := q.call(ctx, j)
-	done := jobsdb.FinishJobParams{ID: j.ID, Attempt: j.Attempt, State: "done", RunAt: at.Of(q.Clock.Now())}
+	done := jobsdb.FinishJobParams{
+		ID:      j.ID,
+		Attempt: j.Attempt,
+		State:   "done",
+		RunAt:   at.Of(q.Clock.Now()),
+	}
 	if err != nil {
 		q.Log.Warn("jobs: failed", "kind", j.Kind, "job", j.ID, "attempt", j.Attempt, "err", err)
 		done.State, done.LastError = "ready", storable(err)
@@ -144,7 +169,11 @@ func (q *Queue) keep(ctx context.Context, stop context.CancelFunc, j jobsdb.Job)
 		}
 		var kept int64
 		err := q.DB.InTx(ctx, func(tx *store.Tx) (err error) {
-			kept, err = q.q.KeepJob(ctx, tx, jobsdb.KeepJobParams{ID: j.ID, Attempt: j.Attempt, LeaseUntil: at.Of(q.Clock.Now().Add(q.Lease))})
+			kept, err = q.q.KeepJob(
+				ctx,
+				tx,
+				jobsdb.KeepJobParams{ID: j.ID, Attempt: j.Attempt, LeaseUntil: at.Of(q.Clock.Now().Add(q.Lease))},
+			)
 			return err
 		})
 		switch {

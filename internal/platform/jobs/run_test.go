@@ -53,7 +53,12 @@ func TestRunFinishesWhatItHasBegun(t *testing.T) {
 		<-over
 		counts, err := q.Counts(t.Context())
 		if err != nil || cut || fmt.Sprint(counts) != "[{test.ping done 1} {test.ping ready 1}]" {
-			t.Errorf("cut off: %v, counts %v, %v; the begun job ends well, the other stays for the next start", cut, counts, err)
+			t.Errorf(
+				"cut off: %v, counts %v, %v; the begun job ends well, the other stays for the next start",
+				cut,
+				counts,
+				err,
+			)
 		}
 	})
 }

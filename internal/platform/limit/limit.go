@@ -37,7 +37,12 @@ type Limiter struct {
 }
 
 func New(db *store.DB, c *clock.Clock, on bool) *Limiter {
-	return &Limiter{DB: db, Clock: c, Off: !on, local: map[string]time.Time{}}
+	return &Limiter{
+		DB:    db,
+		Clock: c,
+		Off:   !on,
+		local: map[string]time.Time{},
+	}
 }
 
 // Allow takes one token of the key's bucket; refused, it says how long until there is one.
@@ -71,7 +76,12 @@ func (l *Limiter) takeShared(ctx context.Context, r Rule, key string, now time.T
 	var wait time.Duration
 	err := l.DB.InTx(ctx, func(tx *store.Tx) error {
 		_, err := l.q.TakeToken(ctx, tx, limitdb.TakeTokenParams{
-			Key: key, NowAt: at.Of(now), Cost: r.cost().Microseconds(), FirstFullAt: at.Of(now.Add(r.cost())), LatestAt: at.Of(latest)})
+			Key:         key,
+			NowAt:       at.Of(now),
+			Cost:        r.cost().Microseconds(),
+			FirstFullAt: at.Of(now.Add(r.cost())),
+			LatestAt:    at.Of(latest),
+		})
 		if !store.None(err) {
 			return err
 		}

@@ -16,7 +16,12 @@ func TestLocalCountsWithoutTheDatabase(t *testing.T) {
 		c := clock.New(0)
 		c.Set(testdb.Start)
 		l := limit.New(db, c, true)
-		rule := limit.Rule{Name: "x", Burst: 3, Per: time.Minute, Local: true}
+		rule := limit.Rule{
+			Name:  "x",
+			Burst: 3,
+			Per:   time.Minute,
+			Local: true,
+		}
 		for i := range 5 {
 			wait, err := l.Allow(t.Context(), rule, "key")
 			if err != nil || (wait == 0) != (i < 3) {

@@ -31,7 +31,12 @@ func newFakeSMTP(t *testing.T, replies map[string]string) *fakeSMTP {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &fakeSMTP{t: t, listener: l, replies: replies, done: make(chan struct{})}
+	return &fakeSMTP{
+		t:        t,
+		listener: l,
+		replies:  replies,
+		done:     make(chan struct{}),
+	}
 }
 
 func (f *fakeSMTP) start() *fakeSMTP {

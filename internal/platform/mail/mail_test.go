@@ -27,8 +27,20 @@ func TestHeaderInjectionIsRefused(t *testing.T) {
 				"to":      {To: "ana@example.com" + bad, Subject: "s", ID: "1", Text: "t"},
 				"subject": {To: "ana@example.com", Subject: "s" + bad, ID: "1", Text: "t"},
 				"id":      {To: "ana@example.com", Subject: "s", ID: "1" + bad, Text: "t"},
-				"value":   {To: "ana@example.com", Subject: "s", ID: "1", Text: "t", Headers: map[string]string{"Reply-To": "a@b.com" + bad}},
-				"name":    {To: "ana@example.com", Subject: "s", ID: "1", Text: "t", Headers: map[string]string{"Reply-To" + bad: "a@b.com"}},
+				"value": {
+					To:      "ana@example.com",
+					Subject: "s",
+					ID:      "1",
+					Text:    "t",
+					Headers: map[string]string{"Reply-To": "a@b.com" + bad},
+				},
+				"name": {
+					To:      "ana@example.com",
+					Subject: "s",
+					ID:      "1",
+					Text:    "t",
+					Headers: map[string]string{"Reply-To" + bad: "a@b.com"},
+				},
 			} {
 				if err := s.Send(t.Context(), m); !errors.Is(err, ErrMessage) {
 					t.Errorf("%s: %q in %s: %v", name, bad, field, err)
@@ -74,7 +86,12 @@ func newOutbox(t *testing.T, dir string) *Outbox {
 func fill(t *testing.T, o *Outbox, from, to int) {
 	t.Helper()
 	for i := from; i < to; i++ {
-		m := Message{To: fmt.Sprintf("p%d@example.com", i%2), Subject: "s", ID: fmt.Sprint(i), Text: fmt.Sprint("text ", i)}
+		m := Message{
+			To:      fmt.Sprintf("p%d@example.com", i%2),
+			Subject: "s",
+			ID:      fmt.Sprint(i),
+			Text:    fmt.Sprint("text ", i),
+		}
 		if err := o.Send(t.Context(), m); err != nil {
 			t.Fatal(err)
 		}

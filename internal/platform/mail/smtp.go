@@ -46,7 +46,12 @@ func NewSMTP(rawURL, from string) (*SMTP, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &SMTP{host: u.Hostname(), from: sender.String(), implied: u.Scheme == "smtps", timeout: sendTimeout}
+	s := &SMTP{
+		host:    u.Hostname(),
+		from:    sender.String(),
+		implied: u.Scheme == "smtps",
+		timeout: sendTimeout,
+	}
 	s.tls = &tls.Config{ServerName: s.host, MinVersion: tls.VersionTLS12}
 	s.domain = sender.Address[strings.LastIndex(sender.Address, "@")+1:]
 	s.options = append(s.options, gomail.WithPort(port), gomail.WithHELO(s.domain),

@@ -16,8 +16,11 @@ import (
 )
 
 var sample = Message{
-	To: "ana@example.com", Subject: "Confirme seu e-mail — é rápido", ID: "confirm-42",
-	Text: "Olá, Ana.\n.\nhttps://example.com/x?token=abc=\n", HTML: "<p>Olá, Ana.</p>",
+	To:      "ana@example.com",
+	Subject: "Confirme seu e-mail — é rápido",
+	ID:      "confirm-42",
+	Text:    "Olá, Ana.\n.\nhttps://example.com/x?token=abc=\n",
+	HTML:    "<p>Olá, Ana.</p>",
 	Headers: map[string]string{"Reply-To": "ajuda@example.com"},
 }
 
@@ -48,7 +51,8 @@ func TestSMTPDelivers(t *testing.T) {
 		checkHeaders(t, raw)
 	}
 	parts := bodyParts(t, data[0])
-	if parts["text/plain"] != strings.ReplaceAll(sample.Text, "\n", "\r\n") || !strings.Contains(parts["text/html"], sample.HTML) {
+	if parts["text/plain"] != strings.ReplaceAll(sample.Text, "\n", "\r\n") ||
+		!strings.Contains(parts["text/html"], sample.HTML) {
 		t.Errorf("parts %q", parts)
 	}
 }

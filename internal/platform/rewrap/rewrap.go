@@ -59,7 +59,12 @@ func Run(ctx context.Context, db *store.DB, ring *crypt.Ring, c Column, each fun
 	return r, nil
 }
 
-func (c Column) step(ctx context.Context, tx *store.Tx, ring *crypt.Ring, after string) (last string, more bool, r Result, err error) {
+func (c Column) step(
+	ctx context.Context,
+	tx *store.Tx,
+	ring *crypt.Ring,
+	after string,
+) (last string, more bool, r Result, err error) {
 	texts, err := c.Older(ctx, tx, current(ring), after, batch)
 	if err != nil {
 		return after, false, r, err

@@ -28,17 +28,17 @@ func TestFilesAreCachedAsLongAsTheyLast(t *testing.T) {
 func TestCompressedCopiesGoToThoseWhoReadThem(t *testing.T) {
 	s := open(t, build(), options())
 	for _, c := range []struct{ path, accept, encoding, body string }{
-		{"/assets/a-1.js", "", "", "plain js"},
-		{"/assets/a-1.js", "gzip, deflate, br, zstd", "br", "brotli js"},
-		{"/assets/a-1.js", "gzip", "gzip", "gzip js"},
-		{"/assets/a-1.js", "GZIP", "gzip", "gzip js"},
-		{"/assets/a-1.js", "br;q=0, gzip", "gzip", "gzip js"},
-		{"/assets/a-1.js", "br; q=0.000, gzip;q=0", "", "plain js"},
-		{"/assets/a-1.js", "br;q=0.1, gzip;q=1.0", "br", "brotli js"},
-		{"/assets/a-1.js", "deflate, zstd", "", "plain js"},
-		{"/assets/a-1.js", "brotli", "", "plain js"},
-		{"/assets/a-1.css", "br, gzip", "gzip", "gzip css"},
-		{"/favicon.svg", "br, gzip", "", "<svg/>"},
+		{path: "/assets/a-1.js", accept: "", encoding: "", body: "plain js"},
+		{path: "/assets/a-1.js", accept: "gzip, deflate, br, zstd", encoding: "br", body: "brotli js"},
+		{path: "/assets/a-1.js", accept: "gzip", encoding: "gzip", body: "gzip js"},
+		{path: "/assets/a-1.js", accept: "GZIP", encoding: "gzip", body: "gzip js"},
+		{path: "/assets/a-1.js", accept: "br;q=0, gzip", encoding: "gzip", body: "gzip js"},
+		{path: "/assets/a-1.js", accept: "br; q=0.000, gzip;q=0", encoding: "", body: "plain js"},
+		{path: "/assets/a-1.js", accept: "br;q=0.1, gzip;q=1.0", encoding: "br", body: "brotli js"},
+		{path: "/assets/a-1.js", accept: "deflate, zstd", encoding: "", body: "plain js"},
+		{path: "/assets/a-1.js", accept: "brotli", encoding: "", body: "plain js"},
+		{path: "/assets/a-1.css", accept: "br, gzip", encoding: "gzip", body: "gzip css"},
+		{path: "/favicon.svg", accept: "br, gzip", encoding: "", body: "<svg/>"},
 	} {
 		w := get(s, c.path, "Accept-Encoding", c.accept)
 		if w.Code != 200 || w.Header().Get("Content-Encoding") != c.encoding || w.Body.String() != c.body {
@@ -47,7 +47,10 @@ func TestCompressedCopiesGoToThoseWhoReadThem(t *testing.T) {
 		if w.Header().Get("Vary") != "Accept-Encoding" {
 			t.Errorf("%s: a cache would give one reader's copy to another", c.path)
 		}
-		if !strings.HasPrefix(w.Header().Get("Content-Type"), map[bool]string{true: "image/", false: "text/"}[strings.HasSuffix(c.path, "svg")]) {
+		if !strings.HasPrefix(
+			w.Header().Get("Content-Type"),
+			map[bool]string{true: "image/", false: "text/"}[strings.HasSuffix(c.path, "svg")],
+		) {
 			t.Errorf("%s for %q: type %q", c.path, c.accept, w.Header().Get("Content-Type"))
 		}
 	}

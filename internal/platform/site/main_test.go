@@ -26,13 +26,23 @@ const (
 func build() fstest.MapFS {
 	file := func(s string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(s)} }
 	return fstest.MapFS{
-		"index.html": file(shell), "routes.json": file(routes),
-		"prerender/index.html": file("<h1>Início</h1>"), "prerender/contato.html": file("<h1>Contato</h1>"),
+		"index.html":              file(shell),
+		"routes.json":             file(routes),
+		"prerender/index.html":    file("<h1>Início</h1>"),
+		"prerender/contato.html":  file("<h1>Contato</h1>"),
 		"prerender/pagar-id.html": file("<h1>Pagamento</h1>"),
-		"assets/a-1.js":           file("plain js"), "assets/a-1.js.br": file("brotli js"), "assets/a-1.js.gz": file("gzip js"),
-		"assets/a-1.css": file("plain css"), "assets/a-1.css.gz": file("gzip css"),
-		"favicon.svg": file("<svg/>"), "manifest.webmanifest": file("{}"),
-		".vite/manifest.json": file("{}"), "assets/.secret": file("x"), "index.html.br": file("brotli shell"),
+		"assets/a-1.js": file(
+			"plain js",
+		),
+		"assets/a-1.js.br":     file("brotli js"),
+		"assets/a-1.js.gz":     file("gzip js"),
+		"assets/a-1.css":       file("plain css"),
+		"assets/a-1.css.gz":    file("gzip css"),
+		"favicon.svg":          file("<svg/>"),
+		"manifest.webmanifest": file("{}"),
+		".vite/manifest.json":  file("{}"),
+		"assets/.secret":       file("x"),
+		"index.html.br":        file("brotli shell"),
 	}
 }
 

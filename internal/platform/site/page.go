@@ -67,7 +67,11 @@ func (s *Site) head(p *Page, address string) string {
 		meta("name", "twitter:card", "summary_large_image"),
 	}
 	if p.Description != "" {
-		lines = append(lines, meta("name", "description", p.Description), meta("property", "og:description", p.Description))
+		lines = append(
+			lines,
+			meta("name", "description", p.Description),
+			meta("property", "og:description", p.Description),
+		)
 	}
 	if p.Index {
 		lines = append(lines, `<link rel="canonical" href="`+e(url)+`">`, meta("property", "og:url", url))
@@ -95,7 +99,11 @@ func meta(attr, name, content string) string {
 
 func (s *Site) robots(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	_, _ = fmt.Fprintf(w, "User-agent: *\nDisallow: /api/\nDisallow: /admin/\nDisallow: /empresas/\nSitemap: %s/sitemap.xml\n", s.opts.BaseURL)
+	_, _ = fmt.Fprintf(
+		w,
+		"User-agent: *\nDisallow: /api/\nDisallow: /admin/\nDisallow: /empresas/\nSitemap: %s/sitemap.xml\n",
+		s.opts.BaseURL,
+	)
 }
 
 type urlset struct {

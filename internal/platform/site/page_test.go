@@ -34,17 +34,33 @@ func TestPublicPageComesWithItsHeadAndItsContent(t *testing.T) {
 	if w.Code != 200 {
 		t.Fatalf("status %d", w.Code)
 	}
-	wantIn(t, w.Body.String(), `<html lang="pt-BR">`, "<title>Contato · Psic</title>", `<meta name="description" content="Fale conosco.">`,
-		`<meta property="og:title" content="Contato · Psic">`, `<meta property="og:description" content="Fale conosco.">`, `<meta property="og:locale" content="pt_BR">`,
-		`<meta property="og:image" content="https://psic.test/og.png">`, `<meta property="og:url" content="https://psic.test/contato">`,
-		`<link rel="canonical" href="https://psic.test/contato">`, `<div id="root"><h1>Contato</h1></div>`)
+	wantIn(
+		t,
+		w.Body.String(),
+		`<html lang="pt-BR">`,
+		"<title>Contato · Psic</title>",
+		`<meta name="description" content="Fale conosco.">`,
+		`<meta property="og:title" content="Contato · Psic">`,
+		`<meta property="og:description" content="Fale conosco.">`,
+		`<meta property="og:locale" content="pt_BR">`,
+		`<meta property="og:image" content="https://psic.test/og.png">`,
+		`<meta property="og:url" content="https://psic.test/contato">`,
+		`<link rel="canonical" href="https://psic.test/contato">`,
+		`<div id="root"><h1>Contato</h1></div>`,
+	)
 	wantNotIn(t, w.Body.String(), "noindex", "<!--")
 }
 
 func TestLandingLoadsItsOwnFiles(t *testing.T) {
 	body := get(open(t, build(), options()), "/").Body.String()
-	wantIn(t, body, `<link rel="stylesheet" crossorigin href="/assets/a-1.css">`, `<link rel="modulepreload" crossorigin href="/assets/a-1.js">`,
-		`<link rel="canonical" href="https://psic.test/">`, "<h1>Início</h1>")
+	wantIn(
+		t,
+		body,
+		`<link rel="stylesheet" crossorigin href="/assets/a-1.css">`,
+		`<link rel="modulepreload" crossorigin href="/assets/a-1.js">`,
+		`<link rel="canonical" href="https://psic.test/">`,
+		"<h1>Início</h1>",
+	)
 }
 
 func TestPrivateAndUnknownPagesAreNotListed(t *testing.T) {
@@ -60,7 +76,13 @@ func TestPrivateAndUnknownPagesAreNotListed(t *testing.T) {
 		if w.Code != http.StatusNotFound {
 			t.Errorf("%s: %d", path, w.Code)
 		}
-		wantIn(t, w.Body.String(), "<title>Página não encontrada · Psic</title>", `content="noindex"`, `<div id="root"></div>`)
+		wantIn(
+			t,
+			w.Body.String(),
+			"<title>Página não encontrada · Psic</title>",
+			`content="noindex"`,
+			`<div id="root"></div>`,
+		)
 	}
 }
 
@@ -72,8 +94,15 @@ func TestPageBehindALoginComesWithItsWaiting(t *testing.T) {
 	if w.Code != 200 || w.Header().Get("Cache-Control") != "no-cache" {
 		t.Errorf("%d %q", w.Code, w.Header().Get("Cache-Control"))
 	}
-	wantIn(t, w.Body.String(), "<title>Pagamento · Psic</title>", `content="noindex"`, `<div id="root"><h1>Pagamento</h1></div>`,
-		`<link rel="stylesheet" crossorigin href="/assets/a-1.css">`, `<meta name="later" content="assets/a-1.js assets/a-2.js">`)
+	wantIn(
+		t,
+		w.Body.String(),
+		"<title>Pagamento · Psic</title>",
+		`content="noindex"`,
+		`<div id="root"><h1>Pagamento</h1></div>`,
+		`<link rel="stylesheet" crossorigin href="/assets/a-1.css">`,
+		`<meta name="later" content="assets/a-1.js assets/a-2.js">`,
+	)
 	wantNotIn(t, w.Body.String(), "modulepreload", "somebody", "canonical", "<script", "/pagar/7")
 	if other := get(s, "/pagar/8"); other.Body.String() != w.Body.String() {
 		t.Errorf("another person's page differs:\n%s", other.Body)
@@ -153,7 +182,14 @@ func TestRobotsAndSitemap(t *testing.T) {
 	if robots.Code != 200 || robots.Header().Get("Content-Type") != "text/plain; charset=utf-8" {
 		t.Errorf("robots: %d %q", robots.Code, robots.Header().Get("Content-Type"))
 	}
-	wantIn(t, robots.Body.String(), "User-agent: *", "Disallow: /api/", "Disallow: /admin/", "Sitemap: https://psic.test/sitemap.xml")
+	wantIn(
+		t,
+		robots.Body.String(),
+		"User-agent: *",
+		"Disallow: /api/",
+		"Disallow: /admin/",
+		"Sitemap: https://psic.test/sitemap.xml",
+	)
 	w := get(s, "/sitemap.xml")
 	var set struct {
 		XMLName xml.Name `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 urlset"`

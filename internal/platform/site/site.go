@@ -93,7 +93,8 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // hidden files are material for the server, not for browsers; a compressed copy is reached by its plain name.
 func hidden(name string) bool {
 	return name == "" || name == "index.html" || name == "routes.json" || strings.HasPrefix(name, ".") || strings.Contains(name, "/.") ||
-		strings.HasPrefix(name, "prerender/") || strings.HasSuffix(name, ".br") || strings.HasSuffix(name, ".gz")
+		strings.HasPrefix(name, "prerender/") || strings.HasSuffix(name, ".br") ||
+		strings.HasSuffix(name, ".gz")
 }
 
 func (s *Site) isFile(name string) bool {

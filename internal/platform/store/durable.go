@@ -7,8 +7,12 @@ import (
 
 // durable settings, as the engines spell them: what was acknowledged survives a power cut.
 var durable = map[Engine][]struct{ name, ask, good string }{
-	SQLite:   {{"journal_mode", "PRAGMA journal_mode", "wal"}, {"synchronous", "PRAGMA synchronous", "2"}},
-	Postgres: {{"fsync", "SHOW fsync", ""}, {"synchronous_commit", "SHOW synchronous_commit", ""}, {"full_page_writes", "SHOW full_page_writes", ""}},
+	SQLite: {{"journal_mode", "PRAGMA journal_mode", "wal"}, {"synchronous", "PRAGMA synchronous", "2"}},
+	Postgres: {
+		{"fsync", "SHOW fsync", ""},
+		{"synchronous_commit", "SHOW synchronous_commit", ""},
+		{"full_page_writes", "SHOW full_page_writes", ""},
+	},
 }
 
 // Unsafe names the settings under which a power cut loses or damages what was acknowledged, as the writer's

@@ -38,7 +38,10 @@ func IsUnique(err error, table string, columns ...string) bool {
 		return false
 	}
 	// The code in brackets ends the list, so that email is not found in email_domain.
-	return strings.Contains(se.Error(), "UNIQUE constraint failed: "+table+"."+strings.Join(columns, ", "+table+".")+" (")
+	return strings.Contains(
+		se.Error(),
+		"UNIQUE constraint failed: "+table+"."+strings.Join(columns, ", "+table+".")+" (",
+	)
 }
 
 // IsAway says whether the engine could not do its work for now, through no fault of the caller or of the query: no
@@ -46,10 +49,15 @@ func IsUnique(err error, table string, columns ...string) bool {
 // connections, or the wrong one of a pair.
 func IsAway(err error) bool {
 	if pe, ok := errors.AsType[*pgconn.PgError](err); ok {
-		return slices.Contains([]string{"08", "53", "57", "58"}, pe.Code[:2]) && pe.Code != "57014" || pe.Code == "25006" || readOnlyDisk(pe)
+		return slices.Contains([]string{"08", "53", "57", "58"}, pe.Code[:2]) && pe.Code != "57014" ||
+			pe.Code == "25006" ||
+			readOnlyDisk(pe)
 	}
 	if se, ok := errors.AsType[*sqlite.Error](err); ok {
-		return slices.Contains([]int{sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN}, se.Code()&0xff)
+		return slices.Contains(
+			[]int{sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN},
+			se.Code()&0xff,
+		)
 	}
 	for _, sign := range []error{driver.ErrBadConn, io.EOF, io.ErrUnexpectedEOF, net.ErrClosed, syscall.ENOSPC, syscall.EROFS, syscall.EMFILE, syscall.ENFILE} {
 		if errors.Is(err, sign) {

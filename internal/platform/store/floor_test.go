@@ -43,8 +43,10 @@ func TestSchemaFloor(t *testing.T) {
 
 var (
 	migrationName = regexp.MustCompile(`^0*(\d+)_`)
-	takesAway     = regexp.MustCompile(`(?i)\bDROP\s+(TABLE|COLUMN)\b|\bRENAME\b|\bALTER\s+COLUMN\b|\bADD\s+CONSTRAINT\b`)
-	addsColumn    = regexp.MustCompile(`(?i)\bADD\s+COLUMN\b[^;]*`)
+	takesAway     = regexp.MustCompile(
+		`(?i)\bDROP\s+(TABLE|COLUMN)\b|\bRENAME\b|\bALTER\s+COLUMN\b|\bADD\s+CONSTRAINT\b`,
+	)
+	addsColumn = regexp.MustCompile(`(?i)\bADD\s+COLUMN\b[^;]*`)
 )
 
 // contracts says whether a migration breaks the program of the version before.
@@ -85,7 +87,10 @@ func TestMigrationsExpandBeforeTheyContract(t *testing.T) {
 		}
 		version, _ := strconv.Atoi(migrationName.FindStringSubmatch(name)[1])
 		if version > 30 && contracts(string(text)) && !strings.Contains(string(text), "UPDATE schema_floor") {
-			t.Errorf("%s takes something away that the program of the version before may use: do it a version later, and raise schema_floor", name)
+			t.Errorf(
+				"%s takes something away that the program of the version before may use: do it a version later, and raise schema_floor",
+				name,
+			)
 		}
 	}
 }

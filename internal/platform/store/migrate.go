@@ -33,7 +33,11 @@ func (d *DB) checkFloor(ctx context.Context, known int64) error {
 		return fmt.Errorf("schema floor: %w", err)
 	}
 	if known < floor {
-		return fmt.Errorf("this program knows the schema up to version %d, and the database serves programs from %d on; start a newer one", known, floor)
+		return fmt.Errorf(
+			"this program knows the schema up to version %d, and the database serves programs from %d on; start a newer one",
+			known,
+			floor,
+		)
 	}
 	return nil
 }
@@ -58,7 +62,11 @@ func (d *DB) provider() (*goose.Provider, func(), error) {
 		if err != nil {
 			return nil, nil, err
 		}
-		p, err := goose.NewProvider(goose.DialectPostgres, d.write, migrations.FS, append(opts, goose.WithSessionLocker(l))...)
+		p, err := goose.NewProvider(
+			goose.DialectPostgres,
+			d.write,
+			migrations.FS,
+			append(opts, goose.WithSessionLocker(l))...)
 		return p, func() {}, err
 	}
 	unlock, err := lockFile(d.path + ".migrate")

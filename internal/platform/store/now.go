@@ -11,6 +11,7 @@ func (d *DB) Now(ctx context.Context) (now time.Time, ok bool, err error) {
 		return time.Time{}, false, nil
 	}
 	var micros int64
-	err = d.read.QueryRowContext(ctx, "SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000000 AS bigint)").Scan(&micros)
+	err = d.read.QueryRowContext(ctx, "SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000000 AS bigint)").
+		Scan(&micros)
 	return time.UnixMicro(micros).UTC(), err == nil, err
 }

@@ -67,11 +67,16 @@ func connectPostgres(ctx context.Context, o Options) (*DB, error) {
 	}
 	db := sql.OpenDB(together{stdlib.GetPoolConnector(pool)})
 	db.SetMaxIdleConns(0) // the pool below keeps the connections
-	return &DB{Engine: Postgres, read: db, write: db, close: func() error {
-		err := db.Close()
-		pool.Close()
-		return err
-	}}, nil
+	return &DB{
+		Engine: Postgres,
+		read:   db,
+		write:  db,
+		close: func() error {
+			err := db.Close()
+			pool.Close()
+			return err
+		},
+	}, nil
 }
 
 func connectSQLite(path string, o Options) (*DB, error) {
@@ -90,9 +95,15 @@ func connectSQLite(path string, o Options) (*DB, error) {
 	write.SetMaxOpenConns(1)
 	read.SetMaxOpenConns(o.MaxConns)
 	read.SetMaxIdleConns(o.MaxConns)
-	return &DB{Engine: SQLite, read: read, write: write, path: path, close: func() error {
-		return errors.Join(read.Close(), write.Close())
-	}}, nil
+	return &DB{
+		Engine: SQLite,
+		read:   read,
+		write:  write,
+		path:   path,
+		close: func() error {
+			return errors.Join(read.Close(), write.Close())
+		},
+	}, nil
 }
 
 // sqliteDSN: synchronous=FULL because what was acknowledged must survive a power cut; a write

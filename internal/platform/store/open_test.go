@@ -17,7 +17,12 @@ import (
 
 func TestSQLiteIsDurableAndChecked(t *testing.T) {
 	db := testdb.OpenDB(t, store.SQLite)
-	pragmas := map[string]string{"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "busy_timeout": "10000"}
+	pragmas := map[string]string{
+		"journal_mode": "wal",
+		"synchronous":  "2",
+		"foreign_keys": "1",
+		"busy_timeout": "10000",
+	}
 	for name, want := range pragmas {
 		var got string
 		if err := db.Read().QueryRow("PRAGMA " + name).Scan(&got); err != nil || got != want {

@@ -29,7 +29,13 @@ func size(t *testing.T) (users, sessions int) {
 // every pair of others.
 func manyOfAdmins(users, sessions int) []string {
 	people, visits := seriesOf(users), seriesOf(sessions)
-	therapist, patient := fmt.Sprintf("'id' || (20 * (1 + n %% %d))", users/20), fmt.Sprintf("'id' || (1 + n %% %d)", users)
+	therapist, patient := fmt.Sprintf(
+		"'id' || (20 * (1 + n %% %d))",
+		users/20,
+	), fmt.Sprintf(
+		"'id' || (1 + n %% %d)",
+		users,
+	)
 	return []string{
 		`INSERT INTO company (id, name, cnpj, email, phone, max_users, email_domain, created_at) VALUES ('c1', 'c', 'c', 'c', 'c', 1, 'c', 1)`,
 		`INSERT INTO account (id, email, role, state, password_hash, affiliate, search_text, company_id, invited_at, created_at, confirmed_at, deleted_at)
@@ -111,7 +117,10 @@ func TestAdminListsUseAnIndex(t *testing.T) {
 				continue
 			}
 			plan := explain(t, db, queries[c.name], c.args)
-			if lower := strings.ToLower(plan); reads(db.Engine, plan, c.table) || !strings.Contains(lower, "index") && !strings.Contains(lower, "primary key") {
+			if lower := strings.ToLower(
+				plan,
+			); reads(db.Engine, plan, c.table) ||
+				!strings.Contains(lower, "index") && !strings.Contains(lower, "primary key") {
 				t.Errorf("%s reads all of %s:\n%s", c.name, c.table, plan)
 			}
 		}

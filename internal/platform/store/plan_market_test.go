@@ -66,8 +66,16 @@ func TestMarketQueriesUseAnIndex(t *testing.T) {
 		{"bookingdb.DiscountHolders", []string{"session", "discount_claim"}, []any{"id7", "x", "y"}},
 		{"bookingdb.ToFinish", []string{"session"}, []any{999_000, 20}},
 		{"bookingdb.HoldsToRelease", []string{"session"}, []any{9950, 20}},
-		{"bookingdb.PatientSessions", []string{"session s", "account a", "therapist t"}, []any{"id7", 1000, 900, 90_000, 20}},
-		{"bookingdb.PatientPastSessions", []string{"session s", "account a", "therapist t"}, []any{"id7", 90_000, 80_000, "id9", 20}},
+		{
+			"bookingdb.PatientSessions",
+			[]string{"session s", "account a", "therapist t"},
+			[]any{"id7", 1000, 900, 90_000, 20},
+		},
+		{
+			"bookingdb.PatientPastSessions",
+			[]string{"session s", "account a", "therapist t"},
+			[]any{"id7", 90_000, 80_000, "id9", 20},
+		},
 		{"bookingdb.TherapistSessions", []string{"session s", "account p"}, []any{"id20", 1000, 900, 90_000, 20}},
 		{"bookingdb.PatientCancels", []string{"session"}, []any{0, 10, "id7", 10, 9000}},
 		{"bookingdb.CountPatientCancels", []string{"session"}, []any{"id7", 10, 9000}},
@@ -110,7 +118,8 @@ func TestMarketQueriesUseAnIndex(t *testing.T) {
 // tables of this test whole when it joins them.
 func readsAliased(engine store.Engine, plan, table string) bool {
 	if engine == store.Postgres {
-		return !slices.Contains([]string{"therapist t", "account a", "schedule_entry", "day_block"}, table) && reads(engine, plan, table)
+		return !slices.Contains([]string{"therapist t", "account a", "schedule_entry", "day_block"}, table) &&
+			reads(engine, plan, table)
 	}
 	if _, alias, ok := strings.Cut(table, " "); ok {
 		table = alias

@@ -54,7 +54,16 @@ func TestListsUseAnIndex(t *testing.T) {
 			run(t, db, statement)
 		}
 		analyze(t, db)
-		if plan := explain(t, db, "SELECT id FROM account WHERE full_name = $1", []any{"x"}); !reads(db.Engine, plan, "account") {
+		if plan := explain(
+			t,
+			db,
+			"SELECT id FROM account WHERE full_name = $1",
+			[]any{"x"},
+		); !reads(
+			db.Engine,
+			plan,
+			"account",
+		) {
 			t.Fatalf("a full read is not recognised:\n%s", plan)
 		}
 		for _, c := range cases {

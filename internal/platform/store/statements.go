@@ -58,7 +58,11 @@ type rememberingConn struct {
 	idle map[string]statement
 }
 
-func (c *rememberingConn) ExecContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Result, error) {
+func (c *rememberingConn) ExecContext(
+	ctx context.Context,
+	query string,
+	args []driver.NamedValue,
+) (driver.Result, error) {
 	s, err := c.take(ctx, query)
 	if err != nil {
 		return nil, err
@@ -70,7 +74,11 @@ func (c *rememberingConn) ExecContext(ctx context.Context, query string, args []
 	return s.ExecContext(ctx, args)
 }
 
-func (c *rememberingConn) QueryContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Rows, error) {
+func (c *rememberingConn) QueryContext(
+	ctx context.Context,
+	query string,
+	args []driver.NamedValue,
+) (driver.Rows, error) {
 	s, err := c.take(ctx, query)
 	if err != nil {
 		return nil, err

@@ -28,8 +28,13 @@ func TestLikeTakesWildcardsLiterally(t *testing.T) {
 			typed string
 			want  int
 		}{{"ana", 1}, {"%", 1}, {"_", 1}, {`\`, 1}, {"", 4}, {"an_", 0}, {"a%a", 0}} {
-			got := count(t, db, `SELECT count(*) FROM (SELECT 'mariana' AS n UNION SELECT '100%' UNION SELECT 'a_b' UNION SELECT 'c:\x') x
-				WHERE n LIKE $1 ESCAPE '\'`, store.Like(c.typed))
+			got := count(
+				t,
+				db,
+				`SELECT count(*) FROM (SELECT 'mariana' AS n UNION SELECT '100%' UNION SELECT 'a_b' UNION SELECT 'c:\x') x
+				WHERE n LIKE $1 ESCAPE '\'`,
+				store.Like(c.typed),
+			)
 			if got != c.want {
 				t.Errorf("%q found %d, want %d", c.typed, got, c.want)
 			}

@@ -77,7 +77,10 @@ func TestAheadAnswersWhatWasForetold(t *testing.T) {
 		first, err := version(t.Context(), tx)
 		testdb.Equal(t, "kept", first, 5)
 		var there bool
-		err = errors.Join(err, tx.QueryRowContext(t.Context(), "SELECT EXISTS (SELECT 1 FROM note WHERE id = $1)", 1).Scan(&there))
+		err = errors.Join(
+			err,
+			tx.QueryRowContext(t.Context(), "SELECT EXISTS (SELECT 1 FROM note WHERE id = $1)", 1).Scan(&there),
+		)
 		second, again := version(t.Context(), tx)
 		testdb.Equal(t, "after a question nobody foretold", second, 6)
 		return errors.Join(err, again)
@@ -97,7 +100,11 @@ func TestDeferredWritesKeepTheirPlace(t *testing.T) {
 		}
 		err := db.InTx(t.Context(), func(tx *store.Tx) error {
 			var n int
-			err := errors.Join(add(tx, 7), add(tx, 8), tx.QueryRowContext(t.Context(), "SELECT count(*) FROM note WHERE id > $1", 6).Scan(&n))
+			err := errors.Join(
+				add(tx, 7),
+				add(tx, 8),
+				tx.QueryRowContext(t.Context(), "SELECT count(*) FROM note WHERE id > $1", 6).Scan(&n),
+			)
 			testdb.Equal(t, "seen by the next question", n, 2)
 			return errors.Join(err, add(tx, 9))
 		})
@@ -141,7 +148,13 @@ func TestTransactionsThatAskNothing(t *testing.T) {
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		after := 0
 		for _, fails := range []error{nil, errors.New("no")} {
-			if err := db.InTx(t.Context(), func(tx *store.Tx) error { tx.AfterCommit(func() { after++ }); return fails }); !errors.Is(err, fails) {
+			if err := db.InTx(
+				t.Context(),
+				func(tx *store.Tx) error { tx.AfterCommit(func() { after++ }); return fails },
+			); !errors.Is(
+				err,
+				fails,
+			) {
 				t.Error(err)
 			}
 		}

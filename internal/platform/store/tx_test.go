@@ -156,7 +156,11 @@ func TestInTxRunsAgainAfterADeadlock(t *testing.T) {
 			if _, err := tx.ExecContext(t.Context(), "SET LOCAL deadlock_timeout = '20ms'"); err != nil {
 				return err
 			}
-			if _, err := tx.ExecContext(t.Context(), "UPDATE note SET version = version + 1 WHERE id = $1", first); err != nil {
+			if _, err := tx.ExecContext(
+				t.Context(),
+				"UPDATE note SET version = version + 1 WHERE id = $1",
+				first,
+			); err != nil {
 				return err
 			}
 			if tries == 1 {

@@ -42,7 +42,10 @@ func uniqueIndexes(t *testing.T) []index {
 		}
 		for _, m := range uniqueIndex.FindAllStringSubmatch(string(text), -1) {
 			again := func(x index) bool { return x.name == m[1] } // a later migration may make an index anew
-			all = append(slices.DeleteFunc(all, again), index{m[1], m[2], strings.Split(strings.ReplaceAll(m[3], " ", ""), ",")})
+			all = append(
+				slices.DeleteFunc(all, again),
+				index{m[1], m[2], strings.Split(strings.ReplaceAll(m[3], " ", ""), ",")},
+			)
 		}
 	}
 	if len(all) == 0 {
@@ -55,37 +58,180 @@ type row map[string]any
 
 // rows is one valid row a table; insert makes the rest of it unique.
 var rows = map[string]row{
-	"job":              {"kind": "k", "args": "{}", "state": "ready", "run_at": 1, "created_at": 1, "unique_key": ""},
-	"company":          {"name": "n", "cnpj": "", "email": "e", "phone": "p", "max_users": 1, "email_domain": "", "created_at": 1},
-	"account":          {"email": "", "role": "CUSTOMER", "state": "CREATED", "password_hash": "h", "affiliate": "", "cpf_index": "", "invited_at": 1, "created_at": 1},
-	"deletion_request": {"account_id": "", "reason": "r", "status": "OPEN", "requested_at": 1, "confirm_by": "2026-01-01"},
-	"charge": {"purpose": "SESSION", "reference_id": "", "payer_id": "", "method": "pix", "status": "CREATED", "open": true, "amount_cents": 1, "credits_cents": 0,
-		"discount_cents": 0, "gateway": "g", "gateway_reference": "", "created_at": 1},
-	"bulk_mail": {"admin_id": "", "kind": "MANY", "audience": "ALL", "content": "c", "status": "RUNNING", "total": 1, "created_at": 1},
-	"refund":    {"charge_id": "", "amount_cents": 1, "reason": "r", "status": "PENDING", "created_at": 1},
-	"card": {"account_id": "", "token": "t", "brand": "b", "last_digits": "1", "holder_name": "h", "expiry_month": "1", "expiry_year": "1", "fingerprint": "", "active": true,
-		"created_at": 1},
+	"job": {"kind": "k", "args": "{}", "state": "ready", "run_at": 1, "created_at": 1, "unique_key": ""},
+	"company": {
+		"name":         "n",
+		"cnpj":         "",
+		"email":        "e",
+		"phone":        "p",
+		"max_users":    1,
+		"email_domain": "",
+		"created_at":   1,
+	},
+	"account": {
+		"email":         "",
+		"role":          "CUSTOMER",
+		"state":         "CREATED",
+		"password_hash": "h",
+		"affiliate":     "",
+		"cpf_index":     "",
+		"invited_at":    1,
+		"created_at":    1,
+	},
+	"deletion_request": {
+		"account_id":   "",
+		"reason":       "r",
+		"status":       "OPEN",
+		"requested_at": 1,
+		"confirm_by":   "2026-01-01",
+	},
+	"charge": {
+		"purpose":           "SESSION",
+		"reference_id":      "",
+		"payer_id":          "",
+		"method":            "pix",
+		"status":            "CREATED",
+		"open":              true,
+		"amount_cents":      1,
+		"credits_cents":     0,
+		"discount_cents":    0,
+		"gateway":           "g",
+		"gateway_reference": "",
+		"created_at":        1,
+	},
+	"bulk_mail": {
+		"admin_id":   "",
+		"kind":       "MANY",
+		"audience":   "ALL",
+		"content":    "c",
+		"status":     "RUNNING",
+		"total":      1,
+		"created_at": 1,
+	},
+	"refund": {"charge_id": "", "amount_cents": 1, "reason": "r", "status": "PENDING", "created_at": 1},
+	"card": {
+		"account_id":   "",
+		"token":        "t",
+		"brand":        "b",
+		"last_digits":  "1",
+		"holder_name":  "h",
+		"expiry_month": "1",
+		"expiry_year":  "1",
+		"fingerprint":  "",
+		"active":       true,
+		"created_at":   1,
+	},
 	"calendar_feed": {"account_id": "", "secret_hash": "", "created_at": 1},
-	"sandbox_order": {"reference": "r", "method": "pix", "status": "PAID", "amount_cents": 1, "charge_id": "", "pix_code": "", "created_at": 1},
-	"sandbox_card": {"request_key": "", "fingerprint": "f", "behaviour": "b", "brand": "b", "last_digits": "1", "holder_name": "h", "expiry_month": "1",
-		"expiry_year": "1", "created_at": 1},
-	"invoice":     {"therapist_id": "", "plan_id": "019a0000-0000-7000-8000-000000000002", "kind": "FIRST", "status": "PAID", "amount_cents": 1, "due_on": "", "customer_name": "n", "created_at": 1},
-	"recurring":   {"therapist_id": "", "external_id": "", "state": "LIVE", "wanted": "w", "pending": false, "read_again_at": 1, "created_at": 1},
-	"payout":      {"therapist_id": "", "year": 2026, "month": 1, "closes_on": "", "due_on": "2026-02-06", "total_cents": 1, "status": "OPEN", "created_at": 1},
-	"payout_line": {"payout_id": "", "therapist_id": "", "session_id": "", "kind": "SESSION", "gross_cents": 1, "fee_cents": 0, "net_cents": 1},
-	"plan":        {"name": "n", "value_cents": 0, "percent": 30, "description": "d", "type": "FREE", "active": true, "created_at": 1},
-	"therapist": {"crp": "c", "crp_key": "", "approach": "a", "education": "e", "experience": "", "extra_education": "", "extra_education_info": "",
-		"equipment": "e", "heard_from": "h", "heard_from_other": "", "about_me": "a", "interests": "", "uf": "SP", "public_gender": "",
-		"enterprise_sessions": false, "session_minutes": 50, "price_cents": 1, "notice_hours": 24, "bank": "b", "submitted_at": 1, "updated_at": 1},
+	"sandbox_order": {
+		"reference":    "r",
+		"method":       "pix",
+		"status":       "PAID",
+		"amount_cents": 1,
+		"charge_id":    "",
+		"pix_code":     "",
+		"created_at":   1,
+	},
+	"sandbox_card": {
+		"request_key":  "",
+		"fingerprint":  "f",
+		"behaviour":    "b",
+		"brand":        "b",
+		"last_digits":  "1",
+		"holder_name":  "h",
+		"expiry_month": "1",
+		"expiry_year":  "1",
+		"created_at":   1,
+	},
+	"invoice": {
+		"therapist_id":  "",
+		"plan_id":       "019a0000-0000-7000-8000-000000000002",
+		"kind":          "FIRST",
+		"status":        "PAID",
+		"amount_cents":  1,
+		"due_on":        "",
+		"customer_name": "n",
+		"created_at":    1,
+	},
+	"recurring": {
+		"therapist_id":  "",
+		"external_id":   "",
+		"state":         "LIVE",
+		"wanted":        "w",
+		"pending":       false,
+		"read_again_at": 1,
+		"created_at":    1,
+	},
+	"payout": {
+		"therapist_id": "",
+		"year":         2026,
+		"month":        1,
+		"closes_on":    "",
+		"due_on":       "2026-02-06",
+		"total_cents":  1,
+		"status":       "OPEN",
+		"created_at":   1,
+	},
+	"payout_line": {
+		"payout_id":    "",
+		"therapist_id": "",
+		"session_id":   "",
+		"kind":         "SESSION",
+		"gross_cents":  1,
+		"fee_cents":    0,
+		"net_cents":    1,
+	},
+	"plan": {
+		"name":        "n",
+		"value_cents": 0,
+		"percent":     30,
+		"description": "d",
+		"type":        "FREE",
+		"active":      true,
+		"created_at":  1,
+	},
+	"therapist": {
+		"crp":                  "c",
+		"crp_key":              "",
+		"approach":             "a",
+		"education":            "e",
+		"experience":           "",
+		"extra_education":      "",
+		"extra_education_info": "",
+		"equipment":            "e",
+		"heard_from":           "h",
+		"heard_from_other":     "",
+		"about_me":             "a",
+		"interests":            "",
+		"uf":                   "SP",
+		"public_gender":        "",
+		"enterprise_sessions":  false,
+		"session_minutes":      50,
+		"price_cents":          1,
+		"notice_hours":         24,
+		"bank":                 "b",
+		"submitted_at":         1,
+		"updated_at":           1,
+	},
 }
 
 // fixed are columns of which a CHECK knows every value: the row that is already there takes the place of the first.
 var fixed = map[string]row{"plan_type_key": {"type": "FREE"}}
 
 // pointers are columns that name a row of another table.
-var pointers = map[string]map[string]string{"deletion_request": {"account_id": "account"}, "charge": {"payer_id": "account"}, "refund": {"charge_id": "charge"},
-	"card": {"account_id": "account"}, "calendar_feed": {"account_id": "account"}, "bulk_mail": {"admin_id": "account"},
-	"invoice": {"therapist_id": "account"}, "recurring": {"therapist_id": "account"}, "payout": {"therapist_id": "account"}, "payout_line": {"payout_id": "payout"}}
+var pointers = map[string]map[string]string{
+	"deletion_request": {"account_id": "account"},
+	"charge":           {"payer_id": "account"},
+	"refund":           {"charge_id": "charge"},
+	"card":             {"account_id": "account"},
+	"calendar_feed":    {"account_id": "account"},
+	"bulk_mail":        {"admin_id": "account"},
+	"invoice": {
+		"therapist_id": "account",
+	},
+	"recurring":   {"therapist_id": "account"},
+	"payout":      {"therapist_id": "account"},
+	"payout_line": {"payout_id": "payout"},
+}
 
 // beside are values that keep a sample row out of the table's other unique indexes.
 var beside = map[string]row{"card_account_id_fingerprint_key": {"active": false}}
@@ -124,7 +270,11 @@ func insert(t *testing.T, db *store.DB, table string, given row) error {
 	for i, c := range columns {
 		marks[i], args[i] = fmt.Sprint("$", i+1), values[c]
 	}
-	return try(t, db, "INSERT INTO "+table+" ("+strings.Join(columns, ", ")+") VALUES ("+strings.Join(marks, ", ")+")", args...)
+	return try(
+		t,
+		db,
+		"INSERT INTO "+table+" ("+strings.Join(columns, ", ")+") VALUES ("+strings.Join(marks, ", ")+")",
+		args...)
 }
 
 // another row of a table, for others to name.
@@ -213,7 +363,12 @@ func TestIsUniqueIsExact(t *testing.T) {
 func TestDeletedAccountsFreeTheirAddress(t *testing.T) {
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		for i := range 3 {
-			if err := insert(t, db, "account", row{"email": "a@b.example", "cpf_index": "x", "deleted_at": i + 1}); err != nil {
+			if err := insert(
+				t,
+				db,
+				"account",
+				row{"email": "a@b.example", "cpf_index": "x", "deleted_at": i + 1},
+			); err != nil {
 				t.Fatal(err)
 			}
 		}

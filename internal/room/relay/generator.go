@@ -40,7 +40,14 @@ func (g generator) AllocatePacketConn(c turn.AllocateListenerConfig) (net.Packet
 		}
 		g.figures.open.Add(1)
 		g.figures.opened.Add(1)
-		return &relayed{PacketConn: conn, server: g.Server, usage: u}, &net.UDPAddr{IP: g.PublicIP.AsSlice(), Port: port}, nil
+		return &relayed{
+				PacketConn: conn,
+				server:     g.Server,
+				usage:      u,
+			}, &net.UDPAddr{
+				IP:   g.PublicIP.AsSlice(),
+				Port: port,
+			}, nil
 	}
 	u.close()
 	return nil, nil, errPorts

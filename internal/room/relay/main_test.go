@@ -20,8 +20,15 @@ var now = time.Date(2026, time.November, 18, 10, 0, 0, 0, time.UTC)
 // start runs a relay on loopback as a developer's machine does; the changes come on top.
 func start(t *testing.T, changes ...func(*Options)) *Server {
 	t.Helper()
-	o := Options{Listen: "127.0.0.1:0", PublicIP: netip.MustParseAddr("127.0.0.1"), MinPort: 20_000, MaxPort: 29_999, Secret: secret, AllowLocal: true,
-		Now: func() time.Time { return now }}
+	o := Options{
+		Listen:     "127.0.0.1:0",
+		PublicIP:   netip.MustParseAddr("127.0.0.1"),
+		MinPort:    20_000,
+		MaxPort:    29_999,
+		Secret:     secret,
+		AllowLocal: true,
+		Now:        func() time.Time { return now },
+	}
 	for _, c := range changes {
 		c(&o)
 	}
@@ -39,8 +46,15 @@ func client(t *testing.T, s *Server, network, username, password string) *turn.C
 	_, urls := s.URLs()
 	at := strings.TrimSuffix(strings.TrimPrefix(urls[0], "turn:"), "?transport=udp")
 	conn := dial(t, network, at)
-	c, err := turn.NewClient(&turn.ClientConfig{STUNServerAddr: at, TURNServerAddr: at, Conn: conn, Username: username, Password: password, Realm: realm,
-		RTO: 200 * time.Millisecond})
+	c, err := turn.NewClient(&turn.ClientConfig{
+		STUNServerAddr: at,
+		TURNServerAddr: at,
+		Conn:           conn,
+		Username:       username,
+		Password:       password,
+		Realm:          realm,
+		RTO:            200 * time.Millisecond,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

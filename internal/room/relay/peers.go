@@ -21,7 +21,8 @@ func prefixes(texts ...string) []netip.Prefix {
 // public says whether an address can be a person's browser.
 func public(a netip.Addr) bool {
 	a = a.Unmap().WithZone("")
-	if !a.IsValid() || a.IsUnspecified() || a.IsMulticast() || a.IsPrivate() || a.IsLoopback() || a.IsLinkLocalUnicast() {
+	if !a.IsValid() || a.IsUnspecified() || a.IsMulticast() || a.IsPrivate() || a.IsLoopback() ||
+		a.IsLinkLocalUnicast() {
 		return false
 	}
 	for _, p := range refused {

@@ -66,7 +66,14 @@ type Figures struct{ Open, Opened, Bytes, Dropped, BadCredentials, RefusedPeers,
 // Figures tell nothing of anybody.
 func (s *Server) Figures() Figures {
 	f := &s.figures
-	return Figures{f.open.Load(), f.opened.Load(), f.bytes.Load(), f.dropped.Load(), f.credential.Load(), f.peer.Load(), f.quota.Load()}
+	return Figures{Open: f.open.Load(),
+		Opened:         f.opened.Load(),
+		Bytes:          f.bytes.Load(),
+		Dropped:        f.dropped.Load(),
+		BadCredentials: f.credential.Load(),
+		RefusedPeers:   f.peer.Load(),
+		OverQuota:      f.quota.Load(),
+	}
 }
 
 // Start opens the relay's ports. Close ends it.
@@ -102,18 +109,35 @@ func (s *Server) listen() error {
 		return fmt.Errorf("relay: listen: %w", err)
 	}
 	s.port = udp.LocalAddr().(*net.UDPAddr).Port
-	streams := []turn.ListenerConfig{{Listener: guard(tcp), RelayAddressGenerator: generator{s}, PermissionHandler: s.permit}}
+	streams := []turn.ListenerConfig{
+		{Listener: guard(tcp), RelayAddressGenerator: generator{s}, PermissionHandler: s.permit},
+	}
 	if s.TLSListen != "" {
 		secure, err := s.listenTLS()
 		if err != nil {
 			return errors.Join(err, udp.Close(), tcp.Close())
 		}
-		streams = append(streams, turn.ListenerConfig{Listener: secure, RelayAddressGenerator: generator{s}, PermissionHandler: s.permit})
+		streams = append(
+			streams,
+			turn.ListenerConfig{Listener: secure, RelayAddressGenerator: generator{s}, PermissionHandler: s.permit},
+		)
 	}
-	quiet := &logging.DefaultLoggerFactory{Writer: io.Discard, DefaultLogLevel: logging.LogLevelDisabled, ScopeLevels: map[string]logging.LogLevel{}}
-	s.turn, err = turn.NewServer(turn.ServerConfig{Realm: realm, LoggerFactory: quiet, // its log names addresses of people
-		AllocationLifetime: lifetime, AuthHandler: s.authenticate, QuotaHandler: s.admit, ListenerConfigs: streams,
-		PacketConnConfigs: []turn.PacketConnConfig{{PacketConn: udp, RelayAddressGenerator: generator{s}, PermissionHandler: s.permit}}})
+	quiet := &logging.DefaultLoggerFactory{
+		Writer:          io.Discard,
+		DefaultLogLevel: logging.LogLevelDisabled,
+		ScopeLevels:     map[string]logging.LogLevel{},
+	}
+	s.turn, err = turn.NewServer(turn.ServerConfig{
+		Realm:              realm,
+		LoggerFactory:      quiet, // its log names addresses of people
+		AllocationLifetime: lifetime,
+		AuthHandler:        s.authenticate,
+		QuotaHandler:       s.admit,
+		ListenerConfigs:    streams,
+		PacketConnConfigs: []turn.PacketConnConfig{
+			{PacketConn: udp, RelayAddressGenerator: generator{s}, PermissionHandler: s.permit},
+		},
+	})
 	if err != nil {
 		return errors.Join(fmt.Errorf("relay: %w", err), udp.Close(), tcp.Close())
 	}

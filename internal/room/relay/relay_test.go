@@ -71,7 +71,11 @@ func TestRelaysMeetBehindAddressTranslation(t *testing.T) {
 		_, _ = psi.WriteTo([]byte("hello"), ana.LocalAddr())
 		_, _ = ana.WriteTo([]byte("hello"), psi.LocalAddr())
 	}
-	if said, from, err := hear(psi, patience); err != nil || said != "hello" || from.String() != ana.LocalAddr().String() {
+	if said, from, err := hear(
+		psi,
+		patience,
+	); err != nil || said != "hello" ||
+		from.String() != ana.LocalAddr().String() {
 		t.Errorf("heard %q from %v: %v", said, from, err)
 	}
 }
@@ -190,7 +194,14 @@ func TestQuota(t *testing.T) {
 	if _, err = client(t, s, "tcp", username, password).Allocate(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := client(t, s, "udp", username, password).Allocate(); err == nil || !strings.Contains(err.Error(), "486") {
+	if _, err := client(
+		t,
+		s,
+		"udp",
+		username,
+		password,
+	).Allocate(); err == nil ||
+		!strings.Contains(err.Error(), "486") {
 		t.Errorf("a third relay: %v", err)
 	}
 	person(t, s, "udp", "psi")
@@ -226,7 +237,14 @@ func TestOverTLS(t *testing.T) {
 		t.Fatal(err)
 	}
 	username, password := Credential(secret, "ana", now.Add(time.Hour))
-	c, err := turn.NewClient(&turn.ClientConfig{STUNServerAddr: at, TURNServerAddr: at, Conn: turn.NewSTUNConn(conn), Username: username, Password: password, Realm: realm})
+	c, err := turn.NewClient(&turn.ClientConfig{
+		STUNServerAddr: at,
+		TURNServerAddr: at,
+		Conn:           turn.NewSTUNConn(conn),
+		Username:       username,
+		Password:       password,
+		Realm:          realm,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -245,7 +263,12 @@ func certificate(t *testing.T) (cert, key string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	template := &x509.Certificate{SerialNumber: big.NewInt(1), NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour), IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}}
+	template := &x509.Certificate{
+		SerialNumber: big.NewInt(1),
+		NotBefore:    time.Now().Add(-time.Hour),
+		NotAfter:     time.Now().Add(time.Hour),
+		IPAddresses:  []net.IP{net.IPv4(127, 0, 0, 1)},
+	}
 	der, err := x509.CreateCertificate(rand.Reader, template, template, &k.PublicKey, k)
 	if err != nil {
 		t.Fatal(err)

@@ -62,7 +62,9 @@ func postgresURL(t testing.TB) string {
 		t.Fatalf("testdb: PostgreSQL: %v", clusterErr)
 	}
 	name := fmt.Sprintf("t%d_%d", os.Getpid(), databases.Add(1))
-	if err := shared.exec("CREATE DATABASE " + name + " TEMPLATE " + shared.template + " STRATEGY FILE_COPY"); err != nil {
+	if err := shared.exec(
+		"CREATE DATABASE " + name + " TEMPLATE " + shared.template + " STRATEGY FILE_COPY",
+	); err != nil {
 		t.Fatalf("testdb: %v", err)
 	}
 	t.Cleanup(func() {
@@ -163,11 +165,36 @@ func (c *cluster) start() error {
 		}
 	}
 	data := filepath.Join(dir, "data")
-	if err := run(as, filepath.Join(bin, "initdb"), "-D", data, "-U", "psic", "--auth=trust", "-E", "UTF8", "--locale=C", "--no-sync"); err != nil {
+	if err := run(
+		as,
+		filepath.Join(bin, "initdb"),
+		"-D",
+		data,
+		"-U",
+		"psic",
+		"--auth=trust",
+		"-E",
+		"UTF8",
+		"--locale=C",
+		"--no-sync",
+	); err != nil {
 		return err
 	}
 	options := "-c listen_addresses='' -c unix_socket_directories=" + dir + " -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c autovacuum=off -c max_connections=200"
-	if err := run(as, filepath.Join(bin, "pg_ctl"), "-D", data, "-w", "-t", "60", "-l", filepath.Join(dir, "log"), "-o", options, "start"); err != nil {
+	if err := run(
+		as,
+		filepath.Join(bin, "pg_ctl"),
+		"-D",
+		data,
+		"-w",
+		"-t",
+		"60",
+		"-l",
+		filepath.Join(dir, "log"),
+		"-o",
+		options,
+		"start",
+	); err != nil {
 		return err
 	}
 	c.stop = func() {

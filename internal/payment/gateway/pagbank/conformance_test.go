@@ -75,11 +75,15 @@ func conformCard(t *testing.T, s *subject) {
 	a := s.card(number)
 	r := s.want(s.pay(a), gateway.Paid)
 	if r.OrderID == "" || r.ChargeID == "" || r.Reference != a.Reference || r.Amount != 120_00 || r.Refunded != 0 || !r.PaidAt.Equal(s.clock.Now()) ||
-		r.Card == nil || r.Card.Brand != "visa" || r.Card.LastDigits != "2097" || r.Card.Token != "" || r.Decline != "" || r.Final {
+		r.Card == nil || r.Card.Brand != "visa" || r.Card.LastDigits != "2097" ||
+		r.Card.Token != "" ||
+		r.Decline != "" ||
+		r.Final {
 		t.Errorf("%+v, card %+v", r, r.Card)
 	}
 	again := s.read(r.OrderID)
-	if again.ChargeID != r.ChargeID || again.Status != r.Status || again.Amount != r.Amount || again.Reference != r.Reference {
+	if again.ChargeID != r.ChargeID || again.Status != r.Status || again.Amount != r.Amount ||
+		again.Reference != r.Reference {
 		t.Errorf("paid %+v, read %+v", r, again)
 	}
 	s.recorded(a.Reference, record{1, 120_00, 0})
@@ -182,7 +186,9 @@ func conformPix(t *testing.T, s *subject) {
 	a := s.pix(30 * time.Minute)
 	r := s.want(s.pay(a), gateway.Waiting)
 	code, err := br.ParseBRCode(r.PixCode)
-	if err != nil || code.Amount != 120_00 || r.Amount != 120_00 || r.ChargeID != "" || !r.PixExpires.Equal(a.PixExpires) || r.Card != nil {
+	if err != nil || code.Amount != 120_00 || r.Amount != 120_00 || r.ChargeID != "" ||
+		!r.PixExpires.Equal(a.PixExpires) ||
+		r.Card != nil {
 		t.Fatalf("%+v: %+v, %v", r, code, err)
 	}
 	s.clock.Advance(30*time.Minute - time.Millisecond)
@@ -267,7 +273,10 @@ func conformStoredCard(t *testing.T, s *subject) {
 	a := s.card(number)
 	a.Card.Store = true
 	kept := s.pay(a).Card
-	if kept == nil || kept.Token == "" || kept.Brand != "visa" || kept.LastDigits != "2097" || kept.ExpiryMonth != "12" || kept.ExpiryYear != "2030" || kept.HolderName != "ANA LIMA" {
+	if kept == nil || kept.Token == "" || kept.Brand != "visa" || kept.LastDigits != "2097" ||
+		kept.ExpiryMonth != "12" ||
+		kept.ExpiryYear != "2030" ||
+		kept.HolderName != "ANA LIMA" {
 		t.Fatalf("%+v", kept)
 	}
 	b := s.attempt()

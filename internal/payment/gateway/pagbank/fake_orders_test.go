@@ -105,7 +105,8 @@ func (o orderBody) wrongField() string {
 		return "charges"
 	}
 	for _, p := range o.Customer.Phones {
-		if p.Country != "55" || len(p.Area) != 2 || !numberShape.MatchString(p.Number) || (p.Type == "MOBILE") != (len(p.Number) == 9) {
+		if p.Country != "55" || len(p.Area) != 2 || !numberShape.MatchString(p.Number) ||
+			(p.Type == "MOBILE") != (len(p.Number) == 9) {
 			return "customer.phones"
 		}
 	}
@@ -148,11 +149,18 @@ func (f *fake) create(body []byte) (int, any) {
 func (f *fake) makeCode(o *fakeOrder, in orderBody) string {
 	q := in.QRCodes[0]
 	expires, err := time.Parse(time.RFC3339, q.ExpirationDate)
-	if q.Amount.Value != o.amount || err != nil || !expiryShape.MatchString(q.ExpirationDate) || !expires.After(f.clock.Now()) {
+	if q.Amount.Value != o.amount || err != nil || !expiryShape.MatchString(q.ExpirationDate) ||
+		!expires.After(f.clock.Now()) {
 		return "qr_codes[0]"
 	}
 	o.expires = expires
-	o.code = must(br.BRCode{URL: "api-h.pagseguro.com/pix/v2/" + strings.ToUpper(ids.New()), Amount: money.Cents(o.amount), Name: "PSIC", City: "SAO PAULO", Once: true}.Encode())
+	o.code = must(br.BRCode{
+		URL:    "api-h.pagseguro.com/pix/v2/" + strings.ToUpper(ids.New()),
+		Amount: money.Cents(o.amount),
+		Name:   "PSIC",
+		City:   "SAO PAULO",
+		Once:   true,
+	}.Encode())
 	return ""
 }
 
@@ -160,7 +168,9 @@ func (f *fake) charge(o *fakeOrder, c chargeBody) string {
 	m := c.PaymentMethod
 	_, holder := br.CPF(m.Holder.TaxID)
 	if c.ReferenceID == "" || len(c.ReferenceID) > 64 || c.Description != "Atendimento" || c.Amount.Value != o.amount || c.Amount.Currency != "BRL" ||
-		m.Type != "CREDIT_CARD" || m.Installments != 1 || !m.Capture || m.SoftDescriptor != "PSIC" || !nameShape.MatchString(m.Holder.Name) || !holder {
+		m.Type != "CREDIT_CARD" || m.Installments != 1 || !m.Capture || m.SoftDescriptor != "PSIC" ||
+		!nameShape.MatchString(m.Holder.Name) ||
+		!holder {
 		return "charges[0]"
 	}
 	card, ok := f.cards[m.Card.ID]
@@ -172,8 +182,14 @@ func (f *fake) charge(o *fakeOrder, c chargeBody) string {
 		return "charges[0].payment_method.card"
 	}
 	o.charge = "CHAR_" + strings.ToUpper(ids.New())
-	o.card = map[string]any{"brand": "visa", "first_digits": card.number[:6], "last_digits": card.number[len(card.number)-4:], "exp_month": card.month, "exp_year": 2030,
-		"holder": map[string]any{"name": "ANA LIMA"}}
+	o.card = map[string]any{
+		"brand":        "visa",
+		"first_digits": card.number[:6],
+		"last_digits":  card.number[len(card.number)-4:],
+		"exp_month":    card.month,
+		"exp_year":     2030,
+		"holder":       map[string]any{"name": "ANA LIMA"},
+	}
 	if m.Card.Store != nil && *m.Card.Store {
 		token := "CARD_" + strings.ToUpper(ids.New())
 		f.cards[token], o.card["id"] = card, token
@@ -236,7 +252,9 @@ func (f *fake) cancel(charge string, body []byte) (int, any) {
 			continue
 		}
 		if o.status != "PAID" || in.Amount.Value <= 0 || o.refunded+in.Amount.Value > o.amount {
-			return 400, map[string]any{"error_messages": []any{map[string]any{"error": "invalid_amount", "parameter_name": "amount.value"}}}
+			return 400, map[string]any{
+				"error_messages": []any{map[string]any{"error": "invalid_amount", "parameter_name": "amount.value"}},
+			}
 		}
 		if o.refunded += in.Amount.Value; o.refunded == o.amount {
 			o.status = "CANCELED"
@@ -262,11 +280,26 @@ func (f *fake) payPix(code string) error {
 }
 
 func (f *fake) show(o *fakeOrder) map[string]any {
-	m := map[string]any{"id": o.id, "reference_id": o.reference, "created_at": "2026-11-16T09:00:00.000-03:00",
-		"customer": map[string]any{"name": "Ana Lima", "tax_id": "52998224725"}, "links": []any{map[string]any{"rel": "SELF"}}}
+	m := map[string]any{
+		"id":           o.id,
+		"reference_id": o.reference,
+		"created_at":   "2026-11-16T09:00:00.000-03:00",
+		"customer": map[string]any{
+			"name":   "Ana Lima",
+			"tax_id": "52998224725",
+		},
+		"links": []any{map[string]any{"rel": "SELF"}},
+	}
 	if o.code != "" {
-		m["qr_codes"] = []any{map[string]any{"id": "QRCO_1", "expiration_date": o.expires.In(at.SaoPaulo).Format(keyTime), "amount": map[string]any{"value": o.amount},
-			"text": o.code, "arrangements": []string{"PIX"}}}
+		m["qr_codes"] = []any{
+			map[string]any{
+				"id":              "QRCO_1",
+				"expiration_date": o.expires.In(at.SaoPaulo).Format(keyTime),
+				"amount":          map[string]any{"value": o.amount},
+				"text":            o.code,
+				"arrangements":    []string{"PIX"},
+			},
+		}
 	}
 	if o.charge != "" {
 		m["charges"] = []any{f.showCharge(o)}
@@ -276,8 +309,17 @@ func (f *fake) show(o *fakeOrder) map[string]any {
 
 func (f *fake) showCharge(o *fakeOrder) map[string]any {
 	summary := map[string]any{"total": o.amount, "paid": 0, "refunded": o.refunded}
-	c := map[string]any{"id": o.charge, "reference_id": o.reference, "status": o.status,
-		"amount": map[string]any{"value": o.amount, "currency": "BRL", "summary": summary}, "payment_method": map[string]any{"type": "PIX"}}
+	c := map[string]any{
+		"id":           o.charge,
+		"reference_id": o.reference,
+		"status":       o.status,
+		"amount": map[string]any{
+			"value":    o.amount,
+			"currency": "BRL",
+			"summary":  summary,
+		},
+		"payment_method": map[string]any{"type": "PIX"},
+	}
 	if !o.paid.IsZero() {
 		c["paid_at"], summary["paid"] = o.paid.In(at.SaoPaulo).Format(keyTime), o.amount
 		c["payment_response"] = map[string]any{"code": "20000", "message": "SUCESSO", "reference": "032416400102"}

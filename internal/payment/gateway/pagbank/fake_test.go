@@ -72,8 +72,16 @@ func must[T any](v T, err error) T {
 
 func newFake(t *testing.T, c *clock.Clock) *fake {
 	t.Helper()
-	f := &fake{t: t, clock: c, cardKey: fakeCardKey(), hookKey: fakeHookKey(), keyPath: "/public-keys/webhook",
-		orders: map[string]*fakeOrder{}, answers: map[string]kept{}, cards: map[string]fakeCard{}}
+	f := &fake{
+		t:       t,
+		clock:   c,
+		cardKey: fakeCardKey(),
+		hookKey: fakeHookKey(),
+		keyPath: "/public-keys/webhook",
+		orders:  map[string]*fakeOrder{},
+		answers: map[string]kept{},
+		cards:   map[string]fakeCard{},
+	}
 	server := httptest.NewServer(http.HandlerFunc(f.serve))
 	t.Cleanup(server.Close)
 	f.url = server.URL
@@ -153,7 +161,11 @@ func (f *fake) answer(w http.ResponseWriter, r *http.Request) {
 }
 
 func (f *fake) checkHeader(r *http.Request, body []byte) {
-	want := map[string]string{"Authorization": "Bearer " + accountToken, "Accept": "application/json", "User-Agent": "Psic/1.0 (payments)"}
+	want := map[string]string{
+		"Authorization": "Bearer " + accountToken,
+		"Accept":        "application/json",
+		"User-Agent":    "Psic/1.0 (payments)",
+	}
 	if r.Method == http.MethodPost {
 		want["Content-Type"] = "application/json"
 	}
@@ -200,7 +212,14 @@ func (f *fake) serveKey(w http.ResponseWriter, has bool, key any) {
 		reply(w, 404, refused("NOT_FOUND", ""))
 		return
 	}
-	reply(w, 200, map[string]any{"public_key": base64.StdEncoding.EncodeToString(must(x509.MarshalPKIXPublicKey(key))), "created_at": 1767225600000})
+	reply(
+		w,
+		200,
+		map[string]any{
+			"public_key": base64.StdEncoding.EncodeToString(must(x509.MarshalPKIXPublicKey(key))),
+			"created_at": 1767225600000,
+		},
+	)
 }
 
 func reply(w http.ResponseWriter, status int, v any) {
@@ -210,7 +229,11 @@ func reply(w http.ResponseWriter, status int, v any) {
 }
 
 func refused(code, field string) map[string]any {
-	return map[string]any{"error_messages": []any{map[string]any{"code": code, "description": "canary-description 52998224725", "parameter_name": field}}}
+	return map[string]any{
+		"error_messages": []any{
+			map[string]any{"code": code, "description": "canary-description 52998224725", "parameter_name": field},
+		},
+	}
 }
 
 // Ways to go wrong.

@@ -26,7 +26,12 @@ func TestMain(m *testing.M) { testdb.Main(m) }
 
 const number = sandbox.CardApprovedVisa
 
-var ana = gateway.Payer{Name: "Ana Lima", Email: "ana@example.com", TaxID: "52998224725", Phone: "11987654321"}
+var ana = gateway.Payer{
+	Name:  "Ana Lima",
+	Email: "ana@example.com",
+	TaxID: "52998224725",
+	Phone: "11987654321",
+}
 
 // record is what the provider took and gave back under a reference.
 type record struct {
@@ -60,7 +65,12 @@ func openPagBank(t *testing.T, change ...func(*pagbank.Options)) (*subject, *fak
 	t.Helper()
 	c := newClock()
 	f := newFake(t, c)
-	o := pagbank.Options{Options: wire.Options{BaseURL: f.url, Token: accountToken, Timeout: 5 * time.Second, ReadPause: time.Millisecond}, Clock: c, SoftDescriptor: "PSIC"}
+	o := pagbank.Options{Options: wire.Options{
+		BaseURL:   f.url,
+		Token:     accountToken,
+		Timeout:   5 * time.Second,
+		ReadPause: time.Millisecond,
+	}, Clock: c, SoftDescriptor: "PSIC"}
 	for _, x := range change {
 		x(&o)
 	}
@@ -68,7 +78,15 @@ func openPagBank(t *testing.T, change ...func(*pagbank.Options)) (*subject, *fak
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &subject{Gateway: g, t: t, clock: c, payPix: f.payPix, lose: func() { f.next("POST /orders", resetAfter) }, notices: f.notices, record: f.record}, f
+	return &subject{
+		Gateway: g,
+		t:       t,
+		clock:   c,
+		payPix:  f.payPix,
+		lose:    func() { f.next("POST /orders", resetAfter) },
+		notices: f.notices,
+		record:  f.record,
+	}, f
 }
 
 func (f *fake) record(reference string) (r record) {
@@ -87,7 +105,10 @@ func (f *fake) notices() (out []notification) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for _, body := range f.hooks {
-		out = append(out, notification{http.Header{pagbank.HeaderSignature: {must(pagbank.Sign(f.hookKey, body))}}, body})
+		out = append(
+			out,
+			notification{http.Header{pagbank.HeaderSignature: {must(pagbank.Sign(f.hookKey, body))}}, body},
+		)
 	}
 	f.hooks = nil
 	return out
@@ -99,18 +120,26 @@ func openSandbox(t *testing.T, db *store.DB) *subject {
 	t.Helper()
 	c := newClock()
 	var sent []notification
-	g := sandbox.New(sandbox.Options{DB: db, Clock: c, Keys: sandboxKeys(), Deliver: func(_ context.Context, h http.Header, body []byte) error {
-		sent = append(sent, notification{h, body})
-		return nil
-	}})
+	g := sandbox.New(sandbox.Options{
+		DB:    db,
+		Clock: c,
+		Keys:  sandboxKeys(),
+		Deliver: func(_ context.Context, h http.Header, body []byte) error {
+			sent = append(sent, notification{h, body})
+			return nil
+		},
+	})
 	c.Advance(10 * 365 * 24 * time.Hour) // what an earlier test left behind goes out now
 	if err := g.Flush(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	c.Set(testdb.Start)
-	return &subject{Gateway: g, t: t, clock: c,
-		payPix: func(code string) error { return g.PayPix(t.Context(), code) },
-		lose:   func() { g.SetFaults(sandbox.Faults{TimeoutAfter: 1}) },
+	return &subject{
+		Gateway: g,
+		t:       t,
+		clock:   c,
+		payPix:  func(code string) error { return g.PayPix(t.Context(), code) },
+		lose:    func() { g.SetFaults(sandbox.Faults{TimeoutAfter: 1}) },
 		notices: func() []notification {
 			sent = nil
 			if err := g.Flush(t.Context()); err != nil {
@@ -129,7 +158,8 @@ func openSandbox(t *testing.T, db *store.DB) *subject {
 				}
 			}
 			return record{}
-		}}
+		},
+	}
 }
 
 // newKey is a UUIDv7 of the test's own time, like the keys of charges.
@@ -143,7 +173,14 @@ func (s *subject) newKey() string {
 
 func (s *subject) attempt() gateway.Attempt {
 	key := s.newKey()
-	return gateway.Attempt{Key: key, Reference: "psic-" + key, Amount: 120_00, Description: "Atendimento", Payer: ana, NotifyURL: "https://psic.example/api/payment/webhook"}
+	return gateway.Attempt{
+		Key:         key,
+		Reference:   "psic-" + key,
+		Amount:      120_00,
+		Description: "Atendimento",
+		Payer:       ana,
+		NotifyURL:   "https://psic.example/api/payment/webhook",
+	}
 }
 
 func (s *subject) card(number string) gateway.Attempt {

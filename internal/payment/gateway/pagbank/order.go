@@ -110,7 +110,11 @@ func (o Order) Result(now time.Time) (gateway.Result, error) {
 	r := gateway.Result{OrderID: o.ID, Reference: o.ReferenceID, Status: gateway.Waiting}
 	if len(o.QRCodes) > 0 {
 		code := o.QRCodes[0]
-		r.Amount, r.PixCode, r.PixExpires = money.Cents(code.Amount.Value), code.Text, wire.ParseTime(code.ExpirationDate)
+		r.Amount, r.PixCode, r.PixExpires = money.Cents(
+			code.Amount.Value,
+		), code.Text, wire.ParseTime(
+			code.ExpirationDate,
+		)
 	}
 	c, ok := o.charge()
 	if !ok {
@@ -159,8 +163,14 @@ func (c Charge) fill(r *gateway.Result) {
 		r.Final = strings.HasSuffix(strings.TrimSpace(strings.ToUpper(c.PaymentResponse.Message)), doNotRetry)
 	}
 	if k := c.PaymentMethod.Card; k != nil {
-		r.Card = &gateway.StoredCard{Token: k.ID, Brand: k.Brand, LastDigits: string(k.LastDigits), HolderName: k.Holder.Name,
-			ExpiryMonth: string(k.ExpMonth), ExpiryYear: string(k.ExpYear)}
+		r.Card = &gateway.StoredCard{
+			Token:       k.ID,
+			Brand:       k.Brand,
+			LastDigits:  string(k.LastDigits),
+			HolderName:  k.Holder.Name,
+			ExpiryMonth: string(k.ExpMonth),
+			ExpiryYear:  string(k.ExpYear),
+		}
 	}
 }
 
@@ -179,5 +189,12 @@ func Response(code, message string) PaymentResponse {
 
 // Card writes what is told of a card; for those who play the provider.
 func Card(c gateway.StoredCard) CardInfo {
-	return CardInfo{ID: c.Token, Brand: c.Brand, LastDigits: wire.Text(c.LastDigits), ExpMonth: wire.Text(c.ExpiryMonth), ExpYear: wire.Text(c.ExpiryYear), Holder: Holder{c.HolderName}}
+	return CardInfo{
+		ID:         c.Token,
+		Brand:      c.Brand,
+		LastDigits: wire.Text(c.LastDigits),
+		ExpMonth:   wire.Text(c.ExpiryMonth),
+		ExpYear:    wire.Text(c.ExpiryYear),
+		Holder:     Holder{c.HolderName},
+	}
 }

@@ -44,7 +44,10 @@ func TestResultOfEveryStatus(t *testing.T) {
 		{"PAID", 12000, gateway.Canceled},
 	} {
 		r, err := orderOf(t, fmt.Sprintf(chargeText, c.status, c.refunded)).Result(now)
-		if err != nil || r.Status != c.want || int(r.Refunded) != c.refunded || r.Amount != 120_00 || r.OrderID != "ORDE_1" || r.ChargeID != "CHAR_1" || r.Reference != "r" {
+		if err != nil || r.Status != c.want || int(r.Refunded) != c.refunded || r.Amount != 120_00 ||
+			r.OrderID != "ORDE_1" ||
+			r.ChargeID != "CHAR_1" ||
+			r.Reference != "r" {
 			t.Errorf("%s with %d given back: %+v, %v", c.status, c.refunded, r, err)
 		}
 	}
@@ -66,8 +69,11 @@ func TestResultDoesNotGuess(t *testing.T) {
 }
 
 func TestResultTakesTheChargeThatWasPaid(t *testing.T) {
-	o := orderOf(t, `{"id":"ORDE_1","charges":[{"id":"CHAR_1","status":"DECLINED","amount":{"value":1}},{"id":"CHAR_2","status":"PAID","amount":{"value":2}},
-		{"id":"CHAR_3","status":"DECLINED","amount":{"value":3}}]}`)
+	o := orderOf(
+		t,
+		`{"id":"ORDE_1","charges":[{"id":"CHAR_1","status":"DECLINED","amount":{"value":1}},{"id":"CHAR_2","status":"PAID","amount":{"value":2}},
+		{"id":"CHAR_3","status":"DECLINED","amount":{"value":3}}]}`,
+	)
 	if r, err := o.Result(time.Now()); err != nil || r.ChargeID != "CHAR_2" || r.Amount != 2 {
 		t.Errorf("%+v, %v", r, err)
 	}
@@ -84,7 +90,12 @@ func TestResultDeclinedForGood(t *testing.T) {
 		"Transacao nao permitida - nao tente novamente ": true,
 		"NAO TENTE NOVAMENTE HOJE":                       false,
 	} {
-		o := pagbank.Order{ID: "ORDE_1", Charges: []pagbank.Charge{{ID: "CHAR_1", Status: "DECLINED", PaymentResponse: pagbank.Response("20051", message)}}}
+		o := pagbank.Order{
+			ID: "ORDE_1",
+			Charges: []pagbank.Charge{
+				{ID: "CHAR_1", Status: "DECLINED", PaymentResponse: pagbank.Response("20051", message)},
+			},
+		}
 		if r, err := o.Result(time.Now()); err != nil || r.Final != want || r.Decline != "20051" {
 			t.Errorf("%q: %+v, %v", message, r, err)
 		}
@@ -95,7 +106,11 @@ func TestResultDeclinedForGood(t *testing.T) {
 func FuzzOrder(f *testing.F) {
 	f.Add([]byte(fmt.Sprintf(chargeText, "PAID", 0)))
 	f.Add([]byte(fmt.Sprintf(chargeText, "CANCELED", 5000)))
-	f.Add([]byte(`{"id":"ORDE_1","qr_codes":[{"text":"x","amount":{"value":1},"expiration_date":"2026-11-16T09:00:00-03:00"}]}`))
+	f.Add(
+		[]byte(
+			`{"id":"ORDE_1","qr_codes":[{"text":"x","amount":{"value":1},"expiration_date":"2026-11-16T09:00:00-03:00"}]}`,
+		),
+	)
 	f.Add([]byte(`{"id":"CBKS_1","charges":[{"payment_method":{"card":{"last_digits":7,"exp_year":"2030"}}}]}`))
 	f.Add([]byte(`[]`))
 	f.Fuzz(func(t *testing.T, body []byte) {

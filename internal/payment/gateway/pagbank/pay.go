@@ -47,7 +47,10 @@ const maxReplay = 24 * time.Hour
 // Errors: gateway.ErrNotFound when the provider finds the request faulty, for then the first one failed as well.
 func (g *Gateway) Outcome(ctx context.Context, a gateway.Attempt) (gateway.Result, error) {
 	if g.tooOld(a.Key) {
-		return gateway.Result{}, fmt.Errorf("%w: too old to be asked for again; look at the provider's panel", gateway.ErrUnknown)
+		return gateway.Result{}, fmt.Errorf(
+			"%w: too old to be asked for again; look at the provider's panel",
+			gateway.ErrUnknown,
+		)
 	}
 	body, err := g.request(a)
 	if err != nil {
@@ -55,7 +58,11 @@ func (g *Gateway) Outcome(ctx context.Context, a gateway.Attempt) (gateway.Resul
 	}
 	ans, err := g.wire.Send(ctx, http.MethodPost, "/orders", a.Key, body)
 	if err != nil {
-		return gateway.Result{}, fmt.Errorf("%w: %s", gateway.ErrUnknown, err.Error()) // also when it never left: the first one may have
+		return gateway.Result{}, fmt.Errorf(
+			"%w: %s",
+			gateway.ErrUnknown,
+			err.Error(),
+		) // also when it never left: the first one may have
 	}
 	if !ans.OK() {
 		return gateway.Result{}, missing(wire.RefusalOf(ans))
@@ -94,8 +101,16 @@ func (g *Gateway) tooOld(key string) bool {
 
 func (g *Gateway) created(ans wire.Answer, a gateway.Attempt) (gateway.Result, error) {
 	var o Order
-	if err := json.Unmarshal(ans.Body, &o); err != nil || !orderShape.MatchString(o.ID) || o.ReferenceID != a.Reference {
-		return gateway.Result{}, fmt.Errorf("%w: HTTP %d with an answer that is not this order", gateway.ErrUnknown, ans.Status)
+	if err := json.Unmarshal(
+		ans.Body,
+		&o,
+	); err != nil || !orderShape.MatchString(o.ID) ||
+		o.ReferenceID != a.Reference {
+		return gateway.Result{}, fmt.Errorf(
+			"%w: HTTP %d with an answer that is not this order",
+			gateway.ErrUnknown,
+			ans.Status,
+		)
 	}
 	return o.Result(g.Clock.Now())
 }
@@ -147,7 +162,11 @@ func (g *Gateway) Refund(ctx context.Context, chargeID string, amount money.Cent
 	}
 	var c Charge
 	if err := json.Unmarshal(ans.Body, &c); err != nil || c.ID != chargeID {
-		return gateway.Result{}, fmt.Errorf("%w: HTTP %d with an answer that is not this charge", gateway.ErrUnknown, ans.Status)
+		return gateway.Result{}, fmt.Errorf(
+			"%w: HTTP %d with an answer that is not this charge",
+			gateway.ErrUnknown,
+			ans.Status,
+		)
 	}
 	return Order{ReferenceID: c.ReferenceID, Charges: []Charge{c}}.Result(g.Clock.Now())
 }

@@ -105,7 +105,12 @@ func TestUnreachable(t *testing.T) {
 	for name, address := range map[string]string{"nobody listens": "http://" + closed.Addr().String(), "no handshake": "https://" + deaf.Addr().String()} {
 		s, _ := openPagBank(t)
 		a := s.card(number)
-		g, err := pagbank.New(pagbank.Options{Options: wire.Options{BaseURL: address, Token: accountToken, ConnectTimeout: 200 * time.Millisecond, ReadPause: time.Millisecond}, Clock: s.clock})
+		g, err := pagbank.New(pagbank.Options{Options: wire.Options{
+			BaseURL:        address,
+			Token:          accountToken,
+			ConnectTimeout: 200 * time.Millisecond,
+			ReadPause:      time.Millisecond,
+		}, Clock: s.clock})
 		s.is(err, nil)
 		if _, err := g.Pay(t.Context(), a); !errors.Is(err, gateway.ErrRefused) {
 			t.Errorf("%s: %v", name, err)

@@ -93,16 +93,37 @@ func (g *Gateway) request(a gateway.Attempt) ([]byte, error) {
 		return nil, fmt.Errorf("%w: an attempt needs one card or the life of a code", gateway.ErrRefused)
 	}
 	r := orderRequest{ReferenceID: a.Reference, Customer: customerOf(a.Payer),
-		Items: []item{{ReferenceID: a.Reference, Name: cut(a.Description, 64), Quantity: 1, UnitAmount: int64(a.Amount)}}}
+		Items: []item{{
+			ReferenceID: a.Reference,
+			Name:        cut(a.Description, 64),
+			Quantity:    1,
+			UnitAmount:  int64(a.Amount),
+		}}}
 	if strings.HasPrefix(a.NotifyURL, "https://") { // others are refused; without one the order is found by reading it
 		r.NotificationURLs = []string{a.NotifyURL}
 	}
 	if a.Card == nil {
-		r.QRCodes = []qrRequest{{Amount: Amount{Value: int64(a.Amount)}, ExpirationDate: a.PixExpires.In(at.SaoPaulo).Truncate(time.Second).Format(expiryLayout)}}
+		r.QRCodes = []qrRequest{
+			{
+				Amount:         Amount{Value: int64(a.Amount)},
+				ExpirationDate: a.PixExpires.In(at.SaoPaulo).Truncate(time.Second).Format(expiryLayout),
+			},
+		}
 	} else {
-		r.Charges = []chargeRequest{{ReferenceID: a.Reference, Description: cut(a.Description, 64), Amount: Amount{Value: int64(a.Amount), Currency: currency},
-			PaymentMethod: methodRequest{Type: "CREDIT_CARD", Installments: 1, Capture: true, SoftDescriptor: g.SoftDescriptor, Card: cardOf(*a.Card), Holder: holderOf(a)},
-			Recurring:     recurringOf(*a.Card)}}
+		r.Charges = []chargeRequest{{
+			ReferenceID: a.Reference,
+			Description: cut(a.Description, 64),
+			Amount:      Amount{Value: int64(a.Amount), Currency: currency},
+			PaymentMethod: methodRequest{
+				Type:           "CREDIT_CARD",
+				Installments:   1,
+				Capture:        true,
+				SoftDescriptor: g.SoftDescriptor,
+				Card:           cardOf(*a.Card),
+				Holder:         holderOf(a),
+			},
+			Recurring: recurringOf(*a.Card),
+		}}
 	}
 	return json.Marshal(r)
 }

@@ -35,9 +35,20 @@ func sent(t *testing.T, a gateway.Attempt, change ...func(*pagbank.Options)) (ma
 }
 
 func example() gateway.Attempt {
-	return gateway.Attempt{Key: "attempt-77", Reference: "psic-9f", Amount: 120_00, Description: "Atendimento",
-		Payer: gateway.Payer{Name: "Ana Lima", Email: "ana@example.com", TaxID: "529.982.247-25", Phone: "(11) 9 8765-4321"},
-		Card:  &gateway.Card{Encrypted: "YmxvYg==", HolderName: "Bia Souza", HolderTaxID: "11144477735"}, NotifyURL: "https://psic.example/api/payment/webhook"}
+	return gateway.Attempt{
+		Key:         "attempt-77",
+		Reference:   "psic-9f",
+		Amount:      120_00,
+		Description: "Atendimento",
+		Payer: gateway.Payer{
+			Name:  "Ana Lima",
+			Email: "ana@example.com",
+			TaxID: "529.982.247-25",
+			Phone: "(11) 9 8765-4321",
+		},
+		Card:      &gateway.Card{Encrypted: "YmxvYg==", HolderName: "Bia Souza", HolderTaxID: "11144477735"},
+		NotifyURL: "https://psic.example/api/payment/webhook",
+	}
 }
 
 func compact(t *testing.T, s string) string {
@@ -51,13 +62,16 @@ func compact(t *testing.T, s string) string {
 
 func TestRequestWithACard(t *testing.T) {
 	_, key, body := sent(t, example())
-	want := compact(t, `{"reference_id":"psic-9f","customer":{"name":"Ana Lima","email":"ana@example.com","tax_id":"52998224725",
+	want := compact(
+		t,
+		`{"reference_id":"psic-9f","customer":{"name":"Ana Lima","email":"ana@example.com","tax_id":"52998224725",
 		"phones":[{"country":"55","area":"11","number":"987654321","type":"MOBILE"}]},
 		"items":[{"reference_id":"psic-9f","name":"Atendimento","quantity":1,"unit_amount":12000}],
 		"notification_urls":["https://psic.example/api/payment/webhook"],
 		"charges":[{"reference_id":"psic-9f","description":"Atendimento","amount":{"value":12000,"currency":"BRL"},
 		"payment_method":{"type":"CREDIT_CARD","installments":1,"capture":true,"soft_descriptor":"PSIC",
-		"card":{"encrypted":"YmxvYg==","store":false},"holder":{"name":"Bia Souza","tax_id":"11144477735"}}}]}`)
+		"card":{"encrypted":"YmxvYg==","store":false},"holder":{"name":"Bia Souza","tax_id":"11144477735"}}}]}`,
+	)
 	if string(body) != want || key != "attempt-77" {
 		t.Errorf("key %q, body\n%s, want\n%s", key, body, want)
 	}
@@ -67,11 +81,14 @@ func TestRequestWithPix(t *testing.T) {
 	a := example()
 	a.Card, a.PixExpires = nil, time.Date(2026, time.November, 16, 12, 30, 0, 999_000_000, at.SaoPaulo).UTC()
 	_, _, body := sent(t, a)
-	want := compact(t, `{"reference_id":"psic-9f","customer":{"name":"Ana Lima","email":"ana@example.com","tax_id":"52998224725",
+	want := compact(
+		t,
+		`{"reference_id":"psic-9f","customer":{"name":"Ana Lima","email":"ana@example.com","tax_id":"52998224725",
 		"phones":[{"country":"55","area":"11","number":"987654321","type":"MOBILE"}]},
 		"items":[{"reference_id":"psic-9f","name":"Atendimento","quantity":1,"unit_amount":12000}],
 		"qr_codes":[{"amount":{"value":12000},"expiration_date":"2026-11-16T12:30:00-03:00"}],
-		"notification_urls":["https://psic.example/api/payment/webhook"]}`)
+		"notification_urls":["https://psic.example/api/payment/webhook"]}`,
+	)
 	if string(body) != want {
 		t.Errorf("body\n%s, want\n%s", body, want)
 	}
@@ -130,7 +147,12 @@ func TestRequestOfASeries(t *testing.T) {
 	first := example()
 	first.Card.Recurring, first.Card.Store = true, true
 	later := example()
-	later.Card = &gateway.Card{Token: "CARD_1", HolderName: "Bia Souza", HolderTaxID: "11144477735", Recurring: true}
+	later.Card = &gateway.Card{
+		Token:       "CARD_1",
+		HolderName:  "Bia Souza",
+		HolderTaxID: "11144477735",
+		Recurring:   true,
+	}
 	for want, a := range map[string]gateway.Attempt{"INITIAL": first, "SUBSEQUENT": later} {
 		body, _, _ := sent(t, a)
 		got, _ := body["charges"].([]any)[0].(map[string]any)["recurring"].(map[string]any)

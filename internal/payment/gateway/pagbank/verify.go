@@ -23,7 +23,13 @@ type Notices struct {
 // only one that came. When the provider may have changed its key, the key is fetched once more.
 //
 // Errors: gateway.ErrSignature; another one when the key cannot be had, and the notification should come again.
-func (n *Notices) Verify(ctx context.Context, now time.Time, token string, h http.Header, body []byte) (gateway.Event, error) {
+func (n *Notices) Verify(
+	ctx context.Context,
+	now time.Time,
+	token string,
+	h http.Header,
+	body []byte,
+) (gateway.Event, error) {
 	if !HasSignature(h) {
 		if !Authentic(token, h, body) {
 			return gateway.Event{}, gateway.ErrSignature

@@ -35,10 +35,22 @@ func TestOlderSignatureVector(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if e, err := g.Verify(t.Context(), http.Header{pagbank.HeaderAuthenticity: {want}}, []byte(body)); err != nil || e.OrderID != "CHAR_1" {
+	if e, err := g.Verify(
+		t.Context(),
+		http.Header{pagbank.HeaderAuthenticity: {want}},
+		[]byte(body),
+	); err != nil ||
+		e.OrderID != "CHAR_1" {
 		t.Errorf("%+v, %v", e, err)
 	}
-	if _, err := g.Verify(t.Context(), http.Header{pagbank.HeaderAuthenticity: {want}}, []byte(body+" ")); !errors.Is(err, gateway.ErrSignature) {
+	if _, err := g.Verify(
+		t.Context(),
+		http.Header{pagbank.HeaderAuthenticity: {want}},
+		[]byte(body+" "),
+	); !errors.Is(
+		err,
+		gateway.ErrSignature,
+	) {
 		t.Errorf("another body: %v", err)
 	}
 }
@@ -46,7 +58,10 @@ func TestOlderSignatureVector(t *testing.T) {
 // TestOlderSignatureDoesNotReplaceTheNewer: who can make one of them must not choose which is looked at.
 func TestOlderSignatureDoesNotReplaceTheNewer(t *testing.T) {
 	s, _ := openPagBank(t)
-	h := http.Header{pagbank.HeaderSignature: {must(pagbank.Sign(newHookKey(), []byte(noticeBody)))}, pagbank.HeaderAuthenticity: {pagbank.Authenticity(accountToken, []byte(noticeBody))}}
+	h := http.Header{
+		pagbank.HeaderSignature:    {must(pagbank.Sign(newHookKey(), []byte(noticeBody)))},
+		pagbank.HeaderAuthenticity: {pagbank.Authenticity(accountToken, []byte(noticeBody))},
+	}
 	_, err := s.Verify(t.Context(), h, []byte(noticeBody))
 	s.is(err, gateway.ErrSignature)
 }

@@ -44,7 +44,11 @@ const (
 )
 
 var known = map[string]behaviour{
-	CardDeclinedVisa: decline, CardDeclinedMaster: decline, CardAnalysis: analyse, CardLost: lose, CardDeclinedForGood: declineLast,
+	CardDeclinedVisa:    decline,
+	CardDeclinedMaster:  decline,
+	CardAnalysis:        analyse,
+	CardLost:            lose,
+	CardDeclinedForGood: declineLast,
 }
 
 // card is a decrypted card without its number and code: those do not leave read.
@@ -78,10 +82,19 @@ func read(key *rsa.PrivateKey, encrypted string) (card, error) {
 	}
 	p := strings.Split(string(plain), ";")
 	if len(p) != 6 || !numberShape.MatchString(p[0]) || !codeShape.MatchString(p[1]) || !monthShape.MatchString(p[2]) ||
-		!yearShape.MatchString(p[3]) || strings.TrimSpace(p[4]) == "" || len(p[4]) > 30 || !stampShape.MatchString(p[5]) {
+		!yearShape.MatchString(
+			p[3],
+		) || strings.TrimSpace(p[4]) == "" || len(p[4]) > 30 || !stampShape.MatchString(p[5]) {
 		return card{}, errCard
 	}
-	c := card{behaviour: approve, brand: brandOf(p[0]), last: p[0][len(p[0])-4:], month: p[2], year: p[3], holder: p[4]}
+	c := card{
+		behaviour: approve,
+		brand:     brandOf(p[0]),
+		last:      p[0][len(p[0])-4:],
+		month:     p[2],
+		year:      p[3],
+		holder:    p[4],
+	}
 	if b, ok := known[p[0]]; ok {
 		c.behaviour = b
 	}
@@ -132,7 +145,10 @@ var brands = []struct {
 	name  string
 	shape *regexp.Regexp
 }{
-	{"elo", regexp.MustCompile(`^(4011|431274|438935|451416|457393|4576|504175|5067|509|627780|636297|636368|650|651|655)`)},
+	{
+		"elo",
+		regexp.MustCompile(`^(4011|431274|438935|451416|457393|4576|504175|5067|509|627780|636297|636368|650|651|655)`),
+	},
 	{"hipercard", regexp.MustCompile(`^(606282|3841)`)},
 	{"amex", regexp.MustCompile(`^3[47]`)},
 	{"diners", regexp.MustCompile(`^3(0[0-5]|[68])`)},

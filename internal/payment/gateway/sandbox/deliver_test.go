@@ -24,7 +24,11 @@ func testNotificationIsSignedBothWays(t *testing.T, b *bench) {
 	}
 	n := sent[0]
 	var o pagbank.Order
-	if err := json.Unmarshal(n.body, &o); err != nil || o.ID != r.OrderID || o.Charges[0].Status != "PAID" || o.Charges[0].Amount.Value != 12000 {
+	if err := json.Unmarshal(
+		n.body,
+		&o,
+	); err != nil || o.ID != r.OrderID || o.Charges[0].Status != "PAID" ||
+		o.Charges[0].Amount.Value != 12000 {
 		t.Fatalf("%s, %v", n.body, err)
 	}
 	if n.header.Get("Content-Type") != "application/json" || n.header.Get("X-Product-Id") != r.OrderID {
@@ -83,10 +87,15 @@ func testNotificationIsGivenUpInTheEnd(t *testing.T, b *bench) {
 func testNotificationSurvivesARestart(t *testing.T, b *bench) {
 	r := b.pay(b.card(sandbox.CardApprovedVisa))
 	var got []byte
-	next := sandbox.New(sandbox.Options{DB: b.DB, Clock: b.clock, Keys: sharedKeys(), Deliver: func(_ context.Context, _ http.Header, body []byte) error {
-		got = body
-		return nil
-	}})
+	next := sandbox.New(sandbox.Options{
+		DB:    b.DB,
+		Clock: b.clock,
+		Keys:  sharedKeys(),
+		Deliver: func(_ context.Context, _ http.Header, body []byte) error {
+			got = body
+			return nil
+		},
+	})
 	b.is(next.Flush(t.Context()), nil)
 	if !bytes.Contains(got, []byte(r.OrderID)) {
 		t.Errorf("%s", got)
@@ -100,7 +109,12 @@ func testNotificationIsSentByOneReplica(t *testing.T, b *bench) {
 	var sent atomic.Int32
 	deliver := func(context.Context, http.Header, []byte) error { sent.Add(1); return nil }
 	together(4, func(int) {
-		g := sandbox.New(sandbox.Options{DB: b.DB, Clock: b.clock, Keys: sharedKeys(), Deliver: deliver})
+		g := sandbox.New(sandbox.Options{
+			DB:      b.DB,
+			Clock:   b.clock,
+			Keys:    sharedKeys(),
+			Deliver: deliver,
+		})
 		if err := g.Flush(t.Context()); err != nil {
 			t.Error(err)
 		}
@@ -113,10 +127,16 @@ func testNotificationIsSentByOneReplica(t *testing.T, b *bench) {
 func testRunSendsAtOnce(t *testing.T, b *bench) {
 	ctx, cancel := context.WithCancel(t.Context())
 	arrived := make(chan struct{}, 10)
-	g := sandbox.New(sandbox.Options{DB: b.DB, Clock: b.clock, Keys: sharedKeys(), Poll: time.Hour, Deliver: func(context.Context, http.Header, []byte) error {
-		arrived <- struct{}{}
-		return nil
-	}})
+	g := sandbox.New(sandbox.Options{
+		DB:    b.DB,
+		Clock: b.clock,
+		Keys:  sharedKeys(),
+		Poll:  time.Hour,
+		Deliver: func(context.Context, http.Header, []byte) error {
+			arrived <- struct{}{}
+			return nil
+		},
+	})
 	var wg sync.WaitGroup
 	wg.Go(func() { g.Run(ctx) })
 	time.Sleep(100 * time.Millisecond) // it has looked once and waits

@@ -216,7 +216,15 @@ func testFaultForged(t *testing.T, b *bench) {
 
 func testFaultsRepeatByTheirSeed(t *testing.T, b *bench) {
 	run := func(seed uint64) string {
-		b.SetFaults(sandbox.Faults{Seed: seed, ErrorBefore: 0.2, TimeoutBefore: 0.2, TimeoutAfter: 0.3, ReadError: 0.3, Drop: 0.3, Reorder: 0.3})
+		b.SetFaults(sandbox.Faults{
+			Seed:          seed,
+			ErrorBefore:   0.2,
+			TimeoutBefore: 0.2,
+			TimeoutAfter:  0.3,
+			ReadError:     0.3,
+			Drop:          0.3,
+			Reorder:       0.3,
+		})
 		out := ""
 		for range 25 {
 			a := b.pix(time.Hour)
@@ -235,7 +243,16 @@ func testFaultsRepeatByTheirSeed(t *testing.T, b *bench) {
 // testStormLeavesOneChargeEach: figure R7. Thirty percent of everything goes wrong, from many sides; whoever
 // reads back instead of paying again ends with one charge or none, and knows which.
 func testStormLeavesOneChargeEach(t *testing.T, b *bench) {
-	b.SetFaults(sandbox.Faults{Seed: 3, ErrorBefore: 0.15, TimeoutBefore: 0.15, TimeoutAfter: 0.3, ReadError: 0.3, Drop: 0.3, Duplicate: 1, Reorder: 0.3})
+	b.SetFaults(sandbox.Faults{
+		Seed:          3,
+		ErrorBefore:   0.15,
+		TimeoutBefore: 0.15,
+		TimeoutAfter:  0.3,
+		ReadError:     0.3,
+		Drop:          0.3,
+		Duplicate:     1,
+		Reorder:       0.3,
+	})
 	var paid, gone atomic.Int32
 	together(30, func(i int) {
 		number := sandbox.CardApprovedVisa

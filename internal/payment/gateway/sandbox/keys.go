@@ -134,7 +134,12 @@ func (g *Gateway) Sealed() []rewrap.Column {
 	return []rewrap.Column{{Table: secretTable, Name: secretColumn, Older: g.olderSecrets, Replace: g.replaceSecret}}
 }
 
-func (g *Gateway) olderSecrets(ctx context.Context, tx *store.Tx, current, after string, most int32) ([]rewrap.Text, error) {
+func (g *Gateway) olderSecrets(
+	ctx context.Context,
+	tx *store.Tx,
+	current, after string,
+	most int32,
+) ([]rewrap.Text, error) {
 	rows, err := g.q.OlderSecrets(ctx, tx, sandboxdb.OlderSecretsParams{Current: current, After: after, Most: most})
 	out := make([]rewrap.Text, len(rows))
 	for i, r := range rows {

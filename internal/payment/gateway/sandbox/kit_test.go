@@ -53,17 +53,27 @@ func open(t *testing.T, db *store.DB) *bench {
 	t.Helper()
 	b := &bench{t: t, clock: clock.New(0)}
 	b.clock.Set(start)
-	b.Gateway = sandbox.New(sandbox.Options{DB: db, Clock: b.clock, Keys: sharedKeys(), Deliver: func(_ context.Context, h http.Header, body []byte) error {
-		b.got = append(b.got, notification{h, body})
-		return b.deaf
-	}})
+	b.Gateway = sandbox.New(sandbox.Options{
+		DB:    db,
+		Clock: b.clock,
+		Keys:  sharedKeys(),
+		Deliver: func(_ context.Context, h http.Header, body []byte) error {
+			b.got = append(b.got, notification{h, body})
+			return b.deaf
+		},
+	})
 	b.clock.Advance(10 * 365 * 24 * time.Hour) // what an earlier test left behind goes out now
 	b.flush()
 	b.clock.Set(start)
 	return b
 }
 
-var ana = gateway.Payer{Name: "Ana Lima", Email: "ana@example.com", TaxID: "52998224725", Phone: "11987654321"}
+var ana = gateway.Payer{
+	Name:  "Ana Lima",
+	Email: "ana@example.com",
+	TaxID: "52998224725",
+	Phone: "11987654321",
+}
 
 // encrypted is a card of the number, good until 2030.
 func (b *bench) encrypted(number string) string { return b.encryptedUntil(number, "12", "2030") }
@@ -92,8 +102,14 @@ func (b *bench) pix(life time.Duration) gateway.Attempt {
 }
 
 func attempt(change func(a *gateway.Attempt)) gateway.Attempt {
-	a := gateway.Attempt{Key: ids.New(), Reference: fmt.Sprintf("psic-%x", sha256.Sum256([]byte(ids.New())))[:40], Amount: 120_00, Description: "Atendimento",
-		Payer: ana, NotifyURL: "https://psic.test/api/payment/webhook"}
+	a := gateway.Attempt{
+		Key:         ids.New(),
+		Reference:   fmt.Sprintf("psic-%x", sha256.Sum256([]byte(ids.New())))[:40],
+		Amount:      120_00,
+		Description: "Atendimento",
+		Payer:       ana,
+		NotifyURL:   "https://psic.test/api/payment/webhook",
+	}
 	change(&a)
 	return a
 }

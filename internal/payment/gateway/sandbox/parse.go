@@ -14,9 +14,24 @@ var errFaults = errors.New("sandbox: faults are name=value pairs separated by co
 // hang=2s,duplicate=4,late=0.1,late_by=30s". Empty text behaves.
 func ParseFaults(text string) (Faults, error) {
 	var f Faults
-	rates := map[string]*float64{"error_before": &f.ErrorBefore, "timeout_before": &f.TimeoutBefore, "timeout_after": &f.TimeoutAfter, "read_error": &f.ReadError,
-		"wrong_amount": &f.WrongAmount, "drop": &f.Drop, "reorder": &f.Reorder, "late": &f.Late, "forge": &f.Forge, "stall": &f.Stall}
-	spans := map[string]*time.Duration{"hang": &f.Hang, "late_by": &f.LateBy, "stall_for": &f.StallFor, "rotate": &f.Rotate}
+	rates := map[string]*float64{
+		"error_before":   &f.ErrorBefore,
+		"timeout_before": &f.TimeoutBefore,
+		"timeout_after":  &f.TimeoutAfter,
+		"read_error":     &f.ReadError,
+		"wrong_amount":   &f.WrongAmount,
+		"drop":           &f.Drop,
+		"reorder":        &f.Reorder,
+		"late":           &f.Late,
+		"forge":          &f.Forge,
+		"stall":          &f.Stall,
+	}
+	spans := map[string]*time.Duration{
+		"hang":      &f.Hang,
+		"late_by":   &f.LateBy,
+		"stall_for": &f.StallFor,
+		"rotate":    &f.Rotate,
+	}
 	for _, pair := range strings.Split(text, ",") {
 		if strings.TrimSpace(pair) == "" {
 			continue

@@ -85,8 +85,18 @@ func (g *Gateway) Outcome(ctx context.Context, a gateway.Attempt) (gateway.Resul
 }
 
 // claim takes a key or tells who has it.
-func (g *Gateway) claim(ctx context.Context, tx *store.Tx, key, print string, orderID *string) (sandboxdb.SandboxRequest, bool, error) {
-	n, err := g.q.ClaimKey(ctx, tx, sandboxdb.ClaimKeyParams{Key: key, Fingerprint: print, OrderID: orderID, CreatedAt: at.Of(g.Clock.Now())})
+func (g *Gateway) claim(
+	ctx context.Context,
+	tx *store.Tx,
+	key, print string,
+	orderID *string,
+) (sandboxdb.SandboxRequest, bool, error) {
+	n, err := g.q.ClaimKey(ctx, tx, sandboxdb.ClaimKeyParams{
+		Key:         key,
+		Fingerprint: print,
+		OrderID:     orderID,
+		CreatedAt:   at.Of(g.Clock.Now()),
+	})
 	if err != nil {
 		return sandboxdb.SandboxRequest{}, false, fmt.Errorf("claim key: %w", err)
 	}
@@ -101,7 +111,11 @@ func (g *Gateway) claim(ctx context.Context, tx *store.Tx, key, print string, or
 }
 
 // take finds the order that the key has made, or makes it. lost says that its answer must not arrive.
-func (g *Gateway) take(ctx context.Context, tx *store.Tx, a gateway.Attempt) (o sandboxdb.SandboxOrder, lost bool, err error) {
+func (g *Gateway) take(
+	ctx context.Context,
+	tx *store.Tx,
+	a gateway.Attempt,
+) (o sandboxdb.SandboxOrder, lost bool, err error) {
 	id := newID("ORDE_")
 	r, fresh, err := g.claim(ctx, tx, a.Key, fingerprint(a), &id)
 	if err != nil {
@@ -123,7 +137,12 @@ func (g *Gateway) take(ctx context.Context, tx *store.Tx, a gateway.Attempt) (o 
 }
 
 func (g *Gateway) create(ctx context.Context, tx *store.Tx, id string, a gateway.Attempt) (lost bool, err error) {
-	p := sandboxdb.InsertOrderParams{ID: id, Reference: a.Reference, AmountCents: a.Amount, CreatedAt: at.Of(g.Clock.Now())}
+	p := sandboxdb.InsertOrderParams{
+		ID:          id,
+		Reference:   a.Reference,
+		AmountCents: a.Amount,
+		CreatedAt:   at.Of(g.Clock.Now()),
+	}
 	if a.Card == nil {
 		err = g.pixOrder(&p, a)
 	} else {
@@ -138,7 +157,12 @@ func (g *Gateway) create(ctx context.Context, tx *store.Tx, id string, a gateway
 	return lost, nil
 }
 
-func (g *Gateway) cardOrder(ctx context.Context, tx *store.Tx, p *sandboxdb.InsertOrderParams, a gateway.Attempt) (lost bool, err error) {
+func (g *Gateway) cardOrder(
+	ctx context.Context,
+	tx *store.Tx,
+	p *sandboxdb.InsertOrderParams,
+	a gateway.Attempt,
+) (lost bool, err error) {
 	k, err := g.payingCard(ctx, tx, a)
 	if err != nil {
 		return false, err

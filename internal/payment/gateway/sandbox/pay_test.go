@@ -19,26 +19,47 @@ func testPayAnswersByTheNumber(t *testing.T, b *bench) {
 		brand  string
 		final  bool
 	}{
-		"approved Visa":       {sandbox.CardApprovedVisa, gateway.Paid, "visa", false},
-		"approved Mastercard": {sandbox.CardApprovedMaster, gateway.Paid, "mastercard", false},
-		"approved Amex":       {sandbox.CardApprovedAmex, gateway.Paid, "amex", false},
-		"declined Visa":       {sandbox.CardDeclinedVisa, gateway.Declined, "visa", false},
-		"declined Mastercard": {sandbox.CardDeclinedMaster, gateway.Declined, "mastercard", false},
-		"declined for good":   {sandbox.CardDeclinedForGood, gateway.Declined, "visa", true},
-		"any other":           {"4111111111111111", gateway.Paid, "visa", false},
-		"wrong check digit":   {"4111111111111112", gateway.Declined, "visa", false},
-		"Elo":                 {"6362970000457013", gateway.Paid, "elo", false},
+		"approved Visa": {number: sandbox.CardApprovedVisa, status: gateway.Paid, brand: "visa", final: false},
+		"approved Mastercard": {number: sandbox.CardApprovedMaster,
+			status: gateway.Paid,
+			brand:  "mastercard",
+			final:  false,
+		},
+		"approved Amex": {number: sandbox.CardApprovedAmex, status: gateway.Paid, brand: "amex", final: false},
+		"declined Visa": {number: sandbox.CardDeclinedVisa,
+			status: gateway.Declined,
+			brand:  "visa",
+			final:  false,
+		},
+		"declined Mastercard": {number: sandbox.CardDeclinedMaster,
+			status: gateway.Declined,
+			brand:  "mastercard",
+			final:  false,
+		},
+		"declined for good": {number: sandbox.CardDeclinedForGood,
+			status: gateway.Declined,
+			brand:  "visa",
+			final:  true,
+		},
+		"any other":         {number: "4111111111111111", status: gateway.Paid, brand: "visa", final: false},
+		"wrong check digit": {number: "4111111111111112", status: gateway.Declined, brand: "visa", final: false},
+		"Elo":               {number: "6362970000457013", status: gateway.Paid, brand: "elo", final: false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			b.t = t
 			r := b.want(b.pay(b.card(c.number)), c.status)
-			if r.Card == nil || r.Card.Brand != c.brand || r.Card.LastDigits != c.number[len(c.number)-4:] || r.Card.Token != "" {
+			if r.Card == nil || r.Card.Brand != c.brand || r.Card.LastDigits != c.number[len(c.number)-4:] ||
+				r.Card.Token != "" {
 				t.Errorf("card %+v", r.Card)
 			}
-			if r.Final != c.final || (r.Decline != "") != (c.status == gateway.Declined) || r.PaidAt.IsZero() == (c.status == gateway.Paid) {
+			if r.Final != c.final || (r.Decline != "") != (c.status == gateway.Declined) ||
+				r.PaidAt.IsZero() == (c.status == gateway.Paid) {
 				t.Errorf("result %+v", r)
 			}
-			if again := b.read(r.OrderID); again.Status != r.Status || again.ChargeID != r.ChargeID || again.Amount != 120_00 {
+			if again := b.read(
+				r.OrderID,
+			); again.Status != r.Status || again.ChargeID != r.ChargeID ||
+				again.Amount != 120_00 {
 				t.Errorf("read %+v, paid %+v", again, r)
 			}
 		})
@@ -127,7 +148,13 @@ func testPixExpires(t *testing.T, b *bench) {
 
 func testPayPixRefusesOtherTexts(t *testing.T, b *bench) {
 	b.is(b.PayPix(t.Context(), "isto não é um código"), gateway.ErrRefused)
-	b.is(b.PayPix(t.Context(), "00020126360014br.gov.bcb.pix0114+55119876543215204000053039865406120.005802BR5915CLINICA EXEMPLO6009SAO PAULO62140510SESSAO000163041368"), gateway.ErrNotFound)
+	b.is(
+		b.PayPix(
+			t.Context(),
+			"00020126360014br.gov.bcb.pix0114+55119876543215204000053039865406120.005802BR5915CLINICA EXEMPLO6009SAO PAULO62140510SESSAO000163041368",
+		),
+		gateway.ErrNotFound,
+	)
 	_, err := b.Pay(t.Context(), b.pix(0))
 	b.is(err, gateway.ErrRefused)
 }

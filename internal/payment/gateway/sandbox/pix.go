@@ -26,11 +26,19 @@ func (g *Gateway) pixOrder(p *sandboxdb.InsertOrderParams, a gateway.Attempt) er
 	if !a.PixExpires.After(g.Clock.Now()) {
 		return fmt.Errorf("%w: 40002 invalid qr_codes[0].expiration_date", gateway.ErrRefused)
 	}
-	code, err := br.BRCode{URL: "pix.sandbox.invalid/qr/v2/" + ids.New(), Amount: a.Amount, Name: "PSIC SANDBOX", City: "SAO PAULO", Once: true}.Encode()
+	code, err := br.BRCode{
+		URL:    "pix.sandbox.invalid/qr/v2/" + ids.New(),
+		Amount: a.Amount,
+		Name:   "PSIC SANDBOX",
+		City:   "SAO PAULO",
+		Once:   true,
+	}.Encode()
 	if err != nil {
 		return fmt.Errorf("%w: 40002 invalid qr_codes[0].amount.value", gateway.ErrRefused)
 	}
-	p.Method, p.Status, p.PixCode, p.PixExpiresAt = byPix, pagbank.StatusWaiting, &code, at.Of(a.PixExpires.Truncate(time.Millisecond))
+	p.Method, p.Status, p.PixCode, p.PixExpiresAt = byPix, pagbank.StatusWaiting, &code, at.Of(
+		a.PixExpires.Truncate(time.Millisecond),
+	)
 	return nil
 }
 

@@ -83,14 +83,24 @@ func (g *Gateway) SettleNow(ctx context.Context, orderID string) error {
 func (g *Gateway) wire(ctx context.Context, db sandboxdb.DBTX, o sandboxdb.SandboxOrder) (pagbank.Order, error) {
 	w := pagbank.Order{ID: o.ID, ReferenceID: o.Reference, CreatedAt: pagbank.FormatTime(o.CreatedAt.Time)}
 	if o.PixCode != nil {
-		w.QRCodes = []pagbank.QRCode{{ID: "QRCO_" + o.ID[len("ORDE_"):], ExpirationDate: pagbank.FormatTime(o.PixExpiresAt.Time),
-			Amount: pagbank.Amount{Value: int64(o.AmountCents)}, Text: *o.PixCode}}
+		w.QRCodes = []pagbank.QRCode{{
+			ID:             "QRCO_" + o.ID[len("ORDE_"):],
+			ExpirationDate: pagbank.FormatTime(o.PixExpiresAt.Time),
+			Amount:         pagbank.Amount{Value: int64(o.AmountCents)},
+			Text:           *o.PixCode,
+		}}
 	}
 	if o.ChargeID == nil {
 		return w, nil
 	}
-	c := pagbank.Charge{ID: *o.ChargeID, ReferenceID: o.Reference, Status: o.Status, CreatedAt: w.CreatedAt, PaidAt: pagbank.FormatTime(o.PaidAt.Time),
-		Amount: pagbank.Amount{Value: int64(o.AmountCents), Currency: "BRL", Summary: summary(o)}}
+	c := pagbank.Charge{
+		ID:          *o.ChargeID,
+		ReferenceID: o.Reference,
+		Status:      o.Status,
+		CreatedAt:   w.CreatedAt,
+		PaidAt:      pagbank.FormatTime(o.PaidAt.Time),
+		Amount:      pagbank.Amount{Value: int64(o.AmountCents), Currency: "BRL", Summary: summary(o)},
+	}
 	switch {
 	case o.Status == pagbank.StatusDeclined:
 		c.PaymentResponse = pagbank.Response(o.Decline, o.DeclineText)
@@ -111,7 +121,11 @@ func summary(o sandboxdb.SandboxOrder) *pagbank.Summary {
 	return s
 }
 
-func (g *Gateway) method(ctx context.Context, db sandboxdb.DBTX, o sandboxdb.SandboxOrder) (pagbank.PaymentMethod, error) {
+func (g *Gateway) method(
+	ctx context.Context,
+	db sandboxdb.DBTX,
+	o sandboxdb.SandboxOrder,
+) (pagbank.PaymentMethod, error) {
 	if o.Method == byPix {
 		return pagbank.PaymentMethod{Type: "PIX"}, nil
 	}
@@ -146,7 +160,11 @@ func (g *Gateway) Records(ctx context.Context) ([]Record, error) {
 			return nil, fmt.Errorf("records: %w", err)
 		}
 		for _, r := range rows {
-			out = append(out, Record{r.Reference, r.Charges, money.Cents(r.Captured), money.Cents(r.Refunded)})
+			out = append(out, Record{Reference: r.Reference,
+				Charges:  r.Charges,
+				Captured: money.Cents(r.Captured),
+				Refunded: money.Cents(r.Refunded),
+			})
 			after = r.Reference
 		}
 		more = len(rows) == recordPage

@@ -30,7 +30,12 @@ func (g *Gateway) Refund(ctx context.Context, chargeID string, amount money.Cent
 	}
 	var o sandboxdb.SandboxOrder
 	err := g.DB.InTx(ctx, func(tx *store.Tx) (err error) {
-		o, err = g.giveBack(ctx, tx, sandboxdb.InsertRefundParams{Key: key, ChargeID: chargeID, AmountCents: amount, CreatedAt: at.Of(g.Clock.Now())})
+		o, err = g.giveBack(ctx, tx, sandboxdb.InsertRefundParams{
+			Key:         key,
+			ChargeID:    chargeID,
+			AmountCents: amount,
+			CreatedAt:   at.Of(g.Clock.Now()),
+		})
 		return err
 	})
 	if err != nil {
@@ -42,7 +47,11 @@ func (g *Gateway) Refund(ctx context.Context, chargeID string, amount money.Cent
 	return g.result(ctx, o)
 }
 
-func (g *Gateway) giveBack(ctx context.Context, tx *store.Tx, p sandboxdb.InsertRefundParams) (sandboxdb.SandboxOrder, error) {
+func (g *Gateway) giveBack(
+	ctx context.Context,
+	tx *store.Tx,
+	p sandboxdb.InsertRefundParams,
+) (sandboxdb.SandboxOrder, error) {
 	o, err := g.q.OrderOfCharge(ctx, tx, p.ChargeID)
 	if store.None(err) {
 		return o, gateway.ErrNotFound
@@ -73,7 +82,12 @@ func (g *Gateway) giveBack(ctx context.Context, tx *store.Tx, p sandboxdb.Insert
 	return o, g.announce(ctx, tx, o)
 }
 
-func (g *Gateway) sameRefund(ctx context.Context, tx *store.Tx, p sandboxdb.InsertRefundParams, orderID string) (sandboxdb.SandboxOrder, error) {
+func (g *Gateway) sameRefund(
+	ctx context.Context,
+	tx *store.Tx,
+	p sandboxdb.InsertRefundParams,
+	orderID string,
+) (sandboxdb.SandboxOrder, error) {
 	done, err := g.q.RefundOfKey(ctx, tx, p.Key)
 	if err != nil {
 		return sandboxdb.SandboxOrder{}, fmt.Errorf("read refund: %w", err)

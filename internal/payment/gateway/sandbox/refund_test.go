@@ -60,7 +60,14 @@ func testSaveCard(t *testing.T, b *bench) {
 	c, key := gateway.Card{Encrypted: b.encrypted("5555666677778884"), HolderName: "Ana Lima"}, ids.New()
 	kept, err := b.SaveCard(t.Context(), key, c, ana)
 	b.is(err, nil)
-	want := gateway.StoredCard{Token: kept.Token, Brand: "mastercard", LastDigits: "8884", HolderName: "ANA LIMA", ExpiryMonth: "12", ExpiryYear: "2030"}
+	want := gateway.StoredCard{
+		Token:       kept.Token,
+		Brand:       "mastercard",
+		LastDigits:  "8884",
+		HolderName:  "ANA LIMA",
+		ExpiryMonth: "12",
+		ExpiryYear:  "2030",
+	}
 	if kept != want || kept.Token == "" {
 		t.Errorf("%+v", kept)
 	}
@@ -74,7 +81,15 @@ func testSaveCard(t *testing.T, b *bench) {
 		"declined": b.encrypted(sandbox.CardDeclinedVisa), "expired": b.encryptedUntil(sandbox.CardApprovedVisa, "10", "2026"),
 		"wrong digit": b.encrypted("4111111111111112"), "nothing": "", "no month": b.encryptedUntil(sandbox.CardApprovedVisa, "13", "2030"),
 	} {
-		if got, err := b.SaveCard(t.Context(), ids.New(), gateway.Card{Encrypted: blob}, ana); !errors.Is(err, gateway.ErrRefused) {
+		if got, err := b.SaveCard(
+			t.Context(),
+			ids.New(),
+			gateway.Card{Encrypted: blob},
+			ana,
+		); !errors.Is(
+			err,
+			gateway.ErrRefused,
+		) {
 			t.Errorf("%s: %+v, %v", name, got, err)
 		}
 	}
@@ -90,7 +105,12 @@ func testStoredCardAnswersAsItsNumberDid(t *testing.T, b *bench) {
 	kept, err := b.SaveCard(t.Context(), ids.New(), gateway.Card{Encrypted: b.encrypted(sandbox.CardAnalysis)}, ana)
 	b.is(err, nil)
 	b.want(b.pay(b.byToken(kept.Token)), gateway.Analysis)
-	soon, err := b.SaveCard(t.Context(), ids.New(), gateway.Card{Encrypted: b.encryptedUntil(sandbox.CardApprovedVisa, "11", "2026")}, ana)
+	soon, err := b.SaveCard(
+		t.Context(),
+		ids.New(),
+		gateway.Card{Encrypted: b.encryptedUntil(sandbox.CardApprovedVisa, "11", "2026")},
+		ana,
+	)
 	b.is(err, nil)
 	b.want(b.pay(b.byToken(soon.Token)), gateway.Paid)
 	b.clock.Set(time.Date(2026, time.December, 1, 3, 0, 0, 0, time.UTC)) // midnight in São Paulo

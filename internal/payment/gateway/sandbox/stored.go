@@ -14,7 +14,12 @@ import (
 func (g *Gateway) SavesCards() bool { return true }
 
 // SaveCard keeps a card without charging it, once for each key. A card that the issuer would decline is refused.
-func (g *Gateway) SaveCard(ctx context.Context, key string, c gateway.Card, _ gateway.Payer) (gateway.StoredCard, error) {
+func (g *Gateway) SaveCard(
+	ctx context.Context,
+	key string,
+	c gateway.Card,
+	_ gateway.Payer,
+) (gateway.StoredCard, error) {
 	if key == "" || c.Encrypted == "" {
 		return gateway.StoredCard{}, errCard
 	}
@@ -44,8 +49,18 @@ func (g *Gateway) SaveCard(ctx context.Context, key string, c gateway.Card, _ ga
 }
 
 func (g *Gateway) keep(ctx context.Context, tx *store.Tx, key, print string, k card) (sandboxdb.SandboxCard, error) {
-	_, err := g.q.InsertCard(ctx, tx, sandboxdb.InsertCardParams{Token: newID("CARD_"), RequestKey: key, Fingerprint: print, Behaviour: string(k.behaviour),
-		Brand: k.brand, LastDigits: k.last, HolderName: k.holder, ExpiryMonth: k.month, ExpiryYear: k.year, CreatedAt: at.Of(g.Clock.Now())})
+	_, err := g.q.InsertCard(ctx, tx, sandboxdb.InsertCardParams{
+		Token:       newID("CARD_"),
+		RequestKey:  key,
+		Fingerprint: print,
+		Behaviour:   string(k.behaviour),
+		Brand:       k.brand,
+		LastDigits:  k.last,
+		HolderName:  k.holder,
+		ExpiryMonth: k.month,
+		ExpiryYear:  k.year,
+		CreatedAt:   at.Of(g.Clock.Now()),
+	})
 	if err != nil {
 		return sandboxdb.SandboxCard{}, fmt.Errorf("insert card: %w", err)
 	}
@@ -60,7 +75,14 @@ func (g *Gateway) keep(ctx context.Context, tx *store.Tx, key, print string, k c
 }
 
 func stored(c sandboxdb.SandboxCard) gateway.StoredCard {
-	return gateway.StoredCard{Token: c.Token, Brand: c.Brand, LastDigits: c.LastDigits, HolderName: c.HolderName, ExpiryMonth: c.ExpiryMonth, ExpiryYear: c.ExpiryYear}
+	return gateway.StoredCard{
+		Token:       c.Token,
+		Brand:       c.Brand,
+		LastDigits:  c.LastDigits,
+		HolderName:  c.HolderName,
+		ExpiryMonth: c.ExpiryMonth,
+		ExpiryYear:  c.ExpiryYear,
+	}
 }
 
 func (g *Gateway) storedCard(ctx context.Context, tx *store.Tx, token string) (card, error) {
@@ -71,7 +93,14 @@ func (g *Gateway) storedCard(ctx context.Context, tx *store.Tx, token string) (c
 	if err != nil {
 		return card{}, fmt.Errorf("read card: %w", err)
 	}
-	return card{behaviour: behaviour(c.Behaviour), brand: c.Brand, last: c.LastDigits, holder: c.HolderName, month: c.ExpiryMonth, year: c.ExpiryYear}, nil
+	return card{
+		behaviour: behaviour(c.Behaviour),
+		brand:     c.Brand,
+		last:      c.LastDigits,
+		holder:    c.HolderName,
+		month:     c.ExpiryMonth,
+		year:      c.ExpiryYear,
+	}, nil
 }
 
 // DropCard forgets a kept card.

@@ -63,8 +63,21 @@ func (g *Gateway) due(f Faults) time.Time {
 	return due
 }
 
-func (g *Gateway) enqueue(ctx context.Context, tx *store.Tx, orderID string, body []byte, forged bool, due time.Time) error {
-	err := g.q.InsertDelivery(ctx, tx, sandboxdb.InsertDeliveryParams{ID: ids.New(), OrderID: orderID, Body: string(body), Forged: forged, DueAt: at.Of(due)})
+func (g *Gateway) enqueue(
+	ctx context.Context,
+	tx *store.Tx,
+	orderID string,
+	body []byte,
+	forged bool,
+	due time.Time,
+) error {
+	err := g.q.InsertDelivery(ctx, tx, sandboxdb.InsertDeliveryParams{
+		ID:      ids.New(),
+		OrderID: orderID,
+		Body:    string(body),
+		Forged:  forged,
+		DueAt:   at.Of(due),
+	})
 	if err != nil {
 		return fmt.Errorf("insert notification: %w", err)
 	}

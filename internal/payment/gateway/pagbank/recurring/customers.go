@@ -60,7 +60,13 @@ type cardBody struct {
 }
 
 func (r CustomerRequest) body() customerBody {
-	b := customerBody{ReferenceID: r.Reference, Name: wire.PersonName(r.Payer.Name), Email: r.Payer.Email, TaxID: r.Payer.TaxID, BirthDate: r.BirthDate}
+	b := customerBody{
+		ReferenceID: r.Reference,
+		Name:        wire.PersonName(r.Payer.Name),
+		Email:       r.Payer.Email,
+		TaxID:       r.Payer.TaxID,
+		BirthDate:   r.BirthDate,
+	}
 	if d, ok := br.Phone(r.Payer.Phone); ok {
 		b.Phones = []phoneBody{{"55", d[:2], d[2:]}}
 	}

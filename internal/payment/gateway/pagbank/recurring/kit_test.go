@@ -20,7 +20,12 @@ const (
 	cpf    = "11144477735"
 )
 
-var bia = gateway.Payer{Name: "Bia D'Ávila Souza-Lima", Email: "bia@example.com", TaxID: cpf, Phone: "81998887777"}
+var bia = gateway.Payer{
+	Name:  "Bia D'Ávila Souza-Lima",
+	Email: "bia@example.com",
+	TaxID: cpf,
+	Phone: "81998887777",
+}
 
 type subject struct {
 	*recurring.Client
@@ -33,7 +38,12 @@ func open(t *testing.T) subject {
 	now := clock.New(0)
 	now.Set(time.Date(2026, time.November, 16, 9, 0, 0, 0, time.UTC))
 	f := fake.New(t, now)
-	c, err := recurring.New(recurring.Options{Options: wire.Options{BaseURL: f.URL, Token: fake.Token, Timeout: 5 * time.Second, ReadPause: time.Millisecond}, Clock: now})
+	c, err := recurring.New(recurring.Options{Options: wire.Options{
+		BaseURL:   f.URL,
+		Token:     fake.Token,
+		Timeout:   5 * time.Second,
+		ReadPause: time.Millisecond,
+	}, Clock: now})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,12 +81,29 @@ func (s subject) encrypted(number string) string {
 
 func (s subject) plan() recurring.Plan {
 	s.t.Helper()
-	return must(s.CreatePlan(s.t.Context(), "plan-key", recurring.PlanRequest{Reference: "plan_partial", Name: "Plano 2", Description: "R$ 75,00 por mês <&>", Amount: 75_00}))(s.t)
+	return must(s.CreatePlan(s.t.Context(), "plan-key", recurring.PlanRequest{
+		Reference:   "plan_partial",
+		Name:        "Plano 2",
+		Description: "R$ 75,00 por mês <&>",
+		Amount:      75_00,
+	}))(s.t)
 }
 
 func (s subject) request() recurring.CustomerRequest {
-	return recurring.CustomerRequest{Reference: "thr_9", Payer: bia, BirthDate: "1990-01-31", Encrypted: s.encrypted(number),
-		Address: recurring.Address{Street: "Rua A", Number: "10", Locality: "Centro", City: "Recife", RegionCode: "PE", PostalCode: "50010-000"}}
+	return recurring.CustomerRequest{
+		Reference: "thr_9",
+		Payer:     bia,
+		BirthDate: "1990-01-31",
+		Encrypted: s.encrypted(number),
+		Address: recurring.Address{
+			Street:     "Rua A",
+			Number:     "10",
+			Locality:   "Centro",
+			City:       "Recife",
+			RegionCode: "PE",
+			PostalCode: "50010-000",
+		},
+	}
 }
 
 func (s subject) customer() recurring.Customer {
@@ -86,7 +113,12 @@ func (s subject) customer() recurring.Customer {
 
 func (s subject) subscribed() recurring.Subscription {
 	s.t.Helper()
-	return must(s.CreateSubscription(s.t.Context(), "sub-key", recurring.SubscriptionRequest{Reference: "sub_9", PlanID: s.plan().ID, CustomerID: s.customer().ID, SecurityCode: cvv}))(s.t)
+	return must(s.CreateSubscription(s.t.Context(), "sub-key", recurring.SubscriptionRequest{
+		Reference:    "sub_9",
+		PlanID:       s.plan().ID,
+		CustomerID:   s.customer().ID,
+		SecurityCode: cvv,
+	}))(s.t)
 }
 
 func (s subject) read(id string) recurring.Subscription {

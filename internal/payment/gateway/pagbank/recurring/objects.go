@@ -100,8 +100,14 @@ type Card struct {
 func (c Customer) Stored() (gateway.StoredCard, bool) {
 	for _, b := range c.BillingInfo {
 		if b.Type == creditCard && b.Card.LastDigits != "" {
-			return gateway.StoredCard{Token: b.Card.Token, Brand: b.Card.Brand, LastDigits: string(b.Card.LastDigits), HolderName: b.Card.Holder.Name,
-				ExpiryMonth: string(b.Card.ExpMonth), ExpiryYear: string(b.Card.ExpYear)}, true
+			return gateway.StoredCard{
+				Token:       b.Card.Token,
+				Brand:       b.Card.Brand,
+				LastDigits:  string(b.Card.LastDigits),
+				HolderName:  b.Card.Holder.Name,
+				ExpiryMonth: string(b.Card.ExpMonth),
+				ExpiryYear:  string(b.Card.ExpYear),
+			}, true
 		}
 	}
 	return gateway.StoredCard{}, false

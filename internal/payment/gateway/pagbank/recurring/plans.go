@@ -42,8 +42,15 @@ type trialBody struct {
 }
 
 func (p PlanRequest) body() planBody {
-	return planBody{ReferenceID: p.Reference, Name: p.Name, Description: p.Description, Amount: Amount{int64(p.Amount), currency},
-		Interval: intervalBody{"MONTH", 1}, PaymentMethod: []string{creditCard}, Editable: true}
+	return planBody{
+		ReferenceID:   p.Reference,
+		Name:          p.Name,
+		Description:   p.Description,
+		Amount:        Amount{int64(p.Amount), currency},
+		Interval:      intervalBody{"MONTH", 1},
+		PaymentMethod: []string{creditCard},
+		Editable:      true,
+	}
 }
 
 // CreatePlan makes a plan, active at once. A plan that costs nothing has no place here.

@@ -23,7 +23,9 @@ func TestALife(t *testing.T) {
 	s.Clock.Advance(31 * 24 * 60 * 60 * 1e9)
 	s.f.Bill()
 	invoices := must(s.Invoices(ctx, sub.ID))(t)
-	if len(invoices) != 2 || invoices[0].Occurrence != 2 || invoices[1].Status != recurring.InvoicePaid || invoices[1].Amount.Value != 75_00 || invoices[1].Created().IsZero() {
+	if len(invoices) != 2 || invoices[0].Occurrence != 2 || invoices[1].Status != recurring.InvoicePaid ||
+		invoices[1].Amount.Value != 75_00 ||
+		invoices[1].Created().IsZero() {
 		t.Fatalf("%+v", invoices)
 	}
 	if one := must(s.ReadInvoice(ctx, invoices[0].ID))(t); one.Subscription.ID != sub.ID {
@@ -65,7 +67,12 @@ func TestADeclinedFirstChargeIsCreatedAndOverdue(t *testing.T) {
 		if err := s.Retry(t.Context(), sub.ID, "again"); err != nil {
 			t.Fatal(err)
 		}
-		if got := must(s.Invoices(t.Context(), sub.ID))(t); got[0].Status != recurring.InvoicePaid || s.read(sub.ID).Status != recurring.Active {
+		if got := must(
+			s.Invoices(t.Context(), sub.ID),
+		)(
+			t,
+		); got[0].Status != recurring.InvoicePaid ||
+			s.read(sub.ID).Status != recurring.Active {
 			t.Errorf("%+v", got)
 		}
 	}
@@ -76,7 +83,12 @@ func TestCreationNeedsTheCode(t *testing.T) {
 	s := open(t)
 	plan, customer := s.plan(), s.customer()
 	for _, code := range []string{"", "12", "12345", "abc", "12 3"} {
-		_, err := s.CreateSubscription(t.Context(), "k", recurring.SubscriptionRequest{Reference: "sub_9", PlanID: plan.ID, CustomerID: customer.ID, SecurityCode: code})
+		_, err := s.CreateSubscription(t.Context(), "k", recurring.SubscriptionRequest{
+			Reference:    "sub_9",
+			PlanID:       plan.ID,
+			CustomerID:   customer.ID,
+			SecurityCode: code,
+		})
 		s.is(err, gateway.ErrRefused)
 	}
 	if s.f.Count("POST /subscriptions") != 0 {
@@ -95,7 +107,9 @@ func TestChangeCard(t *testing.T) {
 	if !s.f.Saw(`"name":"Bia DÁvila Souza Lima"`) {
 		t.Error("a name with symbols is refused")
 	}
-	if card, ok := c.Stored(); !ok || card.LastDigits != number[len(number)-4:] || card.Token == "" || card.ExpiryYear != "2030" || card.HolderName != "BIA SOUZA" {
+	if card, ok := c.Stored(); !ok || card.LastDigits != number[len(number)-4:] || card.Token == "" ||
+		card.ExpiryYear != "2030" ||
+		card.HolderName != "BIA SOUZA" {
 		t.Errorf("%+v", card)
 	}
 	if err := s.ChangeCard(t.Context(), c.ID, "card-key", s.encrypted(sandbox.CardApprovedMaster)); err != nil {
@@ -120,7 +134,12 @@ func TestChangeCard(t *testing.T) {
 func TestALostAnswerIsFound(t *testing.T) {
 	s := open(t)
 	ctx := t.Context()
-	r := recurring.SubscriptionRequest{Reference: "sub_9", PlanID: s.plan().ID, CustomerID: s.customer().ID, SecurityCode: cvv}
+	r := recurring.SubscriptionRequest{
+		Reference:    "sub_9",
+		PlanID:       s.plan().ID,
+		CustomerID:   s.customer().ID,
+		SecurityCode: cvv,
+	}
 	s.f.Next("POST /subscriptions", fake.Drop)
 	_, err := s.CreateSubscription(ctx, "k", r)
 	s.is(err, gateway.ErrUnknown)
@@ -189,14 +208,24 @@ func TestPlansChange(t *testing.T) {
 	s := open(t)
 	ctx := t.Context()
 	sub := s.subscribed()
-	dear := must(s.CreatePlan(ctx, "k2", recurring.PlanRequest{Reference: "plan_full", Name: "Plano 3", Description: "d", Amount: 150_00}))(t)
+	dear := must(s.CreatePlan(ctx, "k2", recurring.PlanRequest{
+		Reference:   "plan_full",
+		Name:        "Plano 3",
+		Description: "d",
+		Amount:      150_00,
+	}))(t)
 	if err := s.ChangeSubscription(ctx, sub.ID, "k3", dear.ID); err != nil {
 		t.Fatal(err)
 	}
 	if got := s.read(sub.ID); got.Plan.ID != dear.ID || got.Amount.Value != 150_00 {
 		t.Errorf("%+v", got)
 	}
-	if err := s.ChangePlan(ctx, dear.ID, "k4", recurring.PlanRequest{Reference: "plan_full", Name: "Plano 3", Description: "d", Amount: 160_00}); err != nil {
+	if err := s.ChangePlan(ctx, dear.ID, "k4", recurring.PlanRequest{
+		Reference:   "plan_full",
+		Name:        "Plano 3",
+		Description: "d",
+		Amount:      160_00,
+	}); err != nil {
 		t.Fatal(err)
 	}
 	if got := must(s.FindPlan(ctx, "plan_full"))(t); got.Amount.Value != 160_00 || got.Status != "ACTIVE" {
@@ -220,7 +249,12 @@ func TestPreferences(t *testing.T) {
 	ctx := t.Context()
 	n := must(s.Notifications(ctx))(t)
 	n.Email.Customer.Enabled, n.URLs = false, []string{"https://psic.example/api/payment/webhook"}
-	r := recurring.Retries{First: 1, Second: 2, Third: 4, Finally: "CANCEL"}
+	r := recurring.Retries{
+		First:   1,
+		Second:  2,
+		Third:   4,
+		Finally: "CANCEL",
+	}
 	if err := s.SetNotifications(ctx, n); err != nil {
 		t.Fatal(err)
 	}
@@ -252,7 +286,12 @@ func TestFaults(t *testing.T) {
 		{201, `{"id":"SUBS_1","reference_id":"somebody else's"}`, gateway.ErrUnknown},
 	} {
 		s.f.Next("POST /subscriptions", fake.Say(c.status, c.body))
-		_, err := s.CreateSubscription(ctx, "k", recurring.SubscriptionRequest{Reference: "sub_1", PlanID: "PLAN_1", CustomerID: "CUST_1", SecurityCode: cvv})
+		_, err := s.CreateSubscription(ctx, "k", recurring.SubscriptionRequest{
+			Reference:    "sub_1",
+			PlanID:       "PLAN_1",
+			CustomerID:   "CUST_1",
+			SecurityCode: cvv,
+		})
 		s.is(err, c.want)
 	}
 	for _, id := range []string{"", "SUBS_", "../plans", "CUST_1", "SUBS_1/cancel", "SUBS_1?x"} {
@@ -271,10 +310,13 @@ func TestFaults(t *testing.T) {
 
 func TestNew(t *testing.T) {
 	c, err := recurring.New(recurring.Options{Options: wire.Options{Token: "t"}})
-	if err != nil || c.BaseURL != "https://api.assinaturas.pagseguro.com" || c.Timeout.Seconds() != 20 || c.UserAgent == "" {
+	if err != nil || c.BaseURL != "https://api.assinaturas.pagseguro.com" || c.Timeout.Seconds() != 20 ||
+		c.UserAgent == "" {
 		t.Errorf("%+v, %v", c, err)
 	}
-	if _, err := recurring.New(recurring.Options{Options: wire.Options{Token: "t", BaseURL: "http://api.assinaturas.pagseguro.com"}}); err == nil {
+	if _, err := recurring.New(
+		recurring.Options{Options: wire.Options{Token: "t", BaseURL: "http://api.assinaturas.pagseguro.com"}},
+	); err == nil {
 		t.Error("a token must not travel in clear")
 	}
 }

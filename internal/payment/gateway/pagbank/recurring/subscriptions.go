@@ -40,11 +40,19 @@ func (c *Client) CreateSubscription(ctx context.Context, key string, r Subscript
 	if key == "" || r.Reference == "" {
 		return Subscription{}, errKey
 	}
-	if shaped("PLAN_", r.PlanID) != nil || shaped("CUST_", r.CustomerID) != nil || !codeShape.MatchString(r.SecurityCode) {
-		return Subscription{}, fmt.Errorf("%w: a subscription needs plan, customer and the card's code", gateway.ErrRefused)
+	if shaped("PLAN_", r.PlanID) != nil || shaped("CUST_", r.CustomerID) != nil ||
+		!codeShape.MatchString(r.SecurityCode) {
+		return Subscription{}, fmt.Errorf(
+			"%w: a subscription needs plan, customer and the card's code",
+			gateway.ErrRefused,
+		)
 	}
-	body := subscriptionBody{ReferenceID: r.Reference, Plan: Ref{r.PlanID}, Customer: Ref{r.CustomerID},
-		PaymentMethod: []billingBody{{Type: creditCard, Card: cardBody{SecurityCode: r.SecurityCode}}}}
+	body := subscriptionBody{
+		ReferenceID:   r.Reference,
+		Plan:          Ref{r.PlanID},
+		Customer:      Ref{r.CustomerID},
+		PaymentMethod: []billingBody{{Type: creditCard, Card: cardBody{SecurityCode: r.SecurityCode}}},
+	}
 	var out Subscription
 	err := c.send(ctx, http.MethodPost, "/subscriptions", key, body, &out)
 	if err == nil && out.ReferenceID != r.Reference {

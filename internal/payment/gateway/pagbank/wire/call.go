@@ -29,8 +29,16 @@ func client(o Options, reuse bool) *http.Client {
 	return &http.Client{
 		Timeout:       o.Timeout,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-		Transport: &http.Transport{Proxy: http.ProxyFromEnvironment, DialContext: dial.DialContext, TLSHandshakeTimeout: o.ConnectTimeout,
-			ForceAttemptHTTP2: reuse, DisableKeepAlives: !reuse, MaxIdleConnsPerHost: 4, IdleConnTimeout: 30 * time.Second, MaxResponseHeaderBytes: 64 << 10},
+		Transport: &http.Transport{
+			Proxy:                  http.ProxyFromEnvironment,
+			DialContext:            dial.DialContext,
+			TLSHandshakeTimeout:    o.ConnectTimeout,
+			ForceAttemptHTTP2:      reuse,
+			DisableKeepAlives:      !reuse,
+			MaxIdleConnsPerHost:    4,
+			IdleConnTimeout:        30 * time.Second,
+			MaxResponseHeaderBytes: 64 << 10,
+		},
 	}
 }
 
@@ -49,7 +57,10 @@ var ErrNotSent = errors.New("the provider cannot be reached")
 // do makes one call. Its errors name no address, header or body.
 func (c *Client) do(ctx context.Context, by *http.Client, method, path, key string, body []byte) (Answer, error) {
 	connected := false
-	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GotConn: func(httptrace.GotConnInfo) { connected = true }})
+	ctx = httptrace.WithClientTrace(
+		ctx,
+		&httptrace.ClientTrace{GotConn: func(httptrace.GotConnInfo) { connected = true }},
+	)
 	req, err := http.NewRequestWithContext(ctx, method, c.BaseURL+path, bytes.NewReader(body))
 	if err != nil {
 		return Answer{}, ErrNotSent

@@ -33,7 +33,13 @@ type Key struct {
 
 // Get returns the key if it is young enough; fresh asks for one that was fetched just now, unless that was
 // tried within the last keyPause. changed says that this call brought it.
-func (k *Key) Get(ctx context.Context, now time.Time, limit time.Duration, fresh bool, fetch func(context.Context) (string, crypto.PublicKey, error)) (changed bool, err error) {
+func (k *Key) Get(
+	ctx context.Context,
+	now time.Time,
+	limit time.Duration,
+	fresh bool,
+	fetch func(context.Context) (string, crypto.PublicKey, error),
+) (changed bool, err error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	good := k.value != nil && now.Sub(k.fetched) < keyLife

@@ -71,7 +71,8 @@ func (r Refusal) Conflict() bool {
 
 // Wrong: the API read the request and found it faulty, which it would not have done with a key that it knows.
 func (r Refusal) Wrong() bool {
-	return r.Spoken && !r.Conflict() && (r.Status == http.StatusBadRequest || r.Status == http.StatusUnprocessableEntity)
+	return r.Spoken && !r.Conflict() &&
+		(r.Status == http.StatusBadRequest || r.Status == http.StatusUnprocessableEntity)
 }
 
 // undone: nothing was charged. A server error, a timeout or a conflict in progress may have been.

@@ -74,9 +74,19 @@ var cardKey = sync.OnceValue(func() *rsa.PrivateKey {
 // New starts the provider with the product's clock.
 func New(t testing.TB, c *clock.Clock) *Server {
 	t.Helper()
-	f := &Server{T: t, Clock: c, key: cardKey(), answers: map[string]kept{}, refunds: map[string]string{}, denied: map[string]string{},
-		notify:  Object{"email": Object{"merchant": Object{"enabled": true}, "customer": Object{"enabled": true}}, "urls": []any{}},
-		retries: Object{"first_try": 1, "second_try": 1, "third_try": 1, "finally": "SUSPEND"}}
+	f := &Server{
+		T:       t,
+		Clock:   c,
+		key:     cardKey(),
+		answers: map[string]kept{},
+		refunds: map[string]string{},
+		denied:  map[string]string{},
+		notify: Object{
+			"email": Object{"merchant": Object{"enabled": true}, "customer": Object{"enabled": true}},
+			"urls":  []any{},
+		},
+		retries: Object{"first_try": 1, "second_try": 1, "third_try": 1, "finally": "SUSPEND"},
+	}
 	server := httptest.NewServer(http.HandlerFunc(f.serve))
 	t.Cleanup(server.Close)
 	f.URL = server.URL
@@ -179,7 +189,11 @@ func write(w http.ResponseWriter, status int, body []byte) {
 
 // refuse writes an error in this API's form: error in place of code, and a text that repeats what was sent.
 func refuse(status int, code, field string) (int, any) {
-	return status, Object{"error_messages": []any{Object{"error": code, "description": "canary-description 52998224725", "parameter_name": field}}}
+	return status, Object{
+		"error_messages": []any{
+			Object{"error": code, "description": "canary-description 52998224725", "parameter_name": field},
+		},
+	}
 }
 
 func (f *Server) id(prefix string) string {

@@ -16,7 +16,14 @@ type plan struct {
 }
 
 func (p *plan) write() Object {
-	return Object{"id": p.id, "reference_id": p.reference, "name": p.name, "status": p.status, "amount": brl(p.amount), "interval": Object{"unit": "MONTH", "length": 1}}
+	return Object{
+		"id":           p.id,
+		"reference_id": p.reference,
+		"name":         p.name,
+		"status":       p.status,
+		"amount":       brl(p.amount),
+		"interval":     Object{"unit": "MONTH", "length": 1},
+	}
 }
 
 type customer struct {
@@ -27,8 +34,20 @@ type customer struct {
 func (c *customer) write() Object {
 	o := Object{"id": c.id, "reference_id": c.reference, "name": c.name}
 	if c.number != "" {
-		o["billing_info"] = []any{Object{"type": "CREDIT_CARD", "card": Object{"token": "TOKEN-" + c.id, "brand": "visa", "first_digits": c.number[:6], "last_digits": c.last,
-			"exp_month": c.month, "exp_year": c.year, "holder": Object{"name": c.holder}}}}
+		o["billing_info"] = []any{
+			Object{
+				"type": "CREDIT_CARD",
+				"card": Object{
+					"token":        "TOKEN-" + c.id,
+					"brand":        "visa",
+					"first_digits": c.number[:6],
+					"last_digits":  c.last,
+					"exp_month":    c.month,
+					"exp_year":     c.year,
+					"holder":       Object{"name": c.holder},
+				},
+			},
+		}
 	}
 	return o
 }
@@ -77,7 +96,8 @@ func (f *Server) preferences(method, which string, body []byte) (int, any) {
 	}
 	if method == http.MethodPut {
 		var o Object
-		if json.Unmarshal(body, &o) != nil || which == "retries" && o["finally"] != "SUSPEND" && o["finally"] != "CANCEL" {
+		if json.Unmarshal(body, &o) != nil ||
+			which == "retries" && o["finally"] != "SUSPEND" && o["finally"] != "CANCEL" {
 			return refuse(400, "invalid_parameter", which)
 		}
 		*at = o
@@ -108,12 +128,21 @@ func (f *Server) plansAt(r *http.Request, id, verb string, body []byte) (int, an
 	}
 	var in planIn
 	if len(body) > 0 {
-		if json.Unmarshal(body, &in) != nil || in.Name == "" || in.Amount.Value <= 0 || in.Amount.Currency != "BRL" || in.Interval.Unit != "MONTH" || in.Interval.Length != 1 || len(in.Methods) != 1 {
+		if json.Unmarshal(body, &in) != nil || in.Name == "" || in.Amount.Value <= 0 || in.Amount.Currency != "BRL" ||
+			in.Interval.Unit != "MONTH" ||
+			in.Interval.Length != 1 ||
+			len(in.Methods) != 1 {
 			return refuse(400, "invalid_parameter", "plan")
 		}
 	}
 	if id == "" {
-		p := &plan{id: f.id("PLAN"), reference: in.Reference, name: in.Name, status: "ACTIVE", amount: in.Amount.Value}
+		p := &plan{
+			id:        f.id("PLAN"),
+			reference: in.Reference,
+			name:      in.Name,
+			status:    "ACTIVE",
+			amount:    in.Amount.Value,
+		}
 		f.plans = append(f.plans, p)
 		return 201, p.write()
 	}
@@ -195,10 +224,14 @@ func (f *Server) customersAt(r *http.Request, id, verb string, body []byte) (int
 
 func (f *Server) newCustomer(body []byte) (int, any) {
 	var in customerIn
-	if json.Unmarshal(body, &in) != nil || in.Name == "" || in.Email == "" || len(in.TaxID) != 11 && len(in.TaxID) != 14 || len(in.Phones) != 1 {
+	if json.Unmarshal(body, &in) != nil || in.Name == "" || in.Email == "" ||
+		len(in.TaxID) != 11 && len(in.TaxID) != 14 ||
+		len(in.Phones) != 1 {
 		return refuse(400, "invalid_parameter", "customer")
 	}
-	if a := in.Address; a == nil || a.Street == "" || a.Number == "" || a.City == "" || len(a.RegionCode) != 2 || a.Country != "BRA" || len(a.PostalCode) != 8 {
+	if a := in.Address; a == nil || a.Street == "" || a.Number == "" || a.City == "" || len(a.RegionCode) != 2 ||
+		a.Country != "BRA" ||
+		len(a.PostalCode) != 8 {
 		return refuse(400, "invalid_parameter", "customer.address")
 	}
 	c := &customer{id: f.id("CUST"), reference: in.Reference, name: in.Name}

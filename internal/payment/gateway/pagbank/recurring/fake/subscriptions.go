@@ -17,8 +17,19 @@ type sub struct {
 }
 
 func (s *sub) write() Object {
-	o := Object{"id": s.id, "reference_id": s.reference, "status": s.status, "amount": brl(s.plan.amount), "plan": Object{"id": s.plan.id, "name": s.plan.name},
-		"customer": Object{"id": s.customer.id, "name": s.customer.name}, "billing_cycle": Object{"occurrence": s.occurrence}, "links": []any{}}
+	o := Object{
+		"id":           s.id,
+		"reference_id": s.reference,
+		"status":       s.status,
+		"amount":       brl(s.plan.amount),
+		"plan":         Object{"id": s.plan.id, "name": s.plan.name},
+		"customer": Object{
+			"id":   s.customer.id,
+			"name": s.customer.name,
+		},
+		"billing_cycle": Object{"occurrence": s.occurrence},
+		"links":         []any{},
+	}
 	if s.status != "CANCELED" && s.status != "EXPIRED" {
 		o["next_invoice_at"] = s.next.In(time.FixedZone("", -3*60*60)).Format("2006-01-02")
 	}
@@ -36,8 +47,19 @@ type invoice struct {
 }
 
 func (i *invoice) write() Object {
-	return Object{"id": i.id, "status": i.status, "amount": brl(i.amount), "plan": Object{"id": i.plan.id}, "subscription": Object{"id": i.sub.id}, "occurrence": i.occurrence,
-		"items": []any{Object{"type": "SUBSCRIPTION_AMOUNT", "amount": brl(i.amount)}}, "created_at": i.created, "updated_at": i.updated}
+	return Object{
+		"id":           i.id,
+		"status":       i.status,
+		"amount":       brl(i.amount),
+		"plan":         Object{"id": i.plan.id},
+		"subscription": Object{"id": i.sub.id},
+		"occurrence":   i.occurrence,
+		"items": []any{
+			Object{"type": "SUBSCRIPTION_AMOUNT", "amount": brl(i.amount)},
+		},
+		"created_at": i.created,
+		"updated_at": i.updated,
+	}
 }
 
 type payment struct {
@@ -113,7 +135,13 @@ func (f *Server) newSub(body []byte) (int, any) {
 	case len(in.Method) != 1 || in.Method[0].Type != "CREDIT_CARD" || len(in.Method[0].Card.Code) < 3:
 		return refuse(400, "required_parameter", "payment_method[0].card.security_code")
 	}
-	s := &sub{id: f.id("SUBS"), reference: in.Reference, plan: f.plans[p], customer: f.customers[c], next: f.Clock.Now()}
+	s := &sub{
+		id:        f.id("SUBS"),
+		reference: in.Reference,
+		plan:      f.plans[p],
+		customer:  f.customers[c],
+		next:      f.Clock.Now(),
+	}
 	f.subs = append(f.subs, s)
 	f.invoice(s)
 	f.tell("subscription.initial", s)
@@ -121,8 +149,12 @@ func (f *Server) newSub(body []byte) (int, any) {
 }
 
 func (f *Server) command(s *sub, verb string) (int, any) {
-	from := map[string][]string{"cancel": {"ACTIVE", "TRIAL", "PENDING", "OVERDUE", "PENDING_ACTION", "SUSPENDED"}, "suspend": {"ACTIVE", "TRIAL", "OVERDUE", "PENDING_ACTION"},
-		"activate": {"SUSPENDED"}, "retry": {"OVERDUE", "PENDING_ACTION"}}
+	from := map[string][]string{
+		"cancel":   {"ACTIVE", "TRIAL", "PENDING", "OVERDUE", "PENDING_ACTION", "SUSPENDED"},
+		"suspend":  {"ACTIVE", "TRIAL", "OVERDUE", "PENDING_ACTION"},
+		"activate": {"SUSPENDED"},
+		"retry":    {"OVERDUE", "PENDING_ACTION"},
+	}
 	if !slices.Contains(from[verb], s.status) {
 		return refuse(400, "invalid_status", "status")
 	}
@@ -163,7 +195,16 @@ func (f *Server) closeOpen(s *sub) {
 func (f *Server) invoice(s *sub) {
 	s.occurrence++
 	s.tries = 0
-	i := &invoice{id: f.id("INVO"), status: "OPEN", sub: s, plan: s.plan, occurrence: s.occurrence, amount: s.plan.amount, created: f.now(), updated: f.now()}
+	i := &invoice{
+		id:         f.id("INVO"),
+		status:     "OPEN",
+		sub:        s,
+		plan:       s.plan,
+		occurrence: s.occurrence,
+		amount:     s.plan.amount,
+		created:    f.now(),
+		updated:    f.now(),
+	}
 	f.invoices = append(f.invoices, i)
 	s.next = s.next.AddDate(0, 1, 0)
 	f.charge(s, i)
