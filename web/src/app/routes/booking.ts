@@ -4,42 +4,42 @@ const patient = { access: PATIENTS, fullRegistration: true, layout: "site" } as 
 const both = { ...patient, access: [...PATIENTS, "THERAPIST"], sessionsKept: true } as const;
 
 /** A session and what became of it; both of its people have most of these pages. */
-export const sessionRows: readonly Row[] = [
+export const bookingRows: readonly Row[] = [
   {
     ...both,
     path: "/sessao-detalhes/$id",
     title: "Detalhes da sessão",
-    load: () => import("~/features/session/DetailPage"),
+    load: () => import("~/features/booking/DetailPage"),
   },
   {
     ...both,
     path: "/sessao-reagendamento/$id/$sid",
     title: "Reagendar sessão",
-    load: () => import("~/features/session/ReschedulePage"),
+    load: () => import("~/features/booking/ReschedulePage"),
   },
   {
     ...both,
     path: "/cancelar-sessao",
     title: "Cancelar sessão",
-    load: () => import("~/features/session/CancelPage"),
+    load: () => import("~/features/booking/CancelPage"),
   },
   {
     ...patient,
     path: "/sessao-cancelada",
     title: "Sessão cancelada",
-    load: () => import("~/features/session/CancelledPage"),
+    load: () => import("~/features/booking/CancelledPage"),
   },
   {
     ...patient,
     path: "/minha-agenda-cliente",
     title: "Minha agenda",
-    load: () => import("~/features/session/AgendaPage"),
+    load: () => import("~/features/booking/AgendaPage"),
   },
   {
     ...patient,
     access: ["CUSTOMER"],
     path: "/historico-resumo-financeiro-cliente",
     title: "Histórico e resumo financeiro",
-    load: () => import("~/features/session/HistoryPage"),
+    load: () => import("~/features/booking/HistoryPage"),
   },
 ];
