@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import { rows } from "~/app/routes/table";
-import { hasPage, registerPages } from "~/lib/pages";
+import { hasPage, registerPages } from "~/login/pages";
 
 const SRC = "src";
 const walk = (dir: string): string[] =>

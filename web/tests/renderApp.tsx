@@ -2,12 +2,12 @@ import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { act, cleanup, render } from "@testing-library/react";
 import { vi } from "vitest";
 import type { UserInfo } from "~/api/user";
-import { loadUser } from "~/app/currentUser";
 import { connectProblems } from "~/app/problems";
 import { makeRouter } from "~/app/router";
 import { rows } from "~/app/routes/table";
-import { registerPages } from "~/lib/pages";
 import { tokenStore } from "~/lib/token";
+import { loadUser } from "~/login/currentUser";
+import { registerPages } from "~/login/pages";
 
 /** What the fake server answers, by `METHOD /path`; `*` to anything else. */
 export type Answers = Record<string, (request: Request) => Response | Promise<Response>>;

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { PAINTED, painting } from "~/lib/painted";
+import { PAINTED, painting } from "~/lib/placeholders";
 import { productName } from "~/lib/product";
 import { makeStore, useStore } from "~/lib/store";
 import { send } from "./client";

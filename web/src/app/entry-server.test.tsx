@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it } from "vitest";
-import { PAINTED } from "~/lib/painted";
+import { PAINTED } from "~/lib/placeholders";
 import { render, rows } from "./entry-server";
 
 const guarded = rows.filter((row) => row.access !== "public" && row.layout === "site" && "load" in row);

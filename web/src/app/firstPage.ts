@@ -1,7 +1,7 @@
 import { loadConfig } from "~/api/config";
 import { nextTask } from "~/lib/nextTask";
 import { tokenStore } from "~/lib/token";
-import { loadUser } from "./currentUser";
+import { loadUser } from "~/login/currentUser";
 import { type AppRouter, parseSearch } from "./router";
 import type { Row } from "./routes/row";
 

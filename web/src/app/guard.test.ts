@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { UserInfo } from "~/api/user";
-import { registerPages } from "~/lib/pages";
+import { registerPages } from "~/login/pages";
 import { decide, type GuardedRow, homeOf, safeReturn } from "./guard";
 import { PATIENTS } from "./routes/row";
 import { rows } from "./routes/table";

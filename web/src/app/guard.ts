@@ -1,5 +1,5 @@
 import type { UserInfo } from "~/api/user";
-import { hasPage } from "~/lib/pages";
+import { hasPage } from "~/login/pages";
 import type { Role, Row } from "./routes/row";
 
 export type GuardedRow = Pick<Row, "path" | "access" | "fullRegistration" | "sessionsKept" | "homeForRole">;

@@ -2,8 +2,8 @@ import { listeners } from "~/api/errors";
 import { browser } from "~/lib/browser";
 import { forget, isLeaving } from "~/lib/forget";
 import { tokenStore } from "~/lib/token";
+import { currentUser } from "~/login/currentUser";
 import { popup } from "~/ui/Popup";
-import { currentUser } from "./currentUser";
 import { carrying, SIGN_IN, safeReturn } from "./guard";
 import type { AppRouter } from "./router";
 

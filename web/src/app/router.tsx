@@ -8,10 +8,10 @@ import {
 } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import { forget } from "~/lib/forget";
-import { registerPages } from "~/lib/pages";
 import { productName } from "~/lib/product";
 import { tokenStore } from "~/lib/token";
-import { loadUser } from "./currentUser";
+import { loadUser } from "~/login/currentUser";
+import { registerPages } from "~/login/pages";
 import { ErrorPage } from "./ErrorPage";
 import { decide, needsUser } from "./guard";
 import type { Row } from "./routes/row";

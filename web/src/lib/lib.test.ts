@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from "vitest";
+import { hasPage, registerPages } from "~/login/pages";
 import { tokenFor } from "../../tests/renderApp";
 import { copyText } from "./clipboard";
 import { addDays, ageOn, fromBr, longDate, shortDate, startOfWeek, toBr, today } from "./dates";
 import { validCnpj, validCpf } from "./documents";
 import { applyMask, type MaskName } from "./masks";
 import { formatAmount, formatBRL } from "./money";
-import { hasPage, registerPages } from "./pages";
 import { clearPersonal, readStored, writeStored } from "./storage";
 import { decodeToken, tokenStore } from "./token";
 import { UFS } from "./uf";

@@ -1,4 +1,4 @@
-import { PAINTED, painting } from "./painted";
+import { PAINTED, painting } from "./placeholders";
 
 /** The product's name, which the server writes into the page; a setting, not a constant. */
 export function productName(): string {

@@ -1,4 +1,4 @@
-import { PAINTED } from "~/lib/painted";
+import { PAINTED } from "~/lib/placeholders";
 import type { Row } from "./row";
 
 const admin = { access: ["ADMINISTRATOR"], fullRegistration: false, layout: "admin" } as const;
@@ -11,14 +11,14 @@ export const adminRows: readonly Row[] = [
     path: "/admin/login",
     title: "Administração: entrar",
     description: `Acesso da equipe da ${PAINTED.productName}.`,
-    load: () => import("~/features/account/AdminSignInPage"),
+    load: () => import("~/features/login/AdminSignInPage"),
   },
   {
     ...door,
     path: "/admin/login/$id",
     title: "Administração: entrar",
     description: `Acesso da equipe da ${PAINTED.productName}.`,
-    load: () => import("~/features/account/AdminSignInPage"),
+    load: () => import("~/features/login/AdminSignInPage"),
   },
   { ...admin, path: "/admin", title: "Administração", redirectTo: "/admin/painel" },
   {

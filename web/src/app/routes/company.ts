@@ -1,4 +1,4 @@
-import { PAINTED } from "~/lib/painted";
+import { PAINTED } from "~/lib/placeholders";
 import type { Row } from "./row";
 
 const own = { access: ["COMPANY"], fullRegistration: false, layout: "company" } as const;
@@ -13,7 +13,7 @@ export const companyRows: readonly Row[] = [
     fullRegistration: false,
     layout: "company",
     index: false,
-    load: () => import("~/features/account/CompanySignInPage"),
+    load: () => import("~/features/login/CompanySignInPage"),
   },
   { ...own, path: "/empresas/painel/$id", title: "Minha empresa", load: () => import("~/features/company/PanelPage") },
   {

@@ -1,4 +1,4 @@
-import { PAINTED } from "~/lib/painted";
+import { PAINTED } from "~/lib/placeholders";
 import type { Row } from "./row";
 
 const open = { access: "public", fullRegistration: false, layout: "site" } as const;
@@ -106,10 +106,10 @@ export const publicRows: readonly Row[] = [
     ...door,
     path: "/entrar",
     prerender: true,
-    load: () => import("~/features/account/SignInPage"),
+    load: () => import("~/features/login/SignInPage"),
   },
-  { ...door, index: false, path: "/login", load: () => import("~/features/account/SignInPage") },
-  { ...door, index: false, path: "/entrar/$id", load: () => import("~/features/account/SignInPage") },
+  { ...door, index: false, path: "/login", load: () => import("~/features/login/SignInPage") },
+  { ...door, index: false, path: "/entrar/$id", load: () => import("~/features/login/SignInPage") },
   {
     ...door,
     path: "/cadastrar-psicologo",
@@ -122,14 +122,14 @@ export const publicRows: readonly Row[] = [
     path: "/redefinir",
     title: "Esqueci minha senha",
     description: `Peça o link para criar uma senha nova na ${PAINTED.productName}.`,
-    load: () => import("~/features/account/ForgotPasswordPage"),
+    load: () => import("~/features/login/ForgotPasswordPage"),
   },
   {
     ...aside,
     path: "/senha-recuperacao",
     title: "Redefinir senha",
     description: `Crie uma senha nova para a sua conta na ${PAINTED.productName}.`,
-    load: () => import("~/features/account/ResetPasswordPage"),
+    load: () => import("~/features/login/ResetPasswordPage"),
   },
   {
     ...aside,
@@ -137,7 +137,7 @@ export const publicRows: readonly Row[] = [
     title: "Confirmação de cadastro",
     description: `Confirmação do e-mail de uma conta nova na ${PAINTED.productName}.`,
     queries: true,
-    load: () => import("~/features/account/ConfirmPage"),
+    load: () => import("~/features/login/ConfirmPage"),
   },
   {
     ...aside,

@@ -2,9 +2,9 @@ import { IconKey, IconLogout, IconUserEdit } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { UserInfo } from "~/api/user";
 import { usePicture } from "~/lib/picture";
+import { useSession } from "~/login/login";
 import { Avatar } from "~/ui/Avatar";
 import { Dropdown } from "~/ui/Dropdown";
-import { useSession } from "../session";
 import { ACCESS, profilePage } from "./menus";
 
 /** The profile picture and what it opens. */

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect } from "react";
 import { refreshPendingCount, usePendingCount } from "~/features/approval/shared/pendingCount";
 import { productName } from "~/lib/product";
 import { tokenStore } from "~/lib/token";
+import { useSession } from "~/login/login";
 import { Logo } from "~/ui/Logo";
-import { useSession } from "../session";
 import c from "./AdminShell.module.css";
 import { adminMenu, PENDING_APPROVALS } from "./menus";
 

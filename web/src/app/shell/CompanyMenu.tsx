@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import type { UserInfo } from "~/api/user";
 import { productName } from "~/lib/product";
+import { useSession } from "~/login/login";
 import { Dropdown } from "~/ui/Dropdown";
 import { Logo } from "~/ui/Logo";
-import { useSession } from "../session";
 import c from "./CompanyMenu.module.css";
 import { companyMenu, companySiteMenu, type Entry } from "./menus";
 

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useConfig } from "~/api/config";
-import { hasPage } from "~/lib/pages";
+import { hasPage } from "~/login/pages";
 import { Mark } from "~/ui/art/Mark";
 import type { Role } from "../routes/row";
 import c from "./Footer.module.css";

@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import type { UserInfo } from "~/api/user";
+import { useSession } from "~/login/login";
 import { Mark } from "~/ui/art/Mark";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { Dialog } from "~/ui/Dialog";
 import { roleOf } from "../guard";
-import { useSession } from "../session";
 import c from "./MobileMenu.module.css";
 import { accountMenu, balanceOf, type Entry, siteMenu } from "./menus";
 

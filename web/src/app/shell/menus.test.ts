@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { registerPages } from "~/lib/pages";
+import { registerPages } from "~/login/pages";
 import { person } from "../../../tests/renderApp";
 import { rows } from "../routes/table";
 import { accountMenu, adminMenu, companyMenu, companySiteMenu, type Entry, headerMenu, profilePage } from "./menus";

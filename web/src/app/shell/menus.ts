@@ -1,6 +1,6 @@
 import type { UserInfo } from "~/api/user";
 import { formatAmount } from "~/lib/money";
-import { hasPage } from "~/lib/pages";
+import { hasPage } from "~/login/pages";
 import { homeOf, roleOf } from "../guard";
 import type { Role } from "../routes/row";
 

@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { dialog, fault, fill, json, open, person, press, user } from "./testkit";
+import { dialog, fault, fill, json, open, person, press, user } from "../../../tests/openApp";
 
 const SAVE = "POST /api/customer/u1/basic-info";
 const TITLE = "Antes de acessar a plataforma, precisamos saber quem é você!";

@@ -1,11 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { returnTo, useSession, useUser } from "~/app/session";
+import { useQueryParam } from "~/lib/useQueryParam";
+import { returnTo, useSession, useUser } from "~/login/login";
+import { afterRegistration, ignoreStale, ownId } from "~/login/me";
 import { popup } from "~/ui/Popup";
 import { saveBasicInfo } from "./api";
 import { CompleteDataView } from "./CompleteDataView";
-import { useQueryParam } from "./components/useQueryParam";
-import { afterRegistration, ignoreStale, ownId } from "./shared/me";
 import { type NameValues, tidy } from "./shared/personalRules";
 import { completeTexts as t } from "./strings";
 

@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { json, open, person } from "./testkit";
+import { json, open, person } from "../../../tests/openApp";
 
 const start = (record: object) =>
   open("/consultorio-online", { "GET /api/customer/u1": () => json(record) }, person("CUSTOMER"));

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useSession } from "~/app/session";
+import { useSession } from "~/login/login";
+import { afterRegistration, isPatient, ownId } from "~/login/me";
 import { OnlineOfficeView } from "./OnlineOfficeView";
 import { customerQuery } from "./queries";
-import { afterRegistration, isPatient, ownId } from "./shared/me";
 import { hasPersonalData } from "./shared/record";
 
 /** Until the record answers, the button leads to the form: it shows what is already there. */

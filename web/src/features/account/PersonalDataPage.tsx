@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useSession } from "~/app/session";
+import { useSession } from "~/login/login";
+import { ignoreStale, ownId } from "~/login/me";
+import { LoadFailed } from "~/ui/LoadFailed";
+import { Loading } from "~/ui/Loading";
 import { popup } from "~/ui/Popup";
 import { saveCustomer } from "./api";
 import { PersonalDataView } from "./PersonalDataView";
 import { customerQuery } from "./queries";
 import type { RegistrationValues } from "./registration";
-import { LoadFailed } from "./shared/LoadFailed";
-import { Loading } from "./shared/Loading";
-import { ignoreStale, ownId } from "./shared/me";
 import { payloadOf } from "./shared/record";
 import { useOwnPhoto } from "./shared/useOwnPhoto";
 import { personalPageTexts as t } from "./strings";

@@ -1,4 +1,4 @@
-import { hasPage } from "~/lib/pages";
+import { hasPage } from "~/login/pages";
 import { DoneArt } from "~/ui/Art";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { StatusPage } from "~/ui/StatusPage";

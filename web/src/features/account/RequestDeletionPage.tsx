@@ -1,16 +1,16 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { ApiError } from "~/api/errors";
-import { useSession } from "~/app/session";
 import { whileLeaving } from "~/lib/forget";
+import { useSession } from "~/login/login";
+import { ownId } from "~/login/me";
+import { Loading } from "~/ui/Loading";
 import { toast } from "~/ui/Toast";
 import { requestDeletion } from "./api";
 import { DeletionWaiting } from "./components/DeletionWaiting";
 import { useOpenDeletion } from "./components/useOpenDeletion";
 import { deletionDraft } from "./deletionDraft";
 import { RequestDeletionView } from "./RequestDeletionView";
-import { Loading } from "./shared/Loading";
-import { ownId } from "./shared/me";
 import { deletionTexts as t } from "./strings";
 
 export default function RequestDeletionPage() {

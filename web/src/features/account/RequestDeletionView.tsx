@@ -1,4 +1,7 @@
 import { Link } from "@tanstack/react-router";
+import { attempt, focusing } from "~/api/attempt";
+import f from "~/features/login/shared/Form.module.css";
+import { deletionErrors, REASON_MAX } from "~/features/login/shared/rules";
 import { useForm } from "~/lib/form";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
@@ -7,9 +10,6 @@ import { Container } from "~/ui/Container";
 import { PageHeader } from "~/ui/PageHeader";
 import { TextArea } from "~/ui/TextArea";
 import c from "./RequestDeletion.module.css";
-import { attempt, focusing } from "./shared/attempt";
-import f from "./shared/Form.module.css";
-import { deletionErrors, REASON_MAX } from "./shared/rules";
 import { deletionTexts as t } from "./strings";
 
 interface Props {

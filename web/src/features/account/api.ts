@@ -1,10 +1,10 @@
 /** The only file of this feature that knows addresses of the API. */
 import { send } from "~/api/client";
 import { ApiError } from "~/api/errors";
+import type { NewPasswordValues, RegisterType } from "~/features/login/shared/rules";
 import type { CepAnswer } from "./cep";
 import type { Export } from "./myData";
 import type { Customer, CustomerUpdate } from "./shared/record";
-import type { NewPasswordValues, RegisterType } from "./shared/rules";
 import type { ChangePasswordValues } from "./strongPassword";
 
 /** Calls that answer with their own text stay quiet: the specific message replaces the global popup. */

@@ -1,9 +1,9 @@
 /** The personal address of people who sign in with their company's, as the API speaks of it. */
 import { queryOptions } from "@tanstack/react-query";
 import { send } from "~/api/client";
+import { isEmail, told } from "~/features/login/shared/rules";
 import type { Errors } from "~/lib/form";
 import type { Entry } from "./api";
-import { isEmail, told } from "./shared/rules";
 import { recoveryTexts as t } from "./strings";
 
 export interface Recovery {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { fault, json, open, person, press } from "../../../tests/openApp";
 import { confirmTexts } from "./strings";
-import { fault, json, open, person, press } from "./testkit";
 
 const CONFIRM = "GET /api/register/confirm";
 

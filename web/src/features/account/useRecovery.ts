@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useSession } from "~/app/session";
+import { useSession } from "~/login/login";
+import { ignoreStale } from "~/login/me";
 import { toast } from "~/ui/Toast";
 import type { RecoveryProps } from "./components/RecoveryEmail";
 import { askRecovery, confirmRecovery, recoveryQuery, removeRecovery } from "./recovery";
-import { ignoreStale } from "./shared/me";
 import { recoveryTexts as t } from "./strings";
 
 /** The own personal address and what may be done with it. */

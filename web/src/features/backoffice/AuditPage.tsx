@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Loading } from "~/features/account/shared/Loading";
+import { Loading } from "~/ui/Loading";
 import { AuditView } from "./AuditView";
 import { type AuditFilter, type AuditReport, auditQuery, verifyAudit } from "./api";
 import { PageFailed } from "./components/parts";

@@ -1,4 +1,4 @@
-import { focusing } from "~/features/account/shared/attempt";
+import { focusing } from "~/api/attempt";
 import { fromBr } from "~/lib/dates";
 import { type Errors, useForm } from "~/lib/form";
 import { Alert } from "~/ui/Alert";

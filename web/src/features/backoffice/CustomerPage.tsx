@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { ApiError } from "~/api/errors";
-import { Loading } from "~/features/account/shared/Loading";
+import { Loading } from "~/ui/Loading";
 import NotFound from "~/ui/NotFound";
 import { customerQuery } from "./api";
 import { CustomerView } from "./CustomerView";

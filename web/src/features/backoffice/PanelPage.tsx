@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { Loading } from "~/features/account/shared/Loading";
+import { Loading } from "~/ui/Loading";
 import { dashboardQuery, type UserFilter, usersQuery } from "./api";
 import { DashboardPart } from "./components/DashboardPart";
 import { AdminPage } from "./components/parts";

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { Loading } from "~/features/account/shared/Loading";
 import { formatBRL } from "~/lib/money";
 import { Button } from "~/ui/Button";
 import { type Column, DataTable } from "~/ui/DataTable";
 import { EmptyState } from "~/ui/EmptyState";
+import { Loading } from "~/ui/Loading";
 import c from "./Admin.module.css";
 import { type OpenPayout, openPayoutsQuery } from "./businessApi";
 import { AdminPage, Badge, PageFailed } from "./components/parts";

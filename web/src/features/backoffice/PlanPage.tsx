@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { ApiError } from "~/api/errors";
-import { Loading } from "~/features/account/shared/Loading";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
+import { Loading } from "~/ui/Loading";
 import NotFound from "~/ui/NotFound";
 import { editPlan, type Plan, planQuery, plansQuery } from "./api";
 import { PlanForm } from "./components/PlanForm";

@@ -1,4 +1,4 @@
-import { attempt } from "~/features/account/shared/attempt";
+import { attempt } from "~/api/attempt";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";

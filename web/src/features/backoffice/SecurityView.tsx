@@ -1,5 +1,5 @@
+import { focusing } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
-import { focusing } from "~/features/account/shared/attempt";
 import { copyText } from "~/lib/clipboard";
 import { useForm } from "~/lib/form";
 import { Alert } from "~/ui/Alert";

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { dialog, fault, fill, json, open, person, press, user } from "~/features/account/testkit";
+import { dialog, fault, fill, json, open, person, press, user } from "../../../tests/openApp";
 import { clampPercent, emptyPlan, planErrors, toPlan } from "./planRules";
 
 const ALL = "GET /api/admin/plans";

@@ -1,4 +1,4 @@
-import { type NewPasswordValues, signUpErrors, told } from "~/features/account/shared/rules";
+import { type NewPasswordValues, signUpErrors, told } from "~/features/login/shared/rules";
 import type { Errors } from "~/lib/form";
 import { register as t } from "./strings";
 

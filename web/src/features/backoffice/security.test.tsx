@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { dialog, fault, fill, json, open, person, press, tokenFor } from "~/features/account/testkit";
 import { tokenStore } from "~/lib/token";
+import { dialog, fault, fill, json, open, person, press, tokenFor } from "../../../tests/openApp";
 
 const admin = person("ADMINISTRATOR", { id: "a1" });
 const STATE = "GET /api/admin/second-factor";

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { dialog, fault, json, open, person, user } from "~/features/account/testkit";
 import { subscription } from "~/features/subscription/testkit";
+import { dialog, fault, json, open, person, user } from "../../../tests/openApp";
 
 const READ = "GET /api/subscription";
 const therapist = {

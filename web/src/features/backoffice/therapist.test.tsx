@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { dialog, fault, fill, json, open, person, press, user } from "~/features/account/testkit";
+import { dialog, fault, fill, json, open, person, press, user } from "../../../tests/openApp";
 
 const admin = person("ADMINISTRATOR", { id: "a1" });
 const none = { elements: [], totalElements: 0, totalPages: 0, currentPage: 0 };

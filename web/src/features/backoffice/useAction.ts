@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { showProblem } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
-import { showProblem } from "~/features/account/shared/attempt";
 import { popup } from "~/ui/Popup";
 import { adminKey } from "./api";
 import { isGivenUp } from "./useStepUp";

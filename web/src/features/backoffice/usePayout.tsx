@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
+import { showProblem } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
-import { showProblem } from "~/features/account/shared/attempt";
 import { formatBRL } from "~/lib/money";
 import { popup } from "~/ui/Popup";
 import { confirmPayout, type Destination, type Payout, revealDestination } from "./businessApi";

@@ -1,7 +1,7 @@
 /** What asks for the second factor again: the action runs, and runs once more after the code was shown. */
 import { type ReactNode, useState } from "react";
+import { focusing } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
-import { focusing } from "~/features/account/shared/attempt";
 import { useForm } from "~/lib/form";
 import { tokenStore } from "~/lib/token";
 import { Button } from "~/ui/Button";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { useUser } from "~/app/session";
-import { LoadFailed } from "~/features/account/shared/LoadFailed";
-import { Loading } from "~/features/account/shared/Loading";
 import { usePhoto } from "~/features/account/shared/usePhoto";
+import { useUser } from "~/login/login";
+import { LoadFailed } from "~/ui/LoadFailed";
+import { Loading } from "~/ui/Loading";
 import { isMissing, sessionQuery } from "./api";
 import { SessionMissing } from "./components/SessionMissing";
 import { DetailView } from "./DetailView";

@@ -1,13 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { showProblem } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
-import { useUser } from "~/app/session";
-import { showProblem } from "~/features/account/shared/attempt";
-import { LoadFailed } from "~/features/account/shared/LoadFailed";
-import { Loading } from "~/features/account/shared/Loading";
 import { today } from "~/lib/dates";
 import { type Period, periodFrom, yearsFrom } from "~/lib/period";
+import { useUser } from "~/login/login";
+import { LoadFailed } from "~/ui/LoadFailed";
+import { Loading } from "~/ui/Loading";
 import { HistoryView } from "./HistoryView";
 import { printHistory } from "./historyPdf";
 import { history as t } from "./strings";

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { useUser } from "~/app/session";
-import { LoadFailed } from "~/features/account/shared/LoadFailed";
-import { Loading } from "~/features/account/shared/Loading";
 import { usePhoto } from "~/features/account/shared/usePhoto";
 import { aheadQuery } from "~/features/directory/shared/ahead";
 import type { Choice } from "~/features/directory/shared/slots";
 import { fromBr, toBr, today } from "~/lib/dates";
+import { useUser } from "~/login/login";
+import { LoadFailed } from "~/ui/LoadFailed";
+import { Loading } from "~/ui/Loading";
 import { isMissing, sessionQuery } from "./api";
 import { SessionMissing } from "./components/SessionMissing";
 import { RescheduleView } from "./RescheduleView";

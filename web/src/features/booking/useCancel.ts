@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { showProblem } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
-import { useSession } from "~/app/session";
-import { showProblem } from "~/features/account/shared/attempt";
-import { ignoreStale } from "~/features/account/shared/me";
+import { useSession } from "~/login/login";
+import { ignoreStale } from "~/login/me";
 import { popup } from "~/ui/Popup";
 import { cancelSession, isLate, type Session, sessionQuery } from "./api";
 import { cancel as t } from "./strings";

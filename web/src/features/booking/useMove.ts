@@ -1,14 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { showProblem } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
-import { showProblem } from "~/features/account/shared/attempt";
-import { ownId } from "~/features/account/shared/me";
 import type { Slot } from "~/features/directory/shared/ahead";
 import { momentOf } from "~/features/directory/shared/slots";
 import { useZone } from "~/features/directory/shared/zone";
 import { toBr } from "~/lib/dates";
-import { hasPage } from "~/lib/pages";
+import { ownId } from "~/login/me";
+import { hasPage } from "~/login/pages";
 import { popup } from "~/ui/Popup";
 import { isLate, moveSession, type Session, sessionQuery } from "./api";
 import { cancel, move as t } from "./strings";

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
+import { focusing } from "~/api/attempt";
 import { AddressFields } from "~/features/account/shared/AddressFields";
-import { focusing } from "~/features/account/shared/attempt";
 import { useCepLookup } from "~/features/account/shared/useCepLookup";
 import { BrandLogo } from "~/features/payment/shared/BrandLogo";
 import { CardFields } from "~/features/payment/shared/CardFields";

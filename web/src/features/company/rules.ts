@@ -1,5 +1,5 @@
 /** Pure helpers of the company screens; the server decides. */
-import { isEmail, told } from "~/features/account/shared/rules";
+import { isEmail, told } from "~/features/login/shared/rules";
 import { validCnpj } from "~/lib/documents";
 import type { Errors } from "~/lib/form";
 import type { Company, CompanyForm } from "./api";

@@ -1,6 +1,6 @@
 import { type QueryClient, useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useUser } from "~/app/session";
+import { useUser } from "~/login/login";
 import { type Therapist, therapistsQuery } from "./api";
 import { choiceSearch, type Filters, filterSearch, parseChoice, parseFilters, queryOf, viewerOf } from "./rules";
 import { type ChosenTime, SearchView } from "./SearchView";

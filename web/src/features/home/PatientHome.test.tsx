@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it } from "vitest";
 import { rows } from "~/app/routes/table";
-import { registerPages } from "~/lib/pages";
+import { registerPages } from "~/login/pages";
 import { json, person, renderApp } from "../../../tests/renderApp";
 
 const NEXT = "GET /api/customer/u1/next-sessions";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { fromBr, longDate } from "~/lib/dates";
 import { useNews } from "~/lib/events";
-import { hasPage } from "~/lib/pages";
+import { hasPage } from "~/login/pages";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { PartFailed } from "~/ui/PartFailed";
 import { nextSessionsQuery, type Session } from "./api";

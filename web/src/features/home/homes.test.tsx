@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { rows } from "~/app/routes/table";
-import { hasPage, registerPages } from "~/lib/pages";
+import { hasPage, registerPages } from "~/login/pages";
 import { json, person, renderApp } from "../../../tests/renderApp";
 
 const main = () => screen.findByRole("main");

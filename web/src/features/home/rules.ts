@@ -1,4 +1,4 @@
-import { hasPage } from "~/lib/pages";
+import { hasPage } from "~/login/pages";
 
 export interface TileFacts {
   to: string;

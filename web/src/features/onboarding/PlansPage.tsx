@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { attempt } from "~/api/attempt";
 import { useConfig } from "~/api/config";
-import { useSession } from "~/app/session";
-import { attempt } from "~/features/account/shared/attempt";
-import { LoadFailed } from "~/features/account/shared/LoadFailed";
-import { Loading } from "~/features/account/shared/Loading";
-import { ignoreStale, ownId } from "~/features/account/shared/me";
 import { OnlyIn } from "~/features/account/shared/OnlyIn";
 import { type Plan, plansQuery } from "~/features/subscription/shared/plans";
+import { useSession } from "~/login/login";
+import { ignoreStale, ownId } from "~/login/me";
+import { LoadFailed } from "~/ui/LoadFailed";
+import { Loading } from "~/ui/Loading";
 import { popup } from "~/ui/Popup";
 import { toast } from "~/ui/Toast";
 import { choosePlan } from "./api";

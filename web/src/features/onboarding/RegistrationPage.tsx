@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useSession } from "~/app/session";
-import { LoadFailed } from "~/features/account/shared/LoadFailed";
-import { Loading } from "~/features/account/shared/Loading";
-import { ownId } from "~/features/account/shared/me";
 import { OnlyIn } from "~/features/account/shared/OnlyIn";
+import { useSession } from "~/login/login";
+import { ownId } from "~/login/me";
+import { LoadFailed } from "~/ui/LoadFailed";
+import { Loading } from "~/ui/Loading";
 import { submitRegistration } from "./api";
 import { draft } from "./draft";
 import { RegistrationView } from "./RegistrationView";

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useSession } from "~/app/session";
-import { LoadFailed } from "~/features/account/shared/LoadFailed";
-import { Loading } from "~/features/account/shared/Loading";
-import { ignoreStale, ownId } from "~/features/account/shared/me";
 import { OnlyIn } from "~/features/account/shared/OnlyIn";
 import { useOwnPhoto } from "~/features/account/shared/useOwnPhoto";
+import { useSession } from "~/login/login";
+import { ignoreStale, ownId } from "~/login/me";
+import { LoadFailed } from "~/ui/LoadFailed";
+import { Loading } from "~/ui/Loading";
 import { popup } from "~/ui/Popup";
 import { askCrpValidation, saveTherapist } from "./api";
 import { updateBody } from "./record";

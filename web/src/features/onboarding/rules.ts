@@ -10,7 +10,7 @@ import {
   tidy,
   validName,
 } from "~/features/account/shared/personalRules";
-import { told } from "~/features/account/shared/rules";
+import { told } from "~/features/login/shared/rules";
 import type { Iso } from "~/lib/dates";
 import type { Errors } from "~/lib/form";
 import { readReais } from "~/lib/money";

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { rows } from "~/app/routes/table";
-import { registerPages } from "~/lib/pages";
+import { registerPages } from "~/login/pages";
 import {
   CARDS,
   CREDITS,

@@ -1,4 +1,4 @@
-import { hasPage } from "~/lib/pages";
+import { hasPage } from "~/login/pages";
 import { AlertArt } from "~/ui/art/AlertArt";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";

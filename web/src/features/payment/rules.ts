@@ -1,5 +1,5 @@
 /** What the payment screens show, from what the server says; prices and permissions are its own. */
-import { isEmail, told } from "~/features/account/shared/rules";
+import { isEmail, told } from "~/features/login/shared/rules";
 import { validCnpj, validCpf } from "~/lib/documents";
 import type { Errors } from "~/lib/form";
 import type { Payer, PaymentInfo, Session } from "./api";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from "react";
-import { useSession } from "~/app/session";
+import { useSession } from "~/login/login";
 import { popup } from "~/ui/Popup";
 import type { Session } from "./api";
 import { type Stage, stageOf } from "./rules";

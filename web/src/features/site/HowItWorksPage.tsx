@@ -1,4 +1,4 @@
-import { hasPage } from "~/lib/pages";
+import { hasPage } from "~/login/pages";
 import { HowItWorksView } from "./HowItWorksView";
 
 export default function HowItWorksPage() {

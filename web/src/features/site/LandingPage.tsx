@@ -1,5 +1,5 @@
 import { useConfig } from "~/api/config";
-import { hasPage } from "~/lib/pages";
+import { hasPage } from "~/login/pages";
 import { LandingView } from "./LandingView";
 
 export default function LandingPage() {

@@ -1,7 +1,7 @@
 /** The payment form: its values, what is wrong with them, and what is sent. */
 import type { AddressValues } from "~/features/account/shared/AddressFields";
 import { addressErrors } from "~/features/account/shared/personalRules";
-import { told } from "~/features/account/shared/rules";
+import { told } from "~/features/login/shared/rules";
 import { type CardValues, type Payer, payerErrors, payerOf } from "~/features/payment/shared/cardForm";
 import type { Errors } from "~/lib/form";
 import { applyMask } from "~/lib/masks";

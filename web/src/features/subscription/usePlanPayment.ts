@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { useSession, useUser } from "~/app/session";
-import { ignoreStale } from "~/features/account/shared/me";
+import { useSession, useUser } from "~/login/login";
+import { ignoreStale } from "~/login/me";
 import { toast } from "~/ui/Toast";
 import {
   confirmPayment,

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError } from "~/api/errors";
-import { useSession } from "~/app/session";
-import { ignoreStale } from "~/features/account/shared/me";
 import { BadCard, sealCvv } from "~/features/payment/shared/sealCard";
+import { useSession } from "~/login/login";
+import { ignoreStale } from "~/login/me";
 import { popup } from "~/ui/Popup";
 import { toast } from "~/ui/Toast";
 import {

@@ -1,8 +1,8 @@
 import { useId, useState } from "react";
 import type { useForm } from "~/lib/form";
+import { Block, Cell } from "~/ui/Block";
 import { Checkbox } from "~/ui/Checkbox";
 import { PasswordField } from "~/ui/PasswordField";
-import { Block, Cell } from "../shared/Block";
 import { passwordTexts as t } from "../strings";
 import { type ChangePasswordValues, demands } from "../strongPassword";
 import c from "./NewPasswordFields.module.css";

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { attempt, focusing } from "~/api/attempt";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
@@ -6,7 +7,6 @@ import { PasswordField } from "~/ui/PasswordField";
 import { Skeleton } from "~/ui/Skeleton";
 import { TextField } from "~/ui/TextField";
 import { type AskValues, askErrors, codeErrors, passwordErrors, type Recovery } from "../recovery";
-import { attempt, focusing } from "../shared/attempt";
 import { recoveryTexts as t } from "../strings";
 import c from "./Reminders.module.css";
 

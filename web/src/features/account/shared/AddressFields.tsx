@@ -1,10 +1,10 @@
 import type { ChangeEvent } from "react";
 import type { useForm } from "~/lib/form";
 import { UFS } from "~/lib/uf";
+import { Block, Cell } from "~/ui/Block";
 import { SelectField } from "~/ui/SelectField";
 import { TextField } from "~/ui/TextField";
 import { personalTexts as t } from "../strings";
-import { Block, Cell } from "./Block";
 import { NUMBER_MAX, type PersonalValues, TEXT_MAX } from "./personalRules";
 import type { CepState } from "./useCepLookup";
 

@@ -1,5 +1,5 @@
 import type { FormEvent } from "react";
-import { focusing } from "~/features/account/shared/attempt";
+import { focusing } from "~/api/attempt";
 import { today } from "~/lib/dates";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { attempt, focusing } from "~/features/account/shared/attempt";
+import { attempt, focusing } from "~/api/attempt";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { Dialog } from "~/ui/Dialog";

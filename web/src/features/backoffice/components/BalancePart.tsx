@@ -1,5 +1,5 @@
+import { focusing } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
-import { focusing } from "~/features/account/shared/attempt";
 import { useForm } from "~/lib/form";
 import { formatBRL, readReais, typedReais } from "~/lib/money";
 import { Button } from "~/ui/Button";

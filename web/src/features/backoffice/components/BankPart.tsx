@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { showProblem } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
-import { showProblem } from "~/features/account/shared/attempt";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
 import c from "../Admin.module.css";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { formatBRL } from "~/lib/money";
-import { hasPage } from "~/lib/pages";
+import { hasPage } from "~/login/pages";
 import type { Dashboard } from "../api";
 import p from "../Panel.module.css";
 import { panel as t } from "../strings";

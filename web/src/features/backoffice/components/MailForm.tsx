@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { focusing } from "~/features/account/shared/attempt";
+import { focusing } from "~/api/attempt";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { SelectField } from "~/ui/SelectField";

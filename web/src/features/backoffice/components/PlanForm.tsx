@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { focusing, showProblem } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
-import { focusing, showProblem } from "~/features/account/shared/attempt";
 import { useForm } from "~/lib/form";
 import { typedReais } from "~/lib/money";
 import { Button } from "~/ui/Button";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { focusing } from "~/features/account/shared/attempt";
+import { focusing } from "~/api/attempt";
 import { useForm } from "~/lib/form";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";

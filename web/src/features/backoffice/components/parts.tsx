@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
 import { ApiError } from "~/api/errors";
-import { LoadFailed } from "~/features/account/shared/LoadFailed";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { Container } from "~/ui/Container";
+import { LoadFailed } from "~/ui/LoadFailed";
 import { PageHeader } from "~/ui/PageHeader";
 import { Skeleton } from "~/ui/Skeleton";
 import c from "../Admin.module.css";

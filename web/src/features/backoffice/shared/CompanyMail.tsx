@@ -1,4 +1,4 @@
-import { focusing } from "~/features/account/shared/attempt";
+import { focusing } from "~/api/attempt";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Photo } from "~/features/directory/shared/Photo";
-import { hasPage } from "~/lib/pages";
+import { hasPage } from "~/login/pages";
 import { ButtonLink } from "~/ui/ButtonLink";
 import type { Session } from "../api";
 import { detailOf, paymentOf, roomOf } from "../statusBox";

@@ -1,5 +1,5 @@
 import { IconCalendarX, IconCircleCheck, IconClockHour4, IconVideo } from "@tabler/icons-react";
-import { hasPage } from "~/lib/pages";
+import { hasPage } from "~/login/pages";
 import { ButtonLink } from "~/ui/ButtonLink";
 import type { Box } from "../statusBox";
 import { detail as t } from "../strings";

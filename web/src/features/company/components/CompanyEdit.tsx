@@ -1,4 +1,4 @@
-import { attempt, focusing } from "~/features/account/shared/attempt";
+import { attempt, focusing } from "~/api/attempt";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { type CompanyValues, companyErrors } from "../rules";

@@ -1,6 +1,6 @@
-import { attempt, focusing } from "~/features/account/shared/attempt";
-import { Block, Cell } from "~/features/account/shared/Block";
+import { attempt, focusing } from "~/api/attempt";
 import { useForm } from "~/lib/form";
+import { Block, Cell } from "~/ui/Block";
 import { Button } from "~/ui/Button";
 import { PasswordField } from "~/ui/PasswordField";
 import { TextField } from "~/ui/TextField";

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
+import { focusing } from "~/api/attempt";
 import { useConfig } from "~/api/config";
-import { focusing } from "~/features/account/shared/attempt";
 import { useForm } from "~/lib/form";
 import { applyMask } from "~/lib/masks";
 import { formatBRL } from "~/lib/money";

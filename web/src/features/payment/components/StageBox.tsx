@@ -1,4 +1,4 @@
-import { hasPage } from "~/lib/pages";
+import { hasPage } from "~/login/pages";
 import { Alert, type Tone } from "~/ui/Alert";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { Card } from "~/ui/Card";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { hasPage } from "~/lib/pages";
+import { hasPage } from "~/login/pages";
 import { AlertArt, CalmArt, LostArt, WaitArt } from "~/ui/Art";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";

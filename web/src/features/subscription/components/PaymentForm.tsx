@@ -1,7 +1,7 @@
 import type { FormEvent } from "react";
+import { focusing } from "~/api/attempt";
 import { useConfig } from "~/api/config";
 import { AddressFields } from "~/features/account/shared/AddressFields";
-import { focusing } from "~/features/account/shared/attempt";
 import { useCepLookup } from "~/features/account/shared/useCepLookup";
 import { CardFields } from "~/features/payment/shared/CardFields";
 import { type CardValues, cardErrors, cardFaultsOf, emptyCard, stayedHere } from "~/features/payment/shared/cardForm";

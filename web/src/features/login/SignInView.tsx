@@ -1,0 +1,52 @@
+import { useRef } from "react";
+import { flushSync } from "react-dom";
+import { signInTexts as t } from "~/features/account/strings";
+import { useForm } from "~/lib/form";
+import { Tabs } from "~/ui/Tabs";
+import { SignInForm } from "./components/SignInForm";
+import { AuthLayout } from "./shared/AuthLayout";
+import { emptySignUp, type SignInValues, type SignUpValues, signInErrors, signUpErrors } from "./shared/rules";
+import { SignUpForm } from "./shared/SignUpForm";
+
+export type Tab = "entrar" | "cadastrar";
+
+interface Props {
+  tab: Tab;
+  onTab: (tab: Tab) => void;
+  invited: boolean;
+  onSignIn: (values: SignInValues) => Promise<void>;
+  onSignUp: (values: SignUpValues) => Promise<void>;
+}
+
+/** Both forms live here, so that looking at the other tab loses nothing that was typed. */
+export function SignInView({ tab, onTab, invited, onSignIn, onSignUp }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const signIn = useForm<SignInValues>({ initial: { email: "", password: "" }, validate: signInErrors });
+  const signUp = useForm<SignUpValues>({ initial: emptySignUp, validate: signUpErrors });
+
+  /** The link that was pressed leaves the screen; its tab takes the focus. */
+  function create() {
+    flushSync(() => onTab("cadastrar"));
+    box.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
+  }
+
+  const items = [
+    {
+      value: "entrar" as const,
+      label: t.tabs.entrar,
+      content: <SignInForm form={signIn} onSubmit={onSignIn} onCreate={create} />,
+    },
+    {
+      value: "cadastrar" as const,
+      label: t.tabs.cadastrar,
+      content: <SignUpForm form={signUp} invited={invited} onSubmit={onSignUp} />,
+    },
+  ];
+  return (
+    <AuthLayout title={tab === "entrar" ? t.welcomeBack : t.welcome}>
+      <div ref={box}>
+        <Tabs label={t.tabsLabel} value={tab} onChange={onTab} items={items} />
+      </div>
+    </AuthLayout>
+  );
+}

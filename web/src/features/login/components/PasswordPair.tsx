@@ -1,0 +1,26 @@
+import { useConfig } from "~/api/config";
+import { signInTexts, resetTexts as t } from "~/features/account/strings";
+import type { useForm } from "~/lib/form";
+import { PasswordField } from "~/ui/PasswordField";
+import type { NewPasswordValues } from "../shared/rules";
+
+type Names = keyof NewPasswordValues;
+
+interface Props {
+  /** Only the two password fields of a form that may have more. */
+  field: (name: Names) => ReturnType<ReturnType<typeof useForm<NewPasswordValues>>["field"]>;
+}
+
+export function PasswordPair({ field }: Props) {
+  return (
+    <>
+      <PasswordField
+        label={t.password}
+        hint={signInTexts.passwordHint(useConfig().passwordMin)}
+        autoComplete="new-password"
+        {...field("password")}
+      />
+      <PasswordField label={t.confirmation} autoComplete="new-password" {...field("confirmation")} />
+    </>
+  );
+}

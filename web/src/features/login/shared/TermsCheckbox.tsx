@@ -1,0 +1,26 @@
+import type { ChangeEvent } from "react";
+import { termsTexts } from "~/features/account/strings";
+import { Checkbox } from "~/ui/Checkbox";
+import c from "./Form.module.css";
+import { type AccountKind, termsPath } from "./rules";
+
+interface Props {
+  kind: AccountKind;
+  name: string;
+  checked: boolean;
+  error?: string | undefined;
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+}
+
+/** The terms open in a tab of their own, so that reading them loses nothing that was typed. */
+export function TermsCheckbox({ kind, ...input }: Props) {
+  const label = (
+    <>
+      {termsTexts.before}{" "}
+      <a className={c.link} href={termsPath(kind)} target="_blank" rel="noopener">
+        {termsTexts.link}
+      </a>
+    </>
+  );
+  return <Checkbox label={label} {...input} />;
+}

@@ -1,0 +1,18 @@
+import { useNavigate } from "@tanstack/react-router";
+import { signUp } from "~/features/account/api";
+import { signInTexts as t } from "~/features/account/strings";
+import { popup } from "~/ui/Popup";
+import { forgetReferral } from "./referral";
+import { registerType, type SignUpValues } from "./rules";
+
+/** Registers, says what comes next and leads to the start page. */
+export function useSignUp(referralCode: string | undefined, text: string = t.acceptedText) {
+  const navigate = useNavigate();
+  return async (values: SignUpValues): Promise<void> => {
+    const { email, password } = values;
+    await signUp({ email, password, type: registerType(values), referralCode });
+    forgetReferral();
+    const go = () => void navigate({ to: "/" });
+    void popup.show({ tone: "success", title: t.accepted, text, onConfirm: go });
+  };
+}
