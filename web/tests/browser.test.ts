@@ -41,7 +41,7 @@ describe("what an answer of a server cannot do", () => {
     );
     const { formFields } = await import("~/api/attempt");
     formFields(hostile.fields);
-    const { told } = await import("~/features/login/shared/rules");
+    const { told } = await import("~/lib/form");
     told(hostile);
     const { problemOf, ApiError } = await import("~/api/errors");
     problemOf(new ApiError(422, hostile));

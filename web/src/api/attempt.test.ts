@@ -1,6 +1,5 @@
-import type { FormEvent } from "react";
 import { afterEach, expect, it, vi } from "vitest";
-import { attempt, focusing, formFields } from "./attempt";
+import { attempt, formFields } from "./attempt";
 import { ApiError, listeners } from "./errors";
 
 const before = listeners.problem;
@@ -45,16 +44,4 @@ it("lets a programming error through", async () => {
       () => false,
     ),
   ).rejects.toThrow("bug");
-});
-
-it("moves the focus to the wrong field, also when its mark is drawn some frames late", async () => {
-  const form = document.body.appendChild(document.createElement("form"));
-  const input = form.appendChild(document.createElement("input"));
-  const event = { currentTarget: form } as unknown as FormEvent<HTMLFormElement>;
-  focusing(() => Promise.resolve())(event);
-  await new Promise((resolve) => setTimeout(resolve, 80));
-  expect(document.body).toHaveFocus();
-  input.setAttribute("aria-invalid", "true");
-  await vi.waitFor(() => expect(input).toHaveFocus());
-  form.remove();
 });

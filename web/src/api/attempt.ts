@@ -1,5 +1,4 @@
 /** How a refused save reaches the person: on the fields it names, or in the popup of the specification. */
-import type { FormEvent } from "react";
 import type { Fault } from "~/lib/form";
 import { ApiError, listeners, problemOf } from "./errors";
 
@@ -35,18 +34,3 @@ export async function attempt(run: () => Promise<unknown>, applyFault: (fault: F
     if (!applyFault({ fields: formFields(error.fields) })) showProblem(error);
   }
 }
-
-/** A busy phone draws the marks some frames after the answer. */
-const FRAMES = 30;
-
-function focusWrong(form: HTMLElement, frames = FRAMES): void {
-  const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"]');
-  if (wrong) wrong.focus();
-  else if (frames > 0) requestAnimationFrame(() => focusWrong(form, frames - 1));
-}
-
-/** After a refused submit the focus goes to the first wrong field. */
-export const focusing = (submit: (event: FormEvent) => Promise<void>) => (event: FormEvent<HTMLFormElement>) => {
-  const form = event.currentTarget;
-  void submit(event).then(() => requestAnimationFrame(() => focusWrong(form)));
-};

@@ -6,7 +6,7 @@ import { browser } from "~/lib/browser";
 import { pictureStore } from "~/lib/picture";
 import { tokenStore } from "~/lib/token";
 import { currentUser, loadUser } from "~/login/currentUser";
-import { keepToken, leave } from "~/login/login";
+import { signOut, startLogin } from "~/login/login";
 import { fakeServer, json, person, renderApp, tokenFor } from "../../tests/renderApp";
 import { followOtherTabs } from "./problems";
 import { makeRouter } from "./router";
@@ -94,7 +94,7 @@ describe("R092 the profile picture", () => {
   it("is fetched after login and stored small as a data URL", async () => {
     const user = person("CUSTOMER");
     fakeServer({ [INFO]: () => json(user), [PICTURE]: png });
-    await keepToken(tokenFor(user));
+    await startLogin(tokenFor(user));
     await waitFor(() => expect(localStorage.getItem("profile-picture")).toBe("data:image/jpeg;base64,SMALL"));
   });
 
@@ -104,7 +104,7 @@ describe("R092 the profile picture", () => {
   ])("is absent without an error when the server answers with %s (Q106)", async (_what, answer) => {
     const user = person("CUSTOMER");
     const seen = fakeServer({ [INFO]: () => json(user), [PICTURE]: answer });
-    await keepToken(tokenFor(user));
+    await startLogin(tokenFor(user));
     await waitFor(() => expect(seen).toHaveLength(2));
     expect(pictureStore.get()).toBeNull();
   });
@@ -124,7 +124,7 @@ describe("logout", () => {
   it("R093 ends the login on the server, wipes everything personal and goes to / (Q094)", async () => {
     const go = vi.spyOn(browser, "leaveTo").mockImplementation(() => {});
     const seen = await signedIn("CUSTOMER");
-    await leave();
+    await signOut();
     expect(seen.at(-1)?.url).toContain("/api/auth/logout");
     expect(seen.at(-1)?.headers.get("Authorization")).toBeTruthy();
     expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
@@ -143,7 +143,7 @@ describe("logout", () => {
   it("R094 leads an administrator to /admin/login", async () => {
     const go = vi.spyOn(browser, "leaveTo").mockImplementation(() => {});
     await signedIn("ADMINISTRATOR");
-    await leave();
+    await signOut();
     expect(tokenStore.get()).toBeNull();
     expect(go).toHaveBeenCalledWith("/admin/login");
   });
@@ -152,7 +152,7 @@ describe("logout", () => {
     vi.spyOn(browser, "leaveTo").mockImplementation(() => {});
     await signedIn("CUSTOMER");
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
-    await leave();
+    await signOut();
     expect(tokenStore.get()).toBeNull();
   });
 

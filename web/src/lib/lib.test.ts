@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from "vitest";
-import { hasPage, registerPages } from "~/login/pages";
 import { tokenFor } from "../../tests/renderApp";
 import { copyText } from "./clipboard";
 import { addDays, ageOn, fromBr, longDate, shortDate, startOfWeek, toBr, today } from "./dates";
@@ -133,9 +132,4 @@ it("copies, and says when it could not", async () => {
   const writeText = vi.fn().mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error("denied"));
   vi.stubGlobal("navigator", { clipboard: { writeText } });
   expect([await copyText("a"), await copyText("b")]).toEqual([true, false]);
-});
-
-it("knows which addresses exist, parameters included", () => {
-  registerPages(["/blog", "/blog/$slug"]);
-  expect(["/blog", "/blog/x", "/blog/", "/blog/x/y", "/blogs"].map(hasPage)).toEqual([true, true, true, false, false]);
 });

@@ -1,8 +1,8 @@
 /**
- * Words that the build draws in the places of an installation's settings; the server puts those in their stead
- * (internal/app/painted.go), so that a page reads the same before and after the application has come.
+ * What the build writes in place of an installation's settings. The server replaces each placeholder by the setting
+ * when it sends the page, so that a page reads the same before and after the application starts.
  */
-export const PAINTED = {
+export const PLACEHOLDERS = {
   productName: "zzproduct",
   supportEmail: "zzsupport",
   links: { instagram: "zzinstagram", facebook: "zzfacebook", linkedin: "zzlinkedin", council: "zzcouncil" },
@@ -10,5 +10,5 @@ export const PAINTED = {
   dpo: { name: "zzdponame", email: "zzdpomail" },
 };
 
-/** The build draws pages where there is no browser. */
-export const painting = typeof document === "undefined";
+/** The build renders pages where there is no browser. */
+export const prerendering = typeof document === "undefined";

@@ -1,7 +1,6 @@
 import { send } from "~/api/client";
 import { ApiError } from "~/api/errors";
 import { toUserInfo, type UserInfo } from "~/api/user";
-import { loadFrame } from "~/app/frames";
 import { onForget } from "~/lib/forget";
 import { clearPersonal } from "~/lib/storage";
 import { makeStore, useStore } from "~/lib/store";
@@ -23,6 +22,14 @@ onForget(() => {
   known.set(null);
 });
 
+type Preparation = (user: UserInfo) => Promise<void>;
+let prepare: Preparation = async () => {};
+
+/** Runs before a newly loaded person is shown: the application fetches the frame of their role there. */
+export function beforeUserShown(preparation: Preparation): void {
+  prepare = preparation;
+}
+
 /** Whoever asks too often or too slowly is still somebody. */
 const refuses = (status: number): boolean => status >= 400 && status < 500 && status !== 408 && status !== 429;
 
@@ -31,7 +38,7 @@ async function ask(): Promise<UserInfo | null> {
   if (!tokenStore.get()) return null;
   try {
     const user = toUserInfo(await send((api) => api.GET("/api/user/info"), { quiet: true }));
-    if (user) await loadFrame(user);
+    if (user) await prepare(user);
     return user;
   } catch (error) {
     if (!(error instanceof ApiError) || !refuses(error.status)) throw error;

@@ -1,14 +1,7 @@
 import { expect, it } from "vitest";
 import { tokenStore } from "~/lib/token";
-import { afterRegistration, isPatient, ownId } from "./me";
-import { registerPages } from "./pages";
-
-it("R155.8 goes on to the directory, or home where there is none", () => {
-  registerPages(["/psicologos", "/home-cliente"]);
-  expect(afterRegistration()).toBe("/psicologos");
-  registerPages(["/home-cliente"]);
-  expect(afterRegistration()).toBe("/home-cliente");
-});
+import { ownId } from "./me";
+import { isPatient } from "./roles";
 
 it("R091 the own id comes from the token, and a broken token is nobody", () => {
   tokenStore.set(`x.${btoa(JSON.stringify({ id: "u7", type: "CUSTOMER", name: "Ana" }))}.y`);

@@ -1,23 +1,23 @@
-import { PAINTED } from "~/lib/placeholders";
+import { PLACEHOLDERS } from "~/lib/placeholders";
 import type { Row } from "./row";
 
 const admin = { access: ["ADMINISTRATOR"], fullRegistration: false, layout: "admin" } as const;
-const door = { access: "public", fullRegistration: false, layout: "admin", index: false } as const;
+const signIn = { access: "public", fullRegistration: false, layout: "admin", index: false } as const;
 
 /** The administration: its own layout, no header and no footer. */
 export const adminRows: readonly Row[] = [
   {
-    ...door,
+    ...signIn,
     path: "/admin/login",
     title: "Administração: entrar",
-    description: `Acesso da equipe da ${PAINTED.productName}.`,
+    description: `Acesso da equipe da ${PLACEHOLDERS.productName}.`,
     load: () => import("~/features/login/AdminSignInPage"),
   },
   {
-    ...door,
+    ...signIn,
     path: "/admin/login/$id",
     title: "Administração: entrar",
-    description: `Acesso da equipe da ${PAINTED.productName}.`,
+    description: `Acesso da equipe da ${PLACEHOLDERS.productName}.`,
     load: () => import("~/features/login/AdminSignInPage"),
   },
   { ...admin, path: "/admin", title: "Administração", redirectTo: "/admin/painel" },

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { useSession } from "~/login/login";
-import { isPatient, ownId } from "~/login/me";
+import { useLogin } from "~/login/login";
+import { ownId } from "~/login/me";
+import { isPatient } from "~/login/roles";
 import { LoadFailed } from "~/ui/LoadFailed";
 import { Loading } from "~/ui/Loading";
 import { RecoveryEmail } from "./components/RecoveryEmail";
@@ -11,7 +12,7 @@ import { sectionsOf } from "./myData";
 import { exportQuery } from "./queries";
 import { recoveryQuery } from "./recovery";
 import { choiceQuery, feedQuery } from "./reminders";
-import { myDataTexts as t } from "./strings";
+import { myDataTexts as t } from "./strings/myData";
 import { useRecovery } from "./useRecovery";
 import { useReminders } from "./useReminders";
 
@@ -32,7 +33,7 @@ function useOthersLoading(type: string | undefined): boolean {
 }
 
 export default function MyDataPage() {
-  const { user } = useSession();
+  const { user } = useLogin();
   const query = useQuery(exportQuery(ownId()));
   const waits = useOthersLoading(user?.type);
   const data = query.data;

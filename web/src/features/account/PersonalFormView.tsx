@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { attempt, focusing } from "~/api/attempt";
+import { attempt } from "~/api/attempt";
 import { TermsCheckbox } from "~/features/login/shared/TermsCheckbox";
+import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { Checkbox } from "~/ui/Checkbox";
@@ -13,7 +14,7 @@ import { IdentityFields } from "./shared/IdentityFields";
 import type { FormMode } from "./shared/personalRules";
 import { type Customer, lockedFields, valuesOf } from "./shared/record";
 import { useCepLookup } from "./shared/useCepLookup";
-import { personalTexts as t } from "./strings";
+import { personalTexts as t } from "./strings/personal";
 
 interface Props {
   customer: Customer;

@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { ApiError } from "~/api/errors";
 import { whileLeaving } from "~/lib/forget";
-import { useSession } from "~/login/login";
+import { useLogin } from "~/login/login";
 import { ownId } from "~/login/me";
 import { Loading } from "~/ui/Loading";
 import { toast } from "~/ui/Toast";
@@ -11,10 +11,10 @@ import { DeletionWaiting } from "./components/DeletionWaiting";
 import { useOpenDeletion } from "./components/useOpenDeletion";
 import { deletionDraft } from "./deletionDraft";
 import { RequestDeletionView } from "./RequestDeletionView";
-import { deletionTexts as t } from "./strings";
+import { deletionTexts as t } from "./strings/deletion";
 
 export default function RequestDeletionPage() {
-  const session = useSession();
+  const login = useLogin();
   const navigate = useNavigate();
   const [refusal, setRefusal] = useState<string | undefined>();
   const [id] = useState(ownId);
@@ -34,7 +34,7 @@ export default function RequestDeletionPage() {
       return setRefusal(error.description);
     }
     deletionDraft.keep("");
-    session.forget();
+    login.forget();
     await navigate({ to: "/confirmar-exclusao" });
   }
 

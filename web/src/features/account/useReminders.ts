@@ -5,7 +5,7 @@ import { ApiError } from "~/api/errors";
 import { popup } from "~/ui/Popup";
 import { toast } from "~/ui/Toast";
 import { type Choice, choiceQuery, closeFeed, feedQuery, openFeed, saveChoice } from "./reminders";
-import { reminderTexts as t } from "./strings";
+import { reminderTexts as t } from "./strings/myData";
 
 const ask = (title: string, text: string) =>
   popup.confirm({ tone: "warn", title, text, confirmLabel: t.yes, cancelLabel: t.no });

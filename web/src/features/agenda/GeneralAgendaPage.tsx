@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { addDays, type Iso, today } from "~/lib/dates";
-import { useUser } from "~/login/login";
+import { useUser } from "~/login/currentUser";
 import { LoadFailed } from "~/ui/LoadFailed";
 import { generalQuery } from "./api";
 import { GeneralAgendaView } from "./GeneralAgendaView";

@@ -4,7 +4,7 @@ import { Loading } from "~/ui/Loading";
 import { AuditView } from "./AuditView";
 import { type AuditFilter, type AuditReport, auditQuery, verifyAudit } from "./api";
 import { PageFailed } from "./components/parts";
-import { audit as t } from "./strings";
+import { audit as t } from "./strings/audit";
 
 const none: AuditFilter = { objectId: "", actorId: "", action: "", startDate: "", finishDate: "" };
 

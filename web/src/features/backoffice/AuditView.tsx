@@ -1,5 +1,5 @@
-import { focusing } from "~/api/attempt";
 import { fromBr } from "~/lib/dates";
+import { focusing } from "~/lib/focusing";
 import { type Errors, useForm } from "~/lib/form";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
@@ -10,7 +10,8 @@ import { TextField } from "~/ui/TextField";
 import c from "./Admin.module.css";
 import type { AuditFilter, AuditLine, AuditReport } from "./api";
 import { AdminPage, Badge } from "./components/parts";
-import { common, audit as t } from "./strings";
+import { audit as t } from "./strings/audit";
+import { common } from "./strings/common";
 
 interface Props {
   lines: readonly AuditLine[];

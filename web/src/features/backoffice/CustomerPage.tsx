@@ -6,7 +6,7 @@ import NotFound from "~/ui/NotFound";
 import { customerQuery } from "./api";
 import { CustomerView } from "./CustomerView";
 import { PageFailed } from "./components/parts";
-import { person as t } from "./strings";
+import { person as t } from "./strings/people";
 
 export default function CustomerPage() {
   const { id = "" } = useParams({ strict: false });

@@ -8,7 +8,7 @@ import { PersonHead } from "./components/PersonHead";
 import { AdminPage, type Fact, Facts, Section } from "./components/parts";
 import { RemovalPart } from "./components/RemovalPart";
 import { SessionsPart } from "./components/SessionsPart";
-import { person as t } from "./strings";
+import { person as t } from "./strings/people";
 
 const factsOf = (customer: Customer): Fact[] => [
   { label: t.name, value: customer.fullName },

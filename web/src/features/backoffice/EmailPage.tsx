@@ -5,7 +5,7 @@ import { adminKey, mailMany, mailOne } from "./api";
 import { EmailView } from "./EmailView";
 import { mailRefused } from "./mailRefused";
 import type { MailValues, Target } from "./mailRules";
-import { mail as t } from "./strings";
+import { mail as t } from "./strings/mail";
 import { useStepUp } from "./useStepUp";
 
 /** `/admin/email`: first to whom, then the message. Confirming the success begins anew, as a reload would. */

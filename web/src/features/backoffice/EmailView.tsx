@@ -7,7 +7,7 @@ import { MailReports } from "./components/MailReports";
 import { AdminPage, Section } from "./components/parts";
 import m from "./Mail.module.css";
 import type { MailValues, Target } from "./mailRules";
-import { mail as t } from "./strings";
+import { mail as t } from "./strings/mail";
 
 interface Props {
   target: Target | null;

@@ -6,7 +6,7 @@ import { dashboardQuery, type UserFilter, usersQuery } from "./api";
 import { DashboardPart } from "./components/DashboardPart";
 import { AdminPage } from "./components/parts";
 import { UsersPart } from "./components/UsersPart";
-import { panel as t } from "./strings";
+import { panel as t } from "./strings/panel";
 import { useSettled } from "./useSettled";
 
 const activeOf = (value: unknown): UserFilter["isActive"] => {

@@ -9,7 +9,8 @@ import { Loading } from "~/ui/Loading";
 import c from "./Admin.module.css";
 import { type OpenPayout, openPayoutsQuery } from "./businessApi";
 import { AdminPage, Badge, PageFailed } from "./components/parts";
-import { common, payouts, openPayouts as t } from "./strings";
+import { common } from "./strings/common";
+import { payouts, openPayouts as t } from "./strings/payouts";
 import { labelOf, usePayout } from "./usePayout";
 
 const columnsFor = ({ busy, confirm }: ReturnType<typeof usePayout>): Column<OpenPayout>[] => [

@@ -9,7 +9,8 @@ import { editPlan, type Plan, planQuery, plansQuery } from "./api";
 import { PlanForm } from "./components/PlanForm";
 import { AdminPage, PageFailed, StateBadge } from "./components/parts";
 import type { PlanValues } from "./planRules";
-import { common, plans as t } from "./strings";
+import { common } from "./strings/common";
+import { plans as t } from "./strings/plans";
 import { useAction } from "./useAction";
 import { usePlanSwitch } from "./usePlanSwitch";
 

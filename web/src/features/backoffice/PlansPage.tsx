@@ -4,7 +4,7 @@ import { Loading } from "~/ui/Loading";
 import { createPlan, plansQuery } from "./api";
 import { PageFailed } from "./components/parts";
 import { PlansView } from "./PlansView";
-import { plans as t } from "./strings";
+import { plans as t } from "./strings/plans";
 import { useAction } from "./useAction";
 import { usePlanSwitch } from "./usePlanSwitch";
 

@@ -9,7 +9,8 @@ import type { Plan, PlanForm as Sent } from "./api";
 import { PlanForm } from "./components/PlanForm";
 import { AdminPage, Section, StateBadge } from "./components/parts";
 import { emptyPlan } from "./planRules";
-import { common, plans as t } from "./strings";
+import { common } from "./strings/common";
+import { plans as t } from "./strings/plans";
 
 interface Props {
   plans: readonly Plan[];

@@ -5,7 +5,7 @@ import { registerUser } from "./api";
 import { companiesQuery, registerEmployee } from "./businessApi";
 import { RegisterView } from "./RegisterView";
 import { isEmployee, type RegisterValues } from "./registerRules";
-import { register as t } from "./strings";
+import { register as t } from "./strings/people";
 
 export default function RegisterPage() {
   const companies = useQuery(companiesQuery());

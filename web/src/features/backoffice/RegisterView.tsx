@@ -10,7 +10,8 @@ import c from "./Admin.module.css";
 import type { Company } from "./businessApi";
 import { AdminPage } from "./components/parts";
 import { emptyUser, isEmployee, type RegisterValues, registerErrors } from "./registerRules";
-import { common, register as t } from "./strings";
+import { common } from "./strings/common";
+import { register as t } from "./strings/people";
 
 interface Props {
   companies: readonly Company[];

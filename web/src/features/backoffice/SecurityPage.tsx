@@ -6,7 +6,7 @@ import { Loading } from "~/ui/Loading";
 import { popup } from "~/ui/Popup";
 import { adminKey, beginFactor, confirmFactor, disableFactor, type Enrolment, factorQuery } from "./api";
 import { SecurityView } from "./SecurityView";
-import { security as t } from "./strings";
+import { security as t } from "./strings/security";
 
 /** `/admin/seguranca`. Secret and recovery codes live in this page alone and are never fetched again. */
 export default function SecurityPage() {

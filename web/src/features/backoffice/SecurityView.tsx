@@ -1,6 +1,6 @@
-import { focusing } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
 import { copyText } from "~/lib/clipboard";
+import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
@@ -13,7 +13,8 @@ import c from "./Admin.module.css";
 import type { Enrolment, Factor } from "./api";
 import { AdminPage, Section } from "./components/parts";
 import s from "./Security.module.css";
-import { common, security as t } from "./strings";
+import { common } from "./strings/common";
+import { security as t } from "./strings/security";
 
 /** With the code or the password that was typed. */
 type Act = (typed: string) => Promise<void>;

@@ -5,7 +5,7 @@ import { Loading } from "~/ui/Loading";
 import NotFound from "~/ui/NotFound";
 import { therapistQuery } from "./api";
 import { PageFailed } from "./components/parts";
-import { person as t } from "./strings";
+import { person as t } from "./strings/people";
 import { TherapistView } from "./TherapistView";
 
 export default function TherapistPage() {

@@ -13,7 +13,7 @@ import { AdminPage, type Fact, Facts, Section } from "./components/parts";
 import { RemovalPart } from "./components/RemovalPart";
 import { SessionsPart } from "./components/SessionsPart";
 import { SubscriptionPart } from "./components/SubscriptionPart";
-import { person as t } from "./strings";
+import { person as t } from "./strings/people";
 
 /** In the words of people; a step that is not here stands as it is. */
 const STEPS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { ApiError } from "~/api/errors";
 import { popup } from "~/ui/Popup";
-import { mail as t } from "./strings";
+import { mail as t } from "./strings/mail";
 import { isGivenUp } from "./useStepUp";
 
 const GENERAL = "Ocorreu um erro, tente novamente.";

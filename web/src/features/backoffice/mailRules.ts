@@ -1,5 +1,5 @@
 import type { Audience } from "./api";
-import { mail as t } from "./strings";
+import { mail as t } from "./strings/mail";
 
 export type Target = "one" | "all";
 

@@ -1,7 +1,7 @@
 /** The form of a plan: everything filled, the percentage between 0 and 100, nothing to pay for FREE. */
 import { readReais } from "~/lib/money";
 import type { PlanForm } from "./api";
-import { plans as t } from "./strings";
+import { plans as t } from "./strings/plans";
 
 export const DESCRIPTION_MAX = 250;
 export const PLAN_TYPES = ["FREE", "PARTIAL", "FULL"] as const;

@@ -1,6 +1,7 @@
-import { type NewPasswordValues, signUpErrors, told } from "~/features/login/shared/rules";
+import { type NewPasswordValues, signUpErrors } from "~/features/login/shared/rules";
 import type { Errors } from "~/lib/form";
-import { register as t } from "./strings";
+import { told } from "~/lib/form";
+import { register as t } from "./strings/people";
 
 export interface RegisterValues extends NewPasswordValues {
   kind: "CUSTOMER" | "THERAPIST";

@@ -92,7 +92,7 @@ describe("the second factor", () => {
   });
 });
 
-describe("the administrators' door", () => {
+describe("the administrators' sign-in", () => {
   const LOGIN = "POST /api/admin/login";
   const me = {
     "GET /api/user/info/": () => (tokenStore.get() ? json(admin) : fault(401, "auth.signed_out", "x")),

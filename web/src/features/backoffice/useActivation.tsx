@@ -3,7 +3,8 @@ import { popup } from "~/ui/Popup";
 import c from "./Admin.module.css";
 import { type AdminSession, activateUser, deactivateUser, type Kind, readFutureSessions } from "./api";
 import { hour } from "./format";
-import { common, person as t } from "./strings";
+import { common } from "./strings/common";
+import { person as t } from "./strings/people";
 import { useAction } from "./useAction";
 import { useStepUp } from "./useStepUp";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { popup } from "~/ui/Popup";
 import { cancelSession } from "./api";
-import { sessions as t } from "./strings";
+import { sessions as t } from "./strings/people";
 import { useAction } from "./useAction";
 import { useStepUp } from "./useStepUp";
 

@@ -5,7 +5,8 @@ import { formatBRL } from "~/lib/money";
 import { popup } from "~/ui/Popup";
 import { confirmPayout, type Destination, type Payout, revealDestination } from "./businessApi";
 import { monthName } from "./format";
-import { common, payouts as t } from "./strings";
+import { common } from "./strings/common";
+import { payouts as t } from "./strings/payouts";
 import { useAction } from "./useAction";
 import { isGivenUp, useStepUp } from "./useStepUp";
 

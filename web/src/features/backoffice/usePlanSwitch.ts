@@ -1,6 +1,7 @@
 import { popup } from "~/ui/Popup";
 import { type Plan, switchPlan } from "./api";
-import { common, plans as t } from "./strings";
+import { common } from "./strings/common";
+import { plans as t } from "./strings/plans";
 import type { useAction } from "./useAction";
 
 /** Asks, with the consequence, then switches: one active plan a type, so activating replaces another. */

@@ -1,7 +1,7 @@
 /** What asks for the second factor again: the action runs, and runs once more after the code was shown. */
 import { type ReactNode, useState } from "react";
-import { focusing } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
+import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { tokenStore } from "~/lib/token";
 import { Button } from "~/ui/Button";
@@ -9,7 +9,8 @@ import { Dialog } from "~/ui/Dialog";
 import { TextField } from "~/ui/TextField";
 import c from "./Admin.module.css";
 import { showFactor } from "./api";
-import { common, security as t } from "./strings";
+import { common } from "./strings/common";
+import { security as t } from "./strings/security";
 
 const STEP_UP = "auth.step_up_required";
 const isStepUp = (error: unknown) => error instanceof ApiError && error.code === STEP_UP;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { usePhoto } from "~/features/account/shared/usePhoto";
-import { useUser } from "~/login/login";
+import { useUser } from "~/login/currentUser";
 import { LoadFailed } from "~/ui/LoadFailed";
 import { Loading } from "~/ui/Loading";
 import { isMissing, sessionQuery } from "./api";

@@ -1,30 +1,22 @@
 import { Link } from "@tanstack/react-router";
 import { Container } from "~/ui/Container";
 import { PageHeader } from "~/ui/PageHeader";
-import type { Session } from "./api";
-import { Changes } from "./components/Changes";
+import { Changes, type ChangesProps } from "./components/Changes";
 import { Counterpart } from "./components/Counterpart";
 import { Facts } from "./components/Facts";
-import { Receipt } from "./components/Receipt";
+import { Receipt, type ReceiptProps } from "./components/Receipt";
 import { StatusBox } from "./components/StatusBox";
 import c from "./Detail.module.css";
-import { boxOf, isProcessing, type Side } from "./statusBox";
+import { boxOf, isProcessing } from "./statusBox";
 import { detail as t } from "./strings";
 
-export interface DetailProps {
-  session: Session;
-  side: Side;
+interface Props extends ChangesProps, ReceiptProps {
   /** The other person's, once it is here. */
   photo: string | null;
-  busy: boolean;
-  onCancel: () => void;
   onHoldEnd: () => void;
-  onCalendar: () => void;
-  onReceipt: () => void;
-  onAttach: (file: File) => void;
 }
 
-export function DetailView(props: DetailProps) {
+export function DetailView(props: Props) {
   const { session, side, photo } = props;
   const waits = session.holdUntil !== undefined && boxOf(session, side).tone === "wait" && !isProcessing(session);
   return (

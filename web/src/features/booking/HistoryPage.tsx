@@ -5,7 +5,7 @@ import { showProblem } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
 import { today } from "~/lib/dates";
 import { type Period, periodFrom, yearsFrom } from "~/lib/period";
-import { useUser } from "~/login/login";
+import { useUser } from "~/login/currentUser";
 import { LoadFailed } from "~/ui/LoadFailed";
 import { Loading } from "~/ui/Loading";
 import { HistoryView } from "./HistoryView";

@@ -4,7 +4,7 @@ import { usePhoto } from "~/features/account/shared/usePhoto";
 import { aheadQuery } from "~/features/directory/shared/ahead";
 import type { Choice } from "~/features/directory/shared/slots";
 import { fromBr, toBr, today } from "~/lib/dates";
-import { useUser } from "~/login/login";
+import { useUser } from "~/login/currentUser";
 import { LoadFailed } from "~/ui/LoadFailed";
 import { Loading } from "~/ui/Loading";
 import { isMissing, sessionQuery } from "./api";

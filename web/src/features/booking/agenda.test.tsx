@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Calendar } from "./api";
 import { blockHeight, monthFrom, PX_PER_MINUTE } from "./month";
-import { atNoon, CALENDAR, held, json, open, PAST, person, press, session, withPages } from "./testkit";
+import { atNoon, CALENDAR, held, json, open, PAST, person, press, session } from "./testkit";
 
 const at = "/minha-agenda-cliente";
 const COLUMNS = ["Domingo", "Segunda", "Terça", "Quarta", "Quinta", "Sexta", "Sábado"];
@@ -38,10 +38,7 @@ const paged = (sessions: object[], next: string) => {
 };
 
 beforeEach(() => atNoon());
-afterEach(() => {
-  withPages();
-  vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
 describe("the patient's agenda", () => {
   it("R156 reads older sessions on request, keeps what is there when they do not come, and ends", async () => {
@@ -137,7 +134,6 @@ describe("the patient's agenda", () => {
   });
 
   it("R176 shows the way in only when the server opens it", async () => {
-    withPages("/sessao/$id");
     const closed = await open(at, answering());
     expect(await screen.findByText("Disponível 15 minutos antes do início")).toBeVisible();
     expect(screen.queryByRole("link", { name: "Iniciar sessão" })).toBeNull();
@@ -148,7 +144,6 @@ describe("the patient's agenda", () => {
   });
 
   it("R176 turns Aguardando pagamento into Pagar", async () => {
-    withPages("/sessao-pagamento/$id");
     await open(at, answering(november([held()])));
     expect(await screen.findByRole("link", { name: "Pagar" })).toHaveAttribute("href", "/sessao-pagamento/s1");
     expect(screen.queryByText("Aguardando pagamento")).toBeNull();

@@ -16,14 +16,10 @@ import {
   SESSION,
   session,
   tooLate,
-  withPages,
 } from "./testkit";
 
 beforeEach(() => atNoon());
-afterEach(() => {
-  withPages();
-  vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
 const at = "/sessao-detalhes/s1";
 const therapist = person("THERAPIST", { id: "t1" });
@@ -64,8 +60,7 @@ describe("the detail of a session", () => {
     expect(fact("Pagamento")).toHaveTextContent("pago");
   });
 
-  it("R172 leads to the payment and to the room, where they exist", async () => {
-    withPages("/sessao-pagamento/$id", "/sessao/$id");
+  it("R172 leads to the payment and to the room", async () => {
     const unpaid = await seenBy("CUSTOMER", held());
     expect(await screen.findByRole("link", { name: "Pagar" })).toHaveAttribute("href", "/sessao-pagamento/s1");
     unpaid.unmount();

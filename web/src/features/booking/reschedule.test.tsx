@@ -16,7 +16,6 @@ import {
   SLOTS,
   session,
   tooLate,
-  withPages,
 } from "./testkit";
 
 const at = "/sessao-reagendamento/t1/s1";
@@ -39,10 +38,7 @@ const offering = (...availableSchedules: object[]) => ({
 const moved = (id = "s1") => json({ id, message: "Sessão reagendada com sucesso!", newHold: id !== "s1" });
 
 beforeEach(() => atNoon());
-afterEach(() => {
-  withPages();
-  vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
 async function choose(time: string): Promise<void> {
   await press(time);
@@ -105,7 +101,6 @@ describe("rescheduling", () => {
   });
 
   it("Q049 warns when it is late; going on leads to the payment of the new session", async () => {
-    withPages("/sessao-pagamento/$id");
     let calls = 0;
     const app = await open(at, {
       ...offering(slot("10:00")),

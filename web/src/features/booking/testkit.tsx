@@ -7,7 +7,7 @@ import { popup } from "~/ui/Popup";
 import { type Answers, json, person, renderApp } from "../../../tests/renderApp";
 import type { Session } from "./api";
 
-export { json, person, withPages } from "../../../tests/renderApp";
+export { json, person } from "../../../tests/renderApp";
 
 // These tests start the whole application; a busy machine needs longer than the default second.
 configure({ asyncUtilTimeout: 4000 });

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { showProblem } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
-import { useSession } from "~/login/login";
+import { useLogin } from "~/login/login";
 import { ignoreStale } from "~/login/me";
 import { popup } from "~/ui/Popup";
 import { cancelSession, isLate, type Session, sessionQuery } from "./api";
@@ -38,7 +38,7 @@ async function run(session: Session, reread: () => Promise<Session>): Promise<st
 
 export function useCancel() {
   const queries = useQueryClient();
-  const login = useSession();
+  const login = useLogin();
   const [busy, setBusy] = useState(false);
   /** True once the session is cancelled and the person has read so. */
   async function go(session: Session): Promise<boolean> {

@@ -8,7 +8,6 @@ import { momentOf } from "~/features/directory/shared/slots";
 import { useZone } from "~/features/directory/shared/zone";
 import { toBr } from "~/lib/dates";
 import { ownId } from "~/login/me";
-import { hasPage } from "~/login/pages";
 import { popup } from "~/ui/Popup";
 import { isLate, moveSession, type Session, sessionQuery } from "./api";
 import { cancel, move as t } from "./strings";
@@ -51,8 +50,7 @@ export function useMove() {
       return navigate({ to: `/sessao-detalhes/${session.id}` });
     }
     await popup.show({ tone: "info", title: t.payFirst, text: t.payFirstText });
-    const payment = `/sessao-pagamento/${moved.id}`;
-    return navigate({ to: hasPage(payment) ? payment : `/sessao-detalhes/${moved.id}` });
+    return navigate({ to: `/sessao-pagamento/${moved.id}` });
   }
   async function go(session: Session, slot: Slot): Promise<void> {
     if (busy || !(await ask(slot, zone))) return;

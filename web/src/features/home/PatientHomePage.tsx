@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { AccessNotices } from "~/features/account/shared/AccessNotices";
 import { HoldList } from "~/features/payment/shared/HoldList";
 import { refreshHolds } from "~/features/payment/shared/holds";
-import { useUser } from "~/login/login";
+import { useUser } from "~/login/currentUser";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { EmptyState } from "~/ui/EmptyState";
 import { nextSessionsQuery } from "./api";

@@ -1,7 +1,4 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { changePassword, endLogins } from "~/features/account/api";
-import { loginsQuery } from "~/features/account/queries";
-import { accessTexts as t } from "~/features/account/strings";
 import { tokenStore } from "~/lib/token";
 import { ownId } from "~/login/me";
 import { LoadFailed } from "~/ui/LoadFailed";
@@ -10,6 +7,10 @@ import { popup } from "~/ui/Popup";
 import { toast } from "~/ui/Toast";
 import { AccessView } from "./AccessView";
 import type { AccessValues } from "./access";
+import { endLogins } from "./api";
+import { loginsQuery } from "./queries";
+import { changePassword } from "./shared/changePassword";
+import { accessTexts as t } from "./strings";
 
 /** `/acesso`: the own password and the own open logins, for every role. */
 export default function AccessPage() {

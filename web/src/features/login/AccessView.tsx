@@ -1,7 +1,6 @@
-import { attempt, focusing } from "~/api/attempt";
-import type { OpenLogin } from "~/features/account/api";
-import { accessTexts as t } from "~/features/account/strings";
-import { useForm } from "~/lib/form";
+import { attempt } from "~/api/attempt";
+import { focusing } from "~/lib/focusing";
+import { told, useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
 import { Container } from "~/ui/Container";
@@ -9,9 +8,10 @@ import { PageHeader } from "~/ui/PageHeader";
 import { PasswordField } from "~/ui/PasswordField";
 import c from "./Access.module.css";
 import { type AccessValues, accessErrors, currentError } from "./access";
+import type { OpenLogin } from "./api";
 import { PasswordPair } from "./components/PasswordPair";
 import f from "./shared/Form.module.css";
-import { told } from "./shared/rules";
+import { accessTexts as t } from "./strings";
 
 interface Props {
   logins: readonly OpenLogin[];

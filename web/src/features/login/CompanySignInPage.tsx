@@ -1,20 +1,20 @@
-import { companySignIn } from "~/features/account/api";
-import { staffTexts as t } from "~/features/account/strings";
-import { useSession } from "~/login/login";
+import { useLogin } from "~/login/login";
+import { companySignIn } from "./api";
 import { StaffSignInView } from "./StaffSignInView";
-import { tryToEnter } from "./trySignIn";
+import { staffTexts as t } from "./strings";
+import { trySignIn } from "./trySignIn";
 
 export default function CompanySignInPage() {
-  const session = useSession();
+  const login = useLogin();
   return (
     <StaffSignInView
       title={t.company}
       lead={t.companyLead}
       onSubmit={(v) =>
-        tryToEnter(
+        trySignIn(
           "staff",
           () => companySignIn(v.email, v.password),
-          (token) => session.enter(token),
+          (token) => login.signIn(token),
         )
       }
     />

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { ApiError } from "~/api/errors";
-import { confirmEmail } from "~/features/account/api";
 import { useQueryParam } from "~/lib/useQueryParam";
+import { confirmEmail } from "./api";
 import { type Confirmation, ConfirmView } from "./ConfirmView";
 
 /** A link works a single time: a page that mounts again must share the first answer, not ask anew. */

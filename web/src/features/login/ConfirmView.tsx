@@ -1,8 +1,8 @@
-import { confirmTexts as t } from "~/features/account/strings";
 import { AlertArt, DoneArt, WaitArt } from "~/ui/Art";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { StatusPage } from "~/ui/StatusPage";
+import { confirmTexts as t } from "./strings";
 
 export type Confirmation =
   | { state: "checking" | "done" | "invalid" | "unreachable" }

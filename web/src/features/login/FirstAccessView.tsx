@@ -1,5 +1,5 @@
-import { attempt, focusing } from "~/api/attempt";
-import { firstAccessTexts as t } from "~/features/account/strings";
+import { attempt } from "~/api/attempt";
+import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { PasswordPair } from "./components/PasswordPair";
@@ -8,6 +8,7 @@ import { ConsentNote } from "./shared/ConsentNote";
 import c from "./shared/Form.module.css";
 import { type AccountKind, type FirstAccessValues, firstAccessErrors } from "./shared/rules";
 import { TermsCheckbox } from "./shared/TermsCheckbox";
+import { firstAccessTexts as t } from "./strings";
 
 interface Props {
   kind: AccountKind;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { requestReset } from "~/features/account/api";
+import { requestReset } from "./api";
 import { ForgotPasswordView } from "./ForgotPasswordView";
 
 export default function ForgotPasswordPage() {

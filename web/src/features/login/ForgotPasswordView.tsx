@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { attempt, focusing } from "~/api/attempt";
-import { signInTexts, forgotTexts as t } from "~/features/account/strings";
+import { attempt } from "~/api/attempt";
+import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { MailArt } from "~/ui/Art";
 import { Button } from "~/ui/Button";
@@ -10,6 +10,7 @@ import { TextField } from "~/ui/TextField";
 import { AuthLayout } from "./shared/AuthLayout";
 import c from "./shared/Form.module.css";
 import { forgotErrors } from "./shared/rules";
+import { signInTexts, forgotTexts as t } from "./strings";
 
 interface Props {
   sent: boolean;

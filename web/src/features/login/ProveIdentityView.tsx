@@ -1,11 +1,12 @@
 import { Link } from "@tanstack/react-router";
-import { attempt, focusing } from "~/api/attempt";
-import { proveTexts as t } from "~/features/account/strings";
+import { attempt } from "~/api/attempt";
+import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { PasswordField } from "~/ui/PasswordField";
 import { AuthLayout } from "./shared/AuthLayout";
 import c from "./shared/Form.module.css";
+import { proveTexts as t } from "./strings";
 
 interface Props {
   onSubmit: (password: string) => Promise<void>;

@@ -1,12 +1,12 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { ApiError } from "~/api/errors";
-import { resetPassword } from "~/features/account/api";
-import { invitationTexts, resetTexts as t } from "~/features/account/strings";
 import { useQueryParam } from "~/lib/useQueryParam";
 import { popup } from "~/ui/Popup";
+import { resetPassword } from "./api";
 import { ResetPasswordView } from "./ResetPasswordView";
 import type { FirstAccessValues } from "./shared/rules";
+import { invitationTexts, resetTexts as t } from "./strings";
 
 export default function ResetPasswordPage() {
   const token = useQueryParam("token");

@@ -1,5 +1,5 @@
-import { attempt, focusing } from "~/api/attempt";
-import { invitationTexts as i, resetTexts as t } from "~/features/account/strings";
+import { attempt } from "~/api/attempt";
+import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { AlertArt } from "~/ui/Art";
 import { Button } from "~/ui/Button";
@@ -11,6 +11,7 @@ import { ConsentNote } from "./shared/ConsentNote";
 import c from "./shared/Form.module.css";
 import { type FirstAccessValues, firstAccessErrors, resetErrors } from "./shared/rules";
 import { TermsCheckbox } from "./shared/TermsCheckbox";
+import { invitationTexts as i, resetTexts as t } from "./strings";
 
 interface Props {
   /** The link has no token, or the server refused it. */

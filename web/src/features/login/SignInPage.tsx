@@ -1,19 +1,19 @@
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import { signIn } from "~/features/account/api";
 import { useQueryParam } from "~/lib/useQueryParam";
-import { useSession } from "~/login/login";
+import { useLogin } from "~/login/login";
+import { signIn } from "./api";
 import { SignInView, type Tab } from "./SignInView";
 import { rememberReferral } from "./shared/referral";
 import { useSignUp } from "./shared/useSignUp";
-import { tryToEnter } from "./trySignIn";
+import { trySignIn } from "./trySignIn";
 
 export default function SignInPage() {
   const { id } = useParams({ strict: false });
   const [referralCode] = useState(() => rememberReferral(id));
   const [tab, setTab] = useState<Tab>(id ? "cadastrar" : "entrar");
   const back = useQueryParam("volta");
-  const session = useSession();
+  const login = useLogin();
   const register = useSignUp(referralCode);
 
   return (
@@ -22,10 +22,10 @@ export default function SignInPage() {
       onTab={setTab}
       invited={referralCode !== undefined}
       onSignIn={(v) =>
-        tryToEnter(
+        trySignIn(
           "site",
           () => signIn(v.email, v.password),
-          (token) => session.enter(token, back),
+          (token) => login.signIn(token, back),
         )
       }
       onSignUp={register}

@@ -1,12 +1,12 @@
 import { useRef } from "react";
 import { flushSync } from "react-dom";
-import { signInTexts as t } from "~/features/account/strings";
 import { useForm } from "~/lib/form";
 import { Tabs } from "~/ui/Tabs";
 import { SignInForm } from "./components/SignInForm";
 import { AuthLayout } from "./shared/AuthLayout";
 import { emptySignUp, type SignInValues, type SignUpValues, signInErrors, signUpErrors } from "./shared/rules";
 import { SignUpForm } from "./shared/SignUpForm";
+import { signInTexts as t } from "./strings";
 
 export type Tab = "entrar" | "cadastrar";
 

@@ -1,10 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { tokenStore } from "~/lib/token";
-import { hasPage, registerPages } from "~/login/pages";
 import { dialog, fault, json, open, person, press, tokenFor, user } from "../../../tests/openApp";
 
-const DOORS = [
+const SIGN_IN_PAGES = [
   ["/admin/login", "POST /api/admin/login", "ADMINISTRATOR"],
   ["/empresas/login", "POST /api/company/login", "COMPANY"],
 ] as const;
@@ -20,7 +19,7 @@ const knows = (type: string) => ({
     tokenStore.get() ? json(person(type, { companyId: "c9" })) : fault(401, "auth.signed_out", "x"),
 });
 
-describe.each(DOORS)("%s", (path, call, type) => {
+describe.each(SIGN_IN_PAGES)("%s", (path, call, type) => {
   it("R095 lists the errors under the same heading, without a minimum length", async () => {
     const app = await open(path, { [call]: () => fault(401, "auth.no_permission", "x") });
     await screen.findByLabelText("E-mail");
@@ -71,7 +70,6 @@ it("R098 an id in the address leads on to that approval", async () => {
     "POST /api/admin/login": () => json({ token: tokenFor(user), status: 200 }),
   });
   const navigate = vi.spyOn(app.router, "navigate");
-  if (!hasPage(path)) registerPages(["/admin/psicologo/aprovar/$id"]);
   await enter("segredo");
   await waitFor(() => expect(navigate).toHaveBeenCalledWith({ href: path }));
 });

@@ -1,6 +1,5 @@
 import { Link } from "@tanstack/react-router";
 import { type ChangeEvent, useEffect, useRef } from "react";
-import { staffTexts, signInTexts as t } from "~/features/account/strings";
 import { useForm } from "~/lib/form";
 import { productName } from "~/lib/product";
 import { Button } from "~/ui/Button";
@@ -14,6 +13,7 @@ import { useSubmittedErrors } from "./components/useSubmittedErrors";
 import s from "./StaffSignIn.module.css";
 import c from "./shared/Form.module.css";
 import { type StaffValues, staffErrors } from "./shared/rules";
+import { staffTexts, signInTexts as t } from "./strings";
 
 interface Props {
   title: string;
@@ -23,7 +23,7 @@ interface Props {
   onSubmit: (values: StaffValues) => Promise<void>;
 }
 
-/** The door of the administration and of companies: their areas have neither header nor footer. */
+/** Sign-in of the administration and of companies: their areas have neither header nor footer. */
 export function StaffSignInView({ title, lead, askCode = false, onSubmit }: Props) {
   const form = useForm<StaffValues>({
     initial: { email: "", password: "", code: "" },

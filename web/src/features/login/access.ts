@@ -1,6 +1,7 @@
-import { accessTexts as t } from "~/features/account/strings";
 import type { Errors } from "~/lib/form";
-import { type NewPasswordValues, resetErrors, told } from "./shared/rules";
+import { told } from "~/lib/form";
+import { type NewPasswordValues, resetErrors } from "./shared/rules";
+import { accessTexts as t } from "./strings";
 
 export interface AccessValues extends NewPasswordValues {
   currentPassword: string;

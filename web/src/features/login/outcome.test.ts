@@ -3,13 +3,13 @@ import { signInNotice } from "./outcome";
 
 const REFUSED = "Não foi possível se autenticar";
 
-it("R084 a refused login at the site door", () => {
+it("R084 a refused login on the site", () => {
   const notice = { title: REFUSED, text: "Usuário ou senha invalido(s)." };
   expect(signInNotice("site", { status: 401, code: "auth.invalid", description: "outra coisa" })).toEqual(notice);
   expect(signInNotice("site", { status: 200 })).toEqual(notice);
 });
 
-it("R096 a refused login at the staff doors", () => {
+it("R096 a refused login of staff", () => {
   expect(signInNotice("staff", { status: 401, description: "x" })).toEqual({
     title: REFUSED,
     text: "Você não possui permissão.",

@@ -1,10 +1,11 @@
-/** What each sign-in door says when it stays closed. The specific text replaces the global popup. */
+/** What a sign-in page says when it refuses somebody. The specific text replaces the global popup. */
 export interface Notice {
   title: string;
   text: string;
 }
 
-export type Door = "site" | "staff";
+/** Administrators and companies sign in as staff, everybody else on the site. */
+export type SignInKind = "site" | "staff";
 
 interface Failure {
   status: number;
@@ -27,10 +28,10 @@ const unexpected: Notice = {
  * The server's own words are shown to the owner of the account and after too many tries; anything
  * else stays vague.
  */
-export function signInNotice(door: Door, failure: Failure): Notice {
+export function signInNotice(kind: SignInKind, failure: Failure): Notice {
   const { status, code, description } = failure;
   if (status === 0 || status >= 500) return unexpected;
   const spoken = status === 429 || TOLD_TO_OWNER.includes(code ?? "");
   if (description && spoken) return { title: REFUSED, text: description };
-  return { title: REFUSED, text: door === "site" ? "Usuário ou senha invalido(s)." : "Você não possui permissão." };
+  return { title: REFUSED, text: kind === "site" ? "Usuário ou senha invalido(s)." : "Você não possui permissão." };
 }

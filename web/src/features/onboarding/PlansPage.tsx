@@ -4,7 +4,7 @@ import { attempt } from "~/api/attempt";
 import { useConfig } from "~/api/config";
 import { OnlyIn } from "~/features/account/shared/OnlyIn";
 import { type Plan, plansQuery } from "~/features/subscription/shared/plans";
-import { useSession } from "~/login/login";
+import { useLogin } from "~/login/login";
 import { ignoreStale, ownId } from "~/login/me";
 import { LoadFailed } from "~/ui/LoadFailed";
 import { Loading } from "~/ui/Loading";
@@ -20,7 +20,7 @@ const PROVIDERS: Record<string, string> = { pagbank: "do PagBank" };
 
 export default function PlansPage() {
   const query = useQuery(plansQuery());
-  const session = useSession();
+  const login = useLogin();
   const navigate = useNavigate();
   const { gateway } = useConfig();
 
@@ -38,7 +38,7 @@ export default function PlansPage() {
   async function save(plan: Plan) {
     const chosen = await choosePlan(ownId(), plan.id);
     toast.show(t.chosen, 4000);
-    await session.refresh().catch(ignoreStale);
+    await login.refresh().catch(ignoreStale);
     await navigate({ to: afterPlan(chosen.type) });
   }
 

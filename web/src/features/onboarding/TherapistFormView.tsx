@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
-import { attempt, focusing } from "~/api/attempt";
+import { attempt } from "~/api/attempt";
 import { AboutFields } from "~/features/account/shared/AboutFields";
 import { AddressFields } from "~/features/account/shared/AddressFields";
 import { IdentityFields } from "~/features/account/shared/IdentityFields";
 import { type FormMode, TEXT_MAX } from "~/features/account/shared/personalRules";
 import { useCepLookup } from "~/features/account/shared/useCepLookup";
+import { focusing } from "~/lib/focusing";
 import type { Fault } from "~/lib/form";
 import { Cell } from "~/ui/Block";
 import { Button } from "~/ui/Button";

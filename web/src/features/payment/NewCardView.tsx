@@ -1,5 +1,5 @@
-import { focusing } from "~/api/attempt";
 import { TermsCheckbox } from "~/features/login/shared/TermsCheckbox";
+import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { Container } from "~/ui/Container";

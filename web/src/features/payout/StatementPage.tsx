@@ -6,7 +6,7 @@ import { ApiError } from "~/api/errors";
 import { today } from "~/lib/dates";
 import { saveBlob } from "~/lib/download";
 import { type Period, periodFrom, yearsFrom } from "~/lib/period";
-import { useUser } from "~/login/login";
+import { useUser } from "~/login/currentUser";
 import { LoadFailed } from "~/ui/LoadFailed";
 import { Loading } from "~/ui/Loading";
 import { type Kind, payoutsQuery, readReceitaSaude, readStatementCsv, yearQuery } from "./api";

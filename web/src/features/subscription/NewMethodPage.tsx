@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { KeptWithPayment } from "~/features/payment/shared/KeptWithPayment";
 import { keepsCardsQuery } from "~/features/payment/shared/keeping";
-import { useUser } from "~/login/login";
+import { useUser } from "~/login/currentUser";
 import { ownId } from "~/login/me";
 import { LoadFailed } from "~/ui/LoadFailed";
 import { Loading } from "~/ui/Loading";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { keepsCardsQuery } from "~/features/payment/shared/keeping";
-import { useUser } from "~/login/login";
+import { useUser } from "~/login/currentUser";
 import { ownId } from "~/login/me";
 import { LoadFailed } from "~/ui/LoadFailed";
 import { Loading } from "~/ui/Loading";

@@ -5,7 +5,7 @@ import { WaitArt } from "~/ui/Art";
 import { Button } from "~/ui/Button";
 import { StatusPage } from "~/ui/StatusPage";
 import type { OpenDeletion } from "../api";
-import { deletionTexts as t } from "../strings";
+import { deletionTexts as t } from "../strings/deletion";
 
 interface Props {
   request: OpenDeletion;

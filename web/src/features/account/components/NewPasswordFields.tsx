@@ -3,7 +3,7 @@ import type { useForm } from "~/lib/form";
 import { Block, Cell } from "~/ui/Block";
 import { Checkbox } from "~/ui/Checkbox";
 import { PasswordField } from "~/ui/PasswordField";
-import { passwordTexts as t } from "../strings";
+import { passwordTexts as t } from "../strings/registration";
 import { type ChangePasswordValues, demands } from "../strongPassword";
 import c from "./NewPasswordFields.module.css";
 

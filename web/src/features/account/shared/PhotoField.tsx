@@ -7,7 +7,7 @@ import { Card } from "~/ui/Card";
 import { toast } from "~/ui/Toast";
 import c from "../components/Side.module.css";
 import { PHOTO_LIMIT, PHOTO_TYPES, photoFileError } from "../photo";
-import { photoTexts as t } from "../strings";
+import { photoTexts as t } from "../strings/personal";
 
 /** The cropper is only worth its weight once somebody chose a file. */
 const CropDialog = lazy(() => import("../components/CropDialog"));

@@ -1,7 +1,7 @@
 import { Button } from "~/ui/Button";
 import c from "../Admin.module.css";
 import type { Kind } from "../api";
-import { common } from "../strings";
+import { common } from "../strings/common";
 import { useActivation } from "../useActivation";
 import { StateBadge } from "./parts";
 

@@ -1,5 +1,5 @@
-import { focusing } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
+import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { formatBRL, readReais, typedReais } from "~/lib/money";
 import { Button } from "~/ui/Button";
@@ -8,7 +8,8 @@ import { popup } from "~/ui/Popup";
 import { TextField } from "~/ui/TextField";
 import c from "../Admin.module.css";
 import { setCredits } from "../api";
-import { common, balance as t } from "../strings";
+import { common } from "../strings/common";
+import { balance as t } from "../strings/people";
 import { useAction } from "../useAction";
 import { useStepUp } from "../useStepUp";
 import { Section } from "./parts";

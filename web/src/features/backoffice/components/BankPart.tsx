@@ -5,7 +5,7 @@ import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
 import c from "../Admin.module.css";
 import { type Bank, revealBank, type Therapist } from "../api";
-import { bank as t } from "../strings";
+import { bank as t } from "../strings/payouts";
 import { isGivenUp, useStepUp } from "../useStepUp";
 import { Facts, Section } from "./parts";
 

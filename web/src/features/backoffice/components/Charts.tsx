@@ -2,7 +2,7 @@ import { formatBRL } from "~/lib/money";
 import { Card } from "~/ui/Card";
 import { DataTable } from "~/ui/DataTable";
 import type { Month } from "../api";
-import { panel as t } from "../strings";
+import { panel as t } from "../strings/panel";
 import c from "./Chart.module.css";
 
 const WIDTH = 360;

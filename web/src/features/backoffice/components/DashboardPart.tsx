@@ -1,10 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { formatBRL } from "~/lib/money";
-import { hasPage } from "~/login/pages";
 import type { Dashboard } from "../api";
 import p from "../Panel.module.css";
-import { panel as t } from "../strings";
+import { panel as t } from "../strings/panel";
 import { Charts } from "./Charts";
 import { OwedPart } from "./OwedPart";
 import { Part, Section } from "./parts";
@@ -77,7 +76,7 @@ function Alarm({ label, count, to }: { label: string; count: number; to?: string
   );
   return (
     <li>
-      {to && hasPage(to) ? (
+      {to ? (
         <Link to={to} className={look}>
           {inner}
         </Link>

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { focusing } from "~/api/attempt";
+import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { SelectField } from "~/ui/SelectField";
@@ -9,7 +9,7 @@ import { TextField } from "~/ui/TextField";
 import c from "../Admin.module.css";
 import { type Audience, usersQuery } from "../api";
 import { emptyMail, fits, type MailValues, mailErrors, type Target, TYPES } from "../mailRules";
-import { mail as t } from "../strings";
+import { mail as t } from "../strings/mail";
 import { useSettled } from "../useSettled";
 
 interface Props {

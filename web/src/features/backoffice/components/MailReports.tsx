@@ -3,7 +3,8 @@ import { type Column, DataTable } from "~/ui/DataTable";
 import { EmptyState } from "~/ui/EmptyState";
 import { type MailReport, reportsQuery } from "../api";
 import m from "../Mail.module.css";
-import { common, mail as t } from "../strings";
+import { common } from "../strings/common";
+import { mail as t } from "../strings/mail";
 import { Badge, Part, Section } from "./parts";
 
 const handled = (mail: MailReport): number => mail.sent + mail.failed + mail.skipped;

@@ -4,7 +4,8 @@ import { Button } from "~/ui/Button";
 import { type Column, DataTable } from "~/ui/DataTable";
 import { EmptyState } from "~/ui/EmptyState";
 import { type Payout, payoutsQuery } from "../businessApi";
-import { common, payouts as t } from "../strings";
+import { common } from "../strings/common";
+import { payouts as t } from "../strings/payouts";
 import { labelOf, usePayout } from "../usePayout";
 import { Badge, Part, Section } from "./parts";
 

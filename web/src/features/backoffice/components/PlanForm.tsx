@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { focusing, showProblem } from "~/api/attempt";
+import { showProblem } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
+import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { typedReais } from "~/lib/money";
 import { Button } from "~/ui/Button";
@@ -11,7 +12,7 @@ import { TextField } from "~/ui/TextField";
 import c from "../Admin.module.css";
 import type { PlanForm as Sent } from "../api";
 import { clampPercent, DESCRIPTION_MAX, PLAN_TYPES, type PlanValues, planErrors, toPlan } from "../planRules";
-import { plans as t } from "../strings";
+import { plans as t } from "../strings/plans";
 
 interface Props {
   initial: PlanValues;

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { focusing } from "~/api/attempt";
+import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
@@ -7,7 +7,8 @@ import { Dialog } from "~/ui/Dialog";
 import { TextField } from "~/ui/TextField";
 import c from "../Admin.module.css";
 import { type Payment, previewRefund, refundPayment } from "../api";
-import { common, history as t } from "../strings";
+import { common } from "../strings/common";
+import { history as t } from "../strings/people";
 import { useAction } from "../useAction";
 import { useStepUp } from "../useStepUp";
 import { Part } from "./parts";

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { focusing } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
+import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
@@ -11,7 +11,8 @@ import { popup } from "~/ui/Popup";
 import { TextField } from "~/ui/TextField";
 import c from "../Admin.module.css";
 import { adminKey, deleteUser, type Kind } from "../api";
-import { common, removal as t } from "../strings";
+import { common } from "../strings/common";
+import { removal as t } from "../strings/people";
 import { Section } from "./parts";
 
 interface Props {

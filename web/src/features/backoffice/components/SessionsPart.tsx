@@ -7,7 +7,8 @@ import { EmptyState } from "~/ui/EmptyState";
 import { Pager } from "~/ui/Pager";
 import { type AdminSession, sessionsQuery } from "../api";
 import { hour } from "../format";
-import { common, sessions as t } from "../strings";
+import { common } from "../strings/common";
+import { sessions as t } from "../strings/people";
 import { useCancelSession } from "../useCancelSession";
 import { Part, Section } from "./parts";
 

@@ -5,7 +5,8 @@ import { Card } from "~/ui/Card";
 import { popup } from "~/ui/Popup";
 import c from "../Admin.module.css";
 import { changeSubscription, type Subscription, type SubscriptionAction, subscriptionQuery } from "../businessApi";
-import { common, subscription as t } from "../strings";
+import { common } from "../strings/common";
+import { subscription as t } from "../strings/plans";
 import { useAction } from "../useAction";
 import { Badge, Facts, Part, Section } from "./parts";
 

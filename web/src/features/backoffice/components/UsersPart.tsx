@@ -6,7 +6,8 @@ import { SelectField } from "~/ui/SelectField";
 import { TextField } from "~/ui/TextField";
 import c from "../Admin.module.css";
 import type { User, UserFilter, Users } from "../api";
-import { common, panel as t } from "../strings";
+import { common } from "../strings/common";
+import { panel as t } from "../strings/panel";
 import { Badge, Part, Section, StateBadge } from "./parts";
 
 interface Props extends UserFilter {

@@ -9,7 +9,7 @@ import { LoadFailed } from "~/ui/LoadFailed";
 import { PageHeader } from "~/ui/PageHeader";
 import { Skeleton } from "~/ui/Skeleton";
 import c from "../Admin.module.css";
-import { common as t } from "../strings";
+import { common as t } from "../strings/common";
 
 interface PageProps {
   title: string;

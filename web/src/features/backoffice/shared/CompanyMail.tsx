@@ -1,4 +1,4 @@
-import { focusing } from "~/api/attempt";
+import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
@@ -11,7 +11,7 @@ import { mailCompanyMany, mailCompanyOne } from "../api";
 import { Section } from "../components/parts";
 import { mailRefused } from "../mailRefused";
 import { mailErrors } from "../mailRules";
-import { mail, companyMail as t } from "../strings";
+import { mail, companyMail as t } from "../strings/mail";
 import { useStepUp } from "../useStepUp";
 
 interface Values {

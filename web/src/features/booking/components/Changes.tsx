@@ -2,15 +2,22 @@ import { IconCalendarPlus } from "@tabler/icons-react";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
+import type { Session } from "../api";
 import c from "../Detail.module.css";
-import type { DetailProps } from "../DetailView";
+import type { Side } from "../statusBox";
 import { detail as t } from "../strings";
 import { instantOf } from "../when";
 
-type Props = Pick<DetailProps, "session" | "side" | "busy" | "onCancel" | "onCalendar">;
+export interface ChangesProps {
+  session: Session;
+  side: Side;
+  busy: boolean;
+  onCancel: () => void;
+  onCalendar: () => void;
+}
 
 /** Moving and cancelling, with what each would do said before the click. */
-export function Changes(props: Props) {
+export function Changes(props: ChangesProps) {
   const { session, busy } = props;
   if (!session.canCancel && !session.canReschedule) return null;
   return (
@@ -38,7 +45,7 @@ export function Changes(props: Props) {
   );
 }
 
-function Outcome({ session, side }: Pick<Props, "session" | "side">) {
+function Outcome({ session, side }: Pick<ChangesProps, "session" | "side">) {
   if (session.lateWarning)
     return (
       <Alert tone="warn" title={t.late}>

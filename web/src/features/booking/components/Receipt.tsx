@@ -1,14 +1,21 @@
 import { IconPaperclip } from "@tabler/icons-react";
 import { useId } from "react";
 import { Button } from "~/ui/Button";
+import type { Session } from "../api";
 import c from "../Detail.module.css";
-import type { DetailProps } from "../DetailView";
+import type { Side } from "../statusBox";
 import { receipt as t } from "../strings";
 
-type Props = Pick<DetailProps, "session" | "side" | "busy" | "onReceipt" | "onAttach">;
+export interface ReceiptProps {
+  session: Session;
+  side: Side;
+  busy: boolean;
+  onReceipt: () => void;
+  onAttach: (file: File) => void;
+}
 
 /** Q187: a convenience after the session; the fiscal document is the psychologist's own. */
-export function Receipt(props: Props) {
+export function Receipt(props: ReceiptProps) {
   const { session, side, busy, onReceipt } = props;
   if (session.state !== "concluído") return null;
   return (
@@ -30,7 +37,7 @@ export function Receipt(props: Props) {
   );
 }
 
-function Attach({ session, busy, onAttach }: Props) {
+function Attach({ session, busy, onAttach }: ReceiptProps) {
   const id = useId();
   return (
     <div className={c.attach}>

@@ -1,6 +1,5 @@
 import { Link } from "@tanstack/react-router";
 import { Photo } from "~/features/directory/shared/Photo";
-import { hasPage } from "~/login/pages";
 import { ButtonLink } from "~/ui/ButtonLink";
 import type { Session } from "../api";
 import { detailOf, paymentOf, roomOf } from "../statusBox";
@@ -28,9 +27,7 @@ export function SessionCard({ session }: { session: Session }) {
 /** The server's flag alone opens the room (Q001); its word alone offers payment. */
 function Entrance({ session }: { session: Session }) {
   const { entranceAvailable, entranceDescription } = session.availability;
-  const room = roomOf(session);
-  if (entranceAvailable) return <ButtonLink to={hasPage(room) ? room : detailOf(session)}>{t.start}</ButtonLink>;
-  const payment = paymentOf(session);
-  if (session.canPay && hasPage(payment)) return <ButtonLink to={payment}>{t.pay}</ButtonLink>;
+  if (entranceAvailable) return <ButtonLink to={roomOf(session)}>{t.start}</ButtonLink>;
+  if (session.canPay) return <ButtonLink to={paymentOf(session)}>{t.pay}</ButtonLink>;
   return <span className={c.note}>{entranceDescription}</span>;
 }

@@ -1,5 +1,4 @@
 import { IconCalendarX, IconCircleCheck, IconClockHour4, IconVideo } from "@tabler/icons-react";
-import { hasPage } from "~/login/pages";
 import { ButtonLink } from "~/ui/ButtonLink";
 import type { Box } from "../statusBox";
 import { detail as t } from "../strings";
@@ -26,7 +25,7 @@ export function StatusBox({ box, until, onEnd }: Props) {
         <p>{box.text}</p>
       </div>
       {until && <HoldCountdown until={until} onEnd={onEnd} />}
-      {box.action && hasPage(box.action.to) && (
+      {box.action && (
         <ButtonLink to={box.action.to} size="lg">
           {box.action.label}
         </ButtonLink>

@@ -1,4 +1,5 @@
-import { attempt, focusing } from "~/api/attempt";
+import { attempt } from "~/api/attempt";
+import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Block, Cell } from "~/ui/Block";
 import { Button } from "~/ui/Button";

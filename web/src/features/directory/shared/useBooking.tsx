@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { ApiError } from "~/api/errors";
 import { longDate } from "~/lib/dates";
 import { formatBRL } from "~/lib/money";
-import { useUser } from "~/login/login";
+import { useUser } from "~/login/currentUser";
 import { popup } from "~/ui/Popup";
 import { bookSlot, type Slot } from "../api";
 import { profileAddress } from "../rules";

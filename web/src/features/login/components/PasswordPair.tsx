@@ -1,8 +1,8 @@
 import { useConfig } from "~/api/config";
-import { signInTexts, resetTexts as t } from "~/features/account/strings";
 import type { useForm } from "~/lib/form";
 import { PasswordField } from "~/ui/PasswordField";
 import type { NewPasswordValues } from "../shared/rules";
+import { signInTexts, resetTexts as t } from "../strings";
 
 type Names = keyof NewPasswordValues;
 

@@ -1,5 +1,4 @@
 import { Link } from "@tanstack/react-router";
-import { signInTexts as t } from "~/features/account/strings";
 import type { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { ErrorList } from "~/ui/ErrorList";
@@ -7,6 +6,7 @@ import { PasswordField } from "~/ui/PasswordField";
 import { TextField } from "~/ui/TextField";
 import c from "../shared/Form.module.css";
 import type { SignInValues } from "../shared/rules";
+import { signInTexts as t } from "../strings";
 import { marked } from "./marked";
 import { useSubmittedErrors } from "./useSubmittedErrors";
 

@@ -1,5 +1,5 @@
 /**
- * On the short door forms each message stands once, in the list above: the field itself is only
+ * On the short sign-in forms each message stands once, in the list above: the field itself is only
  * marked as invalid.
  */
 export function marked<F extends { error?: string | undefined }>({ error, ...rest }: F) {

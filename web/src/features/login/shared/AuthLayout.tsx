@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { signInTexts } from "~/features/account/strings";
 import { CalmArt } from "~/ui/Art";
+import { signInTexts } from "../strings";
 import c from "./AuthLayout.module.css";
 
 /** Form on one side, a calm drawing on the other; on a phone the form alone. */

@@ -1,4 +1,4 @@
-import { consentTexts as t } from "~/features/account/strings";
+import { consentTexts as t } from "../strings";
 import c from "./Form.module.css";
 
 /** Beside the button of everybody who opens an account, apart from the terms: the law asks for a consent that stands out. */

@@ -1,6 +1,5 @@
 import { attempt } from "~/api/attempt";
 import { useConfig } from "~/api/config";
-import { signInTexts as t } from "~/features/account/strings";
 import type { useForm } from "~/lib/form";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
@@ -10,6 +9,7 @@ import { RadioGroup } from "~/ui/RadioGroup";
 import { TextField } from "~/ui/TextField";
 import { marked } from "../components/marked";
 import { useSubmittedErrors } from "../components/useSubmittedErrors";
+import { signInTexts as t } from "../strings";
 import { ConsentNote } from "./ConsentNote";
 import c from "./Form.module.css";
 import { registerType, type SignUpValues } from "./rules";

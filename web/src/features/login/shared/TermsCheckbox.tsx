@@ -1,6 +1,6 @@
 import type { ChangeEvent } from "react";
-import { termsTexts } from "~/features/account/strings";
 import { Checkbox } from "~/ui/Checkbox";
+import { termsTexts } from "../strings";
 import c from "./Form.module.css";
 import { type AccountKind, termsPath } from "./rules";
 

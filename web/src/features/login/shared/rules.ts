@@ -1,22 +1,9 @@
-/** Pure rules of the doors: sign-in, sign-up, forgotten and replaced passwords. */
-import type { Errors } from "~/lib/form";
+/** Pure rules of the login screens: sign-in, sign-up, forgotten and replaced passwords. */
+import { isEmail } from "~/lib/email";
+import { type Errors, told } from "~/lib/form";
 
-/** Sign-up, sign-in and reset keep this floor; the registration form asks for more (strongPassword.ts). */
+/** Sign-up, sign-in and reset ask for this minimum; the registration form asks for more (account/strongPassword.ts). */
 const PASSWORD_MIN = 6;
-
-const EMAIL_MAX = 250;
-
-/**
- * Every separator is mandatory inside its group, so the pattern stays linear on hostile input.
- * The last label takes 2 to 63 letters: `.online` and `.health` are real addresses.
- */
-const EMAIL = /^\w+(?:(?:[.+]|-+)\w+)*@\w+(?:(?:\.|-+)\w+)*\.[A-Za-z]{2,63}$/;
-
-export const isEmail = (value: string): boolean => value.length <= EMAIL_MAX && EMAIL.test(value);
-
-/** Keeps only the fields that have a message, in the order the screen shows them. */
-export const told = <V extends object>(checks: Errors<V>): Errors<V> =>
-  Object.fromEntries(Object.entries(checks).filter(([, message]) => message)) as Errors<V>;
 
 function emailError(value: string): string | undefined {
   const email = value.trim();
@@ -44,7 +31,7 @@ export interface SignInValues {
 export const signInErrors = (v: SignInValues): Errors<SignInValues> =>
   told<SignInValues>({ email: emailError(v.email), password: passwordError(v.password) });
 
-/** The administration and company doors state no minimum length. */
+/** The sign-in pages of the administration and of companies state no minimum length. */
 const staffSignInErrors = (v: SignInValues): Errors<SignInValues> =>
   told<SignInValues>({ email: emailError(v.email), password: v.password ? undefined : "A senha é obrigatória" });
 
@@ -118,11 +105,3 @@ export const firstAccessErrors = (v: FirstAccessValues): Errors<FirstAccessValue
     confirmation: confirmationError(v.password, v.confirmation),
     terms: termsError(v.terms),
   });
-
-export const REASON_MAX = 2000;
-
-export const deletionErrors = (v: { reason: string }): Errors<{ reason: string }> => {
-  const reason = v.reason.trim();
-  if (!reason) return { reason: "Conte o motivo da exclusão" };
-  return reason.length > REASON_MAX ? { reason: `O motivo deve ter no máximo ${REASON_MAX} caracteres` } : {};
-};

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
-import { signUp } from "~/features/account/api";
-import { signInTexts as t } from "~/features/account/strings";
 import { popup } from "~/ui/Popup";
+import { signUp } from "../api";
+import { signInTexts as t } from "../strings";
 import { forgetReferral } from "./referral";
 import { registerType, type SignUpValues } from "./rules";
 
