@@ -6,8 +6,9 @@ import (
 )
 
 func TestFoldersThatReadmeForgetsAreFound(t *testing.T) {
+	const listed = "| `web/` | the web |\n| `internal/` | features |\n| `internal/gone/` | not there |\n"
 	dir := planted(t, map[string]string{
-		readme:                        "| `web/` | the web |\n| `internal/` | features |\n| `internal/gone/` | not there |\n",
+		readme:                        listed,
 		"internal/new/new.go":         "package new",
 		"internal/platform/x/x.go":    "package x",
 		"web/src/login/login.ts":      "",

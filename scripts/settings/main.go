@@ -29,25 +29,26 @@ func run(root string) error {
 	return os.WriteFile(filepath.Join(root, target), []byte(page(list)), 0o644)
 }
 
+// A raw string cannot hold a backquote, so head and foot have apostrophes in its place.
 const head = `# Settings
 
-Written by ` + "`make generate`" + ` from the struct in ` + "`internal/platform/config`" + `: change the comments there.
+Written by 'make generate' from the struct in 'internal/platform/config': change the comments there.
 
-The server reads every setting from the environment, once, at start. ` + "`PSIC_ENV=production`" + ` refuses to start with
-unsafe settings and lists all of them. ` + "`psic doctor`" + ` shows what is set, what can be reached and what is unsafe.
+The server reads every setting from the environment, once, at start. 'PSIC_ENV=production' refuses to start with
+unsafe settings and lists all of them. 'psic doctor' shows what is set, what can be reached and what is unsafe.
 
 | variable | default | meaning |
 |---|---|---|
 `
 
 const foot = `
-` + "`PSIC_BACKUP_KEY`" + ` is not in this list: it is the passphrase that ` + "`psic backup`" + ` and ` + "`psic restore`" + `
-read. The server never reads it.
+'PSIC_BACKUP_KEY' is not in this list: it is the passphrase that 'psic backup' and 'psic restore' read. The server
+never reads it.
 `
 
 func page(list []setting) string {
 	var out strings.Builder
-	out.WriteString(head)
+	out.WriteString(strings.ReplaceAll(head, "'", "`"))
 	for _, s := range list {
 		byDefault := ""
 		if s.byDefault != "" {
@@ -55,6 +56,6 @@ func page(list []setting) string {
 		}
 		fmt.Fprintf(&out, "| `%s` | %s | %s |\n", s.name, byDefault, strings.ReplaceAll(s.meaning, "|", `\|`))
 	}
-	out.WriteString(foot)
+	out.WriteString(strings.ReplaceAll(foot, "'", "`"))
 	return out.String()
 }
