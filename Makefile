@@ -41,10 +41,10 @@ e2e: build tools ## browser journeys alone
 lighthouse: build tools ## Lighthouse on every public page, by hand on a quiet machine
 	scripts/lighthouse.sh
 
-chaos: tools ## faults, long form: the checker first, then every scenario (an hour or more; CHAOS="-only R3 -minutes 5" for a piece)
+chaos: tools ## faults, long form: the checker first, then every scenario (an hour or more; CHAOS="-only F3 -minutes 5" for a piece)
 	go run ./chaos -check && go run ./chaos -long -report chaos-report.md $(CHAOS)
 
-chaos-check: tools ## the checker of faults against planted bugs (about three minutes)
+chaos-check: tools ## the checker of faults against planted bugs (three minutes, and as many to compile them the first time)
 	go run ./chaos -check
 
 chaos-short: tools ## faults, every scenario in its short form (about six minutes)

@@ -12,7 +12,7 @@ import (
 // TestDiceReplay: the seed and the names decide everything.
 func TestDiceReplay(t *testing.T) {
 	draw := func(seed uint64, name string) [3]uint64 {
-		d := (&Run{Seed: seed, Scenario: Scenario{ID: "R1"}, Engine: SQLite}).Dice(name)
+		d := (&Run{Seed: seed, Scenario: Scenario{ID: "F1"}, Engine: SQLite}).Dice(name)
 		return [3]uint64{d.Uint64(), d.Uint64(), d.Uint64()}
 	}
 	if draw(7, "c1") != draw(7, "c1") {

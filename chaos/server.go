@@ -41,12 +41,16 @@ func (r *Run) Server(w *World, env ...string) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
+	binary, err := r.harness.binary(r.plant)
+	if err != nil {
+		return nil, err
+	}
 	s := &Server{
 		Name:    fmt.Sprintf("server %d", len(r.servers)+1),
 		Addr:    addr,
 		Base:    "http://" + addr,
 		metrics: metrics,
-		binary:  r.house.binary(r.plant),
+		binary:  binary,
 	}
 	s.log = filepath.Join(r.Dir, fmt.Sprintf("server-%d.log", len(r.servers)+1))
 	s.Env = append(
@@ -61,7 +65,6 @@ func (r *Run) Server(w *World, env ...string) (*Server, error) {
 			"PSIC_DATA_DIR=" + w.DataDir,
 			"PSIC_RATE_LIMIT=off",
 			"PSIC_DISCOUNT_PERCENT=0",
-			"PSIC_PLANT=" + r.plant,
 		},
 		append(w.Env[:len(w.Env):len(w.Env)], env...)...)
 	r.servers = append(r.servers, s)

@@ -65,11 +65,11 @@ func (r *Run) worldBy(program string, c *Cluster, size Size) (*World, error) {
 	w := &World{
 		Engine:  SQLite,
 		Cluster: c,
-		DataDir: r.house.folder(filepath.Base(r.Dir) + "-data"),
+		DataDir: r.harness.folder(filepath.Base(r.Dir) + "-data"),
 		First:   at.DateOf(time.Now(), at.SaoPaulo).AddDays(3),
 	}
 	r.OnEnd(func() {
-		if !r.house.o.keep {
+		if !r.harness.o.keep {
 			_ = os.RemoveAll(w.DataDir)
 		}
 	})
