@@ -14,6 +14,7 @@ import (
 	"psic/bench/dataset"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/ids"
+	"psic/internal/testkit/pgcluster"
 )
 
 // byHand is the least that somebody would write for the same work: a handler with its SQL, without login, rules, limits,
@@ -166,8 +167,8 @@ const (
 )
 
 // byHandCases are the product's work, done by hand.
-func byHandCases(dir string, hand *server, pg *postgres) []work {
-	spent := func() time.Duration { return hand.spent() + spentByAll(pg.pid()) }
+func byHandCases(dir string, hand *server, pg *pgcluster.Cluster) []work {
+	spent := func() time.Duration { return hand.spent() + spentByAll(pg.PID()) }
 	var weeks []string
 	for n := range 5000 {
 		weeks = append(weeks, "/week/"+dataset.ID(1+n*7919%*people))

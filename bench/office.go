@@ -9,6 +9,7 @@ import (
 
 	"psic/bench/dataset"
 	"psic/internal/platform/store"
+	"psic/internal/testkit/pgcluster"
 )
 
 const (
@@ -41,16 +42,16 @@ COMMIT;
 type office struct {
 	*server
 	dir   string
-	pg    *postgres
+	pg    *pgcluster.Cluster
 	token string
 	now   time.Time
 }
 
-func startOffice(ctx context.Context, binary, dir string, pg *postgres, now time.Time) (*office, error) {
-	if err := pg.do("createdb", "-h", pg.dir, "-U", "psic", officeDB); err != nil {
+func startOffice(ctx context.Context, binary, dir string, pg *pgcluster.Cluster, now time.Time) (*office, error) {
+	if err := pg.Tool("createdb", "-h", pg.Dir, "-U", pgcluster.User, officeDB); err != nil {
 		return nil, err
 	}
-	db, err := store.Open(ctx, store.Options{URL: pg.urlOf(officeDB)})
+	db, err := store.Open(ctx, store.Options{URL: pg.URL(officeDB)})
 	if err != nil {
 		return nil, err
 	}
@@ -74,7 +75,7 @@ func startOffice(ctx context.Context, binary, dir string, pg *postgres, now time
 	if err != nil {
 		return nil, err
 	}
-	s, err := startPsic(binary, data, pg.urlOf(officeDB))
+	s, err := startPsic(binary, data, pg.URL(officeDB))
 	return &office{server: s,
 		dir:   dir,
 		pg:    pg,
@@ -125,7 +126,7 @@ func (o *office) cases() []work {
 	bare := func(sql string) func() (sample, error) {
 		return func() (sample, error) { return pgbenchOn(o.dir, o.pg, officeDB, sql) }
 	}
-	ofPG := func() time.Duration { return spentByAll(o.pg.pid()) }
+	ofPG := func() time.Duration { return spentByAll(o.pg.PID()) }
 	ofPsic := func() time.Duration { return spentBy(o.cmd.Process.Pid) + ofPG() }
 	return []work{
 		{name: barePeople, spent: ofPG, run: bare(set + peopleSQL)},

@@ -8,6 +8,7 @@ import (
 
 	"psic/bench/dataset"
 	"psic/internal/kernel/at"
+	"psic/internal/testkit/pgcluster"
 )
 
 // monthSQL and weekSQL are what the two calendars read, for somebody by chance.
@@ -26,7 +27,7 @@ ORDER BY s.starts_at, s.id LIMIT 500;
 )
 
 // readings are the two calendars of people who have sessions, each beside its bare query.
-func readings(dir string, psic *server, pg *postgres, sign *signer, today at.Date, spent func() time.Duration) []work {
+func readings(dir string, psic *server, pg *pgcluster.Cluster, sign *signer, today at.Date, spent func() time.Duration) []work {
 	first := at.Day(today.Year(), today.Month(), 1)
 	next := at.DateOf(first.UTC().AddDate(0, 1, 0), time.UTC)
 	bare := func(name, sql string, n int, from, to at.Date) func() (sample, error) {
@@ -66,7 +67,7 @@ func readings(dir string, psic *server, pg *postgres, sign *signer, today at.Dat
 			return runWrk(file, psic.addr)
 		}
 	}
-	ofPG := func() time.Duration { return spentByAll(pg.pid()) }
+	ofPG := func() time.Duration { return spentByAll(pg.PID()) }
 	return []work{
 		{name: bareMonth, spent: ofPG, run: bare("month", monthSQL, theirPatients, first, next)},
 		{name: "month of a patient", floors: []string{bareMonth}, spent: spent, run: get(months)},

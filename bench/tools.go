@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"psic/internal/testkit/pgcluster"
 )
 
 // sample is what a tool saw.
@@ -74,17 +76,17 @@ var (
 	count = regexp.MustCompile(`transactions actually processed: (\d+)`)
 )
 
-func pgbench(dir string, pg *postgres, sql string) (sample, error) {
+func pgbench(dir string, pg *pgcluster.Cluster, sql string) (sample, error) {
 	return pgbenchOn(dir, pg, "postgres", sql)
 }
 
-func pgbenchOn(dir string, pg *postgres, database, sql string) (sample, error) {
+func pgbenchOn(dir string, pg *pgcluster.Cluster, database, sql string) (sample, error) {
 	file := filepath.Join(dir, "bare.sql")
 	if err := os.WriteFile(file, []byte(sql), 0o600); err != nil {
 		return sample{}, err
 	}
 	cmd := exec.Command(
-		"pgbench",
+		pg.Program("pgbench"),
 		"-n",
 		"-M",
 		"prepared",
@@ -100,9 +102,9 @@ func pgbenchOn(dir string, pg *postgres, database, sql string) (sample, error) {
 		"--sampling-rate=0.1",
 		"--log-prefix="+filepath.Join(dir, "pgbench"),
 		"-h",
-		pg.dir,
+		pg.Dir,
 		"-U",
-		"psic",
+		pgcluster.User,
 		database,
 	)
 	out, err := cmd.CombinedOutput()

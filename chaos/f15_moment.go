@@ -41,22 +41,14 @@ func (r *Run) archiving() (c *Cluster, archive string, err error) {
 	}
 	c.Kill()
 	archive = filepath.Join(c.Dir, "archive")
-	if err := c.owned(archive); err != nil {
+	if err := c.Own(archive); err != nil {
 		return nil, "", err
 	}
-	c.Extra = []string{
+	c.Settings = settings(
 		"archive_mode=on",
 		fmt.Sprintf("archive_command=test ! -f %s/%%f && cp %%p %s/%%f", archive, archive),
-	}
+	)
 	return c, archive, c.Start()
-}
-
-// owned makes a folder that the server may write to.
-func (c *Cluster) owned(dir string) error {
-	if err := os.MkdirAll(dir, 0o700); err != nil || c.as == nil {
-		return err
-	}
-	return os.Chown(dir, int(c.as.Uid), int(c.as.Gid))
 }
 
 // archived waits until the log up to now is in the archive.
@@ -79,26 +71,11 @@ func (r *Run) backToAMoment() error {
 	if err != nil {
 		return err
 	}
-	copied, err := newCluster(filepath.Join(r.Dir, "restored"))
+	base, err := c.Copy(filepath.Join(r.Dir, "restored"), "-X", "none")
 	if err != nil {
 		return err
 	}
-	if err := copied.Tool(
-		"pg_basebackup",
-		"-h",
-		c.Dir,
-		"-U",
-		"psic",
-		"-D",
-		copied.Data(),
-		"-X",
-		"none",
-		"-c",
-		"fast",
-		"--no-sync",
-	); err != nil {
-		return err
-	}
+	copied := &Cluster{Cluster: base}
 	_, bases, err := r.Servers(w, 1)
 	if err != nil {
 		return err
@@ -117,11 +94,11 @@ func (r *Run) backToAMoment() error {
 		s.Kill()
 	}
 	c.Kill()
-	copied.Extra = []string{
+	copied.Settings = settings(
 		fmt.Sprintf("restore_command=cp %s/%%f %%p", archive),
-		"recovery_target_time=" + moment.Format("2006-01-02 15:04:05.000000+00"),
+		"recovery_target_time="+moment.Format("2006-01-02 15:04:05.000000+00"),
 		"recovery_target_action=promote",
-	}
+	)
 	if err := os.WriteFile(filepath.Join(copied.Data(), "recovery.signal"), nil, 0o644); err != nil {
 		return err
 	}
@@ -129,7 +106,7 @@ func (r *Run) backToAMoment() error {
 	if err := copied.Start(); err != nil {
 		return err
 	}
-	r.OnEnd(copied.Close)
+	r.OnEnd(copied.Kill)
 	r.Worst("back to a moment", time.Since(began))
 	return r.judgeMoment(w, copied, before, after)
 }

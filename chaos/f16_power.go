@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"psic/internal/testkit/pgcluster"
 )
 
 func init() {
@@ -78,8 +80,8 @@ type plug struct {
 	mix     *Mixed
 }
 
-func (r *Run) cutOn(cuts int, durable bool) error {
-	p, err := r.plugIn(durable)
+func (r *Run) cutOn(cuts int, waits bool) error {
+	p, err := r.plugIn(waits)
 	if err != nil {
 		return err
 	}
@@ -89,7 +91,7 @@ func (r *Run) cutOn(cuts int, durable bool) error {
 			break
 		}
 		chance := []float64{0, 0.5, 0.9}[n%3] // of a block that was on its way
-		if !durable {
+		if !waits {
 			chance = 0
 		}
 		from := len(r.History.Ops())
@@ -97,7 +99,7 @@ func (r *Run) cutOn(cuts int, durable bool) error {
 			return err
 		}
 		r.Count("power cuts", 1)
-		if err := p.back(r); err != nil && durable {
+		if err := p.back(r); err != nil && waits {
 			return err
 		} else if err != nil {
 			r.Count("damaged beyond starting", 1)
@@ -107,7 +109,7 @@ func (r *Run) cutOn(cuts int, durable bool) error {
 			return err
 		}
 	}
-	if !durable {
+	if !waits {
 		return nil
 	}
 	if n := r.Result.counted("acknowledged bookings lost"); n > 0 {
@@ -123,7 +125,7 @@ func (r *Run) cutOn(cuts int, durable bool) error {
 }
 
 // plugIn makes the installation and moves it to the disk; everything up to here is on the platter.
-func (r *Run) plugIn(durable bool) (*plug, error) {
+func (r *Run) plugIn(waits bool) (*plug, error) {
 	p := &plug{}
 	var err error
 	if r.Engine == Postgres {
@@ -131,7 +133,7 @@ func (r *Run) plugIn(durable bool) (*plug, error) {
 		if p.disk, err = r.newPowerDisk(filepath.Join(r.Dir, "disk"), 1024); err != nil {
 			return nil, err
 		}
-		if p.cluster, err = r.clusterOn(dir, p.disk.dir, durable); err != nil {
+		if p.cluster, err = r.clusterOn(dir, p.disk.dir, waits); err != nil {
 			return nil, err
 		}
 		p.world, err = r.WorldIn(p.cluster, Size{Patients: 400, Therapists: 12})
@@ -158,35 +160,29 @@ func (r *Run) plugIn(durable bool) (*plug, error) {
 	return p, p.server.Start(r.Ctx)
 }
 
-// clusterOn is a cluster whose data lies on a disk of its own; its socket and its log do not.
-func (r *Run) clusterOn(dir, disk string, durable bool, initdb ...string) (*Cluster, error) {
-	c, err := newCluster(dir)
+// clusterOn is a cluster whose data lies on a disk of its own; its socket and its log do not. The server waits for the
+// disk or does not.
+func (r *Run) clusterOn(dir, disk string, waits bool, initdb ...string) (*Cluster, error) {
+	made, err := pgcluster.New(dir)
 	if err != nil {
 		return nil, err
 	}
+	c := &Cluster{Cluster: made}
 	data := filepath.Join(disk, "data")
-	if err := os.Mkdir(data, 0o700); err != nil {
+	if err := c.Own(data); err != nil {
 		return nil, err
-	}
-	if c.as != nil {
-		if err := os.Chown(data, int(c.as.Uid), int(c.as.Gid)); err != nil {
-			return nil, err
-		}
 	}
 	if err := os.Symlink(data, c.Data()); err != nil {
 		return nil, err
 	}
-	if !durable {
-		c.Extra = []string{"fsync=off", "full_page_writes=off", "synchronous_commit=off"}
+	c.Settings = settings()
+	if !waits {
+		c.Settings = settings("fsync=off", "full_page_writes=off", "synchronous_commit=off")
 	}
-	if err := c.Tool(
-		"initdb",
-		append(
-			[]string{"-D", c.Data(), "-U", "psic", "--auth=trust", "-E", "UTF8", "--locale=C", "--data-checksums"},
-			initdb...)...); err != nil {
+	if err := c.Init(append([]string{"--data-checksums"}, initdb...)...); err != nil {
 		return nil, err
 	}
-	r.OnEnd(c.Close)
+	r.OnEnd(c.Kill)
 	return c, c.Start()
 }
 
@@ -287,9 +283,4 @@ func (p *plug) sound(r *Run) error {
 		r.Fail("%v", err)
 	}
 	return nil
-}
-
-// amcheck reads every table and index of every database.
-func (c *Cluster) amcheck() error {
-	return c.Tool("pg_amcheck", "--all", "--install-missing", "--heapallindexed", "-h", c.Dir, "-U", "psic")
 }

@@ -7,7 +7,6 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -42,34 +41,15 @@ func (p *Pair) URL() string {
 
 // attach copies the primary into a fresh standby in the old one's place and waits until it follows.
 func (p *Pair) attach(dir string) error {
-	s, err := newCluster(dir)
+	copied, err := p.Primary.Copy(dir, "-R", "-X", "stream")
 	if err != nil {
 		return err
 	}
-	if err := os.RemoveAll(s.Data()); err != nil {
-		return err
-	}
-	if err := s.Tool(
-		"pg_basebackup",
-		"-h",
-		p.Primary.Dir,
-		"-U",
-		"psic",
-		"-D",
-		s.Data(),
-		"-R",
-		"-X",
-		"stream",
-		"-c",
-		"fast",
-		"--no-sync",
-	); err != nil {
-		return err
-	}
+	s := &Cluster{Cluster: copied}
 	if err := s.Start(); err != nil {
 		return err
 	}
-	p.run.OnEnd(s.Close)
+	p.run.OnEnd(s.Kill)
 	p.Standby = s
 	names := ""
 	if p.Synchronous {
@@ -111,7 +91,7 @@ func (p *Pair) follows() error {
 // promote loses the primary a moment after the link between the two, and makes the standby the primary. What was on
 // the link is gone: a synchronous primary has acknowledged nothing of it.
 func (p *Pair) promote() error {
-	receiver := p.Standby.walReceiver()
+	receiver := p.Standby.Child("walreceiver")
 	if receiver == 0 {
 		return errors.New("the standby has no receiver")
 	}
@@ -129,23 +109,6 @@ func (p *Pair) promote() error {
 	}
 	p.Primary, p.Standby = p.Standby, p.Primary
 	return p.Primary.waitsFor("") // until there is a standby again
-}
-
-// walReceiver is the standby's end of the link.
-func (c *Cluster) walReceiver() int {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	for _, child := range childrenOf(c.cmd.Process.Pid) {
-		if title, _ := os.ReadFile(
-			fmt.Sprintf("/proc/%d/cmdline", child),
-		); strings.Contains(
-			string(title),
-			"walreceiver",
-		) {
-			return child
-		}
-	}
-	return 0
 }
 
 // failover promotes so many times with a synchronous standby, where nothing may be lost, and then with an asynchronous

@@ -93,7 +93,7 @@ func (h *harness) sharedCluster() (*Cluster, error) {
 
 func (h *harness) close() {
 	if h.cluster != nil {
-		h.cluster.Close()
+		h.cluster.Kill()
 	}
 	if h.o.keep {
 		fmt.Println("chaos: kept", h.dir)

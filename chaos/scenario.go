@@ -113,7 +113,7 @@ func (r *Run) Cluster() (*Cluster, error) { return r.harness.sharedCluster() }
 func (r *Run) OwnCluster() (*Cluster, error) {
 	c, err := startCluster(filepath.Join(r.Dir, "pg"+strconv.Itoa(len(r.closers))))
 	if err == nil {
-		r.OnEnd(c.Close)
+		r.OnEnd(c.Kill)
 	}
 	return c, err
 }
