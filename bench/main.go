@@ -20,7 +20,7 @@ import (
 	"psic/internal/testkit/pgcluster"
 )
 
-// people is how many psychologists there are: 10,000 unless -people says otherwise, for growth.
+// people is how many therapists there are: 10,000 unless -people says otherwise, for growth.
 var people = flag.Int("people", 10_000, "psychologists in the data set, at least 1,000")
 
 const (

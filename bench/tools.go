@@ -39,8 +39,8 @@ func wrk(dir, addr string, paths []string) (sample, error) {
 }
 
 func runWrk(file, addr string) (sample, error) {
-	out, err := exec.Command("wrk", "-t", "1", "-c", connections, "-d", each.String(), "--latency", "-s", file, "http://"+addr).
-		CombinedOutput()
+	args := []string{"-t", "1", "-c", connections, "-d", each.String(), "--latency", "-s", file, "http://" + addr}
+	out, err := exec.Command("wrk", args...).CombinedOutput()
 	text := string(out)
 	if err != nil {
 		return sample{}, fmt.Errorf("wrk: %w\n%s", err, text)
@@ -68,7 +68,8 @@ func runWrk(file, addr string) (sample, error) {
 // week reads what decides a week: the published hours of somebody.
 const week = `\set n random(1, %d)
 SELECT weekday, start_minute, minutes, scheduled_on, enterprise FROM schedule_entry
-WHERE therapist_id = '019b0000-0000-7000-8000-' || lpad(to_hex(CAST(:n AS bigint)), 12, '0') ORDER BY weekday, start_minute, id;
+WHERE therapist_id = '019b0000-0000-7000-8000-' || lpad(to_hex(CAST(:n AS bigint)), 12, '0')
+ORDER BY weekday, start_minute, id;
 `
 
 var (

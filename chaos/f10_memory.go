@@ -38,7 +38,10 @@ func littleMemory(r *Run, s *scarcity) error {
 
 // memoryGroup makes a group of either version of control groups.
 func memoryGroup() (string, error) {
-	for root, file := range map[string]string{"/sys/fs/cgroup/memory": "memory.limit_in_bytes", "/sys/fs/cgroup": "memory.max"} {
+	for root, file := range map[string]string{
+		"/sys/fs/cgroup/memory": "memory.limit_in_bytes",
+		"/sys/fs/cgroup":        "memory.max",
+	} {
 		dir := filepath.Join(root, fmt.Sprintf("psic-chaos-%d", os.Getpid()))
 		if os.Mkdir(dir, 0o755) != nil {
 			continue

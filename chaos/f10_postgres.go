@@ -14,7 +14,7 @@ import (
 func init() {
 	register(Scenario{
 		ID:      "F10",
-		Title:   "PostgreSQL's disk is full or turns read-only: writes wait, nothing is damaged, the product comes back by itself",
+		Title:   "PostgreSQL's disk is full or read-only: writes wait, nothing is damaged, the product recovers",
 		Engines: []string{Postgres},
 		Short:   func(r *Run) error { return scarcePostgres(r, 1) },
 		Long:    func(r *Run) error { return scarcePostgres(r, 10) },
@@ -32,7 +32,12 @@ func scarcePostgres(r *Run, times int) error {
 		name  string
 		apart bool // the log has a disk of its own
 		do    func(*pgScarcity, *Run) error
-	}{{"tables' disk full", true, (*pgScarcity).full}, {"tables' disk read-only", true, (*pgScarcity).readOnly}, {"one disk full", false, (*pgScarcity).full}, {"one disk read-only", false, (*pgScarcity).readOnly}} {
+	}{
+		{"tables' disk full", true, (*pgScarcity).full},
+		{"tables' disk read-only", true, (*pgScarcity).readOnly},
+		{"one disk full", false, (*pgScarcity).full},
+		{"one disk read-only", false, (*pgScarcity).readOnly},
+	} {
 		if err := r.scarcePostgresOn(want.name, want.apart, times, want.do); err != nil {
 			return fmt.Errorf("%s: %w", want.name, err)
 		}
@@ -136,11 +141,12 @@ func (s *pgScarcity) readOnly(r *Run) error {
 	})
 }
 
-// need is the time of need, under a supervisor, until mend ends it.
+// need judges the product while its PostgreSQL cannot write, under a supervisor, until mend repairs the disk.
 func (s *pgScarcity) need(r *Run, why string, readable bool, mend func() error) error {
 	before := s.cluster.Logged(why)
 	refused, ended := 0, false
-	for began := time.Now(); time.Since(began) < 20*time.Second && refused == 0; { // free places in pages last for a while
+	// Free places in pages last for a while.
+	for began := time.Now(); time.Since(began) < 20*time.Second && refused == 0; {
 		_, n := s.work(r, time.Second)
 		refused += n
 	}
@@ -188,7 +194,7 @@ func (s *pgScarcity) supervise(r *Run, stop chan struct{}) {
 	}
 }
 
-// reads go on where PostgreSQL can read; where it cannot, they are told to come back.
+// reads go on where PostgreSQL can read; where it cannot, they are refused with 503.
 func (s *pgScarcity) reads(r *Run, readable bool) {
 	c := r.Client("reader", s.server.Base)
 	for range 20 {

@@ -21,7 +21,7 @@ func init() {
 	}
 	register(Scenario{
 		ID:      "F10",
-		Title:   "a full disk, a disk that turns read-only, no file descriptors: writes wait, reads go on, nothing is damaged",
+		Title:   "a full disk, a read-only disk, no file descriptors: writes wait, reads go on, nothing is damaged",
 		Engines: []string{SQLite},
 		Quick:   quick,
 		Short:   func(r *Run) error { return scarce(r, 1) },
@@ -38,7 +38,12 @@ func scarce(r *Run, times int) error {
 		name string
 		on   func(*Run, string) error
 		do   func(*Run, *scarcity) error
-	}{{"full", tmpfs, fullDisk}, {"readonly", loopDisk, readOnlyDisk}, {"descriptors", tmpfs, noDescriptors}, {"memory", tmpfs, littleMemory}} {
+	}{
+		{"full", tmpfs, fullDisk},
+		{"readonly", loopDisk, readOnlyDisk},
+		{"descriptors", tmpfs, noDescriptors},
+		{"memory", tmpfs, littleMemory},
+	} {
 		if err := r.scarceOn(want.name, want.on, times, want.do); err != nil {
 			return fmt.Errorf("%s: %w", want.name, err)
 		}
@@ -147,7 +152,7 @@ func (s *scarcity) whole(r *Run) error {
 	return nil
 }
 
-// work lets clients act for a while and answers how often a booking was done, and refused as unavailable.
+// work lets clients act for a while and returns how often a booking was done, and refused as unavailable.
 func (s *scarcity) work(r *Run, d time.Duration) (done, unavailable int) {
 	from := len(r.History.Ops())
 	ctx, cancel := context.WithTimeout(r.Ctx, d)
@@ -166,8 +171,9 @@ func (s *scarcity) work(r *Run, d time.Duration) (done, unavailable int) {
 	return done, unavailable
 }
 
-// suffers is the time of need: writes are refused as unavailable, reads go on, the log says why. A journal that lies
-// there already is written over from its beginning, so on a busy machine the first two seconds may find room.
+// suffers judges the server while the resource is missing: writes are refused with 503, reads go on, the log says why.
+// A journal that lies there already is written over from its beginning, so on a busy machine the first two seconds may
+// find room.
 func (s *scarcity) suffers(r *Run, why string) {
 	unavailable := 0
 	for range 10 {

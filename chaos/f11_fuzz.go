@@ -181,16 +181,23 @@ func (f *fuzzing) request(dice *rand.Rand, op operation) *http.Request {
 		return req
 	}
 	if body != nil {
-		req.Header.Set(
-			"Content-Type",
-			[]string{"application/json", "application/json", "application/json", "application/json", "text/plain", "multipart/form-data; boundary=x"}[dice.IntN(6)],
-		)
+		req.Header.Set("Content-Type", bodyTypes[dice.IntN(len(bodyTypes))])
 	}
 	req.Header.Set("Accept", "application/json")
 	if who := f.caller(dice, op); who != "" {
 		req.Header.Set("Authorization", who)
 	}
 	return req
+}
+
+// bodyTypes are drawn from: two of three bodies say what they are.
+var bodyTypes = []string{
+	"application/json",
+	"application/json",
+	"application/json",
+	"application/json",
+	"text/plain",
+	"multipart/form-data; boundary=x",
 }
 
 // caller is mostly one who may call.
@@ -217,12 +224,13 @@ func (f *fuzzing) caller(dice *rand.Rand, op operation) string {
 
 // value is a parameter: something that exists, or a strange text.
 func (f *fuzzing) value(dice *rand.Rand, name string) string {
+	lower := strings.ToLower(name)
 	switch {
 	case dice.IntN(3) == 0:
 		return hostile[dice.IntN(len(hostile))]
-	case strings.Contains(strings.ToLower(name), "page") || strings.Contains(strings.ToLower(name), "size") || name == "year" || name == "month":
+	case strings.Contains(lower, "page"), strings.Contains(lower, "size"), name == "year", name == "month":
 		return fmt.Sprint(dice.IntN(30))
-	case strings.Contains(strings.ToLower(name), "date"):
+	case strings.Contains(lower, "date"):
 		return f.w.First.AddDays(dice.IntN(40)).Wire()
 	}
 	return f.ids[dice.IntN(len(f.ids))]

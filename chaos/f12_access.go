@@ -18,7 +18,7 @@ func init() {
 	})
 }
 
-// principal is a kind of caller. Who acts is used up by what they do, so every operation has its own.
+// principal is a kind of caller. An operation may change whoever calls it, so every operation has callers of its own.
 type principal struct {
 	name, role    string
 	dead, limited bool
@@ -188,9 +188,12 @@ func (d *doors) row(op operation, who principal, n int) {
 		for _, base := range bases {
 			a := d.Client("door", base).Do(op.method, place(op, id), who.people[n].Token, nil)
 			d.Count("requests", 1)
-			if wrong := want == admitted &&
-				(a.Status == http.StatusForbidden || a.Status == http.StatusUnauthorized && !op.access.Public || a.Status == 0 || a.Status >= 500); wrong ||
-				want != admitted && a.Status != want {
+			wrong := a.Status != want
+			if want == admitted {
+				wrong = a.Status == http.StatusForbidden || a.Status == 0 || a.Status >= 500 ||
+					a.Status == http.StatusUnauthorized && !op.access.Public
+			}
+			if wrong {
 				d.Fail("%s as %s, %s id: %d %v, promised %d", op.id, who.name, whose, a.Status, a.Body["code"], want)
 			}
 		}
@@ -242,8 +245,10 @@ func (d *doors) untouched() (string, error) {
 	in := "(" + strings.Join(ids, ", ") + ")"
 	rows, err := d.w.texts(
 		d.Ctx,
-		"SELECT md5(CAST(a AS text)) FROM account a WHERE id IN "+in+" UNION ALL SELECT md5(CAST(t AS text)) FROM therapist t WHERE account_id IN "+in+
-			" UNION ALL SELECT md5(CAST(l AS text)) FROM login l WHERE account_id IN "+in+" UNION ALL SELECT CAST(count(*) AS text) FROM schedule_entry WHERE therapist_id IN "+in+" ORDER BY 1",
+		"SELECT md5(CAST(a AS text)) FROM account a WHERE id IN "+in+
+			" UNION ALL SELECT md5(CAST(t AS text)) FROM therapist t WHERE account_id IN "+in+
+			" UNION ALL SELECT md5(CAST(l AS text)) FROM login l WHERE account_id IN "+in+
+			" UNION ALL SELECT CAST(count(*) AS text) FROM schedule_entry WHERE therapist_id IN "+in+" ORDER BY 1",
 	)
 	return strings.Join(rows, " "), err
 }

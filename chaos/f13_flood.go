@@ -15,9 +15,10 @@ import (
 
 const crowd = 700 // more than one server works on and keeps in line
 
-// flood is everybody asking without a rest, some of them to sign in. A password takes long on purpose and fills the
-// line; a read is over before the next one is looked at, so reads wait where nobody counts them. All ask one replica,
-// and ask cheaply: the machine is shared with the callers, and it is not they who should be measured.
+// flood is a crowd that asks without a rest, some of them to sign in. Checking a password is slow on purpose and fills
+// the server's queue. A read is over before the server accepts the next one, so reads wait in the kernel, where the
+// server does not count them. All ask one replica with little effort: callers and servers share the machine, and the
+// servers are to be measured.
 func (l *loading) flood(name string, d time.Duration, signIns float64) {
 	over, until := &lane{}, time.Now().Add(d)
 	addr := strings.TrimPrefix(l.bases[0], "http://")
@@ -51,7 +52,7 @@ type knocker struct {
 	in   *bufio.Reader
 }
 
-// ask answers the status, 0 when there was none.
+// ask returns the status, 0 when no answer came.
 func (k *knocker) ask(method, path, body string) int {
 	if k.conn == nil {
 		conn, err := net.DialTimeout("tcp", k.addr, 30*time.Second)
@@ -62,7 +63,8 @@ func (k *knocker) ask(method, path, body string) int {
 	}
 	_ = k.conn.SetDeadline(time.Now().Add(30 * time.Second))
 	text := fmt.Sprintf(
-		"%s %s HTTP/1.1\r\nHost: %s\r\nAccept: application/json\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s",
+		"%s %s HTTP/1.1\r\nHost: %s\r\nAccept: application/json\r\n"+
+			"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n%s",
 		method,
 		path,
 		k.addr,
@@ -118,11 +120,11 @@ func (c *Client) glance(path, token string) Answer {
 	return a
 }
 
-// longWait is what nobody should be served after while others could have been told to come back; who answers a flood
-// sooner than that need not shed any of it.
+// longWait is how long nobody should wait under a flood: sooner than that the server answers or refuses with 503. A
+// server that answers all of a flood sooner need not refuse any of it.
 const longWait = 400 * time.Millisecond
 
-// shed is the verdict on a time of too much: some were told to come back, and nobody was told anything wrong.
+// shed judges an overload: some requests were refused with 503, and none had a wrong answer.
 func (l *loading) shed(name string, lanes ...*lane) {
 	shed, late := 0, time.Duration(0)
 	for _, over := range lanes {

@@ -63,7 +63,8 @@ type loading struct {
 	reads, booking lane
 }
 
-// load asks at a steady rate, whatever the answers take, and floods afterwards. No slack holds the product to its figures.
+// load asks at a steady rate, whatever the answers take, and floods afterwards. No slack holds the product to its
+// figures.
 func load(r *Run, rate int, d, flood, slack time.Duration) error {
 	w, err := r.World(Size{Patients: 600, Therapists: 60})
 	if err != nil {
@@ -107,7 +108,7 @@ func (l *loading) steady(name string, rate int, d time.Duration) {
 	all.Wait()
 }
 
-// ask is one request of the mix: four fifths look for a psychologist, some look at their own, few book and pay.
+// ask is one request of the mix: four fifths look for a therapist, some look at their own, few book and pay.
 func (l *loading) ask(c *Client, due time.Time) {
 	who, t := l.w.Patients[c.Dice.IntN(len(l.w.Patients))], l.w.Therapists[c.Dice.IntN(len(l.w.Therapists))]
 	day := l.w.First.AddDays(c.Dice.IntN(20)).Wire()

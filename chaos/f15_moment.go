@@ -54,7 +54,8 @@ func (r *Run) archiving() (c *Cluster, archive string, err error) {
 // archived waits until the log up to now is in the archive.
 func archived(c *Cluster) error {
 	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(100 * time.Millisecond) {
-		const waiting = "SELECT 1 / CASE WHEN count(*) = 0 THEN 1 ELSE 0 END FROM pg_ls_archive_statusdir() WHERE name LIKE '%.ready'"
+		const waiting = "SELECT 1 / CASE WHEN count(*) = 0 THEN 1 ELSE 0 END FROM pg_ls_archive_statusdir() " +
+			"WHERE name LIKE '%.ready'"
 		if c.Exec("postgres", waiting) == nil {
 			return nil
 		}

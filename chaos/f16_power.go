@@ -18,7 +18,7 @@ import (
 func init() {
 	register(Scenario{
 		ID:      "F16",
-		Title:   "a power cut: what the disk was not asked to sync is gone, and nothing acknowledged is; the control run that loses",
+		Title:   "a power cut: nothing acknowledged is lost, though what was not synced is; the control run that loses",
 		Engines: []string{SQLite, Postgres},
 		Short:   func(r *Run) error { return powerCuts(r, 2, 2) },
 		Long:    func(r *Run) error { return powerCuts(r, 50, 3) },
@@ -124,7 +124,7 @@ func (r *Run) cutOn(cuts int, waits bool) error {
 	return p.sound(r)
 }
 
-// plugIn makes the installation and moves it to the disk; everything up to here is on the platter.
+// plugIn makes the installation and moves it to the disk; everything up to here is synced.
 func (r *Run) plugIn(waits bool) (*plug, error) {
 	p := &plug{}
 	var err error

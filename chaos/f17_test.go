@@ -15,7 +15,14 @@ func TestBegins(t *testing.T) {
 	for _, c := range []struct {
 		then map[int]bool
 		want bool
-	}{{set(1, 2, 3), true}, {set(1, 2), true}, {set(1, 2, 3, 5), false}, {set(1, 2, 5), false}, {set(1, 2, 3, 4), false}, {set(), false}} {
+	}{
+		{set(1, 2, 3), true},
+		{set(1, 2), true},
+		{set(1, 2, 3, 5), false},
+		{set(1, 2, 5), false},
+		{set(1, 2, 3, 4), false},
+		{set(), false},
+	} {
 		if got := begins(c.then, today); got != c.want {
 			t.Errorf("%v: %v", c.then, got)
 		}

@@ -228,7 +228,8 @@ func jobsOnce(r *Run, f *Fleet) error {
 	}
 	defer func() { _ = db.Close() }()
 	var done, twice int
-	err = db.QueryRowContext(r.Ctx, "SELECT count(*), count(*) FILTER (WHERE attempt > 1 AND last_error = '') FROM job WHERE state = 'done'").
+	err = db.QueryRowContext(r.Ctx, "SELECT count(*), count(*) FILTER (WHERE attempt > 1 AND last_error = '') "+
+		"FROM job WHERE state = 'done'").
 		Scan(&done, &twice)
 	if twice > 0 || done == 0 {
 		r.Fail("%d of %d jobs began more than once", twice, done)

@@ -63,7 +63,7 @@ func (r *Run) talk(f *Fleet, session string, who, with Person, places [2]string)
 	defer cancel()
 	psi, err := r.sit(ctx, f, places[0], session, with, 1)
 	if err != nil {
-		return fmt.Errorf("the psychologist: %w", err)
+		return fmt.Errorf("the therapist: %w", err)
 	}
 	defer func() { _ = psi.CloseNow() }()
 	if _, err := frame(ctx, psi, "welcome"); err != nil {

@@ -119,7 +119,7 @@ func (b *bookingRace) prepare(from int) {
 	}
 }
 
-// round is one contested time. In every second round the psychologist shifts the published hours meanwhile, so that
+// round is one contested time. In every second round the therapist shifts the published hours meanwhile, so that
 // overlapping times are on offer.
 func (b *bookingRace) round(n, racers int) {
 	t := b.w.Therapists[n%len(b.w.Therapists)]
@@ -133,7 +133,8 @@ func (b *bookingRace) round(n, racers int) {
 		defer b.mu.Unlock()
 		b.took = append(b.took, a.Took)
 		switch {
-		case a.Status == http.StatusOK && a.Str("id") != "" && !slices.Contains(winners, a.Str("id")): // two may move one session
+		case a.Status == http.StatusOK && a.Str("id") != "" && !slices.Contains(winners, a.Str("id")):
+			// Two may move one session.
 			winners = append(winners, a.Str("id"))
 		case a.Status != http.StatusOK && a.Status != http.StatusConflict:
 			odd = append(odd, fmt.Sprint(a.Status, " ", a.Body["description"]))
@@ -192,7 +193,7 @@ func (b *bookingRace) atRandom(d time.Duration) {
 	b.r.Count("calls at random", len(b.r.History.Ops())-before)
 }
 
-// afterRounds is the day from which on no round has raced.
+// afterRounds is the first day that no round uses.
 const afterRounds = 80
 
 func (b *bookingRace) figures() {

@@ -99,7 +99,8 @@ func (p *Pair) promote() error {
 	time.Sleep(400 * time.Millisecond)
 	p.Primary.Kill()
 	_ = syscall.Kill(receiver, syscall.SIGKILL) // with what its socket still holds; the standby recovers by itself
-	for deadline := time.Now().Add(20 * time.Second); p.Standby.Exec("postgres", "SELECT 1") != nil; time.Sleep(50 * time.Millisecond) {
+	deadline := time.Now().Add(20 * time.Second)
+	for ; p.Standby.Exec("postgres", "SELECT 1") != nil; time.Sleep(50 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			return errors.New("the standby does not answer")
 		}

@@ -26,7 +26,7 @@ type visitors struct {
 	flying               atomic.Int64
 }
 
-// unanswered is what a visitor sees of a lost replica: nothing, or the proxy's own apology.
+// unanswered is what a visitor sees of a lost replica: no answer, or the proxy's own 502, 503 or 504.
 func unanswered(a Answer) bool {
 	return a.Status == 0 || a.Status == http.StatusBadGateway || a.Status == http.StatusServiceUnavailable ||
 		a.Status == http.StatusGatewayTimeout
@@ -144,7 +144,8 @@ func loseOne(r *Run, s *Server, v *visitors, way string) error {
 		r.Fail("%d requests failed when %s was asked to stop", failed, s.Name)
 	case way == "KILL" && failed > readers+writers:
 		r.Fail("%d requests failed when %s was killed: more than were on their way", failed, s.Name)
-	case way != "STOP" && v.twice.Load() > twice: // a frozen one still takes connections, until the proxy has asked it twice
+	case way != "STOP" && v.twice.Load() > twice:
+		// A frozen one still takes connections, until the proxy has asked it twice.
 		r.Fail("%d reads failed twice at a SIG%s", v.twice.Load()-twice, way)
 	}
 	return nil
@@ -158,7 +159,8 @@ func (r *Run) attempts(w *World) {
 	}
 	defer func() { _ = db.Close() }()
 	var done, again int
-	if err := db.QueryRowContext(r.Ctx, "SELECT count(*), count(*) FILTER (WHERE attempt > 1) FROM job WHERE state = 'done'").
+	if err := db.QueryRowContext(r.Ctx, "SELECT count(*), count(*) FILTER (WHERE attempt > 1) FROM job "+
+		"WHERE state = 'done'").
 		Scan(&done, &again); err != nil {
 		r.Fail("%v", fmt.Errorf("jobs: %w", err))
 		return

@@ -25,8 +25,9 @@ const lateBy = 24 * time.Hour
 // sickness is every fault at once; rate is the share of calls that each hits, hang how long the worst of them take.
 func sickness(seed uint64, rate float64, hang time.Duration) string {
 	return fmt.Sprintf(
-		"PSIC_SANDBOX_FAULTS=seed=%d,error_before=%g,timeout_before=%g,timeout_after=%g,read_error=%g,wrong_amount=%g,hang=400ms,"+
-			"drop=%g,duplicate=4,reorder=0.3,late=%g,late_by=%s,forge=0.3,late_pix=true,stall=%g,stall_for=%s,rotate=%s",
+		"PSIC_SANDBOX_FAULTS=seed=%d,error_before=%g,timeout_before=%g,timeout_after=%g,read_error=%g,"+
+			"wrong_amount=%g,hang=400ms,drop=%g,duplicate=4,reorder=0.3,late=%g,late_by=%s,"+
+			"forge=0.3,late_pix=true,stall=%g,stall_for=%s,rotate=%s",
 		seed,
 		rate/2,
 		rate/2,
@@ -42,7 +43,8 @@ func sickness(seed uint64, rate float64, hang time.Duration) string {
 	)
 }
 
-// sickProvider compares booking with a healthy provider and with a sick one, and judges what is left when it is well again.
+// sickProvider compares booking with a healthy provider and with a sick one, and judges what is left when it is well
+// again.
 func sickProvider(r *Run, d time.Duration, rate float64, hang time.Duration) error {
 	w, err := r.World(Size{Patients: 800, Therapists: 20})
 	if err != nil {

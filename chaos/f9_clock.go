@@ -161,7 +161,8 @@ func (m *machines) holdsEnd(crowd []Person) error {
 		}
 		time.Sleep(time.Second)
 	}
-	for deadline := time.Now().Add(70 * time.Second); ; time.Sleep(200 * time.Millisecond) { // a lease of a killed machine, or the minute's sweep
+	// The last ones wait for the lease of a killed machine to end, or for the minute's sweep.
+	for deadline := time.Now().Add(70 * time.Second); ; time.Sleep(200 * time.Millisecond) {
 		left, err := m.w.texts(m.Ctx, open, ends.UnixMicro())
 		if err != nil {
 			return err
@@ -202,7 +203,8 @@ func (m *machines) doorsOpen(crowd []Person) error {
 	for _, base := range m.bases {
 		asking.Go(func() {
 			m.sharp("room", opens, func() bool {
-				return c.At(base, http.MethodGet, "/api/session/"+id+"/permissions", who.Token, nil).Body["allowed"] == true
+				path := "/api/session/" + id + "/permissions"
+				return c.At(base, http.MethodGet, path, who.Token, nil).Body["allowed"] == true
 			})
 		})
 		asking.Go(func() {

@@ -153,15 +153,15 @@ func (h *harness) playScenarios(report *Report) error {
 	return h.ctx.Err()
 }
 
-// playAll plays the tasks with so many hands.
-func (h *harness) playAll(report *Report, tasks []task, hands int) {
+// playAll plays the tasks, so many at a time.
+func (h *harness) playAll(report *Report, tasks []task, atATime int) {
 	waiting := make(chan task, len(tasks))
 	for _, t := range tasks {
 		waiting <- t
 	}
 	close(waiting)
 	var working sync.WaitGroup
-	for range hands {
+	for range atATime {
 		working.Go(func() {
 			for t := range waiting {
 				if h.ctx.Err() != nil {

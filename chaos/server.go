@@ -104,7 +104,8 @@ func (s *Server) launch() error {
 
 // Ready waits until the server answers that it can serve.
 func (s *Server) Ready(ctx context.Context, within time.Duration) error {
-	for deadline := time.Now().Add(within); time.Now().Before(deadline) && ctx.Err() == nil; time.Sleep(10 * time.Millisecond) {
+	deadline := time.Now().Add(within)
+	for ; time.Now().Before(deadline) && ctx.Err() == nil; time.Sleep(10 * time.Millisecond) {
 		if s.isReady(ctx) {
 			return nil
 		}

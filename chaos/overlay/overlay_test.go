@@ -78,7 +78,7 @@ func TestNotApplicable(t *testing.T) {
 		"there is no such file":    {Path: "gone.go", Old: "package main\n", New: "package main\n\n"},
 		"the file to add exists":   {Path: "main.go", New: "package main\n"},
 		"does not parse":           {Path: "main.go", Old: "func main() {\n", New: "func main( {\n"},
-		"occurs 0 times:\nprintln": {Path: "main.go", Old: "println(\"right\")\n", New: "println(1)\n"}, // part of a line
+		"occurs 0 times:\nprintln": {Path: "main.go", Old: "println(\"right\")\n", New: "println(1)\n"},
 	} {
 		_, err := overlay.Apply(root, []overlay.Edit{e})
 		if _, ok := errors.AsType[overlay.NotApplicable](err); !ok || !strings.Contains(err.Error(), why) ||

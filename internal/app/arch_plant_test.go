@@ -23,7 +23,7 @@ func TestArchitecturePlants(t *testing.T) {
 		},
 		{
 			"a setting that names a bug",
-			[]source{{"internal/booking/x.go", "package booking\nimport \"os\"\nvar bug = os.Getenv(\"PSIC_PLANT\")\n"}},
+			[]source{{"internal/booking/x.go", "package booking\nvar bug = os.Getenv(\"PSIC_PLANT\")\n"}},
 			"reads PSIC_PLANT",
 		},
 		{
