@@ -10,7 +10,6 @@ import (
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
 	"psic/internal/platform/crypt"
-	"psic/internal/platform/plant"
 	"psic/internal/platform/store"
 )
 
@@ -38,9 +37,6 @@ func (s *Service) Lock(ctx context.Context, tx *store.Tx, id string) (Account, e
 
 // LockEvenDeleted is Lock for what must be settled even after the account is gone, such as money.
 func (s *Service) LockEvenDeleted(ctx context.Context, tx *store.Tx, id string) (Account, error) {
-	if plant.Is("credit_read_write") {
-		return found(s.q.AccountByID(ctx, tx, id))
-	}
 	return found(s.q.LockEvenDeleted(ctx, tx, id))
 }
 

@@ -13,7 +13,6 @@ import (
 	"psic/internal/notify"
 	"psic/internal/payout/payoutdb"
 	"psic/internal/platform/crypt"
-	"psic/internal/platform/plant"
 	"psic/internal/platform/store"
 )
 
@@ -31,9 +30,6 @@ func (s *Service) Confirm(ctx context.Context, who actor.Actor, id string) (Payo
 			return err
 		}
 		if p, err = foundPayout(s.q.PayoutByID(ctx, tx, id)); err != nil || p.Paid() {
-			if err == nil && plant.Is("payout_twice") {
-				return s.Payment.PayOut(ctx, tx, id, p.TherapistID, p.TotalCents)
-			}
 			return err
 		}
 		bank, err := s.destination(ctx, tx, p)
