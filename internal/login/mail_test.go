@@ -1,0 +1,79 @@
+package login_test
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"psic/internal/kernel/actor"
+	"psic/internal/testkit"
+)
+
+// subjects are all that accounts send. They say nothing of a treatment: a mailbox may be shared.
+var subjects = []string{
+	"Confirme seu e-mail",
+	"Recebemos seu pedido",
+	"Redefinição de senha",
+	"Sobre o seu pedido",
+	"Sua conta foi excluída",
+	"Sua senha foi alterada",
+	"Você já tem uma conta",
+}
+
+var telling = regexp.MustCompile(`(?i)sess[ãõ]|terap|psic|consult|paciente|saúde|tratamento|atendimento`)
+
+// S11: links stand in the plain-text part too. Subjects are neutral, and no mail carries personal data.
+func TestMail_S11_textsAndSubjects(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		ana := k.Patient("ana@example.com")
+		save(k, ana).Is(200)
+		signUp(k, ana.Email).Is(200)
+		exists := k.MailedToken(ana.Email)
+		askReset(k, ana.Email).Is(200)
+		link := k.MailedToken(ana.Email)
+		reset(k, link, testkit.Password).Is(200)
+		refused := k.SignUp("bia@example.com", actor.Therapist)
+		askDeletion(k, refused, "motivo").Is(200)
+		open := owe(k)
+		k.Clock.Advance(24 * time.Hour)
+		k.Work()
+		*open = false
+		ana = k.Login(ana.Email)
+		k.Call("DELETE", "/api/customer/"+ana.ID, ana.Token, nil).Is(200)
+		k.Work()
+
+		var got []string
+		texts := map[string]string{}
+		for _, m := range k.Outbox.List() {
+			got = append(got, m.Subject)
+			texts[m.Subject] = m.Text
+			if telling.MatchString(m.Subject) {
+				t.Errorf("the subject tells too much: %s", m.Subject)
+			}
+			for _, private := range []string{"Ana Maria", "Aninha", "529.982", "Paulista", "8765"} {
+				if strings.Contains(m.Text+m.HTML, private) {
+					t.Errorf("%s: the mail carries %s", m.Subject, private)
+				}
+			}
+		}
+		slices.Sort(got)
+		if got = slices.Compact(got); !slices.Equal(got, subjects) {
+			t.Errorf("subjects: %q, want %q", got, subjects)
+		}
+		for subject, want := range map[string]string{
+			"Confirme seu e-mail":    "http://psic.test/cadastro-confirmar?token=",
+			"Redefinição de senha":   "http://psic.test/senha-recuperacao?token=" + link,
+			"Você já tem uma conta":  "http://psic.test/senha-recuperacao?token=" + exists,
+			"Sua senha foi alterada": "http://psic.test/redefinir",
+			"Recebemos seu pedido":   "http://psic.test/solicitar-exclusao",
+			"Sobre o seu pedido":     "http://psic.test/solicitar-exclusao",
+			"Sua conta foi excluída": "http://psic.test/politica-privacidade",
+		} {
+			if !strings.Contains(texts[subject], want) {
+				t.Errorf("%s: the text part lacks %s:\n%s", subject, want, texts[subject])
+			}
+		}
+	})
+}
