@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"psic/internal/account"
+	"psic/internal/login"
 	"psic/internal/testkit"
 )
 
@@ -23,7 +23,7 @@ func TestConfirm_R088_R327(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		for i, c := range cases {
 			t.Run(c.name, func(t *testing.T) {
-				k := on(t, k)
+				k := k.On(t)
 				email := string(rune('a'+i)) + "@example.com"
 				signUp(k, email).Is(200)
 				token := k.MailedToken(email)
@@ -31,13 +31,13 @@ func TestConfirm_R088_R327(t *testing.T) {
 				r := confirm(k, token).Is(c.status)
 				state := one[string](k, "SELECT state FROM account WHERE email = $1", email)
 				if c.status != 200 {
-					equal(t, "text", r.Str("description"), account.ErrConfirmLink.Message)
+					equal(t, "text", r.Str("description"), login.ErrConfirmLink.Message)
 					equal(t, "state", state, "CREATED")
 					return
 				}
 				equal(t, "text", r.Str("message"), "Cadastro confirmado!")
 				equal(t, "state", state, "EMAIL_CONFIRMED")
-				equal(t, "second use", confirm(k, token).Is(400).Str("description"), account.ErrConfirmLink.Message)
+				equal(t, "second use", confirm(k, token).Is(400).Str("description"), login.ErrConfirmLink.Message)
 			})
 		}
 	})
@@ -52,7 +52,7 @@ func TestConfirm_R088_refusesOtherTokens(t *testing.T) {
 			"none": "", "unknown": "nao-existe", "of a reset": k.MailedToken(ana.Email), "of a login": ana.Token,
 			"its hash": one[string](k, "SELECT hash FROM one_time_token WHERE purpose = 'RESET'"),
 		} {
-			if r := confirm(k, token); r.Status != 400 || r.Str("description") != account.ErrConfirmLink.Message {
+			if r := confirm(k, token); r.Status != 400 || r.Str("description") != login.ErrConfirmLink.Message {
 				t.Errorf("%s: %d %s", name, r.Status, r.Body)
 			}
 		}

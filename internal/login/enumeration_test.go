@@ -49,14 +49,14 @@ func measure(k *testkit.Kit, call func() testkit.Response) work {
 // Abuse case 25.
 func TestEnumeration_sameWork(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		k.Account.Hasher = costly()
+		k.App.Login.Hasher = costly()
 		k.SignUp("ana@example.com", actor.Customer)
 		off := k.SignUp("inativa@example.com", actor.Customer)
 		setActive(k, off.ID, false)
 		gone := k.Patient("excluida@example.com")
 		k.Call("DELETE", "/api/customer/"+gone.ID, gone.Token, nil).Is(200)
 		signUp(k, "nova@example.com").Is(200)
-		invite(k, "convidada@example.com", actor.Administrator, "", false)
+		k.Invite("convidada@example.com", actor.Administrator, "", false)
 		k.Work()
 		addresses := []string{
 			"ninguem@example.com",
@@ -75,13 +75,13 @@ func TestEnumeration_sameWork(t *testing.T) {
 				equal(t, what+" of "+email, measure(k, func() testkit.Response { return call(email) }), want)
 			}
 		}
-		same("login", 1, 0, func(email string) testkit.Response { return logIn(k, commonDoor, email, guess) })
-		same("admin login", 1, 0, func(email string) testkit.Response { return logIn(k, adminDoor, email, guess) })
+		same("login", 1, 0, func(email string) testkit.Response { return logIn(k, commonLogin, email, guess) })
+		same("admin login", 1, 0, func(email string) testkit.Response { return logIn(k, adminLogin, email, guess) })
 		same(
 			"company login",
 			1,
 			0,
-			func(email string) testkit.Response { return logIn(k, companyDoor, email, testkit.Password) },
+			func(email string) testkit.Response { return logIn(k, companyLogin, email, testkit.Password) },
 		)
 		same("reset", 0, 1, func(email string) testkit.Response { return askReset(k, email) })
 		same("sign-up", 1, 1, func(email string) testkit.Response { return signUp(k, email) })

@@ -6,10 +6,11 @@ import (
 	"strings"
 	"time"
 
-	"psic/internal/account/accountdb"
+	"psic/internal/account"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
+	"psic/internal/login/logindb"
 	"psic/internal/platform/crypt"
 	"psic/internal/platform/store"
 )
@@ -78,7 +79,7 @@ func (s *Service) hasFactor(ctx context.Context, id string) (bool, error) {
 	return s.hasFactorIn(ctx, s.DB.Read(), id)
 }
 
-func (s *Service) hasFactorIn(ctx context.Context, db accountdb.DBTX, id string) (bool, error) {
+func (s *Service) hasFactorIn(ctx context.Context, db logindb.DBTX, id string) (bool, error) {
 	f, err := s.q.SecondFactor(ctx, db, id)
 	if store.None(err) {
 		return false, nil
@@ -90,7 +91,7 @@ func (s *Service) hasFactorIn(ctx context.Context, db accountdb.DBTX, id string)
 }
 
 // mustEnrolIn: the installation demands a factor of administrators, and this one has none.
-func (s *Service) mustEnrolIn(ctx context.Context, tx *store.Tx, acc Account) (bool, error) {
+func (s *Service) mustEnrolIn(ctx context.Context, tx *store.Tx, acc account.Account) (bool, error) {
 	if !s.DemandFactor || acc.Role() != actor.Administrator {
 		return false, nil
 	}
@@ -106,7 +107,7 @@ type Enrolment struct{ Secret, Address string }
 //
 // Faults: ErrWrongPassword, ErrFactorOn, too many attempts.
 func (s *Service) BeginFactor(ctx context.Context, who actor.Actor, password string) (Enrolment, error) {
-	acc, err := s.ByID(ctx, who.ID)
+	acc, err := s.Account.ByID(ctx, who.ID)
 	if err != nil {
 		return Enrolment{}, err
 	}
@@ -125,7 +126,7 @@ func (s *Service) BeginFactor(ctx context.Context, who actor.Actor, password str
 		n, err := s.q.BeginSecondFactor(
 			ctx,
 			tx,
-			accountdb.BeginSecondFactorParams{AccountID: who.ID, Secret: sealed, CreatedAt: at.Of(s.Clock.Now())},
+			logindb.BeginSecondFactorParams{AccountID: who.ID, Secret: sealed, CreatedAt: at.Of(s.Clock.Now())},
 		)
 		if err != nil {
 			return fmt.Errorf("begin second factor: %w", err)
@@ -146,12 +147,12 @@ func (s *Service) ConfirmFactor(
 	ctx context.Context,
 	who actor.Actor,
 	code string,
-) (codes []string, session Session, err error) {
+) (codes []string, login Login, err error) {
 	if err := s.countFactor(ctx, who.ID); err != nil {
-		return nil, session, err
+		return nil, login, err
 	}
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		acc, err := s.lock(ctx, tx, who.ID)
+		acc, err := s.Account.Lock(ctx, tx, who.ID)
 		if err != nil {
 			return err
 		}
@@ -174,13 +175,13 @@ func (s *Service) ConfirmFactor(
 		if err := s.q.ForgetFailures(ctx, tx, factorKey(who.ID)); err != nil {
 			return fmt.Errorf("forget failures: %w", err)
 		}
-		if session, err = s.reissue(ctx, tx, who, true); err != nil {
+		if login, err = s.replaceLogin(ctx, tx, who, true); err != nil {
 			return err
 		}
 		s.Audit.Within(ctx, tx, acc.ID)
 		return s.Jobs.Enqueue(ctx, tx, FactorMail{AccountID: acc.ID, What: factorOn})
 	})
-	return codes, session, err
+	return codes, login, err
 }
 
 func orElse(err, otherwise error) error {
@@ -194,7 +195,7 @@ func (s *Service) switchOn(ctx context.Context, tx *store.Tx, id string) ([]stri
 	if _, err := s.q.ConfirmSecondFactor(
 		ctx,
 		tx,
-		accountdb.ConfirmSecondFactorParams{AccountID: id, ConfirmedAt: at.Of(s.Clock.Now())},
+		logindb.ConfirmSecondFactorParams{AccountID: id, ConfirmedAt: at.Of(s.Clock.Now())},
 	); err != nil {
 		return nil, fmt.Errorf("confirm second factor: %w", err)
 	}
@@ -207,7 +208,7 @@ func (s *Service) switchOn(ctx context.Context, tx *store.Tx, id string) ([]stri
 		if err := s.q.InsertRecoveryCode(
 			ctx,
 			tx,
-			accountdb.InsertRecoveryCodeParams{Hash: s.recoveryHash(id, codes[i]), AccountID: id},
+			logindb.InsertRecoveryCodeParams{Hash: s.recoveryHash(id, codes[i]), AccountID: id},
 		); err != nil {
 			return nil, fmt.Errorf("recovery codes: %w", err)
 		}

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"strings"
 
-	"psic/internal/account/accountdb"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
+	"psic/internal/login/logindb"
 	"psic/internal/notify"
 	"psic/internal/platform/audit"
 	"psic/internal/platform/crypt"
@@ -19,12 +19,12 @@ import (
 // was used ends: a token that somebody copied before does not rise with it.
 //
 // Faults: ErrFactorOff, ErrFactorCode, too many attempts.
-func (s *Service) ShowFactor(ctx context.Context, who actor.Actor, code string) (session Session, err error) {
+func (s *Service) ShowFactor(ctx context.Context, who actor.Actor, code string) (login Login, err error) {
 	err = s.show(ctx, who, code, func(tx *store.Tx) error {
-		session, err = s.reissue(ctx, tx, who, true)
+		login, err = s.replaceLogin(ctx, tx, who, true)
 		return err
 	})
-	return session, err
+	return login, err
 }
 
 func (s *Service) show(ctx context.Context, who actor.Actor, code string, then func(*store.Tx) error) error {
@@ -63,12 +63,12 @@ func (s *Service) proven(ctx context.Context, tx *store.Tx, id, code string) (ok
 	n, err := s.q.UseRecoveryCode(
 		ctx,
 		tx,
-		accountdb.UseRecoveryCodeParams{Hash: s.recoveryHash(id, code), AccountID: id, UsedAt: at.Of(s.Clock.Now())},
+		logindb.UseRecoveryCodeParams{Hash: s.recoveryHash(id, code), AccountID: id, UsedAt: at.Of(s.Clock.Now())},
 	)
 	return n == 1, true, err
 }
 
-func (s *Service) useCode(ctx context.Context, tx *store.Tx, f accountdb.SecondFactor, code string) (bool, error) {
+func (s *Service) useCode(ctx context.Context, tx *store.Tx, f logindb.SecondFactor, code string) (bool, error) {
 	secret, err := s.Ring.Unseal(f.Secret, crypt.AAD("second_factor", "secret", f.AccountID))
 	if err != nil {
 		return false, fmt.Errorf("second factor: %w", err)
@@ -81,7 +81,7 @@ func (s *Service) useCode(ctx context.Context, tx *store.Tx, f accountdb.SecondF
 	if err != nil || !ok {
 		return false, err
 	}
-	n, err := s.q.UseStep(ctx, tx, accountdb.UseStepParams{AccountID: f.AccountID, Step: step})
+	n, err := s.q.UseStep(ctx, tx, logindb.UseStepParams{AccountID: f.AccountID, Step: step})
 	return n == 1, err
 }
 
@@ -95,7 +95,7 @@ func (s *Service) StepUp(ctx context.Context, who actor.Actor) error {
 	if err != nil || !on {
 		return err
 	}
-	shown, err := s.q.FactorShownAt(ctx, s.DB.Read(), accountdb.FactorShownAtParams{ID: who.LoginID, AccountID: who.ID})
+	shown, err := s.q.FactorShownAt(ctx, s.DB.Read(), logindb.FactorShownAtParams{ID: who.LoginID, AccountID: who.ID})
 	if err != nil {
 		return fmt.Errorf("second factor: %w", err)
 	}
@@ -124,7 +124,7 @@ func factorKey(id string) string { return "factor|" + id }
 //
 // Faults: fault.Missing.
 func (s *Service) ResetFactor(ctx context.Context, email string) error {
-	acc, err := s.ByEmail(ctx, email)
+	acc, err := s.Account.ByEmail(ctx, email)
 	if err != nil {
 		return err
 	}
@@ -133,14 +133,9 @@ func (s *Service) ResetFactor(ctx context.Context, email string) error {
 			return err
 		}
 		s.Audit.Record(ctx, tx, audit.Entry{Action: "second_factor.reset", Object: acc.ID, Result: audit.Done})
-		return s.revokeAll(ctx, tx, acc.ID)
+		return s.EndAll(ctx, tx, acc.ID)
 	})
 }
-
-// FactorMail tells an administrator that the second factor changed: who did it may be somebody else.
-type FactorMail struct{ AccountID, What string }
-
-func (FactorMail) Kind() string { return "account.factor_mail" }
 
 const (
 	factorOn    = "on"
@@ -149,7 +144,7 @@ const (
 )
 
 func (s *Service) sendFactor(ctx context.Context, j FactorMail) error {
-	acc, ok, err := s.recipient(ctx, j.AccountID)
+	acc, ok, err := s.Account.Recipient(ctx, j.AccountID)
 	if err != nil || !ok {
 		return err
 	}

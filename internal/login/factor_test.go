@@ -34,7 +34,7 @@ func TestSecondFactorIsAskedForAtEveryDoor(t *testing.T) {
 		admin := k.Admin("admin@psic.test")
 		logIn(
 			k,
-			adminDoor,
+			adminLogin,
 			admin.Email,
 			testkit.Password,
 		).Is(200)
@@ -48,7 +48,7 @@ func TestSecondFactorIsAskedForAtEveryDoor(t *testing.T) {
 		admin, app, codes := k.Enrol(admin)
 		k.Call("GET", "/api/user/info", old.Token, nil).Is(401)
 		k.Call("GET", "/api/user/info", admin.Token, nil).Is(200)
-		for _, door := range []string{adminDoor, commonDoor} {
+		for _, door := range []string{adminLogin, commonLogin} {
 			if code := logIn(
 				k,
 				door,
@@ -70,8 +70,8 @@ func TestSecondFactorIsAskedForAtEveryDoor(t *testing.T) {
 			}
 		}
 		k.Clock.Advance(time.Minute)
-		enter(k, adminDoor, admin.Email, strings.ToLower(codes[4])).Is(200)
-		enter(k, adminDoor, admin.Email, codes[4]).Is(401)
+		enter(k, adminLogin, admin.Email, strings.ToLower(codes[4])).Is(200)
+		enter(k, adminLogin, admin.Email, codes[4]).Is(401)
 		got := k.Call("GET", factorPath, admin.Token, nil).Is(200).JSON()
 		if fmt.Sprint(got["enabled"], got["recoveryCodesLeft"]) != "true 9" {
 			t.Error(got)
@@ -175,7 +175,7 @@ func TestStepUp(t *testing.T) {
 				t.Errorf("who has no factor is not asked for one: %s", got)
 			}
 		}
-		again := k.Call("POST", adminDoor, "", fields{"username": admin.Email, "password": testkit.Password, "code": func() string { k.Clock.Advance(time.Minute); return app.Code() }()}).
+		again := k.Call("POST", adminLogin, "", fields{"username": admin.Email, "password": testkit.Password, "code": func() string { k.Clock.Advance(time.Minute); return app.Code() }()}).
 			Is(200)
 		if got := k.Call(
 			"PUT",
@@ -233,7 +233,7 @@ func TestSecondFactorChangesAreMailed(t *testing.T) {
 		heard("A verificação em duas etapas foi desligada")
 		k.Clock.Advance(time.Minute)
 		k.Enrol(admin)
-		if err := k.Account.ResetFactor(t.Context(), admin.Email); err != nil {
+		if err := k.App.Login.ResetFactor(t.Context(), admin.Email); err != nil {
 			t.Fatal(err)
 		}
 		heard("A verificação em duas etapas foi removida")
@@ -251,17 +251,17 @@ func TestDisableSecondFactor(t *testing.T) {
 		step(k, admin, "/disable", "123456").Is(422)
 		k.Clock.Advance(time.Minute)
 		step(k, admin, "/disable", app.Code()).Is(200)
-		logIn(k, adminDoor, admin.Email, testkit.Password).Is(200)
+		logIn(k, adminLogin, admin.Email, testkit.Password).Is(200)
 		if n := testkit.One[int](k, "SELECT count(*) FROM recovery_code"); n != 0 {
 			t.Errorf("%d recovery codes are left", n)
 		}
 		admin, _, _ = k.Enrol(admin)
-		if err := k.Account.ResetFactor(t.Context(), admin.Email); err != nil {
+		if err := k.App.Login.ResetFactor(t.Context(), admin.Email); err != nil {
 			t.Fatal(err)
 		}
 		k.Call("GET", "/api/user/info", admin.Token, nil).Is(401)
-		logIn(k, adminDoor, admin.Email, testkit.Password).Is(200)
-		if err := k.Account.ResetFactor(t.Context(), "x@psic.test"); err == nil {
+		logIn(k, adminLogin, admin.Email, testkit.Password).Is(200)
+		if err := k.App.Login.ResetFactor(t.Context(), "x@psic.test"); err == nil {
 			t.Error("nobody was found and nobody said so")
 		}
 	})
@@ -274,7 +274,7 @@ func TestSecondFactorDemanded(t *testing.T) {
 		t.Run(string(engine), func(t *testing.T) {
 			k := testkit.New(t, engine, func(c *config.Config) { c.Admin2FA = "required" })
 			admin := k.Admin("admin@psic.test")
-			login := logIn(k, adminDoor, admin.Email, testkit.Password).Is(200).JSON()
+			login := logIn(k, adminLogin, admin.Email, testkit.Password).Is(200).JSON()
 			if fmt.Sprint(login["secondFactorRequired"], login["passwordChangeRequired"]) != "true false" {
 				t.Errorf("%v", login)
 			}
@@ -332,11 +332,11 @@ func TestResetKeepsTheSecondFactor(t *testing.T) {
 		equal(
 			t,
 			"code",
-			logIn(k, adminDoor, admin.Email, newPassword).Is(401).Str("code"),
+			logIn(k, adminLogin, admin.Email, newPassword).Is(401).Str("code"),
 			"auth.second_factor_required",
 		)
 		k.Clock.Advance(time.Minute)
-		k.Call("POST", adminDoor, "", fields{"username": admin.Email, "password": newPassword, "code": app.Code()}).
+		k.Call("POST", adminLogin, "", fields{"username": admin.Email, "password": newPassword, "code": app.Code()}).
 			Is(200)
 	})
 }

@@ -4,9 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"psic/internal/account/accountdb"
+	"psic/internal/account"
 	"psic/internal/kernel/actor"
-	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
 	"psic/internal/platform/httpx"
 	"psic/internal/platform/store"
@@ -18,28 +17,27 @@ var ErrNotBefore = fault.New(fault.Invalid, "auth.previous_password", "Esta não
 // guard decides what a reset by mailed link may open. Whoever owns an employee's mailbox can ask for one, and the
 // employer does: then the account stays closed until somebody shows the password of before. A link that went to the
 // personal address proves the person and opens it.
-func (s *Service) guard(ctx context.Context, tx *store.Tx, acc Account) error {
+func (s *Service) guard(ctx context.Context, tx *store.Tx, acc account.Account) error {
 	if acc.Role() != actor.Enterprise || acc.ConfirmedAt.IsZero() {
 		return nil
 	}
-	err := s.q.SetResetUnread(ctx, tx, accountdb.SetResetUnreadParams{ID: acc.ID, ResetUnreadAt: at.Of(s.Clock.Now())})
-	if err != nil {
-		return fmt.Errorf("note reset: %w", err)
+	if err := s.Account.NoteReset(ctx, tx, acc.ID); err != nil {
+		return err
 	}
 	if acc.RecoveryEmail != "" {
-		return s.q.Unguard(ctx, tx, acc.ID)
+		return s.Account.Unguard(ctx, tx, acc.ID)
 	}
 	private, err := s.holdsSomething(ctx, tx, acc)
 	if err != nil || !private {
 		return err
 	}
-	return s.q.Guard(ctx, tx, accountdb.GuardParams{ID: acc.ID, GuardedAt: at.Of(s.Clock.Now())})
+	return s.Account.Guard(ctx, tx, acc.ID)
 }
 
 // holdsSomething says whether there is anything that an employer must not read. An account that only has the name
 // which the employer knows stays open, so that a forgotten password costs nothing before the first step.
-func (s *Service) holdsSomething(ctx context.Context, tx *store.Tx, acc Account) (bool, error) {
-	if acc.Nickname != "" || acc.Private != "" || s.HasSessions == nil {
+func (s *Service) holdsSomething(ctx context.Context, tx *store.Tx, acc account.Account) (bool, error) {
+	if acc.Nickname != "" || acc.Private != "" {
 		return true, nil
 	}
 	return s.HasSessions(ctx, tx, acc.ID)
@@ -49,46 +47,46 @@ func (s *Service) holdsSomething(ctx context.Context, tx *store.Tx, acc Account)
 // limits.
 //
 // Faults: ErrFirstAccessDone when nothing is guarded, ErrNotBefore, too many attempts.
-func (s *Service) Prove(ctx context.Context, who actor.Actor, previous string) (Session, error) {
-	acc, err := s.ByID(ctx, who.ID)
+func (s *Service) Prove(ctx context.Context, who actor.Actor, previous string) (Login, error) {
+	acc, err := s.Account.ByID(ctx, who.ID)
 	if err != nil {
-		return Session{}, err
+		return Login{}, err
 	}
 	if acc.GuardedAt.IsZero() {
-		return Session{}, ErrFirstAccessDone
+		return Login{}, ErrFirstAccessDone
 	}
 	wait, err := s.countTryOf(ctx, guardedKey(acc.ID))
 	if err != nil {
-		return Session{}, fmt.Errorf("count attempt: %w", err)
+		return Login{}, fmt.Errorf("count attempt: %w", err)
 	}
 	if wait > 0 {
-		return Session{}, httpx.ErrTooMany(wait)
+		return Login{}, httpx.ErrTooMany(wait)
 	}
 	ok, err := s.Hasher.Verify(ctx, previous, acc.GuardHash)
 	if err != nil {
-		return Session{}, err
+		return Login{}, err
 	}
 	if !ok {
 		f := *ErrNotBefore
 		f.Fields = []fault.Field{{Name: "password", Description: f.Message}}
-		return Session{}, &f
+		return Login{}, &f
 	}
-	var out Session
+	var out Login
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		now, err := s.lock(ctx, tx, acc.ID)
+		now, err := s.Account.Lock(ctx, tx, acc.ID)
 		if err != nil {
 			return err
 		}
 		if now.GuardHash != acc.GuardHash || now.PasswordHash != acc.PasswordHash {
 			return ErrSignedOut // another reset came between
 		}
-		if err := s.q.Unguard(ctx, tx, acc.ID); err != nil {
+		if err := s.Account.Unguard(ctx, tx, acc.ID); err != nil {
 			return fmt.Errorf("open account: %w", err)
 		}
 		if err := s.q.ForgetFailures(ctx, tx, guardedKey(acc.ID)); err != nil {
 			return fmt.Errorf("forget failures: %w", err)
 		}
-		out, err = s.reissue(ctx, tx, who, false)
+		out, err = s.replaceLogin(ctx, tx, who, false)
 		return err
 	})
 	return out, err
@@ -99,7 +97,5 @@ func guardedKey(id string) string { return "guarded|" + id }
 
 // ReadReset notes that the person has read in the application that the password was reset.
 func (s *Service) ReadReset(ctx context.Context, id string) error {
-	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		return s.q.SetResetUnread(ctx, tx, accountdb.SetResetUnreadParams{ID: id})
-	})
+	return s.DB.InTx(ctx, func(tx *store.Tx) error { return s.Account.ForgetReset(ctx, tx, id) })
 }

@@ -6,8 +6,8 @@ import (
 	"net/netip"
 	"time"
 
-	"psic/internal/account/accountdb"
 	"psic/internal/kernel/at"
+	"psic/internal/login/logindb"
 	"psic/internal/platform/httpx"
 	"psic/internal/platform/limit"
 	"psic/internal/platform/store"
@@ -40,7 +40,7 @@ func (s *Service) attempt(ctx context.Context, accountID, email string) error {
 	if wait <= 0 {
 		return nil
 	}
-	known, err := s.q.KnownDevice(ctx, s.DB.Read(), accountdb.KnownDeviceParams{
+	known, err := s.q.KnownDevice(ctx, s.DB.Read(), logindb.KnownDeviceParams{
 		AccountID: accountID,
 		IpHash:    s.ipHash(ctx),
 		AgentHash: s.agentHash(ctx),
@@ -57,14 +57,14 @@ func (s *Service) attempt(ctx context.Context, accountID, email string) error {
 
 // countTry returns how long the pair still has to wait, or counts the try and returns nothing to wait for.
 func (s *Service) countTry(ctx context.Context, email string) (time.Duration, error) {
-	return s.countTryOf(ctx, s.guardKey(ctx, email))
+	return s.countTryOf(ctx, s.guessKey(ctx, email))
 }
 
 func (s *Service) countTryOf(ctx context.Context, key string) (wait time.Duration, err error) {
 	now := s.Clock.Now()
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
 		wait = 0
-		n, err := s.q.CountTry(ctx, tx, accountdb.CountTryParams{Key: key, NowAt: at.Of(now)})
+		n, err := s.q.CountTry(ctx, tx, logindb.CountTryParams{Key: key, NowAt: at.Of(now)})
 		if store.None(err) {
 			row, err := s.q.LoginGuard(ctx, tx, key)
 			wait = row.BlockedUntil.Sub(now)
@@ -73,13 +73,13 @@ func (s *Service) countTryOf(ctx context.Context, key string) (wait time.Duratio
 		if err != nil {
 			return err
 		}
-		return s.q.BlockUntil(ctx, tx, accountdb.BlockUntilParams{Key: key, BlockedUntil: at.Of(now.Add(WaitAfter(n)))})
+		return s.q.BlockUntil(ctx, tx, logindb.BlockUntilParams{Key: key, BlockedUntil: at.Of(now.Add(WaitAfter(n)))})
 	})
 	return wait, err
 }
 
-// guardKey and the hashes below keep addresses out of the database.
-func (s *Service) guardKey(ctx context.Context, email string) string {
+// guessKey and the hashes below keep addresses out of the database.
+func (s *Service) guessKey(ctx context.Context, email string) string {
 	return s.Ring.BlindIndex("login-guard", email+"|"+Network(httpx.MetaFrom(ctx).IP))
 }
 
@@ -108,15 +108,15 @@ func Network(ip string) string {
 	return p.String()
 }
 
-// staffRule: the doors of administrators and companies are tried by few people, and seldom.
+// staffRule: the sign-in screens of administrators and companies are tried by few people, and seldom.
 var staffRule = limit.Rule{Name: "staff-login", Burst: 5, Per: 15 * time.Minute}
 
-// staffPace counts attempts at a staff door for each pair of address and network, right or wrong.
-func (s *Service) staffPace(ctx context.Context, door Door, email string) error {
-	if door.Only == "" {
+// staffPace counts attempts at a staff screen for each pair of address and network, right or wrong.
+func (s *Service) staffPace(ctx context.Context, screen SignInScreen, email string) error {
+	if screen.Only == "" {
 		return nil
 	}
-	wait, err := s.Limiter.Allow(ctx, staffRule, s.guardKey(ctx, email))
+	wait, err := s.Limiter.Allow(ctx, staffRule, s.guessKey(ctx, email))
 	if err != nil {
 		return err
 	}

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"psic/internal/account"
+	"psic/internal/login"
 )
 
 func TestGuessing_waits(t *testing.T) {
@@ -12,7 +12,7 @@ func TestGuessing_waits(t *testing.T) {
 		0: 0, 1: 0, 4: 0, 5: time.Second, 6: 2 * time.Second, 7: 4 * time.Second, 14: 512 * time.Second,
 		15: 15 * time.Minute, 16: 15 * time.Minute, 1_000_000: 15 * time.Minute,
 	} {
-		if got := account.WaitAfter(failures); got != want {
+		if got := login.WaitAfter(failures); got != want {
 			t.Errorf("after %d wrong passwords: %v, want %v", failures, got, want)
 		}
 	}
@@ -30,7 +30,7 @@ func TestGuessing_networks(t *testing.T) {
 		"2001:db8:1:3::1":        "2001:db8:1:3::/64",
 		"not an address at all!": "not an address at all!",
 	} {
-		if got := account.Network(ip); got != want {
+		if got := login.Network(ip); got != want {
 			t.Errorf("%s: %s, want %s", ip, got, want)
 		}
 	}

@@ -25,15 +25,15 @@ func TestGuessing_slowsDown(t *testing.T) {
 		for _, email := range []string{ana.Email, "ninguem@example.com"} { // the same for nobody's address
 			k := from(k, strangerIP)
 			for range 5 {
-				logIn(k, commonDoor, email, guess).Is(401)
+				logIn(k, commonLogin, email, guess).Is(401)
 			}
 			for wait := time.Second; wait <= 8*time.Second; wait *= 2 {
-				r := logIn(k, commonDoor, email, guess).Is(429)
+				r := logIn(k, commonLogin, email, guess).Is(429)
 				equal(t, "Retry-After", r.Header.Get("Retry-After"), strconv.Itoa(int(wait.Seconds())))
 				k.Clock.Advance(wait - time.Millisecond)
-				logIn(k, commonDoor, email, guess).Is(429)
+				logIn(k, commonLogin, email, guess).Is(429)
 				k.Clock.Advance(time.Millisecond)
-				logIn(k, commonDoor, email, guess).Is(401)
+				logIn(k, commonLogin, email, guess).Is(401)
 			}
 		}
 	})
@@ -46,17 +46,17 @@ func TestGuessing_ownerEnters(t *testing.T) {
 		const home = "203.0.113.7"
 		ana := from(k, home).SignUp("ana@example.com", actor.Customer) // known from home on
 		for range 6 {
-			logIn(from(k, strangerIP), commonDoor, ana.Email, guess)
-			logIn(from(k, home), commonDoor, ana.Email, guess)
+			logIn(from(k, strangerIP), commonLogin, ana.Email, guess)
+			logIn(from(k, home), commonLogin, ana.Email, guess)
 		}
-		logIn(from(k, strangerIP), commonDoor, ana.Email, testkit.Password).Is(429)
-		logIn(from(k, "198.51.100.1"), commonDoor, ana.Email, testkit.Password).Is(200) // the owner elsewhere
-		logIn(from(k, home), commonDoor, ana.Email, testkit.Password).Is(200)           // the owner's own device
-		logIn(from(k, "192.0.2.99"), commonDoor, ana.Email, testkit.Password).Is(429)   // the stranger's neighbour
-		logIn(from(k, "192.0.2.99"), adminDoor, ana.Email, testkit.Password).Is(429)    // at every door
+		logIn(from(k, strangerIP), commonLogin, ana.Email, testkit.Password).Is(429)
+		logIn(from(k, "198.51.100.1"), commonLogin, ana.Email, testkit.Password).Is(200) // the owner elsewhere
+		logIn(from(k, home), commonLogin, ana.Email, testkit.Password).Is(200)           // the owner's own device
+		logIn(from(k, "192.0.2.99"), commonLogin, ana.Email, testkit.Password).Is(429)   // the stranger's neighbour
+		logIn(from(k, "192.0.2.99"), adminLogin, ana.Email, testkit.Password).Is(429)    // at every door
 		logIn(
 			from(k, strangerIP),
-			commonDoor,
+			commonLogin,
 			"outra@example.com",
 			guess,
 		).Is(401)
@@ -64,9 +64,9 @@ func TestGuessing_ownerEnters(t *testing.T) {
 
 		k.Clock.Advance(91 * 24 * time.Hour) // a device is known for ninety days
 		for range 6 {
-			logIn(from(k, home), commonDoor, ana.Email, guess)
+			logIn(from(k, home), commonLogin, ana.Email, guess)
 		}
-		logIn(from(k, home), commonDoor, ana.Email, testkit.Password).Is(429)
+		logIn(from(k, home), commonLogin, ana.Email, testkit.Password).Is(429)
 	})
 }
 
@@ -78,7 +78,7 @@ func TestGuessing_forgets(t *testing.T) {
 		for _, agent := range []string{"Firefox", "Safari", "Chrome"} { // none is known when it begins
 			try := func(password string) testkit.Response {
 				body := fmt.Sprintf(`{"username":%q,"password":%q}`, ana.Email, password)
-				req := httptest.NewRequest("POST", commonDoor, strings.NewReader(body))
+				req := httptest.NewRequest("POST", commonLogin, strings.NewReader(body))
 				req.Header.Set("Content-Type", "application/json")
 				req.Header.Set("User-Agent", agent)
 				return elsewhere.Do(req, "")
@@ -90,7 +90,7 @@ func TestGuessing_forgets(t *testing.T) {
 		}
 		signUp(k, "nova@example.com").Is(200)
 		for range 20 { // a right password is no guess, even while it may not enter
-			logIn(elsewhere, commonDoor, "nova@example.com", testkit.Password).Is(401)
+			logIn(elsewhere, commonLogin, "nova@example.com", testkit.Password).Is(401)
 		}
 	})
 }
@@ -102,7 +102,7 @@ func TestGuessing_thousand(t *testing.T) {
 		ana := k.SignUp("ana@example.com", actor.Customer)
 		evaluated := 0
 		for range 1000 {
-			if logIn(from(k, strangerIP), commonDoor, ana.Email, guess).Status == 401 {
+			if logIn(from(k, strangerIP), commonLogin, ana.Email, guess).Status == 401 {
 				evaluated++
 			}
 			k.Clock.Advance(600 * time.Millisecond)
@@ -110,8 +110,8 @@ func TestGuessing_thousand(t *testing.T) {
 		if evaluated < 5 || evaluated > 60 {
 			t.Errorf("%d guesses were evaluated, want 5 to 60", evaluated)
 		}
-		logIn(from(k, strangerIP), commonDoor, ana.Email, testkit.Password).Is(429)     // even the right one
-		logIn(from(k, "198.51.100.1"), commonDoor, ana.Email, testkit.Password).Is(200) // the owner elsewhere
+		logIn(from(k, strangerIP), commonLogin, ana.Email, testkit.Password).Is(429)     // even the right one
+		logIn(from(k, "198.51.100.1"), commonLogin, ana.Email, testkit.Password).Is(200) // the owner elsewhere
 	})
 }
 
@@ -122,7 +122,7 @@ func TestGuessing_together(t *testing.T) {
 		ana := k.SignUp("ana@example.com", actor.Customer)
 		stranger := from(k, strangerIP)
 		got := testkit.Tally(
-			testkit.Race(40, func(int) testkit.Response { return logIn(stranger, commonDoor, ana.Email, guess) }),
+			testkit.Race(40, func(int) testkit.Response { return logIn(stranger, commonLogin, ana.Email, guess) }),
 		)
 		if got[401] != 5 || got[429] != 35 {
 			t.Errorf("answers by status: %v, want 5 evaluated and 35 told to wait", got)

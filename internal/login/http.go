@@ -12,8 +12,7 @@ import (
 // Routes registers the feature's operations.
 func (s *Service) Routes(api *httpx.API) {
 	s.authRoutes(api)
-	s.userRoutes(api)
-	s.customerRoutes(api)
+	s.infoRoutes(api)
 	s.factorRoutes(api)
 	s.recoveryRoutes(api)
 	s.loginRoutes(api)
@@ -75,13 +74,17 @@ type ResetRequestBody struct {
 	Email string `json:"email"`
 }
 
-// resetRequest takes the address in the body, where it belongs, and in the query, where the specification has it.
+// resetRequest takes the address in the body, where it belongs, and in the query, where older clients put it.
 type resetRequest struct {
 	Email string `query:"email"`
 	Body  *ResetRequestBody
 }
 
 type none struct{}
+
+type idPath struct {
+	ID string `path:"id"`
+}
 
 func (s *Service) authRoutes(api *httpx.API) {
 	post := func(id, path, summary string, access httpx.Access, limits ...httpx.Limit) httpx.Op {
@@ -115,7 +118,7 @@ func (s *Service) authRoutes(api *httpx.API) {
 	httpx.Register(
 		api,
 		post("login", "/api/auth/login", "Entra", httpx.Public(), httpx.PerIP("login", 50, quarter)),
-		s.login(CommonDoor),
+		s.postLogin(CommonScreen),
 	)
 	httpx.Register(
 		api,
@@ -126,7 +129,7 @@ func (s *Service) authRoutes(api *httpx.API) {
 			httpx.Public(),
 			httpx.PerIP("admin-login", 20, quarter),
 		),
-		s.login(AdminDoor),
+		s.postLogin(AdminScreen),
 	)
 	httpx.Register(
 		api,
@@ -137,7 +140,7 @@ func (s *Service) authRoutes(api *httpx.API) {
 			httpx.Public(),
 			httpx.PerIP("company-login", 20, quarter),
 		),
-		s.login(CompanyDoor),
+		s.postLogin(CompanyScreen),
 	)
 	httpx.Register(api, post("logout", "/api/auth/logout", "Sai", own.EvenLimited()).Audited("login.end"), s.postLogout)
 	httpx.Register(
@@ -203,22 +206,24 @@ func (s *Service) getConfirm(ctx context.Context, in *tokenQuery) (*httpx.Body[h
 	return httpx.DoneUnless(s.Confirm(ctx, in.Token), "Cadastro confirmado!")
 }
 
-func (s *Service) login(door Door) func(context.Context, *httpx.Body[CredentialsBody]) (*httpx.Body[TokenBody], error) {
+type credentialsHandler = func(context.Context, *httpx.Body[CredentialsBody]) (*httpx.Body[TokenBody], error)
+
+func (s *Service) postLogin(screen SignInScreen) credentialsHandler {
 	return func(ctx context.Context, in *httpx.Body[CredentialsBody]) (*httpx.Body[TokenBody], error) {
-		return tokenBody(s.Login(ctx, door, LoginInput(in.Body)))
+		return tokenBody(s.Login(ctx, screen, Credentials(in.Body)))
 	}
 }
 
-func tokenBody(session Session, err error) (*httpx.Body[TokenBody], error) {
+func tokenBody(login Login, err error) (*httpx.Body[TokenBody], error) {
 	if err != nil {
 		return nil, err
 	}
 	return &httpx.Body[TokenBody]{Body: TokenBody{
-		Token:                  session.Token,
+		Token:                  login.Token,
 		Status:                 http.StatusOK,
-		PasswordChangeRequired: session.Limited && !session.Enrol && !session.Guarded,
-		SecondFactorRequired:   session.Enrol,
-		IdentityProofRequired:  session.Guarded,
+		PasswordChangeRequired: login.Limited && !login.Enrol && !login.Guarded,
+		SecondFactorRequired:   login.Enrol,
+		IdentityProofRequired:  login.Guarded,
 	}}, nil
 }
 

@@ -137,22 +137,22 @@ func (s *Service) postFactorConfirm(
 	ctx context.Context,
 	in *httpx.Body[FactorCodeBody],
 ) (*httpx.Body[FactorConfirmedBody], error) {
-	codes, session, err := s.ConfirmFactor(ctx, actor.From(ctx), in.Body.Code)
+	codes, login, err := s.ConfirmFactor(ctx, actor.From(ctx), in.Body.Code)
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[FactorConfirmedBody]{Body: FactorConfirmedBody{codes, session.Token}}, nil
+	return &httpx.Body[FactorConfirmedBody]{Body: FactorConfirmedBody{codes, login.Token}}, nil
 }
 
 func (s *Service) postFactorShow(
 	ctx context.Context,
 	in *httpx.Body[FactorCodeBody],
 ) (*httpx.Body[FactorShownBody], error) {
-	session, err := s.ShowFactor(ctx, actor.From(ctx), in.Body.Code)
+	login, err := s.ShowFactor(ctx, actor.From(ctx), in.Body.Code)
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[FactorShownBody]{Body: FactorShownBody{http.StatusOK, "Código confirmado.", session.Token}}, nil
+	return &httpx.Body[FactorShownBody]{Body: FactorShownBody{http.StatusOK, "Código confirmado.", login.Token}}, nil
 }
 
 func (s *Service) postFactorDisable(

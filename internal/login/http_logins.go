@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
 	"psic/internal/platform/httpx"
 )
 
@@ -61,7 +62,7 @@ func (s *Service) getLogins(ctx context.Context, _ *idPath) (*httpx.Body[LoginsB
 	}
 	b := LoginsBody{Logins: make([]LoginBody, len(open))}
 	for i, l := range open {
-		b.Logins[i] = LoginBody{Begun: wall(l.Begun), Seen: wall(l.Seen), Current: l.Current}
+		b.Logins[i] = LoginBody{Begun: at.Of(l.Begun).Wall(), Seen: at.Of(l.Seen).Wall(), Current: l.Current}
 	}
 	return &httpx.Body[LoginsBody]{Body: b}, nil
 }

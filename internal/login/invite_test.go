@@ -10,6 +10,7 @@ import (
 	"psic/internal/account"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/fault"
+	"psic/internal/login"
 	"psic/internal/platform/store"
 	"psic/internal/testkit"
 )
@@ -18,10 +19,10 @@ import (
 func invited(k *testkit.Kit) testkit.Person {
 	k.T.Helper()
 	const email = "ana@example.com"
-	id := invite(k, email, actor.Customer, "", false)
-	logIn(k, commonDoor, email, givenPassword).Is(401) // R326: the address is confirmed first here too
+	id := k.Invite(email, actor.Customer, "", false)
+	logIn(k, commonLogin, email, testkit.GivenPassword).Is(401) // R326: the address is confirmed first here too
 	confirm(k, k.MailedToken(email)).Is(200)
-	r := logIn(k, commonDoor, email, givenPassword).Is(200)
+	r := logIn(k, commonLogin, email, testkit.GivenPassword).Is(200)
 	if r.JSON()["passwordChangeRequired"] != true {
 		k.T.Fatalf("no word of the password: %s", r.Body)
 	}
@@ -50,7 +51,7 @@ func TestFirstAccess_Q118_limited(t *testing.T) {
 				open = append(open, op.ID)
 			}
 			if op.ID == "logout" {
-				ana.Token = logIn(k, commonDoor, ana.Email, givenPassword).Is(200).Str("token")
+				ana.Token = logIn(k, commonLogin, ana.Email, testkit.GivenPassword).Is(200).Str("token")
 			}
 		}
 		slices.Sort(open)
@@ -73,20 +74,19 @@ func TestFirstAccess_Q102_Q118_replaces(t *testing.T) {
 		equal(
 			t,
 			"without terms",
-			firstAccess(k, ana.Token, newPassword, fields{"termsOfService": false}).Is(422).Field("termsOfService"),
+			k.FirstAccess(ana.Token, newPassword, fields{"termsOfService": false}).Is(422).Field("termsOfService"),
 			"Por favor, confirme os termos de uso.",
 		)
 		equal(
 			t,
 			"short",
-			firstAccess(k, ana.Token, "ab3d!").Is(422).Field("password"),
+			k.FirstAccess(ana.Token, "ab3d!").Is(422).Field("password"),
 			"A senha deve ter mais que 6 caracteres.",
 		)
 		equal(
 			t,
 			"different",
-			firstAccess(
-				k,
+			k.FirstAccess(
 				ana.Token,
 				newPassword,
 				fields{"passwordConfirmation": "x"},
@@ -97,19 +97,19 @@ func TestFirstAccess_Q102_Q118_replaces(t *testing.T) {
 		equal(
 			t,
 			"the given one",
-			firstAccess(k, ana.Token, givenPassword).Is(422).Field("password"),
+			k.FirstAccess(ana.Token, testkit.GivenPassword).Is(422).Field("password"),
 			"Escolha uma senha diferente da que você recebeu.",
 		)
 
-		r := firstAccess(from(k, "198.51.100.9"), ana.Token, newPassword).Is(200)
+		r := from(k, "198.51.100.9").FirstAccess(ana.Token, newPassword).Is(200)
 		equal(t, "free", r.JSON()["passwordChangeRequired"], any(false))
 		k.Call("GET", "/api/customer/"+ana.ID, r.Str("token"), nil).Is(200)
 		info(k, ana.Token).Is(401)
-		logIn(k, commonDoor, ana.Email, givenPassword).Is(401)
+		logIn(k, commonLogin, ana.Email, testkit.GivenPassword).Is(401)
 		equal(
 			t,
 			"next login",
-			logIn(k, commonDoor, ana.Email, newPassword).Is(200).JSON()["passwordChangeRequired"],
+			logIn(k, commonLogin, ana.Email, newPassword).Is(200).JSON()["passwordChangeRequired"],
 			any(false),
 		)
 		equal(
@@ -132,8 +132,8 @@ func TestFirstAccess_Q102_Q118_replaces(t *testing.T) {
 func TestFirstAccess_onlyOnce(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := k.SignUp("ana@example.com", actor.Customer)
-		equal(t, "code", firstAccess(k, ana.Token, newPassword).Is(409).Str("code"), "auth.first_access_done")
-		logIn(k, commonDoor, ana.Email, testkit.Password).Is(200)
+		equal(t, "code", k.FirstAccess(ana.Token, newPassword).Is(409).Str("code"), "auth.first_access_done")
+		logIn(k, commonLogin, ana.Email, testkit.Password).Is(200)
 	})
 }
 
@@ -143,11 +143,11 @@ func TestFirstAccess_Q102_afterReset(t *testing.T) {
 		ana := invited(k)
 		askReset(k, ana.Email).Is(200)
 		reset(k, k.MailedToken(ana.Email), newPassword).Is(200)
-		logIn(k, commonDoor, ana.Email, givenPassword).Is(401)
-		r := logIn(k, commonDoor, ana.Email, newPassword).Is(200)
+		logIn(k, commonLogin, ana.Email, testkit.GivenPassword).Is(401)
+		r := logIn(k, commonLogin, ana.Email, newPassword).Is(200)
 		equal(t, "limited", r.JSON()["passwordChangeRequired"], any(true))
 		k.Call("GET", "/api/customer/"+ana.ID, r.Str("token"), nil).Is(403)
-		firstAccess(k, r.Str("token"), newPassword).Is(200) // their own choice may stay
+		k.FirstAccess(r.Str("token"), newPassword).Is(200) // their own choice may stay
 	})
 }
 
@@ -155,10 +155,10 @@ func TestFirstAccess_Q102_afterReset(t *testing.T) {
 func TestInvite_R099_password(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ctx := context.Background()
-		_, err := k.Account.CreateAdministrator(ctx, "admin@example.com", "ab3d!", "Alice")
-		_, prepared := k.Account.Prepare(
+		_, err := k.App.Login.CreateAdministrator(ctx, "admin@example.com", "ab3d!", "Alice")
+		_, prepared := k.App.Login.Prepare(
 			ctx,
-			account.Invitation{Email: "rh@aurora.example", Password: "ab3d!", Role: actor.Company},
+			login.Invitation{Email: "rh@aurora.example", Password: "ab3d!", Role: actor.Company},
 		)
 		for _, err := range []error{err, prepared} {
 			f := fault.As(err)
@@ -167,10 +167,10 @@ func TestInvite_R099_password(t *testing.T) {
 				t.Errorf("five characters: %v %+v", err, f)
 			}
 		}
-		if _, err := k.Account.CreateAdministrator(ctx, "admin@example.com", "ab3d!x", "Alice"); err != nil {
+		if _, err := k.App.Login.CreateAdministrator(ctx, "admin@example.com", "ab3d!x", "Alice"); err != nil {
 			t.Errorf("six characters: %v", err)
 		}
-		logIn(k, adminDoor, "admin@example.com", "ab3d!x").Is(200)
+		logIn(k, adminLogin, "admin@example.com", "ab3d!x").Is(200)
 	})
 }
 
@@ -179,7 +179,7 @@ func TestInvite_taken(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ctx := context.Background()
 		k.SignUp("ana@example.com", actor.Customer)
-		if _, err := k.Account.CreateAdministrator(
+		if _, err := k.App.Login.CreateAdministrator(
 			ctx,
 			" ANA@example.com",
 			testkit.Password,
@@ -191,7 +191,7 @@ func TestInvite_taken(t *testing.T) {
 			t.Errorf("taken address: %v", err)
 		}
 		err := k.DB.InTx(ctx, func(tx *store.Tx) error {
-			_, err := k.Account.Invite(ctx, tx, account.Invitation{
+			_, err := k.App.Login.Invite(ctx, tx, login.Invitation{
 				Email:    "b@example.com",
 				Password: testkit.Password,
 				Role:     actor.Administrator,

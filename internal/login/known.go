@@ -1,6 +1,8 @@
 package login
 
-import "sync"
+import (
+	"sync"
+)
 
 // known remembers tokens that carry our signature, so that a page's many questions prove it once. It holds what a
 // token says and nothing about whether its login still lives: that is read anew each time, and so is the clock.

@@ -45,7 +45,7 @@ func TestLimit_signUpsPerAddress(t *testing.T) {
 			link := k.MailedToken(ana.Email)
 			var answers []string
 			for _, email := range []string{ana.Email, "nova@example.com"} {
-				sent := len(mails(k, email))
+				sent := len(k.Mails(email))
 				for i := range 6 {
 					k.IP = "198.51.100." + string(rune('1'+i)) // each from elsewhere
 					answers = append(
@@ -54,7 +54,7 @@ func TestLimit_signUpsPerAddress(t *testing.T) {
 					)
 					k.Work()
 				}
-				equal(t, "mails to "+email, len(mails(k, email))-sent, 3)
+				equal(t, "mails to "+email, len(k.Mails(email))-sent, 3)
 			}
 			for _, a := range answers {
 				equal(t, "answer", a, answers[0])
@@ -70,10 +70,10 @@ func TestLimit_confirmationsAtTheDoor(t *testing.T) {
 	signUp(k, "ana@example.com").Is(200)
 	for i := range 6 {
 		k.IP = "198.51.100." + string(rune('1'+i))
-		logIn(k, commonDoor, "ana@example.com", testkit.Password).Is(401)
+		logIn(k, commonLogin, "ana@example.com", testkit.Password).Is(401)
 		k.Work()
 	}
-	equal(t, "mails", len(mails(k, "ana@example.com")), 3)
+	equal(t, "mails", len(k.Mails("ana@example.com")), 3)
 }
 
 // The doors of administrators and companies allow five attempts in a quarter of an hour, right or wrong.

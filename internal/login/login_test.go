@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"psic/internal/account"
 	"psic/internal/kernel/actor"
+	"psic/internal/login"
 	"psic/internal/testkit"
 )
 
@@ -22,15 +22,15 @@ func TestLogin_R095_R096_R048_Q121_doors(t *testing.T) {
 		path, refusal string
 		admits        []actor.Role
 	}{
-		{commonDoor, wrongText, actor.All},
-		{adminDoor, deniedText, []actor.Role{actor.Administrator}},
-		{companyDoor, deniedText, []actor.Role{actor.Company}},
+		{commonLogin, wrongText, actor.All},
+		{adminLogin, deniedText, []actor.Role{actor.Administrator}},
+		{companyLogin, deniedText, []actor.Role{actor.Company}},
 	}
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		people := everyRole(k)
+		people := k.EveryRole()
 		for _, door := range doors {
 			for role, p := range people {
-				k := on(t, k)
+				k := k.On(t)
 				if !slices.Contains(door.admits, role) {
 					equal(
 						t,
@@ -52,7 +52,7 @@ func TestLogin_R095_R096_R048_Q121_doors(t *testing.T) {
 						door.refusal,
 					)
 				}
-				logIn(k, commonDoor, p.Email, testkit.Password).Is(200)
+				logIn(k, commonLogin, p.Email, testkit.Password).Is(200)
 			}
 			for _, nobody := range []string{"ninguem@example.com", "", "não é um e-mail"} {
 				equal(
@@ -69,7 +69,7 @@ func TestLogin_R095_R096_R048_Q121_doors(t *testing.T) {
 // R051, R091: the token names id, type and name, with the specified words for types.
 func TestLogin_R051_R091_tokenPayload(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		for role, p := range everyRole(k) {
+		for role, p := range k.EveryRole() {
 			equal(t, "id", payload(k, p.Token)["id"], any(p.ID))
 			equal(t, "type", payload(k, p.Token)["type"], any(string(role)))
 			equal(t, "type told by user info", info(k, p.Token).Str("type"), string(role))
@@ -98,7 +98,7 @@ func TestLogin_Q093_life(t *testing.T) {
 		actor.Administrator: 8 * time.Hour, actor.Company: 8 * time.Hour,
 	}
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		for role, p := range everyRole(k) {
+		for role, p := range k.EveryRole() {
 			start := k.Clock.Now()
 			token := k.Login(p.Email).Token
 			k.Clock.Advance(lives[role] - time.Second)
@@ -106,7 +106,7 @@ func TestLogin_Q093_life(t *testing.T) {
 				t.Errorf("%s: a second before the end: %d %s", role, r.Status, r.Body)
 			}
 			k.Clock.Advance(time.Second)
-			if r := info(k, token); r.Status != 401 || r.Str("description") != account.ErrSignedOut.Message {
+			if r := info(k, token); r.Status != 401 || r.Str("description") != login.ErrSignedOut.Message {
 				t.Errorf("%s: at the end: %d %s", role, r.Status, r.Body)
 			}
 			k.Clock.Set(start)
@@ -135,18 +135,18 @@ func TestLogin_R326_Q098_unconfirmed(t *testing.T) {
 		const email = "ana@example.com"
 		signUp(k, email).Is(200)
 		old := k.MailedToken(email)
-		equal(t, "wrong password", logIn(k, commonDoor, email, "Outra-senha-1").Is(401).Str("description"), wrongText)
-		equal(t, "mails", len(mails(k, email)), 1)
+		equal(t, "wrong password", logIn(k, commonLogin, email, "Outra-senha-1").Is(401).Str("description"), wrongText)
+		equal(t, "mails", len(k.Mails(email)), 1)
 		equal(
 			t,
 			"right password",
-			logIn(k, commonDoor, email, testkit.Password).Is(401).Str("code"),
+			logIn(k, commonLogin, email, testkit.Password).Is(401).Str("code"),
 			"auth.email_unconfirmed",
 		)
-		equal(t, "mails", len(mails(k, email)), 2)
+		equal(t, "mails", len(k.Mails(email)), 2)
 		confirm(k, old).Is(400)
 		confirm(k, k.MailedToken(email)).Is(200)
-		logIn(k, commonDoor, email, testkit.Password).Is(200)
+		logIn(k, commonLogin, email, testkit.Password).Is(200)
 		equal(t, "logins", one[int](k, "SELECT count(*) FROM login"), 1)
 	})
 }
@@ -161,21 +161,21 @@ func TestLogin_R325_inactive(t *testing.T) {
 		equal(
 			t,
 			"right password",
-			logIn(k, commonDoor, ana.Email, testkit.Password).Is(401).Str("code"),
+			logIn(k, commonLogin, ana.Email, testkit.Password).Is(401).Str("code"),
 			"auth.inactive",
 		)
 		equal(
 			t,
 			"wrong password",
-			logIn(k, commonDoor, ana.Email, "Outra-senha-1").Is(401).Str("description"),
+			logIn(k, commonLogin, ana.Email, "Outra-senha-1").Is(401).Str("description"),
 			wrongText,
 		)
-		before := len(mails(k, ana.Email))
+		before := len(k.Mails(ana.Email))
 		askReset(k, ana.Email).Is(200)
-		equal(t, "mails", len(mails(k, ana.Email)), before)
+		equal(t, "mails", len(k.Mails(ana.Email)), before)
 
 		bia := k.Patient("bia@example.com")
-		change(k, "UPDATE account SET active = false WHERE id = $1", bia.ID) // even where nobody ended the logins
+		k.Exec("UPDATE account SET active = false WHERE id = $1", bia.ID) // even where nobody ended the logins
 		info(k, bia.Token).Is(401)
 
 		setActive(k, ana.ID, true)
@@ -192,7 +192,7 @@ func TestLogin_R020_11_R020_12_R020_13_keepsAccess(t *testing.T) {
 		confirm(k, k.MailedToken("ana@example.com")).Is(200)
 		k.Clock.Advance(time.Hour)
 		loggedIn := k.Clock.Now()
-		token := logIn(from(k, "198.51.100.2"), commonDoor, "ana@example.com", testkit.Password).Is(200).Str("token")
+		token := logIn(from(k, "198.51.100.2"), commonLogin, "ana@example.com", testkit.Password).Is(200).Str("token")
 		equal(t, "R020.11 address of the acceptance", one[string](k, "SELECT terms_ip FROM account"), "198.51.100.1")
 		equal(t, "R020.11 last address", one[string](k, "SELECT last_ip FROM account"), "198.51.100.2")
 		equal(t, "R020.12 registration", one[int64](k, "SELECT created_at FROM account"), start.UnixMicro())

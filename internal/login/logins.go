@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"time"
 
-	"psic/internal/account/accountdb"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
+	"psic/internal/login/logindb"
 	"psic/internal/platform/store"
 )
 
@@ -22,7 +22,7 @@ func (s *Service) OpenLogins(ctx context.Context, who actor.Actor) ([]OpenLogin,
 	rows, err := s.q.OpenLogins(
 		ctx,
 		s.DB.Read(),
-		accountdb.OpenLoginsParams{AccountID: who.ID, NowAt: at.Of(s.Clock.Now())},
+		logindb.OpenLoginsParams{AccountID: who.ID, NowAt: at.Of(s.Clock.Now())},
 	)
 	if err != nil {
 		return nil, fmt.Errorf("open logins: %w", err)
@@ -34,13 +34,6 @@ func (s *Service) OpenLogins(ctx context.Context, who actor.Actor) ([]OpenLogin,
 	return out, nil
 }
 
-func (s *Service) signedOut(ctx context.Context, tx *store.Tx, id string) error {
-	if s.SignedOut == nil {
-		return nil
-	}
-	return s.SignedOut(ctx, tx, id)
-}
-
 // EndOthers ends every login of the caller but the one that asks, after the password was shown again.
 //
 // Faults: ErrWrongPassword.
@@ -49,18 +42,18 @@ func (s *Service) EndOthers(ctx context.Context, who actor.Actor, password strin
 		return 0, err
 	}
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		if _, err := s.lock(ctx, tx, who.ID); err != nil {
+		if _, err := s.Account.Lock(ctx, tx, who.ID); err != nil {
 			return err
 		}
 		ended, err = s.q.RevokeOtherLogins(
 			ctx,
 			tx,
-			accountdb.RevokeOtherLoginsParams{AccountID: who.ID, Keep: who.LoginID, RevokedAt: at.Of(s.Clock.Now())},
+			logindb.RevokeOtherLoginsParams{AccountID: who.ID, Keep: who.LoginID, RevokedAt: at.Of(s.Clock.Now())},
 		)
 		if err != nil {
 			return fmt.Errorf("end other logins: %w", err)
 		}
-		return s.signedOut(ctx, tx, who.ID)
+		return s.SignedOut(ctx, tx, who.ID)
 	})
 	return ended, err
 }

@@ -51,12 +51,12 @@ func TestLogins_aNewOneReplacesTheOld(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana, bia := k.Patient("ana@example.com"), k.Patient("bia@example.com")
 		other := k.Login(ana.Email)
-		again := k.Call("POST", commonDoor, ana.Token, fields{"username": bia.Email, "password": testkit.Password}).
+		again := k.Call("POST", commonLogin, ana.Token, fields{"username": bia.Email, "password": testkit.Password}).
 			Is(200)
 		info(k, ana.Token).Is(401)
 		info(k, again.Str("token")).Is(200)
 		info(k, other.Token).Is(200) // another browser is another login
-		k.Call("POST", commonDoor, other.Token, fields{"username": bia.Email, "password": guess}).Is(401)
+		k.Call("POST", commonLogin, other.Token, fields{"username": bia.Email, "password": guess}).Is(401)
 		info(k, other.Token).Is(200) // a refused try ends nothing
 	})
 }
@@ -70,7 +70,7 @@ func TestLogins_newPlaceIsTold(t *testing.T) {
 			before := len(k.Outbox.List())
 			req := httptest.NewRequest(
 				"POST",
-				commonDoor,
+				commonLogin,
 				strings.NewReader(fmt.Sprintf(`{"username":%q,"password":%q}`, ana.Email, testkit.Password)),
 			)
 			req.Header.Set("Content-Type", "application/json")
@@ -114,7 +114,7 @@ func TestReset_addressInTheBody(t *testing.T) {
 		ana := k.SignUp("ana@example.com", actor.Customer)
 		k.Call("POST", "/api/auth/request-reset", "", fields{"email": ana.Email}).Is(200)
 		reset(k, k.MailedToken(ana.Email), newPassword).Is(200)
-		logIn(k, commonDoor, ana.Email, newPassword).Is(200)
+		logIn(k, commonLogin, ana.Email, newPassword).Is(200)
 	})
 }
 
@@ -128,7 +128,7 @@ func TestLogins_areInTheAccessLog(t *testing.T) {
 			return testkit.One[int](
 				k,
 				"SELECT count(*) FROM access_log WHERE route = $1 AND status = $2 AND COALESCE(account_id, '') = $3",
-				commonDoor,
+				commonLogin,
 				status,
 				account,
 			)
@@ -137,7 +137,7 @@ func TestLogins_areInTheAccessLog(t *testing.T) {
 		k.Login(ana.Email)
 		equal(t, "entered", count(200, ana.ID), before+1)
 		for range 8 {
-			logIn(from(k, strangerIP), commonDoor, ana.Email, guess)
+			logIn(from(k, strangerIP), commonLogin, ana.Email, guess)
 		}
 		if refused, slowed := count(401, ""), count(429, ""); refused != 5 || slowed != 3 {
 			t.Errorf("%d refused, %d slowed", refused, slowed)

@@ -79,7 +79,7 @@ func takeOver(k *testkit.Kit) testkit.Response {
 	askReset(k, workbox).Is(200)
 	reset(k, lastLink(k, workbox), employer).Is(200)
 	k.Work()
-	return logIn(k, commonDoor, workbox, employer).Is(200)
+	return logIn(k, commonLogin, workbox, employer).Is(200)
 }
 
 // The employer owns the mailbox of the employee, resets the password through it and signs in. No
@@ -131,7 +131,7 @@ func TestEmployerWithTheMailboxDoesNotBecomeTheEmployee(t *testing.T) {
 		// Signing up again mails a link to the mailbox too.
 		signUp(k, workbox, fields{"type": "ENTERPRISE"}).Is(200)
 		reset(k, lastLink(k, workbox), employer).Is(200)
-		k.Call("GET", "/api/session/"+session, logIn(k, commonDoor, workbox, employer).Is(200).Str("token"), nil).
+		k.Call("GET", "/api/session/"+session, logIn(k, commonLogin, workbox, employer).Is(200).Str("token"), nil).
 			Is(403)
 	})
 }
@@ -145,7 +145,7 @@ func TestEmployeeTakesTheAccountBackWithThePasswordOfBefore(t *testing.T) {
 		askReset(k, workbox).Is(200)
 		const mine = "Minha-senha-nova-7"
 		reset(k, lastLink(k, workbox), mine).Is(200)
-		token := logIn(k, commonDoor, workbox, mine).Is(200).Str("token")
+		token := logIn(k, commonLogin, workbox, mine).Is(200).Str("token")
 		refused(
 			t,
 			k.Call("POST", "/api/auth/prove-identity", token, fields{"password": "palpite-errado"}),
@@ -216,7 +216,7 @@ func TestPersonalAddressGetsTheLinks(t *testing.T) {
 		testkit.Equal(t, "news at work", len(k.Mails(workbox)), atWork)
 		const mine = "Minha-senha-nova-7"
 		reset(k, link, mine).Is(200)
-		fresh := logIn(k, commonDoor, workbox, mine).Is(200)
+		fresh := logIn(k, commonLogin, workbox, mine).Is(200)
 		k.Call("GET", "/api/session/"+session, fresh.Str("token"), nil).Is(200)
 		k.Work()
 		if text := lastMail(k, home); !strings.Contains(text, "Sua senha foi alterada") {
@@ -285,10 +285,10 @@ func TestResetClosesNothingWhereNothingIsHidden(t *testing.T) {
 			t.Errorf("closed: %s", r.Body)
 		}
 		ana := k.Patient("ana@psic.test")
-		save(k, ana).Is(200)
+		k.Call("PUT", "/api/customer/"+ana.ID, ana.Token, testkit.PersonalData()).Is(200)
 		askReset(k, ana.Email).Is(200)
 		reset(k, lastLink(k, ana.Email), employer).Is(200)
-		token := logIn(k, commonDoor, ana.Email, employer).Is(200).Str("token")
+		token := logIn(k, commonLogin, ana.Email, employer).Is(200).Str("token")
 		k.Call("GET", "/api/customer/"+ana.ID, token, nil).Is(200)
 		k.Call("GET", "/api/user/"+ana.ID+"/recovery-email", token, nil).Is(403)
 	})
@@ -306,7 +306,7 @@ func TestLeavingPersonKeepsTheWayHome(t *testing.T) {
 		k.Work()
 		testkit.Equal(t, "links to the employer's mailbox", len(links(k, workbox)), before)
 		reset(k, lastLink(k, home), testkit.Password+"9").Is(200)
-		token := logIn(k, commonDoor, workbox, testkit.Password+"9").Is(200).Str("token")
+		token := logIn(k, commonLogin, workbox, testkit.Password+"9").Is(200).Str("token")
 		k.Call("GET", "/api/session/"+session, token, nil).Is(200)
 	})
 }

@@ -4,12 +4,15 @@ import (
 	"context"
 	"fmt"
 	"time"
+	"unicode/utf8"
 
-	"psic/internal/account/accountdb"
+	"golang.org/x/text/unicode/norm"
+
+	"psic/internal/account"
 	"psic/internal/kernel/actor"
-	"psic/internal/kernel/at"
 	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
+	"psic/internal/platform/crypt"
 	"psic/internal/platform/httpx"
 	"psic/internal/platform/limit"
 	"psic/internal/platform/store"
@@ -25,15 +28,41 @@ func (s *Service) RequestReset(ctx context.Context, email string) error {
 	if err != nil || wait > 0 {
 		return err
 	}
-	acc, err := s.ByEmail(ctx, email)
+	acc, err := s.Account.ByEmail(ctx, email)
 	if err != nil && fault.As(err) == nil {
 		return err
 	}
 	return s.DB.InTx(ctx, func(tx *store.Tx) error { return s.Jobs.Enqueue(ctx, tx, ResetMail{AccountID: acc.ID}) })
 }
 
+const (
+	minPassword = 6
+	maxPassword = 256
+)
+
 // NewPassword is a password typed twice.
 type NewPassword struct{ Password, Confirmation string }
+
+// checkPassword holds for every new password: six characters are the least that the product allows. Passwords that
+// everybody tries first are refused too.
+func (s *Service) checkPassword(f *fault.Fields, name, password string) {
+	switch n := passwordLength(password); {
+	case n == 0:
+		f.Add(name, "A senha é obrigatória")
+	case n < s.passwordFloor():
+		f.Add(name, fmt.Sprintf("A senha deve ter no mínimo %d caracteres", s.passwordFloor()))
+	case n > maxPassword:
+		f.Add(name, "A senha deve ter no máximo 256 caracteres")
+	case crypt.Common(password):
+		f.Add(name, "Esta senha é muito comum. Escolha outra, mais difícil de adivinhar")
+	}
+}
+
+// passwordFloor is the installation's own minimum, never under the product's.
+func (s *Service) passwordFloor() int { return max(minPassword, s.MinPassword) }
+
+// passwordLength counts what is hashed: the composed form, in which an accent belongs to its letter.
+func passwordLength(password string) int { return utf8.RuneCountInString(norm.NFC.String(password)) }
 
 // checkNew has the reset page's own texts (R090).
 func (s *Service) checkNew(p NewPassword) error {
@@ -70,16 +99,12 @@ func (s *Service) Reset(ctx context.Context, token string, p NewPassword, terms 
 		if err != nil {
 			return err
 		}
-		acc, err := s.lock(ctx, tx, id)
+		acc, err := s.Account.Lock(ctx, tx, id)
 		if err != nil {
 			return ErrResetLink
 		}
-		if _, err := s.q.DropTokens(
-			ctx,
-			tx,
-			accountdb.DropTokensParams{AccountID: id, Purpose: purposeReset},
-		); err != nil {
-			return fmt.Errorf("drop other links: %w", err)
+		if err := s.dropTokens(ctx, tx, id, purposeReset); err != nil {
+			return err
 		}
 		if err := s.settle(ctx, tx, acc, terms); err != nil {
 			return err
@@ -92,29 +117,24 @@ func (s *Service) Reset(ctx context.Context, token string, p NewPassword, terms 
 }
 
 // settle does what the mailed link proves beside the password.
-func (s *Service) settle(ctx context.Context, tx *store.Tx, acc Account, terms bool) error {
+func (s *Service) settle(ctx context.Context, tx *store.Tx, acc account.Account, terms bool) error {
 	if acc.ConfirmedAt.IsZero() {
-		if err := s.confirm(ctx, tx, acc); err != nil {
+		if err := s.confirmAddress(ctx, tx, acc); err != nil {
 			return err
 		}
 	}
 	if !terms || !acc.TermsAcceptedAt.IsZero() {
 		return nil
 	}
-	return s.q.AcceptTerms(ctx, tx, accountdb.AcceptTermsParams{
-		ID:              acc.ID,
-		TermsVersion:    TermsVersion,
-		TermsAcceptedAt: at.Of(s.Clock.Now()),
-		TermsIp:         httpx.MetaFrom(ctx).IP,
-	})
+	return s.Account.AcceptTerms(ctx, tx, acc.ID, httpx.MetaFrom(ctx).IP)
 }
 
 // setPassword stores the hash, ends all logins and tells the owner.
-func (s *Service) setPassword(ctx context.Context, tx *store.Tx, acc Account, hash string) error {
-	if _, err := s.q.SetPassword(ctx, tx, accountdb.SetPasswordParams{ID: acc.ID, PasswordHash: hash}); err != nil {
-		return fmt.Errorf("set password: %w", err)
+func (s *Service) setPassword(ctx context.Context, tx *store.Tx, acc account.Account, hash string) error {
+	if err := s.Account.SetPassword(ctx, tx, acc.ID, hash); err != nil {
+		return err
 	}
-	if err := s.revokeAll(ctx, tx, acc.ID); err != nil {
+	if err := s.EndAll(ctx, tx, acc.ID); err != nil {
 		return err
 	}
 	if acc.ConfirmedAt.IsZero() {
@@ -128,34 +148,29 @@ func (s *Service) setPassword(ctx context.Context, tx *store.Tx, acc Account, ha
 // knowing the current one.
 //
 // Faults: invalid fields, ErrFirstAccessDone.
-func (s *Service) FirstAccess(ctx context.Context, who actor.Actor, p NewPassword, terms bool) (Session, error) {
+func (s *Service) FirstAccess(ctx context.Context, who actor.Actor, p NewPassword, terms bool) (Login, error) {
 	if !who.Limited || who.Enrol || who.Guarded {
-		return Session{}, ErrFirstAccessDone
+		return Login{}, ErrFirstAccessDone
 	}
 	if err := s.checkNew(p); err != nil {
-		return Session{}, err
+		return Login{}, err
 	}
 	if !terms {
-		return Session{}, fault.Fields{
+		return Login{}, fault.Fields{
 			{Name: "termsOfService", Description: "Por favor, confirme os termos de uso."},
 		}.Err()
 	}
 	if err := s.notTheGiven(ctx, who.ID, p.Password); err != nil {
-		return Session{}, err
+		return Login{}, err
 	}
 	return s.replacePassword(ctx, who.ID, p.Password, func(tx *store.Tx) error {
-		return s.q.AcceptTerms(ctx, tx, accountdb.AcceptTermsParams{
-			ID:              who.ID,
-			TermsVersion:    TermsVersion,
-			TermsAcceptedAt: at.Of(s.Clock.Now()),
-			TermsIp:         httpx.MetaFrom(ctx).IP,
-		})
+		return s.Account.AcceptTerms(ctx, tx, who.ID, httpx.MetaFrom(ctx).IP)
 	})
 }
 
 // notTheGiven keeps whoever chose the temporary password from knowing the lasting one.
 func (s *Service) notTheGiven(ctx context.Context, id, password string) error {
-	acc, err := s.ByID(ctx, id)
+	acc, err := s.Account.ByID(ctx, id)
 	if err != nil || !acc.PasswordTemporary {
 		return err
 	}
@@ -171,12 +186,12 @@ func (s *Service) notTheGiven(ctx context.Context, id, password string) error {
 // ChangePassword asks for the current password, ends every other login and opens a fresh one.
 //
 // Faults: invalid fields, ErrWrongPassword.
-func (s *Service) ChangePassword(ctx context.Context, who actor.Actor, current string, p NewPassword) (Session, error) {
+func (s *Service) ChangePassword(ctx context.Context, who actor.Actor, current string, p NewPassword) (Login, error) {
 	if err := s.checkNew(p); err != nil {
-		return Session{}, err
+		return Login{}, err
 	}
 	if err := s.checkOwn(ctx, who.ID, current); err != nil {
-		return Session{}, err
+		return Login{}, err
 	}
 	return s.replacePassword(ctx, who.ID, p.Password, func(*store.Tx) error { return nil })
 }
@@ -185,7 +200,7 @@ func (s *Service) ChangePassword(ctx context.Context, who actor.Actor, current s
 //
 // Faults: ErrWrongPassword.
 func (s *Service) checkOwn(ctx context.Context, id, password string) error {
-	acc, err := s.ByID(ctx, id)
+	acc, err := s.Account.ByID(ctx, id)
 	if err != nil {
 		return err
 	}
@@ -205,14 +220,14 @@ func (s *Service) replacePassword(
 	ctx context.Context,
 	id, password string,
 	also func(*store.Tx) error,
-) (Session, error) {
+) (Login, error) {
 	hash, err := s.Hasher.Hash(ctx, password)
 	if err != nil {
-		return Session{}, fmt.Errorf("hash password: %w", err)
+		return Login{}, fmt.Errorf("hash password: %w", err)
 	}
-	var out Session
+	var out Login
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		acc, err := s.lock(ctx, tx, id)
+		acc, err := s.Account.Lock(ctx, tx, id)
 		if err != nil {
 			return err
 		}
@@ -222,10 +237,10 @@ func (s *Service) replacePassword(
 		if err := also(tx); err != nil {
 			return err
 		}
-		if acc, err = found(s.q.AccountByID(ctx, tx, id)); err != nil {
+		if acc, err = s.Account.ByIDIn(ctx, tx, id); err != nil {
 			return err
 		}
-		out, err = s.newLogin(ctx, tx, acc)
+		out, err = s.newLogin(ctx, tx, acc, false)
 		return err
 	})
 	return out, err

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"psic/internal/account"
 	"psic/internal/kernel/actor"
+	"psic/internal/login"
 	"psic/internal/testkit"
 )
 
@@ -62,27 +62,27 @@ func TestReset_R090_R327_link(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		for i, c := range cases {
 			t.Run(c.name, func(t *testing.T) {
-				k := on(t, k)
+				k := k.On(t)
 				p := k.SignUp(string(rune('a'+i))+"@example.com", actor.Customer)
 				askReset(k, p.Email).Is(200)
 				token := k.MailedToken(p.Email)
 				k.Clock.Advance(c.after)
 				r := reset(k, token, newPassword).Is(c.status)
 				if c.status != 200 {
-					equal(t, "text", r.Str("description"), account.ErrResetLink.Message)
-					logIn(k, commonDoor, p.Email, testkit.Password).Is(200)
+					equal(t, "text", r.Str("description"), login.ErrResetLink.Message)
+					logIn(k, commonLogin, p.Email, testkit.Password).Is(200)
 					return
 				}
 				equal(t, "text", r.Str("message"), "Sua senha foi redefinida")
-				logIn(k, commonDoor, p.Email, testkit.Password).Is(401)
-				logIn(k, commonDoor, p.Email, newPassword).Is(200)
+				logIn(k, commonLogin, p.Email, testkit.Password).Is(401)
+				logIn(k, commonLogin, p.Email, newPassword).Is(200)
 				equal(
 					t,
 					"second use",
 					reset(k, token, "Senha-outra-43").Is(400).Str("description"),
-					account.ErrResetLink.Message,
+					login.ErrResetLink.Message,
 				)
-				logIn(k, commonDoor, p.Email, newPassword).Is(200)
+				logIn(k, commonLogin, p.Email, newPassword).Is(200)
 			})
 		}
 	})
@@ -127,7 +127,7 @@ func TestReset_R090_fields(t *testing.T) {
 			"A senha deve ter no máximo 256 caracteres",
 		)
 		send("ab3d!x", "ab3d!x").Is(200) // R090.3, Q004: exactly six; the refusals above did not use the link up
-		logIn(k, commonDoor, ana.Email, "ab3d!x").Is(200)
+		logIn(k, commonLogin, ana.Email, "ab3d!x").Is(200)
 	})
 }
 
@@ -147,7 +147,7 @@ func TestReset_newestOnly(t *testing.T) {
 				token,
 				newPassword,
 			); r.Status != 400 ||
-				r.Str("description") != account.ErrResetLink.Message {
+				r.Str("description") != login.ErrResetLink.Message {
 				t.Errorf("%s: %d %s", name, r.Status, r.Body)
 			}
 		}
@@ -220,7 +220,7 @@ func TestChangePassword(t *testing.T) {
 		info(k, fresh).Is(200)
 		info(k, ana.Token).Is(401)
 		info(k, other.Token).Is(401)
-		logIn(k, commonDoor, ana.Email, testkit.Password).Is(401)
-		logIn(k, commonDoor, ana.Email, newPassword).Is(200)
+		logIn(k, commonLogin, ana.Email, testkit.Password).Is(401)
+		logIn(k, commonLogin, ana.Email, newPassword).Is(200)
 	})
 }

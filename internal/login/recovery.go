@@ -8,11 +8,12 @@ import (
 	"strings"
 	"time"
 
-	"psic/internal/account/accountdb"
+	"psic/internal/account"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
+	"psic/internal/login/logindb"
 	"psic/internal/platform/audit"
 	"psic/internal/platform/crypt"
 	"psic/internal/platform/store"
@@ -34,39 +35,21 @@ type Recovery struct {
 	Waiting string
 }
 
-// Mailbox is where mail to the person goes: the personal address where one is proven, because the address of
-// employees belongs to the employer.
-func (s *Service) Mailbox(acc Account) (string, error) {
-	return s.MailboxOf(acc.ID, acc.Email, acc.RecoveryEmail)
-}
-
-// MailboxOf is Mailbox for lists that read these columns of many people at once.
-func (s *Service) MailboxOf(id, email, recovery string) (string, error) {
-	if recovery == "" {
-		return email, nil
-	}
-	b, err := s.Ring.Unseal(recovery, crypt.AAD("account", "recovery_email", id))
-	if err != nil {
-		return "", fmt.Errorf("personal address: %w", err)
-	}
-	return string(b), nil
-}
-
 // RecoveryOf tells which personal address is proven and which one waits for its code.
 func (s *Service) RecoveryOf(ctx context.Context, id string) (out Recovery, err error) {
-	acc, err := s.ByID(ctx, id)
+	acc, err := s.Account.ByID(ctx, id)
 	if err != nil {
 		return out, err
 	}
 	if acc.RecoveryEmail != "" {
-		if out.Email, err = s.Mailbox(acc); err != nil {
+		if out.Email, err = s.Account.Mailbox(acc); err != nil {
 			return out, err
 		}
 	}
 	req, err := s.q.RecoveryRequest(
 		ctx,
 		s.DB.Read(),
-		accountdb.RecoveryRequestParams{AccountID: id, NowAt: at.Of(s.Clock.Now())},
+		logindb.RecoveryRequestParams{AccountID: id, NowAt: at.Of(s.Clock.Now())},
 	)
 	if store.None(err) {
 		return out, nil
@@ -103,7 +86,7 @@ func (s *Service) AskRecovery(ctx context.Context, id, email, password string) e
 		err = s.q.SaveRecoveryRequest(
 			ctx,
 			tx,
-			accountdb.SaveRecoveryRequestParams{
+			logindb.SaveRecoveryRequestParams{
 				AccountID: id,
 				Address:   sealed,
 				ExpiresAt: at.Of(s.Clock.Now().Add(recoveryLife)),
@@ -133,8 +116,8 @@ func checkRecovery(email, work, domain string) error {
 }
 
 // knowing returns the account to who knows its password.
-func (s *Service) knowing(ctx context.Context, id, password string) (Account, error) {
-	acc, err := s.ByID(ctx, id)
+func (s *Service) knowing(ctx context.Context, id, password string) (account.Account, error) {
+	acc, err := s.Account.ByID(ctx, id)
 	if err != nil {
 		return acc, err
 	}
@@ -147,7 +130,7 @@ func (s *Service) knowing(ctx context.Context, id, password string) (Account, er
 	return acc, &f
 }
 
-func (s *Service) requested(r accountdb.RecoveryRequest) (string, error) {
+func (s *Service) requested(r logindb.RecoveryRequest) (string, error) {
 	b, err := s.Ring.Unseal(r.Address, crypt.AAD("recovery_request", "address", r.AccountID))
 	if err != nil {
 		return "", fmt.Errorf("requested address: %w", err)
@@ -172,14 +155,14 @@ func newCode() (string, error) {
 // Faults: ErrRecoveryCode.
 func (s *Service) ConfirmRecovery(ctx context.Context, id, code string) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		acc, err := s.lock(ctx, tx, id)
+		acc, err := s.Account.Lock(ctx, tx, id)
 		if err != nil {
 			return err
 		}
 		req, err := s.q.RecoveryRequest(
 			ctx,
 			tx,
-			accountdb.RecoveryRequestParams{AccountID: id, NowAt: at.Of(s.Clock.Now())},
+			logindb.RecoveryRequestParams{AccountID: id, NowAt: at.Of(s.Clock.Now())},
 		)
 		if store.None(err) || err == nil && req.CodeHash != s.codeHash(id, code) {
 			f := *ErrRecoveryCode
@@ -205,7 +188,7 @@ func (s *Service) RemoveRecovery(ctx context.Context, id, password string) error
 		return err
 	}
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		acc, err := s.lock(ctx, tx, id)
+		acc, err := s.Account.Lock(ctx, tx, id)
 		if err != nil {
 			return err
 		}
@@ -214,26 +197,15 @@ func (s *Service) RemoveRecovery(ctx context.Context, id, password string) error
 }
 
 // setRecovery tells the sign-in address, where who did not do it reads it; never the personal one.
-func (s *Service) setRecovery(ctx context.Context, tx *store.Tx, acc Account, email string) error {
-	sealed := ""
-	if email != "" {
-		var err error
-		if sealed, err = s.Ring.Seal([]byte(email), crypt.AAD("account", "recovery_email", acc.ID)); err != nil {
-			return err
-		}
-	}
-	if err := s.q.SetRecovery(ctx, tx, accountdb.SetRecoveryParams{ID: acc.ID, RecoveryEmail: sealed}); err != nil {
-		return fmt.Errorf("set personal address: %w", err)
+func (s *Service) setRecovery(ctx context.Context, tx *store.Tx, acc account.Account, email string) error {
+	if err := s.Account.SetRecoveryEmail(ctx, tx, acc.ID, email); err != nil {
+		return err
 	}
 	if err := s.q.DropRecoveryRequest(ctx, tx, acc.ID); err != nil {
 		return fmt.Errorf("drop request: %w", err)
 	}
-	if _, err := s.q.DropTokens(
-		ctx,
-		tx,
-		accountdb.DropTokensParams{AccountID: acc.ID, Purpose: purposeReset},
-	); err != nil {
-		return fmt.Errorf("drop reset links: %w", err)
+	if err := s.dropTokens(ctx, tx, acc.ID, purposeReset); err != nil {
+		return err
 	}
 	return s.Jobs.Enqueue(ctx, tx, RecoveryChangedMail{AccountID: acc.ID})
 }
@@ -243,7 +215,7 @@ func (s *Service) setRecovery(ctx context.Context, tx *store.Tx, acc Account, em
 //
 // Faults: invalid fields, fault.Missing.
 func (s *Service) GiveRecovery(ctx context.Context, email, personal string) error {
-	acc, err := s.ByEmail(ctx, email)
+	acc, err := s.Account.ByEmail(ctx, email)
 	if err != nil {
 		return err
 	}
@@ -259,15 +231,13 @@ func (s *Service) GiveRecovery(ctx context.Context, email, personal string) erro
 		return err
 	}
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		if acc, err = s.lock(ctx, tx, acc.ID); err != nil {
+		if acc, err = s.Account.Lock(ctx, tx, acc.ID); err != nil {
 			return err
 		}
-		if err := s.revokeAll(ctx, tx, acc.ID); err != nil {
+		if err := s.EndAll(ctx, tx, acc.ID); err != nil {
 			return err
 		}
-		if s.Audit != nil {
-			s.Audit.Record(ctx, tx, audit.Entry{Action: "account.recovery_given", Object: acc.ID, Result: audit.Done})
-		}
+		s.Audit.Record(ctx, tx, audit.Entry{Action: "account.recovery_given", Object: acc.ID, Result: audit.Done})
 		return s.setRecovery(ctx, tx, acc, personal)
 	})
 }

@@ -4,8 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"psic/internal/account/accountdb"
+	"psic/internal/account"
 	"psic/internal/kernel/at"
+	"psic/internal/login/logindb"
 	"psic/internal/notify"
 	"psic/internal/platform/store"
 )
@@ -21,7 +22,7 @@ func (s *Service) sendRecoveryCode(ctx context.Context, j RecoveryCodeMail) erro
 		req, err := s.q.RecoveryRequest(
 			ctx,
 			tx,
-			accountdb.RecoveryRequestParams{AccountID: j.AccountID, NowAt: at.Of(s.Clock.Now())},
+			logindb.RecoveryRequestParams{AccountID: j.AccountID, NowAt: at.Of(s.Clock.Now())},
 		)
 		if store.None(err) {
 			return nil
@@ -32,7 +33,7 @@ func (s *Service) sendRecoveryCode(ctx context.Context, j RecoveryCodeMail) erro
 		if to, err = s.requested(req); err != nil {
 			return err
 		}
-		return s.q.SaveRecoveryRequest(ctx, tx, accountdb.SaveRecoveryRequestParams{
+		return s.q.SaveRecoveryRequest(ctx, tx, logindb.SaveRecoveryRequestParams{
 			AccountID: req.AccountID,
 			Address:   req.Address,
 			CodeHash:  s.codeHash(req.AccountID, code),
@@ -46,7 +47,7 @@ func (s *Service) sendRecoveryCode(ctx context.Context, j RecoveryCodeMail) erro
 }
 
 func (s *Service) sendRecoveryChanged(ctx context.Context, j RecoveryChangedMail) error {
-	acc, ok, err := s.recipient(ctx, j.AccountID)
+	acc, ok, err := s.Account.Recipient(ctx, j.AccountID)
 	if err != nil || !ok {
 		return err
 	}
@@ -55,8 +56,8 @@ func (s *Service) sendRecoveryChanged(ctx context.Context, j RecoveryChangedMail
 
 // sendResetHome mails the link to the personal address. The sign-in address learns that it went elsewhere, so that
 // nobody waits for it there.
-func (s *Service) sendResetHome(ctx context.Context, acc Account) error {
-	to, err := s.Mailbox(acc)
+func (s *Service) sendResetHome(ctx context.Context, acc account.Account) error {
+	to, err := s.Account.Mailbox(acc)
 	if err != nil {
 		return err
 	}
@@ -74,7 +75,7 @@ func (s *Service) sendResetHome(ctx context.Context, acc Account) error {
 }
 
 func (s *Service) sendResetElsewhere(ctx context.Context, j ResetElsewhereMail) error {
-	acc, ok, err := s.recipient(ctx, j.AccountID)
+	acc, ok, err := s.Account.Recipient(ctx, j.AccountID)
 	if err != nil || !ok {
 		return err
 	}

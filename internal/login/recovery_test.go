@@ -14,7 +14,7 @@ func TestSupportGivesAPersonalAddress(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		x := inTherapy(k)
 		taken := takeOver(k).Str("token")
-		give := func(email, personal string) error { return k.Account.GiveRecovery(t.Context(), email, personal) }
+		give := func(email, personal string) error { return k.App.Login.GiveRecovery(t.Context(), email, personal) }
 		for _, wrong := range [][2]string{{workbox, "rh@aurora.example"}, {workbox, "nada"}, {"ninguem@psic.test", home}, {"adm@psic.test", home}} {
 			if give(wrong[0], wrong[1]) == nil {
 				t.Errorf("%v was accepted", wrong)
@@ -24,7 +24,7 @@ func TestSupportGivesAPersonalAddress(t *testing.T) {
 			t.Fatal(err)
 		}
 		k.Call("GET", "/api/user/info", taken, nil).Is(401)
-		k.Call("GET", "/api/session/"+x.session, logIn(k, commonDoor, workbox, employer).Is(200).Str("token"), nil).
+		k.Call("GET", "/api/session/"+x.session, logIn(k, commonLogin, workbox, employer).Is(200).Str("token"), nil).
 			Is(403)
 		askReset(k, workbox).Is(200)
 		reset(k, lastLink(k, home), testkit.Password).Is(200)

@@ -4,16 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
-	"strings"
 	"time"
 
-	"psic/internal/account/accountdb"
+	"psic/internal/account"
 	"psic/internal/kernel/actor"
-	"psic/internal/kernel/at"
 	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
-	"psic/internal/platform/crypt"
 	"psic/internal/platform/httpx"
 	"psic/internal/platform/limit"
 	"psic/internal/platform/store"
@@ -70,7 +66,7 @@ func (s *Service) Register(ctx context.Context, in RegisterInput) error {
 		return err
 	}
 	register := func() error {
-		return s.DB.InTx(ctx, func(tx *store.Tx) error { return s.register(ctx, tx, in, hash) })
+		return s.DB.InTx(ctx, func(tx *store.Tx) error { return s.signUp(ctx, tx, in, hash) })
 	}
 	if err := register(); !lostRace(err) {
 		return err
@@ -78,37 +74,32 @@ func (s *Service) Register(ctx context.Context, in RegisterInput) error {
 	return register() // now it finds the winner
 }
 
-func (s *Service) register(ctx context.Context, tx *store.Tx, in RegisterInput, hash string) error {
+func (s *Service) signUp(ctx context.Context, tx *store.Tx, in RegisterInput, hash string) error {
 	companyID, err := s.seatFor(ctx, tx, in)
 	if err != nil {
 		return err
 	}
-	referrer, err := s.referrer(ctx, tx, in.ReferralCode)
+	referrer, err := s.Account.Referrer(ctx, tx, in.ReferralCode)
 	if err != nil {
 		return err
 	}
-	now := at.Of(s.Clock.Now())
-	row := accountdb.InsertAccountParams{
-		Email:           in.Email,
-		Role:            in.Type,
-		State:           string(Created),
-		PasswordHash:    hash,
-		ReferredBy:      referrer,
-		CompanyID:       companyID,
-		InvitedAt:       now,
-		CreatedAt:       now,
-		TermsVersion:    TermsVersion,
-		TermsAcceptedAt: now,
-		TermsIp:         httpx.MetaFrom(ctx).IP,
+	person := account.New{
+		Email:        in.Email,
+		Role:         actor.Role(in.Type),
+		PasswordHash: hash,
+		ReferredBy:   referrer,
+		CompanyID:    companyID,
+		Terms:        true,
+		TermsIP:      httpx.MetaFrom(ctx).IP,
 	}
-	old, err := found(s.q.AccountByEmail(ctx, tx, in.Email))
+	old, err := s.Account.ByEmailIn(ctx, tx, in.Email)
 	if err == nil {
-		return s.registerAgain(ctx, tx, old.ID, row)
+		return s.signUpAgain(ctx, tx, old.ID, person)
 	}
 	if fault.As(err) == nil {
 		return err
 	}
-	id, err := s.insert(ctx, tx, row)
+	id, err := s.Account.Create(ctx, tx, person)
 	if err != nil {
 		return err
 	}
@@ -117,24 +108,21 @@ func (s *Service) register(ctx context.Context, tx *store.Tx, in RegisterInput, 
 
 // lostRace says whether the same address signed up, or went away, a moment earlier in another transaction.
 func lostRace(err error) bool {
-	return store.IsUnique(err, "account", "email") || errors.Is(err, fault.Missing)
+	return errors.Is(err, account.ErrTaken) || errors.Is(err, fault.Missing)
 }
 
 func (s *Service) seatFor(ctx context.Context, tx *store.Tx, in RegisterInput) (*string, error) {
 	if in.Type != string(actor.Enterprise) {
 		return nil, nil
 	}
-	if s.TakeSeat == nil {
-		return nil, ErrCorporate
-	}
-	id, err := s.TakeSeat(ctx, tx, in.Email)
+	id, err := s.ReserveSeat(ctx, tx, in.Email)
 	return &id, err
 }
 
-// registerAgain tells the owner: a new confirmation link, or that the account exists. An account that
+// signUpAgain tells the owner: a new confirmation link, or that the account exists. An account that
 // somebody else opened keeps what they entered.
-func (s *Service) registerAgain(ctx context.Context, tx *store.Tx, id string, row accountdb.InsertAccountParams) error {
-	old, err := s.lock(ctx, tx, id)
+func (s *Service) signUpAgain(ctx context.Context, tx *store.Tx, id string, person account.New) error {
+	old, err := s.Account.Lock(ctx, tx, id)
 	if err != nil {
 		return err
 	}
@@ -142,9 +130,9 @@ func (s *Service) registerAgain(ctx context.Context, tx *store.Tx, id string, ro
 		return s.Jobs.Enqueue(ctx, tx, ExistsMail{AccountID: id})
 	}
 	if old.PasswordTemporary {
-		err = s.q.InviteAgain(ctx, tx, accountdb.InviteAgainParams{ID: id, InvitedAt: row.InvitedAt})
+		err = s.Account.RenewInvitation(ctx, tx, id)
 	} else {
-		err = s.signUpAgain(ctx, tx, id, row)
+		err = s.replaceSignUp(ctx, tx, id, person)
 	}
 	if err != nil {
 		return fmt.Errorf("sign up again: %w", err)
@@ -152,55 +140,11 @@ func (s *Service) registerAgain(ctx context.Context, tx *store.Tx, id string, ro
 	return s.Jobs.Enqueue(ctx, tx, ConfirmMail{AccountID: id})
 }
 
-// signUpAgain keeps the kind of account of the latest sign-up and the password of none: whoever signed up first or
-// last may be a stranger, whose password would open the account that the owner then confirms. The link that leaves
-// now lets the mailbox's owner choose one and accept the terms; those of before would activate the first, and end.
-func (s *Service) signUpAgain(ctx context.Context, tx *store.Tx, id string, row accountdb.InsertAccountParams) error {
-	_, err := s.q.SignUpAgain(ctx, tx, accountdb.SignUpAgainParams{
-		ID:         id,
-		Role:       row.Role,
-		ReferredBy: row.ReferredBy,
-		CompanyID:  row.CompanyID,
-		InvitedAt:  row.InvitedAt,
-	})
-	if err != nil {
+// replaceSignUp ends the links of the sign-ups before, which would activate the first password. The link that leaves
+// now lets the mailbox's owner choose one and accept the terms.
+func (s *Service) replaceSignUp(ctx context.Context, tx *store.Tx, id string, person account.New) error {
+	if err := s.Account.SignUpAgain(ctx, tx, id, person); err != nil {
 		return err
 	}
-	_, err = s.q.DropTokens(ctx, tx, accountdb.DropTokensParams{AccountID: id, Purpose: purposeConfirm})
-	return err
-}
-
-// referrer keeps who invited; an unknown code is ignored and nobody is rewarded (Q076).
-func (s *Service) referrer(ctx context.Context, tx *store.Tx, code string) (*string, error) {
-	code = strings.ToUpper(strings.TrimSpace(code))
-	if !affiliateShape.MatchString(code) {
-		return nil, nil
-	}
-	id, err := s.q.AccountByAffiliate(ctx, tx, code)
-	if store.None(err) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("find referrer: %w", err)
-	}
-	return &id, nil
-}
-
-// insert gives the account its id, its affiliate code and its search text.
-func (s *Service) insert(ctx context.Context, tx *store.Tx, p accountdb.InsertAccountParams) (string, error) {
-	p.ID, p.Affiliate = s.NewID(), affiliateCode()
-	p.SearchText = searchText(p.FullName, p.Email)
-	if err := s.q.InsertAccount(ctx, tx, p); err != nil {
-		return "", fmt.Errorf("insert account: %w", err)
-	}
-	return p.ID, nil
-}
-
-var affiliateShape = regexp.MustCompile(`\A[A-Z0-9]{10}\z`)
-
-// affiliateCode is short enough to read aloud and too long to guess one that exists.
-func affiliateCode() string {
-	plain, _ := crypt.Token()
-	code := strings.NewReplacer("-", "", "_", "").Replace(strings.ToUpper(plain))
-	return code[:10]
+	return s.dropTokens(ctx, tx, id, purposeConfirm)
 }

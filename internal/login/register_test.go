@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"psic/internal/account"
 	"psic/internal/kernel/actor"
+	"psic/internal/login"
 	"psic/internal/testkit"
 )
 
@@ -117,7 +117,7 @@ func TestRegister_checksTheFields(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		for _, c := range cases {
 			t.Run(c.name, func(t *testing.T) {
-				k := on(t, k)
+				k := k.On(t)
 				r := signUp(k, "ana@example.com", c.change)
 				if c.text == "" {
 					r.Is(200)
@@ -180,16 +180,16 @@ func TestRegister_R071_R072_Q076_keepsTheReferral(t *testing.T) {
 func TestRegister_R033_enterpriseHasACompany(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		enterprise := fields{"type": "ENTERPRISE"}
-		id := makeCompany(k, "aurora.example", 1)
+		id := k.MakeCompany("aurora.example", 1)
 		nobody := signUp(k, "ana@desconhecida.example", enterprise).Is(422)
-		equal(t, "text", nobody.Str("description"), account.ErrCorporate.Message)
+		equal(t, "text", nobody.Str("description"), login.ErrCorporate.Message)
 
 		bia := k.SignUp("bia@aurora.example", actor.Enterprise)
 		equal(t, "company", one[string](k, "SELECT company_id FROM account WHERE id = $1", bia.ID), id)
 		equal(t, "company told", info(k, bia.Token).Str("companyId"), id)
 
 		full := signUp(k, "caio@aurora.example", enterprise).Is(422)
-		change(k, "UPDATE company SET active = false, max_users = 5")
+		k.Exec("UPDATE company SET active = false, max_users = 5")
 		inactive := signUp(k, "duda@aurora.example", enterprise).Is(422)
 		if string(full.Body) != string(nobody.Body) || string(inactive.Body) != string(nobody.Body) {
 			t.Errorf("refusals differ:\n%s\n%s\n%s", nobody.Body, full.Body, inactive.Body)
@@ -203,7 +203,7 @@ func TestRegister_Q097_neverTells(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		fresh := signUp(k, "nova@example.com").Is(200)
 		ana := k.Patient("ana@example.com")
-		before := len(mails(k, ana.Email))
+		before := len(k.Mails(ana.Email))
 		again := signUp(k, "ANA@example.com", fields{"password": "Outra-senha-1", "type": "THERAPIST"})
 		if again.Status != fresh.Status || string(again.Body) != string(fresh.Body) {
 			t.Errorf(
@@ -214,13 +214,13 @@ func TestRegister_Q097_neverTells(t *testing.T) {
 				fresh.Body,
 			)
 		}
-		equal(t, "mails to the owner", len(mails(k, ana.Email))-before, 1)
+		equal(t, "mails to the owner", len(k.Mails(ana.Email))-before, 1)
 		equal(t, "subject", lastSubject(k, ana.Email), "Você já tem uma conta")
 		equal(t, "role", one[string](k, "SELECT role FROM account WHERE id = $1", ana.ID), "CUSTOMER")
-		logIn(k, commonDoor, ana.Email, "Outra-senha-1").Is(401)
+		logIn(k, commonLogin, ana.Email, "Outra-senha-1").Is(401)
 		info(k, ana.Token).Is(200)
 		reset(k, k.MailedToken(ana.Email), "Senha-nova-42").Is(200)
-		logIn(k, commonDoor, ana.Email, "Senha-nova-42").Is(200)
+		logIn(k, commonLogin, ana.Email, "Senha-nova-42").Is(200)
 	})
 }
 
@@ -239,18 +239,18 @@ func TestRegister_Q097_unconfirmedStartsAnew(t *testing.T) {
 			token := k.MailedToken(email)
 			confirm(k, old).Is(400)
 			confirm(k, token).Is(400) // it asks for a password
-			equal(t, "mails", len(mails(k, email)), 2)
+			equal(t, "mails", len(k.Mails(email)), 2)
 			askReset(k, email).Is(200)
 			k.Work()
 			equal(t, "asked for again", lastSubject(k, email), "Confirme seu e-mail")
-			logIn(k, commonDoor, email, strangers).Is(401)
+			logIn(k, commonLogin, email, strangers).Is(401)
 
 			k.Call("POST", "/api/auth/reset-password", "", fields{"token": k.MailedToken(email), "password": newPassword, "passwordConfirmation": newPassword, "termsOfService": true}).
 				Is(200)
 			for _, wrong := range []string{strangers, own} {
-				logIn(k, commonDoor, email, wrong).Is(401)
+				logIn(k, commonLogin, email, wrong).Is(401)
 			}
-			logIn(k, commonDoor, email, newPassword).Is(200)
+			logIn(k, commonLogin, email, newPassword).Is(200)
 			want := "CUSTOMER"
 			if kind, ok := order[1]["type"]; ok {
 				want = kind.(string)
@@ -287,8 +287,8 @@ func TestRegister_inactive(t *testing.T) {
 // the company typed opens nothing, before or after.
 func TestRegister_keepsAnInvitation(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		companyID := makeCompany(k, "aurora.example", 5)
-		id := invite(k, "ana@gmail.example", actor.Enterprise, companyID, false)
+		companyID := k.MakeCompany("aurora.example", 5)
+		id := k.Invite("ana@gmail.example", actor.Enterprise, companyID, false)
 		old := k.MailedToken("ana@gmail.example")
 		k.Clock.Advance(time.Hour)
 		signUp(k, "ana@gmail.example").Is(200)
@@ -299,15 +299,15 @@ func TestRegister_keepsAnInvitation(t *testing.T) {
 			k.Clock.Now().UnixMicro(),
 		)
 		token := k.MailedToken("ana@gmail.example")
-		logIn(k, commonDoor, "ana@gmail.example", givenPassword).Is(401)
+		logIn(k, commonLogin, "ana@gmail.example", testkit.GivenPassword).Is(401)
 		confirm(k, token).Is(400) // the link asks for a password of the person's own
 		reset(k, old, newPassword).Is(400)
 		reset(k, token, newPassword).Is(200)
 		equal(t, "role", one[string](k, "SELECT role FROM account WHERE id = $1", id), "ENTERPRISE")
 		equal(t, "company", one[string](k, "SELECT company_id FROM account WHERE id = $1", id), companyID)
-		logIn(k, commonDoor, "ana@gmail.example", testkit.Password).Is(401)
-		logIn(k, commonDoor, "ana@gmail.example", givenPassword).Is(401)
-		logIn(k, commonDoor, "ana@gmail.example", newPassword).Is(200)
+		logIn(k, commonLogin, "ana@gmail.example", testkit.Password).Is(401)
+		logIn(k, commonLogin, "ana@gmail.example", testkit.GivenPassword).Is(401)
+		logIn(k, commonLogin, "ana@gmail.example", newPassword).Is(200)
 	})
 }
 

@@ -20,7 +20,7 @@ const timings = 300
 // keep chance from deciding.
 func TestTiming_knownAndUnknown(t *testing.T) {
 	k := testkit.New(t, testkit.Engines[0])
-	k.Account.Hasher = crypt.NewHasherWith(crypt.Params{
+	k.App.Login.Hasher = crypt.NewHasherWith(crypt.Params{
 		Memory:      16 << 10,
 		Iterations:  1,
 		Parallelism: 1,
@@ -29,7 +29,7 @@ func TestTiming_knownAndUnknown(t *testing.T) {
 	})
 	k.SignUp("ana@example.com", actor.Customer)
 	for name, call := range map[string]func(k *testkit.Kit, email string) testkit.Response{
-		"login":   func(k *testkit.Kit, email string) testkit.Response { return logIn(k, commonDoor, email, guess) },
+		"login":   func(k *testkit.Kit, email string) testkit.Response { return logIn(k, commonLogin, email, guess) },
 		"sign-up": func(k *testkit.Kit, email string) testkit.Response { return signUp(k, email) },
 	} {
 		verdict, same := "", false
@@ -52,7 +52,7 @@ func TestTiming_knownAndUnknown(t *testing.T) {
 	// The judge can tell at all: an answer without the hash.
 	with, without := sampled(timings/3, func(i int) (func(), func()) {
 		there := from(k, fmt.Sprintf("10.200.%d.1", i))
-		return func() { logIn(there, commonDoor, "ana@example.com", guess) }, func() { askReset(there, "ana@example.com") }
+		return func() { logIn(there, commonLogin, "ana@example.com", guess) }, func() { askReset(there, "ana@example.com") }
 	})
 	if same, verdict := alike(with, without); same {
 		t.Errorf("the judge takes an answer without a hash for one with: %s", verdict)

@@ -8,9 +8,11 @@ import (
 
 	"github.com/golang-jwt/jwt/v5"
 
-	"psic/internal/account/accountdb"
+	"psic/internal/account"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
+	"psic/internal/login/logindb"
+	"psic/internal/platform/httpx"
 	"psic/internal/platform/store"
 )
 
@@ -25,11 +27,11 @@ type claims struct {
 	jwt.RegisteredClaims
 }
 
-func (s *Service) sign(acc Account, loginID string, now, expires time.Time) (string, error) {
+func (s *Service) sign(acc account.Account, loginID string, now, expires time.Time) (string, error) {
 	t := jwt.NewWithClaims(jwt.SigningMethodHS256, claims{
 		ID:    acc.ID,
 		Type:  acc.Role(),
-		Name:  acc.shownName(),
+		Name:  shownName(acc),
 		Login: loginID,
 		RegisteredClaims: jwt.RegisteredClaims{
 			Issuer:    issuer,
@@ -87,7 +89,7 @@ func (s *Service) Authenticate(ctx context.Context, token string) (actor.Actor, 
 		return actor.Actor{}, ErrSignedOut
 	}
 	now := s.Clock.Now()
-	row, err := s.q.LiveLogin(ctx, s.DB.Read(), accountdb.LiveLoginParams{ID: c.Login, NowAt: at.Of(now)})
+	row, err := s.q.LiveLogin(ctx, s.DB.Read(), logindb.LiveLoginParams{ID: c.Login, NowAt: at.Of(now)})
 	if store.None(err) {
 		return actor.Actor{}, ErrSignedOut
 	}
@@ -104,10 +106,20 @@ func (s *Service) Authenticate(ctx context.Context, token string) (actor.Actor, 
 	return actor.Actor{
 		ID:      row.AccountID,
 		Role:    actor.Role(row.Role),
-		Name:    displayName(row.FullName, row.Nickname),
+		Name:    account.DisplayName(row.FullName, row.Nickname),
 		LoginID: row.ID,
 		Limited: row.Limited,
 		Guarded: guarded,
 		Enrol:   row.Limited && own && !guarded,
 	}, nil
+}
+
+// see records the last access of the login and of the account.
+func (s *Service) see(ctx context.Context, loginID, accountID string, now time.Time) error {
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		if err := s.q.SeeLogin(ctx, tx, logindb.SeeLoginParams{ID: loginID, LastSeenAt: at.Of(now)}); err != nil {
+			return fmt.Errorf("record access: %w", err)
+		}
+		return s.Account.RecordAccess(ctx, tx, accountID, now, httpx.MetaFrom(ctx).IP)
+	})
 }

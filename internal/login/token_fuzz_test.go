@@ -21,11 +21,11 @@ func FuzzToken(f *testing.F) {
 	for _, seed := range []string{"", ".", "..", good, none, parts[0] + "." + parts[1] + ".", parts[0] + ".e30." + parts[2], "eyJhbGciOiJIUzI1NiIsImp3ayI6e319." + parts[1] + "." + parts[2], strings.Repeat("a.", 1000)} {
 		f.Add(seed)
 	}
-	if who, err := k.Account.Authenticate(f.Context(), good); err != nil || who.ID != ana.ID {
+	if who, err := k.App.Login.Authenticate(f.Context(), good); err != nil || who.ID != ana.ID {
 		f.Fatalf("the right one: %+v, %v", who, err)
 	}
 	f.Fuzz(func(t *testing.T, token string) {
-		who, err := k.Account.Authenticate(t.Context(), token)
+		who, err := k.App.Login.Authenticate(t.Context(), token)
 		if err != nil {
 			return
 		}

@@ -1,4 +1,4 @@
-package login_test
+package account_test
 
 import (
 	"regexp"
