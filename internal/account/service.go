@@ -6,7 +6,6 @@ import (
 	"log/slog"
 
 	"psic/internal/account/accountdb"
-	"psic/internal/account/crowd"
 	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/ids"
@@ -53,8 +52,7 @@ type Service struct {
 	// PhotoShared says whether viewer and owner share a session.
 	PhotoShared func(ctx context.Context, viewerID, ownerID string) (bool, error)
 
-	q     accountdb.Queries
-	crowd crowd.Crowd
+	q accountdb.Queries
 }
 
 // AnyPeople says whether the database holds any account, also before the feature is put together.
