@@ -39,7 +39,6 @@ func (Retention) Kind() string           { return "login.retention" }
 
 // Start hands the workers to the queue.
 func (s *Service) Start() {
-	s.known = &known{}
 	jobs.Handle(s.Jobs, s.sendConfirm)
 	jobs.Handle(s.Jobs, s.sendExists)
 	jobs.Handle(s.Jobs, s.sendReset)

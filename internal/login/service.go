@@ -54,8 +54,7 @@ type Service struct {
 	// SignedOut ends what opens without a login, when every login of an account is ended, such as by a new password.
 	SignedOut func(ctx context.Context, tx *store.Tx, accountID string) error
 
-	q     logindb.Queries
-	known *known
+	q logindb.Queries
 }
 
 // How long links and logins live (decisions Q093 and Q095).
