@@ -211,27 +211,5 @@ func (s *Service) forgetMail(ctx context.Context, _ ForgetMail) error {
 
 // Sealed lists the feature's sealed columns, for the rotation of keys.
 func (s *Service) Sealed() []rewrap.Column {
-	return []rewrap.Column{{Table: "bulk_mail", Name: "content", Older: s.olderContents, Replace: s.replaceContent}}
-}
-
-func (s *Service) olderContents(
-	ctx context.Context,
-	tx *store.Tx,
-	current, after string,
-	most int32,
-) ([]rewrap.Text, error) {
-	rows, err := s.q.OlderContents(
-		ctx,
-		tx,
-		backofficedb.OlderContentsParams{Current: current, After: after, Most: most},
-	)
-	out := make([]rewrap.Text, len(rows))
-	for i, r := range rows {
-		out[i] = rewrap.Text(r)
-	}
-	return out, err
-}
-
-func (s *Service) replaceContent(ctx context.Context, tx *store.Tx, old rewrap.Text, sealed string) (int64, error) {
-	return s.q.ReplaceContent(ctx, tx, backofficedb.ReplaceContentParams{ID: old.ID, Was: old.Sealed, Sealed: sealed})
+	return []rewrap.Column{{Table: "bulk_mail", Name: "content", Key: "id"}}
 }

@@ -176,9 +176,7 @@ func (s *Service) busyAround(
 // announce tells the directory and both people's open pages, after the commit.
 func (s *Service) announce(tx *store.Tx, sess Session) {
 	tx.AfterCommit(func() {
-		if s.Taken != nil {
-			s.Taken(sess.TherapistID)
-		}
+		s.Taken(sess.TherapistID)
 		s.tell(sess.PatientID, sess.ID)
 		s.tell(sess.TherapistID, sess.ID)
 	})

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"strings"
 
-	"psic/internal/account"
 	"psic/internal/company/companydb"
 	"psic/internal/kernel/at"
+	"psic/internal/login"
 	"psic/internal/platform/store"
 )
 
@@ -26,7 +26,7 @@ func (s *Service) used(ctx context.Context, db companydb.DBTX, companyID, withou
 	n, err := s.q.CountSeats(ctx, db, companydb.CountSeatsParams{
 		CompanyID:   &companyID,
 		Without:     without,
-		HeldSinceAt: at.Of(now.Add(-account.SeatHold)),
+		HeldSinceAt: at.Of(now.Add(-login.SeatReservedFor)),
 		NowAt:       at.Of(now),
 	})
 	if err != nil {
@@ -55,15 +55,15 @@ func (s *Service) Seats(ctx context.Context, companyID string) (Seats, error) {
 	return Seats{used, releasing}, nil
 }
 
-// TakeSeat finds the active company of the address's domain and holds its row until the end of tx, so that
+// ReserveSeat finds the active company of the address's domain and holds its row until the end of tx, so that
 // the last seat is given once however many ask for it at the same time.
 //
-// Faults: account.ErrCorporate, the same for no company, an inactive one and a full one.
-func (s *Service) TakeSeat(ctx context.Context, tx *store.Tx, email string) (string, error) {
+// Faults: login.ErrCorporate, the same for no company, an inactive one and a full one.
+func (s *Service) ReserveSeat(ctx context.Context, tx *store.Tx, email string) (string, error) {
 	_, domain, _ := strings.Cut(email, "@")
 	c, err := s.q.CompanyByDomain(ctx, tx, domain)
 	if store.None(err) {
-		return "", account.ErrCorporate
+		return "", login.ErrCorporate
 	}
 	if err != nil {
 		return "", fmt.Errorf("find company: %w", err)
@@ -76,19 +76,19 @@ func (s *Service) TakeSeat(ctx context.Context, tx *store.Tx, email string) (str
 		return "", err
 	}
 	if !c.Active || used >= c.MaxUsers {
-		return "", account.ErrCorporate
+		return "", login.ErrCorporate
 	}
 	return c.ID, nil
 }
 
-// HoldSeat makes sure that an employee who proves the address has a seat: the link may have been asked for again
+// CheckSeat makes sure that an employee who proves the address has a seat: the link may have been asked for again
 // after the first one, and the seat with it, was gone.
 //
-// Faults: account.ErrCorporate.
-func (s *Service) HoldSeat(ctx context.Context, tx *store.Tx, accountID string) error {
+// Faults: login.ErrCorporate.
+func (s *Service) CheckSeat(ctx context.Context, tx *store.Tx, accountID string) error {
 	e, err := s.q.EmployeeByID(ctx, tx, accountID)
 	if store.None(err) {
-		return account.ErrCorporate
+		return login.ErrCorporate
 	}
 	if err != nil {
 		return fmt.Errorf("read employee: %w", err)
@@ -102,7 +102,7 @@ func (s *Service) HoldSeat(ctx context.Context, tx *store.Tx, accountID string) 
 		return err
 	}
 	if others >= c.MaxUsers {
-		return account.ErrCorporate
+		return login.ErrCorporate
 	}
 	return nil
 }
@@ -131,8 +131,8 @@ func (s *Service) Switched(ctx context.Context, tx *store.Tx, accountID string) 
 			},
 		)
 	}
-	if err := s.HoldSeat(ctx, tx, accountID); err != nil {
-		if errors.Is(err, account.ErrCorporate) {
+	if err := s.CheckSeat(ctx, tx, accountID); err != nil {
+		if errors.Is(err, login.ErrCorporate) {
 			return ErrFull
 		}
 		return err

@@ -85,7 +85,7 @@ func (s *Service) mailAdministrators(ctx context.Context, therapistID string) er
 	if len(admins) == 0 {
 		return errNobody // the job tries again; the pending list shows the registration anyway
 	}
-	token, err := s.Account.NewApproval(ctx, therapistID)
+	token, err := s.Login.NewApproval(ctx, therapistID)
 	if err != nil {
 		return err
 	}
@@ -141,7 +141,7 @@ func (s *Service) decideIn(ctx context.Context, tx *store.Tx, id string, to acco
 	if err := s.q.InsertReview(ctx, tx, p); err != nil {
 		return fmt.Errorf("insert review: %w", err)
 	}
-	if err := s.Account.DropApproval(ctx, tx, id); err != nil {
+	if err := s.Login.DropApproval(ctx, tx, id); err != nil {
 		return fmt.Errorf("drop approval link: %w", err)
 	}
 	return s.Jobs.Enqueue(ctx, tx, ReviewMail{TherapistID: id, Decision: r.decision})
@@ -167,7 +167,7 @@ func (s *Service) ApproveByLink(ctx context.Context, who actor.Actor, token, evi
 		return err
 	}
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		id, err := s.Account.UseApproval(ctx, tx, token)
+		id, err := s.Login.UseApproval(ctx, tx, token)
 		if err != nil {
 			return err
 		}

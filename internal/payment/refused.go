@@ -29,12 +29,7 @@ type Alarm struct{ ChargeID, What string }
 // Kind of the job that raises it.
 func (Alarm) Kind() string { return "payment.alarm" }
 
-func (s *Service) raise(ctx context.Context, a Alarm) error {
-	if s.Alarm == nil {
-		return nil
-	}
-	return s.Alarm(ctx, a)
-}
+func (s *Service) raise(ctx context.Context, a Alarm) error { return s.Alarm(ctx, a) }
 
 // otherPatience: another product of the provider does not tell a door that is shut for now from a no.
 const otherPatience = 24 * time.Hour
@@ -97,13 +92,13 @@ func (s *Service) unreturned(ctx context.Context, tx *store.Tx, r paymentdb.Refu
 	} else {
 		err = s.owe(ctx, tx, c, r.Reason)
 	}
-	if err != nil || s.Unreturned[c.Purpose] == nil {
+	if err != nil {
 		return err
 	}
 	if c, err = foundCharge(s.q.ChargeByID(ctx, tx, c.ID)); err != nil {
 		return err
 	}
-	return s.Unreturned[c.Purpose](ctx, tx, c)
+	return s.Payables[c.Purpose].Unreturned(ctx, tx, c)
 }
 
 // keepsBalance: customers who are still here; employees, psychologists and who left have no balance.
