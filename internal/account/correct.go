@@ -6,7 +6,6 @@ import (
 
 	"psic/internal/account/accountdb"
 	"psic/internal/kernel/fault"
-	"psic/internal/notify"
 	"psic/internal/platform/audit"
 	"psic/internal/platform/store"
 )
@@ -64,5 +63,5 @@ func (s *Service) clearIdentity(ctx context.Context, tx *store.Tx, acc Account, 
 }
 
 func (s *Service) sendIdentity(ctx context.Context, j IdentityMail) error {
-	return s.write(ctx, j.AccountID, notify.IdentityOpened())
+	return s.write(ctx, j.AccountID, MailIdentityOpened())
 }

@@ -8,7 +8,6 @@ import (
 	"psic/internal/account/accountdb"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
-	"psic/internal/notify"
 	"psic/internal/platform/audit"
 	"psic/internal/platform/crypt"
 	"psic/internal/platform/httpx"
@@ -129,7 +128,7 @@ func (s *Service) ResetFactor(ctx context.Context, email string) error {
 		return err
 	}
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		if err := s.dropFactor(ctx, tx, acc.ID, factorReset); err != nil {
+		if err := s.dropFactor(ctx, tx, acc.ID, FactorReset); err != nil {
 			return err
 		}
 		s.Audit.Record(ctx, tx, audit.Entry{Action: "second_factor.reset", Object: acc.ID, Result: audit.Done})
@@ -138,14 +137,20 @@ func (s *Service) ResetFactor(ctx context.Context, email string) error {
 }
 
 // FactorMail tells an administrator that the second factor changed: who did it may be somebody else.
-type FactorMail struct{ AccountID, What string }
+type FactorMail struct {
+	AccountID string
+	What      FactorNews
+}
 
 func (FactorMail) Kind() string { return "account.factor_mail" }
 
+// FactorNews is what happened to the second factor.
+type FactorNews string
+
 const (
-	factorOn    = "on"
-	factorOff   = "off"
-	factorReset = "reset"
+	FactorOn    FactorNews = "on"
+	FactorOff   FactorNews = "off"
+	FactorReset FactorNews = "reset"
 )
 
 func (s *Service) sendFactor(ctx context.Context, j FactorMail) error {
@@ -153,11 +158,5 @@ func (s *Service) sendFactor(ctx context.Context, j FactorMail) error {
 	if err != nil || !ok {
 		return err
 	}
-	switch j.What {
-	case factorOn:
-		return s.Notify.Send(ctx, acc.Email, notify.FactorOn())
-	case factorOff:
-		return s.Notify.Send(ctx, acc.Email, notify.FactorOff())
-	}
-	return s.Notify.Send(ctx, acc.Email, notify.FactorReset())
+	return s.Notify.Send(ctx, acc.Email, MailFactor(j.What))
 }

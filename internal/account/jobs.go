@@ -22,7 +22,10 @@ type (
 	ResetMail           struct{ AccountID string }
 	PasswordChangedMail struct{ AccountID string }
 	NewPlaceMail        struct{ AccountID string }
-	DeletionMail        struct{ AccountID, What string }
+	DeletionMail        struct {
+		AccountID string
+		What      deletionNews
+	}
 	RecoveryCodeMail    struct{ AccountID string }
 	RecoveryChangedMail struct{ AccountID string }
 	ResetElsewhereMail  struct{ AccountID string }
@@ -46,10 +49,13 @@ func (EraseProfile) Kind() string        { return "account.erase_profile" }
 func (DropBlob) Kind() string            { return "account.drop_blob" }
 func (Retention) Kind() string           { return "account.retention" }
 
+// deletionNews is what somebody is told about the wish to be deleted.
+type deletionNews string
+
 const (
-	deletionReceived = "received"
-	deletionDone     = "done"
-	deletionRefused  = "refused"
+	deletionReceived deletionNews = "received"
+	deletionDone     deletionNews = "done"
+	deletionRefused  deletionNews = "refused"
 )
 
 // Start fills defaults and hands the workers to the queue.

@@ -38,7 +38,7 @@ func (s *Service) sendConfirm(ctx context.Context, j ConfirmMail) error {
 	if err != nil {
 		return err
 	}
-	return s.Notify.Send(ctx, acc.Email, notify.ConfirmAddress(token))
+	return s.Notify.Send(ctx, acc.Email, MailConfirmAddress(token))
 }
 
 // sendInvitation lets who was registered by a company, or for one, choose the password by the link that proves the
@@ -48,7 +48,7 @@ func (s *Service) sendInvitation(ctx context.Context, acc Account) error {
 	if err != nil {
 		return err
 	}
-	return s.Notify.Send(ctx, acc.Email, notify.Invitation(token, acc.Role() == actor.Company))
+	return s.Notify.Send(ctx, acc.Email, MailInvitation(token, acc.Role() == actor.Company))
 }
 
 // sendChoose is sendConfirm where the passwords of several sign-ups compete: the link asks for one.
@@ -57,7 +57,7 @@ func (s *Service) sendChoose(ctx context.Context, acc Account) error {
 	if err != nil {
 		return err
 	}
-	return s.Notify.Send(ctx, acc.Email, notify.ConfirmAndChoose(token))
+	return s.Notify.Send(ctx, acc.Email, MailConfirmAndChoose(token))
 }
 
 // chooseToken is a link that proves the address and sets the first password.
@@ -94,7 +94,7 @@ func (s *Service) sendExists(ctx context.Context, j ExistsMail) error {
 	if err != nil {
 		return err
 	}
-	return s.Notify.Send(ctx, acc.Email, notify.AccountExists(token))
+	return s.Notify.Send(ctx, acc.Email, MailAccountExists(token))
 }
 
 // sendInactive: a new password would open nothing, so the owner learns whom to ask.
@@ -103,7 +103,7 @@ func (s *Service) sendInactive(ctx context.Context, acc Account) error {
 	if err != nil {
 		return err
 	}
-	return s.Notify.Send(ctx, to, notify.AccountInactive())
+	return s.Notify.Send(ctx, to, MailAccountInactive())
 }
 
 // sendReset: who has not confirmed the address yet gets the confirmation link instead.
@@ -125,7 +125,7 @@ func (s *Service) sendReset(ctx context.Context, j ResetMail) error {
 	if err != nil {
 		return err
 	}
-	return s.Notify.Send(ctx, acc.Email, notify.ResetPassword(token))
+	return s.Notify.Send(ctx, acc.Email, MailResetPassword(token))
 }
 
 // oneMoreToken leaves a reset link that the owner asked for alone: a stranger who signs up with the address must not
@@ -160,11 +160,11 @@ func (s *Service) write(ctx context.Context, accountID string, m notify.Mail) er
 }
 
 func (s *Service) sendPasswordChanged(ctx context.Context, j PasswordChangedMail) error {
-	return s.write(ctx, j.AccountID, notify.PasswordChanged())
+	return s.write(ctx, j.AccountID, MailPasswordChanged())
 }
 
 func (s *Service) sendNewPlace(ctx context.Context, j NewPlaceMail) error {
-	return s.write(ctx, j.AccountID, notify.NewPlace())
+	return s.write(ctx, j.AccountID, MailNewPlace())
 }
 
 // sendDeletion writes to the address even after the account was deleted: it is the last word on it.
@@ -179,13 +179,13 @@ func (s *Service) sendDeletion(ctx context.Context, j DeletionMail) error {
 	}
 	switch j.What {
 	case deletionReceived:
-		return s.Notify.Send(ctx, email, notify.DeletionReceived())
+		return s.Notify.Send(ctx, email, MailDeletionReceived())
 	case deletionRefused:
 		reasons, err := s.reasonsFor(ctx, Account{row})
 		if err != nil {
 			return err
 		}
-		return s.Notify.Send(ctx, email, notify.DeletionRefused(reasons))
+		return s.Notify.Send(ctx, email, MailDeletionRefused(reasons))
 	}
-	return s.Notify.Send(ctx, email, notify.DeletionDone())
+	return s.Notify.Send(ctx, email, MailDeletionDone())
 }

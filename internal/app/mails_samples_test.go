@@ -4,50 +4,61 @@ import (
 	"slices"
 	"time"
 
+	"psic/internal/account"
+	"psic/internal/backoffice"
 	"psic/internal/booking"
+	"psic/internal/company"
+	"psic/internal/directory"
 	"psic/internal/kernel/at"
 	"psic/internal/notify"
+	"psic/internal/payment"
+	"psic/internal/payout"
 	"psic/internal/subscription"
 )
 
 // mailSamples holds every mail that the product can write, in every variant of its text.
 var mailSamples = slices.Concat(
 	accountMails, bookingMails(), subscriptionMails(), payoutMails, companyMails, directoryMails, paymentMails,
+	notifyMails, backofficeMails,
 )
 
 const mailToken = "a+b&c"
 
 var accountMails = []mailSample{
-	{feature: "account", name: "confirm the address", mail: notify.ConfirmAddress(mailToken)},
-	{feature: "account", name: "confirm and choose a password", mail: notify.ConfirmAndChoose(mailToken)},
-	{feature: "account", name: "invitation of an employee", mail: notify.Invitation(mailToken, false)},
-	{feature: "account", name: "invitation of a company", mail: notify.Invitation(mailToken, true)},
-	{feature: "account", name: "the account exists", mail: notify.AccountExists(mailToken)},
-	{feature: "account", name: "the account is inactive", mail: notify.AccountInactive()},
-	{feature: "account", name: "reset the password", mail: notify.ResetPassword(mailToken)},
-	{feature: "account", name: "the reset went elsewhere", mail: notify.ResetElsewhere()},
-	{feature: "account", name: "password changed", mail: notify.PasswordChanged()},
-	{feature: "account", name: "second factor on", mail: notify.FactorOn()},
-	{feature: "account", name: "second factor off", mail: notify.FactorOff()},
-	{feature: "account", name: "second factor reset", mail: notify.FactorReset()},
-	{feature: "account", name: "recovery code", mail: notify.RecoveryCode("012345")},
-	{feature: "account", name: "recovery address changed", mail: notify.RecoveryChanged()},
-	{feature: "account", name: "new place", mail: notify.NewPlace()},
-	{feature: "account", name: "identity opened", mail: notify.IdentityOpened()},
-	{feature: "account", name: "deletion received", mail: notify.DeletionReceived()},
-	{feature: "account", name: "deletion done", mail: notify.DeletionDone()},
-	{feature: "account", name: "deletion refused", mail: notify.DeletionRefused(nil)},
+	{by: "account.MailConfirmAddress", name: "confirm the address", mail: account.MailConfirmAddress(mailToken)},
 	{
-		feature: "account",
-		name:    "deletion refused for reasons",
-		mail:    notify.DeletionRefused([]string{"há saldo", "há sessões marcadas"}),
+		by:   "account.MailConfirmAndChoose",
+		name: "confirm and choose a password",
+		mail: account.MailConfirmAndChoose(mailToken),
+	},
+	{by: "account.MailInvitation", name: "invitation of an employee", mail: account.MailInvitation(mailToken, false)},
+	{by: "account.MailInvitation", name: "invitation of a company", mail: account.MailInvitation(mailToken, true)},
+	{by: "account.MailAccountExists", name: "the account exists", mail: account.MailAccountExists(mailToken)},
+	{by: "account.MailAccountInactive", name: "the account is inactive", mail: account.MailAccountInactive()},
+	{by: "account.MailResetPassword", name: "reset the password", mail: account.MailResetPassword(mailToken)},
+	{by: "account.MailResetElsewhere", name: "the reset went elsewhere", mail: account.MailResetElsewhere()},
+	{by: "account.MailPasswordChanged", name: "password changed", mail: account.MailPasswordChanged()},
+	{by: "account.MailFactor", name: "second factor on", mail: account.MailFactor(account.FactorOn)},
+	{by: "account.MailFactor", name: "second factor off", mail: account.MailFactor(account.FactorOff)},
+	{by: "account.MailFactor", name: "second factor reset", mail: account.MailFactor(account.FactorReset)},
+	{by: "account.MailRecoveryCode", name: "recovery code", mail: account.MailRecoveryCode("012345")},
+	{by: "account.MailRecoveryChanged", name: "recovery address changed", mail: account.MailRecoveryChanged()},
+	{by: "account.MailNewPlace", name: "new place", mail: account.MailNewPlace()},
+	{by: "account.MailIdentityOpened", name: "identity opened", mail: account.MailIdentityOpened()},
+	{by: "account.MailDeletionReceived", name: "deletion received", mail: account.MailDeletionReceived()},
+	{by: "account.MailDeletionDone", name: "deletion done", mail: account.MailDeletionDone()},
+	{by: "account.MailDeletionRefused", name: "deletion refused", mail: account.MailDeletionRefused(nil)},
+	{
+		by:   "account.MailDeletionRefused",
+		name: "deletion refused for reasons",
+		mail: account.MailDeletionRefused([]string{"há saldo", "há sessões marcadas"}),
 	},
 }
 
 // bookingMails are all news of a session for both people, and the discreet form.
 func bookingMails() []mailSample {
 	starts := time.Date(2026, time.December, 2, 13, 0, 0, 0, time.UTC)
-	news := notify.SessionNews{
+	usual := booking.SessionNews{
 		SessionID: "s1",
 		StartsAt:  starts,
 		Patient:   true,
@@ -56,28 +67,26 @@ func bookingMails() []mailSample {
 		Until:     starts.Add(-3 * time.Hour),
 	}
 	var out []mailSample
-	add := func(name string, n notify.SessionNews) {
-		out = append(out, mailSample{feature: "booking", name: name, mail: notify.AboutSession(n, false)})
-	}
-	with := func(change func(*notify.SessionNews)) notify.SessionNews {
-		n := news
+	add := func(name string, change func(*booking.SessionNews)) {
+		n := usual
 		change(&n)
-		return n
+		out = append(out, mailSample{by: "booking.MailSession", name: name, mail: booking.MailSession(n, false)})
 	}
-	for _, what := range []string{
+
+	for _, what := range []booking.News{
 		booking.TellBooked, booking.TellHoldEnding, booking.TellReleased, booking.TellPaid, booking.TellMoved,
 		booking.TellCancelled, booking.TellRefunded, booking.TellReturned, booking.TellLateCredit,
 		booking.TellLateRefund, booking.TellSurplusCredit, booking.TellSurplusRefund, booking.TellRefundRefused,
 		booking.TellOwed, booking.TellDisputed, "unknown",
 	} {
-		add(what+", patient", with(func(n *notify.SessionNews) { n.What = what }))
-		add(what+", therapist", with(func(n *notify.SessionNews) { n.What, n.Patient = what, false }))
+		add(string(what)+", patient", func(n *booking.SessionNews) { n.What = what })
+		add(string(what)+", therapist", func(n *booking.SessionNews) { n.What, n.Patient = what, false })
 	}
-	for _, hours := range []int{24, 1} {
+	for _, lead := range []time.Duration{booking.ReminderDay, booking.ReminderHour} {
 		for _, patient := range []bool{true, false} {
-			add(side("reminder "+time.Duration(hours*int(time.Hour)).String(), patient), with(func(n *notify.SessionNews) {
-				n.What, n.Hours, n.Patient = notify.Reminder, hours, patient
-			}))
+			add(side("reminder "+lead.String(), patient), func(n *booking.SessionNews) {
+				n.What, n.Lead, n.Patient = booking.Reminder, lead, patient
+			})
 		}
 	}
 	for _, by := range []booking.By{booking.ByPatient, booking.ByTherapist} {
@@ -87,44 +96,47 @@ func bookingMails() []mailSample {
 				if paid {
 					name += ", paid"
 				}
-				add(side(name, patient), with(func(n *notify.SessionNews) {
-					n.What, n.MovedBy, n.Patient, n.Paid = booking.TellMoved, string(by), patient, paid
+				add(side(name, patient), func(n *booking.SessionNews) {
+					n.What, n.MovedBy, n.Patient, n.Paid = booking.TellMoved, by, patient, paid
 					n.Was = starts.Add(-48 * time.Hour)
-				}))
+				})
 			}
 		}
 	}
 	for _, by := range []booking.By{booking.ByPatient, booking.ByTherapist, booking.ByAdmin, booking.BySystem} {
 		for _, outcome := range []booking.Outcome{booking.Nothing, booking.Credit, booking.Refund, booking.Kept} {
 			for _, patient := range []bool{true, false} {
-				add(side("cancelled by "+string(by)+", "+string(outcome), patient), with(func(n *notify.SessionNews) {
-					n.What, n.By, n.Outcome, n.Patient = booking.TellCancelled, string(by), string(outcome), patient
-				}))
+				add(side("cancelled by "+string(by)+", "+string(outcome), patient), func(n *booking.SessionNews) {
+					n.What, n.By, n.Outcome, n.Patient = booking.TellCancelled, by, outcome, patient
+				})
 			}
 		}
-		add("late credit after a cancellation by "+string(by), with(func(n *notify.SessionNews) {
-			n.What, n.By = booking.TellLateCredit, string(by)
-		}))
-		add("late refund after a cancellation by "+string(by), with(func(n *notify.SessionNews) {
-			n.What, n.By = booking.TellLateRefund, string(by)
-		}))
+		add("late credit after a cancellation by "+string(by), func(n *booking.SessionNews) {
+			n.What, n.By = booking.TellLateCredit, by
+		})
+		add("late refund after a cancellation by "+string(by), func(n *booking.SessionNews) {
+			n.What, n.By = booking.TellLateRefund, by
+		})
 	}
-	for _, what := range []string{booking.TellCancelled, booking.TellReturned} {
-		refund := func(name string, change func(*notify.SessionNews)) {
-			n := with(func(n *notify.SessionNews) { n.What, n.Outcome = what, string(booking.Refund) })
-			change(&n)
-			add(what+", refund "+name, n)
+	for _, what := range []booking.News{booking.TellCancelled, booking.TellReturned} {
+		refund := func(name string, change func(*booking.SessionNews)) {
+			add(string(what)+", refund "+name, func(n *booking.SessionNews) {
+				n.What, n.Outcome = what, booking.Refund
+				change(n)
+			})
 		}
-		refund("to the means", func(*notify.SessionNews) {})
-		refund("to the balance", func(n *notify.SessionNews) { n.Means = 0 })
-		refund("to both", func(n *notify.SessionNews) { n.Means = 10000 })
-		refund("by hand", func(n *notify.SessionNews) { n.ByHand = true })
-		refund("by hand and to the balance", func(n *notify.SessionNews) { n.ByHand, n.Means = true, 10000 })
+		refund("to the means", func(*booking.SessionNews) {})
+		refund("to the balance", func(n *booking.SessionNews) { n.Means = 0 })
+		refund("to both", func(n *booking.SessionNews) { n.Means = 10000 })
+		refund("by hand", func(n *booking.SessionNews) { n.ByHand = true })
+		refund("by hand and to the balance", func(n *booking.SessionNews) { n.ByHand, n.Means = true, 10000 })
 	}
-	discreet := with(func(n *notify.SessionNews) { n.What = booking.TellPaid })
+
+	discreet := usual
+	discreet.What = booking.TellPaid
 	return append(out,
-		mailSample{feature: "booking", name: "discreet", mail: notify.AboutSession(discreet, true)},
-		mailSample{feature: "booking", name: "calendar address created", mail: notify.FeedOpened()},
+		mailSample{by: "booking.MailSession", name: "discreet", mail: booking.MailSession(discreet, true)},
+		mailSample{by: "booking.MailFeedOpened", name: "calendar address created", mail: booking.MailFeedOpened()},
 	)
 }
 
@@ -138,25 +150,30 @@ func side(name string, patient bool) string {
 func subscriptionMails() []mailSample {
 	until := at.Day(2026, time.December, 20)
 	var out []mailSample
-	add := func(name string, m notify.Mail) {
-		out = append(out, mailSample{feature: "subscription", name: name, mail: m})
+	plan := func(name string, n subscription.PlanNews) {
+		out = append(out, mailSample{by: "subscription.MailPlan", name: name, mail: subscription.MailPlan(n)})
 	}
-	for _, what := range []string{
+	for _, what := range []subscription.News{
 		subscription.TellPaid, subscription.TellFailed, subscription.TellEnded, subscription.TellCancelled,
 		subscription.TellSuspended, subscription.TellActivated, subscription.TellLifted, "unknown",
 	} {
-		n := notify.PlanNews{
+		n := subscription.PlanNews{
 			What:    what,
 			Plan:    "Plano Básico",
 			Amount:  4990,
 			Until:   until,
 			NextTry: until.AddDays(3),
 		}
-		add(what, notify.AboutPlan(n))
+		plan(string(what), n)
 		n.Over, n.NextTry = true, at.Date{}
-		add(what+", over, no next try", notify.AboutPlan(n))
+		plan(string(what)+", over, no next try", n)
 	}
-	change := notify.PlanChange{
+
+	changed := func(name string, c subscription.PlanChange) {
+		m := subscription.MailPlanChanged(c)
+		out = append(out, mailSample{by: "subscription.MailPlanChanged", name: name, mail: m})
+	}
+	change := subscription.PlanChange{
 		Plan:       "Plano Básico",
 		Was:        4990,
 		Is:         5990,
@@ -164,7 +181,7 @@ func subscriptionMails() []mailSample {
 		IsPercent:  10,
 		Until:      until,
 	}
-	add("price changed", notify.PlanChanged(change))
+	changed("price changed", change)
 	for _, percent := range []int64{5, 15} {
 		for _, kept := range []at.Date{until, {}} {
 			c := change
@@ -173,40 +190,78 @@ func subscriptionMails() []mailSample {
 			if !kept.IsZero() {
 				name += ", kept until"
 			}
-			add("price changed, "+name, notify.PlanChanged(c))
+			changed("price changed, "+name, c)
 			c.Is = c.Was
-			add(name, notify.PlanChanged(c))
+			changed(name, c)
 		}
 	}
 	return out
 }
 
-var payoutMails = []mailSample{{feature: "payout", name: "sent", mail: notify.PayoutSent(123456, 3, 2026)}}
+var payoutMails = []mailSample{{by: "payout.MailSent", name: "sent", mail: payout.MailSent(123456, 3, 2026)}}
 
 var companyMails = []mailSample{
-	{feature: "company", name: "access ends", mail: notify.AccessEnding("20/12/2026")},
-	{feature: "company", name: "access ended", mail: notify.AccessEnded()},
-	{feature: "company", name: "paid", mail: notify.CompanyPaid("20/12/2026")},
-	{feature: "company", name: "due soon", mail: notify.CompanyDueSoon("20/12/2026")},
-	{feature: "company", name: "overdue", mail: overdue(), answered: true},
-}
-
-func overdue() notify.Mail {
-	m := notify.CompanyOverdue()
-	m.ReplyTo = "suporte@psic.test"
-	return m
+	{by: "company.MailAccessEnding", name: "access ends", mail: company.MailAccessEnding("20/12/2026")},
+	{by: "company.MailAccessEnded", name: "access ended", mail: company.MailAccessEnded()},
+	{by: "company.MailPaid", name: "paid", mail: company.MailPaid("20/12/2026")},
+	{by: "company.MailDueSoon", name: "due soon", mail: company.MailDueSoon("20/12/2026")},
+	{
+		by:       "company.MailOverdue",
+		name:     "overdue",
+		mail:     company.MailOverdue("suporte@psic.test"),
+		answered: "suporte@psic.test",
+	},
 }
 
 var directoryMails = []mailSample{
-	{feature: "directory", name: "approve a therapist", mail: notify.ApproveTherapist("a/b")},
-	{feature: "directory", name: "registration approved", mail: notify.RegistrationApproved()},
-	{feature: "directory", name: "registration invalid", mail: notify.RegistrationInvalid()},
-	{feature: "directory", name: "bank data changed", mail: notify.BankChanged()},
+	{by: "directory.MailApproveTherapist", name: "approve a therapist", mail: directory.MailApproveTherapist("a/b")},
+	{by: "directory.MailApproved", name: "registration approved", mail: directory.MailApproved()},
+	{by: "directory.MailInvalid", name: "registration invalid", mail: directory.MailInvalid()},
+	{by: "directory.MailBankChanged", name: "bank data changed", mail: directory.MailBankChanged()},
 }
 
 var paymentMails = []mailSample{
-	{feature: "payment", name: "refund refused", mail: notify.MoneyAlarm("refund_refused", "c1")},
-	{feature: "payment", name: "owed", mail: notify.MoneyAlarm("owed", "c1")},
-	{feature: "payment", name: "reversed", mail: notify.MoneyAlarm("reversed", "c1")},
-	{feature: "payment", name: "disputed", mail: notify.MoneyAlarm("disputed", "c1")},
+	alarm("refund refused", payment.AlarmRefused), alarm("owed", payment.AlarmOwed),
+	alarm("reversed", payment.AlarmReversed), alarm("disputed", payment.AlarmDisputed),
+}
+
+func alarm(name string, what payment.AlarmReason) mailSample {
+	m := payment.MailAlarm(payment.Alarm{ChargeID: "c1", What: what})
+	return mailSample{by: "payment.MailAlarm", name: name, mail: m}
+}
+
+var notifyMails = []mailSample{
+	{
+		by:       "notify.MailContact",
+		name:     "contact",
+		mail:     notify.MailContact(notify.Contact{Email: "ana@example.com", Subject: "Oi", Body: "Olá.\nTudo bem?"}),
+		answered: "ana@example.com",
+	},
+	{
+		by:   "notify.MailQuote",
+		name: "quote",
+		mail: notify.MailQuote(notify.Quote{
+			Email:       "rh@aurora.example",
+			Name:        "Eva Lima",
+			CompanyName: "Aurora",
+			Phone:       "(11) 3456-7890",
+			Subject:     "Proposta",
+			Body:        "Somos 80.",
+			Employees:   "51-200",
+		}),
+		answered: "rh@aurora.example",
+	},
+}
+
+var backofficeMails = []mailSample{
+	{
+		by:   "backoffice.MailWritten",
+		name: "written by an administrator",
+		mail: backoffice.MailWritten("Aviso", "Olá!\r\n\r\nHoje o site para.\n\n \n\nAté logo."),
+	},
+	{
+		by:   "backoffice.MailNews",
+		name: "news",
+		mail: backoffice.MailNews("Novidades", "Olá!\n\nHá novidades.", "http://psic.test", "t1"),
+	},
 }

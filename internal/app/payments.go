@@ -7,7 +7,6 @@ import (
 
 	"psic/internal/booking"
 	"psic/internal/kernel/money"
-	"psic/internal/notify"
 	"psic/internal/payment"
 	"psic/internal/payment/gateway"
 	"psic/internal/payment/gateway/pagbank"
@@ -32,6 +31,7 @@ func (a *App) openPayments(parts Parts) error {
 		Jobs:         a.Jobs,
 		Ring:         a.Ring,
 		Account:      a.Account,
+		Notify:       a.Notify,
 		Gateway:      outside{g},
 		Log:          a.Log,
 		NotifyURL:    a.Config.BaseURL + webhookPath,
@@ -150,9 +150,6 @@ func (a *App) plugPayments() {
 	a.Payment.Unreturned = onCharge{payment.ForSession: a.Booking.Unreturned}
 	a.Payment.Reversing = map[string]func(context.Context, *store.Tx, payment.Charge) (payment.Place, error){
 		payment.ForSession: a.Booking.Reversing,
-	}
-	a.Payment.Alarm = func(ctx context.Context, m payment.Alarm) error {
-		return a.Notify.Send(ctx, a.Notify.Support, notify.MoneyAlarm(m.What, m.ChargeID))
 	}
 	a.Payment.Subscribed, a.Payment.LastCard = a.Subscription.SaveSubscriber, a.Subscription.MayLose
 	a.Agenda.Busy, a.Agenda.Sessions = a.Booking.Busy, a.Booking.TherapistSessions
