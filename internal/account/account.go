@@ -47,6 +47,7 @@ const (
 	minPassword = 6
 	maxPassword = 256
 	maxText     = 250
+	adultAge    = 18
 )
 
 // Account is a person or an organisation that can sign in.
@@ -129,7 +130,7 @@ func passwordLength(password string) int { return utf8.RuneCountInString(norm.NF
 
 // Adult is decided by the calendar of São Paulo.
 func Adult(birth at.Date, now time.Time) bool {
-	return birth.AgeOn(at.DateOf(now, at.SaoPaulo)) >= 18
+	return birth.AgeOn(at.DateOf(now, at.SaoPaulo)) >= adultAge
 }
 
 // searchText is what administrators search in, without accents or case.

@@ -1,7 +1,10 @@
 package app_test
 
 import (
+	"fmt"
 	"go/ast"
+	"go/token"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -214,4 +217,45 @@ func receiver(e ast.Expr) string {
 		return id.Name
 	}
 	return "?"
+}
+
+// ruleNumber is a length of time that somebody typed into a text.
+var ruleNumber = regexp.MustCompile(`\d (segundo|minuto|hora|dia|mes|mês|ano)`)
+
+// TestArchitectureNumbersInTexts: a length of time in a text comes from the constant of its rule (br.Duration, br.Days),
+// so that both change together. Tags of structs cannot be computed and are left out.
+func TestArchitectureNumbersInTexts(t *testing.T) {
+	rule(typedNumbers).holds(t, []broken{
+		{
+			"minutes that somebody typed",
+			[]source{{"internal/room/x.go", "package room\nvar x = \"A sala abre 15 minutos antes.\""}},
+			"15 minutos",
+		},
+	})
+	tag := source{"internal/room/x.go", "package room\ntype x struct { y int `doc:\"Vale 60 segundos\"` }"}
+	if found := typedNumbers([]source{tag}); len(found) > 0 {
+		t.Errorf("a tag may: %q", found)
+	}
+}
+
+func typedNumbers(files []source) []string {
+	var out []string
+	for _, s := range files {
+		if !s.isGo() || s.isTest() || s.feature() == "" {
+			continue
+		}
+		_, f := s.parse()
+		ast.Inspect(f, func(n ast.Node) bool {
+			switch x := n.(type) {
+			case *ast.Field:
+				return x.Tag == nil
+			case *ast.BasicLit:
+				if x.Kind == token.STRING && ruleNumber.MatchString(x.Value) {
+					out = append(out, fmt.Sprintf("%s: %s; take the number from its constant", s.path, x.Value))
+				}
+			}
+			return true
+		})
+	}
+	return out
 }
