@@ -1,5 +1,5 @@
-// Package notify writes to people: mail texts, the contact form and the company quote. Subjects are
-// neutral, because the fact of being in therapy is health data and a mailbox may be shared.
+// Package notify writes to people: how a mail looks and is sent, the contact form and the company quote. The texts are
+// the features'. Subjects are neutral, because the fact of being in therapy is health data and a mailbox may be shared.
 package notify
 
 import (

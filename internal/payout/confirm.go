@@ -10,7 +10,6 @@ import (
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
-	"psic/internal/notify"
 	"psic/internal/payout/payoutdb"
 	"psic/internal/platform/crypt"
 	"psic/internal/platform/store"
@@ -114,7 +113,7 @@ func (s *Service) tellSent(ctx context.Context, j Sent) error {
 	if err != nil {
 		return err
 	}
-	return s.Notify.Send(ctx, acc.Email, notify.PayoutSent(p.TotalCents, int(p.Month), int(p.Year)))
+	return s.Notify.Send(ctx, acc.Email, MailSent(p.TotalCents, int(p.Month), int(p.Year)))
 }
 
 func (s *Service) checkBooks(ctx context.Context, _ CheckBooks) error {

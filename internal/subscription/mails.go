@@ -1,74 +1,83 @@
-package notify
+package subscription
 
 import (
 	"fmt"
+	"time"
 
 	"psic/internal/kernel/at"
+	"psic/internal/kernel/br"
 	"psic/internal/kernel/money"
+	"psic/internal/notify"
 )
 
-// PlanNews is what happened to a psychologist's plan.
+// answerWithin is what the terms give a suspended therapist to answer; nothing in the product counts it.
+const answerWithin = 5 * 24 * time.Hour
+
+// PlanNews is what happened to a therapist's plan.
 type PlanNews struct {
-	What, Plan string
-	Amount     money.Cents
-	Until      at.Date
-	NextTry    at.Date
+	What    News
+	Plan    string
+	Amount  money.Cents
+	Until   at.Date
+	NextTry at.Date
 	// Over: nothing of it is valid any more.
 	Over bool
 }
 
-// AboutPlan writes the news.
-func AboutPlan(n PlanNews) Mail {
-	m := Mail{Subject: "Sobre a sua assinatura", Button: "Ver minha assinatura", Path: "/dados-pagamento-psicologo"}
+// MailPlan writes the news.
+func MailPlan(n PlanNews) notify.Mail {
+	m := notify.Mail{
+		Subject: "Sobre a sua assinatura",
+		Button:  "Ver minha assinatura",
+		Path:    "/dados-pagamento-psicologo",
+	}
 	switch n.What {
-	case "paid":
+	case TellPaid:
 		m.Title = "Pagamento confirmado"
 		m.Paragraphs = []string{
-			fmt.Sprintf(
-				"Recebemos %s do %s. Sua assinatura vale até %s e é renovada nesse dia.",
-				n.Amount,
-				n.Plan,
-				n.Until.Wire(),
-			),
+			fmt.Sprintf("Recebemos %s do %s. ", n.Amount, n.Plan) +
+				"Sua assinatura vale até " + n.Until.Wire() + " e é renovada nesse dia.",
 		}
-	case "failed":
+	case TellFailed:
 		m.Title = "O pagamento da sua assinatura não foi aprovado"
 		m.Paragraphs = []string{
 			fmt.Sprintf("Não conseguimos cobrar %s do %s no seu cartão principal.", n.Amount, n.Plan),
 			n.nextStep(),
 		}
-	case "ended":
+	case TellEnded:
 		m.Title, m.Button, m.Path = "Sua assinatura terminou", "Escolher um plano", "/cadastro-psicologo-planos"
 		m.Paragraphs = []string{
-			"O período da sua assinatura terminou e seu perfil saiu da lista. Os horários já agendados continuam valendo.",
+			"O período da sua assinatura terminou e seu perfil saiu da lista. " +
+				"Os horários já agendados continuam valendo.",
 			"Para voltar à lista, escolha um plano.",
 		}
-	case "cancelled":
+	case TellCancelled:
 		m.Title = "Sua assinatura foi cancelada"
 		m.Paragraphs = []string{
-			"Não haverá novas cobranças. " + n.lasts(
-				"O que já foi pago vale até o fim do período, e os horários agendados continuam valendo.",
-			),
+			"Não haverá novas cobranças. " +
+				n.lasts("O que já foi pago vale até o fim do período, e os horários agendados continuam valendo."),
 		}
-	case "suspended":
+	case TellSuspended:
 		m.Title = "Sua assinatura foi suspensa"
 		m.Paragraphs = []string{
-			n.lasts(
-				"O que já foi pago vale até o fim do período.",
-			) + " Fale com o suporte para entender o motivo: você tem 5 dias para se manifestar.",
+			n.lasts("O que já foi pago vale até o fim do período.") +
+				" Fale com o suporte para entender o motivo: " +
+				"você tem " + br.Days(answerWithin) + " para se manifestar.",
 		}
-	case "activated":
+	case TellActivated:
 		m.Title = "Sua assinatura foi reativada"
 		m.Paragraphs = []string{"Entre na sua conta para ver a situação do seu plano."}
-	case "lifted":
+	case TellLifted:
 		m.Title = "A suspensão da sua assinatura foi retirada"
 		m.Paragraphs = []string{
-			"A assinatura já tinha sido cancelada: ela vale até " + n.Until.Wire() + ". Depois disso, você pode escolher um plano novamente.",
+			"A assinatura já tinha sido cancelada: ela vale até " + n.Until.Wire() +
+				". Depois disso, você pode escolher um plano novamente.",
 		}
 		if n.Over {
 			m.Button, m.Path = "Escolher um plano", "/cadastro-psicologo-planos"
 			m.Paragraphs = []string{
-				"O período da sua assinatura terminou. Para voltar à lista, escolha um plano novamente. Os horários já agendados continuam valendo.",
+				"O período da sua assinatura terminou. Para voltar à lista, escolha um plano novamente. " +
+					"Os horários já agendados continuam valendo.",
 			}
 		}
 	}
@@ -85,9 +94,12 @@ func (n PlanNews) lasts(usual string) string {
 
 func (n PlanNews) nextStep() string {
 	if n.NextTry.IsZero() {
-		return "Confira o cartão e pague pela página da sua assinatura. Sem o pagamento, seu perfil fica fora da lista quando o período pago termina."
+		return "Confira o cartão e pague pela página da sua assinatura. " +
+			"Sem o pagamento, seu perfil fica fora da lista quando o período pago termina."
 	}
-	return "Vamos tentar novamente em " + n.NextTry.Wire() + ". Confira o cartão ou cadastre outro: sem o pagamento, seu perfil fica fora da lista quando o período pago termina."
+	return "Vamos tentar novamente em " + n.NextTry.Wire() +
+		". Confira o cartão ou cadastre outro: sem o pagamento, seu perfil fica fora da lista quando o período pago " +
+		"termina."
 }
 
 // PlanChange is what an administrator changed about a plan. Until is the last day of the share before, where it
@@ -99,9 +111,9 @@ type PlanChange struct {
 	Until                 at.Date
 }
 
-// PlanChanged tells everybody on a plan before it costs them something else (Q081).
-func PlanChanged(c PlanChange) Mail {
-	m := Mail{
+// MailPlanChanged tells everybody on a plan before it costs them something else (Q081).
+func MailPlanChanged(c PlanChange) notify.Mail {
+	m := notify.Mail{
 		Subject: "Mudança no seu plano",
 		Title:   "O seu plano mudou",
 		Button:  "Ver minha assinatura",
@@ -135,22 +147,4 @@ func (c PlanChange) share() string {
 		return text + "."
 	}
 	return text + fmt.Sprintf(". Para as sessões pagas até %s, nada muda para você.", c.Until.Wire())
-}
-
-// PayoutSent tells that an administrator confirmed a payout.
-func PayoutSent(amount money.Cents, month, year int) Mail {
-	return Mail{
-		Subject: "Repasse confirmado",
-		Title:   "Seu repasse foi enviado",
-		Paragraphs: []string{
-			fmt.Sprintf(
-				"O repasse de %02d/%d, no valor de %s, foi enviado para os seus dados de recebimento.",
-				month,
-				year,
-				amount,
-			),
-		},
-		Button: "Ver meu resumo financeiro",
-		Path:   "/historico-resumo-financeiro",
-	}
 }
