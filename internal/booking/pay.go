@@ -146,7 +146,11 @@ func (s *Service) order(
 	if err := s.reachable(ctx, tx, sess); err != nil {
 		return payment.Order{}, err
 	}
-	if err := s.withinAccess(ctx, tx, patient.ID, patient.Role(), sess.StartsAt.Time); err != nil {
+	ends, err := s.accessEnds(ctx, tx, patient)
+	if err != nil {
+		return payment.Order{}, err
+	}
+	if err := withinAccess(ends, sess.StartsAt.Time); err != nil {
 		return payment.Order{}, err
 	}
 	if err := s.priced(ctx, tx, patient.ID, patient.CpfIndex, &sess); err != nil {

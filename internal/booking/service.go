@@ -155,25 +155,6 @@ func (s *Service) Busy(
 // by beginning need not be read from the first one on.
 func dayBefore(t time.Time) at.Time { return at.Of(t.Add(-24 * time.Hour)) }
 
-// busyAround is the taken time of one therapist on a day and beside it, for hours over midnight.
-func (s *Service) busyAround(
-	ctx context.Context,
-	tx *store.Tx,
-	therapistID string,
-	day at.Date,
-) ([]agenda.Interval, error) {
-	rows, err := s.q.BusyTimesOf(ctx, tx, bookingdb.BusyTimesOfParams{TherapistID: therapistID,
-		FromAt: at.Of(day.In(at.SaoPaulo).Add(-24 * time.Hour)), ToAt: at.Of(day.AddDays(2).In(at.SaoPaulo))})
-	if err != nil {
-		return nil, fmt.Errorf("busy times: %w", err)
-	}
-	out := make([]agenda.Interval, len(rows))
-	for i, r := range rows {
-		out[i] = agenda.Between(r.StartsAt.Time, r.EndsAt.Time)
-	}
-	return out, nil
-}
-
 // announce tells the directory and both people's open pages, after the commit.
 func (s *Service) announce(tx *store.Tx, sess Session) {
 	tx.AfterCommit(func() {

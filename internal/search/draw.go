@@ -55,7 +55,7 @@ func (s *Service) drawn(c *card, k kind, price bool, now time.Time) ([]byte, err
 	week := s.week(c, k, now)
 	text, err := write(s.card(c, k, price, week))
 	if err == nil && len(week) > 0 {
-		s.Index.drawings.keep(place, &drawing{until: week[0].Start.Add(-c.book.Notice), json: text})
+		s.Index.drawings.keep(place, &drawing{until: week[0].Start.Add(-c.calendar.Notice), json: text})
 	}
 	return text, err
 }

@@ -160,13 +160,13 @@ func (x *Index) load(ctx context.Context, page []directory.Public) ([]*card, err
 	}
 	now := x.Clock.Now()
 	today := at.DateOf(now, at.SaoPaulo)
-	books, err := x.Agenda.Books(ctx, terms, today, today.AddDays(agenda.Horizon))
+	calendars, err := x.Agenda.Calendars(ctx, terms, today, today.AddDays(agenda.Horizon))
 	if err != nil {
 		return nil, err
 	}
 	out := make([]*card, len(page))
 	for i, p := range page {
-		out[i] = newCard(p, books[p.AccountID], now)
+		out[i] = newCard(p, calendars[p.AccountID], now)
 	}
 	return out, nil
 }
@@ -193,7 +193,7 @@ func (x *Index) Refresh(ctx context.Context) error {
 	}
 	for _, c := range passed {
 		if _, read := marked[c.AccountID]; !read {
-			ids, cards = append(ids, c.AccountID), append(cards, c.again(c.book, now))
+			ids, cards = append(ids, c.AccountID), append(cards, c.again(c.calendar, now))
 		}
 	}
 	x.view.Store(old.with(ids, cards, staleAt))
@@ -227,15 +227,15 @@ func (x *Index) read(
 	if len(hours) == 0 {
 		return ids, cards, nil
 	}
-	busy, err := x.Agenda.Taken(ctx, hours, old.day, old.day.AddDays(agenda.Horizon))
+	busy, err := x.Agenda.BusyBetween(ctx, hours, old.day, old.day.AddDays(agenda.Horizon))
 	if err != nil {
 		return nil, nil, err
 	}
 	for _, id := range hours {
 		c, _ := old.byID(id)
-		book := c.book
-		book.Busy = busy[id]
-		ids, cards = append(ids, id), append(cards, c.again(book, now))
+		calendar := c.calendar
+		calendar.Busy = busy[id]
+		ids, cards = append(ids, id), append(cards, c.again(calendar, now))
 	}
 	return ids, cards, nil
 }

@@ -291,8 +291,8 @@ func TestCardKeepsTheBeginning(t *testing.T) {
 	for n, more := range map[int]bool{0: false, maxDescription: false, maxDescription + 1: true} {
 		p := known(1, "")
 		p.AboutMe = strings.Repeat("ã", n)
-		c := newCard(p, agenda.Book{}, now)
-		for _, c := range []*card{c, c.again(agenda.Book{}, now)} {
+		c := newCard(p, agenda.Calendar{}, now)
+		for _, c := range []*card{c, c.again(agenda.Calendar{}, now)} {
 			if c.more != more || c.AboutMe != strings.Repeat("ã", min(n, maxDescription)) {
 				t.Errorf("of %d letters %d are kept, more: %v", n, len([]rune(c.AboutMe)), c.more)
 			}
