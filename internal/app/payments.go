@@ -139,9 +139,9 @@ func (a *App) deliver(ctx context.Context, header http.Header, body []byte) erro
 // plugPayments connects charges with sessions, and sessions with everything that shows them.
 func (a *App) plugPayments() {
 	type onCharge = map[string]func(context.Context, *store.Tx, payment.Charge) error
-	a.Payment.Hold = map[string]func(context.Context, *store.Tx, string) error{
-		payment.ForSession:      a.Booking.Hold,
-		payment.ForSubscription: a.Subscription.Hold,
+	a.Payment.LockOwner = map[string]func(context.Context, *store.Tx, string) error{
+		payment.ForSession:      a.Booking.LockForCharge,
+		payment.ForSubscription: a.Subscription.LockForCharge,
 	}
 	a.Payment.Settled = onCharge{payment.ForSession: a.Booking.Settled, payment.ForSubscription: a.Subscription.Settled}
 	a.Payment.Ended = onCharge{payment.ForSession: a.Booking.Ended, payment.ForSubscription: a.Subscription.Ended}
@@ -156,7 +156,7 @@ func (a *App) plugPayments() {
 	}
 	a.Payment.Subscribed, a.Payment.LastCard = a.Subscription.SaveSubscriber, a.Subscription.MayLose
 	a.Agenda.Busy, a.Agenda.Sessions = a.Booking.Busy, a.Booking.TherapistSessions
-	a.Booking.Taken, a.Booking.Entitled = a.Search.Index.Taken, a.Company.Entitled
+	a.Booking.BusyChanged, a.Booking.Entitled = a.Search.Index.BusyChanged, a.Company.Entitled
 	a.Booking.AccessEnds, a.Company.EndSessions = a.Company.AccessEnds, a.Booking.EndAll
 	a.Account.Switched = append(a.Account.Switched, a.Booking.Switched)
 	a.Booking.FeePercent = a.Subscription.FeePercent

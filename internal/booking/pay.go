@@ -296,8 +296,8 @@ func givenBack(sess Session, refund bool) string {
 	return TellLateCredit
 }
 
-// Hold locks a session and what it hangs on, for the charges that are about it.
-func (s *Service) Hold(ctx context.Context, tx *store.Tx, id string) error {
+// LockForCharge locks a session and the people of it, before a charge for it.
+func (s *Service) LockForCharge(ctx context.Context, tx *store.Tx, id string) error {
 	_, _, err := s.locked(ctx, tx, id)
 	return err
 }

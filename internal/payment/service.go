@@ -33,8 +33,8 @@ type Service struct {
 	// PayPix plays the payer's bank; only the sandbox has it.
 	PayPix func(ctx context.Context, code string) error
 
-	// Hold locks what stands above a charge before the charge itself, in the order in which everybody locks.
-	Hold map[string]func(ctx context.Context, tx *store.Tx, referenceID string) error
+	// LockOwner locks what a charge pays for, by purpose. It comes before the charge itself, as everybody locks.
+	LockOwner map[string]func(ctx context.Context, tx *store.Tx, referenceID string) error
 	// Settled runs in the transaction in which a charge becomes paid.
 	Settled map[string]func(ctx context.Context, tx *store.Tx, c Charge) error
 	// Ended runs in the transaction in which an open charge ends unpaid.
@@ -112,14 +112,14 @@ func foundCharge(row paymentdb.Charge, err error) (Charge, error) {
 	return Charge{row}, nil
 }
 
-// lock holds the charge until the end of tx, and before it what stands above it, and reads it anew.
+// lock locks what the charge pays for, then the charge, until the end of tx, and reads it anew.
 func (s *Service) lock(ctx context.Context, tx *store.Tx, id string) (Charge, error) {
 	c, err := foundCharge(s.q.ChargeByID(ctx, tx, id))
 	if err != nil {
 		return c, err
 	}
-	if hold := s.Hold[c.Purpose]; hold != nil {
-		if err := hold(ctx, tx, c.ReferenceID); err != nil {
+	if lockOwner := s.LockOwner[c.Purpose]; lockOwner != nil {
+		if err := lockOwner(ctx, tx, c.ReferenceID); err != nil {
 			return c, err
 		}
 	}

@@ -274,13 +274,13 @@ func TestRestEndsForWhatIsUrgent(t *testing.T) {
 		x.rest(t.Context(), x.Clock.Now())
 		return time.Since(begin)
 	}
-	if took := rested(func(x *Index) { x.mark("a", taken); x.mark("b", taken) }); took < breath-10*time.Millisecond {
+	if took := rested(func(x *Index) { x.mark("a", busyTimes); x.mark("b", busyTimes) }); took < breath-10*time.Millisecond {
 		t.Errorf("bookings waited %s", took)
 	}
-	if took := rested(func(x *Index) { x.markAll(map[string]change{"a": whole}) }); took < breath-10*time.Millisecond {
+	if took := rested(func(x *Index) { x.markAll(map[string]change{"a": everything}) }); took < breath-10*time.Millisecond {
 		t.Errorf("what could not be read waited %s", took)
 	}
-	if took := rested(func(x *Index) { x.mark("a", taken); x.mark("b", whole) }); took >= breath {
+	if took := rested(func(x *Index) { x.mark("a", busyTimes); x.mark("b", everything) }); took >= breath {
 		t.Errorf("a new psychologist waited %s", took)
 	}
 }
