@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"psic/internal/account"
 	"psic/internal/booking/bookingdb"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
@@ -127,16 +128,20 @@ func ErrAccessEnds(until time.Time) *fault.Error {
 	)
 }
 
-// withinAccess refuses a time at which the person will be switched off already.
+// accessEnds is when the patient's company ends the access; zero for everybody who stays.
+func (s *Service) accessEnds(ctx context.Context, tx *store.Tx, patient account.Account) (time.Time, error) {
+	if patient.Role() != actor.Enterprise {
+		return time.Time{}, nil
+	}
+	return s.AccessEnds(ctx, tx, patient.ID)
+}
+
+// withinAccess refuses a time at which the patient has no access any more.
 //
 // Faults: ErrAccessEnds.
-func (s *Service) withinAccess(ctx context.Context, tx *store.Tx, id string, role actor.Role, start time.Time) error {
-	if role != actor.Enterprise {
-		return nil
+func withinAccess(ends, start time.Time) error {
+	if !ends.IsZero() && !start.Before(ends) {
+		return ErrAccessEnds(ends)
 	}
-	until, err := s.AccessEnds(ctx, tx, id)
-	if err == nil && !until.IsZero() && !start.Before(until) {
-		return ErrAccessEnds(until)
-	}
-	return err
+	return nil
 }

@@ -146,7 +146,11 @@ func (s *Service) order(
 	if err := s.reachable(ctx, tx, sess); err != nil {
 		return payment.Order{}, err
 	}
-	if err := s.withinAccess(ctx, tx, patient.ID, patient.Role(), sess.StartsAt.Time); err != nil {
+	ends, err := s.accessEnds(ctx, tx, patient)
+	if err != nil {
+		return payment.Order{}, err
+	}
+	if err := withinAccess(ends, sess.StartsAt.Time); err != nil {
 		return payment.Order{}, err
 	}
 	if err := s.priced(ctx, tx, patient.ID, patient.CpfIndex, &sess); err != nil {
@@ -292,8 +296,8 @@ func givenBack(sess Session, refund bool) News {
 	return TellLateCredit
 }
 
-// Hold locks a session and what it hangs on, for the charges that are about it.
-func (s *Service) Hold(ctx context.Context, tx *store.Tx, id string) error {
+// LockForCharge locks a session and the people of it, before a charge for it.
+func (s *Service) LockForCharge(ctx context.Context, tx *store.Tx, id string) error {
 	_, _, err := s.locked(ctx, tx, id)
 	return err
 }

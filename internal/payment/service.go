@@ -121,7 +121,7 @@ func foundCharge(row paymentdb.Charge, err error) (Charge, error) {
 	return Charge{row}, nil
 }
 
-// lock holds the charge until the end of tx, and before it what stands above it, and reads it anew.
+// lock locks what the charge pays for, then the charge, until the end of tx, and reads it anew.
 func (s *Service) lock(ctx context.Context, tx *store.Tx, id string) (Charge, error) {
 	c, err := foundCharge(s.q.ChargeByID(ctx, tx, id))
 	if err != nil {

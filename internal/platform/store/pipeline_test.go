@@ -20,31 +20,28 @@ func lockNote(ctx context.Context, tx *store.Tx) error {
 	return err
 }
 
-// What is read ahead behind a lock is read after the lock was got: one who waited sees what the other one did.
-func TestAheadReadsAfterItsLock(t *testing.T) {
+// What is read after a lock is read when the lock was got, also when both make one round trip: who waited sees what the
+// other one did.
+func TestReadsInAPipelineComeAfterItsLock(t *testing.T) {
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		notes(t, db)
-		holds, may := make(chan struct{}), make(chan struct{})
+		locks, may := make(chan struct{}), make(chan struct{})
 		other := make(chan error, 1)
 		go func() {
 			other <- db.InTx(t.Context(), func(tx *store.Tx) error {
 				if err := lockNote(t.Context(), tx); err != nil {
 					return err
 				}
-				close(holds)
+				close(locks)
 				<-may
 				_, err := tx.ExecContext(t.Context(), "UPDATE note SET version = $1 WHERE id = 1", 42)
 				return err
 			})
 		}()
-		<-holds
+		<-locks
 		time.AfterFunc(100*time.Millisecond, func() { close(may) })
 		err := db.InTx(t.Context(), func(tx *store.Tx) error {
-			foretold := tx.Ahead(t.Context(), func(ctx context.Context, ask *store.Tx) {
-				_ = lockNote(ctx, ask)
-				_, _ = version(ctx, ask)
-			})
-			if err := errors.Join(foretold, lockNote(t.Context(), tx)); err != nil {
+			if err := lockNote(store.Deferred(t.Context()), tx); err != nil {
 				return err
 			}
 			v, err := version(t.Context(), tx)
@@ -57,40 +54,7 @@ func TestAheadReadsAfterItsLock(t *testing.T) {
 	})
 }
 
-// An answer that was asked ahead is given once, and only to the question that was foretold.
-func TestAheadAnswersWhatWasForetold(t *testing.T) {
-	db := testdb.OpenDB(t, store.Postgres)
-	notes(t, db)
-	run(t, db, "UPDATE note SET version = 5 WHERE id = 1")
-	ahead := func(tx *store.Tx) {
-		err := tx.Ahead(t.Context(), func(ctx context.Context, ask *store.Tx) {
-			_, _ = version(ctx, ask)
-			_, _ = version(ctx, ask)
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	err := db.InTx(t.Context(), func(tx *store.Tx) error {
-		ahead(tx)
-		run(t, db, "UPDATE note SET version = 6 WHERE id = 1")
-		first, err := version(t.Context(), tx)
-		testdb.Equal(t, "kept", first, 5)
-		var there bool
-		err = errors.Join(
-			err,
-			tx.QueryRowContext(t.Context(), "SELECT EXISTS (SELECT 1 FROM note WHERE id = $1)", 1).Scan(&there),
-		)
-		second, again := version(t.Context(), tx)
-		testdb.Equal(t, "after a question nobody foretold", second, 6)
-		return errors.Join(err, again)
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-// Writes that nobody awaits keep their place: who reads afterwards sees them, and their fault is that of the next step.
+// Deferred writes keep their place: who reads afterwards sees them, and their error is that of the next statement.
 func TestDeferredWritesKeepTheirPlace(t *testing.T) {
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		notes(t, db)
@@ -105,7 +69,7 @@ func TestDeferredWritesKeepTheirPlace(t *testing.T) {
 				add(tx, 8),
 				tx.QueryRowContext(t.Context(), "SELECT count(*) FROM note WHERE id > $1", 6).Scan(&n),
 			)
-			testdb.Equal(t, "seen by the next question", n, 2)
+			testdb.Equal(t, "seen by the next statement", n, 2)
 			return errors.Join(err, add(tx, 9))
 		})
 		if err != nil {

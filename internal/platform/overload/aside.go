@@ -1,4 +1,4 @@
-package httpx
+package overload
 
 import (
 	"context"
@@ -13,51 +13,51 @@ const mostAside = 1024
 // and everybody else would be turned away. Without a gate it just runs.
 func Aside(ctx context.Context, wait func()) {
 	if p, ok := ctx.Value(placeKey{}).(*place); ok && p.leave() {
-		defer p.back()
+		defer p.comeBack()
 	}
 	wait()
 }
 
 type placeKey struct{}
 
-// place is a request's own inside the gate. It knows whether the request is over: what still runs then, with the
-// request's context, must not give up somebody else's.
+// place is what a request holds inside the gate. It knows whether the request is over: work that goes on afterwards with
+// the request's context must not give up the place of another one.
 type place struct {
-	gate *Gate
-	own  chan struct{} // where it may sit besides
-	mu   sync.Mutex
-	seat chan struct{} // nil while it is outside
-	over bool
+	gate     *Gate
+	reserved chan struct{} // the second pool that it may use; nil when it is not urgent
+	mu       sync.Mutex
+	pool     chan struct{} // the pool it holds a place of; nil while it is outside
+	over     bool
 }
 
 func (p *place) leave() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.seat == nil {
+	if p.pool == nil {
 		return false
 	}
 	if p.gate.aside.Add(1) > mostAside {
 		p.gate.aside.Add(-1)
 		return false
 	}
-	p.rise()
+	p.release()
 	return true
 }
 
-// back waits however long it takes: what the provider did is done, and has to be written down.
-func (p *place) back() {
-	seat := p.gate.inside
+// comeBack waits however long it takes: what the provider did is done, and has to be written down.
+func (p *place) comeBack() {
+	pool := p.gate.inside
 	select {
 	case p.gate.inside <- struct{}{}:
-	case p.own <- struct{}{}:
-		seat = p.own
+	case p.reserved <- struct{}{}:
+		pool = p.reserved
 	}
 	p.gate.aside.Add(-1)
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.seat = seat
+	p.pool = pool
 	if p.over {
-		p.rise()
+		p.release()
 	}
 }
 
@@ -65,12 +65,12 @@ func (p *place) end() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.over = true
-	if p.seat != nil {
-		p.rise()
+	if p.pool != nil {
+		p.release()
 	}
 }
 
-func (p *place) rise() {
-	<-p.seat
-	p.seat = nil
+func (p *place) release() {
+	<-p.pool
+	p.pool = nil
 }

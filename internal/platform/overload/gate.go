@@ -1,14 +1,18 @@
-package httpx
+// Package overload turns requests away that this process cannot answer in time, before they cost anything. A Gate bounds
+// how much is worked on at once; the kernel's timestamps tell how long a request waited before anybody read it.
+package overload
 
 import (
 	"context"
 	"net/http"
 	"sync/atomic"
 	"time"
+
+	"psic/internal/platform/httpx"
 )
 
 // Gate bounds how much is worked on at once, and how late. A machine that takes everything on under overload answers
-// everybody too late; this one answers most in time and tells the rest to come back.
+// everybody too late; with a gate it answers most in time and tells the rest to come back.
 type Gate struct {
 	// Wait is how long a request may stand before the gate.
 	Wait time.Duration
@@ -48,27 +52,27 @@ func (g *Gate) Handler(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		seat := g.enter(r)
-		if seat == nil {
+		pool := g.enter(r)
+		if pool == nil {
 			w.Header().Set("Retry-After", "1")
-			WriteProblem(w, http.StatusServiceUnavailable)
+			httpx.WriteProblem(w, http.StatusServiceUnavailable)
 			return
 		}
-		p := &place{gate: g, seat: seat, own: g.own(r)}
+		p := &place{gate: g, pool: pool, reserved: g.reservedFor(r)}
 		defer p.end()
 		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), placeKey{}, p)))
 	})
 }
 
-// enter answers the place that was taken, or nil for whoever shall come back.
+// enter takes a place and returns the pool it is of, or nil for a request that shall come back later.
 func (g *Gate) enter(r *http.Request) chan struct{} {
 	now, waited := g.now(), time.Duration(0)
 	if came := Arrived(r.Context()); !came.IsZero() {
 		waited = max(0, now.Sub(came))
 	}
-	wait, own := g.Wait, g.own(r)
+	wait, reserved := g.Wait, g.reservedFor(r)
 	behind := g.Late != nil && g.Late.Behind(now)
-	if behind && own == nil {
+	if behind && reserved == nil {
 		wait = g.Late.Bound
 	}
 	if behind && waited > wait {
@@ -82,24 +86,30 @@ func (g *Gate) enter(r *http.Request) chan struct{} {
 	default:
 	}
 	select {
-	case own <- struct{}{}:
+	case reserved <- struct{}{}:
 		g.note(now, waited)
-		return own
+		return reserved
 	default:
 	}
-	return g.stand(r, own, now.Add(-waited), wait)
+	return g.waitInLine(r, reserved, now.Add(-waited), wait)
 }
 
-// own are the places that only what is urgent may take; nobody can enter nil.
-func (g *Gate) own(r *http.Request) chan struct{} {
+// reservedFor is the pool that only urgent requests may use; for others it is nil, of which nobody gets a place.
+func (g *Gate) reservedFor(r *http.Request) chan struct{} {
 	if g.Urgent(r) {
 		return g.reserved
 	}
 	return nil
 }
 
-// stand waits in line; whoever waits longest is next. Those who find it full do not count: they did not wait.
-func (g *Gate) stand(r *http.Request, own chan struct{}, came time.Time, wait time.Duration) (place chan struct{}) {
+// waitInLine waits for a place; whoever waits longest is next. A request that finds the line full is turned away at once
+// and says nothing about waiting.
+func (g *Gate) waitInLine(
+	r *http.Request,
+	reserved chan struct{},
+	came time.Time,
+	wait time.Duration,
+) (pool chan struct{}) {
 	if g.waiting.Add(1) > g.longest {
 		g.waiting.Add(-1)
 		return nil
@@ -109,15 +119,15 @@ func (g *Gate) stand(r *http.Request, own chan struct{}, came time.Time, wait ti
 	defer t.Stop()
 	select {
 	case g.inside <- struct{}{}:
-		place = g.inside
-	case own <- struct{}{}:
-		place = own
+		pool = g.inside
+	case reserved <- struct{}{}:
+		pool = reserved
 	case <-t.C:
 	case <-r.Context().Done():
 	}
 	now := g.now()
 	g.note(now, now.Sub(came))
-	return place
+	return pool
 }
 
 func (g *Gate) note(now time.Time, waited time.Duration) {

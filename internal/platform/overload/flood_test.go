@@ -1,6 +1,6 @@
 //go:build linux
 
-package httpx
+package overload
 
 import (
 	"bufio"
