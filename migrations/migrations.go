@@ -33,8 +33,8 @@ CREATE FUNCTION json_each(doc text) RETURNS TABLE(value text)
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE ROWS 10 AS
 $$ BEGIN RETURN QUERY SELECT e FROM json_array_elements_text(doc::json) AS e; END $$`
 
-// What the database refuses even when a lock was forgotten: live sessions of one therapist or of one patient that overlap,
-// and changes of the ledger.
+// What the database refuses even when a lock was forgotten: live sessions of one therapist or of one patient that
+// overlap, and changes of the ledger.
 const guardsPostgres = `
 CREATE EXTENSION IF NOT EXISTS btree_gist;
 ALTER TABLE session ADD CONSTRAINT session_therapist_overlap

@@ -1,8 +1,8 @@
 package migrations
 
-// hashedOverlapPostgres makes the exclusion constraints compare the person as a number. GiST keeps texts that differ at their end badly: with
-// everybody booking the same hours an insert of 40,000 rows took about four times as long. Two people with one 64-bit hash
-// could not have the same hour, which will not happen to anybody.
+// hashedOverlapPostgres makes the exclusion constraints compare the person as a number. GiST keeps texts that differ at
+// their end badly: with everybody booking the same hours an insert of 40,000 rows took about four times as long. Two
+// people with one 64-bit hash could not have the same hour, which will not happen to anybody.
 //
 // Touching a row to lock it writes a new version: with room left on the page it stays there and no index is written.
 const hashedOverlapPostgres = `
@@ -16,11 +16,12 @@ ALTER TABLE account SET (fillfactor = 90);
 ALTER TABLE agenda SET (fillfactor = 50);
 ALTER TABLE session SET (fillfactor = 90);`
 
-// overlapTriggerPostgres replaces the exclusion constraints by the trigger that SQLite has: it looks at the few sessions
-// around, by index. The advisory locks make it hold between transactions: who comes second waits for the end of the first
-// and then sees what it did, because every query of a volatile function at read committed has a snapshot of its own. The exclusion constraints took most of
-// the time of a booking, two descents of a GiST tree each, and every payment or change of a session wrote them anew.
-// A plan made while the table was empty would read all of it for as long as the connection lives: hence the setting.
+// overlapTriggerPostgres replaces the exclusion constraints by the trigger that SQLite has: it looks at the few
+// sessions around, by index. The advisory locks make it hold between transactions: who comes second waits for the end
+// of the first and then sees what it did, because every query of a volatile function at read committed has a snapshot
+// of its own. The exclusion constraints took most of the time of a booking, two descents of a GiST tree each, and every
+// payment or change of a session wrote them anew. A plan made while the table was empty would read all of it for as
+// long as the connection lives: hence the setting.
 const overlapTriggerPostgres = `
 ALTER TABLE session DROP CONSTRAINT session_therapist_overlap;
 ALTER TABLE session DROP CONSTRAINT session_patient_overlap;

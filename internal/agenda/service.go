@@ -36,7 +36,11 @@ type Terms struct {
 }
 
 // Calendars gathers what decides the hours of several therapists in three queries, however many they are.
-func (s *Service) Calendars(ctx context.Context, terms map[string]Terms, from, to at.Date) (map[string]Calendar, error) {
+func (s *Service) Calendars(
+	ctx context.Context,
+	terms map[string]Terms,
+	from, to at.Date,
+) (map[string]Calendar, error) {
 	ids := make([]string, 0, len(terms))
 	for id := range terms {
 		ids = append(ids, id)

@@ -28,7 +28,7 @@ func (EndMissed) Kind() string { return "booking.end_missed" }
 // in a room to which nobody can come.
 const missedLead = time.Hour
 
-// missed says whether a session cannot be, or could not: the psychologist was switched off before its end, or the
+// missed says whether a session cannot be, or could not: the therapist was switched off before its end, or the
 // patient before its start. Whoever has no moment is off all along.
 func missed(sess Session, p bookingdb.PresenceRow) bool {
 	return !p.TherapistActive && p.TherapistInactiveAt.Before(sess.EndsAt.Time) ||
@@ -93,7 +93,7 @@ const openMost = 50
 // endIfMissed cancels in the patient's favour, as an administrator would.
 func (s *Service) endIfMissed(ctx context.Context, id string) (done bool, err error) {
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		sess, patient, err := s.locked(ctx, tx, id)
+		sess, patient, err := s.lockSession(ctx, tx, id)
 		if err != nil || !sess.Live() {
 			return err
 		}
@@ -106,7 +106,7 @@ func (s *Service) endIfMissed(ctx context.Context, id string) (done bool, err er
 	return done, err
 }
 
-// reachable refuses what needs the psychologist, or the patient, to come.
+// reachable refuses what needs the therapist, or the patient, to come.
 //
 // Faults: ErrAway.
 func (s *Service) reachable(ctx context.Context, tx *store.Tx, sess Session) error {

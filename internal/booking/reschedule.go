@@ -32,7 +32,7 @@ func (s *Service) Reschedule(
 	}
 	var out Session
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		sess, patient, err := s.locked(ctx, tx, id)
+		sess, patient, err := s.lockSession(ctx, tx, id)
 		if err != nil {
 			return err
 		}

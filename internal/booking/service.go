@@ -98,8 +98,8 @@ func roleIn(who actor.Actor, sess Session) By {
 	return ByPatient
 }
 
-// locked locks a session and the people of it, in the order that everybody keeps: therapist, patient, session.
-func (s *Service) locked(ctx context.Context, tx *store.Tx, id string) (Session, account.Account, error) {
+// lockSession locks a session and the people of it, in the order that everybody keeps: therapist, patient, session.
+func (s *Service) lockSession(ctx context.Context, tx *store.Tx, id string) (Session, account.Account, error) {
 	first, err := foundSession(s.q.SessionByID(ctx, tx, id))
 	if err != nil {
 		return first, account.Account{}, err

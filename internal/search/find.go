@@ -21,9 +21,9 @@ type Found struct {
 }
 
 // smallEnough candidate lists are counted to their end. Longer ones are walked in the published order until the page is
-// full, so that the cost follows what is shown, not what is found. A walk that has passed a sixteenth as many people as there
-// are candidates goes back to those, all of whom may come last: to know the place of a candidate costs about as much less
-// than to look at a person.
+// full, so that the cost follows what is shown, not what is found. A walk that has passed a sixteenth as many people as
+// there are candidates goes back to those, all of whom may come last: to know the place of a candidate costs about as
+// much less than to look at a person.
 const (
 	smallEnough = 400
 	patience    = 16

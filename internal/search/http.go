@@ -263,8 +263,8 @@ func (s *Service) getSlots(ctx context.Context, in *slotsInput) (*httpx.Body[Slo
 	}, nil
 }
 
-// calendarOf is the agenda that somebody may see, with the price of its hours. Who is no longer listed shows it to the own
-// patients: their sessions are held (Q079), and so they can be moved.
+// calendarOf is the agenda that somebody may see, with the price of its hours. Who is no longer listed shows it to the
+// own patients: their sessions are held (Q079), and so they can be moved.
 func (s *Service) calendarOf(
 	ctx context.Context,
 	who actor.Actor,

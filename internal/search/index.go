@@ -45,8 +45,8 @@ const (
 
 	checkEvery = 5 * time.Minute
 	tickEvery  = 500 * time.Millisecond
-	// breath is the least time between two refreshes after bookings: many in a second are read together. Who asks for one
-	// psychologist's hours does not wait for it (settle), nor does a new psychologist or another change of somebody.
+	// breath is the least time between two refreshes after bookings: many in a second are read together. Who asks for
+	// one therapist's hours does not wait for it (settle), nor does a new therapist or another change of somebody.
 	breath = 500 * time.Millisecond
 )
 

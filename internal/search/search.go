@@ -83,7 +83,7 @@ func newCard(p directory.Public, b agenda.Calendar, now time.Time) *card {
 	return c.again(b, now)
 }
 
-// again is the same psychologist on the same day with other hours.
+// again is the same therapist on the same day with other hours.
 func (c *card) again(b agenda.Calendar, now time.Time) *card {
 	c = &card{
 		Public:   c.Public,

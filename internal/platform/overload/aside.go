@@ -20,8 +20,8 @@ func Aside(ctx context.Context, wait func()) {
 
 type placeKey struct{}
 
-// place is what a request holds inside the gate. It knows whether the request is over: work that goes on afterwards with
-// the request's context must not give up the place of another one.
+// place is what a request holds inside the gate. It knows whether the request is over: work that goes on afterwards
+// with the request's context must not give up the place of another one.
 type place struct {
 	gate     *Gate
 	reserved chan struct{} // the second pool that it may use; nil when it is not urgent

@@ -1,5 +1,5 @@
-// Package overload turns requests away that this process cannot answer in time, before they cost anything. A Gate bounds
-// how much is worked on at once; the kernel's timestamps tell how long a request waited before anybody read it.
+// Package overload turns requests away that this process cannot answer in time, before they cost anything. A Gate
+// bounds how much is worked on at once; the kernel's timestamps tell how long a request waited before anybody read it.
 package overload
 
 import (
@@ -102,8 +102,8 @@ func (g *Gate) reservedFor(r *http.Request) chan struct{} {
 	return nil
 }
 
-// waitInLine waits for a place; whoever waits longest is next. A request that finds the line full is turned away at once
-// and says nothing about waiting.
+// waitInLine waits for a place; whoever waits longest is next. A request that finds the line full is turned away at
+// once and says nothing about waiting.
 func (g *Gate) waitInLine(
 	r *http.Request,
 	reserved chan struct{},

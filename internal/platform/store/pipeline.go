@@ -10,9 +10,9 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// pipeline opens PostgreSQL connections that save round trips (docs/adr/0018): BEGIN and the writes marked Deferred wait
-// for the next statement of their transaction and leave with it, as one pgx.Batch. The server runs the statements in the
-// order of the program, each with a snapshot of its own, and stops at the first that fails.
+// pipeline opens PostgreSQL connections that save round trips (docs/adr/0018): BEGIN and the writes marked Deferred
+// wait for the next statement of their transaction and leave with it, as one pgx.Batch. The server runs the statements
+// in the order of the program, each with a snapshot of its own, and stops at the first that fails.
 type pipeline struct{ driver.Connector }
 
 func (p pipeline) Connect(ctx context.Context) (driver.Conn, error) {
