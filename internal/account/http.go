@@ -66,10 +66,6 @@ type ChangePasswordBody struct {
 	PasswordConfirmation string `json:"passwordConfirmation"`
 }
 
-type tokenQuery struct {
-	Token string `query:"token"`
-}
-
 // ResetRequestBody names whose password is forgotten.
 type ResetRequestBody struct {
 	Email string `json:"email"`
@@ -77,11 +73,9 @@ type ResetRequestBody struct {
 
 // resetRequest takes the address in the body, where it belongs, and in the query, where the specification has it.
 type resetRequest struct {
-	Email string `query:"email"`
+	Email string `query:"email" example:"ana.souza@exemplo.com.br"`
 	Body  *ResetRequestBody
 }
-
-type none struct{}
 
 func (s *Service) authRoutes(api *httpx.API) {
 	post := func(id, path, summary string, access httpx.Access, limits ...httpx.Limit) httpx.Op {
@@ -199,7 +193,7 @@ func (b RegisterBody) input() RegisterInput {
 	}
 }
 
-func (s *Service) getConfirm(ctx context.Context, in *tokenQuery) (*httpx.Body[httpx.Done], error) {
+func (s *Service) getConfirm(ctx context.Context, in *httpx.TokenQuery) (*httpx.Body[httpx.Done], error) {
 	return httpx.DoneUnless(s.Confirm(ctx, in.Token), "Cadastro confirmado!")
 }
 
@@ -222,7 +216,7 @@ func tokenBody(session Session, err error) (*httpx.Body[TokenBody], error) {
 	}}, nil
 }
 
-func (s *Service) postLogout(ctx context.Context, _ *none) (*httpx.Body[httpx.Done], error) {
+func (s *Service) postLogout(ctx context.Context, _ *httpx.None) (*httpx.Body[httpx.Done], error) {
 	return httpx.DoneUnless(s.Logout(ctx, actor.From(ctx)), "")
 }
 

@@ -104,7 +104,7 @@ func (s *Service) factorRoutes(api *httpx.API) {
 	)
 }
 
-func (s *Service) getFactor(ctx context.Context, _ *none) (*httpx.Body[FactorBody], error) {
+func (s *Service) getFactor(ctx context.Context, _ *httpx.None) (*httpx.Body[FactorBody], error) {
 	f, err := s.FactorOf(ctx, actor.From(ctx).ID)
 	if err != nil {
 		return nil, err

@@ -27,7 +27,7 @@ type EndLoginsBody struct {
 }
 
 type endLoginsInput struct {
-	ID   string `path:"id"`
+	ID   string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body EndLoginsBody
 }
 
@@ -54,7 +54,7 @@ func (s *Service) loginRoutes(api *httpx.API) {
 	}, s.postEndLogins)
 }
 
-func (s *Service) getLogins(ctx context.Context, _ *idPath) (*httpx.Body[LoginsBody], error) {
+func (s *Service) getLogins(ctx context.Context, _ *httpx.IDPath) (*httpx.Body[LoginsBody], error) {
 	open, err := s.OpenLogins(ctx, actor.From(ctx))
 	if err != nil {
 		return nil, err

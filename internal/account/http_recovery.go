@@ -32,17 +32,17 @@ type OwnPasswordBody struct {
 }
 
 type askRecoveryInput struct {
-	ID   string `path:"id"`
+	ID   string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body AskRecoveryBody
 }
 
 type recoveryCodeInput struct {
-	ID   string `path:"id"`
+	ID   string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body RecoveryCodeBody
 }
 
 type ownPasswordInput struct {
-	ID   string `path:"id"`
+	ID   string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body OwnPasswordBody
 }
 
@@ -112,7 +112,7 @@ func (s *Service) recoveryRoutes(api *httpx.API) {
 	}, s.postProve)
 }
 
-func (s *Service) getRecovery(ctx context.Context, in *idPath) (*httpx.Body[RecoveryBody], error) {
+func (s *Service) getRecovery(ctx context.Context, in *httpx.IDPath) (*httpx.Body[RecoveryBody], error) {
 	r, err := s.RecoveryOf(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -135,7 +135,7 @@ func (s *Service) postRecoveryRemove(ctx context.Context, in *ownPasswordInput) 
 	return httpx.DoneUnless(s.RemoveRecovery(ctx, in.ID, in.Body.Password), "E-mail pessoal removido.")
 }
 
-func (s *Service) postResetNotice(ctx context.Context, in *idPath) (*httpx.Body[httpx.Done], error) {
+func (s *Service) postResetNotice(ctx context.Context, in *httpx.IDPath) (*httpx.Body[httpx.Done], error) {
 	return httpx.DoneUnless(s.ReadReset(ctx, in.ID), "")
 }
 

@@ -15,10 +15,6 @@ import (
 	"psic/internal/platform/httpx"
 )
 
-type idPath struct {
-	ID string `path:"id"`
-}
-
 // UserInfoBody is the signed-in person in short; the browser keeps it for a while.
 type UserInfoBody struct {
 	ID                     string `json:"id"`
@@ -44,7 +40,7 @@ type DeactivateBody struct {
 }
 
 type deactivateInput struct {
-	ID   string `path:"id"`
+	ID   string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body DeactivateBody
 }
 
@@ -63,7 +59,7 @@ type PhotoForm struct {
 }
 
 type photoInput struct {
-	ID      string `path:"id"`
+	ID      string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	RawBody huma.MultipartFormFiles[PhotoForm]
 }
 
@@ -141,7 +137,7 @@ func (s *Service) userRoutes(api *httpx.API) {
 	}, s.getExport)
 }
 
-func (s *Service) getInfo(ctx context.Context, _ *none) (*httpx.Body[UserInfoBody], error) {
+func (s *Service) getInfo(ctx context.Context, _ *httpx.None) (*httpx.Body[UserInfoBody], error) {
 	who := actor.From(ctx)
 	acc, err := s.ByID(ctx, who.ID)
 	if err != nil {
@@ -180,7 +176,7 @@ func (s *Service) getInfo(ctx context.Context, _ *none) (*httpx.Body[UserInfoBod
 	return &httpx.Body[UserInfoBody]{Body: b}, nil
 }
 
-func (s *Service) getPhoto(ctx context.Context, in *idPath) (*photoOutput, error) {
+func (s *Service) getPhoto(ctx context.Context, in *httpx.IDPath) (*photoOutput, error) {
 	picture, changed, err := s.Photo(ctx, actor.From(ctx), in.ID)
 	if err != nil {
 		return nil, err
@@ -209,7 +205,7 @@ func (s *Service) postDeactivate(ctx context.Context, in *deactivateInput) (*htt
 	return deletionBody(r, err)
 }
 
-func (s *Service) getDeactivate(ctx context.Context, in *idPath) (*httpx.Body[DeletionBody], error) {
+func (s *Service) getDeactivate(ctx context.Context, in *httpx.IDPath) (*httpx.Body[DeletionBody], error) {
 	r, err := s.OpenRequest(ctx, in.ID)
 	if errors.Is(err, fault.Missing) { // nothing waits: an answer, not an error
 		return &httpx.Body[DeletionBody]{Body: DeletionBody{Status: http.StatusOK}}, nil
@@ -229,11 +225,11 @@ func deletionBody(r Request, err error) (*httpx.Body[DeletionBody], error) {
 	}}, nil
 }
 
-func (s *Service) deleteDeactivate(ctx context.Context, in *idPath) (*httpx.Body[httpx.Done], error) {
+func (s *Service) deleteDeactivate(ctx context.Context, in *httpx.IDPath) (*httpx.Body[httpx.Done], error) {
 	return httpx.DoneUnless(s.WithdrawDeletion(ctx, in.ID), "Seu pedido de exclusão foi desfeito.")
 }
 
-func (s *Service) getExport(ctx context.Context, in *idPath) (*httpx.Body[Export], error) {
+func (s *Service) getExport(ctx context.Context, in *httpx.IDPath) (*httpx.Body[Export], error) {
 	e, err := s.Export(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -242,7 +238,7 @@ func (s *Service) getExport(ctx context.Context, in *idPath) (*httpx.Body[Export
 }
 
 // deleteSelf serves the DELETE of both kinds of people.
-func (s *Service) deleteSelf(ctx context.Context, in *idPath) (*httpx.Body[httpx.Done], error) {
+func (s *Service) deleteSelf(ctx context.Context, in *httpx.IDPath) (*httpx.Body[httpx.Done], error) {
 	acc, err := s.ByID(ctx, in.ID)
 	if err != nil {
 		return nil, err

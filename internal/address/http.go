@@ -19,7 +19,7 @@ type Body struct {
 }
 
 type cepPath struct {
-	CEP string `path:"cep"`
+	CEP string `path:"cep" example:"01310-100"`
 }
 
 // Routes registers the feature's operation.

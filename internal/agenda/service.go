@@ -120,7 +120,7 @@ const maxRange = 62
 //
 // Faults: ErrRange.
 func (s *Service) Range(start, finish string) (first, last at.Date, err error) {
-	first = s.today()
+	first = s.Clock.Today()
 	if start != "" {
 		if first, err = at.ParseDate(start); err != nil {
 			return first, last, ErrRange
@@ -137,8 +137,6 @@ func (s *Service) Range(start, finish string) (first, last at.Date, err error) {
 	}
 	return first, last, nil
 }
-
-func (s *Service) today() at.Date { return at.DateOf(s.Clock.Now(), at.SaoPaulo) }
 
 // lock touches the agenda's row: whoever takes or changes hours of this therapist waits here for its turn.
 func (s *Service) lock(ctx context.Context, tx *store.Tx, therapistID string) (version int64, err error) {

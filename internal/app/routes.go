@@ -28,7 +28,7 @@ func (a *App) route() error {
 	a.API.Limiter, a.API.Authenticate = a.Limiter, a.Account.Authenticate
 	a.API.Audit, a.API.StepUp = a.Audit, a.Account.StepUp
 	a.registerOperations()
-	a.API.Describe()
+	a.API.Describe(about())
 
 	r.Get("/api/events", a.events)
 	r.Get("/api/call/ws", a.Room.Socket)

@@ -167,7 +167,7 @@ func (s *scene) agrees() {
 	equal(s.T, "totals", got, want)
 	rows := []string{}
 	for page := 0; ; page++ {
-		list, err := s.Backoffice.Sessions(s.T.Context(), "", "", backoffice.Page{Number: page, Size: 7})
+		list, err := s.Backoffice.Sessions(s.T.Context(), "", "", page.Page{Number: page, Size: 7})
 		if err != nil {
 			s.T.Fatal(err)
 		}

@@ -27,12 +27,12 @@ type MailManyBody struct {
 }
 
 type companyOneInput struct {
-	ID   string `path:"id"`
+	ID   string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body MailOneBody
 }
 
 type companyManyInput struct {
-	ID   string `path:"id"`
+	ID   string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body MailManyBody
 }
 
@@ -55,10 +55,6 @@ type MailReportBody struct {
 	Skipped    int64  `json:"skipped" doc:"Inativos, sem novidades ou desligados da empresa sem e-mail pessoal quando chegou a vez"`
 	StartedAt  string `json:"startedAt"`
 	FinishedAt string `json:"finishedAt"`
-}
-
-type tokenQuery struct {
-	Token string `query:"token"`
 }
 
 const bulkBody = 1 << 20
@@ -179,7 +175,7 @@ func started(id string, err error) (*httpx.Body[MailStartedBody], error) {
 	return &httpx.Body[MailStartedBody]{Body: MailStartedBody{http.StatusOK, sentMany, id}}, nil
 }
 
-func (s *Service) getReports(ctx context.Context, _ *none) (*httpx.Body[[]MailReportBody], error) {
+func (s *Service) getReports(ctx context.Context, _ *httpx.None) (*httpx.Body[[]MailReportBody], error) {
 	list, err := s.Reports(ctx)
 	if err != nil {
 		return nil, err
@@ -191,7 +187,7 @@ func (s *Service) getReports(ctx context.Context, _ *none) (*httpx.Body[[]MailRe
 	return &httpx.Body[[]MailReportBody]{Body: out}, nil
 }
 
-func (s *Service) getReport(ctx context.Context, in *idPath) (*httpx.Body[MailReportBody], error) {
+func (s *Service) getReport(ctx context.Context, in *httpx.IDPath) (*httpx.Body[MailReportBody], error) {
 	r, err := s.Report(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -222,6 +218,6 @@ func wall(t at.Time) string {
 	return t.In(at.SaoPaulo).Format("02/01/2006 15:04:05")
 }
 
-func (s *Service) postUnsubscribe(ctx context.Context, in *tokenQuery) (*httpx.Body[httpx.Done], error) {
+func (s *Service) postUnsubscribe(ctx context.Context, in *httpx.TokenQuery) (*httpx.Body[httpx.Done], error) {
 	return httpx.DoneUnless(s.Unsubscribe(ctx, in.Token), "Pronto: você não recebe mais novidades por e-mail.")
 }

@@ -19,7 +19,7 @@ type SetCreditsBody struct {
 }
 
 type setCreditsInput struct {
-	ID   string `path:"id"`
+	ID   string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body SetCreditsBody
 }
 
@@ -29,12 +29,12 @@ type RefundBody struct {
 }
 
 type refundInput struct {
-	PaymentID string `path:"paymentId"`
+	PaymentID string `path:"paymentId" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body      *RefundBody
 }
 
 type paymentPath struct {
-	PaymentID string `path:"paymentId"`
+	PaymentID string `path:"paymentId" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 }
 
 // RefundPreviewBody says what a refund does, in figures and in words.
@@ -55,16 +55,14 @@ type AdminCancelBody struct {
 }
 
 type adminCancelInput struct {
-	SessionID string `path:"sessionId"`
+	SessionID string `path:"sessionId" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body      AdminCancelBody
 }
 
 type historyInput struct {
-	ID    string `path:"id"`
-	Page  int    `query:"currentPage" minimum:"0" maximum:"100000"`
-	Size  int    `query:"pageSize" minimum:"1" maximum:"100" default:"10"`
-	Year  int    `query:"year" doc:"0 é desde o início"`
-	Month int    `query:"month" doc:"0 é o ano inteiro"`
+	ID string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
+	httpx.PageQuery
+	httpx.PeriodQuery
 }
 
 // AdminPaymentBody is a line of a person's financial history.
@@ -238,7 +236,7 @@ func (s *Service) putRefund(ctx context.Context, in *refundInput) (*httpx.Body[R
 	return &httpx.Body[RefundPreviewBody]{Body: refundBody(in.PaymentID, r)}, nil
 }
 
-func (s *Service) getOwed(ctx context.Context, _ *none) (*httpx.Body[[]OwedBody], error) {
+func (s *Service) getOwed(ctx context.Context, _ *httpx.None) (*httpx.Body[[]OwedBody], error) {
 	list, err := s.Owed(ctx)
 	if err != nil {
 		return nil, err
@@ -278,15 +276,15 @@ func (s *Service) getHistory(ctx context.Context, in *historyInput) (*httpx.Body
 	rows, total, first, err := s.History(
 		ctx,
 		in.ID,
-		booking.Period{Year: in.Year, Month: in.Month},
-		Page{in.Page, in.Size},
+		at.Period{Year: in.Year, Month: in.Month},
+		in.Part(),
 	)
 	if err != nil {
 		return nil, err
 	}
 	b := AdminHistoryBody{Elements: make([]AdminPaymentBody, len(rows)),
 		TotalElements: total,
-		TotalPages:    pages(total, in.Size),
+		TotalPages:    in.Part().Count(total),
 		CurrentPage:   in.Page,
 		FirstResult:   nil,
 	}

@@ -124,7 +124,7 @@ func (s *Service) peopleRoutes(api *httpx.API) {
 	)
 }
 
-func (s *Service) getCustomer(ctx context.Context, in *idPath) (*httpx.Body[AdminCustomerBody], error) {
+func (s *Service) getCustomer(ctx context.Context, in *httpx.IDPath) (*httpx.Body[AdminCustomerBody], error) {
 	c, err := s.Customer(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -144,7 +144,7 @@ func (s *Service) getCustomer(ctx context.Context, in *idPath) (*httpx.Body[Admi
 	}}, nil
 }
 
-func (s *Service) getTherapist(ctx context.Context, in *idPath) (*httpx.Body[AdminTherapistBody], error) {
+func (s *Service) getTherapist(ctx context.Context, in *httpx.IDPath) (*httpx.Body[AdminTherapistBody], error) {
 	b, err := s.Directory.Read(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -157,13 +157,13 @@ func (s *Service) getTherapist(ctx context.Context, in *idPath) (*httpx.Body[Adm
 }
 
 type deactivateInput struct {
-	ID string `path:"id"`
+	ID string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	// Cancel gives back what is booked, as an administrator's cancellation does.
-	Cancel bool `query:"cancelSessions" doc:"Cancela também as sessões marcadas, devolve o que foi pago e avisa os pacientes; pede o segundo fator"`
+	Cancel bool `query:"cancelSessions" doc:"Cancela também as sessões marcadas, devolve o que foi pago e avisa os pacientes; pede o segundo fator" example:"true"`
 }
 
-func (s *Service) activator(therapist bool) func(context.Context, *idPath) (*httpx.Body[httpx.Done], error) {
-	return func(ctx context.Context, in *idPath) (*httpx.Body[httpx.Done], error) {
+func (s *Service) activator(therapist bool) func(context.Context, *httpx.IDPath) (*httpx.Body[httpx.Done], error) {
+	return func(ctx context.Context, in *httpx.IDPath) (*httpx.Body[httpx.Done], error) {
 		return httpx.DoneUnless(s.Switch(ctx, in.ID, therapist, true, false), "Usuário ativado com sucesso!")
 	}
 }
@@ -179,7 +179,7 @@ func (s *Service) deactivator(therapist bool) func(context.Context, *deactivateI
 	}
 }
 
-func (s *Service) getFuture(ctx context.Context, in *idPath) (*httpx.Body[[]AdminSessionBody], error) {
+func (s *Service) getFuture(ctx context.Context, in *httpx.IDPath) (*httpx.Body[[]AdminSessionBody], error) {
 	rows, err := s.FutureSessions(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -187,7 +187,7 @@ func (s *Service) getFuture(ctx context.Context, in *idPath) (*httpx.Body[[]Admi
 	return &httpx.Body[[]AdminSessionBody]{Body: sessionBodies(rows)}, nil
 }
 
-func (s *Service) postBank(ctx context.Context, in *idPath) (*httpx.Body[AdminBankBody], error) {
+func (s *Service) postBank(ctx context.Context, in *httpx.IDPath) (*httpx.Body[AdminBankBody], error) {
 	b, err := s.RevealBank(ctx, in.ID)
 	if err != nil {
 		return nil, err

@@ -17,7 +17,7 @@ type FeedBody struct {
 }
 
 type secretPath struct {
-	Secret string `path:"secret" maxLength:"100"`
+	Secret string `path:"secret" maxLength:"100" example:"q7Zt2mXbYw0c4nEo8rKfVg"`
 }
 
 func (s *Service) feedRoutes(api *httpx.API) {
@@ -59,7 +59,7 @@ func (s *Service) feedRoutes(api *httpx.API) {
 	}, s.getCalendarFeed)
 }
 
-func (s *Service) getFeed(ctx context.Context, in *idPath) (*httpx.Body[FeedBody], error) {
+func (s *Service) getFeed(ctx context.Context, in *httpx.IDPath) (*httpx.Body[FeedBody], error) {
 	since, err := s.FeedSince(ctx, in.ID)
 	if err != nil || since.IsZero() {
 		return &httpx.Body[FeedBody]{}, err
@@ -67,7 +67,7 @@ func (s *Service) getFeed(ctx context.Context, in *idPath) (*httpx.Body[FeedBody
 	return &httpx.Body[FeedBody]{Body: FeedBody{Active: true, CreatedAt: since.Format(time.RFC3339)}}, nil
 }
 
-func (s *Service) postFeed(ctx context.Context, in *idPath) (*httpx.Body[FeedBody], error) {
+func (s *Service) postFeed(ctx context.Context, in *httpx.IDPath) (*httpx.Body[FeedBody], error) {
 	secret, err := s.OpenFeed(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -81,16 +81,16 @@ func (s *Service) postFeed(ctx context.Context, in *idPath) (*httpx.Body[FeedBod
 	}, nil
 }
 
-func (s *Service) deleteFeed(ctx context.Context, in *idPath) (*httpx.Body[httpx.Done], error) {
+func (s *Service) deleteFeed(ctx context.Context, in *httpx.IDPath) (*httpx.Body[httpx.Done], error) {
 	return httpx.DoneUnless(s.CloseFeed(ctx, in.ID), "O endereço do calendário foi encerrado.")
 }
 
-func (s *Service) getCalendarFeed(ctx context.Context, in *secretPath) (*fileOutput, error) {
+func (s *Service) getCalendarFeed(ctx context.Context, in *secretPath) (*httpx.File, error) {
 	text, err := s.Feed(ctx, in.Secret)
 	if err != nil {
 		return nil, err
 	}
-	return &fileOutput{
+	return &httpx.File{
 		ContentType: "text/calendar; charset=utf-8",
 		Disposition: `inline; filename="compromissos.ics"`,
 		Body:        []byte(text),

@@ -18,14 +18,8 @@ type ReceiptForm struct {
 }
 
 type receiptInput struct {
-	ID      string `path:"id"`
+	ID      string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	RawBody huma.MultipartFormFiles[ReceiptForm]
-}
-
-type fileOutput struct {
-	ContentType string `header:"Content-Type"`
-	Disposition string `header:"Content-Disposition"`
-	Body        []byte
 }
 
 func binary(kind string) map[string]*huma.Response {
@@ -82,7 +76,7 @@ func (s *Service) postReceipt(ctx context.Context, in *receiptInput) (*httpx.Bod
 	return httpx.DoneUnless(s.AttachReceipt(ctx, actor.From(ctx), in.ID, data), "Recibo anexado.")
 }
 
-func (s *Service) getReceipt(ctx context.Context, in *idPath) (*fileOutput, error) {
+func (s *Service) getReceipt(ctx context.Context, in *httpx.IDPath) (*httpx.File, error) {
 	data, kind, err := s.Receipt(ctx, actor.From(ctx), in.ID)
 	if err != nil {
 		return nil, err
@@ -91,15 +85,15 @@ func (s *Service) getReceipt(ctx context.Context, in *idPath) (*fileOutput, erro
 	if kind == "image/png" {
 		name = "recibo.png"
 	}
-	return &fileOutput{ContentType: kind, Disposition: `attachment; filename="` + name + `"`, Body: data}, nil
+	return &httpx.File{ContentType: kind, Disposition: `attachment; filename="` + name + `"`, Body: data}, nil
 }
 
-func (s *Service) getICS(ctx context.Context, in *idPath) (*fileOutput, error) {
+func (s *Service) getICS(ctx context.Context, in *httpx.IDPath) (*httpx.File, error) {
 	sess, err := s.Session(ctx, actor.From(ctx), in.ID)
 	if err != nil {
 		return nil, err
 	}
-	return &fileOutput{
+	return &httpx.File{
 		ContentType: "text/calendar; charset=utf-8",
 		Disposition: `attachment; filename="compromisso.ics"`,
 		Body:        []byte(ICS(sess, s.Clock.Now())),

@@ -20,7 +20,7 @@ type CompanyPaymentBody struct {
 }
 
 type paymentInput struct {
-	ID   string `path:"id"`
+	ID   string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body CompanyPaymentBody
 }
 
@@ -52,7 +52,7 @@ func (s *Service) billingRoutes(api *httpx.API) {
 	)
 }
 
-func (s *Service) getBilling(ctx context.Context, in *companyPath) (*httpx.Body[CompanyBillingBody], error) {
+func (s *Service) getBilling(ctx context.Context, in *httpx.IDPath) (*httpx.Body[CompanyBillingBody], error) {
 	who := actor.From(ctx)
 	c, err := s.Reach(ctx, who, in.ID)
 	if err != nil {

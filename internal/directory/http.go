@@ -9,16 +9,12 @@ import (
 	"psic/internal/platform/httpx"
 )
 
-type idPath struct {
-	ID string `path:"id"`
-}
-
 type tokenPath struct {
-	Token string `path:"token"`
+	Token string `path:"token" example:"q7Zt2mXbYw0c4nEo8rKfVg"`
 }
 
 type submitInput struct {
-	ID   string `path:"id"`
+	ID   string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body TherapistFormBody
 }
 
@@ -29,12 +25,12 @@ type ReviewBody struct {
 }
 
 type reviewInput struct {
-	ID   string `path:"id"`
+	ID   string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body ReviewBody
 }
 
 type approveInput struct {
-	Token string `query:"token"`
+	Token string `query:"token" example:"q7Zt2mXbYw0c4nEo8rKfVg"`
 	Body  *ReviewBody
 }
 
@@ -199,7 +195,7 @@ func (s *Service) putTherapist(ctx context.Context, in *submitInput) (*httpx.Bod
 	return httpx.DoneUnless(s.Update(ctx, in.ID, in.Body.form()), "Dados alterados com sucesso")
 }
 
-func (s *Service) deleteTherapist(ctx context.Context, in *idPath) (*httpx.Body[httpx.Done], error) {
+func (s *Service) deleteTherapist(ctx context.Context, in *httpx.IDPath) (*httpx.Body[httpx.Done], error) {
 	acc, err := s.Account.ByID(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -210,7 +206,7 @@ func (s *Service) deleteTherapist(ctx context.Context, in *idPath) (*httpx.Body[
 	return httpx.DoneUnless(s.Account.Delete(ctx, in.ID), "Sua conta foi excluída")
 }
 
-func (s *Service) getRevalidate(ctx context.Context, in *idPath) (*httpx.Body[httpx.Done], error) {
+func (s *Service) getRevalidate(ctx context.Context, in *httpx.IDPath) (*httpx.Body[httpx.Done], error) {
 	return httpx.DoneUnless(s.Revalidate(ctx, in.ID), "O CRP será validado em breve")
 }
 

@@ -33,17 +33,9 @@ type SavedCardBody struct {
 	IsActive    bool   `json:"isActive"`
 }
 
-type idPath struct {
-	ID string `path:"id"`
-}
-
-type ownQuery struct {
-	ID string `query:"id"`
-}
-
 type cardPath struct {
-	CardID string `path:"cardId"`
-	ID     string `query:"id"`
+	CardID string `path:"cardId" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
+	ID     string `query:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 }
 
 // CreditsBody is a bare number in reais (S2).
@@ -121,7 +113,7 @@ func (s *Service) getKey(ctx context.Context, _ *struct{}) (*httpx.Body[KeyBody]
 	}}, nil
 }
 
-func (s *Service) getCredits(ctx context.Context, in *idPath) (*creditsOutput, error) {
+func (s *Service) getCredits(ctx context.Context, in *httpx.IDPath) (*creditsOutput, error) {
 	acc, err := s.Account.ByID(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -133,7 +125,7 @@ func (s *Service) getCredits(ctx context.Context, in *idPath) (*creditsOutput, e
 	return &creditsOutput{c}, err
 }
 
-func (s *Service) getCards(ctx context.Context, in *ownQuery) (*httpx.Body[[]SavedCardBody], error) {
+func (s *Service) getCards(ctx context.Context, in *httpx.IDQuery) (*httpx.Body[[]SavedCardBody], error) {
 	cards, err := s.Cards(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -166,8 +158,8 @@ const maxWebhook = 256 << 10
 
 // webhookInput keeps the raw bytes, because the signature covers them.
 type webhookInput struct {
-	Signature string `header:"X-Payload-Signature"`
-	Legacy    string `header:"X-Authenticity-Token"`
+	Signature string `header:"X-Payload-Signature" example:"9b1c5f0e7a3d4286"`
+	Legacy    string `header:"X-Authenticity-Token" example:"5d41402abc4b2a76b9719d911017c592"`
 	RawBody   []byte `contentType:"application/json"`
 }
 

@@ -50,7 +50,7 @@ type SubscriberBody struct {
 }
 
 type subscriberInput struct {
-	ID   string `query:"id"`
+	ID   string `query:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body SubscriberBody
 }
 
@@ -60,8 +60,8 @@ type ActivateBody struct {
 }
 
 type activateInput struct {
-	ID     string `query:"id"`
-	UserID string `query:"userId"`
+	ID     string `query:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
+	UserID string `query:"userId" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body   ActivateBody
 }
 

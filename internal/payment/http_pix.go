@@ -50,7 +50,7 @@ func (s *Service) pixRoutes(api *httpx.API) {
 }
 
 // getQRCode draws the code ourselves: an image of the provider would tell it who looks.
-func (s *Service) getQRCode(ctx context.Context, in *idPath) (*pngOutput, error) {
+func (s *Service) getQRCode(ctx context.Context, in *httpx.IDPath) (*pngOutput, error) {
 	c, err := foundCharge(s.q.ChargeByID(ctx, s.DB.Read(), in.ID))
 	if err != nil {
 		return nil, err

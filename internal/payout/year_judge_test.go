@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"psic/internal/booking"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/br"
 	"psic/internal/kernel/money"
@@ -63,7 +62,7 @@ func (y *year) judgeTherapist(id string) (paidOut money.Cents) {
 	ctx := context.Background()
 	var told, repaid money.Cents
 	for page := 0; ; page++ {
-		got, err := y.Payout.Statement(ctx, id, "SESSION", booking.Period{}, booking.Page{Number: page, Size: 100})
+		got, err := y.Payout.Statement(ctx, id, "SESSION", at.Period{}, page.Page{Number: page, Size: 100})
 		y.must(err)
 		for _, r := range got.Rows {
 			value := r.Value

@@ -11,8 +11,8 @@ import (
 )
 
 type permissionInput struct {
-	SessionID string `path:"sessionId"`
-	UserID    string `query:"uId" doc:"Quem pergunta; outro valor é recusado"`
+	SessionID string `path:"sessionId" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
+	UserID    string `query:"uId" doc:"Quem pergunta; outro valor é recusado" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 }
 
 // CallTokenBody is the answer to who fetches a token.

@@ -55,12 +55,8 @@ type ChooseBody struct {
 }
 
 type chooseInput struct {
-	ID   string `path:"id"`
+	ID   string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body ChooseBody
-}
-
-type idPath struct {
-	ID string `path:"id"`
 }
 
 type kindQuery struct {
@@ -172,7 +168,7 @@ func (s *Service) postChoose(ctx context.Context, in *chooseInput) (*httpx.Body[
 
 func (s *Service) getTherapistSubscription(
 	ctx context.Context,
-	in *idPath,
+	in *httpx.IDPath,
 ) (*httpx.Body[TherapistSubscriptionBody], error) {
 	p, sub, err := s.Of(ctx, in.ID)
 	if err != nil {
@@ -185,7 +181,7 @@ func (s *Service) getTherapistSubscription(
 	flying := open != nil && open.State() == InFlight
 	return &httpx.Body[TherapistSubscriptionBody]{Body: TherapistSubscriptionBody{
 		Plan:       body(p),
-		Status:     sub.Provider(open, s.today()),
+		Status:     sub.Provider(open, s.Clock.Today()),
 		CanPay:     !flying && (sub.State() == Pending || sub.State() == Overdue),
 		CanConfirm: s.TestButtons && flying,
 		Suspended:  sub.State() == Suspended,

@@ -22,12 +22,12 @@ type PlanFormBody struct {
 }
 
 type planFormInput struct {
-	ID   string `path:"id"`
+	ID   string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body PlanFormBody
 }
 
 type typeQuery struct {
-	Type string `query:"type"`
+	Type string `query:"type" example:"PARTIAL"`
 }
 
 func (b PlanFormBody) input() (PlanInput, error) {
@@ -97,7 +97,7 @@ func (s *Service) getPlans(ctx context.Context, in *typeQuery) (*httpx.Body[[]Pl
 	return &httpx.Body[[]PlanBody]{Body: out}, nil
 }
 
-func (s *Service) getPlan(ctx context.Context, in *idPath) (*httpx.Body[PlanBody], error) {
+func (s *Service) getPlan(ctx context.Context, in *httpx.IDPath) (*httpx.Body[PlanBody], error) {
 	p, err := s.Plan(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -125,10 +125,10 @@ func (s *Service) putPlan(ctx context.Context, in *planFormInput) (*httpx.Body[h
 	return httpx.DoneUnless(err, "Plano editado com sucesso!")
 }
 
-func (s *Service) putActivate(ctx context.Context, in *idPath) (*httpx.Body[httpx.Done], error) {
+func (s *Service) putActivate(ctx context.Context, in *httpx.IDPath) (*httpx.Body[httpx.Done], error) {
 	return httpx.DoneUnless(s.ActivatePlan(ctx, in.ID), "Plano ativado com sucesso!")
 }
 
-func (s *Service) putDeactivate(ctx context.Context, in *idPath) (*httpx.Body[httpx.Done], error) {
+func (s *Service) putDeactivate(ctx context.Context, in *httpx.IDPath) (*httpx.Body[httpx.Done], error) {
 	return httpx.DoneUnless(s.DeactivatePlan(ctx, in.ID), "Plano desativado com sucesso!")
 }

@@ -92,16 +92,10 @@ type InvoicesBody struct {
 	} `json:"result_set"`
 }
 
-type ownQuery struct {
-	ID string `query:"id"`
-}
-
 type invoicesInput struct {
-	ID    string `query:"id"`
-	Page  int    `query:"currentPage" minimum:"0" maximum:"100000"`
-	Size  int    `query:"pageSize" minimum:"1" maximum:"100" default:"10"`
-	Year  int    `query:"year"`
-	Month int    `query:"month"`
+	ID string `query:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
+	httpx.PageQuery
+	httpx.PeriodQuery
 }
 
 func (s *Service) subscriptionRoutes(api *httpx.API) {
@@ -188,7 +182,7 @@ func (s *Service) subscriptionRoutes(api *httpx.API) {
 	)
 }
 
-func (s *Service) getSubscription(ctx context.Context, in *ownQuery) (*httpx.Body[SubscriptionBody], error) {
+func (s *Service) getSubscription(ctx context.Context, in *httpx.IDQuery) (*httpx.Body[SubscriptionBody], error) {
 	p, sub, err := s.Of(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -222,7 +216,7 @@ func (s *Service) subscriptionView(
 		CanActivate:        CanActivate(sub, role),
 		CanPay:             !flying && (sub.State() == Overdue || sub.State() == Pending),
 	}
-	b.EndsNow, b.Overdue = sub.endsNow(p, s.today()), sub.State() == Overdue
+	b.EndsNow, b.Overdue = sub.endsNow(p, s.Clock.Today()), sub.State() == Overdue
 	if b.ChargesNow, err = s.charges(ctx, p, sub, b.CanChange); err != nil {
 		return nil, err
 	}
@@ -249,7 +243,7 @@ func (s *Service) charges(ctx context.Context, current Plan, sub Subscription, m
 		plans = append(plans, current)
 	}
 	for _, p := range plans {
-		if sub.chargesNow(p, s.today()) {
+		if sub.chargesNow(p, s.Clock.Today()) {
 			out = append(out, PlanCharge{PlanID: p.ID, Value: p.ValueCents})
 		}
 	}
@@ -293,23 +287,23 @@ func (s *Service) postSubscribe(
 	return s.subscriptionView(ctx, p, sub)
 }
 
-func (s *Service) postCancel(ctx context.Context, in *ownQuery) (*httpx.Body[httpx.Done], error) {
+func (s *Service) postCancel(ctx context.Context, in *httpx.IDQuery) (*httpx.Body[httpx.Done], error) {
 	return httpx.DoneUnless(s.Cancel(ctx, actor.From(ctx).Role, in.ID), "Sua assinatura foi cancelada com sucesso.")
 }
 
-func (s *Service) postSuspend(ctx context.Context, in *ownQuery) (*httpx.Body[httpx.Done], error) {
+func (s *Service) postSuspend(ctx context.Context, in *httpx.IDQuery) (*httpx.Body[httpx.Done], error) {
 	return httpx.DoneUnless(s.Suspend(ctx, in.ID), "Assinatura suspensa.")
 }
 
-func (s *Service) postActivate(ctx context.Context, in *ownQuery) (*httpx.Body[httpx.Done], error) {
+func (s *Service) postActivate(ctx context.Context, in *httpx.IDQuery) (*httpx.Body[httpx.Done], error) {
 	if err := s.Activate(ctx, in.ID); err != nil {
 		return nil, err
 	}
 	_, sub, err := s.Of(ctx, in.ID)
-	return httpx.DoneUnless(err, sub.lifted(s.today()))
+	return httpx.DoneUnless(err, sub.lifted(s.Clock.Today()))
 }
 
-func (s *Service) getSubscriber(ctx context.Context, in *ownQuery) (*httpx.Body[SubscriberInfoBody], error) {
+func (s *Service) getSubscriber(ctx context.Context, in *httpx.IDQuery) (*httpx.Body[SubscriberInfoBody], error) {
 	sub, err := s.SubscriberOf(ctx, in.ID)
 	if err != nil {
 		return nil, err
