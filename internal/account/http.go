@@ -6,11 +6,13 @@ import (
 	"time"
 
 	"psic/internal/kernel/actor"
+	"psic/internal/kernel/fault"
 	"psic/internal/platform/httpx"
 )
 
 // Routes registers the feature's operations.
 func (s *Service) Routes(api *httpx.API) {
+	api.Examples(examples()...)
 	s.authRoutes(api)
 	s.userRoutes(api)
 	s.customerRoutes(api)
@@ -73,7 +75,7 @@ type ResetRequestBody struct {
 
 // resetRequest takes the address in the body, where it belongs, and in the query, where the specification has it.
 type resetRequest struct {
-	Email string `query:"email" example:"ana.souza@exemplo.com.br"`
+	Email string `query:"email" example:"ana.souza@correio.example"`
 	Body  *ResetRequestBody
 }
 
@@ -94,7 +96,11 @@ func (s *Service) authRoutes(api *httpx.API) {
 
 	httpx.Register(
 		api,
-		post("register", "/api/register", "Abre uma conta", httpx.Public(), httpx.PerIP("register", 10, time.Hour)),
+		post("register", "/api/register", "Abre uma conta", httpx.Public(), httpx.PerIP("register", 10, time.Hour)).
+			Fails(
+				ErrCorporate,
+			).Explained("A resposta é a mesma para um e-mail novo e para um que já tem conta: quem não é "+
+			"dono do endereço não fica sabendo. A conta abre pelo link enviado."),
 		s.postRegister,
 	)
 	httpx.Register(api, httpx.Op{
@@ -105,10 +111,17 @@ func (s *Service) authRoutes(api *httpx.API) {
 		Summary: "Confirma o e-mail",
 		Access:  httpx.Public(),
 		Limits:  []httpx.Limit{httpx.PerIP("confirm", 60, time.Hour)},
-	}, s.getConfirm)
+		Faults:  []*fault.Error{ErrConfirmLink, ErrCorporate}}, s.getConfirm)
 	httpx.Register(
 		api,
-		post("login", "/api/auth/login", "Entra", httpx.Public(), httpx.PerIP("login", 50, quarter)),
+		post("login", "/api/auth/login", "Entra", httpx.Public(), httpx.PerIP("login", 50, quarter)).Fails(
+			ErrFactorNeeded,
+			ErrFactorWrong,
+			ErrInactive,
+			ErrInvalidLogin,
+			ErrNoPermission,
+			ErrUnconfirmed,
+		).Explained("Para pacientes, psicólogas e psicólogos."),
 		s.login(CommonDoor),
 	)
 	httpx.Register(
@@ -119,6 +132,13 @@ func (s *Service) authRoutes(api *httpx.API) {
 			"Entra como administrador",
 			httpx.Public(),
 			httpx.PerIP("admin-login", 20, quarter),
+		).Fails(
+			ErrFactorNeeded,
+			ErrFactorWrong,
+			ErrInactive,
+			ErrInvalidLogin,
+			ErrNoPermission,
+			ErrUnconfirmed,
 		),
 		s.login(AdminDoor),
 	)
@@ -130,6 +150,13 @@ func (s *Service) authRoutes(api *httpx.API) {
 			"Entra como empresa",
 			httpx.Public(),
 			httpx.PerIP("company-login", 20, quarter),
+		).Fails(
+			ErrFactorNeeded,
+			ErrFactorWrong,
+			ErrInactive,
+			ErrInvalidLogin,
+			ErrNoPermission,
+			ErrUnconfirmed,
 		),
 		s.login(CompanyDoor),
 	)
@@ -142,7 +169,8 @@ func (s *Service) authRoutes(api *httpx.API) {
 			"Pede um link para redefinir a senha",
 			httpx.Public(),
 			httpx.PerIP("request-reset", 20, time.Hour),
-		),
+		).Explained("A resposta é a mesma quando não há conta com este e-mail. O endereço pode vir no "+
+			"corpo ou na consulta."),
 		s.postRequestReset,
 	)
 	httpx.Register(
@@ -153,7 +181,7 @@ func (s *Service) authRoutes(api *httpx.API) {
 			"Redefine a senha com o link",
 			httpx.Public(),
 			httpx.PerIP("reset", 30, time.Hour),
-		),
+		).Fails(ErrCorporate, ErrResetLink),
 		s.postReset,
 	)
 	httpx.Register(
@@ -163,7 +191,8 @@ func (s *Service) authRoutes(api *httpx.API) {
 			"/api/auth/first-access",
 			"Troca a senha definida por outra pessoa e aceita os termos",
 			own.EvenLimited(),
-		).Audited("password.first_access"),
+		).Audited("password.first_access").Fails(ErrFirstAccessDone).
+			Explained("Responde com um novo token, sem as restrições do anterior."),
 		s.postFirstAccess,
 	)
 	httpx.Register(
@@ -174,7 +203,8 @@ func (s *Service) authRoutes(api *httpx.API) {
 			"Troca a própria senha",
 			own,
 			httpx.PerAccount("change-password", 10, time.Hour),
-		).Audited("password.change"),
+		).Audited("password.change").Fails(ErrWrongPassword).
+			Explained("Encerra os outros acessos e responde com um novo token."),
 		s.postChangePassword,
 	)
 }

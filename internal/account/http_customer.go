@@ -158,7 +158,7 @@ func (s *Service) customerRoutes(api *httpx.API) {
 			"/api/customer/{id}",
 			"Exclui a conta",
 			own.OrAdmin(),
-		).Audited("customer.delete"),
+		).Audited("customer.delete").Fails(ErrDebts([]string{"há uma sessão marcada"})),
 		s.deleteSelf,
 	)
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"psic/internal/kernel/actor"
+	"psic/internal/kernel/fault"
 	"psic/internal/platform/httpx"
 )
 
@@ -51,7 +52,7 @@ func (s *Service) loginRoutes(api *httpx.API) {
 		Access:  own,
 		Audit:   "login.end_others",
 		Limits:  []httpx.Limit{httpx.PerAccount("end-logins", 10, time.Hour)},
-	}, s.postEndLogins)
+		Faults:  []*fault.Error{ErrWrongPassword}}, s.postEndLogins)
 }
 
 func (s *Service) getLogins(ctx context.Context, _ *httpx.IDPath) (*httpx.Body[LoginsBody], error) {

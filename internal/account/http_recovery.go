@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"psic/internal/kernel/actor"
+	"psic/internal/kernel/fault"
 	"psic/internal/platform/httpx"
 )
 
@@ -71,7 +72,7 @@ func (s *Service) recoveryRoutes(api *httpx.API) {
 			"/recovery-email",
 			"Envia um código ao e-mail pessoal",
 			httpx.PerAccount("recovery-email", 5, time.Hour),
-		),
+		).Fails(ErrWrongPassword),
 		s.postRecovery,
 	)
 	httpx.Register(
@@ -82,7 +83,7 @@ func (s *Service) recoveryRoutes(api *httpx.API) {
 			"/recovery-email/confirm",
 			"Confirma o e-mail pessoal com o código",
 			httpx.PerAccount("recovery-code", 10, time.Hour),
-		),
+		).Fails(ErrRecoveryCode),
 		s.postRecoveryCode,
 	)
 	httpx.Register(
@@ -93,7 +94,7 @@ func (s *Service) recoveryRoutes(api *httpx.API) {
 			"/recovery-email/remove",
 			"Remove o e-mail pessoal",
 			httpx.PerAccount("recovery-remove", 5, time.Hour),
-		),
+		).Fails(ErrWrongPassword),
 		s.postRecoveryRemove,
 	)
 	httpx.Register(
@@ -109,6 +110,9 @@ func (s *Service) recoveryRoutes(api *httpx.API) {
 		Summary: "Abre com a senha anterior uma conta redefinida pelo e-mail da empresa",
 		Access:  httpx.Roles("o próprio login", actor.Enterprise).EvenLimited(),
 		Limits:  []httpx.Limit{httpx.PerAccount("prove-identity", 10, time.Hour)},
+		Faults:  []*fault.Error{ErrFirstAccessDone, ErrNotBefore, ErrSignedOut},
+		Description: "Quando a senha de uma conta de empresa é redefinida pelo e-mail da empresa, a " +
+			"própria pessoa a reabre com a senha que usava antes.",
 	}, s.postProve)
 }
 

@@ -81,26 +81,33 @@ func (s *Service) userRoutes(api *httpx.API) {
 		Audit:   httpx.Unaudited,
 	}, s.getInfo)
 	httpx.Register(api, httpx.Op{
-		ID:      "profile-picture",
-		Method:  http.MethodGet,
-		Path:    "/api/user/{id}/profile-picture",
-		Tag:     "conta",
-		Summary: "Foto de perfil",
-		Access:  httpx.Public(),
-		Audit:   "photo.read",
-		Responses: map[string]*huma.Response{"200": {Description: "Imagem PNG; a padrão quando não há foto visível",
-			Content: map[string]*huma.MediaType{photoType: {Schema: &huma.Schema{Type: "string", Format: "binary"}}}}},
+		ID:        "profile-picture",
+		Method:    http.MethodGet,
+		Path:      "/api/user/{id}/profile-picture",
+		Tag:       "conta",
+		Summary:   "Foto de perfil",
+		Access:    httpx.Public(),
+		Audit:     "photo.read",
+		Responses: httpx.FileAnswer(photoType, "Imagem PNG; a padrão quando não há foto visível", "\u0089PNG …"),
+		Description: "A própria pessoa e administradores veem sempre; todos veem a de quem está no diretório; as " +
+			"duas pessoas de uma sessão veem uma à outra. Nos outros casos vem a imagem padrão, com " +
+			"X-Picture: default.",
 	}, s.getPhoto)
 	httpx.Register(api, httpx.Op{
-		ID:       "upload-profile-picture",
-		Method:   http.MethodPost,
-		Path:     "/api/user/{id}/profile-picture",
-		Tag:      "conta",
-		Summary:  "Envia a própria foto",
-		Access:   httpx.Own("path:id", people...),
-		MaxBody:  MaxPhoto + 64<<10,
-		TooLarge: ErrPhotoBig,
-		Limits:   []httpx.Limit{httpx.PerAccount("upload", 10, time.Hour)},
+		ID:          "upload-profile-picture",
+		Method:      http.MethodPost,
+		Path:        "/api/user/{id}/profile-picture",
+		Tag:         "conta",
+		Summary:     "Envia a própria foto",
+		Access:      httpx.Own("path:id", people...),
+		MaxBody:     MaxPhoto + 64<<10,
+		TooLarge:    ErrPhotoBig,
+		SentExample: map[string]any{"file": "\u0089PNG …", "name": "foto.png"},
+		Limits:      []httpx.Limit{httpx.PerAccount("upload", 10, time.Hour)},
+		Faults: []*fault.Error{
+			ErrNotImage,
+		},
+		Description: "PNG ou JPEG. A imagem é recortada e guardada sem metadados.",
 	}, s.postPhoto)
 	httpx.Register(api, httpx.Op{
 		ID:      "request-deletion",
@@ -109,6 +116,9 @@ func (s *Service) userRoutes(api *httpx.API) {
 		Tag:     "conta",
 		Summary: "Pede a exclusão da própria conta",
 		Access:  httpx.Own("path:id", people...),
+		Faults:  []*fault.Error{ErrDebts([]string{"há uma sessão marcada"})},
+		Description: "Encerra os acessos e exclui um dia depois. Pedir de novo responde com o primeiro " +
+			"pedido.",
 	}, s.postDeactivate)
 	httpx.Register(api, httpx.Op{
 		ID:      "deletion-request",
@@ -127,13 +137,14 @@ func (s *Service) userRoutes(api *httpx.API) {
 		Access:  httpx.Own("path:id", people...),
 	}, s.deleteDeactivate)
 	httpx.Register(api, httpx.Op{
-		ID:      "export-data",
-		Method:  http.MethodGet,
-		Path:    "/api/user/{id}/export",
-		Tag:     "conta",
-		Summary: "Tudo o que guardamos sobre a pessoa",
-		Access:  httpx.Own("path:id", people...),
-		Limits:  []httpx.Limit{httpx.PerAccount("export", 30, time.Hour)},
+		ID:          "export-data",
+		Method:      http.MethodGet,
+		Path:        "/api/user/{id}/export",
+		Tag:         "conta",
+		Summary:     "Tudo o que guardamos sobre a pessoa",
+		Access:      httpx.Own("path:id", people...),
+		Limits:      []httpx.Limit{httpx.PerAccount("export", 30, time.Hour)},
+		Description: "Um documento com seções por assunto: cadastro, sessões, pagamentos e mensagens.",
 	}, s.getExport)
 }
 

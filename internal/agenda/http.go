@@ -86,6 +86,7 @@ type explainInput struct {
 
 // Routes registers the feature's operations.
 func (s *Service) Routes(api *httpx.API) {
+	api.Examples(examples()...)
 	own := httpx.Own("path:id", actor.Therapist)
 	op := func(id, method, path, summary string) httpx.Op {
 		return httpx.Op{
@@ -98,20 +99,32 @@ func (s *Service) Routes(api *httpx.API) {
 		}
 	}
 	base := "/api/therapist/{id}/agenda"
-	httpx.Register(api, op("schedule", http.MethodGet, base+"/schedule", "Horários publicados"), s.getSchedule)
+	httpx.Register(api, op("schedule", http.MethodGet, base+"/schedule", "Horários publicados").
+		Fails(ErrRange), s.getSchedule)
 	httpx.Register(
 		api,
-		op("save-schedule", http.MethodPatch, base+"/schedule", "Salva a agenda inteira"),
+		op("save-schedule", http.MethodPatch, base+"/schedule", "Salva a agenda inteira").Fails(
+			ErrCompany,
+			ErrConflict,
+			ErrDay,
+			ErrRange,
+			ErrStale,
+			ErrTime,
+			ErrTooMany,
+		).Explained("Substitui os horários do período. version é a que a leitura informou; se outra "+
+			"janela salvou antes, nada muda."),
 		s.patchSchedule,
 	)
 	httpx.Register(api, op("agenda-options", http.MethodGet, base+"/options", "Duração das sessões"), s.getOptions)
 	httpx.Register(
 		api,
-		op("explain-hour", http.MethodGet, base+"/explain", "Por que um horário não é oferecido"),
+		op("explain-hour", http.MethodGet, base+"/explain", "Por que um horário não é oferecido").Fails(ErrTime).
+			Explained("Serve para quem não entende por que um horário não aparece aos pacientes."),
 		s.getExplain,
 	)
 	httpx.Register(api, op("day-blocks", http.MethodGet, base+"/blocks", "Dias bloqueados"), s.getBlocks)
-	httpx.Register(api, op("add-day-block", http.MethodPost, base+"/blocks", "Bloqueia dias"), s.postBlock)
+	httpx.Register(api, op("add-day-block", http.MethodPost, base+"/blocks", "Bloqueia dias").Fails(ErrBlocks).
+		Explained("Sessões já marcadas nestes dias continuam marcadas; a resposta diz quantas são."), s.postBlock)
 	httpx.Register(
 		api,
 		op("drop-day-block", http.MethodDelete, base+"/blocks/{blockId}", "Desbloqueia dias"),

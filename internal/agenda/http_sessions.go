@@ -54,7 +54,7 @@ func (s *Service) sessionRoutes(api *httpx.API) {
 	}
 	httpx.Register(
 		api,
-		get("therapist-sessions", "/api/therapist/{id}/agenda/sessions", "Sessões de um período"),
+		get("therapist-sessions", "/api/therapist/{id}/agenda/sessions", "Sessões de um período").Fails(ErrRange),
 		s.getSessions,
 	)
 	httpx.Register(
@@ -62,7 +62,8 @@ func (s *Service) sessionRoutes(api *httpx.API) {
 		get("therapist-next-sessions", "/api/therapist/{id}/agenda/next-sessions", "Próximas sessões"),
 		s.getNextSessions,
 	)
-	httpx.Register(api, get("general-agenda", "/api/agenda/general/{id}", "Agenda geral da semana"), s.getGeneral)
+	httpx.Register(api, get("general-agenda", "/api/agenda/general/{id}", "Agenda geral da semana").
+		Fails(ErrRange), s.getGeneral)
 }
 
 func (s *Service) sessions(

@@ -7,8 +7,11 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
+	"psic/internal/account"
+	"psic/internal/kernel/fault"
 	"psic/internal/platform/accesslog"
 	"psic/internal/platform/httpx"
+	"psic/internal/subscription"
 )
 
 // largestBody bounds every request; operations ask for less.
@@ -27,6 +30,9 @@ func (a *App) route() error {
 	a.API = httpx.NewAPI(r, a.Config.ProductName, a.Log)
 	a.API.Limiter, a.API.Authenticate = a.Limiter, a.Account.Authenticate
 	a.API.Audit, a.API.StepUp = a.Audit, a.Account.StepUp
+	a.API.TokenFaults = []*fault.Error{account.ErrSignedOut}
+	a.API.StepUpFaults = []*fault.Error{account.ErrStepUp}
+	a.API.AlsoFails("delete-card", subscription.ErrLastCard)
 	a.registerOperations()
 	a.API.Describe(about())
 

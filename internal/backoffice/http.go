@@ -17,6 +17,7 @@ import (
 
 // Routes registers the feature's operations.
 func (s *Service) Routes(api *httpx.API) {
+	api.Examples(examples()...)
 	s.panelRoutes(api)
 	s.peopleRoutes(api)
 	s.moneyRoutes(api)
@@ -130,7 +131,9 @@ type AdminDashboardBody struct {
 
 func (s *Service) panelRoutes(api *httpx.API) {
 	httpx.Register(api, op("admin-users", http.MethodGet, "/users", "Pacientes e psicólogos", "user.list"), s.getUsers)
-	httpx.Register(api, op("admin-sessions", http.MethodGet, "/sessions", "Sessões", "session.list"), s.getSessions)
+	httpx.Register(api, op("admin-sessions", http.MethodGet, "/sessions", "Sessões", "session.list").Fails(
+		fault.Missing,
+	).Explained("Páginas distantes vão mais rápido com before, o next da página anterior."), s.getSessions)
 	httpx.Register(
 		api,
 		op("admin-revenue", http.MethodGet, "/revenue", "Receita das sessões", "revenue.read"),

@@ -7,6 +7,7 @@ import (
 
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
+	"psic/internal/kernel/fault"
 	"psic/internal/platform/httpx"
 )
 
@@ -61,7 +62,10 @@ const bulkBody = 1 << 20
 
 func (s *Service) mailRoutes(api *httpx.API) {
 	many := func(o httpx.Op) httpx.Op { o.StepUp, o.MaxBody = true, bulkBody; return o }
-	httpx.Register(api, op("mail-one", http.MethodPost, "/contact", "Escreve a uma pessoa", "mail.one"), s.postOne)
+	httpx.Register(api, op("mail-one", http.MethodPost, "/contact", "Escreve a uma pessoa", "mail.one").Fails(
+		ErrNoRecipient,
+		ErrUnknownEmail,
+	), s.postOne)
 	httpx.Register(
 		api,
 		many(
@@ -72,7 +76,8 @@ func (s *Service) mailRoutes(api *httpx.API) {
 				"Escreve a muitas pessoas, em segundo plano",
 				"mail.many",
 			),
-		),
+		).Fails(ErrBulkRunning, ErrNobody).
+			Explained("A lista é resolvida agora; o envio segue em segundo plano. Acompanhe pelo id."),
 		s.postMany,
 	)
 	httpx.Register(
@@ -93,7 +98,7 @@ func (s *Service) mailRoutes(api *httpx.API) {
 			"/company/{id}/contact",
 			"Escreve a um colaborador da empresa",
 			"mail.one",
-		),
+		).Fails(ErrNoRecipient, ErrUnknownEmail),
 		s.postCompanyOne,
 	)
 	httpx.Register(
@@ -106,7 +111,7 @@ func (s *Service) mailRoutes(api *httpx.API) {
 				"Escreve aos colaboradores da empresa",
 				"mail.many",
 			),
-		),
+		).Fails(ErrBulkRunning, ErrNobody),
 		s.postCompanyMany,
 	)
 	httpx.Register(api, httpx.Op{
@@ -117,7 +122,7 @@ func (s *Service) mailRoutes(api *httpx.API) {
 		Summary: "Deixa de receber novidades, pelo link do e-mail",
 		Access:  httpx.Public(),
 		Limits:  []httpx.Limit{httpx.PerIP("unsubscribe", 60, time.Hour)},
-	}, s.postUnsubscribe)
+		Faults:  []*fault.Error{ErrUnsubscribe}}, s.postUnsubscribe)
 }
 
 const sentOne, sentMany = "Email enviado com sucesso", "Emails enviados com sucesso"

@@ -8,6 +8,7 @@ import (
 	"psic/internal/booking"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/money"
+	"psic/internal/payment"
 	"psic/internal/platform/httpx"
 )
 
@@ -105,12 +106,24 @@ func (s *Service) moneyRoutes(api *httpx.API) {
 	stepUp := func(o httpx.Op) httpx.Op { o.StepUp = true; return o }
 	httpx.Register(
 		api,
-		stepUp(op("set-credits", http.MethodPut, "/setCredits/{id}", "Define o saldo de um paciente", "credits.set")),
+		stepUp(op("set-credits", http.MethodPut, "/setCredits/{id}", "Define o saldo de um paciente", "credits.set")).
+			Fails(
+				ErrCreditsMoved,
+			).Explained("Troca o saldo inteiro. expected protege contra duas telas abertas."),
 		s.putCredits,
 	)
 	httpx.Register(
 		api,
-		op("refund-preview", http.MethodGet, "/payment/refund/{paymentId}", "O que um estorno faria", "refund.preview"),
+		op("refund-preview", http.MethodGet, "/payment/refund/{paymentId}", "O que um estorno faria", "refund.preview").
+			Fails(
+				ErrNotRefundable,
+				booking.ErrDisputed,
+				booking.ErrOwed,
+				booking.ErrReturned,
+				booking.ErrTooOld,
+				booking.ErrUnpaid,
+				payment.ErrSpent,
+			).Explained("Nada muda."),
 		s.getRefund,
 	)
 	httpx.Register(
@@ -123,6 +136,14 @@ func (s *Service) moneyRoutes(api *httpx.API) {
 				"Estorna um pagamento ao meio de origem",
 				"payment.refund",
 			),
+		).Fails(
+			ErrNotRefundable,
+			booking.ErrDisputed,
+			booking.ErrOwed,
+			booking.ErrReturned,
+			booking.ErrTooOld,
+			booking.ErrUnpaid,
+			payment.ErrSpent,
 		),
 		s.putRefund,
 	)
@@ -141,7 +162,9 @@ func (s *Service) moneyRoutes(api *httpx.API) {
 				"Registra que uma devolução foi feita por fora",
 				"owed.settle",
 			),
-		),
+		).Fails(payment.ErrNotOwed).
+			Explained("Para devoluções que o meio de pagamento não aceita mais e que alguém transferiu por "+
+				"fora."),
 		s.putOwed,
 	)
 	httpx.Register(
@@ -154,7 +177,7 @@ func (s *Service) moneyRoutes(api *httpx.API) {
 				"Cancela uma sessão a favor do paciente",
 				"session.cancel",
 			),
-		),
+		).Fails(booking.ErrDisputed, booking.ErrOver, booking.ErrReturned),
 		s.postCancel,
 	)
 	httpx.Register(
@@ -165,7 +188,7 @@ func (s *Service) moneyRoutes(api *httpx.API) {
 			"/payment-history/{id}",
 			"Histórico financeiro de uma pessoa",
 			"user.history",
-		),
+		).Fails(at.ErrPeriod),
 		s.getHistory,
 	)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 
+	"psic/internal/account"
 	"psic/internal/directory"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/money"
@@ -72,7 +73,9 @@ func (s *Service) peopleRoutes(api *httpx.API) {
 			"/customer/deactivate/{id}",
 			"Desativa um paciente",
 			"customer.deactivate",
-		),
+		).Fails(account.ErrStepUp).
+			Explained("Com cancelSessions as sessões marcadas são canceladas, o que foi pago é devolvido, "+
+				"e o segundo fator é pedido."),
 		s.deactivator(false),
 	)
 	httpx.Register(
@@ -80,10 +83,10 @@ func (s *Service) peopleRoutes(api *httpx.API) {
 		op(
 			"activate-therapist",
 			http.MethodPost,
-			"/therapist/activate/{id}",
+			"/therapist/{id}/activate",
 			"Ativa um psicólogo",
 			"therapist.activate",
-		),
+		).Also("/api/admin/therapist/activate/{id}"),
 		s.activator(true),
 	)
 	httpx.Register(
@@ -91,10 +94,13 @@ func (s *Service) peopleRoutes(api *httpx.API) {
 		op(
 			"deactivate-therapist",
 			http.MethodPost,
-			"/therapist/deactivate/{id}",
+			"/therapist/{id}/deactivate",
 			"Desativa um psicólogo",
 			"therapist.deactivate",
-		),
+		).Fails(account.ErrStepUp).
+			Explained("Com cancelSessions as sessões marcadas são canceladas, os pacientes recebem o "+
+				"dinheiro de volta, e o segundo fator é pedido.").
+			Also("/api/admin/therapist/deactivate/{id}"),
 		s.deactivator(true),
 	)
 	httpx.Register(
@@ -116,10 +122,12 @@ func (s *Service) peopleRoutes(api *httpx.API) {
 		"bank.reveal",
 	)
 	reveal.StepUp = true
-	httpx.Register(api, reveal, s.postBank)
+	httpx.Register(api, reveal.Explained("Pede o segundo fator. A leitura fica no registro de auditoria."), s.postBank)
 	httpx.Register(
 		api,
-		op("admin-register", http.MethodPost, "/register", "Cadastra um paciente ou psicólogo", "user.register"),
+		op("admin-register", http.MethodPost, "/register", "Cadastra um paciente ou psicólogo", "user.register").Fails(
+			account.ErrTaken,
+		),
 		s.postRegister,
 	)
 }

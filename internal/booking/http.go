@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"time"
 
+	"psic/internal/agenda"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
@@ -122,6 +123,7 @@ type CancelsBody struct {
 
 // Routes registers the feature's operations.
 func (s *Service) Routes(api *httpx.API) {
+	api.Examples(examples()...)
 	op := func(id, method, path, summary string, access httpx.Access) httpx.Op {
 		return httpx.Op{
 			ID:      id,
@@ -143,7 +145,16 @@ func (s *Service) Routes(api *httpx.API) {
 		httpx.Roles("em nome de quem está na sessão", actor.Patients...),
 	)
 	book.Limits = []httpx.Limit{httpx.PerAccount("book", 20, time.Hour)}
-	httpx.Register(api, book, s.postBook)
+	httpx.Register(api, book.Fails(
+		ErrDays,
+		ErrHolds,
+		ErrIncomplete,
+		ErrNotOffered,
+		ErrSameTime,
+		ErrSlotTaken,
+		ErrAccessEnds(time.Date(2026, 8, 31, 12, 0, 0, 0, time.UTC)),
+		agenda.ErrTime,
+	).Explained("O horário fica reservado até holdUntil, à espera do pagamento."), s.postBook)
 	httpx.Register(
 		api,
 		op(
@@ -152,7 +163,21 @@ func (s *Service) Routes(api *httpx.API) {
 			"/api/agenda/{userId}/session/{sessionId}/reschedule",
 			"Remarca uma sessão",
 			httpx.Own("path:userId", people...),
-		),
+		).Fails(
+			ErrAway,
+			ErrDays,
+			ErrHoldOver,
+			ErrHolds,
+			ErrIncomplete,
+			ErrLate,
+			ErrNotOffered,
+			ErrOver,
+			ErrSameTime,
+			ErrSlotTaken,
+			ErrAccessEnds(time.Date(2026, 8, 31, 12, 0, 0, 0, time.UTC)),
+			agenda.ErrTime,
+		).Explained("Depois do prazo gratuito é preciso aceitar o custo com acceptLate; então a resposta "+
+			"traz uma nova reserva, a pagar."),
 		s.postMove,
 	)
 	httpx.Register(
@@ -168,12 +193,18 @@ func (s *Service) Routes(api *httpx.API) {
 	)
 	httpx.Register(
 		api,
-		op("cancel-session", http.MethodPost, "/api/session/{id}/cancel", "Cancela uma sessão", both),
+		op("cancel-session", http.MethodPost, "/api/session/{id}/cancel", "Cancela uma sessão", both).Fails(
+			ErrLate,
+			ErrOver,
+		).Explained("Depois do prazo gratuito é preciso aceitar o custo com acceptLate. outcome diz o "+
+			"que houve com o dinheiro."),
 		s.postCancel,
 	)
 	httpx.Register(
 		api,
-		op("customer-sessions", http.MethodGet, "/api/customer/{id}/sessions", "Sessões de um período", own),
+		op("customer-sessions", http.MethodGet, "/api/customer/{id}/sessions", "Sessões de um período", own).Fails(
+			agenda.ErrRange,
+		),
 		s.getSessions,
 	)
 	httpx.Register(
@@ -189,17 +220,20 @@ func (s *Service) Routes(api *httpx.API) {
 			"/api/customer/{id}/cancels",
 			"Sessões canceladas",
 			httpx.Own("path:id", actor.Customer).OrAdmin(),
-		).Audited("customer.cancels"),
+		).Audited("customer.cancels").Fails(at.ErrPeriod),
 		s.getCancels,
 	)
 	httpx.Register(
 		api,
-		op("customer-calendar", http.MethodGet, "/api/agenda/customer-calendar/{id}", "Mês do paciente", own),
+		op("customer-calendar", http.MethodGet, "/api/agenda/customer-calendar/{id}", "Mês do paciente", own).Fails(
+			errMonth,
+		),
 		s.getCalendar,
 	)
 	httpx.Register(
 		api,
-		op("past-sessions", http.MethodGet, "/api/agenda/past-sessions/{id}", "Sessões passadas", own),
+		op("past-sessions", http.MethodGet, "/api/agenda/past-sessions/{id}", "Sessões passadas", own).
+			Explained("Até cem por página. X-Next traz o before da página seguinte."),
 		s.getPast,
 	)
 	s.payRoutes(api)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"psic/internal/kernel/actor"
+	"psic/internal/kernel/fault"
 	"psic/internal/platform/httpx"
 )
 
@@ -31,13 +32,14 @@ func (s *Service) feedRoutes(api *httpx.API) {
 		Access:  own,
 	}, s.getFeed)
 	httpx.Register(api, httpx.Op{
-		ID:      "open-calendar-feed",
-		Method:  http.MethodPost,
-		Path:    "/api/user/{id}/calendar-feed",
-		Tag:     "sessão",
-		Summary: "Cria ou troca o endereço secreto do calendário",
-		Access:  own,
-		Limits:  []httpx.Limit{httpx.PerAccount("calendar-feed", 10, time.Hour)},
+		ID:          "open-calendar-feed",
+		Method:      http.MethodPost,
+		Path:        "/api/user/{id}/calendar-feed",
+		Tag:         "sessão",
+		Summary:     "Cria ou troca o endereço secreto do calendário",
+		Access:      own,
+		Limits:      []httpx.Limit{httpx.PerAccount("calendar-feed", 10, time.Hour)},
+		Description: "O endereço aparece só nesta resposta. Um endereço anterior deixa de valer.",
 	}, s.postFeed)
 	httpx.Register(api, httpx.Op{
 		ID:      "close-calendar-feed",
@@ -55,7 +57,10 @@ func (s *Service) feedRoutes(api *httpx.API) {
 		Summary:   "Calendário de quem tem o endereço",
 		Access:    httpx.Public(),
 		Limits:    []httpx.Limit{httpx.PerIP("calendar", 60, time.Minute)},
-		Responses: binary("text/calendar"),
+		Responses: httpx.FileAnswer("text/calendar", "Arquivo iCalendar", exampleICS()),
+		Faults:    []*fault.Error{fault.Missing},
+		Description: "Para programas de calendário. O segredo no endereço é a única chave: quem o tem vê " +
+			"os compromissos, sem nomes.",
 	}, s.getCalendarFeed)
 }
 

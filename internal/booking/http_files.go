@@ -9,6 +9,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/fault"
 	"psic/internal/platform/httpx"
 )
 
@@ -22,28 +24,30 @@ type receiptInput struct {
 	RawBody huma.MultipartFormFiles[ReceiptForm]
 }
 
-func binary(kind string) map[string]*huma.Response {
-	return map[string]*huma.Response{
-		"200": {
-			Description: "Arquivo",
-			Content:     map[string]*huma.MediaType{kind: {Schema: &huma.Schema{Type: "string", Format: "binary"}}},
-		},
-	}
+// exampleICS is a calendar of one session.
+func exampleICS() string {
+	var s Session
+	s.ID, s.Status, s.Sequence = httpx.ExampleID, string(Scheduled), 1
+	s.StartsAt = at.Of(time.Date(2026, 8, 3, 10, 0, 0, 0, at.SaoPaulo))
+	s.EndsAt = at.Of(s.StartsAt.Add(50 * time.Minute))
+	s.PaidAt = s.StartsAt
+	return ICS(s, s.StartsAt.Time)
 }
 
 func (s *Service) fileRoutes(api *httpx.API) {
 	people := []actor.Role{actor.Customer, actor.Enterprise, actor.Therapist}
 	httpx.Register(api, httpx.Op{
-		ID:       "attach-receipt",
-		Method:   http.MethodPost,
-		Path:     "/api/session/{id}/receipt",
-		Tag:      "sessão",
-		Summary:  "Anexa um recibo",
-		Access:   httpx.Roles("o psicólogo da sessão", actor.Therapist),
-		MaxBody:  MaxReceipt + 64<<10,
-		TooLarge: ErrReceiptType,
-		Limits:   []httpx.Limit{httpx.PerAccount("upload", 10, time.Hour)},
-	}, s.postReceipt)
+		ID:          "attach-receipt",
+		Method:      http.MethodPost,
+		Path:        "/api/session/{id}/receipt",
+		Tag:         "sessão",
+		Summary:     "Anexa um recibo",
+		Access:      httpx.Roles("o psicólogo da sessão", actor.Therapist),
+		MaxBody:     MaxReceipt + 64<<10,
+		TooLarge:    ErrReceiptType,
+		Limits:      []httpx.Limit{httpx.PerAccount("upload", 10, time.Hour)},
+		SentExample: map[string]any{"file": "%PDF-1.7 …"},
+		Faults:      []*fault.Error{ErrNotHeld, ErrReceiptType}, Description: "PDF ou PNG."}, s.postReceipt)
 	httpx.Register(api, httpx.Op{
 		ID:        "receipt",
 		Method:    http.MethodGet,
@@ -51,7 +55,7 @@ func (s *Service) fileRoutes(api *httpx.API) {
 		Tag:       "sessão",
 		Summary:   "Baixa o recibo",
 		Access:    httpx.Roles("as duas pessoas da sessão", people...),
-		Responses: binary("application/pdf"),
+		Responses: httpx.FileAnswer("application/pdf", "O recibo, em PDF ou PNG", "%PDF-1.7 …"),
 	}, s.getReceipt)
 	httpx.Register(api, httpx.Op{
 		ID:        "session-calendar",
@@ -60,7 +64,7 @@ func (s *Service) fileRoutes(api *httpx.API) {
 		Tag:       "sessão",
 		Summary:   "Arquivo de calendário",
 		Access:    httpx.Roles("as duas pessoas da sessão", people...),
-		Responses: binary("text/calendar"),
+		Responses: httpx.FileAnswer("text/calendar", "Arquivo iCalendar", exampleICS()),
 	}, s.getICS)
 }
 

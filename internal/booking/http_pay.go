@@ -8,6 +8,7 @@ import (
 
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
+	"psic/internal/kernel/fault"
 	"psic/internal/kernel/money"
 	"psic/internal/payment"
 	"psic/internal/payment/gateway"
@@ -89,6 +90,28 @@ func (s *Service) payRoutes(api *httpx.API) {
 		Summary: "Paga uma sessão com cartão, PIX ou saldo",
 		Access:  httpx.Roles("o paciente da sessão", actor.Patients...),
 		Limits:  limits,
+		Faults: []*fault.Error{
+			ErrAway,
+			ErrCredits,
+			ErrEnterpriseNo,
+			ErrHoldOver,
+			ErrMethod,
+			ErrPrice,
+			ErrAccessEnds(time.Date(2026, 8, 31, 12, 0, 0, 0, time.UTC)),
+			payment.ErrBalance,
+			payment.ErrCardNumber,
+			payment.ErrCardTries,
+			payment.ErrDeclined,
+			payment.ErrGateway,
+			payment.ErrOpen,
+			payment.ErrPaid,
+			payment.ErrSourceBusy,
+			payment.ErrSourceTries(12 * time.Hour),
+			payment.ErrTooManyCards,
+		},
+		Description: "Com cartão, a resposta já diz se foi pago; com PIX, traz o código a pagar. Os " +
+			"campos podem vir na raiz ou em paymentData. Número e CVV nunca são enviados: o " +
+			"navegador cifra o cartão com a chave pública.",
 	}, s.postPay)
 	httpx.Register(api, httpx.Op{
 		ID:      "pay-session-with-credits",
@@ -98,6 +121,16 @@ func (s *Service) payRoutes(api *httpx.API) {
 		Summary: "Paga uma sessão com saldo",
 		Access:  httpx.Roles("o paciente da sessão", actor.Customer),
 		Limits:  limits,
+		Faults: []*fault.Error{
+			ErrAway,
+			ErrCredits,
+			ErrHoldOver,
+			ErrPrice,
+			payment.ErrBalance,
+			payment.ErrCardNumber,
+			payment.ErrOpen,
+			payment.ErrPaid,
+		},
 	}, s.postPayCredits)
 	httpx.Register(api, httpx.Op{
 		ID:      "payment-history",
@@ -107,6 +140,11 @@ func (s *Service) payRoutes(api *httpx.API) {
 		Summary: "Histórico financeiro",
 		Access:  httpx.Own("path:userId", actor.Customer, actor.Therapist).OrAdmin(),
 		Audit:   "customer.history",
+		Faults: []*fault.Error{
+			errHistoryType,
+			at.ErrPeriod,
+		},
+		Description: "Para psicólogas e psicólogos traz taxas, valores líquidos e totais do período.",
 	}, s.getHistory)
 }
 

@@ -49,6 +49,7 @@ type companyUpdate struct {
 
 // Routes registers the feature's operations.
 func (s *Service) Routes(api *httpx.API) {
+	api.Examples(examples()...)
 	own := httpx.Roles("a própria empresa; administradores, qualquer uma", actor.Company, actor.Administrator)
 	httpx.Register(
 		api,
@@ -60,15 +61,18 @@ func (s *Service) Routes(api *httpx.API) {
 		op(
 			"company-of-user",
 			http.MethodGet,
-			"/api/company/user/{id}",
+			"/api/user/{id}/company",
 			"A empresa de um login",
 			httpx.Own("path:id", actor.Company),
-		),
+		).Also("/api/company/user/{id}"),
 		s.getOfUser,
 	)
 	httpx.Register(
 		api,
-		op("update-company", http.MethodPut, "/api/company/{id}", "Altera a empresa", own).Audited("company.update"),
+		op("update-company", http.MethodPut, "/api/company/{id}", "Altera a empresa", own).
+			Audited("company.update").Fails(
+			ErrTaken,
+		),
 		s.putCompany,
 	)
 	s.peopleRoutes(api, own)

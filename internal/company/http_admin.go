@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 
+	"psic/internal/account"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/page"
 	"psic/internal/platform/httpx"
@@ -35,7 +36,7 @@ func (s *Service) adminRoutes(api *httpx.API) {
 			"/api/admin/company",
 			"Cadastra uma empresa e o login dela",
 			admin,
-		).Audited("company.create"),
+		).Audited("company.create").Fails(ErrTaken, account.ErrTaken),
 		s.postCompany,
 	)
 	httpx.Register(
@@ -96,7 +97,7 @@ func (s *Service) adminRoutes(api *httpx.API) {
 			"Envia de novo o link de acesso da empresa",
 			admin,
 			managing("company-access", 60),
-		).Audited("company.send_access"),
+		).Audited("company.send_access").Fails(ErrHasAccess, ErrInactive, account.ErrTaken),
 		s.postAccess,
 	)
 	httpx.Register(
@@ -108,7 +109,7 @@ func (s *Service) adminRoutes(api *httpx.API) {
 			"Cadastra alguém de uma empresa",
 			admin,
 			managing("admin-company-register", 300),
-		).Audited("company.register_user"),
+		).Audited("company.register_user").Fails(personFaults()...).Fails(ErrFull, ErrInactive, account.ErrTaken),
 		s.postRegister,
 	)
 }

@@ -3,6 +3,7 @@ package company
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/br"
@@ -47,6 +48,15 @@ func (s *Service) billingRoutes(api *httpx.API) {
 			"Guarda os dados de pagamento da empresa",
 			company,
 			managing("company-payment", 20),
+		).Fails(
+			payment.ErrCard,
+			payment.ErrCardDeclined,
+			payment.ErrCardNumber,
+			payment.ErrGateway,
+			payment.ErrNeedsPayment,
+			payment.ErrSourceBusy,
+			payment.ErrSourceTries(12*time.Hour),
+			payment.ErrTooManyCards,
 		),
 		s.postBilling,
 	)

@@ -107,11 +107,13 @@ func (s *Service) peopleRoutes(api *httpx.API, own httpx.Access) {
 		op(
 			"register-company-user",
 			http.MethodPost,
-			"/api/company/register/{companyId}",
+			"/api/company/{companyId}/register",
 			"Cadastra alguém da empresa",
 			company,
 			managing("company-register", 100),
-		),
+		).Fails(personFaults()...).Fails(ErrFull, ErrInactive).
+			Explained("A pessoa recebe um link e escolhe a própria senha.").
+			Also("/api/company/register/{companyId}"),
 		s.postRegister,
 	)
 	httpx.Register(
@@ -134,7 +136,7 @@ func (s *Service) peopleRoutes(api *httpx.API, own httpx.Access) {
 			"Reenvia o link de ativação",
 			own,
 			managing("company-resend", 60),
-		).Audited("company.resend"),
+		).Audited("company.resend").Fails(ErrFull, ErrInactive),
 		s.postResend,
 	)
 	httpx.Register(
@@ -146,7 +148,8 @@ func (s *Service) peopleRoutes(api *httpx.API, own httpx.Access) {
 			"Encerra o acesso de alguém no fim do ciclo",
 			own,
 			managing("company-release", 100),
-		).Audited("company.release"),
+		).Audited("company.release").
+			Explained("A vaga fica em uso até o fim do ciclo; depois a pessoa perde o acesso pela empresa."),
 		s.postRelease,
 	)
 	httpx.Register(
@@ -158,12 +161,14 @@ func (s *Service) peopleRoutes(api *httpx.API, own httpx.Access) {
 			"Convida por lista",
 			own,
 			managing("company-import", 30),
-		).Audited("company.import"),
+		).Audited("company.import").Fails(ErrInactive, errNoRows, errTooManyRows).
+			Explained("Até 200 linhas de CSV. Com preview nada muda; a resposta julga cada linha."),
 		s.postImport,
 	)
 	httpx.Register(
 		api,
-		op("company-usage", http.MethodGet, "/api/company/{id}/usage", "Relatórios anuais de uso", company),
+		op("company-usage", http.MethodGet, "/api/company/{id}/usage", "Relatórios anuais de uso", company).
+			Explained("Só números anuais, e só de grupos grandes o bastante para não revelar ninguém."),
 		s.getUsage,
 	)
 }

@@ -6,6 +6,7 @@ import (
 
 	"psic/internal/account"
 	"psic/internal/kernel/actor"
+	"psic/internal/kernel/fault"
 	"psic/internal/platform/httpx"
 )
 
@@ -52,6 +53,7 @@ type PendingBody struct {
 
 // Routes registers the feature's operations.
 func (s *Service) Routes(api *httpx.API) {
+	api.Examples(examples()...)
 	op := func(id, method, path, summary string, access httpx.Access) httpx.Op {
 		return httpx.Op{
 			ID:      id,
@@ -72,12 +74,16 @@ func (s *Service) Routes(api *httpx.API) {
 			"/api/therapist-register/{id}/additional-information",
 			"Envia o cadastro completo",
 			own,
-		),
+		).Fails(ErrCRPTaken, account.ErrState).
+			Explained("Leva o cadastro à aprovação e responde com o token que substitui o usado."),
 		s.postSubmit,
 	)
 	httpx.Register(
 		api,
-		op("update-therapist", http.MethodPut, "/api/therapist/{id}", "Altera os próprios dados", own),
+		op("update-therapist", http.MethodPut, "/api/therapist/{id}", "Altera os próprios dados", own).Fails(
+			ErrCRPLocked,
+			ErrCRPTaken,
+		),
 		s.putTherapist,
 	)
 	httpx.Register(
@@ -88,7 +94,7 @@ func (s *Service) Routes(api *httpx.API) {
 			"/api/therapist/{id}",
 			"Exclui a conta",
 			own.OrAdmin(),
-		).Audited("therapist.delete"),
+		).Audited("therapist.delete").Fails(account.ErrDebts([]string{"há uma sessão marcada"})),
 		s.deleteTherapist,
 	)
 	httpx.Register(
@@ -99,7 +105,8 @@ func (s *Service) Routes(api *httpx.API) {
 			"/api/therapist/{id}/crp-validation",
 			"Pede nova validação do CRP",
 			own.OrAdmin(),
-		).Audited("therapist.revalidate"),
+		).Audited("therapist.revalidate").Fails(account.ErrState).
+			Explained("Para quem teve o CRP recusado e corrigiu os dados."),
 		s.getRevalidate,
 	)
 	read := op(
@@ -114,7 +121,9 @@ func (s *Service) Routes(api *httpx.API) {
 		TherapistBody{},
 		ProfileBody{},
 	)
-	httpx.Register(api, read, s.getTherapist)
+	httpx.Register(api, read.Fails(fault.Missing).
+		Explained("Quem está no diretório tem um perfil público. A própria pessoa e administradores "+
+			"recebem o cadastro inteiro. Preço só aparece para quem entrou."), s.getTherapist)
 	httpx.Register(
 		api,
 		op(
@@ -131,10 +140,11 @@ func (s *Service) Routes(api *httpx.API) {
 		op(
 			"therapist-to-approve",
 			http.MethodGet,
-			"/api/therapist/confirmation-token/{token}",
+			"/api/admin/therapists/pending/{token}",
 			"Dados para a aprovação",
 			admin,
-		).Audited("therapist.review"),
+		).Audited("therapist.review").Explained("O token é o do link enviado a administradores.").
+			Also("/api/therapist/confirmation-token/{token}"),
 		s.getApproval,
 	)
 	httpx.Register(
@@ -145,7 +155,7 @@ func (s *Service) Routes(api *httpx.API) {
 			"/api/therapist-register/confirm-register",
 			"Aprova pelo link enviado",
 			admin,
-		).Audited("therapist.approve"),
+		).Audited("therapist.approve").Fails(fault.Missing, account.ErrState),
 		s.postApproveByLink,
 	)
 	httpx.Register(
@@ -167,7 +177,7 @@ func (s *Service) Routes(api *httpx.API) {
 			"/api/admin/therapist/{id}/approve",
 			"Aprova um cadastro",
 			admin,
-		).Audited("therapist.approve"),
+		).Audited("therapist.approve").Fails(account.ErrState),
 		s.postApprove,
 	)
 	httpx.Register(
@@ -178,7 +188,7 @@ func (s *Service) Routes(api *httpx.API) {
 			"/api/admin/therapist/{id}/reject",
 			"Recusa um cadastro com motivo",
 			admin,
-		).Audited("therapist.reject"),
+		).Audited("therapist.reject").Fails(account.ErrState),
 		s.postReject,
 	)
 }

@@ -43,6 +43,7 @@ type creditsOutput struct{ Body money.Cents }
 
 // Routes registers the feature's operations.
 func (s *Service) Routes(api *httpx.API) {
+	api.Examples(examples()...)
 	get := func(id, path, summary string, access httpx.Access) httpx.Op {
 		return httpx.Op{
 			ID:      id,
@@ -56,7 +57,10 @@ func (s *Service) Routes(api *httpx.API) {
 	holders := []actor.Role{actor.Customer, actor.Therapist}
 	httpx.Register(
 		api,
-		get("payment-key", "/api/payment/public-key", "Chave que criptografa cartões no navegador", httpx.Public()),
+		get("payment-key", "/api/payment/public-key", "Chave que criptografa cartões no navegador", httpx.Public()).
+			Fails(
+				ErrGateway,
+			),
 		s.getKey,
 	)
 	httpx.Register(
@@ -66,7 +70,7 @@ func (s *Service) Routes(api *httpx.API) {
 			"/api/customer/{id}/credits",
 			"Saldo de um paciente",
 			httpx.Own("path:id", actor.Customer).OrAdmin(),
-		).Audited("credits.read"),
+		).Audited("credits.read").Answering(50.0),
 		s.getCredits,
 	)
 	httpx.Register(
@@ -75,22 +79,28 @@ func (s *Service) Routes(api *httpx.API) {
 		s.getCards,
 	)
 	httpx.Register(api, httpx.Op{
-		ID:      "delete-card",
-		Method:  http.MethodDelete,
-		Path:    "/api/subscription/cards/{cardId}",
-		Tag:     "pagamento",
-		Summary: "Apaga um cartão",
-		Access:  httpx.Own("query:id", holders...),
+		ID:          "delete-card",
+		Method:      http.MethodDelete,
+		Path:        "/api/subscription/cards/{cardId}",
+		Tag:         "pagamento",
+		Summary:     "Apaga um cartão",
+		Access:      httpx.Own("query:id", holders...),
+		Description: "O último cartão de uma assinatura paga não pode ser apagado.",
 	}, s.deleteCard)
 	httpx.Register(api, httpx.Op{
-		ID:      "payment-webhook",
-		Method:  http.MethodPost,
-		Path:    "/api/payment/webhook",
-		Tag:     "pagamento",
-		Summary: "Avisos do provedor de pagamento",
-		Access:  httpx.Public(),
-		MaxBody: maxWebhook,
-		Raw:     true,
+		ID:          "payment-webhook",
+		Method:      http.MethodPost,
+		Path:        "/api/payment/webhook",
+		Tag:         "pagamento",
+		Summary:     "Avisos do provedor de pagamento",
+		Access:      httpx.Public(),
+		MaxBody:     maxWebhook,
+		Raw:         true,
+		SentExample: `{"id":"ORDE_4A1B","reference_id":"psic-…","charges":[{"status":"PAID"}]}`,
+		Faults: []*fault.Error{
+			errSignature,
+		},
+		Description: "Chamada pelo provedor de pagamento. A assinatura cobre os bytes do corpo.",
 	}, s.postWebhook)
 	s.cardRoutes(api)
 	s.pixRoutes(api)

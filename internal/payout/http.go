@@ -5,8 +5,6 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"psic/internal/directory"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
@@ -108,6 +106,7 @@ type fileInput struct {
 
 // Routes registers the feature's operations.
 func (s *Service) Routes(api *httpx.API) {
+	api.Examples(examples()...)
 	staff, own := httpx.Roles("repasses", actor.Administrator), httpx.Own("path:id", actor.Therapist)
 	op := func(id, method, path, summary string, access httpx.Access) httpx.Op {
 		return httpx.Op{
@@ -138,7 +137,7 @@ func (s *Service) Routes(api *httpx.API) {
 			"/api/admin/payouts",
 			"Repasses a confirmar, os atrasados primeiro",
 			staff,
-		).Audited("payout.open"),
+		).Audited("payout.open").Fails(errAfter),
 		s.getOpen,
 	)
 	httpx.Register(
@@ -169,7 +168,8 @@ func (s *Service) Routes(api *httpx.API) {
 		staff,
 	).Audited("payout.confirm")
 	confirm.StepUp = true
-	httpx.Register(api, confirm, s.putPayout)
+	httpx.Register(api, confirm.Fails(ErrHeld, ErrNoBank).
+		Explained("Registra a transferência e avisa quem recebe por e-mail."), s.putPayout)
 	httpx.Register(
 		api,
 		op("therapist-payouts", http.MethodGet, "/api/therapist/{id}/payouts", "Os próprios repasses", own),
@@ -182,7 +182,9 @@ func (s *Service) Routes(api *httpx.API) {
 	)
 	httpx.Register(
 		api,
-		op("therapist-year", http.MethodGet, "/api/therapist/{id}/earnings", "Números do ano, mês a mês", own),
+		op("therapist-year", http.MethodGet, "/api/therapist/{id}/earnings", "Números do ano, mês a mês", own).Fails(
+			at.ErrPeriod,
+		),
 		s.getYear,
 	)
 	httpx.Register(
@@ -196,14 +198,6 @@ func (s *Service) Routes(api *httpx.API) {
 		),
 		s.getSimulation,
 	)
-	table := map[string]*huma.Response{
-		"200": {
-			Description: "Tabela CSV",
-			Content: map[string]*huma.MediaType{
-				"text/csv": {Schema: &huma.Schema{Type: "string", Format: "binary"}},
-			},
-		},
-	}
 	statement := op(
 		"statement-csv",
 		http.MethodGet,
@@ -211,8 +205,9 @@ func (s *Service) Routes(api *httpx.API) {
 		"Resumo financeiro em CSV",
 		own,
 	)
-	statement.Responses, statement.Limits = table, []httpx.Limit{httpx.PerAccount("statement-csv", 60, time.Hour)}
-	httpx.Register(api, statement, s.getStatementCSV)
+	statement.Limits = []httpx.Limit{httpx.PerAccount("statement-csv", 60, time.Hour)}
+	statement.Responses = httpx.FileAnswer("text/csv", "Tabela CSV", exampleStatement)
+	httpx.Register(api, statement.Fails(errType, at.ErrPeriod), s.getStatementCSV)
 	help := op(
 		"receita-saude-csv",
 		http.MethodGet,
@@ -220,8 +215,10 @@ func (s *Service) Routes(api *httpx.API) {
 		"Ajuda para o Receita Saúde: sessões, CPF de quem pagou e valor",
 		own,
 	)
-	help.Responses, help.Limits = table, []httpx.Limit{httpx.PerAccount("receita-saude", 20, 24*time.Hour)}
-	httpx.Register(api, help, s.getReceitaSaude)
+	help.Limits = []httpx.Limit{httpx.PerAccount("receita-saude", 20, 24*time.Hour)}
+	help.Responses = httpx.FileAnswer("text/csv", "Tabela CSV", exampleHelp)
+	httpx.Register(api, help.Fails(at.ErrPeriod).
+		Explained("Não é um documento fiscal: ajuda a preencher os próprios recibos."), s.getReceitaSaude)
 }
 
 func (s *Service) getPayouts(ctx context.Context, in *httpx.IDPath) (*httpx.Body[[]PayoutBody], error) {

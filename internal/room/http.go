@@ -36,6 +36,7 @@ type CallTicketBody struct {
 
 // Routes registers the feature's operations. The socket is plain HTTP, because it does not end.
 func (s *Service) Routes(api *httpx.API) {
+	api.Examples(examples()...)
 	op := func(id, method, path, summary string, access httpx.Access) httpx.Op {
 		return httpx.Op{
 			ID:      id,
@@ -58,7 +59,8 @@ func (s *Service) Routes(api *httpx.API) {
 	httpx.Register(
 		api,
 		op("session-permissions", http.MethodGet, "/api/session/{sessionId}/permissions", "Posso entrar na sala agora?",
-			httpx.Roles("as duas pessoas da sessão", actor.All...)).Audited(httpx.Unaudited),
+			httpx.Roles("as duas pessoas da sessão", actor.All...)).Audited(httpx.Unaudited).
+			Explained("Responde também a quem ainda não pode entrar, com o motivo em serverReason."),
 		s.getPermission,
 	)
 	httpx.Register(
@@ -72,7 +74,8 @@ func (s *Service) Routes(api *httpx.API) {
 		),
 		s.getToken,
 	)
-	httpx.Register(api, ticket, s.postAuthorize)
+	httpx.Register(api, ticket.Fails(refusals()...).Fails(fault.Missing, errRole, errToken).
+		Explained("O bilhete vale 60 segundos e para uma conexão. A sala é o WebSocket /api/call/ws."), s.postAuthorize)
 }
 
 func (s *Service) getPermission(ctx context.Context, in *permissionInput) (*httpx.Body[PermissionBody], error) {

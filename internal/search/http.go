@@ -91,6 +91,7 @@ type slotsInput struct {
 
 // Routes registers the feature's operations.
 func (s *Service) Routes(api *httpx.API) {
+	api.Examples(examples()...)
 	list := httpx.Op{
 		ID:        "list-therapists",
 		Method:    http.MethodGet,
@@ -101,7 +102,9 @@ func (s *Service) Routes(api *httpx.API) {
 		Limits:    []httpx.Limit{httpx.PerIP("directory", 120, time.Minute).Local()},
 		Responses: api.Either("OK", ListBody{}),
 	}
-	httpx.Register(api, list, s.getList)
+	httpx.Register(api, list.Fails(errUntil).
+		Explained("Em ordem de próximo horário livre. Quem entrou vê preços e pode filtrar por eles; "+
+			"quem vem de uma empresa vê os horários dela."), s.getList)
 	httpx.Register(api, httpx.Op{
 		ID:      "free-slots",
 		Method:  http.MethodGet,
@@ -109,6 +112,11 @@ func (s *Service) Routes(api *httpx.API) {
 		Tag:     "diretório",
 		Summary: "Horários livres de um psicólogo",
 		Access:  httpx.Public(),
+		Faults: []*fault.Error{
+			fault.Missing,
+			agenda.ErrRange,
+		},
+		Description: "Sem datas, os próximos trinta dias; no máximo 62 dias de uma vez.",
 	}, s.getSlots)
 }
 

@@ -63,10 +63,14 @@ func (s *Service) planRoutes(api *httpx.API) {
 			Audit:   audit,
 		}
 	}
-	httpx.Register(api, op("admin-plans", http.MethodGet, "/plans", "Todos os planos", "plan.list"), s.getPlans)
+	httpx.Register(api, op("admin-plans", http.MethodGet, "/plans", "Todos os planos", "plan.list").
+		Fails(ErrPlan), s.getPlans)
 	httpx.Register(api, op("admin-plan", http.MethodGet, "/plan/{id}", "Um plano", "plan.read"), s.getPlan)
 	httpx.Register(api, op("create-plan", http.MethodPost, "/plans", "Cadastra um plano", "plan.create"), s.postPlan)
-	httpx.Register(api, op("edit-plan", http.MethodPut, "/plan/{id}", "Altera um plano", "plan.edit"), s.putPlan)
+	httpx.Register(api, op("edit-plan", http.MethodPut, "/plan/{id}", "Altera um plano", "plan.edit").Fails(
+		ErrPlanType,
+		ErrPlanUsed,
+	), s.putPlan)
 	httpx.Register(
 		api,
 		op(
@@ -75,7 +79,7 @@ func (s *Service) planRoutes(api *httpx.API) {
 			"/plan/{id}/activate",
 			"Torna o plano o ativo do seu tipo",
 			"plan.activate",
-		),
+		).Fails(ErrPlanValue),
 		s.putActivate,
 	)
 	httpx.Register(

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"psic/internal/account"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/br"
@@ -124,7 +125,29 @@ func (s *Service) subscriptionRoutes(api *httpx.API) {
 		httpx.Roles("a própria assinatura", actor.Therapist),
 	)
 	subscribe.Limits = []httpx.Limit{httpx.PerAccount("subscribe", 20, 24*time.Hour)}
-	httpx.Register(api, subscribe, s.postSubscribe)
+	httpx.Register(api, subscribe.Fails(
+		fault.Missing,
+		ErrCVV,
+		ErrCancelled,
+		ErrInFlight,
+		ErrMove,
+		ErrNoCard,
+		ErrPlan,
+		ErrSuspended,
+		account.ErrState,
+		payment.ErrCard,
+		payment.ErrCardDeclined,
+		payment.ErrCardNumber,
+		payment.ErrCardTries,
+		payment.ErrDeclined,
+		payment.ErrGateway,
+		payment.ErrNeedsPayment,
+		payment.ErrOpen,
+		payment.ErrPaid,
+		payment.ErrSourceBusy,
+		payment.ErrSourceTries(12*time.Hour),
+		payment.ErrTooManyCards,
+	).Explained("Assinar um plano pago cobra o cartão principal, ou o novo cartão de subscriber."), s.postSubscribe)
 	httpx.Register(
 		api,
 		op(
@@ -133,7 +156,8 @@ func (s *Service) subscriptionRoutes(api *httpx.API) {
 			"/api/subscription/cancel",
 			"Cancela a assinatura",
 			own,
-		).Audited("subscription.cancel"),
+		).Audited("subscription.cancel").Fails(ErrFree, ErrMove, ErrSuspended, account.ErrState).
+			Explained("O que foi pago vale até o fim do período."),
 		s.postCancel,
 	)
 	httpx.Register(
@@ -144,7 +168,7 @@ func (s *Service) subscriptionRoutes(api *httpx.API) {
 			"/api/subscription/suspend",
 			"Suspende uma assinatura",
 			staff,
-		).Audited("subscription.suspend"),
+		).Audited("subscription.suspend").Fails(fault.Missing, ErrMove, account.ErrState),
 		s.postSuspend,
 	)
 	httpx.Register(
@@ -155,7 +179,7 @@ func (s *Service) subscriptionRoutes(api *httpx.API) {
 			"/api/subscription/activate",
 			"Reativa uma assinatura suspensa",
 			staff,
-		).Audited("subscription.activate"),
+		).Audited("subscription.activate").Fails(fault.Missing, ErrMove, account.ErrState),
 		s.postActivate,
 	)
 	httpx.Register(
@@ -177,7 +201,7 @@ func (s *Service) subscriptionRoutes(api *httpx.API) {
 			"/api/subscription/invoices",
 			"Faturas da assinatura",
 			own,
-		).Audited("subscription.invoices"),
+		).Audited("subscription.invoices").Fails(at.ErrPeriod).Explained("Valores em centavos."),
 		s.getInvoices,
 	)
 }

@@ -43,6 +43,7 @@ type API struct {
 	Undescribed func(operation string, f *fault.Error)
 
 	examples  map[reflect.Type]any
+	plugged   map[string][]*fault.Error  // by operation, from AlsoFails
 	described map[string]map[string]bool // by operation, the codes that its description lists
 }
 
@@ -93,6 +94,12 @@ func (op Op) Explained(text string) Op {
 	return op
 }
 
+// Answering adds the example of an answer that is no named type.
+func (op Op) Answering(example any) Op {
+	op.AnswerExample = example
+	return op
+}
+
 // Also adds the alias.
 func (op Op) Also(path string) Op {
 	op.Alias = path
@@ -123,6 +130,7 @@ func NewAPI(r chi.Router, title string, log *slog.Logger) *API {
 	a := &API{Huma: humachi.New(r, cfg), Log: log}
 	a.Huma.OpenAPI().Components.Schemas.RegisterTypeAlias(reflect.TypeFor[money.Cents](), reflect.TypeFor[float64]())
 	a.Huma.UseMiddleware(a.admit)
+	a.Examples(Done{Status: http.StatusOK, Message: "Dados alterados com sucesso"})
 	return a
 }
 

@@ -9,6 +9,13 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
+// The ids of the examples: of the thing itself, of a therapist and of a patient.
+const (
+	ExampleID          = "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"
+	ExampleTherapistID = "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10"
+	ExampleCustomerID  = "0198f3c2-55d0-7e12-b8c4-1f9a3e5d7b62"
+)
+
 // Examples declares one value for each wire type. The description shows it wherever a body of that type is sent or
 // answered.
 func (a *API) Examples(values ...any) {
@@ -36,11 +43,13 @@ func (a *API) describeExamples(op Op, h *huma.Operation) {
 	}
 	content := map[string]*huma.MediaType{}
 	for kind, m := range answer.Content {
-		m = &huma.MediaType{Schema: m.Schema, Example: op.AnswerExample}
-		if m.Example == nil {
-			m.Example = a.example(m.Schema)
+		shown := &huma.MediaType{Schema: m.Schema, Example: m.Example}
+		if op.AnswerExample != nil {
+			shown.Example = op.AnswerExample
+		} else if shown.Example == nil {
+			shown.Example = a.example(m.Schema)
 		}
-		content[kind] = m
+		content[kind] = shown
 	}
 	shown := *answer
 	shown.Content = content
@@ -92,6 +101,12 @@ func plain(v any) (out any) {
 
 // withoutBlanks leaves out what a client would not send: fields that stand for another one, and optional ones.
 func withoutBlanks(v any) any {
+	if list, ok := v.([]any); ok {
+		for i := range list {
+			list[i] = withoutBlanks(list[i])
+		}
+		return list
+	}
 	fields, ok := v.(map[string]any)
 	if !ok {
 		return v

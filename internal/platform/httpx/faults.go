@@ -88,12 +88,20 @@ func (a *API) noteUndescribed(operation string, f *fault.Error) {
 	}
 }
 
+// AlsoFails adds faults that another feature, plugged in from outside, answers through this operation.
+func (a *API) AlsoFails(operation string, faults ...*fault.Error) {
+	if a.plugged == nil {
+		a.plugged = map[string][]*fault.Error{}
+	}
+	a.plugged[operation] = append(a.plugged[operation], faults...)
+}
+
 // describeFaults adds one answer a status. What follows from the declaration alone is the same for many operations and
 // stands in the components.
 func (a *API) describeFaults(op Op, h *huma.Operation) {
 	common := a.derived(op, h)
 	all, codes := map[int][]*fault.Error{}, map[string]bool{}
-	for _, f := range slices.Concat(common, op.Faults) {
+	for _, f := range slices.Concat(common, op.Faults, a.plugged[op.ID]) {
 		if !codes[f.Code] {
 			codes[f.Code] = true
 			all[int(f.Kind)] = append(all[int(f.Kind)], f)
@@ -104,8 +112,7 @@ func (a *API) describeFaults(op Op, h *huma.Operation) {
 	for _, status := range slices.Sorted(maps.Keys(all)) {
 		faults := all[status]
 		answer := a.problemAnswer(status, faults)
-		own := func(f *fault.Error) bool { return slices.Contains(op.Faults, f) }
-		if !slices.ContainsFunc(faults, own) {
+		if !slices.ContainsFunc(faults, func(f *fault.Error) bool { return !slices.Contains(common, f) }) {
 			answer = a.share(componentName(status, faults), answer)
 		}
 		h.Responses[strconv.Itoa(status)] = answer

@@ -2,8 +2,6 @@ package httpx
 
 import "psic/internal/kernel/page"
 
-const exampleID = "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"
-
 // None is the input of an operation that takes nothing.
 type None struct{}
 
