@@ -10,6 +10,7 @@ import (
 	"psic/internal/account"
 	"psic/internal/kernel/fault"
 	"psic/internal/platform/accesslog"
+	"psic/internal/platform/apidocs"
 	"psic/internal/platform/httpx"
 	"psic/internal/subscription"
 )
@@ -39,6 +40,9 @@ func (a *App) route() error {
 	r.Get("/api/events", a.events)
 	r.Get("/api/call/ws", a.Room.Socket)
 	r.Get("/openapi.json", a.serveOpenAPI)
+	if err := apidocs.Serve(r, a.API); err != nil {
+		return err
+	}
 	r.Get("/healthz", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
 	r.Get("/readyz", a.ready)
 	r.Get("/.well-known/security.txt", a.securityTxt)

@@ -452,7 +452,11 @@ func file(name string, data []byte, err error) (*httpx.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.File{"text/csv; charset=utf-8", `attachment; filename="` + name + `"`, data}, nil
+	return &httpx.File{
+		ContentType: "text/csv; charset=utf-8",
+		Disposition: `attachment; filename="` + name + `"`,
+		Body:        data,
+	}, nil
 }
 
 func (s *Service) getStatementCSV(ctx context.Context, in *fileInput) (*httpx.File, error) {

@@ -115,8 +115,8 @@ func TestFindIsALookAtEverybody(t *testing.T) {
 		f, p := Filter{
 			Text: rapid.SampledFrom(append(words, "an", "", "xyz")).Draw(t, "text"),
 		}, page.Page{
-			rapid.SampledFrom([]int{0, 1, 7, 15, 40}).Draw(t, "page"),
-			10,
+			Number: rapid.SampledFrom([]int{0, 1, 7, 15, 40}).Draw(t, "page"),
+			Size:   10,
 		}
 		var want []*card
 		for _, c := range s.order[common] {

@@ -192,6 +192,12 @@ func (op Op) huma() huma.Operation {
 	if h.MaxBodyBytes == 0 {
 		h.MaxBodyBytes = usualBody
 	}
+	if limits := op.LimitTexts(); len(limits) > 0 {
+		h.Extensions["x-limits"] = limits
+	}
+	if op.StepUp {
+		h.Extensions["x-step-up"] = true
+	}
 	h.Security = []map[string][]string{{"token": {}}}
 	if op.Access.Public { // a visitor needs no token; one that comes is honoured
 		h.Security = []map[string][]string{{}, {"token": {}}}

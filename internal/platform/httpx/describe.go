@@ -25,7 +25,7 @@ func (a *API) Describe(about About) {
 	doc := a.Huma.OpenAPI()
 	a.described = map[string]map[string]bool{}
 	sent, answered := map[string]bool{}, map[string]bool{}
-	for op, h := range a.operations() {
+	for op, h := range a.Operations() {
 		a.describeExamples(op, h)
 		a.describeFaults(op, h)
 		collect(doc, h, sent, answered)
@@ -47,8 +47,8 @@ func (a *API) Describe(about About) {
 	doc.Servers = []*huma.Server{{URL: "/", Description: "O servidor que entrega esta descrição"}}
 }
 
-// operations pairs each declaration with its description.
-func (a *API) operations() iter.Seq2[Op, *huma.Operation] {
+// Operations pairs each declaration with its description.
+func (a *API) Operations() iter.Seq2[Op, *huma.Operation] {
 	return func(yield func(Op, *huma.Operation) bool) {
 		for _, item := range a.Huma.OpenAPI().Paths {
 			for _, h := range []*huma.Operation{item.Get, item.Post, item.Put, item.Patch, item.Delete} {

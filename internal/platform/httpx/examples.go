@@ -31,8 +31,9 @@ func (a *API) Examples(values ...any) {
 func (a *API) describeExamples(op Op, h *huma.Operation) {
 	if h.RequestBody != nil {
 		for _, m := range h.RequestBody.Content {
-			if m.Example = op.SentExample; m.Example == nil {
-				m.Example = withoutBlanks(a.example(m.Schema))
+			m.Example = withoutBlanks(a.example(m.Schema))
+			if op.SentExample != nil {
+				m.Example = plain(op.SentExample)
 			}
 		}
 	}
@@ -45,7 +46,7 @@ func (a *API) describeExamples(op Op, h *huma.Operation) {
 	for kind, m := range answer.Content {
 		shown := &huma.MediaType{Schema: m.Schema, Example: m.Example}
 		if op.AnswerExample != nil {
-			shown.Example = op.AnswerExample
+			shown.Example = plain(op.AnswerExample)
 		} else if shown.Example == nil {
 			shown.Example = a.example(m.Schema)
 		}
