@@ -1,31 +1,26 @@
 package app
 
-import (
-	"github.com/danielgtaylor/huma/v2"
-
-	"psic/internal/platform/httpx"
-)
+import "psic/internal/platform/httpx"
 
 // about is the first page of the API's description.
 func about() httpx.About {
-	tag := func(name, text string) *huma.Tag { return &huma.Tag{Name: name, Description: text} }
-	return httpx.About{Text: aboutText, Tags: []*huma.Tag{
-		tag("conta", "Cadastro, login, senha, verificação em duas etapas, foto, exportação e exclusão da conta."),
-		tag("paciente", "Dados de quem faz terapia, por conta própria ou pela empresa."),
-		tag("psicólogo", "Cadastro profissional, perfil público e a aprovação do CRP."),
-		tag("diretório", "Busca de psicólogas e psicólogos e seus horários livres. Não pede login."),
-		tag("agenda", "Horários publicados, dias bloqueados e sessões de quem atende."),
-		tag("sessão", "Reserva, remarcação, cancelamento, listas, recibo e calendário."),
-		tag("sala", "Permissão e bilhete para a chamada de vídeo de uma sessão."),
-		tag("pagamento", "Cartão, PIX, saldo, cartões guardados, histórico e avisos do provedor."),
-		tag("assinatura", "Planos de psicólogas e psicólogos, cobrança e faturas."),
-		tag("repasse", "O que a plataforma transfere a quem atende, números do mês e do ano."),
-		tag("empresa", "Empresas que pagam as sessões de suas pessoas: cadastro, vagas, convites e uso."),
-		tag("contato", "Mensagens ao suporte, propostas e a escolha de lembretes."),
-		tag("endereço", "Endereço a partir do CEP."),
-		tag("administração", "Operações de administradores. Cada chamada fica no registro de auditoria."),
-		tag("produto", "Configuração pública que o navegador precisa conhecer."),
-		tag("sandbox", "Só existe com o provedor de pagamento de teste."),
+	return httpx.About{Text: aboutText, Tags: []httpx.Tag{
+		{Name: "conta", Text: "Cadastro, login, senha, verificação em duas etapas, foto, exportação e exclusão da conta."},
+		{Name: "paciente", Text: "Dados de quem faz terapia, por conta própria ou pela empresa."},
+		{Name: "psicólogo", Text: "Cadastro profissional, perfil público e a aprovação do CRP."},
+		{Name: "diretório", Text: "Busca de psicólogas e psicólogos e seus horários livres. Não pede login."},
+		{Name: "agenda", Text: "Horários publicados, dias bloqueados e sessões de quem atende."},
+		{Name: "sessão", Text: "Reserva, remarcação, cancelamento, listas, recibo e calendário."},
+		{Name: "sala", Text: "Permissão e bilhete para a chamada de vídeo de uma sessão."},
+		{Name: "pagamento", Text: "Cartão, PIX, saldo, cartões guardados, histórico e avisos do provedor."},
+		{Name: "assinatura", Text: "Planos de psicólogas e psicólogos, cobrança e faturas."},
+		{Name: "repasse", Text: "O que a plataforma transfere a quem atende, números do mês e do ano."},
+		{Name: "empresa", Text: "Empresas que pagam as sessões de suas pessoas: cadastro, vagas, convites e uso."},
+		{Name: "contato", Text: "Mensagens ao suporte, propostas e a escolha de lembretes."},
+		{Name: "endereço", Text: "Endereço a partir do CEP."},
+		{Name: "administração", Text: "Operações de administradores. Cada chamada fica no registro de auditoria."},
+		{Name: "produto", Text: "Configuração pública que o navegador precisa conhecer."},
+		{Name: "sandbox", Text: "Só existe com o provedor de pagamento de teste."},
 	}}
 }
 

@@ -41,7 +41,7 @@ func smallAPI() (*httpx.API, httpx.Op, *huma.Operation) {
 		Access:  httpx.Public(),
 		Faults:  []*fault.Error{fault.New(fault.Conflict, "wish.taken", "Este desejo já foi feito.")},
 	}, func(context.Context, *wishInput) (*httpx.Body[granted], error) { return nil, fault.Missing })
-	api.Describe(httpx.About{Text: "Desejos.", Tags: []*huma.Tag{{Name: "desejo", Description: "Desejos."}}})
+	api.Describe(httpx.About{Text: "Desejos.", Tags: []httpx.Tag{{Name: "desejo", Text: "Desejos."}}})
 	for op, h := range api.Operations() {
 		return api, op, h
 	}

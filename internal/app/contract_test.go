@@ -167,7 +167,7 @@ func invalid(doc *huma.OpenAPI, what string, s *huma.Schema, example any) (out [
 // TestAliasesAnswerTheSame: an operation with two addresses refuses and answers alike at both.
 func TestAliasesAnswerTheSame(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
-	admin, n := k.Admin(), 0
+	admin, n := k.Admin("um.admin@psic.test"), 0
 	for _, op := range k.API.Ops {
 		if op.Alias == "" {
 			continue

@@ -40,7 +40,11 @@ func (a *App) route() error {
 	r.Get("/api/events", a.events)
 	r.Get("/api/call/ws", a.Room.Socket)
 	r.Get("/openapi.json", a.serveOpenAPI)
-	if err := apidocs.Serve(r, a.API); err != nil {
+	description, err := a.OpenAPI()
+	if err == nil {
+		err = apidocs.Serve(r, description)
+	}
+	if err != nil {
 		return err
 	}
 	r.Get("/healthz", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })

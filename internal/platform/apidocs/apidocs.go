@@ -7,6 +7,7 @@ import (
 	"crypto/sha256"
 	_ "embed"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"html/template"
 	"net/http"
@@ -34,10 +35,14 @@ var styleCSS []byte
 
 var sheet = template.Must(template.New("page").Parse(pageHTML))
 
-// Serve adds the page to the router. It is drawn once, so every operation must be registered and described before.
-func Serve(r chi.Router, api *httpx.API) error {
+// Serve adds the page to the router. It is drawn once, from the description as /openapi.json has it.
+func Serve(r chi.Router, text []byte) error {
+	var d description
+	if err := json.Unmarshal(text, &d); err != nil {
+		return fmt.Errorf("read the API's description: %w", err)
+	}
 	var html bytes.Buffer
-	if err := sheet.Execute(&html, newReference(api)); err != nil {
+	if err := sheet.Execute(&html, newReference(&d)); err != nil {
 		return fmt.Errorf("draw the API reference: %w", err)
 	}
 	r.Method(http.MethodGet, Path, newDocument("text/html; charset=utf-8", html.Bytes()))

@@ -11,7 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
 	"github.com/go-chi/chi/v5"
 
 	"psic/internal/kernel/actor"
@@ -51,8 +50,12 @@ func router(t *testing.T) http.Handler {
 		Limits:      []httpx.Limit{httpx.PerAccount("note", 5, 2*time.Hour)},
 		Faults:      []*fault.Error{fault.New(fault.Conflict, "note.taken", "Já existe <esta> nota.")},
 	}, func(context.Context, *noteInput) (*httpx.Body[noteBody], error) { return nil, fault.Missing })
-	api.Describe(httpx.About{Text: "Notas.", Tags: []*huma.Tag{{Name: "notas", Description: "Papéis."}}})
-	if err := Serve(r, api); err != nil {
+	api.Describe(httpx.About{Text: "Notas.", Tags: []httpx.Tag{{Name: "notas", Text: "Papéis."}}})
+	text, err := api.Huma.OpenAPI().MarshalJSON()
+	if err == nil {
+		err = Serve(r, text)
+	}
+	if err != nil {
 		t.Fatal(err)
 	}
 	return r

@@ -2,12 +2,9 @@ package apidocs
 
 import (
 	"fmt"
-	"iter"
 	"maps"
 	"slices"
 	"strings"
-
-	"github.com/danielgtaylor/huma/v2"
 )
 
 // field is a parameter, or a field of a body with the way to it.
@@ -18,44 +15,39 @@ type field struct {
 	Rules             []string
 }
 
-func mapKeys[V any](m map[string]V) iter.Seq[string] { return maps.Keys(m) }
-
 var places = map[string]string{"path": "no endereço", "query": "na consulta", "header": "no cabeçalho"}
 
-func parameter(p *huma.Param) field {
+func (p parameter) field() field {
 	return field{
 		Name:     p.Name,
-		Kind:     kindOf(nil, p.Schema),
+		Kind:     p.Schema.kind(),
 		Where:    places[p.In],
 		Required: p.Required,
 		About:    p.Description,
-		Rules:    rules(p.Schema),
+		Rules:    p.Schema.rules(),
 	}
 }
 
-func exampleOf(s *huma.Schema) string {
+func (s *schema) example() string {
 	if len(s.Examples) == 0 {
 		return ""
 	}
 	return fmt.Sprint(s.Examples[0])
 }
 
-// fieldsOf lists the fields of a body, those of inner objects with the way to them.
-func fieldsOf(doc *huma.OpenAPI, s *huma.Schema) []field {
-	return walk(doc, s, "", 0)
-}
-
+// deepest bounds the walk: a type that names itself would never end.
 const deepest = 5
 
-func walk(doc *huma.OpenAPI, s *huma.Schema, way string, depth int) []field {
-	s = resolved(doc, s)
+// fields lists the fields of a body, those of inner objects with the way to them.
+func (d *description) fields(s *schema, way string, depth int) []field {
+	s = d.resolve(s)
 	switch {
 	case s == nil || depth > deepest:
 		return nil
-	case s.Type == huma.TypeArray:
-		return walk(doc, s.Items, way+"[]", depth+1)
+	case s.Type == "array":
+		return d.fields(s.Items, way+"[]", depth+1)
 	case len(s.OneOf) > 0:
-		return walk(doc, s.OneOf[0], way, depth+1)
+		return d.fields(s.OneOf[0], way, depth+1)
 	}
 
 	var out []field
@@ -63,62 +55,52 @@ func walk(doc *huma.OpenAPI, s *huma.Schema, way string, depth int) []field {
 		p, full := s.Properties[name], strings.TrimPrefix(way+"."+name, ".")
 		out = append(out, field{
 			Name:     full,
-			Kind:     kindOf(doc, p),
+			Kind:     p.kind(),
 			Required: slices.Contains(s.Required, name),
 			About:    p.Description,
-			Rules:    rules(p),
+			Rules:    p.rules(),
 		})
-		out = append(out, walk(doc, p, full, depth+1)...)
+		out = append(out, d.fields(p, full, depth+1)...)
 	}
 	return out
 }
 
-func resolved(doc *huma.OpenAPI, s *huma.Schema) *huma.Schema {
-	if s == nil || s.Ref == "" {
-		return s
-	}
-	return doc.Components.Schemas.SchemaFromRef(s.Ref)
+var kinds = map[kind]string{
+	"string":  "texto",
+	"integer": "inteiro",
+	"number":  "número",
+	"boolean": "verdadeiro ou falso",
+	"array":   "lista",
+	"object":  "objeto",
 }
 
-var kinds = map[string]string{
-	huma.TypeString:  "texto",
-	huma.TypeInteger: "inteiro",
-	huma.TypeNumber:  "número",
-	huma.TypeBoolean: "verdadeiro ou falso",
-	huma.TypeArray:   "lista",
-	huma.TypeObject:  "objeto",
-}
-
-func kindOf(doc *huma.OpenAPI, s *huma.Schema) string {
-	if s.Ref != "" {
-		return kinds[huma.TypeObject]
-	}
-	if s.Type == huma.TypeArray && s.Items != nil {
-		return "lista de " + kindOf(doc, s.Items)
-	}
-	if len(s.OneOf) > 0 {
-		var each []string
-		for _, o := range s.OneOf {
-			each = append(each, kindOf(doc, o))
+func (s *schema) kind() string {
+	switch {
+	case s.Ref != "":
+		return kinds["object"]
+	case s.Type == "array" && s.Items != nil:
+		return "lista de " + s.Items.kind()
+	case len(s.OneOf) > 0:
+		each := make([]string, len(s.OneOf))
+		for i, o := range s.OneOf {
+			each[i] = o.kind()
 		}
 		return strings.Join(each, " ou ")
-	}
-	if s.Format == "binary" {
+	case s.Format == "binary":
 		return "arquivo"
 	}
 	return kinds[s.Type]
 }
 
 // rules are the limits of a value, in words.
-func rules(s *huma.Schema) []string {
+func (s *schema) rules() []string {
 	var out []string
 	if len(s.Enum) > 0 {
-		var values []string
-		for _, v := range s.Enum {
-			if v == "" {
-				v = "vazio"
+		values := make([]string, len(s.Enum))
+		for i, v := range s.Enum {
+			if values[i] = fmt.Sprint(v); v == "" {
+				values[i] = "vazio"
 			}
-			values = append(values, fmt.Sprint(v))
 		}
 		out = append(out, "um de: "+strings.Join(values, ", "))
 	}
@@ -126,10 +108,10 @@ func rules(s *huma.Schema) []string {
 		out = append(out, fmt.Sprintf("até %d caracteres", *s.MaxLength))
 	}
 	if s.Minimum != nil {
-		out = append(out, fmt.Sprintf("mínimo %v", *s.Minimum))
+		out = append(out, fmt.Sprintf("mínimo %.0f", *s.Minimum))
 	}
 	if s.Maximum != nil {
-		out = append(out, fmt.Sprintf("máximo %v", int64(*s.Maximum)))
+		out = append(out, fmt.Sprintf("máximo %.0f", *s.Maximum))
 	}
 	if s.Default != nil {
 		out = append(out, fmt.Sprintf("padrão %v", s.Default))

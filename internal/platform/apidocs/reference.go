@@ -1,18 +1,16 @@
 package apidocs
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
+	"fmt"
 	"html/template"
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
-
-	"github.com/danielgtaylor/huma/v2"
-
-	"psic/internal/platform/httpx"
 )
 
 // reference is what the page shows.
@@ -31,8 +29,7 @@ type tag struct {
 type operation struct {
 	ID, Method, Path, Summary string
 	About                     template.HTML
-	Who                       []string
-	Limits                    []string
+	Who, Limits               []string
 	Parameters                []field
 	Sends                     *body
 	Call                      string
@@ -56,30 +53,31 @@ type answer struct {
 
 type code struct{ Code, Text string }
 
-func newReference(api *httpx.API) reference {
-	doc := api.Huma.OpenAPI()
+func newReference(d *description) reference {
 	out := reference{
-		Title:   doc.Info.Title,
-		Version: doc.Info.Version,
+		Title:   d.Info.Title,
+		Version: d.Info.Version,
 		Style:   stylePath,
-		About:   markup(doc.Info.Description),
+		About:   markup(d.Info.Description),
 	}
-	for i, t := range doc.Tags {
+	for i, t := range d.Tags {
 		out.Tags = append(out.Tags, tag{
 			Name:       t.Name,
-			Anchor:     "tag-" + strconv.Itoa(i+1),
+			Anchor:     fmt.Sprintf("tag-%d", i+1),
 			About:      markup(t.Description),
-			Operations: operationsOf(api, t.Name),
+			Operations: d.operationsOf(t.Name),
 		})
 	}
 	return out
 }
 
-func operationsOf(api *httpx.API, tag string) []operation {
+func (d *description) operationsOf(tag string) []operation {
 	var out []operation
-	for op, h := range api.Operations() {
-		if op.Tag == tag {
-			out = append(out, newOperation(api, op, h))
+	for path, methods := range d.Paths {
+		for method, c := range methods {
+			if slices.Contains(c.Tags, tag) {
+				out = append(out, d.operation(strings.ToUpper(method), path, c))
+			}
 		}
 	}
 	slices.SortFunc(out, func(a, b operation) int {
@@ -88,85 +86,74 @@ func operationsOf(api *httpx.API, tag string) []operation {
 	return out
 }
 
-func newOperation(api *httpx.API, op httpx.Op, h *huma.Operation) operation {
-	doc := api.Huma.OpenAPI()
+func (d *description) operation(method, path string, c *call) operation {
 	out := operation{
-		ID:      op.ID,
-		Method:  op.Method,
-		Path:    op.Path,
-		Summary: op.Summary,
-		About:   markup(h.Description),
-		Who:     who(op),
-		Limits:  op.LimitTexts(),
+		ID:      c.ID,
+		Method:  method,
+		Path:    path,
+		Summary: c.Summary,
+		About:   markup(c.Description),
+		Who:     who(c),
+		Limits:  c.Limits,
+		Sends:   d.body(c.RequestBody.Content),
 	}
-	for _, p := range h.Parameters {
-		out.Parameters = append(out.Parameters, parameter(p))
+	for _, p := range c.Parameters {
+		out.Parameters = append(out.Parameters, p.field())
 	}
-	if h.RequestBody != nil {
-		out.Sends = newBody(doc, h.RequestBody.Content)
-	}
-	out.Call = call(op, h, out.Sends)
+	out.Call = example(out, c)
 
-	for _, status := range slices.Sorted(mapKeys(h.Responses)) {
-		r := answerOf(doc, status, h.Responses[status])
+	for _, status := range slices.Sorted(maps.Keys(c.Responses)) {
+		r := d.answer(c.Responses[status])
 		if strings.HasPrefix(status, "2") {
-			out.Answer = r
-		} else {
-			out.Faults = append(out.Faults, r)
+			out.Answer = answer{Status: status, About: markup(r.Description), Body: d.body(r.Content)}
+			continue
 		}
+		out.Faults = append(out.Faults, faultsOf(status, r))
 	}
 	return out
 }
 
-func answerOf(doc *huma.OpenAPI, status string, r *huma.Response) answer {
-	if r.Ref != "" {
-		r = doc.Components.Responses[r.Ref[strings.LastIndexByte(r.Ref, '/')+1:]]
+func faultsOf(status string, r *response) answer {
+	if status == "default" {
+		status = "5xx"
 	}
 	out := answer{Status: status}
-	if strings.HasPrefix(status, "2") {
-		out.About = markup(r.Description)
-		out.Body = newBody(doc, r.Content)
-		return out
-	}
-	if status == "default" {
-		out.Status = "5xx"
-	}
 	for _, m := range r.Content {
-		for _, name := range slices.Sorted(mapKeys(m.Examples)) {
-			text, _ := m.Examples[name].Value.(map[string]any)["description"].(string)
-			out.Codes = append(out.Codes, code{Code: name, Text: text})
+		for _, name := range slices.Sorted(maps.Keys(m.Examples)) {
+			out.Codes = append(out.Codes, code{Code: name, Text: m.Examples[name].Value.Description})
 		}
 	}
 	return out
 }
 
-func newBody(doc *huma.OpenAPI, content map[string]*huma.MediaType) *body {
-	for _, kind := range slices.Sorted(mapKeys(content)) {
-		m := content[kind]
-		return &body{Kind: kind, Fields: fieldsOf(doc, m.Schema), Example: pretty(m.Example)}
+// body shows the first kind of content; ours never has two.
+func (d *description) body(content map[string]media) *body {
+	for kind, m := range content {
+		return &body{Kind: kind, Fields: d.fields(m.Schema, "", 0), Example: pretty(m.Example)}
 	}
 	return nil
 }
 
+// pretty is the example as text: JSON, or the beginning of a file as it is.
 func pretty(example any) string {
 	if text, ok := example.(string); ok {
 		return text
 	}
-	if example == nil {
+	var out bytes.Buffer
+	enc := json.NewEncoder(&out)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	if err := enc.Encode(example); err != nil {
 		return ""
 	}
-	raw, err := json.MarshalIndent(example, "", "  ")
-	if err != nil {
-		return ""
-	}
-	return string(raw)
+	return strings.TrimSpace(out.String())
 }
 
-// call is the example as it goes over the wire.
-func call(op httpx.Op, h *huma.Operation, sends *body) string {
-	path, query := op.Path, url.Values{}
-	for _, p := range h.Parameters {
-		value := exampleOf(p.Schema)
+// example is the call as it goes over the wire.
+func example(o operation, c *call) string {
+	path, query := o.Path, url.Values{}
+	for _, p := range c.Parameters {
+		value := p.Schema.example()
 		switch {
 		case p.In == "path":
 			path = strings.ReplaceAll(path, "{"+p.Name+"}", url.PathEscape(value))
@@ -178,17 +165,17 @@ func call(op httpx.Op, h *huma.Operation, sends *body) string {
 		path += "?" + query.Encode()
 	}
 
-	lines := []string{op.Method + " " + path}
-	if !op.Access.Public {
+	lines := []string{o.Method + " " + path}
+	if !c.Access.Public {
 		lines = append(lines, "Authorization: Bearer eyJhbGciOiJIUzI1NiJ9…")
 	}
-	if sends != nil {
-		lines = append(lines, "Content-Type: "+sends.Kind, "", sends.Example)
+	if o.Sends != nil {
+		lines = append(lines, "Content-Type: "+o.Sends.Kind, "", o.Sends.Example)
 	}
 	return strings.Join(lines, "\n")
 }
 
-// MethodClass colours the method in the style sheet.
+// MethodClass is the method's colour in the style sheet.
 func (o operation) MethodClass() string {
 	if o.Method == http.MethodGet {
 		return "reads"

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"psic/internal/kernel/actor"
-	"psic/internal/platform/httpx"
 )
 
 var roles = map[actor.Role]string{
@@ -18,8 +17,8 @@ var roles = map[actor.Role]string{
 }
 
 // who says in sentences who may call the operation.
-func who(op httpx.Op) []string {
-	a := op.Access
+func who(c *call) []string {
+	a := c.Access
 	if a.Public {
 		return []string{"Pública: atende com ou sem login."}
 	}
@@ -42,7 +41,7 @@ func who(op httpx.Op) []string {
 	if a.Limited {
 		out = append(out, "Atende também o login que ainda precisa trocar a senha ou confirmar quem é.")
 	}
-	if op.StepUp {
+	if c.StepUp {
 		out = append(out, "Pede de novo o código da verificação em duas etapas.")
 	}
 	return out

@@ -15,8 +15,11 @@ func init() { huma.DefaultArrayNullable = false }
 // About is what the description says of the API as a whole.
 type About struct {
 	Text string
-	Tags []*huma.Tag // in reading order
+	Tags []Tag // in reading order
 }
+
+// Tag is a group of operations.
+type Tag struct{ Name, Text string }
 
 // Describe completes the description once every operation is registered: faults, examples and what the API is.
 // Requests stay lenient; answers are what they are: a field without omitempty is always there, and nothing else comes
@@ -40,7 +43,9 @@ func (a *API) Describe(about About) {
 			delete(doc.Components.Schemas.Map(), name)
 		}
 	}
-	doc.Tags = about.Tags
+	for _, t := range about.Tags {
+		doc.Tags = append(doc.Tags, &huma.Tag{Name: t.Name, Description: t.Text})
+	}
 	doc.Info.Description = about.Text
 	doc.Info.Contact = &huma.Contact{Name: "Suporte"}
 	doc.Info.License = &huma.License{Name: "Proprietária", Identifier: "LicenseRef-Proprietary"}
@@ -114,6 +119,7 @@ func tighten(r huma.Registry, name string) {
 		}
 	}
 	s.AdditionalProperties = false
+	s.PrecomputeMessages() // the validator keeps a copy of what is required
 }
 
 // omitted collects the JSON names that may be left out of an answer.
