@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
-.PHONY: help run dev build test check generate rules web go-test web-test e2e lighthouse tools fuzz noise audit bench chaos chaos-check chaos-short room-figures clean
+.PHONY: help run dev build test check generate rules web go-test web-test e2e lighthouse tools fuzz noise openapi-lint audit bench chaos chaos-check chaos-short room-figures clean
 
 help: ## what there is
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -61,6 +61,9 @@ fuzz: ## every native fuzz target for ten seconds (FUZZTIME=10m for long)
 
 noise: tools ## mangled signalling frames for a minute on each engine, beside a room that must not notice
 	PSIC_ROOM_NOISE=1m PSIC_GO_PACKAGES=./internal/room scripts/go-test.sh -count=1 -v -run TestNoiseInOneRoom
+
+openapi-lint: ## the API's description by the rules of an independent linter, from the network
+	scripts/openapi-lint.sh
 
 audit: ## known weaknesses of dependencies, from the network
 	scripts/audit.sh

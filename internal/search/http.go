@@ -100,7 +100,7 @@ func (s *Service) Routes(api *httpx.API) {
 		Summary:   "Psicólogos com horário livre",
 		Access:    httpx.Public(),
 		Limits:    []httpx.Limit{httpx.PerIP("directory", 120, time.Minute).Local()},
-		Responses: api.Either("OK", ListBody{}),
+		Responses: api.Either("Sucesso", ListBody{}),
 	}
 	httpx.Register(api, list.Fails(errUntil).
 		Explained("Em ordem de próximo horário livre. Quem entrou vê preços e pode filtrar por eles; "+

@@ -3,6 +3,7 @@ package httpx
 import (
 	"encoding/json"
 	"fmt"
+	"net/http"
 	"reflect"
 	"strconv"
 
@@ -54,6 +55,9 @@ func (a *API) describeExamples(op Op, h *huma.Operation) {
 	}
 	shown := *answer
 	shown.Content = content
+	if shown.Description == http.StatusText(successOf(h)) {
+		shown.Description = "Sucesso"
+	}
 	h.Responses[strconv.Itoa(successOf(h))] = &shown
 }
 
