@@ -227,7 +227,7 @@ var (
 	ErrRange = fault.New(
 		fault.Invalid,
 		"agenda.range_invalid",
-		fmt.Sprintf("Informe um período de até %d dias.", maxRange),
+		fmt.Sprintf("Informe um período de até %d dias.", MaxRange),
 	)
 )
 

@@ -48,7 +48,7 @@ func (in BlockInput) block(today at.Date) (Block, error) {
 //
 // Faults: invalid fields, ErrBlocks, fault.Missing.
 func (s *Service) AddBlock(ctx context.Context, therapistID string, in BlockInput) (Block, error) {
-	b, err := in.block(s.today())
+	b, err := in.block(s.Clock.Today())
 	if err != nil {
 		return b, err
 	}
@@ -56,7 +56,7 @@ func (s *Service) AddBlock(ctx context.Context, therapistID string, in BlockInpu
 		if _, err := s.lock(ctx, tx, therapistID); err != nil {
 			return err
 		}
-		n, err := s.q.CountBlocks(ctx, tx, agendadb.CountBlocksParams{TherapistID: therapistID, FromOn: s.today()})
+		n, err := s.q.CountBlocks(ctx, tx, agendadb.CountBlocksParams{TherapistID: therapistID, FromOn: s.Clock.Today()})
 		if err != nil {
 			return fmt.Errorf("count blocks: %w", err)
 		}
@@ -113,7 +113,7 @@ func (s *Service) DropBlock(ctx context.Context, therapistID, id string) error {
 
 // Blocks lists days off from today on.
 func (s *Service) Blocks(ctx context.Context, therapistID string) ([]Block, error) {
-	rows, err := s.q.BlocksOf(ctx, s.DB.Read(), agendadb.BlocksOfParams{TherapistID: therapistID, FromOn: s.today()})
+	rows, err := s.q.BlocksOf(ctx, s.DB.Read(), agendadb.BlocksOfParams{TherapistID: therapistID, FromOn: s.Clock.Today()})
 	if err != nil {
 		return nil, fmt.Errorf("read blocks: %w", err)
 	}

@@ -54,7 +54,7 @@ func (s *Service) sessionRoutes(api *httpx.API) {
 	}
 	httpx.Register(
 		api,
-		get("therapist-sessions", "/api/therapist/{id}/agenda/sessions", "Sessões de um período"),
+		get("therapist-sessions", "/api/therapist/{id}/agenda/sessions", "Sessões de um período").Fails(ErrRange),
 		s.getSessions,
 	)
 	httpx.Register(
@@ -62,7 +62,8 @@ func (s *Service) sessionRoutes(api *httpx.API) {
 		get("therapist-next-sessions", "/api/therapist/{id}/agenda/next-sessions", "Próximas sessões"),
 		s.getNextSessions,
 	)
-	httpx.Register(api, get("general-agenda", "/api/agenda/general/{id}", "Agenda geral da semana"), s.getGeneral)
+	httpx.Register(api, get("general-agenda", "/api/agenda/general/{id}", "Agenda geral da semana").
+		Fails(ErrRange), s.getGeneral)
 }
 
 func (s *Service) sessions(
@@ -74,7 +75,7 @@ func (s *Service) sessions(
 	return s.Sessions(ctx, id, from, to, most)
 }
 
-func (s *Service) getSessions(ctx context.Context, in *rangeInput) (*httpx.Body[[]ScheduledSessionBody], error) {
+func (s *Service) getSessions(ctx context.Context, in *httpx.DaysQuery) (*httpx.Body[[]ScheduledSessionBody], error) {
 	list, err := s.inRange(ctx, in)
 	if err != nil {
 		return nil, err
@@ -82,7 +83,7 @@ func (s *Service) getSessions(ctx context.Context, in *rangeInput) (*httpx.Body[
 	return &httpx.Body[[]ScheduledSessionBody]{Body: list}, nil
 }
 
-func (s *Service) getGeneral(ctx context.Context, in *rangeInput) (*httpx.Body[SessionsBody], error) {
+func (s *Service) getGeneral(ctx context.Context, in *httpx.DaysQuery) (*httpx.Body[SessionsBody], error) {
 	list, err := s.inRange(ctx, in)
 	if err != nil {
 		return nil, err
@@ -95,7 +96,7 @@ const (
 	nextSessions = 5
 )
 
-func (s *Service) inRange(ctx context.Context, in *rangeInput) ([]ScheduledSessionBody, error) {
+func (s *Service) inRange(ctx context.Context, in *httpx.DaysQuery) ([]ScheduledSessionBody, error) {
 	first, last, err := s.Range(in.Start, in.Finish)
 	if err != nil {
 		return nil, err
@@ -103,7 +104,7 @@ func (s *Service) inRange(ctx context.Context, in *rangeInput) ([]ScheduledSessi
 	return s.sessions(ctx, in.ID, first.In(at.SaoPaulo), last.AddDays(1).In(at.SaoPaulo), maxSessions)
 }
 
-func (s *Service) getNextSessions(ctx context.Context, in *idPath) (*httpx.Body[SessionsBody], error) {
+func (s *Service) getNextSessions(ctx context.Context, in *httpx.IDPath) (*httpx.Body[SessionsBody], error) {
 	now := s.Clock.Now()
 	list, err := s.sessions(ctx, in.ID, now, now.AddDate(1, 0, 0), nextSessions)
 	if err != nil {

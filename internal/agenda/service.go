@@ -114,13 +114,14 @@ func (s *Service) Calendar(ctx context.Context, therapistID string, from, to at.
 	return all[therapistID], err
 }
 
-const maxRange = 62
+// MaxRange is how many days of free hours one request may ask for.
+const MaxRange = 62
 
 // Range reads the two optional days of a query; the default is the next thirty days.
 //
 // Faults: ErrRange.
 func (s *Service) Range(start, finish string) (first, last at.Date, err error) {
-	first = s.today()
+	first = s.Clock.Today()
 	if start != "" {
 		if first, err = at.ParseDate(start); err != nil {
 			return first, last, ErrRange
@@ -132,13 +133,11 @@ func (s *Service) Range(start, finish string) (first, last at.Date, err error) {
 			return first, last, ErrRange
 		}
 	}
-	if last.Before(first) || last.After(first.AddDays(maxRange)) {
+	if last.Before(first) || last.After(first.AddDays(MaxRange)) {
 		return first, last, ErrRange
 	}
 	return first, last, nil
 }
-
-func (s *Service) today() at.Date { return at.DateOf(s.Clock.Now(), at.SaoPaulo) }
 
 // lock touches the agenda's row: whoever takes or changes hours of this therapist waits here for its turn.
 func (s *Service) lock(ctx context.Context, tx *store.Tx, therapistID string) (version int64, err error) {

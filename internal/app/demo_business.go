@@ -8,7 +8,6 @@ import (
 
 	"psic/internal/booking"
 	"psic/internal/kernel/actor"
-	"psic/internal/kernel/at"
 	"psic/internal/payment"
 	"psic/internal/payment/gateway"
 	"psic/internal/payment/gateway/sandbox"
@@ -128,7 +127,7 @@ func (a *App) demoSubscribe(ctx context.Context, id string) error {
 
 // demoSessions books and pays three sessions of the month that begins; the patient comes on Tuesdays at ten.
 func (a *App) demoSessions(ctx context.Context, therapistID string, patient actor.Actor) error {
-	day := at.DateOf(a.Clock.Now(), at.SaoPaulo).AddDays(2)
+	day := a.Clock.Today().AddDays(2)
 	for day.Weekday() != time.Tuesday {
 		day = day.AddDays(1)
 	}

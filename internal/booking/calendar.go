@@ -62,7 +62,7 @@ var errMonth = fault.New(fault.Invalid, "calendar.month_invalid", "Informe um m√
 //
 // Faults: invalid month.
 func (s *Service) Calendar(ctx context.Context, patientID string, month, year int) (CalendarBody, error) {
-	today := at.DateOf(s.Clock.Now(), at.SaoPaulo)
+	today := s.Clock.Today()
 	if month == 0 && year == 0 {
 		month, year = int(today.Month()), today.Year()
 	}

@@ -12,6 +12,7 @@ import (
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/ids"
 	"psic/internal/kernel/money"
+	"psic/internal/kernel/page"
 	"psic/internal/payment"
 	"psic/internal/platform/store"
 )
@@ -263,20 +264,6 @@ func named(nick, full string) string {
 	return full
 }
 
-// Period is what a history covers.
-type Period at.Period
-
-var errPeriod = fault.New(fault.Invalid, "history.period_invalid", "Informe um mês e um ano válidos.")
-
-// Bounds are the instants of the period.
-func (p Period) Bounds() (from, to at.Time, err error) {
-	from, to, ok := at.Period(p).Bounds()
-	if !ok {
-		return from, to, errPeriod
-	}
-	return from, to, nil
-}
-
 // HistoryRow is a line of a patient's financial history.
 type HistoryRow struct {
 	Date        string      `json:"date"`
@@ -294,9 +281,6 @@ type HistoryRow struct {
 	Net        *money.Cents `json:"net,omitempty"`
 	PayoutDate string       `json:"payoutDate,omitempty" doc:"Dia do repasse, feito ou previsto"`
 }
-
-// Page of a list.
-type Page struct{ Number, Size int }
 
 // Sum is how many rows a period has, and what they come to.
 type Sum struct {
@@ -316,12 +300,12 @@ var errHistoryType = fault.New(
 func (s *Service) HistoryOf(
 	ctx context.Context,
 	patientID, kind string,
-	p Period,
-	page Page,
+	p at.Period,
+	part page.Page,
 ) ([]HistoryRow, Sum, string, error) {
 	switch kind {
 	case "", "ALL", payment.ForSession:
-		return s.History(ctx, patientID, p, page)
+		return s.History(ctx, patientID, p, part)
 	case payment.ForSubscription:
 		return []HistoryRow{}, Sum{}, "", nil
 	}
@@ -332,8 +316,8 @@ func (s *Service) HistoryOf(
 func (s *Service) History(
 	ctx context.Context,
 	patientID string,
-	p Period,
-	page Page,
+	p at.Period,
+	part page.Page,
 ) (rows []HistoryRow, sum Sum, first string, err error) {
 	from, to, err := p.Bounds()
 	if err != nil {
@@ -343,8 +327,8 @@ func (s *Service) History(
 		PatientID: patientID,
 		FromAt:    from,
 		ToAt:      to,
-		Most:      int32(page.Size),
-		Skip:      int32(page.Number * page.Size),
+		Most:      int32(part.Size),
+		Skip:      int32(part.Skip()),
 	})
 	if err != nil {
 		return nil, sum, "", fmt.Errorf("payments: %w", err)
@@ -390,7 +374,7 @@ type CancelRow struct {
 }
 
 // Cancels lists what went back in a period, newest first.
-func (s *Service) Cancels(ctx context.Context, patientID string, p Period, page Page) ([]CancelRow, Sum, error) {
+func (s *Service) Cancels(ctx context.Context, patientID string, p at.Period, part page.Page) ([]CancelRow, Sum, error) {
 	from, to, err := p.Bounds()
 	if err != nil {
 		return nil, Sum{}, err
@@ -399,8 +383,8 @@ func (s *Service) Cancels(ctx context.Context, patientID string, p Period, page 
 		PatientID: patientID,
 		FromAt:    from,
 		ToAt:      to,
-		Most:      int32(page.Size),
-		Skip:      int32(page.Number * page.Size),
+		Most:      int32(part.Size),
+		Skip:      int32(part.Skip()),
 	})
 	if err != nil {
 		return nil, Sum{}, fmt.Errorf("cancels: %w", err)

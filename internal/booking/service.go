@@ -20,6 +20,7 @@ import (
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/ids"
 	"psic/internal/kernel/money"
+	"psic/internal/kernel/page"
 	"psic/internal/notify"
 	"psic/internal/payment"
 	"psic/internal/platform/blob"
@@ -54,7 +55,7 @@ type Service struct {
 	// PaidOut says whether a payout with the session has left.
 	PaidOut func(ctx context.Context, sessionID string) (bool, error)
 	// Statement is a therapist's side of the financial history.
-	Statement func(ctx context.Context, therapistID, kind string, p Period, page Page) (Statement, error)
+	Statement func(ctx context.Context, therapistID, kind string, p at.Period, part page.Page) (Statement, error)
 	// BusyChanged tells the directory that a time was taken or given back.
 	BusyChanged func(therapistID string)
 	// EnterprisePrice is what a session in a company hour costs.

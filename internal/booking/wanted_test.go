@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"psic/internal/account"
-	"psic/internal/account/accountdb"
 	"psic/internal/agenda"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
@@ -106,7 +105,8 @@ func codeOf(err error) string {
 }
 
 func TestMayHold(t *testing.T) {
-	ana := account.Account{Account: accountdb.Account{Role: string(actor.Customer), State: string(account.Complete)}}
+	var ana account.Account
+	ana.Account.Role, ana.State = string(actor.Customer), string(account.Complete)
 	held := func(from, to string, until time.Time) ownSession { return ownSession{hour(from, to), until} }
 	paid := func(from, to string) ownSession { return held(from, to, time.Time{}) }
 	now, soon, ten := monday, monday.Add(time.Minute), hour("10:00", "10:50").Start

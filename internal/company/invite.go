@@ -54,6 +54,11 @@ func (v Verdict) fault() error {
 	return fault.New(fault.Conflict, "company.person_"+string(v), v.Text()+".")
 }
 
+// personFaults are the verdicts on one address, for the description.
+func personFaults() []*fault.Error {
+	return []*fault.Error{fault.As(Registered.fault()), fault.As(Former.fault())}
+}
+
 // Register opens an account for one of the company's people, at any domain (Q117). The password that comes with it is
 // checked, as the form promises, and thrown away: the person chooses one by the mailed link (Q118).
 //

@@ -167,7 +167,7 @@ type ProfileBody struct {
 
 type anyBody struct{ Body any }
 
-func (s *Service) getTherapist(ctx context.Context, in *idPath) (*anyBody, error) {
+func (s *Service) getTherapist(ctx context.Context, in *httpx.IDPath) (*anyBody, error) {
 	who := actor.From(ctx)
 	if who.Is(in.ID) && who.Role == actor.Therapist || who.Role == actor.Administrator {
 		b, err := s.ownBody(ctx, in.ID)

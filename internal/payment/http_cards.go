@@ -50,7 +50,7 @@ type SubscriberBody struct {
 }
 
 type subscriberInput struct {
-	ID   string `query:"id"`
+	ID   string `query:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body SubscriberBody
 }
 
@@ -60,8 +60,8 @@ type ActivateBody struct {
 }
 
 type activateInput struct {
-	ID     string `query:"id"`
-	UserID string `query:"userId"`
+	ID     string `query:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
+	UserID string `query:"userId" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body   ActivateBody
 }
 
@@ -75,6 +75,17 @@ func (s *Service) cardRoutes(api *httpx.API) {
 		Summary: "Guarda um cartão",
 		Access:  httpx.Own("query:id", holders...),
 		Limits:  []httpx.Limit{httpx.PerAccount("add-card", 10, 24*time.Hour)},
+		Faults: []*fault.Error{
+			ErrCard,
+			ErrCardDeclined,
+			ErrCardNumber,
+			ErrGateway,
+			ErrNeedsPayment,
+			ErrSourceBusy,
+			ErrTooManyCards,
+			ErrSourceTries(12 * time.Hour),
+		},
+		Description: "O cartão vem cifrado pelo navegador. Número e CVV em claro são recusados.",
 	}, s.postCard)
 	httpx.Register(api, httpx.Op{
 		ID:      "activate-card",
@@ -84,6 +95,11 @@ func (s *Service) cardRoutes(api *httpx.API) {
 		Summary: "Torna um cartão principal",
 		Access:  httpx.Own("query:userId", holders...),
 		Limits:  []httpx.Limit{httpx.PerAccount("activate-card", 20, 24*time.Hour)},
+		Faults: []*fault.Error{
+			ErrCardNumber,
+			ErrTypeAgain,
+		},
+		Description: "encrypted é o que o navegador cifrou ao pedir o CVV; não é guardado.",
 	}, s.postActivate)
 }
 

@@ -13,6 +13,7 @@ import (
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/br"
 	"psic/internal/kernel/money"
+	"psic/internal/kernel/page"
 	"psic/internal/payment"
 	"psic/internal/payout/payoutdb"
 )
@@ -71,10 +72,10 @@ func HarmlessCell(s string) string {
 // StatementCSV is the statement of a period as a table; what takes money away is negative.
 //
 // Faults: the period or the type is none.
-func (s *Service) StatementCSV(ctx context.Context, therapistID, kind string, p booking.Period) ([]byte, error) {
+func (s *Service) StatementCSV(ctx context.Context, therapistID, kind string, p at.Period) ([]byte, error) {
 	rows := [][]string{{"data", "descricao", "tipo", "situacao", "bruto", "taxa", "liquido", "data_do_repasse"}}
-	for page := 0; ; page++ {
-		got, err := s.Statement(ctx, therapistID, kind, p, booking.Page{Number: page, Size: csvPage})
+	for number := 0; ; number++ {
+		got, err := s.Statement(ctx, therapistID, kind, p, page.Page{Number: number, Size: csvPage})
 		if err != nil {
 			return nil, err
 		}
@@ -113,10 +114,10 @@ const receiptPage = 500
 // thousand receipts in one file; a month has fewer.
 //
 // Faults: the period is none.
-func (s *Service) ReceitaSaude(ctx context.Context, therapistID string, p booking.Period) ([]byte, error) {
-	from, to, ok := at.Period(p).Bounds()
-	if !ok {
-		return nil, errPeriod
+func (s *Service) ReceitaSaude(ctx context.Context, therapistID string, p at.Period) ([]byte, error) {
+	from, to, err := p.Bounds()
+	if err != nil {
+		return nil, err
 	}
 	rows := [][]string{
 		{
@@ -202,7 +203,7 @@ func receiptNote(payer, patient string) string {
 }
 
 // fileName is lower case and without spaces.
-func fileName(base string, p booking.Period, ext string) string {
+func fileName(base string, p at.Period, ext string) string {
 	name := []string{base}
 	if p.Year > 0 {
 		name = append(name, fmt.Sprint(p.Year))

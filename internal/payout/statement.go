@@ -8,6 +8,7 @@ import (
 	"psic/internal/booking"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/money"
+	"psic/internal/kernel/page"
 	"psic/internal/payout/payoutdb"
 	"psic/internal/platform/store"
 )
@@ -36,25 +37,25 @@ func kindOf(s string) (string, error) {
 func (s *Service) Statement(
 	ctx context.Context,
 	therapistID, kind string,
-	p booking.Period,
-	page booking.Page,
+	p at.Period,
+	part page.Page,
 ) (booking.Statement, error) {
 	var out booking.Statement
 	kind, err := kindOf(kind)
 	if err != nil {
 		return out, err
 	}
-	from, to, ok := at.Period(p).Bounds()
-	if !ok {
-		return out, errPeriod
+	from, to, err := p.Bounds()
+	if err != nil {
+		return out, err
 	}
 	rows, err := s.q.Statement(ctx, s.DB.Read(), payoutdb.StatementParams{
 		TherapistID: therapistID,
 		FromAt:      from,
 		ToAt:        to,
 		Kind:        kind,
-		Most:        int32(page.Size),
-		Skip:        int32(page.Number * page.Size),
+		Most:        int32(part.Size),
+		Skip:        int32(part.Skip()),
 	})
 	if err != nil {
 		return out, fmt.Errorf("statement: %w", err)

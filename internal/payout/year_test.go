@@ -10,7 +10,6 @@ import (
 
 	"psic/internal/booking"
 	"psic/internal/kernel/actor"
-	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/ids"
 	"psic/internal/kernel/money"
@@ -238,7 +237,7 @@ func (y *year) day(sessions int) {
 
 func (y *year) book() {
 	ctx, who := context.Background(), y.patients[y.IntN(len(y.patients))]
-	day := at.DateOf(y.Clock.Now(), at.SaoPaulo).AddDays(2 + y.IntN(4))
+	day := y.Clock.Today().AddDays(2 + y.IntN(4))
 	start := []string{"10:00", "14:00", "23:00"}[y.IntN(3)]
 	s, err := y.Booking.Book(
 		ctx,

@@ -6,13 +6,14 @@ import (
 	"time"
 
 	"psic/internal/kernel/actor"
+	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
 	"psic/internal/platform/httpx"
 )
 
 type permissionInput struct {
-	SessionID string `path:"sessionId"`
-	UserID    string `query:"uId" doc:"Quem pergunta; outro valor é recusado"`
+	SessionID string `path:"sessionId" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
+	UserID    string `query:"uId" doc:"Quem pergunta; outro valor é recusado" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 }
 
 // CallTokenBody is the answer to who fetches a token.
@@ -36,6 +37,7 @@ type CallTicketBody struct {
 
 // Routes registers the feature's operations. The socket is plain HTTP, because it does not end.
 func (s *Service) Routes(api *httpx.API) {
+	api.Examples(examples()...)
 	op := func(id, method, path, summary string, access httpx.Access) httpx.Op {
 		return httpx.Op{
 			ID:      id,
@@ -58,7 +60,8 @@ func (s *Service) Routes(api *httpx.API) {
 	httpx.Register(
 		api,
 		op("session-permissions", http.MethodGet, "/api/session/{sessionId}/permissions", "Posso entrar na sala agora?",
-			httpx.Roles("as duas pessoas da sessão", actor.All...)).Audited(httpx.Unaudited),
+			httpx.Roles("as duas pessoas da sessão", actor.All...)).Audited(httpx.Unaudited).
+			Explained("Responde também a quem ainda não pode entrar, com o motivo em serverReason."),
 		s.getPermission,
 	)
 	httpx.Register(
@@ -72,7 +75,9 @@ func (s *Service) Routes(api *httpx.API) {
 		),
 		s.getToken,
 	)
-	httpx.Register(api, ticket, s.postAuthorize)
+	httpx.Register(api, ticket.Fails(refusals()...).Fails(fault.Missing, errRole, errToken).
+		Explained("O bilhete vale "+br.Duration(TicketLife)+" e para uma conexão. A sala é o WebSocket /api/call/ws."),
+		s.postAuthorize)
 }
 
 func (s *Service) getPermission(ctx context.Context, in *permissionInput) (*httpx.Body[PermissionBody], error) {

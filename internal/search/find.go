@@ -6,12 +6,8 @@ import (
 	"strings"
 
 	"psic/internal/directory"
+	"psic/internal/kernel/page"
 )
-
-// Page is a part of the answer.
-type Page struct {
-	Number, Size int
-}
 
 // Found is a page of cards and whether there are more.
 type Found struct {
@@ -30,11 +26,11 @@ const (
 )
 
 // Find answers from the snapshot.
-func (x *Index) Find(f Filter, p Page) Found {
+func (x *Index) Find(f Filter, p page.Page) Found {
 	return x.view.Load().find(f, p)
 }
 
-func (s *snapshot) find(f Filter, p Page) Found {
+func (s *snapshot) find(f Filter, p page.Page) Found {
 	f.fold()
 	order := s.order[kindOf(f.Entitled)]
 	list, known := s.grams.candidates(f.Text, smallEnough)
@@ -52,7 +48,7 @@ func (s *snapshot) find(f Filter, p Page) Found {
 
 // few looks at the candidates of the base that still stand in the order of their places, and at the cards that changed
 // since. A long list is left when the page is full.
-func (s *snapshot) few(f Filter, p Page, list []int32) Found {
+func (s *snapshot) few(f Filter, p page.Page, list []int32) Found {
 	k := kindOf(f.Entitled)
 	place := s.place[k]
 	listed := make([]int32, 0, len(list))
@@ -63,7 +59,7 @@ func (s *snapshot) few(f Filter, p Page, list []int32) Found {
 	}
 	slices.SortFunc(listed, func(a, b int32) int { return cmp.Compare(place[a], place[b]) })
 	changed := s.changed(f, k)
-	out, from, to := make([]*card, 0, p.Size), p.Number*p.Size, (p.Number+1)*p.Size
+	out, from, to := make([]*card, 0, p.Size), p.Skip(), (p.Number+1)*p.Size
 	total := 0
 	take := func(c *card) {
 		if total >= from && total < to {
@@ -105,8 +101,8 @@ func (s *snapshot) changed(f Filter, k kind) []*card {
 
 // walk goes through the published order until the page is full or everybody was asked. It has not ended when that many
 // people are passed before.
-func walk(order []*card, f Filter, p Page, most int) (found Found, ended bool) {
-	skip, out := p.Number*p.Size, make([]*card, 0, p.Size)
+func walk(order []*card, f Filter, p page.Page, most int) (found Found, ended bool) {
+	skip, out := p.Skip(), make([]*card, 0, p.Size)
 	for i, c := range order {
 		if i == most {
 			return Found{}, false
@@ -123,7 +119,7 @@ func walk(order []*card, f Filter, p Page, most int) (found Found, ended bool) {
 		}
 		out = append(out, c)
 	}
-	return Found{Cards: out, Total: p.Number*p.Size - skip + len(out)}, true
+	return Found{Cards: out, Total: p.Skip() - skip + len(out)}, true
 }
 
 // total: without a filter everybody matches, which costs nothing to know.
@@ -166,7 +162,7 @@ type Preview struct {
 // First returns the people whom a visitor without a question sees first.
 func (x *Index) First(most int) []Preview {
 	var out []Preview
-	for _, c := range x.Find(Filter{}, Page{0, most}).Cards {
+	for _, c := range x.Find(Filter{}, page.Page{Number: 0, Size: most}).Cards {
 		about := c.AboutMe
 		if c.more {
 			about = strings.TrimRight(about, " ") + "…"

@@ -10,6 +10,7 @@ import (
 	"psic/internal/agenda"
 	"psic/internal/directory"
 	"psic/internal/kernel/at"
+	"psic/internal/kernel/page"
 	"psic/internal/platform/clock"
 )
 
@@ -55,7 +56,7 @@ func BenchmarkGrowth(b *testing.B) {
 				begin, text := cpu(), []byte{}
 				for i := range b.N {
 					var err error
-					if text, err = s.page(text[:0], s.Index.Find(c.ask(i), Page{0, 10}), 0, common, false); err != nil {
+					if text, err = s.page(text[:0], s.Index.Find(c.ask(i), page.Page{Number: 0, Size: 10}), 0, common, false); err != nil {
 						b.Fatal(err)
 					}
 				}

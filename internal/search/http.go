@@ -10,8 +10,10 @@ import (
 	"psic/internal/directory"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
+	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/money"
+	"psic/internal/kernel/page"
 	"psic/internal/platform/httpx"
 )
 
@@ -70,26 +72,27 @@ type SlotsBody struct {
 }
 
 type listInput struct {
-	Text     string `query:"text" maxLength:"250"`
-	UserID   string `query:"userId" doc:"Ignorado: vale quem está na sessão"`
-	Page     int    `query:"currentPage" minimum:"0" maximum:"10000"`
-	Size     int    `query:"pageSize" minimum:"1" maximum:"100" default:"10"`
-	Approach string `query:"approach" maxLength:"250"`
-	Gender   string `query:"gender" maxLength:"50"`
-	Period   string `query:"period" enum:",MORNING,AFTERNOON,EVENING"`
-	Until    string `query:"until" doc:"Livre até este dia, dd/MM/yyyy"`
-	MaxPrice int64  `query:"maxPrice" minimum:"0" maximum:"100000" doc:"Reais; só para quem está na sessão"`
+	Text     string `query:"text" maxLength:"250" example:"ana"`
+	UserID   string `query:"userId" doc:"Ignorado: vale quem está na sessão" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
+	Page     int    `query:"currentPage" minimum:"0" maximum:"10000" example:"0"`
+	Size     int    `query:"pageSize" minimum:"1" maximum:"100" default:"10" example:"10"`
+	Approach string `query:"approach" maxLength:"250" example:"Terapia cognitivo-comportamental"`
+	Gender   string `query:"gender" maxLength:"50" example:"Feminino"`
+	Period   string `query:"period" enum:",MORNING,AFTERNOON,EVENING" example:"MORNING"`
+	Until    string `query:"until" doc:"Livre até este dia, dd/MM/yyyy" example:"09/08/2026"`
+	MaxPrice int64  `query:"maxPrice" minimum:"0" maximum:"100000" doc:"Reais; só para quem está na sessão" example:"200"`
 }
 
 type slotsInput struct {
-	ID     string `path:"id"`
-	Start  string `query:"startDate"`
-	Finish string `query:"finishDate"`
-	UserID string `query:"userId" doc:"Ignorado: vale quem está na sessão"`
+	ID     string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
+	Start  string `query:"startDate" example:"03/08/2026"`
+	Finish string `query:"finishDate" example:"09/08/2026"`
+	UserID string `query:"userId" doc:"Ignorado: vale quem está na sessão" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 }
 
 // Routes registers the feature's operations.
 func (s *Service) Routes(api *httpx.API) {
+	api.Examples(examples()...)
 	list := httpx.Op{
 		ID:        "list-therapists",
 		Method:    http.MethodGet,
@@ -98,9 +101,11 @@ func (s *Service) Routes(api *httpx.API) {
 		Summary:   "Psicólogos com horário livre",
 		Access:    httpx.Public(),
 		Limits:    []httpx.Limit{httpx.PerIP("directory", 120, time.Minute).Local()},
-		Responses: api.Either("OK", ListBody{}),
+		Responses: api.Either("Sucesso", ListBody{}),
 	}
-	httpx.Register(api, list, s.getList)
+	httpx.Register(api, list.Fails(errUntil).
+		Explained("Em ordem de próximo horário livre. Quem entrou vê preços e pode filtrar por eles; "+
+			"quem vem de uma empresa vê os horários dela."), s.getList)
 	httpx.Register(api, httpx.Op{
 		ID:      "free-slots",
 		Method:  http.MethodGet,
@@ -108,6 +113,11 @@ func (s *Service) Routes(api *httpx.API) {
 		Tag:     "diretório",
 		Summary: "Horários livres de um psicólogo",
 		Access:  httpx.Public(),
+		Faults: []*fault.Error{
+			fault.Missing,
+			agenda.ErrRange,
+		},
+		Description: "Sem datas, os próximos trinta dias; no máximo " + br.Days(agenda.MaxRange) + " de uma vez.",
 	}, s.getSlots)
 }
 
@@ -148,7 +158,7 @@ func (s *Service) getList(ctx context.Context, in *listInput) (*httpx.Text, erro
 	if entitled && f.MaxPrice > 0 {
 		f.CompanyPrice = int64(s.EnterprisePrice)
 	}
-	found := s.Index.Find(f, Page{in.Page, in.Size})
+	found := s.Index.Find(f, page.Page{Number: in.Page, Size: in.Size})
 	return httpx.WriteText(
 		func(b []byte) ([]byte, error) { return s.page(b, found, in.Page, kindOf(entitled), !who.Visitor()) },
 	)
@@ -272,7 +282,7 @@ func (s *Service) calendarOf(
 	first, last at.Date,
 ) (agenda.Calendar, *money.Cents, error) {
 	c, listed := s.Index.ByID(id)
-	if listed && !last.After(at.DateOf(s.Index.Clock.Now(), at.SaoPaulo).AddDays(agenda.Horizon)) {
+	if listed && !last.After(s.Index.Clock.Today().AddDays(agenda.Horizon)) {
 		return c.calendar, &c.PriceCents, nil
 	}
 	if !listed {

@@ -125,7 +125,7 @@ func (x *Index) Rebuild(ctx context.Context) error {
 		x.markAll(marked)
 		return fmt.Errorf("build directory: %w", err)
 	}
-	x.view.Store(compose(cards, at.DateOf(x.Clock.Now(), at.SaoPaulo)))
+	x.view.Store(compose(cards, x.Clock.Today()))
 	return nil
 }
 

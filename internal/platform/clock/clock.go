@@ -4,6 +4,8 @@ package clock
 import (
 	"sync/atomic"
 	"time"
+
+	"psic/internal/kernel/at"
 )
 
 // Clock tells the instant, shifted by an offset that may change at run time.
@@ -34,6 +36,9 @@ func (c *Clock) Now() time.Time {
 	}
 	return c.Machine()
 }
+
+// Today is the day in São Paulo.
+func (c *Clock) Today() at.Date { return at.DateOf(c.Now(), at.SaoPaulo) }
 
 // Machine is what this machine's own clock says, which Now may know better.
 func (c *Clock) Machine() time.Time {

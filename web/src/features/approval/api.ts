@@ -17,7 +17,7 @@ export const approvalQuery = (token: string) =>
   queryOptions({
     queryKey: ["approval", token],
     queryFn: () =>
-      send((api) => api.GET("/api/therapist/confirmation-token/{token}", { params: { path: { token } } }), quiet),
+      send((api) => api.GET("/api/admin/therapists/pending/{token}", { params: { path: { token } } }), quiet),
     staleTime: 0,
   });
 

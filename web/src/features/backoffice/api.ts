@@ -119,7 +119,7 @@ export const activateUser = (kind: Kind, id: string) =>
   send((api) =>
     kind === "customer"
       ? api.POST("/api/admin/customer/activate/{id}", path(id))
-      : api.POST("/api/admin/therapist/activate/{id}", path(id)),
+      : api.POST("/api/admin/therapist/{id}/activate", path(id)),
   );
 
 /** What is booked may be given back with it. Quiet: the question for the second factor is no failure. */
@@ -128,7 +128,7 @@ export const deactivateUser = (kind: Kind, id: string, cancelSessions: boolean) 
     const what = { params: { path: { id }, query: cancelSessions ? { cancelSessions } : {} } };
     return kind === "customer"
       ? api.POST("/api/admin/customer/deactivate/{id}", what)
-      : api.POST("/api/admin/therapist/deactivate/{id}", what);
+      : api.POST("/api/admin/therapist/{id}/deactivate", what);
   }, quiet);
 
 export const deleteUser = (kind: Kind, id: string) =>

@@ -56,7 +56,7 @@ const personBody = ({ email, password }: NewPerson) => ({
 export const registerPerson = (companyId: string, person: NewPerson) =>
   send(
     (api) =>
-      api.POST("/api/company/register/{companyId}", { params: { path: { companyId } }, body: personBody(person) }),
+      api.POST("/api/company/{companyId}/register", { params: { path: { companyId } }, body: personBody(person) }),
     quiet,
   );
 
