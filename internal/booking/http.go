@@ -257,11 +257,11 @@ func (s *Service) postMove(ctx context.Context, in *moveInput) (*httpx.Body[Move
 }
 
 func (s *Service) getSession(ctx context.Context, in *idPath) (*httpx.Body[SessionBody], error) {
-	b, err := s.Detail(ctx, actor.From(ctx), in.ID)
+	v, err := s.Detail(ctx, actor.From(ctx), in.ID)
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[SessionBody]{Body: b}, nil
+	return &httpx.Body[SessionBody]{Body: sessionBody(v)}, nil
 }
 
 func (s *Service) postCancel(ctx context.Context, in *cancelInput) (*httpx.Body[CancelledBody], error) {
@@ -286,7 +286,7 @@ func (s *Service) getSessions(ctx context.Context, in *rangeInput) (*httpx.Body[
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[PatientSessionsBody]{Body: PatientSessionsBody{list}}, nil
+	return &httpx.Body[PatientSessionsBody]{Body: PatientSessionsBody{sessionBodies(list)}}, nil
 }
 
 func (s *Service) getNext(ctx context.Context, in *idPath) (*httpx.Body[PatientSessionsBody], error) {
@@ -295,7 +295,7 @@ func (s *Service) getNext(ctx context.Context, in *idPath) (*httpx.Body[PatientS
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[PatientSessionsBody]{Body: PatientSessionsBody{list}}, nil
+	return &httpx.Body[PatientSessionsBody]{Body: PatientSessionsBody{sessionBodies(list)}}, nil
 }
 
 func (s *Service) getCancels(ctx context.Context, in *listInput) (*httpx.Body[CancelsBody], error) {
@@ -306,7 +306,7 @@ func (s *Service) getCancels(ctx context.Context, in *listInput) (*httpx.Body[Ca
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[CancelsBody]{Body: CancelsBody{Elements: rows,
+	return &httpx.Body[CancelsBody]{Body: CancelsBody{Elements: cancelRows(rows),
 		TotalElements: sum.Rows,
 		TotalPages:    pages(sum.Rows, in.Size),
 		CurrentPage:   in.Page,
@@ -317,11 +317,11 @@ func (s *Service) getCancels(ctx context.Context, in *listInput) (*httpx.Body[Ca
 func pages(total int64, size int) int64 { return (total + int64(size) - 1) / int64(size) }
 
 func (s *Service) getCalendar(ctx context.Context, in *calendarInput) (*httpx.Body[CalendarBody], error) {
-	b, err := s.Calendar(ctx, in.ID, in.Month, in.Year)
+	m, err := s.Calendar(ctx, in.ID, in.Month, in.Year)
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[CalendarBody]{Body: b}, nil
+	return &httpx.Body[CalendarBody]{Body: calendarBody(m)}, nil
 }
 
 func (s *Service) getPast(ctx context.Context, in *pastInput) (*pastOutput, error) {
@@ -329,5 +329,5 @@ func (s *Service) getPast(ctx context.Context, in *pastInput) (*pastOutput, erro
 	if err != nil {
 		return nil, err
 	}
-	return &pastOutput{Next: next, Body: list}, nil
+	return &pastOutput{Next: next, Body: sessionBodies(list)}, nil
 }

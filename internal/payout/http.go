@@ -90,7 +90,7 @@ func (s *Service) view(p Payout) PayoutBody {
 		Late:        p.Late(s.today()),
 	}
 	if p.Paid() {
-		b.PaidAt = day(p.PaidAt)
+		b.PaidAt = day(p.PaidAt).Wire()
 	}
 	return b
 }
@@ -287,7 +287,7 @@ func (s *Service) getPayout(ctx context.Context, in *idPath) (*httpx.Body[AdminP
 	}
 	for i, l := range lines {
 		b.Lines[i] = PayoutLineBody{
-			Date:  day(l.StartsAt),
+			Date:  day(l.StartsAt).Wire(),
 			Kind:  l.Kind,
 			Gross: l.GrossCents,
 			Fee:   l.FeeCents,
