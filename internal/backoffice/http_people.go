@@ -145,7 +145,7 @@ func (s *Service) getCustomer(ctx context.Context, in *idPath) (*httpx.Body[Admi
 }
 
 func (s *Service) getTherapist(ctx context.Context, in *idPath) (*httpx.Body[AdminTherapistBody], error) {
-	b, err := s.Directory.Read(ctx, in.ID)
+	r, err := s.Directory.Read(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -153,7 +153,7 @@ func (s *Service) getTherapist(ctx context.Context, in *idPath) (*httpx.Body[Adm
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[AdminTherapistBody]{Body: AdminTherapistBody{b, listed}}, nil
+	return &httpx.Body[AdminTherapistBody]{Body: AdminTherapistBody{directory.BodyOf(r), listed}}, nil
 }
 
 type deactivateInput struct {

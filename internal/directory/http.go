@@ -6,6 +6,7 @@ import (
 
 	"psic/internal/account"
 	"psic/internal/kernel/actor"
+	"psic/internal/kernel/fault"
 	"psic/internal/platform/httpx"
 )
 
@@ -205,7 +206,7 @@ func (s *Service) deleteTherapist(ctx context.Context, in *idPath) (*httpx.Body[
 		return nil, err
 	}
 	if acc.Role() != actor.Therapist {
-		return nil, faultMissing
+		return nil, fault.Missing
 	}
 	return httpx.DoneUnless(s.Account.Delete(ctx, in.ID), "Sua conta foi excluída")
 }
