@@ -106,12 +106,12 @@ func (s *Service) inRange(ctx context.Context, in *rangeInput) ([]ScheduledSessi
 	if err != nil {
 		return nil, err
 	}
-	return s.sessions(ctx, in.ID, first.In(at.SaoPaulo), last.AddDays(1).In(at.SaoPaulo), maxSessions)
+	return s.Sessions(ctx, in.ID, first.In(at.SaoPaulo), last.AddDays(1).In(at.SaoPaulo), maxSessions)
 }
 
 func (s *Service) getNextSessions(ctx context.Context, in *idPath) (*httpx.Body[SessionsBody], error) {
 	now := s.Clock.Now()
-	list, err := s.sessions(ctx, in.ID, now, now.AddDate(1, 0, 0), nextSessions)
+	list, err := s.Sessions(ctx, in.ID, now, now.AddDate(1, 0, 0), nextSessions)
 	if err != nil {
 		return nil, err
 	}

@@ -1,11 +1,6 @@
 package agenda
 
-import (
-	"context"
-	"time"
-
-	"psic/internal/kernel/at"
-)
+import "psic/internal/kernel/at"
 
 const maxSessions = 500
 
@@ -21,10 +16,3 @@ type ScheduledSession struct {
 
 // Day is the day in São Paulo on which the session begins.
 func (x ScheduledSession) Day() at.Date { return at.DateOf(x.StartsAt.Time, at.SaoPaulo) }
-
-func (s *Service) sessions(ctx context.Context, id string, from, to time.Time, most int) ([]ScheduledSession, error) {
-	if s.Sessions == nil {
-		return nil, nil
-	}
-	return s.Sessions(ctx, id, from, to, most)
-}

@@ -12,12 +12,12 @@ import (
 // otherFormats lists the files and folders of features that carry json tags and do not speak our HTTP, with the reason.
 var otherFormats = map[string]string{
 	"internal/account/personal.go":        "stored: personal data, sealed",
-	"internal/account/token.go":           "the claims of a login's token",
 	"internal/account/export.go":          "the file of a person's data (LGPD)",
 	"internal/address/viacep.go":          "the answer of the public postal-code service",
 	"internal/backoffice/mail.go":         "stored: what a mail to many says, sealed",
 	"internal/booking/jobs.go":            "stored: arguments of jobs",
 	"internal/directory/directory.go":     "stored: bank data, sealed",
+	"internal/login/token.go":             "the claims of a login's token",
 	"internal/notify/contact.go":          "stored: messages to the support, sealed",
 	"internal/payment/billing.go":         "stored: the address of invoices, sealed by subscription",
 	"internal/payment/gateway/":           "the payment provider's own API, and the sandbox's stored keys",
