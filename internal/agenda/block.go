@@ -80,12 +80,12 @@ func (s *Service) AddBlock(ctx context.Context, therapistID string, in BlockInpu
 
 // bookedIn lists the sessions that are still to come, or under way, on days off. It is asked after the block is there,
 // so that none can be booked behind it.
-func (s *Service) bookedIn(ctx context.Context, therapistID string, b Block) ([]ScheduledSessionBody, error) {
+func (s *Service) bookedIn(ctx context.Context, therapistID string, b Block) ([]ScheduledSession, error) {
 	from := b.First.In(at.SaoPaulo)
 	if now := s.Clock.Now(); now.After(from) {
 		from = now
 	}
-	return s.sessions(ctx, therapistID, from, b.Last.AddDays(1).In(at.SaoPaulo), maxSessions)
+	return s.Sessions(ctx, therapistID, from, b.Last.AddDays(1).In(at.SaoPaulo), maxSessions)
 }
 
 // DropBlock opens the days again.

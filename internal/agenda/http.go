@@ -251,7 +251,7 @@ func (s *Service) postBlock(ctx context.Context, in *blockInput) (*httpx.Body[Bl
 	}
 	out := BlockedBody{BlockBody: blockBody(b), Booked: len(booked)}
 	if len(booked) > 0 {
-		out.FirstBooked = booked[0].ScheduledDay
+		out.FirstBooked = booked[0].Day().Wire()
 	}
 	return &httpx.Body[BlockedBody]{Body: out}, nil
 }

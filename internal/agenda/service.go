@@ -22,7 +22,7 @@ type Service struct {
 	// Busy tells which time is taken by live sessions of these therapists; booking plugs it in.
 	Busy func(ctx context.Context, therapistIDs []string, from, to time.Time) (map[string][]Interval, error)
 	// Sessions lists live sessions that end after from and begin before to, in order of time; booking plugs it in.
-	Sessions func(ctx context.Context, therapistID string, from, to time.Time, most int) ([]ScheduledSessionBody, error)
+	Sessions func(ctx context.Context, therapistID string, from, to time.Time, most int) ([]ScheduledSession, error)
 	// Changed tells the directory that the free hours of a therapist may be other ones now.
 	Changed func(therapistID string)
 

@@ -103,16 +103,16 @@ func (a *App) demoSubscribe(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	address := payment.BillingBody{
-		CEP:        "01310-100",
-		Logradouro: "Rua das Palmeiras",
-		Numero:     "120",
-		Bairro:     "Centro",
-		Localidade: "São Paulo",
-		UF:         "SP",
-		Pais:       "Brasil",
+	address := payment.Billing{
+		CEP:      "01310-100",
+		Street:   "Rua das Palmeiras",
+		Number:   "120",
+		District: "Centro",
+		City:     "São Paulo",
+		UF:       "SP",
+		Country:  "Brasil",
 	}
-	if err := a.Subscription.SaveSubscriber(ctx, id, payer, &address); err != nil {
+	if err := a.Subscription.SaveSubscriber(ctx, id, payer, address); err != nil {
 		return err
 	}
 	if _, err := a.Payment.SaveCard(ctx, id, card, payer); err != nil {

@@ -159,4 +159,4 @@ func gone(context.Context, *store.Tx, payment.Charge) (payment.Place, error) {
 func noHint(context.Context, []byte) (bool, error) { return false, nil }
 
 // noRelay stands until StartRelay knows one.
-func noRelay(time.Time, string) []room.ICEServer { return []room.ICEServer{} }
+func noRelay(time.Time, string) []room.RelayServer { return []room.RelayServer{} }

@@ -154,7 +154,7 @@ func (s *Service) getCustomer(ctx context.Context, in *httpx.IDPath) (*httpx.Bod
 }
 
 func (s *Service) getTherapist(ctx context.Context, in *httpx.IDPath) (*httpx.Body[AdminTherapistBody], error) {
-	b, err := s.Directory.Read(ctx, in.ID)
+	r, err := s.Directory.Read(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -162,7 +162,7 @@ func (s *Service) getTherapist(ctx context.Context, in *httpx.IDPath) (*httpx.Bo
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[AdminTherapistBody]{Body: AdminTherapistBody{b, listed}}, nil
+	return &httpx.Body[AdminTherapistBody]{Body: AdminTherapistBody{directory.BodyOf(r), listed}}, nil
 }
 
 type deactivateInput struct {

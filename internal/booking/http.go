@@ -279,11 +279,11 @@ func (s *Service) postMove(ctx context.Context, in *moveInput) (*httpx.Body[Move
 }
 
 func (s *Service) getSession(ctx context.Context, in *httpx.IDPath) (*httpx.Body[SessionBody], error) {
-	b, err := s.Detail(ctx, actor.From(ctx), in.ID)
+	v, err := s.Detail(ctx, actor.From(ctx), in.ID)
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[SessionBody]{Body: b}, nil
+	return &httpx.Body[SessionBody]{Body: sessionBody(v)}, nil
 }
 
 func (s *Service) postCancel(ctx context.Context, in *cancelInput) (*httpx.Body[CancelledBody], error) {
@@ -308,7 +308,7 @@ func (s *Service) getSessions(ctx context.Context, in *httpx.DaysQuery) (*httpx.
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[PatientSessionsBody]{Body: PatientSessionsBody{list}}, nil
+	return &httpx.Body[PatientSessionsBody]{Body: PatientSessionsBody{sessionBodies(list)}}, nil
 }
 
 func (s *Service) getNext(ctx context.Context, in *httpx.IDPath) (*httpx.Body[PatientSessionsBody], error) {
@@ -317,7 +317,7 @@ func (s *Service) getNext(ctx context.Context, in *httpx.IDPath) (*httpx.Body[Pa
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[PatientSessionsBody]{Body: PatientSessionsBody{list}}, nil
+	return &httpx.Body[PatientSessionsBody]{Body: PatientSessionsBody{sessionBodies(list)}}, nil
 }
 
 func (s *Service) getCancels(ctx context.Context, in *listInput) (*httpx.Body[CancelsBody], error) {
@@ -328,7 +328,7 @@ func (s *Service) getCancels(ctx context.Context, in *listInput) (*httpx.Body[Ca
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[CancelsBody]{Body: CancelsBody{Elements: rows,
+	return &httpx.Body[CancelsBody]{Body: CancelsBody{Elements: cancelRows(rows),
 		TotalElements: sum.Rows,
 		TotalPages:    in.Part().Count(sum.Rows),
 		CurrentPage:   in.Page,
@@ -337,11 +337,11 @@ func (s *Service) getCancels(ctx context.Context, in *listInput) (*httpx.Body[Ca
 }
 
 func (s *Service) getCalendar(ctx context.Context, in *calendarInput) (*httpx.Body[CalendarBody], error) {
-	b, err := s.Calendar(ctx, in.ID, in.Month, in.Year)
+	m, err := s.Calendar(ctx, in.ID, in.Month, in.Year)
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[CalendarBody]{Body: b}, nil
+	return &httpx.Body[CalendarBody]{Body: calendarBody(m)}, nil
 }
 
 func (s *Service) getPast(ctx context.Context, in *pastInput) (*pastOutput, error) {
@@ -349,5 +349,5 @@ func (s *Service) getPast(ctx context.Context, in *pastInput) (*pastOutput, erro
 	if err != nil {
 		return nil, err
 	}
-	return &pastOutput{Next: next, Body: list}, nil
+	return &pastOutput{Next: next, Body: sessionBodies(list)}, nil
 }

@@ -241,7 +241,7 @@ func (s *Service) paid(c payment.Charge, err error) (*httpx.Body[PaymentBody], e
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[PaymentBody]{Body: *PaymentView(c, s.Clock.Now())}, nil
+	return &httpx.Body[PaymentBody]{Body: paymentBody(*paymentInfo(c, s.Clock.Now()))}, nil
 }
 
 func (s *Service) getHistory(ctx context.Context, in *historyInput) (*httpx.Body[HistoryBody], error) {
@@ -257,14 +257,14 @@ func (s *Service) getHistory(ctx context.Context, in *historyInput) (*httpx.Body
 		return nil, err
 	}
 	b := HistoryBody{
-		Elements:      rows,
+		Elements:      historyRows(rows),
 		TotalElements: sum.Rows,
 		TotalPages:    in.Part().Count(sum.Rows),
 		CurrentPage:   in.Page,
 		TotalInBRL:    sum.Value,
 	}
-	if first != "" {
-		b.FirstResult = &FirstBody{first}
+	if !first.IsZero() {
+		b.FirstResult = &FirstBody{first.Wire()}
 	}
 	return &httpx.Body[HistoryBody]{Body: b}, nil
 }
@@ -274,16 +274,17 @@ func (s *Service) getStatement(ctx context.Context, in *historyInput) (*httpx.Bo
 	if err != nil {
 		return nil, err
 	}
+	totals := StatementTotals(got.Totals)
 	b := HistoryBody{
-		Elements:      got.Rows,
+		Elements:      historyRows(got.Rows),
 		TotalElements: got.Total,
 		TotalPages:    in.Part().Count(got.Total),
 		CurrentPage:   in.Page,
 		TotalInBRL:    got.Totals.Net,
-		Totals:        &got.Totals,
+		Totals:        &totals,
 	}
-	if got.First != "" {
-		b.FirstResult = &FirstBody{got.First}
+	if !got.First.IsZero() {
+		b.FirstResult = &FirstBody{got.First.Wire()}
 	}
 	return &httpx.Body[HistoryBody]{Body: b}, nil
 }

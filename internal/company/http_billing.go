@@ -157,22 +157,17 @@ func (s *Service) parse(
 	accountID string,
 	b CompanyPaymentBody,
 ) (*gateway.Card, gateway.Payer, error) {
-	form := payment.SubscriberBody{Customer: b.Customer}
-	if b.Card != nil {
-		form.Card = *b.Card
-	}
 	kept, err := s.ActiveCard(ctx, accountID)
 	if err != nil {
 		return nil, gateway.Payer{}, err
 	}
 	if stays := kept != nil && (b.Card == nil || *b.Card == (payment.NewCardBody{})); stays {
-		form.Card = payment.NewCardBody{
-			CardHolderName:     kept.HolderName,
-			CardHolderDocument: b.Customer.CPF,
-			CardHash:           "-",
-		}
-		_, payer, err := form.Parse()
+		payer, err := b.Customer.Parse()
 		return nil, payer, err
+	}
+	form := payment.SubscriberBody{Customer: b.Customer}
+	if b.Card != nil {
+		form.Card = *b.Card
 	}
 	card, payer, err := form.Parse()
 	return &card, payer, err

@@ -211,7 +211,7 @@ func (s *Service) deleteTherapist(ctx context.Context, in *httpx.IDPath) (*httpx
 		return nil, err
 	}
 	if acc.Role() != actor.Therapist {
-		return nil, faultMissing
+		return nil, fault.Missing
 	}
 	return httpx.DoneUnless(s.Account.Delete(ctx, in.ID), "Sua conta foi excluída")
 }

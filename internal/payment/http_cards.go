@@ -42,6 +42,37 @@ type BillingBody struct {
 	Pais        string `json:"pais"`
 }
 
+// Billing reads the form; nothing given is an empty address.
+func (b *BillingBody) Billing() Billing {
+	if b == nil {
+		return Billing{}
+	}
+	return Billing{
+		CEP:        b.CEP,
+		Street:     b.Logradouro,
+		Number:     b.Numero,
+		Complement: b.Complemento,
+		District:   b.Bairro,
+		City:       b.Localidade,
+		UF:         b.UF,
+		Country:    b.Pais,
+	}
+}
+
+// BillingView shows an address.
+func BillingView(b Billing) BillingBody {
+	return BillingBody{
+		CEP:         b.CEP,
+		Logradouro:  b.Street,
+		Numero:      b.Number,
+		Complemento: b.Complement,
+		Bairro:      b.District,
+		Localidade:  b.City,
+		UF:          b.UF,
+		Pais:        b.Country,
+	}
+}
+
 // SubscriberBody adds a card.
 type SubscriberBody struct {
 	Customer HolderBody   `json:"customer"`
@@ -110,7 +141,7 @@ func (s *Service) postCard(ctx context.Context, in *subscriberInput) (*httpx.Bod
 		return nil, err
 	}
 	if actor.From(ctx).Role == actor.Therapist {
-		if err := s.Subscribed(ctx, in.ID, payer, b.Billing); err != nil {
+		if err := s.Subscribed(ctx, in.ID, payer, b.Billing.Billing()); err != nil {
 			return nil, err
 		}
 	}
@@ -125,30 +156,55 @@ func (s *Service) postCard(ctx context.Context, in *subscriberInput) (*httpx.Bod
 //
 // Faults: ErrCardNumber, invalid fields.
 func (b SubscriberBody) Parse() (gateway.Card, gateway.Payer, error) {
-	if b.Card.CardNumber != "" || b.Card.CVV != "" ||
-		InClear(Texts{b.Customer.FullName, b.Customer.Email, b.Card.CardHolderName, b.Card.CardHash},
-			Texts{b.Customer.CPF, b.Customer.Telephone, b.Card.CardHolderDocument}) {
+	if b.Customer.inClear() || b.Card.inClear() {
 		return gateway.Card{}, gateway.Payer{}, ErrCardNumber
 	}
-	return b.check()
+	var f fault.Fields
+	payer, card := b.Customer.check(&f), b.Card.check(&f)
+	return card, payer, f.Err()
 }
 
-func (b SubscriberBody) check() (gateway.Card, gateway.Payer, error) {
+// Parse is who pays, for a form that keeps the card it has.
+//
+// Faults: ErrCardNumber, invalid fields.
+func (h HolderBody) Parse() (gateway.Payer, error) {
+	if h.inClear() {
+		return gateway.Payer{}, ErrCardNumber
+	}
 	var f fault.Fields
-	p := gateway.Payer{Name: strings.TrimSpace(b.Customer.FullName), Email: strings.TrimSpace(b.Customer.Email)}
+	payer := h.check(&f)
+	return payer, f.Err()
+}
+
+func (h HolderBody) inClear() bool {
+	return InClear(Texts{h.FullName, h.Email}, Texts{h.CPF, h.Telephone})
+}
+
+func (h HolderBody) check(f *fault.Fields) gateway.Payer {
+	p := gateway.Payer{Name: strings.TrimSpace(h.FullName), Email: strings.TrimSpace(h.Email)}
 	f.Check(p.Name != "" && len([]rune(p.Name)) <= 120, "customer.fullName", "Informe o nome.")
 	f.Check(br.ValidEmail(p.Email), "customer.email", "Informe um e-mail válido.")
 	var ok bool
-	p.TaxID, ok = Document(b.Customer.CPF)
+	p.TaxID, ok = Document(h.CPF)
 	f.Check(ok, "customer.cpf", "Informe um CPF ou CNPJ válido.")
-	p.Phone, ok = br.Phone(b.Customer.Telephone)
+	p.Phone, ok = br.Phone(h.Telephone)
 	f.Check(ok, "customer.telephone", "Informe um telefone com DDD.")
-	c := gateway.Card{Encrypted: b.Card.CardHash, HolderName: strings.TrimSpace(b.Card.CardHolderName), Store: true}
+	return p
+}
+
+func (b NewCardBody) inClear() bool {
+	return b.CardNumber != "" || b.CVV != "" ||
+		InClear(Texts{b.CardHolderName, b.CardHash}, Texts{b.CardHolderDocument})
+}
+
+func (b NewCardBody) check(f *fault.Fields) gateway.Card {
+	c := gateway.Card{Encrypted: b.CardHash, HolderName: strings.TrimSpace(b.CardHolderName), Store: true}
 	f.Check(c.HolderName != "", "card.cardHolderName", "Nome do cartão inválido")
-	c.HolderTaxID, ok = Document(b.Card.CardHolderDocument)
+	var ok bool
+	c.HolderTaxID, ok = Document(b.CardHolderDocument)
 	f.Check(ok, "card.cardHolderDocument", "Informe um CPF ou CNPJ válido.")
 	f.Check(c.Encrypted != "" && len(c.Encrypted) <= 2048, "card.cardHash", "Informe os dados do cartão.")
-	return c, p, f.Err()
+	return c
 }
 
 // Document accepts a CPF or a CNPJ.

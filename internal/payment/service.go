@@ -46,7 +46,7 @@ type Service struct {
 	Refunders map[string]Refunder
 
 	// Subscribed keeps who pays for a plan, when a therapist brings a card.
-	Subscribed func(ctx context.Context, accountID string, p gateway.Payer, billing *BillingBody) error
+	Subscribed func(ctx context.Context, accountID string, p gateway.Payer, b Billing) error
 	// LastCard refuses to let the last card of an account go while something needs it.
 	LastCard func(ctx context.Context, tx *store.Tx, accountID string) error
 

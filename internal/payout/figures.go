@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"psic/internal/booking"
 	"psic/internal/directory"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/br"
@@ -21,7 +22,7 @@ const maxFigures = 10_000
 // Month is one bar of the year's chart.
 type Month struct {
 	Sessions             int64
-	Share                Share
+	Share                booking.Share
 	Refunded, Subscribed money.Cents
 }
 
@@ -46,7 +47,9 @@ func (s *Service) Year(ctx context.Context, therapistID string, year int) ([12]M
 	for _, e := range earned {
 		m, share := &out[month(e.StartsAt)], ShareOf(e.PriceCents, e.FeePercent)
 		m.Sessions++
-		m.Share = Share{m.Share.Gross + share.Gross, m.Share.Fee + share.Fee, m.Share.Net + share.Net}
+		m.Share.Gross += share.Gross
+		m.Share.Fee += share.Fee
+		m.Share.Net += share.Net
 		if e.EarnedAt.IsZero() {
 			m.Refunded += share.Net
 		}

@@ -33,13 +33,6 @@ func decimal(c money.Cents) string {
 	return fmt.Sprintf("%s%d,%02d", sign, c/100, c%100)
 }
 
-func decimalOr(c *money.Cents) string {
-	if c == nil {
-		return ""
-	}
-	return decimal(*c)
-}
-
 // Table writes rows as a spreadsheet in Brazil reads them.
 func Table(rows [][]string) ([]byte, error) {
 	var out bytes.Buffer
@@ -80,17 +73,21 @@ func (s *Service) StatementCSV(ctx context.Context, therapistID, kind string, p 
 			return nil, err
 		}
 		for _, r := range got.Rows {
+			var gross, fee string
+			if r.Share != nil {
+				gross, fee = decimal(r.Share.Gross), decimal(r.Share.Fee)
+			}
 			rows = append(
 				rows,
 				[]string{
-					r.Date,
+					r.On.Wire(),
 					r.Description,
 					r.Type,
 					r.Status,
-					decimalOr(r.Gross),
-					decimalOr(r.Fee),
+					gross,
+					fee,
 					decimal(signed(r)),
-					r.PayoutDate,
+					r.PaidOn.Wire(),
 				},
 			)
 		}
@@ -100,7 +97,7 @@ func (s *Service) StatementCSV(ctx context.Context, therapistID, kind string, p 
 	}
 }
 
-func signed(r booking.HistoryRow) money.Cents {
+func signed(r booking.Movement) money.Cents {
 	if r.Credit {
 		return r.Value
 	}
@@ -178,8 +175,8 @@ func (s *Service) receipts(ctx context.Context, rows [][]string, found []payoutd
 		rows = append(
 			rows,
 			[]string{
-				day(r.PaidAt),
-				day(r.StartsAt),
+				day(r.PaidAt).Wire(),
+				day(r.StartsAt).Wire(),
 				br.FormatCPF(br.FormatCNPJ(payer)),
 				decimal(r.PriceCents - r.DiscountCents),
 				decimal(r.PriceCents),

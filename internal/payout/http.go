@@ -89,7 +89,7 @@ func (s *Service) view(p Payout) PayoutBody {
 		Late:        p.Late(s.Clock.Today()),
 	}
 	if p.Paid() {
-		b.PaidAt = day(p.PaidAt)
+		b.PaidAt = day(p.PaidAt).Wire()
 	}
 	return b
 }
@@ -274,7 +274,7 @@ func (s *Service) getPayout(ctx context.Context, in *httpx.IDPath) (*httpx.Body[
 	}
 	for i, l := range lines {
 		b.Lines[i] = PayoutLineBody{
-			Date:  day(l.StartsAt),
+			Date:  day(l.StartsAt).Wire(),
 			Kind:  l.Kind,
 			Gross: l.GrossCents,
 			Fee:   l.FeeCents,

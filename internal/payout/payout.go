@@ -5,6 +5,7 @@ package payout
 import (
 	"time"
 
+	"psic/internal/booking"
 	"psic/internal/directory"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/br"
@@ -69,13 +70,10 @@ func Countable(now time.Time) Cycle {
 	return CycleOf(at.DateOf(now.Add(-settling), at.SaoPaulo)).Before()
 }
 
-// Share is how the price of a session divides.
-type Share struct{ Gross, Fee, Net money.Cents }
-
 // ShareOf divides as the ledger does when the session is earned.
-func ShareOf(price money.Cents, percent int64) Share {
+func ShareOf(price money.Cents, percent int64) booking.Share {
 	fee := price.Percent(percent)
-	return Share{price, fee, price - fee}
+	return booking.Share{Gross: price, Fee: fee, Net: price - fee}
 }
 
 // Kinds of a line.

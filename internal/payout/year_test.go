@@ -130,15 +130,15 @@ func (y *year) copyOf(first string, i int) string {
 	return id
 }
 
-func address() *payment.BillingBody {
-	return &payment.BillingBody{
-		CEP:        "01310-100",
-		Logradouro: "Rua A",
-		Numero:     "1",
-		Bairro:     "Centro",
-		Localidade: "São Paulo",
-		UF:         "SP",
-		Pais:       "Brasil",
+func address() payment.Billing {
+	return payment.Billing{
+		CEP:      "01310-100",
+		Street:   "Rua A",
+		Number:   "1",
+		District: "Centro",
+		City:     "São Paulo",
+		UF:       "SP",
+		Country:  "Brasil",
 	}
 }
 

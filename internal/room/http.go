@@ -16,6 +16,42 @@ type permissionInput struct {
 	UserID    string `query:"uId" doc:"Quem pergunta; outro valor é recusado" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 }
 
+// PermissionBody says whether the caller may enter now.
+type PermissionBody struct {
+	Allowed      bool             `json:"allowed"`
+	ServerReason string           `json:"serverReason" doc:"Por que não, em palavras para a pessoa ler"`
+	Auth         *MeetingAuthBody `json:"auth,omitempty" doc:"Só quando a entrada é permitida"`
+	StartsAt     string           `json:"startsAt"`
+	FinishesAt   string           `json:"finishesAt"`
+	OpensAt      string           `json:"opensAt" doc:"Quando a sala abre, em UTC"`
+	Now          string           `json:"now" doc:"A hora do servidor, em UTC"`
+	PeerName     string           `json:"peerName" doc:"Com quem é a sessão"`
+}
+
+// MeetingAuthBody is who the caller is in the call.
+type MeetingAuthBody struct {
+	MeetingNumber string `json:"meetingNumber"`
+	PassWord      string `json:"passWord" doc:"Vazio: um bilhete de uso único toma o lugar da senha"`
+	Role          int    `json:"role" doc:"1 psicóloga ou psicólogo, 0 paciente"`
+	UserName      string `json:"userName"`
+}
+
+func permissionBody(p Permission) PermissionBody {
+	b := PermissionBody{
+		Allowed:      p.Verdict.Allowed,
+		ServerReason: p.Verdict.Reason,
+		StartsAt:     wire(p.Session.StartsAt.Time),
+		FinishesAt:   wire(p.Session.EndsAt.Time),
+		OpensAt:      wire(p.OpensAt),
+		Now:          wire(p.Now),
+		PeerName:     p.PeerName,
+	}
+	if p.Verdict.Allowed {
+		b.Auth = &MeetingAuthBody{MeetingNumber: p.Session.ID, Role: p.Role, UserName: p.Name}
+	}
+	return b
+}
+
 // CallTokenBody is the answer to who fetches a token.
 type CallTokenBody struct {
 	Token string `json:"token" doc:"Vale cinco minutos e só para quem pediu; não abre a sala"`
@@ -85,11 +121,11 @@ func (s *Service) getPermission(ctx context.Context, in *permissionInput) (*http
 	if in.UserID != "" && !who.Is(in.UserID) {
 		return nil, fault.Missing
 	}
-	b, err := s.Permission(ctx, who, in.SessionID)
+	p, err := s.Permission(ctx, who, in.SessionID)
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[PermissionBody]{Body: b}, nil
+	return &httpx.Body[PermissionBody]{Body: permissionBody(p)}, nil
 }
 
 func (s *Service) getToken(ctx context.Context, _ *struct{}) (*httpx.Body[CallTokenBody], error) {
@@ -104,5 +140,5 @@ func (s *Service) postAuthorize(
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[CallTicketBody]{Body: CallTicketBody{t.Plain, t.ICE, wire(t.ExpiresAt)}}, nil
+	return &httpx.Body[CallTicketBody]{Body: CallTicketBody{t.Plain, iceServers(t.ICE), wire(t.ExpiresAt)}}, nil
 }

@@ -293,7 +293,7 @@ func (s *Service) postSubscribe(
 	if b.Subscriber != nil {
 		card, payer, err := b.Subscriber.Parse()
 		if err == nil {
-			err = s.SaveSubscriber(ctx, who.ID, payer, b.Subscriber.Billing)
+			err = s.SaveSubscriber(ctx, who.ID, payer, b.Subscriber.Billing.Billing())
 		}
 		if err != nil {
 			return nil, err
@@ -337,7 +337,7 @@ func (s *Service) getSubscriber(ctx context.Context, in *httpx.IDQuery) (*httpx.
 		Email:     sub.Email,
 		CPF:       formatTax(sub.TaxID),
 		Telephone: br.FormatPhone(sub.Phone),
-		Billing:   sub.Billing,
+		Billing:   payment.BillingView(sub.Billing),
 	}
 	cards, err := s.Payment.Cards(ctx, in.ID)
 	if err == nil && len(cards) > 0 { // the active one is first

@@ -16,7 +16,7 @@ const (
 	noteLeft   = "left"
 )
 
-// note is what the servers of a room tell each other. Delivery is at most once, so signs of life repeat.
+// note is a message between the servers of a room, as JSON on the bus. Delivery is at most once, so signs of life repeat.
 type note struct {
 	Kind   string          `json:"kind"`
 	From   string          `json:"from"`

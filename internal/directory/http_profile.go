@@ -5,21 +5,10 @@ import (
 
 	"psic/internal/account"
 	"psic/internal/kernel/actor"
-	"psic/internal/kernel/at"
 	"psic/internal/kernel/br"
-	"psic/internal/kernel/fault"
 	"psic/internal/kernel/money"
 	"psic/internal/platform/httpx"
 )
-
-var faultMissing = fault.Missing
-
-func wireDay(t at.Time) string {
-	if t.IsZero() {
-		return ""
-	}
-	return at.DateOf(t.Time, at.SaoPaulo).Wire()
-}
 
 // ExtraEducationBody is the complementary education.
 type ExtraEducationBody struct {
@@ -170,54 +159,23 @@ type anyBody struct{ Body any }
 func (s *Service) getTherapist(ctx context.Context, in *httpx.IDPath) (*anyBody, error) {
 	who := actor.From(ctx)
 	if who.Is(in.ID) && who.Role == actor.Therapist || who.Role == actor.Administrator {
-		b, err := s.ownBody(ctx, in.ID)
-		return &anyBody{b}, err
+		r, err := s.Read(ctx, in.ID)
+		if err != nil {
+			return nil, err
+		}
+		return &anyBody{BodyOf(r)}, nil
 	}
-	b, err := s.profile(ctx, in.ID, !who.Visitor())
-	return &anyBody{b}, err
+	p, err := s.Profile(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &anyBody{profileBody(p, !who.Visitor())}, nil
 }
 
-// Read is a therapist as the person and administrators read them.
-//
-// Faults: fault.Missing.
-func (s *Service) Read(ctx context.Context, id string) (TherapistBody, error) {
-	return s.ownBody(ctx, id)
-}
-
-func (s *Service) ownBody(ctx context.Context, id string) (TherapistBody, error) {
-	acc, err := s.Account.ByID(ctx, id)
-	if err != nil {
-		return TherapistBody{}, err
-	}
-	if acc.Role() != actor.Therapist {
-		return TherapistBody{}, fault.Missing
-	}
-	p, err := s.Account.Personal(acc)
-	if err != nil {
-		return TherapistBody{}, err
-	}
-	t, err := s.Therapist(ctx, id)
-	if err != nil && fault.As(err) == nil {
-		return TherapistBody{}, err
-	}
-	b := personalBody(acc, p)
-	if err != nil {
-		b.SessionTimeInMinutes, b.AnticipationTimeInHours = defaultMinutes, defaultNotice
-		return b, nil // the data form comes next
-	}
-	bank, err := s.BankOf(t)
-	if err != nil {
-		return b, err
-	}
-	if b.RejectionReason, err = s.LastRejection(ctx, id); err != nil {
-		return b, err
-	}
-	b.professional(t, bank.Masked())
-	return b, nil
-}
-
-func personalBody(acc account.Account, p account.Personal) TherapistBody {
-	return TherapistBody{
+// BodyOf shows a record to its person and to administrators.
+func BodyOf(r Record) TherapistBody {
+	acc, p := r.Account, r.Personal
+	b := TherapistBody{
 		ID:                      acc.ID,
 		FullName:                acc.FullName,
 		Nickname:                acc.Nickname,
@@ -244,58 +202,45 @@ func personalBody(acc account.Account, p account.Personal) TherapistBody {
 		AdditionalEducationList: []string{},
 		AvailableEquipment:      []string{},
 	}
-}
-
-func (b *TherapistBody) professional(t Therapist, bank Bank) {
-	b.CRP, b.CRPHint, b.PsychologicalApproach, b.Education, b.Experience = t.Crp, RegionHint(
-		t.Crp,
-		t.Uf,
-	), t.Approach, t.Education, t.Experience
+	t := r.Therapist
+	if t == nil {
+		b.SessionTimeInMinutes, b.AnticipationTimeInHours = defaultMinutes, defaultNotice
+		return b
+	}
+	b.CRP, b.CRPHint, b.RejectionReason = t.Crp, RegionHint(t.Crp, t.Uf), r.Rejection
+	b.PsychologicalApproach, b.Education, b.Experience = t.Approach, t.Education, t.Experience
 	b.AdditionalEducationList, b.AdditionalEducationInfo = split(t.ExtraEducation), t.ExtraEducationInfo
-	b.Bank, b.Agency, b.Account, b.PixKey = bank.Bank, bank.Agency, bank.Account, bank.PixKey
+	b.Bank, b.Agency, b.Account, b.PixKey = r.Bank.Bank, r.Bank.Agency, r.Bank.Account, r.Bank.PixKey
 	b.AvailableEquipment, b.AboutMe, b.ProfessionalInterests = split(t.Equipment), t.AboutMe, t.Interests
-	b.AnticipationTimeInHours, b.SessionPriceInBRL, b.SessionTimeInMinutes = t.NoticeHours, t.PriceCents, t.SessionMinutes
+	b.AnticipationTimeInHours, b.SessionTimeInMinutes = t.NoticeHours, t.SessionMinutes
+	b.SessionPriceInBRL = t.PriceCents
 	b.EnterpriseSessions, b.ShowGender = t.EnterpriseSessions, t.PublicGender != ""
+	return b
 }
 
-// profile is the public one, for listed therapists only.
-func (s *Service) profile(ctx context.Context, id string, price bool) (ProfileBody, error) {
-	found, err := s.ListableAmong(ctx, []string{id})
-	if err != nil {
-		return ProfileBody{}, err
-	}
-	if len(found) == 0 {
-		return ProfileBody{}, fault.Missing
-	}
-	t, err := s.Therapist(ctx, id)
-	if err != nil {
-		return ProfileBody{}, err
-	}
+func profileBody(p Profile, price bool) ProfileBody {
 	b := ProfileBody{
-		ID:                    id,
-		Name:                  found[0].Name(),
-		CRP:                   t.Crp,
-		State:                 t.Uf,
-		Approach:              t.Approach,
-		PsychologicalApproach: t.Approach,
-		Education:             t.Education,
-		Experience:            t.Experience,
-		AboutMe:               t.AboutMe,
-		ProfessionalInterests: t.Interests,
-		AdditionalEducation:   split(t.ExtraEducation),
-		AdditionalInformation: t.ExtraEducationInfo,
-		Gender:                t.PublicGender,
-		SessionTimeInMinutes:  t.SessionMinutes,
-		Image:                 Image(id),
+		ID:                    p.AccountID,
+		Name:                  p.Name,
+		CRP:                   p.Crp,
+		State:                 p.Uf,
+		Approach:              p.Approach,
+		PsychologicalApproach: p.Approach,
+		Education:             p.Education,
+		Experience:            p.Experience,
+		AboutMe:               p.AboutMe,
+		ProfessionalInterests: p.Interests,
+		AdditionalEducation:   split(p.ExtraEducation),
+		AdditionalInformation: p.ExtraEducationInfo,
+		Gender:                p.PublicGender,
+		SessionTimeInMinutes:  p.SessionMinutes,
+		Image:                 Image(p.AccountID),
 	}
 	if price {
-		b.SessionPriceInBRL = &t.PriceCents
+		b.SessionPriceInBRL = &p.PriceCents
 	}
-	return b, nil
+	return b
 }
-
-// Image is where the photo of a therapist is.
-func Image(id string) string { return "/api/user/" + id + "/profile-picture" }
 
 // ApprovalBody is what an administrator reads before approving.
 type ApprovalBody struct {
@@ -310,9 +255,9 @@ func (s *Service) getApproval(ctx context.Context, in *tokenPath) (*httpx.Body[A
 	if err != nil {
 		return nil, err
 	}
-	b, err := s.ownBody(ctx, id)
+	r, err := s.Read(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[ApprovalBody]{Body: ApprovalBody{b, publicRegister}}, nil
+	return &httpx.Body[ApprovalBody]{Body: ApprovalBody{BodyOf(r), publicRegister}}, nil
 }
