@@ -85,7 +85,7 @@ func (s *Service) bookedIn(ctx context.Context, therapistID string, b Block) ([]
 	if now := s.Clock.Now(); now.After(from) {
 		from = now
 	}
-	return s.sessions(ctx, therapistID, from, b.Last.AddDays(1).In(at.SaoPaulo), maxSessions)
+	return s.Sessions(ctx, therapistID, from, b.Last.AddDays(1).In(at.SaoPaulo), maxSessions)
 }
 
 // DropBlock opens the days again.

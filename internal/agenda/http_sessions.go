@@ -3,7 +3,6 @@ package agenda
 import (
 	"context"
 	"net/http"
-	"time"
 
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
@@ -65,15 +64,6 @@ func (s *Service) sessionRoutes(api *httpx.API) {
 	httpx.Register(api, get("general-agenda", "/api/agenda/general/{id}", "Agenda geral da semana"), s.getGeneral)
 }
 
-func (s *Service) sessions(
-	ctx context.Context,
-	id string,
-	from, to time.Time,
-	most int,
-) ([]ScheduledSessionBody, error) {
-	return s.Sessions(ctx, id, from, to, most)
-}
-
 func (s *Service) getSessions(ctx context.Context, in *rangeInput) (*httpx.Body[[]ScheduledSessionBody], error) {
 	list, err := s.inRange(ctx, in)
 	if err != nil {
@@ -100,12 +90,12 @@ func (s *Service) inRange(ctx context.Context, in *rangeInput) ([]ScheduledSessi
 	if err != nil {
 		return nil, err
 	}
-	return s.sessions(ctx, in.ID, first.In(at.SaoPaulo), last.AddDays(1).In(at.SaoPaulo), maxSessions)
+	return s.Sessions(ctx, in.ID, first.In(at.SaoPaulo), last.AddDays(1).In(at.SaoPaulo), maxSessions)
 }
 
 func (s *Service) getNextSessions(ctx context.Context, in *idPath) (*httpx.Body[SessionsBody], error) {
 	now := s.Clock.Now()
-	list, err := s.sessions(ctx, in.ID, now, now.AddDate(1, 0, 0), nextSessions)
+	list, err := s.Sessions(ctx, in.ID, now, now.AddDate(1, 0, 0), nextSessions)
 	if err != nil {
 		return nil, err
 	}
