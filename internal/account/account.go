@@ -28,7 +28,10 @@ const unconfirmedLife = 30 * 24 * time.Hour
 // form shows beside its button; it is stored with each acceptance, with its time and address.
 const TermsVersion = "2026-11"
 
-const maxText = 250
+const (
+	maxText  = 250
+	adultAge = 18
+)
 
 // Account is a person or an organisation that can sign in.
 type Account struct {
@@ -65,7 +68,7 @@ func stateAfterConfirm(r actor.Role) State {
 
 // Adult is decided by the calendar of São Paulo.
 func Adult(birth at.Date, now time.Time) bool {
-	return birth.AgeOn(at.DateOf(now, at.SaoPaulo)) >= 18
+	return birth.AgeOn(at.DateOf(now, at.SaoPaulo)) >= adultAge
 }
 
 // searchText is what administrators search in, without accents or case.

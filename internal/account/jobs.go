@@ -16,7 +16,10 @@ import (
 
 // The jobs name accounts by id only: no address and no token lies in the job table.
 type (
-	DeletionMail     struct{ AccountID, What string }
+	DeletionMail struct {
+		AccountID string
+		What      deletionNews
+	}
 	CarryOutDeletion struct{ RequestID string }
 	EraseProfile     struct{ AccountID string }
 	DropBlob         struct{ Key string }
@@ -29,10 +32,13 @@ func (EraseProfile) Kind() string     { return "account.erase_profile" }
 func (DropBlob) Kind() string         { return "account.drop_blob" }
 func (Retention) Kind() string        { return "account.retention" }
 
+// deletionNews is what somebody is told about the wish to be deleted.
+type deletionNews string
+
 const (
-	deletionReceived = "received"
-	deletionDone     = "done"
-	deletionRefused  = "refused"
+	deletionReceived deletionNews = "received"
+	deletionDone     deletionNews = "done"
+	deletionRefused  deletionNews = "refused"
 )
 
 // Start hands the workers to the queue.

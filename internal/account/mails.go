@@ -1,94 +1,81 @@
 package account
 
 import (
-	"context"
 	"fmt"
+	"strings"
 
-	"psic/internal/kernel/actor"
-	"psic/internal/kernel/fault"
+	"psic/internal/kernel/br"
 	"psic/internal/notify"
-	"psic/internal/platform/crypt"
-	"psic/internal/platform/store"
 )
 
-// Mailbox is where mail to the person goes: the personal address where one is proven, because the address of
-// employees belongs to the employer.
-func (s *Service) Mailbox(acc Account) (string, error) {
-	return s.MailboxOf(acc.ID, acc.Email, acc.RecoveryEmail)
+// eraseDays is what the privacy policy promises in business days; eraseProfile takes seconds.
+const eraseDays = 7
+
+// MailIdentityOpened tells the owner that support let the identity data be typed again.
+func MailIdentityOpened() notify.Mail {
+	return notify.Mail{
+		Subject: "Os dados da sua conta",
+		Title:   "Você já pode corrigir os seus dados",
+		Paragraphs: []string{
+			"A pedido, liberamos CPF, RG, órgão expedidor e data de nascimento da sua conta. " +
+				"Entre e preencha-os de novo nos dados pessoais.",
+			"Se não foi você que pediu, responda pela página de contato.",
+		},
+		Button: "Entrar na minha conta",
+		Path:   "/entrar",
+	}
 }
 
-// MailboxOf is Mailbox for lists that read these columns of many people at once.
-func (s *Service) MailboxOf(id, email, recovery string) (string, error) {
-	if recovery == "" {
-		return email, nil
+// MailDeletionReceived confirms the request and says how to take it back.
+func MailDeletionReceived() notify.Mail {
+	return notify.Mail{
+		Subject: "Recebemos seu pedido",
+		Title:   "Recebemos seu pedido de exclusão",
+		Paragraphs: []string{
+			"Vamos concluir a exclusão da sua conta e " +
+				fmt.Sprintf("confirmar por e-mail em até %d dias úteis.", answerDays),
+			"Mudou de ideia? Nas próximas " + br.Duration(deleteAfter) +
+				", entre na conta e desfaça o pedido na página de exclusão.",
+		},
+		Button: "Ver meu pedido",
+		Path:   "/solicitar-exclusao",
 	}
-	b, err := s.Ring.Unseal(recovery, crypt.AAD("account", "recovery_email", id))
-	if err != nil {
-		return "", fmt.Errorf("personal address: %w", err)
-	}
-	return string(b), nil
 }
 
-// Recipient returns the living account of a mail job; ok is false when there is nobody to write to.
-func (s *Service) Recipient(ctx context.Context, id string) (acc Account, ok bool, err error) {
-	if id == "" {
-		return acc, false, nil // a job for an unknown address, which does the same work as for a known one
+// MailDeletionDone is the last mail of an account.
+func MailDeletionDone() notify.Mail {
+	return notify.Mail{
+		Subject: "Sua conta foi excluída",
+		Title:   "Sua conta foi excluída",
+		Paragraphs: []string{
+			"Sua conta não existe mais e ninguém pode entrar com ela. A senha já foi apagada; " +
+				fmt.Sprintf("o nome social e a foto são apagados em até %d dias úteis.", eraseDays),
+			"Os dados que a lei nos obriga a guardar ficam bloqueados e são apagados " +
+				fmt.Sprintf("%d anos após o fim do tratamento, como explica a política de privacidade.", keepYears),
+		},
+		Button: "Ler a política de privacidade",
+		Path:   "/politica-privacidade",
 	}
-	acc, err = s.ByID(ctx, id)
-	if fault.As(err) != nil {
-		return acc, false, nil
-	}
-	return acc, err == nil, err
 }
 
-// Send mails news of an account to the mailbox that is its owner's own.
-func (s *Service) Send(ctx context.Context, accountID string, m notify.Mail) error {
-	acc, ok, err := s.Recipient(ctx, accountID)
-	if err != nil || !ok {
-		return err
+// MailDeletionRefused is sent when something is still open a day after the request, and says what. Without reasons it
+// leaves them to the page.
+func MailDeletionRefused(reasons []string) notify.Mail {
+	m := notify.Mail{
+		Subject: "Sobre o seu pedido",
+		Title:   "Ainda não foi possível excluir sua conta",
+		Paragraphs: []string{
+			"Há algo em aberto na sua conta. Entre, veja o que falta na página de exclusão e faça o pedido de novo " +
+				"depois de resolver.",
+		},
+		Button: "Ver o que falta",
+		Path:   "/solicitar-exclusao",
 	}
-	to, err := s.Mailbox(acc)
-	if err != nil {
-		return err
-	}
-	return s.Notify.Send(ctx, to, m)
-}
-
-// sendDeletion writes to the address even after the account was deleted: it is the last word on it.
-func (s *Service) sendDeletion(ctx context.Context, j DeletionMail) error {
-	row, err := s.q.AccountEvenDeleted(ctx, s.DB.Read(), j.AccountID)
-	if err != nil {
-		return fmt.Errorf("address: %w", err)
-	}
-	email, err := s.Mailbox(Account{row})
-	if err != nil {
-		return err
-	}
-	switch j.What {
-	case deletionReceived:
-		return s.Notify.Send(ctx, email, notify.DeletionReceived())
-	case deletionRefused:
-		reasons, err := s.reasonsFor(ctx, Account{row})
-		if err != nil {
-			return err
+	if len(reasons) > 0 {
+		m.Paragraphs = []string{
+			"O que está em aberto na sua conta: " + strings.Join(reasons, "; ") + ".",
+			"Depois de resolver, entre e faça o pedido de novo na página de exclusão.",
 		}
-		return s.Notify.Send(ctx, email, notify.DeletionRefused(reasons))
 	}
-	return s.Notify.Send(ctx, email, notify.DeletionDone())
-}
-
-// reasonsFor is what stands open, for the mail. An employee's mailbox may be the employer's: it tells nothing.
-func (s *Service) reasonsFor(ctx context.Context, acc Account) (reasons []string, err error) {
-	if acc.Role() == actor.Enterprise || acc.Deleted() {
-		return nil, nil
-	}
-	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		reasons, err = s.openDebts(ctx, tx, acc.ID)
-		return err
-	})
-	return reasons, err
-}
-
-func (s *Service) sendIdentity(ctx context.Context, j IdentityMail) error {
-	return s.Send(ctx, j.AccountID, notify.IdentityOpened())
+	return m
 }

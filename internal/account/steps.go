@@ -7,7 +7,6 @@ import (
 	"psic/internal/account/accountdb"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
-	"psic/internal/platform/plant"
 	"psic/internal/platform/store"
 )
 
@@ -30,9 +29,6 @@ func (s *Service) Move(ctx context.Context, tx *store.Tx, id string, to State, f
 
 // LockEvenDeleted is Lock for what must be settled even after the account is gone, such as money.
 func (s *Service) LockEvenDeleted(ctx context.Context, tx *store.Tx, id string) (Account, error) {
-	if plant.Is("credit_read_write") {
-		return found(s.q.AccountByID(ctx, tx, id))
-	}
 	return found(s.q.LockEvenDeleted(ctx, tx, id))
 }
 

@@ -10,7 +10,6 @@ import (
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
 	"psic/internal/platform/clock"
-	"psic/internal/platform/plant"
 	"psic/internal/platform/store"
 )
 
@@ -165,9 +164,6 @@ func (s *Service) changed(tx *store.Tx, therapistID string) {
 //
 // Faults: fault.Missing.
 func (s *Service) Lock(ctx context.Context, tx *store.Tx, therapistID string) error {
-	if plant.Is("no_lock") || plant.Is("no_net") {
-		return nil
-	}
 	_, err := s.lock(ctx, tx, therapistID)
 	return err
 }

@@ -48,13 +48,17 @@ var layers = map[string][]string{
 	"kernel":     {"kernel"},
 	"migrations": {},
 	"web":        {},
-	"scripts":    {"scripts"},
-	"bench":      {"bench", "platform", "kernel"},
-	"chaos":      {"chaos", "bench", "platform", "kernel"},
-	"testkit":    {"testkit", "app", "feature", "platform", "kernel", "migrations"},
+	"scripts":    {"scripts", "pgcluster"},
+	"bench":      {"bench", "pgcluster", "platform", "kernel"},
+	"chaos":      {"chaos", "bench", "pgcluster", "platform", "kernel"},
+	"testkit":    {"testkit", "pgcluster", "app", "feature", "platform", "kernel", "migrations"},
+	"pgcluster":  {},
 }
 
 func layerOf(dir string) string {
+	if dir == "internal/testkit/pgcluster" { // starts PostgreSQL and knows nothing of ours
+		return "pgcluster"
+	}
 	parts := strings.Split(dir, "/")
 	if parts[0] != "internal" {
 		return parts[0]
@@ -128,6 +132,16 @@ func TestArchitectureImports(t *testing.T) {
 		},
 		{"a folder nobody placed", file("tools/x.go", "internal/kernel/at"), `no layer for "tools"`},
 		{"testkit in the product", file("internal/app/x.go", "internal/testkit"), "app may not import testkit"},
+		{
+			"a starter of clusters that knows the product",
+			file("internal/testkit/pgcluster/x.go", "internal/platform/store"),
+			"pgcluster may not import platform",
+		},
+		{
+			"a private cluster in the product",
+			file("internal/app/x.go", "internal/testkit/pgcluster"),
+			"app may not import pgcluster",
+		},
 		{"the program from a test", file("internal/app/x_test.go", "cmd/psic"), "tests may not import cmd"},
 		{
 			"another feature's queries",

@@ -29,6 +29,7 @@ func (a *App) openPayments(parts Parts) error {
 		Jobs:         a.Jobs,
 		Ring:         a.Ring,
 		Account:      a.Account,
+		Notify:       a.Notify,
 		Gateway:      outside{g},
 		Log:          a.Log,
 		NotifyURL:    a.Config.BaseURL + webhookPath,

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"psic/internal/kernel/money"
-	"psic/internal/notify"
 	"psic/internal/payment"
 	"psic/internal/payment/gateway/pagbank/recurring"
 	"psic/internal/platform/store"
@@ -132,7 +131,6 @@ func (a *App) plugPayments() {
 			Reversing:  gone,
 		},
 	}
-	a.Payment.Alarm = a.alarm
 	a.Payment.Subscribed = a.Subscription.SaveSubscriber
 	a.Payment.LastCard = a.Subscription.MayLose
 	a.Payment.Hint = noHint
@@ -149,11 +147,6 @@ func (a *App) plugPayments() {
 
 func (a *App) credits(ctx context.Context, accountID string) (money.Cents, error) {
 	return a.Payment.Balance(ctx, payment.CreditAccount(accountID))
-}
-
-// alarm writes to whoever runs the product.
-func (a *App) alarm(ctx context.Context, m payment.Alarm) error {
-	return a.Notify.Send(ctx, a.Notify.Support, notify.MoneyAlarm(m.What, m.ChargeID))
 }
 
 func nothing(context.Context, *store.Tx, payment.Charge) error { return nil }

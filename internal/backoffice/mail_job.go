@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"psic/internal/backoffice/backofficedb"
@@ -90,22 +89,12 @@ func (s *Service) deliver(
 	return "SENT", err
 }
 
-// letter is plain text: paragraphs are separated by an empty line, and nothing in it is taken for more than text.
+// letter is the mail as one recipient gets it.
 func (s *Service) letter(c content, accountID string, news bool) notify.Mail {
-	m := notify.Mail{Subject: c.Subject, Title: c.Subject}
-	for _, p := range strings.Split(strings.ReplaceAll(c.Body, "\r\n", "\n"), "\n\n") {
-		if p = strings.TrimSpace(p); p != "" {
-			m.Paragraphs = append(m.Paragraphs, p)
-		}
+	if !news {
+		return MailWritten(c.Subject, c.Body)
 	}
-	if news {
-		token := s.UnsubscribeToken(accountID)
-		m.Unsubscribe = "/api/unsubscribe?token=" + token
-		m.After = []string{
-			"Você recebe esta mensagem porque pediu novidades. Para não receber mais:\n" + s.Notify.BaseURL + "/descadastrar?token=" + token,
-		}
-	}
-	return m
+	return MailNews(c.Subject, c.Body, s.Notify.BaseURL, s.UnsubscribeToken(accountID))
 }
 
 func (s *Service) finishBulk(ctx context.Context, tx *store.Tx, id string) error {

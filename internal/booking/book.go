@@ -74,7 +74,7 @@ func (s *Service) Book(ctx context.Context, who actor.Actor, in BookInput) (Sess
 		return err
 	})
 	if overlap(err) {
-		s.Log.Error(netCaught)
+		s.Log.Error(overlapCaught)
 		return Session{}, ErrSlotTaken
 	}
 	return out, err

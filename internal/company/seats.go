@@ -5,20 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"psic/internal/company/companydb"
 	"psic/internal/kernel/at"
 	"psic/internal/login"
-	"psic/internal/platform/plant"
 	"psic/internal/platform/store"
 )
 
 // lock holds the company's row until the end of tx: seats are counted and given under it.
 func (s *Service) lock(ctx context.Context, tx *store.Tx, id string) (Company, error) {
-	if plant.Is("seat_no_lock") {
-		return found(s.q.CompanyByID(ctx, tx, id))
-	}
 	if _, err := s.q.TouchCompany(ctx, tx, id); err != nil {
 		return Company{}, fmt.Errorf("lock company: %w", err)
 	}
@@ -36,9 +31,6 @@ func (s *Service) used(ctx context.Context, db companydb.DBTX, companyID, withou
 	})
 	if err != nil {
 		return 0, fmt.Errorf("count seats: %w", err)
-	}
-	if plant.Is("seat_no_lock") {
-		time.Sleep(time.Second) // passwords arrive one by one; the race must be won every time
 	}
 	return n, nil
 }

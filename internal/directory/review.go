@@ -14,7 +14,6 @@ import (
 	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/ids"
-	"psic/internal/notify"
 	"psic/internal/platform/jobs"
 	"psic/internal/platform/store"
 )
@@ -94,7 +93,7 @@ func (s *Service) mailAdministrators(ctx context.Context, therapistID string) er
 			ctx,
 			"approve-"+therapistID+"-"+a.ID+"-"+jobs.ID(ctx),
 			a.Email,
-			notify.ApproveTherapist(token),
+			MailApproveTherapist(token),
 		); err != nil {
 			return err
 		}
@@ -234,9 +233,9 @@ func (s *Service) sendReview(ctx context.Context, j ReviewMail) error {
 		return err
 	}
 	if j.Decision == approved {
-		return s.Notify.Send(ctx, acc.Email, notify.RegistrationApproved())
+		return s.Notify.Send(ctx, acc.Email, MailApproved())
 	}
-	return s.Notify.Send(ctx, acc.Email, notify.RegistrationInvalid())
+	return s.Notify.Send(ctx, acc.Email, MailInvalid())
 }
 
 func (s *Service) sendBankChanged(ctx context.Context, j BankChanged) error {
@@ -247,7 +246,7 @@ func (s *Service) sendBankChanged(ctx context.Context, j BankChanged) error {
 	if err != nil {
 		return err
 	}
-	return s.Notify.Send(ctx, acc.Email, notify.BankChanged())
+	return s.Notify.Send(ctx, acc.Email, MailBankChanged())
 }
 
 // BankHold is how long payouts wait after bank data changed, so that the owner can object.

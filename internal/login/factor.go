@@ -179,7 +179,7 @@ func (s *Service) ConfirmFactor(
 			return err
 		}
 		s.Audit.Within(ctx, tx, acc.ID)
-		return s.Jobs.Enqueue(ctx, tx, FactorMail{AccountID: acc.ID, What: factorOn})
+		return s.Jobs.Enqueue(ctx, tx, FactorMail{AccountID: acc.ID, What: FactorOn})
 	})
 	return codes, login, err
 }
@@ -228,10 +228,10 @@ func (s *Service) DisableFactor(ctx context.Context, who actor.Actor, code strin
 	if s.DemandFactor {
 		return ErrFactorDemanded
 	}
-	return s.show(ctx, who, code, func(tx *store.Tx) error { return s.dropFactor(ctx, tx, who.ID, factorOff) })
+	return s.show(ctx, who, code, func(tx *store.Tx) error { return s.dropFactor(ctx, tx, who.ID, FactorOff) })
 }
 
-func (s *Service) dropFactor(ctx context.Context, tx *store.Tx, id, what string) error {
+func (s *Service) dropFactor(ctx context.Context, tx *store.Tx, id string, what FactorNews) error {
 	if err := s.q.DropRecoveryCodes(ctx, tx, id); err != nil {
 		return fmt.Errorf("recovery codes: %w", err)
 	}

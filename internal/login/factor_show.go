@@ -8,7 +8,6 @@ import (
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
 	"psic/internal/login/logindb"
-	"psic/internal/notify"
 	"psic/internal/platform/audit"
 	"psic/internal/platform/crypt"
 	"psic/internal/platform/httpx"
@@ -129,7 +128,7 @@ func (s *Service) ResetFactor(ctx context.Context, email string) error {
 		return err
 	}
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		if err := s.dropFactor(ctx, tx, acc.ID, factorReset); err != nil {
+		if err := s.dropFactor(ctx, tx, acc.ID, FactorReset); err != nil {
 			return err
 		}
 		s.Audit.Record(ctx, tx, audit.Entry{Action: "second_factor.reset", Object: acc.ID, Result: audit.Done})
@@ -137,10 +136,13 @@ func (s *Service) ResetFactor(ctx context.Context, email string) error {
 	})
 }
 
+// FactorNews is what happened to the second factor.
+type FactorNews string
+
 const (
-	factorOn    = "on"
-	factorOff   = "off"
-	factorReset = "reset"
+	FactorOn    FactorNews = "on"
+	FactorOff   FactorNews = "off"
+	FactorReset FactorNews = "reset"
 )
 
 func (s *Service) sendFactor(ctx context.Context, j FactorMail) error {
@@ -148,11 +150,5 @@ func (s *Service) sendFactor(ctx context.Context, j FactorMail) error {
 	if err != nil || !ok {
 		return err
 	}
-	switch j.What {
-	case factorOn:
-		return s.Notify.Send(ctx, acc.Email, notify.FactorOn())
-	case factorOff:
-		return s.Notify.Send(ctx, acc.Email, notify.FactorOff())
-	}
-	return s.Notify.Send(ctx, acc.Email, notify.FactorReset())
+	return s.Notify.Send(ctx, acc.Email, MailFactor(j.What))
 }

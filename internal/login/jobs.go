@@ -22,8 +22,11 @@ type (
 	RecoveryCodeMail    struct{ AccountID string }
 	RecoveryChangedMail struct{ AccountID string }
 	// FactorMail tells an administrator that the second factor changed: who did it may be somebody else.
-	FactorMail struct{ AccountID, What string }
-	Retention  struct{}
+	FactorMail struct {
+		AccountID string
+		What      FactorNews
+	}
+	Retention struct{}
 )
 
 func (ConfirmMail) Kind() string         { return "account.confirm_mail" }

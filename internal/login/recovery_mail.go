@@ -7,7 +7,6 @@ import (
 	"psic/internal/account"
 	"psic/internal/kernel/at"
 	"psic/internal/login/logindb"
-	"psic/internal/notify"
 	"psic/internal/platform/store"
 )
 
@@ -43,7 +42,7 @@ func (s *Service) sendRecoveryCode(ctx context.Context, j RecoveryCodeMail) erro
 	if err != nil || to == "" {
 		return err
 	}
-	return s.Notify.Send(ctx, to, notify.RecoveryCode(code))
+	return s.Notify.Send(ctx, to, MailRecoveryCode(code))
 }
 
 func (s *Service) sendRecoveryChanged(ctx context.Context, j RecoveryChangedMail) error {
@@ -51,7 +50,7 @@ func (s *Service) sendRecoveryChanged(ctx context.Context, j RecoveryChangedMail
 	if err != nil || !ok {
 		return err
 	}
-	return s.Notify.Send(ctx, acc.Email, notify.RecoveryChanged())
+	return s.Notify.Send(ctx, acc.Email, MailRecoveryChanged())
 }
 
 // sendResetHome mails the link to the personal address. The sign-in address learns that it went elsewhere, so that
@@ -71,7 +70,7 @@ func (s *Service) sendResetHome(ctx context.Context, acc account.Account) error 
 	if err != nil {
 		return err
 	}
-	return s.Notify.Send(ctx, to, notify.ResetPassword(token))
+	return s.Notify.Send(ctx, to, MailResetPassword(token))
 }
 
 func (s *Service) sendResetElsewhere(ctx context.Context, j ResetElsewhereMail) error {
@@ -79,5 +78,5 @@ func (s *Service) sendResetElsewhere(ctx context.Context, j ResetElsewhereMail) 
 	if err != nil || !ok {
 		return err
 	}
-	return s.Notify.Send(ctx, acc.Email, notify.ResetElsewhere())
+	return s.Notify.Send(ctx, acc.Email, MailResetElsewhere())
 }

@@ -15,21 +15,29 @@ import (
 	"psic/internal/platform/store"
 )
 
-// What needs a person, for Alarm.
+// AlarmReason is why a charge needs a person.
+type AlarmReason string
+
 const (
-	AlarmRefused  = "refund_refused" // the amount lies on the payer's balance
-	AlarmOwed     = "owed"           // it has to be given back by hand
-	AlarmReversed = "reversed"       // the provider took it back from us
-	AlarmDisputed = "disputed"       // the payer contests it; the money is still here
+	AlarmRefused  AlarmReason = "refund_refused" // the amount lies on the payer's balance
+	AlarmOwed     AlarmReason = "owed"           // it has to be given back by hand
+	AlarmReversed AlarmReason = "reversed"       // the provider took it back from us
+	AlarmDisputed AlarmReason = "disputed"       // the payer contests it; the money is still here
 )
 
 // Alarm names a charge that needs a person, and nobody else.
-type Alarm struct{ ChargeID, What string }
+type Alarm struct {
+	ChargeID string
+	What     AlarmReason
+}
 
 // Kind of the job that raises it.
 func (Alarm) Kind() string { return "payment.alarm" }
 
-func (s *Service) raise(ctx context.Context, a Alarm) error { return s.Alarm(ctx, a) }
+// raise writes to whoever runs the product that money needs a person.
+func (s *Service) raise(ctx context.Context, a Alarm) error {
+	return s.Notify.Send(ctx, s.Notify.Support, MailAlarm(a))
+}
 
 // otherPatience: another product of the provider does not tell a door that is shut for now from a no.
 const otherPatience = 24 * time.Hour

@@ -8,6 +8,7 @@ import (
 	"psic/internal/account"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/money"
+	"psic/internal/notify"
 	"psic/internal/payment/gateway"
 	"psic/internal/payment/paymentdb"
 	"psic/internal/platform/clock"
@@ -23,6 +24,7 @@ type Service struct {
 	Jobs    *jobs.Queue
 	Ring    *crypt.Ring
 	Account *account.Service
+	Notify  *notify.Service
 	Gateway gateway.Gateway
 	Log     *slog.Logger
 	// CountSources limits the cards that are declined to one network source; off where all limits of rate are.
@@ -35,8 +37,6 @@ type Service struct {
 
 	// Payables are what charges pay for, by the purpose of the charge.
 	Payables map[string]Payable
-	// Alarm writes to whoever runs the product that money needs a person.
-	Alarm func(ctx context.Context, a Alarm) error
 
 	// Keeper keeps the cards of therapists where the provider bills plans by itself; nil: the gateway does.
 	Keeper Keeper
