@@ -50,7 +50,8 @@ func rotateKeys(ctx context.Context, a *app.App) error {
 		return err
 	}
 	if unfinished {
-		fmt.Printf("Some data is still under an older key: moving it to key v%d. Run psic keys rotate again for a new key.\n", a.Ring.Active())
+		fmt.Printf("Some data is still under an older key: moving it to key v%d. "+
+			"Run psic keys rotate again for a new key.\n", a.Ring.Active())
 		return rewrapAll(ctx, a)
 	}
 	if err := addKey(ctx, a); err != nil {
@@ -82,7 +83,9 @@ func addKey(_ context.Context, a *app.App) error {
 func rewrapAll(ctx context.Context, a *app.App) error {
 	damaged := 0
 	for _, c := range sealedColumns(a) {
-		r, err := rewrap.Run(ctx, a.DB, a.Ring, c, func(done int) { fmt.Printf("%s: %d moved to key v%d\n", c, done, a.Ring.Active()) })
+		r, err := rewrap.Run(ctx, a.DB, a.Ring, c, func(done int) {
+			fmt.Printf("%s: %d moved to key v%d\n", c, done, a.Ring.Active())
+		})
 		if err != nil {
 			return err
 		}

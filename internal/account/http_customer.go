@@ -36,7 +36,7 @@ type CustomerBody struct {
 	EmailAlertsOptIn   bool        `json:"emailAlertsOptIn"`
 }
 
-// GenderRead and GenderWrite differ in the name of the choice, as the specification does.
+// GenderRead and GenderWrite differ in the name of the choice: clients read one name and write another.
 type GenderRead struct {
 	Value       string `json:"value"`
 	CustomValue string `json:"customValue"`

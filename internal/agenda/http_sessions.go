@@ -3,7 +3,6 @@ package agenda
 import (
 	"context"
 	"net/http"
-	"time"
 
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"

@@ -60,9 +60,12 @@ func (k *Kit) OpenCompany(admin Person, changes ...Fields) (id string, login Per
 func (k *Kit) Activate(email string) Person {
 	k.T.Helper()
 	email = strings.ToLower(email)
-	k.Call(http.MethodPost, "/api/auth/reset-password", "", Fields{"token": k.MailedToken(email), "password": Password, "passwordConfirmation": Password,
-		"termsOfService": true}).
-		Is(http.StatusOK)
+	k.Call(http.MethodPost, "/api/auth/reset-password", "", Fields{
+		"token":                k.MailedToken(email),
+		"password":             Password,
+		"passwordConfirmation": Password,
+		"termsOfService":       true,
+	}).Is(http.StatusOK)
 	return k.Login(email)
 }
 
