@@ -10,7 +10,6 @@ import (
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
 	"psic/internal/platform/clock"
-	"psic/internal/platform/plant"
 	"psic/internal/platform/store"
 )
 
@@ -95,9 +94,6 @@ func hoursOf(rows []agendadb.ScheduleEntry) map[string][]Entry {
 
 // BusyBetween lists the times that sessions take between two days, by therapist.
 func (s *Service) BusyBetween(ctx context.Context, ids []string, from, to at.Date) (map[string][]Interval, error) {
-	if s.Busy == nil {
-		return nil, nil
-	}
 	// A session of the evening before may reach into the first day.
 	return s.Busy(ctx, ids, from.In(at.SaoPaulo).Add(-24*time.Hour), to.AddDays(2).In(at.SaoPaulo))
 }
@@ -165,17 +161,12 @@ func (s *Service) Open(ctx context.Context, tx *store.Tx, therapistID string) er
 }
 
 func (s *Service) changed(tx *store.Tx, therapistID string) {
-	if s.Changed != nil {
-		tx.AfterCommit(func() { s.Changed(therapistID) })
-	}
+	tx.AfterCommit(func() { s.Changed(therapistID) })
 }
 
 // Lock keeps everybody else from taking or changing hours of this therapist until the end of tx. It makes no round trip
 // of its own: the next statement of tx waits for the lock, and what it reads is read under it.
 func (s *Service) Lock(ctx context.Context, tx *store.Tx, therapistID string) error {
-	if plant.Is("no_lock") || plant.Is("no_net") {
-		return nil
-	}
 	if err := s.q.LockAgenda(store.Deferred(ctx), tx, therapistID); err != nil {
 		return fmt.Errorf("lock agenda: %w", err)
 	}

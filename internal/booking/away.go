@@ -130,7 +130,7 @@ func ErrAccessEnds(until time.Time) *fault.Error {
 
 // accessEnds is when the patient's company ends the access; zero for everybody who stays.
 func (s *Service) accessEnds(ctx context.Context, tx *store.Tx, patient account.Account) (time.Time, error) {
-	if patient.Role() != actor.Enterprise || s.AccessEnds == nil {
+	if patient.Role() != actor.Enterprise {
 		return time.Time{}, nil
 	}
 	return s.AccessEnds(ctx, tx, patient.ID)

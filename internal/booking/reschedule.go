@@ -56,7 +56,7 @@ func (s *Service) Reschedule(
 		return err
 	})
 	if overlap(err) {
-		s.Log.Error(netCaught)
+		s.Log.Error(overlapCaught)
 		return Session{}, ErrSlotTaken
 	}
 	return out, err

@@ -115,8 +115,8 @@ func (s *Service) lockSession(ctx context.Context, tx *store.Tx, id string) (Ses
 	return sess, patient, err
 }
 
-// netCaught is for whoever runs the product: nobody is hurt, and a lock does not hold.
-const netCaught = "booking: the net caught an overlap that the lock should have prevented"
+// overlapCaught is for whoever runs the product: nobody is hurt, and a lock does not hold.
+const overlapCaught = "booking: the overlap constraint refused what the lock should have"
 
 // overlap says whether the trigger of the session table refused what the lock should have; both engines have one.
 func overlap(err error) bool {
@@ -157,9 +157,7 @@ func dayBefore(t time.Time) at.Time { return at.Of(t.Add(-24 * time.Hour)) }
 // announce tells the directory and both people's open pages, after the commit.
 func (s *Service) announce(tx *store.Tx, sess Session) {
 	tx.AfterCommit(func() {
-		if s.BusyChanged != nil {
-			s.BusyChanged(sess.TherapistID)
-		}
+		s.BusyChanged(sess.TherapistID)
 		s.tell(sess.PatientID, sess.ID)
 		s.tell(sess.TherapistID, sess.ID)
 	})
