@@ -53,7 +53,7 @@ func (s *Service) AddBlock(ctx context.Context, therapistID string, in BlockInpu
 		return b, err
 	}
 	return b, s.DB.InTx(ctx, func(tx *store.Tx) error {
-		if _, err := s.lock(ctx, tx, therapistID); err != nil {
+		if _, err := s.lockVersion(ctx, tx, therapistID); err != nil {
 			return err
 		}
 		n, err := s.q.CountBlocks(ctx, tx, agendadb.CountBlocksParams{TherapistID: therapistID, FromOn: s.Clock.Today()})
@@ -96,7 +96,7 @@ func (s *Service) DropBlock(ctx context.Context, therapistID, id string) error {
 		return fault.Missing
 	}
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		if _, err := s.lock(ctx, tx, therapistID); err != nil {
+		if _, err := s.lockVersion(ctx, tx, therapistID); err != nil {
 			return err
 		}
 		n, err := s.q.DropBlock(ctx, tx, agendadb.DropBlockParams{ID: id, TherapistID: therapistID})

@@ -3,6 +3,7 @@ package agenda
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"

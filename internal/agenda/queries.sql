@@ -4,6 +4,9 @@ INSERT INTO agenda (therapist_id) VALUES (@therapist_id) ON CONFLICT DO NOTHING;
 -- name: TouchAgenda :one
 SELECT version FROM agenda WHERE therapist_id = @therapist_id FOR NO KEY UPDATE;
 
+-- name: LockAgenda :exec
+SELECT version FROM agenda WHERE therapist_id = @therapist_id FOR NO KEY UPDATE;
+
 -- name: BumpAgenda :one
 UPDATE agenda SET version = version + 1 WHERE therapist_id = @therapist_id RETURNING version;
 

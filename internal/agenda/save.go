@@ -112,7 +112,7 @@ func (s *Service) Save(ctx context.Context, therapistID string, in SaveInput) (v
 		return 0, err
 	}
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		if version, err = s.lock(ctx, tx, therapistID); err != nil {
+		if version, err = s.lockVersion(ctx, tx, therapistID); err != nil {
 			return err
 		}
 		if in.Version != 0 && in.Version != version {

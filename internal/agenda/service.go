@@ -139,8 +139,8 @@ func (s *Service) Range(start, finish string) (first, last at.Date, err error) {
 	return first, last, nil
 }
 
-// lock touches the agenda's row: whoever takes or changes hours of this therapist waits here for its turn.
-func (s *Service) lock(ctx context.Context, tx *store.Tx, therapistID string) (version int64, err error) {
+// lockVersion locks the agenda as Lock does, for whoever changes hours, and reads its version.
+func (s *Service) lockVersion(ctx context.Context, tx *store.Tx, therapistID string) (version int64, err error) {
 	version, err = s.q.TouchAgenda(ctx, tx, therapistID)
 	if store.None(err) {
 		return 0, fault.Missing
@@ -163,12 +163,13 @@ func (s *Service) changed(tx *store.Tx, therapistID string) {
 	tx.AfterCommit(func() { s.Changed(therapistID) })
 }
 
-// Lock keeps everybody else from taking or changing hours of this therapist until the end of tx.
-//
-// Faults: fault.Missing.
+// Lock keeps everybody else from taking or changing hours of this therapist until the end of tx. It makes no round trip
+// of its own: the next statement of tx waits for the lock, and what it reads is read under it.
 func (s *Service) Lock(ctx context.Context, tx *store.Tx, therapistID string) error {
-	_, err := s.lock(ctx, tx, therapistID)
-	return err
+	if err := s.q.LockAgenda(store.Deferred(ctx), tx, therapistID); err != nil {
+		return fmt.Errorf("lock agenda: %w", err)
+	}
+	return nil
 }
 
 // CalendarOn reads the published hours of one day inside a transaction, and whether that day or the next one, into

@@ -37,7 +37,7 @@ func (s *Service) Book(ctx context.Context, who actor.Actor, in BookInput) (Sess
 
 	var sess Session
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		// Everybody locks in this order: therapist, patient, session, money.
+		// Everybody locks in this order: therapist, patient, session, money. What is read below is read under the locks.
 		if err := s.Agenda.Lock(ctx, tx, in.TherapistID); err != nil {
 			return err
 		}

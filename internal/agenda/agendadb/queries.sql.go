@@ -381,6 +381,15 @@ func (q *Queries) InsertEntry(ctx context.Context, db DBTX, arg InsertEntryParam
 	return err
 }
 
+const lockAgenda = `-- name: LockAgenda :exec
+SELECT version FROM agenda WHERE therapist_id = $1 FOR NO KEY UPDATE
+`
+
+func (q *Queries) LockAgenda(ctx context.Context, db DBTX, therapistID string) error {
+	_, err := db.ExecContext(ctx, lockAgenda, therapistID)
+	return err
+}
+
 const openAgenda = `-- name: OpenAgenda :exec
 INSERT INTO agenda (therapist_id) VALUES ($1) ON CONFLICT DO NOTHING
 `
