@@ -2,59 +2,52 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
-.PHONY: help run dev build test check generate rules web go-test web-test e2e lighthouse tools fuzz noise openapi-lint audit bench chaos chaos-check chaos-short room-figures clean
+# What "psic version" prints. The ending -dirty means: with changes that are not committed.
+COMMIT := $(shell git describe --always --dirty --abbrev=40 --exclude='*' 2>/dev/null)
 
-help: ## what there is
-	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
+.PHONY: help run dev test check go-test web-test e2e generate build web rules fuzz noise openapi-lint audit bench chaos \
+	chaos-check chaos-short room-figures lighthouse tools clean
 
-run: build ## build and start with demonstration data
+## Start here
+
+run: build ## build and start on http://localhost:8080 with demonstration data
 	@scripts/demo-logins.sh
 	PSIC_DEMO=true bin/psic serve
 
-dev: ## API and Vite with reload (http://localhost:5173)
+dev: ## API and Vite with reload on http://localhost:5173
 	scripts/dev.sh
 
-build: web ## leave bin/psic with the web application inside
-	go build -trimpath -o bin/psic ./cmd/psic
-
-web: ## build the web application into web/dist
-	scripts/web.sh build
-
-generate: ## queries, API description, API types, rule book
-	scripts/generate.sh
+test: ## everything: installs what it needs, then checks, Go, web, faults, browser
+	scripts/test.sh
 
 check: ## format, lint, types, architecture, stale generated files, dependencies, secrets
 	scripts/check.sh
 
-test: ## everything: installs what it needs, then Go on both engines, web, browser journeys
-	scripts/test.sh
-
-go-test: tools ## Go tests alone
+go-test: tools ## Go tests alone, on SQLite and PostgreSQL
 	scripts/go-test.sh
 
 web-test: ## web tests alone
 	scripts/web.sh test
 
-e2e: build tools ## browser journeys alone
+e2e: build tools ## browser tests alone
 	scripts/e2e.sh
 
-lighthouse: build tools ## Lighthouse on every public page, by hand on a quiet machine
-	scripts/lighthouse.sh
+generate: ## queries, API description, API types, settings page, rule book
+	scripts/generate.sh
 
-chaos: tools ## faults, long form: the checker first, then every scenario (an hour or more; CHAOS="-only R3 -minutes 5" for a piece)
-	go run ./chaos -check && go run ./chaos -long -report chaos-report.md $(CHAOS)
+build: web ## leave bin/psic with the web application inside
+	go build -trimpath -ldflags "-X main.commit=$(COMMIT)" -o bin/psic ./cmd/psic
 
-chaos-check: tools ## the checker of faults against planted bugs (about three minutes)
-	go run ./chaos -check
+help: ## this list
+	@awk -F ':.*## ' '/^## /{printf "\n%s\n", substr($$0, 4)} /^[a-z0-9-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' Makefile
 
-chaos-short: tools ## faults, every scenario in its short form (about six minutes)
-	go run ./chaos -short
+## More
 
-bench: ## rates against bare floors, and growth (about ten minutes, loopback only)
-	scripts/bench.sh
+web: ## build the web application into web/dist
+	scripts/web.sh build
 
-room-figures: build tools ## the session room under failures, 20 repetitions each (about ten minutes, by hand)
-	cd e2e && npx playwright test -c room-figures.config.ts
+rules: ## write docs/rules.md and docs/abuse.md from the ids that tests carry
+	go run ./scripts/rules
 
 fuzz: ## every native fuzz target for ten seconds (FUZZTIME=10m for long)
 	scripts/fuzz.sh
@@ -68,8 +61,23 @@ openapi-lint: ## the API's description by the rules of an independent linter, fr
 audit: ## known weaknesses of dependencies, from the network
 	scripts/audit.sh
 
-rules: ## write docs/rules.md and docs/abuse.md from the ids that tests carry
-	go run ./scripts/rules
+bench: ## rates against bare floors, and growth (about ten minutes, loopback only)
+	scripts/bench.sh
+
+chaos: tools ## faults, long form (an hour or more; CHAOS="-only F3 -minutes 5" for one scenario)
+	go run ./chaos -check && go run ./chaos -long -report chaos-report.md $(CHAOS)
+
+chaos-check: tools ## the fault checker against planted bugs (about three minutes)
+	go run ./chaos -check
+
+chaos-short: tools ## faults, every scenario in its short form (about six minutes)
+	go run ./chaos -short
+
+room-figures: build tools ## the session room under failures, 20 repetitions each (about ten minutes, by hand)
+	cd e2e && npx playwright test -c room-figures.config.ts
+
+lighthouse: build tools ## Lighthouse on every public page (by hand, on a quiet machine)
+	scripts/lighthouse.sh
 
 tools:
 	scripts/tools.sh

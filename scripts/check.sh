@@ -22,6 +22,10 @@ go_half() {
 
 web_half() {
   scripts/web.sh check
+  if [ -z "${PSIC_CHECK_WITHOUT_TESTS:-}" ]; then
+    # The floors of the web, its circles and its route table.
+    said=$(cd web && npx vitest run tests/architecture.test.ts 2>&1) || { echo "$said"; exit 1; }
+  fi
   types=$(mktemp)
   (cd web && npx openapi-typescript ../openapi.json -o "$types" >/dev/null 2>&1)
   cmp -s "$types" web/src/api/schema.d.ts || { rm -f "$types"; echo "web/src/api/schema.d.ts is stale: make generate"; exit 1; }

@@ -13,4 +13,5 @@ fi
 go run ./cmd/psic openapi > openapi.json.new && mv openapi.json.new openapi.json
 scripts/web.sh install
 (cd web && npm run --silent api)
+go run ./scripts/settings
 go run ./scripts/rules

@@ -9,7 +9,7 @@ export GOFLAGS
 step() { local t=$SECONDS; echo "== $1"; shift; "$@"; echo "   ($((SECONDS - t)) s)"; }
 step "tools" scripts/tools.sh
 # The bundler works with one hand. Nothing of this carries the web application, and it needs most of what is not ours.
-beside "go: dependencies, beside the web's build" go vet ./bench/... ./chaos ./migrations ./scripts/...
+beside "go: dependencies, beside the web's build" go vet ./bench/... ./chaos/... ./migrations ./scripts/...
 step "web: build" scripts/web.sh build
 joined
 # The Go tests below hold the ones that the check runs when it stands alone.

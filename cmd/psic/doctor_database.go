@@ -91,13 +91,17 @@ func number(ctx context.Context, db *sql.DB, ask string) (n int64) {
 	return n
 }
 
+// oldestPostgres is the oldest major version that the tests run against.
+const oldestPostgres = 15
+
 func judgeEngine(engine store.Engine, version string) finding {
 	if engine == store.SQLite {
 		return finding{fine, "database", "SQLite " + version, ""}
 	}
 	var major int
-	if _, err := fmt.Sscanf(version, "%d", &major); err != nil || major < 15 {
-		return finding{broken, "database", "PostgreSQL " + version + " is too old", "upgrade to 15 or newer"}
+	if _, err := fmt.Sscanf(version, "%d", &major); err != nil || major < oldestPostgres {
+		do := fmt.Sprintf("upgrade to %d or newer", oldestPostgres)
+		return finding{broken, "database", "PostgreSQL " + version + " is too old", do}
 	}
 	return finding{fine, "database", "PostgreSQL " + version, ""}
 }

@@ -21,13 +21,18 @@ var commands = map[string]command{
 	"openapi": {"print the OpenAPI description", openapi},
 	"migrate": {"bring the database schema up to date", migrate},
 	"seed":    {"create the demonstration set on an empty database", seed},
-	"admin":   {"admin create <email> [name]: create an administrator; the password is read from standard input; admin reset-factor <email>: remove a lost second factor", admin},
+	"admin": {"admin create <email> [name]: create an administrator; the password is read from standard input; " +
+		"admin reset-factor <email>: remove a lost second factor", admin},
 	"backup":  {"backup <file>: save database and files in one archive, sealed with PSIC_BACKUP_KEY", runBackup},
 	"restore": {"restore <file>: bring a backup back into an empty installation", runRestore},
 	"doctor":  {"say what is configured, reachable and unsafe; exit 1 when something is broken", runDoctor},
-	"keys":    {"keys rotate: add a key and move sealed data to it; keys add, keys rewrap: the two halves alone", runKeys},
-	"person":  {"person recover <email> <personal email>: after checking a document, let an employee reset the password through a personal address; person correct <email>: let somebody type CPF, RG and birth date again", runPerson},
+	"keys": {"keys rotate: add a key and move sealed data to it; keys add, keys rewrap: the two halves alone",
+		runKeys},
+	"person": {"person recover <email> <personal email>: after checking a document, let an employee reset the " +
+		"password through a personal address; person correct <email>: let somebody type CPF, RG and birth date again",
+		runPerson},
 	"logins":  {"logins revoke --all: sign everybody out", runLogins},
+	"version": {"print the commit, the schema version and the database engines of this binary", printVersion},
 }
 
 func main() {

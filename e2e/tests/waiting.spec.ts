@@ -26,7 +26,7 @@ async function slowly(page: Page): Promise<() => void> {
   return go;
 }
 
-/** What must not change between the painted page and the finished one. A footer far below is not drawn: its words are read, not seen. */
+/** What must not change between the prerendered page and the finished one. A footer far below is not drawn: its words are read, not seen. */
 const frame = (page: Page) =>
   page.evaluate(() => {
     const place = (selector: string) => {
@@ -45,7 +45,7 @@ const ROLES = [
 ];
 
 for (const { role, email, door, pages } of ROLES) {
-  test(`a page that waits stays where it was painted: ${role}`, async ({ page, request }) => {
+  test(`a page that waits stays where it was prerendered: ${role}`, async ({ page, request }) => {
     const { token } = await (await request.post(door, { data: { username: email, password: DEMO } })).json();
     await page.goto("/robots.txt");
     await page.evaluate((value) => localStorage.setItem("token", value), token);
@@ -53,12 +53,12 @@ for (const { role, email, door, pages } of ROLES) {
       const go = await slowly(page);
       await page.goto(path, { waitUntil: "commit" });
       await expect(page.locator("h1")).toHaveCount(1);
-      await clean(page, `${path}, painted`);
-      const painted = await frame(page);
+      await clean(page, `${path}, prerendered`);
+      const before = await frame(page);
       go();
       await settled(page);
       await expect(page.locator("h1")).toHaveCount(1);
-      await expect.poll(() => frame(page), path).toEqual(painted);
+      await expect.poll(() => frame(page), path).toEqual(before);
       expect(await page.evaluate(() => (window as Watched).shifted), `${path} moved`).toBeLessThan(0.02);
       await page.unroute("**/assets/*.js");
     }

@@ -202,11 +202,11 @@ func (s *Service) getExplain(ctx context.Context, in *explainInput) (*httpx.Body
 	if err != nil || !ok {
 		return nil, ErrTime
 	}
-	b, err := s.Book(ctx, in.ID, day, day)
+	calendar, err := s.Calendar(ctx, in.ID, day, day)
 	if err != nil {
 		return nil, err
 	}
-	why := b.Explain(day, minute, Query{Now: s.Clock.Now(), Zone: at.SaoPaulo, Enterprise: in.Enterprise})
+	why := calendar.Explain(day, minute, Query{Now: s.Clock.Now(), Zone: at.SaoPaulo, Enterprise: in.Enterprise})
 	if why == Offered {
 		listed, err := s.Directory.Listed(ctx, in.ID)
 		if err != nil {
@@ -216,7 +216,7 @@ func (s *Service) getExplain(ctx context.Context, in *explainInput) (*httpx.Body
 			why = OffTheList
 		}
 	}
-	return &httpx.Body[ExplainBody]{Body: ExplainBody{why == Offered, string(why), why.Text(b.Notice)}}, nil
+	return &httpx.Body[ExplainBody]{Body: ExplainBody{why == Offered, string(why), why.Text(calendar.Notice)}}, nil
 }
 
 func blockBody(b Block) BlockBody {

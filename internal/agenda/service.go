@@ -10,7 +10,6 @@ import (
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
 	"psic/internal/platform/clock"
-	"psic/internal/platform/plant"
 	"psic/internal/platform/store"
 )
 
@@ -36,8 +35,12 @@ type Terms struct {
 	Companies bool
 }
 
-// Books gathers what decides the hours of several therapists in three queries, however many they are.
-func (s *Service) Books(ctx context.Context, terms map[string]Terms, from, to at.Date) (map[string]Book, error) {
+// Calendars gathers what decides the hours of several therapists in three queries, however many they are.
+func (s *Service) Calendars(
+	ctx context.Context,
+	terms map[string]Terms,
+	from, to at.Date,
+) (map[string]Calendar, error) {
 	ids := make([]string, 0, len(terms))
 	for id := range terms {
 		ids = append(ids, id)
@@ -51,13 +54,13 @@ func (s *Service) Books(ctx context.Context, terms map[string]Terms, from, to at
 	if err != nil {
 		return nil, fmt.Errorf("read days off: %w", err)
 	}
-	busy, err := s.Taken(ctx, ids, from, to)
+	busy, err := s.BusyBetween(ctx, ids, from, to)
 	if err != nil {
 		return nil, err
 	}
-	out := make(map[string]Book, len(ids))
+	out := make(map[string]Calendar, len(ids))
 	for id, t := range terms {
-		out[id] = Book{Notice: t.Notice, Companies: t.Companies, Busy: busy[id]}
+		out[id] = Calendar{Notice: t.Notice, Companies: t.Companies, Busy: busy[id]}
 	}
 	for id, hours := range hoursOf(entries) {
 		b := out[id]
@@ -89,11 +92,8 @@ func hoursOf(rows []agendadb.ScheduleEntry) map[string][]Entry {
 	return out
 }
 
-// Taken is the Busy of the Books between two days.
-func (s *Service) Taken(ctx context.Context, ids []string, from, to at.Date) (map[string][]Interval, error) {
-	if s.Busy == nil {
-		return nil, nil
-	}
+// BusyBetween lists the times that sessions take between two days, by therapist.
+func (s *Service) BusyBetween(ctx context.Context, ids []string, from, to at.Date) (map[string][]Interval, error) {
 	// A session of the evening before may reach into the first day.
 	return s.Busy(ctx, ids, from.In(at.SaoPaulo).Add(-24*time.Hour), to.AddDays(2).In(at.SaoPaulo))
 }
@@ -104,14 +104,14 @@ func entryOf(e agendadb.ScheduleEntry) Entry {
 	return out
 }
 
-// Book gathers what decides one therapist's hours between two days.
-func (s *Service) Book(ctx context.Context, therapistID string, from, to at.Date) (Book, error) {
+// Calendar gathers what decides one therapist's hours between two days.
+func (s *Service) Calendar(ctx context.Context, therapistID string, from, to at.Date) (Calendar, error) {
 	t, err := s.Directory.Therapist(ctx, therapistID)
 	if err != nil {
-		return Book{}, err
+		return Calendar{}, err
 	}
-	books, err := s.Books(ctx, map[string]Terms{therapistID: {t.Notice(), t.EnterpriseSessions}}, from, to)
-	return books[therapistID], err
+	all, err := s.Calendars(ctx, map[string]Terms{therapistID: {t.Notice(), t.EnterpriseSessions}}, from, to)
+	return all[therapistID], err
 }
 
 const maxRange = 62
@@ -159,52 +159,42 @@ func (s *Service) Open(ctx context.Context, tx *store.Tx, therapistID string) er
 }
 
 func (s *Service) changed(tx *store.Tx, therapistID string) {
-	if s.Changed != nil {
-		tx.AfterCommit(func() { s.Changed(therapistID) })
-	}
+	tx.AfterCommit(func() { s.Changed(therapistID) })
 }
 
-// Lock holds the agenda until the end of tx: whoever takes an hour of this therapist waits here for its turn.
+// Lock keeps everybody else from taking or changing hours of this therapist until the end of tx.
 //
 // Faults: fault.Missing.
 func (s *Service) Lock(ctx context.Context, tx *store.Tx, therapistID string) error {
-	if plant.Is("no_lock") || plant.Is("no_net") {
-		return nil
-	}
 	_, err := s.lock(ctx, tx, therapistID)
 	return err
 }
 
-// BookIn gathers the published hours of one day inside a transaction; the taken times are the caller's to add.
-func (s *Service) BookIn(
-	ctx context.Context,
-	tx *store.Tx,
-	therapistID string,
-	notice time.Duration,
-	day at.Date,
-) (Book, error) {
-	entries, err := s.q.EntriesOn(
-		ctx,
-		tx,
-		agendadb.EntriesOnParams{TherapistID: therapistID, Weekday: int64(day.Weekday()), Day: day},
-	)
+// CalendarOn reads the published hours of one day inside a transaction, and whether that day or the next one, into
+// which an hour may reach, is off. The caller adds the terms of the therapist and the times that sessions take.
+func (s *Service) CalendarOn(ctx context.Context, tx *store.Tx, therapistID string, day at.Date) (Calendar, error) {
+	next := day.AddDays(1)
+	rows, err := s.q.HoursOn(ctx, tx, agendadb.HoursOnParams{
+		TherapistID: therapistID,
+		Weekday:     int64(day.Weekday()),
+		DayOn:       day,
+		NextOn:      next,
+	})
 	if err != nil {
-		return Book{}, fmt.Errorf("read hours: %w", err)
+		return Calendar{}, fmt.Errorf("read hours: %w", err)
 	}
-	blocks, err := s.q.BlocksOf(ctx, tx, agendadb.BlocksOfParams{TherapistID: therapistID, FromOn: day})
-	if err != nil {
-		return Book{}, fmt.Errorf("read days off: %w", err)
+	var c Calendar
+	for _, r := range rows {
+		c.Entries = append(c.Entries, entryOf(r.ScheduleEntry))
 	}
-	b := Book{Notice: notice}
-	for _, e := range entries {
-		b.Entries = append(b.Entries, entryOf(e))
+	if len(rows) == 0 {
+		return c, nil
 	}
-	for _, x := range blocks {
-		b.Blocks = append(b.Blocks, Block{ID: x.ID,
-			First:  x.FirstOn,
-			Last:   x.LastOn,
-			Reason: x.Reason,
-		})
+	if rows[0].DayOff {
+		c.Blocks = append(c.Blocks, Block{First: day, Last: day})
 	}
-	return b, nil
+	if rows[0].NextDayOff {
+		c.Blocks = append(c.Blocks, Block{First: next, Last: next})
+	}
+	return c, nil
 }

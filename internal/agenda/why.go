@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"psic/internal/kernel/at"
+	"psic/internal/kernel/br"
 )
 
 // Why is the reason that an hour is or is not offered.
@@ -41,7 +42,7 @@ func (w Why) Text(notice time.Duration) string {
 	case Passed:
 		return "Este horário já passou."
 	case TooClose:
-		return fmt.Sprintf("Falta menos do que a antecedência mínima que você escolheu (%s).", hours(notice))
+		return fmt.Sprintf("Falta menos do que a antecedência mínima que você escolheu (%s).", br.Duration(notice))
 	case TakenBySession:
 		return "Já existe uma sessão marcada neste horário."
 	case OffTheList:
@@ -50,23 +51,15 @@ func (w Why) Text(notice time.Duration) string {
 	return ""
 }
 
-func hours(d time.Duration) string {
-	n := int(d.Hours())
-	if n == 1 {
-		return "1 hora"
-	}
-	return fmt.Sprintf("%d horas", n)
-}
-
 // Explain decides about the hour that begins at this minute of the day, for the kind of person in q.
-func (b Book) Explain(d at.Date, minute int, q Query) Why {
+func (c Calendar) Explain(d at.Date, minute int, q Query) Why {
 	best, weekday := NotPublished, d.Weekday()
-	for i := range b.Entries {
-		e := &b.Entries[i]
+	for i := range c.Entries {
+		e := &c.Entries[i]
 		if e.Start() != minute || !e.falls(d, weekday) {
 			continue
 		}
-		if _, why := b.offer(e, d, q); why == Offered {
+		if _, why := c.offer(e, d, q); why == Offered {
 			return why
 		} else if best == NotPublished {
 			best = why

@@ -137,7 +137,7 @@ func (a *App) demoSessions(ctx context.Context, therapistID string, patient acto
 			patient,
 			booking.BookInput{
 				TherapistID: therapistID,
-				Time:        booking.Time{Day: day.AddDays(7 * week).Wire(), Start: "10:00"},
+				Time:        booking.WantedTime{Day: day.AddDays(7 * week).Wire(), Start: "10:00"},
 			},
 		)
 		if err != nil {

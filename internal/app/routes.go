@@ -7,8 +7,8 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
-	"psic/internal/account"
 	"psic/internal/kernel/fault"
+	"psic/internal/login"
 	"psic/internal/platform/accesslog"
 	"psic/internal/platform/apidocs"
 	"psic/internal/platform/httpx"
@@ -29,10 +29,10 @@ func (a *App) route() error {
 		httpx.OptionalSlash,
 	)
 	a.API = httpx.NewAPI(r, a.Config.ProductName, a.Log)
-	a.API.Limiter, a.API.Authenticate = a.Limiter, a.Account.Authenticate
-	a.API.Audit, a.API.StepUp = a.Audit, a.Account.StepUp
-	a.API.TokenFaults = []*fault.Error{account.ErrSignedOut}
-	a.API.StepUpFaults = []*fault.Error{account.ErrStepUp}
+	a.API.Limiter, a.API.Authenticate = a.Limiter, a.Login.Authenticate
+	a.API.Audit, a.API.StepUp = a.Audit, a.Login.StepUp
+	a.API.TokenFaults = []*fault.Error{login.ErrSignedOut}
+	a.API.StepUpFaults = []*fault.Error{login.ErrStepUp}
 	a.API.AlsoFails("delete-card", subscription.ErrLastCard)
 	a.registerOperations()
 	a.API.Describe(about())
@@ -61,6 +61,7 @@ func (a *App) route() error {
 }
 
 func (a *App) registerOperations() {
+	a.Login.Routes(a.API)
 	a.Account.Routes(a.API)
 	a.Notify.Routes(a.API)
 	a.Address.Routes(a.API)

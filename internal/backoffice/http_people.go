@@ -8,6 +8,7 @@ import (
 	"psic/internal/directory"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/money"
+	"psic/internal/login"
 	"psic/internal/platform/httpx"
 )
 
@@ -73,7 +74,7 @@ func (s *Service) peopleRoutes(api *httpx.API) {
 			"/customer/deactivate/{id}",
 			"Desativa um paciente",
 			"customer.deactivate",
-		).Fails(account.ErrStepUp).
+		).Fails(login.ErrStepUp).
 			Explained("Com cancelSessions as sessões marcadas são canceladas, o que foi pago é devolvido, "+
 				"e o segundo fator é pedido."),
 		s.deactivator(false),
@@ -97,7 +98,7 @@ func (s *Service) peopleRoutes(api *httpx.API) {
 			"/therapist/{id}/deactivate",
 			"Desativa um psicólogo",
 			"therapist.deactivate",
-		).Fails(account.ErrStepUp).
+		).Fails(login.ErrStepUp).
 			Explained("Com cancelSessions as sessões marcadas são canceladas, os pacientes recebem o "+
 				"dinheiro de volta, e o segundo fator é pedido.").
 			Also("/api/admin/therapist/deactivate/{id}"),
@@ -179,7 +180,7 @@ func (s *Service) activator(therapist bool) func(context.Context, *httpx.IDPath)
 func (s *Service) deactivator(therapist bool) func(context.Context, *deactivateInput) (*httpx.Body[httpx.Done], error) {
 	return func(ctx context.Context, in *deactivateInput) (*httpx.Body[httpx.Done], error) {
 		if in.Cancel { // money goes back, as with every session that an administrator cancels
-			if err := s.Account.StepUp(ctx, actor.From(ctx)); err != nil {
+			if err := s.Login.StepUp(ctx, actor.From(ctx)); err != nil {
 				return nil, err
 			}
 		}

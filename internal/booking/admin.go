@@ -8,6 +8,7 @@ import (
 
 	"psic/internal/booking/bookingdb"
 	"psic/internal/kernel/at"
+	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/money"
 	"psic/internal/payment"
@@ -19,7 +20,10 @@ var (
 	ErrTooOld   = fault.New(
 		fault.Conflict,
 		"booking.refund_too_old",
-		"O prazo para devolver ao meio de pagamento já passou: 90 dias para PIX, 350 para cartão. O valor pode ser devolvido como saldo.",
+		"O prazo para devolver ao meio de pagamento já passou: "+
+			br.Days(payment.PixReturns)+" para PIX, "+
+			fmt.Sprintf("%d para cartão. ", payment.CardReturns/(24*time.Hour))+
+			"O valor pode ser devolvido como saldo.",
 	)
 	ErrOwed = fault.New(
 		fault.Conflict,
@@ -139,7 +143,7 @@ func (s *Service) Refund(ctx context.Context, tx *store.Tx, chargeID, reason str
 	if err != nil {
 		return Return{}, err
 	}
-	sess, _, err := s.locked(ctx, tx, c.ReferenceID)
+	sess, _, err := s.lockSession(ctx, tx, c.ReferenceID)
 	if err != nil {
 		return Return{}, err
 	}
@@ -217,7 +221,7 @@ func (s *Service) giveBack(
 //
 // Faults: fault.Missing, ErrOver.
 func (s *Service) CancelAsAdmin(ctx context.Context, tx *store.Tx, id, personID string) (Decision, error) {
-	sess, patient, err := s.locked(ctx, tx, id)
+	sess, patient, err := s.lockSession(ctx, tx, id)
 	if err != nil {
 		return Decision{}, err
 	}

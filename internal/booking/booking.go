@@ -2,14 +2,17 @@
 package booking
 
 import (
+	"fmt"
 	"time"
 
 	"psic/internal/booking/bookingdb"
+	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/money"
 )
 
-// Status of a session as stored; "em andamento" is the time between start and end.
+// Status of a session as stored; "em andamento" is the time between start and end. Scheduled becomes done or cancelled.
+// The only way back from cancelled: the money of a hold that ran out arrives after all, and the time is still free.
 type Status string
 
 const (
@@ -18,13 +21,6 @@ const (
 	Done      Status = "concluído"
 	Cancelled Status = "cancelado"
 )
-
-// moves is the lifecycle. A hold that ran out is reinstated when its money arrives after all and the
-// time is still free, which is the only way back from cancelled.
-var moves = map[Status][]Status{
-	Scheduled: {Done, Cancelled},
-	Cancelled: {Scheduled},
-}
 
 // Session is one meeting of one therapist and one patient.
 type Session struct{ bookingdb.Session }
@@ -40,7 +36,7 @@ func (s Session) State(now time.Time) Status {
 func (s Session) Live() bool { return Status(s.Status) == Scheduled }
 func (s Session) Paid() bool { return !s.PaidAt.IsZero() }
 
-// Price is what the patient pays: the list price less the discount, which the house bears.
+// Price is what the patient pays: the list price less the discount, which the platform bears.
 func (s Session) Price() money.Cents { return s.PriceCents - s.DiscountCents }
 
 // Held says whether the unpaid time is still the patient's.
@@ -181,7 +177,7 @@ func EntryFor(s Session, paymentLabel string, now time.Time) Entry {
 	case !s.Paid():
 		return Entry{Door: DoorUnpaid, Description: paymentLabel}
 	case now.Before(s.StartsAt.Add(-EntryOpens)):
-		return Entry{Door: DoorEarly, Description: "Disponível 15 minutos antes do início"}
+		return Entry{Door: DoorEarly, Description: "Disponível " + br.Duration(EntryOpens) + " antes do início"}
 	}
 	return Entry{Available: true, Door: DoorOpen, Description: "Iniciar sessão"}
 }
@@ -201,7 +197,8 @@ var (
 	ErrHolds    = fault.New(
 		fault.Conflict,
 		"booking.too_many_holds",
-		"Você já tem 3 sessões aguardando pagamento. Pague ou cancele uma delas para reservar outra.",
+		fmt.Sprintf("Você já tem %d sessões aguardando pagamento. ", MaxHolds)+
+			"Pague ou cancele uma delas para reservar outra.",
 	)
 	ErrIncomplete = fault.New(
 		fault.Forbidden,

@@ -246,7 +246,7 @@ func (s *Service) postBook(ctx context.Context, in *bookInput) (*httpx.Body[Book
 	if b.CustomerID != "" && b.CustomerID != who.ID {
 		return nil, fault.Missing
 	}
-	sess, err := s.Book(ctx, who, BookInput{TherapistID: in.ID, Time: Time{
+	sess, err := s.Book(ctx, who, BookInput{TherapistID: in.ID, Time: WantedTime{
 		Day:          b.Day,
 		ScheduledDay: b.ScheduledDay,
 		Start:        b.StartTime,
@@ -267,7 +267,7 @@ func (s *Service) postMove(ctx context.Context, in *moveInput) (*httpx.Body[Move
 		ctx,
 		actor.From(ctx),
 		in.SessionID,
-		Time{Day: b.Day, Start: b.StartTime, Finish: b.FinishTime},
+		WantedTime{Day: b.Day, Start: b.StartTime, Finish: b.FinishTime},
 		b.Accept,
 	)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"psic/internal/directory"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
+	"psic/internal/kernel/br"
 	"psic/internal/kernel/money"
 	"psic/internal/platform/httpx"
 	"psic/internal/subscription"
@@ -193,7 +194,7 @@ func (s *Service) Routes(api *httpx.API) {
 			"plan-simulation",
 			http.MethodGet,
 			"/api/therapist/{id}/plan-simulation",
-			"Compara os planos com as sessões dos últimos 30 dias",
+			"Compara os planos com as sessões dos últimos "+br.Days(simulated),
 			own,
 		),
 		s.getSimulation,

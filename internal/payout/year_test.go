@@ -242,7 +242,7 @@ func (y *year) book() {
 	s, err := y.Booking.Book(
 		ctx,
 		who,
-		booking.BookInput{TherapistID: y.therapist(), Time: booking.Time{Day: day.Wire(), Start: start}},
+		booking.BookInput{TherapistID: y.therapist(), Time: booking.WantedTime{Day: day.Wire(), Start: start}},
 	)
 	if !y.allowed("book", err) {
 		return

@@ -6,6 +6,7 @@ import (
 
 	"psic/internal/booking"
 	"psic/internal/kernel/at"
+	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
 )
 
@@ -69,12 +70,12 @@ var (
 func moved(s booking.Session) Verdict {
 	return refuse(
 		"room.moved",
-		"Esta sessão foi remarcada para "+inWords(s.StartsAt.Time)+". A sala abre 15 minutos antes do início.",
+		"Esta sessão foi remarcada para "+inWords(s.StartsAt.Time)+". A sala abre "+beforeStart()+".",
 	)
 }
 
 func early(s booking.Session) Verdict {
-	return refuse("room.early", "A sala abre em "+inWords(OpensAt(s))+", 15 minutos antes do início.")
+	return refuse("room.early", "A sala abre em "+inWords(OpensAt(s))+", "+beforeStart()+".")
 }
 
 // refusals are the reasons why somebody of the session may not enter, for the description.
@@ -87,6 +88,8 @@ func refusals() []*fault.Error {
 	}
 	return out
 }
+
+func beforeStart() string { return br.Duration(booking.EntryOpens) + " antes do início" }
 
 func inWords(t time.Time) string { return t.In(at.SaoPaulo).Format("02/01/2006 às 15:04") }
 

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -16,9 +17,9 @@ type Found struct {
 }
 
 // smallEnough candidate lists are counted to their end. Longer ones are walked in the published order until the page is
-// full, so that the cost follows what is shown, not what is found. A walk that has passed a sixteenth as many people as there
-// are candidates goes back to those, all of whom may come last: to know the place of a candidate costs about as much less
-// than to look at a person.
+// full, so that the cost follows what is shown, not what is found. A walk that has passed a sixteenth as many people as
+// there are candidates goes back to those, all of whom may come last: to know the place of a candidate costs about as
+// much less than to look at a person.
 const (
 	smallEnough = 400
 	patience    = 16
@@ -49,13 +50,14 @@ func (s *snapshot) find(f Filter, p page.Page) Found {
 // since. A long list is left when the page is full.
 func (s *snapshot) few(f Filter, p page.Page, list []int32) Found {
 	k := kindOf(f.Entitled)
-	places := make(queue, 0, len(list))
+	place := s.place[k]
+	listed := make([]int32, 0, len(list))
 	for _, n := range list {
-		if at := s.place[k][n]; at >= 0 {
-			places = append(places, uint64(at)<<32|uint64(n))
+		if place[n] >= 0 {
+			listed = append(listed, n)
 		}
 	}
-	places.order()
+	slices.SortFunc(listed, func(a, b int32) int { return cmp.Compare(place[a], place[b]) })
 	changed := s.changed(f, k)
 	out, from, to := make([]*card, 0, p.Size), p.Skip(), (p.Number+1)*p.Size
 	total := 0
@@ -65,8 +67,8 @@ func (s *snapshot) few(f Filter, p page.Page, list []int32) Found {
 		}
 		total++
 	}
-	for len(places) > 0 {
-		c := s.cards[uint32(places.next())]
+	for _, n := range listed {
+		c := s.cards[n]
 		if _, gone := s.over[c.AccountID]; gone || !f.fits(c) {
 			continue
 		}
@@ -95,41 +97,6 @@ func (s *snapshot) changed(f Filter, k kind) []*card {
 	}
 	slices.SortFunc(out, before(k))
 	return out
-}
-
-// queue hands out its numbers from the smallest on, without sorting those that nobody asks for: a heap.
-type queue []uint64
-
-func (q queue) order() {
-	for i := len(q)/2 - 1; i >= 0; i-- {
-		q.sink(i)
-	}
-}
-
-func (q *queue) next() uint64 {
-	all := *q
-	first, last := all[0], len(all)-1
-	all[0] = all[last]
-	*q = all[:last]
-	q.sink(0)
-	return first
-}
-
-func (q queue) sink(i int) {
-	for {
-		child := 2*i + 1
-		if child >= len(q) {
-			return
-		}
-		if child+1 < len(q) && q[child+1] < q[child] {
-			child++
-		}
-		if q[i] <= q[child] {
-			return
-		}
-		q[i], q[child] = q[child], q[i]
-		i = child
-	}
 }
 
 // walk goes through the published order until the page is full or everybody was asked. It has not ended when that many

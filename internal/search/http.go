@@ -164,7 +164,7 @@ func (s *Service) getList(ctx context.Context, in *listInput) (*httpx.Text, erro
 }
 
 func (s *Service) entitled(ctx context.Context, who actor.Actor) (bool, error) {
-	if who.Role != actor.Enterprise || s.Entitled == nil {
+	if who.Role != actor.Enterprise {
 		return false, nil
 	}
 	return s.Entitled(ctx, who.ID)
@@ -194,7 +194,7 @@ func (s *Service) card(c *card, k kind, price bool, week []agenda.Slot) CardBody
 // week is the one of the next free hour, Sunday to Saturday, as it is now.
 func (s *Service) week(c *card, k kind, now time.Time) []agenda.Slot {
 	first := c.next[k].Day.AddDays(-int(c.next[k].Day.Weekday()))
-	return c.book.Slots(agenda.Query{
+	return c.calendar.Slots(agenda.Query{
 		First:      first,
 		Last:       first.AddDays(6),
 		Now:        now,
@@ -249,7 +249,7 @@ func (s *Service) getSlots(ctx context.Context, in *slotsInput) (*httpx.Body[Slo
 		return nil, err
 	}
 	who := actor.From(ctx)
-	book, price, err := s.bookOf(ctx, who, in.ID, first, last)
+	calendar, price, err := s.calendarOf(ctx, who, in.ID, first, last)
 	if err != nil {
 		return nil, err
 	}
@@ -258,9 +258,9 @@ func (s *Service) getSlots(ctx context.Context, in *slotsInput) (*httpx.Body[Slo
 		return nil, err
 	}
 	if who.Is(in.ID) { // the therapist moves sessions of company hours too, at any time (Q050)
-		entitled, book.Notice = true, 0
+		entitled, calendar.Notice = true, 0
 	}
-	slots := book.Slots(agenda.Query{
+	slots := calendar.Slots(agenda.Query{
 		First:      first,
 		Last:       last,
 		Now:        s.Index.Clock.Now(),
@@ -272,29 +272,29 @@ func (s *Service) getSlots(ctx context.Context, in *slotsInput) (*httpx.Body[Slo
 	}, nil
 }
 
-// bookOf is the agenda that somebody may see, with the price of its hours. Who is no longer listed shows it to the own
-// patients: their sessions are held (Q079), and so they can be moved.
-func (s *Service) bookOf(
+// calendarOf is the agenda that somebody may see, with the price of its hours. Who is no longer listed shows it to the
+// own patients: their sessions are held (Q079), and so they can be moved.
+func (s *Service) calendarOf(
 	ctx context.Context,
 	who actor.Actor,
 	id string,
 	first, last at.Date,
-) (agenda.Book, *money.Cents, error) {
+) (agenda.Calendar, *money.Cents, error) {
 	c, listed := s.Index.ByID(id)
 	if listed && !last.After(s.Index.Clock.Today().AddDays(agenda.Horizon)) {
-		return c.book, &c.PriceCents, nil
+		return c.calendar, &c.PriceCents, nil
 	}
 	if !listed {
 		if mine, err := s.keeps(ctx, who, id); err != nil || !mine {
-			return agenda.Book{}, nil, errors.Join(err, fault.Missing)
+			return agenda.Calendar{}, nil, errors.Join(err, fault.Missing)
 		}
 	}
 	t, err := s.Index.Directory.Therapist(ctx, id)
 	if err != nil {
-		return agenda.Book{}, nil, err
+		return agenda.Calendar{}, nil, err
 	}
-	book, err := s.Index.Agenda.Book(ctx, id, first, last)
-	return book, &t.PriceCents, err
+	calendar, err := s.Index.Agenda.Calendar(ctx, id, first, last)
+	return calendar, &t.PriceCents, err
 }
 
 // keeps says whether sessions of the person with this therapist may have to be moved.
@@ -302,7 +302,7 @@ func (s *Service) keeps(ctx context.Context, who actor.Actor, therapistID string
 	if who.Is(therapistID) {
 		return who.Role == actor.Therapist, nil
 	}
-	if s.Kept == nil || !who.Role.Patient() {
+	if !who.Role.Patient() {
 		return false, nil
 	}
 	return s.Kept(ctx, who.ID, therapistID)

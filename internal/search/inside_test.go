@@ -275,13 +275,13 @@ func TestRestEndsForWhatIsUrgent(t *testing.T) {
 		x.rest(t.Context(), x.Clock.Now())
 		return time.Since(begin)
 	}
-	if took := rested(func(x *Index) { x.mark("a", taken); x.mark("b", taken) }); took < breath-10*time.Millisecond {
+	if took := rested(func(x *Index) { x.mark("a", busyTimes); x.mark("b", busyTimes) }); took < breath-10*time.Millisecond {
 		t.Errorf("bookings waited %s", took)
 	}
-	if took := rested(func(x *Index) { x.markAll(map[string]change{"a": whole}) }); took < breath-10*time.Millisecond {
+	if took := rested(func(x *Index) { x.markAll(map[string]change{"a": everything}) }); took < breath-10*time.Millisecond {
 		t.Errorf("what could not be read waited %s", took)
 	}
-	if took := rested(func(x *Index) { x.mark("a", taken); x.mark("b", whole) }); took >= breath {
+	if took := rested(func(x *Index) { x.mark("a", busyTimes); x.mark("b", everything) }); took >= breath {
 		t.Errorf("a new psychologist waited %s", took)
 	}
 }
@@ -292,8 +292,8 @@ func TestCardKeepsTheBeginning(t *testing.T) {
 	for n, more := range map[int]bool{0: false, maxDescription: false, maxDescription + 1: true} {
 		p := known(1, "")
 		p.AboutMe = strings.Repeat("ã", n)
-		c := newCard(p, agenda.Book{}, now)
-		for _, c := range []*card{c, c.again(agenda.Book{}, now)} {
+		c := newCard(p, agenda.Calendar{}, now)
+		for _, c := range []*card{c, c.again(agenda.Calendar{}, now)} {
 			if c.more != more || c.AboutMe != strings.Repeat("ã", min(n, maxDescription)) {
 				t.Errorf("of %d letters %d are kept, more: %v", n, len([]rune(c.AboutMe)), c.more)
 			}

@@ -203,8 +203,8 @@ func (s *Service) runOut(ctx context.Context, therapistID string) error {
 	})
 }
 
-// Hold locks the therapist of an invoice, for the charges that are about it.
-func (s *Service) Hold(ctx context.Context, tx *store.Tx, invoiceID string) error {
+// LockForCharge locks the therapist of an invoice, before a charge for it.
+func (s *Service) LockForCharge(ctx context.Context, tx *store.Tx, invoiceID string) error {
 	i, err := s.q.InvoiceByID(ctx, tx, invoiceID)
 	if err != nil {
 		return fmt.Errorf("read invoice: %w", err)

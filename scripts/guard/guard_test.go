@@ -24,6 +24,7 @@ func none(t *testing.T, check func(string) ([]string, error)) {
 func TestDependenciesAreReviewed(t *testing.T) { none(t, Dependencies) }
 func TestNoSecretIsCommitted(t *testing.T)     { none(t, Secrets) }
 func TestASVS(t *testing.T)                    { none(t, ASVS) }
+func TestReadmeListsEveryFolder(t *testing.T)  { none(t, Folders) }
 
 // planted is a small repository in which one thing may be wrong.
 func planted(t *testing.T, changes map[string]string) string {

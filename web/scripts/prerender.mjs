@@ -86,7 +86,7 @@ function withLogin({ access, layout }) {
   return access.includes("CUSTOMER") ? PATIENT : SIGNED_IN;
 }
 
-/** When a page's files are fetched: at once, or once the prerendered page is painted; public ones say so themselves. */
+/** When a page's files are fetched: at once, or once the prerendered page is shown; public ones say so themselves. */
 function filesOf(row, html) {
   if (!row.load) return { css: [], preload: [], later: [] };
   const open = row.access === "public";

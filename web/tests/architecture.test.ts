@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import { rows } from "~/app/routes/table";
-import { hasPage, registerPages } from "~/lib/pages";
+import { isPage, registerPages } from "~/login/returns";
+import { circles, featureBreaches, floorBreaches, type Imports, importsIn } from "./floors";
 
 const SRC = "src";
 const walk = (dir: string): string[] =>
@@ -16,57 +17,107 @@ const sources = walk(SRC).filter(
 );
 const text = (file: string) => readFileSync(file, "utf8");
 
-/** What a file imports of ours, as paths under `src`. */
-function imports(file: string): string[] {
-  const found = [...text(file).matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)].map((match) => match[1] ?? "");
-  return found
-    .filter((target) => target.startsWith("~/") || target.startsWith("."))
-    .map((target) => (target.startsWith("~/") ? target.slice(2) : relative(SRC, join(dirname(file), target))));
-}
+/** A file's path under `src`, without its ending. */
+const nameOf = (file: string) => relative(SRC, file).replace(/\.tsx?$/, "");
 
-const layer = (path: string): string => path.split("/")[0] ?? "";
-const MAY: Record<string, readonly string[]> = {
-  app: ["app", "features", "ui", "api", "lib", "theme"],
-  features: ["features", "ui", "api", "lib"],
-  ui: ["ui", "lib"],
-  api: ["api", "lib"],
-  lib: ["lib"],
-};
-/** The login belongs to the application, and screens act on it: the one door upwards. */
-const DOOR = "app/session";
+const fileOf = new Map(sources.map((file) => [nameOf(file), file]));
+const imports: Imports = new Map(sources.map((file) => [nameOf(file), importsIn(nameOf(file), text(file))]));
+const arrangement = (files: Record<string, string[]>): Imports => new Map(Object.entries(files));
 
-describe("imports go app → features → ui → lib", () => {
-  it.each(sources.map((file) => [relative(SRC, file), file]))("%s", (name, file) => {
-    const allowed = MAY[layer(name)];
-    const wrong = imports(file).filter((target) => {
-      if (target.startsWith("..")) return layer(name) !== "features";
-      return !allowed?.includes(layer(target)) && !(layer(name) === "features" && target === DOOR);
-    });
-    expect(wrong).toEqual([]);
+describe("the floors: lib, api and ui, login, features, app", () => {
+  it("no import goes upwards or sideways", () => {
+    expect(imports.size).toBeGreaterThan(400);
+    expect(floorBreaches(imports)).toEqual([]);
+  });
+
+  it.each([
+    ["lib/dates", "api/client"],
+    ["lib/dates", "ui/Button"],
+    ["api/client", "ui/Popup"],
+    ["api/client", "login/currentUser"],
+    ["ui/Button", "api/client"],
+    ["ui/Button", "login/currentUser"],
+    ["login/currentUser", "ui/Popup"],
+    ["login/currentUser", "app/frames"],
+    ["features/login/SignInPage", "app/router"],
+    ["features/login/SignInPage", "../tests/renderApp"],
+    ["helpers/dates", "lib/dates"],
+  ])("%s may not import %s", (from, to) => {
+    expect(floorBreaches(arrangement({ [from]: [to] }))).toEqual([`${from} -> ${to}`]);
+  });
+
+  it("an import of the own floor or of a lower one is fine", () => {
+    const fine = {
+      "app/router": ["app/Shell", "features/login/SignInPage", "login/currentUser", "theme/global.css"],
+      "features/login/SignInPage": ["features/login/api", "login/login", "ui/Button", "api/client", "lib/form"],
+      "login/login": ["login/roles", "api/client", "lib/token"],
+      "ui/Button": ["ui/Spinner", "lib/browser"],
+    };
+    expect(floorBreaches(arrangement(fine))).toEqual([]);
   });
 });
 
-it("a feature reaches another one only through its shared folder", () => {
-  const wrong = sources
-    .filter((file) => file.startsWith(join(SRC, "features")))
-    .flatMap((file) => {
-      const own = relative(SRC, file).split("/")[1];
-      return imports(file)
-        .filter((target) => layer(target) === "features" && target.split("/")[1] !== own)
-        .filter((target) => target.split("/")[2] !== "shared")
-        .map((target) => `${file} -> ${target}`);
-    });
-  expect(wrong).toEqual([]);
+describe("features", () => {
+  it("reach each other through the shared folder alone", () => {
+    expect(featureBreaches(imports)).toEqual([]);
+  });
+
+  it("a reach into another one is found", () => {
+    const reach = { "features/payment/CardsPage": ["features/account/api", "features/account/shared/usePhoto"] };
+    expect(featureBreaches(arrangement(reach))).toEqual(["features/payment/CardsPage -> features/account/api"]);
+  });
+});
+
+describe("circles", () => {
+  it("no file imports itself, over however many others", () => {
+    expect(circles(imports)).toEqual([]);
+  });
+
+  it.each([
+    ["itself", { a: ["a"] }, "a -> a"],
+    ["two files", { a: ["b"], b: ["a"] }, "a -> b -> a"],
+    ["three files behind another", { start: ["a"], a: ["b"], b: ["c"], c: ["a"] }, "a -> b -> c -> a"],
+  ])("a circle of %s is found", (_name, files, circle) => {
+    expect(circles(arrangement(files as Record<string, string[]>))).toEqual([circle]);
+  });
+
+  it("two ways to the same file are none", () => {
+    expect(circles(arrangement({ a: ["b", "c"], b: ["d"], c: ["d"], d: [] }))).toEqual([]);
+  });
+
+  it("every way to import counts, types too", () => {
+    const page = [
+      'import type { Part } from "./components/Part";',
+      'import { type Role, roleOf } from "~/login/roles";',
+      'import "./Page.module.css";',
+      'export { other } from "../other";',
+      'const Late = lazy(() => import("./Late"));',
+      'import { useState } from "react";',
+    ].join("\n");
+    expect(importsIn("features/room/Page", page)).toEqual([
+      "features/room/components/Part",
+      "login/roles",
+      "features/room/Page.module.css",
+      "features/other",
+      "features/room/Late",
+    ]);
+  });
 });
 
 /** Everything a page loads, itself included. */
 function reach(page: string, seen = new Set<string>()): Set<string> {
-  const file = [`${SRC}/${page}.tsx`, `${SRC}/${page}.ts`, `${SRC}/${page}`].find((path) => sources.includes(path));
-  if (!file || seen.has(file)) return seen;
-  seen.add(file);
-  for (const target of imports(file)) reach(target, seen);
+  if (!imports.has(page) || seen.has(page)) return seen;
+  seen.add(page);
+  for (const target of imports.get(page) ?? []) reach(target, seen);
   return seen;
 }
+
+/** The addresses that a text leads to; what stands in a template's place may be anything. */
+const addressesIn = (source: string): string[] =>
+  [...source.matchAll(/["`](\/[a-z][^"`\s]*)["`]/g)]
+    .map((match) => (match[1] ?? "").replace(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, "x").replace(/[?#].*$/, ""))
+    // An API's address, the beginning of several pages' addresses, and a placeholder that the server fills in.
+    .filter((address) => !/^\/(api|zz)|\/$/.test(address));
 
 describe("the route table", () => {
   const table = walk("src/app/routes").map(text).join("\n");
@@ -85,8 +136,8 @@ describe("the route table", () => {
 
   it("gives the query cache to every public page that reads through it", () => {
     const reads = (path: string) =>
-      [...reach(pages.get(path) ?? "")].some((file) =>
-        /use(Suspense|Infinite)?Quer(y|ies)\b|useMutation\b/.test(text(file)),
+      [...reach(pages.get(path) ?? "")].some((name) =>
+        /use(Suspense|Infinite)?Quer(y|ies)\b|useMutation\b/.test(text(fileOf.get(name) ?? "")),
       );
     const wrong = rows.filter((row) => row.access === "public" && "load" in row && reads(row.path) && !row.queries);
     expect(wrong.map((row) => row.path)).toEqual([]);
@@ -101,18 +152,25 @@ describe("the route table", () => {
     expect(open.filter((row) => !row.description).map((row) => row.path)).toEqual([]);
   });
 
-  it("has a page behind every link, or a screen that asks before it offers one", () => {
+  it("has a page behind every address that our code names", () => {
     registerPages(rows.map((row) => row.path));
-    const asked = new Set(
-      sources.flatMap((file) => [...text(file).matchAll(/hasPage\("([^"]+)"\)/g)].map((m) => m[1])),
-    );
-    const dead = sources.flatMap((file) =>
-      [...text(file).matchAll(/<(?:Link|ButtonLink)\b[^>]*?\sto="(\/[^"]*)"/g)]
-        .map((match) => match[1]?.split(/[?#]/)[0] ?? "")
-        .filter((to) => !hasPage(to) && !asked.has(to))
-        .map((to) => `${file}: ${to}`),
-    );
-    expect(dead).toEqual([]);
+    const outside = sources.filter((file) => !file.startsWith("src/app/routes"));
+    const found = outside.flatMap((file) => addressesIn(text(file)).map((address) => ({ file, address })));
+    expect(found.length).toBeGreaterThan(100);
+    expect(found.filter(({ address }) => !isPage(address))).toEqual([]);
+  });
+
+  it("reads addresses out of links, calls and templates", () => {
+    const place = "$".concat("{session.id}");
+    const source = [
+      '<Link to="/contato?a=1">',
+      `go(\`/sessao/${place}\`)`,
+      'get("/api/user")',
+      'startsWith("/empresas/")',
+    ].join();
+    expect(addressesIn(source)).toEqual(["/contato", "/sessao/x"]);
+    registerPages(["/contato"]);
+    expect(addressesIn(source).filter((address) => !isPage(address))).toEqual(["/sessao/x"]);
   });
 });
 

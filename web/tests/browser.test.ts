@@ -39,9 +39,9 @@ describe("what an answer of a server cannot do", () => {
     const hostile = JSON.parse(
       '{"__proto__":{"poisoned":1},"constructor":{"prototype":{"poisoned":1}},"fields":[{"name":"__proto__","description":"x"}]}',
     );
-    const { formFields } = await import("~/features/account/shared/attempt");
+    const { formFields } = await import("~/api/attempt");
     formFields(hostile.fields);
-    const { told } = await import("~/features/account/shared/rules");
+    const { told } = await import("~/lib/form");
     told(hostile);
     const { problemOf, ApiError } = await import("~/api/errors");
     problemOf(new ApiError(422, hostile));

@@ -2,12 +2,10 @@ import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { act, cleanup, render } from "@testing-library/react";
 import { vi } from "vitest";
 import type { UserInfo } from "~/api/user";
-import { loadUser } from "~/app/currentUser";
 import { connectProblems } from "~/app/problems";
 import { makeRouter } from "~/app/router";
-import { rows } from "~/app/routes/table";
-import { registerPages } from "~/lib/pages";
 import { tokenStore } from "~/lib/token";
+import { loadUser } from "~/login/currentUser";
 
 /** What the fake server answers, by `METHOD /path`; `*` to anything else. */
 export type Answers = Record<string, (request: Request) => Response | Promise<Response>>;
@@ -58,9 +56,6 @@ export function fakeServer(answers: Answers): Request[] {
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 export const tokenFor = (user: UserInfo): string =>
   `${encode({ alg: "HS256" })}.${encode({ id: user.id, type: user.type, name: user.name })}.sig`;
-
-/** Pages that this version may not have: links to them appear only where they exist. */
-export const withPages = (...more: string[]): void => registerPages([...rows.map((row) => row.path), ...more]);
 
 interface Scene {
   user?: UserInfo;

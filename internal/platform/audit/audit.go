@@ -19,7 +19,6 @@ import (
 	"psic/internal/platform/blob"
 	"psic/internal/platform/clock"
 	"psic/internal/platform/crypt"
-	"psic/internal/platform/plant"
 	"psic/internal/platform/store"
 )
 
@@ -94,9 +93,6 @@ func (l *Log) chain(seq int64, previous string, entries []Entry) (rows, origins 
 			Result:     e.Result,
 			Origin:     l.mark(network),
 			Previous:   last,
-		}
-		if plant.Is("audit_gap") {
-			row.Previous = ""
 		}
 		row.Hash = l.hash(row)
 		last = row.Hash

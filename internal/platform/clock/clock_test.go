@@ -38,7 +38,7 @@ func TestStoppedClockStaysUntilMoved(t *testing.T) {
 	}
 }
 
-// TestFollow: figure R9. A clock that follows another one does not mind what its machine thinks, keeps on purpose
+// TestFollow: fault scenario F9. A clock that follows another one does not mind what its machine thinks, keeps on purpose
 // moved what is moved, and steps only when it has to.
 func TestFollow(t *testing.T) {
 	near := func(what string, got, want time.Time) {

@@ -3,79 +3,120 @@ package config
 
 import (
 	"fmt"
-	"net/url"
 	"strings"
 	"time"
 
 	"github.com/caarlos0/env/v11"
 )
 
-// Config is every setting of the product; README lists them for operators.
+// Config is every setting of the product. The comment above each field is its meaning in docs/settings.md, which
+// "make generate" writes from this struct.
 type Config struct {
-	Env         string `env:"PSIC_ENV" envDefault:"development"`
-	Addr        string `env:"PSIC_ADDR" envDefault:"127.0.0.1:8080"`
+	// `development`, or `production`, which refuses to start with unsafe settings.
+	Env string `env:"PSIC_ENV" envDefault:"development"`
+	// Address and port on which the server listens.
+	Addr string `env:"PSIC_ADDR" envDefault:"127.0.0.1:8080"`
+	// Address and port of `/metrics`. Keep it away from the internet.
 	MetricsAddr string `env:"PSIC_METRICS_ADDR" envDefault:"127.0.0.1:9464"`
-	BaseURL     string `env:"PSIC_BASE_URL" envDefault:"http://localhost:8080"`
+	// The product's public address, used in mail links and page heads. It must begin with `https://` in production.
+	BaseURL string `env:"PSIC_BASE_URL" envDefault:"http://localhost:8080"`
+	// The database: `sqlite://<file>`, or `postgres://<user>:<password>@<host>/<database>` (PostgreSQL 15 or newer).
 	DatabaseURL string `env:"PSIC_DATABASE_URL" envDefault:"sqlite://data/psic.db"`
-	DataDir     string `env:"PSIC_DATA_DIR" envDefault:"data"`
-	Replicas    int    `env:"PSIC_REPLICAS" envDefault:"1"`
-	// Drain is how long a replica that is told to stop still serves after /readyz says no.
+	// Folder for keys, uploaded files and, in development, the outbox.
+	DataDir string `env:"PSIC_DATA_DIR" envDefault:"data"`
+	// How many replicas run together. More than 1 needs PostgreSQL, NATS and S3.
+	Replicas int `env:"PSIC_REPLICAS" envDefault:"1"`
+	// How long a stopping replica still serves after `/readyz` turns to 503, so that the load balancer moves on.
+	// A single replica stops at once.
 	Drain time.Duration `env:"PSIC_DRAIN" envDefault:"5s"`
-	// UnsafeDatabase lets production start on a PostgreSQL that may lose what it acknowledged.
+	// Lets production start on a PostgreSQL with `fsync`, `full_page_writes` or `synchronous_commit` off.
 	UnsafeDatabase bool `env:"PSIC_UNSAFE_DATABASE" envDefault:"false"`
-	// TrustedProxies are the addresses whose X-Forwarded-For is believed.
+	// Addresses, separated by commas, whose `X-Forwarded-For` is trusted.
 	TrustedProxies []string `env:"PSIC_TRUSTED_PROXIES"`
 
-	SMTPURL  string `env:"PSIC_SMTP_URL"`
+	// Mail server: `smtp://<user>:<password>@<host>:587` or `smtps://…`. Empty: mail stays in the built-in outbox.
+	SMTPURL string `env:"PSIC_SMTP_URL"`
+	// Sender of all mail.
 	MailFrom string `env:"PSIC_MAIL_FROM" envDefault:"Psic <nao-responda@localhost>"`
-	NATSURL  string `env:"PSIC_NATS_URL"`
-	S3URL    string `env:"PSIC_S3_URL"`
-	CEPURL   string `env:"PSIC_CEP_URL" envDefault:"https://viacep.com.br"`
-	Payment  string `env:"PSIC_PAYMENT" envDefault:"sandbox"`
+	// NATS server: `nats://…`. Empty: NATS runs inside the process.
+	NATSURL string `env:"PSIC_NATS_URL"`
+	// Bucket for files: `s3://<key>:<secret>@<host>/<bucket>?region=…`. Empty: files are in the data directory.
+	S3URL string `env:"PSIC_S3_URL"`
+	// Base address of the postal-code service.
+	CEPURL string `env:"PSIC_CEP_URL" envDefault:"https://viacep.com.br"`
+	// Payment provider: `sandbox`, or `pagbank`, which needs its token. The sandbox takes no real money, and
+	// production refuses it.
+	Payment string `env:"PSIC_PAYMENT" envDefault:"sandbox"`
 
 	TURN
 
-	PagBankToken      string `env:"PSIC_PAGBANK_TOKEN"`
-	PagBankURL        string `env:"PSIC_PAGBANK_URL"`
+	// Token of the merchant's PagBank account. Required with `pagbank`.
+	PagBankToken string `env:"PSIC_PAGBANK_TOKEN"`
+	// Base address of PagBank's API. Empty: PagBank's production.
+	PagBankURL string `env:"PSIC_PAGBANK_URL"`
+	// What card statements show. Keep it neutral.
 	PagBankDescriptor string `env:"PSIC_PAGBANK_DESCRIPTOR" envDefault:"PSIC"`
-	// PagBankPlans says who bills plans: orders (we do) or recurring (the provider's own subscriptions).
-	PagBankPlans          string `env:"PSIC_PAGBANK_PLANS" envDefault:"orders"`
-	PagBankRecurringURL   string `env:"PSIC_PAGBANK_RECURRING_URL"`
+	// Who bills the plans of therapists: `orders` (we do), or `recurring` (PagBank's own subscriptions,
+	// [ADR 0016](adr/0016-plans-billed-by-the-provider.md)).
+	PagBankPlans string `env:"PSIC_PAGBANK_PLANS" envDefault:"orders"`
+	// Base address of PagBank's Recurring API. Empty: PagBank's production.
+	PagBankRecurringURL string `env:"PSIC_PAGBANK_RECURRING_URL"`
+	// Token of the Recurring API. Empty: `PSIC_PAGBANK_TOKEN`.
 	PagBankRecurringToken string `env:"PSIC_PAGBANK_RECURRING_TOKEN"`
 
-	AdminEmail    string `env:"PSIC_ADMIN_EMAIL"`
+	// E-mail of the first administrator, created when there is none.
+	AdminEmail string `env:"PSIC_ADMIN_EMAIL"`
+	// Password of the first administrator. At least 12 characters in production.
 	AdminPassword string `env:"PSIC_ADMIN_PASSWORD"`
-	// Admin2FA is off (each administrator decides) or required.
+	// Second factor of administrators. `off`: each administrator decides. `required`: they must set it up before
+	// anything else. Set `required` in production; `psic doctor` warns when it is off.
 	Admin2FA string `env:"PSIC_ADMIN_2FA" envDefault:"off"`
-	// PasswordMin is the shortest new password.
-	PasswordMin int  `env:"PSIC_PASSWORD_MIN"`
-	Demo        bool `env:"PSIC_DEMO"`
-	// TestButtons shows what plays the provider for a plan.
-	TestButtons bool   `env:"PSIC_TEST_BUTTONS" envDefault:"false"`
-	RateLimit   Switch `env:"PSIC_RATE_LIMIT" envDefault:"on"`
+	// Least length of a new password. Empty: 6, as the screens say, and 8 in production, which refuses less.
+	PasswordMin int `env:"PSIC_PASSWORD_MIN"`
+	// Creates demonstration data on an empty database. Refused in production.
+	Demo bool `env:"PSIC_DEMO" envDefault:"false"`
+	// Shows the button `Continuar`, which confirms a plan in place of the provider. Refused in production.
+	TestButtons bool `env:"PSIC_TEST_BUTTONS" envDefault:"false"`
+	// `on`, or `off` for load tests. Production refuses `off`.
+	RateLimit Switch `env:"PSIC_RATE_LIMIT" envDefault:"on"`
 
-	ClockOffset time.Duration `env:"PSIC_CLOCK_OFFSET"`
-	// ClockError is by how much this machine's clock pretends to be wrong in a rehearsal.
+	// Moves the clock (`36h`, `-90s`). Refused in production.
+	ClockOffset time.Duration `env:"PSIC_CLOCK_OFFSET" envDefault:"0s"`
+	// Makes this machine's clock wrong by that much (`2h`) in a fault test. On PostgreSQL the product follows the
+	// database's clock. Refused in production.
 	ClockError time.Duration `env:"PSIC_CLOCK_ERROR" envDefault:"0s"`
-	// SandboxFaults is how the provider inside the binary misbehaves in a rehearsal.
+	// Faults of the sandbox provider in a fault test (`timeout_after=0.2,hang=2s,duplicate=4`). Production has no
+	// sandbox.
 	SandboxFaults string `env:"PSIC_SANDBOX_FAULTS"`
 
-	ProductName     string `env:"PSIC_PRODUCT_NAME" envDefault:"Psic"`
-	SupportEmail    string `env:"PSIC_SUPPORT_EMAIL" envDefault:"contato@psic.example"`
-	DiscountPercent int    `env:"PSIC_DISCOUNT_PERCENT" envDefault:"15"`
-	Instagram       string `env:"PSIC_LINK_INSTAGRAM" envDefault:"https://www.instagram.com/"`
-	Facebook        string `env:"PSIC_LINK_FACEBOOK" envDefault:"https://www.facebook.com/"`
-	LinkedIn        string `env:"PSIC_LINK_LINKEDIN" envDefault:"https://www.linkedin.com/"`
-	Council         string `env:"PSIC_LINK_COUNCIL" envDefault:"https://site.cfp.org.br/"`
+	// Name of the product in titles and mail.
+	ProductName string `env:"PSIC_PRODUCT_NAME" envDefault:"Psic"`
+	// Support address. The site shows it, and contact messages go there.
+	SupportEmail string `env:"PSIC_SUPPORT_EMAIL" envDefault:"contato@psic.example"`
+	// First-session discount in percent. 0 turns it off.
+	DiscountPercent int `env:"PSIC_DISCOUNT_PERCENT" envDefault:"15"`
+	// Footer link to Instagram.
+	Instagram string `env:"PSIC_LINK_INSTAGRAM" envDefault:"https://www.instagram.com/"`
+	// Footer link to Facebook.
+	Facebook string `env:"PSIC_LINK_FACEBOOK" envDefault:"https://www.facebook.com/"`
+	// Footer link to LinkedIn.
+	LinkedIn string `env:"PSIC_LINK_LINKEDIN" envDefault:"https://www.linkedin.com/"`
+	// Footer link to the psychologists' council.
+	Council string `env:"PSIC_LINK_COUNCIL" envDefault:"https://site.cfp.org.br/"`
 
-	LegalName    string `env:"PSIC_LEGAL_NAME" envDefault:"Psic (razão social a configurar)"`
-	LegalCNPJ    string `env:"PSIC_LEGAL_CNPJ" envDefault:"CNPJ a configurar"`
+	// Name of the company that runs the platform. Consumer law requires it.
+	LegalName string `env:"PSIC_LEGAL_NAME" envDefault:"Psic (razão social a configurar)"`
+	// CNPJ of that company.
+	LegalCNPJ string `env:"PSIC_LEGAL_CNPJ" envDefault:"CNPJ a configurar"`
+	// Address of that company.
 	LegalAddress string `env:"PSIC_LEGAL_ADDRESS" envDefault:"Endereço a configurar"`
-	DPOName      string `env:"PSIC_DPO_NAME" envDefault:"Encarregado de dados a configurar"`
-	DPOEmail     string `env:"PSIC_DPO_EMAIL" envDefault:"privacidade@psic.example"`
+	// Name of the data protection officer (encarregado).
+	DPOName string `env:"PSIC_DPO_NAME" envDefault:"Encarregado de dados a configurar"`
+	// E-mail of the data protection officer.
+	DPOEmail string `env:"PSIC_DPO_EMAIL" envDefault:"privacidade@psic.example"`
 }
 
-// Switch is on or off in words, so that an operator reads what is meant.
+// Switch is a boolean that is written "on" or "off", because "PSIC_RATE_LIMIT=off" is clear to an operator.
 type Switch bool
 
 func (s *Switch) UnmarshalText(b []byte) error {
@@ -103,10 +144,10 @@ func Load() (Config, error) {
 	return c, nil
 }
 
-// Production says whether real people use this installation.
+// Production reports whether real people use this installation.
 func (c Config) Production() bool { return c.Env == "production" }
 
-// productionPassword is the least that current guidance asks for; the screens of the specification say six.
+// The least length of a password. Current guidance asks for eight characters, and the screens say six.
 const (
 	productionPassword = 8
 	specifiedPassword  = 6
@@ -123,59 +164,19 @@ func (c Config) ShortestPassword() int {
 	return specifiedPassword
 }
 
-// DemandsFactor says whether administrators must have a second factor.
+// DemandsFactor reports whether administrators must have a second factor.
 func (c Config) DemandsFactor() bool {
 	return c.Admin2FA == "required"
 }
 
-// SQLite says whether the embedded engine is used.
+// SQLite reports whether the embedded engine is used.
 func (c Config) SQLite() bool { return strings.HasPrefix(c.DatabaseURL, "sqlite://") }
 
-// DrainFor is the time that a load balancer needs to look elsewhere; alone there is nowhere else to go.
+// DrainFor is how long a stopping replica still serves. A single replica does not drain: the load balancer has no other
+// replica to send requests to.
 func (c Config) DrainFor() time.Duration {
 	if c.Replicas < 2 {
 		return 0
 	}
 	return c.Drain
-}
-
-// Problems lists in plain words why the product must not start with these settings.
-func (c Config) Problems() []string {
-	var p []string
-	refuse := func(when bool, why string) {
-		if when {
-			p = append(p, why)
-		}
-	}
-	base, err := url.Parse(c.BaseURL)
-	refuse(err != nil || base.Host == "" || base.Scheme != "http" && base.Scheme != "https", "PSIC_BASE_URL must be an absolute address such as https://psic.com.br")
-	refuse(c.Env != "development" && c.Env != "production", "PSIC_ENV must be development or production")
-	refuse(c.Payment != "sandbox" && c.Payment != "pagbank", "PSIC_PAYMENT must be sandbox or pagbank")
-	refuse(c.Payment == "pagbank" && c.PagBankToken == "", "PSIC_PAYMENT=pagbank needs PSIC_PAGBANK_TOKEN")
-	refuse(c.PagBankPlans != "" && c.PagBankPlans != "orders" && c.PagBankPlans != "recurring", "PSIC_PAGBANK_PLANS must be orders or recurring")
-	refuse(c.PagBankPlans == "recurring" && c.Payment != "pagbank", "PSIC_PAGBANK_PLANS=recurring needs PSIC_PAYMENT=pagbank")
-	refuse(c.Admin2FA != "" && c.Admin2FA != "off" && c.Admin2FA != "required", "PSIC_ADMIN_2FA must be off or required")
-	refuse(c.PasswordMin != 0 && (c.PasswordMin < 6 || c.PasswordMin > 64), "PSIC_PASSWORD_MIN must be from 6 to 64")
-	refuse(c.Drain < 0 || c.Drain > time.Minute, "PSIC_DRAIN must be from 0s to 1m")
-	refuse(c.DiscountPercent < 0 || c.DiscountPercent > 100, "PSIC_DISCOUNT_PERCENT must be from 0 to 100")
-	refuse(c.SQLite() && c.Replicas > 1, "PSIC_REPLICAS over 1 needs PostgreSQL: SQLite is one process on one machine")
-	refuse((c.AdminEmail == "") != (c.AdminPassword == ""), "PSIC_ADMIN_EMAIL and PSIC_ADMIN_PASSWORD go together")
-	p = append(p, c.TURN.problems()...)
-	if !c.Production() {
-		return p
-	}
-	refuse(base == nil || base.Scheme != "https", "production: PSIC_BASE_URL must begin with https://")
-	refuse(c.Payment == "sandbox", "production: the sandbox gateway takes no real money; set PSIC_PAYMENT=pagbank")
-	refuse(c.ClockOffset != 0, "production: PSIC_CLOCK_OFFSET moves the clock and is for tests only")
-	refuse(c.ClockError != 0, "production: PSIC_CLOCK_ERROR makes the clock wrong and is for tests only")
-	refuse(c.Demo, "production: PSIC_DEMO creates accounts with public passwords")
-	refuse(c.TestButtons, "production: PSIC_TEST_BUTTONS confirms payments that nobody made")
-	refuse(c.SMTPURL == "", "production: without PSIC_SMTP_URL nobody receives mail")
-	refuse(!bool(c.RateLimit), "production: PSIC_RATE_LIMIT=off leaves the door open to guessing")
-	refuse(c.AdminPassword != "" && len(c.AdminPassword) < 12, "production: PSIC_ADMIN_PASSWORD must have at least 12 characters")
-	refuse(c.PasswordMin != 0 && c.PasswordMin < productionPassword, "production: PSIC_PASSWORD_MIN must be at least 8")
-	refuse(c.TURNSecret != "" && len(c.TURNSecret) < minTURNSecret, "production: PSIC_TURN_SECRET must have at least 16 characters")
-	refuse(c.Replicas > 1 && c.NATSURL == "", "production: several replicas need PSIC_NATS_URL to hear each other")
-	refuse(c.Replicas > 1 && c.S3URL == "", "production: several replicas need PSIC_S3_URL to share files")
-	return p
 }

@@ -37,12 +37,16 @@ func TestDefaultsRunOnADevelopersMachine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := fmt.Sprint(c.Env, c.Addr, c.MetricsAddr, c.BaseURL, c.DatabaseURL, c.DataDir, c.Replicas, c.Payment, c.CEPURL, bool(c.RateLimit), c.Demo, c.ClockOffset, c.DiscountPercent, c.ProductName)
-	want := fmt.Sprint("development", "127.0.0.1:8080", "127.0.0.1:9464", "http://localhost:8080", "sqlite://data/psic.db", "data", 1, "sandbox", "https://viacep.com.br", true, false, time.Duration(0), 15, "Psic")
+	got := fmt.Sprint(c.Env, c.Addr, c.MetricsAddr, c.BaseURL, c.DatabaseURL, c.DataDir, c.Replicas, c.Payment,
+		c.CEPURL, bool(c.RateLimit), c.Demo, c.ClockOffset, c.DiscountPercent, c.ProductName)
+	want := fmt.Sprint("development", "127.0.0.1:8080", "127.0.0.1:9464", "http://localhost:8080",
+		"sqlite://data/psic.db", "data", 1, "sandbox", "https://viacep.com.br",
+		true, false, time.Duration(0), 15, "Psic")
 	if got != want {
 		t.Errorf("defaults\n%s, want\n%s", got, want)
 	}
-	if c.SMTPURL+c.NATSURL+c.S3URL+strings.Join(c.TURNURL, "")+c.TURNSecret+c.AdminEmail+c.AdminPassword != "" || len(c.TrustedProxies) != 0 {
+	outside := c.SMTPURL + c.NATSURL + c.S3URL + strings.Join(c.TURNURL, "") + c.TURNSecret
+	if outside+c.AdminEmail+c.AdminPassword != "" || len(c.TrustedProxies) != 0 {
 		t.Errorf("external engines by default: %+v", c)
 	}
 	if c.Production() || !c.SQLite() {
@@ -51,18 +55,30 @@ func TestDefaultsRunOnADevelopersMachine(t *testing.T) {
 }
 
 func TestSettingsAreRead(t *testing.T) {
-	c, err := load(t, map[string]string{"PSIC_BASE_URL": "https://psic.test/", "PSIC_TRUSTED_PROXIES": "10.0.0.1,10.0.0.2", "PSIC_CLOCK_OFFSET": "-90s", "PSIC_RATE_LIMIT": "off",
-		"PSIC_DATABASE_URL": "postgres://x", "PSIC_REPLICAS": "3", "PSIC_DEMO": "true", "PSIC_DISCOUNT_PERCENT": "0"})
+	c, err := load(t, map[string]string{
+		"PSIC_BASE_URL":         "https://psic.test/",
+		"PSIC_TRUSTED_PROXIES":  "10.0.0.1,10.0.0.2",
+		"PSIC_CLOCK_OFFSET":     "-90s",
+		"PSIC_RATE_LIMIT":       "off",
+		"PSIC_DATABASE_URL":     "postgres://x",
+		"PSIC_REPLICAS":         "3",
+		"PSIC_DEMO":             "true",
+		"PSIC_DISCOUNT_PERCENT": "0",
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.BaseURL != "https://psic.test" || len(c.TrustedProxies) != 2 || c.ClockOffset != -90*time.Second || bool(c.RateLimit) || c.SQLite() || c.Replicas != 3 || !c.Demo || c.DiscountPercent != 0 {
+	if c.BaseURL != "https://psic.test" || len(c.TrustedProxies) != 2 || c.ClockOffset != -90*time.Second ||
+		bool(c.RateLimit) || c.SQLite() || c.Replicas != 3 || !c.Demo || c.DiscountPercent != 0 {
 		t.Errorf("read %+v", c)
 	}
 }
 
 func TestSwitch(t *testing.T) {
-	for text, want := range map[string]bool{"on": true, "ON": true, "true": true, "1": true, "off": false, "Off": false, "false": false, "0": false} {
+	for text, want := range map[string]bool{
+		"on": true, "ON": true, "true": true, "1": true,
+		"off": false, "Off": false, "false": false, "0": false,
+	} {
 		s := config.Switch(!want)
 		if err := s.UnmarshalText([]byte(text)); err != nil || bool(s) != want {
 			t.Errorf("%q = %v, %v", text, s, err)
@@ -78,16 +94,31 @@ func TestSwitch(t *testing.T) {
 
 func TestNonsenseIsRefusedEverywhere(t *testing.T) {
 	for _, c := range []struct{ name, value, says string }{
-		{"PSIC_BASE_URL", "psic.com.br", "PSIC_BASE_URL"}, {"PSIC_BASE_URL", "http://%zz", "PSIC_BASE_URL"}, {"PSIC_BASE_URL", "ftp://psic.com.br", "PSIC_BASE_URL"},
-		{"PSIC_ENV", "prod", "PSIC_ENV"}, {"PSIC_PAYMENT", "stripe", "PSIC_PAYMENT"},
-		{"PSIC_PAGBANK_PLANS", "stripe", "PSIC_PAGBANK_PLANS must"}, {"PSIC_PAGBANK_PLANS", "recurring", "needs PSIC_PAYMENT=pagbank"},
-		{"PSIC_DISCOUNT_PERCENT", "101", "PSIC_DISCOUNT_PERCENT"}, {"PSIC_DISCOUNT_PERCENT", "-1", "PSIC_DISCOUNT_PERCENT"}, {"PSIC_DISCOUNT_PERCENT", "x", "DiscountPercent"},
-		{"PSIC_REPLICAS", "2", "PSIC_REPLICAS"}, {"PSIC_ADMIN_EMAIL", "a@b.example", "go together"}, {"PSIC_ADMIN_PASSWORD", "hunter2hunter2", "go together"},
-		{"PSIC_TURN_URL", "https://turn.example", "PSIC_TURN_URL must"}, {"PSIC_TURN_URL", "turn:turn.example", "PSIC_TURN_SECRET"},
-		{"PSIC_TURN_PUBLIC_IP", "turn.example", "IPv4"}, {"PSIC_TURN_PUBLIC_IP", "2001:db8::1", "IPv4"},
-		{"PSIC_TURN_PORTS", "49160", "PSIC_TURN_PORTS"}, {"PSIC_TURN_PORTS", "50000-49000", "PSIC_TURN_PORTS"}, {"PSIC_TURN_PORTS", "1-70000", "PSIC_TURN_PORTS"},
-		{"PSIC_TURN_TLS_ADDR", ":5349", "go together"}, {"PSIC_TURN_TLS_CERT", "c.pem", "go together"},
-		{"PSIC_RATE_LIMIT", "maybe", "on or off"}, {"PSIC_CLOCK_OFFSET", "tomorrow", "ClockOffset"}, {"PSIC_DEMO", "maybe", "Demo"},
+		{"PSIC_BASE_URL", "psic.com.br", "PSIC_BASE_URL"},
+		{"PSIC_BASE_URL", "http://%zz", "PSIC_BASE_URL"},
+		{"PSIC_BASE_URL", "ftp://psic.com.br", "PSIC_BASE_URL"},
+		{"PSIC_ENV", "prod", "PSIC_ENV"},
+		{"PSIC_PAYMENT", "stripe", "PSIC_PAYMENT"},
+		{"PSIC_PAGBANK_PLANS", "stripe", "PSIC_PAGBANK_PLANS must"},
+		{"PSIC_PAGBANK_PLANS", "recurring", "needs PSIC_PAYMENT=pagbank"},
+		{"PSIC_DISCOUNT_PERCENT", "101", "PSIC_DISCOUNT_PERCENT"},
+		{"PSIC_DISCOUNT_PERCENT", "-1", "PSIC_DISCOUNT_PERCENT"},
+		{"PSIC_DISCOUNT_PERCENT", "x", "DiscountPercent"},
+		{"PSIC_REPLICAS", "2", "PSIC_REPLICAS"},
+		{"PSIC_ADMIN_EMAIL", "a@b.example", "go together"},
+		{"PSIC_ADMIN_PASSWORD", "hunter2hunter2", "go together"},
+		{"PSIC_TURN_URL", "https://turn.example", "PSIC_TURN_URL must"},
+		{"PSIC_TURN_URL", "turn:turn.example", "PSIC_TURN_SECRET"},
+		{"PSIC_TURN_PUBLIC_IP", "turn.example", "IPv4"},
+		{"PSIC_TURN_PUBLIC_IP", "2001:db8::1", "IPv4"},
+		{"PSIC_TURN_PORTS", "49160", "PSIC_TURN_PORTS"},
+		{"PSIC_TURN_PORTS", "50000-49000", "PSIC_TURN_PORTS"},
+		{"PSIC_TURN_PORTS", "1-70000", "PSIC_TURN_PORTS"},
+		{"PSIC_TURN_TLS_ADDR", ":5349", "go together"},
+		{"PSIC_TURN_TLS_CERT", "c.pem", "go together"},
+		{"PSIC_RATE_LIMIT", "maybe", "on or off"},
+		{"PSIC_CLOCK_OFFSET", "tomorrow", "ClockOffset"},
+		{"PSIC_DEMO", "maybe", "Demo"},
 	} {
 		t.Run(c.name+"="+c.value, func(t *testing.T) {
 			_, err := load(t, map[string]string{c.name: c.value})
@@ -103,7 +134,13 @@ func TestNonsenseIsRefusedEverywhere(t *testing.T) {
 
 // production is a configuration that may serve real people.
 func production() map[string]string {
-	return map[string]string{"PSIC_ENV": "production", "PSIC_BASE_URL": "https://psic.com.br", "PSIC_PAYMENT": "pagbank", "PSIC_PAGBANK_TOKEN": "token-of-the-account", "PSIC_SMTP_URL": "smtps://u:p@mail.example"}
+	return map[string]string{
+		"PSIC_ENV":           "production",
+		"PSIC_BASE_URL":      "https://psic.com.br",
+		"PSIC_PAYMENT":       "pagbank",
+		"PSIC_PAGBANK_TOKEN": "token-of-the-account",
+		"PSIC_SMTP_URL":      "smtps://u:p@mail.example",
+	}
 }
 
 func TestProductionAcceptsASafeConfiguration(t *testing.T) {
@@ -112,8 +149,14 @@ func TestProductionAcceptsASafeConfiguration(t *testing.T) {
 		t.Errorf("%v, %v", c.Production(), err)
 	}
 	many := production()
-	for name, value := range map[string]string{"PSIC_DATABASE_URL": "postgres://x", "PSIC_REPLICAS": "3", "PSIC_NATS_URL": "nats://x", "PSIC_S3_URL": "https://x",
-		"PSIC_ADMIN_EMAIL": "a@b.example", "PSIC_ADMIN_PASSWORD": "twelve-chars"} {
+	for name, value := range map[string]string{
+		"PSIC_DATABASE_URL":   "postgres://x",
+		"PSIC_REPLICAS":       "3",
+		"PSIC_NATS_URL":       "nats://x",
+		"PSIC_S3_URL":         "https://x",
+		"PSIC_ADMIN_EMAIL":    "a@b.example",
+		"PSIC_ADMIN_PASSWORD": "twelve-chars",
+	} {
 		many[name] = value
 	}
 	if _, err := load(t, many); err != nil {
@@ -144,6 +187,10 @@ func TestProductionIsStricterByItself(t *testing.T) {
 
 func TestProductionRefusesWhatIsUnsafe(t *testing.T) {
 	replicas := map[string]string{"PSIC_DATABASE_URL": "postgres://x", "PSIC_REPLICAS": "2"}
+	onSQLite := map[string]string{"PSIC_REPLICAS": "2", "PSIC_NATS_URL": "nats://x", "PSIC_S3_URL": "https://x"}
+	admin := func(password string) map[string]string {
+		return map[string]string{"PSIC_ADMIN_EMAIL": "a@b.example", "PSIC_ADMIN_PASSWORD": password}
+	}
 	for name, c := range map[string]struct {
 		set  map[string]string
 		says string
@@ -158,9 +205,9 @@ func TestProductionRefusesWhatIsUnsafe(t *testing.T) {
 		"no mail server":         {map[string]string{"PSIC_SMTP_URL": ""}, "PSIC_SMTP_URL"},
 		"no rate limit":          {map[string]string{"PSIC_RATE_LIMIT": "off"}, "PSIC_RATE_LIMIT"},
 		"short relay secret":     {map[string]string{"PSIC_TURN_SECRET": "fifteen-chars-x"}, "16 characters"},
-		"short password":         {map[string]string{"PSIC_ADMIN_EMAIL": "a@b.example", "PSIC_ADMIN_PASSWORD": "eleven-char"}, "12 characters"},
+		"short password":         {admin("eleven-char"), "12 characters"},
 		"short passwords":        {map[string]string{"PSIC_PASSWORD_MIN": "7"}, "at least 8"},
-		"SQLite with replicas":   {map[string]string{"PSIC_REPLICAS": "2", "PSIC_NATS_URL": "nats://x", "PSIC_S3_URL": "https://x"}, "needs PostgreSQL"},
+		"SQLite with replicas":   {onSQLite, "needs PostgreSQL"},
 		"replicas without a bus": {with(replicas, "PSIC_S3_URL", "https://x"), "PSIC_NATS_URL"},
 		"replicas without files": {with(replicas, "PSIC_NATS_URL", "nats://x"), "PSIC_S3_URL"},
 	} {
@@ -198,7 +245,8 @@ func TestAllProblemsAreToldAtOnce(t *testing.T) {
 // TestTheRelayStartsWhereItCanBeReached: on a developer's machine always, in production with a public address.
 func TestTheRelayStartsWhereItCanBeReached(t *testing.T) {
 	public := with(production(), "PSIC_TURN_PUBLIC_IP", "198.51.100.7")
-	outside := with(with(public, "PSIC_TURN_URL", "turn:a.example:3478,stun:a.example:3478"), "PSIC_TURN_SECRET", "a long enough secret")
+	outside := with(public, "PSIC_TURN_URL", "turn:a.example:3478,stun:a.example:3478")
+	outside = with(outside, "PSIC_TURN_SECRET", "a long enough secret")
 	for name, c := range map[string]struct {
 		set    map[string]string
 		inside bool
@@ -216,7 +264,8 @@ func TestTheRelayStartsWhereItCanBeReached(t *testing.T) {
 		}
 	}
 	c, err := load(t, outside)
-	if first, last, perr := c.RelayPorts(); err != nil || perr != nil || len(c.TURNURL) != 2 || first != 49160 || last != 49359 {
+	first, last, perr := c.RelayPorts()
+	if err != nil || perr != nil || len(c.TURNURL) != 2 || first != 49160 || last != 49359 {
 		t.Errorf("%v %d-%d %v %v", c.TURNURL, first, last, err, perr)
 	}
 }

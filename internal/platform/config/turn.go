@@ -6,25 +6,37 @@ import (
 	"strings"
 )
 
-// TURN is the relay for video: outside by its address, or inside the binary.
+// TURN is the video relay: outside by its address, or inside the binary. The comment above each field is its meaning in
+// docs/settings.md.
 type TURN struct {
-	// TURNURL lists the ways to a relay outside, separated by commas.
-	TURNURL      []string `env:"PSIC_TURN_URL"`
-	TURNSecret   string   `env:"PSIC_TURN_SECRET"`
-	TURNPublicIP string   `env:"PSIC_TURN_PUBLIC_IP"`
-	TURNHost     string   `env:"PSIC_TURN_HOST"`
-	TURNAddr     string   `env:"PSIC_TURN_ADDR"`
-	TURNPorts    string   `env:"PSIC_TURN_PORTS" envDefault:"49160-49359"`
-	TURNTLSAddr  string   `env:"PSIC_TURN_TLS_ADDR"`
-	TURNTLSCert  string   `env:"PSIC_TURN_TLS_CERT"`
-	TURNTLSKey   string   `env:"PSIC_TURN_TLS_KEY"`
+	// Video relays outside, separated by commas (`turn:turn.example:3478?transport=udp`, `turns:…`, `stun:…`). Empty:
+	// the relay runs inside the process.
+	TURNURL []string `env:"PSIC_TURN_URL"`
+	// Secret shared with the relay (coturn's `static-auth-secret`). Empty: derived from the key ring.
+	TURNSecret string `env:"PSIC_TURN_SECRET"`
+	// IPv4 address under which browsers reach the relay inside the process. Production starts that relay only when
+	// this is set.
+	TURNPublicIP string `env:"PSIC_TURN_PUBLIC_IP"`
+	// Host name of the relay that browsers are told, for TLS. Empty: the public address.
+	TURNHost string `env:"PSIC_TURN_HOST"`
+	// Address on which the relay listens, UDP and TCP. Empty: `:3478` with a public address, otherwise a free port on
+	// loopback.
+	TURNAddr string `env:"PSIC_TURN_ADDR"`
+	// UDP ports of relayed media. Open them in the firewall.
+	TURNPorts string `env:"PSIC_TURN_PORTS" envDefault:"49160-49359"`
+	// Address of TURN over TLS, such as `:5349`. Needs the two files below.
+	TURNTLSAddr string `env:"PSIC_TURN_TLS_ADDR"`
+	// File with the certificate chain. It is read at every handshake.
+	TURNTLSCert string `env:"PSIC_TURN_TLS_CERT"`
+	// File with the key of the certificate.
+	TURNTLSKey string `env:"PSIC_TURN_TLS_KEY"`
 }
 
-// minTURNSecret: whoever guesses the secret relays at our cost.
+// minTURNSecret is the least length of the secret in production. Whoever guesses the secret uses the relay at our cost.
 const minTURNSecret = 16
 
-// RelayInside says whether psic serve starts the relay itself: always on a developer's machine, and where a public
-// address is named, unless there is one outside.
+// RelayInside reports whether "psic serve" starts the relay itself. It does so in development and where a public
+// address is set, unless a relay outside is set.
 func (c Config) RelayInside() bool {
 	return len(c.TURNURL) == 0 && (c.TURNPublicIP != "" || !c.Production())
 }
@@ -61,23 +73,20 @@ func (t TURN) RelayPorts() (first, last uint16, err error) {
 	return first, last, nil
 }
 
-func (t TURN) problems() []string {
-	var p []string
-	refuse := func(when bool, why string) {
-		if when {
-			p = append(p, why)
-		}
-	}
+func (t TURN) everywhere(p *problems) {
 	for _, u := range t.TURNURL {
 		scheme, _, _ := strings.Cut(u, ":")
-		refuse(scheme != "turn" && scheme != "turns" && scheme != "stun", "PSIC_TURN_URL must list addresses such as turn:turn.psic.com.br:3478?transport=udp")
+		p.refuse(!oneOf(scheme, "turn", "turns", "stun"),
+			"PSIC_TURN_URL must list addresses such as turn:turn.psic.com.br:3478?transport=udp")
 	}
-	refuse(len(t.TURNURL) > 0 && t.TURNSecret == "", "PSIC_TURN_URL needs the relay's PSIC_TURN_SECRET")
+	p.refuse(len(t.TURNURL) > 0 && t.TURNSecret == "", "PSIC_TURN_URL needs the relay's PSIC_TURN_SECRET")
+
 	ip, err := t.RelayIP()
-	refuse(err != nil || !ip.Is4(), "PSIC_TURN_PUBLIC_IP must be an IPv4 address")
+	p.refuse(err != nil || !ip.Is4(), "PSIC_TURN_PUBLIC_IP must be an IPv4 address")
 	_, _, err = t.RelayPorts()
-	refuse(err != nil, "PSIC_TURN_PORTS must be a range above 1023 such as 49160-49359")
+	p.refuse(err != nil, "PSIC_TURN_PORTS must be a range above 1023 such as 49160-49359")
+
 	secure := t.TURNTLSAddr != ""
-	refuse(secure != (t.TURNTLSCert != "") || secure != (t.TURNTLSKey != ""), "PSIC_TURN_TLS_ADDR, PSIC_TURN_TLS_CERT and PSIC_TURN_TLS_KEY go together")
-	return p
+	p.refuse(secure != (t.TURNTLSCert != "") || secure != (t.TURNTLSKey != ""),
+		"PSIC_TURN_TLS_ADDR, PSIC_TURN_TLS_CERT and PSIC_TURN_TLS_KEY go together")
 }

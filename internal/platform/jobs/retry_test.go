@@ -148,7 +148,7 @@ func TestUnknownKindAndBrokenArgumentsAreFailures(t *testing.T) {
 	})
 }
 
-// TestWorkGoesOnSoonAfterAnOutage: figure R8. Whatever failed during half an hour is tried again within two minutes.
+// TestWorkGoesOnSoonAfterAnOutage: fault scenario F8. Whatever failed during half an hour is tried again within two minutes.
 func TestWorkGoesOnSoonAfterAnOutage(t *testing.T) {
 	var since time.Duration
 	for attempt := int64(1); since < 30*time.Minute; attempt++ {

@@ -12,8 +12,6 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/pgx/v5/stdlib"
-
-	"psic/internal/platform/plant"
 )
 
 // Options says where the database is.
@@ -65,7 +63,7 @@ func connectPostgres(ctx context.Context, o Options) (*DB, error) {
 		pool.Close()
 		return nil, fmt.Errorf("store: PostgreSQL does not answer: %w", err)
 	}
-	db := sql.OpenDB(together{stdlib.GetPoolConnector(pool)})
+	db := sql.OpenDB(pipeline{stdlib.GetPoolConnector(pool)})
 	db.SetMaxIdleConns(0) // the pool below keeps the connections
 	return &DB{
 		Engine: Postgres,
@@ -111,9 +109,6 @@ func connectSQLite(path string, o Options) (*DB, error) {
 func sqliteDSN(path string, readOnly bool) string {
 	q := url.Values{"_txlock": {"immediate"}}
 	pragmas := []string{"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)"}
-	if plant.Is("no_sync") {
-		pragmas[2] = "synchronous(OFF)"
-	}
 	if readOnly {
 		pragmas = append(pragmas, "query_only(1)")
 	}

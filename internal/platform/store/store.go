@@ -10,8 +10,6 @@ import (
 	"math/rand/v2"
 	"sync/atomic"
 	"time"
-
-	"psic/internal/platform/plant"
 )
 
 // Engine names the database behind the one SQL text.
@@ -36,11 +34,8 @@ type DB struct {
 // Tx is a running write transaction. It is an argument: whoever receives it never opens another.
 type Tx struct {
 	*sql.Tx
-	travels bool       // statements go over a connection to a server
-	trip    *journey   // only tells what will be asked (Ahead)
-	ready   []answered // asked ahead, in order
-	last    []func() error
-	after   []func()
+	last  []func() error
+	after []func()
 }
 
 // BeforeCommit runs fn as the last work of the transaction, in order of arrival. What everybody must lock, such as the
@@ -76,7 +71,7 @@ const maxRetries = 10
 // outside the transaction; those go to AfterCommit or into a job.
 func (d *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
 	for attempt := 0; ; attempt++ {
-		tx := &Tx{travels: d.Engine == Postgres}
+		tx := &Tx{}
 		err := d.once(ctx, tx, fn)
 		if err == nil {
 			for _, after := range tx.after {
@@ -95,9 +90,6 @@ func (d *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
 }
 
 func (d *DB) once(ctx context.Context, tx *Tx, fn func(*Tx) error) error {
-	if plant.Is("ack_before_commit") {
-		return d.acknowledgeFirst(ctx, tx, fn)
-	}
 	raw, err := d.write.BeginTx(ctx, nil)
 	if err != nil {
 		return fmt.Errorf("begin: %w", err)
@@ -111,9 +103,6 @@ func (d *DB) once(ctx context.Context, tx *Tx, fn func(*Tx) error) error {
 		if err := last(); err != nil {
 			return err
 		}
-	}
-	if plant.Is("outbox_before_commit") && rand.IntN(10) == 0 {
-		return errors.New("commit: the connection broke")
 	}
 	if err := raw.Commit(); err != nil {
 		return fmt.Errorf("commit: %w", err)

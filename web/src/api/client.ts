@@ -3,8 +3,6 @@ import { tokenStore } from "~/lib/token";
 import { ApiError, type FaultBody, listeners, type Problem, problemOf } from "./errors";
 import type { paths } from "./schema";
 
-export type { Config } from "./config";
-
 /** Here a 401 means a wrong password or an unknown visitor, and the caller deals with it. */
 const OWN_401 = ["/api/auth/login", "/api/admin/login", "/api/company/login", "/api/user/info"];
 
@@ -56,7 +54,7 @@ function report(problem: Problem | null, quiet: boolean | undefined): void {
  * specification, which `quiet` leaves to the caller.
  */
 export async function send<T>(call: (api: Client<paths>) => Promise<Result<T>>, options: Options = {}): Promise<T> {
-  const result = await attempt(call, options);
+  const result = await request(call, options);
   if (!result.response.ok) {
     const error = new ApiError(result.response.status, asFault(result.error));
     report(problemOf(error), options.quiet);
@@ -70,7 +68,7 @@ export async function send<T>(call: (api: Client<paths>) => Promise<Result<T>>, 
   return result.data as T;
 }
 
-async function attempt<T>(call: (api: Client<paths>) => Promise<Result<T>>, options: Options): Promise<Result<T>> {
+async function request<T>(call: (api: Client<paths>) => Promise<Result<T>>, options: Options): Promise<Result<T>> {
   try {
     return await call(http);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { PAINTED, painting } from "~/lib/painted";
+import { PLACEHOLDERS, prerendering } from "~/lib/placeholders";
 import { productName } from "~/lib/product";
 import { makeStore, useStore } from "~/lib/store";
 import { send } from "./client";
@@ -27,7 +27,7 @@ const BUILT_DISCOUNT = 15;
  * that markup only while its own setting is the same; anywhere else a page promises nothing.
  */
 function knownDiscount(): number {
-  if (painting) return BUILT_DISCOUNT;
+  if (prerendering) return BUILT_DISCOUNT;
   const prerendered = document.getElementById("root")?.firstElementChild;
   return prerendered && window.location.pathname === "/" ? BUILT_DISCOUNT : 0;
 }
@@ -41,7 +41,7 @@ const UNKNOWN = {
 
 /** What a page shows before the settings arrive. */
 const DEFAULTS: Config = {
-  ...(painting ? PAINTED : UNKNOWN),
+  ...(prerendering ? PLACEHOLDERS : UNKNOWN),
   productName: productName(),
   discountPercent: knownDiscount(),
   gateway: "",

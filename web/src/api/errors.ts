@@ -27,7 +27,7 @@ export interface Problem {
   text?: string;
 }
 
-/** The popup that the specification asks for, by status (part 1, section 8). */
+/** The global popup for a failed call, by its status. */
 export function problemOf(error: ApiError): Problem | null {
   if (error.status === 0 || error.status >= 500) return { title: "Ocorreu um erro, tente novamente." };
   if (error.status < 400) return null;

@@ -1,10 +1,10 @@
 import { Outlet, useLocation, useMatches } from "@tanstack/react-router";
 import { Suspense, useEffect, useRef } from "react";
+import { useUser } from "~/login/currentUser";
+import { roleOf } from "~/login/roles";
 import { PopupHost } from "~/ui/PopupDialog";
 import { ToastHost } from "~/ui/Toast";
-import { useUser } from "./currentUser";
 import { AdminShell, CompanyMenu, layoutOf, readerOf } from "./frames";
-import { roleOf } from "./guard";
 import { Footer } from "./shell/Footer";
 import { Header } from "./shell/Header";
 import { NavProgress } from "./shell/NavProgress";

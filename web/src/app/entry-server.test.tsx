@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it } from "vitest";
-import { PAINTED } from "~/lib/painted";
+import { PLACEHOLDERS } from "~/lib/placeholders";
 import { render, rows } from "./entry-server";
 
 const guarded = rows.filter((row) => row.access !== "public" && row.layout === "site" && "load" in row);
@@ -13,7 +13,7 @@ it("a page behind a login is drawn in its waiting, for nobody in particular", as
   expect(html).not.toMatch(/Entrar|R\$|\/home-/);
 });
 
-it("the header of a public page offers the door, and the site's pages", async () => {
+it("the header of a public page offers to sign in, and the site's pages", async () => {
   const html = await render("/contato");
   expect(html).toContain("Entrar");
   expect(html).toContain("Como funciona");
@@ -49,7 +49,7 @@ it("the footer is that of the page's readers before they are known", async () =>
 });
 
 it("settings of an installation are words for the server, in header and footer of every page", async () => {
-  const { productName, supportEmail, links } = PAINTED;
+  const { productName, supportEmail, links } = PLACEHOLDERS;
   for (const path of ["/", "/contato", "/sessao-pagamento/$id"]) {
     const html = await render(path);
     expect(html).toContain(`aria-label="${productName}, página inicial"`);

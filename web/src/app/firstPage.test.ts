@@ -157,7 +157,7 @@ describe("a page behind a login that stands on screen already, waiting for its d
     expect(app.paths().filter((path) => own.includes(path))).toEqual([]);
   });
 
-  it("asks for nothing without a login, and leads to the door", async () => {
+  it("asks for nothing without a login, and leads to the sign-in page", async () => {
     drawnByTheServer();
     const app = await startAt(PAYMENT, never);
     await app.loaded;

@@ -1,7 +1,7 @@
 import { loadConfig } from "~/api/config";
 import { nextTask } from "~/lib/nextTask";
 import { tokenStore } from "~/lib/token";
-import { loadUser } from "./currentUser";
+import { loadUser } from "~/login/currentUser";
 import { type AppRouter, parseSearch } from "./router";
 import type { Row } from "./routes/row";
 
@@ -23,7 +23,7 @@ async function prepare(router: AppRouter): Promise<void> {
   if (!document.querySelector("[data-first]")) return;
   const { row, params } = rowAt(router, window.location.pathname);
   if (!row || !("load" in row)) return;
-  // The guard leads such a visitor to the door: there is nothing to ask for.
+  // The guard leads such a visitor to the sign-in page: there is nothing to ask for.
   if (row.access !== "public" && !tokenStore.get()) return;
   const [page, { queryClient }] = await Promise.all([row.load(), import("./queries")]);
   await nextTask();

@@ -1,7 +1,8 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { UserInfo } from "~/api/user";
-import { roleOf } from "./guard";
-import type { Role, Row } from "./routes/row";
+import type { Role } from "~/login/roles";
+import { roleOf } from "~/login/roles";
+import type { Row } from "./routes/row";
 
 // Only those who have them load them.
 export const AdminShell = lazyRouteComponent(() => import("./shell/AdminShell"));

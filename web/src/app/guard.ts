@@ -1,52 +1,21 @@
 import type { UserInfo } from "~/api/user";
-import { hasPage } from "~/lib/pages";
-import type { Role, Row } from "./routes/row";
+import { carrying, SIGN_IN } from "~/login/returns";
+import { homeOf, type Role, roleOf } from "~/login/roles";
+import { COMPLETE, FIRST_ACCESS, PROOF, unfinishedStep } from "~/login/steps";
+import type { Row } from "./routes/row";
 
 export type GuardedRow = Pick<Row, "path" | "access" | "fullRegistration" | "sessionsKept" | "homeForRole">;
 export type Decision = { kind: "pass" } | { kind: "go"; to: string; clear?: true };
 
-export const SIGN_IN = "/entrar";
 const ADMIN_SIGN_IN = "/admin/login";
 const COMPANY_SIGN_IN = "/empresas/login";
-const FIRST_ACCESS = "/primeiro-acesso";
-const PROOF = "/confirmar-identidade";
 const APPROVAL = "/admin/psicologo/aprovar/";
-const COMPLETE = "REGISTRATION_COMPLETE";
-
-/** Where an unfinished therapist belongs, by registration step (part 2, section 4). */
-const THERAPIST_STEP: Record<string, string> = {
-  EMAIL_CONFIRMED: "/cadastro-psicologo-dados",
-  REQUIRED_DATA_PROVIDED: "/cadastro-aprovacao-aguardando",
-  INVALID_REGISTRATION: "/cadastro-invalido",
-  PENDING_SUBSCRIPTION_PLAN: "/cadastro-psicologo-planos",
-  PENDING_SUBSCRIPTION_PAYMENT: "/plano-pagamento",
-};
-
-const HOMES: Record<Role, (user: UserInfo) => string> = {
-  CUSTOMER: () => "/home-cliente",
-  ENTERPRISE: () => "/home-cliente",
-  THERAPIST: () => "/home-psicologo",
-  ADMINISTRATOR: () => "/admin/painel",
-  COMPANY: (user) => `/empresas/painel/${user.companyId ?? user.id}`,
-};
-
-/** The role of a person; ADMIN is another name of ADMINISTRATOR, anything else unknown is null. */
-export function roleOf(user: Pick<UserInfo, "type">): Role | null {
-  const type = user.type === "ADMIN" ? "ADMINISTRATOR" : user.type;
-  return Object.hasOwn(HOMES, type) ? (type as Role) : null;
-}
-
-/** The home of a person's role; null for a role that does not exist. */
-export function homeOf(user: UserInfo): string | null {
-  const role = roleOf(user);
-  return role && HOMES[role](user);
-}
 
 const pass: Decision = { kind: "pass" };
 const go = (to: string): Decision => ({ kind: "go", to });
 const expel: Decision = { kind: "go", to: SIGN_IN, clear: true };
 
-/** The door of a protected row; it carries where the visitor wanted to go. */
+/** The sign-in page of a protected row; its address carries where the visitor wanted to go. */
 function signInFor(row: GuardedRow, path: string): string {
   const only = (role: Role) => row.access.length === 1 && row.access[0] === role;
   if (only("ADMINISTRATOR"))
@@ -54,25 +23,6 @@ function signInFor(row: GuardedRow, path: string): string {
   if (only("COMPANY")) return COMPANY_SIGN_IN;
   return carrying(SIGN_IN, path);
 }
-
-/** Where a home forwards someone whose registration is not finished; null when they stay. */
-function unfinishedStep(user: UserInfo, role: Role): string | null {
-  if (user.state === COMPLETE) return null;
-  if (role === "CUSTOMER" || role === "ENTERPRISE") return "/cadastro-usuario-dados";
-  const step = role === "THERAPIST" ? THERAPIST_STEP[user.state] : undefined;
-  return step && hasPage(step) ? step : null;
-}
-
-/** Where somebody must go before anything else, whatever they came for; null for whoever may go on. */
-export function firstOf(user: UserInfo): string | null {
-  if (user.passwordChangeRequired) return FIRST_ACCESS;
-  if (user.identityProofRequired) return PROOF;
-  const role = roleOf(user);
-  return role === "CUSTOMER" || role === "ENTERPRISE" ? unfinishedStep(user, role) : null;
-}
-
-/** An address that carries where to go on afterwards. */
-export const carrying = (path: string, volta: string): string => `${path}?volta=${encodeURIComponent(volta)}`;
 
 /** A company reaches only its own company: the id in the address must be its own. */
 const foreignCompany = (row: GuardedRow, path: string, role: Role, home: string): boolean =>
@@ -100,7 +50,7 @@ function decideFor(row: GuardedRow, path: string, user: UserInfo, role: Role, ho
 export const needsUser = (row: GuardedRow): boolean => row.access !== "public" || row.homeForRole === true;
 
 /**
- * The route guard of the specification (part 1 and part 2, section 4), without side effects.
+ * The route guard, without side effects: where somebody who opens an address ends.
  * `user` is null when the stored token has no user behind it.
  */
 export function decide(row: GuardedRow, path: string, hasToken: boolean, user: UserInfo | null): Decision {
@@ -110,12 +60,4 @@ export function decide(row: GuardedRow, path: string, hasToken: boolean, user: U
   const role = roleOf(user);
   const home = homeOf(user);
   return role && home ? decideFor(row, path, user, role, home) : expel;
-}
-
-/** A path to return to after sign-in: inside this site, an existing page, not a sign-in page. */
-export function safeReturn(volta: unknown, origin: string): string | null {
-  if (typeof volta !== "string" || !volta.startsWith("/")) return null;
-  const url = new URL(volta, origin);
-  if (url.origin !== origin || !hasPage(url.pathname)) return null;
-  return /^\/(entrar|login|admin\/login|empresas\/login)(\/|$)/.test(url.pathname) ? null : url.pathname + url.search;
 }

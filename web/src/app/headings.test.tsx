@@ -1,10 +1,10 @@
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { forget } from "~/lib/forget";
+import type { Role } from "~/login/roles";
 import { popup } from "~/ui/Popup";
 import { type Answers, json, person, renderApp } from "../../tests/renderApp";
 import { decide } from "./guard";
-import type { Role } from "./routes/row";
 import { rows } from "./routes/table";
 
 // Each test opens every page of a role in the whole application.

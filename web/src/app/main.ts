@@ -1,7 +1,7 @@
 import { nextTask } from "~/lib/nextTask";
 
-/** Once the browser has shown the page; a hidden tab shows nothing, so it does not wait for ever. */
-const painted = () =>
+/** Resolves once the browser has shown the page; a hidden tab shows nothing, so the wait ends after three seconds. */
+const firstPaint = () =>
   new Promise<void>((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
     setTimeout(resolve, 3000);
@@ -30,7 +30,7 @@ async function fetchLater(): Promise<void> {
 const root = document.getElementById("root") as HTMLElement;
 // A prerendered page is readable before the application: its paint comes first, then our scripts.
 if (root.firstElementChild) {
-  await painted();
+  await firstPaint();
   await fetchLater();
 }
 // In a task of its own; together they would be a long one.

@@ -2,13 +2,13 @@ import { listeners } from "~/api/errors";
 import { browser } from "~/lib/browser";
 import { forget, isLeaving } from "~/lib/forget";
 import { tokenStore } from "~/lib/token";
+import { currentUser } from "~/login/currentUser";
+import { carrying, SIGN_IN, safeReturn } from "~/login/returns";
 import { popup } from "~/ui/Popup";
-import { currentUser } from "./currentUser";
-import { carrying, SIGN_IN, safeReturn } from "./guard";
 import type { AppRouter } from "./router";
 
-/** The door that somebody whose login has died goes through, back to where they were. */
-function doorFor(path: string, href: string): string {
+/** The sign-in page for somebody whose login has ended; it leads back to where they were. */
+function signInFor(path: string, href: string): string {
   if (path.startsWith("/admin")) return "/admin/login";
   if (path.startsWith("/empresas/")) return "/empresas/login";
   const wanted = safeReturn(href, window.location.origin);
@@ -22,7 +22,7 @@ export function connectProblems(router: AppRouter): void {
     if (isLeaving()) return;
     forget();
     const { pathname, href } = router.state.location;
-    void router.navigate({ href: doorFor(pathname, href) });
+    void router.navigate({ href: signInFor(pathname, href) });
   };
 }
 

@@ -8,11 +8,12 @@ import {
 } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import { forget } from "~/lib/forget";
-import { registerPages } from "~/lib/pages";
 import { productName } from "~/lib/product";
 import { tokenStore } from "~/lib/token";
-import { loadUser } from "./currentUser";
+import { beforeUserShown, loadUser } from "~/login/currentUser";
+import { registerPages } from "~/login/returns";
 import { ErrorPage } from "./ErrorPage";
+import { loadFrame } from "./frames";
 import { decide, needsUser } from "./guard";
 import type { Row } from "./routes/row";
 import { rows } from "./routes/table";
@@ -68,6 +69,7 @@ function toRoute(row: Row) {
 
 const routeTree = root.addChildren(rows.map(toRoute));
 registerPages(rows.map((row) => row.path));
+beforeUserShown(loadFrame);
 
 /** Addresses hold plain text: a token that looks like a number must stay the text it is. */
 export const parseSearch = (search: string) => Object.fromEntries(new URLSearchParams(search));

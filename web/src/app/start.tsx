@@ -4,7 +4,7 @@ import { type ReactNode, startTransition, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { loadConfig } from "~/api/config";
 import { nextTask } from "~/lib/nextTask";
-import { loadUser } from "./currentUser";
+import { loadUser } from "~/login/currentUser";
 import { firstLoad } from "./firstPage";
 import { connectProblems, followOtherTabs } from "./problems";
 import { makeRouter } from "./router";

@@ -2,6 +2,10 @@ import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
 
 export type Errors<V> = Partial<Record<keyof V & string, string>>;
 
+/** Keeps only the fields that have a message, in the order the screen shows them. */
+export const told = <V extends object>(checks: Errors<V>): Errors<V> =>
+  Object.fromEntries(Object.entries(checks).filter(([, message]) => message)) as Errors<V>;
+
 /** What the server says about a refused form; the shape of every API error. */
 export interface Fault {
   fields?: readonly { name: string; description: string }[] | undefined;

@@ -5,7 +5,6 @@ import { addDays, ageOn, fromBr, longDate, shortDate, startOfWeek, toBr, today }
 import { validCnpj, validCpf } from "./documents";
 import { applyMask, type MaskName } from "./masks";
 import { formatAmount, formatBRL } from "./money";
-import { hasPage, registerPages } from "./pages";
 import { clearPersonal, readStored, writeStored } from "./storage";
 import { decodeToken, tokenStore } from "./token";
 import { UFS } from "./uf";
@@ -133,9 +132,4 @@ it("copies, and says when it could not", async () => {
   const writeText = vi.fn().mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error("denied"));
   vi.stubGlobal("navigator", { clipboard: { writeText } });
   expect([await copyText("a"), await copyText("b")]).toEqual([true, false]);
-});
-
-it("knows which addresses exist, parameters included", () => {
-  registerPages(["/blog", "/blog/$slug"]);
-  expect(["/blog", "/blog/x", "/blog/", "/blog/x/y", "/blogs"].map(hasPage)).toEqual([true, true, true, false, false]);
 });

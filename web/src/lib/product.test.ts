@@ -12,7 +12,7 @@ it("Q180 the texts name the product as this installation does", async () => {
     await import("~/features/site/strings"),
     await import("~/features/site/landingStrings"),
     await import("~/features/site/howItWorksStrings"),
-    await import("~/features/account/strings"),
+    await import("~/features/login/strings"),
   ].map((module) => JSON.stringify(module));
   for (const text of texts) {
     expect(text).not.toMatch(/\bPsic(?!\p{L})/u);

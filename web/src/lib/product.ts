@@ -1,7 +1,7 @@
-import { PAINTED, painting } from "./painted";
+import { PLACEHOLDERS, prerendering } from "./placeholders";
 
 /** The product's name, which the server writes into the page; a setting, not a constant. */
 export function productName(): string {
-  if (painting) return PAINTED.productName;
+  if (prerendering) return PLACEHOLDERS.productName;
   return document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content || "Psic";
 }

@@ -1,4 +1,4 @@
-/** One door to the drawings; each has its own file, so a page loads only those it shows. */
+/** All drawings from one module; each has its own file, so a page loads only those it shows. */
 export { AlertArt } from "./art/AlertArt";
 export { CalmArt } from "./art/CalmArt";
 export { DoneArt } from "./art/DoneArt";

@@ -1,24 +1,24 @@
-import { PAINTED } from "~/lib/painted";
+import { PLACEHOLDERS } from "~/lib/placeholders";
 import type { Row } from "./row";
 
 const admin = { access: ["ADMINISTRATOR"], fullRegistration: false, layout: "admin" } as const;
-const door = { access: "public", fullRegistration: false, layout: "admin", index: false } as const;
+const signIn = { access: "public", fullRegistration: false, layout: "admin", index: false } as const;
 
 /** The administration: its own layout, no header and no footer. */
 export const adminRows: readonly Row[] = [
   {
-    ...door,
+    ...signIn,
     path: "/admin/login",
     title: "Administração: entrar",
-    description: `Acesso da equipe da ${PAINTED.productName}.`,
-    load: () => import("~/features/account/AdminSignInPage"),
+    description: `Acesso da equipe da ${PLACEHOLDERS.productName}.`,
+    load: () => import("~/features/login/AdminSignInPage"),
   },
   {
-    ...door,
+    ...signIn,
     path: "/admin/login/$id",
     title: "Administração: entrar",
-    description: `Acesso da equipe da ${PAINTED.productName}.`,
-    load: () => import("~/features/account/AdminSignInPage"),
+    description: `Acesso da equipe da ${PLACEHOLDERS.productName}.`,
+    load: () => import("~/features/login/AdminSignInPage"),
   },
   { ...admin, path: "/admin", title: "Administração", redirectTo: "/admin/painel" },
   {
@@ -26,7 +26,7 @@ export const adminRows: readonly Row[] = [
     path: "/admin/painel",
     title: "Painel administrativo",
     homeForRole: true,
-    load: () => import("~/features/admin/PanelPage"),
+    load: () => import("~/features/backoffice/PanelPage"),
   },
   {
     ...admin,
@@ -74,54 +74,54 @@ export const adminRows: readonly Row[] = [
     ...admin,
     path: "/admin/plans",
     title: "Planos",
-    load: () => import("~/features/admin/PlansPage"),
+    load: () => import("~/features/backoffice/PlansPage"),
   },
   {
     ...admin,
     path: "/admin/plan/$id",
     title: "Editar plano",
-    load: () => import("~/features/admin/PlanPage"),
+    load: () => import("~/features/backoffice/PlanPage"),
   },
   {
     ...admin,
     path: "/admin/therapist/$id",
     title: "Gerenciar psicólogo",
-    load: () => import("~/features/admin/TherapistPage"),
+    load: () => import("~/features/backoffice/TherapistPage"),
   },
   {
     ...admin,
     path: "/admin/customer/$id",
     title: "Gerenciar cliente",
-    load: () => import("~/features/admin/CustomerPage"),
+    load: () => import("~/features/backoffice/CustomerPage"),
   },
   {
     ...admin,
     path: "/admin/register",
     title: "Cadastro de usuário",
-    load: () => import("~/features/admin/RegisterPage"),
+    load: () => import("~/features/backoffice/RegisterPage"),
   },
   {
     ...admin,
     path: "/admin/email",
     title: "Enviar e-mail",
-    load: () => import("~/features/admin/EmailPage"),
+    load: () => import("~/features/backoffice/EmailPage"),
   },
   {
     ...admin,
     path: "/admin/repasses",
     title: "Repasses a confirmar",
-    load: () => import("~/features/admin/PayoutsPage"),
+    load: () => import("~/features/backoffice/PayoutsPage"),
   },
   {
     ...admin,
     path: "/admin/auditoria",
     title: "Auditoria",
-    load: () => import("~/features/admin/AuditPage"),
+    load: () => import("~/features/backoffice/AuditPage"),
   },
   {
     ...admin,
     path: "/admin/seguranca",
     title: "Segurança",
-    load: () => import("~/features/admin/SecurityPage"),
+    load: () => import("~/features/backoffice/SecurityPage"),
   },
 ];

@@ -1,4 +1,4 @@
-import { PAINTED } from "~/lib/painted";
+import { PLACEHOLDERS } from "~/lib/placeholders";
 import type { Row } from "./row";
 
 const own = { access: ["COMPANY"], fullRegistration: false, layout: "company" } as const;
@@ -8,12 +8,12 @@ export const companyRows: readonly Row[] = [
   {
     path: "/empresas/login",
     title: "Empresas: entrar",
-    description: `Acesso de quem administra o benefício da ${PAINTED.productName} na sua empresa.`,
+    description: `Acesso de quem administra o benefício da ${PLACEHOLDERS.productName} na sua empresa.`,
     access: "public",
     fullRegistration: false,
     layout: "company",
     index: false,
-    load: () => import("~/features/account/CompanySignInPage"),
+    load: () => import("~/features/login/CompanySignInPage"),
   },
   { ...own, path: "/empresas/painel/$id", title: "Minha empresa", load: () => import("~/features/company/PanelPage") },
   {

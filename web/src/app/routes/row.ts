@@ -1,13 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import type { UserInfo } from "~/api/user";
-
-export type Role = "CUSTOMER" | "ENTERPRISE" | "THERAPIST" | "ADMINISTRATOR" | "COMPANY";
+import type { Role } from "~/login/roles";
 
 interface Facts {
   path: string;
   title: string;
-  /** For search engines and shared links; only public rows need one. The server fills in the painted words. */
+  /** For search engines and shared links; only public rows need one. The server fills in its placeholders. */
   description?: string;
   /** `ALL` means any signed-in role. */
   access: "public" | "ALL" | readonly Role[];

@@ -1,16 +1,16 @@
 import { adminRows } from "./admin";
+import { bookingRows } from "./booking";
 import { companyRows } from "./company";
 import { patientRows } from "./patient";
 import { publicRows } from "./public";
 import type { Row } from "./row";
-import { sessionRows } from "./session";
 import { therapistRows } from "./therapist";
 
 /** The one route table. */
 export const rows: readonly Row[] = [
   ...publicRows,
   ...patientRows,
-  ...sessionRows,
+  ...bookingRows,
   ...therapistRows,
   ...adminRows,
   ...companyRows,

@@ -2,15 +2,15 @@ import { IconKey, IconLogout, IconUserEdit } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { UserInfo } from "~/api/user";
 import { usePicture } from "~/lib/picture";
+import { useLogin } from "~/login/login";
 import { Avatar } from "~/ui/Avatar";
 import { Dropdown } from "~/ui/Dropdown";
-import { useSession } from "../session";
 import { ACCESS, profilePage } from "./menus";
 
 /** The profile picture and what it opens. */
 export default function AccountMenu({ user }: { user: UserInfo }) {
   const picture = usePicture();
-  const { leave } = useSession();
+  const { signOut } = useLogin();
   const profile = profilePage(user);
   return (
     <Dropdown
@@ -26,7 +26,7 @@ export default function AccountMenu({ user }: { user: UserInfo }) {
           <IconKey size={20} aria-hidden="true" /> {ACCESS.label}
         </Link>
       )}
-      <button type="button" onClick={() => void leave()}>
+      <button type="button" onClick={() => void signOut()}>
         <IconLogout size={20} aria-hidden="true" /> Sair
       </button>
     </Dropdown>

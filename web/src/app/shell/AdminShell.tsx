@@ -3,14 +3,14 @@ import { type ReactNode, useEffect } from "react";
 import { refreshPendingCount, usePendingCount } from "~/features/approval/shared/pendingCount";
 import { productName } from "~/lib/product";
 import { tokenStore } from "~/lib/token";
+import { useLogin } from "~/login/login";
 import { Logo } from "~/ui/Logo";
-import { useSession } from "../session";
 import c from "./AdminShell.module.css";
 import { adminMenu, PENDING_APPROVALS } from "./menus";
 
 /** The administration's frame: a side menu once someone is signed in, no header, no footer. */
 export default function AdminShell({ children }: { children: ReactNode }) {
-  const { leave } = useSession();
+  const { signOut } = useLogin();
   if (!tokenStore.get()) return children;
   return (
     <div className={c.shell}>
@@ -23,7 +23,7 @@ export default function AdminShell({ children }: { children: ReactNode }) {
               {entry.to === PENDING_APPROVALS && <PendingBadge />}
             </Link>
           ))}
-          <button type="button" onClick={() => void leave()}>
+          <button type="button" onClick={() => void signOut()}>
             Sair
           </button>
         </nav>

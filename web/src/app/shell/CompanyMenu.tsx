@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import type { UserInfo } from "~/api/user";
 import { productName } from "~/lib/product";
+import { useLogin } from "~/login/login";
 import { Dropdown } from "~/ui/Dropdown";
 import { Logo } from "~/ui/Logo";
-import { useSession } from "../session";
 import c from "./CompanyMenu.module.css";
 import { companyMenu, companySiteMenu, type Entry } from "./menus";
 
@@ -15,7 +15,7 @@ const link = (entry: Entry) => (
 
 /** What a company sees instead of the header, on the site and in its own area. */
 export default function CompanyMenu({ user }: { user: UserInfo }) {
-  const { leave } = useSession();
+  const { signOut } = useLogin();
   return (
     <header className={c.bar}>
       <div className={c.inner}>
@@ -30,7 +30,7 @@ export default function CompanyMenu({ user }: { user: UserInfo }) {
               {entry.label}
             </Link>
           ))}
-          <button type="button" className={c.item} onClick={() => void leave()}>
+          <button type="button" className={c.item} onClick={() => void signOut()}>
             Sair
           </button>
         </nav>
@@ -39,7 +39,7 @@ export default function CompanyMenu({ user }: { user: UserInfo }) {
           <Dropdown trigger={<span className={c.item}>Menu</span>}>
             {companyMenu(user).map(link)}
             {companySiteMenu().map(link)}
-            <button type="button" onClick={() => void leave()}>
+            <button type="button" onClick={() => void signOut()}>
               Sair
             </button>
           </Dropdown>

@@ -1,8 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useConfig } from "~/api/config";
-import { hasPage } from "~/lib/pages";
+import type { Role } from "~/login/roles";
 import { Mark } from "~/ui/art/Mark";
-import type { Role } from "../routes/row";
 import c from "./Footer.module.css";
 import { type Entry, siteMenu } from "./menus";
 
@@ -49,13 +48,11 @@ function Column({ title, entries }: { title: string; entries: Entry[] }) {
   return (
     <nav className={c.column} aria-label={title}>
       <h2 className={c.heading}>{title}</h2>
-      {entries
-        .filter((entry) => hasPage(entry.to))
-        .map((entry) => (
-          <Link key={entry.to} to={entry.to}>
-            {entry.label}
-          </Link>
-        ))}
+      {entries.map((entry) => (
+        <Link key={entry.to} to={entry.to}>
+          {entry.label}
+        </Link>
+      ))}
     </nav>
   );
 }

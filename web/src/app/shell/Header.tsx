@@ -16,8 +16,8 @@ const MobileMenu = lazy(() => import("./MobileMenu"));
 interface Props {
   user: UserInfo | null;
   /**
-   * The page is for somebody signed in, whose menu is long: before it is known who that is, there is no door and no
-   * link that a role may not have.
+   * The page is for somebody signed in, whose menu is long: before it is known who that is, there is no way to
+   * sign in and no link that a role may not have.
    */
   awaited: boolean;
 }

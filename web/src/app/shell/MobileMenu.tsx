@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import type { UserInfo } from "~/api/user";
+import { useLogin } from "~/login/login";
+import { roleOf } from "~/login/roles";
 import { Mark } from "~/ui/art/Mark";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { Dialog } from "~/ui/Dialog";
-import { roleOf } from "../guard";
-import { useSession } from "../session";
 import c from "./MobileMenu.module.css";
 import { accountMenu, balanceOf, type Entry, siteMenu } from "./menus";
 
@@ -17,7 +17,7 @@ interface Props {
 
 /** The drawer of small screens: own pages first, then the site's. */
 export default function MobileMenu({ open, onClose, user }: Props) {
-  const { leave } = useSession();
+  const { signOut } = useLogin();
   const balance = balanceOf(user);
   const title = (
     <>
@@ -30,7 +30,7 @@ export default function MobileMenu({ open, onClose, user }: Props) {
         <>
           {balance && <p className={c.balance}>{balance}</p>}
           <Links label="Sua conta" entries={accountMenu(user)} onClick={onClose} />
-          <Button variant="secondary" block onClick={() => void leave()}>
+          <Button variant="secondary" block onClick={() => void signOut()}>
             Sair da conta
           </Button>
           <hr className={c.rule} />

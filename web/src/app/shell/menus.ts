@@ -1,19 +1,15 @@
 import type { UserInfo } from "~/api/user";
 import { formatAmount } from "~/lib/money";
-import { hasPage } from "~/lib/pages";
-import { homeOf, roleOf } from "../guard";
-import type { Role } from "../routes/row";
+import type { Role } from "~/login/roles";
+import { homeOf, isPatient, roleOf } from "~/login/roles";
 
 export interface Entry {
   to: string;
   label: string;
 }
 
-/** An entry whose page this version does not have is left out: no menu leads nowhere. */
-const existing = (entries: Entry[]): Entry[] => entries.filter((entry) => hasPage(entry.to));
-
 /** The site's pages; therapists have no directory. */
-function sitePages(role: Role | null): Entry[] {
+export function siteMenu(role: Role | null): Entry[] {
   return [
     { to: "/", label: "Início" },
     { to: "/como-funciona", label: "Como funciona" },
@@ -45,17 +41,16 @@ function ownPages(user: UserInfo): Entry[] {
 }
 
 /** The header's links, in order. */
-export const headerMenu = (user: UserInfo | null): Entry[] =>
-  existing([...sitePages(user && roleOf(user)), ...(user ? ownPages(user) : [])]);
-
-export const siteMenu = (role: Role | null): Entry[] => existing(sitePages(role));
+export const headerMenu = (user: UserInfo | null): Entry[] => [
+  ...siteMenu(user && roleOf(user)),
+  ...(user ? ownPages(user) : []),
+];
 
 /** The personal data page of a role; administrators have none. */
 export function profilePage(user: UserInfo): string | null {
   const role = roleOf(user);
   const page = role === "THERAPIST" ? "/dados-pessoais-psicologo" : "/dados-pessoais-cliente";
-  const has = role === "CUSTOMER" || role === "ENTERPRISE" || role === "THERAPIST";
-  return has && hasPage(page) ? page : null;
+  return role === "THERAPIST" || isPatient(user.type) ? page : null;
 }
 
 /** Only a common patient has a balance to see, and only while there is something in it. */
@@ -66,7 +61,7 @@ export function balanceOf(user: UserInfo | null): string | null {
 
 /** Who may have a time that waits for its payment. */
 export const mayHold = (user: UserInfo | null): boolean =>
-  user !== null && ["CUSTOMER", "ENTERPRISE"].includes(user.type) && user.state === "REGISTRATION_COMPLETE";
+  user !== null && isPatient(user.type) && user.state === "REGISTRATION_COMPLETE";
 
 /** Own password and logins; who has a page of personal data finds the way there. */
 export const ACCESS: Entry = { to: "/acesso", label: "Senha e acessos" };
@@ -91,45 +86,43 @@ const THERAPIST: Entry[] = [
 export function accountMenu(user: UserInfo): Entry[] {
   switch (roleOf(user)) {
     case "CUSTOMER":
-      return existing([...PATIENT, PATIENT_HISTORY]);
+      return [...PATIENT, PATIENT_HISTORY];
     case "ENTERPRISE":
-      return existing(PATIENT);
+      return PATIENT;
     case "THERAPIST":
-      return existing(THERAPIST);
+      return THERAPIST;
     default:
-      return existing([{ to: homeOf(user) ?? "/", label: "Home" }, ACCESS]);
+      return [{ to: homeOf(user) ?? "/", label: "Home" }, ACCESS];
   }
 }
 
 /** Beside this entry the menu shows how many wait. */
 export const PENDING_APPROVALS = "/admin/psicologos/pendentes";
 
-export const adminMenu = (): Entry[] =>
-  existing([
-    { to: "/admin/painel", label: "Painel" },
-    { to: PENDING_APPROVALS, label: "Aprovações" },
-    { to: "/admin/plans", label: "Planos" },
-    { to: "/admin/register", label: "Cadastro" },
-    { to: "/admin/companies", label: "Empresas" },
-    { to: "/admin/email", label: "Enviar Email" },
-    { to: "/admin/auditoria", label: "Auditoria" },
-    { to: "/admin/seguranca", label: "Segurança" },
-    ACCESS,
-  ]);
+export const adminMenu = (): Entry[] => [
+  { to: "/admin/painel", label: "Painel" },
+  { to: PENDING_APPROVALS, label: "Aprovações" },
+  { to: "/admin/plans", label: "Planos" },
+  { to: "/admin/register", label: "Cadastro" },
+  { to: "/admin/companies", label: "Empresas" },
+  { to: "/admin/email", label: "Enviar Email" },
+  { to: "/admin/auditoria", label: "Auditoria" },
+  { to: "/admin/seguranca", label: "Segurança" },
+  ACCESS,
+];
 
-export const companySiteMenu = (): Entry[] =>
-  existing([
-    { to: "/", label: "início" },
-    { to: "/como-funciona", label: "como funciona" },
-    { to: "/para-empresas", label: "para empresas" },
-    { to: "/contato", label: "contato" },
-  ]);
+export const companySiteMenu = (): Entry[] => [
+  { to: "/", label: "início" },
+  { to: "/como-funciona", label: "como funciona" },
+  { to: "/para-empresas", label: "para empresas" },
+  { to: "/contato", label: "contato" },
+];
 
 export function companyMenu(user: UserInfo): Entry[] {
   const id = user.companyId ?? user.id;
-  return existing([
+  return [
     { to: `/empresas/painel/${id}`, label: "Minha empresa" },
     { to: `/empresas/${id}/usuario/cadastrar`, label: "Cadastrar usuários" },
     ACCESS,
-  ]);
+  ];
 }

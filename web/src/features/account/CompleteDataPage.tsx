@@ -1,19 +1,22 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { returnTo, useSession, useUser } from "~/app/session";
+import { useQueryParam } from "~/lib/useQueryParam";
+import { useUser } from "~/login/currentUser";
+import { useLogin } from "~/login/login";
+import { ignoreStale, ownId } from "~/login/me";
+import { returnTo } from "~/login/returns";
 import { popup } from "~/ui/Popup";
 import { saveBasicInfo } from "./api";
 import { CompleteDataView } from "./CompleteDataView";
-import { useQueryParam } from "./components/useQueryParam";
-import { afterRegistration, ignoreStale, ownId } from "./shared/me";
+import { AFTER_REGISTRATION } from "./registration";
 import { type NameValues, tidy } from "./shared/personalRules";
-import { completeTexts as t } from "./strings";
+import { completeTexts as t } from "./strings/registration";
 
 const empty: NameValues = { fullName: "", nickname: "", emailAlertsOptIn: false };
 
 /** A step of the registration: who has done it goes home, for the empty form would replace what they gave. */
 export default function CompleteDataPage() {
-  const session = useSession();
+  const login = useLogin();
   const user = useUser();
   const navigate = useNavigate();
   const back = useQueryParam("volta");
@@ -26,11 +29,11 @@ export default function CompleteDataPage() {
   async function save({ fullName, nickname, emailAlertsOptIn }: NameValues) {
     await saveBasicInfo(ownId(), { fullName: tidy(fullName), nickname: tidy(nickname), emailAlertsOptIn });
     setSaved(true);
-    await session.refresh().catch(ignoreStale);
+    await login.refresh().catch(ignoreStale);
     void popup.show({
       tone: "success",
       title: t.done,
-      onConfirm: () => void navigate({ href: returnTo(back) ?? afterRegistration() }),
+      onConfirm: () => void navigate({ href: returnTo(back) ?? AFTER_REGISTRATION }),
     });
   }
 

@@ -1,12 +1,13 @@
+import { attempt } from "~/api/attempt";
+import { AuthLayout } from "~/features/login/shared/AuthLayout";
+import c from "~/features/login/shared/Form.module.css";
+import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { Checkbox } from "~/ui/Checkbox";
 import { TextField } from "~/ui/TextField";
-import { AuthLayout } from "./shared/AuthLayout";
-import { attempt, focusing } from "./shared/attempt";
-import c from "./shared/Form.module.css";
 import { basicInfoErrors, type NameValues, TEXT_MAX } from "./shared/personalRules";
-import { completeTexts as t } from "./strings";
+import { completeTexts as t } from "./strings/registration";
 
 interface Props {
   initial: NameValues;

@@ -1,7 +1,8 @@
 import { GoodbyeArt } from "~/ui/Art";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { StatusPage } from "~/ui/StatusPage";
-import { stateTexts, deletionTexts as t } from "./strings";
+import { deletionTexts as t } from "./strings/deletion";
+import { stateTexts } from "./strings/registration";
 
 export default function DeletionRequestedPage() {
   return (

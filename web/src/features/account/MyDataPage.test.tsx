@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import { fault, json, open, person, press } from "./testkit";
+import { fault, json, open, person, press } from "../../../tests/openApp";
 
 const READ = "GET /api/user/u1/export";
 const data = {

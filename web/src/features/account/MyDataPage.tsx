@@ -1,5 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useSession } from "~/app/session";
+import { useLogin } from "~/login/login";
+import { ownId } from "~/login/me";
+import { isPatient } from "~/login/roles";
+import { LoadFailed } from "~/ui/LoadFailed";
+import { Loading } from "~/ui/Loading";
 import { RecoveryEmail } from "./components/RecoveryEmail";
 import { Reminders } from "./components/Reminders";
 import { saveJson } from "./download";
@@ -8,10 +12,7 @@ import { sectionsOf } from "./myData";
 import { exportQuery } from "./queries";
 import { recoveryQuery } from "./recovery";
 import { choiceQuery, feedQuery } from "./reminders";
-import { LoadFailed } from "./shared/LoadFailed";
-import { Loading } from "./shared/Loading";
-import { isPatient, ownId } from "./shared/me";
-import { myDataTexts as t } from "./strings";
+import { myDataTexts as t } from "./strings/myData";
 import { useRecovery } from "./useRecovery";
 import { useReminders } from "./useReminders";
 
@@ -32,7 +33,7 @@ function useOthersLoading(type: string | undefined): boolean {
 }
 
 export default function MyDataPage() {
-  const { user } = useSession();
+  const { user } = useLogin();
   const query = useQuery(exportQuery(ownId()));
   const waits = useOthersLoading(user?.type);
   const data = query.data;

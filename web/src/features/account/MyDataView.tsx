@@ -7,7 +7,7 @@ import { EmptyState } from "~/ui/EmptyState";
 import { PageHeader } from "~/ui/PageHeader";
 import c from "./MyData.module.css";
 import type { Line, Section } from "./myData";
-import { myDataTexts as t } from "./strings";
+import { myDataTexts as t } from "./strings/myData";
 
 /** Of a long list the page shows the beginning; the file holds all of it. */
 const SHOWN = 50;

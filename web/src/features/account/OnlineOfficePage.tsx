@@ -1,14 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { useSession } from "~/app/session";
+import { useLogin } from "~/login/login";
+import { ownId } from "~/login/me";
+import { isPatient } from "~/login/roles";
 import { OnlineOfficeView } from "./OnlineOfficeView";
 import { customerQuery } from "./queries";
-import { afterRegistration, isPatient, ownId } from "./shared/me";
+import { AFTER_REGISTRATION } from "./registration";
 import { hasPersonalData } from "./shared/record";
 
 /** Until the record answers, the button leads to the form: it shows what is already there. */
 export default function OnlineOfficePage() {
-  const { user } = useSession();
+  const { user } = useLogin();
   const query = useQuery({ ...customerQuery(ownId()), enabled: isPatient(user?.type) });
   const complete = query.data ? hasPersonalData(query.data) : false;
-  return <OnlineOfficeView start={complete ? afterRegistration() : "/cadastrar-paciente"} />;
+  return <OnlineOfficeView start={complete ? AFTER_REGISTRATION : "/cadastrar-paciente"} />;
 }

@@ -2,7 +2,7 @@ import { CalmArt } from "~/ui/Art";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { Container } from "~/ui/Container";
 import c from "./OnlineOffice.module.css";
-import { officeTexts as t } from "./strings";
+import { officeTexts as t } from "./strings/registration";
 
 /** `start` is where the person goes on: the registration form, or on to choosing a therapist. */
 export function OnlineOfficeView({ start }: { start: string }) {

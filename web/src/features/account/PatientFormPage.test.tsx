@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { tokenStore } from "~/lib/token";
-import { dialog, fault, fill, json, open, person, press, user } from "./testkit";
+import { dialog, fault, fill, json, open, person, press, user } from "../../../tests/openApp";
 
 const SAVE = "PUT /api/customer/u1";
 const CHANGE = "POST /api/auth/change-password";

@@ -1,20 +1,22 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useSession } from "~/app/session";
+import { changePassword } from "~/features/login/shared/changePassword";
 import { tokenStore } from "~/lib/token";
+import { useLogin } from "~/login/login";
+import { ignoreStale, ownId } from "~/login/me";
+import { isPatient } from "~/login/roles";
 import { Container } from "~/ui/Container";
+import { LoadFailed } from "~/ui/LoadFailed";
+import { Loading } from "~/ui/Loading";
 import { PageHeader } from "~/ui/PageHeader";
 import { popup } from "~/ui/Popup";
-import { changePassword, saveCustomer } from "./api";
+import { saveCustomer } from "./api";
 import { OnlyPatients } from "./components/OnlyPatients";
 import { PersonalFormView } from "./PersonalFormView";
 import { customerQuery } from "./queries";
 import type { RegistrationValues } from "./registration";
-import { LoadFailed } from "./shared/LoadFailed";
-import { Loading } from "./shared/Loading";
-import { ignoreStale, isPatient, ownId } from "./shared/me";
 import { payloadOf } from "./shared/record";
-import { registrationTexts as t } from "./strings";
+import { registrationTexts as t } from "./strings/registration";
 import { wantsNewPassword } from "./strongPassword";
 
 /** A new password ends every login, this one too: the answer brings the token that goes on. */
@@ -29,7 +31,7 @@ async function replacePassword(values: RegistrationValues): Promise<void> {
 }
 
 export default function PatientFormPage() {
-  const { user, refresh } = useSession();
+  const { user, refresh } = useLogin();
   const patient = isPatient(user?.type);
   const query = useQuery({ ...customerQuery(ownId()), enabled: patient });
   const queries = useQueryClient();

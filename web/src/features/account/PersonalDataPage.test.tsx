@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { dialog, fault, fill, json, open, person, press, user } from "./testkit";
+import { dialog, fault, fill, json, open, person, press, user } from "../../../tests/openApp";
 
 const READ = "GET /api/customer/u1";
 const SAVE = "PUT /api/customer/u1";

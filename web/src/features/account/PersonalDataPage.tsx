@@ -1,20 +1,20 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useSession } from "~/app/session";
+import { useLogin } from "~/login/login";
+import { ignoreStale, ownId } from "~/login/me";
+import { LoadFailed } from "~/ui/LoadFailed";
+import { Loading } from "~/ui/Loading";
 import { popup } from "~/ui/Popup";
 import { saveCustomer } from "./api";
 import { PersonalDataView } from "./PersonalDataView";
 import { customerQuery } from "./queries";
 import type { RegistrationValues } from "./registration";
-import { LoadFailed } from "./shared/LoadFailed";
-import { Loading } from "./shared/Loading";
-import { ignoreStale, ownId } from "./shared/me";
 import { payloadOf } from "./shared/record";
 import { useOwnPhoto } from "./shared/useOwnPhoto";
-import { personalPageTexts as t } from "./strings";
+import { personalPageTexts as t } from "./strings/personal";
 
 export default function PersonalDataPage() {
-  const session = useSession();
+  const login = useLogin();
   const query = useQuery(customerQuery(ownId()));
   const photo = useOwnPhoto();
   const queries = useQueryClient();
@@ -23,7 +23,7 @@ export default function PersonalDataPage() {
   async function save(values: RegistrationValues) {
     await saveCustomer(ownId(), payloadOf(values));
     await queries.invalidateQueries({ queryKey: customerQuery(ownId()).queryKey });
-    await session.refresh().catch(ignoreStale);
+    await login.refresh().catch(ignoreStale);
     const go = () => void navigate({ to: "/home-cliente" });
     void popup.show({ tone: "success", title: t.done, onConfirm: go });
   }

@@ -7,7 +7,7 @@ import c from "./shared/PersonalData.module.css";
 import { PhotoField } from "./shared/PhotoField";
 import { PrivacyCard } from "./shared/PrivacyCard";
 import type { Customer } from "./shared/record";
-import { personalPageTexts as t } from "./strings";
+import { personalPageTexts as t } from "./strings/personal";
 
 interface Props {
   customer: Customer;

@@ -1,4 +1,7 @@
 import type { ReactNode } from "react";
+import { attempt } from "~/api/attempt";
+import { TermsCheckbox } from "~/features/login/shared/TermsCheckbox";
+import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { Checkbox } from "~/ui/Checkbox";
@@ -7,13 +10,11 @@ import c from "./PersonalForm.module.css";
 import { type RegistrationValues, registrationErrors, registrationOf } from "./registration";
 import { AboutFields } from "./shared/AboutFields";
 import { AddressFields } from "./shared/AddressFields";
-import { attempt, focusing } from "./shared/attempt";
 import { IdentityFields } from "./shared/IdentityFields";
 import type { FormMode } from "./shared/personalRules";
 import { type Customer, lockedFields, valuesOf } from "./shared/record";
-import { TermsCheckbox } from "./shared/TermsCheckbox";
 import { useCepLookup } from "./shared/useCepLookup";
-import { personalTexts as t } from "./strings";
+import { personalTexts as t } from "./strings/personal";
 
 interface Props {
   customer: Customer;

@@ -1,8 +1,7 @@
-import { hasPage } from "~/lib/pages";
 import { DoneArt } from "~/ui/Art";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { StatusPage } from "~/ui/StatusPage";
-import { stateTexts as t } from "./strings";
+import { stateTexts as t } from "./strings/registration";
 
 /** Any role may come here; sign-in leads each one to its own home. */
 export default function RegistrationDonePage() {
@@ -13,8 +12,8 @@ export default function RegistrationDonePage() {
       title={t.registered}
       actions={
         <>
-          {hasPage("/psicologos") && <ButtonLink to="/psicologos">{t.find}</ButtonLink>}
-          <ButtonLink to="/entrar" variant={hasPage("/psicologos") ? "secondary" : "primary"}>
+          <ButtonLink to="/psicologos">{t.find}</ButtonLink>
+          <ButtonLink to="/entrar" variant="secondary">
             {t.myHome}
           </ButtonLink>
         </>

@@ -1,8 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { tokenStore } from "~/lib/token";
+import { dialog, fault, fill, json, open, person, press } from "../../../tests/openApp";
 import { deletionDraft } from "./deletionDraft";
-import { dialog, fault, fill, json, open, person, press } from "./testkit";
 
 const ASK = "POST /api/user/u1/deactivate";
 const REASON = "Por que você quer excluir a conta?";

@@ -1,20 +1,20 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { ApiError } from "~/api/errors";
-import { useSession } from "~/app/session";
 import { whileLeaving } from "~/lib/forget";
+import { useLogin } from "~/login/login";
+import { ownId } from "~/login/me";
+import { Loading } from "~/ui/Loading";
 import { toast } from "~/ui/Toast";
 import { requestDeletion } from "./api";
 import { DeletionWaiting } from "./components/DeletionWaiting";
 import { useOpenDeletion } from "./components/useOpenDeletion";
 import { deletionDraft } from "./deletionDraft";
 import { RequestDeletionView } from "./RequestDeletionView";
-import { Loading } from "./shared/Loading";
-import { ownId } from "./shared/me";
-import { deletionTexts as t } from "./strings";
+import { deletionTexts as t } from "./strings/deletion";
 
 export default function RequestDeletionPage() {
-  const session = useSession();
+  const login = useLogin();
   const navigate = useNavigate();
   const [refusal, setRefusal] = useState<string | undefined>();
   const [id] = useState(ownId);
@@ -34,7 +34,7 @@ export default function RequestDeletionPage() {
       return setRefusal(error.description);
     }
     deletionDraft.keep("");
-    session.forget();
+    login.forget();
     await navigate({ to: "/confirmar-exclusao" });
   }
 

@@ -1,4 +1,7 @@
 import { Link } from "@tanstack/react-router";
+import { attempt } from "~/api/attempt";
+import f from "~/features/login/shared/Form.module.css";
+import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
@@ -6,11 +9,9 @@ import { Card } from "~/ui/Card";
 import { Container } from "~/ui/Container";
 import { PageHeader } from "~/ui/PageHeader";
 import { TextArea } from "~/ui/TextArea";
+import { deletionErrors, REASON_MAX } from "./deletionRules";
 import c from "./RequestDeletion.module.css";
-import { attempt, focusing } from "./shared/attempt";
-import f from "./shared/Form.module.css";
-import { deletionErrors, REASON_MAX } from "./shared/rules";
-import { deletionTexts as t } from "./strings";
+import { deletionTexts as t } from "./strings/deletion";
 
 interface Props {
   signedIn: boolean;

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { tokenStore } from "~/lib/token";
-import { fault, fill, json, open, person, press, tokenFor, user } from "./testkit";
+import { fault, fill, json, open, person, press, tokenFor, user } from "../../../tests/openApp";
 
 const READ = "GET /api/user/u1/recovery-email";
 const ASK = "POST /api/user/u1/recovery-email";

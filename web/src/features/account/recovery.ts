@@ -1,10 +1,10 @@
 /** The personal address of people who sign in with their company's, as the API speaks of it. */
 import { queryOptions } from "@tanstack/react-query";
 import { send } from "~/api/client";
+import { isEmail } from "~/lib/email";
 import type { Errors } from "~/lib/form";
-import type { Entry } from "./api";
-import { isEmail, told } from "./shared/rules";
-import { recoveryTexts as t } from "./strings";
+import { told } from "~/lib/form";
+import { recoveryTexts as t } from "./strings/myData";
 
 export interface Recovery {
   email: string;
@@ -51,6 +51,3 @@ export const confirmRecovery = (id: string, code: string) =>
 
 export const removeRecovery = (id: string, password: string) =>
   send((api) => api.POST("/api/user/{id}/recovery-email/remove", { ...at(id), body: { password } }), quiet);
-
-export const proveIdentity = (password: string): Promise<Entry> =>
-  send((api) => api.POST("/api/auth/prove-identity", { body: { password } }), quiet);

@@ -8,6 +8,9 @@ import {
   wantsNewPassword,
 } from "./strongPassword";
 
+/** Where a patient goes on once the registration is done: to find a therapist. */
+export const AFTER_REGISTRATION = "/psicologos";
+
 export interface RegistrationValues extends PersonalValues, ChangePasswordValues {
   terms: boolean;
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { dialog, fault, json, open, person, press, user } from "./testkit";
+import { dialog, fault, json, open, person, press, user } from "../../../tests/openApp";
 
 const CHOICE = "GET /api/user/u1/notifications";
 const CHOOSE = "PUT /api/user/u1/notifications";

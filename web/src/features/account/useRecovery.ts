@@ -1,21 +1,21 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useSession } from "~/app/session";
+import { useLogin } from "~/login/login";
+import { ignoreStale } from "~/login/me";
 import { toast } from "~/ui/Toast";
 import type { RecoveryProps } from "./components/RecoveryEmail";
 import { askRecovery, confirmRecovery, recoveryQuery, removeRecovery } from "./recovery";
-import { ignoreStale } from "./shared/me";
-import { recoveryTexts as t } from "./strings";
+import { recoveryTexts as t } from "./strings/myData";
 
 /** The own personal address and what may be done with it. */
 export function useRecovery(id: string): RecoveryProps {
   const queries = useQueryClient();
-  const session = useSession();
+  const login = useLogin();
   const query = useQuery({ ...recoveryQuery(id), retryOnMount: false });
   const fresh = () => queries.invalidateQueries(recoveryQuery(id));
 
   /** The home offers the address only while there is none. */
   async function told(text: string): Promise<void> {
-    await Promise.all([fresh(), session.refresh().catch(ignoreStale)]);
+    await Promise.all([fresh(), login.refresh().catch(ignoreStale)]);
     toast.show(text, 3000);
   }
 

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { showProblem } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
 import { popup } from "~/ui/Popup";
 import { toast } from "~/ui/Toast";
 import { type Choice, choiceQuery, closeFeed, feedQuery, openFeed, saveChoice } from "./reminders";
-import { showProblem } from "./shared/attempt";
-import { reminderTexts as t } from "./strings";
+import { reminderTexts as t } from "./strings/myData";
 
 const ask = (title: string, text: string) =>
   popup.confirm({ tone: "warn", title, text, confirmLabel: t.yes, cancelLabel: t.no });

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { useUser } from "~/app/session";
-import { LoadFailed } from "~/features/account/shared/LoadFailed";
-import { Loading } from "~/features/account/shared/Loading";
+import { useUser } from "~/login/currentUser";
+import { LoadFailed } from "~/ui/LoadFailed";
+import { Loading } from "~/ui/Loading";
 import { AvailabilityView } from "./AvailabilityView";
 import { agendaQuery, type Options, optionsQuery } from "./api";
 import type { Agenda } from "./draft";

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useUser } from "~/app/session";
-import { LoadFailed } from "~/features/account/shared/LoadFailed";
 import { addDays, type Iso, today } from "~/lib/dates";
+import { useUser } from "~/login/currentUser";
+import { LoadFailed } from "~/ui/LoadFailed";
 import { generalQuery } from "./api";
 import { GeneralAgendaView } from "./GeneralAgendaView";
 import { weekFrom } from "./week";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { LoadFailed } from "~/features/account/shared/LoadFailed";
-import { Loading } from "~/features/account/shared/Loading";
+import { LoadFailed } from "~/ui/LoadFailed";
+import { Loading } from "~/ui/Loading";
 import { pendingQuery } from "./api";
 import { PendingView } from "./PendingView";
 import { pendingTexts as t } from "./strings";

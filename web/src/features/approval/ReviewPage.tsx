@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { LoadFailed } from "~/features/account/shared/LoadFailed";
-import { Loading } from "~/features/account/shared/Loading";
 import { therapistQuery } from "~/features/onboarding/shared/therapist";
+import { LoadFailed } from "~/ui/LoadFailed";
+import { Loading } from "~/ui/Loading";
 import { approve } from "./api";
 import { ReviewView } from "./ReviewView";
 import { reviewTexts as t } from "./strings";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { attempt } from "~/features/account/shared/attempt";
+import { attempt } from "~/api/attempt";
 import type { Therapist } from "~/features/onboarding/shared/therapist";
 import { useForm } from "~/lib/form";
 import { Alert } from "~/ui/Alert";

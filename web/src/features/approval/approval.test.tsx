@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { dialog, fault, fill, json, open, person, press, user } from "~/features/account/testkit";
 import type { Therapist } from "~/features/onboarding/shared/therapist";
 import { therapist } from "~/features/onboarding/testkit";
+import { dialog, fault, fill, json, open, person, press, user } from "../../../tests/openApp";
 
 const admin = person("ADMINISTRATOR", { id: "a1" });
 const PENDING = "GET /api/admin/therapists/pending";

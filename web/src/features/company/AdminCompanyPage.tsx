@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { ApiError } from "~/api/errors";
-import { LoadFailed } from "~/features/account/shared/LoadFailed";
-import { Loading } from "~/features/account/shared/Loading";
+import { LoadFailed } from "~/ui/LoadFailed";
+import { Loading } from "~/ui/Loading";
 import NotFound from "~/ui/NotFound";
 import { popup } from "~/ui/Popup";
 import { AdminCompanyView } from "./AdminCompanyView";

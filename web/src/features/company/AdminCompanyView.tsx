@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { CompanyMail } from "~/features/admin/shared/CompanyMail";
+import { CompanyMail } from "~/features/backoffice/shared/CompanyMail";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { Card } from "~/ui/Card";

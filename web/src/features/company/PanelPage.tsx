@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { useUser } from "~/app/session";
-import { LoadFailed } from "~/features/account/shared/LoadFailed";
-import { Loading } from "~/features/account/shared/Loading";
+import { useUser } from "~/login/currentUser";
+import { LoadFailed } from "~/ui/LoadFailed";
+import { Loading } from "~/ui/Loading";
 import { popup } from "~/ui/Popup";
 import { companyQuery, saveCompany } from "./api";
 import { PanelView } from "./PanelView";

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
+import { showProblem } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
-import { showProblem } from "~/features/account/shared/attempt";
-import { LoadFailed } from "~/features/account/shared/LoadFailed";
-import { Loading } from "~/features/account/shared/Loading";
 import { BadCard, sealedCard, tellBadCard } from "~/features/payment/shared/cardForm";
+import { LoadFailed } from "~/ui/LoadFailed";
+import { Loading } from "~/ui/Loading";
 import { popup } from "~/ui/Popup";
 import { billingQuery, saveBilling } from "./api";
 import { type BillingSave, billingBody, billingFields } from "./billing";

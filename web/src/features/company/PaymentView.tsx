@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from "react";
 import { AddressFields } from "~/features/account/shared/AddressFields";
-import { focusing } from "~/features/account/shared/attempt";
 import { useCepLookup } from "~/features/account/shared/useCepLookup";
 import { BrandLogo } from "~/features/payment/shared/BrandLogo";
 import { CardFields } from "~/features/payment/shared/CardFields";
 import { type CardValues, cardErrors, cardFaultsOf, emptyCard, stayedHere } from "~/features/payment/shared/cardForm";
 import { PayerFields } from "~/features/payment/shared/PayerFields";
+import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";

@@ -1,8 +1,8 @@
 /** The company's payment form: its values, what is wrong with them, and what is sent. */
-import type { AddressValues } from "~/features/account/shared/AddressFields";
-import { told } from "~/features/account/shared/rules";
+import type { AddressValues } from "~/features/account/shared/addressForm";
 import { type CardValues, type Payer, payerErrors, payerOf } from "~/features/payment/shared/cardForm";
 import type { Errors } from "~/lib/form";
+import { told } from "~/lib/form";
 import type { Billing, BillingForm } from "./api";
 import { billingTexts as t } from "./strings";
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { dialog, fault, fill, json, open, press, user } from "~/features/account/testkit";
+import { dialog, fault, fill, json, open, press, user } from "../../../tests/openApp";
 import { answers, done, owner } from "./testkit";
 
 const PATH = "/empresas/c7/pagamento";

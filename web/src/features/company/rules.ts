@@ -1,7 +1,9 @@
 /** Pure helpers of the company screens; the server decides. */
-import { isEmail, told } from "~/features/account/shared/rules";
+
 import { validCnpj } from "~/lib/documents";
+import { isEmail } from "~/lib/email";
 import type { Errors } from "~/lib/form";
+import { told } from "~/lib/form";
 import type { Company, CompanyForm } from "./api";
 import { formTexts as t } from "./strings";
 

@@ -1,5 +1,5 @@
 /** What the tests of this feature share. */
-import { json, person } from "~/features/account/testkit";
+import { json, person } from "../../../tests/openApp";
 import type { CompanyPanel, People } from "./api";
 
 export const owner = person("COMPANY", { id: "u1", companyId: "c7", name: "Acme Tecnologia" });

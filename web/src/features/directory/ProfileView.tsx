@@ -2,34 +2,13 @@ import { IconArrowLeft, IconRosetteDiscountCheckFilled } from "@tabler/icons-rea
 import { Link } from "@tanstack/react-router";
 import { Alert } from "~/ui/Alert";
 import { Container } from "~/ui/Container";
-import type { KnownSlots, Slot } from "./api";
-import { ProfileAgenda } from "./components/ProfileAgenda";
+import { ProfileAgenda, type ProfileAgendaProps } from "./components/ProfileAgenda";
 import { ProfileDetails } from "./components/ProfileDetails";
 import c from "./ProfileView.module.css";
-import type { Profile, Viewer } from "./rules";
 import { Photo } from "./shared/Photo";
-import type { Choice } from "./shared/slots";
 import { card, profile as t } from "./strings";
 
-export type Agenda =
-  | { state: "loading" }
-  | { state: "closed" }
-  | { state: "failed"; retry: () => void }
-  | { state: "known"; known: KnownSlots };
-
-export interface ProfileProps {
-  person: Profile;
-  viewer: Viewer;
-  /** The therapist looks at their own profile. */
-  own: boolean;
-  agenda: Agenda;
-  choice: Choice | null;
-  onChoose: (choice: Choice | null) => void;
-  onBook: (slot: Slot) => void;
-  booking: boolean;
-}
-
-export function ProfileView(props: ProfileProps) {
+export function ProfileView(props: ProfileAgendaProps) {
   const { person, viewer, own } = props;
   return (
     <Container className={c.page}>

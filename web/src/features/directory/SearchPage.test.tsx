@@ -153,8 +153,8 @@ describe("choosing a time", () => {
     expect(card.getByText("Cadastre-se agora para agendar uma sessão!")).toBeVisible();
     expect(card.queryByRole("link", { name: "ENTRAR PARA AGENDAR" })).toBeNull();
     await userEvent.click(card.getByRole("button", { name: "09:00" }));
-    const door = await card.findByRole("link", { name: "ENTRAR PARA AGENDAR" });
-    const url = new URL(door.getAttribute("href") ?? "", "https://psic.test");
+    const signIn = await card.findByRole("link", { name: "ENTRAR PARA AGENDAR" });
+    const url = new URL(signIn.getAttribute("href") ?? "", "https://psic.test");
     expect(url.pathname).toBe("/entrar");
     expect(url.searchParams.get("volta")).toBe("/psicologo-perfil/t1?dia=2026-11-16&hora=09%3A00");
     expect(card.getByRole("link", { name: "Acessar Plataforma" })).toHaveAttribute("href", url.pathname + url.search);

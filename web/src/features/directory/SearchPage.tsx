@@ -1,9 +1,10 @@
 import { type QueryClient, useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useUser } from "~/app/session";
+import { useUser } from "~/login/currentUser";
 import { type Therapist, therapistsQuery } from "./api";
+import type { ChosenTime } from "./components/Results";
 import { choiceSearch, type Filters, filterSearch, parseChoice, parseFilters, queryOf, viewerOf } from "./rules";
-import { type ChosenTime, SearchView } from "./SearchView";
+import { SearchView } from "./SearchView";
 import { useBooking } from "./shared/useBooking";
 import { otherZone } from "./shared/zone";
 

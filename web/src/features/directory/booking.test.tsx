@@ -30,8 +30,8 @@ beforeEach(() => atNoon());
 const dialog = () => screen.findByRole("alertdialog");
 const press = async (name: string) => userEvent.click(within(await dialog()).getByRole("button", { name }));
 
-async function choose(answers: Parameters<typeof open>[1], path = AT_NINE) {
-  const app = await open(path, { ...found, ...payable, ...answers }, patient);
+async function choose(answers: Parameters<typeof open>[1], path = AT_NINE, who = patient) {
+  const app = await open(path, { ...found, ...payable, ...answers }, who);
   await userEvent.click(await screen.findByRole("button", { name: "AGENDAR UMA SESSÃO" }));
   return app;
 }
@@ -71,7 +71,8 @@ describe("booking from a profile", () => {
       code: "booking.registration_incomplete",
       description: "Complete seu cadastro para agendar.",
     };
-    const app = await choose({ [BOOK]: () => json(incomplete, 403) });
+    const unfinished = person("CUSTOMER", { state: "EMAIL_CONFIRMED" });
+    const app = await choose({ [BOOK]: () => json(incomplete, 403) }, AT_NINE, unfinished);
     await press("Agendar");
     expect(await screen.findByText("Complete seu cadastro para agendar.")).toBeVisible();
     await press("OK");

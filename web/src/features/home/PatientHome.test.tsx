@@ -1,8 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, describe, expect, it } from "vitest";
-import { rows } from "~/app/routes/table";
-import { registerPages } from "~/lib/pages";
+import { describe, expect, it } from "vitest";
 import { json, person, renderApp } from "../../../tests/renderApp";
 
 const NEXT = "GET /api/customer/u1/next-sessions";
@@ -18,11 +16,8 @@ const session = (n: number, entranceAvailable = false) => ({
 const open = (sessions: unknown[]) =>
   renderApp("/home-cliente", { user: person("CUSTOMER"), answers: { [NEXT]: () => json({ sessions }) } });
 
-afterEach(() => registerPages(rows.map((row) => row.path)));
-
 describe("R141 the patient's home", () => {
   it("R141.1 R141.3 shows at most five next sessions, each with Visualizar", async () => {
-    registerPages([...rows.map((row) => row.path), "/sessao-detalhes/$id"]);
     await open([1, 2, 3, 4, 5, 6].map((n) => session(n)));
     const list = within(await screen.findByRole("region", { name: "Próximas sessões" }));
     const links = await list.findAllByRole("link", { name: /^Visualizar/ });
@@ -34,7 +29,6 @@ describe("R141 the patient's home", () => {
   });
 
   it("R141.2 has Iniciar sessão when entrance is available", async () => {
-    registerPages([...rows.map((row) => row.path), "/sessao/$id"]);
     await open([session(1, true), session(2)]);
     expect(await screen.findByRole("link", { name: /^Iniciar sessão/ })).toHaveAttribute("href", "/sessao/s1");
     expect(screen.getAllByRole("link", { name: /^Visualizar/ })).toHaveLength(1);

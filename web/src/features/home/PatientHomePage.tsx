@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useUser } from "~/app/session";
 import { AccessNotices } from "~/features/account/shared/AccessNotices";
 import { HoldList } from "~/features/payment/shared/HoldList";
 import { refreshHolds } from "~/features/payment/shared/holds";
+import { useUser } from "~/login/currentUser";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { EmptyState } from "~/ui/EmptyState";
 import { nextSessionsQuery } from "./api";

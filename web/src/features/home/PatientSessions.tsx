@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { fromBr, longDate } from "~/lib/dates";
 import { useNews } from "~/lib/events";
-import { hasPage } from "~/lib/pages";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { PartFailed } from "~/ui/PartFailed";
 import { nextSessionsQuery, type Session } from "./api";
@@ -55,12 +54,10 @@ function Item({ session }: { session: Session }) {
 
 /** Into the room when the server opens it, else to what is known of the session. */
 function Way({ session, day }: { session: Session; day: string }) {
-  const details = `/sessao-detalhes/${session.id}`;
-  const room = `/sessao/${session.id}`;
-  const view = hasPage(details) ? details : `/sessao-pagamento/${session.id}`;
   const open = session.availability.entranceAvailable;
+  const to = open ? `/sessao/${session.id}` : `/sessao-detalhes/${session.id}`;
   return (
-    <ButtonLink to={open && hasPage(room) ? room : view} variant={open ? "primary" : "secondary"}>
+    <ButtonLink to={to} variant={open ? "primary" : "secondary"}>
       {open ? t.start : t.view}
       <span className="sr">{t.of(session.therapistName, day)}</span>
     </ButtonLink>

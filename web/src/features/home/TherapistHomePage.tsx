@@ -1,6 +1,6 @@
-import { useUser } from "~/app/session";
 import { NextSessions, useSessionsKnown } from "~/features/agenda/shared/NextSessions";
 import { Attention, MonthFigures, useFiguresKnown } from "~/features/payout/shared/HomeFigures";
+import { useUser } from "~/login/currentUser";
 import { Alert } from "~/ui/Alert";
 import { EmptyState } from "~/ui/EmptyState";
 import c from "./Home.module.css";

@@ -1,13 +1,13 @@
 import { IconArrowRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import c from "./Home.module.css";
-import { offered, type TileFacts } from "./rules";
+import type { TileFacts } from "./rules";
 
 /** What the person can do from here, as large links. */
 export function Tiles({ tiles }: { tiles: readonly TileFacts[] }) {
   return (
     <ul className={c.tiles}>
-      {offered(tiles).map((tile) => (
+      {tiles.map((tile) => (
         <li key={tile.to}>
           <Link to={tile.to} className={`${c.tile} ${c[tile.tone]}`}>
             <span className={c.tileTitle}>{tile.title}</span>

@@ -1,5 +1,3 @@
-import { hasPage } from "~/lib/pages";
-
 export interface TileFacts {
   to: string;
   title: string;
@@ -11,9 +9,6 @@ export interface TileFacts {
 
 /** How a greeting calls a person. */
 export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? "";
-
-/** A home offers only what this version can do. */
-export const offered = (tiles: readonly TileFacts[]): TileFacts[] => tiles.filter((tile) => hasPage(tile.to));
 
 export const offeredTo = (type: string, tiles: readonly TileFacts[]): TileFacts[] =>
   tiles.filter((tile) => !tile.only || tile.only === type);

@@ -1,4 +1,4 @@
-import { useUser } from "~/app/session";
+import { useUser } from "~/login/currentUser";
 import { WaitArt } from "~/ui/Art";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { StatusPage } from "~/ui/StatusPage";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useUser } from "~/app/session";
+import { useUser } from "~/login/currentUser";
 import { AlertArt } from "~/ui/Art";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { StatusPage } from "~/ui/StatusPage";

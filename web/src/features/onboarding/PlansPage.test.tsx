@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { dialog, fault, json, open, person, press, user } from "~/features/account/testkit";
+import { dialog, fault, json, open, person, press, user } from "../../../tests/openApp";
 
 const PLANS = "GET /api/subscription/plans/active";
 const CHOOSE = "POST /api/therapist/u1/subscription";

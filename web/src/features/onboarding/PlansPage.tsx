@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { attempt } from "~/api/attempt";
 import { useConfig } from "~/api/config";
-import { useSession } from "~/app/session";
-import { attempt } from "~/features/account/shared/attempt";
-import { LoadFailed } from "~/features/account/shared/LoadFailed";
-import { Loading } from "~/features/account/shared/Loading";
-import { ignoreStale, ownId } from "~/features/account/shared/me";
 import { OnlyIn } from "~/features/account/shared/OnlyIn";
 import { type Plan, plansQuery } from "~/features/subscription/shared/plans";
+import { useLogin } from "~/login/login";
+import { ignoreStale, ownId } from "~/login/me";
+import { LoadFailed } from "~/ui/LoadFailed";
+import { Loading } from "~/ui/Loading";
 import { popup } from "~/ui/Popup";
 import { toast } from "~/ui/Toast";
 import { choosePlan } from "./api";
@@ -20,7 +20,7 @@ const PROVIDERS: Record<string, string> = { pagbank: "do PagBank" };
 
 export default function PlansPage() {
   const query = useQuery(plansQuery());
-  const session = useSession();
+  const login = useLogin();
   const navigate = useNavigate();
   const { gateway } = useConfig();
 
@@ -38,7 +38,7 @@ export default function PlansPage() {
   async function save(plan: Plan) {
     const chosen = await choosePlan(ownId(), plan.id);
     toast.show(t.chosen, 4000);
-    await session.refresh().catch(ignoreStale);
+    await login.refresh().catch(ignoreStale);
     await navigate({ to: afterPlan(chosen.type) });
   }
 

@@ -1,4 +1,4 @@
-import { TermsCheckbox } from "~/features/account/shared/TermsCheckbox";
+import { TermsCheckbox } from "~/features/login/shared/TermsCheckbox";
 import { PlanCards } from "~/features/subscription/shared/PlanCards";
 import type { Plan } from "~/features/subscription/shared/plans";
 import { SessionsKept } from "~/features/subscription/shared/SessionsKept";

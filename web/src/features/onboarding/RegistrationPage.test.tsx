@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { dialog, fault, fill, json, open, person, press, tokenFor, user } from "~/features/account/testkit";
 import { tokenStore } from "~/lib/token";
+import { dialog, fault, fill, json, open, person, press, tokenFor, user } from "../../../tests/openApp";
 import { newcomer } from "./testkit";
 
 const READ = "GET /api/therapist/u1";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useSession } from "~/app/session";
-import { LoadFailed } from "~/features/account/shared/LoadFailed";
-import { Loading } from "~/features/account/shared/Loading";
-import { ownId } from "~/features/account/shared/me";
 import { OnlyIn } from "~/features/account/shared/OnlyIn";
+import { useLogin } from "~/login/login";
+import { ownId } from "~/login/me";
+import { LoadFailed } from "~/ui/LoadFailed";
+import { Loading } from "~/ui/Loading";
 import { submitRegistration } from "./api";
 import { draft } from "./draft";
 import { RegistrationView } from "./RegistrationView";
@@ -15,14 +15,14 @@ import { formTexts as t } from "./strings";
 const WAITING = "/cadastro-aprovacao-aguardando";
 
 export default function RegistrationPage() {
-  const session = useSession();
+  const login = useLogin();
   const query = useQuery(therapistQuery(ownId()));
 
   /** The answer's token replaces the stored one; entering with it wipes everything else, the draft too. */
   async function submit(values: TherapistValues) {
     const { token } = await submitRegistration(ownId(), registrationBody(values));
     draft.clear();
-    if (token) await session.enter(token, WAITING);
+    if (token) await login.signIn(token, WAITING);
   }
 
   if (query.isError && !query.data) return <LoadFailed onRetry={() => void query.refetch()} />;

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { rememberReferral } from "~/features/account/shared/referral";
-import { emptySignUp, type SignUpValues, signUpErrors } from "~/features/account/shared/rules";
-import { useSignUp } from "~/features/account/shared/useSignUp";
+import { rememberReferral } from "~/features/login/shared/referral";
+import { emptySignUp, type SignUpValues, signUpErrors } from "~/features/login/shared/rules";
+import { useSignUp } from "~/features/login/shared/useSignUp";
 import { useForm } from "~/lib/form";
 import { StartView } from "./StartView";
 import { startTexts as t } from "./strings";

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
-import { AuthLayout } from "~/features/account/shared/AuthLayout";
-import f from "~/features/account/shared/Form.module.css";
-import type { SignUpValues } from "~/features/account/shared/rules";
-import { SignUpForm } from "~/features/account/shared/SignUpForm";
+import { AuthLayout } from "~/features/login/shared/AuthLayout";
+import f from "~/features/login/shared/Form.module.css";
+import type { SignUpValues } from "~/features/login/shared/rules";
+import { SignUpForm } from "~/features/login/shared/SignUpForm";
 import type { useForm } from "~/lib/form";
 import c from "./Start.module.css";
 import { startTexts as t } from "./strings";

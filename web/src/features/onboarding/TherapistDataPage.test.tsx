@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { dialog, fault, fill, json, open, person, press, user } from "~/features/account/testkit";
+import { dialog, fault, fill, json, open, person, press, user } from "../../../tests/openApp";
 import type { Therapist } from "./shared/therapist";
 import { therapist } from "./testkit";
 

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useSession } from "~/app/session";
-import { LoadFailed } from "~/features/account/shared/LoadFailed";
-import { Loading } from "~/features/account/shared/Loading";
-import { ignoreStale, ownId } from "~/features/account/shared/me";
 import { OnlyIn } from "~/features/account/shared/OnlyIn";
 import { useOwnPhoto } from "~/features/account/shared/useOwnPhoto";
+import { useLogin } from "~/login/login";
+import { ignoreStale, ownId } from "~/login/me";
+import { LoadFailed } from "~/ui/LoadFailed";
+import { Loading } from "~/ui/Loading";
 import { popup } from "~/ui/Popup";
 import { askCrpValidation, saveTherapist } from "./api";
 import { updateBody } from "./record";
@@ -24,7 +24,7 @@ const WITH_DATA = [
 ];
 
 export default function TherapistDataPage() {
-  const session = useSession();
+  const login = useLogin();
   const query = useQuery(therapistQuery(ownId()));
   const photo = useOwnPhoto();
   const queries = useQueryClient();
@@ -36,7 +36,7 @@ export default function TherapistDataPage() {
     await saveTherapist(ownId(), updateBody(values, stored));
     if (invalid) await askCrpValidation(ownId());
     await queries.invalidateQueries({ queryKey: therapistQuery(ownId()).queryKey });
-    await session.refresh().catch(ignoreStale);
+    await login.refresh().catch(ignoreStale);
     const go = () => void navigate({ to: "/home-psicologo" });
     void popup.show({ tone: "success", title: invalid ? t.crpSent : t.done, onConfirm: go });
   }

@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
+import { attempt } from "~/api/attempt";
 import { AboutFields } from "~/features/account/shared/AboutFields";
 import { AddressFields } from "~/features/account/shared/AddressFields";
-import { attempt, focusing } from "~/features/account/shared/attempt";
-import { Cell } from "~/features/account/shared/Block";
 import { IdentityFields } from "~/features/account/shared/IdentityFields";
 import { type FormMode, TEXT_MAX } from "~/features/account/shared/personalRules";
 import { useCepLookup } from "~/features/account/shared/useCepLookup";
+import { focusing } from "~/lib/focusing";
 import type { Fault } from "~/lib/form";
+import { Cell } from "~/ui/Block";
 import { Button } from "~/ui/Button";
 import { Checkbox } from "~/ui/Checkbox";
 import { TextField } from "~/ui/TextField";

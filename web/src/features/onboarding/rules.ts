@@ -10,9 +10,9 @@ import {
   tidy,
   validName,
 } from "~/features/account/shared/personalRules";
-import { told } from "~/features/account/shared/rules";
 import type { Iso } from "~/lib/dates";
 import type { Errors } from "~/lib/form";
+import { told } from "~/lib/form";
 import { readReais } from "~/lib/money";
 
 export const ABOUT_MAX = 2000;

@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { json, open, person } from "~/features/account/testkit";
+import { json, open, person } from "../../../tests/openApp";
 import { newcomer, therapist } from "./testkit";
 
 const READ = "GET /api/therapist/u1";

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { ApiError } from "~/api/errors";
-import { LoadFailed } from "~/features/account/shared/LoadFailed";
-import { Loading } from "~/features/account/shared/Loading";
-import { ownId } from "~/features/account/shared/me";
 import { applyMask } from "~/lib/masks";
+import { ownId } from "~/login/me";
+import { LoadFailed } from "~/ui/LoadFailed";
+import { Loading } from "~/ui/Loading";
 import { popup } from "~/ui/Popup";
 import { cardsQuery, payerQuery, saveCard } from "./api";
 import { type NewCardValues, NewCardView } from "./NewCardView";

@@ -1,5 +1,5 @@
-import { focusing } from "~/features/account/shared/attempt";
-import { TermsCheckbox } from "~/features/account/shared/TermsCheckbox";
+import { TermsCheckbox } from "~/features/login/shared/TermsCheckbox";
+import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { Container } from "~/ui/Container";

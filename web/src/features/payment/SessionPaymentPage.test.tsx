@@ -1,8 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { rows } from "~/app/routes/table";
-import { registerPages } from "~/lib/pages";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import {
   CARDS,
   CREDITS,
@@ -26,7 +24,6 @@ import {
 beforeEach(() => {
   vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:qr", revokeObjectURL: () => {} }));
 });
-afterEach(() => registerPages(rows.map((row) => row.path)));
 
 const refuse =
   (status: number, description: string, code = "") =>
@@ -59,7 +56,6 @@ describe("the payment screen", () => {
   });
 
   it("R185 offers Iniciar Sessão when entry is available, and not before", async () => {
-    registerPages([...rows.map((row) => row.path), "/sessao/$id"]);
     const open = { entranceAvailable: true, entranceDescription: "" };
     const app = await openPayment({ [SESSION]: () => json(paid({ availability: open })) });
     expect(await screen.findByRole("link", { name: "Iniciar Sessão" })).toHaveAttribute("href", "/sessao/s1");

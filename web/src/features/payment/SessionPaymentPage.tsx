@@ -2,8 +2,9 @@ import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { ApiError } from "~/api/errors";
-import { useSession, useUser } from "~/app/session";
 import { useNews } from "~/lib/events";
+import { useUser } from "~/login/currentUser";
+import { useLogin } from "~/login/login";
 import { cardsQuery, creditsQuery, sessionQuery } from "./api";
 import { toCents } from "./money";
 import { isSettled } from "./rules";
@@ -42,7 +43,7 @@ export default function SessionPaymentPage() {
 
 function Payment({ id }: { id: string }) {
   const user = useUser();
-  const { refresh } = useSession();
+  const { refresh } = useLogin();
   const query = useQuery({
     ...sessionQuery(id),
     // The stream tells at once; this serves where it cannot pass.

@@ -1,4 +1,3 @@
-import { hasPage } from "~/lib/pages";
 import { AlertArt } from "~/ui/art/AlertArt";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
@@ -6,30 +5,20 @@ import { Container } from "~/ui/Container";
 import { PageHeader } from "~/ui/PageHeader";
 import { Skeleton } from "~/ui/Skeleton";
 import { StatusPage } from "~/ui/StatusPage";
-import type { PaymentRequest, SavedCard, Session } from "./api";
-import { PayOptions } from "./components/PayOptions";
+import { PayOptions, type PayOptionsProps } from "./components/PayOptions";
 import { SessionSummary } from "./components/SessionSummary";
 import { StageBox } from "./components/StageBox";
 import { pixOf, stageOf } from "./rules";
 import c from "./SessionPaymentView.module.css";
 import { page as t } from "./strings";
-import type { PayOutcome } from "./usePayment";
 import { useTurn } from "./useTurn";
 
-export interface PaymentProps {
-  session: Session;
-  /** Centavos of balance that may be used; 0 for those who have none. */
-  balance: number;
-  cards: readonly SavedCard[];
-  canSaveCard: boolean;
+interface Props extends PayOptionsProps {
   /** Balance and cards are known. */
   ready: boolean;
-  /** Starts the payment that the given function makes; it is called once the attempt may begin. */
-  onPay: (make: () => Promise<PaymentRequest>) => Promise<PayOutcome>;
-  onReload: () => void;
 }
 
-export function SessionPaymentView(props: PaymentProps) {
+export function SessionPaymentView(props: Props) {
   const { session } = props;
   const open = stageOf(session) === "open";
   const turned = useTurn(pixOf(session)?.qrCodeCopy ?? stageOf(session));
@@ -48,16 +37,13 @@ export function SessionPaymentView(props: PaymentProps) {
 }
 
 /** The form starts from balance and cards, so it waits for them. */
-const Options = (props: PaymentProps) => (props.ready ? <PayOptions {...props} /> : <Skeleton shape="card" />);
+const Options = (props: Props) => (props.ready ? <PayOptions {...props} /> : <Skeleton shape="card" />);
 
-function Entrance({ id }: { id: string }) {
-  const room = `/sessao/${id}`;
-  return hasPage(room) ? (
-    <ButtonLink to={room} block>
-      {t.start}
-    </ButtonLink>
-  ) : null;
-}
+const Entrance = ({ id }: { id: string }) => (
+  <ButtonLink to={`/sessao/${id}`} block>
+    {t.start}
+  </ButtonLink>
+);
 
 /** Most come here to pay, so what they are asked to do is there before their session. */
 export const PaymentLoading = () => (

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from "react";
-import { useSession } from "~/app/session";
+import { useLogin } from "~/login/login";
 import { popup } from "~/ui/Popup";
 import type { Session } from "./api";
 import { type Stage, stageOf } from "./rules";
@@ -11,7 +11,7 @@ import { results as t } from "./strings";
  * the refresh. A page that opens on a paid session says nothing.
  */
 export function useAnnouncement(session: Session | undefined, reload: () => unknown): () => void {
-  const { refresh } = useSession();
+  const { refresh } = useLogin();
   const said = useRef(false);
   const before = useRef<Stage | null>(null);
   const latest = useRef(reload);

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { ApiError } from "~/api/errors";
-import { ignoreStale } from "~/features/account/shared/me";
+import { ignoreStale } from "~/login/me";
 import { popup } from "~/ui/Popup";
 import { type PaymentInfo, type PaymentRequest, startPayment } from "./api";
 import { formFields } from "./rules";

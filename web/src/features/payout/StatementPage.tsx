@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { showProblem } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
-import { useUser } from "~/app/session";
-import { showProblem } from "~/features/account/shared/attempt";
-import { LoadFailed } from "~/features/account/shared/LoadFailed";
-import { Loading } from "~/features/account/shared/Loading";
 import { today } from "~/lib/dates";
 import { saveBlob } from "~/lib/download";
 import { type Period, periodFrom, yearsFrom } from "~/lib/period";
+import { useUser } from "~/login/currentUser";
+import { LoadFailed } from "~/ui/LoadFailed";
+import { Loading } from "~/ui/Loading";
 import { type Kind, payoutsQuery, readReceitaSaude, readStatementCsv, yearQuery } from "./api";
 import { StatementView } from "./StatementView";
 import { kindFrom } from "./statement";

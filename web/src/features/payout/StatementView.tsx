@@ -13,18 +13,11 @@ import { Payouts } from "./components/Payouts";
 import { ReceitaBox } from "./components/ReceitaBox";
 import { YearChart } from "./components/YearChart";
 import c from "./Statement.module.css";
-import { KINDS, type Line } from "./statement";
+import { type Extra, KINDS, type Line } from "./statement";
 import { statement as t } from "./strings";
 import { totalRows } from "./totals";
 
-/** Something read beside the statement, which does without it. */
-export interface Extra<T> {
-  data: T | undefined;
-  failed: boolean;
-  retry: () => void;
-}
-
-export interface StatementProps {
+interface StatementProps {
   period: Period;
   kind: Kind;
   years: readonly number[];

@@ -12,6 +12,13 @@ export const KINDS: readonly Kind[] = ["ALL", "SESSION", "SUBSCRIPTION"];
 /** The address may hold anything; what is no type shows all. */
 export const kindFrom = (value: unknown): Kind => KINDS.find((kind) => kind === value) ?? "ALL";
 
+/** Something read beside the statement, which is shown without it. */
+export interface Extra<T> {
+  data: T | undefined;
+  failed: boolean;
+  retry: () => void;
+}
+
 export interface Line {
   key: string;
   date: string;

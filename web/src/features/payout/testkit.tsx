@@ -1,8 +1,8 @@
 /** What the tests of this feature share: a month with sessions, a refund and an invoice. */
-import { json, open as openApp, person } from "~/features/account/testkit";
+import { json, open as openApp, person } from "../../../tests/openApp";
 import type { Invoice, Movement, Payout, TherapistHome, Totals, Year } from "./api";
 
-export { fault, json, press, user } from "~/features/account/testkit";
+export { fault, json, press, user } from "../../../tests/openApp";
 
 export const HISTORY = "GET /api/payment-history/u1";
 export const INVOICES = "GET /api/subscription/invoices";

@@ -13,7 +13,7 @@ import { TopBar } from "./components/TopBar";
 import { useAlone } from "./components/useAlone";
 import type { Room } from "./core/room";
 import type { RoomState } from "./core/state";
-import { leave, call as t } from "./strings";
+import { leave, call as t } from "./strings/call";
 
 interface Props {
   room: Room;

@@ -12,7 +12,7 @@ import { Video } from "./components/Video";
 import type { Room } from "./core/room";
 import type { RoomState } from "./core/state";
 import c from "./ReadyView.module.css";
-import { network, ready as t } from "./strings";
+import { network, ready as t } from "./strings/entrance";
 
 interface Props {
   room: Room;

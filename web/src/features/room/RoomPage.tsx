@@ -1,6 +1,6 @@
 import { useParams } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { useUser } from "~/app/session";
+import { useUser } from "~/login/currentUser";
 import { browserGear } from "./api";
 import { Unsupported } from "./components/StatusScreens";
 import { canCall } from "./core/browser";

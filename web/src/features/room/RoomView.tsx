@@ -3,7 +3,8 @@ import { Ended, Failed, Loading, Missing, Refused, Replaced } from "./components
 import type { Room } from "./core/room";
 import type { RoomState } from "./core/state";
 import { ReadyView } from "./ReadyView";
-import { leave, ready } from "./strings";
+import { leave } from "./strings/call";
+import { ready } from "./strings/entrance";
 
 interface Props {
   room: Room;

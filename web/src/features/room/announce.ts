@@ -1,5 +1,5 @@
 import type { RoomState } from "./core/state";
-import { call as t } from "./strings";
+import { call as t } from "./strings/call";
 import { hourOf, minutesOf } from "./time";
 
 /** What a screen reader hears when the state of the call changes; also the line under the waiting picture. */

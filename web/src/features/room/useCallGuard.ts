@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { tokenStore } from "~/lib/token";
 import { popup } from "~/ui/Popup";
 import { inRoom, type Phase } from "./core/machine";
-import { leave as t } from "./strings";
+import { leave as t } from "./strings/call";
 
 const askToLeave = () => popup.confirm({ title: t.title, text: t.text, confirmLabel: t.confirm, cancelLabel: t.stay });
 

@@ -1,6 +1,5 @@
-import { hasPage } from "~/lib/pages";
 import { HowItWorksView } from "./HowItWorksView";
 
 export default function HowItWorksPage() {
-  return <HowItWorksView canBrowse={hasPage("/psicologos")} />;
+  return <HowItWorksView />;
 }

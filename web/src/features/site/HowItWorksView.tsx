@@ -8,7 +8,7 @@ import { StepList } from "./components/StepList";
 import c from "./HowItWorksView.module.css";
 import { begin, browse, forTherapists, howItWorks, journey, rulesOfTheHouse } from "./howItWorksStrings";
 
-export function HowItWorksView({ canBrowse }: { canBrowse: boolean }) {
+export function HowItWorksView() {
   return (
     <>
       <Container className={c.intro}>
@@ -18,11 +18,9 @@ export function HowItWorksView({ canBrowse }: { canBrowse: boolean }) {
           <ButtonLink to="/entrar" size="lg">
             {begin}
           </ButtonLink>
-          {canBrowse && (
-            <ButtonLink to="/psicologos" size="lg" variant="secondary">
-              {browse}
-            </ButtonLink>
-          )}
+          <ButtonLink to="/psicologos" size="lg" variant="secondary">
+            {browse}
+          </ButtonLink>
         </div>
       </Container>
       <Section tone="white">

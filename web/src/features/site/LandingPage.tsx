@@ -1,8 +1,7 @@
 import { useConfig } from "~/api/config";
-import { hasPage } from "~/lib/pages";
 import { LandingView } from "./LandingView";
 
 export default function LandingPage() {
   const { discountPercent } = useConfig();
-  return <LandingView discountPercent={discountPercent} canBrowse={hasPage("/psicologos")} />;
+  return <LandingView discountPercent={discountPercent} />;
 }

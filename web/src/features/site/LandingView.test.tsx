@@ -4,7 +4,7 @@ import { LandingView } from "./LandingView";
 import { renderSite } from "./testing";
 
 const show = (props: Partial<Parameters<typeof LandingView>[0]> = {}) =>
-  renderSite(<LandingView discountPercent={15} canBrowse={true} {...props} />);
+  renderSite(<LandingView discountPercent={15} {...props} />);
 
 describe("LandingView", () => {
   it("R068: has a two-slide carousel whose calls lead to /entrar", async () => {
@@ -55,8 +55,8 @@ describe("LandingView", () => {
     expect(screen.getAllByRole("heading", { level: 1 })).toHaveLength(1);
   });
 
-  it("links to the directory only when it is open", async () => {
-    await show({ canBrowse: false });
-    expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).not.toContain("/psicologos");
+  it("links to the directory", async () => {
+    await show();
+    expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toContain("/psicologos");
   });
 });

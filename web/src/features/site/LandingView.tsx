@@ -14,14 +14,12 @@ import { agenda, faq, how, minors, steps, trust } from "./landingStrings";
 interface Props {
   /** Zero hides the first-session discount. */
   discountPercent: number;
-  /** Whether the directory of therapists is open. */
-  canBrowse: boolean;
 }
 
-export function LandingView({ discountPercent, canBrowse }: Props) {
+export function LandingView({ discountPercent }: Props) {
   return (
     <>
-      <LandingHero discountPercent={discountPercent} canBrowse={canBrowse} />
+      <LandingHero discountPercent={discountPercent} />
       <Trust />
       <Section id="como-agendar">
         <div className={c.head}>
@@ -31,7 +29,7 @@ export function LandingView({ discountPercent, canBrowse }: Props) {
         <StepList items={steps.items} />
         <p className={c.minors}>{minors}</p>
       </Section>
-      <Agenda canBrowse={canBrowse} />
+      <Agenda />
       <How />
       <Section>
         <CrisisBanner />
@@ -61,7 +59,7 @@ function Trust() {
   );
 }
 
-function Agenda({ canBrowse }: { canBrowse: boolean }) {
+function Agenda() {
   return (
     <Section tone="lilas" className={c.clip}>
       <div className={c.agenda}>
@@ -69,11 +67,9 @@ function Agenda({ canBrowse }: { canBrowse: boolean }) {
         <div className={c.copy}>
           <h2>{agenda.title}</h2>
           <p className={c.lead}>{agenda.lead}</p>
-          {canBrowse && (
-            <ButtonLink to="/psicologos" size="lg">
-              {agenda.action}
-            </ButtonLink>
-          )}
+          <ButtonLink to="/psicologos" size="lg">
+            {agenda.action}
+          </ButtonLink>
         </div>
       </div>
     </Section>

@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe("information pages", () => {
   it("R303: /como-funciona explains the way and leads to the start", async () => {
-    await renderSite(<HowItWorksView canBrowse={true} />, "/como-funciona");
+    await renderSite(<HowItWorksView />, "/como-funciona");
     expect(screen.getByRole("heading", { level: 1, name: "Como funciona" })).toBeInTheDocument();
     expect(screen.getAllByRole("listitem")).toHaveLength(4);
     expect(screen.getByRole("link", { name: "Comece agora" })).toHaveAttribute("href", "/entrar");

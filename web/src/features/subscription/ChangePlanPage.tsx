@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useUser } from "~/app/session";
-import { LoadFailed } from "~/features/account/shared/LoadFailed";
-import { Loading } from "~/features/account/shared/Loading";
-import { ownId } from "~/features/account/shared/me";
+import { useUser } from "~/login/currentUser";
+import { ownId } from "~/login/me";
+import { LoadFailed } from "~/ui/LoadFailed";
+import { Loading } from "~/ui/Loading";
 import { cardsQuery, simulationQuery, subscriptionQuery } from "./api";
 import { ChangePlanView } from "./ChangePlanView";
 import { useCvv } from "./components/useCvv";

@@ -1,4 +1,4 @@
-import { TermsCheckbox } from "~/features/account/shared/TermsCheckbox";
+import { TermsCheckbox } from "~/features/login/shared/TermsCheckbox";
 import { type Errors, useForm } from "~/lib/form";
 import { formatBRL } from "~/lib/money";
 import { Alert } from "~/ui/Alert";

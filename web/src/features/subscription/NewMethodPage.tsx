@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useUser } from "~/app/session";
-import { LoadFailed } from "~/features/account/shared/LoadFailed";
-import { Loading } from "~/features/account/shared/Loading";
-import { ownId } from "~/features/account/shared/me";
 import { KeptWithPayment } from "~/features/payment/shared/KeptWithPayment";
 import { keepsCardsQuery } from "~/features/payment/shared/keeping";
+import { useUser } from "~/login/currentUser";
+import { ownId } from "~/login/me";
+import { LoadFailed } from "~/ui/LoadFailed";
+import { Loading } from "~/ui/Loading";
 import { popup } from "~/ui/Popup";
 import { cardsQuery, subscribe, subscriberQuery, subscriptionQuery } from "./api";
 import type { MethodValues } from "./billing";

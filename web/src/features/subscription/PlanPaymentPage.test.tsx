@@ -1,8 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { resetConfig } from "~/api/config";
-import { person } from "~/features/account/testkit";
 import { KEY } from "~/features/payment/testkit";
+import { person } from "../../../tests/openApp";
 import {
   fault,
   json,

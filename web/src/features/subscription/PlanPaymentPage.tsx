@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useConfig } from "~/api/config";
-import { LoadFailed } from "~/features/account/shared/LoadFailed";
-import { Loading } from "~/features/account/shared/Loading";
-import { ownId } from "~/features/account/shared/me";
 import { OnlyIn } from "~/features/account/shared/OnlyIn";
+import { ownId } from "~/login/me";
+import { LoadFailed } from "~/ui/LoadFailed";
+import { Loading } from "~/ui/Loading";
 import { type PendingSubscription, pendingQuery, subscriberQuery } from "./api";
 import { useCvv } from "./components/useCvv";
 import { PlanPaymentView } from "./PlanPaymentView";

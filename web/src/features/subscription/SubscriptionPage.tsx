@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useUser } from "~/app/session";
-import { LoadFailed } from "~/features/account/shared/LoadFailed";
-import { Loading } from "~/features/account/shared/Loading";
-import { ownId } from "~/features/account/shared/me";
 import { keepsCardsQuery } from "~/features/payment/shared/keeping";
+import { useUser } from "~/login/currentUser";
+import { ownId } from "~/login/me";
+import { LoadFailed } from "~/ui/LoadFailed";
+import { Loading } from "~/ui/Loading";
 import { cardsQuery, subscriberQuery, subscriptionQuery } from "./api";
 import { useCvv } from "./components/useCvv";
 import { SubscriptionView } from "./SubscriptionView";

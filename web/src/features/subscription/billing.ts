@@ -1,9 +1,9 @@
 /** The payment form: its values, what is wrong with them, and what is sent. */
-import type { AddressValues } from "~/features/account/shared/AddressFields";
+import type { AddressValues } from "~/features/account/shared/addressForm";
 import { addressErrors } from "~/features/account/shared/personalRules";
-import { told } from "~/features/account/shared/rules";
 import { type CardValues, type Payer, payerErrors, payerOf } from "~/features/payment/shared/cardForm";
 import type { Errors } from "~/lib/form";
+import { told } from "~/lib/form";
 import { applyMask } from "~/lib/masks";
 import type { Billing, NewMethod, Subscriber } from "./api";
 

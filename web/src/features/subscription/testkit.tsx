@@ -1,10 +1,11 @@
 /** What the tests of this feature share: a psychologist with a paid plan and two cards. */
-import { fault, fill, json, open as openApp, person } from "~/features/account/testkit";
+
 import { keyAnswer, typeCard } from "~/features/payment/testkit";
+import { fault, fill, json, open as openApp, person } from "../../../tests/openApp";
 import type { PendingSubscription, SavedCard, Simulation, Subscriber, Subscription } from "./api";
 import type { Plan } from "./shared/plans";
 
-export { dialog, fault, fill, json, press, user } from "~/features/account/testkit";
+export { dialog, fault, fill, json, press, user } from "../../../tests/openApp";
 
 export const SUBSCRIPTION = "GET /api/subscription";
 export const PENDING = "GET /api/therapist/u1/subscription";

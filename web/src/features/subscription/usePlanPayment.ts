@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { useSession, useUser } from "~/app/session";
-import { ignoreStale } from "~/features/account/shared/me";
+import { useUser } from "~/login/currentUser";
+import { useLogin } from "~/login/login";
+import { ignoreStale } from "~/login/me";
 import { toast } from "~/ui/Toast";
 import {
   confirmPayment,
@@ -24,7 +25,7 @@ type AskCvv = (card: { brand: string; lastDigits: string }, charge: number) => P
 /** The first payment of a plan. Whatever comes of it, the registration is read again: it decides where to go. */
 export function usePlanPayment(id: string, pending: PendingSubscription | undefined, askCvv: AskCvv) {
   const client = useQueryClient();
-  const { refresh } = useSession();
+  const { refresh } = useLogin();
   const navigate = useNavigate();
   const name = useUser()?.name ?? "";
 

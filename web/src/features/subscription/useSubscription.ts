@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError } from "~/api/errors";
-import { useSession } from "~/app/session";
-import { ignoreStale } from "~/features/account/shared/me";
 import { BadCard, sealCvv } from "~/features/payment/shared/sealCard";
+import { useLogin } from "~/login/login";
+import { ignoreStale } from "~/login/me";
 import { popup } from "~/ui/Popup";
 import { toast } from "~/ui/Toast";
 import {
@@ -33,7 +33,7 @@ function askText(sub: Subscription): string {
 /** What the subscription page can do. After each of them everything is read again. */
 export function useSubscription(me: { id: string; name: string }, askCvv: AskCvv) {
   const client = useQueryClient();
-  const session = useSession();
+  const login = useLogin();
   const [busyCard, setBusyCard] = useState<string | null>(null);
   const [paying, setPaying] = useState(false);
 
@@ -59,7 +59,7 @@ export function useSubscription(me: { id: string; name: string }, askCvv: AskCvv
       return failed(error, t.cancelFailed);
     }
     await popup.show({ tone: "success", title: t.cancelled, text: t.cancelledText });
-    await Promise.all([reload(), session.refresh().catch(ignoreStale)]);
+    await Promise.all([reload(), login.refresh().catch(ignoreStale)]);
   }
 
   async function activate(card: SavedCard) {

@@ -5,14 +5,21 @@ import { Button } from "~/ui/Button";
 import { TextField } from "~/ui/TextField";
 import { toast } from "~/ui/Toast";
 import type { Feed } from "../reminders";
-import { reminderTexts as t } from "../strings";
-import type { RemindersProps } from "./Reminders";
+import { reminderTexts as t } from "../strings/myData";
 import c from "./Reminders.module.css";
 
-type Props = Omit<RemindersProps, "feed"> & { feed: Feed };
+export interface CalendarFeedProps {
+  feed: Feed;
+  /** The secret address, only right after it was made. */
+  address: string;
+  busy: boolean;
+  create: () => void;
+  rotate: () => void;
+  end: () => void;
+}
 
 /** The private calendar: none, one whose address nobody can read any more, or one that was just made. */
-export function CalendarFeed({ feed, address, busy, create, rotate, end }: Props) {
+export function CalendarFeed({ feed, address, busy, create, rotate, end }: CalendarFeedProps) {
   return (
     <div className={c.feed}>
       <h3 className={c.legend}>{t.calendar}</h3>

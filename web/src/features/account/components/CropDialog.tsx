@@ -5,7 +5,7 @@ import { Button } from "~/ui/Button";
 import { Dialog } from "~/ui/Dialog";
 import { RadioGroup } from "~/ui/RadioGroup";
 import { type Area, type CropShape, cropToPng } from "../photo";
-import { photoTexts as t } from "../strings";
+import { photoTexts as t } from "../strings/personal";
 import c from "./CropDialog.module.css";
 import { ZoomSlider } from "./ZoomSlider";
 

@@ -1,11 +1,11 @@
 import { useState } from "react";
+import { showProblem } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
 import { WaitArt } from "~/ui/Art";
 import { Button } from "~/ui/Button";
 import { StatusPage } from "~/ui/StatusPage";
 import type { OpenDeletion } from "../api";
-import { showProblem } from "../shared/attempt";
-import { deletionTexts as t } from "../strings";
+import { deletionTexts as t } from "../strings/deletion";
 
 interface Props {
   request: OpenDeletion;

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
+import c from "~/features/login/shared/Form.module.css";
 import { Alert } from "~/ui/Alert";
-import c from "../shared/Form.module.css";
-import { personalTexts as t } from "../strings";
+import { personalTexts as t } from "../strings/personal";
 
 /** Under 18 the form stops, but never without a way to go on. */
 export function MinorNotice() {

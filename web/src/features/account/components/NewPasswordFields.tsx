@@ -1,9 +1,9 @@
 import { useId, useState } from "react";
 import type { useForm } from "~/lib/form";
+import { Block, Cell } from "~/ui/Block";
 import { Checkbox } from "~/ui/Checkbox";
 import { PasswordField } from "~/ui/PasswordField";
-import { Block, Cell } from "../shared/Block";
-import { passwordTexts as t } from "../strings";
+import { passwordTexts as t } from "../strings/registration";
 import { type ChangePasswordValues, demands } from "../strongPassword";
 import c from "./NewPasswordFields.module.css";
 

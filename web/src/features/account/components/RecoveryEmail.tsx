@@ -1,4 +1,6 @@
 import { type ReactNode, useState } from "react";
+import { attempt } from "~/api/attempt";
+import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
@@ -6,8 +8,7 @@ import { PasswordField } from "~/ui/PasswordField";
 import { Skeleton } from "~/ui/Skeleton";
 import { TextField } from "~/ui/TextField";
 import { type AskValues, askErrors, codeErrors, passwordErrors, type Recovery } from "../recovery";
-import { attempt, focusing } from "../shared/attempt";
-import { recoveryTexts as t } from "../strings";
+import { recoveryTexts as t } from "../strings/myData";
 import c from "./Reminders.module.css";
 
 export interface RecoveryProps {

@@ -3,27 +3,21 @@ import { Card } from "~/ui/Card";
 import { Checkbox } from "~/ui/Checkbox";
 import { Skeleton } from "~/ui/Skeleton";
 import type { Choice, Feed } from "../reminders";
-import { reminderTexts as t } from "../strings";
-import { CalendarFeed } from "./CalendarFeed";
+import { reminderTexts as t } from "../strings/myData";
+import { CalendarFeed, type CalendarFeedProps } from "./CalendarFeed";
 import c from "./Reminders.module.css";
 
-export interface RemindersProps {
+interface Props extends Omit<CalendarFeedProps, "feed"> {
   /** Nothing while they are on their way. */
   choice: Choice | undefined;
   feed: Feed | undefined;
   failed: boolean;
   retry: () => void;
-  /** The secret address, only right after it was made. */
-  address: string;
-  busy: boolean;
   choose: (choice: Choice) => void;
-  create: () => void;
-  rotate: () => void;
-  end: () => void;
 }
 
 /** Which reminders come by mail, and the own sessions in another calendar. */
-export function Reminders(props: RemindersProps) {
+export function Reminders(props: Props) {
   return (
     <Card as="section" aria-labelledby="lembretes" className={c.section}>
       <h2 id="lembretes" className={c.title}>
@@ -34,7 +28,7 @@ export function Reminders(props: RemindersProps) {
   );
 }
 
-function Body(props: RemindersProps) {
+function Body(props: Props) {
   const { choice, feed, failed, busy, choose } = props;
   if (failed)
     return (

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { photoTexts as t } from "../strings";
+import { photoTexts as t } from "../strings/personal";
 import c from "./CropDialog.module.css";
 
 interface Props {

@@ -1,7 +1,7 @@
+import { Block, Cell } from "~/ui/Block";
 import { SelectField } from "~/ui/SelectField";
 import { TextField } from "~/ui/TextField";
-import { personalTexts as t } from "../strings";
-import { Block, Cell } from "./Block";
+import { personalTexts as t } from "../strings/personal";
 import { ethnicities, genders } from "./options";
 import type { FieldsProps } from "./personalForm";
 import { PHONE_MAX, TEXT_MAX } from "./personalRules";

@@ -1,15 +1,15 @@
 import { send } from "~/api/client";
-import { useSession } from "~/app/session";
+import { useLogin } from "~/login/login";
+import { ignoreStale } from "~/login/me";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
-import { recoveryNoticeTexts as t } from "../strings";
+import { recoveryNoticeTexts as t } from "../strings/myData";
 import c from "./AccessNotices.module.css";
-import { ignoreStale } from "./me";
 
 /** What people of a company learn about their own access: a reset they may not have asked for, a missing address. */
 export function AccessNotices() {
-  const { user, refresh } = useSession();
+  const { user, refresh } = useLogin();
   if (!user) return null;
   const { id, passwordResetAt, recoveryEmailOffered } = user;
 

@@ -1,20 +1,12 @@
 import type { ChangeEvent } from "react";
-import type { useForm } from "~/lib/form";
 import { UFS } from "~/lib/uf";
+import { Block, Cell } from "~/ui/Block";
 import { SelectField } from "~/ui/SelectField";
 import { TextField } from "~/ui/TextField";
-import { personalTexts as t } from "../strings";
-import { Block, Cell } from "./Block";
-import { NUMBER_MAX, type PersonalValues, TEXT_MAX } from "./personalRules";
+import { personalTexts as t } from "../strings/personal";
+import type { AddressForm } from "./addressForm";
+import { NUMBER_MAX, TEXT_MAX } from "./personalRules";
 import type { CepState } from "./useCepLookup";
-
-export type AddressValues = Pick<
-  PersonalValues,
-  "zipCode" | "address" | "number" | "addressComplement" | "neighborhood" | "city" | "addressState" | "country"
->;
-
-/** What the address needs of a form; forms with more fields fit too. */
-export type AddressForm = Pick<ReturnType<typeof useForm<AddressValues>>, "values" | "set" | "field">;
 
 interface Props {
   form: AddressForm;

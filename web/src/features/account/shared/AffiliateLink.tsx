@@ -4,7 +4,7 @@ import { Card } from "~/ui/Card";
 import { TextField } from "~/ui/TextField";
 import { toast } from "~/ui/Toast";
 import c from "../components/Side.module.css";
-import { personalPageTexts as t } from "../strings";
+import { personalPageTexts as t } from "../strings/personal";
 
 const COPIED_MS = 1500;
 

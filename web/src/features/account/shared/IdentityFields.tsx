@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
+import c from "~/features/login/shared/Form.module.css";
+import { Block, Cell } from "~/ui/Block";
 import { TextField } from "~/ui/TextField";
 import { MinorNotice } from "../components/MinorNotice";
-import { personalTexts as t } from "../strings";
-import { Block, Cell } from "./Block";
-import c from "./Form.module.css";
+import { personalTexts as t } from "../strings/personal";
 import type { IdentityProps } from "./personalForm";
 import { CPF_MAX, issuerMax, isUnderAge, type LockedField, RG_MAX, TEXT_MAX } from "./personalRules";
 

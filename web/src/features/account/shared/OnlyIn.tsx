@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
-import { useUser } from "~/app/session";
+import { useUser } from "~/login/currentUser";
 
 interface Props {
   states: readonly string[];

@@ -1,8 +1,9 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { readPicture } from "~/api/picture";
 import { fakeServer } from "../../../../tests/renderApp";
-import { readPicture, savePicture } from "../api";
+import { savePicture } from "../api";
 import { PhotoField } from "./PhotoField";
 
 const file = (type: string) => new File(["x"], "foto", { type });

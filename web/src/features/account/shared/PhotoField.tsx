@@ -1,4 +1,5 @@
 import { type ChangeEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { showProblem } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
 import { Avatar } from "~/ui/Avatar";
 import { Button } from "~/ui/Button";
@@ -6,8 +7,7 @@ import { Card } from "~/ui/Card";
 import { toast } from "~/ui/Toast";
 import c from "../components/Side.module.css";
 import { PHOTO_LIMIT, PHOTO_TYPES, photoFileError } from "../photo";
-import { photoTexts as t } from "../strings";
-import { showProblem } from "./attempt";
+import { photoTexts as t } from "../strings/personal";
 
 /** The cropper is only worth its weight once somebody chose a file. */
 const CropDialog = lazy(() => import("../components/CropDialog"));

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
+import f from "~/features/login/shared/Form.module.css";
 import { Card } from "~/ui/Card";
-import { personalPageTexts as t } from "../strings";
-import f from "./Form.module.css";
+import { personalPageTexts as t } from "../strings/personal";
 import c from "./PersonalData.module.css";
 
 /** What everyone may do with their data, whatever their role. */

@@ -1,8 +1,9 @@
 /** Pure rules of the personal record: registration form, editing, pre-registration name. */
+
 import { ageOn, fromBr, type Iso, today as todayInSaoPaulo } from "~/lib/dates";
 import { validCpf } from "~/lib/documents";
 import type { Errors } from "~/lib/form";
-import { told } from "./rules";
+import { told } from "~/lib/form";
 
 export const TEXT_MAX = 250;
 export const NUMBER_MAX = 10;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { lookupCep } from "../api";
 import { addressFrom, cepQuery } from "../cep";
-import type { AddressForm, AddressValues } from "./AddressFields";
+import type { AddressForm, AddressValues } from "./addressForm";
 
 export type CepState = "idle" | "searching" | "found" | "missing";
 

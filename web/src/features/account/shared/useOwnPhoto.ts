@@ -1,20 +1,20 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useSession } from "~/app/session";
+import { useLogin } from "~/login/login";
+import { ownId } from "~/login/me";
 import { savePicture } from "../api";
 import { pictureQuery } from "../queries";
-import { ownId } from "./me";
 import { usePhoto } from "./usePhoto";
 
 /** The own photo in full size, and the way to replace it everywhere it is shown. */
 export function useOwnPhoto() {
-  const session = useSession();
+  const login = useLogin();
   const queries = useQueryClient();
   const src = usePhoto(ownId());
   async function save(png: Blob): Promise<void> {
     await savePicture(ownId(), png);
     await Promise.all([
       queries.invalidateQueries({ queryKey: pictureQuery(ownId()).queryKey }),
-      session.refreshPicture(),
+      login.refreshPicture(),
     ]);
   }
   return { src, save };

@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
-import { focusing } from "~/features/account/shared/attempt";
 import { today } from "~/lib/dates";
+import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { TextField } from "~/ui/TextField";

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { focusing } from "~/features/account/shared/attempt";
+import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";

@@ -1,5 +1,6 @@
 import { useId } from "react";
-import { attempt, focusing } from "~/features/account/shared/attempt";
+import { attempt } from "~/api/attempt";
+import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { Dialog } from "~/ui/Dialog";

@@ -1,4 +1,5 @@
-import { attempt, focusing } from "~/features/account/shared/attempt";
+import { attempt } from "~/api/attempt";
+import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { type CompanyValues, companyErrors } from "../rules";

@@ -1,5 +1,5 @@
-import { Block, Cell } from "~/features/account/shared/Block";
 import type { useForm } from "~/lib/form";
+import { Block, Cell } from "~/ui/Block";
 import { TextField } from "~/ui/TextField";
 import type { CompanyValues } from "../rules";
 import { formTexts as t } from "../strings";

@@ -1,6 +1,7 @@
-import { attempt, focusing } from "~/features/account/shared/attempt";
-import { Block, Cell } from "~/features/account/shared/Block";
+import { attempt } from "~/api/attempt";
+import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
+import { Block, Cell } from "~/ui/Block";
 import { Button } from "~/ui/Button";
 import { PasswordField } from "~/ui/PasswordField";
 import { TextField } from "~/ui/TextField";

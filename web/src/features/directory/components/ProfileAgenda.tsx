@@ -1,15 +1,34 @@
 import { Button } from "~/ui/Button";
 import { Skeleton } from "~/ui/Skeleton";
-import type { Slot } from "../api";
-import type { ProfileProps } from "../ProfileView";
+import type { KnownSlots, Slot } from "../api";
+import type { Profile, Viewer } from "../rules";
 import { AgendaPicker, NoAgenda } from "../shared/AgendaPicker";
 import { SelectionPanel } from "../shared/SelectionPanel";
+import type { Choice } from "../shared/slots";
 import { ZoneNote } from "../shared/ZoneNote";
 import { calendar, profile as t } from "../strings";
 import c from "./ProfileAgenda.module.css";
 
+export type Agenda =
+  | { state: "loading" }
+  | { state: "closed" }
+  | { state: "failed"; retry: () => void }
+  | { state: "known"; known: KnownSlots };
+
+export interface ProfileAgendaProps {
+  person: Profile;
+  viewer: Viewer;
+  /** The therapist looks at their own profile. */
+  own: boolean;
+  agenda: Agenda;
+  choice: Choice | null;
+  onChoose: (choice: Choice | null) => void;
+  onBook: (slot: Slot) => void;
+  booking: boolean;
+}
+
 /** The calendar beside a profile, in its four states. */
-export function ProfileAgenda(props: ProfileProps) {
+export function ProfileAgenda(props: ProfileAgendaProps) {
   return (
     <section className={c.agenda} aria-labelledby="horarios">
       <h2 id="horarios" className={c.title}>
@@ -23,7 +42,7 @@ export function ProfileAgenda(props: ProfileProps) {
 /** What patients see: the therapist is also told of the own company hours. */
 const common = (slot: Slot): boolean => !slot.isEnterprise;
 
-function Body({ person, viewer, own, agenda, choice, onChoose, onBook, booking }: ProfileProps) {
+function Body({ person, viewer, own, agenda, choice, onChoose, onBook, booking }: ProfileAgendaProps) {
   if (agenda.state === "loading")
     return (
       <div role="status">

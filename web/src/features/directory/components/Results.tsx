@@ -2,8 +2,9 @@ import { useEffect, useRef } from "react";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
 import { EmptyState } from "~/ui/EmptyState";
-import { filterSearch } from "../rules";
-import type { SearchProps } from "../SearchView";
+import type { Slot, Therapist } from "../api";
+import { type Filters, filterSearch, type Viewer } from "../rules";
+import type { Choice } from "../shared/slots";
 import { TherapistCard } from "../shared/TherapistCard";
 import { ZoneNote } from "../shared/ZoneNote";
 import { countText, search as t } from "../strings";
@@ -27,17 +28,39 @@ function useFocusOnNew(count: number) {
   return { list, ask: () => (asked.current = count) };
 }
 
-interface Props extends SearchProps {
+export interface ChosenTime {
+  /** The therapist's. */
+  id: string;
+  choice: Choice;
+}
+
+export interface ResultsProps {
+  viewer: Viewer;
+  filters: Filters;
+  chosen: ChosenTime | null;
+  onChoose: (chosen: ChosenTime | null) => void;
+  onBook: (therapist: Therapist, slot: Slot) => void;
+  booking: boolean;
+  state: "loading" | "failed" | "ready";
+  therapists: readonly Therapist[];
+  /** -1 when there are too many to count. */
+  total: number;
+  /** Those on screen answer the question before the current one. */
+  stale: boolean;
+  hasMore: boolean;
+  loadingMore: boolean;
+  onMore: () => void;
+  onRetry: () => void;
   /** Back to everyone. */
   onClear: () => void;
 }
 
-export function Results(props: Props) {
+export function Results(props: ResultsProps) {
   const { state, therapists, chosen, onChoose } = props;
   const { list, ask } = useFocusOnNew(therapists.length);
   if (state === "loading") return <Loading />;
   if (state === "failed") return <Failed onRetry={props.onRetry} />;
-  if (therapists.length === 0) return <Empty {...props} />;
+  if (therapists.length === 0) return <Empty filters={props.filters} onClear={props.onClear} />;
   return (
     <section aria-label={t.results} aria-busy={props.stale} className={c.results} data-stale={props.stale || undefined}>
       <div className={c.head}>
@@ -79,7 +102,7 @@ export function Results(props: Props) {
   );
 }
 
-function Empty({ filters, onClear }: Props) {
+function Empty({ filters, onClear }: Pick<ResultsProps, "filters" | "onClear">) {
   const asked = Object.keys(filterSearch(filters)).length > 0;
   const all = <Button onClick={onClear}>{t.seeAll}</Button>;
   return (

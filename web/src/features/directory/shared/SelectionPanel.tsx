@@ -27,7 +27,7 @@ export function SelectionPanel(props: Props) {
       <div className={c.live} aria-live="polite">
         {chosen && <Facts {...{ therapist, chosen, viewer, price }} />}
       </div>
-      {viewer === "visitor" && <Door therapist={therapist} chosen={chosen} />}
+      {viewer === "visitor" && <SignInLink therapist={therapist} chosen={chosen} />}
       {viewer === "patient" && <Booking {...props} />}
       {viewer === "other" && <p className={c.hint}>{t.onlyPatients}</p>}
     </div>
@@ -51,7 +51,7 @@ function Facts({
   );
 }
 
-function Door({ therapist, chosen }: Pick<Props, "therapist" | "chosen">) {
+function SignInLink({ therapist, chosen }: Pick<Props, "therapist" | "chosen">) {
   const volta = profileAddress(therapist.id, chosen && choiceOf(chosen.slot));
   return (
     <>

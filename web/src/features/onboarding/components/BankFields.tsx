@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Block, Cell } from "~/features/account/shared/Block";
 import { TEXT_MAX } from "~/features/account/shared/personalRules";
+import { Block, Cell } from "~/ui/Block";
 import { TextField } from "~/ui/TextField";
 import { BANK_DIGITS_MAX } from "../rules";
 import { sectionTexts, formTexts as t } from "../strings";

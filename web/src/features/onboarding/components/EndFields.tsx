@@ -1,6 +1,6 @@
-import { Block, Cell } from "~/features/account/shared/Block";
 import { TEXT_MAX } from "~/features/account/shared/personalRules";
-import { TermsCheckbox } from "~/features/account/shared/TermsCheckbox";
+import { TermsCheckbox } from "~/features/login/shared/TermsCheckbox";
+import { Block, Cell } from "~/ui/Block";
 import { SelectField } from "~/ui/SelectField";
 import { TextField } from "~/ui/TextField";
 import { referrals } from "../shared/options";

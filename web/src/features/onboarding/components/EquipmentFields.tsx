@@ -1,4 +1,4 @@
-import { Block, Cell } from "~/features/account/shared/Block";
+import { Block, Cell } from "~/ui/Block";
 import { equipment } from "../shared/options";
 import { sectionTexts, formTexts as t } from "../strings";
 import { ChoiceGroup } from "./ChoiceGroup";

@@ -1,5 +1,5 @@
-import { Block, Cell } from "~/features/account/shared/Block";
 import { TEXT_MAX } from "~/features/account/shared/personalRules";
+import { Block, Cell } from "~/ui/Block";
 import { TextArea } from "~/ui/TextArea";
 import { TextField } from "~/ui/TextField";
 import { ABOUT_MAX } from "../rules";

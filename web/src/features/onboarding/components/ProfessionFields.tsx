@@ -1,6 +1,6 @@
-import { Block, Cell } from "~/features/account/shared/Block";
 import { TEXT_MAX } from "~/features/account/shared/personalRules";
 import { Alert } from "~/ui/Alert";
+import { Block, Cell } from "~/ui/Block";
 import { TextField } from "~/ui/TextField";
 import { educations } from "../shared/options";
 import { sectionTexts, formTexts as t } from "../strings";

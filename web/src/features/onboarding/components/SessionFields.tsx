@@ -1,4 +1,4 @@
-import { Block, Cell } from "~/features/account/shared/Block";
+import { Block, Cell } from "~/ui/Block";
 import { Checkbox } from "~/ui/Checkbox";
 import { SelectField } from "~/ui/SelectField";
 import { TextField } from "~/ui/TextField";

@@ -1,5 +1,5 @@
-import { Block, Cell } from "~/features/account/shared/Block";
 import { Alert } from "~/ui/Alert";
+import { Block, Cell } from "~/ui/Block";
 import { Button } from "~/ui/Button";
 import type { Therapist } from "../shared/therapist";
 import { formTexts, sectionTexts, bankTexts as t } from "../strings";

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useConfig } from "~/api/config";
-import { focusing } from "~/features/account/shared/attempt";
+import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { applyMask } from "~/lib/masks";
 import { formatBRL } from "~/lib/money";
@@ -9,18 +9,29 @@ import { BusyButton } from "~/ui/BusyButton";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
 import { RadioGroup } from "~/ui/RadioGroup";
-import type { SavedCard, Session } from "../api";
+import type { PaymentRequest, SavedCard, Session } from "../api";
 import { toCents, toReais } from "../money";
 import { requestOf } from "../requests";
 import { emptyCard, NEW_CARD, type PayValues, payErrors, pixOf, splitOf } from "../rules";
-import type { PaymentProps } from "../SessionPaymentView";
 import { cardFaultsOf, stayedHere } from "../shared/cardForm";
 import { PayerFields } from "../shared/PayerFields";
 import { options as t } from "../strings";
+import type { PayOutcome } from "../usePayment";
 import { CardChoice } from "./CardChoice";
 import c from "./PayOptions.module.css";
 import { PixCode } from "./PixCode";
 import { PriceBox } from "./PriceBox";
+
+export interface PayOptionsProps {
+  session: Session;
+  /** Centavos of balance that may be used; 0 for those who have none. */
+  balance: number;
+  cards: readonly SavedCard[];
+  canSaveCard: boolean;
+  /** Starts the payment that the given function makes; it is called once the attempt may begin. */
+  onPay: (make: () => Promise<PaymentRequest>) => Promise<PayOutcome>;
+  onReload: () => void;
+}
 
 const initialOf = (session: Session, cards: readonly SavedCard[]): PayValues => ({
   ...emptyCard,
@@ -35,7 +46,7 @@ const initialOf = (session: Session, cards: readonly SavedCard[]): PayValues => 
 });
 
 /** Balance, then card or PIX. A session that already has a PIX code opens on it. */
-export function PayOptions(props: PaymentProps) {
+export function PayOptions(props: PayOptionsProps) {
   const { session, cards, onPay } = props;
   const form = useForm<PayValues>({ initial: initialOf(session, cards), validate: payErrors });
   const [leftPix, setLeftPix] = useState<string | null>(null);

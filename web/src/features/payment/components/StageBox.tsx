@@ -1,4 +1,3 @@
-import { hasPage } from "~/lib/pages";
 import { Alert, type Tone } from "~/ui/Alert";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { Card } from "~/ui/Card";
@@ -36,17 +35,14 @@ export function StageBox({ session }: { session: Session }) {
   );
 }
 
-function Kept({ id }: { id: string }) {
-  const details = `/sessao-detalhes/${id}`;
-  return (
-    <>
-      {hasPage(details) && <ButtonLink to={details}>{t.details}</ButtonLink>}
-      <ButtonLink to="/home-cliente" variant="secondary">
-        {t.home}
-      </ButtonLink>
-    </>
-  );
-}
+const Kept = ({ id }: { id: string }) => (
+  <>
+    <ButtonLink to={`/sessao-detalhes/${id}`}>{t.details}</ButtonLink>
+    <ButtonLink to="/home-cliente" variant="secondary">
+      {t.home}
+    </ButtonLink>
+  </>
+);
 
 const Again = ({ session }: { session: Session }) => (
   <>

@@ -1,6 +1,6 @@
-import { Block, Cell } from "~/features/account/shared/Block";
 import { brandOf, cvvLength } from "~/lib/card";
 import type { useForm } from "~/lib/form";
+import { Block, Cell } from "~/ui/Block";
 import { TextField } from "~/ui/TextField";
 import { fullYear } from "../card";
 import type { CardValues } from "../rules";

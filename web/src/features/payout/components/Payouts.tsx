@@ -4,7 +4,7 @@ import { type Column, DataTable } from "~/ui/DataTable";
 import { PartFailed } from "~/ui/PartFailed";
 import { Skeleton } from "~/ui/Skeleton";
 import type { Payout } from "../api";
-import type { Extra } from "../StatementView";
+import type { Extra } from "../statement";
 import { payouts as t } from "../strings";
 import c from "./Box.module.css";
 

@@ -6,7 +6,7 @@ import { PartFailed } from "~/ui/PartFailed";
 import { Skeleton } from "~/ui/Skeleton";
 import type { MonthOfYear, Year } from "../api";
 import { barsOf, CHART } from "../chart";
-import type { Extra } from "../StatementView";
+import type { Extra } from "../statement";
 import { payouts, chart as t } from "../strings";
 import box from "./Box.module.css";
 import c from "./YearChart.module.css";

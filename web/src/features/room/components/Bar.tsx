@@ -14,7 +14,7 @@ import type { ComponentType, KeyboardEvent } from "react";
 import type { Source } from "../core/media";
 import type { Room } from "../core/room";
 import type { RoomState } from "../core/state";
-import { bar as t } from "../strings";
+import { bar as t } from "../strings/call";
 import c from "./Bar.module.css";
 
 export type Panel = "chat" | "people" | "settings";

@@ -2,7 +2,7 @@ import { IconSend } from "@tabler/icons-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { Room } from "../core/room";
 import type { RoomState } from "../core/state";
-import { chat as t } from "../strings";
+import { chat as t } from "../strings/call";
 import { PanelFrame } from "./PanelFrame";
 import c from "./Panels.module.css";
 

@@ -1,5 +1,5 @@
 import type { RoomState } from "../core/state";
-import { call as t } from "../strings";
+import { call as t } from "../strings/call";
 import { longTime, shortTime } from "../time";
 import { useNow } from "./useNow";
 

@@ -4,7 +4,7 @@ import { SelectField } from "~/ui/SelectField";
 import type { Room } from "../core/room";
 import { playTone } from "../core/sound";
 import type { RoomState } from "../core/state";
-import { ready as t } from "../strings";
+import { ready as t } from "../strings/entrance";
 import c from "./Devices.module.css";
 import { useDevices } from "./useDevices";
 

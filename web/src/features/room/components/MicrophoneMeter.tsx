@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { watchLevel } from "../core/sound";
-import { ready as t } from "../strings";
+import { ready as t } from "../strings/entrance";
 import c from "./Devices.module.css";
 
 /** How loud the microphone is; drawn past React, ten times a second. */

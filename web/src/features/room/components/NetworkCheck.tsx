@@ -3,7 +3,7 @@ import { Alert, type Tone } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
 import { checkNetwork, type NetworkResult, type NetworkVerdict, networkVerdict } from "../core/check";
 import type { Room } from "../core/room";
-import { network as t } from "../strings";
+import { network as t } from "../strings/entrance";
 
 const TONES: Record<NetworkVerdict, Tone> = { good: "success", slow: "warn", directOnly: "info", blocked: "warn" };
 

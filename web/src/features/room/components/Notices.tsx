@@ -2,7 +2,8 @@ import { notices } from "../announce";
 import type { Source } from "../core/media";
 import type { Room } from "../core/room";
 import type { RoomState } from "../core/state";
-import { call as t, troubles } from "../strings";
+import { call as t } from "../strings/call";
+import { troubles } from "../strings/entrance";
 import c from "./Notices.module.css";
 import { useNow } from "./useNow";
 

@@ -1,6 +1,6 @@
 import { IconX } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
-import { settings as t } from "../strings";
+import { settings as t } from "../strings/call";
 import c from "./Panels.module.css";
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { RoomState } from "../core/state";
-import { people as t } from "../strings";
+import { people as t } from "../strings/call";
 import { PanelFrame } from "./PanelFrame";
 import c from "./Panels.module.css";
 

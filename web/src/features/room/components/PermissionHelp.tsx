@@ -2,7 +2,7 @@ import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
 import { browserOf } from "../core/browser";
 import type { Trouble } from "../core/media";
-import { help as t, troubles } from "../strings";
+import { help as t, troubles } from "../strings/entrance";
 import c from "./PermissionHelp.module.css";
 
 interface Props {

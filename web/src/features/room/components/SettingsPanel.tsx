@@ -1,7 +1,7 @@
 import { Checkbox } from "~/ui/Checkbox";
 import type { Room } from "../core/room";
 import type { RoomState } from "../core/state";
-import { settings as t } from "../strings";
+import { settings as t } from "../strings/call";
 import { DeviceFields } from "./DeviceFields";
 import { MicrophoneMeter } from "./MicrophoneMeter";
 import { PanelFrame } from "./PanelFrame";

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "~/ui/Button";
-import { call as t } from "../strings";
+import { call as t } from "../strings/call";
 
 interface Props {
   stream: MediaStream;

@@ -4,7 +4,7 @@ import { Avatar } from "~/ui/Avatar";
 import { statusText } from "../announce";
 import type { Room } from "../core/room";
 import type { RoomState } from "../core/state";
-import { call as t } from "../strings";
+import { call as t } from "../strings/call";
 import { Countdown } from "./Countdown";
 import c from "./Stage.module.css";
 import { useStream } from "./useStream";

@@ -1,11 +1,10 @@
 import { useEffect, useRef } from "react";
-import { hasPage } from "~/lib/pages";
 import { AlertArt, CalmArt, LostArt, WaitArt } from "~/ui/Art";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { Spinner } from "~/ui/Spinner";
 import { StatusPage } from "~/ui/StatusPage";
-import { ended, errors, replaced } from "../strings";
+import { ended, errors, replaced } from "../strings/ends";
 import c from "./StatusScreens.module.css";
 
 /** A new screen takes the focus, so that keyboard and screen reader are where the eyes are. */
@@ -25,11 +24,9 @@ const Home = ({ primary = false }: { primary?: boolean }) => (
   </ButtonLink>
 );
 
-/** The session's own page, where this version has it. */
-function Details({ sessionId }: { sessionId: string }) {
-  const to = `/sessao-detalhes/${sessionId}`;
-  return hasPage(to) ? <ButtonLink to={to}>{errors.details}</ButtonLink> : <Home primary />;
-}
+const Details = ({ sessionId }: { sessionId: string }) => (
+  <ButtonLink to={`/sessao-detalhes/${sessionId}`}>{errors.details}</ButtonLink>
+);
 
 export const Loading = ({ label }: { label: string }) => (
   <div className={c.loading}>

@@ -9,7 +9,7 @@ import {
 } from "@tabler/icons-react";
 import { type RefObject, useEffect, useState } from "react";
 import type { RoomState } from "../core/state";
-import { bar, quality as t } from "../strings";
+import { bar, quality as t } from "../strings/call";
 import { Control } from "./Bar";
 import { Remaining } from "./Countdown";
 import c from "./TopBar.module.css";

@@ -6,17 +6,11 @@ import c from "./LandingHero.module.css";
 
 interface Props {
   discountPercent: number;
-  canBrowse: boolean;
 }
 
-export function LandingHero({ discountPercent, canBrowse }: Props) {
+export function LandingHero({ discountPercent }: Props) {
   const second = discountPercent > 0 ? <Offer key="second" percent={discountPercent} /> : <Calm key="second" />;
-  return (
-    <HeroCarousel
-      background={<LightHills className={c.hills} />}
-      slides={[<Welcome key="first" canBrowse={canBrowse} />, second]}
-    />
-  );
+  return <HeroCarousel background={<LightHills className={c.hills} />} slides={[<Welcome key="first" />, second]} />;
 }
 
 const Start = () => (
@@ -25,18 +19,16 @@ const Start = () => (
   </ButtonLink>
 );
 
-function Welcome({ canBrowse }: { canBrowse: boolean }) {
+function Welcome() {
   return (
     <Slide number={1} art={<HeroArt />}>
       <h1 className={c.title}>{hero.title}</h1>
       <p className={c.lead}>{hero.lead}</p>
       <div className={c.actions}>
         <Start />
-        {canBrowse && (
-          <ButtonLink to="/psicologos" size="lg" variant="secondary">
-            {hero.browse}
-          </ButtonLink>
-        )}
+        <ButtonLink to="/psicologos" size="lg" variant="secondary">
+          {hero.browse}
+        </ButtonLink>
       </div>
     </Slide>
   );

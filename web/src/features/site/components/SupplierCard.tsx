@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Config } from "~/api/client";
+import type { Config } from "~/api/config";
 import { legal } from "../strings";
 import c from "./SupplierCard.module.css";
 

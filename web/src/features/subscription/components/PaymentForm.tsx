@@ -1,11 +1,11 @@
 import type { FormEvent } from "react";
 import { useConfig } from "~/api/config";
 import { AddressFields } from "~/features/account/shared/AddressFields";
-import { focusing } from "~/features/account/shared/attempt";
 import { useCepLookup } from "~/features/account/shared/useCepLookup";
 import { CardFields } from "~/features/payment/shared/CardFields";
 import { type CardValues, cardErrors, cardFaultsOf, emptyCard, stayedHere } from "~/features/payment/shared/cardForm";
 import { PayerFields } from "~/features/payment/shared/PayerFields";
+import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { focusing } from "~/features/account/shared/attempt";
+import { focusing } from "~/lib/focusing";
 import { formatBRL } from "~/lib/money";
 import { Button } from "~/ui/Button";
 import { Dialog } from "~/ui/Dialog";

@@ -1,4 +1,4 @@
-import { useUser } from "~/app/session";
+import { useUser } from "~/login/currentUser";
 import { Alert } from "~/ui/Alert";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { sessionsKept as t } from "../strings";

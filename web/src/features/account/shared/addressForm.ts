@@ -1,0 +1,10 @@
+import type { useForm } from "~/lib/form";
+import type { PersonalValues } from "./personalRules";
+
+export type AddressValues = Pick<
+  PersonalValues,
+  "zipCode" | "address" | "number" | "addressComplement" | "neighborhood" | "city" | "addressState" | "country"
+>;
+
+/** What the address needs of a form; forms with more fields fit too. */
+export type AddressForm = Pick<ReturnType<typeof useForm<AddressValues>>, "values" | "set" | "field">;

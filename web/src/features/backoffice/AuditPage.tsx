@@ -1,0 +1,42 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Loading } from "~/ui/Loading";
+import { AuditView } from "./AuditView";
+import { type AuditFilter, type AuditReport, auditQuery, verifyAudit } from "./api";
+import { PageFailed } from "./components/parts";
+import { audit as t } from "./strings/audit";
+
+const none: AuditFilter = { objectId: "", actorId: "", action: "", startDate: "", finishDate: "" };
+
+/** `/admin/auditoria`. Ids stay out of the address. */
+export default function AuditPage() {
+  const [filter, setFilter] = useState(none);
+  const [before, setBefore] = useState(0);
+  const [report, setReport] = useState<AuditReport | null>(null);
+  const [verifying, setVerifying] = useState(false);
+  const query = useQuery(auditQuery(filter, before));
+
+  async function verify() {
+    setVerifying(true);
+    setReport(await verifyAudit().catch(() => null)); // the popup of the failed call is already there
+    setVerifying(false);
+  }
+
+  if (query.isError && !query.data) return <PageFailed error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <Loading title={t.title} lead={t.lead} size="lg" />;
+  return (
+    <AuditView
+      lines={query.data.elements ?? []}
+      next={query.data.next}
+      first={before === 0}
+      report={report}
+      verifying={verifying}
+      onVerify={() => void verify()}
+      onPage={setBefore}
+      onFilter={(next) => {
+        setBefore(0);
+        setFilter(next);
+      }}
+    />
+  );
+}

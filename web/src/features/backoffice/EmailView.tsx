@@ -1,0 +1,55 @@
+import { IconArrowLeft } from "@tabler/icons-react";
+import { Button } from "~/ui/Button";
+import { Card } from "~/ui/Card";
+import c from "./Admin.module.css";
+import { MailForm } from "./components/MailForm";
+import { MailReports } from "./components/MailReports";
+import { AdminPage, Section } from "./components/parts";
+import m from "./Mail.module.css";
+import type { MailValues, Target } from "./mailRules";
+import { mail as t } from "./strings/mail";
+
+interface Props {
+  target: Target | null;
+  onTarget: (target: Target | null) => void;
+  onSend: (values: MailValues) => Promise<void>;
+}
+
+export function EmailView({ target, onTarget, onSend }: Props) {
+  return (
+    <AdminPage title={t.title}>
+      {target === null ? (
+        <Choice onTarget={onTarget} />
+      ) : (
+        <Card>
+          <Section title={target === "one" ? t.toOne : t.toAll}>
+            <div className={c.actions}>
+              <Button variant="ghost" size="sm" onClick={() => onTarget(null)}>
+                <IconArrowLeft size={18} aria-hidden="true" /> {t.back}
+              </Button>
+            </div>
+            <MailForm key={target} target={target} onSend={onSend} />
+          </Section>
+        </Card>
+      )}
+      <MailReports />
+    </AdminPage>
+  );
+}
+
+function Choice({ onTarget }: { onTarget: (target: Target) => void }) {
+  return (
+    <Section title={t.choice}>
+      <div className={m.choices}>
+        <button type="button" className={m.choice} onClick={() => onTarget("all")}>
+          <strong>{t.toAll}</strong>
+          <span>{t.toAllText}</span>
+        </button>
+        <button type="button" className={m.choice} onClick={() => onTarget("one")}>
+          <strong>{t.toOne}</strong>
+          <span>{t.toOneText}</span>
+        </button>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,52 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { Loading } from "~/ui/Loading";
+import { dashboardQuery, type UserFilter, usersQuery } from "./api";
+import { DashboardPart } from "./components/DashboardPart";
+import { AdminPage } from "./components/parts";
+import { UsersPart } from "./components/UsersPart";
+import { panel as t } from "./strings/panel";
+import { useSettled } from "./useSettled";
+
+const activeOf = (value: unknown): UserFilter["isActive"] => {
+  const text = String(value ?? "");
+  return text === "true" || text === "false" ? text : "";
+};
+
+/** `/admin/painel`. What is searched stays out of the address: it is somebody's name. */
+export default function PanelPage() {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const [text, setText] = useState("");
+  const [page, setPage] = useState(0);
+  const isActive = activeOf(search.ativos);
+  const settled = useSettled(text.trim());
+  const dashboard = useQuery(dashboardQuery());
+  const users = useQuery(usersQuery({ text: settled, isActive, page }));
+
+  function filter(next: UserFilter["isActive"]) {
+    setPage(0);
+    void navigate({ to: ".", search: next ? { ativos: next } : {}, replace: true, resetScroll: false });
+  }
+
+  // The figures stand above the people and are taller than their waiting: they would push the list down.
+  if (!dashboard.isFetched) return <Loading title={t.title} lead={t.lead} size="lg" />;
+  return (
+    <AdminPage title={t.title} lead={t.lead}>
+      <DashboardPart query={dashboard} />
+      <UsersPart
+        query={users}
+        text={text}
+        isActive={isActive}
+        page={page}
+        onText={(next) => {
+          setText(next);
+          setPage(0);
+        }}
+        onActive={filter}
+        onPage={setPage}
+      />
+    </AdminPage>
+  );
+}

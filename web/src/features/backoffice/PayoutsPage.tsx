@@ -1,0 +1,85 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { formatBRL } from "~/lib/money";
+import { Button } from "~/ui/Button";
+import { type Column, DataTable } from "~/ui/DataTable";
+import { EmptyState } from "~/ui/EmptyState";
+import { Loading } from "~/ui/Loading";
+import c from "./Admin.module.css";
+import { type OpenPayout, openPayoutsQuery } from "./businessApi";
+import { AdminPage, Badge, PageFailed } from "./components/parts";
+import { common } from "./strings/common";
+import { payouts, openPayouts as t } from "./strings/payouts";
+import { labelOf, usePayout } from "./usePayout";
+
+const columnsFor = ({ busy, confirm }: ReturnType<typeof usePayout>): Column<OpenPayout>[] => [
+  {
+    label: t.psychologist,
+    draw: (p) => (
+      <Link to="/admin/therapist/$id" params={{ id: p.therapistId }}>
+        {p.therapist || common.notInformed}
+      </Link>
+    ),
+  },
+  { label: payouts.columns.month, draw: labelOf },
+  { label: payouts.columns.value, draw: (p) => formatBRL(p.total_amount), end: true },
+  { label: payouts.columns.due, draw: (p) => p.dueDate },
+  {
+    label: payouts.columns.state,
+    draw: (p) => (
+      <>
+        {p.late ? <Badge tone="bad">{payouts.late}</Badge> : <Badge tone="warn">{payouts.open}</Badge>}
+        {p.heldBack && <p>{t.heldBack[p.heldBack]}</p>}
+      </>
+    ),
+  },
+  {
+    label: payouts.columns.actions,
+    end: true,
+    draw: (p) =>
+      !p.heldBack && (
+        <Button
+          size="sm"
+          aria-label={t.confirmOf(p.therapist, labelOf(p))}
+          loading={busy}
+          onClick={() => void confirm(p)}
+        >
+          {payouts.confirm}
+        </Button>
+      ),
+  },
+];
+
+/** `/admin/repasses`: what waits for a confirmation, of everybody. */
+export default function PayoutsPage() {
+  const [after, setAfter] = useState("");
+  const query = useQuery({ ...openPayoutsQuery(after), placeholderData: keepPreviousData });
+  const payout = usePayout();
+
+  if (query.isError) return <PageFailed error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <Loading title={t.title} lead={t.lead} size="lg" />;
+  const { elements, next } = query.data;
+  return (
+    <AdminPage title={t.title} lead={t.lead} back={{ to: "/admin/painel", label: t.back }}>
+      {elements?.length ? (
+        <DataTable caption={t.title} columns={columnsFor(payout)} rows={elements} keyOf={(p) => p.id} />
+      ) : (
+        <EmptyState title={t.empty} />
+      )}
+      <div className={c.actions}>
+        {after && (
+          <Button variant="secondary" size="sm" onClick={() => setAfter("")}>
+            {t.first}
+          </Button>
+        )}
+        {next && (
+          <Button variant="secondary" size="sm" onClick={() => setAfter(next)}>
+            {t.more}
+          </Button>
+        )}
+      </div>
+      {payout.dialog}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,64 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { ApiError } from "~/api/errors";
+import { Button } from "~/ui/Button";
+import { Card } from "~/ui/Card";
+import { Loading } from "~/ui/Loading";
+import NotFound from "~/ui/NotFound";
+import { editPlan, type Plan, planQuery, plansQuery } from "./api";
+import { PlanForm } from "./components/PlanForm";
+import { AdminPage, PageFailed, StateBadge } from "./components/parts";
+import type { PlanValues } from "./planRules";
+import { common } from "./strings/common";
+import { plans as t } from "./strings/plans";
+import { useAction } from "./useAction";
+import { usePlanSwitch } from "./usePlanSwitch";
+
+const PLANS = "/admin/plans";
+
+const valuesOf = (plan: Plan): PlanValues => ({
+  name: plan.name,
+  percent: String(plan.percent),
+  value: String(plan.value).replace(".", ","),
+  description: plan.description,
+  type: plan.type,
+});
+
+export default function PlanPage() {
+  const { id = "" } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const query = useQuery(planQuery(id));
+  const all = useQuery(plansQuery());
+  const action = useAction();
+  const onSwitch = usePlanSwitch(all.data ?? [], action);
+  const plan = query.data;
+
+  if (query.error instanceof ApiError && query.error.status === 404) return <NotFound />;
+  if (query.isError && !plan) return <PageFailed error={query.error} onRetry={() => void query.refetch()} />;
+  if (!plan) return <Loading title={t.edit} lead={t.editLead} eyebrow={<Link to={PLANS}>{t.back}</Link>} size="lg" />;
+  return (
+    <AdminPage
+      title={t.edit}
+      lead={t.editLead}
+      back={{ to: PLANS, label: t.back }}
+      actions={<StateBadge active={plan.isActive} />}
+    >
+      <Card>
+        <PlanForm
+          initial={valuesOf(plan)}
+          fixedType={plan.isActive}
+          submitLabel={common.save}
+          onSubmit={async (values) => {
+            await editPlan(id, values);
+            await action.settled(t.edited);
+            await navigate({ to: PLANS });
+          }}
+        >
+          <Button variant="secondary" loading={action.busy} onClick={() => void onSwitch(plan)}>
+            {plan.isActive ? common.deactivate : common.activate}
+          </Button>
+        </PlanForm>
+      </Card>
+    </AdminPage>
+  );
+}

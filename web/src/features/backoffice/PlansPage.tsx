@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Loading } from "~/ui/Loading";
+import { createPlan, plansQuery } from "./api";
+import { PageFailed } from "./components/parts";
+import { PlansView } from "./PlansView";
+import { plans as t } from "./strings/plans";
+import { useAction } from "./useAction";
+import { usePlanSwitch } from "./usePlanSwitch";
+
+export default function PlansPage() {
+  const query = useQuery(plansQuery());
+  const action = useAction();
+  const onSwitch = usePlanSwitch(query.data ?? [], action);
+  /** A new form for each plan that was made. */
+  const [made, setMade] = useState(0);
+
+  if (query.isError && !query.data) return <PageFailed error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <Loading title={t.title} lead={t.lead} size="lg" />;
+  return (
+    <PlansView
+      key={made}
+      plans={query.data}
+      busy={action.busy}
+      onSwitch={onSwitch}
+      onCreate={async (plan) => {
+        await createPlan(plan);
+        await action.settled(t.created);
+        setMade(made + 1);
+      }}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { tokenStore } from "~/lib/token";
+import { LoadFailed } from "~/ui/LoadFailed";
+import { Loading } from "~/ui/Loading";
+import { popup } from "~/ui/Popup";
+import { adminKey, beginFactor, confirmFactor, disableFactor, type Enrolment, factorQuery } from "./api";
+import { SecurityView } from "./SecurityView";
+import { security as t } from "./strings/security";
+
+/** `/admin/seguranca`. Secret and recovery codes live in this page alone and are never fetched again. */
+export default function SecurityPage() {
+  const queries = useQueryClient();
+  const query = useQuery(factorQuery());
+  const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const readAnew = () => queries.invalidateQueries({ queryKey: adminKey });
+
+  async function confirm(code: string) {
+    const answer = await confirmFactor(code);
+    tokenStore.set(answer.token); // the login before it has ended
+    setEnrolment(null);
+    setCodes(answer.recoveryCodes ?? []);
+    await readAnew();
+  }
+
+  async function disable(code: string) {
+    await disableFactor(code);
+    void popup.show({ tone: "success", title: t.disabled });
+    await readAnew();
+  }
+
+  if (query.isError && !query.data) return <LoadFailed onRetry={() => void query.refetch()} />;
+  if (!query.data) return <Loading title={t.title} lead={t.lead} size="lg" />;
+  return (
+    <SecurityView
+      factor={query.data}
+      enrolment={enrolment}
+      codes={codes}
+      onBegin={async (password) => setEnrolment(await beginFactor(password))}
+      onConfirm={confirm}
+      onDisable={disable}
+      onSaved={() => setCodes([])}
+    />
+  );
+}

@@ -1,0 +1,167 @@
+import { ApiError } from "~/api/errors";
+import { copyText } from "~/lib/clipboard";
+import { focusing } from "~/lib/focusing";
+import { useForm } from "~/lib/form";
+import { Alert } from "~/ui/Alert";
+import { Button } from "~/ui/Button";
+import { ButtonLink } from "~/ui/ButtonLink";
+import { Card } from "~/ui/Card";
+import { PasswordField } from "~/ui/PasswordField";
+import { TextField } from "~/ui/TextField";
+import { toast } from "~/ui/Toast";
+import c from "./Admin.module.css";
+import type { Enrolment, Factor } from "./api";
+import { AdminPage, Section } from "./components/parts";
+import s from "./Security.module.css";
+import { common } from "./strings/common";
+import { security as t } from "./strings/security";
+
+/** With the code or the password that was typed. */
+type Act = (typed: string) => Promise<void>;
+
+interface Props {
+  factor: Factor;
+  enrolment: Enrolment | null;
+  codes: readonly string[];
+  onBegin: Act;
+  onConfirm: Act;
+  onDisable: Act;
+  onSaved: () => void;
+}
+
+export function SecurityView(props: Props) {
+  const { factor, enrolment, codes } = props;
+  return (
+    <AdminPage
+      title={t.title}
+      lead={t.lead}
+      actions={
+        <ButtonLink to="/admin/auditoria" variant="secondary">
+          {t.auditLink}
+        </ButtonLink>
+      }
+    >
+      {factor.required && !factor.enabled && <Alert tone="warn" title={t.required} />}
+      {codes.length > 0 && <Codes codes={codes} onSaved={props.onSaved} />}
+      <Card>
+        <Section title={factor.enabled ? t.on : t.off}>
+          {factor.enabled ? (
+            <On {...props} />
+          ) : enrolment ? (
+            <Enrol {...props} enrolment={enrolment} />
+          ) : (
+            <Off {...props} />
+          )}
+        </Section>
+      </Card>
+    </AdminPage>
+  );
+}
+
+function Off({ onBegin }: Props) {
+  return (
+    <ProofForm
+      label={t.password}
+      hint={t.passwordHint}
+      missing={t.passwordMissing}
+      submit={t.begin}
+      secret
+      onProof={onBegin}
+    />
+  );
+}
+
+function Enrol({ enrolment, onConfirm }: Props & { enrolment: Enrolment }) {
+  const copy = async () => {
+    if (await copyText(enrolment.secret)) toast.show(t.copied);
+  };
+  return (
+    <>
+      <p>{t.secretText}</p>
+      <img className={s.qr} src={enrolment.qrCode} alt={t.qrAlt} width={220} height={220} />
+      <p className={s.secret}>
+        <span className="sr">{t.secret}: </span>
+        {enrolment.secret.match(/.{1,4}/g)?.join(" ")}
+      </p>
+      <div className={c.actions}>
+        <Button variant="secondary" size="sm" onClick={() => void copy()}>
+          {t.copy}
+        </Button>
+        <a className={s.link} href={enrolment.uri}>
+          {t.openApp}
+        </a>
+      </div>
+      <ProofForm label={t.code} missing={t.codeMissing} submit={t.confirm} onProof={onConfirm} />
+    </>
+  );
+}
+
+function On({ factor, onDisable }: Props) {
+  return (
+    <>
+      <p>{t.left(factor.recoveryCodesLeft)}</p>
+      {!factor.required && (
+        <>
+          <h3 className={c.sub}>{t.disableTitle}</h3>
+          <ProofForm label={t.codeOrRecovery} missing={t.codeMissing} submit={t.disable} onProof={onDisable} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Codes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
+  return (
+    <Alert tone="warn" title={t.codes}>
+      <p>{t.codesText}</p>
+      <ul className={s.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Button size="sm" onClick={onSaved}>
+        {t.codesSaved}
+      </Button>
+    </Alert>
+  );
+}
+
+interface ProofProps {
+  label: string;
+  hint?: string;
+  missing: string;
+  submit: string;
+  /** A password instead of a code. */
+  secret?: boolean;
+  onProof: Act;
+}
+
+/** One field that proves who asks. */
+function ProofForm({ label, hint, missing, submit, secret, onProof }: ProofProps) {
+  const form = useForm({
+    initial: { proof: "" },
+    validate: (v): { proof?: string } => (v.proof.trim() ? {} : { proof: missing }),
+  });
+  async function show({ proof }: { proof: string }) {
+    try {
+      await onProof(proof);
+      form.reset();
+    } catch (error) {
+      form.setErrors({ proof: error instanceof ApiError && error.description ? error.description : common.failed });
+    }
+  }
+  return (
+    <form className={c.form} noValidate onSubmit={focusing(form.submit(show))}>
+      {secret ? (
+        <PasswordField label={label} hint={hint} autoComplete="current-password" {...form.field("proof")} />
+      ) : (
+        <TextField label={label} autoComplete="one-time-code" maxLength={40} {...form.field("proof")} />
+      )}
+      <div className={c.actions}>
+        <Button type="submit" loading={form.busy}>
+          {submit}
+        </Button>
+      </div>
+    </form>
+  );
+}

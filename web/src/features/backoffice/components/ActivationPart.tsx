@@ -1,0 +1,20 @@
+import { Button } from "~/ui/Button";
+import c from "../Admin.module.css";
+import type { Kind } from "../api";
+import { common } from "../strings/common";
+import { useActivation } from "../useActivation";
+import { StateBadge } from "./parts";
+
+/** Whether somebody is active, and the button that changes it. */
+export function ActivationPart({ kind, id, active }: { kind: Kind; id: string; active: boolean }) {
+  const { toggle, busy, dialog } = useActivation(kind, id);
+  return (
+    <div className={c.actions}>
+      <StateBadge active={active} />
+      <Button size="sm" variant={active ? "danger" : "primary"} loading={busy} onClick={() => void toggle(active)}>
+        {active ? common.deactivate : common.activate}
+      </Button>
+      {dialog}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { ApiError } from "~/api/errors";
+import { focusing } from "~/lib/focusing";
+import { useForm } from "~/lib/form";
+import { formatBRL, readReais, typedReais } from "~/lib/money";
+import { Button } from "~/ui/Button";
+import { Card } from "~/ui/Card";
+import { popup } from "~/ui/Popup";
+import { TextField } from "~/ui/TextField";
+import c from "../Admin.module.css";
+import { setCredits } from "../api";
+import { common } from "../strings/common";
+import { balance as t } from "../strings/people";
+import { useAction } from "../useAction";
+import { useStepUp } from "../useStepUp";
+import { Section } from "./parts";
+
+interface Values {
+  credits: string;
+  reason: string;
+}
+
+const errorsOf = (v: Values): Partial<Values> => ({
+  ...(v.credits.trim() === ""
+    ? { credits: t.amountMissing }
+    : readReais(v.credits) === null && { credits: t.amountWrong }),
+  ...(v.reason.trim() === "" && { reason: t.reasonMissing }),
+});
+
+/** Sets a balance, after the old and the new one were read side by side. What stood on the screen goes along, so that a payment in between is not overwritten. */
+export function BalancePart({ id, credit }: { id: string; credit: number }) {
+  const form = useForm<Values>({ initial: { credits: "", reason: "" }, validate: errorsOf });
+  const action = useAction();
+  const { guarded, dialog } = useStepUp();
+
+  async function save(v: Values) {
+    const next = readReais(v.credits);
+    if (next === null) return;
+    const title = t.ask(formatBRL(credit), formatBRL(next));
+    if (!(await popup.confirm({ title, text: t.askText, confirmLabel: t.save, cancelLabel: common.cancel }))) return;
+    const set = async () => {
+      try {
+        await guarded(() => setCredits(id, next, credit, v.reason.trim()));
+      } catch (error) {
+        if (error instanceof ApiError) form.applyFault(error);
+        throw error;
+      }
+    };
+    if (await action.run(set, { title: t.saved })) form.reset();
+  }
+
+  return (
+    <Card>
+      <Section title={t.title}>
+        <p>
+          {t.now}: <strong>{formatBRL(credit)}</strong>
+        </p>
+        <form className={c.form} noValidate onSubmit={focusing(form.submit(save))}>
+          <div className={c.two}>
+            <TextField
+              label={t.amount}
+              hint={t.amountHint}
+              inputMode="decimal"
+              {...form.field("credits")}
+              onChange={(event) => form.set("credits", typedReais(event.target.value))}
+            />
+            <TextField label={t.reason} hint={t.reasonHint} maxLength={250} {...form.field("reason")} />
+          </div>
+          <div className={c.actions}>
+            <Button type="submit" loading={form.busy}>
+              {t.save}
+            </Button>
+          </div>
+        </form>
+        {dialog}
+      </Section>
+    </Card>
+  );
+}

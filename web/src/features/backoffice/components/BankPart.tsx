@@ -1,0 +1,53 @@
+import { useState } from "react";
+import { showProblem } from "~/api/attempt";
+import { ApiError } from "~/api/errors";
+import { Button } from "~/ui/Button";
+import { Card } from "~/ui/Card";
+import c from "../Admin.module.css";
+import { type Bank, revealBank, type Therapist } from "../api";
+import { bank as t } from "../strings/payouts";
+import { isGivenUp, useStepUp } from "../useStepUp";
+import { Facts, Section } from "./parts";
+
+/** Masked until it is asked for; what was revealed lives only as long as this page. */
+export function BankPart({ therapist }: { therapist: Therapist }) {
+  const [clear, setClear] = useState<Bank | null>(null);
+  const [busy, setBusy] = useState(false);
+  const { guarded, dialog } = useStepUp();
+  const shown = clear ?? therapist;
+
+  async function reveal() {
+    setBusy(true);
+    try {
+      setClear(await guarded(() => revealBank(therapist.id)));
+    } catch (error) {
+      if (!isGivenUp(error)) showProblem(error instanceof ApiError ? error : new ApiError(0));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Card>
+      <Section title={t.title}>
+        <Facts
+          facts={[
+            { label: t.bank, value: shown.bank },
+            { label: t.agency, value: shown.agency },
+            { label: t.account, value: shown.account },
+            { label: t.pixKey, value: shown.pixKey },
+          ]}
+        />
+        {!clear && (
+          <div className={c.actions}>
+            <Button variant="secondary" size="sm" loading={busy} onClick={() => void reveal()}>
+              {t.reveal}
+            </Button>
+          </div>
+        )}
+        <p className={c.note}>{t.note}</p>
+        {dialog}
+      </Section>
+    </Card>
+  );
+}

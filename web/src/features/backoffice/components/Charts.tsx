@@ -1,0 +1,88 @@
+import { formatBRL } from "~/lib/money";
+import { Card } from "~/ui/Card";
+import { DataTable } from "~/ui/DataTable";
+import type { Month } from "../api";
+import { panel as t } from "../strings/panel";
+import c from "./Chart.module.css";
+
+const WIDTH = 360;
+const HEIGHT = 146;
+const FLOOR = 120;
+const TOP = 10;
+
+/** `2026-11` to `11/26`. */
+export const shortMonth = (month: string): string => `${month.slice(5, 7)}/${month.slice(2, 4)}`;
+
+export interface Bar {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Bars side by side, the highest one reaching the top; nothing below zero is drawn. */
+export function barsOf(values: readonly number[]): Bar[] {
+  const most = Math.max(1, ...values);
+  const step = WIDTH / Math.max(1, values.length);
+  return values.map((value, i) => {
+    const height = (Math.max(0, value) / most) * (FLOOR - TOP);
+    return { x: i * step + step * 0.2, y: FLOOR - height, width: step * 0.6, height };
+  });
+}
+
+/** Every third month, counted from the last one: more would have to be too small to read. */
+export const labelled = (i: number, count: number): boolean => (count - 1 - i) % 3 === 0;
+
+/** Ends with its bar, so that the last one stays inside the picture. */
+const Label = ({ bar, month }: { bar: Bar; month: Month | undefined }) => (
+  <text className={c.label} x={bar.x + bar.width} y={FLOOR + 20} textAnchor="end">
+    {shortMonth(month?.month ?? "")}
+  </text>
+);
+
+interface ChartProps {
+  title: string;
+  months: readonly Month[];
+  value: (month: Month) => number;
+  look?: string | undefined;
+}
+
+/** A picture of the table below it, so screen readers are spared the picture. */
+function Chart({ title, months, value, look }: ChartProps) {
+  const bars = barsOf(months.map(value));
+  return (
+    <Card className={c.chart}>
+      <h3>{title}</h3>
+      <svg className={c.svg} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+        <line className={c.axis} x1="0" x2={WIDTH} y1={FLOOR} y2={FLOOR} />
+        {bars.map((bar, i) => (
+          <rect key={months[i]?.month} className={look ?? c.bar} rx="4" {...bar} />
+        ))}
+        {bars.map((bar, i) => labelled(i, bars.length) && <Label key={months[i]?.month} bar={bar} month={months[i]} />)}
+      </svg>
+    </Card>
+  );
+}
+
+const columns = [
+  { label: t.month, draw: (m: Month) => shortMonth(m.month) },
+  { label: t.sessions, draw: (m: Month) => m.sessions, end: true },
+  { label: t.revenue, draw: (m: Month) => formatBRL(m.revenue), end: true },
+  { label: t.fee, draw: (m: Month) => formatBRL(m.fee), end: true },
+];
+
+export function Charts({ months }: { months: readonly Month[] }) {
+  return (
+    <>
+      <div className={c.charts}>
+        <Chart title={t.sessions} months={months} value={(m) => m.sessions} />
+        <Chart title={t.revenue} months={months} value={(m) => m.revenue} look={c.revenue} />
+        <Chart title={t.fee} months={months} value={(m) => m.fee} look={c.fee} />
+      </div>
+      <details className={c.table}>
+        <summary>Ver os números em tabela</summary>
+        <DataTable caption={t.charts} columns={columns} rows={months} keyOf={(m) => m.month} />
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { formatBRL } from "~/lib/money";
+import type { Dashboard } from "../api";
+import p from "../Panel.module.css";
+import { panel as t } from "../strings/panel";
+import { Charts } from "./Charts";
+import { OwedPart } from "./OwedPart";
+import { Part, Section } from "./parts";
+
+interface Query {
+  data: Dashboard | undefined;
+  error: unknown;
+  isError: boolean;
+  refetch: () => unknown;
+}
+
+/** Totals, what needs attention, and the months. */
+export function DashboardPart({ query }: { query: Query }) {
+  return <Part query={query}>{() => query.data && <Figures data={query.data} />}</Part>;
+}
+
+function Figures({ data }: { data: Dashboard }) {
+  return (
+    <>
+      <Section title={t.attention}>
+        <ul className={p.tiles}>
+          <Alarm label={t.pending} count={data.pendingApprovals} to="/admin/psicologos/pendentes" />
+          <Alarm label={t.overdueCompanies} count={data.overdueCompanies} to="/admin/companies" />
+          <Alarm label={t.overduePayouts} count={data.overduePayouts} to="/admin/repasses" />
+          <Alarm label={t.failedJobs} count={data.failedJobs} />
+          <Alarm label={t.unreconciled} count={data.unreconciledCharges} />
+          <Alarm label={t.owedRefunds} count={data.owedRefunds} />
+          <Alarm label={t.reversed} count={data.reversedCharges} />
+        </ul>
+      </Section>
+      {data.owedRefunds > 0 && <OwedPart />}
+      <Section title={t.totals}>
+        <dl className={p.tiles}>
+          <Total label={t.sessions}>{data.sessions.toLocaleString("pt-BR")}</Total>
+          <Total label={t.revenue} hint={t.revenueHint}>
+            {formatBRL(data.revenue)}
+          </Total>
+          <Total label={t.fee}>{formatBRL(data.fee)}</Total>
+        </dl>
+      </Section>
+      <Section title={t.charts}>
+        <Charts months={data.months} />
+      </Section>
+    </>
+  );
+}
+
+function Total({ label, hint, children }: { label: string; hint?: string; children: ReactNode }) {
+  return (
+    <div className={p.tile}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+      {hint && (
+        <dd className="sr">
+          <small>{hint}</small>
+        </dd>
+      )}
+    </div>
+  );
+}
+
+/** A count that should be zero; it leads to where it is dealt with, when there is such a page. */
+function Alarm({ label, count, to }: { label: string; count: number; to?: string }) {
+  const look = `${p.tile} ${count > 0 ? p.alarm : ""}`;
+  const inner = (
+    <>
+      <span className={p.number}>{count}</span>
+      <span className={p.label}>{label}</span>
+    </>
+  );
+  return (
+    <li>
+      {to ? (
+        <Link to={to} className={look}>
+          {inner}
+        </Link>
+      ) : (
+        <div className={look}>{inner}</div>
+      )}
+    </li>
+  );
+}

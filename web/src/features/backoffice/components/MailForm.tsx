@@ -1,0 +1,82 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { focusing } from "~/lib/focusing";
+import { useForm } from "~/lib/form";
+import { Button } from "~/ui/Button";
+import { SelectField } from "~/ui/SelectField";
+import { TextArea } from "~/ui/TextArea";
+import { TextField } from "~/ui/TextField";
+import c from "../Admin.module.css";
+import { type Audience, usersQuery } from "../api";
+import { emptyMail, fits, type MailValues, mailErrors, type Target, TYPES } from "../mailRules";
+import { mail as t } from "../strings/mail";
+import { useSettled } from "../useSettled";
+
+interface Props {
+  target: Target;
+  onSend: (values: MailValues) => Promise<void>;
+}
+
+const audiences = [
+  { value: "ALL", label: t.everyone },
+  { value: "NEWS", label: t.news },
+];
+
+const typesFor = (target: Target) =>
+  TYPES.map((value) => ({ value, label: target === "one" ? t.singular[value] : t.plural[value] }));
+
+export function MailForm({ target, onSend }: Props) {
+  const form = useForm<MailValues>({ initial: emptyMail, validate: mailErrors });
+  return (
+    <form className={c.form} noValidate onSubmit={focusing(form.submit(onSend))}>
+      <TextField label={t.subject} maxLength={150} {...form.field("subject")} />
+      <div className={c.two}>
+        <SelectField label={t.type} options={typesFor(target)} {...form.field("type")} />
+        {target === "all" ? (
+          <SelectField label={t.target} hint={t.targetHint} options={audiences} {...form.field("audience")} />
+        ) : (
+          <Recipient type={form.values.type} value={form.values.email} onChange={(email) => form.set("email", email)} />
+        )}
+      </div>
+      <TextArea label={t.body} hint={t.bodyHint} rows={8} maxLength={10_000} {...form.field("body")} />
+      <div className={c.actions}>
+        <Button type="submit" loading={form.busy}>
+          {t.send}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface RecipientProps {
+  type: Audience["type"];
+  value: string;
+  onChange: (email: string) => void;
+}
+
+/** Free text with the browser's own list of active people; the server says whether it knows the address. */
+function Recipient({ type, value, onChange }: RecipientProps) {
+  const id = useId();
+  const text = useSettled(value.trim());
+  const query = useQuery({ ...usersQuery({ text, isActive: "true", page: 0 }), enabled: text.length > 1 });
+  const found = (query.data?.elements ?? []).filter((user) => fits(type, user.userType));
+  return (
+    <>
+      <TextField
+        label={t.one}
+        hint={t.oneHint}
+        list={id}
+        autoComplete="off"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <datalist id={id}>
+        {found.map((user) => (
+          <option key={user.id} value={user.username}>
+            {user.fullName || user.nickname}
+          </option>
+        ))}
+      </datalist>
+    </>
+  );
+}

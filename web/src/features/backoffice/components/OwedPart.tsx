@@ -1,0 +1,66 @@
+import { useQuery } from "@tanstack/react-query";
+import { formatBRL } from "~/lib/money";
+import { Button } from "~/ui/Button";
+import { type Column, DataTable } from "~/ui/DataTable";
+import { EmptyState } from "~/ui/EmptyState";
+import { popup } from "~/ui/Popup";
+import { type Owed, owedQuery, settleOwed } from "../api";
+import { common } from "../strings/common";
+import { owed as t } from "../strings/panel";
+import { useAction } from "../useAction";
+import { useStepUp } from "../useStepUp";
+import { Part, Section } from "./parts";
+
+const columnsFor = (busy: boolean, onSettle: (owed: Owed) => void): Column<Owed>[] => [
+  { label: t.columns.since, draw: (o) => o.since },
+  { label: t.columns.person, draw: (o) => o.customer || common.notInformed },
+  { label: t.columns.value, draw: (o) => formatBRL(o.value), end: true },
+  {
+    label: t.columns.actions,
+    end: true,
+    draw: (o) => (
+      <Button
+        size="sm"
+        aria-label={t.settleOf(o.customer, formatBRL(o.value))}
+        loading={busy}
+        onClick={() => onSettle(o)}
+      >
+        {t.settle}
+      </Button>
+    ),
+  },
+];
+
+/** Refunds that their means no longer takes: somebody transfers them and says so here. */
+export function OwedPart() {
+  const query = useQuery(owedQuery());
+  const action = useAction();
+  const { guarded, dialog } = useStepUp();
+
+  async function settle(owed: Owed) {
+    const title = t.ask(formatBRL(owed.value));
+    if (!(await popup.confirm({ title, text: t.askText, confirmLabel: t.settle, cancelLabel: common.cancel }))) return;
+    await action.run(() => guarded(() => settleOwed(owed.paymentId)), { title: t.done });
+  }
+
+  return (
+    <Section title={t.title}>
+      <p>{t.lead}</p>
+      <Part query={query}>
+        {() =>
+          query.data?.length ? (
+            <DataTable
+              caption={t.title}
+              columns={columnsFor(action.busy, (owed) => void settle(owed))}
+              rows={query.data}
+              keyOf={(o) => o.paymentId}
+            />
+          ) : (
+            <EmptyState title={common.empty} />
+          )
+        }
+      </Part>
+      {dialog}
+    </Section>
+  );
+}

@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import { formatBRL } from "~/lib/money";
+import { Button } from "~/ui/Button";
+import { type Column, DataTable } from "~/ui/DataTable";
+import { EmptyState } from "~/ui/EmptyState";
+import { type Payout, payoutsQuery } from "../businessApi";
+import { common } from "../strings/common";
+import { payouts as t } from "../strings/payouts";
+import { labelOf, usePayout } from "../usePayout";
+import { Badge, Part, Section } from "./parts";
+
+function stateOf(p: Payout) {
+  if (p.paidAt) return <Badge tone="good">{t.paid(p.paidAt)}</Badge>;
+  return p.late ? <Badge tone="bad">{t.late}</Badge> : <Badge tone="warn">{t.open}</Badge>;
+}
+
+const columnsFor = ({ busy, confirm, look }: ReturnType<typeof usePayout>): Column<Payout>[] => [
+  { label: t.columns.month, draw: labelOf },
+  { label: t.columns.value, draw: (p) => formatBRL(p.total_amount), end: true },
+  { label: t.columns.due, draw: (p) => p.dueDate },
+  { label: t.columns.state, draw: stateOf },
+  {
+    label: t.columns.actions,
+    end: true,
+    draw: (p) =>
+      p.paidAt ? (
+        <Button
+          size="sm"
+          variant="secondary"
+          aria-label={t.lookOf(labelOf(p))}
+          loading={busy}
+          onClick={() => void look(p)}
+        >
+          {t.look}
+        </Button>
+      ) : (
+        <Button size="sm" aria-label={t.confirmOf(labelOf(p))} loading={busy} onClick={() => void confirm(p)}>
+          {t.confirm}
+        </Button>
+      ),
+  },
+];
+
+/** What a psychologist is owed by month. */
+export function PayoutsPart({ therapistId }: { therapistId: string }) {
+  const query = useQuery(payoutsQuery(therapistId));
+  const payout = usePayout();
+  return (
+    <Section title={t.title}>
+      <Part query={query}>
+        {() =>
+          query.data?.length ? (
+            <DataTable caption={t.title} columns={columnsFor(payout)} rows={query.data} keyOf={(p) => p.id} />
+          ) : (
+            <EmptyState title={common.empty} />
+          )
+        }
+      </Part>
+      {payout.dialog}
+    </Section>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from "react";
+import { showProblem } from "~/api/attempt";
+import { ApiError } from "~/api/errors";
+import { focusing } from "~/lib/focusing";
+import { useForm } from "~/lib/form";
+import { typedReais } from "~/lib/money";
+import { Button } from "~/ui/Button";
+import { popup } from "~/ui/Popup";
+import { SelectField } from "~/ui/SelectField";
+import { TextArea } from "~/ui/TextArea";
+import { TextField } from "~/ui/TextField";
+import c from "../Admin.module.css";
+import type { PlanForm as Sent } from "../api";
+import { clampPercent, DESCRIPTION_MAX, PLAN_TYPES, type PlanValues, planErrors, toPlan } from "../planRules";
+import { plans as t } from "../strings/plans";
+
+interface Props {
+  initial: PlanValues;
+  submitLabel: string;
+  /** The type of an active plan stays. */
+  fixedType?: boolean;
+  onSubmit: (plan: Sent) => Promise<void>;
+  children?: ReactNode;
+}
+
+const types = PLAN_TYPES.map((value) => ({ value, label: value }));
+
+export function PlanForm({ initial, submitLabel, fixedType, onSubmit, children }: Props) {
+  const form = useForm<PlanValues>({ initial });
+  const free = form.values.type === "FREE";
+
+  async function save(values: PlanValues) {
+    const { name: missing, value: worthless } = planErrors(values);
+    const wrong = missing ?? worthless;
+    if (wrong) return popup.show({ tone: "error", title: wrong });
+    try {
+      await onSubmit(toPlan(values));
+      form.reset();
+    } catch (error) {
+      const fault = error instanceof ApiError ? error : new ApiError(0);
+      if (!form.applyFault(fault)) showProblem(fault);
+    }
+  }
+
+  return (
+    <form className={c.form} noValidate onSubmit={focusing(form.submit(save))}>
+      <div className={c.two}>
+        <TextField label={t.name} maxLength={250} {...form.field("name")} />
+        <SelectField label={t.type} options={types} disabled={fixedType} {...form.field("type")} />
+      </div>
+      <div className={c.two}>
+        <TextField
+          label={t.percent}
+          hint={t.percentHint}
+          inputMode="numeric"
+          {...form.field("percent")}
+          onChange={(event) => form.set("percent", clampPercent(event.target.value))}
+        />
+        <TextField
+          label={t.value}
+          hint={free ? t.freeValue : undefined}
+          inputMode="decimal"
+          {...form.field("value")}
+          value={free ? "0" : form.values.value}
+          readOnly={free}
+          onChange={(event) => form.set("value", typedReais(event.target.value))}
+        />
+      </div>
+      <TextArea label={t.description} maxLength={DESCRIPTION_MAX} rows={3} {...form.field("description")} />
+      <p className={c.counter}>{t.counter(form.values.description.length)}</p>
+      <div className={c.actions}>
+        <Button type="submit" loading={form.busy}>
+          {submitLabel}
+        </Button>
+        {children}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import { focusing } from "~/lib/focusing";
+import { useForm } from "~/lib/form";
+import { Alert } from "~/ui/Alert";
+import { Button } from "~/ui/Button";
+import { Dialog } from "~/ui/Dialog";
+import { TextField } from "~/ui/TextField";
+import c from "../Admin.module.css";
+import { type Payment, previewRefund, refundPayment } from "../api";
+import { common } from "../strings/common";
+import { history as t } from "../strings/people";
+import { useAction } from "../useAction";
+import { useStepUp } from "../useStepUp";
+import { Part } from "./parts";
+
+/** What giving it back does is told by the server before the button can be pressed. */
+export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
+  const preview = useQuery({
+    queryKey: ["refund-preview", payment.paymentId],
+    queryFn: () => previewRefund(payment.paymentId),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+  const action = useAction();
+  const { guarded, dialog } = useStepUp();
+  const form = useForm({
+    initial: { reason: "" },
+    validate: (v): { reason?: string } => (v.reason.trim() ? {} : { reason: t.reasonMissing }),
+  });
+
+  async function refund({ reason }: { reason: string }) {
+    const give = () => guarded(() => refundPayment(payment.paymentId, reason.trim()));
+    if (await action.run(give, { title: t.done })) onClose();
+  }
+
+  return (
+    <>
+      <Dialog open onClose={onClose} title={t.ask}>
+        <form className={c.form} noValidate onSubmit={focusing(form.submit(refund))}>
+          <Part query={preview}>
+            {() => (
+              <Alert tone="warn" title={t.consequence}>
+                <p>{preview.data?.text}</p>
+              </Alert>
+            )}
+          </Part>
+          <TextField label={t.reason} maxLength={250} {...form.field("reason")} />
+          <div className={c.actions}>
+            <Button type="submit" variant="danger" loading={form.busy} disabled={!preview.data}>
+              {t.confirm}
+            </Button>
+            <Button variant="secondary" onClick={onClose}>
+              {common.cancel}
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { useQuery } from "@tanstack/react-query";
+import { formatBRL } from "~/lib/money";
+import { Button } from "~/ui/Button";
+import { Card } from "~/ui/Card";
+import { popup } from "~/ui/Popup";
+import c from "../Admin.module.css";
+import { changeSubscription, type Subscription, type SubscriptionAction, subscriptionQuery } from "../businessApi";
+import { common } from "../strings/common";
+import { subscription as t } from "../strings/plans";
+import { useAction } from "../useAction";
+import { Badge, Facts, Part, Section } from "./parts";
+
+/** What the server allows now. */
+function actionsFor({ canActivate, canSuspend, canCancel }: Subscription): SubscriptionAction[] {
+  const offered: [SubscriptionAction, boolean][] = [
+    ["activate", canActivate],
+    ["suspend", canSuspend],
+    ["cancel", canCancel],
+  ];
+  return offered.filter(([, on]) => on).map(([action]) => action);
+}
+
+const toneOf = (status: string) => (status === "Pago" ? "good" : status === "Cancelado" ? "bad" : "warn");
+
+/** Said before: a free or unpaid plan ends at once, and one whose time ran out does not come back by itself. */
+function whatHappens(what: SubscriptionAction, sub: Subscription): string {
+  const unpaid = sub.endsNow && sub.typeEnum !== "FREE";
+  if (what === "activate") return unpaid ? t.liftText : t.activateText;
+  return sub.endsNow ? t.askTextNow : t.askText;
+}
+
+/** A psychologist's subscription and what may be done with it. Left out where there is none. */
+export function SubscriptionPart({ therapistId }: { therapistId: string }) {
+  const query = useQuery(subscriptionQuery(therapistId));
+  const action = useAction();
+
+  async function change(what: SubscriptionAction, sub: Subscription) {
+    const text = whatHappens(what, sub);
+    if (!(await popup.confirm({ title: t.ask[what], text, confirmLabel: t[what], cancelLabel: "Não" }))) return;
+    const act = async () => {
+      await changeSubscription(therapistId, what);
+      return (await query.refetch()).data;
+    };
+    const after = (now: Subscription | null | undefined) =>
+      what === "activate" && now?.subscriptionStatus === "Cancelado" ? { title: t.lifted, text: t.liftedText } : null;
+    await action.run(act, { ...t.done[what], failed: t.failed[what], after });
+  }
+
+  if (query.data === null) return null;
+  return (
+    <Card>
+      <Section title={t.title}>
+        <Part query={query}>{() => query.data && <Shown sub={query.data} busy={action.busy} onAction={change} />}</Part>
+      </Section>
+    </Card>
+  );
+}
+
+interface ShownProps {
+  sub: Subscription;
+  busy: boolean;
+  onAction: (what: SubscriptionAction, sub: Subscription) => Promise<void>;
+}
+
+function Shown({ sub, busy, onAction }: ShownProps) {
+  const status = sub.subscriptionStatus;
+  return (
+    <>
+      <Facts
+        facts={[
+          { label: t.plan, value: sub.subscriptionType },
+          { label: t.status, value: <Badge tone={toneOf(status)}>{status}</Badge> },
+          { label: t.value, value: formatBRL(sub.value) },
+          { label: t.validUntil, value: sub.validUntil || common.notInformed },
+        ]}
+      />
+      <div className={c.actions}>
+        {actionsFor(sub).map((what) => (
+          <Button
+            key={what}
+            size="sm"
+            variant={what === "cancel" ? "danger" : "secondary"}
+            loading={busy}
+            onClick={() => void onAction(what, sub)}
+          >
+            {t[what]}
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}

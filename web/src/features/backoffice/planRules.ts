@@ -1,0 +1,40 @@
+/** The form of a plan: everything filled, the percentage between 0 and 100, nothing to pay for FREE. */
+import { readReais } from "~/lib/money";
+import type { PlanForm } from "./api";
+import { plans as t } from "./strings/plans";
+
+export const DESCRIPTION_MAX = 250;
+export const PLAN_TYPES = ["FREE", "PARTIAL", "FULL"] as const;
+
+export interface PlanValues {
+  name: string;
+  percent: string;
+  value: string;
+  description: string;
+  type: string;
+}
+
+export const emptyPlan: PlanValues = { name: "", percent: "", value: "", description: "", type: "PARTIAL" };
+
+/** Digits only, never over 100. */
+export function clampPercent(typed: string): string {
+  const digits = typed.replace(/\D/g, "").slice(0, 4);
+  return digits === "" ? "" : String(Math.min(100, Number(digits)));
+}
+
+export const planErrors = (v: PlanValues): { name?: string; value?: string } => {
+  const value = v.type === "FREE" ? "0" : v.value;
+  const whole = [v.name, v.percent, value, v.description].every((text) => text.trim() !== "");
+  if (!whole) return { name: t.missing };
+  const reais = readReais(value);
+  if (reais === null) return { value: t.valueWrong };
+  return v.type === "FREE" || reais > 0 ? {} : { value: t.noValue };
+};
+
+export const toPlan = (v: PlanValues): PlanForm => ({
+  name: v.name.trim(),
+  percent: Number(v.percent),
+  value: v.type === "FREE" ? 0 : (readReais(v.value) ?? Number.NaN),
+  description: v.description.trim(),
+  type: v.type,
+});

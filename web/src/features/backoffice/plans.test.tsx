@@ -1,0 +1,95 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { dialog, fault, fill, json, open, person, press, user } from "../../../tests/openApp";
+import { clampPercent, emptyPlan, planErrors, toPlan } from "./planRules";
+
+const ALL = "GET /api/admin/plans";
+const CREATE = "POST /api/admin/plans";
+const admin = person("ADMINISTRATOR");
+const two = { id: "p2", externalId: "", name: "Plano 2", type: "PARTIAL", value: 75, percent: 15, description: "Bom." };
+const plan = (over = {}) => ({ ...two, isActive: true, ...over });
+const done = (message: string) => json({ status: 200, message });
+
+/** Confirms the question and reads the answer to it. */
+async function agree(button: string, told: string) {
+  await user.click(within(await dialog()).getByRole("button", { name: button }));
+  await waitFor(async () => expect(await dialog()).toHaveTextContent(told));
+}
+
+describe("the form of a plan", () => {
+  it("R263 asks for every field, clamps the percentage and fixes FREE at 0", () => {
+    expect(planErrors(emptyPlan)).toEqual({ name: "Preencha todos os campos!" });
+    const zero = { ...emptyPlan, name: "Novo", percent: "10", value: "0,00", description: "Bom." };
+    expect(planErrors(zero)).toEqual({ value: "Um plano pago precisa de um valor maior que zero." });
+    expect(planErrors({ ...zero, type: "FREE" })).toEqual({});
+    expect(planErrors({ ...zero, value: "0,01" })).toEqual({});
+    expect(clampPercent("150")).toBe("100");
+    const free = { ...emptyPlan, name: "A", percent: "30", value: "75", description: "d", type: "FREE" };
+    expect(toPlan(free).value).toBe(0);
+    const full = { ...free, type: "FULL" };
+    expect(toPlan({ ...full, value: "1.500,00" }).value).toBe(1500);
+    expect(planErrors({ ...full, value: "1,500.00" })).toEqual({ value: "Escreva o valor como 1.500,00." });
+  });
+
+  it("R039 R263 R265 creates one, and says so", async () => {
+    const app = await open("/admin/plans", { [ALL]: () => json([]), [CREATE]: () => json({}) }, admin);
+    await user.click(await screen.findByRole("button", { name: "Cadastrar plano" }));
+    expect(await dialog()).toHaveTextContent("Preencha todos os campos!");
+    await press("OK");
+    await fill("Nome", "Plano 4");
+    await fill("Porcentagem por sessão", "150");
+    await fill("Valor mensal (R$)", "75");
+    await fill("Descrição", "Bom");
+    expect(screen.getByText("3/250")).toBeVisible();
+    await press("Cadastrar plano");
+    expect(await dialog()).toHaveTextContent("Plano cadastrado com sucesso!");
+    const sent = { name: "Plano 4", percent: 100, value: 75, description: "Bom", type: "PARTIAL" };
+    expect(await app.sent(CREATE)).toEqual(sent);
+  });
+
+  it("R039 R265 edits one, and says so", async () => {
+    const edit = "PUT /api/admin/plan/p2";
+    const answers = {
+      [ALL]: () => json([plan()]),
+      "GET /api/admin/plan/p2": () => json(plan()),
+      [edit]: () => done("Plano editado com sucesso!"),
+    };
+    const app = await open("/admin/plan/p2", answers, admin);
+    await screen.findByLabelText("Valor mensal (R$)");
+    await fill("Valor mensal (R$)", "80,50");
+    await press("Salvar");
+    expect(await dialog()).toHaveTextContent("Plano editado com sucesso!");
+    expect(await app.sent(edit)).toMatchObject({ value: 80.5, name: "Plano 2" });
+    await waitFor(() => expect(app.at()).toBe("/admin/plans"));
+  });
+});
+
+describe("switching a plan", () => {
+  it("R265 says that it was activated, after naming the one that it replaces", async () => {
+    const put = "PUT /api/admin/plan/p4/activate";
+    const other = plan({ id: "p4", name: "Plano 4", isActive: false });
+    const answers = { [ALL]: () => json([plan(), other]), [put]: () => done("Plano ativado com sucesso!") };
+    const app = await open("/admin/plans", answers, admin);
+    await user.click(await screen.findByRole("button", { name: /^Ativar.*Plano 4/ }));
+    expect(await dialog()).toHaveTextContent("Plano 2");
+    await agree("Ativar", "Plano ativado com sucesso!");
+    expect(app.requests(put)).toHaveLength(1);
+  });
+
+  it("R265 says that it was deactivated", async () => {
+    const put = "PUT /api/admin/plan/p2/deactivate";
+    const app = await open("/admin/plans", { [ALL]: () => json([plan()]), [put]: () => json({}) }, admin);
+    await user.click(await screen.findByRole("button", { name: /^Desativar.*Plano 2/ }));
+    await agree("Desativar", "Plano desativado com sucesso!");
+    expect(app.requests(put)).toHaveLength(1);
+  });
+
+  it("claims no success when it was refused", async () => {
+    const put = "PUT /api/admin/plan/p2/deactivate";
+    const refuse = () => fault(409, "subscription.plan_free", "O plano gratuito fica ativo.");
+    await open("/admin/plans", { [ALL]: () => json([plan()]), [put]: refuse }, admin);
+    await user.click(await screen.findByRole("button", { name: /^Desativar.*Plano 2/ }));
+    await agree("Desativar", "O plano gratuito fica ativo.");
+    expect(await dialog()).not.toHaveTextContent("com sucesso");
+  });
+});

@@ -1,0 +1,15 @@
+export const common = {
+  empty: "Nenhum registro encontrado.",
+  active: "Ativo",
+  inactive: "Inativo",
+  activate: "Ativar",
+  deactivate: "Desativar",
+  cancel: "Cancelar",
+  save: "Salvar",
+  failed: "Não conseguimos carregar esta parte.",
+  retry: "Tentar novamente",
+  loading: "Carregando",
+  enrol: "Ative a verificação em duas etapas para continuar.",
+  toSecurity: "Ir para Segurança",
+  notInformed: "não informado",
+} as const;

@@ -1,0 +1,81 @@
+/** What asks for the second factor again: the action runs, and runs once more after the code was shown. */
+import { type ReactNode, useState } from "react";
+import { ApiError } from "~/api/errors";
+import { focusing } from "~/lib/focusing";
+import { useForm } from "~/lib/form";
+import { tokenStore } from "~/lib/token";
+import { Button } from "~/ui/Button";
+import { Dialog } from "~/ui/Dialog";
+import { TextField } from "~/ui/TextField";
+import c from "./Admin.module.css";
+import { showFactor } from "./api";
+import { common } from "./strings/common";
+import { security as t } from "./strings/security";
+
+const STEP_UP = "auth.step_up_required";
+const isStepUp = (error: unknown) => error instanceof ApiError && error.code === STEP_UP;
+
+/** Thrown when the person closed the question: nothing happened, and nothing needs to be said. */
+class GivenUp extends Error {}
+
+export const isGivenUp = (error: unknown): boolean => error instanceof GivenUp;
+
+export function useStepUp(): { guarded: <T>(act: () => Promise<T>) => Promise<T>; dialog: ReactNode } {
+  const [asked, setAsked] = useState<((shown: boolean) => void) | null>(null);
+
+  function ask(): Promise<boolean> {
+    return new Promise((resolve) => {
+      setAsked(() => (shown: boolean) => {
+        setAsked(null);
+        resolve(shown);
+      });
+    });
+  }
+
+  async function guarded<T>(act: () => Promise<T>): Promise<T> {
+    try {
+      return await act();
+    } catch (error) {
+      if (!isStepUp(error)) throw error;
+    }
+    if (!(await ask())) throw new GivenUp();
+    return act();
+  }
+
+  return { guarded, dialog: asked && <StepUpDialog onDone={asked} /> };
+}
+
+function StepUpDialog({ onDone }: { onDone: (shown: boolean) => void }) {
+  const form = useForm({
+    initial: { code: "" },
+    validate: (v): { code?: string } => (v.code.trim() ? {} : { code: t.codeMissing }),
+  });
+
+  async function show({ code }: { code: string }) {
+    try {
+      const { token } = await showFactor(code);
+      if (token) tokenStore.set(token); // the login before it has ended
+    } catch (error) {
+      form.setErrors({ code: error instanceof ApiError && error.description ? error.description : common.failed });
+      return;
+    }
+    onDone(true);
+  }
+
+  return (
+    <Dialog open onClose={() => onDone(false)} title={t.stepUp}>
+      <form className={c.form} noValidate onSubmit={focusing(form.submit(show))}>
+        <p>{t.stepUpText}</p>
+        <TextField label={t.codeOrRecovery} autoComplete="one-time-code" {...form.field("code")} />
+        <div className={c.actions}>
+          <Button type="submit" loading={form.busy}>
+            {t.confirm}
+          </Button>
+          <Button variant="secondary" onClick={() => onDone(false)}>
+            {common.cancel}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

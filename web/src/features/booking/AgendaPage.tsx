@@ -1,0 +1,48 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useUser } from "~/login/currentUser";
+import { LoadFailed } from "~/ui/LoadFailed";
+import { Loading } from "~/ui/Loading";
+import { AgendaView } from "./AgendaView";
+import { calendarQuery, type Month, pastQuery } from "./api";
+import { monthFrom } from "./month";
+import { agenda as t } from "./strings";
+import { useSessionNews } from "./useSessionNews";
+
+/** `/minha-agenda-cliente`; the month stands in the address, so that it survives a visit to a session. */
+export default function AgendaPage() {
+  const id = useUser()?.id ?? "";
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const query = useQuery({ ...calendarQuery(id, monthFrom(search)), enabled: id !== "" });
+  const past = useInfiniteQuery({ ...pastQuery(id), enabled: id !== "" });
+  useSessionNews();
+  const turn = ({ month, year }: Month) =>
+    void navigate({
+      to: "/minha-agenda-cliente",
+      search: { mes: month, ano: year },
+      replace: true,
+      resetScroll: false,
+    });
+
+  if (!query.data)
+    return query.isError ? (
+      <LoadFailed onRetry={() => void query.refetch()} />
+    ) : (
+      <Loading title={t.title} lead={t.lead} size="lg" />
+    );
+  return (
+    <AgendaView
+      calendar={query.data}
+      turning={query.isPlaceholderData}
+      past={past.data}
+      pastFailed={past.isError}
+      morePast={past.hasNextPage}
+      morePastFailed={past.isFetchNextPageError}
+      loadingPast={past.isFetchingNextPage}
+      onMonth={turn}
+      onRetryPast={() => void past.refetch()}
+      onMorePast={() => void past.fetchNextPage()}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useUser } from "~/login/currentUser";
+import { LoadFailed } from "~/ui/LoadFailed";
+import { Loading } from "~/ui/Loading";
+import { isMissing, sessionQuery } from "./api";
+import { CancelView } from "./CancelView";
+import { SessionMissing } from "./components/SessionMissing";
+import { detailOf, sideOf } from "./statusBox";
+import { cancel as t } from "./strings";
+import { useCancel } from "./useCancel";
+import { useSessionNews } from "./useSessionNews";
+
+/** `/cancelar-sessao?id=`, where the psychologist's agenda and links in mails lead. */
+export default function CancelPage() {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const id = typeof search.id === "string" ? search.id : "";
+  const side = sideOf(useUser()?.type);
+  const navigate = useNavigate();
+  const query = useQuery({ ...sessionQuery(id), enabled: id !== "" });
+  const cancelling = useCancel();
+  useSessionNews(id);
+  const session = query.data;
+
+  async function confirm(): Promise<void> {
+    if (!session || !(await cancelling.go(session))) return;
+    await navigate({ to: side === "therapist" ? "/home-psicologo" : "/sessao-cancelada", replace: true });
+  }
+
+  if (!id || isMissing(query.error)) return <SessionMissing side={side} />;
+  if (!session) return query.isError ? <LoadFailed onRetry={() => void query.refetch()} /> : <Loading title={t.page} />;
+  return (
+    <CancelView
+      session={session}
+      side={side}
+      busy={cancelling.busy}
+      onConfirm={() => void confirm()}
+      onKeep={() => void navigate({ to: detailOf(session) })}
+    />
+  );
+}

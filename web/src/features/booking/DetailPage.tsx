@@ -1,0 +1,50 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { usePhoto } from "~/features/account/shared/usePhoto";
+import { useUser } from "~/login/currentUser";
+import { LoadFailed } from "~/ui/LoadFailed";
+import { Loading } from "~/ui/Loading";
+import { isMissing, sessionQuery } from "./api";
+import { SessionMissing } from "./components/SessionMissing";
+import { DetailView } from "./DetailView";
+import { sideOf } from "./statusBox";
+import { detail as t } from "./strings";
+import { askCancel, useCancel } from "./useCancel";
+import { useFiles } from "./useFiles";
+import { useSessionNews } from "./useSessionNews";
+
+/** `/sessao-detalhes/{id}`, for both people of the session. */
+export default function DetailPage() {
+  const { id = "" }: { id?: string } = useParams({ strict: false });
+  const side = sideOf(useUser()?.type);
+  const navigate = useNavigate();
+  const query = useQuery(sessionQuery(id));
+  const session = query.data;
+  const other = side === "therapist" ? session?.customerInfo?.id : session?.therapistId;
+  const photo = usePhoto(other ?? "");
+  const cancelling = useCancel();
+  const files = useFiles(id);
+  useSessionNews(id);
+
+  async function cancel(): Promise<void> {
+    if (!session || !(await askCancel(session)) || !(await cancelling.go(session))) return;
+    await navigate({ to: side === "therapist" ? "/home-psicologo" : "/home-cliente" });
+  }
+
+  if (isMissing(query.error)) return <SessionMissing side={side} />;
+  if (!session)
+    return query.isError ? <LoadFailed onRetry={() => void query.refetch()} /> : <Loading title={t.title} size="lg" />;
+  return (
+    <DetailView
+      session={session}
+      side={side}
+      photo={photo}
+      busy={cancelling.busy || files.busy}
+      onCancel={() => void cancel()}
+      onHoldEnd={() => void query.refetch()}
+      onCalendar={files.calendar}
+      onReceipt={files.receipt}
+      onAttach={files.attach}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { IconCalendarPlus } from "@tabler/icons-react";
+import { Alert } from "~/ui/Alert";
+import { Button } from "~/ui/Button";
+import { ButtonLink } from "~/ui/ButtonLink";
+import type { Session } from "../api";
+import c from "../Detail.module.css";
+import type { Side } from "../statusBox";
+import { detail as t } from "../strings";
+import { instantOf } from "../when";
+
+export interface ChangesProps {
+  session: Session;
+  side: Side;
+  busy: boolean;
+  onCancel: () => void;
+  onCalendar: () => void;
+}
+
+/** Moving and cancelling, with what each would do said before the click. */
+export function Changes(props: ChangesProps) {
+  const { session, busy } = props;
+  if (!session.canCancel && !session.canReschedule) return null;
+  return (
+    <section className={c.card} aria-labelledby="alterar">
+      <h2 id="alterar" className={c.heading}>
+        {t.manage}
+      </h2>
+      <Outcome {...props} />
+      <div className={c.buttons}>
+        {session.canReschedule && (
+          <ButtonLink to={`/sessao-reagendamento/${session.therapistId}/${session.id}`} variant="secondary">
+            {t.reschedule}
+          </ButtonLink>
+        )}
+        {session.canCancel && (
+          <Button variant="danger" loading={busy} onClick={props.onCancel}>
+            {t.cancel}
+          </Button>
+        )}
+        <Button variant="ghost" loading={busy} onClick={props.onCalendar}>
+          <IconCalendarPlus size={20} aria-hidden="true" /> {t.calendar}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Outcome({ session, side }: Pick<ChangesProps, "session" | "side">) {
+  if (session.lateWarning)
+    return (
+      <Alert tone="warn" title={t.late}>
+        <p>
+          {t.ifChanged} {session.cancelText}
+        </p>
+      </Alert>
+    );
+  return (
+    <div className={c.outcome}>
+      {side === "patient" && <FreeUntil until={session.freeUntil} />}
+      {session.freeUntil && <p>{t.moveFree}</p>}
+      <p>
+        {t.ifCancelled} <strong>{session.cancelText}</strong>
+      </p>
+    </div>
+  );
+}
+
+/** Nothing once it has passed: a session that the psychologist moved stays free all the same. */
+function FreeUntil({ until }: { until: string | undefined }) {
+  if (!until || new Date(until).getTime() < Date.now()) return null;
+  const { day, time } = instantOf(until);
+  return <p>{t.freeUntil(day, time)}</p>;
+}

@@ -1,0 +1,61 @@
+import { IconPaperclip } from "@tabler/icons-react";
+import { useId } from "react";
+import { Button } from "~/ui/Button";
+import type { Session } from "../api";
+import c from "../Detail.module.css";
+import type { Side } from "../statusBox";
+import { receipt as t } from "../strings";
+
+export interface ReceiptProps {
+  session: Session;
+  side: Side;
+  busy: boolean;
+  onReceipt: () => void;
+  onAttach: (file: File) => void;
+}
+
+/** Q187: a convenience after the session; the fiscal document is the psychologist's own. */
+export function Receipt(props: ReceiptProps) {
+  const { session, side, busy, onReceipt } = props;
+  if (session.state !== "concluído") return null;
+  return (
+    <section className={c.card} aria-labelledby="recibo">
+      <h2 id="recibo" className={c.heading}>
+        {t.title}
+      </h2>
+      <p className={c.note}>{t.note}</p>
+      <div className={c.buttons}>
+        {session.hasReceipt && (
+          <Button variant="secondary" loading={busy} onClick={onReceipt}>
+            {t.download}
+          </Button>
+        )}
+        {side === "therapist" && <Attach {...props} />}
+      </div>
+      {side === "patient" && !session.hasReceipt && <p>{t.waiting}</p>}
+    </section>
+  );
+}
+
+function Attach({ session, busy, onAttach }: ReceiptProps) {
+  const id = useId();
+  return (
+    <div className={c.attach}>
+      <label htmlFor={id} className={c.attachLabel}>
+        <IconPaperclip size={20} aria-hidden="true" /> {session.hasReceipt ? t.replace : t.attach}
+      </label>
+      <input
+        id={id}
+        type="file"
+        accept="application/pdf,image/png"
+        disabled={busy}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          // The same file may be chosen again after a refusal.
+          event.currentTarget.value = "";
+          if (file) onAttach(file);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { Link } from "@tanstack/react-router";
+import { Photo } from "~/features/directory/shared/Photo";
+import { ButtonLink } from "~/ui/ButtonLink";
+import type { Session } from "../api";
+import { detailOf, paymentOf, roomOf } from "../statusBox";
+import { agenda as t } from "../strings";
+import { longDay, timesOf } from "../when";
+import c from "./SessionCard.module.css";
+
+/** One session to come, with the way in, the way to pay, or what the server says about the entrance. */
+export function SessionCard({ session }: { session: Session }) {
+  return (
+    <li className={c.card}>
+      <Photo name={session.therapistName} src={session.profilePicture} size="card" lazy />
+      <div className={c.text}>
+        <Link to={detailOf(session)} className={c.name}>
+          {session.therapistName}
+        </Link>
+        <span className={c.when}>{longDay(session.scheduledDay)}</span>
+        <span>{timesOf(session)}</span>
+      </div>
+      <Entrance session={session} />
+    </li>
+  );
+}
+
+/** The server's flag alone opens the room (Q001); its word alone offers payment. */
+function Entrance({ session }: { session: Session }) {
+  const { entranceAvailable, entranceDescription } = session.availability;
+  if (entranceAvailable) return <ButtonLink to={roomOf(session)}>{t.start}</ButtonLink>;
+  if (session.canPay) return <ButtonLink to={paymentOf(session)}>{t.pay}</ButtonLink>;
+  return <span className={c.note}>{entranceDescription}</span>;
+}

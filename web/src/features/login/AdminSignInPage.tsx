@@ -1,0 +1,37 @@
+import { useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { ApiError } from "~/api/errors";
+import { useLogin } from "~/login/login";
+import { adminSignIn, type LoginAnswer } from "./api";
+import { StaffSignInView } from "./StaffSignInView";
+import type { StaffValues } from "./shared/rules";
+import { staffTexts as t } from "./strings";
+import { trySignIn } from "./trySignIn";
+
+const ENROL = "/admin/seguranca";
+const wantsCode = (error: unknown) => error instanceof ApiError && error.code === "auth.second_factor_required";
+
+export default function AdminSignInPage() {
+  const { id } = useParams({ strict: false });
+  const login = useLogin();
+  const [askCode, setAskCode] = useState(false);
+  const after = id ? `/admin/psicologo/aprovar/${encodeURIComponent(id)}` : undefined;
+
+  async function submit(v: StaffValues) {
+    let answer: LoginAnswer;
+    try {
+      answer = await adminSignIn(v.email, v.password, askCode ? v.code : "");
+    } catch (error) {
+      if (wantsCode(error) && !askCode) return setAskCode(true);
+      return trySignIn("staff", () => Promise.reject(error), login.signIn);
+    }
+    const to = answer.secondFactorRequired ? ENROL : after;
+    await trySignIn(
+      "staff",
+      () => Promise.resolve(answer),
+      (token) => login.signIn(token, to),
+    );
+  }
+
+  return <StaffSignInView title={t.admin} lead={t.adminLead} askCode={askCode} onSubmit={submit} />;
+}

@@ -1,0 +1,22 @@
+import { useLogin } from "~/login/login";
+import { companySignIn } from "./api";
+import { StaffSignInView } from "./StaffSignInView";
+import { staffTexts as t } from "./strings";
+import { trySignIn } from "./trySignIn";
+
+export default function CompanySignInPage() {
+  const login = useLogin();
+  return (
+    <StaffSignInView
+      title={t.company}
+      lead={t.companyLead}
+      onSubmit={(v) =>
+        trySignIn(
+          "staff",
+          () => companySignIn(v.email, v.password),
+          (token) => login.signIn(token),
+        )
+      }
+    />
+  );
+}

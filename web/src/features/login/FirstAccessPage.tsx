@@ -1,0 +1,19 @@
+import { useQueryParam } from "~/lib/useQueryParam";
+import { useLogin } from "~/login/login";
+import { completeFirstAccess } from "./api";
+import { FirstAccessView } from "./FirstAccessView";
+import type { FirstAccessValues } from "./shared/rules";
+
+export default function FirstAccessPage() {
+  const login = useLogin();
+  const back = useQueryParam("volta");
+  const kind = login.user?.type === "THERAPIST" ? "THERAPIST" : "CUSTOMER";
+
+  /** The old token dies with the given password; the answer brings the new one. */
+  async function save(values: FirstAccessValues) {
+    const { token } = await completeFirstAccess(values);
+    if (token) await login.signIn(token, back);
+  }
+
+  return <FirstAccessView kind={kind} onSubmit={save} />;
+}

@@ -1,0 +1,36 @@
+import { attempt } from "~/api/attempt";
+import { focusing } from "~/lib/focusing";
+import { useForm } from "~/lib/form";
+import { Button } from "~/ui/Button";
+import { PasswordPair } from "./components/PasswordPair";
+import { AuthLayout } from "./shared/AuthLayout";
+import { ConsentNote } from "./shared/ConsentNote";
+import c from "./shared/Form.module.css";
+import { type AccountKind, type FirstAccessValues, firstAccessErrors } from "./shared/rules";
+import { TermsCheckbox } from "./shared/TermsCheckbox";
+import { firstAccessTexts as t } from "./strings";
+
+interface Props {
+  kind: AccountKind;
+  onSubmit: (values: FirstAccessValues) => Promise<void>;
+}
+
+export function FirstAccessView({ kind, onSubmit }: Props) {
+  const form = useForm<FirstAccessValues>({
+    initial: { password: "", confirmation: "", terms: false },
+    validate: firstAccessErrors,
+  });
+  const submit = form.submit((values) => attempt(() => onSubmit(values), form.applyFault));
+  return (
+    <AuthLayout title={t.title} lead={t.lead}>
+      <form className={c.form} noValidate onSubmit={focusing(submit)}>
+        <PasswordPair field={form.field} />
+        <TermsCheckbox kind={kind} {...form.check("terms")} />
+        <ConsentNote />
+        <Button type="submit" size="lg" block loading={form.busy}>
+          {t.save}
+        </Button>
+      </form>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,33 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { ApiError } from "~/api/errors";
+import { useQueryParam } from "~/lib/useQueryParam";
+import { popup } from "~/ui/Popup";
+import { resetPassword } from "./api";
+import { ResetPasswordView } from "./ResetPasswordView";
+import type { FirstAccessValues } from "./shared/rules";
+import { invitationTexts, resetTexts as t } from "./strings";
+
+export default function ResetPasswordPage() {
+  const token = useQueryParam("token");
+  const invited = useQueryParam("convite") !== "";
+  const navigate = useNavigate();
+  const [refused, setRefused] = useState(false);
+
+  async function save(values: FirstAccessValues) {
+    try {
+      await resetPassword(token, values, values.terms);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === "auth.reset_invalid")) throw error;
+      return setRefused(true);
+    }
+    void popup.show({
+      tone: "success",
+      title: invited ? invitationTexts.done : t.done,
+      text: t.doneText,
+      onConfirm: () => void navigate({ to: "/entrar" }),
+    });
+  }
+
+  return <ResetPasswordView broken={refused || !token} invited={invited} onSubmit={save} />;
+}

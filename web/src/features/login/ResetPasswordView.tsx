@@ -1,0 +1,56 @@
+import { attempt } from "~/api/attempt";
+import { focusing } from "~/lib/focusing";
+import { useForm } from "~/lib/form";
+import { AlertArt } from "~/ui/Art";
+import { Button } from "~/ui/Button";
+import { ButtonLink } from "~/ui/ButtonLink";
+import { StatusPage } from "~/ui/StatusPage";
+import { PasswordPair } from "./components/PasswordPair";
+import { AuthLayout } from "./shared/AuthLayout";
+import { ConsentNote } from "./shared/ConsentNote";
+import c from "./shared/Form.module.css";
+import { type FirstAccessValues, firstAccessErrors, resetErrors } from "./shared/rules";
+import { TermsCheckbox } from "./shared/TermsCheckbox";
+import { invitationTexts as i, resetTexts as t } from "./strings";
+
+interface Props {
+  /** The link has no token, or the server refused it. */
+  broken: boolean;
+  /** The link of an invitation: the first password, and the terms with it. */
+  invited: boolean;
+  onSubmit: (values: FirstAccessValues) => Promise<void>;
+}
+
+export function ResetPasswordView({ broken, invited, onSubmit }: Props) {
+  const form = useForm<FirstAccessValues>({
+    initial: { password: "", confirmation: "", terms: false },
+    validate: invited ? firstAccessErrors : resetErrors,
+  });
+  if (broken) return <BrokenLink invited={invited} />;
+  const submit = form.submit((values) => attempt(() => onSubmit(values), form.applyFault));
+  return (
+    <AuthLayout title={invited ? i.title : t.title} lead={invited ? i.lead : t.lead}>
+      <form className={c.form} noValidate onSubmit={focusing(submit)}>
+        <PasswordPair field={form.field} />
+        {invited && <TermsCheckbox kind="CUSTOMER" {...form.check("terms")} />}
+        {invited && <ConsentNote />}
+        <Button type="submit" size="lg" block loading={form.busy}>
+          {invited ? i.save : t.save}
+        </Button>
+      </form>
+    </AuthLayout>
+  );
+}
+
+function BrokenLink({ invited }: { invited: boolean }) {
+  return (
+    <StatusPage
+      tone="warn"
+      art={<AlertArt />}
+      title={t.broken}
+      actions={<ButtonLink to="/redefinir">{t.askAgain}</ButtonLink>}
+    >
+      <p role="alert">{invited ? i.brokenText : t.brokenText}</p>
+    </StatusPage>
+  );
+}

@@ -1,0 +1,34 @@
+import { useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { useQueryParam } from "~/lib/useQueryParam";
+import { useLogin } from "~/login/login";
+import { signIn } from "./api";
+import { SignInView, type Tab } from "./SignInView";
+import { rememberReferral } from "./shared/referral";
+import { useSignUp } from "./shared/useSignUp";
+import { trySignIn } from "./trySignIn";
+
+export default function SignInPage() {
+  const { id } = useParams({ strict: false });
+  const [referralCode] = useState(() => rememberReferral(id));
+  const [tab, setTab] = useState<Tab>(id ? "cadastrar" : "entrar");
+  const back = useQueryParam("volta");
+  const login = useLogin();
+  const register = useSignUp(referralCode);
+
+  return (
+    <SignInView
+      tab={tab}
+      onTab={setTab}
+      invited={referralCode !== undefined}
+      onSignIn={(v) =>
+        trySignIn(
+          "site",
+          () => signIn(v.email, v.password),
+          (token) => login.signIn(token, back),
+        )
+      }
+      onSignUp={register}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { tokenStore } from "~/lib/token";
+import { dialog, fault, json, open, person, press, tokenFor, user } from "../../../tests/openApp";
+
+const SIGN_IN_PAGES = [
+  ["/admin/login", "POST /api/admin/login", "ADMINISTRATOR"],
+  ["/empresas/login", "POST /api/company/login", "COMPANY"],
+] as const;
+
+async function enter(password: string) {
+  await user.type(await screen.findByLabelText("E-mail"), "equipe@exemplo.com");
+  await user.type(screen.getByLabelText("Senha"), password);
+  await press("ENTRAR");
+}
+
+const knows = (type: string) => ({
+  "GET /api/user/info/": () =>
+    tokenStore.get() ? json(person(type, { companyId: "c9" })) : fault(401, "auth.signed_out", "x"),
+});
+
+describe.each(SIGN_IN_PAGES)("%s", (path, call, type) => {
+  it("R095 lists the errors under the same heading, without a minimum length", async () => {
+    const app = await open(path, { [call]: () => fault(401, "auth.no_permission", "x") });
+    await screen.findByLabelText("E-mail");
+    await press("ENTRAR");
+    const list = screen.getByRole("alert");
+    expect(list).toHaveTextContent("Por favor, corrija o(s) erro(s):");
+    const items = within(list).getAllByRole("listitem");
+    expect(items.map((item) => item.textContent)).toEqual(["O Email é obrigatório", "A senha é obrigatória"]);
+    await enter("1");
+    await dialog();
+    expect(await app.sent(call)).toEqual({ username: "equipe@exemplo.com", password: "1" });
+  });
+
+  it("R096 a refusal says that there is no permission", async () => {
+    await open(path, { [call]: () => fault(401, "auth.no_permission", "x") });
+    await enter("errada");
+    expect(await dialog()).toHaveTextContent("Não foi possível se autenticar");
+    expect(await dialog()).toHaveTextContent("Você não possui permissão.");
+  });
+
+  it("R096 an answer without a token is a refusal", async () => {
+    await open(path, { [call]: () => json({ status: 200 }) });
+    await enter("segredo");
+    expect(await dialog()).toHaveTextContent("Você não possui permissão.");
+  });
+
+  it("R097 a call that throws is an unexpected error", async () => {
+    await open(path, { [call]: () => Promise.reject(new TypeError("offline")) });
+    await enter("segredo");
+    expect(await dialog()).toHaveTextContent("Erro inesperado");
+    expect(await dialog()).toHaveTextContent("Ocorreu um erro ao tentar realizar o login. Tente novamente mais tarde.");
+  });
+
+  it("leads to the panel of the role", async () => {
+    const user = person(type, { companyId: "c9" });
+    const app = await open(path, { ...knows(type), [call]: () => json({ token: tokenFor(user), status: 200 }) });
+    await enter("segredo");
+    const home = type === "COMPANY" ? "/empresas/painel/c9" : "/admin/painel";
+    await waitFor(() => expect(app.at()).toBe(home));
+  });
+});
+
+it("R098 an id in the address leads on to that approval", async () => {
+  const path = "/admin/psicologo/aprovar/T0K";
+  const user = person("ADMINISTRATOR");
+  const app = await open("/admin/login/T0K", {
+    ...knows("ADMINISTRATOR"),
+    "POST /api/admin/login": () => json({ token: tokenFor(user), status: 200 }),
+  });
+  const navigate = vi.spyOn(app.router, "navigate");
+  await enter("segredo");
+  await waitFor(() => expect(navigate).toHaveBeenCalledWith({ href: path }));
+});

@@ -1,0 +1,68 @@
+import { Link } from "@tanstack/react-router";
+import { type ChangeEvent, useEffect, useRef } from "react";
+import { useForm } from "~/lib/form";
+import { productName } from "~/lib/product";
+import { Button } from "~/ui/Button";
+import { Card } from "~/ui/Card";
+import { ErrorList } from "~/ui/ErrorList";
+import { Logo } from "~/ui/Logo";
+import { PasswordField } from "~/ui/PasswordField";
+import { TextField } from "~/ui/TextField";
+import { marked } from "./components/marked";
+import { useSubmittedErrors } from "./components/useSubmittedErrors";
+import s from "./StaffSignIn.module.css";
+import c from "./shared/Form.module.css";
+import { type StaffValues, staffErrors } from "./shared/rules";
+import { staffTexts, signInTexts as t } from "./strings";
+
+interface Props {
+  title: string;
+  lead: string;
+  /** The password was right and the second factor is wanted. */
+  askCode?: boolean;
+  onSubmit: (values: StaffValues) => Promise<void>;
+}
+
+/** Sign-in of the administration and of companies: their areas have neither header nor footer. */
+export function StaffSignInView({ title, lead, askCode = false, onSubmit }: Props) {
+  const form = useForm<StaffValues>({
+    initial: { email: "", password: "", code: "" },
+    validate: (values) => staffErrors(values, askCode),
+  });
+  return (
+    <div className={s.page}>
+      <Link to="/" className={s.brand} aria-label={`${productName()}, ${staffTexts.site}`}>
+        <Logo name={productName()} />
+      </Link>
+      <Card className={s.card}>
+        <header className={s.head}>
+          <h1>{title}</h1>
+          <p>{lead}</p>
+        </header>
+        <form className={c.form} noValidate onSubmit={form.submit(onSubmit)}>
+          <ErrorList errors={useSubmittedErrors(form.errorList)} />
+          <TextField label={t.email} type="email" autoComplete="username" {...marked(form.field("email"))} />
+          <PasswordField label={t.password} autoComplete="current-password" {...marked(form.field("password"))} />
+          {askCode && <CodeField {...marked(form.field("code"))} />}
+          <Button type="submit" size="lg" block loading={form.busy}>
+            {t.enter}
+          </Button>
+          <div className={c.links}>
+            <Link to="/redefinir">{t.forgot}</Link>
+          </div>
+        </form>
+      </Card>
+    </div>
+  );
+}
+
+/** It takes the focus when it appears: the rest is already filled. */
+function CodeField(field: { name: string; value: string; onChange: (event: ChangeEvent<HTMLInputElement>) => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.querySelector("input")?.focus(), []);
+  return (
+    <div ref={box}>
+      <TextField label={staffTexts.code} hint={staffTexts.codeHint} autoComplete="one-time-code" {...field} />
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Errors } from "~/lib/form";
+import { told } from "~/lib/form";
+import { type NewPasswordValues, resetErrors } from "./shared/rules";
+import { accessTexts as t } from "./strings";
+
+export interface AccessValues extends NewPasswordValues {
+  currentPassword: string;
+}
+
+export const currentError = (password: string) => (password ? undefined : t.currentMissing);
+
+/** Any characters will do: length and guessability are the server's word. */
+export const accessErrors = (v: AccessValues): Errors<AccessValues> =>
+  told<AccessValues>({ currentPassword: currentError(v.currentPassword), ...resetErrors(v) });

@@ -1,0 +1,92 @@
+/** The addresses of the API that these screens call; a changed password is in shared/. */
+import { send } from "~/api/client";
+import type { NewPasswordValues, RegisterType } from "./shared/rules";
+
+/** These screens tell a failure in their own words, in place of the global popup. */
+const quiet = { quiet: true };
+
+export interface LoginAnswer {
+  token?: string;
+  passwordChangeRequired?: boolean;
+  /** Nothing but setting up the second factor is allowed. */
+  secondFactorRequired?: boolean;
+}
+
+const body = (username: string, password: string) => ({ body: { username: username.trim(), password } });
+
+export const signIn = (email: string, password: string): Promise<LoginAnswer> =>
+  send((api) => api.POST("/api/auth/login", body(email, password)), quiet);
+
+export const adminSignIn = (email: string, password: string, code = ""): Promise<LoginAnswer> =>
+  send(
+    (api) =>
+      api.POST("/api/admin/login", {
+        body: { username: email.trim(), password, ...(code.trim() && { code: code.trim() }) },
+      }),
+    quiet,
+  );
+
+export const companySignIn = (email: string, password: string): Promise<LoginAnswer> =>
+  send((api) => api.POST("/api/company/login", body(email, password)), quiet);
+
+interface SignUp {
+  email: string;
+  password: string;
+  type: RegisterType;
+  referralCode?: string | undefined;
+}
+
+export const signUp = ({ email, referralCode, ...rest }: SignUp) =>
+  send(
+    (api) =>
+      api.POST("/api/register", {
+        body: { ...rest, email: email.trim(), termsOfService: true, ...(referralCode && { referralCode }) },
+      }),
+    quiet,
+  );
+
+export const confirmEmail = (token: string) =>
+  send((api) => api.GET("/api/register/confirm", { params: { query: { token } } }), quiet);
+
+export const requestReset = (email: string) =>
+  send((api) => api.POST("/api/auth/request-reset", { body: { email: email.trim() } }), quiet);
+
+export const resetPassword = (token: string, v: NewPasswordValues, termsOfService: boolean) =>
+  send(
+    (api) =>
+      api.POST("/api/auth/reset-password", {
+        body: {
+          token,
+          password: v.password,
+          passwordConfirmation: v.confirmation,
+          ...(termsOfService && { termsOfService }),
+        },
+      }),
+    quiet,
+  );
+
+export const completeFirstAccess = (v: NewPasswordValues): Promise<LoginAnswer> =>
+  send(
+    (api) =>
+      api.POST("/api/auth/first-access", {
+        body: { password: v.password, passwordConfirmation: v.confirmation, termsOfService: true },
+      }),
+    quiet,
+  );
+
+export const proveIdentity = (password: string): Promise<LoginAnswer> =>
+  send((api) => api.POST("/api/auth/prove-identity", { body: { password } }), quiet);
+
+export interface OpenLogin {
+  begun: string;
+  seen: string;
+  current: boolean;
+}
+
+export async function readLogins(id: string): Promise<OpenLogin[]> {
+  const answer = await send((api) => api.GET("/api/user/{id}/logins", { params: { path: { id } } }), quiet);
+  return answer.logins ?? [];
+}
+
+export const endLogins = (id: string, currentPassword: string) =>
+  send((api) => api.POST("/api/user/{id}/logins/end", { params: { path: { id } }, body: { currentPassword } }), quiet);

@@ -1,0 +1,118 @@
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { tokenStore } from "~/lib/token";
+import { dialog, fault, fill, json, open, person, press, tokenFor, user } from "../../../tests/openApp";
+
+describe("forgotten password", () => {
+  const ASK = "POST /api/auth/request-reset";
+
+  it("R089 refuses an invalid e-mail without asking the server", async () => {
+    const app = await open("/redefinir");
+    await user.type(await screen.findByLabelText("E-mail"), "a@b");
+    await press("Enviar link");
+    expect(await screen.findByText("informe um email válido.")).toBeVisible();
+    expect(app.requests(ASK)).toHaveLength(0);
+    await waitFor(() => expect(screen.getByLabelText("E-mail")).toHaveFocus());
+  });
+
+  it("R089 changes to 'Email enviado!' on status 200", async () => {
+    const app = await open("/redefinir", { [ASK]: () => json({ status: 200 }) });
+    await user.type(await screen.findByLabelText("E-mail"), "ana@exemplo.com");
+    await press("Enviar link");
+    expect(await screen.findByRole("heading", { name: "Email enviado!" })).toBeVisible();
+    expect(await app.sent(ASK)).toEqual({ email: "ana@exemplo.com" });
+    expect(app.requests(ASK)[0]?.url).not.toContain("ana");
+    expect(screen.queryByLabelText("E-mail")).toBeNull();
+  });
+
+  it("stays on the form when the server refuses", async () => {
+    await open("/redefinir", { [ASK]: () => fault(429, "too_many", "Aguarde um minuto.") });
+    await user.type(await screen.findByLabelText("E-mail"), "ana@exemplo.com");
+    await press("Enviar link");
+    expect(await dialog()).toHaveTextContent("Aguarde um minuto.");
+    await press("OK");
+    expect(screen.getByLabelText("E-mail")).toHaveValue("ana@exemplo.com");
+  });
+});
+
+describe("reset page", () => {
+  const RESET = "POST /api/auth/reset-password";
+
+  async function submit(path: string, answer: () => Response, password = "123456", confirmation = password) {
+    const app = await open(path, { [RESET]: answer });
+    await user.type(await screen.findByLabelText("Nova senha"), password);
+    await user.type(screen.getByLabelText("Confirme a nova senha"), confirmation);
+    await press("Redefinir senha");
+    return app;
+  }
+  const ok = () => json({ status: 200 });
+
+  it("R090.1 R090.3 R090.5 sends the token of the link, says so, and confirming goes to /entrar", async () => {
+    const app = await submit("/senha-recuperacao?token=0012", ok);
+    expect(await dialog()).toHaveTextContent("Sua senha foi redefinida");
+    expect(await app.sent(RESET)).toEqual({ token: "0012", password: "123456", passwordConfirmation: "123456" });
+    await press("OK");
+    await waitFor(() => expect(app.at()).toBe("/entrar"));
+  });
+
+  it("R090.2 R090.4 shows both messages on their fields", async () => {
+    const app = await submit("/senha-recuperacao?token=t", ok, "12345", "123");
+    expect(screen.getByText("A senha deve ter mais que 6 caracteres.")).toBeVisible();
+    expect(screen.getByText("As duas senhas devem ser iguais.")).toBeVisible();
+    expect(app.requests(RESET)).toHaveLength(0);
+  });
+
+  it("offers a new link when this one no longer works", async () => {
+    await submit("/senha-recuperacao?token=velho", () => fault(400, "auth.reset_invalid", "x"));
+    expect(await screen.findByRole("link", { name: "Pedir um novo link" })).toHaveAttribute("href", "/redefinir");
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+  });
+
+  it("R090.1 says at once when the address has no token", async () => {
+    await open("/senha-recuperacao");
+    expect(await screen.findByRole("link", { name: "Pedir um novo link" })).toBeVisible();
+    expect(screen.queryByLabelText("Nova senha")).toBeNull();
+  });
+});
+
+describe("Q102 first access", () => {
+  const FIRST = "POST /api/auth/first-access";
+  const limited = (type: string) => person(type, { passwordChangeRequired: true });
+
+  it("replaces the given password, accepts the terms and goes home with the new token", async () => {
+    const free = person("ENTERPRISE");
+    let done = false;
+    const app = await open(
+      "/primeiro-acesso",
+      {
+        [FIRST]: () => {
+          done = true;
+          return json({ token: `${tokenFor(free)}2`, status: 200 });
+        },
+        "GET /api/user/info/": () => json(done ? free : limited("ENTERPRISE")),
+      },
+      limited("ENTERPRISE"),
+    );
+    await screen.findByLabelText("Nova senha");
+    await press("Continuar");
+    expect(await screen.findByText("Por favor, confirme os termos de uso.")).toBeVisible();
+    expect(app.requests(FIRST)).toHaveLength(0);
+    await fill("Nova senha", "segredo");
+    await fill("Confirme a nova senha", "segredo");
+    await user.click(screen.getByRole("checkbox"));
+    await press("Continuar");
+    await waitFor(() => expect(app.at()).toBe("/home-cliente"));
+    expect(await app.sent(FIRST)).toEqual({
+      password: "segredo",
+      passwordConfirmation: "segredo",
+      termsOfService: true,
+    });
+    expect(tokenStore.get()).toBe(`${tokenFor(free)}2`);
+  });
+
+  it("Q127 shows a therapist the therapist's terms", async () => {
+    await open("/primeiro-acesso", {}, limited("THERAPIST"));
+    const link = await screen.findByRole("link", { name: "Termos de Uso" });
+    expect(link).toHaveAttribute("href", "/termos-de-uso-psicologo");
+  });
+});

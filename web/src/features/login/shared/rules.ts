@@ -1,0 +1,107 @@
+/** Pure rules of the login screens: sign-in, sign-up, forgotten and replaced passwords. */
+import { isEmail } from "~/lib/email";
+import { type Errors, told } from "~/lib/form";
+
+/** Sign-up, sign-in and reset ask for this minimum; the registration form asks for more (account/strongPassword.ts). */
+const PASSWORD_MIN = 6;
+
+function emailError(value: string): string | undefined {
+  const email = value.trim();
+  if (!email) return "O Email é obrigatório";
+  return isEmail(email) ? undefined : "Email inválido";
+}
+
+function passwordError(value: string): string | undefined {
+  if (!value) return "A senha é obrigatória";
+  return value.length < PASSWORD_MIN ? "A senha deve ter no mínimo 6 caracteres" : undefined;
+}
+
+function confirmationError(password: string, confirmation: string): string | undefined {
+  if (!confirmation) return "A confirmação da senha é obrigatória";
+  return confirmation === password ? undefined : "A confirmação da senha deve ser igual a senha inserida";
+}
+
+const termsError = (accepted: boolean) => (accepted ? undefined : "Por favor, confirme os termos de uso.");
+
+export interface SignInValues {
+  email: string;
+  password: string;
+}
+
+export const signInErrors = (v: SignInValues): Errors<SignInValues> =>
+  told<SignInValues>({ email: emailError(v.email), password: passwordError(v.password) });
+
+/** The sign-in pages of the administration and of companies state no minimum length. */
+const staffSignInErrors = (v: SignInValues): Errors<SignInValues> =>
+  told<SignInValues>({ email: emailError(v.email), password: v.password ? undefined : "A senha é obrigatória" });
+
+export interface StaffValues extends SignInValues {
+  /** Asked only when the server wants it. */
+  code: string;
+}
+
+export const staffErrors = (v: StaffValues, asked: boolean): Errors<StaffValues> =>
+  told<StaffValues>({ ...staffSignInErrors(v), code: asked && !v.code.trim() ? "Informe o código." : undefined });
+
+export type AccountKind = "CUSTOMER" | "THERAPIST";
+export type PatientKind = "COMMON" | "ENTERPRISE";
+export type RegisterType = AccountKind | "ENTERPRISE";
+
+export interface SignUpValues {
+  kind: AccountKind;
+  patientKind: PatientKind;
+  email: string;
+  password: string;
+  confirmation: string;
+  terms: boolean;
+}
+
+export const emptySignUp: SignUpValues = {
+  kind: "CUSTOMER",
+  patientKind: "COMMON",
+  email: "",
+  password: "",
+  confirmation: "",
+  terms: false,
+};
+
+export const signUpErrors = (v: SignUpValues): Errors<SignUpValues> =>
+  told<SignUpValues>({
+    email: emailError(v.email),
+    password: passwordError(v.password),
+    confirmation: confirmationError(v.password, v.confirmation),
+    terms: termsError(v.terms),
+  });
+
+/** Empresarial only means something for a patient: a therapist who touched it before stays a therapist. */
+export const registerType = (v: Pick<SignUpValues, "kind" | "patientKind">): RegisterType =>
+  v.kind === "CUSTOMER" && v.patientKind === "ENTERPRISE" ? "ENTERPRISE" : v.kind;
+
+export const termsPath = (kind: AccountKind) =>
+  kind === "THERAPIST" ? "/termos-de-uso-psicologo" : "/termos-de-uso-usuario";
+
+export const forgotErrors = (v: { email: string }): Errors<{ email: string }> =>
+  isEmail(v.email.trim()) ? {} : { email: "informe um email válido." };
+
+export interface NewPasswordValues {
+  password: string;
+  confirmation: string;
+}
+
+/** The text says "mais que 6", but six characters pass, as the specification decides. */
+export const resetErrors = (v: NewPasswordValues): Errors<NewPasswordValues> =>
+  told<NewPasswordValues>({
+    password: v.password.length < PASSWORD_MIN ? "A senha deve ter mais que 6 caracteres." : undefined,
+    confirmation: v.password === v.confirmation ? undefined : "As duas senhas devem ser iguais.",
+  });
+
+export interface FirstAccessValues extends NewPasswordValues {
+  terms: boolean;
+}
+
+export const firstAccessErrors = (v: FirstAccessValues): Errors<FirstAccessValues> =>
+  told<FirstAccessValues>({
+    password: passwordError(v.password),
+    confirmation: confirmationError(v.password, v.confirmation),
+    terms: termsError(v.terms),
+  });

@@ -1,0 +1,78 @@
+import type { Trouble } from "../core/media";
+
+export const ready = {
+  loading: "Abrindo a sala",
+  title: "Tudo pronto para iniciar a sessão?",
+  with: (name: string) => `Sua sessão com ${name}`,
+  preview: "Sua imagem",
+  cameraOff: "Câmera desligada",
+  start: "Iniciar",
+  starting: "Entrando na sala",
+  microphone: "Microfone",
+  camera: "Câmera",
+  speaker: "Alto-falante",
+  systemDefault: "Padrão do sistema",
+  level: "Nível do microfone",
+  speak: "Fale algo: a barra deve se mexer.",
+  speakerTest: "Testar som",
+  speakerPlaying: "Tocando…",
+  soundOnlyHint: "Prefere só áudio? Desligue a câmera. Você pode ligá-la depois.",
+  relay: "Ocultar meu endereço de rede",
+  relayHint:
+    "A chamada passa pelo nosso servidor e a outra pessoa não vê seu endereço IP. Pode ficar um pouco mais lenta.",
+  privacy: "A conversa é criptografada entre os dois navegadores. Nada é gravado.",
+};
+
+export const network = {
+  title: "Sua conexão",
+  run: "Testar conexão",
+  again: "Testar de novo",
+  running: "Testando a conexão…",
+  good: (ms: number) => `Boa: a chamada passa por esta rede (resposta em ${ms} ms).`,
+  slow: (ms: number) =>
+    `Lenta: cada palavra leva ${ms} ms para ir e voltar. Chegue mais perto do roteador ou comece só com áudio.`,
+  directOnly:
+    "Não conseguimos testar o caminho reserva. A chamada deve funcionar em redes comuns; em redes de empresa, pode falhar.",
+  blocked: "Esta rede parece bloquear chamadas. Tente outra rede, como a do celular.",
+  failed: "Não conseguimos fazer o teste agora. Você pode entrar mesmo assim.",
+};
+
+export const troubles: Record<"microphone" | "camera", Record<Trouble, string>> = {
+  microphone: {
+    blocked: "O navegador bloqueou o microfone.",
+    missing: "Não encontramos nenhum microfone.",
+    busy: "O microfone está sendo usado por outro programa.",
+    stopped: "Seu microfone parou. Tocar para retomar",
+  },
+  camera: {
+    blocked: "O navegador bloqueou a câmera.",
+    missing: "Não encontramos nenhuma câmera.",
+    busy: "A câmera está sendo usada por outro programa.",
+    stopped: "Sua câmera parou. Tocar para retomar",
+  },
+};
+
+export const help = {
+  title: "Como liberar câmera e microfone",
+  retry: "Já liberei, tentar novamente",
+  chrome: [
+    "Toque no ícone ao lado do endereço, no alto da janela.",
+    "Em Permissões, ligue Câmera e Microfone.",
+    "Volte aqui e toque em “Já liberei”.",
+  ],
+  firefox: [
+    "Clique no ícone de câmera ou microfone riscado, ao lado do endereço.",
+    "Apague o bloqueio com o x ao lado de “Bloqueado”.",
+    "Volte aqui, toque em “Já liberei” e escolha Permitir.",
+  ],
+  safari: [
+    "No menu Safari, abra Ajustes para este site.",
+    "Em Câmera e Microfone, escolha Permitir.",
+    "Volte aqui e toque em “Já liberei”.",
+  ],
+  ios: [
+    "Toque em “aA”, ao lado do endereço, e em Ajustes do Site.",
+    "Em Câmera e Microfone, escolha Permitir.",
+    "Se não aparecer: Ajustes do iPhone, Apps, Safari, Câmera e Microfone.",
+  ],
+};

@@ -1,0 +1,43 @@
+/** What the tests of this feature share, on top of the whole application. */
+import { configure, screen } from "@testing-library/react";
+import userEvent, { PointerEventsCheckLevel } from "@testing-library/user-event";
+import { vi } from "vitest";
+import { forget } from "~/lib/forget";
+import { popup } from "~/ui/Popup";
+import { json, type person, renderApp } from "./renderApp";
+
+export { json, person, tokenFor } from "./renderApp";
+
+type Person = ReturnType<typeof person>;
+type Answer = (request: Request) => Response | Promise<Response>;
+
+export const fault = (status: number, code: string, description: string, fields: unknown[] = []): Response =>
+  json({ status, code, description, message: description, fields }, status);
+
+/** Opens an address of the real route table in a fresh browser and remembers what was sent. */
+export async function open(path: string, answers: Record<string, Answer> = {}, who?: Person) {
+  popup.clear();
+  forget();
+  const app = await renderApp(path, { ...(who && { user: who }), answers });
+  const requests = (key: string) => app.seen.filter((r) => `${r.method} ${new URL(r.url).pathname}` === key);
+  /** The JSON body of the last such request. */
+  const sent = async (key: string): Promise<unknown> => requests(key).at(-1)?.clone().json();
+  return { ...app, requests, sent };
+}
+
+// A loaded machine types slowly; none of these tests is about time.
+vi.setConfig({ testTimeout: 30_000 });
+configure({ asyncUtilTimeout: 10_000 });
+
+/** Without the pause between two keys and the style checks of every click: the forms are long. */
+export const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
+
+export const dialog = () => screen.findByRole("alertdialog");
+/** `hidden` spares the visibility walk over the whole page, which is most of the cost of a query by role. */
+export const press = (name: string | RegExp) => user.click(screen.getByRole("button", { name, hidden: true }));
+
+export async function fill(label: string, text: string): Promise<void> {
+  const input = screen.getByLabelText(label);
+  await user.clear(input);
+  await user.type(input, text);
+}
