@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"psic/internal/kernel/actor"
+	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
 	"psic/internal/platform/httpx"
 )
@@ -75,7 +76,7 @@ func (s *Service) Routes(api *httpx.API) {
 		s.getToken,
 	)
 	httpx.Register(api, ticket.Fails(refusals()...).Fails(fault.Missing, errRole, errToken).
-		Explained("O bilhete vale 60 segundos e para uma conexão. A sala é o WebSocket /api/call/ws."), s.postAuthorize)
+		Explained("O bilhete vale "+br.Duration(TicketLife)+" e para uma conexão. A sala é o WebSocket /api/call/ws."), s.postAuthorize)
 }
 
 func (s *Service) getPermission(ctx context.Context, in *permissionInput) (*httpx.Body[PermissionBody], error) {

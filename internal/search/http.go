@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strconv"
 	"time"
 
 	"psic/internal/agenda"
@@ -116,7 +117,7 @@ func (s *Service) Routes(api *httpx.API) {
 			fault.Missing,
 			agenda.ErrRange,
 		},
-		Description: "Sem datas, os próximos trinta dias; no máximo 62 dias de uma vez.",
+		Description: "Sem datas, os próximos " + strconv.Itoa(agenda.Horizon) + " dias.",
 	}, s.getSlots)
 }
 
