@@ -57,7 +57,7 @@ func exampleSession() ScheduledSessionBody {
 		FinishTime:    "10:50:00",
 		CustomerID:    httpx.ExampleCustomerID,
 		CustomerName:  "Ana",
-		Availability:  AvailabilityBody{EntranceDescription: "A sala abre 15 minutos antes do início."},
+		Availability:  AvailabilityBody{EntranceAvailable: true, EntranceDescription: "Iniciar sessão"},
 		Status:        "pago",
 		TherapistInfo: CounterpartBody{ID: httpx.ExampleTherapistID},
 	}

@@ -126,7 +126,7 @@ func exampleSession() SessionBody {
 		StartTime:      "10:00:00",
 		FinishTime:     "10:50:00",
 		StartsAt:       "2026-08-03T13:00:00Z",
-		Availability:   agenda.AvailabilityBody{EntranceDescription: "A sala abre 15 minutos antes do início."},
+		Availability:   agenda.AvailabilityBody{EntranceAvailable: true, EntranceDescription: "Iniciar sessão"},
 		ProfilePicture: "/api/user/" + httpx.ExampleTherapistID + "/profile-picture",
 		Status:         "pago",
 		State:          "agendado",

@@ -4,13 +4,13 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strconv"
 	"time"
 
 	"psic/internal/agenda"
 	"psic/internal/directory"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
-	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/money"
 	"psic/internal/kernel/page"
@@ -106,7 +106,8 @@ func (s *Service) Routes(api *httpx.API) {
 			fault.Missing,
 			agenda.ErrRange,
 		},
-		Description: "Sem datas, os próximos trinta dias; no máximo " + br.Days(agenda.MaxRange) + " de uma vez.",
+		Description: "Sem datas, os próximos " + strconv.Itoa(agenda.Horizon) + " dias; no máximo " +
+			strconv.Itoa(agenda.MaxRange) + " dias de uma vez.",
 	}, s.getSlots)
 }
 

@@ -84,7 +84,7 @@ func TestPageSaysWhatTheDescriptionSays(t *testing.T) {
 		"Com login: pacientes, administradores.",
 		"O parâmetro id é a própria conta; para administradores, qualquer uma.",
 		"Pede de novo o código da verificação em duas etapas.",
-		"Limite: 5 chamadas a cada 2 horas por conta.",
+		"Limite: 5 chamadas em 2 horas por conta.",
 		"<code>inner.kind</code>",
 		"um de: a, b",
 		"Até 80 &lt;letras&gt;",

@@ -122,8 +122,8 @@ func TestLimitsInWords(t *testing.T) {
 		MaxBody: 2 << 20,
 	}
 	want := []string{
-		"3 chamadas a cada minuto por endereço de rede",
-		"20 chamadas a cada 24 horas por conta",
+		"3 chamadas em 1 minuto por endereço de rede",
+		"20 chamadas em 24 horas por conta",
 		"corpo de até 2048 KiB",
 	}
 	if got := op.LimitTexts(); !slices.Equal(got, want) {

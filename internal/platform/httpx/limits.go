@@ -2,7 +2,8 @@ package httpx
 
 import (
 	"fmt"
-	"time"
+
+	"psic/internal/kernel/br"
 )
 
 // LimitTexts are the rates of the operation and the size of its body, in words.
@@ -13,26 +14,10 @@ func (op Op) LimitTexts() []string {
 		if l.By == ByAccount {
 			whose = "por conta"
 		}
-		out = append(out, fmt.Sprintf("%d chamadas a cada %s %s", l.Rule.Burst, inWords(l.Rule.Per), whose))
+		out = append(out, fmt.Sprintf("%d chamadas em %s %s", l.Rule.Burst, br.Duration(l.Rule.Per), whose))
 	}
 	if op.MaxBody > 0 && op.MaxBody != usualBody {
 		out = append(out, fmt.Sprintf("corpo de até %d KiB", op.MaxBody>>10))
 	}
 	return out
-}
-
-// inWords says a length of time in its largest whole unit.
-func inWords(d time.Duration) string {
-	for _, unit := range []struct {
-		length    time.Duration
-		one, many string
-	}{{time.Hour, "hora", "horas"}, {time.Minute, "minuto", "minutos"}, {time.Second, "segundo", "segundos"}} {
-		if n := d / unit.length; n > 0 && d%unit.length == 0 {
-			if n == 1 {
-				return unit.one
-			}
-			return fmt.Sprintf("%d %s", n, unit.many)
-		}
-	}
-	return d.String()
 }

@@ -2289,7 +2289,7 @@ export interface paths {
         };
         /**
          * Horários livres de um psicólogo
-         * @description Sem datas, os próximos trinta dias; no máximo 0 dias de uma vez.
+         * @description Sem datas, os próximos 30 dias; no máximo 62 dias de uma vez.
          */
         get: operations["free-slots"];
         put?: never;
@@ -7742,8 +7742,8 @@ export interface operations {
                      *       "sessions": [
                      *         {
                      *           "availability": {
-                     *             "entranceAvailable": false,
-                     *             "entranceDescription": "A sala abre 15 minutos antes do início."
+                     *             "entranceAvailable": true,
+                     *             "entranceDescription": "Iniciar sessão"
                      *           },
                      *           "canCancel": true,
                      *           "canPay": false,
@@ -7835,8 +7835,8 @@ export interface operations {
                      *       "sessions": [
                      *         {
                      *           "availability": {
-                     *             "entranceAvailable": false,
-                     *             "entranceDescription": "A sala abre 15 minutos antes do início."
+                     *             "entranceAvailable": true,
+                     *             "entranceDescription": "Iniciar sessão"
                      *           },
                      *           "customerId": "0198f3c2-55d0-7e12-b8c4-1f9a3e5d7b62",
                      *           "customerName": "Ana",
@@ -7896,8 +7896,8 @@ export interface operations {
                      * @example [
                      *       {
                      *         "availability": {
-                     *           "entranceAvailable": false,
-                     *           "entranceDescription": "A sala abre 15 minutos antes do início."
+                     *           "entranceAvailable": true,
+                     *           "entranceDescription": "Iniciar sessão"
                      *         },
                      *         "canCancel": true,
                      *         "canPay": false,
@@ -9836,8 +9836,8 @@ export interface operations {
                      *       "sessions": [
                      *         {
                      *           "availability": {
-                     *             "entranceAvailable": false,
-                     *             "entranceDescription": "A sala abre 15 minutos antes do início."
+                     *             "entranceAvailable": true,
+                     *             "entranceDescription": "Iniciar sessão"
                      *           },
                      *           "canCancel": true,
                      *           "canPay": false,
@@ -9916,8 +9916,8 @@ export interface operations {
                      *       "sessions": [
                      *         {
                      *           "availability": {
-                     *             "entranceAvailable": false,
-                     *             "entranceDescription": "A sala abre 15 minutos antes do início."
+                     *             "entranceAvailable": true,
+                     *             "entranceDescription": "Iniciar sessão"
                      *           },
                      *           "canCancel": true,
                      *           "canPay": false,
@@ -10563,8 +10563,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "availability": {
-                     *         "entranceAvailable": false,
-                     *         "entranceDescription": "A sala abre 15 minutos antes do início."
+                     *         "entranceAvailable": true,
+                     *         "entranceDescription": "Iniciar sessão"
                      *       },
                      *       "canCancel": true,
                      *       "canPay": false,
@@ -12514,8 +12514,8 @@ export interface operations {
                      *       "sessions": [
                      *         {
                      *           "availability": {
-                     *             "entranceAvailable": false,
-                     *             "entranceDescription": "A sala abre 15 minutos antes do início."
+                     *             "entranceAvailable": true,
+                     *             "entranceDescription": "Iniciar sessão"
                      *           },
                      *           "customerId": "0198f3c2-55d0-7e12-b8c4-1f9a3e5d7b62",
                      *           "customerName": "Ana",
@@ -12832,8 +12832,8 @@ export interface operations {
                      * @example [
                      *       {
                      *         "availability": {
-                     *           "entranceAvailable": false,
-                     *           "entranceDescription": "A sala abre 15 minutos antes do início."
+                     *           "entranceAvailable": true,
+                     *           "entranceDescription": "Iniciar sessão"
                      *         },
                      *         "customerId": "0198f3c2-55d0-7e12-b8c4-1f9a3e5d7b62",
                      *         "customerName": "Ana",
