@@ -148,8 +148,7 @@ func TestDateAgreesWithTheCalendar(t *testing.T) {
 		d := Day(year, month, day)
 		y, m, of := d.Civil()
 		if !d.UTC().Equal(want) || y != want.Year() || m != want.Month() || of != want.Day() ||
-			d.Weekday() != want.Weekday() ||
-			d.IsZero() {
+			d.Weekday() != want.Weekday() || d.IsZero() {
 			t.Fatalf("%s is %s", want, d)
 		}
 		if y != d.Year() || m != d.Month() || of != d.Day() || d.Wire() != want.Format(wireLayout) ||
