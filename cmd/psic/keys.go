@@ -33,14 +33,15 @@ func runKeys(ctx context.Context, args []string) (err error) {
 	return steps[args[0]](ctx, a)
 }
 
-// rotateKeys finishes what an earlier run left, and adds a key only when nothing is left.
+// rotateKeys finishes a rotation that was interrupted. It adds a key only when there is none to finish.
 func rotateKeys(ctx context.Context, a *app.App) error {
 	unfinished, err := anyPending(ctx, a)
 	if err != nil {
 		return err
 	}
 	if unfinished {
-		fmt.Printf("Some data is still under an older key: moving it to key v%d. Run psic keys rotate again for a new key.\n", a.Ring.Active())
+		fmt.Printf("Some data is still under an older key: moving it to key v%d. "+
+			"Run psic keys rotate again for a new key.\n", a.Ring.Active())
 		return rewrapAll(ctx, a)
 	}
 	if err := addKey(ctx, a); err != nil {
@@ -68,11 +69,13 @@ func addKey(_ context.Context, a *app.App) error {
 	return nil
 }
 
-// rewrapAll leaves a text that no key opens where it is, and says which: it was unreadable before.
+// rewrapAll reports a text that no key opens and leaves it unchanged: it was unreadable before.
 func rewrapAll(ctx context.Context, a *app.App) error {
 	damaged := 0
 	for _, c := range sealedColumns(a) {
-		r, err := rewrap.Run(ctx, a.DB, a.Ring, c, func(done int) { fmt.Printf("%s: %d moved to key v%d\n", c, done, a.Ring.Active()) })
+		r, err := rewrap.Run(ctx, a.DB, a.Ring, c, func(done int) {
+			fmt.Printf("%s: %d moved to key v%d\n", c, done, a.Ring.Active())
+		})
 		if err != nil {
 			return err
 		}

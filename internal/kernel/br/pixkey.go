@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// PixKind is the type of a PIX key. It is stored beside the key, because 11 digits may be both a CPF and a mobile phone.
+// PixKind is the type of a PIX key. It is stored beside the key, because 11 digits may be both a CPF and a mobile
+// phone.
 type PixKind string
 
 const (

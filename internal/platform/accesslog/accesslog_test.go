@@ -71,7 +71,8 @@ func TestFlushWritesEverythingQueued(t *testing.T) {
 	})
 }
 
-// Entries that arrive while a batch is written wait for the next flush. Otherwise a busy server would flush without end.
+// Entries that arrive while a batch is written wait for the next flush. Otherwise a busy server would flush without
+// end.
 func TestFlushDoesNotChaseWhatComesMeanwhile(t *testing.T) {
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		l, _, _ := open(db)

@@ -7,8 +7,8 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Purposes are the reasons that a caller may state. They are fixed words, because people would write secrets into a free
-// text.
+// Purposes are the reasons that a caller may state. They are fixed words, because people would write secrets into a
+// free text.
 var Purposes = map[string]bool{
 	"suporte":    true,
 	"aprovacao":  true,

@@ -68,8 +68,8 @@ func (l *Log) writeGroups(ctx context.Context) {
 			reply(err, batch...)
 			continue
 		}
-		// The database may have refused one entry of the batch, such as one with a zero byte. Written alone, only that one
-		// fails.
+		// The database may have refused one entry of the batch, such as one with a zero byte. Written alone, only that
+		// one fails.
 		for _, w := range batch {
 			reply(l.commit(ctx, w), w)
 		}

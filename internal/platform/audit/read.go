@@ -10,8 +10,8 @@ import (
 	"psic/internal/platform/audit/auditdb"
 )
 
-// Filter chooses entries. The first of object, actor and action that is set is read by its index. The others then filter
-// the rows in memory.
+// Filter chooses entries. The first of object, actor and action that is set is read by its index. The others then
+// filter the rows in memory.
 type Filter struct {
 	Object, Actor, Action string
 	From, To              time.Time

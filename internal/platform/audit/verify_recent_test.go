@@ -33,7 +33,8 @@ func TestVerifyRecentContinuesAfterTheLastCheck(t *testing.T) {
 		h.clock.Advance(time.Hour)
 		h.write(read)
 		for _, from := range []int64{2, 3} {
-			if r := h.verifyRecent(); !r.Whole() || r.From != from || r.Checked != 3 || !r.WalkedAt.Equal(testdb.Start) {
+			r := h.verifyRecent()
+			if !r.Whole() || r.From != from || r.Checked != 3 || !r.WalkedAt.Equal(testdb.Start) {
 				t.Errorf("from %d: %+v", from, r)
 			}
 		}

@@ -25,9 +25,9 @@ var (
 //
 //	magic 8 · passphrase given 1 · passes 1 · threads 1 · KiB of memory 4 · salt 16 · check 16
 //
-// Then follow chunks of 64 KiB, each sealed by AES-256-GCM. The nonce is the number of the chunk and a flag for the last
-// one, so that chunks cannot be swapped, repeated, left out or cut off. A number may be a nonce because every archive
-// has a new salt, and so a key of its own.
+// Then follow chunks of 64 KiB, each sealed by AES-256-GCM. The nonce is the number of the chunk and a flag for the
+// last one, so that chunks cannot be swapped, repeated, left out or cut off. A number may be a nonce because every
+// archive has a new salt, and so a key of its own.
 const (
 	magic     = "PSICBAK1"
 	chunkSize = 64 << 10

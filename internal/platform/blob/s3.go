@@ -103,7 +103,8 @@ func (s *S3) Delete(ctx context.Context, key string) error {
 	return err
 }
 
-// wrap returns ErrNotFound for a missing file. A missing bucket stays another error, because the operator must create it.
+// wrap returns ErrNotFound for a missing file. A missing bucket stays another error, because the operator must create
+// it.
 func wrap(err error) error {
 	if err == nil {
 		return nil

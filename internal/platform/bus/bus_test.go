@@ -45,7 +45,8 @@ func open(t *testing.T, url string) *Bus {
 	return b
 }
 
-// eachBus runs the test on the embedded bus, where both ends are the same, and on two connections to an external server.
+// eachBus runs the test on the embedded bus, where both ends are the same, and on two connections to an external
+// server.
 func eachBus(t *testing.T, test func(t *testing.T, sender, receiver *Bus)) {
 	t.Run("embedded", func(t *testing.T) {
 		b := open(t, "")

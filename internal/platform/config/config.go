@@ -173,8 +173,8 @@ func (c Config) DemandsFactor() bool {
 // SQLite reports whether the embedded engine is used.
 func (c Config) SQLite() bool { return strings.HasPrefix(c.DatabaseURL, "sqlite://") }
 
-// DrainFor returns how long a stopping replica still serves. A single replica does not drain: the load balancer has no other
-// replica to send requests to.
+// DrainFor returns how long a stopping replica still serves. A single replica does not drain: the load balancer has no
+// other replica to send requests to.
 func (c Config) DrainFor() time.Duration {
 	if c.Replicas < 2 {
 		return 0

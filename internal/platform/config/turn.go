@@ -49,8 +49,8 @@ func (t TURN) RelayIP() (netip.Addr, error) {
 	return netip.ParseAddr(t.TURNPublicIP)
 }
 
-// RelayListen returns the address on which the relay listens: with a public address the standard port on all interfaces,
-// otherwise a free port on loopback.
+// RelayListen returns the address on which the relay listens: with a public address the standard port on all
+// interfaces, otherwise a free port on loopback.
 func (t TURN) RelayListen() string {
 	switch {
 	case t.TURNAddr != "":

@@ -76,8 +76,8 @@ func create(path string, b []byte) error {
 	return syncDir(filepath.Dir(path))
 }
 
-// rotateFile locks the directory, because two rotations at once would lose a key, and with it everything that was sealed
-// under it.
+// rotateFile locks the directory, because two rotations at once would lose a key, and with it everything that was
+// sealed under it.
 func rotateFile(path string) (ringFile, error) {
 	dir, err := os.Open(filepath.Dir(path))
 	if err != nil {

@@ -85,8 +85,8 @@ func (r *Ring) activeKey() (int, []byte) {
 	return r.data.Active, r.data.Keys[r.data.Active]
 }
 
-// key returns the wrapping key of a version. It reads the file again for an unknown version, because another process may
-// have rotated the keys since this one started.
+// key returns the wrapping key of a version. It reads the file again for an unknown version, because another process
+// may have rotated the keys since this one started.
 func (r *Ring) key(version int) ([]byte, bool) {
 	r.mu.RLock()
 	key, ok := r.data.Keys[version]

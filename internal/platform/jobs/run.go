@@ -154,8 +154,8 @@ func (q *Queue) call(ctx context.Context, j jobsdb.Job) (err error) {
 	return h(ctx, []byte(j.Args))
 }
 
-// renew renews the lease until the work ends. When that fails, because the database is away or another replica has taken
-// the job, it stops the work before the lease ends. Otherwise the job would run twice at once.
+// renew renews the lease until the work ends. When that fails, because the database is away or another replica has
+// taken the job, it stops the work before the lease ends. Otherwise the job would run twice at once.
 func (q *Queue) renew(ctx context.Context, stop context.CancelFunc, j jobsdb.Job) {
 	lost := time.AfterFunc(q.Lease*9/10, stop)
 	defer lost.Stop()
@@ -203,9 +203,9 @@ func ID(ctx context.Context) string {
 	return id
 }
 
-// Backoff returns the wait after an attempt: 5 s, 20 s, 45 s, 80 s, then 90 s for most of an hour, then longer each time
-// up to an hour. A mail server that is down for ten minutes is not called every second, and within two minutes of its
-// return every mail has been sent.
+// Backoff returns the wait after an attempt: 5 s, 20 s, 45 s, 80 s, then 90 s for most of an hour, then longer each
+// time up to an hour. A mail server that is down for ten minutes is not called every second, and within two minutes of
+// its return every mail has been sent.
 func Backoff(attempt int64) time.Duration {
 	const quick, patient = 4, 30
 	rest := attempt - patient + quick

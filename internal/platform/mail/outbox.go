@@ -129,8 +129,8 @@ func (o *Outbox) write(k Kept) error {
 	return os.Rename(tmp, filepath.Join(o.dir, k.file))
 }
 
-// load reads the files in the order of their names, which is the order of sending. It drops a file that a power cut or a
-// disk error left half-written, because the server must start without a developer's copy of a mail.
+// load reads the files in the order of their names, which is the order of sending. It drops a file that a power cut or
+// a disk error left half-written, because the server must start without a developer's copy of a mail.
 func (o *Outbox) load() error {
 	files, err := filepath.Glob(filepath.Join(o.dir, "*.json"))
 	if err != nil {

@@ -88,8 +88,8 @@ func TestPrivateAndUnknownPagesAreNotListed(t *testing.T) {
 	}
 }
 
-// A page behind a login comes with the same placeholder for everybody. The build rendered it, and the request for a page
-// carries no login.
+// A page behind a login comes with the same placeholder for everybody. The build rendered it, and the request for a
+// page carries no login.
 func TestPageBehindALoginComesWithItsPlaceholder(t *testing.T) {
 	s := open(t, build(), options())
 	w := get(s, "/pagar/7", "Authorization", "Bearer somebody", "Cookie", "token=somebody")

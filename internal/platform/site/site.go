@@ -1,5 +1,5 @@
-// Package site serves the web application: files with a hash in their name, which caches keep for ever, pages with their
-// own head, and status 404 for an address that does not exist.
+// Package site serves the web application: files with a hash in their name, which caches keep for ever, pages with
+// their own head, and status 404 for an address that does not exist.
 package site
 
 import (
