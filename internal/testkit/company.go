@@ -55,8 +55,7 @@ func (k *Kit) Activate(email string) Person {
 	k.T.Helper()
 	email = strings.ToLower(email)
 	k.Call(http.MethodPost, "/api/auth/reset-password", "", Fields{"token": k.MailedToken(email), "password": Password, "passwordConfirmation": Password,
-		"termsOfService": true}).
-		Is(http.StatusOK)
+		"termsOfService": true}).Is(http.StatusOK)
 	return k.Login(email)
 }
 

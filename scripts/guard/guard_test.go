@@ -76,7 +76,9 @@ func TestPlantedDependenciesAreFound(t *testing.T) {
 		"c.example/d () was not reviewed":     {"go.mod": twoModules},
 		"go.sum lacks a.example/b v1.0.0 h1:": {"go.sum": "a.example/b v1.0.0/go.mod h1:x\n"},
 		"licence AGPL-3.0 is not allowed":     {reviewed: columns + "go,a.example/b,AGPL-3.0,\nnpm,left,MIT,\n"},
-		"which nothing uses":                  {reviewed: columns + "go,a.example/b,MIT,\nnpm,left,MIT,\nnpm,gone,MIT,\n"},
+		"which nothing uses": {
+			reviewed: columns + "go,a.example/b,MIT,\nnpm,left,MIT,\nnpm,gone,MIT,\n",
+		},
 	} {
 		got, err := Dependencies(planted(t, change))
 		if err != nil || !strings.Contains(strings.Join(got, "\n"), says) {
