@@ -25,7 +25,7 @@ const (
 	// patients are bookers for the warming and all rounds, and as many whom the bare transaction books for: its holds
 	// never end, and the product would refuse them a fourth.
 	patients = (1 + rounds + extra + 1) * bookers
-	// readers are the psychologists who have sessions, and their patients.
+	// readers are the therapists who have sessions, and their patients.
 	readers, theirPatients = 1000, 2000
 )
 
@@ -59,7 +59,8 @@ func (b *bookings) run() (sample, error) {
 func (b *bookings) answers() string {
 	time.Sleep(1500 * time.Millisecond) // it is written once a second
 	rows, err := b.db.Read().
-		Query("SELECT status, count(*) FROM (SELECT status FROM access_log ORDER BY happened_at DESC LIMIT 5000) AS last GROUP BY status")
+		Query("SELECT status, count(*) FROM (SELECT status FROM access_log " +
+			"ORDER BY happened_at DESC LIMIT 5000) AS last GROUP BY status")
 	if err != nil {
 		return err.Error()
 	}
@@ -75,7 +76,8 @@ func (b *bookings) answers() string {
 	return words
 }
 
-// free drops what follows the holds of the run before, which nobody pays: mails and ends of holds are not measured here.
+// free drops the jobs that follow the holds of the run before, which nobody pays: mails and ends of holds are not
+// measured here.
 func (b *bookings) free() error {
 	ctx := context.Background()
 	return b.db.InTx(ctx, func(tx *store.Tx) error {
@@ -84,8 +86,8 @@ func (b *bookings) free() error {
 	})
 }
 
-// script: the n-th patient asks the n-th psychologist for the first hour of a working day; where there are fewer
-// psychologists than patients, the next patients take the days after.
+// script: the n-th patient asks the n-th therapist for the first hour of a working day; where there are fewer
+// therapists than patients, the next patients take the days after.
 func (b *bookings) script() (string, error) {
 	var s strings.Builder
 	s.WriteString("local r = {\n")
@@ -112,7 +114,8 @@ local i = 0
 request = function()
   i = i + 1
   local x = r[i]
-  return wrk.format('POST', '/api/therapist/' .. x[1] .. '/agenda/session', {['Content-Type'] = 'application/json', ['Authorization'] = x[2]}, x[3])
+  local headers = {['Content-Type'] = 'application/json', ['Authorization'] = x[2]}
+  return wrk.format('POST', '/api/therapist/' .. x[1] .. '/agenda/session', headers, x[3])
 end
 `)
 	return writeScript(b.dir, "book.lua", s.String())
@@ -136,26 +139,44 @@ func workday(from at.Date, n int) at.Date {
 var bareBooking = []string{
 	"SELECT version FROM agenda WHERE therapist_id = $1",
 	"SELECT id FROM account WHERE id = $1 AND deleted_at IS NULL",
-	`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at)
+	`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents,
+		enterprise, hold_until, created_at)
 	 VALUES ($1, $2, $3, $4, $5, 'agendado', 16000, 2400, false, $4, 1)`,
-	`INSERT INTO job (id, kind, args, state, run_at, unique_key, created_at) VALUES ($1, $2, $3, 'ready', $4, NULL, 1) ON CONFLICT DO NOTHING`,
+	`INSERT INTO job (id, kind, args, state, run_at, unique_key, created_at)
+		VALUES ($1, $2, $3, 'ready', $4, NULL, 1) ON CONFLICT DO NOTHING`,
 }
 
 // never is when the jobs of bare bookings are due: long after the bench.
 const never = 9_000_000_000_000_000
 
+// The ids of a therapist, a patient and a session by their number, as dataset makes them, for pgbench.
+const (
+	therapistOfT = `'019b0000-0000-7000-8000-' || lpad(to_hex(CAST(:t AS bigint)), 12, '0')`
+	patientOfP   = `'019c0000-0000-7000-8000-' || lpad(to_hex(CAST(:p AS bigint)), 12, '0')`
+	sessionOfH   = `'019d0000-0000-7000-8000-' || lpad(to_hex(CAST(:h AS bigint)), 12, '0')`
+
+	insertJob = `INSERT INTO job (id, kind, args, state, run_at, unique_key, created_at) VALUES `
+)
+
 const bareScript = `\set t random(1, %d)
 \set p random(%d, %d)
 SELECT nextval('bench_hour') AS h \gset
 BEGIN;
-SELECT version FROM agenda WHERE therapist_id = '019b0000-0000-7000-8000-' || lpad(to_hex(CAST(:t AS bigint)), 12, '0') FOR NO KEY UPDATE;
-SELECT id FROM account WHERE id = '019c0000-0000-7000-8000-' || lpad(to_hex(CAST(:p AS bigint)), 12, '0') AND deleted_at IS NULL FOR NO KEY UPDATE;
-INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at)
-VALUES ('019d0000-0000-7000-8000-' || lpad(to_hex(CAST(:h AS bigint)), 12, '0'), '019b0000-0000-7000-8000-' || lpad(to_hex(CAST(:t AS bigint)), 12, '0'), '019c0000-0000-7000-8000-' || lpad(to_hex(CAST(:p AS bigint)), 12, '0'),
-  4000000000000000 + CAST(:h AS bigint) * 3600000000, 4000000000000000 + CAST(:h AS bigint) * 3600000000 + 3000000000, 'agendado', 16000, 2400, false, 4000000000000000, 1);
-INSERT INTO job (id, kind, args, state, run_at, unique_key, created_at) VALUES ('a' || '019d0000-0000-7000-8000-' || lpad(to_hex(CAST(:h AS bigint)), 12, '0'), 'booking.release_hold', '{"SessionID":"' || '019d0000-0000-7000-8000-' || lpad(to_hex(CAST(:h AS bigint)), 12, '0') || '"}', 'ready', 9000000000000000, NULL, 1) ON CONFLICT DO NOTHING;
-INSERT INTO job (id, kind, args, state, run_at, unique_key, created_at) VALUES ('b' || '019d0000-0000-7000-8000-' || lpad(to_hex(CAST(:h AS bigint)), 12, '0'), 'booking.tell', '{"SessionID":"' || '019d0000-0000-7000-8000-' || lpad(to_hex(CAST(:h AS bigint)), 12, '0') || '","What":"hold_ending"}', 'ready', 9000000000000000, NULL, 1) ON CONFLICT DO NOTHING;
-INSERT INTO job (id, kind, args, state, run_at, unique_key, created_at) VALUES ('c' || '019d0000-0000-7000-8000-' || lpad(to_hex(CAST(:h AS bigint)), 12, '0'), 'booking.tell', '{"SessionID":"' || '019d0000-0000-7000-8000-' || lpad(to_hex(CAST(:h AS bigint)), 12, '0') || '","What":"booked"}', 'ready', 9000000000000000, NULL, 1) ON CONFLICT DO NOTHING;
+SELECT version FROM agenda WHERE therapist_id = ` + therapistOfT + ` FOR NO KEY UPDATE;
+SELECT id FROM account WHERE id = ` + patientOfP + ` AND deleted_at IS NULL FOR NO KEY UPDATE;
+INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at,
+  status, price_cents, discount_cents, enterprise, hold_until, created_at)
+VALUES (` + sessionOfH + `, ` + therapistOfT + `, ` + patientOfP + `,
+  4000000000000000 + CAST(:h AS bigint) * 3600000000, 4000000000000000 + CAST(:h AS bigint) * 3600000000 + 3000000000,
+  'agendado', 16000, 2400, false, 4000000000000000, 1);
+` + insertJob + `('a' || ` + sessionOfH + `, 'booking.release_hold',
+  '{"SessionID":"' || ` + sessionOfH + ` || '"}', 'ready', 9000000000000000, NULL, 1) ON CONFLICT DO NOTHING;
+` + insertJob + `('b' || ` + sessionOfH + `, 'booking.tell',
+  '{"SessionID":"' || ` + sessionOfH + ` || '","What":"hold_ending"}', 'ready', 9000000000000000, NULL, 1)
+  ON CONFLICT DO NOTHING;
+` + insertJob + `('c' || ` + sessionOfH + `, 'booking.tell',
+  '{"SessionID":"' || ` + sessionOfH + ` || '","What":"booked"}', 'ready', 9000000000000000, NULL, 1)
+  ON CONFLICT DO NOTHING;
 COMMIT;
 `
 
@@ -211,7 +232,8 @@ func writeBare(db *store.DB, hour int64) error {
 // bareJobs are the values of the three jobs of a booking.
 func bareJobs(id string) [][]any {
 	var out [][]any
-	for _, job := range [][2]string{{"release_hold", ""}, {"tell", `,"What":"hold_ending"`}, {"tell", `,"What":"booked"`}} {
+	jobs := [][2]string{{"release_hold", ""}, {"tell", `,"What":"hold_ending"`}, {"tell", `,"What":"booked"`}}
+	for _, job := range jobs {
 		out = append(out, []any{ids.New(), "booking." + job[0], `{"SessionID":"` + id + `"` + job[1] + `}`, never})
 	}
 	return out

@@ -14,10 +14,11 @@ import (
 	"psic/bench/dataset"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/ids"
+	"psic/internal/testkit/pgcluster"
 )
 
-// byHand is the least that somebody would write for the same work: a handler with its SQL, without login, rules, limits,
-// logs or memory of its own. The product may take twice its processor time.
+// byHand is the least that somebody would write for the same work: a handler with its SQL, without login, rules,
+// limits, logs or memory of its own. The product may take twice its processor time.
 type byHand struct{ pool *pgxpool.Pool }
 
 func serveByHand(addr, database string) error {
@@ -61,7 +62,8 @@ type handCard struct {
 	About    string `json:"about"`
 }
 
-const handList = `SELECT t.account_id, a.full_name, t.crp, t.uf, t.approach, t.price_cents, t.session_minutes, left(t.about_me, 300)
+const handList = `SELECT t.account_id, a.full_name, t.crp, t.uf, t.approach, t.price_cents, t.session_minutes,
+left(t.about_me, 300)
 FROM therapist t JOIN account a ON a.id = t.account_id ORDER BY t.account_id LIMIT 10`
 
 // list is a page of the directory.
@@ -79,11 +81,13 @@ type handSlot struct {
 }
 
 const (
-	handHours = "SELECT weekday, start_minute, minutes FROM schedule_entry WHERE therapist_id = $1 ORDER BY weekday, start_minute, id"
-	handTaken = "SELECT starts_at, ends_at FROM session WHERE therapist_id = $1 AND status <> 'cancelado' AND ends_at > $2 AND starts_at < $3"
+	handHours = "SELECT weekday, start_minute, minutes FROM schedule_entry WHERE therapist_id = $1 " +
+		"ORDER BY weekday, start_minute, id"
+	handTaken = "SELECT starts_at, ends_at FROM session " +
+		"WHERE therapist_id = $1 AND status <> 'cancelado' AND ends_at > $2 AND starts_at < $3"
 )
 
-// week is the free hours of a week: hours and taken times in one journey, the rest in Go.
+// week is the free hours of a week: hours and taken times in one round trip, the rest in Go.
 func (h byHand) week(r *http.Request) ([]handSlot, error) {
 	id := r.PathValue("id")
 	first := at.DateOf(time.Now(), at.SaoPaulo)
@@ -135,7 +139,7 @@ type handBooking struct {
 	Start   int64  `json:"start"`
 }
 
-// book writes the rows of a booking: both locks, the session and its jobs, in one journey and a commit.
+// book writes the rows of a booking: both locks, the session and its jobs, in one round trip and a commit.
 func (h byHand) book(r *http.Request) (b handBooking, err error) {
 	if err := json.NewDecoder(r.Body).Decode(&b); err != nil {
 		return b, err
@@ -166,8 +170,8 @@ const (
 )
 
 // byHandCases are the product's work, done by hand.
-func byHandCases(dir string, hand *server, pg *postgres) []work {
-	spent := func() time.Duration { return hand.spent() + spentByAll(pg.pid()) }
+func byHandCases(dir string, hand *server, pg *pgcluster.Cluster) []work {
+	spent := func() time.Duration { return hand.spent() + spentByAll(pg.PID()) }
 	var weeks []string
 	for n := range 5000 {
 		weeks = append(weeks, "/week/"+dataset.ID(1+n*7919%*people))
@@ -215,5 +219,6 @@ request = function()
   return wrk.format('POST', '/session/' .. t, {['Content-Type'] = 'application/json'},
     string.format('{"patient":"%%s","start":%%d}', p, %s + i * 3600000000))
 end
-`, min(bookers, *people), patients-bookers+1, bookers, strconv.FormatInt(6_000_000_000_000_000+int64(run)*400_000_000_000_000, 10)))
+`, min(bookers, *people), patients-bookers+1, bookers,
+		strconv.FormatInt(6_000_000_000_000_000+int64(run)*400_000_000_000_000, 10)))
 }

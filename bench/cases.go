@@ -11,6 +11,7 @@ import (
 
 	"psic/bench/dataset"
 	"psic/internal/kernel/at"
+	"psic/internal/testkit/pgcluster"
 )
 
 // work is one thing that is measured.
@@ -31,8 +32,8 @@ const (
 	bareSQL  = "bare SQL: hours of a psychologist"
 )
 
-func cases(dir string, bare, psic *server, pg *postgres) []work {
-	ofPsic := func() time.Duration { return psic.spent() + spentByAll(pg.pid()) }
+func cases(dir string, bare, psic *server, pg *pgcluster.Cluster) []work {
+	ofPsic := func() time.Duration { return psic.spent() + spentByAll(pg.PID()) }
 	list := "/api/therapist/list"
 	random := rand.New(rand.NewPCG(1, 2))
 	var names, weeks []string
@@ -57,7 +58,7 @@ func cases(dir string, bare, psic *server, pg *postgres) []work {
 		{name: bareHTTP, spent: bare.spent, run: get(bare, "/")},
 		{
 			name:  bareSQL,
-			spent: func() time.Duration { return spentByAll(pg.pid()) },
+			spent: func() time.Duration { return spentByAll(pg.PID()) },
 			run:   func() (sample, error) { return pgbench(dir, pg, fmt.Sprintf(week, *people)) },
 		},
 		{

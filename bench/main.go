@@ -17,9 +17,10 @@ import (
 	"psic/bench/dataset"
 	"psic/internal/kernel/at"
 	"psic/internal/platform/store"
+	"psic/internal/testkit/pgcluster"
 )
 
-// people is how many psychologists there are: 10,000 unless -people says otherwise, for growth.
+// people is how many therapists there are: 10,000 unless -people says otherwise, for growth.
 var people = flag.Int("people", 10_000, "psychologists in the data set, at least 1,000")
 
 const (
@@ -59,11 +60,14 @@ func run(ctx context.Context, binary string, words []string) (err error) {
 		return err
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
-	pg, err := startPostgres(filepath.Join(dir, "pg"))
+	pg, err := pgcluster.Start(pgcluster.Options{
+		Dir:      filepath.Join(dir, "pg"),
+		Settings: pgcluster.Durable("shared_buffers=512MB", "max_connections=100"),
+	})
 	if err != nil {
 		return err
 	}
-	defer pg.stop()
+	defer pg.Stop()
 	fmt.Printf(
 		"data set: %d psychologists with %d weekly hours each, %d of them with %d sessions; %d patients\n",
 		*people,
@@ -73,7 +77,7 @@ func run(ctx context.Context, binary string, words []string) (err error) {
 		patients,
 	)
 	now := time.Now()
-	db, err := fill(ctx, pg.url(), *people, now)
+	db, err := fill(ctx, pg.URL("postgres"), *people, now)
 	if err != nil {
 		return err
 	}
@@ -83,7 +87,7 @@ func run(ctx context.Context, binary string, words []string) (err error) {
 		return err
 	}
 	defer bare.stop()
-	hand, err := startSelf("by-hand", pg.url())
+	hand, err := startSelf("by-hand", pg.URL("postgres"))
 	if err != nil {
 		return err
 	}
@@ -92,7 +96,7 @@ func run(ctx context.Context, binary string, words []string) (err error) {
 	if err != nil {
 		return err
 	}
-	psic, err := startPsic(binary, filepath.Join(dir, "data"), pg.url())
+	psic, err := startPsic(binary, filepath.Join(dir, "data"), pg.URL("postgres"))
 	if err != nil {
 		return err
 	}
@@ -108,11 +112,11 @@ func run(ctx context.Context, binary string, words []string) (err error) {
 	byHand := byHandCases(dir, hand, pg)
 	all := slices.Insert(cases(dir, bare, psic, pg), 2, byHand[:2]...) // after the floors, before the product
 	today := at.DateOf(now, at.SaoPaulo)
-	ofPsic := func() time.Duration { return psic.spent() + spentByAll(pg.pid()) }
+	ofPsic := func() time.Duration { return psic.spent() + spentByAll(pg.PID()) }
 	all = append(all, readings(dir, psic, pg, sign, today, ofPsic)...)
 	all = append(
 		all,
-		work{name: barePG, spent: func() time.Duration { return spentByAll(pg.pid()) }, run: func() (sample, error) {
+		work{name: barePG, spent: func() time.Duration { return spentByAll(pg.PID()) }, run: func() (sample, error) {
 			return pgbench(dir, pg, fmt.Sprintf(bareScript, min(bookers, *people), patients-bookers+1, patients))
 		}},
 		byHand[2],

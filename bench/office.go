@@ -9,6 +9,7 @@ import (
 
 	"psic/bench/dataset"
 	"psic/internal/platform/store"
+	"psic/internal/testkit/pgcluster"
 )
 
 const (
@@ -22,11 +23,13 @@ const (
 // The bare queries are those of the two lists. The third leaves a chained line beside the page, as every read of an
 // administrator must: a commit, one after the other.
 const (
-	peopleSQL = `SELECT id, full_name, nickname, email, role, active FROM account WHERE deleted_at IS NULL AND role IN ('CUSTOMER', 'ENTERPRISE', 'THERAPIST')
+	peopleSQL = `SELECT id, full_name, nickname, email, role, active FROM account
+WHERE deleted_at IS NULL AND role IN ('CUSTOMER', 'ENTERPRISE', 'THERAPIST')
 AND id < '019c0000-0000-7000-8000-' || lpad(to_hex(CAST(:n AS bigint)), 12, '0') ORDER BY id DESC LIMIT 10;
 `
 	visitsSQL = `\set n random(1, 90000000)
-SELECT s.*, p.full_name, p.nickname, t.full_name, t.nickname FROM (SELECT * FROM session WHERE starts_at < %d - CAST(:n AS bigint) * 1000000 ORDER BY starts_at DESC, id DESC LIMIT 10) s
+SELECT s.*, p.full_name, p.nickname, t.full_name, t.nickname FROM
+(SELECT * FROM session WHERE starts_at < %d - CAST(:n AS bigint) * 1000000 ORDER BY starts_at DESC, id DESC LIMIT 10) s
 JOIN account p ON p.id = s.patient_id JOIN account t ON t.id = s.therapist_id ORDER BY s.starts_at DESC, s.id DESC;
 `
 	auditedSQL = `BEGIN;
@@ -41,16 +44,16 @@ COMMIT;
 type office struct {
 	*server
 	dir   string
-	pg    *postgres
+	pg    *pgcluster.Cluster
 	token string
 	now   time.Time
 }
 
-func startOffice(ctx context.Context, binary, dir string, pg *postgres, now time.Time) (*office, error) {
-	if err := pg.do("createdb", "-h", pg.dir, "-U", "psic", officeDB); err != nil {
+func startOffice(ctx context.Context, binary, dir string, pg *pgcluster.Cluster, now time.Time) (*office, error) {
+	if err := pg.Tool("createdb", "-h", pg.Dir, "-U", pgcluster.User, officeDB); err != nil {
 		return nil, err
 	}
-	db, err := store.Open(ctx, store.Options{URL: pg.urlOf(officeDB)})
+	db, err := store.Open(ctx, store.Options{URL: pg.URL(officeDB)})
 	if err != nil {
 		return nil, err
 	}
@@ -62,7 +65,8 @@ func startOffice(ctx context.Context, binary, dir string, pg *postgres, now time
 	err = db.InTx(ctx, func(tx *store.Tx) error {
 		_, err := tx.ExecContext(
 			ctx,
-			`CREATE TABLE bench_head AS SELECT * FROM audit_head; CREATE TABLE bench_line (LIKE audit_entry INCLUDING ALL)`,
+			`CREATE TABLE bench_head AS SELECT * FROM audit_head;
+			CREATE TABLE bench_line (LIKE audit_entry INCLUDING ALL)`,
 		)
 		return err
 	})
@@ -74,7 +78,7 @@ func startOffice(ctx context.Context, binary, dir string, pg *postgres, now time
 	if err != nil {
 		return nil, err
 	}
-	s, err := startPsic(binary, data, pg.urlOf(officeDB))
+	s, err := startPsic(binary, data, pg.URL(officeDB))
 	return &office{server: s,
 		dir:   dir,
 		pg:    pg,
@@ -125,7 +129,7 @@ func (o *office) cases() []work {
 	bare := func(sql string) func() (sample, error) {
 		return func() (sample, error) { return pgbenchOn(o.dir, o.pg, officeDB, sql) }
 	}
-	ofPG := func() time.Duration { return spentByAll(o.pg.pid()) }
+	ofPG := func() time.Duration { return spentByAll(o.pg.PID()) }
 	ofPsic := func() time.Duration { return spentBy(o.cmd.Process.Pid) + ofPG() }
 	return []work{
 		{name: barePeople, spent: ofPG, run: bare(set + peopleSQL)},

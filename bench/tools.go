@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"psic/internal/testkit/pgcluster"
 )
 
 // sample is what a tool saw.
@@ -37,8 +39,8 @@ func wrk(dir, addr string, paths []string) (sample, error) {
 }
 
 func runWrk(file, addr string) (sample, error) {
-	out, err := exec.Command("wrk", "-t", "1", "-c", connections, "-d", each.String(), "--latency", "-s", file, "http://"+addr).
-		CombinedOutput()
+	args := []string{"-t", "1", "-c", connections, "-d", each.String(), "--latency", "-s", file, "http://" + addr}
+	out, err := exec.Command("wrk", args...).CombinedOutput()
 	text := string(out)
 	if err != nil {
 		return sample{}, fmt.Errorf("wrk: %w\n%s", err, text)
@@ -66,7 +68,8 @@ func runWrk(file, addr string) (sample, error) {
 // week reads what decides a week: the published hours of somebody.
 const week = `\set n random(1, %d)
 SELECT weekday, start_minute, minutes, scheduled_on, enterprise FROM schedule_entry
-WHERE therapist_id = '019b0000-0000-7000-8000-' || lpad(to_hex(CAST(:n AS bigint)), 12, '0') ORDER BY weekday, start_minute, id;
+WHERE therapist_id = '019b0000-0000-7000-8000-' || lpad(to_hex(CAST(:n AS bigint)), 12, '0')
+ORDER BY weekday, start_minute, id;
 `
 
 var (
@@ -74,17 +77,17 @@ var (
 	count = regexp.MustCompile(`transactions actually processed: (\d+)`)
 )
 
-func pgbench(dir string, pg *postgres, sql string) (sample, error) {
+func pgbench(dir string, pg *pgcluster.Cluster, sql string) (sample, error) {
 	return pgbenchOn(dir, pg, "postgres", sql)
 }
 
-func pgbenchOn(dir string, pg *postgres, database, sql string) (sample, error) {
+func pgbenchOn(dir string, pg *pgcluster.Cluster, database, sql string) (sample, error) {
 	file := filepath.Join(dir, "bare.sql")
 	if err := os.WriteFile(file, []byte(sql), 0o600); err != nil {
 		return sample{}, err
 	}
 	cmd := exec.Command(
-		"pgbench",
+		pg.Program("pgbench"),
 		"-n",
 		"-M",
 		"prepared",
@@ -100,9 +103,9 @@ func pgbenchOn(dir string, pg *postgres, database, sql string) (sample, error) {
 		"--sampling-rate=0.1",
 		"--log-prefix="+filepath.Join(dir, "pgbench"),
 		"-h",
-		pg.dir,
+		pg.Dir,
 		"-U",
-		"psic",
+		pgcluster.User,
 		database,
 	)
 	out, err := cmd.CombinedOutput()

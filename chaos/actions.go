@@ -37,7 +37,7 @@ const (
 
 type fields = map[string]any
 
-// Slot is a time of a psychologist.
+// Slot is a time of a therapist.
 type Slot struct {
 	Therapist  Person
 	Day, Start string
@@ -66,7 +66,7 @@ func (c *Client) record(
 	return *op, a
 }
 
-// Book holds a time and answers the session's id, or nothing.
+// Book holds a time and returns the session's id, empty when it was refused.
 func (c *Client) Book(who Person, s Slot) (string, Answer) {
 	args := map[string]string{"patient": who.ID, "therapist": s.Therapist.ID, "day": s.Day, "start": s.Start}
 	_, a := c.record(

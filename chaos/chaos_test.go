@@ -12,7 +12,7 @@ import (
 // TestDiceReplay: the seed and the names decide everything.
 func TestDiceReplay(t *testing.T) {
 	draw := func(seed uint64, name string) [3]uint64 {
-		d := (&Run{Seed: seed, Scenario: Scenario{ID: "R1"}, Engine: SQLite}).Dice(name)
+		d := (&Run{Seed: seed, Scenario: Scenario{ID: "F1"}, Engine: SQLite}).Dice(name)
 		return [3]uint64{d.Uint64(), d.Uint64(), d.Uint64()}
 	}
 	if draw(7, "c1") != draw(7, "c1") {
@@ -67,7 +67,13 @@ func TestLeads(t *testing.T) {
 	for _, c := range []struct {
 		from, to string
 		want     bool
-	}{{"CREATED", "REFUNDED", true}, {"EXPIRED", "PAID", true}, {"PAID", "WAITING", false}, {"REFUNDED", "PAID", false}, {"cancelado", "agendado", false}} {
+	}{
+		{"CREATED", "REFUNDED", true},
+		{"EXPIRED", "PAID", true},
+		{"PAID", "WAITING", false},
+		{"REFUNDED", "PAID", false},
+		{"cancelado", "agendado", false},
+	} {
 		if got := leads(c.from, c.to, map[string]bool{}); got != c.want {
 			t.Errorf("%s to %s: %v", c.from, c.to, got)
 		}
@@ -76,18 +82,31 @@ func TestLeads(t *testing.T) {
 
 // TestOffSchema: an answer that is not as described is seen.
 func TestOffSchema(t *testing.T) {
-	d, err := parseDocument(
-		[]byte(
-			`{"paths":{"/a":{"get":{"operationId":"a","responses":{"200":{"content":{"application/json":{"schema":{"$ref":"#/components/schemas/A"}}}}}}}},
-		"components":{"schemas":{"A":{"type":"object","required":["id"],"additionalProperties":false,"properties":{"id":{"type":"string"},"list":{"type":["array","null"],"items":{"type":"integer"}}}}}}}`,
-		),
-	)
+	d, err := parseDocument([]byte(`{
+		"paths": {"/a": {"get": {"operationId": "a", "responses": {
+			"200": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/A"}}}}
+		}}}},
+		"components": {"schemas": {"A": {
+			"type": "object", "required": ["id"], "additionalProperties": false,
+			"properties": {"id": {"type": "string"}, "list": {"type": ["array", "null"], "items": {"type": "integer"}}}
+		}}}
+	}`))
 	if err != nil {
 		t.Fatal(err)
 	}
 	header := http.Header{"Content-Type": {"application/json"}}
-	for body, fine := range map[string]bool{`{"id":"x"}`: true, `{"id":"x","list":[1]}`: true, `{"id":"x","list":null}`: true, `{"id":null}`: false, `{}`: false, `{"id":1}`: false,
-		`{"id":"x","more":1}`: false, `{"id":"x","list":["a"]}`: false, `[]`: false, `{`: false} {
+	for body, fine := range map[string]bool{
+		`{"id":"x"}`:              true,
+		`{"id":"x","list":[1]}`:   true,
+		`{"id":"x","list":null}`:  true,
+		`{"id":null}`:             false,
+		`{}`:                      false,
+		`{"id":1}`:                false,
+		`{"id":"x","more":1}`:     false,
+		`{"id":"x","list":["a"]}`: false,
+		`[]`:                      false,
+		`{`:                       false,
+	} {
 		words := d.offSchema(d.ops[0], &http.Response{StatusCode: 200, Header: header}, []byte(body))
 		if (words == "") != fine {
 			t.Errorf("%s: %q", body, words)

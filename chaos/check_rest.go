@@ -33,10 +33,14 @@ func init() {
 // here are the traces that a step backwards leaves behind.
 func forward(ctx context.Context, c *Checker) error {
 	for words, query := range map[string]string{
-		"the charge %s was paid and is %s now":      "SELECT id, status FROM charge WHERE paid_at IS NOT NULL AND status NOT IN ('PAID', 'REFUNDING', 'REFUNDED')",
-		"the session %s was cancelled and is %s":    "SELECT id, status FROM session WHERE cancelled_at IS NOT NULL AND status = 'agendado'",
-		"the session %s is %s without a payment":    "SELECT id, status FROM session WHERE paid_at IS NULL AND status = 'concluído'",
-		"the refund %s of a charge that is %s ends": "SELECT r.id, c.status FROM refund r JOIN charge c ON c.id = r.charge_id WHERE r.status = 'DONE' AND c.status <> 'REFUNDED'",
+		"the charge %s was paid and is %s now": "SELECT id, status FROM charge " +
+			"WHERE paid_at IS NOT NULL AND status NOT IN ('PAID', 'REFUNDING', 'REFUNDED')",
+		"the session %s was cancelled and is %s": "SELECT id, status FROM session " +
+			"WHERE cancelled_at IS NOT NULL AND status = 'agendado'",
+		"the session %s is %s without a payment": "SELECT id, status FROM session " +
+			"WHERE paid_at IS NULL AND status = 'concluído'",
+		"the refund %s of a charge that is %s ends": "SELECT r.id, c.status FROM refund r " +
+			"JOIN charge c ON c.id = r.charge_id WHERE r.status = 'DONE' AND c.status <> 'REFUNDED'",
 	} {
 		if err := c.none(ctx, "I8", words, query); err != nil {
 			return err
@@ -67,7 +71,8 @@ func outbox(ctx context.Context, c *Checker) error {
 		ctx,
 		"I9",
 		"the job %s is about the session %s, which does not exist",
-		"SELECT kind, "+about+" FROM job WHERE kind IN ('booking.tell', 'booking.release_hold') AND NOT EXISTS (SELECT 1 FROM session s WHERE s.id = "+about+")",
+		"SELECT kind, "+about+" FROM job WHERE kind IN ('booking.tell', 'booking.release_hold') "+
+			"AND NOT EXISTS (SELECT 1 FROM session s WHERE s.id = "+about+")",
 	); err != nil {
 		return err
 	}
@@ -81,7 +86,8 @@ func (c *Checker) mailed(ctx context.Context, about string) error {
 	what := strings.Replace(about, "SessionID", "What", 1)
 	rows, err := c.db.QueryContext(
 		ctx,
-		"SELECT job.id, s.patient_id, "+what+" FROM job JOIN session s ON s.id = "+about+" WHERE kind = 'booking.tell' AND job.state = 'done'",
+		"SELECT job.id, s.patient_id, "+what+" FROM job JOIN session s ON s.id = "+about+" "+
+			"WHERE kind = 'booking.tell' AND job.state = 'done'",
 	)
 	if err != nil {
 		return err
@@ -103,7 +109,7 @@ func (c *Checker) mailed(ctx context.Context, about string) error {
 	return c.known(ctx)
 }
 
-// known: a mail whose name is no job's would be another one at each attempt.
+// known: the Message-ID of every mail is that of its job. Another id would be a new one at each attempt.
 func (c *Checker) known(ctx context.Context) error {
 	rows, err := c.db.QueryContext(ctx, "SELECT id FROM job")
 	if err != nil {
@@ -126,23 +132,27 @@ func (c *Checker) known(ctx context.Context) error {
 	return rows.Err()
 }
 
-// seats is I10.
+// seats is I10: no company has more employees than seats.
 func seats(ctx context.Context, c *Checker) error {
 	return c.none(
 		ctx,
 		"I10",
 		"the company %s has %s people on fewer seats",
 		`SELECT c.id, CAST(count(a.id) AS text) FROM company c JOIN account a
-		ON a.company_id = c.id AND a.role = 'ENTERPRISE' AND a.deleted_at IS NULL GROUP BY c.id, c.max_users HAVING count(a.id) > c.max_users`,
+		ON a.company_id = c.id AND a.role = 'ENTERPRISE' AND a.deleted_at IS NULL
+		GROUP BY c.id, c.max_users HAVING count(a.id) > c.max_users`,
 	)
 }
 
-// singles is I11.
+// singles is I11: one active plan of a type, one active card of an account, one open charge of a session.
 func singles(ctx context.Context, c *Checker) error {
 	for words, query := range map[string]string{
-		"the type %s has %s active plans":    "SELECT type, CAST(count(*) AS text) FROM plan WHERE active GROUP BY type HAVING count(*) > 1",
-		"the account %s has %s active cards": "SELECT account_id, CAST(count(*) AS text) FROM card WHERE active GROUP BY account_id HAVING count(*) > 1",
-		"the session %s has %s open charges": "SELECT reference_id, CAST(count(*) AS text) FROM charge WHERE open GROUP BY purpose, reference_id HAVING count(*) > 1",
+		"the type %s has %s active plans": "SELECT type, CAST(count(*) AS text) FROM plan WHERE active " +
+			"GROUP BY type HAVING count(*) > 1",
+		"the account %s has %s active cards": "SELECT account_id, CAST(count(*) AS text) FROM card WHERE active " +
+			"GROUP BY account_id HAVING count(*) > 1",
+		"the session %s has %s open charges": "SELECT reference_id, CAST(count(*) AS text) FROM charge WHERE open " +
+			"GROUP BY purpose, reference_id HAVING count(*) > 1",
 	} {
 		if err := c.none(ctx, "I11", words, query); err != nil {
 			return err

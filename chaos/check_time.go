@@ -19,7 +19,8 @@ type session struct {
 func (c *Checker) sessions(ctx context.Context) (map[string]session, error) {
 	rows, err := c.db.QueryContext(
 		ctx,
-		"SELECT id, therapist_id, patient_id, status, cancelled_by, starts_at, COALESCE(paid_at, 0), price_cents FROM session",
+		"SELECT id, therapist_id, patient_id, status, cancelled_by, starts_at, COALESCE(paid_at, 0), price_cents "+
+			"FROM session",
 	)
 	if err != nil {
 		return nil, err
@@ -140,7 +141,8 @@ func apart(ctx context.Context, c *Checker) error {
 			"I2",
 			"%s and %s overlap for the same "+who,
 			`SELECT a.id, b.id FROM session a JOIN session b ON a.`+who+` = b.`+who+`
-			AND a.id < b.id AND a.starts_at < b.ends_at AND a.ends_at > b.starts_at WHERE a.status <> 'cancelado' AND b.status <> 'cancelado'`,
+			AND a.id < b.id AND a.starts_at < b.ends_at AND a.ends_at > b.starts_at
+			WHERE a.status <> 'cancelado' AND b.status <> 'cancelado'`,
 		)
 		if err != nil {
 			return err
@@ -149,7 +151,7 @@ func apart(ctx context.Context, c *Checker) error {
 	return nil
 }
 
-// sameKey is I7: a wish that was asked for twice has one effect, and a notification of the provider one reading.
+// sameKey is I7: a request that was sent twice has one effect, and a notification of the provider one reading.
 func sameKey(ctx context.Context, c *Checker) error {
 	first, stories := map[string]Op{}, c.stories()
 	for _, op := range c.History.Of(Booked, OK) {
@@ -174,7 +176,8 @@ func sameKey(ctx context.Context, c *Checker) error {
 		"I7",
 		"%s readings were ordered for %s notifications",
 		`SELECT CAST(jobs AS text), CAST(events AS text) FROM
-		(SELECT (SELECT count(*) FROM job WHERE kind = 'payment.read_order') AS jobs, (SELECT count(*) FROM gateway_event) AS events) n WHERE jobs > events`,
+		(SELECT (SELECT count(*) FROM job WHERE kind = 'payment.read_order') AS jobs,
+		(SELECT count(*) FROM gateway_event) AS events) n WHERE jobs > events`,
 	)
 }
 

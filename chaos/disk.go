@@ -39,7 +39,7 @@ func newVolatile(platter *os.File) (*volatile, error) {
 // Size in bytes.
 func (v *volatile) Size() int64 { return v.size }
 
-// ReadAt answers what was written last, synced or not.
+// ReadAt returns what was written last, synced or not.
 func (v *volatile) ReadAt(p []byte, off int64) (int, error) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -117,7 +117,7 @@ func (v *volatile) put(survives func() bool) error {
 
 // Cut is the power cut. It comes after so many more writes, which is in the middle of something, or when nobody writes
 // for a while. From then on nothing can be read or written, and of what was not synced each block survives by the
-// chance given. It answers how many were on their way.
+// chance given. It returns how many were on their way.
 func (v *volatile) Cut(dice *rand.Rand, writes int, chance float64) (int, error) {
 	v.mu.Lock()
 	v.left, v.struck = writes, make(chan struct{})
@@ -184,7 +184,7 @@ func (d *powerDisk) attach() error {
 	return err
 }
 
-// detach takes the disk out; what a dead one answers is of no interest.
+// detach takes the disk out. A dead disk answers with errors, which do not matter here.
 func (d *powerDisk) detach() error {
 	if d.file == nil {
 		return nil

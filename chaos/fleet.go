@@ -16,7 +16,7 @@ import (
 )
 
 // Fleet is several machines on one: replicas that share nothing but PostgreSQL, NATS and a bucket, each with a data
-// directory of its own, and HAProxy in front, which sends every request to whoever is ready. Sticky to nothing.
+// directory of its own, and HAProxy in front, which sends every request to any replica that is ready.
 type Fleet struct {
 	World    *World
 	Front    string // the address that visitors know
@@ -137,7 +137,7 @@ func (r *Run) child(path string, args ...string) error {
 	}
 }
 
-// program finds what the distribution may have put where only root looks.
+// program finds a program, in /usr/sbin too, which is not in every PATH.
 func program(name string) (string, error) {
 	if path, err := exec.LookPath(name); err == nil {
 		return path, nil

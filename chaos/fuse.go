@@ -29,18 +29,24 @@ type fuseFile struct {
 
 // Requests of the kernel, by their numbers (include/uapi/linux/fuse.h).
 const (
-	fuseForget, fuseGetattr, fuseSetattr, fuseOpen        = 2, 3, 4, 14
-	fuseRead, fuseWrite, fuseStatfs, fuseRelease          = 15, 16, 17, 18
-	fuseFsync, fuseFlush, fuseInit                        = 20, 25, 26
-	fuseInterrupt, fuseDestroy, fuseBatchForget           = 36, 38, 42
-	fuseHeaderIn, fuseHeaderOut, fuseIO                   = 40, 16, 40 // sizes: head of a request, of an answer, of read and write
-	fuseLargest                                           = 1 << 20
-	fuseBigWrites, fuseMaxPages                    uint32 = 1 << 5, 1 << 22
+	fuseForget, fuseGetattr, fuseSetattr, fuseOpen = 2, 3, 4, 14
+	fuseRead, fuseWrite, fuseStatfs, fuseRelease   = 15, 16, 17, 18
+	fuseFsync, fuseFlush, fuseInit                 = 20, 25, 26
+	fuseInterrupt, fuseDestroy, fuseBatchForget    = 36, 38, 42
+)
+
+const (
+	// Sizes: head of a request, of an answer, of read and write.
+	fuseHeaderIn, fuseHeaderOut, fuseIO = 40, 16, 40
+	fuseLargest                         = 1 << 20
+
+	fuseBigWrites, fuseMaxPages uint32 = 1 << 5, 1 << 22
 )
 
 var wire = binary.NativeEndian
 
-// mountFuse puts the blocks as a file at path; it must not be cached beyond a sync, so the kernel's write-back stays off.
+// mountFuse puts the blocks as a file at path. Nothing may be cached beyond a sync, so the kernel's write-back stays
+// off.
 func mountFuse(path string, b blocks) (*fuseFile, error) {
 	if err := os.WriteFile(path, nil, 0o600); err != nil {
 		return nil, err

@@ -18,7 +18,7 @@ const (
 	Info Outcome = "info" // nobody said anything: it may be done or not
 )
 
-// Op is one call of a client. Key names what is asked for, so that a retry of the same wish is recognised.
+// Op is one call of a client. Key names what is asked for, so that a retry of the same request is recognised.
 type Op struct {
 	ID      int64             `json:"id"`
 	Client  string            `json:"client"`

@@ -4,7 +4,7 @@
 //
 //	go run ./chaos -short                 every scenario in its short form
 //	go run ./chaos -quick                 those that fit into make test, on one engine each
-//	go run ./chaos -long -only R3,R4      some in their long form
+//	go run ./chaos -long -only F3,F4      some in their long form
 //	go run ./chaos -check                 the checker against planted bugs
 //
 // The seed is printed; with -seed the same clients ask for the same things again.
@@ -30,7 +30,6 @@ type options struct {
 	engine  string
 	minutes float64
 	binary  string
-	plant   string
 	report  string
 	keep    bool
 	stand   string
@@ -42,25 +41,15 @@ func main() {
 	short := flag.Bool("short", false, "the short form (the default)")
 	flag.Uint64Var(&o.seed, "seed", 0, "seed of the clients; 0 takes a new one and prints it")
 	flag.BoolVar(&o.long, "long", false, "the long form")
-	flag.BoolVar(
-		&o.quick,
-		"quick",
-		false,
-		"the short form of the scenarios that fit into make test, on one engine each",
-	)
+	flag.BoolVar(&o.quick, "quick", false, "the short form of what fits into make test, on one engine each")
 	flag.BoolVar(&o.check, "check", false, "test the checker: every planted bug must be caught")
-	flag.StringVar(&o.only, "only", "", "scenarios (R1,R3) or, with -check, planted bugs, separated by commas")
+	flag.StringVar(&o.only, "only", "", "scenarios (F1,F3) or, with -check, planted bugs, separated by commas")
 	flag.StringVar(&o.engine, "engine", "", "sqlite or postgres; empty: what each scenario asks for")
 	flag.Float64Var(&o.minutes, "minutes", 0, "how long each scenario of the long form lasts; 0: its own measure")
 	flag.StringVar(&o.binary, "binary", "", "a built psic; empty: build one")
-	flag.StringVar(&o.plant, "planted", "", "a psic built with -tags plant, for -check; empty: build one")
 	flag.StringVar(&o.report, "report", "", "write the report (Markdown) to this file too")
-	flag.StringVar(
-		&o.stand,
-		"stand",
-		"",
-		"only start three replicas behind a proxy at this address, with demonstration data, until told to stop (scripts/cluster.sh)",
-	)
+	flag.StringVar(&o.stand, "stand", "", "only start three replicas with demonstration data behind a proxy at this "+
+		"address, until told to stop (scripts/cluster.sh)")
 	flag.BoolVar(&o.keep, "keep", false, "keep the working folder")
 	flag.BoolVar(&o.verbose, "v", false, "show what the servers say when a scenario fails")
 	flag.Parse()
@@ -86,7 +75,7 @@ func main() {
 // play runs what was asked for and says whether everything held.
 func play(ctx context.Context, o options) (bool, error) {
 	adoptOrphans()
-	h, err := newHouse(ctx, o)
+	h, err := newHarness(ctx, o)
 	if err != nil {
 		return false, err
 	}

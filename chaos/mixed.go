@@ -13,7 +13,7 @@ type Mixed struct {
 	World *World
 	// Contested is the share of bookings that go for a time which others want too.
 	Contested float64
-	// Pause between two wishes of a client; 0 asks without a rest.
+	// Pause between two requests of a client; 0 asks without a rest.
 	Pause time.Duration
 
 	mu    sync.Mutex
@@ -24,7 +24,7 @@ type Mixed struct {
 type held struct {
 	who     Person
 	session string
-	with    string // the psychologist, where it matters
+	with    string // the therapist, where it matters
 	paid    bool
 	asked   string // a payment without an answer: PaidCard or PaidPix
 	refused int    // payments
@@ -81,7 +81,7 @@ func (m *Mixed) Work(ctx context.Context, c *Client) {
 	}
 }
 
-// Step is one wish.
+// Step is one request of a client.
 func (m *Mixed) Step(c *Client) {
 	if h, ok := m.take(c); ok && c.Dice.IntN(3) > 0 {
 		m.goOn(c, h)
@@ -114,7 +114,7 @@ func (m *Mixed) goOn(c *Client, h held) {
 			m.keep(h)
 		}
 	case c.Dice.IntN(6) == 0:
-		c.Move(h.who, h.session, m.recent(c)) // refused when it is another psychologist's
+		c.Move(h.who, h.session, m.recent(c)) // refused when it is another therapist's
 		m.keep(h)
 	case !h.paid:
 		m.pay(c, h, []string{PaidCard, PaidCard, PaidPix, PaidSaldo}[c.Dice.IntN(4)])

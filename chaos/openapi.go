@@ -196,7 +196,8 @@ func (d *document) objectDiffers(s *schema, v map[string]any, where string, dept
 func (d *document) invent(dice *rand.Rand, s *schema, depth int, ids []string) any {
 	s = d.resolve(s)
 	if s == nil || depth > 6 || dice.IntN(12) == 0 {
-		return []any{nil, true, -1, 1e300, hostile[dice.IntN(len(hostile))], []any{}, map[string]any{"a": map[string]any{}}}[dice.IntN(7)]
+		text, object := hostile[dice.IntN(len(hostile))], map[string]any{"a": map[string]any{}}
+		return []any{nil, true, -1, 1e300, text, []any{}, object}[dice.IntN(7)]
 	}
 	switch {
 	case len(s.Enum) > 0:

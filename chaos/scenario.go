@@ -19,7 +19,7 @@ const (
 	Postgres = "postgres"
 )
 
-// Scenario is one of the figures R1–R18: what is done to the product, and what must hold.
+// Scenario is one of the faults F1–F19: what is done to the product, and what must hold.
 type Scenario struct {
 	ID, Title string
 	// Engines on which it runs; each is a run of its own.
@@ -45,7 +45,7 @@ func inOrder() []Scenario {
 }
 
 func number(id string) int {
-	n, _ := strconv.Atoi(strings.TrimPrefix(id, "R"))
+	n, _ := strconv.Atoi(strings.TrimPrefix(id, "F"))
 	return n
 }
 
@@ -61,7 +61,7 @@ type Run struct {
 	History  *History
 	Result   *Result
 
-	house   *house
+	harness *harness
 	cards   cardKeys
 	mixed   *Mixed
 	servers []*Server
@@ -88,7 +88,7 @@ func (r *Run) For(own time.Duration) time.Duration {
 
 // quickly is the smaller number in the quick round.
 func (r *Run) quickly(quick, short int) int {
-	if r.house.o.quick {
+	if r.harness.o.quick {
 		return quick
 	}
 	return short
@@ -107,13 +107,13 @@ func (r *Run) Count(name string, n int) { r.Result.count(name, n) }
 func (r *Run) Worst(name string, d time.Duration) { r.Result.worst(name, d) }
 
 // Cluster is a private PostgreSQL that waits for the disk, shared by all scenarios unless one kills it.
-func (r *Run) Cluster() (*Cluster, error) { return r.house.sharedCluster() }
+func (r *Run) Cluster() (*Cluster, error) { return r.harness.sharedCluster() }
 
 // OwnCluster is one that the scenario may break.
 func (r *Run) OwnCluster() (*Cluster, error) {
 	c, err := startCluster(filepath.Join(r.Dir, "pg"+strconv.Itoa(len(r.closers))))
 	if err == nil {
-		r.OnEnd(c.Close)
+		r.OnEnd(c.Kill)
 	}
 	return c, err
 }
@@ -125,7 +125,7 @@ type task struct {
 }
 
 // chosen are the runs that were asked for, in the order of their numbers.
-func (h *house) chosen() (out []task) {
+func (h *harness) chosen() (out []task) {
 	for _, s := range inOrder() {
 		if !h.o.chosen(s.ID) {
 			continue
@@ -142,7 +142,7 @@ func (h *house) chosen() (out []task) {
 
 // playScenarios plays one after the other. The quick round plays two at a time, because most of what a scenario does is
 // wait, and afterwards each that measures by itself.
-func (h *house) playScenarios(report *Report) error {
+func (h *harness) playScenarios(report *Report) error {
 	all := h.chosen()
 	if h.o.quick {
 		alone := func(t task) bool { return t.Alone }
@@ -153,15 +153,15 @@ func (h *house) playScenarios(report *Report) error {
 	return h.ctx.Err()
 }
 
-// playAll plays the tasks with so many hands.
-func (h *house) playAll(report *Report, tasks []task, hands int) {
+// playAll plays the tasks, so many at a time.
+func (h *harness) playAll(report *Report, tasks []task, atATime int) {
 	waiting := make(chan task, len(tasks))
 	for _, t := range tasks {
 		waiting <- t
 	}
 	close(waiting)
 	var working sync.WaitGroup
-	for range hands {
+	for range atATime {
 		working.Go(func() {
 			for t := range waiting {
 				if h.ctx.Err() != nil {
@@ -179,7 +179,7 @@ func (h *house) playAll(report *Report, tasks []task, hands int) {
 }
 
 // play is one run from its folder to its verdict.
-func (h *house) play(s Scenario, engine, plant string, do func(*Run) error) *Result {
+func (h *harness) play(s Scenario, engine, plant string, do func(*Run) error) *Result {
 	res := newResult(s, engine, plant)
 	began := time.Now()
 	r := &Run{
@@ -190,7 +190,7 @@ func (h *house) play(s Scenario, engine, plant string, do func(*Run) error) *Res
 		Long:     h.o.long,
 		Minutes:  h.o.minutes,
 		Result:   res,
-		house:    h,
+		harness:  h,
 		plant:    plant,
 	}
 	r.Dir = h.folder(s.ID + "-" + engine + "-" + plant)

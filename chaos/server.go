@@ -41,12 +41,16 @@ func (r *Run) Server(w *World, env ...string) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
+	binary, err := r.harness.binary(r.plant)
+	if err != nil {
+		return nil, err
+	}
 	s := &Server{
 		Name:    fmt.Sprintf("server %d", len(r.servers)+1),
 		Addr:    addr,
 		Base:    "http://" + addr,
 		metrics: metrics,
-		binary:  r.house.binary(r.plant),
+		binary:  binary,
 	}
 	s.log = filepath.Join(r.Dir, fmt.Sprintf("server-%d.log", len(r.servers)+1))
 	s.Env = append(
@@ -61,7 +65,6 @@ func (r *Run) Server(w *World, env ...string) (*Server, error) {
 			"PSIC_DATA_DIR=" + w.DataDir,
 			"PSIC_RATE_LIMIT=off",
 			"PSIC_DISCOUNT_PERCENT=0",
-			"PSIC_PLANT=" + r.plant,
 		},
 		append(w.Env[:len(w.Env):len(w.Env)], env...)...)
 	r.servers = append(r.servers, s)
@@ -101,7 +104,8 @@ func (s *Server) launch() error {
 
 // Ready waits until the server answers that it can serve.
 func (s *Server) Ready(ctx context.Context, within time.Duration) error {
-	for deadline := time.Now().Add(within); time.Now().Before(deadline) && ctx.Err() == nil; time.Sleep(10 * time.Millisecond) {
+	deadline := time.Now().Add(within)
+	for ; time.Now().Before(deadline) && ctx.Err() == nil; time.Sleep(10 * time.Millisecond) {
 		if s.isReady(ctx) {
 			return nil
 		}

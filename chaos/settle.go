@@ -79,8 +79,10 @@ func Quiet(ctx context.Context, w *World, offset, within time.Duration) error {
 func unfinished(ctx context.Context, db *sql.DB, now time.Time) (words string, all int, err error) {
 	rows, err := db.QueryContext(
 		ctx,
-		`SELECT kind, count(*), max(last_error) FROM job WHERE state = 'ready' AND (run_at <= $1 OR attempt > 0) GROUP BY kind
-		UNION ALL SELECT 'notification', count(*), '' FROM sandbox_delivery WHERE due_at <= $1 HAVING count(*) > 0 ORDER BY 1`,
+		`SELECT kind, count(*), max(last_error) FROM job WHERE state = 'ready' AND (run_at <= $1 OR attempt > 0)
+			GROUP BY kind
+		UNION ALL SELECT 'notification', count(*), '' FROM sandbox_delivery WHERE due_at <= $1 HAVING count(*) > 0
+		ORDER BY 1`,
 		now.UnixMicro(),
 	)
 	if err != nil {

@@ -10,13 +10,13 @@ import (
 
 // standAt is the arrangement of several machines for people: the same that the scenarios start, with demonstration
 // data, until the program is told to stop.
-func (h *house) standAt(front string) error {
+func (h *harness) standAt(front string) error {
 	r := &Run{
 		Ctx:      h.ctx,
 		Scenario: Scenario{ID: "stand"},
 		Engine:   Postgres,
 		Dir:      h.folder("stand"),
-		house:    h,
+		harness:  h,
 		Result:   newResult(Scenario{ID: "stand"}, Postgres, ""),
 	}
 	defer r.end()

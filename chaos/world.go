@@ -65,11 +65,11 @@ func (r *Run) worldBy(program string, c *Cluster, size Size) (*World, error) {
 	w := &World{
 		Engine:  SQLite,
 		Cluster: c,
-		DataDir: r.house.folder(filepath.Base(r.Dir) + "-data"),
+		DataDir: r.harness.folder(filepath.Base(r.Dir) + "-data"),
 		First:   at.DateOf(time.Now(), at.SaoPaulo).AddDays(3),
 	}
 	r.OnEnd(func() {
-		if !r.house.o.keep {
+		if !r.harness.o.keep {
 			_ = os.RemoveAll(w.DataDir)
 		}
 	})
@@ -101,7 +101,7 @@ func (r *Run) worldBy(program string, c *Cluster, size Size) (*World, error) {
 	return w, w.people(r.Ctx, db, size)
 }
 
-// Hours at which every psychologist of a world works, every day of the week.
+// Hours at which every therapist of a world works, every day of the week.
 var Hours = []string{
 	"07:00",
 	"08:00",
@@ -158,8 +158,10 @@ func (w *World) finish(ctx context.Context, tx *store.Tx) error {
 		return nil
 	}
 	err := do(
-		`INSERT INTO company (id, name, cnpj, email, phone, max_users, email_domain, subscription_status, next_payment_on, created_at)
-		VALUES ($1, 'Aurora', '11222333000181', 'rh@aurora.example', '1134567890', 10, 'aurora.example', 'OK', '2099-01-01', 1)`,
+		`INSERT INTO company (id, name, cnpj, email, phone, max_users, email_domain, subscription_status,
+			next_payment_on, created_at)
+		VALUES ($1, 'Aurora', '11222333000181', 'rh@aurora.example', '1134567890', 10, 'aurora.example', 'OK',
+		'2099-01-01', 1)`,
 		w.CompanyID,
 	)
 	if err != nil {
@@ -221,13 +223,8 @@ func (w *World) hours(ctx context.Context, tx *store.Tx) error {
 				)
 			}
 		}
-		if _, err := tx.ExecContext(
-			ctx,
-			"INSERT INTO schedule_entry (id, therapist_id, weekday, start_minute, minutes, enterprise) VALUES "+strings.Join(
-				rows,
-				", ",
-			),
-		); err != nil {
+		insert := "INSERT INTO schedule_entry (id, therapist_id, weekday, start_minute, minutes, enterprise) VALUES "
+		if _, err := tx.ExecContext(ctx, insert+strings.Join(rows, ", ")); err != nil {
 			return err
 		}
 	}
@@ -249,9 +246,16 @@ func (w *World) Person(id, role string) Person {
 
 // token signs a login that ends then.
 func (w *World) token(id, role string, ends time.Time) string {
-	token, err := jwt.NewWithClaims(jwt.SigningMethodHS256, jwt.MapClaims{"id": id, "type": role, "name": "", "sid": dataset.Login(id), "iss": "psic",
-		"iat": time.Now().Add(-time.Hour).Unix(), "exp": ends.Unix()}).
-		SignedString(w.key)
+	claims := jwt.MapClaims{
+		"id":   id,
+		"type": role,
+		"name": "",
+		"sid":  dataset.Login(id),
+		"iss":  "psic",
+		"iat":  time.Now().Add(-time.Hour).Unix(),
+		"exp":  ends.Unix(),
+	}
+	token, err := jwt.NewWithClaims(jwt.SigningMethodHS256, claims).SignedString(w.key)
 	if err != nil {
 		panic(err) // a key of bytes always signs
 	}

@@ -4,7 +4,6 @@
 set -eu
 cd "$(dirname "$0")/.."
 scripts/tools.sh postgresql wrk
-command -v pgbench >/dev/null || PATH="$(ls -d /usr/lib/postgresql/*/bin | sort -V | tail -n 1):$PATH"
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
 go build -trimpath -o "$out/psic" ./cmd/psic

@@ -9,7 +9,7 @@ export GOFLAGS
 step() { local t=$SECONDS; echo "== $1"; shift; "$@"; echo "   ($((SECONDS - t)) s)"; }
 step "tools" scripts/tools.sh
 # The bundler uses one processor. These packages do not embed the web application, and compile most dependencies.
-start_background "go: dependencies, beside the web's build" go vet ./bench/... ./chaos ./migrations ./scripts/...
+start_background "go: dependencies, beside the web's build" go vet ./bench/... ./chaos/... ./migrations ./scripts/...
 step "web: build" scripts/web.sh build
 wait_background
 # The check skips its own tests, because the Go tests below include them.

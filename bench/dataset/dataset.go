@@ -1,4 +1,4 @@
-// Package dataset fills a database with made-up psychologists for measuring. It writes rows directly: going
+// Package dataset fills a database with made-up therapists for measuring. It writes rows directly: going
 // through sign-up, review and saves would take hours for 100,000 people and would measure those instead. The
 // rows are what the use cases leave behind, except that sealed columns are empty; nothing that is measured opens them.
 package dataset
@@ -11,21 +11,30 @@ import (
 	"psic/internal/platform/store"
 )
 
-// HoursEach is how many weekly hours a psychologist publishes.
+// HoursEach is how many weekly hours a therapist publishes.
 const HoursEach = 20
 
-// ID is the n-th psychologist's, computable in SQL too.
+// ID is the n-th therapist's, computable in SQL too.
 func ID(n int) string { return fmt.Sprintf("019b0000-0000-7000-8000-%012x", n) }
 
 var (
 	firsts = strings.Fields(
-		"Helena Joaquim Dandara Caio Yara Otávio Marina Rafael Alice Bento Cecília Davi Elisa Fábio Glória Heitor Inês João Karina Lúcio Mônica Nuno Olívia Paulo Quitéria Rui Sílvia Tomás Úrsula Vítor Wanda Xavier Zélia Antônio Bárbara Cássio Débora Érico Flávia Gustavo",
+		"Helena Joaquim Dandara Caio Yara Otávio Marina Rafael Alice Bento Cecília Davi Elisa Fábio Glória " +
+			"Heitor Inês João Karina Lúcio Mônica Nuno Olívia Paulo Quitéria Rui Sílvia Tomás Úrsula Vítor Wanda " +
+			"Xavier Zélia Antônio Bárbara Cássio Débora Érico Flávia Gustavo",
 	)
 	middles = strings.Fields(
-		"Martins Teles Nascimento Ferraz Kayapó Brandão Duarte Prado Araújo Barros Campos Dias Esteves Fontes Guedes Horta Igreja Jordão Klein Leite Macedo Neves Ortiz Paiva Queirós Ramos Salgado Tavares Uchôa Vargas Werneck Ximenes Zanetti Abreu Bastos Couto Dantas Escobar Freire Godói Hermida Ibarra Junqueira Lacerda Moura Naves Osório Pinho Quadros Rezende",
+		"Martins Teles Nascimento Ferraz Kayapó Brandão Duarte Prado Araújo Barros Campos Dias Esteves Fontes " +
+			"Guedes Horta Igreja Jordão Klein Leite Macedo Neves Ortiz Paiva Queirós Ramos Salgado Tavares Uchôa " +
+			"Vargas Werneck Ximenes Zanetti Abreu Bastos Couto Dantas Escobar Freire Godói Hermida Ibarra Junqueira " +
+			"Lacerda Moura Naves Osório Pinho Quadros Rezende",
 	)
 	lasts = strings.Fields(
-		"Rocha Andrade Reis Lima Monteiro Pires Lopes Nunes Souza Silva Oliveira Santos Pereira Costa Rodrigues Almeida Nogueira Carvalho Gomes Ribeiro Alves Cardoso Teixeira Correia Moreira Barbosa Cavalcanti Dourado Farias Melo Peixoto Sampaio Toledo Valença Bezerra Cunha Drummond Espíndola Figueiredo Garcia Holanda Inácio Jatobá Lisboa Magalhães Noronha Pacheco Quintela Rangel Saldanha Trindade Vilela Xavantes Zagallo Amado Bulhões Castilho Delgado Evaristo Furtado",
+		"Rocha Andrade Reis Lima Monteiro Pires Lopes Nunes Souza Silva Oliveira Santos Pereira Costa Rodrigues " +
+			"Almeida Nogueira Carvalho Gomes Ribeiro Alves Cardoso Teixeira Correia Moreira Barbosa Cavalcanti " +
+			"Dourado Farias Melo Peixoto Sampaio Toledo Valença Bezerra Cunha Drummond Espíndola Figueiredo Garcia " +
+			"Holanda Inácio Jatobá Lisboa Magalhães Noronha Pacheco Quintela Rangel Saldanha Trindade Vilela " +
+			"Xavantes Zagallo Amado Bulhões Castilho Delgado Evaristo Furtado",
 	)
 	approaches = []string{
 		"Terapia cognitivo-comportamental",
@@ -39,27 +48,30 @@ var (
 	}
 	// About is everybody's presentation, of a usual length.
 	About = strings.Repeat(
-		"Atendo adultos que convivem com ansiedade, insônia e sobrecarga no trabalho, e gosto de combinar metas claras com tempo para escutar. ",
+		"Atendo adultos que convivem com ansiedade, insônia e sobrecarga no trabalho, e gosto de combinar metas "+
+			"claras com tempo para escutar. ",
 		3,
 	)
 )
 
-// Name is the n-th psychologist's: one of 120,000 combinations, spread so that neighbours differ in every part.
+// Name is the n-th therapist's: one of 120,000 combinations, spread so that neighbours differ in every part.
 func Name(n int) string {
-	return firsts[n%len(firsts)] + " " + middles[(n*7+n/len(firsts))%len(middles)] + " " + lasts[(n*13+n/(len(firsts)*len(middles)))%len(lasts)]
+	first := firsts[n%len(firsts)]
+	middle := middles[(n*7+n/len(firsts))%len(middles)]
+	return first + " " + middle + " " + lasts[(n*13+n/(len(firsts)*len(middles)))%len(lasts)]
 }
 
-// Approach is the n-th psychologist's.
+// Approach is the n-th therapist's.
 func Approach(n int) string { return approaches[n%len(approaches)] }
 
 const chunk = 500
 
-// Fill adds psychologists 1 to n, complete, on the free plan, with hours from Monday to Friday.
+// Fill adds therapists 1 to n, complete, on the free plan, with hours from Monday to Friday.
 func Fill(ctx context.Context, db *store.DB, n int) error {
 	for from := 1; from <= n; from += chunk {
 		to := min(from+chunk-1, n)
 		if err := db.InTx(ctx, func(tx *store.Tx) error { return fill(ctx, tx, db.Engine, from, to) }); err != nil {
-			return fmt.Errorf("psychologists %d to %d: %w", from, to, err)
+			return fmt.Errorf("therapists %d to %d: %w", from, to, err)
 		}
 	}
 	return nil
@@ -68,13 +80,16 @@ func Fill(ctx context.Context, db *store.DB, n int) error {
 func fill(ctx context.Context, tx *store.Tx, engine store.Engine, from, to int) error {
 	tables := []table{
 		{
-			name:    "account",
-			columns: "id, email, role, state, active, password_hash, full_name, nickname, search_text, affiliate, invited_at, created_at, confirmed_at",
+			name: "account",
+			columns: "id, email, role, state, active, password_hash, full_name, nickname, search_text, affiliate, " +
+				"invited_at, created_at, confirmed_at",
 		},
 		{
 			name: "therapist",
-			columns: "account_id, crp, crp_key, approach, education, experience, extra_education, extra_education_info, equipment, heard_from, " +
-				"heard_from_other, about_me, interests, uf, public_gender, enterprise_sessions, session_minutes, price_cents, notice_hours, bank, submitted_at, updated_at",
+			columns: "account_id, crp, crp_key, approach, education, experience, extra_education, " +
+				"extra_education_info, equipment, heard_from, heard_from_other, about_me, interests, uf, " +
+				"public_gender, enterprise_sessions, session_minutes, price_cents, notice_hours, bank, " +
+				"submitted_at, updated_at",
 		},
 		{name: "agenda", columns: "therapist_id, version"},
 		{name: "subscription", columns: "therapist_id, plan_id, status, created_at, updated_at"},

@@ -12,17 +12,18 @@ import (
 // Patient is the n-th patient's id, computable in SQL too.
 func Patient(n int) string { return fmt.Sprintf("019c0000-0000-7000-8000-%012x", n) }
 
-// Login is the id of the login of the n-th patient or psychologist.
+// Login is the id of the login of the n-th patient or therapist.
 func Login(account string) string { return "l" + account[1:] }
 
-// FillPatients adds patients 1 to n, complete, each with a login that lives for a day. Psychologists 1 to
-// therapists get a login too.
+// FillPatients adds patients 1 to n, complete, each with a login that lives for a day. The therapists
+// 1 to therapists get a login too.
 func FillPatients(ctx context.Context, db *store.DB, n, therapists int, now time.Time) error {
 	for from := 1; from <= max(n, therapists); from += chunk {
 		err := db.InTx(ctx, func(tx *store.Tx) error {
 			people := table{
-				name:    "account",
-				columns: "id, email, role, state, active, password_hash, full_name, nickname, search_text, affiliate, invited_at, created_at, confirmed_at",
+				name: "account",
+				columns: "id, email, role, state, active, password_hash, full_name, nickname, search_text, " +
+					"affiliate, invited_at, created_at, confirmed_at",
 			}
 			logins := table{
 				name:    "login",
@@ -75,17 +76,18 @@ func FillPatients(ctx context.Context, db *store.DB, n, therapists int, now time
 	return nil
 }
 
-// Days is how many sessions a psychologist has in FillSessions: one a day, half of them behind us.
+// Days is how many sessions a therapist has in FillSessions: one a day, half of them behind us.
 const Days = 60
 
-// FillSessions gives the first psychologists a session a day at an hour of their own, with patients in turn: nobody
+// FillSessions gives the first therapists a session a day at an hour of their own, with patients in turn: nobody
 // has two on one day.
 func FillSessions(ctx context.Context, db *store.DB, therapists, patients int, today at.Date) error {
 	for t := 1; t <= therapists; t += 20 {
 		err := db.InTx(ctx, func(tx *store.Tx) error {
 			rows := table{
-				name:    "session",
-				columns: "id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, paid_at, created_at",
+				name: "session",
+				columns: "id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, " +
+					"enterprise, hold_until, paid_at, created_at",
 			}
 			for n := t; n < t+20 && n <= therapists; n++ {
 				for d := range Days {

@@ -13,7 +13,17 @@ import (
 
 // sealedColumns are all places where the product keeps sealed text; a test compares them with the code.
 func sealedColumns(a *app.App) []rewrap.Column {
-	own := slices.Concat(a.Account.Sealed(), a.Notify.Sealed(), a.Directory.Sealed(), a.Payment.Sealed(), a.Company.Sealed(), a.Backoffice.Sealed(), a.Subscription.Sealed(), a.Payout.Sealed())
+	own := slices.Concat(
+		a.Account.Sealed(),
+		a.Login.Sealed(),
+		a.Notify.Sealed(),
+		a.Directory.Sealed(),
+		a.Payment.Sealed(),
+		a.Company.Sealed(),
+		a.Backoffice.Sealed(),
+		a.Subscription.Sealed(),
+		a.Payout.Sealed(),
+	)
 	if a.Sandbox == nil {
 		return own
 	}

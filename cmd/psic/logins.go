@@ -16,7 +16,7 @@ func runLogins(ctx context.Context, args []string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, a.Close()) }()
-	n, err := a.Account.RevokeEveryLogin(ctx)
+	n, err := a.Login.RevokeEveryLogin(ctx)
 	if err != nil {
 		return err
 	}

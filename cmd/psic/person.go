@@ -25,7 +25,7 @@ func runPerson(ctx context.Context, args []string) (err error) {
 		fmt.Println("CPF, RG, issuing body and birth date are empty, the person types them again")
 		return nil
 	}
-	if err := a.Account.GiveRecovery(ctx, args[1], args[2]); err != nil {
+	if err := a.Login.GiveRecovery(ctx, args[1], args[2]); err != nil {
 		return err
 	}
 	fmt.Println("password links go to the personal address now, logins ended")

@@ -132,7 +132,7 @@ func admin(ctx context.Context, args []string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, a.Close()) }()
-	if _, err := a.Account.CreateAdministrator(ctx, args[1], strings.TrimRight(line, "\r\n"), name); err != nil {
+	if _, err := a.Login.CreateAdministrator(ctx, args[1], strings.TrimRight(line, "\r\n"), name); err != nil {
 		return err
 	}
 	fmt.Println("administrator created:", args[1])
@@ -147,7 +147,7 @@ func resetFactor(ctx context.Context, email string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, a.Close()) }()
-	if err := a.Account.ResetFactor(ctx, email); err != nil {
+	if err := a.Login.ResetFactor(ctx, email); err != nil {
 		return err
 	}
 	fmt.Println("second factor removed, logins ended:", email)

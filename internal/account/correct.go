@@ -6,7 +6,6 @@ import (
 
 	"psic/internal/account/accountdb"
 	"psic/internal/kernel/fault"
-	"psic/internal/notify"
 	"psic/internal/platform/audit"
 	"psic/internal/platform/store"
 )
@@ -34,7 +33,7 @@ func (s *Service) OpenIdentity(ctx context.Context, email string) error {
 		return err
 	}
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		if acc, err = s.lock(ctx, tx, acc.ID); err != nil {
+		if acc, err = s.Lock(ctx, tx, acc.ID); err != nil {
 			return err
 		}
 		p, err := s.Personal(acc)
@@ -57,12 +56,6 @@ func (s *Service) clearIdentity(ctx context.Context, tx *store.Tx, acc Account, 
 	if err := s.q.ClearIdentity(ctx, tx, accountdb.ClearIdentityParams{ID: acc.ID, Private: sealed}); err != nil {
 		return fmt.Errorf("clear identity: %w", err)
 	}
-	if s.Audit != nil {
-		s.Audit.Record(ctx, tx, audit.Entry{Action: "account.identity_opened", Object: acc.ID, Result: audit.Done})
-	}
+	s.Audit.Record(ctx, tx, audit.Entry{Action: "account.identity_opened", Object: acc.ID, Result: audit.Done})
 	return s.Jobs.Enqueue(ctx, tx, IdentityMail{AccountID: acc.ID})
-}
-
-func (s *Service) sendIdentity(ctx context.Context, j IdentityMail) error {
-	return s.write(ctx, j.AccountID, notify.IdentityOpened())
 }

@@ -50,7 +50,7 @@ func (s *Service) SaveBasicInfo(ctx context.Context, id string, in BasicInfo) er
 		return err
 	}
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		acc, err := s.lock(ctx, tx, id)
+		acc, err := s.Lock(ctx, tx, id)
 		if err != nil {
 			return err
 		}
@@ -75,7 +75,7 @@ func (s *Service) SaveBasicInfo(ctx context.Context, id string, in BasicInfo) er
 func (s *Service) UpdateCustomer(ctx context.Context, id string, in PersonalInput) error {
 	in.trim()
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		acc, err := s.lock(ctx, tx, id)
+		acc, err := s.Lock(ctx, tx, id)
 		if err != nil {
 			return err
 		}

@@ -17,7 +17,7 @@ func basicInfo(k *testkit.Kit, p testkit.Person, body fields) testkit.Response {
 // R155, R310, Q032: the name screen completes the registration of both kinds of patients.
 func TestBasicInfo_R155_R310(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		makeCompany(k, "aurora.example", 5)
+		k.MakeCompany("aurora.example", 5)
 		for _, p := range []testkit.Person{k.SignUp("ana@example.com", actor.Customer), k.SignUp("bia@aurora.example", actor.Enterprise)} {
 			equal(t, "before", info(k, p.Token).Str("state"), "EMAIL_CONFIRMED")
 			for name, c := range map[string]struct {
@@ -99,7 +99,7 @@ func TestAccess_R323_foreignIDs(t *testing.T) {
 // R323: administrators read patients, and only patients, by any id; malformed ids are nobody's.
 func TestAccess_R323_administrators(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		people := everyRole(k)
+		people := k.EveryRole()
 		admin := people[actor.Administrator]
 		for role, p := range people {
 			want := 404
@@ -120,7 +120,7 @@ func TestAccess_R323_administrators(t *testing.T) {
 // The list of people to write to is for administrators and holds confirmed, active patients.
 func TestActiveCustomers(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		people := everyRole(k)
+		people := k.EveryRole()
 		off := k.Patient("inativa@example.com")
 		setActive(k, off.ID, false)
 		gone := k.Patient("excluida@example.com")

@@ -10,6 +10,7 @@ import (
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
+	"psic/internal/kernel/ids"
 	"psic/internal/platform/crypt"
 	"psic/internal/platform/jobs"
 	"psic/internal/platform/store"
@@ -53,7 +54,7 @@ func (s *Service) RequestDeletion(ctx context.Context, id, reason string) (Reque
 	}
 	var out Request
 	err := s.DB.InTx(ctx, func(tx *store.Tx) error {
-		if _, err := s.lock(ctx, tx, id); err != nil {
+		if _, err := s.Lock(ctx, tx, id); err != nil {
 			return err
 		}
 		if err := s.noDebts(ctx, tx, id); err != nil {
@@ -62,7 +63,7 @@ func (s *Service) RequestDeletion(ctx context.Context, id, reason string) (Reque
 		open, err := s.q.OpenDeletionRequest(ctx, tx, id)
 		if err == nil {
 			out = requestOf(open)
-			return s.revokeAll(ctx, tx, id)
+			return s.EndLogins(ctx, tx, id)
 		}
 		if !store.None(err) {
 			return fmt.Errorf("open request: %w", err)
@@ -74,7 +75,7 @@ func (s *Service) RequestDeletion(ctx context.Context, id, reason string) (Reque
 }
 
 func (s *Service) insertRequest(ctx context.Context, tx *store.Tx, id, reason string) (Request, error) {
-	now, reqID := s.Clock.Now(), s.NewID()
+	now, reqID := s.Clock.Now(), ids.New()
 	sealed, err := s.Ring.Seal([]byte(reason), crypt.AAD("deletion_request", "reason", reqID))
 	if err != nil {
 		return Request{}, err
@@ -101,7 +102,7 @@ func (s *Service) insertRequest(ctx context.Context, tx *store.Tx, id, reason st
 	if err := s.Jobs.Enqueue(ctx, tx, CarryOutDeletion{RequestID: reqID}, jobs.At(now.Add(deleteAfter))); err != nil {
 		return Request{}, err
 	}
-	return requestOf(row), s.revokeAll(ctx, tx, id)
+	return requestOf(row), s.EndLogins(ctx, tx, id)
 }
 
 func requestOf(r accountdb.DeletionRequest) Request {
@@ -119,7 +120,7 @@ func requestOf(r accountdb.DeletionRequest) Request {
 func (s *Service) WithdrawDeletion(ctx context.Context, id string) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
 		// The deletion itself holds this lock, so that one of the two comes first for both.
-		if _, err := s.lock(ctx, tx, id); err != nil {
+		if _, err := s.Lock(ctx, tx, id); err != nil {
 			return err
 		}
 		open, err := s.q.OpenDeletionRequest(ctx, tx, id)
@@ -151,7 +152,7 @@ func (s *Service) Delete(ctx context.Context, id string) error {
 }
 
 func (s *Service) delete(ctx context.Context, tx *store.Tx, id string) error {
-	if _, err := s.lock(ctx, tx, id); err != nil {
+	if _, err := s.Lock(ctx, tx, id); err != nil {
 		return err
 	}
 	if err := s.noDebts(ctx, tx, id); err != nil {
@@ -163,15 +164,6 @@ func (s *Service) delete(ctx context.Context, tx *store.Tx, id string) error {
 		accountdb.MarkDeletedParams{ID: id, DeletedAt: at.Of(s.Clock.Now())},
 	); err != nil {
 		return fmt.Errorf("mark deleted: %w", err)
-	}
-	if err := s.revokeAll(ctx, tx, id); err != nil {
-		return err
-	}
-	if _, err := s.q.DropAllTokens(ctx, tx, id); err != nil {
-		return fmt.Errorf("drop tokens: %w", err)
-	}
-	if err := s.q.DropRecoveryRequest(ctx, tx, id); err != nil {
-		return fmt.Errorf("drop address request: %w", err)
 	}
 	if open, err := s.q.OpenDeletionRequest(ctx, tx, id); err == nil {
 		if err := s.answer(ctx, tx, open.ID, "DONE"); err != nil {

@@ -57,7 +57,7 @@ func TestDeletion_R212_request(t *testing.T) {
 		equal(t, "a day later", deleted(k, ana), true)
 		equal(t, "request", one[string](k, "SELECT status FROM deletion_request"), "DONE")
 		equal(t, "mail", lastSubject(k, ana.Email), "Sua conta foi excluída")
-		logIn(k, commonDoor, ana.Email, testkit.Password).Is(401)
+		logIn(k, commonLogin, ana.Email, testkit.Password).Is(401)
 	})
 }
 
@@ -164,7 +164,7 @@ func TestDeletion_withdrawnJustBefore(t *testing.T) {
 		askDeletion(k, ana, "motivo").Is(200)
 		k.Clock.Advance(24 * time.Hour)
 		done := make(chan error, 1)
-		inTx(k, func(tx *store.Tx) error {
+		k.InTx(func(tx *store.Tx) error {
 			ctx := context.Background()
 			_, err := tx.ExecContext(ctx, "UPDATE account SET invited_at = invited_at")
 			_, answered := tx.ExecContext(ctx, "UPDATE deletion_request SET status = 'WITHDRAWN'")

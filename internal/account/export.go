@@ -28,10 +28,6 @@ func (s *Service) Export(ctx context.Context, id string) (Export, error) {
 	if err != nil {
 		return Export{}, err
 	}
-	logins, err := s.exportLogins(ctx, id)
-	if err != nil {
-		return Export{}, err
-	}
 	requests, err := s.exportRequests(ctx, id)
 	if err != nil {
 		return Export{}, err
@@ -40,14 +36,13 @@ func (s *Service) Export(ctx context.Context, id string) (Export, error) {
 	if err != nil {
 		return Export{}, fmt.Errorf("photo and company: %w", err)
 	}
-	recovery, err := s.RecoveryOf(ctx, id)
+	personal, err := s.personalAddress(acc)
 	if err != nil {
 		return Export{}, err
 	}
 	out := Export{GeneratedAt: s.Clock.Now(), Sections: map[string]any{
-		"conta":             exportAccount(acc, extras, recovery.Email),
+		"conta":             exportAccount(acc, extras, personal),
 		"dadosPessoais":     exportPersonal(acc, p),
-		"acessos":           logins,
 		"pedidosDeExclusao": requests,
 	}}
 	for _, section := range s.Sections {
@@ -89,13 +84,11 @@ func exportAccount(acc Account, extras accountdb.ExportExtrasRow, personal strin
 
 func exportPersonal(acc Account, p Personal) map[string]any {
 	return map[string]any{
-		"nomeCompleto": acc.FullName,
-		"nomeSocial":   acc.Nickname,
-		"nascimento":   p.Birth().Wire(),
-		"cpf":          br.FormatCPF(p.CPF),
-		"rg": br.FormatRG(
-			p.Document,
-		),
+		"nomeCompleto":   acc.FullName,
+		"nomeSocial":     acc.Nickname,
+		"nascimento":     p.Birth().Wire(),
+		"cpf":            br.FormatCPF(p.CPF),
+		"rg":             br.FormatRG(p.Document),
 		"orgaoExpedidor": p.DocumentRegion,
 		"cep":            br.FormatCEP(p.ZipCode),
 		"endereco":       p.Address,
@@ -105,9 +98,7 @@ func exportPersonal(acc Account, p Personal) map[string]any {
 		"cidade":         p.City,
 		"estado":         p.State,
 		"pais":           p.Country,
-		"celular": br.FormatPhone(
-			p.CellPhone,
-		),
+		"celular":        br.FormatPhone(p.CellPhone),
 		"genero":         p.Gender,
 		"generoDescrito": p.GenderCustom,
 		"corRaca":        p.Ethnicity,
@@ -115,20 +106,12 @@ func exportPersonal(acc Account, p Personal) map[string]any {
 	}
 }
 
-func (s *Service) exportLogins(ctx context.Context, id string) ([]map[string]any, error) {
-	rows, err := s.q.LoginsOf(ctx, s.DB.Read(), id)
-	if err != nil {
-		return nil, fmt.Errorf("logins: %w", err)
+// personalAddress is the one that the person proved beside the address of the account; empty without one.
+func (s *Service) personalAddress(acc Account) (string, error) {
+	if acc.RecoveryEmail == "" {
+		return "", nil
 	}
-	out := make([]map[string]any, len(rows))
-	for i, r := range rows {
-		out[i] = map[string]any{
-			"entrouEm":    r.CreatedAt.Wall(),
-			"vistoEm":     r.LastSeenAt.Wall(),
-			"encerradoEm": r.RevokedAt.Wall(),
-		}
-	}
-	return out, nil
+	return s.Mailbox(acc)
 }
 
 func (s *Service) exportRequests(ctx context.Context, id string) ([]map[string]any, error) {

@@ -11,31 +11,19 @@ import (
 
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/fault"
-	"psic/internal/kernel/money"
 	"psic/internal/platform/httpx"
 )
 
-type idPath struct {
-	ID string `path:"id"`
+// Routes registers the feature's operations.
+func (s *Service) Routes(api *httpx.API) {
+	s.userRoutes(api)
+	s.customerRoutes(api)
 }
 
-// UserInfoBody is the signed-in person in short; the browser keeps it for a while.
-type UserInfoBody struct {
-	ID                     string `json:"id"`
-	Type                   string `json:"type"`
-	State                  string `json:"state"`
-	Name                   string `json:"name"`
-	Email                  string `json:"email"`
-	Affiliate              string `json:"affiliate"`
-	CompanyID              string `json:"companyId,omitempty"`
-	PasswordChangeRequired bool   `json:"passwordChangeRequired"`
-	SecondFactorRequired   bool   `json:"secondFactorRequired,omitempty"`
-	IdentityProofRequired  bool   `json:"identityProofRequired,omitempty" doc:"A senha foi redefinida pelo e-mail da empresa: só é possível confirmar quem é"`
-	PasswordResetAt        string `json:"passwordResetAt,omitempty" doc:"Redefinição da senha que a pessoa ainda não viu, dd/MM/yyyy HH:MM"`
-	RecoveryEmailOffered   bool   `json:"recoveryEmailOffered,omitempty" doc:"Falta um e-mail pessoal para onde mandar links de senha"`
-	SessionsKept           bool   `json:"sessionsKept,omitempty" doc:"Psicólogo que está sem plano e tem sessões: as páginas delas continuam abertas (Q079)"`
-	// Credits appear for patients with a balance; the header shows them.
-	Credits *money.Cents `json:"credits,omitempty"`
+type none struct{}
+
+type idPath struct {
+	ID string `path:"id"`
 }
 
 // DeactivateBody asks for deletion.
@@ -75,15 +63,6 @@ type photoOutput struct {
 
 func (s *Service) userRoutes(api *httpx.API) {
 	people := []actor.Role{actor.Customer, actor.Enterprise, actor.Therapist}
-	httpx.Register(api, httpx.Op{
-		ID:      "user-info",
-		Method:  http.MethodGet,
-		Path:    "/api/user/info",
-		Tag:     "conta",
-		Summary: "Quem está na sessão",
-		Access:  httpx.Roles("o próprio login", actor.All...).EvenLimited(),
-		Audit:   httpx.Unaudited,
-	}, s.getInfo)
 	httpx.Register(api, httpx.Op{
 		ID:      "profile-picture",
 		Method:  http.MethodGet,
@@ -139,45 +118,6 @@ func (s *Service) userRoutes(api *httpx.API) {
 		Access:  httpx.Own("path:id", people...),
 		Limits:  []httpx.Limit{httpx.PerAccount("export", 30, time.Hour)},
 	}, s.getExport)
-}
-
-func (s *Service) getInfo(ctx context.Context, _ *none) (*httpx.Body[UserInfoBody], error) {
-	who := actor.From(ctx)
-	acc, err := s.ByID(ctx, who.ID)
-	if err != nil {
-		return nil, err
-	}
-	b := UserInfoBody{
-		ID:                     acc.ID,
-		Type:                   acc.Account.Role,
-		State:                  acc.State,
-		Name:                   acc.shownName(),
-		Email:                  acc.Email,
-		Affiliate:              acc.Affiliate,
-		PasswordChangeRequired: who.Limited && !who.Enrol && !who.Guarded,
-		SecondFactorRequired:   who.Enrol,
-		IdentityProofRequired:  who.Guarded,
-	}
-	if acc.Role() == actor.Enterprise && !who.Limited {
-		b.PasswordResetAt, b.RecoveryEmailOffered = acc.ResetUnreadAt.Wall(), acc.RecoveryEmail == ""
-	}
-	if acc.CompanyID != nil {
-		b.CompanyID = *acc.CompanyID
-	}
-	if s.HasPatients != nil && acc.Role() == actor.Therapist &&
-		State(acc.State) != Complete { // only a plan that ended leaves sessions behind
-		if b.SessionsKept, err = s.HasPatients(ctx, acc.ID); err != nil {
-			return nil, err
-		}
-	}
-	if s.Credits != nil && acc.Role() == actor.Customer {
-		c, err := s.balance(ctx, acc)
-		if err != nil {
-			return nil, err
-		}
-		b.Credits = &c
-	}
-	return &httpx.Body[UserInfoBody]{Body: b}, nil
 }
 
 func (s *Service) getPhoto(ctx context.Context, in *idPath) (*photoOutput, error) {

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"psic/internal/account/accountdb"
-	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
 	"psic/internal/platform/blob"
@@ -17,71 +16,39 @@ import (
 
 // The jobs name accounts by id only: no address and no token lies in the job table.
 type (
-	ConfirmMail         struct{ AccountID string }
-	ExistsMail          struct{ AccountID string }
-	ResetMail           struct{ AccountID string }
-	PasswordChangedMail struct{ AccountID string }
-	NewPlaceMail        struct{ AccountID string }
-	DeletionMail        struct{ AccountID, What string }
-	RecoveryCodeMail    struct{ AccountID string }
-	RecoveryChangedMail struct{ AccountID string }
-	ResetElsewhereMail  struct{ AccountID string }
-	CarryOutDeletion    struct{ RequestID string }
-	EraseProfile        struct{ AccountID string }
-	DropBlob            struct{ Key string }
-	Retention           struct{}
+	DeletionMail struct {
+		AccountID string
+		What      deletionNews
+	}
+	CarryOutDeletion struct{ RequestID string }
+	EraseProfile     struct{ AccountID string }
+	DropBlob         struct{ Key string }
+	Retention        struct{}
 )
 
-func (ConfirmMail) Kind() string         { return "account.confirm_mail" }
-func (ExistsMail) Kind() string          { return "account.exists_mail" }
-func (ResetMail) Kind() string           { return "account.reset_mail" }
-func (PasswordChangedMail) Kind() string { return "account.password_changed_mail" }
-func (RecoveryCodeMail) Kind() string    { return "account.recovery_code_mail" }
-func (RecoveryChangedMail) Kind() string { return "account.recovery_changed_mail" }
-func (ResetElsewhereMail) Kind() string  { return "account.reset_elsewhere_mail" }
-func (NewPlaceMail) Kind() string        { return "account.new_place_mail" }
-func (DeletionMail) Kind() string        { return "account.deletion_mail" }
-func (CarryOutDeletion) Kind() string    { return "account.carry_out_deletion" }
-func (EraseProfile) Kind() string        { return "account.erase_profile" }
-func (DropBlob) Kind() string            { return "account.drop_blob" }
-func (Retention) Kind() string           { return "account.retention" }
+func (DeletionMail) Kind() string     { return "account.deletion_mail" }
+func (CarryOutDeletion) Kind() string { return "account.carry_out_deletion" }
+func (EraseProfile) Kind() string     { return "account.erase_profile" }
+func (DropBlob) Kind() string         { return "account.drop_blob" }
+func (Retention) Kind() string        { return "account.retention" }
+
+// deletionNews is what somebody is told about the wish to be deleted.
+type deletionNews string
 
 const (
-	deletionReceived = "received"
-	deletionDone     = "done"
-	deletionRefused  = "refused"
+	deletionReceived deletionNews = "received"
+	deletionDone     deletionNews = "done"
+	deletionRefused  deletionNews = "refused"
 )
 
-// Start fills defaults and hands the workers to the queue.
+// Start hands the workers to the queue.
 func (s *Service) Start() {
-	s.ready()
-	jobs.Handle(s.Jobs, s.sendConfirm)
-	jobs.Handle(s.Jobs, s.sendExists)
-	jobs.Handle(s.Jobs, s.sendReset)
-	jobs.Handle(s.Jobs, s.sendPasswordChanged)
-	jobs.Handle(s.Jobs, s.sendNewPlace)
-	jobs.Handle(s.Jobs, s.sendFactor)
 	jobs.Handle(s.Jobs, s.sendDeletion)
-	jobs.Handle(s.Jobs, s.sendRecoveryCode)
-	jobs.Handle(s.Jobs, s.sendRecoveryChanged)
-	jobs.Handle(s.Jobs, s.sendResetElsewhere)
 	jobs.Handle(s.Jobs, s.sendIdentity)
 	jobs.Handle(s.Jobs, s.carryOutDeletion)
 	jobs.Handle(s.Jobs, s.eraseProfile)
 	jobs.Handle(s.Jobs, s.dropBlob)
 	jobs.Every(s.Jobs, 24*time.Hour, s.retain)
-}
-
-// reasonsFor is what stands open, for the mail. An employee's mailbox may be the employer's: it tells nothing.
-func (s *Service) reasonsFor(ctx context.Context, acc Account) (reasons []string, err error) {
-	if acc.Role() == actor.Enterprise || acc.Deleted() {
-		return nil, nil
-	}
-	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		reasons, err = s.openDebts(ctx, tx, acc.ID)
-		return err
-	})
-	return reasons, err
 }
 
 // carryOutDeletion deletes a day after the request, or says why not when debts appeared meanwhile.
@@ -92,8 +59,10 @@ func (s *Service) carryOutDeletion(ctx context.Context, j CarryOutDeletion) erro
 			return err
 		}
 		// Asked again under the lock: the person may have taken the request back meanwhile.
-		if _, err := s.lock(ctx, tx, req.AccountID); err != nil {
-			return ignoreFault(err)
+		if _, err := s.Lock(ctx, tx, req.AccountID); fault.As(err) != nil {
+			return nil
+		} else if err != nil {
+			return err
 		}
 		if req, err = s.q.DeletionRequest(ctx, tx, j.RequestID); err != nil || req.Status != "OPEN" {
 			return err

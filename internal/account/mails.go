@@ -1,191 +1,81 @@
 package account
 
 import (
-	"context"
 	"fmt"
+	"strings"
 
-	"psic/internal/kernel/actor"
-	"psic/internal/kernel/fault"
+	"psic/internal/kernel/br"
 	"psic/internal/notify"
-	"psic/internal/platform/store"
 )
 
-// recipient returns the living account of a mail job; ok is false when there is nobody to write to.
-func (s *Service) recipient(ctx context.Context, id string) (acc Account, ok bool, err error) {
-	if id == "" {
-		return acc, false, nil // the equal work for an unknown address
+// eraseDays is what the privacy policy promises in business days; eraseProfile takes seconds.
+const eraseDays = 7
+
+// MailIdentityOpened tells the owner that support let the identity data be typed again.
+func MailIdentityOpened() notify.Mail {
+	return notify.Mail{
+		Subject: "Os dados da sua conta",
+		Title:   "Você já pode corrigir os seus dados",
+		Paragraphs: []string{
+			"A pedido, liberamos CPF, RG, órgão expedidor e data de nascimento da sua conta. " +
+				"Entre e preencha-os de novo nos dados pessoais.",
+			"Se não foi você que pediu, responda pela página de contato.",
+		},
+		Button: "Entrar na minha conta",
+		Path:   "/entrar",
 	}
-	acc, err = s.ByID(ctx, id)
-	if fault.As(err) != nil {
-		return acc, false, nil
-	}
-	return acc, err == nil, err
 }
 
-// sendConfirm makes the token here, when the mail leaves, so that its plain form is never stored.
-func (s *Service) sendConfirm(ctx context.Context, j ConfirmMail) error {
-	acc, ok, err := s.recipient(ctx, j.AccountID)
-	if err != nil || !ok || !acc.ConfirmedAt.IsZero() {
-		return err
+// MailDeletionReceived confirms the request and says how to take it back.
+func MailDeletionReceived() notify.Mail {
+	return notify.Mail{
+		Subject: "Recebemos seu pedido",
+		Title:   "Recebemos seu pedido de exclusão",
+		Paragraphs: []string{
+			"Vamos concluir a exclusão da sua conta e " +
+				fmt.Sprintf("confirmar por e-mail em até %d dias úteis.", answerDays),
+			"Mudou de ideia? Nas próximas " + br.Duration(deleteAfter) +
+				", entre na conta e desfaça o pedido na página de exclusão.",
+		},
+		Button: "Ver meu pedido",
+		Path:   "/solicitar-exclusao",
 	}
-	if acc.CompanyID != nil && acc.PasswordTemporary {
-		return s.sendInvitation(ctx, acc)
-	}
-	if acc.PasswordHash == "" { // more than one sign-up
-		return s.sendChoose(ctx, acc)
-	}
-	token, err := s.mailToken(ctx, acc.ID, purposeConfirm)
-	if err != nil {
-		return err
-	}
-	return s.Notify.Send(ctx, acc.Email, notify.ConfirmAddress(token))
 }
 
-// sendInvitation lets who was registered by a company, or for one, choose the password by the link that proves the
-// address. A password that somebody else typed opens nothing: the employer must not be able to become the employee.
-func (s *Service) sendInvitation(ctx context.Context, acc Account) error {
-	token, err := s.chooseToken(ctx, acc.ID)
-	if err != nil {
-		return err
+// MailDeletionDone is the last mail of an account.
+func MailDeletionDone() notify.Mail {
+	return notify.Mail{
+		Subject: "Sua conta foi excluída",
+		Title:   "Sua conta foi excluída",
+		Paragraphs: []string{
+			"Sua conta não existe mais e ninguém pode entrar com ela. A senha já foi apagada; " +
+				fmt.Sprintf("o nome social e a foto são apagados em até %d dias úteis.", eraseDays),
+			"Os dados que a lei nos obriga a guardar ficam bloqueados e são apagados " +
+				fmt.Sprintf("%d anos após o fim do tratamento, como explica a política de privacidade.", keepYears),
+		},
+		Button: "Ler a política de privacidade",
+		Path:   "/politica-privacidade",
 	}
-	return s.Notify.Send(ctx, acc.Email, notify.Invitation(token, acc.Role() == actor.Company))
 }
 
-// sendChoose is sendConfirm where the passwords of several sign-ups compete: the link asks for one.
-func (s *Service) sendChoose(ctx context.Context, acc Account) error {
-	token, err := s.chooseToken(ctx, acc.ID)
-	if err != nil {
-		return err
+// MailDeletionRefused is sent when something is still open a day after the request, and says what. Without reasons it
+// leaves them to the page.
+func MailDeletionRefused(reasons []string) notify.Mail {
+	m := notify.Mail{
+		Subject: "Sobre o seu pedido",
+		Title:   "Ainda não foi possível excluir sua conta",
+		Paragraphs: []string{
+			"Há algo em aberto na sua conta. Entre, veja o que falta na página de exclusão e faça o pedido de novo " +
+				"depois de resolver.",
+		},
+		Button: "Ver o que falta",
+		Path:   "/solicitar-exclusao",
 	}
-	return s.Notify.Send(ctx, acc.Email, notify.ConfirmAndChoose(token))
-}
-
-// chooseToken is a link that proves the address and sets the first password.
-func (s *Service) chooseToken(ctx context.Context, accountID string) (token string, err error) {
-	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		token, err = s.newToken(ctx, tx, accountID, purposeReset, confirmLife)
-		return err
-	})
-	return token, err
-}
-
-func (s *Service) mailboxLost(ctx context.Context, accountID string) (bool, error) {
-	if s.MailboxLost == nil {
-		return false, nil
-	}
-	return s.MailboxLost(ctx, accountID)
-}
-
-func (s *Service) sendExists(ctx context.Context, j ExistsMail) error {
-	acc, ok, err := s.recipient(ctx, j.AccountID)
-	if err != nil || !ok {
-		return err
-	}
-	if !acc.Active {
-		return s.sendInactive(ctx, acc)
-	}
-	if acc.RecoveryEmail != "" {
-		return s.sendReset(ctx, ResetMail(j)) // a link to the mailbox that asked would go to the employer
-	}
-	if lost, err := s.mailboxLost(ctx, acc.ID); lost || err != nil {
-		return err
-	}
-	token, err := s.oneMoreToken(ctx, acc.ID)
-	if err != nil {
-		return err
-	}
-	return s.Notify.Send(ctx, acc.Email, notify.AccountExists(token))
-}
-
-// sendInactive: a new password would open nothing, so the owner learns whom to ask.
-func (s *Service) sendInactive(ctx context.Context, acc Account) error {
-	to, err := s.Mailbox(acc)
-	if err != nil {
-		return err
-	}
-	return s.Notify.Send(ctx, to, notify.AccountInactive())
-}
-
-// sendReset: who has not confirmed the address yet gets the confirmation link instead.
-func (s *Service) sendReset(ctx context.Context, j ResetMail) error {
-	acc, ok, err := s.recipient(ctx, j.AccountID)
-	if err != nil || !ok || !acc.Active {
-		return err
-	}
-	if acc.ConfirmedAt.IsZero() {
-		return s.sendConfirm(ctx, ConfirmMail(j))
-	}
-	if acc.RecoveryEmail != "" {
-		return s.sendResetHome(ctx, acc)
-	}
-	if lost, err := s.mailboxLost(ctx, acc.ID); lost || err != nil {
-		return err
-	}
-	token, err := s.mailToken(ctx, acc.ID, purposeReset)
-	if err != nil {
-		return err
-	}
-	return s.Notify.Send(ctx, acc.Email, notify.ResetPassword(token))
-}
-
-// oneMoreToken leaves a reset link that the owner asked for alone: a stranger who signs up with the address must not
-// end it. The first that is used ends the others.
-func (s *Service) oneMoreToken(ctx context.Context, accountID string) (token string, err error) {
-	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		token, err = s.addToken(ctx, tx, accountID, purposeReset, resetLife)
-		return err
-	})
-	return token, err
-}
-
-func (s *Service) mailToken(ctx context.Context, accountID, purpose string) (token string, err error) {
-	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		token, err = s.newToken(ctx, tx, accountID, purpose, lifeOf[purpose])
-		return err
-	})
-	return token, err
-}
-
-// write sends news of an account to the mailbox that is its owner's own.
-func (s *Service) write(ctx context.Context, accountID string, m notify.Mail) error {
-	acc, ok, err := s.recipient(ctx, accountID)
-	if err != nil || !ok {
-		return err
-	}
-	to, err := s.Mailbox(acc)
-	if err != nil {
-		return err
-	}
-	return s.Notify.Send(ctx, to, m)
-}
-
-func (s *Service) sendPasswordChanged(ctx context.Context, j PasswordChangedMail) error {
-	return s.write(ctx, j.AccountID, notify.PasswordChanged())
-}
-
-func (s *Service) sendNewPlace(ctx context.Context, j NewPlaceMail) error {
-	return s.write(ctx, j.AccountID, notify.NewPlace())
-}
-
-// sendDeletion writes to the address even after the account was deleted: it is the last word on it.
-func (s *Service) sendDeletion(ctx context.Context, j DeletionMail) error {
-	row, err := s.q.AccountEvenDeleted(ctx, s.DB.Read(), j.AccountID)
-	if err != nil {
-		return fmt.Errorf("address: %w", err)
-	}
-	email, err := s.Mailbox(Account{row})
-	if err != nil {
-		return err
-	}
-	switch j.What {
-	case deletionReceived:
-		return s.Notify.Send(ctx, email, notify.DeletionReceived())
-	case deletionRefused:
-		reasons, err := s.reasonsFor(ctx, Account{row})
-		if err != nil {
-			return err
+	if len(reasons) > 0 {
+		m.Paragraphs = []string{
+			"O que está em aberto na sua conta: " + strings.Join(reasons, "; ") + ".",
+			"Depois de resolver, entre e faça o pedido de novo na página de exclusão.",
 		}
-		return s.Notify.Send(ctx, email, notify.DeletionRefused(reasons))
 	}
-	return s.Notify.Send(ctx, email, notify.DeletionDone())
+	return m
 }

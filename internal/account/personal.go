@@ -162,7 +162,8 @@ func checkBirth(f *fault.Fields, text string, old Personal, now time.Time) strin
 	case !Adult(d, now):
 		f.Add(
 			"birthdate",
-			"O atendimento é para maiores de 18 anos. Menores precisam de autorização por escrito do responsável: fale conosco pela página de contato.",
+			fmt.Sprintf("O atendimento é para maiores de %d anos. ", adultAge)+
+				"Menores precisam de autorização por escrito do responsável: fale conosco pela página de contato.",
 		)
 	case old.BirthDate != "" && old.BirthDate != d.String():
 		f.Add("birthdate", lockedText)

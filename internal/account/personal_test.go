@@ -11,26 +11,7 @@ import (
 	"psic/internal/testkit"
 )
 
-// valid is a complete set of personal data.
-var valid = fields{
-	"fullName":          "Ana Maria d'Ávila",
-	"nickname":          "Aninha",
-	"birthdate":         "14/03/1992",
-	"cpf":               "529.982.247-25",
-	"document":          "12.345.678",
-	"documentRegion":    "SSP",
-	"zipCode":           "01310-100",
-	"address":           "Avenida Paulista",
-	"number":            "1000",
-	"addressComplement": "apto 12",
-	"neighborhood":      "Bela Vista",
-	"location":          "São Paulo",
-	"addressState":      "SP",
-	"country":           "Brasil",
-	"cellPhone":         "(11) 9 8765-4321",
-	"gender":            fields{"genderEnum": "FEMALE"},
-	"ethnicity":         "NOT_INFORMED",
-}
+var valid = testkit.PersonalData()
 
 func save(k *testkit.Kit, p testkit.Person, changes ...fields) testkit.Response {
 	k.T.Helper()
@@ -317,7 +298,7 @@ func TestPersonal_accepts(t *testing.T) {
 		ana := k.Patient("ana@example.com")
 		accept := func(name, field string, value any, reads string, want any) {
 			t.Helper()
-			change(k, "UPDATE account SET private = '', cpf_index = NULL") // each case is a first save
+			k.Exec("UPDATE account SET private = '', cpf_index = NULL") // each case is a first save
 			if r := save(
 				k,
 				ana,
@@ -396,7 +377,7 @@ func TestPersonal_R008_adults(t *testing.T) {
 		} {
 			k.Clock.Set(c.now)
 			ana = k.Login(ana.Email)
-			change(k, "UPDATE account SET private = '', cpf_index = NULL")
+			k.Exec("UPDATE account SET private = '', cpf_index = NULL")
 			r := save(k, ana, fields{"birthdate": c.birth})
 			if c.adult != (r.Status == 200) || !c.adult && r.Field("birthdate") != adultText {
 				t.Errorf("%s: %d %s", c.name, r.Status, r.Body)

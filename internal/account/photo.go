@@ -90,7 +90,7 @@ func (s *Service) SetPhoto(ctx context.Context, id string, data []byte) error {
 	if err != nil {
 		return err
 	}
-	key := blobPrefix + s.NewID()
+	key := blobPrefix + ids.New()
 	if err := s.Blobs.Put(ctx, key, photoType, picture); err != nil {
 		return fmt.Errorf("store photo: %w", err)
 	}
@@ -102,7 +102,7 @@ func (s *Service) SetPhoto(ctx context.Context, id string, data []byte) error {
 }
 
 func (s *Service) savePhoto(ctx context.Context, tx *store.Tx, id, key string) error {
-	if _, err := s.lock(ctx, tx, id); err != nil {
+	if _, err := s.Lock(ctx, tx, id); err != nil {
 		return err
 	}
 	old, err := s.q.PhotoKey(ctx, tx, id)
@@ -159,12 +159,12 @@ func (s *Service) maySeePhoto(ctx context.Context, viewer actor.Actor, row accou
 	if viewer.Is(row.AccountID) || viewer.Role == actor.Administrator {
 		return true, nil
 	}
-	if actor.Role(row.Role) == actor.Therapist && s.PhotoPublic != nil {
+	if actor.Role(row.Role) == actor.Therapist {
 		if ok, err := s.PhotoPublic(ctx, row.AccountID); ok || err != nil {
 			return ok, err
 		}
 	}
-	if viewer.Visitor() || s.PhotoShared == nil {
+	if viewer.Visitor() {
 		return false, nil
 	}
 	return s.PhotoShared(ctx, viewer.ID, row.AccountID)

@@ -58,7 +58,7 @@ func TestPhoto_R226_drawnAnew(t *testing.T) {
 		ana := k.Patient("ana@example.com")
 		for _, c := range cases {
 			t.Run(c.name, func(t *testing.T) {
-				k := on(t, k)
+				k := k.On(t)
 				equal(t, "text", upload(k, ana, c.file).Is(200).Str("message"), "Dados alterados com sucesso")
 				got := picture(k, ana.ID, ana.Token).Is(200)
 				equal(t, "type", got.Header.Get("Content-Type"), "image/png")
@@ -188,7 +188,7 @@ func TestPhoto_afterDeletion(t *testing.T) {
 // Abuse case 3.
 func TestPhoto_Q105_visibility(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		people := everyRole(k)
+		people := k.EveryRole()
 		patient, therapist, stranger := people[actor.Customer], people[actor.Therapist], people[actor.Enterprise]
 		upload(k, patient, pngOf(drawing(30, 30))).Is(200)
 		upload(k, therapist, pngOf(drawing(40, 40))).Is(200)

@@ -52,9 +52,6 @@ UPDATE account SET terms_version = @terms_version, terms_accepted_at = @terms_ac
 UPDATE account SET state = @state WHERE id = @id AND deleted_at IS NULL
   AND state IN (SELECT value FROM json_each(CAST(@from_states AS text)));
 
--- name: PeekToken :one
-SELECT account_id FROM one_time_token WHERE hash = @hash AND purpose = @purpose AND used_at IS NULL AND expires_at > @now_at;
-
 -- name: SetActive :execrows
 -- Off twice keeps the first moment.
 UPDATE account SET active = @active, inactive_at = CASE WHEN CAST(@active AS boolean) THEN NULL ELSE coalesce(inactive_at, @inactive_at) END
@@ -86,74 +83,6 @@ SELECT id, email, full_name, nickname, role, alerts_opt_in FROM account
 WHERE role IN (SELECT value FROM json_each(CAST(@roles AS text)))
   AND active AND deleted_at IS NULL AND confirmed_at IS NOT NULL AND id > @after
 ORDER BY id LIMIT @most;
-
--- name: InsertLogin :exec
-INSERT INTO login (id, account_id, limited, ip_hash, agent_hash, created_at, last_seen_at, expires_at, factor_at)
-VALUES (@id, @account_id, @limited, @ip_hash, @agent_hash, @created_at, @created_at, @expires_at, @factor_at);
-
--- name: LiveLogin :one
-SELECT l.id, l.limited, l.last_seen_at, a.id AS account_id, a.role, a.full_name, a.nickname, a.password_temporary, a.terms_accepted_at, a.guarded_at
-FROM login l JOIN account a ON a.id = l.account_id
-WHERE l.id = @id AND l.revoked_at IS NULL AND l.expires_at > @now_at AND a.active AND a.deleted_at IS NULL;
-
--- name: SeeLogin :exec
-UPDATE login SET last_seen_at = @last_seen_at WHERE id = @id;
-
--- name: RevokeLogin :execrows
-UPDATE login SET revoked_at = @revoked_at WHERE id = @id AND account_id = @account_id AND revoked_at IS NULL;
-
--- name: RevokeLogins :execrows
-UPDATE login SET revoked_at = @revoked_at WHERE account_id = @account_id AND revoked_at IS NULL;
-
--- name: KnownDevice :one
-SELECT EXISTS (SELECT 1 FROM login WHERE account_id = @account_id AND ip_hash = @ip_hash AND agent_hash = @agent_hash AND created_at > @since_at);
-
--- name: FamiliarPlace :one
-SELECT CAST(count(*) AS bigint) AS logins, CAST(COALESCE(sum(CASE WHEN ip_hash = @ip_hash OR agent_hash = @agent_hash THEN 1 ELSE 0 END), 0) AS bigint) AS familiar
-FROM login WHERE account_id = @account_id AND created_at > @since_at;
-
--- name: OpenLogins :many
-SELECT id, created_at, last_seen_at FROM login
-WHERE account_id = @account_id AND revoked_at IS NULL AND expires_at > @now_at ORDER BY created_at DESC, id LIMIT 100;
-
--- name: RevokeOtherLogins :execrows
-UPDATE login SET revoked_at = @revoked_at WHERE account_id = @account_id AND id <> @keep AND revoked_at IS NULL;
-
--- name: DropLogins :execrows
-DELETE FROM login WHERE expires_at < @before_at;
-
--- name: InsertToken :exec
-INSERT INTO one_time_token (hash, account_id, purpose, expires_at, created_at)
-VALUES (@hash, @account_id, @purpose, @expires_at, @created_at);
-
--- name: UseToken :one
-UPDATE one_time_token SET used_at = @used_at
-WHERE hash = @hash AND purpose = @purpose AND used_at IS NULL AND expires_at > @used_at
-RETURNING account_id;
-
--- name: DropTokens :execrows
-DELETE FROM one_time_token WHERE account_id = @account_id AND purpose = @purpose;
-
--- name: DropAllTokens :execrows
-DELETE FROM one_time_token WHERE account_id = @account_id;
-
--- name: LoginGuard :one
-SELECT * FROM login_guard WHERE key = @key;
-
--- name: CountTry :one
--- No row comes back while the key has to wait.
-INSERT INTO login_guard (key, failures, blocked_until) VALUES (@key, 1, @now_at)
-ON CONFLICT (key) DO UPDATE SET failures = login_guard.failures + 1 WHERE login_guard.blocked_until <= @now_at
-RETURNING failures;
-
--- name: BlockUntil :exec
-UPDATE login_guard SET blocked_until = @blocked_until WHERE key = @key;
-
--- name: ForgetFailures :exec
-DELETE FROM login_guard WHERE key = @key;
-
--- name: DropGuards :execrows
-DELETE FROM login_guard WHERE blocked_until < @before_at;
 
 -- name: Photo :one
 SELECT p.account_id, p.blob_key, p.updated_at, a.role FROM photo p JOIN account a ON a.id = p.account_id
@@ -217,9 +146,6 @@ SELECT id FROM account WHERE confirmed_at IS NULL AND invited_at < @before_at AN
 -- name: DropDeletionRequests :exec
 DELETE FROM deletion_request WHERE account_id = @account_id;
 
--- name: DropLoginsOf :exec
-DELETE FROM login WHERE account_id = @account_id;
-
 -- name: DropAccount :execrows
 DELETE FROM account WHERE id = @id AND confirmed_at IS NULL;
 
@@ -227,62 +153,6 @@ DELETE FROM account WHERE id = @id AND confirmed_at IS NULL;
 SELECT CAST(COALESCE(c.name, '') AS text) AS company, p.updated_at AS photo_at
 FROM account a LEFT JOIN company c ON c.id = a.company_id LEFT JOIN photo p ON p.account_id = a.id
 WHERE a.id = @id;
-
--- name: LoginsOf :many
-SELECT created_at, last_seen_at, revoked_at FROM login WHERE account_id = @account_id ORDER BY created_at DESC, id LIMIT 100;
-
--- name: OlderPrivate :many
-SELECT id, private AS sealed FROM account WHERE private <> '' AND private NOT LIKE @current AND id > @after ORDER BY id LIMIT @most;
-
--- name: ReplacePrivate :execrows
-UPDATE account SET private = @sealed WHERE id = @id AND private = @was;
-
--- name: OlderReasons :many
-SELECT id, reason AS sealed FROM deletion_request WHERE reason NOT LIKE @current AND id > @after ORDER BY id LIMIT @most;
-
--- name: ReplaceReason :execrows
-UPDATE deletion_request SET reason = @sealed WHERE id = @id AND reason = @was;
-
--- name: RevokeEveryLogin :execrows
-UPDATE login SET revoked_at = @revoked_at WHERE revoked_at IS NULL;
-
--- name: SecondFactor :one
-SELECT * FROM second_factor WHERE account_id = @account_id;
-
--- name: BeginSecondFactor :execrows
-INSERT INTO second_factor (account_id, secret, created_at) VALUES (@account_id, @secret, @created_at)
-ON CONFLICT (account_id) DO UPDATE SET secret = excluded.secret, created_at = excluded.created_at, last_step = 0 WHERE second_factor.confirmed_at IS NULL;
-
--- name: ConfirmSecondFactor :execrows
-UPDATE second_factor SET confirmed_at = @confirmed_at WHERE account_id = @account_id AND confirmed_at IS NULL;
-
--- name: UseStep :execrows
--- A code serves once: its step must be later than the last one that served.
-UPDATE second_factor SET last_step = @step WHERE account_id = @account_id AND last_step < @step;
-
--- name: DropSecondFactor :execrows
-DELETE FROM second_factor WHERE account_id = @account_id;
-
--- name: InsertRecoveryCode :exec
-INSERT INTO recovery_code (hash, account_id) VALUES (@hash, @account_id);
-
--- name: UseRecoveryCode :execrows
-UPDATE recovery_code SET used_at = @used_at WHERE hash = @hash AND account_id = @account_id AND used_at IS NULL;
-
--- name: CountRecoveryCodes :one
-SELECT count(*) FROM recovery_code WHERE account_id = @account_id AND used_at IS NULL;
-
--- name: DropRecoveryCodes :exec
-DELETE FROM recovery_code WHERE account_id = @account_id;
-
--- name: FactorShownAt :one
-SELECT factor_at FROM login WHERE id = @id AND account_id = @account_id;
-
--- name: OlderSecrets :many
-SELECT account_id AS id, secret AS sealed FROM second_factor WHERE secret NOT LIKE @current AND account_id > @after ORDER BY account_id LIMIT @most;
-
--- name: ReplaceSecret :execrows
-UPDATE second_factor SET secret = @sealed WHERE account_id = @id AND secret = @was;
 
 -- name: ListedCount :one
 -- Bounded: nobody pages through more than this, and a count of everybody would read everybody.
@@ -332,22 +202,6 @@ WHERE a.id IN (SELECT value FROM json_each(CAST(@ids AS text))) ORDER BY a.id DE
 -- name: SetAlerts :execrows
 UPDATE account SET alerts_opt_in = @alerts_opt_in WHERE id = @id AND deleted_at IS NULL;
 
--- name: CompanyDomain :one
-SELECT CAST(COALESCE(c.email_domain, '') AS text) AS domain FROM account a LEFT JOIN company c ON c.id = a.company_id WHERE a.id = @id;
-
--- name: SaveRecoveryRequest :exec
-INSERT INTO recovery_request (account_id, address, code_hash, expires_at) VALUES (@account_id, @address, @code_hash, @expires_at)
-ON CONFLICT (account_id) DO UPDATE SET address = excluded.address, code_hash = excluded.code_hash, expires_at = excluded.expires_at;
-
--- name: RecoveryRequest :one
-SELECT * FROM recovery_request WHERE account_id = @account_id AND expires_at > @now_at;
-
--- name: DropRecoveryRequest :exec
-DELETE FROM recovery_request WHERE account_id = @account_id;
-
--- name: DropOldRecoveryRequests :execrows
-DELETE FROM recovery_request WHERE expires_at < @before_at;
-
 -- name: SetRecovery :exec
 UPDATE account SET recovery_email = @recovery_email WHERE id = @id;
 
@@ -363,15 +217,3 @@ UPDATE account SET guarded_at = NULL, guard_hash = '' WHERE id = @id;
 
 -- name: SetResetUnread :exec
 UPDATE account SET reset_unread_at = @reset_unread_at WHERE id = @id;
-
--- name: OlderRecoveries :many
-SELECT id, recovery_email AS sealed FROM account WHERE recovery_email <> '' AND recovery_email NOT LIKE @current AND id > @after ORDER BY id LIMIT @most;
-
--- name: ReplaceRecovery :execrows
-UPDATE account SET recovery_email = @sealed WHERE id = @id AND recovery_email = @was;
-
--- name: OlderRecoveryRequests :many
-SELECT account_id AS id, address AS sealed FROM recovery_request WHERE address NOT LIKE @current AND account_id > @after ORDER BY account_id LIMIT @most;
-
--- name: ReplaceRecoveryRequest :execrows
-UPDATE recovery_request SET address = @sealed WHERE account_id = @id AND address = @was;

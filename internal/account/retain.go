@@ -14,9 +14,7 @@ const (
 	keepYears    = 10
 	keepAccess   = 6 // months, as the access log (R024)
 	retainBatch  = 200
-	keepLogins   = 180 * 24 * time.Hour
-	keepGuards   = 24 * time.Hour
-	keepRecovery = 7 * 24 * time.Hour
+	keepRecovery = 7 * 24 * time.Hour // after a deletion, whose last mail goes to the personal address
 )
 
 // retain is the daily promise of the privacy policy: what is due to go, goes.
@@ -34,16 +32,11 @@ func (s *Service) retain(ctx context.Context, _ Retention) error {
 		return err
 	}
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		if _, err := s.q.DropLogins(ctx, tx, at.Of(now.Add(-keepLogins))); err != nil {
-			return err
-		}
-		if _, err := s.q.DropGuards(ctx, tx, at.Of(now.Add(-keepGuards))); err != nil {
-			return err
-		}
 		if err := s.forgetAccess(ctx, tx, now); err != nil {
 			return err
 		}
-		return s.forgetRecoveries(ctx, tx, now)
+		_, err := s.q.ForgetRecoveries(ctx, tx, at.Of(now.Add(-keepRecovery)))
+		return err
 	})
 	s.Log.Info("account: retention", "purged", purged, "unconfirmed", dropped)
 	return err
@@ -57,16 +50,6 @@ func (s *Service) forgetAccess(ctx context.Context, tx *store.Tx, now time.Time)
 		return fmt.Errorf("forget places: %w", err)
 	}
 	return s.q.ForgetAccess(ctx, tx, before)
-}
-
-// forgetRecoveries drops personal addresses a week after the deletion, of which the last mail told them, and those
-// that nobody proved.
-func (s *Service) forgetRecoveries(ctx context.Context, tx *store.Tx, now time.Time) error {
-	if _, err := s.q.ForgetRecoveries(ctx, tx, at.Of(now.Add(-keepRecovery))); err != nil {
-		return err
-	}
-	_, err := s.q.DropOldRecoveryRequests(ctx, tx, at.Of(now))
-	return err
 }
 
 // eraseLeft finishes what the job of a deletion gave up on, such as a file store that was down for a day: the
@@ -119,10 +102,7 @@ func (s *Service) dropUnconfirmed(ctx context.Context, now time.Time) (int, erro
 			accountdb.StaleUnconfirmedParams{BeforeAt: at.Of(now.Add(-unconfirmedLife)), Most: retainBatch},
 		)
 	}, func(tx *store.Tx, id string) error {
-		if _, err := s.q.DropAllTokens(ctx, tx, id); err != nil {
-			return err
-		}
-		if err := s.q.DropLoginsOf(ctx, tx, id); err != nil {
+		if err := s.DropLogins(ctx, tx, id); err != nil {
 			return err
 		}
 		_, err := s.q.DropAccount(ctx, tx, id)

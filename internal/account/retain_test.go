@@ -30,7 +30,7 @@ func TestDeletion_R025_stages(t *testing.T) {
 		info(k, ana.Token).Is(401)
 		info(k, second.Token).Is(401)
 		reset(k, link, newPassword).Is(400)
-		logIn(k, commonDoor, ana.Email, testkit.Password).Is(401)
+		logIn(k, commonLogin, ana.Email, testkit.Password).Is(401)
 		equal(t, "nickname waits for its job", column("nickname"), "Aninha")
 		admin := k.Admin("admin@example.com")
 		equal(t, "picture", picture(k, ana.ID, admin.Token).Header.Get("X-Picture"), "default")
@@ -64,7 +64,7 @@ func TestDeletion_R025_storeDown(t *testing.T) {
 		k.Account.Blobs = broken{}
 		k.Call("DELETE", "/api/customer/"+ana.ID, ana.Token, nil).Is(200)
 		k.Work()
-		change(k, "UPDATE job SET state = 'dead' WHERE kind = 'account.erase_profile'")
+		k.Exec("UPDATE job SET state = 'dead' WHERE kind = 'account.erase_profile'")
 		k.Clock.Advance(24 * time.Hour)
 		k.Work()
 		equal(t, "files while the store is down", len(files(k)), 1)

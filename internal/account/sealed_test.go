@@ -50,10 +50,10 @@ func TestSealed_nothingInClear(t *testing.T) {
 		).Is(200)
 		signUp(k, "bia@example.com", fields{"password": "Senha-Canaria-8"}).Is(200)
 		confirmLink := k.MailedToken("bia@example.com")
-		logIn(k, commonDoor, ana.Email, "Palpite-Canario-7").Is(401)
+		logIn(k, commonLogin, ana.Email, "Palpite-Canario-7").Is(401)
 		k.Call("POST", "/api/auth/change-password", ana.Token, fields{"currentPassword": testkit.Password, "password": "Troca-Canaria-6", "passwordConfirmation": "Troca-Canaria-6"}).
 			Is(200)
-		ana.Token = logIn(k, commonDoor, ana.Email, "Troca-Canaria-6").Is(200).Str("token")
+		ana.Token = logIn(k, commonLogin, ana.Email, "Troca-Canaria-6").Is(200).Str("token")
 		askReset(k, ana.Email).Is(200)
 		resetLink := k.MailedToken(ana.Email)
 		askDeletion(k, ana, "Motivo canarinho").Is(200)
@@ -93,19 +93,19 @@ func TestSealed_swapped(t *testing.T) {
 			return one[string](k, "SELECT private FROM account WHERE id = $1", p.ID)
 		}
 		a, b := private(ana), private(bia)
-		change(k, "UPDATE account SET private = $1 WHERE id = $2", b, ana.ID)
-		change(k, "UPDATE account SET private = $1 WHERE id = $2", a, bia.ID)
+		k.Exec("UPDATE account SET private = $1 WHERE id = $2", b, ana.ID)
+		k.Exec("UPDATE account SET private = $1 WHERE id = $2", a, bia.ID)
 		for _, r := range []testkit.Response{k.Call("GET", "/api/customer/"+ana.ID, ana.Token, nil), export(k, ana), save(k, ana)} {
 			if r.Status != 500 || strings.Contains(string(r.Body), "Bia") || strings.Contains(string(r.Body), cpf(3)) {
 				t.Errorf("exchanged: %d %s", r.Status, r.Body)
 			}
 		}
-		change(k, "UPDATE account SET private = $1 WHERE id = $2", a, ana.ID)
+		k.Exec("UPDATE account SET private = $1 WHERE id = $2", a, ana.ID)
 		equal(t, "back in its place", read(k, ana)["cpf"], any("529.982.247-25"))
 
 		askDeletion(k, ana, "motivo").Is(200)
 		ana = k.Login(ana.Email)
-		change(k, "UPDATE deletion_request SET reason = $1", a)
+		k.Exec("UPDATE deletion_request SET reason = $1", a)
 		export(k, ana).Is(500)
 	})
 }

@@ -6,7 +6,6 @@ import (
 	"log/slog"
 
 	"psic/internal/account/accountdb"
-	"psic/internal/account/crowd"
 	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/ids"
@@ -17,55 +16,35 @@ import (
 	"psic/internal/platform/clock"
 	"psic/internal/platform/crypt"
 	"psic/internal/platform/jobs"
-	"psic/internal/platform/limit"
 	"psic/internal/platform/store"
 )
 
-// Service is the feature. The func fields are what features above plug in; each may stay nil.
+// Service is the feature. The function fields are what features above plug in; app checks at start that none is nil.
 type Service struct {
 	DB     *store.DB
 	Clock  *clock.Clock
 	Jobs   *jobs.Queue
 	Ring   *crypt.Ring
-	Hasher *crypt.Hasher
 	Blobs  blob.Store
 	Notify *notify.Service
-	// Limiter counts what is limited by address rather than by caller.
-	Limiter *limit.Limiter
-	Log     *slog.Logger
-	// Audit keeps what administrators do; nil keeps nothing.
+	Log    *slog.Logger
+	// Audit keeps what administrators do.
 	Audit *audit.Log
-	NewID func() string
-	// DemandFactor refuses administrators everything but enrolling until they have a second factor.
-	DemandFactor bool
-	// MinPassword is the shortest new password; under six it is six, the floor of the specification.
-	MinPassword int
-	// ProductName is what an authenticator application shows.
-	ProductName string
 
-	// TakeSeat finds the company of a corporate address and takes a seat in it, under its lock.
-	// ErrCorporate when there is no active company or no free seat.
-	TakeSeat func(ctx context.Context, tx *store.Tx, email string) (companyID string, err error)
-	// HoldSeat makes sure that an employee who proves the address still has a seat. ErrCorporate when it is gone.
-	HoldSeat func(ctx context.Context, tx *store.Tx, accountID string) error
-	// MailboxLost says that the address no longer proves who the person is, such as the employer's after they left.
-	MailboxLost func(ctx context.Context, accountID string) (bool, error)
-	// HasSessions says whether the person ever booked one.
-	HasSessions func(ctx context.Context, tx *store.Tx, accountID string) (bool, error)
+	// EndLogins signs the account out everywhere, with the commit of tx.
+	EndLogins func(ctx context.Context, tx *store.Tx, accountID string) error
+	// DropLogins removes logins and mailed links before a sign-up that nobody confirmed is removed.
+	DropLogins func(ctx context.Context, tx *store.Tx, accountID string) error
 	// Debts say in words why an account cannot be deleted yet.
 	Debts []func(ctx context.Context, tx *store.Tx, accountID string) ([]string, error)
 	// Deleted lets features above let go of what an account held, in the transaction of the deletion.
 	Deleted []func(ctx context.Context, tx *store.Tx, accountID string) error
 	// Purged lets them erase the rest when the years that the law allows are over.
 	Purged []func(ctx context.Context, tx *store.Tx, accountID string) error
-	// Switched hears of an account that was switched on or off.
+	// Switched tells them that an account was switched on or off.
 	Switched []func(ctx context.Context, tx *store.Tx, accountID string) error
-	// SignedOut ends what opens without a login, when every login of an account is ended, such as by a new password.
-	SignedOut func(ctx context.Context, tx *store.Tx, accountID string) error
 	// Sections add what other features keep about a person to the export; nil content is left out.
 	Sections []func(ctx context.Context, accountID string) (name string, content any, err error)
-	// HasPatients says whether a therapist ever had a session.
-	HasPatients func(ctx context.Context, accountID string) (bool, error)
 	// Credits is a patient's balance.
 	Credits func(ctx context.Context, accountID string) (money.Cents, error)
 	// PhotoPublic says whether everybody may see this account's photo (a listed therapist).
@@ -73,17 +52,7 @@ type Service struct {
 	// PhotoShared says whether viewer and owner share a session.
 	PhotoShared func(ctx context.Context, viewerID, ownerID string) (bool, error)
 
-	q     accountdb.Queries
-	crowd *crowd.Crowd
-	known *known
-}
-
-// ready fills what has a sensible default.
-func (s *Service) ready() {
-	s.crowd, s.known = &crowd.Crowd{}, &known{}
-	if s.NewID == nil {
-		s.NewID = ids.New
-	}
+	q accountdb.Queries
 }
 
 // AnyPeople says whether the database holds any account, also before the feature is put together.
@@ -101,6 +70,11 @@ func (s *Service) ByID(ctx context.Context, id string) (Account, error) {
 	return found(s.q.AccountByID(ctx, s.DB.Read(), id))
 }
 
+// ByIDIn is ByID with what tx has written.
+func (s *Service) ByIDIn(ctx context.Context, tx *store.Tx, id string) (Account, error) {
+	return found(s.q.AccountByID(ctx, tx, id))
+}
+
 // ByEmail returns a living account by its normal address.
 func (s *Service) ByEmail(ctx context.Context, email string) (Account, error) {
 	email = br.NormalEmail(email)
@@ -108,6 +82,11 @@ func (s *Service) ByEmail(ctx context.Context, email string) (Account, error) {
 		return Account{}, fault.Missing
 	}
 	return found(s.q.AccountByEmail(ctx, s.DB.Read(), email))
+}
+
+// ByEmailIn is ByEmail with what tx has written; the address is in its normal form already.
+func (s *Service) ByEmailIn(ctx context.Context, tx *store.Tx, email string) (Account, error) {
+	return found(s.q.AccountByEmail(ctx, tx, email))
 }
 
 func found(row accountdb.Account, err error) (Account, error) {
@@ -120,7 +99,7 @@ func found(row accountdb.Account, err error) (Account, error) {
 	return Account{row}, nil
 }
 
-// lock touches the account's row, so that use cases on one person happen one after the other.
-func (s *Service) lock(ctx context.Context, tx *store.Tx, id string) (Account, error) {
+// Lock holds the account's row until the end of tx, so that use cases on one person happen one after the other.
+func (s *Service) Lock(ctx context.Context, tx *store.Tx, id string) (Account, error) {
 	return found(s.q.LockAccount(ctx, tx, id))
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"testing"
 
-	"psic/internal/account"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/fault"
 	"psic/internal/testkit"
@@ -25,25 +24,6 @@ func TestService_textThatIsNoKey(t *testing.T) {
 			}
 			if _, changed, err := k.Account.Photo(ctx, actor.Actor{}, odd); err != nil || !changed.IsZero() {
 				t.Errorf("photo of %q: %v", odd, err)
-			}
-			if _, err := k.Account.Login(
-				ctx,
-				account.CommonDoor,
-				account.LoginInput{Username: odd, Password: guess},
-			); !errors.Is(
-				err,
-				account.ErrInvalidLogin,
-			) {
-				t.Errorf("login of %q: %v", odd, err)
-			}
-			in := account.RegisterInput{
-				Email:          "ana@example.com",
-				Password:       testkit.Password,
-				TermsOfService: true,
-				ReferralCode:   odd,
-			}
-			if err := k.Account.Register(ctx, in); err != nil {
-				t.Errorf("referral %q: %v", odd, err)
 			}
 		}
 	})

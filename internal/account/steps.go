@@ -3,14 +3,10 @@ package account
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"psic/internal/account/accountdb"
-	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
-	"psic/internal/platform/crypt"
-	"psic/internal/platform/plant"
 	"psic/internal/platform/store"
 )
 
@@ -31,16 +27,8 @@ func (s *Service) Move(ctx context.Context, tx *store.Tx, id string, to State, f
 	return nil
 }
 
-// Lock holds the account until the end of tx.
-func (s *Service) Lock(ctx context.Context, tx *store.Tx, id string) (Account, error) {
-	return s.lock(ctx, tx, id)
-}
-
 // LockEvenDeleted is Lock for what must be settled even after the account is gone, such as money.
 func (s *Service) LockEvenDeleted(ctx context.Context, tx *store.Tx, id string) (Account, error) {
-	if plant.Is("credit_read_write") {
-		return found(s.q.AccountByID(ctx, tx, id))
-	}
 	return found(s.q.LockEvenDeleted(ctx, tx, id))
 }
 
@@ -71,65 +59,26 @@ func (s *Service) CheckPersonal(acc Account, in PersonalInput) error {
 	return err
 }
 
-// Reissue ends the caller's login and opens a fresh one.
-func (s *Service) Reissue(ctx context.Context, tx *store.Tx, who actor.Actor) (Session, error) {
-	return s.reissue(ctx, tx, who, false)
-}
-
-func (s *Service) reissue(ctx context.Context, tx *store.Tx, who actor.Actor, shown bool) (Session, error) {
-	_, err := s.q.RevokeLogin(
-		ctx,
-		tx,
-		accountdb.RevokeLoginParams{ID: who.LoginID, AccountID: who.ID, RevokedAt: at.Of(s.Clock.Now())},
-	)
+// SetActive switches an account on or off inside tx; off ends its logins with the commit.
+func (s *Service) SetActive(ctx context.Context, tx *store.Tx, id string, active bool) error {
+	p := accountdb.SetActiveParams{ID: id, Active: active, InactiveAt: at.Of(s.Clock.Now())}
+	n, err := s.q.SetActive(ctx, tx, p)
 	if err != nil {
-		return Session{}, fmt.Errorf("revoke login: %w", err)
+		return fmt.Errorf("set active: %w", err)
 	}
-	acc, err := found(s.q.AccountByID(ctx, tx, who.ID))
-	if err != nil {
-		return Session{}, err
+	if n == 0 {
+		return fault.Missing
 	}
-	return s.newLoginShown(ctx, tx, acc, shown)
+	if err := each(ctx, tx, id, s.Switched); err != nil {
+		return err
+	}
+	if active {
+		return nil
+	}
+	return s.EndLogins(ctx, tx, id)
 }
 
-const purposeApprove = "APPROVE"
-
-// approveLife: the link works until it is used (Q095).
-const approveLife = 10 * 365 * 24 * time.Hour
-
-// NewApproval makes the single-use token that administrators get for a therapist; older ones die.
-func (s *Service) NewApproval(ctx context.Context, accountID string) (string, error) {
-	return s.mailToken(ctx, accountID, purposeApprove)
-}
-
-// Approval tells whose registration the token is about, without using it.
-//
-// Faults: fault.Missing.
-func (s *Service) Approval(ctx context.Context, token string) (string, error) {
-	id, err := s.q.PeekToken(
-		ctx,
-		s.DB.Read(),
-		accountdb.PeekTokenParams{Hash: crypt.HashToken(token), Purpose: purposeApprove, NowAt: at.Of(s.Clock.Now())},
-	)
-	if store.None(err) {
-		return "", fault.Missing
-	}
-	return id, err
-}
-
-// UseApproval consumes the token; of two administrators one wins.
-//
-// Faults: fault.Missing.
-func (s *Service) UseApproval(ctx context.Context, tx *store.Tx, token string) (string, error) {
-	id, err := s.useToken(ctx, tx, purposeApprove, token)
-	if store.None(err) {
-		return "", fault.Missing
-	}
-	return id, err
-}
-
-// DropApproval makes the mailed link dead when the decision was taken elsewhere.
-func (s *Service) DropApproval(ctx context.Context, tx *store.Tx, accountID string) error {
-	_, err := s.q.DropTokens(ctx, tx, accountdb.DropTokensParams{AccountID: accountID, Purpose: purposeApprove})
-	return err
+// Administrators counts them: an installation without one says so.
+func (s *Service) Administrators(ctx context.Context) (int64, error) {
+	return s.q.CountAdministrators(ctx, s.DB.Read())
 }

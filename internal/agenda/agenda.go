@@ -2,6 +2,7 @@
 package agenda
 
 import (
+	"fmt"
 	"slices"
 	"time"
 
@@ -213,9 +214,21 @@ var (
 		"agenda.stale",
 		"A agenda foi alterada em outra janela. Recarregue a página e tente novamente.",
 	)
-	ErrBlocks  = fault.New(fault.Invalid, "agenda.too_many_blocks", "A agenda aceita até 200 bloqueios.")
-	ErrTooMany = fault.New(fault.Invalid, "agenda.too_many", "A agenda aceita até 400 horários.")
-	ErrRange   = fault.New(fault.Invalid, "agenda.range_invalid", "Informe um período de até 62 dias.")
+	ErrBlocks = fault.New(
+		fault.Invalid,
+		"agenda.too_many_blocks",
+		fmt.Sprintf("A agenda aceita até %d bloqueios.", maxBlocks),
+	)
+	ErrTooMany = fault.New(
+		fault.Invalid,
+		"agenda.too_many",
+		fmt.Sprintf("A agenda aceita até %d horários.", maxEntries),
+	)
+	ErrRange = fault.New(
+		fault.Invalid,
+		"agenda.range_invalid",
+		fmt.Sprintf("Informe um período de até %d dias.", maxRange),
+	)
 )
 
 const (

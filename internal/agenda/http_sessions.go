@@ -71,9 +71,6 @@ func (s *Service) sessions(
 	from, to time.Time,
 	most int,
 ) ([]ScheduledSessionBody, error) {
-	if s.Sessions == nil {
-		return []ScheduledSessionBody{}, nil
-	}
 	return s.Sessions(ctx, id, from, to, most)
 }
 

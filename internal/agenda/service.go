@@ -10,7 +10,6 @@ import (
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
 	"psic/internal/platform/clock"
-	"psic/internal/platform/plant"
 	"psic/internal/platform/store"
 )
 
@@ -91,9 +90,6 @@ func hoursOf(rows []agendadb.ScheduleEntry) map[string][]Entry {
 
 // Taken is the Busy of the Books between two days.
 func (s *Service) Taken(ctx context.Context, ids []string, from, to at.Date) (map[string][]Interval, error) {
-	if s.Busy == nil {
-		return nil, nil
-	}
 	// A session of the evening before may reach into the first day.
 	return s.Busy(ctx, ids, from.In(at.SaoPaulo).Add(-24*time.Hour), to.AddDays(2).In(at.SaoPaulo))
 }
@@ -161,18 +157,13 @@ func (s *Service) Open(ctx context.Context, tx *store.Tx, therapistID string) er
 }
 
 func (s *Service) changed(tx *store.Tx, therapistID string) {
-	if s.Changed != nil {
-		tx.AfterCommit(func() { s.Changed(therapistID) })
-	}
+	tx.AfterCommit(func() { s.Changed(therapistID) })
 }
 
 // Lock holds the agenda until the end of tx: whoever takes an hour of this therapist waits here for its turn.
 //
 // Faults: fault.Missing.
 func (s *Service) Lock(ctx context.Context, tx *store.Tx, therapistID string) error {
-	if plant.Is("no_lock") || plant.Is("no_net") {
-		return nil
-	}
 	_, err := s.lock(ctx, tx, therapistID)
 	return err
 }

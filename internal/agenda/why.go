@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"psic/internal/kernel/at"
+	"psic/internal/kernel/br"
 )
 
 // Why is the reason that an hour is or is not offered.
@@ -41,21 +42,13 @@ func (w Why) Text(notice time.Duration) string {
 	case Passed:
 		return "Este horário já passou."
 	case TooClose:
-		return fmt.Sprintf("Falta menos do que a antecedência mínima que você escolheu (%s).", hours(notice))
+		return fmt.Sprintf("Falta menos do que a antecedência mínima que você escolheu (%s).", br.Duration(notice))
 	case TakenBySession:
 		return "Já existe uma sessão marcada neste horário."
 	case OffTheList:
 		return "Este horário está publicado, mas o seu perfil está fora da lista e ninguém pode agendá-lo. Confira a sua assinatura e os seus dados."
 	}
 	return ""
-}
-
-func hours(d time.Duration) string {
-	n := int(d.Hours())
-	if n == 1 {
-		return "1 hora"
-	}
-	return fmt.Sprintf("%d horas", n)
 }
 
 // Explain decides about the hour that begins at this minute of the day, for the kind of person in q.

@@ -21,6 +21,7 @@ import (
 	"psic/internal/company"
 	"psic/internal/directory"
 	"psic/internal/kernel/money"
+	"psic/internal/login"
 	"psic/internal/notify"
 	"psic/internal/payment"
 	"psic/internal/payment/gateway/sandbox"
@@ -70,6 +71,7 @@ type App struct {
 	Booking      *booking.Service
 	Company      *company.Service
 	Directory    *directory.Service
+	Login        *login.Service
 	Notify       *notify.Service
 	Payment      *payment.Service
 	Room         *room.Service
@@ -92,7 +94,7 @@ type App struct {
 	filled sync.Map // prerendered markup with this installation's settings
 }
 
-// Parts lets tests stand at the edge of the company: the clock, the mail server, the cost of passwords.
+// Parts lets tests stand at the edge of the product: the clock, the mail server, the cost of passwords.
 type Parts struct {
 	Clock  *clock.Clock
 	Hasher *crypt.Hasher
@@ -235,15 +237,24 @@ func (a *App) openFeatures(parts Parts) error {
 		Support: a.Config.SupportEmail,
 	}
 	a.Account = &account.Service{
+		DB:     a.DB,
+		Clock:  a.Clock,
+		Jobs:   a.Jobs,
+		Ring:   a.Ring,
+		Blobs:  a.Blobs,
+		Notify: a.Notify,
+		Log:    a.Log,
+		Audit:  a.Audit,
+	}
+	a.Login = &login.Service{
 		DB:           a.DB,
 		Clock:        a.Clock,
 		Jobs:         a.Jobs,
 		Ring:         a.Ring,
 		Hasher:       parts.Hasher,
-		Blobs:        a.Blobs,
+		Account:      a.Account,
 		Notify:       a.Notify,
 		Limiter:      a.Limiter,
-		Log:          a.Log,
 		Audit:        a.Audit,
 		DemandFactor: a.Config.DemandsFactor(),
 		MinPassword:  a.Config.ShortestPassword(),
@@ -255,6 +266,7 @@ func (a *App) openFeatures(parts Parts) error {
 		Jobs:    a.Jobs,
 		Ring:    a.Ring,
 		Account: a.Account,
+		Login:   a.Login,
 		Notify:  a.Notify,
 		Random:  rand.Reader,
 	}
@@ -271,6 +283,7 @@ func (a *App) openFeatures(parts Parts) error {
 		Jobs:    a.Jobs,
 		Ring:    a.Ring,
 		Account: a.Account,
+		Login:   a.Login,
 		Notify:  a.Notify,
 		Log:     a.Log,
 	}
@@ -300,61 +313,30 @@ func (a *App) openFeatures(parts Parts) error {
 	}
 	a.openRoom()
 	a.Backoffice = &backoffice.Service{
-		DB:             a.DB,
-		Clock:          a.Clock,
-		Jobs:           a.Jobs,
-		Ring:           a.Ring,
-		Log:            a.Log,
-		Audit:          a.Audit,
-		Account:        a.Account,
-		Directory:      a.Directory,
-		Booking:        a.Booking,
-		Payment:        a.Payment,
-		Notify:         a.Notify,
-		OverduePayouts: a.Payout.Overdue,
+		DB:        a.DB,
+		Clock:     a.Clock,
+		Jobs:      a.Jobs,
+		Ring:      a.Ring,
+		Log:       a.Log,
+		Audit:     a.Audit,
+		Account:   a.Account,
+		Login:     a.Login,
+		Directory: a.Directory,
+		Booking:   a.Booking,
+		Payment:   a.Payment,
+		Notify:    a.Notify,
 	}
 	a.plug()
+	if err := RequirePlugged(a.Features()...); err != nil {
+		return err
+	}
 	a.startJobs()
 	a.Site, err = site.New(web.Dist(), a.siteOptions())
 	return err
 }
 
-// enterprisePrice is what a session in a company hour costs (part-2 §9).
+// enterprisePrice is what a session in a company hour costs.
 const enterprisePrice = money.Cents(80_00)
-
-// plug connects what lower features announce with the higher ones that act on it.
-func (a *App) plug() {
-	a.Account.TakeSeat, a.Account.HoldSeat, a.Account.MailboxLost = a.Company.TakeSeat, a.Company.HoldSeat, a.Company.MailboxLost
-	a.Account.PhotoPublic = a.Directory.Listed
-	a.Account.Deleted = append(a.Account.Deleted, a.Directory.LetGo)
-	a.Account.Purged = append(a.Account.Purged, a.Directory.Purge, a.Subscription.Purge, a.Payout.Purge)
-	a.Account.Switched = append(a.Account.Switched, a.Directory.Announce, a.Company.Switched)
-	a.Account.Sections = append(
-		a.Account.Sections,
-		a.Directory.Export,
-		a.Agenda.ExportHours,
-		a.Agenda.ExportBlocks,
-		a.Subscription.ExportPlan,
-		a.Subscription.ExportPayer,
-		a.Subscription.ExportInvoices,
-		a.Booking.ExportSessions,
-		a.Booking.ExportCalendar,
-		a.Payment.ExportCharges,
-		a.Payment.ExportBalance,
-		a.Payment.ExportCards,
-		a.Room.Export,
-		a.Payout.Export,
-		a.Notify.Export,
-		a.Company.Export,
-	)
-	a.Directory.Opened = a.Agenda.Open
-	a.Directory.Changed = a.Search.Index.Changed
-	a.Agenda.Changed = a.Search.Index.Changed
-	a.Subscription.Changed = a.Search.Index.Changed
-	a.Search.Entitled = a.Company.Entitled
-	a.Search.Kept = a.Booking.Keeps
-	a.plugPayments()
-}
 
 func (a *App) siteOptions() site.Options {
 	return site.Options{

@@ -14,16 +14,18 @@ var uses = map[string][]string{
 	"notify":       {},
 	"address":      {},
 	"account":      {"notify", "address"},
-	"directory":    {"account"},
+	"login":        {"account"},
+	"directory":    {"login"},
 	"agenda":       {"directory"},
 	"search":       {"agenda"},
 	"payment":      {"account"},
 	"booking":      {"agenda", "payment"},
 	"subscription": {"payment", "directory"},
-	"company":      {"payment"},
+	"company":      {"login", "payment"},
 	"room":         {"booking"},
 	"payout":       {"booking", "payment", "subscription"},
 	"backoffice": {
+		"login",
 		"directory",
 		"agenda",
 		"search",
@@ -37,7 +39,7 @@ var uses = map[string][]string{
 }
 
 // layers says what each layer may import of ours, beside its own package. Test files may import anything
-// but the program: they stand above the house.
+// but the program: they stand above the product.
 var layers = map[string][]string{
 	"cmd":        {"app", "platform", "kernel"},
 	"app":        {"feature", "platform", "kernel", "web"},
@@ -46,13 +48,17 @@ var layers = map[string][]string{
 	"kernel":     {"kernel"},
 	"migrations": {},
 	"web":        {},
-	"scripts":    {"scripts"},
-	"bench":      {"bench", "platform", "kernel"},
-	"chaos":      {"chaos", "bench", "platform", "kernel"},
-	"testkit":    {"testkit", "app", "feature", "platform", "kernel", "migrations"},
+	"scripts":    {"scripts", "pgcluster"},
+	"bench":      {"bench", "pgcluster", "platform", "kernel"},
+	"chaos":      {"chaos", "bench", "pgcluster", "platform", "kernel"},
+	"testkit":    {"testkit", "pgcluster", "app", "feature", "platform", "kernel", "migrations"},
+	"pgcluster":  {},
 }
 
 func layerOf(dir string) string {
+	if dir == "internal/testkit/pgcluster" { // starts PostgreSQL and knows nothing of ours
+		return "pgcluster"
+	}
 	parts := strings.Split(dir, "/")
 	if parts[0] != "internal" {
 		return parts[0]
@@ -116,6 +122,7 @@ func TestArchitectureImports(t *testing.T) {
 			file("internal/account/x.go", "internal/company"),
 			"account may not import company",
 		},
+		{"people below logins", file("internal/account/x.go", "internal/login"), "account may not import login"},
 		{"an arrow between strangers", file("internal/room/x.go", "internal/payout"), "room may not import payout"},
 		{"notify above a feature", file("internal/notify/x.go", "internal/account"), "notify may not import account"},
 		{
@@ -125,6 +132,16 @@ func TestArchitectureImports(t *testing.T) {
 		},
 		{"a folder nobody placed", file("tools/x.go", "internal/kernel/at"), `no layer for "tools"`},
 		{"testkit in the product", file("internal/app/x.go", "internal/testkit"), "app may not import testkit"},
+		{
+			"a starter of clusters that knows the product",
+			file("internal/testkit/pgcluster/x.go", "internal/platform/store"),
+			"pgcluster may not import platform",
+		},
+		{
+			"a private cluster in the product",
+			file("internal/app/x.go", "internal/testkit/pgcluster"),
+			"app may not import pgcluster",
+		},
 		{"the program from a test", file("internal/app/x_test.go", "cmd/psic"), "tests may not import cmd"},
 		{
 			"another feature's queries",

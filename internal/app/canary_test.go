@@ -79,7 +79,7 @@ func journey(c *cast) secrets {
 	post("/api/auth/login", "", `{"username":"`+secretEmail+`","password":"`+secretPassword).Is(400)
 	token := post("/api/auth/login", "", password(secretPassword)).Is(200).Str("token")
 	s["login token"], s["signature of the login token"] = token, token[strings.LastIndex(token, ".")+1:]
-	me, err := k.Account.Authenticate(context.Background(), token)
+	me, err := k.App.Login.Authenticate(context.Background(), token)
 	if err != nil {
 		k.T.Fatal(err)
 	}

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"net/http"
 
-	"psic/internal/account"
 	"psic/internal/company"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
+	"psic/internal/login"
 	"psic/internal/platform/store"
 	"psic/internal/testkit"
 )
@@ -93,7 +93,7 @@ func (c *cast) alive(p testkit.Person) bool {
 	if p.Token == "" {
 		return false
 	}
-	_, err := c.k.Account.Authenticate(context.Background(), p.Token)
+	_, err := c.k.App.Login.Authenticate(context.Background(), p.Token)
 	return err == nil
 }
 
@@ -141,7 +141,7 @@ func (c *cast) inactive() testkit.Person {
 
 // invited signs in with a password that somebody else chose.
 func (c *cast) invited(role actor.Role, companyID string) testkit.Person {
-	in, err := c.k.Account.Prepare(context.Background(), account.Invitation{
+	in, err := c.k.App.Login.Prepare(context.Background(), login.Invitation{
 		Email:     c.email("psic.test"),
 		Password:  givenPassword,
 		FullName:  "Pessoa Convidada",
@@ -152,10 +152,10 @@ func (c *cast) invited(role actor.Role, companyID string) testkit.Person {
 	if err != nil {
 		c.k.T.Fatal(err)
 	}
-	c.inTx(func(tx *store.Tx) error { _, err := c.k.Account.Invite(context.Background(), tx, in); return err })
+	c.inTx(func(tx *store.Tx) error { _, err := c.k.App.Login.Invite(context.Background(), tx, in); return err })
 	r := c.k.Call(http.MethodPost, "/api/auth/login", "", map[string]any{"username": in.Email, "password": givenPassword}).
 		Is(http.StatusOK)
-	who, err := c.k.Account.Authenticate(context.Background(), r.Str("token"))
+	who, err := c.k.App.Login.Authenticate(context.Background(), r.Str("token"))
 	if err != nil {
 		c.k.T.Fatal(err)
 	}

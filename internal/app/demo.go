@@ -11,6 +11,7 @@ import (
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
+	"psic/internal/login"
 	"psic/internal/platform/store"
 )
 
@@ -50,7 +51,7 @@ func (a *App) Demo(ctx context.Context) error {
 			return fmt.Errorf("demonstration set: %w", err)
 		}
 	}
-	if _, err := a.Account.CreateAdministrator(ctx, DemoAdmin, DemoPassword, "Alice Administradora"); err != nil {
+	if _, err := a.Login.CreateAdministrator(ctx, DemoAdmin, DemoPassword, "Alice Administradora"); err != nil {
 		return fmt.Errorf("demonstration set: %w", err)
 	}
 	a.Log.Info(
@@ -116,7 +117,7 @@ func (a *App) demoPerson(ctx context.Context, email string, role actor.Role) (st
 		return "", err
 	}
 	again := err == nil // a start that was interrupted signed up already: now the link asks for the password
-	err = a.Account.Register(ctx, account.RegisterInput{
+	err = a.Login.Register(ctx, login.RegisterInput{
 		Email:          email,
 		Password:       DemoPassword,
 		Type:           string(role),
@@ -130,9 +131,9 @@ func (a *App) demoPerson(ctx context.Context, email string, role actor.Role) (st
 		return "", err
 	}
 	if again {
-		err = a.Account.Reset(ctx, token, account.NewPassword{Password: DemoPassword, Confirmation: DemoPassword}, true)
+		err = a.Login.Reset(ctx, token, login.NewPassword{Password: DemoPassword, Confirmation: DemoPassword}, true)
 	} else {
-		err = a.Account.Confirm(ctx, token)
+		err = a.Login.Confirm(ctx, token)
 	}
 	if err != nil {
 		return "", err
@@ -172,7 +173,7 @@ func (a *App) demoCompany(ctx context.Context) error {
 
 // demoInvite registers the company together with its user.
 func (a *App) demoInvite(ctx context.Context, temporary string) error {
-	user, err := a.Account.Prepare(ctx, account.Invitation{
+	user, err := a.Login.Prepare(ctx, login.Invitation{
 		Email:    DemoCompany,
 		Password: temporary,
 		FullName: "Aurora Tecnologia",
@@ -199,25 +200,25 @@ func (a *App) demoInvite(ctx context.Context, temporary string) error {
 			return err
 		}
 		user.CompanyID = id
-		_, err = a.Account.Invite(ctx, tx, user)
+		_, err = a.Login.Invite(ctx, tx, user)
 		return err
 	})
 }
 
 // demoFirstAccess does what an invited person does at the first login.
 func (a *App) demoFirstAccess(ctx context.Context, email, temporary string) error {
-	session, err := a.Account.Login(ctx, account.CommonDoor, account.LoginInput{Username: email, Password: temporary})
+	session, err := a.Login.Login(ctx, login.CommonScreen, login.Credentials{Username: email, Password: temporary})
 	if err != nil {
 		return err
 	}
-	who, err := a.Account.Authenticate(ctx, session.Token)
+	who, err := a.Login.Authenticate(ctx, session.Token)
 	if err != nil {
 		return err
 	}
-	_, err = a.Account.FirstAccess(
+	_, err = a.Login.FirstAccess(
 		ctx,
 		who,
-		account.NewPassword{Password: DemoPassword, Confirmation: DemoPassword},
+		login.NewPassword{Password: DemoPassword, Confirmation: DemoPassword},
 		true,
 	)
 	return err

@@ -10,6 +10,7 @@ import (
 	"psic/internal/directory"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
+	"psic/internal/login"
 	"psic/internal/subscription"
 )
 
@@ -198,15 +199,15 @@ func (a *App) demoTherapist(ctx context.Context, t demoTherapist) error {
 }
 
 func (a *App) demoSubmit(ctx context.Context, t demoTherapist) error {
-	session, err := a.Account.Login(
+	session, err := a.Login.Login(
 		ctx,
-		account.CommonDoor,
-		account.LoginInput{Username: t.email, Password: DemoPassword},
+		login.CommonScreen,
+		login.Credentials{Username: t.email, Password: DemoPassword},
 	)
 	if err != nil {
 		return err
 	}
-	who, err := a.Account.Authenticate(ctx, session.Token)
+	who, err := a.Login.Authenticate(ctx, session.Token)
 	if err != nil {
 		return err
 	}

@@ -26,7 +26,7 @@ func (a *App) events(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	token := strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")
-	who, err := a.Account.Authenticate(r.Context(), token)
+	who, err := a.Login.Authenticate(r.Context(), token)
 	if err != nil || who.Limited {
 		httpx.WriteProblem(w, http.StatusUnauthorized)
 		return
@@ -46,7 +46,7 @@ func (a *App) events(w http.ResponseWriter, r *http.Request) {
 	replaced, leave := a.streams.enter(who.ID)
 	defer leave()
 	a.stream(w, r, news, replaced, func() bool {
-		_, err := a.Account.Authenticate(r.Context(), token)
+		_, err := a.Login.Authenticate(r.Context(), token)
 		return err == nil
 	})
 }

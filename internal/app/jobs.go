@@ -9,6 +9,7 @@ import (
 // startJobs hands every feature's workers to the queue, and the platform's own housekeeping.
 func (a *App) startJobs() {
 	a.Account.Start()
+	a.Login.Start()
 	a.Notify.Start()
 	a.Address.Start()
 	a.Directory.Start()

@@ -12,7 +12,7 @@ import (
 	"psic/internal/testkit"
 )
 
-// TestAHungProviderHoldsNobodyUp: figure R7. More people than the gate lets in at once pay at a provider that hangs;
+// TestAHungProviderHoldsNobodyUp: fault scenario F7. More people than the gate lets in at once pay at a provider that hangs;
 // everybody else is served meanwhile.
 func TestAHungProviderHoldsNobodyUp(t *testing.T) {
 	const payments, hang = 72, 4 * time.Second

@@ -25,7 +25,7 @@ func (a *App) firstAdministrator(ctx context.Context) error {
 	if err != nil || n > 0 {
 		return err
 	}
-	_, err = a.Account.CreateAdministrator(ctx, a.Config.AdminEmail, a.Config.AdminPassword, "Administração")
+	_, err = a.Login.CreateAdministrator(ctx, a.Config.AdminEmail, a.Config.AdminPassword, "Administração")
 	if err == nil {
 		return nil
 	}

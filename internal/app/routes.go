@@ -25,8 +25,8 @@ func (a *App) route() error {
 		httpx.OptionalSlash,
 	)
 	a.API = httpx.NewAPI(r, a.Config.ProductName, a.Log)
-	a.API.Limiter, a.API.Authenticate = a.Limiter, a.Account.Authenticate
-	a.API.Audit, a.API.StepUp = a.Audit, a.Account.StepUp
+	a.API.Limiter, a.API.Authenticate = a.Limiter, a.Login.Authenticate
+	a.API.Audit, a.API.StepUp = a.Audit, a.Login.StepUp
 	a.registerOperations()
 	a.API.Describe()
 
@@ -47,6 +47,7 @@ func (a *App) route() error {
 }
 
 func (a *App) registerOperations() {
+	a.Login.Routes(a.API)
 	a.Account.Routes(a.API)
 	a.Notify.Routes(a.API)
 	a.Address.Routes(a.API)

@@ -41,7 +41,7 @@ func pendingTherapist(c *cast, _ *testkit.Person) string {
 }
 
 func approvalToken(c *cast, who *testkit.Person) string {
-	token, err := c.k.Account.NewApproval(context.Background(), pendingTherapist(c, who))
+	token, err := c.k.App.Login.NewApproval(context.Background(), pendingTherapist(c, who))
 	if err != nil {
 		c.k.T.Fatal(err)
 	}

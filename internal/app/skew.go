@@ -4,8 +4,6 @@ import (
 	"context"
 	"net/http"
 	"time"
-
-	"psic/internal/platform/plant"
 )
 
 const (
@@ -18,9 +16,6 @@ const (
 // followClock makes the database server's clock that of this replica: holds and windows are decided by it, and two
 // replicas that disagree would decide differently about the same second. SQLite has no other clock than the machine's.
 func (a *App) followClock(ctx context.Context) error {
-	if plant.Is("own_clock") {
-		return nil
-	}
 	step, err := a.Clock.Follow(ctx, a.DB.Now)
 	if step.Abs() > mostSkew {
 		a.Log.Warn("the clock was set to the database's", "step", step.Round(time.Millisecond).String())

@@ -171,7 +171,7 @@ func (s *Service) activator(therapist bool) func(context.Context, *idPath) (*htt
 func (s *Service) deactivator(therapist bool) func(context.Context, *deactivateInput) (*httpx.Body[httpx.Done], error) {
 	return func(ctx context.Context, in *deactivateInput) (*httpx.Body[httpx.Done], error) {
 		if in.Cancel { // money goes back, as with every session that an administrator cancels
-			if err := s.Account.StepUp(ctx, actor.From(ctx)); err != nil {
+			if err := s.Login.StepUp(ctx, actor.From(ctx)); err != nil {
 				return nil, err
 			}
 		}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"psic/internal/backoffice/backofficedb"
@@ -90,22 +89,12 @@ func (s *Service) deliver(
 	return "SENT", err
 }
 
-// letter is plain text: paragraphs are separated by an empty line, and nothing in it is taken for more than text.
+// letter is the mail as one recipient gets it.
 func (s *Service) letter(c content, accountID string, news bool) notify.Mail {
-	m := notify.Mail{Subject: c.Subject, Title: c.Subject}
-	for _, p := range strings.Split(strings.ReplaceAll(c.Body, "\r\n", "\n"), "\n\n") {
-		if p = strings.TrimSpace(p); p != "" {
-			m.Paragraphs = append(m.Paragraphs, p)
-		}
+	if !news {
+		return MailWritten(c.Subject, c.Body)
 	}
-	if news {
-		token := s.UnsubscribeToken(accountID)
-		m.Unsubscribe = "/api/unsubscribe?token=" + token
-		m.After = []string{
-			"Você recebe esta mensagem porque pediu novidades. Para não receber mais:\n" + s.Notify.BaseURL + "/descadastrar?token=" + token,
-		}
-	}
-	return m
+	return MailNews(c.Subject, c.Body, s.Notify.BaseURL, s.UnsubscribeToken(accountID))
 }
 
 func (s *Service) finishBulk(ctx context.Context, tx *store.Tx, id string) error {
@@ -211,27 +200,5 @@ func (s *Service) forgetMail(ctx context.Context, _ ForgetMail) error {
 
 // Sealed lists the feature's sealed columns, for the rotation of keys.
 func (s *Service) Sealed() []rewrap.Column {
-	return []rewrap.Column{{Table: "bulk_mail", Name: "content", Older: s.olderContents, Replace: s.replaceContent}}
-}
-
-func (s *Service) olderContents(
-	ctx context.Context,
-	tx *store.Tx,
-	current, after string,
-	most int32,
-) ([]rewrap.Text, error) {
-	rows, err := s.q.OlderContents(
-		ctx,
-		tx,
-		backofficedb.OlderContentsParams{Current: current, After: after, Most: most},
-	)
-	out := make([]rewrap.Text, len(rows))
-	for i, r := range rows {
-		out[i] = rewrap.Text(r)
-	}
-	return out, err
-}
-
-func (s *Service) replaceContent(ctx context.Context, tx *store.Tx, old rewrap.Text, sealed string) (int64, error) {
-	return s.q.ReplaceContent(ctx, tx, backofficedb.ReplaceContentParams{ID: old.ID, Was: old.Sealed, Sealed: sealed})
+	return []rewrap.Column{{Table: "bulk_mail", Name: "content", Key: "id"}}
 }

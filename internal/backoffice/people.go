@@ -12,6 +12,7 @@ import (
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/money"
+	"psic/internal/login"
 	"psic/internal/payment"
 	"psic/internal/platform/store"
 )
@@ -136,12 +137,12 @@ func (s *Service) Register(ctx context.Context, r Registration) error {
 	if err := f.Err(); err != nil {
 		return err
 	}
-	in, err := s.Account.Prepare(ctx, account.Invitation{Email: r.Email, Password: r.Password, Role: role})
+	in, err := s.Login.Prepare(ctx, login.Invitation{Email: r.Email, Password: r.Password, Role: role})
 	if err != nil {
 		return err
 	}
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		id, err := s.Account.Invite(ctx, tx, in)
+		id, err := s.Login.Invite(ctx, tx, in)
 		if err != nil {
 			return err
 		}

@@ -210,7 +210,7 @@ func TestRegister_R282_R283_R285(t *testing.T) {
 			login := s.Call("POST", "/api/auth/login", "", fields{"username": email, "password": given}).Is(200).JSON()
 			equal[any](t, "must change", login["passwordChangeRequired"], true)
 			token := login["token"].(string)
-			who, err := s.Account.Authenticate(context.Background(), token)
+			who, err := s.App.Login.Authenticate(context.Background(), token)
 			if err != nil || who.Role != role {
 				t.Fatal(who, err)
 			}

@@ -166,11 +166,5 @@ DELETE FROM bulk_recipient WHERE bulk_id IN (SELECT id FROM bulk_mail WHERE crea
 -- name: WipeOldContents :execrows
 UPDATE bulk_mail SET content = '' WHERE created_at < @before_at AND status = 'DONE' AND content <> '';
 
--- name: OlderContents :many
-SELECT id, content AS sealed FROM bulk_mail WHERE content <> '' AND content NOT LIKE @current AND id > @after ORDER BY id LIMIT @most;
-
--- name: ReplaceContent :execrows
-UPDATE bulk_mail SET content = @sealed WHERE id = @id AND content = @was;
-
 -- name: CompanyExists :one
 SELECT EXISTS (SELECT 1 FROM company WHERE id = @id);

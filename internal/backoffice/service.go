@@ -13,6 +13,7 @@ import (
 	"psic/internal/directory"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/ids"
+	"psic/internal/login"
 	"psic/internal/notify"
 	"psic/internal/payment"
 	"psic/internal/platform/audit"
@@ -31,6 +32,7 @@ type Service struct {
 	Log       *slog.Logger
 	Audit     *audit.Log
 	Account   *account.Service
+	Login     *login.Service
 	Directory *directory.Service
 	Booking   *booking.Service
 	Payment   *payment.Service

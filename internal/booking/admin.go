@@ -8,6 +8,7 @@ import (
 
 	"psic/internal/booking/bookingdb"
 	"psic/internal/kernel/at"
+	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/money"
 	"psic/internal/payment"
@@ -19,7 +20,10 @@ var (
 	ErrTooOld   = fault.New(
 		fault.Conflict,
 		"booking.refund_too_old",
-		"O prazo para devolver ao meio de pagamento já passou: 90 dias para PIX, 350 para cartão. O valor pode ser devolvido como saldo.",
+		"O prazo para devolver ao meio de pagamento já passou: "+
+			br.Days(payment.PixReturns)+" para PIX, "+
+			fmt.Sprintf("%d para cartão. ", payment.CardReturns/(24*time.Hour))+
+			"O valor pode ser devolvido como saldo.",
 	)
 	ErrOwed = fault.New(
 		fault.Conflict,

@@ -2,9 +2,11 @@
 package booking
 
 import (
+	"fmt"
 	"time"
 
 	"psic/internal/booking/bookingdb"
+	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/money"
 )
@@ -181,7 +183,7 @@ func EntryFor(s Session, paymentLabel string, now time.Time) Entry {
 	case !s.Paid():
 		return Entry{Door: DoorUnpaid, Description: paymentLabel}
 	case now.Before(s.StartsAt.Add(-EntryOpens)):
-		return Entry{Door: DoorEarly, Description: "Disponível 15 minutos antes do início"}
+		return Entry{Door: DoorEarly, Description: "Disponível " + br.Duration(EntryOpens) + " antes do início"}
 	}
 	return Entry{Available: true, Door: DoorOpen, Description: "Iniciar sessão"}
 }
@@ -201,7 +203,8 @@ var (
 	ErrHolds    = fault.New(
 		fault.Conflict,
 		"booking.too_many_holds",
-		"Você já tem 3 sessões aguardando pagamento. Pague ou cancele uma delas para reservar outra.",
+		fmt.Sprintf("Você já tem %d sessões aguardando pagamento. ", MaxHolds)+
+			"Pague ou cancele uma delas para reservar outra.",
 	)
 	ErrIncomplete = fault.New(
 		fault.Forbidden,

@@ -9,7 +9,6 @@ import (
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
-	"psic/internal/notify"
 	"psic/internal/platform/crypt"
 	"psic/internal/platform/jobs"
 	"psic/internal/platform/store"
@@ -63,7 +62,7 @@ func (s *Service) tellFeed(ctx context.Context, j TellFeed) error {
 	if err != nil {
 		return err
 	}
-	return s.Notify.SendAs(ctx, jobs.ID(ctx), to, notify.FeedOpened())
+	return s.Notify.SendAs(ctx, jobs.ID(ctx), to, MailFeedOpened())
 }
 
 // FeedSince says since when somebody has an address; zero without one.

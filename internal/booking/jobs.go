@@ -17,9 +17,10 @@ import (
 type (
 	ReleaseHold struct{ SessionID string }
 	Finish      struct{}
-	// Tell writes to the people of a session about what happened; notices.go holds the texts.
+	// Tell writes to the people of a session about what happened; mails.go holds the texts.
 	Tell struct {
-		SessionID, What string
+		SessionID string
+		What      News
 		// ChargeID where the news is about one payment of it.
 		ChargeID string
 		// Of a move: the time before, and who asked for it.
@@ -35,25 +36,28 @@ func (Finish) Kind() string      { return "booking.finish" }
 func (Tell) Kind() string        { return "booking.tell" }
 func (TellFeed) Kind() string    { return "booking.tell_feed" }
 
+// News is what people are told about a session.
+type News string
+
 // What a Tell is about.
 const (
-	TellBooked     = "booked"
-	TellHoldEnding = "hold_ending"
-	TellReleased   = "released"
-	TellPaid       = "paid"
-	TellMoved      = "moved"
-	TellCancelled  = "cancelled"
-	TellRefunded   = "refunded"
-	TellReturned   = "returned"
-	TellLateCredit = "late_credit"
-	TellLateRefund = "late_refund"
+	TellBooked     News = "booked"
+	TellHoldEnding News = "hold_ending"
+	TellReleased   News = "released"
+	TellPaid       News = "paid"
+	TellMoved      News = "moved"
+	TellCancelled  News = "cancelled"
+	TellRefunded   News = "refunded"
+	TellReturned   News = "returned"
+	TellLateCredit News = "late_credit"
+	TellLateRefund News = "late_refund"
 
-	TellSurplusCredit = "surplus_credit"
-	TellSurplusRefund = "surplus_refund"
+	TellSurplusCredit News = "surplus_credit"
+	TellSurplusRefund News = "surplus_refund"
 
-	TellRefundRefused = "refund_refused"
-	TellOwed          = "owed"
-	TellDisputed      = "disputed"
+	TellRefundRefused News = "refund_refused"
+	TellOwed          News = "owed"
+	TellDisputed      News = "disputed"
 )
 
 // Start hands the workers to the queue.

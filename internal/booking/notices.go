@@ -5,7 +5,6 @@ import (
 
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/fault"
-	"psic/internal/notify"
 	"psic/internal/payment"
 	"psic/internal/platform/jobs"
 )
@@ -46,7 +45,7 @@ func (s *Service) tellPeople(ctx context.Context, j Tell) error {
 }
 
 // stillNews says whether what was to be told is still true. Nobody is asked to pay what is being paid.
-func (s *Service) stillNews(ctx context.Context, what string, sess Session) (bool, error) {
+func (s *Service) stillNews(ctx context.Context, what News, sess Session) (bool, error) {
 	switch now := s.Clock.Now(); {
 	case what != TellHoldEnding && what != TellBooked:
 		return true, nil
@@ -69,7 +68,7 @@ func (s *Service) chargeFor(ctx context.Context, j Tell, sess Session) (*payment
 	return s.chargeOf(ctx, sess.ID)
 }
 
-func (s *Service) write(ctx context.Context, personID string, m notify.SessionNews, id string) error {
+func (s *Service) write(ctx context.Context, personID string, m SessionNews, id string) error {
 	acc, err := s.Account.ByID(ctx, personID)
 	if fault.As(err) != nil {
 		return nil
@@ -84,22 +83,22 @@ func (s *Service) write(ctx context.Context, personID string, m notify.SessionNe
 	if err != nil {
 		return err
 	}
-	return s.Notify.SendAs(ctx, id, to, notify.AboutSession(m, acc.Role() == actor.Enterprise))
+	return s.Notify.SendAs(ctx, id, to, MailSession(m, acc.Role() == actor.Enterprise))
 }
 
 // notice chooses the text for one side; ok is false when that side has nothing to learn.
-func (s *Service) notice(j Tell, sess Session, patient bool) (notify.SessionNews, bool) {
+func (s *Service) notice(j Tell, sess Session, patient bool) (SessionNews, bool) {
 	what := j.What
-	n := notify.SessionNews{
+	n := SessionNews{
 		SessionID: sess.ID,
 		StartsAt:  sess.StartsAt.Time,
 		Patient:   patient,
 		What:      what,
 		Amount:    sess.ReturnedCents,
-		Outcome:   sess.Outcome,
-		By:        sess.CancelledBy,
+		Outcome:   Outcome(sess.Outcome),
+		By:        By(sess.CancelledBy),
 		Was:       j.Was.Time,
-		MovedBy:   string(j.By),
+		MovedBy:   j.By,
 		Paid:      sess.Paid(),
 		Until:     sess.HoldUntil.Time,
 	}

@@ -280,7 +280,7 @@ func (s *Service) tooLate(
 }
 
 // givenBack is the news of money that pays for nothing: what it came for is paid already, or its time is gone.
-func givenBack(sess Session, refund bool) string {
+func givenBack(sess Session, refund bool) News {
 	switch {
 	case sess.Paid() && refund:
 		return TellSurplusRefund

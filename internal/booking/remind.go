@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"psic/internal/notify"
 	"psic/internal/platform/jobs"
 	"psic/internal/platform/store"
 )
@@ -23,25 +22,28 @@ func (Remind) Kind() string { return "booking.remind" }
 // up longer would tell people a wrong distance, so it is not sent at all.
 const late = 5 * time.Minute
 
-var leads = []int{24, 1}
+// Reminder is the one news that nobody caused.
+const Reminder News = "reminder"
 
-func reminderAt(sess Session, hours int) time.Time {
-	return sess.StartsAt.Add(-time.Duration(hours) * time.Hour)
-}
+// How long before a session people are reminded of it.
+const (
+	ReminderDay  = 24 * time.Hour
+	ReminderHour = time.Hour
+)
+
+func (j Remind) lead() time.Duration { return time.Duration(j.Hours) * time.Hour }
+
+func (j Remind) moment(sess Session) time.Time { return sess.StartsAt.Add(-j.lead()) }
 
 // remind enqueues what is still to come; a session paid or moved after the moment gets no reminder for it.
 func (s *Service) remind(ctx context.Context, tx *store.Tx, sess Session) error {
-	for _, hours := range leads {
-		moment := reminderAt(sess, hours)
+	for _, lead := range []time.Duration{ReminderDay, ReminderHour} {
+		j := Remind{SessionID: sess.ID, Sequence: sess.Sequence, Hours: int(lead / time.Hour)}
+		moment := j.moment(sess)
 		if !moment.After(s.Clock.Now()) {
 			continue
 		}
-		if err := s.Jobs.Enqueue(
-			ctx,
-			tx,
-			Remind{SessionID: sess.ID, Sequence: sess.Sequence, Hours: hours},
-			jobs.At(moment),
-		); err != nil {
+		if err := s.Jobs.Enqueue(ctx, tx, j, jobs.At(moment)); err != nil {
 			return err
 		}
 	}
@@ -55,7 +57,7 @@ func (s *Service) sendReminder(ctx context.Context, j Remind) error {
 	if err != nil {
 		return err
 	}
-	moment, now := reminderAt(sess, j.Hours), s.Clock.Now()
+	moment, now := j.moment(sess), s.Clock.Now()
 	if !sess.Live() || !sess.Paid() || sess.Sequence != j.Sequence || now.Before(moment) ||
 		now.After(moment.Add(late)) {
 		return nil
@@ -64,25 +66,34 @@ func (s *Service) sendReminder(ctx context.Context, j Remind) error {
 		return err
 	}
 	for _, person := range []string{sess.PatientID, sess.TherapistID} {
-		wants, err := s.Notify.Wants(ctx, person, j.Hours)
+		wants, err := s.wantsReminder(ctx, person, j.lead())
 		if err != nil {
 			return err
 		}
 		if !wants {
 			continue
 		}
-		n := notify.SessionNews{
+		n := SessionNews{
 			SessionID: sess.ID,
 			StartsAt:  sess.StartsAt.Time,
 			Patient:   person == sess.PatientID,
-			What:      notify.Reminder,
-			Hours:     j.Hours,
+			What:      Reminder,
+			Lead:      j.lead(),
 		}
 		if err := s.write(ctx, person, n, jobs.ID(ctx)+"-"+person); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// wantsReminder says whether somebody wants to be reminded so long before.
+func (s *Service) wantsReminder(ctx context.Context, accountID string, lead time.Duration) (bool, error) {
+	choice, err := s.Notify.Choice(ctx, accountID)
+	if lead == ReminderHour {
+		return choice.ReminderHour, err
+	}
+	return choice.ReminderDay, err
 }
 
 // holdEnds says whether the word about the end of a hold is still true.

@@ -50,7 +50,7 @@ func (s *Service) Reschedule(ctx context.Context, who actor.Actor, id string, t 
 		return err
 	})
 	if overlap(err) {
-		s.Log.Error(netCaught)
+		s.Log.Error(overlapCaught)
 		return Session{}, ErrSlotTaken
 	}
 	return out, err

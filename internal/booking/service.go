@@ -115,11 +115,10 @@ func (s *Service) locked(ctx context.Context, tx *store.Tx, id string) (Session,
 	return sess, patient, err
 }
 
-// netCaught is for whoever runs the product: nobody is hurt, and a lock does not hold.
-const netCaught = "booking: the net caught an overlap that the lock should have prevented"
+// overlapCaught is for whoever runs the product: nobody is hurt, and a lock does not hold.
+const overlapCaught = "booking: the overlap constraint refused what the lock should have"
 
-// overlap says whether the engine's net caught what the lock should have; it is a trigger on both
-// engines.
+// overlap says whether the database refused two sessions at one time; it is a trigger on both engines.
 func overlap(err error) bool {
 	if pe, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return pe.Code == "23P01"
@@ -177,9 +176,7 @@ func (s *Service) busyAround(
 // announce tells the directory and both people's open pages, after the commit.
 func (s *Service) announce(tx *store.Tx, sess Session) {
 	tx.AfterCommit(func() {
-		if s.Taken != nil {
-			s.Taken(sess.TherapistID)
-		}
+		s.Taken(sess.TherapistID)
 		s.tell(sess.PatientID, sess.ID)
 		s.tell(sess.TherapistID, sess.ID)
 	})

@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"psic/internal/account"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/fault"
+	"psic/internal/login"
 	"psic/internal/platform/store"
 )
 
@@ -26,7 +26,7 @@ func (s *Service) SendAccess(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	user, err := s.Account.Prepare(ctx, account.Invitation{
+	user, err := s.Login.Prepare(ctx, login.Invitation{
 		Email:      c.Email,
 		FullName:   c.Name,
 		Role:       actor.Company,
@@ -51,7 +51,7 @@ func (s *Service) SendAccess(ctx context.Context, id string) error {
 		if len(logins) > 0 {
 			return s.inviteLogins(ctx, tx, c, logins)
 		}
-		_, err = s.Account.Invite(ctx, tx, user.For(c.Email))
+		_, err = s.Login.Invite(ctx, tx, user.For(c.Email))
 		return err
 	})
 }
@@ -68,11 +68,11 @@ func (s *Service) inviteLogins(ctx context.Context, tx *store.Tx, c Company, log
 			continue
 		}
 		if acc.Email != c.Email && len(logins) == 1 {
-			if err := s.Account.MoveInvited(ctx, tx, acc, c.Email); err != nil {
+			if err := s.Login.MoveInvited(ctx, tx, acc, c.Email); err != nil {
 				return err
 			}
 		}
-		if err := s.Account.InviteAgain(ctx, tx, login); err != nil {
+		if err := s.Login.InviteAgain(ctx, tx, login); err != nil {
 			return err
 		}
 		written++

@@ -101,7 +101,7 @@ func cycleEnd(next at.Date, now time.Time) time.Time {
 var (
 	// ErrTaken is returned for a CNPJ or a domain that another company has.
 	ErrTaken = fault.New(fault.Conflict, "company.taken", "Já existe uma empresa com este CNPJ ou domínio de e-mail.")
-	// ErrFull is said to those who manage the company; a stranger reads account.ErrCorporate.
+	// ErrFull is said to those who manage the company; a stranger reads login.ErrCorporate.
 	ErrFull = fault.New(fault.Conflict, "company.full", "Todas as vagas da empresa estão em uso.")
 	// ErrInactive stops registrations of a company that was switched off.
 	ErrInactive = fault.New(fault.Conflict, "company.inactive", "A empresa está inativa.")

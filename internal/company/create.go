@@ -4,12 +4,12 @@ import (
 	"context"
 	"fmt"
 
-	"psic/internal/account"
 	"psic/internal/company/companydb"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/ids"
+	"psic/internal/login"
 	"psic/internal/platform/store"
 )
 
@@ -20,7 +20,7 @@ func (s *Service) Open(ctx context.Context, in Input) (Company, error) {
 	if err := in.check(); err != nil {
 		return Company{}, err
 	}
-	user, err := s.Account.Prepare(ctx, account.Invitation{
+	user, err := s.Login.Prepare(ctx, login.Invitation{
 		Email:      in.Email,
 		FullName:   in.Name,
 		Role:       actor.Company,
@@ -33,7 +33,7 @@ func (s *Service) Open(ctx context.Context, in Input) (Company, error) {
 		if user.CompanyID, err = s.Create(ctx, tx, in); err != nil {
 			return err
 		}
-		_, err = s.Account.Invite(ctx, tx, user)
+		_, err = s.Login.Invite(ctx, tx, user)
 		return err
 	})
 	if err != nil {

@@ -2,6 +2,7 @@ package company
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	"psic/internal/kernel/actor"
@@ -20,7 +21,11 @@ type Row struct {
 
 var (
 	errNoRows      = fault.New(fault.Invalid, "company.import_empty", "Não encontramos nenhum e-mail no arquivo.")
-	errTooManyRows = fault.New(fault.Invalid, "company.import_too_long", "Envie até 200 linhas por vez.")
+	errTooManyRows = fault.New(
+		fault.Invalid,
+		"company.import_too_long",
+		fmt.Sprintf("Envie até %d linhas por vez.", maxRows),
+	)
 )
 
 // Import reads addresses from a CSV text and invites those that are ready; a rehearsal only says what would happen.

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"psic/internal/booking"
-	"psic/internal/notify"
 	"psic/internal/platform/store"
 	"psic/internal/testkit"
 )
@@ -234,23 +233,26 @@ func TestMailsToEmployeesTellNothing(t *testing.T) {
 
 // The news that the journey does not reach, and the proof that the words can be found.
 func TestDiscreetNewsTellNothing(t *testing.T) {
-	for _, what := range []string{booking.TellBooked, booking.TellHoldEnding, booking.TellReleased, booking.TellPaid, booking.TellMoved, booking.TellCancelled,
-		booking.TellRefunded, booking.TellLateCredit, booking.TellLateRefund, booking.TellSurplusCredit, booking.TellSurplusRefund, "anything new"} {
-		news := notify.SessionNews{
+	for _, what := range []booking.News{
+		booking.TellBooked, booking.TellHoldEnding, booking.TellReleased, booking.TellPaid, booking.TellMoved,
+		booking.TellCancelled, booking.TellRefunded, booking.TellLateCredit, booking.TellLateRefund,
+		booking.TellSurplusCredit, booking.TellSurplusRefund, "anything new",
+	} {
+		news := booking.SessionNews{
 			SessionID: "x",
 			StartsAt:  testkit.Start,
 			What:      what,
 			Patient:   true,
 			Amount:    8000,
-			Outcome:   "REFUND",
+			Outcome:   booking.Refund,
 		}
-		m := notify.AboutSession(news, true)
+		m := booking.MailSession(news, true)
 		if found := tells(
 			strings.Join(append(m.Paragraphs, m.Subject, m.Title, m.Button, m.Path), "\n"),
 		); found != nil {
 			t.Errorf("%s tells %q", what, found)
 		}
-		open := notify.AboutSession(news, false)
+		open := booking.MailSession(news, false)
 		if what != "anything new" && tells(strings.Join(append(open.Paragraphs, open.Title, open.Path), "\n")) == nil {
 			t.Errorf("the plain mail of %s holds no telling word: the list of words is too short", what)
 		}

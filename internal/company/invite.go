@@ -10,6 +10,7 @@ import (
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
+	"psic/internal/login"
 	"psic/internal/platform/store"
 )
 
@@ -58,7 +59,7 @@ func (v Verdict) fault() error {
 //
 // Faults: invalid fields, ErrFull, ErrInactive; account.ErrTaken to administrators alone.
 func (s *Service) Register(ctx context.Context, who actor.Actor, companyID, email, password string) error {
-	if _, err := s.Account.Prepare(ctx, account.Invitation{Email: email, Password: password}); err != nil {
+	if _, err := s.Login.Prepare(ctx, login.Invitation{Email: email, Password: password}); err != nil {
 		return err
 	}
 	verdicts, err := s.invite(ctx, who, companyID, []string{email}, false)
@@ -81,7 +82,7 @@ func (s *Service) invite(
 		return nil, err
 	}
 	// One hash for all: it costs as much as a login, and nobody knows its password.
-	blank, err := s.Account.Prepare(ctx, account.Invitation{
+	blank, err := s.Login.Prepare(ctx, login.Invitation{
 		Email:      "x@psic.invalid",
 		Role:       actor.Enterprise,
 		CompanyID:  companyID,
@@ -174,7 +175,7 @@ func (s *Service) newRound(ctx context.Context, tx *store.Tx, c Company, emails 
 }
 
 // judge says what becomes of an address and how to do it.
-func (r *round) judge(ctx context.Context, email string, blank account.Invitation) (Verdict, func() error) {
+func (r *round) judge(ctx context.Context, email string, blank login.Invitation) (Verdict, func() error) {
 	email = br.NormalEmail(email)
 	if !br.ValidEmail(email) {
 		return Invalid, nil
@@ -200,7 +201,7 @@ func (r *round) judge(ctx context.Context, email string, blank account.Invitatio
 		); err != nil {
 			return fmt.Errorf("drop invitation: %w", err)
 		}
-		_, err := r.s.Account.Invite(ctx, r.tx, blank.For(email))
+		_, err := r.s.Login.Invite(ctx, r.tx, blank.For(email))
 		return err
 	})
 }
@@ -237,7 +238,7 @@ func (r *round) colleague(ctx context.Context, a companydb.AccountsByEmailRow) (
 		if err := r.s.Account.SetActive(ctx, r.tx, a.ID, true); err != nil || !a.ConfirmedAt.IsZero() {
 			return err
 		}
-		return r.s.Account.InviteAgain(ctx, r.tx, a.ID)
+		return r.s.Login.InviteAgain(ctx, r.tx, a.ID)
 	})
 }
 
@@ -257,6 +258,6 @@ func (r *round) shadow(ctx context.Context, email, accountID string) (Verdict, f
 		if err != nil {
 			return fmt.Errorf("save invitation: %w", err)
 		}
-		return r.s.Jobs.Enqueue(ctx, r.tx, account.ExistsMail{AccountID: accountID})
+		return r.s.Jobs.Enqueue(ctx, r.tx, login.ExistsMail{AccountID: accountID})
 	})
 }

@@ -14,9 +14,12 @@ type (
 	WatchPayments struct{}
 	LetGo         struct{}
 	CountUsage    struct{}
-	TellCompany   struct{ CompanyID, What string }
-	TellLeaving   struct{ AccountID, Day string }
-	TellLeft      struct{ AccountID string }
+	TellCompany   struct {
+		CompanyID string
+		What      companyNews
+	}
+	TellLeaving struct{ AccountID, Day string }
+	TellLeft    struct{ AccountID string }
 )
 
 func (WatchPayments) Kind() string { return "company.watch_payments" }
@@ -26,11 +29,13 @@ func (TellCompany) Kind() string   { return "company.tell" }
 func (TellLeaving) Kind() string   { return "company.tell_leaving" }
 func (TellLeft) Kind() string      { return "company.tell_left" }
 
-// What a company is told.
+// companyNews is what a company is told.
+type companyNews string
+
 const (
-	tellPaid    = "paid"
-	tellDueSoon = "due_soon"
-	tellOverdue = "overdue"
+	tellPaid    companyNews = "paid"
+	tellDueSoon companyNews = "due_soon"
+	tellOverdue companyNews = "overdue"
 )
 
 // Start hands the workers to the queue.
@@ -50,24 +55,22 @@ func (s *Service) tellCompany(ctx context.Context, j TellCompany) error {
 	}
 	switch j.What {
 	case tellPaid:
-		return s.Notify.Send(ctx, c.Email, notify.CompanyPaid(c.NextPaymentOn.Wire()))
+		return s.Notify.Send(ctx, c.Email, MailPaid(c.NextPaymentOn.Wire()))
 	case tellDueSoon:
-		return s.Notify.Send(ctx, c.Email, notify.CompanyDueSoon(c.NextPaymentOn.Wire()))
+		return s.Notify.Send(ctx, c.Email, MailDueSoon(c.NextPaymentOn.Wire()))
 	}
 	if !c.Active {
 		return nil // nothing is asked of who was switched off
 	}
-	m := notify.CompanyOverdue()
-	m.ReplyTo = s.Notify.Support
-	return s.Notify.Send(ctx, c.Email, m)
+	return s.Notify.Send(ctx, c.Email, MailOverdue(s.Notify.Support))
 }
 
 func (s *Service) tellLeaving(ctx context.Context, j TellLeaving) error {
-	return s.tellPerson(ctx, j.AccountID, notify.AccessEnding(j.Day))
+	return s.tellPerson(ctx, j.AccountID, MailAccessEnding(j.Day))
 }
 
 func (s *Service) tellLeft(ctx context.Context, j TellLeft) error {
-	return s.tellPerson(ctx, j.AccountID, notify.AccessEnded())
+	return s.tellPerson(ctx, j.AccountID, MailAccessEnded())
 }
 
 func (s *Service) tellPerson(ctx context.Context, accountID string, m notify.Mail) error {

@@ -10,6 +10,7 @@ import (
 
 	"psic/internal/account"
 	"psic/internal/kernel/actor"
+	"psic/internal/login"
 	"psic/internal/platform/store"
 	"psic/internal/testkit"
 )
@@ -117,7 +118,7 @@ func TestAnAccountElsewhereIsNotTold(t *testing.T) {
 			add("again", h.register(h.login, email))
 			add("preview again", h.bring(email, true))
 			add("resend", h.k.Call("POST", h.path("/users/resend"), h.login.Token, fields{"email": email}))
-			h.k.Clock.Advance(account.SeatHold)
+			h.k.Clock.Advance(login.SeatReservedFor)
 			h.login = h.k.Login(h.login.Email)
 			add("after the link", h.k.Call("GET", h.path("/usage"), h.login.Token, nil))
 			add("resend later", h.k.Call("POST", h.path("/users/resend"), h.login.Token, fields{"email": email}))
@@ -247,14 +248,14 @@ func TestALateLinkNeedsASeat(t *testing.T) {
 		h.k.Call("POST", "/api/register", "", fields{"email": "ana@aurora.example", "password": testkit.Password, "termsOfService": true, "type": "ENTERPRISE"}).
 			Is(200)
 		h.k.Work()
-		h.k.Clock.Advance(account.SeatHold)
+		h.k.Clock.Advance(login.SeatReservedFor)
 		h.register(h.k.Login(h.login.Email), "bia@aurora.example").Is(200)
 		h.k.Call("POST", "/api/auth/login", "", fields{"username": "ana@aurora.example", "password": testkit.Password}).
 			Is(401)
 			// sends a new link
 		token := h.k.MailedToken("ana@aurora.example")
 		code(t, "full", h.k.Call("GET", "/api/register/confirm?token="+token, "", nil), 422, "auth.company_unavailable")
-		h.k.Clock.Advance(account.SeatHold - time.Minute) // her link outlives nothing: bia's seat is still held
+		h.k.Clock.Advance(login.SeatReservedFor - time.Minute) // her link outlives nothing: bia's seat is still held
 		h.k.Exec("UPDATE company SET max_users = 2")
 		h.k.Call("GET", "/api/register/confirm?token="+token, "", nil).Is(200)
 	}, fields{"maxUsers": 1})

@@ -124,13 +124,6 @@ SELECT * FROM company_billing WHERE company_id = @company_id;
 INSERT INTO company_billing (company_id, details, updated_at) VALUES (@company_id, @details, @updated_at)
 ON CONFLICT (company_id) DO UPDATE SET details = excluded.details, updated_at = excluded.updated_at;
 
--- name: OlderBilling :many
-SELECT company_id AS id, details AS sealed FROM company_billing
-WHERE details NOT LIKE @current AND company_id > @after ORDER BY company_id LIMIT @most;
-
--- name: ReplaceBilling :execrows
-UPDATE company_billing SET details = @sealed WHERE company_id = @id AND details = @was;
-
 -- name: UsageToCount :many
 -- People who had access in the year, and how many of them held a session in an hour kept for companies.
 SELECT a.company_id, count(*) AS people,

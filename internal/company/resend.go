@@ -3,12 +3,12 @@ package company
 import (
 	"context"
 
-	"psic/internal/account"
 	"psic/internal/company/companydb"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
+	"psic/internal/login"
 	"psic/internal/platform/store"
 )
 
@@ -54,7 +54,7 @@ func (r *round) resendTo(ctx context.Context, a companydb.AccountsByEmailRow) er
 	if r.free <= 0 && r.lapsed(a.InvitedAt) {
 		return ErrFull
 	}
-	return r.s.Account.InviteAgain(ctx, r.tx, a.ID)
+	return r.s.Login.InviteAgain(ctx, r.tx, a.ID)
 }
 
 func (r *round) resendShadow(ctx context.Context, i companydb.SeatInvitation, accountID string) error {
@@ -69,9 +69,9 @@ func (r *round) resendShadow(ctx context.Context, i companydb.SeatInvitation, ac
 	if err != nil {
 		return err
 	}
-	return r.s.Jobs.Enqueue(ctx, r.tx, account.ExistsMail{AccountID: accountID})
+	return r.s.Jobs.Enqueue(ctx, r.tx, login.ExistsMail{AccountID: accountID})
 }
 
 func (r *round) lapsed(invited at.Time) bool {
-	return !invited.After(r.s.Clock.Now().Add(-account.SeatHold))
+	return !invited.After(r.s.Clock.Now().Add(-login.SeatReservedFor))
 }

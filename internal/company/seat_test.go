@@ -9,13 +9,13 @@ import (
 	"testing"
 	"time"
 
-	"psic/internal/account"
 	"psic/internal/kernel/actor"
+	"psic/internal/login"
 	"psic/internal/testkit"
 )
 
 func join(k *testkit.Kit, email string) error {
-	return k.Account.Register(context.Background(), account.RegisterInput{
+	return k.App.Login.Register(context.Background(), login.RegisterInput{
 		Email:          email,
 		Password:       testkit.Password,
 		Type:           string(actor.Enterprise),
@@ -32,7 +32,7 @@ func mustJoin(k *testkit.Kit, email string) {
 
 func wantRefused(k *testkit.Kit, why, email string) {
 	k.T.Helper()
-	if err := join(k, email); !errors.Is(err, account.ErrCorporate) {
+	if err := join(k, email); !errors.Is(err, login.ErrCorporate) {
 		k.T.Errorf("%s: %v", why, err)
 	}
 }
@@ -62,7 +62,7 @@ func TestLastSeatsAreGivenOnce(t *testing.T) {
 				switch err := join(k, fmt.Sprintf("p%d@aurora.example", n)); {
 				case err == nil:
 					in.Add(1)
-				case errors.Is(err, account.ErrCorporate):
+				case errors.Is(err, login.ErrCorporate):
 					refused.Add(1)
 				default:
 					t.Error(err)
@@ -152,7 +152,7 @@ func TestAnswerDoesNotDependOnAnAccount(t *testing.T) {
 
 func TestSeatsComeBack(t *testing.T) {
 	for name, free := range map[string]func(k *testkit.Kit){
-		"when the link was never used": func(k *testkit.Kit) { k.Clock.Advance(account.SeatHold) },
+		"when the link was never used": func(k *testkit.Kit) { k.Clock.Advance(login.SeatReservedFor) },
 		"when the account is deleted": func(k *testkit.Kit) {
 			change(k, "UPDATE account SET deleted_at = 1 WHERE email = 'ana@aurora.example'")
 		},
@@ -174,7 +174,7 @@ func TestUnusedSeatIsHeldAsLongAsItsLink(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		mustCreate(k, input(1))
 		mustJoin(k, "ana@aurora.example")
-		k.Clock.Advance(account.SeatHold - time.Microsecond)
+		k.Clock.Advance(login.SeatReservedFor - time.Microsecond)
 		wantRefused(k, "a moment before", "bia@aurora.example")
 		k.Clock.Advance(time.Microsecond)
 		mustJoin(k, "bia@aurora.example")

@@ -5,20 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
-	"psic/internal/account"
 	"psic/internal/company/companydb"
 	"psic/internal/kernel/at"
-	"psic/internal/platform/plant"
+	"psic/internal/login"
 	"psic/internal/platform/store"
 )
 
 // lock holds the company's row until the end of tx: seats are counted and given under it.
 func (s *Service) lock(ctx context.Context, tx *store.Tx, id string) (Company, error) {
-	if plant.Is("seat_no_lock") {
-		return found(s.q.CompanyByID(ctx, tx, id))
-	}
 	if _, err := s.q.TouchCompany(ctx, tx, id); err != nil {
 		return Company{}, fmt.Errorf("lock company: %w", err)
 	}
@@ -31,14 +26,11 @@ func (s *Service) used(ctx context.Context, db companydb.DBTX, companyID, withou
 	n, err := s.q.CountSeats(ctx, db, companydb.CountSeatsParams{
 		CompanyID:   &companyID,
 		Without:     without,
-		HeldSinceAt: at.Of(now.Add(-account.SeatHold)),
+		HeldSinceAt: at.Of(now.Add(-login.SeatReservedFor)),
 		NowAt:       at.Of(now),
 	})
 	if err != nil {
 		return 0, fmt.Errorf("count seats: %w", err)
-	}
-	if plant.Is("seat_no_lock") {
-		time.Sleep(time.Second) // passwords arrive one by one; the race must be won every time
 	}
 	return n, nil
 }
@@ -63,15 +55,15 @@ func (s *Service) Seats(ctx context.Context, companyID string) (Seats, error) {
 	return Seats{used, releasing}, nil
 }
 
-// TakeSeat finds the active company of the address's domain and holds its row until the end of tx, so that
+// ReserveSeat finds the active company of the address's domain and holds its row until the end of tx, so that
 // the last seat is given once however many ask for it at the same time.
 //
-// Faults: account.ErrCorporate, the same for no company, an inactive one and a full one.
-func (s *Service) TakeSeat(ctx context.Context, tx *store.Tx, email string) (string, error) {
+// Faults: login.ErrCorporate, the same for no company, an inactive one and a full one.
+func (s *Service) ReserveSeat(ctx context.Context, tx *store.Tx, email string) (string, error) {
 	_, domain, _ := strings.Cut(email, "@")
 	c, err := s.q.CompanyByDomain(ctx, tx, domain)
 	if store.None(err) {
-		return "", account.ErrCorporate
+		return "", login.ErrCorporate
 	}
 	if err != nil {
 		return "", fmt.Errorf("find company: %w", err)
@@ -84,19 +76,19 @@ func (s *Service) TakeSeat(ctx context.Context, tx *store.Tx, email string) (str
 		return "", err
 	}
 	if !c.Active || used >= c.MaxUsers {
-		return "", account.ErrCorporate
+		return "", login.ErrCorporate
 	}
 	return c.ID, nil
 }
 
-// HoldSeat makes sure that an employee who proves the address has a seat: the link may have been asked for again
+// CheckSeat makes sure that an employee who proves the address has a seat: the link may have been asked for again
 // after the first one, and the seat with it, was gone.
 //
-// Faults: account.ErrCorporate.
-func (s *Service) HoldSeat(ctx context.Context, tx *store.Tx, accountID string) error {
+// Faults: login.ErrCorporate.
+func (s *Service) CheckSeat(ctx context.Context, tx *store.Tx, accountID string) error {
 	e, err := s.q.EmployeeByID(ctx, tx, accountID)
 	if store.None(err) {
-		return account.ErrCorporate
+		return login.ErrCorporate
 	}
 	if err != nil {
 		return fmt.Errorf("read employee: %w", err)
@@ -110,7 +102,7 @@ func (s *Service) HoldSeat(ctx context.Context, tx *store.Tx, accountID string) 
 		return err
 	}
 	if others >= c.MaxUsers {
-		return account.ErrCorporate
+		return login.ErrCorporate
 	}
 	return nil
 }
@@ -139,8 +131,8 @@ func (s *Service) Switched(ctx context.Context, tx *store.Tx, accountID string) 
 			},
 		)
 	}
-	if err := s.HoldSeat(ctx, tx, accountID); err != nil {
-		if errors.Is(err, account.ErrCorporate) {
+	if err := s.CheckSeat(ctx, tx, accountID); err != nil {
+		if errors.Is(err, login.ErrCorporate) {
 			return ErrFull
 		}
 		return err

@@ -12,6 +12,7 @@ import (
 	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/ids"
+	"psic/internal/login"
 	"psic/internal/notify"
 	"psic/internal/payment"
 	"psic/internal/platform/clock"
@@ -27,6 +28,7 @@ type Service struct {
 	Jobs    *jobs.Queue
 	Ring    *crypt.Ring
 	Account *account.Service
+	Login   *login.Service
 	Payment *payment.Service
 	Notify  *notify.Service
 	// EndSessions gives back what somebody who was switched off has booked.

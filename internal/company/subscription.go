@@ -68,7 +68,7 @@ func (s *Service) watchPayments(ctx context.Context, _ WatchPayments) error {
 		if err != nil {
 			return fmt.Errorf("due soon: %w", err)
 		}
-		for what, ids := range map[string][]string{tellOverdue: overdue, tellDueSoon: soon} {
+		for what, ids := range map[companyNews][]string{tellOverdue: overdue, tellDueSoon: soon} {
 			for _, id := range ids {
 				if err := s.Jobs.Enqueue(ctx, tx, TellCompany{CompanyID: id, What: what}); err != nil {
 					return err

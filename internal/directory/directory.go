@@ -2,6 +2,7 @@
 package directory
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -57,6 +58,12 @@ const (
 	maxText        = 250
 	maxAbout       = 2000
 	maxPrice       = 10_000 // reais
+)
+
+// How short and how long a session may be.
+const (
+	minLength = 10 * time.Minute
+	maxLength = 4 * time.Hour
 )
 
 // Bank is where a therapist is paid; it is sealed at rest and shown masked.
@@ -186,7 +193,13 @@ func (b *Bank) keep(old Bank) {
 // terms reads duration, price and notice (Q141, Q167).
 func (f *Form) terms(wrong *fault.Fields) (minutes int64, price money.Cents, notice int64) {
 	minutes, ok := Minutes(f.SessionTime)
-	wrong.Check(ok, "sessionTime", "Informe a duração entre 10 minutos e 4 horas, no formato HH:MM.")
+	wrong.Check(
+		ok,
+		"sessionTime",
+		fmt.Sprintf(
+			"Informe a duração entre %s e %s, no formato HH:MM.", br.Duration(minLength), br.Duration(maxLength),
+		),
+	)
 	price, ok = Price(f.SessionPrice)
 	wrong.Check(ok, "sessionPrice", "Informe o preço em reais inteiros, até 10.000.")
 	notice = f.NoticeHours
@@ -215,9 +228,9 @@ func Minutes(s string) (int64, bool) {
 	hours, err1 := strconv.Atoi(h)
 	minutes, err2 := strconv.Atoi(m)
 	total := int64(hours*60 + minutes)
-	ok := err1 == nil && err2 == nil && hours >= 0 && hours <= 4 && minutes >= 0 && minutes <= 240 &&
-		(!clock || minutes < 60)
-	return total, ok && total >= 10 && total <= 240
+	ok := err1 == nil && err2 == nil && hours >= 0 && hours <= int(maxLength/time.Hour) &&
+		minutes >= 0 && minutes <= int(maxLength/time.Minute) && (!clock || minutes < 60)
+	return total, ok && total >= int64(minLength/time.Minute) && total <= int64(maxLength/time.Minute)
 }
 
 // Price reads whole reais, also when a client writes them with empty cents.

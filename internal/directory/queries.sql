@@ -67,9 +67,3 @@ WHERE account_id = @account_id;
 
 -- name: PurgeReviews :exec
 UPDATE crp_review SET crp = '', reason = '', evidence = '' WHERE therapist_id = @therapist_id;
-
--- name: OlderBanks :many
-SELECT account_id AS id, bank AS sealed FROM therapist WHERE bank <> '' AND bank NOT LIKE @current AND account_id > @after ORDER BY account_id LIMIT @most;
-
--- name: ReplaceBank :execrows
-UPDATE therapist SET bank = @sealed WHERE account_id = @id AND bank = @was;

@@ -14,7 +14,6 @@ import (
 	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/ids"
-	"psic/internal/notify"
 	"psic/internal/platform/jobs"
 	"psic/internal/platform/store"
 )
@@ -85,7 +84,7 @@ func (s *Service) mailAdministrators(ctx context.Context, therapistID string) er
 	if len(admins) == 0 {
 		return errNobody // the job tries again; the pending list shows the registration anyway
 	}
-	token, err := s.Account.NewApproval(ctx, therapistID)
+	token, err := s.Login.NewApproval(ctx, therapistID)
 	if err != nil {
 		return err
 	}
@@ -94,7 +93,7 @@ func (s *Service) mailAdministrators(ctx context.Context, therapistID string) er
 			ctx,
 			"approve-"+therapistID+"-"+a.ID+"-"+jobs.ID(ctx),
 			a.Email,
-			notify.ApproveTherapist(token),
+			MailApproveTherapist(token),
 		); err != nil {
 			return err
 		}
@@ -141,7 +140,7 @@ func (s *Service) decideIn(ctx context.Context, tx *store.Tx, id string, to acco
 	if err := s.q.InsertReview(ctx, tx, p); err != nil {
 		return fmt.Errorf("insert review: %w", err)
 	}
-	if err := s.Account.DropApproval(ctx, tx, id); err != nil {
+	if err := s.Login.DropApproval(ctx, tx, id); err != nil {
 		return fmt.Errorf("drop approval link: %w", err)
 	}
 	return s.Jobs.Enqueue(ctx, tx, ReviewMail{TherapistID: id, Decision: r.decision})
@@ -167,7 +166,7 @@ func (s *Service) ApproveByLink(ctx context.Context, who actor.Actor, token, evi
 		return err
 	}
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		id, err := s.Account.UseApproval(ctx, tx, token)
+		id, err := s.Login.UseApproval(ctx, tx, token)
 		if err != nil {
 			return err
 		}
@@ -234,9 +233,9 @@ func (s *Service) sendReview(ctx context.Context, j ReviewMail) error {
 		return err
 	}
 	if j.Decision == approved {
-		return s.Notify.Send(ctx, acc.Email, notify.RegistrationApproved())
+		return s.Notify.Send(ctx, acc.Email, MailApproved())
 	}
-	return s.Notify.Send(ctx, acc.Email, notify.RegistrationInvalid())
+	return s.Notify.Send(ctx, acc.Email, MailInvalid())
 }
 
 func (s *Service) sendBankChanged(ctx context.Context, j BankChanged) error {
@@ -247,7 +246,7 @@ func (s *Service) sendBankChanged(ctx context.Context, j BankChanged) error {
 	if err != nil {
 		return err
 	}
-	return s.Notify.Send(ctx, acc.Email, notify.BankChanged())
+	return s.Notify.Send(ctx, acc.Email, MailBankChanged())
 }
 
 // BankHold is how long payouts wait after bank data changed, so that the owner can object.

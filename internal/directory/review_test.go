@@ -282,13 +282,13 @@ func TestReview_evidence(t *testing.T) {
 		admin, p := k.Admin("admin@psic.test"), k.Submitted("helena@psic.test")
 		for _, wrong := range []string{letters(1001), "a\u001bb"} {
 			decide(k, admin, p, "approve", fields{"evidence": wrong}).Is(422)
-			token, err := k.Account.NewApproval(context.Background(), p.ID)
+			token, err := k.App.Login.NewApproval(context.Background(), p.ID)
 			if err != nil {
 				t.Fatal(err)
 			}
 			k.Call("POST", "/api/therapist-register/confirm-register?token="+token, admin.Token, fields{"evidence": wrong}).
 				Is(422)
-			whose, err := k.Account.Approval(context.Background(), token)
+			whose, err := k.App.Login.Approval(context.Background(), token)
 			if err != nil || whose != p.ID {
 				t.Errorf("a refused approval used the link up: %v", err)
 			}

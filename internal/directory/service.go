@@ -15,6 +15,7 @@ import (
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/ids"
 	"psic/internal/kernel/money"
+	"psic/internal/login"
 	"psic/internal/notify"
 	"psic/internal/platform/clock"
 	"psic/internal/platform/crypt"
@@ -29,6 +30,7 @@ type Service struct {
 	Jobs    *jobs.Queue
 	Ring    *crypt.Ring
 	Account *account.Service
+	Login   *login.Service
 	Notify  *notify.Service
 	Log     *slog.Logger
 
@@ -192,9 +194,7 @@ func (s *Service) Listed(ctx context.Context, id string) (bool, error) {
 func (s *Service) today() at.Date { return at.DateOf(s.Clock.Now(), at.SaoPaulo) }
 
 func (s *Service) changed(tx *store.Tx, id string) {
-	if s.Changed != nil {
-		tx.AfterCommit(func() { s.Changed(id) })
-	}
+	tx.AfterCommit(func() { s.Changed(id) })
 }
 
 func join(list []string) string { return strings.Join(list, ",") }

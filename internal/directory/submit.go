@@ -13,6 +13,7 @@ import (
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
+	"psic/internal/login"
 	"psic/internal/platform/store"
 )
 
@@ -41,9 +42,9 @@ func (f *Form) keep(old Therapist) {
 // for the review of the CRP and answers with a fresh login.
 //
 // Faults: invalid fields (all of them at once), ErrCRPTaken, account.ErrState.
-func (s *Service) Submit(ctx context.Context, who actor.Actor, f Form) (account.Session, error) {
+func (s *Service) Submit(ctx context.Context, who actor.Actor, f Form) (login.Login, error) {
 	f.trim()
-	var out account.Session
+	var out login.Login
 	err := s.DB.InTx(ctx, func(tx *store.Tx) error {
 		acc, err := s.Account.Lock(ctx, tx, who.ID)
 		if err != nil {
@@ -62,7 +63,7 @@ func (s *Service) Submit(ctx context.Context, who actor.Actor, f Form) (account.
 		if err := s.insert(ctx, tx, who.ID, f, p); err != nil {
 			return err
 		}
-		out, err = s.Account.Reissue(ctx, tx, who)
+		out, err = s.Login.Reissue(ctx, tx, who)
 		return err
 	})
 	return out, err
@@ -117,10 +118,8 @@ func (s *Service) insert(ctx context.Context, tx *store.Tx, id string, f Form, p
 	if err != nil {
 		return fmt.Errorf("insert therapist: %w", err)
 	}
-	if s.Opened != nil {
-		if err := s.Opened(ctx, tx, id); err != nil {
-			return err
-		}
+	if err := s.Opened(ctx, tx, id); err != nil {
+		return err
 	}
 	return s.Jobs.Enqueue(ctx, tx, CheckCRP{TherapistID: id})
 }

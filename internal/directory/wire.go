@@ -306,7 +306,7 @@ type ApprovalBody struct {
 const publicRegister = "https://cadastro.cfp.org.br/"
 
 func (s *Service) getApproval(ctx context.Context, in *tokenPath) (*httpx.Body[ApprovalBody], error) {
-	id, err := s.Account.Approval(ctx, in.Token)
+	id, err := s.Login.Approval(ctx, in.Token)
 	if err != nil {
 		return nil, err
 	}

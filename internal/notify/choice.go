@@ -37,15 +37,6 @@ func (s *Service) Choose(ctx context.Context, accountID string, c Choice) error 
 	})
 }
 
-// Wants says whether somebody wants the reminder so many hours before.
-func (s *Service) Wants(ctx context.Context, accountID string, hours int) (bool, error) {
-	c, err := s.Choice(ctx, accountID)
-	if hours == 1 {
-		return c.ReminderHour, err
-	}
-	return c.ReminderDay, err
-}
-
 // Export is what somebody chose to be reminded of (LGPD art. 18 and 19); who never chose has nothing here.
 func (s *Service) Export(ctx context.Context, accountID string) (string, any, error) {
 	const name = "lembretes"

@@ -88,7 +88,7 @@ func checkLine(f *fault.Fields, name, value, missing string) {
 	case value == "":
 		f.Add(name, missing)
 	case len([]rune(value)) > maxLine || strings.ContainsAny(value, "\r\n"):
-		f.Add(name, "Use uma linha de até 250 caracteres.")
+		f.Add(name, fmt.Sprintf("Use uma linha de até %d caracteres.", maxLine))
 	}
 }
 
@@ -186,33 +186,20 @@ func (s *Service) forward(ctx context.Context, j ForwardContact) error {
 	if err != nil {
 		return fmt.Errorf("open contact message: %w", err)
 	}
-	m, err := forwardMail(row.Kind, b)
+	m, err := forwarded(row.Kind, b)
 	if err != nil {
 		return err
 	}
 	return s.Send(ctx, s.Support, m)
 }
 
-func forwardMail(kind string, content []byte) (Mail, error) {
+func forwarded(kind string, content []byte) (Mail, error) {
 	if kind == kindContact {
 		var c Contact
 		err := json.Unmarshal(content, &c)
-		return Mail{
-			Subject:    "Contato pelo site",
-			Title:      c.Subject,
-			ReplyTo:    c.Email,
-			Paragraphs: []string{"De: " + c.Email, c.Body},
-		}, err
+		return MailContact(c), err
 	}
 	var q Quote
 	err := json.Unmarshal(content, &q)
-	return Mail{
-		Subject: "Pedido de proposta para empresa",
-		Title:   q.Subject,
-		ReplyTo: q.Email,
-		Paragraphs: []string{
-			"De: " + q.Name + " (" + q.Email + ")\nEmpresa: " + q.CompanyName + "\nTelefone: " + q.Phone + "\nFuncionários: " + q.Employees,
-			q.Body,
-		},
-	}, err
+	return MailQuote(q), err
 }

@@ -1,5 +1,5 @@
-// Package notify writes to people: mail texts, the contact form and the company quote. Subjects are
-// neutral, because the fact of being in therapy is health data and a mailbox may be shared.
+// Package notify writes to people: how a mail looks and is sent, the contact form and the company quote. The texts are
+// the features'. Subjects are neutral, because the fact of being in therapy is health data and a mailbox may be shared.
 package notify
 
 import (
@@ -13,7 +13,6 @@ import (
 	"psic/internal/platform/crypt"
 	"psic/internal/platform/jobs"
 	"psic/internal/platform/mail"
-	"psic/internal/platform/plant"
 	"psic/internal/platform/store"
 )
 
@@ -56,9 +55,6 @@ func (s *Service) Send(ctx context.Context, to string, m Mail) error {
 
 // SendAs is Send with a Message-ID of the caller's, for a job that writes several mails.
 func (s *Service) SendAs(ctx context.Context, id, to string, m Mail) error {
-	if plant.Is("mail_new_id") {
-		id = ids.New()
-	}
 	data := mail.LayoutData{Title: m.Title, Paragraphs: m.Paragraphs, After: m.After}
 	if m.Button != "" {
 		data.Button = &mail.Button{Label: m.Button, URL: s.BaseURL + m.Path}

@@ -15,7 +15,6 @@ import (
 	"psic/internal/payment/gateway"
 	"psic/internal/payment/paymentdb"
 	"psic/internal/platform/crypt"
-	"psic/internal/platform/plant"
 	"psic/internal/platform/store"
 )
 
@@ -155,10 +154,6 @@ func (s *Service) Perform(ctx context.Context, id string) (Charge, error) {
 	// The person may close the page; the answer is recorded all the same.
 	ctx = context.WithoutCancel(ctx)
 	result, err := s.Gateway.Pay(ctx, a)
-	if err != nil && plant.Is("retry_without_key") {
-		a.Key = ids.New()
-		result, err = s.Gateway.Pay(ctx, a)
-	}
 	switch {
 	case errors.Is(err, gateway.ErrRefused):
 		_, applyErr := s.fail(ctx, id)
@@ -234,9 +229,6 @@ func (s *Service) apply(ctx context.Context, tx *store.Tx, c Charge, r gateway.R
 	}
 	if taken, err := s.takenBack(ctx, tx, c, r); err != nil || taken {
 		return err
-	}
-	if plant.Is("paid_goes_back") && c.State() == Paid && to == Paid {
-		return s.record(ctx, tx, c, Waiting, r)
 	}
 	if !CanMove(c.State(), to) {
 		return s.q.CheckedCharge(ctx, tx, paymentdb.CheckedChargeParams{ID: c.ID, CheckedAt: at.Of(s.Clock.Now())})

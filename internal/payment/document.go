@@ -4,9 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"psic/internal/payment/paymentdb"
 	"psic/internal/platform/crypt"
-	"psic/internal/platform/rewrap"
 	"psic/internal/platform/store"
 )
 
@@ -45,22 +43,4 @@ func (s *Service) forgetDocument(ctx context.Context, tx *store.Tx, c Charge, to
 // Purge forgets under which documents somebody paid when the years that the law asks for are over.
 func (s *Service) Purge(ctx context.Context, tx *store.Tx, accountID string) error {
 	return s.q.PurgePayerDocuments(ctx, tx, accountID)
-}
-
-func (s *Service) olderDocuments(
-	ctx context.Context,
-	tx *store.Tx,
-	current, after string,
-	most int32,
-) ([]rewrap.Text, error) {
-	rows, err := s.q.OlderDocuments(ctx, tx, paymentdb.OlderDocumentsParams{Current: current, After: after, Most: most})
-	out := make([]rewrap.Text, len(rows))
-	for i, r := range rows {
-		out[i] = rewrap.Text(r)
-	}
-	return out, err
-}
-
-func (s *Service) replaceDocument(ctx context.Context, tx *store.Tx, old rewrap.Text, sealed string) (int64, error) {
-	return s.q.ReplaceDocument(ctx, tx, paymentdb.ReplaceDocumentParams{ID: old.ID, Was: old.Sealed, Sealed: sealed})
 }

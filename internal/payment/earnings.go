@@ -42,7 +42,7 @@ func (s *Service) mayDrop(ctx context.Context, tx *store.Tx, accountID string) e
 	if err != nil {
 		return fmt.Errorf("count cards: %w", err)
 	}
-	if n > 1 || s.LastCard == nil {
+	if n > 1 {
 		return nil
 	}
 	return s.LastCard(ctx, tx, accountID)

@@ -181,10 +181,8 @@ func (s *Service) postWebhook(ctx context.Context, in *webhookInput) (*struct{},
 	if in.Legacy != "" {
 		h.Set("X-Authenticity-Token", in.Legacy)
 	}
-	if s.Hint != nil {
-		if taken, err := s.Hint(ctx, in.RawBody); taken || err != nil {
-			return nil, err
-		}
+	if taken, err := s.Hint(ctx, in.RawBody); taken || err != nil {
+		return nil, err
 	}
 	err := s.Receive(ctx, h, in.RawBody)
 	if errors.Is(err, gateway.ErrSignature) {

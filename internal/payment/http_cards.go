@@ -93,7 +93,7 @@ func (s *Service) postCard(ctx context.Context, in *subscriberInput) (*httpx.Bod
 	if err != nil {
 		return nil, err
 	}
-	if s.Subscribed != nil && actor.From(ctx).Role == actor.Therapist {
+	if actor.From(ctx).Role == actor.Therapist {
 		if err := s.Subscribed(ctx, in.ID, payer, b.Billing); err != nil {
 			return nil, err
 		}

@@ -229,7 +229,7 @@ func TestAnotherAmountIsNotBelieved(t *testing.T) {
 	})
 }
 
-// TestManyOpenCodesKeepNobodyWaiting: figure R7. Charges that nobody answers for, older and more than a round looks at,
+// TestManyOpenCodesKeepNobodyWaiting: fault scenario F7. Charges that nobody answers for, older and more than a round looks at,
 // do not stand in the way of a lost answer; and they are all looked at in one round.
 func TestManyOpenCodesKeepNobodyWaiting(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
@@ -260,7 +260,7 @@ func TestManyOpenCodesKeepNobodyWaiting(t *testing.T) {
 }
 
 // TestAPaidCodeBehindHundredsIsFoundInOneRound: the word of its payment was lost, and a provider that was sick for an
-// hour leaves more codes to look at than a page holds. Figure R7.
+// hour leaves more codes to look at than a page holds. Fault scenario F7.
 func TestAPaidCodeBehindHundredsIsFoundInOneRound(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		id, code := lateCode(k, c.ana, c.therapist)

@@ -11,7 +11,6 @@ import (
 	"psic/internal/kernel/ids"
 	"psic/internal/kernel/money"
 	"psic/internal/payment/paymentdb"
-	"psic/internal/platform/plant"
 	"psic/internal/platform/store"
 )
 
@@ -87,9 +86,6 @@ func (s *Service) move(ctx context.Context, tx *store.Tx, account string, change
 }
 
 func (s *Service) take(ctx context.Context, tx *store.Tx, account string, amount money.Cents) error {
-	if plant.Is("credit_read_write") {
-		return s.takeByReading(ctx, tx, account, amount)
-	}
 	n, err := s.q.TakeBalance(ctx, tx, paymentdb.TakeBalanceParams{Account: account, Change: int64(amount)})
 	if err != nil {
 		return fmt.Errorf("ledger: %w", err)
@@ -165,11 +161,6 @@ func (s *Service) GiveBack(
 		})
 	}
 	if !refund {
-		if plant.Is("refund_twice") && c.AmountCents > 0 {
-			if err := s.startRefund(ctx, tx, c, reason); err != nil {
-				return 0, err
-			}
-		}
 		transfers = append(transfers, Transfer{escrow, credit, c.Left() + c.CreditsCents})
 		return c.Left() + c.CreditsCents, s.Post(ctx, tx, Entry{
 			Kind:      "credited",

@@ -84,12 +84,12 @@ func (c Charge) Owed() bool { return !c.OwedAt.IsZero() }
 
 // How long a provider gives money back to its means, by the rules of PIX and of the card networks.
 const (
-	pixReturns  = 90 * 24 * time.Hour
-	cardReturns = 350 * 24 * time.Hour
+	PixReturns  = 90 * 24 * time.Hour
+	CardReturns = 350 * 24 * time.Hour
 )
 
 // FirstReturnEnds is when the first of the means stops taking money back.
-const FirstReturnEnds = pixReturns - time.Hour
+const FirstReturnEnds = PixReturns - time.Hour
 
 // Returnable says whether what was paid may still go back to the means it came from.
 func (c Charge) Returnable(now time.Time) bool {
@@ -98,9 +98,9 @@ func (c Charge) Returnable(now time.Time) bool {
 
 func returnsFor(m Method) time.Duration {
 	if m == ByPix {
-		return pixReturns
+		return PixReturns
 	}
-	return cardReturns
+	return CardReturns
 }
 
 // ReturnEnds is when the means of a payment stops taking money back.

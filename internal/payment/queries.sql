@@ -175,29 +175,11 @@ DELETE FROM card_try WHERE tried_at < @before_at;
 -- name: DropSources :exec
 DELETE FROM card_source WHERE tried_at < @before_at;
 
--- name: OlderAttempts :many
-SELECT id, attempt AS sealed FROM charge WHERE attempt <> '' AND attempt NOT LIKE @current AND id > @after ORDER BY id LIMIT @most;
-
--- name: ReplaceAttempt :execrows
-UPDATE charge SET attempt = @sealed WHERE id = @id AND attempt = @was;
-
 -- name: DropPayerDocument :exec
 UPDATE charge SET payer_document = '' WHERE id = @id;
 
 -- name: PurgePayerDocuments :exec
 UPDATE charge SET payer_document = '' WHERE payer_id = @payer_id AND payer_document <> '';
-
--- name: OlderDocuments :many
-SELECT id, payer_document AS sealed FROM charge WHERE payer_document <> '' AND payer_document NOT LIKE @current AND id > @after ORDER BY id LIMIT @most;
-
--- name: ReplaceDocument :execrows
-UPDATE charge SET payer_document = @sealed WHERE id = @id AND payer_document = @was;
-
--- name: OlderTokens :many
-SELECT id, token AS sealed FROM card WHERE token NOT LIKE @current AND id > @after ORDER BY id LIMIT @most;
-
--- name: ReplaceToken :execrows
-UPDATE card SET token = @sealed WHERE id = @id AND token = @was;
 
 -- name: ExportCharges :many
 SELECT sqlc.embed(c), CAST(COALESCE(r.amount_cents, 0) AS bigint) AS refund_cents, r.created_at AS refund_at, r.done_at AS refund_done_at

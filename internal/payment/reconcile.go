@@ -11,7 +11,6 @@ import (
 	"psic/internal/kernel/fault"
 	"psic/internal/payment/gateway"
 	"psic/internal/payment/paymentdb"
-	"psic/internal/platform/plant"
 	"psic/internal/platform/store"
 )
 
@@ -38,9 +37,6 @@ const (
 // Errors: gateway.ErrSignature.
 func (s *Service) Receive(ctx context.Context, h http.Header, body []byte) error {
 	e, err := s.Gateway.Verify(ctx, h, body)
-	if err != nil && plant.Is("webhook_no_signature") {
-		return nil
-	}
 	if err != nil {
 		return err
 	}
@@ -54,7 +50,7 @@ func (s *Service) Receive(ctx context.Context, h http.Header, body []byte) error
 		if err != nil {
 			return fmt.Errorf("store event: %w", err)
 		}
-		if n == 0 && !plant.Is("webhook_no_dedup") {
+		if n == 0 {
 			return nil // a duplicate
 		}
 		return s.Jobs.Enqueue(ctx, tx, ReadOrder{OrderID: e.OrderID, Dispute: e.Dispute})

@@ -100,10 +100,7 @@ func (s *Service) refunded(ctx context.Context, tx *store.Tx, r paymentdb.Refund
 	if c, err = s.write(ctx, tx, c, Refunded, false, gateway.Result{}); err != nil {
 		return err
 	}
-	if returned := s.Returned[c.Purpose]; returned != nil {
-		return returned(ctx, tx, c)
-	}
-	return nil
+	return s.Payables[c.Purpose].Returned(ctx, tx, c)
 }
 
 // Housekeeping of the feature, every few minutes on one of the replicas.

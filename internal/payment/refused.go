@@ -15,25 +15,28 @@ import (
 	"psic/internal/platform/store"
 )
 
-// What needs a person, for Alarm.
+// AlarmReason is why a charge needs a person.
+type AlarmReason string
+
 const (
-	AlarmRefused  = "refund_refused" // the amount lies on the payer's balance
-	AlarmOwed     = "owed"           // it has to be given back by hand
-	AlarmReversed = "reversed"       // the provider took it back from us
-	AlarmDisputed = "disputed"       // the payer contests it; the money is still here
+	AlarmRefused  AlarmReason = "refund_refused" // the amount lies on the payer's balance
+	AlarmOwed     AlarmReason = "owed"           // it has to be given back by hand
+	AlarmReversed AlarmReason = "reversed"       // the provider took it back from us
+	AlarmDisputed AlarmReason = "disputed"       // the payer contests it; the money is still here
 )
 
 // Alarm names a charge that needs a person, and nobody else.
-type Alarm struct{ ChargeID, What string }
+type Alarm struct {
+	ChargeID string
+	What     AlarmReason
+}
 
 // Kind of the job that raises it.
 func (Alarm) Kind() string { return "payment.alarm" }
 
+// raise writes to whoever runs the product that money needs a person.
 func (s *Service) raise(ctx context.Context, a Alarm) error {
-	if s.Alarm == nil {
-		return nil
-	}
-	return s.Alarm(ctx, a)
+	return s.Notify.Send(ctx, s.Notify.Support, MailAlarm(a))
 }
 
 // otherPatience: another product of the provider does not tell a door that is shut for now from a no.
@@ -97,13 +100,13 @@ func (s *Service) unreturned(ctx context.Context, tx *store.Tx, r paymentdb.Refu
 	} else {
 		err = s.owe(ctx, tx, c, r.Reason)
 	}
-	if err != nil || s.Unreturned[c.Purpose] == nil {
+	if err != nil {
 		return err
 	}
 	if c, err = foundCharge(s.q.ChargeByID(ctx, tx, c.ID)); err != nil {
 		return err
 	}
-	return s.Unreturned[c.Purpose](ctx, tx, c)
+	return s.Payables[c.Purpose].Unreturned(ctx, tx, c)
 }
 
 // keepsBalance: customers who are still here; employees, psychologists and who left have no balance.

@@ -70,9 +70,9 @@ func (s *Service) reversal(ctx context.Context, tx *store.Tx, c Charge, back mon
 		return []Transfer{{OwedAccount(c.PayerID), accGateway, back}}, nil
 	}
 	place := Gone
-	if reversing := s.Reversing[c.Purpose]; reversing != nil && c.ReversedCents+back >= c.AmountCents {
+	if c.ReversedCents+back >= c.AmountCents {
 		var err error
-		if place, err = reversing(ctx, tx, c); err != nil {
+		if place, err = s.Payables[c.Purpose].Reversing(ctx, tx, c); err != nil {
 			return nil, err
 		}
 	}

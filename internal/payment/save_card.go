@@ -18,7 +18,11 @@ import (
 const maxCards = 10
 
 var (
-	ErrTooManyCards = fault.New(fault.Invalid, "payment.too_many_cards", "Você pode guardar até 10 cartões.")
+	ErrTooManyCards = fault.New(
+		fault.Invalid,
+		"payment.too_many_cards",
+		fmt.Sprintf("Você pode guardar até %d cartões.", maxCards),
+	)
 	ErrNeedsPayment = fault.New(
 		fault.Conflict,
 		"payment.card_needs_payment",

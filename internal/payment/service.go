@@ -8,6 +8,7 @@ import (
 	"psic/internal/account"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/money"
+	"psic/internal/notify"
 	"psic/internal/payment/gateway"
 	"psic/internal/payment/paymentdb"
 	"psic/internal/platform/clock"
@@ -23,6 +24,7 @@ type Service struct {
 	Jobs    *jobs.Queue
 	Ring    *crypt.Ring
 	Account *account.Service
+	Notify  *notify.Service
 	Gateway gateway.Gateway
 	Log     *slog.Logger
 	// CountSources limits the cards that are declined to one network source; off where all limits of rate are.
@@ -33,30 +35,15 @@ type Service struct {
 	// PayPix plays the payer's bank; only the sandbox has it.
 	PayPix func(ctx context.Context, code string) error
 
-	// Hold locks what stands above a charge before the charge itself, in the order in which everybody locks.
-	Hold map[string]func(ctx context.Context, tx *store.Tx, referenceID string) error
-	// Settled runs in the transaction in which a charge becomes paid.
-	Settled map[string]func(ctx context.Context, tx *store.Tx, c Charge) error
-	// Ended runs in the transaction in which an open charge ends unpaid.
-	Ended map[string]func(ctx context.Context, tx *store.Tx, c Charge) error
-	// Credited runs when late money became balance because it could no longer pay for its reference.
-	Credited map[string]func(ctx context.Context, tx *store.Tx, c Charge) error
-	// Returned runs when a refund reached the payer.
-	Returned map[string]func(ctx context.Context, tx *store.Tx, c Charge) error
-	// Unreturned runs when the provider refused a refund for good: the amount lies on the payer's balance or is owed.
-	Unreturned map[string]func(ctx context.Context, tx *store.Tx, c Charge) error
-	// Reversing runs when the provider took a charge back in full: what was still to come of it ends, and the answer
-	// says where its money lies.
-	Reversing map[string]func(ctx context.Context, tx *store.Tx, c Charge) (Place, error)
-	// Alarm writes to whoever runs the product that money needs a person.
-	Alarm func(ctx context.Context, a Alarm) error
+	// Payables are what charges pay for, by the purpose of the charge.
+	Payables map[string]Payable
 
 	// Keeper keeps the cards of therapists where the provider bills plans by itself; nil: the gateway does.
 	Keeper Keeper
 	// Hint takes a notification of another product of the provider; false: it is none.
 	Hint func(ctx context.Context, body []byte) (bool, error)
 	// Refunders give back what another product of the provider took, by the gateway's name in the charge.
-	Refunders map[string]func(ctx context.Context, chargeID string, amount money.Cents, key string) error
+	Refunders map[string]Refunder
 
 	// Subscribed keeps who pays for a plan, when a therapist brings a card.
 	Subscribed func(ctx context.Context, accountID string, p gateway.Payer, billing *BillingBody) error
@@ -65,6 +52,28 @@ type Service struct {
 
 	q paymentdb.Queries
 }
+
+// Payable is what a charge pays for. Its functions run in the transaction in which the charge changes.
+type Payable struct {
+	// Lock locks what stands above a charge before the charge itself, in the order in which everybody locks.
+	Lock func(ctx context.Context, tx *store.Tx, referenceID string) error
+	// Settled runs when a charge becomes paid.
+	Settled func(ctx context.Context, tx *store.Tx, c Charge) error
+	// Ended runs when an open charge ends unpaid.
+	Ended func(ctx context.Context, tx *store.Tx, c Charge) error
+	// Credited runs when late money became balance because it could no longer pay for its reference.
+	Credited func(ctx context.Context, tx *store.Tx, c Charge) error
+	// Returned runs when a refund reached the payer.
+	Returned func(ctx context.Context, tx *store.Tx, c Charge) error
+	// Unreturned runs when the provider refused a refund for good: the amount lies on the payer's balance or is owed.
+	Unreturned func(ctx context.Context, tx *store.Tx, c Charge) error
+	// Reversing runs when the provider took a charge back in full: what was still to come of it ends, and the answer
+	// says where its money lies.
+	Reversing func(ctx context.Context, tx *store.Tx, c Charge) (Place, error)
+}
+
+// Refunder gives back what another product of the provider took; key makes a second try the same refund.
+type Refunder func(ctx context.Context, chargeID string, amount money.Cents, key string) error
 
 // LastCharge is the charge that tells how a reference stands: the open one, else the newest.
 //
@@ -118,10 +127,8 @@ func (s *Service) lock(ctx context.Context, tx *store.Tx, id string) (Charge, er
 	if err != nil {
 		return c, err
 	}
-	if hold := s.Hold[c.Purpose]; hold != nil {
-		if err := hold(ctx, tx, c.ReferenceID); err != nil {
-			return c, err
-		}
+	if err := s.Payables[c.Purpose].Lock(ctx, tx, c.ReferenceID); err != nil {
+		return c, err
 	}
 	if _, err := s.q.TouchCharge(ctx, tx, id); err != nil {
 		return Charge{}, fmt.Errorf("lock charge: %w", err)

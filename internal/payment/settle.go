@@ -83,10 +83,7 @@ func (s *Service) settleShort(ctx context.Context, tx *store.Tx, c Charge, r gat
 	if c, err = s.write(ctx, tx, c, Paid, false, r); err != nil {
 		return err
 	}
-	if credited := s.Credited[c.Purpose]; credited != nil {
-		return credited(ctx, tx, c)
-	}
-	return nil
+	return s.Payables[c.Purpose].Credited(ctx, tx, c)
 }
 
 // settleHome books late money and sends it back at once to the means that it came from.
@@ -120,10 +117,7 @@ func (s *Service) paid(ctx context.Context, tx *store.Tx, c Charge, r gateway.Re
 	if err != nil {
 		return err
 	}
-	if settled := s.Settled[c.Purpose]; settled != nil {
-		return settled(ctx, tx, c)
-	}
-	return nil
+	return s.Payables[c.Purpose].Settled(ctx, tx, c)
 }
 
 // end closes an attempt that brought no money: what was set aside goes back to the balance.
@@ -148,8 +142,5 @@ func (s *Service) end(ctx context.Context, tx *store.Tx, c Charge, to Status, r 
 	if err := s.forgetDocument(ctx, tx, c, to); err != nil {
 		return err
 	}
-	if ended := s.Ended[c.Purpose]; ended != nil {
-		return ended(ctx, tx, c)
-	}
-	return nil
+	return s.Payables[c.Purpose].Ended(ctx, tx, c)
 }

@@ -10,10 +10,8 @@ import (
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
-	"psic/internal/notify"
 	"psic/internal/payout/payoutdb"
 	"psic/internal/platform/crypt"
-	"psic/internal/platform/plant"
 	"psic/internal/platform/store"
 )
 
@@ -31,9 +29,6 @@ func (s *Service) Confirm(ctx context.Context, who actor.Actor, id string) (Payo
 			return err
 		}
 		if p, err = foundPayout(s.q.PayoutByID(ctx, tx, id)); err != nil || p.Paid() {
-			if err == nil && plant.Is("payout_twice") {
-				return s.Payment.PayOut(ctx, tx, id, p.TherapistID, p.TotalCents)
-			}
 			return err
 		}
 		bank, err := s.destination(ctx, tx, p)
@@ -118,7 +113,7 @@ func (s *Service) tellSent(ctx context.Context, j Sent) error {
 	if err != nil {
 		return err
 	}
-	return s.Notify.Send(ctx, acc.Email, notify.PayoutSent(p.TotalCents, int(p.Month), int(p.Year)))
+	return s.Notify.Send(ctx, acc.Email, MailSent(p.TotalCents, int(p.Month), int(p.Year)))
 }
 
 func (s *Service) checkBooks(ctx context.Context, _ CheckBooks) error {

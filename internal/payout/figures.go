@@ -8,6 +8,7 @@ import (
 
 	"psic/internal/directory"
 	"psic/internal/kernel/at"
+	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/money"
 	"psic/internal/payout/payoutdb"
@@ -148,7 +149,7 @@ func costOf(p subscription.Plan, prices []money.Cents) PlanCost {
 func (o Simulation) Text() string {
 	switch {
 	case o.Sessions == 0:
-		return "Ainda não há sessões nos últimos 30 dias para comparar os planos."
+		return "Ainda não há sessões nos últimos " + br.Days(simulated) + " para comparar os planos."
 	case o.Saving == 0:
 		return fmt.Sprintf("Com %s no mês, o seu plano já é o mais barato.", sessions(o.Sessions))
 	}
@@ -240,7 +241,8 @@ func (s *Service) attend(ctx context.Context, therapistID string, h *Home) error
 			h.Attention,
 			Attention{
 				"BANK_HELD",
-				"Seus dados bancários mudaram: por segurança, os repasses ficam retidos por 72 horas.",
+				"Seus dados bancários mudaram: por segurança, os repasses ficam retidos por " +
+					br.Duration(directory.BankHold) + ".",
 				"/dados-pessoais-psicologo",
 			},
 		)

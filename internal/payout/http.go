@@ -10,6 +10,7 @@ import (
 	"psic/internal/booking"
 	"psic/internal/directory"
 	"psic/internal/kernel/actor"
+	"psic/internal/kernel/br"
 	"psic/internal/kernel/money"
 	"psic/internal/platform/httpx"
 	"psic/internal/subscription"
@@ -202,7 +203,7 @@ func (s *Service) Routes(api *httpx.API) {
 			"plan-simulation",
 			http.MethodGet,
 			"/api/therapist/{id}/plan-simulation",
-			"Compara os planos com as sessões dos últimos 30 dias",
+			"Compara os planos com as sessões dos últimos "+br.Days(simulated),
 			own,
 		),
 		s.getSimulation,

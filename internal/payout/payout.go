@@ -5,6 +5,7 @@ package payout
 import (
 	"time"
 
+	"psic/internal/directory"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
@@ -90,7 +91,8 @@ var (
 	ErrHeld = fault.New(
 		fault.Conflict,
 		"payout.bank_held",
-		"Os dados bancários mudaram há menos de 72 horas. Aguarde o fim da retenção para confirmar este repasse.",
+		"Os dados bancários mudaram há menos de "+br.Duration(directory.BankHold)+
+			". Aguarde o fim da retenção para confirmar este repasse.",
 	)
 	ErrNoBank = fault.New(fault.Conflict, "payout.bank_missing", "O psicólogo ainda não informou os dados bancários.")
 	errPeriod = fault.New(fault.Invalid, "history.period_invalid", "Informe um mês e um ano válidos.")

@@ -138,12 +138,6 @@ WHERE b.balance_cents <>
   - COALESCE((SELECT SUM(p.total_cents) FROM payout p WHERE p.therapist_id = t.account_id AND p.status = 'PAID'), 0)
 ORDER BY b.account LIMIT 100;
 
--- name: OlderBanks :many
-SELECT id, bank AS sealed FROM payout WHERE bank <> '' AND bank NOT LIKE @current AND id > @after ORDER BY id LIMIT @most;
-
--- name: ReplaceBank :execrows
-UPDATE payout SET bank = @sealed WHERE id = @id AND bank = @was;
-
 -- name: PurgeBanks :exec
 UPDATE payout SET bank = '' WHERE therapist_id = @therapist_id;
 

@@ -6,6 +6,7 @@ import (
 
 	"psic/internal/booking"
 	"psic/internal/kernel/at"
+	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
 )
 
@@ -57,11 +58,13 @@ func Entry(s booking.Session, personID string, now time.Time) (Verdict, error) {
 	if s.MovedByTherapist {
 		return refuse(
 			"room.moved",
-			"Esta sessão foi remarcada para "+inWords(s.StartsAt.Time)+". A sala abre 15 minutos antes do início.",
+			"Esta sessão foi remarcada para "+inWords(s.StartsAt.Time)+". A sala abre "+beforeStart()+".",
 		), nil
 	}
-	return refuse("room.early", "A sala abre em "+inWords(OpensAt(s))+", 15 minutos antes do início."), nil
+	return refuse("room.early", "A sala abre em "+inWords(OpensAt(s))+", "+beforeStart()+"."), nil
 }
+
+func beforeStart() string { return br.Duration(booking.EntryOpens) + " antes do início" }
 
 func inWords(t time.Time) string { return t.In(at.SaoPaulo).Format("02/01/2006 às 15:04") }
 

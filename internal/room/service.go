@@ -34,7 +34,7 @@ type Service struct {
 
 	// Origin is the product's own address; pages of other sites may not open a socket.
 	Origin string
-	// ICE tells browsers the way to the relay, with credentials that end at a moment. Nil: there is none.
+	// ICE tells browsers the way to the relay, with credentials that end at a moment; an empty list where there is none.
 	ICE func(until time.Time, who string) []ICEServer
 	// Tick is how often a seat looks at the clock.
 	Tick time.Duration
@@ -93,8 +93,5 @@ func (s *Service) nameOf(ctx context.Context, accountID string) (string, error) 
 
 // ice asks for credentials that end with the session. The name in them says nothing about who it is.
 func (s *Service) ice(m meeting) []ICEServer {
-	if s.ICE == nil {
-		return []ICEServer{}
-	}
 	return s.ICE(m.EndsAt.Time, s.Ring.BlindIndex("room.relay", m.ID+"|"+m.person)[:24])
 }

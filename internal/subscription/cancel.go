@@ -77,7 +77,7 @@ func (s *Service) end(
 	ctx context.Context,
 	therapistID string,
 	to Status,
-	what string,
+	what News,
 	may func(Plan, Subscription) error,
 ) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
@@ -103,7 +103,7 @@ func (s *Service) endIn(
 	p Plan,
 	sub Subscription,
 	to Status,
-	what string,
+	what News,
 ) error {
 	if !CanMove(sub.State(), to) {
 		return ErrMove

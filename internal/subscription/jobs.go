@@ -8,7 +8,6 @@ import (
 
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/money"
-	"psic/internal/notify"
 	"psic/internal/platform/jobs"
 	"psic/internal/platform/store"
 	"psic/internal/subscription/subscriptiondb"
@@ -18,7 +17,10 @@ import (
 type (
 	Bill struct{}
 	// Tell writes to a therapist about the plan.
-	Tell struct{ TherapistID, InvoiceID, What string }
+	Tell struct {
+		TherapistID, InvoiceID string
+		What                   News
+	}
 	// TellAll writes to everybody on a plan about its new price or share, page by page. WasPercent is the share
 	// before, if it is known.
 	TellAll struct {
@@ -39,15 +41,18 @@ func (Tell) Kind() string      { return "subscription.tell" }
 func (TellAll) Kind() string   { return "subscription.tell_all" }
 func (TellPrice) Kind() string { return "subscription.tell_price" }
 
+// News is what a therapist is told about the plan.
+type News string
+
 // What a Tell is about.
 const (
-	TellPaid      = "paid"
-	TellFailed    = "failed"
-	TellEnded     = "ended"
-	TellCancelled = "cancelled"
-	TellSuspended = "suspended"
-	TellActivated = "activated"
-	TellLifted    = "lifted" // the suspension; the plan stays ended
+	TellPaid      News = "paid"
+	TellFailed    News = "failed"
+	TellEnded     News = "ended"
+	TellCancelled News = "cancelled"
+	TellSuspended News = "suspended"
+	TellActivated News = "activated"
+	TellLifted    News = "lifted" // the suspension; the plan stays ended
 )
 
 // Start hands the workers to the queue.
@@ -71,7 +76,7 @@ func (s *Service) tell(ctx context.Context, j Tell) error {
 	if err != nil {
 		return err
 	}
-	n := notify.PlanNews{
+	n := PlanNews{
 		What:  j.What,
 		Plan:  p.Name,
 		Until: sub.ValidUntilOn,
@@ -84,7 +89,7 @@ func (s *Service) tell(ctx context.Context, j Tell) error {
 		}
 		n.Amount, n.NextTry = i.AmountCents, i.NextTryOn
 	}
-	return s.Notify.Send(ctx, acc.Email, notify.AboutPlan(n))
+	return s.Notify.Send(ctx, acc.Email, MailPlan(n))
 }
 
 func (s *Service) tellPrice(ctx context.Context, j TellPrice) error {
@@ -99,7 +104,7 @@ func (s *Service) tellPrice(ctx context.Context, j TellPrice) error {
 	if err != nil || p.ID != j.PlanID { // another plan since: the change concerns it no more
 		return err
 	}
-	n := notify.PlanChange{
+	n := PlanChange{
 		Plan:       p.Name,
 		Was:        j.Was,
 		Is:         p.ValueCents,
@@ -115,7 +120,7 @@ func (s *Service) tellPrice(ctx context.Context, j TellPrice) error {
 	if n.Was == n.Is && n.WasPercent == n.IsPercent { // taken back since
 		return nil
 	}
-	return s.Notify.Send(ctx, acc.Email, notify.PlanChanged(n))
+	return s.Notify.Send(ctx, acc.Email, MailPlanChanged(n))
 }
 
 const noticePage = 200

@@ -87,10 +87,6 @@ SELECT * FROM invoice WHERE therapist_id = @therapist_id AND status <> 'VOID' AN
 ORDER BY created_at DESC, id DESC LIMIT @most OFFSET @skip;
 -- name: CountInvoices :one
 SELECT count(*) FROM invoice WHERE therapist_id = @therapist_id AND status <> 'VOID' AND created_at >= @from_at AND created_at < @to_at;
--- name: OlderDetails :many
-SELECT therapist_id AS id, details AS sealed FROM subscriber WHERE details NOT LIKE @current AND therapist_id > @after ORDER BY therapist_id LIMIT @most;
--- name: ReplaceDetails :execrows
-UPDATE subscriber SET details = @sealed WHERE therapist_id = @id AND details = @was;
 -- name: SetCustomer :exec
 UPDATE subscriber SET customer_id = @customer_id WHERE therapist_id = @therapist_id;
 -- name: SetPlanExternal :exec

@@ -312,6 +312,6 @@ func (s *Service) mirrorStatus(ctx context.Context, tx *store.Tx, row Recurring,
 		sub.State() != OK && sub.State() != Overdue { // a first payment that never came may be tried again
 		return err
 	}
-	what := map[Status]string{Cancelled: TellCancelled, Suspended: TellSuspended}[to]
+	what := map[Status]News{Cancelled: TellCancelled, Suspended: TellSuspended}[to]
 	return s.endIn(ctx, tx, acc, p, sub, to, what)
 }

@@ -42,7 +42,7 @@ type Service struct {
 
 	// Changed tells the directory that the right to be listed may be other now.
 	Changed func(therapistID string)
-	// Audit keeps what administrators do; nil keeps nothing.
+	// Audit keeps what administrators do.
 	Audit *audit.Log
 	// TestButtons lets a therapist play the provider's confirmation; SettleNow does it at the sandbox.
 	TestButtons bool
@@ -171,8 +171,6 @@ func (s *Service) save(ctx context.Context, tx *store.Tx, sub Subscription) erro
 	if err := s.wish(ctx, tx, sub); err != nil {
 		return err
 	}
-	if s.Changed != nil {
-		tx.AfterCommit(func() { s.Changed(sub.TherapistID) })
-	}
+	tx.AfterCommit(func() { s.Changed(sub.TherapistID) })
 	return nil
 }

@@ -173,27 +173,5 @@ func (s *Service) Purge(ctx context.Context, tx *store.Tx, accountID string) err
 
 // Sealed lists the feature's sealed columns, for the rotation of keys.
 func (s *Service) Sealed() []rewrap.Column {
-	return []rewrap.Column{{Table: "subscriber", Name: "details", Older: s.olderDetails, Replace: s.replaceDetails}}
-}
-
-func (s *Service) olderDetails(
-	ctx context.Context,
-	tx *store.Tx,
-	current, after string,
-	most int32,
-) ([]rewrap.Text, error) {
-	rows, err := s.q.OlderDetails(
-		ctx,
-		tx,
-		subscriptiondb.OlderDetailsParams{Current: current, After: after, Most: most},
-	)
-	out := make([]rewrap.Text, len(rows))
-	for i, r := range rows {
-		out[i] = rewrap.Text(r)
-	}
-	return out, err
-}
-
-func (s *Service) replaceDetails(ctx context.Context, tx *store.Tx, old rewrap.Text, sealed string) (int64, error) {
-	return s.q.ReplaceDetails(ctx, tx, subscriptiondb.ReplaceDetailsParams{ID: old.ID, Was: old.Sealed, Sealed: sealed})
+	return []rewrap.Column{{Table: "subscriber", Name: "details", Key: "therapist_id"}}
 }

@@ -1,10 +1,16 @@
 package testkit
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"regexp"
 	"strings"
+
+	"psic/internal/company"
+	"psic/internal/kernel/actor"
+	"psic/internal/login"
+	"psic/internal/platform/store"
 )
 
 // CNPJ is the n-th valid number.
@@ -78,4 +84,74 @@ func (k *Kit) PersonalAddress(p Person, address string) {
 	k.Call(http.MethodPost, path, p.Token, Fields{"email": address, "password": Password}).Is(http.StatusOK)
 	k.Call(http.MethodPost, path+"/confirm", p.Token, Fields{"code": k.MailedCode(address)}).Is(http.StatusOK)
 	k.Work()
+}
+
+// GivenPassword is one that somebody else chose for an invited person.
+const GivenPassword = "Provisoria-77"
+
+// MakeCompany registers a company whose people have addresses at the domain.
+func (k *Kit) MakeCompany(domain string, seats int64) (id string) {
+	k.T.Helper()
+	k.InTx(func(tx *store.Tx) (err error) {
+		id, err = k.Company.Create(context.Background(), tx, company.Input{
+			Name:     "Empresa " + domain,
+			CNPJ:     "11.222.333/0001-81",
+			Email:    "rh@" + domain,
+			Phone:    "(11) 3456-7890",
+			Domain:   domain,
+			MaxUsers: seats,
+		})
+		return err
+	})
+	return id
+}
+
+// Invite opens an account as a company or an administrator does, with a password of their choice.
+func (k *Kit) Invite(email string, role actor.Role, companyID string, trusted bool) (id string) {
+	k.T.Helper()
+	in, err := k.App.Login.Prepare(context.Background(), login.Invitation{
+		Email:     email,
+		Password:  GivenPassword,
+		FullName:  "Pessoa Convidada",
+		Role:      role,
+		CompanyID: companyID,
+		Trusted:   trusted,
+	})
+	if err != nil {
+		k.T.Fatal(err)
+	}
+	k.InTx(func(tx *store.Tx) (err error) {
+		id, err = k.App.Login.Invite(context.Background(), tx, in)
+		return err
+	})
+	return id
+}
+
+// FirstAccess replaces a password that somebody else chose.
+func (k *Kit) FirstAccess(token, password string, changes ...Fields) Response {
+	k.T.Helper()
+	return k.Call(http.MethodPost, "/api/auth/first-access", token,
+		With(Fields{"password": password, "passwordConfirmation": password, "termsOfService": true}, changes...))
+}
+
+// EveryRole is one person of each kind, all with the common password.
+func (k *Kit) EveryRole() map[actor.Role]Person {
+	k.T.Helper()
+	id := k.MakeCompany("aurora.example", 5)
+	return map[actor.Role]Person{
+		actor.Customer:      k.SignUp("cliente@example.com", actor.Customer),
+		actor.Therapist:     k.SignUp("psicologa@example.com", actor.Therapist),
+		actor.Enterprise:    k.SignUp("colaborador@aurora.example", actor.Enterprise),
+		actor.Administrator: k.Admin("admin@example.com"),
+		actor.Company:       k.companyUser(id, "empresa@aurora.example"),
+	}
+}
+
+// companyUser is a company's login after its first access.
+func (k *Kit) companyUser(companyID, email string) Person {
+	k.T.Helper()
+	k.Invite(email, actor.Company, companyID, true)
+	given := k.Call(http.MethodPost, "/api/company/login", "", Fields{"username": email, "password": GivenPassword})
+	k.FirstAccess(given.Is(http.StatusOK).Str("token"), Password).Is(http.StatusOK)
+	return k.Login(email)
 }

@@ -255,7 +255,7 @@ func (k *Kit) SignUp(email string, role actor.Role) Person {
 func (k *Kit) Login(email string) Person {
 	k.T.Helper()
 	r := k.Call("POST", "/api/auth/login", "", map[string]any{"username": email, "password": Password}).Is(200)
-	who, err := k.Account.Authenticate(context.Background(), r.Str("token"))
+	who, err := k.App.Login.Authenticate(context.Background(), r.Str("token"))
 	if err != nil {
 		k.T.Fatal(err)
 	}
@@ -278,7 +278,7 @@ func (k *Kit) Patient(email string) Person {
 // Admin is an administrator.
 func (k *Kit) Admin(email string) Person {
 	k.T.Helper()
-	if _, err := k.Account.CreateAdministrator(context.Background(), email, Password, "Administração"); err != nil {
+	if _, err := k.App.Login.CreateAdministrator(context.Background(), email, Password, "Administração"); err != nil {
 		k.T.Fatal(err)
 	}
 	return k.Login(email)

@@ -28,6 +28,29 @@ func CPF(n int) string {
 	return digits
 }
 
+// PersonalData is a complete set, as a patient saves it.
+func PersonalData() Fields {
+	return Fields{
+		"fullName":          "Ana Maria d'Ávila",
+		"nickname":          "Aninha",
+		"birthdate":         "14/03/1992",
+		"cpf":               "529.982.247-25",
+		"document":          "12.345.678",
+		"documentRegion":    "SSP",
+		"zipCode":           "01310-100",
+		"address":           "Avenida Paulista",
+		"number":            "1000",
+		"addressComplement": "apto 12",
+		"neighborhood":      "Bela Vista",
+		"location":          "São Paulo",
+		"addressState":      "SP",
+		"country":           "Brasil",
+		"cellPhone":         "(11) 9 8765-4321",
+		"gender":            Fields{"genderEnum": "FEMALE"},
+		"ethnicity":         "NOT_INFORMED",
+	}
+}
+
 // TherapistForm is a complete registration form with a CPF and a CRP of its own; the changes go on top.
 func TherapistForm(changes ...Fields) Fields {
 	n := int(serial.Add(1))

@@ -52,24 +52,3 @@ type DeletionRequest struct {
 	ConfirmBy   at.Date
 	AnsweredAt  at.Time
 }
-
-type LoginGuard struct {
-	Key          string
-	Failures     int64
-	BlockedUntil at.Time
-}
-
-type RecoveryRequest struct {
-	AccountID string
-	Address   string
-	CodeHash  string
-	ExpiresAt at.Time
-}
-
-type SecondFactor struct {
-	AccountID   string
-	Secret      string
-	LastStep    int64
-	CreatedAt   at.Time
-	ConfirmedAt at.Time
-}

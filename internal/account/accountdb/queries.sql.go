@@ -312,39 +312,6 @@ func (q *Queries) AnyAccount(ctx context.Context, db DBTX) (bool, error) {
 	return exists, err
 }
 
-const beginSecondFactor = `-- name: BeginSecondFactor :execrows
-INSERT INTO second_factor (account_id, secret, created_at) VALUES ($1, $2, $3)
-ON CONFLICT (account_id) DO UPDATE SET secret = excluded.secret, created_at = excluded.created_at, last_step = 0 WHERE second_factor.confirmed_at IS NULL
-`
-
-type BeginSecondFactorParams struct {
-	AccountID string
-	Secret    string
-	CreatedAt at.Time
-}
-
-func (q *Queries) BeginSecondFactor(ctx context.Context, db DBTX, arg BeginSecondFactorParams) (int64, error) {
-	result, err := db.ExecContext(ctx, beginSecondFactor, arg.AccountID, arg.Secret, arg.CreatedAt)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const blockUntil = `-- name: BlockUntil :exec
-UPDATE login_guard SET blocked_until = $1 WHERE key = $2
-`
-
-type BlockUntilParams struct {
-	BlockedUntil at.Time
-	Key          string
-}
-
-func (q *Queries) BlockUntil(ctx context.Context, db DBTX, arg BlockUntilParams) error {
-	_, err := db.ExecContext(ctx, blockUntil, arg.BlockedUntil, arg.Key)
-	return err
-}
-
 const clearIdentity = `-- name: ClearIdentity :exec
 UPDATE account SET private = $1, cpf_index = NULL WHERE id = $2
 `
@@ -357,17 +324,6 @@ type ClearIdentityParams struct {
 func (q *Queries) ClearIdentity(ctx context.Context, db DBTX, arg ClearIdentityParams) error {
 	_, err := db.ExecContext(ctx, clearIdentity, arg.Private, arg.ID)
 	return err
-}
-
-const companyDomain = `-- name: CompanyDomain :one
-SELECT CAST(COALESCE(c.email_domain, '') AS text) AS domain FROM account a LEFT JOIN company c ON c.id = a.company_id WHERE a.id = $1
-`
-
-func (q *Queries) CompanyDomain(ctx context.Context, db DBTX, id string) (string, error) {
-	row := db.QueryRowContext(ctx, companyDomain, id)
-	var domain string
-	err := row.Scan(&domain)
-	return domain, err
 }
 
 const confirmEmail = `-- name: ConfirmEmail :execrows
@@ -389,23 +345,6 @@ func (q *Queries) ConfirmEmail(ctx context.Context, db DBTX, arg ConfirmEmailPar
 	return result.RowsAffected()
 }
 
-const confirmSecondFactor = `-- name: ConfirmSecondFactor :execrows
-UPDATE second_factor SET confirmed_at = $1 WHERE account_id = $2 AND confirmed_at IS NULL
-`
-
-type ConfirmSecondFactorParams struct {
-	ConfirmedAt at.Time
-	AccountID   string
-}
-
-func (q *Queries) ConfirmSecondFactor(ctx context.Context, db DBTX, arg ConfirmSecondFactorParams) (int64, error) {
-	result, err := db.ExecContext(ctx, confirmSecondFactor, arg.ConfirmedAt, arg.AccountID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
 const countAdministrators = `-- name: CountAdministrators :one
 SELECT count(*) FROM account WHERE role = 'ADMINISTRATOR' AND deleted_at IS NULL
 `
@@ -415,36 +354,6 @@ func (q *Queries) CountAdministrators(ctx context.Context, db DBTX) (int64, erro
 	var count int64
 	err := row.Scan(&count)
 	return count, err
-}
-
-const countRecoveryCodes = `-- name: CountRecoveryCodes :one
-SELECT count(*) FROM recovery_code WHERE account_id = $1 AND used_at IS NULL
-`
-
-func (q *Queries) CountRecoveryCodes(ctx context.Context, db DBTX, accountID string) (int64, error) {
-	row := db.QueryRowContext(ctx, countRecoveryCodes, accountID)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
-const countTry = `-- name: CountTry :one
-INSERT INTO login_guard (key, failures, blocked_until) VALUES ($1, 1, $2)
-ON CONFLICT (key) DO UPDATE SET failures = login_guard.failures + 1 WHERE login_guard.blocked_until <= $2
-RETURNING failures
-`
-
-type CountTryParams struct {
-	Key   string
-	NowAt at.Time
-}
-
-// No row comes back while the key has to wait.
-func (q *Queries) CountTry(ctx context.Context, db DBTX, arg CountTryParams) (int64, error) {
-	row := db.QueryRowContext(ctx, countTry, arg.Key, arg.NowAt)
-	var failures int64
-	err := row.Scan(&failures)
-	return failures, err
 }
 
 const deletionRequest = `-- name: DeletionRequest :one
@@ -513,18 +422,6 @@ func (q *Queries) DropAccount(ctx context.Context, db DBTX, id string) (int64, e
 	return result.RowsAffected()
 }
 
-const dropAllTokens = `-- name: DropAllTokens :execrows
-DELETE FROM one_time_token WHERE account_id = $1
-`
-
-func (q *Queries) DropAllTokens(ctx context.Context, db DBTX, accountID string) (int64, error) {
-	result, err := db.ExecContext(ctx, dropAllTokens, accountID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
 const dropDeletionRequests = `-- name: DropDeletionRequests :exec
 DELETE FROM deletion_request WHERE account_id = $1
 `
@@ -534,51 +431,6 @@ func (q *Queries) DropDeletionRequests(ctx context.Context, db DBTX, accountID s
 	return err
 }
 
-const dropGuards = `-- name: DropGuards :execrows
-DELETE FROM login_guard WHERE blocked_until < $1
-`
-
-func (q *Queries) DropGuards(ctx context.Context, db DBTX, beforeAt at.Time) (int64, error) {
-	result, err := db.ExecContext(ctx, dropGuards, beforeAt)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const dropLogins = `-- name: DropLogins :execrows
-DELETE FROM login WHERE expires_at < $1
-`
-
-func (q *Queries) DropLogins(ctx context.Context, db DBTX, beforeAt at.Time) (int64, error) {
-	result, err := db.ExecContext(ctx, dropLogins, beforeAt)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const dropLoginsOf = `-- name: DropLoginsOf :exec
-DELETE FROM login WHERE account_id = $1
-`
-
-func (q *Queries) DropLoginsOf(ctx context.Context, db DBTX, accountID string) error {
-	_, err := db.ExecContext(ctx, dropLoginsOf, accountID)
-	return err
-}
-
-const dropOldRecoveryRequests = `-- name: DropOldRecoveryRequests :execrows
-DELETE FROM recovery_request WHERE expires_at < $1
-`
-
-func (q *Queries) DropOldRecoveryRequests(ctx context.Context, db DBTX, beforeAt at.Time) (int64, error) {
-	result, err := db.ExecContext(ctx, dropOldRecoveryRequests, beforeAt)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
 const dropPhoto = `-- name: DropPhoto :exec
 DELETE FROM photo WHERE account_id = $1
 `
@@ -586,53 +438,6 @@ DELETE FROM photo WHERE account_id = $1
 func (q *Queries) DropPhoto(ctx context.Context, db DBTX, accountID string) error {
 	_, err := db.ExecContext(ctx, dropPhoto, accountID)
 	return err
-}
-
-const dropRecoveryCodes = `-- name: DropRecoveryCodes :exec
-DELETE FROM recovery_code WHERE account_id = $1
-`
-
-func (q *Queries) DropRecoveryCodes(ctx context.Context, db DBTX, accountID string) error {
-	_, err := db.ExecContext(ctx, dropRecoveryCodes, accountID)
-	return err
-}
-
-const dropRecoveryRequest = `-- name: DropRecoveryRequest :exec
-DELETE FROM recovery_request WHERE account_id = $1
-`
-
-func (q *Queries) DropRecoveryRequest(ctx context.Context, db DBTX, accountID string) error {
-	_, err := db.ExecContext(ctx, dropRecoveryRequest, accountID)
-	return err
-}
-
-const dropSecondFactor = `-- name: DropSecondFactor :execrows
-DELETE FROM second_factor WHERE account_id = $1
-`
-
-func (q *Queries) DropSecondFactor(ctx context.Context, db DBTX, accountID string) (int64, error) {
-	result, err := db.ExecContext(ctx, dropSecondFactor, accountID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const dropTokens = `-- name: DropTokens :execrows
-DELETE FROM one_time_token WHERE account_id = $1 AND purpose = $2
-`
-
-type DropTokensParams struct {
-	AccountID string
-	Purpose   string
-}
-
-func (q *Queries) DropTokens(ctx context.Context, db DBTX, arg DropTokensParams) (int64, error) {
-	result, err := db.ExecContext(ctx, dropTokens, arg.AccountID, arg.Purpose)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
 }
 
 const eraseProfile = `-- name: EraseProfile :execrows
@@ -671,51 +476,6 @@ func (q *Queries) ExportExtras(ctx context.Context, db DBTX, id string) (ExportE
 	return i, err
 }
 
-const factorShownAt = `-- name: FactorShownAt :one
-SELECT factor_at FROM login WHERE id = $1 AND account_id = $2
-`
-
-type FactorShownAtParams struct {
-	ID        string
-	AccountID string
-}
-
-func (q *Queries) FactorShownAt(ctx context.Context, db DBTX, arg FactorShownAtParams) (at.Time, error) {
-	row := db.QueryRowContext(ctx, factorShownAt, arg.ID, arg.AccountID)
-	var factor_at at.Time
-	err := row.Scan(&factor_at)
-	return factor_at, err
-}
-
-const familiarPlace = `-- name: FamiliarPlace :one
-SELECT CAST(count(*) AS bigint) AS logins, CAST(COALESCE(sum(CASE WHEN ip_hash = $1 OR agent_hash = $2 THEN 1 ELSE 0 END), 0) AS bigint) AS familiar
-FROM login WHERE account_id = $3 AND created_at > $4
-`
-
-type FamiliarPlaceParams struct {
-	IpHash    string
-	AgentHash string
-	AccountID string
-	SinceAt   at.Time
-}
-
-type FamiliarPlaceRow struct {
-	Logins   int64
-	Familiar int64
-}
-
-func (q *Queries) FamiliarPlace(ctx context.Context, db DBTX, arg FamiliarPlaceParams) (FamiliarPlaceRow, error) {
-	row := db.QueryRowContext(ctx, familiarPlace,
-		arg.IpHash,
-		arg.AgentHash,
-		arg.AccountID,
-		arg.SinceAt,
-	)
-	var i FamiliarPlaceRow
-	err := row.Scan(&i.Logins, &i.Familiar)
-	return i, err
-}
-
 const forgetAccess = `-- name: ForgetAccess :exec
 UPDATE account SET last_ip = '', last_access_at = NULL, terms_ip = ''
 WHERE deleted_at IS NOT NULL AND deleted_at <= $1 AND (last_ip <> '' OR last_access_at IS NOT NULL OR terms_ip <> '')
@@ -723,15 +483,6 @@ WHERE deleted_at IS NOT NULL AND deleted_at <= $1 AND (last_ip <> '' OR last_acc
 
 func (q *Queries) ForgetAccess(ctx context.Context, db DBTX, beforeAt at.Time) error {
 	_, err := db.ExecContext(ctx, forgetAccess, beforeAt)
-	return err
-}
-
-const forgetFailures = `-- name: ForgetFailures :exec
-DELETE FROM login_guard WHERE key = $1
-`
-
-func (q *Queries) ForgetFailures(ctx context.Context, db DBTX, key string) error {
-	_, err := db.ExecContext(ctx, forgetFailures, key)
 	return err
 }
 
@@ -906,74 +657,6 @@ func (q *Queries) InsertDeletionRequest(ctx context.Context, db DBTX, arg Insert
 	return err
 }
 
-const insertLogin = `-- name: InsertLogin :exec
-INSERT INTO login (id, account_id, limited, ip_hash, agent_hash, created_at, last_seen_at, expires_at, factor_at)
-VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8)
-`
-
-type InsertLoginParams struct {
-	ID        string
-	AccountID string
-	Limited   bool
-	IpHash    string
-	AgentHash string
-	CreatedAt at.Time
-	ExpiresAt at.Time
-	FactorAt  at.Time
-}
-
-func (q *Queries) InsertLogin(ctx context.Context, db DBTX, arg InsertLoginParams) error {
-	_, err := db.ExecContext(ctx, insertLogin,
-		arg.ID,
-		arg.AccountID,
-		arg.Limited,
-		arg.IpHash,
-		arg.AgentHash,
-		arg.CreatedAt,
-		arg.ExpiresAt,
-		arg.FactorAt,
-	)
-	return err
-}
-
-const insertRecoveryCode = `-- name: InsertRecoveryCode :exec
-INSERT INTO recovery_code (hash, account_id) VALUES ($1, $2)
-`
-
-type InsertRecoveryCodeParams struct {
-	Hash      string
-	AccountID string
-}
-
-func (q *Queries) InsertRecoveryCode(ctx context.Context, db DBTX, arg InsertRecoveryCodeParams) error {
-	_, err := db.ExecContext(ctx, insertRecoveryCode, arg.Hash, arg.AccountID)
-	return err
-}
-
-const insertToken = `-- name: InsertToken :exec
-INSERT INTO one_time_token (hash, account_id, purpose, expires_at, created_at)
-VALUES ($1, $2, $3, $4, $5)
-`
-
-type InsertTokenParams struct {
-	Hash      string
-	AccountID string
-	Purpose   string
-	ExpiresAt at.Time
-	CreatedAt at.Time
-}
-
-func (q *Queries) InsertToken(ctx context.Context, db DBTX, arg InsertTokenParams) error {
-	_, err := db.ExecContext(ctx, insertToken,
-		arg.Hash,
-		arg.AccountID,
-		arg.Purpose,
-		arg.ExpiresAt,
-		arg.CreatedAt,
-	)
-	return err
-}
-
 const inviteAgain = `-- name: InviteAgain :exec
 UPDATE account SET invited_at = $1 WHERE id = $2
 `
@@ -986,29 +669,6 @@ type InviteAgainParams struct {
 func (q *Queries) InviteAgain(ctx context.Context, db DBTX, arg InviteAgainParams) error {
 	_, err := db.ExecContext(ctx, inviteAgain, arg.InvitedAt, arg.ID)
 	return err
-}
-
-const knownDevice = `-- name: KnownDevice :one
-SELECT EXISTS (SELECT 1 FROM login WHERE account_id = $1 AND ip_hash = $2 AND agent_hash = $3 AND created_at > $4)
-`
-
-type KnownDeviceParams struct {
-	AccountID string
-	IpHash    string
-	AgentHash string
-	SinceAt   at.Time
-}
-
-func (q *Queries) KnownDevice(ctx context.Context, db DBTX, arg KnownDeviceParams) (bool, error) {
-	row := db.QueryRowContext(ctx, knownDevice,
-		arg.AccountID,
-		arg.IpHash,
-		arg.AgentHash,
-		arg.SinceAt,
-	)
-	var exists bool
-	err := row.Scan(&exists)
-	return exists, err
 }
 
 const listedActiveCount = `-- name: ListedActiveCount :one
@@ -1113,48 +773,6 @@ func (q *Queries) ListedIDs(ctx context.Context, db DBTX, arg ListedIDsParams) (
 	return items, nil
 }
 
-const liveLogin = `-- name: LiveLogin :one
-SELECT l.id, l.limited, l.last_seen_at, a.id AS account_id, a.role, a.full_name, a.nickname, a.password_temporary, a.terms_accepted_at, a.guarded_at
-FROM login l JOIN account a ON a.id = l.account_id
-WHERE l.id = $1 AND l.revoked_at IS NULL AND l.expires_at > $2 AND a.active AND a.deleted_at IS NULL
-`
-
-type LiveLoginParams struct {
-	ID    string
-	NowAt at.Time
-}
-
-type LiveLoginRow struct {
-	ID                string
-	Limited           bool
-	LastSeenAt        at.Time
-	AccountID         string
-	Role              string
-	FullName          string
-	Nickname          string
-	PasswordTemporary bool
-	TermsAcceptedAt   at.Time
-	GuardedAt         at.Time
-}
-
-func (q *Queries) LiveLogin(ctx context.Context, db DBTX, arg LiveLoginParams) (LiveLoginRow, error) {
-	row := db.QueryRowContext(ctx, liveLogin, arg.ID, arg.NowAt)
-	var i LiveLoginRow
-	err := row.Scan(
-		&i.ID,
-		&i.Limited,
-		&i.LastSeenAt,
-		&i.AccountID,
-		&i.Role,
-		&i.FullName,
-		&i.Nickname,
-		&i.PasswordTemporary,
-		&i.TermsAcceptedAt,
-		&i.GuardedAt,
-	)
-	return i, err
-}
-
 const lockAccount = `-- name: LockAccount :one
 SELECT id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at, recovery_email, guarded_at, guard_hash, reset_unread_at, inactive_at FROM account WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE
 `
@@ -1243,50 +861,6 @@ func (q *Queries) LockEvenDeleted(ctx context.Context, db DBTX, id string) (Acco
 	return i, err
 }
 
-const loginGuard = `-- name: LoginGuard :one
-SELECT key, failures, blocked_until FROM login_guard WHERE key = $1
-`
-
-func (q *Queries) LoginGuard(ctx context.Context, db DBTX, key string) (LoginGuard, error) {
-	row := db.QueryRowContext(ctx, loginGuard, key)
-	var i LoginGuard
-	err := row.Scan(&i.Key, &i.Failures, &i.BlockedUntil)
-	return i, err
-}
-
-const loginsOf = `-- name: LoginsOf :many
-SELECT created_at, last_seen_at, revoked_at FROM login WHERE account_id = $1 ORDER BY created_at DESC, id LIMIT 100
-`
-
-type LoginsOfRow struct {
-	CreatedAt  at.Time
-	LastSeenAt at.Time
-	RevokedAt  at.Time
-}
-
-func (q *Queries) LoginsOf(ctx context.Context, db DBTX, accountID string) ([]LoginsOfRow, error) {
-	rows, err := db.QueryContext(ctx, loginsOf, accountID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []LoginsOfRow{}
-	for rows.Next() {
-		var i LoginsOfRow
-		if err := rows.Scan(&i.CreatedAt, &i.LastSeenAt, &i.RevokedAt); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const markDeleted = `-- name: MarkDeleted :execrows
 UPDATE account SET deleted_at = $1, active = false, password_hash = '', guard_hash = '', password_temporary = false, alerts_opt_in = false
 WHERE id = $2 AND deleted_at IS NULL
@@ -1342,196 +916,6 @@ func (q *Queries) MoveState(ctx context.Context, db DBTX, arg MoveStateParams) (
 	return result.RowsAffected()
 }
 
-const olderPrivate = `-- name: OlderPrivate :many
-SELECT id, private AS sealed FROM account WHERE private <> '' AND private NOT LIKE $1 AND id > $2 ORDER BY id LIMIT $3
-`
-
-type OlderPrivateParams struct {
-	Current string
-	After   string
-	Most    int32
-}
-
-type OlderPrivateRow struct {
-	ID     string
-	Sealed string
-}
-
-func (q *Queries) OlderPrivate(ctx context.Context, db DBTX, arg OlderPrivateParams) ([]OlderPrivateRow, error) {
-	rows, err := db.QueryContext(ctx, olderPrivate, arg.Current, arg.After, arg.Most)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []OlderPrivateRow{}
-	for rows.Next() {
-		var i OlderPrivateRow
-		if err := rows.Scan(&i.ID, &i.Sealed); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const olderReasons = `-- name: OlderReasons :many
-SELECT id, reason AS sealed FROM deletion_request WHERE reason NOT LIKE $1 AND id > $2 ORDER BY id LIMIT $3
-`
-
-type OlderReasonsParams struct {
-	Current string
-	After   string
-	Most    int32
-}
-
-type OlderReasonsRow struct {
-	ID     string
-	Sealed string
-}
-
-func (q *Queries) OlderReasons(ctx context.Context, db DBTX, arg OlderReasonsParams) ([]OlderReasonsRow, error) {
-	rows, err := db.QueryContext(ctx, olderReasons, arg.Current, arg.After, arg.Most)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []OlderReasonsRow{}
-	for rows.Next() {
-		var i OlderReasonsRow
-		if err := rows.Scan(&i.ID, &i.Sealed); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const olderRecoveries = `-- name: OlderRecoveries :many
-SELECT id, recovery_email AS sealed FROM account WHERE recovery_email <> '' AND recovery_email NOT LIKE $1 AND id > $2 ORDER BY id LIMIT $3
-`
-
-type OlderRecoveriesParams struct {
-	Current string
-	After   string
-	Most    int32
-}
-
-type OlderRecoveriesRow struct {
-	ID     string
-	Sealed string
-}
-
-func (q *Queries) OlderRecoveries(ctx context.Context, db DBTX, arg OlderRecoveriesParams) ([]OlderRecoveriesRow, error) {
-	rows, err := db.QueryContext(ctx, olderRecoveries, arg.Current, arg.After, arg.Most)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []OlderRecoveriesRow{}
-	for rows.Next() {
-		var i OlderRecoveriesRow
-		if err := rows.Scan(&i.ID, &i.Sealed); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const olderRecoveryRequests = `-- name: OlderRecoveryRequests :many
-SELECT account_id AS id, address AS sealed FROM recovery_request WHERE address NOT LIKE $1 AND account_id > $2 ORDER BY account_id LIMIT $3
-`
-
-type OlderRecoveryRequestsParams struct {
-	Current string
-	After   string
-	Most    int32
-}
-
-type OlderRecoveryRequestsRow struct {
-	ID     string
-	Sealed string
-}
-
-func (q *Queries) OlderRecoveryRequests(ctx context.Context, db DBTX, arg OlderRecoveryRequestsParams) ([]OlderRecoveryRequestsRow, error) {
-	rows, err := db.QueryContext(ctx, olderRecoveryRequests, arg.Current, arg.After, arg.Most)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []OlderRecoveryRequestsRow{}
-	for rows.Next() {
-		var i OlderRecoveryRequestsRow
-		if err := rows.Scan(&i.ID, &i.Sealed); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const olderSecrets = `-- name: OlderSecrets :many
-SELECT account_id AS id, secret AS sealed FROM second_factor WHERE secret NOT LIKE $1 AND account_id > $2 ORDER BY account_id LIMIT $3
-`
-
-type OlderSecretsParams struct {
-	Current string
-	After   string
-	Most    int32
-}
-
-type OlderSecretsRow struct {
-	ID     string
-	Sealed string
-}
-
-func (q *Queries) OlderSecrets(ctx context.Context, db DBTX, arg OlderSecretsParams) ([]OlderSecretsRow, error) {
-	rows, err := db.QueryContext(ctx, olderSecrets, arg.Current, arg.After, arg.Most)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []OlderSecretsRow{}
-	for rows.Next() {
-		var i OlderSecretsRow
-		if err := rows.Scan(&i.ID, &i.Sealed); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const openDeletionRequest = `-- name: OpenDeletionRequest :one
 SELECT id, account_id, reason, status, requested_at, confirm_by, answered_at FROM deletion_request WHERE account_id = $1 AND status = 'OPEN'
 `
@@ -1549,62 +933,6 @@ func (q *Queries) OpenDeletionRequest(ctx context.Context, db DBTX, accountID st
 		&i.AnsweredAt,
 	)
 	return i, err
-}
-
-const openLogins = `-- name: OpenLogins :many
-SELECT id, created_at, last_seen_at FROM login
-WHERE account_id = $1 AND revoked_at IS NULL AND expires_at > $2 ORDER BY created_at DESC, id LIMIT 100
-`
-
-type OpenLoginsParams struct {
-	AccountID string
-	NowAt     at.Time
-}
-
-type OpenLoginsRow struct {
-	ID         string
-	CreatedAt  at.Time
-	LastSeenAt at.Time
-}
-
-func (q *Queries) OpenLogins(ctx context.Context, db DBTX, arg OpenLoginsParams) ([]OpenLoginsRow, error) {
-	rows, err := db.QueryContext(ctx, openLogins, arg.AccountID, arg.NowAt)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []OpenLoginsRow{}
-	for rows.Next() {
-		var i OpenLoginsRow
-		if err := rows.Scan(&i.ID, &i.CreatedAt, &i.LastSeenAt); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const peekToken = `-- name: PeekToken :one
-SELECT account_id FROM one_time_token WHERE hash = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > $3
-`
-
-type PeekTokenParams struct {
-	Hash    string
-	Purpose string
-	NowAt   at.Time
-}
-
-func (q *Queries) PeekToken(ctx context.Context, db DBTX, arg PeekTokenParams) (string, error) {
-	row := db.QueryRowContext(ctx, peekToken, arg.Hash, arg.Purpose, arg.NowAt)
-	var account_id string
-	err := row.Scan(&account_id)
-	return account_id, err
 }
 
 const peopleBefore = `-- name: PeopleBefore :many
@@ -1808,27 +1136,6 @@ func (q *Queries) RecordAccess(ctx context.Context, db DBTX, arg RecordAccessPar
 	return err
 }
 
-const recoveryRequest = `-- name: RecoveryRequest :one
-SELECT account_id, address, code_hash, expires_at FROM recovery_request WHERE account_id = $1 AND expires_at > $2
-`
-
-type RecoveryRequestParams struct {
-	AccountID string
-	NowAt     at.Time
-}
-
-func (q *Queries) RecoveryRequest(ctx context.Context, db DBTX, arg RecoveryRequestParams) (RecoveryRequest, error) {
-	row := db.QueryRowContext(ctx, recoveryRequest, arg.AccountID, arg.NowAt)
-	var i RecoveryRequest
-	err := row.Scan(
-		&i.AccountID,
-		&i.Address,
-		&i.CodeHash,
-		&i.ExpiresAt,
-	)
-	return i, err
-}
-
 const renameCompanyLogins = `-- name: RenameCompanyLogins :exec
 UPDATE account SET full_name = $1 WHERE company_id = $2 AND role = 'COMPANY' AND deleted_at IS NULL AND full_name <> $1
 `
@@ -1841,161 +1148,6 @@ type RenameCompanyLoginsParams struct {
 func (q *Queries) RenameCompanyLogins(ctx context.Context, db DBTX, arg RenameCompanyLoginsParams) error {
 	_, err := db.ExecContext(ctx, renameCompanyLogins, arg.FullName, arg.CompanyID)
 	return err
-}
-
-const replacePrivate = `-- name: ReplacePrivate :execrows
-UPDATE account SET private = $1 WHERE id = $2 AND private = $3
-`
-
-type ReplacePrivateParams struct {
-	Sealed string
-	ID     string
-	Was    string
-}
-
-func (q *Queries) ReplacePrivate(ctx context.Context, db DBTX, arg ReplacePrivateParams) (int64, error) {
-	result, err := db.ExecContext(ctx, replacePrivate, arg.Sealed, arg.ID, arg.Was)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const replaceReason = `-- name: ReplaceReason :execrows
-UPDATE deletion_request SET reason = $1 WHERE id = $2 AND reason = $3
-`
-
-type ReplaceReasonParams struct {
-	Sealed string
-	ID     string
-	Was    string
-}
-
-func (q *Queries) ReplaceReason(ctx context.Context, db DBTX, arg ReplaceReasonParams) (int64, error) {
-	result, err := db.ExecContext(ctx, replaceReason, arg.Sealed, arg.ID, arg.Was)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const replaceRecovery = `-- name: ReplaceRecovery :execrows
-UPDATE account SET recovery_email = $1 WHERE id = $2 AND recovery_email = $3
-`
-
-type ReplaceRecoveryParams struct {
-	Sealed string
-	ID     string
-	Was    string
-}
-
-func (q *Queries) ReplaceRecovery(ctx context.Context, db DBTX, arg ReplaceRecoveryParams) (int64, error) {
-	result, err := db.ExecContext(ctx, replaceRecovery, arg.Sealed, arg.ID, arg.Was)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const replaceRecoveryRequest = `-- name: ReplaceRecoveryRequest :execrows
-UPDATE recovery_request SET address = $1 WHERE account_id = $2 AND address = $3
-`
-
-type ReplaceRecoveryRequestParams struct {
-	Sealed string
-	ID     string
-	Was    string
-}
-
-func (q *Queries) ReplaceRecoveryRequest(ctx context.Context, db DBTX, arg ReplaceRecoveryRequestParams) (int64, error) {
-	result, err := db.ExecContext(ctx, replaceRecoveryRequest, arg.Sealed, arg.ID, arg.Was)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const replaceSecret = `-- name: ReplaceSecret :execrows
-UPDATE second_factor SET secret = $1 WHERE account_id = $2 AND secret = $3
-`
-
-type ReplaceSecretParams struct {
-	Sealed string
-	ID     string
-	Was    string
-}
-
-func (q *Queries) ReplaceSecret(ctx context.Context, db DBTX, arg ReplaceSecretParams) (int64, error) {
-	result, err := db.ExecContext(ctx, replaceSecret, arg.Sealed, arg.ID, arg.Was)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const revokeEveryLogin = `-- name: RevokeEveryLogin :execrows
-UPDATE login SET revoked_at = $1 WHERE revoked_at IS NULL
-`
-
-func (q *Queries) RevokeEveryLogin(ctx context.Context, db DBTX, revokedAt at.Time) (int64, error) {
-	result, err := db.ExecContext(ctx, revokeEveryLogin, revokedAt)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const revokeLogin = `-- name: RevokeLogin :execrows
-UPDATE login SET revoked_at = $1 WHERE id = $2 AND account_id = $3 AND revoked_at IS NULL
-`
-
-type RevokeLoginParams struct {
-	RevokedAt at.Time
-	ID        string
-	AccountID string
-}
-
-func (q *Queries) RevokeLogin(ctx context.Context, db DBTX, arg RevokeLoginParams) (int64, error) {
-	result, err := db.ExecContext(ctx, revokeLogin, arg.RevokedAt, arg.ID, arg.AccountID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const revokeLogins = `-- name: RevokeLogins :execrows
-UPDATE login SET revoked_at = $1 WHERE account_id = $2 AND revoked_at IS NULL
-`
-
-type RevokeLoginsParams struct {
-	RevokedAt at.Time
-	AccountID string
-}
-
-func (q *Queries) RevokeLogins(ctx context.Context, db DBTX, arg RevokeLoginsParams) (int64, error) {
-	result, err := db.ExecContext(ctx, revokeLogins, arg.RevokedAt, arg.AccountID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const revokeOtherLogins = `-- name: RevokeOtherLogins :execrows
-UPDATE login SET revoked_at = $1 WHERE account_id = $2 AND id <> $3 AND revoked_at IS NULL
-`
-
-type RevokeOtherLoginsParams struct {
-	RevokedAt at.Time
-	AccountID string
-	Keep      string
-}
-
-func (q *Queries) RevokeOtherLogins(ctx context.Context, db DBTX, arg RevokeOtherLoginsParams) (int64, error) {
-	result, err := db.ExecContext(ctx, revokeOtherLogins, arg.RevokedAt, arg.AccountID, arg.Keep)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
 }
 
 const saveBasicInfo = `-- name: SaveBasicInfo :execrows
@@ -2072,59 +1224,6 @@ type SavePhotoParams struct {
 
 func (q *Queries) SavePhoto(ctx context.Context, db DBTX, arg SavePhotoParams) error {
 	_, err := db.ExecContext(ctx, savePhoto, arg.AccountID, arg.BlobKey, arg.UpdatedAt)
-	return err
-}
-
-const saveRecoveryRequest = `-- name: SaveRecoveryRequest :exec
-INSERT INTO recovery_request (account_id, address, code_hash, expires_at) VALUES ($1, $2, $3, $4)
-ON CONFLICT (account_id) DO UPDATE SET address = excluded.address, code_hash = excluded.code_hash, expires_at = excluded.expires_at
-`
-
-type SaveRecoveryRequestParams struct {
-	AccountID string
-	Address   string
-	CodeHash  string
-	ExpiresAt at.Time
-}
-
-func (q *Queries) SaveRecoveryRequest(ctx context.Context, db DBTX, arg SaveRecoveryRequestParams) error {
-	_, err := db.ExecContext(ctx, saveRecoveryRequest,
-		arg.AccountID,
-		arg.Address,
-		arg.CodeHash,
-		arg.ExpiresAt,
-	)
-	return err
-}
-
-const secondFactor = `-- name: SecondFactor :one
-SELECT account_id, secret, last_step, created_at, confirmed_at FROM second_factor WHERE account_id = $1
-`
-
-func (q *Queries) SecondFactor(ctx context.Context, db DBTX, accountID string) (SecondFactor, error) {
-	row := db.QueryRowContext(ctx, secondFactor, accountID)
-	var i SecondFactor
-	err := row.Scan(
-		&i.AccountID,
-		&i.Secret,
-		&i.LastStep,
-		&i.CreatedAt,
-		&i.ConfirmedAt,
-	)
-	return i, err
-}
-
-const seeLogin = `-- name: SeeLogin :exec
-UPDATE login SET last_seen_at = $1 WHERE id = $2
-`
-
-type SeeLoginParams struct {
-	LastSeenAt at.Time
-	ID         string
-}
-
-func (q *Queries) SeeLogin(ctx context.Context, db DBTX, arg SeeLoginParams) error {
-	_, err := db.ExecContext(ctx, seeLogin, arg.LastSeenAt, arg.ID)
 	return err
 }
 
@@ -2307,59 +1406,4 @@ UPDATE account SET guarded_at = NULL, guard_hash = '' WHERE id = $1
 func (q *Queries) Unguard(ctx context.Context, db DBTX, id string) error {
 	_, err := db.ExecContext(ctx, unguard, id)
 	return err
-}
-
-const useRecoveryCode = `-- name: UseRecoveryCode :execrows
-UPDATE recovery_code SET used_at = $1 WHERE hash = $2 AND account_id = $3 AND used_at IS NULL
-`
-
-type UseRecoveryCodeParams struct {
-	UsedAt    at.Time
-	Hash      string
-	AccountID string
-}
-
-func (q *Queries) UseRecoveryCode(ctx context.Context, db DBTX, arg UseRecoveryCodeParams) (int64, error) {
-	result, err := db.ExecContext(ctx, useRecoveryCode, arg.UsedAt, arg.Hash, arg.AccountID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const useStep = `-- name: UseStep :execrows
-UPDATE second_factor SET last_step = $1 WHERE account_id = $2 AND last_step < $1
-`
-
-type UseStepParams struct {
-	Step      int64
-	AccountID string
-}
-
-// A code serves once: its step must be later than the last one that served.
-func (q *Queries) UseStep(ctx context.Context, db DBTX, arg UseStepParams) (int64, error) {
-	result, err := db.ExecContext(ctx, useStep, arg.Step, arg.AccountID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const useToken = `-- name: UseToken :one
-UPDATE one_time_token SET used_at = $1
-WHERE hash = $2 AND purpose = $3 AND used_at IS NULL AND expires_at > $1
-RETURNING account_id
-`
-
-type UseTokenParams struct {
-	UsedAt  at.Time
-	Hash    string
-	Purpose string
-}
-
-func (q *Queries) UseToken(ctx context.Context, db DBTX, arg UseTokenParams) (string, error) {
-	row := db.QueryRowContext(ctx, useToken, arg.UsedAt, arg.Hash, arg.Purpose)
-	var account_id string
-	err := row.Scan(&account_id)
-	return account_id, err
 }

@@ -550,44 +550,6 @@ func (q *Queries) NextRecipients(ctx context.Context, db DBTX, arg NextRecipient
 	return items, nil
 }
 
-const olderContents = `-- name: OlderContents :many
-SELECT id, content AS sealed FROM bulk_mail WHERE content <> '' AND content NOT LIKE $1 AND id > $2 ORDER BY id LIMIT $3
-`
-
-type OlderContentsParams struct {
-	Current string
-	After   string
-	Most    int32
-}
-
-type OlderContentsRow struct {
-	ID     string
-	Sealed string
-}
-
-func (q *Queries) OlderContents(ctx context.Context, db DBTX, arg OlderContentsParams) ([]OlderContentsRow, error) {
-	rows, err := db.QueryContext(ctx, olderContents, arg.Current, arg.After, arg.Most)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []OlderContentsRow{}
-	for rows.Next() {
-		var i OlderContentsRow
-		if err := rows.Scan(&i.ID, &i.Sealed); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const paymentsOfPatient = `-- name: PaymentsOfPatient :many
 SELECT c.id, c.purpose, c.status, c.method, c.amount_cents, c.credits_cents, c.paid_at, c.owed_at, c.reversed_at, c.reference_id,
   CAST(COALESCE(s.outcome, '') AS text) AS outcome, s.starts_at, CAST(c.purpose = 'SESSION' AND (s.paid_at IS NULL OR NOT c.open AND c.paid_at <> s.paid_at) AS boolean) AS late,
@@ -785,24 +747,6 @@ func (q *Queries) RecentBulks(ctx context.Context, db DBTX, most int32) ([]BulkM
 		return nil, err
 	}
 	return items, nil
-}
-
-const replaceContent = `-- name: ReplaceContent :execrows
-UPDATE bulk_mail SET content = $1 WHERE id = $2 AND content = $3
-`
-
-type ReplaceContentParams struct {
-	Sealed string
-	ID     string
-	Was    string
-}
-
-func (q *Queries) ReplaceContent(ctx context.Context, db DBTX, arg ReplaceContentParams) (int64, error) {
-	result, err := db.ExecContext(ctx, replaceContent, arg.Sealed, arg.ID, arg.Was)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
 }
 
 const sessionAt = `-- name: SessionAt :many

@@ -587,45 +587,6 @@ func (q *Queries) Leaving(ctx context.Context, db DBTX, accountID string) (bool,
 	return exists, err
 }
 
-const olderBilling = `-- name: OlderBilling :many
-SELECT company_id AS id, details AS sealed FROM company_billing
-WHERE details NOT LIKE $1 AND company_id > $2 ORDER BY company_id LIMIT $3
-`
-
-type OlderBillingParams struct {
-	Current string
-	After   string
-	Most    int32
-}
-
-type OlderBillingRow struct {
-	ID     string
-	Sealed string
-}
-
-func (q *Queries) OlderBilling(ctx context.Context, db DBTX, arg OlderBillingParams) ([]OlderBillingRow, error) {
-	rows, err := db.QueryContext(ctx, olderBilling, arg.Current, arg.After, arg.Most)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []OlderBillingRow{}
-	for rows.Next() {
-		var i OlderBillingRow
-		if err := rows.Scan(&i.ID, &i.Sealed); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const overdue = `-- name: Overdue :many
 UPDATE company SET subscription_status = 'PENDING'
 WHERE id IN (SELECT c.id FROM company c WHERE c.subscription_status = 'OK' AND c.next_payment_on < $1 ORDER BY c.next_payment_on, c.id LIMIT $2)
@@ -715,24 +676,6 @@ func (q *Queries) ReleaseOf(ctx context.Context, db DBTX, accountID string) (at.
 	var free_at at.Time
 	err := row.Scan(&free_at)
 	return free_at, err
-}
-
-const replaceBilling = `-- name: ReplaceBilling :execrows
-UPDATE company_billing SET details = $1 WHERE company_id = $2 AND details = $3
-`
-
-type ReplaceBillingParams struct {
-	Sealed string
-	ID     string
-	Was    string
-}
-
-func (q *Queries) ReplaceBilling(ctx context.Context, db DBTX, arg ReplaceBillingParams) (int64, error) {
-	result, err := db.ExecContext(ctx, replaceBilling, arg.Sealed, arg.ID, arg.Was)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
 }
 
 const saveBilling = `-- name: SaveBilling :exec

@@ -302,44 +302,6 @@ func (q *Queries) ListedTerms(ctx context.Context, db DBTX, arg ListedTermsParam
 	return i, err
 }
 
-const olderBanks = `-- name: OlderBanks :many
-SELECT account_id AS id, bank AS sealed FROM therapist WHERE bank <> '' AND bank NOT LIKE $1 AND account_id > $2 ORDER BY account_id LIMIT $3
-`
-
-type OlderBanksParams struct {
-	Current string
-	After   string
-	Most    int32
-}
-
-type OlderBanksRow struct {
-	ID     string
-	Sealed string
-}
-
-func (q *Queries) OlderBanks(ctx context.Context, db DBTX, arg OlderBanksParams) ([]OlderBanksRow, error) {
-	rows, err := db.QueryContext(ctx, olderBanks, arg.Current, arg.After, arg.Most)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []OlderBanksRow{}
-	for rows.Next() {
-		var i OlderBanksRow
-		if err := rows.Scan(&i.ID, &i.Sealed); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const pending = `-- name: Pending :many
 SELECT t.account_id, t.crp, t.submitted_at, a.full_name, a.nickname, a.email FROM therapist t JOIN account a ON a.id = t.account_id
 WHERE a.state = 'REQUIRED_DATA_PROVIDED' AND a.deleted_at IS NULL AND a.active
@@ -403,24 +365,6 @@ WHERE account_id = $1
 func (q *Queries) PurgeTherapist(ctx context.Context, db DBTX, accountID string) error {
 	_, err := db.ExecContext(ctx, purgeTherapist, accountID)
 	return err
-}
-
-const replaceBank = `-- name: ReplaceBank :execrows
-UPDATE therapist SET bank = $1 WHERE account_id = $2 AND bank = $3
-`
-
-type ReplaceBankParams struct {
-	Sealed string
-	ID     string
-	Was    string
-}
-
-func (q *Queries) ReplaceBank(ctx context.Context, db DBTX, arg ReplaceBankParams) (int64, error) {
-	result, err := db.ExecContext(ctx, replaceBank, arg.Sealed, arg.ID, arg.Was)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
 }
 
 const reviewsOf = `-- name: ReviewsOf :many

@@ -85,44 +85,6 @@ func (q *Queries) InsertContactMessage(ctx context.Context, db DBTX, arg InsertC
 	return err
 }
 
-const olderMessages = `-- name: OlderMessages :many
-SELECT id, content AS sealed FROM contact_message WHERE content NOT LIKE $1 AND id > $2 ORDER BY id LIMIT $3
-`
-
-type OlderMessagesParams struct {
-	Current string
-	After   string
-	Most    int32
-}
-
-type OlderMessagesRow struct {
-	ID     string
-	Sealed string
-}
-
-func (q *Queries) OlderMessages(ctx context.Context, db DBTX, arg OlderMessagesParams) ([]OlderMessagesRow, error) {
-	rows, err := db.QueryContext(ctx, olderMessages, arg.Current, arg.After, arg.Most)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []OlderMessagesRow{}
-	for rows.Next() {
-		var i OlderMessagesRow
-		if err := rows.Scan(&i.ID, &i.Sealed); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const putChoice = `-- name: PutChoice :exec
 INSERT INTO notification_choice (account_id, reminder_day, reminder_hour, updated_at) VALUES ($1, $2, $3, $4)
 ON CONFLICT (account_id) DO UPDATE SET reminder_day = excluded.reminder_day, reminder_hour = excluded.reminder_hour, updated_at = excluded.updated_at
@@ -143,22 +105,4 @@ func (q *Queries) PutChoice(ctx context.Context, db DBTX, arg PutChoiceParams) e
 		arg.UpdatedAt,
 	)
 	return err
-}
-
-const replaceMessage = `-- name: ReplaceMessage :execrows
-UPDATE contact_message SET content = $1 WHERE id = $2 AND content = $3
-`
-
-type ReplaceMessageParams struct {
-	Sealed string
-	ID     string
-	Was    string
-}
-
-func (q *Queries) ReplaceMessage(ctx context.Context, db DBTX, arg ReplaceMessageParams) (int64, error) {
-	result, err := db.ExecContext(ctx, replaceMessage, arg.Sealed, arg.ID, arg.Was)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
 }

@@ -433,44 +433,6 @@ func (q *Queries) NextOpen(ctx context.Context, db DBTX, therapistID string) (Pa
 	return i, err
 }
 
-const olderBanks = `-- name: OlderBanks :many
-SELECT id, bank AS sealed FROM payout WHERE bank <> '' AND bank NOT LIKE $1 AND id > $2 ORDER BY id LIMIT $3
-`
-
-type OlderBanksParams struct {
-	Current string
-	After   string
-	Most    int32
-}
-
-type OlderBanksRow struct {
-	ID     string
-	Sealed string
-}
-
-func (q *Queries) OlderBanks(ctx context.Context, db DBTX, arg OlderBanksParams) ([]OlderBanksRow, error) {
-	rows, err := db.QueryContext(ctx, olderBanks, arg.Current, arg.After, arg.Most)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []OlderBanksRow{}
-	for rows.Next() {
-		var i OlderBanksRow
-		if err := rows.Scan(&i.ID, &i.Sealed); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const openPayouts = `-- name: OpenPayouts :many
 SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by FROM payout WHERE status = 'OPEN' AND due_on >= $1 AND (due_on > $1 OR id > $2) ORDER BY due_on, id LIMIT 50
 `
@@ -674,24 +636,6 @@ func (q *Queries) RefundTotals(ctx context.Context, db DBTX, arg RefundTotalsPar
 	var i RefundTotalsRow
 	err := row.Scan(&i.Sessions, &i.Gross, &i.Fee)
 	return i, err
-}
-
-const replaceBank = `-- name: ReplaceBank :execrows
-UPDATE payout SET bank = $1 WHERE id = $2 AND bank = $3
-`
-
-type ReplaceBankParams struct {
-	Sealed string
-	ID     string
-	Was    string
-}
-
-func (q *Queries) ReplaceBank(ctx context.Context, db DBTX, arg ReplaceBankParams) (int64, error) {
-	result, err := db.ExecContext(ctx, replaceBank, arg.Sealed, arg.ID, arg.Was)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
 }
 
 const statement = `-- name: Statement :many

@@ -20,7 +20,6 @@ import (
 	"psic/internal/platform/blob"
 	"psic/internal/platform/clock"
 	"psic/internal/platform/crypt"
-	"psic/internal/platform/plant"
 	"psic/internal/platform/store"
 )
 
@@ -96,9 +95,6 @@ func (l *Log) chain(seq int64, previous string, entries []Entry) (rows, origins 
 			Result:     e.Result,
 			Origin:     l.originIndex(network),
 			Previous:   last,
-		}
-		if plant.Is("audit_gap") {
-			row.Previous = ""
 		}
 		row.Hash = l.hash(row)
 		last = row.Hash

@@ -14,7 +14,6 @@ import (
 	"psic/internal/kernel/ids"
 	"psic/internal/platform/clock"
 	"psic/internal/platform/jobs/jobsdb"
-	"psic/internal/platform/plant"
 	"psic/internal/platform/store"
 )
 
@@ -113,13 +112,6 @@ func (q *Queue) Enqueue(ctx context.Context, tx *store.Tx, j Job, opts ...Option
 	}
 	for _, o := range opts {
 		o(&p)
-	}
-	if plant.Is("outbox_before_commit") {
-		later := context.WithoutCancel(ctx) // the answer leaves before SQLite's one writer is free for it
-		go func() {
-			_ = q.DB.InTx(later, func(own *store.Tx) error { return q.q.EnqueueJob(later, own, p) })
-		}()
-		return nil
 	}
 	if err := q.q.EnqueueJob(store.Deferred(ctx), tx, p); err != nil {
 		return fmt.Errorf("enqueue %s: %w", j.Kind(), err)

@@ -15,13 +15,43 @@ import (
 // Text is a sealed value and the row that holds it.
 type Text struct{ ID, Sealed string }
 
-// Column is a place of sealed texts, given by the feature that owns the table.
+// Column is a place of sealed texts, declared by the feature that owns the table. Its texts are moved here, in one
+// place for all features: the statements differ in the names alone.
 type Column struct {
 	Table, Name string
-	// Older returns texts that do not match the pattern current, in order of the id, after an id.
-	Older func(ctx context.Context, tx *store.Tx, current, after string, most int32) ([]Text, error)
-	// Replace writes the text unless the row has changed meanwhile, and says how many rows it wrote.
-	Replace func(ctx context.Context, tx *store.Tx, old Text, sealed string) (int64, error)
+	// Key is the column that names the row, as text.
+	Key string
+}
+
+// Older returns texts that do not match the pattern current, in order of the key, after a key.
+func (c Column) Older(ctx context.Context, tx *store.Tx, current, after string, most int) ([]Text, error) {
+	rows, err := tx.QueryContext(ctx, fmt.Sprintf(
+		`SELECT %[2]s, %[3]s FROM %[1]s WHERE %[3]s <> '' AND %[3]s NOT LIKE $1 AND %[2]s > $2 ORDER BY %[2]s LIMIT $3`,
+		c.Table, c.Key, c.Name), current, after, most)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }() // Err below tells what went wrong
+	var out []Text
+	for rows.Next() {
+		var t Text
+		if err := rows.Scan(&t.ID, &t.Sealed); err != nil {
+			return nil, err
+		}
+		out = append(out, t)
+	}
+	return out, rows.Err()
+}
+
+// Replace writes the text unless the row has changed meanwhile, and says how many rows it wrote.
+func (c Column) Replace(ctx context.Context, tx *store.Tx, old Text, sealed string) (int64, error) {
+	r, err := tx.ExecContext(ctx, fmt.Sprintf(
+		`UPDATE %[1]s SET %[3]s = $1 WHERE %[2]s = $2 AND %[3]s = $3`,
+		c.Table, c.Key, c.Name), sealed, old.ID, old.Sealed)
+	if err != nil {
+		return 0, err
+	}
+	return r.RowsAffected()
 }
 
 // String names the column as an operator knows it.

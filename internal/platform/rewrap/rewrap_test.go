@@ -1,7 +1,6 @@
 package rewrap_test
 
 import (
-	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -72,17 +71,20 @@ func TestAnEditDuringTheRunIsKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := k.Notify.Sealed()[0]
-	older := c.Older
-	c.Older = func(ctx context.Context, tx *store.Tx, current, after string, most int32) ([]rewrap.Text, error) {
-		texts, err := older(ctx, tx, current, after, most)
-		if len(texts) > 0 {
-			write(t, k, "UPDATE contact_message SET content = $2 WHERE id = $1", "m1", "depois")
+	err := k.DB.InTx(t.Context(), func(tx *store.Tx) error {
+		texts, err := c.Older(t.Context(), tx, "v2.%", "", 1)
+		if err != nil || len(texts) != 1 {
+			t.Fatalf("%v, %v", texts, err)
 		}
-		return texts, err
-	}
-	r, err := rewrap.Run(t.Context(), k.DB, k.Ring, c, func(int) {})
-	if err != nil || r.Done != 0 {
-		t.Errorf("%+v, %v", r, err)
+		write(t, k, "UPDATE contact_message SET content = $2 WHERE id = $1", "m1", "depois")
+		n, err := c.Replace(t.Context(), tx, texts[0], "v2.antes")
+		if n != 0 {
+			t.Errorf("wrote %d rows", n)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 	var content string
 	if err := k.DB.Read().QueryRow("SELECT content FROM contact_message").Scan(&content); err != nil {

@@ -12,8 +12,6 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/pgx/v5/stdlib"
-
-	"psic/internal/platform/plant"
 )
 
 // Options says where the database is.
@@ -111,9 +109,6 @@ func connectSQLite(path string, o Options) (*DB, error) {
 func sqliteDSN(path string, readOnly bool) string {
 	q := url.Values{"_txlock": {"immediate"}}
 	pragmas := []string{"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)"}
-	if plant.Is("no_sync") {
-		pragmas[2] = "synchronous(OFF)"
-	}
 	if readOnly {
 		pragmas = append(pragmas, "query_only(1)")
 	}

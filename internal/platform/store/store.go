@@ -10,8 +10,6 @@ import (
 	"math/rand/v2"
 	"sync/atomic"
 	"time"
-
-	"psic/internal/platform/plant"
 )
 
 // Engine names the database behind the one SQL text.
@@ -95,9 +93,6 @@ func (d *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
 }
 
 func (d *DB) once(ctx context.Context, tx *Tx, fn func(*Tx) error) error {
-	if plant.Is("ack_before_commit") {
-		return d.acknowledgeFirst(ctx, tx, fn)
-	}
 	raw, err := d.write.BeginTx(ctx, nil)
 	if err != nil {
 		return fmt.Errorf("begin: %w", err)
@@ -111,9 +106,6 @@ func (d *DB) once(ctx context.Context, tx *Tx, fn func(*Tx) error) error {
 		if err := last(); err != nil {
 			return err
 		}
-	}
-	if plant.Is("outbox_before_commit") && rand.IntN(10) == 0 {
-		return errors.New("commit: the connection broke")
 	}
 	if err := raw.Commit(); err != nil {
 		return fmt.Errorf("commit: %w", err)

@@ -607,44 +607,6 @@ func (q *Queries) MoveInvoice(ctx context.Context, db DBTX, arg MoveInvoiceParam
 	return result.RowsAffected()
 }
 
-const olderDetails = `-- name: OlderDetails :many
-SELECT therapist_id AS id, details AS sealed FROM subscriber WHERE details NOT LIKE $1 AND therapist_id > $2 ORDER BY therapist_id LIMIT $3
-`
-
-type OlderDetailsParams struct {
-	Current string
-	After   string
-	Most    int32
-}
-
-type OlderDetailsRow struct {
-	ID     string
-	Sealed string
-}
-
-func (q *Queries) OlderDetails(ctx context.Context, db DBTX, arg OlderDetailsParams) ([]OlderDetailsRow, error) {
-	rows, err := db.QueryContext(ctx, olderDetails, arg.Current, arg.After, arg.Most)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []OlderDetailsRow{}
-	for rows.Next() {
-		var i OlderDetailsRow
-		if err := rows.Scan(&i.ID, &i.Sealed); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const openInvoice = `-- name: OpenInvoice :one
 SELECT id, therapist_id, plan_id, kind, status, amount_cents, due_on, attempts, next_try_on, period_from_on, period_to_on, customer_name, created_at, paid_at, recurring_reference, occurrence FROM invoice WHERE therapist_id = $1 AND status IN ('OPEN', 'PENDING', 'FAILED')
 `
@@ -854,24 +816,6 @@ func (q *Queries) RecurringDue(ctx context.Context, db DBTX, arg RecurringDuePar
 		return nil, err
 	}
 	return items, nil
-}
-
-const replaceDetails = `-- name: ReplaceDetails :execrows
-UPDATE subscriber SET details = $1 WHERE therapist_id = $2 AND details = $3
-`
-
-type ReplaceDetailsParams struct {
-	Sealed string
-	ID     string
-	Was    string
-}
-
-func (q *Queries) ReplaceDetails(ctx context.Context, db DBTX, arg ReplaceDetailsParams) (int64, error) {
-	result, err := db.ExecContext(ctx, replaceDetails, arg.Sealed, arg.ID, arg.Was)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
 }
 
 const runOut = `-- name: RunOut :many

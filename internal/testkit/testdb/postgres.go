@@ -3,26 +3,22 @@ package testdb
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"net/url"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"runtime/debug"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	_ "github.com/jackc/pgx/v5/stdlib" // the administrator's connection
 
 	"psic/internal/platform/store"
+	"psic/internal/testkit/pgcluster"
 )
 
-// EnvPostgres names the cluster that scripts/go-test.sh starts once for all packages. Without it each test
-// binary makes a private one under a temporary folder, on a unix socket, and removes it.
+// EnvPostgres names the cluster that scripts/go-test.sh starts once for all packages. Without it each test program
+// makes a private one and removes it.
 const EnvPostgres = "PSIC_TEST_POSTGRES"
 
 // EnvTemplate names the migrated database there from which all packages copy; the first one makes it.
@@ -79,9 +75,14 @@ func openCluster() (*cluster, error) {
 	c := &cluster{url: os.Getenv(EnvPostgres), template: os.Getenv(EnvTemplate), stop: func() {}}
 	if c.url == "" {
 		c.template = ""
-		if err := c.start(); err != nil {
+		own, err := pgcluster.Start(pgcluster.Options{
+			Settings: pgcluster.Fast("max_connections=200"),
+			Init:     []string{"--no-sync"},
+		})
+		if err != nil {
 			return nil, err
 		}
+		c.url, c.stop = own.URL("postgres"), func() { _ = own.Remove() }
 	}
 	var err error
 	if c.admin, err = sql.Open("pgx", c.url); err != nil {
@@ -110,7 +111,8 @@ func (c *cluster) migrated(name string) error {
 	return db.Close()
 }
 
-// share makes the common template unless another package has: one at a time, and it has its name only when it is complete.
+// share makes the common template unless another package has: one at a time, and it has its name only when it is
+// complete.
 func (c *cluster) share(name string) error {
 	ctx := context.Background()
 	turn, err := c.admin.Conn(ctx)
@@ -145,88 +147,4 @@ func (c *cluster) database(name string) string {
 func (c *cluster) exec(statement string) error {
 	_, err := c.admin.Exec(statement)
 	return err
-}
-
-// start makes a private cluster. PostgreSQL refuses to run as root, so root borrows the postgres user.
-func (c *cluster) start() error {
-	bin, err := postgresBin()
-	if err != nil {
-		return err
-	}
-	dir, err := os.MkdirTemp("", "psic-pg-")
-	if err != nil {
-		return err
-	}
-	as := []string{}
-	if os.Geteuid() == 0 {
-		as = []string{"runuser", "-u", "postgres", "--"}
-		if err := run(nil, "chown", "-R", "postgres", dir); err != nil {
-			return err
-		}
-	}
-	data := filepath.Join(dir, "data")
-	if err := run(
-		as,
-		filepath.Join(bin, "initdb"),
-		"-D",
-		data,
-		"-U",
-		"psic",
-		"--auth=trust",
-		"-E",
-		"UTF8",
-		"--locale=C",
-		"--no-sync",
-	); err != nil {
-		return err
-	}
-	options := "-c listen_addresses='' -c unix_socket_directories=" + dir + " -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c autovacuum=off -c max_connections=200"
-	if err := run(
-		as,
-		filepath.Join(bin, "pg_ctl"),
-		"-D",
-		data,
-		"-w",
-		"-t",
-		"60",
-		"-l",
-		filepath.Join(dir, "log"),
-		"-o",
-		options,
-		"start",
-	); err != nil {
-		return err
-	}
-	c.stop = func() {
-		_ = run(as, filepath.Join(bin, "pg_ctl"), "-D", data, "-m", "immediate", "stop")
-		_ = os.RemoveAll(dir)
-	}
-	c.url = "postgres://psic@/postgres?host=" + url.QueryEscape(dir)
-	return nil
-}
-
-func run(as []string, name string, args ...string) error {
-	all := append(append([]string{}, as...), append([]string{name}, args...)...)
-	ctx, cancel := context.WithTimeout(context.Background(), 90*time.Second)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, all[0], all[1:]...)
-	cmd.Dir = os.TempDir() // the other user may not enter the checkout
-	cmd.WaitDelay = time.Second
-	out, err := cmd.CombinedOutput()
-	if err != nil && !errors.Is(err, exec.ErrWaitDelay) {
-		return fmt.Errorf("%s: %w\n%s", filepath.Base(name), err, strings.TrimSpace(string(out)))
-	}
-	return nil
-}
-
-// postgresBin finds the newest installed server.
-func postgresBin() (string, error) {
-	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
-	if len(found) > 0 {
-		return filepath.Dir(found[len(found)-1]), nil
-	}
-	if path, err := exec.LookPath("initdb"); err == nil {
-		return filepath.Dir(path), nil
-	}
-	return "", errors.New("no server found; install the package postgresql (15 or newer)")
 }

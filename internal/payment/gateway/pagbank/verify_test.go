@@ -83,7 +83,7 @@ func TestWebhookKeyIsKeptAnHour(t *testing.T) {
 	verify(2)
 }
 
-// TestWebhookKeyChanges: figure R7, the key is rotated; and a forger causes one fetch in thirty seconds.
+// TestWebhookKeyChanges: fault scenario F7, the key is rotated; and a forger causes one fetch in thirty seconds.
 func TestWebhookKeyChanges(t *testing.T) {
 	s, f := openPagBank(t)
 	_, err := s.Verify(t.Context(), f.signed(noticeBody), []byte(noticeBody))

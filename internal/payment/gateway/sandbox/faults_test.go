@@ -60,7 +60,7 @@ func testFaultHang(t *testing.T, b *bench) {
 	b.is(ctx.Err(), context.DeadlineExceeded)
 }
 
-// testFaultStall: figure R7, a request that hangs and arrives after it was given up. Whether its outcome was asked for
+// testFaultStall: fault scenario F7, a request that hangs and arrives after it was given up. Whether its outcome was asked for
 // meanwhile decides, and both sides agree.
 func testFaultStall(t *testing.T, b *bench) {
 	const late = 60 * time.Millisecond
@@ -85,7 +85,7 @@ func testFaultStall(t *testing.T, b *bench) {
 	b.noCharge(burnt.Reference)
 }
 
-// testFaultRotatedKey: figure R7. A notification under the new key is refused while the old one was fetched a moment
+// testFaultRotatedKey: fault scenario F7. A notification under the new key is refused while the old one was fetched a moment
 // ago, and taken when it comes again; another replica that starts now knows the new key at once.
 func testFaultRotatedKey(t *testing.T, b *bench) {
 	b.SetFaults(sandbox.Faults{Rotate: 10 * time.Minute})
@@ -240,7 +240,7 @@ func testFaultsRepeatByTheirSeed(t *testing.T, b *bench) {
 	}
 }
 
-// testStormLeavesOneChargeEach: figure R7. Thirty percent of everything goes wrong, from many sides; whoever
+// testStormLeavesOneChargeEach: fault scenario F7. Thirty percent of everything goes wrong, from many sides; whoever
 // reads back instead of paying again ends with one charge or none, and knows which.
 func testStormLeavesOneChargeEach(t *testing.T, b *bench) {
 	b.SetFaults(sandbox.Faults{

@@ -131,23 +131,5 @@ func (g *Gateway) PublicKey(ctx context.Context) (string, error) {
 
 // Sealed names the columns that a change of the key ring rewraps.
 func (g *Gateway) Sealed() []rewrap.Column {
-	return []rewrap.Column{{Table: secretTable, Name: secretColumn, Older: g.olderSecrets, Replace: g.replaceSecret}}
-}
-
-func (g *Gateway) olderSecrets(
-	ctx context.Context,
-	tx *store.Tx,
-	current, after string,
-	most int32,
-) ([]rewrap.Text, error) {
-	rows, err := g.q.OlderSecrets(ctx, tx, sandboxdb.OlderSecretsParams{Current: current, After: after, Most: most})
-	out := make([]rewrap.Text, len(rows))
-	for i, r := range rows {
-		out[i] = rewrap.Text{ID: r.ID, Sealed: r.Secret}
-	}
-	return out, err
-}
-
-func (g *Gateway) replaceSecret(ctx context.Context, tx *store.Tx, old rewrap.Text, sealed string) (int64, error) {
-	return g.q.ReplaceSecret(ctx, tx, sandboxdb.ReplaceSecretParams{ID: old.ID, OldSecret: old.Sealed, Secret: sealed})
+	return []rewrap.Column{{Table: secretTable, Name: secretColumn, Key: "id"}}
 }

@@ -4,12 +4,6 @@ INSERT INTO sandbox_secret (id, secret) VALUES (@id, @secret) ON CONFLICT DO NOT
 -- name: Secret :one
 SELECT secret FROM sandbox_secret WHERE id = @id;
 
--- name: OlderSecrets :many
-SELECT id, secret FROM sandbox_secret WHERE secret NOT LIKE CAST(@current AS text) AND id > @after ORDER BY id LIMIT @most;
-
--- name: ReplaceSecret :execrows
-UPDATE sandbox_secret SET secret = @secret WHERE id = @id AND secret = @old_secret;
-
 -- name: ClaimKey :execrows
 INSERT INTO sandbox_request (key, fingerprint, order_id, created_at)
 VALUES (@key, @fingerprint, sqlc.narg(order_id), @created_at) ON CONFLICT DO NOTHING;

@@ -64,8 +64,3 @@ type SandboxRequest struct {
 	OrderID     *string
 	CreatedAt   at.Time
 }
-
-type SandboxSecret struct {
-	ID     string
-	Secret string
-}

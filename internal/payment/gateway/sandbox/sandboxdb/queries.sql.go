@@ -375,39 +375,6 @@ func (q *Queries) InsertSecret(ctx context.Context, db DBTX, arg InsertSecretPar
 	return err
 }
 
-const olderSecrets = `-- name: OlderSecrets :many
-SELECT id, secret FROM sandbox_secret WHERE secret NOT LIKE CAST($1 AS text) AND id > $2 ORDER BY id LIMIT $3
-`
-
-type OlderSecretsParams struct {
-	Current string
-	After   string
-	Most    int32
-}
-
-func (q *Queries) OlderSecrets(ctx context.Context, db DBTX, arg OlderSecretsParams) ([]SandboxSecret, error) {
-	rows, err := db.QueryContext(ctx, olderSecrets, arg.Current, arg.After, arg.Most)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []SandboxSecret{}
-	for rows.Next() {
-		var i SandboxSecret
-		if err := rows.Scan(&i.ID, &i.Secret); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const order = `-- name: Order :one
 SELECT id, reference, method, status, amount_cents, refunded_cents, charge_id, pix_code, pix_expires_at, settles_at, paid_at, decline, decline_text, card_token, card_brand, card_last_digits, created_at FROM sandbox_order WHERE id = $1
 `
@@ -587,24 +554,6 @@ func (q *Queries) RefundOfKey(ctx context.Context, db DBTX, key string) (Sandbox
 		&i.CreatedAt,
 	)
 	return i, err
-}
-
-const replaceSecret = `-- name: ReplaceSecret :execrows
-UPDATE sandbox_secret SET secret = $1 WHERE id = $2 AND secret = $3
-`
-
-type ReplaceSecretParams struct {
-	Secret    string
-	ID        string
-	OldSecret string
-}
-
-func (q *Queries) ReplaceSecret(ctx context.Context, db DBTX, arg ReplaceSecretParams) (int64, error) {
-	result, err := db.ExecContext(ctx, replaceSecret, arg.Secret, arg.ID, arg.OldSecret)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
 }
 
 const request = `-- name: Request :one

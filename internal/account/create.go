@@ -1,0 +1,168 @@
+package account
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"psic/internal/account/accountdb"
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/fault"
+	"psic/internal/kernel/ids"
+	"psic/internal/platform/crypt"
+	"psic/internal/platform/store"
+)
+
+// ErrTaken is said only to people who may know who has an account: administrators. Companies may not.
+var ErrTaken = fault.New(fault.Conflict, "account.taken", "Já existe uma conta com este e-mail.")
+
+// New is an account to be opened, by the person or by somebody else.
+type New struct {
+	Email, FullName, PasswordHash string
+	Role                          actor.Role
+	CompanyID, ReferredBy         *string
+	// PasswordTemporary says that somebody else chose the password.
+	PasswordTemporary bool
+	// Confirmed skips the mailed confirmation.
+	Confirmed bool
+	// Terms says that the person accepted the terms, from the address TermsIP.
+	Terms   bool
+	TermsIP string
+}
+
+// Create opens the account and gives it its id, its affiliate code and its search text.
+//
+// Faults: ErrTaken when the address was taken by another transaction.
+func (s *Service) Create(ctx context.Context, tx *store.Tx, n New) (id string, err error) {
+	id = ids.New()
+	err = s.q.InsertAccount(ctx, tx, n.row(id, at.Of(s.Clock.Now())))
+	if store.IsUnique(err, "account", "email") {
+		return "", ErrTaken
+	}
+	if err != nil {
+		return "", fmt.Errorf("insert account: %w", err)
+	}
+	return id, nil
+}
+
+func (n New) row(id string, now at.Time) accountdb.InsertAccountParams {
+	p := accountdb.InsertAccountParams{
+		ID:                id,
+		Email:             n.Email,
+		Role:              string(n.Role),
+		State:             string(Created),
+		PasswordHash:      n.PasswordHash,
+		PasswordTemporary: n.PasswordTemporary,
+		FullName:          n.FullName,
+		SearchText:        searchText(n.FullName, n.Email),
+		Affiliate:         affiliateCode(),
+		ReferredBy:        n.ReferredBy,
+		CompanyID:         n.CompanyID,
+		InvitedAt:         now,
+		CreatedAt:         now,
+	}
+	if n.Terms {
+		p.TermsVersion, p.TermsAcceptedAt, p.TermsIp = TermsVersion, now, n.TermsIP
+	}
+	if n.Confirmed {
+		p.State, p.ConfirmedAt = string(stateAfterConfirm(n.Role)), now
+	}
+	return p
+}
+
+// SignUpAgain keeps the kind of account of the latest sign-up and the password of none: whoever signed up first or
+// last may be a stranger, whose password would open the account that the owner then confirms.
+func (s *Service) SignUpAgain(ctx context.Context, tx *store.Tx, id string, n New) error {
+	_, err := s.q.SignUpAgain(ctx, tx, accountdb.SignUpAgainParams{
+		ID:         id,
+		Role:       string(n.Role),
+		ReferredBy: n.ReferredBy,
+		CompanyID:  n.CompanyID,
+		InvitedAt:  at.Of(s.Clock.Now()),
+	})
+	return err
+}
+
+// RenewInvitation starts the time anew in which the address may be confirmed.
+func (s *Service) RenewInvitation(ctx context.Context, tx *store.Tx, id string) error {
+	p := accountdb.InviteAgainParams{ID: id, InvitedAt: at.Of(s.Clock.Now())}
+	if err := s.q.InviteAgain(ctx, tx, p); err != nil {
+		return fmt.Errorf("invite again: %w", err)
+	}
+	return nil
+}
+
+// MoveInvited gives somebody who has not proven the address another one.
+//
+// Faults: ErrTaken, fault.Missing.
+func (s *Service) MoveInvited(ctx context.Context, tx *store.Tx, acc Account, email string) error {
+	if _, err := s.ByEmailIn(ctx, tx, email); err == nil {
+		return ErrTaken
+	} else if fault.As(err) == nil {
+		return err
+	}
+	n, err := s.q.MoveInvited(ctx, tx, accountdb.MoveInvitedParams{
+		ID:         acc.ID,
+		Email:      email,
+		SearchText: searchText(acc.FullName, email),
+	})
+	if store.IsUnique(err, "account", "email") {
+		return ErrTaken
+	}
+	if err != nil {
+		return fmt.Errorf("move invitation: %w", err)
+	}
+	if n == 0 {
+		return fault.Missing
+	}
+	return nil
+}
+
+// RenameCompany gives the people who sign in for a company its new name.
+func (s *Service) RenameCompany(ctx context.Context, tx *store.Tx, companyID, name string) error {
+	p := accountdb.RenameCompanyLoginsParams{CompanyID: &companyID, FullName: name}
+	if err := s.q.RenameCompanyLogins(ctx, tx, p); err != nil {
+		return fmt.Errorf("rename logins: %w", err)
+	}
+	return nil
+}
+
+// Confirm notes that the address was proven.
+func (s *Service) Confirm(ctx context.Context, tx *store.Tx, acc Account) error {
+	_, err := s.q.ConfirmEmail(ctx, tx, accountdb.ConfirmEmailParams{
+		ID:          acc.ID,
+		State:       string(stateAfterConfirm(acc.Role())),
+		ConfirmedAt: at.Of(s.Clock.Now()),
+	})
+	if err != nil {
+		return fmt.Errorf("confirm e-mail: %w", err)
+	}
+	return nil
+}
+
+// Referrer is who gave away the affiliate code; an unknown code is ignored and nobody is rewarded (Q076).
+func (s *Service) Referrer(ctx context.Context, tx *store.Tx, code string) (*string, error) {
+	code = strings.ToUpper(strings.TrimSpace(code))
+	if !affiliateShape.MatchString(code) {
+		return nil, nil
+	}
+	id, err := s.q.AccountByAffiliate(ctx, tx, code)
+	if store.None(err) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("find referrer: %w", err)
+	}
+	return &id, nil
+}
+
+var affiliateShape = regexp.MustCompile(`\A[A-Z0-9]{10}\z`)
+
+// affiliateCode is short enough to read aloud and too long to guess one that exists.
+func affiliateCode() string {
+	plain, _ := crypt.Token()
+	code := strings.NewReplacer("-", "", "_", "").Replace(strings.ToUpper(plain))
+	return code[:10]
+}

@@ -1,0 +1,268 @@
+package app_test
+
+import (
+	"slices"
+	"time"
+
+	"psic/internal/account"
+	"psic/internal/backoffice"
+	"psic/internal/booking"
+	"psic/internal/company"
+	"psic/internal/directory"
+	"psic/internal/kernel/at"
+	"psic/internal/login"
+	"psic/internal/notify"
+	"psic/internal/payment"
+	"psic/internal/payout"
+	"psic/internal/subscription"
+)
+
+// mailSamples holds every mail that the product can write, in every variant of its text.
+var mailSamples = slices.Concat(
+	accountMails, bookingMails(), subscriptionMails(), payoutMails, companyMails, directoryMails, paymentMails,
+	notifyMails, backofficeMails,
+)
+
+const mailToken = "a+b&c"
+
+var accountMails = []mailSample{
+	{by: "login.MailConfirmAddress", name: "confirm the address", mail: login.MailConfirmAddress(mailToken)},
+	{
+		by:   "login.MailConfirmAndChoose",
+		name: "confirm and choose a password",
+		mail: login.MailConfirmAndChoose(mailToken),
+	},
+	{by: "login.MailInvitation", name: "invitation of an employee", mail: login.MailInvitation(mailToken, false)},
+	{by: "login.MailInvitation", name: "invitation of a company", mail: login.MailInvitation(mailToken, true)},
+	{by: "login.MailAccountExists", name: "the account exists", mail: login.MailAccountExists(mailToken)},
+	{by: "login.MailAccountInactive", name: "the account is inactive", mail: login.MailAccountInactive()},
+	{by: "login.MailResetPassword", name: "reset the password", mail: login.MailResetPassword(mailToken)},
+	{by: "login.MailResetElsewhere", name: "the reset went elsewhere", mail: login.MailResetElsewhere()},
+	{by: "login.MailPasswordChanged", name: "password changed", mail: login.MailPasswordChanged()},
+	{by: "login.MailFactor", name: "second factor on", mail: login.MailFactor(login.FactorOn)},
+	{by: "login.MailFactor", name: "second factor off", mail: login.MailFactor(login.FactorOff)},
+	{by: "login.MailFactor", name: "second factor reset", mail: login.MailFactor(login.FactorReset)},
+	{by: "login.MailRecoveryCode", name: "recovery code", mail: login.MailRecoveryCode("012345")},
+	{by: "login.MailRecoveryChanged", name: "recovery address changed", mail: login.MailRecoveryChanged()},
+	{by: "login.MailNewPlace", name: "new place", mail: login.MailNewPlace()},
+	{by: "account.MailIdentityOpened", name: "identity opened", mail: account.MailIdentityOpened()},
+	{by: "account.MailDeletionReceived", name: "deletion received", mail: account.MailDeletionReceived()},
+	{by: "account.MailDeletionDone", name: "deletion done", mail: account.MailDeletionDone()},
+	{by: "account.MailDeletionRefused", name: "deletion refused", mail: account.MailDeletionRefused(nil)},
+	{
+		by:   "account.MailDeletionRefused",
+		name: "deletion refused for reasons",
+		mail: account.MailDeletionRefused([]string{"há saldo", "há sessões marcadas"}),
+	},
+}
+
+// bookingMails are all news of a session for both people, and the discreet form.
+func bookingMails() []mailSample {
+	starts := time.Date(2026, time.December, 2, 13, 0, 0, 0, time.UTC)
+	usual := booking.SessionNews{
+		SessionID: "s1",
+		StartsAt:  starts,
+		Patient:   true,
+		Amount:    16000,
+		Means:     16000,
+		Until:     starts.Add(-3 * time.Hour),
+	}
+	var out []mailSample
+	add := func(name string, change func(*booking.SessionNews)) {
+		n := usual
+		change(&n)
+		out = append(out, mailSample{by: "booking.MailSession", name: name, mail: booking.MailSession(n, false)})
+	}
+
+	for _, what := range []booking.News{
+		booking.TellBooked, booking.TellHoldEnding, booking.TellReleased, booking.TellPaid, booking.TellMoved,
+		booking.TellCancelled, booking.TellRefunded, booking.TellReturned, booking.TellLateCredit,
+		booking.TellLateRefund, booking.TellSurplusCredit, booking.TellSurplusRefund, booking.TellRefundRefused,
+		booking.TellOwed, booking.TellDisputed, "unknown",
+	} {
+		add(string(what)+", patient", func(n *booking.SessionNews) { n.What = what })
+		add(string(what)+", therapist", func(n *booking.SessionNews) { n.What, n.Patient = what, false })
+	}
+	for _, lead := range []time.Duration{booking.ReminderDay, booking.ReminderHour} {
+		for _, patient := range []bool{true, false} {
+			add(side("reminder "+lead.String(), patient), func(n *booking.SessionNews) {
+				n.What, n.Lead, n.Patient = booking.Reminder, lead, patient
+			})
+		}
+	}
+	for _, by := range []booking.By{booking.ByPatient, booking.ByTherapist} {
+		for _, patient := range []bool{true, false} {
+			for _, paid := range []bool{true, false} {
+				name := "moved by " + string(by)
+				if paid {
+					name += ", paid"
+				}
+				add(side(name, patient), func(n *booking.SessionNews) {
+					n.What, n.MovedBy, n.Patient, n.Paid = booking.TellMoved, by, patient, paid
+					n.Was = starts.Add(-48 * time.Hour)
+				})
+			}
+		}
+	}
+	for _, by := range []booking.By{booking.ByPatient, booking.ByTherapist, booking.ByAdmin, booking.BySystem} {
+		for _, outcome := range []booking.Outcome{booking.Nothing, booking.Credit, booking.Refund, booking.Kept} {
+			for _, patient := range []bool{true, false} {
+				add(side("cancelled by "+string(by)+", "+string(outcome), patient), func(n *booking.SessionNews) {
+					n.What, n.By, n.Outcome, n.Patient = booking.TellCancelled, by, outcome, patient
+				})
+			}
+		}
+		add("late credit after a cancellation by "+string(by), func(n *booking.SessionNews) {
+			n.What, n.By = booking.TellLateCredit, by
+		})
+		add("late refund after a cancellation by "+string(by), func(n *booking.SessionNews) {
+			n.What, n.By = booking.TellLateRefund, by
+		})
+	}
+	for _, what := range []booking.News{booking.TellCancelled, booking.TellReturned} {
+		refund := func(name string, change func(*booking.SessionNews)) {
+			add(string(what)+", refund "+name, func(n *booking.SessionNews) {
+				n.What, n.Outcome = what, booking.Refund
+				change(n)
+			})
+		}
+		refund("to the means", func(*booking.SessionNews) {})
+		refund("to the balance", func(n *booking.SessionNews) { n.Means = 0 })
+		refund("to both", func(n *booking.SessionNews) { n.Means = 10000 })
+		refund("by hand", func(n *booking.SessionNews) { n.ByHand = true })
+		refund("by hand and to the balance", func(n *booking.SessionNews) { n.ByHand, n.Means = true, 10000 })
+	}
+
+	discreet := usual
+	discreet.What = booking.TellPaid
+	return append(out,
+		mailSample{by: "booking.MailSession", name: "discreet", mail: booking.MailSession(discreet, true)},
+		mailSample{by: "booking.MailFeedOpened", name: "calendar address created", mail: booking.MailFeedOpened()},
+	)
+}
+
+func side(name string, patient bool) string {
+	if patient {
+		return name + ", patient"
+	}
+	return name + ", therapist"
+}
+
+func subscriptionMails() []mailSample {
+	until := at.Day(2026, time.December, 20)
+	var out []mailSample
+	plan := func(name string, n subscription.PlanNews) {
+		out = append(out, mailSample{by: "subscription.MailPlan", name: name, mail: subscription.MailPlan(n)})
+	}
+	for _, what := range []subscription.News{
+		subscription.TellPaid, subscription.TellFailed, subscription.TellEnded, subscription.TellCancelled,
+		subscription.TellSuspended, subscription.TellActivated, subscription.TellLifted, "unknown",
+	} {
+		n := subscription.PlanNews{
+			What:    what,
+			Plan:    "Plano Básico",
+			Amount:  4990,
+			Until:   until,
+			NextTry: until.AddDays(3),
+		}
+		plan(string(what), n)
+		n.Over, n.NextTry = true, at.Date{}
+		plan(string(what)+", over, no next try", n)
+	}
+
+	changed := func(name string, c subscription.PlanChange) {
+		m := subscription.MailPlanChanged(c)
+		out = append(out, mailSample{by: "subscription.MailPlanChanged", name: name, mail: m})
+	}
+	change := subscription.PlanChange{
+		Plan:       "Plano Básico",
+		Was:        4990,
+		Is:         5990,
+		WasPercent: 10,
+		IsPercent:  10,
+		Until:      until,
+	}
+	changed("price changed", change)
+	for _, percent := range []int64{5, 15} {
+		for _, kept := range []at.Date{until, {}} {
+			c := change
+			c.IsPercent, c.Until = percent, kept
+			name := "share " + map[int64]string{5: "lowered", 15: "raised"}[percent]
+			if !kept.IsZero() {
+				name += ", kept until"
+			}
+			changed("price changed, "+name, c)
+			c.Is = c.Was
+			changed(name, c)
+		}
+	}
+	return out
+}
+
+var payoutMails = []mailSample{{by: "payout.MailSent", name: "sent", mail: payout.MailSent(123456, 3, 2026)}}
+
+var companyMails = []mailSample{
+	{by: "company.MailAccessEnding", name: "access ends", mail: company.MailAccessEnding("20/12/2026")},
+	{by: "company.MailAccessEnded", name: "access ended", mail: company.MailAccessEnded()},
+	{by: "company.MailPaid", name: "paid", mail: company.MailPaid("20/12/2026")},
+	{by: "company.MailDueSoon", name: "due soon", mail: company.MailDueSoon("20/12/2026")},
+	{
+		by:       "company.MailOverdue",
+		name:     "overdue",
+		mail:     company.MailOverdue("suporte@psic.test"),
+		answered: "suporte@psic.test",
+	},
+}
+
+var directoryMails = []mailSample{
+	{by: "directory.MailApproveTherapist", name: "approve a therapist", mail: directory.MailApproveTherapist("a/b")},
+	{by: "directory.MailApproved", name: "registration approved", mail: directory.MailApproved()},
+	{by: "directory.MailInvalid", name: "registration invalid", mail: directory.MailInvalid()},
+	{by: "directory.MailBankChanged", name: "bank data changed", mail: directory.MailBankChanged()},
+}
+
+var paymentMails = []mailSample{
+	alarm("refund refused", payment.AlarmRefused), alarm("owed", payment.AlarmOwed),
+	alarm("reversed", payment.AlarmReversed), alarm("disputed", payment.AlarmDisputed),
+}
+
+func alarm(name string, what payment.AlarmReason) mailSample {
+	m := payment.MailAlarm(payment.Alarm{ChargeID: "c1", What: what})
+	return mailSample{by: "payment.MailAlarm", name: name, mail: m}
+}
+
+var notifyMails = []mailSample{
+	{
+		by:       "notify.MailContact",
+		name:     "contact",
+		mail:     notify.MailContact(notify.Contact{Email: "ana@example.com", Subject: "Oi", Body: "Olá.\nTudo bem?"}),
+		answered: "ana@example.com",
+	},
+	{
+		by:   "notify.MailQuote",
+		name: "quote",
+		mail: notify.MailQuote(notify.Quote{
+			Email:       "rh@aurora.example",
+			Name:        "Eva Lima",
+			CompanyName: "Aurora",
+			Phone:       "(11) 3456-7890",
+			Subject:     "Proposta",
+			Body:        "Somos 80.",
+			Employees:   "51-200",
+		}),
+		answered: "rh@aurora.example",
+	},
+}
+
+var backofficeMails = []mailSample{
+	{
+		by:   "backoffice.MailWritten",
+		name: "written by an administrator",
+		mail: backoffice.MailWritten("Aviso", "Olá!\r\n\r\nHoje o site para.\n\n \n\nAté logo."),
+	},
+	{
+		by:   "backoffice.MailNews",
+		name: "news",
+		mail: backoffice.MailNews("Novidades", "Olá!\n\nHá novidades.", "http://psic.test", "t1"),
+	},
+}

@@ -1,0 +1,84 @@
+package app
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// MayStayEmpty are the fields that a configuration may leave empty, with the reason. Features look before they call them.
+var MayStayEmpty = map[string]string{
+	"payment.Service.PayPix":         "only the sandbox plays the payer's bank",
+	"payment.Service.Keeper":         "only where the provider bills plans by itself",
+	"payment.Service.Refunders":      "only where the provider bills plans by itself",
+	"subscription.Service.Recurring": "only where the provider bills plans by itself",
+	"subscription.Service.SettleNow": "only the sandbox settles at once",
+}
+
+// Features are all of them.
+func (a *App) Features() []any {
+	return []any{
+		a.Account,
+		a.Address,
+		a.Agenda,
+		a.Backoffice,
+		a.Booking,
+		a.Company,
+		a.Directory,
+		a.Login,
+		a.Notify,
+		a.Payment,
+		a.Payout,
+		a.Room,
+		a.Search,
+		a.Subscription,
+	}
+}
+
+// RequirePlugged names every exported field of the services that is nil: functions, maps and lists of them, and what
+// the service stands on. The product does not start then: a nil function would fail in the middle of a request, perhaps
+// months later.
+func RequirePlugged(services ...any) error {
+	var missing []string
+	for _, s := range services {
+		v := reflect.ValueOf(s).Elem()
+		missing = append(missing, unplugged(v.Type().String(), v)...)
+	}
+	missing = slices.DeleteFunc(missing, func(name string) bool { return MayStayEmpty[name] != "" })
+	if len(missing) > 0 {
+		return fmt.Errorf("nothing is plugged into %s", strings.Join(missing, ", "))
+	}
+	return nil
+}
+
+// unplugged lists what is nil in a value of this name. An empty map or list counts as nil.
+func unplugged(name string, v reflect.Value) (missing []string) {
+	switch v.Kind() {
+	case reflect.Func, reflect.Pointer, reflect.Interface:
+		if v.IsNil() {
+			return []string{name}
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			missing = append(missing, unplugged(fmt.Sprintf("%s[%d]", name, i), v.Index(i))...)
+		}
+		if v.Len() == 0 {
+			return []string{name}
+		}
+	case reflect.Map:
+		for _, key := range v.MapKeys() {
+			missing = append(missing, unplugged(fmt.Sprintf("%s[%s]", name, key), v.MapIndex(key))...)
+		}
+		if v.Len() == 0 {
+			return []string{name}
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if f := v.Type().Field(i); f.IsExported() {
+				missing = append(missing, unplugged(name+"."+f.Name, v.Field(i))...)
+			}
+		}
+	}
+	return missing
+}

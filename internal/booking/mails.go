@@ -1,0 +1,165 @@
+package booking
+
+import (
+	"time"
+
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/br"
+	"psic/internal/kernel/money"
+	"psic/internal/notify"
+)
+
+// SessionNews is what happened to a session, for one of its two people.
+type SessionNews struct {
+	SessionID string
+	StartsAt  time.Time
+	What      News
+	Patient   bool
+	Amount    money.Cents
+	Means     money.Cents // of a refund: what went to card or PIX; the rest went to the balance
+	ByHand    bool        // of a refund: the means no longer takes it, somebody transfers it
+	Outcome   Outcome
+	By        By
+	Lead      time.Duration // of a reminder: how long before
+	// Was is the time before a move, and MovedBy who asked for it; a move told without them names the new time only.
+	Was     time.Time
+	MovedBy By
+	Paid    bool
+	Until   time.Time // of a hold: until when it is to be paid
+}
+
+// MailSession writes the news. Discreet mails, to people whose mailbox may belong to the employer, carry no
+// therapist, no time and no telling word: only that there is news, and a link.
+func MailSession(n SessionNews, discreet bool) notify.Mail {
+	m := notify.Mail{
+		Subject: "Novidade na sua conta",
+		Button:  "Abrir minha conta",
+		Path:    "/sessao-detalhes/" + n.SessionID,
+	}
+	if discreet {
+		m.Path = "/entrar"
+		m.Title, m.Paragraphs = someNews()
+		return m
+	}
+
+	m.Title, m.Paragraphs = n.text(inWords(n.StartsAt))
+	switch n.What {
+	case Reminder:
+		m.Subject = "Lembrete da sua conta"
+	case TellBooked, TellHoldEnding:
+		m.Button, m.Path = "Continuar o pagamento", "/sessao-pagamento/"+n.SessionID
+	}
+	return m
+}
+
+// MailFeedOpened tells the owner, who may not have done it, of an address that shows the calendar without a login.
+func MailFeedOpened() notify.Mail {
+	return notify.Mail{
+		Subject: "Os dados de acesso da sua conta mudaram",
+		Title:   "Um endereço de calendário foi criado na sua conta",
+		Paragraphs: []string{
+			"Quem tiver esse endereço vê os seus horários em um aplicativo de calendário, sem entrar na conta.",
+			"Se foi você, está tudo certo. Se não foi, redefina a senha agora: " +
+				"isso encerra todos os acessos abertos e o endereço.",
+		},
+		Button: "Redefinir minha senha",
+		Path:   "/redefinir",
+	}
+}
+
+// someNews says nothing but that there is news.
+func someNews() (title string, paragraphs []string) {
+	return "Há uma novidade na sua conta", []string{"Entre na sua conta para ver os detalhes."}
+}
+
+func inWords(t time.Time) string {
+	return t.In(at.SaoPaulo).Format("02/01/2006 às 15:04") + " (horário de Brasília)"
+}
+
+// text is what happened to the time; what happened to money alone is moneyNews.
+func (n SessionNews) text(when string) (title string, paragraphs []string) {
+	switch n.What {
+	case Reminder:
+		return "Seu horário está chegando", n.reminder(when)
+	case TellBooked:
+		return "Seu horário está reservado", []string{
+			"Reservamos " + when + " para você. Finalize o pagamento até as " +
+				n.Until.In(at.SaoPaulo).Format("15:04") + " para confirmar.",
+		}
+	case TellHoldEnding:
+		return "Sua reserva termina em breve", []string{
+			"A reserva de " + when + " termina em " + br.Duration(holdReminder) +
+				". Depois disso, o horário volta a ficar livre.",
+		}
+	case TellReleased:
+		return "O horário foi liberado", []string{
+			"A reserva de " + when + " terminou sem pagamento e o horário voltou a ficar livre. Nada foi cobrado.",
+		}
+	case TellPaid:
+		if n.Patient {
+			return "Pagamento confirmado", []string{"Está tudo certo para " + when + "." + entryOpens()}
+		}
+		return "Novo horário confirmado", []string{"Um atendimento foi confirmado para " + when + "."}
+	case TellMoved:
+		return "Um horário mudou", n.moved(when)
+	case TellCancelled:
+		return "Um horário foi cancelado", []string{"O horário de " + when + " foi cancelado.", n.moneyText()}
+	case TellDisputed:
+		return "Um horário foi cancelado", n.disputed(when)
+	}
+	return n.moneyNews(when)
+}
+
+func entryOpens() string { return " A entrada abre " + br.Duration(EntryOpens) + " antes." }
+
+func (n SessionNews) reminder(when string) []string {
+	left := "Faltam "
+	if n.Lead == ReminderHour {
+		left = "Falta "
+	}
+	lines := []string{left + br.Duration(n.Lead) + ": " + when + "." + entryOpens()}
+	if n.Patient && n.Lead > FreeUntil {
+		lines = append(lines, "Se precisar remarcar ou cancelar, até "+br.Duration(FreeUntil)+" antes não há custo.")
+	}
+	return append(lines, "Você escolhe quais lembretes receber na sua conta.")
+}
+
+// moved tells both times and who asked for it. Whom a therapist moved may cancel with everything back (Q050).
+func (n SessionNews) moved(when string) []string {
+	now := "O novo horário é " + when + "."
+	if n.Was.IsZero() {
+		return []string{now}
+	}
+	was, byTherapist := "O horário de "+inWords(n.Was)+" foi remarcado ", n.MovedBy == ByTherapist
+	switch {
+	case byTherapist != n.Patient:
+		return []string{was + "por você.", now}
+	case !n.Patient:
+		return []string{was + "pelo paciente.", now}
+	case n.Paid:
+		return []string{
+			was + "por quem atende você.",
+			now,
+			"Se ele não servir, você pode cancelar até o início e recebe todo o valor em saldo.",
+		}
+	}
+	return []string{
+		was + "por quem atende você.",
+		now,
+		"Se ele não servir, você pode cancelar até o início, sem custo.",
+	}
+}
+
+func (n SessionNews) disputed(when string) []string {
+	if n.Patient {
+		return []string{
+			"O horário de " + when +
+				" foi cancelado: o pagamento foi contestado no banco ou no cartão e o valor voltou a quem pagou.",
+			"Se foi um engano, fale com a gente ou agende novamente.",
+		}
+	}
+	return []string{
+		"O horário de " + when + " foi cancelado: o pagamento foi contestado por quem pagou.",
+		"O horário voltou a ficar livre na sua agenda.",
+	}
+}

@@ -1,0 +1,112 @@
+package booking
+
+import (
+	"time"
+
+	"psic/internal/kernel/br"
+	"psic/internal/kernel/money"
+)
+
+// rebookWithin is what the terms promise to whom a therapist cancelled; the balance itself does not expire.
+const rebookWithin = 30 * 24 * time.Hour
+
+// moneyNews is what happened to the money of a session whose time stays as it is.
+func (n SessionNews) moneyNews(when string) (title string, paragraphs []string) {
+	switch n.What {
+	case TellReturned:
+		if n.Patient {
+			return "Devolvemos um pagamento", []string{
+				"O pagamento referente a " + when + " foi devolvido.",
+				n.moneyText(),
+			}
+		}
+		return "Um pagamento foi devolvido", []string{
+			"O pagamento referente a " + when + " foi devolvido a quem pagou e não entra no seu repasse.",
+		}
+	case TellRefunded:
+		return "Devolução concluída", []string{
+			"A devolução foi enviada ao mesmo meio de pagamento. O prazo para aparecer depende do banco ou do cartão.",
+		}
+	case TellRefundRefused:
+		return "Seu saldo aumentou", []string{
+			notTaken(when) + n.Means.String() + " estão no seu saldo, sem prazo para usar.",
+			"Se preferir receber de outra forma, fale com a gente.",
+		}
+	case TellOwed:
+		return "Sobre a sua devolução", []string{notTaken(when) + byHand(n.Means)}
+	case TellLateCredit:
+		return "Recebemos seu pagamento", []string{n.whyLate() + " O valor está no seu saldo, para usar quando quiser."}
+	case TellLateRefund:
+		return "Recebemos seu pagamento", []string{n.whyLate() + " O valor será devolvido ao mesmo meio de pagamento."}
+	case TellSurplusCredit:
+		return "Recebemos um pagamento a mais", []string{
+			surplus(when),
+			"Está tudo certo: o valor está no seu saldo, para usar quando quiser.",
+		}
+	case TellSurplusRefund:
+		return "Recebemos um pagamento a mais", []string{
+			surplus(when),
+			"Está tudo certo: o valor será devolvido ao mesmo meio de pagamento.",
+		}
+	}
+	return someNews()
+}
+
+func notTaken(when string) string {
+	return "O banco ou o cartão não aceitou a devolução do pagamento referente a " + when + ". "
+}
+
+// whyLate says why the payment could not have its time any more.
+func (n SessionNews) whyLate() string {
+	if n.By == BySystem || n.By == "" {
+		return "O pagamento chegou depois que o horário foi liberado e ele já não estava livre."
+	}
+	return "O pagamento chegou depois que o horário foi cancelado."
+}
+
+func surplus(when string) string {
+	return "O horário de " + when + " já estava pago quando chegou mais um pagamento dele."
+}
+
+// moneyText says what a cancelled or returned session means for the reader's money.
+func (n SessionNews) moneyText() string {
+	if !n.Patient {
+		if n.Outcome == Kept {
+			return "O cancelamento aconteceu fora do prazo sem custos: o atendimento entra no seu repasse."
+		}
+		return "O horário voltou a ficar livre na sua agenda."
+	}
+	switch n.Outcome {
+	case Credit:
+		text := n.Amount.String() + " estão no seu saldo, sem prazo para usar."
+		if n.By == ByTherapist {
+			text += " Você tem " + br.Days(rebookWithin) + " para remarcar."
+		}
+		return text
+	case Refund:
+		return n.refundText()
+	case Kept:
+		return "O prazo para cancelamento sem custos já havia terminado, por isso o valor não é devolvido."
+	}
+	return "Nada foi cobrado."
+}
+
+// refundText tells what went where: the part that was paid from the balance went back to it.
+func (n SessionNews) refundText() string {
+	balance := n.Amount - n.Means
+	switch {
+	case n.ByHand && balance > 0:
+		return byHand(n.Means) + " " + balance.String() + " voltaram ao seu saldo."
+	case n.ByHand:
+		return byHand(n.Means)
+	case n.Means == 0:
+		return "Devolvemos " + n.Amount.String() + " ao seu saldo."
+	case balance > 0:
+		return "Devolvemos " + n.Means.String() + " ao mesmo meio de pagamento e " + balance.String() + " ao seu saldo."
+	}
+	return "Devolvemos " + n.Amount.String() + " ao mesmo meio de pagamento."
+}
+
+func byHand(amount money.Cents) string {
+	return "Vamos devolver " + amount.String() + " por transferência: nossa equipe entra em contato."
+}

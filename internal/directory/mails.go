@@ -1,0 +1,60 @@
+package directory
+
+import (
+	"net/url"
+
+	"psic/internal/kernel/br"
+	"psic/internal/notify"
+)
+
+// MailApproveTherapist asks an administrator to review a registration.
+func MailApproveTherapist(token string) notify.Mail {
+	return notify.Mail{
+		Subject: "Cadastro aguardando aprovação",
+		Title:   "Há um cadastro para aprovar",
+		Paragraphs: []string{
+			"Um novo cadastro profissional foi enviado. Confira os dados e a situação do CRP no cadastro público do " +
+				"Conselho Federal de Psicologia antes de aprovar.",
+		},
+		Button: "Ver o cadastro",
+		Path:   "/admin/psicologo/aprovar/" + url.PathEscape(token),
+		After:  []string{"O link serve para uma única aprovação e pede o seu acesso de administrador."},
+	}
+}
+
+// MailApproved invites the therapist to choose a plan.
+func MailApproved() notify.Mail {
+	return notify.Mail{
+		Subject:    "Seu cadastro foi aprovado",
+		Title:      "Seu cadastro foi aprovado",
+		Paragraphs: []string{"Falta escolher um plano para concluir o cadastro e publicar seus horários."},
+		Button:     "Escolher um plano",
+		Path:       "/cadastro-psicologo-planos",
+	}
+}
+
+// MailInvalid asks the therapist to correct the CRP.
+func MailInvalid() notify.Mail {
+	return notify.Mail{
+		Subject:    "Sobre o seu cadastro",
+		Title:      "Não conseguimos validar seu CRP",
+		Paragraphs: []string{"Entre na sua conta para ver o motivo, corrigir o CRP e pedir uma nova validação."},
+		Button:     "Corrigir meus dados",
+		Path:       "/cadastro-invalido",
+	}
+}
+
+// MailBankChanged tells the owner, who may not have done it.
+func MailBankChanged() notify.Mail {
+	return notify.Mail{
+		Subject: "Seus dados bancários foram alterados",
+		Title:   "Seus dados bancários foram alterados",
+		Paragraphs: []string{
+			"Os dados para recebimento da sua conta acabam de ser alterados. " +
+				"Por segurança, os repasses ficam retidos por " + br.Duration(BankHold) + ".",
+			"Se não foi você, redefina a senha agora e fale com o suporte.",
+		},
+		Button: "Redefinir minha senha",
+		Path:   "/redefinir",
+	}
+}

@@ -1,0 +1,243 @@
+package login
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"psic/internal/account"
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/fault"
+	"psic/internal/login/logindb"
+	"psic/internal/platform/crypt"
+	"psic/internal/platform/store"
+)
+
+const (
+	// freshFactor is how long a shown code opens what asks for it again.
+	freshFactor   = 5 * time.Minute
+	recoveryCodes = 10
+)
+
+var (
+	ErrFactorNeeded = fault.New(
+		fault.Unauthorized,
+		"auth.second_factor_required",
+		"Informe o código do seu aplicativo autenticador.",
+	)
+	ErrFactorWrong = fault.New(
+		fault.Unauthorized,
+		"auth.second_factor_invalid",
+		"O código não confere ou já foi usado. Espere o próximo e tente novamente.",
+	)
+	ErrStepUp = fault.New(
+		fault.Forbidden,
+		"auth.step_up_required",
+		"Confirme o código do seu aplicativo autenticador para continuar.",
+	)
+	ErrFactorOn = fault.New(
+		fault.Conflict,
+		"auth.second_factor_on",
+		"A verificação em duas etapas já está ativa.",
+	)
+	ErrFactorOff = fault.New(
+		fault.Conflict,
+		"auth.second_factor_off",
+		"A verificação em duas etapas não está ativa.",
+	)
+	ErrFactorDemanded = fault.New(
+		fault.Conflict,
+		"auth.second_factor_demanded",
+		"A verificação em duas etapas é obrigatória e não pode ser desligada.",
+	)
+	ErrFactorCode = fault.New(
+		fault.Invalid,
+		"auth.second_factor_code",
+		"O código não confere ou já foi usado. Espere o próximo e tente novamente.",
+	)
+)
+
+// Factor is how the second factor of an account stands.
+type Factor struct {
+	Enabled, Required bool
+	Left              int64 // recovery codes
+}
+
+// FactorOf tells an administrator about the own second factor.
+func (s *Service) FactorOf(ctx context.Context, id string) (Factor, error) {
+	on, err := s.hasFactor(ctx, id)
+	if err != nil {
+		return Factor{}, err
+	}
+	left, err := s.q.CountRecoveryCodes(ctx, s.DB.Read(), id)
+	return Factor{Enabled: on, Required: s.DemandFactor, Left: left}, err
+}
+
+func (s *Service) hasFactor(ctx context.Context, id string) (bool, error) {
+	return s.hasFactorIn(ctx, s.DB.Read(), id)
+}
+
+func (s *Service) hasFactorIn(ctx context.Context, db logindb.DBTX, id string) (bool, error) {
+	f, err := s.q.SecondFactor(ctx, db, id)
+	if store.None(err) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("second factor: %w", err)
+	}
+	return !f.ConfirmedAt.IsZero(), nil
+}
+
+// mustEnrolIn: the installation demands a factor of administrators, and this one has none.
+func (s *Service) mustEnrolIn(ctx context.Context, tx *store.Tx, acc account.Account) (bool, error) {
+	if !s.DemandFactor || acc.Role() != actor.Administrator {
+		return false, nil
+	}
+	on, err := s.hasFactorIn(ctx, tx, acc.ID)
+	return !on, err
+}
+
+// Enrolment is what the authenticator application needs.
+type Enrolment struct{ Secret, Address string }
+
+// BeginFactor makes a secret that counts once a code of it was shown. Asking again makes another. It asks for the
+// password, so that a copied token cannot set up a factor of its own; one that is on is first switched off with a code.
+//
+// Faults: ErrWrongPassword, ErrFactorOn, too many attempts.
+func (s *Service) BeginFactor(ctx context.Context, who actor.Actor, password string) (Enrolment, error) {
+	acc, err := s.Account.ByID(ctx, who.ID)
+	if err != nil {
+		return Enrolment{}, err
+	}
+	if err := s.countFactor(ctx, who.ID); err != nil {
+		return Enrolment{}, err
+	}
+	if err := s.checkOwn(ctx, who.ID, password); err != nil {
+		return Enrolment{}, err
+	}
+	secret := crypt.NewTOTPSecret()
+	sealed, err := s.Ring.Seal([]byte(secret), crypt.AAD("second_factor", "secret", who.ID))
+	if err != nil {
+		return Enrolment{}, err
+	}
+	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
+		n, err := s.q.BeginSecondFactor(
+			ctx,
+			tx,
+			logindb.BeginSecondFactorParams{AccountID: who.ID, Secret: sealed, CreatedAt: at.Of(s.Clock.Now())},
+		)
+		if err != nil {
+			return fmt.Errorf("begin second factor: %w", err)
+		}
+		if n == 0 {
+			return ErrFactorOn
+		}
+		return s.q.ForgetFailures(ctx, tx, factorKey(who.ID))
+	})
+	return Enrolment{Secret: secret, Address: crypt.TOTPAddress(s.ProductName, acc.Email, secret)}, err
+}
+
+// ConfirmFactor switches the factor on with its first code, and answers the recovery codes, which are never shown
+// again. A login that waited for this becomes a whole one.
+//
+// Faults: ErrFactorOff when nothing was begun, ErrFactorOn, ErrFactorCode, too many attempts.
+func (s *Service) ConfirmFactor(
+	ctx context.Context,
+	who actor.Actor,
+	code string,
+) (codes []string, login Login, err error) {
+	if err := s.countFactor(ctx, who.ID); err != nil {
+		return nil, login, err
+	}
+	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
+		acc, err := s.Account.Lock(ctx, tx, who.ID)
+		if err != nil {
+			return err
+		}
+		f, err := s.q.SecondFactor(ctx, tx, who.ID)
+		if store.None(err) {
+			return ErrFactorOff
+		}
+		if err != nil {
+			return fmt.Errorf("second factor: %w", err)
+		}
+		if !f.ConfirmedAt.IsZero() {
+			return ErrFactorOn
+		}
+		if ok, err := s.useCode(ctx, tx, f, code); err != nil || !ok {
+			return orElse(err, ErrFactorCode)
+		}
+		if codes, err = s.switchOn(ctx, tx, who.ID); err != nil {
+			return err
+		}
+		if err := s.q.ForgetFailures(ctx, tx, factorKey(who.ID)); err != nil {
+			return fmt.Errorf("forget failures: %w", err)
+		}
+		if login, err = s.replaceLogin(ctx, tx, who, true); err != nil {
+			return err
+		}
+		s.Audit.Within(ctx, tx, acc.ID)
+		return s.Jobs.Enqueue(ctx, tx, FactorMail{AccountID: acc.ID, What: FactorOn})
+	})
+	return codes, login, err
+}
+
+func orElse(err, otherwise error) error {
+	if err != nil {
+		return err
+	}
+	return otherwise
+}
+
+func (s *Service) switchOn(ctx context.Context, tx *store.Tx, id string) ([]string, error) {
+	if _, err := s.q.ConfirmSecondFactor(
+		ctx,
+		tx,
+		logindb.ConfirmSecondFactorParams{AccountID: id, ConfirmedAt: at.Of(s.Clock.Now())},
+	); err != nil {
+		return nil, fmt.Errorf("confirm second factor: %w", err)
+	}
+	if err := s.q.DropRecoveryCodes(ctx, tx, id); err != nil {
+		return nil, fmt.Errorf("recovery codes: %w", err)
+	}
+	codes := make([]string, recoveryCodes)
+	for i := range codes {
+		codes[i] = crypt.RecoveryCode()
+		if err := s.q.InsertRecoveryCode(
+			ctx,
+			tx,
+			logindb.InsertRecoveryCodeParams{Hash: s.recoveryHash(id, codes[i]), AccountID: id},
+		); err != nil {
+			return nil, fmt.Errorf("recovery codes: %w", err)
+		}
+	}
+	return codes, nil
+}
+
+// recoveryHash is keyed, because codes made earlier had fewer bits.
+func (s *Service) recoveryHash(id, code string) string {
+	return s.Ring.BlindIndex("recovery-code", id+"|"+strings.ToUpper(strings.TrimSpace(code)))
+}
+
+// DisableFactor switches it off with a code.
+//
+// Faults: ErrFactorDemanded, ErrFactorOff, ErrFactorCode, too many attempts.
+func (s *Service) DisableFactor(ctx context.Context, who actor.Actor, code string) error {
+	if s.DemandFactor {
+		return ErrFactorDemanded
+	}
+	return s.show(ctx, who, code, func(tx *store.Tx) error { return s.dropFactor(ctx, tx, who.ID, FactorOff) })
+}
+
+func (s *Service) dropFactor(ctx context.Context, tx *store.Tx, id string, what FactorNews) error {
+	if err := s.q.DropRecoveryCodes(ctx, tx, id); err != nil {
+		return fmt.Errorf("recovery codes: %w", err)
+	}
+	if _, err := s.q.DropSecondFactor(ctx, tx, id); err != nil {
+		return fmt.Errorf("second factor: %w", err)
+	}
+	s.Audit.Within(ctx, tx, id)
+	return s.Jobs.Enqueue(ctx, tx, FactorMail{AccountID: id, What: what})
+}

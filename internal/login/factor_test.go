@@ -1,0 +1,342 @@
+package login_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"psic/internal/platform/config"
+	"psic/internal/platform/crypt"
+	"psic/internal/testkit"
+)
+
+const factorPath = "/api/admin/second-factor"
+
+func step(k *testkit.Kit, who testkit.Person, path, code string) testkit.Response {
+	k.T.Helper()
+	return k.Call("POST", factorPath+path, who.Token, fields{"code": code})
+}
+
+func begin(k *testkit.Kit, who testkit.Person, password string) testkit.Response {
+	k.T.Helper()
+	return k.Call("POST", factorPath, who.Token, fields{"currentPassword": password})
+}
+
+func enter(k *testkit.Kit, door, email, code string) testkit.Response {
+	k.T.Helper()
+	return k.Call("POST", door, "", fields{"username": email, "password": testkit.Password, "code": code})
+}
+
+// Abuse case 27.
+func TestSecondFactorIsAskedForAtEveryDoor(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		admin := k.Admin("admin@psic.test")
+		logIn(
+			k,
+			adminLogin,
+			admin.Email,
+			testkit.Password,
+		).Is(200)
+		// off by default: the specified call works as it stands
+		if got := fmt.Sprint(
+			k.Call("GET", factorPath, admin.Token, nil).Is(200).JSON(),
+		); got != "map[enabled:false recoveryCodesLeft:0 required:false]" {
+			t.Error(got)
+		}
+		old := admin
+		admin, app, codes := k.Enrol(admin)
+		k.Call("GET", "/api/user/info", old.Token, nil).Is(401)
+		k.Call("GET", "/api/user/info", admin.Token, nil).Is(200)
+		for _, door := range []string{adminLogin, commonLogin} {
+			if code := logIn(
+				k,
+				door,
+				admin.Email,
+				testkit.Password,
+			).Is(401).
+				Str("code"); code != "auth.second_factor_required" {
+				t.Errorf("%s: %s", door, code)
+			}
+			enter(k, door, admin.Email, "000000").Is(401)
+			if code := logIn(k, door, admin.Email, "errada-9x").Is(401).Str("code"); strings.Contains(code, "factor") {
+				t.Errorf("a wrong password learns of the factor: %s", code)
+			}
+			k.Clock.Advance(time.Minute)
+			used := app.Code()
+			enter(k, door, admin.Email, used).Is(200)
+			if code := enter(k, door, admin.Email, used).Is(401).Str("code"); code != "auth.second_factor_invalid" {
+				t.Errorf("a code served twice: %s", code)
+			}
+		}
+		k.Clock.Advance(time.Minute)
+		enter(k, adminLogin, admin.Email, strings.ToLower(codes[4])).Is(200)
+		enter(k, adminLogin, admin.Email, codes[4]).Is(401)
+		got := k.Call("GET", factorPath, admin.Token, nil).Is(200).JSON()
+		if fmt.Sprint(got["enabled"], got["recoveryCodesLeft"]) != "true 9" {
+			t.Error(got)
+		}
+	})
+}
+
+// One code, many tries at once: one enters.
+func TestSecondFactorCodeServesOnce(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		admin, app, codes := k.Enrol(k.Admin("admin@psic.test"))
+		for _, code := range []func() string{app.Code, func() string { return codes[0] }} {
+			k.Clock.Advance(time.Minute)
+			now := code()
+			answers := testkit.Race(4, func(int) testkit.Response { return step(k, admin, "/verify", now) })
+			if got := testkit.Tally(answers); got[200] != 1 {
+				t.Errorf("answers %v", got)
+			}
+			for _, r := range answers {
+				if r.Status == 200 {
+					admin.Token = r.Str("token")
+				}
+			}
+			k.Clock.Advance(20 * time.Minute)
+		}
+	})
+}
+
+func TestSecondFactorGuessingIsSlowed(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		admin, app, _ := k.Enrol(k.Admin("admin@psic.test"))
+		k.Clock.Advance(time.Minute)
+		statuses := map[int]int{}
+		for range 40 {
+			statuses[step(k, admin, "/verify", "123456").Status]++
+		}
+		if statuses[422] > 5 || statuses[429] < 35 {
+			t.Errorf("40 guesses: %v", statuses)
+		}
+		step(k, admin, "/verify", app.Code()).Is(429) // the right one waits too
+		k.Clock.Advance(16 * time.Minute)
+		admin.Token = step(k, admin, "/verify", app.Code()).Is(200).Str("token")
+		k.Clock.Advance(time.Minute)
+		step(k, admin, "/verify", app.Code()).Is(200) // forgotten
+	})
+}
+
+// Who has a factor shows it again, within five minutes, before money, bank data and mail to many.
+// Abuse case 27.
+func TestStepUp(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		patient, therapist := k.Patient("ana@psic.test"), k.Therapist("psi@psic.test")
+		id := k.Paid(patient, therapist, testkit.Wednesday, "10:00")
+		other := k.Paid(patient, therapist, testkit.Wednesday, "14:00")
+		charge := testkit.One[string](k, "SELECT id FROM charge WHERE reference_id = $1", id)
+		payout := "019a0000-0000-7000-8000-0000000000ff" // asked before anybody looks for it
+		plain := k.Admin("sem@psic.test")
+		admin, app, _ := k.Enrol(k.Admin("admin@psic.test"))
+		sensitive := func(who testkit.Person) (codes []string) {
+			for _, c := range []struct{ method, path string }{{"PUT", "/setCredits/" + patient.ID}, {"PUT", "/payment/refund/" + charge}, {"POST", "/therapist/" + therapist.ID + "/bank"}, {"POST", "/contact/multiple"}, {"PUT", "/payout/" + payout},
+				{"POST", "/payout/" + payout + "/destination"}, {"POST", "/session/" + other + "/cancel"},
+				{"POST", "/customer/deactivate/" + patient.ID + "?cancelSessions=true"}, {"POST", "/therapist/deactivate/" + therapist.ID + "?cancelSessions=true"}} {
+				r := k.Call(
+					c.method,
+					"/api/admin"+c.path,
+					who.Token,
+					fields{"credits": 5, "type": "users", "subject": "Aviso", "body": "Olá."},
+				)
+				codes = append(codes, fmt.Sprint(r.Status, " ", r.Str("code")))
+			}
+			return codes
+		}
+		k.Clock.Advance(5*time.Minute + time.Second)
+		for _, got := range sensitive(admin) {
+			if got != "403 auth.step_up_required" {
+				t.Errorf("without a fresh code: %s", got)
+			}
+		}
+		if n := testkit.One[int](k, "SELECT count(*) FROM audit_entry WHERE result = 'auth.step_up_required'"); n != 9 {
+			t.Errorf("%d refusals in the log", n)
+		}
+		k.Call("GET", "/api/admin/users", admin.Token, nil).Is(200) // reading does not ask
+		if n := testkit.One[int](k, "SELECT count(*) FROM account WHERE NOT active"); n != 0 {
+			t.Errorf("%d switched off without a fresh code", n)
+		}
+		spare := k.Patient("bia@psic.test")
+		k.Call("POST", "/api/admin/customer/deactivate/"+spare.ID, admin.Token, nil).
+			Is(200)
+			// nor does what leaves the money alone
+		copied := admin.Token
+		admin.Token = step(k, admin, "/verify", app.Code()).Is(200).Str("token")
+		info(k, copied).Is(401) // a token copied before does not rise with the new one
+		k.Clock.Advance(5 * time.Minute)
+		for _, got := range sensitive(admin) {
+			if got != "200 " && got != "404 not_found" {
+				t.Errorf("with a fresh code: %s", got)
+			}
+		}
+		for _, got := range sensitive(plain) {
+			if strings.Contains(got, "step_up") {
+				t.Errorf("who has no factor is not asked for one: %s", got)
+			}
+		}
+		again := k.Call("POST", adminLogin, "", fields{"username": admin.Email, "password": testkit.Password, "code": func() string { k.Clock.Advance(time.Minute); return app.Code() }()}).
+			Is(200)
+		if got := k.Call(
+			"PUT",
+			"/api/admin/setCredits/"+patient.ID,
+			again.Str("token"),
+			fields{"credits": 5},
+		).Status; got != 200 {
+			t.Errorf("a login with a code is fresh: %d", got)
+		}
+	})
+}
+
+// A token that somebody copied cannot set up a factor of its own: it asks for the password, and guessing is slowed.
+// Abuse case 27.
+func TestSecondFactorAsksForThePassword(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		admin := k.Admin("admin@psic.test")
+		k.Call("POST", factorPath, admin.Token, nil).Is(400)
+		for _, password := range []string{"", "Errada-senha-9"} {
+			equal(t, "code", begin(k, admin, password).Is(422).Str("code"), "auth.wrong_password")
+		}
+		equal(t, "nothing was begun", testkit.One[int](k, "SELECT count(*) FROM second_factor"), 0)
+		guesses := map[int]int{}
+		for range 20 {
+			guesses[begin(k, admin, "Errada-senha-9").Status]++
+		}
+		if guesses[422] > 3 {
+			t.Errorf("20 guesses: %v", guesses)
+		}
+		begin(k, admin, testkit.Password).Is(429) // the right one waits too
+		k.Clock.Advance(16 * time.Minute)
+		admin, _, _ = k.Enrol(admin)
+		equal(t, "a second one", begin(k, admin, "Errada-senha-9").Is(422).Str("code"), "auth.wrong_password")
+		equal(t, "a second one", begin(k, admin, testkit.Password).Is(409).Str("code"), "auth.second_factor_on")
+	})
+}
+
+// Whoever switches it on, off or away, the owner hears of it, by a subject that tells others nothing.
+func TestSecondFactorChangesAreMailed(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		admin := k.Admin("admin@psic.test")
+		heard := func(title string) {
+			t.Helper()
+			k.Work()
+			m, _ := k.Outbox.Latest(admin.Email)
+			if m.Subject != "Segurança da sua conta" || !strings.Contains(m.Text, title) {
+				t.Errorf("%q: %q\n%s", title, m.Subject, m.Text)
+			}
+		}
+		admin, app, _ := k.Enrol(admin)
+		heard("A verificação em duas etapas foi ativada")
+		k.Clock.Advance(time.Minute)
+		step(k, admin, "/disable", "000000").Is(422)
+		step(k, admin, "/disable", app.Code()).Is(200)
+		heard("A verificação em duas etapas foi desligada")
+		k.Clock.Advance(time.Minute)
+		k.Enrol(admin)
+		if err := k.App.Login.ResetFactor(t.Context(), admin.Email); err != nil {
+			t.Fatal(err)
+		}
+		heard("A verificação em duas etapas foi removida")
+	})
+}
+
+func TestDisableSecondFactor(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		admin := k.Admin("admin@psic.test")
+		step(k, admin, "/disable", "123456").Is(409)
+		step(k, admin, "/confirm", "123456").Is(409)
+		admin, app, _ := k.Enrol(admin)
+		begin(k, admin, testkit.Password).Is(409)
+		step(k, admin, "/confirm", app.Code()).Is(409)
+		step(k, admin, "/disable", "123456").Is(422)
+		k.Clock.Advance(time.Minute)
+		step(k, admin, "/disable", app.Code()).Is(200)
+		logIn(k, adminLogin, admin.Email, testkit.Password).Is(200)
+		if n := testkit.One[int](k, "SELECT count(*) FROM recovery_code"); n != 0 {
+			t.Errorf("%d recovery codes are left", n)
+		}
+		admin, _, _ = k.Enrol(admin)
+		if err := k.App.Login.ResetFactor(t.Context(), admin.Email); err != nil {
+			t.Fatal(err)
+		}
+		k.Call("GET", "/api/user/info", admin.Token, nil).Is(401)
+		logIn(k, adminLogin, admin.Email, testkit.Password).Is(200)
+		if err := k.App.Login.ResetFactor(t.Context(), "x@psic.test"); err == nil {
+			t.Error("nobody was found and nobody said so")
+		}
+	})
+}
+
+// PSIC_ADMIN_2FA=required: an administrator without a factor can set one up and nothing else.
+// Abuse case 27.
+func TestSecondFactorDemanded(t *testing.T) {
+	for _, engine := range testkit.Engines {
+		t.Run(string(engine), func(t *testing.T) {
+			k := testkit.New(t, engine, func(c *config.Config) { c.Admin2FA = "required" })
+			admin := k.Admin("admin@psic.test")
+			login := logIn(k, adminLogin, admin.Email, testkit.Password).Is(200).JSON()
+			if fmt.Sprint(login["secondFactorRequired"], login["passwordChangeRequired"]) != "true false" {
+				t.Errorf("%v", login)
+			}
+			for _, path := range []string{"/api/admin/users", "/api/admin/audit"} {
+				if code := k.Call("GET", path, admin.Token, nil).
+					Is(403).
+					Str("code"); code != "auth.second_factor_enrol" {
+					t.Error(code)
+				}
+			}
+			k.Call("POST", "/api/auth/first-access", admin.Token, fields{"password": "Outra-senha-8", "passwordConfirmation": "Outra-senha-8", "termsOfService": true}).
+				Is(409)
+			admin, app, _ := k.Enrol(admin)
+			k.Call("GET", "/api/admin/users", admin.Token, nil).Is(200)
+			k.Clock.Advance(time.Minute)
+			if code := step(
+				k,
+				admin,
+				"/disable",
+				app.Code(),
+			).Is(409).
+				Str("code"); code != "auth.second_factor_demanded" {
+				t.Error(code)
+			}
+			k.Patient("ana@psic.test") // patients are not asked
+		})
+	}
+}
+
+// The secret is sealed, and the recovery codes are keyed hashes.
+func TestSecondFactorAtRest(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		_, app, codes := k.Enrol(k.Admin("admin@psic.test"))
+		sealed := testkit.One[string](k, "SELECT secret FROM second_factor")
+		if strings.Contains(sealed, app.Secret) || !strings.HasPrefix(sealed, "v1.") {
+			t.Errorf("kept as %s", sealed)
+		}
+		if n := testkit.One[int](
+			k,
+			"SELECT count(*) FROM recovery_code WHERE hash = $1",
+			crypt.HashToken(codes[0]),
+		); n != 0 {
+			t.Error("kept as a plain hash")
+		}
+	})
+}
+
+// A new password by mail does not open the door without the second factor.
+func TestResetKeepsTheSecondFactor(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		admin, app, _ := k.Enrol(k.Admin("admin@psic.test"))
+		askReset(k, admin.Email).Is(200)
+		reset(k, k.MailedToken(admin.Email), newPassword).Is(200)
+		info(k, admin.Token).Is(401)
+		equal(
+			t,
+			"code",
+			logIn(k, adminLogin, admin.Email, newPassword).Is(401).Str("code"),
+			"auth.second_factor_required",
+		)
+		k.Clock.Advance(time.Minute)
+		k.Call("POST", adminLogin, "", fields{"username": admin.Email, "password": newPassword, "code": app.Code()}).
+			Is(200)
+	})
+}

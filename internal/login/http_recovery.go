@@ -1,0 +1,144 @@
+package login
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"psic/internal/kernel/actor"
+	"psic/internal/platform/httpx"
+)
+
+// RecoveryBody is the own personal address.
+type RecoveryBody struct {
+	Email   string `json:"email" doc:"E-mail pessoal confirmado; vazio quando não há"`
+	Waiting string `json:"waiting" doc:"E-mail que espera o código; vazio quando não há"`
+}
+
+// AskRecoveryBody asks for a code.
+type AskRecoveryBody struct {
+	Email    string `json:"email"`
+	Password string `json:"password" doc:"Senha atual"`
+}
+
+// RecoveryCodeBody is the mailed code.
+type RecoveryCodeBody struct {
+	Code string `json:"code"`
+}
+
+// OwnPasswordBody shows who is there.
+type OwnPasswordBody struct {
+	Password string `json:"password"`
+}
+
+type askRecoveryInput struct {
+	ID   string `path:"id"`
+	Body AskRecoveryBody
+}
+
+type recoveryCodeInput struct {
+	ID   string `path:"id"`
+	Body RecoveryCodeBody
+}
+
+type ownPasswordInput struct {
+	ID   string `path:"id"`
+	Body OwnPasswordBody
+}
+
+func (s *Service) recoveryRoutes(api *httpx.API) {
+	op := func(id, method, path, summary string, limits ...httpx.Limit) httpx.Op {
+		return httpx.Op{
+			ID:      id,
+			Method:  method,
+			Path:    "/api/user/{id}" + path,
+			Tag:     "conta",
+			Summary: summary,
+			Access:  httpx.Own("path:id", actor.Enterprise),
+			Limits:  limits,
+		}
+	}
+	httpx.Register(
+		api,
+		op("recovery-email", http.MethodGet, "/recovery-email", "O próprio e-mail pessoal"),
+		s.getRecovery,
+	)
+	httpx.Register(
+		api,
+		op(
+			"ask-recovery-email",
+			http.MethodPost,
+			"/recovery-email",
+			"Envia um código ao e-mail pessoal",
+			httpx.PerAccount("recovery-email", 5, time.Hour),
+		),
+		s.postRecovery,
+	)
+	httpx.Register(
+		api,
+		op(
+			"confirm-recovery-email",
+			http.MethodPost,
+			"/recovery-email/confirm",
+			"Confirma o e-mail pessoal com o código",
+			httpx.PerAccount("recovery-code", 10, time.Hour),
+		),
+		s.postRecoveryCode,
+	)
+	httpx.Register(
+		api,
+		op(
+			"remove-recovery-email",
+			http.MethodPost,
+			"/recovery-email/remove",
+			"Remove o e-mail pessoal",
+			httpx.PerAccount("recovery-remove", 5, time.Hour),
+		),
+		s.postRecoveryRemove,
+	)
+	httpx.Register(
+		api,
+		op("read-reset-notice", http.MethodPost, "/reset-notice", "Dá por lido o aviso de senha redefinida"),
+		s.postResetNotice,
+	)
+	httpx.Register(api, httpx.Op{
+		ID:      "prove-identity",
+		Method:  http.MethodPost,
+		Path:    "/api/auth/prove-identity",
+		Tag:     "conta",
+		Summary: "Abre com a senha anterior uma conta redefinida pelo e-mail da empresa",
+		Access:  httpx.Roles("o próprio login", actor.Enterprise).EvenLimited(),
+		Limits:  []httpx.Limit{httpx.PerAccount("prove-identity", 10, time.Hour)},
+	}, s.postProve)
+}
+
+func (s *Service) getRecovery(ctx context.Context, in *idPath) (*httpx.Body[RecoveryBody], error) {
+	r, err := s.RecoveryOf(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[RecoveryBody]{Body: RecoveryBody(r)}, nil
+}
+
+func (s *Service) postRecovery(ctx context.Context, in *askRecoveryInput) (*httpx.Body[httpx.Done], error) {
+	return httpx.DoneUnless(
+		s.AskRecovery(ctx, in.ID, in.Body.Email, in.Body.Password),
+		"Enviamos um código para o seu e-mail pessoal.",
+	)
+}
+
+func (s *Service) postRecoveryCode(ctx context.Context, in *recoveryCodeInput) (*httpx.Body[httpx.Done], error) {
+	return httpx.DoneUnless(s.ConfirmRecovery(ctx, in.ID, in.Body.Code), "E-mail pessoal confirmado.")
+}
+
+func (s *Service) postRecoveryRemove(ctx context.Context, in *ownPasswordInput) (*httpx.Body[httpx.Done], error) {
+	return httpx.DoneUnless(s.RemoveRecovery(ctx, in.ID, in.Body.Password), "E-mail pessoal removido.")
+}
+
+func (s *Service) postResetNotice(ctx context.Context, in *idPath) (*httpx.Body[httpx.Done], error) {
+	return httpx.DoneUnless(s.ReadReset(ctx, in.ID), "")
+}
+
+func (s *Service) postProve(ctx context.Context, in *httpx.Body[OwnPasswordBody]) (*httpx.Body[TokenBody], error) {
+	return tokenBody(s.Prove(ctx, actor.From(ctx), in.Body.Password))
+}

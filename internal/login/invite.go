@@ -1,0 +1,140 @@
+package login
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"psic/internal/account"
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/br"
+	"psic/internal/kernel/fault"
+	"psic/internal/platform/crypt"
+	"psic/internal/platform/store"
+)
+
+// Invitation is an account that somebody else opens: an administrator, a company, the installation.
+type Invitation struct {
+	Email, Password, FullName string
+	Role                      actor.Role
+	CompanyID                 string
+	// Trusted skips the mailed confirmation: the operator of the installation vouches for the address.
+	Trusted bool
+	// NoPassword opens the account without one that anybody knows: the person chooses it by the mailed link.
+	NoPassword bool
+
+	hash string
+}
+
+// Prepare checks the invitation and hashes its password, which takes too long for a transaction.
+//
+// Faults: invalid fields.
+func (s *Service) Prepare(ctx context.Context, in Invitation) (Invitation, error) {
+	in.Email = br.NormalEmail(in.Email)
+	var f fault.Fields
+	checkEmail(&f, "email", in.Email)
+	if in.NoPassword {
+		in.Password, _ = crypt.Token()
+	}
+	s.checkPassword(&f, "password", in.Password)
+	if err := f.Err(); err != nil {
+		return in, err
+	}
+	var err error
+	if in.hash, err = s.Hasher.Hash(ctx, in.Password); err != nil {
+		return in, fmt.Errorf("hash password: %w", err)
+	}
+	return in, nil
+}
+
+// For is the same invitation for another address. Only one without a password may be copied: the hash is shared.
+func (in Invitation) For(email string) Invitation {
+	if !in.NoPassword {
+		return Invitation{Email: email}
+	}
+	in.Email = br.NormalEmail(email)
+	return in
+}
+
+// InviteAgain sends a fresh link to somebody who has not proven the address.
+func (s *Service) InviteAgain(ctx context.Context, tx *store.Tx, id string) error {
+	if err := s.Account.RenewInvitation(ctx, tx, id); err != nil {
+		return err
+	}
+	return s.Jobs.Enqueue(ctx, tx, ConfirmMail{AccountID: id})
+}
+
+// MoveInvited gives somebody who has not proven the address another one. Links that went to the old address are dead.
+//
+// Faults: account.ErrTaken, fault.Missing.
+func (s *Service) MoveInvited(ctx context.Context, tx *store.Tx, acc account.Account, email string) error {
+	if err := s.Account.MoveInvited(ctx, tx, acc, email); err != nil {
+		return err
+	}
+	_, err := s.q.DropAllTokens(ctx, tx, acc.ID)
+	return err
+}
+
+// Invite opens a prepared account inside the caller's transaction. Its password is temporary: the first
+// login must replace it and accept the terms, so that whoever chose it cannot use it afterwards. People of a company
+// never use it at all: their mailed link asks for one of their own.
+//
+// Faults: account.ErrTaken.
+func (s *Service) Invite(ctx context.Context, tx *store.Tx, in Invitation) (string, error) {
+	if in.hash == "" {
+		return "", errors.New("login: the invitation was not prepared")
+	}
+	if _, err := s.Account.ByEmailIn(ctx, tx, in.Email); err == nil {
+		return "", account.ErrTaken
+	} else if fault.As(err) == nil {
+		return "", err
+	}
+	id, err := s.Account.Create(ctx, tx, in.person())
+	if err != nil || in.Trusted {
+		return id, err
+	}
+	return id, s.Jobs.Enqueue(ctx, tx, ConfirmMail{AccountID: id})
+}
+
+func (in Invitation) person() account.New {
+	n := account.New{
+		Email:             in.Email,
+		FullName:          in.FullName,
+		Role:              in.Role,
+		PasswordHash:      in.hash,
+		PasswordTemporary: true,
+		Confirmed:         in.Trusted,
+	}
+	if in.CompanyID != "" {
+		n.CompanyID = &in.CompanyID
+	}
+	return n
+}
+
+// CreateAdministrator is for the installation: by command line, by environment, or for the demonstration.
+// The operator chose the password knowingly, so it is not temporary.
+//
+// Faults: invalid fields, account.ErrTaken.
+func (s *Service) CreateAdministrator(ctx context.Context, email, password, name string) (string, error) {
+	in, err := s.Prepare(ctx, Invitation{
+		Email:    email,
+		Password: password,
+		FullName: name,
+		Role:     actor.Administrator,
+		Trusted:  true,
+	})
+	if err != nil {
+		return "", err
+	}
+	var id string
+	err = s.DB.InTx(ctx, func(tx *store.Tx) (err error) {
+		if id, err = s.Invite(ctx, tx, in); err != nil {
+			return err
+		}
+		if err := s.Account.SetPassword(ctx, tx, id, in.hash); err != nil {
+			return err
+		}
+		return s.Account.AcceptTerms(ctx, tx, id, "")
+	})
+	return id, err
+}

@@ -1,0 +1,75 @@
+package login
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"psic/internal/kernel/at"
+	"psic/internal/platform/jobs"
+	"psic/internal/platform/store"
+)
+
+// The jobs name accounts by id only: no address and no token lies in the job table. Their kinds begin with "account"
+// because rows of these kinds exist since before this package did.
+type (
+	ConfirmMail         struct{ AccountID string }
+	ExistsMail          struct{ AccountID string }
+	ResetMail           struct{ AccountID string }
+	ResetElsewhereMail  struct{ AccountID string }
+	PasswordChangedMail struct{ AccountID string }
+	NewPlaceMail        struct{ AccountID string }
+	RecoveryCodeMail    struct{ AccountID string }
+	RecoveryChangedMail struct{ AccountID string }
+	// FactorMail tells an administrator that the second factor changed: who did it may be somebody else.
+	FactorMail struct {
+		AccountID string
+		What      FactorNews
+	}
+	Retention struct{}
+)
+
+func (ConfirmMail) Kind() string         { return "account.confirm_mail" }
+func (ExistsMail) Kind() string          { return "account.exists_mail" }
+func (ResetMail) Kind() string           { return "account.reset_mail" }
+func (ResetElsewhereMail) Kind() string  { return "account.reset_elsewhere_mail" }
+func (PasswordChangedMail) Kind() string { return "account.password_changed_mail" }
+func (NewPlaceMail) Kind() string        { return "account.new_place_mail" }
+func (RecoveryCodeMail) Kind() string    { return "account.recovery_code_mail" }
+func (RecoveryChangedMail) Kind() string { return "account.recovery_changed_mail" }
+func (FactorMail) Kind() string          { return "account.factor_mail" }
+func (Retention) Kind() string           { return "login.retention" }
+
+// Start hands the workers to the queue.
+func (s *Service) Start() {
+	jobs.Handle(s.Jobs, s.sendConfirm)
+	jobs.Handle(s.Jobs, s.sendExists)
+	jobs.Handle(s.Jobs, s.sendReset)
+	jobs.Handle(s.Jobs, s.sendResetElsewhere)
+	jobs.Handle(s.Jobs, s.sendPasswordChanged)
+	jobs.Handle(s.Jobs, s.sendNewPlace)
+	jobs.Handle(s.Jobs, s.sendRecoveryCode)
+	jobs.Handle(s.Jobs, s.sendRecoveryChanged)
+	jobs.Handle(s.Jobs, s.sendFactor)
+	jobs.Every(s.Jobs, 24*time.Hour, s.retain)
+}
+
+const (
+	keepLogins  = 180 * 24 * time.Hour
+	keepGuesses = 24 * time.Hour
+)
+
+// retain is the daily promise of the privacy policy: what is due to go, goes.
+func (s *Service) retain(ctx context.Context, _ Retention) error {
+	now := s.Clock.Now()
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		if _, err := s.q.DropLogins(ctx, tx, at.Of(now.Add(-keepLogins))); err != nil {
+			return fmt.Errorf("drop logins: %w", err)
+		}
+		if _, err := s.q.DropGuards(ctx, tx, at.Of(now.Add(-keepGuesses))); err != nil {
+			return fmt.Errorf("drop counts of guesses: %w", err)
+		}
+		_, err := s.q.DropOldRecoveryRequests(ctx, tx, at.Of(now)) // personal addresses that nobody proved
+		return err
+	})
+}

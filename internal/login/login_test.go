@@ -1,0 +1,210 @@
+package login_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"psic/internal/kernel/actor"
+	"psic/internal/login"
+	"psic/internal/testkit"
+)
+
+const (
+	wrongText  = "Usuário ou senha invalido(s)."
+	deniedText = "Você não possui permissão."
+)
+
+// R095, R096, R048, Q121: the common door admits every role; the other two admit their own and say the same
+// to everybody else, whatever was wrong.
+func TestLogin_R095_R096_R048_Q121_doors(t *testing.T) {
+	doors := []struct {
+		path, refusal string
+		admits        []actor.Role
+	}{
+		{commonLogin, wrongText, actor.All},
+		{adminLogin, deniedText, []actor.Role{actor.Administrator}},
+		{companyLogin, deniedText, []actor.Role{actor.Company}},
+	}
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		people := k.EveryRole()
+		for _, door := range doors {
+			for role, p := range people {
+				k := k.On(t)
+				if !slices.Contains(door.admits, role) {
+					equal(
+						t,
+						door.path+" refuses "+string(role),
+						logIn(k, door.path, p.Email, testkit.Password).Is(401).Str("description"),
+						door.refusal,
+					)
+					continue
+				}
+				r := logIn(k, door.path, p.Email, testkit.Password).Is(200)
+				equal(t, "Q177 status", r.JSON()["status"], any(200.0))
+				info(k, r.Str("token")).Is(200)
+				// R084 and R096; R095: no length is asked of a password here.
+				for _, wrong := range []string{"Outra-senha-1", "curta", ""} {
+					equal(
+						t,
+						"wrong password",
+						logIn(k, door.path, p.Email, wrong).Is(401).Str("description"),
+						door.refusal,
+					)
+				}
+				logIn(k, commonLogin, p.Email, testkit.Password).Is(200)
+			}
+			for _, nobody := range []string{"ninguem@example.com", "", "não é um e-mail"} {
+				equal(
+					t,
+					"nobody at "+door.path,
+					logIn(k, door.path, nobody, testkit.Password).Is(401).Str("description"),
+					door.refusal,
+				)
+			}
+		}
+	})
+}
+
+// R051, R091: the token names id, type and name, with the specified words for types.
+func TestLogin_R051_R091_tokenPayload(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		for role, p := range k.EveryRole() {
+			equal(t, "id", payload(k, p.Token)["id"], any(p.ID))
+			equal(t, "type", payload(k, p.Token)["type"], any(string(role)))
+			equal(t, "type told by user info", info(k, p.Token).Str("type"), string(role))
+		}
+		ana := k.Patient("ana@example.com")
+		equal(t, "name", payload(k, k.Login(ana.Email).Token)["name"], any("Pessoa de Teste"))
+		k.Call("POST", "/api/customer/"+ana.ID+"/basic-info", ana.Token, fields{"fullName": "Pessoa de Teste", "nickname": "Aninha"}).
+			Is(200)
+		token := k.Login(ana.Email).Token
+		equal(t, "the social name wins", payload(k, token)["name"], any("Aninha"))
+		names := []string{}
+		for name := range payload(k, token) {
+			names = append(names, name)
+		}
+		slices.Sort(names)
+		if want := []string{"exp", "iat", "id", "iss", "name", "sid", "type"}; !slices.Equal(names, want) {
+			t.Errorf("payload has %v, want %v", names, want)
+		}
+	})
+}
+
+// Q093: a login lives 24 hours, that of administrators and companies 8.
+func TestLogin_Q093_life(t *testing.T) {
+	lives := map[actor.Role]time.Duration{
+		actor.Customer: 24 * time.Hour, actor.Therapist: 24 * time.Hour, actor.Enterprise: 24 * time.Hour,
+		actor.Administrator: 8 * time.Hour, actor.Company: 8 * time.Hour,
+	}
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		for role, p := range k.EveryRole() {
+			start := k.Clock.Now()
+			token := k.Login(p.Email).Token
+			k.Clock.Advance(lives[role] - time.Second)
+			if r := info(k, token); r.Status != 200 {
+				t.Errorf("%s: a second before the end: %d %s", role, r.Status, r.Body)
+			}
+			k.Clock.Advance(time.Second)
+			if r := info(k, token); r.Status != 401 || r.Str("description") != login.ErrSignedOut.Message {
+				t.Errorf("%s: at the end: %d %s", role, r.Status, r.Body)
+			}
+			k.Clock.Set(start)
+		}
+	})
+}
+
+// R093: logout ends this login at once, and no other.
+// Abuse case 28.
+func TestLogin_R093_logout(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		here := k.Patient("ana@example.com")
+		there := k.Login(here.Email)
+		k.Call("POST", "/api/auth/logout", here.Token, nil).Is(200)
+		info(k, here.Token).Is(401)
+		info(k, "Bearer "+here.Token).Is(401)
+		k.Call("POST", "/api/auth/logout", here.Token, nil).Is(401)
+		info(k, there.Token).Is(200)
+		info(k, "Bearer "+there.Token).Is(200)
+	})
+}
+
+// R326, Q098: no login before the address is confirmed; only the right password learns why, and gets a new link.
+func TestLogin_R326_Q098_unconfirmed(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		const email = "ana@example.com"
+		signUp(k, email).Is(200)
+		old := k.MailedToken(email)
+		equal(t, "wrong password", logIn(k, commonLogin, email, "Outra-senha-1").Is(401).Str("description"), wrongText)
+		equal(t, "mails", len(k.Mails(email)), 1)
+		equal(
+			t,
+			"right password",
+			logIn(k, commonLogin, email, testkit.Password).Is(401).Str("code"),
+			"auth.email_unconfirmed",
+		)
+		equal(t, "mails", len(k.Mails(email)), 2)
+		confirm(k, old).Is(400)
+		confirm(k, k.MailedToken(email)).Is(200)
+		logIn(k, commonLogin, email, testkit.Password).Is(200)
+		equal(t, "logins", one[int](k, "SELECT count(*) FROM login"), 1)
+	})
+}
+
+// R325, Q112: an inactive account cannot log in and its tokens stop working at once.
+// Abuse case 28.
+func TestLogin_R325_inactive(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		ana := k.Patient("ana@example.com")
+		setActive(k, ana.ID, false)
+		info(k, ana.Token).Is(401)
+		equal(
+			t,
+			"right password",
+			logIn(k, commonLogin, ana.Email, testkit.Password).Is(401).Str("code"),
+			"auth.inactive",
+		)
+		equal(
+			t,
+			"wrong password",
+			logIn(k, commonLogin, ana.Email, "Outra-senha-1").Is(401).Str("description"),
+			wrongText,
+		)
+		before := len(k.Mails(ana.Email))
+		askReset(k, ana.Email).Is(200)
+		equal(t, "mails", len(k.Mails(ana.Email)), before)
+
+		bia := k.Patient("bia@example.com")
+		k.Exec("UPDATE account SET active = false WHERE id = $1", bia.ID) // even where nobody ended the logins
+		info(k, bia.Token).Is(401)
+
+		setActive(k, ana.ID, true)
+		info(k, ana.Token).Is(401) // switched on again, old logins stay dead
+		k.Login(ana.Email)
+	})
+}
+
+// R020.11, R020.12, R020.13: address, registration date and last access are kept.
+func TestLogin_R020_11_R020_12_R020_13_keepsAccess(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		start := k.Clock.Now()
+		signUp(from(k, "198.51.100.1"), "ana@example.com").Is(200)
+		confirm(k, k.MailedToken("ana@example.com")).Is(200)
+		k.Clock.Advance(time.Hour)
+		loggedIn := k.Clock.Now()
+		token := logIn(from(k, "198.51.100.2"), commonLogin, "ana@example.com", testkit.Password).Is(200).Str("token")
+		equal(t, "R020.11 address of the acceptance", one[string](k, "SELECT terms_ip FROM account"), "198.51.100.1")
+		equal(t, "R020.11 last address", one[string](k, "SELECT last_ip FROM account"), "198.51.100.2")
+		equal(t, "R020.12 registration", one[int64](k, "SELECT created_at FROM account"), start.UnixMicro())
+		equal(t, "R020.13 last access", one[int64](k, "SELECT last_access_at FROM account"), loggedIn.UnixMicro())
+		k.Clock.Advance(16 * time.Minute)
+		info(from(k, "198.51.100.3"), token).Is(200)
+		equal(
+			t,
+			"R020.13 a later access",
+			one[int64](k, "SELECT last_access_at FROM account"),
+			k.Clock.Now().UnixMicro(),
+		)
+		equal(t, "R020.11 a later address", one[string](k, "SELECT last_ip FROM account"), "198.51.100.3")
+	})
+}

@@ -1,0 +1,158 @@
+package login_test
+
+import (
+	"fmt"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"psic/internal/kernel/actor"
+	"psic/internal/platform/config"
+	"psic/internal/testkit"
+)
+
+// A person sees the own open logins, and ends the others with the password.
+func TestLogins_seenAndEnded(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		here := k.Patient("ana@example.com")
+		there, gone, stranger := k.Login(here.Email), k.Login(here.Email), k.Patient("bia@example.com")
+		k.Call("POST", "/api/auth/logout", gone.Token, nil).Is(200)
+		path := "/api/user/" + here.ID + "/logins"
+		list := k.Call("GET", path, here.Token, nil).Is(200).JSON()["logins"].([]any)
+		current := 0
+		for _, l := range list {
+			if l.(map[string]any)["current"] == true {
+				current++
+			}
+		}
+		if before := len(list); current != 1 || before < 2 {
+			t.Fatalf("%v", list)
+		}
+		k.Call("GET", path, stranger.Token, nil).Is(404)
+		k.Call("POST", path+"/end", stranger.Token, fields{"currentPassword": testkit.Password}).Is(404)
+		equal(
+			t,
+			"field",
+			k.Call("POST", path+"/end", here.Token, fields{"currentPassword": "errada-9x"}).Is(422).JSON()["fields"].([]any)[0].(map[string]any)["name"],
+			any("currentPassword"),
+		)
+		info(k, there.Token).Is(200)
+		k.Call("POST", path+"/end", here.Token, fields{"currentPassword": testkit.Password}).Is(200)
+		info(k, there.Token).Is(401)
+		info(k, here.Token).Is(200)
+		info(k, stranger.Token).Is(200)
+		equal(t, "left", len(k.Call("GET", path, here.Token, nil).Is(200).JSON()["logins"].([]any)), 1)
+	})
+}
+
+// Signing in again in the same browser ends the login that it had.
+func TestLogins_aNewOneReplacesTheOld(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		ana, bia := k.Patient("ana@example.com"), k.Patient("bia@example.com")
+		other := k.Login(ana.Email)
+		again := k.Call("POST", commonLogin, ana.Token, fields{"username": bia.Email, "password": testkit.Password}).
+			Is(200)
+		info(k, ana.Token).Is(401)
+		info(k, again.Str("token")).Is(200)
+		info(k, other.Token).Is(200) // another browser is another login
+		k.Call("POST", commonLogin, other.Token, fields{"username": bia.Email, "password": guess}).Is(401)
+		info(k, other.Token).Is(200) // a refused try ends nothing
+	})
+}
+
+// The owner hears of a login from a network and with a browser that were never used before, and of no other.
+func TestLogins_newPlaceIsTold(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		ana := from(k, "203.0.113.7").SignUp("ana@example.com", actor.Customer)
+		try := func(ip, agent string) int {
+			k.Work()
+			before := len(k.Outbox.List())
+			req := httptest.NewRequest(
+				"POST",
+				commonLogin,
+				strings.NewReader(fmt.Sprintf(`{"username":%q,"password":%q}`, ana.Email, testkit.Password)),
+			)
+			req.Header.Set("Content-Type", "application/json")
+			req.Header.Set("User-Agent", agent)
+			from(k, ip).Do(req, "").Is(200)
+			k.Work()
+			return len(k.Outbox.List()) - before
+		}
+		equal(t, "first of this browser at home", try("203.0.113.7", "Firefox"), 0)
+		equal(t, "the telephone at home", try("203.0.113.8", "Safari"), 0)
+		equal(t, "the telephone elsewhere", try("198.51.100.1", "Safari"), 0)
+		equal(t, "a stranger", try("192.0.2.10", "curl"), 1)
+		if mail, _ := k.Outbox.Latest(ana.Email); mail.Subject != "Novo acesso à sua conta" {
+			t.Errorf("mailed %q", mail.Subject)
+		}
+		k.Clock.Advance(91 * 24 * time.Hour)
+		equal(t, "after a long time anything is new, and nobody can tell", try("192.0.2.99", "Opera"), 0)
+	})
+}
+
+// An installation may ask for longer passwords; the specification's six stay the floor.
+func TestPassword_installationsMinimum(t *testing.T) {
+	k := testkit.New(t, testkit.Engines[0], func(c *config.Config) { c.PasswordMin = 8 })
+	r := signUp(k, "ana@example.com", fields{"password": "vaca7az"}).Is(422)
+	if !strings.Contains(string(r.Body), "A senha deve ter no mínimo 8 caracteres") {
+		t.Errorf("%s", r.Body)
+	}
+	signUp(k, "ana@example.com", fields{"password": "vaca7azu"}).Is(200)
+	k.Work()
+	k.SignUp("bia@example.com", actor.Customer)
+	askReset(k, "bia@example.com").Is(200)
+	r = reset(k, k.MailedToken("bia@example.com"), "vaca7az").Is(422)
+	if !strings.Contains(string(r.Body), "A senha deve ter mais que 8 caracteres.") {
+		t.Errorf("%s", r.Body)
+	}
+}
+
+// The address of a forgotten password goes in the body; the query of the specification works too.
+func TestReset_addressInTheBody(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		ana := k.SignUp("ana@example.com", actor.Customer)
+		k.Call("POST", "/api/auth/request-reset", "", fields{"email": ana.Email}).Is(200)
+		reset(k, k.MailedToken(ana.Email), newPassword).Is(200)
+		logIn(k, commonLogin, ana.Email, newPassword).Is(200)
+	})
+}
+
+// Who signed in, who was refused and who was too fast is in the access log.
+func TestLogins_areInTheAccessLog(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		ana := k.Patient("ana@example.com")
+		k.Access.Flush(t.Context())
+		count := func(status int, account string) int {
+			k.Access.Flush(t.Context())
+			return testkit.One[int](
+				k,
+				"SELECT count(*) FROM access_log WHERE route = $1 AND status = $2 AND COALESCE(account_id, '') = $3",
+				commonLogin,
+				status,
+				account,
+			)
+		}
+		before := count(200, ana.ID)
+		k.Login(ana.Email)
+		equal(t, "entered", count(200, ana.ID), before+1)
+		for range 8 {
+			logIn(from(k, strangerIP), commonLogin, ana.Email, guess)
+		}
+		if refused, slowed := count(401, ""), count(429, ""); refused != 5 || slowed != 3 {
+			t.Errorf("%d refused, %d slowed", refused, slowed)
+		}
+		k.Call("GET", "/api/admin/users", ana.Token, nil).Is(403)
+		k.Access.Flush(t.Context())
+		equal(
+			t,
+			"refused call",
+			testkit.One[int](
+				k,
+				"SELECT count(*) FROM access_log WHERE route = '/api/admin/users' AND status = 403 AND account_id = $1",
+				ana.ID,
+			),
+			1,
+		)
+	})
+}

@@ -1,0 +1,227 @@
+package login
+
+import (
+	"net/url"
+	"time"
+
+	"psic/internal/kernel/br"
+	"psic/internal/notify"
+)
+
+func link(path, token string) string { return path + "?token=" + url.QueryEscape(token) }
+
+// linkLasts says how long a link counts that was mailed.
+func linkLasts(life time.Duration) string {
+	return "O link vale por " + br.Duration(life) + " e só pode ser usado uma vez."
+}
+
+// MailConfirmAddress carries the activation link.
+func MailConfirmAddress(token string) notify.Mail {
+	return notify.Mail{
+		Subject: "Confirme seu e-mail",
+		Title:   "Falta só confirmar seu e-mail",
+		Paragraphs: []string{
+			"Recebemos um pedido de cadastro com este endereço. Para ativar a conta, confirme que ele é seu.",
+		},
+		Button: "Confirmar meu e-mail",
+		Path:   link("/cadastro-confirmar", token),
+		After: []string{
+			linkLasts(confirmLife),
+			"Se não foi você, ignore esta mensagem: sem a confirmação, nada acontece.",
+		},
+	}
+}
+
+// MailConfirmAndChoose carries the activation link of an address with which somebody signed up more than once.
+func MailConfirmAndChoose(token string) notify.Mail {
+	return notify.Mail{
+		Subject: "Confirme seu e-mail",
+		Title:   "Confirme seu e-mail e escolha a senha",
+		Paragraphs: []string{
+			"Recebemos mais de um pedido de cadastro com este endereço, e talvez nem todos sejam seus.",
+			"Por segurança, nenhuma das senhas informadas vale: escolha a sua pelo botão abaixo para ativar a conta.",
+		},
+		Button: "Confirmar e escolher a senha",
+		Path:   link("/senha-recuperacao", token) + "&convite=1",
+		After: []string{
+			linkLasts(confirmLife),
+			"Se não foi você, ignore esta mensagem: sem a confirmação, nada acontece.",
+		},
+	}
+}
+
+// MailInvitation lets who was registered by somebody else choose a password. It says nothing of what the product is
+// for: an employee's mailbox is the employer's.
+func MailInvitation(token string, company bool) notify.Mail {
+	m := notify.Mail{
+		Subject: "Ative sua conta",
+		Title:   "Sua conta está quase pronta",
+		Paragraphs: []string{
+			"Sua empresa reservou um acesso para você. Escolha uma senha só sua e aceite os termos para ativar a " +
+				"conta.",
+		},
+		Button: "Ativar minha conta",
+		Path:   link("/senha-recuperacao", token) + "&convite=1",
+		After: []string{
+			linkLasts(confirmLife),
+			"Ninguém na empresa conhece a sua senha. Se não esperava este convite, ignore a mensagem.",
+		},
+	}
+	if company {
+		m.Paragraphs = []string{
+			"Abrimos o acesso da sua empresa. Escolha uma senha e aceite os termos para ativar a conta.",
+		}
+		m.After = m.After[:1]
+	}
+	return m
+}
+
+// MailAccountExists goes to the owner when somebody signs up with an address that has an account.
+func MailAccountExists(token string) notify.Mail {
+	return notify.Mail{
+		Subject: "Você já tem uma conta",
+		Title:   "Este e-mail já tem uma conta",
+		Paragraphs: []string{
+			"Alguém, talvez você, tentou abrir uma conta com este endereço. Ela já existe: " +
+				"basta entrar com seu e-mail e senha.",
+			"Se você não lembra a senha, escolha uma nova pelo botão abaixo. O link vale por " +
+				br.Duration(resetLife) + ".",
+		},
+		Button: "Escolher uma nova senha",
+		Path:   link("/senha-recuperacao", token),
+		After:  []string{"Se não foi você, não é preciso fazer nada."},
+	}
+}
+
+// MailAccountInactive goes to the owner instead, when the account is switched off.
+func MailAccountInactive() notify.Mail {
+	return notify.Mail{
+		Subject: "Você já tem uma conta",
+		Title:   "Este e-mail já tem uma conta, que está inativa",
+		Paragraphs: []string{
+			"Alguém, talvez você, tentou abrir uma conta com este endereço. Ela já existe e está inativa.",
+			"Para voltar a usá-la, fale com a equipe pela página de contato.",
+		},
+		Button: "Falar com a equipe",
+		Path:   "/contato",
+		After:  []string{"Se não foi você, não é preciso fazer nada."},
+	}
+}
+
+// MailResetPassword carries the reset link.
+func MailResetPassword(token string) notify.Mail {
+	return notify.Mail{
+		Subject:    "Redefinição de senha",
+		Title:      "Escolha uma nova senha",
+		Paragraphs: []string{"Recebemos um pedido para redefinir a senha da sua conta."},
+		Button:     "Redefinir minha senha",
+		Path:       link("/senha-recuperacao", token),
+		After: []string{
+			linkLasts(resetLife),
+			"Se não foi você, ignore esta mensagem: sua senha continua a mesma.",
+		},
+	}
+}
+
+// MailResetElsewhere goes to the address of a company whose person keeps a personal one: no link, and not which.
+func MailResetElsewhere() notify.Mail {
+	return notify.Mail{
+		Subject: "Redefinição de senha",
+		Title:   "O link foi para o seu e-mail pessoal",
+		Paragraphs: []string{
+			"Recebemos um pedido para redefinir a senha da sua conta. " +
+				"O link foi enviado ao e-mail pessoal cadastrado nela.",
+			"Se não foi você, não é preciso fazer nada: sua senha continua a mesma.",
+		},
+		Button: "Entrar",
+		Path:   "/entrar",
+	}
+}
+
+// MailPasswordChanged tells the owner, who may not have done it.
+func MailPasswordChanged() notify.Mail {
+	return notify.Mail{
+		Subject: "Sua senha foi alterada",
+		Title:   "Sua senha foi alterada",
+		Paragraphs: []string{
+			"A senha da sua conta acaba de ser alterada e os outros acessos abertos foram encerrados.",
+			"Se não foi você, redefina a senha agora e fale com o suporte.",
+		},
+		Button: "Redefinir minha senha",
+		Path:   "/redefinir",
+	}
+}
+
+// MailFactor tells an administrator about the own second factor; the subject tells a stranger nothing.
+func MailFactor(what FactorNews) notify.Mail {
+	title, text := factorText(what)
+	return notify.Mail{
+		Subject: "Segurança da sua conta",
+		Title:   title,
+		Paragraphs: []string{
+			text,
+			"Se não foi você, redefina a senha agora, o que encerra os acessos abertos, e avise quem cuida do sistema.",
+		},
+		Button: "Redefinir minha senha",
+		Path:   "/redefinir",
+	}
+}
+
+func factorText(what FactorNews) (title, text string) {
+	switch what {
+	case FactorOn:
+		return "A verificação em duas etapas foi ativada",
+			"A verificação em duas etapas da sua conta acaba de ser ativada, com novos códigos de recuperação. " +
+				"Códigos anteriores não valem mais."
+	case FactorOff:
+		return "A verificação em duas etapas foi desligada",
+			"A verificação em duas etapas da sua conta acaba de ser desligada. Para entrar, basta agora a senha."
+	}
+	return "A verificação em duas etapas foi removida",
+		"A verificação em duas etapas e os códigos de recuperação da sua conta foram removidos por quem cuida do " +
+			"sistema, e os acessos abertos foram encerrados."
+}
+
+// MailRecoveryCode proves a personal address.
+func MailRecoveryCode(code string) notify.Mail {
+	return notify.Mail{
+		Subject: "Seu código de confirmação",
+		Title:   "Seu código é " + code,
+		Paragraphs: []string{
+			"Digite o código na página em que você cadastrou este e-mail. " +
+				"Ele vale por " + br.Duration(recoveryLife) + ".",
+		},
+		Button: "Abrir a página",
+		Path:   "/meus-dados",
+		After:  []string{"Se não foi você, ignore esta mensagem: sem o código, nada acontece."},
+	}
+}
+
+// MailRecoveryChanged tells the owner, who may not have done it.
+func MailRecoveryChanged() notify.Mail {
+	return notify.Mail{
+		Subject: "Os dados de acesso da sua conta mudaram",
+		Title:   "O e-mail de recuperação da sua conta mudou",
+		Paragraphs: []string{
+			"O e-mail que recebe os links de senha da sua conta acaba de ser alterado.",
+			"Se não foi você, fale com o suporte.",
+		},
+		Button: "Ver meus dados",
+		Path:   "/meus-dados",
+	}
+}
+
+// MailNewPlace tells the owner that somebody signed in from a network and with a browser that were never used before.
+func MailNewPlace() notify.Mail {
+	return notify.Mail{
+		Subject: "Novo acesso à sua conta",
+		Title:   "Novo acesso à sua conta",
+		Paragraphs: []string{
+			"Alguém acaba de entrar na sua conta, com a sua senha, de um lugar e de um navegador que ainda não " +
+				"conhecíamos.",
+			"Se foi você, está tudo certo. Se não foi, redefina a senha agora: isso encerra todos os acessos abertos.",
+		},
+		Button: "Redefinir minha senha",
+		Path:   "/redefinir",
+	}
+}

@@ -1,0 +1,150 @@
+package login
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"psic/internal/account"
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/br"
+	"psic/internal/kernel/fault"
+	"psic/internal/platform/httpx"
+	"psic/internal/platform/limit"
+	"psic/internal/platform/store"
+)
+
+// RegisterInput is what a person gives at sign-up.
+type RegisterInput struct {
+	Email, Password, Type, ReferralCode string
+	TermsOfService                      bool
+}
+
+func (s *Service) checkRegister(in RegisterInput) error {
+	var f fault.Fields
+	checkEmail(&f, "email", in.Email)
+	s.checkPassword(&f, "password", in.Password)
+	f.Check(in.TermsOfService, "termsOfService", "Por favor, confirme os termos de uso.")
+	role := actor.Role(in.Type)
+	f.Check(
+		role == actor.Customer || role == actor.Therapist || role == actor.Enterprise,
+		"type",
+		"Escolha o tipo de conta.",
+	)
+	return f.Err()
+}
+
+// signUpMails keeps sign-ups from filling somebody's mailbox, whether or not the address has an account.
+var signUpMails = limit.Rule{Name: "sign-up-address", Burst: 3, Per: time.Hour}
+
+// mayMail counts a mail that a stranger can cause.
+func (s *Service) mayMail(ctx context.Context, email string) (bool, error) {
+	wait, err := s.Limiter.Allow(ctx, signUpMails, s.Ring.BlindIndex("sign-up-address", email))
+	return wait == 0, err
+}
+
+// Register opens an account that waits for its e-mail to be confirmed. It answers the same whether or not
+// the address has an account already: its owner learns it by mail. The company of a corporate address is
+// checked first, so that the refusal does not depend on the account either. Past three an hour for one address a
+// sign-up changes nothing and answers the same: the mails of before are still there.
+//
+// Faults: invalid fields, ErrCorporate.
+func (s *Service) Register(ctx context.Context, in RegisterInput) error {
+	in.Email = br.NormalEmail(in.Email)
+	if in.Type == "" {
+		in.Type = string(actor.Customer)
+	}
+	if err := s.checkRegister(in); err != nil {
+		return err
+	}
+	hash, err := s.Hasher.Hash(ctx, in.Password) // always, so that time tells nothing
+	if err != nil {
+		return fmt.Errorf("hash password: %w", err)
+	}
+	if ok, err := s.mayMail(ctx, in.Email); err != nil || !ok {
+		return err
+	}
+	register := func() error {
+		return s.DB.InTx(ctx, func(tx *store.Tx) error { return s.signUp(ctx, tx, in, hash) })
+	}
+	if err := register(); !lostRace(err) {
+		return err
+	}
+	return register() // now it finds the winner
+}
+
+func (s *Service) signUp(ctx context.Context, tx *store.Tx, in RegisterInput, hash string) error {
+	companyID, err := s.seatFor(ctx, tx, in)
+	if err != nil {
+		return err
+	}
+	referrer, err := s.Account.Referrer(ctx, tx, in.ReferralCode)
+	if err != nil {
+		return err
+	}
+	person := account.New{
+		Email:        in.Email,
+		Role:         actor.Role(in.Type),
+		PasswordHash: hash,
+		ReferredBy:   referrer,
+		CompanyID:    companyID,
+		Terms:        true,
+		TermsIP:      httpx.MetaFrom(ctx).IP,
+	}
+	old, err := s.Account.ByEmailIn(ctx, tx, in.Email)
+	if err == nil {
+		return s.signUpAgain(ctx, tx, old.ID, person)
+	}
+	if fault.As(err) == nil {
+		return err
+	}
+	id, err := s.Account.Create(ctx, tx, person)
+	if err != nil {
+		return err
+	}
+	return s.Jobs.Enqueue(ctx, tx, ConfirmMail{AccountID: id})
+}
+
+// lostRace says whether the same address signed up, or went away, a moment earlier in another transaction.
+func lostRace(err error) bool {
+	return errors.Is(err, account.ErrTaken) || errors.Is(err, fault.Missing)
+}
+
+func (s *Service) seatFor(ctx context.Context, tx *store.Tx, in RegisterInput) (*string, error) {
+	if in.Type != string(actor.Enterprise) {
+		return nil, nil
+	}
+	id, err := s.ReserveSeat(ctx, tx, in.Email)
+	return &id, err
+}
+
+// signUpAgain tells the owner: a new confirmation link, or that the account exists. An account that
+// somebody else opened keeps what they entered.
+func (s *Service) signUpAgain(ctx context.Context, tx *store.Tx, id string, person account.New) error {
+	old, err := s.Account.Lock(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	if !old.ConfirmedAt.IsZero() {
+		return s.Jobs.Enqueue(ctx, tx, ExistsMail{AccountID: id})
+	}
+	if old.PasswordTemporary {
+		err = s.Account.RenewInvitation(ctx, tx, id)
+	} else {
+		err = s.replaceSignUp(ctx, tx, id, person)
+	}
+	if err != nil {
+		return fmt.Errorf("sign up again: %w", err)
+	}
+	return s.Jobs.Enqueue(ctx, tx, ConfirmMail{AccountID: id})
+}
+
+// replaceSignUp ends the links of the sign-ups before, which would activate the first password. The link that leaves
+// now lets the mailbox's owner choose one and accept the terms.
+func (s *Service) replaceSignUp(ctx context.Context, tx *store.Tx, id string, person account.New) error {
+	if err := s.Account.SignUpAgain(ctx, tx, id, person); err != nil {
+		return err
+	}
+	return s.dropTokens(ctx, tx, id, purposeConfirm)
+}

@@ -1,0 +1,120 @@
+// Package login owns how people get in: sign-up and invitation, the sign-in screens, passwords, links, logins of browsers,
+// the second factor, and the protection against guessing. Who the people are belongs to account.
+package login
+
+import (
+	"context"
+	"time"
+
+	"psic/internal/account"
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/br"
+	"psic/internal/kernel/fault"
+	"psic/internal/login/logindb"
+	"psic/internal/notify"
+	"psic/internal/platform/audit"
+	"psic/internal/platform/clock"
+	"psic/internal/platform/crypt"
+	"psic/internal/platform/jobs"
+	"psic/internal/platform/limit"
+	"psic/internal/platform/store"
+)
+
+// Service is the feature. The function fields are what features above plug in; app checks at start that none is nil.
+type Service struct {
+	DB      *store.DB
+	Clock   *clock.Clock
+	Jobs    *jobs.Queue
+	Ring    *crypt.Ring
+	Hasher  *crypt.Hasher
+	Account *account.Service
+	Notify  *notify.Service
+	// Limiter counts what is limited by address rather than by caller.
+	Limiter *limit.Limiter
+	// Audit keeps what administrators do.
+	Audit *audit.Log
+	// DemandFactor refuses administrators everything but enrolling until they have a second factor.
+	DemandFactor bool
+	// MinPassword is the shortest new password; under six it is six, the least that the product allows anywhere.
+	MinPassword int
+	// ProductName is what an authenticator application shows.
+	ProductName string
+
+	// ReserveSeat finds the company of a corporate address and reserves a seat in it, under the company's lock.
+	// ErrCorporate when there is no active company or no free seat.
+	ReserveSeat func(ctx context.Context, tx *store.Tx, email string) (companyID string, err error)
+	// CheckSeat makes sure that an employee who proves the address still has a seat. ErrCorporate when it is gone.
+	CheckSeat func(ctx context.Context, tx *store.Tx, accountID string) error
+	// MailboxLost says that the address no longer proves who the person is, such as the employer's after they left.
+	MailboxLost func(ctx context.Context, accountID string) (bool, error)
+	// HasSessions says whether the person ever booked one.
+	HasSessions func(ctx context.Context, tx *store.Tx, accountID string) (bool, error)
+	// HasPatients says whether a therapist ever had a session.
+	HasPatients func(ctx context.Context, accountID string) (bool, error)
+	// SignedOut ends what opens without a login, when every login of an account is ended, such as by a new password.
+	SignedOut func(ctx context.Context, tx *store.Tx, accountID string) error
+
+	q logindb.Queries
+}
+
+// How long links and logins live (decisions Q093 and Q095).
+const (
+	confirmLife     = 72 * time.Hour
+	resetLife       = time.Hour
+	loginLife       = 24 * time.Hour
+	staffLoginLife  = 8 * time.Hour
+	knownDeviceLife = 90 * 24 * time.Hour
+)
+
+// SeatReservedFor is how long an unconfirmed employee keeps a seat of the company: as long as the link lives.
+const SeatReservedFor = confirmLife
+
+// loginLifeOf is shorter where more is at stake.
+func loginLifeOf(r actor.Role) time.Duration {
+	if r == actor.Administrator || r == actor.Company {
+		return staffLoginLife
+	}
+	return loginLife
+}
+
+// checkEmail adds the texts of the forms.
+func checkEmail(f *fault.Fields, name, email string) {
+	if email == "" {
+		f.Add(name, "O Email é obrigatório")
+		return
+	}
+	f.Check(br.ValidEmail(email), name, "Email inválido")
+}
+
+var (
+	ErrInvalidLogin = fault.New(fault.Unauthorized, "auth.invalid", "Usuário ou senha invalido(s).")
+	ErrNoPermission = fault.New(fault.Unauthorized, "auth.no_permission", "Você não possui permissão.")
+	ErrUnconfirmed  = fault.New(
+		fault.Unauthorized,
+		"auth.email_unconfirmed",
+		"Confirme seu e-mail antes de entrar. Enviamos um novo link de confirmação.",
+	)
+	ErrInactive    = fault.New(fault.Unauthorized, "auth.inactive", "Sua conta está inativa. Fale com o suporte.")
+	ErrSignedOut   = fault.New(fault.Unauthorized, "auth.signed_out", "Sua sessão terminou. Entre novamente.")
+	ErrConfirmLink = fault.New(
+		fault.BadRequest,
+		"auth.confirm_invalid",
+		"Parece que o link de confirmação está inválido ou já foi utilizado. Se você já confirmou sua conta, tente acessar com seu login e senha. Caso contrário, verifique o link e tente novamente.",
+	)
+	ErrResetLink = fault.New(
+		fault.BadRequest,
+		"auth.reset_invalid",
+		"Este link de redefinição está inválido, expirou ou já foi utilizado. Peça um novo link.",
+	)
+	ErrCorporate = fault.New(
+		fault.Invalid,
+		"auth.company_unavailable",
+		"Não foi possível concluir o cadastro empresarial com este e-mail. Fale com a sua empresa ou cadastre-se como Comum.",
+	)
+	ErrFirstAccessDone = fault.New(
+		fault.Conflict,
+		"auth.first_access_done",
+		"Seu primeiro acesso já foi concluído. Para trocar a senha, informe também a senha atual.",
+	)
+	ErrWrongPassword = fault.New(fault.Invalid, "auth.wrong_password", "A senha atual não confere.")
+)

@@ -1,0 +1,92 @@
+package login_test
+
+import (
+	"encoding/base64"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/golang-jwt/jwt/v5"
+
+	"psic/internal/kernel/actor"
+	"psic/internal/testkit"
+)
+
+// A token is worth what our signature and the login row say, and nothing that it says itself.
+// Abuse case 28.
+func TestToken_forged(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		ana := k.Patient("ana@example.com")
+		admin := k.Admin("admin@example.com")
+		own := payload(k, ana.Token)
+		signed := func(method jwt.SigningMethod, key any, changes fields) string {
+			token, err := jwt.NewWithClaims(method, jwt.MapClaims(with(own, changes))).SignedString(key)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return token
+		}
+		ours := k.Ring.SigningKey("login")
+		info(k, signed(jwt.SigningMethodHS256, ours, nil)).Is(200) // the forger of this test can sign at all
+		parts := strings.Split(ana.Token, ".")
+		asAdmin := base64.RawURLEncoding.EncodeToString([]byte(`{"id":"` + admin.ID + `","type":"ADMINISTRATOR"}`))
+		for name, token := range map[string]string{
+			"not a token":          "abc",
+			"no signature":         signed(jwt.SigningMethodNone, jwt.UnsafeAllowNoneSignatureType, nil),
+			"another algorithm":    signed(jwt.SigningMethodHS512, ours, nil),
+			"another key":          signed(jwt.SigningMethodHS256, k.Ring.SigningKey("other"), nil),
+			"changed content":      parts[0] + "." + asAdmin + "." + parts[2],
+			"another issuer":       signed(jwt.SigningMethodHS256, ours, fields{"iss": "outra"}),
+			"no end":               signed(jwt.SigningMethodHS256, ours, fields{"exp": nil}),
+			"a login that is none": signed(jwt.SigningMethodHS256, ours, fields{"sid": ana.ID}),
+			"no login":             signed(jwt.SigningMethodHS256, ours, fields{"sid": nil}),
+			"past its end":         signed(jwt.SigningMethodHS256, ours, fields{"exp": k.Clock.Now().Add(-time.Second).Unix()}),
+		} {
+			if r := info(k, token); r.Status != 401 {
+				t.Errorf("%s: %d %s", name, r.Status, r.Body)
+			}
+		}
+		claim := signed(jwt.SigningMethodHS256, ours, fields{"type": "ADMINISTRATOR", "id": admin.ID})
+		equal(t, "the row says who it is", info(k, claim).Is(200).Str("id"), ana.ID)
+		k.Call("GET", "/api/customer/active", claim, nil).Is(403)
+		k.Call("GET", "/api/customer/"+admin.ID, claim, nil).Is(404)
+	})
+}
+
+// A token that was proven once ends when it says so, although its login lives on, and proves nothing for one like it.
+// Abuse case 28.
+func TestToken_provenOnce(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		ana := k.Patient("ana@example.com")
+		end := k.Clock.Now().Add(time.Minute).Truncate(time.Second)
+		short, err := jwt.NewWithClaims(jwt.SigningMethodHS256, jwt.MapClaims(with(payload(k, ana.Token), fields{"exp": end.Unix()}))).
+			SignedString(k.Ring.SigningKey("login"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		info(k, short).Is(200)
+		info(k, short).Is(200)
+		info(k, short[:len(short)-4]+"AAAA").Is(401)
+		k.Clock.Advance(end.Add(-time.Second).Sub(k.Clock.Now()))
+		info(k, short).Is(200)
+		k.Clock.Advance(time.Second)
+		info(k, short).Is(401)
+		info(k, ana.Token).Is(200)
+	})
+}
+
+// The login row ends a token whose own end was put off.
+// Abuse case 28.
+func TestToken_rowEndsIt(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		p := k.SignUp("ana@example.com", actor.Customer)
+		late := jwt.MapClaims(with(payload(k, p.Token), fields{"exp": k.Clock.Now().Add(1000 * time.Hour).Unix()}))
+		token, err := jwt.NewWithClaims(jwt.SigningMethodHS256, late).SignedString(k.Ring.SigningKey("login"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		info(k, token).Is(200)
+		k.Clock.Advance(24 * time.Hour)
+		info(k, token).Is(401)
+	})
+}

@@ -1,0 +1,38 @@
+package payment
+
+import (
+	"psic/internal/notify"
+)
+
+// MailAlarm tells whoever runs the product that a payment needs a person. It names the payment and nobody.
+func MailAlarm(a Alarm) notify.Mail {
+	m := notify.Mail{
+		Subject: "Um pagamento precisa de atenção",
+		Title:   "Um pagamento precisa de atenção",
+		Button:  "Abrir o painel",
+		Path:    "/admin",
+	}
+	switch a.What {
+	case AlarmRefused:
+		m.Paragraphs = []string{
+			"O provedor recusou uma devolução. O valor está no saldo do paciente, que já foi avisado.",
+		}
+	case AlarmOwed:
+		m.Paragraphs = []string{
+			"O provedor não aceita mais uma devolução e quem pagou não tem saldo. " +
+				"Faça a transferência por fora e registre-a no painel, em devoluções pendentes.",
+		}
+	case AlarmReversed:
+		m.Paragraphs = []string{
+			"O provedor retirou de nós um pagamento já confirmado (contestação ou devolução especial do PIX). " +
+				"Confira no painel do provedor e conteste se for o caso.",
+		}
+	case AlarmDisputed:
+		m.Paragraphs = []string{
+			"Quem pagou contestou um pagamento no cartão. O valor ainda não saiu: " +
+				"envie as provas pelo painel do provedor dentro do prazo.",
+		}
+	}
+	m.Paragraphs = append(m.Paragraphs, "Pagamento: "+a.ChargeID)
+	return m
+}

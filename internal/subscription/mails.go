@@ -1,0 +1,150 @@
+package subscription
+
+import (
+	"fmt"
+	"time"
+
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/br"
+	"psic/internal/kernel/money"
+	"psic/internal/notify"
+)
+
+// answerWithin is what the terms give a suspended therapist to answer; nothing in the product counts it.
+const answerWithin = 5 * 24 * time.Hour
+
+// PlanNews is what happened to a therapist's plan.
+type PlanNews struct {
+	What    News
+	Plan    string
+	Amount  money.Cents
+	Until   at.Date
+	NextTry at.Date
+	// Over: nothing of it is valid any more.
+	Over bool
+}
+
+// MailPlan writes the news.
+func MailPlan(n PlanNews) notify.Mail {
+	m := notify.Mail{
+		Subject: "Sobre a sua assinatura",
+		Button:  "Ver minha assinatura",
+		Path:    "/dados-pagamento-psicologo",
+	}
+	switch n.What {
+	case TellPaid:
+		m.Title = "Pagamento confirmado"
+		m.Paragraphs = []string{
+			fmt.Sprintf("Recebemos %s do %s. ", n.Amount, n.Plan) +
+				"Sua assinatura vale até " + n.Until.Wire() + " e é renovada nesse dia.",
+		}
+	case TellFailed:
+		m.Title = "O pagamento da sua assinatura não foi aprovado"
+		m.Paragraphs = []string{
+			fmt.Sprintf("Não conseguimos cobrar %s do %s no seu cartão principal.", n.Amount, n.Plan),
+			n.nextStep(),
+		}
+	case TellEnded:
+		m.Title, m.Button, m.Path = "Sua assinatura terminou", "Escolher um plano", "/cadastro-psicologo-planos"
+		m.Paragraphs = []string{
+			"O período da sua assinatura terminou e seu perfil saiu da lista. " +
+				"Os horários já agendados continuam valendo.",
+			"Para voltar à lista, escolha um plano.",
+		}
+	case TellCancelled:
+		m.Title = "Sua assinatura foi cancelada"
+		m.Paragraphs = []string{
+			"Não haverá novas cobranças. " +
+				n.lasts("O que já foi pago vale até o fim do período, e os horários agendados continuam valendo."),
+		}
+	case TellSuspended:
+		m.Title = "Sua assinatura foi suspensa"
+		m.Paragraphs = []string{
+			n.lasts("O que já foi pago vale até o fim do período.") +
+				" Fale com o suporte para entender o motivo: " +
+				"você tem " + br.Days(answerWithin) + " para se manifestar.",
+		}
+	case TellActivated:
+		m.Title = "Sua assinatura foi reativada"
+		m.Paragraphs = []string{"Entre na sua conta para ver a situação do seu plano."}
+	case TellLifted:
+		m.Title = "A suspensão da sua assinatura foi retirada"
+		m.Paragraphs = []string{
+			"A assinatura já tinha sido cancelada: ela vale até " + n.Until.Wire() +
+				". Depois disso, você pode escolher um plano novamente.",
+		}
+		if n.Over {
+			m.Button, m.Path = "Escolher um plano", "/cadastro-psicologo-planos"
+			m.Paragraphs = []string{
+				"O período da sua assinatura terminou. Para voltar à lista, escolha um plano novamente. " +
+					"Os horários já agendados continuam valendo.",
+			}
+		}
+	}
+	return m
+}
+
+// lasts tells what is left: the usual, or that nothing was paid for that lasts.
+func (n PlanNews) lasts(usual string) string {
+	if !n.Over {
+		return usual
+	}
+	return "Seu perfil saiu da lista agora. Os horários já agendados continuam valendo."
+}
+
+func (n PlanNews) nextStep() string {
+	if n.NextTry.IsZero() {
+		return "Confira o cartão e pague pela página da sua assinatura. " +
+			"Sem o pagamento, seu perfil fica fora da lista quando o período pago termina."
+	}
+	return "Vamos tentar novamente em " + n.NextTry.Wire() +
+		". Confira o cartão ou cadastre outro: sem o pagamento, seu perfil fica fora da lista quando o período pago " +
+		"termina."
+}
+
+// PlanChange is what an administrator changed about a plan. Until is the last day of the share before, where it
+// still holds for this person.
+type PlanChange struct {
+	Plan                  string
+	Was, Is               money.Cents
+	WasPercent, IsPercent int64
+	Until                 at.Date
+}
+
+// MailPlanChanged tells everybody on a plan before it costs them something else (Q081).
+func MailPlanChanged(c PlanChange) notify.Mail {
+	m := notify.Mail{
+		Subject: "Mudança no seu plano",
+		Title:   "O seu plano mudou",
+		Button:  "Ver minha assinatura",
+		Path:    "/dados-pagamento-psicologo",
+	}
+	if c.Was != c.Is {
+		m.Subject, m.Title = "Mudança no valor da sua assinatura", "O valor do seu plano mudou"
+		m.Paragraphs = append(
+			m.Paragraphs,
+			fmt.Sprintf("O %s passa de %s para %s por mês, a partir da sua próxima cobrança.", c.Plan, c.Was, c.Is),
+		)
+	}
+	if c.WasPercent != c.IsPercent {
+		m.Paragraphs = append(m.Paragraphs, c.share())
+	}
+	switch {
+	case c.Was != c.Is:
+		m.Paragraphs = append(m.Paragraphs, "Se preferir, você pode mudar de plano ou cancelar antes dela, sem custo.")
+	case c.IsPercent > c.WasPercent:
+		m.Paragraphs = append(m.Paragraphs, "Se preferir, você pode mudar de plano.")
+	}
+	return m
+}
+
+func (c PlanChange) share() string {
+	text := fmt.Sprintf("A taxa de cada sessão no %s passa de %d%% para %d%%", c.Plan, c.WasPercent, c.IsPercent)
+	switch {
+	case c.IsPercent < c.WasPercent:
+		return text + ", desde já."
+	case c.Until.IsZero():
+		return text + "."
+	}
+	return text + fmt.Sprintf(". Para as sessões pagas até %s, nada muda para você.", c.Until.Wire())
+}

@@ -1,0 +1,155 @@
+package pgcluster
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// Start starts the server and waits until it takes connections.
+//
+// The server is a child of this program and not of pg_ctl: one that was killed and whose orphans somebody else reaps
+// refuses to start again on its stale lock files.
+func (c *Cluster) Start() error {
+	log, err := os.OpenFile(c.LogPath(), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = log.Close() }()
+	args := []string{"-D", c.Data(), "-c", "listen_addresses=", "-c", "unix_socket_directories=" + c.Dir}
+	for _, s := range c.Settings {
+		args = append(args, "-c", s)
+	}
+	cmd := exec.Command(c.Program("postgres"), args...)
+	cmd.Dir, cmd.Stdout, cmd.Stderr = c.Dir, log, log
+	cmd.SysProcAttr = &syscall.SysProcAttr{
+		Credential: c.as,
+		Setpgid:    true,            // Ctrl-C is for whoever started the server, who stops it afterwards
+		Pdeathsig:  syscall.SIGQUIT, // an immediate stop
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	gone := make(chan struct{})
+	c.cmd, c.gone = cmd, gone
+	go func() { _ = cmd.Wait(); close(gone) }()
+	return c.ready(gone)
+}
+
+func (c *Cluster) ready(gone chan struct{}) error {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	for ; ctx.Err() == nil; time.Sleep(20 * time.Millisecond) {
+		select {
+		case <-gone:
+			text, _ := os.ReadFile(c.LogPath())
+			return fmt.Errorf("PostgreSQL ended: %s", text[max(0, len(text)-1500):])
+		default:
+		}
+		if exec.Command(c.Program("pg_isready"), "-q", "-h", c.Dir, "-U", User, "-d", "postgres").Run() == nil {
+			return nil
+		}
+	}
+	return errors.New("PostgreSQL does not answer")
+}
+
+// Stop ends the server without a checkpoint; the next Start recovers what it left.
+func (c *Cluster) Stop() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.cmd == nil {
+		return
+	}
+	_ = c.cmd.Process.Signal(syscall.SIGQUIT)
+	select {
+	case <-c.gone:
+		c.cmd = nil
+	case <-time.After(10 * time.Second):
+		c.kill()
+	}
+}
+
+// Kill ends every process of the server with the signal that nothing can answer.
+func (c *Cluster) Kill() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.cmd != nil {
+		c.kill()
+	}
+}
+
+func (c *Cluster) kill() {
+	children := childrenOf(c.cmd.Process.Pid)
+	_ = c.cmd.Process.Kill()
+	for _, pid := range children {
+		_ = syscall.Kill(pid, syscall.SIGKILL)
+	}
+	<-c.gone
+	for _, pid := range children { // where this program adopts orphans, they are its own to reap now
+		var status syscall.WaitStatus
+		_, _ = syscall.Wait4(pid, &status, 0, nil)
+	}
+	c.cmd = nil
+}
+
+// Running says whether the server's first process lives.
+func (c *Cluster) Running() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.cmd == nil {
+		return false
+	}
+	select {
+	case <-c.gone:
+		return false
+	default:
+		return true
+	}
+}
+
+// PID of the server's first process, whose children do the work; 0 when there is none.
+func (c *Cluster) PID() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.cmd == nil {
+		return 0
+	}
+	return c.cmd.Process.Pid
+}
+
+// Child is the process of the server whose title contains the words, such as "walreceiver"; 0 when there is none.
+func (c *Cluster) Child(words string) int {
+	for _, child := range childrenOf(c.PID()) {
+		title, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", child))
+		if strings.Contains(string(title), words) {
+			return child
+		}
+	}
+	return 0
+}
+
+// childrenOf are the processes whose parent this is.
+func childrenOf(parent int) (out []int) {
+	dirs, _ := filepath.Glob("/proc/[0-9]*") // the pattern is well formed
+	for _, d := range dirs {
+		text, err := os.ReadFile(filepath.Join(d, "stat"))
+		if err != nil {
+			continue // it has ended meanwhile
+		}
+		fields := strings.Fields(string(text[strings.LastIndexByte(string(text), ')')+1:]))
+		if len(fields) > 1 && fields[1] == strconv.Itoa(parent) {
+			pid, _ := strconv.Atoi(filepath.Base(d))
+			out = append(out, pid)
+		}
+	}
+	return out
+}
