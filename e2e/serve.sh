@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The binary on a fresh data folder that goes away with it. Its log goes to server.log; the end of it is shown when it dies.
+# Runs the binary on a new data folder, which is removed at the end. Its log goes to server.log, whose last lines are
+# printed when the server dies.
 set -eu
 cd "$(dirname "$0")/.."
 data=$(mktemp -d)
@@ -10,7 +11,7 @@ PSIC_DATA_DIR="$data" PSIC_DATABASE_URL="sqlite://$data/psic.db" PSIC_ADDR="127.
   PSIC_BASE_URL="http://localhost:$port" PSIC_DEMO=true PSIC_RATE_LIMIT=off PSIC_CEP_URL="http://127.0.0.1:9" bin/psic serve >"$log" 2>&1 &
 server=$!
 trap 'kill "$server" 2>/dev/null || true; wait "$server" 2>/dev/null || true; rm -rf "$data"' EXIT
-# Asked to stop is no death.
+# A stop on request is not a failure.
 trap 'exit 0' TERM INT
 code=0
 wait "$server" || code=$?

@@ -1,5 +1,5 @@
-// Package migrations is the schema's history: restricted SQL that both engines read, and Go where
-// one engine alone has a thing.
+// Package migrations has the migrations of the schema: SQL that both engines understand, and Go where the engines need
+// different SQL.
 package migrations
 
 import (
@@ -26,8 +26,8 @@ func Go(engine string) []*goose.Migration {
 	}
 }
 
-// jsonEach gives PostgreSQL the one-argument json_each that SQLite has for lists of ids. Written in
-// plpgsql with ROWS 10, so that the planner expects a short list and uses the index.
+// jsonEach gives PostgreSQL the json_each of SQLite, for lists of ids. It is plpgsql with ROWS 10, so that the planner
+// expects a short list and uses the index.
 const jsonEach = `
 CREATE FUNCTION json_each(doc text) RETURNS TABLE(value text)
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE ROWS 10 AS

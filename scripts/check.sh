@@ -2,7 +2,7 @@
 # Format, lint, types, architecture, stale generated files, dependencies, secrets.
 set -eu
 cd "$(dirname "$0")/.."
-. scripts/side.sh
+. scripts/background.sh
 
 go_half() {
   unformatted=$(gofmt -l bench chaos cmd internal migrations scripts web/*.go) || return
@@ -10,10 +10,10 @@ go_half() {
   go vet ./... || return
   go mod verify >/dev/null || return
   if [ -z "${PSIC_CHECK_WITHOUT_TESTS:-}" ]; then
-    # Architecture, table ownership, access on every operation, openapi.json, rule book: tests that need no database server.
-    # Dependencies, secrets and the security requirements, offline.
+    # ./internal/app: architecture, table ownership, access of every operation, openapi.json, rule book. These tests
+    # need no database server. ./scripts/...: dependencies, secrets, security requirements, README. They are offline.
     for tests in "./internal/app -run Architecture|OpenAPI|RuleBook|Access" ./scripts/...; do
-      # shellcheck disable=SC2086 # words on purpose
+      # shellcheck disable=SC2086 # the words are separate arguments
       said=$(go test -count=1 $tests 2>&1) || { echo "$said"; return 1; }
     done
   fi
@@ -32,7 +32,7 @@ web_half() {
   rm -f "$types"
 }
 
-beside "go" go_half
+start_background "go" go_half
 web_half
-joined
+wait_background
 echo "check: clean"

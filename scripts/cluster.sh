@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Several machines on this one: PostgreSQL, NATS, a bucket, three replicas and HAProxy in front, without containers.
-# The same arrangement is what the fault runs break (chaos/fleet.go); here it stands until told to stop.
+# A cluster on one machine, without containers: PostgreSQL, NATS, a bucket, three replicas and HAProxy in front.
+# The fault tests use the same cluster (chaos/fleet.go). Here it runs until it is stopped.
 #   scripts/cluster.sh start [address]    default 127.0.0.1:8080; prints the addresses, the replicas' pids and the database
 #   scripts/cluster.sh stop
-# Everything lies in a temporary folder and is gone afterwards. Kill or stop a replica by its pid to see the others go on.
+# All data is in a temporary folder, which stop removes. Kill a replica by its pid to see the others continue.
 set -eu
 cd "$(dirname "$0")/.."
 state=data/cluster
 case ${1:-} in
   start)
-    if [ -f "$state/pid" ] && kill -0 "$(cat "$state/pid")" 2>/dev/null; then echo "it stands already:"; cat "$state/log"; exit 1; fi
+    if [ -f "$state/pid" ] && kill -0 "$(cat "$state/pid")" 2>/dev/null; then echo "it is running already:"; cat "$state/log"; exit 1; fi
     scripts/tools.sh postgresql haproxy nats-server
     mkdir -p "$state" bin
     [ -x bin/psic ] || go build -trimpath -o bin/psic ./cmd/psic
@@ -24,7 +24,7 @@ case ${1:-} in
     cat "$state/log" >&2
     exit 1 ;;
   stop)
-    [ -f "$state/pid" ] || { echo "nothing stands" >&2; exit 1; }
+    [ -f "$state/pid" ] || { echo "nothing is running" >&2; exit 1; }
     pid=$(cat "$state/pid")
     kill -TERM "$pid" 2>/dev/null || true
     for _ in $(seq 1 300); do kill -0 "$pid" 2>/dev/null || break; sleep 0.2; done

@@ -5,7 +5,7 @@ cat <<'T'
 
   Demonstration logins, password psic-demo-2026:
     patient          paciente@psic.example       /entrar
-    psychologist     psicologa@psic.example      /entrar
+    therapist        psicologa@psic.example      /entrar
     employee         colaborador@aurora.example  /entrar
     company          empresa@aurora.example      /empresas/login
     administrator    admin@psic.example          /admin/login

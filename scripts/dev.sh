@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The API on 8080 and Vite with reload on 5173; both end together.
+# The API on 8080 and Vite with reload on 5173. The API ends with Vite.
 set -eu
 cd "$(dirname "$0")/.."
 scripts/web.sh install

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Browser journeys against the real binary, in Chromium.
+# Browser tests against the real binary, in Chromium.
 set -eu
 cd "$(dirname "$0")/../e2e"
 TMPDIR=$(../scripts/tmp.sh)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Every native fuzz target for a while (10 s each; FUZZTIME=10m for long). What it finds stays in testdata/fuzz and is
-# tried by every go test from then on. "keep" adds a few of the inputs that opened new paths to the kept ones.
+# Runs every Go fuzz target for 10 s (FUZZTIME=10m for longer). An input that fails is written to testdata/fuzz, and
+# every go test runs it from then on. "keep" also adds some of the inputs that reached new code.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 keep=${1:-}
@@ -13,7 +13,7 @@ grep -rl --include='*_test.go' '^func Fuzz' internal cmd | sort | while read -r 
     found="$cache/psic/$pkg/$target"
     if [ "$keep" = keep ] && [ -d "$found" ]; then
       mkdir -p "$pkg/testdata/fuzz/$target"
-      # The smallest ones: a corpus is read by people and by every run.
+      # Only the smallest ones, because people read the corpus and every test run tries it.
       find "$found" -type f -size -2k -printf '%s %p\n' | sort -n | sed -n 1,12p | cut -d' ' -f2- | while read -r input; do cp -n "$input" "$pkg/testdata/fuzz/$target/"; done
     fi
   done

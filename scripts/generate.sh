@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Everything that is generated and committed. sqlc takes minutes to build, so it is used when installed and
-# built only on demand.
+# Writes every file that is generated and committed. sqlc takes minutes to build, so an installed one is preferred.
 set -eu
 cd "$(dirname "$0")/.."
 sqlc=$(command -v sqlc || true)

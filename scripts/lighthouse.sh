@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Lighthouse on the built binary: five runs of /, of the directory and of the payment of a session (signed in), one of
-# every other public page. Fails when accessibility, best practices or, where search engines read, SEO is under 100;
-# performance is printed beside its goal, because it depends on how busy the machine is.
+# every other public page. It fails when accessibility, best practices or, on pages for search engines, SEO is under
+# 100. Performance is printed beside its goal and does not fail, because it depends on how busy the machine is.
 set -eu
 cd "$(dirname "$0")/../e2e"
 port=${PSIC_E2E_PORT:-8794}

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# Installs what is asked for and a fresh machine lacks; without a name what tests need: PostgreSQL 15+, Chromium
-# and its shell without a window, HAProxy, NATS, strace.
-# Says which package is missing where it may not install.
+# Installs the named packages that are missing. Without a name: those that tests need, which are PostgreSQL 15+,
+# Chromium, its headless shell, HAProxy, NATS and strace. Where it may not install, it prints the missing packages.
 set -eu
 missing=()
 [ $# -gt 0 ] || set -- postgresql chromium chromium-headless-shell haproxy nats-server strace
@@ -26,7 +25,7 @@ if ! command -v apt-get >/dev/null; then
 fi
 echo "installing ${missing[*]}"
 "${as_root[@]}" apt-get update -qq
-# The packaged server must not start a cluster of its own: tests make a private one.
+# The package must not create a cluster, because tests make a private one.
 "${as_root[@]}" mkdir -p /etc/postgresql-common
 [ -e /etc/postgresql-common/createcluster.conf ] || echo 'create_main_cluster = false' | "${as_root[@]}" tee /etc/postgresql-common/createcluster.conf >/dev/null
 DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq "${missing[@]}" >/dev/null

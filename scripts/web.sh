@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# web.sh build|test|check|install: the web application's own steps, with its packages installed first.
+# web.sh build|test|check|install: installs the packages of the web application, then runs the step.
 set -eu
 cd "$(dirname "$0")/../web"
 stamp=node_modules/.installed

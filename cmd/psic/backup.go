@@ -12,10 +12,10 @@ import (
 	"psic/internal/platform/config"
 )
 
-// backupKey is read here alone: the server never needs the passphrase of its backups.
+// backupKey is not part of config.Config, because the server never needs the passphrase of its backups.
 const backupKey = "PSIC_BACKUP_KEY"
 
-// minBackupKey: whoever steals an archive guesses at leisure.
+// minBackupKey is the least length in production. Whoever steals an archive can guess without any limit.
 const minBackupKey = 16
 
 func runBackup(ctx context.Context, args []string) error {
@@ -38,13 +38,18 @@ func runBackup(ctx context.Context, args []string) error {
 	if o.Passphrase == "" {
 		fmt.Println("It is NOT encrypted: anybody can open it. Set " + backupKey + " to seal it.")
 	}
-	fmt.Printf("keys.json is NOT in it. Keep a copy of %s in another place: without it, personal data in this backup can never be read.\n",
-		filepath.Join(c.DataDir, "keys.json"))
+	fmt.Printf("keys.json is NOT in it. Keep a copy of %s in another place: without it, "+
+		"personal data in this backup can never be read.\n", filepath.Join(c.DataDir, "keys.json"))
 	return nil
 }
 
 func backupOptions(c config.Config) backup.Options {
-	return backup.Options{DatabaseURL: c.DatabaseURL, DataDir: c.DataDir, S3URL: c.S3URL, Passphrase: os.Getenv(backupKey)}
+	return backup.Options{
+		DatabaseURL: c.DatabaseURL,
+		DataDir:     c.DataDir,
+		S3URL:       c.S3URL,
+		Passphrase:  os.Getenv(backupKey),
+	}
 }
 
 func checkBackupKey(production bool, key string) error {
@@ -52,7 +57,8 @@ func checkBackupKey(production bool, key string) error {
 	case !production:
 		return nil
 	case key == "":
-		return errors.New("production: set " + backupKey + "; a backup with everybody's data is never written unencrypted")
+		return errors.New("production: set " + backupKey +
+			"; a backup with everybody's data is never written unencrypted")
 	case len([]rune(key)) < minBackupKey:
 		return fmt.Errorf("production: %s must have at least %d characters", backupKey, minBackupKey)
 	}

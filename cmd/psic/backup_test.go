@@ -11,7 +11,13 @@ import (
 
 const testKey = "PSIC_BACKUP_KEY=uma frase longa de teste"
 
-var production = []string{"PSIC_ENV=production", "PSIC_BASE_URL=https://psic.example", "PSIC_PAYMENT=pagbank", "PSIC_PAGBANK_TOKEN=token-of-a-test", "PSIC_SMTP_URL=smtp://127.0.0.1:1"}
+var production = []string{
+	"PSIC_ENV=production",
+	"PSIC_BASE_URL=https://psic.example",
+	"PSIC_PAYMENT=pagbank",
+	"PSIC_PAGBANK_TOKEN=token-of-a-test",
+	"PSIC_SMTP_URL=smtp://127.0.0.1:1",
+}
 
 func TestBackupAndRestoreAsCommands(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
@@ -21,7 +27,8 @@ func TestBackupAndRestoreAsCommands(t *testing.T) {
 
 	dir := t.TempDir()
 	target := newPlace(t, "sqlite://"+filepath.Join(dir, "psic.db"), dir, testKey)
-	target.must([]string{"restore", archive}, "restored the backup", "keys.json is NOT in a backup", "psic logins revoke --all")
+	target.must([]string{"restore", archive},
+		"restored the backup", "keys.json is NOT in a backup", "psic logins revoke --all")
 	keys, err := os.ReadFile(filepath.Join(k.Config.DataDir, "keys.json"))
 	if err != nil {
 		t.Fatal(err)
@@ -43,7 +50,8 @@ func TestBackupIsNeverInClearInProduction(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
 	archive := filepath.Join(t.TempDir(), "psic.backup")
 	placeOf(t, k, production...).refuses([]string{"backup", archive}, "never written unencrypted")
-	placeOf(t, k, append(production, "PSIC_BACKUP_KEY=curta")...).refuses([]string{"backup", archive}, "at least 16 characters")
+	short := placeOf(t, k, append(production, "PSIC_BACKUP_KEY=curta")...)
+	short.refuses([]string{"backup", archive}, "at least 16 characters")
 	if _, err := os.Stat(archive); err == nil {
 		t.Error("an archive was written")
 	}

@@ -17,7 +17,7 @@ import (
 	"psic/internal/platform/config"
 )
 
-// service is what a container may and may not do, as deploy/compose.yaml says it.
+// service is a container of deploy/compose.yaml, with its permissions.
 type service struct {
 	Image       string
 	Command     any
@@ -49,9 +49,9 @@ func composed(t *testing.T) map[string]service {
 	return file.Services
 }
 
-// TestDeployNamesOnlyKnownSettings: a setting that the program does not read is a promise that nobody keeps.
+// Files of deploy/ and of docs/ must not name a setting that the program does not read.
 func TestDeployNamesOnlyKnownSettings(t *testing.T) {
-	known := map[string]bool{backupKey: true, "PSIC_DOMAIN": true} // the second is the proxy's
+	known := map[string]bool{backupKey: true, "PSIC_DOMAIN": true} // the second is a setting of the proxy
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[config.Config]()) {
 		known[f.Tag.Get("env")] = true
 	}
@@ -59,7 +59,8 @@ func TestDeployNamesOnlyKnownSettings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, path := range append(files, "../../deploy/.env.example", "../../docs/operations.md", "../../docs/incident.md") {
+	files = append(files, "../../deploy/.env.example", "../../docs/operations.md", "../../docs/incident.md")
+	for _, path := range files {
 		text, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
@@ -72,13 +73,15 @@ func TestDeployNamesOnlyKnownSettings(t *testing.T) {
 	}
 }
 
-// TestComposeRunsThreeReplicas: each shut in, none reachable but through the balancer, which asks each of them.
+// Three replicas run with few permissions. They are reachable only through the balancer, which checks their health.
 func TestComposeRunsThreeReplicas(t *testing.T) {
 	services, proxy := composed(t), deployed(t, "Caddyfile")
 	for _, name := range []string{"psic-1", "psic-2", "psic-3"} {
 		s, ok := services[name]
 		grace, err := time.ParseDuration(s.Grace)
-		if !ok || !s.ReadOnly || !slices.Contains(s.CapDrop, "ALL") || !slices.Contains(s.Security, "no-new-privileges:true") || len(s.Ports) > 0 || err != nil || grace < time.Minute {
+		confined := s.ReadOnly && slices.Contains(s.CapDrop, "ALL") &&
+			slices.Contains(s.Security, "no-new-privileges:true") && len(s.Ports) == 0
+		if !ok || !confined || err != nil || grace < time.Minute {
 			t.Errorf("%s: %+v", name, s)
 		}
 		if !strings.Contains(proxy, name+":8080") {
@@ -89,7 +92,7 @@ func TestComposeRunsThreeReplicas(t *testing.T) {
 		}
 	}
 	if !strings.Contains(proxy, "health_uri /readyz") {
-		t.Error("the balancer does not ask who is ready")
+		t.Error("the balancer does not check who is ready")
 	}
 	for _, name := range []string{"proxy", "db", "nats", "coturn", "prepare"} {
 		if _, ok := services[name]; !ok {
@@ -104,7 +107,7 @@ func TestComposeRunsThreeReplicas(t *testing.T) {
 	}
 }
 
-// TestNobodyElseGetsTheProxysAddress: whoever held it would be believed about where requests come from.
+// No other container may get the proxy's address, because X-Forwarded-For from that address is trusted.
 func TestNobodyElseGetsTheProxysAddress(t *testing.T) {
 	var file struct {
 		Networks map[string]struct {
@@ -124,13 +127,14 @@ func TestNobodyElseGetsTheProxysAddress(t *testing.T) {
 		t.Errorf("the proxy is not at %s", proxy)
 	}
 	for _, c := range file.Networks["inside"].IPAM.Config {
-		if !c.IPRange.IsValid() || c.IPRange.Contains(proxy) || !c.Subnet.Contains(proxy) || !c.Subnet.Contains(c.IPRange.Addr()) {
+		inside := c.Subnet.Contains(proxy) && c.Subnet.Contains(c.IPRange.Addr())
+		if !c.IPRange.IsValid() || c.IPRange.Contains(proxy) || !inside {
 			t.Errorf("addresses of %s are given from %s, the proxy is %s", c.Subnet, c.IPRange, proxy)
 		}
 	}
 }
 
-// TestComposeStartsInProduction: with the blanks filled in, the settings are accepted.
+// The settings of the example files are accepted once the operator has filled in the blanks.
 func TestComposeStartsInProduction(t *testing.T) {
 	for _, pair := range os.Environ() {
 		if name, _, _ := strings.Cut(pair, "="); strings.HasPrefix(name, "PSIC_") && name != asProgram {
@@ -138,15 +142,22 @@ func TestComposeStartsInProduction(t *testing.T) {
 			_ = os.Unsetenv(name)
 		}
 	}
-	filled := map[string]string{"PSIC_BASE_URL": "https://psic.com.br", "PSIC_ADMIN_EMAIL": "a@b.example", "PSIC_ADMIN_PASSWORD": "twelve-chars-x", "PSIC_PAGBANK_TOKEN": "token"}
+	filled := map[string]string{
+		"PSIC_BASE_URL":       "https://psic.com.br",
+		"PSIC_ADMIN_EMAIL":    "a@b.example",
+		"PSIC_ADMIN_PASSWORD": "twelve-chars-x",
+		"PSIC_PAGBANK_TOKEN":  "token",
+	}
 	for line := range strings.Lines(deployed(t, "psic.env.example")) {
-		if name, value, ok := strings.Cut(strings.TrimSpace(line), "="); ok && !strings.HasPrefix(line, "#") && value != "" && filled[name] == "" {
+		name, value, ok := strings.Cut(strings.TrimSpace(line), "=")
+		if ok && !strings.HasPrefix(line, "#") && value != "" && filled[name] == "" {
 			filled[name] = value
 		}
 	}
 	secret := regexp.MustCompile(`\$\{(\w+):\?\}`)
 	for name, value := range composed(t)["psic-1"].Environment {
-		filled[name] = secret.ReplaceAllString(strings.ReplaceAll(value, "${S3_URL:?}", "s3://k:s@bucket.example/psic"), "segredo")
+		value = strings.ReplaceAll(value, "${S3_URL:?}", "s3://k:s@bucket.example/psic")
+		filled[name] = secret.ReplaceAllString(value, "segredo")
 	}
 	for name, value := range filled {
 		t.Setenv(name, value)
@@ -157,7 +168,7 @@ func TestComposeStartsInProduction(t *testing.T) {
 	}
 }
 
-// TestUnitsAreRead: systemd itself reads them where it is installed.
+// The units are checked by systemd itself where it is installed.
 func TestUnitsAreRead(t *testing.T) {
 	unit := deployed(t, "psic.service")
 	for _, words := range []string{"User=psic", "NoNewPrivileges=yes", "ProtectSystem=strict", "TimeoutStopSec=60"} {
@@ -178,7 +189,8 @@ func TestUnitsAreRead(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"psic.service", "psic-backup.timer"} {
-		if out, err := exec.Command(analyze, "verify", "--man=no", filepath.Join(dir, name)).CombinedOutput(); err != nil {
+		out, err := exec.Command(analyze, "verify", "--man=no", filepath.Join(dir, name)).CombinedOutput()
+		if err != nil {
 			t.Errorf("%s: %v\n%s", name, err, out)
 		}
 	}

@@ -20,10 +20,19 @@ const (
 	broken level = "broken"
 )
 
-// finding is one line of the doctor: what it looked at, what it saw, and what to do about it.
+// finding is one line of the doctor's report: the part that it checked, the result, and what the operator should do.
 type finding struct {
 	level           level
 	about, says, do string
+}
+
+func newFinding(l level, about, says, do string) finding {
+	return finding{
+		level: l,
+		about: about,
+		says:  says,
+		do:    do,
+	}
 }
 
 func (f finding) String() string {
@@ -34,8 +43,8 @@ func (f finding) String() string {
 	return line
 }
 
-// patience bounds each question to something outside.
-const patience = 5 * time.Second
+// checkTimeout bounds each request to an external service.
+const checkTimeout = 5 * time.Second
 
 // examination collects findings over one configuration.
 type examination struct {
@@ -46,7 +55,7 @@ type examination struct {
 
 func (e *examination) add(found ...finding) { e.findings = append(e.findings, found...) }
 
-// runDoctor looks and touches nothing, except for a probe file that it writes and deletes.
+// runDoctor changes nothing, except for a probe file that it writes and deletes.
 func runDoctor(ctx context.Context, args []string) error {
 	if len(args) != 0 {
 		return fmt.Errorf("usage: psic doctor")
@@ -55,7 +64,8 @@ func runDoctor(ctx context.Context, args []string) error {
 	e := &examination{Config: c, clock: clock.New(0)}
 	e.add(judgeConfiguration(c, err)...)
 	e.add(judgeSettings(c, os.Getenv(backupKey))...)
-	for _, check := range []func(context.Context){e.disk, e.keysAndDatabase, e.files, e.mail, e.bus, e.web, e.payment} {
+	checks := []func(context.Context){e.disk, e.keysAndDatabase, e.files, e.mail, e.bus, e.web, e.payment}
+	for _, check := range checks {
 		check(ctx)
 	}
 	return report(os.Stdout, e.findings)
@@ -79,15 +89,16 @@ func report(w io.Writer, findings []finding) error {
 // judgeConfiguration lists why the product would not start.
 func judgeConfiguration(c config.Config, err error) []finding {
 	if err == nil {
-		return []finding{{fine, "configuration", c.Env + ", " + c.BaseURL, ""}}
+		return []finding{newFinding(fine, "configuration", c.Env+", "+c.BaseURL, "")}
 	}
 	problems := c.Problems()
-	if len(problems) == 0 { // a value did not even parse
+	if len(problems) == 0 { // a value could not be parsed
 		problems = []string{err.Error()}
 	}
 	var out []finding
 	for _, p := range problems {
-		out = append(out, finding{broken, "configuration", p, "correct the setting; psic serve refuses to start"})
+		out = append(out, newFinding(broken, "configuration",
+			p, "correct the setting; psic serve refuses to start"))
 	}
 	return out
 }

@@ -15,62 +15,71 @@ import (
 	"psic/internal/platform/store"
 )
 
-// keysAndDatabase belong together: data without its keys is lost, and neither shows it alone. The product
-// is put together only when that changes nothing: it would make a missing key file and migrate a schema.
+// keysAndDatabase checks both together, because data without its keys is lost and neither part alone shows it. It
+// builds the application only when that changes nothing: building it creates a missing key file and migrates the
+// schema.
 func (e *examination) keysAndDatabase(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, 4*patience)
+	ctx, cancel := context.WithTimeout(ctx, 4*checkTimeout)
 	defer cancel()
 	people, current := e.database(ctx)
 	ring, err := crypt.Load(e.DataDir)
 	e.add(judgeKeys(ring, err, filepath.Join(e.DataDir, "keys.json"), people))
 	if current && err == nil {
-		e.inside(ctx)
+		e.application(ctx)
 	}
 }
 
 func judgeKeys(ring *crypt.Ring, err error, path string, people int64) finding {
 	switch {
 	case err == nil:
-		return finding{fine, "keys", fmt.Sprintf("%s, key v%d active, readable by its owner alone", path, ring.Active()), ""}
+		return newFinding(fine, "keys",
+			fmt.Sprintf("%s, key v%d active, readable by its owner alone", path, ring.Active()), "")
 	case errors.Is(err, crypt.ErrExposed):
-		return finding{broken, "keys", path + " is readable by others", "chmod 600 " + path}
+		return newFinding(broken, "keys", path+" is readable by others", "chmod 600 "+path)
 	case errors.Is(err, fs.ErrNotExist) && people > 0:
-		return finding{broken, "keys", "the database has people and there is no " + path, "put your copy of keys.json back before anything else; starting makes a fresh one under which nothing opens"}
+		return newFinding(broken, "keys",
+			"the database has people and there is no "+path,
+			"put your copy of keys.json back before anything else; "+
+				"starting makes a fresh one under which nothing opens")
 	case errors.Is(err, fs.ErrNotExist):
-		return finding{fine, "keys", "none yet; the first start makes " + path, "keep a copy of it in another place"}
+		return newFinding(fine, "keys",
+			"none yet; the first start makes "+path, "keep a copy of it in another place")
 	}
-	return finding{broken, "keys", err.Error(), "put your copy of keys.json back"}
+	return newFinding(broken, "keys", err.Error(), "put your copy of keys.json back")
 }
 
 func judgeAdministrators(n int64, production bool) finding {
 	if n > 0 {
-		return finding{fine, "administrators", fmt.Sprintf("%d", n), ""}
+		return newFinding(fine, "administrators", fmt.Sprintf("%d", n), "")
 	}
 	l := fine
 	if production {
 		l = warn
 	}
-	return finding{l, "administrators", "none", "psic admin create <email>"}
+	return newFinding(l, "administrators", "none", "psic admin create <email>")
 }
 
-// database counts people and says whether the schema is the one of this program.
+// database counts accounts and reports whether the schema is the one of this program.
 func (e *examination) database(ctx context.Context) (people int64, current bool) {
 	db, engine, err := backup.Peek(e.DatabaseURL)
 	if errors.Is(err, fs.ErrNotExist) {
-		e.add(finding{fine, "database", "SQLite, none yet; the first start makes " + strings.TrimPrefix(e.DatabaseURL, "sqlite://"), ""})
+		e.add(newFinding(fine, "database",
+			"SQLite, none yet; the first start makes "+strings.TrimPrefix(e.DatabaseURL, "sqlite://"), ""))
 		return 0, false
 	}
 	if err != nil {
-		e.add(finding{broken, "database", err.Error(), "correct PSIC_DATABASE_URL"})
+		e.add(newFinding(broken, "database", err.Error(), "correct PSIC_DATABASE_URL"))
 		return 0, false
 	}
 	defer db.Close()
 	version, err := engineVersion(ctx, db, engine)
 	if err != nil {
-		e.add(finding{broken, "database", "does not answer: " + err.Error(), "check that it runs and that PSIC_DATABASE_URL names it"})
+		e.add(newFinding(broken, "database",
+			"does not answer: "+err.Error(), "check that it runs and that PSIC_DATABASE_URL names it"))
 		return 0, false
 	}
-	schema := judgeSchema(number(ctx, db, "SELECT COALESCE(MAX(version_id), 0) FROM goose_db_version WHERE is_applied"), backup.KnownSchema(engine))
+	applied := number(ctx, db, "SELECT COALESCE(MAX(version_id), 0) FROM goose_db_version WHERE is_applied")
+	schema := judgeSchema(applied, backup.KnownSchema(engine))
 	e.add(judgeEngine(engine, version), schema)
 	return number(ctx, db, "SELECT count(*) FROM account"), schema.level == fine
 }
@@ -83,7 +92,7 @@ func engineVersion(ctx context.Context, db *sql.DB, engine store.Engine) (versio
 	return version, db.QueryRowContext(ctx, ask).Scan(&version)
 }
 
-// number is 0 where the table does not exist yet.
+// number returns the result of a count, or 0 where the table does not exist yet.
 func number(ctx context.Context, db *sql.DB, ask string) (n int64) {
 	if db.QueryRowContext(ctx, ask).Scan(&n) != nil {
 		return 0
@@ -96,31 +105,35 @@ const oldestPostgres = 15
 
 func judgeEngine(engine store.Engine, version string) finding {
 	if engine == store.SQLite {
-		return finding{fine, "database", "SQLite " + version, ""}
+		return newFinding(fine, "database", "SQLite "+version, "")
 	}
 	var major int
 	if _, err := fmt.Sscanf(version, "%d", &major); err != nil || major < oldestPostgres {
 		do := fmt.Sprintf("upgrade to %d or newer", oldestPostgres)
-		return finding{broken, "database", "PostgreSQL " + version + " is too old", do}
+		return newFinding(broken, "database", "PostgreSQL "+version+" is too old", do)
 	}
-	return finding{fine, "database", "PostgreSQL " + version, ""}
+	return newFinding(fine, "database", "PostgreSQL "+version, "")
 }
 
 func judgeSchema(have, known int64) finding {
 	switch {
 	case have > known:
-		return finding{broken, "schema", fmt.Sprintf("version %d, and this program knows %d", have, known), "start the newer program"}
+		return newFinding(broken, "schema",
+			fmt.Sprintf("version %d, and this program knows %d", have, known), "start the newer program")
 	case have == 0:
-		return finding{warn, "schema", "none yet", "psic migrate, or start the product"}
+		return newFinding(warn, "schema", "none yet", "psic migrate, or start the product")
 	case have < known:
-		return finding{warn, "schema", fmt.Sprintf("version %d, this program brings %d", have, known), "psic backup <file>, then psic migrate"}
+		return newFinding(warn, "schema",
+			fmt.Sprintf("version %d, this program brings %d", have, known), "psic backup <file>, then psic migrate")
 	}
-	return finding{fine, "schema", fmt.Sprintf("version %d, nothing pending", have), ""}
+	return newFinding(fine, "schema", fmt.Sprintf("version %d, nothing pending", have), "")
 }
 
 func judgeSkew(skew time.Duration) finding {
 	if skew.Abs() > 5*time.Second {
-		return finding{broken, "clock", fmt.Sprintf("%s away from the database's", skew.Abs().Round(time.Second)), "let both machines keep their time by NTP"}
+		return newFinding(broken, "clock",
+			fmt.Sprintf("%s away from the database's", skew.Abs().Round(time.Second)),
+			"let both machines keep their time by NTP")
 	}
-	return finding{fine, "clock", "agrees with the database's", ""}
+	return newFinding(fine, "clock", "agrees with the database's", "")
 }

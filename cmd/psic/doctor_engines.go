@@ -18,25 +18,24 @@ import (
 	"psic/internal/app"
 	"psic/internal/platform/blob"
 	"psic/internal/platform/bus"
-	"psic/internal/platform/config"
 	"psic/internal/platform/mail"
 )
 
-// disk measures where the database and the files lie.
+// disk measures the free space of the data directory.
 func (e *examination) disk(context.Context) {
 	dir := existing(e.DataDir)
 	var s syscall.Statfs_t
 	if err := syscall.Statfs(dir, &s); err != nil {
-		e.add(finding{broken, "disk", err.Error(), "make " + e.DataDir + " a directory that psic may use"})
+		e.add(newFinding(broken, "disk", err.Error(), "make "+e.DataDir+" a directory that psic may use"))
 		return
 	}
 	e.add(judgeRoom(int64(s.Bavail)*s.Bsize, dir))
 	if info, err := os.Stat(e.DataDir); err == nil && info.Mode().Perm()&0o077 != 0 {
-		e.add(finding{warn, "disk", "others may enter " + e.DataDir, "chmod 700 " + e.DataDir})
+		e.add(newFinding(warn, "disk", "others may enter "+e.DataDir, "chmod 700 "+e.DataDir))
 	}
 }
 
-// existing is the path or its nearest ancestor that is there.
+// existing returns the path, or its nearest ancestor that exists.
 func existing(path string) string {
 	for {
 		if _, err := os.Stat(path); err == nil || path == filepath.Dir(path) {
@@ -50,15 +49,15 @@ func judgeRoom(free int64, dir string) finding {
 	says := size(free) + " free at " + dir
 	switch {
 	case free < 100<<20:
-		return finding{broken, "disk", says, "make room now; without it nothing is saved"}
+		return newFinding(broken, "disk", says, "make room now; without it nothing is saved")
 	case free < 1<<30:
-		return finding{warn, "disk", says, "make room soon"}
+		return newFinding(warn, "disk", says, "make room soon")
 	}
-	return finding{fine, "disk", says, ""}
+	return newFinding(fine, "disk", says, "")
 }
 
 func (e *examination) files(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, checkTimeout)
 	defer cancel()
 	where := filepath.Join(e.DataDir, "files")
 	if e.S3URL != "" {
@@ -69,19 +68,19 @@ func (e *examination) files(ctx context.Context) {
 		err = blob.Probe(ctx, store)
 	}
 	if err != nil {
-		e.add(finding{broken, "files", where + ": " + err.Error(), "let psic write, read and delete there"})
+		e.add(newFinding(broken, "files", where+": "+err.Error(), "let psic write, read and delete there"))
 		return
 	}
-	e.add(finding{fine, "files", where + " takes, returns and deletes a file", ""})
+	e.add(newFinding(fine, "files", where+" takes, returns and deletes a file", ""))
 }
 
 func (e *examination) mail(ctx context.Context) {
 	if e.SMTPURL == "" && e.Production() {
-		e.add(finding{broken, "mail", "no server is named, nobody receives anything", "set PSIC_SMTP_URL"})
+		e.add(newFinding(broken, "mail", "no server is named, nobody receives anything", "set PSIC_SMTP_URL"))
 		return
 	}
 	if e.SMTPURL == "" {
-		e.add(finding{fine, "mail", "built-in outbox at /dev/mail; nothing leaves this machine", ""})
+		e.add(newFinding(fine, "mail", "built-in outbox at /dev/mail; nothing leaves this machine", ""))
 		return
 	}
 	_, err := mail.NewSMTP(e.SMTPURL, e.MailFrom)
@@ -89,21 +88,23 @@ func (e *examination) mail(ctx context.Context) {
 		err = greet(ctx, e.SMTPURL)
 	}
 	if err != nil {
-		e.add(finding{broken, "mail", err.Error(), "check PSIC_SMTP_URL and that this machine may reach the server; mail waits in jobs meanwhile"})
+		e.add(newFinding(broken, "mail",
+			err.Error(),
+			"check PSIC_SMTP_URL and that this machine may reach the server; mail waits in jobs meanwhile"))
 		return
 	}
-	e.add(finding{fine, "mail", "the SMTP server greets; the password is tried with the first mail", ""})
+	e.add(newFinding(fine, "mail", "the SMTP server greets; the password is tried with the first mail", ""))
 }
 
 var ports = map[string]string{"smtp": "587", "smtps": "465"}
 
-// greet waits for the server's first line and says goodbye.
+// greet waits for the server's greeting and closes the connection.
 func greet(ctx context.Context, rawURL string) error {
 	u, err := url.Parse(rawURL)
 	if err != nil {
-		return errors.New("PSIC_SMTP_URL does not parse") // the error would echo the password
+		return errors.New("PSIC_SMTP_URL does not parse") // err contains the password
 	}
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, checkTimeout)
 	defer cancel()
 	port := u.Port()
 	if port == "" {
@@ -123,58 +124,59 @@ func greet(ctx context.Context, rawURL string) error {
 	if err != nil || !strings.HasPrefix(line, "220") {
 		return errors.New("the SMTP server does not greet")
 	}
-	_, _ = conn.Write([]byte("QUIT\r\n")) // politeness only
+	_, _ = conn.Write([]byte("QUIT\r\n")) // the check has succeeded, so an error does not matter
 	return nil
 }
 
-// bus waits a little, because an external server is connected to in the background.
+// bus retries for a while, because the connection to an external server is made in the background.
 func (e *examination) bus(ctx context.Context) {
 	name, do := "NATS inside the process", "report it: nothing outside is involved"
 	if e.NATSURL != "" {
-		name, do = "NATS of PSIC_NATS_URL", "check the address and that the server runs; replicas do not hear each other meanwhile"
+		name = "NATS of PSIC_NATS_URL"
+		do = "check the address and that the server runs; replicas do not hear each other meanwhile"
 	}
 	b, err := bus.Open(e.NATSURL)
 	if err == nil {
 		defer b.Close()
 		err = b.Healthy()
 	}
-	for deadline := e.clock.Now().Add(patience); b != nil && err != nil && e.clock.Now().Before(deadline) && ctx.Err() == nil; err = b.Healthy() {
+	deadline := e.clock.Now().Add(checkTimeout)
+	for b != nil && err != nil && e.clock.Now().Before(deadline) && ctx.Err() == nil {
 		time.Sleep(100 * time.Millisecond)
+		err = b.Healthy()
 	}
 	if err != nil {
-		e.add(finding{broken, "bus", name + ": " + err.Error(), do})
+		e.add(newFinding(broken, "bus", name+": "+err.Error(), do))
 		return
 	}
-	e.add(finding{fine, "bus", name + " answers", ""})
+	e.add(newFinding(fine, "bus", name+" answers", ""))
 }
 
-// web builds the product over a throw-away database, because there may be none yet.
+// web builds the application over a temporary database, because there may be no database yet.
 func (e *examination) web(ctx context.Context) {
-	built, err := webInside(ctx)
+	built, err := hasWeb(ctx)
 	if err != nil || !built {
-		e.add(finding{broken, "web", "this binary holds no web application", "build it with make build"})
+		e.add(newFinding(broken, "web", "this binary holds no web application", "build it with make build"))
 		return
 	}
-	e.add(finding{fine, "web", "the web application is inside", ""})
+	e.add(newFinding(fine, "web", "the web application is inside", ""))
 }
 
-func webInside(ctx context.Context) (built bool, err error) {
+func hasWeb(ctx context.Context) (built bool, err error) {
 	dir, err := os.MkdirTemp("", "psic-doctor-")
 	if err != nil {
 		return false, err
 	}
 	defer os.RemoveAll(dir)
-	c := config.Config{Env: "development", BaseURL: "http://localhost:8080", DataDir: dir, ProductName: "Psic",
-		DatabaseURL: "sqlite://" + filepath.Join(dir, "psic.db")}
-	a, err := app.New(ctx, c, slog.New(slog.DiscardHandler), app.Parts{})
+	a, err := app.New(ctx, temporaryConfig(dir), slog.New(slog.DiscardHandler), app.Parts{})
 	if err != nil {
 		return false, err
 	}
 	return a.Site.Built(), a.Close()
 }
 
-// payment and video, as they are set.
+// payment reports the settings of payments and of the video relay.
 func (e *examination) payment(context.Context) {
-	e.add(finding{fine, "payment", e.Payment + " is set", ""})
+	e.add(newFinding(fine, "payment", e.Payment+" is set", ""))
 	e.add(judgeRelay(e.Config))
 }

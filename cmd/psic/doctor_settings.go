@@ -10,34 +10,44 @@ import (
 	"psic/internal/platform/config"
 )
 
-// judgeSettings names settings that start but are unsafe or unfinished.
+// judgeSettings names settings with which the product starts, but that are unsafe or unfinished.
 func judgeSettings(c config.Config, key string) []finding {
 	var out []finding
 	when := func(bad bool, l level, about, says, do string) {
 		if bad {
-			out = append(out, finding{l, about, says, do})
+			out = append(out, newFinding(l, about, says, do))
 		}
 	}
-	when(!c.Production() && !loopback(c.Addr), broken, "address", "a development server on "+c.Addr+" shows working account links at /dev/mail to whoever reaches it",
+
+	when(!c.Production() && !loopback(c.Addr), broken, "address",
+		"a development server on "+c.Addr+" shows working account links at /dev/mail to whoever reaches it",
 		"listen on 127.0.0.1, or set PSIC_ENV=production")
-	when(!loopback(c.MetricsAddr), warn, "metrics", "figures are open on "+c.MetricsAddr, "listen on 127.0.0.1 or close the port to the outside")
+	when(!loopback(c.MetricsAddr), warn, "metrics",
+		"figures are open on "+c.MetricsAddr, "listen on 127.0.0.1 or close the port to the outside")
 	if !c.Production() {
 		return out
 	}
-	when(loopback(c.Addr) && len(c.TrustedProxies) == 0, warn, "proxy", "behind a proxy every visitor has one address, for rate limits and for the access log",
+
+	when(loopback(c.Addr) && len(c.TrustedProxies) == 0, warn, "proxy",
+		"behind a proxy every visitor has one address, for rate limits and for the access log",
 		"set PSIC_TRUSTED_PROXIES to the proxy's address")
 	when(!c.DemandsFactor(), warn, "administrators", "may enter with a password alone", "set PSIC_ADMIN_2FA=required")
-	when(clearDatabase(c.DatabaseURL), warn, "database", "the connection to another machine may be in clear", "add sslmode=verify-full to PSIC_DATABASE_URL")
-	when(strings.Contains(c.S3URL, "insecure=1"), warn, "files", "the connection to the bucket is in clear", "remove insecure=1 from PSIC_S3_URL")
-	when(checkBackupKey(true, key) != nil, warn, "backup", fmt.Sprintf("%s is not set here or shorter than %d characters, so psic backup refuses", backupKey, minBackupKey),
+	when(clearDatabase(c.DatabaseURL), warn, "database",
+		"the connection to another machine may be in clear", "add sslmode=verify-full to PSIC_DATABASE_URL")
+	when(strings.Contains(c.S3URL, "insecure=1"), warn, "files",
+		"the connection to the bucket is in clear", "remove insecure=1 from PSIC_S3_URL")
+	when(checkBackupKey(true, key) != nil, warn, "backup",
+		fmt.Sprintf("%s is not set here or shorter than %d characters, so psic backup refuses",
+			backupKey, minBackupKey),
 		"set it where backups are made, and keep it apart from the archives")
-	if left := unfilled(c); len(left) > 0 {
-		when(true, warn, "legal", "still the sample value: "+strings.Join(left, ", "), "fill them in; consumer and privacy law ask for them on the site")
-	}
+
+	left := unfilled(c)
+	when(len(left) > 0, warn, "legal", "still the sample value: "+strings.Join(left, ", "),
+		"fill them in; consumer and privacy law ask for them on the site")
 	return out
 }
 
-// loopback says whether only this machine reaches the address.
+// loopback reports whether only this machine reaches the address.
 func loopback(addr string) bool {
 	host, _, err := net.SplitHostPort(addr)
 	if err != nil {
@@ -47,7 +57,7 @@ func loopback(addr string) bool {
 	return host == "localhost" || err == nil && ip.IsLoopback()
 }
 
-// clearDatabase says whether a PostgreSQL on another machine may be spoken to without TLS.
+// clearDatabase reports whether the connection to a PostgreSQL on another machine may be without TLS.
 func clearDatabase(rawURL string) bool {
 	u, err := url.Parse(rawURL)
 	if err != nil || u.Scheme == "sqlite" {
@@ -64,7 +74,7 @@ func clearDatabase(rawURL string) bool {
 	return mode != "require" && mode != "verify-ca" && mode != "verify-full"
 }
 
-// unfilled are the settings that identify the company and still hold their sample value.
+// unfilled lists the settings that identify the company and still have their sample value.
 func unfilled(c config.Config) []string {
 	var out []string
 	for _, s := range []struct{ name, value, sample string }{
@@ -80,20 +90,23 @@ func unfilled(c config.Config) []string {
 	return out
 }
 
-// judgeRelay says how people meet whose networks refuse a direct path.
+// judgeRelay reports the relay for people whose networks refuse a direct connection.
 func judgeRelay(c config.Config) finding {
 	const about = "video relay"
 	switch {
 	case len(c.TURNURL) > 0:
-		return finding{fine, about, "outside, by PSIC_TURN_URL", ""}
+		return newFinding(fine, about, "outside, by PSIC_TURN_URL", "")
 	case c.TURNPublicIP == "" && c.Production():
-		return finding{warn, about, "none: people behind strict networks cannot meet", "set PSIC_TURN_PUBLIC_IP, or PSIC_TURN_URL and PSIC_TURN_SECRET"}
+		return newFinding(warn, about,
+			"none: people behind strict networks cannot meet",
+			"set PSIC_TURN_PUBLIC_IP, or PSIC_TURN_URL and PSIC_TURN_SECRET")
 	case c.TURNPublicIP == "":
-		return finding{fine, about, "inside, on loopback; browsers on this machine only", ""}
+		return newFinding(fine, about, "inside, on loopback; browsers on this machine only", "")
 	}
 	ip, err := c.RelayIP()
 	if err != nil || c.Production() && ip.IsPrivate() {
-		return finding{warn, about, "PSIC_TURN_PUBLIC_IP is no public address", "name the address under which browsers reach this machine"}
+		return newFinding(warn, about,
+			"PSIC_TURN_PUBLIC_IP is no public address", "name the address under which browsers reach this machine")
 	}
-	return finding{fine, about, "inside, at " + c.RelayListen() + ", relayed ports " + c.TURNPorts, ""}
+	return newFinding(fine, about, "inside, at "+c.RelayListen()+", relayed ports "+c.TURNPorts, "")
 }

@@ -6,6 +6,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -24,6 +25,8 @@ func TestVerdicts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	relay := func(t config.TURN) finding { return judgeRelay(config.Config{Env: "production", TURN: t}) }
+	waiting := []jobs.Count{{Kind: "a", State: "ready", Total: 2}, {Kind: "a", State: "done", Total: 9}}
 	cases := []struct {
 		name string
 		got  finding
@@ -49,13 +52,13 @@ func TestVerdicts(t *testing.T) {
 		{"keys damaged", judgeKeys(nil, errors.New("incomplete"), "keys.json", 0), broken},
 		{"relay on loopback", judgeRelay(config.Config{Env: "development"}), fine},
 		{"no relay in production", judgeRelay(config.Config{Env: "production"}), warn},
-		{"relay in production", judgeRelay(config.Config{Env: "production", TURN: config.TURN{TURNPublicIP: "198.51.100.7"}}), fine},
-		{"relay at a private address", judgeRelay(config.Config{Env: "production", TURN: config.TURN{TURNPublicIP: "10.0.0.1"}}), warn},
-		{"relay outside", judgeRelay(config.Config{Env: "production", TURN: config.TURN{TURNURL: []string{"turn:a.example"}}}), fine},
+		{"relay in production", relay(config.TURN{TURNPublicIP: "198.51.100.7"}), fine},
+		{"relay at a private address", relay(config.TURN{TURNPublicIP: "10.0.0.1"}), warn},
+		{"relay outside", relay(config.TURN{TURNURL: []string{"turn:a.example"}}), fine},
 		{"an administrator", judgeAdministrators(1, true), fine},
 		{"no administrator in development", judgeAdministrators(0, false), fine},
 		{"no administrator in production", judgeAdministrators(0, true), warn},
-		{"jobs", judgeJobs([]jobs.Count{{Kind: "a", State: "ready", Total: 2}, {Kind: "a", State: "done", Total: 9}}), fine},
+		{"jobs", judgeJobs(waiting), fine},
 		{"audit log", judgeAudit(audit.Report{Checked: 9}), fine},
 		{"broken audit log", judgeAudit(audit.Report{Checked: 4, Broken: 5, Why: "changed"}), broken},
 		{"books", judgeBooks(true, nil), fine},
@@ -82,25 +85,32 @@ func TestDurability(t *testing.T) {
 	}
 }
 
-// TestProductionRefusesADatabaseThatForgets: the tests' own cluster waits for no disk.
-func TestProductionRefusesADatabaseThatForgets(t *testing.T) {
+// Production refuses a PostgreSQL with fsync off, unless PSIC_UNSAFE_DATABASE is set. The cluster of the tests is one.
+func TestProductionRefusesAnUnsafeDatabase(t *testing.T) {
 	k := testkit.New(t, store.Postgres)
-	real := []string{"PSIC_ENV=production", "PSIC_BASE_URL=https://psic.test", "PSIC_PAYMENT=pagbank", "PSIC_PAGBANK_TOKEN=token", "PSIC_SMTP_URL=smtp://127.0.0.1:1",
-		"PSIC_ADDR=" + freeAddr(t), "PSIC_METRICS_ADDR=" + freeAddr(t)}
-	placeOf(t, k, real...).refuses([]string{"serve"}, "fsync is off", "synchronous_commit is off", "full_page_writes is off", "PSIC_UNSAFE_DATABASE")
-	told := placeOf(t, k, append(real, "PSIC_UNSAFE_DATABASE=true")...).command(t.Context(), "serve")
-	if err := told.Start(); err != nil {
+	addr := freeAddr(t)
+	settings := append(slices.Clone(production), "PSIC_ADDR="+addr, "PSIC_METRICS_ADDR="+freeAddr(t))
+	placeOf(t, k, settings...).refuses([]string{"serve"},
+		"fsync is off", "synchronous_commit is off", "full_page_writes is off", "PSIC_UNSAFE_DATABASE")
+	allowed := placeOf(t, k, append(settings, "PSIC_UNSAFE_DATABASE=true")...).command(t.Context(), "serve")
+	if err := allowed.Start(); err != nil {
 		t.Fatal(err)
 	}
-	defer end(told)
-	if !ready("http://" + strings.TrimPrefix(real[5], "PSIC_ADDR=")) {
-		t.Error("it does not start although it was told to")
+	defer kill(allowed)
+	if !ready("http://" + addr) {
+		t.Error("it does not start although PSIC_UNSAFE_DATABASE is set")
 	}
 }
 
 func TestUnsafeSettings(t *testing.T) {
-	safe := config.Config{Env: "production", Addr: "127.0.0.1:8080", MetricsAddr: "127.0.0.1:9464", TrustedProxies: []string{"127.0.0.1"},
-		DatabaseURL: "postgres://psic@db/psic?sslmode=verify-full", Admin2FA: "required"}
+	safe := config.Config{
+		Env:            "production",
+		Addr:           "127.0.0.1:8080",
+		MetricsAddr:    "127.0.0.1:9464",
+		TrustedProxies: []string{"127.0.0.1"},
+		DatabaseURL:    "postgres://psic@db/psic?sslmode=verify-full",
+		Admin2FA:       "required",
+	}
 	if found := judgeSettings(safe, testKey); len(found) > 0 {
 		t.Errorf("safe settings: %v", found)
 	}
@@ -129,8 +139,12 @@ func TestUnsafeSettings(t *testing.T) {
 
 func TestDatabaseConnectionsInClear(t *testing.T) {
 	for address, want := range map[string]bool{
-		"sqlite://data/psic.db": false, "postgres:///psic?host=/run/postgresql": false, "postgres://psic@localhost/psic": false,
-		"postgres://psic@127.0.0.1:5432/psic": false, "postgres://db/psic?sslmode=prefer": true, "postgres://db/psic?sslmode=require": false,
+		"sqlite://data/psic.db":                 false,
+		"postgres:///psic?host=/run/postgresql": false,
+		"postgres://psic@localhost/psic":        false,
+		"postgres://psic@127.0.0.1:5432/psic":   false,
+		"postgres://db/psic?sslmode=prefer":     true,
+		"postgres://db/psic?sslmode=require":    false,
 	} {
 		if got := clearDatabase(address); got != want {
 			t.Errorf("%s: %v", address, got)
@@ -138,19 +152,23 @@ func TestDatabaseConnectionsInClear(t *testing.T) {
 	}
 }
 
-// TestAWholeExamination finds what is wrong on each engine: the test cluster itself runs without fsync.
+// The doctor finds problems on each engine. The PostgreSQL of the tests runs without fsync.
 func TestAWholeExamination(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		k.Admin("admin@exemplo.com.br")
 		args := []string{"doctor"}
 		if k.DB.Engine == store.Postgres {
-			placeOf(t, k).refuses(args, "broken  durability: fsync is off", "ok      database: PostgreSQL", "ok      clock: agrees")
+			placeOf(t, k).refuses(args,
+				"broken  durability: fsync is off", "ok      database: PostgreSQL", "ok      clock: agrees")
 		} else {
-			placeOf(t, k).healthy("ok      durability", "ok      database: SQLite", "ok      schema: version", "ok      keys:",
-				"ok      administrators: 1", "ok      jobs:", "ok      files:", "ok      mail: built-in outbox", "ok      bus: NATS inside", "payment: sandbox")
+			placeOf(t, k).healthy("ok      durability", "ok      database: SQLite", "ok      schema: version",
+				"ok      keys:", "ok      administrators: 1", "ok      jobs:", "ok      files:",
+				"ok      mail: built-in outbox", "ok      bus: NATS inside", "payment: sandbox")
 		}
-		outside := placeOf(t, k, "PSIC_SMTP_URL=smtp://127.0.0.1:1", "PSIC_S3_URL=s3://key:secret@127.0.0.1:1/fotos?insecure=1", "PSIC_DISCOUNT_PERCENT=200")
-		outside.refuses(args, "broken  mail: the SMTP server does not answer", "broken  files: the bucket", "broken  configuration: PSIC_DISCOUNT_PERCENT")
+		outside := placeOf(t, k, "PSIC_SMTP_URL=smtp://127.0.0.1:1",
+			"PSIC_S3_URL=s3://key:secret@127.0.0.1:1/fotos?insecure=1", "PSIC_DISCOUNT_PERCENT=200")
+		outside.refuses(args, "broken  mail: the SMTP server does not answer", "broken  files: the bucket",
+			"broken  configuration: PSIC_DISCOUNT_PERCENT")
 		if err := os.Remove(filepath.Join(k.Config.DataDir, "keys.json")); err != nil {
 			t.Fatal(err)
 		}
@@ -164,7 +182,8 @@ func TestAWholeExamination(t *testing.T) {
 func TestTheDoctorDoesNotMigrate(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
 	err := k.DB.InTx(t.Context(), func(tx *store.Tx) error {
-		_, err := tx.Exec("DELETE FROM goose_db_version WHERE version_id = (SELECT MAX(version_id) FROM goose_db_version)")
+		_, err := tx.Exec(`DELETE FROM goose_db_version
+			WHERE version_id = (SELECT MAX(version_id) FROM goose_db_version)`)
 		return err
 	})
 	if err != nil {

@@ -43,7 +43,7 @@ func runKeys(ctx context.Context, args []string) (err error) {
 	return steps[args[0]](ctx, a)
 }
 
-// rotateKeys finishes what an earlier run left, and adds a key only when nothing is left.
+// rotateKeys finishes a rotation that was interrupted. It adds a key only when there is none to finish.
 func rotateKeys(ctx context.Context, a *app.App) error {
 	unfinished, err := anyPending(ctx, a)
 	if err != nil {
@@ -79,7 +79,7 @@ func addKey(_ context.Context, a *app.App) error {
 	return nil
 }
 
-// rewrapAll leaves a text that no key opens where it is, and says which: it was unreadable before.
+// rewrapAll reports a text that no key opens and leaves it unchanged: it was unreadable before.
 func rewrapAll(ctx context.Context, a *app.App) error {
 	damaged := 0
 	for _, c := range sealedColumns(a) {

@@ -16,7 +16,7 @@ import (
 	"psic/internal/testkit"
 )
 
-// TestPrivacyPageNamesEverySealedColumn: whoever reads docs/privacy.md learns of all of them, and of none that is not.
+// docs/privacy.md lists exactly the sealed columns of the code.
 func TestPrivacyPageNamesEverySealedColumn(t *testing.T) {
 	page, err := os.ReadFile("../../docs/privacy.md")
 	if err != nil {
@@ -38,8 +38,7 @@ func TestPrivacyPageNamesEverySealedColumn(t *testing.T) {
 	}
 }
 
-// TestEverySealedColumnRotates: a feature that seals something and does not hand its column over would
-// keep it under old keys for ever.
+// Every sealed column must be in sealedColumns. A column that is missing there would stay under old keys for ever.
 func TestEverySealedColumnRotates(t *testing.T) {
 	var want []string
 	place := regexp.MustCompile(`crypt\.AAD\("(\w+)", "(\w+)"`)
@@ -83,9 +82,11 @@ func seal(t *testing.T, k *testkit.Kit, messages int) {
 			}
 		}
 		put("UPDATE account SET private = $2 WHERE id = $1", "account", "private", p.ID)
-		put("INSERT INTO deletion_request (id, reason, account_id, status, requested_at, confirm_by) VALUES ($1, $2, $3, 'DONE', 1, '2026-11-18')", "deletion_request", "reason", "r1", p.ID)
+		put(`INSERT INTO deletion_request (id, reason, account_id, status, requested_at, confirm_by)
+			VALUES ($1, $2, $3, 'DONE', 1, '2026-11-18')`, "deletion_request", "reason", "r1", p.ID)
 		for i := range messages {
-			put("INSERT INTO contact_message (id, content, kind, created_at) VALUES ($1, $2, 'CONTACT', 1)", "contact_message", "content", fmt.Sprintf("m%06d", i))
+			put("INSERT INTO contact_message (id, content, kind, created_at) VALUES ($1, $2, 'CONTACT', 1)",
+				"contact_message", "content", fmt.Sprintf("m%06d", i))
 		}
 		return nil
 	})
@@ -102,7 +103,11 @@ func versions(t *testing.T, k *testkit.Kit) map[string]int {
 		t.Fatal(err)
 	}
 	counts := map[string]int{}
-	for _, c := range []struct{ table, column string }{{"account", "private"}, {"deletion_request", "reason"}, {"contact_message", "content"}} {
+	for _, c := range []struct{ table, column string }{
+		{"account", "private"},
+		{"deletion_request", "reason"},
+		{"contact_message", "content"},
+	} {
 		rows, err := k.DB.Read().Query("SELECT id, " + c.column + " FROM " + c.table + " WHERE " + c.column + " <> ''")
 		if err != nil {
 			t.Fatal(err)
@@ -129,7 +134,7 @@ func versions(t *testing.T, k *testkit.Kit) map[string]int {
 
 func TestARotationMovesEverything(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		seal(t, k, 250) // more than one batch, and not a multiple
+		seal(t, k, 250) // more than one batch, and not a multiple of its size
 		p := placeOf(t, k)
 		p.must([]string{"keys", "rotate"}, "Key v2 added and active", "Everything is under key v2")
 		if got := versions(t, k); got["v2"] != 252 || len(got) != 1 {
@@ -178,7 +183,8 @@ func TestADamagedTextDoesNotStopARotation(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
 	seal(t, k, 3)
 	err := k.DB.InTx(t.Context(), func(tx *store.Tx) error {
-		_, err := tx.Exec("INSERT INTO contact_message (id, content, kind, created_at) VALUES ('m000001x', 'v1.damaged.text', 'CONTACT', 1)")
+		_, err := tx.Exec(`INSERT INTO contact_message (id, content, kind, created_at)
+			VALUES ('m000001x', 'v1.damaged.text', 'CONTACT', 1)`)
 		return err
 	})
 	if err != nil {
@@ -186,7 +192,8 @@ func TestADamagedTextDoesNotStopARotation(t *testing.T) {
 	}
 	placeOf(t, k).refuses([]string{"keys", "rotate"}, "the row m000001x cannot be opened", "1 texts cannot be opened")
 	var moved int
-	if err := k.DB.Read().QueryRow("SELECT count(*) FROM contact_message WHERE content LIKE 'v2.%'").Scan(&moved); err != nil || moved != 3 {
+	err = k.DB.Read().QueryRow("SELECT count(*) FROM contact_message WHERE content LIKE 'v2.%'").Scan(&moved)
+	if err != nil || moved != 3 {
 		t.Errorf("moved %d, %v", moved, err)
 	}
 }

@@ -16,32 +16,34 @@ import (
 	"psic/internal/testkit"
 )
 
-// load are clients who book and pay over HTTP and remember what the server acknowledged.
+// load is a group of clients that book and pay over HTTP, and record what the server acknowledged.
 type load struct {
 	patients   []testkit.Person
 	therapists []testkit.Person
 	first      at.Date
 	key        string // encrypts cards
 
-	mu     sync.Mutex
-	hours  int             // given out, so that nobody asks for a time twice
-	booked map[string]wish // acknowledged
-	paid   map[string]bool // acknowledged
-	open   []unpaid        // whose payment nobody has answered yet
-	said   map[int]int     // answers by status
-	client *http.Client
+	mu       sync.Mutex
+	hours    int                // how many hours were requested, so that none is requested twice
+	booked   map[string]booking // acknowledged
+	paid     map[string]bool    // acknowledged
+	open     []unpaid           // payments without a response, to be retried
+	statuses map[int]int        // number of responses by status; 0 is no response
+	client   *http.Client
 }
 
-type wish struct{ patient, day, start string }
+type booking struct{ patient, day, start string }
 
 type unpaid struct {
 	who     testkit.Person
 	session string
 }
 
-var startHours = []string{"08:00", "09:00", "10:00", "11:00", "12:00", "13:00", "14:00", "15:00", "16:00", "17:00", "18:00", "19:00"}
+var startHours = []string{
+	"08:00", "09:00", "10:00", "11:00", "12:00", "13:00", "14:00", "15:00", "16:00", "17:00", "18:00", "19:00",
+}
 
-// next is a time that nobody has asked for.
+// next returns an hour that no client has requested.
 func (l *load) next(dice *rand.Rand) (who, therapist testkit.Person, day, start string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -61,13 +63,15 @@ func (l *load) work(ctx context.Context, base string, seed uint64) {
 			continue
 		}
 		who, therapist, day, start := l.next(dice)
-		status, body := l.post(base, "/api/therapist/"+therapist.ID+"/agenda/session", who.Token, testkit.Fields{"day": day, "startTime": start, "customerId": who.ID})
+		path := "/api/therapist/" + therapist.ID + "/agenda/session"
+		request := testkit.Fields{"day": day, "startTime": start, "customerId": who.ID}
+		status, body := l.post(base, path, who.Token, request)
 		id, _ := body["id"].(string)
 		if status != http.StatusOK || id == "" {
 			continue
 		}
 		l.mu.Lock()
-		l.booked[id] = wish{who.ID, day, start}
+		l.booked[id] = booking{who.ID, day, start}
 		l.mu.Unlock()
 		if dice.IntN(5) > 0 {
 			l.pay(base, unpaid{who, id}, dice)
@@ -86,19 +90,26 @@ func (l *load) takeOpen() (unpaid, bool) {
 	return p, true
 }
 
-// pay sends one payment. Without an answer it is sent again later, as a person would who saw an error page.
+// pay sends one payment. Without a response it is retried later, as a person does who saw an error page.
 func (l *load) pay(base string, p unpaid, dice *rand.Rand) {
 	number := sandbox.CardApprovedVisa
 	if dice.IntN(4) == 0 {
-		number = sandbox.CardLost // charged, and the product has to find out
+		number = sandbox.CardLost // charged, but the response is lost
 	}
 	cpf := testkit.CPF(7)
 	hash, err := sandbox.EncryptCard(l.key, number, "123", "12", "2035", "PESSOA DE TESTE", time.Now())
 	if err != nil {
 		panic(err)
 	}
-	status, body := l.post(base, "/api/payment/process/"+p.session, p.who.Token, testkit.Fields{"selectedPaymentMethod": "card", "customer": testkit.Payer(cpf),
-		"card": testkit.Fields{"cardHolderName": "Pessoa de Teste", "cardHolderDocument": cpf, "cardHash": hash}})
+	status, body := l.post(base, "/api/payment/process/"+p.session, p.who.Token, testkit.Fields{
+		"selectedPaymentMethod": "card",
+		"customer":              testkit.Payer(cpf),
+		"card": testkit.Fields{
+			"cardHolderName":     "Pessoa de Teste",
+			"cardHolderDocument": cpf,
+			"cardHash":           hash,
+		},
+	})
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	switch {
@@ -109,7 +120,7 @@ func (l *load) pay(base string, p unpaid, dice *rand.Rand) {
 	}
 }
 
-// post answers status 0 when no whole answer came.
+// post returns status 0 when no complete response arrived.
 func (l *load) post(base, path, token string, body testkit.Fields) (int, map[string]any) {
 	raw, err := json.Marshal(body)
 	if err != nil {
@@ -121,20 +132,20 @@ func (l *load) post(base, path, token string, body testkit.Fields) (int, map[str
 	}
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("Authorization", token)
-	status, answer := 0, map[string]any{}
+	status, response := 0, map[string]any{}
 	if resp, err := l.client.Do(req); err == nil {
 		text, err := io.ReadAll(resp.Body)
 		_ = resp.Body.Close()
-		if err == nil && json.Unmarshal(text, &answer) == nil {
+		if err == nil && json.Unmarshal(text, &response) == nil {
 			status = resp.StatusCode
 		}
 	}
 	l.mu.Lock()
-	l.said[status]++
+	l.statuses[status]++
 	l.mu.Unlock()
-	return status, answer
+	return status, response
 }
 
 func (l *load) String() string {
-	return fmt.Sprintf("%d bookings and %d payments acknowledged, answers %v", len(l.booked), len(l.paid), l.said)
+	return fmt.Sprintf("%d bookings and %d payments acknowledged, responses %v", len(l.booked), len(l.paid), l.statuses)
 }

@@ -27,21 +27,21 @@ func TestKillUnderLoad(t *testing.T) {
 	for _, engine := range testkit.Engines {
 		t.Run(string(engine), func(t *testing.T) {
 			k := testkit.New(t, engine, func(c *config.Config) { c.DiscountPercent = 0 })
-			k.Clock.Set(time.Now()) // the child's clock
-			l := crowd(k)
+			k.Clock.Set(time.Now()) // the clock of the child process
+			l := newLoad(k)
 			p := placeOf(t, k, "PSIC_RATE_LIMIT=off", "PSIC_DISCOUNT_PERCENT=0")
 			if err := k.Close(); err != nil {
 				t.Fatal(err)
 			}
 			for cycle := range kills {
-				killed(t, p, l, uint64(cycle))
+				runAndKill(t, p, l, uint64(cycle))
 			}
 			t.Logf("%s: %s", engine, l)
-			if len(l.booked) < 5*kills || len(l.paid) < 2*kills || l.said[0] < kills {
+			if len(l.booked) < 5*kills || len(l.paid) < 2*kills || l.statuses[0] < kills {
 				t.Fatal("too little happened to show anything")
 			}
-			if l.said[http.StatusInternalServerError] > 0 {
-				t.Errorf("%d answers were our own failures", l.said[http.StatusInternalServerError])
+			if n := l.statuses[http.StatusInternalServerError]; n > 0 {
+				t.Errorf("%d responses had status 500", n)
 			}
 			after := testkit.New(t, engine, testkit.Beside(k), func(c *config.Config) { c.DiscountPercent = 0 })
 			after.Clock.Set(time.Now())
@@ -50,10 +50,18 @@ func TestKillUnderLoad(t *testing.T) {
 	}
 }
 
-// crowd are people enough that three holds each do not stand in the way.
-func crowd(k *testkit.Kit) *load {
-	l := &load{first: at.DateOf(time.Now(), at.SaoPaulo).AddDays(3), booked: map[string]wish{}, paid: map[string]bool{}, said: map[int]int{},
-		client: &http.Client{Timeout: 5 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: clients}}}
+// newLoad has so many patients that the limit of three reservations each is not reached.
+func newLoad(k *testkit.Kit) *load {
+	l := &load{
+		first:    at.DateOf(time.Now(), at.SaoPaulo).AddDays(3),
+		booked:   map[string]booking{},
+		paid:     map[string]bool{},
+		statuses: map[int]int{},
+		client: &http.Client{
+			Timeout:   5 * time.Second,
+			Transport: &http.Transport{MaxIdleConnsPerHost: clients},
+		},
+	}
 	for _, email := range []string{"psi@psic.test", "outra@psic.test", "mais@psic.test"} {
 		t := k.Registered(email)
 		k.Publish(t, testkit.EveryDay(startHours...)...)
@@ -63,8 +71,8 @@ func crowd(k *testkit.Kit) *load {
 	return l
 }
 
-// killed is one life of the server: it starts, works under load, and is killed in the middle of it.
-func killed(t *testing.T, p place, l *load, cycle uint64) {
+// runAndKill starts the server, sends requests to it, and kills it in the middle of them.
+func runAndKill(t *testing.T, p place, l *load, cycle uint64) {
 	t.Helper()
 	addr, metrics := freeAddr(t), freeAddr(t)
 	said := &bytes.Buffer{}
@@ -76,7 +84,7 @@ func killed(t *testing.T, p place, l *load, cycle uint64) {
 	}
 	base := "http://" + addr
 	if !ready(base) {
-		end(cmd)
+		kill(cmd)
 		t.Fatalf("cycle %d: the server did not come back\n%s", cycle, said)
 	}
 	l.key = publicKey(t, l.client, base)
@@ -85,15 +93,15 @@ func killed(t *testing.T, p place, l *load, cycle uint64) {
 	for i := range uint64(clients) {
 		working.Go(func() { l.work(ctx, base, cycle*clients+i) })
 	}
-	time.Sleep(700*time.Millisecond + time.Duration(cycle)*37*time.Millisecond) // never at the same point
-	end(cmd)
+	time.Sleep(700*time.Millisecond + time.Duration(cycle)*37*time.Millisecond) // at another point in each cycle
+	kill(cmd)
 	stop()
 	working.Wait()
 	l.client.CloseIdleConnections()
 }
 
-// end is the signal that nothing can answer.
-func end(cmd *exec.Cmd) {
+// kill sends SIGKILL, which the process cannot handle.
+func kill(cmd *exec.Cmd) {
 	_ = cmd.Process.Kill()
 	_ = cmd.Wait()
 }
@@ -136,12 +144,12 @@ func publicKey(t *testing.T, c *http.Client, base string) string {
 	return body.PublicKey
 }
 
-// nothingLost compares what the clients were told with what there is, before and after everything unfinished has
-// been carried through.
+// nothingLost compares what the server acknowledged with the database, before and after unfinished work was completed.
 func (l *load) nothingLost(t *testing.T, k *testkit.Kit) {
 	t.Helper()
 	for id, w := range l.booked {
-		day, start := time.Time{}, testkit.One[int64](k, "SELECT COALESCE(max(starts_at), 0) FROM session WHERE id = $1 AND patient_id = $2", id, w.patient)
+		day, start := time.Time{}, testkit.One[int64](k,
+			"SELECT COALESCE(max(starts_at), 0) FROM session WHERE id = $1 AND patient_id = $2", id, w.patient)
 		if start != 0 {
 			day = time.UnixMicro(start).In(at.SaoPaulo)
 		}
@@ -153,15 +161,22 @@ func (l *load) nothingLost(t *testing.T, k *testkit.Kit) {
 		k.Later(70 * time.Minute)
 	}
 	for id := range l.paid {
-		if testkit.One[int](k, "SELECT count(*) FROM session WHERE id = $1 AND status = 'agendado' AND paid_at IS NOT NULL", id) != 1 {
+		const paid = "SELECT count(*) FROM session WHERE id = $1 AND status = 'agendado' AND paid_at IS NOT NULL"
+		if testkit.One[int](k, paid, id) != 1 {
 			t.Errorf("the payment of %s is lost", id)
 		}
 	}
 	none := map[string]string{
-		"times held twice":              `SELECT count(*) FROM session a JOIN session b ON a.therapist_id = b.therapist_id AND a.id < b.id AND a.starts_at < b.ends_at AND a.ends_at > b.starts_at WHERE a.status <> 'cancelado' AND b.status <> 'cancelado'`,
-		"sessions charged twice":        `SELECT count(*) FROM (SELECT reference_id FROM charge WHERE status = 'PAID' GROUP BY reference_id HAVING count(*) > 1) twice`,
-		"charges left unknown":          `SELECT count(*) FROM charge WHERE status IN ('CREATED', 'UNKNOWN', 'ANALYSIS', 'REFUNDING')`,
-		"charges without their session": `SELECT count(*) FROM charge c LEFT JOIN session s ON s.id = c.reference_id AND s.paid_at IS NOT NULL WHERE c.status = 'PAID' AND c.open AND s.id IS NULL`,
+		"times booked twice": `SELECT count(*) FROM session a JOIN session b ON a.therapist_id = b.therapist_id
+			AND a.id < b.id AND a.starts_at < b.ends_at AND a.ends_at > b.starts_at
+			WHERE a.status <> 'cancelado' AND b.status <> 'cancelado'`,
+		"sessions charged twice": `SELECT count(*) FROM (SELECT reference_id FROM charge WHERE status = 'PAID'
+			GROUP BY reference_id HAVING count(*) > 1) twice`,
+		"charges left unknown": `SELECT count(*) FROM charge
+			WHERE status IN ('CREATED', 'UNKNOWN', 'ANALYSIS', 'REFUNDING')`,
+		"charges without their session": `SELECT count(*) FROM charge c
+			LEFT JOIN session s ON s.id = c.reference_id AND s.paid_at IS NOT NULL
+			WHERE c.status = 'PAID' AND c.open AND s.id IS NULL`,
 	}
 	for what, query := range none {
 		if n := testkit.One[int](k, query); n != 0 {

@@ -10,7 +10,7 @@ import (
 	"syscall"
 )
 
-// command is a verb of the program.
+// command is a subcommand of the program.
 type command struct {
 	does string
 	run  func(ctx context.Context, args []string) error

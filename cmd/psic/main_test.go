@@ -11,7 +11,7 @@ import (
 	"psic/internal/testkit"
 )
 
-// asProgram makes the test binary behave as psic itself, so that tests can run and kill a real process.
+// asProgram makes the test binary run as psic itself, so that tests can start and kill a real process.
 const asProgram = "PSIC_TEST_AS_PROGRAM"
 
 func TestMain(m *testing.M) {
@@ -22,13 +22,13 @@ func TestMain(m *testing.M) {
 	testkit.Main(m)
 }
 
-// place is an installation on disk, as a command finds it.
+// place is an installation on disk, for commands to run on.
 type place struct {
 	t   *testing.T
 	env []string
 }
 
-// placeOf names the installation of a kit.
+// placeOf returns the installation of a kit.
 func placeOf(t *testing.T, k *testkit.Kit, more ...string) place {
 	return newPlace(t, k.Config.DatabaseURL, k.Config.DataDir, more...)
 }
@@ -49,7 +49,7 @@ func (p place) command(ctx context.Context, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// run returns everything that the command said, and its exit code.
+// run returns everything that the command printed, and its exit code.
 func (p place) run(args ...string) (said string, code int) {
 	p.t.Helper()
 	out, err := p.command(p.t.Context(), args...).CombinedOutput()
@@ -62,7 +62,7 @@ func (p place) run(args ...string) (said string, code int) {
 	return string(out), 0
 }
 
-// must fails the test unless the command ends well and says each of the words.
+// must fails the test unless the command succeeds and prints each of the words.
 func (p place) must(args []string, words ...string) {
 	p.t.Helper()
 	said, code := p.run(args...)
@@ -72,7 +72,7 @@ func (p place) must(args []string, words ...string) {
 	p.says(said, words...)
 }
 
-// refuses fails the test unless the command ends with 1 and says each of the words.
+// refuses fails the test unless the command exits with 1 and prints each of the words.
 func (p place) refuses(args []string, words ...string) {
 	p.t.Helper()
 	said, code := p.run(args...)
@@ -82,8 +82,8 @@ func (p place) refuses(args []string, words ...string) {
 	p.says(said, words...)
 }
 
-// healthy fails the test when the doctor finds something broken; a checkout whose web application is not
-// built yet is no illness of the code.
+// healthy fails the test when the doctor finds something broken. It accepts a checkout whose web application is not
+// built yet.
 func (p place) healthy(words ...string) {
 	p.t.Helper()
 	said, _ := p.run("doctor")

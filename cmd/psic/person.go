@@ -6,7 +6,7 @@ import (
 	"fmt"
 )
 
-// runPerson is what support does for one person, recognised by document: an employee who forgot the password and had
+// runPerson is for support, after somebody has shown a document. It helps an employee who forgot the password and has
 // no personal address, or somebody who saved a wrong CPF, RG or birth date.
 func runPerson(ctx context.Context, args []string) (err error) {
 	recovers, corrects := len(args) == 3 && args[0] == "recover", len(args) == 2 && args[0] == "correct"

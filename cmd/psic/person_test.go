@@ -18,7 +18,7 @@ func TestPersonRecoverSendsLinksToThePersonalAddress(t *testing.T) {
 	})
 }
 
-// A wrong CPF, RG or birth date that was saved is typed again after support looked at a document; the rest stays.
+// The command deletes a wrong CPF, RG or birth date, so that the person types it again. The other data stays.
 func TestPersonCorrectOpensTheIdentity(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Submitted("psi@psic.test")
@@ -40,8 +40,10 @@ func TestPersonCorrectOpensTheIdentity(t *testing.T) {
 		if data.ZipCode == "" {
 			t.Error("the address went too")
 		}
-		testkit.Equal(t, "audit", testkit.One[int](k, "SELECT count(*) FROM audit_entry WHERE action = 'account.identity_opened'"), 1)
+		audited := testkit.One[int](k, "SELECT count(*) FROM audit_entry WHERE action = 'account.identity_opened'")
+		testkit.Equal(t, "audit", audited, 1)
 		place.refuses([]string{"person", "correct", p.Email}, "")
-		testkit.Equal(t, "mail", testkit.One[int](k, "SELECT count(*) FROM job WHERE kind = 'account.identity_mail'"), 1)
+		mails := testkit.One[int](k, "SELECT count(*) FROM job WHERE kind = 'account.identity_mail'")
+		testkit.Equal(t, "mail", mails, 1)
 	})
 }

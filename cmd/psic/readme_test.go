@@ -10,8 +10,7 @@ import (
 	"psic/internal/platform/config"
 )
 
-// TestTheSettingsPageListsEverySetting keeps the operator's table true: names and defaults are those of the code, and
-// there are no others.
+// docs/settings.md has exactly the settings of the code, with their defaults.
 func TestTheSettingsPageListsEverySetting(t *testing.T) {
 	b, err := os.ReadFile("../../docs/settings.md")
 	if err != nil {

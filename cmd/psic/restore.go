@@ -21,22 +21,26 @@ func runRestore(ctx context.Context, args []string) error {
 	}
 	s, err := backup.Restore(ctx, backupOptions(c), args[0])
 	if errors.Is(err, backup.ErrNotEmpty) {
-		return fmt.Errorf("%w\nA restore never mixes two installations: name an empty PSIC_DATABASE_URL and PSIC_DATA_DIR (or bucket)", err)
+		return fmt.Errorf("%w\nA restore never mixes two installations: "+
+			"name an empty PSIC_DATABASE_URL and PSIC_DATA_DIR (or bucket)", err)
 	}
 	if err != nil {
 		return err
 	}
 	fmt.Printf("restored the backup of %s: %s\n", s.CreatedAt.Format("2006-01-02 15:04 UTC"), contents(s))
 	fmt.Println(keysAdvice(c.DataDir))
-	fmt.Println("Then run psic logins revoke --all (logins that were ended since the backup are back), repeat deletions of accounts made since, and psic doctor.")
+	fmt.Println("Then run psic logins revoke --all (logins that were ended since the backup are back), " +
+		"repeat deletions of accounts made since, and psic doctor.")
 	return nil
 }
 
-// keysAdvice: an installation that starts without its key file makes a fresh one, under which nothing old opens.
+// keysAdvice tells the operator to put the key file back. An installation that starts without it creates a new one,
+// under which no old data opens.
 func keysAdvice(dataDir string) string {
 	path := filepath.Join(dataDir, "keys.json")
 	if _, err := crypt.Load(dataDir); err == nil {
 		return path + " belongs to this backup."
 	}
-	return "keys.json is NOT in a backup. Before the first start put your copy at " + path + ", readable by its owner alone (chmod 600)."
+	return "keys.json is NOT in a backup. Before the first start put your copy at " + path +
+		", readable by its owner alone (chmod 600)."
 }

@@ -21,7 +21,7 @@ func logger(c config.Config) *slog.Logger {
 	return slog.New(slog.NewTextHandler(os.Stderr, nil))
 }
 
-// build reads the configuration and puts the product together.
+// build reads the configuration and builds the application.
 func build(ctx context.Context) (*app.App, error) {
 	c, err := config.Load()
 	if err != nil {
@@ -60,16 +60,25 @@ func serveTurn(ctx context.Context, args []string) error {
 	return app.ServeRelay(ctx, c, logger(c))
 }
 
-// openapi needs no installation: it builds the product over a throw-away database.
+// temporaryConfig is the configuration of an application that is built only to be inspected.
+func temporaryConfig(dir string) config.Config {
+	return config.Config{
+		Env:         "development",
+		BaseURL:     "http://localhost:8080",
+		DataDir:     dir,
+		ProductName: "Psic",
+		DatabaseURL: "sqlite://" + filepath.Join(dir, "psic.db"),
+	}
+}
+
+// openapi needs no installation: it builds the application over a temporary database.
 func openapi(ctx context.Context, _ []string) (err error) {
 	dir, err := os.MkdirTemp("", "psic-openapi-")
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	c := config.Config{Env: "development", BaseURL: "http://localhost:8080", DataDir: dir, ProductName: "Psic",
-		DatabaseURL: "sqlite://" + filepath.Join(dir, "psic.db")}
-	a, err := app.New(ctx, c, slog.New(slog.DiscardHandler), app.Parts{})
+	a, err := app.New(ctx, temporaryConfig(dir), slog.New(slog.DiscardHandler), app.Parts{})
 	if err != nil {
 		return err
 	}
@@ -130,7 +139,8 @@ func admin(ctx context.Context, args []string) (err error) {
 	return nil
 }
 
-// resetFactor helps who lost telephone and recovery codes; all logins of the account end.
+// resetFactor removes the second factor of somebody who lost the telephone and the recovery codes. All logins of the
+// account end.
 func resetFactor(ctx context.Context, email string) (err error) {
 	a, err := build(ctx)
 	if err != nil {

@@ -31,7 +31,7 @@ func printVersion(ctx context.Context, args []string) error {
 	return nil
 }
 
-// builtFrom names the commit of this binary: as the linker was told, or as the Go command found it in the repository.
+// builtFrom returns the commit of this binary, as set by the linker or as the Go command found it in the repository.
 func builtFrom(info *debug.BuildInfo, ok bool) string {
 	if commit != "" {
 		return commit

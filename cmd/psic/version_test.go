@@ -10,7 +10,7 @@ import (
 	"psic/internal/platform/store"
 )
 
-// TestVersion: the command needs no database and no valid settings.
+// The command needs no database and no valid settings.
 func TestVersion(t *testing.T) {
 	p := freshPlace(t, "PSIC_ENV=nonsense")
 	schema := fmt.Sprint("schema  ", backup.KnownSchema(store.SQLite), "\n")
@@ -18,7 +18,7 @@ func TestVersion(t *testing.T) {
 	p.refuses([]string{"version", "please"}, "usage: psic version")
 }
 
-// TestVersionNamesTheNewestMigration: the newest file in migrations/ is the schema that the command prints.
+// The schema that the command prints is that of the newest migration.
 func TestVersionNamesTheNewestMigration(t *testing.T) {
 	files, err := os.ReadDir("../../migrations")
 	if err != nil {

@@ -115,7 +115,7 @@ func New(ctx context.Context, c config.Config, log *slog.Logger, parts Parts) (*
 	}
 	if a.Clock == nil {
 		a.Clock = clock.New(c.ClockOffset)
-		a.Clock.Mistake(c.ClockError)
+		a.Clock.SetError(c.ClockError)
 	}
 	if err := a.openEngines(ctx); err != nil {
 		return nil, errors.Join(err, a.Close())

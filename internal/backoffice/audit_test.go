@@ -100,7 +100,7 @@ func TestAuditOfLogins(t *testing.T) {
 func TestWhatCannotBeRecordedIsNotAnswered(t *testing.T) {
 	s := &scene{Kit: testkit.New(t, store.SQLite)}
 	s.admin, s.patient = s.Admin("admin@psic.test"), s.Patient("ana@psic.test")
-	s.TornLog = true
+	s.BrokenAuditLog = true
 	s.Exec("DROP TRIGGER audit_head_no_delete")
 	s.Exec("DELETE FROM audit_head")
 	r := s.get("/customer/" + s.patient.ID).Is(500)
@@ -116,7 +116,7 @@ func TestVerify(t *testing.T) {
 	s.get("/users").Is(200)
 	r := s.get("/audit/verify").Is(200).JSON()
 	equal(t, "whole", line(r["whole"], r["checked"], r["broken"], r["text"]), "true 2 0 O registro está inteiro.")
-	s.TornLog = true
+	s.BrokenAuditLog = true
 	s.Exec("DROP TRIGGER audit_entry_no_update")
 	s.Exec("UPDATE audit_entry SET result = 'x' WHERE seq = 2")
 	r = s.get("/audit/verify").Is(200).JSON()

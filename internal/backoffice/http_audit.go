@@ -126,7 +126,7 @@ func day(wrong *fault.Fields, name, text string, plus int) time.Time {
 }
 
 func (s *Service) getVerify(ctx context.Context, _ *httpx.None) (*httpx.Body[AuditReportBody], error) {
-	r, err := s.Audit.Look(ctx)
+	r, err := s.Audit.VerifyRecent(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -127,7 +127,7 @@ func TestUpkeep_lostMessage(t *testing.T) {
 		k.Refresh()
 		equal(t, "not heard of", any(listed(k, p)), any(true))
 		k.Search.Index.CheckEvery = 50 * time.Millisecond
-		k.KeepTrue()
+		k.RunDirectory()
 		within(t, 2*time.Second, "found by the check", func() bool { return !listed(k, p) })
 	})
 }
@@ -156,8 +156,8 @@ func TestUpkeep_failure(t *testing.T) {
 func TestUpkeep_replicas(t *testing.T) {
 	one := testkit.New(t, store.Postgres, testkit.WithNATS(testkit.NATS(t)))
 	two := testkit.New(t, store.Postgres, testkit.Beside(one))
-	one.KeepTrue()
-	two.KeepTrue()
+	one.RunDirectory()
+	two.RunDirectory()
 	p := one.Registered("helena@psic.test", fields{"sessionScheduleRequiredAnticipationTimeInHours": 1})
 	everywhere := func(what string, want bool) {
 		t.Helper()
@@ -189,7 +189,7 @@ func TestUpkeep_replicas(t *testing.T) {
 func TestUpkeep_manyAtOnce(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
 	p, other := k.Therapist("helena@psic.test"), k.Therapist("outra@psic.test")
-	k.KeepTrue()
+	k.RunDirectory()
 	stop := make(chan struct{})
 	var readers sync.WaitGroup
 	for range 4 {

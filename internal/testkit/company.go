@@ -13,7 +13,7 @@ import (
 	"psic/internal/platform/store"
 )
 
-// CNPJ is the n-th valid number.
+// CNPJ returns a valid number, another one for each n.
 func CNPJ(n int) string {
 	digits := fmt.Sprintf("%08d0001", 20_000_000+n)
 	for len(digits) < 14 {
@@ -33,22 +33,22 @@ func CNPJ(n int) string {
 	return digits
 }
 
-// CompanyForm is a company with a CNPJ and a domain of its own; the changes go on top.
+// CompanyForm returns a company with its own CNPJ and domain. The changes replace fields.
 func CompanyForm(changes ...Fields) Fields {
 	n := int(serial.Add(1))
-	return With(
-		Fields{
-			"name":         fmt.Sprintf("Empresa %d", n),
-			"cnpj":         CNPJ(n),
-			"email":        fmt.Sprintf("rh@empresa%d.example", n),
-			"phone":        "(11) 3456-7890",
-			"maxUsers":     10,
-			"companyEmail": fmt.Sprintf("empresa%d.example", n),
-		},
-		changes...)
+	form := Fields{
+		"name":         fmt.Sprintf("Empresa %d", n),
+		"cnpj":         CNPJ(n),
+		"email":        fmt.Sprintf("rh@empresa%d.example", n),
+		"phone":        "(11) 3456-7890",
+		"maxUsers":     10,
+		"companyEmail": fmt.Sprintf("empresa%d.example", n),
+	}
+	return With(form, changes...)
 }
 
-// OpenCompany is what an administrator does: it answers the company's id and its login, whose owner used the link.
+// OpenCompany registers a company as an administrator does. It returns the company's id, and the company's account
+// after its invitation was accepted.
 func (k *Kit) OpenCompany(admin Person, changes ...Fields) (id string, login Person) {
 	k.T.Helper()
 	form := CompanyForm(changes...)
@@ -56,7 +56,7 @@ func (k *Kit) OpenCompany(admin Person, changes ...Fields) (id string, login Per
 	return id, k.Activate(form["email"].(string))
 }
 
-// Activate uses the link of an invitation: the person's own password, and the terms.
+// Activate accepts an invitation by its mailed link: it chooses a password and accepts the terms.
 func (k *Kit) Activate(email string) Person {
 	k.T.Helper()
 	email = strings.ToLower(email)
@@ -71,7 +71,7 @@ func (k *Kit) Activate(email string) Person {
 
 var codeInMail = regexp.MustCompile(`\b\d{6}\b`)
 
-// MailedCode works the jobs off and reads the code of the last mail to the address.
+// MailedCode runs due jobs and returns the code of the last mail to the address.
 func (k *Kit) MailedCode(email string) string {
 	k.T.Helper()
 	mails := k.Mails(email)
@@ -81,7 +81,7 @@ func (k *Kit) MailedCode(email string) string {
 	return codeInMail.FindString(mails[len(mails)-1].Text)
 }
 
-// PersonalAddress is proven by the mailed code.
+// PersonalAddress sets a person's recovery address and confirms it with the mailed code.
 func (k *Kit) PersonalAddress(p Person, address string) {
 	k.T.Helper()
 	path := "/api/user/" + p.ID + "/recovery-email"
@@ -90,7 +90,7 @@ func (k *Kit) PersonalAddress(p Person, address string) {
 	k.Work()
 }
 
-// GivenPassword is one that somebody else chose for an invited person.
+// GivenPassword is the password that Invite chooses for the invited person.
 const GivenPassword = "Provisoria-77"
 
 // MakeCompany registers a company whose people have addresses at the domain.
@@ -110,7 +110,7 @@ func (k *Kit) MakeCompany(domain string, seats int64) (id string) {
 	return id
 }
 
-// Invite opens an account as a company or an administrator does, with a password of their choice.
+// Invite creates an account as a company or an administrator does, with GivenPassword.
 func (k *Kit) Invite(email string, role actor.Role, companyID string, trusted bool) (id string) {
 	k.T.Helper()
 	in, err := k.App.Login.Prepare(context.Background(), login.Invitation{
@@ -138,7 +138,7 @@ func (k *Kit) FirstAccess(token, password string, changes ...Fields) Response {
 		With(Fields{"password": password, "passwordConfirmation": password, "termsOfService": true}, changes...))
 }
 
-// EveryRole is one person of each kind, all with the common password.
+// EveryRole returns one person of each role, all with Password.
 func (k *Kit) EveryRole() map[actor.Role]Person {
 	k.T.Helper()
 	id := k.MakeCompany("aurora.example", 5)
@@ -151,7 +151,7 @@ func (k *Kit) EveryRole() map[actor.Role]Person {
 	}
 }
 
-// companyUser is a company's login after its first access.
+// companyUser returns a company's account after its first access.
 func (k *Kit) companyUser(companyID, email string) Person {
 	k.T.Helper()
 	k.Invite(email, actor.Company, companyID, true)

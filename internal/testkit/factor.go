@@ -10,7 +10,7 @@ type Phone struct {
 	Secret string
 }
 
-// Code is the one that it shows now.
+// Code returns the code that the application shows now.
 func (p Phone) Code() string {
 	p.k.T.Helper()
 	code, err := crypt.TOTPAt(p.Secret, p.k.Clock.Now())
@@ -20,7 +20,7 @@ func (p Phone) Code() string {
 	return code
 }
 
-// Enrol switches an administrator's second factor on; the login is a new one, and fresh for five minutes.
+// Enrol sets up an administrator's second factor. It returns a new login, which needs no step-up for five minutes.
 func (k *Kit) Enrol(who Person) (_ Person, app Phone, recovery []string) {
 	k.T.Helper()
 	app = Phone{k, k.Call("POST", factorPath, who.Token, Fields{"currentPassword": Password}).Is(200).Str("secret")}

@@ -24,28 +24,28 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Kit is the product as a test sees it.
+// Kit is the product inside a test.
 type Kit struct {
 	*app.App
 	T    testing.TB
 	Logs *SafeBuffer
 	CEP  *FakeCEP
-	// TornLog says that the test broke the audit log on purpose.
-	TornLog bool
-	// IP is where requests come from; change it to be somebody else.
+	// BrokenAuditLog is set by a test that breaks the audit log on purpose.
+	BrokenAuditLog bool
+	// IP is the address of the caller. A test changes it to call as somebody else.
 	IP string
 }
 
-// Password is long enough for every screen and known to every test.
+// Password is the password of every account of a test.
 const Password = "Segredo-forte-9"
 
 // Option changes the configuration of one kit.
 type Option func(*config.Config)
 
-// WithLimits switches the rate limits on, which most tests do without.
+// WithLimits switches the rate limits on. They are off in most tests.
 func WithLimits(c *config.Config) { c.RateLimit = true }
 
-// New builds the product on a fresh database with a stopped clock.
+// New builds the product on a new database with a stopped clock.
 func New(t testing.TB, engine store.Engine, opts ...Option) *Kit {
 	t.Helper()
 	c := config.Config{
@@ -90,27 +90,27 @@ func New(t testing.TB, engine store.Engine, opts ...Option) *Kit {
 		t.Errorf("%s answers %d %s, which its description does not list", operation, f.Kind, f.Code)
 	}
 	t.Cleanup(func() {
-		k.auditHolds()
+		k.verifyAudit()
 		_ = a.Close()
 	})
 	return k
 }
 
-// auditHolds ends every test with a walk over the audit chain: nothing that any test did may have torn it.
-func (k *Kit) auditHolds() {
-	if k.TornLog {
+// verifyAudit runs at the end of every test, because nothing that a test does may break the audit log.
+func (k *Kit) verifyAudit() {
+	if k.BrokenAuditLog {
 		return
 	}
 	r, err := k.Audit.Verify(context.Background())
 	if err != nil && strings.Contains(err.Error(), "database is closed") {
-		return // the test ended the product itself
+		return // the test has closed the product
 	}
 	if err != nil || !r.Whole() {
 		k.T.Errorf("the audit log after the test: entry %d: %s, %v", r.Broken, r.Why, err)
 	}
 }
 
-// Response is an answer of the API.
+// Response is a response of the API.
 type Response struct {
 	Status int
 	Body   []byte
@@ -128,13 +128,13 @@ func (r Response) JSON() map[string]any {
 	return m
 }
 
-// Str is a text field of the body.
+// Str returns a text field of the body.
 func (r Response) Str(name string) string {
 	s, _ := r.JSON()[name].(string)
 	return s
 }
 
-// Field is the description of a wrong field, or empty.
+// Field returns the description of a wrong field, or an empty text.
 func (r Response) Field(name string) string {
 	fields, _ := r.JSON()["fields"].([]any)
 	for _, f := range fields {
@@ -146,7 +146,7 @@ func (r Response) Field(name string) string {
 	return ""
 }
 
-// Is fails the test unless the answer has this status.
+// Is fails the test unless the response has this status.
 func (r Response) Is(status int) Response {
 	r.t.Helper()
 	if r.Status != status {
@@ -155,7 +155,7 @@ func (r Response) Is(status int) Response {
 	return r
 }
 
-// Call speaks HTTP to the product; body may be nil, a string, or anything JSON can hold.
+// Call sends an HTTP request to the product. The body is nil, a string, or a value that is sent as JSON.
 func (k *Kit) Call(method, path, token string, body any) Response {
 	k.T.Helper()
 	var in io.Reader
@@ -177,7 +177,7 @@ func (k *Kit) Call(method, path, token string, body any) Response {
 	return k.Do(req, token)
 }
 
-// Request is a JSON request to which a test adds headers of its own.
+// Request returns a JSON request, to which a test adds headers.
 func Request(method, path, body string) *http.Request {
 	req := httptest.NewRequest(method, path, strings.NewReader(body))
 	req.Header.Set("Content-Type", "application/json")
@@ -196,26 +196,22 @@ func (k *Kit) Do(req *http.Request, token string) Response {
 	}
 	w := httptest.NewRecorder()
 	k.Handler().ServeHTTP(w, req)
-	return Response{Status: w.Code,
+	return Response{
+		Status: w.Code,
 		Body:   w.Body.Bytes(),
 		Header: w.Header(),
 		t:      k.T,
 	}
 }
 
-// Work runs every job that is due and delivers what the payment provider has to say, until both are quiet,
-// and brings the directory up to date.
+// Work runs all due jobs, delivers the notifications of the payment provider, and refreshes the directory. It does the
+// first two twice, because a refund by a job causes another notification.
 func (k *Kit) Work() {
 	k.T.Helper()
 	ctx := context.Background()
 	err := k.Jobs.Drain(ctx)
 	if err == nil && k.Sandbox != nil {
-		err = errors.Join(
-			k.Sandbox.Flush(ctx),
-			k.Jobs.Drain(ctx),
-			k.Sandbox.Flush(ctx),
-			k.Jobs.Drain(ctx),
-		) // a refund is announced too
+		err = errors.Join(k.Sandbox.Flush(ctx), k.Jobs.Drain(ctx), k.Sandbox.Flush(ctx), k.Jobs.Drain(ctx))
 	}
 	if err != nil {
 		k.T.Fatal(err)
@@ -225,7 +221,7 @@ func (k *Kit) Work() {
 
 var tokenInMail = regexp.MustCompile(`token=([\w-]+)`)
 
-// MailedToken works the jobs off and reads the token of the last mail to the address.
+// MailedToken runs due jobs and returns the token of the last mail to the address.
 func (k *Kit) MailedToken(email string) string {
 	k.T.Helper()
 	k.Work()
@@ -243,19 +239,19 @@ type Person struct {
 	Role             actor.Role
 }
 
-// Visitor is nobody.
+// Visitor has no account.
 var Visitor = Person{}
 
-// SignUp goes the way a person goes: sign-up, mailed link, login.
+// SignUp does what a person does: it signs up, opens the mailed link, and signs in.
 func (k *Kit) SignUp(email string, role actor.Role) Person {
 	k.T.Helper()
-	k.Call("POST", "/api/register", "", map[string]any{"email": email, "password": Password, "termsOfService": true, "type": role}).
-		Is(200)
+	form := Fields{"email": email, "password": Password, "termsOfService": true, "type": role}
+	k.Call("POST", "/api/register", "", form).Is(200)
 	k.Call("GET", "/api/register/confirm?token="+k.MailedToken(email), "", nil).Is(200)
 	return k.Login(email)
 }
 
-// Login opens a login with the common password.
+// Login signs in with Password.
 func (k *Kit) Login(email string) Person {
 	k.T.Helper()
 	r := k.Call("POST", "/api/auth/login", "", map[string]any{"username": email, "password": Password}).Is(200)
@@ -271,7 +267,7 @@ func (k *Kit) Login(email string) Person {
 	}
 }
 
-// Patient is a customer who completed the registration.
+// Patient returns a patient with a complete registration.
 func (k *Kit) Patient(email string) Person {
 	k.T.Helper()
 	p := k.SignUp(email, actor.Customer)
@@ -279,7 +275,7 @@ func (k *Kit) Patient(email string) Person {
 	return p
 }
 
-// Admin is an administrator.
+// Admin returns a new administrator.
 func (k *Kit) Admin(email string) Person {
 	k.T.Helper()
 	if _, err := k.App.Login.CreateAdministrator(context.Background(), email, Password, "Administração"); err != nil {
@@ -288,14 +284,14 @@ func (k *Kit) Admin(email string) Person {
 	return k.Login(email)
 }
 
-// FakeCEP is a postal service of our own.
+// FakeCEP replaces the postal-code service.
 type FakeCEP struct {
 	Known map[string]address.Address
 	Down  bool
 	Asked int
 }
 
-// Find answers from Known.
+// Find returns the address in Known.
 func (f *FakeCEP) Find(_ context.Context, cep string) (address.Address, error) {
 	f.Asked++
 	if f.Down {

@@ -20,8 +20,8 @@ import (
 	"psic/internal/platform/store"
 )
 
-// sandboxKeys are made once for all kits of a test binary: an RSA key costs more than most tests. The replicas
-// of one product share them, as they would through their table.
+// sandboxKeys are made once for all kits of a test program, because making an RSA key takes longer than most tests.
+// Replicas of one product share them, as in production through their table.
 var sandboxKeys = sync.OnceValue(func() *sandbox.Keys {
 	k, err := sandbox.NewKeys()
 	if err != nil {
@@ -30,10 +30,10 @@ var sandboxKeys = sync.OnceValue(func() *sandbox.Keys {
 	return k
 })
 
-// Wednesday is two days after Start: every hour of it lies beyond the notice of the kit's psychologists.
+// Wednesday is two days after Start. All its hours can be booked, because the kit's therapists ask for less notice.
 const Wednesday = "18/11/2026"
 
-// Employee is somebody whose company pays its dues, with a complete registration.
+// Employee returns an employee with a complete registration, whose company has paid.
 func (k *Kit) Employee(email string) Person {
 	k.T.Helper()
 	domain := email[strings.Index(email, "@")+1:]
@@ -50,12 +50,8 @@ func (k *Kit) Employee(email string) Person {
 			if err != nil {
 				return err
 			}
-			return k.Company.ValidatePayment(
-				context.Background(),
-				tx,
-				id,
-				at.DateOf(k.Clock.Now().AddDate(0, 1, 0), at.SaoPaulo),
-			)
+			paidUntil := at.DateOf(k.Clock.Now().AddDate(0, 1, 0), at.SaoPaulo)
+			return k.Company.ValidatePayment(context.Background(), tx, id, paidUntil)
 		})
 	}
 	p := k.SignUp(email, actor.Enterprise)
@@ -63,47 +59,41 @@ func (k *Kit) Employee(email string) Person {
 	return p
 }
 
-// Crowd is many patients at once: rows beside the first one, who each sign in.
+// Crowd returns n signed-in patients. It copies the rows of the first one, which is faster than n registrations.
 func (k *Kit) Crowd(first Person, n int) []Person {
 	k.T.Helper()
 	out := make([]Person, n)
 	for i := range out {
 		email := fmt.Sprintf("multidao%d-%s", i, first.Email)
-		k.Exec(
-			`INSERT INTO account (id, email, affiliate, password_hash, role, state, full_name, terms_version, terms_accepted_at, invited_at, created_at, confirmed_at)
-			SELECT $1, $2, $1, password_hash, role, state, full_name, terms_version, terms_accepted_at, invited_at, created_at, confirmed_at FROM account WHERE id = $3`,
-			ids.New(),
-			email,
-			first.ID,
-		)
+		k.Exec(`INSERT INTO account (id, email, affiliate, password_hash, role, state, full_name,
+				terms_version, terms_accepted_at, invited_at, created_at, confirmed_at)
+			SELECT $1, $2, $1, password_hash, role, state, full_name,
+				terms_version, terms_accepted_at, invited_at, created_at, confirmed_at
+			FROM account WHERE id = $3`, ids.New(), email, first.ID)
 		out[i] = k.Login(email)
 	}
 	return out
 }
 
-// Try asks for a time of a psychologist.
+// Try requests a booking and returns the response, whatever its status.
 func (k *Kit) Try(p, therapist Person, day, start string) Response {
 	k.T.Helper()
-	return k.Call(
-		"POST",
-		"/api/therapist/"+therapist.ID+"/agenda/session",
-		p.Token,
-		Fields{"day": day, "scheduledDay": day, "startTime": start, "customerId": p.ID},
-	)
+	request := Fields{"day": day, "scheduledDay": day, "startTime": start, "customerId": p.ID}
+	return k.Call("POST", "/api/therapist/"+therapist.ID+"/agenda/session", p.Token, request)
 }
 
-// Book holds a time and answers the session's id.
+// Book books a session, which is not paid yet, and returns its id.
 func (k *Kit) Book(p, therapist Person, day, start string) string {
 	k.T.Helper()
 	return k.Try(p, therapist, day, start).Is(200).Str("id")
 }
 
-// Payer are the fields of who pays, under a document of their own.
+// Payer returns the fields of the payer with this CPF.
 func Payer(cpf string) Fields {
 	return Fields{"fullName": "Pessoa de Teste", "email": "paga@psic.test", "cpf": cpf, "telephone": "(11) 9 8765-4321"}
 }
 
-// Billing is where a psychologist's invoices go.
+// Billing returns the address for a therapist's invoices.
 func Billing() Fields {
 	return Fields{
 		"cep":         "01310-100",
@@ -117,7 +107,7 @@ func Billing() Fields {
 	}
 }
 
-// EncryptedCard is a card as the browser sends it.
+// EncryptedCard returns a card as the browser sends it.
 func (k *Kit) EncryptedCard(number string) string {
 	k.T.Helper()
 	key, err := k.Sandbox.PublicKey(context.Background())
@@ -131,29 +121,27 @@ func (k *Kit) EncryptedCard(number string) string {
 	return hash
 }
 
-// CardPayment pays with a new card.
+// CardPayment returns the request of a payment with a new card.
 func (k *Kit) CardPayment(number string, changes ...Fields) Fields {
 	cpf := CPF(int(serial.Add(1)))
-	return With(
-		Fields{
-			"selectedPaymentMethod": "card",
-			"originAction":          "session",
-			"kind":                  "session",
-			"customer":              Payer(cpf),
-			"card": Fields{
-				"cardHolderName":     "Pessoa de Teste",
-				"cardHolderDocument": cpf,
-				"cardHash":           k.EncryptedCard(number),
-			},
+	request := Fields{
+		"selectedPaymentMethod": "card",
+		"originAction":          "session",
+		"kind":                  "session",
+		"customer":              Payer(cpf),
+		"card": Fields{
+			"cardHolderName":     "Pessoa de Teste",
+			"cardHolderDocument": cpf,
+			"cardHash":           k.EncryptedCard(number),
 		},
-		changes...)
+	}
+	return With(request, changes...)
 }
 
-// PixPayment asks for a code.
+// PixPayment returns the request of a payment by PIX.
 func PixPayment(changes ...Fields) Fields {
-	return With(
-		Fields{"selectedPaymentMethod": "pix", "originAction": "session", "customer": Payer(CPF(int(serial.Add(1))))},
-		changes...)
+	payer := Payer(CPF(int(serial.Add(1))))
+	return With(Fields{"selectedPaymentMethod": "pix", "originAction": "session", "customer": payer}, changes...)
 }
 
 // Pay sends a payment of a session.
@@ -162,7 +150,7 @@ func (k *Kit) Pay(p Person, session string, body Fields) Response {
 	return k.Call("POST", "/api/payment/process/"+session, p.Token, body)
 }
 
-// Paid is a session that a card has paid.
+// Paid books a session, pays it by card, and returns its id.
 func (k *Kit) Paid(p, therapist Person, day, start string) string {
 	k.T.Helper()
 	id := k.Book(p, therapist, day, start)
@@ -170,7 +158,7 @@ func (k *Kit) Paid(p, therapist Person, day, start string) string {
 	return id
 }
 
-// PixCode asks for a code that pays a held session.
+// PixCode returns a PIX code that pays a reserved session.
 func (k *Kit) PixCode(p Person, session string, changes ...Fields) string {
 	k.T.Helper()
 	return k.Pay(p, session, PixPayment(changes...)).Is(200).Str("qrCodeCopy")
@@ -184,7 +172,7 @@ func (k *Kit) Bank(code string) {
 	}
 }
 
-// Notification is what the payment provider sends about an order, with its signature.
+// Notification returns what the payment provider sends about an order, with its signature.
 func (k *Kit) Notification(order pagbank.Order) (http.Header, []byte) {
 	k.T.Helper()
 	body, err := json.Marshal(order)
@@ -198,16 +186,16 @@ func (k *Kit) Notification(order pagbank.Order) (http.Header, []byte) {
 	return http.Header{pagbank.HeaderSignature: {signature}}, body
 }
 
-// GiveCredits puts an amount on a balance.
+// GiveCredits sets the balance of a patient.
 func (k *Kit) GiveCredits(p Person, amount money.Cents) {
 	k.T.Helper()
 	k.InTx(func(tx *store.Tx) error { return k.Payment.SetCredits(context.Background(), tx, p.ID, amount, "teste") })
 }
 
-// Credits is the balance of a patient.
+// Credits returns the balance of a patient.
 func (k *Kit) Credits(p Person) money.Cents { return k.Holds(payment.CreditAccount(p.ID)) }
 
-// Holds is what an account of the ledger holds.
+// Holds returns the balance of an account of the ledger.
 func (k *Kit) Holds(account string) money.Cents {
 	k.T.Helper()
 	c, err := k.Payment.Balance(context.Background(), account)
@@ -217,14 +205,14 @@ func (k *Kit) Holds(account string) money.Cents {
 	return c
 }
 
-// See is a session as somebody reads it.
+// See returns a session as the person reads it.
 func (k *Kit) See(p Person, session string) map[string]any {
 	k.T.Helper()
 	return k.Call("GET", "/api/session/"+session, p.Token, nil).Is(200).JSON()
 }
 
-// BooksRight fails unless every balance is the sum of its transfers, all of them sum to zero, and the gateway's
-// own record tells of the same money with at most one charge a reference.
+// BooksRight fails the test unless every balance is the sum of its transfers, all balances sum to zero, and the
+// gateway's own record has the same amounts, with at most one charge a reference.
 func (k *Kit) BooksRight() {
 	k.T.Helper()
 	books, err := k.Payment.Verify(context.Background())
@@ -247,7 +235,7 @@ func (k *Kit) BooksRight() {
 	}
 }
 
-// Later moves the clock and does what is due then.
+// Later moves the clock and runs the jobs that are due then.
 func (k *Kit) Later(d time.Duration) {
 	k.T.Helper()
 	k.Clock.Advance(d)

@@ -10,12 +10,12 @@ import (
 	"psic/internal/subscription"
 )
 
-// Fields is a JSON object that a test writes down.
+// Fields is a JSON object.
 type Fields = map[string]any
 
 var serial atomic.Int64
 
-// CPF is the n-th valid number.
+// CPF returns a valid number, another one for each n.
 func CPF(n int) string {
 	digits := fmt.Sprintf("%09d", 100_000_000+n)
 	for len(digits) < 11 {
@@ -28,7 +28,7 @@ func CPF(n int) string {
 	return digits
 }
 
-// PersonalData is a complete set, as a patient saves it.
+// PersonalData returns complete personal data, as a patient saves them.
 func PersonalData() Fields {
 	return Fields{
 		"fullName":          "Ana Maria d'Ávila",
@@ -51,7 +51,7 @@ func PersonalData() Fields {
 	}
 }
 
-// TherapistForm is a complete registration form with a CPF and a CRP of its own; the changes go on top.
+// TherapistForm returns a complete registration form with its own CPF and CRP. The changes replace fields.
 func TherapistForm(changes ...Fields) Fields {
 	n := int(serial.Add(1))
 	form := Fields{
@@ -78,14 +78,11 @@ func TherapistForm(changes ...Fields) Fields {
 		"bank":                  "Banco do Brasil",
 		"agency":                "1234",
 		"account":               "567890",
-		"availableEquipment": []string{
-			"COMPUTER",
-			"HEADPHONES",
-		},
-		"referral":     Fields{"referral": "NEWS"},
-		"aboutMe":      "Atendo adultos.",
-		"sessionTime":  "00:50",
-		"sessionPrice": "160",
+		"availableEquipment":    []string{"COMPUTER", "HEADPHONES"},
+		"referral":              Fields{"referral": "NEWS"},
+		"aboutMe":               "Atendo adultos.",
+		"sessionTime":           "00:50",
+		"sessionPrice":          "160",
 		"sessionScheduleRequiredAnticipationTimeInHours": 24,
 		"termsOfService": true,
 	}
@@ -95,32 +92,27 @@ func TherapistForm(changes ...Fields) Fields {
 	return form
 }
 
-// Submitted is a psychologist who sent the registration form and waits for its review.
+// Submitted returns a therapist who sent the registration form and waits for its review.
 func (k *Kit) Submitted(email string, changes ...Fields) Person {
 	k.T.Helper()
 	p := k.SignUp(email, actor.Therapist)
-	r := k.Call("POST", "/api/therapist-register/"+p.ID+"/additional-information", p.Token, TherapistForm(changes...)).
-		Is(200)
-	p.Token = r.Str("token")
+	path := "/api/therapist-register/" + p.ID + "/additional-information"
+	p.Token = k.Call("POST", path, p.Token, TherapistForm(changes...)).Is(200).Str("token")
 	return p
 }
 
-// Approved is a psychologist who may choose a plan. Nobody is named as the reviewer.
+// Approved returns a therapist who may choose a plan. The approval has no reviewer.
 func (k *Kit) Approved(email string, changes ...Fields) Person {
 	k.T.Helper()
 	p := k.Submitted(email, changes...)
-	if err := k.Directory.Approve(
-		context.Background(),
-		actor.Actor{},
-		p.ID,
-		"Conferido no cadastro público.",
-	); err != nil {
+	err := k.Directory.Approve(context.Background(), actor.Actor{}, p.ID, "Conferido no cadastro público.")
+	if err != nil {
 		k.T.Fatal(err)
 	}
 	return p
 }
 
-// Registered is a psychologist on the free plan who has published no hours yet.
+// Registered returns a therapist on the free plan who has published no hours yet.
 func (k *Kit) Registered(email string, changes ...Fields) Person {
 	k.T.Helper()
 	p := k.Approved(email, changes...)
@@ -130,7 +122,7 @@ func (k *Kit) Registered(email string, changes ...Fields) Person {
 	return p
 }
 
-// Therapist is a psychologist in the directory: every day at 10:00, 14:00 and 19:00.
+// Therapist returns a therapist in the directory, with hours every day at 10:00, 14:00 and 19:00.
 func (k *Kit) Therapist(email string, changes ...Fields) Person {
 	k.T.Helper()
 	p := k.Registered(email, changes...)
@@ -138,13 +130,13 @@ func (k *Kit) Therapist(email string, changes ...Fields) Person {
 	return p
 }
 
-// Days are the names of the week as the API spells them.
+// Days are the days of the week as the API names them.
 var Days = []string{"SUNDAY", "MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY"}
 
-// Weekly is an hour that repeats.
+// Weekly returns an hour that repeats every week.
 func Weekly(day, start string) Fields { return Fields{"dayOfTheWeek": day, "startTime": start} }
 
-// Once is an hour on a date, dd/MM/yyyy.
+// Once returns an hour on a date, dd/MM/yyyy.
 func Once(date, start string) Fields { return Fields{"scheduledDay": date, "startTime": start} }
 
 // EveryDay repeats the hours on all seven days.
@@ -158,7 +150,7 @@ func EveryDay(starts ...string) []Fields {
 	return out
 }
 
-// Publish replaces the hours of a psychologist and brings the directory up to date.
+// Publish replaces the hours of a therapist and refreshes the directory.
 func (k *Kit) Publish(p Person, hours ...Fields) {
 	k.T.Helper()
 	if hours == nil {
@@ -168,7 +160,7 @@ func (k *Kit) Publish(p Person, hours ...Fields) {
 	k.Refresh()
 }
 
-// Refresh brings the directory of this process up to date, as the running product does within half a second.
+// Refresh refreshes the directory in this process, as the running product does within half a second.
 func (k *Kit) Refresh() {
 	k.T.Helper()
 	if err := k.Search.Index.Refresh(context.Background()); err != nil {

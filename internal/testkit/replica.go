@@ -11,7 +11,7 @@ import (
 	"psic/internal/platform/config"
 )
 
-// NATS is the address of a message server outside the product, for tests of several replicas.
+// NATS starts a NATS server and returns its address, for tests of several replicas.
 func NATS(t testing.TB) string {
 	t.Helper()
 	s, err := server.NewServer(&server.Options{
@@ -31,18 +31,18 @@ func NATS(t testing.TB) string {
 	return s.ClientURL()
 }
 
-// WithNATS connects the product to a message server outside.
+// WithNATS connects the product to an external NATS server.
 func WithNATS(url string) Option { return func(c *config.Config) { c.NATSURL = url } }
 
-// Beside makes another replica of a running product: the same database, keys, files and message server.
+// Beside makes another replica of a running product: with the same database, keys, files and NATS server.
 func Beside(other *Kit) Option {
 	return func(c *config.Config) {
 		c.DatabaseURL, c.DataDir, c.NATSURL = other.Config.DatabaseURL, other.Config.DataDir, other.Config.NATSURL
 	}
 }
 
-// KeepTrue runs the directory's upkeep in the background, as the served product does, until the test ends.
-func (k *Kit) KeepTrue() {
+// RunDirectory refreshes the directory in the background, as the served product does, until the test ends.
+func (k *Kit) RunDirectory() {
 	ctx, cancel := context.WithCancel(context.Background())
 	var done sync.WaitGroup
 	done.Go(func() { k.Search.Index.Run(ctx) })

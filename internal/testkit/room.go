@@ -12,7 +12,8 @@ import (
 	"github.com/coder/websocket"
 )
 
-// Listen serves the product on a port of this machine until the test ends, for what httptest's recorder cannot do.
+// Listen serves the product on a port of this machine until the test ends, for what httptest.ResponseRecorder cannot
+// do.
 func (k *Kit) Listen() (base string) {
 	k.T.Helper()
 	s := httptest.NewServer(k.Handler())
@@ -20,13 +21,13 @@ func (k *Kit) Listen() (base string) {
 	return s.URL
 }
 
-// Ticket asks for the right to sit down once; role 1 is the psychologist.
+// Ticket requests a ticket, the right to join the room once. Role 1 is the therapist.
 func (k *Kit) Ticket(p Person, session string, role int) Response {
 	k.T.Helper()
 	return k.Call(http.MethodPost, "/api/call/authorize", p.Token, Fields{"sessionName": session, "role": role})
 }
 
-// Socket is a browser's side of the room. What the server says is kept, in order.
+// Socket is a browser's side of the room. It keeps the frames of the server, in order.
 type Socket struct {
 	Conn *websocket.Conn
 	k    *Kit
@@ -37,7 +38,7 @@ type Socket struct {
 	more chan struct{}
 }
 
-// Dial opens a socket; base is what Listen gave.
+// Dial opens a socket. base is what Listen returned.
 func (k *Kit) Dial(base string, header http.Header) (*Socket, *http.Response, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
@@ -53,7 +54,7 @@ func (k *Kit) Dial(base string, header http.Header) (*Socket, *http.Response, er
 	return s, r, nil
 }
 
-// patience is how long something may take on a busy machine.
+// patience is how long a response may take on a busy machine.
 const patience = 20 * time.Second
 
 func (s *Socket) read() {
@@ -78,7 +79,7 @@ func (s *Socket) read() {
 	}
 }
 
-// Send writes a frame; text goes as it is.
+// Send writes a frame. A string is sent as it is, any other value as JSON.
 func (s *Socket) Send(v any) error {
 	text, ok := v.(string)
 	if !ok {
@@ -93,7 +94,7 @@ func (s *Socket) Send(v any) error {
 	return s.Conn.Write(ctx, websocket.MessageText, []byte(text))
 }
 
-// Sit opens a socket with a fresh ticket and says hello, as a page does.
+// Sit joins the room as a page does: it opens a socket and sends hello with a new ticket.
 func (k *Kit) Sit(base string, p Person, session string, role int, changes ...Fields) *Socket {
 	k.T.Helper()
 	ticket := k.Ticket(p, session, role).Is(http.StatusOK).Str("signature")
@@ -101,16 +102,14 @@ func (k *Kit) Sit(base string, p Person, session string, role int, changes ...Fi
 	if err != nil {
 		k.T.Fatal(err)
 	}
-	if err := s.Send(
-		With(Fields{"type": "hello", "ticket": ticket, "device": "tab-" + p.ID, "resume": false}, changes...),
-	); err != nil {
+	hello := Fields{"type": "hello", "ticket": ticket, "device": "tab-" + p.ID, "resume": false}
+	if err := s.Send(With(hello, changes...)); err != nil {
 		k.T.Fatal(err)
 	}
 	return s
 }
 
-// Wait returns the first frame, from now or before, that the condition accepts; each is shown to it once, after
-// those that were waited for already.
+// Wait returns the first frame that accept takes, also one that has arrived before. The frames up to it are consumed.
 func (s *Socket) Wait(what string, accept func(Fields) bool) Fields {
 	s.k.T.Helper()
 	deadline, seen := time.After(patience), 0
@@ -143,7 +142,7 @@ func (s *Socket) Frame(kind string) Fields {
 	return s.Wait(kind, func(f Fields) bool { return f["type"] == kind })
 }
 
-// Closed waits for the end and returns its code.
+// Closed waits until the server closes the socket, and returns the close code.
 func (s *Socket) Closed() int {
 	s.k.T.Helper()
 	for deadline := time.After(patience); ; {
@@ -161,7 +160,7 @@ func (s *Socket) Closed() int {
 	}
 }
 
-// Heard is how many bytes the server has said, and whether it has ended.
+// Heard returns how many bytes the server has sent, and whether the socket is closed.
 func (s *Socket) Heard() (bytes int, ended bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

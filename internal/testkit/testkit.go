@@ -1,5 +1,5 @@
-// Package testkit gives tests the real thing: a database on each engine and the whole product in-process,
-// with a clock that moves, a mailbox that can be read and a postal service of our own.
+// Package testkit gives tests a database on each engine and the whole product in the test's process, with a clock that
+// tests move, a mailbox that tests read and a fake postal service.
 package testkit
 
 import (
@@ -12,34 +12,34 @@ import (
 // Engines are both databases.
 var Engines = testdb.Engines
 
-// Start is where the clock of every kit stands.
+// Start is the time at which the clock of every kit is stopped.
 var Start = testdb.Start
 
-// SafeBuffer collects what the product logs.
+// SafeBuffer collects the log of the product.
 type SafeBuffer = testdb.SafeBuffer
 
 // Main runs a package's tests; see testdb.Main.
 func Main(m *testing.M) { testdb.Main(m) }
 
-// URL is a fresh database for the test; see testdb.URL.
+// URL returns the address of a new database for the test; see testdb.URL.
 func URL(t testing.TB, engine store.Engine) string {
 	t.Helper()
 	return testdb.URL(t, engine)
 }
 
-// NoDatabase is where a SQLite database may come to be.
+// NoDatabase returns the address of a SQLite database that does not exist yet.
 func NoDatabase(t testing.TB) string {
 	t.Helper()
 	return testdb.NoDatabase(t)
 }
 
-// Equal says what differs from what was wanted.
+// Equal fails the test unless got is want.
 func Equal[T comparable](t testing.TB, what string, got, want T) {
 	t.Helper()
 	testdb.Equal(t, what, got, want)
 }
 
-// Race starts n callers together and returns what each got.
+// Race starts n calls at the same time and returns their results.
 func Race[T any](n int, call func(i int) T) []T { return testdb.Race(n, call) }
 
 // Apps runs the test against the whole product once on each engine.

@@ -9,7 +9,7 @@ import (
 	"psic/internal/platform/store"
 )
 
-// With returns the base with some fields changed; a nil value drops the field.
+// With returns the base with some fields changed. A nil value removes the field.
 func With(base Fields, changes ...Fields) Fields {
 	out := maps.Clone(base)
 	for _, c := range changes {
@@ -24,7 +24,7 @@ func With(base Fields, changes ...Fields) Fields {
 	return out
 }
 
-// Tally counts answers by status.
+// Tally counts responses by status.
 func Tally(answers []Response) map[int]int {
 	out := map[int]int{}
 	for _, a := range answers {
@@ -51,7 +51,7 @@ func (k *Kit) InTx(fn func(tx *store.Tx) error) {
 	}
 }
 
-// Exec writes to the database behind the product's back.
+// Exec writes to the database past the product.
 func (k *Kit) Exec(query string, args ...any) {
 	k.T.Helper()
 	k.InTx(func(tx *store.Tx) error {
@@ -60,7 +60,7 @@ func (k *Kit) Exec(query string, args ...any) {
 	})
 }
 
-// Mails lists what was sent to the address, oldest first, after all due jobs ran.
+// Mails runs due jobs and returns the mails to the address, oldest first.
 func (k *Kit) Mails(to string) []mail.Kept {
 	k.T.Helper()
 	k.Work()
@@ -73,7 +73,7 @@ func (k *Kit) Mails(to string) []mail.Kept {
 	return out
 }
 
-// On is the same product inside a subtest, which fails by itself.
+// On returns the kit for a subtest, so that a failure is the subtest's.
 func (k *Kit) On(t testing.TB) *Kit {
 	inner := *k
 	inner.T = t

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// The list: L1 and L2 of OWASP ASVS 5.0.0 that apply to the product, by chapter, and the chosen ones of L3.
+// The list has the requirements of levels 1 and 2 of OWASP ASVS 5.0.0 that apply to the product, and some of level 3.
 const (
 	asvsList    = "docs/asvs.csv"
 	leastMet    = 0.95
@@ -17,17 +17,21 @@ const (
 	asvsColumns = 7
 )
 
-var chapters = map[string]int{"V1": 21, "V2": 11, "V3": 15, "V4": 8, "V5": 8, "V6": 30, "V7": 16, "V8": 7, "V9": 7, "V11": 14, "V12": 8, "V13": 13, "V14": 9, "V15": 13, "V16": 16, "V17": 3}
+// chapters has the number of requirements of levels 1 and 2 that apply, by chapter.
+var chapters = map[string]int{
+	"V1": 21, "V2": 11, "V3": 15, "V4": 8, "V5": 8, "V6": 30, "V7": 16, "V8": 7, "V9": 7,
+	"V11": 14, "V12": 8, "V13": 13, "V14": 9, "V15": 13, "V16": 16, "V17": 3,
+}
 
 var (
 	asvsID = regexp.MustCompile(`^(V\d+)\.\d+\.\d+$`)
 	goFunc = regexp.MustCompile(`^(Test|Fuzz)\w+$`)
 )
 
-// requirementRow is one line: what is asked in our words, whether it is met, by which code, shown by which test.
+// requirementRow is one line: the requirement in our words, whether it is met, and the code and the test that show it.
 type requirementRow struct{ id, asks, level, status, code, test, note string }
 
-// ASVS says everything that is wrong with the list.
+// ASVS returns the problems of the list.
 func ASVS(root string) ([]string, error) {
 	rows, err := asvsRows(root)
 	if err != nil {
@@ -54,7 +58,15 @@ func asvsRows(root string) ([]requirementRow, error) {
 		if len(c) != asvsColumns {
 			return nil, fmt.Errorf("%s: %d columns in %q", asvsList, len(c), c)
 		}
-		out = append(out, requirementRow{c[0], c[1], c[2], c[3], c[4], c[5], c[6]})
+		out = append(out, requirementRow{
+			id:     c[0],
+			asks:   c[1],
+			level:  c[2],
+			status: c[3],
+			code:   c[4],
+			test:   c[5],
+			note:   c[6],
+		})
 	}
 	return out, nil
 }
@@ -98,10 +110,11 @@ func hasTest(root, file, name string) bool {
 	if strings.HasSuffix(file, "_test.go") {
 		return goFunc.MatchString(name) && strings.Contains(text, "\nfunc "+name+"(")
 	}
-	return regexp.MustCompile(`(?:\b(?:it|test|describe)(?:\.\w+)*\(|\]\)\()\s*["'` + "`" + `][^\n]*` + regexp.QuoteMeta(name)).MatchString(text)
+	const title = `(?:\b(?:it|test|describe)(?:\.\w+)*\(|\]\)\()\s*["'` + "`" + `][^\n]*`
+	return regexp.MustCompile(title + regexp.QuoteMeta(name)).MatchString(text)
 }
 
-// counted compares with what applies, and asks for enough of it to be met.
+// counted compares the number of rows with the number that applies, and checks that enough of them are met.
 func counted(rows []requirementRow) []string {
 	var out []string
 	byChapter, seen := map[string]int{}, map[string]bool{}
@@ -126,7 +139,8 @@ func counted(rows []requirementRow) []string {
 	}
 	for chapter, want := range chapters {
 		if byChapter[chapter] != want {
-			out = append(out, fmt.Sprintf("%s has %d requirements of level 1 and 2, want %d", chapter, byChapter[chapter], want))
+			out = append(out,
+				fmt.Sprintf("%s has %d requirements of level 1 and 2, want %d", chapter, byChapter[chapter], want))
 		}
 	}
 	if third != chosenOfL3 {

@@ -10,13 +10,17 @@ import (
 	"strings"
 )
 
-// reviewed is docs/dependencies.csv: what we looked at before it came in. Versions are pinned by the locks.
+// reviewed lists the dependencies that somebody has reviewed. Their versions are in the lock files.
 const reviewed = "docs/dependencies.csv"
 
-// licences that may be shipped or built with. Copyleft beyond a file is not among them.
-var licences = []string{"MIT", "MIT-0", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "0BSD", "MPL-2.0", "OFL-1.1", "Unlicense", "CC0-1.0", "BlueOak-1.0.0", "Python-2.0", "Zlib"}
+// licences are allowed for shipped code and for build tools. Licences whose copyleft goes beyond a file are not
+// allowed.
+var licences = []string{
+	"MIT", "MIT-0", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "0BSD", "MPL-2.0", "OFL-1.1", "Unlicense",
+	"CC0-1.0", "BlueOak-1.0.0", "Python-2.0", "Zlib",
+}
 
-// lock is what we read of a package-lock.json.
+// lock has the fields of a package-lock.json that are checked.
 type lock struct {
 	Packages map[string]struct {
 		Version, Resolved, Integrity, License string
@@ -26,7 +30,7 @@ type lock struct {
 
 type dependency struct{ kind, name, licence string }
 
-// Dependencies says everything that is wrong with what we build on.
+// Dependencies returns the problems of the dependencies.
 func Dependencies(root string) ([]string, error) {
 	known, problems, err := reviewedList(root)
 	if err != nil {
@@ -87,7 +91,7 @@ func reviewedList(root string) (map[dependency]bool, []string, error) {
 
 var either = regexp.MustCompile(`\s+(OR|AND)\s+`)
 
-// allowed takes an expression whose every AND part, or any OR part, is on the list.
+// allowed accepts a licence expression when every AND part, or at least one OR part, is on the list.
 func allowed(expression string) bool {
 	expression = strings.Trim(expression, "()")
 	parts := either.Split(expression, -1)
@@ -97,7 +101,7 @@ func allowed(expression string) bool {
 	return !slices.ContainsFunc(parts, func(p string) bool { return !slices.Contains(licences, p) })
 }
 
-// match finds a dependency in the list; npm locks say the licence themselves, and it must be the one we saw.
+// match finds a dependency in the list. An npm lock file has the licence, which must be the reviewed one.
 func match(known, used map[dependency]bool, kind, name, licence string) []string {
 	for d := range known {
 		if d.kind == kind && d.name == name && (licence == "" || d.licence == licence) {
@@ -119,7 +123,8 @@ func goModules(root string) (map[string]string, error) {
 	return out, err
 }
 
-// npmPackages checks one lock: reviewed, whole, without addresses; and that no script of a package runs at installing.
+// npmPackages checks one lock file: every package is reviewed, has an integrity and no address, and no install script
+// of a package runs.
 func npmPackages(root, dir string, known, used map[dependency]bool) ([]string, error) {
 	text, err := read(root, dir+"/package-lock.json")
 	if err != nil {

@@ -40,7 +40,7 @@ func Folders(root string) ([]string, error) {
 	return problems, nil
 }
 
-// folders are the direct children of parents that hold a file of ours. Hidden folders belong to tools.
+// folders returns the direct children of parents that contain a file of the repository. Hidden folders belong to tools.
 func folders(root string) ([]string, error) {
 	list, err := files(root)
 	if err != nil {

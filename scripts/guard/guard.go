@@ -13,7 +13,7 @@ import (
 // skipped are folders that are installed or built, and never committed.
 var skipped = []string{".git", "node_modules", "dist", "bin", "data", ".cache", "test-results"}
 
-// files lists what is ours below root, with slashes.
+// files lists the files of the repository below root, with slashes.
 func files(root string) ([]string, error) {
 	var out []string
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {

@@ -9,7 +9,7 @@ import (
 
 const root = "../.."
 
-// none fails with every problem found.
+// none fails the test with every problem that the check finds.
 func none(t *testing.T, check func(string) ([]string, error)) {
 	t.Helper()
 	problems, err := check(root)
@@ -26,7 +26,7 @@ func TestNoSecretIsCommitted(t *testing.T)     { none(t, Secrets) }
 func TestASVS(t *testing.T)                    { none(t, ASVS) }
 func TestReadmeListsEveryFolder(t *testing.T)  { none(t, Folders) }
 
-// planted is a small repository in which one thing may be wrong.
+// planted writes a small repository in which one thing may be wrong.
 func planted(t *testing.T, changes map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -62,16 +62,23 @@ func TestPlantedDependenciesAreFound(t *testing.T) {
 	npm := func(fields string) map[string]string {
 		return map[string]string{"web/package-lock.json": `{"packages":{"node_modules/left":{` + fields + `}}}`}
 	}
+	const nested = `"integrity":"x","license":"MIT"},` +
+		`"node_modules/a/node_modules/evil":{"integrity":"x","license":"Apache-2.0"`
+	const fetched = `"integrity":"x","license":"MIT","resolved":"https://registry.example/left.tgz"`
+	const twoModules = "require (\n\ta.example/b v1.0.0\n\tc.example/d v2.0.0\n)\n"
+	const columns = "kind,name,licence,use\n"
 	for says, change := range map[string]map[string]string{
-		"evil (Apache-2.0) was not reviewed":  {"web/package-lock.json": `{"packages":{"node_modules/left":{"integrity":"x","license":"MIT"},"node_modules/a/node_modules/evil":{"integrity":"x","license":"Apache-2.0"}}}`},
+		"evil (Apache-2.0) was not reviewed":  npm(nested),
 		"left (GPL-3.0) was not reviewed":     npm(`"integrity":"x","license":"GPL-3.0"`),
-		"names where it was fetched":          npm(`"integrity":"x","license":"MIT","resolved":"https://registry.example/left.tgz"`),
+		"names where it was fetched":          npm(fetched),
 		"has no integrity":                    npm(`"license":"MIT"`),
 		"lets it run":                         npm(`"integrity":"x","license":"MIT","hasInstallScript":true`),
-		"c.example/d () was not reviewed":     {"go.mod": "require (\n\ta.example/b v1.0.0\n\tc.example/d v2.0.0\n)\n"},
+		"c.example/d () was not reviewed":     {"go.mod": twoModules},
 		"go.sum lacks a.example/b v1.0.0 h1:": {"go.sum": "a.example/b v1.0.0/go.mod h1:x\n"},
-		"licence AGPL-3.0 is not allowed":     {reviewed: "kind,name,licence,use\ngo,a.example/b,AGPL-3.0,\nnpm,left,MIT,\n"},
-		"which nothing uses":                  {reviewed: "kind,name,licence,use\ngo,a.example/b,MIT,\nnpm,left,MIT,\nnpm,gone,MIT,\n"},
+		"licence AGPL-3.0 is not allowed":     {reviewed: columns + "go,a.example/b,AGPL-3.0,\nnpm,left,MIT,\n"},
+		"which nothing uses": {
+			reviewed: columns + "go,a.example/b,MIT,\nnpm,left,MIT,\nnpm,gone,MIT,\n",
+		},
 	} {
 		got, err := Dependencies(planted(t, change))
 		if err != nil || !strings.Contains(strings.Join(got, "\n"), says) {
@@ -81,14 +88,22 @@ func TestPlantedDependenciesAreFound(t *testing.T) {
 }
 
 func TestLicenceExpressions(t *testing.T) {
-	for expression, want := range map[string]bool{"MIT": true, "(MIT OR GPL-3.0)": true, "MIT AND Zlib": true, "MIT AND GPL-3.0": false, "": false, "SEE LICENSE": false, "GPL-3.0 OR AGPL-3.0": false} {
+	for expression, want := range map[string]bool{
+		"MIT":                 true,
+		"(MIT OR GPL-3.0)":    true,
+		"MIT AND Zlib":        true,
+		"MIT AND GPL-3.0":     false,
+		"":                    false,
+		"SEE LICENSE":         false,
+		"GPL-3.0 OR AGPL-3.0": false,
+	} {
 		if allowed(expression) != want {
 			t.Errorf("%q: %v", expression, !want)
 		}
 	}
 }
 
-// The secrets are put together here, so that this file holds none.
+// The secrets are concatenated here, so that the check does not find them in this file.
 func TestPlantedSecretsAreFound(t *testing.T) {
 	random := "q7Zk2VxW9" + "rT4mB8yLpQ3" + "nHs6DfGjKc1" + "EaUoRiXv5w0N"
 	for what, text := range map[string]string{
@@ -102,24 +117,34 @@ func TestPlantedSecretsAreFound(t *testing.T) {
 	} {
 		dir := planted(t, map[string]string{"internal/x/x.go": "package x\n// " + text + "\n"})
 		got, err := Secrets(dir)
-		if err != nil || len(got) == 0 || !strings.Contains(strings.Join(got, "\n"), "internal/x/x.go: "+what+" in line 2") {
+		says := "internal/x/x.go: " + what + " in line 2"
+		if err != nil || len(got) == 0 || !strings.Contains(strings.Join(got, "\n"), says) {
 			t.Errorf("%s: %v, %q", what, err, got)
 			continue
 		}
 		_, line, _ := strings.Cut(strings.TrimSuffix(got[0], ")"), allowedSecrets+": ")
-		known := planted(t, map[string]string{"internal/x/x.go": "package x\n// " + text + "\n", allowedSecrets: line + " a sample\n"})
+		known := planted(t, map[string]string{
+			"internal/x/x.go": "package x\n// " + text + "\n",
+			allowedSecrets:    line + " a sample\n",
+		})
 		if left, _ := Secrets(known); len(left) >= len(got) {
 			t.Errorf("%s is allowed and still found: %q", what, left)
 		}
 	}
-	if got, err := Secrets(planted(t, map[string]string{"a.md": "A long sentence about nothing in particular, TestThatHasAVeryLongNameAndIsNoSecretAtAll, and /api/admin/register/companyUser/{companyId}."})); err != nil || len(got) > 0 {
+	const prose = "A long sentence about nothing in particular, TestThatHasAVeryLongNameAndIsNoSecretAtAll, " +
+		"and /api/admin/register/companyUser/{companyId}."
+	got, err := Secrets(planted(t, map[string]string{"a.md": prose}))
+	if err != nil || len(got) > 0 {
 		t.Errorf("prose: %v, %q", err, got)
 	}
 }
 
 func TestBrokenRequirementsAreFound(t *testing.T) {
 	const head = "id,asks,level,status,code,test,note\n"
-	good := map[string]string{"internal/x/x_test.go": "package x\n\nfunc TestIt() {}\n", "e2e/tests/a.spec.ts": "test(\"R001 it holds\", () => {});\n"}
+	good := map[string]string{
+		"internal/x/x_test.go": "package x\n\nfunc TestIt() {}\n",
+		"e2e/tests/a.spec.ts":  "test(\"R001 it holds\", () => {});\n",
+	}
 	for says, row := range map[string]string{
 		"V1.1.1: there is no test \"TestGone\"":   "V1.1.1,x,2,met,go.mod,internal/x/x_test.go: TestGone,",
 		"V1.1.2: there is no test \"it is lost\"": "V1.1.2,x,2,met,go.mod,e2e/tests/a.spec.ts: it is lost,",

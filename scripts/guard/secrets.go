@@ -11,31 +11,38 @@ import (
 	"strings"
 )
 
-// allowedSecrets lists what looks like a secret and is none, by file and the hash of the text.
+// allowedSecrets lists texts that look like a secret and are not, by file and by the hash of the text.
 const allowedSecrets = "scripts/guard/not-secret.txt"
 
-// shapes are secrets by their form.
+// shapes are the patterns of known kinds of secrets.
 var shapes = map[string]*regexp.Regexp{
-	"private key":            regexp.MustCompile(`-----BEGIN [A-Z ]*PRIVATE KEY-----`),
-	"cloud access key":       regexp.MustCompile(`\b(?:AKIA|ASIA)[0-9A-Z]{16}\b`),
-	"access token":           regexp.MustCompile(`\b(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_\w{40,}|glpat-[\w-]{20,}|xox[abprs]-[\w-]{10,}|npm_[A-Za-z0-9]{36}|sk_live_\w{16,}|AIza[\w-]{35})`),
-	"signed token":           regexp.MustCompile(`\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20,}`),
-	"password in an address": regexp.MustCompile(`\b(?:postgres|nats|smtps?|s3|https?)://[\w.-]+:[^\s@/"'{}$<>|]{6,}@[\w.-]+`),
-	"assigned secret":        regexp.MustCompile(`(?i)\b(?:secret|token|passwd|password|api_?key)\b["']?\s*[:=]\s*["'][A-Za-z0-9+/_=-]{24,}["']`),
+	"private key":      regexp.MustCompile(`-----BEGIN [A-Z ]*PRIVATE KEY-----`),
+	"cloud access key": regexp.MustCompile(`\b(?:AKIA|ASIA)[0-9A-Z]{16}\b`),
+	"access token": regexp.MustCompile(`\b(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_\w{40,}|glpat-[\w-]{20,}` +
+		`|xox[abprs]-[\w-]{10,}|npm_[A-Za-z0-9]{36}|sk_live_\w{16,}|AIza[\w-]{35})`),
+	"signed token": regexp.MustCompile(`\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20,}`),
+	"password in an address": regexp.MustCompile(
+		`\b(?:postgres|nats|smtps?|s3|https?)://[\w.-]+:[^\s@/"'{}$<>|]{6,}@[\w.-]+`),
+	"assigned secret": regexp.MustCompile(`(?i)\b(?:secret|token|passwd|password|api_?key)\b["']?\s*[:=]\s*` +
+		`["'][A-Za-z0-9+/_=-]{24,}["']`),
 }
 
-// unguessable is a long text of one kind of letters that no word has: keys, hashes, tokens.
+// unguessable matches a long word that may be a key, a hash or a token.
 var unguessable = regexp.MustCompile(`[A-Za-z0-9+/_-]{40,}={0,2}`)
 
-// leastEntropy in bits a character; prose and identifiers stay below, random base64 of this length is above.
+// leastEntropy is in bits a character. Prose and identifiers have less, random base64 of this length has more.
 const leastEntropy = 4.6
 
-// generated files hold hashes and nothing that anybody typed.
+// generated files contain hashes and nothing that somebody typed.
 var generated = []string{"go.sum", "package-lock.json"}
 
-var kinds = []string{".go", ".ts", ".tsx", ".mjs", ".js", ".json", ".md", ".sql", ".sh", ".yaml", ".yml", ".txt", ".env", ".example", ".csv", ".service", ".timer", ".pem", ".key", ".html", ".css", ".toml", ""}
+// kinds are the file name extensions that are searched.
+var kinds = []string{
+	".go", ".ts", ".tsx", ".mjs", ".js", ".json", ".md", ".sql", ".sh", ".yaml", ".yml", ".txt", ".env", ".example",
+	".csv", ".service", ".timer", ".pem", ".key", ".html", ".css", ".toml", "",
+}
 
-// Secrets finds what looks like a secret in our files and is not on the list of what is none.
+// Secrets finds texts that look like a secret and are not in allowedSecrets.
 func Secrets(root string) ([]string, error) {
 	list, err := files(root)
 	if err != nil {
@@ -57,7 +64,8 @@ func Secrets(root string) ([]string, error) {
 		for _, found := range suspicious(text) {
 			line := file + " " + digest(found.text)
 			if !strings.Contains(known, line) {
-				out = append(out, fmt.Sprintf("%s: %s in line %d (if it is none, add to %s: %s)", file, found.what, found.line, allowedSecrets, line))
+				out = append(out, fmt.Sprintf("%s: %s in line %d (if it is none, add to %s: %s)",
+					file, found.what, found.line, allowedSecrets, line))
 			}
 		}
 	}
@@ -91,7 +99,7 @@ func digest(s string) string {
 	return hex.EncodeToString(sum[:6])
 }
 
-// entropy of the characters, in bits.
+// entropy returns the entropy of the characters, in bits.
 func entropy(s string) float64 {
 	count := map[rune]float64{}
 	for _, r := range s {

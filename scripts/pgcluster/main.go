@@ -1,8 +1,8 @@
-// Command pgcluster runs a command beside a private PostgreSQL cluster that is gone afterwards:
+// Command pgcluster starts a private PostgreSQL cluster, runs a command, and removes the cluster:
 //
 //	pgcluster PSIC_TEST_POSTGRES go test ./...
 //
-// The first word names the environment variable in which the command finds the cluster's address.
+// The first argument names the environment variable with the cluster's address.
 package main
 
 import (
@@ -23,7 +23,7 @@ func main() {
 	}
 	err := run(os.Args[1], os.Args[2:])
 	if ended, ok := errors.AsType[*exec.ExitError](err); ok {
-		os.Exit(max(1, ended.ExitCode())) // it has said why itself
+		os.Exit(max(1, ended.ExitCode())) // the command has printed its error
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "pgcluster:", err)
@@ -32,7 +32,7 @@ func main() {
 }
 
 func run(variable string, command []string) error {
-	// Ctrl-C reaches the command as well; this program outlives it to clean up.
+	// Ctrl-C reaches the command as well. This program ignores it, to clean up after the command has ended.
 	signals := make(chan os.Signal, 4)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 

@@ -13,14 +13,14 @@ import (
 // abuseCase is how a test names an abuse, followed by its number.
 const abuseCase = "abuse case "
 
-// Abuse is a way to misuse the product, and what stands against it.
+// Abuse is a way to misuse the product, and the defence against it.
 type Abuse struct {
 	Number  int    `json:"number"`
 	Abuse   string `json:"abuse"`
 	Defence string `json:"defence"`
 }
 
-// Abuses is docs/abuse.json, in the order of their numbers.
+// Abuses is the content of docs/abuse.json, in the order of the numbers.
 type Abuses []Abuse
 
 func readAbuses(path string) (Abuses, error) {
@@ -40,7 +40,7 @@ func readAbuses(path string) (Abuses, error) {
 
 func (a Abuse) id() string { return fmt.Sprint(abuseCase, a.Number) }
 
-// judge joins everything that is wrong: a number out of order, an abuse that nothing tries, a test of an unknown one.
+// judge joins all problems: a number out of order, an abuse without a test, a test of an unknown abuse.
 func (a Abuses) judge(shown Shown) error {
 	var errs []error
 	known := map[string]bool{}
@@ -64,8 +64,8 @@ func (a Abuses) judge(shown Shown) error {
 const abuseHead = `# Abuse cases
 
 How somebody could misuse the product, what stands against it, and the tests that try. An abuse changes in
-` + "`docs/abuse.json`" + ` first; this page is made by ` + "`make rules`" + ` from the numbers that tests carry ("abuse case 17").
-`
+` + "`docs/abuse.json`" + ` first; this page is made by ` + "`make rules`" +
+	" from the numbers that tests carry (\"abuse case 17\").\n"
 
 func (a Abuses) page(shown Shown) string {
 	var out strings.Builder

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// Rule is a promise of the product.
+// Rule is a rule of the product.
 type Rule struct {
 	ID        string `json:"id"`
 	Area      string `json:"area"`
@@ -18,14 +18,14 @@ type Rule struct {
 	Decision  string `json:"decision,omitempty"`
 }
 
-// Book is docs/rules.json.
+// Book is the content of docs/rules.json.
 type Book struct {
-	// Finished areas must have every rule shown by a test.
+	// Finished lists the areas in which every rule must have a test.
 	Finished []string `json:"finished"`
 	Rules    []Rule   `json:"rules"`
 }
 
-// Shown says which tests carry each id, each as "file: name".
+// Shown has the tests that carry each id, each as "file: name".
 type Shown map[string][]string
 
 func readBook(path string) (Book, error) {
@@ -40,7 +40,7 @@ func readBook(path string) (Book, error) {
 	return b, nil
 }
 
-// areas keeps the order in which the rules come.
+// areas returns the areas in the order of the rules.
 func (b Book) areas() []string {
 	var out []string
 	for _, r := range b.Rules {
@@ -71,7 +71,8 @@ func (b Book) unshown(area string, shown Shown) []string {
 	return out
 }
 
-// judge joins everything that is wrong.
+// judge joins all problems: an id that occurs twice, a test of an unknown id, a finished area with a rule without a
+// test.
 func (b Book) judge(shown Shown) error {
 	var errs []error
 	known := map[string]bool{}
@@ -91,13 +92,14 @@ func (b Book) judge(shown Shown) error {
 			errs = append(errs, fmt.Errorf("area %s is called finished and does not exist", area))
 		}
 		if left := b.unshown(area, shown); len(left) > 0 {
-			errs = append(errs, fmt.Errorf("area %s is called finished and leaves unshown: %s", area, strings.Join(left, ", ")))
+			errs = append(errs,
+				fmt.Errorf("area %s is called finished and leaves unshown: %s", area, strings.Join(left, ", ")))
 		}
 	}
 	return errors.Join(errs...)
 }
 
-// summary is for whoever runs it: how far the book is, and which areas could be called finished.
+// summary says how many rules have a test, and which areas could be listed as finished.
 func (b Book) summary(shown Shown) string {
 	n, ready := 0, []string{}
 	for _, area := range b.areas() {
@@ -117,7 +119,8 @@ func (b Book) summary(shown Shown) string {
 const head = `# Rule book
 
 The product's rules by area, what was decided about them, and the tests that show them. A rule changes in
-` + "`docs/rules.json`" + ` first; this page is made by ` + "`make rules`" + ` from the ids that tests carry in a name, a title or a
+` + "`docs/rules.json`" + ` first; this page is made by ` + "`make rules`" + ` from the ids that tests carry` +
+	` in a name, a title or a
 comment. An area under "finished" in that file may leave no rule unshown.
 
 `

@@ -1,6 +1,6 @@
-// Command rules writes docs/rules.md, every rule of docs/rules.json with the tests that show it, and docs/abuse.md, every
-// abuse of docs/abuse.json with the tests that try it. It fails when an area that is called finished leaves a rule
-// unshown, when an abuse has no test, or when a test names something that does not exist.
+// Command rules writes docs/rules.md, which lists every rule of docs/rules.json with its tests, and docs/abuse.md,
+// which lists every abuse of docs/abuse.json with its tests. It fails when a rule of a finished area or an abuse has
+// no test, or when a test names an id that does not exist.
 package main
 
 import (
@@ -13,7 +13,7 @@ import (
 
 func main() {
 	check := flag.Bool("check", false, "write nothing; fail when docs/rules.md is stale")
-	root := flag.String("root", ".", "where the repository begins")
+	root := flag.String("root", ".", "top folder of the repository")
 	flag.Parse()
 	if err := run(*root, *check); err != nil {
 		fmt.Fprintln(os.Stderr, "rules:", err)
@@ -34,11 +34,14 @@ func run(root string, check bool) error {
 	if err != nil {
 		return err
 	}
-	keep := write
+	output := write
 	if check {
-		keep = compare
+		output = compare
 	}
-	err = errors.Join(keep(filepath.Join(root, "docs", "rules.md"), b.page(shown)), keep(filepath.Join(root, "docs", "abuse.md"), abuses.page(shown)))
+	err = errors.Join(
+		output(filepath.Join(root, "docs", "rules.md"), b.page(shown)),
+		output(filepath.Join(root, "docs", "abuse.md"), abuses.page(shown)),
+	)
 	if err != nil {
 		return err
 	}

@@ -39,8 +39,11 @@ func TestR0099(t *testing.T) { _ = "AR010 R0111 XR012Y" }
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"R001 TestAbove", "R002 TestAbove/a case", "R003 TestAbove/R003 in the title", "R004 TestAbove/R004 in a row", "R005 TestAbove",
-		"R006 Test_R008_R013_in_the_name", "R007 Test_R008_R013_in_the_name/R007 a row", "R008 Test_R008_R013_in_the_name", "R013 Test_R008_R013_in_the_name"}
+	want := []string{
+		"R001 TestAbove", "R002 TestAbove/a case", "R003 TestAbove/R003 in the title", "R004 TestAbove/R004 in a row",
+		"R005 TestAbove", "R006 Test_R008_R013_in_the_name", "R007 Test_R008_R013_in_the_name/R007 a row",
+		"R008 Test_R008_R013_in_the_name", "R013 Test_R008_R013_in_the_name",
+	}
 	if got := names(found); !slices.Equal(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}
@@ -68,7 +71,10 @@ describe("the menu", () => {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"R001 the menu", `R002 R002 has "Início"`, "R003 comes after", "R004 comes after", "R005 R005 a row", "R006 %s is a row"}
+	want := []string{
+		"R001 the menu", `R002 R002 has "Início"`, "R003 comes after", "R004 comes after", "R005 R005 a row",
+		"R006 %s is a row",
+	}
 	if got := names(found); !slices.Equal(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}
@@ -107,7 +113,9 @@ func TestRunWritesAndCompares(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	write("docs/rules.json", `{"finished": [], "rules": [{"id": "R001", "area": "a", "statement": "It is so.", "decision": "Q001: still"}]}`)
+	write("docs/rules.json", `{"finished": [], "rules": [
+		{"id": "R001", "area": "a", "statement": "It is so.", "decision": "Q001: still"}
+	]}`)
 	write("web/node_modules/x/a.test.ts", `it("R001 of somebody else")`)
 	if err := run(root, false); err != nil {
 		t.Fatal(err)
@@ -126,7 +134,8 @@ func TestRunWritesAndCompares(t *testing.T) {
 	if err := run(root, false); err != nil {
 		t.Fatal(err)
 	}
-	if page, _ = os.ReadFile(filepath.Join(root, "docs/rules.md")); !strings.Contains(string(page), "- `internal/x/x_test.go: TestIt`") {
+	page, _ = os.ReadFile(filepath.Join(root, "docs/rules.md"))
+	if !strings.Contains(string(page), "- `internal/x/x_test.go: TestIt`") {
 		t.Errorf("page: %s", page)
 	}
 }
@@ -143,19 +152,21 @@ func TestAbuses(t *testing.T) {
 	if err := two.judge(Shown{"abuse case 1": {"x"}, "abuse case 2": {"x"}, "R001": {"x"}}); err != nil {
 		t.Errorf("all are tried: %v", err)
 	}
+	three := Shown{"abuse case 1": {"x"}, "abuse case 2": {"x"}, "abuse case 3": {"x"}}
 	for says, c := range map[string]struct {
 		abuses Abuses
 		shown  Shown
 	}{
 		"no test tries abuse case 2":     {two, Shown{"abuse case 1": {"x"}}},
-		"abuse case 3 is none":           {two, Shown{"abuse case 1": {"x"}, "abuse case 2": {"x"}, "abuse case 3": {"x"}}},
+		"abuse case 3 is none":           {two, three},
 		"abuse case 2 stands at place 1": {two[1:], Shown{"abuse case 2": {"x"}}},
 	} {
 		if err := c.abuses.judge(c.shown); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("want %q, got %v", says, err)
 		}
 	}
-	if page := two.page(Shown{"abuse case 2": {"x_test.go: TestIt"}}); !strings.Contains(page, "**2** Two.\nDefence: Moat.\n\n- `x_test.go: TestIt`") {
+	page := two.page(Shown{"abuse case 2": {"x_test.go: TestIt"}})
+	if !strings.Contains(page, "**2** Two.\nDefence: Moat.\n\n- `x_test.go: TestIt`") {
 		t.Error(page)
 	}
 }

@@ -9,11 +9,11 @@ import (
 	"strings"
 )
 
-// roots are where tests live.
+// roots are the folders with tests.
 var roots = []string{"internal", "cmd", "web", "e2e", "bench", "chaos"}
 
 var (
-	// ruleID is a rule of the product, or a way to abuse it that safety asks to withstand.
+	// ruleID matches the id of a rule or of an abuse.
 	ruleID   = regexp.MustCompile(`R\d{3}|[Aa]buse case \d+`)
 	skipped  = []string{"node_modules", "dist", "testdata"}
 	goTest   = regexp.MustCompile(`_test\.go$`)
@@ -23,12 +23,16 @@ var (
 // mention is an id that a test carries.
 type mention struct{ id, test string }
 
-// idsIn finds ids as words of their own; an underscore parts words too, as in a Go test's name.
+// idsIn finds ids that are whole words. An underscore separates words too, because Go tests have it in their names.
 func idsIn(text string) [][]int {
-	alone := func(i int) bool {
-		return i < 0 || i >= len(text) || !('0' <= text[i] && text[i] <= '9' || 'A' <= text[i] && text[i] <= 'Z' || 'a' <= text[i] && text[i] <= 'z')
-	}
-	return slices.DeleteFunc(ruleID.FindAllStringIndex(text, -1), func(at []int) bool { return !alone(at[0]-1) || !alone(at[1]) })
+	outside := func(i int) bool { return i < 0 || i >= len(text) || !alphanumeric(text[i]) }
+	return slices.DeleteFunc(ruleID.FindAllStringIndex(text, -1), func(at []int) bool {
+		return !outside(at[0]-1) || !outside(at[1])
+	})
+}
+
+func alphanumeric(c byte) bool {
+	return '0' <= c && c <= '9' || 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z'
 }
 
 // scan reads every test file below the roots.
@@ -94,7 +98,7 @@ func (s Shown) addFile(root, path string) error {
 	return nil
 }
 
-// onlyIDs: a title that says nothing beside the rules it names, such as "R057.1".
+// onlyIDs reports whether a title has nothing but ids, such as "R057.1".
 func onlyIDs(s string) bool {
 	rest := regexp.MustCompile(`R\d{3}(\.\d+)?|[Aa]buse case \d+`).ReplaceAllString(s, "")
 	return strings.Trim(rest, " ,.:;()-") == ""

@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// longestTitle keeps whole bodies of text out of the book.
+// longestTitle keeps long texts, such as request bodies, out of the rule book.
 const longestTitle = 120
 
-// goFile names the place of an id by its test function and the subtests around it.
+// goFile finds the ids of a Go file. It names their place by the test function and the subtests around it.
 type goFile struct {
 	set   *token.FileSet
 	file  *ast.File
@@ -57,7 +57,7 @@ func (g *goFile) addLiteral(lit *ast.BasicLit) {
 	g.add(text, place)
 }
 
-// place is the test around a position, or the next one below it.
+// place returns the test around a position, or the next one below it.
 func (g *goFile) place(at token.Pos) string {
 	for _, d := range g.file.Decls {
 		f, ok := d.(*ast.FuncDecl)
@@ -68,7 +68,7 @@ func (g *goFile) place(at token.Pos) string {
 	return ""
 }
 
-// subtests are the names given to Run around a position.
+// subtests returns the names of the subtests around a position.
 func (g *goFile) subtests(f *ast.FuncDecl, at token.Pos) string {
 	out := ""
 	ast.Inspect(f, func(n ast.Node) bool {

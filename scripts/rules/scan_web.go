@@ -6,16 +6,19 @@ import (
 )
 
 var (
-	quoted = regexp.MustCompile("\"(?:[^\"\\\\]|\\\\.)*\"|'(?:[^'\\\\]|\\\\.)*'|`(?:[^`\\\\]|\\\\.)*`")
-	// A title opens a test, a group, or closes the table of an each.
-	title = regexp.MustCompile("(?:\\b(?:it|test|describe)(?:\\.\\w+)*|[\\])])\\(\\s*(\"(?:[^\"\\\\]|\\\\.)*\"|'(?:[^'\\\\]|\\\\.)*'|`(?:[^`\\\\]|\\\\.)*`)")
+	quoted = regexp.MustCompile(literal)
+	// title matches the first argument of a test or group, or the argument after the table of an each.
+	title = regexp.MustCompile(`(?:\b(?:it|test|describe)(?:\.\w+)*|[\])])\(\s*(` + literal + `)`)
 )
 
-// below is how far under a comment its test may begin.
+// literal matches a text in double quotes, single quotes or backquotes.
+const literal = `"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|` + "`(?:[^`\\\\]|\\\\.)*`"
+
+// below is how many lines under a comment its test may begin.
 const below = 4
 
-// mentionsInTypeScript names the place of an id by the words around it: the title or the row of a table that
-// holds it, else the test that follows a comment, else the test that it stands in.
+// mentionsInTypeScript names the place of an id: the title or the table row that contains it, or else the test that
+// follows a comment, or else the test around it.
 func mentionsInTypeScript(text string) ([]mention, error) {
 	var out []mention
 	lines := strings.Split(text, "\n")

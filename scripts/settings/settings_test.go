@@ -9,7 +9,7 @@ import (
 
 const root = "../.."
 
-// TestSettingsPageIsFresh: docs/settings.md is what the struct says today. It also fails when a field has no meaning.
+// docs/settings.md is what the generator writes today. The test also fails when a field has no comment.
 func TestSettingsPageIsFresh(t *testing.T) {
 	list, err := readSettings(filepath.Join(root, source), "Config")
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package actor names who is asking.
+// Package actor names the caller of a use case.
 package actor
 
 import "context"
@@ -20,7 +20,7 @@ var All = []Role{Customer, Enterprise, Therapist, Administrator, Company}
 // Patients are the two kinds of people who attend sessions.
 var Patients = []Role{Customer, Enterprise}
 
-// Patient says whether the role attends sessions.
+// Patient reports whether the role attends sessions.
 func (r Role) Patient() bool { return r == Customer || r == Enterprise }
 
 // Actor is the caller of a use case. The zero value is a visitor.
@@ -29,17 +29,18 @@ type Actor struct {
 	Role    Role
 	Name    string
 	LoginID string
-	// Limited is a login with a password that somebody else chose: it may only replace it.
+	// Limited is a login that may only do what ends its limit. Without Enrol and Guarded, the reason is a password that
+	// somebody else chose: the login may only replace it.
 	Limited bool
-	// Enrol: it is limited because a second factor is demanded and not set up.
+	// Enrol gives the reason of Limited: a second factor is required and not set up.
 	Enrol bool
-	// Guarded: it is limited because the password was reset through a mailbox that is not the person's own.
+	// Guarded gives the reason of Limited: the password was reset through a mailbox that is not the person's own.
 	Guarded bool
 }
 
 func (a Actor) Visitor() bool { return a.ID == "" }
 
-// Is says whether the actor is this very person.
+// Is reports whether the actor is the person with this id. A visitor is nobody, also where the id is empty.
 func (a Actor) Is(id string) bool { return a.ID != "" && a.ID == id }
 
 type key struct{}

@@ -1,5 +1,5 @@
-// Package at holds the product's time: instants in UTC microseconds, civil dates, and the one
-// wall clock of the business, America/Sao_Paulo. The zone data is embedded in the binary.
+// Package at holds the product's time: instants in UTC microseconds, civil dates, and the time zone of the business,
+// America/Sao_Paulo. The zone data is embedded in the binary.
 package at
 
 import (
@@ -9,7 +9,7 @@ import (
 	_ "time/tzdata" // the server may run where no zone data is installed
 )
 
-// SaoPaulo is the zone of every wall-clock rule.
+// SaoPaulo is the zone of every rule about days and hours.
 var SaoPaulo = mustLoad("America/Sao_Paulo")
 
 func mustLoad(name string) *time.Location {
@@ -23,7 +23,7 @@ func mustLoad(name string) *time.Location {
 // Time is an instant as the database keeps it: BIGINT microseconds, NULL when zero.
 type Time struct{ time.Time }
 
-// Of cuts to the microsecond, so that what was written equals what is read back.
+// Of truncates to the microsecond, so that an instant that was written equals the one that is read back.
 func Of(t time.Time) Time { return Time{t.UTC().Truncate(time.Microsecond)} }
 
 func (t Time) Value() (driver.Value, error) {
@@ -45,7 +45,7 @@ func (t *Time) Scan(v any) error {
 	return nil
 }
 
-// Wall shows the instant as people in São Paulo read it; empty for none.
+// Wall formats the instant as people in São Paulo read it. The zero instant is an empty text.
 func (t Time) Wall() string {
 	if t.IsZero() {
 		return ""
@@ -53,9 +53,10 @@ func (t Time) Wall() string {
 	return t.In(SaoPaulo).Format("02/01/2006 15:04")
 }
 
-// MonthsBefore is the instant n months earlier on the wall clock of São Paulo: what happened before it is
-// at least n months old. AddDate alone would be early where that month is shorter: it makes 3 March of
-// 31 August less six months, and 1 March is not six months old then. All of February is, so its end counts.
+// MonthsBefore returns the instant n months before t in São Paulo. What happened before that instant is at least n
+// months old. AddDate alone is wrong where the earlier month is shorter: 31 August less six months becomes 3 March,
+// although 1 March is not six months old then. In that case the first instant of March is returned: all of February is
+// old enough.
 func MonthsBefore(t time.Time, n int) time.Time {
 	local := t.In(SaoPaulo)
 	back := local.AddDate(0, -n, 0)

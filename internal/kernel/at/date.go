@@ -10,11 +10,11 @@ import (
 // Date is a civil day without a zone: TEXT YYYY-MM-DD in the database, dd/MM/yyyy on the wire.
 // The zero value is "no date", which comes before every day.
 //
-// It counts days, so that comparing and adding are those of numbers; the directory keeps some for every published hour.
+// It is a count of days, because the directory keeps dates for every published hour and compares them often.
 type Date struct{ number int32 }
 
-// dayZero is before every day whose year has four digits.
-const dayZero = -719_529 // the day before the year 0000, counted from 1970
+// dayZero is the day before the year 0000, counted from 1970. No day with a year of four digits comes before it.
+const dayZero = -719_529
 
 // ErrDate is returned for text that is not a day of the calendar.
 var ErrDate = errors.New("at: not a date")
@@ -24,7 +24,8 @@ const (
 	storedLayout = "2006-01-02"
 )
 
-// Day is the day of a year, month and day of the month; those that do not exist are days of the next month, as in time.Date.
+// Day returns the date of a year, a month and a day of the month. A day that does not exist becomes one of the next
+// month, as in time.Date.
 func Day(year int, month time.Month, day int) Date {
 	return Date{int32(time.Date(year, month, day, 0, 0, 0, 0, time.UTC).Unix()/secondsADay - dayZero)}
 }
@@ -61,7 +62,7 @@ func (d Date) format(layout string) string {
 	if y < 0 || y > 9999 {
 		return d.UTC().Format(layout)
 	}
-	// By hand: lists write many of these, and reading a layout each time costs five times as much.
+	// Without time.Format, because lists write many dates and time.Format takes five times as long.
 	year := [4]byte{digit(y / 1000), digit(y / 100), digit(y / 10), digit(y)}
 	month, of := [2]byte{digit(int(m) / 10), digit(int(m))}, [2]byte{digit(day / 10), digit(day)}
 	if layout == wireLayout {
@@ -72,26 +73,26 @@ func (d Date) format(layout string) string {
 
 func digit(n int) byte { return '0' + byte(n%10) }
 
-// UTC is midnight of the day in UTC, for arithmetic between days.
+// UTC returns midnight of the day in UTC, for arithmetic between days.
 func (d Date) UTC() time.Time { return time.Unix((int64(d.number)+dayZero)*secondsADay, 0).UTC() }
 
-// Civil is the year, the month and the day of the month.
+// Civil returns the year, the month and the day of the month.
 func (d Date) Civil() (year int, month time.Month, day int) { return d.UTC().Date() }
 
 func (d Date) Year() int         { return d.UTC().Year() }
 func (d Date) Month() time.Month { return d.UTC().Month() }
 func (d Date) Day() int          { return d.UTC().Day() }
 
-// In is the day's first instant in the zone.
+// In returns the day's first instant in the zone.
 func (d Date) In(loc *time.Location) time.Time { return d.At(0, loc) }
 
-// At is the day's minute by the clocks of the zone.
+// At returns the instant at which the clocks of the zone show the minute of the day.
 func (d Date) At(minute int, loc *time.Location) time.Time {
 	y, m, day := d.Civil()
 	return time.Date(y, m, day, 0, minute, 0, 0, loc)
 }
 
-// AddDays of no date is no date.
+// AddDays returns the date n days later. The zero date stays the zero date.
 func (d Date) AddDays(n int) Date {
 	if d.IsZero() {
 		return d
@@ -103,7 +104,7 @@ func (d Date) Before(o Date) bool    { return d.number < o.number }
 func (d Date) After(o Date) bool     { return d.number > o.number }
 func (d Date) Weekday() time.Weekday { return d.UTC().Weekday() }
 
-// AgeOn counts completed years; a person born on 29 February has the birthday on 1 March.
+// AgeOn counts completed years. A person born on 29 February has the birthday on 1 March.
 func (d Date) AgeOn(day Date) int {
 	born, bornIn, bornOn := d.Civil()
 	now, month, on := day.Civil()

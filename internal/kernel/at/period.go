@@ -30,8 +30,8 @@ func (p Period) Bounds() (from, to Time, err error) {
 	return Of(first), Of(first.AddDate(0, 1, 0)), nil
 }
 
-// NextMonth is the same day a month later, or the last of a shorter month; anchor is the day that is meant,
-// so that the 31st comes back after February.
+// NextMonth returns the anchor's day in the month after d, or that month's last day where it is shorter. The anchor is
+// an argument of its own, because after the 28th of February the 31st of March follows where the anchor is 31.
 func (d Date) NextMonth(anchor int) Date {
 	y, m, _ := d.Civil()
 	last := time.Date(y, m+2, 0, 0, 0, 0, 0, time.UTC)

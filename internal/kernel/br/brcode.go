@@ -11,14 +11,14 @@ import (
 	"psic/internal/kernel/money"
 )
 
-// BRCode is the content of a PIX code that people scan or copy. A static one carries a key, a
-// dynamic one the address (without https://) under which the payer's bank reads the charge.
+// BRCode is the content of a PIX code that people scan or copy. A static code carries a key. A dynamic code carries the
+// address (without https://) where the payer's bank reads the charge.
 type BRCode struct {
 	Key      string
 	Message  string
 	URL      string
-	Amount   money.Cents // 0: the payer types it, or the address tells it
-	Name     string      // of who receives
+	Amount   money.Cents // 0: the payer types it, or the bank reads it at the address
+	Name     string      // of the receiver
 	City     string
 	CEP      string
 	TxID     string // empty stands for ***
@@ -43,8 +43,7 @@ var (
 	categoryShape = regexp.MustCompile(`^\d{4}$`)
 )
 
-// Encode writes the code with its CRC. Name and city lose their accents and are cut to the length
-// that the format has room for.
+// Encode writes the code with its CRC. Name and city lose their accents and are cut to the lengths of the format.
 func (c BRCode) Encode() (string, error) {
 	c.Name, c.City = plain(c.Name, maxName), plain(c.City, maxCity)
 	c.TxID, c.Category = cmp.Or(c.TxID, noTxID), cmp.Or(c.Category, noCategory)
@@ -101,8 +100,8 @@ func (c BRCode) account() string {
 	return out
 }
 
-// tlv writes id, length and value. A value of 100 characters and more makes the whole account
-// longer than check allows, so a length of three digits never leaves.
+// tlv writes id, length and value. A length of three digits would break the format. It cannot occur: a value of 100
+// characters makes the account longer than check allows.
 func tlv(id, value string) string { return fmt.Sprintf("%s%02d%s", id, len(value), value) }
 
 // CRC16 is CRC-16/CCITT-FALSE.

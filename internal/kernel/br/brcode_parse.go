@@ -9,13 +9,13 @@ import (
 	"psic/internal/kernel/money"
 )
 
-// maxAmount bounds the 13 characters of the amount field.
+// maxAmount is the first amount that does not fit the 13 characters of the amount field.
 const maxAmount = money.Cents(1_000_000_000_000)
 
 var amountShape = regexp.MustCompile(`^(\d{1,10})\.(\d{2})$`)
 
-// ParseBRCode checks the CRC and reads a PIX code. Fields it does not know are skipped, as other
-// institutions add their own.
+// ParseBRCode checks the CRC and reads a PIX code. It skips fields that it does not know, because other institutions
+// add their own.
 func ParseBRCode(s string) (BRCode, error) {
 	body, err := verifyCRC(s)
 	if err != nil {
@@ -87,7 +87,7 @@ func parseTLV(s string) (map[string]string, error) {
 	return fields, nil
 }
 
-// pixAccount finds the PIX template among 26 to 51; the others belong to other arrangements.
+// pixAccount finds the PIX template among the ids 26 to 51. The other templates belong to other payment systems.
 func pixAccount(fields map[string]string) (map[string]string, error) {
 	for id := 26; id <= 51; id++ {
 		account, err := parseTLV(fields[strconv.Itoa(id)])

@@ -17,7 +17,7 @@ func CEP(s string) (string, bool) {
 	return d, true
 }
 
-// FormatCEP writes #####-###; what does not have 8 characters comes back as it is.
+// FormatCEP writes #####-###. It returns a text that does not have 8 characters unchanged.
 func FormatCEP(d string) string {
 	if len(d) != 8 {
 		return d
@@ -33,9 +33,8 @@ var areaCodes = strings.Fields(`
 
 var unmaskPhone = strings.NewReplacer("(", "", ")", "", "-", "", ".", "", " ", "")
 
-// Phone returns DDD and number as digits, 10 or 11 of them: the two masks of the forms. What a number may
-// begin with is the operators' business and changes; a real area code is all that is asked. The country
-// code +55 may stand in front.
+// Phone returns DDD and number as 10 or 11 digits, the lengths of the forms' two masks. The country code +55 may stand
+// in front. The area code must exist. The first digit of the number is not checked, because operators change it.
 func Phone(s string) (string, bool) {
 	d := unmaskPhone.Replace(strings.TrimSpace(s))
 	if rest, ok := strings.CutPrefix(d, "+"); ok {

@@ -1,11 +1,11 @@
-// Package br knows Brazil: documents, postal codes, phones, states, PIX codes, bank days, and how
-// Portuguese text is folded for search. A function that reads what people type returns the normal
-// form and whether it is one; a check digit proves the form of a number, never that it exists.
+// Package br holds what is particular to Brazil: documents, postal codes, phones, states, PIX codes, bank days, and how
+// Portuguese text is folded for search. A function that reads what people type returns the normal form, and whether the
+// input was valid. A check digit proves the form of a number, never that the number exists.
 package br
 
 import "strings"
 
-// unmask drops the punctuation of documents. Everything else stays and fails the check.
+// unmask drops the punctuation of documents. Any other character stays, so that the check refuses it.
 var unmask = strings.NewReplacer(".", "", "-", "", "/", "", " ", "")
 
 // CPF returns the 11 digits of a well-formed CPF, masked or not.
@@ -20,7 +20,7 @@ func CPF(s string) (string, bool) {
 	return d, true
 }
 
-// FormatCPF writes ###.###.###-##; what does not have 11 characters comes back as it is.
+// FormatCPF writes ###.###.###-##. It returns a text that does not have 11 characters unchanged.
 func FormatCPF(d string) string {
 	if len(d) != 11 {
 		return d
@@ -28,8 +28,8 @@ func FormatCPF(d string) string {
 	return d[:3] + "." + d[3:6] + "." + d[6:9] + "-" + d[9:]
 }
 
-// checkDigit weighs the characters first, first-1, ... and wraps from 2 back to 9: a CPF is too
-// short to wrap, a CNPJ wraps once. A character counts its ASCII code minus 48, so letters work.
+// checkDigit multiplies the characters by the weights first, first-1, … 2, and then again from 9. A CPF is too short to
+// start again, a CNPJ does so once. The value of a character is its ASCII code minus 48, so that letters work.
 func checkDigit(s string, first int) byte {
 	sum, weight := 0, first
 	for _, c := range []byte(s) {
@@ -56,5 +56,6 @@ func OnlyDigits(s string) string {
 
 func digits(s string) bool { return s != "" && OnlyDigits(s) == s }
 
-// uniform numbers such as 111.111.111-11 pass the check digits and belong to nobody.
+// uniform reports whether all characters are equal. Numbers such as 111.111.111-11 pass the check digits, although
+// they are never issued.
 func uniform(s string) bool { return strings.Count(s, s[:1]) == len(s) }

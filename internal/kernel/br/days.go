@@ -16,11 +16,11 @@ var fixedHolidays = map[monthDay]bool{
 	{time.October, 12}: true, {time.November, 2}: true, {time.November, 15}: true, {time.December, 25}: true,
 }
 
-// Days from Easter on which banks are closed: Carnival Monday and Tuesday, Good Friday, Corpus Christi.
+// movableHolidays are bank holidays as days from Easter: Carnival Monday and Tuesday, Good Friday, Corpus Christi.
 var movableHolidays = map[int]bool{-48: true, -47: true, -2: true, 60: true}
 
-// Holiday says whether banks are closed in the whole country: national holidays, Carnival and
-// Corpus Christi. Holidays of states and cities do not count.
+// Holiday reports whether banks are closed in the whole country: national holidays, Carnival and Corpus Christi.
+// Holidays of states and cities do not count.
 func Holiday(d at.Date) bool {
 	year, month, day := d.Civil()
 	if fixedHolidays[monthDay{month, day}] {
@@ -32,13 +32,13 @@ func Holiday(d at.Date) bool {
 	return movableHolidays[int(d.UTC().Sub(Easter(year).UTC()).Hours())/24]
 }
 
-// BusinessDay is Monday to Friday without holidays.
+// BusinessDay reports whether the day is from Monday to Friday and no holiday.
 func BusinessDay(d at.Date) bool {
 	return d.Weekday() != time.Saturday && d.Weekday() != time.Sunday && !Holiday(d)
 }
 
-// AddBusinessDays counts n business days after d (before it when n is negative); d itself does not
-// count, and n = 0 returns it whatever day it is.
+// AddBusinessDays returns the n-th business day after d, or before d when n is negative. The day d itself does not
+// count. With n = 0 it returns d, also on a holiday.
 func AddBusinessDays(d at.Date, n int) at.Date {
 	step := 1
 	if n < 0 {
@@ -53,13 +53,13 @@ func AddBusinessDays(d at.Date, n int) at.Date {
 	return d
 }
 
-// NthBusinessDay is the n-th business day of the month, n from 1; a number beyond the month's last
-// one goes on into the next month.
+// NthBusinessDay returns the n-th business day of the month, n from 1. A number beyond the month's last business day
+// counts on in the next month.
 func NthBusinessDay(year int, month time.Month, n int) at.Date {
 	return AddBusinessDays(at.Day(year, month, 1).AddDays(-1), n)
 }
 
-// Easter by the Meeus, Jones and Butcher rule of the Gregorian calendar.
+// Easter returns Easter Sunday by the Meeus/Jones/Butcher algorithm. Its variables have the names of the algorithm.
 func Easter(year int) at.Date {
 	a, b, c := year%19, year/100, year%100
 	d, e := b/4, b%4

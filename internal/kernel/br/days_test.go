@@ -11,7 +11,8 @@ import (
 func day(y int, m time.Month, d int) at.Date { return at.Day(y, m, d) }
 
 func TestEaster(t *testing.T) {
-	for _, want := range []at.Date{day(2026, 4, 5), day(2027, 3, 28), day(2024, 3, 31), day(2000, 4, 23), day(2038, 4, 25)} {
+	known := []at.Date{day(2026, 4, 5), day(2027, 3, 28), day(2024, 3, 31), day(2000, 4, 23), day(2038, 4, 25)}
+	for _, want := range known {
 		if got := Easter(want.Year()); got != want {
 			t.Errorf("Easter(%d) = %s, want %s", want.Year(), got, want)
 		}

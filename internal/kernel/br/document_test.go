@@ -70,8 +70,8 @@ func TestCNPJ(t *testing.T) {
 	}
 }
 
-// The remainders 0 and 1 share the check digit 0, so a number whose first check digit is 0 may have
-// a valid neighbour, such as 01311200002 and 11311200002. All others have none.
+// The remainders 0 and 1 give the same check digit 0. So a number whose first check digit is 0 may stay valid after one
+// changed digit, as 01311200002 and 11311200002 show. All other numbers become invalid.
 func TestMadeCPFValidatesAndOneChangedDigitDoesNot(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		base := rapid.StringMatching(`[0-9]{9}`).Draw(t, "base")
@@ -137,7 +137,11 @@ func TestRG(t *testing.T) {
 		{"12345é", "", false},
 		{"", "", false},
 	})
-	for in, want := range map[string]string{"12345678": "12.345.678", "12345678X": "12.345.678-X", "1234567": "1234567"} {
+	for in, want := range map[string]string{
+		"12345678":  "12.345.678",
+		"12345678X": "12.345.678-X",
+		"1234567":   "1234567",
+	} {
 		if got := FormatRG(in); got != want {
 			t.Errorf("FormatRG(%q) = %q, want %q", in, got, want)
 		}
@@ -156,7 +160,9 @@ func TestCRP(t *testing.T) {
 			t.Errorf("ParseCRP(%q) = %v, %v", in, got, ok)
 		}
 	}
-	for _, in := range []string{"", "06", "06/", "6/12345", "006/12345", "06-12345", "06/12345678901", "06/12A", "06/1\n"} {
+	for _, in := range []string{
+		"", "06", "06/", "6/12345", "006/12345", "06-12345", "06/12345678901", "06/12A", "06/1\n",
+	} {
 		if got, ok := ParseCRP(in); ok {
 			t.Errorf("ParseCRP(%q) = %v", in, got)
 		}

@@ -7,13 +7,12 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Fold makes text for search: accents off, lower case, spaces squeezed. Stored text and the words
-// of a search pass through it alike.
+// Fold prepares text for search: no accents, lower case, single spaces. Stored text and search words are folded alike.
 func Fold(s string) string {
 	return strings.Join(strings.Fields(strings.ToLower(stripMarks(strings.ToLower(s)))), " ")
 }
 
-// stripMarks keeps the letter of an accented letter.
+// stripMarks replaces an accented letter by the letter without its accent.
 func stripMarks(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Mn, r) {

@@ -9,8 +9,8 @@ const maxRG = 14
 
 var rgShape = regexp.MustCompile(`^\d{5,}[A-Z]?$`)
 
-// RG returns the bare characters of an identity card: digits and perhaps a final letter, in
-// capitals. There is no national format and no common check digit.
+// RG returns the characters of an identity card's number without punctuation: digits, and perhaps a capital letter at
+// the end. There is no national format and no common check digit.
 func RG(s string) (string, bool) {
 	s = strings.TrimSpace(s)
 	bare := upper(unmask.Replace(s))
@@ -20,7 +20,7 @@ func RG(s string) (string, bool) {
 	return bare, true
 }
 
-// FormatRG writes the two common shapes, ##.###.### and ##.###.###-#; other lengths stay bare.
+// FormatRG writes the two common formats, ##.###.### and ##.###.###-#. Other lengths stay without punctuation.
 func FormatRG(bare string) string {
 	if len(bare) != 8 && len(bare) != 9 {
 		return bare
@@ -40,8 +40,8 @@ type CRP struct {
 
 var crpShape = regexp.MustCompile(`^(\d{2})/(\d{1,10})$`)
 
-// ParseCRP reads "06/12345", also with CRP in front and dots in the number. Any two digits pass as
-// a region, as the form accepts them; Known tells whether the council exists.
+// ParseCRP reads "06/12345", also with CRP in front and dots in the number. It accepts any two digits as a region, as
+// the form does. Known reports whether the council exists.
 func ParseCRP(s string) (CRP, bool) {
 	bare := strings.NewReplacer(" ", "", ".", "").Replace(upper(s))
 	m := crpShape.FindStringSubmatch(strings.TrimPrefix(bare, "CRP"))
@@ -54,14 +54,14 @@ func ParseCRP(s string) (CRP, bool) {
 // String writes 06/12345.
 func (c CRP) String() string { return c.Region + "/" + c.Number }
 
-// Key is equal for every spelling of one registration: leading zeros do not count.
+// Key is the same for every spelling of one registration: leading zeros do not count.
 func (c CRP) Key() string { return c.Region + "/" + strings.TrimLeft(c.Number, "0") }
 
-// Known says whether the region is one of the 24 councils.
+// Known reports whether the region is one of the 24 councils.
 func (c CRP) Known() bool { return crpStates[c.Region] != nil }
 
-// States are the UFs of the council. A psychologist may have moved: a difference from the home
-// address is worth a hint, never a refusal.
+// States returns the UFs of the council. A difference from the home address is worth a hint and never a refusal: the
+// therapist may have moved.
 func (c CRP) States() []string { return crpStates[c.Region] }
 
 var crpStates = map[string][]string{

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// PixKind is the type of a PIX key. It is stored beside the key: an 11-digit number may be both a
-// CPF and a mobile phone.
+// PixKind is the type of a PIX key. It is stored beside the key, because 11 digits may be both a CPF and a mobile
+// phone.
 type PixKind string
 
 const (
@@ -40,15 +40,15 @@ func PixKey(kind PixKind, s string) (string, bool) {
 		return E164(d), true
 	case PixEmail:
 		e := NormalEmail(s)
-		return keep(e, len(e) <= maxPixEmail && ValidEmail(e))
+		return onlyIf(len(e) <= maxPixEmail && ValidEmail(e), e)
 	case PixRandom:
 		e := strings.ToLower(s)
-		return keep(e, evpShape.MatchString(e))
+		return onlyIf(evpShape.MatchString(e), e)
 	}
 	return "", false
 }
 
-// PixKinds lists what the text could be. With two kinds the owner must say which.
+// PixKinds lists the kinds of key that the text could be. With two kinds the owner must choose.
 func PixKinds(s string) []PixKind {
 	var kinds []PixKind
 	for _, k := range pixKinds {
@@ -59,7 +59,7 @@ func PixKinds(s string) []PixKind {
 	return kinds
 }
 
-func keep(s string, ok bool) (string, bool) {
+func onlyIf(ok bool, s string) (string, bool) {
 	if !ok {
 		return "", false
 	}

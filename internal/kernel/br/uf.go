@@ -14,7 +14,7 @@ var States = []State{
 	{"SE", "Sergipe"}, {"TO", "Tocantins"},
 }
 
-// StateName returns the name of a UF in capitals, or nothing.
+// StateName returns the name of the state of a UF in capitals, or an empty text.
 func StateName(uf string) string {
 	for _, s := range States {
 		if s.UF == uf {
@@ -24,5 +24,5 @@ func StateName(uf string) string {
 	return ""
 }
 
-// ValidUF says whether the two capitals name a state.
+// ValidUF reports whether the two capitals name a state.
 func ValidUF(uf string) bool { return StateName(uf) != "" }

@@ -1,10 +1,10 @@
-// Package fault holds the errors that a person may read. Everything else that goes wrong is an
-// ordinary error for the operator and reaches the person as a plain "tente novamente".
+// Package fault holds the errors that a person may read. Any other error is for the operator. The person then reads
+// "tente novamente" and nothing about the cause.
 package fault
 
 import "errors"
 
-// Kind says what went wrong in the way an HTTP status does, without knowing HTTP.
+// Kind has the values of HTTP statuses, so that features name a kind of error without importing HTTP.
 type Kind int
 
 const (
@@ -38,7 +38,7 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Code }
 
-// Is lets errors.Is match a fault by its code, so that copies with other fields still match.
+// Is lets errors.Is match a fault by its code, so that a copy with other fields still matches.
 func (e *Error) Is(target error) bool {
 	t, ok := target.(*Error)
 	return ok && t.Code == e.Code
@@ -54,10 +54,11 @@ func As(err error) *Error {
 	return f
 }
 
-// Missing is the one answer for what does not exist and for what the caller may not see.
+// Missing is the fault both for what does not exist and for what the caller may not see. One fault for both hides which
+// ids exist.
 var Missing = New(NotFound, "not_found", "Não encontramos o que você procura.")
 
-// Fields collects wrong inputs; Err is nil while there are none.
+// Fields collects wrong inputs. Err is nil while there are none.
 type Fields []Field
 
 func (f *Fields) Add(name, description string) { *f = append(*f, Field{name, description}) }
@@ -69,8 +70,7 @@ func (f *Fields) Check(ok bool, name, description string) {
 	}
 }
 
-// Err returns a fault whose message is the first field's: the popup shows one sentence,
-// the form shows them all.
+// Err returns a fault with all wrong fields. Its message is the first field's, because the popup shows one sentence.
 func (f Fields) Err() error {
 	if len(f) == 0 {
 		return nil

@@ -5,7 +5,7 @@ import "github.com/google/uuid"
 
 func New() string { return uuid.Must(uuid.NewV7()).String() }
 
-// Valid says whether s has the form of an id; a malformed one is treated like an unknown one.
+// Valid reports whether s has the form of an id. Callers treat a malformed id like an unknown one.
 func Valid(s string) bool {
 	_, err := uuid.Parse(s)
 	return err == nil && len(s) == 36

@@ -1,4 +1,4 @@
-// Package money counts in centavos. No float holds an amount longer than it takes to read or write JSON.
+// Package money holds amounts as a whole number of centavos. A float holds an amount only while JSON is read.
 package money
 
 import (
@@ -16,7 +16,7 @@ var errNotMoney = errors.New("money: not an amount with at most two decimals")
 // Reais builds an amount from whole reais.
 func Reais(n int64) Cents { return Cents(n * 100) }
 
-// String shows the amount as people write it: R$ 1.234,50.
+// String writes the amount as people do: R$ 1.234,50.
 func (c Cents) String() string {
 	sign, n := "", int64(c)
 	if n < 0 {
@@ -38,8 +38,8 @@ func (c Cents) MarshalJSON() ([]byte, error) {
 	return fmt.Appendf(nil, "%s%d.%02d", sign, n/100, n%100), nil
 }
 
-// noise is what arithmetic in a browser leaves behind (0.1 + 0.2), a few last bits of a float64. Up to the
-// largest amount it stays below a tenth of a centavo, so that a real fraction is never taken for it.
+// noise is the relative rounding error of arithmetic in a browser (0.1 + 0.2). Even of the largest amount it is less
+// than a tenth of a centavo, so that no real fraction is taken for a rounding error.
 const noise = 1e-15
 
 // UnmarshalJSON reads a BRL number and refuses fractions of a centavo.

@@ -9,8 +9,9 @@ import (
 
 func TestString(t *testing.T) {
 	for cents, want := range map[Cents]string{
-		0: "R$ 0,00", 5: "R$ 0,05", 99: "R$ 0,99", 100: "R$ 1,00", 12_345: "R$ 123,45", 99_999: "R$ 999,99", 100_000: "R$ 1.000,00",
-		123_450: "R$ 1.234,50", 1_234_567_89: "R$ 1.234.567,89", -5: "-R$ 0,05", -100_000: "-R$ 1.000,00", Reais(80): "R$ 80,00",
+		0: "R$ 0,00", 5: "R$ 0,05", 99: "R$ 0,99", 100: "R$ 1,00", 12_345: "R$ 123,45", 99_999: "R$ 999,99",
+		100_000: "R$ 1.000,00", 123_450: "R$ 1.234,50", 1_234_567_89: "R$ 1.234.567,89", Reais(80): "R$ 80,00",
+		-5: "-R$ 0,05", -100_000: "-R$ 1.000,00",
 	} {
 		if got := cents.String(); got != want {
 			t.Errorf("%d = %q, want %q", int64(cents), got, want)
@@ -19,7 +20,9 @@ func TestString(t *testing.T) {
 }
 
 func TestMarshalWritesTwoDecimals(t *testing.T) {
-	for cents, want := range map[Cents]string{0: "0.00", 1: "0.01", 10: "0.10", 12_345: "123.45", Reais(80): "80.00", -1: "-0.01", -12_345: "-123.45"} {
+	for cents, want := range map[Cents]string{
+		0: "0.00", 1: "0.01", 10: "0.10", 12_345: "123.45", Reais(80): "80.00", -1: "-0.01", -12_345: "-123.45",
+	} {
 		got, err := json.Marshal(cents)
 		if err != nil || string(got) != want {
 			t.Errorf("%d = %s, %v", int64(cents), got, err)
@@ -29,8 +32,9 @@ func TestMarshalWritesTwoDecimals(t *testing.T) {
 
 func TestUnmarshalReads(t *testing.T) {
 	for in, want := range map[string]Cents{
-		"0": 0, "-0.0": 0, "80": 8000, "80.5": 8050, "80.50": 8050, "80.500": 8050, "0.01": 1, "19.99": 1999, "-12.34": -1234, "1e2": 10_000,
-		"0.30000000000000004": 30, "1.005e2": 10_050, "999999999999.99": 99_999_999_999_999, "4503599627.37": 450_359_962_737,
+		"0": 0, "-0.0": 0, "80": 8000, "80.5": 8050, "80.50": 8050, "80.500": 8050, "0.01": 1, "19.99": 1999,
+		"-12.34": -1234, "1e2": 10_000, "0.30000000000000004": 30, "1.005e2": 10_050,
+		"999999999999.99": 99_999_999_999_999, "4503599627.37": 450_359_962_737,
 	} {
 		var got Cents
 		if err := json.Unmarshal([]byte(in), &got); err != nil || got != want {
@@ -39,8 +43,8 @@ func TestUnmarshalReads(t *testing.T) {
 	}
 }
 
-// A fraction of a centavo is refused at every size: a tolerance that grows with the amount would let
-// a million reais and half a centavo pass.
+// A fraction of a centavo is refused in amounts of every size. A tolerance that grew with the amount would accept a
+// million reais and half a centavo.
 func TestUnmarshalRefusesWhatIsNoAmount(t *testing.T) {
 	for _, in := range []string{
 		"0.001", "0.005", "80.505", "19.999", "100000.001", "1000000.005", "123456789.005", "99999999999.995",
@@ -110,7 +114,9 @@ func TestPercentAndRestAddUp(t *testing.T) {
 }
 
 func FuzzUnmarshal(f *testing.F) {
-	for _, s := range []string{"0", "80.50", "-0.01", "1e2", "0.005", "1000000.005", `"1"`, "null", "1e999", "0x1p4", "NaN", "1_000"} {
+	for _, s := range []string{
+		"0", "80.50", "-0.01", "1e2", "0.005", "1000000.005", `"1"`, "null", "1e999", "0x1p4", "NaN", "1_000",
+	} {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, in []byte) {

@@ -1,5 +1,5 @@
-// Package accesslog keeps who reached which operation from where, for the six months that the law asks,
-// and then deletes it. It holds route templates, never addresses with ids, queries or bodies.
+// Package accesslog stores who called which operation from which address, for the six months that the law requires, and
+// then deletes it. It stores route templates, and never paths with ids, queries or bodies.
 package accesslog
 
 import (
@@ -17,7 +17,7 @@ import (
 	"psic/internal/platform/store"
 )
 
-// keepMonths: Marco Civil art. 15 asks for six months; nothing is kept longer.
+// keepMonths is what Marco Civil art. 15 requires. Nothing is kept longer.
 const keepMonths = 6
 
 // Entry is one request.
@@ -30,7 +30,7 @@ type Entry struct {
 	Status    int
 }
 
-// Log writes in batches, so that a read request costs no disk write of its own.
+// Log writes entries in batches, so that a request that only reads does not wait for a disk write.
 type Log struct {
 	DB    *store.DB
 	Clock *clock.Clock
@@ -45,8 +45,8 @@ type Log struct {
 }
 
 const (
-	batch  = 500
-	waitAt = time.Second
+	batchSize  = 500
+	flushEvery = time.Second
 )
 
 func New(db *store.DB, c *clock.Clock, out *slog.Logger) *Log {
@@ -59,12 +59,12 @@ func New(db *store.DB, c *clock.Clock, out *slog.Logger) *Log {
 	}
 }
 
-// Add never blocks a request: with the queue full the entry is dropped and said so.
+// Add never blocks a request. When the queue is full it drops the entry and logs an error.
 func (l *Log) Add(e Entry) {
 	select {
 	case l.queue <- e:
 	default:
-		if l.dropped.Add(1) == 1 { // the others are counted: a line each would make matters worse
+		if l.dropped.Add(1) == 1 { // the others are only counted: logging each would add to the load
 			l.Out.Error("access log: queue full, entry dropped")
 		}
 	}
@@ -76,9 +76,9 @@ func (l *Log) Add(e Entry) {
 	}
 }
 
-// Run writes until ctx ends, and then what is left.
+// Run flushes every second until ctx ends, and once more at the end.
 func (l *Log) Run(ctx context.Context) {
-	ticker := time.NewTicker(waitAt)
+	ticker := time.NewTicker(flushEvery)
 	defer ticker.Stop()
 	for {
 		select {
@@ -86,15 +86,15 @@ func (l *Log) Run(ctx context.Context) {
 			l.Flush(context.WithoutCancel(ctx))
 			return
 		case <-ticker.C:
-		case <-l.wake: // half full before the second is over
+		case <-l.wake: // the queue is half full before the second is over
 		}
 		l.Flush(context.WithoutCancel(ctx)) // a stop does not interrupt a write
 	}
 }
 
-// Flush writes what is queued now, and leaves to the next time what comes meanwhile: chasing it would make a commit of
-// every few entries under load. A batch that could not be written stays: the law asks for these entries, and a
-// database that restarts is no reason to lose them.
+// Flush writes the entries that are queued when it begins. Entries that arrive meanwhile wait for the next flush:
+// otherwise a busy server would commit every few entries. A batch that fails is kept for the next flush, because the
+// law requires these entries and a restart of the database must not lose them.
 func (l *Log) Flush(ctx context.Context) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -116,7 +116,7 @@ func (l *Log) Flush(ctx context.Context) {
 
 func (l *Log) take() []Entry {
 	var out []Entry
-	for len(out) < batch {
+	for len(out) < batchSize {
 		select {
 		case e := <-l.queue:
 			out = append(out, e)
@@ -135,18 +135,10 @@ func (l *Log) write(ctx context.Context, tx *store.Tx, entries []Entry) error {
 	return l.q.InsertAccesses(ctx, tx, store.List(lines))
 }
 
-// line has the places that InsertAccesses reads.
+// line has the fixed-width columns that InsertAccesses reads.
 func (e Entry) line() string {
-	return fmt.Sprintf(
-		"%36.36s%016d%03d%36.36s%10.10s%45.45s%s",
-		ids.New(),
-		e.At.UnixMicro(),
-		e.Status,
-		e.AccountID,
-		e.Method,
-		e.IP,
-		e.Route,
-	)
+	return fmt.Sprintf("%36.36s%016d%03d%36.36s%10.10s%45.45s%s",
+		ids.New(), e.At.UnixMicro(), e.Status, e.AccountID, e.Method, e.IP, e.Route)
 }
 
 // Retention is the daily job that deletes entries older than six months.

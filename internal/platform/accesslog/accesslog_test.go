@@ -71,7 +71,8 @@ func TestFlushWritesEverythingQueued(t *testing.T) {
 	})
 }
 
-// Entries that come while a batch is written wait for the next flush, or a busy product would never stop flushing.
+// Entries that arrive while a batch is written wait for the next flush. Otherwise a busy server would flush without
+// end.
 func TestFlushDoesNotChaseWhatComesMeanwhile(t *testing.T) {
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		l, _, _ := open(db)
@@ -123,7 +124,7 @@ func TestRunWritesByItselfAndTheRestAtTheEnd(t *testing.T) {
 	})
 }
 
-// A write that fails must not lose its batch: here the context is over, as when a database restarts.
+// A write that fails must not lose its batch. Here it fails because the context has ended.
 func TestFailedBatchIsWrittenNextTime(t *testing.T) {
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		l, _, out := open(db)
@@ -186,7 +187,7 @@ func TestRetentionDeletesAfterSixMonthsAndNotASecondBefore(t *testing.T) {
 	})
 }
 
-// R024: on 31 August nothing of March is six months old yet, though February has no 31st to count from.
+// R024: on 31 August no entry of March is six months old yet, although February has no 31st day to count from.
 func TestRetentionIsNotEarlyAfterAShortMonth(t *testing.T) {
 	l, c, _ := open(testdb.OpenDB(t, store.SQLite))
 	february := time.Date(2026, time.February, 28, 23, 59, 59, 0, at.SaoPaulo)

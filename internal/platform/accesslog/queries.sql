@@ -1,5 +1,5 @@
 -- name: InsertAccesses :exec
--- One statement for many entries: each is a text with fixed places, which both engines take apart alike.
+-- One statement writes many entries. Each entry is a text of fixed-width columns, which both engines split alike.
 INSERT INTO access_log (id, happened_at, status, account_id, method, ip, route)
 SELECT substr(e.value, 1, 36), CAST(substr(e.value, 37, 16) AS bigint), CAST(substr(e.value, 53, 3) AS bigint),
   NULLIF(trim(substr(e.value, 56, 36)), ''), trim(substr(e.value, 92, 10)), trim(substr(e.value, 102, 45)), substr(e.value, 147)

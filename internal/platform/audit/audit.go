@@ -1,5 +1,6 @@
-// Package audit keeps what administrators read and did: append only, each entry bound to the one before by a keyed
-// hash, so that a changed, missing or invented entry shows. docs/adr/0012 tells why there is one chain.
+// Package audit stores what administrators read and did. Entries are append only. A keyed hash binds each entry to the
+// one before, so that a verification finds an entry that was changed, removed or added. docs/adr/0012 gives the reasons
+// for one chain.
 package audit
 
 import (
@@ -22,10 +23,10 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Done is the result of what went well; anything else is the code of the fault that stopped it.
+// Done is the result of an operation that succeeded. Any other result is the code of the fault that stopped it.
 const Done = "ok"
 
-// Entry is one line of the log. It names people and things by id only: no value that somebody typed belongs here.
+// Entry is one line of the log. It names people and things by their ids. No text that somebody typed may be in it.
 type Entry struct {
 	Actor   actor.Actor
 	Action  string // noun and verb, such as "customer.read"
@@ -49,15 +50,15 @@ type Log struct {
 	group group
 }
 
-// Record adds the entry to the transaction. The end of the chain is locked just before the commit, so that audited work
-// waits for others only while they commit, and no deadlock can come of it.
+// Record adds the entry to the transaction. It locks the end of the chain just before the commit: so audited work waits
+// for others only while they commit, and the lock is always the last one, which prevents deadlocks.
 func (l *Log) Record(ctx context.Context, tx *store.Tx, e Entry) {
 	tx.BeforeCommit(func() error { return l.append(ctx, tx, []Entry{e}) })
 }
 
-// append continues the chain by these entries, in this order.
+// append adds the entries to the end of the chain, in their order.
 func (l *Log) append(ctx context.Context, tx *store.Tx, entries []Entry) error {
-	head, err := l.q.TakeHead(ctx, tx, int64(len(entries)))
+	head, err := l.q.LockHead(ctx, tx, int64(len(entries)))
 	if err != nil {
 		return fmt.Errorf("audit: end of the chain: %w", err)
 	}
@@ -76,12 +77,13 @@ func (l *Log) append(ctx context.Context, tx *store.Tx, entries []Entry) error {
 	return nil
 }
 
-// chain makes the rows that follow the entry of this number and hash, as lists of columns, and the hash of the last.
+// chain returns the rows of the entries that follow the entry with this number and hash, as lists of columns, and the
+// hash of the last row.
 func (l *Log) chain(seq int64, previous string, entries []Entry) (rows, origins [][]any, last string) {
 	now, last := at.Of(l.Clock.Now()), previous
 	for _, e := range entries {
 		seq++
-		network := cut(e.IP)
+		network := networkOf(e.IP)
 		row := auditdb.AuditEntry{
 			Seq:        seq,
 			HappenedAt: now,
@@ -91,7 +93,7 @@ func (l *Log) chain(seq int64, previous string, entries []Entry) (rows, origins 
 			ObjectID:   e.Object,
 			Purpose:    e.Purpose,
 			Result:     e.Result,
-			Origin:     l.mark(network),
+			Origin:     l.originIndex(network),
 			Previous:   last,
 		}
 		row.Hash = l.hash(row)
@@ -104,7 +106,7 @@ func (l *Log) chain(seq int64, previous string, entries []Entry) (rows, origins 
 	return rows, origins, last
 }
 
-// columns are what the hash binds, in the order of the table.
+// columns returns what the hash covers, in the order of the table.
 func columns(e auditdb.AuditEntry) []any {
 	return []any{
 		e.Seq,
@@ -120,33 +122,34 @@ func columns(e auditdb.AuditEntry) []any {
 	}
 }
 
-// hash binds every field and the entry before. It is keyed: whoever has the database alone cannot make a new chain.
+// hash covers every field and the hash of the entry before. It has a key, so that somebody who has only the database
+// cannot write a valid chain.
 func (l *Log) hash(e auditdb.AuditEntry) string {
 	text, err := json.Marshal(columns(e))
 	if err != nil {
-		panic(err) // only texts and numbers come here
+		panic(err) // cannot happen: these are texts and numbers
 	}
 	mac := hmac.New(sha256.New, l.signingKey())
 	mac.Write(text)
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// signingKey is made once: verifying asks for it at every entry.
+// signingKey is derived once, because a verification needs it at every entry.
 func (l *Log) signingKey() []byte {
 	l.once.Do(func() { l.key = l.Ring.SigningKey("audit") })
 	return l.key
 }
 
-// mark stays in the chain when the network itself is forgotten.
-func (l *Log) mark(network string) string {
+// originIndex returns the blind index of a network. It stays in the chain after the network itself was deleted.
+func (l *Log) originIndex(network string) string {
 	if network == "" {
 		return ""
 	}
 	return l.Ring.BlindIndex("audit-origin", network)
 }
 
-// cut leaves of an address the network that an investigation needs: /24, or /48 of IPv6.
-func cut(ip string) string {
+// networkOf reduces an address to the network that an investigation needs: /24, or /48 of IPv6.
+func networkOf(ip string) string {
 	a, err := netip.ParseAddr(ip)
 	if err != nil {
 		return ""

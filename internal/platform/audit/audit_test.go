@@ -21,15 +21,15 @@ import (
 
 func TestMain(m *testing.M) { testdb.Main(m) }
 
-// house is a log of its own, and the way to its tables past the product.
-type house struct {
+// fixture is an audit log with its own database, and with access to its tables past the product.
+type fixture struct {
 	*audit.Log
-	t    *testing.T
-	out  *bytes.Buffer
-	move *clock.Clock
+	t     *testing.T
+	out   *bytes.Buffer
+	clock *clock.Clock
 }
 
-func newHouse(t *testing.T, db *store.DB) *house {
+func newFixture(t *testing.T, db *store.DB) *fixture {
 	t.Helper()
 	ring, err := crypt.Open(t.TempDir())
 	if err != nil {
@@ -41,20 +41,22 @@ func newHouse(t *testing.T, db *store.DB) *house {
 	}
 	now, out := clock.New(0), &bytes.Buffer{}
 	now.Set(testdb.Start)
-	return &house{Log: &audit.Log{
+	log := &audit.Log{
 		DB:    db,
 		Clock: now,
 		Ring:  ring,
 		Blobs: files,
 		Out:   slog.New(slog.NewTextHandler(out, nil)),
-	},
-		t:    t,
-		out:  out,
-		move: now,
+	}
+	return &fixture{
+		Log:   log,
+		t:     t,
+		out:   out,
+		clock: now,
 	}
 }
 
-func (h *house) write(entries ...audit.Entry) {
+func (h *fixture) write(entries ...audit.Entry) {
 	h.t.Helper()
 	for _, e := range entries {
 		if err := h.Write(context.Background(), e); err != nil {
@@ -63,7 +65,7 @@ func (h *house) write(entries ...audit.Entry) {
 	}
 }
 
-func (h *house) verify() audit.Report {
+func (h *fixture) verify() audit.Report {
 	h.t.Helper()
 	r, err := h.Verify(context.Background())
 	if err != nil {
@@ -72,15 +74,23 @@ func (h *house) verify() audit.Report {
 	return r
 }
 
-// behind writes past the product, with the triggers out of the way as who owns the database can have them.
-func (h *house) behind(statements ...string) {
+// tamper writes past the product. It removes the triggers first, as the owner of the database can.
+func (h *fixture) tamper(statements ...string) {
 	h.t.Helper()
 	off := map[store.Engine][]string{
-		store.SQLite:   {"DROP TRIGGER IF EXISTS audit_entry_no_update", "DROP TRIGGER IF EXISTS audit_entry_no_delete", "DROP TRIGGER IF EXISTS audit_anchor_no_update", "DROP TRIGGER IF EXISTS audit_anchor_no_delete"},
-		store.Postgres: {"ALTER TABLE audit_entry DISABLE TRIGGER ALL", "ALTER TABLE audit_anchor DISABLE TRIGGER ALL", "ALTER TABLE audit_origin DISABLE TRIGGER ALL"},
+		store.SQLite: {
+			"DROP TRIGGER IF EXISTS audit_entry_no_update", "DROP TRIGGER IF EXISTS audit_entry_no_delete",
+			"DROP TRIGGER IF EXISTS audit_anchor_no_update", "DROP TRIGGER IF EXISTS audit_anchor_no_delete",
+		},
+		store.Postgres: {
+			"ALTER TABLE audit_entry DISABLE TRIGGER ALL",
+			"ALTER TABLE audit_anchor DISABLE TRIGGER ALL",
+			"ALTER TABLE audit_origin DISABLE TRIGGER ALL",
+		},
 	}[h.DB.Engine]
 	if h.DB.Engine == store.SQLite {
-		statements = append([]string{"DELETE FROM audit_origin"}, statements...) // or it would hold on to its entry
+		// The foreign key of an origin would refuse to delete its entry.
+		statements = append([]string{"DELETE FROM audit_origin"}, statements...)
 	}
 	err := h.DB.InTx(context.Background(), func(tx *store.Tx) error {
 		for _, s := range append(off, statements...) {
@@ -108,7 +118,7 @@ var (
 
 func TestAChainThatNobodyTouchedIsWhole(t *testing.T) {
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
-		h := newHouse(t, db)
+		h := newFixture(t, db)
 		if r := h.verify(); !r.Whole() || r.Checked != 0 {
 			t.Errorf("empty: %+v", r)
 		}
@@ -119,7 +129,7 @@ func TestAChainThatNobodyTouchedIsWhole(t *testing.T) {
 	})
 }
 
-// Whatever is done to an entry, to its place or to the end, the walk says which one.
+// A verification names the first entry that was changed, moved, removed or added.
 func TestABrokenChainShows(t *testing.T) {
 	cases := map[string]struct {
 		statement string
@@ -138,13 +148,17 @@ func TestABrokenChainShows(t *testing.T) {
 		},
 		"another end": {"UPDATE audit_head SET hash = 'x'", 4, "the end of the chain is another"},
 		"two swapped": {
-			"UPDATE audit_entry SET seq = 9 WHERE seq = 2; UPDATE audit_entry SET seq = 2 WHERE seq = 3; UPDATE audit_entry SET seq = 3 WHERE seq = 9",
+			`UPDATE audit_entry SET seq = 9 WHERE seq = 2;
+			UPDATE audit_entry SET seq = 2 WHERE seq = 3;
+			UPDATE audit_entry SET seq = 3 WHERE seq = 9`,
 			2,
 			"does not follow the one before",
 		},
 		"an invented one": {
-			`INSERT INTO audit_entry (seq, happened_at, actor_id, actor_role, action, object_id, purpose, result, origin, previous, hash)
-			SELECT 5, happened_at, actor_id, actor_role, action, object_id, purpose, result, origin, hash, hash FROM audit_entry WHERE seq = 4;
+			`INSERT INTO audit_entry
+			(seq, happened_at, actor_id, actor_role, action, object_id, purpose, result, origin, previous, hash)
+			SELECT 5, happened_at, actor_id, actor_role, action, object_id, purpose, result, origin, hash, hash
+			FROM audit_entry WHERE seq = 4;
 			UPDATE audit_head SET seq = 5`,
 			5,
 			"changed",
@@ -153,9 +167,9 @@ func TestABrokenChainShows(t *testing.T) {
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		for name, c := range cases {
 			t.Run(name, func(t *testing.T) {
-				h := newHouse(t, testdb.OpenDB(t, db.Engine))
+				h := newFixture(t, testdb.OpenDB(t, db.Engine))
 				h.write(read, read, read, read)
-				h.behind(strings.Split(c.statement, ";")...)
+				h.tamper(strings.Split(c.statement, ";")...)
 				if r := h.verify(); r.Whole() || r.Broken != c.broken || r.Why != c.why {
 					t.Errorf("%+v, want %d: %s", r, c.broken, c.why)
 				}
@@ -164,11 +178,11 @@ func TestABrokenChainShows(t *testing.T) {
 	})
 }
 
-// Who has the database but not the keys cannot make a new chain that fits: the hash is keyed.
+// Somebody who has the database but not the keys cannot write a valid chain, because the hash has a key.
 func TestTheChainIsKeyed(t *testing.T) {
-	h := newHouse(t, testdb.OpenDB(t, store.SQLite))
+	h := newFixture(t, testdb.OpenDB(t, store.SQLite))
 	h.write(read)
-	other := newHouse(t, h.DB)
+	other := newFixture(t, h.DB)
 	if r := other.verify(); r.Whole() || r.Why != "changed" {
 		t.Errorf("another ring takes it for its own: %+v", r)
 	}
@@ -176,12 +190,16 @@ func TestTheChainIsKeyed(t *testing.T) {
 
 func TestTheLogRefusesChange(t *testing.T) {
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
-		h := newHouse(t, db)
+		h := newFixture(t, db)
 		h.write(read)
 		if err := h.Keep(t.Context(), audit.Housekeeping{}); err != nil {
 			t.Fatal(err)
 		}
-		for _, s := range []string{"UPDATE audit_entry SET result = 'x'", "DELETE FROM audit_entry", "UPDATE audit_anchor SET hash = 'x'", "DELETE FROM audit_anchor", "DELETE FROM audit_head"} {
+		for _, s := range []string{
+			"UPDATE audit_entry SET result = 'x'", "DELETE FROM audit_entry",
+			"UPDATE audit_anchor SET hash = 'x'", "DELETE FROM audit_anchor",
+			"DELETE FROM audit_head",
+		} {
 			err := db.InTx(t.Context(), func(tx *store.Tx) error { _, err := tx.Exec(s); return err })
 			if err == nil || !strings.Contains(err.Error(), "append only") {
 				t.Errorf("%s: %v", s, err)
@@ -190,10 +208,10 @@ func TestTheLogRefusesChange(t *testing.T) {
 	})
 }
 
-// The entry exists exactly when the effect does.
-func TestAnEntrySharesTheFateOfItsTransaction(t *testing.T) {
+// The entry is committed exactly when the effect is.
+func TestAnEntryIsCommittedWithItsTransaction(t *testing.T) {
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
-		h, lost := newHouse(t, db), errors.New("no")
+		h, lost := newFixture(t, db), errors.New("no")
 		for _, end := range []error{lost, nil} {
 			err := db.InTx(t.Context(), func(tx *store.Tx) error { h.Record(t.Context(), tx, read); return end })
 			if !errors.Is(err, end) {
@@ -206,10 +224,10 @@ func TestAnEntrySharesTheFateOfItsTransaction(t *testing.T) {
 	})
 }
 
-// Many at once make one chain without gaps, and nobody waits in a circle.
+// Many writers at once make one chain without gaps and without deadlocks.
 func TestManyWritersMakeOneChain(t *testing.T) {
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
-		h := newHouse(t, db)
+		h := newFixture(t, db)
 		errs := testdb.Race(60, func(int) error { return h.Write(context.Background(), read) })
 		if err := errors.Join(errs...); err != nil {
 			t.Fatal(err)
@@ -223,9 +241,9 @@ func TestManyWritersMakeOneChain(t *testing.T) {
 	})
 }
 
-// The daily anchor leaves the database: who rewrites all of it is still found out.
+// The daily anchor is written outside the database, so that even a complete rewrite of the database is found.
 func TestAnchorsOutsideTheDatabase(t *testing.T) {
-	h := newHouse(t, testdb.OpenDB(t, store.SQLite))
+	h := newFixture(t, testdb.OpenDB(t, store.SQLite))
 	h.write(read, read)
 	if err := h.Keep(t.Context(), audit.Housekeeping{}); err != nil {
 		t.Fatal(err)
@@ -242,7 +260,7 @@ func TestAnchorsOutsideTheDatabase(t *testing.T) {
 	if err := h.Keep(t.Context(), audit.Housekeeping{}); err != nil { // again on the same day
 		t.Fatal(err)
 	}
-	h.behind(
+	h.tamper(
 		"DELETE FROM audit_entry",
 		"UPDATE audit_head SET seq = 0, hash = ''",
 		"UPDATE audit_anchor SET seq = 1, hash = 'x'",
@@ -250,19 +268,16 @@ func TestAnchorsOutsideTheDatabase(t *testing.T) {
 	if r := h.verify(); r.Whole() {
 		t.Error("an emptied log passed although the file knows better")
 	}
-	if err := h.Keep(
-		t.Context(),
-		audit.Housekeeping{},
-	); err == nil ||
-		!strings.Contains(h.out.String(), "the chain is broken") {
+	err = h.Keep(t.Context(), audit.Housekeeping{})
+	if err == nil || !strings.Contains(h.out.String(), "the chain is broken") {
 		t.Errorf("the daily job: %v, log %s", err, h.out)
 	}
 }
 
-// Where a call came from is kept as a network, and forgotten after six months; the chain stays whole.
-func TestOriginsAreCutAndForgotten(t *testing.T) {
+// The network of a caller is stored for six months. The chain stays whole after it was deleted.
+func TestOriginsAreNetworksAndAreDeleted(t *testing.T) {
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
-		h := newHouse(t, db)
+		h := newFixture(t, db)
 		six := read
 		six.IP = "2001:db8:1:2:3::9"
 		odd := read
@@ -270,23 +285,20 @@ func TestOriginsAreCutAndForgotten(t *testing.T) {
 		h.write(read, six, odd)
 		lines, _, err := h.Find(t.Context(), audit.Filter{Size: 10})
 		if err != nil || len(lines) != 3 || lines[2].Network != "203.0.113.0/24" ||
-			lines[1].Network != "2001:db8:1::/48" ||
-			lines[0].Network != "" {
+			lines[1].Network != "2001:db8:1::/48" || lines[0].Network != "" {
 			t.Fatalf("%+v, %v", lines, err)
 		}
 		for _, c := range []struct {
 			at   time.Time
 			left int
 		}{{time.Date(2027, 5, 16, 9, 0, 0, 0, time.UTC), 2}, {time.Date(2027, 5, 17, 12, 0, 0, 0, time.UTC), 0}} {
-			h.move.Set(c.at)
+			h.clock.Set(c.at)
 			if err := h.Keep(t.Context(), audit.Housekeeping{}); err != nil {
 				t.Fatal(err)
 			}
 			left := 0
-			if err := db.Read().
-				QueryRow("SELECT count(*) FROM audit_origin").
-				Scan(&left); err != nil ||
-				left != c.left {
+			err := db.Read().QueryRow("SELECT count(*) FROM audit_origin").Scan(&left)
+			if err != nil || left != c.left {
 				t.Errorf("%s: %d origins, %v", c.at, left, err)
 			}
 		}
@@ -297,9 +309,9 @@ func TestOriginsAreCutAndForgotten(t *testing.T) {
 }
 
 func TestAChangedOriginShows(t *testing.T) {
-	h := newHouse(t, testdb.OpenDB(t, store.Postgres))
+	h := newFixture(t, testdb.OpenDB(t, store.Postgres))
 	h.write(read)
-	h.behind("UPDATE audit_origin SET network = '198.51.100.0/24'")
+	h.tamper("UPDATE audit_origin SET network = '198.51.100.0/24'")
 	if r := h.verify(); r.Broken != 1 || r.Why != "its origin was changed" {
 		t.Errorf("%+v", r)
 	}
@@ -307,7 +319,7 @@ func TestAChangedOriginShows(t *testing.T) {
 
 func TestFind(t *testing.T) {
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
-		h := newHouse(t, db)
+		h := newFixture(t, db)
 		for i := range 30 {
 			e := read
 			e.Object = []string{"p1", "p2", "p3"}[i%3]
@@ -315,7 +327,7 @@ func TestFind(t *testing.T) {
 				e.Actor.ID, e.Action = "bia", "session.read"
 			}
 			h.write(e)
-			h.move.Advance(time.Hour)
+			h.clock.Advance(time.Hour)
 		}
 		all := func(f audit.Filter) (seqs []int64) {
 			for {
@@ -342,12 +354,14 @@ func TestFind(t *testing.T) {
 			"actor":  {f: audit.Filter{Actor: "bia"}, n: 15, first: 30, last: 2},
 			"action": {f: audit.Filter{Action: "customer.read"}, n: 15, first: 29, last: 1},
 			"both":   {f: audit.Filter{Object: "p2", Actor: "bia"}, n: 5, first: 26, last: 2},
-			"time": {f: audit.Filter{From: testdb.Start.Add(10 * time.Hour), To: testdb.Start.Add(12 * time.Hour)},
+			"time": {
+				f:     audit.Filter{From: testdb.Start.Add(10 * time.Hour), To: testdb.Start.Add(12 * time.Hour)},
 				n:     2,
 				first: 12,
 				last:  11,
 			},
-			"object, time": {f: audit.Filter{Object: "p1", From: testdb.Start, To: testdb.Start.Add(4 * time.Hour)},
+			"object, time": {
+				f:     audit.Filter{Object: "p1", From: testdb.Start, To: testdb.Start.Add(4 * time.Hour)},
 				n:     2,
 				first: 4,
 				last:  1,

@@ -7,7 +7,8 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Purposes are the reasons that a caller may state, as fixed words: a free text would become a place for secrets.
+// Purposes are the reasons that a caller may state. They are fixed words, because people would write secrets into a
+// free text.
 var Purposes = map[string]bool{
 	"suporte":    true,
 	"aprovacao":  true,
@@ -16,11 +17,11 @@ var Purposes = map[string]bool{
 	"titular":    true,
 }
 
-// Call is an operation under way that must leave an entry. Whoever changes something may write it into the transaction
-// of the change (Within); otherwise the door writes it when the operation has answered.
+// Call is a running operation that must leave an entry. A use case that changes something writes the entry in the
+// transaction of its change (Within). Otherwise the HTTP layer writes the entry when the operation has ended (Finish).
 type Call struct {
 	Entry
-	// written only counts when the transaction that wrote it was committed.
+	// written is true once the transaction with the entry was committed.
 	written bool
 }
 
@@ -29,7 +30,7 @@ type callKey struct{}
 // With puts the call into the context of its operation.
 func With(ctx context.Context, c *Call) context.Context { return context.WithValue(ctx, callKey{}, c) }
 
-// Within records the operation under way in the transaction of its effect: one exists exactly when the other does.
+// Within records the running operation in the transaction of its effect, so that either both are committed or neither.
 // Outside an audited operation, such as in a job, it does nothing.
 func (l *Log) Within(ctx context.Context, tx *store.Tx, object string) {
 	c, _ := ctx.Value(callKey{}).(*Call)
@@ -45,7 +46,8 @@ func (l *Log) Within(ctx context.Context, tx *store.Tx, object string) {
 	tx.AfterCommit(func() { c.written = true })
 }
 
-// Finish writes what the operation itself has not written. A refusal after a committed effect is written too.
+// Finish writes the entry of an operation that has not written it itself. A fault after a committed effect is written
+// too.
 func (l *Log) Finish(ctx context.Context, c *Call, result string) error {
 	if c.written && result == Done {
 		return nil
@@ -55,7 +57,7 @@ func (l *Log) Finish(ctx context.Context, c *Call, result string) error {
 	return l.Write(context.WithoutCancel(ctx), e)
 }
 
-// NewCall is the entry of an operation by this person.
+// NewCall returns the call of an operation. It drops a purpose that is not one of Purposes.
 func NewCall(who actor.Actor, action, object, purpose, ip string) *Call {
 	if !Purposes[purpose] {
 		purpose = ""

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// WaitWaiting returns when so many wait behind the one that is being written.
-func (l *Log) WaitWaiting(t *testing.T, n int) {
+// WaitForWaiting returns when n callers wait while one entry is being written.
+func (l *Log) WaitForWaiting(t *testing.T, n int) {
 	t.Helper()
 	for range 5000 {
 		l.group.mu.Lock()

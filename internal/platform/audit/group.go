@@ -7,11 +7,11 @@ import (
 	"psic/internal/platform/store"
 )
 
-// mostTogether bounds a transaction, so that who waits for the end of the chain does not wait long.
-const mostTogether = 64
+// maxGroup bounds the entries of one transaction, so that other transactions do not wait long for the end of the chain.
+const maxGroup = 64
 
-// group gathers lines that wait at the same time, so that they share a commit: the chain has one end, and commits on it
-// go one after the other.
+// group collects entries that wait at the same time, so that they share a commit. The chain has one end, so its commits
+// cannot run in parallel.
 type group struct {
 	mu      sync.Mutex
 	waiting []waiter
@@ -23,23 +23,23 @@ type waiter struct {
 	done  chan error
 }
 
-// Write is Record for what has no transaction of its own, such as a read. It returns when the line is durable, or when
-// it is certain that it may not be. Lines that arrive while others are being committed follow together in the next
-// transaction, in order of arrival.
+// Write records what has no transaction of its own, such as a read. It returns nil only when the entry is durable.
+// Entries that arrive while others are being committed are written together in the next transaction, in the order of
+// their arrival.
 func (l *Log) Write(ctx context.Context, e Entry) error {
 	w := waiter{e, make(chan error, 1)}
 	if l.group.join(w) {
-		go l.writeGroups(context.WithoutCancel(ctx)) // lives while there is somebody to serve
+		go l.writeGroups(context.WithoutCancel(ctx)) // ends when nobody waits
 	}
 	select {
 	case err := <-w.done:
 		return err
-	case <-ctx.Done(): // the others still need the writer; this caller gets no answer
+	case <-ctx.Done(): // the writer goes on for the other callers
 		return ctx.Err()
 	}
 }
 
-// join says whether a writer has to be started.
+// join adds the waiter and reports whether the caller has to start a writer.
 func (g *group) join(w waiter) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -49,11 +49,11 @@ func (g *group) join(w waiter) bool {
 	return start
 }
 
-// next takes the oldest ones; none ends the writer.
+// next takes the oldest waiters. When there is none, the writer must end.
 func (g *group) next() []waiter {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	n := min(len(g.waiting), mostTogether)
+	n := min(len(g.waiting), maxGroup)
 	batch := g.waiting[:n:n]
 	g.waiting = g.waiting[n:]
 	if n == 0 {
@@ -65,11 +65,13 @@ func (g *group) next() []waiter {
 func (l *Log) writeGroups(ctx context.Context) {
 	for batch := l.group.next(); len(batch) > 0; batch = l.group.next() {
 		if err := l.commit(ctx, batch...); err == nil || len(batch) == 1 || store.IsAway(err) {
-			answer(err, batch...)
+			reply(err, batch...)
 			continue
 		}
-		for _, w := range batch { // a line that the engine refuses, such as one with a zero byte, is its own caller's alone
-			answer(l.commit(ctx, w), w)
+		// The database may have refused one entry of the batch, such as one with a zero byte. Written alone, only that
+		// one fails.
+		for _, w := range batch {
+			reply(l.commit(ctx, w), w)
 		}
 	}
 }
@@ -82,7 +84,7 @@ func (l *Log) commit(ctx context.Context, batch ...waiter) error {
 	return l.DB.InTx(ctx, func(tx *store.Tx) error { return l.append(ctx, tx, entries) })
 }
 
-func answer(err error, batch ...waiter) {
+func reply(err error, batch ...waiter) {
 	for _, w := range batch {
 		w.done <- err
 	}

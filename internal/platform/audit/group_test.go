@@ -14,7 +14,7 @@ import (
 	"psic/internal/testkit/testdb"
 )
 
-func (h *house) objects() []string {
+func (h *fixture) objects() []string {
 	h.t.Helper()
 	lines, _, err := h.Find(h.t.Context(), audit.Filter{Size: 100})
 	if err != nil {
@@ -27,8 +27,8 @@ func (h *house) objects() []string {
 	return out
 }
 
-// hold keeps the end of the chain locked, as a slow commit of another replica does, until it is let go.
-func (h *house) hold() (release func()) {
+// lockHead locks the end of the chain, as a slow commit of another replica does, until release is called.
+func (h *fixture) lockHead() (release func()) {
 	h.t.Helper()
 	held, free, done := make(chan struct{}), make(chan struct{}), make(chan error, 1)
 	go func() {
@@ -48,24 +48,24 @@ func (h *house) hold() (release func()) {
 	}
 }
 
-// arrive writes one after the other while the chain is held, so that the order of arrival is known.
-func (h *house) arrive(n int, errs chan<- error) {
+// writeInOrder starts the writes one after the other while the chain is locked, so that their order is known.
+func (h *fixture) writeInOrder(n int, errs chan<- error) {
 	h.t.Helper()
 	for i := range n {
 		e := read
 		e.Object = fmt.Sprint("p", i)
 		go func() { errs <- h.Write(context.Background(), e) }()
-		h.WaitWaiting(h.t, i)
+		h.WaitForWaiting(h.t, i)
 	}
 }
 
-// Who waits for the chain follows in order of arrival, and in few transactions.
+// Entries that wait for the chain are written in the order of their arrival, and in few transactions.
 func TestLinesThatWaitShareACommit(t *testing.T) {
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
-		h, errs := newHouse(t, db), make(chan error, 30)
-		h.Clock = clock.New(0) // it runs: lines of one transaction, and those alone, carry the same time
-		release := h.hold()
-		h.arrive(30, errs)
+		h, errs := newFixture(t, db), make(chan error, 30)
+		h.Clock = clock.New(0) // a running clock: only entries of one transaction have the same time
+		release := h.lockHead()
+		h.writeInOrder(30, errs)
 		if len(errs) > 0 {
 			t.Fatal("answered before the line was durable")
 		}
@@ -82,7 +82,7 @@ func TestLinesThatWaitShareACommit(t *testing.T) {
 		}
 		times := 0
 		err := db.Read().QueryRow("SELECT count(DISTINCT happened_at) FROM audit_entry").Scan(&times)
-		if err != nil || times != 2 { // the first came alone; all others waited for it
+		if err != nil || times != 2 { // one for the first entry, one for all that waited for it
 			t.Errorf("%d transactions, %v", times, err)
 		}
 		if r := h.verify(); !r.Whole() || r.Checked != 30 {
@@ -91,13 +91,15 @@ func TestLinesThatWaitShareACommit(t *testing.T) {
 	})
 }
 
-// A line that is not kept is told to each who waits for it, and leaves no trace; the next ones work again.
-func TestNoAnswerWithoutACommit(t *testing.T) {
+// When a commit fails, every caller of the group gets an error, no entry is stored, and later writes work again.
+func TestNoSuccessWithoutACommit(t *testing.T) {
 	refuse := map[store.Engine][]string{
 		store.Postgres: {
-			"CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'disk full'; END $$",
-			"CREATE CONSTRAINT TRIGGER no_room AFTER INSERT ON audit_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION no_room()",
-		}, // fails at the commit
+			`CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS
+			$$ BEGIN RAISE EXCEPTION 'disk full'; END $$`,
+			`CREATE CONSTRAINT TRIGGER no_room AFTER INSERT ON audit_entry
+			DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION no_room()`, // fails at the commit
+		},
 		store.SQLite: {
 			"CREATE TRIGGER no_room AFTER UPDATE OF hash ON audit_head BEGIN SELECT RAISE(ABORT, 'disk full'); END",
 		},
@@ -107,7 +109,7 @@ func TestNoAnswerWithoutACommit(t *testing.T) {
 		store.SQLite:   "DROP TRIGGER no_room",
 	}
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
-		h := newHouse(t, db)
+		h := newFixture(t, db)
 		h.write(read)
 		h.do(refuse[db.Engine]...)
 		for i, err := range testdb.Race(20, func(int) error { return h.Write(context.Background(), read) }) {
@@ -123,19 +125,20 @@ func TestNoAnswerWithoutACommit(t *testing.T) {
 	})
 }
 
-// A line that the engine refuses fails for its own caller; those who waited beside it are answered.
-func TestARefusedLineIsItsCallersAlone(t *testing.T) {
+// An entry that the database refuses fails only for its own caller. The other entries of the group are stored.
+func TestARefusedEntryFailsAlone(t *testing.T) {
 	refuse := map[store.Engine][]string{
 		store.Postgres: {"ALTER TABLE audit_entry ADD CONSTRAINT not_this CHECK (object_id <> 'p3')"},
 		store.SQLite: {
-			"CREATE TRIGGER not_this BEFORE INSERT ON audit_entry WHEN NEW.object_id = 'p3' BEGIN SELECT RAISE(ABORT, 'not this'); END",
+			`CREATE TRIGGER not_this BEFORE INSERT ON audit_entry WHEN NEW.object_id = 'p3'
+			BEGIN SELECT RAISE(ABORT, 'not this'); END`,
 		},
 	}
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
-		h, errs := newHouse(t, db), make(chan error, 6)
+		h, errs := newFixture(t, db), make(chan error, 6)
 		h.do(refuse[db.Engine]...)
-		release := h.hold()
-		h.arrive(6, errs)
+		release := h.lockHead()
+		h.writeInOrder(6, errs)
 		release()
 		failed := 0
 		for range 6 {
@@ -151,22 +154,23 @@ func TestARefusedLineIsItsCallersAlone(t *testing.T) {
 	})
 }
 
-func (h *house) do(statements ...string) {
+func (h *fixture) do(statements ...string) {
 	h.t.Helper()
 	for _, s := range statements {
-		if err := h.DB.InTx(h.t.Context(), func(tx *store.Tx) error { _, err := tx.Exec(s); return err }); err != nil {
+		err := h.DB.InTx(h.t.Context(), func(tx *store.Tx) error { _, err := tx.Exec(s); return err })
+		if err != nil {
 			h.t.Fatal(err)
 		}
 	}
 }
 
-// Two replicas write groups, and use cases their own transactions, on one chain without a gap.
+// Groups of two replicas and transactions of use cases make one chain without a gap.
 func TestTwoReplicasMakeOneChain(t *testing.T) {
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
-		one := newHouse(t, db)
+		one := newFixture(t, db)
 		two := &audit.Log{
 			DB:    db,
-			Clock: one.move,
+			Clock: one.clock,
 			Ring:  one.Ring,
 			Blobs: one.Blobs,
 			Out:   one.Out,
@@ -178,10 +182,10 @@ func TestTwoReplicasMakeOneChain(t *testing.T) {
 			case 1:
 				return two.Write(context.Background(), read)
 			}
-			return db.InTx(
-				context.Background(),
-				func(tx *store.Tx) error { two.Record(context.Background(), tx, read); return nil },
-			)
+			return db.InTx(context.Background(), func(tx *store.Tx) error {
+				two.Record(context.Background(), tx, read)
+				return nil
+			})
 		})
 		if err := errors.Join(errs...); err != nil {
 			t.Fatal(err)
@@ -192,11 +196,11 @@ func TestTwoReplicasMakeOneChain(t *testing.T) {
 	})
 }
 
-// Who leaves gets no answer; the others get theirs.
-func TestWhoLeavesDoesNotStopTheWriter(t *testing.T) {
+// A caller whose context ends does not stop the writer: the other entries are written.
+func TestACancelledCallerDoesNotStopTheWriter(t *testing.T) {
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
-		h, errs := newHouse(t, db), make(chan error, 2)
-		release := h.hold()
+		h, errs := newFixture(t, db), make(chan error, 2)
+		release := h.lockHead()
 		ctx, leave := context.WithTimeout(t.Context(), 20*time.Millisecond)
 		defer leave()
 		if err := h.Write(ctx, read); !errors.Is(err, context.DeadlineExceeded) {

@@ -1,5 +1,5 @@
--- name: TakeHead :one
--- Locks the end of the chain until the commit, and takes the next numbers.
+-- name: LockHead :one
+-- Locks the end of the chain until the commit, and reserves the numbers of the next entries.
 UPDATE audit_head SET seq = seq + @entries WHERE id = 1 RETURNING seq, hash;
 
 -- name: SetHead :exec
@@ -9,7 +9,7 @@ UPDATE audit_head SET hash = @hash WHERE id = 1;
 SELECT seq, hash FROM audit_head WHERE id = 1;
 
 -- name: InsertEntries :exec
--- All lines of a group at once: a list of lists of columns.
+-- One statement writes all entries of a group. The parameter is a list of rows, each a list of columns.
 INSERT INTO audit_entry (seq, happened_at, actor_id, actor_role, action, object_id, purpose, result, origin, previous, hash)
 SELECT CAST(json_extract(value, '$[0]') AS bigint), CAST(json_extract(value, '$[1]') AS bigint), json_extract(value, '$[2]'), json_extract(value, '$[3]'), json_extract(value, '$[4]'), json_extract(value, '$[5]'),
   json_extract(value, '$[6]'), json_extract(value, '$[7]'), json_extract(value, '$[8]'), json_extract(value, '$[9]'), json_extract(value, '$[10]')
@@ -65,5 +65,5 @@ INSERT INTO audit_check (id, seq, hash, walked_at, broken, why, signature) VALUE
 ON CONFLICT (id) DO UPDATE SET seq = excluded.seq, hash = excluded.hash, walked_at = excluded.walked_at, broken = excluded.broken, why = excluded.why, signature = excluded.signature;
 
 -- name: MoveCheck :execrows
--- Only over the check it was read from: a walk that found something meanwhile is not overwritten.
+-- Replaces only the check that was read before, so that the result of a full verification in between stays.
 UPDATE audit_check SET seq = @seq, hash = @hash, walked_at = @walked_at, broken = @broken, why = @why, signature = @signature WHERE id = 1 AND signature = @before;

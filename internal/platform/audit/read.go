@@ -10,25 +10,26 @@ import (
 	"psic/internal/platform/audit/auditdb"
 )
 
-// Filter chooses entries; the first of object, actor and action that is given reads by its index, the others narrow.
+// Filter chooses entries. The first of object, actor and action that is set is read by its index. The others then
+// filter the rows in memory.
 type Filter struct {
 	Object, Actor, Action string
 	From, To              time.Time
 	Before                int64 // seq of the last entry that was read; 0 begins with the newest
-	after                 int64 // seq before the first entry that can be meant
+	after                 int64 // seq before the first entry that can match
 	Size                  int
 }
 
-// Line is an entry with what is still known of where it came from.
+// Line is an entry with the network it came from, which is empty after six months.
 type Line struct {
 	auditdb.AuditEntry
 	Network string
 }
 
-// scanned bounds how many entries one page may look at when filters are combined.
-const scanned = 2000
+// maxScanned bounds how many entries one page may read when filters are combined.
+const maxScanned = 2000
 
-// Find lists entries, newest first. more says where the next page begins, or 0.
+// Find lists entries, newest first. more is the Before of the next page, or 0 when there is none.
 func (l *Log) Find(ctx context.Context, f Filter) (lines []Line, more int64, err error) {
 	if f.Before <= 0 {
 		f.Before = math.MaxInt64
@@ -38,7 +39,7 @@ func (l *Log) Find(ctx context.Context, f Filter) (lines []Line, more int64, err
 	}
 	most := f.Size + 1
 	if f.narrows() {
-		most = scanned
+		most = maxScanned
 	}
 	rows, err := l.page(ctx, f, int32(most))
 	if err != nil {
@@ -49,17 +50,17 @@ func (l *Log) Find(ctx context.Context, f Filter) (lines []Line, more int64, err
 		if f.keeps(r) {
 			lines = append(lines, r)
 		}
-		if len(lines) == f.Size && i < len(rows)-1 || i == scanned-1 {
+		if len(lines) == f.Size && i < len(rows)-1 || i == maxScanned-1 {
 			return lines, r.Seq, nil
 		}
 	}
 	return lines, 0, nil
 }
 
-// skew is by how much the clocks of replicas may differ: entries are in order of their number, and nearly in order of time.
+// skew is by how much the clocks of replicas may differ. Numbers order the entries exactly, times only nearly.
 const skew = time.Hour
 
-// bound turns days into numbers, so that a page of last year reads last year only.
+// bound turns the times of the filter into numbers, so that a page of last year reads only entries of last year.
 func (l *Log) bound(ctx context.Context, f *Filter) error {
 	if f.From.IsZero() {
 		f.From = time.Unix(1, 0)
@@ -68,7 +69,7 @@ func (l *Log) bound(ctx context.Context, f *Filter) error {
 		if err != nil {
 			return err
 		}
-		f.after = math.MaxInt64 // nothing is that new
+		f.after = math.MaxInt64 // no entry is that new
 		if len(seqs) > 0 {
 			f.after = seqs[0] - 1
 		}
@@ -81,7 +82,7 @@ func (l *Log) bound(ctx context.Context, f *Filter) error {
 	if err != nil {
 		return err
 	}
-	last := int64(0) // nothing is that old
+	last := int64(0) // no entry is that old
 	if len(seqs) > 0 {
 		last = seqs[0]
 	}
@@ -89,7 +90,7 @@ func (l *Log) bound(ctx context.Context, f *Filter) error {
 	return nil
 }
 
-// narrows says whether more than one filter is given.
+// narrows reports whether more than one of object, actor and action is set.
 func (f Filter) narrows() bool {
 	n := 0
 	for _, s := range []string{f.Object, f.Actor, f.Action} {

@@ -13,35 +13,35 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Report is what a look at the chain found.
+// Report is the result of a verification.
 type Report struct {
-	Checked int64 // the last entry that is known to be right
-	// From is the entry after which this look began; WalkedAt is when the ones before it were walked.
+	Checked int64 // the last entry that was verified
+	// From is the entry after which this verification began. WalkedAt is when the entries before it were verified.
 	From     int64
 	WalkedAt time.Time
-	// Broken is the first entry that is not what was written; 0 when none is.
+	// Broken is the first entry that was changed, removed or added, or 0.
 	Broken int64
 	Why    string
 	Head   string // hash of the last entry
 }
 
-// Whole says that nothing was changed, removed or invented.
+// Whole reports that no entry was changed, removed or added.
 func (r Report) Whole() bool { return r.Why == "" }
 
 const verifyPage = 1000
 
-// Verify walks the chain from its first entry, and compares it with its end and with every anchor inside and outside the
-// database. Entries that arrive meanwhile are left for the next time. It changes nothing.
+// Verify reads the chain from its first entry, and compares it with its end and with every anchor inside and outside
+// the database. It leaves entries that arrive meanwhile to the next verification. It writes nothing.
 func (l *Log) Verify(ctx context.Context) (Report, error) {
 	rows, err := l.q.Anchors(ctx, l.DB.Read())
 	if err != nil {
 		return Report{}, fmt.Errorf("audit: anchors: %w", err)
 	}
-	return l.walk(ctx, Report{}, rows)
+	return l.verifyFrom(ctx, Report{}, rows)
 }
 
-// walk goes on where r stands: everything up to r.Checked was verified before, and ended in r.Head.
-func (l *Log) walk(ctx context.Context, r Report, anchored []auditdb.AuditAnchor) (Report, error) {
+// verifyFrom continues after r.Checked: everything up to that entry was verified before, and its hash is r.Head.
+func (l *Log) verifyFrom(ctx context.Context, r Report, anchored []auditdb.AuditAnchor) (Report, error) {
 	head, err := l.q.Head(ctx, l.DB.Read())
 	if err != nil {
 		return r, fmt.Errorf("audit: end of the chain: %w", err)
@@ -85,7 +85,7 @@ func (l *Log) check(r *Report, row auditdb.WalkRow, anchors map[int64]string) {
 		r.fail(e.Seq, "does not follow the one before")
 	case e.Hash != l.hash(e):
 		r.fail(e.Seq, "changed")
-	case row.Network != "" && e.Origin != l.mark(row.Network):
+	case row.Network != "" && e.Origin != l.originIndex(row.Network):
 		r.fail(e.Seq, "its origin was changed")
 	case anchored && anchor != e.Hash:
 		r.fail(e.Seq, "differs from its anchor")
@@ -101,7 +101,7 @@ func last(anchors map[int64]string) (seq int64) {
 	return seq
 }
 
-// anchor is what leaves the database every day.
+// anchor is the end of the chain, written every day to a file outside the database.
 type anchor struct {
 	Day  string `json:"day"`
 	Seq  int64  `json:"seq"`
@@ -110,14 +110,15 @@ type anchor struct {
 
 func anchorKey(day at.Date) string { return "audit/" + day.String() }
 
-// anchors joins what the database says with the files: a file that differs wins, because it is the outside witness.
+// anchors reads the anchors of the database and their files. Where they differ the file wins, because somebody who
+// changes the database does not reach it.
 func (l *Log) anchors(ctx context.Context, rows []auditdb.AuditAnchor) (map[int64]string, error) {
 	out := make(map[int64]string, len(rows))
 	for _, a := range rows {
 		out[a.Seq] = a.Hash
 		data, _, err := l.Blobs.Get(ctx, anchorKey(a.DayOn))
 		if errors.Is(err, blob.ErrNotFound) {
-			continue // the file store is another than before
+			continue // the installation may have changed its file store
 		}
 		if err != nil {
 			return nil, fmt.Errorf("audit: anchor file: %w", err)
@@ -131,18 +132,18 @@ func (l *Log) anchors(ctx context.Context, rows []auditdb.AuditAnchor) (map[int6
 	return out, nil
 }
 
-// Housekeeping is the daily job: verify, anchor, forget old origins.
+// Housekeeping is the daily job: verify the chain, write an anchor, delete old origins.
 type Housekeeping struct{}
 
 func (Housekeeping) Kind() string { return "audit.housekeeping" }
 
-// originMonths: an address is kept as long as the access log keeps it.
+// originMonths is as long as the access log keeps addresses.
 const originMonths = 6
 
 var errBroken = errors.New("audit: the chain is broken")
 
-// Keep verifies the whole chain and anchors its end in a file and in the operator's log, where a change of the database does
-// not reach.
+// Keep does the daily Housekeeping. It writes the end of the chain to a file and to the operator's log, which somebody
+// who changes the database does not reach.
 func (l *Log) Keep(ctx context.Context, _ Housekeeping) error {
 	r, err := l.VerifyAll(ctx)
 	if err != nil {
@@ -177,7 +178,7 @@ func (l *Log) anchor(ctx context.Context, a anchor, now time.Time) error {
 		})
 		return err
 	})
-	if err != nil || first == 0 { // anchored before: the first word of a day stands
+	if err != nil || first == 0 { // the first anchor of a day stays
 		return err
 	}
 	data, err := json.Marshal(a)

@@ -17,7 +17,7 @@ const (
 	databaseName = "database"
 	filePrefix   = "files/"
 	typeRecord   = "PSIC.type"
-	maxFile      = 64 << 20 // a file is held in memory
+	maxFile      = 64 << 20 // a file is read into memory
 )
 
 func header(name string, size int64, at time.Time) *tar.Header {
@@ -55,13 +55,13 @@ func addFile(archive *tar.Writer, key, contentType string, data []byte, at time.
 	return err
 }
 
-// visitor is called with each part of an archive, in its order. Nil fields skip.
+// visitor is called with each part of an archive, in the order of the archive. A nil field skips its parts.
 type visitor struct {
 	database func(r io.Reader) error
 	file     func(key, contentType string, data []byte) error
 }
 
-// visit reads the whole archive, so that success also says that nothing is missing or changed.
+// visit reads the archive to its end. Success proves that nothing is missing or changed.
 func visit(ctx context.Context, path, passphrase string, v visitor) (Summary, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -84,12 +84,12 @@ func visit(ctx context.Context, path, passphrase string, v visitor) (Summary, er
 	if err := visitParts(ctx, archive, v, &s); err != nil {
 		return s, err
 	}
-	// What follows the archive's end mark must still be proven.
+	// The stream may go on after the end of the tar archive, and the rest must be authentic too.
 	_, err = io.Copy(io.Discard, plain)
 	return s, err
 }
 
-// inspect proves an archive and takes nothing out of it.
+// inspect verifies an archive and extracts nothing.
 func inspect(ctx context.Context, path, passphrase string) (Summary, error) {
 	return visit(ctx, path, passphrase, visitor{})
 }
@@ -143,7 +143,7 @@ func visitParts(ctx context.Context, archive *tar.Reader, v visitor, s *Summary)
 
 func visitDatabase(archive *tar.Reader, v visitor) error {
 	if v.database == nil {
-		return nil // Next reads over it
+		return nil // archive.Next skips it
 	}
 	return v.database(archive)
 }
@@ -159,7 +159,7 @@ func visitFile(archive *tar.Reader, h *tar.Header, v visitor) error {
 	return v.file(strings.TrimPrefix(h.Name, filePrefix), h.PAXRecords[typeRecord], data)
 }
 
-// damaged keeps errors of the disk apart from those of the content.
+// damaged returns ErrDamaged for an error of the content, and the error itself for one of the disk.
 func damaged(err error) error {
 	if pathErr, ok := errors.AsType[*os.PathError](err); ok {
 		return pathErr

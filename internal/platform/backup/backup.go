@@ -1,7 +1,6 @@
-// Package backup saves the database and the files in one sealed archive, and brings them back.
+// Package backup writes the database and the files to one sealed archive, and restores them.
 //
-// It opens the database by itself: store.Open would bring the schema up to date, and a backup is what
-// an operator makes before that.
+// It does not use store.Open, which would migrate the schema: an operator makes a backup before a migration.
 package backup
 
 import (
@@ -23,7 +22,7 @@ import (
 type Options struct {
 	DatabaseURL string
 	DataDir     string // files and keys.json
-	S3URL       string // empty: the files lie in DataDir
+	S3URL       string // empty: the files are in DataDir
 	Passphrase  string // empty: anybody can open the archive
 }
 
@@ -33,11 +32,11 @@ type Manifest struct {
 	CreatedAt time.Time    `json:"createdAt"`
 	Engine    store.Engine `json:"engine"`
 	Schema    int64        `json:"schema"`
-	// KeyCheck recognises the key file that belongs to the data and tells nothing about the keys.
+	// KeyCheck recognises the key file that belongs to the data. It reveals nothing about the keys.
 	KeyCheck string `json:"keyCheck,omitempty"`
 }
 
-// Summary is what an archive holds.
+// Summary describes the content of an archive.
 type Summary struct {
 	Manifest
 	Database int64 // bytes
@@ -48,11 +47,11 @@ type Summary struct {
 
 const format = 1
 
-// ErrExists is returned for a target that is already there: a backup never replaces another.
+// ErrExists is returned when the target file exists, because a backup never replaces another.
 var ErrExists = errors.New("backup: the file exists already")
 
-// Write saves everything at path, whole or not at all, and reads the archive back before it counts.
-// The database comes before the files: each file that its rows name was there at that moment.
+// Write writes the archive to path, completely or not at all. It reads the archive back before it returns.
+// It copies the database before the files: so every file that a row of the copy names existed at that moment.
 func Write(ctx context.Context, o Options, path string, now time.Time) (Summary, error) {
 	if _, err := os.Lstat(path); err == nil {
 		return Summary{}, ErrExists
@@ -151,7 +150,7 @@ func (w *writing) addFiles(ctx context.Context, archive *tar.Writer) error {
 			continue
 		}
 		if errors.Is(err, blob.ErrKey) {
-			continue // no file of ours: the bucket is shared
+			continue // another program's file: the bucket is shared
 		}
 		if err != nil {
 			return fmt.Errorf("backup: read a file: %w", err)
@@ -163,7 +162,7 @@ func (w *writing) addFiles(ctx context.Context, archive *tar.Writer) error {
 	return nil
 }
 
-// keyCheck is empty where there is no readable key file yet.
+// keyCheck returns an empty text when there is no readable key file yet.
 func keyCheck(dataDir string) string {
 	ring, err := crypt.Load(dataDir)
 	if err != nil {

@@ -11,16 +11,16 @@ import (
 	"strconv"
 )
 
-// clientDirs are the places to look for the tools of PostgreSQL: the path, then where Debian keeps
-// several versions side by side.
+// clientDirs lists the folders with tools of PostgreSQL: those of PATH, then the folders where Debian keeps several
+// versions side by side.
 func clientDirs() []string {
 	dirs := filepath.SplitList(os.Getenv("PATH"))
 	packaged, _ := filepath.Glob("/usr/lib/postgresql/*/bin") // the pattern is well formed
 	return append(dirs, packaged...)
 }
 
-// findClient returns a tool that is not older than the server: pg_dump refuses newer servers, and an
-// older pg_restore refuses newer dumps. The nearest version wins.
+// findClient returns the oldest tool that is not older than the server. pg_dump refuses newer servers, and an older
+// pg_restore refuses newer dumps.
 func findClient(ctx context.Context, name string, dirs []string, server int) (string, error) {
 	type client struct {
 		path  string
@@ -42,13 +42,8 @@ func findClient(ctx context.Context, name string, dirs []string, server int) (st
 			return c.path, nil
 		}
 	}
-	return "", fmt.Errorf(
-		"backup: %s is of version %d and the server of version %d; install the package postgresql-client-%d or newer",
-		name,
-		found[len(found)-1].major,
-		server,
-		server,
-	)
+	return "", fmt.Errorf("backup: %s is of version %d and the server of version %d; "+
+		"install the package postgresql-client-%d or newer", name, found[len(found)-1].major, server, server)
 }
 
 var clientVersion = regexp.MustCompile(`\(PostgreSQL\) (\d+)`)

@@ -28,12 +28,14 @@ func TestClientsOfPostgreSQL(t *testing.T) {
 	}{
 		{name: "the nearest that is not older", dirs: []string{v17, v9, v15}, server: 15, want: v15},
 		{name: "a newer one when there is no equal", dirs: []string{v17, v15}, server: 16, want: v17},
-		{name: "missing",
+		{
+			name:   "missing",
 			dirs:   []string{t.TempDir()},
 			server: 16,
 			want:   "pg_dump is missing; install the package postgresql-client-16",
 		},
-		{name: "older than the server",
+		{
+			name:   "older than the server",
 			dirs:   []string{v9, v15},
 			server: 16,
 			want:   "pg_dump is of version 15 and the server of version 16",

@@ -13,15 +13,15 @@ import (
 	"psic/migrations"
 )
 
-// database is what differs between the engines.
+// database is the part of a backup that differs between the engines.
 type database interface {
 	engine() store.Engine
 	schema(ctx context.Context) (int64, error)
 	empty(ctx context.Context) (bool, error)
 	dump(ctx context.Context, to string) error
-	// load fills the empty database from a dump, whole or not at all.
+	// load fills the empty database from a dump, completely or not at all.
 	load(ctx context.Context, from string) error
-	// stage is where a dump may wait for load.
+	// stage is the folder for a dump before load.
 	stage(dataDir string) string
 	close() error
 }
@@ -42,8 +42,8 @@ func isPostgres(url string) bool {
 	return strings.HasPrefix(url, "postgres://") || strings.HasPrefix(url, "postgresql://")
 }
 
-// Peek connects to look: it makes no file and migrates nothing. The error is fs.ErrNotExist where there
-// is no SQLite file yet.
+// Peek opens the database only to read: it creates no file and migrates nothing. The error is fs.ErrNotExist when the
+// SQLite file does not exist yet.
 func Peek(url string) (*sql.DB, store.Engine, error) {
 	if path, ok := strings.CutPrefix(url, "sqlite://"); ok {
 		db, err := openSQLite(path)
@@ -54,12 +54,12 @@ func Peek(url string) (*sql.DB, store.Engine, error) {
 	}
 	db, err := sql.Open("pgx", url)
 	if err != nil {
-		return nil, "", errURL // the error would echo the password
+		return nil, "", errURL // err contains the password
 	}
 	return db, store.Postgres, nil
 }
 
-// schemaVersion reads what goose recorded, in SQL that both engines understand.
+// schemaVersion reads the version that goose recorded, in SQL that both engines understand.
 func schemaVersion(ctx context.Context, db *sql.DB) (int64, error) {
 	var v int64
 	err := db.QueryRowContext(ctx, "SELECT COALESCE(MAX(version_id), 0) FROM goose_db_version WHERE is_applied").

@@ -15,7 +15,7 @@ import (
 	"psic/internal/platform/blob"
 )
 
-// files is a store that can also be listed, which only a backup needs.
+// files is a blob store that can also list its keys, which only a backup needs.
 type files struct {
 	blob.Store
 	keys func(ctx context.Context) ([]string, error)
@@ -33,7 +33,7 @@ func openFiles(o Options) (files, error) {
 	return files{s, func(context.Context) ([]string, error) { return diskKeys(dir) }}, nil
 }
 
-// listFiles looks without making the directory, as blob.Open would.
+// listFiles lists the keys without creating the directory, which blob.Open would do.
 func listFiles(ctx context.Context, o Options) ([]string, error) {
 	if o.S3URL != "" {
 		return bucketKeys(ctx, o.S3URL)
@@ -41,7 +41,7 @@ func listFiles(ctx context.Context, o Options) ([]string, error) {
 	return diskKeys(filepath.Join(o.DataDir, "files"))
 }
 
-const blobSuffix = ".blob" // as package blob names its files
+const blobSuffix = ".blob" // the suffix that package blob gives its files
 
 func diskKeys(dir string) ([]string, error) {
 	var keys []string
@@ -60,7 +60,7 @@ func diskKeys(dir string) ([]string, error) {
 	return keys, err
 }
 
-// bucketKeys reads the address as blob.NewS3 does, which has accepted it by now.
+// bucketKeys reads the address as blob.NewS3 does, which checks it first.
 func bucketKeys(ctx context.Context, rawURL string) ([]string, error) {
 	if _, err := blob.NewS3(rawURL); err != nil {
 		return nil, err
@@ -74,13 +74,17 @@ func bucketKeys(ctx context.Context, rawURL string) ([]string, error) {
 	if region == "" {
 		region = "us-east-1"
 	}
-	client, err := minio.New(u.Host, &minio.Options{Creds: credentials.NewStaticV4(u.User.Username(), secret, ""),
-		Secure: u.Query().Get("insecure") != "1", Region: region})
+	client, err := minio.New(u.Host, &minio.Options{
+		Creds:  credentials.NewStaticV4(u.User.Username(), secret, ""),
+		Secure: u.Query().Get("insecure") != "1",
+		Region: region,
+	})
 	if err != nil {
 		return nil, errors.New("backup: the S3 address cannot be used")
 	}
 	var keys []string
-	for object := range client.ListObjectsIter(ctx, strings.Trim(u.Path, "/"), minio.ListObjectsOptions{Recursive: true}) {
+	all := minio.ListObjectsOptions{Recursive: true}
+	for object := range client.ListObjectsIter(ctx, strings.Trim(u.Path, "/"), all) {
 		if object.Err != nil {
 			return nil, object.Err
 		}

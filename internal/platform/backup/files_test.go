@@ -14,7 +14,7 @@ import (
 	"psic/internal/testkit"
 )
 
-// bucket is an S3 server as far as a backup needs one.
+// bucket is an S3 server with the calls that a backup makes.
 type bucket struct {
 	mu      sync.Mutex
 	objects map[string][]byte

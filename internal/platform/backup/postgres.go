@@ -48,7 +48,7 @@ func (d *postgresDB) stage(dataDir string) string { return dataDir }
 
 func (d *postgresDB) schema(ctx context.Context) (int64, error) { return schemaVersion(ctx, d.db) }
 
-// empty looks for tables and the like of anybody's.
+// empty reports whether no schema holds a table, index or other relation, whoever owns it.
 func (d *postgresDB) empty(ctx context.Context) (bool, error) {
 	var n int
 	err := d.db.QueryRowContext(ctx, `SELECT count(*) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -56,7 +56,7 @@ WHERE n.nspname <> 'information_schema' AND n.nspname NOT LIKE 'pg\_%'`).Scan(&n
 	return n == 0, err
 }
 
-// dump takes one snapshot; writers go on meanwhile.
+// dump copies one snapshot of the database. Writers are not blocked.
 func (d *postgresDB) dump(ctx context.Context, to string) error {
 	return d.run(ctx, "pg_dump", "--format=custom", "--no-owner", "--no-privileges", "--file="+to)
 }
@@ -83,8 +83,8 @@ func (d *postgresDB) run(ctx context.Context, name string, args ...string) error
 	return nil
 }
 
-// clientEnv hands the password over where other users of the machine cannot read it, and keeps our own
-// secrets to ourselves.
+// clientEnv passes the password as an environment variable, which other users of the machine cannot read. It removes
+// the settings of Psic, because they contain other secrets.
 func clientEnv(password string) []string {
 	env := slices.DeleteFunc(os.Environ(), func(s string) bool { return strings.HasPrefix(s, "PSIC_") })
 	if password != "" {
@@ -93,10 +93,10 @@ func clientEnv(password string) []string {
 	return env
 }
 
-// ours are parameters of the Go driver, which the clients of PostgreSQL refuse.
-var ours = []string{"default_query_exec_mode", "statement_cache_capacity", "description_cache_capacity"}
+// driverParameters are parameters of the Go driver. The clients of PostgreSQL refuse them.
+var driverParameters = []string{"default_query_exec_mode", "statement_cache_capacity", "description_cache_capacity"}
 
-// libpqURL takes the password out of the address, and what only the Go driver understands.
+// libpqURL returns the address without the password and without the parameters that only the Go driver understands.
 func libpqURL(rawURL string) (address, password string, err error) {
 	u, err := url.Parse(rawURL)
 	if err != nil {
@@ -111,10 +111,10 @@ func libpqURL(rawURL string) (address, password string, err error) {
 		password = p
 	}
 	for name := range q {
-		if name == "password" || strings.HasPrefix(name, "pool_") || slices.Contains(ours, name) {
+		if name == "password" || strings.HasPrefix(name, "pool_") || slices.Contains(driverParameters, name) {
 			q.Del(name)
 		}
 	}
-	u.RawQuery = strings.ReplaceAll(q.Encode(), "+", "%20") // libpq knows no plus for a space
+	u.RawQuery = strings.ReplaceAll(q.Encode(), "+", "%20") // libpq does not read a plus as a space
 	return u.String(), password, nil
 }

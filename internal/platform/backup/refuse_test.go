@@ -15,7 +15,7 @@ import (
 	"psic/internal/testkit"
 )
 
-// archiveOf makes a small backup of a fresh product.
+// archiveOf makes a small backup of a new installation.
 func archiveOf(t *testing.T, engine store.Engine) (path string, k *testkit.Kit) {
 	t.Helper()
 	k = testkit.New(t, engine)
@@ -59,7 +59,12 @@ func TestRestoreRefusesADamagedArchiveBeforeTouchingAnything(t *testing.T) {
 			flipped[len(whole)-size-9] ^= 1
 			copy(swapped[headSize:], whole[headSize+size:headSize+2*size])
 			copy(swapped[headSize+size:], whole[headSize:headSize+size])
-			for name, b := range map[string][]byte{"flipped": flipped, "swapped": swapped, "cut": whole[:len(whole)-size-1], "cut at a chunk": whole[:headSize+2*size]} {
+			for name, b := range map[string][]byte{
+				"flipped":        flipped,
+				"swapped":        swapped,
+				"cut":            whole[:len(whole)-size-1],
+				"cut at a chunk": whole[:headSize+2*size],
+			} {
 				damaged := filepath.Join(t.TempDir(), name)
 				if err := os.WriteFile(damaged, b, 0o600); err != nil {
 					t.Fatal(err)
@@ -113,26 +118,18 @@ func TestRestoreRefusesOtherKeysEnginesAndSchemas(t *testing.T) {
 	if _, err := Restore(t.Context(), o, path); !errors.Is(err, ErrOtherKeys) {
 		t.Errorf("other keys: %v", err)
 	}
-	if _, err := Restore(
-		t.Context(),
-		emptyTarget(t, store.Postgres),
-		path,
-	); err == nil ||
-		!strings.Contains(err.Error(), "its own engine") {
+	_, err := Restore(t.Context(), emptyTarget(t, store.Postgres), path)
+	if err == nil || !strings.Contains(err.Error(), "its own engine") {
 		t.Errorf("other engine: %v", err)
 	}
 	newer := handMade(t, Manifest{Format: format, Engine: store.SQLite, Schema: KnownSchema(store.SQLite) + 1})
-	if _, err := Restore(
-		t.Context(),
-		emptyTarget(t, store.SQLite),
-		newer,
-	); err == nil ||
-		!strings.Contains(err.Error(), "newer program") {
+	_, err = Restore(t.Context(), emptyTarget(t, store.SQLite), newer)
+	if err == nil || !strings.Contains(err.Error(), "newer program") {
 		t.Errorf("newer schema: %v", err)
 	}
 }
 
-// handMade is a well sealed archive whose database is no database.
+// handMade writes a correctly sealed archive whose database part is not a database.
 func handMade(t *testing.T, m Manifest) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "psic.backup")
@@ -164,12 +161,9 @@ func TestAFailedRestoreTakesItsFilesBack(t *testing.T) {
 	for _, engine := range testkit.Engines {
 		t.Run(string(engine), func(t *testing.T) {
 			o := emptyTarget(t, engine)
-			if _, err := Restore(
-				t.Context(),
-				o,
-				handMade(t, Manifest{Format: format, Engine: engine, Schema: 1}),
-			); err == nil {
-				t.Fatal("restored a database that is none")
+			path := handMade(t, Manifest{Format: format, Engine: engine, Schema: 1})
+			if _, err := Restore(t.Context(), o, path); err == nil {
+				t.Fatal("restored an archive whose database part is not a database")
 			}
 			keys, err := listFiles(t.Context(), o)
 			if err != nil || len(keys) > 0 {
@@ -195,7 +189,7 @@ func TestWithoutAPassphraseAnybodyOpensIt(t *testing.T) {
 	if _, err := Write(t.Context(), o, path, k.Clock.Now()); err != nil {
 		t.Fatal(err)
 	}
-	target := emptyTarget(t, store.SQLite) // with a passphrase at hand that is not needed
+	target := emptyTarget(t, store.SQLite) // its passphrase is set, although the archive needs none
 	if _, err := Restore(t.Context(), target, path); err != nil {
 		t.Error(err)
 	}

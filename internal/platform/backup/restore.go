@@ -13,13 +13,12 @@ var (
 	// ErrNotEmpty is returned for a target that already holds a database or files.
 	ErrNotEmpty = errors.New("backup: the target is not empty")
 	// ErrOtherKeys is returned when keys.json of the target is not the one that sealed the data.
-	ErrOtherKeys = errors.New(
-		"backup: keys.json here is another than the one that belongs to this backup; put the right one in its place, or remove it to bring it later",
-	)
+	ErrOtherKeys = errors.New("backup: keys.json here is another than the one that belongs to this backup; " +
+		"put the right one in its place, or remove it to bring it later")
 )
 
-// Restore brings an archive back into an empty database and an empty store of files. It proves the
-// whole archive before it touches anything, and takes back what it did when it fails half-way.
+// Restore writes an archive into an empty database and an empty store of files. It verifies the whole archive before it
+// writes anything. When it fails half-way, it removes what it wrote.
 func Restore(ctx context.Context, o Options, path string) (s Summary, err error) {
 	db, err := openDatabase(ctx, o.DatabaseURL)
 	if err != nil {
@@ -32,10 +31,10 @@ func Restore(ctx context.Context, o Options, path string) (s Summary, err error)
 	if s, err = inspect(ctx, path, o.Passphrase); err != nil {
 		return Summary{}, err
 	}
-	if err := fits(o, db, s.Manifest); err != nil {
+	if err := checkCompatible(o, db, s.Manifest); err != nil {
 		return Summary{}, err
 	}
-	return s, bringBack(ctx, o, db, path)
+	return s, restoreInto(ctx, o, db, path)
 }
 
 func checkEmpty(ctx context.Context, o Options, db database) error {
@@ -56,20 +55,14 @@ func checkEmpty(ctx context.Context, o Options, db database) error {
 	return nil
 }
 
-func fits(o Options, db database, m Manifest) error {
+func checkCompatible(o Options, db database, m Manifest) error {
 	if m.Engine != db.engine() {
-		return fmt.Errorf(
-			"backup: the archive is of %s and the target is %s; a backup returns to its own engine",
-			m.Engine,
-			db.engine(),
-		)
+		return fmt.Errorf("backup: the archive is of %s and the target is %s; a backup returns to its own engine",
+			m.Engine, db.engine())
 	}
 	if known := KnownSchema(m.Engine); m.Schema > known {
-		return fmt.Errorf(
-			"backup: the archive has schema %d and this program knows %d; restore with the newer program",
-			m.Schema,
-			known,
-		)
+		return fmt.Errorf("backup: the archive has schema %d and this program knows %d; restore with the newer program",
+			m.Schema, known)
 	}
 	if here := keyCheck(o.DataDir); here != "" && m.KeyCheck != "" && here != m.KeyCheck {
 		return ErrOtherKeys
@@ -77,7 +70,7 @@ func fits(o Options, db database, m Manifest) error {
 	return nil
 }
 
-func bringBack(ctx context.Context, o Options, db database, path string) (err error) {
+func restoreInto(ctx context.Context, o Options, db database, path string) (err error) {
 	parent := db.stage(o.DataDir)
 	if err := os.MkdirAll(parent, 0o700); err != nil {
 		return fmt.Errorf("backup: %w", err)
@@ -111,7 +104,7 @@ func bringBack(ctx context.Context, o Options, db database, path string) (err er
 	if err != nil {
 		return err
 	}
-	return db.load(ctx, dump) // last: an installation with a database is a complete one
+	return db.load(ctx, dump) // last, so that an installation that has a database also has its files
 }
 
 func writeFile(path string, r io.Reader) error {

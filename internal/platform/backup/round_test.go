@@ -22,7 +22,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	usualCost = cost{passes: 1, threads: 1, memory: 1 << 10} // the real one has a test of its own
+	archiveCost = cost{passes: 1, threads: 1, memory: 1 << 10} // productionCost has its own test
 	testkit.Main(m)
 }
 
@@ -30,7 +30,7 @@ func optionsOf(k *testkit.Kit) Options {
 	return Options{DatabaseURL: k.Config.DatabaseURL, DataDir: k.Config.DataDir, Passphrase: passphrase}
 }
 
-// emptyTarget is a place to restore to; testkit's own databases are migrated already.
+// emptyTarget returns an empty installation to restore to. Databases of testkit are migrated and so not empty.
 func emptyTarget(t *testing.T, engine store.Engine) Options {
 	t.Helper()
 	o := Options{DataDir: t.TempDir(), Passphrase: passphrase, DatabaseURL: testkit.NoDatabase(t)}
@@ -120,8 +120,8 @@ func count(t *testing.T, db *store.DB, side string) (n int) {
 func TestABackupUnderWritesComesBackWhole(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Patient("paciente@exemplo.com.br")
-		k.Call("POST", "/api/contact-us", "", map[string]any{"email": p.Email, "subject": "Dúvida", "body": "um segredo"}).
-			Is(200)
+		message := map[string]any{"email": p.Email, "subject": "Dúvida", "body": "um segredo"}
+		k.Call("POST", "/api/contact-us", "", message).Is(200)
 		if err := k.Blobs.Put(t.Context(), "photo/abc", "image/png", []byte("um retrato")); err != nil {
 			t.Fatal(err)
 		}
@@ -152,32 +152,24 @@ func TestABackupUnderWritesComesBackWhole(t *testing.T) {
 			t.Errorf("restored %d and %d halves of %d pairs", left, right, written)
 		}
 		var email string
-		if err := db.Read().
-			QueryRow("SELECT email FROM account WHERE id = $1", p.ID).
-			Scan(&email); err != nil ||
-			email != p.Email {
+		err = db.Read().QueryRow("SELECT email FROM account WHERE id = $1", p.ID).Scan(&email)
+		if err != nil || email != p.Email {
 			t.Errorf("account %q, %v", email, err)
 		}
 		var id, content string
 		if err := db.Read().QueryRow("SELECT id, content FROM contact_message").Scan(&id, &content); err != nil {
 			t.Fatal(err)
 		}
-		if plain, err := k.Ring.Unseal(
-			content,
-			crypt.AAD("contact_message", "content", id),
-		); err != nil ||
-			!strings.Contains(string(plain), "um segredo") {
+		plain, err := k.Ring.Unseal(content, crypt.AAD("contact_message", "content", id))
+		if err != nil || !strings.Contains(string(plain), "um segredo") {
 			t.Errorf("sealed text %q, %v", plain, err)
 		}
 		files, err := openFiles(target)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if data, contentType, err := files.Get(
-			t.Context(),
-			"photo/abc",
-		); err != nil || string(data) != "um retrato" ||
-			contentType != "image/png" {
+		data, contentType, err := files.Get(t.Context(), "photo/abc")
+		if err != nil || string(data) != "um retrato" || contentType != "image/png" {
 			t.Errorf("file %q %q %v", data, contentType, err)
 		}
 	})
@@ -227,13 +219,8 @@ func TestAnOddPathIsAPath(t *testing.T) {
 		func(c *config.Config) { c.DatabaseURL = "sqlite://" + filepath.Join(odd, "psic.db") },
 	)
 	path := filepath.Join(t.TempDir(), "psic.backup")
-	if made, err := Write(
-		t.Context(),
-		optionsOf(k),
-		path,
-		k.Clock.Now(),
-	); err != nil ||
-		made.Schema != KnownSchema(store.SQLite) {
+	made, err := Write(t.Context(), optionsOf(k), path, k.Clock.Now())
+	if err != nil || made.Schema != KnownSchema(store.SQLite) {
 		t.Fatalf("%+v, %v", made, err)
 	}
 	target := Options{

@@ -13,21 +13,21 @@ import (
 )
 
 var (
-	// ErrNotArchive is returned for a file that is no backup of ours.
+	// ErrNotArchive is returned for a file that psic backup did not write.
 	ErrNotArchive = errors.New("backup: this is no Psic backup")
-	// ErrPassphrase is returned when PSIC_BACKUP_KEY is missing or another.
+	// ErrPassphrase is returned when PSIC_BACKUP_KEY is missing or wrong.
 	ErrPassphrase = errors.New("backup: wrong passphrase (or the first bytes of the archive are damaged)")
-	// ErrDamaged is returned for a changed, cut, reordered or prolonged archive.
+	// ErrDamaged is returned for an archive that was changed, cut, reordered or extended.
 	ErrDamaged = errors.New("backup: the archive is damaged or incomplete")
 )
 
-// The archive begins with a head in clear; every chunk is bound to it:
+// The archive begins with a head in plain text. Every chunk is authenticated together with the head:
 //
 //	magic 8 · passphrase given 1 · passes 1 · threads 1 · KiB of memory 4 · salt 16 · check 16
 //
-// Then follow chunks of 64 KiB, each sealed by AES-256-GCM. The nonce is the chunk's number and a mark
-// on the last one, so that chunks cannot be swapped, repeated, left out or cut off. The key is used for
-// one archive only, because the salt is fresh, so that numbers may serve as nonces.
+// Then follow chunks of 64 KiB, each sealed by AES-256-GCM. The nonce is the number of the chunk and a flag for the
+// last one, so that chunks cannot be swapped, repeated, left out or cut off. A number may be a nonce because every
+// archive has a new salt, and so a key of its own.
 const (
 	magic     = "PSICBAK1"
 	chunkSize = 64 << 10
@@ -38,24 +38,25 @@ const (
 	keySize   = 32
 )
 
-// cost is that of argon2id: about a fifth of a second and 64 MiB for each guess.
+// cost holds the parameters of argon2id.
 type cost struct {
 	passes, threads uint8
 	memory          uint32 // KiB
 }
 
-var realCost = cost{passes: 3, threads: 4, memory: 64 << 10}
+// productionCost makes each guess of a passphrase take about a fifth of a second and 64 MiB.
+var productionCost = cost{passes: 3, threads: 4, memory: 64 << 10}
 
-// usualCost is lowered by tests alone.
-var usualCost = realCost
+// archiveCost is the cost of new archives. Only tests lower it.
+var archiveCost = productionCost
 
-// sane refuses a head that would make the reader work for hours or eat the memory.
+// sane refuses a head with which the reader would compute for hours or run out of memory.
 func (c cost) sane() bool {
 	return c.passes >= 1 && c.passes <= 16 && c.threads >= 1 && c.threads <= 16 && c.memory >= 8*uint32(c.threads) &&
 		c.memory <= 1<<20
 }
 
-// derive returns the key and what tells a wrong passphrase from a damaged archive.
+// derive returns the key, and a check value that distinguishes a wrong passphrase from a damaged archive.
 func derive(passphrase string, salt []byte, c cost) (key, check []byte) {
 	k := argon2.IDKey([]byte(passphrase), salt, uint32(c.passes), c.memory, c.threads, keySize+checkSize)
 	return k[:keySize], k[keySize:]
@@ -78,7 +79,7 @@ func headOf(passphrase string, salt []byte, c cost) (head, key []byte) {
 	return append(append(head, salt...), check...), key
 }
 
-// readHead returns the key. An archive without a passphrase opens whatever passphrase is at hand.
+// readHead returns the key. It ignores the passphrase when the archive was written without one.
 func readHead(head []byte, passphrase string) (key []byte, err error) {
 	if !bytes.HasPrefix(head, []byte(magic)) {
 		return nil, ErrNotArchive
@@ -115,7 +116,7 @@ func nonce(number uint64, last bool) []byte {
 	return n
 }
 
-// sealer writes a sealed stream. Only Close makes it complete.
+// sealer writes a sealed stream. The stream is complete only after Close.
 type sealer struct {
 	out    io.Writer
 	aead   cipher.AEAD
@@ -125,7 +126,7 @@ type sealer struct {
 }
 
 func newSealer(out io.Writer, passphrase string) (*sealer, error) {
-	head, key := newHead(passphrase, usualCost)
+	head, key := newHead(passphrase, archiveCost)
 	aead, err := newAEAD(key)
 	if err != nil {
 		return nil, err

@@ -70,18 +70,9 @@ func TestSealedStreamNeedsItsPassphrase(t *testing.T) {
 
 func TestSealedStreamRefusesAnyFlippedByte(t *testing.T) {
 	b := sealed(t, noise(chunkSize+500))
-	// The head byte by byte except where only the cost of the key changes, which is slow to try.
+	// Bytes of the head, but not those that change only the cost of the key, because they are slow to try.
 	places := []int{
-		0,
-		7,
-		8,
-		15,
-		30,
-		headSize - 1,
-		headSize,
-		headSize + 1000,
-		headSize + chunkSize + tagSize + 3,
-		len(b) - 1,
+		0, 7, 8, 15, 30, headSize - 1, headSize, headSize + 1000, headSize + chunkSize + tagSize + 3, len(b) - 1,
 	}
 	for _, i := range places {
 		damaged := slices.Clone(b)
@@ -131,10 +122,10 @@ func TestSealedStreamRefusesAnAbsurdCost(t *testing.T) {
 }
 
 func TestAGuessOfThePassphraseIsExpensive(t *testing.T) {
-	if realCost.memory < 64<<10 || realCost.passes < 3 || !realCost.sane() {
-		t.Errorf("cost %+v", realCost)
+	if productionCost.memory < 64<<10 || productionCost.passes < 3 || !productionCost.sane() {
+		t.Errorf("cost %+v", productionCost)
 	}
-	head, key := newHead(passphrase, realCost)
+	head, key := newHead(passphrase, productionCost)
 	if got, err := readHead(head, passphrase); err != nil || !bytes.Equal(got, key) {
 		t.Errorf("the real cost does not read back: %v", err)
 	}
@@ -142,7 +133,7 @@ func TestAGuessOfThePassphraseIsExpensive(t *testing.T) {
 
 func FuzzUnseal(f *testing.F) {
 	cheap := cost{passes: 1, threads: 1, memory: 8}
-	head, key := headOf(passphrase, make([]byte, saltSize), cheap) // the same in every process that tries
+	head, key := headOf(passphrase, make([]byte, saltSize), cheap) // the same in every fuzzing process
 	aead, err := newAEAD(key)
 	if err != nil {
 		f.Fatal(err)
@@ -151,7 +142,7 @@ func FuzzUnseal(f *testing.F) {
 	f.Add(whole)
 	f.Add(whole[:len(whole)-1])
 	f.Fuzz(func(t *testing.T, b []byte) {
-		if len(b) >= headSize { // keep the cost low, whatever was tried
+		if len(b) >= headSize { // keep the cost low for every input
 			copy(b[:len(magic)+7], head)
 		}
 		if got, err := opened(b, passphrase); err == nil && !bytes.Equal(b, whole) {

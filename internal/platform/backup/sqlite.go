@@ -20,9 +20,10 @@ func (d *sqliteDB) engine() store.Engine { return store.SQLite }
 
 func (d *sqliteDB) close() error { return nil }
 
-func (d *sqliteDB) stage(string) string { return filepath.Dir(d.path) } // a rename stays on one disk
+// stage is beside the database, because a rename is atomic only on one disk.
+func (d *sqliteDB) stage(string) string { return filepath.Dir(d.path) }
 
-// openSQLite never makes a file.
+// openSQLite never creates a file.
 func openSQLite(path string) (*sql.DB, error) {
 	if _, err := os.Stat(path); err != nil {
 		return nil, fmt.Errorf("backup: there is no database: %w", err)
@@ -39,7 +40,7 @@ func (d *sqliteDB) schema(ctx context.Context) (int64, error) {
 	return schemaVersion(ctx, db)
 }
 
-// dump copies one moment of the database; writers go on meanwhile.
+// dump copies one snapshot of the database. Writers are not blocked.
 func (d *sqliteDB) dump(ctx context.Context, to string) error {
 	db, err := openSQLite(d.path)
 	if err != nil {
@@ -49,11 +50,11 @@ func (d *sqliteDB) dump(ctx context.Context, to string) error {
 	if _, err := db.ExecContext(ctx, "VACUUM INTO ?", to); err != nil {
 		return fmt.Errorf("backup: copy the database: %w", err)
 	}
-	return intact(ctx, to)
+	return checkIntegrity(ctx, to)
 }
 
-// intact reads every page: a damaged database is to be noticed now, not on the day it is needed.
-func intact(ctx context.Context, path string) error {
+// checkIntegrity reads every page, so that damage is noticed now and not on the day of a restore.
+func checkIntegrity(ctx context.Context, path string) error {
 	db, err := openSQLite(path)
 	if err != nil {
 		return err
@@ -69,7 +70,7 @@ func intact(ctx context.Context, path string) error {
 	return nil
 }
 
-// empty: a file that exists is not ours to replace, whatever it holds.
+// empty reports whether the file does not exist. A restore must not replace a file, whatever is in it.
 func (d *sqliteDB) empty(context.Context) (bool, error) {
 	for _, suffix := range []string{"", "-wal", "-journal"} {
 		_, err := os.Lstat(d.path + suffix)
@@ -84,7 +85,7 @@ func (d *sqliteDB) empty(context.Context) (bool, error) {
 }
 
 func (d *sqliteDB) load(ctx context.Context, from string) error {
-	if err := intact(ctx, from); err != nil {
+	if err := checkIntegrity(ctx, from); err != nil {
 		return err
 	}
 	f, err := os.Open(from)

@@ -7,7 +7,7 @@ import (
 	"io"
 )
 
-// unsealer reads a sealed stream; no byte of a chunk comes out before the whole chunk is proven.
+// unsealer reads a sealed stream. It returns no byte of a chunk before the whole chunk is authenticated.
 type unsealer struct {
 	in     *bufio.Reader
 	aead   cipher.AEAD

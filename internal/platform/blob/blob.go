@@ -1,4 +1,4 @@
-// Package blob keeps files such as photos: on disk, or in a bucket of an S3 server.
+// Package blob stores files such as photos: on disk, or in a bucket of an S3 server.
 package blob
 
 import (
@@ -9,13 +9,13 @@ import (
 	"regexp"
 )
 
-// Store keeps each file whole or not at all, under a key of lower-case words and slashes.
+// Store stores each file completely or not at all, under a key of lower-case words and slashes.
 type Store interface {
-	// Put writes or replaces.
+	// Put writes or replaces a file.
 	Put(ctx context.Context, key, contentType string, data []byte) error
-	// Get returns ErrNotFound for a key that holds nothing.
+	// Get returns ErrNotFound when there is no file.
 	Get(ctx context.Context, key string) (data []byte, contentType string, err error)
-	// Delete of a key that holds nothing succeeds, so that erasing can be repeated.
+	// Delete succeeds also when there is no file, so that it can be repeated.
 	Delete(ctx context.Context, key string) error
 }
 
@@ -27,7 +27,7 @@ var (
 
 const maxKey = 512
 
-// A part has no dot, so that no key can climb out of its folder.
+// A part of a key has no dot, so that no key leads out of its folder.
 var (
 	keyShape  = regexp.MustCompile(`\A[a-z0-9_-]{1,200}(/[a-z0-9_-]{1,200})*\z`)
 	typeShape = regexp.MustCompile(`\A[a-z]+/[a-z0-9.+-]+(; ?charset=[a-z0-9-]+)?\z`)
@@ -55,7 +55,7 @@ func Open(s3URL, dir string) (Store, error) {
 	return NewDisk(dir)
 }
 
-// Probe writes, reads and deletes a small file: the only proof that a store works.
+// Probe writes, reads and deletes a small file, because nothing less proves that a store works.
 func Probe(ctx context.Context, s Store) error {
 	const key = "probe/probe"
 	want := []byte("psic")

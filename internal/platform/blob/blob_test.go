@@ -106,7 +106,8 @@ func TestStoreRefusesStrangeKeys(t *testing.T) {
 				}
 			}
 		}
-		for _, kind := range []string{"", "png", "image/png\nx", "image/png\r\nX: y", "image/" + strings.Repeat("a", 200)} {
+		kinds := []string{"", "png", "image/png\nx", "image/png\r\nX: y", "image/" + strings.Repeat("a", 200)}
+		for _, kind := range kinds {
 			if err := s.Put(t.Context(), "a", kind, nil); !errors.Is(err, ErrKey) {
 				t.Errorf("content type %q: %v", kind, err)
 			}
@@ -241,7 +242,10 @@ func TestOpen(t *testing.T) {
 	} else if _, ok := s.(*S3); !ok {
 		t.Errorf("%T", s)
 	}
-	for _, bad := range []string{"http://k:segredo@h/b", "s3://h/b", "s3://k@h/b", "s3://k:segredo@h", "s3://k:segredo@h/", "s3://k:segredo@h/a/b", "s3://k:segredo@h:%%/b"} {
+	for _, bad := range []string{
+		"http://k:segredo@h/b", "s3://h/b", "s3://k@h/b", "s3://k:segredo@h", "s3://k:segredo@h/",
+		"s3://k:segredo@h/a/b", "s3://k:segredo@h:%%/b",
+	} {
 		if _, err := Open(bad, ""); err == nil || strings.Contains(err.Error(), "segredo") {
 			t.Errorf("%q: %v", bad, err)
 		}

@@ -12,14 +12,14 @@ import (
 	"slices"
 )
 
-// Disk keeps each blob in one file: the content type in the first line, then the data. One file
-// means that a crash can never leave the two apart.
+// Disk stores each blob in one file: the content type in the first line, then the data. They share a file, so that a
+// crash cannot leave one without the other.
 type Disk struct{ root *os.Root }
 
-// The suffix lets the keys "a" and "a/b" live side by side.
+// suffix makes the keys "a" and "a/b" possible at the same time, as a file and a folder.
 const suffix = ".blob"
 
-// NewDisk keeps blobs below dir. Nothing outside is reachable, not even through a symbolic link.
+// NewDisk stores blobs below dir. Nothing outside dir is reachable, not even through a symbolic link.
 func NewDisk(dir string) (*Disk, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("make the blob directory: %w", err)
@@ -59,7 +59,7 @@ func (d *Disk) write(name string, content []byte) error {
 	return errors.Join(err, f.Sync(), f.Close())
 }
 
-// syncUp makes the name durable too, in every folder that may be new.
+// syncUp makes the file's name durable, in every folder that may be new.
 func (d *Disk) syncUp(folder string) error {
 	for {
 		f, err := d.root.Open(folder)
@@ -108,5 +108,4 @@ func (d *Disk) Delete(ctx context.Context, key string) error {
 	return d.syncUp(path.Dir(key))
 }
 
-// Close lets the directory go.
 func (d *Disk) Close() error { return d.root.Close() }

@@ -15,7 +15,7 @@ import (
 	"github.com/minio/minio-go/v7/pkg/credentials"
 )
 
-// S3 keeps blobs in one bucket, which must exist.
+// S3 stores blobs in one bucket, which must exist.
 type S3 struct {
 	client *minio.Client
 	bucket string
@@ -26,11 +26,11 @@ const (
 	s3Tries   = 3
 )
 
-// The address holds a secret, so no error of ours repeats it.
+// errS3URL does not repeat the address, because the address contains a secret.
 var errS3URL = errors.New("blob: the S3 address must look like s3://key:secret@host/bucket")
 
-// NewS3 reads s3://key:secret@host/bucket, with ?insecure=1 for plain HTTP and ?region= when it is
-// not us-east-1. It does not connect yet.
+// NewS3 reads s3://key:secret@host/bucket, with ?insecure=1 for plain HTTP and ?region= when the region is not
+// us-east-1. It does not connect yet.
 func NewS3(rawURL string) (*S3, error) {
 	u, err := url.Parse(rawURL)
 	if err != nil || u.Scheme != "s3" || u.Host == "" || u.User == nil {
@@ -43,7 +43,7 @@ func NewS3(rawURL string) (*S3, error) {
 	}
 	region := u.Query().Get("region")
 	if region == "" {
-		region = "us-east-1" // asking the server costs a request and a permission
+		region = "us-east-1" // without a region the client needs another request and another permission
 	}
 	client, err := minio.New(u.Host, &minio.Options{
 		Creds:      credentials.NewStaticV4(u.User.Username(), secret, ""),
@@ -103,13 +103,14 @@ func (s *S3) Delete(ctx context.Context, key string) error {
 	return err
 }
 
-// wrap keeps a missing bucket apart from a missing file: the first is the operator's to repair.
+// wrap returns ErrNotFound for a missing file. A missing bucket stays another error, because the operator must create
+// it.
 func wrap(err error) error {
 	if err == nil {
 		return nil
 	}
-	answer := minio.ToErrorResponse(err)
-	if answer.StatusCode == http.StatusNotFound && answer.Code == minio.NoSuchKey {
+	response := minio.ToErrorResponse(err)
+	if response.StatusCode == http.StatusNotFound && response.Code == minio.NoSuchKey {
 		return ErrNotFound
 	}
 	return fmt.Errorf("blob: %w", err)

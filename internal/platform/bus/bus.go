@@ -1,6 +1,6 @@
-// Package bus carries short messages between the parts and the replicas of the product: NATS inside
-// the process by default, an external server by its address. Delivery is at most once, so a message
-// only says "look again"; what must not be lost goes through a job.
+// Package bus carries short messages between the parts and the replicas of the product, over NATS. NATS runs inside the
+// process unless an address of a server is set. Delivery is at most once, so a message only says that something
+// changed. What must not be lost is a job.
 package bus
 
 import (
@@ -13,7 +13,7 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// Bus is one connection; every method may be called from many goroutines.
+// Bus is one connection. Its methods are safe for concurrent use.
 type Bus struct {
 	conn   *nats.Conn
 	server *server.Server // nil when external
@@ -30,11 +30,11 @@ const (
 // ErrSubject is returned for a subject that is not made of words and dots.
 var ErrSubject = errors.New("bus: malformed subject")
 
-// The address may hold a password, so no error of ours repeats it.
+// errURL does not repeat the address, because the address may contain a password.
 var errURL = errors.New("bus: the NATS address cannot be used")
 
-// Open starts a server inside the process when the address is empty, and connects to it. An
-// external server may come later than we do: Healthy tells when it is there.
+// Open connects to the server at the address. With an empty address it starts a server inside the process. An external
+// server may start later than this process: Healthy reports whether it is connected.
 func Open(url string) (*Bus, error) {
 	if url == "" {
 		return embedded()
@@ -70,12 +70,12 @@ func options(more ...nats.Option) []nats.Option {
 		nats.MaxReconnects(-1),
 		nats.ReconnectWait(reconnect),
 		nats.DrainTimeout(drainTimeout),
-		// Messages written while the server is away would arrive late and all at once.
+		// No buffer: messages written while the server is away would arrive late and all at once.
 		nats.ReconnectBufSize(-1),
 	)
 }
 
-// Publish sends to whoever listens now. It fails while an external server is away.
+// Publish sends to those who are subscribed now. It fails while an external server is away.
 func (b *Bus) Publish(subject string, data []byte) error {
 	if !valid(subject, false) {
 		return ErrSubject
@@ -86,8 +86,8 @@ func (b *Bus) Publish(subject string, data []byte) error {
 	return nil
 }
 
-// Subscribe calls f for each message, one after the other, until unsubscribe. The subject may hold
-// "*" for one word, and end in ">" for all that follow. It survives the absence of the server.
+// Subscribe calls f for each message, one after the other, until unsubscribe is called. The subject may contain "*" for
+// one word, and end in ">" for all words that follow. The subscription continues after the server was away.
 func (b *Bus) Subscribe(subject string, f func(subject string, data []byte)) (unsubscribe func(), err error) {
 	if !valid(subject, true) {
 		return nil, ErrSubject
@@ -98,15 +98,15 @@ func (b *Bus) Subscribe(subject string, f func(subject string, data []byte)) (un
 	if err != nil {
 		return nil, fmt.Errorf("bus: subscribe: %w", err)
 	}
-	// The server must know before we return: the caller reads the state next, and a change in
-	// between must not go unheard. Without a server this happens on reconnecting.
+	// The server must know the subscription before this function returns: the caller reads the state next, and must
+	// hear of every change after that. Without a connection the server learns of it on reconnecting.
 	if b.conn.IsConnected() {
 		_ = b.conn.FlushTimeout(pingTimeout)
 	}
 	return func() { _ = sub.Unsubscribe() }, nil
 }
 
-// Healthy asks the server for a sign of life.
+// Healthy sends a ping to the server and waits for its response.
 func (b *Bus) Healthy() error {
 	if !b.conn.IsConnected() {
 		return errors.New("bus: not connected")
@@ -117,7 +117,7 @@ func (b *Bus) Healthy() error {
 	return nil
 }
 
-// Close hands out what has arrived, waits for it, and stops the embedded server.
+// Close delivers the messages that have arrived, waits for their handlers, and stops the embedded server.
 func (b *Bus) Close() {
 	done := make(chan struct{})
 	b.conn.SetClosedHandler(func(*nats.Conn) { close(done) })
@@ -134,8 +134,8 @@ func (b *Bus) Close() {
 	}
 }
 
-// valid keeps to letters, digits, - and _ between the dots, so that an id from outside can never
-// widen a subscription.
+// valid allows only letters, digits, - and _ between the dots, so that an id from outside cannot add a wildcard to a
+// subscription.
 func valid(subject string, wildcards bool) bool {
 	words := strings.Split(subject, ".")
 	for i, word := range words {

@@ -15,7 +15,7 @@ import (
 
 const patience = 5 * time.Second
 
-// startServer plays the external engine, on a free port (-1) or a given one.
+// startServer starts an external NATS server, on a free port (-1) or a given one.
 func startServer(t *testing.T, port int) *server.Server {
 	t.Helper()
 	s, err := server.NewServer(&server.Options{
@@ -45,7 +45,8 @@ func open(t *testing.T, url string) *Bus {
 	return b
 }
 
-// eachBus gives two ends: the same embedded bus, and two connections of an external one.
+// eachBus runs the test on the embedded bus, where both ends are the same, and on two connections to an external
+// server.
 func eachBus(t *testing.T, test func(t *testing.T, sender, receiver *Bus)) {
 	t.Run("embedded", func(t *testing.T) {
 		b := open(t, "")
@@ -156,7 +157,9 @@ func TestSubjectsCarryThePrefix(t *testing.T) {
 
 func TestStrangeSubjectsAreRefused(t *testing.T) {
 	b := open(t, "")
-	for _, subject := range []string{"", ".", "a.", ".a", "a..b", "a b", "a\r\nPUB x 0", "a*", "a.>.b", "é", "a/b", strings.Repeat("a", 251)} {
+	for _, subject := range []string{
+		"", ".", "a.", ".a", "a..b", "a b", "a\r\nPUB x 0", "a*", "a.>.b", "é", "a/b", strings.Repeat("a", 251),
+	} {
 		if err := b.Publish(subject, nil); !errors.Is(err, ErrSubject) {
 			t.Errorf("publish %.20q: %v", subject, err)
 		}

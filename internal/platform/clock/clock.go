@@ -1,4 +1,4 @@
-// Package clock is the one source of "now". Tests move it; production runs on the wall clock.
+// Package clock is the only source of the current time, so that tests can move it.
 package clock
 
 import (
@@ -8,25 +8,25 @@ import (
 	"psic/internal/kernel/at"
 )
 
-// Clock tells the instant, shifted by an offset that may change at run time.
+// Clock returns the current time, moved by an offset that may change at run time.
 type Clock struct {
-	offset atomic.Int64
-	wrong  atomic.Int64
-	fixed  atomic.Pointer[time.Time]
-	shared atomic.Pointer[anchor]
+	offset       atomic.Int64
+	machineError atomic.Int64
+	fixed        atomic.Pointer[time.Time]
+	shared       atomic.Pointer[anchor]
 }
 
-// anchor is a moment of this process, with its monotonic reading, and what the shared clock said then.
+// anchor is an instant of this process, with its monotonic reading, and the time of the shared clock at that instant.
 type anchor struct{ here, there time.Time }
 
-// New returns the wall clock moved by offset (0 in production).
+// New returns a clock that runs with the machine's clock, moved by offset (0 in production).
 func New(offset time.Duration) *Clock {
 	c := &Clock{}
 	c.offset.Store(int64(offset))
 	return c
 }
 
-// Now is the current instant in UTC, cut to the microsecond that the database keeps.
+// Now returns the current time in UTC, truncated to the microsecond, as the database stores it.
 func (c *Clock) Now() time.Time {
 	if t := c.fixed.Load(); t != nil {
 		return *t
@@ -37,23 +37,23 @@ func (c *Clock) Now() time.Time {
 	return c.Machine()
 }
 
-// Today is the day in São Paulo.
+// Today returns the day in São Paulo.
 func (c *Clock) Today() at.Date { return at.DateOf(c.Now(), at.SaoPaulo) }
 
-// Machine is what this machine's own clock says, which Now may know better.
+// Machine returns the time of this machine's own clock. It differs from Now while the clock follows a shared clock.
 func (c *Clock) Machine() time.Time {
 	if t := c.fixed.Load(); t != nil {
 		return *t
 	}
-	return c.moved(time.Now().Add(time.Duration(c.wrong.Load())))
+	return c.moved(time.Now().Add(time.Duration(c.machineError.Load())))
 }
 
 func (c *Clock) moved(t time.Time) time.Time {
 	return t.Add(time.Duration(c.offset.Load())).UTC().Truncate(time.Microsecond)
 }
 
-// Mistake pretends that the machine's clock is wrong by so much, for a rehearsal.
-func (c *Clock) Mistake(by time.Duration) { c.wrong.Store(int64(by)) }
+// SetError makes the machine's clock wrong by this much, for fault tests.
+func (c *Clock) SetError(by time.Duration) { c.machineError.Store(int64(by)) }
 
 // Set stops the clock at t.
 func (c *Clock) Set(t time.Time) {

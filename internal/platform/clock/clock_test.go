@@ -38,8 +38,8 @@ func TestStoppedClockStaysUntilMoved(t *testing.T) {
 	}
 }
 
-// TestFollow: fault scenario F9. A clock that follows another one does not mind what its machine thinks, keeps on purpose
-// moved what is moved, and steps only when it has to.
+// Scenario F9 of docs/reliability.md: a clock that follows another one ignores the machine's clock, keeps its offset,
+// and steps only when it must.
 func TestFollow(t *testing.T) {
 	near := func(what string, got, want time.Time) {
 		t.Helper()
@@ -49,7 +49,7 @@ func TestFollow(t *testing.T) {
 	}
 	for _, wrong := range []time.Duration{2 * time.Hour, -2 * time.Hour} {
 		c := clock.New(time.Hour)
-		c.Mistake(wrong)
+		c.SetError(wrong)
 		near("alone", c.Now(), time.Now().Add(time.Hour+wrong))
 		drift := time.Duration(0)
 		ask := func(context.Context) (time.Time, bool, error) { return time.Now().Add(drift), true, nil }
@@ -58,12 +58,12 @@ func TestFollow(t *testing.T) {
 		}
 		near("following", c.Now(), time.Now().Add(time.Hour))
 		near("the machine itself", c.Machine(), time.Now().Add(time.Hour+wrong))
-		c.Mistake(-3 * wrong) // it jumps
+		c.SetError(-3 * wrong) // the machine's clock jumps
 		near("after a jump", c.Now(), time.Now().Add(time.Hour))
 		if step, err := c.Follow(t.Context(), ask); err != nil || step != 0 {
 			t.Errorf("it moves by %s without need, %v", step, err)
 		}
-		drift = -time.Minute // another server became the database
+		drift = -time.Minute // another server became the primary database
 		if step, err := c.Follow(t.Context(), ask); err != nil || (step+time.Minute).Abs() > 5*time.Second {
 			t.Errorf("it moves by %s, %v", step, err)
 		}
@@ -71,8 +71,8 @@ func TestFollow(t *testing.T) {
 	}
 }
 
-// TestFollowNobody: without a shared clock, or while it does not answer, everything stays as it is.
-func TestFollowNobody(t *testing.T) {
+// Without a shared clock, or while it does not respond, the clock stays as it is.
+func TestFollowWithoutASharedClock(t *testing.T) {
 	c, gone := clock.New(0), errors.New("gone")
 	for _, ask := range []func(context.Context) (time.Time, bool, error){
 		func(context.Context) (time.Time, bool, error) { return time.Time{}, false, nil },
@@ -85,11 +85,8 @@ func TestFollowNobody(t *testing.T) {
 	}
 	at := time.Date(2026, time.December, 31, 23, 59, 59, 0, time.UTC)
 	c.Set(at)
-	if _, err := c.Follow(
-		t.Context(),
-		func(context.Context) (time.Time, bool, error) { return time.Now(), true, nil },
-	); err != nil ||
-		!c.Now().Equal(at) {
+	_, err := c.Follow(t.Context(), func(context.Context) (time.Time, bool, error) { return time.Now(), true, nil })
+	if err != nil || !c.Now().Equal(at) {
 		t.Errorf("a stopped clock runs: %s, %v", c.Now(), err)
 	}
 }

@@ -6,15 +6,16 @@ import (
 )
 
 const (
-	// slowest answer that says when it was given; the very first one is better than none.
+	// slowest is the longest response time with which a reading is still useful. The first reading is always used.
 	slowest = time.Second
-	// jitter of an answer over a network; less than that is not worth a step.
+	// jitter is the error of a reading over a network. The clock does not step by less.
 	jitter = 100 * time.Millisecond
 )
 
-// Follow lets the clock run by another one that all replicas share: ask tells its time, or false when there is none.
-// From then on neither a wrong clock of this machine nor a jump of it matters; between two calls time passes as this
-// process measures it. Step is by how much Now changed, and 0 when the answer came too slowly to be of use.
+// Follow sets the clock by another one that all replicas share. ask returns the time of the shared clock, or false when
+// there is none. After that a wrong clock of this machine has no effect: between two calls of Follow the time is
+// measured by the monotonic clock of the process. step is by how much Now changed. It is 0 when the response was too
+// slow to be useful.
 func (c *Clock) Follow(
 	ctx context.Context,
 	ask func(context.Context) (time.Time, bool, error),
@@ -33,7 +34,7 @@ func (c *Clock) Follow(
 			return 0, nil
 		}
 	} else {
-		step = there.Sub(next.here.Add(time.Duration(c.wrong.Load())))
+		step = there.Sub(next.here.Add(time.Duration(c.machineError.Load())))
 	}
 	c.shared.Store(next)
 	return step, nil

@@ -147,13 +147,14 @@ func Load() (Config, error) {
 // Production reports whether real people use this installation.
 func (c Config) Production() bool { return c.Env == "production" }
 
-// The least length of a password. Current guidance asks for eight characters, and the screens say six.
+// The least length of a password: eight characters in production, as current guidance asks, otherwise six, as the
+// screens say.
 const (
 	productionPassword = 8
 	specifiedPassword  = 6
 )
 
-// ShortestPassword is how many characters a new password needs.
+// ShortestPassword returns how many characters a new password needs.
 func (c Config) ShortestPassword() int {
 	switch {
 	case c.PasswordMin > 0:
@@ -172,8 +173,8 @@ func (c Config) DemandsFactor() bool {
 // SQLite reports whether the embedded engine is used.
 func (c Config) SQLite() bool { return strings.HasPrefix(c.DatabaseURL, "sqlite://") }
 
-// DrainFor is how long a stopping replica still serves. A single replica does not drain: the load balancer has no other
-// replica to send requests to.
+// DrainFor returns how long a stopping replica still serves. A single replica does not drain: the load balancer has no
+// other replica to send requests to.
 func (c Config) DrainFor() time.Duration {
 	if c.Replicas < 2 {
 		return 0

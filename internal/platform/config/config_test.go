@@ -10,7 +10,7 @@ import (
 	"psic/internal/platform/config"
 )
 
-// clean removes what the developer's own shell may have set.
+// clean removes the settings of the developer's own shell.
 func clean(t *testing.T) {
 	t.Helper()
 	for _, pair := range os.Environ() {
@@ -164,7 +164,7 @@ func TestProductionAcceptsASafeConfiguration(t *testing.T) {
 	}
 }
 
-// What is not set is decided by who uses the installation.
+// Some defaults are stricter in production.
 func TestProductionIsStricterByItself(t *testing.T) {
 	for name, c := range map[string]struct {
 		set      map[string]string
@@ -236,13 +236,19 @@ func with(m map[string]string, name, value string) map[string]string {
 }
 
 func TestAllProblemsAreToldAtOnce(t *testing.T) {
-	problems := config.Config{Env: "production", BaseURL: "http://x", Payment: "sandbox", Demo: true}.Problems()
+	unsafe := config.Config{
+		Env:     "production",
+		BaseURL: "http://x",
+		Payment: "sandbox",
+		Demo:    true,
+	}
+	problems := unsafe.Problems()
 	if len(problems) != 5 {
 		t.Errorf("%d problems: %q", len(problems), problems)
 	}
 }
 
-// TestTheRelayStartsWhereItCanBeReached: on a developer's machine always, in production with a public address.
+// The relay always starts on a developer's machine. In production it starts only with a public address.
 func TestTheRelayStartsWhereItCanBeReached(t *testing.T) {
 	public := with(production(), "PSIC_TURN_PUBLIC_IP", "198.51.100.7")
 	outside := with(public, "PSIC_TURN_URL", "turn:a.example:3478,stun:a.example:3478")

@@ -41,7 +41,7 @@ func (c Config) RelayInside() bool {
 	return len(c.TURNURL) == 0 && (c.TURNPublicIP != "" || !c.Production())
 }
 
-// RelayIP is the address that clients and peers see.
+// RelayIP returns the address that clients and peers see.
 func (t TURN) RelayIP() (netip.Addr, error) {
 	if t.TURNPublicIP == "" {
 		return netip.AddrFrom4([4]byte{127, 0, 0, 1}), nil
@@ -49,8 +49,8 @@ func (t TURN) RelayIP() (netip.Addr, error) {
 	return netip.ParseAddr(t.TURNPublicIP)
 }
 
-// RelayListen is where the relay listens: a free port of loopback for a developer, the usual one of all interfaces
-// with a public address.
+// RelayListen returns the address on which the relay listens: with a public address the standard port on all
+// interfaces, otherwise a free port on loopback.
 func (t TURN) RelayListen() string {
 	switch {
 	case t.TURNAddr != "":
@@ -61,7 +61,7 @@ func (t TURN) RelayListen() string {
 	return ":3478"
 }
 
-// RelayPorts is the range of relayed addresses.
+// RelayPorts returns the first and the last port of relayed media.
 func (t TURN) RelayPorts() (first, last uint16, err error) {
 	ports := t.TURNPorts
 	if ports == "" {

@@ -11,12 +11,13 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// common.txt holds what people in Brazil choose; the list of the zxcvbn project is the head of passwords that leaked.
+// commonText lists passwords that people in Brazil choose. The list of the zxcvbn project, which is used too, has the
+// most frequent leaked passwords.
 //
 //go:embed common.txt
 var commonText string
 
-// contextWords are easy to guess here and nowhere else: the product and what it is about. docs/security.md lists them.
+// contextWords are words about this product, which are easy to guess here. docs/security.md lists them.
 var contextWords = []string{
 	"psic",
 	"psico",
@@ -46,7 +47,7 @@ var commonSet = sync.OnceValue(func() map[string]bool {
 		err = json.Unmarshal(text, &leaked)
 	}
 	if err != nil {
-		panic(err) // part of the binary
+		panic(err) // cannot happen: the list is part of the binary
 	}
 	for _, list := range [][]string{leaked.List, strings.Fields(commonText), contextWords} {
 		for _, word := range list {
@@ -56,9 +57,8 @@ var commonSet = sync.OnceValue(func() map[string]bool {
 	return set
 })
 
-// Common says whether the password is among the first that anybody would guess: a word of the lists in any letter
-// case, also with its letters written as digits and with a few digits or signs around it, a date, or one group of
-// characters over and over.
+// Common reports whether the password is easy to guess: a word of the lists in any letter case, also with letters
+// written as digits and with a few digits or signs around it, a date, or one group of characters repeated.
 func Common(password string) bool {
 	word := strings.ToLower(norm.NFC.String(strings.TrimSpace(password)))
 	if word == "" {
@@ -67,18 +67,19 @@ func Common(password string) bool {
 	return commonSet()[word] || repeated(word) || aDate.MatchString(word) || decorated(word)
 }
 
-// mostDecoration is how many characters around a common word are still no secret: "@2026!", "123".
+// mostDecoration is how many characters around a common word do not make it secret, such as "@2026!" or "123".
 const mostDecoration = 6
 
 var (
 	aDate = regexp.MustCompile(
-		`^(0?[1-9]|[12]\d|3[01])[-/. ]?(0?[1-9]|1[0-2])[-/. ]?((19|20)\d\d|\d\d)$|^(19|20)\d\d[-/. ]?(0[1-9]|1[0-2])[-/. ]?(0[1-9]|[12]\d|3[01])$`,
+		`^(0?[1-9]|[12]\d|3[01])[-/. ]?(0?[1-9]|1[0-2])[-/. ]?((19|20)\d\d|\d\d)$` +
+			`|^(19|20)\d\d[-/. ]?(0[1-9]|1[0-2])[-/. ]?(0[1-9]|[12]\d|3[01])$`,
 	)
 	leet = strings.NewReplacer("0", "o", "1", "i", "3", "e", "4", "a", "5", "s", "7", "t", "@", "a", "$", "s")
 )
 
-// decorated takes digits and signs from both ends, as many as are there and any fewer ("4" may be a number or an "a"),
-// as long as a word of at least four characters remains.
+// decorated reports whether a common word remains after digits and signs are removed from both ends. It tries every
+// number of removed characters, because a "4" may be a digit or an "a". At least four characters must remain.
 func decorated(word string) bool {
 	const around = "0123456789!@#$%&*?.,;:_-+= "
 	before := len(word) - len(strings.TrimLeft(word, around))
@@ -93,7 +94,7 @@ func decorated(word string) bool {
 	return false
 }
 
-// repeated: the same one to four characters and nothing else.
+// repeated reports whether the word is one group of one to four characters, repeated.
 func repeated(word string) bool {
 	r := []rune(word)
 	for n := 1; n <= 4 && n < len(r); n++ {

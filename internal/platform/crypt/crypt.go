@@ -1,5 +1,5 @@
-// Package crypt keeps secrets at rest: an AES-256-GCM envelope under a ring of keys, blind
-// indexes for lookup, derived signing keys, one-time tokens and password hashes.
+// Package crypt protects secrets at rest: AES-256-GCM envelope encryption under a ring of keys, blind indexes for
+// lookup, derived signing keys, one-time tokens and password hashes.
 package crypt
 
 import (
@@ -13,8 +13,8 @@ import (
 	"strings"
 )
 
-// ErrSealed is the one answer for text that is damaged, moved from another row or column, or
-// sealed under a key that this ring does not hold.
+// ErrSealed is returned for a text that is damaged, was moved from another row or column, or is sealed under a key that
+// this ring does not have.
 var ErrSealed = errors.New("crypt: sealed text cannot be opened")
 
 var errNoAAD = errors.New("crypt: a sealed text needs a place (table|column|row)")
@@ -23,7 +23,7 @@ const keySize = 32
 
 var encoding = base64.RawURLEncoding
 
-// AAD names the place of a sealed text. A text copied to another place does not open there.
+// AAD names the place of a sealed text. A text that is copied to another place does not open there.
 func AAD(table, column, row string) string { return table + "|" + column + "|" + row }
 
 // Seal encrypts under a fresh data key and wraps that key under the active key of the ring:
@@ -57,14 +57,14 @@ func (r *Ring) Unseal(text, aad string) ([]byte, error) {
 	return open(dek, p.body, aad)
 }
 
-// NeedsRewrap says whether the text is still under a key that is no longer active.
+// NeedsRewrap reports whether the text is sealed under a key that is no longer active.
 func (r *Ring) NeedsRewrap(text string) bool {
 	p, err := split(text)
 	return err == nil && p.version != r.Active()
 }
 
-// Rewrap puts the data key under the active key. The ciphertext stays as it is, so rewrapping a
-// whole table is cheap; the data is opened all the same, to never bless a damaged text.
+// Rewrap wraps the data key under the active key. The ciphertext stays as it is, so rewrapping a whole table is cheap.
+// It still opens the data, so that a damaged text is never rewrapped.
 func (r *Ring) Rewrap(text, aad string) (string, error) {
 	p, err := split(text)
 	if err != nil {
@@ -101,7 +101,7 @@ func (r *Ring) unwrap(p parts, aad string) ([]byte, error) {
 	return open(kek, p.dek, wrapAAD(p.version, aad))
 }
 
-// The key's version is bound to the wrapping alone, so that a rewrap need not touch the data.
+// wrapAAD adds the key's version only to the wrapped key, so that a rewrap need not encrypt the data again.
 func wrapAAD(version int, aad string) string { return aad + "|v" + strconv.Itoa(version) }
 
 type parts struct {
@@ -146,7 +146,7 @@ func open(key, sealed []byte, aad string) ([]byte, error) {
 	return plain, nil
 }
 
-// Random 96-bit nonces are safe for 2^32 uses of one key: a data key is used once, and an active
+// newGCM uses random 96-bit nonces, which are safe for 2^32 uses of one key. A data key is used once, and an active
 // wrapping key is rotated long before that.
 func newGCM(key []byte) (cipher.AEAD, error) {
 	block, err := aes.NewCipher(key)

@@ -12,11 +12,11 @@ import (
 
 const fileName = "keys.json"
 
-// ErrExposed is returned for a key file that others than its owner may read.
+// ErrExposed is returned for a key file that somebody besides its owner may read.
 var ErrExposed = errors.New("crypt: the key file is readable by others; run chmod 600 on it")
 
-// Open reads keys.json of the directory, and makes it on the first start. It refuses a file that
-// the group or the world may touch, and a ring with a missing key.
+// Open reads keys.json of the directory, and creates it on the first start. It refuses a file that anybody besides the
+// owner may read or write, and a ring with a missing key.
 func Open(dir string) (*Ring, error) {
 	ring, err := Load(dir)
 	if !errors.Is(err, fs.ErrNotExist) {
@@ -32,8 +32,8 @@ func Open(dir string) (*Ring, error) {
 	return Load(dir)
 }
 
-// Load reads keys.json and never makes one: with data already stored, a fresh ring would only
-// hide that the right one is lost.
+// Load reads keys.json and never creates it. Where data is stored already, a new ring would hide that the right one is
+// lost.
 func Load(dir string) (*Ring, error) {
 	path := filepath.Join(dir, fileName)
 	data, err := readRing(path)
@@ -63,7 +63,7 @@ func readRing(path string) (ringFile, error) {
 	return parseRing(b)
 }
 
-// create publishes a complete file or none: two processes that start together agree on the first.
+// create writes a complete file or none. Of two processes that start together, the first one's file stays.
 func create(path string, b []byte) error {
 	tmp, err := writeTemp(path, b)
 	if err != nil {
@@ -76,8 +76,8 @@ func create(path string, b []byte) error {
 	return syncDir(filepath.Dir(path))
 }
 
-// rotateFile holds a lock on the directory: two rotations at once would lose a key, and with it
-// everything sealed meanwhile.
+// rotateFile locks the directory, because two rotations at once would lose a key, and with it everything that was
+// sealed under it.
 func rotateFile(path string) (ringFile, error) {
 	dir, err := os.Open(filepath.Dir(path))
 	if err != nil {
@@ -103,7 +103,7 @@ func rotateFile(path string) (ringFile, error) {
 }
 
 func writeTemp(path string, b []byte) (string, error) {
-	f, err := os.CreateTemp(filepath.Dir(path), "."+fileName+"-*") // made with 0600
+	f, err := os.CreateTemp(filepath.Dir(path), "."+fileName+"-*") // its mode is 0600
 	if err != nil {
 		return "", err
 	}

@@ -11,20 +11,19 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// ErrPasswordLength is returned for a password outside 1 to 256 characters. The product's own
-// minimum is a rule of the screens, not of the hash.
+// ErrPasswordLength is returned for a password outside 1 to 256 characters. The product's minimum is checked elsewhere.
 var ErrPasswordLength = errors.New("crypt: a password has 1 to 256 characters")
 
 const (
 	maxPasswordChars = 256
-	// Bounds the work of normalising: no 256 characters need more bytes than this.
+	// maxPasswordBytes bounds the work of normalising: 256 characters never need more bytes.
 	maxPasswordBytes = 16 * maxPasswordChars
 )
 
-// Params is the cost of a hash.
+// Params are the cost parameters of a hash.
 type Params = argon2id.Params
 
-// Standard costs about 30 ms and 19 MiB for each password.
+// Standard takes about 30 ms and 19 MiB for each password.
 var Standard = Params{
 	Memory:      19456,
 	Iterations:  2,
@@ -33,29 +32,29 @@ var Standard = Params{
 	KeyLength:   32,
 }
 
-// Hasher hashes passwords, at most one for each core at a time: a flood of logins waits instead
-// of eating the memory.
+// Hasher hashes passwords, at most one for each core at a time, so that many logins at once wait instead of filling the
+// memory.
 type Hasher struct {
-	params  Params
-	slots   chan struct{}
-	nobody  string
-	observe func() // called once for each computed hash; tests count the work
+	params    Params
+	slots     chan struct{}
+	dummyHash string // compared with the password of an account that does not exist
+	observe   func() // called once for each computed hash; tests count the work
 }
 
 // NewHasher uses the Standard cost.
 func NewHasher() *Hasher { return NewHasherWith(Standard) }
 
-// NewHasherWith sets the cost; tests take a cheap one.
+// NewHasherWith sets the cost. Tests use a low one.
 func NewHasherWith(p Params) *Hasher {
-	nobody, err := argon2id.CreateHash("nobody", &p)
+	dummyHash, err := argon2id.CreateHash("nobody", &p)
 	if err != nil {
-		panic(err) // only missing randomness or impossible parameters
+		panic(err) // cannot happen with valid parameters
 	}
 	return &Hasher{
-		params:  p,
-		slots:   make(chan struct{}, runtime.NumCPU()),
-		nobody:  nobody,
-		observe: func() {},
+		params:    p,
+		slots:     make(chan struct{}, runtime.NumCPU()),
+		dummyHash: dummyHash,
+		observe:   func() {},
 	}
 }
 
@@ -72,7 +71,7 @@ func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
 	return argon2id.CreateHash(normal, &h.params)
 }
 
-// Verify compares in constant time. An account without a password costs the same work.
+// Verify compares in constant time. For an account without a password (an empty hash) it takes the same time.
 func (h *Hasher) Verify(ctx context.Context, password, hash string) (bool, error) {
 	if hash == "" {
 		return false, h.VerifyMissing(ctx, password)
@@ -80,10 +79,10 @@ func (h *Hasher) Verify(ctx context.Context, password, hash string) (bool, error
 	return h.compare(ctx, password, hash)
 }
 
-// VerifyMissing does the work of Verify for an account that does not exist, so that time tells
-// nothing. The error is only that of a context that ended.
+// VerifyMissing takes the time of Verify, for an account that does not exist, so that the time does not reveal which
+// accounts exist. It fails only when ctx ends.
 func (h *Hasher) VerifyMissing(ctx context.Context, password string) error {
-	_, err := h.compare(ctx, password, h.nobody)
+	_, err := h.compare(ctx, password, h.dummyHash)
 	return err
 }
 
@@ -103,7 +102,7 @@ func (h *Hasher) compare(ctx context.Context, password, hash string) (bool, erro
 	return match, nil
 }
 
-// NeedsRehash says whether the hash was made with another cost than today's.
+// NeedsRehash reports whether the hash was made with another cost than the hasher's.
 func (h *Hasher) NeedsRehash(hash string) bool {
 	p, _, _, err := argon2id.DecodeHash(hash)
 	return err != nil || *p != h.params
@@ -121,7 +120,7 @@ func (h *Hasher) acquire(ctx context.Context) error {
 
 func (h *Hasher) release() { <-h.slots }
 
-// normalPassword makes the composed and the decomposed spelling of an accent the same password.
+// normalPassword makes the composed and the decomposed form of an accented letter the same password.
 func normalPassword(password string) (string, bool) {
 	if len(password) > maxPasswordBytes {
 		return "", false

@@ -8,14 +8,14 @@ import (
 	"sync"
 )
 
-// Ring holds the wrapping keys by version, one of them active, and the root of everything that
-// is derived. The root never rotates: blind indexes would stop matching.
+// Ring has the wrapping keys by version, of which one is active, and the root of all derived keys. The root never
+// rotates, because blind indexes would no longer match.
 type Ring struct {
 	mu   sync.RWMutex
 	data ringFile
-	path string // empty for a ring that lives in memory only
+	path string // empty for a ring without a file
 
-	derived sync.Map // purpose → key; as many as there are purposes in the code
+	derived sync.Map // purpose → key; the code has few purposes, so it stays small
 }
 
 type ringFile struct {
@@ -26,7 +26,7 @@ type ringFile struct {
 
 var errRing = errors.New("crypt: the key ring is incomplete")
 
-// FromBytes reads a ring from the text of a key file. Rotating it changes memory only.
+// FromBytes reads a ring from the text of a key file. Rotate then changes the ring in memory and writes no file.
 func FromBytes(b []byte) (*Ring, error) {
 	data, err := parseRing(b)
 	if err != nil {
@@ -35,7 +35,7 @@ func FromBytes(b []byte) (*Ring, error) {
 	return &Ring{data: data}, nil
 }
 
-// NewBytes makes the text of a fresh ring.
+// NewBytes returns the text of a key file with new keys.
 func NewBytes() []byte {
 	return newRing().bytes()
 }
@@ -47,16 +47,16 @@ func newRing() ringFile {
 func (f ringFile) bytes() []byte {
 	b, err := json.MarshalIndent(f, "", "  ")
 	if err != nil {
-		panic(err) // integers and bytes always marshal
+		panic(err) // cannot happen: integers and bytes always marshal
 	}
 	return append(b, '\n')
 }
 
-// parseRing refuses a ring with a hole: a missing key would make some rows unreadable much later.
+// parseRing refuses a ring with a missing key, because the rows under that key would turn out unreadable much later.
 func parseRing(b []byte) (ringFile, error) {
 	var f ringFile
 	if err := json.Unmarshal(b, &f); err != nil {
-		// The decoder's message could quote key material.
+		// The decoder's message may contain key material.
 		return ringFile{}, fmt.Errorf("%w: not readable as JSON", errRing)
 	}
 	if len(f.Root) != keySize {
@@ -73,7 +73,7 @@ func parseRing(b []byte) (ringFile, error) {
 	return f, nil
 }
 
-// Active is the version under which new texts are sealed.
+// Active returns the version of the key under which new texts are sealed.
 func (r *Ring) Active() int {
 	v, _ := r.activeKey()
 	return v
@@ -85,8 +85,8 @@ func (r *Ring) activeKey() (int, []byte) {
 	return r.data.Active, r.data.Keys[r.data.Active]
 }
 
-// key returns the wrapping key of a version. Another process may have rotated since this one
-// started, so an unknown version reads the file once more.
+// key returns the wrapping key of a version. It reads the file again for an unknown version, because another process
+// may have rotated the keys since this one started.
 func (r *Ring) key(version int) ([]byte, bool) {
 	r.mu.RLock()
 	key, ok := r.data.Keys[version]
@@ -112,12 +112,12 @@ func (r *Ring) Reload() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.data = data
-	r.derived.Clear() // in case that somebody put another ring there
+	r.derived.Clear() // the file may have another root
 	return nil
 }
 
-// Rotate adds a key version and makes it active. Old texts stay readable until they are rewrapped,
-// and no version is ever dropped, because backups need them.
+// Rotate adds a key version and makes it active. Old texts stay readable. No version is ever removed, because backups
+// need them.
 func (r *Ring) Rotate() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()

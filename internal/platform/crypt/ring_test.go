@@ -133,7 +133,7 @@ func TestRotateKeepsOldTextReadable(t *testing.T) {
 	if strings.Split(fresh, ".")[2] != strings.Split(old, ".")[2] {
 		t.Error("a rewrap encrypted the data again")
 	}
-	// The server still holds the ring it started with, and learns the new key from the file.
+	// The server still has the ring it started with, and reads the new key from the file.
 	for _, text := range []string{old, fresh} {
 		if got, err := server.Unseal(text, aad); err != nil || string(got) != "52998224725" {
 			t.Errorf("Unseal(%.12q) = %q, %v", text, got, err)

@@ -17,20 +17,20 @@ const (
 	totpStep   = 30 * time.Second
 	totpDigits = 1_000_000
 	totpSecret = 20 // bytes, as RFC 4226 recommends
-	// totpDrift: a telephone's clock may be one step off.
+	// totpDrift is by how many steps a telephone's clock may be wrong.
 	totpDrift = 1
 )
 
 var base32Plain = base32.StdEncoding.WithPadding(base32.NoPadding)
 
-// NewTOTPSecret is a secret as people type it into an application.
+// NewTOTPSecret returns a secret in the form in which people type it into an application.
 func NewTOTPSecret() string {
 	b := make([]byte, totpSecret)
 	rand.Read(b)
 	return base32Plain.EncodeToString(b)
 }
 
-// TOTPAt is the code of the moment.
+// TOTPAt returns the code of the secret at this time.
 func TOTPAt(secret string, t time.Time) (string, error) { return totp(secret, step(t)) }
 
 func step(t time.Time) int64 { return t.Unix() / int64(totpStep/time.Second) }
@@ -47,8 +47,8 @@ func totp(secret string, n int64) (string, error) {
 	return fmt.Sprintf("%06d", (binary.BigEndian.Uint32(sum[from:])&0x7fffffff)%totpDigits), nil
 }
 
-// CheckTOTP finds the step that a code belongs to, the one of now or a neighbour. The caller refuses a step that is not
-// later than the last one used, or a code that somebody saw could serve twice.
+// CheckTOTP returns the step of a code: the current one, the one before or the one after. The caller must refuse a step
+// that is not later than the last used one. Otherwise somebody who saw a code could use it a second time.
 func CheckTOTP(secret, code string, now time.Time) (used int64, ok bool, err error) {
 	for n := step(now) - totpDrift; n <= step(now)+totpDrift; n++ {
 		want, err := totp(secret, n)
@@ -62,14 +62,20 @@ func CheckTOTP(secret, code string, now time.Time) (used int64, ok bool, err err
 	return used, ok, nil
 }
 
-// TOTPAddress is what an authenticator application reads from a QR code.
+// TOTPAddress returns the address that an authenticator application reads from a QR code.
 func TOTPAddress(issuer, account, secret string) string {
-	q := url.Values{"secret": {secret}, "issuer": {issuer}, "digits": {"6"}, "period": {"30"}, "algorithm": {"SHA1"}}
+	q := url.Values{
+		"secret":    {secret},
+		"issuer":    {issuer},
+		"digits":    {"6"},
+		"period":    {"30"},
+		"algorithm": {"SHA1"},
+	}
 	return "otpauth://totp/" + url.PathEscape(issuer+":"+account) + "?" + q.Encode()
 }
 
-// RecoveryCode is for the day on which the telephone is lost: 120 random bits, so that no hash of it can be guessed, in
-// groups that can be read aloud.
+// RecoveryCode returns a code that replaces a lost telephone, once. It has 120 random bits, so that nobody can find it
+// from its hash, and groups that can be read aloud.
 func RecoveryCode() string {
 	b := make([]byte, 15)
 	rand.Read(b)

@@ -1,5 +1,5 @@
-// Package jobs is the work that leaves a transaction: it is enqueued inside it, so it exists exactly
-// when the business fact does, and it is run at least once by one of the replicas.
+// Package jobs runs work in the background. A job is enqueued in the transaction of the change that needs it, so it
+// exists exactly when the change was committed. One of the replicas runs it, at least once.
 package jobs
 
 import (
@@ -17,19 +17,19 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Job is the argument of a kind of work; Kind must not change once rows exist.
+// Job is the argument of one kind of work. Its Kind must not change once rows exist.
 type Job interface{ Kind() string }
 
-// Queue holds the handlers and runs due jobs. Times to run at come from the product's clock, so that a
-// test that moves the clock moves the jobs; leases use the same clock, which never goes back in service.
+// Queue has the handlers and runs due jobs. Due times and leases come from the product's clock, so that a test that
+// moves the clock moves the jobs. In production that clock never goes back.
 type Queue struct {
 	DB      *store.DB
 	Clock   *clock.Clock
 	Log     *slog.Logger
 	Workers int
 	Poll    time.Duration
-	// Lease is how long a dead replica's job waits for another; a living one renews it. Longest is how long a job may
-	// take in all.
+	// Lease is how long the job of a dead replica waits until another takes it. A replica renews the lease while it
+	// works. Longest is how long one attempt may take in all.
 	Lease, Longest time.Duration
 	MaxAttempts    int64
 
@@ -45,7 +45,7 @@ type periodic struct {
 	last  time.Time // the period this replica has already inserted
 }
 
-// attempts last four days with Backoff: a mail server that is down over a long weekend loses no mail.
+// attempts is enough for four days with Backoff, so that a mail server that is down over a long weekend loses no mail.
 const attempts = 145
 
 func New(db *store.DB, c *clock.Clock, log *slog.Logger) *Queue {
@@ -63,7 +63,7 @@ func New(db *store.DB, c *clock.Clock, log *slog.Logger) *Queue {
 	}
 }
 
-// Handle says what does the work of one kind. It may run more than once for one job: make it idempotent.
+// Handle sets the handler of one kind. The handler must be idempotent, because it may run more than once for one job.
 func Handle[J Job](q *Queue, fn func(context.Context, J) error) {
 	var zero J
 	if q.handlers[zero.Kind()] != nil {
@@ -78,7 +78,7 @@ func Handle[J Job](q *Queue, fn func(context.Context, J) error) {
 	}
 }
 
-// Every runs the kind once a period across all replicas: the period's start is its unique key.
+// Every runs the kind once a period across all replicas. The unique key of the job is the start of the period.
 func Every[J Job](q *Queue, period time.Duration, fn func(context.Context, J) error) {
 	Handle(q, fn)
 	var zero J
@@ -91,12 +91,12 @@ type Option func(*jobsdb.EnqueueJobParams)
 // At delays the job.
 func At(t time.Time) Option { return func(p *jobsdb.EnqueueJobParams) { p.RunAt = at.Of(t) } }
 
-// Once makes a second job with the same key vanish, until the first is purged a week after it ended.
+// Once ignores a second job with the same key, until the first is purged a week after it ended.
 func Once(key string) Option {
 	return func(p *jobsdb.EnqueueJobParams) { k := p.Kind + ":" + key; p.UniqueKey = &k }
 }
 
-// Enqueue adds the job to the transaction and, when it is due already, wakes a worker when that commits.
+// Enqueue adds the job to the transaction. When the job is due at once, the commit wakes a worker.
 func (q *Queue) Enqueue(ctx context.Context, tx *store.Tx, j Job, opts ...Option) error {
 	args, err := json.Marshal(j)
 	if err != nil {
@@ -122,7 +122,7 @@ func (q *Queue) Enqueue(ctx context.Context, tx *store.Tx, j Job, opts ...Option
 	return nil
 }
 
-// Wake makes a sleeping worker look at once.
+// Wake makes a sleeping worker look for due jobs at once.
 func (q *Queue) Wake() {
 	select {
 	case q.wake <- struct{}{}:
@@ -130,7 +130,7 @@ func (q *Queue) Wake() {
 	}
 }
 
-// Run works until ctx ends and then finishes the jobs that it has begun.
+// Run runs due jobs until ctx ends, and then finishes the jobs that it has begun.
 func (q *Queue) Run(ctx context.Context) {
 	ticker := time.NewTicker(q.Poll)
 	defer ticker.Stop()
@@ -141,8 +141,8 @@ func (q *Queue) Run(ctx context.Context) {
 	var begun sync.WaitGroup
 	defer begun.Wait()
 	for ctx.Err() == nil {
-		free := take(ctx, idle)
-		claimed, err := q.round(ctx, free)
+		free := takeIdle(ctx, idle)
+		claimed, err := q.claimDue(ctx, free)
 		if err != nil && ctx.Err() == nil {
 			q.Log.Error("jobs: claim", "err", err)
 		}
@@ -166,9 +166,9 @@ func (q *Queue) Run(ctx context.Context) {
 	}
 }
 
-// take waits for an idle worker and counts how many there are; a job is claimed only when its worker is
-// free, because its lease runs from the claim.
-func take(ctx context.Context, idle <-chan struct{}) (n int) {
+// takeIdle waits for an idle worker, takes all that are idle and returns their number. A job is claimed only when a
+// worker is idle, because its lease begins with the claim.
+func takeIdle(ctx context.Context, idle <-chan struct{}) (n int) {
 	select {
 	case <-ctx.Done():
 		return 0
@@ -183,7 +183,8 @@ func take(ctx context.Context, idle <-chan struct{}) (n int) {
 	}
 }
 
-func (q *Queue) round(ctx context.Context, most int) ([]jobsdb.Job, error) {
+// claimDue enqueues the periodic jobs of this period, and then claims due jobs.
+func (q *Queue) claimDue(ctx context.Context, most int) ([]jobsdb.Job, error) {
 	if err := q.schedule(ctx); err != nil || most == 0 {
 		return nil, err
 	}

@@ -11,7 +11,7 @@ import (
 	"psic/internal/testkit/testdb"
 )
 
-// stuck begins the only job on a replica that then hangs; release lets it end with the error.
+// stuck starts the only job on a replica whose handler then hangs. release ends the handler with the error.
 func stuck(t *testing.T, q *jobs.Queue) (release func(error)) {
 	t.Helper()
 	begun, end, over := make(chan struct{}), make(chan error), make(chan struct{})
@@ -45,7 +45,7 @@ func TestLeaseIsStolenOnlyAfterItEnded(t *testing.T) {
 	})
 }
 
-// A replica that lives keeps its job for as long as it works, though a lease is short.
+// A replica renews the lease for as long as it works, so that another does not take the job.
 func TestLeaseIsRenewedWhileTheWorkGoesOn(t *testing.T) {
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		c := stopped()
@@ -57,10 +57,12 @@ func TestLeaseIsRenewedWhileTheWorkGoesOn(t *testing.T) {
 		for range 3 {
 			before := read(t, db, "test.ping").RunAt
 			c.Advance(busy.Lease - time.Microsecond)
-			for deadline := time.Now().Add(10 * time.Second); !read(t, db, "test.ping").RunAt.After(before); time.Sleep(5 * time.Millisecond) {
+			deadline := time.Now().Add(10 * time.Second)
+			for !read(t, db, "test.ping").RunAt.After(before) {
 				if time.Now().After(deadline) {
 					t.Fatal("the lease was not renewed")
 				}
+				time.Sleep(5 * time.Millisecond)
 			}
 			drain(t, other)
 		}
@@ -71,7 +73,7 @@ func TestLeaseIsRenewedWhileTheWorkGoesOn(t *testing.T) {
 	})
 }
 
-// Whoever lost the lease, to another replica or because the database is away, is told to stop.
+// A handler is stopped when its replica lost the lease, to another replica or because the database is away.
 func TestWorkStopsWithoutItsLease(t *testing.T) {
 	lose := map[string]func(*testing.T, *store.DB){
 		"taken over": func(t *testing.T, db *store.DB) {
@@ -96,19 +98,19 @@ func TestWorkStopsWithoutItsLease(t *testing.T) {
 				return ctx.Err()
 			})
 			enqueue(t, q, ping{1})
-			_ = q.Drain(t.Context()) // without a database it cannot say how it ended
+			_ = q.Drain(t.Context()) // without a database it cannot store the outcome
 		})
 	}
 }
 
-// A dead replica's job is another's within a minute.
+// Another replica takes the job of a dead one within a minute.
 func TestLeaseIsShort(t *testing.T) {
 	if q := queue(nil, nil); q.Lease+q.Poll > 50*time.Second {
 		t.Errorf("a lease of %s", q.Lease)
 	}
 }
 
-// A handler does not work for ever.
+// A handler is stopped after Longest.
 func TestHandlerMustEnd(t *testing.T) {
 	q := queue(testdb.OpenDB(t, store.SQLite), stopped())
 	var left time.Duration
@@ -124,7 +126,7 @@ func TestHandlerMustEnd(t *testing.T) {
 	}
 }
 
-// A lease runs from the claim, so a job that has to wait for a worker must not be claimed yet.
+// A lease begins with the claim, so a job that has to wait for a worker must not be claimed yet.
 func TestJobIsClaimedWhenAWorkerIsFree(t *testing.T) {
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		q := queue(db, stopped())
@@ -137,7 +139,7 @@ func TestJobIsClaimedWhenAWorkerIsFree(t *testing.T) {
 		stop := running(t, q)
 		<-begun
 		<-begun
-		time.Sleep(50 * time.Millisecond) // room for a claim too many
+		time.Sleep(50 * time.Millisecond) // time enough for a claim too many
 		if n := claimed(t, db); n != 2 {
 			t.Errorf("%d jobs claimed by 2 workers", n)
 		}
@@ -160,7 +162,7 @@ func claimed(t *testing.T, db *store.DB) (n int) {
 	return n
 }
 
-// A job that kills its process never says how it ended; it must not kill replicas for ever.
+// A job that kills its process never stores an outcome. It must not kill replicas for ever.
 func TestJobThatNeverEndsIsGivenUp(t *testing.T) {
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		c := stopped()
@@ -168,7 +170,7 @@ func TestJobThatNeverEndsIsGivenUp(t *testing.T) {
 		for range 2 {
 			q := queue(db, c)
 			q.MaxAttempts = 2
-			release := stuck(t, q) // as good as killed: its outcome comes too late
+			release := stuck(t, q) // as if the process was killed: its outcome comes too late
 			defer release(nil)
 			c.Advance(q.Lease)
 		}
@@ -181,10 +183,8 @@ func TestJobThatNeverEndsIsGivenUp(t *testing.T) {
 			t.Errorf("ran %v: the deadly job is over, the one behind it runs", *ran)
 		}
 		var dead int
-		if err := db.Read().
-			QueryRow("SELECT count(*) FROM job WHERE state = 'dead' AND attempt = 2").
-			Scan(&dead); err != nil ||
-			dead != 1 {
+		err := db.Read().QueryRow("SELECT count(*) FROM job WHERE state = 'dead' AND attempt = 2").Scan(&dead)
+		if err != nil || dead != 1 {
 			t.Errorf("%d dead, %v", dead, err)
 		}
 	})

@@ -14,7 +14,7 @@ import (
 
 func TestMain(m *testing.M) { testdb.Main(m) }
 
-// ping is a job of the tests' own.
+// ping is a job that only these tests use.
 type ping struct{ N int }
 
 func (ping) Kind() string { return "test.ping" }
@@ -46,7 +46,7 @@ func drain(t testing.TB, q *jobs.Queue) {
 	}
 }
 
-// stored is the only job of its kind as the table has it.
+// stored is a row of the table job.
 type stored struct {
 	State, LastError string
 	Attempt          int64
@@ -56,8 +56,7 @@ type stored struct {
 func read(t testing.TB, db *store.DB, kind string) (s stored) {
 	t.Helper()
 	var micros int64
-	err := db.Read().
-		QueryRow("SELECT state, last_error, attempt, run_at FROM job WHERE kind = $1", kind).
+	err := db.Read().QueryRow("SELECT state, last_error, attempt, run_at FROM job WHERE kind = $1", kind).
 		Scan(&s.State, &s.LastError, &s.Attempt, &micros)
 	if err != nil {
 		t.Fatal(err)
@@ -66,7 +65,7 @@ func read(t testing.TB, db *store.DB, kind string) (s stored) {
 	return s
 }
 
-// record remembers which jobs ran; it is for queues that run in the test's own goroutine.
+// record collects the jobs that ran. The queue must run in the test's goroutine.
 func record(q *jobs.Queue) *[]int {
 	ran := &[]int{}
 	jobs.Handle(q, func(_ context.Context, p ping) error {

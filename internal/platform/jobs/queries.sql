@@ -10,7 +10,7 @@ SELECT * FROM job WHERE state = 'ready' AND run_at <= @now_at ORDER BY run_at, i
 UPDATE job SET attempt = attempt + 1, run_at = @lease_until
 WHERE id = @id AND attempt = @attempt AND state = 'ready';
 
--- name: KeepJob :execrows
+-- name: RenewLease :execrows
 UPDATE job SET run_at = @lease_until WHERE id = @id AND attempt = @attempt AND state = 'ready';
 
 -- name: FinishJob :execrows

@@ -38,12 +38,8 @@ func TestFailedJobWaitsLongerEachTime(t *testing.T) {
 			c.Advance(time.Microsecond)
 			drain(t, q)
 		}
-		if got := read(
-			t,
-			db,
-			"test.ping",
-		); runs != 4 || got.State != "done" || got.LastError != "" ||
-			got.Attempt != 4 {
+		got := read(t, db, "test.ping")
+		if runs != 4 || got.State != "done" || got.LastError != "" || got.Attempt != 4 {
 			t.Errorf("%d runs, stored %+v", runs, got)
 		}
 	})
@@ -72,7 +68,7 @@ func TestJobDiesAfterItsLastAttempt(t *testing.T) {
 	})
 }
 
-// What people were told is on its way survives a mail server that is down for three days.
+// A mail is still sent after the mail server was down for three days.
 func TestPatienceLastsThreeDaysAndNoRestIsOverAnHour(t *testing.T) {
 	q := queue(nil, stopped())
 	var total time.Duration
@@ -94,25 +90,20 @@ func TestPanicIsAFailure(t *testing.T) {
 		jobs.Handle(q, func(context.Context, ping) error { panic("nil map") })
 		enqueue(t, q, ping{1})
 		drain(t, q)
-		if got := read(
-			t,
-			db,
-			"test.ping",
-		); got.State != "ready" || got.LastError != "panic: nil map" ||
-			got.Attempt != 1 {
+		got := read(t, db, "test.ping")
+		if got.State != "ready" || got.LastError != "panic: nil map" || got.Attempt != 1 {
 			t.Errorf("stored %+v", got)
 		}
 	})
 }
 
-// PostgreSQL refuses a zero byte and broken UTF-8 in a text; the failure must be kept all the same.
+// PostgreSQL refuses a zero byte and broken UTF-8 in a text. The error must be stored without them.
 func TestAnyErrorTextIsKept(t *testing.T) {
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		q := queue(db, stopped())
-		jobs.Handle(
-			q,
-			func(context.Context, ping) error { return errors.New("a\x00b\xff" + strings.Repeat("é", 5000)) },
-		)
+		jobs.Handle(q, func(context.Context, ping) error {
+			return errors.New("a\x00b\xff" + strings.Repeat("é", 5000))
+		})
 		enqueue(t, q, ping{1})
 		drain(t, q)
 		got := read(t, db, "test.ping")
@@ -148,7 +139,8 @@ func TestUnknownKindAndBrokenArgumentsAreFailures(t *testing.T) {
 	})
 }
 
-// TestWorkGoesOnSoonAfterAnOutage: fault scenario F8. Whatever failed during half an hour is tried again within two minutes.
+// Scenario F8 of docs/reliability.md: what failed during an outage of half an hour is retried within two minutes of its
+// end.
 func TestWorkGoesOnSoonAfterAnOutage(t *testing.T) {
 	var since time.Duration
 	for attempt := int64(1); since < 30*time.Minute; attempt++ {

@@ -12,10 +12,10 @@ import (
 	"psic/internal/platform/store"
 )
 
-// keepDone is how long finished jobs stay, and with them the memory of their unique keys.
+// keepDone is how long finished jobs are kept, and with them their unique keys.
 const keepDone = 7 * 24 * time.Hour
 
-// schedule inserts the current period of every periodic kind; the unique key makes it one row for all replicas.
+// schedule enqueues the current period of every periodic kind. The unique key makes it one row for all replicas.
 func (q *Queue) schedule(ctx context.Context) error {
 	now := q.Clock.Now()
 	for i, p := range q.periodic {
@@ -42,8 +42,8 @@ func (q *Queue) schedule(ctx context.Context) error {
 	return nil
 }
 
-// claim takes due jobs for a lease. The attempt number is the lock: of two replicas that saw the same row,
-// the second updates nothing.
+// claim takes due jobs for a lease. The attempt number is an optimistic lock: of two replicas that read the same row,
+// the second one's update changes nothing.
 func (q *Queue) claim(ctx context.Context, most int) ([]jobsdb.Job, error) {
 	now := q.Clock.Now()
 	due := jobsdb.DueJobsParams{NowAt: at.Of(now), Most: int32(most)}
@@ -51,16 +51,16 @@ func (q *Queue) claim(ctx context.Context, most int) ([]jobsdb.Job, error) {
 		return nil, err
 	}
 	var claimed []jobsdb.Job
-	var buried bool
+	var gaveUp bool
 	err := q.DB.InTx(ctx, func(tx *store.Tx) (err error) {
-		claimed, buried, err = q.claimIn(ctx, tx, due)
+		claimed, gaveUp, err = q.claimIn(ctx, tx, due)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	if buried && len(claimed) == 0 {
-		return q.claim(ctx, most) // others may wait behind
+	if gaveUp && len(claimed) == 0 {
+		return q.claim(ctx, most) // other due jobs may follow those that were given up
 	}
 	return claimed, nil
 }
@@ -69,24 +69,24 @@ func (q *Queue) claimIn(
 	ctx context.Context,
 	tx *store.Tx,
 	due jobsdb.DueJobsParams,
-) (claimed []jobsdb.Job, buried bool, err error) {
+) (claimed []jobsdb.Job, gaveUp bool, err error) {
 	rows, err := q.q.DueJobs(ctx, tx, due)
 	if err != nil {
 		return nil, false, err
 	}
 	for _, j := range rows {
 		if j.Attempt >= q.MaxAttempts {
-			if err := q.bury(ctx, tx, j, due.NowAt); err != nil {
+			if err := q.giveUp(ctx, tx, j, due.NowAt); err != nil {
 				return nil, false, err
 			}
-			buried = true
+			gaveUp = true
 			continue
 		}
-		n, err := q.q.ClaimJob(
-			ctx,
-			tx,
-			jobsdb.ClaimJobParams{ID: j.ID, Attempt: j.Attempt, LeaseUntil: at.Of(due.NowAt.Add(q.Lease))},
-		)
+		n, err := q.q.ClaimJob(ctx, tx, jobsdb.ClaimJobParams{
+			ID:         j.ID,
+			Attempt:    j.Attempt,
+			LeaseUntil: at.Of(due.NowAt.Add(q.Lease)),
+		})
 		if err != nil {
 			return nil, false, err
 		}
@@ -95,12 +95,12 @@ func (q *Queue) claimIn(
 			claimed = append(claimed, j)
 		}
 	}
-	return claimed, buried, nil
+	return claimed, gaveUp, nil
 }
 
-// bury ends a job that used up its attempts without ever saying how they ended: it kills its process, and
-// would go on to kill one replica after the other.
-func (q *Queue) bury(ctx context.Context, tx *store.Tx, j jobsdb.Job, now at.Time) error {
+// giveUp ends a job whose attempts are used up and have no outcome. Such a job probably kills its process, and would
+// kill one replica after the other.
+func (q *Queue) giveUp(ctx context.Context, tx *store.Tx, j jobsdb.Job, now at.Time) error {
 	q.Log.Error("jobs: given up, no attempt ever ended", "kind", j.Kind, "job", j.ID, "attempt", j.Attempt)
 	_, err := q.q.FinishJob(ctx, tx, jobsdb.FinishJobParams{
 		ID:        j.ID,
@@ -148,15 +148,15 @@ func (q *Queue) call(ctx context.Context, j jobsdb.Job) (err error) {
 		return fmt.Errorf("no handler for %q", j.Kind)
 	}
 	ctx, cancel := context.WithTimeout(context.WithValue(ctx, idKey{}, j.ID), q.Longest)
-	kept := make(chan struct{})
-	go func() { defer close(kept); q.keep(ctx, cancel, j) }()
-	defer func() { cancel(); <-kept }() // a renewal must not come after the outcome
+	renewed := make(chan struct{})
+	go func() { defer close(renewed); q.renew(ctx, cancel, j) }()
+	defer func() { cancel(); <-renewed }() // a renewal must not overwrite the outcome
 	return h(ctx, []byte(j.Args))
 }
 
-// keep renews the lease until the work ends. Where that fails, because the database is away or another replica has
-// taken the job over, the work is told to stop before the lease is over: it would run twice at once.
-func (q *Queue) keep(ctx context.Context, stop context.CancelFunc, j jobsdb.Job) {
+// renew renews the lease until the work ends. When that fails, because the database is away or another replica has
+// taken the job, it stops the work before the lease ends. Otherwise the job would run twice at once.
+func (q *Queue) renew(ctx context.Context, stop context.CancelFunc, j jobsdb.Job) {
 	lost := time.AfterFunc(q.Lease*9/10, stop)
 	defer lost.Stop()
 	tick := time.NewTicker(q.Lease / 3)
@@ -167,17 +167,17 @@ func (q *Queue) keep(ctx context.Context, stop context.CancelFunc, j jobsdb.Job)
 			return
 		case <-tick.C:
 		}
-		var kept int64
+		var renewed int64
 		err := q.DB.InTx(ctx, func(tx *store.Tx) (err error) {
-			kept, err = q.q.KeepJob(
-				ctx,
-				tx,
-				jobsdb.KeepJobParams{ID: j.ID, Attempt: j.Attempt, LeaseUntil: at.Of(q.Clock.Now().Add(q.Lease))},
-			)
+			renewed, err = q.q.RenewLease(ctx, tx, jobsdb.RenewLeaseParams{
+				ID:         j.ID,
+				Attempt:    j.Attempt,
+				LeaseUntil: at.Of(q.Clock.Now().Add(q.Lease)),
+			})
 			return err
 		})
 		switch {
-		case err == nil && kept == 1:
+		case err == nil && renewed == 1:
 			lost.Reset(q.Lease * 9 / 10)
 		case err == nil:
 			q.Log.Warn("jobs: taken over by another replica", "kind", j.Kind, "job", j.ID, "attempt", j.Attempt)
@@ -189,7 +189,7 @@ func (q *Queue) keep(ctx context.Context, stop context.CancelFunc, j jobsdb.Job)
 
 const longestError = 1000
 
-// storable is the error as both engines can keep it: PostgreSQL refuses broken UTF-8 and the zero byte.
+// storable returns the error's text without what PostgreSQL refuses: broken UTF-8 and the zero byte.
 func storable(err error) string {
 	text := strings.ReplaceAll(err.Error(), "\x00", "")
 	return strings.ToValidUTF8(text[:min(len(text), longestError)], "")
@@ -197,15 +197,15 @@ func storable(err error) string {
 
 type idKey struct{}
 
-// ID names the job that runs in ctx, the same at every attempt; empty outside a job.
+// ID returns the id of the job that runs in ctx. It is the same at every attempt, and empty outside a job.
 func ID(ctx context.Context) string {
 	id, _ := ctx.Value(idKey{}).(string)
 	return id
 }
 
-// Backoff waits 5 s, 20 s, 45 s, 80 s, for most of an hour a minute and a half each time, and then longer and longer up
-// to an hour: a mail server that is down for ten minutes is not asked every second, and everything has left two
-// minutes after it returns.
+// Backoff returns the wait after an attempt: 5 s, 20 s, 45 s, 80 s, then 90 s for most of an hour, then longer each
+// time up to an hour. A mail server that is down for ten minutes is not called every second, and within two minutes of
+// its return every mail has been sent.
 func Backoff(attempt int64) time.Duration {
 	const quick, patient = 4, 30
 	rest := attempt - patient + quick
@@ -217,11 +217,10 @@ func Backoff(attempt int64) time.Duration {
 	return min(time.Duration(rest*rest)*5*time.Second, time.Hour)
 }
 
-// Drain runs everything that is due until nothing is left, in this goroutine. Tests and commands use it
-// where a person would wait for a worker.
+// Drain runs due jobs in this goroutine until none is left. Tests and commands use it instead of waiting for a worker.
 func (q *Queue) Drain(ctx context.Context) error {
 	for {
-		claimed, err := q.round(ctx, 1)
+		claimed, err := q.claimDue(ctx, 1)
 		if err != nil || len(claimed) == 0 {
 			return err
 		}
@@ -231,7 +230,7 @@ func (q *Queue) Drain(ctx context.Context) error {
 	}
 }
 
-// Tidy is the periodic job that forgets finished work.
+// Tidy is the periodic job that deletes old finished jobs.
 type Tidy struct{}
 
 func (Tidy) Kind() string { return "jobs.tidy" }
@@ -250,7 +249,7 @@ type Count struct {
 	Total       int64
 }
 
-// Counts serves the metrics page and the doctor.
+// Counts returns the number of jobs by kind and state, for the metrics page and psic doctor.
 func (q *Queue) Counts(ctx context.Context) ([]Count, error) {
 	rows, err := q.q.CountJobs(ctx, q.DB.Read())
 	if err != nil {
@@ -263,5 +262,5 @@ func (q *Queue) Counts(ctx context.Context) ([]Count, error) {
 	return out, nil
 }
 
-// Dead counts the jobs that were given up.
+// Dead returns the number of jobs that were given up.
 func (q *Queue) Dead(ctx context.Context) (int64, error) { return q.q.CountDead(ctx, q.DB.Read()) }

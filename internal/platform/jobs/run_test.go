@@ -14,7 +14,7 @@ import (
 	"psic/internal/testkit/testdb"
 )
 
-// running starts the queue; stop ends it and waits for what it has begun.
+// running starts the queue. stop ends it and waits for the jobs that it has begun.
 func running(t *testing.T, q *jobs.Queue) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -71,7 +71,7 @@ func TestCommitWakesAWorkerLongBeforeThePoll(t *testing.T) {
 		jobs.Handle(q, func(context.Context, ping) error { ran <- time.Now(); return nil })
 		stop := running(t, q)
 		defer stop()
-		time.Sleep(20 * time.Millisecond) // asleep by now
+		time.Sleep(20 * time.Millisecond) // until the worker sleeps
 		for n := range 3 {
 			asked := time.Now()
 			enqueue(t, q, ping{n})
@@ -99,7 +99,11 @@ func TestEveryRunsOnceAPeriodOverAllReplicas(t *testing.T) {
 			return q
 		}
 		one, two := replica(), replica()
-		all := func() { drain(t, one); drain(t, two); drain(t, one); drain(t, replica()) } // the last one has just started
+		all := func() {
+			for _, q := range []*jobs.Queue{one, two, one, replica()} { // the last one has just started
+				drain(t, q)
+			}
+		}
 		all()
 		c.Advance(time.Hour - time.Microsecond)
 		all()
@@ -119,7 +123,7 @@ func TestEveryRunsOnceAPeriodOverAllReplicas(t *testing.T) {
 	})
 }
 
-// Each replica claims, and the table decides: no job is run by both.
+// Two replicas claim jobs of one table. No job is run by both.
 func TestTwoReplicasRunAThousandJobsOnce(t *testing.T) {
 	for _, engine := range testdb.Engines {
 		t.Run(string(engine), func(t *testing.T) {
@@ -146,7 +150,7 @@ func TestTwoReplicasRunAThousandJobsOnce(t *testing.T) {
 	}
 }
 
-// replica has a connection of its own, as another process would.
+// replica has its own connection, as another process has.
 func replica(t *testing.T, url string, runs *[1000]atomic.Int64, done *sync.WaitGroup) *jobs.Queue {
 	t.Helper()
 	db, err := store.Open(t.Context(), store.Options{URL: url})

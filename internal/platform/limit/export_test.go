@@ -1,4 +1,4 @@
 package limit
 
-// Remembered counts the buckets in memory.
+// Remembered returns the number of buckets in memory.
 func (l *Limiter) Remembered() int { return len(l.local) }

@@ -1,5 +1,5 @@
-// Package limit says "not so fast": a token bucket a key, in memory on SQLite (one process) and in the
-// database on PostgreSQL, where several replicas share it.
+// Package limit limits how often a key may act, with one token bucket a key. On SQLite, which has one process, the
+// buckets are in memory. On PostgreSQL they are in the database, where several replicas share them.
 package limit
 
 import (
@@ -13,19 +13,20 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Rule allows Burst at once, refilled evenly over Per.
+// Rule allows Burst actions at once. The bucket fills again evenly over Per.
 type Rule struct {
 	Name  string
 	Burst int
 	Per   time.Duration
-	// Local counts in this process alone, for coarse guards of every request: counted in the database they would turn
-	// each read into a write that waits for the disk. With several replicas a caller may reach several times the rate.
+	// Local counts in this process alone. It is for coarse limits of every request: counted in the database, they would
+	// turn each read into a write that waits for the disk. With several replicas a caller may reach several times the
+	// rate.
 	Local bool
 }
 
 func (r Rule) cost() time.Duration { return r.Per / time.Duration(r.Burst) }
 
-// Limiter counts. The zero-value switch is on.
+// Limiter limits how often a key may act. The zero value limits.
 type Limiter struct {
 	DB    *store.DB
 	Clock *clock.Clock
@@ -45,7 +46,7 @@ func New(db *store.DB, c *clock.Clock, on bool) *Limiter {
 	}
 }
 
-// Allow takes one token of the key's bucket; refused, it says how long until there is one.
+// Allow takes one token of the key's bucket. When there is none, it returns how long until there is one.
 func (l *Limiter) Allow(ctx context.Context, r Rule, key string) (wait time.Duration, err error) {
 	if l.Off {
 		return 0, nil
@@ -87,7 +88,7 @@ func (l *Limiter) takeShared(ctx context.Context, r Rule, key string, now time.T
 		}
 		full, err := l.q.BucketFullAt(ctx, tx, key)
 		wait = max(full.Sub(latest), time.Second)
-		if store.None(err) { // refilled and forgotten meanwhile
+		if store.None(err) { // it is full again and was deleted meanwhile
 			return nil
 		}
 		return err
@@ -95,12 +96,12 @@ func (l *Limiter) takeShared(ctx context.Context, r Rule, key string, now time.T
 	return wait, err
 }
 
-// Tidy is the periodic job that forgets full buckets.
+// Tidy is the periodic job that deletes full buckets.
 type Tidy struct{}
 
 func (Tidy) Kind() string { return "limit.tidy" }
 
-// Forget drops buckets that are full again: they say the same as no bucket.
+// Forget deletes buckets that are full again, because a full bucket means the same as none.
 func (l *Limiter) Forget(ctx context.Context, _ Tidy) error {
 	now := l.Clock.Now()
 	l.mu.Lock()

@@ -117,7 +117,7 @@ func TestOffAllowsEverything(t *testing.T) {
 	})
 }
 
-// Replicas on PostgreSQL share their buckets, also when they ask at the same moment.
+// Replicas on PostgreSQL share their buckets, also when they call at the same moment.
 func TestReplicasShareTheirBuckets(t *testing.T) {
 	db := testdb.OpenDB(t, store.Postgres)
 	c := stopped()
@@ -158,7 +158,7 @@ func TestOneProcessCountsRightWhenAskedAtOnce(t *testing.T) {
 	}
 }
 
-// Forgetting changes nothing but the room that old keys take.
+// Deleting full buckets frees memory and changes no limit.
 func TestForgetDropsFullBucketsOnly(t *testing.T) {
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		c := stopped()

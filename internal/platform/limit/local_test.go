@@ -10,7 +10,7 @@ import (
 	"psic/internal/testkit/testdb"
 )
 
-// A local rule counts as strictly as any other and never writes to the database.
+// A local rule limits as strictly as any other, and never writes to the database.
 func TestLocalCountsWithoutTheDatabase(t *testing.T) {
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		c := clock.New(0)

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// fakeSMTP plays a mail server. A reply of "hang" says nothing until the test ends, "drop" closes.
+// fakeSMTP is a mail server. The reply "hang" sends nothing until the test ends, and "drop" closes the connection.
 type fakeSMTP struct {
 	t        *testing.T
 	listener net.Listener
@@ -60,7 +60,7 @@ func (f *fakeSMTP) start() *fakeSMTP {
 
 func (f *fakeSMTP) addr() string { return f.listener.Addr().String() }
 
-// say answers and tells whether the conversation goes on.
+// say sends the reply of a step, and reports whether the conversation continues.
 func (f *fakeSMTP) say(conn net.Conn, step, standard string) bool {
 	reply, ok := f.replies[step]
 	if !ok {
@@ -155,7 +155,7 @@ func (f *fakeSMTP) received() (commands, data []string) {
 	return f.commands, f.data
 }
 
-// certificates borrows the certificate of a test web server: one side serves it, one trusts it.
+// certificates returns the certificate of a test web server, for the server to present and for the client to trust.
 func certificates(t *testing.T) (server, client *tls.Config) {
 	t.Helper()
 	web := httptest.NewTLSServer(nil)

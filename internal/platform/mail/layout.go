@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// LayoutData is the content of a mail. Paragraphs are plain text; their line breaks are kept.
+// LayoutData is the content of a mail. Paragraphs are plain text and keep their line breaks.
 type LayoutData struct {
 	Title      string
 	Paragraphs []string
@@ -17,10 +17,10 @@ type LayoutData struct {
 	Footer     string   // empty: DefaultFooter
 }
 
-// Button is a link with a name.
+// Button is a link with a label.
 type Button struct{ Label, URL string }
 
-// DefaultFooter stays neutral: who reads over a shoulder learns nothing of a treatment.
+// DefaultFooter is neutral, so that somebody who sees the mail by chance learns nothing about a treatment.
 const DefaultFooter = "Esta é uma mensagem automática da Psic. Se você não esperava por ela, pode ignorá-la."
 
 var errButton = errors.New("mail: a button needs a label and an absolute http address")
@@ -30,8 +30,8 @@ var layoutHTML string
 
 var layout = template.Must(template.New("layout").Parse(layoutHTML))
 
-// Layout draws both parts of a mail. The HTML loads nothing from anywhere, so that opening a mail
-// tells nobody; the text part shows the address in plain.
+// Layout returns both parts of a mail. The HTML part loads nothing, so that no server learns that the mail was opened.
+// The text part shows the button's address.
 func Layout(d LayoutData) (text, html string, err error) {
 	if d.Footer == "" {
 		d.Footer = DefaultFooter

@@ -49,7 +49,13 @@ func TestLayoutLoadsNothing(t *testing.T) {
 }
 
 func TestLayoutRefusesAStrangeButton(t *testing.T) {
-	for _, b := range []Button{{"Abrir", "javascript:alert(1)"}, {"Abrir", "/relative"}, {"", "https://a.example"}, {"Abrir", "https://"}, {"Abrir", ""}} {
+	for _, b := range []Button{
+		{"Abrir", "javascript:alert(1)"},
+		{"Abrir", "/relative"},
+		{"", "https://a.example"},
+		{"Abrir", "https://"},
+		{"Abrir", ""},
+	} {
 		if _, _, err := Layout(LayoutData{Title: "T", Button: &b}); err == nil {
 			t.Errorf("%+v accepted", b)
 		}

@@ -1,5 +1,4 @@
-// Package mail sends messages by SMTP, or keeps them in a built-in outbox, and draws the one
-// layout that all of them share.
+// Package mail sends messages by SMTP, or stores them in a built-in outbox, and has the layout that all mails share.
 package mail
 
 import (
@@ -18,31 +17,31 @@ type Message struct {
 	Subject string `json:"subject"`
 	Text    string `json:"text"`
 	HTML    string `json:"html"`
-	// ID becomes the Message-ID. It must be the same on every try, so that a mail whose first try
-	// arrived without our knowing is recognised as a copy.
+	// ID becomes the Message-ID. It must be the same at every retry: a first try may have arrived although it failed
+	// here, and the mail server then recognises the copy.
 	ID      string            `json:"id"`
 	Headers map[string]string `json:"headers,omitempty"`
 }
 
-// Sender hands a message over. An error that is neither ErrMessage nor ErrRefused is worth a retry.
+// Sender sends a message. After an error that is neither ErrMessage nor ErrRefused a retry may succeed.
 type Sender interface {
 	Send(ctx context.Context, m Message) error
 }
 
 var (
-	// ErrMessage is returned for a message that must not leave: without address, or with a line
-	// break where it would start another header.
+	// ErrMessage is returned for a message that must not be sent: one without an address, or with a line break that
+	// would start another header.
 	ErrMessage = errors.New("mail: malformed message")
-	// ErrRefused is returned when the server refuses the message for good.
+	// ErrRefused is returned when the server refuses the message permanently.
 	ErrRefused = errors.New("mail: refused by the server")
 )
 
 const (
 	maxAddress = 254
-	maxHeader  = 900 // a line of 998 with the header's name
+	maxHeader  = 900 // with the header's name it must fit into a line of 998
 )
 
-// Everything else is ours to set: a Bcc from outside would copy the mail to strangers.
+// allowedHeaders are the headers that a caller may set. A Bcc would copy the mail to strangers.
 var allowedHeaders = []string{"Reply-To", "List-Unsubscribe", "List-Unsubscribe-Post", "X-Psic-Kind"}
 
 var idShape = regexp.MustCompile(`\A[A-Za-z0-9._+-]+(@[A-Za-z0-9.-]+)?\z`)
@@ -66,7 +65,7 @@ func (m Message) check() error {
 	return nil
 }
 
-// address accepts a bare address alone: no name, no list, no comment.
+// address accepts one address without a name, list or comment.
 func address(s string) bool {
 	parsed, err := netmail.ParseAddress(s)
 	return err == nil && parsed.Address == s && len(s) <= maxAddress && ascii(s) && oneLine(s)

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// injections try to start a header, a body or a command of their own.
+// injections try to add a header, a body or a command.
 var injections = []string{
 	"\r\nBcc: evil@example.com", "\nBcc: evil@example.com", "\rBcc: evil@example.com",
 	"\r\n\r\n<script>", "\r\n.\r\nMAIL FROM:<x>", "\x00", "\u2028Bcc: x", "\u0085Bcc: x", "\v", "\x7f",
@@ -144,7 +144,7 @@ func TestOutboxKeepsACopyOnce(t *testing.T) {
 	}
 }
 
-// TestOutboxDropsAHalfWrittenFile: a disk that was lost in the middle of a write must not keep the server down.
+// A power cut in the middle of a write must not keep the server from starting.
 func TestOutboxDropsAHalfWrittenFile(t *testing.T) {
 	dir := t.TempDir()
 	first := newOutbox(t, dir)

@@ -23,9 +23,9 @@ type Kept struct {
 	file string
 }
 
-// Outbox is the Sender of a developer's server: it sends nothing and keeps the last 500 messages
-// to be read. With a directory they outlive a restart. It holds working links to accounts, so it
-// must never be reachable in production.
+// Outbox is the Sender of a developer's server. It sends nothing and keeps the last 500 messages to be read. With a
+// directory they survive a restart. The messages contain working links to accounts, so the outbox must never be
+// reachable in production.
 type Outbox struct {
 	now func() time.Time
 	dir string
@@ -35,7 +35,7 @@ type Outbox struct {
 	next int
 }
 
-// NewOutbox keeps messages in memory, and also in dir when it is not empty.
+// NewOutbox keeps messages in memory, and also in dir unless dir is empty.
 func NewOutbox(dir string, now func() time.Time) (*Outbox, error) {
 	o := &Outbox{now: now, dir: dir}
 	if dir == "" {
@@ -47,8 +47,7 @@ func NewOutbox(dir string, now func() time.Time) (*Outbox, error) {
 	return o, o.load()
 }
 
-// Send keeps the message. One with a known ID takes the place of the earlier, as a mail server
-// would recognise a copy.
+// Send keeps the message. It replaces an earlier message with the same ID, as a mail server recognises a copy.
 func (o *Outbox) Send(_ context.Context, m Message) error {
 	if err := m.check(); err != nil {
 		return err
@@ -68,7 +67,7 @@ func (o *Outbox) Send(_ context.Context, m Message) error {
 	return nil
 }
 
-// List returns what is kept, newest first.
+// List returns the messages, newest first.
 func (o *Outbox) List() []Kept {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -107,8 +106,7 @@ func (o *Outbox) trim() {
 	}
 }
 
-// drop forgets a message; a file that cannot be removed is harmless and goes with the next trim
-// after a restart.
+// drop removes a message. A file that cannot be removed does no harm: the next trim after a restart removes it.
 func (o *Outbox) drop(i int) {
 	if o.dir != "" {
 		_ = os.Remove(filepath.Join(o.dir, o.kept[i].file))
@@ -131,8 +129,8 @@ func (o *Outbox) write(k Kept) error {
 	return os.Rename(tmp, filepath.Join(o.dir, k.file))
 }
 
-// load reads the files in the order of their names, which is the order of sending. A file that a power cut or a disk
-// with errors left half-written is dropped: a developer's copy of a mail is no reason not to start.
+// load reads the files in the order of their names, which is the order of sending. It drops a file that a power cut or
+// a disk error left half-written, because the server must start without a developer's copy of a mail.
 func (o *Outbox) load() error {
 	files, err := filepath.Glob(filepath.Join(o.dir, "*.json"))
 	if err != nil {
@@ -142,7 +140,7 @@ func (o *Outbox) load() error {
 	for _, path := range files {
 		k, number, err := readKept(path)
 		if errors.Is(err, errTorn) {
-			_ = os.Remove(path) // it is dropped again at the next start
+			_ = os.Remove(path) // when this fails, the next start tries again
 			continue
 		}
 		if err != nil {

@@ -15,7 +15,7 @@ import (
 	gomail "github.com/wneessen/go-mail"
 )
 
-// SMTP sends through a mail server, one connection a message.
+// SMTP sends through a mail server, with one connection for each message.
 type SMTP struct {
 	host    string
 	from    string
@@ -28,7 +28,7 @@ type SMTP struct {
 
 const sendTimeout = 15 * time.Second
 
-// The address may hold a password, so no error of ours repeats it.
+// errURL does not repeat the address, because the address may contain a password.
 var errURL = errors.New("mail: the SMTP address must look like smtp://user:password@host:port or smtps://…")
 
 // NewSMTP reads smtp://user:password@host:port (STARTTLS when the server offers it) or smtps://
@@ -58,7 +58,7 @@ func NewSMTP(rawURL, from string) (*SMTP, error) {
 		gomail.WithTLSPolicy(gomail.TLSOpportunistic))
 	if u.User != nil {
 		password, _ := u.User.Password()
-		// Without TLS the library never picks a mechanism that shows the password.
+		// Without TLS the library never chooses a mechanism that sends the password in clear.
 		s.options = append(s.options, gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover),
 			gomail.WithUsername(u.User.Username()), gomail.WithPassword(password))
 	}
@@ -79,8 +79,8 @@ func portOf(u *url.URL) (int, error) {
 	return port, nil
 }
 
-// Send hands the message to the server. It returns ErrMessage, ErrRefused (the server said no for
-// good), or an error worth a retry with the same ID.
+// Send delivers the message to the server. It returns ErrMessage, ErrRefused, or an error after which a retry with the
+// same ID may succeed.
 func (s *SMTP) Send(ctx context.Context, m Message) error {
 	msg, err := s.message(m)
 	if err != nil {
@@ -93,25 +93,25 @@ func (s *SMTP) Send(ctx context.Context, m Message) error {
 	if timeout <= 0 {
 		return context.DeadlineExceeded
 	}
-	l := &line{ctx: ctx}
+	c := &connection{ctx: ctx}
 	if s.implied {
-		l.tls = s.tls
+		c.tls = s.tls
 	}
-	defer l.close()
+	defer c.close()
 	client, err := gomail.NewClient(s.host, slices.Concat(s.options, []gomail.Option{
-		gomail.WithTimeout(timeout), gomail.WithTLSConfig(s.tls), gomail.WithDialContextFunc(l.dial),
+		gomail.WithTimeout(timeout), gomail.WithTLSConfig(s.tls), gomail.WithDialContextFunc(c.dial),
 	})...)
 	if err != nil {
 		return fmt.Errorf("mail: client: %w", err)
 	}
 	err = client.DialAndSendWithContext(ctx, msg)
-	if err == nil || msg.IsDelivered() { // a goodbye that fails after delivery is no failure
+	if err == nil || msg.IsDelivered() { // only closing the connection failed
 		return nil
 	}
 	return classify(err)
 }
 
-// classify drops the text of the server: it often repeats the recipient's address.
+// classify drops the text of the server, because it often repeats the recipient's address.
 func classify(err error) error {
 	failed, ok := errors.AsType[*gomail.SendError](err)
 	if !ok {
@@ -134,7 +134,7 @@ func (s *SMTP) message(m Message) (*gomail.Msg, error) {
 	msg.Subject(m.Subject)
 	msg.SetMessageIDWithValue(s.messageID(m.ID))
 	msg.SetDate()
-	msg.SetGenHeader("Auto-Submitted", "auto-generated") // no out-of-office answers
+	msg.SetGenHeader("Auto-Submitted", "auto-generated") // prevents out-of-office replies
 	for name, value := range m.Headers {
 		msg.SetGenHeaderPreformatted(gomail.Header(name), value)
 	}

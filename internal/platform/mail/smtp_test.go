@@ -248,7 +248,10 @@ func indexOf(list []string, prefix string) int {
 }
 
 func TestNewSMTPRefuses(t *testing.T) {
-	for _, url := range []string{"", "mail.example.com", "http://u:segredo@h:25", "smtp://", "smtp://u:segredo@h:99999", "smtp://u:segredo@h:%%"} {
+	for _, url := range []string{
+		"", "mail.example.com", "http://u:segredo@h:25", "smtp://", "smtp://u:segredo@h:99999",
+		"smtp://u:segredo@h:%%",
+	} {
 		if _, err := NewSMTP(url, "a@b.com"); err == nil || strings.Contains(err.Error(), "segredo") {
 			t.Errorf("%q: %v", url, err)
 		}

@@ -1,4 +1,4 @@
-// Package qrcode draws QR codes here: a service elsewhere would learn what is in them.
+// Package qrcode draws QR codes in this process, because an external service would learn their content.
 package qrcode
 
 import (
@@ -10,9 +10,9 @@ import (
 	"github.com/boombuler/barcode/qr"
 )
 
-const side = 320
+const side = 320 // pixels
 
-// PNG is the code of a text.
+// PNG returns the QR code of a text as a picture.
 func PNG(text string) ([]byte, error) {
 	code, err := qr.Encode(text, qr.M, qr.Auto)
 	if err != nil {

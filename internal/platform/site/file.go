@@ -11,10 +11,10 @@ import (
 	"time"
 )
 
-// encodings in the order we like to send them; the build writes both next to each file.
+// encodings are in the order of preference. The build writes both copies beside each file.
 var encodings = []struct{ name, suffix string }{{"br", ".br"}, {"gzip", ".gz"}}
 
-// file serves a built file. Those under assets/ carry a hash in their name and never change.
+// file serves a file of the build. Names under assets/ contain a hash of the content, so these files never change.
 func (s *Site) file(w http.ResponseWriter, r *http.Request, name string) {
 	h := w.Header()
 	if t := mime.TypeByExtension(path.Ext(name)); t != "" {
@@ -56,7 +56,7 @@ func accepts(r *http.Request, encoding string) bool {
 	return false
 }
 
-// refused says whether the weight is zero, which means "not this one".
+// refused reports whether the weight of an encoding is zero, which means that the client does not accept it.
 func refused(params string) bool {
 	weight, ok := strings.CutPrefix(strings.ReplaceAll(params, " ", ""), "q=")
 	q, err := strconv.ParseFloat(weight, 64)

@@ -26,7 +26,7 @@ func (s *Site) page(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-cache")
 	w.WriteHeader(status)
-	_, _ = w.Write([]byte(s.draw(&page, r.URL.Path))) // the reader went away
+	_, _ = w.Write([]byte(s.draw(&page, r.URL.Path))) // it fails when the client has disconnected
 }
 
 func (s *Site) draw(p *Page, address string) string {
@@ -67,11 +67,8 @@ func (s *Site) head(p *Page, address string) string {
 		meta("name", "twitter:card", "summary_large_image"),
 	}
 	if p.Description != "" {
-		lines = append(
-			lines,
-			meta("name", "description", p.Description),
-			meta("property", "og:description", p.Description),
-		)
+		lines = append(lines, meta("name", "description", p.Description),
+			meta("property", "og:description", p.Description))
 	}
 	if p.Index {
 		lines = append(lines, `<link rel="canonical" href="`+e(url)+`">`, meta("property", "og:url", url))
@@ -99,11 +96,8 @@ func meta(attr, name, content string) string {
 
 func (s *Site) robots(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	_, _ = fmt.Fprintf(
-		w,
-		"User-agent: *\nDisallow: /api/\nDisallow: /admin/\nDisallow: /empresas/\nSitemap: %s/sitemap.xml\n",
-		s.opts.BaseURL,
-	)
+	const text = "User-agent: *\nDisallow: /api/\nDisallow: /admin/\nDisallow: /empresas/\nSitemap: %s/sitemap.xml\n"
+	_, _ = fmt.Fprintf(w, text, s.opts.BaseURL)
 }
 
 type urlset struct {
@@ -130,5 +124,5 @@ func (s *Site) sitemap(w http.ResponseWriter) {
 	}
 	w.Header().Set("Content-Type", "application/xml; charset=utf-8")
 	_, _ = w.Write([]byte(xml.Header))
-	_ = xml.NewEncoder(w).Encode(set) // the reader went away
+	_ = xml.NewEncoder(w).Encode(set) // it fails when the client has disconnected
 }

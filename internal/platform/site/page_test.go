@@ -71,7 +71,9 @@ func TestPrivateAndUnknownPagesAreNotListed(t *testing.T) {
 	}
 	wantIn(t, private.Body.String(), `<meta name="robots" content="noindex">`)
 	wantNotIn(t, private.Body.String(), "canonical", "og:url")
-	for _, path := range []string{"/nowhere", "/contato/x", "/psicologo", "/psicologo/", "/psicologo/a/b", "/blog/x", "/CONTATO"} {
+	for _, path := range []string{
+		"/nowhere", "/contato/x", "/psicologo", "/psicologo/", "/psicologo/a/b", "/blog/x", "/CONTATO",
+	} {
 		w := get(s, path)
 		if w.Code != http.StatusNotFound {
 			t.Errorf("%s: %d", path, w.Code)
@@ -86,9 +88,9 @@ func TestPrivateAndUnknownPagesAreNotListed(t *testing.T) {
 	}
 }
 
-// What a page behind a login shows while it waits is the same for everybody: the build drew it, and no login reaches
-// the server with the question for a page.
-func TestPageBehindALoginComesWithItsWaiting(t *testing.T) {
+// A page behind a login comes with the same placeholder for everybody. The build rendered it, and the request for a
+// page carries no login.
+func TestPageBehindALoginComesWithItsPlaceholder(t *testing.T) {
 	s := open(t, build(), options())
 	w := get(s, "/pagar/7", "Authorization", "Bearer somebody", "Cookie", "token=somebody")
 	if w.Code != 200 || w.Header().Get("Cache-Control") != "no-cache" {
@@ -114,7 +116,12 @@ func TestPageBehindALoginComesWithItsWaiting(t *testing.T) {
 
 func TestSegmentsWithADollarStandForAny(t *testing.T) {
 	s := open(t, build(), options())
-	for path, title := range map[string]string{"/psicologo/7": "Perfil", "/psicologo/7/": "Perfil", "/blog/a-b/fim": "Fim", "/contato/": "Contato"} {
+	for path, title := range map[string]string{
+		"/psicologo/7":  "Perfil",
+		"/psicologo/7/": "Perfil",
+		"/blog/a-b/fim": "Fim",
+		"/contato/":     "Contato",
+	} {
 		w := get(s, path)
 		if w.Code != 200 || !strings.Contains(w.Body.String(), "<title>"+title+" · Psic</title>") {
 			t.Errorf("%s: %d %s", path, w.Code, w.Body)
@@ -136,7 +143,7 @@ func TestNothingInTheHeadBecomesMarkup(t *testing.T) {
 	wantNotIn(t, body, "<script>", `href="https://psic.test/psicologo/">`)
 }
 
-// A profile with the text <!--app--> in its title must not get the page's content into its head.
+// A profile with the text <!--app--> in its title must not get the page's content into the head.
 func TestMarkersInATitleAreText(t *testing.T) {
 	o := options()
 	o.Head = func(_ *http.Request, p *site.Page) { p.Title = "<!--app-->" }
@@ -164,7 +171,7 @@ func TestProductNameIsNotRepeatedInTheTitle(t *testing.T) {
 	wantIn(t, get(open(t, build(), o), "/").Body.String(), "<title>Terapia na Psic</title>")
 }
 
-// Where a setting differs from what the build drew, the browser draws instead.
+// Where a setting differs from what the build rendered, the browser renders instead.
 func TestPrerenderedContentCanBeSwitchedOff(t *testing.T) {
 	o := options()
 	o.Prerendered = func(path string) bool { return path != "/" }

@@ -1,5 +1,5 @@
-// Package site serves the web application: hashed files for ever, pages with their own head, and the right
-// status for an address that does not exist.
+// Package site serves the web application: files with a hash in their name, which caches keep for ever, pages with
+// their own head, and status 404 for an address that does not exist.
 package site
 
 import (
@@ -20,9 +20,9 @@ type Page struct {
 	Index       bool     `json:"index"` // search engines may list it
 	HTML        string   `json:"html"`  // prerendered markup, or empty
 	CSS         []string `json:"css"`
-	Preload     []string `json:"preload"` // scripts that come at once
-	Later       []string `json:"later"`   // scripts that come once the prerendered markup is painted
-	// Data is structured data about the page's subject, as JSON; search engines read it, browsers run nothing.
+	Preload     []string `json:"preload"` // scripts that load at once
+	Later       []string `json:"later"`   // scripts that load once the prerendered markup is visible
+	// Data is structured data about the page's subject, as JSON. Search engines read it, and browsers do not run it.
 	Data json.RawMessage `json:"-"`
 	// Image replaces the product's social image.
 	Image string `json:"-"`
@@ -34,7 +34,7 @@ type Page struct {
 type Options struct {
 	BaseURL     string
 	ProductName string
-	// Prerendered is off where a setting differs from what the build drew, such as the discount.
+	// Prerendered returns false where a setting, such as the discount, differs from what the build rendered.
 	Prerendered func(path string) bool
 	// Head changes the head of one address, such as a profile's own title.
 	Head func(r *http.Request, p *Page)
@@ -42,7 +42,7 @@ type Options struct {
 	More func() []string
 }
 
-// Site is the handler of everything that is no operation.
+// Site is the handler of every address that is not an operation.
 type Site struct {
 	files fs.FS
 	opts  Options
@@ -50,7 +50,7 @@ type Site struct {
 	pages []Page
 }
 
-// New reads the build. Without one the site says how to make it, and the API works all the same.
+// New reads the build. Without a build every page says how to make one, and the API still works.
 func New(files fs.FS, opts Options) (*Site, error) {
 	s := &Site{files: files, opts: opts}
 	shell, err := fs.ReadFile(files, "index.html")
@@ -68,7 +68,7 @@ func New(files fs.FS, opts Options) (*Site, error) {
 	return s, json.Unmarshal(routes, &s.pages)
 }
 
-// Built says whether the web application is inside.
+// Built reports whether the binary contains the web application.
 func (s *Site) Built() bool { return s.shell != "" }
 
 func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -90,11 +90,11 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// hidden files are material for the server, not for browsers; a compressed copy is reached by its plain name.
+// hidden reports whether a file is only for the server. A browser gets a compressed copy under the plain name.
 func hidden(name string) bool {
-	return name == "" || name == "index.html" || name == "routes.json" || strings.HasPrefix(name, ".") || strings.Contains(name, "/.") ||
-		strings.HasPrefix(name, "prerender/") || strings.HasSuffix(name, ".br") ||
-		strings.HasSuffix(name, ".gz")
+	return name == "" || name == "index.html" || name == "routes.json" ||
+		strings.HasPrefix(name, ".") || strings.Contains(name, "/.") || strings.HasPrefix(name, "prerender/") ||
+		strings.HasSuffix(name, ".br") || strings.HasSuffix(name, ".gz")
 }
 
 func (s *Site) isFile(name string) bool {
@@ -105,7 +105,7 @@ func (s *Site) isFile(name string) bool {
 	return err == nil && !info.IsDir()
 }
 
-// match finds the row of an address; a segment that begins with $ stands for any.
+// match returns the row of an address. A segment that begins with $ stands for any segment.
 func (s *Site) match(address string) *Page {
 	segments := strings.Split(strings.Trim(address, "/"), "/")
 	for i := range s.pages {

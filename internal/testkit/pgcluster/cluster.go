@@ -1,5 +1,5 @@
-// Package pgcluster makes and starts private PostgreSQL clusters on a unix socket, for tests, measurements and fault
-// runs. A cluster is a child of the program that started it and ends with it.
+// Package pgcluster creates and starts private PostgreSQL clusters on a unix socket, for tests, measurements and fault
+// runs. The server is a child process of the program that started it, and ends with it.
 package pgcluster
 
 import (
@@ -19,23 +19,23 @@ import (
 	"time"
 )
 
-// User owns the databases of every cluster; it needs no password.
+// User owns the databases of every cluster. It needs no password.
 const User = "psic"
 
-// Durable are the settings of a server that waits for the disk, as a real one does, and more.
+// Durable returns the settings of a server that waits for the disk, as in production, followed by the given ones.
 func Durable(more ...string) []string {
 	return append([]string{"fsync=on", "synchronous_commit=on", "full_page_writes=on"}, more...)
 }
 
-// Fast are the settings of a server whose data nobody needs after the run, and more.
+// Fast returns the settings of a server whose data nobody needs after the run, followed by the given ones.
 func Fast(more ...string) []string {
 	return append([]string{"fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum=off"}, more...)
 }
 
-// Options say what a cluster is for.
+// Options are the options of Start.
 type Options struct {
 	Dir      string   // holds data, socket and log; empty: a temporary folder
-	Settings []string // "name=value" of the server; of two with one name the later counts
+	Settings []string // "name=value" of the server; the last one of a name counts
 	Init     []string // further flags of initdb
 }
 
@@ -67,7 +67,7 @@ func Start(o Options) (*Cluster, error) {
 	return c, nil
 }
 
-// New prepares the folder of a cluster that has no data yet; without a name it takes a temporary one.
+// New prepares the folder of a cluster that has no data yet. With an empty name it creates a temporary one.
 func New(dir string) (*Cluster, error) {
 	bin, err := programs()
 	if err != nil {
@@ -112,7 +112,7 @@ func (c *Cluster) leaveRoot() error {
 	return c.Own(c.Dir)
 }
 
-// Own makes a folder, if need be, that the server may write to.
+// Own creates a folder, unless it exists, that the server may write to.
 func (c *Cluster) Own(dir string) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil || c.as == nil {
 		return err
@@ -120,14 +120,14 @@ func (c *Cluster) Own(dir string) error {
 	return os.Chown(dir, int(c.as.Uid), int(c.as.Gid))
 }
 
-// Init makes the data of an empty cluster. The flag --no-sync saves a second where no power cut is tried.
+// Init creates the data of an empty cluster. The flag --no-sync saves a second where no power cut is tested.
 func (c *Cluster) Init(flags ...string) error {
 	args := []string{"-D", c.Data(), "-U", User, "--auth=trust", "-E", "UTF8", "--locale=C"}
 	return c.Tool("initdb", append(args, flags...)...)
 }
 
-// Copy is a cluster in another folder with the data that this one has now, not started yet. Whatever data the folder
-// had is gone. The flags are those of pg_basebackup; with -R the copy follows this cluster as its standby.
+// Copy creates a cluster in another folder, with the data of this one. It replaces data in that folder, and does not
+// start the server. The flags are those of pg_basebackup. With -R the copy is a standby of this cluster.
 func (c *Cluster) Copy(dir string, flags ...string) (*Cluster, error) {
 	copied, err := New(dir)
 	if err != nil {
@@ -141,18 +141,18 @@ func (c *Cluster) Copy(dir string, flags ...string) (*Cluster, error) {
 	return copied, copied.Tool("pg_basebackup", append(args, flags...)...)
 }
 
-// Data is the folder of the data.
+// Data returns the folder of the data.
 func (c *Cluster) Data() string { return filepath.Join(c.Dir, "data") }
 
-// LogPath is where the server writes what it has to say.
+// LogPath returns the path of the server's log.
 func (c *Cluster) LogPath() string { return filepath.Join(c.Dir, "log") }
 
-// URL of a database of the cluster.
+// URL returns the address of a database of the cluster.
 func (c *Cluster) URL(database string) string {
 	return "postgres://" + User + "@/" + database + "?host=" + url.QueryEscape(c.Dir)
 }
 
-// Program is the path of one of PostgreSQL's own programs.
+// Program returns the path of one of PostgreSQL's own programs.
 func (c *Cluster) Program(name string) string { return filepath.Join(c.bin, name) }
 
 // Tool runs one of PostgreSQL's own programs as the server's user.
@@ -186,7 +186,7 @@ func programs() (string, error) {
 	return "", errors.New("no PostgreSQL found; install the package postgresql (15 or newer)")
 }
 
-// version is the number in /usr/lib/postgresql/15/bin/initdb.
+// version returns the number in /usr/lib/postgresql/15/bin/initdb.
 func version(initdb string) int {
 	n, _ := strconv.Atoi(filepath.Base(filepath.Dir(filepath.Dir(initdb))))
 	return n

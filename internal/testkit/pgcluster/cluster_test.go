@@ -29,7 +29,7 @@ func ask(t *testing.T, c *pgcluster.Cluster, query string) (answer string) {
 	return answer
 }
 
-// TestCluster: its settings count, it survives a kill, and Remove leaves no process and no folder.
+// A cluster uses its settings, starts again after a kill, and Remove leaves no process and no folder.
 func TestCluster(t *testing.T) {
 	c, err := pgcluster.Start(pgcluster.Options{Settings: pgcluster.Fast(), Init: []string{"--no-sync"}})
 	if err != nil {
@@ -44,7 +44,7 @@ func TestCluster(t *testing.T) {
 	if c.Running() {
 		t.Error("it runs after a kill")
 	}
-	c.Settings = append(c.Settings, "fsync=on") // the later one counts
+	c.Settings = append(c.Settings, "fsync=on") // the last one counts
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +64,7 @@ func TestCluster(t *testing.T) {
 	}
 }
 
-// TestStandby: a copy with -R follows its primary.
+// A copy with -R follows its primary.
 func TestStandby(t *testing.T) {
 	dir := t.TempDir()
 	primary, err := pgcluster.Start(pgcluster.Options{
@@ -92,7 +92,7 @@ func TestStandby(t *testing.T) {
 	}
 }
 
-// TestServerThatCannotStart: the error says what the server said.
+// The error of a server that cannot start contains the server's log.
 func TestServerThatCannotStart(t *testing.T) {
 	c, err := pgcluster.New(filepath.Join(t.TempDir(), "pg"))
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 
 // Start starts the server and waits until it takes connections.
 //
-// The server is a child of this program and not of pg_ctl: one that was killed and whose orphans somebody else reaps
-// refuses to start again on its stale lock files.
+// The server is a child of this program and not of pg_ctl, so that this program reaps its processes. A server that was
+// killed does not start again on its lock files while one of its old processes is still listed.
 func (c *Cluster) Start() error {
 	log, err := os.OpenFile(c.LogPath(), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
 	if err != nil {
@@ -31,7 +31,7 @@ func (c *Cluster) Start() error {
 	cmd.Dir, cmd.Stdout, cmd.Stderr = c.Dir, log, log
 	cmd.SysProcAttr = &syscall.SysProcAttr{
 		Credential: c.as,
-		Setpgid:    true,            // Ctrl-C is for whoever started the server, who stops it afterwards
+		Setpgid:    true,            // Ctrl-C must reach only this program, which then stops the server
 		Pdeathsig:  syscall.SIGQUIT, // an immediate stop
 	}
 	c.mu.Lock()
@@ -62,7 +62,7 @@ func (c *Cluster) ready(gone chan struct{}) error {
 	return errors.New("PostgreSQL does not answer")
 }
 
-// Stop ends the server without a checkpoint; the next Start recovers what it left.
+// Stop ends the server without a checkpoint. The next Start recovers the data.
 func (c *Cluster) Stop() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -78,7 +78,7 @@ func (c *Cluster) Stop() {
 	}
 }
 
-// Kill ends every process of the server with the signal that nothing can answer.
+// Kill ends every process of the server with SIGKILL, which a process cannot handle.
 func (c *Cluster) Kill() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -94,14 +94,14 @@ func (c *Cluster) kill() {
 		_ = syscall.Kill(pid, syscall.SIGKILL)
 	}
 	<-c.gone
-	for _, pid := range children { // where this program adopts orphans, they are its own to reap now
+	for _, pid := range children { // this program may have become their parent, and then must reap them
 		var status syscall.WaitStatus
 		_, _ = syscall.Wait4(pid, &status, 0, nil)
 	}
 	c.cmd = nil
 }
 
-// Running says whether the server's first process lives.
+// Running reports whether the server's first process is running.
 func (c *Cluster) Running() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -116,7 +116,7 @@ func (c *Cluster) Running() bool {
 	}
 }
 
-// PID of the server's first process, whose children do the work; 0 when there is none.
+// PID returns the id of the server's first process, whose children do the work, or 0.
 func (c *Cluster) PID() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -126,7 +126,7 @@ func (c *Cluster) PID() int {
 	return c.cmd.Process.Pid
 }
 
-// Child is the process of the server whose title contains the words, such as "walreceiver"; 0 when there is none.
+// Child returns the process of the server whose title contains the words, such as "walreceiver", or 0.
 func (c *Cluster) Child(words string) int {
 	for _, child := range childrenOf(c.PID()) {
 		title, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", child))
@@ -137,7 +137,7 @@ func (c *Cluster) Child(words string) int {
 	return 0
 }
 
-// childrenOf are the processes whose parent this is.
+// childrenOf returns the child processes of a process.
 func childrenOf(parent int) (out []int) {
 	dirs, _ := filepath.Glob("/proc/[0-9]*") // the pattern is well formed
 	for _, d := range dirs {

@@ -30,7 +30,7 @@ SELECT substr(e.value, 1, 36), CAST(substr(e.value, 37, 16) AS bigint), CAST(sub
 FROM json_each(CAST($1 AS text)) AS e
 `
 
-// One statement for many entries: each is a text with fixed places, which both engines take apart alike.
+// One statement writes many entries. Each entry is a text of fixed-width columns, which both engines split alike.
 func (q *Queries) InsertAccesses(ctx context.Context, db DBTX, entries string) error {
 	_, err := db.ExecContext(ctx, insertAccesses, entries)
 	return err

@@ -129,7 +129,7 @@ SELECT CAST(json_extract(value, '$[0]') AS bigint), CAST(json_extract(value, '$[
 FROM json_each(CAST($1 AS text))
 `
 
-// All lines of a group at once: a list of lists of columns.
+// One statement writes all entries of a group. The parameter is a list of rows, each a list of columns.
 func (q *Queries) InsertEntries(ctx context.Context, db DBTX, entries string) error {
 	_, err := db.ExecContext(ctx, insertEntries, entries)
 	return err
@@ -239,6 +239,23 @@ func (q *Queries) LastUntil(ctx context.Context, db DBTX, toAt at.Time) ([]int64
 	return items, nil
 }
 
+const lockHead = `-- name: LockHead :one
+UPDATE audit_head SET seq = seq + $1 WHERE id = 1 RETURNING seq, hash
+`
+
+type LockHeadRow struct {
+	Seq  int64
+	Hash string
+}
+
+// Locks the end of the chain until the commit, and reserves the numbers of the next entries.
+func (q *Queries) LockHead(ctx context.Context, db DBTX, entries int64) (LockHeadRow, error) {
+	row := db.QueryRowContext(ctx, lockHead, entries)
+	var i LockHeadRow
+	err := row.Scan(&i.Seq, &i.Hash)
+	return i, err
+}
+
 const moveCheck = `-- name: MoveCheck :execrows
 UPDATE audit_check SET seq = $1, hash = $2, walked_at = $3, broken = $4, why = $5, signature = $6 WHERE id = 1 AND signature = $7
 `
@@ -253,7 +270,7 @@ type MoveCheckParams struct {
 	Before    string
 }
 
-// Only over the check it was read from: a walk that found something meanwhile is not overwritten.
+// Replaces only the check that was read before, so that the result of a full verification in between stays.
 func (q *Queries) MoveCheck(ctx context.Context, db DBTX, arg MoveCheckParams) (int64, error) {
 	result, err := db.ExecContext(ctx, moveCheck,
 		arg.Seq,
@@ -549,23 +566,6 @@ UPDATE audit_head SET hash = $1 WHERE id = 1
 func (q *Queries) SetHead(ctx context.Context, db DBTX, hash string) error {
 	_, err := db.ExecContext(ctx, setHead, hash)
 	return err
-}
-
-const takeHead = `-- name: TakeHead :one
-UPDATE audit_head SET seq = seq + $1 WHERE id = 1 RETURNING seq, hash
-`
-
-type TakeHeadRow struct {
-	Seq  int64
-	Hash string
-}
-
-// Locks the end of the chain until the commit, and takes the next numbers.
-func (q *Queries) TakeHead(ctx context.Context, db DBTX, entries int64) (TakeHeadRow, error) {
-	row := db.QueryRowContext(ctx, takeHead, entries)
-	var i TakeHeadRow
-	err := row.Scan(&i.Seq, &i.Hash)
-	return i, err
 }
 
 const walk = `-- name: Walk :many

@@ -1,5 +1,5 @@
-// Package fakes3 plays the few calls of S3 that the product makes, for one bucket, in memory. Tests and the loopback
-// arrangement of several replicas use it, because they must not write to anybody else's bucket.
+// Package fakes3 is an S3 server with one bucket in memory. It has only the calls that the product makes. Tests, and
+// several replicas on one machine, use it instead of a real bucket.
 package fakes3
 
 import (
@@ -12,13 +12,13 @@ import (
 	"sync"
 )
 
-// The one key and bucket that it knows; URL puts them together.
+// The only access key and bucket of the server.
 const (
 	Key    = "chave"
 	Bucket = "arquivos"
 )
 
-// URL is the setting under which the product finds the bucket of a server on this host and port.
+// URL is the value of PSIC_S3_URL for a server on this host and port.
 func URL(host string) string {
 	return "s3://" + Key + ":segredo@" + host + "/" + Bucket + "?insecure=1"
 }
@@ -38,21 +38,21 @@ type object struct {
 
 func New() *Server { return &Server{objects: map[string]object{}} }
 
-// Fail makes it answer so many requests with 503 from now on.
+// Fail makes the next n requests fail with status 503.
 func (f *Server) Fail(n int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.fail = n
 }
 
-// Calls counts the requests.
+// Calls returns the number of requests so far.
 func (f *Server) Calls() int {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.calls
 }
 
-// Objects counts what is kept.
+// Objects returns the number of stored files.
 func (f *Server) Objects() int {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -98,7 +98,7 @@ func (f *Server) object(w http.ResponseWriter, r *http.Request, key string) {
 		w.Header().Set("Content-Length", strconv.Itoa(len(stored.data)))
 		w.Header().Set("Last-Modified", "Sun, 15 Nov 2026 12:00:00 GMT")
 		w.Header().Set("ETag", `"0"`)
-		_, _ = w.Write(stored.data) // the reader went away
+		_, _ = w.Write(stored.data) // it fails when the client has disconnected
 	}
 }
 
@@ -108,7 +108,7 @@ func refuse(w http.ResponseWriter, status int, code string) {
 	_, _ = fmt.Fprintf(w, "<Error><Code>%s</Code><Message>no</Message></Error>", code)
 }
 
-// readBody undoes the signed chunks in which plain HTTP uploads travel: size, signature, data.
+// readBody decodes the signed chunks (size, signature, data) that S3 clients use for uploads over plain HTTP.
 func readBody(r *http.Request) ([]byte, error) {
 	if !strings.HasPrefix(r.Header.Get("X-Amz-Content-Sha256"), "STREAMING-") {
 		return io.ReadAll(r.Body)

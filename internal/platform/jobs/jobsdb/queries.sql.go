@@ -170,30 +170,30 @@ func (q *Queries) FinishJob(ctx context.Context, db DBTX, arg FinishJobParams) (
 	return result.RowsAffected()
 }
 
-const keepJob = `-- name: KeepJob :execrows
-UPDATE job SET run_at = $1 WHERE id = $2 AND attempt = $3 AND state = 'ready'
-`
-
-type KeepJobParams struct {
-	LeaseUntil at.Time
-	ID         string
-	Attempt    int64
-}
-
-func (q *Queries) KeepJob(ctx context.Context, db DBTX, arg KeepJobParams) (int64, error) {
-	result, err := db.ExecContext(ctx, keepJob, arg.LeaseUntil, arg.ID, arg.Attempt)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
 const purgeDone = `-- name: PurgeDone :execrows
 DELETE FROM job WHERE state = 'done' AND run_at < $1
 `
 
 func (q *Queries) PurgeDone(ctx context.Context, db DBTX, beforeAt at.Time) (int64, error) {
 	result, err := db.ExecContext(ctx, purgeDone, beforeAt)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const renewLease = `-- name: RenewLease :execrows
+UPDATE job SET run_at = $1 WHERE id = $2 AND attempt = $3 AND state = 'ready'
+`
+
+type RenewLeaseParams struct {
+	LeaseUntil at.Time
+	ID         string
+	Attempt    int64
+}
+
+func (q *Queries) RenewLease(ctx context.Context, db DBTX, arg RenewLeaseParams) (int64, error) {
+	result, err := db.ExecContext(ctx, renewLease, arg.LeaseUntil, arg.ID, arg.Attempt)
 	if err != nil {
 		return 0, err
 	}

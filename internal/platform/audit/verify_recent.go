@@ -13,12 +13,13 @@ import (
 	"psic/internal/platform/store"
 )
 
-// recentAnchors are compared at every look; the daily walk compares all.
+// recentAnchors is how many anchors VerifyRecent compares. The daily verification compares all.
 const recentAnchors = 7
 
-// Look verifies what came after the last look, so that a page answers however long the chain is. An older entry that was
-// changed meanwhile is found by the daily walk; once found, every look says so until a walk over everything finds it whole.
-func (l *Log) Look(ctx context.Context) (Report, error) {
+// VerifyRecent verifies the entries after the last check, so that a page is fast however long the chain is. The daily
+// verification finds an older entry that was changed. From then on VerifyRecent reports it too, until a verification of
+// the whole chain succeeds.
+func (l *Log) VerifyRecent(ctx context.Context) (Report, error) {
 	kept, err := l.q.LastCheck(ctx, l.DB.Read())
 	if err != nil {
 		return Report{}, fmt.Errorf("audit: last check: %w", err)
@@ -48,7 +49,7 @@ func (l *Log) Look(ctx context.Context) (Report, error) {
 	if err != nil {
 		return r, fmt.Errorf("audit: anchors: %w", err)
 	}
-	if r, err = l.walk(ctx, r, rows); err != nil || r.Checked == c.Seq && r.Whole() {
+	if r, err = l.verifyFrom(ctx, r, rows); err != nil || r.Checked == c.Seq && r.Whole() {
 		return r, err
 	}
 	return r, l.DB.InTx(ctx, func(tx *store.Tx) error {
@@ -66,7 +67,7 @@ func (l *Log) Look(ctx context.Context) (Report, error) {
 	})
 }
 
-// VerifyAll is Verify, and remembers for later looks how far the chain is right, or where it is not.
+// VerifyAll is Verify, and stores for VerifyRecent how far the chain is right, or where it is broken.
 func (l *Log) VerifyAll(ctx context.Context) (Report, error) {
 	r, err := l.Verify(ctx)
 	if err != nil {
@@ -86,7 +87,7 @@ func (l *Log) VerifyAll(ctx context.Context) (Report, error) {
 	})
 }
 
-// stillThere checks the entry at which the last look ended: the chain goes on from it.
+// stillThere checks the entry at which the last check ended, because the verification continues from it.
 func (l *Log) stillThere(ctx context.Context, r *Report) error {
 	if r.Checked == 0 {
 		return nil
@@ -115,11 +116,12 @@ func (l *Log) checkOf(r Report) auditdb.AuditCheck {
 	return c
 }
 
-// sign has a word of its own in front, so that no entry's hash can stand for it.
+// sign returns the signature of a check. The text begins with "check", so that the hash of an entry cannot be used as a
+// signature.
 func (l *Log) sign(c auditdb.AuditCheck) string {
 	text, err := json.Marshal([]any{"check", c.Seq, c.Hash, c.WalkedAt.UnixMicro(), c.Broken, c.Why})
 	if err != nil {
-		panic(err) // only texts and numbers come here
+		panic(err) // cannot happen: these are texts and numbers
 	}
 	mac := hmac.New(sha256.New, l.signingKey())
 	mac.Write(text)

@@ -11,43 +11,44 @@ import (
 	"psic/internal/testkit/testdb"
 )
 
-func (h *house) look() audit.Report {
+func (h *fixture) verifyRecent() audit.Report {
 	h.t.Helper()
-	r, err := h.Look(context.Background())
+	r, err := h.VerifyRecent(context.Background())
 	if err != nil {
 		h.t.Fatal(err)
 	}
 	return r
 }
 
-func (h *house) keep() error { return h.Keep(context.Background(), audit.Housekeeping{}) }
+func (h *fixture) housekeep() error { return h.Keep(context.Background(), audit.Housekeeping{}) }
 
-// A look begins where the last one ended, and says when everything before was walked.
-func TestALookGoesOnWhereTheLastOneEnded(t *testing.T) {
+// VerifyRecent begins where the last check ended, and reports when everything before was verified.
+func TestVerifyRecentContinuesAfterTheLastCheck(t *testing.T) {
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
-		h := newHouse(t, db)
+		h := newFixture(t, db)
 		h.write(read, read)
-		if r := h.look(); !r.Whole() || r.From != 0 || r.Checked != 2 || !r.WalkedAt.Equal(testdb.Start) {
+		if r := h.verifyRecent(); !r.Whole() || r.From != 0 || r.Checked != 2 || !r.WalkedAt.Equal(testdb.Start) {
 			t.Errorf("first: %+v", r)
 		}
-		h.move.Advance(time.Hour)
+		h.clock.Advance(time.Hour)
 		h.write(read)
 		for _, from := range []int64{2, 3} {
-			if r := h.look(); !r.Whole() || r.From != from || r.Checked != 3 || !r.WalkedAt.Equal(testdb.Start) {
+			r := h.verifyRecent()
+			if !r.Whole() || r.From != from || r.Checked != 3 || !r.WalkedAt.Equal(testdb.Start) {
 				t.Errorf("from %d: %+v", from, r)
 			}
 		}
-		if err := h.keep(); err != nil {
+		if err := h.housekeep(); err != nil {
 			t.Fatal(err)
 		}
-		if r := h.look(); !r.WalkedAt.Equal(testdb.Start.Add(time.Hour)) {
-			t.Errorf("after the daily walk: %+v", r)
+		if r := h.verifyRecent(); !r.WalkedAt.Equal(testdb.Start.Add(time.Hour)) {
+			t.Errorf("after the daily verification: %+v", r)
 		}
 	})
 }
 
-// Whatever is done after the last check, to it or to the entry it stands on shows at the next look.
-func TestALookSeesABrokenChain(t *testing.T) {
+// VerifyRecent finds changes of later entries, of the last check, and of the entry at which that check ended.
+func TestVerifyRecentFindsABrokenChain(t *testing.T) {
 	cases := map[string]struct {
 		statement string
 		broken    int64
@@ -61,7 +62,8 @@ func TestALookSeesABrokenChain(t *testing.T) {
 			"the end of the chain is another",
 		},
 		"cut before the last check": {
-			"DELETE FROM audit_entry WHERE seq > 1; UPDATE audit_head SET seq = 1, hash = (SELECT hash FROM audit_entry WHERE seq = 1)",
+			`DELETE FROM audit_entry WHERE seq > 1;
+			UPDATE audit_head SET seq = 1, hash = (SELECT hash FROM audit_entry WHERE seq = 1)`,
 			2,
 			"missing",
 		},
@@ -86,12 +88,12 @@ func TestALookSeesABrokenChain(t *testing.T) {
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		for name, c := range cases {
 			t.Run(name, func(t *testing.T) {
-				h := newHouse(t, testdb.OpenDB(t, db.Engine))
+				h := newFixture(t, testdb.OpenDB(t, db.Engine))
 				h.write(read, read)
-				h.look()
+				h.verifyRecent()
 				h.write(read, read)
-				h.behind(strings.Split(c.statement, ";")...)
-				if r := h.look(); r.Whole() || r.Broken != c.broken || r.Why != c.why {
+				h.tamper(strings.Split(c.statement, ";")...)
+				if r := h.verifyRecent(); r.Whole() || r.Broken != c.broken || r.Why != c.why {
 					t.Errorf("%+v, want %d: %s", r, c.broken, c.why)
 				}
 			})
@@ -99,28 +101,28 @@ func TestALookSeesABrokenChain(t *testing.T) {
 	})
 }
 
-// What lies before the last check is the daily walk's to find; from then on every look says so.
-func TestTheDailyWalkFindsWhatALookPassesOver(t *testing.T) {
+// The daily verification finds a change before the last check. From then on VerifyRecent reports it too.
+func TestTheDailyVerificationFindsAnOlderChange(t *testing.T) {
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
-		h := newHouse(t, db)
+		h := newFixture(t, db)
 		h.write(read, read, read)
-		h.look()
-		h.behind("UPDATE audit_entry SET actor_id = 'bia' WHERE seq = 1")
-		if r := h.look(); !r.Whole() {
-			t.Errorf("a look reads only what is new: %+v", r)
+		h.verifyRecent()
+		h.tamper("UPDATE audit_entry SET actor_id = 'bia' WHERE seq = 1")
+		if r := h.verifyRecent(); !r.Whole() {
+			t.Errorf("it must read only what is new: %+v", r)
 		}
-		if err := h.keep(); err == nil {
-			t.Fatal("the walk passed")
+		if err := h.housekeep(); err == nil {
+			t.Fatal("the daily verification passed")
 		}
 		h.write(read)
-		if r := h.look(); r.Whole() || r.Broken != 1 || r.Why != "changed" {
+		if r := h.verifyRecent(); r.Whole() || r.Broken != 1 || r.Why != "changed" {
 			t.Errorf("forgotten: %+v", r)
 		}
-		h.behind("UPDATE audit_entry SET actor_id = 'ana' WHERE seq = 1") // as a restored database would be
-		if err := h.keep(); err != nil {
+		h.tamper("UPDATE audit_entry SET actor_id = 'ana' WHERE seq = 1") // as a restored database would be
+		if err := h.housekeep(); err != nil {
 			t.Fatal(err)
 		}
-		if r := h.look(); !r.Whole() || r.Checked != 4 {
+		if r := h.verifyRecent(); !r.Whole() || r.Checked != 4 {
 			t.Errorf("mended: %+v", r)
 		}
 	})
