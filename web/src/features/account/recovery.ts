@@ -12,11 +12,10 @@ export interface Recovery {
   waiting: string;
 }
 
-const quiet = { quiet: true };
 const at = (id: string) => ({ params: { path: { id } } });
 
 async function readRecovery(id: string): Promise<Recovery> {
-  const found = await send((api) => api.GET("/api/user/{id}/recovery-email", at(id)), quiet);
+  const found = await send((api) => api.GET("/api/user/{id}/recovery-email", at(id)));
   return { email: found.email ?? "", waiting: found.waiting ?? "" };
 }
 
@@ -41,13 +40,10 @@ export const passwordErrors = (v: { password: string }): Errors<{ password: stri
   v.password ? {} : { password: t.passwordMissing };
 
 export const askRecovery = (id: string, { email, password }: AskValues) =>
-  send(
-    (api) => api.POST("/api/user/{id}/recovery-email", { ...at(id), body: { email: email.trim(), password } }),
-    quiet,
-  );
+  send((api) => api.POST("/api/user/{id}/recovery-email", { ...at(id), body: { email: email.trim(), password } }));
 
 export const confirmRecovery = (id: string, code: string) =>
-  send((api) => api.POST("/api/user/{id}/recovery-email/confirm", { ...at(id), body: { code: code.trim() } }), quiet);
+  send((api) => api.POST("/api/user/{id}/recovery-email/confirm", { ...at(id), body: { code: code.trim() } }));
 
 export const removeRecovery = (id: string, password: string) =>
-  send((api) => api.POST("/api/user/{id}/recovery-email/remove", { ...at(id), body: { password } }), quiet);
+  send((api) => api.POST("/api/user/{id}/recovery-email/remove", { ...at(id), body: { password } }));

@@ -15,22 +15,20 @@ export interface Feed {
 }
 
 const at = (id: string) => ({ params: { path: { id } } });
-const quiet = { quiet: true };
 
 async function readChoice(id: string): Promise<Choice> {
-  const choice = await send((api) => api.GET("/api/user/{id}/notifications", at(id)), quiet);
+  const choice = await send((api) => api.GET("/api/user/{id}/notifications", at(id)));
   return { reminder24h: choice.reminder24h === true, reminder1h: choice.reminder1h === true };
 }
 
 export const saveChoice = (id: string, body: Choice) =>
-  send((api) => api.PUT("/api/user/{id}/notifications", { ...at(id), body: { ...body } }), quiet);
+  send((api) => api.PUT("/api/user/{id}/notifications", { ...at(id), body: { ...body } }));
 
-const readFeed = (id: string): Promise<Feed> => send((api) => api.GET("/api/user/{id}/calendar-feed", at(id)), quiet);
+const readFeed = (id: string): Promise<Feed> => send((api) => api.GET("/api/user/{id}/calendar-feed", at(id)));
 
-export const openFeed = (id: string): Promise<Feed> =>
-  send((api) => api.POST("/api/user/{id}/calendar-feed", at(id)), quiet);
+export const openFeed = (id: string): Promise<Feed> => send((api) => api.POST("/api/user/{id}/calendar-feed", at(id)));
 
-export const closeFeed = (id: string) => send((api) => api.DELETE("/api/user/{id}/calendar-feed", at(id)), quiet);
+export const closeFeed = (id: string) => send((api) => api.DELETE("/api/user/{id}/calendar-feed", at(id)));
 
 export const choiceQuery = (id: string) => queryOptions({ queryKey: ["reminders", id], queryFn: () => readChoice(id) });
 

@@ -57,17 +57,15 @@ const toEntry = ({ id, day, start, minutes, on, enterprise }: Hour): Entry => ({
 
 export async function readAgenda(id: string): Promise<Agenda> {
   const params = { path: { id } };
-  const body = await send((api) => api.GET("/api/therapist/{id}/agenda/schedule", { params }), { quiet: true });
+  const body = await send((api) => api.GET("/api/therapist/{id}/agenda/schedule", { params }));
   return { hours: editable((body.schedules ?? []).map(toHour), today()), version: body.version ?? 0 };
 }
 
-/** The new version; null when the server did not say that it saved. Quiet: the screen tells each outcome apart. */
+/** The new version; null when the server did not say that it saved. */
 export async function saveAgenda(id: string, { hours, version }: Agenda): Promise<number | null> {
   const body = { schedules: hours.map(toEntry), version };
   const params = { path: { id } };
-  const answer = await send((api) => api.PATCH("/api/therapist/{id}/agenda/schedule", { params, body }), {
-    quiet: true,
-  });
+  const answer = await send((api) => api.PATCH("/api/therapist/{id}/agenda/schedule", { params, body }));
   return answer?.saved ? answer.version : null;
 }
 
@@ -80,7 +78,7 @@ export const optionsQuery = (id: string) =>
     queryKey: ["agenda", id, "options"],
     queryFn: async (): Promise<Options> => {
       const params = { path: { id } };
-      const body = await send((api) => api.GET("/api/therapist/{id}/agenda/options", { params }), { quiet: true });
+      const body = await send((api) => api.GET("/api/therapist/{id}/agenda/options", { params }));
       return { minutes: body.sessionTimeInMinutes || DEFAULT_MINUTES, enterprise: body.enterpriseSessions };
     },
   });
@@ -97,24 +95,28 @@ export const blocksQuery = (id: string) =>
     queryKey: ["agenda", id, "blocks"],
     queryFn: async () => {
       const params = { path: { id } };
-      const body = await send((api) => api.GET("/api/therapist/{id}/agenda/blocks", { params }), { quiet: true });
+      const body = await send((api) => api.GET("/api/therapist/{id}/agenda/blocks", { params }));
       return body.map(toBlock);
     },
   });
 
 export const addBlock = (id: string, block: Omit<Block, "id">) =>
-  send((api) =>
-    api.POST("/api/therapist/{id}/agenda/blocks", {
-      params: { path: { id } },
-      body: { firstDay: block.first, lastDay: block.last, reason: block.reason },
-    }),
+  send(
+    (api) =>
+      api.POST("/api/therapist/{id}/agenda/blocks", {
+        params: { path: { id } },
+        body: { firstDay: block.first, lastDay: block.last, reason: block.reason },
+      }),
+    { popup: true },
   );
 
 export const dropBlock = (id: string, blockId: string) =>
-  send((api) => api.DELETE("/api/therapist/{id}/agenda/blocks/{blockId}", { params: { path: { id, blockId } } }));
+  send((api) => api.DELETE("/api/therapist/{id}/agenda/blocks/{blockId}", { params: { path: { id, blockId } } }), {
+    popup: true,
+  });
 
 export const explainHour = (id: string, query: { day: string; startTime: string; enterprise: boolean }) =>
-  send((api) => api.GET("/api/therapist/{id}/agenda/explain", { params: { path: { id }, query } }));
+  send((api) => api.GET("/api/therapist/{id}/agenda/explain", { params: { path: { id }, query } }), { popup: true });
 
 /** The booked sessions from `first` to `last`. */
 export const generalQuery = (id: string, first: Iso, last: Iso) =>
@@ -122,7 +124,7 @@ export const generalQuery = (id: string, first: Iso, last: Iso) =>
     queryKey: ["agenda", id, "general", first, last],
     queryFn: async ({ signal }) => {
       const params = { path: { id }, query: { startDate: toBr(first), finishDate: toBr(last) } };
-      return (await send((api) => api.GET("/api/agenda/general/{id}", { params, signal }), { quiet: true })).sessions;
+      return (await send((api) => api.GET("/api/agenda/general/{id}", { params, signal }))).sessions;
     },
   });
 
@@ -135,7 +137,7 @@ export const nextSessionsQuery = (id: string) =>
     queryFn: async ({ signal }) => {
       const params = { path: { id } };
       const path = "/api/therapist/{id}/agenda/next-sessions";
-      return (await send((api) => api.GET(path, { params, signal }), { quiet: true })).sessions;
+      return (await send((api) => api.GET(path, { params, signal }))).sessions;
     },
     refetchInterval: MINUTE_MS,
   });

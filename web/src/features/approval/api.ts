@@ -5,10 +5,8 @@ import type { components } from "~/api/schema";
 
 export type Pending = components["schemas"]["PendingBody"];
 
-const quiet = { quiet: true };
-
 export const readPending = async (): Promise<Pending[]> =>
-  (await send((api) => api.GET("/api/admin/therapists/pending"), quiet)) ?? [];
+  (await send((api) => api.GET("/api/admin/therapists/pending"))) ?? [];
 
 export const pendingQuery = () => queryOptions({ queryKey: ["pending-therapists"], queryFn: readPending });
 
@@ -16,19 +14,17 @@ export const pendingQuery = () => queryOptions({ queryKey: ["pending-therapists"
 export const approvalQuery = (token: string) =>
   queryOptions({
     queryKey: ["approval", token],
-    queryFn: () =>
-      send((api) => api.GET("/api/therapist/confirmation-token/{token}", { params: { path: { token } } }), quiet),
+    queryFn: () => send((api) => api.GET("/api/therapist/confirmation-token/{token}", { params: { path: { token } } })),
     staleTime: 0,
   });
 
 export const approveByLink = (token: string, evidence: string) =>
-  send(
-    (api) => api.POST("/api/therapist-register/confirm-register", { params: { query: { token } }, body: { evidence } }),
-    quiet,
+  send((api) =>
+    api.POST("/api/therapist-register/confirm-register", { params: { query: { token } }, body: { evidence } }),
   );
 
 export const approve = (id: string, evidence: string) =>
-  send((api) => api.POST("/api/admin/therapist/{id}/approve", { params: { path: { id } }, body: { evidence } }), quiet);
+  send((api) => api.POST("/api/admin/therapist/{id}/approve", { params: { path: { id } }, body: { evidence } }));
 
 export const reject = (id: string, reason: string) =>
-  send((api) => api.POST("/api/admin/therapist/{id}/reject", { params: { path: { id } }, body: { reason } }), quiet);
+  send((api) => api.POST("/api/admin/therapist/{id}/reject", { params: { path: { id } }, body: { reason } }));

@@ -13,8 +13,6 @@ export type Month = Schemas["MonthBody"];
 export type Payment = Schemas["HistoryRow"];
 export type Cancellation = Schemas["CancelRow"];
 
-/** Each screen tells its failures in its own words. */
-const quiet = { quiet: true };
 const MINUTE_MS = 60_000;
 
 /** Somebody else's session, one that never was, or an address that is no id at all. */
@@ -29,13 +27,13 @@ export const sessionQuery = (id: string) =>
   queryOptions({
     queryKey: ["session", id],
     queryFn: ({ signal }): Promise<Session> =>
-      send((api) => api.GET("/api/session/{id}", { params: { path: { id } }, signal }), quiet),
+      send((api) => api.GET("/api/session/{id}", { params: { path: { id } }, signal })),
     staleTime: 0,
     refetchInterval: MINUTE_MS,
   });
 
 export const cancelSession = (id: string, acceptLate: boolean) =>
-  send((api) => api.POST("/api/session/{id}/cancel", { params: { path: { id } }, body: { id, acceptLate } }), quiet);
+  send((api) => api.POST("/api/session/{id}/cancel", { params: { path: { id } }, body: { id, acceptLate } }));
 
 /** A new time, in Brasília's day (`dd/mm/yyyy`) and hours. */
 export interface Time {
@@ -47,32 +45,34 @@ export interface Time {
 export const moveSession = (userId: string, sessionId: string, time: Time, acceptLate: boolean) => {
   const params = { path: { userId, sessionId } };
   const path = "/api/agenda/{userId}/session/{sessionId}/reschedule";
-  return send((api) => api.POST(path, { params, body: { ...time, acceptLate } }), quiet);
+  return send((api) => api.POST(path, { params, body: { ...time, acceptLate } }));
 };
 
 /** A link could not carry the login, so the file is fetched first. */
 export const readCalendarFile = (id: string): Promise<Blob> =>
-  send<unknown>((api) =>
-    api.GET("/api/session/{id}/calendar.ics", { params: { path: { id } }, parseAs: "blob" }),
-  ) as Promise<Blob>;
+  send<unknown>((api) => api.GET("/api/session/{id}/calendar.ics", { params: { path: { id } }, parseAs: "blob" }), {
+    popup: true,
+  }) as Promise<Blob>;
 
 export const readReceipt = (id: string): Promise<Blob> =>
-  send<unknown>((api) =>
-    api.GET("/api/session/{id}/receipt", { params: { path: { id } }, parseAs: "blob" }),
-  ) as Promise<Blob>;
+  send<unknown>((api) => api.GET("/api/session/{id}/receipt", { params: { path: { id } }, parseAs: "blob" }), {
+    popup: true,
+  }) as Promise<Blob>;
 
 /** The client does not speak multipart on its own: a FormData body sets its own boundary. */
 export const attachReceipt = (id: string, file: File) =>
-  send((api) =>
-    api.POST("/api/session/{id}/receipt", {
-      params: { path: { id } },
-      body: { file: "" },
-      bodySerializer: () => {
-        const form = new FormData();
-        form.append("file", file);
-        return form;
-      },
-    }),
+  send(
+    (api) =>
+      api.POST("/api/session/{id}/receipt", {
+        params: { path: { id } },
+        body: { file: "" },
+        bodySerializer: () => {
+          const form = new FormData();
+          form.append("file", file);
+          return form;
+        },
+      }),
+    { popup: true },
   );
 
 /** A month of the patient; without one, the server's current month. */
@@ -80,10 +80,8 @@ export const calendarQuery = (id: string, month: Month | null) =>
   queryOptions({
     queryKey: ["patient-agenda", id, month],
     queryFn: ({ signal }): Promise<Calendar> =>
-      send(
-        (api) =>
-          api.GET("/api/agenda/customer-calendar/{id}", { params: { path: { id }, query: { ...month } }, signal }),
-        quiet,
+      send((api) =>
+        api.GET("/api/agenda/customer-calendar/{id}", { params: { path: { id }, query: { ...month } }, signal }),
       ),
     placeholderData: keepPreviousData,
     refetchInterval: MINUTE_MS,
@@ -102,7 +100,7 @@ async function readPast(id: string, before: string, signal: AbortSignal): Promis
     const result = await api.GET("/api/agenda/past-sessions/{id}", { params, signal });
     next = result.response.headers.get("X-Next");
     return result;
-  }, quiet);
+  });
   return { sessions, next };
 }
 
@@ -117,12 +115,12 @@ export const pastQuery = (id: string) =>
 
 export const readPayments = (userId: string, period: Period, page: PageOf, signal?: AbortSignal) => {
   const params = { path: { userId }, query: { ...page, ...period } };
-  return send((api) => api.GET("/api/payment-history/{userId}", { params, ...(signal && { signal }) }), quiet);
+  return send((api) => api.GET("/api/payment-history/{userId}", { params, ...(signal && { signal }) }));
 };
 
 export const readCancels = (id: string, period: Period, page: PageOf, signal?: AbortSignal) => {
   const params = { path: { id }, query: { ...page, ...period } };
-  return send((api) => api.GET("/api/customer/{id}/cancels", { params, ...(signal && { signal }) }), quiet);
+  return send((api) => api.GET("/api/customer/{id}/cancels", { params, ...(signal && { signal }) }));
 };
 
 const PAGE_SIZE = 10;

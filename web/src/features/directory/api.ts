@@ -24,23 +24,23 @@ export const therapistsQuery = (query: TherapistQuery) =>
   infiniteQueryOptions({
     queryKey: ["therapists", query],
     queryFn: ({ pageParam, signal }) =>
-      send((api) =>
-        api.GET("/api/therapist/list", {
-          params: { query: { ...query, currentPage: pageParam, pageSize: PAGE_SIZE } },
-          signal,
-        }),
+      send(
+        (api) =>
+          api.GET("/api/therapist/list", {
+            params: { query: { ...query, currentPage: pageParam, pageSize: PAGE_SIZE } },
+            signal,
+          }),
+        { popup: true },
       ),
     initialPageParam: 0,
     getNextPageParam: (last) => (last.hasMore ? last.currentPage + 1 : undefined),
     placeholderData: keepPreviousData,
   });
 
-/** Quiet: a person who is not there shows a calm page, not a popup. */
 export const profileQuery = (id: string) =>
   queryOptions({
     queryKey: ["therapist", id],
-    queryFn: ({ signal }) =>
-      send((api) => api.GET("/api/therapist/{id}", { params: { path: { id } }, signal }), { quiet: true }),
+    queryFn: ({ signal }) => send((api) => api.GET("/api/therapist/{id}", { params: { path: { id } }, signal })),
   });
 
 /** Free times that are known, and until which day nothing is missing from them. */
@@ -51,9 +51,7 @@ export interface KnownSlots {
 
 const readSlots = async (id: string, query: { startDate?: string; finishDate?: string }, signal: AbortSignal) => {
   const params = { path: { id }, query };
-  const answer = await send((api) => api.GET("/api/therapist/{id}/agenda/simplified", { params, signal }), {
-    quiet: true,
-  });
+  const answer = await send((api) => api.GET("/api/therapist/{id}/agenda/simplified", { params, signal }));
   return answer.availableSchedules;
 };
 
@@ -84,17 +82,14 @@ export async function bookSlot(therapistId: string, customerId: string, slot: Sl
     finishTime: slot.finishTime.slice(0, 5),
     customerId,
   };
-  const booked = await send(
-    async (api) => {
-      const result = await api.POST("/api/therapist/{id}/agenda/session", {
-        params: { path: { id: therapistId } },
-        body,
-      });
-      status = result.response.status;
-      return result;
-    },
-    { quiet: true },
-  );
+  const booked = await send(async (api) => {
+    const result = await api.POST("/api/therapist/{id}/agenda/session", {
+      params: { path: { id: therapistId } },
+      body,
+    });
+    status = result.response.status;
+    return result;
+  });
   if (status !== 200 || !booked?.id) throw new ApiError(status);
   return booked.id;
 }

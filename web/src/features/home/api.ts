@@ -10,11 +10,8 @@ export const nextSessionsQuery = (userId: string) =>
   queryOptions({
     queryKey: ["next-sessions", userId],
     queryFn: async ({ signal }) =>
-      (
-        await send((api) => api.GET("/api/customer/{id}/next-sessions", { params: { path: { id: userId } }, signal }), {
-          quiet: true,
-        })
-      ).sessions,
+      (await send((api) => api.GET("/api/customer/{id}/next-sessions", { params: { path: { id: userId } }, signal })))
+        .sessions,
     staleTime: 0,
     refetchInterval: 60_000,
   });

@@ -7,7 +7,7 @@ export type Therapist = components["schemas"]["TherapistBody"];
 
 /** One address answers strangers with the public profile; the owner and administrators get the record. */
 const readTherapist = (id: string): Promise<Therapist> =>
-  send((api) => api.GET("/api/therapist/{id}", { params: { path: { id } } }), { quiet: true }) as Promise<Therapist>;
+  send((api) => api.GET("/api/therapist/{id}", { params: { path: { id } } })) as Promise<Therapist>;
 
 /**
  * Not the key of the public profile: the two answers must not stand in for each other. Asked anew on

@@ -5,7 +5,6 @@ import { send } from "~/api/client";
 export const keepsCardsQuery = () =>
   queryOptions({
     queryKey: ["keeps-cards"],
-    queryFn: async () =>
-      (await send((api) => api.GET("/api/payment/public-key"), { quiet: true })).savesCards !== false,
+    queryFn: async () => (await send((api) => api.GET("/api/payment/public-key"))).savesCards !== false,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -8,7 +8,7 @@ export type Plan = components["schemas"]["PlanBody"];
 export const plansQuery = () =>
   queryOptions({
     queryKey: ["active-plans"],
-    queryFn: async () => (await send((api) => api.GET("/api/subscription/plans/active"), { quiet: true })) ?? [],
+    queryFn: async () => (await send((api) => api.GET("/api/subscription/plans/active"))) ?? [],
   });
 
 /** A plan describes itself in sentences; each becomes a line of its own. */
