@@ -1,12 +1,9 @@
-/** The only file of this feature that knows addresses of the API. */
+/** What this feature changes through the API; what it reads is in `api/queries`. */
+
 import { send } from "~/api/client";
 import { ApiError } from "~/api/errors";
 import type { CepAnswer } from "./cep";
-import type { Export } from "./myData";
-import type { Customer, CustomerUpdate } from "./shared/record";
-
-export const readCustomer = (id: string): Promise<Customer> =>
-  send((api) => api.GET("/api/customer/{id}", { params: { path: { id } } }));
+import type { CustomerUpdate } from "./shared/record";
 
 export const saveCustomer = (id: string, update: CustomerUpdate) =>
   send((api) => api.PUT("/api/customer/{id}", { params: { path: { id } }, body: update }));
@@ -44,9 +41,6 @@ export async function readDeletion(id: string): Promise<OpenDeletion | null> {
 
 export const withdrawDeletion = (id: string) =>
   send((api) => api.DELETE("/api/user/{id}/deactivate", { params: { path: { id } } }));
-
-export const readExport = (id: string): Promise<Export> =>
-  send((api) => api.GET("/api/user/{id}/export", { params: { path: { id } } }));
 
 /** The client does not speak multipart on its own: a FormData body sets its own boundary. */
 export const savePicture = (id: string, png: Blob) =>

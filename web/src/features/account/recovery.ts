@@ -1,26 +1,11 @@
 /** The personal address of people who sign in with their company's, as the API speaks of it. */
-import { queryOptions } from "@tanstack/react-query";
 import { send } from "~/api/client";
 import { isEmail } from "~/lib/email";
 import type { Errors } from "~/lib/form";
 import { told } from "~/lib/form";
 import { recoveryTexts as t } from "./strings/myData";
 
-export interface Recovery {
-  email: string;
-  /** An address whose code is still to be typed. */
-  waiting: string;
-}
-
 const at = (id: string) => ({ params: { path: { id } } });
-
-async function readRecovery(id: string): Promise<Recovery> {
-  const found = await send((api) => api.GET("/api/user/{id}/recovery-email", at(id)));
-  return { email: found.email ?? "", waiting: found.waiting ?? "" };
-}
-
-export const recoveryQuery = (id: string) =>
-  queryOptions({ queryKey: ["recovery-email", id], queryFn: () => readRecovery(id) });
 
 export interface AskValues {
   email: string;

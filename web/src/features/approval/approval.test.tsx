@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { Therapist } from "~/features/onboarding/shared/therapist";
+import type { TherapistRecord } from "~/api/queries/therapists";
 import { therapist } from "~/features/onboarding/testkit";
 import { dialog, fault, fill, json, open, person, press, user } from "../../../tests/openApp";
 
@@ -17,11 +17,12 @@ const one = {
   crp: "06/12345",
   submittedOn: "14/11/2026",
 };
-const waiting = (over: Partial<Therapist> = {}) => therapist({ registrationStep: "REQUIRED_DATA_PROVIDED", ...over });
+const waiting = (over: Partial<TherapistRecord> = {}) =>
+  therapist({ registrationStep: "REQUIRED_DATA_PROVIDED", ...over });
 const register = "https://cadastro.cfp.org.br/";
 const done = () => json({ status: 200 });
 
-const link = (over: Partial<Therapist> = {}, more: Record<string, () => Response> = {}) =>
+const link = (over: Partial<TherapistRecord> = {}, more: Record<string, () => Response> = {}) =>
   open(
     "/admin/psicologo/aprovar/T0K",
     { [LINK]: () => json({ therapist: waiting(over), register }), [PENDING]: () => json([one]), ...more },

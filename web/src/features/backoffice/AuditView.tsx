@@ -1,3 +1,4 @@
+import type { AuditFilter, AuditLine } from "~/api/queries/backoffice";
 import { fromBr } from "~/lib/dates";
 import { focusing } from "~/lib/focusing";
 import { type Errors, useForm } from "~/lib/form";
@@ -8,7 +9,7 @@ import { type Column, DataTable } from "~/ui/DataTable";
 import { EmptyState } from "~/ui/EmptyState";
 import { TextField } from "~/ui/TextField";
 import c from "./Admin.module.css";
-import type { AuditFilter, AuditLine, AuditReport } from "./api";
+import type { AuditReport } from "./api";
 import { AdminPage, Badge } from "./components/parts";
 import { audit as t } from "./strings/audit";
 import { common } from "./strings/common";

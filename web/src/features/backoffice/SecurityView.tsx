@@ -1,4 +1,5 @@
 import { ApiError } from "~/api/errors";
+import type { Factor } from "~/api/queries/backoffice";
 import { copyText } from "~/lib/clipboard";
 import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
@@ -10,7 +11,7 @@ import { PasswordField } from "~/ui/PasswordField";
 import { TextField } from "~/ui/TextField";
 import { toast } from "~/ui/Toast";
 import c from "./Admin.module.css";
-import type { Enrolment, Factor } from "./api";
+import type { Enrolment } from "./api";
 import { AdminPage, Section } from "./components/parts";
 import s from "./Security.module.css";
 import { common } from "./strings/common";

@@ -1,80 +1,14 @@
-/** The addresses of the API that this feature calls; `businessApi.ts` has those of payouts, subscriptions and companies. */
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+/** What administrators change or ask once; `businessApi.ts` has payouts, subscriptions and companies. */
 import { send } from "~/api/client";
+import type { AdminSession } from "~/api/queries/backoffice";
 import type { components } from "~/api/schema";
 
 type Schemas = components["schemas"];
-export type Dashboard = Schemas["AdminDashboardBody"];
-export type Month = Schemas["AdminMonthBody"];
-export type User = Schemas["AdminUserBody"];
-export type Users = Schemas["AdminUsersBody"];
-export type AdminSession = Schemas["AdminSessionBody"];
-export type Customer = Schemas["AdminCustomerBody"];
-export type Therapist = Schemas["AdminTherapistBody"];
-export type Plan = Schemas["PlanBody"];
-export type Payment = Schemas["AdminPaymentBody"];
-export type Refund = Schemas["RefundPreviewBody"];
-export type Owed = Schemas["OwedBody"];
 export type Bank = Schemas["AdminBankBody"];
-export type MailReport = Schemas["MailReportBody"];
-export type AuditLine = Schemas["AuditLineBody"];
 export type AuditReport = Schemas["AuditReportBody"];
-export type Factor = Schemas["FactorBody"];
 export type Enrolment = Schemas["FactorEnrolmentBody"];
 
 const path = (id: string) => ({ params: { path: { id } } });
-
-/** Everything of this area lies under one key: what an administrator changes is read anew everywhere. */
-const ADMIN = "admin";
-export const adminKey = [ADMIN] as const;
-
-/** Lists that other people's work changes are never taken from memory alone. */
-const fresh = { staleTime: 0 } as const;
-
-export const PAGE_SIZE = 10;
-
-export const dashboardQuery = () =>
-  queryOptions({
-    queryKey: [ADMIN, "dashboard"],
-    queryFn: () => send((api) => api.GET("/api/admin/dashboard")),
-    ...fresh,
-  });
-
-export interface UserFilter {
-  text: string;
-  /** "" is everybody. */
-  isActive: "" | "true" | "false";
-  page: number;
-}
-
-export const usersQuery = ({ text, isActive, page }: UserFilter) =>
-  queryOptions({
-    queryKey: [ADMIN, "users", text, isActive, page],
-    queryFn: () =>
-      send((api) =>
-        api.GET("/api/admin/users", {
-          params: {
-            query: { currentPage: page, pageSize: PAGE_SIZE, ...(text && { text }), ...(isActive && { isActive }) },
-          },
-        }),
-      ),
-    placeholderData: keepPreviousData,
-    ...fresh,
-  });
-
-export const plansQuery = () =>
-  queryOptions({
-    queryKey: [ADMIN, "plans"],
-    queryFn: () => send((api) => api.GET("/api/admin/plans")),
-    ...fresh,
-  });
-
-export const planQuery = (id: string) =>
-  queryOptions({
-    queryKey: [ADMIN, "plan", id],
-    queryFn: () => send((api) => api.GET("/api/admin/plan/{id}", path(id))),
-    ...fresh,
-  });
 
 /** A type, because the API takes any further field and an interface could have none. */
 export type PlanForm = {
@@ -98,20 +32,6 @@ export const switchPlan = (id: string, active: boolean) =>
         : api.PUT("/api/admin/plan/{id}/deactivate", path(id)),
     { popup: true },
   );
-
-export const customerQuery = (id: string) =>
-  queryOptions({
-    queryKey: [ADMIN, "customer", id],
-    queryFn: () => send((api) => api.GET("/api/admin/customer/{id}", path(id))),
-    ...fresh,
-  });
-
-export const therapistQuery = (id: string) =>
-  queryOptions({
-    queryKey: [ADMIN, "therapist", id],
-    queryFn: () => send((api) => api.GET("/api/admin/therapist/{id}", path(id))),
-    ...fresh,
-  });
 
 export type Kind = "customer" | "therapist";
 
@@ -141,17 +61,6 @@ export const deleteUser = (kind: Kind, id: string) =>
 export const readFutureSessions = async (id: string): Promise<AdminSession[]> =>
   (await send((api) => api.GET("/api/admin/user/{id}/future-sessions", path(id)), { popup: true })) ?? [];
 
-export const sessionsQuery = (userId: string, page: number) =>
-  queryOptions({
-    queryKey: [ADMIN, "sessions", userId, page],
-    queryFn: () =>
-      send((api) =>
-        api.GET("/api/admin/sessions", { params: { query: { userId, currentPage: page, pageSize: PAGE_SIZE } } }),
-      ),
-    placeholderData: keepPreviousData,
-    ...fresh,
-  });
-
 export const cancelSession = (sessionId: string, userId: string) =>
   send((api) =>
     api.POST("/api/admin/session/{sessionId}/cancel", {
@@ -160,36 +69,7 @@ export const cancelSession = (sessionId: string, userId: string) =>
     }),
   );
 
-/** Year 0 is since the beginning, month 0 the whole year. */
-export interface Period {
-  year: number;
-  month: number;
-}
-
-export const historyQuery = (id: string, period: Period, page: number) =>
-  queryOptions({
-    queryKey: [ADMIN, "history", id, period.year, period.month, page],
-    queryFn: () =>
-      send((api) =>
-        api.GET("/api/admin/payment-history/{id}", {
-          params: { path: { id }, query: { ...period, currentPage: page, pageSize: PAGE_SIZE } },
-        }),
-      ),
-    placeholderData: keepPreviousData,
-    ...fresh,
-  });
-
 const payment = (paymentId: string) => ({ params: { path: { paymentId } } });
-
-export const previewRefund = (paymentId: string): Promise<Refund> =>
-  send((api) => api.GET("/api/admin/payment/refund/{paymentId}", payment(paymentId)), { popup: true });
-
-export const owedQuery = () =>
-  queryOptions({
-    queryKey: [ADMIN, "owed"],
-    queryFn: () => send((api) => api.GET("/api/admin/payment/owed")),
-    ...fresh,
-  });
 
 export const settleOwed = (paymentId: string) =>
   send((api) => api.PUT("/api/admin/payment/owed/{paymentId}", payment(paymentId)));
@@ -240,49 +120,8 @@ export const mailCompanyMany = (id: string, audience: Audience["audience"], mail
     }),
   );
 
-const SENDING_MS = 3000;
-
-/** Asked again while something is being sent. */
-export const reportsQuery = () =>
-  queryOptions({
-    queryKey: [ADMIN, "mails"],
-    queryFn: async (): Promise<MailReport[]> => (await send((api) => api.GET("/api/admin/contact/multiple"))) ?? [],
-    refetchInterval: (query) => (query.state.data?.some((mail) => mail.state === "RUNNING") ? SENDING_MS : false),
-    ...fresh,
-  });
-
-export interface AuditFilter {
-  objectId: string;
-  actorId: string;
-  action: string;
-  startDate: string;
-  finishDate: string;
-}
-
-const given = (filter: AuditFilter) => Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
-
-export const auditQuery = (filter: AuditFilter, before: number) =>
-  queryOptions({
-    queryKey: [ADMIN, "audit", filter, before],
-    queryFn: () =>
-      send((api) =>
-        api.GET("/api/admin/audit", {
-          params: { query: { ...given(filter), ...(before > 0 && { before }), pageSize: 50 } },
-        }),
-      ),
-    placeholderData: keepPreviousData,
-    ...fresh,
-  });
-
 export const verifyAudit = (): Promise<AuditReport> =>
   send((api) => api.GET("/api/admin/audit/verify"), { popup: true });
-
-export const factorQuery = () =>
-  queryOptions({
-    queryKey: [ADMIN, "factor"],
-    queryFn: () => send((api) => api.GET("/api/admin/second-factor")),
-    ...fresh,
-  });
 
 const code = (value: string) => ({ body: { code: value.trim() } });
 

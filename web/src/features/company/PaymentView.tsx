@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import type { Billing } from "~/api/queries/companies";
 import { AddressFields } from "~/features/account/shared/AddressFields";
 import { useCepLookup } from "~/features/account/shared/useCepLookup";
 import { BrandLogo } from "~/features/payment/shared/BrandLogo";
@@ -11,7 +12,6 @@ import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
 import { Container } from "~/ui/Container";
 import { PageHeader } from "~/ui/PageHeader";
-import type { Billing } from "./api";
 import { type BillingSave, type BillingValues, billingErrors, valuesOf } from "./billing";
 import c from "./components/Company.module.css";
 import { billingTexts as t } from "./strings";

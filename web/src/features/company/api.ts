@@ -1,39 +1,12 @@
-/** The only file of this feature that knows addresses of the API. */
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+/** What this feature changes through the API; what it reads is in `api/queries`. */
 import { send } from "~/api/client";
 import type { components } from "~/api/schema";
 
-export type Company = components["schemas"]["CompanyBody"];
-export type CompanyPanel = components["schemas"]["CompanyPanelBody"];
 export type CompanyForm = components["schemas"]["CompanyFormBody"];
-export type People = components["schemas"]["CompanyMembersBody"];
-export type Person = components["schemas"]["CompanyMemberBody"];
 export type Imported = components["schemas"]["CompanyImportedBody"];
-export type Billing = components["schemas"]["CompanyBillingBody"];
 export type BillingForm = components["schemas"]["CompanyPaymentBody"];
-export type Usage = components["schemas"]["CompanyUsageBody"];
 
 const at = (id: string) => ({ params: { path: { id } } });
-
-export const PAGE_SIZE = 10;
-
-export const companyQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["company", id],
-    queryFn: () => send((api) => api.GET("/api/company/{id}", at(id))),
-  });
-
-export const peopleQuery = (id: string, text: string, page: number) =>
-  queryOptions({
-    queryKey: ["company-people", id, text, page],
-    queryFn: () =>
-      send((api) =>
-        api.GET("/api/company/{id}/users", {
-          params: { path: { id }, query: { currentPage: page, pageSize: PAGE_SIZE, text } },
-        }),
-      ),
-    placeholderData: keepPreviousData,
-  });
 
 export const saveCompany = (id: string, body: CompanyForm) =>
   send((api) => api.PUT("/api/company/{id}", { ...at(id), body }));
@@ -72,32 +45,8 @@ export const resendInvitation = (id: string, email: string) =>
 export const releasePerson = (id: string, email: string) =>
   send((api) => api.POST("/api/company/{id}/users/deactivate", { ...at(id), body: { email } }), { popup: true });
 
-/** Never kept: payment data is read anew. */
-export const billingQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["company-billing", id],
-    queryFn: () => send((api) => api.GET("/api/company/{id}/payment", at(id))),
-    staleTime: 0,
-  });
-
 export const saveBilling = (id: string, body: BillingForm) =>
   send((api) => api.POST("/api/company/{id}/payment", { ...at(id), body }));
-
-export const usageQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["company-usage", id],
-    queryFn: async () => (await send((api) => api.GET("/api/company/{id}/usage", at(id)))).reports,
-  });
-
-export const companiesQuery = (text: string, page: number) =>
-  queryOptions({
-    queryKey: ["companies", text, page],
-    queryFn: () =>
-      send((api) =>
-        api.GET("/api/admin/companies", { params: { query: { currentPage: page, pageSize: PAGE_SIZE, text } } }),
-      ),
-    placeholderData: keepPreviousData,
-  });
 
 export const createCompany = (body: CompanyForm) => send((api) => api.POST("/api/admin/company", { body }));
 

@@ -1,4 +1,5 @@
 import { attempt } from "~/api/attempt";
+import type { OpenLogin } from "~/api/queries/logins";
 import { focusing } from "~/lib/focusing";
 import { told, useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
@@ -8,7 +9,6 @@ import { PageHeader } from "~/ui/PageHeader";
 import { PasswordField } from "~/ui/PasswordField";
 import c from "./Access.module.css";
 import { type AccessValues, accessErrors, currentError } from "./access";
-import type { OpenLogin } from "./api";
 import { PasswordPair } from "./components/PasswordPair";
 import f from "./shared/Form.module.css";
 import { accessTexts as t } from "./strings";

@@ -66,16 +66,5 @@ export const completeFirstAccess = (v: NewPasswordValues): Promise<LoginAnswer> 
 export const proveIdentity = (password: string): Promise<LoginAnswer> =>
   send((api) => api.POST("/api/auth/prove-identity", { body: { password } }));
 
-export interface OpenLogin {
-  begun: string;
-  seen: string;
-  current: boolean;
-}
-
-export async function readLogins(id: string): Promise<OpenLogin[]> {
-  const answer = await send((api) => api.GET("/api/user/{id}/logins", { params: { path: { id } } }));
-  return answer.logins ?? [];
-}
-
 export const endLogins = (id: string, currentPassword: string) =>
   send((api) => api.POST("/api/user/{id}/logins/end", { params: { path: { id } }, body: { currentPassword } }));

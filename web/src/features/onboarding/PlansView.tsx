@@ -1,6 +1,6 @@
+import type { Plan } from "~/api/queries/plans";
 import { TermsCheckbox } from "~/features/login/shared/TermsCheckbox";
 import { PlanCards } from "~/features/subscription/shared/PlanCards";
-import type { Plan } from "~/features/subscription/shared/plans";
 import { SessionsKept } from "~/features/subscription/shared/SessionsKept";
 import { type Errors, useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";

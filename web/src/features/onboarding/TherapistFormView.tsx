@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { attempt } from "~/api/attempt";
+import type { TherapistRecord } from "~/api/queries/therapists";
 import { AboutFields } from "~/features/account/shared/AboutFields";
 import { AddressFields } from "~/features/account/shared/AddressFields";
 import { IdentityFields } from "~/features/account/shared/IdentityFields";
@@ -22,13 +23,12 @@ import { StoredBank } from "./components/StoredBank";
 import type { TherapistFormState } from "./components/therapistForm";
 import { formName, lockedOf } from "./record";
 import { crpOpen, type TherapistValues } from "./rules";
-import type { Therapist } from "./shared/therapist";
 import { dataTexts, formTexts as t } from "./strings";
 import c from "./TherapistForm.module.css";
 
 interface Props {
   form: TherapistFormState;
-  therapist: Therapist;
+  therapist: TherapistRecord;
   mode: FormMode;
   saveLabel: string;
   onSave: (values: TherapistValues) => Promise<void>;

@@ -1,7 +1,8 @@
-/** The only file of this feature that knows addresses of the API, beside the record it shares. */
+/** What this feature changes through the API; what it reads is in `api/queries`. */
+
 import { send } from "~/api/client";
+import type { Plan } from "~/api/queries/plans";
 import type { components } from "~/api/schema";
-import type { Plan } from "~/features/subscription/shared/plans";
 
 export type TherapistForm = components["schemas"]["TherapistFormBody"];
 

@@ -1,60 +1,12 @@
-/** The only file of this feature that knows addresses of the API. */
-import { queryOptions } from "@tanstack/react-query";
+/** What this feature changes through the API; what it reads is in `api/queries`. */
 import { send } from "~/api/client";
+import type { Session } from "~/api/queries/sessions";
 import type { components } from "~/api/schema";
 import { addDays, toBr } from "~/lib/dates";
 
 type Schemas = components["schemas"];
-export type Session = Schemas["SessionBody"];
 export type PaymentInfo = Schemas["PaymentBody"];
-export type SavedCard = Schemas["SavedCardBody"];
 export type Payer = Required<Pick<Schemas["PayerBody"], "fullName" | "email" | "cpf" | "telephone">>;
-
-/** What a payment page shows must be how it stands; only the way from the request to the screen is forgiven. */
-const AS_IT_STANDS = 2000;
-
-export const sessionQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["session", id],
-    queryFn: ({ signal }) => send((api) => api.GET("/api/session/{id}", { params: { path: { id } }, signal })),
-    staleTime: AS_IT_STANDS,
-  });
-
-export const creditsQuery = (userId: string) =>
-  queryOptions({
-    queryKey: ["credits", userId],
-    queryFn: ({ signal }) =>
-      send((api) => api.GET("/api/customer/{id}/credits", { params: { path: { id: userId } }, signal })),
-    staleTime: AS_IT_STANDS,
-  });
-
-export const cardsQuery = (userId: string) =>
-  queryOptions({
-    queryKey: ["cards", userId],
-    queryFn: ({ signal }) =>
-      send((api) => api.GET("/api/subscription/cards", { params: { query: { id: userId } }, signal })),
-  });
-
-/** The own record, for what a form can fill in by itself. */
-export const payerQuery = (userId: string) =>
-  queryOptions({
-    queryKey: ["customer", userId],
-    queryFn: () => send((api) => api.GET("/api/customer/{id}", { params: { path: { id: userId } } })),
-  });
-
-/** The picture of a PIX code; it needs the login, so an address alone would not do. */
-export const qrCodeQuery = (link: string) =>
-  queryOptions({
-    queryKey: ["qrcode", link],
-    queryFn: async ({ signal }) => {
-      const id = link.split("/").at(-2) ?? "";
-      const answer: unknown = await send((api) =>
-        api.GET("/api/payment/pix/{id}/qrcode.png", { params: { path: { id } }, parseAs: "blob", signal }),
-      );
-      return answer as Blob;
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-  });
 
 export const readKey = async (): Promise<string> => (await send((api) => api.GET("/api/payment/public-key"))).publicKey;
 

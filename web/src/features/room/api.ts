@@ -1,4 +1,4 @@
-/** The only file of this feature that knows addresses of the API. */
+/** What this feature changes through the API; what it reads is in `api/queries`. */
 import { send } from "~/api/client";
 import { ApiError } from "~/api/errors";
 import type { Ticket } from "./core/connection";

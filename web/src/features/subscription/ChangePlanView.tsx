@@ -1,3 +1,5 @@
+import type { Plan } from "~/api/queries/plans";
+import type { Simulation, Subscription } from "~/api/queries/subscriptions";
 import { TermsCheckbox } from "~/features/login/shared/TermsCheckbox";
 import { type Errors, useForm } from "~/lib/form";
 import { formatBRL } from "~/lib/money";
@@ -8,12 +10,10 @@ import { Container } from "~/ui/Container";
 import { EmptyState } from "~/ui/EmptyState";
 import { ErrorList } from "~/ui/ErrorList";
 import { PageHeader } from "~/ui/PageHeader";
-import type { Simulation, Subscription } from "./api";
 import c from "./ChangePlan.module.css";
 import { Simulator } from "./components/Simulator";
 import { chargeOf } from "./rules";
 import { PlanCards } from "./shared/PlanCards";
-import type { Plan } from "./shared/plans";
 import { change as t } from "./strings";
 
 interface Props {

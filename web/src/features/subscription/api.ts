@@ -1,54 +1,13 @@
-/** The only file of this feature that knows addresses of the API, beside the plans it shares. */
-import { queryOptions } from "@tanstack/react-query";
+/** What this feature changes through the API; what it reads is in `api/queries`. */
 import { send } from "~/api/client";
+import type { Subscription } from "~/api/queries/subscriptions";
 import type { components } from "~/api/schema";
 
 type Schemas = components["schemas"];
-export type Subscription = Schemas["SubscriptionBody"];
-/** The subscription while the registration waits for its payment. */
-export type PendingSubscription = Schemas["TherapistSubscriptionBody"];
-export type Subscriber = Schemas["SubscriberInfoBody"];
 export type Billing = Required<Schemas["BillingBody"]>;
-export type SavedCard = Schemas["SavedCardBody"];
-export type Simulation = Schemas["SimulationBody"];
 
 const byQuery = (id: string) => ({ params: { query: { id } } });
 const byPath = (id: string) => ({ params: { path: { id } } });
-
-export const subscriptionQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["subscription", id],
-    queryFn: () => send((api) => api.GET("/api/subscription", byQuery(id))),
-    staleTime: 0,
-  });
-
-export const pendingQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["therapist-subscription", id],
-    queryFn: () => send((api) => api.GET("/api/therapist/{id}/subscription", byPath(id))),
-    staleTime: 0,
-  });
-
-/** Who pays; without a first payment the server answers what the registration knows. */
-export const subscriberQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["subscriber", id],
-    queryFn: () => send((api) => api.GET("/api/subscription/customer", byQuery(id))),
-    staleTime: 0,
-  });
-
-export const cardsQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["cards", id],
-    queryFn: async () => (await send((api) => api.GET("/api/subscription/cards", byQuery(id)))) ?? [],
-    staleTime: 0,
-  });
-
-export const simulationQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["plan-simulation", id],
-    queryFn: () => send((api) => api.GET("/api/therapist/{id}/plan-simulation", byPath(id))),
-  });
 
 export type PlanOrder = {
   type: string;

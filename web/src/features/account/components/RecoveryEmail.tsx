@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { attempt } from "~/api/attempt";
+import type { Recovery } from "~/api/queries/users";
 import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
@@ -7,7 +8,7 @@ import { Card } from "~/ui/Card";
 import { PasswordField } from "~/ui/PasswordField";
 import { Skeleton } from "~/ui/Skeleton";
 import { TextField } from "~/ui/TextField";
-import { type AskValues, askErrors, codeErrors, passwordErrors, type Recovery } from "../recovery";
+import { type AskValues, askErrors, codeErrors, passwordErrors } from "../recovery";
 import { recoveryTexts as t } from "../strings/myData";
 import c from "./Reminders.module.css";
 

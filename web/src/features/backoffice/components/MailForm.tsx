@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
+import { usersQuery } from "~/api/queries/backoffice";
 import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
@@ -7,7 +8,7 @@ import { SelectField } from "~/ui/SelectField";
 import { TextArea } from "~/ui/TextArea";
 import { TextField } from "~/ui/TextField";
 import c from "../Admin.module.css";
-import { type Audience, usersQuery } from "../api";
+import type { Audience } from "../api";
 import { emptyMail, fits, type MailValues, mailErrors, type Target, TYPES } from "../mailRules";
 import { mail as t } from "../strings/mail";
 import { useSettled } from "../useSettled";

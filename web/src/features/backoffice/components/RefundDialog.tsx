@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { type Payment, refundPreviewQuery } from "~/api/queries/backoffice";
 import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Alert } from "~/ui/Alert";
@@ -6,7 +7,7 @@ import { Button } from "~/ui/Button";
 import { Dialog } from "~/ui/Dialog";
 import { TextField } from "~/ui/TextField";
 import c from "../Admin.module.css";
-import { type Payment, previewRefund, refundPayment } from "../api";
+import { refundPayment } from "../api";
 import { common } from "../strings/common";
 import { history as t } from "../strings/people";
 import { useAction } from "../useAction";
@@ -15,13 +16,7 @@ import { Part } from "./parts";
 
 /** What giving it back does is told by the server before the button can be pressed. */
 export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
-  const preview = useQuery({
-    queryKey: ["refund-preview", payment.paymentId],
-    queryFn: () => previewRefund(payment.paymentId),
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
-  });
+  const preview = useQuery(refundPreviewQuery(payment.paymentId));
   const action = useAction();
   const { guarded, dialog } = useStepUp();
   const form = useForm({

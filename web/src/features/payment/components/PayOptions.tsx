@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useConfig } from "~/api/config";
+import type { SavedCard } from "~/api/queries/cards";
+import type { Session } from "~/api/queries/sessions";
 import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { applyMask } from "~/lib/masks";
@@ -9,7 +11,7 @@ import { BusyButton } from "~/ui/BusyButton";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
 import { RadioGroup } from "~/ui/RadioGroup";
-import type { PaymentRequest, SavedCard, Session } from "../api";
+import type { PaymentRequest } from "../api";
 import { toCents, toReais } from "../money";
 import { requestOf } from "../requests";
 import { emptyCard, NEW_CARD, type PayValues, payErrors, pixOf, splitOf } from "../rules";

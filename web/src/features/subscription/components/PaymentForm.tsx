@@ -1,5 +1,6 @@
 import type { FormEvent } from "react";
 import { useConfig } from "~/api/config";
+import type { Subscriber } from "~/api/queries/subscriptions";
 import { AddressFields } from "~/features/account/shared/AddressFields";
 import { useCepLookup } from "~/features/account/shared/useCepLookup";
 import { CardFields } from "~/features/payment/shared/CardFields";
@@ -9,7 +10,6 @@ import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
-import type { Subscriber } from "../api";
 import { type BillingValues, billingErrors, type FieldFault, type MethodValues, valuesOf } from "../billing";
 import { method as t } from "../strings";
 import c from "./PaymentForm.module.css";

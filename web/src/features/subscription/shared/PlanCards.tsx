@@ -1,9 +1,10 @@
 import { useId } from "react";
+import type { Plan } from "~/api/queries/plans";
 import { formatBRL } from "~/lib/money";
 import { Carousel } from "~/ui/Carousel";
 import { planCards as t } from "../strings";
 import c from "./PlanCards.module.css";
-import { type Plan, sentences } from "./plans";
+import { sentences } from "./plans";
 
 interface Props {
   plans: readonly Plan[];
