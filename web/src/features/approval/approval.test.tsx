@@ -69,6 +69,18 @@ describe("R247 the approval screen", () => {
     expect(new URL(app.requests(BY_LINK)[0]?.url ?? "").search).toBe("?token=T0K");
   });
 
+  it("puts the focus into the evidence when the server refuses it", async () => {
+    const fields = [{ name: "evidence", description: "Escreva o que você conferiu." }];
+    await link(
+      {},
+      { [BY_LINK]: () => json({ status: 422, code: "form.invalid", description: "Corrija.", fields }, 422) },
+    );
+    await screen.findByRole("button", { name: "Aprovar Psicólogo" });
+    await press("Aprovar Psicólogo");
+    expect(await screen.findByText("Escreva o que você conferiu.")).toBeVisible();
+    expect(screen.getByLabelText("O que você conferiu")).toHaveFocus();
+  });
+
   it("links to the public register and warns about a CRP of another region", async () => {
     await link({ crpHint: "O CRP é da região 05 (RJ) e o endereço é de SP." });
     expect(await screen.findByRole("link", { name: "Abrir o cadastro público do CFP" })).toHaveAttribute(

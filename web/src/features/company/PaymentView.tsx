@@ -6,7 +6,6 @@ import { BrandLogo } from "~/features/payment/shared/BrandLogo";
 import { CardFields } from "~/features/payment/shared/CardFields";
 import { type CardValues, cardErrors, cardFaultsOf, emptyCard, stayedHere } from "~/features/payment/shared/cardForm";
 import { PayerFields } from "~/features/payment/shared/PayerFields";
-import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
@@ -50,7 +49,7 @@ export function PaymentView({ billing, onSave }: Props) {
   return (
     <Container size="md">
       <PageHeader title={t.title} lead={t.lead} />
-      <form noValidate className={`${c.form} ${c.page}`} onSubmit={focusing(submit)}>
+      <form noValidate className={`${c.form} ${c.page}`} onSubmit={submit}>
         <PayerFields form={form} />
         <AddressFields form={form} cep={cep} />
         {typed ? <CardFields form={card} /> : <KeptCard billing={billing} onChange={() => setReplacing(true)} />}

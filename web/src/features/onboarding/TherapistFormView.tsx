@@ -6,7 +6,6 @@ import { AddressFields } from "~/features/account/shared/AddressFields";
 import { IdentityFields } from "~/features/account/shared/IdentityFields";
 import { type FormMode, TEXT_MAX } from "~/features/account/shared/personalRules";
 import { useCepLookup } from "~/features/account/shared/useCepLookup";
-import { focusing } from "~/lib/focusing";
 import type { Fault } from "~/lib/form";
 import { Cell } from "~/ui/Block";
 import { Button } from "~/ui/Button";
@@ -43,7 +42,7 @@ export function TherapistFormView({ form, therapist, mode, saveLabel, onSave }: 
     form.applyFault({ fields: fault.fields?.map((field) => ({ ...field, name: formName(field.name) })) });
   const submit = form.submit((values) => attempt(() => onSave(values), renamed));
   return (
-    <form className={c.form} noValidate onSubmit={focusing(submit)}>
+    <form className={c.form} noValidate onSubmit={submit}>
       <Part id="identidade">
         <IdentityFields form={form} email={therapist.username ?? ""} mode={mode} locked={lockedOf(therapist)}>
           {signUp && <MotherName form={form} />}

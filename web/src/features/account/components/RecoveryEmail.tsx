@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { attempt } from "~/api/attempt";
 import type { Recovery } from "~/api/queries/users";
-import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
@@ -86,7 +85,7 @@ function AskForm({ onSubmit, cancel }: { onSubmit: (values: AskValues) => Promis
   const form = useForm<AskValues>({ initial: { email: "", password: "" }, validate: askErrors });
   const submit = form.submit((values) => attempt(() => onSubmit(values), form.applyFault));
   return (
-    <form className={c.choice} noValidate onSubmit={focusing(submit)}>
+    <form className={c.choice} noValidate onSubmit={submit}>
       <TextField label={t.email} type="email" autoComplete="off" {...form.field("email")} />
       <PasswordField label={t.password} autoComplete="current-password" {...form.field("password")} />
       <div className={c.actions}>
@@ -109,7 +108,7 @@ function CodeForm({ email, onSubmit, onOther }: CodeProps) {
   const form = useForm({ initial: { code: "" }, validate: codeErrors });
   const submit = form.submit(({ code }) => attempt(() => onSubmit(code), form.applyFault));
   return (
-    <form className={c.choice} noValidate onSubmit={focusing(submit)}>
+    <form className={c.choice} noValidate onSubmit={submit}>
       <p role="status">{t.sent(email)}</p>
       <TextField
         label={t.code}
@@ -134,7 +133,7 @@ function RemoveForm({ onSubmit, cancel }: { onSubmit: (password: string) => Prom
   const form = useForm({ initial: { password: "" }, validate: passwordErrors });
   const submit = form.submit(({ password }) => attempt(() => onSubmit(password), form.applyFault));
   return (
-    <form className={c.choice} noValidate onSubmit={focusing(submit)}>
+    <form className={c.choice} noValidate onSubmit={submit}>
       <p>{t.removeNote}</p>
       <PasswordField label={t.password} autoComplete="current-password" {...form.field("password")} />
       <div className={c.actions}>

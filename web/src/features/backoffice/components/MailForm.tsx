@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { usersQuery } from "~/api/queries/backoffice";
-import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { SelectField } from "~/ui/SelectField";
@@ -29,7 +28,7 @@ const typesFor = (target: Target) =>
 export function MailForm({ target, onSend }: Props) {
   const form = useForm<MailValues>({ initial: emptyMail, validate: mailErrors });
   return (
-    <form className={c.form} noValidate onSubmit={focusing(form.submit(onSend))}>
+    <form className={c.form} noValidate onSubmit={form.submit(onSend)}>
       <TextField label={t.subject} maxLength={150} {...form.field("subject")} />
       <div className={c.two}>
         <SelectField label={t.type} options={typesFor(target)} {...form.field("type")} />

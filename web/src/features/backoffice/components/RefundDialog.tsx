@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Payment, refundPreviewQuery } from "~/api/queries/backoffice";
-import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
@@ -32,7 +31,7 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: 
   return (
     <>
       <Dialog open onClose={onClose} title={t.ask}>
-        <form className={c.form} noValidate onSubmit={focusing(form.submit(refund))}>
+        <form className={c.form} noValidate onSubmit={form.submit(refund)}>
           <Part query={preview}>
             {() => (
               <Alert tone="warn" title={t.consequence}>

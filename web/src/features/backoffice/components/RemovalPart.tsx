@@ -3,7 +3,6 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { ApiError } from "~/api/errors";
 import { adminKey } from "~/api/queries/backoffice";
-import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
@@ -66,7 +65,7 @@ function RemovalDialog({ kind, id, name, email, onClose }: Props & { onClose: ()
 
   return (
     <Dialog open onClose={onClose} title={t.ask(name)}>
-      <form className={c.form} noValidate onSubmit={focusing(form.submit(remove))}>
+      <form className={c.form} noValidate onSubmit={form.submit(remove)}>
         <p>{t.text}</p>
         {refused && (
           <Alert tone="error" title={t.refused}>

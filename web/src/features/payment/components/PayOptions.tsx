@@ -2,7 +2,6 @@ import { type ReactNode, useState } from "react";
 import { useConfig } from "~/api/config";
 import type { SavedCard } from "~/api/queries/cards";
 import type { Session } from "~/api/queries/sessions";
-import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { applyMask } from "~/lib/masks";
 import { formatBRL } from "~/lib/money";
@@ -121,7 +120,7 @@ export function PayOptions(props: PayOptionsProps) {
         )}
       </Card>
       {split.due > 0 && (
-        <form noValidate className={c.form} onSubmit={focusing(form.submit((v) => pay(v, v.method)))}>
+        <form noValidate className={c.form} onSubmit={form.submit((v) => pay(v, v.method))}>
           <PayerFields form={form} />
           {values.method === "card" && <CardChoice form={form} cards={cards} canSave={props.canSaveCard} />}
           <Demo>{values.method === "card" && values.cardId === NEW_CARD && t.demo}</Demo>

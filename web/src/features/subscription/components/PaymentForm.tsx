@@ -6,7 +6,6 @@ import { useCepLookup } from "~/features/account/shared/useCepLookup";
 import { CardFields } from "~/features/payment/shared/CardFields";
 import { type CardValues, cardErrors, cardFaultsOf, emptyCard, stayedHere } from "~/features/payment/shared/cardForm";
 import { PayerFields } from "~/features/payment/shared/PayerFields";
-import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
@@ -44,7 +43,7 @@ export function PaymentForm({ subscriber, action, onSave }: Props) {
   }
 
   return (
-    <form noValidate className={c.form} onSubmit={focusing(submit)}>
+    <form noValidate className={c.form} onSubmit={submit}>
       <PayerFields form={form} />
       <AddressFields form={form} cep={cep} />
       <CardFields form={card} hint={t.safe} />

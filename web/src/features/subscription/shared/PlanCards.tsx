@@ -11,15 +11,17 @@ interface Props {
   value: string;
   /** The plan the person has; it says so. */
   current?: string | undefined;
+  /** No plan was chosen where one is needed. */
+  invalid?: boolean;
   onChange: (id: string) => void;
 }
 
 /** Native radios: the arrows move between the plans; the label covers its whole card. */
-export function PlanCards({ plans, value, current, onChange }: Props) {
+export function PlanCards({ plans, value, current, invalid, onChange }: Props) {
   const group = useId();
   const seen = plans.findIndex(({ id }) => id === (value || current));
   return (
-    <fieldset className={c.group}>
+    <fieldset className={c.group} data-invalid={invalid ? "" : undefined}>
       <legend className="sr">{t.legend}</legend>
       <Carousel label={t.legend} {...(seen >= 0 && { show: seen })}>
         {plans.map((plan) => (
