@@ -9,7 +9,6 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"psic/internal/kernel/ids"
 	"psic/internal/platform/httpx"
 	"psic/internal/platform/store"
 	"psic/internal/testkit"
@@ -162,38 +161,6 @@ func invalid(doc *huma.OpenAPI, what string, s *huma.Schema, example any) (out [
 		out = append(out, fmt.Sprintf("%s: the example is not valid: %v", what, err))
 	}
 	return out
-}
-
-// TestAliasesAnswerTheSame: an operation with two addresses refuses and answers alike at both.
-func TestAliasesAnswerTheSame(t *testing.T) {
-	k := testkit.New(t, store.SQLite)
-	admin, n := k.Admin("um.admin@psic.test"), 0
-	for _, op := range k.API.Ops {
-		if op.Alias == "" {
-			continue
-		}
-		n++
-		for _, token := range []string{"", admin.Token} {
-			id := ids.New()
-			first := k.Call(op.Method, filled(op.Path, id), token, map[string]any{})
-			second := k.Call(op.Method, filled(op.Alias, id), token, map[string]any{})
-			if first.Status != second.Status || string(first.Body) != string(second.Body) {
-				t.Errorf("%s: %d %s, but %d %s", op.ID, first.Status, first.Body, second.Status, second.Body)
-			}
-			if token == "" && second.Status != http.StatusUnauthorized {
-				t.Errorf("%s answers a visitor at its alias: %d", op.ID, second.Status)
-			}
-		}
-	}
-	if n == 0 {
-		t.Error("no operation has an alias")
-	}
-}
-
-func filled(path, id string) string {
-	before, rest, _ := strings.Cut(path, "{")
-	_, after, _ := strings.Cut(rest, "}")
-	return before + id + after
 }
 
 // TestReferencePage: the page for people shows every operation, without anything from elsewhere.

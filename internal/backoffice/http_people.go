@@ -84,10 +84,10 @@ func (s *Service) peopleRoutes(api *httpx.API) {
 		op(
 			"activate-therapist",
 			http.MethodPost,
-			"/therapist/{id}/activate",
+			"/therapist/activate/{id}",
 			"Ativa um psicólogo",
 			"therapist.activate",
-		).Also("/api/admin/therapist/activate/{id}"),
+		),
 		s.activator(true),
 	)
 	httpx.Register(
@@ -95,13 +95,12 @@ func (s *Service) peopleRoutes(api *httpx.API) {
 		op(
 			"deactivate-therapist",
 			http.MethodPost,
-			"/therapist/{id}/deactivate",
+			"/therapist/deactivate/{id}",
 			"Desativa um psicólogo",
 			"therapist.deactivate",
 		).Fails(login.ErrStepUp).
 			Explained("Com cancelSessions as sessões marcadas são canceladas, os pacientes recebem o "+
-				"dinheiro de volta, e o segundo fator é pedido.").
-			Also("/api/admin/therapist/deactivate/{id}"),
+				"dinheiro de volta, e o segundo fator é pedido."),
 		s.deactivator(true),
 	)
 	httpx.Register(

@@ -61,10 +61,10 @@ func (s *Service) Routes(api *httpx.API) {
 		op(
 			"company-of-user",
 			http.MethodGet,
-			"/api/user/{id}/company",
+			"/api/company/user/{id}",
 			"A empresa de um login",
 			httpx.Own("path:id", actor.Company),
-		).Also("/api/company/user/{id}"),
+		),
 		s.getOfUser,
 	)
 	httpx.Register(

@@ -107,13 +107,12 @@ func (s *Service) peopleRoutes(api *httpx.API, own httpx.Access) {
 		op(
 			"register-company-user",
 			http.MethodPost,
-			"/api/company/{companyId}/register",
+			"/api/company/register/{companyId}",
 			"Cadastra alguém da empresa",
 			company,
 			managing("company-register", 100),
 		).Fails(personFaults()...).Fails(ErrFull, ErrInactive).
-			Explained("A pessoa recebe um link e escolhe a própria senha.").
-			Also("/api/company/register/{companyId}"),
+			Explained("A pessoa recebe um link e escolhe a própria senha."),
 		s.postRegister,
 	)
 	httpx.Register(

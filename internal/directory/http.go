@@ -140,11 +140,10 @@ func (s *Service) Routes(api *httpx.API) {
 		op(
 			"therapist-to-approve",
 			http.MethodGet,
-			"/api/admin/therapists/pending/{token}",
+			"/api/therapist/confirmation-token/{token}",
 			"Dados para a aprovação",
 			admin,
-		).Audited("therapist.review").Explained("O token é o do link enviado a administradores.").
-			Also("/api/therapist/confirmation-token/{token}"),
+		).Audited("therapist.review").Explained("O token é o do link enviado a administradores."),
 		s.getApproval,
 	)
 	httpx.Register(

@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"reflect"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -55,11 +54,8 @@ type Op struct {
 	Summary string
 	// Description says what the summary leaves open.
 	Description string
-	// Alias is a second address of the operation. The description names it in words only: as a path of its own it could
-	// not be told from others, such as /api/therapist/confirmation-token/{token} from /api/therapist/{id}/subscription.
-	Alias  string
-	Tag    string
-	Access Access
+	Tag         string
+	Access      Access
 	// Faults are those of the use case. What follows from the rest of the declaration is added by faultsOf.
 	Faults []*fault.Error
 	// Audit names what an administrator does here, such as "customer.read", or is Unaudited. Every operation that
@@ -97,12 +93,6 @@ func (op Op) Explained(text string) Op {
 // Answering adds the example of an answer that is no named type.
 func (op Op) Answering(example any) Op {
 	op.AnswerExample = example
-	return op
-}
-
-// Also adds the alias.
-func (op Op) Also(path string) Op {
-	op.Alias = path
 	return op
 }
 
@@ -146,13 +136,6 @@ func Register[I, O any](a *API, op Op, h func(context.Context, *I) (*O, error)) 
 	}
 
 	huma.Register(a.Huma, op.huma(), handle)
-	if op.Alias != "" {
-		second := op
-		second.Path = op.Alias
-		alias := second.huma()
-		alias.Hidden = true
-		huma.Register(a.Huma, alias, handle)
-	}
 }
 
 // Explain turns any error into the answer for a person.
@@ -179,7 +162,7 @@ func (op Op) huma() huma.Operation {
 		Method:           op.Method,
 		Path:             op.Path,
 		Summary:          op.Summary,
-		Description:      op.describe(),
+		Description:      op.Description,
 		Tags:             []string{op.Tag},
 		DefaultStatus:    op.Status,
 		MaxBodyBytes:     op.MaxBody,
@@ -203,11 +186,4 @@ func (op Op) huma() huma.Operation {
 		h.Security = []map[string][]string{{}, {"token": {}}}
 	}
 	return h
-}
-
-func (op Op) describe() string {
-	if op.Alias == "" {
-		return op.Description
-	}
-	return strings.TrimSpace(op.Description + "\n\nO endereço `" + op.Method + " " + op.Alias + "` faz o mesmo.")
 }

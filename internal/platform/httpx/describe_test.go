@@ -50,7 +50,6 @@ func takenOp(access httpx.Access) httpx.Op {
 		ID:     "take",
 		Method: http.MethodPost,
 		Path:   "/api/take/{id}",
-		Alias:  "/api/take/now/{id}",
 		Access: access,
 	}
 }
@@ -85,13 +84,12 @@ func TestFaultsFollowFromTheDeclaration(t *testing.T) {
 	}
 }
 
-// TestUndescribedFaultIsTold: a fault that the description does not list is reported, one that it lists is not; the
-// alias is the same operation.
+// TestUndescribedFaultIsTold: a fault that the description does not list is reported, one that it lists is not.
 func TestUndescribedFaultIsTold(t *testing.T) {
 	api, handler := described(takenOp(httpx.Public()).Fails(errTaken))
 	var told []string
 	api.Undescribed = func(operation string, f *fault.Error) { told = append(told, operation+" "+f.Code) }
-	for _, path := range []string{"/api/take/x", "/api/take/now/x"} {
+	for _, path := range []string{"/api/take/x"} {
 		for _, name := range []string{"taken", "other"} {
 			r := httptest.NewRequest(http.MethodPost, path, strings.NewReader(`{"name":"`+name+`"}`))
 			r.Header.Set("Content-Type", "application/json")
@@ -102,17 +100,8 @@ func TestUndescribedFaultIsTold(t *testing.T) {
 			}
 		}
 	}
-	if want := []string{"take other", "take other"}; !slices.Equal(told, want) {
+	if want := []string{"take other"}; !slices.Equal(told, want) {
 		t.Errorf("told %q, want %q", told, want)
-	}
-}
-
-// TestAliasIsNamedInWordsOnly: the description has one path, whose text names the other.
-func TestAliasIsNamedInWordsOnly(t *testing.T) {
-	api, _ := described(takenOp(httpx.Public()))
-	paths := api.Huma.OpenAPI().Paths
-	if len(paths) != 1 || !strings.Contains(paths["/api/take/{id}"].Post.Description, "`POST /api/take/now/{id}`") {
-		t.Errorf("paths %v", paths)
 	}
 }
 

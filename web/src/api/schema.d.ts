@@ -734,6 +734,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/therapist/activate/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ativa um psicólogo */
+        post: operations["activate-therapist"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/therapist/deactivate/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Desativa um psicólogo
+         * @description Com cancelSessions as sessões marcadas são canceladas, os pacientes recebem o dinheiro de volta, e o segundo fator é pedido.
+         */
+        post: operations["deactivate-therapist"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/therapist/{id}": {
         parameters: {
             query?: never;
@@ -745,26 +782,6 @@ export interface paths {
         get: operations["admin-therapist"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/therapist/{id}/activate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Ativa um psicólogo
-         * @description O endereço `POST /api/admin/therapist/activate/{id}` faz o mesmo.
-         */
-        post: operations["activate-therapist"];
         delete?: never;
         options?: never;
         head?: never;
@@ -808,28 +825,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/therapist/{id}/deactivate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Desativa um psicólogo
-         * @description Com cancelSessions as sessões marcadas são canceladas, os pacientes recebem o dinheiro de volta, e o segundo fator é pedido.
-         *
-         *     O endereço `POST /api/admin/therapist/deactivate/{id}` faz o mesmo.
-         */
-        post: operations["deactivate-therapist"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/admin/therapist/{id}/reject": {
         parameters: {
             query?: never;
@@ -856,28 +851,6 @@ export interface paths {
         };
         /** Cadastros aguardando aprovação */
         get: operations["pending-therapists"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/therapists/pending/{token}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Dados para a aprovação
-         * @description O token é o do link enviado a administradores.
-         *
-         *     O endereço `GET /api/therapist/confirmation-token/{token}` faz o mesmo.
-         */
-        get: operations["therapist-to-approve"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1206,7 +1179,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/company/{companyId}/register": {
+    "/api/company/register/{companyId}": {
         parameters: {
             query?: never;
             header?: never;
@@ -1218,10 +1191,25 @@ export interface paths {
         /**
          * Cadastra alguém da empresa
          * @description A pessoa recebe um link e escolhe a própria senha.
-         *
-         *     O endereço `POST /api/company/register/{companyId}` faz o mesmo.
          */
         post: operations["register-company-user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/company/user/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A empresa de um login */
+        get: operations["company-of-user"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2088,6 +2076,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/therapist/confirmation-token/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Dados para a aprovação
+         * @description O token é o do link enviado a administradores.
+         */
+        get: operations["therapist-to-approve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/therapist/list": {
         parameters: {
             query?: never;
@@ -2514,26 +2522,6 @@ export interface paths {
         post: operations["open-calendar-feed"];
         /** Encerra o endereço do calendário */
         delete: operations["close-calendar-feed"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/user/{id}/company": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * A empresa de um login
-         * @description O endereço `GET /api/company/user/{id}` faz o mesmo.
-         */
-        get: operations["company-of-user"];
-        put?: never;
-        post?: never;
-        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -7154,6 +7142,89 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    "activate-therapist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "deactivate-therapist": {
+        parameters: {
+            query?: {
+                /** @description Cancela também as sessões marcadas, devolve o que foi pago e avisa os pacientes; pede o segundo fator */
+                cancelSessions?: boolean;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            /**
+             * @description - `forbidden`: Você não possui permissão.
+             *     - `auth.first_access_required`: Escolha uma nova senha para continuar.
+             *     - `auth.second_factor_enrol`: Ative a verificação em duas etapas para continuar.
+             *     - `auth.step_up_required`: Confirme o código do seu aplicativo autenticador para continuar.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["404-not_found"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
     "admin-therapist": {
         parameters: {
             query?: never;
@@ -7228,39 +7299,6 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["AdminTherapistBody"];
-                };
-            };
-            401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
-            404: components["responses"]["404-not_found"];
-            429: components["responses"]["429-too_many"];
-            default: components["responses"]["default"];
-        };
-    };
-    "activate-therapist": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Sucesso */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": "Dados alterados com sucesso",
-                     *       "status": 200
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Done"];
                 };
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
@@ -7361,56 +7399,6 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
-    "deactivate-therapist": {
-        parameters: {
-            query?: {
-                /** @description Cancela também as sessões marcadas, devolve o que foi pago e avisa os pacientes; pede o segundo fator */
-                cancelSessions?: boolean;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Sucesso */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": "Dados alterados com sucesso",
-                     *       "status": 200
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
-            401: components["responses"]["401-auth.required-auth.signed_out"];
-            /**
-             * @description - `forbidden`: Você não possui permissão.
-             *     - `auth.first_access_required`: Escolha uma nova senha para continuar.
-             *     - `auth.second_factor_enrol`: Ative a verificação em duas etapas para continuar.
-             *     - `auth.step_up_required`: Confirme o código do seu aplicativo autenticador para continuar.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: components["responses"]["404-not_found"];
-            422: components["responses"]["422-invalid_fields"];
-            429: components["responses"]["429-too_many"];
-            default: components["responses"]["default"];
-        };
-    };
     "reject-therapist": {
         parameters: {
             query?: never;
@@ -7499,91 +7487,6 @@ export interface operations {
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
             403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
-            429: components["responses"]["429-too_many"];
-            default: components["responses"]["default"];
-        };
-    };
-    "therapist-to-approve": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Sucesso */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "register": "https://cadastro.cfp.org.br",
-                     *       "therapist": {
-                     *         "aboutMe": "Atendo adultos em momentos de ansiedade, luto e mudanças de carreira.",
-                     *         "account": "•••45-6",
-                     *         "additionalEducationInfo": "Formação em terapia cognitivo-comportamental",
-                     *         "additionalEducationList": [
-                     *           "Especialização"
-                     *         ],
-                     *         "address": "Rua das Acácias",
-                     *         "addressComplement": "Sala 12",
-                     *         "addressState": "SP",
-                     *         "affiliate": "",
-                     *         "agency": "••01",
-                     *         "availableEquipment": [
-                     *           "COMPUTER",
-                     *           "HEADPHONES"
-                     *         ],
-                     *         "bank": "Banco do Brasil",
-                     *         "birthDate": "12/04/1990",
-                     *         "cellPhone": "(11) 91234-5678",
-                     *         "country": "Brasil",
-                     *         "cpf": "529.982.247-25",
-                     *         "crp": "06/123456",
-                     *         "crpHint": "",
-                     *         "document": "12.345.678",
-                     *         "documentRegion": "SSP",
-                     *         "education": "Psicologia, 2014",
-                     *         "emailAlertsOptIn": true,
-                     *         "enterpriseSessions": false,
-                     *         "ethnicity": "NOT_INFORMED",
-                     *         "experience": "Oito anos em consultório",
-                     *         "fullName": "Helena Prado",
-                     *         "gender": {
-                     *           "customValue": "",
-                     *           "value": "FEMALE"
-                     *         },
-                     *         "id": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
-                     *         "location": "São Paulo",
-                     *         "neighborhood": "Bela Vista",
-                     *         "nickname": "Helena",
-                     *         "number": "120",
-                     *         "pixKey": "•••••••••••••••••••••••.br",
-                     *         "professionalInterests": "Ansiedade, luto, carreira",
-                     *         "psychologicalApproach": "Terapia cognitivo-comportamental",
-                     *         "registrationStep": "REGISTRATION_COMPLETE",
-                     *         "rejectionReason": "",
-                     *         "sessionPriceInBRL": 150,
-                     *         "sessionScheduleRequiredAnticipationTimeInHours": 12,
-                     *         "sessionTimeInMinutes": 50,
-                     *         "showGender": true,
-                     *         "user_active": true,
-                     *         "username": "helena.prado@correio.example",
-                     *         "zipCode": "01310-100"
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ApprovalBody"];
-                };
-            };
-            401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
-            404: components["responses"]["404-not_found"];
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
         };
@@ -8776,6 +8679,49 @@ export interface operations {
             413: components["responses"]["413-too_large"];
             415: components["responses"]["415-unsupported_type"];
             422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "company-of-user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "cnpj": "11.222.333/0001-81",
+                     *       "companyEmail": "aurora.example",
+                     *       "email": "rh@aurora.example",
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "isActive": true,
+                     *       "maxUsers": 20,
+                     *       "name": "Aurora Tecnologia",
+                     *       "nextPayment": "05/09/2026",
+                     *       "phone": "(11) 3123-4567",
+                     *       "releasingSeats": 1,
+                     *       "subscriptionStatus": "OK",
+                     *       "usedSeats": 12
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CompanyPanelBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
         };
@@ -11963,6 +11909,91 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    "therapist-to-approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "register": "https://cadastro.cfp.org.br",
+                     *       "therapist": {
+                     *         "aboutMe": "Atendo adultos em momentos de ansiedade, luto e mudanças de carreira.",
+                     *         "account": "•••45-6",
+                     *         "additionalEducationInfo": "Formação em terapia cognitivo-comportamental",
+                     *         "additionalEducationList": [
+                     *           "Especialização"
+                     *         ],
+                     *         "address": "Rua das Acácias",
+                     *         "addressComplement": "Sala 12",
+                     *         "addressState": "SP",
+                     *         "affiliate": "",
+                     *         "agency": "••01",
+                     *         "availableEquipment": [
+                     *           "COMPUTER",
+                     *           "HEADPHONES"
+                     *         ],
+                     *         "bank": "Banco do Brasil",
+                     *         "birthDate": "12/04/1990",
+                     *         "cellPhone": "(11) 91234-5678",
+                     *         "country": "Brasil",
+                     *         "cpf": "529.982.247-25",
+                     *         "crp": "06/123456",
+                     *         "crpHint": "",
+                     *         "document": "12.345.678",
+                     *         "documentRegion": "SSP",
+                     *         "education": "Psicologia, 2014",
+                     *         "emailAlertsOptIn": true,
+                     *         "enterpriseSessions": false,
+                     *         "ethnicity": "NOT_INFORMED",
+                     *         "experience": "Oito anos em consultório",
+                     *         "fullName": "Helena Prado",
+                     *         "gender": {
+                     *           "customValue": "",
+                     *           "value": "FEMALE"
+                     *         },
+                     *         "id": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
+                     *         "location": "São Paulo",
+                     *         "neighborhood": "Bela Vista",
+                     *         "nickname": "Helena",
+                     *         "number": "120",
+                     *         "pixKey": "•••••••••••••••••••••••.br",
+                     *         "professionalInterests": "Ansiedade, luto, carreira",
+                     *         "psychologicalApproach": "Terapia cognitivo-comportamental",
+                     *         "registrationStep": "REGISTRATION_COMPLETE",
+                     *         "rejectionReason": "",
+                     *         "sessionPriceInBRL": 150,
+                     *         "sessionScheduleRequiredAnticipationTimeInHours": 12,
+                     *         "sessionTimeInMinutes": 50,
+                     *         "showGender": true,
+                     *         "user_active": true,
+                     *         "username": "helena.prado@correio.example",
+                     *         "zipCode": "01310-100"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApprovalBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
     "list-therapists": {
         parameters: {
             query?: {
@@ -13668,49 +13699,6 @@ export interface operations {
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
             403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
-            404: components["responses"]["404-not_found"];
-            429: components["responses"]["429-too_many"];
-            default: components["responses"]["default"];
-        };
-    };
-    "company-of-user": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Sucesso */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "cnpj": "11.222.333/0001-81",
-                     *       "companyEmail": "aurora.example",
-                     *       "email": "rh@aurora.example",
-                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
-                     *       "isActive": true,
-                     *       "maxUsers": 20,
-                     *       "name": "Aurora Tecnologia",
-                     *       "nextPayment": "05/09/2026",
-                     *       "phone": "(11) 3123-4567",
-                     *       "releasingSeats": 1,
-                     *       "subscriptionStatus": "OK",
-                     *       "usedSeats": 12
-                     *     }
-                     */
-                    "application/json": components["schemas"]["CompanyPanelBody"];
-                };
-            };
-            401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required"];
             404: components["responses"]["404-not_found"];
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
