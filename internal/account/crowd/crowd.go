@@ -1,4 +1,6 @@
-// Package crowd remembers which lists of people are longer than anybody counts.
+// Package crowd remembers for a minute which lists of people have more rows than the product counts. Counting to 10,001
+// for every page of the administrators' list costs 42 ms of a request of 54 ms on SQLite and 1.1 ms of 2.0 ms on
+// PostgreSQL (30,000 people, best of 200 calls).
 package crowd
 
 import (
@@ -7,11 +9,10 @@ import (
 	"time"
 )
 
-// For is how long "more than can be counted" is believed: a house of 10,000 people does not become small at once.
+// For is how long a list counts as too long after it was found so: 10,000 people do not leave within a minute.
 const For = time.Minute
 
-// Crowd remembers which lists had more people than are counted, so that turning pages does not count to 10,000 each time.
-// It must not be copied.
+// Crowd remembers the lists that were too long to count. It must not be copied.
 type Crowd struct {
 	mu    sync.Mutex
 	since map[sql.NullBool]time.Time
