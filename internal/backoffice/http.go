@@ -70,7 +70,7 @@ type sessionsInput struct {
 	Page   int    `query:"currentPage" minimum:"0" maximum:"1000000" example:"0"`
 	Size   int    `query:"pageSize" minimum:"1" maximum:"100" default:"10" example:"10"`
 	UserID string `query:"userId" doc:"Só as sessões desta pessoa" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
-	Before string `query:"before" maxLength:"60" doc:"next da página anterior; dispensa currentPage na lista de todas" example:"2026-08-03T12:00:00Z_0198f3c2"`
+	Before string `query:"before" maxLength:"60" doc:"next da página anterior; dispensa currentPage na lista de todas" example:"1785758400000000.0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 }
 
 func (in *sessionsInput) part() page.Page { return page.Page{Number: in.Page, Size: in.Size} }

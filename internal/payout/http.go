@@ -76,7 +76,7 @@ type OpenPayoutsBody struct {
 }
 
 type openInput struct {
-	After string `query:"after" maxLength:"60" doc:"next da página anterior" example:"2026-08-15_0198f3c2"`
+	After string `query:"after" maxLength:"60" doc:"next da página anterior" example:"2026-09-10_0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 }
 
 func (s *Service) view(p Payout) PayoutBody {
