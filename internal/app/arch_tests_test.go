@@ -7,10 +7,8 @@ import (
 )
 
 // bothKinds are folders whose inner tests are worth what they cost: little or nothing stands above them.
-// Booking's decisions are tested as values, which is worth the half minute.
 var bothKinds = []string{
 	"cmd/psic",
-	"internal/booking",
 	"internal/company",
 	"internal/platform/backup",
 	"internal/room",

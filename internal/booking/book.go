@@ -26,7 +26,7 @@ type BookInput struct {
 // Faults: ErrIncomplete, ErrDays, agenda.ErrTime, fault.Missing, ErrNotOffered, ErrSlotTaken, ErrSameTime, ErrHolds,
 // ErrAccessEnds.
 func (s *Service) Book(ctx context.Context, who actor.Actor, in BookInput) (Session, error) {
-	want, err := in.Time.parse()
+	want, err := in.Time.Parse()
 	if err != nil {
 		return Session{}, err
 	}
@@ -37,7 +37,7 @@ func (s *Service) Book(ctx context.Context, who actor.Actor, in BookInput) (Sess
 
 	var sess Session
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		// Everybody locks in this order: therapist, patient, session, money. What is read below is read under the locks.
+		// Everybody locks in this order: therapist, patient, session, money. What is read below is read under locks.
 		if err := s.Agenda.Lock(ctx, tx, in.TherapistID); err != nil {
 			return err
 		}
@@ -50,18 +50,18 @@ func (s *Service) Book(ctx context.Context, who actor.Actor, in BookInput) (Sess
 		if err != nil {
 			return err
 		}
-		facts, err := s.readDay(ctx, tx, in.TherapistID, patient, want.day, "")
+		facts, err := s.readDay(ctx, tx, in.TherapistID, patient, want.Day, "")
 		if err != nil {
 			return err
 		}
-		facts.calendar.Notice, facts.calendar.Companies = terms.Notice, terms.Companies
+		facts.Calendar.Notice, facts.Calendar.Companies = terms.Notice, terms.Companies
 
 		now := s.Clock.Now()
-		slot, err := offered(facts.calendar, want, entitled, now)
+		slot, err := Offered(facts.Calendar, want, entitled, now)
 		if err != nil {
 			return err
 		}
-		if err := mayHold(patient, facts, slot, now); err != nil {
+		if err := MayHold(facts, slot, now); err != nil {
 			return err
 		}
 		sess, err = s.createHold(ctx, tx, in.TherapistID, patient, slot, s.priceOf(slot, terms.Price))
@@ -90,10 +90,10 @@ func (s *Service) readDay(
 	patient account.Account,
 	day at.Date,
 	moving string,
-) (dayFacts, error) {
+) (DayFacts, error) {
 	calendar, err := s.Agenda.CalendarOn(ctx, tx, therapistID, day)
 	if err != nil {
-		return dayFacts{}, err
+		return DayFacts{}, err
 	}
 	// A session of the evening before may reach into the day, and an hour of the day into the next one.
 	now, from, to := s.Clock.Now(), day.AddDays(-1).In(at.SaoPaulo), day.AddDays(2).In(at.SaoPaulo)
@@ -111,17 +111,20 @@ func (s *Service) readDay(
 		ExceptID:      moving,
 	})
 	if err != nil {
-		return dayFacts{}, fmt.Errorf("times of both: %w", err)
+		return DayFacts{}, fmt.Errorf("times of both: %w", err)
 	}
-	facts := dayFacts{calendar: calendar}
+	facts := DayFacts{
+		Calendar:   calendar,
+		Registered: patient.Role().Patient() && account.State(patient.State) == account.Complete,
+	}
 	for _, t := range times {
 		if t.OfPatient {
-			facts.own = append(facts.own, ownSessionOf(t))
+			facts.Own = append(facts.Own, ownSession(t))
 		} else {
-			facts.calendar.Busy = append(facts.calendar.Busy, agenda.Between(t.StartsAt.Time, t.EndsAt.Time))
+			facts.Calendar.Busy = append(facts.Calendar.Busy, agenda.Between(t.StartsAt.Time, t.EndsAt.Time))
 		}
 	}
-	facts.accessEnds, err = s.accessEnds(ctx, tx, patient)
+	facts.AccessEnds, err = s.accessEnds(ctx, tx, patient)
 	return facts, err
 }
 
@@ -153,7 +156,7 @@ func (s *Service) createHold(
 		PriceCents:    price,
 		DiscountCents: s.possible(patient, slot, price),
 		Enterprise:    slot.Enterprise,
-		HoldUntil:     at.Of(holdUntil(slot, now)),
+		HoldUntil:     at.Of(HoldUntil(slot, now)),
 		CreatedAt:     at.Of(now),
 	}}
 	err := s.q.InsertSession(store.Deferred(ctx), tx, bookingdb.InsertSessionParams{

@@ -128,10 +128,10 @@ func (s *Service) useSaved(ctx context.Context, who actor.Actor, in *PayInput) e
 	return nil
 }
 
-// split divides the price between the means of payment and the balance. What the client sends is only compared.
+// Split divides the price between the means of payment and the balance. What the client sends is only compared.
 //
 // Faults: ErrPrice, ErrCredits.
-func (in PayInput) split(price money.Cents) (due, credits money.Cents, err error) {
+func (in PayInput) Split(price money.Cents) (due, credits money.Cents, err error) {
 	if in.Method == payment.ByCredits {
 		switch {
 		case in.Amount != nil && *in.Amount != 0 && *in.Amount != price:
@@ -179,7 +179,7 @@ func (s *Service) order(
 	if err := s.priced(ctx, tx, patient.ID, patient.CpfIndex, &sess); err != nil {
 		return payment.Order{}, err
 	}
-	due, credits, err := in.split(sess.Price())
+	due, credits, err := in.Split(sess.Price())
 	if err != nil {
 		return payment.Order{}, err
 	}

@@ -26,7 +26,7 @@ func (s *Service) Reschedule(
 	t WantedTime,
 	accept bool,
 ) (Session, error) {
-	want, err := t.parse()
+	want, err := t.Parse()
 	if err != nil {
 		return Session{}, err
 	}
@@ -69,23 +69,23 @@ func (s *Service) reschedule(
 	sess Session,
 	patient account.Account,
 	by By,
-	want wantedHour,
+	want WantedHour,
 ) (Session, error) {
 	therapist, err := s.Directory.TherapistIn(ctx, tx, sess.TherapistID)
 	if err != nil {
 		return Session{}, err
 	}
-	facts, err := s.readDay(ctx, tx, sess.TherapistID, patient, want.day, sess.ID)
+	facts, err := s.readDay(ctx, tx, sess.TherapistID, patient, want.Day, sess.ID)
 	if err != nil {
 		return Session{}, err
 	}
-	facts.calendar.Companies = therapist.EnterpriseSessions
+	facts.Calendar.Companies = therapist.EnterpriseSessions
 	if by != ByTherapist { // who may take an hour at shorter notice than the own one
-		facts.calendar.Notice = therapist.Notice()
+		facts.Calendar.Notice = therapist.Notice()
 	}
 
 	now := s.Clock.Now()
-	slot, err := offered(facts.calendar, want, sess.Enterprise, now)
+	slot, err := Offered(facts.Calendar, want, sess.Enterprise, now)
 	if err != nil {
 		return Session{}, err
 	}
@@ -96,12 +96,12 @@ func (s *Service) reschedule(
 		return sess, nil // asked for twice: it is there, and people have been told
 	}
 	if MayMove(sess, by, now) {
-		if err := mayMoveTo(facts, slot, by); err != nil {
+		if err := MayMoveTo(facts, slot, by); err != nil {
 			return Session{}, err
 		}
 		return s.moveTo(ctx, tx, sess, slot, by)
 	}
-	if err := mayHold(patient, facts, slot, now); err != nil {
+	if err := MayHold(facts, slot, now); err != nil {
 		return Session{}, err
 	}
 	if _, err := s.cancel(ctx, tx, sess, by, Decide(sess, by, toMeans(patient), now)); err != nil {
@@ -110,12 +110,12 @@ func (s *Service) reschedule(
 	return s.createHold(ctx, tx, sess.TherapistID, patient, slot, s.priceOf(slot, therapist.PriceCents))
 }
 
-// mayMoveTo says whether the patient has time for the session then. What else the patient has, and until when, is not
+// MayMoveTo says whether the patient has time for the session then. What else the patient has, and until when, is not
 // the therapist's to know.
 //
 // Faults: ErrAccessEnds, ErrSameTime; to the therapist ErrNotOffered.
-func mayMoveTo(facts dayFacts, slot agenda.Slot, by By) error {
-	err := withinAccess(facts.accessEnds, slot.Start)
+func MayMoveTo(facts DayFacts, slot agenda.Slot, by By) error {
+	err := withinAccess(facts.AccessEnds, slot.Start)
 	if err == nil && facts.patientBusy(slot) {
 		err = ErrSameTime
 	}

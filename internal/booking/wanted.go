@@ -3,7 +3,6 @@ package booking
 import (
 	"time"
 
-	"psic/internal/account"
 	"psic/internal/agenda"
 	"psic/internal/booking/bookingdb"
 	"psic/internal/kernel/at"
@@ -12,65 +11,66 @@ import (
 // WantedTime is a time that somebody asks for, in the wall clock of São Paulo.
 type WantedTime struct{ Day, ScheduledDay, Start, Finish string }
 
-// wantedHour is a WantedTime that was read. The finish may be empty; it is only compared.
-type wantedHour struct {
-	day    at.Date
-	minute int
-	finish string
+// WantedHour is a WantedTime that was read. The finish may be empty; it is only compared.
+type WantedHour struct {
+	Day    at.Date
+	Minute int
+	Finish string
 }
 
-// parse reads the day and the minute; the two names of the day must agree (Q132).
+// Parse reads the day and the minute; the two names of the day must agree (Q132).
 //
 // Faults: ErrDays, agenda.ErrTime.
-func (t WantedTime) parse() (wantedHour, error) {
+func (t WantedTime) Parse() (WantedHour, error) {
 	if t.Day == "" {
 		t.Day = t.ScheduledDay
 	}
 	if t.ScheduledDay != "" && t.ScheduledDay != t.Day {
-		return wantedHour{}, ErrDays
+		return WantedHour{}, ErrDays
 	}
 	day, err := at.ParseDate(t.Day)
 	if err != nil {
-		return wantedHour{}, ErrDays
+		return WantedHour{}, ErrDays
 	}
 	minute, ok := agenda.Minute(t.Start)
 	if !ok {
-		return wantedHour{}, agenda.ErrTime
+		return WantedHour{}, agenda.ErrTime
 	}
-	return wantedHour{day, minute, t.Finish}, nil
+	return WantedHour{day, minute, t.Finish}, nil
 }
 
-// dayFacts are what decides about an hour of one day. They are read while the therapist and the patient are locked, so
+// DayFacts are what decides about an hour of one day. They are read while the therapist and the patient are locked, so
 // they stay true until the commit.
-type dayFacts struct {
-	calendar   agenda.Calendar // the therapist's hours, days off and sessions
-	own        []ownSession    // of the patient: around the day, or waiting for payment
-	accessEnds time.Time       // when the patient's company ends the access; zero when it does not
+type DayFacts struct {
+	Calendar   agenda.Calendar // the therapist's hours, days off and sessions
+	Own        []OwnSession    // of the patient: around the day, or waiting for payment
+	Registered bool            // the patient may book: the registration is complete
+	AccessEnds time.Time       // when the patient's company ends the access; zero when it does not
 }
 
-// ownSession is a session of the patient, as far as it decides about another one.
-type ownSession struct {
-	time agenda.Slot
-	hold time.Time // until when it waits for payment; zero when it is paid
+// OwnSession is a session of the patient, as far as it decides about another one.
+type OwnSession struct {
+	Start, End time.Time
+	HoldUntil  time.Time // until when it waits for payment; zero when it is paid
 }
 
-func ownSessionOf(r bookingdb.TimesOfBothRow) ownSession {
-	own := ownSession{time: agenda.Slot{Start: r.StartsAt.Time, End: r.EndsAt.Time}}
+func ownSession(r bookingdb.TimesOfBothRow) OwnSession {
+	own := OwnSession{Start: r.StartsAt.Time, End: r.EndsAt.Time}
 	if r.PaidAt.IsZero() {
-		own.hold = r.HoldUntil.Time
+		own.HoldUntil = r.HoldUntil.Time
 	}
 	return own
 }
 
-// offered finds the wanted hour among those that the therapist offers to this patient. Start and length come from the
+// Offered finds the wanted hour among those that the therapist offers to this patient. Start and length come from the
 // calendar, not from the caller.
 //
 // Faults: ErrNotOffered, ErrSlotTaken.
-func offered(c agenda.Calendar, want wantedHour, entitled bool, now time.Time) (agenda.Slot, error) {
-	start := want.day.At(want.minute, at.SaoPaulo)
+func Offered(c agenda.Calendar, want WantedHour, entitled bool, now time.Time) (agenda.Slot, error) {
+	start := want.Day.At(want.Minute, at.SaoPaulo)
 	slots := c.Slots(agenda.Query{
-		First:      want.day,
-		Last:       want.day,
+		First:      want.Day,
+		Last:       want.Day,
 		Now:        now,
 		Enterprise: entitled,
 		Zone:       at.SaoPaulo,
@@ -90,27 +90,27 @@ func offered(c agenda.Calendar, want wantedHour, entitled bool, now time.Time) (
 }
 
 // finishes compares the finish that the caller named, if any.
-func (w wantedHour) finishes(end time.Time) bool {
-	if w.finish == "" {
+func (w WantedHour) finishes(end time.Time) bool {
+	if w.Finish == "" {
 		return true
 	}
-	minute, ok := agenda.Minute(w.finish)
+	minute, ok := agenda.Minute(w.Finish)
 	return ok && agenda.Clock(minute) == end.In(at.SaoPaulo).Format(time.TimeOnly)
 }
 
-// mayHold says whether the patient may hold the hour.
+// MayHold says whether the patient may hold the hour.
 //
 // Faults: ErrIncomplete, ErrAccessEnds, ErrHolds, ErrSameTime.
-func mayHold(patient account.Account, facts dayFacts, slot agenda.Slot, now time.Time) error {
-	if !patient.Role().Patient() || account.State(patient.State) != account.Complete {
+func MayHold(facts DayFacts, slot agenda.Slot, now time.Time) error {
+	if !facts.Registered {
 		return ErrIncomplete
 	}
-	if err := withinAccess(facts.accessEnds, slot.Start); err != nil {
+	if err := withinAccess(facts.AccessEnds, slot.Start); err != nil {
 		return err
 	}
 	holds := 0
-	for _, own := range facts.own {
-		if own.hold.After(now) {
+	for _, own := range facts.Own {
+		if own.HoldUntil.After(now) {
 			holds++
 		}
 	}
@@ -124,17 +124,17 @@ func mayHold(patient account.Account, facts dayFacts, slot agenda.Slot, now time
 }
 
 // patientBusy says whether another session of the patient overlaps the hour; touching ends are fine.
-func (f dayFacts) patientBusy(slot agenda.Slot) bool {
-	for _, own := range f.own {
-		if own.time.Start.Before(slot.End) && slot.Start.Before(own.time.End) {
+func (f DayFacts) patientBusy(slot agenda.Slot) bool {
+	for _, own := range f.Own {
+		if own.Start.Before(slot.End) && slot.Start.Before(own.End) {
 			return true
 		}
 	}
 	return false
 }
 
-// holdUntil is when an unpaid hold of the hour ends: after its hour of life, never past the start.
-func holdUntil(slot agenda.Slot, now time.Time) time.Time {
+// HoldUntil is when an unpaid hold of the hour ends: after its hour of life, never past the start.
+func HoldUntil(slot agenda.Slot, now time.Time) time.Time {
 	until := now.Add(HoldLife)
 	if until.After(slot.Start) {
 		return slot.Start
