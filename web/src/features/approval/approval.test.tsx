@@ -6,7 +6,7 @@ import { dialog, fault, fill, json, open, person, press, user } from "../../../t
 
 const admin = person("ADMINISTRATOR", { id: "a1" });
 const PENDING = "GET /api/admin/therapists/pending";
-const LINK = "GET /api/admin/therapists/pending/T0K";
+const LINK = "GET /api/therapist/confirmation-token/T0K";
 const BY_LINK = "POST /api/therapist-register/confirm-register";
 const REJECT = "POST /api/admin/therapist/u1/reject";
 const one = {
