@@ -5,7 +5,7 @@ SHELL := /bin/bash
 # What "psic version" prints. The ending -dirty means: with changes that are not committed.
 COMMIT := $(shell git describe --always --dirty --abbrev=40 --exclude='*' 2>/dev/null)
 
-.PHONY: help run dev test check go-test web-test e2e generate build web rules fuzz noise audit bench chaos \
+.PHONY: help run dev test check go-test web-test e2e generate build web rules fuzz noise openapi-lint audit bench chaos \
 	chaos-check chaos-short room-figures lighthouse tools clean
 
 ## Start here
@@ -54,6 +54,9 @@ fuzz: ## every native fuzz target for ten seconds (FUZZTIME=10m for long)
 
 noise: tools ## mangled signalling frames for a minute on each engine, beside a room that must not notice
 	PSIC_ROOM_NOISE=1m PSIC_GO_PACKAGES=./internal/room scripts/go-test.sh -count=1 -v -run TestNoiseInOneRoom
+
+openapi-lint: ## the API's description by the rules of an independent linter, from the network
+	scripts/openapi-lint.sh
 
 audit: ## known weaknesses of dependencies, from the network
 	scripts/audit.sh

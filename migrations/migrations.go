@@ -17,12 +17,12 @@ var FS embed.FS
 func Go(engine string) []*goose.Migration {
 	return []*goose.Migration{
 		step(1, engine, map[string]string{"postgres": jsonEach}),
-		step(12, engine, map[string]string{"postgres": netPostgres, "sqlite": netSQLite}),
-		step(14, engine, map[string]string{"sqlite": indexedNetSQLite}),
+		step(12, engine, map[string]string{"postgres": guardsPostgres, "sqlite": guardsSQLite}),
+		step(14, engine, map[string]string{"sqlite": indexedOverlapSQLite}),
 		step(21, engine, map[string]string{"postgres": backofficePostgres, "sqlite": backofficeSQLite}),
-		step(29, engine, map[string]string{"postgres": cheapNetPostgres}),
+		step(29, engine, map[string]string{"postgres": hashedOverlapPostgres}),
 		step(32, engine, map[string]string{"postgres": figuresPostgres(), "sqlite": figuresSQLite()}),
-		step(33, engine, map[string]string{"postgres": triggerNetPostgres}),
+		step(33, engine, map[string]string{"postgres": overlapTriggerPostgres}),
 	}
 }
 
@@ -33,9 +33,9 @@ CREATE FUNCTION json_each(doc text) RETURNS TABLE(value text)
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE ROWS 10 AS
 $$ BEGIN RETURN QUERY SELECT e FROM json_array_elements_text(doc::json) AS e; END $$`
 
-// The nets under the locks: no two live sessions of one therapist or of one patient overlap, and the books are
-// append only.
-const netPostgres = `
+// What the database refuses even when a lock was forgotten: live sessions of one therapist or of one patient that
+// overlap, and changes of the ledger.
+const guardsPostgres = `
 CREATE EXTENSION IF NOT EXISTS btree_gist;
 ALTER TABLE session ADD CONSTRAINT session_therapist_overlap
   EXCLUDE USING gist (therapist_id WITH =, int8range(starts_at, ends_at) WITH &&) WHERE (status <> 'cancelado');
@@ -45,7 +45,7 @@ CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS
 $$ BEGIN RAISE EXCEPTION 'the ledger is append only'; END $$;
 CREATE TRIGGER ledger_append_only BEFORE UPDATE OR DELETE ON ledger_transfer FOR EACH ROW EXECUTE FUNCTION refuse_change();`
 
-const netSQLite = `
+const guardsSQLite = `
 CREATE TRIGGER session_overlap_insert BEFORE INSERT ON session WHEN NEW.status <> 'cancelado' BEGIN
   SELECT RAISE(ABORT, 'session overlap') FROM session s WHERE s.status <> 'cancelado' AND s.starts_at < NEW.ends_at AND s.ends_at > NEW.starts_at
     AND (s.therapist_id = NEW.therapist_id OR s.patient_id = NEW.patient_id);
@@ -57,9 +57,9 @@ END;
 CREATE TRIGGER ledger_no_update BEFORE UPDATE ON ledger_transfer BEGIN SELECT RAISE(ABORT, 'the ledger is append only'); END;
 CREATE TRIGGER ledger_no_delete BEFORE DELETE ON ledger_transfer BEGIN SELECT RAISE(ABORT, 'the ledger is append only'); END;`
 
-// indexedNetSQLite is the same net by index: the first one asked about both people in one query and read every
-// session for each booking. A session never lasts a day, so only those that begin within one can overlap.
-const indexedNetSQLite = `
+// indexedOverlapSQLite makes the overlap triggers use an index: the first ones asked about both people in one query and
+// read every session for each booking. A session never lasts a day, so only those that begin within one can overlap.
+const indexedOverlapSQLite = `
 DROP TRIGGER session_overlap_insert;
 DROP TRIGGER session_overlap_update;
 CREATE TRIGGER session_overlap_insert BEFORE INSERT ON session WHEN NEW.status <> 'cancelado' BEGIN

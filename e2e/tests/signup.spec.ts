@@ -23,7 +23,7 @@ test("R080 R081 R082 R083 sign-up lists what is wrong and takes the focus there"
   await begin(page).click();
   for (const text of ["O Email é obrigatório", "A senha é obrigatória", "A confirmação da senha é obrigatória", "Por favor, confirme os termos de uso."])
     await expect(errors(page)).toContainText(text);
-  await expect(errors(page)).toBeFocused();
+  await expect(page.getByLabel("E-mail")).toBeFocused();
   await clean(page, "sign-up with errors");
   await fillSignUp(page, "a@b", "12345", "54321");
   await begin(page).click();

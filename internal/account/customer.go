@@ -73,25 +73,16 @@ func (s *Service) SaveBasicInfo(ctx context.Context, id string, in BasicInfo) er
 //
 // Faults: invalid fields, fault.Missing.
 func (s *Service) UpdateCustomer(ctx context.Context, id string, in PersonalInput) error {
-	in.trim()
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
 		acc, err := s.Lock(ctx, tx, id)
 		if err != nil {
 			return err
 		}
-		old, err := s.Personal(acc)
-		if err != nil {
-			return err
-		}
-		p, err := fromInput(in, old, s.Clock.Now())
-		if err != nil {
-			return err
-		}
-		return s.savePersonal(ctx, tx, acc, in, p)
+		return s.SavePersonal(ctx, tx, acc, in)
 	})
 }
 
-func (s *Service) savePersonal(ctx context.Context, tx *store.Tx, acc Account, in PersonalInput, p Personal) error {
+func (s *Service) storePersonal(ctx context.Context, tx *store.Tx, acc Account, in PersonalInput, p Personal) error {
 	sealed, err := s.seal(acc.ID, p)
 	if err != nil {
 		return err

@@ -18,18 +18,23 @@ func basicInfo(k *testkit.Kit, p testkit.Person, body fields) testkit.Response {
 func TestBasicInfo_R155_R310(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		k.MakeCompany("aurora.example", 5)
-		for _, p := range []testkit.Person{k.SignUp("ana@example.com", actor.Customer), k.SignUp("bia@aurora.example", actor.Enterprise)} {
+		for _, p := range []testkit.Person{
+			k.SignUp("ana@example.com", actor.Customer), k.SignUp("bia@aurora.example", actor.Enterprise),
+		} {
 			equal(t, "before", info(k, p.Token).Str("state"), "EMAIL_CONFIRMED")
 			for name, c := range map[string]struct {
 				body        fields
 				field, text string
 			}{
-				"R155.1 no name":              {fields{"nickname": "Ana"}, "fullName", "Informe o nome completo."},
-				"R155.1 spaces":               {fields{"fullName": "  "}, "fullName", "Informe o nome completo."},
-				"R155.2 251 letters":          {fields{"fullName": letters(251)}, "fullName", nameText},
-				"R155.3 digits":               {fields{"fullName": "Ana 2"}, "fullName", nameText},
-				"R155.4 social name, digits":  {fields{"fullName": "Ana", "nickname": "Ana2"}, "nickname", nameText},
-				"R155.4 social name, 251":     {fields{"fullName": "Ana", "nickname": letters(251)}, "nickname", nameText},
+				"R155.1 no name":             {fields{"nickname": "Ana"}, "fullName", "Informe o nome completo."},
+				"R155.1 spaces":              {fields{"fullName": "  "}, "fullName", "Informe o nome completo."},
+				"R155.2 251 letters":         {fields{"fullName": letters(251)}, "fullName", nameText},
+				"R155.3 digits":              {fields{"fullName": "Ana 2"}, "fullName", nameText},
+				"R155.4 social name, digits": {fields{"fullName": "Ana", "nickname": "Ana2"}, "nickname", nameText},
+				"R155.4 social name, 251": {fields{
+					"fullName": "Ana",
+					"nickname": letters(251),
+				}, "nickname", nameText},
 				"R155.3 signs that are scary": {fields{"fullName": "<script>"}, "fullName", nameText},
 			} {
 				equal(t, name, basicInfo(k, p, c.body).Is(422).Field(c.field), c.text)
@@ -132,8 +137,16 @@ func TestActiveCustomers(t *testing.T) {
 			}
 		}
 		body := string(k.Call("GET", "/api/customer/active", people[actor.Administrator].Token, nil).Is(200).Body)
-		for email, want := range map[string]bool{"cliente@example.com": true, "colaborador@aurora.example": true, "psicologa@example.com": false,
-			"admin@example.com": false, "empresa@aurora.example": false, "inativa@example.com": false, "excluida@example.com": false, "nova@example.com": false} {
+		for email, want := range map[string]bool{
+			"cliente@example.com":        true,
+			"colaborador@aurora.example": true,
+			"psicologa@example.com":      false,
+			"admin@example.com":          false,
+			"empresa@aurora.example":     false,
+			"inativa@example.com":        false,
+			"excluida@example.com":       false,
+			"nova@example.com":           false,
+		} {
 			equal(t, email, strings.Contains(body, email), want)
 		}
 	})

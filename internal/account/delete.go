@@ -148,10 +148,10 @@ func (s *Service) OpenRequest(ctx context.Context, id string) (Request, error) {
 //
 // Faults: ErrDebts, fault.Missing.
 func (s *Service) Delete(ctx context.Context, id string) error {
-	return s.DB.InTx(ctx, func(tx *store.Tx) error { return s.delete(ctx, tx, id) })
+	return s.DB.InTx(ctx, func(tx *store.Tx) error { return s.deleteIn(ctx, tx, id) })
 }
 
-func (s *Service) delete(ctx context.Context, tx *store.Tx, id string) error {
+func (s *Service) deleteIn(ctx context.Context, tx *store.Tx, id string) error {
 	if _, err := s.Lock(ctx, tx, id); err != nil {
 		return err
 	}

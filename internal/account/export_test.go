@@ -118,9 +118,12 @@ func TestExport_everything(t *testing.T) {
 		if got := slices.Compact(keys); !slices.Equal(got, exportedKeys) {
 			t.Errorf("keys of the export:\n%s\nwant:\n%s", strings.Join(got, "\n"), strings.Join(exportedKeys, "\n"))
 		}
-		for _, value := range []string{ana.Email, "Ana Maria d'Ávila", "Aninha", "14/03/1992", "529.982.247-25", "12.345.678", "SSP", "01310-100", "Avenida Paulista",
-			"1000", "apto 12", "Bela Vista", "São Paulo", "SP", "Brasil", "(11) 9 8765-4321", "OTHER", "agênero", "NOT_INFORMED", "Mudei de cidade.", "WITHDRAWN",
-			"Empresa aurora.example", "ENTERPRISE", "EMAIL_CONFIRMED", "2026-11", k.IP, "16/11/2026 09:00"} {
+		for _, value := range []string{
+			ana.Email, "Ana Maria d'Ávila", "Aninha", "14/03/1992", "529.982.247-25", "12.345.678", "SSP", "01310-100",
+			"Avenida Paulista", "1000", "apto 12", "Bela Vista", "São Paulo", "SP", "Brasil", "(11) 9 8765-4321",
+			"OTHER", "agênero", "NOT_INFORMED", "Mudei de cidade.", "WITHDRAWN", "Empresa aurora.example", "ENTERPRISE",
+			"EMAIL_CONFIRMED", "2026-11", k.IP, "16/11/2026 09:00",
+		} {
 			if !strings.Contains(string(r.Body), quoted(value)) {
 				t.Errorf("the export lacks %s", value)
 			}

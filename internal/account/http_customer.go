@@ -36,7 +36,7 @@ type CustomerBody struct {
 	EmailAlertsOptIn   bool        `json:"emailAlertsOptIn"`
 }
 
-// GenderRead and GenderWrite differ in the name of the choice, as the specification does.
+// GenderRead and GenderWrite differ in the name of the choice: clients read one name and write another.
 type GenderRead struct {
 	Value       string `json:"value"`
 	CustomValue string `json:"customValue"`
@@ -73,7 +73,7 @@ type CustomerUpdateBody struct {
 }
 
 type customerUpdateInput struct {
-	ID   string `path:"id"`
+	ID   string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body CustomerUpdateBody
 }
 
@@ -85,7 +85,7 @@ type BasicInfoBody struct {
 }
 
 type basicInfoInput struct {
-	ID   string `path:"id"`
+	ID   string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body BasicInfoBody
 }
 
@@ -158,12 +158,12 @@ func (s *Service) customerRoutes(api *httpx.API) {
 			"/api/customer/{id}",
 			"Exclui a conta",
 			own.OrAdmin(),
-		).Audited("customer.delete"),
+		).Audited("customer.delete").Fails(ErrDebts([]string{"há uma sessão marcada"})),
 		s.deleteSelf,
 	)
 }
 
-func (s *Service) getActive(ctx context.Context, _ *none) (*httpx.Body[[]ActivePersonBody], error) {
+func (s *Service) getActive(ctx context.Context, _ *httpx.None) (*httpx.Body[[]ActivePersonBody], error) {
 	people, err := s.ActiveContacts(ctx, actor.Patients...)
 	if err != nil {
 		return nil, err
@@ -188,7 +188,7 @@ func ActiveBodies(people []Contact) []ActivePersonBody {
 	return out
 }
 
-func (s *Service) getCustomer(ctx context.Context, in *idPath) (*httpx.Body[CustomerBody], error) {
+func (s *Service) getCustomer(ctx context.Context, in *httpx.IDPath) (*httpx.Body[CustomerBody], error) {
 	c, err := s.Customer(ctx, in.ID)
 	if err != nil {
 		return nil, err

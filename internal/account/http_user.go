@@ -16,14 +16,9 @@ import (
 
 // Routes registers the feature's operations.
 func (s *Service) Routes(api *httpx.API) {
+	api.Examples(examples()...)
 	s.userRoutes(api)
 	s.customerRoutes(api)
-}
-
-type none struct{}
-
-type idPath struct {
-	ID string `path:"id"`
 }
 
 // DeactivateBody asks for deletion.
@@ -32,7 +27,7 @@ type DeactivateBody struct {
 }
 
 type deactivateInput struct {
-	ID   string `path:"id"`
+	ID   string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body DeactivateBody
 }
 
@@ -51,7 +46,7 @@ type PhotoForm struct {
 }
 
 type photoInput struct {
-	ID      string `path:"id"`
+	ID      string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	RawBody huma.MultipartFormFiles[PhotoForm]
 }
 
@@ -64,26 +59,33 @@ type photoOutput struct {
 func (s *Service) userRoutes(api *httpx.API) {
 	people := []actor.Role{actor.Customer, actor.Enterprise, actor.Therapist}
 	httpx.Register(api, httpx.Op{
-		ID:      "profile-picture",
-		Method:  http.MethodGet,
-		Path:    "/api/user/{id}/profile-picture",
-		Tag:     "conta",
-		Summary: "Foto de perfil",
-		Access:  httpx.Public(),
-		Audit:   "photo.read",
-		Responses: map[string]*huma.Response{"200": {Description: "Imagem PNG; a padrão quando não há foto visível",
-			Content: map[string]*huma.MediaType{photoType: {Schema: &huma.Schema{Type: "string", Format: "binary"}}}}},
+		ID:        "profile-picture",
+		Method:    http.MethodGet,
+		Path:      "/api/user/{id}/profile-picture",
+		Tag:       "conta",
+		Summary:   "Foto de perfil",
+		Access:    httpx.Public(),
+		Audit:     "photo.read",
+		Responses: httpx.FileAnswer(photoType, "Imagem PNG; a padrão quando não há foto visível", "\u0089PNG …"),
+		Description: "A própria pessoa e administradores veem sempre; todos veem a de quem está no diretório; as " +
+			"duas pessoas de uma sessão veem uma à outra. Nos outros casos vem a imagem padrão, com " +
+			"X-Picture: default.",
 	}, s.getPhoto)
 	httpx.Register(api, httpx.Op{
-		ID:       "upload-profile-picture",
-		Method:   http.MethodPost,
-		Path:     "/api/user/{id}/profile-picture",
-		Tag:      "conta",
-		Summary:  "Envia a própria foto",
-		Access:   httpx.Own("path:id", people...),
-		MaxBody:  MaxPhoto + 64<<10,
-		TooLarge: ErrPhotoBig,
-		Limits:   []httpx.Limit{httpx.PerAccount("upload", 10, time.Hour)},
+		ID:          "upload-profile-picture",
+		Method:      http.MethodPost,
+		Path:        "/api/user/{id}/profile-picture",
+		Tag:         "conta",
+		Summary:     "Envia a própria foto",
+		Access:      httpx.Own("path:id", people...),
+		MaxBody:     MaxPhoto + 64<<10,
+		TooLarge:    ErrPhotoBig,
+		SentExample: map[string]any{"file": "\u0089PNG …", "name": "foto.png"},
+		Limits:      []httpx.Limit{httpx.PerAccount("upload", 10, time.Hour)},
+		Faults: []*fault.Error{
+			ErrNotImage,
+		},
+		Description: "PNG ou JPEG. A imagem é recortada e guardada sem metadados.",
 	}, s.postPhoto)
 	httpx.Register(api, httpx.Op{
 		ID:      "request-deletion",
@@ -92,6 +94,9 @@ func (s *Service) userRoutes(api *httpx.API) {
 		Tag:     "conta",
 		Summary: "Pede a exclusão da própria conta",
 		Access:  httpx.Own("path:id", people...),
+		Faults:  []*fault.Error{ErrDebts([]string{"há uma sessão marcada"})},
+		Description: "Encerra os acessos e exclui um dia depois. Pedir de novo responde com o primeiro " +
+			"pedido.",
 	}, s.postDeactivate)
 	httpx.Register(api, httpx.Op{
 		ID:      "deletion-request",
@@ -110,17 +115,18 @@ func (s *Service) userRoutes(api *httpx.API) {
 		Access:  httpx.Own("path:id", people...),
 	}, s.deleteDeactivate)
 	httpx.Register(api, httpx.Op{
-		ID:      "export-data",
-		Method:  http.MethodGet,
-		Path:    "/api/user/{id}/export",
-		Tag:     "conta",
-		Summary: "Tudo o que guardamos sobre a pessoa",
-		Access:  httpx.Own("path:id", people...),
-		Limits:  []httpx.Limit{httpx.PerAccount("export", 30, time.Hour)},
+		ID:          "export-data",
+		Method:      http.MethodGet,
+		Path:        "/api/user/{id}/export",
+		Tag:         "conta",
+		Summary:     "Tudo o que guardamos sobre a pessoa",
+		Access:      httpx.Own("path:id", people...),
+		Limits:      []httpx.Limit{httpx.PerAccount("export", 30, time.Hour)},
+		Description: "Um documento com seções por assunto: cadastro, sessões, pagamentos e mensagens.",
 	}, s.getExport)
 }
 
-func (s *Service) getPhoto(ctx context.Context, in *idPath) (*photoOutput, error) {
+func (s *Service) getPhoto(ctx context.Context, in *httpx.IDPath) (*photoOutput, error) {
 	picture, changed, err := s.Photo(ctx, actor.From(ctx), in.ID)
 	if err != nil {
 		return nil, err
@@ -149,7 +155,7 @@ func (s *Service) postDeactivate(ctx context.Context, in *deactivateInput) (*htt
 	return deletionBody(r, err)
 }
 
-func (s *Service) getDeactivate(ctx context.Context, in *idPath) (*httpx.Body[DeletionBody], error) {
+func (s *Service) getDeactivate(ctx context.Context, in *httpx.IDPath) (*httpx.Body[DeletionBody], error) {
 	r, err := s.OpenRequest(ctx, in.ID)
 	if errors.Is(err, fault.Missing) { // nothing waits: an answer, not an error
 		return &httpx.Body[DeletionBody]{Body: DeletionBody{Status: http.StatusOK}}, nil
@@ -169,11 +175,11 @@ func deletionBody(r Request, err error) (*httpx.Body[DeletionBody], error) {
 	}}, nil
 }
 
-func (s *Service) deleteDeactivate(ctx context.Context, in *idPath) (*httpx.Body[httpx.Done], error) {
+func (s *Service) deleteDeactivate(ctx context.Context, in *httpx.IDPath) (*httpx.Body[httpx.Done], error) {
 	return httpx.DoneUnless(s.WithdrawDeletion(ctx, in.ID), "Seu pedido de exclusão foi desfeito.")
 }
 
-func (s *Service) getExport(ctx context.Context, in *idPath) (*httpx.Body[Export], error) {
+func (s *Service) getExport(ctx context.Context, in *httpx.IDPath) (*httpx.Body[Export], error) {
 	e, err := s.Export(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -182,7 +188,7 @@ func (s *Service) getExport(ctx context.Context, in *idPath) (*httpx.Body[Export
 }
 
 // deleteSelf serves the DELETE of both kinds of people.
-func (s *Service) deleteSelf(ctx context.Context, in *idPath) (*httpx.Body[httpx.Done], error) {
+func (s *Service) deleteSelf(ctx context.Context, in *httpx.IDPath) (*httpx.Body[httpx.Done], error) {
 	acc, err := s.ByID(ctx, in.ID)
 	if err != nil {
 		return nil, err

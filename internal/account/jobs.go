@@ -67,7 +67,7 @@ func (s *Service) carryOutDeletion(ctx context.Context, j CarryOutDeletion) erro
 		if req, err = s.q.DeletionRequest(ctx, tx, j.RequestID); err != nil || req.Status != "OPEN" {
 			return err
 		}
-		err = s.delete(ctx, tx, req.AccountID)
+		err = s.deleteIn(ctx, tx, req.AccountID)
 		if f := fault.As(err); f == nil || f.Code != "account.open_debts" {
 			return err
 		}

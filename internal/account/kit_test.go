@@ -37,9 +37,9 @@ func signUp(k *testkit.Kit, email string, changes ...fields) testkit.Response {
 	return k.Call("POST", "/api/register", "", with(base, changes...))
 }
 
-func logIn(k *testkit.Kit, door, email, password string) testkit.Response {
+func logIn(k *testkit.Kit, path, email, password string) testkit.Response {
 	k.T.Helper()
-	return k.Call("POST", door, "", fields{"username": email, "password": password})
+	return k.Call("POST", path, "", fields{"username": email, "password": password})
 }
 
 func askReset(k *testkit.Kit, email string) testkit.Response {

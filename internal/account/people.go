@@ -105,6 +105,9 @@ func (s *Service) countPeople(ctx context.Context, f PeopleFilter) (total, most 
 		)
 		return total, mostFound, err
 	}
+	if s.crowd.Known(f.active(), s.Clock.Now()) {
+		return mostListed + 1, mostListed, nil
+	}
 	if f.Active != nil {
 		total, err = s.q.ListedActiveCount(
 			ctx,
@@ -113,6 +116,9 @@ func (s *Service) countPeople(ctx context.Context, f PeopleFilter) (total, most 
 		)
 	} else {
 		total, err = s.q.ListedCount(ctx, db, mostListed+1)
+	}
+	if total > mostListed {
+		s.crowd.Remember(f.active(), s.Clock.Now())
 	}
 	return total, mostListed, err
 }

@@ -35,7 +35,7 @@ type Personal struct {
 	MotherName     string `json:"motherName,omitempty"`
 }
 
-// Genders and Ethnicities are the specified choices; NOT_INFORMED is one of them (Q104).
+// Genders and Ethnicities are the choices of the form; NOT_INFORMED is one of them (Q104).
 var (
 	Genders     = []string{"FEMALE", "MALE", "TRANS_FEMALE", "TRANS_MALE", "NON_BINARY", "NOT_INFORMED", "OTHER"}
 	Ethnicities = []string{"ASIAN", "WHITE", "NATIVE", "MIXED", "BLACK", "NOT_INFORMED"}
@@ -82,8 +82,12 @@ type PersonalInput struct {
 }
 
 func (in *PersonalInput) trim() {
-	for _, v := range []*string{&in.FullName, &in.Nickname, &in.BirthDate, &in.CPF, &in.Document, &in.DocumentRegion, &in.ZipCode, &in.Address,
-		&in.Number, &in.Complement, &in.Neighborhood, &in.City, &in.UF, &in.Country, &in.CellPhone, &in.Gender, &in.GenderCustom, &in.Ethnicity, &in.MotherName} {
+	for _, v := range []*string{
+		&in.FullName, &in.Nickname,
+		&in.BirthDate, &in.CPF, &in.Document, &in.DocumentRegion,
+		&in.ZipCode, &in.Address, &in.Number, &in.Complement, &in.Neighborhood, &in.City, &in.UF, &in.Country,
+		&in.CellPhone, &in.Gender, &in.GenderCustom, &in.Ethnicity, &in.MotherName,
+	} {
 		*v = strings.TrimSpace(*v)
 	}
 }

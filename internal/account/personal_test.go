@@ -26,7 +26,8 @@ func read(k *testkit.Kit, p testkit.Person) fields {
 const (
 	nameText   = "Use apenas letras, espaços, hífens e apóstrofos, até 250 caracteres."
 	lockedText = "Este dado não pode ser alterado depois de salvo. Fale com o suporte."
-	adultText  = "O atendimento é para maiores de 18 anos. Menores precisam de autorização por escrito do responsável: fale conosco pela página de contato."
+	adultText  = "O atendimento é para maiores de 18 anos. Menores precisam de autorização por escrito do " +
+		"responsável: fale conosco pela página de contato."
 	dateText   = "Informe uma data válida no formato DD/MM/AAAA."
 	rgText     = "Informe o RG com até 14 caracteres."
 	streetText = "Use apenas letras, números, espaços e . , ' - / º ª, até 250 caracteres."
@@ -319,7 +320,9 @@ func TestPersonal_accepts(t *testing.T) {
 		for _, e := range []string{"ASIAN", "WHITE", "NATIVE", "MIXED", "BLACK", "NOT_INFORMED"} {
 			accept("R152 "+e, "ethnicity", e, "ethnicity", e)
 		}
-		for _, g := range []string{"FEMALE", "MALE", "TRANS_FEMALE", "TRANS_MALE", "NON_BINARY", "NOT_INFORMED", "OTHER"} {
+		for _, g := range []string{
+			"FEMALE", "MALE", "TRANS_FEMALE", "TRANS_MALE", "NON_BINARY", "NOT_INFORMED", "OTHER",
+		} {
 			save(k, ana, fields{"gender": fields{"genderEnum": g, "customValue": "agênero"}}).Is(200)
 			got := read(k, ana)["gender"].(fields)
 			equal(t, "R152 "+g, got["value"], any(g))
@@ -397,7 +400,12 @@ func TestPersonal_Q030_R146_R147_R148_readOnly(t *testing.T) {
 			equal(t, "not asked yet: "+name, before[name], any(""))
 		}
 		save(k, ana, fields{"emailAlertsOptIn": true}).Is(200)
-		for field, value := range map[string]string{"birthdate": "15/03/1992", "cpf": cpf(1), "document": "12.345.679", "documentRegion": "IFP"} {
+		for field, value := range map[string]string{
+			"birthdate":      "15/03/1992",
+			"cpf":            cpf(1),
+			"document":       "12.345.679",
+			"documentRegion": "IFP",
+		} {
 			equal(t, field, save(k, ana, fields{field: value}).Is(422).Field(field), lockedText)
 		}
 		save(

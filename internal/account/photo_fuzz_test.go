@@ -20,7 +20,10 @@ func FuzzPhoto(f *testing.F) {
 	if err := errors.Join(png.Encode(&p, m), jpeg.Encode(&j, m, nil)); err != nil {
 		f.Fatal(err)
 	}
-	for _, seed := range [][]byte{nil, []byte("GIF89a"), []byte("<svg/>"), p.Bytes(), p.Bytes()[:40], j.Bytes(), j.Bytes()[:100], account.DefaultPhoto} {
+	for _, seed := range [][]byte{
+		nil, []byte("GIF89a"), []byte("<svg/>"), p.Bytes(), p.Bytes()[:40], j.Bytes(), j.Bytes()[:100],
+		account.DefaultPhoto,
+	} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {

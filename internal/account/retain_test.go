@@ -90,7 +90,8 @@ func TestDeletion_R023_tenYears(t *testing.T) {
 		kept := func() string {
 			return one[string](
 				k,
-				"SELECT email || '|' || full_name || '|' || private || '|' || COALESCE(cpf_index, '') FROM account WHERE id = $1",
+				`SELECT email || '|' || full_name || '|' || private || '|' || COALESCE(cpf_index, '')
+				FROM account WHERE id = $1`,
 				ana.ID,
 			)
 		}

@@ -51,7 +51,11 @@ func TestSealed_nothingInClear(t *testing.T) {
 		signUp(k, "bia@example.com", fields{"password": "Senha-Canaria-8"}).Is(200)
 		confirmLink := k.MailedToken("bia@example.com")
 		logIn(k, commonLogin, ana.Email, "Palpite-Canario-7").Is(401)
-		k.Call("POST", "/api/auth/change-password", ana.Token, fields{"currentPassword": testkit.Password, "password": "Troca-Canaria-6", "passwordConfirmation": "Troca-Canaria-6"}).
+		k.Call("POST", "/api/auth/change-password", ana.Token, fields{
+			"currentPassword":      testkit.Password,
+			"password":             "Troca-Canaria-6",
+			"passwordConfirmation": "Troca-Canaria-6",
+		}).
 			Is(200)
 		ana.Token = logIn(k, commonLogin, ana.Email, "Troca-Canaria-6").Is(200).Str("token")
 		askReset(k, ana.Email).Is(200)
@@ -66,8 +70,11 @@ func TestSealed_nothingInClear(t *testing.T) {
 				t.Errorf("the dump lacks %s", known)
 			}
 		}
-		for _, secret := range []string{"52998224725", "529.982.247", "98765432", "98.765.432", "21991234567", "9123-4567", "Canária", "Canário", "canárie", "1992-03-14", "14/03/1992",
-			testkit.Password, "Senha-Canaria-8", "Palpite-Canario-7", "Troca-Canaria-6", confirmLink, resetLink, ana.Token, "canarinho"} {
+		for _, secret := range []string{
+			"52998224725", "529.982.247", "98765432", "98.765.432", "21991234567", "9123-4567", "Canária", "Canário",
+			"canárie", "1992-03-14", "14/03/1992", testkit.Password, "Senha-Canaria-8", "Palpite-Canario-7",
+			"Troca-Canaria-6", confirmLink, resetLink, ana.Token, "canarinho",
+		} {
 			if strings.Contains(stored, secret) {
 				t.Errorf("the database holds %s", secret)
 			}
@@ -95,7 +102,9 @@ func TestSealed_swapped(t *testing.T) {
 		a, b := private(ana), private(bia)
 		k.Exec("UPDATE account SET private = $1 WHERE id = $2", b, ana.ID)
 		k.Exec("UPDATE account SET private = $1 WHERE id = $2", a, bia.ID)
-		for _, r := range []testkit.Response{k.Call("GET", "/api/customer/"+ana.ID, ana.Token, nil), export(k, ana), save(k, ana)} {
+		for _, r := range []testkit.Response{
+			k.Call("GET", "/api/customer/"+ana.ID, ana.Token, nil), export(k, ana), save(k, ana),
+		} {
 			if r.Status != 500 || strings.Contains(string(r.Body), "Bia") || strings.Contains(string(r.Body), cpf(3)) {
 				t.Errorf("exchanged: %d %s", r.Status, r.Body)
 			}

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 
 	"psic/internal/account/accountdb"
+	"psic/internal/account/crowd"
 	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/ids"
@@ -52,7 +53,8 @@ type Service struct {
 	// PhotoShared says whether viewer and owner share a session.
 	PhotoShared func(ctx context.Context, viewerID, ownerID string) (bool, error)
 
-	q accountdb.Queries
+	q     accountdb.Queries
+	crowd crowd.Crowd
 }
 
 // AnyPeople says whether the database holds any account, also before the feature is put together.

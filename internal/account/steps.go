@@ -45,7 +45,7 @@ func (s *Service) SavePersonal(ctx context.Context, tx *store.Tx, acc Account, i
 	if err != nil {
 		return err
 	}
-	return s.savePersonal(ctx, tx, acc, in, p)
+	return s.storePersonal(ctx, tx, acc, in, p)
 }
 
 // CheckPersonal is SavePersonal without saving, so that a longer form can collect every wrong field.

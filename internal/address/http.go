@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"time"
 
+	"psic/internal/kernel/fault"
 	"psic/internal/platform/httpx"
 )
 
@@ -19,11 +20,12 @@ type Body struct {
 }
 
 type cepPath struct {
-	CEP string `path:"cep"`
+	CEP string `path:"cep" example:"01310-100"`
 }
 
 // Routes registers the feature's operation.
 func (s *Service) Routes(api *httpx.API) {
+	api.Examples(examples()...)
 	httpx.Register(api, httpx.Op{
 		ID:      "find-cep",
 		Method:  http.MethodGet,
@@ -32,6 +34,11 @@ func (s *Service) Routes(api *httpx.API) {
 		Summary: "Endereço de um CEP",
 		Access:  httpx.Public(),
 		Limits:  []httpx.Limit{httpx.PerIP("cep", 30, time.Minute)},
+		Faults: []*fault.Error{
+			ErrCEP,
+			ErrUnreachable,
+		},
+		Description: "Um CEP que não existe responde 200 com erro verdadeiro.",
 	}, s.getCEP)
 }
 

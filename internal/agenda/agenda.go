@@ -58,8 +58,8 @@ func Between(start, end time.Time) Interval { return Interval{start.UnixMicro(),
 func (i Interval) Start() time.Time { return time.UnixMicro(i.start) }
 func (i Interval) End() time.Time   { return time.UnixMicro(i.end) }
 
-// Book is everything that decides a therapist's hours, as values.
-type Book struct {
+// Calendar is everything that decides a therapist's hours, as values.
+type Calendar struct {
 	Entries []Entry
 	Blocks  []Block
 	Busy    []Interval
@@ -98,9 +98,9 @@ const Horizon = 30
 
 // Slots lists the hours of the days asked for, in order of time. Hours that have passed, are too close, lie
 // on a day off or are not for this kind of person are left out; taken ones are listed as such.
-func (b Book) Slots(q Query) []Slot {
+func (c Calendar) Slots(q Query) []Slot {
 	out := []Slot{}
-	b.Walk(q, func(s Slot) bool {
+	c.Walk(q, func(s Slot) bool {
 		out = append(out, s)
 		return true
 	})
@@ -108,10 +108,10 @@ func (b Book) Slots(q Query) []Slot {
 }
 
 // Walk visits what Slots lists, until visit has seen enough.
-func (b Book) Walk(q Query, visit func(Slot) bool) {
+func (c Calendar) Walk(q Query, visit func(Slot) bool) {
 	var buffer []Slot
 	for d := q.First; !d.After(q.Last); d = d.AddDays(1) {
-		buffer = b.day(buffer[:0], d, q)
+		buffer = c.day(buffer[:0], d, q)
 		for _, s := range buffer {
 			if !visit(s) {
 				return
@@ -120,14 +120,14 @@ func (b Book) Walk(q Query, visit func(Slot) bool) {
 	}
 }
 
-func (b *Book) day(out []Slot, d at.Date, q Query) []Slot {
+func (c *Calendar) day(out []Slot, d at.Date, q Query) []Slot {
 	weekday := d.Weekday()
-	for i := range b.Entries {
-		e := &b.Entries[i]
+	for i := range c.Entries {
+		e := &c.Entries[i]
 		if !e.falls(d, weekday) {
 			continue
 		}
-		if s, why := b.offer(e, d, q); why == Offered || why == TakenBySession {
+		if s, why := c.offer(e, d, q); why == Offered || why == TakenBySession {
 			out = append(out, s)
 		}
 	}
@@ -143,7 +143,7 @@ func (e *Entry) falls(d at.Date, weekday time.Weekday) bool {
 }
 
 // offer decides about one hour on one day; the explanation that therapists read is the same decision.
-func (b *Book) offer(e *Entry, d at.Date, q Query) (Slot, Why) {
+func (c *Calendar) offer(e *Entry, d at.Date, q Query) (Slot, Why) {
 	start := d.At(e.Start(), q.Zone)
 	s := Slot{
 		Day:        d,
@@ -155,39 +155,39 @@ func (b *Book) offer(e *Entry, d at.Date, q Query) (Slot, Why) {
 	switch {
 	case start.Hour()*60+start.Minute() != e.Start():
 		return s, SkippedByClock // the clocks jump over it on this day
-	case e.Enterprise && !b.Companies:
+	case e.Enterprise && !c.Companies:
 		return s, CompaniesOff
 	case e.Enterprise && !q.Enterprise:
 		return s, OnlyCompanies
-	case len(b.Blocks) > 0 && (b.blocked(d) || b.blocked(at.DateOf(s.End.Add(-time.Nanosecond), q.Zone))):
+	case len(c.Blocks) > 0 && (c.blocked(d) || c.blocked(at.DateOf(s.End.Add(-time.Nanosecond), q.Zone))):
 		return s, DayOff
 	case start.Before(q.Now):
 		return s, Passed
-	case start.Before(q.Now.Add(b.Notice)):
+	case start.Before(q.Now.Add(c.Notice)):
 		return s, TooClose
-	case b.taken(s):
+	case c.overlapsSession(s):
 		s.State = Booked
 		return s, TakenBySession
 	}
 	return s, Offered
 }
 
-func (b *Book) blocked(d at.Date) bool {
-	return slices.ContainsFunc(b.Blocks, func(x Block) bool { return x.covers(d) })
+func (c *Calendar) blocked(d at.Date) bool {
+	return slices.ContainsFunc(c.Blocks, func(x Block) bool { return x.covers(d) })
 }
 
-// taken: touching ends are fine.
-func (b *Book) taken(s Slot) bool {
+// overlapsSession says whether a session takes time of the slot; touching ends are fine.
+func (c *Calendar) overlapsSession(s Slot) bool {
 	t := Between(s.Start, s.End)
-	return slices.ContainsFunc(b.Busy, func(i Interval) bool { return i.start < t.end && t.start < i.end })
+	return slices.ContainsFunc(c.Busy, func(i Interval) bool { return i.start < t.end && t.start < i.end })
 }
 
 // NextFree is the first open hour within the horizon.
-func (b Book) NextFree(q Query) (Slot, bool) {
+func (c Calendar) NextFree(q Query) (Slot, bool) {
 	q.First = at.DateOf(q.Now, q.Zone)
 	q.Last = q.First.AddDays(Horizon)
 	var next Slot
-	b.Walk(q, func(s Slot) bool {
+	c.Walk(q, func(s Slot) bool {
 		if s.State == Available {
 			next = s
 		}
@@ -227,7 +227,7 @@ var (
 	ErrRange = fault.New(
 		fault.Invalid,
 		"agenda.range_invalid",
-		fmt.Sprintf("Informe um período de até %d dias.", maxRange),
+		fmt.Sprintf("Informe um período de até %d dias.", MaxRange),
 	)
 )
 

@@ -48,15 +48,15 @@ func (in BlockInput) block(today at.Date) (Block, error) {
 //
 // Faults: invalid fields, ErrBlocks, fault.Missing.
 func (s *Service) AddBlock(ctx context.Context, therapistID string, in BlockInput) (Block, error) {
-	b, err := in.block(s.today())
+	b, err := in.block(s.Clock.Today())
 	if err != nil {
 		return b, err
 	}
 	return b, s.DB.InTx(ctx, func(tx *store.Tx) error {
-		if _, err := s.lock(ctx, tx, therapistID); err != nil {
+		if _, err := s.lockVersion(ctx, tx, therapistID); err != nil {
 			return err
 		}
-		n, err := s.q.CountBlocks(ctx, tx, agendadb.CountBlocksParams{TherapistID: therapistID, FromOn: s.today()})
+		n, err := s.q.CountBlocks(ctx, tx, agendadb.CountBlocksParams{TherapistID: therapistID, FromOn: s.Clock.Today()})
 		if err != nil {
 			return fmt.Errorf("count blocks: %w", err)
 		}
@@ -80,12 +80,12 @@ func (s *Service) AddBlock(ctx context.Context, therapistID string, in BlockInpu
 
 // bookedIn lists the sessions that are still to come, or under way, on days off. It is asked after the block is there,
 // so that none can be booked behind it.
-func (s *Service) bookedIn(ctx context.Context, therapistID string, b Block) ([]ScheduledSessionBody, error) {
+func (s *Service) bookedIn(ctx context.Context, therapistID string, b Block) ([]ScheduledSession, error) {
 	from := b.First.In(at.SaoPaulo)
 	if now := s.Clock.Now(); now.After(from) {
 		from = now
 	}
-	return s.sessions(ctx, therapistID, from, b.Last.AddDays(1).In(at.SaoPaulo), maxSessions)
+	return s.Sessions(ctx, therapistID, from, b.Last.AddDays(1).In(at.SaoPaulo), maxSessions)
 }
 
 // DropBlock opens the days again.
@@ -96,7 +96,7 @@ func (s *Service) DropBlock(ctx context.Context, therapistID, id string) error {
 		return fault.Missing
 	}
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		if _, err := s.lock(ctx, tx, therapistID); err != nil {
+		if _, err := s.lockVersion(ctx, tx, therapistID); err != nil {
 			return err
 		}
 		n, err := s.q.DropBlock(ctx, tx, agendadb.DropBlockParams{ID: id, TherapistID: therapistID})
@@ -113,7 +113,7 @@ func (s *Service) DropBlock(ctx context.Context, therapistID, id string) error {
 
 // Blocks lists days off from today on.
 func (s *Service) Blocks(ctx context.Context, therapistID string) ([]Block, error) {
-	rows, err := s.q.BlocksOf(ctx, s.DB.Read(), agendadb.BlocksOfParams{TherapistID: therapistID, FromOn: s.today()})
+	rows, err := s.q.BlocksOf(ctx, s.DB.Read(), agendadb.BlocksOfParams{TherapistID: therapistID, FromOn: s.Clock.Today()})
 	if err != nil {
 		return nil, fmt.Errorf("read blocks: %w", err)
 	}

@@ -139,14 +139,14 @@ func TestSessions_R245_R248(t *testing.T) {
 		next := k.Call("GET", agendaOf(p)+"/next-sessions", p.Token, nil).Is(200)
 		equal(t, "nothing yet", string(next.Body), any(`{"sessions":[],"scheduled":0}`+"\n"))
 		var asked string
-		k.Agenda.Sessions = func(_ context.Context, id string, from, to time.Time, most int) ([]agenda.ScheduledSessionBody, error) {
+		k.Agenda.Sessions = func(_ context.Context, id string, from, to time.Time, most int) ([]agenda.ScheduledSession, error) {
 			asked = fmt.Sprint(
 				id == p.ID,
 				from.In(at.SaoPaulo).Format(" 02/01 15:04"),
 				to.In(at.SaoPaulo).Format(" 02/01/06 15:04 "),
 				most,
 			)
-			return make([]agenda.ScheduledSessionBody, min(most, 7)), nil
+			return make([]agenda.ScheduledSession, min(most, 7)), nil
 		}
 		equal(t, "R245: five", count(t, k.Call("GET", agendaOf(p)+"/next-sessions", p.Token, nil).Is(200).Body), any(5))
 		equal(t, "from now on", asked, any("true 16/11 09:00 16/11/27 09:00 5"))

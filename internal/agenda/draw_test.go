@@ -67,9 +67,9 @@ func drawEntries(t *rapid.T, s season) []agenda.Entry {
 	return out
 }
 
-// drawBook makes an agenda; a tidy one has passed Check, as every stored one has.
-func drawBook(t *rapid.T, s season, tidy bool) agenda.Book {
-	b := agenda.Book{
+// drawCalendar makes an agenda; a tidy one has passed Check, as every stored one has.
+func drawCalendar(t *rapid.T, s season, tidy bool) agenda.Calendar {
+	b := agenda.Calendar{
 		Notice:    time.Duration(rapid.SampledFrom([]int{0, 1, 2, 3, 6, 12, 24}).Draw(t, "notice")) * time.Hour,
 		Companies: rapid.Bool().Draw(t, "companies"),
 	}

@@ -60,42 +60,33 @@ type BlockedBody struct {
 	FirstBooked string `json:"firstBooked,omitempty" doc:"Dia da primeira delas"`
 }
 
-type rangeInput struct {
-	ID     string `path:"id"`
-	Start  string `query:"startDate"`
-	Finish string `query:"finishDate"`
-}
-
 type saveInput struct {
-	ID     string `path:"id"`
-	Start  string `query:"startDate"`
-	Finish string `query:"finishDate"`
+	ID     string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
+	Start  string `query:"startDate" example:"03/08/2026"`
+	Finish string `query:"finishDate" example:"09/08/2026"`
 	Body   ScheduleBody
 }
 
-type idPath struct {
-	ID string `path:"id"`
-}
-
 type blockInput struct {
-	ID   string `path:"id"`
+	ID   string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body BlockBody
 }
 
 type blockPath struct {
-	ID      string `path:"id"`
-	BlockID string `path:"blockId"`
+	ID      string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
+	BlockID string `path:"blockId" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 }
 
 type explainInput struct {
-	ID         string `path:"id"`
-	Day        string `query:"day"`
-	Start      string `query:"startTime"`
-	Enterprise bool   `query:"enterprise"`
+	ID         string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
+	Day        string `query:"day" example:"03/08/2026"`
+	Start      string `query:"startTime" example:"09:00:00"`
+	Enterprise bool   `query:"enterprise" example:"false"`
 }
 
 // Routes registers the feature's operations.
 func (s *Service) Routes(api *httpx.API) {
+	api.Examples(examples()...)
 	own := httpx.Own("path:id", actor.Therapist)
 	op := func(id, method, path, summary string) httpx.Op {
 		return httpx.Op{
@@ -108,20 +99,32 @@ func (s *Service) Routes(api *httpx.API) {
 		}
 	}
 	base := "/api/therapist/{id}/agenda"
-	httpx.Register(api, op("schedule", http.MethodGet, base+"/schedule", "Horários publicados"), s.getSchedule)
+	httpx.Register(api, op("schedule", http.MethodGet, base+"/schedule", "Horários publicados").
+		Fails(ErrRange), s.getSchedule)
 	httpx.Register(
 		api,
-		op("save-schedule", http.MethodPatch, base+"/schedule", "Salva a agenda inteira"),
+		op("save-schedule", http.MethodPatch, base+"/schedule", "Salva a agenda inteira").Fails(
+			ErrCompany,
+			ErrConflict,
+			ErrDay,
+			ErrRange,
+			ErrStale,
+			ErrTime,
+			ErrTooMany,
+		).Explained("Substitui os horários do período. version é a que a leitura informou; se outra "+
+			"janela salvou antes, nada muda."),
 		s.patchSchedule,
 	)
 	httpx.Register(api, op("agenda-options", http.MethodGet, base+"/options", "Duração das sessões"), s.getOptions)
 	httpx.Register(
 		api,
-		op("explain-hour", http.MethodGet, base+"/explain", "Por que um horário não é oferecido"),
+		op("explain-hour", http.MethodGet, base+"/explain", "Por que um horário não é oferecido").Fails(ErrTime).
+			Explained("Serve para quem não entende por que um horário não aparece aos pacientes."),
 		s.getExplain,
 	)
 	httpx.Register(api, op("day-blocks", http.MethodGet, base+"/blocks", "Dias bloqueados"), s.getBlocks)
-	httpx.Register(api, op("add-day-block", http.MethodPost, base+"/blocks", "Bloqueia dias"), s.postBlock)
+	httpx.Register(api, op("add-day-block", http.MethodPost, base+"/blocks", "Bloqueia dias").Fails(ErrBlocks).
+		Explained("Sessões já marcadas nestes dias continuam marcadas; a resposta diz quantas são."), s.postBlock)
 	httpx.Register(
 		api,
 		op("drop-day-block", http.MethodDelete, base+"/blocks/{blockId}", "Desbloqueia dias"),
@@ -130,7 +133,7 @@ func (s *Service) Routes(api *httpx.API) {
 	s.sessionRoutes(api)
 }
 
-func (s *Service) getSchedule(ctx context.Context, in *rangeInput) (*httpx.Body[ScheduleBody], error) {
+func (s *Service) getSchedule(ctx context.Context, in *httpx.DaysQuery) (*httpx.Body[ScheduleBody], error) {
 	first, last, err := s.wholeRange(in.Start, in.Finish)
 	if err != nil {
 		return nil, err
@@ -185,7 +188,7 @@ func (s *Service) patchSchedule(ctx context.Context, in *saveInput) (*httpx.Body
 	}, nil
 }
 
-func (s *Service) getOptions(ctx context.Context, in *idPath) (*httpx.Body[OptionsBody], error) {
+func (s *Service) getOptions(ctx context.Context, in *httpx.IDPath) (*httpx.Body[OptionsBody], error) {
 	t, err := s.Directory.Therapist(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -199,11 +202,11 @@ func (s *Service) getExplain(ctx context.Context, in *explainInput) (*httpx.Body
 	if err != nil || !ok {
 		return nil, ErrTime
 	}
-	b, err := s.Book(ctx, in.ID, day, day)
+	calendar, err := s.Calendar(ctx, in.ID, day, day)
 	if err != nil {
 		return nil, err
 	}
-	why := b.Explain(day, minute, Query{Now: s.Clock.Now(), Zone: at.SaoPaulo, Enterprise: in.Enterprise})
+	why := calendar.Explain(day, minute, Query{Now: s.Clock.Now(), Zone: at.SaoPaulo, Enterprise: in.Enterprise})
 	if why == Offered {
 		listed, err := s.Directory.Listed(ctx, in.ID)
 		if err != nil {
@@ -213,7 +216,7 @@ func (s *Service) getExplain(ctx context.Context, in *explainInput) (*httpx.Body
 			why = OffTheList
 		}
 	}
-	return &httpx.Body[ExplainBody]{Body: ExplainBody{why == Offered, string(why), why.Text(b.Notice)}}, nil
+	return &httpx.Body[ExplainBody]{Body: ExplainBody{why == Offered, string(why), why.Text(calendar.Notice)}}, nil
 }
 
 func blockBody(b Block) BlockBody {
@@ -225,7 +228,7 @@ func blockBody(b Block) BlockBody {
 	}
 }
 
-func (s *Service) getBlocks(ctx context.Context, in *idPath) (*httpx.Body[[]BlockBody], error) {
+func (s *Service) getBlocks(ctx context.Context, in *httpx.IDPath) (*httpx.Body[[]BlockBody], error) {
 	blocks, err := s.Blocks(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -248,7 +251,7 @@ func (s *Service) postBlock(ctx context.Context, in *blockInput) (*httpx.Body[Bl
 	}
 	out := BlockedBody{BlockBody: blockBody(b), Booked: len(booked)}
 	if len(booked) > 0 {
-		out.FirstBooked = booked[0].ScheduledDay
+		out.FirstBooked = booked[0].Day().Wire()
 	}
 	return &httpx.Body[BlockedBody]{Body: out}, nil
 }

@@ -34,6 +34,24 @@ type ScheduledSessionBody struct {
 	TherapistInfo CounterpartBody  `json:"therapistInfo"`
 }
 
+func scheduledBodies(list []ScheduledSession) []ScheduledSessionBody {
+	out := make([]ScheduledSessionBody, len(list))
+	for i, x := range list {
+		out[i] = ScheduledSessionBody{
+			ID:            x.ID,
+			ScheduledDay:  x.Day().Wire(),
+			StartTime:     x.StartsAt.In(at.SaoPaulo).Format(time.TimeOnly),
+			FinishTime:    x.EndsAt.In(at.SaoPaulo).Format(time.TimeOnly),
+			CustomerID:    x.PatientID,
+			CustomerName:  x.PatientName,
+			Availability:  AvailabilityBody{EntranceAvailable: x.RoomOpen, EntranceDescription: x.EntranceText},
+			Status:        x.Label,
+			TherapistInfo: CounterpartBody{x.TherapistID},
+		}
+	}
+	return out
+}
+
 // SessionsBody is a list of them.
 type SessionsBody struct {
 	Sessions  []ScheduledSessionBody `json:"sessions"`
@@ -54,7 +72,7 @@ func (s *Service) sessionRoutes(api *httpx.API) {
 	}
 	httpx.Register(
 		api,
-		get("therapist-sessions", "/api/therapist/{id}/agenda/sessions", "Sessões de um período"),
+		get("therapist-sessions", "/api/therapist/{id}/agenda/sessions", "Sessões de um período").Fails(ErrRange),
 		s.getSessions,
 	)
 	httpx.Register(
@@ -62,52 +80,41 @@ func (s *Service) sessionRoutes(api *httpx.API) {
 		get("therapist-next-sessions", "/api/therapist/{id}/agenda/next-sessions", "Próximas sessões"),
 		s.getNextSessions,
 	)
-	httpx.Register(api, get("general-agenda", "/api/agenda/general/{id}", "Agenda geral da semana"), s.getGeneral)
+	httpx.Register(api, get("general-agenda", "/api/agenda/general/{id}", "Agenda geral da semana").
+		Fails(ErrRange), s.getGeneral)
 }
 
-func (s *Service) sessions(
-	ctx context.Context,
-	id string,
-	from, to time.Time,
-	most int,
-) ([]ScheduledSessionBody, error) {
-	return s.Sessions(ctx, id, from, to, most)
-}
-
-func (s *Service) getSessions(ctx context.Context, in *rangeInput) (*httpx.Body[[]ScheduledSessionBody], error) {
+func (s *Service) getSessions(ctx context.Context, in *httpx.DaysQuery) (*httpx.Body[[]ScheduledSessionBody], error) {
 	list, err := s.inRange(ctx, in)
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[[]ScheduledSessionBody]{Body: list}, nil
+	return &httpx.Body[[]ScheduledSessionBody]{Body: scheduledBodies(list)}, nil
 }
 
-func (s *Service) getGeneral(ctx context.Context, in *rangeInput) (*httpx.Body[SessionsBody], error) {
+func (s *Service) getGeneral(ctx context.Context, in *httpx.DaysQuery) (*httpx.Body[SessionsBody], error) {
 	list, err := s.inRange(ctx, in)
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[SessionsBody]{Body: SessionsBody{list, len(list)}}, nil
+	return &httpx.Body[SessionsBody]{Body: SessionsBody{scheduledBodies(list), len(list)}}, nil
 }
 
-const (
-	maxSessions  = 500
-	nextSessions = 5
-)
+const nextSessions = 5
 
-func (s *Service) inRange(ctx context.Context, in *rangeInput) ([]ScheduledSessionBody, error) {
+func (s *Service) inRange(ctx context.Context, in *httpx.DaysQuery) ([]ScheduledSession, error) {
 	first, last, err := s.Range(in.Start, in.Finish)
 	if err != nil {
 		return nil, err
 	}
-	return s.sessions(ctx, in.ID, first.In(at.SaoPaulo), last.AddDays(1).In(at.SaoPaulo), maxSessions)
+	return s.Sessions(ctx, in.ID, first.In(at.SaoPaulo), last.AddDays(1).In(at.SaoPaulo), maxSessions)
 }
 
-func (s *Service) getNextSessions(ctx context.Context, in *idPath) (*httpx.Body[SessionsBody], error) {
+func (s *Service) getNextSessions(ctx context.Context, in *httpx.IDPath) (*httpx.Body[SessionsBody], error) {
 	now := s.Clock.Now()
-	list, err := s.sessions(ctx, in.ID, now, now.AddDate(1, 0, 0), nextSessions)
+	list, err := s.Sessions(ctx, in.ID, now, now.AddDate(1, 0, 0), nextSessions)
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[SessionsBody]{Body: SessionsBody{list, len(list)}}, nil
+	return &httpx.Body[SessionsBody]{Body: SessionsBody{scheduledBodies(list), len(list)}}, nil
 }

@@ -12,7 +12,7 @@ import (
 // The oracle decides about hours the slow way: it walks through time minute by minute, looks at the clock on the
 // wall, and asks of every minute of an hour whether it may be used. It shares no arithmetic with the engine.
 type oracle struct {
-	agenda.Book
+	agenda.Calendar
 	agenda.Query
 	wall  []minute // every minute of the days asked for and of the two after them
 	first map[reading]int
@@ -30,8 +30,8 @@ type minute struct {
 	reading
 }
 
-func consult(b agenda.Book, q agenda.Query) oracle {
-	o := oracle{Book: b, Query: q, first: map[reading]int{}}
+func consult(b agenda.Calendar, q agenda.Query) oracle {
+	o := oracle{Calendar: b, Query: q, first: map[reading]int{}}
 	from := time.Date(q.First.Year(), q.First.Month(), q.First.Day(), 0, 0, 0, 0, time.UTC).Add(-24 * time.Hour)
 	days := 0
 	for d := q.First; !d.After(q.Last); d = d.AddDays(1) {

@@ -4,6 +4,9 @@ INSERT INTO agenda (therapist_id) VALUES (@therapist_id) ON CONFLICT DO NOTHING;
 -- name: TouchAgenda :one
 SELECT version FROM agenda WHERE therapist_id = @therapist_id FOR NO KEY UPDATE;
 
+-- name: LockAgenda :exec
+SELECT version FROM agenda WHERE therapist_id = @therapist_id FOR NO KEY UPDATE;
+
 -- name: BumpAgenda :one
 UPDATE agenda SET version = version + 1 WHERE therapist_id = @therapist_id RETURNING version;
 
@@ -13,11 +16,14 @@ SELECT version FROM agenda WHERE therapist_id = @therapist_id;
 -- name: EntriesOf :many
 SELECT * FROM schedule_entry WHERE therapist_id = @therapist_id ORDER BY weekday, start_minute, id LIMIT 1000;
 
--- name: EntriesOn :many
--- What can begin on one day.
-SELECT * FROM schedule_entry
-WHERE therapist_id = @therapist_id AND (weekday = @weekday AND scheduled_on IS NULL OR scheduled_on = @day)
-ORDER BY start_minute, id LIMIT 1000;
+-- name: HoursOn :many
+-- What can begin on one day, and whether that day or the next one is off.
+SELECT sqlc.embed(e),
+  EXISTS (SELECT 1 FROM day_block b WHERE b.therapist_id = @therapist_id AND b.last_on >= @day_on AND b.first_on <= @day_on) AS day_off,
+  EXISTS (SELECT 1 FROM day_block b WHERE b.therapist_id = @therapist_id AND b.last_on >= @next_on AND b.first_on <= @next_on) AS next_day_off
+FROM schedule_entry e
+WHERE e.therapist_id = @therapist_id AND (e.weekday = @weekday AND e.scheduled_on IS NULL OR e.scheduled_on = @day_on)
+ORDER BY e.start_minute, e.id LIMIT 1000;
 
 -- name: EntriesOfAll :many
 SELECT * FROM schedule_entry WHERE therapist_id IN (SELECT value FROM json_each(CAST(@ids AS text)))

@@ -107,12 +107,12 @@ func (s *Service) Save(ctx context.Context, therapistID string, in SaveInput) (v
 	if err != nil {
 		return 0, err
 	}
-	entries, err := Parse(in.Entries, t, s.today())
+	entries, err := Parse(in.Entries, t, s.Clock.Today())
 	if err != nil {
 		return 0, err
 	}
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		if version, err = s.lock(ctx, tx, therapistID); err != nil {
+		if version, err = s.lockVersion(ctx, tx, therapistID); err != nil {
 			return err
 		}
 		if in.Version != 0 && in.Version != version {
@@ -181,7 +181,7 @@ func Parse(in []EntryInput, t directory.Therapist, today at.Date) ([]Entry, erro
 func (s *Service) replace(ctx context.Context, tx *store.Tx, therapistID string, in SaveInput, entries []Entry) error {
 	if err := s.q.DropEntries(ctx, tx, agendadb.DropEntriesParams{
 		TherapistID: therapistID,
-		TodayOn:     s.today(),
+		TodayOn:     s.Clock.Today(),
 		FirstOn:     in.First,
 		LastOn:      in.Last,
 	}); err != nil {

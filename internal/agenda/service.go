@@ -22,7 +22,7 @@ type Service struct {
 	// Busy tells which time is taken by live sessions of these therapists; booking plugs it in.
 	Busy func(ctx context.Context, therapistIDs []string, from, to time.Time) (map[string][]Interval, error)
 	// Sessions lists live sessions that end after from and begin before to, in order of time; booking plugs it in.
-	Sessions func(ctx context.Context, therapistID string, from, to time.Time, most int) ([]ScheduledSessionBody, error)
+	Sessions func(ctx context.Context, therapistID string, from, to time.Time, most int) ([]ScheduledSession, error)
 	// Changed tells the directory that the free hours of a therapist may be other ones now.
 	Changed func(therapistID string)
 
@@ -35,8 +35,12 @@ type Terms struct {
 	Companies bool
 }
 
-// Books gathers what decides the hours of several therapists in three queries, however many they are.
-func (s *Service) Books(ctx context.Context, terms map[string]Terms, from, to at.Date) (map[string]Book, error) {
+// Calendars gathers what decides the hours of several therapists in three queries, however many they are.
+func (s *Service) Calendars(
+	ctx context.Context,
+	terms map[string]Terms,
+	from, to at.Date,
+) (map[string]Calendar, error) {
 	ids := make([]string, 0, len(terms))
 	for id := range terms {
 		ids = append(ids, id)
@@ -50,13 +54,13 @@ func (s *Service) Books(ctx context.Context, terms map[string]Terms, from, to at
 	if err != nil {
 		return nil, fmt.Errorf("read days off: %w", err)
 	}
-	busy, err := s.Taken(ctx, ids, from, to)
+	busy, err := s.BusyBetween(ctx, ids, from, to)
 	if err != nil {
 		return nil, err
 	}
-	out := make(map[string]Book, len(ids))
+	out := make(map[string]Calendar, len(ids))
 	for id, t := range terms {
-		out[id] = Book{Notice: t.Notice, Companies: t.Companies, Busy: busy[id]}
+		out[id] = Calendar{Notice: t.Notice, Companies: t.Companies, Busy: busy[id]}
 	}
 	for id, hours := range hoursOf(entries) {
 		b := out[id]
@@ -88,8 +92,8 @@ func hoursOf(rows []agendadb.ScheduleEntry) map[string][]Entry {
 	return out
 }
 
-// Taken is the Busy of the Books between two days.
-func (s *Service) Taken(ctx context.Context, ids []string, from, to at.Date) (map[string][]Interval, error) {
+// BusyBetween lists the times that sessions take between two days, by therapist.
+func (s *Service) BusyBetween(ctx context.Context, ids []string, from, to at.Date) (map[string][]Interval, error) {
 	// A session of the evening before may reach into the first day.
 	return s.Busy(ctx, ids, from.In(at.SaoPaulo).Add(-24*time.Hour), to.AddDays(2).In(at.SaoPaulo))
 }
@@ -100,23 +104,24 @@ func entryOf(e agendadb.ScheduleEntry) Entry {
 	return out
 }
 
-// Book gathers what decides one therapist's hours between two days.
-func (s *Service) Book(ctx context.Context, therapistID string, from, to at.Date) (Book, error) {
+// Calendar gathers what decides one therapist's hours between two days.
+func (s *Service) Calendar(ctx context.Context, therapistID string, from, to at.Date) (Calendar, error) {
 	t, err := s.Directory.Therapist(ctx, therapistID)
 	if err != nil {
-		return Book{}, err
+		return Calendar{}, err
 	}
-	books, err := s.Books(ctx, map[string]Terms{therapistID: {t.Notice(), t.EnterpriseSessions}}, from, to)
-	return books[therapistID], err
+	all, err := s.Calendars(ctx, map[string]Terms{therapistID: {t.Notice(), t.EnterpriseSessions}}, from, to)
+	return all[therapistID], err
 }
 
-const maxRange = 62
+// MaxRange is how many days of free hours one request may ask for.
+const MaxRange = 62
 
 // Range reads the two optional days of a query; the default is the next thirty days.
 //
 // Faults: ErrRange.
 func (s *Service) Range(start, finish string) (first, last at.Date, err error) {
-	first = s.today()
+	first = s.Clock.Today()
 	if start != "" {
 		if first, err = at.ParseDate(start); err != nil {
 			return first, last, ErrRange
@@ -128,16 +133,14 @@ func (s *Service) Range(start, finish string) (first, last at.Date, err error) {
 			return first, last, ErrRange
 		}
 	}
-	if last.Before(first) || last.After(first.AddDays(maxRange)) {
+	if last.Before(first) || last.After(first.AddDays(MaxRange)) {
 		return first, last, ErrRange
 	}
 	return first, last, nil
 }
 
-func (s *Service) today() at.Date { return at.DateOf(s.Clock.Now(), at.SaoPaulo) }
-
-// lock touches the agenda's row: whoever takes or changes hours of this therapist waits here for its turn.
-func (s *Service) lock(ctx context.Context, tx *store.Tx, therapistID string) (version int64, err error) {
+// lockVersion locks the agenda as Lock does, for whoever changes hours, and reads its version.
+func (s *Service) lockVersion(ctx context.Context, tx *store.Tx, therapistID string) (version int64, err error) {
 	version, err = s.q.TouchAgenda(ctx, tx, therapistID)
 	if store.None(err) {
 		return 0, fault.Missing
@@ -160,44 +163,40 @@ func (s *Service) changed(tx *store.Tx, therapistID string) {
 	tx.AfterCommit(func() { s.Changed(therapistID) })
 }
 
-// Lock holds the agenda until the end of tx: whoever takes an hour of this therapist waits here for its turn.
-//
-// Faults: fault.Missing.
+// Lock keeps everybody else from taking or changing hours of this therapist until the end of tx. It makes no round trip
+// of its own: the next statement of tx waits for the lock, and what it reads is read under it.
 func (s *Service) Lock(ctx context.Context, tx *store.Tx, therapistID string) error {
-	_, err := s.lock(ctx, tx, therapistID)
-	return err
+	if err := s.q.LockAgenda(store.Deferred(ctx), tx, therapistID); err != nil {
+		return fmt.Errorf("lock agenda: %w", err)
+	}
+	return nil
 }
 
-// BookIn gathers the published hours of one day inside a transaction; the taken times are the caller's to add.
-func (s *Service) BookIn(
-	ctx context.Context,
-	tx *store.Tx,
-	therapistID string,
-	notice time.Duration,
-	day at.Date,
-) (Book, error) {
-	entries, err := s.q.EntriesOn(
-		ctx,
-		tx,
-		agendadb.EntriesOnParams{TherapistID: therapistID, Weekday: int64(day.Weekday()), Day: day},
-	)
+// CalendarOn reads the published hours of one day inside a transaction, and whether that day or the next one, into
+// which an hour may reach, is off. The caller adds the terms of the therapist and the times that sessions take.
+func (s *Service) CalendarOn(ctx context.Context, tx *store.Tx, therapistID string, day at.Date) (Calendar, error) {
+	next := day.AddDays(1)
+	rows, err := s.q.HoursOn(ctx, tx, agendadb.HoursOnParams{
+		TherapistID: therapistID,
+		Weekday:     int64(day.Weekday()),
+		DayOn:       day,
+		NextOn:      next,
+	})
 	if err != nil {
-		return Book{}, fmt.Errorf("read hours: %w", err)
+		return Calendar{}, fmt.Errorf("read hours: %w", err)
 	}
-	blocks, err := s.q.BlocksOf(ctx, tx, agendadb.BlocksOfParams{TherapistID: therapistID, FromOn: day})
-	if err != nil {
-		return Book{}, fmt.Errorf("read days off: %w", err)
+	var c Calendar
+	for _, r := range rows {
+		c.Entries = append(c.Entries, entryOf(r.ScheduleEntry))
 	}
-	b := Book{Notice: notice}
-	for _, e := range entries {
-		b.Entries = append(b.Entries, entryOf(e))
+	if len(rows) == 0 {
+		return c, nil
 	}
-	for _, x := range blocks {
-		b.Blocks = append(b.Blocks, Block{ID: x.ID,
-			First:  x.FirstOn,
-			Last:   x.LastOn,
-			Reason: x.Reason,
-		})
+	if rows[0].DayOff {
+		c.Blocks = append(c.Blocks, Block{First: day, Last: day})
 	}
-	return b, nil
+	if rows[0].NextDayOff {
+		c.Blocks = append(c.Blocks, Block{First: next, Last: next})
+	}
+	return c, nil
 }

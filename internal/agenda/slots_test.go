@@ -23,7 +23,7 @@ func everySeason(t *testing.T, property func(t *rapid.T, s season, tidy bool)) {
 // TestSlots_agreeWithTheOracle. R129: what is taken is listed as such and never as open; Q135: hours over midnight.
 func TestSlots_agreeWithTheOracle(t *testing.T) {
 	everySeason(t, func(t *rapid.T, s season, tidy bool) {
-		b, q := drawBook(t, s, tidy), drawQuery(t, s)
+		b, q := drawCalendar(t, s, tidy), drawQuery(t, s)
 		got, want := b.Slots(q), consult(b, q).slots()
 		if !sameSlots(ordered(got), want) {
 			t.Fatalf("%+v\n%+v\ngot  %v\nwant %v", b, q, got, want)
@@ -39,7 +39,7 @@ func TestSlots_agreeWithTheOracle(t *testing.T) {
 // TestExplain_agreesWithSlots: the answer to "why is this hour not offered?" is the decision itself.
 func TestExplain_agreesWithSlots(t *testing.T) {
 	everySeason(t, func(t *rapid.T, s season, tidy bool) {
-		b, q := drawBook(t, s, tidy), drawQuery(t, s)
+		b, q := drawCalendar(t, s, tidy), drawQuery(t, s)
 		o := consult(b, q)
 		starts := []int{startTimes.Draw(t, "asked")}
 		for _, e := range b.Entries {
@@ -78,7 +78,7 @@ func (o oracle) reasons(d at.Date, minute int) (open bool, all map[agenda.Why]bo
 // TestNextFree_isTheFirstOpenSlot. Q020: up to thirty days ahead, and no further.
 func TestNextFree_isTheFirstOpenSlot(t *testing.T) {
 	everySeason(t, func(t *rapid.T, s season, tidy bool) {
-		b, q := drawBook(t, s, tidy), drawQuery(t, s)
+		b, q := drawCalendar(t, s, tidy), drawQuery(t, s)
 		today := at.DateOf(q.Now, q.Zone)
 		q.First, q.Last = today, today.AddDays(30)
 		var first *agenda.Slot
@@ -100,7 +100,7 @@ func TestNextFree_Q020_edge(t *testing.T) {
 	today := at.DateOf(now, at.SaoPaulo)
 	for days, want := range map[int]bool{0: true, 29: true, 30: true, 31: false, 60: false} {
 		on := today.AddDays(days)
-		b := agenda.Book{Entries: []agenda.Entry{agenda.Once(on, 23*60, 50)}}
+		b := agenda.Calendar{Entries: []agenda.Entry{agenda.Once(on, 23*60, 50)}}
 		if _, ok := b.NextFree(agenda.Query{Now: now, Zone: at.SaoPaulo}); ok != want {
 			t.Errorf("in %d days: %v, want %v", days, ok, want)
 		}
@@ -111,7 +111,7 @@ func TestNextFree_Q020_edge(t *testing.T) {
 // Abuse case 18.
 func TestSlots_noticeEdge(t *testing.T) {
 	day := at.Day(2026, 11, 20)
-	b := agenda.Book{Notice: 24 * time.Hour, Entries: []agenda.Entry{agenda.Once(day, 10*60, 50)}}
+	b := agenda.Calendar{Notice: 24 * time.Hour, Entries: []agenda.Entry{agenda.Once(day, 10*60, 50)}}
 	start := time.Date(2026, 11, 20, 10, 0, 0, 0, at.SaoPaulo)
 	for late, want := range map[time.Duration]agenda.Why{
 		0: agenda.Offered, -time.Second: agenda.Offered, time.Microsecond: agenda.TooClose, 24 * time.Hour: agenda.TooClose, 24*time.Hour + 1: agenda.Passed,
@@ -144,7 +144,7 @@ func TestSlots_Q135_midnight(t *testing.T) {
 		{start: 23*60 + 30, minutes: 60, off: friday.AddDays(2), want: agenda.Offered},
 		{start: 0, minutes: 60, off: friday.AddDays(-1), want: agenda.Offered},
 	} {
-		b := agenda.Book{
+		b := agenda.Calendar{
 			Entries: []agenda.Entry{agenda.Weekly(time.Friday, c.start, c.minutes)},
 			Blocks:  []agenda.Block{{First: c.off, Last: c.off}},
 		}
@@ -198,7 +198,7 @@ func TestCheck_agreesWithTheOracle(t *testing.T) {
 func TestCheck_offersNeverOverlap(t *testing.T) {
 	s := seasons[0]
 	rapid.Check(t, func(t *rapid.T) {
-		b, q := drawBook(t, s, true), drawQuery(t, s)
+		b, q := drawCalendar(t, s, true), drawQuery(t, s)
 		b.Companies, q.Enterprise = true, true
 		slots := b.Slots(q)
 		for i := 1; i < len(slots); i++ {

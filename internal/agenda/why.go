@@ -52,14 +52,14 @@ func (w Why) Text(notice time.Duration) string {
 }
 
 // Explain decides about the hour that begins at this minute of the day, for the kind of person in q.
-func (b Book) Explain(d at.Date, minute int, q Query) Why {
+func (c Calendar) Explain(d at.Date, minute int, q Query) Why {
 	best, weekday := NotPublished, d.Weekday()
-	for i := range b.Entries {
-		e := &b.Entries[i]
+	for i := range c.Entries {
+		e := &c.Entries[i]
 		if e.Start() != minute || !e.falls(d, weekday) {
 			continue
 		}
-		if _, why := b.offer(e, d, q); why == Offered {
+		if _, why := c.offer(e, d, q); why == Offered {
 			return why
 		} else if best == NotPublished {
 			best = why

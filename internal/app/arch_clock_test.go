@@ -18,7 +18,7 @@ var wallClock = map[string]string{
 	"bench/main.go":                         "its data set is made for today",
 	"bench/booking.go":                      "how long a bare transaction took",
 	"bench/report.go":                       "when it was measured",
-	"internal/platform/httpx/gate.go":       "how long ago the kernel received a request, which it tells by the machine's clock",
+	"internal/platform/overload/gate.go":    "how long ago the kernel received a request, which it tells by the machine's clock",
 	"internal/platform/httpx/middleware.go": "how long a request took; a moved clock must not falsify it",
 	"internal/platform/mail/smtp.go":        "what is left of a context's deadline, which is wall time",
 }

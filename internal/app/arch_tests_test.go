@@ -7,7 +7,13 @@ import (
 )
 
 // bothKinds are folders whose inner tests are worth what they cost: little or nothing stands above them.
-var bothKinds = []string{"cmd/psic", "internal/company", "internal/platform/backup", "internal/room", "internal/search"}
+var bothKinds = []string{
+	"cmd/psic",
+	"internal/company",
+	"internal/platform/backup",
+	"internal/room",
+	"internal/search",
+}
 
 // TestArchitectureTests: a test inside a package makes another package of it, and everything between it and testkit is
 // compiled again for that one test program: half a minute of a processor where much stands above it.

@@ -8,7 +8,6 @@ import (
 
 	"psic/internal/booking"
 	"psic/internal/kernel/actor"
-	"psic/internal/kernel/at"
 	"psic/internal/payment"
 	"psic/internal/payment/gateway"
 	"psic/internal/payment/gateway/sandbox"
@@ -104,16 +103,16 @@ func (a *App) demoSubscribe(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	address := payment.BillingBody{
-		CEP:        "01310-100",
-		Logradouro: "Rua das Palmeiras",
-		Numero:     "120",
-		Bairro:     "Centro",
-		Localidade: "São Paulo",
-		UF:         "SP",
-		Pais:       "Brasil",
+	address := payment.Billing{
+		CEP:      "01310-100",
+		Street:   "Rua das Palmeiras",
+		Number:   "120",
+		District: "Centro",
+		City:     "São Paulo",
+		UF:       "SP",
+		Country:  "Brasil",
 	}
-	if err := a.Subscription.SaveSubscriber(ctx, id, payer, &address); err != nil {
+	if err := a.Subscription.SaveSubscriber(ctx, id, payer, address); err != nil {
 		return err
 	}
 	if _, err := a.Payment.SaveCard(ctx, id, card, payer); err != nil {
@@ -128,7 +127,7 @@ func (a *App) demoSubscribe(ctx context.Context, id string) error {
 
 // demoSessions books and pays three sessions of the month that begins; the patient comes on Tuesdays at ten.
 func (a *App) demoSessions(ctx context.Context, therapistID string, patient actor.Actor) error {
-	day := at.DateOf(a.Clock.Now(), at.SaoPaulo).AddDays(2)
+	day := a.Clock.Today().AddDays(2)
 	for day.Weekday() != time.Tuesday {
 		day = day.AddDays(1)
 	}
@@ -138,7 +137,7 @@ func (a *App) demoSessions(ctx context.Context, therapistID string, patient acto
 			patient,
 			booking.BookInput{
 				TherapistID: therapistID,
-				Time:        booking.Time{Day: day.AddDays(7 * week).Wire(), Start: "10:00"},
+				Time:        booking.WantedTime{Day: day.AddDays(7 * week).Wire(), Start: "10:00"},
 			},
 		)
 		if err != nil {

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"psic/internal/platform/httpx"
+	"psic/internal/platform/overload"
 )
 
 // What is worked on at once: enough to keep both engines busy (each pool has 16 connections), and a line that empties
@@ -26,8 +26,8 @@ const (
 // only come again; pages are files. Bookings and payments go before reads, which are asked for again without a thought,
 // and before logins, which cost more than anything else.
 func gate() func(http.Handler) http.Handler {
-	g := httpx.NewGate(workedOn, urgently, inLine, longestIn)
-	g.Late = &httpx.Lateness{Bound: lateAfter, Over: lateFor, Samples: lateOf}
+	g := overload.NewGate(workedOn, urgently, inLine, longestIn)
+	g.Late = &overload.Lateness{Bound: lateAfter, Over: lateFor, Samples: lateOf}
 	g.Exempt = func(r *http.Request) bool {
 		p := strings.TrimRight(r.URL.Path, "/")
 		return !isAPI(p) || p == webhookPath || p == "/api/events" || p == "/api/call/ws" ||

@@ -5,14 +5,14 @@ import (
 
 	"psic/internal/kernel/money"
 	"psic/internal/payment/gateway"
-	"psic/internal/platform/httpx"
+	"psic/internal/platform/overload"
 )
 
 // outside lets every request that waits for the payment provider wait outside the gate.
 type outside struct{ gateway.Gateway }
 
 func aside[T any](ctx context.Context, call func() (T, error)) (out T, err error) {
-	httpx.Aside(ctx, func() { out, err = call() })
+	overload.Aside(ctx, func() { out, err = call() })
 	return out, err
 }
 

@@ -112,7 +112,8 @@ func (a *App) openRecurring() error {
 		return err
 	}
 	a.Subscription.Recurring = c
-	if strings.HasPrefix(a.Config.BaseURL, "https://") { // it writes nowhere else; without it everything is read in time
+	// The provider writes to https alone; without it everything is read in time.
+	if strings.HasPrefix(a.Config.BaseURL, "https://") {
 		a.Subscription.HintURL = a.Config.BaseURL + webhookPath
 	}
 	return nil

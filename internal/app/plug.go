@@ -97,7 +97,7 @@ func (a *App) plugHours() {
 
 // plugSessions: what a session asks of the features above it.
 func (a *App) plugSessions() {
-	a.Booking.Taken = a.Search.Index.Taken
+	a.Booking.BusyChanged = a.Search.Index.BusyChanged
 	a.Booking.Entitled = a.Company.Entitled
 	a.Booking.AccessEnds = a.Company.AccessEnds
 	a.Booking.FeePercent = a.Subscription.FeePercent
@@ -112,7 +112,7 @@ func (a *App) plugSessions() {
 func (a *App) plugPayments() {
 	a.Payment.Payables = map[string]payment.Payable{
 		payment.ForSession: {
-			Lock:       a.Booking.Hold,
+			Lock:       a.Booking.LockForCharge,
 			Settled:    a.Booking.Settled,
 			Ended:      a.Booking.Ended,
 			Credited:   a.Booking.Credited,
@@ -122,7 +122,7 @@ func (a *App) plugPayments() {
 		},
 		// A plan follows payment alone: what is given back later changes nothing of the month that was paid.
 		payment.ForSubscription: {
-			Lock:       a.Subscription.Hold,
+			Lock:       a.Subscription.LockForCharge,
 			Settled:    a.Subscription.Settled,
 			Ended:      a.Subscription.Ended,
 			Credited:   nothing,
@@ -159,4 +159,4 @@ func gone(context.Context, *store.Tx, payment.Charge) (payment.Place, error) {
 func noHint(context.Context, []byte) (bool, error) { return false, nil }
 
 // noRelay stands until StartRelay knows one.
-func noRelay(time.Time, string) []room.ICEServer { return []room.ICEServer{} }
+func noRelay(time.Time, string) []room.RelayServer { return []room.RelayServer{} }

@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// MayStayEmpty are the fields that a configuration may leave empty, with the reason. Features look before they call them.
+// MayStayEmpty are the fields that a configuration may leave empty, with the reason. Features check these before a
+// call.
 var MayStayEmpty = map[string]string{
 	"payment.Service.PayPix":         "only the sandbox plays the payer's bank",
 	"payment.Service.Keeper":         "only where the provider bills plans by itself",

@@ -64,14 +64,14 @@ func (a *App) StartRelay() error {
 	if len(stun)+len(turn) == 0 {
 		return nil
 	}
-	a.Room.ICE = func(until time.Time, who string) []room.ICEServer {
+	a.Room.ICE = func(until time.Time, who string) []room.RelayServer {
 		username, password := relay.Credential(secret, who, until)
-		out := []room.ICEServer{}
+		out := []room.RelayServer{}
 		if len(stun) > 0 {
-			out = append(out, room.ICEServer{URLs: stun})
+			out = append(out, room.RelayServer{URLs: stun})
 		}
 		if len(turn) > 0 {
-			out = append(out, room.ICEServer{URLs: turn, Username: username, Credential: password})
+			out = append(out, room.RelayServer{URLs: turn, Username: username, Credential: password})
 		}
 		return out
 	}

@@ -7,8 +7,12 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
+	"psic/internal/kernel/fault"
+	"psic/internal/login"
 	"psic/internal/platform/accesslog"
+	"psic/internal/platform/apidocs"
 	"psic/internal/platform/httpx"
+	"psic/internal/subscription"
 )
 
 // largestBody bounds every request; operations ask for less.
@@ -27,12 +31,22 @@ func (a *App) route() error {
 	a.API = httpx.NewAPI(r, a.Config.ProductName, a.Log)
 	a.API.Limiter, a.API.Authenticate = a.Limiter, a.Login.Authenticate
 	a.API.Audit, a.API.StepUp = a.Audit, a.Login.StepUp
+	a.API.TokenFaults = []*fault.Error{login.ErrSignedOut}
+	a.API.StepUpFaults = []*fault.Error{login.ErrStepUp}
+	a.API.AlsoFails("delete-card", subscription.ErrLastCard)
 	a.registerOperations()
-	a.API.Describe()
+	a.API.Describe(about())
 
 	r.Get("/api/events", a.events)
 	r.Get("/api/call/ws", a.Room.Socket)
 	r.Get("/openapi.json", a.serveOpenAPI)
+	description, err := a.OpenAPI()
+	if err == nil {
+		err = apidocs.Serve(r, description)
+	}
+	if err != nil {
+		return err
+	}
 	r.Get("/healthz", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
 	r.Get("/readyz", a.ready)
 	r.Get("/.well-known/security.txt", a.securityTxt)

@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"time"
 
-	"psic/internal/platform/httpx"
-	"psic/internal/platform/resident"
+	"psic/internal/platform/overload"
 )
 
 // Serve listens until ctx ends, then lets running requests and jobs finish.
@@ -33,15 +33,15 @@ func (a *App) Serve(ctx context.Context) error {
 	background.Go(func() { a.Access.Run(work) })
 	background.Go(func() { a.Search.Index.Run(work) })
 	background.Go(func() { a.keepTime(work) })
-	background.Go(func() { giveBack(work) })
+	background.Go(func() { freeStartMemory(work) })
 	if a.Sandbox != nil {
 		background.Go(func() { a.Sandbox.Run(work) })
 	}
 
 	public, private := server(a.handler), server(a.metricsHandler())
 	failed := make(chan error, 2)
-	public.ConnContext = httpx.RememberConn
-	go func() { failed <- public.Serve(httpx.StampArrivals(ln)) }()
+	public.ConnContext = overload.RememberConn
+	go func() { failed <- public.Serve(overload.StampArrivals(ln)) }()
 	go func() { failed <- private.Serve(metrics) }()
 	a.Log.Info("listening", "addr", ln.Addr().String(), "base", a.Config.BaseURL, "engine", a.DB.Engine)
 
@@ -61,12 +61,12 @@ func (a *App) Serve(ctx context.Context) error {
 // startWork is how long the first reading of the directory and the first jobs are given.
 const startWork = 5 * time.Second
 
-// giveBack returns to the system what the start needed and left behind. A quiet process would keep it for minutes.
-func giveBack(ctx context.Context) {
+// freeStartMemory returns to the system what the start needed: a quiet process would keep it for minutes.
+func freeStartMemory(ctx context.Context) {
 	select {
 	case <-ctx.Done():
 	case <-time.After(startWork):
-		resident.Release()
+		debug.FreeOSMemory()
 	}
 }
 

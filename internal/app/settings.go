@@ -43,6 +43,7 @@ type SettingsDPO struct {
 }
 
 func (a *App) configRoute() {
+	a.API.Examples(examples()...)
 	httpx.Register(a.API, httpx.Op{
 		ID:      "config",
 		Method:  http.MethodGet,

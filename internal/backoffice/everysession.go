@@ -12,6 +12,7 @@ import (
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/ids"
+	"psic/internal/kernel/page"
 )
 
 var endOfTime = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
@@ -36,8 +37,8 @@ func parsePlace(text string) (place, error) {
 }
 
 // everySession reads a page from its place.
-func (s *Service) everySession(ctx context.Context, before string, p Page) (SessionList, error) {
-	from, total, err := s.begin(ctx, before, int64(p.Number)*int64(p.Size))
+func (s *Service) everySession(ctx context.Context, before string, p page.Page) (SessionList, error) {
+	from, total, err := s.begin(ctx, before, int64(p.Skip()))
 	list := SessionList{Rows: []SessionRow{}, Total: total}
 	if err != nil {
 		return list, err

@@ -11,6 +11,7 @@ import (
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/ids"
 	"psic/internal/kernel/money"
+	"psic/internal/kernel/page"
 	"psic/internal/testkit"
 	"psic/migrations"
 )
@@ -166,8 +167,8 @@ func (s *scene) agrees() {
 	}
 	equal(s.T, "totals", got, want)
 	rows := []string{}
-	for page := 0; ; page++ {
-		list, err := s.Backoffice.Sessions(s.T.Context(), "", "", backoffice.Page{Number: page, Size: 7})
+	for number := 0; ; number++ {
+		list, err := s.Backoffice.Sessions(s.T.Context(), "", "", page.Page{Number: number, Size: 7})
 		if err != nil {
 			s.T.Fatal(err)
 		}

@@ -10,6 +10,7 @@ import (
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/money"
+	"psic/internal/kernel/page"
 	"psic/internal/payment"
 	"psic/internal/platform/store"
 )
@@ -29,8 +30,8 @@ type Payment struct {
 func (s *Service) History(
 	ctx context.Context,
 	id string,
-	period booking.Period,
-	p Page,
+	period at.Period,
+	p page.Page,
 ) (rows []Payment, total int64, first at.Time, err error) {
 	from, to, err := period.Bounds()
 	if err != nil {
@@ -55,7 +56,7 @@ func (s *Service) ofPatient(
 	ctx context.Context,
 	id string,
 	from, to at.Time,
-	p Page,
+	p page.Page,
 ) (rows []Payment, total int64, first at.Time, err error) {
 	db := s.DB.Read()
 	found, err := s.q.PaymentsOfPatient(ctx, db, backofficedb.PaymentsOfPatientParams{
@@ -63,7 +64,7 @@ func (s *Service) ofPatient(
 		FromAt: from,
 		ToAt:   to,
 		Most:   int32(p.Size),
-		Skip:   int32(p.Number * p.Size),
+		Skip:   int32(p.Skip()),
 	})
 	if err != nil {
 		return nil, 0, first, err
@@ -103,7 +104,7 @@ func (s *Service) ofTherapist(
 	ctx context.Context,
 	id string,
 	from, to at.Time,
-	p Page,
+	p page.Page,
 ) (rows []Payment, total int64, first at.Time, err error) {
 	db := s.DB.Read()
 	found, err := s.q.PaymentsOfTherapist(ctx, db, backofficedb.PaymentsOfTherapistParams{
@@ -111,7 +112,7 @@ func (s *Service) ofTherapist(
 		FromAt: from,
 		ToAt:   to,
 		Most:   int32(p.Size),
-		Skip:   int32(p.Number * p.Size),
+		Skip:   int32(p.Skip()),
 	})
 	if err != nil {
 		return nil, 0, first, err

@@ -11,11 +11,13 @@ import (
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/money"
+	"psic/internal/kernel/page"
 	"psic/internal/platform/httpx"
 )
 
 // Routes registers the feature's operations.
 func (s *Service) Routes(api *httpx.API) {
+	api.Examples(examples()...)
 	s.panelRoutes(api)
 	s.peopleRoutes(api)
 	s.moneyRoutes(api)
@@ -36,18 +38,11 @@ func op(id, method, path, summary, audit string) httpx.Op {
 	}
 }
 
-type idPath struct {
-	ID string `path:"id"`
-}
-
-type none struct{}
-
 type usersInput struct {
-	Page   int    `query:"currentPage" minimum:"0" maximum:"100000"`
-	Size   int    `query:"pageSize" minimum:"1" maximum:"100" default:"10"`
-	Text   string `query:"text" maxLength:"200" doc:"Parte do nome ou do e-mail, com ou sem acentos"`
-	Active string `query:"isActive" doc:"true, false ou vazio"`
-	Before string `query:"before" doc:"Última pessoa da página anterior; dispensa currentPage"`
+	httpx.PageQuery
+	Text   string `query:"text" maxLength:"200" doc:"Parte do nome ou do e-mail, com ou sem acentos" example:"ana"`
+	Active string `query:"isActive" doc:"true, false ou vazio" example:"true"`
+	Before string `query:"before" doc:"Última pessoa da página anterior; dispensa currentPage" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 }
 
 // AdminUserBody is a person in the list of administrators.
@@ -72,11 +67,13 @@ type AdminUsersBody struct {
 }
 
 type sessionsInput struct {
-	Page   int    `query:"currentPage" minimum:"0" maximum:"1000000"`
-	Size   int    `query:"pageSize" minimum:"1" maximum:"100" default:"10"`
-	UserID string `query:"userId" doc:"Só as sessões desta pessoa"`
-	Before string `query:"before" maxLength:"60" doc:"next da página anterior; dispensa currentPage na lista de todas"`
+	Page   int    `query:"currentPage" minimum:"0" maximum:"1000000" example:"0"`
+	Size   int    `query:"pageSize" minimum:"1" maximum:"100" default:"10" example:"10"`
+	UserID string `query:"userId" doc:"Só as sessões desta pessoa" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
+	Before string `query:"before" maxLength:"60" doc:"next da página anterior; dispensa currentPage na lista de todas" example:"1785758400000000.0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 }
+
+func (in *sessionsInput) part() page.Page { return page.Page{Number: in.Page, Size: in.Size} }
 
 // AdminSessionBody is a session in the list of administrators.
 type AdminSessionBody struct {
@@ -134,7 +131,9 @@ type AdminDashboardBody struct {
 
 func (s *Service) panelRoutes(api *httpx.API) {
 	httpx.Register(api, op("admin-users", http.MethodGet, "/users", "Pacientes e psicólogos", "user.list"), s.getUsers)
-	httpx.Register(api, op("admin-sessions", http.MethodGet, "/sessions", "Sessões", "session.list"), s.getSessions)
+	httpx.Register(api, op("admin-sessions", http.MethodGet, "/sessions", "Sessões", "session.list").Fails(
+		fault.Missing,
+	).Explained("Páginas distantes vão mais rápido com before, o next da página anterior."), s.getSessions)
 	httpx.Register(
 		api,
 		op("admin-revenue", http.MethodGet, "/revenue", "Receita das sessões", "revenue.read"),
@@ -146,8 +145,6 @@ func (s *Service) panelRoutes(api *httpx.API) {
 		s.getDashboard,
 	)
 }
-
-func pages(total int64, size int) int64 { return (total + int64(size) - 1) / int64(size) }
 
 func activeFilter(text string) (*bool, error) {
 	var f fault.Fields
@@ -191,7 +188,7 @@ func (s *Service) getUsers(ctx context.Context, in *usersInput) (*httpx.Body[Adm
 	}
 	return &httpx.Body[AdminUsersBody]{Body: AdminUsersBody{Elements: out,
 		TotalElements: total,
-		TotalPages:    pages(total, in.Size),
+		TotalPages:    in.Part().Count(total),
 		CurrentPage:   in.Page,
 		TotalIsCapped: capped,
 	}}, nil
@@ -206,13 +203,13 @@ func userType(r actor.Role) string {
 }
 
 func (s *Service) getSessions(ctx context.Context, in *sessionsInput) (*httpx.Body[AdminSessionsBody], error) {
-	list, err := s.Sessions(ctx, in.UserID, in.Before, Page{in.Page, in.Size})
+	list, err := s.Sessions(ctx, in.UserID, in.Before, in.part())
 	if err != nil {
 		return nil, err
 	}
 	return &httpx.Body[AdminSessionsBody]{Body: AdminSessionsBody{Elements: sessionBodies(list.Rows),
 		TotalElements: list.Total,
-		TotalPages:    pages(list.Total, in.Size),
+		TotalPages:    in.part().Count(list.Total),
 		CurrentPage:   in.Page,
 		Next:          list.Next,
 	}}, nil
@@ -249,7 +246,7 @@ func (r SessionRow) price() money.Cents {
 
 func wallClock(t time.Time) string { return t.In(at.SaoPaulo).Format(time.TimeOnly) }
 
-func (s *Service) getRevenue(ctx context.Context, _ *none) (*httpx.Body[AdminRevenueBody], error) {
+func (s *Service) getRevenue(ctx context.Context, _ *httpx.None) (*httpx.Body[AdminRevenueBody], error) {
 	f, err := s.Totals(ctx)
 	if err != nil {
 		return nil, err
@@ -257,7 +254,7 @@ func (s *Service) getRevenue(ctx context.Context, _ *none) (*httpx.Body[AdminRev
 	return &httpx.Body[AdminRevenueBody]{Body: AdminRevenueBody{f.Revenue(), f.Fee}}, nil
 }
 
-func (s *Service) getDashboard(ctx context.Context, _ *none) (*httpx.Body[AdminDashboardBody], error) {
+func (s *Service) getDashboard(ctx context.Context, _ *httpx.None) (*httpx.Body[AdminDashboardBody], error) {
 	d, err := s.Dashboard(ctx)
 	if err != nil {
 		return nil, err

@@ -14,13 +14,13 @@ import (
 )
 
 type auditInput struct {
-	Object string `query:"objectId" doc:"Pessoa ou coisa"`
-	Actor  string `query:"actorId" doc:"Administrador"`
-	Action string `query:"action" maxLength:"60"`
-	From   string `query:"startDate" doc:"dd/MM/yyyy"`
-	To     string `query:"finishDate" doc:"dd/MM/yyyy"`
-	Before int64  `query:"before" minimum:"0" doc:"next da página anterior"`
-	Size   int    `query:"pageSize" minimum:"1" maximum:"100" default:"50"`
+	Object string `query:"objectId" doc:"Pessoa ou coisa" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
+	Actor  string `query:"actorId" doc:"Administrador" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
+	Action string `query:"action" maxLength:"60" example:"customer.read"`
+	From   string `query:"startDate" doc:"dd/MM/yyyy" example:"03/08/2026"`
+	To     string `query:"finishDate" doc:"dd/MM/yyyy" example:"09/08/2026"`
+	Before int64  `query:"before" minimum:"0" doc:"next da página anterior" example:"1200"`
+	Size   int    `query:"pageSize" minimum:"1" maximum:"100" default:"50" example:"50"`
 }
 
 // AuditLineBody is an entry of the audit log.
@@ -125,7 +125,7 @@ func day(wrong *fault.Fields, name, text string, plus int) time.Time {
 	return d.AddDays(plus).In(at.SaoPaulo)
 }
 
-func (s *Service) getVerify(ctx context.Context, _ *none) (*httpx.Body[AuditReportBody], error) {
+func (s *Service) getVerify(ctx context.Context, _ *httpx.None) (*httpx.Body[AuditReportBody], error) {
 	r, err := s.Audit.VerifyRecent(ctx)
 	if err != nil {
 		return nil, err

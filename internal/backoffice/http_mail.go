@@ -7,6 +7,7 @@ import (
 
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
+	"psic/internal/kernel/fault"
 	"psic/internal/platform/httpx"
 )
 
@@ -27,12 +28,12 @@ type MailManyBody struct {
 }
 
 type companyOneInput struct {
-	ID   string `path:"id"`
+	ID   string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body MailOneBody
 }
 
 type companyManyInput struct {
-	ID   string `path:"id"`
+	ID   string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body MailManyBody
 }
 
@@ -57,15 +58,14 @@ type MailReportBody struct {
 	FinishedAt string `json:"finishedAt"`
 }
 
-type tokenQuery struct {
-	Token string `query:"token"`
-}
-
 const bulkBody = 1 << 20
 
 func (s *Service) mailRoutes(api *httpx.API) {
 	many := func(o httpx.Op) httpx.Op { o.StepUp, o.MaxBody = true, bulkBody; return o }
-	httpx.Register(api, op("mail-one", http.MethodPost, "/contact", "Escreve a uma pessoa", "mail.one"), s.postOne)
+	httpx.Register(api, op("mail-one", http.MethodPost, "/contact", "Escreve a uma pessoa", "mail.one").Fails(
+		ErrNoRecipient,
+		ErrUnknownEmail,
+	), s.postOne)
 	httpx.Register(
 		api,
 		many(
@@ -76,7 +76,8 @@ func (s *Service) mailRoutes(api *httpx.API) {
 				"Escreve a muitas pessoas, em segundo plano",
 				"mail.many",
 			),
-		),
+		).Fails(ErrBulkRunning, ErrNobody).
+			Explained("A lista é resolvida agora; o envio segue em segundo plano. Acompanhe pelo id."),
 		s.postMany,
 	)
 	httpx.Register(
@@ -97,7 +98,7 @@ func (s *Service) mailRoutes(api *httpx.API) {
 			"/company/{id}/contact",
 			"Escreve a um colaborador da empresa",
 			"mail.one",
-		),
+		).Fails(ErrNoRecipient, ErrUnknownEmail),
 		s.postCompanyOne,
 	)
 	httpx.Register(
@@ -110,7 +111,7 @@ func (s *Service) mailRoutes(api *httpx.API) {
 				"Escreve aos colaboradores da empresa",
 				"mail.many",
 			),
-		),
+		).Fails(ErrBulkRunning, ErrNobody),
 		s.postCompanyMany,
 	)
 	httpx.Register(api, httpx.Op{
@@ -121,7 +122,7 @@ func (s *Service) mailRoutes(api *httpx.API) {
 		Summary: "Deixa de receber novidades, pelo link do e-mail",
 		Access:  httpx.Public(),
 		Limits:  []httpx.Limit{httpx.PerIP("unsubscribe", 60, time.Hour)},
-	}, s.postUnsubscribe)
+		Faults:  []*fault.Error{ErrUnsubscribe}}, s.postUnsubscribe)
 }
 
 const sentOne, sentMany = "Email enviado com sucesso", "Emails enviados com sucesso"
@@ -179,7 +180,7 @@ func started(id string, err error) (*httpx.Body[MailStartedBody], error) {
 	return &httpx.Body[MailStartedBody]{Body: MailStartedBody{http.StatusOK, sentMany, id}}, nil
 }
 
-func (s *Service) getReports(ctx context.Context, _ *none) (*httpx.Body[[]MailReportBody], error) {
+func (s *Service) getReports(ctx context.Context, _ *httpx.None) (*httpx.Body[[]MailReportBody], error) {
 	list, err := s.Reports(ctx)
 	if err != nil {
 		return nil, err
@@ -191,7 +192,7 @@ func (s *Service) getReports(ctx context.Context, _ *none) (*httpx.Body[[]MailRe
 	return &httpx.Body[[]MailReportBody]{Body: out}, nil
 }
 
-func (s *Service) getReport(ctx context.Context, in *idPath) (*httpx.Body[MailReportBody], error) {
+func (s *Service) getReport(ctx context.Context, in *httpx.IDPath) (*httpx.Body[MailReportBody], error) {
 	r, err := s.Report(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -222,6 +223,6 @@ func wall(t at.Time) string {
 	return t.In(at.SaoPaulo).Format("02/01/2006 15:04:05")
 }
 
-func (s *Service) postUnsubscribe(ctx context.Context, in *tokenQuery) (*httpx.Body[httpx.Done], error) {
+func (s *Service) postUnsubscribe(ctx context.Context, in *httpx.TokenQuery) (*httpx.Body[httpx.Done], error) {
 	return httpx.DoneUnless(s.Unsubscribe(ctx, in.Token), "Pronto: você não recebe mais novidades por e-mail.")
 }

@@ -8,6 +8,7 @@ import (
 	"psic/internal/booking"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/money"
+	"psic/internal/payment"
 	"psic/internal/platform/httpx"
 )
 
@@ -19,7 +20,7 @@ type SetCreditsBody struct {
 }
 
 type setCreditsInput struct {
-	ID   string `path:"id"`
+	ID   string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body SetCreditsBody
 }
 
@@ -29,12 +30,12 @@ type RefundBody struct {
 }
 
 type refundInput struct {
-	PaymentID string `path:"paymentId"`
+	PaymentID string `path:"paymentId" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body      *RefundBody
 }
 
 type paymentPath struct {
-	PaymentID string `path:"paymentId"`
+	PaymentID string `path:"paymentId" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 }
 
 // RefundPreviewBody says what a refund does, in figures and in words.
@@ -55,16 +56,14 @@ type AdminCancelBody struct {
 }
 
 type adminCancelInput struct {
-	SessionID string `path:"sessionId"`
+	SessionID string `path:"sessionId" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body      AdminCancelBody
 }
 
 type historyInput struct {
-	ID    string `path:"id"`
-	Page  int    `query:"currentPage" minimum:"0" maximum:"100000"`
-	Size  int    `query:"pageSize" minimum:"1" maximum:"100" default:"10"`
-	Year  int    `query:"year" doc:"0 é desde o início"`
-	Month int    `query:"month" doc:"0 é o ano inteiro"`
+	ID string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
+	httpx.PageQuery
+	httpx.PeriodQuery
 }
 
 // AdminPaymentBody is a line of a person's financial history.
@@ -107,12 +106,24 @@ func (s *Service) moneyRoutes(api *httpx.API) {
 	stepUp := func(o httpx.Op) httpx.Op { o.StepUp = true; return o }
 	httpx.Register(
 		api,
-		stepUp(op("set-credits", http.MethodPut, "/setCredits/{id}", "Define o saldo de um paciente", "credits.set")),
+		stepUp(op("set-credits", http.MethodPut, "/setCredits/{id}", "Define o saldo de um paciente", "credits.set")).
+			Fails(
+				ErrCreditsMoved,
+			).Explained("Troca o saldo inteiro. expected protege contra duas telas abertas."),
 		s.putCredits,
 	)
 	httpx.Register(
 		api,
-		op("refund-preview", http.MethodGet, "/payment/refund/{paymentId}", "O que um estorno faria", "refund.preview"),
+		op("refund-preview", http.MethodGet, "/payment/refund/{paymentId}", "O que um estorno faria", "refund.preview").
+			Fails(
+				ErrNotRefundable,
+				booking.ErrDisputed,
+				booking.ErrOwed,
+				booking.ErrReturned,
+				booking.ErrTooOld,
+				booking.ErrUnpaid,
+				payment.ErrSpent,
+			).Explained("Nada muda."),
 		s.getRefund,
 	)
 	httpx.Register(
@@ -125,6 +136,14 @@ func (s *Service) moneyRoutes(api *httpx.API) {
 				"Estorna um pagamento ao meio de origem",
 				"payment.refund",
 			),
+		).Fails(
+			ErrNotRefundable,
+			booking.ErrDisputed,
+			booking.ErrOwed,
+			booking.ErrReturned,
+			booking.ErrTooOld,
+			booking.ErrUnpaid,
+			payment.ErrSpent,
 		),
 		s.putRefund,
 	)
@@ -143,7 +162,9 @@ func (s *Service) moneyRoutes(api *httpx.API) {
 				"Registra que uma devolução foi feita por fora",
 				"owed.settle",
 			),
-		),
+		).Fails(payment.ErrNotOwed).
+			Explained("Para devoluções que o meio de pagamento não aceita mais e que alguém transferiu por "+
+				"fora."),
 		s.putOwed,
 	)
 	httpx.Register(
@@ -156,7 +177,7 @@ func (s *Service) moneyRoutes(api *httpx.API) {
 				"Cancela uma sessão a favor do paciente",
 				"session.cancel",
 			),
-		),
+		).Fails(booking.ErrDisputed, booking.ErrOver, booking.ErrReturned),
 		s.postCancel,
 	)
 	httpx.Register(
@@ -167,7 +188,7 @@ func (s *Service) moneyRoutes(api *httpx.API) {
 			"/payment-history/{id}",
 			"Histórico financeiro de uma pessoa",
 			"user.history",
-		),
+		).Fails(at.ErrPeriod),
 		s.getHistory,
 	)
 }
@@ -238,7 +259,7 @@ func (s *Service) putRefund(ctx context.Context, in *refundInput) (*httpx.Body[R
 	return &httpx.Body[RefundPreviewBody]{Body: refundBody(in.PaymentID, r)}, nil
 }
 
-func (s *Service) getOwed(ctx context.Context, _ *none) (*httpx.Body[[]OwedBody], error) {
+func (s *Service) getOwed(ctx context.Context, _ *httpx.None) (*httpx.Body[[]OwedBody], error) {
 	list, err := s.Owed(ctx)
 	if err != nil {
 		return nil, err
@@ -278,15 +299,15 @@ func (s *Service) getHistory(ctx context.Context, in *historyInput) (*httpx.Body
 	rows, total, first, err := s.History(
 		ctx,
 		in.ID,
-		booking.Period{Year: in.Year, Month: in.Month},
-		Page{in.Page, in.Size},
+		at.Period{Year: in.Year, Month: in.Month},
+		in.Part(),
 	)
 	if err != nil {
 		return nil, err
 	}
 	b := AdminHistoryBody{Elements: make([]AdminPaymentBody, len(rows)),
 		TotalElements: total,
-		TotalPages:    pages(total, in.Size),
+		TotalPages:    in.Part().Count(total),
 		CurrentPage:   in.Page,
 		FirstResult:   nil,
 	}

@@ -4,9 +4,11 @@ import (
 	"context"
 	"net/http"
 
+	"psic/internal/account"
 	"psic/internal/directory"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/money"
+	"psic/internal/login"
 	"psic/internal/platform/httpx"
 )
 
@@ -72,7 +74,9 @@ func (s *Service) peopleRoutes(api *httpx.API) {
 			"/customer/deactivate/{id}",
 			"Desativa um paciente",
 			"customer.deactivate",
-		),
+		).Fails(login.ErrStepUp).
+			Explained("Com cancelSessions as sessões marcadas são canceladas, o que foi pago é devolvido, "+
+				"e o segundo fator é pedido."),
 		s.deactivator(false),
 	)
 	httpx.Register(
@@ -94,7 +98,9 @@ func (s *Service) peopleRoutes(api *httpx.API) {
 			"/therapist/deactivate/{id}",
 			"Desativa um psicólogo",
 			"therapist.deactivate",
-		),
+		).Fails(login.ErrStepUp).
+			Explained("Com cancelSessions as sessões marcadas são canceladas, os pacientes recebem o "+
+				"dinheiro de volta, e o segundo fator é pedido."),
 		s.deactivator(true),
 	)
 	httpx.Register(
@@ -116,15 +122,17 @@ func (s *Service) peopleRoutes(api *httpx.API) {
 		"bank.reveal",
 	)
 	reveal.StepUp = true
-	httpx.Register(api, reveal, s.postBank)
+	httpx.Register(api, reveal.Explained("Pede o segundo fator. A leitura fica no registro de auditoria."), s.postBank)
 	httpx.Register(
 		api,
-		op("admin-register", http.MethodPost, "/register", "Cadastra um paciente ou psicólogo", "user.register"),
+		op("admin-register", http.MethodPost, "/register", "Cadastra um paciente ou psicólogo", "user.register").Fails(
+			account.ErrTaken,
+		),
 		s.postRegister,
 	)
 }
 
-func (s *Service) getCustomer(ctx context.Context, in *idPath) (*httpx.Body[AdminCustomerBody], error) {
+func (s *Service) getCustomer(ctx context.Context, in *httpx.IDPath) (*httpx.Body[AdminCustomerBody], error) {
 	c, err := s.Customer(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -144,8 +152,8 @@ func (s *Service) getCustomer(ctx context.Context, in *idPath) (*httpx.Body[Admi
 	}}, nil
 }
 
-func (s *Service) getTherapist(ctx context.Context, in *idPath) (*httpx.Body[AdminTherapistBody], error) {
-	b, err := s.Directory.Read(ctx, in.ID)
+func (s *Service) getTherapist(ctx context.Context, in *httpx.IDPath) (*httpx.Body[AdminTherapistBody], error) {
+	r, err := s.Directory.Read(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -153,17 +161,17 @@ func (s *Service) getTherapist(ctx context.Context, in *idPath) (*httpx.Body[Adm
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[AdminTherapistBody]{Body: AdminTherapistBody{b, listed}}, nil
+	return &httpx.Body[AdminTherapistBody]{Body: AdminTherapistBody{directory.BodyOf(r), listed}}, nil
 }
 
 type deactivateInput struct {
-	ID string `path:"id"`
+	ID string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	// Cancel gives back what is booked, as an administrator's cancellation does.
-	Cancel bool `query:"cancelSessions" doc:"Cancela também as sessões marcadas, devolve o que foi pago e avisa os pacientes; pede o segundo fator"`
+	Cancel bool `query:"cancelSessions" doc:"Cancela também as sessões marcadas, devolve o que foi pago e avisa os pacientes; pede o segundo fator" example:"true"`
 }
 
-func (s *Service) activator(therapist bool) func(context.Context, *idPath) (*httpx.Body[httpx.Done], error) {
-	return func(ctx context.Context, in *idPath) (*httpx.Body[httpx.Done], error) {
+func (s *Service) activator(therapist bool) func(context.Context, *httpx.IDPath) (*httpx.Body[httpx.Done], error) {
+	return func(ctx context.Context, in *httpx.IDPath) (*httpx.Body[httpx.Done], error) {
 		return httpx.DoneUnless(s.Switch(ctx, in.ID, therapist, true, false), "Usuário ativado com sucesso!")
 	}
 }
@@ -179,7 +187,7 @@ func (s *Service) deactivator(therapist bool) func(context.Context, *deactivateI
 	}
 }
 
-func (s *Service) getFuture(ctx context.Context, in *idPath) (*httpx.Body[[]AdminSessionBody], error) {
+func (s *Service) getFuture(ctx context.Context, in *httpx.IDPath) (*httpx.Body[[]AdminSessionBody], error) {
 	rows, err := s.FutureSessions(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -187,7 +195,7 @@ func (s *Service) getFuture(ctx context.Context, in *idPath) (*httpx.Body[[]Admi
 	return &httpx.Body[[]AdminSessionBody]{Body: sessionBodies(rows)}, nil
 }
 
-func (s *Service) postBank(ctx context.Context, in *idPath) (*httpx.Body[AdminBankBody], error) {
+func (s *Service) postBank(ctx context.Context, in *httpx.IDPath) (*httpx.Body[AdminBankBody], error) {
 	b, err := s.RevealBank(ctx, in.ID)
 	if err != nil {
 		return nil, err

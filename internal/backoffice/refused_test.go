@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"psic/internal/kernel/at"
 	"psic/internal/kernel/money"
 	"psic/internal/payment"
 	"psic/internal/payment/gateway/sandbox"
@@ -181,7 +180,7 @@ func TestOwedRefund(t *testing.T) {
 		owed := list(t, s.get("/payment/owed"))
 		first := owed[0]
 		equal(t, "list", line(len(owed), first["paymentId"], first["value"], first["since"], first["customerId"]),
-			line(2, s.charge(refused), 160, at.DateOf(s.Clock.Now(), at.SaoPaulo).Wire(), eva.ID))
+			line(2, s.charge(refused), 160, s.Clock.Today().Wire(), eva.ID))
 		path := "/payment/owed/" + s.charge(refused)
 		if got := testkit.Tally(
 			testkit.Race(6, func(int) testkit.Response { return s.put(path, nil) }),

@@ -8,6 +8,7 @@ import (
 	"psic/internal/backoffice/backofficedb"
 	"psic/internal/booking"
 	"psic/internal/kernel/actor"
+	"psic/internal/kernel/page"
 	"psic/internal/platform/store"
 )
 
@@ -17,9 +18,6 @@ type SessionRow struct {
 	Status    string // in the words of the specification
 	CanCancel bool
 }
-
-// Page of a list.
-type Page struct{ Number, Size int }
 
 // SessionList is a page of sessions with their number.
 type SessionList struct {
@@ -33,7 +31,7 @@ type SessionList struct {
 // cancelled sessions are not listed, as in the therapist's own calendar.
 //
 // Faults: fault.Missing, a field that is wrong.
-func (s *Service) Sessions(ctx context.Context, personID, before string, p Page) (SessionList, error) {
+func (s *Service) Sessions(ctx context.Context, personID, before string, p page.Page) (SessionList, error) {
 	if personID == "" {
 		return s.everySession(ctx, before, p)
 	}
@@ -45,12 +43,12 @@ func (s *Service) Sessions(ctx context.Context, personID, before string, p Page)
 	return SessionList{Rows: rows, Total: total}, err
 }
 
-func (s *Service) sessionsOf(ctx context.Context, personID string, p Page) (found []string, total int64, err error) {
+func (s *Service) sessionsOf(ctx context.Context, personID string, p page.Page) (found []string, total int64, err error) {
 	acc, err := s.Account.ByID(ctx, personID)
 	if err != nil {
 		return nil, 0, err
 	}
-	db, most, skip := s.DB.Read(), int32(p.Size), int32(p.Number*p.Size)
+	db, most, skip := s.DB.Read(), int32(p.Size), int32(p.Skip())
 	if acc.Role() == actor.Therapist {
 		if total, err = s.q.CountSessionsOfTherapist(ctx, db, personID); err != nil {
 			return nil, 0, err

@@ -143,7 +143,7 @@ func (s *Service) Refund(ctx context.Context, tx *store.Tx, chargeID, reason str
 	if err != nil {
 		return Return{}, err
 	}
-	sess, _, err := s.locked(ctx, tx, c.ReferenceID)
+	sess, _, err := s.lockSession(ctx, tx, c.ReferenceID)
 	if err != nil {
 		return Return{}, err
 	}
@@ -221,7 +221,7 @@ func (s *Service) giveBack(
 //
 // Faults: fault.Missing, ErrOver.
 func (s *Service) CancelAsAdmin(ctx context.Context, tx *store.Tx, id, personID string) (Decision, error) {
-	sess, patient, err := s.locked(ctx, tx, id)
+	sess, patient, err := s.lockSession(ctx, tx, id)
 	if err != nil {
 		return Decision{}, err
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"psic/internal/account"
 	"psic/internal/booking/bookingdb"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
@@ -27,7 +28,7 @@ func (EndMissed) Kind() string { return "booking.end_missed" }
 // in a room to which nobody can come.
 const missedLead = time.Hour
 
-// missed says whether a session cannot be, or could not: the psychologist was switched off before its end, or the
+// missed says whether a session cannot be, or could not: the therapist was switched off before its end, or the
 // patient before its start. Whoever has no moment is off all along.
 func missed(sess Session, p bookingdb.PresenceRow) bool {
 	return !p.TherapistActive && p.TherapistInactiveAt.Before(sess.EndsAt.Time) ||
@@ -92,7 +93,7 @@ const openMost = 50
 // endIfMissed cancels in the patient's favour, as an administrator would.
 func (s *Service) endIfMissed(ctx context.Context, id string) (done bool, err error) {
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		sess, patient, err := s.locked(ctx, tx, id)
+		sess, patient, err := s.lockSession(ctx, tx, id)
 		if err != nil || !sess.Live() {
 			return err
 		}
@@ -105,7 +106,7 @@ func (s *Service) endIfMissed(ctx context.Context, id string) (done bool, err er
 	return done, err
 }
 
-// reachable refuses what needs the psychologist, or the patient, to come.
+// reachable refuses what needs the therapist, or the patient, to come.
 //
 // Faults: ErrAway.
 func (s *Service) reachable(ctx context.Context, tx *store.Tx, sess Session) error {
@@ -127,16 +128,20 @@ func ErrAccessEnds(until time.Time) *fault.Error {
 	)
 }
 
-// withinAccess refuses a time at which the person will be switched off already.
+// accessEnds is when the patient's company ends the access; zero for everybody who stays.
+func (s *Service) accessEnds(ctx context.Context, tx *store.Tx, patient account.Account) (time.Time, error) {
+	if patient.Role() != actor.Enterprise {
+		return time.Time{}, nil
+	}
+	return s.AccessEnds(ctx, tx, patient.ID)
+}
+
+// withinAccess refuses a time at which the patient has no access any more.
 //
 // Faults: ErrAccessEnds.
-func (s *Service) withinAccess(ctx context.Context, tx *store.Tx, id string, role actor.Role, start time.Time) error {
-	if role != actor.Enterprise {
-		return nil
+func withinAccess(ends, start time.Time) error {
+	if !ends.IsZero() && !start.Before(ends) {
+		return ErrAccessEnds(ends)
 	}
-	until, err := s.AccessEnds(ctx, tx, id)
-	if err == nil && !until.IsZero() && !start.Before(until) {
-		return ErrAccessEnds(until)
-	}
-	return err
+	return nil
 }

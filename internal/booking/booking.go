@@ -11,7 +11,8 @@ import (
 	"psic/internal/kernel/money"
 )
 
-// Status of a session as stored; "em andamento" is the time between start and end.
+// Status of a session as stored; "em andamento" is the time between start and end. Scheduled becomes done or cancelled.
+// The only way back from cancelled: the money of a hold that ran out arrives after all, and the time is still free.
 type Status string
 
 const (
@@ -20,13 +21,6 @@ const (
 	Done      Status = "concluído"
 	Cancelled Status = "cancelado"
 )
-
-// moves is the lifecycle. A hold that ran out is reinstated when its money arrives after all and the
-// time is still free, which is the only way back from cancelled.
-var moves = map[Status][]Status{
-	Scheduled: {Done, Cancelled},
-	Cancelled: {Scheduled},
-}
 
 // Session is one meeting of one therapist and one patient.
 type Session struct{ bookingdb.Session }
@@ -42,7 +36,7 @@ func (s Session) State(now time.Time) Status {
 func (s Session) Live() bool { return Status(s.Status) == Scheduled }
 func (s Session) Paid() bool { return !s.PaidAt.IsZero() }
 
-// Price is what the patient pays: the list price less the discount, which the house bears.
+// Price is what the patient pays: the list price less the discount, which the platform bears.
 func (s Session) Price() money.Cents { return s.PriceCents - s.DiscountCents }
 
 // Held says whether the unpaid time is still the patient's.

@@ -2,108 +2,70 @@ package booking
 
 import (
 	"context"
-	"fmt"
-	"strconv"
 	"time"
 
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
 )
 
-// CalendarBody is a month as the patient's agenda draws it.
-type CalendarBody struct {
-	Header   CalendarHeader `json:"header"`
-	Data     []CalendarDay  `json:"data"`
-	Next     MonthBody      `json:"next"`
-	Previous MonthBody      `json:"previous"`
-	Sessions []SessionBody  `json:"sessions"`
+// Month is a month of a patient's sessions, in whole weeks that begin on Sunday.
+type Month struct {
+	First    at.Date
+	Days     []MonthDay
+	Sessions []View
 }
 
-// CalendarHeader names the month and its columns.
-type CalendarHeader struct {
-	DisplayText string   `json:"displayText"`
-	Columns     []string `json:"columns"`
+// MonthDay is a day of the weeks that a month touches; some belong to its neighbours.
+type MonthDay struct {
+	On    at.Date
+	State DayState
 }
 
-// CalendarDay is one cell; state is past, free or scheduled (Q146).
-type CalendarDay struct {
-	Date        string `json:"date"`
-	State       string `json:"state"`
-	DisplayText string `json:"displayText"`
-	InMonth     bool   `json:"inMonth"`
-}
+// DayState is what a patient's calendar says about a day (Q146).
+type DayState string
 
-// MonthBody is what the page sends back to turn it.
-type MonthBody struct {
-	Month int `json:"month"`
-	Year  int `json:"year"`
-}
-
-var monthNames = []string{
-	"janeiro",
-	"fevereiro",
-	"março",
-	"abril",
-	"maio",
-	"junho",
-	"julho",
-	"agosto",
-	"setembro",
-	"outubro",
-	"novembro",
-	"dezembro",
-}
-
-var columns = []string{"Domingo", "Segunda", "Terça", "Quarta", "Quinta", "Sexta", "Sábado"}
+const (
+	DayPast      DayState = "past"
+	DayFree      DayState = "free"
+	DayScheduled DayState = "scheduled"
+)
 
 var errMonth = fault.New(fault.Invalid, "calendar.month_invalid", "Informe um mês e um ano válidos.")
 
-// Calendar draws a month of the patient's sessions, in weeks that begin on Sunday.
+// Calendar reads a month of the patient's sessions; month and year 0 are the month of today.
 //
 // Faults: invalid month.
-func (s *Service) Calendar(ctx context.Context, patientID string, month, year int) (CalendarBody, error) {
-	today := at.DateOf(s.Clock.Now(), at.SaoPaulo)
+func (s *Service) Calendar(ctx context.Context, patientID string, month, year int) (Month, error) {
+	today := s.Clock.Today()
 	if month == 0 && year == 0 {
 		month, year = int(today.Month()), today.Year()
 	}
 	if month < 1 || month > 12 || year < 2000 || year > 9998 {
-		return CalendarBody{}, errMonth
+		return Month{}, errMonth
 	}
 	first := at.Day(year, time.Month(month), 1)
-	next := at.DateOf(first.UTC().AddDate(0, 1, 0), time.UTC)
+	next := at.Day(year, time.Month(month)+1, 1)
 	sessions, err := s.PatientSessions(ctx, patientID, first.In(at.SaoPaulo), next.In(at.SaoPaulo), maxList)
 	if err != nil {
-		return CalendarBody{}, err
+		return Month{}, err
 	}
-	busy := map[string]bool{}
-	for _, x := range sessions {
-		busy[x.ScheduledDay] = true
+	busy := map[at.Date]bool{}
+	for _, v := range sessions {
+		busy[at.DateOf(v.Session.StartsAt.Time, at.SaoPaulo)] = true
 	}
-	prev := at.DateOf(first.UTC().AddDate(0, -1, 0), time.UTC)
-	b := CalendarBody{
-		Header:   CalendarHeader{fmt.Sprintf("%s de %d", monthNames[month-1], year), columns},
-		Sessions: sessions,
-		Next:     MonthBody{int(next.Month()), next.Year()},
-		Previous: MonthBody{int(prev.Month()), prev.Year()},
-	}
+	m := Month{First: first, Sessions: sessions}
 	for d := first.AddDays(-int(first.Weekday())); d.Before(next) || d.Weekday() != time.Sunday; d = d.AddDays(1) {
-		day := d.Wire()
-		b.Data = append(b.Data, CalendarDay{
-			Date:        day,
-			State:       dayState(d, today, busy[day]),
-			DisplayText: strconv.Itoa(d.Day()),
-			InMonth:     d.Month() == first.Month(),
-		})
+		m.Days = append(m.Days, MonthDay{d, dayState(d, today, busy[d])})
 	}
-	return b, nil
+	return m, nil
 }
 
-func dayState(d, today at.Date, busy bool) string {
+func dayState(d, today at.Date, busy bool) DayState {
 	switch {
 	case busy:
-		return "scheduled"
+		return DayScheduled
 	case d.Before(today):
-		return "past"
+		return DayPast
 	}
-	return "free"
+	return DayFree
 }

@@ -58,7 +58,7 @@ func (d Decision) of(sess Session, c *payment.Charge, now time.Time) Decision {
 func (s *Service) Cancel(ctx context.Context, who actor.Actor, id string, accept bool) (Decision, error) {
 	var d Decision
 	err := s.DB.InTx(ctx, func(tx *store.Tx) error {
-		sess, patient, err := s.locked(ctx, tx, id)
+		sess, patient, err := s.lockSession(ctx, tx, id)
 		if err != nil {
 			return err
 		}

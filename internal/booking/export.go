@@ -41,9 +41,7 @@ func (s *Service) ExportSessions(ctx context.Context, accountID string) (string,
 	var out []map[string]any
 	for _, r := range rows {
 		line := exportSession(r.Session)
-		line["psicologo"], line["crp"] = publicName(
-			TherapistInfoBody{Nickname: r.TherapistNickname, FullName: r.TherapistFullName},
-		), r.Crp
+		line["psicologo"], line["crp"] = named(r.TherapistNickname, r.TherapistFullName), r.Crp
 		out = append(out, line)
 	}
 	held, err := s.q.ExportTherapistSessions(

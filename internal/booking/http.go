@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"time"
 
+	"psic/internal/agenda"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
@@ -22,7 +23,7 @@ type BookBody struct {
 }
 
 type bookInput struct {
-	ID   string `path:"id"`
+	ID   string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body BookBody
 }
 
@@ -51,8 +52,8 @@ type MoveData struct {
 }
 
 type moveInput struct {
-	UserID    string `path:"userId"`
-	SessionID string `path:"sessionId"`
+	UserID    string `path:"userId" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
+	SessionID string `path:"sessionId" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body      MoveBody
 }
 
@@ -63,10 +64,6 @@ type MovedBody struct {
 	NewHold bool   `json:"newHold"`
 }
 
-type idPath struct {
-	ID string `path:"id"`
-}
-
 // CancelBody asks to cancel.
 type CancelBody struct {
 	ID     string `json:"id"`
@@ -74,7 +71,7 @@ type CancelBody struct {
 }
 
 type cancelInput struct {
-	ID   string `path:"id"`
+	ID   string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body CancelBody
 }
 
@@ -87,20 +84,14 @@ type CancelledBody struct {
 	Text    string      `json:"text"`
 }
 
-type rangeInput struct {
-	ID     string `path:"id"`
-	Start  string `query:"startDate"`
-	Finish string `query:"finishDate"`
-}
-
 // PatientSessionsBody is a list of sessions.
 type PatientSessionsBody struct {
 	Sessions []SessionBody `json:"sessions"`
 }
 
 type pastInput struct {
-	ID     string `path:"id"`
-	Before string `query:"before" maxLength:"36" doc:"Continua depois desta sessão: o X-Next da página anterior"`
+	ID     string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
+	Before string `query:"before" maxLength:"36" doc:"Continua depois desta sessão: o X-Next da página anterior" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 }
 
 // pastOutput is a bare list (S1), so what comes next is named beside it.
@@ -110,17 +101,15 @@ type pastOutput struct {
 }
 
 type calendarInput struct {
-	ID    string `path:"id"`
-	Month int    `query:"month"`
-	Year  int    `query:"year"`
+	ID    string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
+	Month int    `query:"month" example:"8"`
+	Year  int    `query:"year" example:"2026"`
 }
 
 type listInput struct {
-	ID    string `path:"id"`
-	Page  int    `query:"currentPage" minimum:"0" maximum:"100000"`
-	Size  int    `query:"pageSize" minimum:"1" maximum:"100" default:"10"`
-	Year  int    `query:"year"`
-	Month int    `query:"month"`
+	ID string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
+	httpx.PageQuery
+	httpx.PeriodQuery
 }
 
 // CancelsBody is a page of cancelled sessions.
@@ -134,6 +123,7 @@ type CancelsBody struct {
 
 // Routes registers the feature's operations.
 func (s *Service) Routes(api *httpx.API) {
+	api.Examples(examples()...)
 	op := func(id, method, path, summary string, access httpx.Access) httpx.Op {
 		return httpx.Op{
 			ID:      id,
@@ -155,7 +145,16 @@ func (s *Service) Routes(api *httpx.API) {
 		httpx.Roles("em nome de quem está na sessão", actor.Patients...),
 	)
 	book.Limits = []httpx.Limit{httpx.PerAccount("book", 20, time.Hour)}
-	httpx.Register(api, book, s.postBook)
+	httpx.Register(api, book.Fails(
+		ErrDays,
+		ErrHolds,
+		ErrIncomplete,
+		ErrNotOffered,
+		ErrSameTime,
+		ErrSlotTaken,
+		ErrAccessEnds(time.Date(2026, 8, 31, 12, 0, 0, 0, time.UTC)),
+		agenda.ErrTime,
+	).Explained("O horário fica reservado até holdUntil, à espera do pagamento."), s.postBook)
 	httpx.Register(
 		api,
 		op(
@@ -164,7 +163,21 @@ func (s *Service) Routes(api *httpx.API) {
 			"/api/agenda/{userId}/session/{sessionId}/reschedule",
 			"Remarca uma sessão",
 			httpx.Own("path:userId", people...),
-		),
+		).Fails(
+			ErrAway,
+			ErrDays,
+			ErrHoldOver,
+			ErrHolds,
+			ErrIncomplete,
+			ErrLate,
+			ErrNotOffered,
+			ErrOver,
+			ErrSameTime,
+			ErrSlotTaken,
+			ErrAccessEnds(time.Date(2026, 8, 31, 12, 0, 0, 0, time.UTC)),
+			agenda.ErrTime,
+		).Explained("Depois do prazo gratuito é preciso aceitar o custo com acceptLate; então a resposta "+
+			"traz uma nova reserva, a pagar."),
 		s.postMove,
 	)
 	httpx.Register(
@@ -180,12 +193,18 @@ func (s *Service) Routes(api *httpx.API) {
 	)
 	httpx.Register(
 		api,
-		op("cancel-session", http.MethodPost, "/api/session/{id}/cancel", "Cancela uma sessão", both),
+		op("cancel-session", http.MethodPost, "/api/session/{id}/cancel", "Cancela uma sessão", both).Fails(
+			ErrLate,
+			ErrOver,
+		).Explained("Depois do prazo gratuito é preciso aceitar o custo com acceptLate. outcome diz o "+
+			"que houve com o dinheiro."),
 		s.postCancel,
 	)
 	httpx.Register(
 		api,
-		op("customer-sessions", http.MethodGet, "/api/customer/{id}/sessions", "Sessões de um período", own),
+		op("customer-sessions", http.MethodGet, "/api/customer/{id}/sessions", "Sessões de um período", own).Fails(
+			agenda.ErrRange,
+		),
 		s.getSessions,
 	)
 	httpx.Register(
@@ -201,17 +220,20 @@ func (s *Service) Routes(api *httpx.API) {
 			"/api/customer/{id}/cancels",
 			"Sessões canceladas",
 			httpx.Own("path:id", actor.Customer).OrAdmin(),
-		).Audited("customer.cancels"),
+		).Audited("customer.cancels").Fails(at.ErrPeriod),
 		s.getCancels,
 	)
 	httpx.Register(
 		api,
-		op("customer-calendar", http.MethodGet, "/api/agenda/customer-calendar/{id}", "Mês do paciente", own),
+		op("customer-calendar", http.MethodGet, "/api/agenda/customer-calendar/{id}", "Mês do paciente", own).Fails(
+			errMonth,
+		),
 		s.getCalendar,
 	)
 	httpx.Register(
 		api,
-		op("past-sessions", http.MethodGet, "/api/agenda/past-sessions/{id}", "Sessões passadas", own),
+		op("past-sessions", http.MethodGet, "/api/agenda/past-sessions/{id}", "Sessões passadas", own).
+			Explained("Até cem por página. X-Next traz o before da página seguinte."),
 		s.getPast,
 	)
 	s.payRoutes(api)
@@ -224,7 +246,7 @@ func (s *Service) postBook(ctx context.Context, in *bookInput) (*httpx.Body[Book
 	if b.CustomerID != "" && b.CustomerID != who.ID {
 		return nil, fault.Missing
 	}
-	sess, err := s.Book(ctx, who, BookInput{TherapistID: in.ID, Time: Time{
+	sess, err := s.Book(ctx, who, BookInput{TherapistID: in.ID, Time: WantedTime{
 		Day:          b.Day,
 		ScheduledDay: b.ScheduledDay,
 		Start:        b.StartTime,
@@ -245,7 +267,7 @@ func (s *Service) postMove(ctx context.Context, in *moveInput) (*httpx.Body[Move
 		ctx,
 		actor.From(ctx),
 		in.SessionID,
-		Time{Day: b.Day, Start: b.StartTime, Finish: b.FinishTime},
+		WantedTime{Day: b.Day, Start: b.StartTime, Finish: b.FinishTime},
 		b.Accept,
 	)
 	if err != nil {
@@ -256,12 +278,12 @@ func (s *Service) postMove(ctx context.Context, in *moveInput) (*httpx.Body[Move
 	}, nil
 }
 
-func (s *Service) getSession(ctx context.Context, in *idPath) (*httpx.Body[SessionBody], error) {
-	b, err := s.Detail(ctx, actor.From(ctx), in.ID)
+func (s *Service) getSession(ctx context.Context, in *httpx.IDPath) (*httpx.Body[SessionBody], error) {
+	v, err := s.Detail(ctx, actor.From(ctx), in.ID)
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[SessionBody]{Body: b}, nil
+	return &httpx.Body[SessionBody]{Body: sessionBody(v)}, nil
 }
 
 func (s *Service) postCancel(ctx context.Context, in *cancelInput) (*httpx.Body[CancelledBody], error) {
@@ -277,7 +299,7 @@ func (s *Service) postCancel(ctx context.Context, in *cancelInput) (*httpx.Body[
 	}}, nil
 }
 
-func (s *Service) getSessions(ctx context.Context, in *rangeInput) (*httpx.Body[PatientSessionsBody], error) {
+func (s *Service) getSessions(ctx context.Context, in *httpx.DaysQuery) (*httpx.Body[PatientSessionsBody], error) {
 	first, last, err := s.Agenda.Range(in.Start, in.Finish)
 	if err != nil {
 		return nil, err
@@ -286,42 +308,40 @@ func (s *Service) getSessions(ctx context.Context, in *rangeInput) (*httpx.Body[
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[PatientSessionsBody]{Body: PatientSessionsBody{list}}, nil
+	return &httpx.Body[PatientSessionsBody]{Body: PatientSessionsBody{sessionBodies(list)}}, nil
 }
 
-func (s *Service) getNext(ctx context.Context, in *idPath) (*httpx.Body[PatientSessionsBody], error) {
+func (s *Service) getNext(ctx context.Context, in *httpx.IDPath) (*httpx.Body[PatientSessionsBody], error) {
 	now := s.Clock.Now()
 	list, err := s.PatientSessions(ctx, in.ID, now, now.AddDate(1, 0, 0), nextMost)
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[PatientSessionsBody]{Body: PatientSessionsBody{list}}, nil
+	return &httpx.Body[PatientSessionsBody]{Body: PatientSessionsBody{sessionBodies(list)}}, nil
 }
 
 func (s *Service) getCancels(ctx context.Context, in *listInput) (*httpx.Body[CancelsBody], error) {
 	if _, err := s.Account.ByID(ctx, in.ID); err != nil { // an administrator may name anybody
 		return nil, err
 	}
-	rows, sum, err := s.Cancels(ctx, in.ID, Period{in.Year, in.Month}, Page{in.Page, in.Size})
+	rows, sum, err := s.Cancels(ctx, in.ID, at.Period{Year: in.Year, Month: in.Month}, in.Part())
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[CancelsBody]{Body: CancelsBody{Elements: rows,
+	return &httpx.Body[CancelsBody]{Body: CancelsBody{Elements: cancelRows(rows),
 		TotalElements: sum.Rows,
-		TotalPages:    pages(sum.Rows, in.Size),
+		TotalPages:    in.Part().Count(sum.Rows),
 		CurrentPage:   in.Page,
 		TotalInBRL:    sum.Value,
 	}}, nil
 }
 
-func pages(total int64, size int) int64 { return (total + int64(size) - 1) / int64(size) }
-
 func (s *Service) getCalendar(ctx context.Context, in *calendarInput) (*httpx.Body[CalendarBody], error) {
-	b, err := s.Calendar(ctx, in.ID, in.Month, in.Year)
+	m, err := s.Calendar(ctx, in.ID, in.Month, in.Year)
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[CalendarBody]{Body: b}, nil
+	return &httpx.Body[CalendarBody]{Body: calendarBody(m)}, nil
 }
 
 func (s *Service) getPast(ctx context.Context, in *pastInput) (*pastOutput, error) {
@@ -329,5 +349,5 @@ func (s *Service) getPast(ctx context.Context, in *pastInput) (*pastOutput, erro
 	if err != nil {
 		return nil, err
 	}
-	return &pastOutput{Next: next, Body: list}, nil
+	return &pastOutput{Next: next, Body: sessionBodies(list)}, nil
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"psic/internal/kernel/actor"
+	"psic/internal/kernel/fault"
 	"psic/internal/platform/httpx"
 )
 
@@ -17,7 +18,7 @@ type FeedBody struct {
 }
 
 type secretPath struct {
-	Secret string `path:"secret" maxLength:"100"`
+	Secret string `path:"secret" maxLength:"100" example:"q7Zt2mXbYw0c4nEo8rKfVg"`
 }
 
 func (s *Service) feedRoutes(api *httpx.API) {
@@ -31,13 +32,14 @@ func (s *Service) feedRoutes(api *httpx.API) {
 		Access:  own,
 	}, s.getFeed)
 	httpx.Register(api, httpx.Op{
-		ID:      "open-calendar-feed",
-		Method:  http.MethodPost,
-		Path:    "/api/user/{id}/calendar-feed",
-		Tag:     "sessão",
-		Summary: "Cria ou troca o endereço secreto do calendário",
-		Access:  own,
-		Limits:  []httpx.Limit{httpx.PerAccount("calendar-feed", 10, time.Hour)},
+		ID:          "open-calendar-feed",
+		Method:      http.MethodPost,
+		Path:        "/api/user/{id}/calendar-feed",
+		Tag:         "sessão",
+		Summary:     "Cria ou troca o endereço secreto do calendário",
+		Access:      own,
+		Limits:      []httpx.Limit{httpx.PerAccount("calendar-feed", 10, time.Hour)},
+		Description: "O endereço aparece só nesta resposta. Um endereço anterior deixa de valer.",
 	}, s.postFeed)
 	httpx.Register(api, httpx.Op{
 		ID:      "close-calendar-feed",
@@ -55,11 +57,14 @@ func (s *Service) feedRoutes(api *httpx.API) {
 		Summary:   "Calendário de quem tem o endereço",
 		Access:    httpx.Public(),
 		Limits:    []httpx.Limit{httpx.PerIP("calendar", 60, time.Minute)},
-		Responses: binary("text/calendar"),
+		Responses: httpx.FileAnswer("text/calendar", "Arquivo iCalendar", exampleICS()),
+		Faults:    []*fault.Error{fault.Missing},
+		Description: "Para programas de calendário. O segredo no endereço é a única chave: quem o tem vê " +
+			"os compromissos, sem nomes.",
 	}, s.getCalendarFeed)
 }
 
-func (s *Service) getFeed(ctx context.Context, in *idPath) (*httpx.Body[FeedBody], error) {
+func (s *Service) getFeed(ctx context.Context, in *httpx.IDPath) (*httpx.Body[FeedBody], error) {
 	since, err := s.FeedSince(ctx, in.ID)
 	if err != nil || since.IsZero() {
 		return &httpx.Body[FeedBody]{}, err
@@ -67,7 +72,7 @@ func (s *Service) getFeed(ctx context.Context, in *idPath) (*httpx.Body[FeedBody
 	return &httpx.Body[FeedBody]{Body: FeedBody{Active: true, CreatedAt: since.Format(time.RFC3339)}}, nil
 }
 
-func (s *Service) postFeed(ctx context.Context, in *idPath) (*httpx.Body[FeedBody], error) {
+func (s *Service) postFeed(ctx context.Context, in *httpx.IDPath) (*httpx.Body[FeedBody], error) {
 	secret, err := s.OpenFeed(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -81,16 +86,16 @@ func (s *Service) postFeed(ctx context.Context, in *idPath) (*httpx.Body[FeedBod
 	}, nil
 }
 
-func (s *Service) deleteFeed(ctx context.Context, in *idPath) (*httpx.Body[httpx.Done], error) {
+func (s *Service) deleteFeed(ctx context.Context, in *httpx.IDPath) (*httpx.Body[httpx.Done], error) {
 	return httpx.DoneUnless(s.CloseFeed(ctx, in.ID), "O endereço do calendário foi encerrado.")
 }
 
-func (s *Service) getCalendarFeed(ctx context.Context, in *secretPath) (*fileOutput, error) {
+func (s *Service) getCalendarFeed(ctx context.Context, in *secretPath) (*httpx.File, error) {
 	text, err := s.Feed(ctx, in.Secret)
 	if err != nil {
 		return nil, err
 	}
-	return &fileOutput{
+	return &httpx.File{
 		ContentType: "text/calendar; charset=utf-8",
 		Disposition: `inline; filename="compromissos.ics"`,
 		Body:        []byte(text),

@@ -9,6 +9,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/fault"
 	"psic/internal/platform/httpx"
 )
 
@@ -18,38 +20,34 @@ type ReceiptForm struct {
 }
 
 type receiptInput struct {
-	ID      string `path:"id"`
+	ID      string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	RawBody huma.MultipartFormFiles[ReceiptForm]
 }
 
-type fileOutput struct {
-	ContentType string `header:"Content-Type"`
-	Disposition string `header:"Content-Disposition"`
-	Body        []byte
-}
-
-func binary(kind string) map[string]*huma.Response {
-	return map[string]*huma.Response{
-		"200": {
-			Description: "Arquivo",
-			Content:     map[string]*huma.MediaType{kind: {Schema: &huma.Schema{Type: "string", Format: "binary"}}},
-		},
-	}
+// exampleICS is a calendar of one session.
+func exampleICS() string {
+	var s Session
+	s.ID, s.Status, s.Sequence = httpx.ExampleID, string(Scheduled), 1
+	s.StartsAt = at.Of(time.Date(2026, 8, 3, 10, 0, 0, 0, at.SaoPaulo))
+	s.EndsAt = at.Of(s.StartsAt.Add(50 * time.Minute))
+	s.PaidAt = s.StartsAt
+	return ICS(s, s.StartsAt.Time)
 }
 
 func (s *Service) fileRoutes(api *httpx.API) {
 	people := []actor.Role{actor.Customer, actor.Enterprise, actor.Therapist}
 	httpx.Register(api, httpx.Op{
-		ID:       "attach-receipt",
-		Method:   http.MethodPost,
-		Path:     "/api/session/{id}/receipt",
-		Tag:      "sessão",
-		Summary:  "Anexa um recibo",
-		Access:   httpx.Roles("o psicólogo da sessão", actor.Therapist),
-		MaxBody:  MaxReceipt + 64<<10,
-		TooLarge: ErrReceiptType,
-		Limits:   []httpx.Limit{httpx.PerAccount("upload", 10, time.Hour)},
-	}, s.postReceipt)
+		ID:          "attach-receipt",
+		Method:      http.MethodPost,
+		Path:        "/api/session/{id}/receipt",
+		Tag:         "sessão",
+		Summary:     "Anexa um recibo",
+		Access:      httpx.Roles("o psicólogo da sessão", actor.Therapist),
+		MaxBody:     MaxReceipt + 64<<10,
+		TooLarge:    ErrReceiptType,
+		Limits:      []httpx.Limit{httpx.PerAccount("upload", 10, time.Hour)},
+		SentExample: map[string]any{"file": "%PDF-1.7 …"},
+		Faults:      []*fault.Error{ErrNotHeld, ErrReceiptType}, Description: "PDF ou PNG."}, s.postReceipt)
 	httpx.Register(api, httpx.Op{
 		ID:        "receipt",
 		Method:    http.MethodGet,
@@ -57,7 +55,7 @@ func (s *Service) fileRoutes(api *httpx.API) {
 		Tag:       "sessão",
 		Summary:   "Baixa o recibo",
 		Access:    httpx.Roles("as duas pessoas da sessão", people...),
-		Responses: binary("application/pdf"),
+		Responses: httpx.FileAnswer("application/pdf", "O recibo, em PDF ou PNG", "%PDF-1.7 …"),
 	}, s.getReceipt)
 	httpx.Register(api, httpx.Op{
 		ID:        "session-calendar",
@@ -66,7 +64,7 @@ func (s *Service) fileRoutes(api *httpx.API) {
 		Tag:       "sessão",
 		Summary:   "Arquivo de calendário",
 		Access:    httpx.Roles("as duas pessoas da sessão", people...),
-		Responses: binary("text/calendar"),
+		Responses: httpx.FileAnswer("text/calendar", "Arquivo iCalendar", exampleICS()),
 	}, s.getICS)
 }
 
@@ -82,7 +80,7 @@ func (s *Service) postReceipt(ctx context.Context, in *receiptInput) (*httpx.Bod
 	return httpx.DoneUnless(s.AttachReceipt(ctx, actor.From(ctx), in.ID, data), "Recibo anexado.")
 }
 
-func (s *Service) getReceipt(ctx context.Context, in *idPath) (*fileOutput, error) {
+func (s *Service) getReceipt(ctx context.Context, in *httpx.IDPath) (*httpx.File, error) {
 	data, kind, err := s.Receipt(ctx, actor.From(ctx), in.ID)
 	if err != nil {
 		return nil, err
@@ -91,15 +89,15 @@ func (s *Service) getReceipt(ctx context.Context, in *idPath) (*fileOutput, erro
 	if kind == "image/png" {
 		name = "recibo.png"
 	}
-	return &fileOutput{ContentType: kind, Disposition: `attachment; filename="` + name + `"`, Body: data}, nil
+	return &httpx.File{ContentType: kind, Disposition: `attachment; filename="` + name + `"`, Body: data}, nil
 }
 
-func (s *Service) getICS(ctx context.Context, in *idPath) (*fileOutput, error) {
+func (s *Service) getICS(ctx context.Context, in *httpx.IDPath) (*httpx.File, error) {
 	sess, err := s.Session(ctx, actor.From(ctx), in.ID)
 	if err != nil {
 		return nil, err
 	}
-	return &fileOutput{
+	return &httpx.File{
 		ContentType: "text/calendar; charset=utf-8",
 		Disposition: `attachment; filename="compromisso.ics"`,
 		Body:        []byte(ICS(sess, s.Clock.Now())),

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/fault"
 	"psic/internal/kernel/money"
 	"psic/internal/payment"
 	"psic/internal/payment/gateway"
@@ -50,7 +52,7 @@ type PayBody struct {
 }
 
 type payInput struct {
-	ID   string `path:"id"`
+	ID   string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body PayBody
 }
 
@@ -72,12 +74,10 @@ type FirstBody struct {
 }
 
 type historyInput struct {
-	UserID string `path:"userId"`
-	Page   int    `query:"currentPage" minimum:"0" maximum:"100000"`
-	Size   int    `query:"pageSize" minimum:"1" maximum:"100" default:"10"`
-	Year   int    `query:"year"`
-	Month  int    `query:"month"`
-	Type   string `query:"type" doc:"ALL, SESSION ou SUBSCRIPTION"`
+	UserID string `path:"userId" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
+	httpx.PageQuery
+	httpx.PeriodQuery
+	Type string `query:"type" doc:"ALL, SESSION ou SUBSCRIPTION" example:"SESSION"`
 }
 
 func (s *Service) payRoutes(api *httpx.API) {
@@ -90,6 +90,28 @@ func (s *Service) payRoutes(api *httpx.API) {
 		Summary: "Paga uma sessão com cartão, PIX ou saldo",
 		Access:  httpx.Roles("o paciente da sessão", actor.Patients...),
 		Limits:  limits,
+		Faults: []*fault.Error{
+			ErrAway,
+			ErrCredits,
+			ErrEnterpriseNo,
+			ErrHoldOver,
+			ErrMethod,
+			ErrPrice,
+			ErrAccessEnds(time.Date(2026, 8, 31, 12, 0, 0, 0, time.UTC)),
+			payment.ErrBalance,
+			payment.ErrCardNumber,
+			payment.ErrCardTries,
+			payment.ErrDeclined,
+			payment.ErrGateway,
+			payment.ErrOpen,
+			payment.ErrPaid,
+			payment.ErrSourceBusy,
+			payment.ErrSourceTries(12 * time.Hour),
+			payment.ErrTooManyCards,
+		},
+		Description: "Com cartão, a resposta já diz se foi pago; com PIX, traz o código a pagar. Os " +
+			"campos podem vir na raiz ou em paymentData. Número e CVV nunca são enviados: o " +
+			"navegador cifra o cartão com a chave pública.",
 	}, s.postPay)
 	httpx.Register(api, httpx.Op{
 		ID:      "pay-session-with-credits",
@@ -99,6 +121,16 @@ func (s *Service) payRoutes(api *httpx.API) {
 		Summary: "Paga uma sessão com saldo",
 		Access:  httpx.Roles("o paciente da sessão", actor.Customer),
 		Limits:  limits,
+		Faults: []*fault.Error{
+			ErrAway,
+			ErrCredits,
+			ErrHoldOver,
+			ErrPrice,
+			payment.ErrBalance,
+			payment.ErrCardNumber,
+			payment.ErrOpen,
+			payment.ErrPaid,
+		},
 	}, s.postPayCredits)
 	httpx.Register(api, httpx.Op{
 		ID:      "payment-history",
@@ -108,6 +140,11 @@ func (s *Service) payRoutes(api *httpx.API) {
 		Summary: "Histórico financeiro",
 		Access:  httpx.Own("path:userId", actor.Customer, actor.Therapist).OrAdmin(),
 		Audit:   "customer.history",
+		Faults: []*fault.Error{
+			errHistoryType,
+			at.ErrPeriod,
+		},
+		Description: "Para psicólogas e psicólogos traz taxas, valores líquidos e totais do período.",
 	}, s.getHistory)
 }
 
@@ -204,7 +241,7 @@ func (s *Service) paid(c payment.Charge, err error) (*httpx.Body[PaymentBody], e
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[PaymentBody]{Body: *PaymentView(c, s.Clock.Now())}, nil
+	return &httpx.Body[PaymentBody]{Body: paymentBody(*paymentInfo(c, s.Clock.Now()))}, nil
 }
 
 func (s *Service) getHistory(ctx context.Context, in *historyInput) (*httpx.Body[HistoryBody], error) {
@@ -215,38 +252,39 @@ func (s *Service) getHistory(ctx context.Context, in *historyInput) (*httpx.Body
 	if acc.Role() == actor.Therapist {
 		return s.getStatement(ctx, in)
 	}
-	rows, sum, first, err := s.HistoryOf(ctx, in.UserID, in.Type, Period{in.Year, in.Month}, Page{in.Page, in.Size})
+	rows, sum, first, err := s.HistoryOf(ctx, in.UserID, in.Type, at.Period{Year: in.Year, Month: in.Month}, in.Part())
 	if err != nil {
 		return nil, err
 	}
 	b := HistoryBody{
-		Elements:      rows,
+		Elements:      historyRows(rows),
 		TotalElements: sum.Rows,
-		TotalPages:    pages(sum.Rows, in.Size),
+		TotalPages:    in.Part().Count(sum.Rows),
 		CurrentPage:   in.Page,
 		TotalInBRL:    sum.Value,
 	}
-	if first != "" {
-		b.FirstResult = &FirstBody{first}
+	if !first.IsZero() {
+		b.FirstResult = &FirstBody{first.Wire()}
 	}
 	return &httpx.Body[HistoryBody]{Body: b}, nil
 }
 
 func (s *Service) getStatement(ctx context.Context, in *historyInput) (*httpx.Body[HistoryBody], error) {
-	got, err := s.Statement(ctx, in.UserID, in.Type, Period{in.Year, in.Month}, Page{in.Page, in.Size})
+	got, err := s.Statement(ctx, in.UserID, in.Type, at.Period{Year: in.Year, Month: in.Month}, in.Part())
 	if err != nil {
 		return nil, err
 	}
+	totals := StatementTotals(got.Totals)
 	b := HistoryBody{
-		Elements:      got.Rows,
+		Elements:      historyRows(got.Rows),
 		TotalElements: got.Total,
-		TotalPages:    pages(got.Total, in.Size),
+		TotalPages:    in.Part().Count(got.Total),
 		CurrentPage:   in.Page,
 		TotalInBRL:    got.Totals.Net,
-		Totals:        &got.Totals,
+		Totals:        &totals,
 	}
-	if got.First != "" {
-		b.FirstResult = &FirstBody{got.First}
+	if !got.First.IsZero() {
+		b.FirstResult = &FirstBody{got.First.Wire()}
 	}
 	return &httpx.Body[HistoryBody]{Body: b}, nil
 }

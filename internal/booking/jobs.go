@@ -72,7 +72,7 @@ func (s *Service) Start() {
 // the time until it is known, at most until the start; the minute's sweep comes again.
 func (s *Service) releaseHold(ctx context.Context, j ReleaseHold) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		sess, patient, err := s.locked(ctx, tx, j.SessionID)
+		sess, patient, err := s.lockSession(ctx, tx, j.SessionID)
 		if err != nil {
 			return err
 		}
@@ -120,7 +120,7 @@ func (s *Service) finish(ctx context.Context, _ Finish) error {
 
 func (s *Service) finishOne(ctx context.Context, id string) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		sess, patient, err := s.locked(ctx, tx, id)
+		sess, patient, err := s.lockSession(ctx, tx, id)
 		if err != nil {
 			return err
 		}

@@ -12,6 +12,7 @@ import (
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/ids"
 	"psic/internal/kernel/money"
+	"psic/internal/kernel/page"
 	"psic/internal/payment"
 	"psic/internal/platform/store"
 )
@@ -28,7 +29,7 @@ func (s *Service) PatientSessions(
 	patientID string,
 	from, to time.Time,
 	most int,
-) ([]SessionBody, error) {
+) ([]View, error) {
 	rows, err := s.q.PatientSessions(ctx, s.DB.Read(), bookingdb.PatientSessionsParams{
 		PatientID: patientID,
 		FromAt:    at.Of(from),
@@ -56,13 +57,15 @@ func (s *Service) PatientSessions(
 			MovedByTherapist: r.MovedByTherapist,
 			ReceiptKey:       r.ReceiptKey,
 		}}
-		list[i] = listed{Session: sess,
-			therapist: TherapistInfoBody{ID: r.TherapistID,
-				Nickname:              r.TherapistNickname,
-				FullName:              r.TherapistFullName,
-				CRP:                   r.Crp,
-				State:                 r.Uf,
-				PsychologicalApproach: r.Approach,
+		list[i] = listed{
+			Session: sess,
+			therapist: TherapistInfo{
+				ID:       r.TherapistID,
+				Nickname: r.TherapistNickname,
+				FullName: r.TherapistFullName,
+				CRP:      r.Crp,
+				UF:       r.Uf,
+				Approach: r.Approach,
 			},
 			of:       actor.Role(r.PatientRole),
 			cpfIndex: r.PatientCpfIndex,
@@ -79,7 +82,7 @@ func (s *Service) PatientSessions(
 func (s *Service) PastSessions(
 	ctx context.Context,
 	patientID, before string,
-) (list []SessionBody, next string, err error) {
+) (list []View, next string, err error) {
 	from, err := s.endOfPage(ctx, patientID, before)
 	if err != nil {
 		return nil, "", err
@@ -116,16 +119,18 @@ func (s *Service) endOfPage(ctx context.Context, patientID, before string) (at.T
 	return sess.StartsAt, err
 }
 
-func (s *Service) pastViews(ctx context.Context, rows []bookingdb.PatientPastSessionsRow) ([]SessionBody, error) {
+func (s *Service) pastViews(ctx context.Context, rows []bookingdb.PatientPastSessionsRow) ([]View, error) {
 	list := make([]listed, len(rows))
 	for i, r := range rows {
-		list[i] = listed{Session: Session{r.Session},
-			therapist: TherapistInfoBody{ID: r.Session.TherapistID,
-				Nickname:              r.TherapistNickname,
-				FullName:              r.TherapistFullName,
-				CRP:                   r.Crp,
-				State:                 r.Uf,
-				PsychologicalApproach: r.Approach,
+		list[i] = listed{
+			Session: Session{r.Session},
+			therapist: TherapistInfo{
+				ID:       r.Session.TherapistID,
+				Nickname: r.TherapistNickname,
+				FullName: r.TherapistFullName,
+				CRP:      r.Crp,
+				UF:       r.Uf,
+				Approach: r.Approach,
 			},
 			of:       actor.Role(r.PatientRole),
 			cpfIndex: r.PatientCpfIndex,
@@ -141,7 +146,7 @@ func (s *Service) pastViews(ctx context.Context, rows []bookingdb.PatientPastSes
 
 type listed struct {
 	Session
-	therapist TherapistInfoBody
+	therapist TherapistInfo
 	of        actor.Role
 	cpfIndex  *string
 	away      bool // the therapist is switched off
@@ -160,9 +165,9 @@ func telling(list []listed, now time.Time) (ids []string) {
 }
 
 // views shows sessions to their patient, with the charges of those named.
-func (s *Service) views(ctx context.Context, list []listed, charged []string) ([]SessionBody, error) {
+func (s *Service) views(ctx context.Context, list []listed, charged []string) ([]View, error) {
 	if len(list) == 0 {
-		return []SessionBody{}, nil
+		return nil, nil
 	}
 	sessions := make([]*Session, len(list))
 	for i := range list {
@@ -175,10 +180,10 @@ func (s *Service) views(ctx context.Context, list []listed, charged []string) ([
 	if err != nil {
 		return nil, err
 	}
-	out := make([]SessionBody, len(list))
+	out := make([]View, len(list))
 	for i, l := range list {
 		out[i] = s.view(l.Session, l.therapist, charges[l.ID], ByPatient, l.of == actor.Enterprise)
-		out[i].unless(l.away)
+		out[i].Allowed.unless(l.away)
 	}
 	return out, nil
 }
@@ -202,7 +207,7 @@ func (s *Service) TherapistSessions(
 	therapistID string,
 	from, to time.Time,
 	most int,
-) ([]agenda.ScheduledSessionBody, error) {
+) ([]agenda.ScheduledSession, error) {
 	rows, err := s.q.TherapistSessions(ctx, s.DB.Read(), bookingdb.TherapistSessionsParams{
 		TherapistID: therapistID,
 		FromAt:      at.Of(from),
@@ -233,24 +238,21 @@ func (s *Service) TherapistSessions(
 	if err != nil {
 		return nil, err
 	}
-	now, out := s.Clock.Now(), make([]agenda.ScheduledSessionBody, len(rows))
+	now, out := s.Clock.Now(), make([]agenda.ScheduledSession, len(rows))
 	for i, r := range rows {
 		sess := list[i]
 		pay := payLabel(sess, charges[sess.ID], now)
 		entry := EntryFor(sess, pay, now)
-		out[i] = agenda.ScheduledSessionBody{
-			ID:            sess.ID,
-			ScheduledDay:  at.DateOf(sess.StartsAt.Time, at.SaoPaulo).Wire(),
-			StartTime:     clockText(sess.StartsAt),
-			FinishTime:    clockText(sess.EndsAt),
-			CustomerID:    r.PatientID,
-			CustomerName:  named(r.PatientNickname, r.PatientFullName),
-			Status:        label(sess, pay, now),
-			TherapistInfo: agenda.CounterpartBody{ID: therapistID},
-			Availability: agenda.AvailabilityBody{
-				EntranceAvailable:   entry.Available,
-				EntranceDescription: entry.Description,
-			},
+		out[i] = agenda.ScheduledSession{
+			ID:           sess.ID,
+			TherapistID:  therapistID,
+			PatientID:    r.PatientID,
+			PatientName:  named(r.PatientNickname, r.PatientFullName),
+			StartsAt:     sess.StartsAt,
+			EndsAt:       sess.EndsAt,
+			Label:        label(sess, pay, now),
+			RoomOpen:     entry.Available,
+			EntranceText: entry.Description,
 		}
 	}
 	return out, nil
@@ -263,40 +265,22 @@ func named(nick, full string) string {
 	return full
 }
 
-// Period is what a history covers.
-type Period at.Period
-
-var errPeriod = fault.New(fault.Invalid, "history.period_invalid", "Informe um mês e um ano válidos.")
-
-// Bounds are the instants of the period.
-func (p Period) Bounds() (from, to at.Time, err error) {
-	from, to, ok := at.Period(p).Bounds()
-	if !ok {
-		return from, to, errPeriod
-	}
-	return from, to, nil
-}
-
-// HistoryRow is a line of a patient's financial history.
-type HistoryRow struct {
-	Date        string      `json:"date"`
-	Value       money.Cents `json:"value"`
-	Description string      `json:"description"`
-	Therapist   string      `json:"therapist"`
-	Status      string      `json:"status"`
-	Type        string      `json:"type"`
-	SessionID   string      `json:"sessionId"`
+// Movement is a line of somebody's financial history.
+type Movement struct {
+	On                        at.Date
+	Value                     money.Cents
+	Description, Status, Type string // in the words that people read
+	Therapist                 string // the name, for a patient
+	SessionID                 string
 
 	// For therapists: where each centavo of a session goes, and when.
-	Credit     bool         `json:"credit" doc:"Entra dinheiro para quem lê"`
-	Gross      *money.Cents `json:"gross,omitempty"`
-	Fee        *money.Cents `json:"fee,omitempty"`
-	Net        *money.Cents `json:"net,omitempty"`
-	PayoutDate string       `json:"payoutDate,omitempty" doc:"Dia do repasse, feito ou previsto"`
+	Credit bool // money comes in for the reader
+	Share  *Share
+	PaidOn at.Date // the day of the payout, done or expected; zero: there is none
 }
 
-// Page of a list.
-type Page struct{ Number, Size int }
+// Share is how the price of a session is divided between the therapist (Net) and the platform (Fee).
+type Share struct{ Gross, Fee, Net money.Cents }
 
 // Sum is how many rows a period has, and what they come to.
 type Sum struct {
@@ -316,43 +300,43 @@ var errHistoryType = fault.New(
 func (s *Service) HistoryOf(
 	ctx context.Context,
 	patientID, kind string,
-	p Period,
-	page Page,
-) ([]HistoryRow, Sum, string, error) {
+	p at.Period,
+	part page.Page,
+) ([]Movement, Sum, at.Date, error) {
 	switch kind {
 	case "", "ALL", payment.ForSession:
-		return s.History(ctx, patientID, p, page)
+		return s.History(ctx, patientID, p, part)
 	case payment.ForSubscription:
-		return []HistoryRow{}, Sum{}, "", nil
+		return nil, Sum{}, at.Date{}, nil
 	}
-	return nil, Sum{}, "", errHistoryType
+	return nil, Sum{}, at.Date{}, errHistoryType
 }
 
 // History lists what a patient paid in a period, newest first, with the sum and the first payment ever.
 func (s *Service) History(
 	ctx context.Context,
 	patientID string,
-	p Period,
-	page Page,
-) (rows []HistoryRow, sum Sum, first string, err error) {
+	p at.Period,
+	part page.Page,
+) (rows []Movement, sum Sum, first at.Date, err error) {
 	from, to, err := p.Bounds()
 	if err != nil {
-		return nil, sum, "", err
+		return nil, sum, first, err
 	}
 	found, err := s.q.PatientPayments(ctx, s.DB.Read(), bookingdb.PatientPaymentsParams{
 		PatientID: patientID,
 		FromAt:    from,
 		ToAt:      to,
-		Most:      int32(page.Size),
-		Skip:      int32(page.Number * page.Size),
+		Most:      int32(part.Size),
+		Skip:      int32(part.Skip()),
 	})
 	if err != nil {
-		return nil, sum, "", fmt.Errorf("payments: %w", err)
+		return nil, sum, first, fmt.Errorf("payments: %w", err)
 	}
-	rows = make([]HistoryRow, len(found))
+	rows = make([]Movement, len(found))
 	for i, f := range found {
-		rows[i] = HistoryRow{
-			Date:        at.DateOf(f.PaidAt.Time, at.SaoPaulo).Wire(),
+		rows[i] = Movement{
+			On:          at.DateOf(f.PaidAt.Time, at.SaoPaulo),
 			Value:       money.Cents(f.Value),
 			SessionID:   f.ID,
 			Description: "Sessão de " + at.DateOf(f.StartsAt.Time, at.SaoPaulo).Wire(),
@@ -370,27 +354,31 @@ func (s *Service) History(
 		bookingdb.CountPatientPaymentsParams{PatientID: patientID, FromAt: from, ToAt: to},
 	)
 	if err != nil {
-		return nil, sum, "", fmt.Errorf("count payments: %w", err)
+		return nil, sum, first, fmt.Errorf("count payments: %w", err)
 	}
 	sum = Sum{count.Rows, money.Cents(count.TotalCents)}
 	earliest, err := s.q.FirstPatientPayment(ctx, s.DB.Read(), patientID)
 	if store.None(err) {
-		return rows, sum, "", nil
+		return rows, sum, first, nil
 	}
-	return rows, sum, at.DateOf(earliest.Time, at.SaoPaulo).Wire(), err
+	return rows, sum, at.DateOf(earliest.Time, at.SaoPaulo), err
 }
 
-// CancelRow is a paid session that was cancelled, or a payment that came too late for its session.
-type CancelRow struct {
-	DateCancelled string      `json:"dateCancelled"`
-	ValueInBRL    money.Cents `json:"valueInBRL"`
-	Description   string      `json:"description"`
-	Status        string      `json:"status"`
-	SessionID     string      `json:"sessionId"`
+// Cancellation is a paid session that was cancelled, or a payment that came too late for its session.
+type Cancellation struct {
+	On                  at.Date
+	Value               money.Cents
+	Description, Status string // in the words that people read
+	SessionID           string
 }
 
 // Cancels lists what went back in a period, newest first.
-func (s *Service) Cancels(ctx context.Context, patientID string, p Period, page Page) ([]CancelRow, Sum, error) {
+func (s *Service) Cancels(
+	ctx context.Context,
+	patientID string,
+	p at.Period,
+	part page.Page,
+) ([]Cancellation, Sum, error) {
 	from, to, err := p.Bounds()
 	if err != nil {
 		return nil, Sum{}, err
@@ -399,20 +387,20 @@ func (s *Service) Cancels(ctx context.Context, patientID string, p Period, page 
 		PatientID: patientID,
 		FromAt:    from,
 		ToAt:      to,
-		Most:      int32(page.Size),
-		Skip:      int32(page.Number * page.Size),
+		Most:      int32(part.Size),
+		Skip:      int32(part.Skip()),
 	})
 	if err != nil {
 		return nil, Sum{}, fmt.Errorf("cancels: %w", err)
 	}
-	out := make([]CancelRow, len(found))
+	out := make([]Cancellation, len(found))
 	for i, f := range found {
-		out[i] = CancelRow{
-			DateCancelled: at.DateOf(f.HappenedAt.Time, at.SaoPaulo).Wire(),
-			ValueInBRL:    f.ReturnedCents,
-			Description:   "Cancelamento de sessão",
-			Status:        paymentReturned,
-			SessionID:     f.ID,
+		out[i] = Cancellation{
+			On:          at.DateOf(f.HappenedAt.Time, at.SaoPaulo),
+			Value:       f.ReturnedCents,
+			Description: "Cancelamento de sessão",
+			Status:      paymentReturned,
+			SessionID:   f.ID,
 		}
 		switch {
 		case f.Late:

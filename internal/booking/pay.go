@@ -66,8 +66,8 @@ func (in *PayInput) checkCard(f *fault.Fields) {
 
 // Pay starts a payment of a held session and answers how it stands: paid, in analysis, or a PIX code to pay.
 //
-// Faults: invalid fields, fault.Missing, payment.ErrPaid, ErrHoldOver, ErrAway, ErrAccessEnds, ErrPrice, ErrCredits, ErrEnterpriseNo,
-// payment.ErrOpen, payment.ErrDeclined, payment.ErrGateway, payment.ErrBalance.
+// Faults: invalid fields, fault.Missing, payment.ErrPaid, ErrHoldOver, ErrAway, ErrAccessEnds, ErrPrice, ErrCredits,
+// ErrEnterpriseNo, payment.ErrOpen, payment.ErrDeclined, payment.ErrGateway, payment.ErrBalance.
 func (s *Service) Pay(ctx context.Context, who actor.Actor, id string, in PayInput) (payment.Charge, error) {
 	if in.Method != payment.ByCard && in.Method != payment.ByPix && in.Method != payment.ByCredits {
 		return payment.Charge{}, ErrMethod
@@ -83,7 +83,7 @@ func (s *Service) Pay(ctx context.Context, who actor.Actor, id string, in PayInp
 	}
 	var charge payment.Charge
 	err := s.DB.InTx(ctx, func(tx *store.Tx) error {
-		sess, patient, err := s.locked(ctx, tx, id)
+		sess, patient, err := s.lockSession(ctx, tx, id)
 		if err != nil {
 			return err
 		}
@@ -128,6 +128,29 @@ func (s *Service) useSaved(ctx context.Context, who actor.Actor, in *PayInput) e
 	return nil
 }
 
+// Split divides the price between the means of payment and the balance. What the client sends is only compared.
+//
+// Faults: ErrPrice, ErrCredits.
+func (in PayInput) Split(price money.Cents) (due, credits money.Cents, err error) {
+	if in.Method == payment.ByCredits {
+		switch {
+		case in.Amount != nil && *in.Amount != 0 && *in.Amount != price:
+			return 0, 0, ErrPrice
+		case in.Credits != 0 && in.Credits != price:
+			return 0, 0, ErrCredits
+		}
+		return 0, price, nil
+	}
+	due = price - in.Credits
+	switch {
+	case in.Amount != nil && *in.Amount != due:
+		return 0, 0, ErrPrice
+	case in.Credits < 0 || in.Credits >= price:
+		return 0, 0, ErrCredits
+	}
+	return due, in.Credits, nil
+}
+
 // order computes what is due; nothing the client sends decides an amount.
 func (s *Service) order(
 	ctx context.Context,
@@ -146,23 +169,19 @@ func (s *Service) order(
 	if err := s.reachable(ctx, tx, sess); err != nil {
 		return payment.Order{}, err
 	}
-	if err := s.withinAccess(ctx, tx, patient.ID, patient.Role(), sess.StartsAt.Time); err != nil {
+	ends, err := s.accessEnds(ctx, tx, patient)
+	if err != nil {
+		return payment.Order{}, err
+	}
+	if err := withinAccess(ends, sess.StartsAt.Time); err != nil {
 		return payment.Order{}, err
 	}
 	if err := s.priced(ctx, tx, patient.ID, patient.CpfIndex, &sess); err != nil {
 		return payment.Order{}, err
 	}
-	price, credits := sess.Price(), in.Credits
-	if in.Method == payment.ByCredits {
-		credits = price
-	}
-	due := price - credits
-	if in.Amount != nil && *in.Amount != due && (in.Method != payment.ByCredits || *in.Amount != price) {
-		return payment.Order{}, ErrPrice
-	}
-	if in.Method == payment.ByCredits && in.Credits != 0 && in.Credits != price ||
-		in.Method != payment.ByCredits && (credits < 0 || credits >= price) {
-		return payment.Order{}, ErrCredits
+	due, credits, err := in.Split(sess.Price())
+	if err != nil {
+		return payment.Order{}, err
 	}
 	expires := now.Add(PixLife)
 	if expires.After(sess.HoldUntil.Time) {
@@ -186,7 +205,7 @@ func (s *Service) order(
 // session when its time is free; otherwise, when the session is paid already, and when one of the two people has
 // deleted the account meanwhile, it goes back (Q060).
 func (s *Service) Settled(ctx context.Context, tx *store.Tx, c payment.Charge) error {
-	sess, patient, err := s.locked(ctx, tx, c.ReferenceID)
+	sess, patient, err := s.lockSession(ctx, tx, c.ReferenceID)
 	if err != nil {
 		return err
 	}
@@ -292,9 +311,9 @@ func givenBack(sess Session, refund bool) News {
 	return TellLateCredit
 }
 
-// Hold locks a session and what it hangs on, for the charges that are about it.
-func (s *Service) Hold(ctx context.Context, tx *store.Tx, id string) error {
-	_, _, err := s.locked(ctx, tx, id)
+// LockForCharge locks a session and the people of it, before a charge for it.
+func (s *Service) LockForCharge(ctx context.Context, tx *store.Tx, id string) error {
+	_, _, err := s.lockSession(ctx, tx, id)
 	return err
 }
 

@@ -11,11 +11,15 @@ SELECT * FROM session WHERE id = @id AND (patient_id = @person OR therapist_id =
 -- name: LockSession :one
 SELECT * FROM session WHERE id = @id FOR NO KEY UPDATE;
 
--- name: Room :one
--- One walk over what the patient has from some time on: a hold ends before its session begins.
-SELECT count(CASE WHEN status = 'agendado' AND paid_at IS NULL AND hold_until > @now_at THEN 1 END) AS holds,
-  count(CASE WHEN starts_at < @ends_at AND ends_at > @starts_at THEN 1 END) AS busy
-FROM session WHERE patient_id = @patient_id AND status <> 'cancelado' AND starts_at > @after_at;
+-- name: TimesOfBoth :many
+-- The times that sessions take: of the therapist around the wanted day, of the patient until the end of that time or
+-- waiting for payment. Two parts, because each reads its own index.
+SELECT t.starts_at, t.ends_at, t.paid_at, t.hold_until, CAST(false AS boolean) AS of_patient FROM session t
+WHERE t.therapist_id = @therapist_id AND t.status <> 'cancelado' AND t.starts_at >= @from_at AND t.starts_at < @to_at AND t.id <> @except_id
+UNION ALL
+SELECT p.starts_at, p.ends_at, p.paid_at, p.hold_until, true FROM session p
+WHERE p.patient_id = @patient_id AND p.status <> 'cancelado' AND p.starts_at >= @patient_from_at AND p.id <> @except_id
+  AND (p.starts_at < @to_at OR p.paid_at IS NULL AND p.hold_until > @now_at);
 
 -- name: OverlappingForTherapist :one
 SELECT EXISTS (SELECT 1 FROM session WHERE therapist_id = @therapist_id AND status <> 'cancelado'
@@ -29,10 +33,6 @@ SELECT EXISTS (SELECT 1 FROM session WHERE patient_id = @patient_id AND status <
 -- In no order: sorting thousands of long ids takes the server longer than finding the rows.
 SELECT therapist_id, starts_at, ends_at FROM session
 WHERE therapist_id IN (SELECT value FROM json_each(CAST(@ids AS text))) AND status <> 'cancelado' AND starts_at < @to_at AND starts_at >= @from_at;
-
--- name: BusyTimesOf :many
-SELECT starts_at, ends_at FROM session
-WHERE therapist_id = @therapist_id AND status <> 'cancelado' AND starts_at < @to_at AND starts_at >= @from_at ORDER BY starts_at, id;
 
 -- name: DiscountHolders :many
 -- The sessions on which this person's first-session discount is spent. Two are enough to know of every other one.

@@ -10,7 +10,6 @@ import (
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
-	"psic/internal/kernel/money"
 	"psic/internal/platform/store"
 )
 
@@ -18,15 +17,22 @@ import (
 // the old time is given up exactly when the new one is taken. A patient who is late for a paid session is
 // warned; accepting means a late cancellation and a new hold to pay (Q049), whose id is answered.
 //
-// Faults: fault.Missing, ErrOver, ErrHoldOver, ErrAway, ErrLate, ErrDays, agenda.ErrTime, ErrNotOffered, ErrSlotTaken, ErrSameTime, ErrHolds.
-func (s *Service) Reschedule(ctx context.Context, who actor.Actor, id string, t Time, accept bool) (Session, error) {
-	day, minute, err := t.start()
+// Faults: fault.Missing, ErrOver, ErrHoldOver, ErrAway, ErrLate, ErrDays, agenda.ErrTime, ErrNotOffered, ErrSlotTaken,
+// ErrSameTime, ErrHolds, ErrAccessEnds.
+func (s *Service) Reschedule(
+	ctx context.Context,
+	who actor.Actor,
+	id string,
+	t WantedTime,
+	accept bool,
+) (Session, error) {
+	want, err := t.Parse()
 	if err != nil {
 		return Session{}, err
 	}
 	var out Session
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		sess, patient, err := s.locked(ctx, tx, id)
+		sess, patient, err := s.lockSession(ctx, tx, id)
 		if err != nil {
 			return err
 		}
@@ -42,11 +48,11 @@ func (s *Service) Reschedule(ctx context.Context, who actor.Actor, id string, t 
 		if err := s.reachable(ctx, tx, sess); err != nil {
 			return err
 		}
-		out, err = s.reschedule(ctx, tx, sess, patient, roleIn(who, sess), wish{day: day,
-			minute: minute,
-			finish: t.Finish,
-			accept: accept,
-		})
+		by := roleIn(who, sess)
+		if !accept && !MayMove(sess, by, s.Clock.Now()) {
+			return ErrLate
+		}
+		out, err = s.reschedule(ctx, tx, sess, patient, by, want)
 		return err
 	})
 	if overlap(err) {
@@ -56,113 +62,70 @@ func (s *Service) Reschedule(ctx context.Context, who actor.Actor, id string, t 
 	return out, err
 }
 
-type wish struct {
-	day    at.Date
-	minute int
-	finish string
-	accept bool
-}
-
+// reschedule moves a session that may be moved; everything that it depends on is locked.
 func (s *Service) reschedule(
 	ctx context.Context,
 	tx *store.Tx,
 	sess Session,
 	patient account.Account,
 	by By,
-	w wish,
+	want WantedHour,
 ) (Session, error) {
-	now := s.Clock.Now()
-	free := MayMove(sess, by, now)
-	if !free && !w.accept {
-		return Session{}, ErrLate
-	}
-	slot, price, err := s.newSlot(ctx, tx, sess, by, w)
+	therapist, err := s.Directory.TherapistIn(ctx, tx, sess.TherapistID)
 	if err != nil {
 		return Session{}, err
+	}
+	facts, err := s.readDay(ctx, tx, sess.TherapistID, patient, want.Day, sess.ID)
+	if err != nil {
+		return Session{}, err
+	}
+	facts.Calendar.Companies = therapist.EnterpriseSessions
+	if by != ByTherapist { // who may take an hour at shorter notice than the own one
+		facts.Calendar.Notice = therapist.Notice()
+	}
+
+	now := s.Clock.Now()
+	slot, err := Offered(facts.Calendar, want, sess.Enterprise, now)
+	if err != nil {
+		return Session{}, err
+	}
+	if slot.Enterprise != sess.Enterprise {
+		return Session{}, ErrNotOffered // another kind of hour has another price
 	}
 	if slot.Start.Equal(sess.StartsAt.Time) && slot.End.Equal(sess.EndsAt.Time) {
 		return sess, nil // asked for twice: it is there, and people have been told
 	}
-	if err := s.withinAccess(ctx, tx, patient.ID, patient.Role(), slot.Start); err != nil {
-		if fault.As(err) != nil && by == ByTherapist {
-			return Session{}, ErrNotOffered // why is the patient's own business
+	if MayMove(sess, by, now) {
+		if err := MayMoveTo(facts, slot, by); err != nil {
+			return Session{}, err
 		}
-		return Session{}, err
-	}
-	if free {
 		return s.moveTo(ctx, tx, sess, slot, by)
+	}
+	if err := MayHold(facts, slot, now); err != nil {
+		return Session{}, err
 	}
 	if _, err := s.cancel(ctx, tx, sess, by, Decide(sess, by, toMeans(patient), now)); err != nil {
 		return Session{}, err
 	}
-	return s.hold(ctx, tx, patient, sess.TherapistID, slot, price, now)
+	return s.createHold(ctx, tx, sess.TherapistID, patient, slot, s.priceOf(slot, therapist.PriceCents))
 }
 
-// newSlot looks among the hours of the same kind, with the session's own time counted as free.
-func (s *Service) newSlot(
-	ctx context.Context,
-	tx *store.Tx,
-	sess Session,
-	by By,
-	w wish,
-) (slot agenda.Slot, price money.Cents, err error) {
-	t, err := s.Directory.TherapistIn(ctx, tx, sess.TherapistID)
-	if err != nil {
-		return slot, 0, err
+// MayMoveTo says whether the patient has time for the session then. What else the patient has, and until when, is not
+// the therapist's to know.
+//
+// Faults: ErrAccessEnds, ErrSameTime; to the therapist ErrNotOffered.
+func MayMoveTo(facts DayFacts, slot agenda.Slot, by By) error {
+	err := withinAccess(facts.AccessEnds, slot.Start)
+	if err == nil && facts.patientBusy(slot) {
+		err = ErrSameTime
 	}
-	notice := t.Notice()
-	if by == ByTherapist {
-		notice = 0 // the therapist decides about the own notice
+	if err != nil && by == ByTherapist {
+		return ErrNotOffered
 	}
-	book, err := s.Agenda.BookIn(ctx, tx, sess.TherapistID, notice, w.day)
-	if err != nil {
-		return slot, 0, err
-	}
-	busy, err := s.busyAround(ctx, tx, sess.TherapistID, w.day)
-	if err != nil {
-		return slot, 0, err
-	}
-	book.Companies = t.EnterpriseSessions
-	for _, b := range busy {
-		if !b.Start().Equal(sess.StartsAt.Time) {
-			book.Busy = append(book.Busy, b)
-		}
-	}
-	slot, err = pick(book, w.day, w.minute, w.finish, agenda.Query{
-		First:      w.day,
-		Last:       w.day,
-		Now:        s.Clock.Now(),
-		Enterprise: sess.Enterprise,
-		Zone:       at.SaoPaulo,
-	})
-	if err != nil {
-		return slot, 0, err
-	}
-	if slot.Enterprise != sess.Enterprise {
-		return slot, 0, ErrNotOffered // another kind of hour has another price
-	}
-	if slot.Enterprise {
-		return slot, s.EnterprisePrice, nil
-	}
-	return slot, t.PriceCents, nil
+	return err
 }
 
 func (s *Service) moveTo(ctx context.Context, tx *store.Tx, sess Session, slot agenda.Slot, by By) (Session, error) {
-	busy, err := s.q.OverlappingForPatient(ctx, tx, bookingdb.OverlappingForPatientParams{
-		PatientID: sess.PatientID,
-		StartsAt:  at.Of(slot.Start),
-		EndsAt:    at.Of(slot.End),
-		ExceptID:  sess.ID,
-	})
-	if err != nil {
-		return sess, fmt.Errorf("patient's time: %w", err)
-	}
-	if busy && by == ByTherapist {
-		return sess, ErrNotOffered // what else the patient has is not the psychologist's to know
-	}
-	if busy {
-		return sess, ErrSameTime
-	}
 	until := sess.HoldUntil
 	if until.After(slot.Start) {
 		until = at.Of(slot.Start)

@@ -20,6 +20,7 @@ import (
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/ids"
 	"psic/internal/kernel/money"
+	"psic/internal/kernel/page"
 	"psic/internal/notify"
 	"psic/internal/payment"
 	"psic/internal/platform/blob"
@@ -47,16 +48,16 @@ type Service struct {
 	Entitled func(ctx context.Context, accountID string) (bool, error)
 	// AccessEnds says from when on somebody whom the company let go is switched off; zero for who stays.
 	AccessEnds func(ctx context.Context, tx *store.Tx, accountID string) (time.Time, error)
-	// FeePercent is the share of the house under the therapist's plan now; it is frozen at payment.
+	// FeePercent is the share of the platform under the therapist's plan now; it is frozen at payment.
 	FeePercent func(ctx context.Context, tx *store.Tx, therapistID string) (int64, error)
 	// TakeOut takes a session that is given back out of a payout that has not left, and says whether one has.
 	TakeOut func(ctx context.Context, tx *store.Tx, therapistID, sessionID string) (paidOut bool, err error)
 	// PaidOut says whether a payout with the session has left.
 	PaidOut func(ctx context.Context, sessionID string) (bool, error)
 	// Statement is a therapist's side of the financial history.
-	Statement func(ctx context.Context, therapistID, kind string, p Period, page Page) (Statement, error)
-	// Taken tells the directory that a time was taken or given back.
-	Taken func(therapistID string)
+	Statement func(ctx context.Context, therapistID, kind string, p at.Period, part page.Page) (Statement, error)
+	// BusyChanged tells the directory that a time was taken or given back.
+	BusyChanged func(therapistID string)
 	// EnterprisePrice is what a session in a company hour costs.
 	EnterprisePrice money.Cents
 	// DiscountPercent of the first session; 0 switches it off.
@@ -98,8 +99,8 @@ func roleIn(who actor.Actor, sess Session) By {
 	return ByPatient
 }
 
-// locked is a session with everything it hangs on held in the fixed order: therapist, patient, session.
-func (s *Service) locked(ctx context.Context, tx *store.Tx, id string) (Session, account.Account, error) {
+// lockSession locks a session and the people of it, in the order that everybody keeps: therapist, patient, session.
+func (s *Service) lockSession(ctx context.Context, tx *store.Tx, id string) (Session, account.Account, error) {
 	first, err := foundSession(s.q.SessionByID(ctx, tx, id))
 	if err != nil {
 		return first, account.Account{}, err
@@ -118,7 +119,7 @@ func (s *Service) locked(ctx context.Context, tx *store.Tx, id string) (Session,
 // overlapCaught is for whoever runs the product: nobody is hurt, and a lock does not hold.
 const overlapCaught = "booking: the overlap constraint refused what the lock should have"
 
-// overlap says whether the database refused two sessions at one time; it is a trigger on both engines.
+// overlap says whether the trigger of the session table refused what the lock should have; both engines have one.
 func overlap(err error) bool {
 	if pe, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return pe.Code == "23P01"
@@ -126,7 +127,7 @@ func overlap(err error) bool {
 	return err != nil && strings.Contains(err.Error(), "session overlap")
 }
 
-// Busy tells agenda which time is taken.
+// Busy lists the times that live sessions take, by therapist.
 func (s *Service) Busy(
 	ctx context.Context,
 	therapistIDs []string,
@@ -144,8 +145,8 @@ func (s *Service) Busy(
 	for _, r := range rows {
 		out[r.TherapistID] = append(out[r.TherapistID], agenda.Between(r.StartsAt.Time, r.EndsAt.Time))
 	}
-	for _, taken := range out {
-		slices.SortFunc(taken, func(a, b agenda.Interval) int { return a.Start().Compare(b.Start()) })
+	for _, busy := range out {
+		slices.SortFunc(busy, func(a, b agenda.Interval) int { return a.Start().Compare(b.Start()) })
 	}
 	return out, nil
 }
@@ -154,29 +155,10 @@ func (s *Service) Busy(
 // by beginning need not be read from the first one on.
 func dayBefore(t time.Time) at.Time { return at.Of(t.Add(-24 * time.Hour)) }
 
-// busyAround is the taken time of one therapist on a day and beside it, for hours over midnight.
-func (s *Service) busyAround(
-	ctx context.Context,
-	tx *store.Tx,
-	therapistID string,
-	day at.Date,
-) ([]agenda.Interval, error) {
-	rows, err := s.q.BusyTimesOf(ctx, tx, bookingdb.BusyTimesOfParams{TherapistID: therapistID,
-		FromAt: at.Of(day.In(at.SaoPaulo).Add(-24 * time.Hour)), ToAt: at.Of(day.AddDays(2).In(at.SaoPaulo))})
-	if err != nil {
-		return nil, fmt.Errorf("busy times: %w", err)
-	}
-	out := make([]agenda.Interval, len(rows))
-	for i, r := range rows {
-		out[i] = agenda.Between(r.StartsAt.Time, r.EndsAt.Time)
-	}
-	return out, nil
-}
-
 // announce tells the directory and both people's open pages, after the commit.
 func (s *Service) announce(tx *store.Tx, sess Session) {
 	tx.AfterCommit(func() {
-		s.Taken(sess.TherapistID)
+		s.BusyChanged(sess.TherapistID)
 		s.tell(sess.PatientID, sess.ID)
 		s.tell(sess.TherapistID, sess.ID)
 	})

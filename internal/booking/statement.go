@@ -1,22 +1,23 @@
 package booking
 
-import "psic/internal/kernel/money"
+import (
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/money"
+)
 
 // Statement is a page of a therapist's money.
 type Statement struct {
-	Rows   []HistoryRow
+	Rows   []Movement
 	Total  int64
-	First  string
-	Totals StatementTotals
+	First  at.Date // of all movements; zero: there is none
+	Totals Totals
 }
 
-// StatementTotals add a period up, whatever page is shown.
-type StatementTotals struct {
-	Sessions     int64       `json:"sessions"`
-	Gross        money.Cents `json:"gross"`
-	Fee          money.Cents `json:"fee"`
-	Refunded     money.Cents `json:"refunded"`
-	Net          money.Cents `json:"net" doc:"Bruto menos taxa e estornos"`
-	Subscription money.Cents `json:"subscription" doc:"Mensalidades pagas"`
-	Result       money.Cents `json:"result" doc:"Líquido menos mensalidades"`
+// Totals add a period up, whatever page is shown.
+type Totals struct {
+	Sessions             int64
+	Gross, Fee, Refunded money.Cents
+	Net                  money.Cents // gross less fee and refunds
+	Subscription         money.Cents // paid for plans
+	Result               money.Cents // net less subscription
 }

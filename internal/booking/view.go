@@ -5,132 +5,97 @@ import (
 	"fmt"
 	"time"
 
-	"psic/internal/agenda"
-	"psic/internal/directory"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
-	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/money"
 	"psic/internal/payment"
 	"psic/internal/platform/store"
 )
 
-// PaymentBody is how the payment of a session stands.
-type PaymentBody struct {
-	Type       string      `json:"type" doc:"card, pix ou credits"`
-	Status     string      `json:"status"`
-	Amount     money.Cents `json:"amount"`
-	Credits    money.Cents `json:"creditsUsed"`
-	Held       money.Cents `json:"creditsHeld,omitempty" doc:"Saldo ainda reservado por este código; uma nova tentativa pode usá-lo de novo"`
-	QRCodeLink string      `json:"qrCodeLink"`
-	QRCodeCopy string      `json:"qrCodeCopy"`
-	ExpiresAt  string      `json:"expiresAt,omitempty" doc:"Até quando o código PIX vale, em UTC"`
+// View is a session as one of its people sees it. What may be done now comes with it: the page repeats no rule.
+type View struct {
+	Session   Session
+	Therapist TherapistInfo
+	Patient   *PatientInfo // nil in a patient's own lists
+	PhotoOf   string       // whose photo stands beside it: the other person's
+	Label     string       // the status in the words that people read
+	State     Status
+	Entry     Entry
+	Payment   *PaymentInfo // nil where nothing was tried, or where the list does not tell it
+	Allowed   Allowed
+	Past      bool // the time is over
 }
 
-// TherapistInfoBody is the therapist of a session.
-type TherapistInfoBody struct {
-	ID                    string `json:"id"`
-	Nickname              string `json:"nickname"`
-	FullName              string `json:"fullName"`
-	CRP                   string `json:"crp"`
-	State                 string `json:"state"`
-	PsychologicalApproach string `json:"psychologicalApproach"`
+// TherapistInfo is the therapist of a session.
+type TherapistInfo struct{ ID, Nickname, FullName, CRP, UF, Approach string }
+
+// PatientInfo is the patient of a session; document and telephone go only to the patient and administrators.
+type PatientInfo struct{ ID, FullName, Email, CPF, Phone string }
+
+// PaymentInfo is how the payment of a session stands.
+type PaymentInfo struct {
+	ChargeID        string
+	Method          payment.Method
+	Label           string
+	Amount, Credits money.Cents
+	Held            money.Cents // balance that this charge still keeps back: a new attempt may use it again
+	PixCode         string
+	PixExpiresAt    at.Time
 }
 
-// CustomerInfoBody is the patient of a session; document and telephone go only to the patient and administrators.
-type CustomerInfoBody struct {
-	ID        string `json:"id"`
-	FullName  string `json:"fullName"`
-	Email     string `json:"email"`
-	CPF       string `json:"cpf,omitempty"`
-	Telephone string `json:"telephone,omitempty"`
+// Allowed is what may be done with a session now, and until when. A time that does not apply is zero.
+type Allowed struct {
+	Pay, Cancel, Reschedule bool
+	PayUntil, FreeUntil     at.Time
+	Late                    bool   // cancelling and moving cost something now
+	CancelText              string // what cancelling does now
 }
 
-// SessionBody is a session as one of its people sees it. What may be done now comes with it: the page repeats no rule.
-type SessionBody struct {
-	ID                  string                  `json:"id"`
-	TherapistID         string                  `json:"therapistId"`
-	TherapistName       string                  `json:"therapistName"`
-	ScheduledDay        string                  `json:"scheduledDay"`
-	StartTime           string                  `json:"startTime"`
-	FinishTime          string                  `json:"finishTime"`
-	StartsAt            string                  `json:"startsAt"`
-	Availability        agenda.AvailabilityBody `json:"availability"`
-	ProfilePicture      string                  `json:"profilePicture"`
-	Status              string                  `json:"status"`
-	State               string                  `json:"state" doc:"agendado, em andamento, concluído ou cancelado"`
-	TherapistInfo       TherapistInfoBody       `json:"therapistInfo"`
-	CustomerInfo        *CustomerInfoBody       `json:"customerInfo,omitempty"`
-	ScheduledPriceInBRL money.Cents             `json:"scheduledPriceInBRL"`
-	DiscountInBRL       money.Cents             `json:"discountInBRL"`
-	IsEnterprise        bool                    `json:"isEnterprise"`
-	PaymentInfo         *PaymentBody            `json:"paymentInfo,omitempty"`
-	HoldUntil           string                  `json:"holdUntil,omitempty" doc:"Até quando o horário fica reservado sem pagamento, em UTC"`
-	FreeUntil           string                  `json:"freeUntil,omitempty" doc:"Até quando cancelar ou remarcar não tem custo, em UTC"`
-	CanPay              bool                    `json:"canPay"`
-	CanCancel           bool                    `json:"canCancel"`
-	CanReschedule       bool                    `json:"canReschedule"`
-	LateWarning         bool                    `json:"lateWarning" doc:"Cancelar ou remarcar agora tem custo"`
-	CancelText          string                  `json:"cancelText" doc:"O que acontece ao cancelar agora"`
-	HasReceipt          bool                    `json:"hasReceipt"`
-	Past                bool                    `json:"past" doc:"O horário já passou"`
-}
-
-// view builds the body from a session, its charge and the side that looks.
-func (s *Service) view(sess Session, t TherapistInfoBody, c *payment.Charge, by By, enterprise bool) SessionBody {
+// view shows a session with its charge to one side.
+func (s *Service) view(sess Session, t TherapistInfo, c *payment.Charge, by By, enterprise bool) View {
 	now := s.Clock.Now()
 	pay := payLabel(sess, c, now)
-	entry := EntryFor(sess, pay, now)
-	b := SessionBody{
-		ID:            sess.ID,
-		TherapistID:   sess.TherapistID,
-		TherapistName: publicName(t),
-		TherapistInfo: t,
-		ScheduledDay:  at.DateOf(sess.StartsAt.Time, at.SaoPaulo).Wire(),
-		StartTime:     clockText(sess.StartsAt),
-		FinishTime:    clockText(sess.EndsAt),
-		StartsAt:      sess.StartsAt.Format(time.RFC3339),
-		Availability: agenda.AvailabilityBody{
-			EntranceAvailable:   entry.Available,
-			EntranceDescription: entry.Description,
-		},
-		ProfilePicture:      directory.Image(sess.TherapistID),
-		Status:              label(sess, pay, now),
-		State:               string(sess.State(now)),
-		ScheduledPriceInBRL: sess.Price(),
-		DiscountInBRL:       sess.DiscountCents,
-		IsEnterprise:        sess.Enterprise,
-		HasReceipt:          sess.ReceiptKey != "",
-		Past:                !now.Before(sess.EndsAt.Time),
+	v := View{
+		Session:   sess,
+		Therapist: t,
+		PhotoOf:   t.ID,
+		Label:     label(sess, pay, now),
+		State:     sess.State(now),
+		Entry:     EntryFor(sess, pay, now),
+		Allowed:   allowed(sess, c, by, enterprise, now),
+		Past:      !now.Before(sess.EndsAt.Time),
 	}
 	if c != nil {
-		b.PaymentInfo = PaymentView(*c, now)
-		b.PaymentInfo.Status = chargeLabel(sess, *c, now)
+		v.Payment = paymentInfo(*c, now)
+		v.Payment.Label = chargeLabel(sess, *c, now)
 	}
-	s.allow(&b, sess, c, by, enterprise, now)
-	return b
+	return v
 }
 
-// allow fills what may be done now.
-func (s *Service) allow(b *SessionBody, sess Session, c *payment.Charge, by By, enterprise bool, now time.Time) {
+// allowed says what may be done now.
+func allowed(sess Session, c *payment.Charge, by By, enterprise bool, now time.Time) Allowed {
 	if !sess.Live() || !now.Before(sess.StartsAt.Time) {
-		return
+		return Allowed{}
 	}
 	d := Decide(sess, by, enterprise, now).of(sess, c, now)
-	b.CanCancel, b.CanReschedule = true, sess.Paid() || sess.Held(now)
-	b.LateWarning, b.CancelText = d.Late, d.Text()
-	if sess.Paid() {
-		b.FreeUntil = sess.StartsAt.Add(-FreeUntil).Format(time.RFC3339)
-		return
+	a := Allowed{
+		Cancel:     true,
+		Reschedule: sess.Paid() || sess.Held(now),
+		Late:       d.Late,
+		CancelText: d.Text(),
 	}
-	b.CanPay = by == ByPatient && sess.Held(now)
-	b.HoldUntil = sess.HoldUntil.Format(time.RFC3339)
+	if sess.Paid() {
+		a.FreeUntil = at.Of(sess.StartsAt.Add(-FreeUntil))
+		return a
+	}
+	a.Pay, a.PayUntil = by == ByPatient && sess.Held(now), sess.HoldUntil
+	return a
 }
 
 // unless takes back what needs a therapist who can come.
-func (b *SessionBody) unless(away bool) {
-	b.CanPay, b.CanReschedule = b.CanPay && !away, b.CanReschedule && !away
+func (a *Allowed) unless(away bool) {
+	a.Pay, a.Reschedule = a.Pay && !away, a.Reschedule && !away
 }
 
 // payLabel is how the payment stands, in the words of the specification.
@@ -165,87 +130,77 @@ func label(sess Session, pay string, now time.Time) string {
 	return pay
 }
 
-func publicName(t TherapistInfoBody) string {
-	if t.Nickname != "" {
-		return t.Nickname
-	}
-	return t.FullName
-}
-
-func clockText(t at.Time) string { return t.In(at.SaoPaulo).Format(time.TimeOnly) }
-
-// PaymentView shows a charge.
-func PaymentView(c payment.Charge, now time.Time) *PaymentBody {
-	b := &PaymentBody{
-		Type:       c.Method,
-		Status:     c.Label(now),
-		Amount:     c.AmountCents,
-		Credits:    c.CreditsCents,
-		QRCodeCopy: c.PixCode,
+// paymentInfo shows a charge.
+func paymentInfo(c payment.Charge, now time.Time) *PaymentInfo {
+	p := &PaymentInfo{
+		ChargeID:     c.ID,
+		Method:       payment.Method(c.Method),
+		Label:        c.Label(now),
+		Amount:       c.AmountCents,
+		Credits:      c.CreditsCents,
+		PixCode:      c.PixCode,
+		PixExpiresAt: c.PixExpiresAt,
 	}
 	if c.State() == payment.Waiting { // also when its time is over, until it is looked at or gives way
-		b.Held = c.CreditsCents
+		p.Held = c.CreditsCents
 	}
-	if c.PixCode != "" {
-		b.QRCodeLink = "/api/payment/pix/" + c.ID + "/qrcode.png"
-		b.ExpiresAt = c.PixExpiresAt.Format(time.RFC3339)
-	}
-	return b
+	return p
 }
 
 // Detail is a session with both people, projected for who asks (Q086).
 //
 // Faults: fault.Missing.
-func (s *Service) Detail(ctx context.Context, who actor.Actor, id string) (SessionBody, error) {
+func (s *Service) Detail(ctx context.Context, who actor.Actor, id string) (View, error) {
 	row, err := s.q.SessionDetail(ctx, s.DB.Read(), id)
 	if store.None(err) {
-		return SessionBody{}, fault.Missing
+		return View{}, fault.Missing
 	}
 	if err != nil {
-		return SessionBody{}, fmt.Errorf("read session: %w", err)
+		return View{}, fmt.Errorf("read session: %w", err)
 	}
 	sess := Session{row.Session}
 	if who.Role != actor.Administrator && who.ID != sess.PatientID && who.ID != sess.TherapistID {
-		return SessionBody{}, fault.Missing
+		return View{}, fault.Missing
 	}
 	charge, err := s.chargeOf(ctx, id)
 	if err != nil {
-		return SessionBody{}, err
+		return View{}, err
 	}
 	by := roleIn(who, sess)
 	if by == ByTherapist && !sess.Paid() {
 		sess.DiscountCents = 0 // while it can change it would tell of the patient's other sessions
 	}
 	if err := s.priced(ctx, s.DB.Read(), sess.PatientID, row.PatientCpfIndex, &sess); err != nil {
-		return SessionBody{}, err
+		return View{}, err
 	}
-	b := s.view(sess, TherapistInfoBody{ID: sess.TherapistID,
-		Nickname:              row.TherapistNickname,
-		FullName:              row.TherapistFullName,
-		CRP:                   row.Crp,
-		State:                 row.Uf,
-		PsychologicalApproach: row.Approach,
+	v := s.view(sess, TherapistInfo{
+		ID:       sess.TherapistID,
+		Nickname: row.TherapistNickname,
+		FullName: row.TherapistFullName,
+		CRP:      row.Crp,
+		UF:       row.Uf,
+		Approach: row.Approach,
 	}, charge, by, actor.Role(row.PatientRole) == actor.Enterprise)
-	b.unless(!row.TherapistActive)
-	b.CustomerInfo = &CustomerInfoBody{ID: sess.PatientID, FullName: row.PatientFullName, Email: row.PatientEmail}
+	v.Allowed.unless(!row.TherapistActive)
+	v.Patient = &PatientInfo{ID: sess.PatientID, FullName: row.PatientFullName, Email: row.PatientEmail}
 	if by == ByTherapist {
-		b.ProfilePicture = directory.Image(sess.PatientID)
-		b.PaymentInfo = hideFrom(b.PaymentInfo)
-		return b, nil
+		v.PhotoOf = sess.PatientID
+		v.Payment = hideFrom(v.Payment)
+		return v, nil
 	}
-	return b, s.addDocuments(ctx, &b)
+	return v, s.addDocuments(ctx, v.Patient)
 }
 
 // hideFrom leaves the therapist the status of a payment and none of its means.
-func hideFrom(p *PaymentBody) *PaymentBody {
+func hideFrom(p *PaymentInfo) *PaymentInfo {
 	if p == nil {
 		return nil
 	}
-	return &PaymentBody{Type: p.Type, Status: p.Status, Amount: p.Amount}
+	return &PaymentInfo{Method: p.Method, Label: p.Label, Amount: p.Amount}
 }
 
-func (s *Service) addDocuments(ctx context.Context, b *SessionBody) error {
-	acc, err := s.Account.ByID(ctx, b.CustomerInfo.ID)
+func (s *Service) addDocuments(ctx context.Context, patient *PatientInfo) error {
+	acc, err := s.Account.ByID(ctx, patient.ID)
 	if fault.As(err) != nil {
 		return nil
 	}
@@ -253,7 +208,7 @@ func (s *Service) addDocuments(ctx context.Context, b *SessionBody) error {
 		return err
 	}
 	p, err := s.Account.Personal(acc)
-	b.CustomerInfo.CPF, b.CustomerInfo.Telephone = br.FormatCPF(p.CPF), br.FormatPhone(p.CellPhone)
+	patient.CPF, patient.Phone = p.CPF, p.CellPhone
 	return err
 }
 

@@ -63,6 +63,10 @@ func TestPaymentData(t *testing.T) {
 		h.payment(fields{"card": nil, "address": testkit.With(b["address"].(map[string]any), fields{"numero": "1001"})}).
 			Is(200)
 		testkit.Equal(t, "the card may stay", kept()["address"].(map[string]any)["numero"].(string), "1001")
+		stays := h.payment(fields{"card": nil, "customer": testkit.Payer("1")}).Is(422)
+		if stays.Field("customer.cpf") == "" || strings.Contains(string(stays.Body), "card.") {
+			t.Errorf("only who pays is checked where the card stays: %s", stays.Body)
+		}
 		h.payment(fields{"card": fields{"cardHolderName": "AURORA", "cardHolderDocument": "11.222.333/0001-81", "cardHash": h.k.EncryptedCard(sandbox.CardApprovedMaster)}}).
 			Is(200)
 		testkit.Equal(t, "one card", testkit.One[int](h.k, "SELECT count(*) FROM card"), 1)

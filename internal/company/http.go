@@ -42,17 +42,14 @@ type CompanyFormBody struct {
 	CompanyEmail string         `json:"companyEmail"`
 }
 
-type companyPath struct {
-	ID string `path:"id"`
-}
-
 type companyUpdate struct {
-	ID   string `path:"id"`
+	ID   string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body CompanyFormBody
 }
 
 // Routes registers the feature's operations.
 func (s *Service) Routes(api *httpx.API) {
+	api.Examples(examples()...)
 	own := httpx.Roles("a própria empresa; administradores, qualquer uma", actor.Company, actor.Administrator)
 	httpx.Register(
 		api,
@@ -72,7 +69,10 @@ func (s *Service) Routes(api *httpx.API) {
 	)
 	httpx.Register(
 		api,
-		op("update-company", http.MethodPut, "/api/company/{id}", "Altera a empresa", own).Audited("company.update"),
+		op("update-company", http.MethodPut, "/api/company/{id}", "Altera a empresa", own).
+			Audited("company.update").Fails(
+			ErrTaken,
+		),
 		s.putCompany,
 	)
 	s.peopleRoutes(api, own)
@@ -95,7 +95,7 @@ func op(id, method, path, summary string, access httpx.Access, limits ...httpx.L
 // managing is how often somebody may change people or payment of a company.
 func managing(name string, burst int) httpx.Limit { return httpx.PerAccount(name, burst, time.Hour) }
 
-func (s *Service) getCompany(ctx context.Context, in *companyPath) (*httpx.Body[CompanyPanelBody], error) {
+func (s *Service) getCompany(ctx context.Context, in *httpx.IDPath) (*httpx.Body[CompanyPanelBody], error) {
 	c, err := s.Reach(ctx, actor.From(ctx), in.ID)
 	if err != nil {
 		return nil, err
@@ -103,7 +103,7 @@ func (s *Service) getCompany(ctx context.Context, in *companyPath) (*httpx.Body[
 	return s.panel(ctx, c)
 }
 
-func (s *Service) getOfUser(ctx context.Context, in *companyPath) (*httpx.Body[CompanyPanelBody], error) {
+func (s *Service) getOfUser(ctx context.Context, in *httpx.IDPath) (*httpx.Body[CompanyPanelBody], error) {
 	c, err := s.OfLogin(ctx, in.ID)
 	if err != nil {
 		return nil, err

@@ -4,7 +4,9 @@ import (
 	"context"
 	"net/http"
 
+	"psic/internal/account"
 	"psic/internal/kernel/actor"
+	"psic/internal/kernel/page"
 	"psic/internal/platform/httpx"
 )
 
@@ -17,9 +19,8 @@ type CompaniesBody struct {
 }
 
 type listInput struct {
-	Page int    `query:"currentPage" minimum:"0" maximum:"100000"`
-	Size int    `query:"pageSize" minimum:"1" maximum:"100" default:"10"`
-	Text string `query:"text" maxLength:"250"`
+	httpx.PageQuery
+	Text string `query:"text" maxLength:"250" example:"ana"`
 }
 
 // maxChoices bounds the list from which an administrator picks a company.
@@ -35,7 +36,7 @@ func (s *Service) adminRoutes(api *httpx.API) {
 			"/api/admin/company",
 			"Cadastra uma empresa e o login dela",
 			admin,
-		).Audited("company.create"),
+		).Audited("company.create").Fails(ErrTaken, account.ErrTaken),
 		s.postCompany,
 	)
 	httpx.Register(
@@ -96,7 +97,7 @@ func (s *Service) adminRoutes(api *httpx.API) {
 			"Envia de novo o link de acesso da empresa",
 			admin,
 			managing("company-access", 60),
-		).Audited("company.send_access"),
+		).Audited("company.send_access").Fails(ErrHasAccess, ErrInactive, account.ErrTaken),
 		s.postAccess,
 	)
 	httpx.Register(
@@ -108,7 +109,7 @@ func (s *Service) adminRoutes(api *httpx.API) {
 			"Cadastra alguém de uma empresa",
 			admin,
 			managing("admin-company-register", 300),
-		).Audited("company.register_user"),
+		).Audited("company.register_user").Fails(personFaults()...).Fails(ErrFull, ErrInactive, account.ErrTaken),
 		s.postRegister,
 	)
 }
@@ -122,13 +123,13 @@ func (s *Service) postCompany(ctx context.Context, in *httpx.Body[CompanyFormBod
 }
 
 func (s *Service) getCompanies(ctx context.Context, in *listInput) (*httpx.Body[CompaniesBody], error) {
-	rows, total, err := s.List(ctx, in.Text, Page{in.Page, in.Size})
+	rows, total, err := s.List(ctx, in.Text, in.Part())
 	if err != nil {
 		return nil, err
 	}
 	return &httpx.Body[CompaniesBody]{Body: CompaniesBody{Elements: views(rows),
 		TotalElements: total,
-		TotalPages:    pages(total, in.Size),
+		TotalPages:    in.Part().Count(total),
 		CurrentPage:   in.Page,
 	}}, nil
 }
@@ -142,23 +143,23 @@ func views(rows []Company) []CompanyBody {
 }
 
 func (s *Service) getAll(ctx context.Context, _ *struct{}) (*httpx.Body[[]CompanyBody], error) {
-	rows, _, err := s.List(ctx, "", Page{0, maxChoices})
+	rows, _, err := s.List(ctx, "", page.Page{Number: 0, Size: maxChoices})
 	if err != nil {
 		return nil, err
 	}
 	return &httpx.Body[[]CompanyBody]{Body: views(rows)}, nil
 }
 
-func (s *Service) putActive(active bool) func(context.Context, *companyPath) (*httpx.Body[httpx.Done], error) {
-	return func(ctx context.Context, in *companyPath) (*httpx.Body[httpx.Done], error) {
+func (s *Service) putActive(active bool) func(context.Context, *httpx.IDPath) (*httpx.Body[httpx.Done], error) {
+	return func(ctx context.Context, in *httpx.IDPath) (*httpx.Body[httpx.Done], error) {
 		return httpx.DoneUnless(s.SetActive(ctx, in.ID, active), "Empresa cadastrada/atualizada com sucesso!")
 	}
 }
 
-func (s *Service) postAccess(ctx context.Context, in *companyPath) (*httpx.Body[httpx.Done], error) {
+func (s *Service) postAccess(ctx context.Context, in *httpx.IDPath) (*httpx.Body[httpx.Done], error) {
 	return httpx.DoneUnless(s.SendAccess(ctx, in.ID), "Acesso reenviado com sucesso!")
 }
 
-func (s *Service) postValidate(ctx context.Context, in *companyPath) (*httpx.Body[httpx.Done], error) {
+func (s *Service) postValidate(ctx context.Context, in *httpx.IDPath) (*httpx.Body[httpx.Done], error) {
 	return httpx.DoneUnless(s.Validate(ctx, in.ID), "")
 }

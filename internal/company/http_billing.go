@@ -3,6 +3,7 @@ package company
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/br"
@@ -20,7 +21,7 @@ type CompanyPaymentBody struct {
 }
 
 type paymentInput struct {
-	ID   string `path:"id"`
+	ID   string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body CompanyPaymentBody
 }
 
@@ -47,12 +48,21 @@ func (s *Service) billingRoutes(api *httpx.API) {
 			"Guarda os dados de pagamento da empresa",
 			company,
 			managing("company-payment", 20),
+		).Fails(
+			payment.ErrCard,
+			payment.ErrCardDeclined,
+			payment.ErrCardNumber,
+			payment.ErrGateway,
+			payment.ErrNeedsPayment,
+			payment.ErrSourceBusy,
+			payment.ErrSourceTries(12*time.Hour),
+			payment.ErrTooManyCards,
 		),
 		s.postBilling,
 	)
 }
 
-func (s *Service) getBilling(ctx context.Context, in *companyPath) (*httpx.Body[CompanyBillingBody], error) {
+func (s *Service) getBilling(ctx context.Context, in *httpx.IDPath) (*httpx.Body[CompanyBillingBody], error) {
 	who := actor.From(ctx)
 	c, err := s.Reach(ctx, who, in.ID)
 	if err != nil {
@@ -147,22 +157,17 @@ func (s *Service) parse(
 	accountID string,
 	b CompanyPaymentBody,
 ) (*gateway.Card, gateway.Payer, error) {
-	form := payment.SubscriberBody{Customer: b.Customer}
-	if b.Card != nil {
-		form.Card = *b.Card
-	}
 	kept, err := s.ActiveCard(ctx, accountID)
 	if err != nil {
 		return nil, gateway.Payer{}, err
 	}
 	if stays := kept != nil && (b.Card == nil || *b.Card == (payment.NewCardBody{})); stays {
-		form.Card = payment.NewCardBody{
-			CardHolderName:     kept.HolderName,
-			CardHolderDocument: b.Customer.CPF,
-			CardHash:           "-",
-		}
-		_, payer, err := form.Parse()
+		payer, err := b.Customer.Parse()
 		return nil, payer, err
+	}
+	form := payment.SubscriberBody{Customer: b.Customer}
+	if b.Card != nil {
+		form.Card = *b.Card
 	}
 	card, payer, err := form.Parse()
 	return &card, payer, err

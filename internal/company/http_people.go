@@ -26,15 +26,14 @@ func (b CompanyUserBody) email() string {
 }
 
 type registerInput struct {
-	CompanyID string `path:"companyId"`
+	CompanyID string `path:"companyId" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body      CompanyUserBody
 }
 
 type peopleInput struct {
-	ID   string `path:"id"`
-	Page int    `query:"currentPage" minimum:"0" maximum:"100000"`
-	Size int    `query:"pageSize" minimum:"1" maximum:"100" default:"10"`
-	Text string `query:"text" maxLength:"250"`
+	ID string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
+	httpx.PageQuery
+	Text string `query:"text" maxLength:"250" example:"ana"`
 }
 
 // CompanyMemberBody is all that an employer reads of somebody.
@@ -59,7 +58,7 @@ type CompanyPersonBody struct {
 }
 
 type personInput struct {
-	ID   string `path:"id"`
+	ID   string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body CompanyPersonBody
 }
 
@@ -70,7 +69,7 @@ type CompanyImportBody struct {
 }
 
 type importInput struct {
-	ID   string `path:"id"`
+	ID   string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body CompanyImportBody
 }
 
@@ -112,7 +111,8 @@ func (s *Service) peopleRoutes(api *httpx.API, own httpx.Access) {
 			"Cadastra alguém da empresa",
 			company,
 			managing("company-register", 100),
-		),
+		).Fails(personFaults()...).Fails(ErrFull, ErrInactive).
+			Explained("A pessoa recebe um link e escolhe a própria senha."),
 		s.postRegister,
 	)
 	httpx.Register(
@@ -135,7 +135,7 @@ func (s *Service) peopleRoutes(api *httpx.API, own httpx.Access) {
 			"Reenvia o link de ativação",
 			own,
 			managing("company-resend", 60),
-		).Audited("company.resend"),
+		).Audited("company.resend").Fails(ErrFull, ErrInactive),
 		s.postResend,
 	)
 	httpx.Register(
@@ -147,7 +147,8 @@ func (s *Service) peopleRoutes(api *httpx.API, own httpx.Access) {
 			"Encerra o acesso de alguém no fim do ciclo",
 			own,
 			managing("company-release", 100),
-		).Audited("company.release"),
+		).Audited("company.release").
+			Explained("A vaga fica em uso até o fim do ciclo; depois a pessoa perde o acesso pela empresa."),
 		s.postRelease,
 	)
 	httpx.Register(
@@ -159,12 +160,14 @@ func (s *Service) peopleRoutes(api *httpx.API, own httpx.Access) {
 			"Convida por lista",
 			own,
 			managing("company-import", 30),
-		).Audited("company.import"),
+		).Audited("company.import").Fails(ErrInactive, errNoRows, errTooManyRows).
+			Explained("Até 200 linhas de CSV. Com preview nada muda; a resposta julga cada linha."),
 		s.postImport,
 	)
 	httpx.Register(
 		api,
-		op("company-usage", http.MethodGet, "/api/company/{id}/usage", "Relatórios anuais de uso", company),
+		op("company-usage", http.MethodGet, "/api/company/{id}/usage", "Relatórios anuais de uso", company).
+			Explained("Só números anuais, e só de grupos grandes o bastante para não revelar ninguém."),
 		s.getUsage,
 	)
 }
@@ -181,7 +184,7 @@ func (s *Service) getPeople(ctx context.Context, in *peopleInput) (*httpx.Body[C
 	if err != nil {
 		return nil, err
 	}
-	list, total, err := s.People(ctx, c.ID, in.Text, Page{in.Page, in.Size})
+	list, total, err := s.People(ctx, c.ID, in.Text, in.Part())
 	if err != nil {
 		return nil, err
 	}
@@ -194,13 +197,11 @@ func (s *Service) getPeople(ctx context.Context, in *peopleInput) (*httpx.Body[C
 		}
 	}
 	return &httpx.Body[CompanyMembersBody]{Body: CompanyMembersBody{Elements: rows,
-		TotalPages:    pages(total, in.Size),
+		TotalPages:    in.Part().Count(total),
 		TotalElements: total,
 		CurrentPage:   in.Page,
 	}}, nil
 }
-
-func pages(total int64, size int) int64 { return (total + int64(size) - 1) / int64(size) }
 
 func (s *Service) postResend(ctx context.Context, in *personInput) (*httpx.Body[httpx.Done], error) {
 	return httpx.DoneUnless(
@@ -235,7 +236,7 @@ func (s *Service) postImport(ctx context.Context, in *importInput) (*httpx.Body[
 	return &httpx.Body[CompanyImportedBody]{Body: out}, nil
 }
 
-func (s *Service) getUsage(ctx context.Context, in *companyPath) (*httpx.Body[CompanyUsagesBody], error) {
+func (s *Service) getUsage(ctx context.Context, in *httpx.IDPath) (*httpx.Body[CompanyUsagesBody], error) {
 	c, err := s.Reach(ctx, actor.From(ctx), in.ID)
 	if err != nil {
 		return nil, err

@@ -54,6 +54,11 @@ func (v Verdict) fault() error {
 	return fault.New(fault.Conflict, "company.person_"+string(v), v.Text()+".")
 }
 
+// personFaults are the verdicts on one address, for the description.
+func personFaults() []*fault.Error {
+	return []*fault.Error{fault.As(Registered.fault()), fault.As(Former.fault())}
+}
+
 // Register opens an account for one of the company's people, at any domain (Q117). The password that comes with it is
 // checked, as the form promises, and thrown away: the person chooses one by the mailed link (Q118).
 //
@@ -81,13 +86,7 @@ func (s *Service) invite(
 	if _, err := s.Reach(ctx, who, companyID); err != nil {
 		return nil, err
 	}
-	// One hash for all: it costs as much as a login, and nobody knows its password.
-	blank, err := s.Login.Prepare(ctx, login.Invitation{
-		Email:      "x@psic.invalid",
-		Role:       actor.Enterprise,
-		CompanyID:  companyID,
-		NoPassword: true,
-	})
+	invitation, err := s.prepare(ctx, companyID, emails)
 	if err != nil {
 		return nil, err
 	}
@@ -107,7 +106,7 @@ func (s *Service) invite(
 		out = make([]Verdict, len(emails))
 		for i, email := range emails {
 			var do func() error
-			out[i], do = round.judge(ctx, email, blank)
+			out[i], do = round.judge(ctx, email, invitation)
 			if out[i] != Ready || rehearsal {
 				continue
 			}
@@ -118,6 +117,31 @@ func (s *Service) invite(
 		return nil
 	})
 	return out, err
+}
+
+// prepare makes the invitation of the first valid address; the others get copies of it. One hash serves all, because it
+// costs as much as a login and nobody knows its password. Without a valid address there is nobody to invite.
+func (s *Service) prepare(ctx context.Context, companyID string, emails []string) (login.Invitation, error) {
+	valid := validEmails(emails)
+	if len(valid) == 0 {
+		return login.Invitation{}, nil
+	}
+	return s.Login.Prepare(ctx, login.Invitation{
+		Email:      valid[0],
+		Role:       actor.Enterprise,
+		CompanyID:  companyID,
+		NoPassword: true,
+	})
+}
+
+func validEmails(emails []string) []string {
+	var out []string
+	for _, e := range emails {
+		if e = br.NormalEmail(e); br.ValidEmail(e) {
+			out = append(out, e)
+		}
+	}
+	return out
 }
 
 // round is what is known while addresses are judged.
@@ -147,12 +171,7 @@ func (s *Service) newRound(ctx context.Context, tx *store.Tx, c Company, emails 
 		accounts: map[string]companydb.AccountsByEmailRow{},
 		shadows:  map[string]companydb.SeatInvitation{},
 	}
-	var valid []string
-	for _, e := range emails {
-		if e = br.NormalEmail(e); br.ValidEmail(e) {
-			valid = append(valid, e)
-		}
-	}
+	valid := validEmails(emails)
 	accounts, err := s.q.AccountsByEmail(ctx, tx, store.List(valid))
 	if err != nil {
 		return nil, fmt.Errorf("accounts: %w", err)
@@ -175,7 +194,7 @@ func (s *Service) newRound(ctx context.Context, tx *store.Tx, c Company, emails 
 }
 
 // judge says what becomes of an address and how to do it.
-func (r *round) judge(ctx context.Context, email string, blank login.Invitation) (Verdict, func() error) {
+func (r *round) judge(ctx context.Context, email string, invitation login.Invitation) (Verdict, func() error) {
 	email = br.NormalEmail(email)
 	if !br.ValidEmail(email) {
 		return Invalid, nil
@@ -201,7 +220,7 @@ func (r *round) judge(ctx context.Context, email string, blank login.Invitation)
 		); err != nil {
 			return fmt.Errorf("drop invitation: %w", err)
 		}
-		_, err := r.s.Login.Invite(ctx, r.tx, blank.For(email))
+		_, err := r.s.Login.Invite(ctx, r.tx, invitation.For(email))
 		return err
 	})
 }

@@ -7,6 +7,7 @@ import (
 
 	"psic/internal/company/companydb"
 	"psic/internal/kernel/br"
+	"psic/internal/kernel/page"
 )
 
 // Member is all that an employer reads of somebody.
@@ -17,12 +18,12 @@ type Member struct {
 
 // People lists a company's people by address. The search looks at the listed words alone: one over the social name
 // would tell it to the employer.
-func (s *Service) People(ctx context.Context, companyID, text string, p Page) (page []Member, total int64, err error) {
+func (s *Service) People(ctx context.Context, companyID, text string, p page.Page) (page []Member, total int64, err error) {
 	rows, err := s.q.People(ctx, s.DB.Read(), companydb.PeopleParams{CompanyID: &companyID, Most: maxSeats})
 	if err != nil {
 		return nil, 0, fmt.Errorf("list people: %w", err)
 	}
-	wanted, skip := br.Fold(strings.TrimSpace(text)), p.Number*p.Size
+	wanted, skip := br.Fold(strings.TrimSpace(text)), p.Skip()
 	page = []Member{}
 	for _, r := range rows {
 		if !strings.Contains(br.Fold(r.FullName+" "+r.Email), wanted) {

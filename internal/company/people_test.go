@@ -172,6 +172,8 @@ func TestImport(t *testing.T) {
 		testkit.Equal(t, "seats", h.used(), 3)
 		h.k.Activate("ana@casa.example")
 		h.k.Activate("bia@casa.example")
+		nobody := verdicts(h.bring("sem@arroba@duas\nE@\n", false))
+		testkit.Equal(t, "no valid address", fmt.Sprint(nobody), "[1INVALID 2INVALID]")
 		code(t, "nothing in it", h.bring("\n;\n", true), 422, "company.import_empty")
 		code(t, "too long", h.bring(strings.Repeat("a@b.example\n", 201), true), 422, "company.import_too_long")
 	}, fields{"maxUsers": 3})

@@ -8,10 +8,10 @@ import (
 	"psic/internal/account"
 	"psic/internal/company/companydb"
 	"psic/internal/kernel/actor"
-	"psic/internal/kernel/at"
 	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/ids"
+	"psic/internal/kernel/page"
 	"psic/internal/login"
 	"psic/internal/notify"
 	"psic/internal/payment"
@@ -80,16 +80,13 @@ func found(c Company, err error) (Company, error) {
 	return c, nil
 }
 
-// Page is a part of a list.
-type Page struct{ Number, Size int }
-
 // List pages through companies by name.
-func (s *Service) List(ctx context.Context, text string, p Page) (rows []Company, total int64, err error) {
+func (s *Service) List(ctx context.Context, text string, p page.Page) (rows []Company, total int64, err error) {
 	pattern := store.Like(br.Fold(text))
 	rows, err = s.q.Companies(
 		ctx,
 		s.DB.Read(),
-		companydb.CompaniesParams{Pattern: pattern, Most: int32(p.Size), Skip: int32(p.Number * p.Size)},
+		companydb.CompaniesParams{Pattern: pattern, Most: int32(p.Size), Skip: int32(p.Skip())},
 	)
 	if err != nil {
 		return nil, 0, fmt.Errorf("list companies: %w", err)
@@ -111,6 +108,3 @@ func (s *Service) Entitled(ctx context.Context, accountID string) (bool, error) 
 	}
 	return true, nil
 }
-
-// today is the date in São Paulo.
-func (s *Service) today() at.Date { return at.DateOf(s.Clock.Now(), at.SaoPaulo) }

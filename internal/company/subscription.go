@@ -24,7 +24,7 @@ func (s *Service) Validate(ctx context.Context, id string) error {
 		if err != nil || c.SubscriptionStatus == Paid {
 			return err
 		}
-		if err := s.ValidatePayment(ctx, tx, id, nextPayment(c.NextPaymentOn, s.today())); err != nil {
+		if err := s.ValidatePayment(ctx, tx, id, nextPayment(c.NextPaymentOn, s.Clock.Today())); err != nil {
 			return err
 		}
 		return s.Jobs.Enqueue(ctx, tx, TellCompany{CompanyID: id, What: tellPaid})
@@ -54,7 +54,7 @@ const remindDays = 5
 
 // watchPayments turns overdue companies to pending and reminds those whose day comes near.
 func (s *Service) watchPayments(ctx context.Context, _ WatchPayments) error {
-	today := s.today()
+	today := s.Clock.Today()
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
 		overdue, err := s.q.Overdue(ctx, tx, companydb.OverdueParams{TodayOn: today, Most: batch})
 		if err != nil {

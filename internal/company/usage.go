@@ -77,7 +77,7 @@ func draw(random io.Reader) (int64, error) {
 // countUsage writes the reports of last year that do not exist yet. What is written stays, whoever joins, leaves or
 // is deleted afterwards.
 func (s *Service) countUsage(ctx context.Context, _ CountUsage) error {
-	today := s.today()
+	today := s.Clock.Today()
 	if today.Month() == time.January && today.Day() < usageOpens {
 		return nil
 	}

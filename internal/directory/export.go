@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
 )
 
@@ -59,4 +60,11 @@ func (s *Service) Export(ctx context.Context, accountID string) (string, any, er
 		"enviadoEm":           wireDay(t.SubmittedAt),
 		"validacoesDoCRP":     history,
 	}, nil
+}
+
+func wireDay(t at.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return at.DateOf(t.Time, at.SaoPaulo).Wire()
 }

@@ -6,19 +6,16 @@ import (
 
 	"psic/internal/account"
 	"psic/internal/kernel/actor"
+	"psic/internal/kernel/fault"
 	"psic/internal/platform/httpx"
 )
 
-type idPath struct {
-	ID string `path:"id"`
-}
-
 type tokenPath struct {
-	Token string `path:"token"`
+	Token string `path:"token" example:"q7Zt2mXbYw0c4nEo8rKfVg"`
 }
 
 type submitInput struct {
-	ID   string `path:"id"`
+	ID   string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body TherapistFormBody
 }
 
@@ -29,12 +26,12 @@ type ReviewBody struct {
 }
 
 type reviewInput struct {
-	ID   string `path:"id"`
+	ID   string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body ReviewBody
 }
 
 type approveInput struct {
-	Token string `query:"token"`
+	Token string `query:"token" example:"q7Zt2mXbYw0c4nEo8rKfVg"`
 	Body  *ReviewBody
 }
 
@@ -56,6 +53,7 @@ type PendingBody struct {
 
 // Routes registers the feature's operations.
 func (s *Service) Routes(api *httpx.API) {
+	api.Examples(examples()...)
 	op := func(id, method, path, summary string, access httpx.Access) httpx.Op {
 		return httpx.Op{
 			ID:      id,
@@ -76,12 +74,16 @@ func (s *Service) Routes(api *httpx.API) {
 			"/api/therapist-register/{id}/additional-information",
 			"Envia o cadastro completo",
 			own,
-		),
+		).Fails(ErrCRPTaken, account.ErrState).
+			Explained("Leva o cadastro à aprovação e responde com o token que substitui o usado."),
 		s.postSubmit,
 	)
 	httpx.Register(
 		api,
-		op("update-therapist", http.MethodPut, "/api/therapist/{id}", "Altera os próprios dados", own),
+		op("update-therapist", http.MethodPut, "/api/therapist/{id}", "Altera os próprios dados", own).Fails(
+			ErrCRPLocked,
+			ErrCRPTaken,
+		),
 		s.putTherapist,
 	)
 	httpx.Register(
@@ -92,7 +94,7 @@ func (s *Service) Routes(api *httpx.API) {
 			"/api/therapist/{id}",
 			"Exclui a conta",
 			own.OrAdmin(),
-		).Audited("therapist.delete"),
+		).Audited("therapist.delete").Fails(account.ErrDebts([]string{"há uma sessão marcada"})),
 		s.deleteTherapist,
 	)
 	httpx.Register(
@@ -103,7 +105,8 @@ func (s *Service) Routes(api *httpx.API) {
 			"/api/therapist/{id}/crp-validation",
 			"Pede nova validação do CRP",
 			own.OrAdmin(),
-		).Audited("therapist.revalidate"),
+		).Audited("therapist.revalidate").Fails(account.ErrState).
+			Explained("Para quem teve o CRP recusado e corrigiu os dados."),
 		s.getRevalidate,
 	)
 	read := op(
@@ -118,7 +121,9 @@ func (s *Service) Routes(api *httpx.API) {
 		TherapistBody{},
 		ProfileBody{},
 	)
-	httpx.Register(api, read, s.getTherapist)
+	httpx.Register(api, read.Fails(fault.Missing).
+		Explained("Quem está no diretório tem um perfil público. A própria pessoa e administradores "+
+			"recebem o cadastro inteiro. Preço só aparece para quem entrou."), s.getTherapist)
 	httpx.Register(
 		api,
 		op(
@@ -138,7 +143,7 @@ func (s *Service) Routes(api *httpx.API) {
 			"/api/therapist/confirmation-token/{token}",
 			"Dados para a aprovação",
 			admin,
-		).Audited("therapist.review"),
+		).Audited("therapist.review").Explained("O token é o do link enviado a administradores."),
 		s.getApproval,
 	)
 	httpx.Register(
@@ -149,7 +154,7 @@ func (s *Service) Routes(api *httpx.API) {
 			"/api/therapist-register/confirm-register",
 			"Aprova pelo link enviado",
 			admin,
-		).Audited("therapist.approve"),
+		).Audited("therapist.approve").Fails(fault.Missing, account.ErrState),
 		s.postApproveByLink,
 	)
 	httpx.Register(
@@ -171,7 +176,7 @@ func (s *Service) Routes(api *httpx.API) {
 			"/api/admin/therapist/{id}/approve",
 			"Aprova um cadastro",
 			admin,
-		).Audited("therapist.approve"),
+		).Audited("therapist.approve").Fails(account.ErrState),
 		s.postApprove,
 	)
 	httpx.Register(
@@ -182,7 +187,7 @@ func (s *Service) Routes(api *httpx.API) {
 			"/api/admin/therapist/{id}/reject",
 			"Recusa um cadastro com motivo",
 			admin,
-		).Audited("therapist.reject"),
+		).Audited("therapist.reject").Fails(account.ErrState),
 		s.postReject,
 	)
 }
@@ -199,18 +204,18 @@ func (s *Service) putTherapist(ctx context.Context, in *submitInput) (*httpx.Bod
 	return httpx.DoneUnless(s.Update(ctx, in.ID, in.Body.form()), "Dados alterados com sucesso")
 }
 
-func (s *Service) deleteTherapist(ctx context.Context, in *idPath) (*httpx.Body[httpx.Done], error) {
+func (s *Service) deleteTherapist(ctx context.Context, in *httpx.IDPath) (*httpx.Body[httpx.Done], error) {
 	acc, err := s.Account.ByID(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
 	if acc.Role() != actor.Therapist {
-		return nil, faultMissing
+		return nil, fault.Missing
 	}
 	return httpx.DoneUnless(s.Account.Delete(ctx, in.ID), "Sua conta foi excluída")
 }
 
-func (s *Service) getRevalidate(ctx context.Context, in *idPath) (*httpx.Body[httpx.Done], error) {
+func (s *Service) getRevalidate(ctx context.Context, in *httpx.IDPath) (*httpx.Body[httpx.Done], error) {
 	return httpx.DoneUnless(s.Revalidate(ctx, in.ID), "O CRP será validado em breve")
 }
 

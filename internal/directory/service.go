@@ -11,7 +11,6 @@ import (
 
 	"psic/internal/account"
 	"psic/internal/directory/directorydb"
-	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/ids"
 	"psic/internal/kernel/money"
@@ -120,7 +119,7 @@ func (s *Service) EachListable(ctx context.Context, visit func([]Public) error) 
 		rows, err := s.q.Listable(
 			ctx,
 			s.DB.Read(),
-			directorydb.ListableParams{After: after, TodayOn: s.today(), Most: listPage},
+			directorydb.ListableParams{After: after, TodayOn: s.Clock.Today(), Most: listPage},
 		)
 		if err != nil {
 			return fmt.Errorf("listable therapists: %w", err)
@@ -145,7 +144,7 @@ func (s *Service) ListableAmong(ctx context.Context, among []string) ([]Public, 
 	rows, err := s.q.ListableByIDs(
 		ctx,
 		s.DB.Read(),
-		directorydb.ListableByIDsParams{Ids: store.List(among), TodayOn: s.today()},
+		directorydb.ListableByIDsParams{Ids: store.List(among), TodayOn: s.Clock.Today()},
 	)
 	if err != nil {
 		return nil, fmt.Errorf("listable therapists: %w", err)
@@ -175,7 +174,7 @@ type Terms struct {
 //
 // Faults: fault.Missing.
 func (s *Service) ListedIn(ctx context.Context, tx *store.Tx, id string) (Terms, error) {
-	row, err := s.q.ListedTerms(ctx, tx, directorydb.ListedTermsParams{AccountID: id, TodayOn: s.today()})
+	row, err := s.q.ListedTerms(ctx, tx, directorydb.ListedTermsParams{AccountID: id, TodayOn: s.Clock.Today()})
 	if store.None(err) {
 		return Terms{}, fault.Missing
 	}
@@ -190,8 +189,6 @@ func (s *Service) Listed(ctx context.Context, id string) (bool, error) {
 	found, err := s.ListableAmong(ctx, []string{id})
 	return len(found) > 0, err
 }
-
-func (s *Service) today() at.Date { return at.DateOf(s.Clock.Now(), at.SaoPaulo) }
 
 func (s *Service) changed(tx *store.Tx, id string) {
 	tx.AfterCommit(func() { s.Changed(id) })

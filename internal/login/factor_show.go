@@ -85,8 +85,8 @@ func (s *Service) useCode(ctx context.Context, tx *store.Tx, f logindb.SecondFac
 }
 
 // StepUp refuses who has a second factor and has not shown it within five minutes. It stands before refunds, credits,
-// sessions cancelled with money back, payouts, bulk mail and bank data: an operation asks for it with Op.StepUp, or here
-// when only a part of what it does moves money.
+// sessions cancelled with money back, payouts, bulk mail and bank data. An operation asks for it with Op.StepUp, or
+// calls it when only a part of what it does moves money.
 //
 // Faults: ErrStepUp.
 func (s *Service) StepUp(ctx context.Context, who actor.Actor) error {

@@ -23,13 +23,13 @@ func begin(k *testkit.Kit, who testkit.Person, password string) testkit.Response
 	return k.Call("POST", factorPath, who.Token, fields{"currentPassword": password})
 }
 
-func enter(k *testkit.Kit, door, email, code string) testkit.Response {
+func enter(k *testkit.Kit, path, email, code string) testkit.Response {
 	k.T.Helper()
-	return k.Call("POST", door, "", fields{"username": email, "password": testkit.Password, "code": code})
+	return k.Call("POST", path, "", fields{"username": email, "password": testkit.Password, "code": code})
 }
 
 // Abuse case 27.
-func TestSecondFactorIsAskedForAtEveryDoor(t *testing.T) {
+func TestSecondFactorIsAskedForAtEveryScreen(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		admin := k.Admin("admin@psic.test")
 		logIn(
@@ -38,7 +38,7 @@ func TestSecondFactorIsAskedForAtEveryDoor(t *testing.T) {
 			admin.Email,
 			testkit.Password,
 		).Is(200)
-		// off by default: the specified call works as it stands
+		// off by default: a call without a code works
 		if got := fmt.Sprint(
 			k.Call("GET", factorPath, admin.Token, nil).Is(200).JSON(),
 		); got != "map[enabled:false recoveryCodesLeft:0 required:false]" {
@@ -48,24 +48,24 @@ func TestSecondFactorIsAskedForAtEveryDoor(t *testing.T) {
 		admin, app, codes := k.Enrol(admin)
 		k.Call("GET", "/api/user/info", old.Token, nil).Is(401)
 		k.Call("GET", "/api/user/info", admin.Token, nil).Is(200)
-		for _, door := range []string{adminLogin, commonLogin} {
+		for _, path := range []string{adminLogin, commonLogin} {
 			if code := logIn(
 				k,
-				door,
+				path,
 				admin.Email,
 				testkit.Password,
 			).Is(401).
 				Str("code"); code != "auth.second_factor_required" {
-				t.Errorf("%s: %s", door, code)
+				t.Errorf("%s: %s", path, code)
 			}
-			enter(k, door, admin.Email, "000000").Is(401)
-			if code := logIn(k, door, admin.Email, "errada-9x").Is(401).Str("code"); strings.Contains(code, "factor") {
+			enter(k, path, admin.Email, "000000").Is(401)
+			if code := logIn(k, path, admin.Email, "errada-9x").Is(401).Str("code"); strings.Contains(code, "factor") {
 				t.Errorf("a wrong password learns of the factor: %s", code)
 			}
 			k.Clock.Advance(time.Minute)
 			used := app.Code()
-			enter(k, door, admin.Email, used).Is(200)
-			if code := enter(k, door, admin.Email, used).Is(401).Str("code"); code != "auth.second_factor_invalid" {
+			enter(k, path, admin.Email, used).Is(200)
+			if code := enter(k, path, admin.Email, used).Is(401).Str("code"); code != "auth.second_factor_invalid" {
 				t.Errorf("a code served twice: %s", code)
 			}
 		}
@@ -131,9 +131,17 @@ func TestStepUp(t *testing.T) {
 		plain := k.Admin("sem@psic.test")
 		admin, app, _ := k.Enrol(k.Admin("admin@psic.test"))
 		sensitive := func(who testkit.Person) (codes []string) {
-			for _, c := range []struct{ method, path string }{{"PUT", "/setCredits/" + patient.ID}, {"PUT", "/payment/refund/" + charge}, {"POST", "/therapist/" + therapist.ID + "/bank"}, {"POST", "/contact/multiple"}, {"PUT", "/payout/" + payout},
-				{"POST", "/payout/" + payout + "/destination"}, {"POST", "/session/" + other + "/cancel"},
-				{"POST", "/customer/deactivate/" + patient.ID + "?cancelSessions=true"}, {"POST", "/therapist/deactivate/" + therapist.ID + "?cancelSessions=true"}} {
+			for _, c := range []struct{ method, path string }{
+				{"PUT", "/setCredits/" + patient.ID},
+				{"PUT", "/payment/refund/" + charge},
+				{"POST", "/therapist/" + therapist.ID + "/bank"},
+				{"POST", "/contact/multiple"},
+				{"PUT", "/payout/" + payout},
+				{"POST", "/payout/" + payout + "/destination"},
+				{"POST", "/session/" + other + "/cancel"},
+				{"POST", "/customer/deactivate/" + patient.ID + "?cancelSessions=true"},
+				{"POST", "/therapist/deactivate/" + therapist.ID + "?cancelSessions=true"},
+			} {
 				r := k.Call(
 					c.method,
 					"/api/admin"+c.path,
@@ -175,7 +183,11 @@ func TestStepUp(t *testing.T) {
 				t.Errorf("who has no factor is not asked for one: %s", got)
 			}
 		}
-		again := k.Call("POST", adminLogin, "", fields{"username": admin.Email, "password": testkit.Password, "code": func() string { k.Clock.Advance(time.Minute); return app.Code() }()}).
+		again := k.Call("POST", adminLogin, "", fields{
+			"username": admin.Email,
+			"password": testkit.Password,
+			"code":     func() string { k.Clock.Advance(time.Minute); return app.Code() }(),
+		}).
 			Is(200)
 		if got := k.Call(
 			"PUT",
@@ -285,7 +297,11 @@ func TestSecondFactorDemanded(t *testing.T) {
 					t.Error(code)
 				}
 			}
-			k.Call("POST", "/api/auth/first-access", admin.Token, fields{"password": "Outra-senha-8", "passwordConfirmation": "Outra-senha-8", "termsOfService": true}).
+			k.Call("POST", "/api/auth/first-access", admin.Token, fields{
+				"password":             "Outra-senha-8",
+				"passwordConfirmation": "Outra-senha-8",
+				"termsOfService":       true,
+			}).
 				Is(409)
 			admin, app, _ := k.Enrol(admin)
 			k.Call("GET", "/api/admin/users", admin.Token, nil).Is(200)
@@ -322,7 +338,7 @@ func TestSecondFactorAtRest(t *testing.T) {
 	})
 }
 
-// A new password by mail does not open the door without the second factor.
+// A new password by mail does not sign anybody in without the second factor.
 func TestResetKeepsTheSecondFactor(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		admin, app, _ := k.Enrol(k.Admin("admin@psic.test"))

@@ -53,7 +53,7 @@ func TestGuessing_ownerEnters(t *testing.T) {
 		logIn(from(k, "198.51.100.1"), commonLogin, ana.Email, testkit.Password).Is(200) // the owner elsewhere
 		logIn(from(k, home), commonLogin, ana.Email, testkit.Password).Is(200)           // the owner's own device
 		logIn(from(k, "192.0.2.99"), commonLogin, ana.Email, testkit.Password).Is(429)   // the stranger's neighbour
-		logIn(from(k, "192.0.2.99"), adminLogin, ana.Email, testkit.Password).Is(429)    // at every door
+		logIn(from(k, "192.0.2.99"), adminLogin, ana.Email, testkit.Password).Is(429)    // at every screen
 		logIn(
 			from(k, strangerIP),
 			commonLogin,

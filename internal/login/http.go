@@ -6,11 +6,13 @@ import (
 	"time"
 
 	"psic/internal/kernel/actor"
+	"psic/internal/kernel/fault"
 	"psic/internal/platform/httpx"
 )
 
 // Routes registers the feature's operations.
 func (s *Service) Routes(api *httpx.API) {
+	api.Examples(examples()...)
 	s.authRoutes(api)
 	s.infoRoutes(api)
 	s.factorRoutes(api)
@@ -65,10 +67,6 @@ type ChangePasswordBody struct {
 	PasswordConfirmation string `json:"passwordConfirmation"`
 }
 
-type tokenQuery struct {
-	Token string `query:"token"`
-}
-
 // ResetRequestBody names whose password is forgotten.
 type ResetRequestBody struct {
 	Email string `json:"email"`
@@ -76,14 +74,8 @@ type ResetRequestBody struct {
 
 // resetRequest takes the address in the body, where it belongs, and in the query, where older clients put it.
 type resetRequest struct {
-	Email string `query:"email"`
+	Email string `query:"email" example:"ana.souza@correio.example"`
 	Body  *ResetRequestBody
-}
-
-type none struct{}
-
-type idPath struct {
-	ID string `path:"id"`
 }
 
 func (s *Service) authRoutes(api *httpx.API) {
@@ -103,7 +95,11 @@ func (s *Service) authRoutes(api *httpx.API) {
 
 	httpx.Register(
 		api,
-		post("register", "/api/register", "Abre uma conta", httpx.Public(), httpx.PerIP("register", 10, time.Hour)),
+		post("register", "/api/register", "Abre uma conta", httpx.Public(), httpx.PerIP("register", 10, time.Hour)).
+			Fails(
+				ErrCorporate,
+			).Explained("A resposta é a mesma para um e-mail novo e para um que já tem conta: quem não é "+
+			"dono do endereço não fica sabendo. A conta abre pelo link enviado."),
 		s.postRegister,
 	)
 	httpx.Register(api, httpx.Op{
@@ -114,10 +110,17 @@ func (s *Service) authRoutes(api *httpx.API) {
 		Summary: "Confirma o e-mail",
 		Access:  httpx.Public(),
 		Limits:  []httpx.Limit{httpx.PerIP("confirm", 60, time.Hour)},
-	}, s.getConfirm)
+		Faults:  []*fault.Error{ErrConfirmLink, ErrCorporate}}, s.getConfirm)
 	httpx.Register(
 		api,
-		post("login", "/api/auth/login", "Entra", httpx.Public(), httpx.PerIP("login", 50, quarter)),
+		post("login", "/api/auth/login", "Entra", httpx.Public(), httpx.PerIP("login", 50, quarter)).Fails(
+			ErrFactorNeeded,
+			ErrFactorWrong,
+			ErrInactive,
+			ErrInvalidLogin,
+			ErrNoPermission,
+			ErrUnconfirmed,
+		).Explained("Para pacientes, psicólogas e psicólogos."),
 		s.postLogin(CommonScreen),
 	)
 	httpx.Register(
@@ -128,6 +131,13 @@ func (s *Service) authRoutes(api *httpx.API) {
 			"Entra como administrador",
 			httpx.Public(),
 			httpx.PerIP("admin-login", 20, quarter),
+		).Fails(
+			ErrFactorNeeded,
+			ErrFactorWrong,
+			ErrInactive,
+			ErrInvalidLogin,
+			ErrNoPermission,
+			ErrUnconfirmed,
 		),
 		s.postLogin(AdminScreen),
 	)
@@ -139,6 +149,13 @@ func (s *Service) authRoutes(api *httpx.API) {
 			"Entra como empresa",
 			httpx.Public(),
 			httpx.PerIP("company-login", 20, quarter),
+		).Fails(
+			ErrFactorNeeded,
+			ErrFactorWrong,
+			ErrInactive,
+			ErrInvalidLogin,
+			ErrNoPermission,
+			ErrUnconfirmed,
 		),
 		s.postLogin(CompanyScreen),
 	)
@@ -151,7 +168,8 @@ func (s *Service) authRoutes(api *httpx.API) {
 			"Pede um link para redefinir a senha",
 			httpx.Public(),
 			httpx.PerIP("request-reset", 20, time.Hour),
-		),
+		).Explained("A resposta é a mesma quando não há conta com este e-mail. O endereço pode vir no "+
+			"corpo ou na consulta."),
 		s.postRequestReset,
 	)
 	httpx.Register(
@@ -162,7 +180,7 @@ func (s *Service) authRoutes(api *httpx.API) {
 			"Redefine a senha com o link",
 			httpx.Public(),
 			httpx.PerIP("reset", 30, time.Hour),
-		),
+		).Fails(ErrCorporate, ErrResetLink),
 		s.postReset,
 	)
 	httpx.Register(
@@ -172,7 +190,8 @@ func (s *Service) authRoutes(api *httpx.API) {
 			"/api/auth/first-access",
 			"Troca a senha definida por outra pessoa e aceita os termos",
 			own.EvenLimited(),
-		).Audited("password.first_access"),
+		).Audited("password.first_access").Fails(ErrFirstAccessDone).
+			Explained("Responde com um novo token, sem as restrições do anterior."),
 		s.postFirstAccess,
 	)
 	httpx.Register(
@@ -183,7 +202,8 @@ func (s *Service) authRoutes(api *httpx.API) {
 			"Troca a própria senha",
 			own,
 			httpx.PerAccount("change-password", 10, time.Hour),
-		).Audited("password.change"),
+		).Audited("password.change").Fails(ErrWrongPassword).
+			Explained("Encerra os outros acessos e responde com um novo token."),
 		s.postChangePassword,
 	)
 }
@@ -202,7 +222,7 @@ func (b RegisterBody) input() RegisterInput {
 	}
 }
 
-func (s *Service) getConfirm(ctx context.Context, in *tokenQuery) (*httpx.Body[httpx.Done], error) {
+func (s *Service) getConfirm(ctx context.Context, in *httpx.TokenQuery) (*httpx.Body[httpx.Done], error) {
 	return httpx.DoneUnless(s.Confirm(ctx, in.Token), "Cadastro confirmado!")
 }
 
@@ -227,7 +247,7 @@ func tokenBody(login Login, err error) (*httpx.Body[TokenBody], error) {
 	}}, nil
 }
 
-func (s *Service) postLogout(ctx context.Context, _ *none) (*httpx.Body[httpx.Done], error) {
+func (s *Service) postLogout(ctx context.Context, _ *httpx.None) (*httpx.Body[httpx.Done], error) {
 	return httpx.DoneUnless(s.Logout(ctx, actor.From(ctx)), "")
 }
 

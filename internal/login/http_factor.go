@@ -72,12 +72,19 @@ func (s *Service) factorRoutes(api *httpx.API) {
 			"",
 			"Começa a ativar a verificação em duas etapas, com a senha da conta",
 			"second_factor.begin",
-		),
+		).Fails(ErrFactorOn, ErrWrongPassword).
+			Explained("Responde com o segredo e o QR code. Nada muda até a confirmação com o primeiro "+
+				"código."),
 		s.postFactor,
 	)
 	httpx.Register(
 		api,
-		op("confirm-second-factor", http.MethodPost, "/confirm", "Ativa com o primeiro código", "second_factor.enable"),
+		op("confirm-second-factor", http.MethodPost, "/confirm", "Ativa com o primeiro código", "second_factor.enable").
+			Fails(
+				ErrFactorCode,
+				ErrFactorOff,
+				ErrFactorOn,
+			),
 		s.postFactorConfirm,
 	)
 	httpx.Register(
@@ -88,7 +95,9 @@ func (s *Service) factorRoutes(api *httpx.API) {
 			"/verify",
 			"Confirma o código antes de uma ação sensível",
 			"second_factor.show",
-		),
+		).Fails(ErrFactorCode, ErrFactorOff).
+			Explained("Vale por alguns minutos e libera operações que pedem o código de novo "+
+				"(auth.step_up_required)."),
 		s.postFactorShow,
 	)
 	httpx.Register(
@@ -99,12 +108,12 @@ func (s *Service) factorRoutes(api *httpx.API) {
 			"/disable",
 			"Desliga a verificação em duas etapas",
 			"second_factor.disable",
-		),
+		).Fails(ErrFactorCode, ErrFactorDemanded, ErrFactorOff),
 		s.postFactorDisable,
 	)
 }
 
-func (s *Service) getFactor(ctx context.Context, _ *none) (*httpx.Body[FactorBody], error) {
+func (s *Service) getFactor(ctx context.Context, _ *httpx.None) (*httpx.Body[FactorBody], error) {
 	f, err := s.FactorOf(ctx, actor.From(ctx).ID)
 	if err != nil {
 		return nil, err

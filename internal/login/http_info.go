@@ -41,7 +41,7 @@ func (s *Service) infoRoutes(api *httpx.API) {
 	}, s.getInfo)
 }
 
-func (s *Service) getInfo(ctx context.Context, _ *none) (*httpx.Body[UserInfoBody], error) {
+func (s *Service) getInfo(ctx context.Context, _ *httpx.None) (*httpx.Body[UserInfoBody], error) {
 	who := actor.From(ctx)
 	acc, err := s.Account.ByID(ctx, who.ID)
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
+	"psic/internal/kernel/fault"
 	"psic/internal/platform/httpx"
 )
 
@@ -28,7 +29,7 @@ type EndLoginsBody struct {
 }
 
 type endLoginsInput struct {
-	ID   string `path:"id"`
+	ID   string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body EndLoginsBody
 }
 
@@ -52,10 +53,10 @@ func (s *Service) loginRoutes(api *httpx.API) {
 		Access:  own,
 		Audit:   "login.end_others",
 		Limits:  []httpx.Limit{httpx.PerAccount("end-logins", 10, time.Hour)},
-	}, s.postEndLogins)
+		Faults:  []*fault.Error{ErrWrongPassword}}, s.postEndLogins)
 }
 
-func (s *Service) getLogins(ctx context.Context, _ *idPath) (*httpx.Body[LoginsBody], error) {
+func (s *Service) getLogins(ctx context.Context, _ *httpx.IDPath) (*httpx.Body[LoginsBody], error) {
 	open, err := s.OpenLogins(ctx, actor.From(ctx))
 	if err != nil {
 		return nil, err

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"psic/internal/kernel/actor"
+	"psic/internal/kernel/fault"
 	"psic/internal/platform/httpx"
 )
 
@@ -32,17 +33,17 @@ type OwnPasswordBody struct {
 }
 
 type askRecoveryInput struct {
-	ID   string `path:"id"`
+	ID   string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body AskRecoveryBody
 }
 
 type recoveryCodeInput struct {
-	ID   string `path:"id"`
+	ID   string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body RecoveryCodeBody
 }
 
 type ownPasswordInput struct {
-	ID   string `path:"id"`
+	ID   string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body OwnPasswordBody
 }
 
@@ -71,7 +72,7 @@ func (s *Service) recoveryRoutes(api *httpx.API) {
 			"/recovery-email",
 			"Envia um código ao e-mail pessoal",
 			httpx.PerAccount("recovery-email", 5, time.Hour),
-		),
+		).Fails(ErrWrongPassword),
 		s.postRecovery,
 	)
 	httpx.Register(
@@ -82,7 +83,7 @@ func (s *Service) recoveryRoutes(api *httpx.API) {
 			"/recovery-email/confirm",
 			"Confirma o e-mail pessoal com o código",
 			httpx.PerAccount("recovery-code", 10, time.Hour),
-		),
+		).Fails(ErrRecoveryCode),
 		s.postRecoveryCode,
 	)
 	httpx.Register(
@@ -93,7 +94,7 @@ func (s *Service) recoveryRoutes(api *httpx.API) {
 			"/recovery-email/remove",
 			"Remove o e-mail pessoal",
 			httpx.PerAccount("recovery-remove", 5, time.Hour),
-		),
+		).Fails(ErrWrongPassword),
 		s.postRecoveryRemove,
 	)
 	httpx.Register(
@@ -109,10 +110,13 @@ func (s *Service) recoveryRoutes(api *httpx.API) {
 		Summary: "Abre com a senha anterior uma conta redefinida pelo e-mail da empresa",
 		Access:  httpx.Roles("o próprio login", actor.Enterprise).EvenLimited(),
 		Limits:  []httpx.Limit{httpx.PerAccount("prove-identity", 10, time.Hour)},
+		Faults:  []*fault.Error{ErrFirstAccessDone, ErrNotBefore, ErrSignedOut},
+		Description: "Quando a senha de uma conta de empresa é redefinida pelo e-mail da empresa, a " +
+			"própria pessoa a reabre com a senha que usava antes.",
 	}, s.postProve)
 }
 
-func (s *Service) getRecovery(ctx context.Context, in *idPath) (*httpx.Body[RecoveryBody], error) {
+func (s *Service) getRecovery(ctx context.Context, in *httpx.IDPath) (*httpx.Body[RecoveryBody], error) {
 	r, err := s.RecoveryOf(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -135,7 +139,7 @@ func (s *Service) postRecoveryRemove(ctx context.Context, in *ownPasswordInput) 
 	return httpx.DoneUnless(s.RemoveRecovery(ctx, in.ID, in.Body.Password), "E-mail pessoal removido.")
 }
 
-func (s *Service) postResetNotice(ctx context.Context, in *idPath) (*httpx.Body[httpx.Done], error) {
+func (s *Service) postResetNotice(ctx context.Context, in *httpx.IDPath) (*httpx.Body[httpx.Done], error) {
 	return httpx.DoneUnless(s.ReadReset(ctx, in.ID), "")
 }
 

@@ -45,9 +45,9 @@ func confirm(k *testkit.Kit, token string) testkit.Response {
 	return k.Call("GET", "/api/register/confirm?token="+token, "", nil)
 }
 
-func logIn(k *testkit.Kit, door, email, password string) testkit.Response {
+func logIn(k *testkit.Kit, path, email, password string) testkit.Response {
 	k.T.Helper()
-	return k.Call("POST", door, "", fields{"username": email, "password": password})
+	return k.Call("POST", path, "", fields{"username": email, "password": password})
 }
 
 func askReset(k *testkit.Kit, email string) testkit.Response {

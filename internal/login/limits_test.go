@@ -33,8 +33,8 @@ func TestLimit_resetLinksPerAddress(t *testing.T) {
 	}
 }
 
-// Nor by sign-ups, whether the address has an account, waits for its confirmation or is new; and the link that the owner
-// asked for survives them. Abuse case 26.
+// Nor by sign-ups, whether the address has an account, waits for its confirmation or is new; and the link that the
+// owner asked for survives them. Abuse case 26.
 func TestLimit_signUpsPerAddress(t *testing.T) {
 	for _, e := range testkit.Engines {
 		t.Run(string(e), func(t *testing.T) {
@@ -65,7 +65,7 @@ func TestLimit_signUpsPerAddress(t *testing.T) {
 }
 
 // The right password of an address that nobody confirmed brings the link again, three times an hour.
-func TestLimit_confirmationsAtTheDoor(t *testing.T) {
+func TestLimit_confirmationsAtSignIn(t *testing.T) {
 	k := testkit.New(t, testkit.Engines[0], testkit.WithLimits)
 	signUp(k, "ana@example.com").Is(200)
 	for i := range 6 {
@@ -76,9 +76,9 @@ func TestLimit_confirmationsAtTheDoor(t *testing.T) {
 	equal(t, "mails", len(k.Mails("ana@example.com")), 3)
 }
 
-// The doors of administrators and companies allow five attempts in a quarter of an hour, right or wrong.
+// The sign-in screens of administrators and companies allow five attempts in a quarter of an hour, right or wrong.
 // Abuse case 27.
-func TestLimit_staffDoors(t *testing.T) {
+func TestLimit_staffScreens(t *testing.T) {
 	k := testkit.New(t, testkit.Engines[0], testkit.WithLimits)
 	admin := k.Admin("chefe@example.com")
 	try := func() testkit.Response {

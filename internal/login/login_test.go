@@ -15,10 +15,10 @@ const (
 	deniedText = "Você não possui permissão."
 )
 
-// R095, R096, R048, Q121: the common door admits every role; the other two admit their own and say the same
+// R095, R096, R048, Q121: the common screen admits every role; the other two admit their own and say the same
 // to everybody else, whatever was wrong.
-func TestLogin_R095_R096_R048_Q121_doors(t *testing.T) {
-	doors := []struct {
+func TestLogin_R095_R096_R048_Q121_screens(t *testing.T) {
+	screens := []struct {
 		path, refusal string
 		admits        []actor.Role
 	}{
@@ -28,19 +28,19 @@ func TestLogin_R095_R096_R048_Q121_doors(t *testing.T) {
 	}
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		people := k.EveryRole()
-		for _, door := range doors {
+		for _, screen := range screens {
 			for role, p := range people {
 				k := k.On(t)
-				if !slices.Contains(door.admits, role) {
+				if !slices.Contains(screen.admits, role) {
 					equal(
 						t,
-						door.path+" refuses "+string(role),
-						logIn(k, door.path, p.Email, testkit.Password).Is(401).Str("description"),
-						door.refusal,
+						screen.path+" refuses "+string(role),
+						logIn(k, screen.path, p.Email, testkit.Password).Is(401).Str("description"),
+						screen.refusal,
 					)
 					continue
 				}
-				r := logIn(k, door.path, p.Email, testkit.Password).Is(200)
+				r := logIn(k, screen.path, p.Email, testkit.Password).Is(200)
 				equal(t, "Q177 status", r.JSON()["status"], any(200.0))
 				info(k, r.Str("token")).Is(200)
 				// R084 and R096; R095: no length is asked of a password here.
@@ -48,8 +48,8 @@ func TestLogin_R095_R096_R048_Q121_doors(t *testing.T) {
 					equal(
 						t,
 						"wrong password",
-						logIn(k, door.path, p.Email, wrong).Is(401).Str("description"),
-						door.refusal,
+						logIn(k, screen.path, p.Email, wrong).Is(401).Str("description"),
+						screen.refusal,
 					)
 				}
 				logIn(k, commonLogin, p.Email, testkit.Password).Is(200)
@@ -57,9 +57,9 @@ func TestLogin_R095_R096_R048_Q121_doors(t *testing.T) {
 			for _, nobody := range []string{"ninguem@example.com", "", "não é um e-mail"} {
 				equal(
 					t,
-					"nobody at "+door.path,
-					logIn(k, door.path, nobody, testkit.Password).Is(401).Str("description"),
-					door.refusal,
+					"nobody at "+screen.path,
+					logIn(k, screen.path, nobody, testkit.Password).Is(401).Str("description"),
+					screen.refusal,
 				)
 			}
 		}
@@ -76,7 +76,10 @@ func TestLogin_R051_R091_tokenPayload(t *testing.T) {
 		}
 		ana := k.Patient("ana@example.com")
 		equal(t, "name", payload(k, k.Login(ana.Email).Token)["name"], any("Pessoa de Teste"))
-		k.Call("POST", "/api/customer/"+ana.ID+"/basic-info", ana.Token, fields{"fullName": "Pessoa de Teste", "nickname": "Aninha"}).
+		k.Call("POST", "/api/customer/"+ana.ID+"/basic-info", ana.Token, fields{
+			"fullName": "Pessoa de Teste",
+			"nickname": "Aninha",
+		}).
 			Is(200)
 		token := k.Login(ana.Email).Token
 		equal(t, "the social name wins", payload(k, token)["name"], any("Aninha"))

@@ -11,7 +11,7 @@ import (
 	"psic/internal/platform/store"
 )
 
-// OpenLogin is a signed-in browser of a person. Network and browser are kept as keyed hashes, so times are all there is.
+// OpenLogin is a signed-in browser of a person. Network and browser are kept as keyed hashes, so it has only times.
 type OpenLogin struct {
 	Begun, Seen time.Time
 	Current     bool

@@ -31,12 +31,8 @@ func TestLogins_seenAndEnded(t *testing.T) {
 		}
 		k.Call("GET", path, stranger.Token, nil).Is(404)
 		k.Call("POST", path+"/end", stranger.Token, fields{"currentPassword": testkit.Password}).Is(404)
-		equal(
-			t,
-			"field",
-			k.Call("POST", path+"/end", here.Token, fields{"currentPassword": "errada-9x"}).Is(422).JSON()["fields"].([]any)[0].(map[string]any)["name"],
-			any("currentPassword"),
-		)
+		wrong := k.Call("POST", path+"/end", here.Token, fields{"currentPassword": "errada-9x"}).Is(422).JSON()
+		equal(t, "field", wrong["fields"].([]any)[0].(map[string]any)["name"], any("currentPassword"))
 		info(k, there.Token).Is(200)
 		k.Call("POST", path+"/end", here.Token, fields{"currentPassword": testkit.Password}).Is(200)
 		info(k, there.Token).Is(401)
@@ -91,7 +87,7 @@ func TestLogins_newPlaceIsTold(t *testing.T) {
 	})
 }
 
-// An installation may ask for longer passwords; the specification's six stay the floor.
+// An installation may ask for longer passwords; the product's six stay the least.
 func TestPassword_installationsMinimum(t *testing.T) {
 	k := testkit.New(t, testkit.Engines[0], func(c *config.Config) { c.PasswordMin = 8 })
 	r := signUp(k, "ana@example.com", fields{"password": "vaca7az"}).Is(422)
@@ -108,7 +104,7 @@ func TestPassword_installationsMinimum(t *testing.T) {
 	}
 }
 
-// The address of a forgotten password goes in the body; the query of the specification works too.
+// The address of a forgotten password goes in the body; the query works too.
 func TestReset_addressInTheBody(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := k.SignUp("ana@example.com", actor.Customer)

@@ -92,8 +92,14 @@ func TestEmployerWithTheMailboxDoesNotBecomeTheEmployee(t *testing.T) {
 		token := r.Str("token")
 		testkit.Equal(t, "asked for proof", r.JSON()["identityProofRequired"], any(true))
 		testkit.Equal(t, "asked for a password", r.JSON()["passwordChangeRequired"], any(false))
-		for _, path := range []string{"/api/customer/" + eva.ID, "/api/customer/" + eva.ID + "/next-sessions", "/api/session/" + session, "/api/user/" + eva.ID + "/export",
-			"/api/agenda/past-sessions/" + eva.ID, "/api/user/" + eva.ID + "/recovery-email"} {
+		for _, path := range []string{
+			"/api/customer/" + eva.ID,
+			"/api/customer/" + eva.ID + "/next-sessions",
+			"/api/session/" + session,
+			"/api/user/" + eva.ID + "/export",
+			"/api/agenda/past-sessions/" + eva.ID,
+			"/api/user/" + eva.ID + "/recovery-email",
+		} {
 			if got := k.Call(
 				"GET",
 				path,
@@ -112,12 +118,23 @@ func TestEmployerWithTheMailboxDoesNotBecomeTheEmployee(t *testing.T) {
 		if strings.Contains(string(info.Body), "Lua") || strings.Contains(string(payload), "Lua") {
 			t.Errorf("the social name is told: %s %s", info.Body, payload)
 		}
-		// Doors that replace a password, and a second reset, do not open it either.
-		k.Call("POST", "/api/auth/first-access", token, fields{"password": employer + "2", "passwordConfirmation": employer + "2", "termsOfService": true}).
+		// Operations that replace a password, and a second reset, do not open it either.
+		k.Call("POST", "/api/auth/first-access", token, fields{
+			"password":             employer + "2",
+			"passwordConfirmation": employer + "2",
+			"termsOfService":       true,
+		}).
 			Is(409)
-		k.Call("POST", "/api/auth/change-password", token, fields{"currentPassword": employer, "password": employer + "2", "passwordConfirmation": employer + "2"}).
+		k.Call("POST", "/api/auth/change-password", token, fields{
+			"currentPassword":      employer,
+			"password":             employer + "2",
+			"passwordConfirmation": employer + "2",
+		}).
 			Is(403)
-		k.Call("POST", "/api/user/"+eva.ID+"/recovery-email", token, fields{"email": "rh@outro.example", "password": employer}).
+		k.Call("POST", "/api/user/"+eva.ID+"/recovery-email", token, fields{
+			"email":    "rh@outro.example",
+			"password": employer,
+		}).
 			Is(403)
 		k.Clock.Advance(time.Hour)
 		token = takeOver(k).Str("token")
@@ -191,7 +208,7 @@ func TestGuessingThePasswordOfBeforeIsSlowed(t *testing.T) {
 	})
 }
 
-// With a personal address no link goes to the employer's mailbox, whichever door is tried, and mail about sessions
+// With a personal address no link goes to the employer's mailbox, whichever way is tried, and mail about sessions
 // goes home too.
 func TestPersonalAddressGetsTheLinks(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {

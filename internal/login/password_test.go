@@ -141,7 +141,12 @@ func TestReset_newestOnly(t *testing.T) {
 		askReset(k, ana.Email).Is(200)
 		newest := k.MailedToken(ana.Email)
 		signUp(k, "bia@example.com").Is(200)
-		for name, token := range map[string]string{"old": old, "of a sign-up": k.MailedToken("bia@example.com"), "of a login": ana.Token, "none": ""} {
+		for name, token := range map[string]string{
+			"old":          old,
+			"of a sign-up": k.MailedToken("bia@example.com"),
+			"of a login":   ana.Token,
+			"none":         "",
+		} {
 			if r := reset(
 				k,
 				token,

@@ -15,7 +15,10 @@ func TestSupportGivesAPersonalAddress(t *testing.T) {
 		x := inTherapy(k)
 		taken := takeOver(k).Str("token")
 		give := func(email, personal string) error { return k.App.Login.GiveRecovery(t.Context(), email, personal) }
-		for _, wrong := range [][2]string{{workbox, "rh@aurora.example"}, {workbox, "nada"}, {"ninguem@psic.test", home}, {"adm@psic.test", home}} {
+		for _, wrong := range [][2]string{
+			{workbox, "rh@aurora.example"}, {workbox, "nada"}, {"ninguem@psic.test", home},
+			{"adm@psic.test", home},
+		} {
 			if give(wrong[0], wrong[1]) == nil {
 				t.Errorf("%v was accepted", wrong)
 			}
@@ -74,7 +77,10 @@ func TestUnprovenAddressIsForgotten(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		k.OpenCompany(k.Admin("adm@psic.test"), fields{"email": "rh@aurora.example", "companyEmail": "aurora.example"})
 		eva := k.Employee(workbox)
-		k.Call("POST", "/api/user/"+eva.ID+"/recovery-email", eva.Token, fields{"email": home, "password": testkit.Password}).
+		k.Call("POST", "/api/user/"+eva.ID+"/recovery-email", eva.Token, fields{
+			"email":    home,
+			"password": testkit.Password,
+		}).
 			Is(200)
 		testkit.Equal(
 			t,

@@ -230,7 +230,10 @@ func TestRegister_Q097_unconfirmedStartsAnew(t *testing.T) {
 	const strangers, own = "Do-estranho-1", "Da-propria-ana-1"
 	stranger, owner := fields{"password": strangers, "type": "THERAPIST"}, fields{"password": own}
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		for email, order := range map[string][]fields{"ana@example.com": {stranger, owner}, "bia@example.com": {owner, stranger}} {
+		for email, order := range map[string][]fields{
+			"ana@example.com": {stranger, owner},
+			"bia@example.com": {owner, stranger},
+		} {
 			first := signUp(k, email, order[0]).Is(200)
 			old := k.MailedToken(email)
 			again := signUp(k, email, order[1]).Is(200)
@@ -245,7 +248,12 @@ func TestRegister_Q097_unconfirmedStartsAnew(t *testing.T) {
 			equal(t, "asked for again", lastSubject(k, email), "Confirme seu e-mail")
 			logIn(k, commonLogin, email, strangers).Is(401)
 
-			k.Call("POST", "/api/auth/reset-password", "", fields{"token": k.MailedToken(email), "password": newPassword, "passwordConfirmation": newPassword, "termsOfService": true}).
+			k.Call("POST", "/api/auth/reset-password", "", fields{
+				"token":                k.MailedToken(email),
+				"password":             newPassword,
+				"passwordConfirmation": newPassword,
+				"termsOfService":       true,
+			}).
 				Is(200)
 			for _, wrong := range []string{strangers, own} {
 				logIn(k, commonLogin, email, wrong).Is(401)

@@ -1,5 +1,5 @@
-// Package login owns how people get in: sign-up and invitation, the sign-in screens, passwords, links, logins of browsers,
-// the second factor, and the protection against guessing. Who the people are belongs to account.
+// Package login owns how people get in: sign-up and invitation, the sign-in screens, passwords, mailed links, logins of
+// browsers, the second factor, and the protection against guessing. Who the people are belongs to account.
 package login
 
 import (
@@ -99,7 +99,8 @@ var (
 	ErrConfirmLink = fault.New(
 		fault.BadRequest,
 		"auth.confirm_invalid",
-		"Parece que o link de confirmação está inválido ou já foi utilizado. Se você já confirmou sua conta, tente acessar com seu login e senha. Caso contrário, verifique o link e tente novamente.",
+		"Parece que o link de confirmação está inválido ou já foi utilizado. Se você já confirmou sua conta, "+
+			"tente acessar com seu login e senha. Caso contrário, verifique o link e tente novamente.",
 	)
 	ErrResetLink = fault.New(
 		fault.BadRequest,
@@ -109,7 +110,8 @@ var (
 	ErrCorporate = fault.New(
 		fault.Invalid,
 		"auth.company_unavailable",
-		"Não foi possível concluir o cadastro empresarial com este e-mail. Fale com a sua empresa ou cadastre-se como Comum.",
+		"Não foi possível concluir o cadastro empresarial com este e-mail. "+
+			"Fale com a sua empresa ou cadastre-se como Comum.",
 	)
 	ErrFirstAccessDone = fault.New(
 		fault.Conflict,

@@ -14,10 +14,10 @@ import (
 
 const timings = 300
 
-// Abuse case 25: time tells nothing about who has an account. 300 answers each for a known and for unknown addresses, in
-// turns so that a busy machine slows both alike, are one population by rank, or their medians are within five
-// milliseconds, which no network keeps. A hash that is left out for one class would be three times as much. Three rounds
-// keep chance from deciding.
+// Abuse case 25: time tells nothing about who has an account. 300 answers each for a known and for unknown addresses,
+// in turns so that a busy machine slows both alike, are one population by rank, or their medians are within five
+// milliseconds, which no network keeps. A hash that is left out for one class would be three times as much. Three
+// rounds keep chance from deciding.
 func TestTiming_knownAndUnknown(t *testing.T) {
 	k := testkit.New(t, testkit.Engines[0])
 	k.App.Login.Hasher = crypt.NewHasherWith(crypt.Params{
@@ -52,7 +52,8 @@ func TestTiming_knownAndUnknown(t *testing.T) {
 	// The judge can tell at all: an answer without the hash.
 	with, without := sampled(timings/3, func(i int) (func(), func()) {
 		there := from(k, fmt.Sprintf("10.200.%d.1", i))
-		return func() { logIn(there, commonLogin, "ana@example.com", guess) }, func() { askReset(there, "ana@example.com") }
+		return func() { logIn(there, commonLogin, "ana@example.com", guess) },
+			func() { askReset(there, "ana@example.com") }
 	})
 	if same, verdict := alike(with, without); same {
 		t.Errorf("the judge takes an answer without a hash for one with: %s", verdict)

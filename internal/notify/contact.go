@@ -30,7 +30,7 @@ const (
 // EmployeeRanges are the sizes a company chooses from.
 var EmployeeRanges = []string{"1-10", "11-50", "51-200", "201-500", "501-1000", "+1000"}
 
-// Contact is a message to the support.
+// Contact is a message to the support. Its JSON, and that of Quote, is what the database keeps, sealed.
 type Contact struct {
 	Email   string `json:"email"`
 	Subject string `json:"subject"`

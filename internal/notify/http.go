@@ -30,6 +30,7 @@ type QuoteBody struct {
 
 // Routes registers the feature's operations.
 func (s *Service) Routes(api *httpx.API) {
+	api.Examples(examples()...)
 	limits := []httpx.Limit{httpx.PerIP("contact", 5, time.Hour)}
 	httpx.Register(api, httpx.Op{
 		ID:      "contact-us",

@@ -14,12 +14,8 @@ type NotificationsBody struct {
 	Reminder1h  bool `json:"reminder1h" doc:"Lembrete 1 hora antes"`
 }
 
-type choicePath struct {
-	ID string `path:"id"`
-}
-
 type choiceInput struct {
-	ID   string `path:"id"`
+	ID   string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body NotificationsBody
 }
 
@@ -43,7 +39,7 @@ func (s *Service) choiceRoutes(api *httpx.API) {
 	}, s.putChoice)
 }
 
-func (s *Service) getChoice(ctx context.Context, in *choicePath) (*httpx.Body[NotificationsBody], error) {
+func (s *Service) getChoice(ctx context.Context, in *httpx.IDPath) (*httpx.Body[NotificationsBody], error) {
 	c, err := s.Choice(ctx, in.ID)
 	if err != nil {
 		return nil, err

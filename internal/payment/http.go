@@ -33,17 +33,9 @@ type SavedCardBody struct {
 	IsActive    bool   `json:"isActive"`
 }
 
-type idPath struct {
-	ID string `path:"id"`
-}
-
-type ownQuery struct {
-	ID string `query:"id"`
-}
-
 type cardPath struct {
-	CardID string `path:"cardId"`
-	ID     string `query:"id"`
+	CardID string `path:"cardId" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
+	ID     string `query:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 }
 
 // CreditsBody is a bare number in reais (S2).
@@ -51,6 +43,7 @@ type creditsOutput struct{ Body money.Cents }
 
 // Routes registers the feature's operations.
 func (s *Service) Routes(api *httpx.API) {
+	api.Examples(examples()...)
 	get := func(id, path, summary string, access httpx.Access) httpx.Op {
 		return httpx.Op{
 			ID:      id,
@@ -64,7 +57,10 @@ func (s *Service) Routes(api *httpx.API) {
 	holders := []actor.Role{actor.Customer, actor.Therapist}
 	httpx.Register(
 		api,
-		get("payment-key", "/api/payment/public-key", "Chave que criptografa cartões no navegador", httpx.Public()),
+		get("payment-key", "/api/payment/public-key", "Chave que criptografa cartões no navegador", httpx.Public()).
+			Fails(
+				ErrGateway,
+			),
 		s.getKey,
 	)
 	httpx.Register(
@@ -74,7 +70,7 @@ func (s *Service) Routes(api *httpx.API) {
 			"/api/customer/{id}/credits",
 			"Saldo de um paciente",
 			httpx.Own("path:id", actor.Customer).OrAdmin(),
-		).Audited("credits.read"),
+		).Audited("credits.read").Answering(50.0),
 		s.getCredits,
 	)
 	httpx.Register(
@@ -83,22 +79,28 @@ func (s *Service) Routes(api *httpx.API) {
 		s.getCards,
 	)
 	httpx.Register(api, httpx.Op{
-		ID:      "delete-card",
-		Method:  http.MethodDelete,
-		Path:    "/api/subscription/cards/{cardId}",
-		Tag:     "pagamento",
-		Summary: "Apaga um cartão",
-		Access:  httpx.Own("query:id", holders...),
+		ID:          "delete-card",
+		Method:      http.MethodDelete,
+		Path:        "/api/subscription/cards/{cardId}",
+		Tag:         "pagamento",
+		Summary:     "Apaga um cartão",
+		Access:      httpx.Own("query:id", holders...),
+		Description: "O último cartão de uma assinatura paga não pode ser apagado.",
 	}, s.deleteCard)
 	httpx.Register(api, httpx.Op{
-		ID:      "payment-webhook",
-		Method:  http.MethodPost,
-		Path:    "/api/payment/webhook",
-		Tag:     "pagamento",
-		Summary: "Avisos do provedor de pagamento",
-		Access:  httpx.Public(),
-		MaxBody: maxWebhook,
-		Raw:     true,
+		ID:          "payment-webhook",
+		Method:      http.MethodPost,
+		Path:        "/api/payment/webhook",
+		Tag:         "pagamento",
+		Summary:     "Avisos do provedor de pagamento",
+		Access:      httpx.Public(),
+		MaxBody:     maxWebhook,
+		Raw:         true,
+		SentExample: `{"id":"ORDE_4A1B","reference_id":"psic-…","charges":[{"status":"PAID"}]}`,
+		Faults: []*fault.Error{
+			errSignature,
+		},
+		Description: "Chamada pelo provedor de pagamento. A assinatura cobre os bytes do corpo.",
 	}, s.postWebhook)
 	s.cardRoutes(api)
 	s.pixRoutes(api)
@@ -121,7 +123,7 @@ func (s *Service) getKey(ctx context.Context, _ *struct{}) (*httpx.Body[KeyBody]
 	}}, nil
 }
 
-func (s *Service) getCredits(ctx context.Context, in *idPath) (*creditsOutput, error) {
+func (s *Service) getCredits(ctx context.Context, in *httpx.IDPath) (*creditsOutput, error) {
 	acc, err := s.Account.ByID(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -133,7 +135,7 @@ func (s *Service) getCredits(ctx context.Context, in *idPath) (*creditsOutput, e
 	return &creditsOutput{c}, err
 }
 
-func (s *Service) getCards(ctx context.Context, in *ownQuery) (*httpx.Body[[]SavedCardBody], error) {
+func (s *Service) getCards(ctx context.Context, in *httpx.IDQuery) (*httpx.Body[[]SavedCardBody], error) {
 	cards, err := s.Cards(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -166,8 +168,8 @@ const maxWebhook = 256 << 10
 
 // webhookInput keeps the raw bytes, because the signature covers them.
 type webhookInput struct {
-	Signature string `header:"X-Payload-Signature"`
-	Legacy    string `header:"X-Authenticity-Token"`
+	Signature string `header:"X-Payload-Signature" example:"9b1c5f0e7a3d4286"`
+	Legacy    string `header:"X-Authenticity-Token" example:"5d41402abc4b2a76b9719d911017c592"`
 	RawBody   []byte `contentType:"application/json"`
 }
 

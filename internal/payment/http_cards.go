@@ -42,6 +42,37 @@ type BillingBody struct {
 	Pais        string `json:"pais"`
 }
 
+// Billing reads the form; nothing given is an empty address.
+func (b *BillingBody) Billing() Billing {
+	if b == nil {
+		return Billing{}
+	}
+	return Billing{
+		CEP:        b.CEP,
+		Street:     b.Logradouro,
+		Number:     b.Numero,
+		Complement: b.Complemento,
+		District:   b.Bairro,
+		City:       b.Localidade,
+		UF:         b.UF,
+		Country:    b.Pais,
+	}
+}
+
+// BillingView shows an address.
+func BillingView(b Billing) BillingBody {
+	return BillingBody{
+		CEP:         b.CEP,
+		Logradouro:  b.Street,
+		Numero:      b.Number,
+		Complemento: b.Complement,
+		Bairro:      b.District,
+		Localidade:  b.City,
+		UF:          b.UF,
+		Pais:        b.Country,
+	}
+}
+
 // SubscriberBody adds a card.
 type SubscriberBody struct {
 	Customer HolderBody   `json:"customer"`
@@ -50,7 +81,7 @@ type SubscriberBody struct {
 }
 
 type subscriberInput struct {
-	ID   string `query:"id"`
+	ID   string `query:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body SubscriberBody
 }
 
@@ -60,8 +91,8 @@ type ActivateBody struct {
 }
 
 type activateInput struct {
-	ID     string `query:"id"`
-	UserID string `query:"userId"`
+	ID     string `query:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
+	UserID string `query:"userId" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body   ActivateBody
 }
 
@@ -75,6 +106,17 @@ func (s *Service) cardRoutes(api *httpx.API) {
 		Summary: "Guarda um cartão",
 		Access:  httpx.Own("query:id", holders...),
 		Limits:  []httpx.Limit{httpx.PerAccount("add-card", 10, 24*time.Hour)},
+		Faults: []*fault.Error{
+			ErrCard,
+			ErrCardDeclined,
+			ErrCardNumber,
+			ErrGateway,
+			ErrNeedsPayment,
+			ErrSourceBusy,
+			ErrTooManyCards,
+			ErrSourceTries(12 * time.Hour),
+		},
+		Description: "O cartão vem cifrado pelo navegador. Número e CVV em claro são recusados.",
 	}, s.postCard)
 	httpx.Register(api, httpx.Op{
 		ID:      "activate-card",
@@ -84,6 +126,11 @@ func (s *Service) cardRoutes(api *httpx.API) {
 		Summary: "Torna um cartão principal",
 		Access:  httpx.Own("query:userId", holders...),
 		Limits:  []httpx.Limit{httpx.PerAccount("activate-card", 20, 24*time.Hour)},
+		Faults: []*fault.Error{
+			ErrCardNumber,
+			ErrTypeAgain,
+		},
+		Description: "encrypted é o que o navegador cifrou ao pedir o CVV; não é guardado.",
 	}, s.postActivate)
 }
 
@@ -94,7 +141,7 @@ func (s *Service) postCard(ctx context.Context, in *subscriberInput) (*httpx.Bod
 		return nil, err
 	}
 	if actor.From(ctx).Role == actor.Therapist {
-		if err := s.Subscribed(ctx, in.ID, payer, b.Billing); err != nil {
+		if err := s.Subscribed(ctx, in.ID, payer, b.Billing.Billing()); err != nil {
 			return nil, err
 		}
 	}
@@ -109,30 +156,55 @@ func (s *Service) postCard(ctx context.Context, in *subscriberInput) (*httpx.Bod
 //
 // Faults: ErrCardNumber, invalid fields.
 func (b SubscriberBody) Parse() (gateway.Card, gateway.Payer, error) {
-	if b.Card.CardNumber != "" || b.Card.CVV != "" ||
-		InClear(Texts{b.Customer.FullName, b.Customer.Email, b.Card.CardHolderName, b.Card.CardHash},
-			Texts{b.Customer.CPF, b.Customer.Telephone, b.Card.CardHolderDocument}) {
+	if b.Customer.inClear() || b.Card.inClear() {
 		return gateway.Card{}, gateway.Payer{}, ErrCardNumber
 	}
-	return b.check()
+	var f fault.Fields
+	payer, card := b.Customer.check(&f), b.Card.check(&f)
+	return card, payer, f.Err()
 }
 
-func (b SubscriberBody) check() (gateway.Card, gateway.Payer, error) {
+// Parse is who pays, for a form that keeps the card it has.
+//
+// Faults: ErrCardNumber, invalid fields.
+func (h HolderBody) Parse() (gateway.Payer, error) {
+	if h.inClear() {
+		return gateway.Payer{}, ErrCardNumber
+	}
 	var f fault.Fields
-	p := gateway.Payer{Name: strings.TrimSpace(b.Customer.FullName), Email: strings.TrimSpace(b.Customer.Email)}
+	payer := h.check(&f)
+	return payer, f.Err()
+}
+
+func (h HolderBody) inClear() bool {
+	return InClear(Texts{h.FullName, h.Email}, Texts{h.CPF, h.Telephone})
+}
+
+func (h HolderBody) check(f *fault.Fields) gateway.Payer {
+	p := gateway.Payer{Name: strings.TrimSpace(h.FullName), Email: strings.TrimSpace(h.Email)}
 	f.Check(p.Name != "" && len([]rune(p.Name)) <= 120, "customer.fullName", "Informe o nome.")
 	f.Check(br.ValidEmail(p.Email), "customer.email", "Informe um e-mail válido.")
 	var ok bool
-	p.TaxID, ok = Document(b.Customer.CPF)
+	p.TaxID, ok = Document(h.CPF)
 	f.Check(ok, "customer.cpf", "Informe um CPF ou CNPJ válido.")
-	p.Phone, ok = br.Phone(b.Customer.Telephone)
+	p.Phone, ok = br.Phone(h.Telephone)
 	f.Check(ok, "customer.telephone", "Informe um telefone com DDD.")
-	c := gateway.Card{Encrypted: b.Card.CardHash, HolderName: strings.TrimSpace(b.Card.CardHolderName), Store: true}
+	return p
+}
+
+func (b NewCardBody) inClear() bool {
+	return b.CardNumber != "" || b.CVV != "" ||
+		InClear(Texts{b.CardHolderName, b.CardHash}, Texts{b.CardHolderDocument})
+}
+
+func (b NewCardBody) check(f *fault.Fields) gateway.Card {
+	c := gateway.Card{Encrypted: b.CardHash, HolderName: strings.TrimSpace(b.CardHolderName), Store: true}
 	f.Check(c.HolderName != "", "card.cardHolderName", "Nome do cartão inválido")
-	c.HolderTaxID, ok = Document(b.Card.CardHolderDocument)
+	var ok bool
+	c.HolderTaxID, ok = Document(b.CardHolderDocument)
 	f.Check(ok, "card.cardHolderDocument", "Informe um CPF ou CNPJ válido.")
 	f.Check(c.Encrypted != "" && len(c.Encrypted) <= 2048, "card.cardHash", "Informe os dados do cartão.")
-	return c, p, f.Err()
+	return c
 }
 
 // Document accepts a CPF or a CNPJ.

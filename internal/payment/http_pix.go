@@ -4,8 +4,6 @@ import (
 	"context"
 	"net/http"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/fault"
 	"psic/internal/platform/httpx"
@@ -24,18 +22,13 @@ type PixPayBody struct {
 
 func (s *Service) pixRoutes(api *httpx.API) {
 	httpx.Register(api, httpx.Op{
-		ID:      "pix-qrcode",
-		Method:  http.MethodGet,
-		Path:    "/api/payment/pix/{id}/qrcode.png",
-		Tag:     "pagamento",
-		Summary: "QR code de um PIX",
-		Access:  httpx.Roles("quem paga", actor.Patients...),
-		Responses: map[string]*huma.Response{"200": {
-			Description: "Imagem PNG",
-			Content: map[string]*huma.MediaType{
-				"image/png": {Schema: &huma.Schema{Type: "string", Format: "binary"}},
-			},
-		}},
+		ID:        "pix-qrcode",
+		Method:    http.MethodGet,
+		Path:      "/api/payment/pix/{id}/qrcode.png",
+		Tag:       "pagamento",
+		Summary:   "QR code de um PIX",
+		Access:    httpx.Roles("quem paga", actor.Patients...),
+		Responses: httpx.FileAnswer("image/png", "Imagem PNG", "\u0089PNG …"),
 	}, s.getQRCode)
 	if s.PayPix != nil {
 		httpx.Register(api, httpx.Op{
@@ -45,12 +38,12 @@ func (s *Service) pixRoutes(api *httpx.API) {
 			Tag:     "sandbox",
 			Summary: "Faz o papel do banco de quem paga",
 			Access:  httpx.Public(),
-		}, s.postPayPix)
+			Faults:  []*fault.Error{errPixCode}, Description: "Só existe com o provedor de teste."}, s.postPayPix)
 	}
 }
 
 // getQRCode draws the code ourselves: an image of the provider would tell it who looks.
-func (s *Service) getQRCode(ctx context.Context, in *idPath) (*pngOutput, error) {
+func (s *Service) getQRCode(ctx context.Context, in *httpx.IDPath) (*pngOutput, error) {
 	c, err := foundCharge(s.q.ChargeByID(ctx, s.DB.Read(), in.ID))
 	if err != nil {
 		return nil, err

@@ -46,7 +46,7 @@ type Service struct {
 	Refunders map[string]Refunder
 
 	// Subscribed keeps who pays for a plan, when a therapist brings a card.
-	Subscribed func(ctx context.Context, accountID string, p gateway.Payer, billing *BillingBody) error
+	Subscribed func(ctx context.Context, accountID string, p gateway.Payer, b Billing) error
 	// LastCard refuses to let the last card of an account go while something needs it.
 	LastCard func(ctx context.Context, tx *store.Tx, accountID string) error
 
@@ -121,7 +121,7 @@ func foundCharge(row paymentdb.Charge, err error) (Charge, error) {
 	return Charge{row}, nil
 }
 
-// lock holds the charge until the end of tx, and before it what stands above it, and reads it anew.
+// lock locks what the charge pays for, then the charge, until the end of tx, and reads it anew.
 func (s *Service) lock(ctx context.Context, tx *store.Tx, id string) (Charge, error) {
 	c, err := foundCharge(s.q.ChargeByID(ctx, tx, id))
 	if err != nil {

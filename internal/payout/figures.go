@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"psic/internal/booking"
 	"psic/internal/directory"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/br"
@@ -21,7 +22,7 @@ const maxFigures = 10_000
 // Month is one bar of the year's chart.
 type Month struct {
 	Sessions             int64
-	Share                Share
+	Share                booking.Share
 	Refunded, Subscribed money.Cents
 }
 
@@ -30,9 +31,9 @@ type Month struct {
 // Faults: the year is none.
 func (s *Service) Year(ctx context.Context, therapistID string, year int) ([12]Month, error) {
 	var out [12]Month
-	from, to, ok := at.Period{Year: year}.Bounds()
-	if !ok || year == 0 {
-		return out, errPeriod
+	from, to, err := at.Period{Year: year}.Bounds()
+	if err != nil || year == 0 {
+		return out, at.ErrPeriod
 	}
 	earned, err := s.q.EarnedBetween(ctx, s.DB.Read(), payoutdb.EarnedBetweenParams{
 		TherapistID: therapistID,
@@ -46,7 +47,9 @@ func (s *Service) Year(ctx context.Context, therapistID string, year int) ([12]M
 	for _, e := range earned {
 		m, share := &out[month(e.StartsAt)], ShareOf(e.PriceCents, e.FeePercent)
 		m.Sessions++
-		m.Share = Share{m.Share.Gross + share.Gross, m.Share.Fee + share.Fee, m.Share.Net + share.Net}
+		m.Share.Gross += share.Gross
+		m.Share.Fee += share.Fee
+		m.Share.Net += share.Net
 		if e.EarnedAt.IsZero() {
 			m.Refunded += share.Net
 		}
@@ -186,7 +189,7 @@ func (s *Service) HomeOf(ctx context.Context, therapistID string) (Home, error) 
 	if err != nil {
 		return Home{}, err
 	}
-	h := Home{Month: year[now.Month()-1], Forming: CycleOf(s.today())}
+	h := Home{Month: year[now.Month()-1], Forming: CycleOf(s.Clock.Today())}
 	h.Upcoming, err = s.q.Upcoming(
 		ctx,
 		s.DB.Read(),
@@ -217,7 +220,7 @@ func (s *Service) attend(ctx context.Context, therapistID string, h *Home) error
 	if err != nil {
 		return err
 	}
-	hours, err := s.q.HasHours(ctx, s.DB.Read(), payoutdb.HasHoursParams{TherapistID: therapistID, TodayOn: s.today()})
+	hours, err := s.q.HasHours(ctx, s.DB.Read(), payoutdb.HasHoursParams{TherapistID: therapistID, TodayOn: s.Clock.Today()})
 	if err != nil {
 		return fmt.Errorf("hours: %w", err)
 	}

@@ -13,6 +13,7 @@ import (
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/br"
 	"psic/internal/kernel/money"
+	"psic/internal/kernel/page"
 	"psic/internal/payment"
 	"psic/internal/payout/payoutdb"
 )
@@ -30,13 +31,6 @@ func decimal(c money.Cents) string {
 		sign, c = "-", -c
 	}
 	return fmt.Sprintf("%s%d,%02d", sign, c/100, c%100)
-}
-
-func decimalOr(c *money.Cents) string {
-	if c == nil {
-		return ""
-	}
-	return decimal(*c)
 }
 
 // Table writes rows as a spreadsheet in Brazil reads them.
@@ -71,25 +65,29 @@ func HarmlessCell(s string) string {
 // StatementCSV is the statement of a period as a table; what takes money away is negative.
 //
 // Faults: the period or the type is none.
-func (s *Service) StatementCSV(ctx context.Context, therapistID, kind string, p booking.Period) ([]byte, error) {
+func (s *Service) StatementCSV(ctx context.Context, therapistID, kind string, p at.Period) ([]byte, error) {
 	rows := [][]string{{"data", "descricao", "tipo", "situacao", "bruto", "taxa", "liquido", "data_do_repasse"}}
-	for page := 0; ; page++ {
-		got, err := s.Statement(ctx, therapistID, kind, p, booking.Page{Number: page, Size: csvPage})
+	for number := 0; ; number++ {
+		got, err := s.Statement(ctx, therapistID, kind, p, page.Page{Number: number, Size: csvPage})
 		if err != nil {
 			return nil, err
 		}
 		for _, r := range got.Rows {
+			var gross, fee string
+			if r.Share != nil {
+				gross, fee = decimal(r.Share.Gross), decimal(r.Share.Fee)
+			}
 			rows = append(
 				rows,
 				[]string{
-					r.Date,
+					r.On.Wire(),
 					r.Description,
 					r.Type,
 					r.Status,
-					decimalOr(r.Gross),
-					decimalOr(r.Fee),
+					gross,
+					fee,
 					decimal(signed(r)),
-					r.PayoutDate,
+					r.PaidOn.Wire(),
 				},
 			)
 		}
@@ -99,7 +97,7 @@ func (s *Service) StatementCSV(ctx context.Context, therapistID, kind string, p 
 	}
 }
 
-func signed(r booking.HistoryRow) money.Cents {
+func signed(r booking.Movement) money.Cents {
 	if r.Credit {
 		return r.Value
 	}
@@ -113,10 +111,10 @@ const receiptPage = 500
 // thousand receipts in one file; a month has fewer.
 //
 // Faults: the period is none.
-func (s *Service) ReceitaSaude(ctx context.Context, therapistID string, p booking.Period) ([]byte, error) {
-	from, to, ok := at.Period(p).Bounds()
-	if !ok {
-		return nil, errPeriod
+func (s *Service) ReceitaSaude(ctx context.Context, therapistID string, p at.Period) ([]byte, error) {
+	from, to, err := p.Bounds()
+	if err != nil {
+		return nil, err
 	}
 	rows := [][]string{
 		{
@@ -177,8 +175,8 @@ func (s *Service) receipts(ctx context.Context, rows [][]string, found []payoutd
 		rows = append(
 			rows,
 			[]string{
-				day(r.PaidAt),
-				day(r.StartsAt),
+				day(r.PaidAt).Wire(),
+				day(r.StartsAt).Wire(),
 				br.FormatCPF(br.FormatCNPJ(payer)),
 				decimal(r.PriceCents - r.DiscountCents),
 				decimal(r.PriceCents),
@@ -202,7 +200,7 @@ func receiptNote(payer, patient string) string {
 }
 
 // fileName is lower case and without spaces.
-func fileName(base string, p booking.Period, ext string) string {
+func fileName(base string, p at.Period, ext string) string {
 	name := []string{base}
 	if p.Year > 0 {
 		name = append(name, fmt.Sprint(p.Year))

@@ -5,11 +5,9 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
-	"psic/internal/booking"
 	"psic/internal/directory"
 	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
 	"psic/internal/kernel/br"
 	"psic/internal/kernel/money"
 	"psic/internal/platform/httpx"
@@ -78,7 +76,7 @@ type OpenPayoutsBody struct {
 }
 
 type openInput struct {
-	After string `query:"after" maxLength:"60" doc:"next da página anterior"`
+	After string `query:"after" maxLength:"60" doc:"next da página anterior" example:"2026-09-10_0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 }
 
 func (s *Service) view(p Payout) PayoutBody {
@@ -88,38 +86,28 @@ func (s *Service) view(p Payout) PayoutBody {
 		Year:        p.Year,
 		TotalAmount: p.TotalCents,
 		DueDate:     p.DueOn.Wire(),
-		Late:        p.Late(s.today()),
+		Late:        p.Late(s.Clock.Today()),
 	}
 	if p.Paid() {
-		b.PaidAt = day(p.PaidAt)
+		b.PaidAt = day(p.PaidAt).Wire()
 	}
 	return b
 }
 
-type idPath struct {
-	ID string `path:"id"`
-}
-
 type yearInput struct {
-	ID   string `path:"id"`
-	Year int    `query:"year" doc:"Ano corrente quando falta"`
+	ID   string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
+	Year int    `query:"year" doc:"Ano corrente quando falta" example:"2026"`
 }
 
 type fileInput struct {
-	ID    string `path:"id"`
-	Year  int    `query:"year"`
-	Month int    `query:"month"`
-	Type  string `query:"type" doc:"ALL, SESSION ou SUBSCRIPTION"`
-}
-
-type fileOutput struct {
-	ContentType string `header:"Content-Type"`
-	Disposition string `header:"Content-Disposition"`
-	Body        []byte
+	ID string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
+	httpx.PeriodQuery
+	Type string `query:"type" doc:"ALL, SESSION ou SUBSCRIPTION" example:"SESSION"`
 }
 
 // Routes registers the feature's operations.
 func (s *Service) Routes(api *httpx.API) {
+	api.Examples(examples()...)
 	staff, own := httpx.Roles("repasses", actor.Administrator), httpx.Own("path:id", actor.Therapist)
 	op := func(id, method, path, summary string, access httpx.Access) httpx.Op {
 		return httpx.Op{
@@ -150,7 +138,7 @@ func (s *Service) Routes(api *httpx.API) {
 			"/api/admin/payouts",
 			"Repasses a confirmar, os atrasados primeiro",
 			staff,
-		).Audited("payout.open"),
+		).Audited("payout.open").Fails(errAfter),
 		s.getOpen,
 	)
 	httpx.Register(
@@ -181,7 +169,8 @@ func (s *Service) Routes(api *httpx.API) {
 		staff,
 	).Audited("payout.confirm")
 	confirm.StepUp = true
-	httpx.Register(api, confirm, s.putPayout)
+	httpx.Register(api, confirm.Fails(ErrHeld, ErrNoBank).
+		Explained("Registra a transferência e avisa quem recebe por e-mail."), s.putPayout)
 	httpx.Register(
 		api,
 		op("therapist-payouts", http.MethodGet, "/api/therapist/{id}/payouts", "Os próprios repasses", own),
@@ -194,7 +183,9 @@ func (s *Service) Routes(api *httpx.API) {
 	)
 	httpx.Register(
 		api,
-		op("therapist-year", http.MethodGet, "/api/therapist/{id}/earnings", "Números do ano, mês a mês", own),
+		op("therapist-year", http.MethodGet, "/api/therapist/{id}/earnings", "Números do ano, mês a mês", own).Fails(
+			at.ErrPeriod,
+		),
 		s.getYear,
 	)
 	httpx.Register(
@@ -208,14 +199,6 @@ func (s *Service) Routes(api *httpx.API) {
 		),
 		s.getSimulation,
 	)
-	table := map[string]*huma.Response{
-		"200": {
-			Description: "Tabela CSV",
-			Content: map[string]*huma.MediaType{
-				"text/csv": {Schema: &huma.Schema{Type: "string", Format: "binary"}},
-			},
-		},
-	}
 	statement := op(
 		"statement-csv",
 		http.MethodGet,
@@ -223,8 +206,9 @@ func (s *Service) Routes(api *httpx.API) {
 		"Resumo financeiro em CSV",
 		own,
 	)
-	statement.Responses, statement.Limits = table, []httpx.Limit{httpx.PerAccount("statement-csv", 60, time.Hour)}
-	httpx.Register(api, statement, s.getStatementCSV)
+	statement.Limits = []httpx.Limit{httpx.PerAccount("statement-csv", 60, time.Hour)}
+	statement.Responses = httpx.FileAnswer("text/csv", "Tabela CSV", exampleStatement)
+	httpx.Register(api, statement.Fails(errType, at.ErrPeriod), s.getStatementCSV)
 	help := op(
 		"receita-saude-csv",
 		http.MethodGet,
@@ -232,11 +216,13 @@ func (s *Service) Routes(api *httpx.API) {
 		"Ajuda para o Receita Saúde: sessões, CPF de quem pagou e valor",
 		own,
 	)
-	help.Responses, help.Limits = table, []httpx.Limit{httpx.PerAccount("receita-saude", 20, 24*time.Hour)}
-	httpx.Register(api, help, s.getReceitaSaude)
+	help.Limits = []httpx.Limit{httpx.PerAccount("receita-saude", 20, 24*time.Hour)}
+	help.Responses = httpx.FileAnswer("text/csv", "Tabela CSV", exampleHelp)
+	httpx.Register(api, help.Fails(at.ErrPeriod).
+		Explained("Não é um documento fiscal: ajuda a preencher os próprios recibos."), s.getReceitaSaude)
 }
 
-func (s *Service) getPayouts(ctx context.Context, in *idPath) (*httpx.Body[[]PayoutBody], error) {
+func (s *Service) getPayouts(ctx context.Context, in *httpx.IDPath) (*httpx.Body[[]PayoutBody], error) {
 	if _, err := s.Directory.Therapist(ctx, in.ID); err != nil {
 		return nil, err
 	}
@@ -267,7 +253,7 @@ func (s *Service) getOpen(ctx context.Context, in *openInput) (*httpx.Body[OpenP
 	return &httpx.Body[OpenPayoutsBody]{Body: b}, nil
 }
 
-func (s *Service) getPayout(ctx context.Context, in *idPath) (*httpx.Body[AdminPayoutBody], error) {
+func (s *Service) getPayout(ctx context.Context, in *httpx.IDPath) (*httpx.Body[AdminPayoutBody], error) {
 	p, err := s.Payout(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -288,7 +274,7 @@ func (s *Service) getPayout(ctx context.Context, in *idPath) (*httpx.Body[AdminP
 	}
 	for i, l := range lines {
 		b.Lines[i] = PayoutLineBody{
-			Date:  day(l.StartsAt),
+			Date:  day(l.StartsAt).Wire(),
 			Kind:  l.Kind,
 			Gross: l.GrossCents,
 			Fee:   l.FeeCents,
@@ -298,7 +284,7 @@ func (s *Service) getPayout(ctx context.Context, in *idPath) (*httpx.Body[AdminP
 	return &httpx.Body[AdminPayoutBody]{Body: b}, nil
 }
 
-func (s *Service) postDestination(ctx context.Context, in *idPath) (*httpx.Body[DestinationBody], error) {
+func (s *Service) postDestination(ctx context.Context, in *httpx.IDPath) (*httpx.Body[DestinationBody], error) {
 	p, err := s.Payout(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -310,7 +296,7 @@ func (s *Service) postDestination(ctx context.Context, in *idPath) (*httpx.Body[
 	return &httpx.Body[DestinationBody]{Body: destinationView(bank, held)}, nil
 }
 
-func (s *Service) putPayout(ctx context.Context, in *idPath) (*httpx.Body[httpx.Done], error) {
+func (s *Service) putPayout(ctx context.Context, in *httpx.IDPath) (*httpx.Body[httpx.Done], error) {
 	_, err := s.Confirm(ctx, actor.From(ctx), in.ID)
 	return httpx.DoneUnless(err, "Repasse confirmado com sucesso!")
 }
@@ -349,7 +335,7 @@ type YearBody struct {
 
 func (s *Service) getYear(ctx context.Context, in *yearInput) (*httpx.Body[YearBody], error) {
 	if in.Year == 0 {
-		in.Year = s.today().Year()
+		in.Year = s.Clock.Today().Year()
 	}
 	months, err := s.Year(ctx, in.ID, in.Year)
 	if err != nil {
@@ -381,7 +367,7 @@ type SimulationBody struct {
 	Plans         []PlanCostBody `json:"plans"`
 }
 
-func (s *Service) getSimulation(ctx context.Context, in *idPath) (*httpx.Body[SimulationBody], error) {
+func (s *Service) getSimulation(ctx context.Context, in *httpx.IDPath) (*httpx.Body[SimulationBody], error) {
 	r, err := s.Simulate(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -429,13 +415,13 @@ type TherapistHomeBody struct {
 	Attention  []AttentionBody `json:"attention"`
 }
 
-func (s *Service) getHome(ctx context.Context, in *idPath) (*httpx.Body[TherapistHomeBody], error) {
+func (s *Service) getHome(ctx context.Context, in *httpx.IDPath) (*httpx.Body[TherapistHomeBody], error) {
 	h, err := s.HomeOf(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
 	b := TherapistHomeBody{
-		Month:     monthView(int(s.today().Month()), h.Month),
+		Month:     monthView(int(s.Clock.Today().Month()), h.Month),
 		Upcoming:  h.Upcoming,
 		Attention: make([]AttentionBody, len(h.Attention)),
 	}
@@ -449,7 +435,7 @@ func (s *Service) getHome(ctx context.Context, in *idPath) (*httpx.Body[Therapis
 			DueDate:  h.Next.DueOn.Wire(),
 			Forming:  false,
 			Held:     h.BankHeld,
-			Late:     h.Next.Late(s.today()),
+			Late:     h.Next.Late(s.Clock.Today()),
 		}
 	case h.Expected > 0:
 		b.NextPayout = &NextPayoutBody{Amount: h.Expected,
@@ -463,21 +449,25 @@ func (s *Service) getHome(ctx context.Context, in *idPath) (*httpx.Body[Therapis
 	return &httpx.Body[TherapistHomeBody]{Body: b}, nil
 }
 
-func file(name string, data []byte, err error) (*fileOutput, error) {
+func file(name string, data []byte, err error) (*httpx.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &fileOutput{"text/csv; charset=utf-8", `attachment; filename="` + name + `"`, data}, nil
+	return &httpx.File{
+		ContentType: "text/csv; charset=utf-8",
+		Disposition: `attachment; filename="` + name + `"`,
+		Body:        data,
+	}, nil
 }
 
-func (s *Service) getStatementCSV(ctx context.Context, in *fileInput) (*fileOutput, error) {
-	p := booking.Period{Year: in.Year, Month: in.Month}
+func (s *Service) getStatementCSV(ctx context.Context, in *fileInput) (*httpx.File, error) {
+	p := at.Period{Year: in.Year, Month: in.Month}
 	data, err := s.StatementCSV(ctx, in.ID, in.Type, p)
 	return file(fileName("resumo-financeiro", p, ".csv"), data, err)
 }
 
-func (s *Service) getReceitaSaude(ctx context.Context, in *fileInput) (*fileOutput, error) {
-	p := booking.Period{Year: in.Year, Month: in.Month}
+func (s *Service) getReceitaSaude(ctx context.Context, in *fileInput) (*httpx.File, error) {
+	p := at.Period{Year: in.Year, Month: in.Month}
 	data, err := s.ReceitaSaude(ctx, in.ID, p)
 	return file(fileName("ajuda-receita-saude", p, ".csv"), data, err)
 }

@@ -14,7 +14,7 @@ import (
 
 // Overdue counts payouts that nobody confirmed by their day.
 func (s *Service) Overdue(ctx context.Context) (int64, error) {
-	n, err := s.q.CountOverdue(ctx, s.DB.Read(), at.DateOf(s.Clock.Now(), at.SaoPaulo))
+	n, err := s.q.CountOverdue(ctx, s.DB.Read(), s.Clock.Today())
 	if err != nil {
 		return 0, fmt.Errorf("count overdue payouts: %w", err)
 	}

@@ -5,6 +5,7 @@ package payout
 import (
 	"time"
 
+	"psic/internal/booking"
 	"psic/internal/directory"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/br"
@@ -69,13 +70,10 @@ func Countable(now time.Time) Cycle {
 	return CycleOf(at.DateOf(now.Add(-settling), at.SaoPaulo)).Before()
 }
 
-// Share is how the price of a session divides.
-type Share struct{ Gross, Fee, Net money.Cents }
-
 // ShareOf divides as the ledger does when the session is earned.
-func ShareOf(price money.Cents, percent int64) Share {
+func ShareOf(price money.Cents, percent int64) booking.Share {
 	fee := price.Percent(percent)
-	return Share{price, fee, price - fee}
+	return booking.Share{Gross: price, Fee: fee, Net: price - fee}
 }
 
 // Kinds of a line.
@@ -95,6 +93,5 @@ var (
 			". Aguarde o fim da retenção para confirmar este repasse.",
 	)
 	ErrNoBank = fault.New(fault.Conflict, "payout.bank_missing", "O psicólogo ainda não informou os dados bancários.")
-	errPeriod = fault.New(fault.Invalid, "history.period_invalid", "Informe um mês e um ano válidos.")
 	errType   = fault.New(fault.Invalid, "history.type_invalid", "Escolha ALL, SESSION ou SUBSCRIPTION.")
 )

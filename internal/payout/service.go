@@ -57,8 +57,6 @@ func (s *Service) Start() {
 	jobs.Handle(s.Jobs, s.tellSent)
 }
 
-func (s *Service) today() at.Date { return at.DateOf(s.Clock.Now(), at.SaoPaulo) }
-
 // Payout reads one.
 //
 // Faults: fault.Missing.

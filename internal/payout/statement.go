@@ -8,6 +8,7 @@ import (
 	"psic/internal/booking"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/money"
+	"psic/internal/kernel/page"
 	"psic/internal/payout/payoutdb"
 	"psic/internal/platform/store"
 )
@@ -36,30 +37,30 @@ func kindOf(s string) (string, error) {
 func (s *Service) Statement(
 	ctx context.Context,
 	therapistID, kind string,
-	p booking.Period,
-	page booking.Page,
+	p at.Period,
+	part page.Page,
 ) (booking.Statement, error) {
 	var out booking.Statement
 	kind, err := kindOf(kind)
 	if err != nil {
 		return out, err
 	}
-	from, to, ok := at.Period(p).Bounds()
-	if !ok {
-		return out, errPeriod
+	from, to, err := p.Bounds()
+	if err != nil {
+		return out, err
 	}
 	rows, err := s.q.Statement(ctx, s.DB.Read(), payoutdb.StatementParams{
 		TherapistID: therapistID,
 		FromAt:      from,
 		ToAt:        to,
 		Kind:        kind,
-		Most:        int32(page.Size),
-		Skip:        int32(page.Number * page.Size),
+		Most:        int32(part.Size),
+		Skip:        int32(part.Skip()),
 	})
 	if err != nil {
 		return out, fmt.Errorf("statement: %w", err)
 	}
-	out.Rows = make([]booking.HistoryRow, len(rows))
+	out.Rows = make([]booking.Movement, len(rows))
 	for i, r := range rows {
 		out.Rows[i] = line(r)
 	}
@@ -70,13 +71,13 @@ func (s *Service) Statement(
 	return out, err
 }
 
-func day(t at.Time) string { return at.DateOf(t.Time, at.SaoPaulo).Wire() }
+func day(t at.Time) at.Date { return at.DateOf(t.Time, at.SaoPaulo) }
 
 // line tells one movement in the words of the page.
-func line(r payoutdb.StatementRow) booking.HistoryRow {
+func line(r payoutdb.StatementRow) booking.Movement {
 	if r.Kind == Subscriptions {
-		row := booking.HistoryRow{
-			Date:        day(r.Happened),
+		row := booking.Movement{
+			On:          day(r.Happened),
 			Value:       r.Gross,
 			Description: "Mensalidade do plano",
 			Status:      "Pendente",
@@ -88,18 +89,16 @@ func line(r payoutdb.StatementRow) booking.HistoryRow {
 		return row
 	}
 	share := ShareOf(r.Gross, r.Percent)
-	cycle := CycleOf(at.DateOf(r.Starts.Time, at.SaoPaulo))
-	row := booking.HistoryRow{
-		Date:        day(r.Happened),
+	cycle := CycleOf(day(r.Starts))
+	row := booking.Movement{
+		On:          day(r.Happened),
 		Value:       share.Net,
 		SessionID:   r.ID,
 		Type:        "Sessão",
 		Credit:      true,
 		Status:      "A receber",
-		Gross:       &share.Gross,
-		Fee:         &share.Fee,
-		Net:         &share.Net,
-		PayoutDate:  cycle.Due().Wire(),
+		Share:       &share,
+		PaidOn:      cycle.Due(),
 		Description: "Sessão de " + r.Starts.In(at.SaoPaulo).Format("02/01/2006 às 15:04"),
 	}
 	if r.State == string(booking.Kept) {
@@ -109,13 +108,13 @@ func line(r payoutdb.StatementRow) booking.HistoryRow {
 		row.Description, row.Type, row.Credit = "Estorno da sessão de "+r.Starts.In(at.SaoPaulo).
 			Format("02/01/2006 às 15:04"),
 			"Estorno", false
-		row.Status, row.PayoutDate = "A compensar", CycleOf(at.DateOf(r.Happened.Time, at.SaoPaulo)).Due().Wire()
+		row.Status, row.PaidOn = "A compensar", CycleOf(day(r.Happened)).Due()
 	}
 	if !r.Due.IsZero() {
-		row.PayoutDate = r.Due.Wire()
+		row.PaidOn = r.Due
 	}
 	if !r.Paid.IsZero() {
-		row.Status, row.PayoutDate = "Repassado", day(r.Paid)
+		row.Status, row.PaidOn = "Repassado", day(r.Paid)
 		if r.Kind == "REFUND" {
 			row.Status = "Compensado"
 		}
@@ -127,8 +126,8 @@ func (s *Service) totals(
 	ctx context.Context,
 	therapistID, kind string,
 	from, to at.Time,
-) (booking.StatementTotals, int64, error) {
-	var t booking.StatementTotals
+) (booking.Totals, int64, error) {
+	var t booking.Totals
 	var count int64
 	if kind != Subscriptions {
 		e, err := s.q.EarnedTotals(
@@ -169,18 +168,18 @@ func (s *Service) totals(
 }
 
 // first is the day of the first movement ever, where the list of years begins.
-func (s *Service) first(ctx context.Context, therapistID string) (string, error) {
+func (s *Service) first(ctx context.Context, therapistID string) (at.Date, error) {
 	session, err := s.q.FirstEarned(ctx, s.DB.Read(), therapistID)
 	if err != nil && !store.None(err) {
-		return "", fmt.Errorf("first session: %w", err)
+		return at.Date{}, fmt.Errorf("first session: %w", err)
 	}
 	invoice, err := s.q.FirstInvoice(ctx, s.DB.Read(), therapistID)
 	if err != nil && !store.None(err) {
-		return "", fmt.Errorf("first invoice: %w", err)
+		return at.Date{}, fmt.Errorf("first invoice: %w", err)
 	}
 	switch {
 	case session.IsZero() && invoice.IsZero():
-		return "", nil
+		return at.Date{}, nil
 	case session.IsZero() || !invoice.IsZero() && invoice.Before(session.Time):
 		return day(invoice), nil
 	}

@@ -5,10 +5,10 @@ import (
 	"testing"
 	"time"
 
-	"psic/internal/booking"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/br"
 	"psic/internal/kernel/money"
+	"psic/internal/kernel/page"
 	"psic/internal/payment"
 	"psic/internal/testkit"
 )
@@ -62,8 +62,8 @@ func (y *year) judge() {
 func (y *year) judgeTherapist(id string) (paidOut money.Cents) {
 	ctx := context.Background()
 	var told, repaid money.Cents
-	for page := 0; ; page++ {
-		got, err := y.Payout.Statement(ctx, id, "SESSION", booking.Period{}, booking.Page{Number: page, Size: 100})
+	for number := 0; ; number++ {
+		got, err := y.Payout.Statement(ctx, id, "SESSION", at.Period{}, page.Page{Number: number, Size: 100})
 		y.must(err)
 		for _, r := range got.Rows {
 			value := r.Value

@@ -10,7 +10,6 @@ import (
 
 	"psic/internal/booking"
 	"psic/internal/kernel/actor"
-	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/ids"
 	"psic/internal/kernel/money"
@@ -131,15 +130,15 @@ func (y *year) copyOf(first string, i int) string {
 	return id
 }
 
-func address() *payment.BillingBody {
-	return &payment.BillingBody{
-		CEP:        "01310-100",
-		Logradouro: "Rua A",
-		Numero:     "1",
-		Bairro:     "Centro",
-		Localidade: "São Paulo",
-		UF:         "SP",
-		Pais:       "Brasil",
+func address() payment.Billing {
+	return payment.Billing{
+		CEP:      "01310-100",
+		Street:   "Rua A",
+		Number:   "1",
+		District: "Centro",
+		City:     "São Paulo",
+		UF:       "SP",
+		Country:  "Brasil",
 	}
 }
 
@@ -238,12 +237,12 @@ func (y *year) day(sessions int) {
 
 func (y *year) book() {
 	ctx, who := context.Background(), y.patients[y.IntN(len(y.patients))]
-	day := at.DateOf(y.Clock.Now(), at.SaoPaulo).AddDays(2 + y.IntN(4))
+	day := y.Clock.Today().AddDays(2 + y.IntN(4))
 	start := []string{"10:00", "14:00", "23:00"}[y.IntN(3)]
 	s, err := y.Booking.Book(
 		ctx,
 		who,
-		booking.BookInput{TherapistID: y.therapist(), Time: booking.Time{Day: day.Wire(), Start: start}},
+		booking.BookInput{TherapistID: y.therapist(), Time: booking.WantedTime{Day: day.Wire(), Start: start}},
 	)
 	if !y.allowed("book", err) {
 		return

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"math"
 	"regexp"
+	"time"
 )
 
 // Sizes on the wire. An offer with every codec of a browser has about 6 kB.
@@ -146,6 +147,32 @@ func (q Quality) bounded() Quality {
 		Relay: q.Relay,
 	}
 }
+
+// peerView is what one side is told of the other.
+type peerView struct {
+	Present      bool   `json:"present"`
+	Reconnecting bool   `json:"reconnecting"`
+	Epoch        int64  `json:"epoch"`
+	State        *State `json:"state,omitempty"`
+}
+
+// ICEServer is an entry of RTCConfiguration.iceServers; the ticket over HTTP carries the same.
+type ICEServer struct {
+	URLs       []string `json:"urls"`
+	Username   string   `json:"username,omitempty"`
+	Credential string   `json:"credential,omitempty"`
+}
+
+func iceServers(list []RelayServer) []ICEServer {
+	out := make([]ICEServer, len(list))
+	for i, r := range list {
+		out[i] = ICEServer(r)
+	}
+	return out
+}
+
+// wire writes a time as both protocols do.
+func wire(t time.Time) string { return t.UTC().Format(time.RFC3339) }
 
 // The frames of the server.
 type (

@@ -6,13 +6,50 @@ import (
 	"time"
 
 	"psic/internal/kernel/actor"
+	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
 	"psic/internal/platform/httpx"
 )
 
 type permissionInput struct {
-	SessionID string `path:"sessionId"`
-	UserID    string `query:"uId" doc:"Quem pergunta; outro valor é recusado"`
+	SessionID string `path:"sessionId" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
+	UserID    string `query:"uId" doc:"Quem pergunta; outro valor é recusado" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
+}
+
+// PermissionBody says whether the caller may enter now.
+type PermissionBody struct {
+	Allowed      bool             `json:"allowed"`
+	ServerReason string           `json:"serverReason" doc:"Por que não, em palavras para a pessoa ler"`
+	Auth         *MeetingAuthBody `json:"auth,omitempty" doc:"Só quando a entrada é permitida"`
+	StartsAt     string           `json:"startsAt"`
+	FinishesAt   string           `json:"finishesAt"`
+	OpensAt      string           `json:"opensAt" doc:"Quando a sala abre, em UTC"`
+	Now          string           `json:"now" doc:"A hora do servidor, em UTC"`
+	PeerName     string           `json:"peerName" doc:"Com quem é a sessão"`
+}
+
+// MeetingAuthBody is who the caller is in the call.
+type MeetingAuthBody struct {
+	MeetingNumber string `json:"meetingNumber"`
+	PassWord      string `json:"passWord" doc:"Vazio: um bilhete de uso único toma o lugar da senha"`
+	Role          int    `json:"role" doc:"1 psicóloga ou psicólogo, 0 paciente"`
+	UserName      string `json:"userName"`
+}
+
+func permissionBody(p Permission) PermissionBody {
+	b := PermissionBody{
+		Allowed:      p.Verdict.Allowed,
+		ServerReason: p.Verdict.Reason,
+		StartsAt:     wire(p.Session.StartsAt.Time),
+		FinishesAt:   wire(p.Session.EndsAt.Time),
+		OpensAt:      wire(p.OpensAt),
+		Now:          wire(p.Now),
+		PeerName:     p.PeerName,
+	}
+	if p.Verdict.Allowed {
+		b.Auth = &MeetingAuthBody{MeetingNumber: p.Session.ID, Role: p.Role, UserName: p.Name}
+	}
+	return b
 }
 
 // CallTokenBody is the answer to who fetches a token.
@@ -36,6 +73,7 @@ type CallTicketBody struct {
 
 // Routes registers the feature's operations. The socket is plain HTTP, because it does not end.
 func (s *Service) Routes(api *httpx.API) {
+	api.Examples(examples()...)
 	op := func(id, method, path, summary string, access httpx.Access) httpx.Op {
 		return httpx.Op{
 			ID:      id,
@@ -58,7 +96,8 @@ func (s *Service) Routes(api *httpx.API) {
 	httpx.Register(
 		api,
 		op("session-permissions", http.MethodGet, "/api/session/{sessionId}/permissions", "Posso entrar na sala agora?",
-			httpx.Roles("as duas pessoas da sessão", actor.All...)).Audited(httpx.Unaudited),
+			httpx.Roles("as duas pessoas da sessão", actor.All...)).Audited(httpx.Unaudited).
+			Explained("Responde também a quem ainda não pode entrar, com o motivo em serverReason."),
 		s.getPermission,
 	)
 	httpx.Register(
@@ -72,7 +111,9 @@ func (s *Service) Routes(api *httpx.API) {
 		),
 		s.getToken,
 	)
-	httpx.Register(api, ticket, s.postAuthorize)
+	httpx.Register(api, ticket.Fails(refusals()...).Fails(fault.Missing, errRole, errToken).
+		Explained("O bilhete vale "+br.Duration(TicketLife)+" e para uma conexão. A sala é o WebSocket /api/call/ws."),
+		s.postAuthorize)
 }
 
 func (s *Service) getPermission(ctx context.Context, in *permissionInput) (*httpx.Body[PermissionBody], error) {
@@ -80,11 +121,11 @@ func (s *Service) getPermission(ctx context.Context, in *permissionInput) (*http
 	if in.UserID != "" && !who.Is(in.UserID) {
 		return nil, fault.Missing
 	}
-	b, err := s.Permission(ctx, who, in.SessionID)
+	p, err := s.Permission(ctx, who, in.SessionID)
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[PermissionBody]{Body: b}, nil
+	return &httpx.Body[PermissionBody]{Body: permissionBody(p)}, nil
 }
 
 func (s *Service) getToken(ctx context.Context, _ *struct{}) (*httpx.Body[CallTokenBody], error) {
@@ -99,5 +140,5 @@ func (s *Service) postAuthorize(
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[CallTicketBody]{Body: CallTicketBody{t.Plain, t.ICE, wire(t.ExpiresAt)}}, nil
+	return &httpx.Body[CallTicketBody]{Body: CallTicketBody{t.Plain, iceServers(t.ICE), wire(t.ExpiresAt)}}, nil
 }

@@ -62,7 +62,7 @@ func (t *seat) welcome() (welcomeFrame, error) {
 		StartsAt:   wire(t.StartsAt.Time),
 		FinishesAt: wire(t.EndsAt.Time),
 		Now:        wire(t.Clock.Now()),
-		ICEServers: t.ice(t.meeting),
+		ICEServers: iceServers(t.ice(t.meeting)),
 	}, err
 }
 

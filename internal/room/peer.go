@@ -2,14 +2,6 @@ package room
 
 import "time"
 
-// peerView is what one side is told of the other.
-type peerView struct {
-	Present      bool   `json:"present"`
-	Reconnecting bool   `json:"reconnecting"`
-	Epoch        int64  `json:"epoch"`
-	State        *State `json:"state,omitempty"`
-}
-
 // peer follows the other side by the notes that its server sends. A server that dies sends none, so silence counts.
 type peer struct {
 	peerView

@@ -48,20 +48,45 @@ func Entry(s booking.Session, personID string, now time.Time) (Verdict, error) {
 	case booking.DoorOpen:
 		return Verdict{Allowed: true}, nil
 	case booking.DoorCancelled:
-		return refuse("room.cancelled", "Esta sessão foi cancelada."), nil
+		return cancelled, nil
 	case booking.DoorOver:
-		return refuse("room.over", "Esta sessão já terminou."), nil
+		return over, nil
 	case booking.DoorUnpaid:
-		return refuse("room.unpaid", "Esta sessão ainda não foi paga. A sala abre depois do pagamento."), nil
+		return unpaid, nil
 	}
 	// Who sat here, or comes at the hour they knew, must read that it is no longer the hour.
 	if s.MovedByTherapist {
-		return refuse(
-			"room.moved",
-			"Esta sessão foi remarcada para "+inWords(s.StartsAt.Time)+". A sala abre "+beforeStart()+".",
-		), nil
+		return moved(s), nil
 	}
-	return refuse("room.early", "A sala abre em "+inWords(OpensAt(s))+", "+beforeStart()+"."), nil
+	return early(s), nil
+}
+
+var (
+	cancelled = refuse("room.cancelled", "Esta sessão foi cancelada.")
+	over      = refuse("room.over", "Esta sessão já terminou.")
+	unpaid    = refuse("room.unpaid", "Esta sessão ainda não foi paga. A sala abre depois do pagamento.")
+)
+
+func moved(s booking.Session) Verdict {
+	return refuse(
+		"room.moved",
+		"Esta sessão foi remarcada para "+inWords(s.StartsAt.Time)+". A sala abre "+beforeStart()+".",
+	)
+}
+
+func early(s booking.Session) Verdict {
+	return refuse("room.early", "A sala abre em "+inWords(OpensAt(s))+", "+beforeStart()+".")
+}
+
+// refusals are the reasons why somebody of the session may not enter, for the description.
+func refusals() []*fault.Error {
+	var s booking.Session
+	s.StartsAt = at.Of(time.Date(2026, 8, 3, 10, 0, 0, 0, at.SaoPaulo))
+	var out []*fault.Error
+	for _, v := range []Verdict{cancelled, over, unpaid, moved(s), early(s)} {
+		out = append(out, fault.As(v.fault()))
+	}
+	return out
 }
 
 func beforeStart() string { return br.Duration(booking.EntryOpens) + " antes do início" }

@@ -35,7 +35,7 @@ type Service struct {
 	// Origin is the product's own address; pages of other sites may not open a socket.
 	Origin string
 	// ICE tells browsers the way to the relay, with credentials that end at a moment; an empty list where there is none.
-	ICE func(until time.Time, who string) []ICEServer
+	ICE func(until time.Time, who string) []RelayServer
 	// Tick is how often a seat looks at the clock.
 	Tick time.Duration
 
@@ -47,11 +47,10 @@ type Service struct {
 	closed bool
 }
 
-// ICEServer is an entry of RTCConfiguration.iceServers.
-type ICEServer struct {
-	URLs       []string `json:"urls"`
-	Username   string   `json:"username,omitempty"`
-	Credential string   `json:"credential,omitempty"`
+// RelayServer is a STUN or TURN server that helps two browsers to find each other.
+type RelayServer struct {
+	URLs                 []string
+	Username, Credential string // of TURN
 }
 
 // meeting is a session seen from one of its chairs.
@@ -92,6 +91,6 @@ func (s *Service) nameOf(ctx context.Context, accountID string) (string, error) 
 }
 
 // ice asks for credentials that end with the session. The name in them says nothing about who it is.
-func (s *Service) ice(m meeting) []ICEServer {
+func (s *Service) ice(m meeting) []RelayServer {
 	return s.ICE(m.EndsAt.Time, s.Ring.BlindIndex("room.relay", m.ID+"|"+m.person)[:24])
 }

@@ -43,7 +43,7 @@ func (s *Service) checkToken(who actor.Actor, token string) error {
 type Ticket struct {
 	Plain     string
 	ExpiresAt time.Time
-	ICE       []ICEServer
+	ICE       []RelayServer
 }
 
 // Authorize checks permission and makes a ticket for one connection. The role must be the caller's own in this

@@ -1,16 +1,13 @@
 package search
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	"psic/internal/directory"
+	"psic/internal/kernel/page"
 )
-
-// Page is a part of the answer.
-type Page struct {
-	Number, Size int
-}
 
 // Found is a page of cards and whether there are more.
 type Found struct {
@@ -20,20 +17,20 @@ type Found struct {
 }
 
 // smallEnough candidate lists are counted to their end. Longer ones are walked in the published order until the page is
-// full, so that the cost follows what is shown, not what is found. A walk that has passed a sixteenth as many people as there
-// are candidates goes back to those, all of whom may come last: to know the place of a candidate costs about as much less
-// than to look at a person.
+// full, so that the cost follows what is shown, not what is found. A walk that has passed a sixteenth as many people as
+// there are candidates goes back to those, all of whom may come last: to know the place of a candidate costs about as
+// much less than to look at a person.
 const (
 	smallEnough = 400
 	patience    = 16
 )
 
 // Find answers from the snapshot.
-func (x *Index) Find(f Filter, p Page) Found {
+func (x *Index) Find(f Filter, p page.Page) Found {
 	return x.view.Load().find(f, p)
 }
 
-func (s *snapshot) find(f Filter, p Page) Found {
+func (s *snapshot) find(f Filter, p page.Page) Found {
 	f.fold()
 	order := s.order[kindOf(f.Entitled)]
 	list, known := s.grams.candidates(f.Text, smallEnough)
@@ -51,17 +48,18 @@ func (s *snapshot) find(f Filter, p Page) Found {
 
 // few looks at the candidates of the base that still stand in the order of their places, and at the cards that changed
 // since. A long list is left when the page is full.
-func (s *snapshot) few(f Filter, p Page, list []int32) Found {
+func (s *snapshot) few(f Filter, p page.Page, list []int32) Found {
 	k := kindOf(f.Entitled)
-	places := make(queue, 0, len(list))
+	place := s.place[k]
+	listed := make([]int32, 0, len(list))
 	for _, n := range list {
-		if at := s.place[k][n]; at >= 0 {
-			places = append(places, uint64(at)<<32|uint64(n))
+		if place[n] >= 0 {
+			listed = append(listed, n)
 		}
 	}
-	places.order()
+	slices.SortFunc(listed, func(a, b int32) int { return cmp.Compare(place[a], place[b]) })
 	changed := s.changed(f, k)
-	out, from, to := make([]*card, 0, p.Size), p.Number*p.Size, (p.Number+1)*p.Size
+	out, from, to := make([]*card, 0, p.Size), p.Skip(), (p.Number+1)*p.Size
 	total := 0
 	take := func(c *card) {
 		if total >= from && total < to {
@@ -69,8 +67,8 @@ func (s *snapshot) few(f Filter, p Page, list []int32) Found {
 		}
 		total++
 	}
-	for len(places) > 0 {
-		c := s.cards[uint32(places.next())]
+	for _, n := range listed {
+		c := s.cards[n]
 		if _, gone := s.over[c.AccountID]; gone || !f.fits(c) {
 			continue
 		}
@@ -101,45 +99,10 @@ func (s *snapshot) changed(f Filter, k kind) []*card {
 	return out
 }
 
-// queue hands out its numbers from the smallest on, without sorting those that nobody asks for: a heap.
-type queue []uint64
-
-func (q queue) order() {
-	for i := len(q)/2 - 1; i >= 0; i-- {
-		q.sink(i)
-	}
-}
-
-func (q *queue) next() uint64 {
-	all := *q
-	first, last := all[0], len(all)-1
-	all[0] = all[last]
-	*q = all[:last]
-	q.sink(0)
-	return first
-}
-
-func (q queue) sink(i int) {
-	for {
-		child := 2*i + 1
-		if child >= len(q) {
-			return
-		}
-		if child+1 < len(q) && q[child+1] < q[child] {
-			child++
-		}
-		if q[i] <= q[child] {
-			return
-		}
-		q[i], q[child] = q[child], q[i]
-		i = child
-	}
-}
-
 // walk goes through the published order until the page is full or everybody was asked. It has not ended when that many
 // people are passed before.
-func walk(order []*card, f Filter, p Page, most int) (found Found, ended bool) {
-	skip, out := p.Number*p.Size, make([]*card, 0, p.Size)
+func walk(order []*card, f Filter, p page.Page, most int) (found Found, ended bool) {
+	skip, out := p.Skip(), make([]*card, 0, p.Size)
 	for i, c := range order {
 		if i == most {
 			return Found{}, false
@@ -156,7 +119,7 @@ func walk(order []*card, f Filter, p Page, most int) (found Found, ended bool) {
 		}
 		out = append(out, c)
 	}
-	return Found{Cards: out, Total: p.Number*p.Size - skip + len(out)}, true
+	return Found{Cards: out, Total: p.Skip() - skip + len(out)}, true
 }
 
 // total: without a filter everybody matches, which costs nothing to know.
@@ -199,7 +162,7 @@ type Preview struct {
 // First returns the people whom a visitor without a question sees first.
 func (x *Index) First(most int) []Preview {
 	var out []Preview
-	for _, c := range x.Find(Filter{}, Page{0, most}).Cards {
+	for _, c := range x.Find(Filter{}, page.Page{Number: 0, Size: most}).Cards {
 		about := c.AboutMe
 		if c.more {
 			about = strings.TrimRight(about, " ") + "…"

@@ -10,6 +10,7 @@ import (
 	"psic/internal/agenda"
 	"psic/internal/directory"
 	"psic/internal/kernel/at"
+	"psic/internal/kernel/page"
 	"psic/internal/platform/clock"
 )
 
@@ -26,11 +27,11 @@ func crowd(n int) *Service {
 			Approach:  dataset.Approach(i + 1),
 			AboutMe:   dataset.About,
 		}}
-		book := agenda.Book{Notice: time.Hour}
+		calendar := agenda.Calendar{Notice: time.Hour}
 		for h := range dataset.HoursEach {
-			book.Entries = append(book.Entries, agenda.Weekly(time.Weekday(1+h%5), 8*60+(h/5)*180+(i%12)*5, 50))
+			calendar.Entries = append(calendar.Entries, agenda.Weekly(time.Weekday(1+h%5), 8*60+(h/5)*180+(i%12)*5, 50))
 		}
-		cards[i] = newCard(p, book, now)
+		cards[i] = newCard(p, calendar, now)
 	}
 	x.view.Store(compose(cards, at.DateOf(now, at.SaoPaulo)))
 	return &Service{Index: x}
@@ -55,7 +56,7 @@ func BenchmarkGrowth(b *testing.B) {
 				begin, text := cpu(), []byte{}
 				for i := range b.N {
 					var err error
-					if text, err = s.page(text[:0], s.Index.Find(c.ask(i), Page{0, 10}), 0, common, false); err != nil {
+					if text, err = s.page(text[:0], s.Index.Find(c.ask(i), page.Page{Number: 0, Size: 10}), 0, common, false); err != nil {
 						b.Fatal(err)
 					}
 				}

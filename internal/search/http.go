@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strconv"
 	"time"
 
 	"psic/internal/agenda"
@@ -12,19 +13,9 @@ import (
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/money"
+	"psic/internal/kernel/page"
 	"psic/internal/platform/httpx"
 )
-
-// Service is the feature over HTTP.
-type Service struct {
-	Index *Index
-	// Entitled says whether an employee's company is active and paid; company plugs it in.
-	Entitled func(ctx context.Context, accountID string) (bool, error)
-	// Kept says whether a patient has a session to come with a therapist who can be reached; booking plugs it in.
-	Kept func(ctx context.Context, patientID, therapistID string) (bool, error)
-	// EnterprisePrice is what a session in a company hour costs.
-	EnterprisePrice money.Cents
-}
 
 // SlotBody is an hour on a day.
 type SlotBody struct {
@@ -70,26 +61,27 @@ type SlotsBody struct {
 }
 
 type listInput struct {
-	Text     string `query:"text" maxLength:"250"`
-	UserID   string `query:"userId" doc:"Ignorado: vale quem está na sessão"`
-	Page     int    `query:"currentPage" minimum:"0" maximum:"10000"`
-	Size     int    `query:"pageSize" minimum:"1" maximum:"100" default:"10"`
-	Approach string `query:"approach" maxLength:"250"`
-	Gender   string `query:"gender" maxLength:"50"`
-	Period   string `query:"period" enum:",MORNING,AFTERNOON,EVENING"`
-	Until    string `query:"until" doc:"Livre até este dia, dd/MM/yyyy"`
-	MaxPrice int64  `query:"maxPrice" minimum:"0" maximum:"100000" doc:"Reais; só para quem está na sessão"`
+	Text     string `query:"text" maxLength:"250" example:"ana"`
+	UserID   string `query:"userId" doc:"Ignorado: vale quem está na sessão" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
+	Page     int    `query:"currentPage" minimum:"0" maximum:"10000" example:"0"`
+	Size     int    `query:"pageSize" minimum:"1" maximum:"100" default:"10" example:"10"`
+	Approach string `query:"approach" maxLength:"250" example:"Terapia cognitivo-comportamental"`
+	Gender   string `query:"gender" maxLength:"50" example:"Feminino"`
+	Period   string `query:"period" enum:",MORNING,AFTERNOON,EVENING" example:"MORNING"`
+	Until    string `query:"until" doc:"Livre até este dia, dd/MM/yyyy" example:"09/08/2026"`
+	MaxPrice int64  `query:"maxPrice" minimum:"0" maximum:"100000" doc:"Reais; só para quem está na sessão" example:"200"`
 }
 
 type slotsInput struct {
-	ID     string `path:"id"`
-	Start  string `query:"startDate"`
-	Finish string `query:"finishDate"`
-	UserID string `query:"userId" doc:"Ignorado: vale quem está na sessão"`
+	ID     string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
+	Start  string `query:"startDate" example:"03/08/2026"`
+	Finish string `query:"finishDate" example:"09/08/2026"`
+	UserID string `query:"userId" doc:"Ignorado: vale quem está na sessão" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 }
 
 // Routes registers the feature's operations.
 func (s *Service) Routes(api *httpx.API) {
+	api.Examples(examples()...)
 	list := httpx.Op{
 		ID:        "list-therapists",
 		Method:    http.MethodGet,
@@ -98,9 +90,11 @@ func (s *Service) Routes(api *httpx.API) {
 		Summary:   "Psicólogos com horário livre",
 		Access:    httpx.Public(),
 		Limits:    []httpx.Limit{httpx.PerIP("directory", 120, time.Minute).Local()},
-		Responses: api.Either("OK", ListBody{}),
+		Responses: api.Either("Sucesso", ListBody{}),
 	}
-	httpx.Register(api, list, s.getList)
+	httpx.Register(api, list.Fails(errUntil).
+		Explained("Em ordem de próximo horário livre. Quem entrou vê preços e pode filtrar por eles; "+
+			"quem vem de uma empresa vê os horários dela."), s.getList)
 	httpx.Register(api, httpx.Op{
 		ID:      "free-slots",
 		Method:  http.MethodGet,
@@ -108,6 +102,12 @@ func (s *Service) Routes(api *httpx.API) {
 		Tag:     "diretório",
 		Summary: "Horários livres de um psicólogo",
 		Access:  httpx.Public(),
+		Faults: []*fault.Error{
+			fault.Missing,
+			agenda.ErrRange,
+		},
+		Description: "Sem datas, os próximos " + strconv.Itoa(agenda.Horizon) + " dias; no máximo " +
+			strconv.Itoa(agenda.MaxRange) + " dias de uma vez.",
 	}, s.getSlots)
 }
 
@@ -148,7 +148,7 @@ func (s *Service) getList(ctx context.Context, in *listInput) (*httpx.Text, erro
 	if entitled && f.MaxPrice > 0 {
 		f.CompanyPrice = int64(s.EnterprisePrice)
 	}
-	found := s.Index.Find(f, Page{in.Page, in.Size})
+	found := s.Index.Find(f, page.Page{Number: in.Page, Size: in.Size})
 	return httpx.WriteText(
 		func(b []byte) ([]byte, error) { return s.page(b, found, in.Page, kindOf(entitled), !who.Visitor()) },
 	)
@@ -185,7 +185,7 @@ func (s *Service) card(c *card, k kind, price bool, week []agenda.Slot) CardBody
 // week is the one of the next free hour, Sunday to Saturday, as it is now.
 func (s *Service) week(c *card, k kind, now time.Time) []agenda.Slot {
 	first := c.next[k].Day.AddDays(-int(c.next[k].Day.Weekday()))
-	return c.book.Slots(agenda.Query{
+	return c.calendar.Slots(agenda.Query{
 		First:      first,
 		Last:       first.AddDays(6),
 		Now:        now,
@@ -240,7 +240,7 @@ func (s *Service) getSlots(ctx context.Context, in *slotsInput) (*httpx.Body[Slo
 		return nil, err
 	}
 	who := actor.From(ctx)
-	book, price, err := s.bookOf(ctx, who, in.ID, first, last)
+	calendar, price, err := s.calendarOf(ctx, who, in.ID, first, last)
 	if err != nil {
 		return nil, err
 	}
@@ -249,9 +249,9 @@ func (s *Service) getSlots(ctx context.Context, in *slotsInput) (*httpx.Body[Slo
 		return nil, err
 	}
 	if who.Is(in.ID) { // the therapist moves sessions of company hours too, at any time (Q050)
-		entitled, book.Notice = true, 0
+		entitled, calendar.Notice = true, 0
 	}
-	slots := book.Slots(agenda.Query{
+	slots := calendar.Slots(agenda.Query{
 		First:      first,
 		Last:       last,
 		Now:        s.Index.Clock.Now(),
@@ -263,29 +263,29 @@ func (s *Service) getSlots(ctx context.Context, in *slotsInput) (*httpx.Body[Slo
 	}, nil
 }
 
-// bookOf is the agenda that somebody may see, with the price of its hours. Who is no longer listed shows it to the own
-// patients: their sessions are held (Q079), and so they can be moved.
-func (s *Service) bookOf(
+// calendarOf is the agenda that somebody may see, with the price of its hours. Who is no longer listed shows it to the
+// own patients: their sessions are held (Q079), and so they can be moved.
+func (s *Service) calendarOf(
 	ctx context.Context,
 	who actor.Actor,
 	id string,
 	first, last at.Date,
-) (agenda.Book, *money.Cents, error) {
+) (agenda.Calendar, *money.Cents, error) {
 	c, listed := s.Index.ByID(id)
-	if listed && !last.After(at.DateOf(s.Index.Clock.Now(), at.SaoPaulo).AddDays(agenda.Horizon)) {
-		return c.book, &c.PriceCents, nil
+	if listed && !last.After(s.Index.Clock.Today().AddDays(agenda.Horizon)) {
+		return c.calendar, &c.PriceCents, nil
 	}
 	if !listed {
 		if mine, err := s.keeps(ctx, who, id); err != nil || !mine {
-			return agenda.Book{}, nil, errors.Join(err, fault.Missing)
+			return agenda.Calendar{}, nil, errors.Join(err, fault.Missing)
 		}
 	}
 	t, err := s.Index.Directory.Therapist(ctx, id)
 	if err != nil {
-		return agenda.Book{}, nil, err
+		return agenda.Calendar{}, nil, err
 	}
-	book, err := s.Index.Agenda.Book(ctx, id, first, last)
-	return book, &t.PriceCents, err
+	calendar, err := s.Index.Agenda.Calendar(ctx, id, first, last)
+	return calendar, &t.PriceCents, err
 }
 
 // keeps says whether sessions of the person with this therapist may have to be moved.

@@ -40,13 +40,13 @@ type Index struct {
 }
 
 const (
-	subject      = "directory.changed"
-	subjectTaken = "directory.taken"
+	subject     = "directory.changed"
+	subjectBusy = "directory.taken"
 
 	checkEvery = 5 * time.Minute
 	tickEvery  = 500 * time.Millisecond
-	// breath is the least time between two refreshes after bookings: many in a second are read together. Who asks for one
-	// psychologist's hours does not wait for it (settle), nor does a new psychologist or another change of somebody.
+	// breath is the least time between two refreshes after bookings: many in a second are read together. Who asks for
+	// one therapist's hours does not wait for it (settle), nor does a new therapist or another change of somebody.
 	breath = 500 * time.Millisecond
 )
 
@@ -54,16 +54,16 @@ const (
 // heard, where the other order would lose it.
 func (x *Index) Open(ctx context.Context) error {
 	x.dirty, x.wake = map[string]change{}, make(chan struct{}, 1)
-	stop, err := x.Bus.Subscribe(subject, func(_ string, id []byte) { x.mark(string(id), whole) })
+	stop, err := x.Bus.Subscribe(subject, func(_ string, id []byte) { x.mark(string(id), everything) })
 	if err != nil {
 		return err
 	}
-	stopTaken, err := x.Bus.Subscribe(subjectTaken, func(_ string, id []byte) { x.mark(string(id), taken) })
+	stopBusy, err := x.Bus.Subscribe(subjectBusy, func(_ string, id []byte) { x.mark(string(id), busyTimes) })
 	if err != nil {
 		stop()
 		return err
 	}
-	x.stop = func() { stop(); stopTaken() }
+	x.stop = func() { stop(); stopBusy() }
 	return x.Rebuild(ctx)
 }
 
@@ -76,10 +76,10 @@ func (x *Index) Close() {
 
 // Changed tells every replica, this one included, to read a therapist again. A lost message is found by
 // the periodic check.
-func (x *Index) Changed(id string) { x.tell(subject, id, whole) }
+func (x *Index) Changed(id string) { x.tell(subject, id, everything) }
 
-// Taken is Changed for a time that was taken or given back, and nothing else.
-func (x *Index) Taken(id string) { x.tell(subjectTaken, id, taken) }
+// BusyChanged is Changed for a time that was taken or given back, and nothing else.
+func (x *Index) BusyChanged(id string) { x.tell(subjectBusy, id, busyTimes) }
 
 func (x *Index) tell(subject, id string, what change) {
 	x.mark(id, what)
@@ -125,7 +125,7 @@ func (x *Index) Rebuild(ctx context.Context) error {
 		x.markAll(marked)
 		return fmt.Errorf("build directory: %w", err)
 	}
-	x.view.Store(compose(cards, at.DateOf(x.Clock.Now(), at.SaoPaulo)))
+	x.view.Store(compose(cards, x.Clock.Today()))
 	return nil
 }
 
@@ -160,13 +160,13 @@ func (x *Index) load(ctx context.Context, page []directory.Public) ([]*card, err
 	}
 	now := x.Clock.Now()
 	today := at.DateOf(now, at.SaoPaulo)
-	books, err := x.Agenda.Books(ctx, terms, today, today.AddDays(agenda.Horizon))
+	calendars, err := x.Agenda.Calendars(ctx, terms, today, today.AddDays(agenda.Horizon))
 	if err != nil {
 		return nil, err
 	}
 	out := make([]*card, len(page))
 	for i, p := range page {
-		out[i] = newCard(p, books[p.AccountID], now)
+		out[i] = newCard(p, calendars[p.AccountID], now)
 	}
 	return out, nil
 }
@@ -193,7 +193,7 @@ func (x *Index) Refresh(ctx context.Context) error {
 	}
 	for _, c := range passed {
 		if _, read := marked[c.AccountID]; !read {
-			ids, cards = append(ids, c.AccountID), append(cards, c.again(c.book, now))
+			ids, cards = append(ids, c.AccountID), append(cards, c.again(c.calendar, now))
 		}
 	}
 	x.view.Store(old.with(ids, cards, staleAt))
@@ -209,7 +209,7 @@ func (x *Index) read(
 ) (ids []string, cards []*card, err error) {
 	var hours []string
 	for id, what := range marked {
-		if what == whole {
+		if what == everything {
 			ids = append(ids, id)
 		} else if _, listed := old.byID(id); listed { // of the others no card is shown
 			hours = append(hours, id)
@@ -227,15 +227,15 @@ func (x *Index) read(
 	if len(hours) == 0 {
 		return ids, cards, nil
 	}
-	busy, err := x.Agenda.Taken(ctx, hours, old.day, old.day.AddDays(agenda.Horizon))
+	busy, err := x.Agenda.BusyBetween(ctx, hours, old.day, old.day.AddDays(agenda.Horizon))
 	if err != nil {
 		return nil, nil, err
 	}
 	for _, id := range hours {
 		c, _ := old.byID(id)
-		book := c.book
-		book.Busy = busy[id]
-		ids, cards = append(ids, id), append(cards, c.again(book, now))
+		calendar := c.calendar
+		calendar.Busy = busy[id]
+		ids, cards = append(ids, id), append(cards, c.again(calendar, now))
 	}
 	return ids, cards, nil
 }

@@ -15,6 +15,7 @@ import (
 	"psic/internal/agenda"
 	"psic/internal/directory"
 	"psic/internal/kernel/at"
+	"psic/internal/kernel/page"
 	"psic/internal/platform/clock"
 )
 
@@ -113,9 +114,9 @@ func TestFindIsALookAtEverybody(t *testing.T) {
 		s := compose(cards, at.Date{})
 		f, p := Filter{
 			Text: rapid.SampledFrom(append(words, "an", "", "xyz")).Draw(t, "text"),
-		}, Page{
-			rapid.SampledFrom([]int{0, 1, 7, 15, 40}).Draw(t, "page"),
-			10,
+		}, page.Page{
+			Number: rapid.SampledFrom([]int{0, 1, 7, 15, 40}).Draw(t, "page"),
+			Size:   10,
 		}
 		var want []*card
 		for _, c := range s.order[common] {
@@ -123,7 +124,7 @@ func TestFindIsALookAtEverybody(t *testing.T) {
 				want = append(want, c)
 			}
 		}
-		from := min(p.Number*p.Size, len(want))
+		from := min(p.Skip(), len(want))
 		to := min(from+p.Size, len(want))
 		got := s.find(f, p)
 		if !slices.Equal(got.Cards, want[from:to]) || got.More != (to < len(want)) ||
@@ -201,12 +202,12 @@ func TestFold(t *testing.T) {
 	}
 	want := len(s.order[common])
 	if want < 300 || want != len(s.order[enterprise]) || want != len(s.all()) ||
-		want != s.find(Filter{Text: "pessoa"}, Page{0, 1000}).Total {
+		want != s.find(Filter{Text: "pessoa"}, page.Page{Number: 0, Size: 1000}).Total {
 		t.Errorf(
 			"%d in order, %d in all, %d found",
 			want,
 			len(s.all()),
-			s.find(Filter{Text: "pessoa"}, Page{0, 1000}).Total,
+			s.find(Filter{Text: "pessoa"}, page.Page{Number: 0, Size: 1000}).Total,
 		)
 	}
 	if len(s.names) > maxApproaches || !slices.IsSorted(s.names) {
@@ -215,7 +216,7 @@ func TestFold(t *testing.T) {
 	for i := range 3 {
 		_, ok := s.byID(fmt.Sprint("id", i))
 		if ok != (i%3 != 0) ||
-			ok != (s.find(Filter{Text: fmt.Sprint("pessoa ", i)}, Page{0, 1000}).Total > 0 && i > 0) {
+			ok != (s.find(Filter{Text: fmt.Sprint("pessoa ", i)}, page.Page{Number: 0, Size: 1000}).Total > 0 && i > 0) {
 			t.Errorf("id%d: %v", i, ok)
 		}
 	}
@@ -255,11 +256,11 @@ func TestFoldKeepsTrigrams(t *testing.T) {
 		}
 	}
 	change(func(c *card) string { return c.folded })
-	if grams(s) != first || s.find(Filter{Text: "pessoa 7"}, Page{0, 1000}).Total != 11 { // 7 and 70 to 79
+	if grams(s) != first || s.find(Filter{Text: "pessoa 7"}, page.Page{Number: 0, Size: 1000}).Total != 11 { // 7 and 70 to 79
 		t.Error("trigrams were made anew, or miss somebody")
 	}
 	change(func(c *card) string { return c.folded + " nova" })
-	if s.find(Filter{Text: "nova"}, Page{0, 1000}).Total != foldAfter(300)+1 {
+	if s.find(Filter{Text: "nova"}, page.Page{Number: 0, Size: 1000}).Total != foldAfter(300)+1 {
 		t.Error("new names are not found")
 	}
 }
@@ -274,13 +275,13 @@ func TestRestEndsForWhatIsUrgent(t *testing.T) {
 		x.rest(t.Context(), x.Clock.Now())
 		return time.Since(begin)
 	}
-	if took := rested(func(x *Index) { x.mark("a", taken); x.mark("b", taken) }); took < breath-10*time.Millisecond {
+	if took := rested(func(x *Index) { x.mark("a", busyTimes); x.mark("b", busyTimes) }); took < breath-10*time.Millisecond {
 		t.Errorf("bookings waited %s", took)
 	}
-	if took := rested(func(x *Index) { x.markAll(map[string]change{"a": whole}) }); took < breath-10*time.Millisecond {
+	if took := rested(func(x *Index) { x.markAll(map[string]change{"a": everything}) }); took < breath-10*time.Millisecond {
 		t.Errorf("what could not be read waited %s", took)
 	}
-	if took := rested(func(x *Index) { x.mark("a", taken); x.mark("b", whole) }); took >= breath {
+	if took := rested(func(x *Index) { x.mark("a", busyTimes); x.mark("b", everything) }); took >= breath {
 		t.Errorf("a new psychologist waited %s", took)
 	}
 }
@@ -291,8 +292,8 @@ func TestCardKeepsTheBeginning(t *testing.T) {
 	for n, more := range map[int]bool{0: false, maxDescription: false, maxDescription + 1: true} {
 		p := known(1, "")
 		p.AboutMe = strings.Repeat("ã", n)
-		c := newCard(p, agenda.Book{}, now)
-		for _, c := range []*card{c, c.again(agenda.Book{}, now)} {
+		c := newCard(p, agenda.Calendar{}, now)
+		for _, c := range []*card{c, c.again(agenda.Calendar{}, now)} {
 			if c.more != more || c.AboutMe != strings.Repeat("ã", min(n, maxDescription)) {
 				t.Errorf("of %d letters %d are kept, more: %v", n, len([]rune(c.AboutMe)), c.more)
 			}

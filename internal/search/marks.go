@@ -10,11 +10,11 @@ import (
 type change int
 
 const (
-	taken change = iota
-	whole
+	busyTimes change = iota
+	everything
 )
 
-func (x *Index) mark(id string, what change) { x.note(id, what, what == whole) }
+func (x *Index) mark(id string, what change) { x.note(id, what, what == everything) }
 
 func (x *Index) note(id string, what change, urgent bool) {
 	x.mu.Lock()

@@ -70,11 +70,11 @@ func (n naive) people(t testing.TB) []person {
 		}
 	}
 	for i := range out {
-		book, err := n.k.Agenda.Book(context.Background(), out[i].id, n.today, n.today.AddDays(30))
+		calendar, err := n.k.Agenda.Calendar(context.Background(), out[i].id, n.today, n.today.AddDays(30))
 		if err != nil {
 			t.Fatal(err)
 		}
-		out[i].slots = book.Slots(agenda.Query{
+		out[i].slots = calendar.Slots(agenda.Query{
 			First:      n.today,
 			Last:       n.today.AddDays(30),
 			Now:        n.k.Clock.Now(),

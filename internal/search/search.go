@@ -39,7 +39,7 @@ type card struct {
 	directory.Public
 	folded   string
 	approach string // folded, for the filter
-	book     agenda.Book
+	calendar agenda.Calendar
 	next     [kinds]agenda.Slot
 	open     [kinds]bool
 	// first is when the parts of the day have their first open hour within the horizon; none is the zero day.
@@ -69,7 +69,7 @@ func periodOf(t time.Time) uint8 {
 	return Evening
 }
 
-func newCard(p directory.Public, b agenda.Book, now time.Time) *card {
+func newCard(p directory.Public, b agenda.Calendar, now time.Time) *card {
 	about := firstRunes(p.AboutMe, maxDescription) // the directory shows no more, and keeps no more
 	more := len(about) < len(p.AboutMe)
 	p.AboutMe = about
@@ -83,15 +83,15 @@ func newCard(p directory.Public, b agenda.Book, now time.Time) *card {
 	return c.again(b, now)
 }
 
-// again is the same psychologist on the same day with other hours.
-func (c *card) again(b agenda.Book, now time.Time) *card {
+// again is the same therapist on the same day with other hours.
+func (c *card) again(b agenda.Calendar, now time.Time) *card {
 	c = &card{
 		Public:   c.Public,
 		more:     c.more,
 		folded:   c.folded,
 		approach: c.approach,
 		turn:     c.turn,
-		book:     b,
+		calendar: b,
 	}
 	today := at.DateOf(now, at.SaoPaulo)
 	// Seen with the eyes of who may see most; the hours kept for companies are left out for the others.
@@ -145,7 +145,7 @@ func (c *card) staleAt() time.Time {
 		if !c.open[k] {
 			continue
 		}
-		if t := c.next[k].Start.Add(-c.book.Notice); first.IsZero() || t.Before(first) {
+		if t := c.next[k].Start.Add(-c.calendar.Notice); first.IsZero() || t.Before(first) {
 			first = t
 		}
 	}

@@ -42,14 +42,14 @@ func (s *Service) BillDue(ctx context.Context) error {
 		return s.q.DueToCharge(
 			ctx,
 			s.DB.Read(),
-			subscriptiondb.DueToChargeParams{TodayOn: s.today(), After: after, Most: billPage},
+			subscriptiondb.DueToChargeParams{TodayOn: s.Clock.Today(), After: after, Most: billPage},
 		)
 	}
 	over := func(after string) ([]string, error) {
 		return s.q.RunOut(
 			ctx,
 			s.DB.Read(),
-			subscriptiondb.RunOutParams{TodayOn: s.today(), After: after, Most: billPage},
+			subscriptiondb.RunOutParams{TodayOn: s.Clock.Today(), After: after, Most: billPage},
 		)
 	}
 	return errors.Join(
@@ -109,7 +109,7 @@ func (s *Service) renew(
 	p Plan,
 	sub Subscription,
 ) (chargeID string, err error) {
-	today := s.today()
+	today := s.Clock.Today()
 	if sub.NextChargeOn.IsZero() || sub.NextChargeOn.After(today) || sub.State() != OK && sub.State() != Overdue ||
 		!p.Paid() {
 		return "", nil
@@ -152,7 +152,7 @@ func (s *Service) renewFree(ctx context.Context, tx *store.Tx, sub Subscription,
 	_, sub.PaidUntilOn, anchor = Term(
 		Invoice{subscriptiondb.Invoice{Kind: Renewal, DueOn: sub.NextChargeOn}},
 		int(sub.AnchorDay),
-		s.today(),
+		s.Clock.Today(),
 	)
 	sub.AnchorDay = int64(anchor)
 	sub.toPaid()
@@ -166,7 +166,7 @@ func (s *Service) failed(ctx context.Context, tx *store.Tx, sub Subscription, i 
 	if i.Kind == Change || ended {
 		return s.moveInvoice(ctx, tx, i, Void)
 	}
-	i.NextTryOn = NextTry(i.Kind, i.DueOn, i.Attempts, s.today())
+	i.NextTryOn = NextTry(i.Kind, i.DueOn, i.Attempts, s.Clock.Today())
 	if err := s.moveInvoice(ctx, tx, i, Failed); err != nil {
 		return err
 	}
@@ -190,7 +190,7 @@ func (s *Service) runOut(ctx context.Context, therapistID string) error {
 		if err != nil {
 			return err
 		}
-		if sub.State() != Cancelled && sub.State() != Suspended || sub.Valid(s.today()) {
+		if sub.State() != Cancelled && sub.State() != Suspended || sub.Valid(s.Clock.Today()) {
 			return nil
 		}
 		if err := s.Directory.Move(ctx, tx, therapistID, account.Complete, directory.PendingPlan); err != nil {
@@ -203,8 +203,8 @@ func (s *Service) runOut(ctx context.Context, therapistID string) error {
 	})
 }
 
-// Hold locks the therapist of an invoice, for the charges that are about it.
-func (s *Service) Hold(ctx context.Context, tx *store.Tx, invoiceID string) error {
+// LockForCharge locks the therapist of an invoice, before a charge for it.
+func (s *Service) LockForCharge(ctx context.Context, tx *store.Tx, invoiceID string) error {
 	i, err := s.q.InvoiceByID(ctx, tx, invoiceID)
 	if err != nil {
 		return fmt.Errorf("read invoice: %w", err)

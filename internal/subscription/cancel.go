@@ -112,8 +112,8 @@ func (s *Service) endIn(
 	if to == Cancelled {
 		sub.NextChargeOn = at.Date{}
 	}
-	if sub.endsNow(p, s.today()) {
-		sub.ValidUntilOn = s.today().AddDays(-1)
+	if sub.endsNow(p, s.Clock.Today()) {
+		sub.ValidUntilOn = s.Clock.Today().AddDays(-1)
 	}
 	if err := s.close(ctx, tx, acc, to, sub); err != nil {
 		return err
@@ -162,7 +162,7 @@ func (s *Service) Activate(ctx context.Context, therapistID string) error {
 			err = s.comeBack(ctx, tx, acc)
 		case state == directory.PendingPayment:
 			sub.Status, sub.ValidUntilOn = string(Pending), at.Date{}
-		case sub.covered(s.today()) && !sub.NextChargeOn.IsZero():
+		case sub.covered(s.Clock.Today()) && !sub.NextChargeOn.IsZero():
 			sub.toPaid()
 			err = s.comeBack(ctx, tx, acc)
 		default:

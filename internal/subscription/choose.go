@@ -35,7 +35,7 @@ func (s *Service) Choose(ctx context.Context, therapistID, plan string) (Plan, e
 		switch {
 		case !p.Paid():
 			sub.toFree()
-		case sub.covered(s.today()):
+		case sub.covered(s.Clock.Today()):
 			sub.toPaid()
 		default:
 			to, sub.Status = directory.PendingPayment, string(Pending)

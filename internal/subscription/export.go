@@ -73,13 +73,13 @@ func (s *Service) ExportPayer(ctx context.Context, accountID string) (string, an
 		"cpfOuCnpj":   p.TaxID,
 		"celular":     br.FormatPhone(p.Phone),
 		"cep":         b.CEP,
-		"endereco":    b.Logradouro,
-		"numero":      b.Numero,
-		"complemento": b.Complemento,
-		"bairro":      b.Bairro,
-		"cidade":      b.Localidade,
+		"endereco":    b.Street,
+		"numero":      b.Number,
+		"complemento": b.Complement,
+		"bairro":      b.District,
+		"cidade":      b.City,
 		"estado":      b.UF,
-		"pais":        b.Pais,
+		"pais":        b.Country,
 	}, nil
 }
 

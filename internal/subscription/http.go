@@ -5,8 +5,11 @@ import (
 	"net/http"
 	"time"
 
+	"psic/internal/account"
 	"psic/internal/kernel/actor"
+	"psic/internal/kernel/fault"
 	"psic/internal/kernel/money"
+	"psic/internal/payment"
 	"psic/internal/platform/httpx"
 )
 
@@ -55,16 +58,8 @@ type ChooseBody struct {
 }
 
 type chooseInput struct {
-	ID   string `path:"id"`
+	ID   string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body ChooseBody
-}
-
-type idPath struct {
-	ID string `path:"id"`
-}
-
-type kindQuery struct {
-	Type string `query:"type"`
 }
 
 // TherapistSubscriptionBody is a therapist's plan and how its payment stands.
@@ -78,6 +73,7 @@ type TherapistSubscriptionBody struct {
 
 // Routes registers the feature's operations.
 func (s *Service) Routes(api *httpx.API) {
+	api.Examples(examples()...)
 	own := httpx.Own("path:id", actor.Therapist)
 	readers := httpx.Roles("planos", actor.Therapist, actor.Administrator)
 	get := func(id, path, summary string, access httpx.Access) httpx.Op {
@@ -97,7 +93,7 @@ func (s *Service) Routes(api *httpx.API) {
 	)
 	httpx.Register(
 		api,
-		get("plan-types", "/api/subscription/plans/types", "Tipos de plano", httpx.Public()),
+		get("plan-types", "/api/subscription/plans/types", "Tipos de plano", httpx.Public()).Answering(Types),
 		s.getTypes,
 	)
 	httpx.Register(
@@ -107,7 +103,9 @@ func (s *Service) Routes(api *httpx.API) {
 	)
 	httpx.Register(
 		api,
-		get("plan-of-type", "/api/subscription/plan", "Plano ativo de um tipo", readers).Audited("plan.list"),
+		get("plan-of-type", "/api/subscription/plan", "Plano ativo de um tipo", readers).Audited("plan.list").Fails(
+			ErrPlan,
+		),
 		s.getPlanOfType,
 	)
 	httpx.Register(api, httpx.Op{
@@ -117,7 +115,7 @@ func (s *Service) Routes(api *httpx.API) {
 		Tag:     "assinatura",
 		Summary: "Escolhe o plano no cadastro",
 		Access:  own,
-	}, s.postChoose)
+		Faults:  []*fault.Error{ErrPlan, ErrSuspended, account.ErrState}}, s.postChoose)
 	httpx.Register(
 		api,
 		get(
@@ -129,15 +127,18 @@ func (s *Service) Routes(api *httpx.API) {
 		s.getTherapistSubscription,
 	)
 	httpx.Register(api, httpx.Op{
-		ID:      "subscription-payment-hook",
-		Method:  http.MethodPost,
-		Path:    "/api/therapist/{id}/subscription-payment-hook",
-		Tag:     "assinatura",
-		Summary: "Aviso assinado do provedor sobre a assinatura; ou, com o corpo {}, o botão de teste Continuar",
-		Access:  httpx.Public(),
-		MaxBody: maxHook,
-		Raw:     true,
-		Limits:  []httpx.Limit{httpx.PerIP("subscription-hook", 600, time.Hour)},
+		ID:          "subscription-payment-hook",
+		Method:      http.MethodPost,
+		Path:        "/api/therapist/{id}/subscription-payment-hook",
+		Tag:         "assinatura",
+		Summary:     "Aviso assinado do provedor sobre a assinatura; ou, com o corpo {}, o botão de teste Continuar",
+		Access:      httpx.Public(),
+		MaxBody:     maxHook,
+		Raw:         true,
+		SentExample: "{}",
+		Limits:      []httpx.Limit{httpx.PerIP("subscription-hook", 600, time.Hour)},
+		Faults:      []*fault.Error{fault.Missing, errNoCharge, errSignature, payment.ErrDeclined, payment.ErrGateway},
+		Description: "Chamada pelo provedor. Nas instalações de teste, o corpo {} confirma o pagamento.",
 	}, s.postHook)
 	s.subscriptionRoutes(api)
 	s.planRoutes(api)
@@ -162,7 +163,7 @@ func planAnswer(p Plan, err error) (*httpx.Body[PlanBody], error) {
 	return &httpx.Body[PlanBody]{Body: body(p)}, nil
 }
 
-func (s *Service) getPlanOfType(ctx context.Context, in *kindQuery) (*httpx.Body[PlanBody], error) {
+func (s *Service) getPlanOfType(ctx context.Context, in *typeQuery) (*httpx.Body[PlanBody], error) {
 	return planAnswer(s.Find(ctx, in.Type))
 }
 
@@ -172,7 +173,7 @@ func (s *Service) postChoose(ctx context.Context, in *chooseInput) (*httpx.Body[
 
 func (s *Service) getTherapistSubscription(
 	ctx context.Context,
-	in *idPath,
+	in *httpx.IDPath,
 ) (*httpx.Body[TherapistSubscriptionBody], error) {
 	p, sub, err := s.Of(ctx, in.ID)
 	if err != nil {
@@ -185,7 +186,7 @@ func (s *Service) getTherapistSubscription(
 	flying := open != nil && open.State() == InFlight
 	return &httpx.Body[TherapistSubscriptionBody]{Body: TherapistSubscriptionBody{
 		Plan:       body(p),
-		Status:     sub.Provider(open, s.today()),
+		Status:     sub.Provider(open, s.Clock.Today()),
 		CanPay:     !flying && (sub.State() == Pending || sub.State() == Overdue),
 		CanConfirm: s.TestButtons && flying,
 		Suspended:  sub.State() == Suspended,

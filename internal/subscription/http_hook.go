@@ -16,9 +16,9 @@ const maxHook = 256 << 10
 
 // hookInput keeps the raw bytes, because the signature covers them.
 type hookInput struct {
-	ID        string `path:"id"`
-	Signature string `header:"X-Payload-Signature"`
-	Legacy    string `header:"X-Authenticity-Token"`
+	ID        string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
+	Signature string `header:"X-Payload-Signature" example:"9b1c5f0e7a3d4286"`
+	Legacy    string `header:"X-Authenticity-Token" example:"5d41402abc4b2a76b9719d911017c592"`
 	RawBody   []byte `contentType:"application/json"`
 }
 

@@ -22,12 +22,12 @@ type PlanFormBody struct {
 }
 
 type planFormInput struct {
-	ID   string `path:"id"`
+	ID   string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body PlanFormBody
 }
 
 type typeQuery struct {
-	Type string `query:"type"`
+	Type string `query:"type" example:"PARTIAL"`
 }
 
 func (b PlanFormBody) input() (PlanInput, error) {
@@ -63,10 +63,14 @@ func (s *Service) planRoutes(api *httpx.API) {
 			Audit:   audit,
 		}
 	}
-	httpx.Register(api, op("admin-plans", http.MethodGet, "/plans", "Todos os planos", "plan.list"), s.getPlans)
+	httpx.Register(api, op("admin-plans", http.MethodGet, "/plans", "Todos os planos", "plan.list").
+		Fails(ErrPlan), s.getPlans)
 	httpx.Register(api, op("admin-plan", http.MethodGet, "/plan/{id}", "Um plano", "plan.read"), s.getPlan)
 	httpx.Register(api, op("create-plan", http.MethodPost, "/plans", "Cadastra um plano", "plan.create"), s.postPlan)
-	httpx.Register(api, op("edit-plan", http.MethodPut, "/plan/{id}", "Altera um plano", "plan.edit"), s.putPlan)
+	httpx.Register(api, op("edit-plan", http.MethodPut, "/plan/{id}", "Altera um plano", "plan.edit").Fails(
+		ErrPlanType,
+		ErrPlanUsed,
+	), s.putPlan)
 	httpx.Register(
 		api,
 		op(
@@ -75,7 +79,7 @@ func (s *Service) planRoutes(api *httpx.API) {
 			"/plan/{id}/activate",
 			"Torna o plano o ativo do seu tipo",
 			"plan.activate",
-		),
+		).Fails(ErrPlanValue),
 		s.putActivate,
 	)
 	httpx.Register(
@@ -97,7 +101,7 @@ func (s *Service) getPlans(ctx context.Context, in *typeQuery) (*httpx.Body[[]Pl
 	return &httpx.Body[[]PlanBody]{Body: out}, nil
 }
 
-func (s *Service) getPlan(ctx context.Context, in *idPath) (*httpx.Body[PlanBody], error) {
+func (s *Service) getPlan(ctx context.Context, in *httpx.IDPath) (*httpx.Body[PlanBody], error) {
 	p, err := s.Plan(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -125,10 +129,10 @@ func (s *Service) putPlan(ctx context.Context, in *planFormInput) (*httpx.Body[h
 	return httpx.DoneUnless(err, "Plano editado com sucesso!")
 }
 
-func (s *Service) putActivate(ctx context.Context, in *idPath) (*httpx.Body[httpx.Done], error) {
+func (s *Service) putActivate(ctx context.Context, in *httpx.IDPath) (*httpx.Body[httpx.Done], error) {
 	return httpx.DoneUnless(s.ActivatePlan(ctx, in.ID), "Plano ativado com sucesso!")
 }
 
-func (s *Service) putDeactivate(ctx context.Context, in *idPath) (*httpx.Body[httpx.Done], error) {
+func (s *Service) putDeactivate(ctx context.Context, in *httpx.IDPath) (*httpx.Body[httpx.Done], error) {
 	return httpx.DoneUnless(s.DeactivatePlan(ctx, in.ID), "Plano desativado com sucesso!")
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"psic/internal/account"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/br"
@@ -92,16 +93,10 @@ type InvoicesBody struct {
 	} `json:"result_set"`
 }
 
-type ownQuery struct {
-	ID string `query:"id"`
-}
-
 type invoicesInput struct {
-	ID    string `query:"id"`
-	Page  int    `query:"currentPage" minimum:"0" maximum:"100000"`
-	Size  int    `query:"pageSize" minimum:"1" maximum:"100" default:"10"`
-	Year  int    `query:"year"`
-	Month int    `query:"month"`
+	ID string `query:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
+	httpx.PageQuery
+	httpx.PeriodQuery
 }
 
 func (s *Service) subscriptionRoutes(api *httpx.API) {
@@ -130,7 +125,29 @@ func (s *Service) subscriptionRoutes(api *httpx.API) {
 		httpx.Roles("a própria assinatura", actor.Therapist),
 	)
 	subscribe.Limits = []httpx.Limit{httpx.PerAccount("subscribe", 20, 24*time.Hour)}
-	httpx.Register(api, subscribe, s.postSubscribe)
+	httpx.Register(api, subscribe.Fails(
+		fault.Missing,
+		ErrCVV,
+		ErrCancelled,
+		ErrInFlight,
+		ErrMove,
+		ErrNoCard,
+		ErrPlan,
+		ErrSuspended,
+		account.ErrState,
+		payment.ErrCard,
+		payment.ErrCardDeclined,
+		payment.ErrCardNumber,
+		payment.ErrCardTries,
+		payment.ErrDeclined,
+		payment.ErrGateway,
+		payment.ErrNeedsPayment,
+		payment.ErrOpen,
+		payment.ErrPaid,
+		payment.ErrSourceBusy,
+		payment.ErrSourceTries(12*time.Hour),
+		payment.ErrTooManyCards,
+	).Explained("Assinar um plano pago cobra o cartão principal, ou o novo cartão de subscriber."), s.postSubscribe)
 	httpx.Register(
 		api,
 		op(
@@ -139,7 +156,8 @@ func (s *Service) subscriptionRoutes(api *httpx.API) {
 			"/api/subscription/cancel",
 			"Cancela a assinatura",
 			own,
-		).Audited("subscription.cancel"),
+		).Audited("subscription.cancel").Fails(ErrFree, ErrMove, ErrSuspended, account.ErrState).
+			Explained("O que foi pago vale até o fim do período."),
 		s.postCancel,
 	)
 	httpx.Register(
@@ -150,7 +168,7 @@ func (s *Service) subscriptionRoutes(api *httpx.API) {
 			"/api/subscription/suspend",
 			"Suspende uma assinatura",
 			staff,
-		).Audited("subscription.suspend"),
+		).Audited("subscription.suspend").Fails(fault.Missing, ErrMove, account.ErrState),
 		s.postSuspend,
 	)
 	httpx.Register(
@@ -161,7 +179,7 @@ func (s *Service) subscriptionRoutes(api *httpx.API) {
 			"/api/subscription/activate",
 			"Reativa uma assinatura suspensa",
 			staff,
-		).Audited("subscription.activate"),
+		).Audited("subscription.activate").Fails(fault.Missing, ErrMove, account.ErrState),
 		s.postActivate,
 	)
 	httpx.Register(
@@ -183,12 +201,12 @@ func (s *Service) subscriptionRoutes(api *httpx.API) {
 			"/api/subscription/invoices",
 			"Faturas da assinatura",
 			own,
-		).Audited("subscription.invoices"),
+		).Audited("subscription.invoices").Fails(at.ErrPeriod).Explained("Valores em centavos."),
 		s.getInvoices,
 	)
 }
 
-func (s *Service) getSubscription(ctx context.Context, in *ownQuery) (*httpx.Body[SubscriptionBody], error) {
+func (s *Service) getSubscription(ctx context.Context, in *httpx.IDQuery) (*httpx.Body[SubscriptionBody], error) {
 	p, sub, err := s.Of(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -222,7 +240,7 @@ func (s *Service) subscriptionView(
 		CanActivate:        CanActivate(sub, role),
 		CanPay:             !flying && (sub.State() == Overdue || sub.State() == Pending),
 	}
-	b.EndsNow, b.Overdue = sub.endsNow(p, s.today()), sub.State() == Overdue
+	b.EndsNow, b.Overdue = sub.endsNow(p, s.Clock.Today()), sub.State() == Overdue
 	if b.ChargesNow, err = s.charges(ctx, p, sub, b.CanChange); err != nil {
 		return nil, err
 	}
@@ -249,7 +267,7 @@ func (s *Service) charges(ctx context.Context, current Plan, sub Subscription, m
 		plans = append(plans, current)
 	}
 	for _, p := range plans {
-		if sub.chargesNow(p, s.today()) {
+		if sub.chargesNow(p, s.Clock.Today()) {
 			out = append(out, PlanCharge{PlanID: p.ID, Value: p.ValueCents})
 		}
 	}
@@ -275,7 +293,7 @@ func (s *Service) postSubscribe(
 	if b.Subscriber != nil {
 		card, payer, err := b.Subscriber.Parse()
 		if err == nil {
-			err = s.SaveSubscriber(ctx, who.ID, payer, b.Subscriber.Billing)
+			err = s.SaveSubscriber(ctx, who.ID, payer, b.Subscriber.Billing.Billing())
 		}
 		if err != nil {
 			return nil, err
@@ -293,23 +311,23 @@ func (s *Service) postSubscribe(
 	return s.subscriptionView(ctx, p, sub)
 }
 
-func (s *Service) postCancel(ctx context.Context, in *ownQuery) (*httpx.Body[httpx.Done], error) {
+func (s *Service) postCancel(ctx context.Context, in *httpx.IDQuery) (*httpx.Body[httpx.Done], error) {
 	return httpx.DoneUnless(s.Cancel(ctx, actor.From(ctx).Role, in.ID), "Sua assinatura foi cancelada com sucesso.")
 }
 
-func (s *Service) postSuspend(ctx context.Context, in *ownQuery) (*httpx.Body[httpx.Done], error) {
+func (s *Service) postSuspend(ctx context.Context, in *httpx.IDQuery) (*httpx.Body[httpx.Done], error) {
 	return httpx.DoneUnless(s.Suspend(ctx, in.ID), "Assinatura suspensa.")
 }
 
-func (s *Service) postActivate(ctx context.Context, in *ownQuery) (*httpx.Body[httpx.Done], error) {
+func (s *Service) postActivate(ctx context.Context, in *httpx.IDQuery) (*httpx.Body[httpx.Done], error) {
 	if err := s.Activate(ctx, in.ID); err != nil {
 		return nil, err
 	}
 	_, sub, err := s.Of(ctx, in.ID)
-	return httpx.DoneUnless(err, sub.lifted(s.today()))
+	return httpx.DoneUnless(err, sub.lifted(s.Clock.Today()))
 }
 
-func (s *Service) getSubscriber(ctx context.Context, in *ownQuery) (*httpx.Body[SubscriberInfoBody], error) {
+func (s *Service) getSubscriber(ctx context.Context, in *httpx.IDQuery) (*httpx.Body[SubscriberInfoBody], error) {
 	sub, err := s.SubscriberOf(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -319,7 +337,7 @@ func (s *Service) getSubscriber(ctx context.Context, in *ownQuery) (*httpx.Body[
 		Email:     sub.Email,
 		CPF:       formatTax(sub.TaxID),
 		Telephone: br.FormatPhone(sub.Phone),
-		Billing:   sub.Billing,
+		Billing:   payment.BillingView(sub.Billing),
 	}
 	cards, err := s.Payment.Cards(ctx, in.ID)
 	if err == nil && len(cards) > 0 { // the active one is first

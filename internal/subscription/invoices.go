@@ -17,9 +17,9 @@ func (s *Service) Invoices(
 	p at.Period,
 	page, size int,
 ) ([]Invoice, int64, error) {
-	from, to, ok := p.Bounds()
-	if !ok {
-		return nil, 0, errPeriod
+	from, to, err := p.Bounds()
+	if err != nil {
+		return nil, 0, err
 	}
 	rows, err := s.q.Invoices(ctx, s.DB.Read(), subscriptiondb.InvoicesParams{
 		TherapistID: therapistID,

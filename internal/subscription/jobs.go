@@ -80,7 +80,7 @@ func (s *Service) tell(ctx context.Context, j Tell) error {
 		What:  j.What,
 		Plan:  p.Name,
 		Until: sub.ValidUntilOn,
-		Over:  !sub.Valid(s.today()),
+		Over:  !sub.Valid(s.Clock.Today()),
 	}
 	if j.InvoiceID != "" {
 		i, err := s.q.InvoiceByID(ctx, s.DB.Read(), j.InvoiceID)
@@ -111,7 +111,7 @@ func (s *Service) tellPrice(ctx context.Context, j TellPrice) error {
 		WasPercent: p.Percent,
 		IsPercent:  p.Percent,
 	}
-	if !sub.KeptUntilOn.Before(s.today()) {
+	if !sub.KeptUntilOn.Before(s.Clock.Today()) {
 		n.Until = sub.KeptUntilOn
 	}
 	if j.WasPercent != nil {

@@ -206,7 +206,7 @@ func (s *Service) mayTurn(ctx context.Context, tx *store.Tx, p Plan, kind string
 }
 
 func (s *Service) keepPercent(ctx context.Context, tx *store.Tx, old Plan) error {
-	today := s.today()
+	today := s.Clock.Today()
 	err := s.q.KeepPercent(ctx, tx, subscriptiondb.KeepPercentParams{
 		PlanID:   old.ID,
 		Percent:  old.Percent,

@@ -70,7 +70,7 @@ func (s *Service) replaceRecurring(
 	if err := s.void(ctx, tx, &i); err != nil {
 		return i, err
 	}
-	fresh, err := s.newInvoice(ctx, tx, acc, p, Change, s.today())
+	fresh, err := s.newInvoice(ctx, tx, acc, p, Change, s.Clock.Today())
 	if err != nil {
 		return i, err
 	}

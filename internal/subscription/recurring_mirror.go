@@ -136,7 +136,7 @@ func (s *Service) lookAgain(ctx context.Context, tx *store.Tx, reference string,
 		wait = readWaiting
 	case open != nil:
 		wait = readOverdue
-	case !row.NextInvoiceOn.IsZero() && !row.NextInvoiceOn.After(s.today()):
+	case !row.NextInvoiceOn.IsZero() && !row.NextInvoiceOn.After(s.Clock.Today()):
 		wait = readDue
 	}
 	row.ReadAgainAt = at.Of(s.Clock.Now().Add(wait))

@@ -140,7 +140,7 @@ func (s *Service) FeePercent(ctx context.Context, tx *store.Tx, therapistID stri
 	percent, err := s.q.FeePercent(
 		ctx,
 		tx,
-		subscriptiondb.FeePercentParams{TherapistID: therapistID, TodayOn: s.today()},
+		subscriptiondb.FeePercentParams{TherapistID: therapistID, TodayOn: s.Clock.Today()},
 	)
 	if store.None(err) {
 		percent, err = s.q.FreePercent(ctx, tx)
@@ -150,8 +150,6 @@ func (s *Service) FeePercent(ctx context.Context, tx *store.Tx, therapistID stri
 	}
 	return percent, nil
 }
-
-func (s *Service) today() at.Date { return at.DateOf(s.Clock.Now(), at.SaoPaulo) }
 
 // save writes the subscription, tells the directory, and the provider if that bills it.
 func (s *Service) save(ctx context.Context, tx *store.Tx, sub Subscription) error {

@@ -135,7 +135,7 @@ func (s *Service) subscribe(
 		return "", s.goFree(ctx, tx, sub, p, open)
 	case sub.State() == OK && current.ID == p.ID:
 		return "", nil
-	case sub.State() == OK && sub.covered(s.today()):
+	case sub.State() == OK && sub.covered(s.Clock.Today()):
 		sub.PlanID = p.ID
 		sub.toPaid()
 		return "", s.save(ctx, tx, sub)
@@ -148,7 +148,7 @@ func (s *Service) subscribe(
 		}
 	}
 	if open == nil {
-		if open, err = s.newInvoice(ctx, tx, acc, p, kind, s.today()); err != nil {
+		if open, err = s.newInvoice(ctx, tx, acc, p, kind, s.Clock.Today()); err != nil {
 			return "", err
 		}
 	}

@@ -17,13 +17,13 @@ import (
 	"psic/internal/subscription/subscriptiondb"
 )
 
-// Subscriber is who a plan is invoiced to; it is sealed at rest.
+// Subscriber is who a plan is invoiced to. Its JSON is what the database keeps, sealed.
 type Subscriber struct {
-	Name    string              `json:"name"`
-	Email   string              `json:"email"`
-	TaxID   string              `json:"taxId"`
-	Phone   string              `json:"phone"`
-	Billing payment.BillingBody `json:"billing"`
+	Name    string          `json:"name"`
+	Email   string          `json:"email"`
+	TaxID   string          `json:"taxId"`
+	Phone   string          `json:"phone"`
+	Billing payment.Billing `json:"billing"`
 }
 
 // SaveSubscriber keeps who pays for the plan, with the address of the invoice: all of it is required but the
@@ -34,7 +34,7 @@ func (s *Service) SaveSubscriber(
 	ctx context.Context,
 	therapistID string,
 	p gateway.Payer,
-	b *payment.BillingBody,
+	b payment.Billing,
 ) error {
 	billing, err := checkBilling(b)
 	if err != nil {
@@ -70,32 +70,32 @@ func (s *Service) SaveSubscriber(
 	})
 }
 
-func checkBilling(b *payment.BillingBody) (payment.BillingBody, error) {
-	if b == nil {
-		b = &payment.BillingBody{}
-	}
+func checkBilling(b payment.Billing) (payment.Billing, error) {
 	var f fault.Fields
-	out := *b
 	cep, ok := br.CEP(b.CEP)
 	f.Check(ok, "billing.cep", "Informe o CEP.")
-	out.CEP = br.FormatCEP(cep)
-	f.Check(br.ValidStreet(b.Logradouro), "billing.logradouro", "Informe o endereço.")
-	f.Check(b.Numero != "" && br.Plain(b.Numero) && len(b.Numero) <= 20, "billing.numero", "Informe o número.")
+	b.CEP = br.FormatCEP(cep)
+	f.Check(br.ValidStreet(b.Street), "billing.logradouro", "Informe o endereço.")
+	f.Check(b.Number != "" && br.Plain(b.Number) && len(b.Number) <= 20, "billing.numero", "Informe o número.")
 	f.Check(
-		len([]rune(b.Complemento)) <= br.MaxText && br.Plain(b.Complemento),
+		len([]rune(b.Complement)) <= br.MaxText && br.Plain(b.Complement),
 		"billing.complemento",
 		"Use até 250 caracteres.",
 	)
-	for _, t := range []struct{ name, value, text string }{{"bairro", b.Bairro, "Informe o bairro."}, {"localidade", b.Localidade, "Informe a cidade."}, {"pais", b.Pais, "Informe o país."}} {
+	for _, t := range []struct{ name, value, text string }{
+		{"bairro", b.District, "Informe o bairro."},
+		{"localidade", b.City, "Informe a cidade."},
+		{"pais", b.Country, "Informe o país."},
+	} {
 		f.Check(t.value != "" && len([]rune(t.value)) <= br.MaxText && br.Plain(t.value), "billing."+t.name, t.text)
 	}
 	f.Check(br.ValidUF(b.UF), "billing.uf", "Escolha o estado.")
 	f.Check(
-		!payment.InClear(payment.Texts{b.Logradouro, b.Numero, b.Complemento, b.Bairro, b.Localidade, b.Pais}, nil),
+		!payment.InClear(payment.Texts{b.Street, b.Number, b.Complement, b.District, b.City, b.Country}, nil),
 		"billing",
 		payment.ErrCardNumber.Message,
 	)
-	return out, f.Err()
+	return b, f.Err()
 }
 
 // SubscriberOf is who pays for a therapist's plan; without one, what the registration knows of the person.
@@ -129,15 +129,15 @@ func (s *Service) subscriber(ctx context.Context, db subscriptiondb.DBTX, acc ac
 		Email: acc.Email,
 		TaxID: p.CPF,
 		Phone: p.CellPhone,
-		Billing: payment.BillingBody{
-			CEP:         br.FormatCEP(p.ZipCode),
-			Logradouro:  p.Address,
-			Numero:      p.Number,
-			Complemento: p.Complement,
-			Bairro:      p.Neighborhood,
-			Localidade:  p.City,
-			UF:          p.State,
-			Pais:        p.Country,
+		Billing: payment.Billing{
+			CEP:        br.FormatCEP(p.ZipCode),
+			Street:     p.Address,
+			Number:     p.Number,
+			Complement: p.Complement,
+			District:   p.Neighborhood,
+			City:       p.City,
+			UF:         p.State,
+			Country:    p.Country,
 		},
 	}, nil
 }

@@ -214,5 +214,4 @@ var (
 		"subscription.last_card",
 		"Este é o único cartão do seu plano pago. Cadastre outro cartão antes de apagar este.",
 	)
-	errPeriod = fault.New(fault.Invalid, "history.period_invalid", "Informe um mês e um ano válidos.")
 )

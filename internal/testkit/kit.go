@@ -17,6 +17,7 @@ import (
 	"psic/internal/address"
 	"psic/internal/app"
 	"psic/internal/kernel/actor"
+	"psic/internal/kernel/fault"
 	"psic/internal/platform/clock"
 	"psic/internal/platform/config"
 	"psic/internal/platform/crypt"
@@ -85,6 +86,9 @@ func New(t testing.TB, engine store.Engine, opts ...Option) *Kit {
 		t.Fatal(err)
 	}
 	k.App = a
+	a.API.Undescribed = func(operation string, f *fault.Error) {
+		t.Errorf("%s answers %d %s, which its description does not list", operation, f.Kind, f.Code)
+	}
 	t.Cleanup(func() {
 		k.verifyAudit()
 		_ = a.Close()

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { rows } from "~/app/routes/table";
 import { isPage, registerPages } from "~/login/returns";
 import { circles, featureBreaches, floorBreaches, type Imports, importsIn } from "./floors";
+import { firstElements, ownKeys, shared } from "./queryKeys";
 
 const SRC = "src";
 const walk = (dir: string): string[] =>
@@ -171,6 +172,49 @@ describe("the route table", () => {
     expect(addressesIn(source)).toEqual(["/contato", "/sessao/x"]);
     registerPages(["/contato"]);
     expect(addressesIn(source).filter((address) => !isPage(address))).toEqual(["/sessao/x"]);
+  });
+});
+
+describe("the query cache", () => {
+  const inside = (file: string) => file.startsWith(join(SRC, "api", "queries"));
+  const defined = new Map(sources.filter(inside).map((file) => [file, text(file)]));
+
+  it("has its queries and keys in api/queries alone", () => {
+    const tests = walk(SRC).filter((file) => /\.test\.tsx?$|(testing|testkit)\.tsx$/.test(file));
+    const outside = [...sources, ...tests].filter((file) => !inside(file));
+    expect(outside.filter((file) => ownKeys(text(file)).length > 0)).toEqual([]);
+  });
+
+  it("has each first element of a key in one file", () => {
+    expect([...defined.values()].flatMap(firstElements).length).toBeGreaterThan(30);
+    expect(shared(defined)).toEqual([]);
+  });
+
+  it.each([
+    'useQuery({ queryKey: ["session", id] })',
+    'client.invalidateQueries({ queryKey: id ? sessionKey : ["session", id] })',
+    'client.setQueryData(["session", id], session)',
+    "const own = queryOptions({ queryKey, queryFn })",
+    "const pages = infiniteQueryOptions({ queryKey, queryFn })",
+  ])("a key or a query outside is found: %s", (code) => {
+    expect(ownKeys(code)).not.toEqual([]);
+  });
+
+  it("a query that is used is none", () => {
+    const code = [
+      "useQuery({ ...sessionQuery(id), enabled: [1].length > 0 });",
+      "client.invalidateQueries({ queryKey: sessionQuery(id).queryKey });",
+      'useQueries({ queries: ["a"].map(sessionQuery) });',
+    ].join("\n");
+    expect(ownKeys(code)).toEqual([]);
+  });
+
+  it("a first element of two files is found", () => {
+    const files = new Map([
+      ["cards.ts", 'queryKey: ["cards", id]'],
+      ["subscriptions.ts", 'queryKey: ["subscription", id], other: ["cards", id]'],
+    ]);
+    expect(shared(files)).toEqual(["cards: cards.ts, subscriptions.ts"]);
   });
 });
 

@@ -236,50 +236,6 @@ func (q *Queries) EntriesOfAll(ctx context.Context, db DBTX, ids string) ([]Sche
 	return items, nil
 }
 
-const entriesOn = `-- name: EntriesOn :many
-SELECT id, therapist_id, weekday, start_minute, minutes, scheduled_on, enterprise FROM schedule_entry
-WHERE therapist_id = $1 AND (weekday = $2 AND scheduled_on IS NULL OR scheduled_on = $3)
-ORDER BY start_minute, id LIMIT 1000
-`
-
-type EntriesOnParams struct {
-	TherapistID string
-	Weekday     int64
-	Day         at.Date
-}
-
-// What can begin on one day.
-func (q *Queries) EntriesOn(ctx context.Context, db DBTX, arg EntriesOnParams) ([]ScheduleEntry, error) {
-	rows, err := db.QueryContext(ctx, entriesOn, arg.TherapistID, arg.Weekday, arg.Day)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []ScheduleEntry{}
-	for rows.Next() {
-		var i ScheduleEntry
-		if err := rows.Scan(
-			&i.ID,
-			&i.TherapistID,
-			&i.Weekday,
-			&i.StartMinute,
-			&i.Minutes,
-			&i.ScheduledOn,
-			&i.Enterprise,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const exportBlocks = `-- name: ExportBlocks :many
 SELECT first_on, last_on, reason FROM day_block WHERE therapist_id = $1 ORDER BY last_on DESC, id DESC LIMIT 1000
 `
@@ -300,6 +256,67 @@ func (q *Queries) ExportBlocks(ctx context.Context, db DBTX, therapistID string)
 	for rows.Next() {
 		var i ExportBlocksRow
 		if err := rows.Scan(&i.FirstOn, &i.LastOn, &i.Reason); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const hoursOn = `-- name: HoursOn :many
+SELECT e.id, e.therapist_id, e.weekday, e.start_minute, e.minutes, e.scheduled_on, e.enterprise,
+  EXISTS (SELECT 1 FROM day_block b WHERE b.therapist_id = $1 AND b.last_on >= $2 AND b.first_on <= $2) AS day_off,
+  EXISTS (SELECT 1 FROM day_block b WHERE b.therapist_id = $1 AND b.last_on >= $3 AND b.first_on <= $3) AS next_day_off
+FROM schedule_entry e
+WHERE e.therapist_id = $1 AND (e.weekday = $4 AND e.scheduled_on IS NULL OR e.scheduled_on = $2)
+ORDER BY e.start_minute, e.id LIMIT 1000
+`
+
+type HoursOnParams struct {
+	TherapistID string
+	DayOn       at.Date
+	NextOn      at.Date
+	Weekday     int64
+}
+
+type HoursOnRow struct {
+	ScheduleEntry ScheduleEntry
+	DayOff        bool
+	NextDayOff    bool
+}
+
+// What can begin on one day, and whether that day or the next one is off.
+func (q *Queries) HoursOn(ctx context.Context, db DBTX, arg HoursOnParams) ([]HoursOnRow, error) {
+	rows, err := db.QueryContext(ctx, hoursOn,
+		arg.TherapistID,
+		arg.DayOn,
+		arg.NextOn,
+		arg.Weekday,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []HoursOnRow{}
+	for rows.Next() {
+		var i HoursOnRow
+		if err := rows.Scan(
+			&i.ScheduleEntry.ID,
+			&i.ScheduleEntry.TherapistID,
+			&i.ScheduleEntry.Weekday,
+			&i.ScheduleEntry.StartMinute,
+			&i.ScheduleEntry.Minutes,
+			&i.ScheduleEntry.ScheduledOn,
+			&i.ScheduleEntry.Enterprise,
+			&i.DayOff,
+			&i.NextDayOff,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -361,6 +378,15 @@ func (q *Queries) InsertEntry(ctx context.Context, db DBTX, arg InsertEntryParam
 		arg.ScheduledOn,
 		arg.Enterprise,
 	)
+	return err
+}
+
+const lockAgenda = `-- name: LockAgenda :exec
+SELECT version FROM agenda WHERE therapist_id = $1 FOR NO KEY UPDATE
+`
+
+func (q *Queries) LockAgenda(ctx context.Context, db DBTX, therapistID string) error {
+	_, err := db.ExecContext(ctx, lockAgenda, therapistID)
 	return err
 }
 

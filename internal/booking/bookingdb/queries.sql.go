@@ -53,45 +53,6 @@ func (q *Queries) BusyTimes(ctx context.Context, db DBTX, arg BusyTimesParams) (
 	return items, nil
 }
 
-const busyTimesOf = `-- name: BusyTimesOf :many
-SELECT starts_at, ends_at FROM session
-WHERE therapist_id = $1 AND status <> 'cancelado' AND starts_at < $2 AND starts_at >= $3 ORDER BY starts_at, id
-`
-
-type BusyTimesOfParams struct {
-	TherapistID string
-	ToAt        at.Time
-	FromAt      at.Time
-}
-
-type BusyTimesOfRow struct {
-	StartsAt at.Time
-	EndsAt   at.Time
-}
-
-func (q *Queries) BusyTimesOf(ctx context.Context, db DBTX, arg BusyTimesOfParams) ([]BusyTimesOfRow, error) {
-	rows, err := db.QueryContext(ctx, busyTimesOf, arg.TherapistID, arg.ToAt, arg.FromAt)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []BusyTimesOfRow{}
-	for rows.Next() {
-		var i BusyTimesOfRow
-		if err := rows.Scan(&i.StartsAt, &i.EndsAt); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const cancelSession = `-- name: CancelSession :execrows
 UPDATE session SET status = 'cancelado', cancelled_at = $1, cancelled_by = $2, outcome = $3,
   returned_cents = $4, sequence = sequence + 1
@@ -1285,39 +1246,6 @@ func (q *Queries) ReturnSession(ctx context.Context, db DBTX, arg ReturnSessionP
 	return result.RowsAffected()
 }
 
-const room = `-- name: Room :one
-SELECT count(CASE WHEN status = 'agendado' AND paid_at IS NULL AND hold_until > $1 THEN 1 END) AS holds,
-  count(CASE WHEN starts_at < $2 AND ends_at > $3 THEN 1 END) AS busy
-FROM session WHERE patient_id = $4 AND status <> 'cancelado' AND starts_at > $5
-`
-
-type RoomParams struct {
-	NowAt     at.Time
-	EndsAt    at.Time
-	StartsAt  at.Time
-	PatientID string
-	AfterAt   at.Time
-}
-
-type RoomRow struct {
-	Holds int64
-	Busy  int64
-}
-
-// One walk over what the patient has from some time on: a hold ends before its session begins.
-func (q *Queries) Room(ctx context.Context, db DBTX, arg RoomParams) (RoomRow, error) {
-	row := db.QueryRowContext(ctx, room,
-		arg.NowAt,
-		arg.EndsAt,
-		arg.StartsAt,
-		arg.PatientID,
-		arg.AfterAt,
-	)
-	var i RoomRow
-	err := row.Scan(&i.Holds, &i.Busy)
-	return i, err
-}
-
 const sendCreditHome = `-- name: SendCreditHome :execrows
 UPDATE session SET outcome = 'REFUND' WHERE id = $1 AND outcome = 'CREDIT'
 `
@@ -1685,6 +1613,72 @@ func (q *Queries) TherapistSessions(ctx context.Context, db DBTX, arg TherapistS
 			&i.PaidAt,
 			&i.PatientFullName,
 			&i.PatientNickname,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const timesOfBoth = `-- name: TimesOfBoth :many
+SELECT t.starts_at, t.ends_at, t.paid_at, t.hold_until, CAST(false AS boolean) AS of_patient FROM session t
+WHERE t.therapist_id = $1 AND t.status <> 'cancelado' AND t.starts_at >= $2 AND t.starts_at < $3 AND t.id <> $4
+UNION ALL
+SELECT p.starts_at, p.ends_at, p.paid_at, p.hold_until, true FROM session p
+WHERE p.patient_id = $5 AND p.status <> 'cancelado' AND p.starts_at >= $6 AND p.id <> $4
+  AND (p.starts_at < $3 OR p.paid_at IS NULL AND p.hold_until > $7)
+`
+
+type TimesOfBothParams struct {
+	TherapistID   string
+	FromAt        at.Time
+	ToAt          at.Time
+	ExceptID      string
+	PatientID     string
+	PatientFromAt at.Time
+	NowAt         at.Time
+}
+
+type TimesOfBothRow struct {
+	StartsAt  at.Time
+	EndsAt    at.Time
+	PaidAt    at.Time
+	HoldUntil at.Time
+	OfPatient bool
+}
+
+// The times that sessions take: of the therapist around the wanted day, of the patient until the end of that time or
+// waiting for payment. Two parts, because each reads its own index.
+func (q *Queries) TimesOfBoth(ctx context.Context, db DBTX, arg TimesOfBothParams) ([]TimesOfBothRow, error) {
+	rows, err := db.QueryContext(ctx, timesOfBoth,
+		arg.TherapistID,
+		arg.FromAt,
+		arg.ToAt,
+		arg.ExceptID,
+		arg.PatientID,
+		arg.PatientFromAt,
+		arg.NowAt,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []TimesOfBothRow{}
+	for rows.Next() {
+		var i TimesOfBothRow
+		if err := rows.Scan(
+			&i.StartsAt,
+			&i.EndsAt,
+			&i.PaidAt,
+			&i.HoldUntil,
+			&i.OfPatient,
 		); err != nil {
 			return nil, err
 		}

@@ -4,6 +4,8 @@ package clock
 import (
 	"sync/atomic"
 	"time"
+
+	"psic/internal/kernel/at"
 )
 
 // Clock returns the current time, moved by an offset that may change at run time.
@@ -34,6 +36,9 @@ func (c *Clock) Now() time.Time {
 	}
 	return c.Machine()
 }
+
+// Today returns the day in São Paulo.
+func (c *Clock) Today() at.Date { return at.DateOf(c.Now(), at.SaoPaulo) }
 
 // Machine returns the time of this machine's own clock. It differs from Now while the clock follows a shared clock.
 func (c *Clock) Machine() time.Time {

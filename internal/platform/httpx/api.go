@@ -6,8 +6,10 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"maps"
 	"net/http"
 	"reflect"
+	"slices"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -34,6 +36,14 @@ type API struct {
 	// Audit keeps what administrators do; nil keeps nothing.
 	Audit *audit.Log
 	Ops   []Op
+	// TokenFaults and StepUpFaults are what Authenticate and StepUp refuse with, for the description.
+	TokenFaults, StepUpFaults []*fault.Error
+	// Undescribed is told about a fault that an operation answered and that its description does not list.
+	Undescribed func(operation string, f *fault.Error)
+
+	examples  map[reflect.Type]any
+	plugged   map[string][]*fault.Error  // by operation, from AlsoFails
+	described map[string]map[string]bool // by operation, the codes that its description lists
 }
 
 // Op declares an operation.
@@ -42,8 +52,12 @@ type Op struct {
 	Method  string
 	Path    string
 	Summary string
-	Tag     string
-	Access  Access
+	// Description says what the summary leaves open.
+	Description string
+	Tag         string
+	Access      Access
+	// Faults are those of the use case. What follows from the rest of the declaration is added by faultsOf.
+	Faults []*fault.Error
 	// Audit names what an administrator does here, such as "customer.read", or is Unaudited. Every operation that
 	// admits administrators has it.
 	Audit string
@@ -60,6 +74,26 @@ type Op struct {
 	Raw bool
 	// Responses replaces the described answer where it is not JSON.
 	Responses map[string]*huma.Response
+	// SentExample and AnswerExample are for bodies that are no named type: a bare number, a file, raw bytes.
+	SentExample, AnswerExample any
+}
+
+// Fails adds faults of the use case.
+func (op Op) Fails(faults ...*fault.Error) Op {
+	op.Faults = append(slices.Clone(op.Faults), faults...)
+	return op
+}
+
+// Explained adds the description.
+func (op Op) Explained(text string) Op {
+	op.Description = text
+	return op
+}
+
+// Answering adds the example of an answer that is no named type.
+func (op Op) Answering(example any) Op {
+	op.AnswerExample = example
+	return op
 }
 
 const (
@@ -86,24 +120,28 @@ func NewAPI(r chi.Router, title string, log *slog.Logger) *API {
 	a := &API{Huma: humachi.New(r, cfg), Log: log}
 	a.Huma.OpenAPI().Components.Schemas.RegisterTypeAlias(reflect.TypeFor[money.Cents](), reflect.TypeFor[float64]())
 	a.Huma.UseMiddleware(a.admit)
+	a.Examples(Done{Status: http.StatusOK, Message: "Dados alterados com sucesso"})
 	return a
 }
 
 // Register adds the operation. A fault reaches the person; any other error is logged and becomes a plain 500.
 func Register[I, O any](a *API, op Op, h func(context.Context, *I) (*O, error)) {
 	a.Ops = append(a.Ops, op)
-	huma.Register(a.Huma, op.huma(), func(ctx context.Context, in *I) (*O, error) {
+	handle := func(ctx context.Context, in *I) (*O, error) {
 		out, err := h(ctx, in)
 		if err = a.recorded(ctx, err); err == nil {
 			return out, nil
 		}
 		return nil, a.Explain(ctx, op.ID, err)
-	})
+	}
+
+	huma.Register(a.Huma, op.huma(), handle)
 }
 
 // Explain turns any error into the answer for a person.
 func (a *API) Explain(ctx context.Context, operation string, err error) error {
 	if f := fault.As(err); f != nil {
+		a.noteUndescribed(operation, f)
 		return fromFault(f)
 	}
 	if errors.Is(err, context.Canceled) {
@@ -124,11 +162,12 @@ func (op Op) huma() huma.Operation {
 		Method:           op.Method,
 		Path:             op.Path,
 		Summary:          op.Summary,
+		Description:      op.Description,
 		Tags:             []string{op.Tag},
 		DefaultStatus:    op.Status,
 		MaxBodyBytes:     op.MaxBody,
 		BodyReadTimeout:  readBody,
-		Responses:        op.Responses,
+		Responses:        maps.Clone(op.Responses), // operations share it, and each adds its own faults
 		SkipValidateBody: op.Raw,
 		Metadata:         map[string]any{"op": op},
 		Extensions:       map[string]any{"x-access": op.Access},
@@ -136,8 +175,15 @@ func (op Op) huma() huma.Operation {
 	if h.MaxBodyBytes == 0 {
 		h.MaxBodyBytes = usualBody
 	}
-	if !op.Access.Public {
-		h.Security = []map[string][]string{{"token": {}}}
+	if limits := op.LimitTexts(); len(limits) > 0 {
+		h.Extensions["x-limits"] = limits
+	}
+	if op.StepUp {
+		h.Extensions["x-step-up"] = true
+	}
+	h.Security = []map[string][]string{{"token": {}}}
+	if op.Access.Public { // a visitor needs no token; one that comes is honoured
+		h.Security = []map[string][]string{{}, {"token": {}}}
 	}
 	return h
 }

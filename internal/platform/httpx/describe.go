@@ -1,6 +1,7 @@
 package httpx
 
 import (
+	"iter"
 	"maps"
 	"reflect"
 	"slices"
@@ -11,22 +12,58 @@ import (
 
 func init() { huma.DefaultArrayNullable = false }
 
-// Describe completes the description once every operation is registered. Requests stay lenient; answers are
-// what they are: a field without omitempty is always there, and nothing else comes along. Types that serve
-// both ways are left lenient.
-func (a *API) Describe() {
+// About is what the description says of the API as a whole.
+type About struct {
+	Text string
+	Tags []Tag // in reading order
+}
+
+// Tag is a group of operations.
+type Tag struct{ Name, Text string }
+
+// Describe completes the description once every operation is registered: faults, examples and what the API is.
+// Requests stay lenient; answers are what they are: a field without omitempty is always there, and nothing else comes
+// along. Types that serve both ways are left lenient.
+func (a *API) Describe(about About) {
 	doc := a.Huma.OpenAPI()
+	a.described = map[string]map[string]bool{}
 	sent, answered := map[string]bool{}, map[string]bool{}
-	for _, item := range doc.Paths {
-		for _, op := range []*huma.Operation{item.Get, item.Post, item.Put, item.Patch, item.Delete} {
-			if op != nil {
-				collect(doc, op, sent, answered)
-			}
+	for op, h := range a.Operations() {
+		a.describeExamples(op, h)
+		a.describeFaults(op, h)
+		collect(doc, h, sent, answered)
+	}
+	reach(doc, a.problemContent(nil)["application/json"].Schema, answered)
+
+	for name := range doc.Components.Schemas.Map() {
+		switch {
+		case answered[name] && !sent[name]:
+			tighten(doc.Components.Schemas, name)
+		case !sent[name] && !answered[name]:
+			delete(doc.Components.Schemas.Map(), name)
 		}
 	}
-	for name := range answered {
-		if !sent[name] {
-			tighten(doc.Components.Schemas, name)
+	for _, t := range about.Tags {
+		doc.Tags = append(doc.Tags, &huma.Tag{Name: t.Name, Description: t.Text})
+	}
+	doc.Info.Description = about.Text
+	doc.Info.Contact = &huma.Contact{Name: "Suporte"}
+	doc.Info.License = &huma.License{Name: "Proprietária", Identifier: "LicenseRef-Proprietary"}
+	doc.Servers = []*huma.Server{{URL: "/", Description: "O servidor que entrega esta descrição"}}
+}
+
+// Operations pairs each declaration with its description.
+func (a *API) Operations() iter.Seq2[Op, *huma.Operation] {
+	return func(yield func(Op, *huma.Operation) bool) {
+		for _, item := range a.Huma.OpenAPI().Paths {
+			for _, h := range []*huma.Operation{item.Get, item.Post, item.Put, item.Patch, item.Delete} {
+				if h == nil {
+					continue
+				}
+				if op, ok := h.Metadata["op"].(Op); ok && !yield(op, h) {
+					return
+				}
+			}
 		}
 	}
 }
@@ -82,6 +119,7 @@ func tighten(r huma.Registry, name string) {
 		}
 	}
 	s.AdditionalProperties = false
+	s.PrecomputeMessages() // the validator keeps a copy of what is required
 }
 
 // omitted collects the JSON names that may be left out of an answer.

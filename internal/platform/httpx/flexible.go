@@ -29,6 +29,17 @@ func (Flexible) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{OneOf: []*huma.Schema{{Type: huma.TypeString}, {Type: huma.TypeNumber}}}
 }
 
+// FileAnswer describes an answer that is a file, with the beginning of one.
+func FileAnswer(kind, description, example string) map[string]*huma.Response {
+	return map[string]*huma.Response{"200": {
+		Description: description,
+		Content: map[string]*huma.MediaType{kind: {
+			Schema:  &huma.Schema{Type: huma.TypeString, Format: "binary"},
+			Example: example,
+		}},
+	}}
+}
+
 // Either describes an answer that has one shape for each audience, or one shape that the operation writes itself.
 func (a *API) Either(description string, shapes ...any) map[string]*huma.Response {
 	schema := &huma.Schema{}

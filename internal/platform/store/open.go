@@ -63,7 +63,7 @@ func connectPostgres(ctx context.Context, o Options) (*DB, error) {
 		pool.Close()
 		return nil, fmt.Errorf("store: PostgreSQL does not answer: %w", err)
 	}
-	db := sql.OpenDB(together{stdlib.GetPoolConnector(pool)})
+	db := sql.OpenDB(pipeline{stdlib.GetPoolConnector(pool)})
 	db.SetMaxIdleConns(0) // the pool below keeps the connections
 	return &DB{
 		Engine: Postgres,

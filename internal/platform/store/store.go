@@ -34,11 +34,8 @@ type DB struct {
 // Tx is a running write transaction. It is an argument: whoever receives it never opens another.
 type Tx struct {
 	*sql.Tx
-	travels bool       // statements go over a connection to a server
-	trip    *journey   // only tells what will be asked (Ahead)
-	ready   []answered // asked ahead, in order
-	last    []func() error
-	after   []func()
+	last  []func() error
+	after []func()
 }
 
 // BeforeCommit runs fn as the last work of the transaction, in order of arrival. What everybody must lock, such as the
@@ -74,7 +71,7 @@ const maxRetries = 10
 // outside the transaction; those go to AfterCommit or into a job.
 func (d *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
 	for attempt := 0; ; attempt++ {
-		tx := &Tx{travels: d.Engine == Postgres}
+		tx := &Tx{}
 		err := d.once(ctx, tx, fn)
 		if err == nil {
 			for _, after := range tx.after {

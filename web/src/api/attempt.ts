@@ -25,7 +25,7 @@ export function showProblem(error: ApiError): void {
   if (problem) listeners.problem(problem);
 }
 
-/** Runs a quiet call; what was typed stays, whatever happens. */
+/** Runs a call that shows no popup by itself; what was typed stays, whatever happens. */
 export async function attempt(run: () => Promise<unknown>, applyFault: (fault: Fault) => boolean): Promise<void> {
   try {
     await run();

@@ -14,7 +14,7 @@ beforeEach(() => {
   listeners.unauthorized = unauthorized;
 });
 
-const readConfig = (quiet = false) => send((api) => api.GET("/api/config"), { quiet });
+const readConfig = (popup = true) => send((api) => api.GET("/api/config"), { popup });
 const answer = (response: () => Response) => fakeServer({ "GET /api/config": response });
 const failure = async (call: Promise<unknown>): Promise<ApiError> => {
   const error = await call.then(
@@ -83,9 +83,10 @@ describe("a failed call", () => {
     expect((await failure(readConfig())).fields).toEqual(fields);
   });
 
-  it("Q099 stays silent when the caller shows its own message", async () => {
+  it("Q099 stays silent unless the caller asks for the popup", async () => {
     answer(() => json({ status: 422, description: "Corrija." }, 422));
-    await failure(readConfig(true));
+    await failure(readConfig(false));
+    await failure(send((api) => api.GET("/api/config")));
     expect(problem).not.toHaveBeenCalled();
   });
 
@@ -121,7 +122,7 @@ describe("Q093 a dead login", () => {
     tokenStore.set("abc");
     fakeServer({ "POST /api/auth/login": () => json({ status: 401, description: "Não." }, 401) });
     const body = { username: "a@b.co", password: "errada" };
-    await failure(send((api) => api.POST("/api/auth/login", { body }), { quiet: true }));
+    await failure(send((api) => api.POST("/api/auth/login", { body })));
     expect(unauthorized).not.toHaveBeenCalled();
   });
 
@@ -139,7 +140,7 @@ describe("a login that was left", () => {
       tokenStore.set("new");
       return json({ status: 401, description: "Entre de novo." }, 401);
     });
-    await failure(readConfig(true));
+    await failure(readConfig(false));
     expect(unauthorized).not.toHaveBeenCalled();
   });
 });

@@ -33,8 +33,8 @@ interface Result<T> {
 }
 
 interface Options {
-  /** The caller shows its own message: no global popup. */
-  quiet?: boolean;
+  /** A failure also shows the popup of the specification: for a screen without a message of its own. */
+  popup?: boolean;
 }
 
 const asFault = (error: unknown): FaultBody => (typeof error === "object" && error !== null ? error : {});
@@ -45,24 +45,21 @@ function refusedInside(data: unknown): ApiError | null {
   return body.status === 401 ? new ApiError(401, body) : null;
 }
 
-function report(problem: Problem | null, quiet: boolean | undefined): void {
-  if (problem && !quiet) listeners.problem(problem);
+function report(problem: Problem | null, popup: boolean | undefined): void {
+  if (problem && popup) listeners.problem(problem);
 }
 
-/**
- * The one way to call the API. Returns the body; throws ApiError after showing the popup of the
- * specification, which `quiet` leaves to the caller.
- */
+/** The one way to call the API. Returns the body; throws ApiError, and with `popup` the person reads it first. */
 export async function send<T>(call: (api: Client<paths>) => Promise<Result<T>>, options: Options = {}): Promise<T> {
   const result = await request(call, options);
   if (!result.response.ok) {
     const error = new ApiError(result.response.status, asFault(result.error));
-    report(problemOf(error), options.quiet);
+    report(problemOf(error), options.popup);
     throw error;
   }
   const refused = refusedInside(result.data);
   if (refused) {
-    report({ title: refused.description }, options.quiet);
+    report({ title: refused.description }, options.popup);
     throw refused;
   }
   return result.data as T;
@@ -75,7 +72,7 @@ async function request<T>(call: (api: Client<paths>) => Promise<Result<T>>, opti
     // Given up by the caller, not lost on the way.
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     const lost = new ApiError(0);
-    report(problemOf(lost), options.quiet);
+    report(problemOf(lost), options.popup);
     throw lost;
   }
 }

@@ -66,7 +66,7 @@ const toConfig = (body: Body): Config => ({
 
 async function ask(): Promise<void> {
   try {
-    store.set(toConfig(await send((api) => api.GET("/api/config"), { quiet: true })));
+    store.set(toConfig(await send((api) => api.GET("/api/config"))));
   } catch {
     asked = null;
   }

@@ -9,13 +9,10 @@ const isImage = (answer: unknown): answer is Blob =>
  */
 export async function readPicture(id: string): Promise<Blob | null> {
   let standIn = false;
-  const image: unknown = await send(
-    async (api) => {
-      const result = await api.GET("/api/user/{id}/profile-picture", { params: { path: { id } }, parseAs: "blob" });
-      standIn = result.response.headers.get("X-Picture") === "default";
-      return result;
-    },
-    { quiet: true },
-  );
+  const image: unknown = await send(async (api) => {
+    const result = await api.GET("/api/user/{id}/profile-picture", { params: { path: { id } }, parseAs: "blob" });
+    standIn = result.response.headers.get("X-Picture") === "default";
+    return result;
+  });
   return !standIn && isImage(image) ? image : null;
 }

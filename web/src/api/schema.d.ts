@@ -218,7 +218,10 @@ export interface paths {
         /** Últimos envios */
         get: operations["mail-reports"];
         put?: never;
-        /** Escreve a muitas pessoas, em segundo plano */
+        /**
+         * Escreve a muitas pessoas, em segundo plano
+         * @description A lista é resolvida agora; o envio segue em segundo plano. Acompanhe pelo id.
+         */
         post: operations["mail-many"];
         delete?: never;
         options?: never;
@@ -269,7 +272,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Desativa um paciente */
+        /**
+         * Desativa um paciente
+         * @description Com cancelSessions as sessões marcadas são canceladas, o que foi pago é devolvido, e o segundo fator é pedido.
+         */
         post: operations["deactivate-customer"];
         delete?: never;
         options?: never;
@@ -370,7 +376,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Registra que uma devolução foi feita por fora */
+        /**
+         * Registra que uma devolução foi feita por fora
+         * @description Para devoluções que o meio de pagamento não aceita mais e que alguém transferiu por fora.
+         */
         put: operations["settle-owed-refund"];
         post?: never;
         delete?: never;
@@ -386,7 +395,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** O que um estorno faria */
+        /**
+         * O que um estorno faria
+         * @description Nada muda.
+         */
         get: operations["refund-preview"];
         /** Estorna um pagamento ao meio de origem */
         put: operations["refund-payment"];
@@ -406,7 +418,10 @@ export interface paths {
         };
         /** Um repasse, com suas linhas e o destino mascarado */
         get: operations["admin-payout"];
-        /** Confirma um repasse */
+        /**
+         * Confirma um repasse
+         * @description Registra a transferência e avisa quem recebe por e-mail.
+         */
         put: operations["confirm-payout"];
         post?: never;
         delete?: never;
@@ -597,7 +612,10 @@ export interface paths {
         /** Situação da própria verificação em duas etapas */
         get: operations["second-factor"];
         put?: never;
-        /** Começa a ativar a verificação em duas etapas, com a senha da conta */
+        /**
+         * Começa a ativar a verificação em duas etapas, com a senha da conta
+         * @description Responde com o segredo e o QR code. Nada muda até a confirmação com o primeiro código.
+         */
         post: operations["begin-second-factor"];
         delete?: never;
         options?: never;
@@ -648,7 +666,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirma o código antes de uma ação sensível */
+        /**
+         * Confirma o código antes de uma ação sensível
+         * @description Vale por alguns minutos e libera operações que pedem o código de novo (auth.step_up_required).
+         */
         post: operations["show-second-factor"];
         delete?: never;
         options?: never;
@@ -680,7 +701,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sessões */
+        /**
+         * Sessões
+         * @description Páginas distantes vão mais rápido com before, o next da página anterior.
+         */
         get: operations["admin-sessions"];
         put?: never;
         post?: never;
@@ -698,7 +722,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Define o saldo de um paciente */
+        /**
+         * Define o saldo de um paciente
+         * @description Troca o saldo inteiro. expected protege contra duas telas abertas.
+         */
         put: operations["set-credits"];
         post?: never;
         delete?: never;
@@ -733,7 +760,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Desativa um psicólogo */
+        /**
+         * Desativa um psicólogo
+         * @description Com cancelSessions as sessões marcadas são canceladas, os pacientes recebem o dinheiro de volta, e o segundo fator é pedido.
+         */
         post: operations["deactivate-therapist"];
         delete?: never;
         options?: never;
@@ -784,7 +814,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mostra os dados bancários sem máscara */
+        /**
+         * Mostra os dados bancários sem máscara
+         * @description Pede o segundo fator. A leitura fica no registro de auditoria.
+         */
         post: operations["reveal-bank"];
         delete?: never;
         options?: never;
@@ -901,7 +934,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sessões passadas */
+        /**
+         * Sessões passadas
+         * @description Até cem por página. X-Next traz o before da página seguinte.
+         */
         get: operations["past-sessions"];
         put?: never;
         post?: never;
@@ -920,7 +956,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Remarca uma sessão */
+        /**
+         * Remarca uma sessão
+         * @description Depois do prazo gratuito é preciso aceitar o custo com acceptLate; então a resposta traz uma nova reserva, a pagar.
+         */
         post: operations["reschedule-session"];
         delete?: never;
         options?: never;
@@ -937,7 +976,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Troca a própria senha */
+        /**
+         * Troca a própria senha
+         * @description Encerra os outros acessos e responde com um novo token.
+         */
         post: operations["change-password"];
         delete?: never;
         options?: never;
@@ -954,7 +996,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Troca a senha definida por outra pessoa e aceita os termos */
+        /**
+         * Troca a senha definida por outra pessoa e aceita os termos
+         * @description Responde com um novo token, sem as restrições do anterior.
+         */
         post: operations["first-access"];
         delete?: never;
         options?: never;
@@ -971,7 +1016,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Entra */
+        /**
+         * Entra
+         * @description Para pacientes, psicólogas e psicólogos.
+         */
         post: operations["login"];
         delete?: never;
         options?: never;
@@ -1005,7 +1053,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Abre com a senha anterior uma conta redefinida pelo e-mail da empresa */
+        /**
+         * Abre com a senha anterior uma conta redefinida pelo e-mail da empresa
+         * @description Quando a senha de uma conta de empresa é redefinida pelo e-mail da empresa, a própria pessoa a reabre com a senha que usava antes.
+         */
         post: operations["prove-identity"];
         delete?: never;
         options?: never;
@@ -1022,7 +1073,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pede um link para redefinir a senha */
+        /**
+         * Pede um link para redefinir a senha
+         * @description A resposta é a mesma quando não há conta com este e-mail. O endereço pode vir no corpo ou na consulta.
+         */
         post: operations["request-reset"];
         delete?: never;
         options?: never;
@@ -1054,7 +1108,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Calendário de quem tem o endereço */
+        /**
+         * Calendário de quem tem o endereço
+         * @description Para programas de calendário. O segredo no endereço é a única chave: quem o tem vê os compromissos, sem nomes.
+         */
         get: operations["calendar"];
         put?: never;
         post?: never;
@@ -1074,7 +1131,10 @@ export interface paths {
         /** Chave curta para pedir o bilhete */
         get: operations["call-token"];
         put?: never;
-        /** Bilhete para entrar na sala */
+        /**
+         * Bilhete para entrar na sala
+         * @description O bilhete vale 1 minuto e para uma conexão. A sala é o WebSocket /api/call/ws.
+         */
         post: operations["call-authorize"];
         delete?: never;
         options?: never;
@@ -1089,7 +1149,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Endereço de um CEP */
+        /**
+         * Endereço de um CEP
+         * @description Um CEP que não existe responde 200 com erro verdadeiro.
+         */
         get: operations["find-cep"];
         put?: never;
         post?: never;
@@ -1125,7 +1188,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cadastra alguém da empresa */
+        /**
+         * Cadastra alguém da empresa
+         * @description A pessoa recebe um link e escolhe a própria senha.
+         */
         post: operations["register-company-user"];
         delete?: never;
         options?: never;
@@ -1193,7 +1259,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Relatórios anuais de uso */
+        /**
+         * Relatórios anuais de uso
+         * @description Só números anuais, e só de grupos grandes o bastante para não revelar ninguém.
+         */
         get: operations["company-usage"];
         put?: never;
         post?: never;
@@ -1229,7 +1298,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Encerra o acesso de alguém no fim do ciclo */
+        /**
+         * Encerra o acesso de alguém no fim do ciclo
+         * @description A vaga fica em uso até o fim do ciclo; depois a pessoa perde o acesso pela empresa.
+         */
         post: operations["release-company-user"];
         delete?: never;
         options?: never;
@@ -1246,7 +1318,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Convida por lista */
+        /**
+         * Convida por lista
+         * @description Até 200 linhas de CSV. Com preview nada muda; a resposta julga cada linha.
+         */
         post: operations["import-company-users"];
         delete?: never;
         options?: never;
@@ -1450,7 +1525,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Histórico financeiro */
+        /**
+         * Histórico financeiro
+         * @description Para psicólogas e psicólogos traz taxas, valores líquidos e totais do período.
+         */
         get: operations["payment-history"];
         put?: never;
         post?: never;
@@ -1503,7 +1581,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Paga uma sessão com cartão, PIX ou saldo */
+        /**
+         * Paga uma sessão com cartão, PIX ou saldo
+         * @description Com cartão, a resposta já diz se foi pago; com PIX, traz o código a pagar. Os campos podem vir na raiz ou em paymentData. Número e CVV nunca são enviados: o navegador cifra o cartão com a chave pública.
+         */
         post: operations["pay-session"];
         delete?: never;
         options?: never;
@@ -1537,7 +1618,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Avisos do provedor de pagamento */
+        /**
+         * Avisos do provedor de pagamento
+         * @description Chamada pelo provedor de pagamento. A assinatura cobre os bytes do corpo.
+         */
         post: operations["payment-webhook"];
         delete?: never;
         options?: never;
@@ -1554,7 +1638,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Abre uma conta */
+        /**
+         * Abre uma conta
+         * @description A resposta é a mesma para um e-mail novo e para um que já tem conta: quem não é dono do endereço não fica sabendo. A conta abre pelo link enviado.
+         */
         post: operations["register"];
         delete?: never;
         options?: never;
@@ -1588,7 +1675,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Faz o papel do banco de quem paga */
+        /**
+         * Faz o papel do banco de quem paga
+         * @description Só existe com o provedor de teste.
+         */
         post: operations["sandbox-pay-pix"];
         delete?: never;
         options?: never;
@@ -1639,7 +1729,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancela uma sessão */
+        /**
+         * Cancela uma sessão
+         * @description Depois do prazo gratuito é preciso aceitar o custo com acceptLate. outcome diz o que houve com o dinheiro.
+         */
         post: operations["cancel-session"];
         delete?: never;
         options?: never;
@@ -1657,7 +1750,10 @@ export interface paths {
         /** Baixa o recibo */
         get: operations["receipt"];
         put?: never;
-        /** Anexa um recibo */
+        /**
+         * Anexa um recibo
+         * @description PDF ou PNG.
+         */
         post: operations["attach-receipt"];
         delete?: never;
         options?: never;
@@ -1672,7 +1768,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Posso entrar na sala agora? */
+        /**
+         * Posso entrar na sala agora?
+         * @description Responde também a quem ainda não pode entrar, com o motivo em serverReason.
+         */
         get: operations["session-permissions"];
         put?: never;
         post?: never;
@@ -1692,7 +1791,10 @@ export interface paths {
         /** A assinatura */
         get: operations["subscription"];
         put?: never;
-        /** Assina ou muda de plano */
+        /**
+         * Assina ou muda de plano
+         * @description Assinar um plano pago cobra o cartão principal, ou o novo cartão de subscriber.
+         */
         post: operations["subscribe"];
         delete?: never;
         options?: never;
@@ -1726,7 +1828,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancela a assinatura */
+        /**
+         * Cancela a assinatura
+         * @description O que foi pago vale até o fim do período.
+         */
         post: operations["cancel-subscription"];
         delete?: never;
         options?: never;
@@ -1760,7 +1865,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Torna um cartão principal */
+        /**
+         * Torna um cartão principal
+         * @description encrypted é o que o navegador cifrou ao pedir o CVV; não é guardado.
+         */
         post: operations["activate-card"];
         delete?: never;
         options?: never;
@@ -1778,7 +1886,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Apaga um cartão */
+        /**
+         * Apaga um cartão
+         * @description O último cartão de uma assinatura paga não pode ser apagado.
+         */
         delete: operations["delete-card"];
         options?: never;
         head?: never;
@@ -1795,7 +1906,10 @@ export interface paths {
         /** Quem paga a assinatura */
         get: operations["subscriber"];
         put?: never;
-        /** Guarda um cartão */
+        /**
+         * Guarda um cartão
+         * @description O cartão vem cifrado pelo navegador. Número e CVV em claro são recusados.
+         */
         post: operations["add-card"];
         delete?: never;
         options?: never;
@@ -1810,7 +1924,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Faturas da assinatura */
+        /**
+         * Faturas da assinatura
+         * @description Valores em centavos.
+         */
         get: operations["invoices"];
         put?: never;
         post?: never;
@@ -1931,7 +2048,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Envia o cadastro completo */
+        /**
+         * Envia o cadastro completo
+         * @description Leva o cadastro à aprovação e responde com o token que substitui o usado.
+         */
         post: operations["submit-therapist"];
         delete?: never;
         options?: never;
@@ -1963,7 +2083,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Dados para a aprovação */
+        /**
+         * Dados para a aprovação
+         * @description O token é o do link enviado a administradores.
+         */
         get: operations["therapist-to-approve"];
         put?: never;
         post?: never;
@@ -1980,7 +2103,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Psicólogos com horário livre */
+        /**
+         * Psicólogos com horário livre
+         * @description Em ordem de próximo horário livre. Quem entrou vê preços e pode filtrar por eles; quem vem de uma empresa vê os horários dela.
+         */
         get: operations["list-therapists"];
         put?: never;
         post?: never;
@@ -1997,7 +2123,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Perfil público, ou os próprios dados */
+        /**
+         * Perfil público, ou os próprios dados
+         * @description Quem está no diretório tem um perfil público. A própria pessoa e administradores recebem o cadastro inteiro. Preço só aparece para quem entrou.
+         */
         get: operations["therapist"];
         /** Altera os próprios dados */
         put: operations["update-therapist"];
@@ -2019,7 +2148,10 @@ export interface paths {
         /** Dias bloqueados */
         get: operations["day-blocks"];
         put?: never;
-        /** Bloqueia dias */
+        /**
+         * Bloqueia dias
+         * @description Sessões já marcadas nestes dias continuam marcadas; a resposta diz quantas são.
+         */
         post: operations["add-day-block"];
         delete?: never;
         options?: never;
@@ -2051,7 +2183,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Por que um horário não é oferecido */
+        /**
+         * Por que um horário não é oferecido
+         * @description Serve para quem não entende por que um horário não aparece aos pacientes.
+         */
         get: operations["explain-hour"];
         put?: never;
         post?: never;
@@ -2109,7 +2244,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Salva a agenda inteira */
+        /**
+         * Salva a agenda inteira
+         * @description Substitui os horários do período. version é a que a leitura informou; se outra janela salvou antes, nada muda.
+         */
         patch: operations["save-schedule"];
         trace?: never;
     };
@@ -2122,7 +2260,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reserva um horário */
+        /**
+         * Reserva um horário
+         * @description O horário fica reservado até holdUntil, à espera do pagamento.
+         */
         post: operations["book-session"];
         delete?: never;
         options?: never;
@@ -2154,7 +2295,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Horários livres de um psicólogo */
+        /**
+         * Horários livres de um psicólogo
+         * @description Sem datas, os próximos 30 dias; no máximo 62 dias de uma vez.
+         */
         get: operations["free-slots"];
         put?: never;
         post?: never;
@@ -2171,7 +2315,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Pede nova validação do CRP */
+        /**
+         * Pede nova validação do CRP
+         * @description Para quem teve o CRP recusado e corrigiu os dados.
+         */
         get: operations["crp-validation"];
         put?: never;
         post?: never;
@@ -2256,7 +2403,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Ajuda para o Receita Saúde: sessões, CPF de quem pagou e valor */
+        /**
+         * Ajuda para o Receita Saúde: sessões, CPF de quem pagou e valor
+         * @description Não é um documento fiscal: ajuda a preencher os próprios recibos.
+         */
         get: operations["receita-saude-csv"];
         put?: never;
         post?: never;
@@ -2310,7 +2460,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Aviso assinado do provedor sobre a assinatura; ou, com o corpo {}, o botão de teste Continuar */
+        /**
+         * Aviso assinado do provedor sobre a assinatura; ou, com o corpo {}, o botão de teste Continuar
+         * @description Chamada pelo provedor. Nas instalações de teste, o corpo {} confirma o pagamento.
+         */
         post: operations["subscription-payment-hook"];
         delete?: never;
         options?: never;
@@ -2362,7 +2515,10 @@ export interface paths {
         /** Diz se há um endereço de calendário */
         get: operations["calendar-feed"];
         put?: never;
-        /** Cria ou troca o endereço secreto do calendário */
+        /**
+         * Cria ou troca o endereço secreto do calendário
+         * @description O endereço aparece só nesta resposta. Um endereço anterior deixa de valer.
+         */
         post: operations["open-calendar-feed"];
         /** Encerra o endereço do calendário */
         delete: operations["close-calendar-feed"];
@@ -2381,7 +2537,10 @@ export interface paths {
         /** O pedido de exclusão em aberto */
         get: operations["deletion-request"];
         put?: never;
-        /** Pede a exclusão da própria conta */
+        /**
+         * Pede a exclusão da própria conta
+         * @description Encerra os acessos e exclui um dia depois. Pedir de novo responde com o primeiro pedido.
+         */
         post: operations["request-deletion"];
         /** Desfaz o pedido de exclusão */
         delete: operations["withdraw-deletion"];
@@ -2397,7 +2556,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tudo o que guardamos sobre a pessoa */
+        /**
+         * Tudo o que guardamos sobre a pessoa
+         * @description Um documento com seções por assunto: cadastro, sessões, pagamentos e mensagens.
+         */
         get: operations["export-data"];
         put?: never;
         post?: never;
@@ -2466,10 +2628,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Foto de perfil */
+        /**
+         * Foto de perfil
+         * @description A própria pessoa e administradores veem sempre; todos veem a de quem está no diretório; as duas pessoas de uma sessão veem uma à outra. Nos outros casos vem a imagem padrão, com X-Picture: default.
+         */
         get: operations["profile-picture"];
         put?: never;
-        /** Envia a própria foto */
+        /**
+         * Envia a própria foto
+         * @description PNG ou JPEG. A imagem é recortada e guardada sem metadados.
+         */
         post: operations["upload-profile-picture"];
         delete?: never;
         options?: never;
@@ -3356,15 +3524,6 @@ export interface components {
         };
         FirstBody: {
             date: string;
-        };
-        FormFile: {
-            ContentType?: string;
-            Filename?: string;
-            IsSet?: boolean;
-            /** Format: int64 */
-            Size?: number;
-        } & {
-            [key: string]: unknown;
         };
         GenderRead: {
             customValue: string;
@@ -4397,7 +4556,187 @@ export interface components {
             year: number;
         };
     };
-    responses: never;
+    responses: {
+        /** @description `bad_request`: Não entendemos o que foi enviado. */
+        "400-bad_request": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `auth.required`: Entre na sua conta para continuar.
+         *     - `auth.signed_out`: Sua sessão terminou. Entre novamente.
+         */
+        "401-auth.required-auth.signed_out": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `forbidden`: Você não possui permissão. */
+        "403-forbidden": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `forbidden`: Você não possui permissão.
+         *     - `auth.first_access_required`: Escolha uma nova senha para continuar.
+         */
+        "403-forbidden-auth.first_access_required": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `forbidden`: Você não possui permissão.
+         *     - `auth.first_access_required`: Escolha uma nova senha para continuar.
+         *     - `auth.identity_proof_required`: Confirme que é você para continuar.
+         */
+        "403-forbidden-auth.first_access_required-auth.identity_proof_required": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `forbidden`: Você não possui permissão.
+         *     - `auth.first_access_required`: Escolha uma nova senha para continuar.
+         *     - `auth.second_factor_enrol`: Ative a verificação em duas etapas para continuar.
+         */
+        "403-forbidden-auth.first_access_required-auth.second_factor_enrol": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `forbidden`: Você não possui permissão.
+         *     - `auth.first_access_required`: Escolha uma nova senha para continuar.
+         *     - `auth.second_factor_enrol`: Ative a verificação em duas etapas para continuar.
+         *     - `auth.identity_proof_required`: Confirme que é você para continuar.
+         */
+        "403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.identity_proof_required": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `forbidden`: Você não possui permissão.
+         *     - `auth.first_access_required`: Escolha uma nova senha para continuar.
+         *     - `auth.second_factor_enrol`: Ative a verificação em duas etapas para continuar.
+         *     - `auth.step_up_required`: Confirme o código do seu aplicativo autenticador para continuar.
+         */
+        "403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `not_found`: Não encontramos o que você procura. */
+        "404-not_found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `timeout`: O envio demorou demais. Tente novamente. */
+        "408-timeout": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `photo.too_large`: A imagem deve ter até 5 MB e até 16 megapixels. */
+        "413-photo.too_large": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `too_large`: O conteúdo enviado é grande demais. */
+        "413-too_large": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `receipt.type`: Envie um arquivo PDF ou PNG de até 5 MB. */
+        "415-receipt.type": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `unsupported_type`: Este formato de conteúdo não é aceito. */
+        "415-unsupported_type": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `invalid_fields`: Confira os campos informados. */
+        "422-invalid_fields": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `too_many`: Muitas tentativas em pouco tempo. Aguarde um pouco e tente novamente. */
+        "429-too_many": {
+            headers: {
+                /** @description Segundos até a próxima tentativa */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Falha do serviço: `internal` (500) ou `unavailable` (503). */
+        default: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -4427,24 +4766,40 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "elements": [
+                     *         {
+                     *           "action": "customer.read",
+                     *           "actorId": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
+                     *           "actorName": "Marina Lopes",
+                     *           "actorRole": "ADMINISTRATOR",
+                     *           "at": "03/08/2026 09:12:40",
+                     *           "network": "203.0.113.0/24",
+                     *           "objectId": "0198f3c2-55d0-7e12-b8c4-1f9a3e5d7b62",
+                     *           "objectName": "Ana",
+                     *           "purpose": "suporte",
+                     *           "result": "ok",
+                     *           "seq": 1841
+                     *         }
+                     *       ],
+                     *       "next": 1840
+                     *     }
+                     */
                     "application/json": components["schemas"]["AuditBody"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "verify-audit": {
@@ -4456,30 +4811,37 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "broken": 0,
+                     *       "checked": 1840,
+                     *       "from": 0,
+                     *       "text": "O registro está inteiro.",
+                     *       "walkedAt": "02/08/2026 03:00:00",
+                     *       "whole": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["AuditReportBody"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     companies: {
         parameters: {
             query?: {
+                /** @description A primeira página é a 0 */
                 currentPage?: number;
+                /** @description Linhas por página */
                 pageSize?: number;
                 text?: string;
             };
@@ -4489,24 +4851,41 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "currentPage": 0,
+                     *       "elements": [
+                     *         {
+                     *           "cnpj": "11.222.333/0001-81",
+                     *           "companyEmail": "aurora.example",
+                     *           "email": "rh@aurora.example",
+                     *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "isActive": true,
+                     *           "maxUsers": 20,
+                     *           "name": "Aurora Tecnologia",
+                     *           "nextPayment": "05/09/2026",
+                     *           "phone": "(11) 3123-4567",
+                     *           "subscriptionStatus": "OK"
+                     *         }
+                     *       ],
+                     *       "totalElements": 1,
+                     *       "totalPages": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["CompaniesBody"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "all-companies": {
@@ -4518,24 +4897,35 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "cnpj": "11.222.333/0001-81",
+                     *         "companyEmail": "aurora.example",
+                     *         "email": "rh@aurora.example",
+                     *         "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *         "isActive": true,
+                     *         "maxUsers": 20,
+                     *         "name": "Aurora Tecnologia",
+                     *         "nextPayment": "05/09/2026",
+                     *         "phone": "(11) 3123-4567",
+                     *         "subscriptionStatus": "OK"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["CompanyBody"][];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "create-company": {
@@ -4547,21 +4937,52 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "cnpj": "11.222.333/0001-81",
+                 *       "companyEmail": "aurora.example",
+                 *       "email": "rh@aurora.example",
+                 *       "maxUsers": "20",
+                 *       "name": "Aurora Tecnologia",
+                 *       "phone": "(11) 3123-4567"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CompanyFormBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "cnpj": "11.222.333/0001-81",
+                     *       "companyEmail": "aurora.example",
+                     *       "email": "rh@aurora.example",
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "isActive": true,
+                     *       "maxUsers": 20,
+                     *       "name": "Aurora Tecnologia",
+                     *       "nextPayment": "05/09/2026",
+                     *       "phone": "(11) 3123-4567",
+                     *       "subscriptionStatus": "OK"
+                     *     }
+                     */
                     "application/json": components["schemas"]["CompanyBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `company.taken`: Já existe uma empresa com este CNPJ ou domínio de e-mail.
+             *     - `account.taken`: Já existe uma conta com este e-mail.
+             */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4569,6 +4990,11 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "send-company-access": {
@@ -4582,17 +5008,30 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            /**
+             * @description - `company.has_access`: A empresa já ativou o acesso. Para uma senha nova, ela usa Esqueci minha senha na página de entrada.
+             *     - `company.inactive`: A empresa está inativa.
+             *     - `account.taken`: Já existe uma conta com este e-mail.
+             */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4600,6 +5039,8 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "activate-company": {
@@ -4613,24 +5054,26 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "company-mail-one": {
@@ -4644,21 +5087,45 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "body": "Olá, Ana!\n\nRecebemos o seu pedido.",
+                 *       "email": "ana.souza@correio.example",
+                 *       "subject": "Seu pedido"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MailOneBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `mail.no_recipient`: Selecione um usuário para enviar o email
+             *     - `mail.unknown_address`: Email não encontrado
+             */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4666,6 +5133,8 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "company-mail-many": {
@@ -4679,21 +5148,41 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "audience": "NEWS",
+                 *       "body": "Olá!\n\nAgora você pode remarcar pelo celular.",
+                 *       "subject": "Novidades de agosto",
+                 *       "type": "customers"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MailManyBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "message": "Emails enviados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["MailStartedBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /** @description `mail.running`: Outro envio seu ainda está em andamento. Aguarde o fim para começar o próximo. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4701,6 +5190,22 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `mail.nobody`: Nenhum usuário encontrado para enviar email
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "deactivate-company": {
@@ -4714,24 +5219,26 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "validate-company-payment": {
@@ -4745,24 +5252,26 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "mail-one": {
@@ -4774,21 +5283,44 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "body": "Olá, Ana!\n\nRecebemos o seu pedido.",
+                 *       "email": "ana.souza@correio.example",
+                 *       "subject": "Seu pedido"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MailOneBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `mail.no_recipient`: Selecione um usuário para enviar o email
+             *     - `mail.unknown_address`: Email não encontrado
+             */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4796,6 +5328,8 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "mail-reports": {
@@ -4807,24 +5341,35 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "audience": "NEWS",
+                     *         "failed": 0,
+                     *         "finishedAt": "03/08/2026 09:15:02",
+                     *         "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *         "sent": 42,
+                     *         "skipped": 1,
+                     *         "startedAt": "03/08/2026 09:12:40",
+                     *         "state": "DONE",
+                     *         "subject": "Novidades de agosto",
+                     *         "total": 43
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["MailReportBody"][];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "mail-many": {
@@ -4836,21 +5381,40 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "audience": "NEWS",
+                 *       "body": "Olá!\n\nAgora você pode remarcar pelo celular.",
+                 *       "subject": "Novidades de agosto",
+                 *       "type": "customers"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MailManyBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "message": "Emails enviados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["MailStartedBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required"];
+            408: components["responses"]["408-timeout"];
+            /** @description `mail.running`: Outro envio seu ainda está em andamento. Aguarde o fim para começar o próximo. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4858,6 +5422,22 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `mail.nobody`: Nenhum usuário encontrado para enviar email
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "mail-report": {
@@ -4871,24 +5451,34 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "audience": "NEWS",
+                     *       "failed": 0,
+                     *       "finishedAt": "03/08/2026 09:15:02",
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "sent": 42,
+                     *       "skipped": 1,
+                     *       "startedAt": "03/08/2026 09:12:40",
+                     *       "state": "DONE",
+                     *       "subject": "Novidades de agosto",
+                     *       "total": 43
+                     *     }
+                     */
                     "application/json": components["schemas"]["MailReportBody"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "activate-customer": {
@@ -4902,24 +5492,26 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "deactivate-customer": {
@@ -4936,17 +5528,29 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            /**
+             * @description - `forbidden`: Você não possui permissão.
+             *     - `auth.first_access_required`: Escolha uma nova senha para continuar.
+             *     - `auth.second_factor_enrol`: Ative a verificação em duas etapas para continuar.
+             *     - `auth.step_up_required`: Confirme o código do seu aplicativo autenticador para continuar.
+             */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4954,6 +5558,10 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            404: components["responses"]["404-not_found"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "admin-customer": {
@@ -4967,24 +5575,35 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "addressState": "SP",
+                     *       "city": "São Paulo",
+                     *       "company": "",
+                     *       "fullName": "Ana Souza",
+                     *       "id": "0198f3c2-55d0-7e12-b8c4-1f9a3e5d7b62",
+                     *       "isEnterprise": false,
+                     *       "nickname": "Ana",
+                     *       "reschedulingCredit": 0,
+                     *       "state": "REGISTRATION_COMPLETE",
+                     *       "user_active": true,
+                     *       "username": "ana.souza@correio.example"
+                     *     }
+                     */
                     "application/json": components["schemas"]["AdminCustomerBody"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "admin-dashboard": {
@@ -4996,24 +5615,41 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "failedJobs": 0,
+                     *       "fee": 2500,
+                     *       "months": [
+                     *         {
+                     *           "fee": 2500,
+                     *           "month": "2026-08",
+                     *           "revenue": 12500,
+                     *           "sessions": 24
+                     *         }
+                     *       ],
+                     *       "overdueCompanies": 1,
+                     *       "overduePayouts": 0,
+                     *       "owedRefunds": 1,
+                     *       "pendingApprovals": 3,
+                     *       "revenue": 12500,
+                     *       "reversedCharges": 0,
+                     *       "sessions": 24,
+                     *       "unreconciledCharges": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["AdminDashboardBody"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "admin-login": {
@@ -5025,21 +5661,43 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "tres-gatos-no-telhado",
+                 *       "username": "ana.souza@correio.example"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CredentialsBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "passwordChangeRequired": false,
+                     *       "secondFactorRequired": false,
+                     *       "status": 200,
+                     *       "token": "eyJhbGciOiJIUzI1NiJ9.eyJsaWQiOiIwMTk4In0.q7Zt2mXb"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TokenBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            /**
+             * @description - `auth.second_factor_required`: Informe o código do seu aplicativo autenticador.
+             *     - `auth.second_factor_invalid`: O código não confere ou já foi usado. Espere o próximo e tente novamente.
+             *     - `auth.inactive`: Sua conta está inativa. Fale com o suporte.
+             *     - `auth.invalid`: Usuário ou senha invalido(s).
+             *     - `auth.no_permission`: Você não possui permissão.
+             *     - `auth.email_unconfirmed`: Confirme seu e-mail antes de entrar. Enviamos um novo link de confirmação.
+             */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5047,12 +5705,20 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "admin-payment-history": {
         parameters: {
             query?: {
+                /** @description A primeira página é a 0 */
                 currentPage?: number;
+                /** @description Linhas por página */
                 pageSize?: number;
                 /** @description 0 é desde o início */
                 year?: number;
@@ -5067,17 +5733,50 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "currentPage": 0,
+                     *       "elements": [
+                     *         {
+                     *           "canCancel": true,
+                     *           "canRefund": true,
+                     *           "customer": "Ana",
+                     *           "date": "03/08/2026",
+                     *           "description": "Sessão de terapia",
+                     *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "isOwed": false,
+                     *           "paymentId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "sessionId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "status": "pago",
+                     *           "therapist": "Helena Prado",
+                     *           "type": "SESSION",
+                     *           "value": 150
+                     *         }
+                     *       ],
+                     *       "firstResult": {
+                     *         "date": "03/08/2026"
+                     *       },
+                     *       "totalElements": 1,
+                     *       "totalPages": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["AdminHistoryBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `history.period_invalid`: Informe um mês e um ano válidos.
+             */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5085,6 +5784,8 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "owed-refunds": {
@@ -5096,24 +5797,31 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "customer": "Ana",
+                     *         "customerId": "0198f3c2-55d0-7e12-b8c4-1f9a3e5d7b62",
+                     *         "paymentId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *         "sessionId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *         "since": "20/07/2026",
+                     *         "value": 150
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["OwedBody"][];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "settle-owed-refund": {
@@ -5127,17 +5835,26 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required"];
+            404: components["responses"]["404-not_found"];
+            /** @description `payment.not_owed`: Não há devolução pendente deste pagamento. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5145,6 +5862,8 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "refund-preview": {
@@ -5158,17 +5877,39 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "cancelsSession": true,
+                     *       "paymentId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "sessionId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "text": "R$ 150,00 voltam ao meio de pagamento. A sessão de 03/08/2026 será cancelada.",
+                     *       "therapistUnpaid": true,
+                     *       "toBalance": 0,
+                     *       "toMeans": 150
+                     *     }
+                     */
                     "application/json": components["schemas"]["RefundPreviewBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            /**
+             * @description - `refund.other_purpose`: Este pagamento não é de uma sessão e não pode ser estornado por aqui.
+             *     - `booking.payment_reversed`: Este pagamento foi contestado e o provedor já o retirou de nós: não há o que devolver.
+             *     - `booking.refund_owed`: O meio de pagamento não aceita mais esta devolução. Ela está pendente para ser feita por fora.
+             *     - `booking.returned`: Este pagamento já foi devolvido.
+             *     - `booking.refund_too_old`: O prazo para devolver ao meio de pagamento já passou: 90 dias para PIX, 350 para cartão. O valor pode ser devolvido como saldo.
+             *     - `booking.unpaid`: Este pagamento não foi concluído: não há o que devolver.
+             *     - `payment.credit_spent`: O valor já havia virado saldo e parte dele foi usada. Não é possível devolvê-lo ao meio de pagamento.
+             */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5176,6 +5917,8 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "refund-payment": {
@@ -5189,21 +5932,50 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "Cobrança em duplicidade."
+                 *     }
+                 */
                 "application/json": components["schemas"]["RefundBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "cancelsSession": true,
+                     *       "paymentId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "sessionId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "text": "R$ 150,00 voltam ao meio de pagamento. A sessão de 03/08/2026 será cancelada.",
+                     *       "therapistUnpaid": true,
+                     *       "toBalance": 0,
+                     *       "toMeans": 150
+                     *     }
+                     */
                     "application/json": components["schemas"]["RefundPreviewBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `refund.other_purpose`: Este pagamento não é de uma sessão e não pode ser estornado por aqui.
+             *     - `booking.payment_reversed`: Este pagamento foi contestado e o provedor já o retirou de nós: não há o que devolver.
+             *     - `booking.refund_owed`: O meio de pagamento não aceita mais esta devolução. Ela está pendente para ser feita por fora.
+             *     - `booking.returned`: Este pagamento já foi devolvido.
+             *     - `booking.refund_too_old`: O prazo para devolver ao meio de pagamento já passou: 90 dias para PIX, 350 para cartão. O valor pode ser devolvido como saldo.
+             *     - `booking.unpaid`: Este pagamento não foi concluído: não há o que devolver.
+             *     - `payment.credit_spent`: O valor já havia virado saldo e parte dele foi usada. Não é possível devolvê-lo ao meio de pagamento.
+             */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5211,6 +5983,11 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "admin-payout": {
@@ -5224,24 +6001,48 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "destination": {
+                     *         "account": "12345-6",
+                     *         "agency": "0001",
+                     *         "bank": "Banco do Brasil",
+                     *         "held": false,
+                     *         "pixKey": "helena.prado@correio.example"
+                     *       },
+                     *       "dueDate": "10/09/2026",
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "late": false,
+                     *       "lines": [
+                     *         {
+                     *           "date": "03/08/2026",
+                     *           "fee": 30,
+                     *           "gross": 150,
+                     *           "kind": "SESSION",
+                     *           "net": 120
+                     *         }
+                     *       ],
+                     *       "month": 8,
+                     *       "paidAt": "",
+                     *       "therapistId": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
+                     *       "total_amount": 960,
+                     *       "year": 2026
+                     *     }
+                     */
                     "application/json": components["schemas"]["AdminPayoutBody"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "confirm-payout": {
@@ -5255,17 +6056,29 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required"];
+            404: components["responses"]["404-not_found"];
+            /**
+             * @description - `payout.bank_held`: Os dados bancários mudaram há menos de 72 horas. Aguarde o fim da retenção para confirmar este repasse.
+             *     - `payout.bank_missing`: O psicólogo ainda não informou os dados bancários.
+             */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5273,6 +6086,8 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "reveal-payout-destination": {
@@ -5286,24 +6101,29 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "account": "12345-6",
+                     *       "agency": "0001",
+                     *       "bank": "Banco do Brasil",
+                     *       "held": false,
+                     *       "pixKey": "helena.prado@correio.example"
+                     *     }
+                     */
                     "application/json": components["schemas"]["DestinationBody"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "open-payouts": {
@@ -5318,17 +6138,41 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "elements": [
+                     *         {
+                     *           "dueDate": "10/09/2026",
+                     *           "heldBack": "",
+                     *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "late": false,
+                     *           "month": 8,
+                     *           "paidAt": "",
+                     *           "therapist": "Helena Prado",
+                     *           "therapistId": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
+                     *           "total_amount": 960,
+                     *           "year": 2026
+                     *         }
+                     *       ],
+                     *       "next": ""
+                     *     }
+                     */
                     "application/json": components["schemas"]["OpenPayoutsBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `payout.page_invalid`: Esta página da lista não existe. Volte ao começo.
+             */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5336,6 +6180,8 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "admin-payouts": {
@@ -5349,24 +6195,33 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "dueDate": "10/09/2026",
+                     *         "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *         "late": false,
+                     *         "month": 8,
+                     *         "paidAt": "",
+                     *         "total_amount": 960,
+                     *         "year": 2026
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["PayoutBody"][];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "admin-plan": {
@@ -5380,24 +6235,32 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "description": "20% por sessão e mensalidade menor",
+                     *       "externalId": "",
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "isActive": true,
+                     *       "name": "Plano Parcial",
+                     *       "percent": 20,
+                     *       "type": "PARTIAL",
+                     *       "value": 49
+                     *     }
+                     */
                     "application/json": components["schemas"]["PlanBody"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "edit-plan": {
@@ -5411,21 +6274,44 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "description": "20% por sessão e mensalidade menor",
+                 *       "name": "Plano Parcial",
+                 *       "percent": "20",
+                 *       "type": "PARTIAL",
+                 *       "value": "49,00"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PlanFormBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `subscription.plan_type`: Desative o plano antes de mudar o tipo.
+             *     - `subscription.plan_used`: Este plano já tem assinaturas e não pode mudar de tipo. Cadastre outro plano.
+             */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5433,6 +6319,11 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "activate-plan": {
@@ -5446,17 +6337,26 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            /** @description `subscription.plan_value`: Informe o valor do plano antes de ativá-lo. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5464,6 +6364,8 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "deactivate-plan": {
@@ -5477,24 +6379,26 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "admin-plans": {
@@ -5508,17 +6412,33 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "description": "20% por sessão e mensalidade menor",
+                     *         "externalId": "",
+                     *         "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *         "isActive": true,
+                     *         "name": "Plano Parcial",
+                     *         "percent": 20,
+                     *         "type": "PARTIAL",
+                     *         "value": 49
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["PlanBody"][];
                 };
             };
-            /** @description Error */
-            default: {
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            /** @description `subscription.plan_unknown`: Escolha um plano antes de prosseguir. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5526,6 +6446,8 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "create-plan": {
@@ -5537,28 +6459,49 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "description": "20% por sessão e mensalidade menor",
+                 *       "name": "Plano Parcial",
+                 *       "percent": "20",
+                 *       "type": "PARTIAL",
+                 *       "value": "49,00"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PlanFormBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "description": "20% por sessão e mensalidade menor",
+                     *       "externalId": "",
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "isActive": true,
+                     *       "name": "Plano Parcial",
+                     *       "percent": 20,
+                     *       "type": "PARTIAL",
+                     *       "value": 49
+                     *     }
+                     */
                     "application/json": components["schemas"]["PlanBody"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "admin-register": {
@@ -5570,21 +6513,40 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "ana.souza@correio.example",
+                 *       "password": "provisoria-de-agosto",
+                 *       "passwordConfirmation": "provisoria-de-agosto",
+                 *       "termsOfService": true,
+                 *       "type": "CUSTOMER"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AdminRegisterBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            408: components["responses"]["408-timeout"];
+            /** @description `account.taken`: Já existe uma conta com este e-mail. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5592,6 +6554,11 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "admin-register-company-user": {
@@ -5605,21 +6572,47 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "bia.lima@aurora.example",
+                 *       "password": "provisoria-de-agosto",
+                 *       "terms": false,
+                 *       "termsOfService": true,
+                 *       "type": "ENTERPRISE"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CompanyUserBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `company.person_REGISTERED`: Já está cadastrado na empresa.
+             *     - `company.person_FORMER`: O acesso desta pessoa terminou. Fale com o suporte para reativar.
+             *     - `company.full`: Todas as vagas da empresa estão em uso.
+             *     - `company.inactive`: A empresa está inativa.
+             *     - `account.taken`: Já existe uma conta com este e-mail.
+             */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5627,6 +6620,11 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "admin-revenue": {
@@ -5638,24 +6636,25 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "fee": 2500,
+                     *       "revenue": 12500
+                     *     }
+                     */
                     "application/json": components["schemas"]["AdminRevenueBody"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "second-factor": {
@@ -5667,24 +6666,26 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "enabled": true,
+                     *       "recoveryCodesLeft": 10,
+                     *       "required": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["FactorBody"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "begin-second-factor": {
@@ -5696,21 +6697,37 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "currentPassword": "uma-senha-antiga-7"
+                 *     }
+                 */
                 "application/json": components["schemas"]["FactorBeginBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "qrCode": "data:image/png;base64,iVBORw0KGgo…",
+                     *       "secret": "JBSWY3DPEHPK3PXP",
+                     *       "uri": "otpauth://totp/Psic:admin?secret=JBSWY3DPEHPK3PXP"
+                     *     }
+                     */
                     "application/json": components["schemas"]["FactorEnrolmentBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden"];
+            408: components["responses"]["408-timeout"];
+            /** @description `auth.second_factor_on`: A verificação em duas etapas já está ativa. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5718,6 +6735,22 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `auth.wrong_password`: A senha atual não confere.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "confirm-second-factor": {
@@ -5729,21 +6762,42 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "123456"
+                 *     }
+                 */
                 "application/json": components["schemas"]["FactorCodeBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "recoveryCodes": [
+                     *         "k3mf-7qtx",
+                     *         "9wzc-2hdp"
+                     *       ],
+                     *       "token": "eyJhbGciOiJIUzI1NiJ9.eyJsaWQiOiIwMTk4In0.q7Zt2mXb"
+                     *     }
+                     */
                     "application/json": components["schemas"]["FactorConfirmedBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `auth.second_factor_off`: A verificação em duas etapas não está ativa.
+             *     - `auth.second_factor_on`: A verificação em duas etapas já está ativa.
+             */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5751,6 +6805,22 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `auth.second_factor_code`: O código não confere ou já foi usado. Espere o próximo e tente novamente.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "disable-second-factor": {
@@ -5762,21 +6832,39 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "123456"
+                 *     }
+                 */
                 "application/json": components["schemas"]["FactorCodeBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `auth.second_factor_demanded`: A verificação em duas etapas é obrigatória e não pode ser desligada.
+             *     - `auth.second_factor_off`: A verificação em duas etapas não está ativa.
+             */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5784,6 +6872,22 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `auth.second_factor_code`: O código não confere ou já foi usado. Espere o próximo e tente novamente.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "show-second-factor": {
@@ -5795,21 +6899,37 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "123456"
+                 *     }
+                 */
                 "application/json": components["schemas"]["FactorCodeBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Código confirmado.",
+                     *       "status": 200,
+                     *       "token": "eyJhbGciOiJIUzI1NiJ9.eyJsaWQiOiIwMTk4In0.q7Zt2mXb"
+                     *     }
+                     */
                     "application/json": components["schemas"]["FactorShownBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden"];
+            408: components["responses"]["408-timeout"];
+            /** @description `auth.second_factor_off`: A verificação em duas etapas não está ativa. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5817,6 +6937,22 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `auth.second_factor_code`: O código não confere ou já foi usado. Espere o próximo e tente novamente.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "admin-cancel-session": {
@@ -5830,21 +6966,45 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "sessionId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                 *       "userId": "0198f3c2-55d0-7e12-b8c4-1f9a3e5d7b62"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AdminCancelBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "amount": 150,
+                     *       "message": "Sessão cancelada com sucesso!",
+                     *       "outcome": "REFUND",
+                     *       "status": 200,
+                     *       "text": "O valor volta ao cartão em até duas faturas."
+                     *     }
+                     */
                     "application/json": components["schemas"]["CancelledBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `booking.payment_reversed`: Este pagamento foi contestado e o provedor já o retirou de nós: não há o que devolver.
+             *     - `booking.over`: Esta sessão não pode mais ser alterada.
+             *     - `booking.returned`: Este pagamento já foi devolvido.
+             */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5852,6 +7012,11 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "admin-sessions": {
@@ -5870,17 +7035,43 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "currentPage": 0,
+                     *       "elements": [
+                     *         {
+                     *           "canCancel": true,
+                     *           "customer": "Ana",
+                     *           "customerId": "0198f3c2-55d0-7e12-b8c4-1f9a3e5d7b62",
+                     *           "finishTime": "10:50:00",
+                     *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "isEnterprise": false,
+                     *           "priceInBRL": 150,
+                     *           "scheduledDay": "03/08/2026",
+                     *           "startTime": "10:00:00",
+                     *           "status": "pago",
+                     *           "therapist": "Helena Prado",
+                     *           "therapistId": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10"
+                     *         }
+                     *       ],
+                     *       "next": "",
+                     *       "totalElements": 1,
+                     *       "totalPages": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["AdminSessionsBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            /** @description `not_found`: Não encontramos o que você procura. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5888,6 +7079,9 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "set-credits": {
@@ -5901,21 +7095,39 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "credits": 50,
+                 *       "expected": 30,
+                 *       "reason": "Cortesia por falha na sala."
+                 *     }
+                 */
                 "application/json": components["schemas"]["SetCreditsBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /** @description `credits.moved`: O saldo mudou enquanto você editava. Confira o valor atual e tente de novo. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5923,6 +7135,11 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "activate-therapist": {
@@ -5936,24 +7153,26 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "deactivate-therapist": {
@@ -5970,17 +7189,29 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            /**
+             * @description - `forbidden`: Você não possui permissão.
+             *     - `auth.first_access_required`: Escolha uma nova senha para continuar.
+             *     - `auth.second_factor_enrol`: Ative a verificação em duas etapas para continuar.
+             *     - `auth.step_up_required`: Confirme o código do seu aplicativo autenticador para continuar.
+             */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5988,6 +7219,10 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            404: components["responses"]["404-not_found"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "admin-therapist": {
@@ -6001,24 +7236,76 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "aboutMe": "Atendo adultos em momentos de ansiedade, luto e mudanças de carreira.",
+                     *       "account": "•••45-6",
+                     *       "additionalEducationInfo": "Formação em terapia cognitivo-comportamental",
+                     *       "additionalEducationList": [
+                     *         "Especialização"
+                     *       ],
+                     *       "address": "Rua das Acácias",
+                     *       "addressComplement": "Sala 12",
+                     *       "addressState": "SP",
+                     *       "affiliate": "",
+                     *       "agency": "••01",
+                     *       "availableEquipment": [
+                     *         "COMPUTER",
+                     *         "HEADPHONES"
+                     *       ],
+                     *       "bank": "Banco do Brasil",
+                     *       "birthDate": "12/04/1990",
+                     *       "cellPhone": "(11) 91234-5678",
+                     *       "country": "Brasil",
+                     *       "cpf": "529.982.247-25",
+                     *       "crp": "06/123456",
+                     *       "crpHint": "",
+                     *       "document": "12.345.678",
+                     *       "documentRegion": "SSP",
+                     *       "education": "Psicologia, 2014",
+                     *       "emailAlertsOptIn": true,
+                     *       "enterpriseSessions": false,
+                     *       "ethnicity": "NOT_INFORMED",
+                     *       "experience": "Oito anos em consultório",
+                     *       "fullName": "Helena Prado",
+                     *       "gender": {
+                     *         "customValue": "",
+                     *         "value": "FEMALE"
+                     *       },
+                     *       "id": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
+                     *       "listed": true,
+                     *       "location": "São Paulo",
+                     *       "neighborhood": "Bela Vista",
+                     *       "nickname": "Helena",
+                     *       "number": "120",
+                     *       "pixKey": "•••••••••••••••••••••••.br",
+                     *       "professionalInterests": "Ansiedade, luto, carreira",
+                     *       "psychologicalApproach": "Terapia cognitivo-comportamental",
+                     *       "registrationStep": "REGISTRATION_COMPLETE",
+                     *       "rejectionReason": "",
+                     *       "sessionPriceInBRL": 150,
+                     *       "sessionScheduleRequiredAnticipationTimeInHours": 12,
+                     *       "sessionTimeInMinutes": 50,
+                     *       "showGender": true,
+                     *       "user_active": true,
+                     *       "username": "helena.prado@correio.example",
+                     *       "zipCode": "01310-100"
+                     *     }
+                     */
                     "application/json": components["schemas"]["AdminTherapistBody"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "approve-therapist": {
@@ -6032,21 +7319,37 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "evidence": "Registro ativo no cadastro do CFP."
+                 *     }
+                 */
                 "application/json": components["schemas"]["ReviewBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /** @description `account.state`: Esta etapa do cadastro não está disponível agora. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6054,6 +7357,11 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "reveal-bank": {
@@ -6067,24 +7375,28 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "account": "12345-6",
+                     *       "agency": "0001",
+                     *       "bank": "Banco do Brasil",
+                     *       "pixKey": "helena.prado@correio.example"
+                     *     }
+                     */
                     "application/json": components["schemas"]["AdminBankBody"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "reject-therapist": {
@@ -6098,21 +7410,37 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "evidence": "Registro ativo no cadastro do CFP."
+                 *     }
+                 */
                 "application/json": components["schemas"]["ReviewBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /** @description `account.state`: Esta etapa do cadastro não está disponível agora. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6120,6 +7448,11 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "pending-therapists": {
@@ -6131,24 +7464,31 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "crp": "06/123456",
+                     *         "email": "helena.prado@correio.example",
+                     *         "fullName": "Helena Prado",
+                     *         "id": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
+                     *         "nickname": "Helena",
+                     *         "submittedOn": "01/08/2026"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["PendingBody"][];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "future-sessions": {
@@ -6162,30 +7502,46 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "canCancel": true,
+                     *         "customer": "Ana",
+                     *         "customerId": "0198f3c2-55d0-7e12-b8c4-1f9a3e5d7b62",
+                     *         "finishTime": "10:50:00",
+                     *         "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *         "isEnterprise": false,
+                     *         "priceInBRL": 150,
+                     *         "scheduledDay": "03/08/2026",
+                     *         "startTime": "10:00:00",
+                     *         "status": "pago",
+                     *         "therapist": "Helena Prado",
+                     *         "therapistId": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["AdminSessionBody"][];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "admin-users": {
         parameters: {
             query?: {
+                /** @description A primeira página é a 0 */
                 currentPage?: number;
+                /** @description Linhas por página */
                 pageSize?: number;
                 /** @description Parte do nome ou do e-mail, com ou sem acentos */
                 text?: string;
@@ -6200,24 +7556,40 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "currentPage": 0,
+                     *       "elements": [
+                     *         {
+                     *           "company": "",
+                     *           "fullName": "Ana Souza",
+                     *           "id": "0198f3c2-55d0-7e12-b8c4-1f9a3e5d7b62",
+                     *           "isEnterprise": false,
+                     *           "nickname": "Ana",
+                     *           "userType": "CUSTOMER",
+                     *           "user_active": true,
+                     *           "username": "ana.souza@correio.example"
+                     *         }
+                     *       ],
+                     *       "totalElements": 1,
+                     *       "totalIsCapped": false,
+                     *       "totalPages": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["AdminUsersBody"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "customer-calendar": {
@@ -6234,17 +7606,99 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "date": "03/08/2026",
+                     *           "displayText": "3",
+                     *           "inMonth": true,
+                     *           "state": "scheduled"
+                     *         }
+                     *       ],
+                     *       "header": {
+                     *         "columns": [
+                     *           "Dom",
+                     *           "Seg",
+                     *           "Ter",
+                     *           "Qua",
+                     *           "Qui",
+                     *           "Sex",
+                     *           "Sáb"
+                     *         ],
+                     *         "displayText": "Agosto de 2026"
+                     *       },
+                     *       "next": {
+                     *         "month": 9,
+                     *         "year": 2026
+                     *       },
+                     *       "previous": {
+                     *         "month": 7,
+                     *         "year": 2026
+                     *       },
+                     *       "sessions": [
+                     *         {
+                     *           "availability": {
+                     *             "entranceAvailable": true,
+                     *             "entranceDescription": "Iniciar sessão"
+                     *           },
+                     *           "canCancel": true,
+                     *           "canPay": false,
+                     *           "canReschedule": true,
+                     *           "cancelText": "Você recebe o valor de volta no meio de pagamento.",
+                     *           "customerInfo": {
+                     *             "cpf": "529.982.247-25",
+                     *             "email": "ana.souza@correio.example",
+                     *             "fullName": "Ana Souza",
+                     *             "id": "0198f3c2-55d0-7e12-b8c4-1f9a3e5d7b62",
+                     *             "telephone": "(11) 91234-5678"
+                     *           },
+                     *           "discountInBRL": 0,
+                     *           "finishTime": "10:50:00",
+                     *           "freeUntil": "2026-08-02T13:00:00Z",
+                     *           "hasReceipt": false,
+                     *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "isEnterprise": false,
+                     *           "lateWarning": false,
+                     *           "past": false,
+                     *           "profilePicture": "/api/user/0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10/profile-picture",
+                     *           "scheduledDay": "03/08/2026",
+                     *           "scheduledPriceInBRL": 150,
+                     *           "startTime": "10:00:00",
+                     *           "startsAt": "2026-08-03T13:00:00Z",
+                     *           "state": "agendado",
+                     *           "status": "pago",
+                     *           "therapistId": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
+                     *           "therapistInfo": {
+                     *             "crp": "06/123456",
+                     *             "fullName": "Helena Prado",
+                     *             "id": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
+                     *             "nickname": "Helena",
+                     *             "psychologicalApproach": "Terapia cognitivo-comportamental",
+                     *             "state": "SP"
+                     *           },
+                     *           "therapistName": "Helena Prado"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["CalendarBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `calendar.month_invalid`: Informe um mês e um ano válidos.
+             */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6252,12 +7706,16 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "general-agenda": {
         parameters: {
             query?: {
+                /** @description Primeiro dia, dd/MM/yyyy */
                 startDate?: string;
+                /** @description Último dia, dd/MM/yyyy */
                 finishDate?: string;
             };
             header?: never;
@@ -6268,17 +7726,43 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "scheduled": 1,
+                     *       "sessions": [
+                     *         {
+                     *           "availability": {
+                     *             "entranceAvailable": true,
+                     *             "entranceDescription": "Iniciar sessão"
+                     *           },
+                     *           "customerId": "0198f3c2-55d0-7e12-b8c4-1f9a3e5d7b62",
+                     *           "customerName": "Ana",
+                     *           "finishTime": "10:50:00",
+                     *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "scheduledDay": "03/08/2026",
+                     *           "startTime": "10:00:00",
+                     *           "status": "pago",
+                     *           "therapistInfo": {
+                     *             "id": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["SessionsBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            /** @description `agenda.range_invalid`: Informe um período de até 62 dias. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6286,6 +7770,8 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "past-sessions": {
@@ -6302,25 +7788,68 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     "X-Next"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "availability": {
+                     *           "entranceAvailable": true,
+                     *           "entranceDescription": "Iniciar sessão"
+                     *         },
+                     *         "canCancel": true,
+                     *         "canPay": false,
+                     *         "canReschedule": true,
+                     *         "cancelText": "Você recebe o valor de volta no meio de pagamento.",
+                     *         "customerInfo": {
+                     *           "cpf": "529.982.247-25",
+                     *           "email": "ana.souza@correio.example",
+                     *           "fullName": "Ana Souza",
+                     *           "id": "0198f3c2-55d0-7e12-b8c4-1f9a3e5d7b62",
+                     *           "telephone": "(11) 91234-5678"
+                     *         },
+                     *         "discountInBRL": 0,
+                     *         "finishTime": "10:50:00",
+                     *         "freeUntil": "2026-08-02T13:00:00Z",
+                     *         "hasReceipt": false,
+                     *         "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *         "isEnterprise": false,
+                     *         "lateWarning": false,
+                     *         "past": false,
+                     *         "profilePicture": "/api/user/0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10/profile-picture",
+                     *         "scheduledDay": "03/08/2026",
+                     *         "scheduledPriceInBRL": 150,
+                     *         "startTime": "10:00:00",
+                     *         "startsAt": "2026-08-03T13:00:00Z",
+                     *         "state": "agendado",
+                     *         "status": "pago",
+                     *         "therapistId": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
+                     *         "therapistInfo": {
+                     *           "crp": "06/123456",
+                     *           "fullName": "Helena Prado",
+                     *           "id": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
+                     *           "nickname": "Helena",
+                     *           "psychologicalApproach": "Terapia cognitivo-comportamental",
+                     *           "state": "SP"
+                     *         },
+                     *         "therapistName": "Helena Prado"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["SessionBody"][];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "reschedule-session": {
@@ -6335,21 +7864,43 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "acceptLate": false,
+                 *       "day": "03/08/2026",
+                 *       "finishTime": "10:50:00",
+                 *       "startTime": "10:00:00"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MoveBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "message": "Sessão reagendada com sucesso!",
+                     *       "newHold": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["MovedBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            /**
+             * @description - `forbidden`: Você não possui permissão.
+             *     - `auth.first_access_required`: Escolha uma nova senha para continuar.
+             *     - `auth.identity_proof_required`: Confirme que é você para continuar.
+             *     - `booking.registration_incomplete`: Complete seu cadastro para agendar.
+             */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6357,6 +7908,44 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `booking.away`: Não é possível continuar com esta sessão: o atendimento com este profissional está suspenso. Nada foi cobrado.
+             *     - `booking.hold_over`: A reserva expirou e o horário foi liberado. Agende novamente.
+             *     - `booking.too_many_holds`: Você já tem 3 sessões aguardando pagamento. Pague ou cancele uma delas para reservar outra.
+             *     - `booking.late`: O prazo para cancelamento sem custos já expirou. Deseja continuar?
+             *     - `booking.not_offered`: Esse horário não está disponível. Atualize a agenda e escolha outro.
+             *     - `booking.over`: Esta sessão não pode mais ser alterada.
+             *     - `booking.same_time`: Você já tem uma sessão nesse horário.
+             *     - `booking.slot_taken`: Esse horário acabou de ser reservado. Escolha outro horário.
+             *     - `booking.access_ends`: Seu acesso pela empresa termina em 31/08/2026. Escolha um horário antes dessa data.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `booking.days_differ`: O dia informado não confere.
+             *     - `agenda.time_invalid`: Horário inválido
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "change-password": {
@@ -6368,21 +7957,45 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "currentPassword": "uma-senha-antiga-7",
+                 *       "password": "tres-gatos-no-telhado",
+                 *       "passwordConfirmation": "tres-gatos-no-telhado"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChangePasswordBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "passwordChangeRequired": false,
+                     *       "secondFactorRequired": false,
+                     *       "status": 200,
+                     *       "token": "eyJhbGciOiJIUzI1NiJ9.eyJsaWQiOiIwMTk4In0.q7Zt2mXb"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TokenBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.identity_proof_required"];
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `auth.wrong_password`: A senha atual não confere.
+             */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6390,6 +8003,8 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "first-access": {
@@ -6401,21 +8016,40 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "tres-gatos-no-telhado",
+                 *       "passwordConfirmation": "tres-gatos-no-telhado",
+                 *       "termsOfService": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["FirstAccessBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "passwordChangeRequired": false,
+                     *       "secondFactorRequired": false,
+                     *       "status": 200,
+                     *       "token": "eyJhbGciOiJIUzI1NiJ9.eyJsaWQiOiIwMTk4In0.q7Zt2mXb"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TokenBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden"];
+            408: components["responses"]["408-timeout"];
+            /** @description `auth.first_access_done`: Seu primeiro acesso já foi concluído. Para trocar a senha, informe também a senha atual. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6423,6 +8057,11 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     login: {
@@ -6434,21 +8073,43 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "tres-gatos-no-telhado",
+                 *       "username": "ana.souza@correio.example"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CredentialsBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "passwordChangeRequired": false,
+                     *       "secondFactorRequired": false,
+                     *       "status": 200,
+                     *       "token": "eyJhbGciOiJIUzI1NiJ9.eyJsaWQiOiIwMTk4In0.q7Zt2mXb"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TokenBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            /**
+             * @description - `auth.second_factor_required`: Informe o código do seu aplicativo autenticador.
+             *     - `auth.second_factor_invalid`: O código não confere ou já foi usado. Espere o próximo e tente novamente.
+             *     - `auth.inactive`: Sua conta está inativa. Fale com o suporte.
+             *     - `auth.invalid`: Usuário ou senha invalido(s).
+             *     - `auth.no_permission`: Você não possui permissão.
+             *     - `auth.email_unconfirmed`: Confirme seu e-mail antes de entrar. Enviamos um novo link de confirmação.
+             */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6456,6 +8117,12 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     logout: {
@@ -6467,24 +8134,25 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "prove-identity": {
@@ -6496,21 +8164,38 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "tres-gatos-no-telhado"
+                 *     }
+                 */
                 "application/json": components["schemas"]["OwnPasswordBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "passwordChangeRequired": false,
+                     *       "secondFactorRequired": false,
+                     *       "status": 200,
+                     *       "token": "eyJhbGciOiJIUzI1NiJ9.eyJsaWQiOiIwMTk4In0.q7Zt2mXb"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TokenBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden"];
+            408: components["responses"]["408-timeout"];
+            /** @description `auth.first_access_done`: Seu primeiro acesso já foi concluído. Para trocar a senha, informe também a senha atual. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6518,6 +8203,22 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `auth.previous_password`: Esta não é a senha que você usava antes.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "request-reset": {
@@ -6531,28 +8232,37 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "ana.souza@correio.example"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ResetRequestBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400-bad_request"];
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "reset-password": {
@@ -6564,21 +8274,38 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "tres-gatos-no-telhado",
+                 *       "passwordConfirmation": "tres-gatos-no-telhado",
+                 *       "termsOfService": true,
+                 *       "token": "q7Zt2mXbYw0c4nEo8rKfVg"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ResetBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
+            /**
+             * @description - `bad_request`: Não entendemos o que foi enviado.
+             *     - `auth.reset_invalid`: Este link de redefinição está inválido, expirou ou já foi utilizado. Peça um novo link.
+             */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6586,6 +8313,23 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `auth.company_unavailable`: Não foi possível concluir o cadastro empresarial com este e-mail. Fale com a sua empresa ou cadastre-se como Comum.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     calendar: {
@@ -6599,7 +8343,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Arquivo */
+            /** @description Arquivo iCalendar */
             200: {
                 headers: {
                     "Content-Disposition"?: string;
@@ -6607,11 +8351,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example BEGIN:VCALENDAR
+                     *     VERSION:2.0
+                     *     PRODID:-//Psic//pt-BR
+                     *     CALSCALE:GREGORIAN
+                     *     METHOD:PUBLISH
+                     *     BEGIN:VEVENT
+                     *     UID:0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17@psic
+                     *     SEQUENCE:1
+                     *     DTSTAMP:20260803T130000Z
+                     *     DTSTART:20260803T130000Z
+                     *     DTEND:20260803T135000Z
+                     *     SUMMARY:Compromisso
+                     *     STATUS:CONFIRMED
+                     *     CLASS:PRIVATE
+                     *     END:VEVENT
+                     *     END:VCALENDAR
+                     */
                     "text/calendar": string;
                 };
             };
-            /** @description Error */
-            default: {
+            /** @description `not_found`: Não encontramos o que você procura. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6619,6 +8381,9 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "call-token": {
@@ -6630,24 +8395,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "token": "k3mf7qtx9wzc2hdp"
+                     *     }
+                     */
                     "application/json": components["schemas"]["CallTokenBody"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "call-authorize": {
@@ -6659,21 +8424,45 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "role": "0",
+                 *       "sessionName": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CallAuthorizeBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "expiresAt": "2026-08-03T12:15:00Z",
+                     *       "iceServers": [
+                     *         {
+                     *           "credential": "c2VncmVkbw",
+                     *           "urls": [
+                     *             "turn:turn.psic.example:3478"
+                     *           ],
+                     *           "username": "1785758400:sala"
+                     *         }
+                     *       ],
+                     *       "signature": "v1.Zx81kQ…"
+                     *     }
+                     */
                     "application/json": components["schemas"]["CallTicketBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            /** @description `not_found`: Não encontramos o que você procura. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6681,6 +8470,39 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `room.cancelled`: Esta sessão foi cancelada.
+             *     - `room.over`: Esta sessão já terminou.
+             *     - `room.unpaid`: Esta sessão ainda não foi paga. A sala abre depois do pagamento.
+             *     - `room.moved`: Esta sessão foi remarcada para 03/08/2026 às 10:00. A sala abre 15 minutos antes do início.
+             *     - `room.early`: A sala abre em 03/08/2026 às 09:45, 15 minutos antes do início.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `room.role`: O papel informado não é o seu nesta sessão.
+             *     - `room.token`: Este acesso expirou. Entre novamente.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "find-cep": {
@@ -6694,17 +8516,27 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "bairro": "Bela Vista",
+                     *       "complemento": "até 610 - lado par",
+                     *       "erro": false,
+                     *       "localidade": "São Paulo",
+                     *       "logradouro": "Avenida Paulista",
+                     *       "uf": "SP"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Body"];
                 };
             };
-            /** @description Error */
-            default: {
+            /** @description `address.cep_invalid`: Informe um CEP com 8 dígitos. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6712,6 +8544,17 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            /** @description `address.unreachable`: A busca de CEP está indisponível. Preencha o endereço manualmente. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["default"];
         };
     };
     "company-login": {
@@ -6723,21 +8566,43 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "tres-gatos-no-telhado",
+                 *       "username": "ana.souza@correio.example"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CredentialsBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "passwordChangeRequired": false,
+                     *       "secondFactorRequired": false,
+                     *       "status": 200,
+                     *       "token": "eyJhbGciOiJIUzI1NiJ9.eyJsaWQiOiIwMTk4In0.q7Zt2mXb"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TokenBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            /**
+             * @description - `auth.second_factor_required`: Informe o código do seu aplicativo autenticador.
+             *     - `auth.second_factor_invalid`: O código não confere ou já foi usado. Espere o próximo e tente novamente.
+             *     - `auth.inactive`: Sua conta está inativa. Fale com o suporte.
+             *     - `auth.invalid`: Usuário ou senha invalido(s).
+             *     - `auth.no_permission`: Você não possui permissão.
+             *     - `auth.email_unconfirmed`: Confirme seu e-mail antes de entrar. Enviamos um novo link de confirmação.
+             */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6745,6 +8610,12 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "register-company-user": {
@@ -6758,21 +8629,46 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "bia.lima@aurora.example",
+                 *       "password": "provisoria-de-agosto",
+                 *       "terms": false,
+                 *       "termsOfService": true,
+                 *       "type": "ENTERPRISE"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CompanyUserBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `company.person_REGISTERED`: Já está cadastrado na empresa.
+             *     - `company.person_FORMER`: O acesso desta pessoa terminou. Fale com o suporte para reativar.
+             *     - `company.full`: Todas as vagas da empresa estão em uso.
+             *     - `company.inactive`: A empresa está inativa.
+             */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6780,6 +8676,11 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "company-of-user": {
@@ -6793,24 +8694,36 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "cnpj": "11.222.333/0001-81",
+                     *       "companyEmail": "aurora.example",
+                     *       "email": "rh@aurora.example",
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "isActive": true,
+                     *       "maxUsers": 20,
+                     *       "name": "Aurora Tecnologia",
+                     *       "nextPayment": "05/09/2026",
+                     *       "phone": "(11) 3123-4567",
+                     *       "releasingSeats": 1,
+                     *       "subscriptionStatus": "OK",
+                     *       "usedSeats": 12
+                     *     }
+                     */
                     "application/json": components["schemas"]["CompanyPanelBody"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     company: {
@@ -6824,24 +8737,36 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "cnpj": "11.222.333/0001-81",
+                     *       "companyEmail": "aurora.example",
+                     *       "email": "rh@aurora.example",
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "isActive": true,
+                     *       "maxUsers": 20,
+                     *       "name": "Aurora Tecnologia",
+                     *       "nextPayment": "05/09/2026",
+                     *       "phone": "(11) 3123-4567",
+                     *       "releasingSeats": 1,
+                     *       "subscriptionStatus": "OK",
+                     *       "usedSeats": 12
+                     *     }
+                     */
                     "application/json": components["schemas"]["CompanyPanelBody"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "update-company": {
@@ -6855,21 +8780,42 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "cnpj": "11.222.333/0001-81",
+                 *       "companyEmail": "aurora.example",
+                 *       "email": "rh@aurora.example",
+                 *       "maxUsers": "20",
+                 *       "name": "Aurora Tecnologia",
+                 *       "phone": "(11) 3123-4567"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CompanyFormBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /** @description `company.taken`: Já existe uma empresa com este CNPJ ou domínio de e-mail. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6877,6 +8823,11 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "company-payment": {
@@ -6890,24 +8841,49 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "address": {
+                     *         "bairro": "Bela Vista",
+                     *         "cep": "01310-100",
+                     *         "complemento": "até 610 - lado par",
+                     *         "localidade": "São Paulo",
+                     *         "logradouro": "Avenida Paulista",
+                     *         "numero": "1000",
+                     *         "pais": "Brasil",
+                     *         "uf": "SP"
+                     *       },
+                     *       "card": {
+                     *         "brand": "visa",
+                     *         "expiryMonth": "11",
+                     *         "expiryYear": "2029",
+                     *         "holderName": "ANA SOUZA",
+                     *         "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *         "isActive": true,
+                     *         "lastDigits": "1111"
+                     *       },
+                     *       "customer": {
+                     *         "cpf": "529.982.247-25",
+                     *         "email": "ana.souza@correio.example",
+                     *         "fullName": "Ana Souza",
+                     *         "telephone": "(11) 91234-5678"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["CompanyBillingBody"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "save-company-payment": {
@@ -6921,21 +8897,54 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "address": {
+                 *         "bairro": "Bela Vista",
+                 *         "cep": "01310-100",
+                 *         "complemento": "até 610 - lado par",
+                 *         "localidade": "São Paulo",
+                 *         "logradouro": "Avenida Paulista",
+                 *         "numero": "1000",
+                 *         "pais": "Brasil",
+                 *         "uf": "SP"
+                 *       },
+                 *       "card": {
+                 *         "cardHash": "kZ8sQw1nT5…",
+                 *         "cardHolderDocument": "529.982.247-25",
+                 *         "cardHolderName": "ANA SOUZA"
+                 *       },
+                 *       "customer": {
+                 *         "cpf": "529.982.247-25",
+                 *         "email": "ana.souza@correio.example",
+                 *         "fullName": "Ana Souza",
+                 *         "telephone": "(11) 91234-5678"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["CompanyPaymentBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            /** @description `payment.declined`: Cartão recusado pelo emissor. Tente outro cartão. */
+            402: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6943,6 +8952,59 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /** @description `payment.card_needs_payment`: O cartão é guardado junto com um pagamento. Marque a opção de guardar o cartão quando pagar. Nada foi cobrado. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `payment.card_required`: Informe os dados do cartão.
+             *     - `payment.card_number_in_clear`: Por segurança, não aceitamos o número do cartão sem criptografia.
+             *     - `payment.too_many_cards`: Você pode guardar até 10 cartões.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `too_many`: Muitas tentativas em pouco tempo. Aguarde um pouco e tente novamente.
+             *     - `payment.card_source_busy`: Há muitos pagamentos com cartão em andamento nesta conexão. Nada foi cobrado. Tente novamente em um minuto, ou pague com PIX ou saldo.
+             *     - `payment.card_source_tries`: Por segurança, depois de vários cartões recusados, esta conexão só poderá tentar outro cartão em 12 horas. Nada foi cobrado. Sessões podem ser pagas com PIX ou com saldo.
+             */
+            429: {
+                headers: {
+                    /** @description Segundos até a próxima tentativa */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payment.gateway_unavailable`: O pagamento está indisponível no momento. Nada foi cobrado. Tente novamente em instantes. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["default"];
         };
     };
     "company-usage": {
@@ -6956,30 +9018,40 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "reports": [
+                     *         {
+                     *           "people": 18,
+                     *           "published": true,
+                     *           "used": 7,
+                     *           "year": 2026
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["CompanyUsagesBody"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "company-users": {
         parameters: {
             query?: {
+                /** @description A primeira página é a 0 */
                 currentPage?: number;
+                /** @description Linhas por página */
                 pageSize?: number;
                 text?: string;
             };
@@ -6991,24 +9063,36 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "currentPage": 0,
+                     *       "elements": [
+                     *         {
+                     *           "email": "bia.lima@aurora.example",
+                     *           "emailAlertsOptIn": true,
+                     *           "name": "Bia Lima",
+                     *           "userType": "ENTERPRISE"
+                     *         }
+                     *       ],
+                     *       "totalElements": 1,
+                     *       "totalPages": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["CompanyMembersBody"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "release-company-user": {
@@ -7022,28 +9106,40 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "bia.lima@aurora.example"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CompanyPersonBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "import-company-users": {
@@ -7057,21 +9153,45 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "csv": "email\nbia.lima@aurora.example\ncaio.reis@aurora.example",
+                 *       "preview": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["CompanyImportBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ready": 2,
+                     *       "rows": [
+                     *         {
+                     *           "email": "bia.lima@aurora.example",
+                     *           "line": 2,
+                     *           "text": "Pronto para convidar",
+                     *           "verdict": "OK"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["CompanyImportedBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /** @description `company.inactive`: A empresa está inativa. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7079,6 +9199,23 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `company.import_empty`: Não encontramos nenhum e-mail no arquivo.
+             *     - `company.import_too_long`: Envie até 200 linhas por vez.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "resend-company-user": {
@@ -7092,21 +9229,40 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "bia.lima@aurora.example"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CompanyPersonBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `company.full`: Todas as vagas da empresa estão em uso.
+             *     - `company.inactive`: A empresa está inativa.
+             */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7114,6 +9270,11 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     config: {
@@ -7125,24 +9286,43 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "company": {
+                     *         "address": "Avenida Paulista, 1000, São Paulo - SP",
+                     *         "cnpj": "11.222.333/0001-81",
+                     *         "name": "Psic Exemplo Ltda."
+                     *       },
+                     *       "discountPercent": 10,
+                     *       "dpo": {
+                     *         "email": "privacidade@correio.example",
+                     *         "name": "Marina Lopes"
+                     *       },
+                     *       "gateway": "sandbox",
+                     *       "links": {
+                     *         "council": "https://site.example/conselho",
+                     *         "facebook": "https://site.example/facebook",
+                     *         "instagram": "https://site.example/instagram",
+                     *         "linkedin": "https://site.example/linkedin"
+                     *       },
+                     *       "passwordMin": 8,
+                     *       "productName": "Psic",
+                     *       "supportEmail": "suporte@correio.example",
+                     *       "testButtons": false,
+                     *       "turn": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["SettingsBody"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "contact-us": {
@@ -7154,28 +9334,39 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "body": "Olá!\n\nGostaria de saber como remarcar uma sessão.",
+                 *       "email": "ana.souza@correio.example",
+                 *       "subject": "Remarcar uma sessão"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ContactBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400-bad_request"];
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "contact-us-company": {
@@ -7187,28 +9378,43 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "body": "Gostaríamos de oferecer sessões às nossas pessoas.",
+                 *       "companyName": "Aurora Tecnologia",
+                 *       "email": "rh@aurora.example",
+                 *       "employees": "51-200",
+                 *       "name": "Caio Reis",
+                 *       "subject": "Proposta para 80 pessoas",
+                 *       "telefone": "(11) 3123-4567"
+                 *     }
+                 */
                 "application/json": components["schemas"]["QuoteBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400-bad_request"];
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "active-customers": {
@@ -7220,24 +9426,32 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "active": true,
+                     *         "email": "ana.souza@correio.example",
+                     *         "emailAlertsOptIn": true,
+                     *         "fullName": "Ana Souza",
+                     *         "id": "0198f3c2-55d0-7e12-b8c4-1f9a3e5d7b62",
+                     *         "nickname": "Ana",
+                     *         "userType": "CUSTOMER"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["ActivePersonBody"][];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     customer: {
@@ -7251,24 +9465,49 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "address": "Rua das Acácias",
+                     *       "addressComplement": "Sala 12",
+                     *       "addressState": "SP",
+                     *       "affiliate": "",
+                     *       "birthDate": "12/04/1990",
+                     *       "cellPhone": "(11) 91234-5678",
+                     *       "city": "São Paulo",
+                     *       "country": "Brasil",
+                     *       "cpf": "529.982.247-25",
+                     *       "document": "12.345.678",
+                     *       "documentRegion": "SSP",
+                     *       "emailAlertsOptIn": true,
+                     *       "ethnicity": "NOT_INFORMED",
+                     *       "fullName": "Ana Souza",
+                     *       "gender": {
+                     *         "customValue": "",
+                     *         "value": "FEMALE"
+                     *       },
+                     *       "neighborhood": "Bela Vista",
+                     *       "nickname": "Ana",
+                     *       "number": "120",
+                     *       "reschedulingCredit": 0,
+                     *       "state": "REGISTRATION_COMPLETE",
+                     *       "username": "ana.souza@correio.example",
+                     *       "zipCode": "01310-100"
+                     *     }
+                     */
                     "application/json": components["schemas"]["CustomerBody"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "update-customer": {
@@ -7282,28 +9521,59 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "address": "Rua das Acácias",
+                 *       "addressComplement": "Sala 12",
+                 *       "addressState": "SP",
+                 *       "birthdate": "12/04/1990",
+                 *       "cellPhone": "(11) 91234-5678",
+                 *       "country": "Brasil",
+                 *       "cpf": "529.982.247-25",
+                 *       "document": "12.345.678",
+                 *       "documentRegion": "SSP",
+                 *       "emailAlertsOptIn": true,
+                 *       "ethnicity": "NOT_INFORMED",
+                 *       "fullName": "Ana Souza",
+                 *       "gender": {
+                 *         "genderEnum": "FEMALE"
+                 *       },
+                 *       "location": "São Paulo",
+                 *       "neighborhood": "Bela Vista",
+                 *       "nickname": "Ana",
+                 *       "number": "120",
+                 *       "zipCode": "01310-100"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CustomerUpdateBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "delete-customer": {
@@ -7317,17 +9587,26 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            /** @description `account.open_debts`: Ainda não é possível excluir a conta: há uma sessão marcada. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7335,6 +9614,8 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "customer-basic-info": {
@@ -7348,36 +9629,54 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "emailAlertsOptIn": true,
+                 *       "fullName": "Ana Souza",
+                 *       "nickname": "Ana"
+                 *     }
+                 */
                 "application/json": components["schemas"]["BasicInfoBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "customer-cancels": {
         parameters: {
             query?: {
+                /** @description A primeira página é a 0 */
                 currentPage?: number;
+                /** @description Linhas por página */
                 pageSize?: number;
+                /** @description 0 é desde o início */
                 year?: number;
+                /** @description 0 é o ano inteiro */
                 month?: number;
             };
             header?: never;
@@ -7388,17 +9687,40 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "currentPage": 0,
+                     *       "elements": [
+                     *         {
+                     *           "dateCancelled": "02/08/2026",
+                     *           "description": "Sessão de terapia",
+                     *           "sessionId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "status": "Estornado",
+                     *           "valueInBRL": 150
+                     *         }
+                     *       ],
+                     *       "totalElements": 1,
+                     *       "totalInBRL": 150,
+                     *       "totalPages": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["CancelsBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `history.period_invalid`: Informe um mês e um ano válidos.
+             */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7406,6 +9728,8 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     credits: {
@@ -7419,24 +9743,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example 50 */
                     "application/json": number;
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "customer-next-sessions": {
@@ -7450,30 +9771,76 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "sessions": [
+                     *         {
+                     *           "availability": {
+                     *             "entranceAvailable": true,
+                     *             "entranceDescription": "Iniciar sessão"
+                     *           },
+                     *           "canCancel": true,
+                     *           "canPay": false,
+                     *           "canReschedule": true,
+                     *           "cancelText": "Você recebe o valor de volta no meio de pagamento.",
+                     *           "customerInfo": {
+                     *             "cpf": "529.982.247-25",
+                     *             "email": "ana.souza@correio.example",
+                     *             "fullName": "Ana Souza",
+                     *             "id": "0198f3c2-55d0-7e12-b8c4-1f9a3e5d7b62",
+                     *             "telephone": "(11) 91234-5678"
+                     *           },
+                     *           "discountInBRL": 0,
+                     *           "finishTime": "10:50:00",
+                     *           "freeUntil": "2026-08-02T13:00:00Z",
+                     *           "hasReceipt": false,
+                     *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "isEnterprise": false,
+                     *           "lateWarning": false,
+                     *           "past": false,
+                     *           "profilePicture": "/api/user/0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10/profile-picture",
+                     *           "scheduledDay": "03/08/2026",
+                     *           "scheduledPriceInBRL": 150,
+                     *           "startTime": "10:00:00",
+                     *           "startsAt": "2026-08-03T13:00:00Z",
+                     *           "state": "agendado",
+                     *           "status": "pago",
+                     *           "therapistId": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
+                     *           "therapistInfo": {
+                     *             "crp": "06/123456",
+                     *             "fullName": "Helena Prado",
+                     *             "id": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
+                     *             "nickname": "Helena",
+                     *             "psychologicalApproach": "Terapia cognitivo-comportamental",
+                     *             "state": "SP"
+                     *           },
+                     *           "therapistName": "Helena Prado"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["PatientSessionsBody"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "customer-sessions": {
         parameters: {
             query?: {
+                /** @description Primeiro dia, dd/MM/yyyy */
                 startDate?: string;
+                /** @description Último dia, dd/MM/yyyy */
                 finishDate?: string;
             };
             header?: never;
@@ -7484,17 +9851,68 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "sessions": [
+                     *         {
+                     *           "availability": {
+                     *             "entranceAvailable": true,
+                     *             "entranceDescription": "Iniciar sessão"
+                     *           },
+                     *           "canCancel": true,
+                     *           "canPay": false,
+                     *           "canReschedule": true,
+                     *           "cancelText": "Você recebe o valor de volta no meio de pagamento.",
+                     *           "customerInfo": {
+                     *             "cpf": "529.982.247-25",
+                     *             "email": "ana.souza@correio.example",
+                     *             "fullName": "Ana Souza",
+                     *             "id": "0198f3c2-55d0-7e12-b8c4-1f9a3e5d7b62",
+                     *             "telephone": "(11) 91234-5678"
+                     *           },
+                     *           "discountInBRL": 0,
+                     *           "finishTime": "10:50:00",
+                     *           "freeUntil": "2026-08-02T13:00:00Z",
+                     *           "hasReceipt": false,
+                     *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "isEnterprise": false,
+                     *           "lateWarning": false,
+                     *           "past": false,
+                     *           "profilePicture": "/api/user/0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10/profile-picture",
+                     *           "scheduledDay": "03/08/2026",
+                     *           "scheduledPriceInBRL": 150,
+                     *           "startTime": "10:00:00",
+                     *           "startsAt": "2026-08-03T13:00:00Z",
+                     *           "state": "agendado",
+                     *           "status": "pago",
+                     *           "therapistId": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
+                     *           "therapistInfo": {
+                     *             "crp": "06/123456",
+                     *             "fullName": "Helena Prado",
+                     *             "id": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
+                     *             "nickname": "Helena",
+                     *             "psychologicalApproach": "Terapia cognitivo-comportamental",
+                     *             "state": "SP"
+                     *           },
+                     *           "therapistName": "Helena Prado"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["PatientSessionsBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            /** @description `agenda.range_invalid`: Informe um período de até 62 dias. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7502,14 +9920,20 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "payment-history": {
         parameters: {
             query?: {
+                /** @description A primeira página é a 0 */
                 currentPage?: number;
+                /** @description Linhas por página */
                 pageSize?: number;
+                /** @description 0 é desde o início */
                 year?: number;
+                /** @description 0 é o ano inteiro */
                 month?: number;
                 /** @description ALL, SESSION ou SUBSCRIPTION */
                 type?: string;
@@ -7522,17 +9946,47 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "currentPage": 0,
+                     *       "elements": [
+                     *         {
+                     *           "credit": false,
+                     *           "date": "03/08/2026",
+                     *           "description": "Sessão de terapia",
+                     *           "sessionId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "status": "pago",
+                     *           "therapist": "Helena Prado",
+                     *           "type": "SESSION",
+                     *           "value": 150
+                     *         }
+                     *       ],
+                     *       "firstResult": {
+                     *         "date": "03/08/2026"
+                     *       },
+                     *       "totalElements": 1,
+                     *       "totalInBRL": 150,
+                     *       "totalPages": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["HistoryBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `history.type_invalid`: Escolha todos os pagamentos, sessões ou assinaturas.
+             *     - `history.period_invalid`: Informe um mês e um ano válidos.
+             */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7540,6 +9994,8 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "pix-qrcode": {
@@ -7560,18 +10016,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example PNG … */
                     "image/png": string;
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "pay-session-with-credits": {
@@ -7585,21 +10038,55 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 150,
+                 *       "creditsUsed": 0,
+                 *       "customer": {
+                 *         "cpf": "529.982.247-25",
+                 *         "email": "ana.souza@correio.example",
+                 *         "fullName": "Ana Souza",
+                 *         "telephone": "(11) 91234-5678"
+                 *       },
+                 *       "selectedPaymentMethod": "pix"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PayBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "amount": 150,
+                     *       "creditsUsed": 0,
+                     *       "expiresAt": "2026-08-03T12:15:00Z",
+                     *       "qrCodeCopy": "00020126580014br.gov.bcb.pix0136…6304A1B2",
+                     *       "qrCodeLink": "/api/payment/pix/0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17/qrcode.png",
+                     *       "status": "Aguardando pagamento",
+                     *       "type": "pix"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PaymentBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `booking.away`: Não é possível continuar com esta sessão: o atendimento com este profissional está suspenso. Nada foi cobrado.
+             *     - `booking.hold_over`: A reserva expirou e o horário foi liberado. Agende novamente.
+             *     - `payment.in_progress`: Já existe um pagamento em andamento para esta sessão. Aguarde o resultado.
+             *     - `payment.already_paid`: Esta sessão já está paga.
+             */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7607,6 +10094,25 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `payment.credits_invalid`: O saldo informado não confere com o seu saldo ou com o preço.
+             *     - `payment.price_changed`: O preço desta sessão mudou. Confira o novo valor antes de pagar. Nada foi cobrado.
+             *     - `payment.balance_short`: Seu saldo não cobre o valor informado.
+             *     - `payment.card_number_in_clear`: Por segurança, não aceitamos o número do cartão sem criptografia.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "pay-session": {
@@ -7620,21 +10126,47 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 150,
+                 *       "creditsUsed": 0,
+                 *       "customer": {
+                 *         "cpf": "529.982.247-25",
+                 *         "email": "ana.souza@correio.example",
+                 *         "fullName": "Ana Souza",
+                 *         "telephone": "(11) 91234-5678"
+                 *       },
+                 *       "selectedPaymentMethod": "pix"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PayBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "amount": 150,
+                     *       "creditsUsed": 0,
+                     *       "expiresAt": "2026-08-03T12:15:00Z",
+                     *       "qrCodeCopy": "00020126580014br.gov.bcb.pix0136…6304A1B2",
+                     *       "qrCodeLink": "/api/payment/pix/0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17/qrcode.png",
+                     *       "status": "Aguardando pagamento",
+                     *       "type": "pix"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PaymentBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            /** @description `payment.declined`: Pagamento recusado pelo emissor. Tente outro cartão ou PIX. */
+            402: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7642,6 +10174,82 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /**
+             * @description - `forbidden`: Você não possui permissão.
+             *     - `auth.first_access_required`: Escolha uma nova senha para continuar.
+             *     - `auth.identity_proof_required`: Confirme que é você para continuar.
+             *     - `payment.no_balance`: Você não possui permissão.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `booking.away`: Não é possível continuar com esta sessão: o atendimento com este profissional está suspenso. Nada foi cobrado.
+             *     - `booking.hold_over`: A reserva expirou e o horário foi liberado. Agende novamente.
+             *     - `booking.access_ends`: Seu acesso pela empresa termina em 31/08/2026. Escolha um horário antes dessa data.
+             *     - `payment.in_progress`: Já existe um pagamento em andamento para esta sessão. Aguarde o resultado.
+             *     - `payment.already_paid`: Esta sessão já está paga.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `payment.credits_invalid`: O saldo informado não confere com o seu saldo ou com o preço.
+             *     - `payment.method_invalid`: Escolha cartão, PIX ou saldo.
+             *     - `payment.price_changed`: O preço desta sessão mudou. Confira o novo valor antes de pagar. Nada foi cobrado.
+             *     - `payment.balance_short`: Seu saldo não cobre o valor informado.
+             *     - `payment.card_number_in_clear`: Por segurança, não aceitamos o número do cartão sem criptografia.
+             *     - `payment.too_many_cards`: Você pode guardar até 10 cartões.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `too_many`: Muitas tentativas em pouco tempo. Aguarde um pouco e tente novamente.
+             *     - `payment.card_tries`: Por segurança, esta sessão não aceita mais tentativas com cartão. Nada foi cobrado. Você ainda pode pagar com PIX ou com o seu saldo.
+             *     - `payment.card_source_busy`: Há muitos pagamentos com cartão em andamento nesta conexão. Nada foi cobrado. Tente novamente em um minuto, ou pague com PIX ou saldo.
+             *     - `payment.card_source_tries`: Por segurança, depois de vários cartões recusados, esta conexão só poderá tentar outro cartão em 12 horas. Nada foi cobrado. Sessões podem ser pagas com PIX ou com saldo.
+             */
+            429: {
+                headers: {
+                    /** @description Segundos até a próxima tentativa */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payment.gateway_unavailable`: O pagamento está indisponível no momento. Nada foi cobrado. Tente novamente em instantes. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["default"];
         };
     };
     "payment-key": {
@@ -7653,17 +10261,26 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "gateway": "sandbox",
+                     *       "publicKey": "MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A…",
+                     *       "savesCards": true,
+                     *       "wantsCvv": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["KeyBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            429: components["responses"]["429-too_many"];
+            /** @description `payment.gateway_unavailable`: O pagamento está indisponível no momento. Nada foi cobrado. Tente novamente em instantes. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7671,6 +10288,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            default: components["responses"]["default"];
         };
     };
     "payment-webhook": {
@@ -7685,6 +10303,7 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /** @example {"id":"ORDE_4A1B","reference_id":"psic-…","charges":[{"status":"PAID"}]} */
                 "application/json": string;
             };
         };
@@ -7696,8 +10315,9 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            /** @description `payment.bad_signature`: Assinatura inválida. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7705,6 +10325,10 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     register: {
@@ -7716,21 +10340,42 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "ana.souza@correio.example",
+                 *       "password": "tres-gatos-no-telhado",
+                 *       "termsOfService": true,
+                 *       "type": "CUSTOMER"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RegisterBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `auth.company_unavailable`: Não foi possível concluir o cadastro empresarial com este e-mail. Fale com a sua empresa ou cadastre-se como Comum.
+             */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7738,11 +10383,14 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "confirm-register": {
         parameters: {
             query?: {
+                /** @description O segredo do link enviado por e-mail */
                 token?: string;
             };
             header?: never;
@@ -7751,17 +10399,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
+            /** @description `auth.confirm_invalid`: Parece que o link de confirmação está inválido ou já foi utilizado. Se você já confirmou sua conta, tente acessar com seu login e senha. Caso contrário, verifique o link e tente novamente. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7769,6 +10423,17 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `auth.company_unavailable`: Não foi possível concluir o cadastro empresarial com este e-mail. Fale com a sua empresa ou cadastre-se como Comum. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "sandbox-pay-pix": {
@@ -7780,21 +10445,39 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "qrCodeCopy": "00020126580014br.gov.bcb.pix0136…6304A1B2"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PixPayBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `sandbox.pix_refused`: O banco recusou este código.
+             */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7802,6 +10485,8 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     session: {
@@ -7815,24 +10500,64 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "availability": {
+                     *         "entranceAvailable": true,
+                     *         "entranceDescription": "Iniciar sessão"
+                     *       },
+                     *       "canCancel": true,
+                     *       "canPay": false,
+                     *       "canReschedule": true,
+                     *       "cancelText": "Você recebe o valor de volta no meio de pagamento.",
+                     *       "customerInfo": {
+                     *         "cpf": "529.982.247-25",
+                     *         "email": "ana.souza@correio.example",
+                     *         "fullName": "Ana Souza",
+                     *         "id": "0198f3c2-55d0-7e12-b8c4-1f9a3e5d7b62",
+                     *         "telephone": "(11) 91234-5678"
+                     *       },
+                     *       "discountInBRL": 0,
+                     *       "finishTime": "10:50:00",
+                     *       "freeUntil": "2026-08-02T13:00:00Z",
+                     *       "hasReceipt": false,
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "isEnterprise": false,
+                     *       "lateWarning": false,
+                     *       "past": false,
+                     *       "profilePicture": "/api/user/0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10/profile-picture",
+                     *       "scheduledDay": "03/08/2026",
+                     *       "scheduledPriceInBRL": 150,
+                     *       "startTime": "10:00:00",
+                     *       "startsAt": "2026-08-03T13:00:00Z",
+                     *       "state": "agendado",
+                     *       "status": "pago",
+                     *       "therapistId": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
+                     *       "therapistInfo": {
+                     *         "crp": "06/123456",
+                     *         "fullName": "Helena Prado",
+                     *         "id": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
+                     *         "nickname": "Helena",
+                     *         "psychologicalApproach": "Terapia cognitivo-comportamental",
+                     *         "state": "SP"
+                     *       },
+                     *       "therapistName": "Helena Prado"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SessionBody"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "session-calendar": {
@@ -7846,7 +10571,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Arquivo */
+            /** @description Arquivo iCalendar */
             200: {
                 headers: {
                     "Content-Disposition"?: string;
@@ -7854,18 +10579,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example BEGIN:VCALENDAR
+                     *     VERSION:2.0
+                     *     PRODID:-//Psic//pt-BR
+                     *     CALSCALE:GREGORIAN
+                     *     METHOD:PUBLISH
+                     *     BEGIN:VEVENT
+                     *     UID:0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17@psic
+                     *     SEQUENCE:1
+                     *     DTSTAMP:20260803T130000Z
+                     *     DTSTART:20260803T130000Z
+                     *     DTEND:20260803T135000Z
+                     *     SUMMARY:Compromisso
+                     *     STATUS:CONFIRMED
+                     *     CLASS:PRIVATE
+                     *     END:VEVENT
+                     *     END:VCALENDAR
+                     */
                     "text/calendar": string;
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "cancel-session": {
@@ -7879,21 +10618,43 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "acceptLate": false
+                 *     }
+                 */
                 "application/json": components["schemas"]["CancelBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "amount": 150,
+                     *       "message": "Sessão cancelada com sucesso!",
+                     *       "outcome": "REFUND",
+                     *       "status": 200,
+                     *       "text": "O valor volta ao cartão em até duas faturas."
+                     *     }
+                     */
                     "application/json": components["schemas"]["CancelledBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `booking.late`: O prazo para cancelamento sem custos já expirou. Deseja continuar?
+             *     - `booking.over`: Esta sessão não pode mais ser alterada.
+             */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7901,6 +10662,11 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     receipt: {
@@ -7914,7 +10680,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Arquivo */
+            /** @description O recibo, em PDF ou PNG */
             200: {
                 headers: {
                     "Content-Disposition"?: string;
@@ -7922,18 +10688,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example %PDF-1.7 … */
                     "application/pdf": string;
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "attach-receipt": {
@@ -7947,6 +10710,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "file": "%PDF-1.7 …"
+                 *     }
+                 */
                 "multipart/form-data": {
                     /** Format: binary */
                     file: string;
@@ -7954,17 +10722,28 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /** @description `receipt.not_held`: O recibo pode ser anexado depois que a sessão termina. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7972,6 +10751,10 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            415: components["responses"]["415-receipt.type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "session-permissions": {
@@ -7988,24 +10771,37 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "allowed": true,
+                     *       "auth": {
+                     *         "meetingNumber": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *         "passWord": "",
+                     *         "role": 0,
+                     *         "userName": "Ana"
+                     *       },
+                     *       "finishesAt": "2026-08-03T13:50:00Z",
+                     *       "now": "2026-08-03T12:50:00Z",
+                     *       "opensAt": "2026-08-03T12:45:00Z",
+                     *       "peerName": "Helena Prado",
+                     *       "serverReason": "",
+                     *       "startsAt": "2026-08-03T13:00:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PermissionBody"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     subscription: {
@@ -8019,24 +10815,48 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "canActivate": false,
+                     *       "canCancel": true,
+                     *       "canChange": true,
+                     *       "canPay": false,
+                     *       "canSuspend": false,
+                     *       "chargesNow": [
+                     *         {
+                     *           "planId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "value": 49
+                     *         }
+                     *       ],
+                     *       "endsNow": false,
+                     *       "nextInvoice": "03/09/2026",
+                     *       "overdue": false,
+                     *       "paying": false,
+                     *       "planId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "renews": true,
+                     *       "subscriberExternalId": "",
+                     *       "subscriptionStatus": "Pago",
+                     *       "subscriptionType": "Plano Parcial",
+                     *       "typeEnum": "PARTIAL",
+                     *       "validUntil": "03/09/2026",
+                     *       "value": 49,
+                     *       "whyNoChange": ""
+                     *     }
+                     */
                     "application/json": components["schemas"]["SubscriptionBody"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     subscribe: {
@@ -8048,21 +10868,57 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "planId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                 *       "type": "PARTIAL"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RegisterSubscriptionBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "canActivate": false,
+                     *       "canCancel": true,
+                     *       "canChange": true,
+                     *       "canPay": false,
+                     *       "canSuspend": false,
+                     *       "chargesNow": [
+                     *         {
+                     *           "planId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "value": 49
+                     *         }
+                     *       ],
+                     *       "endsNow": false,
+                     *       "nextInvoice": "03/09/2026",
+                     *       "overdue": false,
+                     *       "paying": false,
+                     *       "planId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "renews": true,
+                     *       "subscriberExternalId": "",
+                     *       "subscriptionStatus": "Pago",
+                     *       "subscriptionType": "Plano Parcial",
+                     *       "typeEnum": "PARTIAL",
+                     *       "validUntil": "03/09/2026",
+                     *       "value": 49,
+                     *       "whyNoChange": ""
+                     *     }
+                     */
                     "application/json": components["schemas"]["SubscriptionBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            /** @description `payment.declined`: Cartão recusado pelo emissor. Tente outro cartão. */
+            402: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8070,6 +10926,80 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            /** @description `not_found`: Não encontramos o que você procura. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `subscription.cancelled`: Sua assinatura foi cancelada. Quando o período pago terminar, você poderá escolher um plano novamente.
+             *     - `subscription.payment_pending`: Há um pagamento em análise. Aguarde o resultado para mudar de plano.
+             *     - `subscription.state`: Esta assinatura não permite essa ação agora.
+             *     - `subscription.no_card`: Cadastre um cartão para assinar este plano.
+             *     - `subscription.suspended`: Sua assinatura está suspensa. Fale com o suporte.
+             *     - `account.state`: Esta etapa do cadastro não está disponível agora.
+             *     - `payment.card_needs_payment`: O cartão é guardado junto com um pagamento. Marque a opção de guardar o cartão quando pagar. Nada foi cobrado.
+             *     - `payment.in_progress`: Já existe um pagamento em andamento para esta sessão. Aguarde o resultado.
+             *     - `payment.already_paid`: Esta sessão já está paga.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `subscription.cvv`: CVV Inválido
+             *     - `subscription.plan_unknown`: Escolha um plano antes de prosseguir.
+             *     - `payment.card_required`: Informe os dados do cartão.
+             *     - `payment.card_number_in_clear`: Por segurança, não aceitamos o número do cartão sem criptografia.
+             *     - `payment.too_many_cards`: Você pode guardar até 10 cartões.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `too_many`: Muitas tentativas em pouco tempo. Aguarde um pouco e tente novamente.
+             *     - `payment.card_tries`: Por segurança, esta sessão não aceita mais tentativas com cartão. Nada foi cobrado. Você ainda pode pagar com PIX ou com o seu saldo.
+             *     - `payment.card_source_busy`: Há muitos pagamentos com cartão em andamento nesta conexão. Nada foi cobrado. Tente novamente em um minuto, ou pague com PIX ou saldo.
+             *     - `payment.card_source_tries`: Por segurança, depois de vários cartões recusados, esta conexão só poderá tentar outro cartão em 12 horas. Nada foi cobrado. Sessões podem ser pagas com PIX ou com saldo.
+             */
+            429: {
+                headers: {
+                    /** @description Segundos até a próxima tentativa */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payment.gateway_unavailable`: O pagamento está indisponível no momento. Nada foi cobrado. Tente novamente em instantes. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["default"];
         };
     };
     "activate-subscription": {
@@ -8083,17 +11013,25 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            /** @description `not_found`: Não encontramos o que você procura. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8101,6 +11039,20 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /**
+             * @description - `subscription.state`: Esta assinatura não permite essa ação agora.
+             *     - `account.state`: Esta etapa do cadastro não está disponível agora.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "cancel-subscription": {
@@ -8114,17 +11066,31 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            /**
+             * @description - `subscription.free`: O plano gratuito não precisa ser cancelado.
+             *     - `subscription.state`: Esta assinatura não permite essa ação agora.
+             *     - `subscription.suspended`: Sua assinatura está suspensa. Fale com o suporte.
+             *     - `account.state`: Esta etapa do cadastro não está disponível agora.
+             */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8132,6 +11098,8 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     cards: {
@@ -8145,24 +11113,33 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "brand": "visa",
+                     *         "expiryMonth": "11",
+                     *         "expiryYear": "2029",
+                     *         "holderName": "ANA SOUZA",
+                     *         "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *         "isActive": true,
+                     *         "lastDigits": "1111"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["SavedCardBody"][];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "activate-card": {
@@ -8177,21 +11154,37 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "encrypted": "kZ8sQw1nT5…"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ActivateBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /** @description `payment.card_type_again`: Para usar este cartão, cadastre-o novamente. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8199,6 +11192,22 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `payment.card_number_in_clear`: Por segurança, não aceitamos o número do cartão sem criptografia.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "delete-card": {
@@ -8214,17 +11223,26 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            /** @description `subscription.last_card`: Este é o único cartão do seu plano pago. Cadastre outro cartão antes de apagar este. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8232,6 +11250,8 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     subscriber: {
@@ -8245,24 +11265,40 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "billing": {
+                     *         "bairro": "Bela Vista",
+                     *         "cep": "01310-100",
+                     *         "complemento": "até 610 - lado par",
+                     *         "localidade": "São Paulo",
+                     *         "logradouro": "Avenida Paulista",
+                     *         "numero": "1000",
+                     *         "pais": "Brasil",
+                     *         "uf": "SP"
+                     *       },
+                     *       "brand": "visa",
+                     *       "cpf": "529.982.247-25",
+                     *       "email": "helena.prado@correio.example",
+                     *       "fullName": "Helena Prado",
+                     *       "lastDigits": "1111",
+                     *       "telephone": "(11) 91234-5678"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SubscriberInfoBody"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "add-card": {
@@ -8276,21 +11312,59 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "billing": {
+                 *         "bairro": "Bela Vista",
+                 *         "cep": "01310-100",
+                 *         "complemento": "até 610 - lado par",
+                 *         "localidade": "São Paulo",
+                 *         "logradouro": "Avenida Paulista",
+                 *         "numero": "1000",
+                 *         "pais": "Brasil",
+                 *         "uf": "SP"
+                 *       },
+                 *       "card": {
+                 *         "cardHash": "kZ8sQw1nT5…",
+                 *         "cardHolderDocument": "529.982.247-25",
+                 *         "cardHolderName": "ANA SOUZA"
+                 *       },
+                 *       "customer": {
+                 *         "cpf": "529.982.247-25",
+                 *         "email": "ana.souza@correio.example",
+                 *         "fullName": "Ana Souza",
+                 *         "telephone": "(11) 91234-5678"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["SubscriberBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "brand": "visa",
+                     *       "expiryMonth": "11",
+                     *       "expiryYear": "2029",
+                     *       "holderName": "ANA SOUZA",
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "isActive": true,
+                     *       "lastDigits": "1111"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SavedCardBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            /** @description `payment.declined`: Cartão recusado pelo emissor. Tente outro cartão. */
+            402: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8298,15 +11372,72 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /** @description `payment.card_needs_payment`: O cartão é guardado junto com um pagamento. Marque a opção de guardar o cartão quando pagar. Nada foi cobrado. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `payment.card_required`: Informe os dados do cartão.
+             *     - `payment.card_number_in_clear`: Por segurança, não aceitamos o número do cartão sem criptografia.
+             *     - `payment.too_many_cards`: Você pode guardar até 10 cartões.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `too_many`: Muitas tentativas em pouco tempo. Aguarde um pouco e tente novamente.
+             *     - `payment.card_source_busy`: Há muitos pagamentos com cartão em andamento nesta conexão. Nada foi cobrado. Tente novamente em um minuto, ou pague com PIX ou saldo.
+             *     - `payment.card_source_tries`: Por segurança, depois de vários cartões recusados, esta conexão só poderá tentar outro cartão em 12 horas. Nada foi cobrado. Sessões podem ser pagas com PIX ou com saldo.
+             */
+            429: {
+                headers: {
+                    /** @description Segundos até a próxima tentativa */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payment.gateway_unavailable`: O pagamento está indisponível no momento. Nada foi cobrado. Tente novamente em instantes. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["default"];
         };
     };
     invoices: {
         parameters: {
             query?: {
                 id?: string;
+                /** @description A primeira página é a 0 */
                 currentPage?: number;
+                /** @description Linhas por página */
                 pageSize?: number;
+                /** @description 0 é desde o início */
                 year?: number;
+                /** @description 0 é o ano inteiro */
                 month?: number;
             };
             header?: never;
@@ -8315,17 +11446,46 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "invoices": [
+                     *         {
+                     *           "amount": {
+                     *             "currency": "BRL",
+                     *             "value": 4900
+                     *           },
+                     *           "created_at": "2026-08-03T09:00:00-03:00",
+                     *           "customer": {
+                     *             "name": "Helena Prado"
+                     *           },
+                     *           "dueOn": "03/08/2026",
+                     *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "paidAt": "03/08/2026",
+                     *           "status": "PAID"
+                     *         }
+                     *       ],
+                     *       "result_set": {
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["InvoicesBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `history.period_invalid`: Informe um mês e um ano válidos.
+             */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8333,6 +11493,8 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "plan-of-type": {
@@ -8346,17 +11508,31 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "description": "20% por sessão e mensalidade menor",
+                     *       "externalId": "",
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "isActive": true,
+                     *       "name": "Plano Parcial",
+                     *       "percent": 20,
+                     *       "type": "PARTIAL",
+                     *       "value": 49
+                     *     }
+                     */
                     "application/json": components["schemas"]["PlanBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            /** @description `subscription.plan_unknown`: Escolha um plano antes de prosseguir. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8364,6 +11540,8 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     plans: {
@@ -8375,24 +11553,33 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "description": "20% por sessão e mensalidade menor",
+                     *         "externalId": "",
+                     *         "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *         "isActive": true,
+                     *         "name": "Plano Parcial",
+                     *         "percent": 20,
+                     *         "type": "PARTIAL",
+                     *         "value": 49
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["PlanBody"][];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "active-plans": {
@@ -8404,24 +11591,31 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "description": "20% por sessão e mensalidade menor",
+                     *         "externalId": "",
+                     *         "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *         "isActive": true,
+                     *         "name": "Plano Parcial",
+                     *         "percent": 20,
+                     *         "type": "PARTIAL",
+                     *         "value": 49
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["PlanBody"][];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "plan-types": {
@@ -8433,24 +11627,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       "FREE",
+                     *       "PARTIAL",
+                     *       "FULL"
+                     *     ]
+                     */
                     "application/json": string[];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "suspend-subscription": {
@@ -8464,17 +11658,25 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            /** @description `not_found`: Não encontramos o que você procura. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8482,6 +11684,20 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /**
+             * @description - `subscription.state`: Esta assinatura não permite essa ação agora.
+             *     - `account.state`: Esta etapa do cadastro não está disponível agora.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "approve-by-link": {
@@ -8495,21 +11711,35 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "evidence": "Registro ativo no cadastro do CFP."
+                 *     }
+                 */
                 "application/json": components["schemas"]["ReviewBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            /** @description `not_found`: Não encontramos o que você procura. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8517,6 +11747,21 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            408: components["responses"]["408-timeout"];
+            /** @description `account.state`: Esta etapa do cadastro não está disponível agora. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "submit-therapist": {
@@ -8530,21 +11775,89 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "aboutMe": "Atendo adultos em momentos de ansiedade, luto e mudanças de carreira.",
+                 *       "account": "12345-6",
+                 *       "additionalEducationDTO": {
+                 *         "education": [
+                 *           "Especialização"
+                 *         ],
+                 *         "information": "Formação em terapia cognitivo-comportamental"
+                 *       },
+                 *       "address": "Rua das Acácias",
+                 *       "addressComplement": "Sala 12",
+                 *       "addressState": "SP",
+                 *       "agency": "0001",
+                 *       "availableEquipment": [
+                 *         "COMPUTER",
+                 *         "HEADPHONES"
+                 *       ],
+                 *       "bank": "Banco do Brasil",
+                 *       "birthdate": "12/04/1990",
+                 *       "cellPhone": "(11) 91234-5678",
+                 *       "country": "Brasil",
+                 *       "cpf": "529.982.247-25",
+                 *       "crp": "06/123456",
+                 *       "document": "12.345.678",
+                 *       "documentRegion": "SSP",
+                 *       "education": "Psicologia, 2014",
+                 *       "emailAlertsOptIn": true,
+                 *       "enterpriseSessions": false,
+                 *       "ethnicity": "NOT_INFORMED",
+                 *       "experience": "Oito anos em consultório",
+                 *       "fullName": "Helena Prado",
+                 *       "gender": {
+                 *         "genderEnum": "FEMALE"
+                 *       },
+                 *       "location": "São Paulo",
+                 *       "motherName": "Clara Prado",
+                 *       "neighborhood": "Bela Vista",
+                 *       "nickname": "Helena",
+                 *       "number": "120",
+                 *       "pixKey": "helena.prado@correio.example",
+                 *       "professionalInterests": "Ansiedade, luto, carreira",
+                 *       "psychologicalApproach": "Terapia cognitivo-comportamental",
+                 *       "referral": {
+                 *         "referral": "NEWS"
+                 *       },
+                 *       "sessionPrice": "150",
+                 *       "sessionScheduleRequiredAnticipationTimeInHours": 12,
+                 *       "sessionTime": "00:50",
+                 *       "showGender": true,
+                 *       "termsOfService": true,
+                 *       "zipCode": "01310-100"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TherapistFormBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "token": "eyJhbGciOiJIUzI1NiJ9.eyJsaWQiOiIwMTk4In0.q7Zt2mXb"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SubmittedBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `directory.crp_taken`: Este CRP já está cadastrado.
+             *     - `account.state`: Esta etapa do cadastro não está disponível agora.
+             */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8552,6 +11865,11 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "active-therapists": {
@@ -8563,24 +11881,32 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "active": true,
+                     *         "email": "ana.souza@correio.example",
+                     *         "emailAlertsOptIn": true,
+                     *         "fullName": "Ana Souza",
+                     *         "id": "0198f3c2-55d0-7e12-b8c4-1f9a3e5d7b62",
+                     *         "nickname": "Ana",
+                     *         "userType": "CUSTOMER"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["ActivePersonBody"][];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "therapist-to-approve": {
@@ -8594,24 +11920,78 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "register": "https://cadastro.cfp.org.br",
+                     *       "therapist": {
+                     *         "aboutMe": "Atendo adultos em momentos de ansiedade, luto e mudanças de carreira.",
+                     *         "account": "•••45-6",
+                     *         "additionalEducationInfo": "Formação em terapia cognitivo-comportamental",
+                     *         "additionalEducationList": [
+                     *           "Especialização"
+                     *         ],
+                     *         "address": "Rua das Acácias",
+                     *         "addressComplement": "Sala 12",
+                     *         "addressState": "SP",
+                     *         "affiliate": "",
+                     *         "agency": "••01",
+                     *         "availableEquipment": [
+                     *           "COMPUTER",
+                     *           "HEADPHONES"
+                     *         ],
+                     *         "bank": "Banco do Brasil",
+                     *         "birthDate": "12/04/1990",
+                     *         "cellPhone": "(11) 91234-5678",
+                     *         "country": "Brasil",
+                     *         "cpf": "529.982.247-25",
+                     *         "crp": "06/123456",
+                     *         "crpHint": "",
+                     *         "document": "12.345.678",
+                     *         "documentRegion": "SSP",
+                     *         "education": "Psicologia, 2014",
+                     *         "emailAlertsOptIn": true,
+                     *         "enterpriseSessions": false,
+                     *         "ethnicity": "NOT_INFORMED",
+                     *         "experience": "Oito anos em consultório",
+                     *         "fullName": "Helena Prado",
+                     *         "gender": {
+                     *           "customValue": "",
+                     *           "value": "FEMALE"
+                     *         },
+                     *         "id": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
+                     *         "location": "São Paulo",
+                     *         "neighborhood": "Bela Vista",
+                     *         "nickname": "Helena",
+                     *         "number": "120",
+                     *         "pixKey": "•••••••••••••••••••••••.br",
+                     *         "professionalInterests": "Ansiedade, luto, carreira",
+                     *         "psychologicalApproach": "Terapia cognitivo-comportamental",
+                     *         "registrationStep": "REGISTRATION_COMPLETE",
+                     *         "rejectionReason": "",
+                     *         "sessionPriceInBRL": 150,
+                     *         "sessionScheduleRequiredAnticipationTimeInHours": 12,
+                     *         "sessionTimeInMinutes": 50,
+                     *         "showGender": true,
+                     *         "user_active": true,
+                     *         "username": "helena.prado@correio.example",
+                     *         "zipCode": "01310-100"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ApprovalBody"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "list-therapists": {
@@ -8636,17 +12016,68 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "approaches": [
+                     *         "Psicanálise",
+                     *         "Terapia cognitivo-comportamental"
+                     *       ],
+                     *       "currentPage": 0,
+                     *       "elements": [
+                     *         {
+                     *           "approach": "Terapia cognitivo-comportamental",
+                     *           "crp": "06/123456",
+                     *           "description": "Atendo adultos em momentos de ansiedade, luto e mudanças de carreira.",
+                     *           "horarios": [
+                     *             {
+                     *               "date": "03/08/2026",
+                     *               "day": "03/08/2026",
+                     *               "dayOfTheWeek": "MONDAY",
+                     *               "finishTime": "10:50:00",
+                     *               "isEnterprise": false,
+                     *               "priceInBRL": 150,
+                     *               "startTime": "10:00:00",
+                     *               "startsAt": "2026-08-03T13:00:00Z",
+                     *               "state": "AVAILABLE"
+                     *             }
+                     *           ],
+                     *           "id": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
+                     *           "image": "/api/user/0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10/profile-picture",
+                     *           "name": "Helena Prado",
+                     *           "nextFree": {
+                     *             "date": "03/08/2026",
+                     *             "day": "03/08/2026",
+                     *             "dayOfTheWeek": "MONDAY",
+                     *             "finishTime": "10:50:00",
+                     *             "isEnterprise": false,
+                     *             "priceInBRL": 150,
+                     *             "startTime": "10:00:00",
+                     *             "startsAt": "2026-08-03T13:00:00Z",
+                     *             "state": "AVAILABLE"
+                     *           },
+                     *           "sessionPrice": 150,
+                     *           "sessionTime": 50,
+                     *           "state": "SP"
+                     *         }
+                     *       ],
+                     *       "hasMore": false,
+                     *       "totalElements": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["ListBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `search.until_invalid`: Informe a data no formato DD/MM/AAAA.
+             */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8654,6 +12085,8 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     therapist: {
@@ -8673,11 +12106,66 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "aboutMe": "Atendo adultos em momentos de ansiedade, luto e mudanças de carreira.",
+                     *       "account": "•••45-6",
+                     *       "additionalEducationInfo": "Formação em terapia cognitivo-comportamental",
+                     *       "additionalEducationList": [
+                     *         "Especialização"
+                     *       ],
+                     *       "address": "Rua das Acácias",
+                     *       "addressComplement": "Sala 12",
+                     *       "addressState": "SP",
+                     *       "affiliate": "",
+                     *       "agency": "••01",
+                     *       "availableEquipment": [
+                     *         "COMPUTER",
+                     *         "HEADPHONES"
+                     *       ],
+                     *       "bank": "Banco do Brasil",
+                     *       "birthDate": "12/04/1990",
+                     *       "cellPhone": "(11) 91234-5678",
+                     *       "country": "Brasil",
+                     *       "cpf": "529.982.247-25",
+                     *       "crp": "06/123456",
+                     *       "crpHint": "",
+                     *       "document": "12.345.678",
+                     *       "documentRegion": "SSP",
+                     *       "education": "Psicologia, 2014",
+                     *       "emailAlertsOptIn": true,
+                     *       "enterpriseSessions": false,
+                     *       "ethnicity": "NOT_INFORMED",
+                     *       "experience": "Oito anos em consultório",
+                     *       "fullName": "Helena Prado",
+                     *       "gender": {
+                     *         "customValue": "",
+                     *         "value": "FEMALE"
+                     *       },
+                     *       "id": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
+                     *       "location": "São Paulo",
+                     *       "neighborhood": "Bela Vista",
+                     *       "nickname": "Helena",
+                     *       "number": "120",
+                     *       "pixKey": "•••••••••••••••••••••••.br",
+                     *       "professionalInterests": "Ansiedade, luto, carreira",
+                     *       "psychologicalApproach": "Terapia cognitivo-comportamental",
+                     *       "registrationStep": "REGISTRATION_COMPLETE",
+                     *       "rejectionReason": "",
+                     *       "sessionPriceInBRL": 150,
+                     *       "sessionScheduleRequiredAnticipationTimeInHours": 12,
+                     *       "sessionTimeInMinutes": 50,
+                     *       "showGender": true,
+                     *       "user_active": true,
+                     *       "username": "helena.prado@correio.example",
+                     *       "zipCode": "01310-100"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TherapistBody"] | components["schemas"]["ProfileBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            /** @description `not_found`: Não encontramos o que você procura. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8685,6 +12173,8 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "update-therapist": {
@@ -8698,21 +12188,86 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "aboutMe": "Atendo adultos em momentos de ansiedade, luto e mudanças de carreira.",
+                 *       "account": "12345-6",
+                 *       "additionalEducationDTO": {
+                 *         "education": [
+                 *           "Especialização"
+                 *         ],
+                 *         "information": "Formação em terapia cognitivo-comportamental"
+                 *       },
+                 *       "address": "Rua das Acácias",
+                 *       "addressComplement": "Sala 12",
+                 *       "addressState": "SP",
+                 *       "agency": "0001",
+                 *       "availableEquipment": [
+                 *         "COMPUTER",
+                 *         "HEADPHONES"
+                 *       ],
+                 *       "bank": "Banco do Brasil",
+                 *       "birthdate": "12/04/1990",
+                 *       "cellPhone": "(11) 91234-5678",
+                 *       "country": "Brasil",
+                 *       "cpf": "529.982.247-25",
+                 *       "crp": "06/123456",
+                 *       "document": "12.345.678",
+                 *       "documentRegion": "SSP",
+                 *       "education": "Psicologia, 2014",
+                 *       "emailAlertsOptIn": true,
+                 *       "enterpriseSessions": false,
+                 *       "ethnicity": "NOT_INFORMED",
+                 *       "experience": "Oito anos em consultório",
+                 *       "fullName": "Helena Prado",
+                 *       "gender": {
+                 *         "genderEnum": "FEMALE"
+                 *       },
+                 *       "location": "São Paulo",
+                 *       "motherName": "Clara Prado",
+                 *       "neighborhood": "Bela Vista",
+                 *       "nickname": "Helena",
+                 *       "number": "120",
+                 *       "pixKey": "helena.prado@correio.example",
+                 *       "professionalInterests": "Ansiedade, luto, carreira",
+                 *       "psychologicalApproach": "Terapia cognitivo-comportamental",
+                 *       "referral": {
+                 *         "referral": "NEWS"
+                 *       },
+                 *       "sessionPrice": "150",
+                 *       "sessionScheduleRequiredAnticipationTimeInHours": 12,
+                 *       "sessionTime": "00:50",
+                 *       "showGender": true,
+                 *       "termsOfService": true,
+                 *       "zipCode": "01310-100"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TherapistFormBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /** @description `directory.crp_taken`: Este CRP já está cadastrado. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8720,6 +12275,22 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `directory.crp_locked`: O CRP só pode ser alterado quando a validação falha.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "delete-therapist": {
@@ -8733,17 +12304,26 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            /** @description `account.open_debts`: Ainda não é possível excluir a conta: há uma sessão marcada. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8751,6 +12331,8 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "day-blocks": {
@@ -8764,24 +12346,30 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "firstDay": "10/08/2026",
+                     *         "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *         "lastDay": "14/08/2026",
+                     *         "reason": "Férias"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["BlockBody"][];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "add-day-block": {
@@ -8795,21 +12383,49 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "firstDay": "10/08/2026",
+                 *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                 *       "lastDay": "14/08/2026",
+                 *       "reason": "Férias"
+                 *     }
+                 */
                 "application/json": components["schemas"]["BlockBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "booked": 2,
+                     *       "firstBooked": "10/08/2026",
+                     *       "firstDay": "10/08/2026",
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "lastDay": "14/08/2026",
+                     *       "reason": "Férias"
+                     *     }
+                     */
                     "application/json": components["schemas"]["BlockedBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `agenda.too_many_blocks`: A agenda aceita até 200 bloqueios.
+             */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8817,6 +12433,8 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "drop-day-block": {
@@ -8831,24 +12449,27 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Horários da agenda salvos com sucesso.",
+                     *       "saved": true,
+                     *       "version": 7
+                     *     }
+                     */
                     "application/json": components["schemas"]["SavedBody"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "explain-hour": {
@@ -8866,17 +12487,30 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "offered": false,
+                     *       "reason": "NOT_PUBLISHED",
+                     *       "text": "Não há horário publicado neste dia e hora. Adicione-o na sua disponibilidade."
+                     *     }
+                     */
                     "application/json": components["schemas"]["ExplainBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `agenda.time_invalid`: Horário inválido
+             */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8884,6 +12518,8 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "therapist-next-sessions": {
@@ -8897,24 +12533,43 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "scheduled": 1,
+                     *       "sessions": [
+                     *         {
+                     *           "availability": {
+                     *             "entranceAvailable": true,
+                     *             "entranceDescription": "Iniciar sessão"
+                     *           },
+                     *           "customerId": "0198f3c2-55d0-7e12-b8c4-1f9a3e5d7b62",
+                     *           "customerName": "Ana",
+                     *           "finishTime": "10:50:00",
+                     *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "scheduledDay": "03/08/2026",
+                     *           "startTime": "10:00:00",
+                     *           "status": "pago",
+                     *           "therapistInfo": {
+                     *             "id": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["SessionsBody"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "agenda-options": {
@@ -8928,30 +12583,34 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "enterpriseSessions": false,
+                     *       "sessionTimeInMinutes": 50
+                     *     }
+                     */
                     "application/json": components["schemas"]["OptionsBody"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     schedule: {
         parameters: {
             query?: {
+                /** @description Primeiro dia, dd/MM/yyyy */
                 startDate?: string;
+                /** @description Último dia, dd/MM/yyyy */
                 finishDate?: string;
             };
             header?: never;
@@ -8962,17 +12621,34 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "schedules": [
+                     *         {
+                     *           "dayOfTheWeek": "MONDAY",
+                     *           "finishTime": "10:50:00",
+                     *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "isEnterprise": false,
+                     *           "startTime": "10:00:00"
+                     *         }
+                     *       ],
+                     *       "version": 7
+                     *     }
+                     */
                     "application/json": components["schemas"]["ScheduleBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            /** @description `agenda.range_invalid`: Informe um período de até 62 dias. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8980,6 +12656,8 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "save-schedule": {
@@ -8996,21 +12674,50 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "schedules": [
+                 *         {
+                 *           "dayOfTheWeek": "MONDAY",
+                 *           "finishTime": "10:50:00",
+                 *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                 *           "isEnterprise": false,
+                 *           "startTime": "10:00:00"
+                 *         }
+                 *       ],
+                 *       "version": 7
+                 *     }
+                 */
                 "application/json": components["schemas"]["ScheduleBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Horários da agenda salvos com sucesso.",
+                     *       "saved": true,
+                     *       "version": 7
+                     *     }
+                     */
                     "application/json": components["schemas"]["SavedBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `agenda.conflict`: O horário selecionado conflita com os horários da agenda.
+             *     - `agenda.stale`: A agenda foi alterada em outra janela. Recarregue a página e tente novamente.
+             */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9018,6 +12725,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `agenda.enterprise_off`: Ative as sessões empresariais nos seus dados para publicar horários empresariais.
+             *     - `agenda.day_required`: O dia da semana é obrigatório.
+             *     - `agenda.range_invalid`: Informe um período de até 62 dias.
+             *     - `agenda.time_invalid`: Horário inválido
+             *     - `agenda.too_many`: A agenda aceita até 400 horários.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "book-session": {
@@ -9031,21 +12758,42 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "customerId": "0198f3c2-55d0-7e12-b8c4-1f9a3e5d7b62",
+                 *       "day": "03/08/2026",
+                 *       "finishTime": "10:50:00",
+                 *       "startTime": "10:00:00"
+                 *     }
+                 */
                 "application/json": components["schemas"]["BookBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "holdUntil": "2026-08-03T12:15:00Z",
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"
+                     *     }
+                     */
                     "application/json": components["schemas"]["BookedBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            /**
+             * @description - `forbidden`: Você não possui permissão.
+             *     - `auth.first_access_required`: Escolha uma nova senha para continuar.
+             *     - `auth.identity_proof_required`: Confirme que é você para continuar.
+             *     - `booking.registration_incomplete`: Complete seu cadastro para agendar.
+             */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9053,12 +12801,48 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `booking.too_many_holds`: Você já tem 3 sessões aguardando pagamento. Pague ou cancele uma delas para reservar outra.
+             *     - `booking.not_offered`: Esse horário não está disponível. Atualize a agenda e escolha outro.
+             *     - `booking.same_time`: Você já tem uma sessão nesse horário.
+             *     - `booking.slot_taken`: Esse horário acabou de ser reservado. Escolha outro horário.
+             *     - `booking.access_ends`: Seu acesso pela empresa termina em 31/08/2026. Escolha um horário antes dessa data.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `booking.days_differ`: O dia informado não confere.
+             *     - `agenda.time_invalid`: Horário inválido
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "therapist-sessions": {
         parameters: {
             query?: {
+                /** @description Primeiro dia, dd/MM/yyyy */
                 startDate?: string;
+                /** @description Último dia, dd/MM/yyyy */
                 finishDate?: string;
             };
             header?: never;
@@ -9069,17 +12853,40 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "availability": {
+                     *           "entranceAvailable": true,
+                     *           "entranceDescription": "Iniciar sessão"
+                     *         },
+                     *         "customerId": "0198f3c2-55d0-7e12-b8c4-1f9a3e5d7b62",
+                     *         "customerName": "Ana",
+                     *         "finishTime": "10:50:00",
+                     *         "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *         "scheduledDay": "03/08/2026",
+                     *         "startTime": "10:00:00",
+                     *         "status": "pago",
+                     *         "therapistInfo": {
+                     *           "id": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10"
+                     *         }
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["ScheduledSessionBody"][];
                 };
             };
-            /** @description Error */
-            default: {
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            /** @description `agenda.range_invalid`: Informe um período de até 62 dias. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9087,6 +12894,8 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "free-slots": {
@@ -9105,17 +12914,35 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "availableSchedules": [
+                     *         {
+                     *           "date": "03/08/2026",
+                     *           "day": "03/08/2026",
+                     *           "dayOfTheWeek": "MONDAY",
+                     *           "finishTime": "10:50:00",
+                     *           "isEnterprise": false,
+                     *           "priceInBRL": 150,
+                     *           "startTime": "10:00:00",
+                     *           "startsAt": "2026-08-03T13:00:00Z",
+                     *           "state": "AVAILABLE"
+                     *         }
+                     *       ],
+                     *       "timeZone": "America/Sao_Paulo"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SlotsBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            /** @description `not_found`: Não encontramos o que você procura. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9123,6 +12950,17 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `agenda.range_invalid`: Informe um período de até 62 dias. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "crp-validation": {
@@ -9136,17 +12974,26 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            /** @description `account.state`: Esta etapa do cadastro não está disponível agora. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9154,6 +13001,8 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "therapist-year": {
@@ -9170,17 +13019,40 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "months": [
+                     *         {
+                     *           "fee": 720,
+                     *           "gross": 3600,
+                     *           "month": 8,
+                     *           "net": 2880,
+                     *           "refunded": 0,
+                     *           "result": 2831,
+                     *           "sessions": 24,
+                     *           "subscription": 49
+                     *         }
+                     *       ],
+                     *       "year": 2026
+                     *     }
+                     */
                     "application/json": components["schemas"]["YearBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `history.period_invalid`: Informe um mês e um ano válidos.
+             */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9188,6 +13060,8 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "therapist-home": {
@@ -9201,24 +13075,50 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "attention": [
+                     *         {
+                     *           "code": "AGENDA_EMPTY",
+                     *           "path": "/gerenciar-disponibilidade",
+                     *           "text": "Sua agenda está vazia. Publique horários para aparecer na lista."
+                     *         }
+                     *       ],
+                     *       "month": {
+                     *         "fee": 720,
+                     *         "gross": 3600,
+                     *         "month": 8,
+                     *         "net": 2880,
+                     *         "refunded": 0,
+                     *         "result": 2831,
+                     *         "sessions": 24,
+                     *         "subscription": 49
+                     *       },
+                     *       "nextPayout": {
+                     *         "amount": 960,
+                     *         "closesOn": "31/08/2026",
+                     *         "dueDate": "10/09/2026",
+                     *         "forming": true,
+                     *         "held": false,
+                     *         "late": false
+                     *       },
+                     *       "upcoming": 6
+                     *     }
+                     */
                     "application/json": components["schemas"]["TherapistHomeBody"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "therapist-payouts": {
@@ -9232,24 +13132,33 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "dueDate": "10/09/2026",
+                     *         "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *         "late": false,
+                     *         "month": 8,
+                     *         "paidAt": "",
+                     *         "total_amount": 960,
+                     *         "year": 2026
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["PayoutBody"][];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "plan-simulation": {
@@ -9263,30 +13172,55 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "bestPlanId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "currentPlanId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "days": 30,
+                     *       "gross": 3600,
+                     *       "plans": [
+                     *         {
+                     *           "cost": 769,
+                     *           "fee": 720,
+                     *           "plan": {
+                     *             "description": "20% por sessão e mensalidade menor",
+                     *             "externalId": "",
+                     *             "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *             "isActive": true,
+                     *             "name": "Plano Parcial",
+                     *             "percent": 20,
+                     *             "type": "PARTIAL",
+                     *             "value": 49
+                     *           }
+                     *         }
+                     *       ],
+                     *       "saving": 0,
+                     *       "sessions": 24,
+                     *       "text": "O plano atual já é o mais econômico."
+                     *     }
+                     */
                     "application/json": components["schemas"]["SimulationBody"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "receita-saude-csv": {
         parameters: {
             query?: {
+                /** @description 0 é desde o início */
                 year?: number;
+                /** @description 0 é o ano inteiro */
                 month?: number;
                 /** @description ALL, SESSION ou SUBSCRIPTION */
                 type?: string;
@@ -9307,11 +13241,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example data_do_pagamento;data_da_sessao;cpf_de_quem_pagou;valor_pago;valor_da_sessao;observacao;cpf_do_paciente
+                     *     02/08/2026;03/08/2026;529.982.247-25;150,00;150,00;Não é documento fiscal;529.982.247-25
+                     */
                     "text/csv": string;
                 };
             };
-            /** @description Error */
-            default: {
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `history.period_invalid`: Informe um mês e um ano válidos.
+             */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9319,12 +13263,16 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "statement-csv": {
         parameters: {
             query?: {
+                /** @description 0 é desde o início */
                 year?: number;
+                /** @description 0 é o ano inteiro */
                 month?: number;
                 /** @description ALL, SESSION ou SUBSCRIPTION */
                 type?: string;
@@ -9345,11 +13293,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example data;descricao;tipo;situacao;bruto;taxa;liquido;data_do_repasse
+                     *     03/08/2026;Sessão;SESSION;pago;150,00;30,00;120,00;10/09/2026
+                     */
                     "text/csv": string;
                 };
             };
-            /** @description Error */
-            default: {
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `history.type_invalid`: Escolha ALL, SESSION ou SUBSCRIPTION.
+             *     - `history.period_invalid`: Informe um mês e um ano válidos.
+             */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9357,6 +13316,8 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "therapist-subscription": {
@@ -9370,24 +13331,38 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "canConfirm": false,
+                     *       "canPay": false,
+                     *       "plan": {
+                     *         "description": "20% por sessão e mensalidade menor",
+                     *         "externalId": "",
+                     *         "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *         "isActive": true,
+                     *         "name": "Plano Parcial",
+                     *         "percent": 20,
+                     *         "type": "PARTIAL",
+                     *         "value": 49
+                     *       },
+                     *       "status": "OK",
+                     *       "suspended": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["TherapistSubscriptionBody"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "choose-plan": {
@@ -9401,21 +13376,46 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "plan": "PARTIAL"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChooseBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "description": "20% por sessão e mensalidade menor",
+                     *       "externalId": "",
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "isActive": true,
+                     *       "name": "Plano Parcial",
+                     *       "percent": 20,
+                     *       "type": "PARTIAL",
+                     *       "value": 49
+                     *     }
+                     */
                     "application/json": components["schemas"]["PlanBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `subscription.suspended`: Sua assinatura está suspensa. Fale com o suporte.
+             *     - `account.state`: Esta etapa do cadastro não está disponível agora.
+             */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9423,6 +13423,22 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `subscription.plan_unknown`: Escolha um plano antes de prosseguir.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "subscription-payment-hook": {
@@ -9439,21 +13455,29 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": string;
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            /** @description `subscription.bad_signature`: Assinatura inválida. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9461,11 +13485,52 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `payment.declined`: Pagamento recusado pelo emissor. Tente outro cartão ou PIX. */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Não encontramos o que você procura. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["408-timeout"];
+            /** @description `subscription.nothing_pending`: Não há pagamento em andamento. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            429: components["responses"]["429-too_many"];
+            /** @description `payment.gateway_unavailable`: O pagamento está indisponível no momento. Nada foi cobrado. Tente novamente em instantes. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["default"];
         };
     };
     unsubscribe: {
         parameters: {
             query?: {
+                /** @description O segredo do link enviado por e-mail */
                 token?: string;
             };
             header?: never;
@@ -9474,17 +13539,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
+            /** @description `mail.unsubscribe_invalid`: Este link não é válido. Você também pode desligar as novidades nos seus dados pessoais. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9492,6 +13563,8 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "user-info": {
@@ -9503,24 +13576,31 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "affiliate": "",
+                     *       "credits": 50,
+                     *       "email": "ana.souza@correio.example",
+                     *       "id": "0198f3c2-55d0-7e12-b8c4-1f9a3e5d7b62",
+                     *       "name": "Ana",
+                     *       "passwordChangeRequired": false,
+                     *       "state": "REGISTRATION_COMPLETE",
+                     *       "type": "CUSTOMER"
+                     *     }
+                     */
                     "application/json": components["schemas"]["UserInfoBody"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "calendar-feed": {
@@ -9534,24 +13614,27 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "active": true,
+                     *       "createdAt": "2026-08-03T12:00:00Z",
+                     *       "url": "https://psic.example/api/calendar/q7Zt2mXbYw0c4nEo8rKfVg.ics"
+                     *     }
+                     */
                     "application/json": components["schemas"]["FeedBody"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "open-calendar-feed": {
@@ -9565,24 +13648,27 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "active": true,
+                     *       "createdAt": "2026-08-03T12:00:00Z",
+                     *       "url": "https://psic.example/api/calendar/q7Zt2mXbYw0c4nEo8rKfVg.ics"
+                     *     }
+                     */
                     "application/json": components["schemas"]["FeedBody"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "close-calendar-feed": {
@@ -9596,24 +13682,26 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "deletion-request": {
@@ -9627,24 +13715,28 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "confirmBy": "04/08/2026",
+                     *       "deleteAt": "04/08/2026 09:00",
+                     *       "requestedAt": "03/08/2026 09:00",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["DeletionBody"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "request-deletion": {
@@ -9658,21 +13750,39 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "Não uso mais o serviço."
+                 *     }
+                 */
                 "application/json": components["schemas"]["DeactivateBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "confirmBy": "04/08/2026",
+                     *       "deleteAt": "04/08/2026 09:00",
+                     *       "requestedAt": "03/08/2026 09:00",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["DeletionBody"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /** @description `account.open_debts`: Ainda não é possível excluir a conta: há uma sessão marcada. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9680,6 +13790,11 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "withdraw-deletion": {
@@ -9693,24 +13808,26 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "export-data": {
@@ -9724,24 +13841,30 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "generatedAt": "2026-08-03T12:00:00Z",
+                     *       "sections": {
+                     *         "cadastro": {
+                     *           "nome": "Ana Souza"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Export"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     logins: {
@@ -9755,24 +13878,31 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "logins": [
+                     *         {
+                     *           "begun": "01/08/2026 08:30",
+                     *           "current": true,
+                     *           "seen": "03/08/2026 08:45"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["LoginsBody"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "end-logins": {
@@ -9786,21 +13916,42 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "currentPassword": "uma-senha-antiga-7"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EndLoginsBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `auth.wrong_password`: A senha atual não confere.
+             */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9808,6 +13959,8 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     notifications: {
@@ -9821,24 +13974,26 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "reminder1h": true,
+                     *       "reminder24h": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["NotificationsBody"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "choose-notifications": {
@@ -9852,28 +14007,41 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reminder1h": true,
+                 *       "reminder24h": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["NotificationsBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "reminder1h": true,
+                     *       "reminder24h": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["NotificationsBody"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "profile-picture": {
@@ -9895,18 +14063,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example PNG … */
                     "image/png": string;
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "upload-profile-picture": {
@@ -9920,6 +14082,12 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "file": "PNG …",
+                 *       "name": "foto.png"
+                 *     }
+                 */
                 "multipart/form-data": {
                     /** Format: binary */
                     file: string;
@@ -9928,17 +14096,29 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-photo.too_large"];
+            /** @description `photo.not_image`: Envie uma imagem PNG ou JPEG. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9946,6 +14126,9 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "recovery-email": {
@@ -9959,24 +14142,26 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "email": "ana.pessoal@correio.example",
+                     *       "waiting": ""
+                     *     }
+                     */
                     "application/json": components["schemas"]["RecoveryBody"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "ask-recovery-email": {
@@ -9990,21 +14175,43 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "ana.pessoal@correio.example",
+                 *       "password": "tres-gatos-no-telhado"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AskRecoveryBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `auth.wrong_password`: A senha atual não confere.
+             */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10012,6 +14219,8 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "confirm-recovery-email": {
@@ -10025,21 +14234,42 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "123456"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RecoveryCodeBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `account.recovery_code`: O código não confere ou expirou. Confira o e-mail ou peça outro código.
+             */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10047,6 +14277,8 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "remove-recovery-email": {
@@ -10060,21 +14292,42 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "tres-gatos-no-telhado"
+                 *     }
+                 */
                 "application/json": components["schemas"]["OwnPasswordBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `auth.wrong_password`: A senha atual não confere.
+             */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10082,6 +14335,8 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
     "read-reset-notice": {
@@ -10095,24 +14350,26 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Sucesso */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
         };
     };
 }

@@ -173,7 +173,7 @@ describe("Q093 a login that died", () => {
     fakeServer({ "POST /api/contact-us": () => json({ status: 401, description: "Entre novamente." }, 401) });
     const { send } = await import("~/api/client");
     const body = { email: "a@b.co", subject: "s", body: "b" };
-    await send((api) => api.POST("/api/contact-us", { body })).catch(() => {});
+    await send((api) => api.POST("/api/contact-us", { body }), { popup: true }).catch(() => {});
     await waitFor(() => expect(app.at()).toBe("/entrar"));
     expect(app.router.state.location.search).toEqual({ volta: "/home-cliente" });
     expect(tokenStore.get()).toBeNull();

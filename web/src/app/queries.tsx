@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { onForget } from "~/lib/forget";
 
-/** No automatic retry: each failed call shows its popup, and a hidden second try would show it twice. */
+/** No automatic retry: a call that shows the popup when it fails would show it twice. */
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { staleTime: 30_000, retry: false, refetchOnWindowFocus: false } },
 });

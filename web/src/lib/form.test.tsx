@@ -1,6 +1,11 @@
-import { act, renderHook } from "@testing-library/react";
+import { act, render, renderHook, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
-import { useForm } from "./form";
+import { Checkbox } from "~/ui/Checkbox";
+import { RadioGroup } from "~/ui/RadioGroup";
+import { SelectField } from "~/ui/SelectField";
+import { TextField } from "~/ui/TextField";
+import { type Errors, type Fault, useForm } from "./form";
 
 const initial = { name: "", cpf: "", terms: false };
 const validate = (v: typeof initial) => (v.name ? {} : { name: "O nome é obrigatório" });
@@ -96,5 +101,89 @@ describe("useForm", () => {
     act(() => result.current.field("name").onChange({ target: text } as never));
     expect(result.current.values).toMatchObject({ terms: true, name: "Bia" });
     expect(result.current.check("terms").checked).toBe(true);
+  });
+});
+
+interface Answers {
+  name: string;
+  phone: string;
+  size: string;
+  kind: string;
+  terms: boolean;
+}
+const nothing: Answers = { name: "", phone: "", size: "", kind: "", terms: false };
+const kinds = [
+  { value: "a", label: "A" },
+  { value: "b", label: "B" },
+] as const;
+
+function Form({
+  wrong,
+  onSend,
+}: {
+  wrong: Errors<Answers>;
+  onSend: (form: { applyFault: (f: Fault) => boolean }) => unknown;
+}) {
+  const form = useForm<Answers>({ initial: nothing, validate: () => wrong });
+  return (
+    <form noValidate onSubmit={form.submit(() => onSend(form))}>
+      <TextField label="Nome" {...form.field("name")} />
+      <TextField label="Telefone" mask="phone" {...form.field("phone")} />
+      <SelectField label="Tamanho" placeholder="Escolha" options={[]} {...form.field("size")} />
+      <RadioGroup legend="Tipo" options={kinds} {...form.field("kind")} />
+      <Checkbox label="Aceito" {...form.check("terms")} />
+      <button type="submit">Enviar</button>
+    </form>
+  );
+}
+
+describe("a refused form", () => {
+  const send = () => userEvent.click(screen.getByRole("button", { name: "Enviar" }));
+  const all = { terms: "!", kind: "!", size: "!", phone: "!", name: "!" };
+  const fields: [keyof Answers, () => HTMLElement][] = [
+    ["name", () => screen.getByLabelText("Nome")],
+    ["phone", () => screen.getByLabelText("Telefone")],
+    ["size", () => screen.getByLabelText("Tamanho")],
+    ["kind", () => screen.getByRole("radio", { name: "A" })],
+    ["terms", () => screen.getByRole("checkbox", { name: "Aceito" })],
+  ];
+
+  it.each(fields)("focuses what this side finds wrong: %s", async (name, field) => {
+    const handler = vi.fn();
+    render(<Form wrong={{ [name]: "Errado" }} onSend={handler} />);
+    await send();
+    expect(field()).toHaveFocus();
+    expect(handler).not.toHaveBeenCalled();
+  });
+
+  it.each(fields)("focuses what the server finds wrong: %s", async (name, field) => {
+    render(<Form wrong={{}} onSend={async (form) => form.applyFault({ fields: [{ name, description: "Errado" }] })} />);
+    await send();
+    await waitFor(() => expect(field()).toHaveFocus());
+  });
+
+  it("focuses the first one on the screen, whatever the order of the messages, at each submit", async () => {
+    render(<Form wrong={all} onSend={() => {}} />);
+    await send();
+    expect(screen.getByLabelText("Nome")).toHaveFocus();
+    await send();
+    expect(screen.getByLabelText("Nome")).toHaveFocus();
+  });
+
+  it("focuses the chosen one of a group", async () => {
+    render(<Form wrong={{ kind: "Errado" }} onSend={() => {}} />);
+    await userEvent.click(screen.getByRole("radio", { name: "B" }));
+    await send();
+    expect(screen.getByRole("radio", { name: "B" })).toHaveFocus();
+  });
+
+  it("leaves the focus alone when nothing is wrong, and while a wrong field is corrected", async () => {
+    const { rerender } = render(<Form wrong={{}} onSend={() => {}} />);
+    await send();
+    expect(screen.getByRole("button", { name: "Enviar" })).toHaveFocus();
+    rerender(<Form wrong={all} onSend={() => {}} />);
+    await send();
+    await userEvent.type(screen.getByLabelText("Telefone"), "11");
+    expect(screen.getByLabelText("Telefone")).toHaveFocus();
   });
 });

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from "react";
 
 export type Errors<V> = Partial<Record<keyof V & string, string>>;
 
@@ -38,6 +38,27 @@ function faultErrors<V extends object>(values: V, fault: Fault): Errors<V> {
   return Object.fromEntries(known.map((field) => [field.name, field.description])) as Errors<V>;
 }
 
+/** A group of radios or checkboxes says so on its fieldset; the focus goes to the chosen one, or to the first. */
+const controlOf = (wrong: HTMLElement): HTMLElement | null =>
+  wrong.matches("fieldset")
+    ? (wrong.querySelector<HTMLElement>("input:checked") ?? wrong.querySelector<HTMLElement>("input"))
+    : wrong;
+
+/** The focus goes to the first field on screen that is marked as wrong, whichever rule marked it. */
+function focusWrong(form: HTMLElement): void {
+  const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"], fieldset[data-invalid]');
+  if (wrong) controlOf(wrong)?.focus();
+}
+
+/** The form that an event happened in; React forgets it once the event is over. */
+const formOf = (event: FormEvent | undefined): HTMLElement | null =>
+  event?.currentTarget instanceof HTMLElement ? event.currentTarget.closest("form") : null;
+
+/** For forms whose messages all stand in one list: the field itself is only marked as wrong. */
+export function marked<F extends { error?: string | undefined }>({ error, ...rest }: F) {
+  return { ...rest, "aria-invalid": error ? (true as const) : undefined };
+}
+
 /**
  * State of one form. Only edits are kept as state, laid over `initial`, so that new server data
  * never wipes what is being typed.
@@ -46,8 +67,15 @@ export function useForm<V extends object>({ initial, validate }: Options<V>) {
   const [edits, setEdits] = useState<Partial<V>>({});
   const [errors, setErrors] = useState<Errors<V>>({});
   const [busy, setBusy] = useState(false);
+  /** The form as the last submit left it: an object of its own each time, so that the effect runs each time. */
+  const [submitted, setSubmitted] = useState<{ form: HTMLElement } | null>(null);
   const running = useRef(false);
   const values: V = { ...initial, ...edits };
+
+  // An effect, because the marks are on the screen by then.
+  useEffect(() => {
+    if (submitted) focusWrong(submitted.form);
+  }, [submitted]);
 
   function set<K extends keyof V & string>(name: K, value: V[K]) {
     setEdits((current) => ({ ...current, [name]: value }));
@@ -78,14 +106,22 @@ export function useForm<V extends object>({ initial, validate }: Options<V>) {
     return true;
   }
 
-  /** Validates, then runs the handler once: a second submit while it runs is ignored. */
+  /**
+   * Validates, then runs the handler once: a second submit while it runs is ignored. Whoever refuses the form, this
+   * side or the server, the first wrong field takes the focus.
+   */
   function submit(handler: (values: V) => unknown) {
     return async (event?: FormEvent) => {
       event?.preventDefault();
       if (running.current) return;
+      const form = formOf(event);
+      const settle = () => form && setSubmitted({ form });
       const found = validate?.(values) ?? {};
       setErrors(found);
-      if (Object.keys(found).length > 0) return;
+      if (Object.keys(found).length > 0) {
+        settle();
+        return;
+      }
       running.current = true;
       setBusy(true);
       try {
@@ -93,6 +129,7 @@ export function useForm<V extends object>({ initial, validate }: Options<V>) {
       } finally {
         running.current = false;
         setBusy(false);
+        settle();
       }
     };
   }

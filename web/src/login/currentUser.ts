@@ -37,7 +37,7 @@ const refuses = (status: number): boolean => status >= 400 && status < 500 && st
 async function ask(): Promise<UserInfo | null> {
   if (!tokenStore.get()) return null;
   try {
-    const user = toUserInfo(await send((api) => api.GET("/api/user/info"), { quiet: true }));
+    const user = toUserInfo(await send((api) => api.GET("/api/user/info")));
     if (user) await prepare(user);
     return user;
   } catch (error) {

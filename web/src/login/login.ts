@@ -37,8 +37,7 @@ export async function startLogin(token: string): Promise<UserInfo | null> {
 /** Ends the login on the server and here. The page is loaded anew, so nothing stays in memory. */
 export async function signOut(): Promise<void> {
   const role = roleOf({ type: decodeToken(tokenStore.get())?.type ?? "" });
-  const logout = () =>
-    send((api) => api.POST("/api/auth/logout", { signal: AbortSignal.timeout(4000) }), { quiet: true });
+  const logout = () => send((api) => api.POST("/api/auth/logout", { signal: AbortSignal.timeout(4000) }));
   await whileLeaving(logout).catch(() => {
     // Unreachable: the login ends by its own age, and this browser forgets it now.
   });

@@ -20,7 +20,12 @@ export function RadioGroup<T extends string>(props: Props<T>) {
   const auto = useId();
   const name = props.name ?? auto;
   return (
-    <fieldset className={c.group} disabled={disabled} aria-describedby={error ? `${auto}-error` : undefined}>
+    <fieldset
+      className={c.group}
+      disabled={disabled}
+      data-invalid={error ? "" : undefined}
+      aria-describedby={error ? `${auto}-error` : undefined}
+    >
       <legend className={c.legend}>{legend}</legend>
       <div className={c[variant]}>
         {options.map((option) => (

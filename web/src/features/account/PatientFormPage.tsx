@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { customerQuery } from "~/api/queries/customers";
 import { changePassword } from "~/features/login/shared/changePassword";
 import { tokenStore } from "~/lib/token";
 import { useLogin } from "~/login/login";
@@ -13,7 +14,6 @@ import { popup } from "~/ui/Popup";
 import { saveCustomer } from "./api";
 import { OnlyPatients } from "./components/OnlyPatients";
 import { PersonalFormView } from "./PersonalFormView";
-import { customerQuery } from "./queries";
 import type { RegistrationValues } from "./registration";
 import { payloadOf } from "./shared/record";
 import { registrationTexts as t } from "./strings/registration";

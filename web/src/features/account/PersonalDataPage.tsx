@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { customerQuery } from "~/api/queries/customers";
 import { useLogin } from "~/login/login";
 import { ignoreStale, ownId } from "~/login/me";
 import { LoadFailed } from "~/ui/LoadFailed";
@@ -7,7 +8,6 @@ import { Loading } from "~/ui/Loading";
 import { popup } from "~/ui/Popup";
 import { saveCustomer } from "./api";
 import { PersonalDataView } from "./PersonalDataView";
-import { customerQuery } from "./queries";
 import type { RegistrationValues } from "./registration";
 import { payloadOf } from "./shared/record";
 import { useOwnPhoto } from "./shared/useOwnPhoto";

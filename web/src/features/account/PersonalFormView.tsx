@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { attempt } from "~/api/attempt";
 import { TermsCheckbox } from "~/features/login/shared/TermsCheckbox";
-import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { Checkbox } from "~/ui/Checkbox";
@@ -34,7 +33,7 @@ export function PersonalFormView({ customer, mode, saveLabel, onSave, children }
   const cep = useCepLookup(form);
   const submit = form.submit((values) => attempt(() => onSave(values), form.applyFault));
   return (
-    <form className={c.form} noValidate onSubmit={focusing(submit)}>
+    <form className={c.form} noValidate onSubmit={submit}>
       <IdentityFields form={form} email={customer.username ?? ""} mode={mode} locked={locked} />
       <AddressFields form={form} cep={cep} />
       <AboutFields form={form} />

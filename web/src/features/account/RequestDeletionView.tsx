@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { attempt } from "~/api/attempt";
 import f from "~/features/login/shared/Form.module.css";
-import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
@@ -41,7 +40,7 @@ export function RequestDeletionView({ signedIn, draft, refusal, onSubmit }: Prop
             .
           </p>
         )}
-        <form className={f.form} noValidate onSubmit={focusing(submit)}>
+        <form className={f.form} noValidate onSubmit={submit}>
           {refusal && (
             <Alert tone="error" title={t.refused}>
               {refusal}

@@ -1,18 +1,12 @@
-/** The only file of this feature that knows addresses of the API. */
+/** What this feature changes through the API; what it reads is in `api/queries`. */
+
 import { send } from "~/api/client";
 import { ApiError } from "~/api/errors";
 import type { CepAnswer } from "./cep";
-import type { Export } from "./myData";
-import type { Customer, CustomerUpdate } from "./shared/record";
-
-/** Calls that answer with their own text stay quiet: the specific message replaces the global popup. */
-const quiet = { quiet: true };
-
-export const readCustomer = (id: string): Promise<Customer> =>
-  send((api) => api.GET("/api/customer/{id}", { params: { path: { id } } }), quiet);
+import type { CustomerUpdate } from "./shared/record";
 
 export const saveCustomer = (id: string, update: CustomerUpdate) =>
-  send((api) => api.PUT("/api/customer/{id}", { params: { path: { id } }, body: update }), quiet);
+  send((api) => api.PUT("/api/customer/{id}", { params: { path: { id } }, body: update }));
 
 interface BasicInfo {
   fullName: string;
@@ -21,13 +15,13 @@ interface BasicInfo {
 }
 
 export const saveBasicInfo = (id: string, info: BasicInfo) =>
-  send((api) => api.POST("/api/customer/{id}/basic-info", { params: { path: { id } }, body: { ...info } }), quiet);
+  send((api) => api.POST("/api/customer/{id}/basic-info", { params: { path: { id } }, body: { ...info } }));
 
 export const lookupCep = (cep: string): Promise<CepAnswer> =>
-  send((api) => api.GET("/api/cep/{cep}", { params: { path: { cep } } }), quiet);
+  send((api) => api.GET("/api/cep/{cep}", { params: { path: { cep } } }));
 
 export const requestDeletion = (id: string, reason: string) =>
-  send((api) => api.POST("/api/user/{id}/deactivate", { params: { path: { id } }, body: { reason } }), quiet);
+  send((api) => api.POST("/api/user/{id}/deactivate", { params: { path: { id } }, body: { reason } }));
 
 export interface OpenDeletion {
   requestedAt?: string;
@@ -37,7 +31,7 @@ export interface OpenDeletion {
 /** The request that waits, or null; the day it waits is there to change one's mind. */
 export async function readDeletion(id: string): Promise<OpenDeletion | null> {
   try {
-    const found = await send((api) => api.GET("/api/user/{id}/deactivate", { params: { path: { id } } }), quiet);
+    const found = await send((api) => api.GET("/api/user/{id}/deactivate", { params: { path: { id } } }));
     return found.requestedAt ? found : null;
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
@@ -46,21 +40,16 @@ export async function readDeletion(id: string): Promise<OpenDeletion | null> {
 }
 
 export const withdrawDeletion = (id: string) =>
-  send((api) => api.DELETE("/api/user/{id}/deactivate", { params: { path: { id } } }), quiet);
-
-export const readExport = (id: string): Promise<Export> =>
-  send((api) => api.GET("/api/user/{id}/export", { params: { path: { id } } }), quiet);
+  send((api) => api.DELETE("/api/user/{id}/deactivate", { params: { path: { id } } }));
 
 /** The client does not speak multipart on its own: a FormData body sets its own boundary. */
 export const savePicture = (id: string, png: Blob) =>
-  send(
-    (api) =>
-      api.POST("/api/user/{id}/profile-picture", {
-        params: { path: { id } },
-        body: { name: "foto.png", file: "" },
-        bodySerializer: () => pictureForm(png),
-      }),
-    quiet,
+  send((api) =>
+    api.POST("/api/user/{id}/profile-picture", {
+      params: { path: { id } },
+      body: { name: "foto.png", file: "" },
+      bodySerializer: () => pictureForm(png),
+    }),
   );
 
 function pictureForm(png: Blob): FormData {

@@ -1,10 +1,6 @@
 /** From the exported record to what a person can read: sections, labels, plain values. */
+import type { Export } from "~/api/queries/users";
 import { ethnicities, genders } from "./shared/options";
-
-export interface Export {
-  generatedAt?: string;
-  sections?: Record<string, unknown>;
-}
 
 export interface Line {
   label: string;

@@ -1,27 +1,11 @@
 /** The personal address of people who sign in with their company's, as the API speaks of it. */
-import { queryOptions } from "@tanstack/react-query";
 import { send } from "~/api/client";
 import { isEmail } from "~/lib/email";
 import type { Errors } from "~/lib/form";
 import { told } from "~/lib/form";
 import { recoveryTexts as t } from "./strings/myData";
 
-export interface Recovery {
-  email: string;
-  /** An address whose code is still to be typed. */
-  waiting: string;
-}
-
-const quiet = { quiet: true };
 const at = (id: string) => ({ params: { path: { id } } });
-
-async function readRecovery(id: string): Promise<Recovery> {
-  const found = await send((api) => api.GET("/api/user/{id}/recovery-email", at(id)), quiet);
-  return { email: found.email ?? "", waiting: found.waiting ?? "" };
-}
-
-export const recoveryQuery = (id: string) =>
-  queryOptions({ queryKey: ["recovery-email", id], queryFn: () => readRecovery(id) });
 
 export interface AskValues {
   email: string;
@@ -41,13 +25,10 @@ export const passwordErrors = (v: { password: string }): Errors<{ password: stri
   v.password ? {} : { password: t.passwordMissing };
 
 export const askRecovery = (id: string, { email, password }: AskValues) =>
-  send(
-    (api) => api.POST("/api/user/{id}/recovery-email", { ...at(id), body: { email: email.trim(), password } }),
-    quiet,
-  );
+  send((api) => api.POST("/api/user/{id}/recovery-email", { ...at(id), body: { email: email.trim(), password } }));
 
 export const confirmRecovery = (id: string, code: string) =>
-  send((api) => api.POST("/api/user/{id}/recovery-email/confirm", { ...at(id), body: { code: code.trim() } }), quiet);
+  send((api) => api.POST("/api/user/{id}/recovery-email/confirm", { ...at(id), body: { code: code.trim() } }));
 
 export const removeRecovery = (id: string, password: string) =>
-  send((api) => api.POST("/api/user/{id}/recovery-email/remove", { ...at(id), body: { password } }), quiet);
+  send((api) => api.POST("/api/user/{id}/recovery-email/remove", { ...at(id), body: { password } }));

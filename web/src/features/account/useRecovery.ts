@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { recoveryQuery } from "~/api/queries/users";
 import { useLogin } from "~/login/login";
 import { ignoreStale } from "~/login/me";
 import { toast } from "~/ui/Toast";
 import type { RecoveryProps } from "./components/RecoveryEmail";
-import { askRecovery, confirmRecovery, recoveryQuery, removeRecovery } from "./recovery";
+import { askRecovery, confirmRecovery, removeRecovery } from "./recovery";
 import { recoveryTexts as t } from "./strings/myData";
 
 /** The own personal address and what may be done with it. */
@@ -11,7 +12,7 @@ export function useRecovery(id: string): RecoveryProps {
   const queries = useQueryClient();
   const login = useLogin();
   const query = useQuery({ ...recoveryQuery(id), retryOnMount: false });
-  const fresh = () => queries.invalidateQueries(recoveryQuery(id));
+  const fresh = () => queries.invalidateQueries({ queryKey: recoveryQuery(id).queryKey });
 
   /** The home offers the address only while there is none. */
   async function told(text: string): Promise<void> {

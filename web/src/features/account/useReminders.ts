@@ -2,9 +2,10 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { showProblem } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
+import { type Choice, choiceQuery, feedQuery } from "~/api/queries/users";
 import { popup } from "~/ui/Popup";
 import { toast } from "~/ui/Toast";
-import { type Choice, choiceQuery, closeFeed, feedQuery, openFeed, saveChoice } from "./reminders";
+import { closeFeed, openFeed, saveChoice } from "./reminders";
 import { reminderTexts as t } from "./strings/myData";
 
 const ask = (title: string, text: string) =>

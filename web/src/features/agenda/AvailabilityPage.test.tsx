@@ -89,7 +89,8 @@ describe("adding an hour", () => {
     await openAvailability();
     await addHour(day, start);
     expect(await screen.findByRole("alert")).toHaveTextContent(message);
-    expect(screen.getByRole("alert")).toHaveFocus();
+    const form = within(screen.getByRole("region", { name: "Adicionar horário" }));
+    expect(form.getByLabelText(day ? "Início" : "Dia da semana")).toHaveFocus();
     expect(screen.queryByText(unsavedText)).toBeNull();
   });
 

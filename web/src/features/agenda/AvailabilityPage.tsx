@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import { agendaQuery, optionsQuery } from "~/api/queries/agendas";
 import { useUser } from "~/login/currentUser";
 import { LoadFailed } from "~/ui/LoadFailed";
 import { Loading } from "~/ui/Loading";
 import { AvailabilityView } from "./AvailabilityView";
-import { agendaQuery, type Options, optionsQuery } from "./api";
+import { type Options, toAgenda, toOptions } from "./api";
 import type { Agenda } from "./draft";
 import { page } from "./strings";
 import { useDraft } from "./useDraft";
@@ -11,8 +12,8 @@ import { useLeaveGuard } from "./useLeaveGuard";
 
 export default function AvailabilityPage() {
   const id = useUser()?.id ?? "";
-  const agenda = useQuery({ ...agendaQuery(id), enabled: id !== "" });
-  const options = useQuery({ ...optionsQuery(id), enabled: id !== "" });
+  const agenda = useQuery({ ...agendaQuery(id), enabled: id !== "", select: toAgenda });
+  const options = useQuery({ ...optionsQuery(id), enabled: id !== "", select: toOptions });
   // A failed refetch must not take the editor away from under what is being typed.
   if (agenda.data && options.data) return <Editor key={id} id={id} agenda={agenda.data} options={options.data} />;
   if (!agenda.isError && !options.isError) return <Loading title={page.title} lead={page.lead} size="lg" />;

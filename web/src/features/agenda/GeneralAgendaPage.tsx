@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { generalQuery } from "~/api/queries/agendas";
 import { addDays, type Iso, today } from "~/lib/dates";
 import { useUser } from "~/login/currentUser";
 import { LoadFailed } from "~/ui/LoadFailed";
-import { generalQuery } from "./api";
 import { GeneralAgendaView } from "./GeneralAgendaView";
 import { weekFrom } from "./week";
 

@@ -1,4 +1,5 @@
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import type { AgendaSession } from "~/api/queries/agendas";
 import { addDays, type Iso, startOfWeek, toBr } from "~/lib/dates";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
@@ -6,7 +7,6 @@ import { Container } from "~/ui/Container";
 import { EmptyState } from "~/ui/EmptyState";
 import { PageHeader } from "~/ui/PageHeader";
 import { Skeleton } from "~/ui/Skeleton";
-import type { Session } from "./api";
 import { SessionPiece } from "./components/SessionPiece";
 import { WeekGrid } from "./components/WeekGrid";
 import c from "./GeneralAgenda.module.css";
@@ -18,7 +18,7 @@ interface Props {
   week: Iso;
   today: Iso;
   /** Nothing while they are on their way. */
-  sessions: readonly Session[] | undefined;
+  sessions: readonly AgendaSession[] | undefined;
   onWeek: (week: Iso) => void;
 }
 
@@ -61,7 +61,7 @@ export function GeneralAgendaView({ week, today, sessions, onWeek }: Props) {
   );
 }
 
-function Week({ week, sessions }: { week: Iso; sessions: readonly Session[] }) {
+function Week({ week, sessions }: { week: Iso; sessions: readonly AgendaSession[] }) {
   const items = bookedIn(week, sessions);
   if (items.length === 0) {
     const action = <ButtonLink to="/gerenciar-disponibilidade">{t.edit}</ButtonLink>;

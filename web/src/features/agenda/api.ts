@@ -1,15 +1,13 @@
-/** The only file of this feature that knows addresses of the API and how the wire spells things. */
-import { queryOptions } from "@tanstack/react-query";
+/** What this feature changes through the API, and how the wire spells hours; what it reads is in `api/queries`. */
 import { send } from "~/api/client";
+import type { AgendaAnswer, AgendaEntry, AgendaOptions, Block } from "~/api/queries/agendas";
 import type { components } from "~/api/schema";
-import { fromBr, type Iso, toBr, today } from "~/lib/dates";
+import { fromBr, toBr, today } from "~/lib/dates";
 import type { Agenda } from "./draft";
 import { clock, editable, type Hour, lengthBetween, parseClock, WEEK, type Weekday } from "./model";
 import { DEFAULT_MINUTES } from "./rules";
 
 type Schemas = components["schemas"];
-type Entry = Schemas["EntryBody"];
-export type Session = Schemas["ScheduledSessionBody"];
 export type Blocked = Schemas["BlockedBody"];
 export type Answer = Schemas["ExplainBody"];
 
@@ -18,12 +16,10 @@ export interface Options {
   enterprise: boolean;
 }
 
-export interface Block {
-  id: string;
-  first: string;
-  last: string;
-  reason: string;
-}
+export const toOptions = (body: AgendaOptions): Options => ({
+  minutes: body.sessionTimeInMinutes || DEFAULT_MINUTES,
+  enterprise: body.enterpriseSessions,
+});
 
 const minuteOf = (time: string | undefined): number => parseClock((time ?? "").slice(0, 5)) ?? 0;
 
@@ -34,7 +30,7 @@ function dayOf(key: string | undefined): Weekday {
   return day as Weekday;
 }
 
-function toHour(entry: Entry, at: number): Hour {
+function toHour(entry: AgendaEntry, at: number): Hour {
   const start = minuteOf(entry.startTime);
   return {
     id: entry.id ?? String(at),
@@ -46,7 +42,7 @@ function toHour(entry: Entry, at: number): Hour {
   };
 }
 
-const toEntry = ({ id, day, start, minutes, on, enterprise }: Hour): Entry => ({
+const toEntry = ({ id, day, start, minutes, on, enterprise }: Hour): AgendaEntry => ({
   id,
   dayOfTheWeek: WEEK[day].key,
   startTime: `${clock(start)}:00`,
@@ -55,87 +51,35 @@ const toEntry = ({ id, day, start, minutes, on, enterprise }: Hour): Entry => ({
   ...(on && { scheduledDay: toBr(on) }),
 });
 
-export async function readAgenda(id: string): Promise<Agenda> {
-  const params = { path: { id } };
-  const body = await send((api) => api.GET("/api/therapist/{id}/agenda/schedule", { params }), { quiet: true });
-  return { hours: editable((body.schedules ?? []).map(toHour), today()), version: body.version ?? 0 };
-}
+export const toAgenda = (body: AgendaAnswer): Agenda => ({
+  hours: editable((body.schedules ?? []).map(toHour), today()),
+  version: body.version ?? 0,
+});
 
-/** The new version; null when the server did not say that it saved. Quiet: the screen tells each outcome apart. */
-export async function saveAgenda(id: string, { hours, version }: Agenda): Promise<number | null> {
-  const body = { schedules: hours.map(toEntry), version };
+export const fromAgenda = ({ hours, version }: Agenda): AgendaAnswer => ({ schedules: hours.map(toEntry), version });
+
+/** The new version; null when the server did not say that it saved. */
+export async function saveAgenda(id: string, agenda: Agenda): Promise<number | null> {
+  const body = fromAgenda(agenda);
   const params = { path: { id } };
-  const answer = await send((api) => api.PATCH("/api/therapist/{id}/agenda/schedule", { params, body }), {
-    quiet: true,
-  });
+  const answer = await send((api) => api.PATCH("/api/therapist/{id}/agenda/schedule", { params, body }));
   return answer?.saved ? answer.version : null;
 }
 
-export const agendaKey = (id: string) => ["agenda", id, "schedule"] as const;
-export const agendaQuery = (id: string) =>
-  queryOptions({ queryKey: agendaKey(id), queryFn: () => readAgenda(id), staleTime: 0 });
-
-export const optionsQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["agenda", id, "options"],
-    queryFn: async (): Promise<Options> => {
-      const params = { path: { id } };
-      const body = await send((api) => api.GET("/api/therapist/{id}/agenda/options", { params }), { quiet: true });
-      return { minutes: body.sessionTimeInMinutes || DEFAULT_MINUTES, enterprise: body.enterpriseSessions };
-    },
-  });
-
-const toBlock = (body: Schemas["BlockBody"]): Block => ({
-  id: body.id ?? "",
-  first: body.firstDay ?? "",
-  last: body.lastDay ?? body.firstDay ?? "",
-  reason: body.reason ?? "",
-});
-
-export const blocksQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["agenda", id, "blocks"],
-    queryFn: async () => {
-      const params = { path: { id } };
-      const body = await send((api) => api.GET("/api/therapist/{id}/agenda/blocks", { params }), { quiet: true });
-      return body.map(toBlock);
-    },
-  });
-
 export const addBlock = (id: string, block: Omit<Block, "id">) =>
-  send((api) =>
-    api.POST("/api/therapist/{id}/agenda/blocks", {
-      params: { path: { id } },
-      body: { firstDay: block.first, lastDay: block.last, reason: block.reason },
-    }),
+  send(
+    (api) =>
+      api.POST("/api/therapist/{id}/agenda/blocks", {
+        params: { path: { id } },
+        body: { firstDay: block.first, lastDay: block.last, reason: block.reason },
+      }),
+    { popup: true },
   );
 
 export const dropBlock = (id: string, blockId: string) =>
-  send((api) => api.DELETE("/api/therapist/{id}/agenda/blocks/{blockId}", { params: { path: { id, blockId } } }));
+  send((api) => api.DELETE("/api/therapist/{id}/agenda/blocks/{blockId}", { params: { path: { id, blockId } } }), {
+    popup: true,
+  });
 
 export const explainHour = (id: string, query: { day: string; startTime: string; enterprise: boolean }) =>
-  send((api) => api.GET("/api/therapist/{id}/agenda/explain", { params: { path: { id }, query } }));
-
-/** The booked sessions from `first` to `last`. */
-export const generalQuery = (id: string, first: Iso, last: Iso) =>
-  queryOptions({
-    queryKey: ["agenda", id, "general", first, last],
-    queryFn: async ({ signal }) => {
-      const params = { path: { id }, query: { startDate: toBr(first), finishDate: toBr(last) } };
-      return (await send((api) => api.GET("/api/agenda/general/{id}", { params, signal }), { quiet: true })).sessions;
-    },
-  });
-
-const MINUTE_MS = 60_000;
-
-/** Asked again each minute: the room opens by the clock, not by a click. */
-export const nextSessionsQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["agenda", id, "next"],
-    queryFn: async ({ signal }) => {
-      const params = { path: { id } };
-      const path = "/api/therapist/{id}/agenda/next-sessions";
-      return (await send((api) => api.GET(path, { params, signal }), { quiet: true })).sessions;
-    },
-    refetchInterval: MINUTE_MS,
-  });
+  send((api) => api.GET("/api/therapist/{id}/agenda/explain", { params: { path: { id }, query } }), { popup: true });

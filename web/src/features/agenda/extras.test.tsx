@@ -48,6 +48,7 @@ describe("filling a stretch", () => {
     await press(NAME);
     await userEvent.click(dialog(NAME).getByRole("button", { name: "Adicionar horários" }));
     expect(dialog(NAME).getByRole("alert")).toHaveTextContent("O dia da semana é obrigatório.");
+    expect(dialog(NAME).getByRole("checkbox", { name: "Domingo" })).toHaveFocus();
   });
 
   it("R254.2 needs times that exist", async () => {
@@ -57,6 +58,7 @@ describe("filling a stretch", () => {
     await userEvent.type(dialog(NAME).getByLabelText("De"), "24:00");
     await userEvent.click(dialog(NAME).getByRole("button", { name: "Adicionar horários" }));
     expect(dialog(NAME).getByRole("alert")).toHaveTextContent("Horário inválido");
+    expect(dialog(NAME).getByLabelText("De")).toHaveFocus();
   });
 });
 
@@ -66,6 +68,9 @@ it("copies a day to others and leaves out what conflicts", async () => {
     [SCHEDULE]: () => agenda([entry("MONDAY", "09:00", "10:00"), entry("FRIDAY", "09:30", "10:30")]),
   });
   await press(NAME);
+  await userEvent.click(dialog(NAME).getByRole("button", { name: "Adicionar horários" }));
+  expect(dialog(NAME).getByRole("alert")).toHaveTextContent("O dia da semana é obrigatório.");
+  expect(dialog(NAME).getByLabelText("Copiar de")).toHaveFocus();
   await userEvent.selectOptions(dialog(NAME).getByLabelText("Copiar de"), "Segunda (1 horário)");
   expect(dialog(NAME).queryByRole("checkbox", { name: "Segunda" })).toBeNull();
   await check(NAME, "Terça", "Sexta");

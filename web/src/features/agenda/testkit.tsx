@@ -1,11 +1,12 @@
 /** What the tests of this feature share: Wednesday 18 November 2026, ten in the morning in São Paulo. */
+
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { vi } from "vitest";
+import type { AgendaSession } from "~/api/queries/agendas";
 import { forget } from "~/lib/forget";
 import { popup } from "~/ui/Popup";
 import { type Answers, json, person, renderApp } from "../../../tests/renderApp";
-import type { Session } from "./api";
 import type { Hour } from "./model";
 
 export { json, person } from "../../../tests/renderApp";
@@ -50,7 +51,7 @@ export const entry = (dayOfTheWeek: string, start: string, finish: string, over:
 export const agenda = (schedules: object[], version = 7) => json({ schedules, version });
 export const saved = (version = 8) => json({ saved: true, message: "Horários da agenda salvos com sucesso.", version });
 
-export const session = (over: Partial<Session> = {}): Session => ({
+export const session = (over: Partial<AgendaSession> = {}): AgendaSession => ({
   id: "s1",
   scheduledDay: "19/11/2026",
   startTime: "09:00:00",

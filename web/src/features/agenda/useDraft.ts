@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError } from "~/api/errors";
+import { agendaQuery, readAgenda } from "~/api/queries/agendas";
+import { therapistKeys } from "~/api/queries/therapists";
 import { popup } from "~/ui/Popup";
-import { agendaKey, readAgenda, saveAgenda } from "./api";
+import { fromAgenda, saveAgenda, toAgenda } from "./api";
 import { type Agenda, isChanged, rebase } from "./draft";
 import type { Hour } from "./model";
 import { grid, messages as m, stale as staleTexts, unsaved } from "./strings";
@@ -53,8 +55,8 @@ export function useDraft(id: string, read: Agenda) {
 
   function settle(sent: readonly Hour[], version: number) {
     const saved: Agenda = { hours: [...sent], version };
-    client.setQueryData(agendaKey(id), saved);
-    void client.invalidateQueries({ queryKey: ["therapist", id] });
+    client.setQueryData(agendaQuery(id).queryKey, fromAgenda(saved));
+    void client.invalidateQueries({ queryKey: therapistKeys.one(id) });
     // What was typed while the save was under way is still to be saved.
     setEdit((now) => (now && now.hours !== sent ? { base: saved, hours: now.hours } : null));
     setNotice(null);
@@ -71,8 +73,9 @@ export function useDraft(id: string, read: Agenda) {
   /** Reads the agenda again and lays the changes made here over it. */
   const reloading = useMutation({
     mutationFn: () => readAgenda(id),
-    onSuccess: (fresh) => {
-      client.setQueryData(agendaKey(id), fresh);
+    onSuccess: (answer) => {
+      client.setQueryData(agendaQuery(id).queryKey, answer);
+      const fresh = toAgenda(answer);
       const merged = rebase(base.hours, hours, fresh.hours);
       begin(fresh, merged.hours);
       setStale(false);

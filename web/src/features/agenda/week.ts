@@ -1,18 +1,18 @@
 /** Booked sessions on the days of one week. */
+import type { AgendaSession } from "~/api/queries/agendas";
 import { addDays, fromBr, type Iso, startOfWeek } from "~/lib/dates";
-import type { Session } from "./api";
 import type { Span } from "./layout";
 import { lengthBetween, parseClock, WEEKDAYS, type Weekday } from "./model";
 
 export interface Booked extends Span {
-  session: Session;
+  session: AgendaSession;
 }
 
 const minuteOf = (time: string): number => parseClock(time.slice(0, 5)) ?? 0;
-const dayOf = (session: Session): Iso | null => fromBr(session.scheduledDay);
+const dayOf = (session: AgendaSession): Iso | null => fromBr(session.scheduledDay);
 
 /** `08:00 às 08:50`. */
-export const timesOf = ({ startTime, finishTime }: Session): string =>
+export const timesOf = ({ startTime, finishTime }: AgendaSession): string =>
   `${startTime.slice(0, 5)} às ${finishTime.slice(0, 5)}`;
 
 /** The address may hold anything: what is no day means this week. */
@@ -24,7 +24,7 @@ export function weekFrom(text: unknown, today: Iso): Iso {
 export const dateOn = (week: Iso, day: Weekday): Iso => addDays(week, day);
 
 /** What begins in the week, each on its day. */
-export function bookedIn(week: Iso, sessions: readonly Session[]): Booked[] {
+export function bookedIn(week: Iso, sessions: readonly AgendaSession[]): Booked[] {
   const dates = WEEKDAYS.map((day) => dateOn(week, day));
   return sessions.flatMap((session) => {
     const day = dates.indexOf(dayOf(session) ?? "");

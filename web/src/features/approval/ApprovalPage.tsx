@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { ApiError } from "~/api/errors";
+import { approvalQuery } from "~/api/queries/approvals";
 import { AlertArt } from "~/ui/Art";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { LoadFailed } from "~/ui/LoadFailed";
 import { Loading } from "~/ui/Loading";
 import { StatusPage } from "~/ui/StatusPage";
-import { approvalQuery, approveByLink } from "./api";
+import { approveByLink } from "./api";
 import { ReviewView } from "./ReviewView";
 import { reviewTexts as t } from "./strings";
 import { useDecision } from "./useDecision";

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
+import { pendingTherapistsQuery } from "~/api/queries/approvals";
 import { LoadFailed } from "~/ui/LoadFailed";
 import { Loading } from "~/ui/Loading";
-import { pendingQuery } from "./api";
 import { PendingView } from "./PendingView";
 import { pendingTexts as t } from "./strings";
 
 export default function PendingPage() {
-  const query = useQuery({ ...pendingQuery(), staleTime: 0 });
+  const query = useQuery(pendingTherapistsQuery());
   if (query.isError && !query.data) return <LoadFailed onRetry={() => void query.refetch()} />;
   if (!query.data) return <Loading title={t.title} lead={t.lead} size="lg" />;
   return <PendingView pending={query.data} />;

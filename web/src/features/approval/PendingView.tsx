@@ -1,9 +1,9 @@
+import type { Pending } from "~/api/queries/approvals";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { Card } from "~/ui/Card";
 import { Container } from "~/ui/Container";
 import { EmptyState } from "~/ui/EmptyState";
 import { PageHeader } from "~/ui/PageHeader";
-import type { Pending } from "./api";
 import c from "./Pending.module.css";
 import { pendingTexts as t } from "./strings";
 

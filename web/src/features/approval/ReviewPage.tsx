@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { therapistQuery } from "~/features/onboarding/shared/therapist";
+import { therapistRecordQuery } from "~/api/queries/therapists";
 import { LoadFailed } from "~/ui/LoadFailed";
 import { Loading } from "~/ui/Loading";
 import { approve } from "./api";
@@ -11,7 +11,7 @@ import { useDecision } from "./useDecision";
 /** One registration out of the pending list. */
 export default function ReviewPage() {
   const { id = "" } = useParams({ strict: false });
-  const query = useQuery(therapistQuery(id));
+  const query = useQuery(therapistRecordQuery(id));
   const decision = useDecision();
 
   async function decide(evidence: string) {

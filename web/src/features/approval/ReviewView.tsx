@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { attempt } from "~/api/attempt";
-import type { Therapist } from "~/features/onboarding/shared/therapist";
+import type { TherapistRecord } from "~/api/queries/therapists";
 import { useForm } from "~/lib/form";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
@@ -17,7 +17,7 @@ import { PUBLIC_REGISTER, reviewTexts as t } from "./strings";
 const REVIEW_MAX = 1000;
 
 interface Props {
-  therapist: Therapist;
+  therapist: TherapistRecord;
   register?: string | undefined;
   onApprove: (evidence: string) => Promise<void>;
   onReject: (reason: string) => Promise<void>;

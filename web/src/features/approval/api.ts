@@ -1,34 +1,13 @@
-/** The only file of this feature that knows addresses of the API. */
-import { queryOptions } from "@tanstack/react-query";
+/** What this feature changes through the API; what it reads is in `api/queries`. */
 import { send } from "~/api/client";
-import type { components } from "~/api/schema";
-
-export type Pending = components["schemas"]["PendingBody"];
-
-const quiet = { quiet: true };
-
-export const readPending = async (): Promise<Pending[]> =>
-  (await send((api) => api.GET("/api/admin/therapists/pending"), quiet)) ?? [];
-
-export const pendingQuery = () => queryOptions({ queryKey: ["pending-therapists"], queryFn: readPending });
-
-/** Never kept: the link dies when somebody uses it. */
-export const approvalQuery = (token: string) =>
-  queryOptions({
-    queryKey: ["approval", token],
-    queryFn: () =>
-      send((api) => api.GET("/api/therapist/confirmation-token/{token}", { params: { path: { token } } }), quiet),
-    staleTime: 0,
-  });
 
 export const approveByLink = (token: string, evidence: string) =>
-  send(
-    (api) => api.POST("/api/therapist-register/confirm-register", { params: { query: { token } }, body: { evidence } }),
-    quiet,
+  send((api) =>
+    api.POST("/api/therapist-register/confirm-register", { params: { query: { token } }, body: { evidence } }),
   );
 
 export const approve = (id: string, evidence: string) =>
-  send((api) => api.POST("/api/admin/therapist/{id}/approve", { params: { path: { id } }, body: { evidence } }), quiet);
+  send((api) => api.POST("/api/admin/therapist/{id}/approve", { params: { path: { id } }, body: { evidence } }));
 
 export const reject = (id: string, reason: string) =>
-  send((api) => api.POST("/api/admin/therapist/{id}/reject", { params: { path: { id } }, body: { reason } }), quiet);
+  send((api) => api.POST("/api/admin/therapist/{id}/reject", { params: { path: { id } }, body: { reason } }));

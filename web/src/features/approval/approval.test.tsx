@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { Therapist } from "~/features/onboarding/shared/therapist";
+import type { TherapistRecord } from "~/api/queries/therapists";
 import { therapist } from "~/features/onboarding/testkit";
 import { dialog, fault, fill, json, open, person, press, user } from "../../../tests/openApp";
 
 const admin = person("ADMINISTRATOR", { id: "a1" });
 const PENDING = "GET /api/admin/therapists/pending";
-const LINK = "GET /api/therapist/confirmation-token/T0K";
+const LINK = "GET /api/admin/therapists/pending/T0K";
 const BY_LINK = "POST /api/therapist-register/confirm-register";
 const REJECT = "POST /api/admin/therapist/u1/reject";
 const one = {
@@ -17,11 +17,12 @@ const one = {
   crp: "06/12345",
   submittedOn: "14/11/2026",
 };
-const waiting = (over: Partial<Therapist> = {}) => therapist({ registrationStep: "REQUIRED_DATA_PROVIDED", ...over });
+const waiting = (over: Partial<TherapistRecord> = {}) =>
+  therapist({ registrationStep: "REQUIRED_DATA_PROVIDED", ...over });
 const register = "https://cadastro.cfp.org.br/";
 const done = () => json({ status: 200 });
 
-const link = (over: Partial<Therapist> = {}, more: Record<string, () => Response> = {}) =>
+const link = (over: Partial<TherapistRecord> = {}, more: Record<string, () => Response> = {}) =>
   open(
     "/admin/psicologo/aprovar/T0K",
     { [LINK]: () => json({ therapist: waiting(over), register }), [PENDING]: () => json([one]), ...more },
@@ -66,6 +67,18 @@ describe("R247 the approval screen", () => {
     await waitFor(() => expect(app.at()).toBe("/admin/painel"));
     expect(await app.sent(BY_LINK)).toEqual({ evidence: "Ativo no CFP" });
     expect(new URL(app.requests(BY_LINK)[0]?.url ?? "").search).toBe("?token=T0K");
+  });
+
+  it("puts the focus into the evidence when the server refuses it", async () => {
+    const fields = [{ name: "evidence", description: "Escreva o que você conferiu." }];
+    await link(
+      {},
+      { [BY_LINK]: () => json({ status: 422, code: "form.invalid", description: "Corrija.", fields }, 422) },
+    );
+    await screen.findByRole("button", { name: "Aprovar Psicólogo" });
+    await press("Aprovar Psicólogo");
+    expect(await screen.findByText("Escreva o que você conferiu.")).toBeVisible();
+    expect(screen.getByLabelText("O que você conferiu")).toHaveFocus();
   });
 
   it("links to the public register and warns about a CRP of another region", async () => {

@@ -1,6 +1,6 @@
 /** The fields of a registration that an administrator reads, in order. */
+import type { TherapistRecord } from "~/api/queries/therapists";
 import { educations, labelOf } from "~/features/onboarding/shared/options";
-import type { Therapist } from "~/features/onboarding/shared/therapist";
 import { UFS } from "~/lib/uf";
 import { reviewTexts as t } from "./strings";
 
@@ -13,17 +13,17 @@ interface Fact {
 
 const joined = (parts: (string | undefined)[], by: string): string => parts.filter(Boolean).join(by);
 
-function streetOf(p: Therapist): string {
+function streetOf(p: TherapistRecord): string {
   const street = joined([p.address, p.number, p.addressComplement], ", ");
   return joined([street, p.neighborhood, p.location], " · ");
 }
 
-function extraOf(p: Therapist): string {
+function extraOf(p: TherapistRecord): string {
   const titles = (p.additionalEducationList ?? []).map((value) => labelOf(educations, value)).join(", ");
   return joined([titles, p.additionalEducationInfo], ". ");
 }
 
-export const factsOf = (p: Therapist): Fact[] => [
+export const factsOf = (p: TherapistRecord): Fact[] => [
   { label: t.name, value: p.fullName ?? "" },
   { label: t.nickname, value: p.nickname ?? "" },
   { label: t.email, value: p.username ?? "" },

@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { pendingTherapistsQuery } from "~/api/queries/approvals";
 import { popup } from "~/ui/Popup";
-import { pendingQuery, reject } from "./api";
+import { reject } from "./api";
 import { refreshPendingCount } from "./shared/pendingCount";
 import { reviewTexts as t } from "./strings";
 
@@ -13,7 +14,10 @@ export function useDecision() {
   const navigate = useNavigate();
 
   async function settle(): Promise<void> {
-    await Promise.all([queries.invalidateQueries({ queryKey: pendingQuery().queryKey }), refreshPendingCount()]);
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: pendingTherapistsQuery().queryKey }),
+      refreshPendingCount(),
+    ]);
   }
 
   return {

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { type AuditFilter, auditQuery } from "~/api/queries/backoffice";
 import { Loading } from "~/ui/Loading";
 import { AuditView } from "./AuditView";
-import { type AuditFilter, type AuditReport, auditQuery, verifyAudit } from "./api";
+import { type AuditReport, verifyAudit } from "./api";
 import { PageFailed } from "./components/parts";
 import { audit as t } from "./strings/audit";
 

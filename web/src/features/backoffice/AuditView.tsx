@@ -1,5 +1,5 @@
+import type { AuditFilter, AuditLine } from "~/api/queries/backoffice";
 import { fromBr } from "~/lib/dates";
-import { focusing } from "~/lib/focusing";
 import { type Errors, useForm } from "~/lib/form";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
@@ -8,7 +8,7 @@ import { type Column, DataTable } from "~/ui/DataTable";
 import { EmptyState } from "~/ui/EmptyState";
 import { TextField } from "~/ui/TextField";
 import c from "./Admin.module.css";
-import type { AuditFilter, AuditLine, AuditReport } from "./api";
+import type { AuditReport } from "./api";
 import { AdminPage, Badge } from "./components/parts";
 import { audit as t } from "./strings/audit";
 import { common } from "./strings/common";
@@ -113,7 +113,7 @@ function Filters({ onFilter }: { onFilter: (filter: AuditFilter) => void }) {
   const form = useForm<AuditFilter>({ initial: empty, validate: errorsOf });
   return (
     <Card>
-      <form className={c.form} noValidate onSubmit={focusing(form.submit(onFilter))}>
+      <form className={c.form} noValidate onSubmit={form.submit(onFilter)}>
         <div className={c.two}>
           <TextField label={t.action} hint={t.actionHint} maxLength={60} {...form.field("action")} />
           <TextField label={t.object} maxLength={60} {...form.field("objectId")} />

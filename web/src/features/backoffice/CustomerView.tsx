@@ -1,6 +1,6 @@
+import type { Customer } from "~/api/queries/backoffice";
 import { Alert } from "~/ui/Alert";
 import { Card } from "~/ui/Card";
-import type { Customer } from "./api";
 import { ActivationPart } from "./components/ActivationPart";
 import { BalancePart } from "./components/BalancePart";
 import { HistoryPart } from "./components/HistoryPart";

@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { adminKey } from "~/api/queries/backoffice";
 import { popup } from "~/ui/Popup";
-import { adminKey, mailMany, mailOne } from "./api";
+import { mailMany, mailOne } from "./api";
 import { EmailView } from "./EmailView";
 import { mailRefused } from "./mailRefused";
 import type { MailValues, Target } from "./mailRules";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { dashboardQuery, type UserFilter, usersQuery } from "~/api/queries/backoffice";
 import { Loading } from "~/ui/Loading";
-import { dashboardQuery, type UserFilter, usersQuery } from "./api";
 import { DashboardPart } from "./components/DashboardPart";
 import { AdminPage } from "./components/parts";
 import { UsersPart } from "./components/UsersPart";

@@ -1,13 +1,13 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { type OpenPayout, openPayoutsQuery } from "~/api/queries/backoffice";
 import { formatBRL } from "~/lib/money";
 import { Button } from "~/ui/Button";
 import { type Column, DataTable } from "~/ui/DataTable";
 import { EmptyState } from "~/ui/EmptyState";
 import { Loading } from "~/ui/Loading";
 import c from "./Admin.module.css";
-import { type OpenPayout, openPayoutsQuery } from "./businessApi";
 import { AdminPage, Badge, PageFailed } from "./components/parts";
 import { common } from "./strings/common";
 import { payouts, openPayouts as t } from "./strings/payouts";
@@ -54,7 +54,7 @@ const columnsFor = ({ busy, confirm }: ReturnType<typeof usePayout>): Column<Ope
 /** `/admin/repasses`: what waits for a confirmation, of everybody. */
 export default function PayoutsPage() {
   const [after, setAfter] = useState("");
-  const query = useQuery({ ...openPayoutsQuery(after), placeholderData: keepPreviousData });
+  const query = useQuery(openPayoutsQuery(after));
   const payout = usePayout();
 
   if (query.isError) return <PageFailed error={query.error} onRetry={() => void query.refetch()} />;

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { ApiError } from "~/api/errors";
+import { adminPlanQuery, adminPlansQuery, type Plan } from "~/api/queries/backoffice";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
 import { Loading } from "~/ui/Loading";
 import NotFound from "~/ui/NotFound";
-import { editPlan, type Plan, planQuery, plansQuery } from "./api";
+import { editPlan } from "./api";
 import { PlanForm } from "./components/PlanForm";
 import { AdminPage, PageFailed, StateBadge } from "./components/parts";
 import type { PlanValues } from "./planRules";
@@ -27,8 +28,8 @@ const valuesOf = (plan: Plan): PlanValues => ({
 export default function PlanPage() {
   const { id = "" } = useParams({ strict: false });
   const navigate = useNavigate();
-  const query = useQuery(planQuery(id));
-  const all = useQuery(plansQuery());
+  const query = useQuery(adminPlanQuery(id));
+  const all = useQuery(adminPlansQuery());
   const action = useAction();
   const onSwitch = usePlanSwitch(all.data ?? [], action);
   const plan = query.data;

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { adminPlansQuery } from "~/api/queries/backoffice";
 import { Loading } from "~/ui/Loading";
-import { createPlan, plansQuery } from "./api";
+import { createPlan } from "./api";
 import { PageFailed } from "./components/parts";
 import { PlansView } from "./PlansView";
 import { plans as t } from "./strings/plans";
@@ -9,7 +10,7 @@ import { useAction } from "./useAction";
 import { usePlanSwitch } from "./usePlanSwitch";
 
 export default function PlansPage() {
-  const query = useQuery(plansQuery());
+  const query = useQuery(adminPlansQuery());
   const action = useAction();
   const onSwitch = usePlanSwitch(query.data ?? [], action);
   /** A new form for each plan that was made. */

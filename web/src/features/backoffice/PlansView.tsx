@@ -1,3 +1,4 @@
+import type { Plan } from "~/api/queries/backoffice";
 import { formatBRL } from "~/lib/money";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
@@ -5,7 +6,7 @@ import { Card } from "~/ui/Card";
 import { type Column, DataTable } from "~/ui/DataTable";
 import { EmptyState } from "~/ui/EmptyState";
 import c from "./Admin.module.css";
-import type { Plan, PlanForm as Sent } from "./api";
+import type { PlanForm as Sent } from "./api";
 import { PlanForm } from "./components/PlanForm";
 import { AdminPage, Section, StateBadge } from "./components/parts";
 import { emptyPlan } from "./planRules";

@@ -1,14 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { allCompaniesQuery } from "~/api/queries/backoffice";
 import { popup } from "~/ui/Popup";
 import { registerUser } from "./api";
-import { companiesQuery, registerEmployee } from "./businessApi";
+import { registerEmployee } from "./businessApi";
 import { RegisterView } from "./RegisterView";
 import { isEmployee, type RegisterValues } from "./registerRules";
 import { register as t } from "./strings/people";
 
 export default function RegisterPage() {
-  const companies = useQuery(companiesQuery());
+  const companies = useQuery(allCompaniesQuery());
   /** An empty form after each person. */
   const [done, setDone] = useState(0);
 

@@ -1,4 +1,5 @@
 import { attempt } from "~/api/attempt";
+import type { Company } from "~/api/queries/backoffice";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
@@ -7,7 +8,6 @@ import { RadioGroup } from "~/ui/RadioGroup";
 import { SelectField } from "~/ui/SelectField";
 import { TextField } from "~/ui/TextField";
 import c from "./Admin.module.css";
-import type { Company } from "./businessApi";
 import { AdminPage } from "./components/parts";
 import { emptyUser, isEmployee, type RegisterValues, registerErrors } from "./registerRules";
 import { common } from "./strings/common";

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { adminKey, factorQuery } from "~/api/queries/backoffice";
 import { tokenStore } from "~/lib/token";
 import { LoadFailed } from "~/ui/LoadFailed";
 import { Loading } from "~/ui/Loading";
 import { popup } from "~/ui/Popup";
-import { adminKey, beginFactor, confirmFactor, disableFactor, type Enrolment, factorQuery } from "./api";
+import { beginFactor, confirmFactor, disableFactor, type Enrolment } from "./api";
 import { SecurityView } from "./SecurityView";
 import { security as t } from "./strings/security";
 

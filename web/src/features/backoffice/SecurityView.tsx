@@ -1,6 +1,6 @@
 import { ApiError } from "~/api/errors";
+import type { Factor } from "~/api/queries/backoffice";
 import { copyText } from "~/lib/clipboard";
-import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
@@ -10,7 +10,7 @@ import { PasswordField } from "~/ui/PasswordField";
 import { TextField } from "~/ui/TextField";
 import { toast } from "~/ui/Toast";
 import c from "./Admin.module.css";
-import type { Enrolment, Factor } from "./api";
+import type { Enrolment } from "./api";
 import { AdminPage, Section } from "./components/parts";
 import s from "./Security.module.css";
 import { common } from "./strings/common";
@@ -151,7 +151,7 @@ function ProofForm({ label, hint, missing, submit, secret, onProof }: ProofProps
     }
   }
   return (
-    <form className={c.form} noValidate onSubmit={focusing(form.submit(show))}>
+    <form className={c.form} noValidate onSubmit={form.submit(show)}>
       {secret ? (
         <PasswordField label={label} hint={hint} autoComplete="current-password" {...form.field("proof")} />
       ) : (

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { ApiError } from "~/api/errors";
+import { adminTherapistQuery } from "~/api/queries/backoffice";
 import { Loading } from "~/ui/Loading";
 import NotFound from "~/ui/NotFound";
-import { therapistQuery } from "./api";
 import { PageFailed } from "./components/parts";
 import { person as t } from "./strings/people";
 import { TherapistView } from "./TherapistView";
 
 export default function TherapistPage() {
   const { id = "" } = useParams({ strict: false });
-  const query = useQuery(therapistQuery(id));
+  const query = useQuery(adminTherapistQuery(id));
   if (query.error instanceof ApiError && query.error.status === 404) return <NotFound />;
   if (query.isError && !query.data) return <PageFailed error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data)

@@ -1,9 +1,9 @@
+import type { Therapist } from "~/api/queries/backoffice";
 import { formatBRL } from "~/lib/money";
 import { Alert } from "~/ui/Alert";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { Card } from "~/ui/Card";
 import c from "./Admin.module.css";
-import type { Therapist } from "./api";
 import { ActivationPart } from "./components/ActivationPart";
 import { BankPart } from "./components/BankPart";
 import { HistoryPart } from "./components/HistoryPart";

@@ -1,5 +1,5 @@
+import type { Period } from "~/api/queries/backoffice";
 import { fromBr, MONTHS, today } from "~/lib/dates";
-import type { Period } from "./api";
 
 /** `09:00:00` to `09:00`. */
 export const hour = (time: string): string => time.slice(0, 5);

@@ -128,7 +128,7 @@ describe("the administrators' sign-in", () => {
       ...pending,
       ...me,
       [LOGIN]: () => json({ token: tokenFor(admin) }),
-      "GET /api/therapist/confirmation-token/t0k3n": () => fault(404, "not_found", "x"),
+      "GET /api/admin/therapists/pending/t0k3n": () => fault(404, "not_found", "x"),
     });
     await fill("E-mail", "admin@psic.test");
     await fill("Senha", "Segredo-forte-9");

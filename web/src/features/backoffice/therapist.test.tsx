@@ -209,6 +209,7 @@ describe("registering somebody", () => {
     const app = await form({ [one]: done });
     await screen.findByRole("heading", { level: 1, name: "Cadastro de usuário" });
     await press("Cadastrar");
+    expect(screen.getByLabelText("E-mail")).toHaveFocus();
     expect((await screen.findAllByText(/e-?mail/i)).length).toBeGreaterThan(1);
     expect(app.requests(one)).toHaveLength(0);
     await user.click(screen.getByLabelText("Psicólogo"));

@@ -2,8 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { showProblem } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
+import { adminKey } from "~/api/queries/backoffice";
 import { popup } from "~/ui/Popup";
-import { adminKey } from "./api";
 import { isGivenUp } from "./useStepUp";
 
 interface Words<T> {

@@ -1,7 +1,8 @@
+import type { AdminSession } from "~/api/queries/backoffice";
 import { Checkbox } from "~/ui/Checkbox";
 import { popup } from "~/ui/Popup";
 import c from "./Admin.module.css";
-import { type AdminSession, activateUser, deactivateUser, type Kind, readFutureSessions } from "./api";
+import { activateUser, deactivateUser, type Kind, readFutureSessions } from "./api";
 import { hour } from "./format";
 import { common } from "./strings/common";
 import { person as t } from "./strings/people";

@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from "react";
 import { showProblem } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
+import type { Payout } from "~/api/queries/backoffice";
 import { formatBRL } from "~/lib/money";
 import { popup } from "~/ui/Popup";
-import { confirmPayout, type Destination, type Payout, revealDestination } from "./businessApi";
+import { confirmPayout, type Destination, revealDestination } from "./businessApi";
 import { monthName } from "./format";
 import { common } from "./strings/common";
 import { payouts as t } from "./strings/payouts";

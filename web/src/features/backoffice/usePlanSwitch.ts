@@ -1,5 +1,6 @@
+import type { Plan } from "~/api/queries/backoffice";
 import { popup } from "~/ui/Popup";
-import { type Plan, switchPlan } from "./api";
+import { switchPlan } from "./api";
 import { common } from "./strings/common";
 import { plans as t } from "./strings/plans";
 import type { useAction } from "./useAction";

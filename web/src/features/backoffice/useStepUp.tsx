@@ -1,7 +1,6 @@
 /** What asks for the second factor again: the action runs, and runs once more after the code was shown. */
 import { type ReactNode, useState } from "react";
 import { ApiError } from "~/api/errors";
-import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { tokenStore } from "~/lib/token";
 import { Button } from "~/ui/Button";
@@ -64,7 +63,7 @@ function StepUpDialog({ onDone }: { onDone: (shown: boolean) => void }) {
 
   return (
     <Dialog open onClose={() => onDone(false)} title={t.stepUp}>
-      <form className={c.form} noValidate onSubmit={focusing(form.submit(show))}>
+      <form className={c.form} noValidate onSubmit={form.submit(show)}>
         <p>{t.stepUpText}</p>
         <TextField label={t.codeOrRecovery} autoComplete="one-time-code" {...form.field("code")} />
         <div className={c.actions}>

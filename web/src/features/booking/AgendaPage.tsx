@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { calendarQuery, type Month, pastQuery } from "~/api/queries/patientAgenda";
 import { useUser } from "~/login/currentUser";
 import { LoadFailed } from "~/ui/LoadFailed";
 import { Loading } from "~/ui/Loading";
 import { AgendaView } from "./AgendaView";
-import { calendarQuery, type Month, pastQuery } from "./api";
 import { monthFrom } from "./month";
 import { agenda as t } from "./strings";
 import { useSessionNews } from "./useSessionNews";

@@ -1,3 +1,5 @@
+import type { Calendar, Month } from "~/api/queries/patientAgenda";
+import type { Session } from "~/api/queries/sessions";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { Container } from "~/ui/Container";
@@ -6,7 +8,6 @@ import { PageHeader } from "~/ui/PageHeader";
 import { PartFailed } from "~/ui/PartFailed";
 import { Skeleton } from "~/ui/Skeleton";
 import c from "./Agenda.module.css";
-import type { Calendar, Month, Session } from "./api";
 import { MonthTable } from "./components/MonthTable";
 import { PastTable } from "./components/PastTable";
 import { SessionCard } from "./components/SessionCard";

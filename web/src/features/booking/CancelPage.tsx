@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { sessionQuery } from "~/api/queries/sessions";
 import { useUser } from "~/login/currentUser";
 import { LoadFailed } from "~/ui/LoadFailed";
 import { Loading } from "~/ui/Loading";
-import { isMissing, sessionQuery } from "./api";
+import { isMissing } from "./api";
 import { CancelView } from "./CancelView";
 import { SessionMissing } from "./components/SessionMissing";
 import { detailOf, sideOf } from "./statusBox";

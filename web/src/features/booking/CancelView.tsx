@@ -1,8 +1,8 @@
+import type { Session } from "~/api/queries/sessions";
 import { WaitArt } from "~/ui/Art";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { StatusPage } from "~/ui/StatusPage";
-import type { Session } from "./api";
 import { detailOf, type Side } from "./statusBox";
 import { detail, missing, cancel as t } from "./strings";
 import { timesOf } from "./when";

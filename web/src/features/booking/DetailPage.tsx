@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
+import { sessionQuery } from "~/api/queries/sessions";
 import { usePhoto } from "~/features/account/shared/usePhoto";
 import { useUser } from "~/login/currentUser";
 import { LoadFailed } from "~/ui/LoadFailed";
 import { Loading } from "~/ui/Loading";
-import { isMissing, sessionQuery } from "./api";
+import { isMissing } from "./api";
 import { SessionMissing } from "./components/SessionMissing";
 import { DetailView } from "./DetailView";
 import { sideOf } from "./statusBox";

@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { sessionQuery } from "~/api/queries/sessions";
+import { aheadQuery } from "~/api/queries/therapists";
 import { usePhoto } from "~/features/account/shared/usePhoto";
-import { aheadQuery } from "~/features/directory/shared/ahead";
 import type { Choice } from "~/features/directory/shared/slots";
 import { fromBr, toBr, today } from "~/lib/dates";
 import { useUser } from "~/login/currentUser";
 import { LoadFailed } from "~/ui/LoadFailed";
 import { Loading } from "~/ui/Loading";
-import { isMissing, sessionQuery } from "./api";
+import { isMissing } from "./api";
 import { SessionMissing } from "./components/SessionMissing";
 import { RescheduleView } from "./RescheduleView";
 import { sideOf } from "./statusBox";

@@ -1,5 +1,6 @@
+import type { Session } from "~/api/queries/sessions";
+import type { KnownSlots, Slot } from "~/api/queries/therapists";
 import { AgendaPicker, NoAgenda } from "~/features/directory/shared/AgendaPicker";
-import type { KnownSlots, Slot } from "~/features/directory/shared/ahead";
 import type { Choice, Moment } from "~/features/directory/shared/slots";
 import { ZoneNote } from "~/features/directory/shared/ZoneNote";
 import { longDate } from "~/lib/dates";
@@ -9,7 +10,6 @@ import { ButtonLink } from "~/ui/ButtonLink";
 import { Container } from "~/ui/Container";
 import { PageHeader } from "~/ui/PageHeader";
 import { Skeleton } from "~/ui/Skeleton";
-import type { Session } from "./api";
 import { TherapistBox } from "./components/Counterpart";
 import c from "./Reschedule.module.css";
 import { detailOf, type Side } from "./statusBox";

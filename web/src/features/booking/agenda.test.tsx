@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Calendar } from "./api";
+import type { Calendar } from "~/api/queries/patientAgenda";
 import { blockHeight, monthFrom, PX_PER_MINUTE } from "./month";
 import { atNoon, CALENDAR, held, json, open, PAST, person, press, session } from "./testkit";
 

@@ -1,6 +1,6 @@
 /** The financial history as one list: what was paid and what was cancelled, newest first. */
+import type { Cancellation, Payment } from "~/api/queries/history";
 import { fromBr } from "~/lib/dates";
-import type { Cancellation, Payment } from "./api";
 import { history as t } from "./strings";
 
 export interface Line {

@@ -1,9 +1,9 @@
+import { readCancels, readPayments } from "~/api/queries/history";
 import { toBr, today } from "~/lib/dates";
 import { formatBRL } from "~/lib/money";
 import { savePdf } from "~/lib/pdf";
 import { type Period, periodText } from "~/lib/period";
 import { readAll } from "~/lib/readAll";
-import { readCancels, readPayments } from "./api";
 import { type Line, linesOf } from "./history";
 import { history as t } from "./strings";
 

@@ -1,5 +1,7 @@
 /** A month of the patient as rows of days, with the sessions of each. */
-import type { Calendar, Month, Session } from "./api";
+
+import type { Calendar, Month } from "~/api/queries/patientAgenda";
+import type { Session } from "~/api/queries/sessions";
 import { minutesOf } from "./when";
 
 export interface Day {

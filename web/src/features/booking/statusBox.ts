@@ -1,5 +1,6 @@
 /** What the box of a session says, from what the server answered and who reads. */
-import type { Session } from "./api";
+
+import type { Session } from "~/api/queries/sessions";
 import { box as t } from "./strings";
 
 export interface Box {

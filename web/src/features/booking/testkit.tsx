@@ -1,11 +1,12 @@
 /** What the tests of this feature share: noon of 18 November 2026 in São Paulo, one session, a server. */
+
 import { configure, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { vi } from "vitest";
+import type { Session } from "~/api/queries/sessions";
 import { forget } from "~/lib/forget";
 import { popup } from "~/ui/Popup";
 import { type Answers, json, person, renderApp } from "../../../tests/renderApp";
-import type { Session } from "./api";
 
 export { json, person } from "../../../tests/renderApp";
 

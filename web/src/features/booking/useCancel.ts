@@ -2,10 +2,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { showProblem } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
+import { type Session, sessionQuery } from "~/api/queries/sessions";
 import { useLogin } from "~/login/login";
 import { ignoreStale } from "~/login/me";
 import { popup } from "~/ui/Popup";
-import { cancelSession, isLate, type Session, sessionQuery } from "./api";
+import { cancelSession, isLate } from "./api";
 import { cancel as t } from "./strings";
 
 const askLate = (text: string) =>
@@ -44,7 +45,7 @@ export function useCancel() {
   async function go(session: Session): Promise<boolean> {
     setBusy(true);
     try {
-      const text = await run(session, () => queries.fetchQuery(sessionQuery(session.id)));
+      const text = await run(session, () => queries.fetchQuery({ ...sessionQuery(session.id), staleTime: 0 }));
       if (text === null) return false;
       // Time, balance and history moved: nothing read before is true any more.
       void queries.invalidateQueries();
@@ -54,7 +55,7 @@ export function useCancel() {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       showProblem(error);
-      void queries.invalidateQueries({ queryKey: ["session", session.id] });
+      void queries.invalidateQueries({ queryKey: sessionQuery(session.id).queryKey });
       return false;
     } finally {
       setBusy(false);

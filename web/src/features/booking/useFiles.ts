@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { sessionQuery } from "~/api/queries/sessions";
 import { saveBlob } from "~/lib/download";
 import { popup } from "~/ui/Popup";
 import { toast } from "~/ui/Toast";
@@ -23,7 +24,7 @@ export function useFiles(id: string) {
     mutationFn: (file: File) => attachReceipt(id, file),
     onSuccess: () => {
       toast.show(t.attached, LONG_ENOUGH);
-      return queries.invalidateQueries({ queryKey: ["session", id] });
+      return queries.invalidateQueries({ queryKey: sessionQuery(id).queryKey });
     },
   });
   return {

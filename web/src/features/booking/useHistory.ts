@@ -1,6 +1,6 @@
 import { keepPreviousData, useQueries } from "@tanstack/react-query";
+import { cancelsQuery, paymentsQuery } from "~/api/queries/history";
 import type { Period } from "~/lib/period";
-import { cancelsQuery, paymentsQuery } from "./api";
 import { linesOf, PAGE_LINES, pageOf } from "./history";
 
 const upTo = (page: number): number[] => Array.from({ length: page + 1 }, (_, i) => i);

@@ -3,13 +3,14 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { showProblem } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
-import type { Slot } from "~/features/directory/shared/ahead";
+import { type Session, sessionQuery } from "~/api/queries/sessions";
+import { type Slot, therapistKeys } from "~/api/queries/therapists";
 import { momentOf } from "~/features/directory/shared/slots";
 import { useZone } from "~/features/directory/shared/zone";
 import { toBr } from "~/lib/dates";
 import { ownId } from "~/login/me";
 import { popup } from "~/ui/Popup";
-import { isLate, moveSession, type Session, sessionQuery } from "./api";
+import { isLate, moveSession } from "./api";
 import { cancel, move as t } from "./strings";
 import { finishOf, startOf } from "./when";
 
@@ -56,7 +57,7 @@ export function useMove() {
     if (busy || !(await ask(slot, zone))) return;
     setBusy(true);
     try {
-      const moved = await run(session, slot, () => queries.fetchQuery(sessionQuery(session.id)));
+      const moved = await run(session, slot, () => queries.fetchQuery({ ...sessionQuery(session.id), staleTime: 0 }));
       if (!moved) return;
       void queries.invalidateQueries();
       await follow(session, moved);
@@ -64,8 +65,8 @@ export function useMove() {
       if (!(error instanceof ApiError)) throw error;
       showProblem(error);
       // Taken meanwhile, or over: both lists may be old.
-      void queries.invalidateQueries({ queryKey: ["therapist", session.therapistId] });
-      void queries.invalidateQueries({ queryKey: ["session", session.id] });
+      void queries.invalidateQueries({ queryKey: therapistKeys.one(session.therapistId) });
+      void queries.invalidateQueries({ queryKey: sessionQuery(session.id).queryKey });
     } finally {
       setBusy(false);
     }

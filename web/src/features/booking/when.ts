@@ -1,6 +1,6 @@
+import type { Session } from "~/api/queries/sessions";
 import { BRASILIA, wallClock } from "~/features/directory/shared/zone";
 import { fromBr, longDate, toBr } from "~/lib/dates";
-import type { Session } from "./api";
 
 type Times = Pick<Session, "scheduledDay" | "startTime" | "finishTime">;
 

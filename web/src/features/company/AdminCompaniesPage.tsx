@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { companiesQuery } from "~/api/queries/companies";
 import { LoadFailed } from "~/ui/LoadFailed";
 import { Loading } from "~/ui/Loading";
 import { AdminCompaniesView } from "./AdminCompaniesView";
-import { companiesQuery } from "./api";
 import { adminTexts as t } from "./strings";
 import { useLater } from "./useLater";
 

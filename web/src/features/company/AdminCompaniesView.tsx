@@ -1,3 +1,4 @@
+import type { Company } from "~/api/queries/companies";
 import type { components } from "~/api/schema";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { Container } from "~/ui/Container";
@@ -6,7 +7,6 @@ import { EmptyState } from "~/ui/EmptyState";
 import { PageHeader } from "~/ui/PageHeader";
 import { Pager } from "~/ui/Pager";
 import { TextField } from "~/ui/TextField";
-import type { Company } from "./api";
 import c from "./components/Company.module.css";
 import { StatusBadge } from "./components/CompanyFacts";
 import { adminTexts as t } from "./strings";

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { companyKeys } from "~/api/queries/companies";
 import { Card } from "~/ui/Card";
 import { Container } from "~/ui/Container";
 import { PageHeader } from "~/ui/PageHeader";
@@ -17,7 +18,7 @@ export default function AdminCompanyCreatePage() {
 
   async function save(values: CompanyValues) {
     const { id } = await createCompany(bodyOf(values));
-    await client.invalidateQueries({ queryKey: ["companies"] });
+    await client.invalidateQueries({ queryKey: companyKeys.list });
     await popup.show({ tone: "success", title: t.saved });
     await navigate({ to: "/admin/company/$id", params: { id } });
   }

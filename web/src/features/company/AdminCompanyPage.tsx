@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { ApiError } from "~/api/errors";
+import { companyKeys, companyQuery } from "~/api/queries/companies";
 import { LoadFailed } from "~/ui/LoadFailed";
 import { Loading } from "~/ui/Loading";
 import NotFound from "~/ui/NotFound";
 import { popup } from "~/ui/Popup";
 import { AdminCompanyView } from "./AdminCompanyView";
-import { companyQuery, saveCompany, sendAccess, setCompanyActive, validatePayment } from "./api";
+import { saveCompany, sendAccess, setCompanyActive, validatePayment } from "./api";
 import { bodyOf, type CompanyValues } from "./rules";
 import { adminTexts as t } from "./strings";
 
@@ -19,7 +20,7 @@ export default function AdminCompanyPage() {
   const fresh = () =>
     Promise.all([
       client.invalidateQueries({ queryKey: companyQuery(id).queryKey }),
-      client.invalidateQueries({ queryKey: ["companies"] }),
+      client.invalidateQueries({ queryKey: companyKeys.list }),
     ]);
 
   async function saved() {

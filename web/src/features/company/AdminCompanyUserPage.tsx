@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
+import { companyKeys, companyQuery } from "~/api/queries/companies";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { Card } from "~/ui/Card";
 import { Container } from "~/ui/Container";
@@ -20,8 +21,8 @@ export default function AdminCompanyUserPage() {
     await registerPersonAsAdmin(id, values);
     void popup.show({ tone: "success", title: t.done, text: t.doneText });
     await Promise.all([
-      client.invalidateQueries({ queryKey: ["company-people", id] }),
-      client.invalidateQueries({ queryKey: ["company", id] }),
+      client.invalidateQueries({ queryKey: companyKeys.people(id) }),
+      client.invalidateQueries({ queryKey: companyQuery(id).queryKey }),
     ]);
   }
 

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
+import { companyQuery } from "~/api/queries/companies";
 import { useUser } from "~/login/currentUser";
 import { LoadFailed } from "~/ui/LoadFailed";
 import { Loading } from "~/ui/Loading";
 import { popup } from "~/ui/Popup";
-import { companyQuery, saveCompany } from "./api";
+import { saveCompany } from "./api";
 import { PanelView } from "./PanelView";
 import { bodyOf, type CompanyValues } from "./rules";
 import { panelTexts as t } from "./strings";

@@ -1,11 +1,11 @@
 import { useState } from "react";
+import type { CompanyPanel } from "~/api/queries/companies";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { Card } from "~/ui/Card";
 import { Container } from "~/ui/Container";
 import { PageHeader } from "~/ui/PageHeader";
-import type { CompanyPanel } from "./api";
 import c from "./components/Company.module.css";
 import { CompanyEdit } from "./components/CompanyEdit";
 import { CompanyFacts, Seats, Subscription } from "./components/CompanyFacts";

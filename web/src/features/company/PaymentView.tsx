@@ -1,17 +1,16 @@
 import { type FormEvent, useState } from "react";
+import type { Billing } from "~/api/queries/companies";
 import { AddressFields } from "~/features/account/shared/AddressFields";
 import { useCepLookup } from "~/features/account/shared/useCepLookup";
 import { BrandLogo } from "~/features/payment/shared/BrandLogo";
 import { CardFields } from "~/features/payment/shared/CardFields";
 import { type CardValues, cardErrors, cardFaultsOf, emptyCard, stayedHere } from "~/features/payment/shared/cardForm";
 import { PayerFields } from "~/features/payment/shared/PayerFields";
-import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
 import { Container } from "~/ui/Container";
 import { PageHeader } from "~/ui/PageHeader";
-import type { Billing } from "./api";
 import { type BillingSave, type BillingValues, billingErrors, valuesOf } from "./billing";
 import c from "./components/Company.module.css";
 import { billingTexts as t } from "./strings";
@@ -50,7 +49,7 @@ export function PaymentView({ billing, onSave }: Props) {
   return (
     <Container size="md">
       <PageHeader title={t.title} lead={t.lead} />
-      <form noValidate className={`${c.form} ${c.page}`} onSubmit={focusing(submit)}>
+      <form noValidate className={`${c.form} ${c.page}`} onSubmit={submit}>
         <PayerFields form={form} />
         <AddressFields form={form} cep={cep} />
         {typed ? <CardFields form={card} /> : <KeptCard billing={billing} onChange={() => setReplacing(true)} />}

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
+import { usageQuery } from "~/api/queries/companies";
 import { LoadFailed } from "~/ui/LoadFailed";
 import { Loading } from "~/ui/Loading";
-import { usageQuery } from "./api";
 import { usageTexts as t } from "./strings";
 import { UsageView } from "./UsageView";
 

@@ -1,9 +1,9 @@
+import type { Usage } from "~/api/queries/companies";
 import { Alert } from "~/ui/Alert";
 import { Card } from "~/ui/Card";
 import { Container } from "~/ui/Container";
 import { EmptyState } from "~/ui/EmptyState";
 import { PageHeader } from "~/ui/PageHeader";
-import type { Usage } from "./api";
 import c from "./components/Company.module.css";
 import { usageTexts as t } from "./strings";
 

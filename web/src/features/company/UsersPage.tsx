@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
+import { companyKeys, companyQuery } from "~/api/queries/companies";
 import { popup } from "~/ui/Popup";
 import { importPeople, registerPerson } from "./api";
 import type { PersonValues } from "./rules";
@@ -14,8 +15,8 @@ export default function UsersPage() {
   async function changed(title: string, text: string) {
     void popup.show({ tone: "success", title, text });
     await Promise.all([
-      client.invalidateQueries({ queryKey: ["company-people", id] }),
-      client.invalidateQueries({ queryKey: ["company", id] }),
+      client.invalidateQueries({ queryKey: companyKeys.people(id) }),
+      client.invalidateQueries({ queryKey: companyQuery(id).queryKey }),
     ]);
   }
 

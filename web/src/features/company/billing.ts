@@ -1,9 +1,10 @@
 /** The company's payment form: its values, what is wrong with them, and what is sent. */
+import type { Billing } from "~/api/queries/companies";
 import type { AddressValues } from "~/features/account/shared/addressForm";
 import { type CardValues, type Payer, payerErrors, payerOf } from "~/features/payment/shared/cardForm";
 import type { Errors } from "~/lib/form";
 import { told } from "~/lib/form";
-import type { Billing, BillingForm } from "./api";
+import type { BillingForm } from "./api";
 import { billingTexts as t } from "./strings";
 
 export interface BillingValues extends Payer, AddressValues {}

@@ -4,7 +4,7 @@ import { dialog, fault, fill, json, open, press, user } from "../../../tests/ope
 import { admin, answers, done, owner } from "./testkit";
 
 const PATH = "/empresas/c7/usuario/cadastrar";
-const REGISTER = "POST /api/company/register/c7";
+const REGISTER = "POST /api/company/c7/register";
 const IMPORT = "POST /api/company/c7/users/import";
 
 describe("R296 registering somebody", () => {

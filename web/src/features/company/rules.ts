@@ -1,10 +1,11 @@
 /** Pure helpers of the company screens; the server decides. */
 
+import type { Company } from "~/api/queries/companies";
 import { validCnpj } from "~/lib/documents";
 import { isEmail } from "~/lib/email";
 import type { Errors } from "~/lib/form";
 import { told } from "~/lib/form";
-import type { Company, CompanyForm } from "./api";
+import type { CompanyForm } from "./api";
 import { formTexts as t } from "./strings";
 
 export interface CompanyValues {

@@ -1,6 +1,6 @@
 /** What the tests of this feature share. */
+import type { CompanyPanel, People } from "~/api/queries/companies";
 import { json, person } from "../../../tests/openApp";
-import type { CompanyPanel, People } from "./api";
 
 export const owner = person("COMPANY", { id: "u1", companyId: "c7", name: "Acme Tecnologia" });
 export const admin = person("ADMINISTRATOR", { id: "a1" });

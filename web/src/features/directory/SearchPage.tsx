@@ -1,7 +1,7 @@
 import { type QueryClient, useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { type ListedTherapist, therapistsQuery } from "~/api/queries/therapists";
 import { useUser } from "~/login/currentUser";
-import { type Therapist, therapistsQuery } from "./api";
 import type { ChosenTime } from "./components/Results";
 import { choiceSearch, type Filters, filterSearch, parseChoice, parseFilters, queryOf, viewerOf } from "./rules";
 import { SearchView } from "./SearchView";
@@ -9,7 +9,7 @@ import { useBooking } from "./shared/useBooking";
 import { otherZone } from "./shared/zone";
 
 /** The order may move between two pages; nobody is shown twice. */
-const unique = (therapists: readonly Therapist[]): Therapist[] => [
+const unique = (therapists: readonly ListedTherapist[]): ListedTherapist[] => [
   ...new Map(therapists.map((therapist) => [therapist.id, therapist])).values(),
 ];
 

@@ -1,5 +1,6 @@
+import type { TherapistFilter } from "~/api/queries/therapists";
 import { fromBr, type Iso, toBr } from "~/lib/dates";
-import type { ProfileAnswer, TherapistQuery } from "./api";
+import type { ProfileAnswer } from "./api";
 import type { Choice } from "./shared/slots";
 import { EXTRA_EDUCATION, GENDERS, PERIODS } from "./strings";
 
@@ -65,7 +66,7 @@ const given = (entries: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== ""));
 
 /** What goes to the server. A visitor never asks by price: the answers would give prices away. */
-export function queryOf(f: Filters, signedIn: boolean): TherapistQuery {
+export function queryOf(f: Filters, signedIn: boolean): TherapistFilter {
   const maxPrice = signedIn ? f.maxPrice : 0;
   return {
     ...(f.text && { text: f.text }),

@@ -1,11 +1,12 @@
 /** What the tests of this feature share: a Sunday in November 2026, people, free times, a server. */
+
 import { configure, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { vi } from "vitest";
+import type { ListedTherapist, Slot } from "~/api/queries/therapists";
 import { forget } from "~/lib/forget";
 import { popup } from "~/ui/Popup";
 import { json, type person, renderApp } from "../../../tests/renderApp";
-import type { Slot, Therapist } from "./api";
 import { WEEKDAYS } from "./shared/slots";
 import { BRASILIA, chooseZone } from "./shared/zone";
 
@@ -52,7 +53,7 @@ export function slot(day: string, time: string, over: Partial<Slot> = {}): Slot 
 
 const week = [slot("2026-11-16", "08:00"), slot("2026-11-16", "09:00"), slot("2026-11-18", "19:00")];
 
-export const therapist = (over: Partial<Therapist> = {}): Therapist => ({
+export const therapist = (over: Partial<ListedTherapist> = {}): ListedTherapist => ({
   id: "t1",
   name: "Helena Prado",
   crp: "06/128841",
@@ -84,7 +85,7 @@ export const profile = {
   image: "/api/user/t1/profile-picture",
 };
 
-export const list = (elements: Therapist[], over: object = {}) => ({
+export const list = (elements: ListedTherapist[], over: object = {}) => ({
   elements,
   currentPage: 0,
   hasMore: false,

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { nextSessionsQuery } from "~/api/queries/sessions";
 import { AccessNotices } from "~/features/account/shared/AccessNotices";
 import { HoldList } from "~/features/payment/shared/HoldList";
 import { refreshHolds } from "~/features/payment/shared/holds";
 import { useUser } from "~/login/currentUser";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { EmptyState } from "~/ui/EmptyState";
-import { nextSessionsQuery } from "./api";
 import c from "./Home.module.css";
 import { HomeLayout } from "./HomeLayout";
 import { PatientSessions } from "./PatientSessions";

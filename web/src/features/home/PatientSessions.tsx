@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { nextSessionsQuery, type Session } from "~/api/queries/sessions";
 import { fromBr, longDate } from "~/lib/dates";
 import { useNews } from "~/lib/events";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { PartFailed } from "~/ui/PartFailed";
-import { nextSessionsQuery, type Session } from "./api";
 import c from "./PatientSessions.module.css";
 import { patient as t } from "./strings";
 

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { loginsQuery } from "~/api/queries/logins";
 import { tokenStore } from "~/lib/token";
 import { ownId } from "~/login/me";
 import { LoadFailed } from "~/ui/LoadFailed";
@@ -8,7 +9,6 @@ import { toast } from "~/ui/Toast";
 import { AccessView } from "./AccessView";
 import type { AccessValues } from "./access";
 import { endLogins } from "./api";
-import { loginsQuery } from "./queries";
 import { changePassword } from "./shared/changePassword";
 import { accessTexts as t } from "./strings";
 

@@ -1,5 +1,5 @@
 import { attempt } from "~/api/attempt";
-import { focusing } from "~/lib/focusing";
+import type { OpenLogin } from "~/api/queries/logins";
 import { told, useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
@@ -8,7 +8,6 @@ import { PageHeader } from "~/ui/PageHeader";
 import { PasswordField } from "~/ui/PasswordField";
 import c from "./Access.module.css";
 import { type AccessValues, accessErrors, currentError } from "./access";
-import type { OpenLogin } from "./api";
 import { PasswordPair } from "./components/PasswordPair";
 import f from "./shared/Form.module.css";
 import { accessTexts as t } from "./strings";
@@ -45,7 +44,7 @@ function ChangePassword({ onChange }: Pick<Props, "onChange">) {
       <h2 id="trocar" className={c.title}>
         {t.change}
       </h2>
-      <form className={f.form} noValidate onSubmit={focusing(submit)}>
+      <form className={f.form} noValidate onSubmit={submit}>
         <PasswordField label={t.current} autoComplete="current-password" {...form.field("currentPassword")} />
         <PasswordPair field={form.field} />
         <Button type="submit" loading={form.busy}>
@@ -82,7 +81,7 @@ function EndOthers({ onEnd }: Pick<Props, "onEnd">) {
   });
   const submit = form.submit((v) => attempt(() => onEnd(v.currentPassword), form.applyFault));
   return (
-    <form className={f.form} noValidate onSubmit={focusing(submit)}>
+    <form className={f.form} noValidate onSubmit={submit}>
       <PasswordField label={t.current} autoComplete="current-password" {...form.field("currentPassword")} />
       <Button type="submit" variant="secondary" loading={form.busy}>
         {t.end}

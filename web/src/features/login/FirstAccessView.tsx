@@ -1,5 +1,4 @@
 import { attempt } from "~/api/attempt";
-import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { PasswordPair } from "./components/PasswordPair";
@@ -23,7 +22,7 @@ export function FirstAccessView({ kind, onSubmit }: Props) {
   const submit = form.submit((values) => attempt(() => onSubmit(values), form.applyFault));
   return (
     <AuthLayout title={t.title} lead={t.lead}>
-      <form className={c.form} noValidate onSubmit={focusing(submit)}>
+      <form className={c.form} noValidate onSubmit={submit}>
         <PasswordPair field={form.field} />
         <TermsCheckbox kind={kind} {...form.check("terms")} />
         <ConsentNote />

@@ -1,6 +1,5 @@
 import { Link } from "@tanstack/react-router";
 import { attempt } from "~/api/attempt";
-import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { MailArt } from "~/ui/Art";
 import { Button } from "~/ui/Button";
@@ -23,7 +22,7 @@ export function ForgotPasswordView({ sent, onSubmit }: Props) {
   const submit = form.submit((v) => attempt(() => onSubmit(v.email), form.applyFault));
   return (
     <AuthLayout title={t.title} lead={t.lead}>
-      <form className={c.form} noValidate onSubmit={focusing(submit)}>
+      <form className={c.form} noValidate onSubmit={submit}>
         <TextField label={signInTexts.email} type="email" autoComplete="username" {...form.field("email")} />
         <Button type="submit" size="lg" block loading={form.busy}>
           {t.send}

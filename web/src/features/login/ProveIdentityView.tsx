@@ -1,6 +1,5 @@
 import { Link } from "@tanstack/react-router";
 import { attempt } from "~/api/attempt";
-import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { PasswordField } from "~/ui/PasswordField";
@@ -20,7 +19,7 @@ export function ProveIdentityView({ onSubmit, onLeave }: Props) {
   const submit = form.submit((v) => attempt(() => onSubmit(v.password), form.applyFault));
   return (
     <AuthLayout title={t.title} lead={t.lead}>
-      <form className={c.form} noValidate onSubmit={focusing(submit)}>
+      <form className={c.form} noValidate onSubmit={submit}>
         <PasswordField label={t.password} autoComplete="off" {...form.field("password")} />
         <Button type="submit" size="lg" block loading={form.busy}>
           {t.send}

@@ -1,5 +1,4 @@
 import { attempt } from "~/api/attempt";
-import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { AlertArt } from "~/ui/Art";
 import { Button } from "~/ui/Button";
@@ -30,7 +29,7 @@ export function ResetPasswordView({ broken, invited, onSubmit }: Props) {
   const submit = form.submit((values) => attempt(() => onSubmit(values), form.applyFault));
   return (
     <AuthLayout title={invited ? i.title : t.title} lead={invited ? i.lead : t.lead}>
-      <form className={c.form} noValidate onSubmit={focusing(submit)}>
+      <form className={c.form} noValidate onSubmit={submit}>
         <PasswordPair field={form.field} />
         {invited && <TermsCheckbox kind="CUSTOMER" {...form.check("terms")} />}
         {invited && <ConsentNote />}

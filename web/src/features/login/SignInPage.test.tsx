@@ -55,10 +55,18 @@ describe("the screen", () => {
       "A confirmação da senha é obrigatória",
       "Por favor, confirme os termos de uso.",
     ]);
-    expect(list).toHaveFocus();
+    expect(screen.getByLabelText("E-mail")).toHaveFocus();
     await user.type(screen.getByLabelText("E-mail"), "ana@exemplo.com");
     expect(screen.getByLabelText("E-mail")).toHaveFocus();
     expect(screen.getByLabelText("E-mail")).toHaveValue("ana@exemplo.com");
+  });
+
+  it("a refused sign-in puts the focus into its first wrong field", async () => {
+    await open("/entrar");
+    await user.type(await screen.findByLabelText("E-mail"), "ana@exemplo.com");
+    await press("ENTRAR");
+    expect(screen.getByRole("alert")).toHaveTextContent("A senha é obrigatória");
+    expect(screen.getByLabelText("Senha")).toHaveFocus();
   });
 
   it("R075 Empresarial changes the placeholder; a therapist has no such choice", async () => {

@@ -28,6 +28,7 @@ describe.each(SIGN_IN_PAGES)("%s", (path, call, type) => {
     expect(list).toHaveTextContent("Por favor, corrija o(s) erro(s):");
     const items = within(list).getAllByRole("listitem");
     expect(items.map((item) => item.textContent)).toEqual(["O Email é obrigatório", "A senha é obrigatória"]);
+    expect(screen.getByLabelText("E-mail")).toHaveFocus();
     await enter("1");
     await dialog();
     expect(await app.sent(call)).toEqual({ username: "equipe@exemplo.com", password: "1" });

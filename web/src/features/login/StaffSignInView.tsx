@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { type ChangeEvent, useEffect, useRef } from "react";
-import { useForm } from "~/lib/form";
+import { marked, useForm } from "~/lib/form";
 import { productName } from "~/lib/product";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
@@ -8,7 +8,6 @@ import { ErrorList } from "~/ui/ErrorList";
 import { Logo } from "~/ui/Logo";
 import { PasswordField } from "~/ui/PasswordField";
 import { TextField } from "~/ui/TextField";
-import { marked } from "./components/marked";
 import { useSubmittedErrors } from "./components/useSubmittedErrors";
 import s from "./StaffSignIn.module.css";
 import c from "./shared/Form.module.css";

@@ -2,9 +2,6 @@
 import { send } from "~/api/client";
 import type { NewPasswordValues, RegisterType } from "./shared/rules";
 
-/** These screens tell a failure in their own words, in place of the global popup. */
-const quiet = { quiet: true };
-
 export interface LoginAnswer {
   token?: string;
   passwordChangeRequired?: boolean;
@@ -15,19 +12,17 @@ export interface LoginAnswer {
 const body = (username: string, password: string) => ({ body: { username: username.trim(), password } });
 
 export const signIn = (email: string, password: string): Promise<LoginAnswer> =>
-  send((api) => api.POST("/api/auth/login", body(email, password)), quiet);
+  send((api) => api.POST("/api/auth/login", body(email, password)));
 
 export const adminSignIn = (email: string, password: string, code = ""): Promise<LoginAnswer> =>
-  send(
-    (api) =>
-      api.POST("/api/admin/login", {
-        body: { username: email.trim(), password, ...(code.trim() && { code: code.trim() }) },
-      }),
-    quiet,
+  send((api) =>
+    api.POST("/api/admin/login", {
+      body: { username: email.trim(), password, ...(code.trim() && { code: code.trim() }) },
+    }),
   );
 
 export const companySignIn = (email: string, password: string): Promise<LoginAnswer> =>
-  send((api) => api.POST("/api/company/login", body(email, password)), quiet);
+  send((api) => api.POST("/api/company/login", body(email, password)));
 
 interface SignUp {
   email: string;
@@ -37,56 +32,39 @@ interface SignUp {
 }
 
 export const signUp = ({ email, referralCode, ...rest }: SignUp) =>
-  send(
-    (api) =>
-      api.POST("/api/register", {
-        body: { ...rest, email: email.trim(), termsOfService: true, ...(referralCode && { referralCode }) },
-      }),
-    quiet,
+  send((api) =>
+    api.POST("/api/register", {
+      body: { ...rest, email: email.trim(), termsOfService: true, ...(referralCode && { referralCode }) },
+    }),
   );
 
 export const confirmEmail = (token: string) =>
-  send((api) => api.GET("/api/register/confirm", { params: { query: { token } } }), quiet);
+  send((api) => api.GET("/api/register/confirm", { params: { query: { token } } }));
 
 export const requestReset = (email: string) =>
-  send((api) => api.POST("/api/auth/request-reset", { body: { email: email.trim() } }), quiet);
+  send((api) => api.POST("/api/auth/request-reset", { body: { email: email.trim() } }));
 
 export const resetPassword = (token: string, v: NewPasswordValues, termsOfService: boolean) =>
-  send(
-    (api) =>
-      api.POST("/api/auth/reset-password", {
-        body: {
-          token,
-          password: v.password,
-          passwordConfirmation: v.confirmation,
-          ...(termsOfService && { termsOfService }),
-        },
-      }),
-    quiet,
+  send((api) =>
+    api.POST("/api/auth/reset-password", {
+      body: {
+        token,
+        password: v.password,
+        passwordConfirmation: v.confirmation,
+        ...(termsOfService && { termsOfService }),
+      },
+    }),
   );
 
 export const completeFirstAccess = (v: NewPasswordValues): Promise<LoginAnswer> =>
-  send(
-    (api) =>
-      api.POST("/api/auth/first-access", {
-        body: { password: v.password, passwordConfirmation: v.confirmation, termsOfService: true },
-      }),
-    quiet,
+  send((api) =>
+    api.POST("/api/auth/first-access", {
+      body: { password: v.password, passwordConfirmation: v.confirmation, termsOfService: true },
+    }),
   );
 
 export const proveIdentity = (password: string): Promise<LoginAnswer> =>
-  send((api) => api.POST("/api/auth/prove-identity", { body: { password } }), quiet);
-
-export interface OpenLogin {
-  begun: string;
-  seen: string;
-  current: boolean;
-}
-
-export async function readLogins(id: string): Promise<OpenLogin[]> {
-  const answer = await send((api) => api.GET("/api/user/{id}/logins", { params: { path: { id } } }), quiet);
-  return answer.logins ?? [];
-}
+  send((api) => api.POST("/api/auth/prove-identity", { body: { password } }));
 
 export const endLogins = (id: string, currentPassword: string) =>
-  send((api) => api.POST("/api/user/{id}/logins/end", { params: { path: { id } }, body: { currentPassword } }), quiet);
+  send((api) => api.POST("/api/user/{id}/logins/end", { params: { path: { id } }, body: { currentPassword } }));

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
+import { therapistRecordQuery } from "~/api/queries/therapists";
 import { useUser } from "~/login/currentUser";
 import { AlertArt } from "~/ui/Art";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { StatusPage } from "~/ui/StatusPage";
-import { therapistQuery } from "./shared/therapist";
 import { stateTexts as t } from "./strings";
 
 /** Public, as specified; only the person behind the registration is told the reason. */
 export default function InvalidRegistrationPage() {
   const user = useUser();
   const own = user?.type === "THERAPIST" && user.state === "INVALID_REGISTRATION";
-  const reason = useQuery({ ...therapistQuery(user?.id ?? ""), enabled: own }).data?.rejectionReason;
+  const reason = useQuery({ ...therapistRecordQuery(user?.id ?? ""), enabled: own }).data?.rejectionReason;
   return (
     <StatusPage
       tone="warn"

@@ -72,10 +72,12 @@ describe("R238 the plan choice", () => {
     const app = await choosing();
     await press("Continuar");
     expect(await screen.findByRole("alert")).toHaveTextContent("Escolha um plano antes de prosseguir.");
+    expect(screen.getAllByRole("radio")[0]).toHaveFocus();
     await pick("Plano 2");
     await press("Continuar");
     const list = await screen.findByRole("alert");
     expect(list).toHaveTextContent("Confirme o aceite dos termos de uso antes de prosseguir.");
+    expect(screen.getByLabelText(/Declaro que li/)).toHaveFocus();
     expect(app.requests(CHOOSE)).toHaveLength(0);
   });
 

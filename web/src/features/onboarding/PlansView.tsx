@@ -1,8 +1,8 @@
+import type { Plan } from "~/api/queries/plans";
 import { TermsCheckbox } from "~/features/login/shared/TermsCheckbox";
 import { PlanCards } from "~/features/subscription/shared/PlanCards";
-import type { Plan } from "~/features/subscription/shared/plans";
 import { SessionsKept } from "~/features/subscription/shared/SessionsKept";
-import { type Errors, useForm } from "~/lib/form";
+import { type Errors, marked, useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { Container } from "~/ui/Container";
@@ -30,7 +30,6 @@ function judge(v: Values): Errors<Values> {
 
 export function PlansView({ plans, onChoose }: Props) {
   const form = useForm<Values>({ initial: { plan: "", terms: false }, validate: judge });
-  const { error: _shownAbove, ...terms } = form.check("terms");
   const submit = form.submit(async ({ plan }) => {
     const chosen = plans.find((one) => one.id === plan);
     if (chosen) await onChoose(chosen);
@@ -53,8 +52,13 @@ export function PlansView({ plans, onChoose }: Props) {
       <SessionsKept />
       <form className={c.form} noValidate onSubmit={submit}>
         <ErrorList errors={form.errorList} />
-        <PlanCards plans={plans} value={form.values.plan} onChange={(plan) => form.set("plan", plan)} />
-        <TermsCheckbox kind="THERAPIST" {...terms} />
+        <PlanCards
+          plans={plans}
+          value={form.values.plan}
+          invalid={form.errors.plan !== undefined}
+          onChange={(plan) => form.set("plan", plan)}
+        />
+        <TermsCheckbox kind="THERAPIST" {...marked(form.check("terms"))} />
         <Button type="submit" size="lg" loading={form.busy}>
           {t.next}
         </Button>

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { therapistRecordQuery } from "~/api/queries/therapists";
 import { OnlyIn } from "~/features/account/shared/OnlyIn";
 import { useLogin } from "~/login/login";
 import { ownId } from "~/login/me";
@@ -9,14 +10,13 @@ import { draft } from "./draft";
 import { RegistrationView } from "./RegistrationView";
 import { registrationBody } from "./record";
 import type { TherapistValues } from "./rules";
-import { therapistQuery } from "./shared/therapist";
 import { formTexts as t } from "./strings";
 
 const WAITING = "/cadastro-aprovacao-aguardando";
 
 export default function RegistrationPage() {
   const login = useLogin();
-  const query = useQuery(therapistQuery(ownId()));
+  const query = useQuery(therapistRecordQuery(ownId()));
 
   /** The answer's token replaces the stored one; entering with it wipes everything else, the draft too. */
   async function submit(values: TherapistValues) {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import type { TherapistRecord } from "~/api/queries/therapists";
 import { useForm } from "~/lib/form";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
@@ -10,12 +11,11 @@ import c from "./Registration.module.css";
 import { lockedOf, therapistValues } from "./record";
 import { type TherapistValues, therapistErrors } from "./rules";
 import { doneSections } from "./sections";
-import type { Therapist } from "./shared/therapist";
 import { formTexts as t } from "./strings";
 import { TherapistFormView } from "./TherapistFormView";
 
 interface Props {
-  therapist: Therapist;
+  therapist: TherapistRecord;
   owner: string;
   onSubmit: (values: TherapistValues) => Promise<void>;
 }

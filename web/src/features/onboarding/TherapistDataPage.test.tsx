@@ -1,14 +1,14 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
+import type { TherapistRecord } from "~/api/queries/therapists";
 import { dialog, fault, fill, json, open, person, press, user } from "../../../tests/openApp";
-import type { Therapist } from "./shared/therapist";
 import { therapist } from "./testkit";
 
 const READ = "GET /api/therapist/u1";
 const SAVE = "PUT /api/therapist/u1";
 const CRP = "GET /api/therapist/u1/crp-validation";
 
-async function data(over: Partial<Therapist> = {}, more: Record<string, () => Response> = {}) {
+async function data(over: Partial<TherapistRecord> = {}, more: Record<string, () => Response> = {}) {
   const stored = therapist(over);
   const app = await open(
     "/dados-pessoais-psicologo",

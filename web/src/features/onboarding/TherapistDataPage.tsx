@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { type TherapistRecord, therapistRecordQuery } from "~/api/queries/therapists";
 import { OnlyIn } from "~/features/account/shared/OnlyIn";
 import { useOwnPhoto } from "~/features/account/shared/useOwnPhoto";
 import { useLogin } from "~/login/login";
@@ -10,7 +11,6 @@ import { popup } from "~/ui/Popup";
 import { askCrpValidation, saveTherapist } from "./api";
 import { updateBody } from "./record";
 import type { TherapistValues } from "./rules";
-import { type Therapist, therapistQuery } from "./shared/therapist";
 import { dataTexts as t } from "./strings";
 import { TherapistDataView } from "./TherapistDataView";
 
@@ -25,17 +25,17 @@ const WITH_DATA = [
 
 export default function TherapistDataPage() {
   const login = useLogin();
-  const query = useQuery(therapistQuery(ownId()));
+  const query = useQuery(therapistRecordQuery(ownId()));
   const photo = useOwnPhoto();
   const queries = useQueryClient();
   const navigate = useNavigate();
 
   /** After a failed validation a save also asks for the next one. */
-  async function save(values: TherapistValues, stored: Therapist) {
+  async function save(values: TherapistValues, stored: TherapistRecord) {
     const invalid = stored.registrationStep === "INVALID_REGISTRATION";
     await saveTherapist(ownId(), updateBody(values, stored));
     if (invalid) await askCrpValidation(ownId());
-    await queries.invalidateQueries({ queryKey: therapistQuery(ownId()).queryKey });
+    await queries.invalidateQueries({ queryKey: therapistRecordQuery(ownId()).queryKey });
     await login.refresh().catch(ignoreStale);
     const go = () => void navigate({ to: "/home-psicologo" });
     void popup.show({ tone: "success", title: invalid ? t.crpSent : t.done, onConfirm: go });

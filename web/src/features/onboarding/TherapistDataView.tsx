@@ -1,3 +1,4 @@
+import type { TherapistRecord } from "~/api/queries/therapists";
 import { AffiliateLink } from "~/features/account/shared/AffiliateLink";
 import c from "~/features/account/shared/PersonalData.module.css";
 import { PhotoField } from "~/features/account/shared/PhotoField";
@@ -7,12 +8,11 @@ import { Container } from "~/ui/Container";
 import { PageHeader } from "~/ui/PageHeader";
 import { lockedOf, therapistValues } from "./record";
 import { type TherapistValues, therapistErrors } from "./rules";
-import type { Therapist } from "./shared/therapist";
 import { dataTexts as t } from "./strings";
 import { TherapistFormView } from "./TherapistFormView";
 
 interface Props {
-  therapist: Therapist;
+  therapist: TherapistRecord;
   photo: { src: string | null; save: (png: Blob) => Promise<void> };
   onSave: (values: TherapistValues) => Promise<void>;
 }

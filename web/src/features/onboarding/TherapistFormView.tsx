@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { attempt } from "~/api/attempt";
+import type { TherapistRecord } from "~/api/queries/therapists";
 import { AboutFields } from "~/features/account/shared/AboutFields";
 import { AddressFields } from "~/features/account/shared/AddressFields";
 import { IdentityFields } from "~/features/account/shared/IdentityFields";
 import { type FormMode, TEXT_MAX } from "~/features/account/shared/personalRules";
 import { useCepLookup } from "~/features/account/shared/useCepLookup";
-import { focusing } from "~/lib/focusing";
 import type { Fault } from "~/lib/form";
 import { Cell } from "~/ui/Block";
 import { Button } from "~/ui/Button";
@@ -22,13 +22,12 @@ import { StoredBank } from "./components/StoredBank";
 import type { TherapistFormState } from "./components/therapistForm";
 import { formName, lockedOf } from "./record";
 import { crpOpen, type TherapistValues } from "./rules";
-import type { Therapist } from "./shared/therapist";
 import { dataTexts, formTexts as t } from "./strings";
 import c from "./TherapistForm.module.css";
 
 interface Props {
   form: TherapistFormState;
-  therapist: Therapist;
+  therapist: TherapistRecord;
   mode: FormMode;
   saveLabel: string;
   onSave: (values: TherapistValues) => Promise<void>;
@@ -43,7 +42,7 @@ export function TherapistFormView({ form, therapist, mode, saveLabel, onSave }: 
     form.applyFault({ fields: fault.fields?.map((field) => ({ ...field, name: formName(field.name) })) });
   const submit = form.submit((values) => attempt(() => onSave(values), renamed));
   return (
-    <form className={c.form} noValidate onSubmit={focusing(submit)}>
+    <form className={c.form} noValidate onSubmit={submit}>
       <Part id="identidade">
         <IdentityFields form={form} email={therapist.username ?? ""} mode={mode} locked={lockedOf(therapist)}>
           {signUp && <MotherName form={form} />}

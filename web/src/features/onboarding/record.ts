@@ -1,19 +1,19 @@
 /** Between the therapist's record of the API and the values of the form. */
+import type { TherapistRecord } from "~/api/queries/therapists";
 import type { LockedField } from "~/features/account/shared/personalRules";
 import { lockedFields, payloadOf, valuesOf } from "~/features/account/shared/record";
 import { readReais } from "~/lib/money";
 import type { TherapistForm } from "./api";
 import { clockOf, type TherapistValues } from "./rules";
-import type { Therapist } from "./shared/therapist";
 
 const DEFAULT_MINUTES = 60;
 const DEFAULT_NOTICE = 24;
 
 /** The personal half, in the words of the form that patients fill in too. */
-const personalOf = (t: Therapist) => ({ ...t, city: t.location ?? "" });
+const personalOf = (t: TherapistRecord) => ({ ...t, city: t.location ?? "" });
 
 /** Bank fields start empty: what the server tells is masked and no value to edit. */
-export function therapistValues(t: Therapist): TherapistValues {
+export function therapistValues(t: TherapistRecord): TherapistValues {
   return {
     ...valuesOf(personalOf(t)),
     motherName: "",
@@ -42,7 +42,7 @@ export function therapistValues(t: Therapist): TherapistValues {
   };
 }
 
-export const lockedOf = (t: Therapist): LockedField[] => lockedFields(personalOf(t));
+export const lockedOf = (t: TherapistRecord): LockedField[] => lockedFields(personalOf(t));
 
 function professionOf(v: TherapistValues) {
   return {
@@ -70,7 +70,7 @@ const typedBank = (v: TherapistValues) => ({
 });
 
 /** The masked values go back as they came: the server reads them as "unchanged". */
-const storedBank = (t: Therapist) => ({
+const storedBank = (t: TherapistRecord) => ({
   bank: t.bank ?? "",
   agency: t.agency ?? "",
   account: t.account ?? "",
@@ -87,7 +87,7 @@ export const registrationBody = (v: TherapistValues): TherapistForm => ({
 });
 
 /** No mother's name: it is written once and never read, and a form without it keeps the old value. */
-export const updateBody = (v: TherapistValues, stored: Therapist): TherapistForm => ({
+export const updateBody = (v: TherapistValues, stored: TherapistRecord): TherapistForm => ({
   ...payloadOf(v),
   ...professionOf(v),
   ...(v.replaceBank ? typedBank(v) : storedBank(stored)),

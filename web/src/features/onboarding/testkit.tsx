@@ -1,8 +1,8 @@
+import type { TherapistRecord } from "~/api/queries/therapists";
 /** What the tests of this feature and of the approvals share. */
-import type { Therapist } from "./shared/therapist";
 
 /** A complete record, as its owner reads it: bank data is masked. */
-export const therapist = (over: Partial<Therapist> = {}): Therapist => ({
+export const therapist = (over: Partial<TherapistRecord> = {}): TherapistRecord => ({
   id: "u1",
   fullName: "Luiza Prado",
   nickname: "Lu",
@@ -50,7 +50,7 @@ export const therapist = (over: Partial<Therapist> = {}): Therapist => ({
 });
 
 /** What the server knows of someone who only confirmed the e-mail. */
-export const newcomer = (over: Partial<Therapist> = {}): Therapist => ({
+export const newcomer = (over: Partial<TherapistRecord> = {}): TherapistRecord => ({
   ...therapist(),
   crp: "",
   bank: "",

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { cardsQuery, type SavedCard } from "~/api/queries/cards";
 import { ownId } from "~/login/me";
 import { LoadFailed } from "~/ui/LoadFailed";
 import { Loading } from "~/ui/Loading";
 import { popup } from "~/ui/Popup";
-import { cardsQuery, type SavedCard } from "./api";
 import { CardsView } from "./CardsView";
 import { allowRemoval } from "./removal";
 import { cardTexts, cards as t } from "./strings";

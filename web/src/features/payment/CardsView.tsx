@@ -1,10 +1,10 @@
+import type { SavedCard } from "~/api/queries/cards";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { Card } from "~/ui/Card";
 import { Container } from "~/ui/Container";
 import { EmptyState } from "~/ui/EmptyState";
 import { PageHeader } from "~/ui/PageHeader";
-import type { SavedCard } from "./api";
 import c from "./CardsView.module.css";
 import { BrandLogo } from "./shared/BrandLogo";
 import { cardTexts, cards as t } from "./strings";

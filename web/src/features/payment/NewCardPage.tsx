@@ -1,25 +1,26 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { ApiError } from "~/api/errors";
+import { cardsQuery, keepsCardsQuery } from "~/api/queries/cards";
+import { customerQuery } from "~/api/queries/customers";
 import { applyMask } from "~/lib/masks";
 import { ownId } from "~/login/me";
 import { LoadFailed } from "~/ui/LoadFailed";
 import { Loading } from "~/ui/Loading";
 import { popup } from "~/ui/Popup";
-import { cardsQuery, payerQuery, saveCard } from "./api";
+import { saveCard } from "./api";
 import { type NewCardValues, NewCardView } from "./NewCardView";
 import { sealedCard } from "./requests";
 import { formFields, payerOf } from "./rules";
 import { BadCard, tellBadCard } from "./shared/cardForm";
 import { KeptWithPayment } from "./shared/KeptWithPayment";
-import { keepsCardsQuery } from "./shared/keeping";
 import { results, newCard as t } from "./strings";
 
 /** `/novo-metodo-pagamento`. */
 export default function NewCardPage() {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const query = useQuery(payerQuery(ownId()));
+  const query = useQuery(customerQuery(ownId()));
   const keeps = useQuery(keepsCardsQuery());
 
   /** Answers the server's field errors; null when the card was kept. */

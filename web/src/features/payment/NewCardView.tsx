@@ -1,5 +1,4 @@
 import { TermsCheckbox } from "~/features/login/shared/TermsCheckbox";
-import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { Container } from "~/ui/Container";
@@ -38,7 +37,7 @@ export function NewCardView({ payer, onSave }: Props) {
   return (
     <Container size="md">
       <PageHeader title={t.title} lead={t.lead} />
-      <form noValidate className={c.form} onSubmit={focusing(form.submit(save))}>
+      <form noValidate className={c.form} onSubmit={form.submit(save)}>
         <PayerFields form={form} />
         <CardFields form={form} hint={options.safe} />
         <TermsCheckbox kind="CUSTOMER" {...form.check("terms")} />

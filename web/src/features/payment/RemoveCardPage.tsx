@@ -2,8 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useCallback, useEffect, useState } from "react";
 import { ApiError, listeners, problemOf } from "~/api/errors";
+import { cardsQuery } from "~/api/queries/cards";
 import { ownId } from "~/login/me";
-import { cardsQuery, deleteCard } from "./api";
+import { deleteCard } from "./api";
 import { type RemovalState, RemoveCardView } from "./RemoveCardView";
 import { takeRemoval } from "./removal";
 

@@ -1,10 +1,11 @@
 /** What the payment screens show, from what the server says; prices and permissions are its own. */
 
+import type { Session } from "~/api/queries/sessions";
 import { validCnpj, validCpf } from "~/lib/documents";
 import { isEmail } from "~/lib/email";
 import type { Errors } from "~/lib/form";
 import { told } from "~/lib/form";
-import type { Payer, PaymentInfo, Session } from "./api";
+import type { Payer, PaymentInfo } from "./api";
 import type { PlainCard } from "./card";
 import { toCents } from "./money";
 import { required as t } from "./strings";

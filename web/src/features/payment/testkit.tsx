@@ -1,12 +1,15 @@
 /** What the tests of this feature share: a session that waits for its payment, and a server. */
+
 import { generateKeyPairSync } from "node:crypto";
 import { configure, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { vi } from "vitest";
+import type { SavedCard } from "~/api/queries/cards";
+import type { Session } from "~/api/queries/sessions";
 import { forget } from "~/lib/forget";
 import { popup } from "~/ui/Popup";
 import { type Answers, json, person, renderApp } from "../../../tests/renderApp";
-import type { PaymentInfo, SavedCard, Session } from "./api";
+import type { PaymentInfo } from "./api";
 
 export { json, person } from "../../../tests/renderApp";
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from "react";
+import type { Session } from "~/api/queries/sessions";
 import { useLogin } from "~/login/login";
 import { popup } from "~/ui/Popup";
-import type { Session } from "./api";
 import { type Stage, stageOf } from "./rules";
 import { refreshHolds } from "./shared/holds";
 import { results as t } from "./strings";

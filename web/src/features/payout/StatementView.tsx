@@ -1,4 +1,6 @@
 import { IconFileTypeCsv, IconPrinter } from "@tabler/icons-react";
+import type { Payout, Year } from "~/api/queries/payouts";
+import type { Kind, Totals } from "~/api/queries/statements";
 import type { Period } from "~/lib/period";
 import { Button } from "~/ui/Button";
 import { Container } from "~/ui/Container";
@@ -8,7 +10,6 @@ import { PageHeader } from "~/ui/PageHeader";
 import { Pager } from "~/ui/Pager";
 import { PeriodFields } from "~/ui/PeriodFields";
 import { SelectField } from "~/ui/SelectField";
-import type { Kind, Payout, Totals, Year } from "./api";
 import { Payouts } from "./components/Payouts";
 import { ReceitaBox } from "./components/ReceitaBox";
 import { YearChart } from "./components/YearChart";

@@ -1,5 +1,5 @@
+import type { MonthOfYear } from "~/api/queries/payouts";
 /** Where the bars of a year stand, in the units of the drawing. */
-import type { MonthOfYear } from "./api";
 
 export const CHART = { width: 720, height: 220, base: 190, top: 10, gap: 0.4 } as const;
 

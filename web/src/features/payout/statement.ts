@@ -1,8 +1,8 @@
 /** The statement as lines: one shape for movements and invoices, on the page and on paper. */
 
+import type { Invoice, Kind, Movement } from "~/api/queries/statements";
 import { toBr } from "~/lib/dates";
 import { formatBRL } from "~/lib/money";
-import type { Invoice, Kind, Movement } from "./api";
 import { statement as t } from "./strings";
 
 export const PAGE_LINES = 10;

@@ -1,8 +1,8 @@
+import type { Kind, Totals } from "~/api/queries/statements";
 import { toBr, today } from "~/lib/dates";
 import { savePdf } from "~/lib/pdf";
 import { type Period, periodText } from "~/lib/period";
 import { readAll } from "~/lib/readAll";
-import type { Kind, Totals } from "./api";
 import { readLines } from "./readLines";
 import type { Line } from "./statement";
 import { statement as t } from "./strings";

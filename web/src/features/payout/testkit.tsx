@@ -1,6 +1,8 @@
 /** What the tests of this feature share: a month with sessions, a refund and an invoice. */
+
+import type { Payout, TherapistHome, Year } from "~/api/queries/payouts";
+import type { Invoice, Movement, Totals } from "~/api/queries/statements";
 import { json, open as openApp, person } from "../../../tests/openApp";
-import type { Invoice, Movement, Payout, TherapistHome, Totals, Year } from "./api";
 
 export { fault, json, press, user } from "../../../tests/openApp";
 

@@ -1,5 +1,5 @@
+import type { Kind, Totals } from "~/api/queries/statements";
 import { formatBRL } from "~/lib/money";
-import type { Kind, Totals } from "./api";
 import { statement as t } from "./strings";
 
 export interface TotalRow {

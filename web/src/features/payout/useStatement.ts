@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type Kind, statementQuery, type Totals, totalsQuery } from "~/api/queries/statements";
 import type { Period } from "~/lib/period";
-import { type Kind, readStatement, type Totals } from "./api";
-import { readLines } from "./readLines";
+import { linesOf } from "./readLines";
 import { PAGE_LINES } from "./statement";
 
 const nothing: Totals = { sessions: 0, gross: 0, fee: 0, refunded: 0, net: 0, subscription: 0, result: 0 };
@@ -10,15 +10,11 @@ const nothing: Totals = { sessions: 0, gross: 0, fee: 0, refunded: 0, net: 0, su
 export function useStatement(id: string, period: Period, kind: Kind, page: number) {
   const options = { enabled: id !== "", placeholderData: keepPreviousData };
   const lines = useQuery({
-    queryKey: ["statement", id, period, kind, page],
-    queryFn: () => readLines(id, period, kind, { currentPage: page, pageSize: PAGE_LINES }),
+    ...statementQuery(id, period, kind, { currentPage: page, pageSize: PAGE_LINES }),
     ...options,
+    select: linesOf,
   });
-  const sums = useQuery({
-    queryKey: ["statement-totals", id, period, kind],
-    queryFn: () => readStatement(id, period, kind, { currentPage: 0, pageSize: 1 }),
-    ...options,
-  });
+  const sums = useQuery({ ...totalsQuery(id, period, kind), ...options });
   const all = [lines, sums];
   const total = lines.data?.totalElements ?? 0;
   return {

@@ -1,4 +1,4 @@
-/** The only file of this feature that knows addresses of the API. */
+/** What this feature changes through the API; what it reads is in `api/queries`. */
 import { send } from "~/api/client";
 import { ApiError } from "~/api/errors";
 import type { Ticket } from "./core/connection";
@@ -9,7 +9,7 @@ import { Refusal } from "./core/wire";
 async function readPermission(sessionId: string, uId: string): Promise<Permission | null> {
   try {
     const params = { path: { sessionId }, query: { uId } };
-    const body = await send((api) => api.GET("/api/session/{sessionId}/permissions", { params }), { quiet: true });
+    const body = await send((api) => api.GET("/api/session/{sessionId}/permissions", { params }));
     if (!body) return null;
     return {
       allowed: body.allowed && body.auth !== undefined,
@@ -34,9 +34,9 @@ const final = (error: unknown): error is ApiError =>
 /** First the proof of who asks, then the ticket of this session. */
 async function readTicket(sessionName: string, role: number): Promise<Ticket> {
   try {
-    const { token } = await send((api) => api.GET("/api/call/authorize"), { quiet: true });
+    const { token } = await send((api) => api.GET("/api/call/authorize"));
     const body = { sessionName, role, token };
-    const answer = await send((api) => api.POST("/api/call/authorize", { body }), { quiet: true });
+    const answer = await send((api) => api.POST("/api/call/authorize", { body }));
     const iceServers = (answer.iceServers ?? []).map((server) => ({ ...server, urls: server.urls ?? [] }));
     return { signature: answer.signature, iceServers };
   } catch (error) {

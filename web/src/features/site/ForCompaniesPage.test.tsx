@@ -87,6 +87,7 @@ describe("ForCompaniesPage", () => {
     const list = screen.getByRole("alert");
     expect(list).toHaveTextContent("Por favor, corrija o(s) erro(s):");
     expect(within(list).getAllByRole("listitem")).toHaveLength(7);
+    expect(screen.getByLabelText("E-mail")).toHaveFocus();
     expect(sent).toEqual([]);
   });
 

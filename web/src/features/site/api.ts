@@ -1,15 +1,16 @@
 import { send } from "~/api/client";
 import { type ContactValues, contactBody, type QuoteValues } from "./rules";
 
-/** Quiet: a failed contact message only stops the loading (R214). */
+/** Without a popup: a failed contact message only stops the loading (R214). */
 export const sendContact = ({ email, name, subject, message }: ContactValues, trap: HTMLInputElement | null) => {
   const body = { email: email.trim(), subject, body: contactBody(name, message), ...trapped(trap) };
-  return send((api) => api.POST("/api/contact-us", { body }), { quiet: true });
+  return send((api) => api.POST("/api/contact-us", { body }));
 };
 
 export const sendQuote = (values: QuoteValues, trap: HTMLInputElement | null) =>
-  send((api) =>
-    api.POST("/api/contact-us/company", { body: { ...values, email: values.email.trim(), ...trapped(trap) } }),
+  send(
+    (api) => api.POST("/api/contact-us/company", { body: { ...values, email: values.email.trim(), ...trapped(trap) } }),
+    { popup: true },
   );
 
 /** What a robot typed; a person sends no such field. */

@@ -41,11 +41,13 @@ describe("R272 changing the plan", () => {
     await ready();
     await press("SALVAR");
     expect(await screen.findByRole("alert")).toHaveTextContent("Escolha um plano antes de prosseguir.");
+    expect(screen.getAllByRole("radio")[0]).toHaveFocus();
     await pick("Plano 3");
     await press("SALVAR");
     expect(await screen.findByRole("alert")).toHaveTextContent(
       "Você precisa aceitar os termos de serviço para continuar!",
     );
+    expect(screen.getByLabelText(/Declaro que li/)).toHaveFocus();
     expect(app.requests(ORDER)).toHaveLength(0);
   });
 

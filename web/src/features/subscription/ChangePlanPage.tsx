@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
+import { cardsQuery } from "~/api/queries/cards";
+import { plansQuery } from "~/api/queries/plans";
+import { simulationQuery, subscriptionQuery } from "~/api/queries/subscriptions";
 import { useUser } from "~/login/currentUser";
 import { ownId } from "~/login/me";
 import { LoadFailed } from "~/ui/LoadFailed";
 import { Loading } from "~/ui/Loading";
-import { cardsQuery, simulationQuery, subscriptionQuery } from "./api";
 import { ChangePlanView } from "./ChangePlanView";
 import { useCvv } from "./components/useCvv";
-import { plansQuery } from "./shared/plans";
 import { change as t } from "./strings";
 import { useChangePlan } from "./useChangePlan";
 

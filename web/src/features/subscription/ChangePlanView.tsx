@@ -1,5 +1,7 @@
+import type { Plan } from "~/api/queries/plans";
+import type { Simulation, Subscription } from "~/api/queries/subscriptions";
 import { TermsCheckbox } from "~/features/login/shared/TermsCheckbox";
-import { type Errors, useForm } from "~/lib/form";
+import { type Errors, marked, useForm } from "~/lib/form";
 import { formatBRL } from "~/lib/money";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
@@ -8,12 +10,10 @@ import { Container } from "~/ui/Container";
 import { EmptyState } from "~/ui/EmptyState";
 import { ErrorList } from "~/ui/ErrorList";
 import { PageHeader } from "~/ui/PageHeader";
-import type { Simulation, Subscription } from "./api";
 import c from "./ChangePlan.module.css";
 import { Simulator } from "./components/Simulator";
 import { chargeOf } from "./rules";
 import { PlanCards } from "./shared/PlanCards";
-import type { Plan } from "./shared/plans";
 import { change as t } from "./strings";
 
 interface Props {
@@ -66,7 +66,6 @@ interface ChoiceProps {
 
 function Choice({ plans, subscription, onChoose }: ChoiceProps) {
   const form = useForm<Values>({ initial: { plan: "", terms: false }, validate: judge });
-  const { error: _shownAbove, ...terms } = form.check("terms");
   const charge = chargeOf(subscription, form.values.plan);
   const submit = form.submit(async ({ plan }) => {
     const chosen = plans.find((one) => one.id === plan);
@@ -79,10 +78,11 @@ function Choice({ plans, subscription, onChoose }: ChoiceProps) {
         plans={plans}
         value={form.values.plan}
         current={subscription.planId}
+        invalid={form.errors.plan !== undefined}
         onChange={(plan) => form.set("plan", plan)}
       />
       {charge > 0 && <Alert tone="info">{t.chargeNow(formatBRL(charge))}</Alert>}
-      <TermsCheckbox kind="THERAPIST" {...terms} />
+      <TermsCheckbox kind="THERAPIST" {...marked(form.check("terms"))} />
       <Button type="submit" size="lg" loading={form.busy}>
         {t.save}
       </Button>

@@ -1,18 +1,19 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { cardsQuery, keepsCardsQuery } from "~/api/queries/cards";
+import { type Plan, plansQuery } from "~/api/queries/plans";
+import { subscriberQuery, subscriptionQuery } from "~/api/queries/subscriptions";
 import { KeptWithPayment } from "~/features/payment/shared/KeptWithPayment";
-import { keepsCardsQuery } from "~/features/payment/shared/keeping";
 import { useUser } from "~/login/currentUser";
 import { ownId } from "~/login/me";
 import { LoadFailed } from "~/ui/LoadFailed";
 import { Loading } from "~/ui/Loading";
 import { popup } from "~/ui/Popup";
-import { cardsQuery, subscribe, subscriberQuery, subscriptionQuery } from "./api";
+import { subscribe } from "./api";
 import type { MethodValues } from "./billing";
 import { NewMethodView } from "./NewMethodView";
 import { chargeOf } from "./rules";
 import { keepMethod, refused, sealedMethod } from "./saveCard";
-import { type Plan, plansQuery } from "./shared/plans";
 import { change, method as t } from "./strings";
 
 interface Told {

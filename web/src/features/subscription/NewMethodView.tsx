@@ -1,7 +1,7 @@
+import type { Subscriber } from "~/api/queries/subscriptions";
 import { formatBRL } from "~/lib/money";
 import { Container } from "~/ui/Container";
 import { PageHeader } from "~/ui/PageHeader";
-import type { Subscriber } from "./api";
 import type { FieldFault, MethodValues } from "./billing";
 import { PaymentForm } from "./components/PaymentForm";
 import c from "./Page.module.css";

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useConfig } from "~/api/config";
+import { type Plan, plansQuery } from "~/api/queries/plans";
+import { type PendingSubscription, pendingSubscriptionQuery, subscriberQuery } from "~/api/queries/subscriptions";
 import { OnlyIn } from "~/features/account/shared/OnlyIn";
 import { ownId } from "~/login/me";
 import { LoadFailed } from "~/ui/LoadFailed";
 import { Loading } from "~/ui/Loading";
-import { type PendingSubscription, pendingQuery, subscriberQuery } from "./api";
 import { useCvv } from "./components/useCvv";
 import { PlanPaymentView } from "./PlanPaymentView";
-import { type Plan, plansQuery } from "./shared/plans";
 import { planPayment as t } from "./strings";
 import { usePlanPayment } from "./usePlanPayment";
 
@@ -21,7 +21,7 @@ const underWay = (sub: PendingSubscription | undefined): boolean => sub !== unde
 export default function PlanPaymentPage() {
   const id = ownId();
   const pending = useQuery({
-    ...pendingQuery(id),
+    ...pendingSubscriptionQuery(id),
     refetchInterval: (query) => (underWay(query.state.data) ? POLL_MS : false),
   });
   const subscriber = useQuery(subscriberQuery(id));

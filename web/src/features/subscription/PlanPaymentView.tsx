@@ -1,4 +1,6 @@
 import { useState } from "react";
+import type { Plan } from "~/api/queries/plans";
+import type { PendingSubscription, Subscriber } from "~/api/queries/subscriptions";
 import { formatBRL } from "~/lib/money";
 import { Alert } from "~/ui/Alert";
 import { BusyButton } from "~/ui/BusyButton";
@@ -7,13 +9,11 @@ import { ButtonLink } from "~/ui/ButtonLink";
 import { Card } from "~/ui/Card";
 import { Container } from "~/ui/Container";
 import { PageHeader } from "~/ui/PageHeader";
-import type { PendingSubscription, Subscriber } from "./api";
 import type { FieldFault, MethodValues } from "./billing";
 import { OtherPlan } from "./components/OtherPlan";
 import { PaymentForm } from "./components/PaymentForm";
 import c from "./Page.module.css";
 import { isPaidPlan, providerText } from "./rules";
-import type { Plan } from "./shared/plans";
 import { SessionsKept } from "./shared/SessionsKept";
 import { planPayment as t } from "./strings";
 

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { keepsCardsQuery } from "~/features/payment/shared/keeping";
+import { cardsQuery, keepsCardsQuery } from "~/api/queries/cards";
+import { subscriberQuery, subscriptionQuery } from "~/api/queries/subscriptions";
 import { useUser } from "~/login/currentUser";
 import { ownId } from "~/login/me";
 import { LoadFailed } from "~/ui/LoadFailed";
 import { Loading } from "~/ui/Loading";
-import { cardsQuery, subscriberQuery, subscriptionQuery } from "./api";
 import { useCvv } from "./components/useCvv";
 import { SubscriptionView } from "./SubscriptionView";
 import { subscription as t } from "./strings";

@@ -1,4 +1,6 @@
 import { useState } from "react";
+import type { SavedCard } from "~/api/queries/cards";
+import type { Subscriber, Subscription } from "~/api/queries/subscriptions";
 import { formatBRL } from "~/lib/money";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
@@ -6,7 +8,6 @@ import { ButtonLink } from "~/ui/ButtonLink";
 import { Card } from "~/ui/Card";
 import { Container } from "~/ui/Container";
 import { PageHeader } from "~/ui/PageHeader";
-import type { SavedCard, Subscriber, Subscription } from "./api";
 import type { FieldFault, MethodValues } from "./billing";
 import { CardCarousel } from "./components/CardCarousel";
 import { PaymentForm } from "./components/PaymentForm";

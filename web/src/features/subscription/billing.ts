@@ -1,11 +1,12 @@
 /** The payment form: its values, what is wrong with them, and what is sent. */
+import type { Subscriber } from "~/api/queries/subscriptions";
 import type { AddressValues } from "~/features/account/shared/addressForm";
 import { addressErrors } from "~/features/account/shared/personalRules";
 import { type CardValues, type Payer, payerErrors, payerOf } from "~/features/payment/shared/cardForm";
 import type { Errors } from "~/lib/form";
 import { told } from "~/lib/form";
 import { applyMask } from "~/lib/masks";
-import type { Billing, NewMethod, Subscriber } from "./api";
+import type { Billing, NewMethod } from "./api";
 
 export interface BillingValues extends Payer, AddressValues {}
 

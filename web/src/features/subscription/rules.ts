@@ -1,7 +1,8 @@
 /** What the subscription pages show and offer, from what the server says. */
+import type { SavedCard } from "~/api/queries/cards";
+import type { Plan } from "~/api/queries/plans";
+import type { Subscription } from "~/api/queries/subscriptions";
 import { type Brand, cvvLength } from "~/lib/card";
-import type { SavedCard, Subscription } from "./api";
-import type { Plan } from "./shared/plans";
 import { cvv as t } from "./strings";
 
 export type StatusTone = "green" | "red" | "orange";

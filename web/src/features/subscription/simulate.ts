@@ -1,6 +1,7 @@
+import type { Plan } from "~/api/queries/plans";
+import type { Simulation } from "~/api/queries/subscriptions";
+
 /** What each plan would cost in a month of so many sessions, at the price that they had on average. */
-import type { Simulation } from "./api";
-import type { Plan } from "./shared/plans";
 
 const cents = (reais: number): number => Math.round(reais * 100);
 

@@ -1,9 +1,10 @@
 /** What the tests of this feature share: a psychologist with a paid plan and two cards. */
 
+import type { SavedCard } from "~/api/queries/cards";
+import type { Plan } from "~/api/queries/plans";
+import type { PendingSubscription, Simulation, Subscriber, Subscription } from "~/api/queries/subscriptions";
 import { keyAnswer, typeCard } from "~/features/payment/testkit";
 import { fault, fill, json, open as openApp, person } from "../../../tests/openApp";
-import type { PendingSubscription, SavedCard, Simulation, Subscriber, Subscription } from "./api";
-import type { Plan } from "./shared/plans";
 
 export { dialog, fault, fill, json, press, user } from "../../../tests/openApp";
 

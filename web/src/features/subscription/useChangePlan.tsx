@@ -1,11 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { ApiError } from "~/api/errors";
-import { keepsCardsQuery } from "~/features/payment/shared/keeping";
+import { keepsCardsQuery, type SavedCard } from "~/api/queries/cards";
+import type { Plan } from "~/api/queries/plans";
+import { type Subscription, subscriptionQuery } from "~/api/queries/subscriptions";
 import { popup } from "~/ui/Popup";
-import { type SavedCard, type Subscription, subscribe, subscriptionQuery } from "./api";
+import { subscribe } from "./api";
 import { chargeOf, isPaidPlan } from "./rules";
-import type { Plan } from "./shared/plans";
 import { cards as cardTexts, change as t } from "./strings";
 
 type AskCvv = (card: SavedCard, charge?: number) => Promise<string | null>;

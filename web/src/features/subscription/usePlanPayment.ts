@@ -1,23 +1,20 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import type { Plan } from "~/api/queries/plans";
+import {
+  type PendingSubscription,
+  pendingSubscriptionQuery,
+  type Subscriber,
+  subscriberQuery,
+} from "~/api/queries/subscriptions";
 import { useUser } from "~/login/currentUser";
 import { useLogin } from "~/login/login";
 import { ignoreStale } from "~/login/me";
 import { toast } from "~/ui/Toast";
-import {
-  confirmPayment,
-  type NewMethod,
-  type PendingSubscription,
-  pendingQuery,
-  type Subscriber,
-  subscribe,
-  subscriberQuery,
-  wantsCvv,
-} from "./api";
+import { confirmPayment, type NewMethod, subscribe, wantsCvv } from "./api";
 import type { FieldFault, MethodValues } from "./billing";
 import { refused, sealedMethod } from "./saveCard";
-import type { Plan } from "./shared/plans";
 import { planPayment as t } from "./strings";
 
 type AskCvv = (card: { brand: string; lastDigits: string }, charge: number) => Promise<string | null>;
@@ -31,7 +28,7 @@ export function usePlanPayment(id: string, pending: PendingSubscription | undefi
 
   async function look() {
     await Promise.all([
-      client.invalidateQueries({ queryKey: pendingQuery(id).queryKey }),
+      client.invalidateQueries({ queryKey: pendingSubscriptionQuery(id).queryKey }),
       client.invalidateQueries({ queryKey: subscriberQuery(id).queryKey }),
       refresh().catch(ignoreStale),
     ]);

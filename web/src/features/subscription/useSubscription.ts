@@ -1,22 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError } from "~/api/errors";
+import { cardsQuery, type SavedCard } from "~/api/queries/cards";
+import { type Subscription, subscriberQuery, subscriptionQuery } from "~/api/queries/subscriptions";
 import { BadCard, sealCvv } from "~/features/payment/shared/sealCard";
 import { useLogin } from "~/login/login";
 import { ignoreStale } from "~/login/me";
 import { popup } from "~/ui/Popup";
 import { toast } from "~/ui/Toast";
-import {
-  activateCard,
-  cancelSubscription,
-  cardsQuery,
-  deleteCard,
-  type SavedCard,
-  type Subscription,
-  subscribe,
-  subscriberQuery,
-  subscriptionQuery,
-} from "./api";
+import { activateCard, cancelSubscription, deleteCard, subscribe } from "./api";
 import type { MethodValues } from "./billing";
 import { chargeOf } from "./rules";
 import { keepMethod, refused } from "./saveCard";

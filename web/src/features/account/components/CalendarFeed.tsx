@@ -1,10 +1,10 @@
+import type { Feed } from "~/api/queries/users";
 import { copyText } from "~/lib/clipboard";
 import { toBr, today } from "~/lib/dates";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
 import { TextField } from "~/ui/TextField";
 import { toast } from "~/ui/Toast";
-import type { Feed } from "../reminders";
 import { reminderTexts as t } from "../strings/myData";
 import c from "./Reminders.module.css";
 

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from "react";
 import { attempt } from "~/api/attempt";
-import { focusing } from "~/lib/focusing";
+import type { Recovery } from "~/api/queries/users";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
 import { PasswordField } from "~/ui/PasswordField";
 import { Skeleton } from "~/ui/Skeleton";
 import { TextField } from "~/ui/TextField";
-import { type AskValues, askErrors, codeErrors, passwordErrors, type Recovery } from "../recovery";
+import { type AskValues, askErrors, codeErrors, passwordErrors } from "../recovery";
 import { recoveryTexts as t } from "../strings/myData";
 import c from "./Reminders.module.css";
 
@@ -85,7 +85,7 @@ function AskForm({ onSubmit, cancel }: { onSubmit: (values: AskValues) => Promis
   const form = useForm<AskValues>({ initial: { email: "", password: "" }, validate: askErrors });
   const submit = form.submit((values) => attempt(() => onSubmit(values), form.applyFault));
   return (
-    <form className={c.choice} noValidate onSubmit={focusing(submit)}>
+    <form className={c.choice} noValidate onSubmit={submit}>
       <TextField label={t.email} type="email" autoComplete="off" {...form.field("email")} />
       <PasswordField label={t.password} autoComplete="current-password" {...form.field("password")} />
       <div className={c.actions}>
@@ -108,7 +108,7 @@ function CodeForm({ email, onSubmit, onOther }: CodeProps) {
   const form = useForm({ initial: { code: "" }, validate: codeErrors });
   const submit = form.submit(({ code }) => attempt(() => onSubmit(code), form.applyFault));
   return (
-    <form className={c.choice} noValidate onSubmit={focusing(submit)}>
+    <form className={c.choice} noValidate onSubmit={submit}>
       <p role="status">{t.sent(email)}</p>
       <TextField
         label={t.code}
@@ -133,7 +133,7 @@ function RemoveForm({ onSubmit, cancel }: { onSubmit: (password: string) => Prom
   const form = useForm({ initial: { password: "" }, validate: passwordErrors });
   const submit = form.submit(({ password }) => attempt(() => onSubmit(password), form.applyFault));
   return (
-    <form className={c.choice} noValidate onSubmit={focusing(submit)}>
+    <form className={c.choice} noValidate onSubmit={submit}>
       <p>{t.removeNote}</p>
       <PasswordField label={t.password} autoComplete="current-password" {...form.field("password")} />
       <div className={c.actions}>

@@ -1,8 +1,8 @@
+import type { Choice, Feed } from "~/api/queries/users";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
 import { Checkbox } from "~/ui/Checkbox";
 import { Skeleton } from "~/ui/Skeleton";
-import type { Choice, Feed } from "../reminders";
 import { reminderTexts as t } from "../strings/myData";
 import { CalendarFeed, type CalendarFeedProps } from "./CalendarFeed";
 import c from "./Reminders.module.css";

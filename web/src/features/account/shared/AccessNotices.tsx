@@ -14,7 +14,7 @@ export function AccessNotices() {
   const { id, passwordResetAt, recoveryEmailOffered } = user;
 
   async function read() {
-    await send((api) => api.POST("/api/user/{id}/reset-notice", { params: { path: { id } } }));
+    await send((api) => api.POST("/api/user/{id}/reset-notice", { params: { path: { id } } }), { popup: true });
     await refresh().catch(ignoreStale);
   }
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { pictureQuery } from "~/api/queries/pictures";
 import { useLogin } from "~/login/login";
 import { ownId } from "~/login/me";
 import { savePicture } from "../api";
-import { pictureQuery } from "../queries";
 import { usePhoto } from "./usePhoto";
 
 /** The own photo in full size, and the way to replace it everywhere it is shown. */

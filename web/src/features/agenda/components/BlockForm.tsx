@@ -1,6 +1,5 @@
 import type { FormEvent } from "react";
 import { today } from "~/lib/dates";
-import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { TextField } from "~/ui/TextField";
@@ -38,7 +37,7 @@ export function BlockForm({ id, onTry, onAdded }: Props) {
   }
 
   return (
-    <form className={c.stack} noValidate aria-label={t.add} onSubmit={focusing(submit)}>
+    <form className={c.stack} noValidate aria-label={t.add} onSubmit={submit}>
       <div className={c.two}>
         <TextField label={t.first} mask="date" placeholder="DD/MM/AAAA" autoComplete="off" {...form.field("first")} />
         <TextField label={t.last} mask="date" placeholder="DD/MM/AAAA" autoComplete="off" {...form.field("last")} />

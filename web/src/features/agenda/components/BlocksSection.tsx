@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
+import { type Block, blocksQuery } from "~/api/queries/agendas";
+import { therapistKeys } from "~/api/queries/therapists";
 import { fromBr } from "~/lib/dates";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
@@ -8,7 +10,7 @@ import { Card } from "~/ui/Card";
 import { PartFailed } from "~/ui/PartFailed";
 import { popup } from "~/ui/Popup";
 import { toast } from "~/ui/Toast";
-import { type Block, type Blocked, blocksQuery, dropBlock } from "../api";
+import { type Blocked, dropBlock } from "../api";
 import { load, blocks as t } from "../strings";
 import { BlockForm } from "./BlockForm";
 import c from "./Forms.module.css";
@@ -24,8 +26,8 @@ export function BlocksSection({ id }: { id: string }) {
 
   async function done(text: string) {
     toast.show(text, TOAST_MS);
-    void client.invalidateQueries({ queryKey: ["therapist", id] });
-    await client.invalidateQueries(blocksQuery(id));
+    void client.invalidateQueries({ queryKey: therapistKeys.one(id) });
+    await client.invalidateQueries({ queryKey: blocksQuery(id).queryKey });
   }
 
   async function added(block: Blocked) {

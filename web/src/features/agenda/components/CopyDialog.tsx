@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type Errors, marked, useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { ErrorList } from "~/ui/ErrorList";
 import { SelectField } from "~/ui/SelectField";
@@ -17,36 +17,45 @@ interface Props {
 
 const NOTHING: Plan = { added: [], skipped: 0 };
 
+interface Values {
+  /** Empty until a day is chosen. */
+  from: string;
+  targets: readonly Weekday[];
+}
+
 export function CopyDialog({ hours, onAdd, onClose }: Props) {
-  const [from, setFrom] = useState<Weekday | null>(null);
-  const [targets, setTargets] = useState<Weekday[]>([]);
-  const [error, setError] = useState<string | null>(null);
+  const form = useForm<Values>({
+    initial: { from: "", targets: [] },
+    validate: (): Errors<Values> => {
+      const problem = ready ? planProblem(plan, hours) : m.dayRequired;
+      if (!problem) return {};
+      return from === null ? { from: problem } : { targets: problem };
+    },
+  });
+  const { targets } = form.values;
+  const from = toWeekday(form.values.from);
   const ready = from !== null && targets.some((day) => day !== from);
   const plan = ready ? planCopy(from, targets, hours) : NOTHING;
   const weekly = (day: Weekday) => hours.filter((hour) => hour.day === day && hour.on === null).length;
   const days = WEEKDAYS.map((day) => ({ value: String(day), label: t.option(labelOf(day), weekly(day)) }));
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const problem = ready ? planProblem(plan, hours) : m.dayRequired;
-    setError(problem);
-    if (problem) return;
+  function add() {
     onAdd(plan.added, stretch.added(plan.added.length));
     onClose();
   }
 
   return (
-    <form className={c.stack} noValidate onSubmit={submit}>
+    <form className={c.stack} noValidate onSubmit={form.submit(add)}>
       <p>{t.text}</p>
-      <ErrorList errors={error ? [error] : []} />
-      <SelectField
-        label={t.from}
-        placeholder={hourForm.choose}
-        options={days}
-        value={from === null ? "" : String(from)}
-        onChange={(event) => setFrom(toWeekday(event.target.value))}
+      <ErrorList errors={form.errorList} />
+      <SelectField label={t.from} placeholder={hourForm.choose} options={days} {...marked(form.field("from"))} />
+      <DayPicker
+        legend={t.to}
+        value={targets}
+        invalid={form.errors.targets !== undefined}
+        onChange={(chosen) => form.set("targets", chosen)}
+        without={from}
       />
-      <DayPicker legend={t.to} value={targets} onChange={setTargets} without={from} />
       <p role="status" className={c.preview}>
         {ready ? stretch.preview(plan.added.length, plan.skipped) : ""}
       </p>

@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from "react";
-import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
@@ -42,7 +41,7 @@ export function ExplainSection({ id, enterprise, unsaved }: Props) {
     <Card as="section" className={c.section}>
       <h2 className={c.title}>{t.title}</h2>
       <p className={c.text}>{t.text}</p>
-      <form className={c.stack} noValidate aria-label={t.title} onSubmit={focusing(submit)}>
+      <form className={c.stack} noValidate aria-label={t.title} onSubmit={submit}>
         <div className={c.two}>
           <TextField label={t.day} mask="date" placeholder="DD/MM/AAAA" autoComplete="off" {...form.field("day")} />
           <TextField label={t.start} mask="time" placeholder="00:00" autoComplete="off" {...form.field("start")} />

@@ -1,6 +1,6 @@
 import { IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import type { Session } from "../api";
+import type { AgendaSession } from "~/api/queries/agendas";
 import { general as t } from "../strings";
 import { timesOf } from "../week";
 import c from "./SessionPiece.module.css";
@@ -8,7 +8,7 @@ import c from "./SessionPiece.module.css";
 const OVER = "Finalizado";
 
 /** One booked session: its page, and the way to cancel it until it is over. */
-export function SessionPiece({ session }: { session: Session }) {
+export function SessionPiece({ session }: { session: AgendaSession }) {
   const full = `${session.customerName}, ${session.scheduledDay}, ${timesOf(session)}`;
   return (
     <>

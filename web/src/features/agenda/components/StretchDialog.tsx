@@ -1,5 +1,4 @@
-import { type FormEvent, useState } from "react";
-import { useForm } from "~/lib/form";
+import { marked, useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { ErrorList } from "~/ui/ErrorList";
 import { TextField } from "~/ui/TextField";
@@ -25,29 +24,43 @@ const NOTHING: Plan = { added: [], skipped: 0 };
 
 /** A stretch of the day in one step: it says how many hours come out before they are added. */
 export function StretchDialog({ hours, options, onAdd, onClose }: Props) {
-  const form = useForm({ initial: EMPTY });
-  const [error, setError] = useState<string | null>(null);
+  const form = useForm<StretchForm>({
+    initial: EMPTY,
+    validate: () => {
+      if ("error" in checked) return { [checked.field]: checked.error };
+      const problem = planProblem(plan, hours);
+      // What the whole stretch collides with is mended at its beginning.
+      return problem ? { from: problem } : {};
+    },
+  });
   const checked = checkStretch(form.values, options.minutes);
   const plan = "value" in checked ? planStretch(checked.value, hours, saoPauloNow()) : NOTHING;
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const problem = "error" in checked ? checked.error : planProblem(plan, hours);
-    setError(problem);
-    if (problem) return;
+  function add() {
     onAdd(plan.added, t.added(plan.added.length));
     onClose();
   }
 
   return (
-    <form className={c.stack} noValidate onSubmit={submit}>
+    <form className={c.stack} noValidate onSubmit={form.submit(add)}>
       <p>{t.text}</p>
-      <ErrorList errors={error ? [error] : []} />
-      <DayPicker legend={t.days} value={form.values.days} onChange={(days) => form.set("days", days)} />
+      <ErrorList errors={form.errorList} />
+      <DayPicker
+        legend={t.days}
+        value={form.values.days}
+        invalid={form.errors.days !== undefined}
+        onChange={(days) => form.set("days", days)}
+      />
       <div className={c.three}>
-        <TextField label={t.from} mask="time" placeholder="08:00" autoComplete="off" {...form.field("from")} />
-        <TextField label={t.to} mask="time" placeholder="12:00" autoComplete="off" {...form.field("to")} />
-        <TextField label={t.pause} inputMode="numeric" maxLength={3} autoComplete="off" {...form.field("pause")} />
+        <TextField label={t.from} mask="time" placeholder="08:00" autoComplete="off" {...marked(form.field("from"))} />
+        <TextField label={t.to} mask="time" placeholder="12:00" autoComplete="off" {...marked(form.field("to"))} />
+        <TextField
+          label={t.pause}
+          inputMode="numeric"
+          maxLength={3}
+          autoComplete="off"
+          {...marked(form.field("pause"))}
+        />
       </div>
       <KindFields
         enterpriseShown={options.enterprise}

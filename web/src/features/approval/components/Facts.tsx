@@ -1,9 +1,9 @@
-import type { Therapist } from "~/features/onboarding/shared/therapist";
+import type { TherapistRecord } from "~/api/queries/therapists";
 import { factsOf } from "../facts";
 import { reviewTexts as t } from "../strings";
 import c from "./Facts.module.css";
 
-export function Facts({ therapist }: { therapist: Therapist }) {
+export function Facts({ therapist }: { therapist: TherapistRecord }) {
   return (
     <dl className={c.facts}>
       {factsOf(therapist).map((fact) => (

@@ -1,6 +1,5 @@
 import { useId } from "react";
 import { attempt } from "~/api/attempt";
-import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { Dialog } from "~/ui/Dialog";
@@ -37,7 +36,7 @@ export function RejectDialog({ open, max, onClose, onReject }: Props) {
   );
   return (
     <Dialog open={open} onClose={onClose} title={t.reject} actions={actions}>
-      <form id={id} noValidate onSubmit={focusing(submit)}>
+      <form id={id} noValidate onSubmit={submit}>
         <TextArea label={t.reason} hint={t.rejectText} required maxLength={max} {...form.field("reason")} />
       </form>
     </Dialog>

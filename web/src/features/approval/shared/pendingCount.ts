@@ -1,7 +1,7 @@
 /** How many registrations wait, for the side menu, which stands outside every page's cache. */
+import { readPending } from "~/api/queries/approvals";
 import { onForget } from "~/lib/forget";
 import { makeStore, useStore } from "~/lib/store";
-import { readPending } from "../api";
 
 const count = makeStore<number | null>(null);
 

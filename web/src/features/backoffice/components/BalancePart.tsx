@@ -1,5 +1,4 @@
 import { ApiError } from "~/api/errors";
-import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { formatBRL, readReais, typedReais } from "~/lib/money";
 import { Button } from "~/ui/Button";
@@ -54,7 +53,7 @@ export function BalancePart({ id, credit }: { id: string; credit: number }) {
         <p>
           {t.now}: <strong>{formatBRL(credit)}</strong>
         </p>
-        <form className={c.form} noValidate onSubmit={focusing(form.submit(save))}>
+        <form className={c.form} noValidate onSubmit={form.submit(save)}>
           <div className={c.two}>
             <TextField
               label={t.amount}

@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { showProblem } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
+import type { Therapist } from "~/api/queries/backoffice";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
 import c from "../Admin.module.css";
-import { type Bank, revealBank, type Therapist } from "../api";
+import { type Bank, revealBank } from "../api";
 import { bank as t } from "../strings/payouts";
 import { isGivenUp, useStepUp } from "../useStepUp";
 import { Facts, Section } from "./parts";

@@ -1,7 +1,7 @@
+import type { Month } from "~/api/queries/backoffice";
 import { formatBRL } from "~/lib/money";
 import { Card } from "~/ui/Card";
 import { DataTable } from "~/ui/DataTable";
-import type { Month } from "../api";
 import { panel as t } from "../strings/panel";
 import c from "./Chart.module.css";
 

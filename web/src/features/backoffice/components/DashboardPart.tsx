@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import type { Dashboard } from "~/api/queries/backoffice";
 import { formatBRL } from "~/lib/money";
-import type { Dashboard } from "../api";
 import p from "../Panel.module.css";
 import { panel as t } from "../strings/panel";
 import { Charts } from "./Charts";

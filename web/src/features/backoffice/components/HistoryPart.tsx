@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { adminHistoryQuery, type Payment, type Period } from "~/api/queries/backoffice";
 import { MONTHS } from "~/lib/dates";
 import { formatBRL } from "~/lib/money";
 import { Button } from "~/ui/Button";
@@ -8,7 +9,6 @@ import { EmptyState } from "~/ui/EmptyState";
 import { Pager } from "~/ui/Pager";
 import { SelectField } from "~/ui/SelectField";
 import c from "../Admin.module.css";
-import { historyQuery, type Payment, type Period } from "../api";
 import { thisMonth, yearsFrom } from "../format";
 import { common } from "../strings/common";
 import { sessions, history as t } from "../strings/people";
@@ -63,7 +63,7 @@ export function HistoryPart({ userId, of }: Props) {
   const [page, setPage] = useState(0);
   const [refunding, setRefunding] = useState<Payment | null>(null);
   const { cancel, busy, dialog } = useCancelSession(userId);
-  const query = useQuery(historyQuery(userId, period, page));
+  const query = useQuery(adminHistoryQuery(userId, period, page));
   const columns = columnsFor(of, { busy, onRefund: setRefunding, onCancel: (p) => void cancel(p.sessionId) });
   const choose = (next: Period) => {
     setPage(0);

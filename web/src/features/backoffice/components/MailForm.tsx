@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { focusing } from "~/lib/focusing";
+import { usersQuery } from "~/api/queries/backoffice";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { SelectField } from "~/ui/SelectField";
 import { TextArea } from "~/ui/TextArea";
 import { TextField } from "~/ui/TextField";
 import c from "../Admin.module.css";
-import { type Audience, usersQuery } from "../api";
+import type { Audience } from "../api";
 import { emptyMail, fits, type MailValues, mailErrors, type Target, TYPES } from "../mailRules";
 import { mail as t } from "../strings/mail";
 import { useSettled } from "../useSettled";
@@ -28,7 +28,7 @@ const typesFor = (target: Target) =>
 export function MailForm({ target, onSend }: Props) {
   const form = useForm<MailValues>({ initial: emptyMail, validate: mailErrors });
   return (
-    <form className={c.form} noValidate onSubmit={focusing(form.submit(onSend))}>
+    <form className={c.form} noValidate onSubmit={form.submit(onSend)}>
       <TextField label={t.subject} maxLength={150} {...form.field("subject")} />
       <div className={c.two}>
         <SelectField label={t.type} options={typesFor(target)} {...form.field("type")} />

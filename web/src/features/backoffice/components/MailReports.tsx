@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { type MailReport, reportsQuery } from "~/api/queries/backoffice";
 import { type Column, DataTable } from "~/ui/DataTable";
 import { EmptyState } from "~/ui/EmptyState";
-import { type MailReport, reportsQuery } from "../api";
 import m from "../Mail.module.css";
 import { common } from "../strings/common";
 import { mail as t } from "../strings/mail";

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import { type Owed, owedQuery } from "~/api/queries/backoffice";
 import { formatBRL } from "~/lib/money";
 import { Button } from "~/ui/Button";
 import { type Column, DataTable } from "~/ui/DataTable";
 import { EmptyState } from "~/ui/EmptyState";
 import { popup } from "~/ui/Popup";
-import { type Owed, owedQuery, settleOwed } from "../api";
+import { settleOwed } from "../api";
 import { common } from "../strings/common";
 import { owed as t } from "../strings/panel";
 import { useAction } from "../useAction";

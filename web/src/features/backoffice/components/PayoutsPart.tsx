@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { adminPayoutsQuery, type Payout } from "~/api/queries/backoffice";
 import { formatBRL } from "~/lib/money";
 import { Button } from "~/ui/Button";
 import { type Column, DataTable } from "~/ui/DataTable";
 import { EmptyState } from "~/ui/EmptyState";
-import { type Payout, payoutsQuery } from "../businessApi";
 import { common } from "../strings/common";
 import { payouts as t } from "../strings/payouts";
 import { labelOf, usePayout } from "../usePayout";
@@ -43,7 +43,7 @@ const columnsFor = ({ busy, confirm, look }: ReturnType<typeof usePayout>): Colu
 
 /** What a psychologist is owed by month. */
 export function PayoutsPart({ therapistId }: { therapistId: string }) {
-  const query = useQuery(payoutsQuery(therapistId));
+  const query = useQuery(adminPayoutsQuery(therapistId));
   const payout = usePayout();
   return (
     <Section title={t.title}>

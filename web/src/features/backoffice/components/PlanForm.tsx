@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { showProblem } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
-import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { typedReais } from "~/lib/money";
 import { Button } from "~/ui/Button";
@@ -43,7 +42,7 @@ export function PlanForm({ initial, submitLabel, fixedType, onSubmit, children }
   }
 
   return (
-    <form className={c.form} noValidate onSubmit={focusing(form.submit(save))}>
+    <form className={c.form} noValidate onSubmit={form.submit(save)}>
       <div className={c.two}>
         <TextField label={t.name} maxLength={250} {...form.field("name")} />
         <SelectField label={t.type} options={types} disabled={fixedType} {...form.field("type")} />

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { focusing } from "~/lib/focusing";
+import { type Payment, refundPreviewQuery } from "~/api/queries/backoffice";
 import { useForm } from "~/lib/form";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
 import { Dialog } from "~/ui/Dialog";
 import { TextField } from "~/ui/TextField";
 import c from "../Admin.module.css";
-import { type Payment, previewRefund, refundPayment } from "../api";
+import { refundPayment } from "../api";
 import { common } from "../strings/common";
 import { history as t } from "../strings/people";
 import { useAction } from "../useAction";
@@ -15,13 +15,7 @@ import { Part } from "./parts";
 
 /** What giving it back does is told by the server before the button can be pressed. */
 export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
-  const preview = useQuery({
-    queryKey: ["refund-preview", payment.paymentId],
-    queryFn: () => previewRefund(payment.paymentId),
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
-  });
+  const preview = useQuery(refundPreviewQuery(payment.paymentId));
   const action = useAction();
   const { guarded, dialog } = useStepUp();
   const form = useForm({
@@ -37,7 +31,7 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: 
   return (
     <>
       <Dialog open onClose={onClose} title={t.ask}>
-        <form className={c.form} noValidate onSubmit={focusing(form.submit(refund))}>
+        <form className={c.form} noValidate onSubmit={form.submit(refund)}>
           <Part query={preview}>
             {() => (
               <Alert tone="warn" title={t.consequence}>

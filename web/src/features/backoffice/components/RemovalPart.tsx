@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { ApiError } from "~/api/errors";
-import { focusing } from "~/lib/focusing";
+import { adminKey } from "~/api/queries/backoffice";
 import { useForm } from "~/lib/form";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
@@ -10,7 +10,7 @@ import { Dialog } from "~/ui/Dialog";
 import { popup } from "~/ui/Popup";
 import { TextField } from "~/ui/TextField";
 import c from "../Admin.module.css";
-import { adminKey, deleteUser, type Kind } from "../api";
+import { deleteUser, type Kind } from "../api";
 import { common } from "../strings/common";
 import { removal as t } from "../strings/people";
 import { Section } from "./parts";
@@ -65,7 +65,7 @@ function RemovalDialog({ kind, id, name, email, onClose }: Props & { onClose: ()
 
   return (
     <Dialog open onClose={onClose} title={t.ask(name)}>
-      <form className={c.form} noValidate onSubmit={focusing(form.submit(remove))}>
+      <form className={c.form} noValidate onSubmit={form.submit(remove)}>
         <p>{t.text}</p>
         {refused && (
           <Alert tone="error" title={t.refused}>

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { type AdminSession, adminSessionsQuery } from "~/api/queries/backoffice";
 import { formatBRL } from "~/lib/money";
 import { Button } from "~/ui/Button";
 import { type Column, DataTable } from "~/ui/DataTable";
 import { EmptyState } from "~/ui/EmptyState";
 import { Pager } from "~/ui/Pager";
-import { type AdminSession, sessionsQuery } from "../api";
 import { hour } from "../format";
 import { common } from "../strings/common";
 import { sessions as t } from "../strings/people";
@@ -20,7 +20,7 @@ interface Props {
 
 export function SessionsPart({ userId, of }: Props) {
   const [page, setPage] = useState(0);
-  const query = useQuery(sessionsQuery(userId, page));
+  const query = useQuery(adminSessionsQuery(userId, page));
   const { cancel, busy, dialog } = useCancelSession(userId);
   const other: Column<AdminSession> =
     of === "customer"

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import { adminSubscriptionQuery, type Subscription } from "~/api/queries/backoffice";
 import { formatBRL } from "~/lib/money";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
 import { popup } from "~/ui/Popup";
 import c from "../Admin.module.css";
-import { changeSubscription, type Subscription, type SubscriptionAction, subscriptionQuery } from "../businessApi";
+import { changeSubscription, type SubscriptionAction } from "../businessApi";
 import { common } from "../strings/common";
 import { subscription as t } from "../strings/plans";
 import { useAction } from "../useAction";
@@ -31,7 +32,7 @@ function whatHappens(what: SubscriptionAction, sub: Subscription): string {
 
 /** A psychologist's subscription and what may be done with it. Left out where there is none. */
 export function SubscriptionPart({ therapistId }: { therapistId: string }) {
-  const query = useQuery(subscriptionQuery(therapistId));
+  const query = useQuery(adminSubscriptionQuery(therapistId));
   const action = useAction();
 
   async function change(what: SubscriptionAction, sub: Subscription) {

@@ -1,3 +1,4 @@
+import type { User, UserFilter, Users } from "~/api/queries/backoffice";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { type Column, DataTable } from "~/ui/DataTable";
 import { EmptyState } from "~/ui/EmptyState";
@@ -5,7 +6,6 @@ import { Pager } from "~/ui/Pager";
 import { SelectField } from "~/ui/SelectField";
 import { TextField } from "~/ui/TextField";
 import c from "../Admin.module.css";
-import type { User, UserFilter, Users } from "../api";
 import { common } from "../strings/common";
 import { panel as t } from "../strings/panel";
 import { Badge, Part, Section, StateBadge } from "./parts";

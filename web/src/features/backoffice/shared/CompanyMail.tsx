@@ -1,4 +1,3 @@
-import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
@@ -59,7 +58,7 @@ export function CompanyMail({ companyId, company }: Props) {
   return (
     <Card>
       <Section title={t.title}>
-        <form className={c.form} noValidate onSubmit={focusing(form.submit(send))}>
+        <form className={c.form} noValidate onSubmit={form.submit(send)}>
           <div className={c.two}>
             <SelectField label={t.to} hint={mail.targetHint} options={audiences} {...form.field("to")} />
             {form.values.to === "ONE" && (

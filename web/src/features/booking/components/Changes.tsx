@@ -1,8 +1,8 @@
 import { IconCalendarPlus } from "@tabler/icons-react";
+import type { Session } from "~/api/queries/sessions";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
-import type { Session } from "../api";
 import c from "../Detail.module.css";
 import type { Side } from "../statusBox";
 import { detail as t } from "../strings";

@@ -1,7 +1,7 @@
 import { IconRosetteDiscountCheckFilled } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import type { Session } from "~/api/queries/sessions";
 import { Avatar } from "~/ui/Avatar";
-import type { Session } from "../api";
 import type { Side } from "../statusBox";
 import { detail as t } from "../strings";
 import c from "./Counterpart.module.css";

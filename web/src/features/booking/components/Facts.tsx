@@ -1,5 +1,5 @@
+import type { Session } from "~/api/queries/sessions";
 import { formatBRL } from "~/lib/money";
-import type { Session } from "../api";
 import c from "../Detail.module.css";
 import type { Side } from "../statusBox";
 import { detail as t } from "../strings";

@@ -1,6 +1,7 @@
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import type { Calendar, Month, Session } from "../api";
+import type { Calendar, Month } from "~/api/queries/patientAgenda";
+import type { Session } from "~/api/queries/sessions";
 import { BLOCK_MARGIN, blockHeight, type Day, weeksOf } from "../month";
 import { detailOf } from "../statusBox";
 import { agenda as t } from "../strings";

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
+import type { Session } from "~/api/queries/sessions";
 import { type Column, DataTable } from "~/ui/DataTable";
-import type { Session } from "../api";
 import { detailOf } from "../statusBox";
 import { agenda as t } from "../strings";
 import { timesOf } from "../when";

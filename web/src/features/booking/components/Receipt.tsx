@@ -1,7 +1,7 @@
 import { IconPaperclip } from "@tabler/icons-react";
 import { useId } from "react";
+import type { Session } from "~/api/queries/sessions";
 import { Button } from "~/ui/Button";
-import type { Session } from "../api";
 import c from "../Detail.module.css";
 import type { Side } from "../statusBox";
 import { receipt as t } from "../strings";

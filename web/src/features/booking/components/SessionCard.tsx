@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
+import type { Session } from "~/api/queries/sessions";
 import { Photo } from "~/features/directory/shared/Photo";
 import { ButtonLink } from "~/ui/ButtonLink";
-import type { Session } from "../api";
 import { detailOf, paymentOf, roomOf } from "../statusBox";
 import { agenda as t } from "../strings";
 import { longDay, timesOf } from "../when";

@@ -1,5 +1,4 @@
 import { attempt } from "~/api/attempt";
-import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { type CompanyValues, companyErrors } from "../rules";
@@ -19,7 +18,7 @@ export function CompanyEdit({ title, initial, contract, label, onSave }: Props) 
   const form = useForm<CompanyValues>({ initial, validate: companyErrors });
   const submit = form.submit((values) => attempt(() => onSave(values), form.applyFault));
   return (
-    <form noValidate className={`${c.form} ${c.bare}`} onSubmit={focusing(submit)}>
+    <form noValidate className={`${c.form} ${c.bare}`} onSubmit={submit}>
       <CompanyFields title={title} form={form} contract={contract} />
       <Button type="submit" size="lg" loading={form.busy}>
         {label}

@@ -1,4 +1,4 @@
-import type { Company, CompanyPanel } from "../api";
+import type { Company, CompanyPanel } from "~/api/queries/companies";
 import { isPaid } from "../rules";
 import { formTexts, panelTexts as t } from "../strings";
 import c from "./Company.module.css";

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { companyKeys, companyQuery, peopleQuery } from "~/api/queries/companies";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
@@ -7,7 +8,7 @@ import { popup } from "~/ui/Popup";
 import { Skeleton } from "~/ui/Skeleton";
 import { TextField } from "~/ui/TextField";
 import { toast } from "~/ui/Toast";
-import { peopleQuery, releasePerson, resendInvitation } from "../api";
+import { releasePerson, resendInvitation } from "../api";
 import { peopleTexts as t } from "../strings";
 import { useLater } from "../useLater";
 import c from "./Company.module.css";
@@ -39,8 +40,8 @@ export function PeopleList({ companyId }: { companyId: string }) {
     if (!sure) return;
     await releasePerson(companyId, email);
     await Promise.all([
-      client.invalidateQueries({ queryKey: ["company-people", companyId] }),
-      client.invalidateQueries({ queryKey: ["company", companyId] }),
+      client.invalidateQueries({ queryKey: companyKeys.people(companyId) }),
+      client.invalidateQueries({ queryKey: companyQuery(companyId).queryKey }),
     ]);
     toast.show(t.released, TOAST_MS);
   }

@@ -1,8 +1,8 @@
+import type { People, Person } from "~/api/queries/companies";
 import { Button } from "~/ui/Button";
 import { type Column, DataTable } from "~/ui/DataTable";
 import { EmptyState } from "~/ui/EmptyState";
 import { Pager } from "~/ui/Pager";
-import type { People, Person } from "../api";
 import { peopleTexts as t } from "../strings";
 import c from "./Company.module.css";
 

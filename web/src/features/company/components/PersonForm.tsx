@@ -1,5 +1,4 @@
 import { attempt } from "~/api/attempt";
-import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Block, Cell } from "~/ui/Block";
 import { Button } from "~/ui/Button";
@@ -18,7 +17,7 @@ export function PersonForm({ onSave }: { onSave: (values: PersonValues) => Promi
   }
   const submit = form.submit((values) => attempt(() => save(values), form.applyFault));
   return (
-    <form noValidate className={`${c.form} ${c.bare}`} onSubmit={focusing(submit)}>
+    <form noValidate className={`${c.form} ${c.bare}`} onSubmit={submit}>
       <Block title={t.single}>
         <Cell>
           <TextField

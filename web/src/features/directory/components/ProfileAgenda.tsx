@@ -1,6 +1,6 @@
+import type { KnownSlots, Slot } from "~/api/queries/therapists";
 import { Button } from "~/ui/Button";
 import { Skeleton } from "~/ui/Skeleton";
-import type { KnownSlots, Slot } from "../api";
 import type { Profile, Viewer } from "../rules";
 import { AgendaPicker, NoAgenda } from "../shared/AgendaPicker";
 import { SelectionPanel } from "../shared/SelectionPanel";

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
+import type { ListedTherapist, Slot } from "~/api/queries/therapists";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
 import { EmptyState } from "~/ui/EmptyState";
-import type { Slot, Therapist } from "../api";
 import { type Filters, filterSearch, type Viewer } from "../rules";
 import type { Choice } from "../shared/slots";
 import { TherapistCard } from "../shared/TherapistCard";
@@ -39,10 +39,10 @@ export interface ResultsProps {
   filters: Filters;
   chosen: ChosenTime | null;
   onChoose: (chosen: ChosenTime | null) => void;
-  onBook: (therapist: Therapist, slot: Slot) => void;
+  onBook: (therapist: ListedTherapist, slot: Slot) => void;
   booking: boolean;
   state: "loading" | "failed" | "ready";
-  therapists: readonly Therapist[];
+  therapists: readonly ListedTherapist[];
   /** -1 when there are too many to count. */
   total: number;
   /** Those on screen answer the question before the current one. */

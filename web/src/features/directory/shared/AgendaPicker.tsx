@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import type { KnownSlots, Slot } from "~/api/queries/therapists";
 import { Button } from "~/ui/Button";
-import type { KnownSlots, Slot } from "../api";
 import { calendar as t } from "../strings";
 import c from "./AgendaPicker.module.css";
 import { type Choice, choiceOf, type Moment, momentOf } from "./slots";

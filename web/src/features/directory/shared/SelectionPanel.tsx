@@ -1,8 +1,8 @@
+import type { Slot } from "~/api/queries/therapists";
 import { longDate } from "~/lib/dates";
 import { formatBRL } from "~/lib/money";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
-import type { Slot } from "../api";
 import { profileAddress, type Viewer } from "../rules";
 import { panel as t } from "../strings";
 import c from "./SelectionPanel.module.css";

@@ -1,7 +1,7 @@
 import { IconClock, IconRosetteDiscountCheckFilled } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import type { ListedTherapist, Slot } from "~/api/queries/therapists";
 import { formatBRL } from "~/lib/money";
-import type { Slot, Therapist } from "../api";
 import { clip, profileAddress, type Viewer } from "../rules";
 import { card as t } from "../strings";
 import { AgendaPicker, NoAgenda } from "./AgendaPicker";
@@ -13,7 +13,7 @@ import c from "./TherapistCard.module.css";
 import { useZone } from "./zone";
 
 interface Props {
-  therapist: Therapist;
+  therapist: ListedTherapist;
   viewer: Viewer;
   choice: Choice | null;
   onChoose: (choice: Choice | null) => void;
@@ -55,7 +55,7 @@ export function TherapistCard({ therapist, viewer, choice, onChoose, onBook, boo
   );
 }
 
-type Person = Omit<Therapist, "nextFree"> & { nextFree?: Slot };
+type Person = Omit<ListedTherapist, "nextFree"> & { nextFree?: Slot };
 
 /** What a card says of a person; without the next free time when that is not known yet. */
 export function Who({ therapist, viewer, lazy }: { therapist: Person; viewer: Viewer; lazy: boolean }) {

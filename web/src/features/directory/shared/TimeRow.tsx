@@ -1,6 +1,6 @@
 import { useState } from "react";
+import type { Slot } from "~/api/queries/therapists";
 import { type Iso, longDate } from "~/lib/dates";
-import type { Slot } from "../api";
 import { calendar as t } from "../strings";
 import { Arrow } from "./Arrow";
 import type { Moment } from "./slots";

@@ -2,7 +2,7 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Slot } from "../api";
+import type { Slot } from "~/api/queries/therapists";
 import { atNoon, slot } from "../testkit";
 import { WeekCalendar } from "./WeekCalendar";
 

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
+import type { Slot } from "~/api/queries/therapists";
 import { addDays, type Iso, startOfWeek } from "~/lib/dates";
-import type { Slot } from "../api";
 import { calendar as t } from "../strings";
 import { Arrow } from "./Arrow";
 import { DayRow } from "./DayRow";

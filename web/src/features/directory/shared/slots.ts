@@ -1,5 +1,5 @@
+import type { KnownSlots, Slot } from "~/api/queries/therapists";
 import { addDays, fromBr, type Iso, startOfWeek, toBr } from "~/lib/dates";
-import type { KnownSlots, Slot } from "../api";
 import { BRASILIA, wallClock } from "./zone";
 
 /** Weekdays as the API names them and as people read them, Sunday first. */

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError } from "~/api/errors";
+import { type KnownSlots, type Slot, slotsQuery } from "~/api/queries/therapists";
 import { type Iso, startOfWeek } from "~/lib/dates";
-import { type KnownSlots, type Slot, slotsQuery } from "../api";
 import { type Choice, daysNeeded, findChosen, openingWeek } from "./slots";
 import { BRASILIA, wallClock } from "./zone";
 

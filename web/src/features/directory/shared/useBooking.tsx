@@ -2,11 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { ApiError } from "~/api/errors";
+import { type Slot, therapistKeys } from "~/api/queries/therapists";
 import { longDate } from "~/lib/dates";
 import { formatBRL } from "~/lib/money";
 import { useUser } from "~/login/currentUser";
 import { popup } from "~/ui/Popup";
-import { bookSlot, type Slot } from "../api";
+import { bookSlot } from "../api";
 import { profileAddress } from "../rules";
 import { booking as t } from "../strings";
 import { choiceOf, momentOf } from "./slots";
@@ -57,13 +58,13 @@ export function useBooking() {
       onHeld();
       // Whoever goes back before the payment page has loaded needs the header's way to it as well.
       void showHold();
-      void client.invalidateQueries({ queryKey: ["therapist", therapistId, "slots"] });
+      void client.invalidateQueries({ queryKey: therapistKeys.slots(therapistId) });
       await popup.show({ tone: "success", title: t.booked, text: t.bookedText });
       await navigate({ to: `/sessao-pagamento/${id}` });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      void client.invalidateQueries({ queryKey: ["therapist", therapistId, "slots"] });
-      void client.invalidateQueries({ queryKey: ["therapists"] });
+      void client.invalidateQueries({ queryKey: therapistKeys.slots(therapistId) });
+      void client.invalidateQueries({ queryKey: therapistKeys.directory });
       await popup.show({ tone: "error", title: t.failed, text: error.description || t.failedText });
       // Q029: the data that is missing first, and from there back to this time.
       if (error.code === INCOMPLETE)

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { useForm } from "~/lib/form";
+import { marked, type useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { ErrorList } from "~/ui/ErrorList";
 import { PasswordField } from "~/ui/PasswordField";
@@ -7,7 +7,6 @@ import { TextField } from "~/ui/TextField";
 import c from "../shared/Form.module.css";
 import type { SignInValues } from "../shared/rules";
 import { signInTexts as t } from "../strings";
-import { marked } from "./marked";
 import { useSubmittedErrors } from "./useSubmittedErrors";
 
 interface Props {

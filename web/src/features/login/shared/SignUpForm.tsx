@@ -1,13 +1,12 @@
 import { attempt } from "~/api/attempt";
 import { useConfig } from "~/api/config";
-import type { useForm } from "~/lib/form";
+import { marked, type useForm } from "~/lib/form";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
 import { ErrorList } from "~/ui/ErrorList";
 import { PasswordField } from "~/ui/PasswordField";
 import { RadioGroup } from "~/ui/RadioGroup";
 import { TextField } from "~/ui/TextField";
-import { marked } from "../components/marked";
 import { useSubmittedErrors } from "../components/useSubmittedErrors";
 import { signInTexts as t } from "../strings";
 import { ConsentNote } from "./ConsentNote";

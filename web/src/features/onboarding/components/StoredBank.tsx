@@ -1,7 +1,7 @@
+import type { TherapistRecord } from "~/api/queries/therapists";
 import { Alert } from "~/ui/Alert";
 import { Block, Cell } from "~/ui/Block";
 import { Button } from "~/ui/Button";
-import type { Therapist } from "../shared/therapist";
 import { formTexts, sectionTexts, bankTexts as t } from "../strings";
 import { BankFields } from "./BankFields";
 import c from "./StoredBank.module.css";
@@ -9,7 +9,7 @@ import type { TherapistFormState } from "./therapistForm";
 
 interface Props {
   form: TherapistFormState;
-  stored: Therapist;
+  stored: TherapistRecord;
 }
 
 /** The stored account, masked; replacing it asks for all of it again. */

@@ -1,8 +1,8 @@
+import type { SavedCard } from "~/api/queries/cards";
 import type { useForm } from "~/lib/form";
 import { Card } from "~/ui/Card";
 import { Checkbox } from "~/ui/Checkbox";
 import { RadioGroup } from "~/ui/RadioGroup";
-import type { SavedCard } from "../api";
 import { NEW_CARD, type PayValues } from "../rules";
 import { BrandLogo } from "../shared/BrandLogo";
 import { CardFields } from "../shared/CardFields";

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useConfig } from "~/api/config";
-import { focusing } from "~/lib/focusing";
+import type { SavedCard } from "~/api/queries/cards";
+import type { Session } from "~/api/queries/sessions";
 import { useForm } from "~/lib/form";
 import { applyMask } from "~/lib/masks";
 import { formatBRL } from "~/lib/money";
@@ -9,7 +10,7 @@ import { BusyButton } from "~/ui/BusyButton";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
 import { RadioGroup } from "~/ui/RadioGroup";
-import type { PaymentRequest, SavedCard, Session } from "../api";
+import type { PaymentRequest } from "../api";
 import { toCents, toReais } from "../money";
 import { requestOf } from "../requests";
 import { emptyCard, NEW_CARD, type PayValues, payErrors, pixOf, splitOf } from "../rules";
@@ -119,7 +120,7 @@ export function PayOptions(props: PayOptionsProps) {
         )}
       </Card>
       {split.due > 0 && (
-        <form noValidate className={c.form} onSubmit={focusing(form.submit((v) => pay(v, v.method)))}>
+        <form noValidate className={c.form} onSubmit={form.submit((v) => pay(v, v.method))}>
           <PayerFields form={form} />
           {values.method === "card" && <CardChoice form={form} cards={cards} canSave={props.canSaveCard} />}
           <Demo>{values.method === "card" && values.cardId === NEW_CARD && t.demo}</Demo>

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useConfig } from "~/api/config";
+import { qrCodeQuery } from "~/api/queries/payments";
 import { copyText } from "~/lib/clipboard";
 import { formatBRL } from "~/lib/money";
 import { useObjectUrl } from "~/lib/useObjectUrl";
@@ -10,7 +11,7 @@ import { Card } from "~/ui/Card";
 import { Field } from "~/ui/Field";
 import { Skeleton } from "~/ui/Skeleton";
 import { toast } from "~/ui/Toast";
-import { type PaymentInfo, qrCodeQuery, simulatePix } from "../api";
+import { type PaymentInfo, simulatePix } from "../api";
 import { EXPIRED, type Split } from "../rules";
 import { TimeLeft } from "../shared/TimeLeft";
 import { results, pix as t } from "../strings";

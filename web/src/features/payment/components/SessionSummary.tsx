@@ -1,7 +1,7 @@
+import type { Session } from "~/api/queries/sessions";
 import { Photo } from "~/features/directory/shared/Photo";
 import { fromBr, longDate } from "~/lib/dates";
 import { Card } from "~/ui/Card";
-import type { Session } from "../api";
 import { paymentStatus, stageOf, therapistName } from "../rules";
 import { TimeLeft } from "../shared/TimeLeft";
 import { summary as t } from "../strings";

@@ -1,7 +1,7 @@
+import type { Session } from "~/api/queries/sessions";
 import { Alert, type Tone } from "~/ui/Alert";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { Card } from "~/ui/Card";
-import type { Session } from "../api";
 import { toCents } from "../money";
 import { mayComeLate, type Stage, splitOf, stageOf } from "../rules";
 import { stages as s, page as t } from "../strings";

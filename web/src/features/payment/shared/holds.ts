@@ -1,10 +1,11 @@
 /** The own times that wait for a payment, for header and home: the header stands outside every page's cache. */
 
+import type { Session } from "~/api/queries/sessions";
 import { fromBr, type Iso } from "~/lib/dates";
 import { onForget } from "~/lib/forget";
 import { makeStore, useStore } from "~/lib/store";
 import { ownId } from "~/login/me";
-import { readAhead, type Session } from "../api";
+import { readAhead } from "../api";
 import { stageOf, therapistName } from "../rules";
 
 export interface Hold {

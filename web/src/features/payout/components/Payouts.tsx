@@ -1,9 +1,9 @@
+import type { Payout } from "~/api/queries/payouts";
 import { MONTHS } from "~/lib/dates";
 import { formatBRL } from "~/lib/money";
 import { type Column, DataTable } from "~/ui/DataTable";
 import { PartFailed } from "~/ui/PartFailed";
 import { Skeleton } from "~/ui/Skeleton";
-import type { Payout } from "../api";
 import type { Extra } from "../statement";
 import { payouts as t } from "../strings";
 import c from "./Box.module.css";

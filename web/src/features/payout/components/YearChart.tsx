@@ -1,10 +1,10 @@
+import type { MonthOfYear, Year } from "~/api/queries/payouts";
 import { MONTHS } from "~/lib/dates";
 import { formatBRL } from "~/lib/money";
 import { Card } from "~/ui/Card";
 import { type Column, DataTable } from "~/ui/DataTable";
 import { PartFailed } from "~/ui/PartFailed";
 import { Skeleton } from "~/ui/Skeleton";
-import type { MonthOfYear, Year } from "../api";
 import { barsOf, CHART } from "../chart";
 import type { Extra } from "../statement";
 import { payouts, chart as t } from "../strings";

@@ -1,20 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { type TherapistHome, therapistHomeQuery } from "~/api/queries/payouts";
 import { formatBRL } from "~/lib/money";
 import { Card } from "~/ui/Card";
 import { PartFailed } from "~/ui/PartFailed";
 import { Skeleton } from "~/ui/Skeleton";
-import { homeQuery, type TherapistHome } from "../api";
 import { home as t } from "../strings";
 import c from "./HomeFigures.module.css";
 
 /** Whether they are here, or cannot be had; true also when they are not asked for. */
 export const useFiguresKnown = (therapistId: string, asked: boolean): boolean =>
-  useQuery({ ...homeQuery(therapistId), enabled: asked }).isFetched || !asked;
+  useQuery({ ...therapistHomeQuery(therapistId), enabled: asked }).isFetched || !asked;
 
 /** What a psychologist should look at; nothing while there is nothing. */
 export function Attention({ therapistId }: { therapistId: string }) {
-  const { data } = useQuery({ ...homeQuery(therapistId), retryOnMount: false });
+  const { data } = useQuery({ ...therapistHomeQuery(therapistId), retryOnMount: false });
   const list = data?.attention ?? [];
   if (list.length === 0) return null;
   return (
@@ -39,7 +39,7 @@ export function Attention({ therapistId }: { therapistId: string }) {
 
 /** This month's figures and the payout that comes next. */
 export function MonthFigures({ therapistId }: { therapistId: string }) {
-  const query = useQuery({ ...homeQuery(therapistId), retryOnMount: false });
+  const query = useQuery({ ...therapistHomeQuery(therapistId), retryOnMount: false });
   return (
     <Card as="section" aria-labelledby="mes" className={c.box}>
       <h2 id="mes" className={c.heading}>

@@ -1,9 +1,9 @@
+import type { SavedCard } from "~/api/queries/cards";
 import { BrandLogo } from "~/features/payment/shared/BrandLogo";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { Carousel } from "~/ui/Carousel";
 import { EmptyState } from "~/ui/EmptyState";
-import type { SavedCard } from "../api";
 import { activeFirst } from "../rules";
 import { cards as t } from "../strings";
 import c from "./CardCarousel.module.css";

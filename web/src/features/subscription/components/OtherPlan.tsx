@@ -1,10 +1,10 @@
 import { useState } from "react";
+import type { Plan } from "~/api/queries/plans";
 import { BusyButton } from "~/ui/BusyButton";
 import { Button } from "~/ui/Button";
 import c from "../Page.module.css";
 import { isPaidPlan } from "../rules";
 import { PlanCards } from "../shared/PlanCards";
-import type { Plan } from "../shared/plans";
 import { planPayment as t } from "../strings";
 
 interface Props {

@@ -1,15 +1,14 @@
 import type { FormEvent } from "react";
 import { useConfig } from "~/api/config";
+import type { Subscriber } from "~/api/queries/subscriptions";
 import { AddressFields } from "~/features/account/shared/AddressFields";
 import { useCepLookup } from "~/features/account/shared/useCepLookup";
 import { CardFields } from "~/features/payment/shared/CardFields";
 import { type CardValues, cardErrors, cardFaultsOf, emptyCard, stayedHere } from "~/features/payment/shared/cardForm";
 import { PayerFields } from "~/features/payment/shared/PayerFields";
-import { focusing } from "~/lib/focusing";
 import { useForm } from "~/lib/form";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
-import type { Subscriber } from "../api";
 import { type BillingValues, billingErrors, type FieldFault, type MethodValues, valuesOf } from "../billing";
 import { method as t } from "../strings";
 import c from "./PaymentForm.module.css";
@@ -44,7 +43,7 @@ export function PaymentForm({ subscriber, action, onSave }: Props) {
   }
 
   return (
-    <form noValidate className={c.form} onSubmit={focusing(submit)}>
+    <form noValidate className={c.form} onSubmit={submit}>
       <PayerFields form={form} />
       <AddressFields form={form} cep={cep} />
       <CardFields form={card} hint={t.safe} />

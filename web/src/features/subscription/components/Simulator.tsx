@@ -1,9 +1,9 @@
 import { useState } from "react";
+import type { Simulation } from "~/api/queries/subscriptions";
 import { formatBRL } from "~/lib/money";
 import { Card } from "~/ui/Card";
 import { DataTable } from "~/ui/DataTable";
 import { TextField } from "~/ui/TextField";
-import type { Simulation } from "../api";
 import { type Cost, type Outcome, simulate } from "../simulate";
 import { simulator as t } from "../strings";
 import c from "./Simulator.module.css";

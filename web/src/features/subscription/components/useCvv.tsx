@@ -1,5 +1,5 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { focusing } from "~/lib/focusing";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useForm } from "~/lib/form";
 import { formatBRL } from "~/lib/money";
 import { Button } from "~/ui/Button";
 import { Dialog } from "~/ui/Dialog";
@@ -32,21 +32,19 @@ export function useCvv(): { ask: (card: Target, charge?: number) => Promise<stri
 }
 
 function CvvDialog({ card, onAnswer }: { card: Question; onAnswer: (cvv: string | null) => void }) {
-  const [value, setValue] = useState("");
-  const [error, setError] = useState<string>();
-  const form = useRef<HTMLFormElement>(null);
+  const form = useForm({ initial: { cvv: "" } });
+  const root = useRef<HTMLFormElement>(null);
   // The dialog opens on its first control, which is the cross; here one comes to type.
-  useEffect(() => form.current?.querySelector("input")?.focus(), []);
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const wrong = cvvError(value, card.brand);
-    if (!wrong) return onAnswer(value);
+  useEffect(() => root.current?.querySelector("input")?.focus(), []);
+  async function answer({ cvv }: { cvv: string }) {
+    const wrong = cvvError(cvv, card.brand);
+    if (!wrong) return onAnswer(cvv);
     await popup.show({ tone: "error", title: wrong, confirmLabel: method.closePopup });
-    setError(wrong);
+    form.setErrors({ cvv: wrong });
   }
   return (
     <Dialog open title={t.title} onClose={() => onAnswer(null)}>
-      <form ref={form} noValidate className={c.form} onSubmit={focusing(submit)}>
+      <form ref={root} noValidate className={c.form} onSubmit={form.submit(answer)}>
         <p>{t.text(card.lastDigits)}</p>
         {card.charge > 0 && (
           <p>
@@ -58,12 +56,7 @@ function CvvDialog({ card, onAnswer }: { card: Question; onAnswer: (cvv: string 
           mask="cvv"
           maxLength={cvvDigits(card.brand)}
           autoComplete="cc-csc"
-          value={value}
-          error={error}
-          onChange={(event) => {
-            setValue(event.target.value);
-            setError(undefined);
-          }}
+          {...form.field("cvv")}
         />
         <div className={c.actions}>
           <Button variant="secondary" onClick={() => onAnswer(null)}>

@@ -1,24 +1,27 @@
 import { useId } from "react";
+import type { Plan } from "~/api/queries/plans";
 import { formatBRL } from "~/lib/money";
 import { Carousel } from "~/ui/Carousel";
 import { planCards as t } from "../strings";
 import c from "./PlanCards.module.css";
-import { type Plan, sentences } from "./plans";
+import { sentences } from "./plans";
 
 interface Props {
   plans: readonly Plan[];
   value: string;
   /** The plan the person has; it says so. */
   current?: string | undefined;
+  /** No plan was chosen where one is needed. */
+  invalid?: boolean;
   onChange: (id: string) => void;
 }
 
 /** Native radios: the arrows move between the plans; the label covers its whole card. */
-export function PlanCards({ plans, value, current, onChange }: Props) {
+export function PlanCards({ plans, value, current, invalid, onChange }: Props) {
   const group = useId();
   const seen = plans.findIndex(({ id }) => id === (value || current));
   return (
-    <fieldset className={c.group}>
+    <fieldset className={c.group} data-invalid={invalid ? "" : undefined}>
       <legend className="sr">{t.legend}</legend>
       <Carousel label={t.legend} {...(seen >= 0 && { show: seen })}>
         {plans.map((plan) => (

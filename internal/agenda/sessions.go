@@ -1,0 +1,18 @@
+package agenda
+
+import "psic/internal/kernel/at"
+
+const maxSessions = 500
+
+// ScheduledSession is a session in the therapist's calendar.
+type ScheduledSession struct {
+	ID, TherapistID        string
+	PatientID, PatientName string
+	StartsAt, EndsAt       at.Time
+	Label                  string // the status in the words that people read
+	RoomOpen               bool
+	EntranceText           string // what the entrance says
+}
+
+// Day is the day in São Paulo on which the session begins.
+func (x ScheduledSession) Day() at.Date { return at.DateOf(x.StartsAt.Time, at.SaoPaulo) }

@@ -1,0 +1,195 @@
+package app_test
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"psic/internal/platform/httpx"
+	"psic/internal/platform/store"
+	"psic/internal/testkit"
+)
+
+// TestOpenAPIContract: whoever builds on the API finds in its description who may call each operation, what it takes,
+// what it answers and how it refuses, with an example that is valid. It holds the rules of a linter that runs by hand
+// (make openapi-lint), and some more.
+func TestOpenAPIContract(t *testing.T) {
+	k := testkit.New(t, store.SQLite)
+	for _, problem := range wholeProblems(k.API.Huma.OpenAPI()) {
+		t.Error(problem)
+	}
+	n := 0
+	for op, h := range k.API.Operations() {
+		n++
+		for _, problem := range contractProblems(k.API.Huma.OpenAPI(), op, h) {
+			t.Errorf("%s: %s", op.ID, problem)
+		}
+	}
+	if n != len(k.API.Ops) {
+		t.Errorf("%d operations are described, %d registered", n, len(k.API.Ops))
+	}
+}
+
+// specifiedAlike are addresses that the specification fixes although they have the shape of others. The router prefers
+// the fixed part, so each request has one meaning; a linter that reads shapes alone warns.
+var specifiedAlike = map[string]bool{
+	"/api/admin/therapist/activate/{id}":        true,
+	"/api/admin/therapist/deactivate/{id}":      true,
+	"/api/company/register/{companyId}":         true,
+	"/api/company/user/{id}":                    true,
+	"/api/therapist/confirmation-token/{token}": true,
+}
+
+// wholeProblems are about the description as a whole.
+func wholeProblems(doc *huma.OpenAPI) (out []string) {
+	if len(doc.Servers) == 0 || doc.Servers[0].Description == "" {
+		out = append(out, "names no server")
+	}
+	if doc.Info.License == nil || doc.Info.Description == "" {
+		out = append(out, "says too little about the API")
+	}
+	for _, tag := range doc.Tags {
+		if tag.Description == "" {
+			out = append(out, "tag "+tag.Name+" has no description")
+		}
+	}
+	var paths []string
+	for path := range doc.Paths {
+		for _, other := range paths {
+			if alike(path, other) && !specifiedAlike[path] && !specifiedAlike[other] {
+				out = append(out, "one address may mean two: "+path+" and "+other)
+			}
+		}
+		paths = append(paths, path)
+	}
+	return out
+}
+
+// alike says whether some address fits both templates, which have as many variables.
+func alike(a, b string) bool {
+	x, y := strings.Split(a, "/"), strings.Split(b, "/")
+	if len(x) != len(y) || strings.Count(a, "/{") != strings.Count(b, "/{") {
+		return false
+	}
+	variable := func(s string) bool { return strings.HasPrefix(s, "{") && strings.HasSuffix(s, "}") }
+	for i := range x {
+		if x[i] != y[i] && !variable(x[i]) && !variable(y[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// contractProblems are about one operation.
+func contractProblems(doc *huma.OpenAPI, op httpx.Op, h *huma.Operation) (out []string) {
+	if h.Summary == "" {
+		out = append(out, "no summary")
+	}
+	if len(h.Tags) != 1 || !slices.ContainsFunc(doc.Tags, func(t *huma.Tag) bool { return t.Name == h.Tags[0] }) {
+		out = append(out, fmt.Sprintf("tags %q are not declared", h.Tags))
+	}
+	open := slices.ContainsFunc(h.Security, func(s map[string][]string) bool { return len(s) == 0 })
+	if len(h.Security) == 0 || open != op.Access.Public {
+		out = append(out, "does not say whether it is public")
+	}
+	out = append(out, parameterProblems(doc, h)...)
+	if h.RequestBody != nil {
+		out = append(out, exampleProblems(doc, "body", h.RequestBody.Content)...)
+	}
+	return append(out, answerProblems(doc, h)...)
+}
+
+func parameterProblems(doc *huma.OpenAPI, h *huma.Operation) (out []string) {
+	for _, p := range h.Parameters {
+		if len(p.Schema.Examples) == 0 {
+			out = append(out, "parameter "+p.Name+" has no example")
+			continue
+		}
+		out = append(out, invalid(doc, "parameter "+p.Name, p.Schema, p.Schema.Examples[0])...)
+	}
+	return out
+}
+
+func exampleProblems(doc *huma.OpenAPI, what string, content map[string]*huma.MediaType) (out []string) {
+	for _, m := range content {
+		if m.Example == nil {
+			out = append(out, what+" has no example")
+			continue
+		}
+		out = append(out, invalid(doc, what, m.Schema, m.Example)...)
+	}
+	return out
+}
+
+func answerProblems(doc *huma.OpenAPI, h *huma.Operation) (out []string) {
+	hoped, refused := 0, 0
+	for status, r := range h.Responses {
+		switch status[0] {
+		case '2':
+			hoped++
+			out = append(out, exampleProblems(doc, "answer", r.Content)...)
+		case '4':
+			refused++
+			if r.Ref != "" {
+				r = doc.Components.Responses[r.Ref[strings.LastIndexByte(r.Ref, '/')+1:]]
+			}
+			out = append(out, faultProblems(doc, status, r)...)
+		}
+	}
+	if hoped != 1 {
+		out = append(out, fmt.Sprintf("%d answers that are hoped for", hoped))
+	}
+	if refused == 0 {
+		out = append(out, "no answer to a wrong call")
+	}
+	return out
+}
+
+// faultProblems: an answer to a wrong call tells each code with its text.
+func faultProblems(doc *huma.OpenAPI, status string, r *huma.Response) (out []string) {
+	m := r.Content["application/json"]
+	if m == nil || len(m.Examples) == 0 || r.Description == "" {
+		return []string{status + " does not tell its faults"}
+	}
+	for code, example := range m.Examples {
+		if !strings.Contains(r.Description, "`"+code+"`: ") {
+			out = append(out, status+" does not describe "+code)
+		}
+		out = append(out, invalid(doc, status, m.Schema, example.Value)...)
+	}
+	return out
+}
+
+func invalid(doc *huma.OpenAPI, what string, s *huma.Schema, example any) (out []string) {
+	var result huma.ValidateResult
+	huma.Validate(doc.Components.Schemas, s, huma.NewPathBuffer(nil, 0), huma.ModeReadFromServer, example, &result)
+	for _, err := range result.Errors {
+		out = append(out, fmt.Sprintf("%s: the example is not valid: %v", what, err))
+	}
+	return out
+}
+
+// TestReferencePage: the page for people shows every operation, without anything from elsewhere.
+func TestReferencePage(t *testing.T) {
+	k := testkit.New(t, store.SQLite)
+	for _, path := range []string{"/api/docs", "/api/docs/"} {
+		r := k.Call(http.MethodGet, path, "", nil).Is(http.StatusOK)
+		for _, op := range k.API.Ops {
+			if !strings.Contains(string(r.Body), `<h3 id="`+op.ID+`">`) {
+				t.Errorf("%s does not show %s", path, op.ID)
+			}
+		}
+		if policy := r.Header.Get("Content-Security-Policy"); !strings.Contains(policy, "script-src 'none'") {
+			t.Errorf("%s: policy %q", path, policy)
+		}
+		if strings.Contains(string(r.Body), "<script") || strings.Contains(string(r.Body), "style=") {
+			t.Errorf("%s holds a script or a style", path)
+		}
+	}
+	k.Call(http.MethodGet, "/api/docs/style.css", "", nil).Is(http.StatusOK)
+	k.Call(http.MethodPost, "/api/docs", "", nil).Is(http.StatusMethodNotAllowed)
+}

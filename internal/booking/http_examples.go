@@ -1,0 +1,154 @@
+package booking
+
+import (
+	"psic/internal/agenda"
+	"psic/internal/kernel/money"
+	"psic/internal/platform/httpx"
+)
+
+// examples are the bodies that the API's description shows.
+func examples() []any {
+	return []any{
+		BookBody{
+			Day:        "03/08/2026",
+			StartTime:  "10:00:00",
+			FinishTime: "10:50:00",
+			CustomerID: httpx.ExampleCustomerID,
+		},
+		BookedBody{
+			ID:        httpx.ExampleID,
+			HoldUntil: "2026-08-03T12:15:00Z",
+		},
+		CalendarBody{
+			Header: CalendarHeader{
+				DisplayText: "Agosto de 2026",
+				Columns:     []string{"Dom", "Seg", "Ter", "Qua", "Qui", "Sex", "Sáb"},
+			},
+			Data: []CalendarDay{{
+				Date:        "03/08/2026",
+				State:       "scheduled",
+				DisplayText: "3",
+				InMonth:     true,
+			}},
+			Next: MonthBody{
+				Month: 9,
+				Year:  2026,
+			},
+			Previous: MonthBody{
+				Month: 7,
+				Year:  2026,
+			},
+			Sessions: []SessionBody{exampleSession()},
+		},
+		CancelBody{},
+		CancelledBody{
+			Status:  200,
+			Message: "Sessão cancelada com sucesso!",
+			Outcome: "REFUND",
+			Amount:  15000,
+			Text:    "O valor volta ao cartão em até duas faturas.",
+		},
+		CancelsBody{
+			Elements: []CancelRow{{
+				DateCancelled: "02/08/2026",
+				ValueInBRL:    15000,
+				Description:   "Sessão de terapia",
+				Status:        "Estornado",
+				SessionID:     httpx.ExampleID,
+			}},
+			TotalElements: 1,
+			TotalPages:    1,
+			TotalInBRL:    15000,
+		},
+		FeedBody{
+			Active:    true,
+			CreatedAt: "2026-08-03T12:00:00Z",
+			URL:       "https://psic.example/api/calendar/q7Zt2mXbYw0c4nEo8rKfVg.ics",
+		},
+		HistoryBody{
+			Elements: []HistoryRow{{
+				Date:        "03/08/2026",
+				Value:       15000,
+				Description: "Sessão de terapia",
+				Therapist:   "Helena Prado",
+				Status:      "pago",
+				Type:        "SESSION",
+				SessionID:   httpx.ExampleID,
+			}},
+			TotalElements: 1,
+			TotalPages:    1,
+			TotalInBRL:    15000,
+			FirstResult:   &FirstBody{Date: "03/08/2026"},
+		},
+		MoveBody{
+			Day:        "03/08/2026",
+			StartTime:  "10:00:00",
+			FinishTime: "10:50:00",
+		},
+		MovedBody{
+			ID:      httpx.ExampleID,
+			Message: "Sessão reagendada com sucesso!",
+		},
+		PatientSessionsBody{
+			Sessions: []SessionBody{exampleSession()},
+		},
+		PayBody{
+			PayFields: PayFields{
+				SelectedPaymentMethod: "pix",
+				Amount:                new(money.Cents(15000)),
+				Customer: PayerBody{
+					FullName:  "Ana Souza",
+					Email:     "ana.souza@correio.example",
+					CPF:       "529.982.247-25",
+					Telephone: "(11) 91234-5678",
+				},
+			},
+		},
+		PaymentBody{
+			Type:       "pix",
+			Status:     "Aguardando pagamento",
+			Amount:     15000,
+			QRCodeLink: "/api/payment/pix/" + httpx.ExampleID + "/qrcode.png",
+			QRCodeCopy: "00020126580014br.gov.bcb.pix0136…6304A1B2",
+			ExpiresAt:  "2026-08-03T12:15:00Z",
+		},
+		exampleSession(),
+	}
+}
+
+// exampleSession is a paid session to come.
+func exampleSession() SessionBody {
+	return SessionBody{
+		ID:             httpx.ExampleID,
+		TherapistID:    httpx.ExampleTherapistID,
+		TherapistName:  "Helena Prado",
+		ScheduledDay:   "03/08/2026",
+		StartTime:      "10:00:00",
+		FinishTime:     "10:50:00",
+		StartsAt:       "2026-08-03T13:00:00Z",
+		Availability:   agenda.AvailabilityBody{EntranceAvailable: true, EntranceDescription: "Iniciar sessão"},
+		ProfilePicture: "/api/user/" + httpx.ExampleTherapistID + "/profile-picture",
+		Status:         "pago",
+		State:          "agendado",
+		TherapistInfo: TherapistInfoBody{
+			ID:                    httpx.ExampleTherapistID,
+			Nickname:              "Helena",
+			FullName:              "Helena Prado",
+			CRP:                   "06/123456",
+			State:                 "SP",
+			PsychologicalApproach: "Terapia cognitivo-comportamental",
+		},
+		CustomerInfo: &CustomerInfoBody{
+			ID:        httpx.ExampleCustomerID,
+			FullName:  "Ana Souza",
+			Email:     "ana.souza@correio.example",
+			CPF:       "529.982.247-25",
+			Telephone: "(11) 91234-5678",
+		},
+		ScheduledPriceInBRL: 15000,
+		FreeUntil:           "2026-08-02T13:00:00Z",
+		CanCancel:           true,
+		CanReschedule:       true,
+		CancelText:          "Você recebe o valor de volta no meio de pagamento.",
+	}
+}

@@ -1,0 +1,76 @@
+package booking
+
+import "psic/internal/kernel/money"
+
+// HistoryRow is a line of somebody's financial history.
+type HistoryRow struct {
+	Date        string      `json:"date"`
+	Value       money.Cents `json:"value"`
+	Description string      `json:"description"`
+	Therapist   string      `json:"therapist"`
+	Status      string      `json:"status"`
+	Type        string      `json:"type"`
+	SessionID   string      `json:"sessionId"`
+
+	// For therapists: where each centavo of a session goes, and when.
+	Credit     bool         `json:"credit" doc:"Entra dinheiro para quem lê"`
+	Gross      *money.Cents `json:"gross,omitempty"`
+	Fee        *money.Cents `json:"fee,omitempty"`
+	Net        *money.Cents `json:"net,omitempty"`
+	PayoutDate string       `json:"payoutDate,omitempty" doc:"Dia do repasse, feito ou previsto"`
+}
+
+// CancelRow is a paid session that was cancelled, or a payment that came too late for its session.
+type CancelRow struct {
+	DateCancelled string      `json:"dateCancelled"`
+	ValueInBRL    money.Cents `json:"valueInBRL"`
+	Description   string      `json:"description"`
+	Status        string      `json:"status"`
+	SessionID     string      `json:"sessionId"`
+}
+
+// StatementTotals add a period up, whatever page is shown.
+type StatementTotals struct {
+	Sessions     int64       `json:"sessions"`
+	Gross        money.Cents `json:"gross"`
+	Fee          money.Cents `json:"fee"`
+	Refunded     money.Cents `json:"refunded"`
+	Net          money.Cents `json:"net" doc:"Bruto menos taxa e estornos"`
+	Subscription money.Cents `json:"subscription" doc:"Mensalidades pagas"`
+	Result       money.Cents `json:"result" doc:"Líquido menos mensalidades"`
+}
+
+func historyRows(list []Movement) []HistoryRow {
+	out := make([]HistoryRow, len(list))
+	for i, m := range list {
+		out[i] = HistoryRow{
+			Date:        m.On.Wire(),
+			Value:       m.Value,
+			Description: m.Description,
+			Therapist:   m.Therapist,
+			Status:      m.Status,
+			Type:        m.Type,
+			SessionID:   m.SessionID,
+			Credit:      m.Credit,
+			PayoutDate:  m.PaidOn.Wire(),
+		}
+		if m.Share != nil {
+			out[i].Gross, out[i].Fee, out[i].Net = &m.Share.Gross, &m.Share.Fee, &m.Share.Net
+		}
+	}
+	return out
+}
+
+func cancelRows(list []Cancellation) []CancelRow {
+	out := make([]CancelRow, len(list))
+	for i, r := range list {
+		out[i] = CancelRow{
+			DateCancelled: r.On.Wire(),
+			ValueInBRL:    r.Value,
+			Description:   r.Description,
+			Status:        r.Status,
+			SessionID:     r.SessionID,
+		}
+	}
+	return out
+}

@@ -1,0 +1,159 @@
+package booking
+
+import (
+	"time"
+
+	"psic/internal/agenda"
+	"psic/internal/directory"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/br"
+	"psic/internal/kernel/money"
+)
+
+// PaymentBody is how the payment of a session stands.
+type PaymentBody struct {
+	Type       string      `json:"type" doc:"card, pix ou credits"`
+	Status     string      `json:"status"`
+	Amount     money.Cents `json:"amount"`
+	Credits    money.Cents `json:"creditsUsed"`
+	Held       money.Cents `json:"creditsHeld,omitempty" doc:"Saldo ainda reservado por este código; uma nova tentativa pode usá-lo de novo"`
+	QRCodeLink string      `json:"qrCodeLink"`
+	QRCodeCopy string      `json:"qrCodeCopy"`
+	ExpiresAt  string      `json:"expiresAt,omitempty" doc:"Até quando o código PIX vale, em UTC"`
+}
+
+// TherapistInfoBody is the therapist of a session.
+type TherapistInfoBody struct {
+	ID                    string `json:"id"`
+	Nickname              string `json:"nickname"`
+	FullName              string `json:"fullName"`
+	CRP                   string `json:"crp"`
+	State                 string `json:"state"`
+	PsychologicalApproach string `json:"psychologicalApproach"`
+}
+
+// CustomerInfoBody is the patient of a session; document and telephone go only to the patient and administrators.
+type CustomerInfoBody struct {
+	ID        string `json:"id"`
+	FullName  string `json:"fullName"`
+	Email     string `json:"email"`
+	CPF       string `json:"cpf,omitempty"`
+	Telephone string `json:"telephone,omitempty"`
+}
+
+// SessionBody is a session as one of its people sees it. What may be done now comes with it: the page repeats no rule.
+type SessionBody struct {
+	ID                  string                  `json:"id"`
+	TherapistID         string                  `json:"therapistId"`
+	TherapistName       string                  `json:"therapistName"`
+	ScheduledDay        string                  `json:"scheduledDay"`
+	StartTime           string                  `json:"startTime"`
+	FinishTime          string                  `json:"finishTime"`
+	StartsAt            string                  `json:"startsAt"`
+	Availability        agenda.AvailabilityBody `json:"availability"`
+	ProfilePicture      string                  `json:"profilePicture"`
+	Status              string                  `json:"status"`
+	State               string                  `json:"state" doc:"agendado, em andamento, concluído ou cancelado"`
+	TherapistInfo       TherapistInfoBody       `json:"therapistInfo"`
+	CustomerInfo        *CustomerInfoBody       `json:"customerInfo,omitempty"`
+	ScheduledPriceInBRL money.Cents             `json:"scheduledPriceInBRL"`
+	DiscountInBRL       money.Cents             `json:"discountInBRL"`
+	IsEnterprise        bool                    `json:"isEnterprise"`
+	PaymentInfo         *PaymentBody            `json:"paymentInfo,omitempty"`
+	HoldUntil           string                  `json:"holdUntil,omitempty" doc:"Até quando o horário fica reservado sem pagamento, em UTC"`
+	FreeUntil           string                  `json:"freeUntil,omitempty" doc:"Até quando cancelar ou remarcar não tem custo, em UTC"`
+	CanPay              bool                    `json:"canPay"`
+	CanCancel           bool                    `json:"canCancel"`
+	CanReschedule       bool                    `json:"canReschedule"`
+	LateWarning         bool                    `json:"lateWarning" doc:"Cancelar ou remarcar agora tem custo"`
+	CancelText          string                  `json:"cancelText" doc:"O que acontece ao cancelar agora"`
+	HasReceipt          bool                    `json:"hasReceipt"`
+	Past                bool                    `json:"past" doc:"O horário já passou"`
+}
+
+func sessionBody(v View) SessionBody {
+	sess, may := v.Session, v.Allowed
+	b := SessionBody{
+		ID:            sess.ID,
+		TherapistID:   sess.TherapistID,
+		TherapistName: named(v.Therapist.Nickname, v.Therapist.FullName),
+		ScheduledDay:  at.DateOf(sess.StartsAt.Time, at.SaoPaulo).Wire(),
+		StartTime:     clockText(sess.StartsAt),
+		FinishTime:    clockText(sess.EndsAt),
+		StartsAt:      sess.StartsAt.Format(time.RFC3339),
+		Availability: agenda.AvailabilityBody{
+			EntranceAvailable:   v.Entry.Available,
+			EntranceDescription: v.Entry.Description,
+		},
+		ProfilePicture: directory.Image(v.PhotoOf),
+		Status:         v.Label,
+		State:          string(v.State),
+		TherapistInfo: TherapistInfoBody{
+			ID:                    v.Therapist.ID,
+			Nickname:              v.Therapist.Nickname,
+			FullName:              v.Therapist.FullName,
+			CRP:                   v.Therapist.CRP,
+			State:                 v.Therapist.UF,
+			PsychologicalApproach: v.Therapist.Approach,
+		},
+		ScheduledPriceInBRL: sess.Price(),
+		DiscountInBRL:       sess.DiscountCents,
+		IsEnterprise:        sess.Enterprise,
+		HoldUntil:           timeOrEmpty(may.PayUntil),
+		FreeUntil:           timeOrEmpty(may.FreeUntil),
+		CanPay:              may.Pay,
+		CanCancel:           may.Cancel,
+		CanReschedule:       may.Reschedule,
+		LateWarning:         may.Late,
+		CancelText:          may.CancelText,
+		HasReceipt:          sess.ReceiptKey != "",
+		Past:                v.Past,
+	}
+	if p := v.Patient; p != nil {
+		b.CustomerInfo = &CustomerInfoBody{
+			ID:        p.ID,
+			FullName:  p.FullName,
+			Email:     p.Email,
+			CPF:       br.FormatCPF(p.CPF),
+			Telephone: br.FormatPhone(p.Phone),
+		}
+	}
+	if v.Payment != nil {
+		pay := paymentBody(*v.Payment)
+		b.PaymentInfo = &pay
+	}
+	return b
+}
+
+func sessionBodies(list []View) []SessionBody {
+	out := make([]SessionBody, len(list))
+	for i, v := range list {
+		out[i] = sessionBody(v)
+	}
+	return out
+}
+
+func paymentBody(p PaymentInfo) PaymentBody {
+	b := PaymentBody{
+		Type:       string(p.Method),
+		Status:     p.Label,
+		Amount:     p.Amount,
+		Credits:    p.Credits,
+		Held:       p.Held,
+		QRCodeCopy: p.PixCode,
+	}
+	if p.PixCode != "" {
+		b.QRCodeLink = "/api/payment/pix/" + p.ChargeID + "/qrcode.png"
+		b.ExpiresAt = p.PixExpiresAt.Format(time.RFC3339)
+	}
+	return b
+}
+
+func clockText(t at.Time) string { return t.In(at.SaoPaulo).Format(time.TimeOnly) }
+
+func timeOrEmpty(t at.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.Format(time.RFC3339)
+}

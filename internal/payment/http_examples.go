@@ -1,0 +1,63 @@
+package payment
+
+import "psic/internal/platform/httpx"
+
+// examples are the bodies that the API's description shows.
+func examples() []any {
+	return []any{
+		ActivateBody{Encrypted: "kZ8sQw1nT5…"},
+		KeyBody{
+			PublicKey:  "MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A…",
+			Gateway:    "sandbox",
+			SavesCards: true,
+		},
+		PixPayBody{QRCodeCopy: "00020126580014br.gov.bcb.pix0136…6304A1B2"},
+		ExampleCard(),
+		SubscriberBody{
+			Customer: ExampleHolder(),
+			Card: NewCardBody{
+				CardHolderName:     "ANA SOUZA",
+				CardHolderDocument: "529.982.247-25",
+				CardHash:           "kZ8sQw1nT5…",
+			},
+			Billing: new(ExampleBilling()),
+		},
+	}
+}
+
+// ExampleBilling is an address for invoices.
+func ExampleBilling() BillingBody {
+	return BillingBody{
+		CEP:         "01310-100",
+		Logradouro:  "Avenida Paulista",
+		Numero:      "1000",
+		Complemento: "até 610 - lado par",
+		Bairro:      "Bela Vista",
+		Localidade:  "São Paulo",
+		UF:          "SP",
+		Pais:        "Brasil",
+	}
+}
+
+// ExampleHolder is who a card belongs to.
+func ExampleHolder() HolderBody {
+	return HolderBody{
+		FullName:  "Ana Souza",
+		Email:     "ana.souza@correio.example",
+		CPF:       "529.982.247-25",
+		Telephone: "(11) 91234-5678",
+	}
+}
+
+// ExampleCard is a saved card.
+func ExampleCard() SavedCardBody {
+	return SavedCardBody{
+		ID:          httpx.ExampleID,
+		Brand:       "visa",
+		LastDigits:  "1111",
+		HolderName:  "ANA SOUZA",
+		ExpiryMonth: "11",
+		ExpiryYear:  "2029",
+		IsActive:    true,
+	}
+}

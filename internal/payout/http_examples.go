@@ -1,0 +1,103 @@
+package payout
+
+import (
+	"psic/internal/platform/httpx"
+	"psic/internal/subscription"
+)
+
+const exampleStatement = "data;descricao;tipo;situacao;bruto;taxa;liquido;data_do_repasse\r\n" +
+	"03/08/2026;Sessão;SESSION;pago;150,00;30,00;120,00;10/09/2026\r\n"
+
+const exampleHelp = "data_do_pagamento;data_da_sessao;cpf_de_quem_pagou;valor_pago;valor_da_sessao;observacao;" +
+	"cpf_do_paciente\r\n" +
+	"02/08/2026;03/08/2026;529.982.247-25;150,00;150,00;Não é documento fiscal;529.982.247-25\r\n"
+
+// examples are the bodies that the API's description shows.
+func examples() []any {
+	return []any{
+		AdminPayoutBody{
+			PayoutBody:  examplePayout(),
+			TherapistID: httpx.ExampleTherapistID,
+			Destination: DestinationBody{
+				PixKey:  "helena.prado@correio.example",
+				Bank:    "Banco do Brasil",
+				Agency:  "0001",
+				Account: "12345-6",
+			},
+			Lines: []PayoutLineBody{{
+				Date:  "03/08/2026",
+				Kind:  "SESSION",
+				Gross: 15000,
+				Fee:   3000,
+				Net:   12000,
+			}},
+		},
+		DestinationBody{
+			PixKey:  "helena.prado@correio.example",
+			Bank:    "Banco do Brasil",
+			Agency:  "0001",
+			Account: "12345-6",
+		},
+		OpenPayoutsBody{
+			Elements: []OpenPayoutBody{{
+				PayoutBody:  examplePayout(),
+				TherapistID: httpx.ExampleTherapistID,
+				Therapist:   "Helena Prado",
+			}},
+		},
+		examplePayout(),
+		SimulationBody{
+			Days:          30,
+			Sessions:      24,
+			Gross:         360000,
+			CurrentPlanID: httpx.ExampleID,
+			BestPlanID:    httpx.ExampleID,
+			Text:          "O plano atual já é o mais econômico.",
+			Plans: []PlanCostBody{{
+				Plan: subscription.ExamplePlan(),
+				Fee:  72000,
+				Cost: 76900,
+			}},
+		},
+		TherapistHomeBody{
+			Month:    exampleMonth(),
+			Upcoming: 6,
+			NextPayout: &NextPayoutBody{
+				Amount:   96000,
+				ClosesOn: "31/08/2026",
+				DueDate:  "10/09/2026",
+				Forming:  true,
+			},
+			Attention: []AttentionBody{{
+				Code: "AGENDA_EMPTY",
+				Text: "Sua agenda está vazia. Publique horários para aparecer na lista.",
+				Path: "/gerenciar-disponibilidade",
+			}},
+		},
+		YearBody{Year: 2026, Months: []MoneyMonthBody{exampleMonth()}},
+	}
+}
+
+// examplePayout is a payout that waits.
+func examplePayout() PayoutBody {
+	return PayoutBody{
+		ID:          httpx.ExampleID,
+		Month:       8,
+		Year:        2026,
+		TotalAmount: 96000,
+		DueDate:     "10/09/2026",
+	}
+}
+
+// exampleMonth is a month of 24 sessions.
+func exampleMonth() MoneyMonthBody {
+	return MoneyMonthBody{
+		Month:        8,
+		Sessions:     24,
+		Gross:        360000,
+		Fee:          72000,
+		Net:          288000,
+		Subscription: 4900,
+		Result:       283100,
+	}
+}

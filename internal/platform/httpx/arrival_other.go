@@ -1,8 +1,0 @@
-//go:build !linux
-
-package httpx
-
-import "net"
-
-// StampArrivals needs Linux; elsewhere nobody knows how long a request waited.
-func StampArrivals(l net.Listener) net.Listener { return l }

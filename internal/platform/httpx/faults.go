@@ -1,0 +1,178 @@
+package httpx
+
+import (
+	"fmt"
+	"maps"
+	"net/http"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/fault"
+)
+
+// derived are the faults that follow from the declaration, in the order in which a request meets them.
+func (a *API) derived(op Op, h *huma.Operation) []*fault.Error {
+	out := []*fault.Error{ErrTooMany(time.Minute)}
+	if !op.Access.Public {
+		out = append(append(out, errSignIn), a.TokenFaults...)
+		out = append(out, op.Access.faults()...)
+		if strings.Contains(op.Path, "{") || op.Access.Owner != "" {
+			out = append(out, fault.Missing)
+		}
+	}
+	if op.StepUp {
+		out = append(out, a.StepUpFaults...)
+	}
+	if h.RequestBody != nil {
+		out = append(out, bodyFaults(op, h)...)
+	}
+	if slices.ContainsFunc(h.Parameters, restricted) {
+		out = append(out, generalFault(http.StatusUnprocessableEntity))
+	}
+	return out
+}
+
+// faults are the refusals of check, but for the missing token and somebody else's id.
+func (a Access) faults() []*fault.Error {
+	out := []*fault.Error{ErrForbidden}
+	if a.Limited {
+		return out
+	}
+	out = append(out, errFirstAccess)
+	if slices.Contains(a.Roles, actor.Administrator) {
+		out = append(out, errEnrol)
+	}
+	if slices.Contains(a.Roles, actor.Enterprise) {
+		out = append(out, errGuarded)
+	}
+	return out
+}
+
+func bodyFaults(op Op, h *huma.Operation) []*fault.Error {
+	out := []*fault.Error{generalFault(http.StatusBadRequest), generalFault(http.StatusRequestTimeout)}
+	if op.TooLarge != nil {
+		out = append(out, op.TooLarge)
+	} else {
+		out = append(out, generalFault(http.StatusRequestEntityTooLarge))
+	}
+	if op.Raw {
+		return out
+	}
+	if _, form := h.RequestBody.Content["multipart/form-data"]; !form {
+		out = append(out, generalFault(http.StatusUnsupportedMediaType))
+	}
+	return append(out, generalFault(http.StatusUnprocessableEntity))
+}
+
+// restricted says whether some value of the parameter is refused before the operation runs.
+func restricted(p *huma.Param) bool {
+	s := p.Schema
+	return s.Type != huma.TypeString || s.MaxLength != nil || len(s.Enum) > 0
+}
+
+func generalFault(status int) *fault.Error {
+	p := generalProblem(status)
+	return fault.New(fault.Kind(status), p.Code, p.Description)
+}
+
+// noteUndescribed keeps the description honest: in tests, a fault that it does not list is a failure.
+func (a *API) noteUndescribed(operation string, f *fault.Error) {
+	if codes, ok := a.described[operation]; ok && !codes[f.Code] && a.Undescribed != nil {
+		a.Undescribed(operation, f)
+	}
+}
+
+// AlsoFails adds faults that another feature, plugged in from outside, answers through this operation.
+func (a *API) AlsoFails(operation string, faults ...*fault.Error) {
+	if a.plugged == nil {
+		a.plugged = map[string][]*fault.Error{}
+	}
+	a.plugged[operation] = append(a.plugged[operation], faults...)
+}
+
+// describeFaults adds one answer a status. What follows from the declaration alone is the same for many operations and
+// stands in the components.
+func (a *API) describeFaults(op Op, h *huma.Operation) {
+	common := a.derived(op, h)
+	all, codes := map[int][]*fault.Error{}, map[string]bool{}
+	for _, f := range slices.Concat(common, op.Faults, a.plugged[op.ID]) {
+		if !codes[f.Code] {
+			codes[f.Code] = true
+			all[int(f.Kind)] = append(all[int(f.Kind)], f)
+		}
+	}
+	a.described[op.ID] = codes
+
+	for _, status := range slices.Sorted(maps.Keys(all)) {
+		faults := all[status]
+		answer := a.problemAnswer(status, faults)
+		if !slices.ContainsFunc(faults, func(f *fault.Error) bool { return !slices.Contains(common, f) }) {
+			answer = a.share(componentName(status, faults), answer)
+		}
+		h.Responses[strconv.Itoa(status)] = answer
+	}
+	h.Responses["default"] = a.share("default", a.failure())
+}
+
+func componentName(status int, faults []*fault.Error) string {
+	name := strconv.Itoa(status)
+	for _, f := range faults {
+		name += "-" + f.Code
+	}
+	return name
+}
+
+// share puts the answer among the components and returns a reference to it.
+func (a *API) share(name string, answer *huma.Response) *huma.Response {
+	components := a.Huma.OpenAPI().Components
+	if components.Responses == nil {
+		components.Responses = map[string]*huma.Response{}
+	}
+	components.Responses[name] = answer
+	return &huma.Response{Ref: "#/components/responses/" + name}
+}
+
+func (a *API) problemAnswer(status int, faults []*fault.Error) *huma.Response {
+	lines, examples := make([]string, len(faults)), map[string]*huma.Example{}
+	for i, f := range faults {
+		lines[i] = fmt.Sprintf("`%s`: %s", f.Code, f.Message)
+		examples[f.Code] = &huma.Example{Value: plain(fromFault(f))}
+	}
+	text := lines[0]
+	if len(lines) > 1 {
+		text = "- " + strings.Join(lines, "\n- ")
+	}
+
+	answer := &huma.Response{Description: text, Content: a.problemContent(examples)}
+	if status == http.StatusTooManyRequests {
+		answer.Headers = map[string]*huma.Header{"Retry-After": {
+			Description: "Segundos até a próxima tentativa",
+			Schema:      &huma.Schema{Type: huma.TypeInteger, Examples: []any{60}},
+		}}
+	}
+	return answer
+}
+
+func (a *API) problemContent(examples map[string]*huma.Example) map[string]*huma.MediaType {
+	schema := a.Huma.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[Problem](), true, "")
+	return map[string]*huma.MediaType{"application/json": {Schema: schema, Examples: examples}}
+}
+
+// failure is what may happen to every operation through no fault of the caller.
+func (a *API) failure() *huma.Response {
+	examples := map[string]*huma.Example{}
+	for _, status := range []int{http.StatusInternalServerError, http.StatusServiceUnavailable} {
+		p := generalProblem(status)
+		examples[p.Code] = &huma.Example{Value: plain(p)}
+	}
+	return &huma.Response{
+		Description: "Falha do serviço: `internal` (500) ou `unavailable` (503).",
+		Content:     a.problemContent(examples),
+	}
+}

@@ -1,0 +1,109 @@
+//go:build linux
+
+package overload
+
+import (
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestArrivalCountsTheWaitBeforeAccept: a request that nobody accepted for a while is known to be late; the next one on
+// the same connection has a time of its own; bodies, deadlines and the end of a connection are as ever.
+func TestArrivalCountsTheWaitBeforeAccept(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	stamping := StampArrivals(l)
+	awaitStamps(t)
+	c, err := net.Dial("tcp", l.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = c.Close() }()
+	if _, err := io.WriteString(c, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc"); err != nil {
+		t.Fatal(err)
+	}
+	const late = 150 * time.Millisecond
+	time.Sleep(late)
+	waits, bodies := make(chan time.Duration, 2), make(chan string, 2)
+	server := &http.Server{
+		ConnContext:       RememberConn,
+		ReadHeaderTimeout: time.Second,
+		ReadTimeout:       time.Second,
+		Handler: http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+			came := Arrived(r.Context())
+			if came.IsZero() || !Arrived(r.Context()).IsZero() {
+				t.Error("a request has one time of arrival")
+			}
+			waits <- time.Since(came)
+			body, _ := io.ReadAll(r.Body)
+			bodies <- string(body)
+		}),
+	}
+	go func() { _ = server.Serve(stamping) }()
+	defer func() { _ = server.Close() }()
+	if first := <-waits; first < late || first > late+5*time.Second {
+		t.Errorf("the first waited %s", first)
+	}
+	if _, err := io.WriteString(c, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc"); err != nil {
+		t.Fatal(err)
+	}
+	if second := <-waits; second < 0 || second >= late {
+		t.Errorf("the second waited %s", second)
+	}
+	if a, b := <-bodies, <-bodies; a != "abc" || b != "abc" {
+		t.Errorf("bodies %q %q", a, b)
+	}
+	_ = c.SetReadDeadline(time.Now().Add(5 * time.Second))
+	if text, _ := io.ReadAll(
+		c,
+	); strings.Count(
+		string(text),
+		"200 OK",
+	) != 2 { // ends: the server gives an idle connection up
+		t.Errorf("answers %q", text)
+	}
+}
+
+// awaitStamps: the kernel begins to note times some moments after the first socket asked for them.
+func awaitStamps(t *testing.T) {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = l.Close() }()
+	stamping := StampArrivals(l)
+	for range 200 {
+		out, err := net.Dial("tcp", l.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		in, err := stamping.Accept()
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = out.Write([]byte("x"))
+		_, _ = in.Read(make([]byte, 1))
+		known := !in.(stamped).takeArrival().IsZero()
+		_, _ = in.Close(), out.Close()
+		if known {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Fatal("the kernel notes no times")
+}
+
+// TestArrivalUnknown: elsewhere there is no time, and nothing is late.
+func TestArrivalUnknown(t *testing.T) {
+	if !Arrived(httptest.NewRequest(http.MethodGet, "/", nil).Context()).IsZero() {
+		t.Error("an invented time")
+	}
+}

@@ -1,0 +1,33 @@
+/** What a therapist earns, and what is paid out. */
+import { queryOptions } from "@tanstack/react-query";
+import { send } from "../client";
+import type { components } from "../schema";
+
+type Schemas = components["schemas"];
+export type Payout = Schemas["PayoutBody"];
+export type Year = Schemas["YearBody"];
+export type MonthOfYear = Schemas["MoneyMonthBody"];
+export type TherapistHome = Schemas["TherapistHomeBody"];
+
+const at = (id: string) => ({ params: { path: { id } } });
+
+export const payoutsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["payouts", id],
+    queryFn: async () => (await send((api) => api.GET("/api/therapist/{id}/payouts", at(id)))) ?? [],
+  });
+
+export const yearQuery = (id: string, year: number) =>
+  queryOptions({
+    queryKey: ["earnings", id, year],
+    queryFn: () =>
+      send((api) => api.GET("/api/therapist/{id}/earnings", { params: { path: { id }, query: { year } } })),
+  });
+
+/** The figures of the home page. */
+export const therapistHomeQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["therapist-home", id],
+    queryFn: () => send((api) => api.GET("/api/therapist/{id}/home", at(id))),
+    staleTime: 0,
+  });
