@@ -3,15 +3,15 @@ import { defineConfig, devices } from "@playwright/test";
 
 const PORT = Number(process.env.PSIC_E2E_PORT ?? 8790);
 
-/** The shell has no window to paint and takes half the time. Rooms ask for the whole browser: it has the devices. */
+/** The headless shell takes half the time. Tests of rooms use the full browser, because only it has devices. */
 const SHELL = "/usr/bin/chromium-headless-shell";
 const browser = process.env.PSIC_CHROMIUM ?? (existsSync(SHELL) ? SHELL : "/usr/bin/chromium");
 
-/** Journeys against the real binary: a fresh database with demonstration data, sandbox payments, the built-in mailbox. */
+/** Tests against the real binary: a new database with demonstration data, sandbox payments, the built-in outbox. */
 export default defineConfig({
   testDir: "tests",
   workers: 2,
-  // A shared machine may stall a browser for seconds; what fails twice is broken.
+  // In CI a failed test runs once more, because a shared machine may stop a browser for seconds.
   retries: process.env.CI ? 1 : 0,
   fullyParallel: true,
   timeout: 90_000,
@@ -22,7 +22,7 @@ export default defineConfig({
     locale: "pt-BR",
     timezoneId: "America/Sao_Paulo",
     trace: "on-first-retry",
-    // Colours in the middle of a fade would be judged as if they stayed.
+    // Without animations, because axe would check the contrast of colours in the middle of a fade.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       executablePath: browser,
@@ -31,7 +31,7 @@ export default defineConfig({
   },
   projects: [
     { name: "1280", use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } } },
-    // What does not depend on the width is told once.
+    // Tests that do not depend on the width run in one project only.
     { name: "390", grepInvert: /@once/, use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } } },
   ],
   webServer: {

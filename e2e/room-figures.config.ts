@@ -1,4 +1,4 @@
 import base from "./playwright.config";
 
-/** Repetitions with figures, by hand on a quiet machine; no part of the journeys. */
+/** Measurements with repetitions, started by hand on a quiet machine. They are not part of the browser tests. */
 export default { ...base, testDir: "figures", webServer: undefined, projects: base.projects?.slice(0, 1) ?? [], workers: 1, retries: 0, timeout: 60 * 60_000 };

@@ -8,7 +8,7 @@ const PORT = Number(process.env.PSIC_ROOM_PORT ?? 8890);
 
 test.use({ launchOptions: { executablePath: process.env.PSIC_CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", ...fakeDevices(20)] } });
 
-/** A way to the relay that can die under its users: what flows now is lost for good, what begins later passes. */
+/** A path to the relay that can fail: existing traffic is lost for good, traffic that begins later passes. */
 class Path {
   private readonly door = createSocket("udp4");
   private readonly flows = new Map<string, { out: Socket; dead: boolean }>();
@@ -24,7 +24,7 @@ class Path {
 
   private begin(key: string, address: string, port: number) {
     const flow = { out: createSocket("udp4"), dead: false };
-    // What a dead relay refuses is a lost packet, no reason to end.
+    // A packet that a stopped relay refuses is lost. It must not end the test.
     flow.out.on("error", () => {});
     flow.out.on("message", (packet) => {
       if (!flow.dead) this.door.send(packet, port, address);
@@ -44,7 +44,7 @@ class Path {
 }
 
 let server: RoomServer;
-/** Nobody sits on it: it is killed and started for the control, so that the machine has the same work. */
+/** A server without users. The control run kills and starts it, so that the machine has the same load. */
 let decoy: RoomServer;
 let booked: Booked;
 let paths: [Path, Path];
@@ -66,7 +66,7 @@ test.afterAll(async () => {
 });
 
 const open: BrowserContext[] = [];
-// Who stays in the room would take the seat from the next people.
+// A person who stays in the room would take the place of the next people.
 const leave = async () => {
   for (const context of open.splice(0)) await context.close();
 };
@@ -109,7 +109,7 @@ async function gapSince({ therapist, patient }: Pair, from: number): Promise<Gap
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)));
 
-/** Looks at both pages as often as the wait for their return does, which costs the browsers time too. */
+/** Reads both pages as often as the wait for their return does, because reading takes browser time too. */
 async function lookUntil({ therapist, patient }: Pair, moment: number) {
   await until(async () => {
     await Promise.all([dropped(patient).count(), dropped(therapist).count(), lineUp(patient)]);
@@ -117,7 +117,7 @@ async function lookUntil({ therapist, patient }: Pair, moment: number) {
   });
 }
 
-/** The same call over the same length of time, looked at as often, while the decoy dies and returns instead. */
+/** The control run: the same call for the same time, read as often, while the server without users is killed. */
 async function control(pair: Pair, away: number, whole: number): Promise<Gap> {
   const from = Date.now();
   await decoy.stop("SIGKILL");
@@ -134,7 +134,7 @@ test("the signalling server is killed and starts again", async ({ browser }) => 
   const gaps: Gap[] = [];
   const undisturbed: Gap[] = [];
   for (let time = 0; time < TIMES; time++) {
-    // A path through the relay inside the server would die with it, and prove something else.
+    // A path through the relay inside the server would fail with the server, and test something else.
     await expect.poll(async () => [(await figures(patient)).localType, (await figures(therapist)).localType]).not.toContain("relay");
     const from = Date.now();
     await server.stop("SIGKILL");
@@ -182,10 +182,10 @@ test("the line alone is cut", async ({ browser }) => {
   tellGaps("the same call as long, undisturbed", undisturbed);
 });
 
-/** The relay gives each person a number of addresses, and those of a dead path stay taken for ten minutes. */
+/** The relay limits the addresses of each person, and those of a failed path stay in use for ten minutes. */
 const PER_CALL = 4;
 
-/** Sound arrives again. The picture may stay away longer by intent: a path that failed was a poor link. */
+/** Sound arrives again. The picture may come later on purpose: a path that failed counts as a poor connection. */
 async function heard(page: Page) {
   await expect(async () => {
     const before = (await figures(page)).energy;
@@ -220,7 +220,7 @@ test("the page is loaded again", async ({ browser }) => {
     const other = time % 2 ? patient : therapist;
     await page.reload();
     await Promise.all([flows(page, 60_000), flows(other, 60_000)]);
-    // flows itself watches for 700 ms before it is sure.
+    // flows itself measures for 700 ms before it returns.
     times.push(Date.now() - from - 700);
     await page.waitForTimeout(500);
   }

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 
-/** One look: when it was, how many bytes had come, and how long ago the last packet had. Milliseconds of the browser's clock. */
+/** One sample: its time, the bytes so far, and the age of the last packet. Milliseconds of the browser's clock. */
 type Look = [at: number, bytes: number, since: number];
 
-/** Sends a person's relay traffic through their own path, and looks twenty times a second at what arrived. */
+/** Sends a person's relay traffic through their own path, and samples twenty times a second what arrived. */
 export function instrument(port: number) {
   type Seen = { connections: RTCPeerConnection[]; trace: Look[] };
   const own = window as unknown as Seen;
@@ -17,7 +17,7 @@ export function instrument(port: number) {
       super({ ...config, iceServers: iceServers.filter((server) => server.urls.length > 0) });
     }
   };
-  // A small picture: what is measured is whether packets come, not how fast two cores encode.
+  // A small picture, because the test measures whether packets arrive, not how fast two cores encode.
   const { mediaDevices } = navigator;
   const ask = mediaDevices?.getUserMedia.bind(mediaDevices);
   if (ask) mediaDevices.getUserMedia = (wish = {}) => ask({ ...wish, video: wish.video ? { width: 320, height: 180, frameRate: 10 } : false });
@@ -38,17 +38,17 @@ export function instrument(port: number) {
   }, 50);
 }
 
-/** What a page saw from one moment to another; the moments are the browser's, which is on this machine. */
+/** The samples of a page between two times. The times are of the browser's clock, which is this machine's. */
 export const traceOf = async (page: Page, from: number, to = Date.now()): Promise<Look[]> => {
   const all = await page.evaluate(() => (window as unknown as { trace: Look[] }).trace);
   return all.filter(([at]) => at >= from && at <= to);
 };
 
-/** The longest time in which nothing arrived, between two bounds: looks come late on a busy machine, and a late look is no silence. */
+/** Bounds of the longest time without data. On a busy machine samples are late, and a late sample is not a gap. */
 export interface Gap {
-  /** Silence that a look saw with its own eyes: the age of the newest packet. */
+  /** Lower bound: the largest age of the newest packet in a sample. */
   least: number;
-  /** From one look that had more bytes than those before it to the next such one. */
+  /** Upper bound: from one sample with more bytes than before to the next one. */
   most: number;
 }
 

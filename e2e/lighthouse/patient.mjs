@@ -1,4 +1,4 @@
-/** A patient with an hour to pay, made over the API of a server with demonstration data. */
+/** A patient with an unpaid session, made through the API of a server with demonstration data. */
 const LOGIN = { username: "paciente@psic.example", password: "psic-demo-2026" };
 
 async function call(base, path, { token, body } = {}) {
@@ -11,7 +11,7 @@ async function call(base, path, { token, body } = {}) {
   return answer.json();
 }
 
-/** The first hour that can be had; another one may collide with what the patient has already. */
+/** Books the first hour that the server accepts. Others may overlap with sessions that the patient has already. */
 async function book(base, token, customerId) {
   const { elements } = await call(base, "/api/therapist/list?currentPage=0&pageSize=10", { token });
   let refused;
@@ -28,7 +28,7 @@ async function book(base, token, customerId) {
   throw refused ?? new Error("nobody has a free hour");
 }
 
-/** The login, and the address where the hour is paid. */
+/** The login, and the address of the payment page. */
 export async function patientWithHold(base) {
   const { token } = await call(base, "/api/auth/login", { body: LOGIN });
   const { id } = await call(base, "/api/user/info", { token });

@@ -6,13 +6,13 @@ import puppeteer from "puppeteer-core";
 import { patientWithHold } from "./patient.mjs";
 
 const RUNS = Number(process.env.PSIC_LIGHTHOUSE_RUNS ?? 5);
-/** Performance a page should reach; measured several times, printed and never a failure: a busy machine would decide. */
+/** Performance goals, measured several times. They are printed and never fail, because they depend on the machine. */
 const GOALS = { "/": 97, "/psicologos": 90, "/sessao-pagamento/$id": 90 };
 const PAYMENT = "/sessao-pagamento/$id";
 const GATES = ["accessibility", "best-practices", "seo"];
 const [base, ...only] = process.argv.slice(2);
 
-/** The shell has no window to paint, so less of the machine's own work is counted as the page's. */
+/** The headless shell paints no window, so less work of the machine is counted as the page's. */
 const SHELL = "/usr/bin/chromium-headless-shell";
 const browser = process.env.PSIC_CHROMIUM ?? (existsSync(SHELL) ? SHELL : "/usr/bin/chromium");
 
@@ -22,20 +22,20 @@ const pages = routes.filter((page) => measured(page) && (only.length === 0 || on
 
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-/** A page behind a login is for no search engine, so nobody judges how one would find it. */
+/** A page behind a login is not for search engines, so its SEO is not checked. */
 const gatesOf = (page) => GATES.filter((gate) => page.public || gate !== "seo");
 
-/** A page that we keep from search engines on purpose is not judged for that. */
+/** A page that is hidden from search engines on purpose is not checked for that. */
 const settings = (page) => ({
   onlyCategories: ["performance", ...gatesOf(page)],
   formFactor: "mobile",
   skipAudits: page.index ? [] : ["is-crawlable"],
-  // The payment listens for news on a line that stays open, so its network never falls silent.
+  // The payment page keeps an event stream open, so its network is never idle.
   maxWaitForLoad: page.public ? 45_000 : 15_000,
   logLevel: "error",
 });
 
-/** A tab of somebody who signed in before; the address that holds the login loads nothing of the application. */
+/** A tab of somebody who is signed in. The address that sets the login loads nothing of the application. */
 async function signedInTab(port, token) {
   const connected = await puppeteer.connect({ browserURL: `http://127.0.0.1:${port}`, defaultViewport: null });
   const tab = await connected.newPage();
@@ -44,7 +44,7 @@ async function signedInTab(port, token) {
   return tab;
 }
 
-/** A browser of its own for each run: nothing is warm. */
+/** A new browser for each run, so that no cache is warm. */
 async function measure(page, visit) {
   const chrome = await launch({
     chromePath: browser,

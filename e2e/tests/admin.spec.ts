@@ -1,6 +1,6 @@
 import { clean, DEMO, enter, expect, freshEmail, open, patient, popup, signIn, test } from "./kit";
 
-/** The administration is for a desk and a tablet: the narrow project is one here. */
+/** The administration is made for desktops and tablets, so the narrow project has the width of a tablet here. */
 test.use({ hasTouch: false, isMobile: false });
 test.beforeEach(async ({ page }, info) => {
   await page.setViewportSize({ width: info.project.name === "1280" ? 1280 : 820, height: 900 });

@@ -4,7 +4,7 @@ import { psychologist } from "./therapistKit";
 
 const SUCCESS = "Pagamento realizado com sucesso";
 
-// R136, R137: the main journey of the product.
+// R136, R137: booking and paying, the main use of the product.
 test("a visitor chooses a time, signs in, books it and pays by card", async ({ page, request }) => {
   const [therapist, me] = [await psychologist(request), await patient(request, "visita")];
   await open(page, `/psicologos?busca=${encodeURIComponent(therapist.name)}`);
@@ -36,7 +36,7 @@ test("a visitor chooses a time, signs in, books it and pays by card", async ({ p
   await clean(page, "home");
 });
 
-// R190: the stream tells within two seconds.
+// R190: the event stream shows the payment within two seconds.
 test("a patient leaves, comes back to the payment, and a PIX paid elsewhere turns the page by itself", async ({ page, request }) => {
   const [therapist, me] = [await psychologist(request), await patient(request, "pix")];
   const id = await bookOn(page, me, therapist);
@@ -54,7 +54,7 @@ test("a patient leaves, comes back to the payment, and a PIX paid elsewhere turn
   await expect(page.getByRole("img", { name: "QR code do PIX" })).toBeVisible();
   await clean(page, "PIX code");
   const code = await page.getByLabel("PIX copia e cola").inputValue();
-  // The code outlives a reload, on every window.
+  // The PIX code is still shown after a reload, and in another window.
   await page.reload();
   await expect(page.getByLabel("PIX copia e cola")).toHaveValue(code);
   await expect(page.getByRole("img", { name: "QR code do PIX" })).toBeVisible();
@@ -64,12 +64,12 @@ test("a patient leaves, comes back to the payment, and a PIX paid elsewhere turn
   await expect(page.getByText("Pagamento confirmado!")).toBeInViewport();
 });
 
-// R186: balance in full.
+// R186: the balance pays the whole price.
 test("a balance that covers the price pays the session at one click", async ({ page, request }) => {
   const therapist = await psychologist(request);
   const me = await withBalance(request, therapist);
   await held(request, me, therapist, "later");
-  // Balance and open payment stand side by side in the header.
+  // The header shows both the balance and the open payment.
   await enter(page, me.token, "/home-cliente");
   await expect(page.getByRole("banner").getByRole("link", { name: /Continue o pagamento/ })).toBeVisible();
   await clean(page, "home with balance and open payment");
@@ -84,7 +84,7 @@ test("a balance that covers the price pays the session at one click", async ({ p
   expect(sent()).toBe(1);
 });
 
-// R186.3, R321: the rest of a dearer session by card.
+// R186.3, R321: the balance pays a part, and a card pays the rest.
 test("a balance pays a part, a card the rest", async ({ page, request }) => {
   const me = await withBalance(request, await psychologist(request));
   const { elements } = await (await request.get("/api/therapist/list?text=Joaquim")).json();
@@ -99,7 +99,7 @@ test("a balance pays a part, a card the rest", async ({ page, request }) => {
   expect(credits ?? 0).toBe(0);
 });
 
-// R192: nothing typed is lost except the code, and nothing is charged twice.
+// R192: everything that was typed stays except the CVV, and nothing is charged twice.
 test("a declined card is told, another one pays once in spite of a double click, and back does not pay again", async ({ page, request }) => {
   const [therapist, me] = [await psychologist(request), await patient(request, "recusa")];
   await bookOn(page, me, therapist);
@@ -127,7 +127,7 @@ test("a declined card is told, another one pays once in spite of a double click,
   await expect(payButton(page)).toHaveCount(0);
 });
 
-// R196, Q063: neither paid nor payable again.
+// R196, Q063: the session is not paid, and cannot be paid any more.
 test("a card in analysis is received and not asked for again", async ({ page, request }) => {
   const [therapist, me] = [await psychologist(request), await patient(request, "analise")];
   await bookOn(page, me, therapist);

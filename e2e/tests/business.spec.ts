@@ -7,7 +7,7 @@ const MASTERCARD = "5240082975622454";
 const IN_ANALYSIS = "4539000000000010";
 const SUBSCRIPTION = "/dados-pagamento-psicologo";
 
-/** A psychologist who may choose a plan. */
+/** A therapist who may choose a plan. */
 async function approved(request: APIRequestContext) {
   const therapist = await submitted(request, "Vera Teste");
   const admin = await request.post("/api/admin/login", { data: { username: "admin@psic.example", password: DEMO } });
@@ -17,7 +17,7 @@ async function approved(request: APIRequestContext) {
   return therapist;
 }
 
-/** Types the card; who pays and where is known from the registration. */
+/** Types the card. The payer and the address are known from the registration. */
 async function typeCard(page: Page, number: string) {
   await expect(page.getByLabel("CEP")).toHaveValue("01310-100");
   await page.getByLabel("Número do cartão").fill(number);
@@ -45,7 +45,7 @@ async function choosePlan(page: Page) {
   await expect(page).toHaveURL(/\/plano-pagamento/);
 }
 
-// R005, R235, R236, R266–R269, R271–R274: the life of a paid plan.
+// R005, R235, R236, R266–R269, R271–R274: a paid plan from its choice to its end.
 test("a psychologist pays for a plan, changes it, keeps cards and cancels", async ({ page, request }) => {
   const { email } = await approved(request);
   await enter(page, await login(request, email, PASSWORD), "/cadastro-psicologo-planos");
@@ -128,7 +128,7 @@ test("a psychologist pays for a plan, changes it, keeps cards and cancels", asyn
   await expect(page.getByRole("radio")).toHaveCount(0);
 });
 
-// R268.1, Q025: while the provider thinks, nothing can be paid a second time, and no page goes around it.
+// R268.1, Q025: while the provider analyses a payment, no page lets the therapist pay a second time.
 test("a plan's payment in analysis waits, through a reload and the way home", async ({ page, request }) => {
   const { email } = await approved(request);
   await enter(page, await login(request, email, PASSWORD), "/cadastro-psicologo-planos");
@@ -146,13 +146,13 @@ test("a plan's payment in analysis waits, through a reload and the way home", as
   await expect(page).toHaveURL(/\/plano-pagamento/);
 });
 
-// R219–R225, R277: what the psychologist earned, on the screen and on paper.
+// R219–R225, R277: what the therapist earned, on the screen and on paper.
 test("a psychologist reads the statement, prints it and saves the tables", async ({ page, request }) => {
   await enter(page, await login(request, "psicologa@psic.example", DEMO), "/historico-resumo-financeiro?mes=0&ano=0");
   const table = page.getByRole("table", { name: "Histórico e resumo financeiro" });
   await expect(table.locator("tbody tr")).toHaveCount(10);
   await expect(page.getByLabel("Mês", { exact: true })).toBeDisabled();
-  // A day is read in one piece, however narrow the columns are.
+  // A date does not wrap, however narrow the columns are.
   const dayLines = await table.locator("tbody tr").first().getByText(/^\d{2}\/\d{2}\/\d{4}$/).first().evaluate((cell) => {
     const text = document.createRange();
     text.selectNodeContents(cell);

@@ -3,7 +3,7 @@ import { clean, DEMO, enter, expect, freshEmail, login, mailedCode, mailedLink, 
 import { APPROVED, fillCard, fillPayer, tabTo } from "./sessionKit";
 import { freshPsychologist } from "./therapistKit";
 
-/** A CNPJ with right check digits that no other test uses. */
+/** A valid CNPJ that no other test uses. */
 function freshCnpj(): string {
   const digits = Array.from({ length: 8 }, () => Math.floor(Math.random() * 10)).concat([0, 0, 0, 1]);
   for (const first of [5, 6]) {
@@ -13,7 +13,7 @@ function freshCnpj(): string {
   return digits.join("");
 }
 
-/** The link of an invitation: a password of one's own, and the terms. */
+/** Accepts an invitation by its link: chooses a password and accepts the terms. */
 async function activate(page: Page, request: APIRequestContext, email: string) {
   await leave(page);
   await open(page, await mailedLink(request, email, /senha-recuperacao\?token=.*convite/));
@@ -34,19 +34,19 @@ const offeredTimes = async (page: Page) => {
   return [...new Set((await times.allTextContents()).map((text) => text.slice(0, 5)))];
 };
 
-/** The next day on which nothing is gone yet, so that every hour of it is offered. */
+/** Tomorrow or later: a day of which no hour has passed yet, so that every hour is offered. */
 async function wholeWeek(page: Page, therapist: { id: string }) {
   await open(page, `/psicologo-perfil/${therapist.id}`);
   await page.getByRole("button", { name: "Próxima semana" }).click();
 }
 
-/** Leaves whoever is signed in. */
+/** Signs out. */
 async function leave(page: Page) {
   await page.goto("/robots.txt");
   await page.evaluate(() => localStorage.clear());
 }
 
-// R007, R045, R049, R293, R294, R296: the whole life, and the hours that wait for the payment.
+// R007, R045, R049, R293, R294, R296: a company from its creation, and hours that are offered only after its payment.
 test("a company from its creation to the paid session of its first employee", async ({ page, request }) => {
   test.setTimeout(300_000);
   const therapist = await freshPsychologist(request, true);
@@ -164,7 +164,7 @@ test("a company from its creation to the paid session of its first employee", as
   });
 });
 
-// The employer reads the mailbox of its people: a reset through it opens nothing.
+// An employer can read the mailboxes of its people, so a reset through such a mailbox opens nothing.
 test("an employee keeps the account from the owner of the mailbox", async ({ page, request }) => {
   test.setTimeout(180_000);
   const eva = freshEmail("eva", "aurora.example");

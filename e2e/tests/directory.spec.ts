@@ -72,7 +72,7 @@ test("a refused psychologist reads why, corrects the CRP and waits again", async
   await expect(page.getByText("O CRP será validado em breve")).toBeVisible();
 });
 
-// R028, R120–R131: a visitor from the landing to a chosen time, sent to sign in and back to the same time.
+// R028, R120–R131: a visitor chooses a time, is sent to sign in, and returns to the same time.
 test("a visitor finds a time, signs in and comes back to it", async ({ page, request }) => {
   const { email } = await patient(request, "paciente");
   await open(page, "/psicologos");

@@ -4,7 +4,7 @@ import { DEMO, expect, login, open, test } from "./kit";
 
 const ROUTES = "../web/src/app/routes";
 
-/** Every address of the route table, with something in the place of its parameters. */
+/** Every address of the route table, with values for its parameters. */
 function addresses(own: string): string[] {
   const text = readdirSync(ROUTES)
     .filter((file) => file.endsWith(".ts") && !file.includes(".test."))
@@ -23,18 +23,18 @@ const ROLES = [
   { role: "administrator", email: "admin@psic.example", door: "/api/admin/login" },
 ];
 
-/** To an address inside the running application, as a link would go; the router hears of it. */
+/** Navigates inside the running application, as a link does. */
 async function walk(page: Page, path: string) {
   await page.evaluate((to) => window.history.pushState({}, "", to), path);
-  // Two frames for the router to begin, then until the page stands.
+  // Two frames until the router begins, then until the page is complete.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await expect(page.locator("[data-busy]")).toHaveCount(0);
 }
 
 /**
- * Abuse case 36: the page's own watch (kit.ts) fails on a request to another host and on a console error; here the content
- * policy's own event is asked too. Whoever may not see a screen is led elsewhere, which counts as well. The visitor loads
- * every document; the server sends the same ones with the same policy to everybody, so the others walk inside the application.
+ * Abuse case 36: no page makes a request to another host, writes a console error (both checked by kit.ts) or violates
+ * the content security policy. A person who may not see a screen is redirected, which is checked as well. The visitor
+ * loads every document. The server sends the same documents to everybody, so the others navigate in the application.
  */
 for (const { role, email, door } of ROLES) {
   test(`every screen of every role asks no other host and breaks no policy: ${role} @once`, async ({ page, request }) => {
@@ -64,7 +64,7 @@ for (const { role, email, door } of ROLES) {
       await expect(page.locator("#root > *").first()).toBeAttached();
       seen.add(await page.title());
     }
-    // The address alone would not tell that pages were drawn; every page sets its title.
+    // The address alone does not prove that the page was rendered. Every page sets its title.
     expect(seen.size).toBeGreaterThan(20);
     expect(broken).toEqual([]);
     if (door) expect(await login(request, email, DEMO)).toBeTruthy();

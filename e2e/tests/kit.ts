@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
 
-/** Every journey fails on a console error, on a refused content policy and on a request to another host. */
+/** Every test fails on a console error, on a violated content security policy and on a request to another host. */
 export const test = base.extend({
   page: async ({ page, baseURL }, use) => {
     const problems: string[] = [];
     page.on("console", (message) => {
       const text = message.text();
-      // A 4xx that a journey provokes on purpose is reported by the browser as a resource error.
+      // A 4xx response that a test causes on purpose is reported by the browser as a resource error.
       if (message.type() === "error" && !/Failed to load resource/.test(text)) problems.push(`console: ${text}`);
     });
     page.on("pageerror", (error) => problems.push(`page: ${error.message}`));
@@ -26,7 +26,7 @@ export const PASSWORD = "Segredo-forte-9";
 export const DEMO = "psic-demo-2026";
 
 let counter = 0;
-/** An address that no other test uses; letters between the digits, because a long number could pass for a card's. */
+/** An address that no other test uses, with letters between digits, so that it does not look like a card number. */
 export const freshEmail = (name: string, domain = "journey.example") => `${name}-${process.pid}x${Date.now().toString(36)}x${counter++}@${domain}`;
 
 interface Mail {
@@ -35,7 +35,7 @@ interface Mail {
   subject: string;
 }
 
-/** The last link mailed to somebody, waited for. */
+/** Waits for the last link that was mailed to an address. */
 export async function mailedLink(request: APIRequestContext, to: string, path: RegExp): Promise<string> {
   let link = "";
   await expect(async () => {
@@ -47,7 +47,7 @@ export async function mailedLink(request: APIRequestContext, to: string, path: R
   return new URL(link).pathname + new URL(link).search;
 }
 
-/** The code of six digits mailed to somebody, waited for. */
+/** Waits for the code of six digits that was mailed to an address. */
 export async function mailedCode(request: APIRequestContext, to: string): Promise<string> {
   let code = "";
   await expect(async () => {
@@ -72,7 +72,7 @@ interface Axe {
   run: (context: Document, options: object) => Promise<{ violations: { id: string; nodes: { target: string[] }[] }[] }>;
 }
 
-/** A page has a dozen colours, and axe reads each of them again for every text, which takes a fifth of its time: once is enough. */
+/** Caches the colours that axe parses. A page has a dozen, and parsing them for every text takes a fifth of its time. */
 function readColoursOnce() {
   const colour = (window as unknown as { axe: Axe }).axe.commons.color.Color.prototype;
   const read = colour.parseString;
@@ -87,12 +87,12 @@ function readColoursOnce() {
   };
 }
 
-/** Nothing that axe calls a violation, and no sideways scrolling. */
+/** Fails on a violation that axe finds, and on horizontal scrolling. */
 export async function clean(page: Page, where: string) {
-  // Without them every page is a violation, and a page on its way has neither yet.
+  // Every page must have both. A page that is still loading has neither, so wait for them.
   await page.locator("main").first().waitFor({ state: "attached" });
   await page.locator("h1").first().waitFor({ state: "attached" });
-  // Once in a document, and nothing is told of what passed: that would take longer than the looking.
+  // Injected once in a document. Only violations are collected, because collecting the rest takes longer than the check.
   if (!(await page.evaluate(() => "axe" in window))) {
     await page.evaluate(axe);
     await page.evaluate(readColoursOnce);
@@ -106,7 +106,7 @@ export async function clean(page: Page, where: string) {
   expect(overflow, `sideways scrolling on ${where}`).toBeLessThanOrEqual(0);
 }
 
-/** Opens a page and waits until the application has taken the place of the prerendered markup. */
+/** Opens a page and waits until the application has replaced the prerendered markup. */
 export async function open(page: Page, path: string) {
   await page.goto(path);
   await page.waitForFunction(() => Object.keys(document.querySelector("#root > *") ?? {}).some((key) => key.startsWith("__reactFiber")));
@@ -127,21 +127,21 @@ export async function signIn(page: Page, email: string, password: string, door =
   await page.getByRole("button", { name: "ENTRAR", exact: true }).click();
 }
 
-/** A token through the API, for journeys whose point is not the sign-in. */
+/** Signs in through the API, for tests that are not about signing in. */
 export async function login(request: APIRequestContext, email: string, password = PASSWORD): Promise<string> {
   const answer = await request.post("/api/auth/login", { data: { username: email, password } });
   expect(answer.status()).toBe(200);
   return (await answer.json()).token;
 }
 
-/** Puts a token into the browser as a sign-in would; once, so that a logout stays one. */
+/** Stores a token in the browser as a sign-in does. Only once, so that the page stays signed out after a logout. */
 export async function enter(page: Page, token: string, path: string) {
   await page.goto("/robots.txt");
   await page.evaluate((value) => localStorage.setItem("token", value), token);
   await open(page, path);
 }
 
-/** Presses the last entry of the account menu, wherever this width shows it. */
+/** Presses the last entry of the account menu, which is at another place on a narrow screen. */
 export async function signOut(page: Page) {
   const burger = page.getByRole("button", { name: "Abrir menu" });
   if (await burger.isVisible()) {
@@ -152,7 +152,7 @@ export async function signOut(page: Page) {
   await page.getByRole("button", { name: "Sair", exact: true }).click();
 }
 
-/** Counts the calls of one operation from now on. */
+/** Counts the requests of one operation from now on. */
 export function calls(page: Page, method: string, path: RegExp): () => number {
   let count = 0;
   page.on("request", (request) => {
@@ -161,7 +161,7 @@ export function calls(page: Page, method: string, path: RegExp): () => number {
   return () => count;
 }
 
-/** A confirmed account made through the API, as fast as a journey needs it. */
+/** A confirmed account, made through the API because that is fast. */
 export async function register(request: APIRequestContext, email: string, type = "CUSTOMER") {
   const answer = await request.post("/api/register", { data: { email, password: PASSWORD, termsOfService: true, type } });
   expect(answer.status()).toBe(200);
@@ -170,7 +170,7 @@ export async function register(request: APIRequestContext, email: string, type =
   expect((await request.get(`/api/register/confirm?token=${token}`)).status()).toBe(200);
 }
 
-/** A patient whose registration is complete, and the token of a login. */
+/** A patient with a complete registration, and the token of a login. */
 export async function patient(request: APIRequestContext, name: string): Promise<{ email: string; token: string; id: string }> {
   const email = freshEmail(name);
   await register(request, email);
@@ -182,14 +182,14 @@ export async function patient(request: APIRequestContext, name: string): Promise
   return { email, token, id };
 }
 
-/** A complete record as the API takes it. */
+/** Complete personal data, as the API accepts them. */
 export const record = (cpf: string) => ({
   fullName: "Rita Lima", nickname: "", birthdate: "10/05/1990", cpf, document: "12.345.678", documentRegion: "SSP/SP",
   zipCode: "01310-100", address: "Avenida Paulista", number: "1000", addressComplement: "", neighborhood: "Bela Vista", location: "São Paulo",
   addressState: "SP", country: "Brasil", cellPhone: "(11) 9 8765-4321", gender: { genderEnum: "NOT_INFORMED", customValue: "" }, ethnicity: "NOT_INFORMED", emailAlertsOptIn: false,
 });
 
-/** A CPF with right check digits that no other test uses. */
+/** A valid CPF that no other test uses. */
 export function freshCpf(): string {
   const digits = Array.from({ length: 9 }, () => Math.floor(Math.random() * 10));
   for (const weight of [10, 11]) {
@@ -201,10 +201,10 @@ export function freshCpf(): string {
 
 let crps = 0;
 
-/** A professional number that no other test uses. */
+/** A CRP number that no other test uses. */
 export const uniqueCrp = () => `06/${String(Date.now() + crps++ * 31).slice(-7)}`;
 
-/** A psychologist whose data form was sent, waiting for an administrator. */
+/** A therapist who sent the data form and waits for an administrator. */
 export async function submitted(request: APIRequestContext, name: string, crp = uniqueCrp(), changes: Record<string, unknown> = {}): Promise<{ email: string; id: string }> {
   const email = freshEmail("psi");
   await register(request, email, "THERAPIST");

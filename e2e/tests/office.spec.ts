@@ -6,7 +6,7 @@ import { freshPsychologist } from "./therapistKit";
 test.describe.configure({ mode: "default", timeout: 180_000 });
 asDesk();
 
-// R006 begins here and goes on below. From the mailed link, through the sign-in, to the decision.
+// R006 begins here and continues below: the mailed link, the sign-in, the decision.
 test("an administrator follows the link of a registration, signs in and approves it", async ({ page, request }) => {
   const { id } = await submitted(request, "Clara Aprovada");
   await open(page, await mailedLink(request, ADMIN, /\/admin\/psicologo\/aprovar\//));
@@ -109,7 +109,7 @@ test("R006 R043 R044 a payout is confirmed, a subscription suspended and activat
   await page.getByRole("button", { name: "Mostrar dados completos" }).click();
   await expect(page.getByText("•••890")).toHaveCount(0);
 
-  // R277, R278: the psychologist reads the day of the payout.
+  // R277, R278: the therapist reads the day of the payout.
   await enter(page, await login(request, "psicologa@psic.example", DEMO), "/historico-resumo-financeiro");
   const payouts = page.getByRole("table", { name: "Repasses" }).locator("tbody tr");
   await expect(payouts.first()).toContainText(/Pago em \d{2}\/\d{2}\/\d{4}/);
@@ -195,7 +195,7 @@ test("by the keyboard alone: sign in, find somebody, set a balance, leave", asyn
   await expect(page).toHaveURL(/\/admin\/login/);
 });
 
-// Last: from here on this administrator needs the code.
+// This test must be the last: after it, this administrator needs the code.
 test("a second factor is turned on, asked at the door and before money moves", async ({ page, request }) => {
   const { id } = await patient(request, "fator");
   await asAdmin(page, request, "/admin/seguranca");
@@ -223,5 +223,5 @@ test("a second factor is turned on, asked at the door and before money moves", a
   await page.getByLabel("Motivo").fill("cortesia");
   await page.getByRole("button", { name: "Alterar saldo" }).click();
   await agree(page, "Alterar saldo", "O novo saldo substitui o atual.");
-  await popup(page, "Saldo alterado com sucesso!"); // the code was shown a moment ago
+  await popup(page, "Saldo alterado com sucesso!"); // no step-up: the code was shown within five minutes
 });

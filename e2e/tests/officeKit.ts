@@ -5,7 +5,7 @@ import { RoomServer } from "./roomKit";
 
 const PORT = Number(process.env.PSIC_OFFICE_PORT ?? 8880);
 
-/** A house of their own: what administrators change (plans, payouts, their second factor) would disturb other journeys. */
+/** A server of its own: what administrators change (plans, payouts, their second factor) would disturb other tests. */
 export const test = kit.extend<object, { office: RoomServer }>({
   office: [
     async ({}, use, info) => {
@@ -21,7 +21,7 @@ export const test = kit.extend<object, { office: RoomServer }>({
 
 export const ADMIN = "admin@psic.example";
 
-/** The administration is for a desk and a tablet: the narrow project is one here. */
+/** The administration is made for desktops and tablets, so the narrow project has the width of a tablet here. */
 export const asDesk = () => {
   test.use({ hasTouch: false, isMobile: false });
   test.beforeEach(async ({ page }, info) => {
@@ -37,7 +37,7 @@ export async function adminToken(request: APIRequestContext): Promise<string> {
 
 export const asAdmin = async (page: Page, request: APIRequestContext, path: string) => enter(page, await adminToken(request), path);
 
-/** Answers yes to a question of the page. */
+/** Confirms a question of the page. */
 export async function agree(page: Page, button: string, ...texts: string[]) {
   const dialog = page.getByRole("alertdialog");
   for (const text of texts) await expect(dialog).toContainText(text);
@@ -46,7 +46,7 @@ export async function agree(page: Page, button: string, ...texts: string[]) {
 
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** What an authenticator application shows for the key, `ahead` steps of half a minute from now. */
+/** The code that an authenticator application shows for the key, `ahead` steps of half a minute from now. */
 export function totp(secret: string, ahead = 0): string {
   const bits = [...secret].map((char) => BASE32.indexOf(char).toString(2).padStart(5, "0")).join("");
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));

@@ -14,7 +14,7 @@ async function fillRecord(page: Page, cpf: string) {
   await field(page, "Cor/raça").selectOption("NOT_INFORMED");
 }
 
-/** A square of one colour: small to write, real enough for both decoders. */
+/** A square of one colour: a small file that both decoders accept. */
 function png(side: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -61,7 +61,7 @@ test("R144 R146 R147 R148 personal data: refused on its fields, saved, then clos
   await expect(page.getByText("CPF inválido")).toBeVisible();
   await expect(page.getByText("Menor de 18 anos?")).toBeVisible();
 
-  // Somebody else has this number too, and nobody is told.
+  // Another person has this number too. The page must not reveal that.
   await field(page, "Data de nascimento").fill("10051990");
   await field(page, "CPF").fill(taken);
   await save(page).click();
@@ -107,7 +107,7 @@ test("data that is fetched again does not wipe what is being typed", async ({ pa
   const headers = { Authorization: token };
   const data = { fullName: "Rita Souza", nickname: "Ritinha", emailAlertsOptIn: false };
   expect((await request.post(`/api/customer/${id}/basic-info`, { headers, data })).status()).toBe(200);
-  // A minute later the connection comes back, and the record is asked for again.
+  // A minute later the connection is back, and the data are requested again.
   await page.clock.setFixedTime(Date.now() + 61_000);
   const again = page.waitForResponse((r) => r.url().endsWith(`/api/customer/${id}`));
   await context.setOffline(true);
@@ -124,7 +124,7 @@ test("R153 R154 the registration form: by keyboard alone, with a stronger passwo
   const keys = async (...presses: string[]) => {
     for (const key of presses) await page.keyboard.press(key);
   };
-  /** In a closed list the arrow moves the choice. */
+  /** In a closed list the arrow key changes the choice. */
   const pick = async (label: string, value: string) => {
     await expect(field(page, label)).toBeFocused();
     for (let i = 0; i < 30 && (await field(page, label).inputValue()) !== value; i++) await keys("ArrowDown");

@@ -63,7 +63,7 @@ test("R093 logout clears this browser, ends the login, and going back shows noth
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole("link", { name: "Comece agora" }).first()).toBeVisible();
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
-  // What a tab keeps after a reload is how far its pages were scrolled, nothing of the person.
+  // After a reload the tab stores only scroll positions, and no data of the person.
   const kept = await page.evaluate(() => JSON.stringify(sessionStorage));
   for (const secret of [email, token, "Rita"]) expect(kept).not.toContain(secret);
   expect((await request.get("/api/user/info/", { headers: { Authorization: token } })).status()).toBe(401);

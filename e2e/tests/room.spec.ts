@@ -3,7 +3,7 @@ import { clean, expect } from "./kit";
 import { apiOf, arrive, type Booked, book, figures, flows, headersOf, minutes, type Person, ROOM_BROWSER, RoomServer, start } from "./roomKit";
 
 base.use({ launchOptions: ROOM_BROWSER });
-// One machine, one moving clock: each width has its server, and its journeys come one after the other.
+// Tests move the server's clock. So each project has its own server, and its tests run one after the other.
 base.describe.configure({ mode: "default", timeout: 240_000 });
 
 let server: RoomServer;
@@ -28,7 +28,7 @@ test.beforeAll(async ({ browserName: _ }, info) => {
 });
 test.afterAll(async () => await server?.remove());
 
-/** The door is open, and the session has not begun. */
+/** The room is open, and the session has not begun. */
 const opened = () => server.near(booked.startsAt - minutes(14), minutes(10));
 
 interface Pair {
@@ -37,7 +37,7 @@ interface Pair {
   end: () => Promise<void>;
 }
 
-/** Both people in the room, seeing and hearing each other. */
+/** Both people are in the room, and see and hear each other. */
 async function together(browser: Browser, prepare: (page: Page) => Promise<void> = async () => {}, when = opened): Promise<Pair> {
   await when();
   const one = await arrive(browser, server, booked.therapist, booked.id);
@@ -57,7 +57,7 @@ async function together(browser: Browser, prepare: (page: Page) => Promise<void>
 
 const control = (page: Page, name: string | RegExp) => page.getByRole("toolbar").getByRole("button", { name });
 
-// R177, R181, R317: the server's reason for each closed door.
+// R177, R181, R317: the server's reason why a room cannot be entered.
 test("early, unpaid, cancelled and foreign sessions stay closed, each with its words", async ({ browser }) => {
   const closed = async (person: Person, id: string, words: string | RegExp) => {
     const { page, context } = await arrive(browser, server, person, id);
@@ -76,7 +76,7 @@ test("early, unpaid, cancelled and foreign sessions stay closed, each with its w
   await context.close();
 });
 
-// R002, R179, R180.1, R183: the ready screen, the network's verdict, then the call.
+// R002, R179, R180.1, R183: the ready screen, the result of the network check, then the call.
 test("two people meet: picture and sound on both sides, chat, share, mute and another microphone", async ({ browser }) => {
   await opened();
   const first = await arrive(browser, server, booked.therapist, booked.id);
@@ -98,7 +98,7 @@ test("two people meet: picture and sound on both sides, chat, share, mute and an
   await Promise.all([flows(page), flows(guest)]);
   await clean(guest, "talking");
 
-  // R180.5: words from browser to browser, with a mark for what was not read.
+  // R180.5: chat from browser to browser, with a mark for unread messages.
   await control(page, "Conversa").click();
   await page.getByLabel("Mensagem").fill("Bom dia, Rita");
   await page.getByLabel("Mensagem").press("Enter");
@@ -109,7 +109,7 @@ test("two people meet: picture and sound on both sides, chat, share, mute and an
   await guest.keyboard.press("Escape");
   await expect(control(guest, "Conversa")).toBeFocused();
 
-  // R180.4: a shared screen arrives as a picture of its own.
+  // R180.4: a shared screen arrives as a second picture.
   await control(page, "Compartilhar tela").click();
   await expect(guest.getByLabel(/Tela de/)).toBeVisible();
   await expect.poll(async () => (await figures(guest)).screenFrames, { timeout: 20_000 }).toBeGreaterThan(0);
@@ -118,7 +118,7 @@ test("two people meet: picture and sound on both sides, chat, share, mute and an
   await page.getByRole("button", { name: "Parar", exact: true }).click();
   await expect(guest.getByLabel(/Tela de/)).toHaveCount(0);
 
-  // R180.2, R180.3, R180.6: what the other switches off is seen and said.
+  // R180.2, R180.3, R180.6: the page shows and announces what the other person switches off.
   await control(guest, "Desligar microfone").click();
   await expect(page.getByText("Rita Lima está com o microfone desligado")).toBeAttached();
   await control(guest, "Ligar microfone").click();
@@ -129,7 +129,7 @@ test("two people meet: picture and sound on both sides, chat, share, mute and an
   await expect(page.getByText(/na sala · microfone ligado · câmera ligada/)).toBeVisible();
   await clean(page, "people");
 
-  // R180.7: another microphone and another camera in the running call.
+  // R180.7: the microphone and the camera can be changed during the call.
   await control(guest, "Ajustes").click();
   const microphones = await guest.getByLabel("Microfone", { exact: true }).locator("option").count();
   expect(microphones).toBeGreaterThan(1);
@@ -138,7 +138,7 @@ test("two people meet: picture and sound on both sides, chat, share, mute and an
   await clean(guest, "settings");
   await Promise.all([flows(page), flows(guest)]);
 
-  // The phone is turned: everything stays within reach.
+  // The phone is rotated: all controls stay visible.
   await guest.keyboard.press("Escape");
   const upright = guest.viewportSize();
   await guest.setViewportSize({ width: 844, height: 390 });
@@ -146,7 +146,7 @@ test("two people meet: picture and sound on both sides, chat, share, mute and an
   await clean(guest, "landscape");
   if (upright) await guest.setViewportSize(upright);
 
-  // Leaving asks, frees the seat and ends calmly; the other one waits.
+  // Leaving asks for confirmation and frees the place. The other person waits.
   await control(guest, "Sair da sessão").click();
   await expect(guest.getByRole("alertdialog")).toBeVisible();
   await clean(guest, "asked before leaving");
@@ -154,7 +154,7 @@ test("two people meet: picture and sound on both sides, chat, share, mute and an
   await expect(guest.getByRole("heading", { name: "Você saiu da sessão" })).toBeVisible();
   await clean(guest, "ended");
   await expect(page.getByText("Rita Lima saiu da sala.").first()).toBeVisible();
-  // Who comes back sees and hears oneself first, as the first time.
+  // A person who returns gets the ready screen again.
   await guest.getByRole("button", { name: "Voltar para a sala" }).click();
   await expect(guest.getByLabel("Sua imagem")).toBeVisible();
   expect([...first.problems, ...second.problems]).toEqual([]);
@@ -171,7 +171,7 @@ test("relay only: both sides speak through our relay", { tag: "@once" }, async (
   await pair.end();
 });
 
-/** Opens a socket by hand, as somebody with a ticket would, and waits for what it says. */
+/** Opens a socket with a ticket and without the page, and waits for the server's frames. */
 const knock = (page: Page, ticket: string) =>
   page.evaluate(
     (signature) =>
@@ -184,7 +184,7 @@ const knock = (page: Page, ticket: string) =>
     ticket,
   );
 
-// R178: a client that pretends is refused by the server.
+// R178: the server refuses a client with a false role or ticket.
 test("a third person gets nothing, and a used ticket opens no door", { tag: "@once" }, async ({ browser }) => {
   const pair = await together(browser);
   const api = await apiOf(server);
@@ -201,7 +201,7 @@ test("a third person gets nothing, and a used ticket opens no door", { tag: "@on
   expect(await knock(third.page, signature)).toBe("refused");
   await third.context.close();
 
-  // The seat went to the other device; the page says so and takes it back.
+  // The other device took the place. The page says so, and takes it back.
   await expect(pair.patient.getByRole("heading", { name: "A sessão está aberta em outro lugar" })).toBeVisible();
   await clean(pair.patient, "replaced");
   await pair.patient.getByRole("button", { name: "Usar aqui" }).click();
@@ -226,7 +226,7 @@ test("the server dies and returns: the call goes on, the line comes back", { tag
   await server.start();
   await expect(pair.patient.getByText("A chamada continua.")).toHaveCount(0, { timeout: 20_000 });
   await Promise.all([flows(pair.therapist), flows(pair.patient)]);
-  // The same connection all the while: what begins anew has a gap.
+  // It is still the same connection. A new one would show a gap.
   const made = (page: Page) => page.evaluate(() => (window as unknown as { connections: unknown[] }).connections.length);
   expect([await made(pair.therapist), await made(pair.patient)]).toEqual([1, 1]);
   await pair.end();
@@ -279,11 +279,11 @@ test("keyboard alone: from the ready screen into the call and out of it", async 
   await context.close();
 });
 
-// R177, R179, R317: the end is announced and cuts nobody; who leaves then reads that the time is over.
+// R177, R179, R317: the end is announced and interrupts nobody. A person who leaves then reads that the time is over.
 test("the end of time is announced, nobody is cut off, and afterwards the door is closed", { tag: "@once" }, async ({ browser }) => {
   const pair = await together(browser, undefined, () => server.at(booked.startsAt + minutes(49)));
   await expect(pair.patient.getByText("Falta 1 minuto para o fim da sessão.")).toBeVisible();
-  // The minute itself need not be waited for: whoever comes back to the line learns what time it is there.
+  // The test need not wait for that minute: a page that reconnects gets the server's time.
   await server.at(booked.startsAt + minutes(50) - 4000);
   await expect(pair.patient.getByText(/O horário da sessão terminou/)).toBeVisible({ timeout: 75_000 });
   await Promise.all([flows(pair.therapist), flows(pair.patient)]);

@@ -6,7 +6,7 @@ test.use({ launchOptions: ROOM_BROWSER });
 test.describe.configure({ mode: "default", timeout: 240_000 });
 
 let server: RoomServer;
-// In the order of their hours: what the clock has passed is over, and stays so when it is turned back.
+// In the order of their hours: a session that the clock has passed is over, also when the clock goes back.
 let stays: Booked;
 let moves: Booked;
 let ends: Booked;
@@ -26,7 +26,7 @@ test.afterAll(async () => await server?.remove());
 const soon = ({ startsAt }: Booked) => server.near(startsAt - minutes(10), minutes(6));
 const control = (page: Page, name: string | RegExp) => page.getByRole("toolbar").getByRole("button", { name });
 
-/** Both people in the room of a session, each with what the test does to their page. */
+/** Both people in the room of a session, each page changed as the test asks. */
 async function together(browser: Browser, session: Booked, prepare: (page: Page) => Promise<unknown> = async () => {}) {
   await soon(session);
   const one = await arrive(browser, server, session.therapist, session.id);
@@ -42,7 +42,7 @@ async function together(browser: Browser, session: Booked, prepare: (page: Page)
   return { therapist: one.page, patient: other.page, end };
 }
 
-/** What the browser measures becomes a slow link, and a good one again. */
+/** Makes the browser measure a slow connection, and then a good one again. */
 function bendTheFigures() {
   const real = RTCPeerConnection.prototype.getStats;
   RTCPeerConnection.prototype.getStats = async function bent(this: RTCPeerConnection) {
@@ -94,7 +94,7 @@ test("a microphone that a phone call took is back with one tap", async ({ browse
   await end();
 });
 
-/** The screen's lock as the page holds it. */
+/** The wake lock that the page holds. */
 function countLocks() {
   const own = Object.assign(window, { locks: 0 });
   const release = async () => void (own.locks -= 1);
@@ -128,7 +128,7 @@ test("a phone on its side starts with one thumb, its screen stays on, and the wh
   await context.close();
 });
 
-/** The person, or the browser, said no. */
+/** The person or the browser refuses the permission. */
 function refuseDevices() {
   if (navigator.mediaDevices) navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("no", "NotAllowedError"));
 }

@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { type APIRequestContext, type Browser, type BrowserContext, expect, type Page, request } from "@playwright/test";
 import { DEMO, freshCpf, login, PASSWORD, patient } from "./kit";
 
-/** The browser's own camera and microphone: a picture that moves so often in a second, and a beep. */
+/** The fake camera and microphone of the browser: this many pictures a second, and a beep. */
 export const fakeDevices = (fps: number) => [`--use-fake-device-for-media-stream=fps=${fps}`, "--use-fake-ui-for-media-stream", "--auto-select-desktop-capture-source=Entire screen", "--autoplay-policy=no-user-gesture-required"];
 
-/** The whole browser, with devices. Five pictures a second move as well as twenty and take a quarter of the processor. */
+/** The full browser, because it has devices. Five pictures a second take a quarter of the processor time of twenty. */
 export const ROOM_BROWSER = { executablePath: process.env.PSIC_CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", ...fakeDevices(5)] };
 
-/** A server of our own, because the room opens by the clock: it is stopped and started again at another hour. */
+/** A server of its own, because the room opens by the clock: tests restart it at another hour. */
 export class RoomServer {
   readonly url: string;
   private readonly data = mkdtempSync(join(tmpdir(), "psic-room-"));
@@ -26,7 +26,7 @@ export class RoomServer {
 
   async start() {
     const port = this.port;
-    // Two servers run side by side; their relays must not fight for ports.
+    // Two servers run at the same time, so their relays need different ports.
     const relay = 20_000 + (port % 1000) * 20;
     this.process = spawn("../bin/psic", ["serve"], {
       stdio: process.env.PSIC_ROOM_LOG ? "inherit" : "ignore",
@@ -40,7 +40,7 @@ export class RoomServer {
     await expect(async () => expect((await fetch(`${this.url}/readyz`)).ok).toBe(true)).toPass({ timeout: 30_000, intervals: [100] });
   }
 
-  /** Ends the process the hard way, as a crash would, or lets it say goodbye. */
+  /** Kills the process, as a crash would, or lets it shut down. */
   async stop(signal: "SIGKILL" | "SIGTERM" = "SIGTERM") {
     const process = this.process;
     if (!process) return;
@@ -50,14 +50,14 @@ export class RoomServer {
     this.process = null;
   }
 
-  /** The same data at another moment. */
+  /** Restarts the server with the same data at another time. */
   async at(moment: number) {
     await this.stop();
     this.offset = moment - Date.now();
     await this.start();
   }
 
-  /** The same, without a stop when the clock already shows that moment or some time after it. */
+  /** The same, without a restart when the clock already shows that time or one shortly after it. */
   async near(moment: number, tolerance: number) {
     const ahead = Date.now() + this.offset - moment;
     if (ahead < 0 || ahead > tolerance) await this.at(moment);
@@ -82,7 +82,7 @@ export interface Booked {
   therapist: Person;
 }
 
-/** A token of now: the clock jumps, and old logins end with it. */
+/** Signs in now, because logins end when the clock jumps. */
 export async function headersOf(api: APIRequestContext, { email, password }: Omit<Person, "id">) {
   return { Authorization: await login(api, email, password) };
 }
@@ -95,7 +95,7 @@ async function known(api: APIRequestContext, email: string, password: string): P
 const MINUTE = 60_000;
 export const minutes = (n: number) => n * MINUTE;
 
-/** A free hour of the demonstration's psychologist, held by a new patient and paid unless told otherwise. */
+/** A session of the demonstration's therapist, booked by a new patient and, by default, paid. */
 export async function book(api: APIRequestContext, nth: number, paid = true): Promise<Booked> {
   const therapist = await known(api, "psicologa@psic.example", DEMO);
   const { email } = await patient(api, "sala");
@@ -127,7 +127,7 @@ async function pay(api: APIRequestContext, id: string, headers: { Authorization:
 
 export const apiOf = (server: RoomServer) => request.newContext({ baseURL: server.url });
 
-/** Keeps every connection where the test can ask it for figures. */
+/** Collects every peer connection, so that the test can read its statistics. */
 function watchConnections() {
   const Real = window.RTCPeerConnection;
   const all: RTCPeerConnection[] = [];
@@ -149,7 +149,7 @@ function watchConnections() {
   };
 }
 
-/** A browser of one person, at the door of the room. */
+/** The browser of one person, on the ready screen of the room. */
 export async function arrive(browser: Browser, server: RoomServer, person: Person, sessionId: string, prepare: (page: Page) => Promise<unknown> = async () => {}): Promise<{ page: Page; context: BrowserContext; problems: string[] }> {
   const context = await browser.newContext({ baseURL: server.url });
   const page = await context.newPage();
@@ -176,7 +176,7 @@ export interface Figures {
   localType: string;
 }
 
-/** What the newest living connection of a page has received. */
+/** What the newest open connection of a page has received. */
 export const figures = (page: Page): Promise<Figures> =>
   page.evaluate(async () => {
     const all = (window as unknown as { connections: RTCPeerConnection[] }).connections;
@@ -197,7 +197,7 @@ export const figures = (page: Page): Promise<Figures> =>
     return sum;
   });
 
-/** Both picture and sound arrive, and go on arriving. */
+/** Picture and sound arrive, and continue to arrive. */
 export async function flows(page: Page, timeout = 20_000) {
   await expect(async () => {
     const before = await figures(page);

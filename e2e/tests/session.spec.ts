@@ -17,7 +17,7 @@ const balance = async (request: Parameters<typeof patient>[0], me: Patient) =>
 const startOf = async (request: Parameters<typeof patient>[0], me: Patient, id: string): Promise<string> =>
   (await (await request.get(`/api/session/${id}`, { headers: { Authorization: me.token } })).json()).startsAt;
 
-// R203: moved without cost, to the new time, by the patient.
+// R203: the patient moves a session without cost.
 test("a patient moves a paid session and finds it at the new time", async ({ page, request }) => {
   const [therapist, me] = [await psychologist(request), await patient(request, "muda")];
   const id = await paid(request, me, therapist, "later");
@@ -39,7 +39,7 @@ test("a patient moves a paid session and finds it at the new time", async ({ pag
   await clean(page, "agenda");
 });
 
-// R207, R211, R217, R218: the outcome in reais before the click, and exactly that afterwards.
+// R207, R211, R217, R218: the page shows the result in reais before the click, and exactly that happens.
 test("cancelling in time gives the balance back, and the history prints it", async ({ page, request }) => {
   const [therapist, me] = [await psychologist(request), await patient(request, "cancela")];
   const id = await paid(request, me, therapist, "later");
@@ -52,7 +52,7 @@ test("cancelling in time gives the balance back, and the history prints it", asy
   await clean(page, "cancelled");
   expect(await balance(request, me)).toBe(127.5);
 
-  // The back button meets a session that is over, not the question again.
+  // The back button shows the cancelled session, and not the question again.
   await page.goto(`/sessao-detalhes/${id}`);
   await expect(page.getByText("Não foi possível encontrar a sessão")).toBeVisible();
   await expect(page.getByRole("button", { name: "Cancelar sessão" })).toHaveCount(0);
@@ -68,7 +68,7 @@ test("cancelling in time gives the balance back, and the history prints it", asy
   for (const part of ["Histórico Financeiro Cliente", "Rita Lima", "Total pago: R$ 127,50", "Total devolvido: R$ 127,50", "Cancelamento"]) expect(text.replace(/\u00a0/g, " ")).toContain(part);
 });
 
-// R204, R205, R207: the warning, and what was paid stays paid.
+// R204, R205, R207: the page warns, and the payment is not given back.
 test("cancelling late is asked twice and costs the session", async ({ page, request }) => {
   const [therapist, me] = [await freshPsychologist(request), await patient(request, "tarde")];
   const id = await paid(request, me, therapist, "soon");
@@ -89,7 +89,7 @@ test("cancelling late is asked twice and costs the session", async ({ page, requ
   expect(await balance(request, me)).toBe(0);
 });
 
-// Q049: what was paid is lost, and the new time is a new session.
+// Q049: the payment is not given back, and the new time is a new session.
 test("moving late is a new session to be paid, after a warning", async ({ page, request }) => {
   const [therapist, me] = [await freshPsychologist(request), await patient(request, "mudatarde")];
   const id = await paid(request, me, therapist, "soon");
@@ -122,7 +122,7 @@ test("a psychologist sees the session at home, moves it, and cancels it at no co
   expect(await balance(request, me)).toBe(127.5);
 });
 
-// Nobody else's session, and a visitor comes back to the asked page.
+// Another person's session is not shown, and a visitor returns to the requested page after signing in.
 test("a session is for its two people, and a deep link survives the sign-in", async ({ page, request }) => {
   const [therapist, me, other] = [await psychologist(request), await patient(request, "dona"), await patient(request, "alheia")];
   const id = await held(request, me, therapist, "later");

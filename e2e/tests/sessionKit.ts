@@ -30,7 +30,7 @@ export async function slotOf(request: APIRequestContext, { id }: { id: string },
   return slot as Slot;
 }
 
-/** The time held through the API, for journeys whose point comes later. */
+/** Books a time through the API, for tests that are about what follows. */
 export async function held(request: APIRequestContext, me: Patient, therapist: { id: string }, when: "soon" | "later"): Promise<string> {
   const { day, startTime } = await slotOf(request, therapist, me.token, when);
   const answer = await request.post(`/api/therapist/${therapist.id}/agenda/session`, { headers: { Authorization: me.token }, data: { day, scheduledDay: day, startTime, customerId: me.id } });
@@ -54,7 +54,7 @@ export async function paid(request: APIRequestContext, me: Patient, therapist: {
   return id;
 }
 
-/** A patient whose balance holds what a cancelled session of this psychologist cost. */
+/** A patient whose balance is the price of a cancelled session of this therapist. */
 export async function withBalance(request: APIRequestContext, therapist: Psychologist): Promise<Patient> {
   const me = await patient(request, "saldo");
   const id = await paid(request, me, therapist, "later");
@@ -62,7 +62,7 @@ export async function withBalance(request: APIRequestContext, therapist: Psychol
   return me;
 }
 
-/** Profile, time, question and popup: to the payment page. Returns the session's id. */
+/** Books from the profile to the payment page: time, question, popup. Returns the session's id. */
 export async function bookOn(page: Page, me: Patient, therapist: { id: string }): Promise<string> {
   await enter(page, me.token, `/psicologo-perfil/${therapist.id}`);
   await freeTime(page).click();
@@ -79,7 +79,7 @@ export async function confirmBooking(page: Page): Promise<string> {
   return new URL(page.url()).pathname.split("/").at(-1) as string;
 }
 
-/** The first hour that can be chosen: those of a day that are gone stand there too. */
+/** The first hour that can be chosen. Past hours of the day are shown too, but disabled. */
 export const freeTime = (page: Page): Locator => page.locator("button[data-key]:enabled").filter({ hasText: /^\d{2}:\d{2}/ }).first();
 
 export async function fillPayer(page: Page) {
@@ -98,13 +98,13 @@ export async function fillCard(page: Page, number: string) {
 
 export const payButton = (page: Page) => page.getByRole("button", { name: /^Pagar R\$/ });
 
-/** What the history lists of a patient: the charges that brought money. */
+/** The charges in a patient's history that were paid. */
 export async function payments(request: APIRequestContext, me: Patient): Promise<{ value: number }[]> {
   const { elements } = await (await request.get(`/api/payment-history/${me.id}`, { headers: { Authorization: me.token } })).json();
   return elements;
 }
 
-/** Tab until the element has the focus, as somebody without a mouse reaches it. */
+/** Presses Tab until the element has the focus, as a person without a mouse does. */
 export async function tabTo(page: Page, target: Locator) {
   await target.waitFor();
   for (let i = 0; i < 90; i++) {
@@ -114,7 +114,7 @@ export async function tabTo(page: Page, target: Locator) {
   throw new Error(`the keyboard does not reach ${target}`);
 }
 
-/** The texts of an uncompressed PDF, in their order. */
+/** The texts of an uncompressed PDF, in order. */
 export function pdfText(file: Buffer): string {
   const source = file.toString("latin1");
   const drawn = [...source.matchAll(/\(((?:\\.|[^\\)])*)\)\s*Tj/g)].map((match) => (match[1] as string).replace(/\\([()\\])/g, "$1"));

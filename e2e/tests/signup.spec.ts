@@ -107,7 +107,7 @@ test("R075 a psychologist signs up and reaches the page of that state", async ({
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Senha", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "ENTRAR", exact: true }).click();
-  await expect(page).toHaveURL(/\/cadastro-psicologo-dados/); // R230: a confirmed psychologist gives the data next
+  await expect(page).toHaveURL(/\/cadastro-psicologo-dados/); // R230: a confirmed therapist fills in the data next
   await expect(page.getByRole("heading", { level: 1, name: "Seus dados profissionais" })).toBeVisible();
   await clean(page, "therapist registration");
 });

@@ -50,7 +50,7 @@ test("a visitor reads the site and is asked to sign in where it is needed", asyn
   await expect(page).toHaveURL(/\/empresas\/login/);
 });
 
-// R214: contact reaches the confirmation; R215: the quote too, with every field asked for.
+// R214: contact reaches the confirmation; R215: the quote too, with every required field.
 test("a visitor sends a message and a company asks for a quote", async ({ page, request }) => {
   const who = freshEmail("visita");
   await open(page, "/contato");

@@ -1,16 +1,16 @@
 import { DEMO, enter, expect, freshCpf, freshEmail, login, open, patient, record, register, test, uniqueCrp } from "./kit";
 
-/** Ways to make a text run, from tags to addresses and templates. */
+/** Ways to make a browser run a text: tags, addresses, templates. */
 const PAYLOADS = [
   `<img src=x onerror=alert(1)>`, `"><script>alert(2)</script>`, `'"--><svg/onload=alert(3)>`, `<iframe srcdoc="<script>alert(4)</script>">`, `javascript:alert(5)`,
   `<a href="javascript:alert(6)">x</a>`, `</title></textarea><script>alert(7)</script>`, `\${alert(8)}{{constructor.constructor('alert(9)')()}}`, `<math><mi//xlink:href="data:x,<script>alert(10)</script>">`,
   `<body onpageshow=alert(11)>`, `<details open ontoggle=alert(12)>`, `<style>@import'javascript:alert(13)'</style>`, `%3Cscript%3Ealert(14)%3C/script%3E`, `&lt;script&gt;alert(15)&lt;/script&gt;`,
 ];
 const ALL = PAYLOADS.join(" ");
-/** The fields take 250 characters: each shows another part. */
+/** A field takes 250 characters, so each field gets another part. */
 const part = (n: number) => PAYLOADS.slice(n, n + 4).join(" ").slice(0, 250);
 
-/** Abuse case 33: texts of people are shown to administrators, to the public and in mails, and none of them runs. */
+/** Abuse case 33: texts of people are shown to administrators, to the public and in mails. None of them runs. */
 test("stored texts run nowhere: administration, public profile, company and mail @once", async ({ page, request, context }) => {
   test.setTimeout(180_000);
   const dialogs: string[] = [];

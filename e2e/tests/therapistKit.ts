@@ -15,14 +15,14 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, "
 
 let own: Promise<Psychologist> | undefined;
 
-/** A listed psychologist of this worker alone, with a free hour at every hour: journeys at the same time share none. */
+/** A listed therapist for this worker alone, free at every hour, because tests in parallel must not share hours. */
 export const psychologist = (request: APIRequestContext): Promise<Psychologist> => {
   own ??= freshPsychologist(request);
   return own;
 };
 
 /**
- * One whose next hours nobody has taken yet: there are few inside the window in which a change costs. For companies,
+ * A therapist whose next hours are all free: few hours are inside the window in which a change costs. For companies,
  * all hours but 09:00 are kept for their people.
  */
 export async function freshPsychologist(request: APIRequestContext, forCompanies = false): Promise<Psychologist> {

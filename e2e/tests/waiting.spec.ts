@@ -6,7 +6,7 @@ interface Shift extends PerformanceEntry {
 }
 type Watched = Window & { shifted?: number };
 
-/** Holds the application's script back until it is let go, and counts how much the page moves meanwhile and after. */
+/** Delays the application's script until it is released, and measures the layout shift meanwhile and afterwards. */
 async function slowly(page: Page): Promise<() => void> {
   let go = () => {};
   const held = new Promise<void>((resolve) => {
@@ -26,7 +26,7 @@ async function slowly(page: Page): Promise<() => void> {
   return go;
 }
 
-/** What must not change between the prerendered page and the finished one. A footer far below is not drawn: its words are read, not seen. */
+/** What must not change between the prerendered and the finished page. A footer far below is not painted, only read. */
 const frame = (page: Page) =>
   page.evaluate(() => {
     const place = (selector: string) => {
@@ -85,7 +85,7 @@ test("a page whose files never come says so after a while, and the application t
   const late = page.locator(".late");
   const passQuarterMinute = () => page.evaluate(() => document.querySelector(".late")?.getAnimations()[0]?.finish());
   let answered = false;
-  // Asked for, never answered. Taking the route away instead would let go what waits, in the middle of the click.
+  // The request gets no response. Removing the route instead would release waiting requests in the middle of the click.
   await page.route("**/assets/*.js", (route) => (answered ? route.continue() : undefined));
   await page.goto("/contato", { waitUntil: "commit" });
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -103,7 +103,7 @@ test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
   test("a page says what it needs and where help is @once", async ({ page }) => {
-    // Found by its class: what looks for words passes noscript by.
+    // Found by its class, because locators by text skip noscript.
     const words = page.locator(".noscript");
     for (const path of ["/minha-agenda-cliente", "/acesso", "/"]) {
       await page.goto(path);

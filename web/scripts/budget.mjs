@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { DIST, entryFiles, manifest, pageFiles, pageSources } from "./manifest.mjs";
 
-/** Compressed kilobytes of a first load. */
+/** The limits of a first load in compressed kilobytes. */
 const LIMITS = { landing: 150, public: 150, private: 220, css: 26 };
-/** Pages that may add only so much script to what every page loads. */
+/** How much script these pages may add to what every page loads. */
 const BEYOND = { "/sessao-pagamento/$id": 60 };
 
 const chunks = manifest();

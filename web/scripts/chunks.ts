@@ -4,7 +4,7 @@ interface ModuleInfo {
 type GetModuleInfo = (id: string) => ModuleInfo | null;
 type Namer = (id: string, context: { getModuleInfo: GetModuleInfo }) => string | null;
 
-/** Our modules that a start imports at once; a package's index would name all it has, used or not. */
+/** Our modules that the start imports at once. A package's index is left out: it imports everything, used or not. */
 function closure(id: string, info: GetModuleInfo, seen: Set<string>): Set<string> {
   if (seen.has(id) || id.includes("node_modules")) return seen;
   seen.add(id);
@@ -12,7 +12,7 @@ function closure(id: string, info: GetModuleInfo, seen: Set<string>): Set<string
   return seen;
 }
 
-/** One chunk for what every page needs. Left alone, the bundler cuts it into some twenty tiny files. */
+/** One chunk for what every page needs. By default the bundler makes some twenty small files of it. */
 function shellNamer(root: string): Namer {
   const start = `${root}/src/app/start.tsx`;
   let everyPage: Set<string> | null = null;
@@ -23,11 +23,11 @@ function shellNamer(root: string): Namer {
 }
 
 /**
- * The libraries apart, because they change rarely. A group takes along what its modules import, so
- * the order decides: what is at the bottom is claimed first.
+ * Libraries have their own chunks, because they change rarely. A group includes what its modules import, so the order
+ * of the groups matters: a library that others import comes first.
  */
 export const chunkGroups = (root: string) => [
-  // The bundler's loader of lazy chunks and a pause, which the tiny entry needs without the rest.
+  // The bundler's loader of lazy chunks and a pause. The small entry needs these two and nothing else.
   {
     name: "loader",
     test: /vite[\\/](preload-helper|modulepreload-polyfill)|src[\\/]lib[\\/]nextTask\.ts/,

@@ -5,7 +5,7 @@ import { DIST } from "./manifest.mjs";
 
 const TEXT = /\.(js|css|svg|json|webmanifest)$/;
 
-/** Files below this gain nothing from another request header. */
+/** Compressing smaller files saves nothing. */
 const SMALLEST = 512;
 
 const walk = (dir) =>

@@ -32,7 +32,7 @@ export function entryFiles(chunks) {
   return filesOf(chunks, keys);
 }
 
-/** Path of each row to its page's source file, read from the table itself: each row names its import. */
+/** The source file of each row's page, read from the route table, because each row names its import. */
 export function pageSources() {
   const sources = new Map();
   for (const area of readdirSync(ROUTES)) {
@@ -43,7 +43,7 @@ export function pageSources() {
   return sources;
 }
 
-/** What a page needs beyond the entry, with further sources that come with it. */
+/** The files that a page and the further sources need beyond the entry. */
 export function pageFiles(chunks, path, more = []) {
   const keys = new Set();
   for (const source of [pageSources().get(path), ...more]) {

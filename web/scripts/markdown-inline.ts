@@ -3,7 +3,7 @@ import type { Inline } from "../src/lib/markdown.ts";
 const TOKEN =
   /\*\*(.+?)\*\*|\*(.+?)\*|(?<![\p{L}\d])_(.+?)_(?![\p{L}\d])|\[([^\]]+)\]\(([^)\s]+)\)|<(https?:[^>\s]+)>/u;
 
-/** Bold, italic, links and bare addresses in angle brackets; everything else is text. */
+/** Bold, italic, links and addresses in angle brackets. Everything else is text. */
 export function parseInline(source: string): Inline[] {
   const out: Inline[] = [];
   let rest = source;
@@ -23,7 +23,7 @@ function toInline([, strong, star, underscore, label, target, address]: RegExpEx
   return { kind: "em", children: parseInline(star ?? underscore ?? "") };
 }
 
-/** A content file is ours, but a typo must not become a script address. */
+/** Content files are our own, but a typing error must not become an address that runs a script. */
 function safeHref(href: string): string {
   if (/^(https?:|mailto:|tel:|\/|#)/.test(href)) return href;
   throw new Error(`Markdown link with an unexpected address: ${href}`);

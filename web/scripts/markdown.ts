@@ -30,7 +30,7 @@ function splitFrontMatter(source: string): { meta: Record<string, string>; body:
   return { meta, body: source.slice(match[0].length) };
 }
 
-/** Takes the leading lines that satisfy a test. */
+/** Takes the first lines, as long as they satisfy a test. */
 function takeWhile(lines: string[], test: (line: string) => boolean): string[] {
   const end = lines.findIndex((line) => !test(line));
   return lines.splice(0, end === -1 ? lines.length : end);
@@ -97,7 +97,7 @@ function toTable(lines: string[]): Block {
   };
 }
 
-/** A list's lines: its items and whatever is indented below them, with single blank lines between. */
+/** The lines of a list: its items and what is indented below them, with single blank lines between. */
 function takeList(lines: string[]): string[] {
   const taken: string[] = [];
   while (lines.length > 0) {

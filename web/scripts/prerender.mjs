@@ -21,34 +21,34 @@ await build({
 const { render, rows } = await import(pathToFileURL(resolve(OUT, "entry-server.js")).href);
 const chunks = manifest();
 
-/** The content policy refuses all three, and a browser would drop them without a word. */
+/** The content security policy refuses all three, and a browser would ignore them without an error. */
 function refuseInline(path, html) {
   const found = /<(style|script)|\sstyle="|\son\w+="/.exec(html);
   if (found) throw new Error(`${path}: prerendered markup holds "${found[0].trim()}"`);
 }
 
 /**
- * Before the application runs, a browser would send a form by GET: a password in the address bar.
+ * Before the application runs, a browser would send a form by GET, with the password in the address bar.
  * The method "dialog" outside a dialog sends nothing.
  */
 const hold = (html) => html.replaceAll("<form ", '<form method="dialog" ');
 
-/** The server finds a card's template between two comments; React writes none, so it carries an attribute until here. */
+/** The server finds a card's template between two comments. React writes none, so an attribute marks it until here. */
 const template = (html) =>
   html.replace(
     /<article ([^>]*) data-template="">(.*?)<\/article>/s,
     '<!--card--><article $1 data-first="">$2</article><!--/card-->',
   );
 
-/** A link that an installation may lack stands between comments, by which the server can leave it out. */
+/** A link that an installation may not have is between comments, so that the server can remove it. */
 const optional = (html) => html.replace(/<a href="(zz\w+)"[^>]*>[^<]*<\/a>/g, "<!--$1-->$&<!--/$1-->");
 
-/** By it a page says that it draws its waiting; in the file it becomes the mark by which the application knows its own markup. */
+/** A page with this mark has a placeholder. In the file it becomes the mark of markup that the build rendered. */
 const WAITING = ' data-waiting=""';
 
 /**
- * A page behind a login, without anybody's data: what it shows while that is on its way. A page that shows something
- * else to nobody has none, and neither have the areas whose frame tells who is signed in.
+ * Renders the placeholder of a page behind a login, without anybody's data. A page that shows something else when
+ * nobody is signed in has no placeholder. Neither have the areas whose layout shows who is signed in.
  */
 async function waiting(row) {
   if (!row.load || row.layout !== "site" || row.access === "ALL") return null;
@@ -67,14 +67,14 @@ async function prerender(row) {
   return { html, file };
 }
 
-/** The style files that markup needs before the page itself comes with the rest. */
+/** The style files that the markup needs before the page's own files are loaded. */
 function stylesFor(html, css) {
   const used = new Set([...html.matchAll(/class="([^"]*)"/g)].flatMap(([, names]) => names.split(" ")));
   const names = (file) => readFileSync(`${DIST}/${file}`, "utf8").matchAll(/\.([A-Za-z_][\w-]*)/g);
   return css.filter((file) => [...names(file)].some(([, name]) => used.has(name)));
 }
 
-/** What comes with every page of somebody signed in: the query cache, and the frame of the role. */
+/** What every page of a signed-in person loads: the query cache, and the layout of the role. */
 const QUERIES = "src/app/queries.tsx";
 const SIGNED_IN = [QUERIES, "src/app/shell/AccountMenu.tsx"];
 const PATIENT = [...SIGNED_IN, "src/features/payment/shared/HoldBadge.tsx"];
@@ -86,7 +86,7 @@ function withLogin({ access, layout }) {
   return access.includes("CUSTOMER") ? PATIENT : SIGNED_IN;
 }
 
-/** When a page's files are fetched: at once, or once the prerendered page is shown; public ones say so themselves. */
+/** When a page's files are fetched: at once, or after the prerendered page is shown. Public pages declare it. */
 function filesOf(row, html) {
   if (!row.load) return { css: [], preload: [], later: [] };
   const open = row.access === "public";
@@ -106,7 +106,7 @@ for (const row of rows) {
     path: row.path,
     title: row.title,
     description: row.description ?? "",
-    // The server answers 404 to what is not listed here, so pages behind a login are listed too.
+    // The server returns 404 for an address that is not listed here, so pages behind a login are listed too.
     public: open,
     index: open && (row.index ?? true),
     html: file,

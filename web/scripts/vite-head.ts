@@ -2,7 +2,7 @@ import type { Plugin, Rolldown } from "vite";
 
 type Bundle = Rolldown.OutputBundle;
 
-/** The style files of a chunk and of what it imports at once. */
+/** The style files of a chunk and of the chunks that it imports at once. */
 function stylesOf(bundle: Bundle, file: string, seen = new Set<string>()): string[] {
   const chunk = bundle[file];
   if (seen.has(file) || chunk?.type !== "chunk") return [];
@@ -19,7 +19,7 @@ function startStyles(bundle: Bundle): string[] {
 
 /**
  * The head of every page: fonts and the common styles at once, so that prerendered markup looks right
- * before any script runs; the server's own lines last, so that a page's styles win over the kit's.
+ * before any script runs. The server's own lines come last, so that a page's styles override those of the kit.
  */
 export function head(): Plugin {
   return {

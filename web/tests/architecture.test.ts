@@ -18,7 +18,7 @@ const sources = walk(SRC).filter(
 );
 const text = (file: string) => readFileSync(file, "utf8");
 
-/** A file's path under `src`, without its ending. */
+/** A file's path under `src`, without its extension. */
 const nameOf = (file: string) => relative(SRC, file).replace(/\.tsx?$/, "");
 
 const fileOf = new Map(sources.map((file) => [nameOf(file), file]));
@@ -105,7 +105,7 @@ describe("circles", () => {
   });
 });
 
-/** Everything a page loads, itself included. */
+/** All files that a page loads, itself included. */
 function reach(page: string, seen = new Set<string>()): Set<string> {
   if (!imports.has(page) || seen.has(page)) return seen;
   seen.add(page);
@@ -113,11 +113,11 @@ function reach(page: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-/** The addresses that a text leads to; what stands in a template's place may be anything. */
+/** The addresses that a text links to. A placeholder of a template matches anything. */
 const addressesIn = (source: string): string[] =>
   [...source.matchAll(/["`](\/[a-z][^"`\s]*)["`]/g)]
     .map((match) => (match[1] ?? "").replace(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, "x").replace(/[?#].*$/, ""))
-    // An API's address, the beginning of several pages' addresses, and a placeholder that the server fills in.
+    // Not pages: addresses of the API, the common beginning of several addresses, and a placeholder of the server.
     .filter((address) => !/^\/(api|zz)|\/$/.test(address));
 
 describe("the route table", () => {

@@ -10,7 +10,7 @@ const styles = readdirSync(SRC, { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".css"))
   .map((name) => join(SRC, name));
 
-/** The spacing scale, and the three sizes of the page that a padding may have to leave room for. */
+/** The spacing scale, and the three sizes of the page that a padding may use. */
 const TOKEN = /--(?:space-[a-z0-9-]+|header|target|page-width)/;
 const definition = new RegExp(`(?<![\\w-])(${TOKEN.source})\\s*:`, "g");
 const definedIn = (css: string) => [...css.matchAll(definition)].map((match) => match[1] ?? "");
@@ -21,7 +21,7 @@ const DECLARATION =
 const VARIABLE = new RegExp(`var\\(\\s*(${TOKEN.source})\\s*\\)`, "g");
 const SAFE_AREA = /env\(\s*safe-area-inset-[a-z]+\s*\)/g;
 const FUNCTION = /(?<![\w-])(?:calc|min|max|clamp)(?=\()/g;
-/** Zero, a hairline, a share of the container, a factor inside calc(). */
+/** Zero, one pixel, a share of the container, a factor inside calc(). */
 const PLAIN = /^-?(?:1px|[\d.]+%?)$/;
 /** The margins of running text follow its font size. */
 const OF_THE_FONT = /^-?[\d.]+em$/;

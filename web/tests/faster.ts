@@ -1,14 +1,15 @@
 import * as React from "react";
 
-/** Only what decides about an element's own style in a browser's default sheet; pages have no other here. */
+/** The attributes that change an element's style in a browser's default style sheet, the only one in these tests. */
 const DECIDING = ["type", "hidden", "open"];
 
 const styled = (element: Element | null): boolean =>
   element !== null && (element.hasAttribute("style") || styled(element.parentElement));
 
 /**
- * Every question by role asks jsdom for the style of every element, and jsdom matches its whole default sheet each time:
- * a seventh of all the time. Elements of one kind have one style, unless somebody gave it or something around it a style.
+ * Every query by role asks jsdom for the style of every element, and jsdom matches its whole default sheet each time,
+ * which is a seventh of the time of all tests. Elements of one kind share a cached style, except inside an element with
+ * a style attribute.
  */
 export function styleOncePerKind(window: Window): void {
   const compute = window.getComputedStyle.bind(window);
@@ -23,7 +24,7 @@ export function styleOncePerKind(window: Window): void {
   };
 }
 
-/** React notes where each element was made, for messages of a developer's tools that nobody reads here: a tenth of the time. */
+/** React records where each element was made, for developer tools. Without them it only takes a tenth of the time. */
 export function noteNoOrigins(): void {
   const inner = Object.entries(React).find(([name]) => name.startsWith("__CLIENT_INTERNALS"))?.[1] as
     | object

@@ -1,8 +1,8 @@
 import { dirname, join, normalize } from "node:path";
 
 /**
- * The floors of `src`, from the ground: lib; api and ui, which do not know each other; login; features; app. An import
- * goes to the own floor or to a lower one, type-only imports included.
+ * The floors of `src`, from the ground: lib; api and ui, which do not import each other; login; features; app. A file
+ * imports only from its own floor or a lower one, type-only imports included.
  */
 const BELOW: Record<string, readonly string[]> = {
   lib: [],
@@ -13,10 +13,10 @@ const BELOW: Record<string, readonly string[]> = {
   app: ["lib", "api", "ui", "login", "features", "theme"],
 };
 
-/** Each file and what it imports of ours, as paths under `src` without their ending. */
+/** Each file and the files of `src` that it imports, as paths under `src` without their extension. */
 export type Imports = ReadonlyMap<string, readonly string[]>;
 
-/** What the text of a file imports of ours: with `from`, for its effects, when it is needed, or only as a type. */
+/** The files of `src` that a text imports: with `from`, for side effects, lazily, or only as a type. */
 export function importsIn(name: string, text: string): string[] {
   const found = [...text.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)].map((match) => match[1] ?? "");
   return found
@@ -43,7 +43,7 @@ export const featureBreaches = (imports: Imports): string[] =>
     return between && folder(from, 1) !== folder(to, 1) && folder(to, 2) !== "shared";
   });
 
-/** Every way of imports that ends where it began, one for each import that closes it. */
+/** Every circle of imports, one for each import that closes it. */
 export function circles(imports: Imports): string[] {
   const found: string[] = [];
   const done = new Set<string>();

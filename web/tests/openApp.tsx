@@ -1,4 +1,4 @@
-/** What the tests of this feature share, on top of the whole application. */
+/** Helpers for tests that run on the whole application. */
 import { configure, screen } from "@testing-library/react";
 import userEvent, { PointerEventsCheckLevel } from "@testing-library/user-event";
 import { vi } from "vitest";
@@ -14,26 +14,26 @@ type Answer = (request: Request) => Response | Promise<Response>;
 export const fault = (status: number, code: string, description: string, fields: unknown[] = []): Response =>
   json({ status, code, description, message: description, fields }, status);
 
-/** Opens an address of the real route table in a fresh browser and remembers what was sent. */
+/** Opens an address of the real route table in a new browser and records the requests. */
 export async function open(path: string, answers: Record<string, Answer> = {}, who?: Person) {
   popup.clear();
   forget();
   const app = await renderApp(path, { ...(who && { user: who }), answers });
   const requests = (key: string) => app.seen.filter((r) => `${r.method} ${new URL(r.url).pathname}` === key);
-  /** The JSON body of the last such request. */
+  /** The JSON body of the last request of this operation. */
   const sent = async (key: string): Promise<unknown> => requests(key).at(-1)?.clone().json();
   return { ...app, requests, sent };
 }
 
-// A loaded machine types slowly; none of these tests is about time.
+// Typing is slow on a busy machine. None of these tests is about time.
 vi.setConfig({ testTimeout: 30_000 });
 configure({ asyncUtilTimeout: 10_000 });
 
-/** Without the pause between two keys and the style checks of every click: the forms are long. */
+/** Without a pause between keys and without style checks at every click, because the forms are long. */
 export const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
 
 export const dialog = () => screen.findByRole("alertdialog");
-/** `hidden` spares the visibility walk over the whole page, which is most of the cost of a query by role. */
+/** `hidden` skips the visibility check of the whole page, which is most of the time of a query by role. */
 export const press = (name: string | RegExp) => user.click(screen.getByRole("button", { name, hidden: true }));
 
 export async function fill(label: string, text: string): Promise<void> {

@@ -7,7 +7,7 @@ import { makeRouter } from "~/app/router";
 import { tokenStore } from "~/lib/token";
 import { loadUser } from "~/login/currentUser";
 
-/** What the fake server answers, by `METHOD /path`; `*` to anything else. */
+/** The responses of the fake server by `METHOD /path`. `*` is for any other request. */
 export type Answers = Record<string, (request: Request) => Response | Promise<Response>>;
 
 export const json = (body: unknown, status = 200): Response =>
@@ -38,10 +38,10 @@ export const person = (type: string, over: Partial<UserInfo> = {}): UserInfo => 
   ...over,
 });
 
-/** The API takes every path with and without its last slash. */
+/** The API accepts every path with and without a slash at the end. */
 const withoutSlash = (key: string): string => key.replace(/\/$/, "");
 
-/** Replaces the network by a table of answers and records each request. */
+/** Replaces the network by a table of responses and records each request. */
 export function fakeServer(answers: Answers): Request[] {
   const seen: Request[] = [];
   vi.stubGlobal("fetch", async (request: Request) => {
@@ -64,7 +64,7 @@ interface Scene {
 
 /** The whole application at an address, as a visitor or signed in. */
 export async function renderApp(path: string, { user, answers = {} }: Scene = {}) {
-  cleanup(); // one at a time: an earlier one would ask the new server, and show its answers too
+  cleanup(); // an application of an earlier render would send requests to the new fake server
   if (user) tokenStore.set(tokenFor(user));
   const seen = fakeServer({
     "GET /api/config": () => json(config),
@@ -75,7 +75,7 @@ export async function renderApp(path: string, { user, answers = {} }: Scene = {}
   const router = makeRouter(createMemoryHistory({ initialEntries: [path] }));
   connectProblems(router);
   await Promise.all([router.load(), loadUser().catch(() => null)]);
-  // Awaited: what the first page still has to fetch would otherwise never be told that it came.
+  // Awaited, because otherwise the first page would not render when its lazy files arrive.
   const view = await act(async () => render(<RouterProvider router={router} />));
   return { ...view, router, seen, at: () => router.state.location.pathname };
 }

@@ -6,7 +6,7 @@ import { resetConfig } from "~/api/config";
 import { forget } from "~/lib/forget";
 import { noteNoOrigins, styleOncePerKind } from "./faster";
 
-// Many tests start the whole application; a busy machine needs longer than the default second.
+// Many tests start the whole application, which takes longer than the default second on a busy machine.
 configure({ asyncUtilTimeout: 4000 });
 
 afterEach(() => {
