@@ -33,8 +33,8 @@ CREATE FUNCTION json_each(doc text) RETURNS TABLE(value text)
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE ROWS 10 AS
 $$ BEGIN RETURN QUERY SELECT e FROM json_array_elements_text(doc::json) AS e; END $$`
 
-// What the database refuses even when a lock was forgotten: live sessions of one therapist or of one patient that
-// overlap, and changes of the ledger.
+// guardsPostgres and guardsSQLite refuse what a forgotten lock would allow: overlapping sessions of one therapist or of
+// one patient, except cancelled ones, and changes of the ledger.
 const guardsPostgres = `
 CREATE EXTENSION IF NOT EXISTS btree_gist;
 ALTER TABLE session ADD CONSTRAINT session_therapist_overlap
@@ -43,35 +43,44 @@ ALTER TABLE session ADD CONSTRAINT session_patient_overlap
   EXCLUDE USING gist (patient_id WITH =, int8range(starts_at, ends_at) WITH &&) WHERE (status <> 'cancelado');
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS
 $$ BEGIN RAISE EXCEPTION 'the ledger is append only'; END $$;
-CREATE TRIGGER ledger_append_only BEFORE UPDATE OR DELETE ON ledger_transfer FOR EACH ROW EXECUTE FUNCTION refuse_change();`
+CREATE TRIGGER ledger_append_only BEFORE UPDATE OR DELETE ON ledger_transfer FOR EACH ROW ` +
+	`EXECUTE FUNCTION refuse_change();`
 
 const guardsSQLite = `
 CREATE TRIGGER session_overlap_insert BEFORE INSERT ON session WHEN NEW.status <> 'cancelado' BEGIN
-  SELECT RAISE(ABORT, 'session overlap') FROM session s WHERE s.status <> 'cancelado' AND s.starts_at < NEW.ends_at AND s.ends_at > NEW.starts_at
+  SELECT RAISE(ABORT, 'session overlap') FROM session s WHERE s.status <> 'cancelado' ` +
+	`AND s.starts_at < NEW.ends_at AND s.ends_at > NEW.starts_at
     AND (s.therapist_id = NEW.therapist_id OR s.patient_id = NEW.patient_id);
 END;
 CREATE TRIGGER session_overlap_update BEFORE UPDATE ON session WHEN NEW.status <> 'cancelado' BEGIN
-  SELECT RAISE(ABORT, 'session overlap') FROM session s WHERE s.id <> NEW.id AND s.status <> 'cancelado' AND s.starts_at < NEW.ends_at AND s.ends_at > NEW.starts_at
+  SELECT RAISE(ABORT, 'session overlap') FROM session s WHERE s.id <> NEW.id ` +
+	`AND s.status <> 'cancelado' AND s.starts_at < NEW.ends_at AND s.ends_at > NEW.starts_at
     AND (s.therapist_id = NEW.therapist_id OR s.patient_id = NEW.patient_id);
 END;
-CREATE TRIGGER ledger_no_update BEFORE UPDATE ON ledger_transfer BEGIN SELECT RAISE(ABORT, 'the ledger is append only'); END;
-CREATE TRIGGER ledger_no_delete BEFORE DELETE ON ledger_transfer BEGIN SELECT RAISE(ABORT, 'the ledger is append only'); END;`
+CREATE TRIGGER ledger_no_update BEFORE UPDATE ON ledger_transfer ` +
+	`BEGIN SELECT RAISE(ABORT, 'the ledger is append only'); END;
+CREATE TRIGGER ledger_no_delete BEFORE DELETE ON ledger_transfer ` +
+	`BEGIN SELECT RAISE(ABORT, 'the ledger is append only'); END;`
 
-// indexedOverlapSQLite makes the overlap triggers use an index: the first ones asked about both people in one query and
-// read every session for each booking. A session never lasts a day, so only those that begin within one can overlap.
+// indexedOverlapSQLite makes the overlap triggers use an index. The first ones checked both people in one query, which
+// read every session for each booking. A session never lasts a day, so only those that begin within a day can overlap.
 const indexedOverlapSQLite = `
 DROP TRIGGER session_overlap_insert;
 DROP TRIGGER session_overlap_update;
 CREATE TRIGGER session_overlap_insert BEFORE INSERT ON session WHEN NEW.status <> 'cancelado' BEGIN
-  SELECT RAISE(ABORT, 'session overlap') FROM session s WHERE s.therapist_id = NEW.therapist_id AND s.status <> 'cancelado'
+  SELECT RAISE(ABORT, 'session overlap') FROM session s WHERE s.therapist_id = NEW.therapist_id ` +
+	`AND s.status <> 'cancelado'
     AND s.starts_at < NEW.ends_at AND s.starts_at > NEW.starts_at - 86400000000 AND s.ends_at > NEW.starts_at;
   SELECT RAISE(ABORT, 'session overlap') FROM session s WHERE s.patient_id = NEW.patient_id AND s.status <> 'cancelado'
     AND s.starts_at < NEW.ends_at AND s.starts_at > NEW.starts_at - 86400000000 AND s.ends_at > NEW.starts_at;
 END;
-CREATE TRIGGER session_overlap_update BEFORE UPDATE OF therapist_id, patient_id, starts_at, ends_at, status ON session WHEN NEW.status <> 'cancelado' BEGIN
-  SELECT RAISE(ABORT, 'session overlap') FROM session s WHERE s.therapist_id = NEW.therapist_id AND s.id <> NEW.id AND s.status <> 'cancelado'
+CREATE TRIGGER session_overlap_update BEFORE UPDATE OF therapist_id, patient_id, starts_at, ends_at, status ` +
+	`ON session WHEN NEW.status <> 'cancelado' BEGIN
+  SELECT RAISE(ABORT, 'session overlap') FROM session s WHERE s.therapist_id = NEW.therapist_id ` +
+	`AND s.id <> NEW.id AND s.status <> 'cancelado'
     AND s.starts_at < NEW.ends_at AND s.starts_at > NEW.starts_at - 86400000000 AND s.ends_at > NEW.starts_at;
-  SELECT RAISE(ABORT, 'session overlap') FROM session s WHERE s.patient_id = NEW.patient_id AND s.id <> NEW.id AND s.status <> 'cancelado'
+  SELECT RAISE(ABORT, 'session overlap') FROM session s WHERE s.patient_id = NEW.patient_id ` +
+	`AND s.id <> NEW.id AND s.status <> 'cancelado'
     AND s.starts_at < NEW.ends_at AND s.starts_at > NEW.starts_at - 86400000000 AND s.ends_at > NEW.starts_at;
 END;`
 

@@ -59,6 +59,7 @@ func exampleSession() ScheduledSessionBody {
 		CustomerName:  "Ana",
 		Availability:  AvailabilityBody{EntranceAvailable: true, EntranceDescription: "Iniciar sessão"},
 		Status:        "pago",
+		StatusCode:    "PAID",
 		TherapistInfo: CounterpartBody{ID: httpx.ExampleTherapistID},
 	}
 }

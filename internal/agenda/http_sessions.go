@@ -31,6 +31,7 @@ type ScheduledSessionBody struct {
 	CustomerName  string           `json:"customerName"`
 	Availability  AvailabilityBody `json:"availability"`
 	Status        string           `json:"status"`
+	StatusCode    string           `json:"statusCode" doc:"O mesmo que status, como código"`
 	TherapistInfo CounterpartBody  `json:"therapistInfo"`
 }
 
@@ -46,6 +47,7 @@ func scheduledBodies(list []ScheduledSession) []ScheduledSessionBody {
 			CustomerName:  x.PatientName,
 			Availability:  AvailabilityBody{EntranceAvailable: x.RoomOpen, EntranceDescription: x.EntranceText},
 			Status:        x.Label,
+			StatusCode:    x.Code,
 			TherapistInfo: CounterpartBody{x.TherapistID},
 		}
 	}

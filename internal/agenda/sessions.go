@@ -9,7 +9,7 @@ type ScheduledSession struct {
 	ID, TherapistID        string
 	PatientID, PatientName string
 	StartsAt, EndsAt       at.Time
-	Label                  string // the status in the words that people read
+	Label, Code            string // the status in the words that people read, and as a code
 	RoomOpen               bool
 	EntranceText           string // what the entrance says
 }

@@ -115,6 +115,7 @@ func TestPixLife(t *testing.T) {
 		testkit.Equal(t, "a fresh code", ends(), k.Clock.Now().Add(30*time.Minute).Format(time.RFC3339))
 		k.Later(30 * time.Minute)
 		testkit.Equal(t, "label of the dead code", k.See(ana, id)["status"].(string), "Expirado")
+		testkit.Equal(t, "code of the dead code", k.See(ana, id)["statusCode"].(string), "EXPIRED")
 		k.Later(10 * time.Minute)
 		testkit.Equal(
 			t,

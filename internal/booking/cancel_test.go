@@ -114,6 +114,8 @@ func TestHistory(t *testing.T) {
 				cancel(k, ana, id).Is(200)
 				info := k.See(ana, id)["paymentInfo"].(map[string]any)
 				testkit.Equal(t, "the session says the same as the history", info["status"].(string), "Estornado")
+				testkit.Equal(t, "as a code", info["statusCode"].(string), "RETURNED")
+				testkit.Equal(t, "stage", k.See(ana, id)["stage"].(string), "CANCELLED")
 			}
 		}
 		get := func(path string) map[string]any { return k.Call("GET", path, ana.Token, nil).Is(200).JSON() }

@@ -3,6 +3,7 @@ package booking
 import (
 	"psic/internal/agenda"
 	"psic/internal/kernel/money"
+	"psic/internal/payment"
 	"psic/internal/platform/httpx"
 )
 
@@ -107,6 +108,7 @@ func examples() []any {
 		PaymentBody{
 			Type:       "pix",
 			Status:     "Aguardando pagamento",
+			StatusCode: string(payment.StageAwaiting),
 			Amount:     15000,
 			QRCodeLink: "/api/payment/pix/" + httpx.ExampleID + "/qrcode.png",
 			QRCodeCopy: "00020126580014br.gov.bcb.pix0136…6304A1B2",
@@ -129,7 +131,9 @@ func exampleSession() SessionBody {
 		Availability:   agenda.AvailabilityBody{EntranceAvailable: true, EntranceDescription: "Iniciar sessão"},
 		ProfilePicture: "/api/user/" + httpx.ExampleTherapistID + "/profile-picture",
 		Status:         "pago",
+		StatusCode:     string(payment.StagePaid),
 		State:          "agendado",
+		Stage:          Scheduled.Code(),
 		TherapistInfo: TherapistInfoBody{
 			ID:                    httpx.ExampleTherapistID,
 			Nickname:              "Helena",

@@ -14,6 +14,7 @@ import (
 type PaymentBody struct {
 	Type       string      `json:"type" doc:"card, pix ou credits"`
 	Status     string      `json:"status"`
+	StatusCode string      `json:"statusCode" enum:"AWAITING_PAYMENT,PROCESSING,PAID,EXPIRED,RETURNED,RETURN_PENDING,DISPUTED"`
 	Amount     money.Cents `json:"amount"`
 	Credits    money.Cents `json:"creditsUsed"`
 	Held       money.Cents `json:"creditsHeld,omitempty" doc:"Saldo ainda reservado por este código; uma nova tentativa pode usá-lo de novo"`
@@ -53,7 +54,9 @@ type SessionBody struct {
 	Availability        agenda.AvailabilityBody `json:"availability"`
 	ProfilePicture      string                  `json:"profilePicture"`
 	Status              string                  `json:"status"`
+	StatusCode          string                  `json:"statusCode" enum:"AWAITING_PAYMENT,PROCESSING,PAID,EXPIRED,RETURNED,RETURN_PENDING,DISPUTED,FINISHED,CANCELLED"`
 	State               string                  `json:"state" doc:"agendado, em andamento, concluído ou cancelado"`
+	Stage               string                  `json:"stage" enum:"SCHEDULED,RUNNING,DONE,CANCELLED"`
 	TherapistInfo       TherapistInfoBody       `json:"therapistInfo"`
 	CustomerInfo        *CustomerInfoBody       `json:"customerInfo,omitempty"`
 	ScheduledPriceInBRL money.Cents             `json:"scheduledPriceInBRL"`
@@ -86,8 +89,10 @@ func sessionBody(v View) SessionBody {
 			EntranceDescription: v.Entry.Description,
 		},
 		ProfilePicture: directory.Image(v.PhotoOf),
-		Status:         v.Label,
+		Status:         labelOf(v.Stage),
+		StatusCode:     string(v.Stage),
 		State:          string(v.State),
+		Stage:          v.State.Code(),
 		TherapistInfo: TherapistInfoBody{
 			ID:                    v.Therapist.ID,
 			Nickname:              v.Therapist.Nickname,
@@ -136,7 +141,8 @@ func sessionBodies(list []View) []SessionBody {
 func paymentBody(p PaymentInfo) PaymentBody {
 	b := PaymentBody{
 		Type:       string(p.Method),
-		Status:     p.Label,
+		Status:     p.Stage.Label(),
+		StatusCode: string(p.Stage),
 		Amount:     p.Amount,
 		Credits:    p.Credits,
 		Held:       p.Held,

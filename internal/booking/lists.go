@@ -241,8 +241,8 @@ func (s *Service) TherapistSessions(
 	now, out := s.Clock.Now(), make([]agenda.ScheduledSession, len(rows))
 	for i, r := range rows {
 		sess := list[i]
-		pay := payLabel(sess, charges[sess.ID], now)
-		entry := EntryFor(sess, pay, now)
+		pay := payStage(sess, charges[sess.ID], now)
+		entry, stage := EntryFor(sess, pay.Label(), now), stageOf(sess, pay, now)
 		out[i] = agenda.ScheduledSession{
 			ID:           sess.ID,
 			TherapistID:  therapistID,
@@ -250,7 +250,8 @@ func (s *Service) TherapistSessions(
 			PatientName:  named(r.PatientNickname, r.PatientFullName),
 			StartsAt:     sess.StartsAt,
 			EndsAt:       sess.EndsAt,
-			Label:        label(sess, pay, now),
+			Label:        labelOf(stage),
+			Code:         string(stage),
 			RoomOpen:     entry.Available,
 			EntranceText: entry.Description,
 		}

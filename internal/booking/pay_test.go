@@ -109,6 +109,7 @@ func TestPay(t *testing.T) {
 		)
 		k.Later(2 * time.Minute)
 		testkit.Equal(t, "and paid", k.See(eva, own)["status"].(string), "pago")
+		testkit.Equal(t, "as a code", k.See(eva, own)["statusCode"].(string), "PAID")
 		k.BooksRight()
 	})
 }

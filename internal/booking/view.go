@@ -19,7 +19,7 @@ type View struct {
 	Therapist TherapistInfo
 	Patient   *PatientInfo // nil in a patient's own lists
 	PhotoOf   string       // whose photo stands beside it: the other person's
-	Label     string       // the status in the words that people read
+	Stage     payment.Stage
 	State     Status
 	Entry     Entry
 	Payment   *PaymentInfo // nil where nothing was tried, or where the list does not tell it
@@ -37,7 +37,7 @@ type PatientInfo struct{ ID, FullName, Email, CPF, Phone string }
 type PaymentInfo struct {
 	ChargeID        string
 	Method          payment.Method
-	Label           string
+	Stage           payment.Stage
 	Amount, Credits money.Cents
 	Held            money.Cents // balance that this charge still keeps back: a new attempt may use it again
 	PixCode         string
@@ -55,20 +55,20 @@ type Allowed struct {
 // view shows a session with its charge to one side.
 func (s *Service) view(sess Session, t TherapistInfo, c *payment.Charge, by By, enterprise bool) View {
 	now := s.Clock.Now()
-	pay := payLabel(sess, c, now)
+	pay := payStage(sess, c, now)
 	v := View{
 		Session:   sess,
 		Therapist: t,
 		PhotoOf:   t.ID,
-		Label:     label(sess, pay, now),
+		Stage:     stageOf(sess, pay, now),
 		State:     sess.State(now),
-		Entry:     EntryFor(sess, pay, now),
+		Entry:     EntryFor(sess, pay.Label(), now),
 		Allowed:   allowed(sess, c, by, enterprise, now),
 		Past:      !now.Before(sess.EndsAt.Time),
 	}
 	if c != nil {
 		v.Payment = paymentInfo(*c, now)
-		v.Payment.Label = chargeLabel(sess, *c, now)
+		v.Payment.Stage = chargeStage(sess, *c, now)
 	}
 	return v
 }
@@ -98,44 +98,12 @@ func (a *Allowed) unless(away bool) {
 	a.Pay, a.Reschedule = a.Pay && !away, a.Reschedule && !away
 }
 
-// payLabel is how the payment stands, in the words of the specification.
-func payLabel(sess Session, c *payment.Charge, now time.Time) string {
-	switch {
-	case sess.Paid() && Status(sess.Status) != Cancelled:
-		return "pago"
-	case c != nil:
-		return chargeLabel(sess, *c, now)
-	}
-	return "Aguardando pagamento"
-}
-
-// chargeLabel is the charge's word, unless the money went back to the patient in a way that the charge itself does not
-// know: it became balance when the session was cancelled, or it came when there was no session left to pay.
-func chargeLabel(sess Session, c payment.Charge, now time.Time) string {
-	late := c.State() == payment.Paid && !sess.Paid()
-	if (returned(sess.Outcome) || late) && !c.Owed() && c.State() != payment.Reversed {
-		return paymentReturned
-	}
-	return c.Label(now)
-}
-
-// label is the status in the words of the specification.
-func label(sess Session, pay string, now time.Time) string {
-	switch {
-	case Status(sess.Status) == Cancelled:
-		return "Cancelado"
-	case !now.Before(sess.EndsAt.Time):
-		return "Finalizado"
-	}
-	return pay
-}
-
 // paymentInfo shows a charge.
 func paymentInfo(c payment.Charge, now time.Time) *PaymentInfo {
 	p := &PaymentInfo{
 		ChargeID:     c.ID,
 		Method:       payment.Method(c.Method),
-		Label:        c.Label(now),
+		Stage:        c.Stage(now),
 		Amount:       c.AmountCents,
 		Credits:      c.CreditsCents,
 		PixCode:      c.PixCode,
@@ -196,7 +164,7 @@ func hideFrom(p *PaymentInfo) *PaymentInfo {
 	if p == nil {
 		return nil
 	}
-	return &PaymentInfo{Method: p.Method, Label: p.Label, Amount: p.Amount}
+	return &PaymentInfo{Method: p.Method, Stage: p.Stage, Amount: p.Amount}
 }
 
 func (s *Service) addDocuments(ctx context.Context, patient *PatientInfo) error {

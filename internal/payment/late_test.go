@@ -201,7 +201,7 @@ func TestARefundIsAskedForUntilItIsDone(t *testing.T) {
 		k.Sandbox.SetFaults(sandbox.Faults{})
 		k.Later(2 * time.Hour)
 		is(t, k, id, payment.Refunded)
-		testkit.Equal(t, "label", charge(k, id).Label(k.Clock.Now()), "Estornado")
+		testkit.Equal(t, "label", charge(k, id).Stage(k.Clock.Now()).Label(), "Estornado")
 		k.BooksRight()
 		if m := k.Mails(c.eva.Email); strings.Contains(m[len(m)-1].Subject, "sess") {
 			t.Error("the subject speaks of a session")

@@ -117,31 +117,6 @@ func (c Charge) Undecided() bool {
 	return c.State() == Created || c.State() == Unknown || c.State() == Analysis
 }
 
-// Label is the status in the words of the specification.
-func (c Charge) Label(now time.Time) string {
-	if c.Owed() {
-		return "Devolução pendente"
-	}
-	switch c.State() {
-	case Reversed:
-		return "Contestado"
-	case Paid:
-		return "pago"
-	case Created, Unknown, Analysis:
-		return "Aguardando processamento"
-	case Waiting:
-		if !c.PixExpiresAt.IsZero() && !now.Before(c.PixExpiresAt.Time) {
-			return "Expirado"
-		}
-		return "Aguardando pagamento"
-	case Expired:
-		return "Expirado"
-	case Refunding, Refunded:
-		return "Estornado"
-	}
-	return "Aguardando pagamento"
-}
-
 // statusOf translates the provider's word for a charge of this method.
 func statusOf(s gateway.Status) Status {
 	switch s {

@@ -31,6 +31,7 @@ func examples() []any {
 		SubscriptionBody{
 			SubscriptionType:   "Plano Parcial",
 			SubscriptionStatus: "Pago",
+			StatusCode:         "PAID",
 			NextInvoice:        "03/09/2026",
 			TypeEnum:           "PARTIAL",
 			PlanID:             httpx.ExampleID,

@@ -21,6 +21,7 @@ import (
 type SubscriptionBody struct {
 	SubscriptionType     string       `json:"subscriptionType" doc:"Nome do plano"`
 	SubscriptionStatus   string       `json:"subscriptionStatus" doc:"Pago, Cancelado, Suspenso, Pagamento Pendente ou Aguardando Pagamento"`
+	StatusCode           string       `json:"statusCode" enum:"PAID,CANCELLED,SUSPENDED,OVERDUE,AWAITING_PAYMENT"`
 	NextInvoice          string       `json:"nextInvoice" doc:"Próxima cobrança, ou fim da validade quando não há outra; vazio no plano gratuito"`
 	SubscriberExternalID string       `json:"subscriberExternalId"`
 	TypeEnum             string       `json:"typeEnum"`
@@ -228,6 +229,7 @@ func (s *Service) subscriptionView(
 	b := SubscriptionBody{
 		SubscriptionType:   p.Name,
 		SubscriptionStatus: sub.Label(),
+		StatusCode:         sub.Code(),
 		TypeEnum:           p.Type,
 		PlanID:             p.ID,
 		Value:              p.ValueCents,

@@ -136,6 +136,13 @@ func TestNextTry(t *testing.T) {
 // R267: the words of the page, by which it chooses the colour. R268: the words of the provider.
 func TestLabels(t *testing.T) {
 	failed := &subscription.Invoice{subscriptiondb.Invoice{Status: string(subscription.Failed)}}
+	codes := map[string]string{
+		"Pago":                 "PAID",
+		"Cancelado":            "CANCELLED",
+		"Suspenso":             "SUSPENDED",
+		"Pagamento Pendente":   "OVERDUE",
+		"Aguardando Pagamento": "AWAITING_PAYMENT",
+	}
 	for _, c := range []struct {
 		status          subscription.Status
 		paidUntil       string
@@ -169,6 +176,9 @@ func TestLabels(t *testing.T) {
 		s := subscription.Subscription{subscriptiondb.Subscription{Status: string(c.status)}}
 		if c.paidUntil != "" {
 			s.PaidUntilOn = date(c.paidUntil)
+		}
+		if code := codes[c.label]; s.Code() != code {
+			t.Errorf("%s: code %s, want %s", c.status, s.Code(), code)
 		}
 		if got := s.Provider(c.last, date("16/12/2026")); s.Label() != c.label || got != c.provider {
 			t.Errorf("%s paid until %q: %s, %s", c.status, c.paidUntil, s.Label(), got)

@@ -102,6 +102,21 @@ func (s Subscription) Label() string {
 	return "Aguardando Pagamento"
 }
 
+// Code is the status for programs, beside its label.
+func (s Subscription) Code() string {
+	switch s.State() {
+	case OK:
+		return "PAID"
+	case Cancelled:
+		return "CANCELLED"
+	case Suspended:
+		return "SUSPENDED"
+	case Overdue:
+		return "OVERDUE"
+	}
+	return "AWAITING_PAYMENT"
+}
+
 // The words of the payment provider for the onboarding page.
 const (
 	ProviderPending = "PENDING_PAYMENT_CONFIRMATION"

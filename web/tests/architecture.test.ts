@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { rows } from "~/app/routes/table";
 import { isPage, registerPages } from "~/login/returns";
 import { circles, featureBreaches, floorBreaches, type Imports, importsIn } from "./floors";
+import { isStrings, labelBreaches, labelsIn } from "./labels";
 import { firstElements, ownKeys, shared } from "./queryKeys";
 
 const SRC = "src";
@@ -215,6 +216,29 @@ describe("the query cache", () => {
       ["subscriptions.ts", 'queryKey: ["subscription", id], other: ["cards", id]'],
     ]);
     expect(shared(files)).toEqual(["cards: cards.ts, subscriptions.ts"]);
+  });
+});
+
+describe("states of things", () => {
+  it("are told apart by the API's codes, never by its Portuguese labels", () => {
+    expect(labelBreaches(sources)).toEqual([]);
+  });
+
+  it.each([
+    ['session.status === "Finalizado"', "Finalizado"],
+    ['const PAID = "pago";', "pago"],
+    ['session.state !== "concluído"', "concluído"],
+    ['["Aguardando pagamento"].includes(status)', "Aguardando pagamento"],
+    ['const TONES = { Pago: "green" };', "Pago"],
+    ['const TEXTS = { "Pagamento Pendente": t.late };', "Pagamento Pendente"],
+  ])("a label in code is found: %s", (code, label) => {
+    expect(labelsIn(code)).toEqual([label]);
+  });
+
+  it("codes, longer texts and names of fields are none", () => {
+    expect(labelsIn('s.statusCode === "PAID"; const text = "Pago em 3 dias"; row.pago; ehPago();')).toEqual([]);
+    expect(isStrings("src/features/payment/strings.ts")).toBe(true);
+    expect(isStrings("src/features/payment/rules.ts")).toBe(false);
   });
 });
 

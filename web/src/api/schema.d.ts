@@ -3915,6 +3915,8 @@ export interface components {
             qrCodeCopy: string;
             qrCodeLink: string;
             status: string;
+            /** @enum {string} */
+            statusCode: "AWAITING_PAYMENT" | "PROCESSING" | "PAID" | "EXPIRED" | "RETURNED" | "RETURN_PENDING" | "DISPUTED";
             /** @description card, pix ou credits */
             type: string;
         };
@@ -4173,6 +4175,8 @@ export interface components {
             scheduledDay: string;
             startTime: string;
             status: string;
+            /** @description O mesmo que status, como código */
+            statusCode: string;
             therapistInfo: components["schemas"]["CounterpartBody"];
         };
         SessionBody: {
@@ -4202,11 +4206,15 @@ export interface components {
             scheduledDay: string;
             /** Format: double */
             scheduledPriceInBRL: number;
+            /** @enum {string} */
+            stage: "SCHEDULED" | "RUNNING" | "DONE" | "CANCELLED";
             startTime: string;
             startsAt: string;
             /** @description agendado, em andamento, concluído ou cancelado */
             state: string;
             status: string;
+            /** @enum {string} */
+            statusCode: "AWAITING_PAYMENT" | "PROCESSING" | "PAID" | "EXPIRED" | "RETURNED" | "RETURN_PENDING" | "DISPUTED" | "FINISHED" | "CANCELLED";
             therapistId: string;
             therapistInfo: components["schemas"]["TherapistInfoBody"];
             therapistName: string;
@@ -4373,6 +4381,8 @@ export interface components {
             planId: string;
             /** @description nextInvoice é uma cobrança */
             renews: boolean;
+            /** @enum {string} */
+            statusCode: "PAID" | "CANCELLED" | "SUSPENDED" | "OVERDUE" | "AWAITING_PAYMENT";
             subscriberExternalId: string;
             /** @description Pago, Cancelado, Suspenso, Pagamento Pendente ou Aguardando Pagamento */
             subscriptionStatus: string;
@@ -7670,10 +7680,12 @@ export interface operations {
                      *           "profilePicture": "/api/user/0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10/profile-picture",
                      *           "scheduledDay": "03/08/2026",
                      *           "scheduledPriceInBRL": 150,
+                     *           "stage": "SCHEDULED",
                      *           "startTime": "10:00:00",
                      *           "startsAt": "2026-08-03T13:00:00Z",
                      *           "state": "agendado",
                      *           "status": "pago",
+                     *           "statusCode": "PAID",
                      *           "therapistId": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
                      *           "therapistInfo": {
                      *             "crp": "06/123456",
@@ -7748,6 +7760,7 @@ export interface operations {
                      *           "scheduledDay": "03/08/2026",
                      *           "startTime": "10:00:00",
                      *           "status": "pago",
+                     *           "statusCode": "PAID",
                      *           "therapistInfo": {
                      *             "id": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10"
                      *           }
@@ -7824,10 +7837,12 @@ export interface operations {
                      *         "profilePicture": "/api/user/0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10/profile-picture",
                      *         "scheduledDay": "03/08/2026",
                      *         "scheduledPriceInBRL": 150,
+                     *         "stage": "SCHEDULED",
                      *         "startTime": "10:00:00",
                      *         "startsAt": "2026-08-03T13:00:00Z",
                      *         "state": "agendado",
                      *         "status": "pago",
+                     *         "statusCode": "PAID",
                      *         "therapistId": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
                      *         "therapistInfo": {
                      *           "crp": "06/123456",
@@ -9807,10 +9822,12 @@ export interface operations {
                      *           "profilePicture": "/api/user/0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10/profile-picture",
                      *           "scheduledDay": "03/08/2026",
                      *           "scheduledPriceInBRL": 150,
+                     *           "stage": "SCHEDULED",
                      *           "startTime": "10:00:00",
                      *           "startsAt": "2026-08-03T13:00:00Z",
                      *           "state": "agendado",
                      *           "status": "pago",
+                     *           "statusCode": "PAID",
                      *           "therapistId": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
                      *           "therapistInfo": {
                      *             "crp": "06/123456",
@@ -9887,10 +9904,12 @@ export interface operations {
                      *           "profilePicture": "/api/user/0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10/profile-picture",
                      *           "scheduledDay": "03/08/2026",
                      *           "scheduledPriceInBRL": 150,
+                     *           "stage": "SCHEDULED",
                      *           "startTime": "10:00:00",
                      *           "startsAt": "2026-08-03T13:00:00Z",
                      *           "state": "agendado",
                      *           "status": "pago",
+                     *           "statusCode": "PAID",
                      *           "therapistId": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
                      *           "therapistInfo": {
                      *             "crp": "06/123456",
@@ -10069,6 +10088,7 @@ export interface operations {
                      *       "qrCodeCopy": "00020126580014br.gov.bcb.pix0136…6304A1B2",
                      *       "qrCodeLink": "/api/payment/pix/0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17/qrcode.png",
                      *       "status": "Aguardando pagamento",
+                     *       "statusCode": "AWAITING_PAYMENT",
                      *       "type": "pix"
                      *     }
                      */
@@ -10157,6 +10177,7 @@ export interface operations {
                      *       "qrCodeCopy": "00020126580014br.gov.bcb.pix0136…6304A1B2",
                      *       "qrCodeLink": "/api/payment/pix/0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17/qrcode.png",
                      *       "status": "Aguardando pagamento",
+                     *       "statusCode": "AWAITING_PAYMENT",
                      *       "type": "pix"
                      *     }
                      */
@@ -10534,10 +10555,12 @@ export interface operations {
                      *       "profilePicture": "/api/user/0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10/profile-picture",
                      *       "scheduledDay": "03/08/2026",
                      *       "scheduledPriceInBRL": 150,
+                     *       "stage": "SCHEDULED",
                      *       "startTime": "10:00:00",
                      *       "startsAt": "2026-08-03T13:00:00Z",
                      *       "state": "agendado",
                      *       "status": "pago",
+                     *       "statusCode": "PAID",
                      *       "therapistId": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
                      *       "therapistInfo": {
                      *         "crp": "06/123456",
@@ -10840,6 +10863,7 @@ export interface operations {
                      *       "paying": false,
                      *       "planId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
                      *       "renews": true,
+                     *       "statusCode": "PAID",
                      *       "subscriberExternalId": "",
                      *       "subscriptionStatus": "Pago",
                      *       "subscriptionType": "Plano Parcial",
@@ -10903,6 +10927,7 @@ export interface operations {
                      *       "paying": false,
                      *       "planId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
                      *       "renews": true,
+                     *       "statusCode": "PAID",
                      *       "subscriberExternalId": "",
                      *       "subscriptionStatus": "Pago",
                      *       "subscriptionType": "Plano Parcial",
@@ -12555,6 +12580,7 @@ export interface operations {
                      *           "scheduledDay": "03/08/2026",
                      *           "startTime": "10:00:00",
                      *           "status": "pago",
+                     *           "statusCode": "PAID",
                      *           "therapistInfo": {
                      *             "id": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10"
                      *           }
@@ -12873,6 +12899,7 @@ export interface operations {
                      *         "scheduledDay": "03/08/2026",
                      *         "startTime": "10:00:00",
                      *         "status": "pago",
+                     *         "statusCode": "PAID",
                      *         "therapistInfo": {
                      *           "id": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10"
                      *         }

@@ -1,6 +1,7 @@
 /** From the exported record to what a person can read: sections, labels, plain values. */
 import type { Export } from "~/api/queries/users";
 import { ethnicities, genders } from "./shared/options";
+import { requestStates } from "./strings/myData";
 
 export interface Line {
   label: string;
@@ -124,8 +125,6 @@ const LABELS: Record<string, string> = {
 const labelsOf = (options: readonly { value: string; label: string }[]) =>
   Object.fromEntries(options.map((option) => [option.value, option.label]));
 
-const REQUESTS = { OPEN: "Em andamento", DONE: "Concluído", REFUSED: "Recusado", WITHDRAWN: "Cancelado" };
-
 const VALUES: Record<string, Record<string, string>> = {
   genero: labelsOf(genders),
   corRaca: labelsOf(ethnicities),
@@ -140,7 +139,7 @@ const VALUES: Record<string, Record<string, string>> = {
     CREATED: "E-mail por confirmar",
     EMAIL_CONFIRMED: "E-mail confirmado",
     REGISTRATION_COMPLETE: "Cadastro completo",
-    ...REQUESTS,
+    ...requestStates,
   },
 };
 

@@ -58,7 +58,7 @@ describe("Agenda geral", () => {
   });
 
   it("offers no cancelling of a session that is over", async () => {
-    await open("/minha-agenda-psicologo", answering(session({ status: "Finalizado" })));
+    await open("/minha-agenda-psicologo", answering(session({ status: "Finalizado", statusCode: "FINISHED" })));
     expect(await screen.findByRole("link", { name: /^Bruno Reis/ }, late)).toBeVisible();
     expect(screen.queryByRole("link", { name: /^Cancelar a sessão/ })).toBeNull();
   });

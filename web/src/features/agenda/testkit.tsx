@@ -59,7 +59,8 @@ export const session = (over: Partial<AgendaSession> = {}): AgendaSession => ({
   customerId: "c1",
   customerName: "Bruno Reis",
   availability: { entranceAvailable: false, entranceDescription: "" },
-  status: "SCHEDULED",
+  status: "pago",
+  statusCode: "PAID",
   therapistInfo: { id: "u1" },
   ...over,
 });

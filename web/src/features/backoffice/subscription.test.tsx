@@ -60,14 +60,14 @@ describe("R270 what an administrator may do with a subscription", () => {
   });
 
   it.each([
-    ["Suspenso", "Pago", "Assinatura ativada!"],
-    ["Suspenso", "Cancelado", "Suspensão retirada"],
-  ])("says what became of an activation: %s, then %s", async (before, after, words) => {
-    let status = before;
+    ["SUSPENDED", "PAID", "Assinatura ativada!"],
+    ["SUSPENDED", "CANCELLED", "Suspensão retirada"],
+  ] as const)("says what became of an activation: %s, then %s", async (before, after, words) => {
+    let status: typeof before | typeof after = before;
     await look(
       {},
       {
-        [READ]: () => json(subscription({ subscriptionStatus: status, canActivate: true })),
+        [READ]: () => json(subscription({ statusCode: status, canActivate: true })),
         "POST /api/subscription/activate": () => {
           status = after;
           return json({ status: 200, message: "" });

@@ -25,7 +25,15 @@ const november = (sessions = [session()]): Calendar => ({
   previous: { month: 10, year: 2026 },
   sessions,
 });
-const over = session({ id: "s0", scheduledDay: "05/11/2026", status: "Finalizado", state: "concluído", past: true });
+const over = session({
+  id: "s0",
+  scheduledDay: "05/11/2026",
+  status: "Finalizado",
+  statusCode: "FINISHED",
+  state: "concluído",
+  stage: "DONE",
+  past: true,
+});
 const answering = (calendar = november(), past: object[] = []) => ({
   [CALENDAR]: () => json(calendar),
   [PAST]: () => json(past),
@@ -46,7 +54,9 @@ describe("the patient's agenda", () => {
       id: "s9",
       scheduledDay: "02/03/2024",
       status: "Finalizado",
+      statusCode: "FINISHED",
       state: "concluído",
+      stage: "DONE",
       past: true,
     });
     let asked = 0;

@@ -50,7 +50,9 @@ describe("the cancel confirmation", () => {
   });
 
   it("R206 offers nothing for a session that is cancelled already", async () => {
-    await open(at, { [SESSION]: () => json(session({ canCancel: false, status: "Cancelado" })) });
+    await open(at, {
+      [SESSION]: () => json(session({ canCancel: false, status: "Cancelado", statusCode: "CANCELLED" })),
+    });
     expect(await screen.findByText("Esta sessão não pode mais ser cancelada.")).toBeVisible();
     expect(screen.queryByRole("button", { name: "SIM" })).toBeNull();
   });

@@ -77,7 +77,7 @@ describe("the detail of a session", () => {
   });
 
   it("counts nothing down while a payment is looked at, which keeps the time", async () => {
-    await seenBy("CUSTOMER", held({ status: "Aguardando processamento", canPay: false }));
+    await seenBy("CUSTOMER", held({ status: "Aguardando processamento", statusCode: "PROCESSING", canPay: false }));
     expect(await screen.findByText(/O pagamento está sendo processado/)).toBeVisible();
     expect(screen.queryByRole("timer")).toBeNull();
   });
@@ -100,7 +100,14 @@ describe("the detail of a session", () => {
   it("R206 offers nothing for a cancelled session", async () => {
     await seenBy(
       "CUSTOMER",
-      session({ status: "Cancelado", state: "cancelado", canCancel: false, canReschedule: false }),
+      session({
+        status: "Cancelado",
+        statusCode: "CANCELLED",
+        state: "cancelado",
+        stage: "CANCELLED",
+        canCancel: false,
+        canReschedule: false,
+      }),
     );
     expect(await screen.findByText("Não foi possível encontrar a sessão")).toBeVisible();
     expect(screen.queryByRole("button", { name: "Cancelar sessão" })).toBeNull();
@@ -143,7 +150,16 @@ describe("the detail of a session", () => {
 
 describe("the files of a session", () => {
   const done = (over = {}) =>
-    session({ status: "Finalizado", state: "concluído", past: true, canCancel: false, canReschedule: false, ...over });
+    session({
+      status: "Finalizado",
+      statusCode: "FINISHED",
+      state: "concluído",
+      stage: "DONE",
+      past: true,
+      canCancel: false,
+      canReschedule: false,
+      ...over,
+    });
   const saved: string[] = [];
   beforeEach(() => {
     saved.length = 0;

@@ -5,12 +5,16 @@ import { held, session } from "./testkit";
 const open = { entranceAvailable: true, entranceDescription: "Iniciar sessão" };
 
 describe("the status box", () => {
-  it.each(["Aguardando processamento", "Aguardando pagamento", "Expirado"])("R164 %s", (status) => {
-    expect(boxOf(held({ status }), "patient")).toMatchObject({
+  it.each([
+    ["Aguardando processamento", "PROCESSING"],
+    ["Aguardando pagamento", "AWAITING_PAYMENT"],
+    ["Expirado", "EXPIRED"],
+  ] as const)("R164 %s", (status, statusCode) => {
+    expect(boxOf(held({ status, statusCode }), "patient")).toMatchObject({
       title: "Sessão agendada!",
       action: { label: "Pagar", to: "/sessao-pagamento/s1" },
     });
-    const other = boxOf(held({ status, canPay: false }), "therapist");
+    const other = boxOf(held({ status, statusCode, canPay: false }), "therapist");
     expect(other.title).toBe("Aguardando pagamento do paciente.");
     expect(other.action).toBeUndefined();
   });
@@ -22,15 +26,18 @@ describe("the status box", () => {
 
   it("R166 a finished session, the same for both, without a way in", () => {
     for (const side of ["patient", "therapist"] as const) {
-      const box = boxOf(session({ status: "Finalizado", past: true }), side);
+      const box = boxOf(session({ status: "Finalizado", statusCode: "FINISHED", past: true }), side);
       expect(box.title).toBe("Sessão finalizada!");
       expect(box.action).toBeUndefined();
     }
   });
 
-  it.each(["Cancelado", "outra coisa"])("R167 %s", (status) => {
+  it.each([
+    ["Cancelado", "CANCELLED"],
+    ["outra coisa", "DISPUTED"],
+  ] as const)("R167 %s", (status, statusCode) => {
     for (const side of ["patient", "therapist"] as const)
-      expect(boxOf(session({ status }), side).title).toBe("Não foi possível encontrar a sessão");
+      expect(boxOf(session({ status, statusCode }), side).title).toBe("Não foi possível encontrar a sessão");
   });
 
   it("R168 Q014 an employee reads the patient's words, only the psychologist the other ones", () => {
@@ -38,12 +45,14 @@ describe("the status box", () => {
   });
 
   it("R169 the open room goes before everything, then what is over, then the payment", () => {
-    const room = boxOf(session({ availability: open, status: "Finalizado" }), "therapist");
+    const room = boxOf(session({ availability: open, status: "Finalizado", statusCode: "FINISHED" }), "therapist");
     expect(room).toMatchObject({
       title: "Está na hora da sua sessão!",
       action: { label: "Entrar", to: "/sessao/s1" },
     });
-    expect(boxOf(session({ status: "Finalizado" }), "patient").title).toBe("Sessão finalizada!");
+    expect(boxOf(session({ status: "Finalizado", statusCode: "FINISHED" }), "patient").title).toBe(
+      "Sessão finalizada!",
+    );
     expect(boxOf(held(), "patient").title).toBe("Sessão agendada!");
   });
 
@@ -54,7 +63,7 @@ describe("the status box", () => {
   });
 
   it("says that a payment is looked at, also when the hold ended meanwhile", () => {
-    const box = boxOf(held({ canPay: false, status: "Aguardando processamento" }), "patient");
+    const box = boxOf(held({ canPay: false, status: "Aguardando processamento", statusCode: "PROCESSING" }), "patient");
     expect(box.text).toContain("O pagamento está sendo processado");
     expect(box.action).toBeUndefined();
   });

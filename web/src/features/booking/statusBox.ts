@@ -14,11 +14,10 @@ export interface Box {
 export type Side = "patient" | "therapist";
 export const sideOf = (type: string | undefined): Side => (type === "THERAPIST" ? "therapist" : "patient");
 
-const PROCESSING = "Aguardando processamento";
-const WAITING: Readonly<Record<string, string>> = {
-  "Aguardando pagamento": t.bookedText,
-  [PROCESSING]: t.processing,
-  Expirado: t.expired,
+const WAITING: Partial<Record<Session["statusCode"], string>> = {
+  AWAITING_PAYMENT: t.bookedText,
+  PROCESSING: t.processing,
+  EXPIRED: t.expired,
 };
 
 export const roomOf = (session: Session): string => `/sessao/${session.id}`;
@@ -26,11 +25,11 @@ export const paymentOf = (session: Session): string => `/sessao-pagamento/${sess
 export const detailOf = (session: Session): string => `/sessao-detalhes/${session.id}`;
 
 /** A payment whose result is still to come keeps the time, also when the hold itself is over. */
-export const isProcessing = (session: Session): boolean => session.status === PROCESSING;
+export const isProcessing = (session: Session): boolean => session.statusCode === "PROCESSING";
 
 function awaiting(session: Session, side: Side): Box {
   if (side === "therapist") return { tone: "wait", title: t.waiting, text: t.waitingText };
-  const text = session.canPay || isProcessing(session) ? WAITING[session.status] : t.released;
+  const text = session.canPay || isProcessing(session) ? WAITING[session.statusCode] : t.released;
   return {
     tone: "wait",
     title: t.booked,
@@ -48,8 +47,8 @@ const paid = (side: Side): Box =>
 export function boxOf(session: Session, side: Side): Box {
   if (session.availability.entranceAvailable)
     return { tone: "go", title: t.now, text: t.nowText, action: { label: t.enter, to: roomOf(session) } };
-  if (session.status === "Finalizado") return { tone: "done", title: t.over, text: t.overText };
-  if (session.status === "pago") return paid(side);
-  if (session.status in WAITING) return awaiting(session, side);
+  if (session.statusCode === "FINISHED") return { tone: "done", title: t.over, text: t.overText };
+  if (session.statusCode === "PAID") return paid(side);
+  if (session.statusCode in WAITING) return awaiting(session, side);
   return { tone: "gone", title: t.gone, text: t.goneText };
 }

@@ -22,6 +22,7 @@ export const box = {
 } as const;
 
 export const detail = {
+  awaiting: "Aguardando pagamento",
   title: "Detalhes da sessão",
   with: (name: string) => `Sessão com ${name}`,
   date: "Data",

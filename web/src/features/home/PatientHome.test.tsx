@@ -11,6 +11,7 @@ const session = (n: number, entranceAvailable = false) => ({
   startTime: "09:00:00",
   finishTime: "09:50:00",
   status: "pago",
+  statusCode: "PAID",
   availability: { entranceAvailable, entranceDescription: "" },
 });
 const open = (sessions: unknown[]) =>

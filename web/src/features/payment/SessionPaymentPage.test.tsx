@@ -29,7 +29,15 @@ const refuse =
   (status: number, description: string, code = "") =>
   () =>
     json({ status, code, description }, status);
-const approved = { type: "card", status: "pago", amount: 100, creditsUsed: 0, qrCodeLink: "", qrCodeCopy: "" };
+const approved = {
+  type: "card",
+  status: "pago",
+  statusCode: "PAID",
+  amount: 100,
+  creditsUsed: 0,
+  qrCodeLink: "",
+  qrCodeCopy: "",
+};
 
 describe("the payment screen", () => {
   it("R184 shows photo and name, day and time, both statuses, and the hold running down", async () => {
@@ -84,17 +92,28 @@ describe("the payment screen", () => {
     ["R188 R320 paid", paid(), "Pagamento confirmado!"],
     [
       "in analysis",
-      session({ paymentInfo: { ...approved, status: "Aguardando processamento" } }),
+      session({ paymentInfo: { ...approved, status: "Aguardando processamento", statusCode: "PROCESSING" } }),
       "Estamos processando o seu pagamento",
     ],
     [
       "in analysis when the hold ended",
-      session({ canPay: false, paymentInfo: { ...approved, status: "Aguardando processamento" } }),
+      session({
+        canPay: false,
+        paymentInfo: { ...approved, status: "Aguardando processamento", statusCode: "PROCESSING" },
+      }),
       "Estamos processando o seu pagamento",
     ],
     ["expired", session({ canPay: false }), "A reserva expirou"],
-    ["cancelled", session({ state: "cancelado", status: "Cancelado", canPay: false }), "Esta sessão foi cancelada"],
-    ["finished", session({ past: true, status: "Finalizado", canPay: false }), "Sessão finalizada!"],
+    [
+      "cancelled",
+      session({ state: "cancelado", stage: "CANCELLED", status: "Cancelado", statusCode: "CANCELLED", canPay: false }),
+      "Esta sessão foi cancelada",
+    ],
+    [
+      "finished",
+      session({ past: true, status: "Finalizado", statusCode: "FINISHED", canPay: false }),
+      "Sessão finalizada!",
+    ],
   ])("%s hides the options", async (_, answer, text) => {
     await openPayment({ [SESSION]: () => json(answer) });
     expect(await screen.findByText(text)).toBeVisible();
@@ -386,7 +405,9 @@ describe("by card", () => {
   });
 
   it("R196 Q063 a payment in analysis is received, not paid", async () => {
-    await openPayment({ [PAY]: () => json({ ...approved, status: "Aguardando processamento" }) });
+    await openPayment({
+      [PAY]: () => json({ ...approved, status: "Aguardando processamento", statusCode: "PROCESSING" }),
+    });
     await screen.findByLabelText("Número do cartão");
     await typeCard();
     await press("Pagar R$ 100,00");
@@ -442,7 +463,7 @@ describe("R187 by PIX", () => {
   });
 
   it("makes a new code when the old one ended", async () => {
-    let info = pix({ status: "Expirado", expiresAt: new Date(Date.now() - 1000).toISOString() });
+    let info = pix({ status: "Expirado", statusCode: "EXPIRED", expiresAt: new Date(Date.now() - 1000).toISOString() });
     const app = await openPayment({
       [SESSION]: () => json(session({ paymentInfo: info })),
       [PAY]: () => {
@@ -462,8 +483,14 @@ describe("R187 by PIX", () => {
     ["still sets its part of the balance aside", 0, 30],
     ["was looked at, and its part is on the balance again", 30, undefined],
   ])("R321 asks for the same rest when a code that ended %s", async (_, balance, creditsHeld) => {
-    const ended = { status: "Expirado", expiresAt: new Date(Date.now() - 1000).toISOString() };
-    const info = pix({ ...ended, amount: 70, creditsUsed: 30, ...(creditsHeld && { creditsHeld }) });
+    const ended = { statusCode: "EXPIRED", expiresAt: new Date(Date.now() - 1000).toISOString() } as const;
+    const info = pix({
+      ...ended,
+      status: "Expirado",
+      amount: 70,
+      creditsUsed: 30,
+      ...(creditsHeld && { creditsHeld }),
+    });
     const app = await openPayment({
       [SESSION]: () => json(session({ paymentInfo: info })),
       [CREDITS]: () => json(balance),

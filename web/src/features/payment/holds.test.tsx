@@ -22,11 +22,12 @@ it("a hold is what can still be paid, the one that ends first in front", () => {
   const analysis = {
     type: "card",
     status: "Aguardando processamento",
+    statusCode: "PROCESSING",
     amount: 1,
     creditsUsed: 0,
     qrCodeLink: "",
     qrCodeCopy: "",
-  };
+  } as const;
   const others = [paid({ id: "c" }), session({ id: "d", canPay: false }), session({ id: "e", paymentInfo: analysis })];
   expect(holdsOf([late, ...others, first]).map((hold) => hold.id)).toEqual(["b", "a"]);
 });

@@ -68,7 +68,14 @@ describe("R190 the turn to paid", () => {
 
 it("Q060 hears of a PIX that was paid after the time was released", async () => {
   const news = stream();
-  const gone = { state: "cancelado", status: "Cancelado", canPay: false, paymentInfo: pix({ status: "Expirado" }) };
+  const gone = {
+    state: "cancelado",
+    stage: "CANCELLED",
+    status: "Cancelado",
+    statusCode: "CANCELLED",
+    canPay: false,
+    paymentInfo: pix({ status: "Expirado", statusCode: "EXPIRED" }),
+  } as const;
   let late = false;
   await openPayment({ [SESSION]: () => json(late ? paid() : session(gone)), "GET /api/events": news.answer });
   expect(await screen.findByText(/Se você já pagou o código PIX, o valor não se perde/)).toBeVisible();
@@ -79,7 +86,14 @@ it("Q060 hears of a PIX that was paid after the time was released", async () => 
 
 it("tells that a payment in analysis was refused, and offers the form again", async () => {
   const news = stream();
-  const waiting = { ...pix(), type: "card", status: "Aguardando processamento", qrCodeCopy: "", qrCodeLink: "" };
+  const waiting = {
+    ...pix(),
+    type: "card",
+    status: "Aguardando processamento",
+    statusCode: "PROCESSING",
+    qrCodeCopy: "",
+    qrCodeLink: "",
+  } as const;
   let refused = false;
   await openPayment({
     [SESSION]: () => json(session(refused ? {} : { paymentInfo: waiting })),

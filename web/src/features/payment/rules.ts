@@ -8,22 +8,17 @@ import { told } from "~/lib/form";
 import type { Payer, PaymentInfo } from "./api";
 import type { PlainCard } from "./card";
 import { toCents } from "./money";
-import { required as t } from "./strings";
+import { required as t, paymentWords as words } from "./strings";
 
 export type Stage = "paid" | "cancelled" | "finished" | "expired" | "analysis" | "open";
 
-const PAID = "pago";
-const PROCESSING = "Aguardando processamento";
-export const EXPIRED = "Expirado";
-export const AWAITING = "Aguardando pagamento";
-
 /** Where a session stands on its way to being paid. */
 export function stageOf(session: Session): Stage {
-  if (session.state === "cancelado") return "cancelled";
-  if (session.status === PAID || session.paymentInfo?.status === PAID) return "paid";
+  if (session.stage === "CANCELLED") return "cancelled";
+  if (session.statusCode === "PAID" || session.paymentInfo?.statusCode === "PAID") return "paid";
   if (session.past) return "finished";
   // A payment whose result is still to come keeps the time, also when the hold itself is over.
-  if (session.paymentInfo?.status === PROCESSING) return "analysis";
+  if (session.paymentInfo?.statusCode === "PROCESSING") return "analysis";
   return session.canPay ? "open" : "expired";
 }
 
@@ -32,14 +27,14 @@ export const mayComeLate = (session: Session): boolean =>
   ["cancelled", "expired"].includes(stageOf(session)) &&
   !session.past &&
   session.paymentInfo?.type === "pix" &&
-  [AWAITING, EXPIRED].includes(session.paymentInfo.status);
+  ["AWAITING_PAYMENT", "EXPIRED"].includes(session.paymentInfo.statusCode);
 
 /** Nothing more happens to the payment of such a session, so nobody needs to ask again. */
 export const isSettled = (session: Session | undefined): boolean =>
   session !== undefined && ["paid", "cancelled", "finished"].includes(stageOf(session)) && !mayComeLate(session);
 
 export const paymentStatus = (session: Session): string =>
-  stageOf(session) === "paid" ? PAID : (session.paymentInfo?.status ?? AWAITING);
+  stageOf(session) === "paid" ? words.paid : (session.paymentInfo?.status ?? words.awaiting);
 
 /** Nickname when there is one. */
 export const therapistName = ({ therapistInfo: t, therapistName: name }: Session): string =>

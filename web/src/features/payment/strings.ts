@@ -25,6 +25,9 @@ export const results = {
   close: "Fechar",
 } as const;
 
+/** How a payment stands, where the server has no payment to tell of. */
+export const paymentWords = { paid: "pago", awaiting: "Aguardando pagamento" } as const;
+
 export const required = {
   fullName: "O nome é obrigatório",
   email: "O Email é obrigatório",

@@ -37,7 +37,9 @@ export const session = (over: Partial<Session> = {}): Session => ({
   availability: { entranceAvailable: false, entranceDescription: "Aguardando pagamento" },
   profilePicture: "/api/user/t1/profile-picture",
   status: "Aguardando pagamento",
+  statusCode: "AWAITING_PAYMENT",
   state: "agendado",
+  stage: "SCHEDULED",
   therapistInfo: {
     id: "t1",
     nickname: "",
@@ -70,6 +72,7 @@ export const session = (over: Partial<Session> = {}): Session => ({
 export const pix = (over: Partial<PaymentInfo> = {}): PaymentInfo => ({
   type: "pix",
   status: "Aguardando pagamento",
+  statusCode: "AWAITING_PAYMENT",
   amount: 100,
   creditsUsed: 0,
   qrCodeLink: "/api/payment/pix/c1/qrcode.png",
@@ -81,8 +84,17 @@ export const pix = (over: Partial<PaymentInfo> = {}): PaymentInfo => ({
 export const paid = (over: Partial<Session> = {}): Session =>
   session({
     status: "pago",
+    statusCode: "PAID",
     canPay: false,
-    paymentInfo: { type: "card", status: "pago", amount: 100, creditsUsed: 0, qrCodeLink: "", qrCodeCopy: "" },
+    paymentInfo: {
+      type: "card",
+      status: "pago",
+      statusCode: "PAID",
+      amount: 100,
+      creditsUsed: 0,
+      qrCodeLink: "",
+      qrCodeCopy: "",
+    },
     ...over,
   });
 

@@ -46,7 +46,7 @@ async function charge(id: string, request: PaymentRequest): Promise<PaymentInfo>
 }
 
 function tell(info: PaymentInfo, announce: () => void): void {
-  if (info.status === "pago") announce();
+  if (info.statusCode === "PAID") announce();
   else if (info.type === "pix") void popup.show({ tone: "success", title: t.pixMade });
   else void popup.show({ tone: "success", title: t.pending, text: t.pendingText });
 }

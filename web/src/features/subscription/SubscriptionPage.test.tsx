@@ -38,7 +38,13 @@ describe("R266 the subscription page", () => {
   });
 
   it("R269 a cancelled one is valid until the end of what was paid and offers nothing", async () => {
-    const over = { subscriptionStatus: "Cancelado", renews: false, canChange: false, canCancel: false };
+    const over = {
+      subscriptionStatus: "Cancelado",
+      statusCode: "CANCELLED",
+      renews: false,
+      canChange: false,
+      canCancel: false,
+    } as const;
     await open(AT, { [SUBSCRIPTION]: () => json(subscription(over)) });
     await ready();
     expect(screen.getByText("Cancelado")).toHaveClass(/red/);
@@ -75,7 +81,10 @@ describe("R271 cancelling", () => {
   it("asks first, tells when it is done and reads again", async () => {
     let cancelled = false;
     const app = await open(AT, {
-      [SUBSCRIPTION]: () => json(subscription(cancelled ? { subscriptionStatus: "Cancelado", canCancel: false } : {})),
+      [SUBSCRIPTION]: () =>
+        json(
+          subscription(cancelled ? { subscriptionStatus: "Cancelado", statusCode: "CANCELLED", canCancel: false } : {}),
+        ),
       [CANCEL]: () => {
         cancelled = true;
         return new Response(null, { status: 204 });
@@ -105,7 +114,7 @@ describe("R271 cancelling", () => {
 });
 
 describe("a plan whose charge was declined", () => {
-  const unpaid = subscription({ subscriptionStatus: "Pagamento Pendente", canPay: true });
+  const unpaid = subscription({ subscriptionStatus: "Pagamento Pendente", statusCode: "OVERDUE", canPay: true });
 
   it("can be paid with the active card and its CVV", async () => {
     const app = await open(AT, { [SUBSCRIPTION]: () => json(unpaid), [ORDER]: () => json(subscription()) });
@@ -126,11 +135,12 @@ describe("a plan whose charge was declined", () => {
   it("says since when it is owed, what paying charges, and promises no day that is over", async () => {
     const owed = {
       subscriptionStatus: "Pagamento Pendente",
+      statusCode: "OVERDUE",
       overdue: true,
       renews: false,
       canPay: true,
       endsNow: true,
-    };
+    } as const;
     const chargesNow = [{ planId: "p2", value: 75 }];
     await open(AT, { [SUBSCRIPTION]: () => json(subscription({ ...owed, chargesNow })) });
     await ready();

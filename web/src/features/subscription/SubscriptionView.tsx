@@ -81,7 +81,7 @@ function PlanBox({ subscription: sub, onCancel }: Props) {
         <div>
           <dt>{t.status}</dt>
           <dd>
-            <span className={c[statusTone(sub.subscriptionStatus)]}>{sub.subscriptionStatus}</span>
+            <span className={c[statusTone(sub.statusCode)]}>{sub.subscriptionStatus}</span>
           </dd>
         </div>
         <div>

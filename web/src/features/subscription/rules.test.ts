@@ -6,13 +6,13 @@ import { simulate } from "./simulate";
 import { card, simulation, subscriber, subscription } from "./testkit";
 
 it.each([
-  ["Pago", "green"],
-  ["Cancelado", "red"],
-  ["Suspenso", "orange"],
-  ["Pagamento Pendente", "orange"],
-  ["Aguardando Pagamento", "orange"],
-])("R267 %s is %s", (status, tone) => {
-  expect(statusTone(status)).toBe(tone);
+  ["Pago", "green", "PAID"],
+  ["Cancelado", "red", "CANCELLED"],
+  ["Suspenso", "orange", "SUSPENDED"],
+  ["Pagamento Pendente", "orange", "OVERDUE"],
+  ["Aguardando Pagamento", "orange", "AWAITING_PAYMENT"],
+] as const)("R267 %s is %s", (_label, tone, code) => {
+  expect(statusTone(code)).toBe(tone);
 });
 
 it.each([

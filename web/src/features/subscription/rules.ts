@@ -7,10 +7,10 @@ import { cvv as t } from "./strings";
 
 export type StatusTone = "green" | "red" | "orange";
 
-const TONES: Readonly<Record<string, StatusTone>> = { Pago: "green", Cancelado: "red" };
+const TONES: Partial<Record<Subscription["statusCode"], StatusTone>> = { PAID: "green", CANCELLED: "red" };
 
 /** R267: everything that is neither paid nor cancelled is orange. */
-export const statusTone = (status: string): StatusTone => TONES[status] ?? "orange";
+export const statusTone = (status: Subscription["statusCode"]): StatusTone => TONES[status] ?? "orange";
 
 const PROVIDER: Readonly<Record<string, string>> = {
   PENDING_PAYMENT_CONFIRMATION: "Aguardando Pagamento.",

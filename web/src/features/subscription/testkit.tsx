@@ -38,6 +38,7 @@ export const plans: Plan[] = [
 export const subscription = (over: Partial<Subscription> = {}): Subscription => ({
   subscriptionType: "Plano 2",
   subscriptionStatus: "Pago",
+  statusCode: "PAID",
   nextInvoice: "15/12/2026",
   subscriberExternalId: "",
   typeEnum: "PARTIAL",

@@ -74,3 +74,11 @@ export const recoveryNoticeTexts = {
   check: "Ver meus dados",
   read: "Fui eu",
 } as const;
+
+/** How a request for deletion stands, by its code. */
+export const requestStates = {
+  OPEN: "Em andamento",
+  DONE: "Concluído",
+  REFUSED: "Recusado",
+  WITHDRAWN: "Cancelado",
+} as const;

@@ -5,8 +5,6 @@ import { general as t } from "../strings";
 import { timesOf } from "../week";
 import c from "./SessionPiece.module.css";
 
-const OVER = "Finalizado";
-
 /** One booked session: its page, and the way to cancel it until it is over. */
 export function SessionPiece({ session }: { session: AgendaSession }) {
   const full = `${session.customerName}, ${session.scheduledDay}, ${timesOf(session)}`;
@@ -16,7 +14,7 @@ export function SessionPiece({ session }: { session: AgendaSession }) {
         <span className={c.name}>{session.customerName}</span>
         <span className={c.times}>{timesOf(session)}</span>
       </Link>
-      {session.status !== OVER && (
+      {session.statusCode !== "FINISHED" && (
         <Link to="/cancelar-sessao" search={{ id: session.id }} className={c.remove} aria-label={t.remove(full)}>
           <IconX size={16} stroke={2.2} aria-hidden="true" />
         </Link>

@@ -21,7 +21,8 @@ function actionsFor({ canActivate, canSuspend, canCancel }: Subscription): Subsc
   return offered.filter(([, on]) => on).map(([action]) => action);
 }
 
-const toneOf = (status: string) => (status === "Pago" ? "good" : status === "Cancelado" ? "bad" : "warn");
+const toneOf = ({ statusCode }: Subscription) =>
+  statusCode === "PAID" ? "good" : statusCode === "CANCELLED" ? "bad" : "warn";
 
 /** Said before: a free or unpaid plan ends at once, and one whose time ran out does not come back by itself. */
 function whatHappens(what: SubscriptionAction, sub: Subscription): string {
@@ -43,7 +44,7 @@ export function SubscriptionPart({ therapistId }: { therapistId: string }) {
       return (await query.refetch()).data;
     };
     const after = (now: Subscription | null | undefined) =>
-      what === "activate" && now?.subscriptionStatus === "Cancelado" ? { title: t.lifted, text: t.liftedText } : null;
+      what === "activate" && now?.statusCode === "CANCELLED" ? { title: t.lifted, text: t.liftedText } : null;
     await action.run(act, { ...t.done[what], failed: t.failed[what], after });
   }
 
@@ -70,7 +71,7 @@ function Shown({ sub, busy, onAction }: ShownProps) {
       <Facts
         facts={[
           { label: t.plan, value: sub.subscriptionType },
-          { label: t.status, value: <Badge tone={toneOf(status)}>{status}</Badge> },
+          { label: t.status, value: <Badge tone={toneOf(sub)}>{status}</Badge> },
           { label: t.value, value: formatBRL(sub.value) },
           { label: t.validUntil, value: sub.validUntil || common.notInformed },
         ]}

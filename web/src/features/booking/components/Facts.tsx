@@ -7,7 +7,7 @@ import { finishOf, longDay, startOf } from "../when";
 
 /** When it is, and for the patient what it costs. */
 export function Facts({ session, side }: { session: Session; side: Side }) {
-  const waiting = session.paymentInfo?.status ?? "Aguardando pagamento";
+  const waiting = session.paymentInfo?.status ?? t.awaiting;
   return (
     <dl className={c.facts}>
       <div className={c.wide}>

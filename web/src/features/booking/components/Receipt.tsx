@@ -17,7 +17,7 @@ export interface ReceiptProps {
 /** Q187: a convenience after the session; the fiscal document is the psychologist's own. */
 export function Receipt(props: ReceiptProps) {
   const { session, side, busy, onReceipt } = props;
-  if (session.state !== "concluído") return null;
+  if (session.stage !== "DONE") return null;
   return (
     <section className={c.card} aria-labelledby="recibo">
       <h2 id="recibo" className={c.heading}>

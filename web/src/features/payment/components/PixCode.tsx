@@ -12,7 +12,7 @@ import { Field } from "~/ui/Field";
 import { Skeleton } from "~/ui/Skeleton";
 import { toast } from "~/ui/Toast";
 import { type PaymentInfo, simulatePix } from "../api";
-import { EXPIRED, type Split } from "../rules";
+import type { Split } from "../rules";
 import { TimeLeft } from "../shared/TimeLeft";
 import { results, pix as t } from "../strings";
 import c from "./PixCode.module.css";
@@ -31,7 +31,7 @@ interface Props {
 /** The second step of PIX: the code, as a picture and as a text, for as long as it lives. */
 export function PixCode({ pix, split, onAgain, onOther, onReload }: Props) {
   // The server's word, not this browser's clock, which may be wrong.
-  const over = pix.status === EXPIRED;
+  const over = pix.statusCode === "EXPIRED";
   return (
     <Card as="section" aria-labelledby="pix" className={c.pix}>
       <h2 id="pix" className={c.title}>

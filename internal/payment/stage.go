@@ -1,0 +1,60 @@
+package payment
+
+import "time"
+
+// Stage is where a charge stands, as a code for programs; its label is for people.
+type Stage string
+
+const (
+	StageAwaiting      Stage = "AWAITING_PAYMENT"
+	StageProcessing    Stage = "PROCESSING"
+	StagePaid          Stage = "PAID"
+	StageExpired       Stage = "EXPIRED"
+	StageReturned      Stage = "RETURNED"
+	StageReturnPending Stage = "RETURN_PENDING"
+	StageDisputed      Stage = "DISPUTED"
+)
+
+// Label is the stage in the words of the specification.
+func (s Stage) Label() string {
+	switch s {
+	case StageProcessing:
+		return "Aguardando processamento"
+	case StagePaid:
+		return "pago"
+	case StageExpired:
+		return "Expirado"
+	case StageReturned:
+		return "Estornado"
+	case StageReturnPending:
+		return "Devolução pendente"
+	case StageDisputed:
+		return "Contestado"
+	}
+	return "Aguardando pagamento"
+}
+
+// Stage is where the charge stands at a moment: an unpaid PIX code runs out by the clock.
+func (c Charge) Stage(now time.Time) Stage {
+	if c.Owed() {
+		return StageReturnPending
+	}
+	switch c.State() {
+	case Reversed:
+		return StageDisputed
+	case Paid:
+		return StagePaid
+	case Created, Unknown, Analysis:
+		return StageProcessing
+	case Waiting:
+		if !c.PixExpiresAt.IsZero() && !now.Before(c.PixExpiresAt.Time) {
+			return StageExpired
+		}
+		return StageAwaiting
+	case Expired:
+		return StageExpired
+	case Refunding, Refunded:
+		return StageReturned
+	}
+	return StageAwaiting
+}
